@@ -1,13 +1,13 @@
 import type { Operation } from '../core/operation.ts'
 import { withSynonyms } from '../language/synonyms.ts'
-import { account } from './account.ts'
-import { billing } from './billing/billing.ts'
-import { subscribing } from './billing/subscribing.ts'
-import { credentials } from './credentials/credentials.ts'
+import { accountOperations } from './account/account.ts'
+import { billingOperations } from './billing/billing.ts'
+import { subscriptionOperations } from './billing/subscribing.ts'
+import { credentialOperations } from './credentials/credentials.ts'
 import { historyOf } from './history.ts'
 import { home } from './home.ts'
-import { members } from './members.ts'
-import { organizations } from './organizations.ts'
+import { memberOperations } from './members/members.ts'
+import { organizationOperations } from './organizations/organizations.ts'
 import { pauses } from './pauses/pauses.ts'
 import { pauseRemove } from './pauses/resumes.ts'
 import { planChanges } from './plans/changes.ts'
@@ -17,37 +17,40 @@ import { planWeek } from './plans/week.ts'
 import { resourceEdit } from './resources/edit.ts'
 import { resourceOrder } from './resources/order.ts'
 import { resourceRemove } from './resources/remove.ts'
-import { resources } from './resources/resources.ts'
+import { resourceOperations } from './resources/resources.ts'
 
-/** What people do with what they have. */
-const deeds: readonly Operation[] = [
+const nouns: readonly Operation[] = [
   plans,
   planWeek,
   planCreate,
   planChanges,
-  resources,
+  resourceOperations,
   resourceEdit,
   resourceRemove,
   resourceOrder,
   pauses,
   pauseRemove,
-  credentials,
-  members,
-  billing,
-  subscribing,
-  organizations,
-  account,
+  credentialOperations,
+  memberOperations,
+  billingOperations,
+  subscriptionOperations,
+  organizationOperations(findOperation),
+  accountOperations(findOperation),
 ].flat()
 
-/** Everything that people can do, noun by noun in the order in which help tells it. */
-export const operations: readonly Operation[] = checked(
-  withSynonyms([...deeds, ...historyOf(deeds), ...home]),
+/** Every operation, noun by noun in the order of help. */
+export const operations: readonly Operation[] = withoutDuplicates(
+  withSynonyms([...nouns, ...historyOf(nouns), ...home]),
 )
 
-/** Throws where two operations would answer to the same id or the same words. */
-function checked(table: readonly Operation[]): readonly Operation[] {
-  const names = table.flatMap(({ id, sentences }) => [id, ...sentences])
-  const twice = names.filter((name, index) => names.indexOf(name) !== index)
-  if (twice.length > 0) throw new Error(`Two operations share ${twice.join(', ')}`)
+function findOperation(id: string): Operation | undefined {
+  return operations.find(each => each.id === id)
+}
+
+/** @throws Error where two operations have the same id or the same words */
+function withoutDuplicates(table: readonly Operation[]): readonly Operation[] {
+  const names = table.flatMap(({ id, command }) => [id, ...command.words])
+  const duplicates = names.filter((name, index) => names.indexOf(name) !== index)
+  if (duplicates.length > 0) throw new Error(`Two operations share ${duplicates.join(', ')}`)
   return table
 }

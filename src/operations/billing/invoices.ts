@@ -1,23 +1,23 @@
 import { cutMrkdwn, join, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
-import { sayStamp } from '../stamps.ts'
+import { formatStamp } from '../stamps.ts'
 
-/** What people look for first. The interface document does not show what a record of the billing history holds. */
+/** What people look for first. The interface document does not show what a billing record holds. */
 const FIRST = [
   ...['date', 'created', 'created_at', 'period', 'number', 'invoice', 'invoice_id', 'id'],
   ...['plan', 'quantity', 'amount', 'total', 'currency', 'state', 'status'],
 ]
-/** So that ten records fit into a message. */
-const LONGEST_RECORD = 1000
-const LONGEST_VALUE = 200
+/** In characters, so that ten records fit into a message. */
+const MAX_RECORD_LENGTH = 1000
+const MAX_VALUE_LENGTH = 200
 
-/** A record of the billing history in a line: `Date: Sun 1 Nov 2026  ·  Amount: 225.00 EUR`. */
-export function invoiceOf(record: Readonly<Record<string, string>>): Mrkdwn {
-  const members = Object.entries(record)
+/** A billing record in a line: `Date: Sun 1 Nov 2026  ·  Amount: 225.00 EUR`. */
+export function formatInvoice(record: Readonly<Record<string, string>>): Mrkdwn {
+  const entries = Object.entries(record)
     .filter(([, value]) => value.trim() !== '')
     .sort(([a], [b]) => rankOf(a) - rankOf(b))
-  if (members.length === 0) return mrkdwn`An empty record.`
-  const told = members.map(([key, value]) => mrkdwn`${labelOf(key)}: ${short(sayStamp(value))}`)
-  return { mrkdwn: cutMrkdwn(join(told, '  ·  '), LONGEST_RECORD) }
+  if (entries.length === 0) return mrkdwn`An empty record.`
+  const parts = entries.map(([key, value]) => mrkdwn`${formatKey(key)}: ${short(formatStamp(value))}`)
+  return { mrkdwn: cutMrkdwn(join(parts, '  ·  '), MAX_RECORD_LENGTH) }
 }
 
 function rankOf(key: string): number {
@@ -26,7 +26,7 @@ function rankOf(key: string): number {
 }
 
 /** `payment_exp` and `paymentExp` as `Payment exp`. */
-function labelOf(key: string): Mrkdwn {
+function formatKey(key: string): Mrkdwn {
   const words = key
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replace(/[_\s]+/g, ' ')
@@ -35,4 +35,4 @@ function labelOf(key: string): Mrkdwn {
   return short(`${words.charAt(0).toUpperCase()}${words.slice(1)}`)
 }
 
-const short = (text: string): Mrkdwn => ({ mrkdwn: cutMrkdwn(mrkdwn`${text}`, LONGEST_VALUE) })
+const short = (text: string): Mrkdwn => ({ mrkdwn: cutMrkdwn(mrkdwn`${text}`, MAX_VALUE_LENGTH) })

@@ -1,35 +1,42 @@
+import { z } from 'zod'
+import { type Reference, referenceSchema } from '../../core/args.ts'
+import { editable } from '../../core/fields.ts'
 import { type Operation, operation } from '../../core/operation.ts'
-import { filled } from '../../core/raw.ts'
-import { within } from '../../language/within.ts'
 import { section } from '../../message/blocks.ts'
 import { lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
-import { differences, undoButton } from '../edits.ts'
-import { quantity } from '../fields/billing.ts'
-import { confirmName, typedName } from '../fields/organizations.ts'
-import { changed, hidden } from '../fields/plain.ts'
-import { calledNow, describe, SHOW, sayInstances, saySubscription, subscribeButton } from './subscription.ts'
+import { checkConflicts, undoButton } from '../edit-conflicts.ts'
+import { confirmation, confirmName } from '../organizations/fields.ts'
+import { quantity } from './quantity.ts'
+import {
+  billingArgs,
+  describeBilling,
+  formatInstances,
+  formatSubscription,
+  SHOW,
+  subscribeButton,
+} from './subscription.ts'
 
 const billingSubscribe = operation({
   id: 'billing.subscribe',
-  sentences: ['billing subscribe', 'subscribe'],
-  usage: '<quantity>',
-  summary: 'gives a link to pay for a subscription for that many instances',
-  examples: ['billing subscribe 25'],
-  access: 'actor',
-  effect: 'change',
+  command: { words: ['billing subscribe', 'subscribe'], usage: '<quantity>' },
+  help: {
+    summary: 'Gives a link to pay for a subscription for that many instances',
+    examples: ['billing subscribe 25'],
+  },
+  access: 'member',
+  effect: 'write',
   doing: 'asking for a link to pay',
   private: true,
   form: { title: 'Create subscription', submit: 'Create subscription' },
   fields: { quantity },
-  async perform({ quantity }, me) {
-    const { organization } = me
-    const { link } = await me.call('createSubscription', { org_id: organization.id, quantity })
-    return { organization, quantity, link }
+  async execute({ quantity }, { call, organization }) {
+    const { link } = await call('createSubscription', { org_id: organization.id, quantity })
+    return { quantity, link }
   },
-  reply: ({ organization, quantity, link }) =>
+  present: ({ quantity, link }, { organization }) =>
     linkReply(
-      mrkdwn`Pay for the subscription of *${organization.name}*, ${sayInstances(quantity)}, on a page of the service. Nothing has been paid yet.`,
+      mrkdwn`Pay for the subscription of *${organization.name}*, ${formatInstances(quantity)}, on a page of the service. Nothing has been paid yet.`,
       link,
       'Pay',
     ),
@@ -37,20 +44,17 @@ const billingSubscribe = operation({
 
 const billingCard = operation({
   id: 'billing.card',
-  sentences: ['billing card', 'change card', 'change credit card', 'update card'],
-  summary: 'gives a link to change the card that pays',
-  examples: ['billing card'],
-  access: 'actor',
-  effect: 'change',
+  command: { words: ['billing card', 'change card', 'change credit card', 'update card'] },
+  help: { summary: 'Gives a link to change the card that pays', examples: ['billing card'] },
+  access: 'member',
+  effect: 'write',
   doing: 'asking for a link to change the card',
   private: true,
   fields: {},
-  async perform(_, me) {
-    const { organization } = me
-    const { link } = await me.call('changePaymentMethod', { org_id: organization.id })
-    return { organization, link }
+  async execute(_, { call, organization }) {
+    return (await call('changePaymentMethod', { org_id: organization.id })).link
   },
-  reply: ({ organization, link }) =>
+  present: (link, { organization }) =>
     linkReply(
       mrkdwn`Change the card that pays for *${organization.name}* on a page of the service. Nothing has been changed yet.`,
       link,
@@ -58,52 +62,64 @@ const billingCard = operation({
     ),
 })
 
+const quantityIn = (words: string | undefined) => quantity.schema.safeParse(Number(words)).data
+
 const billingQuantity: Operation = operation({
   id: 'billing.quantity',
-  sentences: ['billing quantity'],
-  usage: '<quantity>',
-  summary: 'changes the number of instances that the subscription is for',
-  examples: ['billing quantity 30'],
-  access: 'actor',
-  effect: 'change',
+  command: { words: ['billing quantity'], usage: '<quantity>' },
+  help: {
+    summary: 'Changes the number of instances that the subscription is for',
+    examples: ['billing quantity 30'],
+  },
+  access: 'member',
+  effect: 'write',
   doing: 'changing the quantity',
   private: true,
   form: { title: 'Change quantity', submit: 'Change quantity' },
-  fields: { quantity, changed },
-  async perform({ quantity, changed }, me) {
-    const { organization } = me
-    const former = (await describe(me)).subscription?.quantity
-    // A sentence has seen no quantity: its own takes the place of whatever there is.
-    const seen = new Map([['quantity', changed.get('quantity') ?? former]])
-    differences(
-      { wanted: { quantity: String(quantity) }, held: { quantity: former }, changed: seen },
+  fields: { quantity: editable(quantity) },
+  load: async (_, context) => ({
+    args: { quantity: quantityIn((await describeBilling(context)).subscription?.quantity) },
+  }),
+  prepared: z.object({ before: z.number().optional() }),
+  async prepare({ quantity, expected }, context) {
+    const before = quantityIn((await describeBilling(context)).subscription?.quantity)
+    await checkConflicts(
+      { wanted: { quantity }, held: { quantity: before }, expected },
       {
-        what: mrkdwn`The subscription of *${organization.name}*`,
-        inputs: billingQuantity.inputs,
+        operation: billingQuantity,
+        what: mrkdwn`The subscription of *${context.organization.name}*`,
         buttons: [SHOW],
       },
     )
-    await me.call('updateSubscription', { org_id: organization.id, quantity })
-    return { organization, quantity, former }
+    return { before }
   },
-  reply({ organization, quantity, former }) {
-    const before = former === undefined ? '' : `; it was for ${former}`
-    const text = mrkdwn`The subscription of *${organization.name}* is for ${sayInstances(quantity)} now${before}.`
-    const [then, now] = [{ quantity: former ?? '' }, { quantity: String(quantity) }]
-    const undo = undoButton('billing.quantity', within(organization), then, now)
-    const turning = undo.map(button => ({ ...button, how: 'turn' as const }))
-    const detail = former === undefined ? undefined : `was ${former}`
-    return { ...reply('me', text, ...(WHOLE.test(then.quantity) ? turning : []), SHOW), detail }
+  async execute({ quantity = 1 }, { call, organization }, { prepared: { before } }) {
+    await call('updateSubscription', { org_id: organization.id, quantity })
+    return { quantity, before }
   },
+  present({ quantity, before }, { organization }) {
+    const change = before === undefined ? '' : `; it was for ${before}`
+    const text = mrkdwn`The subscription of *${organization.name}* is for ${formatInstances(quantity)} now${change}.`
+    const undo =
+      before === undefined
+        ? []
+        : undoButton('billing.quantity', billingArgs(organization), { quantity: before }, { quantity })
+    return reply('me', text, ...undo.map(button => ({ ...button, how: 'replace' as const })), SHOW)
+  },
+  record: ({ quantity, before }) => [{ field: 'quantity', before, after: quantity }],
 })
 
 const billingCancel = operation({
   id: 'billing.cancel',
-  sentences: ['billing cancel', 'billing unsubscribe', 'unsubscribe', 'cancel subscription'],
-  summary: 'cancels the subscription, once you have typed the name of the organization',
-  examples: ['billing cancel'],
-  access: 'actor',
-  effect: 'change',
+  command: {
+    words: ['billing cancel', 'billing unsubscribe', 'unsubscribe', 'cancel subscription'],
+  },
+  help: {
+    summary: 'Cancels the subscription, once you have typed the name of the organization',
+    examples: ['billing cancel'],
+  },
+  access: 'member',
+  effect: 'write',
   doing: 'cancelling the subscription',
   private: true,
   form: {
@@ -112,52 +128,55 @@ const billingCancel = operation({
     close: 'Keep subscription',
     warning: 'This cannot be undone: the subscription would have to be created and paid for again.',
   },
-  fields: { typed: typedName, called: hidden('called'), standing: hidden('subscription') },
-  async fill(_, me) {
-    const { organization, subscription } = await describe(me)
-    return filled({
-      called: calledNow(me.organization, organization).name,
-      subscription: subscription ? saySubscription(subscription) : 'The service shows no subscription.',
-    })
+  fields: { typed: confirmation },
+  async load(_, context) {
+    const { organization, subscription } = await describeBilling(context)
+    const state = subscription ? formatSubscription(subscription) : 'The service shows no subscription.'
+    return { args: {}, facts: { name: organization.name, state } }
   },
-  draw({ called, subscription }) {
-    if (called === undefined || subscription === undefined) return []
-    return [section(lines(mrkdwn`To confirm, type the name below: *${called}*`, mrkdwn`${subscription}`))]
+  draw(_, facts) {
+    const { name, state } = factsSchema.safeParse(facts).data ?? {}
+    if (!name || !state) return []
+    return [section(lines(mrkdwn`To confirm, type the name below: *${name}*`, mrkdwn`${state}`))]
   },
-  async perform({ typed }, me) {
-    const organization = calledNow(me.organization, (await describe(me)).organization)
-    confirmName(typed, organization.name)
-    await me.call('cancelSubscription', { org_id: organization.id })
+  prepared: referenceSchema,
+  async prepare({ typed }, context) {
+    const { id, name } = (await describeBilling(context)).organization
+    confirmName(typed, name)
+    return { id, name }
+  },
+  async execute(_, { call }, { prepared: organization }) {
+    await call('cancelSubscription', { org_id: organization.id })
     return organization
   },
-  reply: organization =>
+  present: (organization: Reference) =>
     reply(
       'me',
       mrkdwn`The subscription of *${organization.name}* was cancelled.`,
       SHOW,
-      subscribeButton(within(organization)),
+      subscribeButton(organization),
     ),
 })
 
-const WHOLE = /^\d+$/
+const factsSchema = z.object({ name: z.string(), state: z.string() })
 
-/** Beyond it Slack takes no address for a button. */
-const LONGEST_LINK = 3000
+/** Slack takes no longer address for a button. */
+const MAX_LINK_LENGTH = 3000
 
-/** What is to be done on a page of the service: the way there, or, as its answers are not shown, that there is none. */
-function linkReply(what: Mrkdwn, link: string | undefined, button: string): Reply {
-  if (link === undefined || link.length > LONGEST_LINK)
+/** The way to a page of the service; or, as the document does not show its answers, that there is none. */
+function linkReply(what: Mrkdwn, link: string | undefined, text: string): Reply {
+  if (link === undefined || link.length > MAX_LINK_LENGTH)
     return reply(
       'me',
       mrkdwn`${what} But the service gave no link to that page: look for it in the service itself. *Show billing* shows the subscription as it is.`,
       SHOW,
     )
-  const told = lines(what, mrkdwn`The link is for you alone.`)
-  const way = { text: button, url: link, style: 'primary' } as const
-  return { ...reply('me', told, way, SHOW), text: lines(told, mrkdwn`${link}`) }
+  const way = lines(what, mrkdwn`The link is for you alone.`)
+  const button = { text, url: link, style: 'primary' } as const
+  return { ...reply('me', way, button, SHOW), text: lines(way, mrkdwn`${link}`) }
 }
 
-export const subscribing: readonly Operation[] = [
+export const subscriptionOperations: readonly Operation[] = [
   billingSubscribe,
   billingCard,
   billingQuantity,

@@ -1,42 +1,42 @@
-import type { Actor } from '../../core/context.ts'
-import type { Raw } from '../../core/raw.ts'
-import { sayCount } from '../../language/counts.ts'
-import { type Button, opens, runs } from '../../message/blocks.ts'
+import type { Args } from '../../core/args.ts'
+import type { Member } from '../../core/context.ts'
+import { formatCount } from '../../language/counts.ts'
+import { type Button, formButton, runButton } from '../../message/blocks.ts'
 import type { Answer } from '../../service/contract/contract.ts'
-import { sayStamp } from '../stamps.ts'
+import type { Organization } from '../../storage/links.ts'
+import { formatStamp } from '../stamps.ts'
 
 type Billing = Answer<'describeBilling'>
-type Organization = Actor['organization']
 
-/** What the service bills the organization that somebody acts in. */
-export const describe = (me: Actor): Promise<Billing> =>
-  me.read('describeBilling', { org_id: me.organization.id })
-
-/** An organization by the name that the service has for it now, where it tells one. */
-export const calledNow = (
-  { id, name }: Organization,
-  { name: now = name }: Billing['organization'],
-): Organization => ({ id, name: now })
+/** What the service bills the current organization, under the name that it tells. */
+export async function describeBilling(context: Member): Promise<Billing & { organization: Organization }> {
+  const { id, name } = context.organization
+  const { organization, subscription } = await context.read('describeBilling', { org_id: id })
+  return { subscription, organization: { ...organization, id, name: organization.name ?? name } }
+}
 
 /** `Subscription: plan team, 25 instances, paid until Tue 1 Dec 2026.`, as far as the service tells. */
-export function saySubscription({
+export function formatSubscription({
   plan,
   quantity,
   payment_exp,
 }: NonNullable<Billing['subscription']>): string {
   const parts = [
     plan && `plan ${plan}`,
-    quantity && sayInstances(quantity),
-    payment_exp && `paid until ${sayStamp(payment_exp)}`,
-  ]
-  const said = parts.filter(Boolean).join(', ')
-  return said ? `Subscription: ${said}.` : 'There is a subscription; the service gives no details of it.'
+    quantity && formatInstances(quantity),
+    payment_exp && `paid until ${formatStamp(payment_exp)}`,
+  ].filter(Boolean)
+  if (parts.length === 0) return 'There is a subscription; the service gives no details of it.'
+  return `Subscription: ${parts.join(', ')}.`
 }
 
-/** `25 instances`, of a count that the service may have written. */
-export const sayInstances = (count: number | string): string => sayCount(count, 'instance')
+/** `25 instances`. */
+export const formatInstances = (count: number | string): string => formatCount(count, 'instance')
 
-export const SHOW = runs('Show billing', 'billing.show')
+/** The arguments of a button about the billing of an organization. */
+export const billingArgs = ({ id }: Organization): Args => ({ organizationId: id })
 
-/** Opens the form of a new subscription; the raw says of which organization. */
-export const subscribeButton = (raw: Raw): Button => opens('Create subscription', 'billing.subscribe', raw)
+export const SHOW = runButton('Show billing', 'billing.show')
+
+export const subscribeButton = (organization: Organization): Button =>
+  formButton('Create subscription', 'billing.subscribe', billingArgs(organization))

@@ -1,167 +1,192 @@
+import { z } from 'zod'
+import type { Args, Reference } from '../../core/args.ts'
+import { referenceTo } from '../../core/args.ts'
 import type { Credential } from '../../core/context.ts'
+import { editable, isLoaded, MAX_NAME_LENGTH, optional, page, reason, textField } from '../../core/fields.ts'
 import { type Operation, operation } from '../../core/operation.ts'
-import { filled } from '../../core/raw.ts'
-import { sayCount } from '../../language/counts.ts'
+import { formatCount } from '../../language/counts.ts'
+import { type Button, formButton, runButton } from '../../message/blocks.ts'
 import { join, lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { reply } from '../../message/reply.ts'
-import { differences } from '../edits.ts'
+import { checkConflicts, undoButton } from '../edit-conflicts.ts'
+import { formatPage, listReply, pageButtons, pageOf } from '../pages.ts'
+import { formatStamp } from '../stamps.ts'
+import { formatUnread } from '../unread.ts'
 import {
   comments,
-  created,
   credentialToEdit,
   credentialToRemove,
-  heldComments,
-  heldName,
+  findCredential,
   kind,
   kindCalled,
+  MAX_COMMENTS_LENGTH,
   newCredentialName,
-  privately,
-  provider,
-  updated,
-} from '../fields/credentials.ts'
-import { changed, page, reason } from '../fields/plain.ts'
-import { filledIn } from '../fields/variants.ts'
-import { listReply, pageOf, sayPage, turnButtons } from '../pages.ts'
-import { countResources } from '../resources/naming.ts'
-import { sayStamp } from '../stamps.ts'
-import { sayUnread } from '../unread.ts'
-import { ADD, editButton, LIST, removeButton, sayHeld, undo } from './buttons.ts'
+  newSecrets,
+  renewedSecrets,
+  secretsOf,
+} from './fields.ts'
 
 const credentialList = operation({
   id: 'credential.list',
-  sentences: ['credential', 'credential list', 'credentials'],
-  summary: 'lists the credentials of your organization, visible to you alone',
-  examples: ['credential'],
-  access: 'actor',
+  command: { words: ['credential', 'credential list', 'credentials'] },
+  help: {
+    summary: 'Lists the credentials of your organization, visible to you alone',
+    examples: ['credential'],
+  },
+  access: 'member',
   effect: 'read',
   private: true,
   fields: { page },
-  async perform({ page }, me) {
-    const { unread = 0 } = await me.read('listCredentials', { org_id: me.organization.id })
-    return { page: pageOf(await me.credentials(), page), unread }
+  async execute({ page }, context) {
+    const { unread = 0 } = await context.read('listCredentials', { org_id: context.organization.id })
+    return { page: pageOf(await context.credentials(), page), unread }
   },
-  reply({ page, unread }, me) {
+  present({ page, unread }, { organization }) {
     const total = page.total + unread
-    const count = mrkdwn`${sayCount(total, 'credential')}${sayPage(page)}`
-    const title = lines(
-      mrkdwn`*${me.organization.name}* has ${total === 0 ? 'no credentials yet' : count}.`,
-      sayUnread(unread, 'credential'),
-    )
-    const rows = page.shown.map(credential => ({
-      text: summaryOf(credential),
-      name: credential.name,
-      buttons: [editButton(credential), removeButton(credential)],
+    const count =
+      total === 0 ? 'no credentials yet' : `${formatCount(total, 'credential')}${formatPage(page)}`
+    const title = lines(mrkdwn`*${organization.name}* has ${count}.`, formatUnread(unread, 'credential'))
+    const rows = page.items.map(item => ({
+      text: summarize(item),
+      name: item.name,
+      buttons: [editButton(item), formButton('Remove', 'credential.remove', credentialArgs(item))],
     }))
-    return listReply(title, rows, ...turnButtons('credential.list', page), ADD)
+    return listReply(title, rows, ...pageButtons('credential.list', page), ADD)
   },
 })
 
 const credentialAdd = operation({
   id: 'credential.add',
-  sentences: ['credential add'],
-  usage: '<name> [kind]',
-  summary: 'adds a credential; its access data is never shown again',
-  examples: ['credential add shop'],
-  access: 'actor',
-  effect: 'change',
+  command: { words: ['credential add'], usage: '<name> [kind]' },
+  help: {
+    summary: 'Adds a credential; its access data is never shown again',
+    examples: ['credential add shop'],
+  },
+  access: 'member',
+  effect: 'write',
   doing: 'adding the credential',
   private: true,
   form: { title: 'Add a credential', submit: 'Add credential' },
-  fields: { name: newCredentialName, kind, ...created, comments, provider },
-  fill: async ({ kind }) => filled({ provider: kind?.id }),
-  async perform({ name, kind, comments, role, tenant, clientId, key, project }, me) {
-    const { credential_id: id } = await me.call('createCredential', {
-      org_id: me.organization.id,
+  fields: { name: newCredentialName, kind, ...newSecrets, comments },
+  async execute({ name, kind, comments, ...secrets }, { call, organization }) {
+    const { credential_id: id } = await call('createCredential', {
+      org_id: organization.id,
       type: kind.name,
       name,
-      specific: given({ role, tenant, clientId, key, project }),
+      specific: secretsOf(kind.id, secrets),
       comments,
     })
-    return { name, kind: kind.name, id }
+    return { name, kind: kind.name, id, organization }
   },
-  reply({ name, kind, id }, me) {
-    const edit = id === undefined ? [] : [editButton({ id, name, within: me.organization.id })]
-    return reply(
-      'me',
-      mrkdwn`The ${kind} credential *${name}* was added to *${me.organization.name}*.`,
-      ...edit,
-      LIST,
-    )
+  present({ name, kind, id, organization }) {
+    const edit = id === undefined ? [] : [editButton({ id, name, organizationId: organization.id })]
+    const text = mrkdwn`The ${kind} credential *${name}* was added to *${organization.name}*.`
+    return reply('me', text, ...edit, LIST)
   },
+  record: ({ name, kind }) => [
+    { field: 'name', after: name },
+    { field: 'kind', after: kind },
+  ],
 })
+
+const heldSchema = z.object({ name: z.string(), comments: z.string(), kind: z.string().optional() })
 
 const credentialEdit: Operation = operation({
   id: 'credential.edit',
-  sentences: ['credential edit'],
-  usage: '<credential>',
-  summary: 'changes the name, the comments or the access data of a credential',
-  examples: ['credential edit shop'],
-  access: 'actor',
-  effect: 'change',
+  command: { words: ['credential edit'], usage: '<credential>' },
+  help: {
+    summary: 'Changes the name, the comments or the access data of a credential',
+    examples: ['credential edit shop'],
+  },
+  access: 'member',
+  effect: 'write',
   doing: 'changing the credential',
   private: true,
   form: { title: 'Edit a credential', submit: 'Save credential' },
   fields: {
     credential: credentialToEdit,
-    name: heldName,
-    comments: heldComments,
-    ...updated,
-    privately,
-    reason: filledIn(reason),
-    provider,
-    changed,
+    name: editable(textField('name', 'Name', { max: MAX_NAME_LENGTH })),
+    comments: editable(comments),
+    ...renewedSecrets,
+    reason: { ...optional(reason), inputs: reason.inputs.map(input => ({ ...input, when: isLoaded })) },
   },
-  fill: async ({ credential }, me) =>
-    credential ? filled({ ...sayHeld(credential), provider: kindCalled(credential.type, me.kinds)?.id }) : {},
-  async perform({ credential, name, comments, reason = '', changed, ...secrets }, me) {
-    const { role, clientId, key, project } = secrets
-    const specific = given({ role, clientId, key, project })
-    const renewed = Object.keys(specific).length > 0
-    const different = differences(
-      { wanted: { name, comments }, held: sayHeld(credential), changed, more: renewed },
+  async load({ credential }, context) {
+    if (!credential) return undefined
+    const held = await findCredential(credential, context)
+    const kind = kindCalled(held.type, context.kinds)?.id
+    return { args: { name: held.name, comments: fittingComments(held) }, facts: { kind } }
+  },
+  prepared: heldSchema,
+  async prepare({ credential, name, comments, expected, reason, ...secrets }, context) {
+    const held = await findCredential(credential, context)
+    const kind = kindCalled(held.type, context.kinds)?.id
+    await checkConflicts(
+      { wanted: { name, comments }, held: { name: held.name, comments: fittingComments(held) }, expected },
       {
-        what: mrkdwn`The credential *${credential.name}*`,
-        inputs: credentialEdit.inputs,
-        buttons: [editButton(credential), LIST],
+        operation: credentialEdit,
+        what: mrkdwn`The credential *${held.name}*`,
+        buttons: [editButton(held), LIST],
+        hasMore: Object.keys(secretsOf(kind ?? '', secrets)).length > 0,
       },
     )
-    const isNamed = credential.name !== credential.id
-    const held = { ...(isNamed && { name: credential.name }), comments: credential.comments }
-    const data = {
-      ...(name !== undefined && different.has('name') && { name }),
-      ...(comments !== undefined && different.has('comments') && { comments }),
+    return { name: held.name, comments: held.comments, kind }
+  },
+  async execute({ credential, name, comments, reason = '', ...rest }, context, { prepared: before }) {
+    const { call, organization } = context
+    const specific = secretsOf(before.kind ?? '', rest)
+    const isRenewed = Object.keys(specific).length > 0
+    const changes = {
+      ...(name !== undefined && name !== before.name && { name }),
+      ...(comments !== undefined && comments !== before.comments && { comments }),
     }
-    await me.call('updateCredential', {
-      org_id: me.organization.id,
+    await call('updateCredential', {
+      org_id: organization.id,
       credential_id: credential.id,
-      // The document has both in every change: what stays goes out as the service holds it.
-      data: { ...held, ...data, ...(renewed && { specific }) },
+      // The document has both in every change. A credential without a name is called by its id.
+      data: {
+        ...(before.name !== credential.id && { name: before.name }),
+        comments: before.comments,
+        ...changes,
+        ...(isRenewed && { specific }),
+      },
       reason,
     })
-    return { credential, data, renewed }
+    return { credential, before, changes, isRenewed, organization }
   },
-  reply({ credential, data, renewed }, me) {
-    const now = { ...credential, ...data }
+  present({ credential, before, changes, isRenewed, organization }) {
+    const { id } = credential
+    const now = { id, name: changes.name ?? before.name, organizationId: organization.id }
     const what = [
-      data.name === undefined ? undefined : mrkdwn`its name, which was *${credential.name}*`,
-      data.comments === undefined ? undefined : mrkdwn`its comments`,
-      renewed ? mrkdwn`its access data, which is never shown again` : undefined,
+      changes.name === undefined ? undefined : mrkdwn`its name, which was *${before.name}*`,
+      changes.comments === undefined ? undefined : mrkdwn`its comments`,
+      isRenewed ? mrkdwn`its access data, which is never shown again` : undefined,
     ]
-    const text = mrkdwn`The credential *${now.name}* of *${me.organization.name}* was changed: ${join(what, '; ')}.`
-    const back = undo(credential, data)
-    const stays = back.length > 0 && renewed ? mrkdwn`*Undo* leaves the new access data as it is.` : undefined
-    return reply('me', lines(text, stays), ...back, editButton(now), LIST)
+    const text = mrkdwn`The credential *${now.name}* of *${organization.name}* was changed: ${join(what, '; ')}.`
+    const isLost = changes.comments !== undefined && before.comments.length > MAX_COMMENTS_LENGTH
+    const { name, comments } = before
+    const undo = isLost
+      ? []
+      : undoButton('credential.edit', credentialArgs(now), { name, comments }, { name, comments, ...changes })
+    const stays =
+      undo.length > 0 && isRenewed ? mrkdwn`*Undo* leaves the new access data as it is.` : undefined
+    return reply('me', lines(text, stays), ...undo, editButton(now), LIST)
   },
+  record: ({ before, changes, isRenewed }) => [
+    ...(changes.name === undefined ? [] : [{ field: 'name', before: before.name, after: changes.name }]),
+    ...(changes.comments === undefined ? [] : [{ field: 'comments' }]),
+    ...(isRenewed ? [{ field: 'access data' }] : []),
+  ],
 })
 
 const credentialRemove = operation({
   id: 'credential.remove',
-  sentences: ['credential remove'],
-  usage: '<credential>',
-  summary: 'removes a credential for good, once you confirm it',
-  examples: ['credential remove shop'],
-  access: 'actor',
-  effect: 'change',
+  command: { words: ['credential remove'], usage: '<credential>' },
+  help: {
+    summary: 'Removes a credential for good, once you confirm it',
+    examples: ['credential remove shop'],
+  },
+  access: 'member',
+  effect: 'write',
   doing: 'removing the credential',
   private: true,
   form: {
@@ -171,31 +196,48 @@ const credentialRemove = operation({
       'This cannot be undone. The access data is deleted, and resources that use the credential can no longer be reached with it.',
   },
   fields: { credential: credentialToRemove, comments },
-  async perform({ credential, comments }, me) {
-    await me.call('removeCredential', {
-      org_id: me.organization.id,
-      credential_id: credential.id,
-      comments,
-    })
-    return credential
+  async load({ credential }, context) {
+    if (!credential) return undefined
+    const { type, resources } = await findCredential(credential, context)
+    return { args: {}, facts: { type, resources } }
   },
-  reply: ({ name }, me) =>
-    reply('me', mrkdwn`The credential *${name}* was removed from *${me.organization.name}*.`, ADD, LIST),
+  prepared: z.object({ name: z.string() }),
+  prepare: async ({ credential }, context) => ({ name: (await findCredential(credential, context)).name }),
+  async execute({ credential, comments }, { call, organization }, { prepared: { name } }) {
+    await call('removeCredential', { org_id: organization.id, credential_id: credential.id, comments })
+    return name
+  },
+  present: (name: string, { organization }) =>
+    reply('me', mrkdwn`The credential *${name}* was removed from *${organization.name}*.`, ADD, LIST),
 })
 
-/** The access data that was typed. */
-const given = (specific: Record<string, string | undefined>): Record<string, string> => filled(specific)
+/** Comments that are too long for a form are left alone. */
+const fittingComments = ({ comments }: Pick<Credential, 'comments'>): string | undefined =>
+  comments.length <= MAX_COMMENTS_LENGTH ? comments : undefined
 
-function summaryOf({ name, type, resources, last_time, comments }: Credential): Mrkdwn {
+type Meant = Reference & Pick<Credential, 'organizationId'>
+
+const credentialArgs = (credential: Meant): Args => ({
+  organizationId: credential.organizationId,
+  credential: referenceTo(credential),
+})
+
+const editButton = (credential: Meant): Button =>
+  formButton('Edit', 'credential.edit', credentialArgs(credential))
+
+const ADD = formButton('Add credential', 'credential.add')
+const LIST = runButton('Show credentials', 'credential.list')
+
+function summarize({ name, type, resources, last_time, comments }: Credential): Mrkdwn {
   const facts = [
     mrkdwn`${type || 'kind unknown'}`,
-    mrkdwn`${countResources(resources)}`,
-    last_time ? mrkdwn`last activity ${sayStamp(last_time)}` : undefined,
+    mrkdwn`${resources === undefined ? 'resources unknown' : formatCount(resources, 'resource')}`,
+    last_time ? mrkdwn`last activity ${formatStamp(last_time)}` : undefined,
   ]
   return lines(mrkdwn`*${name}*`, join(facts, '  ·  '), comments ? mrkdwn`${comments}` : undefined)
 }
 
-export const credentials: readonly Operation[] = [
+export const credentialOperations: readonly Operation[] = [
   credentialList,
   credentialAdd,
   credentialEdit,

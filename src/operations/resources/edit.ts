@@ -1,41 +1,54 @@
-import type { Past } from '../../changes/entry.ts'
-import type { Resource } from '../../core/context.ts'
-import { markOf } from '../../core/form-filling.ts'
-import { type Operation, operation } from '../../core/operation.ts'
-import { filled, type Raw } from '../../core/raw.ts'
-import { readReference, sayReference } from '../../language/names.ts'
-import { join, lines, mention, mrkdwn, unescapeMrkdwn } from '../../message/mrkdwn.ts'
+import { z } from 'zod'
+import type { Member } from '../../core/context.ts'
+import { FieldIssue } from '../../core/errors.ts'
+import { fitReference } from '../../core/field.ts'
+import { type Operation, operation, type ValueChange } from '../../core/operation.ts'
+import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { reply } from '../../message/reply.ts'
-import { differences, nothingDifferent, sayChange, undoButton } from '../edits.ts'
-import { changed } from '../fields/plain.ts'
+import { checkConflicts, formatChange, undoButton } from '../edit-conflicts.ts'
+import { findPlan } from '../plans/plan-field.ts'
 import {
-  fillPlace,
-  fillResource,
+  credentialsIfAllowed,
+  findResource,
   group,
   ofKnown,
   type PlanResource,
   planOfResources,
-  type ResourcePlace,
+  type ResourceCredential,
   region,
   resource,
+  resourceArgs,
   resourceCredential,
+  resourceCredentialOf,
+  resourceCredentialSchema,
+  resourceFacts,
   resourceName,
-  resourcePlaceOf,
   resourceStatus,
-} from '../fields/resources.ts'
-import { sayingWho } from '../latest.ts'
-import { showButton } from '../plans/buttons.ts'
-import { editButton, rawOf, resourcesButton } from './buttons.ts'
-import { credentialsIfAllowed, nameOf, sayCredential } from './naming.ts'
+  resourcesOf,
+} from './fields.ts'
+import { editButton, nameOf, placeOf, resourcesButton, showButton } from './naming.ts'
+
+/** The values of a resource that can be edited. */
+const valuesSchema = z.object({
+  name: z.string().optional(),
+  credential: resourceCredentialSchema.optional(),
+  region: z.string().optional(),
+  group: z.string().optional(),
+  status: z.string().optional(),
+})
+type Values = z.infer<typeof valuesSchema>
+
+const KEYS = ['name', 'credential', 'region', 'group', 'status'] as const
 
 export const resourceEdit: Operation = operation({
   id: 'resource.edit',
-  sentences: ['resource edit', 'resource update', 'resource change'],
-  usage: '<plan> [resource]',
-  summary: 'changes a resource: its name, status, credential, region or group',
-  examples: ['resource edit web-prod web-cache'],
-  access: 'actor',
-  effect: 'change',
+  command: { words: ['resource edit', 'resource update', 'resource change'], usage: '<plan> [resource]' },
+  help: {
+    summary: 'Changes a resource: its name, status, credential, region or group',
+    examples: ['resource edit web-prod web-cache'],
+  },
+  access: 'member',
+  effect: 'write',
   doing: 'changing the resource',
   form: { title: 'Edit a resource', submit: 'Save resource' },
   fields: {
@@ -43,106 +56,116 @@ export const resourceEdit: Operation = operation({
     resource,
     name: ofKnown(resourceName),
     credential: ofKnown(resourceCredential),
-    region,
-    group,
+    region: ofKnown(region),
+    group: ofKnown(group),
     status: ofKnown(resourceStatus),
-    changed,
   },
-  async fill({ plan, resource, credential: chosen }, me) {
-    const unseen = await fillResource({ plan, resource }, me)
-    const { held } = resource ?? {}
-    const credentials = held ? await credentialsIfAllowed(me) : []
-    const before = credentials.find(({ id }) => id === held?.credential)
-    const place = chosen?.touched ? chosen.place : before ? resourcePlaceOf(before, me) : 'none'
-    const words = sayHeld(held, id => sayCredential(id, credentials, me.organization.id))
-    return { ...unseen, ...fillPlace(resource || unseen.unlisted ? place : ''), ...words }
-  },
-  async perform({ plan, resource, changed, name = '', status = '', region = '', group = '', ...said }, me) {
-    if (!said.credential) throw nothingDifferent()
-    const { credential, place } = said.credential
-    const { held } = resource
-    const credentials = await credentialsIfAllowed(me)
-    const sayId: SayId = id => sayCredential(id, credentials, me.organization.id)
-    const was = sayHeld(held, sayId)
-    const now: Raw = { name, status, credential: sayReference(credential), region, group }
-    const different = await sayingWho({ plan, isOf: isOf(resource) }, me, () =>
-      differences(
-        { wanted: ofPlace(place, now), held: was, changed: calledNow(changed, sayId) },
-        {
-          what: nameOf(resource),
-          inputs: resourceEdit.inputs,
-          buttons: [editButton(plan, resource), resourcesButton(plan), showButton(plan)],
-        },
-      ),
-    )
-    // What the person left alone stays as it is now, and not as it was when the form was filled.
-    const meant = <T>(key: string, mine: T, theirs: T | undefined): T =>
-      different.has(key) ? mine : (theirs ?? mine)
-    const [where, among] = [
-      meant('region', region, held?.region),
-      meant('group', group, held?.resource_group),
-    ]
-    await me.call('updateResource', {
-      org_id: me.organization.id,
-      plan_id: plan.id,
-      resource_id: resource.resource_id,
-      resource_name: meant('name', name, held?.resource_name),
-      status: meant('status', status, held?.status),
-      credential: meant('credential', credential.id, held?.credential),
-      ...(place === 'region' && (where || different.has('region')) && { region: where }),
-      ...(place === 'group' && (among || different.has('group')) && { resource_group: among }),
-    })
-    return { plan, resource, different: [...different], was, now }
-  },
-  reply({ plan, resource, different, was, now }, me) {
-    const { resource_id, held } = resource
-    const { inputs } = resourceEdit
-    const changes = different.map(key => sayChange(inputs, key, was[key], now[key]))
-    const text = lines(
-      mrkdwn`${mention(me.person.user)} changed ${nameOf(resource)} of *${plan.name}*`,
-      ...changes,
-    )
-    const which = { ...rawOf(plan, resource), ...fillPlace('none'), resource: resource_id }
-    const then = filled({ ...now, ...Object.fromEntries(different.map(key => [key, was[key]])) })
-    const undo = held ? undoButton('resource.edit', which, then, filled(now)) : []
+  async load({ plan, resource }, context) {
+    if (!plan) return undefined
+    const listed = await resourcesOf(plan, context)
+    const found = listed?.find(({ id }) => id === resource?.id)
     return {
-      ...reply('channel', text, ...undo, resourcesButton(plan), showButton(plan)),
-      detail: unescapeMrkdwn(join([mrkdwn`${resource.name}`, ...changes], '; ').mrkdwn),
+      args: found ? await valuesOf(found, context) : {},
+      facts: resourceFacts(plan, listed, found),
     }
   },
+  prepared: z.object({
+    plan: z.object({ id: z.string(), name: z.string() }),
+    resource: z.object({ id: z.string(), name: z.string(), resource_id: z.string() }),
+    before: valuesSchema,
+    after: valuesSchema.required({ name: true, credential: true, status: true }),
+  }),
+  async prepare({ plan: reference, resource, expected, ...given }, context) {
+    const plan = await findPlan(reference, context)
+    const found = await findResource(plan, resource, context)
+    const before = await valuesOf(found, context)
+    const place = (given.credential ?? before.credential)?.place
+    const wanted: Values = {
+      name: given.name,
+      credential: given.credential,
+      status: given.status,
+      ...(place === 'region' && { region: given.region }),
+      ...(place === 'group' && { group: given.group }),
+    }
+    await checkConflicts(
+      { wanted, held: before, expected },
+      {
+        operation: resourceEdit,
+        what: nameOf(found),
+        buttons: [editButton(plan, found), resourcesButton(plan), showButton(plan)],
+        history: { plan },
+      },
+    )
+    const { name, credential, status } = { ...before, ...defined(wanted) }
+    if (!name) throw new FieldIssue('name', 'Say the resource name.')
+    if (!credential) throw new FieldIssue('credential', 'Say which credential.')
+    if (!status) throw new FieldIssue('status', 'Say the status.')
+    return {
+      plan: { id: plan.id, name: plan.name },
+      resource: { id: found.id, name: found.name, resource_id: found.resource_id },
+      before,
+      after: { ...before, ...defined(wanted), name, credential, status },
+    }
+  },
+  async execute(_, { call, organization }, { prepared: { plan, resource, before, after } }) {
+    await call('updateResource', {
+      org_id: organization.id,
+      plan_id: plan.id,
+      resource_id: resource.resource_id,
+      resource_name: after.name,
+      status: after.status,
+      credential: after.credential.id,
+      // An empty place is sent only where there was another.
+      ...placeOf(after.credential, {
+        region: after.region || before.region ? after.region : undefined,
+        group: after.group || before.group ? after.group : undefined,
+      }),
+    })
+    return { plan: { ...plan, organizationId: organization.id }, resource, before, after }
+  },
+  present({ plan, resource, before, after }, { person }) {
+    const changes = changesOf(before, after)
+    const text = lines(
+      mrkdwn`${mention(person.user)} changed ${nameOf(resource)} of *${plan.name}*`,
+      ...changes.map(change => formatChange(resourceEdit, change)),
+    )
+    const pick = (values: Values) => Object.fromEntries(changes.map(({ field }) => [field, values[field]]))
+    const undo = before.name
+      ? undoButton('resource.edit', resourceArgs(plan, resource), pick(before), pick(after))
+      : []
+    return reply('channel', text, ...undo, resourcesButton(plan), showButton(plan))
+  },
+  record: ({ before, after }) => changesOf(before, after),
 })
 
-type SayId = (credential: string | undefined) => string
-
-/** Whether a change on record is one of this resource, whose name its detail begins with. */
-const isOf =
-  ({ name }: PlanResource) =>
-  ({ operation, detail }: Past): boolean =>
-    operation === 'resource.edit' && detail?.startsWith(`${name}; `) === true
-
-/** What the service holds of a resource, in the words of the form. */
-const sayHeld = (held: Resource | undefined, sayId: SayId): Raw =>
-  filled({
-    name: held?.resource_name,
-    credential: sayId(held?.credential),
-    status: held?.status,
-    region: held?.region,
-    group: held?.resource_group,
-  })
-
-/** The words of what can be different where a resource has such a place. */
-const ofPlace = (place: ResourcePlace, { region, group, ...words }: Raw): Raw => ({
-  ...words,
-  ...(place === 'region' && { region }),
-  ...(place === 'group' && { group }),
-})
-
-/** What was touched, with the name that the credential has now: under another it is the same. */
-function calledNow(changed: Changed, sayId: SayId): Changed {
-  const was = changed.get('credential')
-  return was === undefined
-    ? changed
-    : new Map([...changed, ['credential', markOf(sayId(readReference(was).id))]])
+/** What the service holds of a resource; an empty place can be filled. */
+async function valuesOf({ held }: PlanResource, context: Member): Promise<Values> {
+  if (!held) return {}
+  return {
+    name: held.resource_name,
+    credential: await credentialOf(held.credential, context),
+    region: held.region ?? '',
+    group: held.resource_group ?? '',
+    status: held.status,
+  }
 }
 
-type Changed = ReadonlyMap<string, string | undefined>
+/** Of a credential that the person may not see only the id is known. */
+async function credentialOf(
+  id: string | undefined,
+  context: Member,
+): Promise<ResourceCredential | undefined> {
+  if (!id) return undefined
+  const credential = (await credentialsIfAllowed(context)).find(each => each.id === id)
+  return credential
+    ? resourceCredentialOf(credential, context)
+    : fitReference<ResourceCredential>({ id, name: id, place: 'none' })
+}
+
+const changesOf = (before: Values, after: Values): (ValueChange & { field: (typeof KEYS)[number] })[] =>
+  KEYS.filter(field =>
+    field === 'credential' ? before.credential?.id !== after.credential?.id : before[field] !== after[field],
+  ).map(field => ({ field, before: before[field], after: after[field] }))
+
+const defined = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))

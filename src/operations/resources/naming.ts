@@ -1,58 +1,66 @@
-import type { Actor, Credential } from '../../core/context.ts'
-import { sayCount } from '../../language/counts.ts'
-import { sayReference } from '../../language/names.ts'
+import type { Args, Reference } from '../../core/args.ts'
+import type { Credential } from '../../core/context.ts'
+import { type Button, formButton, runButton } from '../../message/blocks.ts'
 import { lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
-import { ServiceError } from '../../service/failure.ts'
-import type { PlanResource, ResourcePlace } from '../fields/resources.ts'
+import { planArgs } from '../plans/plan-field.ts'
+import { type PlanResource, type ResourceCredential, resourceArgs } from './fields.ts'
 
-export type Credentials = readonly Pick<Credential, 'id' | 'name' | 'type' | 'within'>[]
+type Meant = Parameters<typeof planArgs>[0]
 
-/** The credentials of the organization; none for somebody who may not see them, as that hides no resource. */
-export async function credentialsIfAllowed(me: Actor): Promise<Credentials> {
-  try {
-    return await me.credentials()
-  } catch (error) {
-    if (error instanceof ServiceError && error.kind === 'forbidden') return []
-    throw error
-  }
-}
-
-/** The words that stand for a credential of which only the identifier is sure. */
-export function sayCredential(id: string | undefined, credentials: Credentials, within: string): string {
-  if (!id) return ''
-  return sayReference(credentials.find(each => each.id === id) ?? { id, name: id, within })
-}
-
-/** A resource by its name, and by its identifier where that is another. */
-export const nameOf = ({ name, resource_id }: PlanResource): Mrkdwn =>
+/** A resource by its name, and by its id where that is another. */
+export const nameOf = ({ name, resource_id }: Pick<PlanResource, 'name' | 'resource_id'>): Mrkdwn =>
   name === resource_id ? mrkdwn`*${name}*` : mrkdwn`*${name}* (${resource_id})`
 
 /** A resource with all that is known of it. */
-export function sayResource(resource: PlanResource, credentials: Credentials): Mrkdwn {
-  const { held } = resource
-  const instance = held?.instanceName === resource.name ? undefined : held?.instanceName
-  const name = credentials.find(({ id }) => id === held?.credential)?.name ?? held?.credential
+export function formatResource(
+  resource: PlanResource,
+  credentials: readonly Pick<Credential, 'id' | 'name'>[],
+): Mrkdwn {
+  const { held, name } = resource
+  const credential = credentials.find(({ id }) => id === held?.credential)?.name ?? held?.credential
   const facts = [
     held?.type,
-    instance,
+    held?.instanceName === name ? undefined : held?.instanceName,
     held?.region || held?.resource_group,
     held?.status,
-    name && `credential ${name}`,
+    credential && `credential ${credential}`,
   ]
   const about = facts.filter(Boolean).join('  ·  ')
-  const why = held?.reason && ` – ${held.reason}`
-  return lines(nameOf(resource), about ? mrkdwn`${about}${why ?? ''}` : undefined)
+  return lines(
+    nameOf(resource),
+    about ? mrkdwn`${about}${held?.reason ? ` – ${held.reason}` : ''}` : undefined,
+  )
 }
 
 /** Where a resource is, as the service calls it for the kind of its credential. */
-export function placed(
-  place: ResourcePlace,
-  { region, group }: { region: string; group: string },
+export function placeOf(
+  { place }: Pick<ResourceCredential, 'place'>,
+  { region, group }: { region?: string | undefined; group?: string | undefined },
 ): { region?: string; resource_group?: string } {
-  if (place === 'region' && region) return { region }
-  return place === 'group' && group ? { resource_group: group } : {}
+  if (place === 'region' && region !== undefined) return { region }
+  return place === 'group' && group !== undefined ? { resource_group: group } : {}
 }
 
-/** How many resources there are, where the service tells it in a way that can be read. */
-export const countResources = (count: number | undefined): string =>
-  count === undefined ? 'resources unknown' : sayCount(count, 'resource')
+export const resourcesButton = (plan: Meant): Button =>
+  runButton('Resources', 'resource.list', planArgs(plan))
+
+export const addButton = (plan: Meant): Button => formButton('Add resource', 'resource.add', planArgs(plan))
+
+export const orderButton = (plan: Meant): Button => formButton('Order', 'resource.order', planArgs(plan))
+
+/** Opens the form of a resource, or asks which where none is given. */
+export const editButton = (plan: Meant, resource?: Reference): Button =>
+  formButton(resource ? 'Edit' : 'Edit resource', 'resource.edit', resourceArgs(plan, resource))
+
+export const removeButton = (plan: Meant, resource?: Reference): Button =>
+  formButton(resource ? 'Remove' : 'Remove resource', 'resource.remove', resourceArgs(plan, resource))
+
+/** A button of the order form that rebuilds it. */
+export const reshapeButton = (text: string, args: Args): Button => ({
+  text,
+  operation: 'resource.order',
+  args,
+  how: 'reshape',
+})
+
+export const showButton = (plan: Meant): Button => runButton('Show plan', 'plan.show', planArgs(plan))

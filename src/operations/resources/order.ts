@@ -1,126 +1,157 @@
-import type { Actor } from '../../core/context.ts'
+import { z } from 'zod'
+import { referenceSchema } from '../../core/args.ts'
+import type { Member, Plan } from '../../core/context.ts'
 import { Refused } from '../../core/errors.ts'
-import { isFilled } from '../../core/form-filling.ts'
+import { checkboxField, editable, hiddenField, page } from '../../core/fields.ts'
 import { type Operation, operation } from '../../core/operation.ts'
-import type { Raw } from '../../core/raw.ts'
-import { sayFirst } from '../../language/counts.ts'
-import { sayReference } from '../../language/names.ts'
-import { isAsItWas, reversed } from '../../language/orders.ts'
-import type { Button } from '../../message/blocks.ts'
+import { formatFirst } from '../../language/counts.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { reply, type Trouble } from '../../message/reply.ts'
-import { differences, undoButton } from '../edits.ts'
-import { changed } from '../fields/plain.ts'
-import { dependancy, describedOf } from '../fields/plans.ts'
-import { type Sequence, saySequence, sequence } from '../fields/sequence.ts'
-import { held } from '../fields/variants.ts'
-import { showButton } from '../plans/buttons.ts'
-import { whyNot } from '../troubles.ts'
-import { orderButton, resourcesButton } from './buttons.ts'
-import { drawRows } from './rows.ts'
-
-/** `fate` tells what became of the dependency where it was to be changed as well. */
-type Ordered = { sequence: Sequence; dependent?: boolean; fate?: Fate }
-type Fate = 'changed' | Trouble
+import { checkConflicts, undoButton } from '../edit-conflicts.ts'
+import { describe, findPlan, planArgs } from '../plans/plan-field.ts'
+import { troubleNote } from '../troubles.ts'
+import { type PlanResource, planOfResources, resourcesOf } from './fields.ts'
+import { applyMoves, listOf, orderSchema, reverseMoves } from './moves.ts'
+import { orderButton, resourcesButton, showButton } from './naming.ts'
+import { drawRows, rowsOf } from './rows.ts'
 
 export const resourceOrder: Operation = operation({
   id: 'resource.order',
-  sentences: ['resource order', 'resource sort', 'resource reorder'],
-  usage: '<plan>',
-  summary: 'changes the order of the resources of a plan',
-  examples: ['resource order web-prod'],
-  access: 'actor',
-  effect: 'change',
+  command: { words: ['resource order', 'resource sort', 'resource reorder'], usage: '<plan>' },
+  help: { summary: 'Changes the order of the resources of a plan', examples: ['resource order web-prod'] },
+  access: 'member',
+  effect: 'write',
   doing: 'ordering the resources',
   form: { title: 'Order of resources', submit: 'Save order' },
-  fields: { sequence, dependancy: held(dependancy), changed },
-  fill: async ({ sequence }, me) => (sequence ? heldOf(sequence, me) : {}),
-  draw: (raw, { sequence }) => (sequence || isFilled(raw) ? drawRows(sequence) : []),
-  async perform({ sequence, dependancy, changed }, me, { explain }): Promise<Ordered> {
-    const { plan, resources = [], order, stale } = sequence
-    if (stale)
-      throw new Refused(
-        mrkdwn`Somebody else has changed the resources of *${plan.name}* meanwhile, so nothing was done. Please order them again.`,
-        orderButton(plan),
-      )
-    const dependency = dependancy === undefined ? undefined : sayDependency(dependancy)
-    const different = differences(
+  fields: {
+    plan: planOfResources,
+    dependancy: editable(
+      checkboxField('dependancy', 'Dependency', 'Each resource depends on the one before it'),
+    ),
+    order: hiddenField(orderSchema),
+    page,
+  },
+  async load({ plan, order, page = 1 }, context) {
+    if (!plan) return undefined
+    const { dependancy = false } = await describe(plan, context)
+    return {
+      args: { dependancy },
+      facts: rowsOf(plan.name, await orderedResources(plan, context), order, page),
+    }
+  },
+  draw: ({ order }, facts) => drawRows(facts, order),
+  prepared: z.object({
+    plan: referenceSchema,
+    /** The new order, and how it is told; undefined where it stays. */
+    sorted: z.array(z.string()).optional(),
+    names: z.string(),
+    dependancy: z.boolean().optional(),
+  }),
+  async prepare({ plan: reference, order, dependancy, expected }, context) {
+    const plan = await findPlan(reference, context)
+    const sorted = order && (await sortedResources(plan, order, context))
+    const held = (await describe(plan, context)).dependancy ?? false
+    await checkConflicts(
+      { wanted: { dependancy }, held: { dependancy: held }, expected },
       {
-        wanted: { dependancy: dependency },
-        held: await heldOf(sequence, me),
-        changed,
-        more: !isAsItWas(order),
-      },
-      {
+        operation: resourceOrder,
         what: mrkdwn`*${plan.name}*`,
-        inputs: resourceOrder.inputs,
         buttons: [orderButton(plan), showButton(plan)],
+        hasMore: sorted !== undefined,
       },
     )
-    if (!isAsItWas(order))
-      await me.call('updateResourcesOrder', {
-        org_id: me.organization.id,
-        plan_id: plan.id,
-        new_sorted_list: order.flatMap(place => resources[place]?.resource_id ?? []),
-      })
-    if (dependancy === undefined || !different.has('dependancy')) return { sequence }
-    const change = depend(sequence, dependancy, me)
-    // An order that has been changed by then must be told, whatever became of the rest.
-    const fate = isAsItWas(order) ? await change : await change.catch(explain)
-    return { sequence, dependent: dependancy, fate }
-  },
-  reply(output, me) {
-    const { plan, order } = output.sequence
-    const who = mention(me.person.user)
-    const ordered = isAsItWas(order)
-      ? mrkdwn`${who} changed what the resources of *${plan.name}* depend on.`
-      : mrkdwn`${who} reordered the resources of *${plan.name}*: ${sayNames(output.sequence)}`
-    const text = lines(ordered, sayFate(output))
-    const told = {
-      ...reply('channel', text, ...undoOf(output), resourcesButton(plan), showButton(plan)),
-      detail: isAsItWas(order) ? undefined : sayNames(output.sequence),
+    return {
+      plan: { id: plan.id, name: plan.name },
+      sorted: sorted?.map(({ resource_id }) => resource_id),
+      names: formatFirst(sorted?.map(({ name }) => name) ?? []),
+      ...(dependancy !== held && { dependancy }),
     }
-    if (typeof output.fate !== 'object') return told
-    const what = mrkdwn`changing what the resources of *${plan.name}* depend on`
-    return { ...told, aside: whyNot(what, output.fate) }
   },
+  async execute({ order }, { call, organization }, { prepared, explain }) {
+    const { sorted, dependancy } = prepared
+    const plan = { ...prepared.plan, organizationId: organization.id }
+    const ids = { org_id: organization.id, plan_id: plan.id }
+    if (sorted) await call('updateResourcesOrder', { ...ids, new_sorted_list: sorted })
+    const result = { ...prepared, plan, moves: order?.moves ?? [] }
+    if (dependancy === undefined) return result
+    try {
+      await call('updatePlan', { ...ids, dependancy })
+      return result
+    } catch (error) {
+      // The new order has to be told, whatever became of the rest.
+      if (sorted) return { ...result, trouble: explain(error) }
+      throw error
+    }
+  },
+  present({ plan, sorted, moves, names, dependancy, trouble }: Ordered, { person }) {
+    const who = mention(person.user)
+    const text = lines(
+      sorted
+        ? mrkdwn`${who} reordered the resources of *${plan.name}*: ${names}`
+        : mrkdwn`${who} changed what the resources of *${plan.name}* depend on.`,
+      formatDependency(dependancy, trouble),
+    )
+    const which = {
+      ...planArgs(plan),
+      ...(sorted && {
+        order: { list: listOf(sorted.map(resource_id => ({ resource_id }))), moves: reverseMoves(moves) },
+      }),
+    }
+    const isChanged = dependancy !== undefined && !trouble
+    const undo = isChanged
+      ? undoButton('resource.order', which, { dependancy: !dependancy }, { dependancy })
+      : undoButton('resource.order', which, {}, {})
+    const told = reply('channel', text, ...undo, resourcesButton(plan), showButton(plan))
+    if (!trouble) return told
+    const what = mrkdwn`changing what the resources of *${plan.name}* depend on`
+    return { ...told, privateNote: troubleNote(what, trouble) }
+  },
+  record: ({ names, sorted, dependancy, trouble }) => [
+    ...(sorted ? [{ field: 'order', after: names }] : []),
+    ...(dependancy === undefined || trouble
+      ? []
+      : [{ field: 'dependancy', before: !dependancy, after: dependancy }]),
+  ],
 })
 
-async function depend({ plan }: Sequence, dependancy: boolean, me: Actor): Promise<Fate> {
-  await me.call('updatePlan', { org_id: me.organization.id, plan_id: plan.id, dependancy })
-  return 'changed'
+type Ordered = {
+  plan: Pick<Plan, 'id' | 'name' | 'organizationId'>
+  sorted?: string[] | undefined
+  moves: z.infer<typeof orderSchema>['moves']
+  names: string
+  dependancy?: boolean | undefined
+  trouble?: Trouble
 }
 
-function sayFate({ dependent, fate }: Ordered): Mrkdwn | undefined {
-  const each = dependent ? 'Each depends on the one before it' : 'They do not depend on each other'
-  if (fate === undefined) return undefined
-  if (fate === 'changed') return mrkdwn`${each} from now on.`
-  return fate.isSure
+/** The resources of a plan, where the service lists all of them: an order has to be of all. */
+async function orderedResources(plan: Pick<Plan, 'id' | 'name'>, context: Member) {
+  const { resourcesUnread } = await describe(plan, context)
+  return resourcesUnread ? undefined : resourcesOf(plan, context)
+}
+
+/** The resources in a new order; undefined where it is the present one. @throws Refused where they have changed */
+async function sortedResources(
+  plan: Plan,
+  { list, moves }: z.infer<typeof orderSchema>,
+  context: Member,
+): Promise<PlanResource[] | undefined> {
+  const resources = (await orderedResources(plan, context)) ?? []
+  if (list !== listOf(resources))
+    throw new Refused(
+      mrkdwn`Somebody else has changed the resources of *${plan.name}* meanwhile, so nothing was done. Please order them again.`,
+      orderButton(plan),
+    )
+  const sorted = applyMoves(resources, moves)
+  return sorted.every((resource, index) => resource === resources[index]) ? undefined : sorted
+}
+
+function formatDependency(dependancy: boolean | undefined, trouble: Trouble | undefined): Mrkdwn | undefined {
+  if (dependancy === undefined) return undefined
+  if (!trouble) {
+    const now = dependancy ? 'Each depends on the one before it' : 'They do not depend on each other'
+    return mrkdwn`${now} from now on.`
+  }
+  return trouble.isCertain
     ? mrkdwn`:warning: What they depend on could not be changed, and is as it was. Please change it again.`
     : mrkdwn`:warning: What they depend on may or may not have been changed too. Please check.`
 }
-
-/** The first of the resources in their new order. */
-const sayNames = ({ resources = [], order }: Sequence): string =>
-  sayFirst(order.map(place => resources[place]?.name ?? ''))
-
-/** Puts the former order back, and the former dependency; none for an order that no button has room for. */
-function undoOf({ sequence, dependent, fate }: Ordered): Button[] {
-  const { plan, resources = [], order } = sequence
-  const now = order.flatMap(place => resources[place] ?? [])
-  const which = {
-    plan: sayReference(plan),
-    ...(!isAsItWas(order) && { order: saySequence(now, reversed(order)) }),
-  }
-  if (fate !== 'changed' || dependent === undefined) return undoButton('resource.order', which, {}, {})
-  const words = (each: boolean) => ({ dependancy: sayDependency(each) })
-  return undoButton('resource.order', which, words(!dependent), words(dependent))
-}
-
-/** What the form of an order is filled with. */
-async function heldOf({ plan }: Sequence, me: Actor): Promise<Raw> {
-  const { dependancy = false } = await describedOf(plan, me)
-  return { dependancy: sayDependency(dependancy) }
-}
-
-const sayDependency = (dependent: boolean): string => (dependent ? 'yes' : 'no')

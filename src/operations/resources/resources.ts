@@ -1,91 +1,93 @@
-import type { Plan } from '../../core/context.ts'
+import { z } from 'zod'
+import { page, reason } from '../../core/fields.ts'
 import { type Operation, operation } from '../../core/operation.ts'
-import { sayAny } from '../../language/counts.ts'
-import { sayReference } from '../../language/names.ts'
+import { formatAny } from '../../language/counts.ts'
 import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
-import { plan } from '../fields/named.ts'
-import { changed, page, reason } from '../fields/plain.ts'
-import { describedOf } from '../fields/plans.ts'
+import { formatPage, listReply, pageButtons, pageOf } from '../pages.ts'
+import { describe, findPlan, plan, planArgs } from '../plans/plan-field.ts'
+import { shortId } from '../short-id.ts'
+import { formatUnread } from '../unread.ts'
 import {
-  fillPlace,
+  credentialsIfAllowed,
   group,
   instanceName,
   newResourceId,
   newResourceName,
-  type PlanResource,
   planBeforeResource,
   region,
   resourceCredential,
   resourceStatus,
   resourcesOf,
   resourceType,
-} from '../fields/resources.ts'
-import { listReply, type Page, pageOf, sayPage, turnButtons } from '../pages.ts'
-import { showButton } from '../plans/buttons.ts'
-import { sayUnread } from '../unread.ts'
-import { addButton, editButton, orderButton, removeButton, resourcesButton } from './buttons.ts'
-import { type Credentials, credentialsIfAllowed, placed, sayResource } from './naming.ts'
-
-type Listed = {
-  plan: Plan
-  dependent: boolean
-  credentials: Credentials
-  page?: Page<PlanResource>
-  unread: number
-}
+} from './fields.ts'
+import {
+  addButton,
+  editButton,
+  formatResource,
+  orderButton,
+  placeOf,
+  removeButton,
+  resourcesButton,
+  showButton,
+} from './naming.ts'
 
 const resourceList = operation({
   id: 'resource.list',
-  sentences: ['resource', 'resource list', 'resources'],
-  usage: '<plan>',
-  summary: 'lists the resources of a plan, in their order',
-  examples: ['resource web-prod'],
-  access: 'actor',
+  command: { words: ['resource', 'resource list', 'resources'], usage: '<plan>' },
+  help: { summary: 'Lists the resources of a plan, in their order', examples: ['resource web-prod'] },
+  access: 'member',
   effect: 'read',
   form: { title: 'Resources of a plan', submit: 'List resources' },
   fields: { plan, page },
-  async perform({ plan, page }, me): Promise<Listed> {
-    const [described, resources, credentials] = await Promise.all([
-      describedOf(plan, me),
-      resourcesOf(plan, me),
-      credentialsIfAllowed(me),
+  async execute(args, context) {
+    const plan = await findPlan(args.plan, context)
+    const [{ dependancy = false, resourcesUnread = 0 }, resources, credentials] = await Promise.all([
+      describe(plan, context),
+      resourcesOf(plan, context),
+      credentialsIfAllowed(context),
     ])
-    const { dependancy = false, resourcesUnread = 0 } = described
-    const known = { plan, dependent: dependancy, credentials, unread: resourcesUnread }
-    return { ...known, ...(resources && { page: pageOf(resources, page) }) }
+    const page = resources && pageOf(resources, args.page)
+    return { plan, credentials, page, isDependent: dependancy, unread: resourcesUnread }
   },
-  reply({ plan, dependent, credentials, page, unread }): Reply {
+  present({ plan, credentials, page, isDependent, unread }): Reply {
     if (!page) {
-      const text = mrkdwn`The service does not list the resources of *${plan.name}*${plan.resources === undefined ? '' : ` (it counts ${plan.resources})`}. You can still edit and remove them by their ids.`
-      const buttons = [addButton(plan), editButton(plan), removeButton(plan), showButton(plan)]
-      return reply('me', text, ...buttons)
+      const count = plan.resources === undefined ? '' : ` (it counts ${plan.resources})`
+      return reply(
+        'me',
+        mrkdwn`The service does not list the resources of *${plan.name}*${count}. You can still edit and remove them by their ids.`,
+        ...[addButton(plan), editButton(plan), removeButton(plan), showButton(plan)],
+      )
     }
-    const { shown, total, from } = page
-    const all = total + unread
-    const count = mrkdwn`*${plan.name}* has ${sayAny(all, 'resource')}${all > 1 ? ', in this order' : ''}${sayPage(page)}.${
-      dependent && all > 1 ? ' Each depends on the one before it.' : ''
-    }`
-    const title = lines(count, sayUnread(unread, 'resource'))
-    const rows = shown.map((resource, index) => ({
-      text: mrkdwn`${from + index + 1}. ${sayResource(resource, credentials)}`,
+    const total = page.total + unread
+    const order = total > 1 ? ', in this order' : ''
+    const depends = isDependent && total > 1 ? ' Each depends on the one before it.' : ''
+    const count = mrkdwn`*${plan.name}* has ${formatAny(total, 'resource')}${order}${formatPage(page)}.${depends}`
+    const rows = page.items.map((resource, index) => ({
+      text: mrkdwn`${page.from + index + 1}. ${formatResource(resource, credentials)}`,
       name: resource.name,
       buttons: [editButton(plan, resource), removeButton(plan, resource)],
     }))
-    const turns = turnButtons('resource.list', page, { plan: sayReference(plan) })
-    const order = total > 1 ? [orderButton(plan)] : []
-    return listReply(title, rows, ...turns, addButton(plan), ...order, showButton(plan))
+    return listReply(
+      lines(count, formatUnread(unread, 'resource')),
+      rows,
+      ...pageButtons('resource.list', page, planArgs(plan)),
+      addButton(plan),
+      ...(page.total > 1 ? [orderButton(plan)] : []),
+      showButton(plan),
+    )
   },
 })
 
 const resourceAdd = operation({
   id: 'resource.add',
-  sentences: ['resource add', 'resource create'],
-  usage: '<plan> [id] [name]',
-  summary: 'adds a resource to a plan, last in its order',
-  examples: ['resource add web-prod i-0123 web-app-3'],
-  access: 'actor',
-  effect: 'change',
+  command: { words: ['resource add', 'resource create'], usage: '<plan> [id] [name]' },
+  help: {
+    summary: 'Adds a resource to a plan, last in its order',
+    examples: ['resource add web-prod i-0123 web-app-3'],
+  },
+  access: 'member',
+  effect: 'write',
   doing: 'adding the resource',
   form: { title: 'Add a resource', submit: 'Add resource' },
   fields: {
@@ -99,31 +101,34 @@ const resourceAdd = operation({
     group,
     status: resourceStatus,
     reason,
-    changed,
   },
-  fill: async ({ credential }) => fillPlace(credential?.place ?? ''),
-  async perform({ plan, ...said }, me) {
-    const { credential } = said.credential
-    const held = {
-      resource_id: said.id,
-      resource_name: said.name,
-      instanceName: said.instance,
-      type: said.type,
+  prepared: z.object({ name: z.string() }),
+  prepare: async ({ plan }, context) => ({ name: (await findPlan(plan, context)).name }),
+  async execute({ plan, credential, ...given }, { call, organization }, { prepared }) {
+    const resource = {
+      resource_id: given.id,
+      resource_name: given.name,
+      instanceName: given.instance,
+      type: given.type,
       credential: credential.id,
-      status: said.status,
-      reason: said.reason,
-      ...placed(said.credential.place, said),
+      status: given.status,
+      reason: given.reason,
+      ...placeOf(credential, { region: given.region || undefined, group: given.group || undefined }),
     }
-    await me.call('addResource', { org_id: me.organization.id, plan_id: plan.id, resource: held })
-    return { plan, credential, added: { id: said.id, resource_id: said.id, name: said.name, held } }
+    await call('addResource', { org_id: organization.id, plan_id: plan.id, resource })
+    const added = { id: shortId(given.id), name: given.name, resource_id: given.id, held: resource }
+    return { plan: { id: plan.id, ...prepared, organizationId: organization.id }, credential, added }
   },
-  reply({ plan, credential, added }, me) {
-    const told = sayResource(added, [credential])
-    const text = mrkdwn`${mention(me.person.user)} added a resource to *${plan.name}*: ${told}`
-    const remove = { ...removeButton(plan), raw: { plan: sayReference(plan), resource: added.resource_id } }
-    const buttons = [resourcesButton(plan), orderButton(plan), remove, showButton(plan)]
-    return { ...reply('channel', text, ...buttons), detail: added.name }
-  },
+  present: ({ plan, credential, added }, { person }) =>
+    reply(
+      'channel',
+      mrkdwn`${mention(person.user)} added a resource to *${plan.name}*: ${formatResource(added, [credential])}`,
+      resourcesButton(plan),
+      orderButton(plan),
+      { ...removeButton(plan, added), text: 'Remove resource' },
+      showButton(plan),
+    ),
+  record: ({ added }) => [{ field: 'name', after: added.name }],
 })
 
-export const resources: readonly Operation[] = [resourceList, resourceAdd]
+export const resourceOperations: readonly Operation[] = [resourceList, resourceAdd]

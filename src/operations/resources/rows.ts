@@ -1,80 +1,105 @@
-import { moved } from '../../language/orders.ts'
+import { z } from 'zod'
+import type { Facts } from '../../core/field.ts'
 import { actions, type Block, type Button, context, section } from '../../message/blocks.ts'
-import { type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
-import { orderRaw, type Sequence, saySequence } from '../fields/sequence.ts'
-import { named, pageOf } from '../pages.ts'
+import { cut } from '../../message/limits.ts'
+import { mrkdwn } from '../../message/mrkdwn.ts'
+import { nameButton, pageOf } from '../pages.ts'
+import type { PlanResource } from './fields.ts'
+import { applyMoves, listOf, type Moves, type Order, withMove } from './moves.ts'
+import { reshapeButton } from './naming.ts'
 
-/** In characters. Leaves room for the rest of a button's value and of what a form carries unseen. */
-const LONGEST_ORDER = 1400
-
-/** As many rows as a phone shows without endless scrolling. */
+/** Rows a page: as many as a phone shows without endless scrolling. */
 const ROWS = 12
 
-const shape = (text: string, raw: Button['raw']): Button => ({
-  text,
-  operation: 'resource.order',
-  raw,
-  how: 'shape',
-})
+/** So that the rows of a page fit into what a form carries unseen. */
+const MAX_NAME_LENGTH = 60
 
-/**
- * A row a resource with the buttons that move it, a page at a time; a row that is moved takes the page along. A form
- * that could not be sent has lost its rows: a button brings them back, and what was moved stays.
- */
-export function drawRows(sequence: Sequence | undefined): Block[] {
-  if (!sequence) return actions(shape('Show the order', {}))
-  const { plan, resources, order, stale, page: at } = sequence
-  if (!resources)
-    return [
-      section(
-        mrkdwn`The service does not list every resource of *${plan.name}*, so their order is not known.`,
-      ),
-    ]
-  if (stale)
-    return [
-      section(
-        mrkdwn`:warning: These moves no longer fit the resources of *${plan.name}*: somebody has changed them meanwhile, or they belong to another plan.`,
-      ),
-      ...actions(shape('Show the order as it is now', orderRaw('', 1))),
-    ]
-  if (resources.length === 0) return [section(mrkdwn`*${plan.name}* has no resources yet.`)]
-  const here = pageOf(order, at, ROWS)
-  const words = saySequence(resources, order)
-  const full = words.length > LONGEST_ORDER - ROOM_FOR_A_MOVE
-  const turn = (text: string, page: number) => shape(text, orderRaw(words, page))
-  return [
-    ...(here.pages > 1
-      ? [context(mrkdwn`Page ${here.at} of ${here.pages}, ${here.total} resources in all.`)]
-      : []),
-    ...(full
-      ? [section(mrkdwn`:warning: No more moves fit into one change. Save these first, then go on.`)]
-      : []),
-    ...here.shown.flatMap((place, index) => [
-      section(sayRow(resources[place]?.name ?? '', place, here.from + index)),
-      ...(full ? [] : actions(...moveButtons(sequence, here.from + index))),
-    ]),
-    ...actions(
-      ...(here.at > 1 ? [turn('Previous page', here.at - 1)] : []),
-      ...(here.at < here.pages ? [turn('Next page', here.at + 1)] : []),
-    ),
-  ]
+/** In characters of JSON: leaves room for the rest of a button's value, and of what a form carries unseen. */
+const MAX_MOVES_LENGTH = 1000
+
+/** What the form of an order shows: one page of the rows, each with its index before all moves. */
+const factsSchema = z.object({
+  plan: z.string(),
+  /** Absent where the service does not list all resources. */
+  list: z.string().optional(),
+  isStale: z.boolean(),
+  total: z.number(),
+  count: z.number(),
+  number: z.number(),
+  rows: z.array(z.tuple([z.string(), z.number()])),
+})
+type RowFacts = z.infer<typeof factsSchema>
+
+export function rowsOf(
+  plan: string,
+  resources: readonly PlanResource[] | undefined,
+  order: Order | undefined,
+  number: number,
+): RowFacts {
+  const list = resources && listOf(resources)
+  const isStale = list !== undefined && order !== undefined && order.list !== list
+  const indexed = (resources ?? []).map(({ name }, index): [string, number] => [
+    cut(name, MAX_NAME_LENGTH),
+    index,
+  ])
+  const page = pageOf(isStale ? [] : applyMoves(indexed, order?.moves ?? []), number, ROWS)
+  const { items: rows, total, count } = page
+  return {
+    plan: cut(plan, MAX_NAME_LENGTH),
+    ...(list && { list }),
+    isStale,
+    total,
+    count,
+    number: page.number,
+    rows,
+  }
 }
 
-/** A move tears two runs apart at most, and adds one. */
-const ROOM_FOR_A_MOVE = 40
-
-const sayRow = (name: string, before: number, now: number): Mrkdwn =>
-  mrkdwn`${now + 1}. *${name}*${before === now ? '' : ` (was ${before + 1})`}`
-
-function moveButtons({ resources = [], order }: Sequence, from: number): Button[] {
-  const name = resources[order[from] ?? -1]?.name ?? ''
-  const move = (text: string, to: number): Button => {
-    const raw = orderRaw(saySequence(resources, moved(order, from, to)), Math.floor(to / ROWS) + 1)
-    return named(shape(text, raw), name)
-  }
+/** A row for each resource with the buttons that move it; a row that is moved takes the page along. */
+export function drawRows(facts: Facts | undefined, order: Order | undefined): Block[] {
+  const read = factsSchema.safeParse(facts).data
+  if (!read) return []
+  const { plan, list, isStale, total, count, number, rows } = read
+  if (list === undefined)
+    return [
+      section(mrkdwn`The service does not list every resource of *${plan}*, so their order is not known.`),
+    ]
+  const reshape = (text: string, moves: Moves, page: number) =>
+    reshapeButton(text, { order: { list, moves }, page })
+  if (isStale)
+    return [
+      section(
+        mrkdwn`:warning: These moves no longer fit the resources of *${plan}*: somebody has changed them meanwhile, or they belong to another plan.`,
+      ),
+      ...actions(reshape('Show the order as it is now', [], 1)),
+    ]
+  if (total === 0) return [section(mrkdwn`*${plan}* has no resources yet.`)]
+  const moves = order?.moves ?? []
+  const isFull = JSON.stringify(moves).length > MAX_MOVES_LENGTH
+  const from = (number - 1) * ROWS
+  const move = (name: string, text: string, from: number, to: number): Button =>
+    nameButton(reshape(text, withMove(moves, [from, to]), Math.floor(to / ROWS) + 1), name)
+  const moveButtons = (name: string, index: number) => [
+    ...(index > 0 ? [move(name, 'Up', index, index - 1)] : []),
+    ...(index < total - 1 ? [move(name, 'Down', index, index + 1)] : []),
+    ...(index > 0 ? [move(name, 'Top', index, 0)] : []),
+  ]
   return [
-    ...(from > 0 ? [move('Up', from - 1)] : []),
-    ...(from < order.length - 1 ? [move('Down', from + 1)] : []),
-    ...(from > 0 ? [move('Top', 0)] : []),
+    ...(count > 1 ? [context(mrkdwn`Page ${number} of ${count}, ${total} resources in all.`)] : []),
+    ...(isFull
+      ? [section(mrkdwn`:warning: No more moves fit into one change. Save these first, then go on.`)]
+      : []),
+    ...rows.flatMap(([name, before], index) => {
+      const now = from + index
+      const was = before === now ? '' : ` (was ${before + 1})`
+      return [
+        section(mrkdwn`${now + 1}. *${name}*${was}`),
+        ...(isFull ? [] : actions(...moveButtons(name, now))),
+      ]
+    }),
+    ...actions(
+      ...(number > 1 ? [reshape('Previous page', moves, number - 1)] : []),
+      ...(number < count ? [reshape('Next page', moves, number + 1)] : []),
+    ),
   ]
 }

@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import { type Next, nextSchema, referenceSchema } from '../../core/args.ts'
+import type { Guest } from '../../core/context.ts'
+import { FieldIssue } from '../../core/errors.ts'
+import { type Field, issue, value } from '../../core/field.ts'
+import { hiddenField } from '../../core/fields.ts'
+import { type Operation, operation } from '../../core/operation.ts'
+import { MAX_CHOICES } from '../../core/reference-field.ts'
+import { formatFirst } from '../../language/counts.ts'
+import { distinctNames, SHOWN_LENGTH } from '../../language/names.ts'
+import { type Button, formButton, hasRoom, replaceButton } from '../../message/blocks.ts'
+import { join, lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
+import { type Reply, reply } from '../../message/reply.ts'
+import { isBearer } from '../../service/contract/endpoint.ts'
+import { ServiceError } from '../../service/failure.ts'
+import type { Organization } from '../../storage/links.ts'
+import { membershipsOf, organizationOf } from '../organizations/memberships.ts'
+import { goOn } from '../organizations/next.ts'
+
+/** A personal access token of the service. Never taken from a sentence, never shown again. */
+const token: Field<string, Guest> = {
+  schema: z.string().refine(isBearer),
+  inputs: [
+    {
+      key: 'token',
+      label: 'Access token',
+      optional: false,
+      hint: 'It is a token of your scheduling service: its site, or whoever runs it, can give you one. It is checked, kept encrypted, and never shown again.',
+      control: { kind: 'secret', max: 3000 },
+    },
+  ],
+  read: ({ token: pasted = '' }) => {
+    const token = pasted.replace(/^bearer\s+/i, '')
+    if (isBearer(token)) return value(token)
+    return issue('token', token ? 'An access token is one word, without spaces.' : 'Paste your access token.')
+  },
+  format: token => ({ token }),
+}
+
+/** @param find looks up an operation by its id, for the button of a request that waited */
+export function accountOperations(find: (id: string) => Operation | undefined): readonly Operation[] {
+  const accountLink = operation({
+    id: 'account.link',
+    command: { words: ['link', 'login', 'log in', 'sign in', 'connect'] },
+    help: { summary: 'Links you to the scheduling service, with your own access token', examples: ['link'] },
+    access: 'anyone',
+    effect: 'write',
+    doing: 'linking',
+    private: true,
+    form: { title: 'Link your account', submit: 'Link account' },
+    fields: { token, next: hiddenField(nextSchema) },
+    prepared: z.array(referenceSchema),
+    prepare: ({ token }, context) => organizationsWith(token, context),
+    async execute({ token, next }, { links }, { prepared: organizations }) {
+      const [only, another] = organizations
+      const former = await links.chosen()
+      const same = organizations.find(({ id }) => id === former?.id)
+      const organization = same ?? (another === undefined ? only : undefined)
+      await links.keep({ token, ...(organization && { organization }) })
+      return { organizations, organization, next }
+    },
+    present({ organizations, organization, next }) {
+      const linked = mrkdwn`Your account is linked.`
+      if (organization) {
+        const name = distinctNames(organizations)(organization)
+        const text = mrkdwn`${linked} You act in *${name}*, with your own access token.`
+        return goOn(next ? text : lines(text, mrkdwn`Try \`/plan\` or \`/dayshift help\`.`), next, find)
+      }
+      if (organizations.length > 0) return askOrganization(linked, organizations, next)
+      return {
+        text: mrkdwn`Your account is linked, but it belongs to no organization yet. Once it does, choose it: \`/dayshift use\`.`,
+        to: 'me',
+      }
+    },
+  })
+  return [accountLink, accountUnlink, accountWhoami]
+}
+
+function askOrganization(
+  linked: Mrkdwn,
+  organizations: readonly Organization[],
+  next: Next | undefined,
+): Reply {
+  const text = mrkdwn`${linked} It belongs to ${organizations.length} organizations: which one do you want to act in?`
+  const nameOf = distinctNames(organizations)
+  const choices = organizations.slice(0, MAX_CHOICES).map((organization): Button => {
+    const button = (next?: Next) =>
+      replaceButton(nameOf(organization, SHOWN_LENGTH), 'organization.use', { organization, next })
+    return hasRoom(button(next)) ? button(next) : button()
+  })
+  if (choices.length === organizations.length) return reply('me', text, ...choices)
+  const first = join([text, mrkdwn`These are the first ${MAX_CHOICES}.`], ' ')
+  return { ...reply('me', first, ...choices, formButton('Another one', 'organization.use', { next })), text }
+}
+
+const accountUnlink = operation({
+  id: 'account.unlink',
+  command: { words: ['unlink', 'logout', 'log out', 'sign out', 'disconnect'] },
+  help: { summary: 'Forgets your access token', examples: ['unlink'] },
+  access: 'anyone',
+  effect: 'write',
+  doing: 'unlinking',
+  private: true,
+  fields: {},
+  execute: (_, { links }) => links.forget(),
+  present: wasLinked => ({
+    text: wasLinked
+      ? mrkdwn`Your access token is forgotten here. It still works elsewhere until the service revokes it.`
+      : mrkdwn`You were not linked, so there was nothing to forget.`,
+    to: 'me',
+  }),
+})
+
+const accountWhoami = operation({
+  id: 'account.whoami',
+  command: { words: ['whoami', 'who am i'] },
+  help: { summary: 'Shows who you act as, and where', examples: ['whoami'] },
+  access: 'linked',
+  effect: 'read',
+  private: true,
+  fields: {},
+  async execute(_, context) {
+    const { organizations, current } = await membershipsOf(context)
+    const nameOf = distinctNames(organizations.map(organizationOf))
+    const others = organizations.filter(({ org_id }) => org_id !== current?.id)
+    return {
+      name: current && nameOf(current),
+      role: organizations.find(({ org_id }) => org_id === current?.id)?.role,
+      others: others.map(each => nameOf(organizationOf(each))),
+    }
+  },
+  present: ({ name, role, others }, { at }) => ({
+    text: lines(
+      mrkdwn`You are linked, with your own access token. ${
+        at.zone
+          ? `Days are read in your time zone, ${at.zone}.`
+          : 'Slack does not tell me your time zone just now.'
+      }`,
+      ...organizationLines(name, role, others),
+    ),
+    to: 'me',
+  }),
+})
+
+/** Where a person acts, and where else they could. */
+function organizationLines(name: string | undefined, role: string | undefined, others: readonly string[]) {
+  const acts = name !== undefined && role !== undefined
+  const where =
+    name === undefined
+      ? mrkdwn`You act in no organization now.`
+      : role === undefined
+        ? mrkdwn`You use *${name}*, but you no longer belong to it.`
+        : mrkdwn`You act in *${name}*${role && ` as ${role}`}.`
+  if (others.length === 0)
+    return acts ? [where] : [where, mrkdwn`\`/dayshift org\` lists the organizations that you belong to.`]
+  const also = acts ? 'You also belong' : 'You belong'
+  const way = acts ? 'switches to another organization' : 'chooses one'
+  return [where, mrkdwn`${also} to ${formatFirst(others)}: \`/dayshift use\` ${way}.`]
+}
+
+/** The organizations of a token. @throws FieldIssue where the service does not accept it */
+async function organizationsWith(token: string, { callWith }: Guest): Promise<Organization[]> {
+  try {
+    const { organizations } = await callWith('listOrganizations', {}, token)
+    return organizations.map(organizationOf)
+  } catch (error) {
+    if (error instanceof ServiceError && (error.kind === 'unauthorized' || error.kind === 'forbidden'))
+      throw new FieldIssue(
+        'token',
+        'The service does not accept this token. Check that it is complete and has not expired.',
+      )
+    throw error
+  }
+}

@@ -1,0 +1,186 @@
+import { z } from 'zod'
+import { type Reference, referenceSchema } from '../../core/args.ts'
+import type { Credential, Guest, Kinds, Member } from '../../core/context.ts'
+import {
+  type Field,
+  type FormInput,
+  formatReference,
+  issue,
+  type ParseResult,
+  parseReference,
+  value,
+  withoutEmpty,
+} from '../../core/field.ts'
+import { MAX_NAME_LENGTH, reshaping, selectInput, textField } from '../../core/fields.ts'
+import { offer, referenceField, resolve } from '../../core/reference-field.ts'
+import { withoutLastCourtesies } from '../../language/courtesies.ts'
+import { newName } from '../../language/markup.ts'
+import { parseName, parseWord } from '../../language/names.ts'
+import { mrkdwn } from '../../message/mrkdwn.ts'
+
+export const NO_CREDENTIAL = 'There is no credential yet: /dayshift credential add'
+
+/** A credential of the organization. */
+export const credential: Field<Reference, Member> = referenceField<Member, Credential>({
+  key: 'credential',
+  label: 'Credential',
+  list: context => context.credentials(),
+  none: NO_CREDENTIAL,
+  place: ({ organization }) => `in ${organization.name}`,
+})
+
+/** The credential as the service has it now. @throws StaleError where it is gone */
+export const findCredential = async (reference: Reference, context: Member): Promise<Credential> =>
+  resolve('credential', reference, await context.credentials())
+
+/** A credential whose form depends on which it is. */
+export const credentialToEdit = reshaping(credential)
+
+/** A credential that is to be removed: the form says what uses it. */
+export const credentialToRemove: typeof credential = {
+  ...credentialToEdit,
+  note: (_, __, facts) => {
+    if (!facts) return undefined
+    const { type, resources } = usesSchema.parse(facts)
+    if (resources === undefined)
+      return mrkdwn`:warning: ${type}: the service does not say how many resources use it.`
+    if (resources === 0) return mrkdwn`${type}: no resource uses it.`
+    return mrkdwn`:warning: ${type}: *${resources} ${resources === 1 ? 'resource uses' : 'resources use'} it.*`
+  },
+}
+
+const usesSchema = z.object({ type: z.string(), resources: z.number().optional() })
+
+const KIND_IDS = ['a', 'b', 'c'] as const
+
+/** A provider kind: kind_a, kind_b or kind_c of the interface document, and the service's name of it. */
+export type CredentialKind = { id: (typeof KIND_IDS)[number]; name: string }
+
+const kindsOf = (kinds: Kinds): CredentialKind[] =>
+  KIND_IDS.map((id, index) => ({ id, name: kinds[index] ?? id }))
+
+/** The kind of a name, in any case. */
+export const kindCalled = (name: string, kinds: Kinds): CredentialKind | undefined =>
+  kindsOf(kinds).find(kind => kind.name.toLowerCase() === name.toLowerCase())
+
+/** The provider kind of a new credential. */
+export const kind: Field<CredentialKind, Guest> = {
+  schema: referenceSchema.extend({ id: z.enum(KIND_IDS) }),
+  inputs: [selectInput('kind', 'Kind', { reshapes: true })],
+  read: ({ kind: words = '' }, { kinds }) => {
+    const picked = parseReference(words)
+    const found = picked ? kindsOf(kinds).find(({ id }) => id === picked.id) : kindCalled(words, kinds)
+    if (found) return value(found)
+    const wrong = words ? `“${picked?.name ?? words}” is not a kind.` : 'Say which kind.'
+    return issue('kind', `${wrong} The kinds are ${kinds.join(', ')}.`)
+  },
+  format: kind => ({ kind: formatReference(kind) }),
+  parseFrom: (rest, { kinds }): ParseResult => {
+    const parsed = parseWord(rest)
+    const found = kindCalled(parsed.word, kinds)
+    return found ? { values: { kind: formatReference(found) }, rest: parsed.rest } : { values: {}, rest }
+  },
+  options: async (typed, { kinds }) => offer(typed, kindsOf(kinds)),
+}
+
+/** The name of a new credential: what stands before its kind, or all behind it. More words may be a secret. */
+export const newCredentialName: Field<string, Guest> = {
+  ...textField('name', 'Name', { max: MAX_NAME_LENGTH }),
+  parseFrom: (rest, { kinds }) => {
+    const words = rest.match(/"[^"]+"|\S+/g) ?? []
+    const at = words.findIndex(word => kindCalled(word, kinds))
+    const name = (at > 0 ? words.slice(0, at) : words.slice(at + 1)).join(' ')
+    const behind = at > 0 ? words.slice(at) : words.slice(0, at + 1)
+    return {
+      values: withoutEmpty({ name: parseName(name, [])?.words ?? newName(withoutLastCourtesies(name)) }),
+      rest: behind.join(' '),
+    }
+  },
+}
+
+/** What fits into a form beside the rest of it, in characters. */
+export const MAX_COMMENTS_LENGTH = 1000
+
+/** What is noted of a credential, or of its removal. */
+export const comments = textField('comments', 'Comments', {
+  max: MAX_COMMENTS_LENGTH,
+  optional: true,
+  multiline: true,
+})
+
+/** The service's keys of the access data, their labels, and the kind that has them. */
+const SECRETS = {
+  role: { label: 'Role arn', of: 'a' },
+  tenant: { label: 'Tenant', of: 'b' },
+  clientId: { label: 'Client id', of: 'b' },
+  key: { label: 'Key', of: 'b' },
+  project: { label: 'Project', of: 'c' },
+} as const
+
+type SecretName = keyof typeof SECRETS
+
+function secretInput(name: SecretName, about: Pick<FormInput, 'optional' | 'hint' | 'when'>): FormInput {
+  return { key: name, label: SECRETS[name].label, ...about, control: { kind: 'secret', max: 3000 } }
+}
+
+const secretSchema = z.string().min(1).optional()
+
+/** A secret of a new credential, for which a form asks where its kind has it. */
+function newSecret(name: SecretName): Field<string | undefined, Guest> {
+  const { label, of } = SECRETS[name]
+  return {
+    schema: secretSchema,
+    inputs: [
+      secretInput(name, { optional: false, when: ({ values }) => parseReference(values.kind)?.id === of }),
+    ],
+    read: values => (values[name] ? value(values[name]) : issue(name, `${label} is missing.`)),
+    format: secret => withoutEmpty({ [name]: secret }),
+  }
+}
+
+/** A secret that may stay as it is; all of a kind are changed together. */
+function renewedSecret(
+  name: SecretName,
+  others: readonly SecretName[] = [],
+): Field<string | undefined, Guest> {
+  const { label, of } = SECRETS[name]
+  const hint = 'Leave it empty to keep the current one.'
+  const together = others.map(other => SECRETS[other].label)
+  return {
+    schema: secretSchema,
+    inputs: [secretInput(name, { optional: true, hint, when: ({ facts }) => facts?.kind === of })],
+    read: values => {
+      if (values[name] || !others.some(other => values[other])) return value(values[name])
+      return issue(name, `${label} is missing. It is changed together with ${together.join(', ')}.`)
+    },
+    format: secret => withoutEmpty({ [name]: secret }),
+  }
+}
+
+/** The secrets of a new credential. */
+export const newSecrets = {
+  role: newSecret('role'),
+  tenant: newSecret('tenant'),
+  clientId: newSecret('clientId'),
+  key: newSecret('key'),
+  project: newSecret('project'),
+}
+
+/** The secrets that the service takes in an update. */
+export const renewedSecrets = {
+  role: renewedSecret('role'),
+  clientId: renewedSecret('clientId', ['key']),
+  key: renewedSecret('key', ['clientId']),
+  project: renewedSecret('project'),
+}
+
+/** The secrets of a kind among all that were given. */
+export const secretsOf = (kind: string, secrets: Partial<Record<SecretName, string | undefined>>) =>
+  withoutEmpty(
+    Object.fromEntries(
+      Object.entries(SECRETS).map(([name, { of }]) => [
+        name,
+        of === kind ? secrets[name as SecretName] : undefined,
+      ]),
+    ),
+  )

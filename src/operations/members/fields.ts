@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { type Reference, referenceSchema } from '../../core/args.ts'
+import type { Linked, Member as MemberContext, SlackProfile } from '../../core/context.ts'
+import { type Field, fitReference, issue, value, withoutEmpty } from '../../core/field.ts'
+import { optionField, reason, selectInput, textField, textInput } from '../../core/fields.ts'
+import { offer, readName } from '../../core/reference-field.ts'
+import { parseWord } from '../../language/names.ts'
+import { parseJson } from '../../message/json.ts'
+import { mrkdwn, userIn } from '../../message/mrkdwn.ts'
+import { states } from '../../service/contract/endpoint.ts'
+import { roles, userId } from '../../service/contract/users.ts'
+import { shortId } from '../short-id.ts'
+import { newState, state } from '../states.ts'
+
+/** A person by e-mail; `user` is their id in Slack, where it is known. */
+export type Person = z.infer<typeof personSchema>
+const personSchema = z.object({ email: z.string().min(1), user: z.string().optional() })
+
+/** A member of the organization, as the service lists them. */
+export type Member = Reference & { email: string; role: string; state: string }
+
+/** A reference to a member; `user` is their id in Slack, where it is known. */
+export type MemberReference = z.infer<typeof memberSchema>
+const memberSchema = referenceSchema.extend({ user: z.string().optional() })
+
+/** An e-mail can be longer than an option's value: the id is short. */
+export const memberReference = ({ email, user }: Person): MemberReference => ({
+  id: shortId(email),
+  name: email,
+  ...(user && { user }),
+})
+
+export async function membersOf(context: MemberContext): Promise<Member[]> {
+  const { users } = await context.read('listUsers', { org_id: context.organization.id })
+  return users.map(user => ({ ...user, id: shortId(user.email), name: user.email }))
+}
+
+export const isSameEmail = (one: string | undefined, other: string): boolean =>
+  one?.toLowerCase() === other.toLowerCase()
+
+const NO_EMAIL =
+  'Slack gives me no e-mail for this person: guests and apps may have none, and the app needs the scope users:read.email.'
+
+const GONE = {
+  deactivated:
+    'This person is deactivated in Slack, and could do nothing from here. To add them anyway, type their e-mail.',
+  app: 'This is an app, not a person who could act as a member. To add it anyway, type its e-mail.',
+} satisfies Record<NonNullable<SlackProfile['gone']>, string>
+
+/** A person who is to be a member: one in Slack, or any e-mail. */
+export const newcomer: Field<Person, Linked> = {
+  schema: personSchema,
+  inputs: [
+    { key: 'person', label: 'Person', optional: true, reshapes: true, control: { kind: 'person' } },
+    textInput('email', 'E-mail', {
+      max: 254,
+      optional: true,
+      hint: 'Pick somebody from this Slack, or type an e-mail: one of the two is enough.',
+    }),
+  ],
+  read: async ({ person: user, email }, context) => {
+    if (user === undefined && email === undefined)
+      return issue('person', 'Say who: pick a person, or type an e-mail.')
+    if (email?.startsWith('@'))
+      return issue('email', `I do not know who “${email}” is in Slack. Pick the person, or type an e-mail.`)
+    if (email !== undefined && !userId.safeParse(email).success)
+      return issue('email', `“${email}” is not an e-mail address, such as ana@example.com.`)
+    if (user === undefined) return value({ email: email ?? '' })
+    const profile = await context.profileOf(user)
+    if (profile.gone && email === undefined) return issue('person', GONE[profile.gone])
+    if (profile.email === undefined) return issue('person', `${NO_EMAIL} Type only the e-mail.`)
+    if (email !== undefined && !isSameEmail(email, profile.email)) {
+      const text = `The person above has a different e-mail, ${profile.email}. Leave one of the two empty.`
+      return issue('email', text)
+    }
+    return value({ email: profile.email, user })
+  },
+  format: ({ email, user }) => withoutEmpty({ person: user, email }),
+  parseFrom: rest => {
+    const { word, user, rest: behind } = parsePerson(rest)
+    return { values: withoutEmpty(user ? { person: user } : { email: word }), rest: behind }
+  },
+  note: ({ email, user }) => (user ? mrkdwn`Their e-mail: ${email}` : undefined),
+}
+
+/** A member of the organization: by e-mail, or as a person in Slack. */
+export const member: Field<MemberReference, MemberContext> = {
+  schema: memberSchema,
+  inputs: [selectInput('member', 'Person', { reshapes: true })],
+  read: async ({ member: words }, context) => {
+    const picked = memberSchema.safeParse(parseJson(words ?? '')).data
+    if (picked) return value(picked)
+    const user = userIn(words)
+    const email = user && (await context.profileOf(user)).email
+    if (user && !email) return issue('member', `${NO_EMAIL} Pick the person from the list.`)
+    const read = readName('member', email || words?.replace(/^@/, ''), await membersOf(context))
+    return read.kind === 'value' && user ? value({ ...read.value, user }) : read
+  },
+  format: reference => ({ member: JSON.stringify(fitReference(reference)) }),
+  parseFrom: rest => {
+    const { word, user, rest: behind } = parsePerson(rest)
+    return { values: withoutEmpty({ member: user ? `<@${user}>` : word }), rest: behind }
+  },
+  options: async (typed, context) => offer(typed, await membersOf(context)),
+  note: (_, __, facts) =>
+    facts && mrkdwn`${String(facts.rights)}${facts.isYou ? ' – :warning: this is you' : ''}`,
+}
+
+function parsePerson(sentence: string): { word: string; user: string | undefined; rest: string } {
+  const { word, isQuoted, rest } = parseWord(sentence)
+  const words = isQuoted ? word : word.replace(/(?<=.)[,;:]$/, '')
+  return { word: words, user: userIn(words), rest }
+}
+
+/** One of a few words, in a sentence that goes on behind it: `as admin`, `to inactive`. */
+function wordField<F extends Field<unknown, never>>(field: F, key: string, words: readonly string[]): F {
+  const one = `(${words.join('|')})(?=$|[\\s.,;])`
+  const first = new RegExp(`^(?:(?:to|as|an?|the|${key})\\s+)*${one}[\\s.,;]*`, 'i')
+  const anywhere = new RegExp(`(?<!\\S)${one}`, 'i')
+  return {
+    ...field,
+    parseFrom: (rest: string) => {
+      const [whole = '', word] = first.exec(rest) ?? []
+      return { values: withoutEmpty({ [key]: word }), rest: rest.slice(whole.length) }
+    },
+    mayBeIn: (rest: string) => anywhere.test(rest),
+  }
+}
+
+/** What a member may do. */
+export const role = wordField(optionField('role', 'Role', roles), 'role', roles)
+
+/** Whether a member may act. */
+export const memberState = wordField(state, 'state', states)
+
+/** The state of a new member: active, unless another is given. */
+export const newMemberState = wordField(newState, 'state', states)
+
+/** Why a member is removed; the service requires it. */
+export const removalReason: typeof reason = {
+  ...textField('reason', 'Reason', { max: 500, multiline: true }),
+  ...(reason.parseFrom && { parseFrom: reason.parseFrom }),
+}

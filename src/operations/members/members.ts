@@ -1,0 +1,260 @@
+import { z } from 'zod'
+import type { Args } from '../../core/args.ts'
+import type { Member as Context } from '../../core/context.ts'
+import { FieldIssue, Refused } from '../../core/errors.ts'
+import { editable, page } from '../../core/fields.ts'
+import { type Operation, operation } from '../../core/operation.ts'
+import { resolve } from '../../core/reference-field.ts'
+import { formatAny } from '../../language/counts.ts'
+import { actions, type Button, formButton, runButton, context as small } from '../../message/blocks.ts'
+import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
+import { reply } from '../../message/reply.ts'
+import type { Answer } from '../../service/contract/contract.ts'
+import { states } from '../../service/contract/endpoint.ts'
+import { roles } from '../../service/contract/users.ts'
+import { checkConflicts, undoButton } from '../edit-conflicts.ts'
+import { formatPage, listReply, pageButtons, pageOf } from '../pages.ts'
+import { formatUnread } from '../unread.ts'
+import {
+  isSameEmail,
+  type MemberReference,
+  member,
+  memberReference,
+  memberState,
+  membersOf,
+  newcomer,
+  newMemberState,
+  type Person,
+  removalReason,
+  role,
+} from './fields.ts'
+
+const memberList = operation({
+  id: 'member.list',
+  command: { words: ['member', 'member list', 'members'] },
+  help: {
+    summary: 'Lists the members of your organization with their roles, visible to you alone',
+    examples: ['member'],
+  },
+  access: 'member',
+  effect: 'read',
+  private: true,
+  fields: { page },
+  async execute({ page }, context) {
+    const { mfa, unread = 0 } = await context.read('listUsers', { org_id: context.organization.id })
+    return { page: pageOf(await membersOf(context), page), mfa, unread }
+  },
+  present({ page, mfa, unread }, context) {
+    const count = mrkdwn`*${context.organization.name}* has ${formatAny(page.total + unread, 'member')}${formatPage(page)}.`
+    const rows = page.items.map(item => ({
+      text: mrkdwn`${item.email}: ${formatRights(item)}`,
+      name: item.email,
+      buttons: [editButton(item, context), removeButton(item, context)],
+    }))
+    const { text, blocks = [] } = listReply(lines(count, formatUnread(unread, 'member')), rows)
+    const mfaLine = formatMfa(mfa)
+    return {
+      text: lines(text, mfaLine),
+      blocks: [
+        ...blocks,
+        ...(mfaLine ? [small(mfaLine)] : []),
+        ...actions(...pageButtons('member.list', page), formButton('Add member', 'member.add')),
+      ],
+      to: 'me',
+    }
+  },
+})
+
+const memberAdd = operation({
+  id: 'member.add',
+  command: {
+    words: ['member add', 'member invite', 'invite member', 'invite user', 'invite'],
+    usage: '<person> <role> [state]',
+  },
+  help: {
+    summary: 'Adds a member, from your Slack or by e-mail, and tells the channel',
+    examples: ['member add @ana admin', 'member add ana@example.com viewer'],
+  },
+  access: 'member',
+  effect: 'write',
+  doing: 'adding the member',
+  form: { title: 'Add a member', submit: 'Add member' },
+  fields: { newcomer, role, state: newMemberState },
+  prepared: z.undefined(),
+  async prepare({ newcomer }, context) {
+    const known = (await membersOf(context)).find(({ email }) => isSameEmail(email, newcomer.email))
+    if (!known) return
+    throw new Refused(
+      mrkdwn`${who(newcomer)} is already a member of *${context.organization.name}*: ${formatRights(known)}. Nothing was done.`,
+      editButton(newcomer, context),
+    )
+  },
+  async execute({ newcomer, role, state }, context) {
+    await context.call('addUser', { org_id: context.organization.id, user_id: newcomer.email, role, state })
+    return { ...newcomer, role, state }
+  },
+  present: (added, context) =>
+    reply(
+      'channel',
+      mrkdwn`${mention(context.person.user)} added ${who(added)} to *${context.organization.name}*: ${formatRights(added)}`,
+      editButton(added, context),
+      removeButton(added, context),
+    ),
+  record: ({ role, state }) => [
+    { field: 'role', after: role },
+    { field: 'state', after: state },
+  ],
+  subjects: ({ newcomer }) => [{ ...memberReference(newcomer), kind: 'member' }],
+})
+
+const rightsSchema = z.object({ role: z.string(), state: z.string() })
+type Rights = z.infer<typeof rightsSchema>
+
+const memberEdit: Operation = operation({
+  id: 'member.edit',
+  command: { words: ['member edit'], usage: '<person> [role] [state]' },
+  help: {
+    summary: 'Changes the role or state of a member, and tells the channel',
+    examples: ['member edit @ana admin', 'member edit ana@example.com inactive'],
+  },
+  access: 'member',
+  effect: 'write',
+  doing: 'changing the member',
+  form: { title: 'Edit a member', submit: 'Save member' },
+  fields: { member, role: editable(role), state: editable(memberState) },
+  load: async ({ member }, context) => {
+    const known = member && (await loadMember(member, context))
+    return known && { args: { role: roleOf(known.held), state: stateOf(known.held) }, facts: known.facts }
+  },
+  prepared: z.object({
+    email: z.string(),
+    before: rightsSchema,
+    after: z.object({ role: z.enum(roles), state: z.enum(states) }),
+    isYou: z.boolean(),
+  }),
+  async prepare({ member, role, state, expected }, context) {
+    const { held, facts } = await loadMember(member, context)
+    await checkConflicts(
+      { wanted: { role, state }, held: { role: held.role, state: held.state }, expected },
+      {
+        operation: memberEdit,
+        what: who(personOf(member)),
+        buttons: [editButton(personOf(member), context)],
+      },
+    )
+    // The service takes both together.
+    const [newRole, newState] = [role ?? roleOf(held), state ?? stateOf(held)]
+    if (!newRole) throw new FieldIssue('role', 'Say the role: the present one cannot be kept.')
+    if (!newState) throw new FieldIssue('state', 'Say the state: the present one cannot be kept.')
+    const after = { role: newRole, state: newState }
+    return { email: held.email, before: rightsOf(held), after, isYou: facts.isYou }
+  },
+  async execute({ member }, context, { prepared: { email, before, after, isYou } }) {
+    await context.call('updateUser', { org_id: context.organization.id, user_id: email, ...after })
+    const { user } = isYou ? context.person : member
+    return { person: { email, user }, before, after, isYou }
+  },
+  present({ person, before, after, isYou }, context) {
+    const change = `${formatRights(after)} (was ${formatRights(before)})`
+    const text = mrkdwn`${mention(context.person.user)} changed ${who(person)} in *${context.organization.name}*: ${change}`
+    const undo = undoButton('member.edit', memberArgs(person, context), before, after)
+    return reply('channel', lines(text, isYou ? OWN : undefined), ...undo, editButton(person, context))
+  },
+  record: ({ before, after }) =>
+    (['role', 'state'] as const)
+      .filter(field => before[field] !== after[field])
+      .map(field => ({ field, before: before[field], after: after[field] })),
+})
+
+const memberRemove = operation({
+  id: 'member.remove',
+  command: { words: ['member remove'], usage: '<person> <reason>' },
+  help: {
+    summary: 'Removes a member, once you confirm it, and tells the channel',
+    examples: ['member remove @ana left the company'],
+  },
+  access: 'member',
+  effect: 'write',
+  doing: 'removing the member',
+  form: {
+    title: 'Remove a member',
+    submit: 'Remove member',
+    warning: 'A removed member can do nothing in the organization until somebody adds them again.',
+  },
+  fields: { member, reason: removalReason },
+  load: async ({ member }, context) =>
+    member && { args: {}, facts: (await loadMember(member, context)).facts },
+  prepared: rightsSchema.extend({ email: z.string() }),
+  async prepare({ member }, context) {
+    const { held } = await loadMember(member, context)
+    return { email: held.email, ...rightsOf(held) }
+  },
+  async execute({ member, reason }, context, { prepared: { email, ...rights } }) {
+    await context.call('removeUser', { org_id: context.organization.id, user_id: email, reason })
+    return { person: { ...personOf(member), email }, rights }
+  },
+  present: ({ person, rights }, context) =>
+    reply(
+      'channel',
+      mrkdwn`${mention(context.person.user)} removed ${who(person)} from *${context.organization.name}*`,
+      runButton('Undo', 'member.add', {
+        organizationId: context.organization.id,
+        newcomer: person,
+        ...rights,
+      }),
+    ),
+  record: ({ rights: { role, state } }) => [
+    { field: 'role', before: role },
+    { field: 'state', before: state },
+  ],
+})
+
+/** A member as the service has them, and what a form says of them. */
+async function loadMember(reference: MemberReference, context: Context) {
+  const held = resolve('member', reference, await membersOf(context))
+  const own = await context.profileOf(context.person.user)
+  return { held, facts: { rights: formatRights(held), isYou: isSameEmail(own.email, held.email) } }
+}
+
+const roleOf = ({ role }: Rights) => roles.find(each => each === role)
+const stateOf = ({ state }: Rights) => states.find(each => each === state)
+const rightsOf = ({ role, state }: Rights): Rights => ({ role, state })
+const personOf = ({ name, user }: MemberReference): Person => ({ email: name, user })
+
+/** A person by their mention in Slack, else by e-mail. */
+const who = ({ email, user }: Person): Mrkdwn => (user ? mention(user) : mrkdwn`${email}`)
+
+const OWN = mrkdwn`:warning: This is you: if you may no longer change members, somebody else has to press *Undo*.`
+
+const formatRights = ({ role, state }: Rights): string =>
+  [role, state].filter(Boolean).join(', ') || 'role unknown'
+
+/** The permissions that need a second factor, as far as the service tells. */
+function formatMfa(mfa: Answer<'listUsers'>['mfa']): Mrkdwn | undefined {
+  const parts = MFA.flatMap(([permission, words]) => {
+    const isOn = mfa[permission]
+    return isOn === undefined ? [] : `${words} ${isOn ? 'yes' : 'no'}`
+  })
+  return parts.length > 0 ? mrkdwn`Second factor (MFA) to: ${parts.join(' · ')}` : undefined
+}
+
+const MFA = [
+  ['view', 'view'],
+  ['create', 'create'],
+  ['update', 'change'],
+  ['delete', 'remove'],
+  ['usersmgmt', 'manage members'],
+] as const
+
+const memberArgs = (person: Person, { organization }: Context): Args => ({
+  organizationId: organization.id,
+  member: memberReference(person),
+})
+
+const editButton = (person: Person, context: Context): Button =>
+  formButton('Edit member', 'member.edit', memberArgs(person, context))
+
+const removeButton = (person: Person, context: Context): Button =>
+  formButton('Remove member', 'member.remove', memberArgs(person, context))
+
+export const memberOperations: readonly Operation[] = [memberList, memberAdd, memberEdit, memberRemove]

@@ -1,0 +1,81 @@
+import type { Reference } from '../../core/args.ts'
+import type { Guest, Linked } from '../../core/context.ts'
+import { FieldIssue, Refused } from '../../core/errors.ts'
+import { type Field, formatReference, issue, type ParseResult, value } from '../../core/field.ts'
+import { MAX_NAME_LENGTH, reshaping, textField, textInput } from '../../core/fields.ts'
+import { referenceField } from '../../core/reference-field.ts'
+import { withoutLastCourtesies } from '../../language/courtesies.ts'
+import { newName } from '../../language/markup.ts'
+import { parseName } from '../../language/names.ts'
+import { mrkdwn } from '../../message/mrkdwn.ts'
+import type { Organization } from '../../storage/links.ts'
+import { organizationsOf } from './memberships.ts'
+
+/** An organization that the person belongs to. */
+export const organization: Field<Reference, Linked> = referenceField({
+  key: 'organization',
+  label: 'Organization',
+  list: organizationsOf,
+  none: 'You belong to no organization yet: /dayshift org create',
+})
+
+/** The organization as the service has it now. @throws Refused where the person does not belong to it */
+export async function findOrganization({ id, name }: Reference, context: Linked): Promise<Organization> {
+  const own = await organizationsOf(context)
+  const found = own.find(each => each.id === id)
+  if (found) return found
+  throw new Refused(
+    mrkdwn`You do not belong to an organization called *${name}*, so nothing was done. \`/dayshift org\` lists yours.`,
+  )
+}
+
+/** What an organization is to be called: words in quotes, or all that is left of a sentence. */
+export const organizationName: Field<string, Guest> = {
+  ...textField('name', 'Name', { max: MAX_NAME_LENGTH }),
+  parseFrom: rest => {
+    const words = rest.replace(/^(?:to|as)\s+(?=\S)/i, '')
+    const quoted = parseName(words, [])
+    const name = quoted?.words ?? newName(withoutLastCourtesies(words))
+    return { values: { name }, rest: quoted?.rest ?? '' }
+  },
+  mayBeIn: rest => /\S\s+\S/.test(rest),
+}
+
+/** An organization before its new name: `Acme Umbrella`, `Acme to Umbrella`. Other words are the new name. */
+export const organizationToRename: Field<Reference, Linked> = {
+  ...reshaping(organization),
+  parseFrom: async (rest, context): Promise<ParseResult> => {
+    const parsed = parseName(rest, await organizationsOf(context))
+    if (parsed?.item) return { values: { organization: formatReference(parsed.item) }, rest: parsed.rest }
+    const [, words = parsed?.words, behind = parsed?.rest] =
+      /^(?!to\s)([^"]*?\S)\s+to\s+(?=\S)(.*)$/is.exec(rest) ?? []
+    return words && behind ? { values: { organization: words }, rest: behind } : { values: {}, rest }
+  },
+}
+
+/** An organization whose form says what to type; the name in a reference may be cut. */
+export const organizationToRemove: Field<Reference, Linked> = {
+  ...reshaping(organization),
+  note: ({ name }, _, facts) => mrkdwn`To confirm, type the name below: *${String(facts?.name ?? name)}*`,
+}
+
+/** What is typed to confirm what cannot be undone. Only a form asks for it. */
+export const confirmation: Field<string, Guest> = {
+  ...textField('typed', 'Type the name', { max: 3000 }),
+  inputs: [
+    {
+      ...textInput('typed', 'Type the name', { max: 3000, placeholder: 'The name of the organization' }),
+      isConfirmation: true,
+    },
+  ],
+  read: ({ typed }) => (typed ? value(typed) : issue('typed', 'Type the name, to confirm it.')),
+}
+
+/** @throws FieldIssue where another name was typed; case and space do not matter */
+export function confirmName(typed: string, name: string): void {
+  if (normalize(typed) !== normalize(name))
+    throw new FieldIssue('typed', `That is a different name. To confirm, type: ${name}`)
+}
+
+const normalize = (name: string): string =>
+  name.normalize('NFC').replace(/\s+/g, ' ').replace(/\p{C}/gu, '').trim().toLowerCase()

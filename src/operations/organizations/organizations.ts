@@ -1,0 +1,212 @@
+import { z } from 'zod'
+import { nextSchema, type Reference, referenceSchema, referenceTo } from '../../core/args.ts'
+import type { Linked } from '../../core/context.ts'
+import { FieldIssue, NotLinked } from '../../core/errors.ts'
+import { editable, hiddenField, page } from '../../core/fields.ts'
+import { type Operation, operation } from '../../core/operation.ts'
+import { formatCount } from '../../language/counts.ts'
+import { distinctNames } from '../../language/names.ts'
+import { type Button, formButton, replaceButton, runButton } from '../../message/blocks.ts'
+import { join, lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
+import { reply } from '../../message/reply.ts'
+import { checkConflicts, undoButton } from '../edit-conflicts.ts'
+import { formatPage, listReply, pageButtons, pageOf } from '../pages.ts'
+import { formatUnread } from '../unread.ts'
+import {
+  confirmation,
+  confirmName,
+  findOrganization,
+  organization,
+  organizationName,
+  organizationToRemove,
+  organizationToRename,
+} from './fields.ts'
+import { membershipsOf, organizationOf, organizationsOf } from './memberships.ts'
+import { goOn } from './next.ts'
+
+const organizationList = operation({
+  id: 'organization.list',
+  command: { words: ['org', 'org list', 'orgs'] },
+  help: { summary: 'Lists the organizations that you belong to', examples: ['org'] },
+  access: 'linked',
+  effect: 'read',
+  private: true,
+  fields: { page },
+  async execute({ page }, context) {
+    const { organizations, unread = 0 } = await membershipsOf(context)
+    return {
+      page: pageOf(organizations, page),
+      nameOf: distinctNames(organizations.map(organizationOf)),
+      unread,
+    }
+  },
+  present({ page, nameOf, unread }, { link }) {
+    const total = page.total + unread
+    const count = mrkdwn`You belong to ${total > 0 ? formatCount(total, 'organization') : 'no organization'}${formatPage(page)}.`
+    const rows = page.items.map(({ role, owner, resources, ...item }) => {
+      const organization = organizationOf(item)
+      const name = nameOf(organization)
+      const isCurrent = organization.id === link.organization?.id
+      const facts = [
+        role ? mrkdwn`role ${role}` : undefined,
+        owner ? mrkdwn`owner ${owner}` : undefined,
+        mrkdwn`${resources === undefined ? 'resources unknown' : formatCount(resources, 'resource')}`,
+      ]
+      return {
+        text: lines(mrkdwn`*${name}*${isCurrent ? ' (in use)' : ''}`, join(facts, '  ·  ')),
+        name,
+        side: isCurrent ? undefined : replaceButton('Use', 'organization.use', { organization }),
+      }
+    })
+    const title = lines(count, formatUnread(unread, 'organization'))
+    return listReply(title, rows, ...pageButtons('organization.list', page), CREATE)
+  },
+})
+
+const organizationCreate = operation({
+  id: 'organization.create',
+  command: { words: ['org create'], usage: '<name>' },
+  help: { summary: 'Creates an organization', examples: ['org create Umbrella'] },
+  access: 'linked',
+  effect: 'write',
+  doing: 'creating the organization',
+  form: { title: 'Create organization', submit: 'Create organization' },
+  fields: { name: organizationName },
+  prepared: z.undefined(),
+  prepare: ({ name }, context) => refuseTwin(name, context),
+  async execute({ name }, context) {
+    const { org_id: id } = await context.call('createOrganization', { org_name: name })
+    return { id, name }
+  },
+  present({ id, name }, { person }) {
+    const text = mrkdwn`${mention(person.user)} created the organization *${name}*.`
+    // Without an id the form asks which one.
+    const use: Button = id
+      ? runButton('Use it', 'organization.use', { organization: { id, name } })
+      : formButton('Use it', 'organization.use')
+    return reply('channel', text, use)
+  },
+  record: ({ name }) => [{ field: 'name', after: name }],
+})
+
+const organizationRename: Operation = operation({
+  id: 'organization.rename',
+  command: { words: ['org rename', 'rename org', 'rename organization'], usage: '<organization> <name>' },
+  help: {
+    summary: 'Renames an organization',
+    examples: ['org rename Acme Umbrella', 'org rename Acme to Umbrella'],
+  },
+  access: 'linked',
+  effect: 'write',
+  doing: 'renaming the organization',
+  form: { title: 'Rename organization', submit: 'Rename organization' },
+  fields: { organization: organizationToRename, name: editable(organizationName) },
+  async load({ organization }, context) {
+    const meant = organization ?? context.link.organization
+    if (!meant) return undefined
+    const { id, name } = await findOrganization(meant, context)
+    return { args: { organization: { id, name }, name } }
+  },
+  prepared: referenceSchema,
+  async prepare({ organization, name, expected }, context) {
+    const held = await findOrganization(organization, context)
+    await checkConflicts(
+      { wanted: { name }, held: { name: held.name }, expected },
+      { operation: organizationRename, what: mrkdwn`*${held.name}*` },
+    )
+    if (name) await refuseTwin(name, context, held.id)
+    return held
+  },
+  async execute({ name = '' }, context, { prepared: before }) {
+    await context.call('updateOrganization', { org_id: before.id, org_name: name })
+    await context.links.rename({ id: before.id, name })
+    return { before, name }
+  },
+  present({ before, name }, { person }) {
+    const text = mrkdwn`${mention(person.user)} renamed the organization *${before.name}*: it is *${name}* now.`
+    const which = { organization: { id: before.id, name } }
+    return reply(
+      'channel',
+      text,
+      ...undoButton('organization.rename', which, { name: before.name }, { name }),
+    )
+  },
+  record: ({ before, name }) => [{ field: 'name', before: before.name, after: name }],
+})
+
+/** Organizations are told apart by their names. @throws FieldIssue where the person belongs to another of the name */
+async function refuseTwin(name: string, context: Linked, own?: string): Promise<undefined> {
+  const all = await organizationsOf(context)
+  const twin = all.find(each => each.id !== own && each.name.toLowerCase() === name.toLowerCase())
+  if (!twin) return
+  const text = `You already belong to an organization called “${twin.name}”; choose another name.`
+  throw new FieldIssue('name', text)
+}
+
+const organizationRemove = operation({
+  id: 'organization.remove',
+  command: { words: ['org remove'], usage: '<organization>' },
+  help: {
+    summary: 'Removes an organization, once you have typed its name',
+    examples: ['org remove Umbrella'],
+  },
+  access: 'linked',
+  effect: 'write',
+  doing: 'removing the organization',
+  form: {
+    title: 'Remove organization',
+    submit: 'Remove organization',
+    warning:
+      'This removes the organization for everybody, with its plans, credentials and members. It cannot be undone.',
+  },
+  fields: { organization: organizationToRemove, typed: confirmation },
+  async load({ organization }, context) {
+    if (!organization) return undefined
+    const found = await findOrganization(organization, context)
+    return { args: {}, facts: { name: found.name } }
+  },
+  prepared: referenceSchema,
+  async prepare({ organization, typed }, context) {
+    const found = await findOrganization(organization, context)
+    confirmName(typed, found.name)
+    return found
+  },
+  async execute(_, context, { prepared: { id, name } }) {
+    await context.call('removeOrganization', { org_id: id })
+    return { name, actedIn: await context.links.drop(id) }
+  },
+  present({ name, actedIn }, { person }) {
+    const text = mrkdwn`${mention(person.user)} removed the organization *${name}*.`
+    if (actedIn === 0) return reply('channel', text)
+    const next = mrkdwn`Anyone who acted in it has no organization now: \`/dayshift use\` switches to another organization.`
+    return reply('channel', lines(text, next), formButton('Use organization', 'organization.use'))
+  },
+})
+
+/** @param find looks up an operation by its id, for the button of a request that waited */
+export function organizationOperations(find: (id: string) => Operation | undefined): readonly Operation[] {
+  const organizationUse = operation({
+    id: 'organization.use',
+    command: { words: ['use', 'org use', 'switch to'], usage: '<organization>' },
+    help: { summary: 'Switches to an organization', examples: ['use Acme'] },
+    access: 'linked',
+    effect: 'write',
+    doing: 'using the organization',
+    private: true,
+    form: { title: 'Use organization', submit: 'Use organization' },
+    fields: { organization, next: hiddenField(nextSchema) },
+    prepared: referenceSchema.extend({ shown: z.string() }),
+    async prepare({ organization }, context) {
+      const found: Reference = referenceTo(await findOrganization(organization, context))
+      return { ...found, shown: distinctNames(await organizationsOf(context))(found) }
+    },
+    async execute({ next }, { links }, { prepared: { shown, ...organization } }) {
+      if (!(await links.choose(organization))) throw new NotLinked()
+      return { shown, next }
+    },
+    present: ({ shown, next }) => goOn(mrkdwn`You act in *${shown}* from now on.`, next, find),
+  })
+  return [organizationList, organizationCreate, organizationRename, organizationRemove, organizationUse]
+}
+
+const CREATE = formButton('Create organization', 'organization.create')

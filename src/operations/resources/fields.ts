@@ -1,0 +1,203 @@
+import { z } from 'zod'
+import { type Args, type Reference, referenceSchema, referenceTo } from '../../core/args.ts'
+import type { Credential, Guest, Member, Resource } from '../../core/context.ts'
+import {
+  type Field,
+  type FormContext,
+  fitReference,
+  formatReference,
+  issue,
+  parseReference,
+  readPicked,
+  value,
+} from '../../core/field.ts'
+import { editable, reshaping, selectInput, textField, textInput } from '../../core/fields.ts'
+import { offer, offerOr, readName, resolve } from '../../core/reference-field.ts'
+import { withoutLastCourtesies } from '../../language/courtesies.ts'
+import { newName } from '../../language/markup.ts'
+import { parseWord } from '../../language/names.ts'
+import { parseJson } from '../../message/json.ts'
+import { ServiceError } from '../../service/failure.ts'
+import { credential, NO_CREDENTIAL } from '../credentials/fields.ts'
+import { describe, planArgs, planBefore } from '../plans/plan-field.ts'
+import { shortId } from '../short-id.ts'
+
+/** A resource of a plan; its `id` is short, `resource_id` the service's. Nothing is `held` of one that is not listed. */
+export type PlanResource = Reference & { resource_id: string; held?: Resource }
+
+/** The resources of a plan in their order; undefined where the service does not list them. */
+export async function resourcesOf(plan: Reference, context: Member): Promise<PlanResource[] | undefined> {
+  const { resources } = await describe(plan, context)
+  return resources?.map(held => ({
+    id: shortId(held.resource_id),
+    name: held.resource_name?.trim() || held.resource_id,
+    resource_id: held.resource_id,
+    held,
+  }))
+}
+
+/** The resource as the service has it now. @throws StaleError where it is gone */
+export async function findResource(
+  plan: Reference,
+  resource: Reference,
+  context: Member,
+): Promise<PlanResource> {
+  const listed = await resourcesOf(plan, context)
+  return listed
+    ? resolve('resource', resource, listed)
+    : { ...referenceTo(resource), resource_id: resource.id }
+}
+
+/** The arguments of a button about a resource. */
+export const resourceArgs = (plan: Parameters<typeof planArgs>[0], resource?: Reference): Args => ({
+  ...planArgs(plan),
+  ...(resource && { resource: referenceTo(resource) }),
+})
+
+/** A plan in a sentence that goes on with a resource: an unknown name is one word. */
+export const planBeforeResource = planBefore(sentence => /\s/.exec(sentence)?.index)
+
+/** A plan in a form that goes on with its resources. */
+export const planOfResources = reshaping(planBeforeResource)
+
+/** What a form knows of its plan: Slack tells a select nothing of the other inputs. */
+const factsSchema = z.object({ plan: referenceSchema, isListed: z.boolean(), isKnown: z.boolean() })
+
+/** The facts of a form with `resource`. */
+export const resourceFacts = (
+  plan: Reference,
+  listed: readonly PlanResource[] | undefined,
+  resource: Reference | undefined,
+): z.infer<typeof factsSchema> => ({
+  plan: fitReference(referenceTo(plan)),
+  isListed: listed !== undefined,
+  isKnown: resource !== undefined || listed === undefined,
+})
+
+/** A resource of the plan, by its name or its id. */
+export const resource: Field<Reference, Member> = {
+  schema: referenceSchema,
+  inputs: [
+    selectInput('resource', 'Resource id or name', {
+      reshapes: true,
+      when: ({ facts }) => facts?.isListed !== false,
+    }),
+    textInput('id', 'Resource id', {
+      max: 500,
+      hint: 'The service does not list the resources of this plan.',
+      when: ({ facts }) => facts?.isListed === false,
+    }),
+  ],
+  read: async (values, context, facts) => {
+    const plan = await readPicked(planBeforeResource, values, context, facts)
+    if (plan.kind !== 'value') return issue('resource', 'Choose a plan first.')
+    const listed = await resourcesOf(plan.value, context)
+    const picked = parseReference(values.resource)
+    if (!listed) {
+      const id = values.id ?? picked?.id ?? values.resource
+      return id
+        ? value(picked?.id === id ? picked : { id, name: id })
+        : issue('id', 'Say which resource, by its id.')
+    }
+    const found = listed.find(({ id, resource_id }) => id === picked?.id || resource_id === values.resource)
+    return found ? value(referenceTo(found)) : readName('resource', picked?.name ?? values.resource, listed)
+  },
+  format: ({ id, name }) => ({ resource: JSON.stringify(fitReference({ id, name })), id }),
+  parseFrom: rest => ({ values: { resource: unquoted(withoutLastCourtesies(rest)) }, rest: '' }),
+  options: async (typed, context, { facts }) => {
+    const plan = factsSchema.safeParse(facts).data?.plan
+    return plan ? offer(typed, (await resourcesOf(plan, context)) ?? []) : { lacks: 'Choose a plan first.' }
+  },
+}
+
+const isKnown = ({ facts }: FormContext): boolean => facts?.isKnown === true
+
+/** A field of an edit form, shown once it is known which resource is meant. */
+export function ofKnown<T, C>(field: Field<T, C>): Field<T | undefined, C> {
+  const made = editable(field)
+  return {
+    ...made,
+    inputs: made.inputs.map(input => ({
+      ...input,
+      when: form => isKnown(form) && (input.when?.(form) ?? true),
+    })),
+  }
+}
+
+const PLACES = ['region', 'group', 'none'] as const
+
+/** A credential, and where its kind says that resources are: in a region, in a resource group, or neither. */
+export type ResourceCredential = z.infer<typeof resourceCredentialSchema>
+export const resourceCredentialSchema = referenceSchema.extend({ place: z.enum(PLACES) })
+
+export const resourceCredentialOf = (
+  { id, name, type }: Pick<Credential, 'id' | 'name' | 'type'>,
+  { kinds }: Guest,
+): ResourceCredential => {
+  const place = PLACES[kinds.findIndex(kind => kind.toLowerCase() === type.toLowerCase())] ?? 'none'
+  return fitReference({ id, name, place })
+}
+
+const parseCredential = (words = '') => resourceCredentialSchema.safeParse(parseJson(words)).data
+
+/** The credential with which the service reaches a resource; it decides which place a form asks for. */
+export const resourceCredential: Field<ResourceCredential, Member> = {
+  schema: resourceCredentialSchema,
+  inputs: [selectInput('credential', 'Credential', { reshapes: true })],
+  read: async ({ credential: words }, context) => {
+    const picked = parseCredential(words)
+    if (picked) return value(picked)
+    const read = await credential.read({ credential: words ?? '' }, context, undefined)
+    return read.kind === 'issue' ? read : issue('credential', 'Pick the credential.')
+  },
+  format: picked => ({ credential: JSON.stringify(picked) }),
+  options: async (typed, context) => {
+    const all = await context.credentials()
+    const offered = offerOr(NO_CREDENTIAL, typed, all)
+    if ('lacks' in offered) return offered
+    const picked = new Map(all.map(each => [formatReference(each), resourceCredentialOf(each, context)]))
+    return offered.map(({ text, value }) => ({ text, value: JSON.stringify(picked.get(value)) }))
+  },
+}
+
+/** The credentials of the organization; none for a person who may not see them: that hides no resource. */
+export async function credentialsIfAllowed(context: Member): Promise<readonly Credential[]> {
+  try {
+    return await context.credentials()
+  } catch (error) {
+    if (error instanceof ServiceError && error.kind === 'forbidden') return []
+    throw error
+  }
+}
+
+const at =
+  (place: ResourceCredential['place']) =>
+  ({ values }: FormContext): boolean =>
+    parseCredential(values.credential)?.place === place
+
+/** In characters; the interface document gives no limit. */
+const MAX = { max: 255 }
+
+export const region = textField('region', 'Region', { ...MAX, optional: true, when: at('region') })
+export const group = textField('group', 'Resource group', { ...MAX, optional: true, when: at('group') })
+export const resourceName = textField('name', 'Resource name', MAX)
+export const resourceStatus = textField('status', 'Status', { ...MAX, placeholder: 'active …' })
+export const instanceName = textField('instance', 'Instance name', { ...MAX, optional: true })
+export const resourceType = textField('type', 'Type', { ...MAX, placeholder: 'instance …' })
+
+/** The id of a new resource: a word of a sentence, or words in quotes. */
+export const newResourceId: Field<string, Guest> = {
+  ...textField('id', 'Resource id', { max: 500, placeholder: 'i-0123 …' }),
+  parseFrom: rest => {
+    const { word, isQuoted, rest: behind } = parseWord(rest)
+    return { values: { id: isQuoted ? word : newName(word) }, rest: behind }
+  },
+}
+
+/** The name of a new resource: all that is left of a sentence. */
+export const newResourceName: Field<string, Guest> = {
+  ...resourceName,
+  parseFrom: rest => ({ values: { name: newName(unquoted(withoutLastCourtesies(rest))) }, rest: '' }),
+}
+
+const unquoted = (words: string): string => /^"([^"]+)"$/.exec(words)?.[1] ?? words
