@@ -1,30 +1,31 @@
 import { App, type Receiver, type webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
-import { createChanges } from '../changes/change-log.ts'
-import { createSettler } from '../changes/recovery.ts'
-import type { Wait } from '../changes/sending.ts'
-import type { Journal } from '../changes/store.ts'
-import { type Caller, createAdmit } from '../core/authenticate.ts'
+import { createChanges } from '../changes/changes.ts'
+import type { History } from '../changes/history.ts'
+import { createRecovery } from '../changes/recovery.ts'
+import type { Wait } from '../changes/reliable-calls.ts'
+import type { ChangeStore } from '../changes/store.ts'
+import { type Caller, createAuthenticate } from '../core/authenticate.ts'
 import type { Kinds } from '../core/context.ts'
-import { createRun } from '../core/run.ts'
+import { createPipeline } from '../core/pipeline.ts'
 import { operations } from '../operations/catalog.ts'
 import type { Client } from '../service/client.ts'
 import { createClients } from '../slack/delivery/clients.ts'
 import { createDeliver } from '../slack/delivery/deliver.ts'
 import type { createSlackHttp } from '../slack/delivery/http.ts'
+import { createSourceMessages } from '../slack/delivery/source-message.ts'
 import { webApiOptions } from '../slack/delivery/web-api.ts'
-import { callerOf, say } from '../slack/handlers/answering.ts'
-import { createConversation } from '../slack/handlers/conversation.ts'
+import { callerOf, deliverReply } from '../slack/handlers/exchange.ts'
 import { createHomes, HOME } from '../slack/handlers/home.ts'
 import { listen } from '../slack/handlers/listeners.ts'
 import { createPeople } from '../slack/handlers/people.ts'
-import { createLeftBehind } from '../slack/handlers/recovered.ts'
+import { createRecovered } from '../slack/handlers/recovered.ts'
+import { tell } from '../slack/handlers/respond.ts'
 import { type Forget, TOKEN, TOKENLESS } from '../slack/handlers/uninstalls.ts'
 import type { TokenOf } from '../slack/oauth/tokens.ts'
 import { installedAt } from '../slack/origin.ts'
 import { createTell } from '../slack/transport/tell.ts'
 import { createForms } from '../slack/views/forms.ts'
-import { questionOf } from '../slack/views/questions.ts'
 import type { Openings } from '../storage/home-openings.ts'
 import type { Links } from '../storage/links.ts'
 import type { Tickets } from '../storage/tickets.ts'
@@ -39,47 +40,110 @@ export type Parts = {
   http: Pick<ReturnType<typeof createSlackHttp>, 'fetch' | 'post'>
   service: Client
   links: Links
-  journal: Journal
+  store: ChangeStore
+  history: History
   openings: Openings
   kinds: Kinds
-  /** Forgets a workspace that has thrown the app out. */
+  /** Forgets a workspace that uninstalled the app. */
   forget: Forget
-  /** Where secrets are typed that are not to pass through Slack; without it they are typed into Slack's forms. */
+  /** The private page for secrets; without it they are typed into Slack's forms. */
   page?: { publicUrl: string; tickets: Tickets } | undefined
   clock: () => Date
   log: Logger
   /** A new reference by which a person and the log speak of the same error. */
   reference: () => string
-  /** Does a part of long work in a time of its own. */
-  afresh: Parameters<typeof createRun>[0]['afresh']
-  /** Hears of each answer: to which operation, of which kind, and how long it took. */
-  answered: (operation: string, outcome: string, ms: number) => void
-  patienceMs: number
+  /** Gives a part of long work a time limit of its own. */
+  withFreshDeadline<T>(work: () => T): T
+  /** Called with each outcome: of which operation, its kind, and how long it took. */
+  onAnswer: (operation: string, outcome: string, ms: number) => void
+  ackWithinMs: number
   /** Resolves after so many milliseconds. */
   wait?: Wait
 }
 
-/**
- * The Bolt app, listening to all that Slack sends, which starts and stops with its receiver; what answers at the path
- * of the private page, where there is one; `settle`, which brings to an end what was left behind, and what ends that; and
- * what tells those who are turned away at the door.
- */
+/** The Bolt app with all that answers, the private page, recovery, and what tells people who were rejected. */
 export function createBot(parts: Parts) {
-  const { receiver, slack, http, links, log, clock } = parts
-  const { tokenOf } = slack
+  const { slack, http, log, clock, store, openings, reference, withFreshDeadline } = parts
   const options = webApiOptions({ apiUrl: slack.apiUrl, fetch: http.fetch, log })
-  const { logger, ...clientOptions } = options
   const clientOf = createClients(options)
-  const app = new App({
+  const app = createApp(parts, options)
+
+  /** A client with the current token; undefined where the app is not installed any more. */
+  async function clientAt({ team, enterprise }: Caller['workspace']): Promise<webApi.WebClient | undefined> {
+    const token = await slack.tokenOf({ team, enterprise })
+    return token === undefined ? undefined : clientOf(token, team)
+  }
+
+  const changes = createChanges(parts)
+  const authenticate = createAuthenticate(parts)
+  const untimed = createPipeline({ authenticate, changes, log, reference, withFreshDeadline })
+  const pipeline = timed(untimed, { log, onAnswer: parts.onAnswer })
+  const home = operations.find(({ id }) => id === HOME)
+  const homes = createHomes({ pipeline, home, openings, clientAt, log })
+  const invite =
+    parts.page && createInvite({ publicUrl: parts.page.publicUrl, issue: parts.page.tickets.issue })
+  const forms = createForms({ pipeline, invite })
+  const deliver = createDeliver({ post: http.post, clock, log })
+  const isChange = (id: string) => operations.some(each => each.id === id && each.effect === 'write')
+  const sourceMessages = createSourceMessages({ deliver, log, isChange })
+  const people = createPeople({ clock, log })
+  const rejected = createTell({ deliver, clientAt, clock, log })
+  listen(app, {
+    ...{ ...parts, operations, pipeline, forms, deliver, sourceMessages, homes, people, clientOf },
+    tell: rejected.tell,
+  })
+
+  const page =
+    parts.page &&
+    createPrivatePage({
+      ...{ ...parts.page, operations, pipeline, log },
+      async reach(origin) {
+        const client = await clientAt(origin)
+        return (
+          client && {
+            callerOf: incoming => callerOf(people, { client, origin }, incoming),
+            reader: () => people.introduce(client, origin),
+            async tell(caller, outcome) {
+              const to = { client, caller, origin }
+              const say = async (...[reply, options]: Parameters<Parameters<typeof tell>[1]['say']>) =>
+                (await deliverReply({ deliver, homes }, to, reply, options)) === 'delivered'
+              if (outcome.kind === 'done') await tell({ homes }, { ...to, say }, outcome)
+              else await say(outcome.reply)
+            },
+          }
+        )
+      },
+    })
+  const recovered = createRecovered({ clientAt, deliver, sourceMessages, homes, people, log })
+  const recovery = createRecovery({ store, changes, pipeline, operations, clock, log, ...recovered })
+  return {
+    app,
+    page,
+    recover: recovery.run,
+    stopRecovery: recovery.stop,
+    ...rejected,
+    /** Rejects where Slack cannot be reached, or refuses the token, where there is one for all. */
+    reach: async (token: string | undefined): Promise<void> => {
+      await (token === undefined ? app.client.api.test() : app.client.auth.test({ token }))
+    },
+  }
+}
+
+/** The Bolt app; it starts and stops with its receiver. */
+function createApp(
+  { receiver, slack, log }: Pick<Parts, 'receiver' | 'slack' | 'log'>,
+  { logger, ...clientOptions }: ReturnType<typeof webApiOptions>,
+): App {
+  return new App({
     receiver,
     authorize: async ({ teamId, enterpriseId: enterprise, isEnterpriseInstall: wide }, body) => {
       const team = installedAt(body) ?? teamId
       try {
-        const token = await tokenOf({ team, enterprise, wide })
-        // Not by the name that Bolt has for it: it would keep a client for each token for ever.
+        const token = await slack.tokenOf({ team, enterprise, wide })
+        // Under Bolt's own name it would keep a client for each token for ever.
         return token === undefined ? {} : { [TOKEN]: token, ...(team !== undefined && { teamId: team }) }
       } catch (error) {
-        log.error({ err: error, team, enterprise }, 'a token cannot be found')
+        log.error({ err: error, team, enterprise }, 'a token cannot be looked up')
         return { [TOKENLESS]: true }
       }
     },
@@ -88,64 +152,4 @@ export function createBot(parts: Parts) {
     logger,
     clientOptions,
   })
-  /** For what no request of Slack's brings a client for; nothing where the bot is not installed any more. */
-  async function clientAt({ team, enterprise }: Caller['workspace']): Promise<webApi.WebClient | undefined> {
-    const token = await tokenOf({ team, enterprise })
-    return token === undefined ? undefined : clientOf(token, team)
-  }
-  const changes = createChanges(parts)
-  const admit = createAdmit({ ...parts, record: parts.journal.record })
-  const { answered, reference, openings, afresh } = parts
-  const unwatched = timed(createRun({ admit, changes, log, reference, afresh }), { log, answered })
-  const home = operations.find(({ id }) => id === HOME)
-  const homes = createHomes({ run: unwatched, home, openings, clientAt, log })
-  const run = homes.watching(unwatched)
-  const invite =
-    parts.page && createInvite({ publicUrl: parts.page.publicUrl, issue: parts.page.tickets.issue })
-  const forms = createForms({ run, invite })
-  const conversation = createConversation({ run, operations, forms })
-  const deliver = createDeliver({ post: http.post, clock, log })
-  const people = createPeople({ clock, log })
-  const telling = createTell({ deliver, clientAt, clock, log })
-  const doors = { operations, conversation, forms, run, deliver, homes, people }
-  listen(app, {
-    ...{ ...parts, ...doors, clientOf, tell: telling.tell },
-    forget: (workspace, at) => links.changing(() => parts.forget(workspace, at)),
-  })
-
-  const page =
-    parts.page &&
-    createPrivatePage({
-      ...parts.page,
-      operations,
-      run,
-      log,
-      async reach(origin) {
-        const client = await clientAt(origin)
-        return (
-          client && {
-            asking: request => callerOf(people, { client, origin }, request),
-            reader: () => people.introduce(client, origin),
-            async say(caller, reply, later) {
-              const told = await say({ deliver, homes }, { client, origin, caller }, reply, later)
-              await homes.refresh(caller)
-              return told === 'told'
-            },
-          }
-        )
-      },
-    })
-  const behind = createLeftBehind({ operations, run, clientAt, deliver, homes, people, log })
-  const settler = createSettler({ ...parts, ...behind, question: questionOf })
-  return {
-    app,
-    page,
-    settle: settler.settle,
-    stopSettling: settler.stop,
-    ...telling,
-    /** Rejects where Slack cannot be reached, or does not know the token that is for all, where there is one. */
-    reach: async (token: string | undefined): Promise<void> => {
-      await (token === undefined ? app.client.api.test() : app.client.auth.test({ token }))
-    },
-  }
 }

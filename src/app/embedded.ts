@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
 import { atPortOf } from '../config/ports.ts'
-import { typedSecrets } from '../language/typed-secrets.ts'
+import { typedSecrets } from '../language/secret-words.ts'
 import { operations } from '../operations/catalog.ts'
 import type { Surroundings } from '../playground/local/local.ts'
 

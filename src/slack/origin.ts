@@ -1,33 +1,61 @@
 import { z } from 'zod'
 import { type PersonKey, personKey } from '../storage/links.ts'
 
-/** The id of the input that asks for a conversation, which no input of an operation has. */
+/** The id of the input that asks for a conversation; no operation has an input of this name. */
 export const TELL = 'tell'
 
-/** Where a request came from: fixed at the door, carried through forms, and where its answer belongs. */
+/** A button that was pressed, as Slack describes it. */
+const pressedSchema = z.object({
+  block_id: z.string().optional(),
+  action_id: z.string(),
+  value: z.string().optional(),
+})
+
+/** A message in a channel whose button was pressed, as Slack describes it: it says what came of the press. */
+const sourceMessageSchema = z.object({
+  channel: z.string(),
+  ts: z.string(),
+  message: z.unknown(),
+  pressed: pressedSchema,
+})
+
+export type PressedButton = z.infer<typeof pressedSchema>
+export type SourceMessage = z.infer<typeof sourceMessageSchema>
+
+const postedSchema = z.object({ channel: z.string(), ts: z.string() })
+
+/** A message that was posted; in a DM its channel is only known afterwards. */
+export type Posted = z.infer<typeof postedSchema>
+
+/** Where a request came from, and where its answer goes: stored with a change and carried by forms. */
 export type Origin = z.infer<typeof originSchema>
 
-/** An origin as a form carries it, and Slack brings it back. */
 export const originSchema = z.object({
   team: z.string(),
   enterprise: z.string().optional(),
   /**
-   * The workspace or enterprise that they belong to, where that is another: a channel may be shared with strangers. A
-   * payload does not tell those from people of another workspace of the same enterprise: `People.atHome` does.
+   * The workspace or enterprise of a person from another one, in a shared channel. A payload does not tell these apart
+   * from people of another workspace of the same enterprise: `People.atHome` does.
    */
   from: z.string().optional(),
   user: z.string(),
   channel: z.string().optional(),
-  /** The thread in which they speak. */
+  /** The thread of the request. */
   thread: z.string().optional(),
-  /** The message that the request is about: what the channel is told stands below it. */
+  /** The message that the request is about: a reply to the channel goes into its thread. */
   about: z.string().optional(),
-  /** Whether they stand before their Home, where there is neither a channel nor a response_url. */
+  /** Set for the Home tab, which has neither a channel nor a response_url. */
   home: z.boolean().optional(),
   responseUrl: z.url().optional(),
-  /** When the response_url was given out, in seconds since 1970. */
+  /** When the response_url was issued, in seconds since 1970. */
   since: z.number(),
+  source: sourceMessageSchema.optional(),
+  /** The message that shows how far long work is. */
+  progress: postedSchema.optional(),
 })
+
+/** The inverse of JSON; undefined for anything else. */
+export const parseOrigin = (json: unknown): Origin | undefined => originSchema.safeParse(json).data
 
 const nullish = z.string().nullish()
 
@@ -50,7 +78,7 @@ const interactionSchema = z.object({
   response_url: nullish,
 })
 
-/** The origin of a slash command, of its payload. */
+/** The origin of a slash command. */
 export function originOfCommand(payload: unknown, now: Date): Origin {
   const command = commandSchema.parse(payload)
   return {
@@ -66,8 +94,8 @@ export function originOfCommand(payload: unknown, now: Date): Origin {
 const viewedSchema = z.object({ view: interactionSchema.shape.view })
 
 /**
- * The workspace that a view was opened for, of the payload: another than that of whoever fills it in, where strangers share
- * a channel. Bolt looks for it where a view is sent, and not where something is chosen in one.
+ * The workspace that a view was opened for: in a shared channel it may differ from the person's own. Bolt looks for it in
+ * submissions, but not in actions within a view.
  */
 export const installedAt = (payload: unknown): string | undefined =>
   viewedSchema.safeParse(payload).data?.view?.app_installed_team_id ?? undefined
@@ -92,13 +120,13 @@ export function originOfInteraction(payload: unknown, now: Date): Origin {
   }
 }
 
-/** Where somebody belongs, where it is neither the workspace whose installation serves them nor its enterprise. */
+/** The person's own workspace, where it is neither the one whose installation serves them nor its enterprise. */
 const strangerFrom = (own: string | null | undefined, there: Pick<Origin, 'team' | 'enterprise'>) =>
   own && own !== there.team && own !== there.enterprise ? { from: own } : {}
 
 /**
- * The thread in which the pressed message stands. A message with replies bears its own stamp as `thread_ts`, and stands
- * in the channel (https://docs.slack.dev/reference/events/message/message_replied).
+ * The thread of the pressed message. The first message of a thread has its own stamp as `thread_ts`, and is in the channel
+ * (https://docs.slack.dev/reference/events/message/message_replied).
  */
 function threadOf({ message, container }: z.output<typeof interactionSchema>): string | undefined {
   const thread = message?.thread_ts ?? container?.thread_ts ?? undefined
@@ -115,9 +143,8 @@ const submissionSchema = z.object({
 })
 
 /**
- * The origin of a form that was opened at another: the same place, unless a conversation was chosen in it that is told
- * (https://docs.slack.dev/surfaces/modals#modal_response_url), by a post where no response_url came for it. Who sent it,
- * only Slack's signed payload tells.
+ * The origin of a submitted form: the place where it was opened, unless a conversation was chosen in it
+ * (https://docs.slack.dev/surfaces/modals#modal_response_url). The person is the one that Slack's signed payload names.
  */
 export function originOfForm(payload: unknown, opened: Origin, now: Date): Origin {
   const sender = originOfInteraction(payload, now)
@@ -141,7 +168,7 @@ const eventSchema = z.object({
   }),
 })
 
-/** The origin of what somebody wrote. In the bot's own DM there is no channel: nobody else reads there. */
+/** The origin of a mention or a direct message; the bot's own DM counts as no channel. */
 export function originOfEvent(payload: unknown, now: Date): Origin {
   const { team_id, context_team_id, enterprise_id, authorizations, event } = eventSchema.parse(payload)
   const [installed] = authorizations
@@ -161,13 +188,27 @@ export function originOfEvent(payload: unknown, now: Date): Origin {
 
 const shortcutSchema = z.object({ message: z.object({ ts: z.string(), thread_ts: nullish }).nullish() })
 
-/** The origin of a shortcut, which may be about a message: its thread is where the answer goes. */
+/** The origin of a shortcut; where it is about a message, the answer goes into its thread. */
 export function originOfShortcut(payload: unknown, now: Date): Origin {
   const { message } = shortcutSchema.parse(payload)
   return { ...originOfInteraction(payload, now), about: message?.thread_ts ?? message?.ts }
 }
 
-/** The key of the link of the person at an origin. Nobody is put under an enterprise that they may not belong to. */
+const pressSchema = z.object({
+  message: z.object({ ts: z.string(), text: z.string(), blocks: z.array(z.looseObject({})) }),
+  container: z.object({ channel_id: z.string(), is_ephemeral: z.boolean().default(false) }),
+})
+
+/** The message of a press; undefined where only one person sees it. */
+export function sourceMessageOf(payload: unknown, pressed: PressedButton): SourceMessage | undefined {
+  const { data } = pressSchema.safeParse(payload)
+  if (!data || data.container.is_ephemeral) return undefined
+  const { message, container } = data
+  const { block_id, action_id, value } = pressed
+  return { channel: container.channel_id, ts: message.ts, message, pressed: { block_id, action_id, value } }
+}
+
+/** The key of the person's link. A person from elsewhere never gets a key of this enterprise. */
 export const keyOf = ({ enterprise, from, team, user }: Origin): PersonKey =>
   from === undefined ? personKey({ enterprise, team, user }) : personKey({ team: from, user })
 

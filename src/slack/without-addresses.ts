@@ -1,4 +1,4 @@
-/** What went wrong, for the log, without the URL that it went wrong with: a response_url is a secret, and so is the address of a WebSocket. */
+/** An error's message for the log, without URLs: a response_url and the address of a WebSocket are secrets. */
 export function withoutAddresses(error: unknown): string {
   return error instanceof Error ? error.message.replaceAll(/(https?|wss?):\S+/g, '…') : 'unknown'
 }

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { webApi } from '@slack/bolt'
 import { type Dispatcher, Headers } from 'undici'
-import { parsed } from '../../message/json.ts'
+import { parseJson } from '../../message/json.ts'
 import { openConnections, type Proxies } from '../../service/transport/connections.ts'
 import { type Broken, exchange, type Received } from '../../service/transport/exchange.ts'
 import { createRests, retryAfter } from '../../service/transport/retry-after.ts'
@@ -124,7 +124,7 @@ export function createSlackHttp({
       headers: new Headers(flat(answer.headers)),
       text,
       json: async () => {
-        const told = parsed(await text())
+        const told = parseJson(await text())
         if (told === undefined) throw new SyntaxError('Slack answered no JSON')
         return told
       },

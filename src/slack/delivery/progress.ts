@@ -3,33 +3,30 @@ import type { Logger } from 'pino'
 import { context, section } from '../../message/blocks.ts'
 import { lines, mrkdwn } from '../../message/mrkdwn.ts'
 import type { Reply } from '../../message/reply.ts'
-import type { Origin } from '../origin.ts'
-import type { Posted } from '../place.ts'
+import type { Origin, Posted } from '../origin.ts'
 import { withoutAddresses } from '../without-addresses.ts'
 import { asSlack, messageOf, threadFor } from './deliver.ts'
-import { wordOf } from './delivery-error.ts'
+import { slackErrorOf } from './delivery-error.ts'
 
-/** Said where the message of the progress could be neither changed nor taken away. */
-const OVER = mrkdwn`Please ignore the message with the hourglass above: Slack would not let me change or remove it.`
+/** Said where the progress message could be neither changed nor deleted. */
+const STALE_PROGRESS = mrkdwn`Please ignore the message with the hourglass above: Slack would not let me change or remove it.`
 
 export type Progress = ReturnType<typeof createProgress>
 
-type About = {
+type Deps = {
   origin: Origin
   log: Logger
-  /** Where somebody before has posted it. */
-  left?: Posted
-  /** Hears where it stands, so that others may end it, and when it is taken away. */
-  stands?(where: Posted | undefined): Promise<void>
+  /** Called with where the message is, so that another process can finish it, and when it is deleted. */
+  onMoved?(posted: Posted | undefined): Promise<void>
 }
 
 /**
- * One message that fills with progress, where the bot may post, or in the DM where there is no channel: what is said at
- * the end takes its place. While Slack is busy with one step those in between are left out.
+ * One message that shows how far long work is, in the channel or else in the DM; the outcome takes its place. While a call
+ * is in flight, intermediate steps are skipped.
  */
-export function createProgress(client: webApi.WebClient, { origin, log, left, stands }: About) {
-  let posted = left
-  let failed = false
+export function createProgress(client: webApi.WebClient, { origin, log, onMoved }: Deps) {
+  let posted = origin.progress
+  let hasFailed = false
   let latest: Reply | undefined
   let showing: Promise<void> | undefined
 
@@ -45,38 +42,38 @@ export function createProgress(client: webApi.WebClient, { origin, log, left, st
     const { channel, ts } = await client.chat.postMessage({ ...message, ...where })
     if (channel === undefined || ts === undefined) return
     posted = { channel, ts }
-    await stands?.(posted)
+    await onMoved?.(posted)
   }
 
   async function showLatest(): Promise<void> {
-    while (latest && !failed) {
+    while (latest && !hasFailed) {
       const reply = latest
       latest = undefined
       try {
         await show(reply)
       } catch (error) {
-        failed = posted === undefined
-        failure(error, 'progress could not be shown')
+        hasFailed = posted === undefined
+        warn(error, 'progress could not be shown')
       }
     }
     showing = undefined
   }
 
-  /** Takes the message away, since what is said in the end stands elsewhere; where that fails, that says so. */
-  async function withdraw(message: Posted, reply: Reply): Promise<Reply> {
+  /** Deletes the message, since the outcome goes elsewhere; where that fails, the reply says so. */
+  async function remove(message: Posted, reply: Reply): Promise<Reply> {
     try {
       await client.chat.delete(message)
-      await stands?.(undefined)
+      await onMoved?.(undefined)
       return reply
     } catch (error) {
-      if (wordOf(error) === 'message_not_found') return reply
-      failure(error, 'progress could not be withdrawn')
+      if (slackErrorOf(error) === 'message_not_found') return reply
+      warn(error, 'progress could not be removed')
       const { text, blocks = [section(text)] } = reply
-      return { ...reply, text: lines(text, OVER), blocks: [...blocks, context(OVER)] }
+      return { ...reply, text: lines(text, STALE_PROGRESS), blocks: [...blocks, context(STALE_PROGRESS)] }
     }
   }
 
-  const failure = (error: unknown, what: string) => log.warn({ reason: withoutAddresses(error) }, what)
+  const warn = (error: unknown, what: string) => log.warn({ reason: withoutAddresses(error) }, what)
 
   return {
     report(reply: Reply): void {
@@ -84,18 +81,18 @@ export function createProgress(client: webApi.WebClient, { origin, log, left, st
       showing ??= showLatest()
     },
 
-    /** Puts the last word in the place of the progress; gives what is left to say where that cannot be. */
+    /** Puts the outcome in the place of the progress; resolves to what still has to be delivered. */
     async finish(reply: Reply): Promise<Reply | undefined> {
       latest = undefined
       await showing
       if (!posted) return reply
-      if (reply.to !== 'channel' && origin.channel !== undefined) return withdraw(posted, reply)
+      if (reply.to !== 'channel' && origin.channel !== undefined) return remove(posted, reply)
       try {
         await show(reply)
         return undefined
       } catch (error) {
-        failure(error, 'progress could not be finished')
-        return withdraw(posted, reply)
+        warn(error, 'progress could not be finished')
+        return remove(posted, reply)
       }
     },
   }

@@ -1,20 +1,37 @@
 import type { webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
+import { z } from 'zod'
+import { fingerprint } from '../../core/args.ts'
+import { context, operationOf } from '../../message/blocks.ts'
+import { parseButtonValue } from '../../message/button-value.ts'
+import { limits } from '../../message/limits.ts'
 import type { Mrkdwn } from '../../message/mrkdwn.ts'
 import type { Reply } from '../../message/reply.ts'
-import type { Place } from '../place.ts'
+import type { Origin, PressedButton } from '../origin.ts'
 import { withoutAddresses } from '../without-addresses.ts'
-import type { Deliver, Shown } from './deliver.ts'
-import { asItWas, withoutPressed } from './settled-message.ts'
+import type { Deliver, RawMessage } from './deliver.ts'
 
-type Deps = { deliver: Deliver; log: Logger; changes: (operation: string) => boolean }
+export type SourceMessages = ReturnType<typeof createSourceMessages>
 
-/** What stands in a message whose button was pressed: who is at it, then what came of it, or the buttons as they were. */
-export function createStanding({ deliver, log, changes }: Deps) {
-  async function put(client: webApi.WebClient, place: Place, shown: Shown | undefined): Promise<boolean> {
+/**
+ * Updates the message whose button was pressed: with what is being done, then with what came of it.
+ * `isChange` tells whether an operation, by its id, changes something.
+ */
+export function createSourceMessages(deps: {
+  deliver: Deliver
+  log: Logger
+  isChange: (operation: string) => boolean
+}) {
+  const { deliver, log, isChange } = deps
+
+  async function update(
+    client: webApi.WebClient,
+    origin: Origin,
+    shown: RawMessage | undefined,
+  ): Promise<boolean> {
     if (!shown) return false
     try {
-      await deliver.replace(client, place, shown)
+      await deliver.replace(client, origin, shown)
       return true
     } catch (error) {
       log.warn({ reason: withoutAddresses(error) }, 'a message could not be changed')
@@ -22,27 +39,71 @@ export function createStanding({ deliver, log, changes }: Deps) {
     }
   }
 
+  const withText = ({ source }: Origin, text: Mrkdwn): RawMessage | undefined =>
+    source && withoutPressed(source.message, source.pressed, text, isChange)
+
   return {
-    put,
+    /** Puts a line in the place of the pressed button; resolves to whether Slack took it. */
+    showProgress: (client: webApi.WebClient, origin: Origin, text: Mrkdwn): Promise<boolean> =>
+      update(client, origin, withText(origin, text)),
 
-    /** In the place of the buttons: what is being done, and by whom it was asked. */
-    waits: (client: webApi.WebClient, place: Place, text: Mrkdwn): Promise<boolean> =>
-      put(
-        client,
-        place,
-        place.about && withoutPressed(place.about.message, place.about.pressed, text, changes),
-      ),
-
-    /** What came of it, where everybody is told, or that it is over; else it stands as it was, and may be pressed again. */
-    ends(client: webApi.WebClient, place: Place, reply: Reply | undefined): Promise<boolean> {
+    /** Shows the outcome, where it is for everyone; otherwise the message gets its buttons back. */
+    showOutcome(client: webApi.WebClient, origin: Origin, reply: Reply | undefined): Promise<boolean> {
       const text = reply?.to === 'channel' ? reply.text : reply?.over
-      const { about } = place
-      return put(
-        client,
-        place,
-        about &&
-          (text ? withoutPressed(about.message, about.pressed, text, changes) : asItWas(about.message)),
-      )
+      return update(client, origin, text ? withText(origin, text) : original(origin.source?.message))
     },
   }
 }
+
+const elementSchema = z.looseObject({ action_id: z.string().optional(), value: z.string().optional() })
+
+const messageSchema = z.object({
+  text: z.string().min(1),
+  blocks: z.array(
+    z.looseObject({
+      type: z.string(),
+      block_id: z.string().optional(),
+      elements: z.array(elementSchema).optional(),
+    }),
+  ),
+})
+
+const original = (message: unknown): RawMessage | undefined => messageSchema.safeParse(message).data
+
+/**
+ * A message without the pressed button, and with the first line of a text below its row. Other buttons of the row that
+ * change the same things go too: there is nothing left to change. Undefined where Slack does not say what the message held.
+ */
+export function withoutPressed(
+  message: unknown,
+  pressed: PressedButton,
+  text: Mrkdwn,
+  isChange: (operation: string) => boolean,
+): RawMessage | undefined {
+  const { data } = messageSchema.safeParse(message)
+  if (!data) return undefined
+  const args = argsOf(pressed)
+  const isPressed = ({ action_id, value }: z.infer<typeof elementSchema>) =>
+    action_id === pressed.action_id && value === pressed.value
+  const hasIds = data.blocks.some(({ block_id }) => block_id !== undefined)
+  const isRow = ({ block_id, elements }: (typeof data.blocks)[number]) =>
+    hasIds ? block_id === pressed.block_id : elements?.some(isPressed) === true
+  const isOver = ({ action_id = '', value }: z.infer<typeof elementSchema>) =>
+    isPressed({ action_id, value }) ||
+    (isChange(operationOf(action_id)) && includesAll(argsOf({ value }), args))
+  const blocks = data.blocks.flatMap((block): object[] => {
+    if (block.type !== 'actions' || !isRow(block)) return [block]
+    const elements = block.elements?.filter(element => !isOver(element)) ?? []
+    return [...(elements.length > 0 ? [{ ...block, elements }] : []), context(firstLine(text))]
+  })
+  return { text: data.text, blocks: blocks.slice(0, limits.messageBlocks) }
+}
+
+const argsOf = ({ value }: { value?: string | undefined }) => parseButtonValue(value)?.args ?? {}
+
+const includesAll = (args: object, some: object): boolean => {
+  const own = new Map<string, unknown>(Object.entries(args))
+  return Object.entries(some).every(([key, value]) => fingerprint(own.get(key)) === fingerprint(value))
+}
+
+const firstLine = ({ mrkdwn }: Mrkdwn): Mrkdwn => ({ mrkdwn: mrkdwn.replace(/\n.*/s, '') })

@@ -1,24 +1,21 @@
 import type { Logger } from 'pino'
 import { withoutAddresses } from '../without-addresses.ts'
 
-/** One answer to a request: whoever sends first answers it. */
-export type OneAnswer = Disposable & {
-  /**
-   * Sends an answer, unless one was sent before; tells whether this one was it. Where it cannot be sent the request is
-   * gone, and what there is to say goes another way.
-   */
+/** The one acknowledgement that a Slack request takes: the first to send wins. */
+export type Ack = Disposable & {
+  /** Resolves to whether this answer was sent; false where another was before, or the request is gone. */
   send(answer: () => Promise<void>): Promise<boolean>
 }
 
-type Patience = { patienceMs: number; log: Pick<Logger, 'warn'> }
-
-const NOT_SENT = Promise.resolve(false)
-
-/** The one answer that a request takes, with what is sent when nothing else was within `patienceMs` while it is in use. */
-export function patiently({ patienceMs, log }: Patience, late: () => Promise<void>): OneAnswer {
-  let answered = false
-  const sendFirst = async (answer: () => Promise<void>): Promise<boolean> => {
-    answered = true
+/** Acknowledges with `late` where nothing else was sent within `ackWithinMs`. */
+export function ackWithin(
+  { ackWithinMs, log }: { ackWithinMs: number; log: Pick<Logger, 'warn'> },
+  late: () => Promise<void>,
+): Ack {
+  let isAnswered = false
+  async function send(answer: () => Promise<void>): Promise<boolean> {
+    if (isAnswered) return false
+    isAnswered = true
     clearTimeout(timer)
     try {
       await answer()
@@ -28,7 +25,6 @@ export function patiently({ patienceMs, log }: Patience, late: () => Promise<voi
       return false
     }
   }
-  const send = (answer: () => Promise<void>): Promise<boolean> => (answered ? NOT_SENT : sendFirst(answer))
-  const timer = setTimeout(() => send(late), patienceMs)
+  const timer = setTimeout(() => send(late), ackWithinMs)
   return { send, [Symbol.dispose]: () => clearTimeout(timer) }
 }

@@ -1,99 +1,101 @@
-import type { SlackEventMiddlewareArgs, webApi } from '@slack/bolt'
 import { z } from 'zod'
 import { createBounded } from '../../core/bounded.ts'
 import { keyOf, originOfEvent } from '../origin.ts'
 import { acknowledge } from '../transport/defer-ack.ts'
-import { callerOf, doorOf } from './answering.ts'
-import type { Listener, ListenerParts } from './listener.ts'
-import { wordsOf } from './typed-words.ts'
+import { callerOf, createExchange, type HandlerParts, type SlackRequest } from './exchange.ts'
+import { answerSentence } from './sentences.ts'
+import { typedWords } from './typed-words.ts'
 
-/** What a person writes with a file, or to the channel of a thread as well (https://docs.slack.dev/reference/events/message#subtypes). */
-const WRITTEN = ['file_share', 'thread_broadcast'] as const
+/** A message with a file, and one from a thread that also goes to the channel (https://docs.slack.dev/reference/events/message#subtypes). */
+const SUBTYPES = ['file_share', 'thread_broadcast'] as const
 
-/** Something that a person wrote: not a bot, not for the second time, and nothing that Slack tells about messages. */
-const writtenSchema = z.object({
+/** A mention or direct message that a person wrote; not a bot's, not an edited one, and nothing that Slack tells about messages. */
+const messageSchema = z.object({
   event_id: z.string().optional(),
   authorizations: z.array(z.object({ user_id: z.string() })).default([]),
-  event: z.object({
-    type: z.string(),
-    user: z.string(),
-    text: z.string(),
-    ts: z.string().optional(),
-    subtype: z.enum(WRITTEN).optional(),
-    bot_id: z.undefined().optional(),
-    edited: z.undefined().optional(),
-  }),
+  event: z
+    .object({
+      user: z.string(),
+      text: z.string(),
+      ts: z.string().optional(),
+      subtype: z.enum(SUBTYPES).optional(),
+      bot_id: z.undefined().optional(),
+      edited: z.undefined().optional(),
+    })
+    .and(
+      z.union([
+        z.object({ type: z.literal('app_mention') }),
+        z.object({ type: z.literal('message'), channel_type: z.literal('im') }),
+      ]),
+    ),
 })
 
-type Written = z.output<typeof writtenSchema>
+const openingSchema = z.object({
+  event: z.object({ type: z.literal('app_home_opened'), tab: z.string().nullish() }),
+})
 
-/**
- * Answers whoever mentions the bot in a channel, or writes to it in its own DM. There is no trigger: a sentence that
- * lacks something is answered by a question.
- */
-export function answerEvents(parts: ListenerParts): Listener<SlackEventMiddlewareArgs> {
-  const { conversation, people, clock } = parts
-  /** Of each event by its id whether it got through: known once what it asks for is written down, or answered. */
+/** Whether an event says that a person opened the app's Home. */
+export const isHomeOpened = (body: unknown): boolean => openingSchema.safeParse(body).success
+
+/** Answers mentions and direct messages, and draws the Home tab when it is opened. There is no trigger for a form. */
+export function createEvents(parts: HandlerParts) {
+  const { homes, people, clock } = parts
+  /** Whether an event, by its id, was recorded or answered. */
   const seen = createBounded<Promise<boolean>>()
 
   /**
-   * Answers an event once: Slack sends one again that it believes lost, within six minutes, by the same id
-   * (https://docs.slack.dev/apis/events-api#errors). The first to get through counts, whichever try that is, and the
-   * others wait until it has: they are not to be acknowledged before.
+   * Slack retries an event that it believes lost for some minutes, with the same id
+   * (https://docs.slack.dev/apis/events-api#errors). A retry waits for the first, and is only handled where that failed.
    */
-  async function once(id: string, work: (taken: () => void) => Promise<void>): Promise<void> {
+  async function once(id: string, work: (onRecorded: () => void) => Promise<void>): Promise<void> {
     for (let before = seen.get(id); before; before = seen.get(id)) if (await before) return
-    const through = Promise.withResolvers<boolean>()
-    seen.set(id, through.promise)
+    const isHandled = Promise.withResolvers<boolean>()
+    seen.set(id, isHandled.promise)
     try {
-      await work(() => through.resolve(true))
-      through.resolve(true)
+      await work(() => isHandled.resolve(true))
+      isHandled.resolve(true)
     } catch (error) {
       seen.delete(id)
-      through.resolve(false)
+      isHandled.resolve(false)
       throw error
     }
   }
 
-  async function answer(body: unknown, client: webApi.WebClient, context: object): Promise<void> {
-    const { data: written } = writtenSchema.safeParse(body)
-    if (!written) return
-    const { event_id = `${written.event.user} ${written.event.ts}` } = written
-    await once(event_id, async taken => {
+  async function answerMessage(request: SlackRequest, message: z.output<typeof messageSchema>) {
+    const { body, client, context } = request
+    const id = message.event_id ?? `${message.event.user} ${message.event.ts}`
+    await once(id, async onRecorded => {
       const origin = await people.atHome(client, originOfEvent(body, clock()))
-      const request = {
-        ...{ context, key: `event ${keyOf(origin)} ${event_id}` },
-        taken() {
-          taken()
+      const incoming = {
+        key: `event ${keyOf(origin)} ${id}`,
+        onRecorded() {
+          onRecorded()
           return acknowledge(context)
         },
       }
-      const isOverheard = origin.channel !== undefined
-      const door = { ...doorOf(parts, { client, origin, request }), repeats: false, isOverheard }
-      const said = await people.mentionedIn(client, origin, withoutMention(written))
-      await conversation.sentence(door, await wordsOf(said))
+      const exchange = createExchange(parts, request, { origin, incoming })
+      exchange.isRetriedBySlack = true
+      exchange.isPublic = origin.channel !== undefined
+      const text = await people.withHandles(client, origin, withoutMention(message))
+      await answerSentence(parts, exchange, await typedWords(text))
     })
   }
 
-  return async ({ body, event, client, context }) => {
-    const isForUs = event.type === 'app_mention' || (event.type === 'message' && event.channel_type === 'im')
-    if (isForUs) await answer(body, client, context)
-  }
-}
-
-/** Draws a Home when it is opened. */
-export function answerOpenings(parts: ListenerParts): Listener<SlackEventMiddlewareArgs<'app_home_opened'>> {
-  const { homes, people, clock } = parts
-
-  return async ({ event, body, client }) => {
-    if (event.tab === 'messages') return
+  async function openHome({ body, client }: SlackRequest): Promise<void> {
     const origin = await people.atHome(client, originOfEvent(body, clock()))
     await homes.open(client, callerOf(people, { client, origin }))
   }
+
+  return async (request: SlackRequest): Promise<void> => {
+    const { data: opening } = openingSchema.safeParse(request.body)
+    if (opening) return opening.event.tab === 'messages' ? undefined : openHome(request)
+    const { data: message } = messageSchema.safeParse(request.body)
+    if (message) await answerMessage(request, message)
+  }
 }
 
-/** What was written, without the name of the bot, wherever that stands. */
-function withoutMention({ event: { type, text }, authorizations }: Written): string {
+/** The text without the mention of the bot. */
+function withoutMention({ event: { type, text }, authorizations }: z.output<typeof messageSchema>): string {
   const [first] = type === 'app_mention' ? (/<@\w+/.exec(text) ?? []) : []
   const bot = authorizations[0] ? `<@${authorizations[0].user_id}` : first
   return bot ? text.replace(new RegExp(`${bot}(?:\\|[^>]*)?>`, 'g'), ' ') : text

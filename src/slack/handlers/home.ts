@@ -1,68 +1,61 @@
 import type { types, webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
+import type { Args, OperationId } from '../../core/args.ts'
 import type { Caller } from '../../core/authenticate.ts'
 import { createBounded } from '../../core/bounded.ts'
 import type { Operation } from '../../core/operation.ts'
 import type { Outcome } from '../../core/outcome.ts'
-import type { OperationId, Raw } from '../../core/raw.ts'
-import type { Run } from '../../core/run.ts'
-import { actions, type Block, type Button, section } from '../../message/blocks.ts'
+import type { Pipeline } from '../../core/pipeline.ts'
+import { actions, type Block, runButton, section } from '../../message/blocks.ts'
 import { fitting } from '../../message/fit.ts'
 import { limits } from '../../message/limits.ts'
 import type { Reply } from '../../message/reply.ts'
 import type { Openings } from '../../storage/home-openings.ts'
 import { withoutAddresses } from '../without-addresses.ts'
 
-/** The operation whose reply is the Home. */
+/** The operation whose reply is the Home tab. */
 export const HOME: OperationId = 'home.show'
 
-/** A Home tab that somebody has before them. A drawing has the number of the turn in which it began. */
+/** A Home tab that its person has opened. Drawings are numbered: an older one never replaces a newer one. */
 type Tab = {
   client: webApi.WebClient
   caller: Caller
-  begun: number
+  latest: number
   shown: number
   publishing: Promise<unknown>
-  note?: Reply
 }
 
 export type Homes = ReturnType<typeof createHomes>
 
-/**
- * The Home tabs of those who opened theirs: drawn when they are opened and when their person has changed something,
- * wherever that was. What is told a person before their Home is shown there.
- */
+/** Draws Home tabs: when they are opened, and after each change of their person, wherever that was asked for. */
 export function createHomes(deps: {
-  run: Run
+  pipeline: Pick<Pipeline, 'handle'>
   home: Operation | undefined
-  /** Who may have a Home before them that another replica has drawn, or this one before it was started anew. */
+  /** Who may have a Home open that another replica has drawn, or this one before a restart. */
   openings: Openings
-  /** For Homes that are drawn anew, with the token of now; nothing where the bot is not installed any more. */
+  /** A client with the current token; undefined where the app is not installed any more. */
   clientAt(workspace: Caller['workspace']): Promise<webApi.WebClient | undefined>
   log: Logger
 }) {
-  const { run, home, openings, clientAt, log } = deps
+  const { pipeline, home, openings, clientAt, log } = deps
   const tabs = createBounded<Tab>()
-  /** Who changed something, whose Home does not show it yet: a caller comes with one request. */
-  const changed = new WeakSet<Caller>()
 
   function tabOf(client: webApi.WebClient, caller: Caller): Tab {
     const { key } = caller.person
-    const tab = tabs.get(key) ?? { begun: 0, shown: 0, publishing: Promise.resolve() }
-    // Without what this once brought them here.
-    const known = Object.assign(tab, { client, caller: { ...caller, request: undefined } })
+    const tab = tabs.get(key) ?? { latest: 0, shown: 0, publishing: Promise.resolve() }
+    const known = Object.assign(tab, { client, caller: { ...caller, incoming: undefined } })
     tabs.set(key, known)
     return known
   }
 
-  /** Publishes one after the other, and nothing that began before what is shown already; tells whether it was. */
-  function publish(tab: Tab, turn: number, blocks: Block[]): Promise<boolean> {
+  /** Publishes in order, and skips a drawing that is older than what is shown; resolves to whether it was published. */
+  function publish(tab: Tab, number: number, blocks: Block[]): Promise<boolean> {
     const { client, caller } = tab
     const published = tab.publishing.then(async () => {
-      if (turn < tab.shown) return false
+      if (number < tab.shown) return false
       try {
         await client.views.publish({ user_id: caller.person.user, view: homeView(blocks) })
-        tab.shown = turn
+        tab.shown = number
         return true
       } catch (error) {
         log.warn({ reason: withoutAddresses(error) }, 'a Home is not published')
@@ -73,107 +66,84 @@ export function createHomes(deps: {
     return published
   }
 
-  async function outcomeOf(tab: Tab, raw: Raw): Promise<Outcome | undefined> {
-    return home && (await run.raw(home, raw, tab.caller))
+  async function load(tab: Tab, args: Args): Promise<Outcome | undefined> {
+    return home && pipeline.handle({ operation: home, args }, tab.caller)
   }
 
-  return {
-    /** Draws the Home of whoever opens it, or asks for another page of it. */
-    async open(client: webApi.WebClient, caller: Caller, raw: Raw = {}): Promise<void> {
-      const tab = tabOf(client, caller)
-      const turn = ++tab.begun
-      const [outcome] = await Promise.all([outcomeOf(tab, raw), noteOpening(caller)])
-      if (outcome?.kind === 'done') await publish(tab, turn, blocksOf(outcome.reply))
-      if (outcome?.kind === 'failed')
-        await publish(tab, turn, [...blocksOf(outcome.reply), ...back(outcome.reply, 'Try again')])
-    },
-
-    /**
-     * Shows what is told a person before their Home: in its place with a way back, or above it where they have changed
-     * something, which draws it anew. False where it has to be told elsewhere, or there too.
-     */
-    async tell(client: webApi.WebClient, caller: Caller, reply: Reply): Promise<boolean> {
-      const tab = tabOf(client, caller)
-      if (reply.to === 'channel') {
-        if (changed.has(caller)) tab.note = reply
-        return false
-      }
-      if (changed.delete(caller)) return draw(tab, reply)
-      return publish(tab, ++tab.begun, [...blocksOf(reply), ...back(reply, 'Back to Home')])
-    },
-
-    /** The same run, which notices who changes something. */
-    watching: (watched: Run): Run => ({
-      ...watched,
-      raw: async (operation, raw, caller, tell) =>
-        noticed(operation, caller, await watched.raw(operation, raw, caller, tell)),
-      sentence: async (said, caller, tell) =>
-        noticed(said.operation, caller, await watched.sentence(said, caller, tell)),
-      resume: async (operation, entry, said, caller) =>
-        noticed(operation, caller, await watched.resume(operation, entry, said, caller)),
-    }),
-
-    /** Draws the Home of somebody who has changed something. What cannot be drawn stays as it is. */
-    async refresh(caller: Caller): Promise<void> {
-      if (changed.delete(caller)) await redraw(caller)
-    },
+  /** Draws the Home with a note above it, or as much as there is; resolves to whether it is shown. */
+  async function draw(tab: Tab, note: Reply | undefined): Promise<boolean> {
+    const number = ++tab.latest
+    const outcome = await load(tab, {})
+    const above = note ? (note.to === 'me' ? blocksOf(note) : [section(note.text)]) : []
+    if (outcome?.kind === 'done') return publish(tab, number, [...above, ...blocksOf(outcome.reply)])
+    return note !== undefined && publish(tab, number, [...above, ...homeButton(note, 'Back to Home')])
   }
 
   async function noteOpening({ person }: Caller): Promise<void> {
     try {
       await openings.note(person.key)
     } catch (error) {
-      log.warn({ err: error }, 'it is not kept that a Home was opened')
+      log.warn({ err: error }, 'the opening of a Home is not recorded')
     }
   }
 
-  function noticed(operation: Operation, caller: Caller, outcome: Outcome): Outcome {
-    if (outcome.kind === 'done' && operation.effect === 'change') changed.add(caller)
-    return outcome
-  }
-
-  /** The Home that somebody may have before them, whichever process has drawn it. */
-  async function standing(changer: Caller): Promise<Tab | undefined> {
-    const { key } = changer.person
+  /** The Home that a person may have open, whichever process drew it. */
+  async function openTab(caller: Caller): Promise<Tab | undefined> {
+    const { key } = caller.person
     const tab = tabs.get(key)
     try {
       if (!tab && !(await openings.includes(key))) return undefined
-      const before = tab?.caller ?? changer
-      const client = await clientAt(before.workspace)
-      return client && tabOf(client, before)
+      const owner = tab?.caller ?? caller
+      const client = await clientAt(owner.workspace)
+      return client && tabOf(client, owner)
     } catch (error) {
-      log.warn({ err: error }, 'it is not known whether a Home can be drawn anew')
+      log.warn({ err: error }, 'a Home may not be up to date')
       return tab
     }
   }
 
-  async function redraw(caller: Caller): Promise<void> {
-    const tab = await standing(caller)
-    if (!tab) return
-    const { note } = tab
-    delete tab.note
-    await draw(tab, note)
-  }
+  return {
+    /** Draws the Home of a person who opens it, or turns its pages. */
+    async open(client: webApi.WebClient, caller: Caller, args: Args = {}): Promise<void> {
+      const tab = tabOf(client, caller)
+      const number = ++tab.latest
+      const [outcome] = await Promise.all([load(tab, args), noteOpening(caller)])
+      if (outcome?.kind === 'done') await publish(tab, number, blocksOf(outcome.reply))
+      if (outcome?.kind === 'failed')
+        await publish(tab, number, [...blocksOf(outcome.reply), ...homeButton(outcome.reply, 'Try again')])
+    },
 
-  /** Draws the Home with a note above it, or what there is of the two; tells whether it is shown. */
-  async function draw(tab: Tab, note: Reply | undefined): Promise<boolean> {
-    const turn = ++tab.begun
-    const outcome = await outcomeOf(tab, {})
-    const told = note ? (note.to === 'me' ? blocksOf(note) : [section(note.text)]) : []
-    if (outcome?.kind === 'done') return publish(tab, turn, [...told, ...blocksOf(outcome.reply)])
-    return note !== undefined && publish(tab, turn, [...told, ...back(note, 'Back to Home')])
+    /**
+     * Shows a private reply in the Home: above it after a change, otherwise in its place with a button that leads back.
+     * Resolves to whether it is shown.
+     */
+    async show(
+      client: webApi.WebClient,
+      caller: Caller,
+      reply: Reply,
+      hasChanged: boolean,
+    ): Promise<boolean> {
+      const tab = tabOf(client, caller)
+      if (hasChanged) return draw(tab, reply)
+      return publish(tab, ++tab.latest, [...blocksOf(reply), ...homeButton(reply, 'Back to Home')])
+    },
+
+    /** Redraws the Home of a person who changed something, where they may have it open; never rejects. */
+    async refresh(caller: Caller, note?: Reply): Promise<void> {
+      const tab = await openTab(caller)
+      if (tab) await draw(tab, note)
+    },
   }
 }
 
 const blocksOf = ({ text, blocks = [section(text)] }: Reply): Block[] => blocks
 
 /** A button to the Home, where a reply has none. */
-function back({ blocks = [] }: Reply, text: string): Block[] {
-  const leads = blocks.some(
+function homeButton({ blocks = [] }: Reply, text: string): Block[] {
+  const hasOne = blocks.some(
     block => block.type === 'actions' && block.elements.some(each => each.action_id?.startsWith(`${HOME}:`)),
   )
-  const button: Button = { text, operation: HOME, raw: {} }
-  return leads ? [] : actions(button)
+  return hasOne ? [] : actions(runButton(text, HOME))
 }
 
 function homeView(blocks: Block[]): types.HomeView {

@@ -2,32 +2,27 @@ import type { webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { createBounded } from '../../core/bounded.ts'
-import type { InSlack } from '../../core/context.ts'
-import type { Whereabouts } from '../../core/locale.ts'
+import type { Locale, SlackProfile } from '../../core/context.ts'
 import { keyOf, type Origin } from '../origin.ts'
 import { withoutAddresses } from '../without-addresses.ts'
 
-type Profile = InSlack & {
-  whereabouts: Whereabouts
+type Profile = SlackProfile & {
+  locale: Locale
   handle?: string | undefined
   name?: string | undefined
   enterprise?: string | undefined
 }
 
-/**
- * How long a profile counts as known: people travel, but seldom within the hour. A failure is asked about again sooner, and
- * so is what keeps somebody from being a member, which may be put right at once.
- */
+/** How long a profile is cached; a failure, or a profile that cannot become a member, is asked for again sooner. */
 const KNOWN_MS = 60 * 60 * 1000
 const FAILED_MS = 30 * 1000
 
-/** Somebody who is mentioned by their id alone, as in a message; the handle is known in a command. */
-const BARE = /<@(\w+)>/g
-const MOST_MENTIONED = 10
+/** A mention by the id alone, as messages have it; commands add the handle. */
+const BARE_MENTION = /<@(\w+)>/g
+const MAX_MENTIONED = 10
 
 const text = z.string().nullish()
 
-/** Whoever has no zone in Slack is taken at UTC. */
 const profileSchema = z.object({
   user: z
     .object({
@@ -47,93 +42,96 @@ const workspaceSchema = z.object({ team: text })
 
 export type People = ReturnType<typeof createPeople>
 
-/** Names, e-mails, time zones and locales of Slack's people, of their profiles (https://docs.slack.dev/reference/methods/users.info). */
+/** Names, e-mails, time zones and locales of people in Slack (https://docs.slack.dev/reference/methods/users.info). */
 export function createPeople({ clock, log }: { clock: () => Date; log: Logger }) {
-  const known = createBounded<{ profile: Profile; asked: number; freshMs: number }>()
+  const profiles = createBounded<{ profile: Profile; asked: number; freshMs: number }>()
 
   function remember(key: string, profile: Profile, freshMs: number): Profile {
-    known.set(key, { profile, asked: clock().getTime(), freshMs })
+    profiles.set(key, { profile, asked: clock().getTime(), freshMs })
     return profile
   }
 
-  /** A person's profile, asked for where it is not known, or for longer. Where Slack fails: as last known, else without a zone. */
-  function profileOf(
+  /** A person's profile, at most `maxAgeMs` old. Where Slack fails: the last known one, else one without a zone. */
+  function profile(
     client: webApi.WebClient,
     origin: Origin,
-    longestMs = KNOWN_MS,
+    maxAgeMs = KNOWN_MS,
   ): Profile | Promise<Profile> {
     const key = keyOf(origin)
-    const last = known.get(key)
-    const isKnown = last && clock().getTime() < last.asked + Math.min(last.freshMs, longestMs)
-    return isKnown ? last.profile : askFor(client, origin.user, key, last?.profile)
+    const last = profiles.get(key)
+    const isFresh = last && clock().getTime() < last.asked + Math.min(last.freshMs, maxAgeMs)
+    return isFresh ? last.profile : askFor(client, origin.user, key, last?.profile)
   }
 
   async function askFor(client: webApi.WebClient, id: string, key: string, last?: Profile): Promise<Profile> {
     try {
       const { user } = profileSchema.parse(await client.users.info({ user: id, include_locale: true }))
-      const whereabouts = { zone: user.tz || 'UTC', locale: user.locale ?? undefined }
-      const profile = {
-        whereabouts,
+      const locale = { zone: user.tz || 'UTC', locale: user.locale ?? undefined }
+      const found = {
+        locale,
         handle: user.name || undefined,
         name: user.real_name || undefined,
         email: user.profile?.email || undefined,
         gone: user.deleted ? ('deactivated' as const) : user.is_bot ? ('app' as const) : undefined,
         enterprise: user.enterprise_user?.enterprise_id || undefined,
       }
-      return remember(key, profile, KNOWN_MS)
+      return remember(key, found, KNOWN_MS)
     } catch (error) {
       log.warn({ person: key, reason: withoutAddresses(error) }, 'no profile')
-      return remember(key, last ?? { whereabouts: { zone: undefined } }, FAILED_MS)
+      return remember(key, last ?? { locale: { zone: undefined } }, FAILED_MS)
     }
   }
 
   return {
     /**
-     * The origin of somebody from another workspace, who is the same person as at home: of the enterprise that their profile
-     * tells, be it the one here or another. Without it, or while Slack does not tell, they are of their own workspace.
+     * The origin of a person from another workspace with the enterprise of their profile, so that they are the same person
+     * everywhere. Without one, or while Slack does not tell, they belong to their own workspace.
      */
     async atHome(client: webApi.WebClient, origin: Origin): Promise<Origin> {
       if (origin.from === undefined) return origin
-      const { enterprise, ...profile } = await profileOf(client, origin)
+      const { enterprise, ...known } = await profile(client, origin)
       if (enterprise === undefined) return origin
       const { from: _, ...there } = origin
       const home = enterprise === origin.enterprise ? there : { ...there, from: enterprise }
-      if (!known.get(keyOf(home))) remember(keyOf(home), { ...profile, enterprise }, KNOWN_MS)
+      if (!profiles.get(keyOf(home))) remember(keyOf(home), { ...known, enterprise }, KNOWN_MS)
       return home
     },
 
-    /** Where a person's clock stands; without a zone while Slack does not tell. */
-    whereabouts: async (client: webApi.WebClient, origin: Origin): Promise<Whereabouts> =>
-      (await profileOf(client, origin)).whereabouts,
+    /** A person's time zone and language; without a zone while Slack does not tell. */
+    localeOf: async (client: webApi.WebClient, origin: Origin): Promise<Locale> =>
+      (await profile(client, origin)).locale,
 
-    /** A message with the handles of those whom it mentions, as far as Slack tells them. */
-    async mentionedIn(client: webApi.WebClient, { from: _, ...here }: Origin, text: string): Promise<string> {
-      const users = [...new Set(text.matchAll(BARE).map(([, user = '']) => user))].slice(0, MOST_MENTIONED)
-      const profiles = await Promise.all(users.map(user => profileOf(client, { ...here, user })))
-      const handles = new Map(users.map((user, at) => [user, profiles[at]?.handle]))
-      return text.replace(BARE, (bare, user: string) => {
+    /** A message whose mentions have handles, as far as Slack tells them. */
+    async withHandles(client: webApi.WebClient, { from: _, ...here }: Origin, text: string): Promise<string> {
+      const users = [...new Set(text.matchAll(BARE_MENTION).map(([, user = '']) => user))].slice(
+        0,
+        MAX_MENTIONED,
+      )
+      const found = await Promise.all(users.map(user => profile(client, { ...here, user })))
+      const handles = new Map(users.map((user, at) => [user, found[at]?.handle]))
+      return text.replace(BARE_MENTION, (bare, user: string) => {
         const handle = handles.get(user)
         return handle === undefined ? bare : `<@${user}|${handle}>`
       })
     },
 
-    /** Who else somebody is; nothing while Slack does not tell (https://docs.slack.dev/reference/scopes/users.read.email). */
-    async inSlack(client: webApi.WebClient, { from: _, ...here }: Origin, user: string): Promise<InSlack> {
+    /** The profile of a user (https://docs.slack.dev/reference/scopes/users.read.email); empty while Slack does not tell. */
+    async profileOf(
+      client: webApi.WebClient,
+      { from: _, ...here }: Origin,
+      user: string,
+    ): Promise<SlackProfile> {
       const origin = { ...here, user }
-      const profile = await profileOf(client, origin)
-      const { email, gone } =
-        profile.email && !profile.gone ? profile : await profileOf(client, origin, FAILED_MS)
+      const found = await profile(client, origin)
+      const { email, gone } = found.email && !found.gone ? found : await profile(client, origin, FAILED_MS)
       return { email, gone }
     },
 
-    /**
-     * Who a person is, in which workspace: first what nobody gives to themselves, their e-mail or else their id, and
-     * their name. Never their display name: everybody can call themselves like somebody else.
-     */
+    /** How a person is introduced: by their e-mail or id, and real name. Display names are free to choose, so never by these. */
     async introduce(client: webApi.WebClient, origin: Origin): Promise<{ name: string; workspace?: string }> {
-      const [{ name, email }, workspace] = await Promise.all([profileOf(client, origin), workspaceOf(client)])
-      const sure = email ?? origin.user
-      return { name: name ? `${sure} (${name})` : sure, ...(workspace && { workspace }) }
+      const [{ name, email }, workspace] = await Promise.all([profile(client, origin), workspaceOf(client)])
+      const id = email ?? origin.user
+      return { name: name ? `${id} (${name})` : id, ...(workspace && { workspace }) }
     },
   }
 

@@ -1,152 +1,182 @@
-import type { BlockAction, BlockElementAction, SlackActionMiddlewareArgs, webApi } from '@slack/bolt'
-import { sayUnderWay } from '../../core/explain/past-changes.ts'
-import { LINK_PRESS, operationOf, SENTENCE } from '../../message/blocks.ts'
-import { type Press, unpackPress } from '../../message/button-value.ts'
-import type { Reply } from '../../message/reply.ts'
+import { z } from 'zod'
+import type { Operation } from '../../core/operation.ts'
+import { LINK_ACTION, operationOf, SENTENCE } from '../../message/blocks.ts'
+import { type ButtonValue, parseButtonValue } from '../../message/button-value.ts'
+import { mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { messageOf } from '../delivery/deliver.ts'
-import type { Door } from '../delivery/door.ts'
-import { createStanding } from '../delivery/source-message.ts'
-import { keyOf, type Origin, originOfInteraction } from '../origin.ts'
-import { aboutOf, type Place } from '../place.ts'
+import { keyOf, type Origin, originOfInteraction, sourceMessageOf } from '../origin.ts'
 import { withoutAddresses } from '../without-addresses.ts'
-import { patiently } from './ack-within.ts'
-import { doorOf, OUTDATED, requestId } from './answering.ts'
+import { ackWithin } from './ack-within.ts'
+import {
+  createExchange,
+  type Exchange,
+  formatDoing,
+  type HandlerParts,
+  OUTDATED,
+  requestId,
+  type SlackRequest,
+} from './exchange.ts'
+import { createFormChanges } from './form-changes.ts'
 import { HOME } from './home.ts'
-import type { Listener, ListenerParts } from './listener.ts'
-import { createReshape } from './reshapes.ts'
+import { openFirst, run, share } from './respond.ts'
+import { answerSentence, openSentence } from './sentences.ts'
 
-/** One press: what it says, where it was, and the way to the one answer that Slack takes. */
-type Pressing = {
-  body: BlockAction
-  action: BlockElementAction
-  press: Press | undefined
-  /** Whether it may be to change something at once: what else it does harms nobody, and can wait for Slack. */
-  mayChange: boolean
-  client: webApi.WebClient
-  context: object
-  acknowledge(): Promise<unknown>
-}
+const actionSchema = z.object({
+  type: z.string(),
+  action_id: z.string(),
+  block_id: z.string().optional(),
+  value: z.string().optional(),
+  selected_date: z.string().nullish(),
+})
 
-/** Answers whoever presses a button, with their own token. What is to be changed is written down before Slack hears. */
-export function answerPresses(parts: ListenerParts): Listener<SlackActionMiddlewareArgs<BlockAction>> {
-  const { operations, conversation, deliver, homes, people, clock, log } = parts
-  const changes = (id: string) => operations.get(id)?.effect === 'change'
-  const standing = createStanding({ deliver, log, changes })
-  const reshape = createReshape(parts)
-  const underWay = new Set<string>()
+const pressSchema = z
+  .object({
+    trigger_id: z.string().optional(),
+    actions: z.tuple([actionSchema]).rest(z.unknown()),
+    container: z.object({ channel_id: z.string().optional(), message_ts: z.string().optional() }).optional(),
+    view: z.object({ id: z.string(), hash: z.string().optional() }).optional(),
+  })
+  .transform(({ actions: [action], ...press }) => ({ ...press, action }))
 
-  function mayChange(action: BlockElementAction, press: Press | undefined): boolean {
-    const id = operationOf(action.action_id)
-    if (!press || press.how === 'form' || press.how === 'share' || press.how === 'shape') return false
-    return id === SENTENCE || (changes(id) && operations.get(id)?.asks(press.raw) === false)
-  }
+/** A pressed button, or another element that was used. */
+export type Press = z.output<typeof pressSchema>
+export type Action = Press['action']
 
-  async function pressed(pressing: Pressing): Promise<void> {
-    const { body, action, press, client } = pressing
-    const origin = await people.atHome(client, originOfInteraction(body, clock()))
-    if (pressing.mayChange) return changing(pressing, origin)
-    const finger = `${keyOf(origin)} ${matterOf(body, action, origin)}`
-    // A second press while the first is under way is the same finger.
-    if (underWay.has(finger)) return
-    underWay.add(finger)
-    try {
-      const door = doorOf(parts, { client, origin, trigger: body.trigger_id })
-      if (origin.home && operationOf(action.action_id) === HOME)
-        await homes.open(client, door.caller, press?.raw)
-      else await looking(pressing, door)
-    } finally {
-      underWay.delete(finger)
-    }
-  }
+/** Answers a press, with the token of the person who pressed. A change is recorded before Slack is acknowledged. */
+export function createPresses(parts: HandlerParts) {
+  const { operations, sourceMessages, deliver, homes, people, clock, log } = parts
+  const changeForm = createFormChanges(parts)
+  /** Presses that are being answered: a second one of the same button is ignored meanwhile. */
+  const inFlight = new Set<string>()
 
-  /** Does what leaves everything as it was, or only asks. */
-  async function looking({ action, press, client }: Pressing, door: Door): Promise<void> {
-    const id = operationOf(action.action_id)
+  /** Whether a press changes something at once; anything else is harmless, and acknowledged first. */
+  function isChange(id: string, button: ButtonValue | undefined): button is ButtonValue {
+    if (button?.how !== 'run' && button?.how !== 'replace') return false
     const operation = operations.get(id)
-    if (id === LINK_PRESS) return
-    if (!press || !operation) return void (await door.say(OUTDATED))
-    if (press.how === 'share') return conversation.share(door, operation, press.raw)
-    if (press.how === 'form' || operation.asks(press.raw))
-      return conversation.open(door, operation, press.raw)
-    await conversation.press(turning(door, press, client), operation, press.raw)
+    return id === SENTENCE || (operation?.effect === 'write' && !operation.opensForm(button.args))
   }
 
-  /** Does what may change something: on the way its message says so, and in the end what came of it. */
-  async function changing(pressing: Pressing, origin: Origin): Promise<void> {
-    const { body, action, press, client, context, acknowledge } = pressing
-    if (!press) return
-    const operation = operations.get(operationOf(action.action_id))
-    // What is for one person alone leaves a message that others see as it is: they may press the same, or its neighbour.
-    const stays = press.how === 'turn' || operation?.private === true
-    const place: Place = { origin, about: stays ? undefined : aboutOf(body, action) }
-    let waits: Promise<boolean> | undefined
-    const request = {
-      context,
-      key: `press ${keyOf(origin)} ${requestId(body.trigger_id)}`,
-      matter: matterOf(body, action, origin),
-      async taken(doing: string | undefined) {
-        // It is written down: where Slack does not hear so it goes on all the same.
-        await acknowledge()
-        if (doing && place.about) waits = standing.waits(client, place, sayUnderWay(doing, origin.user))
+  /** Runs a press that changes nothing, or opens a form. */
+  async function answerLook(
+    request: SlackRequest,
+    press: Press,
+    button: ButtonValue | undefined,
+    origin: Origin,
+  ) {
+    const key = `${keyOf(origin)} ${sourceOf(press, origin)}`
+    if (inFlight.has(key)) return
+    inFlight.add(key)
+    try {
+      const exchange = createExchange(parts, request, { origin, trigger: press.trigger_id })
+      const id = operationOf(press.action.action_id)
+      if (origin.home && id === HOME) await homes.open(request.client, exchange.caller, button?.args)
+      else await look(exchange, id, button)
+    } finally {
+      inFlight.delete(key)
+    }
+  }
+
+  async function look(exchange: Exchange, id: string, button: ButtonValue | undefined): Promise<void> {
+    if (id === LINK_ACTION) return
+    if (button?.how === 'form' && id === SENTENCE) return openSentence(parts, exchange, sentenceOf(button))
+    const operation = operations.get(id)
+    if (!button || !operation) return void (await exchange.say(OUTDATED))
+    const { how, args } = button
+    if (how === 'share') return share(parts, exchange, operation, args)
+    if (how === 'form' || operation.opensForm(args)) return openFirst(parts, exchange, { operation, args })
+    await run(parts, how === 'replace' ? replacing(exchange) : exchange, { operation, args })
+  }
+
+  /** Runs a press that may change something; its message shows that meanwhile, and what came of it afterwards. */
+  async function answerChange(
+    request: SlackRequest,
+    press: Press,
+    button: ButtonValue,
+    origin: Origin,
+    acknowledge: () => Promise<unknown>,
+  ): Promise<void> {
+    const { body, client } = request
+    const operation = operations.get(operationOf(press.action.action_id))
+    const from = keepsMessage(button, operation)
+      ? origin
+      : { ...origin, source: sourceMessageOf(body, press.action) }
+    let progress: Promise<boolean> | undefined
+    const exchange = createExchange(parts, request, {
+      origin: from,
+      trigger: press.trigger_id,
+      incoming: {
+        key: `press ${keyOf(origin)} ${requestId(press.trigger_id)}`,
+        source: sourceOf(press, origin),
+        async onRecorded(doing) {
+          await acknowledge()
+          if (!doing || !from.source) return
+          const text = mrkdwn`${formatDoing(doing)} asked by ${mention(origin.user)}`
+          progress = sourceMessages.showProgress(client, from, text)
+        },
       },
+    })
+    exchange.showOutcome = async reply => {
+      if (await progress) await sourceMessages.showOutcome(client, from, reply)
+      progress = undefined
     }
-    const came = { client, origin, trigger: body.trigger_id, request, about: place.about }
-    const ends = async (reply: Reply | undefined) => {
-      if (await waits) await standing.ends(client, place, reply)
-      waits = undefined
-    }
-    const door = { ...turning(doorOf(parts, came), press, client), ends }
-    if (!operation) return conversation.sentence(door, press.raw.sentence ?? '')
-    const outcome = await conversation.press(door, operation, press.raw)
-    if (outcome.kind !== 'elsewhere') await ends(undefined)
+    const answering = button.how === 'replace' ? replacing(exchange) : exchange
+    if (!operation) return answerSentence(parts, answering, sentenceOf(button))
+    const outcome = await run(parts, answering, { operation, args: button.args })
+    if (outcome.kind !== 'recorded') await exchange.showOutcome(undefined)
   }
 
-  /** A door whose answers take the place of the question that was answered by the press. */
-  function turning(door: Door, press: Press, client: webApi.WebClient): Door {
-    if (press.how !== 'turn' || door.origin.home) return door
-    const { origin, say } = door
+  /** An exchange whose replies take the place of the message of the button. */
+  function replacing(exchange: Exchange): Exchange {
+    const { client, origin, say } = exchange
+    if (origin.home) return exchange
     return {
-      ...door,
-      say: async (reply, later) => {
-        if (reply.to === 'me' && (await replaced(client, origin, reply))) return true
-        const told = await say(reply, later)
-        if (reply.to === 'channel') await deliver.remove(origin).catch(gone)
-        return told
+      ...exchange,
+      say: async (reply, options) => {
+        if (reply.to === 'me') {
+          const isReplaced = await deliver.replace(client, origin, messageOf(reply)).then(() => true, warn)
+          return isReplaced || say(reply, options)
+        }
+        const isDelivered = await say(reply, options)
+        await deliver.remove(origin).catch(warn)
+        return isDelivered
       },
     }
   }
 
-  const replaced = (client: webApi.WebClient, origin: Origin, reply: Reply): Promise<boolean> =>
-    deliver.replace(client, { origin }, messageOf(reply)).then(() => true, gone)
-
-  function gone(error: unknown): false {
+  function warn(error: unknown): false {
     log.warn({ reason: withoutAddresses(error) }, 'a message could not be changed')
     return false
   }
 
-  return async ({ body, action, ack, client, context }) => {
-    const press = pressOf(action)
-    using answer = patiently(parts, () => ack())
+  return async (request: SlackRequest): Promise<void> => {
+    const { body, client, ack } = request
+    const press = pressSchema.parse(body)
+    const { action } = press
+    const button = action.type === 'button' ? parseButtonValue(action.value) : undefined
+    using answer = ackWithin(parts, () => ack())
     const acknowledge = () => answer.send(() => ack())
-    const isChange = mayChange(action, press)
-    const pressing = { body, action, press, mayChange: isChange, client, context, acknowledge }
     try {
-      if (!isChange) await acknowledge()
-      if (await reshape(body, action, client, press)) return
-      await pressed(pressing)
+      const mayChange = isChange(operationOf(action.action_id), button)
+      if (!mayChange) await acknowledge()
+      if (await changeForm(request, press, button)) return
+      const origin = await people.atHome(client, originOfInteraction(body, clock()))
+      if (mayChange && button) await answerChange(request, press, button, origin, acknowledge)
+      else await answerLook(request, press, button, origin)
     } finally {
       await acknowledge()
     }
   }
 }
 
-/** What a press is about: the same button, whoever presses it, as long as it says the same. */
-function matterOf(body: BlockAction, action: BlockElementAction, { team }: Origin): string {
-  const { container, view } = body
-  const where = view ? [view.id, view.hash] : [container.channel_id, container.message_ts, action.block_id]
-  const value = 'value' in action ? action.value : ''
-  return JSON.stringify(['press', team, ...where, action.action_id, value])
-}
+/** A message of which others may press the same button, or one beside it, keeps its buttons. */
+const keepsMessage = ({ how }: ButtonValue, operation: Operation | undefined): boolean =>
+  how === 'replace' || operation?.private === true
 
-const pressOf = (action: BlockElementAction): Press | undefined =>
-  action.type === 'button' ? unpackPress(action.value) : undefined
+const sentenceOf = ({ args: { sentence } }: ButtonValue): string =>
+  typeof sentence === 'string' ? sentence : ''
+
+/** Identifies a button, whoever presses it, as long as its message says the same. */
+function sourceOf({ container, view, action }: Press, { team }: Origin): string {
+  const place = view ? [view.id, view.hash] : [container?.channel_id, container?.message_ts, action.block_id]
+  return JSON.stringify(['press', team, ...place, action.action_id, action.value ?? ''])
+}

@@ -1,56 +1,72 @@
 import { setTimeout as after } from 'node:timers/promises'
-import type { MessageShortcut, SlackShortcutMiddlewareArgs, webApi } from '@slack/bolt'
-import { filled, type OperationId, type Raw } from '../../core/raw.ts'
+import type { webApi } from '@slack/bolt'
+import { z } from 'zod'
+import type { Args, OperationId } from '../../core/args.ts'
 import { originOfShortcut } from '../origin.ts'
-import { doorOf, OUTDATED } from './answering.ts'
-import type { Listener, ListenerParts } from './listener.ts'
+import { createExchange, type HandlerParts, OUTDATED, type SlackRequest } from './exchange.ts'
+import { openFirst } from './respond.ts'
 
-/** A shortcut as the manifest has it: the form that it opens, and the words that stand in it already. */
+/** A shortcut of the manifest: the form that it opens, and what the form starts with. */
 type Shortcut = {
   type: 'global' | 'message'
   operation: OperationId
-  /** `link` is the permalink of the message that a message shortcut is about. */
-  raw(link: string | undefined): Raw
+  /** `link` is the permalink of the message of a message shortcut. */
+  args(link: string | undefined): Args
 }
 
-/** The shortcuts by callback_id, which must stay what it is: workspaces have it in their installed manifest. */
+/** The shortcuts by callback_id, which must not change: installed manifests have it. */
 export const shortcuts: Readonly<Record<string, Shortcut>> = {
-  'pause.add': { type: 'global', operation: 'pause.add', raw: () => ({}) },
-  'pause.add.for': { type: 'message', operation: 'pause.add', raw: link => filled({ reason: link }) },
+  'pause.add': { type: 'global', operation: 'pause.add', args: () => ({}) },
+  'pause.add.for': {
+    type: 'message',
+    operation: 'pause.add',
+    args: link => (link === undefined ? {} : { reason: link }),
+  },
 }
 
-/** Opens the form of a shortcut. What comes of it goes below the message that it is about. */
-export function answerShortcuts(parts: ListenerParts): Listener<SlackShortcutMiddlewareArgs> {
-  const { operations, conversation, people, clock, patienceMs } = parts
+const shortcutSchema = z.object({ callback_id: z.string(), trigger_id: z.string().optional() })
 
-  return async ({ body, ack, client }) => {
+const messageSchema = z.object({
+  type: z.literal('message_action'),
+  channel: z.object({ id: z.string() }),
+  message: z.object({ ts: z.string() }),
+  team: z.object({ domain: z.string() }).nullish(),
+})
+
+/** Opens the form of a shortcut. A reply to the channel goes below the message that it is about. */
+export function createShortcuts(parts: HandlerParts) {
+  const { operations, people, clock, ackWithinMs } = parts
+
+  return async (request: SlackRequest): Promise<void> => {
+    const { body, client, ack } = request
     await ack()
     const origin = await people.atHome(client, originOfShortcut(body, clock()))
-    const door = doorOf(parts, { client, origin, trigger: body.trigger_id })
-    const shortcut = shortcuts[body.callback_id]
+    const { callback_id, trigger_id: trigger } = shortcutSchema.parse(body)
+    const exchange = createExchange(parts, request, { origin, trigger })
+    const shortcut = shortcuts[callback_id]
     const operation = shortcut && operations.get(shortcut.operation)
-    if (!operation) return void (await door.say(OUTDATED))
-    const link = body.type === 'message_action' ? await permalinkOf(body, client, patienceMs / 2) : undefined
-    await conversation.open(door, operation, shortcut.raw(link))
+    if (!operation) return void (await exchange.say(OUTDATED))
+    const { data: about } = messageSchema.safeParse(body)
+    const link = about && (await permalinkOf(about, client, ackWithinMs / 2))
+    await openFirst(parts, exchange, { operation, args: shortcut.args(link) })
   }
 }
 
 /**
- * The permalink of a message. Where Slack tells none in time, or none at all, such as in a private channel without the
- * bot: what it looks like. The trigger lives on meanwhile, and the form needs what is left of its three seconds.
+ * The permalink of a message; where Slack does not tell it in time, or not at all, as in a private channel without the
+ * bot, what it usually looks like. The form needs the rest of the trigger's three seconds.
  */
 async function permalinkOf(
-  body: MessageShortcut,
+  { channel, message, team }: z.output<typeof messageSchema>,
   client: webApi.WebClient,
   limitMs: number,
 ): Promise<string | undefined> {
-  const { channel, message, team } = body
   const asked = client.chat.getPermalink({ channel: channel.id, message_ts: message.ts })
-  const told = await Promise.race([
+  const permalink = await Promise.race([
     asked.then(({ permalink }) => permalink).catch(() => undefined),
     after(limitMs, undefined, { ref: false }),
   ])
   const usual =
     team && `https://${team.domain}.slack.com/archives/${channel.id}/p${message.ts.replace('.', '')}`
-  return told ?? usual ?? undefined
+  return permalink ?? usual ?? undefined
 }

@@ -1,67 +1,163 @@
-import type { SlackViewMiddlewareArgs, types, ViewSubmitAction } from '@slack/bolt'
+import type { types } from '@slack/bolt'
+import { z } from 'zod'
 import type { Issues } from '../../core/field.ts'
-import { hasForm } from '../../core/operation.ts'
-import { mrkdwn } from '../../message/mrkdwn.ts'
+import { type FormState, plainForm } from '../../core/form.ts'
+import { hasForm, keptValues, type WithForm } from '../../core/operation.ts'
+import type { Failed, FormNeeded, OperationRequest } from '../../core/outcome.ts'
+import { join, mrkdwn } from '../../message/mrkdwn.ts'
+import type { Reply } from '../../message/reply.ts'
 import { keyOf, originOfForm } from '../origin.ts'
-import { buildNotice, readForm, type Submitted } from '../views/form.ts'
-import { patiently } from './ack-within.ts'
-import { changeView, doorOf, OUTDATED, requestId } from './answering.ts'
-import type { Listener, ListenerParts } from './listener.ts'
+import { buildNotice, readForm, type SubmittedForm } from '../views/form.ts'
+import { buildInvitation, retypeNote } from '../views/forms.ts'
+import { closedReply, questionOf } from '../views/questions.ts'
+import { ackWithin } from './ack-within.ts'
+import {
+  createExchange,
+  type Exchange,
+  type HandlerParts,
+  OUTDATED,
+  requestId,
+  type SlackRequest,
+  updateView,
+} from './exchange.ts'
+import { tell } from './respond.ts'
 
-/** Answers forms: they close when it is done, and stay with their words when it is not. */
-export function answerSubmissions(parts: ListenerParts): Listener<SlackViewMiddlewareArgs<ViewSubmitAction>> {
-  const { operations, forms, people, clock } = parts
+const submissionSchema = z.object({
+  trigger_id: z.string().optional(),
+  view: z.object({ id: z.string(), title: z.object({ text: z.string() }) }),
+})
 
-  return async ({ body, view, ack, client, context }) => {
+/** A submitted form, and what may become of its view. */
+type Submission = {
+  exchange: Exchange
+  operation: WithForm
+  form: SubmittedForm
+  /** Whether a waiting view took the place of the form, and of what was typed into it. */
+  hasWaited(): boolean
+  close(reply: Reply): Promise<void>
+  /** Shows another view; false where the form was closed. */
+  show(view: types.ModalView): Promise<boolean>
+  /** Shows issues at their inputs; false where there is no such input, or it is too late. */
+  showIssues(issues: Issues): Promise<boolean>
+}
+
+/** Answers submitted forms: they close when the request is done, and stay with their values otherwise. */
+export function createSubmissions(parts: HandlerParts) {
+  const { operations, pipeline, forms, people, clock } = parts
+
+  return async (request: SlackRequest): Promise<void> => {
+    const { body, client, ack } = request
+    const { view, trigger_id } = submissionSchema.parse(body)
     const title = view.title.text
-    const submitted = readForm(view)
-    const operation = operations.get(submitted?.operation ?? '')
-    if (!submitted || !operation || !hasForm(operation))
+    const form = readForm(body.view)
+    const operation = operations.get(form?.operation ?? '')
+    if (!form || !operation || !hasForm(operation))
       return ack({ response_action: 'update', view: buildNotice(title, OUTDATED.text) })
-    const { raw } = submitted
-    const later = buildNotice(
-      title,
-      mrkdwn`This is taking longer than usual. You can close this: the answer is on its way.`,
-    )
-    let waited = false
-    using answer = patiently(parts, () => {
-      waited = true
-      return ack({ response_action: 'update', view: later })
+    let hasWaited = false
+    using answer = ackWithin(parts, () => {
+      hasWaited = true
+      return ack({ response_action: 'update', view: buildNotice(title, LATE) })
     })
-    const origin = await people.atHome(client, originOfForm(body, submitted.origin, clock()))
-    const matter = `view ${keyOf(origin)} ${view.id} ${operation.id}`
-    const request = { context, key: `submission ${keyOf(origin)} ${requestId(body.trigger_id)}`, matter }
-    const { say, report, caller } = doorOf(parts, { client, origin, request })
-    const change = async (next: types.ModalView) =>
-      (await answer.send(() => ack({ response_action: 'update', view: next }))) ||
-      (await changeView(parts, client, view.id, next))
-    await forms.submit(
-      {
-        caller,
-        origin,
-        say,
-        report,
-        over: submitted,
-        waited: () => waited,
-        close: async ({ text }) => {
-          if (!(await answer.send(() => ack())))
-            await changeView(parts, client, view.id, buildNotice(title, text))
-        },
-        correct: async (issues, corrected) => {
-          const errors = errorsAt(submitted, issues)
-          const told = errors && (await answer.send(() => ack({ response_action: 'errors', errors })))
-          return told || change(corrected)
-        },
-        stay: change,
-      },
+    const origin = await people.atHome(client, originOfForm(body, form.origin, clock()))
+    const person = keyOf(origin)
+    const incoming = {
+      key: `submission ${person} ${requestId(trigger_id)}`,
+      source: `view ${person} ${view.id} ${operation.id}`,
+    }
+    const exchange = createExchange(parts, request, { origin, incoming })
+    await submit({
+      exchange,
       operation,
-      raw,
-    )
+      form,
+      hasWaited: () => hasWaited,
+      async close({ text }) {
+        if (!(await answer.send(() => ack())))
+          await updateView(parts, client, view.id, buildNotice(title, text))
+      },
+      show: async next =>
+        (await answer.send(() => ack({ response_action: 'update', view: next }))) ||
+        (await updateView(parts, client, view.id, next)),
+      async showIssues(issues) {
+        const errors = errorsOf(form, issues)
+        return errors !== undefined && answer.send(() => ack({ response_action: 'errors', errors }))
+      },
+    })
+  }
+
+  async function submit(submission: Submission): Promise<void> {
+    const { exchange, operation, form } = submission
+    const { args, ...data } = form.data
+    const request = { operation, args, values: form.values, data }
+    const outcome = forms.wantsPage(form.values)
+      ? await pipeline.form(request, exchange.caller, true)
+      : await pipeline.handle(request, exchange.caller, exchange.report)
+    switch (outcome.kind) {
+      case 'done':
+        await submission.close(outcome.reply)
+        return tell(parts, exchange, outcome)
+      case 'recorded':
+        await submission.close(outcome.reply)
+        await exchange.say(outcome.reply)
+        return
+      case 'failed':
+        return keepFailed(submission, outcome)
+      case 'form':
+        return keepUnclear(submission, request, outcome)
+      case 'choice':
+        return keepUnclear(submission, request, {
+          ...stateOf(submission),
+          ...{ kind: 'form', operation, choice: outcome.choice },
+        })
+      default:
+        outcome satisfies never
+    }
+  }
+
+  /** Shows an error above the form. */
+  async function keepFailed(submission: Submission, outcome: Failed): Promise<void> {
+    const { exchange, operation, form } = submission
+    const { reply, waitsBehind, notes = {}, args } = outcome
+    // A view has no buttons for what has to come first.
+    const isAsked = waitsBehind !== undefined && (await exchange.say(reply))
+    const waits = isAsked
+      ? mrkdwn`I have sent you a message with *${waitsBehind}*: it keeps what you typed here, so you can close this.`
+      : undefined
+    const lost = submission.hasWaited() || isAsked ? retypeNote(operation, form) : undefined
+    const state = { ...stateOf(submission), notes, drawn: operation.draw(args, form.data.facts) }
+    const notice = join([reply.text, waits, lost], ' ')
+    const view = forms.build(operation, state, form.origin, { notice, replaced: form })
+    const isKnown = (await submission.show(view)) || isAsked
+    const isDelivered = isKnown || (await exchange.say(closedReply(reply, operation, args)))
+    await outcome.markDelivered?.(isDelivered)
+  }
+
+  /** Shows issues or a choice in the form, or leads to a private page. */
+  async function keepUnclear(
+    { exchange, operation, form, show, showIssues }: Submission,
+    request: OperationRequest,
+    needed: FormNeeded,
+  ): Promise<void> {
+    const isRight = Object.keys(needed.issues).length === 0 && !needed.choice
+    const wantsPage = isRight && forms.wantsPage(form.values)
+    const invitation = await forms.invitation(needed, exchange, wantsPage)
+    if (invitation) {
+      if (!(await show(buildInvitation(operation.form.title, invitation)))) await exchange.say(invitation)
+      return
+    }
+    const view = forms.build(operation, needed, form.origin, { replaced: form })
+    const isShown = (!needed.choice && (await showIssues(needed.issues))) || (await show(view))
+    if (!isShown) await exchange.say(questionOf(needed, request))
   }
 }
 
-/** Issues by the blocks that they are shown at; nothing where one of them has none. */
-function errorsAt({ blocks }: Submitted, issues: Issues): Record<string, string> | undefined {
+const LATE = mrkdwn`This is taking longer than usual. You can close this: the answer is on its way.`
+
+const stateOf = ({ operation, form }: Submission): FormState =>
+  plainForm(keptValues(operation, form.values), form.data)
+
+/** Issues by the blocks of their inputs; undefined where one of them has none, or there are none. */
+function errorsOf({ blocks }: SubmittedForm, issues: Issues): Record<string, string> | undefined {
   const errors = Object.entries(issues).map(([key, text]) => [blocks[key], text] as const)
-  return errors.every(([block]) => block !== undefined) ? Object.fromEntries(errors) : undefined
+  const hasPlaces = errors.length > 0 && errors.every(([block]) => block !== undefined)
+  return hasPlaces ? Object.fromEntries(errors) : undefined
 }

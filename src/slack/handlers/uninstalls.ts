@@ -1,18 +1,20 @@
-import type { Context, SlackEventMiddlewareArgs } from '@slack/bolt'
+import type { Context } from '@slack/bolt'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { mrkdwn } from '../../message/mrkdwn.ts'
-import type { Workspace } from '../../storage/installation.ts'
+import type { Workspace } from '../../storage/installations.ts'
 import { type Reason, TurnedDown, turnAway, withoutWord } from '../transport/rejected.ts'
 import { kindOf } from '../transport/request-kinds.ts'
-import type { Listener } from './listener.ts'
 
-/** Forgets a workspace that has thrown the app out at a time; false where it has installed the app since. */
+/** Forgets a workspace that uninstalled the app at a time; false where it has installed the app since. */
 export type Forget = (workspace: Workspace, at: Date) => Promise<boolean>
 
-const departureSchema = z.object({
+const uninstallSchema = z.object({
   event_time: z.number().nullish(),
-  event: z.object({ tokens: z.object({ bot: z.array(z.string()).nullish() }).nullish() }),
+  event: z.object({
+    type: z.string(),
+    tokens: z.object({ bot: z.array(z.string()).nullish() }).nullish(),
+  }),
 })
 
 const NOT_HERE: Reason = {
@@ -25,54 +27,52 @@ const NOT_NOW: Reason = {
   brief: 'Not possible right now: type again in a minute',
 }
 
-/** What stands in the context of a request where nobody could tell whether the app is installed there. */
+/** Set in the context of a request whose token could not be looked up. */
 export const TOKENLESS = 'tokenless'
 
-/** Where the token stands with which a request is answered. */
+/** The key of a request's token in its context. */
 export const TOKEN = 'token'
 
-/** Makes what gives the token for a request, and tells whoever comes from where the app is not installed by throwing `TurnedDown`. */
-export function refuseStrangers({ log }: { log: Logger }) {
-  return ({ context, ...heard }: { context: Context; body: object }): string => {
-    const token: unknown = context[TOKEN]
-    if (typeof token === 'string') return token
-    const { teamId: team, enterpriseId: enterprise } = context
-    log.warn({ team, enterprise }, 'a request that cannot be answered with a token')
-    const again = context[TOKENLESS] === true
-    const body = { ...heard.body }
-    const kind = kindOf(body)
-    throw new TurnedDown(withoutWord(turnAway(body, kind, again ? NOT_NOW : NOT_HERE, again), kind))
-  }
+/** The token for a request. @throws TurnedDown where the app is not installed, or its token cannot be looked up */
+export function tokenFor(
+  { body, context }: { body: Readonly<Record<string, unknown>>; context: Context },
+  log: Logger,
+): string {
+  const token: unknown = context[TOKEN]
+  if (typeof token === 'string') return token
+  const { teamId: team, enterpriseId: enterprise } = context
+  log.warn({ team, enterprise }, 'a request that cannot be answered with a token')
+  const mayRetry = context[TOKENLESS] === true
+  const kind = kindOf(body)
+  throw new TurnedDown(withoutWord(turnAway(body, kind, mayRetry ? NOT_NOW : NOT_HERE, mayRetry), kind))
+}
+
+/** Whether an event tells that the app is uninstalled, or loses its token. */
+export function isUninstall(body: unknown): boolean {
+  const { data } = uninstallSchema.safeParse(body)
+  return data?.event.type === 'app_uninstalled' || data?.event.type === 'tokens_revoked'
 }
 
 /**
- * Has workspaces forgotten that throw the app out (https://docs.slack.dev/reference/events/app_uninstalled). Bolt asks for
- * no token for these.
+ * Forgets workspaces that uninstall the app (https://docs.slack.dev/reference/events/app_uninstalled). Bolt authorizes no
+ * token for these events.
  */
-export function answerDepartures(deps: {
-  forget: Forget
-  clock: () => Date
-  log: Logger
-}): Listener<SlackEventMiddlewareArgs<'app_uninstalled' | 'tokens_revoked'>> {
+export function createUninstalls(deps: { forget: Forget; clock: () => Date; log: Logger }) {
   const { forget, clock, log } = deps
 
-  async function depart(body: unknown, context: Context): Promise<void> {
-    const { event_time } = departureSchema.parse(body)
+  return async ({ body, context }: { body: unknown; context: Context }): Promise<void> => {
+    const { event, event_time } = uninstallSchema.parse(body)
+    // Revoked tokens of people do not matter: the app has none.
+    if (event.type === 'tokens_revoked' && !event.tokens?.bot?.length) return
     const { teamId: team, enterpriseId: enterprise, isEnterpriseInstall } = context
     const workspace = { team, enterprise, wide: isEnterpriseInstall || !team || team === enterprise }
-    // Slack tells whole seconds, of which this one is over.
+    // Slack tells whole seconds: the end of this one.
     const at = event_time ? new Date(event_time * 1000 + 999) : clock()
     const forgotten = await forget(workspace, at).catch(error => {
-      log.error({ ...workspace, err: error }, 'a workspace that has thrown the app out is not forgotten yet')
-      // Slack tells it again.
+      log.error({ ...workspace, err: error }, 'a workspace that uninstalled the app is not forgotten yet')
+      // Slack sends the event again.
       throw new TurnedDown({ status: 503 })
     })
-    log.info({ ...workspace, forgotten }, 'a workspace has thrown the app out')
-  }
-
-  return async ({ event, body, context }) => {
-    // Tokens of people are none of ours: the bot asks nobody for one.
-    const isOurs = event.type === 'app_uninstalled' || departureSchema.parse(body).event.tokens?.bot?.length
-    if (isOurs) await depart(body, context)
+    log.info({ ...workspace, forgotten }, 'a workspace uninstalled the app')
   }
 }

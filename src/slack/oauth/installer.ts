@@ -1,6 +1,6 @@
 import { type InstallationStore, InstallProvider, type InstallProviderOptions } from '@slack/oauth'
-import { type Installation, installationSchema } from '../../storage/installations.ts'
 import type { Installs } from '../../storage/installations.ts'
+import { type Installation, installationSchema } from '../../storage/installations.ts'
 
 /** The app as Slack knows it, and how Slack is asked. */
 export type InstallerApp = {

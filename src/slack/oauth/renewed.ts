@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Installation } from '../../storage/installations.ts'
-import type { Installs } from '../../storage/installations.ts'
+import type { Installation, Installs } from '../../storage/installations.ts'
 import type { TokenOf } from './tokens.ts'
 
 /** A token that rotates is renewed so long before its end, in seconds. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parsed } from '../../message/json.ts'
+import { parseJson } from '../../message/json.ts'
 import type { Sent } from './dispatch.ts'
 
 /** What Slack says over a WebSocket (https://docs.slack.dev/apis/events-api/using-socket-mode). */
@@ -23,7 +23,7 @@ const messageSchema = z.object({
 
 /** Reads a message; nothing where it is of no kind that concerns the bot. */
 export function readMessage(text: string): SocketMessage | undefined {
-  const { data: message } = messageSchema.safeParse(parsed(text))
+  const { data: message } = messageSchema.safeParse(parseJson(text))
   if (!message) return undefined
   const { type, reason, envelope_id: id, payload, retry_attempt, retry_reason } = message
   if (type === 'hello') return { kind: 'hello' }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { parsed } from '../../message/json.ts'
+import { parseJson } from '../../message/json.ts'
 import { isForm, lengthOf, readBody } from '../../web/body.ts'
 import type { Gate } from './load-shedding.ts'
 import type { TurnedAway } from './rejected.ts'
@@ -83,7 +83,7 @@ const TOO_LONG: Reading = { kind: 'refused', status: 413, why: 'too long' }
 
 /** A JSON object, or nothing. */
 function parseObject(json: Buffer | string): Record<string, unknown> | undefined {
-  const value = parsed(json.toString())
+  const value = parseJson(json.toString())
   return isObject(value) ? value : undefined
 }
 

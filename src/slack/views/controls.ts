@@ -1,20 +1,20 @@
 import type { types } from '@slack/bolt'
 import { z } from 'zod'
-import type { FormInput, Option } from '../../core/field.ts'
-import type { Raw } from '../../core/raw.ts'
-import { plain } from '../../message/blocks.ts'
+import { type FormInput, type FormValues, type Option, parseReference } from '../../core/field.ts'
+import type { Operation } from '../../core/operation.ts'
+import { type Block, plain } from '../../message/blocks.ts'
 import { beginning, cut, limits } from '../../message/limits.ts'
-import { userIn } from '../../message/mrkdwn.ts'
+import { type Origin, TELL } from '../origin.ts'
 
 type Element = types.InputBlock['element']
 type Asked<K extends FormInput['control']['kind']> = {
   control: Extract<FormInput['control'], { kind: K }>
-  words: string | undefined
+  value: string | undefined
   about: { action_id: string; placeholder?: types.PlainTextElement }
 }
 
-/** What asks for the words of an input, and holds those that there are. The inverse of `readElement`, but for secrets. */
-export function buildElement({ key, control, placeholder }: FormInput, words: string | undefined): Element {
+/** The element of an input, holding its value. The inverse of `readElement`, except for secrets. */
+export function buildElement({ key, control, placeholder }: FormInput, value: string | undefined): Element {
   const about = {
     action_id: key,
     ...(placeholder && { placeholder: plain(placeholder, limits.placeholder) }),
@@ -25,79 +25,76 @@ export function buildElement({ key, control, placeholder }: FormInput, words: st
         type: 'external_select',
         ...about,
         min_query_length: 0,
-        ...(words && { initial_option: buildOption(control.labelOf(words), words) }),
+        ...(value && { initial_option: buildOption(parseReference(value)?.name ?? value, value) }),
       }
     case 'options':
-      return { type: 'static_select', ...about, ...fixed(control.options, words) }
+      return { type: 'static_select', ...about, ...fixedOptions(control.options, value) }
     case 'checkbox':
-      return checkbox({ control, words, about })
+      return checkbox({ control, value, about })
     case 'person':
-      return { type: 'users_select', ...about, ...initialUser(words) }
+      return { type: 'users_select', ...about, ...(value && USER.test(value) && { initial_user: value }) }
     case 'number':
-      return number({ control, words, about })
+      return number({ control, value, about })
     case 'secret':
       return { type: 'plain_text_input', ...about, max_length: limits.textInput }
     case 'text':
-    case 'hidden':
-      return text({ control, words, about })
+      return text({ control, value, about })
   }
 }
 
-function text({ control, words, about }: Asked<'text' | 'hidden'>): Element {
-  const value = words && cut(words, limits.textInput)
-  const max = control.kind === 'text' ? control.max : limits.textInput
+/** The id of a Slack user. */
+const USER = /^[UW][A-Z0-9]+$/
+
+function text({ control, value, about }: Asked<'text'>): Element {
+  const { max, multiline = false } = control
+  const initial = value && cut(value, limits.textInput)
   return {
     type: 'plain_text_input',
     ...about,
-    multiline: control.kind === 'text' && control.multiline,
+    multiline,
     // A sentence may have brought more than fits: it stays, and submitting says what is wrong with it.
-    max_length: Math.max(max, value?.length ?? 0),
-    ...(value && { initial_value: value }),
+    max_length: Math.max(max, initial?.length ?? 0),
+    ...(initial && { initial_value: initial }),
   }
 }
 
-function number({ control, words, about }: Asked<'number'>): Element {
+function number({ control, value, about }: Asked<'number'>): Element {
   return {
     type: 'number_input',
     ...about,
     is_decimal_allowed: false,
     min_value: String(control.min),
     max_value: String(control.max),
-    // Slack refuses a form whose number is none or out of bounds: submitting says what is wrong with it.
-    ...(isWithin(words, control) && { initial_value: words }),
+    // Slack refuses a form whose initial number is none or out of bounds.
+    ...(isWithin(value, control) && { initial_value: value }),
   }
 }
 
-const isWithin = (words = '', { min, max }: { min: number; max: number }): boolean =>
-  WHOLE.test(words) && Number(words) >= min && Number(words) <= max
+const isWithin = (value = '', { min, max }: { min: number; max: number }): boolean =>
+  WHOLE.test(value) && Number(value) >= min && Number(value) <= max
 
-/** Fixed options, of which the one is chosen that stands for the words. */
-function fixed(offered: readonly Option[], words: string | undefined) {
+/** Fixed options, with the one of this value chosen. */
+function fixedOptions(offered: readonly Option[], value: string | undefined) {
   const options = offered.map(({ text, value }) => buildOption(text, value))
-  const initial = options.find(({ value }) => value === words)
+  const initial = options.find(option => option.value === value)
   return { options, ...(initial && { initial_option: initial }) }
 }
 
-function checkbox({ control, words, about: { action_id } }: Asked<'checkbox'>): Element {
+function checkbox({ control, value, about: { action_id } }: Asked<'checkbox'>): Element {
   const option = buildOption(control.text, YES)
   return {
     type: 'checkboxes',
     action_id,
     options: [option],
-    ...(words === YES && { initial_options: [option] }),
+    ...(value === YES && { initial_options: [option] }),
   }
 }
 
-function initialUser(words: string | undefined): { initial_user?: string } {
-  const initial_user = userIn(words)
-  return initial_user === undefined ? {} : { initial_user }
-}
-
 /** One of a few options, at most ten. */
-export const buildRadio = (key: string, offered: readonly Option[], picked: string | undefined): Element => ({
+export const buildRadio = (key: string, offered: readonly Option[], value: string | undefined): Element => ({
   type: 'radio_buttons',
   action_id: key,
-  ...fixed(offered, picked),
+  ...fixedOptions(offered, value),
 })
 
 /** Calendars in which days can be picked for inputs, in one row. */
@@ -106,36 +103,38 @@ export function buildCalendars(inputs: readonly FormInput[]): types.ActionsBlock
     type: 'actions',
     elements: inputs.map(({ key, label }) => ({
       type: 'datepicker',
-      action_id: `${key}${IN_CALENDAR}`,
+      action_id: `${key}${CALENDAR}`,
       placeholder: plain(`${label} …`, limits.placeholder),
     })),
   }
 }
 
-const IN_CALENDAR = ':day'
+const CALENDAR = ':day'
 
-/** The words that somebody picked in a calendar, by the key of the input that they are for. */
-export function pickedDay(action: { action_id: string; selected_date?: string | null }): Raw | undefined {
+/** The day that was picked in a calendar, by the key of its input. */
+export function pickedDay(action: {
+  action_id: string
+  selected_date?: string | null | undefined
+}): FormValues {
   const { action_id, selected_date } = action
-  if (!selected_date || !action_id.endsWith(IN_CALENDAR)) return undefined
-  return { [action_id.slice(0, -IN_CALENDAR.length)]: selected_date }
+  if (!selected_date || !action_id.endsWith(CALENDAR)) return {}
+  return { [action_id.slice(0, -CALENDAR.length)]: selected_date }
 }
 
-/** An option of a select, cut to what Slack takes: the value so that it still begins as the words do. */
+/** An option of a select, cut to what Slack takes. */
 export function buildOption(text: string, value: string): types.PlainTextOption {
   return { text: plain(text, limits.optionText), value: beginning(value, limits.optionValue) }
 }
 
-/** The one option of a select that has none to offer: it says why, and stands for nothing. */
+/** The only option of a select that has nothing to offer: it says why, and has no value. */
 export const buildExplanation = (text: string): types.PlainTextOption => buildOption(text, NOTHING)
 
-/** A reference without an id, which no item has. */
 const NOTHING = '#'
 const YES = 'yes'
 const NO = 'no'
 const WHOLE = /^-?\d+$/
 
-/** What Slack's `view.state` says of an element, as far as it holds what somebody put in. */
+/** An element in Slack's `view.state`, as far as it holds what was typed or picked. */
 export const answerSchema = z.object({
   type: z.string(),
   value: z.string().nullish(),
@@ -144,10 +143,41 @@ export const answerSchema = z.object({
   selected_user: z.string().nullish(),
 })
 
-/** The words that somebody put into an element; nothing for an empty one. */
+/** What was typed into an element or picked in it; undefined for an empty one. */
 export function readElement(answer: z.output<typeof answerSchema>): string | undefined {
   if (answer.type === 'checkboxes') return answer.selected_options?.length ? YES : NO
-  if (answer.selected_user) return `<@${answer.selected_user}>`
   const picked = answer.selected_option?.value
-  return picked === NOTHING ? undefined : (picked ?? answer.value ?? undefined)
+  return picked === NOTHING ? undefined : (answer.selected_user ?? picked ?? answer.value ?? undefined)
+}
+
+/** Gives an input the focus when it appears, where it is typed into: an open select would cover a phone's screen. */
+export function withFocus(block: types.InputBlock): types.InputBlock {
+  const { element } = block
+  const isTyped = element.type === 'plain_text_input' || element.type === 'number_input'
+  return isTyped ? { ...block, element: { ...element, focus_on_load: true } } : block
+}
+
+/**
+ * Asks where a change is announced, if the form was opened outside of a conversation: the current one, unless another is
+ * chosen. Slack sends a response_url for it (https://docs.slack.dev/surfaces/modals#modal_response_url).
+ */
+export function buildAnnouncement(operation: Operation, { channel }: Origin): Block[] {
+  if (channel !== undefined || operation.effect !== 'write' || operation.private) return []
+  return [
+    {
+      type: 'input',
+      block_id: TELL,
+      label: plain('Tell', limits.label),
+      optional: true,
+      element: {
+        type: 'conversations_select',
+        action_id: TELL,
+        placeholder: plain('A channel, or nobody but you', limits.placeholder),
+        default_to_current_conversation: true,
+        response_url_enabled: true,
+        filter: { exclude_bot_users: true },
+      },
+      hint: plain('Where to announce it. Leave it empty to tell only you.', limits.hint),
+    },
+  ]
 }

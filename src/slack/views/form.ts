@@ -1,30 +1,45 @@
 import type { types } from '@slack/bolt'
 import { z } from 'zod'
+import { argsSchema, fingerprint } from '../../core/args.ts'
 import {
   type Choice,
+  choiceKey,
   type FormInput,
+  type FormValues,
+  formatChoice,
   isKept,
-  pickedKey,
-  pickOf,
   shownInputs,
-  spellOut,
+  withoutEmpty,
 } from '../../core/field.ts'
-import type { Shape } from '../../core/form-state.ts'
-import type { Operation, WithForm } from '../../core/operation.ts'
-import { filled, type Raw, rawSchema } from '../../core/raw.ts'
+import type { FormData, FormState } from '../../core/form.ts'
+import type { WithForm } from '../../core/operation.ts'
 import { type Block, context, plain, section } from '../../message/blocks.ts'
-import { packRaw } from '../../message/button-value.ts'
+import { fitArgs } from '../../message/button-value.ts'
 import { fitting } from '../../message/fit.ts'
-import { parsed } from '../../message/json.ts'
+import { parseJson } from '../../message/json.ts'
 import { limits } from '../../message/limits.ts'
 import { type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Origin, originSchema } from '../origin.ts'
-import { answerSchema, buildCalendars, buildElement, buildRadio, readElement } from './controls.ts'
-import { focusedIf, nextOf } from './focus.ts'
-import { askWhomToTell } from './telling.ts'
+import {
+  answerSchema,
+  buildAnnouncement,
+  buildCalendars,
+  buildElement,
+  buildRadio,
+  readElement,
+  withFocus,
+} from './controls.ts'
 
-/** What a form carries unseen: where its answer belongs, and the part of the raw that it does not ask for. */
-const metadataSchema = z.object({ origin: originSchema, hidden: rawSchema })
+/** What a form carries unseen: where its answer goes, its data, and the values of inputs that it does not show. */
+const metadataSchema = z.object({
+  origin: originSchema,
+  data: z.object({
+    args: argsSchema,
+    facts: z.record(z.string(), z.unknown()).optional(),
+    expected: z.record(z.string(), z.string()).optional(),
+  }) satisfies z.ZodType<FormData>,
+  hidden: z.record(z.string(), z.string()).default({}),
+})
 
 const submittedSchema = z.object({
   callback_id: z.string(),
@@ -32,103 +47,119 @@ const submittedSchema = z.object({
   state: z.object({ values: z.record(z.string(), z.record(z.string(), answerSchema)) }),
 })
 
-/** A form as somebody left it; `blocks` are the ids of its input blocks, by the input's key. */
-export type Submitted = {
+/** A form as a person left it; `blocks` are the ids of its input blocks, by the input's key. */
+export type SubmittedForm = {
   operation: string
-  raw: Raw
+  values: FormValues
+  data: FormData
   origin: Origin
   blocks: Readonly<Record<string, string>>
 }
 
-type Said = Partial<Omit<Shape, 'raw'>> & {
-  notice?: Mrkdwn
-  /** The form in whose place this one comes. */
-  over?: Submitted
+type About = {
+  /** Stands above the inputs. */
+  notice?: Mrkdwn | undefined
+  /** The form that this one replaces. */
+  replaced?: SubmittedForm | undefined
 }
 
 /**
- * The form for a raw: each input holds its words, and says what is wrong with them; what is wrong elsewhere stands above.
- * The inverse of `readForm`, but for secrets, which are never put into a view.
+ * The view of a form: each input holds its value and its issue; other issues stand above. `readForm` is its inverse,
+ * except for secrets, which are never put into a view.
  */
 export function buildForm(
   operation: WithForm,
-  raw: Raw,
+  { values, data, issues, notes, choice, drawn = operation.draw(data.args, data.facts) }: FormState,
   origin: Origin,
-  { issues = {}, notes = {}, choice, drawn = operation.draw?.(raw) ?? [], notice, over }: Said = {},
+  { notice, replaced }: About = {},
 ): types.ModalView {
   const { form } = operation
-  const shown = shownInputs(operation.inputs, raw)
+  const shown = shownInputs(operation.inputs, { values, facts: data.facts })
+  const radio = choice && choice.options.length <= limits.radioOptions ? choice : undefined
+  const wrong = choice && !radio ? { [choice.input]: formatChoice(choice), ...issues } : issues
   const texts = [
     notice,
     form.warning && mrkdwn`:warning: ${form.warning}`,
-    ...Object.entries(issues)
+    ...Object.entries(wrong)
       .filter(([key]) => !shown.some(input => input.key === key))
       .map(([, issue]) => mrkdwn`:warning: ${issue}`),
-  ]
-  const radio = choice && choice.options.length <= limits.radioOptions ? choice : undefined
-  const wrong = choice && !radio ? { [choice.key]: spellOut(choice), ...issues } : issues
-  const said = texts.flatMap(text => (text ? [section(text)] : []))
-  const next = nextOf(shown, raw, wrong)
-  const inCalendar = shown.filter(({ control }) => control.kind === 'text' && control.calendar)
-  const asked = shown.flatMap(input => {
+  ].flatMap(text => (text ? [section(text)] : []))
+  const next = shown.find(({ key, optional }) => wrong[key] || (!optional && values[key] === undefined))
+  const withCalendar = shown.filter(({ control }) => control.kind === 'text' && control.calendar)
+  const inputs = shown.flatMap((input): Block[] => {
     const note = notes[input.key]
+    const block = buildInput(input, values[input.key], wrong[input.key], replaced)
+    const isNew = replaced?.blocks[input.key] === undefined
     return [
-      focusedIf(
-        input === next && over?.blocks[input.key] === undefined,
-        buildInput(input, isKept(input) ? raw[input.key] : undefined, wrong[input.key], over),
-      ),
-      ...(radio?.key === input.key ? [buildChoice(radio, raw, over, input)] : []),
-      ...(input === inCalendar.at(-1) ? [buildCalendars(inCalendar)] : []),
-      ...(note ? [noteBlock(note)] : []),
+      input === next && isNew ? withFocus(block) : block,
+      ...(radio?.input === input.key ? [buildChoice(radio, values, input, replaced)] : []),
+      ...(input === withCalendar.at(-1) ? [buildCalendars(withCalendar)] : []),
+      ...(note ? [buildNote(note)] : []),
     ]
   })
-  const inputs = [...asked, ...askWhomToTell(operation, origin)]
-  const unseen = operation.inputs.filter(input => !shown.includes(input) && isKept(input))
-  const hidden = filled(Object.fromEntries(unseen.map(({ key }) => [key, raw[key]])))
+  const asked = [...inputs, ...buildAnnouncement(operation, origin)]
+  const hidden = operation.inputs.filter(input => !shown.includes(input) && isKept(input))
   return {
     type: 'modal',
     callback_id: operation.id,
     title: plain(form.title, limits.title),
     submit: plain(form.submit, limits.submit),
     close: plain(form.close ?? 'Cancel', limits.submit),
-    private_metadata: packRaw(hidden, limits.privateMetadata, carried =>
-      JSON.stringify({ origin, hidden: carried }),
+    private_metadata: formatMetadata(
+      origin,
+      data,
+      withoutEmpty(Object.fromEntries(hidden.map(({ key }) => [key, values[key]]))),
     ),
     blocks: fitting(
-      form.warning ? [...said, ...drawn, ...inputs] : [...said, ...inputs, ...drawn],
+      form.warning ? [...texts, ...drawn, ...asked] : [...texts, ...asked, ...drawn],
       limits.viewBlocks,
     ),
   }
 }
 
-/** What a person put into a form; nothing where it is none of ours. */
-export function readForm(view: unknown): Submitted | undefined {
-  const { data } = submittedSchema.safeParse(view)
-  const carried = data && readMetadata(data.private_metadata)
-  if (!carried) return undefined
-  const answers = Object.entries(data.state.values).flatMap(([block, elements]) =>
+/** A submitted view as a form; undefined for a view of something else. */
+export function readForm(view: unknown): SubmittedForm | undefined {
+  const { data: sent } = submittedSchema.safeParse(view)
+  const metadata = sent && parseMetadata(sent.private_metadata)
+  if (!metadata) return undefined
+  const answers = Object.entries(sent.state.values).flatMap(([block, elements]) =>
     Object.entries(elements)
       .filter(([, { type }]) => type !== 'datepicker')
-      .map(([key, answer]) => ({ block, key, words: readElement(answer) })),
+      .map(([key, answer]) => ({ block, key, value: readElement(answer) })),
   )
-  const typed = filled(Object.fromEntries(answers.map(({ key, words }) => [key, words])))
+  const typed = withoutEmpty(Object.fromEntries(answers.map(({ key, value }) => [key, value])))
   return {
-    operation: data.callback_id,
-    raw: { ...carried.hidden, ...typed },
-    origin: carried.origin,
+    operation: sent.callback_id,
+    values: { ...metadata.hidden, ...typed },
+    data: metadata.data,
+    origin: metadata.origin,
     blocks: Object.fromEntries(answers.map(({ key, block }) => [key, block])),
   }
 }
 
-/** A form as it was built, before anybody touched it. */
-export function untouched(operation: Operation, raw: Raw, origin: Origin): Submitted {
-  const blocks = shownInputs(operation.inputs, raw).map(({ key }) => [key, key])
-  return { operation: operation.id, raw, origin, blocks: Object.fromEntries(blocks) }
+/** A form as it was opened, before a person touched it. */
+export function untouched(operation: WithForm, { values, data }: FormState, origin: Origin): SubmittedForm {
+  const shown = shownInputs(operation.inputs, { values, facts: data.facts })
+  const blocks = Object.fromEntries(shown.map(({ key }) => [key, key]))
+  return { operation: operation.id, values, data, origin, blocks }
 }
 
-/** What a view carries unseen; nothing where it is none of ours. */
-export const readMetadata = (metadata: string): z.output<typeof metadataSchema> | undefined =>
-  metadataSchema.safeParse(parsed(metadata)).data
+/**
+ * The metadata of a view, within Slack's limit: hidden values give way first, then the longest arguments. Facts and
+ * expected values never do: without them a form would ask and check something else.
+ */
+function formatMetadata(opened: Origin, data: FormData, hidden: FormValues): string {
+  const { source: _, progress: __, ...origin } = opened
+  const whole = JSON.stringify({ origin, data, hidden })
+  if (whole.length <= limits.privateMetadata) return whole
+  return fitArgs(data.args, limits.privateMetadata, args =>
+    JSON.stringify({ origin, data: { ...data, args } }),
+  )
+}
+
+/** The inverse of `formatMetadata`; undefined for a view of something else. */
+export const parseMetadata = (metadata: string): z.output<typeof metadataSchema> | undefined =>
+  metadataSchema.safeParse(parseJson(metadata)).data
 
 /** A view that only says something. */
 export function buildNotice(title: string, text: Mrkdwn): types.ModalView {
@@ -140,22 +171,23 @@ export function buildNotice(title: string, text: Mrkdwn): types.ModalView {
   }
 }
 
-/** Small and grey, but for a drawing, which is no small print. */
-const noteBlock = (note: Mrkdwn): Block => (note.mrkdwn.includes('\n') ? section(note) : context(note))
+/** A note of one line is small and grey. */
+const buildNote = (note: Mrkdwn): Block => (note.mrkdwn.includes('\n') ? section(note) : context(note))
 
 function buildInput(
   input: FormInput,
-  words: string | undefined,
+  value: string | undefined,
   issue: string | undefined,
-  over: Submitted | undefined,
+  replaced: SubmittedForm | undefined,
 ): types.InputBlock {
   const { key, control } = input
+  const kept = isKept(input) ? value : undefined
   const hint = issue ? `⚠ ${issue}` : hintOf(input)
-  const element = buildElement(input, words)
-  const theirs = !isKept(input) ? over?.raw[key] : control.kind === 'checkbox' ? (words ?? 'no') : words
+  const element = buildElement(input, kept)
+  const holds = isKept(input) ? (control.kind === 'checkbox' ? (kept ?? 'no') : kept) : replaced?.values[key]
   return {
     type: 'input',
-    block_id: blockId(key, theirs, over),
+    block_id: blockId(key, holds, replaced),
     label: plain(input.label, limits.label),
     optional: input.optional,
     element:
@@ -165,7 +197,6 @@ function buildInput(
   }
 }
 
-/** Whoever types a secret here is told where it goes. */
 function hintOf({ hint, control }: FormInput): string | undefined {
   return control.kind === 'secret' ? [hint, 'Slack can see it on its way.'].join(' ').trim() : hint
 }
@@ -175,31 +206,31 @@ const WHILE_TYPING: Pick<types.PlainTextInput, 'dispatch_action_config'> = {
 }
 
 /**
- * Slack keeps what somebody put into a block for as long as its id stands, whatever the next view says: so words that
- * are not theirs come in a block of another id (https://docs.slack.dev/surfaces/modals#updating_views).
+ * Slack keeps what was typed into a block for as long as its id stays, whatever the next view says: a value that the
+ * person did not put there needs a block of another id (https://docs.slack.dev/surfaces/modals#updating_views).
  */
-function blockId(key: string, words: string | undefined, over: Submitted | undefined): string {
-  const before = over?.blocks[key]
+function blockId(key: string, value: string | undefined, replaced: SubmittedForm | undefined): string {
+  const before = replaced?.blocks[key]
   if (before === undefined) return key
-  return words === over?.raw[key] ? before : `${key}.${Number(before.slice(key.length + 1)) + 1}`
+  return value === replaced?.values[key] ? before : `${key}.${Number(before.slice(key.length + 1)) + 1}`
 }
 
-/** Radio buttons for words that mean several things. */
+/** Radio buttons for words with several meanings. */
 function buildChoice(
-  { key, why, options }: Choice,
-  raw: Raw,
-  over: Submitted | undefined,
+  { input, question, options }: Choice,
+  values: FormValues,
   { control, reshapes }: FormInput,
+  replaced: SubmittedForm | undefined,
 ): Block {
-  const picked = pickedKey(key)
-  const offered = options.map((option, index) => ({ text: option.label, value: pickOf(option, index) }))
-  const words = offered.find(({ value }) => value === raw[picked])?.value
+  const key = choiceKey(input)
+  const offered = options.map(({ label, value }) => ({ text: label, value: fingerprint(value) }))
+  const picked = offered.find(({ value }) => value === values[key])?.value
   return {
     type: 'input',
-    block_id: blockId(picked, words, over),
+    block_id: blockId(key, picked, replaced),
     label: plain('Which do you mean?', limits.label),
-    element: buildRadio(picked, offered, words),
+    element: buildRadio(key, offered, picked),
     ...(reshapes && control.kind === 'select' && { dispatch_action: true }),
-    hint: plain(why, limits.hint),
+    hint: plain(question, limits.hint),
   }
 }

@@ -1,118 +1,138 @@
 import type { types } from '@slack/bolt'
-import type { Issues } from '../../core/field.ts'
-import { type WithForm, withoutSecrets } from '../../core/operation.ts'
-import type { Raw } from '../../core/raw.ts'
-import type { Run } from '../../core/run.ts'
-import { sayTypedAnew } from '../../language/typed-anew.ts'
-import { join, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
+import type { Caller } from '../../core/authenticate.ts'
+import { type FormInput, type FormValues, isKept, isSecret, shownInputs } from '../../core/field.ts'
+import type { FormData, FormState } from '../../core/form.ts'
+import { hasForm, keptValues, type Operation, type WithForm } from '../../core/operation.ts'
+import type { FormNeeded } from '../../core/outcome.ts'
+import type { Pipeline } from '../../core/pipeline.ts'
+import { actions, section } from '../../message/blocks.ts'
+import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import type { Reply } from '../../message/reply.ts'
-import type { ChangeView, Door } from '../delivery/door.ts'
-import { tell } from '../delivery/share.ts'
+import { TICKET_MINUTES } from '../../storage/tickets.ts'
 import type { Origin } from '../origin.ts'
-import type { Submitted } from './form.ts'
-import { buildInvitation, createInvitations, type Invite, type Unclear } from './invitation.ts'
-import { closedReply, questionOf } from './questions.ts'
+import { buildForm, buildNotice } from './form.ts'
 
-/** A form that somebody has before them, as they left it, and the way to put another in its place. */
-export type FormDoor = Pick<Door, 'caller' | 'origin' | 'say' | 'report'> & {
-  over: Submitted
-  stay: ChangeView
-}
+/** A request that lacks its secrets: all else that its form held, and where its answer goes. */
+export type PendingRequest = { operation: string; values: FormValues; data: FormData; origin: Origin }
 
-/** A form that was submitted: it closes, or stays and says what is wrong. */
-export type SubmittedDoor = FormDoor & {
-  /** Whether another view stood in the form's place meanwhile, and what was typed into it is gone. */
-  waited(): boolean
-  close(said: Reply): Promise<void>
-  /** Says it at the inputs, or with the view where that is too late. */
-  correct(issues: Issues, view: types.ModalView): Promise<boolean>
-}
+/** Opens a private page for the secrets of a request, and resolves to its address. */
+export type Invite = (pending: PendingRequest) => Promise<string>
 
 export type Forms = ReturnType<typeof createForms>
 
-/** Says where the words of a form are kept while something has to come first. */
-const sayWaiting = (behind: string): Mrkdwn =>
-  mrkdwn`I have sent you a message with *${behind}*: it keeps what you typed here, so you can close this.`
-
-type Deps = { run: Run; invite?: Invite | undefined }
-
-/**
- * What becomes of forms: how they look for what is still unclear, anew for each change, and when they were submitted.
- * Where there is a way to `invite` people to a page for secrets, no form asks for them.
- */
-export function createForms({ run, invite }: Deps) {
-  const { inviting, sayable, build } = createInvitations(run, invite)
-
-  const formFor = (operation: WithForm, unclear: Unclear, origin: Origin, over?: Submitted) =>
-    build(operation, unclear.raw, origin, {
-      ...(unclear.kind === 'issues' ? unclear : { choice: unclear.choice }),
-      ...(over && { over }),
-    })
-
+/** Forms as they are shown. Where people can be invited to a private page, no form asks for secrets. */
+export function createForms({
+  pipeline,
+  invite,
+}: {
+  pipeline: Pick<Pipeline, 'attempt'>
+  invite?: Invite | undefined
+}) {
   return {
-    /** The way to a page for secrets, where they are all that lacks. */
-    inviting,
+    /** The view of a form. */
+    build: (
+      operation: WithForm,
+      state: FormState,
+      origin: Origin,
+      about: Parameters<typeof buildForm>[3] = {},
+    ): types.ModalView =>
+      invite
+        ? buildForm(withoutSecretInputs(operation), withoutSecretIssues(operation, state), origin, about)
+        : buildForm(operation, state, origin, about),
 
-    /** The form for what is unclear, in the place of another that somebody has before them. */
-    formFor,
+    /** Whether a form asks for its secrets on a private page afterwards. */
+    wantsPage: (values: FormValues): boolean => invite !== undefined && values[PAGE] === 'yes',
 
-    /** Builds a form anew for words that were changed in it, or that somebody types right now. */
-    async reshape(door: FormDoor, operation: WithForm, raw: Raw, typing: boolean): Promise<void> {
-      const shaped = await run.shape(operation, raw, door.caller, typing ? 'while typing' : 'anew')
-      const { over } = door
-      await door.stay(
-        shaped.kind === 'issues'
-          ? formFor(operation, shaped, over.origin, over)
-          : build(operation, withoutSecrets(operation, raw), over.origin, {
-              notice: shaped.reply.text,
-              over,
-            }),
+    /** The reply that leads to a private page, where secrets are all that a request lacks. */
+    async invitation(
+      needed: FormNeeded,
+      { caller, origin }: { caller: Caller; origin: Origin },
+      isWanted = false,
+    ): Promise<Reply | undefined> {
+      const { operation, data } = needed
+      if (!invite || !hasForm(operation) || !(isWanted || lacksSecretsOnly(needed))) return undefined
+      const { [PAGE]: _, ...values } = keptValues(operation, needed.values)
+      const { source: __, progress: ___, ...place } = origin
+      const url = await pipeline.attempt({ operation, args: data.args }, caller, () =>
+        invite({ operation: operation.id, values, data, origin: place }),
       )
-    },
-
-    /** Runs the raw of a form; where that fails the form stays, with its words. */
-    async submit(door: SubmittedDoor, operation: WithForm, raw: Raw): Promise<void> {
-      const outcome = await run.raw(operation, raw, door.caller, door.report)
-      switch (outcome.kind) {
-        case 'done':
-          await door.close(outcome.reply)
-          return tell(door, outcome)
-        case 'elsewhere':
-          await door.close(outcome.reply)
-          await door.say(outcome.reply)
-          return
-        case 'failed': {
-          const shown = withoutSecrets(operation, raw)
-          const { over } = door
-          const { reply, behind, notes } = outcome
-          // A form has no button for what has to come first, nor can it be typed while one is open.
-          const waits = behind !== undefined && (await door.say(reply)) ? sayWaiting(behind) : undefined
-          const lost = door.waited() || waits ? sayTypedAnew(operation, raw) : undefined
-          const notice = join([reply.text, waits, lost], ' ')
-          const form = build(operation, shown, over.origin, { notice, notes, over })
-          const isKnown = (await door.stay(form)) || waits !== undefined
-          const told = isKnown || (await door.say(closedReply(reply, operation, shown)))
-          await outcome.heard?.(told)
-          return
-        }
-        case 'choice':
-        case 'issues': {
-          const invited = await inviting(outcome, door)
-          if (invited) {
-            const view = buildInvitation(operation.form.title, invited)
-            if (!(await door.stay(view))) await door.say(invited)
-            return
-          }
-          const unclear = sayable(outcome)
-          const form = formFor(operation, unclear, door.over.origin, door.over)
-          const told =
-            unclear.kind === 'choice' || unclear.choice ? door.stay(form) : door.correct(unclear.issues, form)
-          if (!(await told)) await door.say(questionOf(unclear))
-          return
-        }
-        default:
-          outcome satisfies never
-      }
+      return typeof url === 'string' ? invitationReply(operation, needed, url, origin) : url.reply
     },
   }
+}
+
+/** An invitation in the place of a form. */
+export const buildInvitation = (title: string, { text, blocks = [] }: Reply): types.ModalView => ({
+  ...buildNotice(title, text),
+  blocks,
+})
+
+/** Names the inputs that have to be typed again, since they are not kept; undefined where there are none. */
+export function retypeNote(
+  { inputs }: Operation,
+  { values, data }: Pick<FormState, 'values' | 'data'>,
+): Mrkdwn | undefined {
+  const lost = shownInputs(inputs, { values, facts: data.facts }).filter(
+    input => !isKept(input) && values[input.key] !== undefined,
+  )
+  if (lost.length === 0) return undefined
+  return mrkdwn`Please type this again, since it is not kept: ${lost.map(({ label }) => label).join(', ')}.`
+}
+
+function invitationReply(
+  operation: WithForm,
+  { issues, ...form }: FormNeeded,
+  url: string,
+  { user }: Origin,
+): Reply {
+  const labels = secretsOf(operation, form).map(({ label }) => label)
+  const text = lines(
+    issues.form ? mrkdwn`:warning: ${issues.form}` : undefined,
+    mrkdwn`${mention(user)}, type this on a private page, so that it does not pass through Slack: ${labels.join(', ')}. The button is for you alone: please do not pass it on. It works once, for ${TICKET_MINUTES} minutes. The answer comes here.`,
+  )
+  const button = { text: `${operation.form.submit} on a private page`, url, style: 'primary' } as const
+  return { text, blocks: [section(text), ...actions(button)], to: 'me' }
+}
+
+/** The secrets that a form with these values asks for. */
+export const secretsOf = (
+  { inputs }: Operation,
+  { values, data }: Pick<FormState, 'values' | 'data'>,
+): FormInput[] => shownInputs(inputs, { values, facts: data.facts }).filter(isSecret)
+
+/** Whether nothing else is wrong, or there is nothing else to say. */
+function lacksSecretsOnly({ operation, values, data, issues, choice }: FormNeeded): boolean {
+  const secrets = secretsOf(operation, { values, data })
+  const shown = shownInputs(operation.inputs, { values, facts: data.facts })
+  if (secrets.length === 0) return false
+  if (secrets.length === shown.length) return true
+  const wrong = Object.keys(issues)
+  return !choice && wrong.length > 0 && wrong.every(key => secrets.some(secret => secret.key === key))
+}
+
+/** The checkbox in the place of secrets that may stay as they are. */
+const PAGE = 'private_page'
+
+/** A form without its secrets; it asks whether optional ones are to be replaced. */
+function withoutSecretInputs(operation: WithForm): WithForm {
+  const replaceable = operation.inputs.filter(input => isSecret(input) && input.optional)
+  const [first] = replaceable
+  const checkbox: FormInput = {
+    key: PAGE,
+    label: 'Access data',
+    optional: true,
+    control: { kind: 'checkbox', text: 'Replace it on a private page, after this form' },
+    when: form => shownInputs(replaceable, form).length > 0,
+  }
+  const inputs = operation.inputs.flatMap(input => {
+    if (input === first) return [checkbox]
+    return isSecret(input) ? [] : [input]
+  })
+  return { ...operation, inputs }
+}
+
+function withoutSecretIssues({ inputs }: Operation, state: FormState): FormState {
+  const secrets = new Set(inputs.filter(isSecret).map(({ key }) => key))
+  const issues = Object.entries(state.issues).filter(([key]) => !secrets.has(key))
+  return { ...state, issues: Object.fromEntries(issues) }
 }

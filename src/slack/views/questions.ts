@@ -1,40 +1,45 @@
-import { type Choice, type Issues, shownInputs, spellOut } from '../../core/field.ts'
+import type { Args } from '../../core/args.ts'
+import { type Choice, formatChoice, type Issues, shownInputs } from '../../core/field.ts'
+import { formatUsage } from '../../core/help.ts'
 import type { Operation } from '../../core/operation.ts'
-import type { Asking } from '../../core/outcome.ts'
-import type { Raw } from '../../core/raw.ts'
-import { askMeant } from '../../language/counts.ts'
-import { sayUsage, usageOf } from '../../language/help.ts'
-import { actions, type Button, opens, repeat, section, turns } from '../../message/blocks.ts'
+import type { ChoiceNeeded, FormNeeded, OperationRequest } from '../../core/outcome.ts'
+import {
+  actions,
+  type Button,
+  formButton,
+  hasRoom,
+  replaceButton,
+  SENTENCE,
+  section,
+  sentenceButton,
+} from '../../message/blocks.ts'
 import { cut } from '../../message/limits.ts'
 import { lines, mrkdwn } from '../../message/mrkdwn.ts'
-import { type Reply, reply } from '../../message/reply.ts'
-import type { Unclear } from './invitation.ts'
+import type { Reply } from '../../message/reply.ts'
 
-/** What a person is asked outside of a form. */
-export const questionOf = (unclear: Unclear): Reply =>
-  unclear.kind === 'issues'
-    ? issuesReply(unclear.operation, unclear.raw, issuesOf(unclear))
-    : choiceReply(unclear.operation, unclear.raw, unclear.choice)
+/** A question outside of a form; `request` is what it is about. */
+export const questionOf = (
+  needed: FormNeeded | ChoiceNeeded,
+  request?: Pick<OperationRequest, 'args' | 'sentence'>,
+): Reply =>
+  needed.kind === 'choice' ? choiceReply(needed) : issuesReply(needed, formOpener(needed, request))
 
-const issuesOf = ({ issues, choice }: Asking): Issues =>
-  choice ? { [choice.key]: spellOut(choice), ...issues } : issues
-
-/** Asks which of several meanings is meant: a button each, and nothing is done until one is pressed. */
-export function choiceReply(operation: Operation, raw: Raw, { why, options }: Choice): Reply {
-  const text = mrkdwn`${why}`
-  const choices = options.map(option => turns(option.label, operation.id, { ...raw, ...option.raw }))
-  const other = opens('Something else', operation.id, raw)
-  return {
-    text,
-    blocks: [section(text), ...actions(...choices, ...(operation.form ? [other] : []))],
-    to: 'me',
-  }
+/** Asks which of several meanings is meant, with a button each. */
+export function choiceReply({ operation, args, field, choice }: ChoiceNeeded): Reply {
+  const text = mrkdwn`${choice.question}`
+  const choices = choice.options.map(({ label, value }) =>
+    replaceButton(label, operation.id, { ...args, [field]: value }),
+  )
+  const other = operation.form ? [formButton('Something else', operation.id, args)] : []
+  return { text, blocks: [section(text), ...actions(...choices, ...other)], to: 'me' }
 }
 
-/** Says what is missing or wrong where no form can be opened at once. */
-export function issuesReply(operation: Operation, raw: Raw, issues: Issues): Reply {
-  const missing = shownInputs(operation.inputs, raw)
-    .filter(({ key, optional }) => !optional && raw[key] === undefined && issues[key] === undefined)
+/** Says what is missing or wrong, where no form can be opened. */
+function issuesReply(needed: FormNeeded, opener: Button): Reply {
+  const { operation, values, data, choice } = needed
+  const issues = withChoice(needed.issues, choice)
+  const missing = shownInputs(operation.inputs, { values, facts: data.facts })
+    .filter(({ key, optional }) => !optional && values[key] === undefined && issues[key] === undefined)
     .map(({ label }) => label)
   const { warning = 'Open the form to say what should change.' } = operation.form ?? {}
   const said = Object.values(issues).map(issue => mrkdwn`${issue}`)
@@ -42,61 +47,49 @@ export function issuesReply(operation: Operation, raw: Raw, issues: Issues): Rep
   const text = lines(
     ...said,
     lacks ?? (said.length > 0 ? undefined : mrkdwn`${warning}`),
-    mrkdwn`Nothing was done. You can say: \`${usageOf(operation)}\``,
+    mrkdwn`Nothing was done. You can say: \`${formatUsage(operation)}\``,
   )
-  const open = operation.form ? [openButton(operation, raw)] : []
-  return { text, blocks: [section(text), ...actions(...open)], to: 'me' }
+  return { text, blocks: [section(text), ...actions(...(operation.form ? [opener] : []))], to: 'me' }
 }
 
-/** Says that something is called by no name, where a slip in the words before it may be the reason. */
-export function misnamedReply(
-  operation: Operation,
-  raw: Raw,
-  issue: string,
-  nearest: readonly string[],
-): Reply {
-  const text = mrkdwn`${issue} Nothing was done. ${askMeant(nearest.length)}`
-  const open = operation.form ? [opens('Open the form', operation.id, raw)] : []
-  return {
-    text,
-    blocks: [section(text), ...actions(...nearest.map(near => repeat(near, near)), ...open)],
-    to: 'me',
+const withChoice = (issues: Issues, choice: Choice | undefined): Issues =>
+  choice ? { [choice.input]: formatChoice(choice), ...issues } : issues
+
+/** A button that opens the form with what was said: the sentence, or else the arguments. */
+function formOpener(
+  { operation, data }: FormNeeded,
+  { args, sentence }: Pick<OperationRequest, 'args' | 'sentence'> = { args: data.args },
+): Button {
+  const bySentence = sentence && {
+    ...formButton('Open the form', SENTENCE, { sentence: sentence.text }),
+    style: 'primary' as const,
   }
+  return bySentence && hasRoom(bySentence) ? bySentence : openButton(operation, { ...data.args, ...args })
 }
 
-/** What is said of a form that was closed before it could be said there: its words are kept in a button. */
-export function closedReply({ text, asked }: Reply, operation: Operation, raw: Raw): Reply {
-  return { text, asked, blocks: [section(text), ...actions(openButton(operation, raw))], to: 'me' }
-}
-
-const openButton = (operation: Operation, raw: Raw): Button => ({
-  ...opens('Open the form', operation.id, raw),
+const openButton = (operation: Operation, args: Args): Button => ({
+  ...formButton('Open the form', operation.id, args),
   style: 'primary',
 })
 
-/** Says that somebody said what nobody can say, and offers what comes near. */
-export function unknownReply(words: string, nearest: readonly string[]): Reply {
-  const said = mrkdwn`I do not know “${cut(words, MOST_QUOTED)}”, so nothing was done.`
-  const text = nearest.length
-    ? mrkdwn`${said} ${askMeant(nearest.length)}`
-    : mrkdwn`${said} \`/dayshift help\` shows what you can say.`
+/** Tells the reply of a form that was closed meanwhile; a button keeps its arguments. */
+export function closedReply({ text, asked }: Reply, operation: Operation, args: Args): Reply {
+  return { text, asked, blocks: [section(text), ...actions(openButton(operation, args))], to: 'me' }
+}
+
+/** Says that a sentence is not understood, and offers similar ones. */
+export function unknownReply(words: string, suggestions: readonly string[]): Reply {
+  const said = mrkdwn`I do not know “${cut(words, MAX_QUOTED_LENGTH)}”, so nothing was done.`
+  const question = suggestions.length === 1 ? 'Did you mean this?' : 'Did you mean one of these?'
+  const text =
+    suggestions.length > 0
+      ? mrkdwn`${said} ${question}`
+      : mrkdwn`${said} \`/dayshift help\` shows what you can say.`
   return {
     text,
-    blocks: [section(text), ...actions(...nearest.map(near => repeat(near, near)))],
+    blocks: [section(text), ...actions(...suggestions.map(each => sentenceButton(each, each)))],
     to: 'me',
   }
 }
 
-/** Says that there is no such verb of a noun, and which there are. */
-export function lackingReply(words: string, there: readonly Operation[]): Reply {
-  const said = mrkdwn`There is no “${cut(words, MOST_QUOTED)}”, so nothing was done. Here is what there is:`
-  return { text: lines(said, ...there.map(sayUsage)), to: 'me' }
-}
-
-/** Says that the service cannot do this with anything of a noun, and offers what comes nearest. */
-export function neverReply({ noun, verb, instead }: { noun: string; verb: string; instead: string }): Reply {
-  const text = mrkdwn`The scheduling service has no way to ${verb} a ${noun}, so nothing was done. You can say this instead:`
-  return reply('me', text, repeat(instead, instead))
-}
-
-const MOST_QUOTED = 80
+const MAX_QUOTED_LENGTH = 80

@@ -1,30 +1,36 @@
 import { html } from 'hono/html'
-import { type FormInput, type Issues, isSecret, shownInputs } from '../../core/field.ts'
+import { type FormInput, type Issues, isSecret, parseReference, shownInputs } from '../../core/field.ts'
+import type { FormState } from '../../core/form.ts'
 import type { Operation, WithForm } from '../../core/operation.ts'
-import type { Raw } from '../../core/raw.ts'
-import { organizationOf } from '../../language/within.ts'
+import { secretsOf } from '../../slack/views/forms.ts'
 import { TICKET_MINUTES } from '../../storage/tickets.ts'
 import { type Html, layout } from './layout.ts'
 
-/** For whom a page is, as Slack knows them. */
+/** The person a page is for, as Slack knows them. */
 export type Reader = { name: string; workspace?: string | undefined }
 
-/** What the page says of a try that failed: at the inputs, and above them. */
+/** What a page says of a failed try: at the inputs, and above them. */
 export type FailedTry = { issues: Issues; notice?: Html | undefined }
 
-/** The page on which somebody types what an operation still lacks. What was typed before is never on it. */
-export function secretsPage(operation: WithForm, raw: Raw, reader: Reader, told: FailedTry): Html {
-  const inputs = secretsOf(operation, raw)
-  const elsewhere = Object.entries(told.issues).filter(([key]) => !inputs.some(input => input.key === key))
-  const notices = [...(told.notice ? [told.notice] : []), ...elsewhere.map(([, text]) => html`${text}`)]
+type Values = Pick<FormState, 'values' | 'data'>
+
+/** The page on which a person types the secrets of a request; those of an earlier try are never on it. */
+export function secretsPage(operation: WithForm, pending: Values, reader: Reader, failed: FailedTry): Html {
+  // The hint of an optional secret says that it may be left empty: on this page it is replaced.
+  const inputs = secretsOf(operation, pending).map(({ hint, ...input }) => ({
+    ...input,
+    ...(!input.optional && hint && { hint }),
+  }))
+  const elsewhere = Object.entries(failed.issues).filter(([key]) => !inputs.some(input => input.key === key))
+  const notices = [...(failed.notice ? [failed.notice] : []), ...elsewhere.map(([, text]) => html`${text}`)]
   const { title, submit } = operation.form
   return layout(
     title,
     html`${notices.map(notice => html`<p role="alert">${notice}</p>`)}
-<p>This page is for <strong>${reader.name}</strong> alone${reader.workspace && html`, in the Slack workspace <strong>${reader.workspace}</strong>`}. It ${operation.summary}. What is typed here counts as typed by ${reader.name}: if you are somebody else, close it and type nothing.</p>
-${known(operation, raw)}
+<p>This page is for <strong>${reader.name}</strong> alone${reader.workspace && html`, in the Slack workspace <strong>${reader.workspace}</strong>`}. It ${operation.help.summary}. What is typed here counts as typed by ${reader.name}: if you are somebody else, close it and type nothing.</p>
+${known(operation, pending)}
 <form method="post" autocomplete="off">
-${inputs.map(input => field(input, told.issues[input.key]))}
+${inputs.map(input => field(input, failed.issues[input.key]))}
 <button>${submit}</button>
 </form>
 <p class="hint">What you type here does not pass through Slack. The page works once, and for ${TICKET_MINUTES} minutes from when it was asked for.</p>`,
@@ -42,30 +48,22 @@ export const donePage = ({ form }: WithForm, answer: Html): Html =>
 /** Whatever else there is to say in place of the page. */
 export const noticePage = (title: string, text: string): Html => layout(title, html`<p>${text}</p>`)
 
-/** The inputs that are typed on the page, for a raw that waits: nobody is led there but for all of them. */
-export const secretsOf = ({ inputs }: Operation, raw: Raw): FormInput[] =>
-  shownInputs(inputs, raw)
-    .filter(isSecret)
-    .map(({ hint, ...input }) => ({ ...input, ...(!input.optional && hint && { hint }) }))
-
-/** What was said in Slack already, for whoever wants to see that it is the right thing. */
-function known({ inputs }: Operation, raw: Raw): Html | undefined {
-  const lines = shownInputs(inputs, raw).flatMap(input => {
-    const words = raw[input.key]
-    return words && !isSecret(input) ? [{ label: input.label, words: said(input, words) }] : []
+/** What was said in Slack already, so that the person sees what the secrets are for. */
+function known({ inputs }: Operation, { values, data }: Values): Html | undefined {
+  const lines = shownInputs(inputs, { values, facts: data.facts }).flatMap(input => {
+    const value = values[input.key]
+    return value && !isSecret(input) ? [{ label: input.label, text: textOf(input, value) }] : []
   })
-  const organization = organizationOf(raw)
-  const all = [...(organization ? [{ label: 'Organization', words: organization.name }] : []), ...lines]
-  if (all.length === 0) return undefined
+  if (lines.length === 0) return undefined
   return html`<dl>
-${all.map(({ label, words }) => html`<dt>${label}</dt><dd>${words}</dd>`)}
+${lines.map(({ label, text }) => html`<dt>${label}</dt><dd>${text}</dd>`)}
 </dl>`
 }
 
-function said({ control }: FormInput, words: string): string {
-  if (control.kind === 'select') return control.labelOf(words)
-  if (control.kind === 'options') return control.options.find(({ value }) => value === words)?.text ?? words
-  return words
+function textOf({ control }: FormInput, value: string): string {
+  if (control.kind === 'select') return parseReference(value)?.name ?? value
+  if (control.kind === 'options') return control.options.find(each => each.value === value)?.text ?? value
+  return value
 }
 
 function field({ key, label, hint, control }: FormInput, issue: string | undefined): Html {

@@ -2,57 +2,55 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { parse as parseForm } from 'node:querystring'
 import type { Caller, IncomingRequest } from '../../core/authenticate.ts'
-import { type Issues, spellOut } from '../../core/field.ts'
+import { formatChoice, type Issues, withoutEmpty } from '../../core/field.ts'
 import { hasForm, type Operation, type WithForm } from '../../core/operation.ts'
 import type { Outcome } from '../../core/outcome.ts'
-import { filled, type Raw } from '../../core/raw.ts'
-import type { Run } from '../../core/run.ts'
-import type { Reply } from '../../message/reply.ts'
+import type { Pipeline } from '../../core/pipeline.ts'
 import type { Origin } from '../../slack/origin.ts'
-import { sayPlace } from '../../slack/place.ts'
+import { type PendingRequest, secretsOf } from '../../slack/views/forms.ts'
 import type { Tickets } from '../../storage/tickets.ts'
 import { isForm, readBody } from '../body.ts'
 import { headersFor, sendPage } from './layout.ts'
 import { asPage } from './markup.ts'
 import { FAILED, GONE, IN_USE, NOT_BEGUN, NOT_SO, type PageAnswer } from './notices.ts'
-import { donePage, type FailedTry, type Reader, secretsOf, secretsPage } from './pages.ts'
-import { readWaiting } from './waiting.ts'
+import { donePage, type FailedTry, type Reader, secretsPage } from './pages.ts'
+import { parsePending } from './waiting.ts'
 
-const LONGEST_BODY = 16 * 1024
+/** In bytes. */
+const MAX_BODY = 16 * 1024
 
 type Deps = {
   publicUrl: string
   tickets: Tickets
   operations: readonly Operation[]
-  run: Run
-  /** The way to somebody in Slack; nothing where the bot is not installed there any more. */
+  pipeline: Pick<Pipeline, 'handle'>
+  /** The way to a person in Slack; undefined where the app is not installed any more. */
   reach(origin: Origin): Promise<Reach | undefined>
   log: { error(fields: object, message: string): void }
 }
 
 type Reach = {
-  /** Them, with what they ask for here. */
-  asking(request: IncomingRequest): Caller
+  callerOf(incoming: IncomingRequest): Caller
   reader(): Promise<Reader>
-  /** Brings an answer to where it belongs in Slack, and tells whether it arrived; never rejects. */
-  say(caller: Caller, reply: Reply, later?: 'first'): Promise<boolean>
+  /** Answers in Slack with an outcome; never rejects. */
+  tell(caller: Caller, outcome: Over): Promise<void>
 }
 
-/** What a ticket stands for: who asked for what, as the page needs it. */
-type Case = { operation: WithForm; raw: Raw; origin: Origin; reach: Reach }
+/** What a ticket stands for. */
+type Pending = Omit<PendingRequest, 'operation'> & { operation: WithForm; reach: Reach }
 
 /**
- * The door of secrets: whoever has a ticket types them on a page, and they join what waits in the one funnel. Looking
- * at the page changes nothing; a try that fails leaves the ticket, a success uses it up.
+ * The page for secrets: a person with a ticket enters them, and they complete the request. Looking at the page changes
+ * nothing; a failed try leaves the ticket, a success uses it up.
  */
 export function createPrivatePage(deps: Deps) {
-  const { publicUrl, tickets, operations, run, reach, log } = deps
+  const { publicUrl, tickets, operations, pipeline, reach, log } = deps
   const { origin: own, protocol } = new URL(publicUrl)
   const headers = headersFor(protocol === 'https:')
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { status, page, allow } = await answer(request).catch(error => {
-      // Nobody is left to be told.
+      // The connection is gone.
       if (error === request.errored) throw error
       return failed(FAILED)(error)
     })
@@ -68,7 +66,7 @@ export function createPrivatePage(deps: Deps) {
     return submit(ticket, request)
   }
 
-  /** Whoever waits for a page gets one, whatever failed. */
+  /** Logs an error, and answers with a page all the same. */
   function failed(answer: PageAnswer) {
     return (error: unknown): PageAnswer => {
       log.error({ err: error }, 'the private page failed')
@@ -77,69 +75,69 @@ export function createPrivatePage(deps: Deps) {
   }
 
   async function look(ticket: string): Promise<PageAnswer> {
-    const found = await caseOf(await tickets.find(ticket))
+    const found = await pendingOf(await tickets.find(ticket))
     return found ? ask(found, 200, { issues: {} }) : GONE
   }
 
   async function submit(ticket: string, request: IncomingMessage): Promise<PageAnswer> {
-    const body = await readBody(request, LONGEST_BODY)
+    const body = await readBody(request, MAX_BODY)
     if (!body) return { ...NOT_SO, status: 413 }
     const taken = await tickets.take(ticket)
     if (taken === 'taken') return IN_USE
     if (!taken) return GONE
-    const begun = await caseOf(taken.waiting).catch(failed(NOT_BEGUN))
+    const begun = await pendingOf(taken.waiting).catch(failed(NOT_BEGUN))
     if (begun && 'operation' in begun) return attempt(ticket, begun, body)
     await tickets.putBack(ticket)
     return begun ?? GONE
   }
 
-  async function attempt(ticket: string, found: Case, body: Buffer): Promise<PageAnswer> {
+  async function attempt(ticket: string, pending: Pending, body: Buffer): Promise<PageAnswer> {
     const typed = parseForm(body.toString())
-    const secrets = secretsOf(found.operation, found.raw).map(({ key }) => [key, oneOf(typed[key])] as const)
-    const raw = { ...found.raw, ...filled(Object.fromEntries(secrets)) }
-    const { origin, reach } = found
-    const { key, matter, once } = keysOf(ticket)
-    const caller = reach.asking({
-      ...{ key, matter, once },
-      ...{ team: origin.team, origin: () => sayPlace({ origin }) },
+    const { operation, origin, reach } = pending
+    const secrets = secretsOf(operation, pending).map(({ key }) => [key, singleValue(typed[key])] as const)
+    const values = { ...pending.values, ...withoutEmpty(Object.fromEntries(secrets)) }
+    const { args, ...data } = pending.data
+    const caller = reach.callerOf({
+      // One try at a time and one success: the ticket is what is used.
+      ...{ key: `page ${randomUUID()}`, source: `ticket ${ticket}`, isOneTime: true },
+      ...{ team: origin.team, origin: () => origin },
     })
-    const outcome = await run.raw(found.operation, raw, caller)
-    if (outcome.kind === 'done' || outcome.kind === 'elsewhere') return done(ticket, found, caller, outcome)
+    const outcome = await pipeline.handle({ operation, args, values, data }, caller)
+    if (outcome.kind === 'done' || outcome.kind === 'recorded') return done(ticket, pending, caller, outcome)
     if (!(await tickets.giveBack(ticket))) return GONE
     const reader = await reach.reader()
-    if (outcome.kind === 'failed') await outcome.heard?.(true)
-    // Whatever failed: a proxy may put a page of its own in the place of a 5xx.
-    return ask(found, 422, toldOf(outcome, nameAt(found, reader)), reader)
+    if (outcome.kind === 'failed') await outcome.markDelivered?.(true)
+    // A proxy may replace the page of a 5xx by one of its own.
+    return ask(pending, 422, failureOf(outcome, nameOf(pending, reader)), reader)
   }
 
-  async function done(
-    ticket: string,
-    found: Case,
-    caller: Caller,
-    { reply, ...outcome }: Over,
-  ): Promise<PageAnswer> {
-    const { operation, reach } = found
+  async function done(ticket: string, pending: Pending, caller: Caller, outcome: Over): Promise<PageAnswer> {
+    const { operation, reach } = pending
     await tickets.spend(ticket)
-    const later = outcome.kind === 'done' && outcome.heard ? 'first' : undefined
-    const [reader, told] = await Promise.all([reach.reader(), reach.say(caller, reply, later)])
-    if (outcome.kind === 'done') await outcome.heard?.(told)
-    return { status: 200, page: donePage(operation, asPage(reply.text, nameAt(found, reader))) }
+    const [reader] = await Promise.all([reach.reader(), reach.tell(caller, outcome)])
+    const { text } = outcome.reply
+    return { status: 200, page: donePage(operation, asPage(text, nameOf(pending, reader))) }
   }
 
-  async function ask(found: Case, status: number, told: FailedTry, known?: Reader): Promise<PageAnswer> {
-    const reader = known ?? (await found.reach.reader())
-    return { status, page: secretsPage(found.operation, found.raw, reader, told) }
+  async function ask(
+    pending: Pending,
+    status: number,
+    failed: FailedTry,
+    known?: Reader,
+  ): Promise<PageAnswer> {
+    const reader = known ?? (await pending.reach.reader())
+    return { status, page: secretsPage(pending.operation, pending, reader, failed) }
   }
 
-  async function caseOf(waiting: string | undefined): Promise<Case | undefined> {
-    const read = waiting === undefined ? undefined : readWaiting(waiting)
-    const operation = operations.find(({ id }) => id === read?.operation)
-    if (!read || !operation || !hasForm(operation)) return undefined
-    const there = await reach(read.origin)
-    return there && { ...read, operation, reach: there }
+  async function pendingOf(ticket: string | undefined): Promise<Pending | undefined> {
+    const request = ticket === undefined ? undefined : parsePending(ticket)
+    const operation = operations.find(({ id }) => id === request?.operation)
+    if (!request || !operation || !hasForm(operation)) return undefined
+    const reached = await reach(request.origin)
+    return reached && { ...request, operation, reach: reached }
   }
 
-  /** Other pages cannot send this form. Browsers tell where it comes from, those that tell nothing have no ticket. */
+  /** Whether another page sent the form. Browsers tell where it comes from; other clients have no ticket. */
   function isForeign({ headers }: IncomingMessage): boolean {
     const site = headers['sec-fetch-site']
     if (site !== undefined) return site !== 'same-origin'
@@ -148,28 +146,24 @@ export function createPrivatePage(deps: Deps) {
   }
 }
 
-/** What is over, or goes on without this page. */
-type Over = Extract<Outcome, { kind: 'done' | 'elsewhere' }>
+/** An outcome with which the page is finished. */
+export type Over = Extract<Outcome, { kind: 'done' | 'recorded' }>
 
-/** One try at a time, and one success: whatever came of it counts for the ticket. */
-const keysOf = (ticket: string) =>
-  ({ key: `page ${randomUUID()}`, matter: `ticket ${ticket}`, once: true }) as const
-
-/** What came of a try, at its inputs or above them. */
-function toldOf(outcome: Exclude<Outcome, Over>, nameOf: (user: string) => string): FailedTry {
+/** What a failed try says at the inputs, or above them. */
+function failureOf(outcome: Exclude<Outcome, Over>, nameOf: (user: string) => string): FailedTry {
   if (outcome.kind === 'failed') return { issues: {}, notice: asPage(outcome.reply.text, nameOf) }
-  return { issues: outcome.kind === 'issues' ? outcome.issues : issueOf(outcome) }
+  return { issues: outcome.kind === 'form' ? outcome.issues : issueOf(outcome) }
 }
 
 const issueOf = ({ choice }: Extract<Outcome, { kind: 'choice' }>): Issues => ({
-  [choice.key]: spellOut(choice),
+  [choice.input]: formatChoice(choice),
 })
 
-const nameAt =
-  ({ origin }: Case, { name }: Reader) =>
+const nameOf =
+  ({ origin }: Pending, { name }: Reader) =>
   (user: string) =>
     user === origin.user ? name : 'somebody else'
 
-/** A field that is sent twice is none of ours. */
-const oneOf = (words: string | string[] | undefined) =>
-  typeof words === 'string' ? words.toWellFormed() : undefined
+/** A field that is sent twice is not from our page. */
+const singleValue = (value: string | string[] | undefined) =>
+  typeof value === 'string' ? value.toWellFormed() : undefined

@@ -1,24 +1,30 @@
 import { z } from 'zod'
-import { rawSchema } from '../../core/raw.ts'
-import { parsed } from '../../message/json.ts'
+import { argsSchema } from '../../core/args.ts'
+import { parseJson } from '../../message/json.ts'
 import { originSchema } from '../../slack/origin.ts'
+import type { Invite, PendingRequest } from '../../slack/views/forms.ts'
 import type { Tickets } from '../../storage/tickets.ts'
 
-/** Where the page is served. The ticket stands in the query, which no log keeps. */
+/** Where the page is served. The ticket is in the query, which no log keeps. */
 export const PAGE_PATH = '/private'
 
-/** What waits for its secrets: an operation, all else that was said to it, and where its answer belongs. */
-export type Waiting = z.infer<typeof waitingSchema>
+const pendingSchema = z.object({
+  operation: z.string(),
+  values: z.record(z.string(), z.string()),
+  data: z.object({
+    args: argsSchema,
+    facts: z.record(z.string(), z.unknown()).optional(),
+    expected: z.record(z.string(), z.string()).optional(),
+  }),
+  origin: originSchema,
+}) satisfies z.ZodType<PendingRequest>
 
-const waitingSchema = z.object({ operation: z.string(), raw: rawSchema, origin: originSchema })
-
-/** Makes the way to a page where the secrets of what waits are typed: its address, good once and for fifteen minutes. */
+/** Makes addresses of private pages, each good once and for fifteen minutes. */
 export const createInvite =
-  (deps: { issue: Tickets['issue']; publicUrl: string }) =>
-  async (waiting: Waiting): Promise<string> =>
-    `${deps.publicUrl}${PAGE_PATH}?ticket=${await deps.issue(JSON.stringify(waiting), waiting.origin)}`
+  (deps: { issue: Tickets['issue']; publicUrl: string }): Invite =>
+  async pending =>
+    `${deps.publicUrl}${PAGE_PATH}?ticket=${await deps.issue(JSON.stringify(pending), pending.origin)}`
 
-/** The inverse of what an invitation writes down; nothing where another version wrote it. */
-export function readWaiting(text: string): Waiting | undefined {
-  return waitingSchema.safeParse(parsed(text)).data
-}
+/** The request of a ticket; undefined for anything else. */
+export const parsePending = (text: string): PendingRequest | undefined =>
+  pendingSchema.safeParse(parseJson(text)).data

@@ -1,0 +1,61 @@
+import type { types } from '@slack/bolt'
+import type { FormValues } from '../../core/field.ts'
+import { plainForm } from '../../core/form.ts'
+import { hasForm, keptValues } from '../../core/operation.ts'
+import type { ButtonValue } from '../../message/button-value.ts'
+import { originOfForm } from '../origin.ts'
+import { pickedDay } from '../views/controls.ts'
+import { readForm } from '../views/form.ts'
+import { createExchange, type HandlerParts, type SlackRequest, updateView } from './exchange.ts'
+import type { Action, Press } from './presses.ts'
+
+/** Rebuilds a form when a change in it changes what else it asks or says. */
+export function createFormChanges(parts: HandlerParts) {
+  const { operations, pipeline, forms, people, clock } = parts
+  /** By the id of a view: its latest change, and the update that is being sent. */
+  const latest = new Map<string, { action: Action; sent: Promise<unknown> }>()
+
+  /** Updates a view in order, and skips what a later change made obsolete. */
+  async function updateInOrder(id: string, action: Action, update: () => Promise<boolean>): Promise<void> {
+    const isLatest = () => latest.get(id)?.action === action
+    await latest.get(id)?.sent
+    if (!isLatest()) return
+    const sent = update()
+    latest.set(id, { action, sent })
+    await sent
+  }
+
+  /** Resolves to false where a press is not a change within a form. The arguments of a `reshape` button fill the form. */
+  return async (request: SlackRequest, press: Press, button: ButtonValue | undefined): Promise<boolean> => {
+    const { body, client } = request
+    const { action, view } = press
+    const form = view && readForm(body.view)
+    const operation = operations.get(form?.operation ?? '')
+    if (!view || !form || !operation || !hasForm(operation)) return false
+    if (action.type === 'button' && button?.how !== 'reshape') return false
+    const show = (next: types.ModalView) =>
+      updateInOrder(view.id, action, () => updateView(parts, client, view.id, next))
+    latest.set(view.id, { action, sent: latest.get(view.id)?.sent ?? Promise.resolve() })
+    try {
+      const origin = await people.atHome(client, originOfForm(body, form.origin, clock()))
+      const { caller } = createExchange(parts, request, { origin })
+      const picked: FormValues = operation.formatArgs(button?.args ?? {}).values
+      const values = { ...form.values, ...pickedDay(action), ...picked }
+      const { args, ...data } = form.data
+      const isTyping = action.type === 'plain_text_input'
+      const outcome = await pipeline.form({ operation, args, values, data }, caller, isTyping)
+      const replaced = form
+      await show(
+        outcome.kind === 'form'
+          ? forms.build(operation, outcome, form.origin, { replaced })
+          : forms.build(operation, plainForm(keptValues(operation, values), form.data), form.origin, {
+              notice: outcome.reply.text,
+              replaced,
+            }),
+      )
+    } finally {
+      if (latest.get(view.id)?.action === action) latest.delete(view.id)
+    }
+    return true
+  }
+}

@@ -1,0 +1,128 @@
+import type { Args } from '../../core/args.ts'
+import { hasForm, type Operation } from '../../core/operation.ts'
+import type { Failed, FormNeeded, OperationRequest, Outcome } from '../../core/outcome.ts'
+import type { Reply } from '../../message/reply.ts'
+import { isShareable, NOT_SHAREABLE, replyOf, shared } from '../delivery/share.ts'
+import { buildNotice, untouched } from '../views/form.ts'
+import { questionOf } from '../views/questions.ts'
+import type { Exchange, HandlerParts, UpdateView } from './exchange.ts'
+
+/** Runs a request, and answers with its outcome. */
+export async function run(
+  parts: HandlerParts,
+  exchange: Exchange,
+  request: OperationRequest,
+): Promise<Outcome> {
+  const outcome = await parts.pipeline.handle(request, exchange.caller, exchange.report)
+  await respond(parts, exchange, request, outcome)
+  return outcome
+}
+
+/** Answers with an outcome: a reply, or the form or question that comes first. */
+export async function respond(
+  parts: HandlerParts,
+  exchange: Exchange,
+  request: OperationRequest,
+  outcome: Outcome,
+): Promise<void> {
+  switch (outcome.kind) {
+    case 'done':
+    case 'failed':
+      return tell(parts, exchange, outcome)
+    case 'recorded':
+      if (!exchange.isRetriedBySlack || !outcome.isRepeated) await exchange.say(outcome.reply)
+      return
+    case 'choice':
+      await exchange.say(questionOf(outcome, request))
+      return
+    case 'form':
+      await openForm(parts, exchange, request, outcome)
+      return
+    default:
+      outcome satisfies never
+  }
+}
+
+/** Tells an outcome, and marks a change as delivered at once: otherwise recovery delivers it again. */
+export async function tell(
+  { homes }: Pick<HandlerParts, 'homes'>,
+  { caller, origin, say, showOutcome }: Pick<Exchange, 'caller' | 'origin' | 'say' | 'showOutcome'>,
+  outcome: Extract<Outcome, { kind: 'done' | 'failed' }>,
+): Promise<void> {
+  const { reply, operation, markDelivered } = outcome
+  const hasChanged = outcome.kind === 'done' && operation.effect === 'write'
+  await showOutcome?.(reply)
+  const isDelivered = await say(replyOf(outcome, origin), { retry: markDelivered && 'first', hasChanged })
+  await markDelivered?.(isDelivered)
+  if (hasChanged) await refreshHome(homes, { caller, origin }, reply)
+}
+
+/** Redraws the person's Home tab after a change; a reply that was shown there was drawn with it. */
+export async function refreshHome(
+  homes: Pick<HandlerParts['homes'], 'refresh'>,
+  { caller, origin }: Pick<Exchange, 'caller' | 'origin'>,
+  reply: Reply,
+): Promise<void> {
+  if (origin.home && reply.to === 'me') return
+  await homes.refresh(caller, origin.home ? reply : undefined)
+}
+
+/** Opens a form; where that is not possible, or secrets belong on a private page, a message asks instead. */
+async function openForm(
+  { forms }: HandlerParts,
+  exchange: Exchange,
+  request: OperationRequest,
+  needed: FormNeeded,
+): Promise<UpdateView | undefined> {
+  const invitation = await forms.invitation(needed, exchange)
+  if (invitation) {
+    await exchange.say(invitation)
+    return undefined
+  }
+  const { operation } = needed
+  const update = hasForm(operation)
+    ? await exchange.open?.(forms.build(operation, needed, exchange.origin))
+    : undefined
+  if (!update) await exchange.say(questionOf(needed, request))
+  return update
+}
+
+/** Opens the form of a request at once, while its trigger lives, and then fills it. */
+export async function openFirst(
+  parts: HandlerParts,
+  exchange: Exchange,
+  request: OperationRequest,
+): Promise<void> {
+  const { pipeline, forms } = parts
+  const { operation, sentence } = request
+  const opened = await pipeline.open(request, exchange.caller)
+  if (opened.kind === 'failed') return sayFailure(exchange, opened)
+  const update = await openForm(parts, exchange, request, opened)
+  if (!update || !hasForm(operation) || !(operation.needsLoading || sentence?.rest)) return
+  const filled = await pipeline.form(request, exchange.caller)
+  if (filled.kind === 'form') {
+    const replaced = untouched(operation, opened, exchange.origin)
+    await update(forms.build(operation, filled, exchange.origin, { replaced }))
+    return
+  }
+  await update(buildNotice(operation.form.title, filled.reply.text))
+  await sayFailure(exchange, filled)
+}
+
+async function sayFailure({ say }: Exchange, { reply }: Failed): Promise<void> {
+  await say(reply)
+}
+
+/** Runs a read for everyone in the channel. */
+export async function share(
+  parts: HandlerParts,
+  exchange: Exchange,
+  operation: Operation,
+  args: Args,
+): Promise<void> {
+  if (!isShareable(operation)) return void (await exchange.say(NOT_SHAREABLE))
+  const request = { operation, args }
+  const outcome = await parts.pipeline.handle(request, exchange.caller)
+  if (outcome.kind !== 'done') return respond(parts, exchange, request, outcome)
+  await exchange.say(shared(outcome.reply, exchange.caller.person.user))
+}

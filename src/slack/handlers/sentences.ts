@@ -1,0 +1,81 @@
+import { help } from '../../core/help.ts'
+import { asksSecrets, hasForm, type Operation } from '../../core/operation.ts'
+import type { OperationRequest, Outcome } from '../../core/outcome.ts'
+import { parseCommand } from '../../language/commands.ts'
+import { withoutSecretWords } from '../../language/secret-words.ts'
+import { mrkdwn } from '../../message/mrkdwn.ts'
+import type { Reply } from '../../message/reply.ts'
+import { unknownReply } from '../views/questions.ts'
+import type { Exchange, HandlerParts } from './exchange.ts'
+import { openFirst, run } from './respond.ts'
+
+/** Answers what a person typed. */
+export async function answerSentence(parts: HandlerParts, exchange: Exchange, typed: string): Promise<void> {
+  if (typed.length > MAX_LENGTH) return void (await exchange.say(tooLong(typed.length)))
+  const operations = [...parts.operations.values()]
+  const text = withoutSecretWords(typed, operations)
+  const hasSecret = text !== typed
+  if (exchange.isPublic && hasSecret) await exchange.say(SECRET_IS_PUBLIC)
+  const parsed = parseCommand<Operation>(text, operations)
+  switch (parsed.kind) {
+    case 'help':
+      await exchange.say(help(parsed.topic, operations))
+      return
+    case 'courtesy':
+      await exchange.say(COURTESY)
+      return
+    case 'unknown':
+      await exchange.say(unknownReply(firstWord(parsed.sentence), parsed.suggestions))
+      return
+    case 'operation': {
+      const { operation, args, rest } = parsed
+      const request = { operation, args, sentence: { text, rest } }
+      if (exchange.open && asksFirst(request)) return openFirst(parts, exchange, request)
+      const outcome = await run(parts, exchange, request)
+      if (exchange.isPublic && !hasSecret && mayHoldSecret(outcome)) await exchange.say(SECRET_IS_PUBLIC)
+      return
+    }
+    default:
+      parsed satisfies never
+  }
+}
+
+/** Opens the form of the operation that a sentence names. */
+export async function openSentence(parts: HandlerParts, exchange: Exchange, typed: string): Promise<void> {
+  const operations = [...parts.operations.values()]
+  const text = withoutSecretWords(typed, operations)
+  const parsed = parseCommand<Operation>(text, operations)
+  if (parsed.kind !== 'operation') return answerSentence(parts, exchange, typed)
+  const { operation, args, rest } = parsed
+  await openFirst(parts, exchange, { operation, args, sentence: { text, rest } })
+}
+
+/** Whether the form comes first in any case: the sentence cannot be complete, or the operation always asks. */
+const asksFirst = ({
+  operation,
+  args,
+  sentence: { rest },
+}: OperationRequest & { sentence: { rest: string } }) =>
+  hasForm(operation) && (operation.opensForm(args, rest) || operation.isIncomplete(args, rest))
+
+/** What stands behind unknown words may be a secret: it is not repeated. */
+const firstWord = (sentence: string): string => sentence.replace(/\s.*$/s, ' …')
+
+/** In characters: enough for a long list of plans with a reason. */
+const MAX_LENGTH = 4000
+
+const tooLong = (length: number): Reply => ({
+  text: mrkdwn`That is ${length} characters long, and I read no more than ${MAX_LENGTH}, so nothing was done. Please shorten it.`,
+  to: 'me',
+})
+
+const SECRET_IS_PUBLIC: Reply = {
+  text: mrkdwn`:warning: Everybody here can read the secret that you typed. Delete your message, and replace the secret with a new one.`,
+  to: 'me',
+}
+
+/** Whether words found no place behind an operation that asks for secrets: they may be one. */
+const mayHoldSecret = (outcome: Outcome): boolean =>
+  outcome.kind === 'form' && asksSecrets(outcome.operation) && outcome.issues.form !== undefined
+
+const COURTESY: Reply = { text: mrkdwn`Any time. \`/dayshift help\` shows what you can say.`, to: 'me' }
