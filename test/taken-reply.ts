@@ -1,5 +1,5 @@
 import { operationOf } from '../src/message/blocks.ts'
-import { unpackPress } from '../src/message/button-value.ts'
+import { parseButtonValue } from '../src/message/button-value.ts'
 import type { Reply } from '../src/message/reply.ts'
 import { messageBlocks } from '../src/playground/blocks.ts'
 import { printMessage } from '../src/playground/print.ts'
@@ -13,7 +13,13 @@ export function takenReply(reply: Reply) {
     block.type === 'actions'
       ? block.elements.flatMap(each =>
           each.type === 'button'
-            ? [{ text: each.text.text, operation: operationOf(each.action_id), ...unpackPress(each.value) }]
+            ? [
+                {
+                  text: each.text.text,
+                  operation: operationOf(each.action_id),
+                  ...parseButtonValue(each.value),
+                },
+              ]
             : [],
         )
       : [],

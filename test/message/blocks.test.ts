@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { actions, type Block, type Button, context, operationOf, section } from '../../src/message/blocks.ts'
-import { unpackPress } from '../../src/message/button-value.ts'
+import { parseButtonValue } from '../../src/message/button-value.ts'
 import { mrkdwn } from '../../src/message/mrkdwn.ts'
 import { messageBlocks } from '../../src/playground/blocks.ts'
 import { suggestions } from '../../src/playground/elements.ts'
@@ -17,11 +17,11 @@ const button: fc.Arbitrary<Button> = fc.record(
   {
     text,
     operation: fc.constantFrom('plan.list' as const, 'pause.add' as const),
-    raw: fc.dictionary(fc.constantFrom('plan', 'from', 'reason'), fc.oneof(words(), manyWords(3000))),
-    how: fc.constantFrom('run' as const, 'form' as const, 'turn' as const),
+    args: fc.dictionary(fc.constantFrom('plan', 'from', 'reason'), fc.oneof(words(), manyWords(3000))),
+    how: fc.constantFrom('run' as const, 'form' as const, 'replace' as const),
     style: fc.constantFrom('primary' as const, 'danger' as const),
   },
-  { requiredKeys: ['text', 'operation', 'raw'] },
+  { requiredKeys: ['text', 'operation', 'args'] },
 )
 
 const block: fc.Arbitrary<Block[]> = fc.oneof(
@@ -67,13 +67,13 @@ describe('the blocks of a reply', () => {
 })
 
 describe('buttons', () => {
-  it('each carry their own raw and name their own operation, in rows that Slack takes', () => {
+  it('each carry their own args and name their own operation, in rows that Slack takes', () => {
     const buttons = Array.from(
       { length: 60 },
       (_, index): Button => ({
         text: `Page ${index}`,
         operation: 'plan.list',
-        raw: { page: String(index) },
+        args: { page: String(index) },
       }),
     )
     const rows = actions(...buttons)
@@ -81,8 +81,8 @@ describe('buttons', () => {
     const pressed = rows.flatMap(({ elements }) =>
       elements.flatMap(element => (element.type === 'button' ? [element] : [])),
     )
-    expect(pressed.map(({ value }) => unpackPress(value)?.raw.page)).toEqual(
-      buttons.map(({ raw }) => raw.page),
+    expect(pressed.map(({ value }) => parseButtonValue(value)?.args.page)).toEqual(
+      buttons.map(({ args }) => args.page),
     )
     expect(new Set(pressed.map(({ action_id }) => operationOf(action_id ?? '')))).toEqual(
       new Set(['plan.list']),

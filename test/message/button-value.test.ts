@@ -1,41 +1,45 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { packPress, unpackPress } from '../../src/message/button-value.ts'
+import { formatButtonValue, parseButtonValue } from '../../src/message/button-value.ts'
 import { limits } from '../../src/playground/limits.ts'
 import { manyWords, words } from '../arbitraries.ts'
 
-const how = fc.constantFrom('run' as const, 'form' as const, 'turn' as const)
+const how = fc.constantFrom('run' as const, 'form' as const, 'replace' as const)
 const key = fc.constantFrom('plan', 'pause', 'from', 'until', 'reason', 'sentence')
 
 describe('a press', () => {
   it('says how and what so that both read back', () => {
     fc.assert(
-      fc.property(how, fc.dictionary(key, words(50), { maxKeys: 5 }), (how, raw) => {
-        expect(unpackPress(packPress({ how, raw }))).toEqual({ how, raw: { ...raw } })
+      fc.property(how, fc.dictionary(key, words(50), { maxKeys: 5 }), (how, args) => {
+        expect(parseButtonValue(formatButtonValue({ how, args }))).toEqual({ how, args: { ...args } })
       }),
     )
   })
 
   it('fits into a button whatever it carries: the longest words are left out, none is cut, and it asks for them', () => {
     fc.assert(
-      fc.property(how, fc.dictionary(key, fc.oneof(words(), manyWords(9000)), { maxKeys: 6 }), (how, raw) => {
-        const value = packPress({ how, raw })
-        expect(value.length).toBeLessThanOrEqual(limits.button.value)
-        const press = unpackPress(value)
-        const kept = press?.raw ?? {}
-        expect(raw).toMatchObject(kept)
-        const left = Object.entries(raw).filter(([key]) => kept[key] === undefined)
-        expect(press?.how).toBe(left.length > 0 ? 'form' : how)
-        const longest = Math.max(0, ...Object.values(kept).map(words => words.length))
-        for (const [, words] of left) expect(words.length).toBeGreaterThanOrEqual(longest)
-      }),
+      fc.property(
+        how,
+        fc.dictionary(key, fc.oneof(words(), manyWords(9000)), { maxKeys: 6 }),
+        (how, args) => {
+          const value = formatButtonValue({ how, args })
+          expect(value.length).toBeLessThanOrEqual(limits.button.value)
+          const press = parseButtonValue(value)
+          const kept = press?.args ?? {}
+          expect(args).toMatchObject(kept)
+          const left = Object.entries(args).filter(([key]) => kept[key] === undefined)
+          expect(press?.how).toBe(left.length > 0 ? 'form' : how)
+          const longest = Math.max(0, ...Object.values(kept).map(words => String(words).length))
+          for (const [, words] of left) expect(words.length).toBeGreaterThanOrEqual(longest)
+        },
+      ),
     )
   })
 
-  it.each([undefined, '', 'x', '{}', '[]', 'null', '{"how":"fly","raw":{}}', '{"how":"run","raw":{"a":1}}'])(
+  it.each([undefined, '', 'x', '{}', '[]', 'null', '{"how":"fly","args":{}}', '{"how":"run","args":[1]}'])(
     'is not what the value %j is',
     value => {
-      expect(unpackPress(value)).toBeUndefined()
+      expect(parseButtonValue(value)).toBeUndefined()
     },
   )
 })

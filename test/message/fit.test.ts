@@ -6,7 +6,7 @@ import { mrkdwn } from '../../src/message/mrkdwn.ts'
 import { messageBlocks } from '../../src/playground/blocks.ts'
 import { limits } from '../../src/playground/limits.ts'
 
-const LAST: Button = { text: 'Next page', operation: 'plan.list', raw: { page: '2' } }
+const LAST: Button = { text: 'Next page', operation: 'plan.list', args: { page: '2' } }
 
 const textsOf = (blocks: readonly object[]): string[] =>
   blocks.flatMap(block =>

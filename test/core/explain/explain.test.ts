@@ -8,27 +8,30 @@ import {
   Refused,
 } from '../../../src/core/errors.ts'
 import type { Attempt } from '../../../src/core/explain/attempt.ts'
-import { briefly } from '../../../src/core/explain/brief.ts'
-import { toReply } from '../../../src/core/explain/explain.ts'
-import { asksSecrets } from '../../../src/core/operation.ts'
-import { read } from '../../../src/language/read.ts'
+import { formatBrief } from '../../../src/core/explain/brief.ts'
+import { explainError } from '../../../src/core/explain/explain.ts'
 import { SENTENCE } from '../../../src/message/blocks.ts'
 import { mrkdwn } from '../../../src/message/mrkdwn.ts'
-import { operations } from '../../../src/operations/catalog.ts'
 import type { EndpointName } from '../../../src/service/contract/contract.ts'
 import { type FailureKind, ServiceError } from '../../../src/service/failure.ts'
 import { buildExplanation } from '../../../src/slack/views/controls.ts'
 import { LinkUnreadable } from '../../../src/storage/links.ts'
-import { openInputs, rawFor, words } from '../../arbitraries.ts'
+import { words } from '../../arbitraries.ts'
 import { known } from '../../known-operation.ts'
 import { takenReply } from '../../taken-reply.ts'
 
-const raw = { plan: '#1 web-prod', from: 'tomorrow', until: 'friday', reason: 'load test' }
-const attempt: Attempt = { operation: known('pause.add'), raw, reference: 'ref-7' }
+const plan = { id: '1', name: 'web-prod' }
+const args = {
+  organizationId: '1001',
+  plan,
+  period: { from: '2026-11-26', until: '2026-11-27' },
+  reason: 'load test',
+}
+const attempt: Attempt = { operation: known('pause.add'), args, reference: 'ref-7' }
 
 /** An error as the person reads it, and its buttons. Fails where Slack would refuse the reply. */
 function told(error: unknown, of: Partial<Attempt> = {}) {
-  const reply = toReply(error, { ...attempt, ...of })
+  const reply = explainError(error, { ...attempt, ...of })
   expect(reply.to).toBe('me')
   const { said: printed, buttons, text } = takenReply(reply)
   const [said] = printed.split('\n[')
@@ -179,69 +182,53 @@ describe('the way on', () => {
   const taken = new ServiceError(CHANGE, { kind: 'conflict', status: 409, written: true })
 
   it('is to do the same again', () => {
-    expect(told(down).buttons).toEqual([{ text: 'Try again', operation: 'pause.add', how: 'turn', raw }])
-    expect(told(down, { raw: {}, sentence: 'pause web tomorrow' }).buttons).toEqual([
-      { text: 'Try again', operation: SENTENCE, how: 'turn', raw: { sentence: 'pause web tomorrow' } },
+    expect(told(down).buttons).toEqual([{ text: 'Try again', operation: 'pause.add', how: 'replace', args }])
+    expect(told(down, { args: {}, sentence: 'pause web tomorrow' }).buttons).toEqual([
+      { text: 'Try again', operation: SENTENCE, how: 'replace', args: { sentence: 'pause web tomorrow' } },
     ])
   })
 
-  it('is a look first at the plan where nobody knows whether it was done, if it was about one', () => {
+  it('is a look first at the plan where it is not known whether it was done', () => {
     const lost = new ServiceError(CHANGE, { kind: 'timeout', code: 'aborted', written: true })
     const show = { text: 'Show plan', operation: 'plan.show', how: 'run' }
-    const again = { text: 'Try again', operation: 'pause.add', how: 'turn', raw }
-    expect(told(lost).buttons).toEqual([{ ...show, raw: { plan: raw.plan } }, again])
-    expect(told(lost, { raw: {}, sentence: 'pause web tomorrow' }).buttons).toMatchObject([
-      { text: 'Try again', raw: { sentence: 'pause web tomorrow' } },
-    ])
+    const again = { text: 'Try again', operation: 'pause.add', how: 'replace', args }
+    expect(told(lost).buttons).toEqual([{ ...show, args: { plan, organizationId: '1001' } }, again])
   })
 
-  it('is a look alone while it is still to be found out whether it was done', () => {
+  it('is a look alone while recovery still looks whether it was done', () => {
     const lost = new ServiceError(CHANGE, { kind: 'timeout', code: 'aborted', written: true })
-    const { said, buttons } = told(lost, { later: true })
+    const { said, buttons } = told(lost, { isRecovering: true })
     expect(said).toContain('I will keep checking, and tell you here.')
     expect(buttons.map(({ text }) => text)).toEqual(['Show plan'])
   })
 
-  it('is the form with the same words where they were refused', () => {
+  it('is the form with the same arguments where they were refused', () => {
     const correct = { text: 'Correct it', operation: 'pause.add', how: 'form' }
-    expect(told(taken).buttons).toEqual([{ ...correct, raw }])
-    expect(told(taken, { raw: {}, sentence: 'pause web tomorrow' }).buttons).toEqual([])
-    expect(told(taken, { operation: known('pause.list'), raw: {} }).buttons).toEqual([])
+    expect(told(taken).buttons).toEqual([{ ...correct, args }])
+    expect(told(taken, { args: {}, sentence: 'pause web tomorrow' }).buttons).toEqual([])
+    expect(told(taken, { operation: known('pause.list'), args: {} }).buttons).toEqual([])
   })
 
-  it('is the form again where a secret has to be typed anew', () => {
-    const link = { operation: known('account.link'), raw: { token: 'tok-s3cr3t', next: 'plan' } }
-    for (const error of [down, taken]) {
-      const reply = toReply(error, { ...attempt, ...link })
-      expect(JSON.stringify(reply)).not.toContain('s3cr3t')
-      expect(told(error, link).buttons).toMatchObject([{ how: 'form', raw: { next: 'plan' } }])
+  it('is the form again where a secret has to be typed again', () => {
+    const link = {
+      operation: known('account.link'),
+      args: { next: { sentence: 'plan' } },
+      lacksSecrets: true,
     }
+    for (const error of [down, taken])
+      expect(told(error, link).buttons).toMatchObject([{ how: 'form', args: { next: { sentence: 'plan' } } }])
   })
 
-  it('is to link first, after which the whole request waits for one click, or none of it', () => {
-    for (const operation of operations) {
-      const raws = rawFor(openInputs(operation), () => 1200)
-      fc.assert(
-        fc.property(raws, raw => {
-          const [link, ...others] = told(new NotLinked(), { operation, raw }).buttons
-          expect(others).toEqual([])
-          expect(link).toMatchObject({ text: 'Link account', operation: 'account.link', how: 'form' })
-          const next = link?.raw?.next
-          if (next === undefined) return
-          expect(read(next, operations)).toMatchObject({
-            kind: 'operation',
-            operation: { id: operation.id },
-            rest: '',
-          })
-          const [again] = told(down, { operation, raw: {}, sentence: next }).buttons
-          expect(again?.raw?.sentence).toBe(asksSecrets(operation) ? undefined : next)
-        }),
-        { numRuns: 30 },
-      )
-    }
-    expect(told(new NotLinked(), { raw: { ...raw, reason: 'x'.repeat(2500) } }).buttons[0]?.raw).toEqual({})
-    expect(told(new NotLinked(), { sentence: 'pause web tomorrow' }).buttons[0]?.raw).toEqual({
-      next: 'pause web tomorrow',
+  it('is to link first, behind which the whole request waits, or none of it', () => {
+    const [link, ...others] = told(new NotLinked()).buttons
+    expect(others).toEqual([])
+    expect(link).toMatchObject({ text: 'Link account', operation: 'account.link', how: 'form' })
+    expect(link?.args).toEqual({ next: { operation: 'pause.add', args } })
+    expect(told(new NotLinked(), { args: { ...args, reason: 'x'.repeat(2500) } }).buttons[0]?.args).toEqual(
+      {},
+    )
+    expect(told(new NotLinked(), { sentence: 'pause web tomorrow' }).buttons[0]?.args).toEqual({
+      next: { sentence: 'pause web tomorrow' },
     })
   })
 })
@@ -272,7 +259,7 @@ describe('what is not a failure', () => {
   })
 
   it('may bring its own buttons', () => {
-    const button = { text: 'Show plan', operation: 'plan.show', raw: { plan: '#1 web' } } as const
+    const button = { text: 'Show plan', operation: 'plan.show', args: { plan } } as const
     expect(told(new Refused(mrkdwn`No.`, button)).buttons).toEqual([{ ...button, how: 'run' }])
   })
 })
@@ -281,7 +268,7 @@ describe('an error in a line of a select', () => {
   const failures = rows.map(({ kind, facts }) => new ServiceError(READ, { kind, ...facts, written: true }))
 
   it.each([...failures, new Error('s3cr3t'), 's3cr3t'])('is whole, and has its reference: %s', error => {
-    const line = briefly(error, '0a1b2c3d')
+    const line = formatBrief(error, '0a1b2c3d')
     expect(line).toMatch(/^[^\n]+ \(0a1b2c3d\)$/)
     expect(line).not.toContain('s3cr3t')
     expect(buildExplanation(line).text.text).toBe(line)
@@ -293,7 +280,7 @@ describe('an error in a line of a select', () => {
     [new NoOrganization(), '/dayshift use'],
     [new OtherOrganization(mrkdwn`No.`), '/dayshift use'],
   ])('is what to do where it is no failure: %s', (error, command) => {
-    const line = briefly(error, '0a1b2c3d')
+    const line = formatBrief(error, '0a1b2c3d')
     expect(line).toMatch(new RegExp(`: ${command}$`))
     expect(buildExplanation(line).text.text).toBe(line)
   })
@@ -301,7 +288,7 @@ describe('an error in a line of a select', () => {
 
 describe('what cannot be done, in a line of a select', () => {
   it('is no failure, and has no reference', () => {
-    expect(briefly(new Refused(mrkdwn`No.`), '0a1b2c3d')).toBe('This cannot be done as things stand')
+    expect(formatBrief(new Refused(mrkdwn`No.`), '0a1b2c3d')).toBe('This cannot be done as things stand')
   })
 })
 
@@ -312,7 +299,7 @@ describe('a failure of Dayshift itself', () => {
   ])('in %s is told with its reference, and nothing of it is shown', (id, outcome) => {
     for (const error of [new Error('s3cr3t'), 's3cr3t', undefined]) {
       expect(isExpected(error)).toBe(false)
-      expect(told(error, { operation: known(id), raw: {} })).toEqual({
+      expect(told(error, { operation: known(id), args: {} })).toEqual({
         said: `Something went wrong inside Dayshift. ${outcome} (Reference ref-7)`,
         text: `Something went wrong inside Dayshift. ${outcome} (Reference ref-7)`,
         buttons: [],
