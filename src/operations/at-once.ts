@@ -1,8 +1,10 @@
-import type { Raw } from '../core/raw.ts'
-import { beginningOfDays } from './fields/days-in-sentence.ts'
+import type { Args } from '../core/args.ts'
+import { findDays } from '../language/dates/find.ts'
 
-/** Says of days behind what is done at once that they are left out: `why`, and what to say instead. */
-export const leavingOutDays =
-  (why: (days: string, raw: Raw) => string) =>
-  (words: string, raw: Raw): string | undefined =>
-    beginningOfDays(words) === 0 ? `I left out “${words}”: ${why(words, raw)}` : undefined
+/** Explains that days behind what is done at once are left out: `why`, and what to say instead. */
+export const explainDays =
+  (why: (days: string, args: Args) => string) =>
+  (words: string, args: Args): string | undefined =>
+    findDays(words, { now: new Date(0), zone: 'UTC' })?.start === 0
+      ? `I left out “${words}”: ${why(words, args)}`
+      : undefined

@@ -1,8 +1,6 @@
-import { sayCount } from '../language/counts.ts'
+import { formatCount } from '../language/counts.ts'
 import { type Mrkdwn, mrkdwn } from '../message/mrkdwn.ts'
 
-/** What stands below what is told of a list in which the service has more than can be read. */
-export function sayUnread(unread: number | undefined, noun: string): Mrkdwn | undefined {
-  if (!unread) return undefined
-  return mrkdwn`:warning: ${sayCount(unread, noun)} cannot be read.`
-}
+/** Stands below a list of which some items cannot be read. */
+export const formatUnread = (unread: number | undefined, noun: string): Mrkdwn | undefined =>
+  unread ? mrkdwn`:warning: ${formatCount(unread, noun)} cannot be read.` : undefined

@@ -1,80 +1,92 @@
+import { z } from 'zod'
+import { type Period, periodSchema } from '../../core/args.ts'
+import type { Member, Pause, Plan, RequestTime } from '../../core/context.ts'
+import { Refused } from '../../core/errors.ts'
+import { optional, page } from '../../core/fields.ts'
 import { type Operation, operation } from '../../core/operation.ts'
-import { filled } from '../../core/raw.ts'
-import { sayCount, sayFirst } from '../../language/counts.ts'
-import { sayDays } from '../../language/dates/text.ts'
-import { sayList } from '../../language/lists.ts'
-import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
-import { daysIfAny, daysOnClock, type Period, sayPeriod } from '../fields/days.ts'
-import { hidden, page, reason } from '../fields/plain.ts'
-import { plans } from '../fields/several.ts'
-import { plansSought, sayPlansSought } from '../fields/sought.ts'
-import { listReply, pageOf, sayPage, turnButtons } from '../pages.ts'
-import { namesOf } from '../plans/summary.ts'
-import { sayUnread } from '../unread.ts'
-import { changeButton, resumeAllButtons, resumeButton } from './buttons.ts'
-import { pauseChange } from './changes.ts'
-import { add, announce, type MadePause, pauseOf, refusePauseTwin, twinOf } from './pausing.ts'
-import { buttonsForPlans, eachOf, type Result, severalReply } from './several.ts'
-import { holdsBetween, othersOn, sayPause, standingOf } from './standing.ts'
+import { formatCount, formatFirst } from '../../language/counts.ts'
+import { formatList } from '../../language/lists.ts'
+import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
+import { toServiceDate } from '../../service/contract/endpoint.ts'
+import { formatPeriod } from '../calendar-days.ts'
+import { formatPage, listReply, pageButtons, pageOf } from '../pages.ts'
+import { showButton } from '../plans/buttons.ts'
+import { ALL_PLANS, findPlans, planSchema, plans, plansArgs } from '../plans/plan-field.ts'
+import { formatNames } from '../plans/summary.ts'
+import { formatUnread } from '../unread.ts'
+import {
+  activePausesOf,
+  duplicateOf,
+  formatPause,
+  leftOf,
+  type MadePause,
+  overlapping,
+  overlaps,
+  todayOf,
+} from './active-pauses.ts'
+import { announcePause } from './announcement.ts'
+import { changeButton, plansButtons, resumeAllButtons, resumeButton } from './buttons.ts'
+import { executeSteps, type StepResult, stepsReply } from './each-plan.ts'
+import { optionalPeriod, pauseReason, period } from './period-field.ts'
 
-type Added = ({ kind: 'one' } & MadePause) | Several
-type Several = {
-  kind: 'several'
-  results: Result[]
-  unread: number
-  period: Period
-  reason: string
-  clock?: string | undefined
-}
+type Added =
+  | { kind: 'one'; plan: Plan; pause: MadePause }
+  | { kind: 'several'; results: StepResult[]; unread: number; period: Period; reason: string }
 
-const pauseAdd = operation({
+export const pauseAdd = operation({
   id: 'pause.add',
-  sentences: ['pause', 'pause add', 'suspend', 'hold'],
-  usage: '<plan> <days> [reason]',
-  summary: 'pauses one plan, several or all for whole days, and tells the channel',
-  examples: [
-    'pause web-prod tomorrow to friday load test',
-    'pause web-prod until next wednesday',
-    'pause web-prod, web-staging and data-warehouse until monday',
-    'pause all this weekend',
-  ],
-  access: 'actor',
-  effect: 'change',
+  effect: 'write',
   doing: 'pausing',
-  form: { title: 'Pause a plan', submit: 'Pause' },
-  fields: { plans, days: daysOnClock, reason, clock: hidden('clock') },
-  async perform({ plans: { readable, unread }, days: period, reason, clock }, me, along): Promise<Added> {
-    const [plan, another] = readable
-    if (plan && !another && unread === 0) {
-      refusePauseTwin(plan, period, reason)
-      return { kind: 'one', plan, period, reason, pauseId: await add(plan, period, reason, me) }
-    }
-    const told = (results: Result[]): Added => ({ kind: 'several', results, unread, period, reason, clock })
-    const tell = (results: Result[]) => along.tell(told(results))
-    return told(
-      await eachOf(
-        readable.map(plan => ({ plan })),
-        { ...along, tell },
-        async ({ plan }) => {
-          if (twinOf(plan, period, reason))
-            return { kind: 'same', why: mrkdwn`already paused for these days` }
-          const pauseId = await add(plan, period, reason, me)
-          return { kind: 'done', pause: pauseOf({ period, reason, pauseId }) }
-        },
-      ),
-    )
+  access: 'member',
+  command: { words: ['pause', 'pause add', 'suspend', 'hold'], usage: '<plans> <days> [reason]' },
+  help: {
+    summary: 'pauses one plan, several or all for whole days, and tells the channel',
+    examples: [
+      'pause web-prod tomorrow to friday load test',
+      'pause web-prod until next wednesday',
+      'pause web-prod, web-staging and data-warehouse until monday',
+      'pause all this weekend',
+    ],
   },
-  reply(output, me) {
-    if (output.kind === 'one')
-      return announce(mrkdwn`${mention(me.person.user)} paused *${output.plan.name}*`, output, me.at)
-    const { results, unread, period, reason, clock } = output
-    const what = sayPause(pauseOf({ period, reason }))
-    const raw = filled({ ...sayPeriod(period), reason, clock })
-    return severalReply(
-      { person: me.person, results, unread, doing: 'pausing', done: 'paused', what },
+  form: { title: 'Pause a plan', submit: 'Pause' },
+  fields: { plans, period, reason: pauseReason },
+  prepared: z.object({
+    steps: z.array(z.object({ plan: planSchema, period: periodSchema })),
+    unread: z.number(),
+  }),
+  async prepare({ plans: selection, period, reason }, context) {
+    const { plans, unread } = await findPlans(selection, context)
+    const [plan, another] = plans
+    if (plan && !another && unread === 0) refuseToPause(plan, period, reason, context.at)
+    const steps = plans.map(plan => ({ plan, period: periodOn(plan, period, context.at) ?? period }))
+    return { steps, unread }
+  },
+  async execute({ period, reason }, context, { prepared, ...execution }): Promise<Added> {
+    const { steps, unread } = prepared
+    const [only, another] = steps
+    if (only && !another && unread === 0)
+      return { kind: 'one', plan: only.plan, pause: await addPause(only.plan, only.period, reason, context) }
+    const several = (results: StepResult[]): Added => ({ kind: 'several', results, unread, period, reason })
+    const checked = steps.map(step => ({
+      ...step,
+      skip: reasonToSkip(step.plan, step.period, reason, context.at),
+    }))
+    const results = await executeSteps(
+      checked,
+      { ...execution, report: results => execution.report(several(results)) },
+      step => addPause(step.plan, step.period, reason, context),
+    )
+    return several(results)
+  },
+  present(result, { person, at }) {
+    if (result.kind === 'one')
+      return announcePause(mrkdwn`${mention(person.user)} paused *${result.plan.name}*`, result, at)
+    const { results, unread, period, reason } = result
+    return stepsReply(
+      { person, results, unread, doing: 'pausing', done: 'paused', what: formatPause({ ...period, reason }) },
       (changed, countOf) => {
-        const beside = changed.filter(({ plan, pause }) => othersOn(plan, pause, me.at).length > 0)
-        const names = sayFirst(beside.map(({ plan }) => plan.name))
+        const also = changed.filter(({ plan, pause }) => overlapping(plan, pause, at).length > 0)
+        const names = formatFirst(also.map(({ plan }) => plan.name))
         return {
           did: mrkdwn`paused ${countOf(changed.length)}`,
           each: changed.map(({ plan }) => ({ sign: 'done', name: plan.name })),
@@ -84,53 +96,130 @@ const pauseAdd = operation({
         }
       },
       ({ failed, done }) => [
-        ...buttonsForPlans('Retry failed', 'pause.add', failed, () => raw),
+        ...plansButtons('Retry failed', 'pause.add', failed, () => ({ period, reason })),
         ...resumeAllButtons(done),
       ],
     )
   },
+  record: result =>
+    result.kind === 'one'
+      ? [{ field: 'period', after: daysOf(result.pause) }]
+      : result.results.some(({ outcome }) => outcome.kind === 'done')
+        ? [{ field: 'period', after: daysOf(result.period) }]
+        : [],
 })
+
+/** The days alone, for the history. */
+export const daysOf = ({ from, until }: Period): Period => ({ from, until })
+
+/** The days that are left on a plan's own clock, if any: buttons may be old, and clocks differ. */
+export function periodOn(plan: Plan, period: Period, at: RequestTime): Period | undefined {
+  const left = leftOf(period, todayOf(plan, at))
+  return left.from <= left.until ? left : undefined
+}
+
+/** Why a plan among several cannot be paused. */
+function reasonToSkip(plan: Plan, period: Period, reason: string, at: RequestTime): Mrkdwn | undefined {
+  if (!periodOn(plan, period, at)) return mrkdwn`these days are over on its own clock`
+  return duplicateOf(plan, period, reason) ? mrkdwn`already paused for these days` : undefined
+}
+
+/** @throws Refused for days that are over, and for the pause that there is already */
+export function refuseToPause(plan: Plan, period: Period, reason: string, at: RequestTime): void {
+  const left = periodOn(plan, period, at)
+  if (!left)
+    throw new Refused(
+      mrkdwn`${formatPeriod(period)} is over, so *${plan.name}* was not paused.`,
+      showButton(plan),
+    )
+  const duplicate = duplicateOf(plan, left, reason)
+  if (duplicate)
+    throw new Refused(
+      mrkdwn`*${plan.name}* is already paused for these days: ${formatPause(duplicate)}. Nothing was done.`,
+      resumeButton(plan, duplicate),
+      changeButton(plan, duplicate),
+      showButton(plan),
+    )
+}
+
+/** Pauses a plan; the id is known where the service tells it. */
+export async function addPause(
+  plan: Plan,
+  { from, until }: Period,
+  reason: string,
+  context: Member,
+): Promise<MadePause> {
+  const { pause_id } = await context.call('pausePlan', {
+    org_id: context.organization.id,
+    plan_id: plan.id,
+    pause_start: toServiceDate(from),
+    pause_end: toServiceDate(until),
+    reason,
+  })
+  return { id: pause_id, from, until, reason }
+}
+
+export const pauseSchema = z.custom<Pause>(pause => z.object({ id: z.string() }).safeParse(pause).success)
+
+export async function removePause(plan: Plan, { id }: Pause, { call, organization }: Member): Promise<void> {
+  await call('removePlanPause', { org_id: organization.id, plan_id: plan.id, pause_id: id })
+}
+
+/** A select of plans begins with those that are paused. */
+export const PAUSED_FIRST = 'Paused plans come first …'
+export const pausedFirst = (plans: readonly Plan[], { at }: Member): Plan[] =>
+  activePausesOf(plans, at).map(({ plan }) => plan)
 
 const pauseList = operation({
   id: 'pause.list',
-  sentences: ['pause list', 'pauses', 'what is paused'],
-  usage: '[plans] [days]',
-  summary: 'lists live and upcoming pauses, of some plans or all, on some days or any',
-  examples: ['pause list', 'pause list web-prod and web-staging', 'pause list next week'],
-  access: 'actor',
   effect: 'read',
-  fields: { page, sought: plansSought, days: daysIfAny },
-  async perform({ page, sought, days }, me) {
-    const plans = sought?.readable ?? (await me.plans())
-    const names = plans.filter(({ pausesUnread }) => pausesUnread).map(({ name }) => name)
-    const standing = standingOf(plans, me.at).filter(
-      ({ pause }) => !days || holdsBetween(pause, days.from, days.until),
-    )
-    const unread = sought?.unread ?? (await me.plansUnread())
-    return { page: pageOf(standing, page), sought: { plans: sought?.readable, days }, names, unread }
+  access: 'member',
+  command: { words: ['pause list', 'pauses', 'what is paused'], usage: '[plans] [days]' },
+  help: {
+    summary: 'lists live and upcoming pauses, of some plans or all, on some days or any',
+    examples: ['pause list', 'pause list web-prod and web-staging', 'pause list next week'],
   },
-  reply({ page, sought: { plans: some, days }, names, unread }) {
-    const of = some ? mrkdwn` of ${namesOf(some)}` : mrkdwn``
-    const on = days ? mrkdwn` on ${sayDays(days.from, days.until)}` : mrkdwn``
-    const pauses =
-      names.length > 0 ? mrkdwn`:warning: Pauses of ${sayList(names)} cannot be read.` : undefined
-    const plans = sayUnread(unread, 'plan')
-    const others = pauses || plans ? lines(pauses, plans) : undefined
+  fields: { page, plans: optional(plans), period: optionalPeriod },
+  async execute({ page, plans: selection = ALL_PLANS, period }, context) {
+    const { plans, unread } = await findPlans(selection, context)
+    const pauses = activePausesOf(plans, context.at).filter(({ pause }) => !period || overlaps(pause, period))
+    const unreadable = plans.filter(({ pausesUnread }) => pausesUnread).map(({ name }) => name)
+    return {
+      page: pageOf(pauses, page),
+      plans: 'all' in selection ? undefined : plans,
+      period,
+      unreadable,
+      unread,
+    }
+  },
+  present({ page, plans, period, unreadable, unread }) {
+    const of = plans ? mrkdwn` of ${formatNames(plans)}` : mrkdwn``
+    const on = period ? mrkdwn` on ${formatPeriod(period)}` : mrkdwn``
+    const missing = lines(
+      unreadable.length > 0
+        ? mrkdwn`:warning: Pauses of ${formatList(unreadable)} cannot be read.`
+        : undefined,
+      formatUnread(unread, 'plan'),
+    )
+    const isSure = missing.mrkdwn === ''
+    if (page.total === 0 && isSure) {
+      const none =
+        plans || period
+          ? mrkdwn`No pause${of} is live or upcoming${on}.`
+          : mrkdwn`No plan is paused, and no pause is coming.`
+      return { text: none, to: 'me', isEmpty: true }
+    }
     const are = page.total === 1 ? 'is' : 'are'
-    const count = mrkdwn`${sayCount(page.total, 'pause')}${of} ${are} live or upcoming${on}${sayPage(page)}.`
-    const none = some || days ? mrkdwn`No pause${of} is live or upcoming${on}.` : NONE
-    const title = lines(page.total === 0 && !others ? none : count, others)
-    if (page.total === 0) return { text: title, to: 'me', ...(!others && { empty: true }) }
-    const rows = page.shown.map(({ plan, pause, live }) => ({
-      text: mrkdwn`*${plan.name}* (${live ? 'live' : 'upcoming'}): ${sayPause(pause)}`,
-      name: `${plan.name}, ${sayDays(pause.pause_start, pause.pause_end)}`,
+    const count = mrkdwn`${formatCount(page.total, 'pause')}${of} ${are} live or upcoming${on}${formatPage(page)}.`
+    if (page.total === 0) return { text: lines(count, missing), to: 'me' }
+    const rows = page.items.map(({ plan, pause, isLive }) => ({
+      text: mrkdwn`*${plan.name}* (${isLive ? 'live' : 'upcoming'}): ${formatPause(pause)}`,
+      name: `${plan.name}, ${formatPeriod(pause)}`,
       buttons: [resumeButton(plan, pause), changeButton(plan, pause)],
     }))
-    const raw = filled({ ...sayPlansSought(some), ...(days && sayPeriod(days)) })
-    return listReply(title, rows, ...turnButtons('pause.list', page, raw))
+    const args = { ...(plans && plansArgs(plans)), ...(period && { period }) }
+    return listReply(lines(count, missing), rows, ...pageButtons('pause.list', page, args))
   },
 })
 
-const NONE = mrkdwn`No plan is paused, and no pause is coming.`
-
-export const pauses: readonly Operation[] = [pauseAdd, pauseList, pauseChange]
+export const pauses: readonly Operation[] = [pauseAdd, pauseList]

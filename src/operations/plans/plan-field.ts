@@ -36,6 +36,9 @@ export async function describe(
   return (await context.read('describePlan', { org_id: context.organization.id, plan_id: id })).plan
 }
 
+/** A plan as it was before a change, stored with it. */
+export const planSchema = z.custom<Plan>(plan => referenceSchema.safeParse(plan).success)
+
 const NO_PLAN = 'There is no plan yet: /plan create'
 
 /** Finds where something else than a name begins in a sentence. */
@@ -89,6 +92,8 @@ export const optionalPlan = optional(plan)
 export type PlanSelection = z.infer<typeof planSelectionSchema>
 
 const planSelectionSchema = z.union([z.object({ all: z.literal(true) }), z.array(referenceSchema).min(1)])
+
+export const ALL_PLANS: PlanSelection = { all: true }
 
 /** The plans that are meant, and how many that cannot be read are meant as well. */
 export type SelectedPlans = { plans: readonly Plan[]; unread: number }

@@ -1,0 +1,91 @@
+import { type Args, fingerprint, type OperationId, type Reference } from '../core/args.ts'
+import type { Member } from '../core/context.ts'
+import { FieldIssue, NoChangeError, StaleError } from '../core/errors.ts'
+import type { Operation, ValueChange } from '../core/operation.ts'
+import { type Button, hasRoom, runButton } from '../message/blocks.ts'
+import { lines, type Mrkdwn, moment, mrkdwn } from '../message/mrkdwn.ts'
+import { formatActor, recentChanges } from './history.ts'
+
+/**
+ * The values of an edit by field: `wanted` of those that the person changed, `held` by the service now, and the
+ * fingerprints of what the form showed or an Undo expects.
+ */
+type Edit = {
+  wanted: Readonly<Record<string, unknown>>
+  held: Readonly<Record<string, unknown>>
+  expected?: Readonly<Record<string, string>> | undefined
+}
+
+type Edited = {
+  operation: Pick<Operation, 'formatArg'>
+  what: Mrkdwn
+  buttons?: readonly Button[]
+  /** Something is sent besides these values. */
+  hasMore?: boolean
+  /** The plan whose history tells who changed a value. */
+  history?: { plan: Reference; context: Member }
+}
+
+/**
+ * Checks an edit before it is sent.
+ * @throws StaleError where the service holds neither what was expected nor what is wanted; NoChangeError and FieldIssue
+ * where nothing would change
+ */
+export async function checkConflicts({ wanted, held, expected = {} }: Edit, edited: Edited): Promise<void> {
+  const { operation, what, buttons = [], hasMore = false, history } = edited
+  const fields = Object.keys(wanted).filter(field => wanted[field] !== undefined)
+  const different = fields.filter(field => fingerprint(wanted[field]) !== fingerprint(held[field]))
+  const stale = different.filter(
+    field => expected[field] !== undefined && expected[field] !== fingerprint(held[field]),
+  )
+  if (stale.length > 0) {
+    const now = stale.map(field => formatChange(operation, { field, after: held[field] }))
+    const title = mrkdwn`${what} was changed meanwhile, so nothing was done. Now it is like this:`
+    const who = history && (await formatWho(history, held, stale))
+    throw new StaleError(lines(title, ...now, who), mrkdwn`${what} was changed meanwhile.`, ...buttons)
+  }
+  if (different.length > 0 || hasMore) return
+  if (fields.length === 0) throw new FieldIssue('form', NO_CHANGE)
+  throw new NoChangeError(NO_CHANGE, mrkdwn`${what} is already like that, so nothing was sent.`, ...buttons)
+}
+
+const NO_CHANGE = 'You have not changed anything yet, so nothing was sent.'
+
+/** Who made the values that an edit did not expect, as far as it is on record. */
+async function formatWho(
+  { plan, context }: { plan: Reference; context: Member },
+  held: Edit['held'],
+  fields: readonly string[],
+): Promise<Mrkdwn | undefined> {
+  const made = ({ field, after }: ValueChange) =>
+    fields.includes(field) && fingerprint(after) === fingerprint(held[field])
+  const change = (await recentChanges(plan, context)).find(({ detail }) => detail.some(made))
+  return (
+    change &&
+    mrkdwn`${formatActor(change.actor, context.person.key)} changed it (${moment(new Date(change.acceptedAt))}).`
+  )
+}
+
+/** `State: active → inactive`. */
+export function formatChange(
+  { formatArg }: Pick<Operation, 'formatArg'>,
+  { field, before, after }: ValueChange,
+): Mrkdwn {
+  const { label, text } = formatArg(field, after)
+  const was = before === undefined ? '' : `${formatArg(field, before).text || 'none'} → `
+  return mrkdwn`${label}: ${was}${text || 'none'}`
+}
+
+/**
+ * Makes the values of an edit what they were `before`, as long as they are what it made of them; none where the button
+ * has no room. `which` says what was edited.
+ */
+export const undoButton = (
+  operation: OperationId,
+  which: Args,
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): Button[] => {
+  const expected = Object.fromEntries(Object.keys(before).map(field => [field, fingerprint(after[field])]))
+  return [runButton('Undo', operation, { ...which, ...before, expected })].filter(hasRoom)
+}

@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { daySchema, type Period } from '../../core/args.ts'
+import type { Pause, Plan, RequestTime } from '../../core/context.ts'
+import { isClock } from '../../language/dates/zone.ts'
+import { type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
+import { addDays, formatDay, formatPeriod, laterOf, todayIn } from '../calendar-days.ts'
+
+/** A pause in the arguments of a button: by its id, and by its days where the service does not tell the id. */
+export type PauseReference = z.infer<typeof pauseReferenceSchema>
+
+const ofPlan = { plan: z.string().optional() }
+export const pauseReferenceSchema = z.union([
+  z.object({
+    ...ofPlan,
+    id: z.string().optional(),
+    from: daySchema,
+    until: daySchema,
+    reason: z.string().optional(),
+  }),
+  z.object({ ...ofPlan, id: z.string() }),
+])
+
+/** A pause of which the service may not have told the id. */
+export type MadePause = Omit<Pause, 'id'> & { id?: string | undefined }
+
+export const referToPause = (plan: Plan, { id, from, until, reason }: MadePause): PauseReference => ({
+  plan: plan.id,
+  from,
+  until,
+  ...(id === undefined ? { reason: reason ?? '' } : { id }),
+})
+
+/** The time zone of a plan's clock, else that of the person. */
+export function clockOf({ schedule, timezone }: Plan, { now, zone = 'UTC' }: RequestTime): string {
+  const clock = schedule?.timezone ?? timezone
+  return clock !== undefined && isClock(clock, now) ? clock : zone
+}
+
+/** Today on a plan's clock. */
+export const todayOf = (plan: Plan, at: RequestTime): string => todayIn(clockOf(plan, at), at.now)
+
+/** The pauses that are not over on a day, the first to begin first. */
+export const activePauses = ({ pauses }: Pick<Plan, 'pauses'>, today: string): Pause[] =>
+  pauses.filter(({ until }) => until >= today).toSorted((a, b) => a.from.localeCompare(b.from))
+
+/** The pauses of several plans that are live or upcoming, the first to begin first. */
+export const activePausesOf = (plans: readonly Plan[], at: RequestTime) =>
+  plans
+    .flatMap(plan => {
+      const today = todayOf(plan, at)
+      return activePauses(plan, today).map(pause => ({ plan, pause, isLive: isLive(pause, today) }))
+    })
+    .toSorted((a, b) => a.pause.from.localeCompare(b.pause.from))
+
+/** The pauses of a plan that are not over, or those of them that are referred to. */
+export function matchingPauses(
+  plan: Plan,
+  references: readonly PauseReference[] | undefined,
+  at: RequestTime,
+): Pause[] {
+  const active = activePauses(plan, todayOf(plan, at))
+  return references ? active.filter(pause => references.some(each => isMeant(plan, pause, each))) : active
+}
+
+function isMeant({ id: plan }: Plan, pause: Pause, reference: PauseReference): boolean {
+  if (reference.plan !== undefined && reference.plan !== plan) return false
+  if (reference.id !== undefined && reference.id !== pause.id) return false
+  if (!('from' in reference)) return true
+  if (reference.from !== pause.from || reference.until !== pause.until) return false
+  // Where a listing tells no reason, the days decide.
+  return reference.id !== undefined || pause.reason === undefined || pause.reason === (reference.reason ?? '')
+}
+
+export const isLive = ({ from, until }: Period, day: string): boolean => from <= day && day <= until
+
+/** The pauses among some that are live on a plan's clock. */
+export function livePauses(plan: Plan, pauses: readonly Pause[], at: RequestTime): Pause[] {
+  const today = todayOf(plan, at)
+  return pauses.filter(pause => isLive(pause, today))
+}
+
+/** The last day up to which a plan is paused without a gap from a day on; undefined where it is not paused then. */
+export function pausedUntil(plan: Pick<Plan, 'pauses'>, today: string): string | undefined {
+  const active = activePauses(plan, today)
+  if (!active.some(pause => isLive(pause, today))) return undefined
+  return active.reduce(
+    (last, { from, until }) => (isAdjacent(from, last) ? laterOf(until, last) : last),
+    today,
+  )
+}
+
+/** Whether what begins on a day leaves no gap behind what ends on another. */
+export const isAdjacent = (from: string, until: string): boolean => from <= addDays(until, 1)
+
+export const overlaps = (one: Period, other: Period): boolean =>
+  one.from <= other.until && one.until >= other.from
+
+/** The other active pauses on days of a pause. */
+export const overlapping = (plan: Plan, pause: MadePause, at: RequestTime): Pause[] =>
+  activePauses(plan, todayOf(plan, at)).filter(other => other.id !== pause.id && overlaps(other, pause))
+
+/** The plan without some of its pauses. */
+export const withoutPauses = (plan: Plan, removed: readonly MadePause[]): Plan => ({
+  ...plan,
+  pauses: plan.pauses.filter(({ id }) => removed.every(each => each.id !== id)),
+})
+
+/** What is left of days from today on; they may be over. */
+export const leftOf = ({ from, until }: Period, today: string): Period => ({
+  from: laterOf(from, today),
+  until,
+})
+
+/** The pause with these days and this reason. */
+export const duplicateOf = ({ pauses }: Plan, { from, until }: Period, reason: string): Pause | undefined =>
+  pauses.find(
+    pause =>
+      pause.from === from && pause.until === until && (pause.reason === undefined || pause.reason === reason),
+  )
+
+/** `Mon 7 Dec 2026 → Sun 13 Dec 2026 (7 days) – load test`. */
+export const formatPause = ({ reason, ...period }: MadePause): string =>
+  `${formatPeriod(period)}${reason ? ` – ${reason}` : ''}`
+
+/** That a plan is still paused. */
+export function formatStillPaused(plan: Plan, at: RequestTime): Mrkdwn | undefined {
+  const until = pausedUntil(plan, todayOf(plan, at))
+  if (until === undefined) return undefined
+  const [pause, another] = livePauses(plan, plan.pauses, at)
+  return pause && !another && pause.until === until
+    ? mrkdwn`:warning: It is still paused: ${formatPause(pause)}`
+    : mrkdwn`:warning: It is still paused until ${formatDay(until)}, by several pauses`
+}

@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { daySchema, type Period, periodSchema } from '../../core/args.ts'
+import type { Linked, RequestTime } from '../../core/context.ts'
+import { type Field, type FormValues, issue, type ReadResult, value } from '../../core/field.ts'
+import { formatCount } from '../../language/counts.ts'
+import { mrkdwn } from '../../message/mrkdwn.ts'
+import { formatDay, formatPeriod } from '../calendar-days.ts'
+import {
+  formatPeriodValues,
+  hasSeveralWords,
+  parseDays,
+  period,
+  readPeriod,
+  readPhrase,
+} from './period-field.ts'
+
+/**
+ * How the days of a pause change: to other `days`, by `added` days, to another end (`until`, which may be its beginning
+ * as well after `to`), or by a length of time at its end or both edges.
+ */
+export type Change = z.infer<typeof changeSchema>
+export type Shift = Extract<Change, { kind: 'shift' }>
+
+const changeSchema = z.union([
+  periodSchema.and(z.object({ kind: z.enum(['days', 'added']) })),
+  z.object({ kind: z.literal('until'), until: daySchema, mayBegin: z.boolean().optional() }),
+  z.object({
+    kind: z.literal('shift'),
+    edge: z.enum(['end', 'both']),
+    /** ISO 8601 in one unit: `P2D`, `-P1W`. */
+    duration: z.string().regex(/^-?P\d{1,4}[DWM]$/),
+  }),
+])
+
+export const change: Field<Change, Linked> = {
+  schema: changeSchema,
+  inputs: period.inputs,
+  read: (values, { at }) => readChange(values, at),
+  format: formatChangeValues,
+  parseFrom: (rest, { at }) => {
+    const shift = parseShift(rest)
+    if (shift) return { values: formatChangeValues(shift.change), rest: shift.rest }
+    const [lead = '', adds] = LEAD.exec(rest) ?? []
+    const days = parseDays(rest.slice(lead.length), at)
+    if (!days) return { values: { from: rest }, rest: '' }
+    const { found, phrase, result } = days
+    const [too] = TOO.exec(result.rest) ?? []
+    const isAdded = adds !== undefined || too !== undefined
+    const values =
+      found.kind === 'days' && found.only
+        ? { from: phrase }
+        : { ...result.values, ...(isAdded && { from: `also ${result.values.from}` }) }
+    return { values, rest: result.rest.slice(too?.length ?? 0) }
+  },
+  mayBeIn: hasSeveralWords,
+  note: change => mrkdwn`:calendar: ${formatChange(change)}`,
+}
+
+/** What leads to days; some words say that they come to those that a pause has. */
+const LEAD = /^(?:(also|plus|with|including|incl\.?|to (?:include|cover|add))|over|across|into)\s+(?=\S)/i
+const TOO = /^(?:too|also|as well)(?![^\s,;.!])[\s,;.!]*/i
+
+function readChange(values: FormValues, at: RequestTime): ReadResult<Change> {
+  const { from = '', until = '' } = values
+  const shift = until === '' ? parseShift(from) : undefined
+  if (shift?.rest === '') return value(shift.change)
+  const [lead = '', adds] = LEAD.exec(from) ?? []
+  const words = from.slice(lead.length)
+  if (words === '' && until === '')
+    return issue('from', 'Say the new days, such as “until friday” or “2 days longer”.')
+  // The day on which a live pause began is over, and stands in its form.
+  const over = WRITTEN_DAY.test(words) ? 'counts' : 'refused'
+  const said = until === '' || words !== '' ? words : `until ${until}`
+  const read = readPeriod({ from: said, until: words === '' ? '' : until }, at, over)
+  const found = until === '' || words === '' ? readPhrase(said, at) : undefined
+  const only = found?.kind === 'refused' ? undefined : found?.only
+  if (read.kind === 'issue') return read
+  if (only === 'length')
+    return issue(
+      'from',
+      `“${said}” does not say what to count from; say how much longer, such as “2 days longer”, or the last day, such as “until friday”.`,
+    )
+  const mayBegin = /^to\s/i.test(said)
+  const toChange = (days: Period): Change => {
+    if (only === 'end' && adds === undefined)
+      return { kind: 'until', until: days.until, ...(mayBegin && { mayBegin }) }
+    return { kind: adds === undefined ? 'days' : 'added', ...days }
+  }
+  if (read.kind === 'value') return value(toChange(read.value))
+  const options = read.options.map(({ label, value }) => {
+    const change = toChange(value)
+    return { label: change.kind === 'until' ? formatChange(change) : label, value: change }
+  })
+  return { ...read, options }
+}
+
+/** `Mon 16 Nov 2026`, as a form is filled. */
+const WRITTEN_DAY = /^[A-Z][a-z]{2} \d{1,2} [A-Z][a-z]{2} \d{4}$/
+
+function formatChangeValues(change: Change): FormValues {
+  if (change.kind === 'shift') return { from: formatShift(change) }
+  if (change.kind === 'until')
+    return { from: `${change.mayBegin ? 'to' : 'until'} ${formatDay(change.until)}` }
+  const { from = '', ...values } = formatPeriodValues(change)
+  return { ...values, from: change.kind === 'added' ? `also ${from}` : from }
+}
+
+/** `until Fri 20 Nov 2026`, `2 days longer`. */
+export function formatChange(change: Change): string {
+  if (change.kind === 'shift') return formatShift(change)
+  if (change.kind === 'until')
+    return change.mayBegin
+      ? `moved to, or until, ${formatDay(change.until)}`
+      : `until ${formatDay(change.until)}`
+  return change.kind === 'added' ? `extended by ${formatPeriod(change)}` : formatPeriod(change)
+}
+
+const UNITS = { D: 'day', W: 'week', M: 'month' } as const
+
+function formatShift({ edge, duration }: Shift): string {
+  const [, sign, count = '', unit] = /^(-?)P(\d+)([DWM])$/.exec(duration) ?? []
+  const length = formatCount(count, UNITS[unit === 'W' || unit === 'M' ? unit : 'D'])
+  if (edge === 'end') return `${length} ${sign ? 'shorter' : 'longer'}`
+  return `${length} ${sign ? 'earlier' : 'later'}`
+}
+
+const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+const SHIFT = new RegExp(
+  `^(?<lead>by\\s+|for\\s+)?(?<more>another\\s+|\\+\\s*)?(?:(?<count>\\d{1,4}|an?|${NUMBERS.join('|')})\\s*)?` +
+    '(?<extra>(?:more|extra|additional|further)\\s+)?(?<unit>d|w|days?|weeks?|months?)' +
+    '(?:\\s+(?<way>longer|more|extra|later|earlier|sooner|shorter))?(?![^\\s,;.!])[\\s,;.!]*',
+  'i',
+)
+
+/** How much longer, shorter, later or earlier a sentence says first: `by 2 days`, `another week`, `a day later`. */
+function parseShift(sentence: string): { change: Shift; rest: string } | undefined {
+  const match = SHIFT.exec(sentence)
+  const { lead, more, count, extra, unit = '', way = '' } = match?.groups ?? {}
+  const isLonger = /^by/i.test(lead ?? '') || more !== undefined || extra !== undefined
+  if (!match || (!isLonger && way === '') || (!count && !more)) return undefined
+  const named = NUMBERS.indexOf(count?.toLowerCase() ?? '') + 1
+  const number = named || (count && /\d/.test(count) ? Number(count) : 1)
+  const isBack = /^(?:earlier|sooner|shorter)$/i.test(way)
+  return {
+    change: {
+      kind: 'shift',
+      edge: /^(?:later|earlier|sooner)$/i.test(way) ? 'both' : 'end',
+      duration: `${isBack ? '-' : ''}P${number}${unit.charAt(0).toUpperCase()}`,
+    },
+    rest: sentence.slice(match[0].length),
+  }
+}

@@ -1,0 +1,189 @@
+import type { Pause, Person, Plan } from '../../core/context.ts'
+import type { Execution } from '../../core/operation.ts'
+import { formatCount, MAX_NAMES } from '../../language/counts.ts'
+import { formatList } from '../../language/lists.ts'
+import { actions, type Button, section } from '../../message/blocks.ts'
+import { inGroups, type Line, list, withLists } from '../../message/fit.ts'
+import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
+import type { Reply, Trouble } from '../../message/reply.ts'
+import { formatPeriod } from '../calendar-days.ts'
+import type { MadePause } from './active-pauses.ts'
+import type { PausedPlan } from './buttons.ts'
+
+/** What to do with a plan: with which of its pauses, or why nothing is to be done. */
+export type Step = { plan: Plan; pause?: Pause | undefined; skip?: Mrkdwn | undefined }
+type StepOutcome =
+  | { kind: 'waiting' }
+  | { kind: 'done'; pause: MadePause }
+  | { kind: 'skipped'; why: Mrkdwn }
+  | ({ kind: 'failed' } & Trouble)
+export type StepResult = Step & { outcome: StepOutcome }
+
+/** Plans that are changed at the same time. */
+const CONCURRENCY = 4
+/** Reports of progress: Slack takes about one update of a message a second. */
+const REPORTS = 10
+
+/** Executes steps, those of one plan in their order. A failed one stops no other; each has a time limit of its own. */
+export async function executeSteps<S extends Step>(
+  steps: readonly S[],
+  {
+    report,
+    explain,
+    withFreshDeadline,
+  }: Pick<Execution<never, StepResult[]>, 'report' | 'explain' | 'withFreshDeadline'>,
+  execute: (step: S) => Promise<MadePause>,
+): Promise<StepResult[]> {
+  const results: StepResult[] = steps.map(step => ({ ...step, outcome: { kind: 'waiting' } }))
+  const byPlan = Map.groupBy(steps.entries(), ([, { plan }]) => plan.id).values()
+  const interval = Math.ceil(steps.length / REPORTS)
+  let finished = 0
+  report([...results])
+  async function worker(): Promise<void> {
+    for (const ofPlan of byPlan)
+      for (const [index, step] of ofPlan) {
+        results[index] = { ...step, outcome: await outcomeOf(step) }
+        finished += 1
+        if (finished % interval === 0 && finished < steps.length) report([...results])
+      }
+  }
+  async function outcomeOf(step: S): Promise<StepOutcome> {
+    if (step.skip) return { kind: 'skipped', why: step.skip }
+    try {
+      return { kind: 'done', pause: await withFreshDeadline(() => execute(step)) }
+    } catch (error) {
+      return { kind: 'failed', ...explain(error) }
+    }
+  }
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker))
+  return results
+}
+
+export const doneIn = (results: readonly StepResult[]): PausedPlan[] =>
+  results.flatMap(({ plan, outcome }) => (outcome.kind === 'done' ? [{ plan, pause: outcome.pause }] : []))
+
+const plansIn = (results: readonly StepResult[]): Plan[] => [
+  ...new Map(results.map(({ plan }) => [plan.id, plan])).values(),
+]
+
+type Work = {
+  person: Person
+  results: readonly StepResult[]
+  /** Plans that were meant as well, and cannot be read. */
+  unread: number
+  doing: string
+  done: string
+  what?: string
+}
+
+/** `3 plans`, `2 of 3 plans`, or the one plan by its name. */
+export type CountOf = (some: number) => Mrkdwn
+
+type Told = { did: Mrkdwn; each: readonly Entry[]; note?: Mrkdwn | undefined }
+
+/**
+ * Tells the channel how far the work is, and in the end what became of each plan. Where nothing was done, and why
+ * something failed, is for the person alone.
+ */
+export function stepsReply(
+  { person, results, unread, doing, done, what }: Work,
+  tell: (changed: readonly PausedPlan[], countOf: CountOf) => Told,
+  buttonsFor: (plans: { done: PausedPlan[]; failed: { plan: Plan }[] }) => Button[],
+): Reply {
+  const who = mention(person.user)
+  const behind = what ? mrkdwn`: ${what}` : mrkdwn``
+  const plans = plansIn(results)
+  const all = formatCount(plans.length, 'plan')
+  const waiting = results.filter(({ outcome }) => outcome.kind === 'waiting')
+  if (waiting.length > 0) {
+    const progress = `${plans.length - plansIn(waiting).length} of ${plans.length}`
+    const text = mrkdwn`:hourglass_flowing_sand: ${who} is ${doing} ${all} (${progress})${behind}`
+    return { text, to: 'channel' }
+  }
+  const changed = doneIn(results)
+  const failed = results.flatMap(({ plan, outcome }) =>
+    outcome.kind === 'failed' ? [{ plan, outcome }] : [],
+  )
+  const missed =
+    unread > 0
+      ? mrkdwn`:warning: ${formatCount(unread, 'plan')} cannot be read, so nothing was done there.`
+      : undefined
+  // Others read only what was told to the channel, and may try again themselves.
+  const helped = changed.length > 0 ? ['anyone', 'others'] : ['anyone']
+  const canRetry = failed.some(({ outcome }) => helped.includes(outcome.retryHelps))
+  const retried = canRetry ? [...new Map(failed.map(({ plan }) => [plan.id, { plan }])).values()] : []
+  const next = buttonsFor({ done: changed, failed: retried })
+  const first = failed.flatMap(({ outcome }) => outcome.first).slice(0, 1)
+  if (changed.length === 0) {
+    const none = mrkdwn`${done} none of ${all}${behind}`
+    const over = failed.length === 0 && unread === 0 ? mrkdwn`${who} ${none}` : undefined
+    const told = listed(
+      lines(mrkdwn`You ${none}`, missed),
+      entriesOf(results, ({ why }) => why),
+      ...first,
+      ...next,
+    )
+    return { ...told, to: 'me', over }
+  }
+  const countOf: CountOf = some => {
+    const [only] = plans
+    if (only && plans.length === 1 && unread === 0) return mrkdwn`*${only.name}*`
+    return mrkdwn`${some === plans.length ? '' : `${some} of `}${all}`
+  }
+  const { did, each, note } = tell(changed, countOf)
+  const briefly = entriesOf(
+    results,
+    ({ isCertain }) => mrkdwn`${isCertain ? 'could not be' : 'may or may not have been'} ${done}`,
+  )
+  const reasons = entriesOf(results, ({ why }) => why).filter(({ sign }) => sign === 'failed')
+  return {
+    ...listed(lines(mrkdwn`${who} ${did}${behind}`, missed, note), [...each, ...briefly], ...next),
+    to: 'channel',
+    ...(failed.length > 0 && { privateNote: listed(mrkdwn`Not all plans are ${done}:`, reasons, ...first) }),
+  }
+}
+
+function listed(title: Mrkdwn, entries: readonly Entry[], ...buttons: Button[]): Omit<Reply, 'to'> {
+  const rows = linesOf(entries)
+  return {
+    text: lines(title, ...rows.map(({ text }) => text)),
+    blocks: withLists([section(title), ...list(rows), ...actions(...buttons)]),
+  }
+}
+
+/** What became of a plan, by its name. */
+export type Entry = { sign: keyof typeof SIGNS; name: string; why?: Mrkdwn }
+
+const SIGNS = { done: ':white_check_mark:', skipped: ':heavy_minus_sign:', failed: ':warning:' }
+
+/** What needed no change, and what failed; several pauses of one plan are told apart by their days. */
+function entriesOf(results: readonly StepResult[], formatTrouble: (trouble: Trouble) => Mrkdwn): Entry[] {
+  const byPlan = Map.groupBy(results, ({ plan }) => plan.id)
+  return results.flatMap(({ plan, pause, outcome }): Entry[] => {
+    if (outcome.kind !== 'skipped' && outcome.kind !== 'failed') return []
+    const isOneOf = pause && byPlan.get(plan.id)?.[1]
+    const name = isOneOf ? `${plan.name} ${formatPeriod(pause)}` : plan.name
+    const why = outcome.kind === 'skipped' ? outcome.why : formatTrouble(outcome)
+    return [{ sign: outcome.kind, name, why }]
+  })
+}
+
+/** One line for all plans of which the same is told; many that needed no change are only counted. */
+function linesOf(entries: readonly Entry[]): Line[] {
+  const alike = Map.groupBy(entries, ({ sign, why }) => `${sign} ${why?.mrkdwn}`)
+  return [...alike.values()].flatMap(some => {
+    const { sign = 'skipped', why } = some[0] ?? {}
+    const names = some.map(({ name }) => name)
+    const line = (who: string, count: number): Line => ({
+      text: mrkdwn`${SIGNS[sign]} ${who}${why ? mrkdwn`: ${why}` : ''}`,
+      count,
+    })
+    if (sign === 'skipped' && names.length > MAX_NAMES)
+      return [line(formatCount(names.length, 'plan'), names.length)]
+    const groups = inGroups(names, few => formatList(few).length <= MAX_LIST_LENGTH)
+    return groups.map(few => line(formatList(few), few.length))
+  })
+}
+
+/** Characters; leaves a line room for the reason within a section. */
+const MAX_LIST_LENGTH = 1500

@@ -1,0 +1,149 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type Period, periodSchema } from '../../core/args.ts'
+import type { Linked, Member, RequestTime } from '../../core/context.ts'
+import {
+  type Field,
+  type FormValues,
+  issue,
+  type ParseResult,
+  type ReadResult,
+  value,
+  withoutEmpty,
+} from '../../core/field.ts'
+import { optional, REASON_LEAD, reason, textInput } from '../../core/fields.ts'
+import { findDays } from '../../language/dates/find.ts'
+import { type At, type Days, days, daysBetween, type Over } from '../../language/dates.ts'
+import { withoutMarks } from '../../language/markup.ts'
+import { parseName } from '../../language/names.ts'
+import { mrkdwn } from '../../message/mrkdwn.ts'
+import { formatDay, formatPeriod, toIso } from '../calendar-days.ts'
+
+const PHRASE = { max: 100, calendar: true, reshapes: true } as const
+
+/** Whole days from one to another, said in a phrase over both inputs. */
+export const period = periodField('refused')
+
+/** Days of a list, where any are given: they may be over. */
+export const optionalPeriod = optional(periodField('counts'))
+
+function periodField(over: Over): Field<Period, Linked> {
+  return {
+    schema: periodSchema,
+    inputs: [
+      textInput('from', 'From', {
+        ...PHRASE,
+        placeholder: 'today, tomorrow, 24 Dec, next week, 2026-12-24 …',
+      }),
+      textInput('until', 'Until', {
+        ...PHRASE,
+        optional: true,
+        placeholder: 'friday, 2 Jan, 2 weeks …',
+        hint: 'The last day of the pause, or how long. Leave it empty if From already says it.',
+      }),
+    ],
+    read: (values, { at }) => readPeriod(values, at, over),
+    format: formatPeriodValues,
+    parseFrom: (rest, { at }) => parseDays(rest, at)?.result ?? parseRest(rest),
+    mayBeIn: hasSeveralWords,
+    note: period => mrkdwn`:calendar: ${formatPeriod(period)}`,
+  }
+}
+
+/** One word cannot hold a plan and days. */
+export const hasSeveralWords = (rest: string): boolean => /\S\s+\S/.test(rest)
+
+/** A single day is in From alone: then changing From moves the whole. */
+export const formatPeriodValues = ({ from, until }: Period): FormValues =>
+  withoutEmpty({ from: formatDay(from), until: from === until ? '' : formatDay(until) })
+
+/** Words without any days that can be found are those that `read` refuses, unless they state a reason. */
+const parseRest = (rest: string): ParseResult =>
+  REASON_LEAD.test(rest) ? { values: {}, rest } : { values: withoutEmpty({ from: rest }), rest: '' }
+
+/** Takes the days out of a sentence; what stands before and behind them is left. */
+export function parseDays(
+  rest: string,
+  at: RequestTime,
+): { found: Days; phrase: string; result: ParseResult } | undefined {
+  const zone = at.zone ?? 'UTC'
+  const found = findDays(withoutMarks(rest), { ...at, zone })
+  if (!found) return undefined
+  const { start, end, phrase, more = { start: end, end } } = found
+  const parts = [rest.slice(0, start), rest.slice(end, more.start)].map(words => words.replace(LEADS_ON, ''))
+  const left = [...parts, rest.slice(more.end)].map(words => words.trim()).filter(words => words !== '')
+  const sure = found.days.kind === 'days' && at.zone !== undefined ? found.days : undefined
+  // The words behind days can make them doubtful, as in `friday 4 load test`: then all of it is asked about.
+  const isDoubtful = !sure && found.days.kind !== 'days' && readPhrase(phrase, at).kind === 'days'
+  if (isDoubtful)
+    return {
+      found: found.days,
+      phrase,
+      result: { values: { from: rest.slice(start) }, rest: rest.slice(0, start).replace(LEADS_ON, '') },
+    }
+  const values = sure ? formatPeriodValues(toPeriod(sure)) : { from: phrase }
+  return { found: found.days, phrase, result: { values, rest: left.join(' ') } }
+}
+
+/** What leads from a reason to the days behind it; the colon of an emoji's name is none. */
+const LEADS_ON = /(?:[\s,;|–—-]|(?<!:[\w+-]{1,40}):|(?<!\S)@)+$/
+
+/** The days that From and Until say. */
+export function readPeriod({ from, until }: FormValues, at: RequestTime, over: Over): ReadResult<Period> {
+  if (!from) return issue('from', 'Say the first and the last day, for example: tomorrow to friday.')
+  const last = until?.replace(/^(until|till?|to) /i, '')
+  const result = readAt(said => (last ? daysBetween(from, last, said, over) : days(from, said, over)), at)
+  const long =
+    last && result.kind === 'refused' ? readAt(said => days(lasting(from, last), said, over), at) : result
+  const read = long.kind === 'refused' ? result : long
+  if (read.kind === 'days') return value(toPeriod(read))
+  if (read.kind === 'choice') {
+    const options = read.readings.map(each => ({ label: each.label, value: toPeriod(each) }))
+    return { kind: 'choice', input: 'from', question: read.why, options }
+  }
+  return issue(last && readPhrase(from, at).kind !== 'refused' ? 'until' : 'from', read.why)
+}
+
+/** Until may say how long: `2 weeks`, or how much longer: `+3`, `2 more days`. */
+function lasting(from: string, last: string): string {
+  const more = last.replace(/^(\S+) more /i, '+$1 ')
+  return more.startsWith('+') ? `${from} ${more}` : `${from} for ${last.replace(/^for /i, '')}`
+}
+
+const toPeriod = ({ from, until }: Period): Period => ({ from: toIso(from), until: toIso(until) })
+
+export const readPhrase = (phrase: string, at: RequestTime): Days => readAt(said => days(phrase, said), at)
+
+/** Reads days on the person's calendar; without their zone, only what is the same day everywhere. */
+function readAt(read: (said: At) => Days, at: RequestTime): Days {
+  const { zone } = at
+  if (zone !== undefined) return read({ ...at, zone })
+  const [first, last] = [read({ ...at, zone: 'Pacific/Kiritimati' }), read({ ...at, zone: 'Etc/GMT+12' })]
+  return isDeepStrictEqual(first, last) ? first : { kind: 'refused', why: ZONE_UNKNOWN }
+}
+
+const ZONE_UNKNOWN =
+  'Slack did not tell me your time zone just now, so I cannot know which days these are for you. Try again, or give dates, such as 24 Dec 2026.'
+
+/** The reason of a pause. Words that may as well be a plan that is meant are asked about. */
+export const pauseReason: Field<string, Member> = {
+  ...reason,
+  parseFrom: async (rest, context) => {
+    const isPlan = (await planIn(rest, context)) !== undefined
+    const parsed = await reason.parseFrom?.(rest, context)
+    return { values: parsed?.values ?? {}, rest: isPlan ? rest : '' }
+  },
+  explainRest: async (rest, context) => {
+    const name = await planIn(rest, context)
+    return (
+      name &&
+      `“${rest}” could be a plan or the reason. Submit it as the reason, or name all plans before the days, with commas between them.`
+    )
+  },
+}
+
+/** The plan that words begin with, or seem to leave out; a stated reason is none. */
+async function planIn(rest: string, { plans }: Member): Promise<string | undefined> {
+  const [lead = ''] =
+    /^[\s,]*(?:(?:and|&|\+|but(?: not)?|except(?: for)?|excluding|without|not)\s+)?/i.exec(rest) ?? []
+  return parseName(rest.slice(lead.length), await plans())?.item?.name
+}
