@@ -14,8 +14,7 @@ import { type Reply, reply } from '../../message/reply.ts'
 import { isBearer } from '../../service/contract/endpoint.ts'
 import { ServiceError } from '../../service/failure.ts'
 import type { Organization } from '../../storage/links.ts'
-import { membershipsOf, organizationOf } from '../organizations/memberships.ts'
-import { goOn } from '../organizations/next.ts'
+import { goOn, membershipsOf, organizationOf } from '../organizations/memberships.ts'
 
 /** A personal access token of the service. Never taken from a sentence, never shown again. */
 const token: Field<string, Guest> = {

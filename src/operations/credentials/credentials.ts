@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { Args, Reference } from '../../core/args.ts'
 import { referenceTo } from '../../core/args.ts'
 import type { Credential } from '../../core/context.ts'
@@ -14,6 +13,7 @@ import { formatStamp } from '../stamps.ts'
 import { formatUnread } from '../unread.ts'
 import {
   comments,
+  credentialSchema,
   credentialToEdit,
   credentialToRemove,
   findCredential,
@@ -23,7 +23,6 @@ import {
   newCredentialName,
   newSecrets,
   renewedSecrets,
-  secretsOf,
 } from './fields.ts'
 
 const credentialList = operation({
@@ -67,13 +66,13 @@ const credentialAdd = operation({
   doing: 'adding the credential',
   private: true,
   form: { title: 'Add a credential', submit: 'Add credential' },
-  fields: { name: newCredentialName, kind, ...newSecrets, comments },
-  async execute({ name, kind, comments, ...secrets }, { call, organization }) {
+  fields: { name: newCredentialName, kind, secrets: newSecrets, comments },
+  async execute({ name, kind, comments, secrets = {} }, { call, organization }) {
     const { credential_id: id } = await call('createCredential', {
       org_id: organization.id,
       type: kind.name,
       name,
-      specific: secretsOf(kind.id, secrets),
+      specific: secrets,
       comments,
     })
     return { name, kind: kind.name, id, organization }
@@ -88,8 +87,6 @@ const credentialAdd = operation({
     { field: 'kind', after: kind },
   ],
 })
-
-const heldSchema = z.object({ name: z.string(), comments: z.string(), kind: z.string().optional() })
 
 const credentialEdit: Operation = operation({
   id: 'credential.edit',
@@ -107,7 +104,7 @@ const credentialEdit: Operation = operation({
     credential: credentialToEdit,
     name: editable(textField('name', 'Name', { max: MAX_NAME_LENGTH })),
     comments: editable(comments),
-    ...renewedSecrets,
+    secrets: renewedSecrets,
     reason: { ...optional(reason), inputs: reason.inputs.map(input => ({ ...input, when: isLoaded })) },
   },
   async load({ credential }, context) {
@@ -116,67 +113,67 @@ const credentialEdit: Operation = operation({
     const kind = kindCalled(held.type, context.kinds)?.id
     return { args: { name: held.name, comments: fittingComments(held) }, facts: { kind } }
   },
-  prepared: heldSchema,
-  async prepare({ credential, name, comments, expected, reason, ...secrets }, context) {
+  prepared: credentialSchema,
+  async prepare({ credential, name, comments, expected, secrets }, context) {
     const held = await findCredential(credential, context)
-    const kind = kindCalled(held.type, context.kinds)?.id
     await checkConflicts(
       { wanted: { name, comments }, held: { name: held.name, comments: fittingComments(held) }, expected },
       {
         operation: credentialEdit,
         what: mrkdwn`The credential *${held.name}*`,
         buttons: [editButton(held), LIST],
-        hasMore: Object.keys(secretsOf(kind ?? '', secrets)).length > 0,
+        hasMore: secrets !== undefined,
       },
     )
-    return { name: held.name, comments: held.comments, kind }
+    return held
   },
-  async execute({ credential, name, comments, reason = '', ...rest }, context, { prepared: before }) {
-    const { call, organization } = context
-    const specific = secretsOf(before.kind ?? '', rest)
-    const isRenewed = Object.keys(specific).length > 0
+  async execute({ name, comments, reason = '', secrets }, { call, organization }, { prepared: before }) {
     const changes = {
       ...(name !== undefined && name !== before.name && { name }),
       ...(comments !== undefined && comments !== before.comments && { comments }),
     }
     await call('updateCredential', {
       org_id: organization.id,
-      credential_id: credential.id,
+      credential_id: before.id,
       // The document has both in every change. A credential without a name is called by its id.
       data: {
-        ...(before.name !== credential.id && { name: before.name }),
+        ...(before.name !== before.id && { name: before.name }),
         comments: before.comments,
         ...changes,
-        ...(isRenewed && { specific }),
+        ...(secrets && { specific: secrets }),
       },
       reason,
     })
-    return { credential, before, changes, isRenewed, organization }
+    return { before, changes, isRenewed: secrets !== undefined }
   },
-  present({ credential, before, changes, isRenewed, organization }) {
-    const { id } = credential
-    const now = { id, name: changes.name ?? before.name, organizationId: organization.id }
+  present({ before, changes, isRenewed }, { organization }) {
+    const now = { ...before, ...changes }
     const what = [
       changes.name === undefined ? undefined : mrkdwn`its name, which was *${before.name}*`,
       changes.comments === undefined ? undefined : mrkdwn`its comments`,
       isRenewed ? mrkdwn`its access data, which is never shown again` : undefined,
     ]
     const text = mrkdwn`The credential *${now.name}* of *${organization.name}* was changed: ${join(what, '; ')}.`
-    const isLost = changes.comments !== undefined && before.comments.length > MAX_COMMENTS_LENGTH
-    const { name, comments } = before
-    const undo = isLost
-      ? []
-      : undoButton('credential.edit', credentialArgs(now), { name, comments }, { name, comments, ...changes })
+    const undo = undoEdit(before, changes)
     const stays =
       undo.length > 0 && isRenewed ? mrkdwn`*Undo* leaves the new access data as it is.` : undefined
     return reply('me', lines(text, stays), ...undo, editButton(now), LIST)
   },
-  record: ({ before, changes, isRenewed }) => [
-    ...(changes.name === undefined ? [] : [{ field: 'name', before: before.name, after: changes.name }]),
-    ...(changes.comments === undefined ? [] : [{ field: 'comments' }]),
-    ...(isRenewed ? [{ field: 'access data' }] : []),
-  ],
+  record: ({ before, changes: { name } }) =>
+    name === undefined ? [] : [{ field: 'name', before: before.name, after: name }],
 })
+
+/** Takes back the name and the comments; none where a form could not hold the comments. */
+function undoEdit(before: Credential, changes: Partial<Pick<Credential, 'name' | 'comments'>>): Button[] {
+  const isLost = changes.comments !== undefined && fittingComments(before) === undefined
+  const fields = Object.keys(changes)
+  if (isLost || fields.length === 0) return []
+  const { name, comments } = before
+  const old = Object.fromEntries(
+    Object.entries({ name, comments }).filter(([field]) => fields.includes(field)),
+  )
+  return undoButton('credential.edit', credentialArgs({ ...before, ...changes }), old, changes)
+}
 
 const credentialRemove = operation({
   id: 'credential.remove',
@@ -201,13 +198,13 @@ const credentialRemove = operation({
     const { type, resources } = await findCredential(credential, context)
     return { args: {}, facts: { type, resources } }
   },
-  prepared: z.object({ name: z.string() }),
-  prepare: async ({ credential }, context) => ({ name: (await findCredential(credential, context)).name }),
-  async execute({ credential, comments }, { call, organization }, { prepared: { name } }) {
-    await call('removeCredential', { org_id: organization.id, credential_id: credential.id, comments })
-    return name
+  prepared: credentialSchema,
+  prepare: ({ credential }, context) => findCredential(credential, context),
+  async execute({ comments }, { call, organization }, { prepared: { id, name } }) {
+    await call('removeCredential', { org_id: organization.id, credential_id: id, comments })
+    return { name }
   },
-  present: (name: string, { organization }) =>
+  present: ({ name }, { organization }) =>
     reply('me', mrkdwn`The credential *${name}* was removed from *${organization.name}*.`, ADD, LIST),
 })
 

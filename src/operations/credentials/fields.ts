@@ -3,7 +3,8 @@ import { type Reference, referenceSchema } from '../../core/args.ts'
 import type { Credential, Guest, Kinds, Member } from '../../core/context.ts'
 import {
   type Field,
-  type FormInput,
+  type FormContext,
+  type FormValues,
   formatReference,
   issue,
   type ParseResult,
@@ -28,6 +29,9 @@ export const credential: Field<Reference, Member> = referenceField<Member, Crede
   none: NO_CREDENTIAL,
   place: ({ organization }) => `in ${organization.name}`,
 })
+
+/** A credential as the service listed it. */
+export const credentialSchema = z.custom<Credential>(each => referenceSchema.safeParse(each).success)
 
 /** The credential as the service has it now. @throws StaleError where it is gone */
 export const findCredential = async (reference: Reference, context: Member): Promise<Credential> =>
@@ -108,79 +112,45 @@ export const comments = textField('comments', 'Comments', {
   multiline: true,
 })
 
-/** The service's keys of the access data, their labels, and the kind that has them. */
+/** The service's keys of the access data: their labels, the kind that has them, and whether an update takes them. */
 const SECRETS = {
-  role: { label: 'Role arn', of: 'a' },
-  tenant: { label: 'Tenant', of: 'b' },
-  clientId: { label: 'Client id', of: 'b' },
-  key: { label: 'Key', of: 'b' },
-  project: { label: 'Project', of: 'c' },
+  role: { label: 'Role arn', of: 'a', isRenewable: true },
+  tenant: { label: 'Tenant', of: 'b', isRenewable: false },
+  clientId: { label: 'Client id', of: 'b', isRenewable: true },
+  key: { label: 'Key', of: 'b', isRenewable: true },
+  project: { label: 'Project', of: 'c', isRenewable: true },
 } as const
 
-type SecretName = keyof typeof SECRETS
-
-function secretInput(name: SecretName, about: Pick<FormInput, 'optional' | 'hint' | 'when'>): FormInput {
-  return { key: name, label: SECRETS[name].label, ...about, control: { kind: 'secret', max: 3000 } }
-}
-
-const secretSchema = z.string().min(1).optional()
-
-/** A secret of a new credential, for which a form asks where its kind has it. */
-function newSecret(name: SecretName): Field<string | undefined, Guest> {
-  const { label, of } = SECRETS[name]
+/**
+ * The access data of a new credential, or new data of one that is edited: there it may stay as it is. A form asks for
+ * what the kind has, and all of it is given together.
+ */
+function secretsField(isNew: boolean): Field<FormValues | undefined, Guest> {
+  const secrets = Object.entries(SECRETS).filter(([, { isRenewable }]) => isNew || isRenewable)
+  const kindOf = ({ values, facts }: FormContext) => (isNew ? parseReference(values.kind)?.id : facts?.kind)
   return {
-    schema: secretSchema,
-    inputs: [
-      secretInput(name, { optional: false, when: ({ values }) => parseReference(values.kind)?.id === of }),
-    ],
-    read: values => (values[name] ? value(values[name]) : issue(name, `${label} is missing.`)),
-    format: secret => withoutEmpty({ [name]: secret }),
-  }
-}
-
-/** A secret that may stay as it is; all of a kind are changed together. */
-function renewedSecret(
-  name: SecretName,
-  others: readonly SecretName[] = [],
-): Field<string | undefined, Guest> {
-  const { label, of } = SECRETS[name]
-  const hint = 'Leave it empty to keep the current one.'
-  const together = others.map(other => SECRETS[other].label)
-  return {
-    schema: secretSchema,
-    inputs: [secretInput(name, { optional: true, hint, when: ({ facts }) => facts?.kind === of })],
-    read: values => {
-      if (values[name] || !others.some(other => values[other])) return value(values[name])
-      return issue(name, `${label} is missing. It is changed together with ${together.join(', ')}.`)
+    schema: z.record(z.string(), z.string()).optional(),
+    inputs: secrets.map(([key, { label, of }]) => ({
+      key,
+      label,
+      optional: !isNew,
+      ...(!isNew && { hint: 'Leave it empty to keep the current one.' }),
+      when: form => kindOf(form) === of,
+      control: { kind: 'secret', max: 3000 },
+    })),
+    read: (values, _, facts) => {
+      const asked = secrets.filter(([, { of }]) => of === kindOf({ values, facts }))
+      const given = asked.filter(([key]) => values[key])
+      const missing = asked.find(([key]) => !values[key])
+      if (!isNew && given.length === 0) return value(undefined)
+      if (!missing) return value(Object.fromEntries(given.map(([key]) => [key, values[key] ?? ''])))
+      const together = given.map(([, { label }]) => label).join(', ')
+      const why = isNew ? '' : ` It is changed together with ${together}.`
+      return issue(missing[0], `${missing[1].label} is missing.${why}`)
     },
-    format: secret => withoutEmpty({ [name]: secret }),
+    format: (secrets = {}) => secrets,
   }
 }
 
-/** The secrets of a new credential. */
-export const newSecrets = {
-  role: newSecret('role'),
-  tenant: newSecret('tenant'),
-  clientId: newSecret('clientId'),
-  key: newSecret('key'),
-  project: newSecret('project'),
-}
-
-/** The secrets that the service takes in an update. */
-export const renewedSecrets = {
-  role: renewedSecret('role'),
-  clientId: renewedSecret('clientId', ['key']),
-  key: renewedSecret('key', ['clientId']),
-  project: renewedSecret('project'),
-}
-
-/** The secrets of a kind among all that were given. */
-export const secretsOf = (kind: string, secrets: Partial<Record<SecretName, string | undefined>>) =>
-  withoutEmpty(
-    Object.fromEntries(
-      Object.entries(SECRETS).map(([name, { of }]) => [
-        name,
-        of === kind ? secrets[name as SecretName] : undefined,
-      ]),
-    ),
-  )
+export const newSecrets = secretsField(true)
+export const renewedSecrets = secretsField(false)

@@ -11,12 +11,14 @@ import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { reply } from '../../message/reply.ts'
 import type { Answer } from '../../service/contract/contract.ts'
 import { states } from '../../service/contract/endpoint.ts'
-import { roles } from '../../service/contract/users.ts'
+import { type Role, roles } from '../../service/contract/users.ts'
 import { checkConflicts, undoButton } from '../edit-conflicts.ts'
 import { formatPage, listReply, pageButtons, pageOf } from '../pages.ts'
+import type { State } from '../states.ts'
 import { formatUnread } from '../unread.ts'
 import {
   isSameEmail,
+  type Member,
   type MemberReference,
   member,
   memberReference,
@@ -107,8 +109,7 @@ const memberAdd = operation({
   subjects: ({ newcomer }) => [{ ...memberReference(newcomer), kind: 'member' }],
 })
 
-const rightsSchema = z.object({ role: z.string(), state: z.string() })
-type Rights = z.infer<typeof rightsSchema>
+type Rights = { role: string; state: string }
 
 const memberEdit: Operation = operation({
   id: 'member.edit',
@@ -126,12 +127,12 @@ const memberEdit: Operation = operation({
     const known = member && (await loadMember(member, context))
     return known && { args: { role: roleOf(known.held), state: stateOf(known.held) }, facts: known.facts }
   },
-  prepared: z.object({
-    email: z.string(),
-    before: rightsSchema,
-    after: z.object({ role: z.enum(roles), state: z.enum(states) }),
-    isYou: z.boolean(),
-  }),
+  prepared: z.custom<{
+    email: string
+    before: Rights
+    after: { role: Role; state: State }
+    isYou: boolean
+  }>(),
   async prepare({ member, role, state, expected }, context) {
     const { held, facts } = await loadMember(member, context)
     await checkConflicts(
@@ -184,14 +185,12 @@ const memberRemove = operation({
   fields: { member, reason: removalReason },
   load: async ({ member }, context) =>
     member && { args: {}, facts: (await loadMember(member, context)).facts },
-  prepared: rightsSchema.extend({ email: z.string() }),
-  async prepare({ member }, context) {
-    const { held } = await loadMember(member, context)
-    return { email: held.email, ...rightsOf(held) }
-  },
-  async execute({ member, reason }, context, { prepared: { email, ...rights } }) {
+  prepared: z.custom<Member>(),
+  prepare: async ({ member }, context) => resolve('member', member, await membersOf(context)),
+  async execute({ member, reason }, context, { prepared: held }) {
+    const { email } = held
     await context.call('removeUser', { org_id: context.organization.id, user_id: email, reason })
-    return { person: { ...personOf(member), email }, rights }
+    return { person: { email, user: member.user }, rights: rightsOf(held) }
   },
   present: ({ person, rights }, context) =>
     reply(

@@ -21,8 +21,7 @@ import {
   organizationToRemove,
   organizationToRename,
 } from './fields.ts'
-import { membershipsOf, organizationOf, organizationsOf } from './memberships.ts'
-import { goOn } from './next.ts'
+import { goOn, membershipsOf, organizationOf, organizationsOf } from './memberships.ts'
 
 const organizationList = operation({
   id: 'organization.list',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Member } from '../../core/context.ts'
+import type { Member, Plan } from '../../core/context.ts'
 import { FieldIssue } from '../../core/errors.ts'
 import { fitReference } from '../../core/field.ts'
 import { type Operation, operation, type ValueChange } from '../../core/operation.ts'
@@ -20,7 +20,6 @@ import {
   resourceArgs,
   resourceCredential,
   resourceCredentialOf,
-  resourceCredentialSchema,
   resourceFacts,
   resourceName,
   resourceStatus,
@@ -29,14 +28,20 @@ import {
 import { editButton, nameOf, placeOf, resourcesButton, showButton } from './naming.ts'
 
 /** The values of a resource that can be edited. */
-const valuesSchema = z.object({
-  name: z.string().optional(),
-  credential: resourceCredentialSchema.optional(),
-  region: z.string().optional(),
-  group: z.string().optional(),
-  status: z.string().optional(),
-})
-type Values = z.infer<typeof valuesSchema>
+type Values = {
+  name?: string | undefined
+  credential?: ResourceCredential | undefined
+  region?: string | undefined
+  group?: string | undefined
+  status?: string | undefined
+}
+
+type Edited = {
+  plan: Plan
+  resource: PlanResource
+  before: Values
+  after: Values & { name: string; credential: ResourceCredential; status: string }
+}
 
 const KEYS = ['name', 'credential', 'region', 'group', 'status'] as const
 
@@ -69,45 +74,36 @@ export const resourceEdit: Operation = operation({
       facts: resourceFacts(plan, listed, found),
     }
   },
-  prepared: z.object({
-    plan: z.object({ id: z.string(), name: z.string() }),
-    resource: z.object({ id: z.string(), name: z.string(), resource_id: z.string() }),
-    before: valuesSchema,
-    after: valuesSchema.required({ name: true, credential: true, status: true }),
-  }),
-  async prepare({ plan: reference, resource, expected, ...given }, context) {
-    const plan = await findPlan(reference, context)
-    const found = await findResource(plan, resource, context)
-    const before = await valuesOf(found, context)
-    const place = (given.credential ?? before.credential)?.place
-    const wanted: Values = {
-      name: given.name,
-      credential: given.credential,
-      status: given.status,
-      ...(place === 'region' && { region: given.region }),
-      ...(place === 'group' && { group: given.group }),
-    }
+  prepared: z.custom<Edited>(),
+  async prepare({ expected, ...args }, context) {
+    const plan = await findPlan(args.plan, context)
+    const resource = await findResource(plan, args.resource, context)
+    const before = await valuesOf(resource, context)
+    const place = (args.credential ?? before.credential)?.place
+    const wanted = withoutUndefined({
+      name: args.name,
+      credential: args.credential,
+      status: args.status,
+      region: place === 'region' ? args.region : undefined,
+      group: place === 'group' ? args.group : undefined,
+    })
     await checkConflicts(
       { wanted, held: before, expected },
       {
         operation: resourceEdit,
-        what: nameOf(found),
-        buttons: [editButton(plan, found), resourcesButton(plan), showButton(plan)],
-        history: { plan },
+        what: nameOf(resource),
+        buttons: [editButton(plan, resource), resourcesButton(plan), showButton(plan)],
+        history: { plan, context },
       },
     )
-    const { name, credential, status } = { ...before, ...defined(wanted) }
+    const { name, credential, status, ...places } = { ...before, ...wanted }
     if (!name) throw new FieldIssue('name', 'Say the resource name.')
     if (!credential) throw new FieldIssue('credential', 'Say which credential.')
     if (!status) throw new FieldIssue('status', 'Say the status.')
-    return {
-      plan: { id: plan.id, name: plan.name },
-      resource: { id: found.id, name: found.name, resource_id: found.resource_id },
-      before,
-      after: { ...before, ...defined(wanted), name, credential, status },
-    }
+    return { plan, resource, before, after: { name, credential, status, ...places } }
   },
-  async execute(_, { call, organization }, { prepared: { plan, resource, before, after } }) {
+  async execute(_, { call, organization }, { prepared }) {
+    const { plan, resource, before, after } = prepared
     await call('updateResource', {
       org_id: organization.id,
       plan_id: plan.id,
@@ -121,7 +117,7 @@ export const resourceEdit: Operation = operation({
         group: after.group || before.group ? after.group : undefined,
       }),
     })
-    return { plan: { ...plan, organizationId: organization.id }, resource, before, after }
+    return prepared
   },
   present({ plan, resource, before, after }, { person }) {
     const changes = changesOf(before, after)
@@ -130,9 +126,8 @@ export const resourceEdit: Operation = operation({
       ...changes.map(change => formatChange(resourceEdit, change)),
     )
     const pick = (values: Values) => Object.fromEntries(changes.map(({ field }) => [field, values[field]]))
-    const undo = before.name
-      ? undoButton('resource.edit', resourceArgs(plan, resource), pick(before), pick(after))
-      : []
+    const which = resourceArgs(plan, resource)
+    const undo = before.name ? undoButton('resource.edit', which, pick(before), pick(after)) : []
     return reply('channel', text, ...undo, resourcesButton(plan), showButton(plan))
   },
   record: ({ before, after }) => changesOf(before, after),
@@ -167,5 +162,5 @@ const changesOf = (before: Values, after: Values): (ValueChange & { field: (type
     field === 'credential' ? before.credential?.id !== after.credential?.id : before[field] !== after[field],
   ).map(field => ({ field, before: before[field], after: after[field] }))
 
-const defined = (values: Values): Values =>
+const withoutUndefined = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { referenceSchema } from '../../core/args.ts'
 import type { Member, Plan } from '../../core/context.ts'
 import { Refused } from '../../core/errors.ts'
 import { checkboxField, editable, hiddenField, page } from '../../core/fields.ts'
@@ -11,7 +10,7 @@ import { checkConflicts, undoButton } from '../edit-conflicts.ts'
 import { describe, findPlan, planArgs } from '../plans/plan-field.ts'
 import { troubleNote } from '../troubles.ts'
 import { type PlanResource, planOfResources, resourcesOf } from './fields.ts'
-import { applyMoves, listOf, orderSchema, reverseMoves } from './moves.ts'
+import { applyMoves, listOf, type Order, orderSchema, reverseMoves } from './moves.ts'
 import { orderButton, resourcesButton, showButton } from './naming.ts'
 import { drawRows, rowsOf } from './rows.ts'
 
@@ -40,13 +39,7 @@ export const resourceOrder: Operation = operation({
     }
   },
   draw: ({ order }, facts) => drawRows(facts, order),
-  prepared: z.object({
-    plan: referenceSchema,
-    /** The new order, and how it is told; undefined where it stays. */
-    sorted: z.array(z.string()).optional(),
-    names: z.string(),
-    dependancy: z.boolean().optional(),
-  }),
+  prepared: z.custom<Prepared>(),
   async prepare({ plan: reference, order, dependancy, expected }, context) {
     const plan = await findPlan(reference, context)
     const sorted = order && (await sortedResources(plan, order, context))
@@ -61,7 +54,7 @@ export const resourceOrder: Operation = operation({
       },
     )
     return {
-      plan: { id: plan.id, name: plan.name },
+      plan,
       sorted: sorted?.map(({ resource_id }) => resource_id),
       names: formatFirst(sorted?.map(({ name }) => name) ?? []),
       ...(dependancy !== held && { dependancy }),
@@ -69,10 +62,9 @@ export const resourceOrder: Operation = operation({
   },
   async execute({ order }, { call, organization }, { prepared, explain }) {
     const { sorted, dependancy } = prepared
-    const plan = { ...prepared.plan, organizationId: organization.id }
-    const ids = { org_id: organization.id, plan_id: plan.id }
+    const ids = { org_id: organization.id, plan_id: prepared.plan.id }
     if (sorted) await call('updateResourcesOrder', { ...ids, new_sorted_list: sorted })
-    const result = { ...prepared, plan, moves: order?.moves ?? [] }
+    const result = { ...prepared, moves: order?.moves ?? [] }
     if (dependancy === undefined) return result
     try {
       await call('updatePlan', { ...ids, dependancy })
@@ -114,14 +106,15 @@ export const resourceOrder: Operation = operation({
   ],
 })
 
-type Ordered = {
-  plan: Pick<Plan, 'id' | 'name' | 'organizationId'>
-  sorted?: string[] | undefined
-  moves: z.infer<typeof orderSchema>['moves']
+type Prepared = {
+  plan: Plan
+  /** The ids of the resources in their new order; undefined where it stays. */
+  sorted: string[] | undefined
   names: string
   dependancy?: boolean | undefined
-  trouble?: Trouble
 }
+
+type Ordered = Prepared & { moves: Order['moves']; trouble?: Trouble }
 
 /** The resources of a plan, where the service lists all of them: an order has to be of all. */
 async function orderedResources(plan: Pick<Plan, 'id' | 'name'>, context: Member) {
@@ -132,7 +125,7 @@ async function orderedResources(plan: Pick<Plan, 'id' | 'name'>, context: Member
 /** The resources in a new order; undefined where it is the present one. @throws Refused where they have changed */
 async function sortedResources(
   plan: Plan,
-  { list, moves }: z.infer<typeof orderSchema>,
+  { list, moves }: Order,
   context: Member,
 ): Promise<PlanResource[] | undefined> {
   const resources = (await orderedResources(plan, context)) ?? []

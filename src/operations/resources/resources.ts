@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Plan } from '../../core/context.ts'
 import { page, reason } from '../../core/fields.ts'
 import { type Operation, operation } from '../../core/operation.ts'
 import { formatAny } from '../../language/counts.ts'
@@ -102,9 +103,9 @@ const resourceAdd = operation({
     status: resourceStatus,
     reason,
   },
-  prepared: z.object({ name: z.string() }),
-  prepare: async ({ plan }, context) => ({ name: (await findPlan(plan, context)).name }),
-  async execute({ plan, credential, ...given }, { call, organization }, { prepared }) {
+  prepared: z.custom<Plan>(),
+  prepare: ({ plan }, context) => findPlan(plan, context),
+  async execute({ credential, ...given }, { call, organization }, { prepared: plan }) {
     const resource = {
       resource_id: given.id,
       resource_name: given.name,
@@ -117,7 +118,7 @@ const resourceAdd = operation({
     }
     await call('addResource', { org_id: organization.id, plan_id: plan.id, resource })
     const added = { id: shortId(given.id), name: given.name, resource_id: given.id, held: resource }
-    return { plan: { id: plan.id, ...prepared, organizationId: organization.id }, credential, added }
+    return { plan, credential, added }
   },
   present: ({ plan, credential, added }, { person }) =>
     reply(
