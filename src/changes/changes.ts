@@ -75,10 +75,9 @@ export function createChanges(deps: {
   function running(operation: Operation, id: string, now: Date, claimed?: ClaimedChange): RunningChange {
     let stored = claimed?.stored
     let subjects = claimed?.subjects ?? []
-    const wasStored = stored !== undefined
-    const wasSent = wasStored && !isOwn(operation)
+    const wasSent = stored !== undefined && !isOwn(operation)
     const calls = createReliableCalls({
-      wasSent: claimed === undefined ? 'no' : wasStored ? 'yes' : 'unlikely',
+      wasSent: !claimed ? 'no' : stored ? 'yes' : 'unlikely',
       mayResend: stored !== undefined && stored.omitted.length === 0 && !stored.isResent,
       markResent: async () => stored && store.storeArgs(id, { ...stored, isResent: true }),
       isHeld: () => store.isHeld(id),
@@ -86,9 +85,8 @@ export function createChanges(deps: {
         const about = plan === undefined ? subjects : [{ kind: 'plan', id: plan }]
         // A new plan stands beside others.
         if (about.length === 0 && operation.id.startsWith('plan.')) return false
-        return store.isOvertaken({
-          ...{ id, since: now, organization, operation: operation.id, subjects: about },
-        })
+        const { id: operationId } = operation
+        return store.isOvertaken({ id, since: now, organization, operation: operationId, subjects: about })
       },
       wait,
     })
@@ -206,8 +204,11 @@ export function createChanges(deps: {
     },
 
     /** Continues a change that another process left behind. */
-    resume: (operation: Operation, claimed: ClaimedChange): RunningChange =>
-      running(operation, claimed.id, claimed.acceptedAt, claimed),
+    resume(operation: Operation, claimed: ClaimedChange): RunningChange {
+      const { id, acceptedAt, stored } = claimed
+      const valid = stored && { ...stored, args: operation.parseArgs(stored.args) }
+      return running(operation, id, new Date(acceptedAt), { ...claimed, stored: valid })
+    },
 
     /** Where the answer goes from now on, unless it is given already. */
     async updateOrigin(id: string, origin: unknown): Promise<void> {

@@ -131,7 +131,7 @@ export const pastChangeOf = (row: Pick<Tables['changes'], (typeof PAST_COLUMNS)[
   actor: row.actor,
   team: row.team,
   organization: row.organization ?? undefined,
-  subjects: parseSubjects(row.subjects),
+  subjects: subjectsSchema.safeParse(parseJson(row.subjects)).data ?? [],
   detail: detailSchema.safeParse(parseJson(row.detail)).data ?? [],
   state: stateOf(row.state),
   acceptedAt: row.accepted_at,
@@ -141,7 +141,7 @@ export const pastChangeOf = (row: Pick<Tables['changes'], (typeof PAST_COLUMNS)[
 
 export const parseSubjects = (json: string): Subject[] => subjectsSchema.safeParse(parseJson(json)).data ?? []
 
-export const stateOf = (text: string): ChangeState => STATES.find(state => state === text) ?? 'unknown'
+const stateOf = (text: string): ChangeState => STATES.find(state => state === text) ?? 'unknown'
 
 const subjectsSchema = z.array(z.object({ kind: z.string(), id: z.string(), name: z.string() }))
 

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino'
 import type { Caller } from '../core/authenticate.ts'
 import { AbandonedError } from '../core/errors.ts'
-import { formatInterrupted } from '../core/explain/past-changes.ts'
 import type { Operation } from '../core/operation.ts'
 import type { Outcome } from '../core/outcome.ts'
 import type { Pipeline } from '../core/pipeline.ts'
@@ -13,16 +12,12 @@ import type { ChangeStore, ClaimedChange } from './store.ts'
 /** How often each process looks for changes that are due, and renews its leases. */
 export const RECOVERY_MS = 5000
 
-/** Backoff ends at five minutes: a day. */
+/** With a backoff of five minutes: a day of deliveries, and a week of failures, to bring back a key or a version. */
 const MAX_DELIVERIES = 300
-const MAX_FAILURES = 300
+const MAX_FAILURES = 2000
 
-/** After twenty minutes another place is told, or an operation is taken for gone. */
+/** After twenty minutes a result is delivered to the person in place of the channel. */
 const MAX_WAITS = 7
-const MAX_UNKNOWN = 8
-
-/** A week, for an operator to bring back a key. */
-const MAX_UNREADABLE = 2000
 
 const CONCURRENCY = 20
 const PRUNE_EVERY_MS = 60 * 60_000
@@ -68,63 +63,40 @@ export function createRecovery(deps: Deps) {
     await store.close(id, result === 'delivered')
   }
 
-  async function finish(change: ClaimedChange, state: ChangeState, reply: Reply): Promise<void> {
-    await store.finish(change.id, { state, reply, detail: [] })
-    await deliver(change, reply, 0)
-  }
-
-  /** No key opens it, or no operation has its name: a process with another key or version may continue. */
-  async function leave(change: ClaimedChange): Promise<void> {
-    const { id, operation, attempts, origin } = change
-    const isReadable = change.request !== undefined && origin !== undefined
-    const what = isReadable
-      ? 'a change is of an unknown operation'
-      : 'a change cannot be read: ENCRYPTION_KEY lacks the key that sealed it'
-    const isOver = attempts >= (isReadable ? MAX_UNKNOWN : MAX_UNREADABLE)
-    if (isOver || attempts < MAX_UNKNOWN) log.error({ ref: id, operation, attempts, isGivenUp: isOver }, what)
-    if (!isOver) await store.postpone(id, attempts)
-    else if (isReadable) await finish(change, stateOf(change), formatInterrupted(id, !change.stored))
-    else await store.close(id, false, stateOf(change))
-  }
-
   async function resume(change: ClaimedChange, operation: Operation, caller: Caller): Promise<Outcome> {
     const { args = {}, omitted = [], ...words } = change.request ?? {}
-    const request = { operation, ...words, args: change.stored?.args ?? args }
+    const { stored } = change
     const run = changes.resume(operation, change)
-    const lacksSecrets = omitted.length > 0 || (change.stored?.omitted.length ?? 0) > 0
-    const isUndone = !isOwn(operation)
-    if (lacksSecrets && (!change.stored || isOwn(operation)))
-      return pipeline.abandon(
-        request,
-        caller,
-        run,
-        new AbandonedError('secrets are not stored', { isCertain: isUndone }),
-      )
+    const request = { operation, ...words, args: run.stored?.args ?? args }
+    const abandon = (reason: AbandonedError['reason']) => {
+      const error = new AbandonedError(reason, { isCertain: !isOwn(operation) })
+      return pipeline.abandon(request, caller, run, error)
+    }
+    const lacksSecrets = omitted.length > 0 || (stored !== undefined && stored.omitted.length > 0)
+    if (lacksSecrets && (!stored || isOwn(operation))) return abandon('secrets are not stored')
     if (await changes.isSuperseded(operation, change, caller.person.key))
-      return pipeline.abandon(
-        request,
-        caller,
-        run,
-        new AbandonedError('superseded by the person', { isCertain: isUndone }),
-      )
+      return abandon('superseded by the person')
     return pipeline.recover(request, caller, run)
   }
 
   async function execute(change: ClaimedChange): Promise<void> {
-    const { id, attempts } = change
+    const { id, attempts, request, origin } = change
+    if (!request || origin === undefined)
+      throw new Error('A change cannot be read: ENCRYPTION_KEY lacks the key that sealed it')
     const operation = operations.find(each => each.id === change.operation)
-    if (!change.request || change.origin === undefined || !operation) return leave(change)
+    if (!operation) throw new Error('A change is of an operation that is not known here')
     const caller = await callerOf(change)
     if (!caller) return store.close(id, false, stateOf(change))
     const outcome = await resume(change, operation, caller)
     log.info({ ref: id, operation: operation.id, attempts, outcome: outcome.kind }, 'recovered a change')
-    if (outcome.kind === 'form' || outcome.kind === 'choice')
-      await finish(change, 'failed', deps.question(outcome))
-    else if (outcome.kind !== 'recorded') {
-      // What changed nothing is not in the store any more.
-      if (outcome.markDelivered) await deliver(change, outcome.reply, 0)
-      else await deps.deliver(change, outcome.reply, { isRetried: false })
-    }
+    if (outcome.kind === 'recorded') return
+    if (outcome.kind === 'form' || outcome.kind === 'choice') {
+      const reply = deps.question(outcome)
+      await store.finish(id, { state: 'failed', reply, detail: [] })
+      await deliver(change, reply, 0)
+    } else if (outcome.markDelivered) await deliver(change, outcome.reply, 0)
+    // What changed nothing is not in the store any more.
+    else await deps.deliver(change, outcome.reply, { isRetried: false })
   }
 
   async function recover(change: ClaimedChange): Promise<void> {

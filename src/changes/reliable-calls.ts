@@ -20,25 +20,42 @@ type Deps = {
   /** Whether this process still has the change. */
   isHeld(): boolean
   /** Whether someone has changed the same thing since. */
-  isOvertaken(request: { organization: string; plan: string | undefined }): Promise<boolean>
+  isOvertaken(about: { organization: string; plan: string | undefined }): Promise<boolean>
   wait?: Wait | undefined
 }
 
+type Write<N extends EndpointName> = {
+  name: N
+  request: Request<N>
+  reconciler: Reconciler<N>
+  /** `before` is called when it is about to go out, and throws where it must not. */
+  send(before: () => void): Promise<Answer<N>>
+  read: Read
+}
+
 /** The way of one change to the service: each write takes effect once, and one without an answer is reconciled. */
-export function createReliableCalls(deps: Deps) {
-  const { wasSent, isOvertaken, wait = sleep } = deps
+export function createReliableCalls({
+  wasSent,
+  mayResend,
+  markResent,
+  isHeld,
+  isOvertaken,
+  wait = sleep,
+}: Deps) {
+  /** The plans of the writes so far; undefined for a write that is about none. */
   const begun = new Set<string | undefined>()
   let effect: 'applied' | 'unknown' | 'none' = 'none'
   let mayTellLater = false
   let organization: string | undefined
 
-  /** An error that a later look may take back: what was sent may still arrive, or nobody answers just now. */
+  /** Marks an error that a later look may take back: what was sent may still arrive, or nobody answers just now. */
   function open<E>(error: E): E {
     mayTellLater = true
     return error
   }
 
-  async function track<T>(write: () => Promise<T>): Promise<T> {
+  async function track<T>(plan: string | undefined, write: () => Promise<T>): Promise<T> {
+    begun.add(plan)
     try {
       const answer = await write()
       effect = 'applied'
@@ -52,150 +69,44 @@ export function createReliableCalls(deps: Deps) {
     }
   }
 
-  async function write<N extends EndpointName>(
-    { name, request, reconciler }: { name: N; request: Request<N>; reconciler: Reconciler<N> },
-    send: (before: () => void) => Promise<Answer<N>>,
-    read: Read,
-  ): Promise<Answer<N>> {
-    const plan = 'plan_id' in request ? String(request.plan_id) : undefined
-    const where = 'org_id' in request ? String(request.org_id) : undefined
-    const wasOvertaken = async () => where !== undefined && (await isOvertaken({ organization: where, plan }))
-    const isFirst = !begun.has(plan)
-    begun.add(plan)
-    organization ??= where
-    const sending = createSending({
-      ...deps,
-      name,
-      request,
-      reconciler,
-      send,
-      read,
-      open,
-      wait,
-      wasOvertaken,
-    })
-    if (wasSent === 'yes') return sending.continue()
+  async function begin<N extends EndpointName>(write: Write<N>, isFirst: boolean): Promise<Answer<N>> {
+    if (wasSent === 'yes') {
+      const interrupted = new ServiceError(write.name, { kind: 'interrupted', written: true })
+      const answer = await reconcile(write, interrupted, { mayArrive: false, resend: mayResend })
+      if (answer) return answer
+      await markResent()
+      return attempt(write, false, interrupted)
+    }
     if (wasSent === 'unlikely') {
-      if (isFirst && (await wasOvertaken()))
-        throw new AbandonedError('changed by others', { isCertain: true })
-      // A power failure may have taken back that it was sent.
-      const found = await reconciler.find(request, read).catch(() => undefined)
+      if (isFirst) await refuseWhenOvertaken(write, true)
+      // A power failure may have taken back that arguments were stored, and sent.
+      const found = await write.reconciler.find(write.request, write.read).catch(() => undefined)
       if (found?.outcome === 'applied') return found.answer
     }
-    return sending.begin()
-  }
-
-  return {
-    client:
-      (call: Client['call']): Client['call'] =>
-      (name, request, token, options) => {
-        const reconciler = reconcilerOf(name)
-        if (!reconciler) return call(name, request, token, options)
-        return track(async () => {
-          const answer = await write(
-            { name, request, reconciler },
-            before => call(name, request, token, { ...options, before }),
-            (endpoint, about) => call(endpoint, about, token, { fresh: true }),
-          )
-          if ('org_id' in answer) organization = answer.org_id
-          return answer
-        })
-      },
-
-    /** Follows a write to something else than the service. */
-    track<T>(work: () => Promise<T>): Promise<T> {
-      begun.add(undefined)
-      return track(work)
-    },
-
-    /** An error after which recovery looks again. */
-    open,
-
-    hasWritten: () => begun.size > 0,
-    effect: () => effect,
-    mayTellLater: () => mayTellLater,
-    /** The organization that the writes were about. */
-    organization: () => organization,
-  }
-}
-
-type Sending<N extends EndpointName> = Pick<Deps, 'mayResend' | 'markResent' | 'isHeld'> & {
-  name: N
-  request: Request<N>
-  reconciler: Reconciler<N>
-  /** `before` is called when it is about to go out, and throws where it must not. */
-  send(before: () => void): Promise<Answer<N>>
-  read: Read
-  open<E>(error: E): E
-  wait: Wait
-  wasOvertaken(): Promise<boolean>
-}
-
-/** Sends one write. */
-function createSending<N extends EndpointName>(deps: Sending<N>) {
-  const { name, request, reconciler, send, read, open, isHeld, wasOvertaken, wait } = deps
-
-  /** The call may have waited for its turn until the lease was over. */
-  const sendWhileHeld = (): Promise<Answer<N>> =>
-    send(() => {
-      if (!isHeld()) throw open(new Error('The lease of the change is over'))
-    })
-
-  const find = (error: ServiceError) =>
-    reconciler.find(request, read).catch((reason: unknown) => {
-      throw reason instanceof ServiceError ? open(error) : reason
-    })
-
-  /**
-   * The answer of a write that took effect; undefined where it may be sent again.
-   * @param error why there was no answer; thrown as it is where that remains unknown
-   * @param mayArrive it may still take effect
-   * @throws ServiceError with outcome `not done` where it is provably missing
-   */
-  async function reconcile(
-    error: ServiceError,
-    { mayArrive, mayResend }: { mayArrive: boolean; mayResend: boolean },
-  ): Promise<Answer<N> | undefined> {
-    const isResentAnyway = mayResend && reconciler.resend === 'always'
-    // An earlier process was interrupted before its lease was over.
-    const isSettled = mayArrive || isResentAnyway || error.kind === 'interrupted' || isRefusal(error)
-    let found = await find(error)
-    for (const ms of isSettled ? [] : LOOK_AGAIN_MS) {
-      if (found.outcome !== 'missing') break
-      await wait(ms)
-      found = await find(error)
-    }
-    if (found.outcome === 'applied') return found.answer
-    const isMissing = found.outcome === 'missing'
-    if (isResentAnyway || (isMissing && mayResend && reconciler.resend === 'late' && !mayArrive)) {
-      await refuseWhenOvertaken()
-      return undefined
-    }
-    if (!isMissing) throw error
-    if (mayArrive) throw open(error)
-    // It may have been done, and undone since.
-    if (!isRefusal(error)) await refuseWhenOvertaken()
-    throw error.disproved()
-  }
-
-  async function refuseWhenOvertaken(): Promise<void> {
-    if (await wasOvertaken()) throw new AbandonedError('changed by others', { isCertain: false })
+    return attempt(write, true)
   }
 
   /** @param earlier why an earlier attempt has no answer: a refusal may come of its effect */
-  async function attempt(mayResend: boolean, earlier?: ServiceError): Promise<Answer<N>> {
+  async function attempt<N extends EndpointName>(
+    write: Write<N>,
+    resend: boolean,
+    earlier?: ServiceError,
+  ): Promise<Answer<N>> {
     try {
-      return await sendWhileHeld()
+      return await write.send(() => {
+        // It may have waited for its turn until the lease was over.
+        if (!isHeld()) throw open(new Error('The lease of the change is over'))
+      })
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error
       if (error.outcome === 'unknown') {
         const mayArrive = error.kind === 'timeout' || earlier?.kind === 'timeout'
-        const may = { mayArrive, mayResend: mayResend && !isRefusal(error) }
-        return (await reconcile(error, may)) ?? attempt(false, error)
+        const answer = await reconcile(write, error, { mayArrive, resend: resend && !isRefusal(error) })
+        return answer ?? attempt(write, false, error)
       }
       if (!earlier) throw error
-      const may = { mayArrive: earlier.kind === 'timeout', mayResend: false }
-      const answer = await reconcile(earlier, may).catch((reason: unknown) => {
+      const mayArrive = earlier.kind === 'timeout'
+      const answer = await reconcile(write, earlier, { mayArrive, resend: false }).catch(reason => {
         // Where the earlier attempt had no effect, this refusal is the service's answer.
         const isMissing = reason instanceof ServiceError && reason.outcome === 'not done'
         throw isMissing && error.status !== undefined ? error : reason
@@ -205,16 +116,80 @@ function createSending<N extends EndpointName>(deps: Sending<N>) {
     }
   }
 
-  return {
-    begin: (): Promise<Answer<N>> => attempt(true),
+  /**
+   * The answer of a write that took effect; undefined where it may be sent again.
+   * @param error why there was no answer; thrown as it is where that remains unknown
+   * @throws ServiceError with outcome `not done` where the write is provably missing
+   */
+  async function reconcile<N extends EndpointName>(
+    write: Write<N>,
+    error: ServiceError,
+    { mayArrive, resend }: { mayArrive: boolean; resend: boolean },
+  ): Promise<Answer<N> | undefined> {
+    const { reconciler } = write
+    const find = () =>
+      reconciler.find(write.request, write.read).catch((reason: unknown) => {
+        throw reason instanceof ServiceError ? open(error) : reason
+      })
+    const isSentAnyway = resend && reconciler.resend === 'always'
+    // An earlier process was interrupted before its lease was over.
+    const isSettled = mayArrive || isSentAnyway || error.kind === 'interrupted' || isRefusal(error)
+    let found = await find()
+    for (const ms of isSettled ? [] : LOOK_AGAIN_MS) {
+      if (found.outcome !== 'missing') break
+      await wait(ms)
+      found = await find()
+    }
+    if (found.outcome === 'applied') return found.answer
+    const isMissing = found.outcome === 'missing'
+    if (isSentAnyway || (isMissing && resend && reconciler.resend === 'late' && !mayArrive)) {
+      await refuseWhenOvertaken(write, false)
+      return undefined
+    }
+    if (!isMissing) throw error
+    if (mayArrive) throw open(error)
+    // It may have been done, and undone since.
+    if (!isRefusal(error)) await refuseWhenOvertaken(write, false)
+    throw error.disproved()
+  }
 
-    /** Continues after another process may have sent it. */
-    async continue(): Promise<Answer<N>> {
-      const interrupted = new ServiceError(name, { kind: 'interrupted', written: true })
-      const answer = await reconcile(interrupted, { mayArrive: false, mayResend: deps.mayResend })
-      if (answer) return answer
-      await deps.markResent()
-      return attempt(false, interrupted)
-    },
+  async function refuseWhenOvertaken({ request }: { request: object }, isCertain: boolean): Promise<void> {
+    const { organization, plan } = subjectOf(request)
+    if (organization !== undefined && (await isOvertaken({ organization, plan })))
+      throw new AbandonedError('changed by others', { isCertain })
+  }
+
+  return {
+    client:
+      (call: Client['call']): Client['call'] =>
+      (name, request, token, options) => {
+        const reconciler = reconcilerOf(name)
+        if (!reconciler) return call(name, request, token, options)
+        const { organization: where, plan } = subjectOf(request)
+        organization ??= where
+        const isFirst = !begun.has(plan)
+        return track(plan, async () => {
+          const send = (before: () => void) => call(name, request, token, { ...options, before })
+          const read: Read = (endpoint, about) => call(endpoint, about, token, { fresh: true })
+          const answer = await begin({ name, request, reconciler, send, read }, isFirst)
+          if ('org_id' in answer) organization = answer.org_id
+          return answer
+        })
+      },
+
+    /** Follows a write to something else than the service. */
+    track: <T>(write: () => Promise<T>): Promise<T> => track(undefined, write),
+
+    open,
+    hasWritten: () => begun.size > 0,
+    effect: () => effect,
+    mayTellLater: () => mayTellLater,
+    /** The organization that the writes were about. */
+    organization: () => organization,
   }
 }
+
+const subjectOf = (request: object) => ({
+  organization: 'org_id' in request ? String(request.org_id) : undefined,
+  plan: 'plan_id' in request ? String(request.plan_id) : undefined,
+})

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
 import { type SqlBool, sql, type Updateable } from 'kysely'
 import { z } from 'zod'
-import { argsSchema } from '../core/args.ts'
 import { MaybeRecorded, NotRecorded } from '../core/errors.ts'
 import type { Subject, ValueChange } from '../core/operation.ts'
 import type { OperationRequest } from '../core/outcome.ts'
@@ -18,9 +17,7 @@ import {
   isAboutAny,
   PAST_COLUMNS,
   type PastChange,
-  parseSubjects,
   pastChangeOf,
-  stateOf,
 } from './history.ts'
 
 /** How long a process keeps a change without renewing its lease. */
@@ -57,20 +54,14 @@ export type NewChange = {
   isPrivate: boolean
 }
 
-/** What another process left behind. What no key opens, or cannot be read, is undefined. */
-export type ClaimedChange = {
-  id: string
-  operation: string
-  state: ChangeState
+/** What another process left behind. What is over is undefined, and so is what no key opens. */
+export type ClaimedChange = PastChange & {
   request: StoredRequest | undefined
   stored: StoredArgs | undefined
   origin: unknown
   result: Reply | undefined
-  subjects: readonly Subject[]
-  organization: string | undefined
   /** How often it was claimed, this time included. */
   attempts: number
-  acceptedAt: Date
 }
 
 export type ChangeStore = ReturnType<typeof createChangeStore>
@@ -87,15 +78,14 @@ export function createChangeStore(deps: {
 }) {
   const { database, sealer, clock, owner } = deps
 
-  /** The leases of this process; one without `last` is renewed as long as it works. */
-  const held = new Map<string, { until: number; last: number }>()
+  /** When the leases of this process end; they are renewed as long as it works. */
+  const held = new Map<string, number>()
 
   const inMs = (ms: number): string => new Date(clock().getTime() + ms).toISOString()
 
-  function hold(id: string, last = Number.POSITIVE_INFINITY): string {
-    const until = clock().getTime() + LEASE_MS
-    held.set(id, { until, last })
-    return new Date(until).toISOString()
+  function hold(id: string): string {
+    held.set(id, clock().getTime() + LEASE_MS)
+    return inMs(LEASE_MS)
   }
 
   const letGo = (id: string): void => void held.delete(id)
@@ -103,9 +93,9 @@ export function createChangeStore(deps: {
   const seal = (content: unknown, id: string): string =>
     sealer.seal(JSON.stringify(content ?? null).toWellFormed(), id)
 
-  function open(sealed: string | null, id: string): unknown {
+  function open<T>(schema: z.ZodType<T>, sealed: string | null, id: string): T | undefined {
     const text = sealed === null ? undefined : sealer.openIfCan(sealed, id)
-    return text === undefined ? undefined : parseJson(text)
+    return text === undefined ? undefined : schema.safeParse(parseJson(text)).data
   }
 
   /** @throws LeaseLost */
@@ -122,17 +112,12 @@ export function createChangeStore(deps: {
   }
 
   const claimedOf = (row: Tables['changes']): ClaimedChange => ({
-    id: row.id,
-    operation: row.operation,
-    state: stateOf(row.state),
-    request: requestSchema.safeParse(open(row.request, row.id)).data,
-    stored: storedSchema.safeParse(open(row.args, row.id)).data,
-    origin: open(row.origin, row.id),
-    result: replySchema.safeParse(open(row.result, row.id)).data,
-    subjects: parseSubjects(row.subjects),
-    organization: row.organization ?? undefined,
+    ...pastChangeOf(row),
+    request: open(requestSchema, row.request, row.id),
+    stored: open(storedSchema, row.args, row.id),
+    origin: open(z.unknown(), row.origin, row.id),
+    result: open(replySchema, row.result, row.id),
     attempts: row.attempts,
-    acceptedAt: new Date(row.accepted_at),
   })
 
   /** Inserts a row, synced to disk; false where a key of it is taken. @throws NotRecorded, MaybeRecorded */
@@ -223,8 +208,8 @@ export function createChangeStore(deps: {
     updateOrigin: (id: string, origin: unknown): Promise<void> => update(id, { origin: seal(origin, id) }),
 
     /** Stores what came of a change, before anyone is told. @throws LeaseLost */
-    finish: (id: string, finished: Finished): Promise<void> =>
-      update(id, {
+    async finish(id: string, finished: Finished): Promise<void> {
+      await update(id, {
         state: finished.state,
         result: seal(finished.reply, id),
         detail: JSON.stringify(finished.detail).toWellFormed(),
@@ -235,8 +220,11 @@ export function createChangeStore(deps: {
         // From now on they count deliveries.
         attempts: 0,
         finished_at: inMs(0),
-        lease_until: hold(id, clock().getTime() + DELIVERY_MS),
-      }),
+        lease_until: inMs(DELIVERY_MS),
+      })
+      // Not renewed: another process delivers it, should this one hang.
+      letGo(id)
+    },
 
     /** Only the history is left of it. `isDelivered` is false where there is nobody to tell. @throws LeaseLost */
     async close(id: string, isDelivered: boolean, state?: ChangeState): Promise<void> {
@@ -261,8 +249,8 @@ export function createChangeStore(deps: {
     async claim(limit: number): Promise<ClaimedChange[]> {
       const now = inMs(0)
       // A lease that ends later than any is given was given by a clock that has been set back since.
-      const isDue = sql<SqlBool>`due_at <= ${now} and
-        (lease_until is null or lease_until <= ${now} or lease_until > ${inMs(2 * LEASE_MS)})`
+      const isDue = sql<SqlBool>`(lease_until > ${inMs(2 * DELIVERY_MS)} or
+        due_at <= ${now} and (lease_until is null or lease_until <= ${now}))`
       const own = [...held.keys()]
       const rows = await database
         .updateTable('changes')
@@ -292,30 +280,26 @@ export function createChangeStore(deps: {
     },
 
     /** Whether this process has the change for long enough to send something. */
-    isHeld: (id: string): boolean => (held.get(id)?.until ?? 0) - MARGIN_MS > clock().getTime(),
+    isHeld: (id: string): boolean => (held.get(id) ?? 0) - MARGIN_MS > clock().getTime(),
 
     letGo,
 
     /** Renews the leases of this process that have run for half their time. */
     async renew(): Promise<void> {
       const now = clock().getTime()
-      for (const [id, { until, last }] of held) if (until <= now && last <= now) letGo(id)
-      const ids = [...held]
-        .filter(([, { until, last }]) => until - now < LEASE_MS / 2 && last > now)
-        .map(([id]) => id)
+      const ids = [...held].filter(([, until]) => until - now < LEASE_MS / 2).map(([id]) => id)
       if (ids.length === 0) return
       const renewed = await database
         .updateTable('changes')
-        .set({ lease_until: new Date(now + LEASE_MS).toISOString() })
+        .set({ lease_until: inMs(LEASE_MS) })
         .where('id', 'in', ids)
         .where('lease_owner', '=', owner)
         .returning('id')
         .execute()
       const own = new Set(renewed.map(({ id }) => id))
       for (const id of ids) {
-        const lease = held.get(id)
         if (!own.has(id)) letGo(id)
-        else if (lease) held.set(id, { ...lease, until: now + LEASE_MS })
+        else if (held.has(id)) held.set(id, now + LEASE_MS)
       }
     },
 
@@ -331,11 +315,11 @@ export function createChangeStore(deps: {
     },
 
     /** Whether the person has asked for something since. */
-    async isFollowed(person: string, since: Date): Promise<boolean> {
+    async isFollowed(person: string, since: string): Promise<boolean> {
       const later = await database
         .selectFrom('changes')
         .select('id')
-        .where('accepted_at', '>', since.toISOString())
+        .where('accepted_at', '>', since)
         .where('actor', '=', person)
         .limit(1)
         .execute()
@@ -413,35 +397,8 @@ export type Overtakable = {
 
 const digest = (text: string): string => hash('sha256', text, 'base64url')
 
-const valuesSchema = z.record(z.string(), z.string())
-
-const requestSchema = z.object({
-  args: argsSchema,
-  values: valuesSchema.optional(),
-  data: z.object({ facts: argsSchema.optional(), expected: valuesSchema.optional() }).optional(),
-  sentence: z.object({ text: z.string(), rest: z.string() }).optional(),
-  omitted: z.array(z.string()),
-}) satisfies z.ZodType<StoredRequest>
-
-const storedSchema = z.object({
-  args: argsSchema,
-  prepared: z.unknown(),
-  omitted: z.array(z.string()),
-  isResent: z.boolean().optional(),
-}) satisfies z.ZodType<StoredArgs>
-
-const markupSchema = z.object({ mrkdwn: z.string() })
-
-const noteSchema = z.object({
-  text: markupSchema,
-  // Blocks that this program made and sealed.
-  blocks: z.custom<NonNullable<Reply['blocks']>>(Array.isArray).optional(),
-  isEmpty: z.literal(true).optional(),
-})
-
-const replySchema = noteSchema.extend({
-  to: z.enum(['channel', 'me']),
-  asked: markupSchema.optional(),
-  over: markupSchema.optional(),
-  privateNote: noteSchema.optional(),
-}) satisfies z.ZodType<Reply>
+// What opens was written by this program: the operation validates its arguments once more.
+const isObject = (content: unknown) => typeof content === 'object' && content !== null
+const requestSchema = z.custom<StoredRequest>(isObject)
+const storedSchema = z.custom<StoredArgs>(isObject)
+const replySchema = z.custom<Reply>(isObject)

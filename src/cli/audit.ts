@@ -24,7 +24,9 @@ if (import.meta.main)
   }
 
 /** A change as JSON: who asked for what and when, and what became of it. */
-export const formatLine = (change: PastChange): string => `${JSON.stringify(change)}\n`
+export function formatLine(change: PastChange): string {
+  return `${JSON.stringify(change)}\n`
+}
 
 /** A day, which begins at midnight UTC, or a full ISO 8601 time. @throws Error with a sentence for the operator */
 export function parseSince(text = ''): Date {

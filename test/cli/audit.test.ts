@@ -10,18 +10,19 @@ import { temporaryFolder } from '../temporary-folder.ts'
 const program = new URL('../../src/cli/audit.ts', import.meta.url).pathname
 
 const row = {
-  ...{ team: 'T1', person: 'T1:U1', operation: 'pause.add', organization: '1', private: 0, state: 'done' },
-  ...{ attempts: 0, asked_at: '2026-11-18T09:00:00.000Z' },
+  ...{ team: 'T1', actor: 'T1:U1', operation: 'pause.add', organization: '1', is_private: 0, state: 'done' },
+  ...{ subjects: '[]', detail: '[]', attempts: 0, accepted_at: '2026-11-18T09:00:00.000Z' },
 }
 
 describe.each(lasting)('the audit of $kind', ({ kind, place }) => {
-  /** A journal of so many entries, and the program that prints it. */
+  /** A database with so many changes, and the program that prints them. */
   async function audits(entries: number) {
     const at = await place()
     const database = await openDatabase(at)
     for (let from = 0; from < entries; from += 500) {
-      const some = Array.from({ length: 500 }, (_, n) => ({ ...row, id: `${from + n}`, key: `${from + n}` }))
-      await database.insertInto('journal').values(some).execute()
+      const ids = Array.from({ length: 500 }, (_, n) => `${from + n}`)
+      const some = ids.map(id => ({ ...row, id, idempotency_key: id }))
+      await database.insertInto('changes').values(some).execute()
     }
     await database.destroy()
     const env = { DATABASE_URL: kind === 'PostgreSQL' ? at : `file:${at}` }
@@ -30,16 +31,16 @@ describe.each(lasting)('the audit of $kind', ({ kind, place }) => {
     return { child, complaints: text(child.stderr), ended: once(child, 'close') }
   }
 
-  it('prints all of it', async () => {
+  it('prints every change', async () => {
     const { child, ended } = await audits(1500)
     const printed = (await text(child.stdout)).trimEnd().split('\n')
-    expect(printed.map(line => JSON.parse(line).ref).sort()).toEqual(
+    expect(printed.map(line => JSON.parse(line).id).sort()).toEqual(
       Array.from({ length: 1500 }, (_, n) => `${n}`).sort(),
     )
     expect(await ended).toEqual([0, null])
   })
 
-  it('is content where whoever reads has read enough, as `head` has', async () => {
+  it('ends when its reader does, as `head` does', async () => {
     const { child, complaints, ended } = await audits(5000)
     await once(child.stdout, 'data')
     child.stdout.destroy()

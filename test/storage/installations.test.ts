@@ -1,14 +1,18 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { createJournal } from '../../src/changes/store.ts'
+import { createChangeStore } from '../../src/changes/store.ts'
 import { mrkdwn } from '../../src/message/mrkdwn.ts'
 import { type Database, openDatabase } from '../../src/storage/database.ts'
+import { createSealer } from '../../src/storage/encryption.ts'
 import { createOpenings } from '../../src/storage/home-openings.ts'
-import { type Installation, installationSchema, type Workspace } from '../../src/storage/installation.ts'
-import { createInstalls } from '../../src/storage/installations.ts'
+import {
+  createInstalls,
+  createWipe,
+  type Installation,
+  installationSchema,
+  type Workspace,
+} from '../../src/storage/installations.ts'
 import { createLinks, type PersonKey } from '../../src/storage/links.ts'
-import { createSealer } from '../../src/storage/seal.ts'
 import { createTickets } from '../../src/storage/tickets.ts'
-import { createWipe } from '../../src/storage/wipe.ts'
 import { linesOf } from '../app/log-lines.ts'
 import { databases } from '../postgres/databases.ts'
 import { readOnly } from './read-only.ts'
@@ -244,10 +248,10 @@ describe.each(databases)('a workspace that is forgotten in $kind', ({ place }) =
     const tickets = createTickets({ database, sealer: createSealer([old]), clock })
     const ticket = await tickets.issue('what waits', { team: 'T1' })
     await openings().note('T1:U1')
-    await journal().ask(asking('asked', 'T1', 'T1:U1'))
+    await changes().accept(change('accepted', 'T1', 'T1:U1'))
     await createWipe({ database })({ team: 'T1' }, new Date(now.getTime() - 1))
     expect(await left()).toEqual(people.toSorted())
-    expect(await states()).toEqual({ asked: 'asked…' })
+    expect(await states()).toEqual({ accepted: 'accepted…' })
     expect([await tickets.find(ticket), await openings().includes('T1:U1')]).toEqual(['what waits', true])
   })
 
@@ -260,46 +264,38 @@ describe.each(databases)('a workspace that is forgotten in $kind', ({ place }) =
     expect(people.filter((_, at) => !has[at])).toEqual(['T1:U1', 'T1:U2'])
   })
 
-  const journal = () => createJournal({ database, sealer: createSealer([old]), clock, owner: 'one' })
-  const asking = (id: string, team: string, person: PersonKey) => ({
-    ...{ id, key: id, team, person, operation: 'pause.add', organization: '1', private: false },
-    ...{ said: { raw: { reason: 'r' }, secrets: [] }, origin: 'there' },
+  const changes = () => createChangeStore({ database, sealer: createSealer([old]), clock, owner: 'one' })
+  const change = (id: string, team: string, actor: PersonKey) => ({
+    ...{ id, key: id, source: undefined, team, actor, operation: 'pause.add', organization: '1' },
+    ...{ isPrivate: false, request: { args: { reason: 'r' }, omitted: [] }, origin: 'there' },
   })
-  const reply = { text: mrkdwn`paused`, to: 'me' as const }
+  const done = { state: 'done', detail: [], reply: { text: mrkdwn`paused`, to: 'me' } } as const
   const states = async () => {
-    const rows = await database.selectFrom('journal').select(['id', 'state', 'lease_until']).execute()
-    return Object.fromEntries(
-      rows.map(({ id, state, lease_until: until }) => [id, until ? `${state}…` : state]),
-    )
+    const rows = await database.selectFrom('changes').select(['id', 'state', 'due_at']).execute()
+    return Object.fromEntries(rows.map(({ id, state, due_at }) => [id, due_at ? `${state}…` : state]))
   }
 
-  it('takes with it what was left to do and to tell, and leaves the record of what was begun', async () => {
-    const { ask, sent, settle, announced } = journal()
-    for (const id of ['asked', 'sent', 'done', 'told']) await ask(asking(id, 'T1', 'T1:U1'))
-    await ask(asking('other', 'T11', 'T11:U1'))
-    await sent('sent', { reads: {} })
-    for (const id of ['done', 'told'])
-      await settle(id, { state: 'done', reply, about: 'web-prod', plans: [] })
-    await announced('told')
+  it('takes open changes with it, and leaves the history of those that were sent', async () => {
+    const { accept, storeArgs, finish, close } = changes()
+    for (const id of ['accepted', 'sent', 'done', 'told']) await accept(change(id, 'T1', 'T1:U1'))
+    await accept(change('other', 'T11', 'T11:U1'))
+    await storeArgs('sent', { args: {}, prepared: undefined, omitted: [] })
+    for (const id of ['done', 'told']) await finish(id, done)
+    await close('told', true)
     await createWipe({ database })({ team: 'T1' }, now)
-    expect(await states()).toEqual({ sent: 'unknown', done: 'done', told: 'done', other: 'asked…' })
-    const {
-      said,
-      origin,
-      known,
-      reply: told,
-    } = (await database.selectFrom('journal').selectAll().where('id', '=', 'sent').executeTakeFirst()) ?? {}
-    expect([said, origin, known, told]).toEqual([null, null, null, null])
-    await expect(settle('sent', { state: 'done', reply, about: undefined, plans: [] })).rejects.toThrow()
+    expect(await states()).toEqual({ sent: 'unknown', done: 'done', told: 'done', other: 'accepted…' })
+    const row = await database.selectFrom('changes').selectAll().where('id', '=', 'sent').executeTakeFirst()
+    expect(row).toMatchObject({ request: null, args: null, origin: null, result: null })
+    await expect(finish('sent', done)).rejects.toThrow()
   })
 
-  it('that is an enterprise leaves what is under way where a workspace has an installation of its own', async () => {
+  it('that is an enterprise leaves changes where a workspace has an installation of its own', async () => {
     const { installs } = withKeys(old)
     await installs.keep(inAll('E1'))
     await installs.keep(inTeam('T2', 'xoxb-T2', 'E1'))
-    await journal().ask(asking('first', 'T1', 'E1:U1'))
-    await journal().ask(asking('second', 'T2', 'E1:U1'))
+    await changes().accept(change('first', 'T1', 'E1:U1'))
+    await changes().accept(change('second', 'T2', 'E1:U1'))
     await createWipe({ database })({ enterprise: 'E1', wide: true }, now)
-    expect(await states()).toEqual({ second: 'asked…' })
+    expect(await states()).toEqual({ second: 'accepted…' })
   })
 })

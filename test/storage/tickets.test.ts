@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '../../src/storage/database.ts'
-import { createSealer } from '../../src/storage/seal.ts'
+import { createSealer } from '../../src/storage/encryption.ts'
 import { createTickets } from '../../src/storage/tickets.ts'
 import { KEY } from '../key.ts'
 import { databases, lasting } from '../postgres/databases.ts'

@@ -3,13 +3,12 @@ import { once } from 'node:events'
 import process from 'node:process'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createJournal } from '../../src/changes/store.ts'
+import { createChangeStore } from '../../src/changes/store.ts'
 import { openDatabase } from '../../src/storage/database.ts'
-import { installationSchema } from '../../src/storage/installation.ts'
-import { createInstalls } from '../../src/storage/installations.ts'
-import { isUnreadable, sealAgain } from '../../src/storage/key-check.ts'
+import { createSealer } from '../../src/storage/encryption.ts'
+import { createInstalls, installationSchema } from '../../src/storage/installations.ts'
+import { isUnreadable, resealAll } from '../../src/storage/key-rotation.ts'
 import { createLinks, type PersonKey } from '../../src/storage/links.ts'
-import { createSealer } from '../../src/storage/seal.ts'
 import { createTickets } from '../../src/storage/tickets.ts'
 import { linesOf } from '../app/log-lines.ts'
 import { databases, lasting } from '../postgres/databases.ts'
@@ -27,9 +26,9 @@ async function setUpAt(place: string) {
     return {
       links: createLinks({ database, sealer, clock }),
       tickets: createTickets({ database, sealer, clock }),
-      journal: createJournal({ database, sealer, clock, owner: 'one' }),
+      changes: createChangeStore({ database, sealer, clock, owner: 'one' }),
       installs: createInstalls({ database, sealer, clock, log: linesOf().log }),
-      sealAgain: () => sealAgain({ database, sealer }),
+      resealAll: () => resealAll({ database, sealer }),
     }
   }
   return { database, withKeys }
@@ -38,9 +37,10 @@ async function setUpAt(place: string) {
 const person = (at: number): PersonKey => `T1:U${at}`
 const people = Array.from({ length: 250 }, (_, at) => person(at))
 
-const asking = {
-  ...{ id: 'r1', key: 'k1', team: 'T1', person: person(1), operation: 'pause.add', organization: '1' },
-  ...{ private: false, said: { raw: { plan: 'web-prod' }, secrets: [] }, origin: 'where it belongs' },
+const change = {
+  ...{ id: 'r1', key: 'k1', source: undefined, team: 'T1', actor: person(1), operation: 'pause.add' },
+  ...{ organization: '1', isPrivate: false, request: { args: { plan: 'web-prod' }, omitted: [] } },
+  origin: 'where it belongs',
 }
 
 const installation = installationSchema.parse({
@@ -52,10 +52,10 @@ const installation = installationSchema.parse({
 const REST =
   'tickets.waiting: 0 sealed anew\n' +
   'installs.installation: 0 sealed anew\n' +
-  ['said', 'origin', 'known', 'reply'].map(column => `journal.${column}: 0 sealed anew\n`).join('')
+  ['request', 'args', 'origin', 'result'].map(column => `changes.${column}: 0 sealed anew\n`).join('')
 
-describe.each(databases)('keys that are rotated in $kind', ({ place }) => {
-  it('leave nothing behind that needs the older one', async () => {
+describe.each(databases)('key rotation in $kind', ({ place }) => {
+  it('leaves nothing that needs the older key', async () => {
     const { database, withKeys } = await setUpAt(await place())
     const before = withKeys(older)
     for (const one of people) await before.links.keep(one, { token: `token of ${one}` })
@@ -64,18 +64,18 @@ describe.each(databases)('keys that are rotated in $kind', ({ place }) => {
     await withKeys(newer).links.keep('T1:UNEW', { token: 'new' })
 
     const rotating = withKeys(newer, older)
-    await before.journal.ask(asking)
-    await before.journal.moves('r1', 'where it belongs now')
+    await before.changes.accept(change)
+    await before.changes.updateOrigin('r1', 'where it belongs now')
 
-    const told = await rotating.sealAgain()
-    expect(told.map(({ what, anew }) => [what, anew])).toEqual([
+    const told = await rotating.resealAll()
+    expect(told.map(({ what, resealed }) => [what, resealed])).toEqual([
       ['links.token', 250],
       ['tickets.waiting', 1],
       ['installs.installation', 1],
-      ['journal.said', 1],
-      ['journal.origin', 1],
-      ['journal.known', 0],
-      ['journal.reply', 0],
+      ['changes.request', 1],
+      ['changes.args', 0],
+      ['changes.origin', 1],
+      ['changes.result', 0],
     ])
     expect(told.every(({ unreadable, older }) => unreadable === 0 && older === 0)).toBe(true)
     const after = withKeys(newer)
@@ -84,15 +84,15 @@ describe.each(databases)('keys that are rotated in $kind', ({ place }) => {
     expect(await after.links.find('T1:UNEW')).toEqual({ token: 'new' })
     expect(await after.tickets.find(ticket)).toBe('what waits')
     expect(await after.installs.find({ team: 'T1' })).toEqual(installation)
-    await after.journal.leave(asking.id, -1)
-    const [entry] = await after.journal.takeOver(20)
-    expect([entry?.said?.raw, entry?.origin]).toEqual([asking.said.raw, 'where it belongs now'])
+    await database.updateTable('changes').set({ lease_until: null }).execute()
+    const [claimed] = await after.changes.claim(20)
+    expect([claimed?.request, claimed?.origin]).toEqual([change.request, 'where it belongs now'])
     const kept = await database.selectFrom('links').selectAll().execute()
-    expect((await rotating.sealAgain()).every(({ anew }) => anew === 0)).toBe(true)
+    expect((await rotating.resealAll()).every(({ resealed }) => resealed === 0)).toBe(true)
     expect(await database.selectFrom('links').selectAll().execute()).toEqual(kept)
   })
 
-  it('are missed where none of them opens the link that was kept last', async () => {
+  it('misses a key where none opens the newest link', async () => {
     const { database, withKeys } = await setUpAt(await place())
     const opens = (...keys: (Buffer | undefined)[]) =>
       isUnreadable({ database, sealer: createSealer(ring(...keys)) }).then(is => !is)
@@ -101,38 +101,38 @@ describe.each(databases)('keys that are rotated in $kind', ({ place }) => {
     expect([await opens(newer), await opens(newer, older)]).toEqual([false, true])
   })
 
-  it('leave what none of them opens as it is, and tell of it', async () => {
+  it('reports what no key opens, and leaves it', async () => {
     const { withKeys } = await setUpAt(await place())
     await withKeys(strange).links.keep(person(1), { token: 'lost' })
     await withKeys(older).links.keep(person(2), { token: 'two' })
-    expect((await withKeys(newer, older).sealAgain())[0]).toEqual({
-      ...{ what: 'links.token', anew: 1, unreadable: 1, older: 0 },
+    expect((await withKeys(newer, older).resealAll())[0]).toEqual({
+      ...{ what: 'links.token', resealed: 1, unreadable: 1, older: 0 },
     })
     expect(await withKeys(strange).links.find(person(1))).toEqual({ token: 'lost' })
   })
 })
 
-describe.each(lasting)('keys that are rotated beside a running bot, in $kind', ({ place }) => {
-  it('lose nothing of what people do meanwhile, and tell of a bot that still seals with the older one', async () => {
+describe.each(lasting)('key rotation beside a running bot, in $kind', ({ place }) => {
+  it('loses nothing that is written meanwhile, and reports a bot that seals with the older key', async () => {
     const where = await place()
     const [bot, rotation] = [await setUpAt(where), await setUpAt(where)]
     const { links } = bot.withKeys(older, newer)
     for (const one of people) await links.keep(one, { token: 'first' })
     const everySecond = people.filter((_, at) => at % 2 === 0)
     const [told] = await Promise.all([
-      rotation.withKeys(newer, older).sealAgain(),
+      rotation.withKeys(newer, older).resealAll(),
       ...everySecond.map(one => links.keep(one, { token: 'second' })),
       links.forget(person(1)),
     ])
     const tokens = await Promise.all(people.map(async one => (await links.find(one))?.token))
     expect(tokens).toEqual(people.map((_, at) => (at === 1 ? undefined : at % 2 === 0 ? 'second' : 'first')))
     const left = told.find(({ what }) => what === 'links.token')?.older ?? 0
-    const again = await rotation.withKeys(newer, older).sealAgain()
-    expect(again.find(({ what }) => what === 'links.token')?.anew).toBeGreaterThanOrEqual(left)
+    const again = await rotation.withKeys(newer, older).resealAll()
+    expect(again.find(({ what }) => what === 'links.token')?.resealed).toBeGreaterThanOrEqual(left)
     expect(again.every(({ older }) => older === 0)).toBe(true)
   })
 
-  it('are rotated by a program that tells how many, and ends with 1 where an older key may be needed', async () => {
+  it('is a program that exits with 1 where an older key may be needed', async () => {
     const DATABASE_URL = await place()
     const { database, withKeys } = await setUpAt(DATABASE_URL)
     await withKeys(older).links.keep(person(1), { token: 'one' })
@@ -158,7 +158,7 @@ describe.each(lasting)('keys that are rotated beside a running bot, in $kind', (
   })
 })
 
-it('keys are not rotated where there is none, and no database is made for it', async () => {
+it('key rotation needs a key, and makes no database', async () => {
   expect(await run({ DATABASE_URL: 'file:none.db' })).toEqual([
     1,
     expect.stringMatching(

@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest'
+import { createReliableCalls } from '../../src/changes/reliable-calls.ts'
+import { AbandonedError } from '../../src/core/errors.ts'
+import type { Client } from '../../src/service/client.ts'
+import { ServiceError } from '../../src/service/failure.ts'
+
+const pause = { pause_id: '7', pause_start: '19/11/2026', pause_end: '19/11/2026', reason: '' }
+const removal = { org_id: '1', plan_id: '2', pause_id: pause.pause_id }
+
+const failure = (facts: Omit<ConstructorParameters<typeof ServiceError>[1], 'written'>, written = true) =>
+  new ServiceError('removePlanPause', { ...facts, written })
+
+const timeout = failure({ kind: 'timeout', code: 'ABORTED' })
+const broken = failure({ kind: 'unavailable', code: 'ECONNRESET' })
+const unsent = failure({ kind: 'unavailable' }, false)
+const limited = failure({ kind: 'limited', status: 429 })
+const conflict = failure({ kind: 'conflict', status: 409 })
+const down = new ServiceError('listPlans', { kind: 'unavailable', written: true })
+
+type Deps = Parameters<typeof createReliableCalls>[0]
+
+type Scene = Partial<Pick<Deps, 'wasSent' | 'mayResend'>> & {
+  /** The failures of the write, one after the other. */
+  failures?: ServiceError[]
+  /** How often the service can be read. */
+  reads?: number
+  isPresent?: boolean
+  isOvertaken?: boolean
+  isHeld?: boolean
+}
+
+/** Removes a pause with a service that fails. */
+async function remove(scene: Scene) {
+  const { failures = [], reads = 9, isPresent = true, isHeld = true, isOvertaken = false, ...deps } = scene
+  const called: string[] = []
+  const waited: number[] = []
+  const calls = createReliableCalls({
+    ...{ wasSent: 'no', mayResend: true, ...deps },
+    markResent: async () => called.push('marked'),
+    isHeld: () => isHeld,
+    isOvertaken: async () => isOvertaken,
+    wait: async ms => waited.push(ms),
+  })
+  let left = reads
+  const plan = { id: '2', name: 'web-prod', pauses: isPresent ? [pause] : [] }
+  const answers = new Map<string, unknown>([['listPlans', { plans: [plan] }]])
+  const call: Client['call'] = async (name, _, __, options) => {
+    options?.before?.()
+    called.push(name)
+    if (name === 'listPlans' && left-- <= 0) throw down
+    const error = name === 'removePlanPause' ? failures.shift() : undefined
+    if (error) throw error
+    return JSON.parse(JSON.stringify(answers.get(name) ?? {}))
+  }
+  const result: unknown = await calls
+    .client(call)('removePlanPause', removal, 'token')
+    .catch((error: unknown) => error)
+  const { outcome, kind } = result instanceof ServiceError ? result : {}
+  const abandoned = result instanceof AbandonedError ? result.isCertain : undefined
+  return {
+    ...{ called, waited, outcome, kind, abandoned, effect: calls.effect() },
+    mayTellLater: calls.mayTellLater(),
+  }
+}
+
+const WRITE = 'removePlanPause'
+const READ = 'listPlans'
+
+describe('a write', () => {
+  it('is sent once where it is answered', async () => {
+    expect(await remove({})).toMatchObject({ called: [WRITE], outcome: undefined, effect: 'applied' })
+  })
+
+  it('is not looked for where it was never sent', async () => {
+    expect(await remove({ failures: [unsent] })).toMatchObject({
+      ...{ called: [WRITE], outcome: 'not done', effect: 'none', mayTellLater: false },
+    })
+  })
+
+  it('is found where its answer was lost', async () => {
+    expect(await remove({ failures: [broken], isPresent: false })).toMatchObject({
+      ...{ called: [WRITE, READ], effect: 'applied' },
+    })
+  })
+
+  it('is sent again where it is missing', async () => {
+    expect(await remove({ failures: [broken] })).toMatchObject({
+      ...{ called: [WRITE, READ, WRITE], effect: 'applied' },
+    })
+  })
+
+  it('is looked for twice a moment later before it is said that it is missing', async () => {
+    expect(await remove({ failures: [broken, broken] })).toMatchObject({
+      called: [WRITE, READ, WRITE, READ, READ, READ],
+      ...{ waited: [1000, 3000], outcome: 'not done' },
+    })
+  })
+
+  it.each([
+    ['does not go out', unsent],
+    ['breaks off', broken],
+    ['is limited', limited],
+    ['is refused', conflict],
+  ])('that may still arrive stays unknown where the second attempt %s', async (_, second) => {
+    expect(await remove({ failures: [timeout, second] })).toMatchObject({
+      ...{ outcome: 'unknown', effect: 'unknown', mayTellLater: true },
+    })
+  })
+
+  it('that broke off fails with the refusal of the second attempt', async () => {
+    expect(await remove({ failures: [broken, conflict] })).toMatchObject({
+      ...{ outcome: 'not done', kind: 'conflict', mayTellLater: false },
+    })
+  })
+
+  it('stays unknown where the service cannot be read', async () => {
+    expect(await remove({ failures: [broken, conflict], reads: 1 })).toMatchObject({
+      ...{ outcome: 'unknown', mayTellLater: true },
+    })
+  })
+
+  it('is not sent again over a later change', async () => {
+    expect(await remove({ failures: [broken], isOvertaken: true })).toMatchObject({
+      ...{ called: [WRITE, READ], abandoned: false, effect: 'unknown' },
+    })
+  })
+
+  it('is not sent once the lease is over', async () => {
+    expect(await remove({ isHeld: false })).toMatchObject({ called: [], mayTellLater: true })
+  })
+})
+
+describe('a write that an earlier process may have sent', () => {
+  it('is found', async () => {
+    expect(await remove({ wasSent: 'yes', isPresent: false })).toMatchObject({
+      ...{ called: [READ], effect: 'applied' },
+    })
+  })
+
+  it('is sent again where it is missing, once that is marked', async () => {
+    expect(await remove({ wasSent: 'yes', failures: [broken] })).toMatchObject({
+      called: [READ, 'marked', WRITE, READ, READ, READ],
+      ...{ waited: [1000, 3000], outcome: 'not done' },
+    })
+  })
+
+  it('is not sent without its secrets, or for the third time', async () => {
+    expect(await remove({ wasSent: 'yes', mayResend: false })).toMatchObject({
+      ...{ called: [READ], outcome: 'not done' },
+    })
+  })
+
+  it('is looked for later where the service cannot be read', async () => {
+    expect(await remove({ wasSent: 'yes', reads: 0 })).toMatchObject({
+      ...{ called: [READ], outcome: 'unknown', mayTellLater: true },
+    })
+  })
+})
+
+describe('a write that an earlier process accepted and probably did not send', () => {
+  it('is looked for before it is sent', async () => {
+    expect(await remove({ wasSent: 'unlikely' })).toMatchObject({ called: [READ, WRITE], effect: 'applied' })
+    expect(await remove({ wasSent: 'unlikely', isPresent: false })).toMatchObject({ called: [READ] })
+    expect(await remove({ wasSent: 'unlikely', reads: 0 })).toMatchObject({ called: [READ, WRITE] })
+  })
+
+  it('is not sent over a later change', async () => {
+    expect(await remove({ wasSent: 'unlikely', isOvertaken: true })).toMatchObject({
+      ...{ called: [], abandoned: true, effect: 'none' },
+    })
+  })
+})
