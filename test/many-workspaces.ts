@@ -3,10 +3,11 @@ import { onTestFinished } from 'vitest'
 import { createBot } from '../src/app/bot.ts'
 import { createLog } from '../src/app/log.ts'
 import { openWorkspace } from '../src/app/workspace.ts'
-import { createJournal } from '../src/changes/store.ts'
-import type { Raw } from '../src/core/raw.ts'
+import { createHistory } from '../src/changes/history.ts'
+import { createChangeStore } from '../src/changes/store.ts'
+import type { Args } from '../src/core/args.ts'
 import { createLocalService } from '../src/embedded-service/service.ts'
-import { typedSecrets } from '../src/language/typed-secrets.ts'
+import { typedSecrets } from '../src/language/secret-words.ts'
 import { operations } from '../src/operations/catalog.ts'
 import { printMessage } from '../src/playground/print.ts'
 import { createSigned } from '../src/playground/signed.ts'
@@ -16,13 +17,12 @@ import type { Person, Team } from '../src/playground/workspace.ts'
 import { createClient } from '../src/service/client.ts'
 import { createSlackHttp } from '../src/slack/delivery/http.ts'
 import { keyOf } from '../src/slack/origin.ts'
-import { sayPlace } from '../src/slack/place.ts'
 import { createReceiver } from '../src/slack/transport/receiver.ts'
 import { openDatabase } from '../src/storage/database.ts'
+import { createSealer } from '../src/storage/encryption.ts'
 import { createOpenings } from '../src/storage/home-openings.ts'
-import type { Workspace } from '../src/storage/installation.ts'
+import type { Workspace } from '../src/storage/installations.ts'
 import { createLinks, personKey } from '../src/storage/links.ts'
-import { createSealer } from '../src/storage/seal.ts'
 import { createTickets } from '../src/storage/tickets.ts'
 import { PAGE_PATH } from '../src/web/pages/waiting.ts'
 import { createActor, QUIET_MS } from './actor.ts'
@@ -62,8 +62,6 @@ export async function openMany(teams: Team[], guests: Person[] = []) {
   const database = outgoing.toDisk(opened)
   const sealer = createSealer([KEY])
   const links = outgoing.links(createLinks({ database, sealer, clock }))
-  // What is remembered of links counts from now on, as in a program that looks for changes.
-  await links.look()
   const tickets = createTickets({ database, sealer, clock })
   const front = await openFront(app)
   const { close: closeHttp, ...ways } = createSlackHttp()
@@ -101,12 +99,13 @@ export async function openMany(teams: Team[], guests: Person[] = []) {
     receiver: { ...receiver, init: (to: App) => receiver.init(outgoing.knowing(underWay.watched(to))) },
     slack: { tokenOf: way.tokenOf, apiUrl: front.url },
     ...{ forget: way.forget, http, service, links, clock, log },
-    journal: createJournal({ database, sealer, clock, owner: 'one' }),
+    store: createChangeStore({ database, sealer, clock, owner: 'one' }),
+    history: createHistory(database),
     openings: createOpenings({ database, clock }),
     page: { publicUrl: PUBLIC_URL, tickets },
     kinds: KINDS,
     reference: () => `ref-${++references}`,
-    patienceMs: 2000,
+    ackWithinMs: 2000,
   })
   const { port } = await receiver.start(0, '127.0.0.1')
   const address = `http://127.0.0.1:${port}`
@@ -199,21 +198,21 @@ export async function openMany(teams: Team[], guests: Person[] = []) {
       const key = personKey({ team, user, ...(enterprise && { enterprise }) })
       await links.keep(key, { token, ...(organization && { organization }) })
     },
-    /** Somebody asks for a change in #ops, before a process that ends before it has begun with it. */
-    async leaves(team: string, user: string, operation: string, raw: Raw) {
+    /** A person asks for a change in #ops, before a process that ends before it has begun with it. */
+    async leaves(team: string, user: string, operation: string, args: Args) {
       const { enterprise } = at(team).team
       const origin = { team, enterprise, user, channel: 'C1OPS', since: Math.floor(time.getTime() / 1000) }
       const id = `left in ${team}`
-      const gone = createJournal({ database, sealer, clock, owner: 'gone' })
-      await gone.ask({
-        ...{ id, key: id, team, person: keyOf(origin), operation, organization: undefined, private: false },
-        ...{ said: { raw, secrets: [] }, origin: sayPlace({ origin }) },
+      const gone = createChangeStore({ database, sealer, clock, owner: 'gone' })
+      await gone.accept({
+        ...{ id, key: id, source: undefined, team, operation, organization: undefined, isPrivate: false },
+        ...{ actor: keyOf(origin), origin, request: { args, omitted: [] } },
       })
-      await gone.leave(id, 0)
+      await gone.release()
     },
-    /** Goes on with what was left behind. */
-    async settles() {
-      await bot.settle()
+    /** Runs all changes that are due. */
+    async recovers() {
+      await bot.recover()
       await Promise.all(workspaces.map(({ slack }) => slack.settled(QUIET_MS)))
     },
     token: (email: string) => embedded.token(email),

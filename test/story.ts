@@ -6,9 +6,10 @@ import { request } from 'undici'
 import { createBot } from '../src/app/bot.ts'
 import { createLog } from '../src/app/log.ts'
 import { createRequests } from '../src/app/requests.ts'
-import { createJournal } from '../src/changes/store.ts'
+import { createHistory } from '../src/changes/history.ts'
+import { createChangeStore } from '../src/changes/store.ts'
 import { createLocalService } from '../src/embedded-service/service.ts'
-import { typedSecrets } from '../src/language/typed-secrets.ts'
+import { typedSecrets } from '../src/language/secret-words.ts'
 import { operations } from '../src/operations/catalog.ts'
 import { printMessage } from '../src/playground/print.ts'
 import { createPlayground } from '../src/playground/slack.ts'
@@ -21,11 +22,11 @@ import { createGate } from '../src/slack/transport/load-shedding.ts'
 import { createReceiver } from '../src/slack/transport/receiver.ts'
 import { createSocketReceiver } from '../src/slack/transport/socket-receiver.ts'
 import { openDatabase } from '../src/storage/database.ts'
+import { createSealer } from '../src/storage/encryption.ts'
 import { createOpenings } from '../src/storage/home-openings.ts'
+import { createWipe } from '../src/storage/installations.ts'
 import { createLinks, personKey } from '../src/storage/links.ts'
-import { createSealer } from '../src/storage/seal.ts'
 import { createTickets } from '../src/storage/tickets.ts'
-import { createWipe } from '../src/storage/wipe.ts'
 import { PAGE_PATH } from '../src/web/pages/waiting.ts'
 import { createActor, QUIET_MS } from './actor.ts'
 import { KEY } from './key.ts'
@@ -81,7 +82,7 @@ export async function openStory({
   service: foreign,
   linked = ['Ana', 'Bo', 'Cleo'],
   timeoutMs = 2000,
-  patienceMs = 2000,
+  ackWithinMs = 2000,
   requestMs = 30_000,
   openMs = 0,
   publicUrl,
@@ -94,7 +95,7 @@ export async function openStory({
   service?: string
   linked?: readonly Name[]
   timeoutMs?: number
-  patienceMs?: number
+  ackWithinMs?: number
   requestMs?: number
   openMs?: number
   publicUrl?: string
@@ -117,8 +118,6 @@ export async function openStory({
   const database = outgoing.toDisk(opened)
   const sealer = createSealer([KEY])
   const links = outgoing.links(createLinks({ database, sealer, clock }))
-  // What is remembered of links counts from now on, as in a program that looks for changes.
-  await links.look()
   const page = publicUrl ? { publicUrl, tickets: createTickets({ database, sealer, clock }) } : undefined
   const wire = await openWire(foreign ?? listening.url)
   const direct = createClient({ url: listening.url, timeoutMs })
@@ -171,9 +170,9 @@ export async function openStory({
     clock,
     log,
     reference: () => `ref-${++references}`,
-    afresh: requests.afresh,
-    answered: (operation: string, outcome: string) => void answered.push(`${operation} ${outcome}`),
-    patienceMs,
+    withFreshDeadline: requests.afresh,
+    onAnswer: (operation: string, outcome: string) => void answered.push(`${operation} ${outcome}`),
+    ackWithinMs,
     wait: (ms: number) => after(ms / HASTE),
   }
   const outwards = outgoing.toSlack({
@@ -194,7 +193,7 @@ export async function openStory({
   /** A process of the bot, which Slack talks to from now on, and which may die at any step that it takes outwards. */
   async function startBot(owner: string) {
     const life = createLife()
-    const journal = life.mortal(createJournal({ database, sealer, clock, owner }))
+    const store = life.mortal(createChangeStore({ database, sealer, clock, owner }))
     const visit = (request: IncomingMessage, response: ServerResponse) => bot.page?.(request, response)
     const gate = createGate({
       overload: { enter: () => (crowded ? undefined : () => {}), isFull: () => crowded },
@@ -240,7 +239,8 @@ export async function openStory({
       receiver: { ...receiver, init },
       http: life.mortal(outwards),
       service: life.mortal(service),
-      journal,
+      store,
+      history: createHistory(database),
     })
     const { port } = await receiver.start(0, '127.0.0.1')
     const connections = socket?.connections() ?? 0
@@ -248,7 +248,7 @@ export async function openStory({
     await socket?.until(() => socket.connections() > connections)
     const address = `http://127.0.0.1:${port}`
     slack.connect(`${address}/slack/events`, { idle: underWay.idle })
-    return { receiver, overSocket, bot, journal, life, address }
+    return { receiver, overSocket, bot, store, life, address }
   }
   let running = await startBot('one')
   const former: (typeof running)[] = []
@@ -374,8 +374,8 @@ export async function openStory({
     /** What somebody does, as far as the bot lives: tells whether it still does. */
     lives: (doing: Promise<unknown>): Promise<boolean> =>
       Promise.race([doing.then(() => true), running.life.died.then(() => false)]),
-    get journal() {
-      return running.journal
+    get store() {
+      return running.store
     },
     /** Another process takes the place of the one that Slack talks to, which answers nobody any more. */
     restarts: async () => {
@@ -392,9 +392,9 @@ export async function openStory({
       running = await startBot(`process ${former.length + 1}`)
       return address
     },
-    /** Goes on with what was left behind. */
-    settles: async () => {
-      await running.bot.settle()
+    /** Runs all changes that are due. */
+    recovers: async () => {
+      await running.bot.recover()
       await slack.settled(QUIET_MS)
     },
     /** Slack takes so many messages by a response_url no more. */

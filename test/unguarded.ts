@@ -9,7 +9,7 @@ export const LET_ALL_IN: Entrance = {
 }
 
 /** What a bot is made of whose work has no end, and whose answers nobody counts. */
-export const UNWATCHED: Pick<Parameters<typeof createBot>[0], 'afresh' | 'answered'> = {
-  afresh: work => work(),
-  answered: () => {},
+export const UNWATCHED: Pick<Parameters<typeof createBot>[0], 'withFreshDeadline' | 'onAnswer'> = {
+  withFreshDeadline: work => work(),
+  onAnswer: () => {},
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import process from 'node:process'
 import type { Logger } from 'pino'
-import { SETTLES_MS } from '../changes/recovery.ts'
-import type { Journal } from '../changes/store.ts'
+import { RECOVERY_MS } from '../changes/recovery.ts'
+import type { ChangeStore } from '../changes/store.ts'
 import type { Config } from '../config/config.ts'
 import { openService } from '../service/open-service.ts'
 import { createSlackHttp } from '../slack/delivery/http.ts'
@@ -19,7 +19,7 @@ import { untilNothing } from './waiting.ts'
 import { openWorkspace, receptionOf } from './workspace.ts'
 
 /** A slash command that is not acknowledged within 3 s fails in front of the person. */
-const PATIENCE_MS = 2000
+const ACK_WITHIN_MS = 2000
 
 const clock = () => new Date()
 const now = () => performance.now()
@@ -45,9 +45,9 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
     if (config.slack.kind !== 'playground') await serving.serve(receptionOf(config.slack))
   }
   const stores = await openStores(config, { clock, log, signal, waits }, parts)
-  const { database, sealer, links, journal, openings, tickets } = stores
-  observed.seeDatabase(stores.beat)
-  observed.seeJournal(journal.record)
+  const { database, sealer, links, changes, history, openings, tickets } = stores
+  observed.seeDatabase(stores.check)
+  observed.seeChanges(history)
 
   const { url, slack, playground } = await standIn(config, { clock, log, database, links }, parts)
   const watch = playground?.inspector.out
@@ -80,18 +80,18 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
     service: toService.service,
     kinds: config.credentialKinds,
     page: publicUrl ? { publicUrl, tickets } : undefined,
-    ...{ forget, http, links, journal, openings, clock, log },
+    ...{ forget, http, links, store: changes, history, openings, clock, log },
     reference: requests.ref,
-    afresh: requests.afresh,
-    answered: meters.answered,
-    patienceMs: PATIENCE_MS,
+    withFreshDeadline: requests.afresh,
+    onAnswer: meters.answered,
+    ackWithinMs: ACK_WITHIN_MS,
   })
   serving.open(bot, workspace)
   observed.seeSlack(workspace, bot)
-  stopInOrder({ bot, receivers: [receiver, socket], journal, log }, parts)
+  stopInOrder({ bot, receivers: [receiver, socket], changes, log }, parts)
   await socket?.start()
   // Its first turn is what the last process left behind.
-  void bot.settle()
+  void bot.recover()
   void untilNothing(health.lacking, signal)
 
   // Before anything stops: a proxy hears of it first, and sends nobody here any more.
@@ -103,9 +103,9 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
 }
 
 type Stopping = {
-  bot: Pick<ReturnType<typeof createBot>, 'settle' | 'stopSettling'>
+  bot: Pick<ReturnType<typeof createBot>, 'recover' | 'stopRecovery'>
   receivers: readonly ({ stop(): Promise<unknown> } | undefined)[]
-  journal: Journal
+  changes: ChangeStore
   log: Logger
 }
 
@@ -113,13 +113,13 @@ type Stopping = {
  * Settles what is left behind again and again until `parts` stop; then what is under way is finished, while its leases are
  * still renewed, and what is left goes to others.
  */
-function stopInOrder({ bot, receivers, journal, log }: Stopping, parts: AsyncDisposableStack): void {
-  const settles = setInterval(() => void bot.settle(), SETTLES_MS)
+function stopInOrder({ bot, receivers, changes, log }: Stopping, parts: AsyncDisposableStack): void {
+  const settles = setInterval(() => void bot.recover(), RECOVERY_MS)
   parts.defer(() => clearInterval(settles))
   parts.defer(async () => {
-    const settled = withinGrace(bot.stopSettling(), STOP_GRACE_MS, log)
+    const settled = withinGrace(bot.stopRecovery(), STOP_GRACE_MS, log)
     await Promise.all([...receivers.map(receiver => receiver?.stop()), settled])
-    await journal
+    await changes
       .release()
       .catch(error => log.warn({ err: error }, 'what is left is not handed over: its leases run out'))
   })

@@ -8,10 +8,11 @@ import { historyOf } from './history.ts'
 import { home } from './home.ts'
 import { memberOperations } from './members/members.ts'
 import { organizationOperations } from './organizations/organizations.ts'
+import { pauseChange } from './pauses/change.ts'
 import { pauses } from './pauses/pauses.ts'
-import { pauseRemove } from './pauses/resumes.ts'
-import { planChanges } from './plans/changes.ts'
+import { pauseRemove } from './pauses/remove.ts'
 import { planCreate } from './plans/create.ts'
+import { planChanges } from './plans/edit.ts'
 import { plans } from './plans/plans.ts'
 import { planWeek } from './plans/week.ts'
 import { resourceEdit } from './resources/edit.ts'
@@ -29,6 +30,7 @@ const nouns: readonly Operation[] = [
   resourceRemove,
   resourceOrder,
   pauses,
+  pauseChange,
   pauseRemove,
   credentialOperations,
   memberOperations,

@@ -1,167 +1,164 @@
-import type { Actor, Guest, Pause, Plan } from '../core/context.ts'
+import type { Guest, Member, Plan, RequestTime } from '../core/context.ts'
 import { NoOrganization, NotLinked } from '../core/errors.ts'
-import type { Moment } from '../core/locale.ts'
+import { page } from '../core/fields.ts'
 import { type Operation, operation } from '../core/operation.ts'
-import { sayCount } from '../language/counts.ts'
-import { apartAmong } from '../language/names.ts'
+import { formatCount } from '../language/counts.ts'
+import { distinctNames } from '../language/names.ts'
 import {
   actions,
   type Block,
   type Button,
   context,
-  opens,
-  repeat,
+  formButton,
+  replaceButton,
   section,
-  turns,
+  sentenceButton,
 } from '../message/blocks.ts'
 import { cutMrkdwn, join, lines, type Mrkdwn, mrkdwn } from '../message/mrkdwn.ts'
 import { type Reply, reply } from '../message/reply.ts'
-import { namedOf } from './fields/named.ts'
-import { page } from './fields/plain.ts'
-import { membershipsOf } from './memberships.ts'
-import { named, type Page, pageOf, sayPage, turnButtons } from './pages.ts'
+import { membershipsOf, organizationOf } from './organizations/memberships.ts'
+import { formatPage, nameButton, type Page, pageButtons, pageOf } from './pages.ts'
+import { activePausesOf, formatPause, type MadePause } from './pauses/active-pauses.ts'
 import { resumeButton } from './pauses/buttons.ts'
-import { sayPause, standingOf } from './pauses/standing.ts'
 import { CREATE, turnButton } from './plans/buttons.ts'
-import { plansOn } from './plans/described.ts'
-import { sayNextChange } from './plans/next-change.ts'
-import { ICONS, noteOn, type State, sayUnreadOf, stateOf } from './plans/summary.ts'
-import { sayUnread } from './unread.ts'
+import { formatNextChange } from './plans/next-change.ts'
+import { plansWithStates } from './plans/plan-states.ts'
+import { type CurrentState, formatUnreadable, ICONS, noteOn, stateOf } from './plans/summary.ts'
+import { formatUnread } from './unread.ts'
 
-type Inside = {
-  kind: 'inside'
-  me: Actor
+type MemberHome = {
+  kind: 'member'
+  member: Member
   plans: readonly Plan[]
   unread: number
-  /** What the organization is called among those of the person, and what they are there. */
+  /** The organization's name among those of the person, and their role in it. */
   name: string
   role: string | undefined
-  /** Whether there may be another that they can act in. */
+  /** Whether there may be another organization to act in. */
   hasOthers: boolean
   page: number
 }
 
 const homeShow = operation({
   id: 'home.show',
-  sentences: ['home'],
-  summary: 'shows where you act, the hours of your plans, and their pauses',
-  examples: ['home'],
-  access: 'guest',
   effect: 'read',
+  access: 'anyone',
   private: true,
+  command: { words: ['home'] },
+  help: { summary: 'shows where you act, the hours of your plans, and their pauses', examples: ['home'] },
   fields: { page },
-  async perform({ page }, guest): Promise<Inside | Outside> {
-    const me = await enter(guest)
-    if ('kind' in me) return me
-    const [plans, { organizations, unread, used = me.organization }] = await Promise.all([
-      plansOn(page, me),
-      membershipsOf(me),
+  async execute({ page }, guest): Promise<MemberHome | { kind: 'not linked' | 'no organization' }> {
+    const member = await findMember(guest)
+    if ('kind' in member) return member
+    const [plans, { organizations, unread, current = member.organization }] = await Promise.all([
+      plansWithStates(page, member),
+      membershipsOf(member),
     ])
-    const own = organizations.find(({ org_id }) => org_id === me.organization.id)
+    const own = organizations.find(({ org_id }) => org_id === member.organization.id)
     const role = own?.role ?? (unread ? '' : undefined)
-    const name = apartAmong(organizations.map(namedOf))(used)
+    const name = distinctNames(organizations.map(organizationOf))(current)
     const hasOthers = own === undefined || organizations.length > 1 || unread !== undefined
-    return { kind: 'inside', me, plans, unread: await me.plansUnread(), name, role, hasOthers, page }
+    return { kind: 'member', member, plans, unread: await member.unreadPlans(), name, role, hasOthers, page }
   },
-  reply: output => (output.kind === 'inside' ? homeOf(output) : outside[output.kind]),
+  present: result =>
+    result.kind === 'member' ? presentHome(result) : result.kind === 'not linked' ? WELCOME : UNDECIDED,
 })
 
-/** Why somebody has no Home yet. */
-type Outside = { kind: 'stranger' | 'undecided' }
-
-async function enter(guest: Guest): Promise<Actor | Outside> {
+async function findMember(guest: Guest): Promise<Member | { kind: 'not linked' | 'no organization' }> {
   try {
-    return await guest.actor()
+    return await guest.member()
   } catch (error) {
-    if (error instanceof NotLinked) return { kind: 'stranger' }
-    if (error instanceof NoOrganization) return { kind: 'undecided' }
+    if (error instanceof NotLinked) return { kind: 'not linked' }
+    if (error instanceof NoOrganization) return { kind: 'no organization' }
     throw error
   }
 }
 
-const HELP = repeat('Help', 'help')
+const HELP = sentenceButton('Help', 'help')
 
-const outside: Record<Outside['kind'], Reply> = {
-  stranger: reply(
-    'me',
-    lines(
-      mrkdwn`*Welcome to Dayshift.* It runs your team’s cloud schedules from Slack:`,
-      mrkdwn`• see which plans are in hours, and what changes next`,
-      mrkdwn`• pause a plan for whole days, and resume it with a button`,
-      mrkdwn`• say it where you talk: \`/pause web-prod tomorrow to friday load test\``,
-      mrkdwn`Link your account once, with your own access token: you act as yourself.`,
-    ),
-    { ...opens('Link account', 'account.link'), style: 'primary' },
-    HELP,
-  ),
-  undecided: reply(
-    'me',
-    mrkdwn`You are linked, with your own access token. Which organization do you want to act in?`,
-    { ...opens('Use organization', 'organization.use'), style: 'primary' },
-    HELP,
-  ),
-}
+const primary = (button: Button): Button => ({ ...button, style: 'primary' })
 
-/** Buttons that lead on from the Home; where there is no plan yet nothing can be done but to create one. */
-const FIRST_WAYS: readonly Button[] = [{ ...CREATE, style: 'primary' }, HELP]
-const WAYS: readonly Button[] = [
-  { ...opens('Pause a plan', 'pause.add'), style: 'primary' },
+const WELCOME = reply(
+  'me',
+  lines(
+    mrkdwn`*Welcome to Dayshift.* It runs your team’s cloud schedules from Slack:`,
+    mrkdwn`• see which plans are in hours, and what changes next`,
+    mrkdwn`• pause a plan for whole days, and resume it with a button`,
+    mrkdwn`• say it where you talk: \`/pause web-prod tomorrow to friday load test\``,
+    mrkdwn`Link your account once, with your own access token: you act as yourself.`,
+  ),
+  primary(formButton('Link account', 'account.link')),
+  HELP,
+)
+
+const UNDECIDED = reply(
+  'me',
+  mrkdwn`You are linked, with your own access token. Which organization do you want to act in?`,
+  primary(formButton('Use organization', 'organization.use')),
+  HELP,
+)
+
+/** What can be done where there is no plan yet, and else. */
+const FIRST_BUTTONS: readonly Button[] = [primary(CREATE), HELP]
+const BUTTONS: readonly Button[] = [
+  primary(formButton('Pause a plan', 'pause.add')),
   CREATE,
-  turns('This week', 'plan.week'),
+  replaceButton('This week', 'plan.week'),
   HELP,
 ]
 
-const USE = opens('Use another organization', 'organization.use')
-
-/** All that fits on a phone at once for ten plans: a line a plan, a button for each that is turned off, for each pause and for each way on. */
-function homeOf({ me, plans, unread, name, role, hasOthers, page }: Inside): Reply {
-  const { at } = me
+/** A line a plan, and a button for each plan that is off and each pause: ten plans fit on a phone. */
+function presentHome({ member: { at }, plans, unread, name, role, hasOthers, page }: MemberHome): Reply {
   const shown = pageOf(plans, page)
   const isEmpty = plans.length + unread === 0
   const head = lines(
     role === undefined
       ? mrkdwn`You use *${name}*, but you no longer belong to it.`
       : mrkdwn`You act in *${name}*${role && ` as ${role}`}, with your own access token.`,
-    isEmpty ? mrkdwn`There are no plans yet.` : mrkdwn`${tally(shown, at)}`,
-    sayUnread(unread, 'plan'),
+    isEmpty ? mrkdwn`There are no plans yet.` : mrkdwn`${formatCounts(shown, at)}`,
+    formatUnread(unread, 'plan'),
   )
-  const told = shown.shown.map(plan => lineOf(plan, me))
-  const note = noteOn(shown.shown)
-  const standing = standingOf(plans, at)
-  const pauses = standing.slice(0, MOST_PAUSES).map(({ plan, pause, live }) => ({
-    text: mrkdwn`*${nameOf(plan)}* ${live ? 'is' : 'will be'} paused: ${brief(pause)}`,
-    button: named(resumeButton(plan, pause), plan.name),
-  }))
-  const off = shown.shown
-    .filter(plan => stateOf(plan, at) === 'turned off')
-    .map(plan => ({
-      text: mrkdwn`*${nameOf(plan)}* is turned off, until somebody turns it on.`,
-      button: named(turnButton(plan), plan.name),
-    }))
-  const rows = [...off, ...pauses]
-  const blocks: Block[] = [
-    section(head, hasOthers ? USE : undefined),
-    ...actions(...(isEmpty ? FIRST_WAYS : WAYS)),
-    ...(told.length > 0 ? [section(lines(...told))] : []),
-    ...(note ? [context(note)] : []),
-    ...actions(...turnButtons('home.show', shown)),
-    ...rows.map(({ text, button }) => section(text, button)),
-    ...(standing.length > MOST_PAUSES ? actions(allPauses(standing.length)) : []),
+  const planLines = shown.items.map(plan => formatLine(plan, at))
+  const note = noteOn(shown.items)
+  const pauses = activePausesOf(plans, at)
+  const rows = [
+    ...shown.items
+      .filter(plan => stateOf(plan, at) === 'turned off')
+      .map(plan => ({
+        text: mrkdwn`*${shortName(plan)}* is turned off, until somebody turns it on.`,
+        button: nameButton(turnButton(plan), plan.name),
+      })),
+    ...pauses.slice(0, MAX_PAUSES).map(({ plan, pause, isLive }) => ({
+      text: mrkdwn`*${shortName(plan)}* ${isLive ? 'is' : 'will be'} paused: ${shortPause(pause)}`,
+      button: nameButton(resumeButton(plan, pause), plan.name),
+    })),
   ]
-  return { text: lines(head, ...told, note, ...rows.map(({ text }) => text)), blocks, to: 'me' }
+  const allPauses = replaceButton(`All ${pauses.length} pauses`, 'pause.list')
+  const blocks: Block[] = [
+    section(head, hasOthers ? formButton('Use another organization', 'organization.use') : undefined),
+    ...actions(...(isEmpty ? FIRST_BUTTONS : BUTTONS)),
+    ...(planLines.length > 0 ? [section(lines(...planLines))] : []),
+    ...(note ? [context(note)] : []),
+    ...actions(...pageButtons('home.show', shown)),
+    ...rows.map(({ text, button }) => section(text, button)),
+    ...(pauses.length > MAX_PAUSES ? actions(allPauses) : []),
+  ]
+  return { text: lines(head, ...planLines, note, ...rows.map(({ text }) => text)), blocks, to: 'me' }
 }
 
-const MOST_PAUSES = 5
+const MAX_PAUSES = 5
 
-/** The days of a pause, with as much of its reason as a line holds on a phone. */
-const brief = (pause: Pause): Mrkdwn => ({ mrkdwn: cutMrkdwn(mrkdwn`${sayPause(pause)}`, LONGEST_PAUSE) })
+/** In characters: what a phone shows in a line or two. */
+const MAX_PAUSE_LENGTH = 130
+const MAX_NAME_LENGTH = 60
 
-const LONGEST_PAUSE = 130
+const shortPause = (pause: MadePause): Mrkdwn => ({
+  mrkdwn: cutMrkdwn(mrkdwn`${formatPause(pause)}`, MAX_PAUSE_LENGTH),
+})
 
-const allPauses = (count: number): Button => turns(`All ${count} pauses`, 'pause.list')
+const shortName = ({ name }: Plan): Mrkdwn => ({ mrkdwn: cutMrkdwn(mrkdwn`${name}`, MAX_NAME_LENGTH) })
 
-/** What is counted, in this order. */
-const COUNTED: readonly State[] = [
+const COUNTED: readonly CurrentState[] = [
   'in hours',
   'in hours by schedule',
   'out of hours',
@@ -170,28 +167,23 @@ const COUNTED: readonly State[] = [
   'turned off',
 ]
 
-/** `6 plans: 4 in hours, 2 paused`. Of several pages only this one is known well enough to be counted. */
-function tally({ shown, ...page }: Page<Plan>, at: Moment): string {
-  const states = Map.groupBy(shown, plan => stateOf(plan, at))
+/** `6 plans: 4 in hours, 2 paused`. Of several pages, states are known of this one only. */
+function formatCounts({ items, ...page }: Page<Plan>, at: RequestTime): string {
+  const states = Map.groupBy(items, plan => stateOf(plan, at))
   const counts = COUNTED.flatMap(state => {
     const count = states.get(state)?.length
     return count ? `${count} ${state}` : []
   }).join(', ')
-  const plans = sayCount(page.total, 'plan')
-  if (page.pages > 1) return `${plans}${sayPage(page)}. On this page: ${counts}`
+  const plans = formatCount(page.total, 'plan')
+  if (page.count > 1) return `${plans}${formatPage(page)}. On this page: ${counts}`
   return [plans, counts].filter(Boolean).join(': ')
 }
 
-function lineOf(plan: Plan, { at }: Actor): Mrkdwn {
+function formatLine(plan: Plan, at: RequestTime): Mrkdwn {
   const state = stateOf(plan, at)
-  const change = sayNextChange(plan, at)
-  const told = join([mrkdwn`${change ?? state}`, sayUnreadOf(plan, at)], '  ·  ')
-  return join([mrkdwn`${ICONS[state]} *${nameOf(plan)}*`, told], '  ')
+  const next = mrkdwn`${formatNextChange(plan, at) ?? state}`
+  const about = join([next, formatUnreadable(plan, at)], '  ·  ')
+  return join([mrkdwn`${ICONS[state]} *${shortName(plan)}*`, about], '  ')
 }
-
-/** A name cut so that it leaves its line room for the rest. */
-const nameOf = ({ name }: Plan): Mrkdwn => ({ mrkdwn: cutMrkdwn(mrkdwn`${name}`, LONGEST_NAME) })
-
-const LONGEST_NAME = 60
 
 export const home: readonly Operation[] = [homeShow]

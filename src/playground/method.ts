@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parsed } from '../message/json.ts'
+import { parseJson } from '../message/json.ts'
 import { judge } from './refusal.ts'
 
 /** One Web API method: named arguments in, what stands beside `ok` out; throws SlackRefusal. */
@@ -16,7 +16,7 @@ export const decoded = (args: Record<string, unknown>): Record<string, unknown> 
   const read = { ...args }
   for (const name of ['blocks', 'view']) {
     const value = args[name]
-    if (typeof value === 'string') read[name] = parsed(value) ?? value
+    if (typeof value === 'string') read[name] = parseJson(value) ?? value
   }
   return read
 }

@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey } from 'node:crypto'
 import { Agent, request } from 'undici'
-import { parsed } from '../message/json.ts'
+import { parseJson } from '../message/json.ts'
 
 /** What the app answered to one signed request; `status` 0 stands for no answer, with `error` saying why. */
 export type Answer = { status: number; body: unknown; error?: string }
@@ -9,7 +9,7 @@ export type Signed = ReturnType<typeof createSigned>
 
 /** Words, unless the content type says JSON and it is. */
 const read = (contentType: unknown, text: string): unknown =>
-  String(contentType).includes('json') ? (parsed(text) ?? text) : text
+  String(contentType).includes('json') ? (parseJson(text) ?? text) : text
 
 /**
  * Sends requests signed as Slack signs them (v0, docs.slack.dev/authentication/verifying-requests-from-slack).

@@ -16,7 +16,7 @@ const passes = (seconds: number) =>
 /** What is left behind is looked after once more. */
 async function settlesLater() {
   passes(60)
-  await story().settles()
+  await story().recovers()
 }
 
 /** What Ana types reaches the service, whose answer comes too late; it is done or it is not. */

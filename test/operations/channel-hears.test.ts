@@ -11,7 +11,7 @@ async function ticks(seconds: number) {
   const start = story().now().getTime()
   for (let at = 5; at <= seconds; at += 5) {
     story().passes(new Date(start + at * 1000).toISOString())
-    await story().settles()
+    await story().recovers()
   }
 }
 

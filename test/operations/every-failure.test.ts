@@ -163,7 +163,7 @@ async function expectTold(story: Story, reached: Reached, failure: Failure) {
 /** The connection breaks off once it is done: she reads that it is, as if nothing had happened. */
 async function expectFound(reached: Reached) {
   const { action } = contract[reached.name]
-  const open = () => openStory({ patienceMs: 2700 })
+  const open = () => openStory({ ackWithinMs: 2700 })
   const [calm, broken] = await Promise.all([open(), open()])
   broken.wire.answers(action, 'reset after')
   const texts: string[] = []
@@ -247,7 +247,7 @@ describe.each(ways)('$name by $how', reached => {
 
 describe.concurrent('when the service does not answer', () => {
   it.each(ways)('$name by $how tells of it', async reached => {
-    const story = await openStory({ timeoutMs: 600, patienceMs: 2700 })
+    const story = await openStory({ timeoutMs: 600, ackWithinMs: 2700 })
     await expectTold(story, reached, timeout)
     await story.close()
     expectCalm(story)

@@ -219,7 +219,7 @@ describe('several workspaces', () => {
   it('have what a process left behind done for their people, and told with their own token', async () => {
     await many.link(ZED.id, 'U1ANA')
     await many.leaves(ZED.id, 'U1ANA', 'pause.add', { plan: 'web-prod', from: 'tomorrow' })
-    await many.settles()
+    await many.recovers()
     expect(many.channel(ZED.id)).toEqual([expect.stringContaining('<@U1ANA> paused *web-prod*')])
     expect(many.channel(ACME.id)).toEqual([])
     const token = await many.tokenOf({ team: ZED.id })
@@ -232,7 +232,7 @@ describe('several workspaces', () => {
     await many.database.deleteFrom('installs').where('owner', '=', ZED.id).execute()
     await many.leaves(ZED.id, 'U1ANA', 'pause.add', { plan: 'web-prod', from: 'tomorrow' })
     const before = many.front.asked.length
-    await many.settles()
+    await many.recovers()
     expect(many.front.asked).toHaveLength(before)
     const left = many.database.selectFrom('journal').select(['state', 'said', 'lease_until'])
     expect(await left.execute()).toEqual([{ state: 'failed', said: null, lease_until: null }])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { createSealer } from '../../src/storage/seal.ts'
+import { createSealer } from '../../src/storage/encryption.ts'
 import { KEY } from '../key.ts'
 import { stories } from '../stories.ts'
 import { openStory, type Story } from '../story.ts'
@@ -234,7 +234,7 @@ describe('where it is written down and the database does not say so', () => {
     await ana.types(PAUSE)
     expect(ana.readsAlone()).toEqual([expect.stringContaining('so nothing was done')])
     story().passes(LATER)
-    await story().settles()
+    await story().recovers()
     expect([story().wire.changes(), await rows()]).toEqual([[], []])
   })
 })
@@ -271,8 +271,8 @@ describe.each([
     ])
     await sql.raw('DROP TRIGGER full').execute(story().database)
     story().passes(LATER)
-    await story().settles()
-    await story().settles()
+    await story().recovers()
+    await story().recovers()
     expect(story().channel()).toEqual([expect.stringContaining('paused *web-prod*')])
     expect(await story().pauses('web-prod')).toHaveLength(1)
     expect(sent('pause_plan')).toHaveLength(1)
@@ -311,11 +311,11 @@ describe('an outcome that Slack does not take', () => {
     expect(story().channel()).toEqual([])
     expect(await rows()).toMatchObject([{ state: 'done', announced_at: null }])
     slackHears()
-    await story().settles()
+    await story().recovers()
     expect(story().channel()).toEqual([])
     story().passes(LATER)
-    await story().settles()
-    await story().settles()
+    await story().recovers()
+    await story().recovers()
     expect(story().channel()).toEqual([expect.stringContaining('paused *web-prod*')])
     expect(await rows()).toMatchObject([
       { state: 'done', announced_at: expect.any(String), reply: null, origin: null },
@@ -329,7 +329,7 @@ async function ticks(seconds: number, of = story()) {
   const start = of.now().getTime()
   for (let at = 5; at <= seconds; at += 5) {
     of.passes(new Date(start + at * 1000).toISOString())
-    await of.settles()
+    await of.recovers()
   }
 }
 
@@ -389,8 +389,8 @@ describe('why some of several plans failed', () => {
     expect([story().channel(), ana.readsAlone()]).toEqual([told, []])
     slackHears()
     story().passes(LATER)
-    await story().settles()
-    await story().settles()
+    await story().recovers()
+    await story().recovers()
     const why = expect.stringContaining('Not all plans are paused')
     expect([story().channel(), ana.readsAlone()]).toEqual([told, [why]])
     expect(await rows()).toMatchObject([{ announced_at: expect.any(String), reply: null }])
@@ -406,7 +406,7 @@ describe('what is left behind', () => {
     await story().restarts()
     await story().links.forget(story().keyOf('Ana'))
     story().passes(LATER)
-    await story().settles()
+    await story().recovers()
     expect(story().wire.changes()).toEqual([])
     expect(ana.readsAlone().at(-1)).toContain('I do not yet know who you are')
     expect(await rows()).toMatchObject([{ state: 'failed' }])
@@ -423,7 +423,7 @@ describe('what is left behind', () => {
     await story().restarts()
     await story().links.forget(story().keyOf('Ana'))
     story().passes(LATER)
-    await story().settles()
+    await story().recovers()
     expect(ana.readsAlone().at(-1)).toContain('it is not known whether it was done')
     expect(await rows()).toMatchObject([{ state: 'unknown' }])
   })
@@ -441,7 +441,7 @@ describe('what is left behind', () => {
       await story().restarts()
       await story().database.updateTable('journal').set({ known: 'of another version' }).execute()
       story().passes(LATER)
-      await story().settles()
+      await story().recovers()
       expect(ana.readsAlone().at(-1)).toContain('it is not known whether it was done')
       expect(await rows()).toMatchObject([{ state: 'unknown' }])
     },
@@ -456,7 +456,7 @@ describe('what is left behind', () => {
     slackIsDeaf()
     story().passes(LATER)
     const asked = () => ana.readsAlone().filter(text => !text.includes('dispatch_failed'))
-    await story().settles()
+    await story().recovers()
     expect(asked()).toEqual([])
     slackHears()
     await ticks(30)
@@ -473,7 +473,7 @@ describe('what is left behind', () => {
     const { database } = story()
     await database.updateTable('journal').set({ operation: 'pause.newer' }).execute()
     story().passes(LATER)
-    await story().settles()
+    await story().recovers()
     expect(await rows()).toMatchObject([{ state: 'asked', lease_until: expect.any(String) }])
     await database.updateTable('journal').set({ operation: 'pause.add' }).execute()
     await ticks(60)
@@ -490,7 +490,7 @@ describe('what is left behind', () => {
     story().passes('2026-11-18T09:00:02Z')
     await ana.types('/dayshift use Acme')
     story().passes(LATER)
-    await story().settles()
+    await story().recovers()
     expect(await story().links.chosen(story().keyOf('Ana'))).toMatchObject({ name: 'Acme' })
     expect(ana.readsAlone().at(-1)).toMatch(
       /^You asked: “use [^”]*”\nThis was interrupted before I could see whether it worked\. You have asked for something else since, so I left it as it is\. It may or may not have been done: `\/dayshift whoami` shows/,
@@ -504,7 +504,7 @@ describe('what is left behind', () => {
     await story().restarts()
     await story().links.choose(story().keyOf('Ana'), { id: '4711', name: 'Elsewhere' })
     story().passes('2026-11-19T09:00:00Z')
-    await story().settles()
+    await story().recovers()
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', 'load test']])
   })
 })
@@ -517,10 +517,10 @@ describe('what is settled slowly', () => {
     await story().restarts()
     story().passes(LATER)
     const answer = story().wire.holds('pause_plan')
-    const first = story().settles()
+    const first = story().recovers()
     await expect.poll(() => sent('pause_plan').length).toBe(1)
     story().passes('2026-11-18T09:00:45Z')
-    const second = story().settles()
+    const second = story().recovers()
     await expect
       .poll(async () => (await rows()).map(row => row.lease_until))
       .toEqual(['2026-11-18T09:01:05.000Z'])
@@ -616,8 +616,8 @@ describe.each(deeds)('killed at any step while somebody $what', deed => {
       const isKnown = row?.origin ? sealer.open(row.origin, row.id).includes('progress') : false
       if (isHalfDone && isKnown) seen.add('half done')
       story.passes(LATER)
-      await story.settles()
-      await story.settles()
+      await story.recovers()
+      await story.recovers()
       const count = story.channel().filter(text => told.test(text)).length
       const times = story.wire.asked.slice(asked).filter(each => each.action === action)
       const of = `after ${steps} steps (${window}): told ${count}, sent ${times.length}`
@@ -674,14 +674,14 @@ describe('killed at any step while it goes on with what was left behind', () => 
         await story.restarts()
         story.passes(LATER)
         story.diesAfter(steps)
-        const lived = await story.lives(story.settles())
+        const lived = await story.lives(story.recovers())
         const [row] = await rows(story)
         const window =
           row?.announced_at === null && story.channel().filter(text => told.test(text)).length > before
         await story.restarts()
         story.passes('2026-11-18T09:10:00Z')
-        await story.settles()
-        await story.settles()
+        await story.recovers()
+        await story.recovers()
         expect(await story.pauses('web-prod')).toHaveLength(1)
         const count = story.channel().filter(text => told.test(text)).length - before
         expect([steps, window ? Math.min(count, 1) : count]).toEqual([steps, 1])
@@ -725,7 +725,7 @@ describe('what the journal holds', () => {
     await story().lives(ana.submits())
     await story().restarts()
     story().passes(LATER)
-    await story().settles()
+    await story().recovers()
     expect(sent('add_credential')).toEqual([])
     expect(ana.readsAlone()).toEqual([
       expect.stringMatching(
@@ -750,7 +750,7 @@ describe('what the journal holds', () => {
     expect(await rows()).toMatchObject([{ operation: 'account.link', state: 'asked' }])
     await story().restarts()
     story().passes(LATER)
-    await story().settles()
+    await story().recovers()
     expect(dev.readsAlone().at(-1)).toMatch(
       /^You asked: “link”\nThis was interrupted before I could see whether it worked\. Please type this again, since it is not kept: Access token\. It may or may not have been done: `\/dayshift whoami` shows/,
     )
@@ -768,7 +768,7 @@ describe('what the journal holds', () => {
     }
     await story().restarts()
     story().passes(LATER)
-    await story().settles()
+    await story().recovers()
     expect(JSON.stringify(sent('add_credential'))).not.toContain('hidden')
     expect(ana.readsAlone().at(-1)).toMatch(
       /^You asked: “credential add backup”\nThe scheduling service never answered this\. .*\[Try again\]$/s,

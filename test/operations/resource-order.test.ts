@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { saySequence } from '../../src/operations/fields/sequence.ts'
 import { stories } from '../stories.ts'
 
 const story = stories()
@@ -181,33 +180,24 @@ describe('the order of resources', () => {
   })
 
   it.each([
-    ['-3', 1],
-    ['0', 1],
-    ['1.5', 1],
-    ['many', 1],
+    ['2', 2],
     ['99', 3],
   ])('shows a page that there is where somebody asks for page %s', async (asked, shown) => {
     lists(30)
     const ana = story().person('Ana')
-    await ana.types(`/dayshift resource order web-prod page:"${asked}"`)
+    await ana.types(`/dayshift resource order web-prod ${asked}`)
     expect(ana.form).toContain(`Page ${shown} of 3, 30 resources in all.`)
     expect(rows(ana.form)?.[0]).toBe(`${(shown - 1) * 12 + 1}. *app ${(shown - 1) * 12 + 1}*`)
   })
 
   it('takes as many moves as one change has room for, and says so', async () => {
     lists(1000)
-    const names = Array.from({ length: 1000 }, (_, at) => ({ id: '', name: '', resource_id: `i-${at + 1}` }))
-    // The first of every five resources has been moved behind the second.
-    const pairs = (count: number) =>
-      Array.from({ length: 1000 }, (_, at) => (at < count * 5 && at % 5 < 2 ? at + 1 - 2 * (at % 5) : at))
     const ana = story().person('Ana')
-    const opens = (count: number) =>
-      ana.types(`/dayshift resource order web-prod order:${JSON.stringify(saySequence(names, pairs(count)))}`)
-    await opens(90)
-    expect(rows(ana.form)?.[0]).toBe('1. *app 2* (was 2)')
-    while (ana.form?.includes('[Top]')) {
-      await ana.pressesInForm('Next page')
+    await ana.types('/dayshift resource order web-prod 2')
+    for (let moves = 0; ana.form?.includes('[Top]'); moves += 1) {
+      expect(moves).toBeLessThan(300)
       await ana.pressesInForm('Top')
+      await ana.pressesInForm('Next page')
     }
     expect(ana.form).toContain('No more moves fit into one change. Save these first, then go on.')
     await ana.submits()

@@ -40,7 +40,7 @@ describe('a service that has failed again and again', () => {
     expect(ana.readsAlone().at(-1)).toMatch(DOWN)
     expect(await states()).toEqual(['failed'])
     story().passes('2026-11-18T09:00:30Z')
-    await story().settles()
+    await story().recovers()
     expect(story().wire.asked).toHaveLength(asked)
   })
 
@@ -77,7 +77,7 @@ describe('everything that is asked for one thing', () => {
     expect(await states(hurried())).toEqual(['sent'])
     hurried().wire.recovers()
     hurried().passes('2026-11-18T09:00:30Z')
-    await hurried().settles()
+    await hurried().recovers()
     expect(await hurried().pauses('web-prod')).toHaveLength(1)
     expect(hurried().channel()).toEqual([expect.stringContaining('paused *web-prod*')])
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createSealer } from '../../src/storage/seal.ts'
+import { createSealer } from '../../src/storage/encryption.ts'
 import { KEY } from '../key.ts'
 import { expectRefusals, stories } from '../stories.ts'
 
@@ -659,7 +659,7 @@ describe('resuming several plans', () => {
     expect(await story().lives(typed)).toBe(false)
     await story().restarts()
     story().passes('2026-11-18T09:00:30Z')
-    await story().settles()
+    await story().recovers()
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', 'maintenance']])
     const told = story()
       .channel()
@@ -738,7 +738,7 @@ describe('the message of many plans', () => {
     expect(await story().lives(typed)).toBe(false)
     await story().restarts()
     story().passes('2026-11-18T09:00:30Z')
-    await story().settles()
+    await story().recovers()
     expect(story().channel()).toEqual([expect.stringMatching(/paused 2 plans: .*\n\[Resume all\]$/s)])
     expect(await story().pauses('web-prod')).toContainEqual([...WEEK])
   })

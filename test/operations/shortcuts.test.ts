@@ -118,7 +118,7 @@ describe('the shortcut "Pause a plan for this"', () => {
 })
 
 describe('the shortcut on a message whose link Slack is slow to tell', () => {
-  const slow = stories({ linked: ['Ana'], patienceMs: 100 })
+  const slow = stories({ linked: ['Ana'], ackWithinMs: 100 })
 
   it('does not wait for it longer than the form can', async () => {
     const ana = slow().person('Ana')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { expectRefusals, stories } from '../stories.ts'
 import type { Story } from '../story.ts'
 
-const story = stories({ patienceMs: 40 })
+const story = stories({ ackWithinMs: 40 })
 
 const LATER =
   '# Pause a plan\nThis is taking longer than usual. You can close this: the answer is on its way.\n[Close]'

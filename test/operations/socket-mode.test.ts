@@ -58,7 +58,7 @@ describe('over a WebSocket', () => {
 })
 
 describe('over a WebSocket, when the service is slow', () => {
-  const story = stories({ socketMode: true, patienceMs: 40 })
+  const story = stories({ socketMode: true, ackWithinMs: 40 })
 
   it('an answer that takes longer than Slack waits comes by another way', async () => {
     const answer = story().wire.holds()

@@ -45,17 +45,17 @@ describe('when the service never answers', () => {
     await ana.presses('Show plan')
     expect(ana.readsAlone().at(-1)).toMatch(/^\*(web-prod|data-warehouse|web-staging)\*\n/)
     story().wire.recovers()
-    await story().settles()
+    await story().recovers()
     expect(story().channel()).toEqual([])
     story().passes('2026-11-18T09:00:30Z')
-    await story().settles()
+    await story().recovers()
     expect(story().channel().toSorted()).toEqual([
       expect.stringContaining('changed the pause of *data-warehouse*'),
       expect.stringContaining('paused *web-prod*: Thu 19 Nov 2026 (1 day) – load test'),
       expect.stringContaining('resumed *web-staging*'),
     ])
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', 'load test']])
-    await story().settles()
+    await story().recovers()
     expect(story().channel()).toHaveLength(3)
   })
 
@@ -104,9 +104,9 @@ describe('when the service never answers', () => {
       expect.stringContaining(`${LATE} It may or may not have been done. I will keep`),
     ])
     story().passes('2026-11-18T09:00:30Z')
-    await story().settles()
+    await story().recovers()
     story().passes('2026-11-18T09:02:00Z')
-    await story().settles()
+    await story().recovers()
     expect(ana.readsAlone().at(-1)).toMatch(
       /^You asked: “pause web-prod”\nThe scheduling service never answered this\. Nothing was changed\. .*\n\[Try again\]$/,
     )

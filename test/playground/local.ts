@@ -1,10 +1,11 @@
 import type { App } from '@slack/bolt'
 import { expect, onTestFinished } from 'vitest'
 import { createBot } from '../../src/app/bot.ts'
-import { createJournal } from '../../src/changes/store.ts'
+import { createHistory } from '../../src/changes/history.ts'
+import { createChangeStore } from '../../src/changes/store.ts'
 import type { Users } from '../../src/embedded-service/seed.ts'
 import { createLocalService } from '../../src/embedded-service/service.ts'
-import { typedSecrets } from '../../src/language/typed-secrets.ts'
+import { typedSecrets } from '../../src/language/secret-words.ts'
 import { operations } from '../../src/operations/catalog.ts'
 import { openPlayground } from '../../src/playground/local/local.ts'
 import { people } from '../../src/playground/local/people.ts'
@@ -14,11 +15,11 @@ import { createClient } from '../../src/service/client.ts'
 import { createSlackHttp } from '../../src/slack/delivery/http.ts'
 import { createReceiver } from '../../src/slack/transport/receiver.ts'
 import { openDatabase } from '../../src/storage/database.ts'
+import { createSealer } from '../../src/storage/encryption.ts'
 import { createOpenings } from '../../src/storage/home-openings.ts'
+import { createWipe } from '../../src/storage/installations.ts'
 import { createLinks, personKey } from '../../src/storage/links.ts'
-import { createSealer } from '../../src/storage/seal.ts'
 import { createTickets } from '../../src/storage/tickets.ts'
-import { createWipe } from '../../src/storage/wipe.ts'
 import { linesOf } from '../app/log-lines.ts'
 import { KEY } from '../key.ts'
 import { LET_ALL_IN, UNWATCHED } from '../unguarded.ts'
@@ -78,13 +79,14 @@ export async function openLocal({
     http,
     service,
     links,
-    journal: createJournal({ database, sealer, clock, owner: 'one' }),
+    store: createChangeStore({ database, sealer, clock, owner: 'one' }),
+    history: createHistory(database),
     openings: createOpenings({ database, clock }),
     kinds,
     clock,
     log,
     reference: () => `ref-${++references}`,
-    patienceMs: 2000,
+    ackWithinMs: 2000,
   })
   const { port } = await receiver.start(0, '127.0.0.1')
   parts.defer(async () => void (await Promise.all([receiver.stop(), opened.close()])))

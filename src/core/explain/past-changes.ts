@@ -69,14 +69,3 @@ export function formatUnknown(operation: Operation, args: Args, reference: strin
     asked: formatAsked({ operation, args, reference }),
   }
 }
-
-/** For a change of an operation that no process knows. */
-export const formatInterrupted = (reference: string, isCertain: boolean): Reply =>
-  reply(
-    'me',
-    mrkdwn`Your request was interrupted, and ${
-      isCertain
-        ? 'nothing was done'
-        : 'it is not known whether it was done: please check before you try again'
-    }. (Reference ${reference})`,
-  )

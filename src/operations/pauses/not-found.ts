@@ -7,7 +7,7 @@ import { formatPeriod } from '../calendar-days.ts'
 import { formatActor, recentChanges } from '../history.ts'
 import { showButton, turnButton } from '../plans/buttons.ts'
 import { formatBySchedule } from '../plans/next-change.ts'
-import { withState } from '../plans/states-of.ts'
+import { withState } from '../plans/plan-states.ts'
 import {
   activePauses,
   formatPause,

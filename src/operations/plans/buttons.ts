@@ -1,19 +1,18 @@
+import type { Reference } from '../../core/args.ts'
 import type { Plan } from '../../core/context.ts'
-import { type Named, sayReference } from '../../language/names.ts'
-import { type Button, opens, runs } from '../../message/blocks.ts'
+import { type Button, formButton, runButton } from '../../message/blocks.ts'
+import { planArgs } from './plan-field.ts'
 
-/** Shows a plan to the one who presses it. */
-export const showButton = (plan: Named): Button =>
-  runs('Show plan', 'plan.show', { plan: sayReference(plan) })
+type Meant = Reference & Pick<Plan, 'organizationId'>
 
-/** Opens the form with what the service holds of a plan. */
-export const editButton = (plan: Named): Button =>
-  opens('Edit plan', 'plan.edit', { plan: sayReference(plan) })
+export const showButton = (plan: Meant): Button => runButton('Show plan', 'plan.show', planArgs(plan))
 
-/** Turns a plan on that is off, and off where it is on, or the service does not say. */
-export function turnButton(plan: Named & Pick<Plan, 'state'>): Button {
-  const raw = { plan: sayReference(plan) }
-  return plan.state === 'inactive' ? runs('Turn on', 'plan.on', raw) : runs('Turn off', 'plan.off', raw)
-}
+export const editButton = (plan: Meant): Button => formButton('Edit plan', 'plan.edit', planArgs(plan))
 
-export const CREATE = opens('Create plan', 'plan.create')
+/** Turns on a plan that is off, and off one that is on or of which the service does not say. */
+export const turnButton = (plan: Meant & Pick<Plan, 'state'>): Button =>
+  plan.state === 'inactive'
+    ? runButton('Turn on', 'plan.on', planArgs(plan))
+    : runButton('Turn off', 'plan.off', planArgs(plan))
+
+export const CREATE = formButton('Create plan', 'plan.create')

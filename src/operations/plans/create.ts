@@ -1,65 +1,97 @@
-import type { Actor } from '../../core/context.ts'
+import type { Member, Plan } from '../../core/context.ts'
 import { FieldIssue } from '../../core/errors.ts'
+import { type Field, withoutEmpty } from '../../core/field.ts'
+import { MAX_NAME_LENGTH, textField } from '../../core/fields.ts'
 import { operation } from '../../core/operation.ts'
 import { sayHours } from '../../language/dates/text.ts'
+import { offsetText } from '../../language/dates/zone.ts'
 import { putsClocks } from '../../language/dates/zones.ts'
-import { sayReference } from '../../language/names.ts'
-import { runs } from '../../message/blocks.ts'
+import { newName } from '../../language/markup.ts'
+import { parseName } from '../../language/names.ts'
 import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { reply } from '../../message/reply.ts'
-import { schedule, zone } from '../fields/hours.ts'
-import { description, newPlanName } from '../fields/plans.ts'
-import { newState } from '../fields/state.ts'
-import { addButton } from '../resources/buttons.ts'
-import { editButton, turnButton } from './buttons.ts'
+import { addButton } from '../resources/naming.ts'
+import { newState } from '../states.ts'
+import { editButton, showButton, turnButton } from './buttons.ts'
+import { findHours, schedule, timezone } from './schedule-field.ts'
+
+export const planName = textField('name', 'Name', { max: MAX_NAME_LENGTH })
+
+const CALLED = /^(?:an?\s+|the\s+)?(?:new\s+)?(?:plan\s+)?(?:called|named)\s+(?=\S)/i
+const BEFORE_HOURS = /(?<=\S)(?:[,;:]|\s[-–—]+)\s+$/
+
+/** The name of a new plan: its hours follow it in a sentence. */
+const newPlanName: Field<string, Member> = {
+  ...planName,
+  parseFrom: rest => {
+    const quoted = parseName(rest, [])
+    if (quoted) return { values: { name: quoted.words }, rest: quoted.rest }
+    const words = rest.slice(0, findHours(rest)?.start)
+    const name = newName(words.replace(CALLED, '').replace(BEFORE_HOURS, ''))
+    return { values: withoutEmpty({ name }), rest: rest.slice(words.length).trim() }
+  },
+}
 
 export const planCreate = operation({
   id: 'plan.create',
-  sentences: ['plan create'],
-  usage: '<name> <schedule> [zone]',
-  summary: 'creates a plan, in your own time zone unless you name another',
-  examples: ['plan create reports weekdays 8am-7pm', 'plan create "night shift" daily 8pm to 6am UTC+1'],
-  access: 'actor',
-  effect: 'change',
+  effect: 'write',
   doing: 'creating the plan',
+  access: 'member',
+  command: { words: ['plan create'], usage: '<name> <schedule> [zone]' },
+  help: {
+    summary: 'creates a plan, in your own time zone unless you name another',
+    examples: ['plan create reports weekdays 8am-7pm', 'plan create "night shift" daily 8pm to 6am UTC+1'],
+  },
   form: { title: 'Create a plan', submit: 'Create plan' },
-  fields: { name: newPlanName, description, schedule, zone, state: newState },
-  async perform({ name, description, schedule: { days, start, duration }, zone, state }, me) {
-    await refuseNameTwin(name, me)
-    const { plan_id } = await me.call('createPlan', {
-      org_id: me.organization.id,
+  fields: {
+    name: newPlanName,
+    description: textField('description', 'Description', { max: 1000, optional: true, multiline: true }),
+    schedule,
+    timezone,
+    state: newState,
+  },
+  prepare: ({ name }, context) => refuseNameTwin(name, context),
+  async execute({ name, description, schedule, timezone, state }, { call, organization, at }) {
+    const { days, start, duration } = schedule
+    const offset = offsetText(timezone, at.now)
+    const { plan_id: id } = await call('createPlan', {
+      org_id: organization.id,
       name,
       description,
-      timezone: zone.offset,
+      timezone: offset,
       schedule: { days, start: String(start), duration },
       state,
     })
-    return { name, id: plan_id, schedule: { days, start, duration, timezone: zone.offset }, zone, state }
+    return { id, name, schedule: { ...schedule, timezone: offset }, timezone, state }
   },
-  reply({ name, id, schedule, zone: { zone, offset }, state }, me) {
-    const made = mrkdwn`${mention(me.person.user)} created *${name}*: ${sayHours(schedule)}`
+  present({ id, name, schedule, timezone, state }, { person, at, organization }) {
     const text = lines(
-      made,
+      mrkdwn`${mention(person.user)} created *${name}*: ${sayHours(schedule)}`,
       state === 'inactive' ? mrkdwn`It is inactive until somebody turns it on.` : undefined,
-      putsClocks(zone, me.at.now)
-        ? mrkdwn`It keeps ${offset} all year, even when the clocks change in ${zone}.`
+      putsClocks(timezone, at.now)
+        ? mrkdwn`It keeps ${schedule.timezone} all year, even when the clocks change in ${timezone}.`
         : undefined,
     )
-    const plan = id === undefined ? undefined : { id, name, within: me.organization.id, state }
-    const show = runs('Show plan', 'plan.show', { plan: plan ? sayReference(plan) : name })
-    const more = plan ? [addButton(plan), editButton(plan), turnButton(plan)] : []
-    return { ...reply('channel', text, show, ...more), detail: sayHours(schedule) }
+    if (id === undefined) return reply('channel', text)
+    const plan = { id, name, organizationId: organization.id, state }
+    return reply('channel', text, showButton(plan), addButton(plan), editButton(plan), turnButton(plan))
   },
+  record: ({ schedule: { days, start, duration } }) => [
+    { field: 'schedule', after: { days, start, duration } },
+  ],
+  subjects: ({ name }) => [{ kind: 'plan', id: name, name }],
 })
 
-/**
- * Plans are told apart by their names, in every sentence; and a second try after a first one that did get through would
- * make the same plan twice.
- * @throws FieldIssue where another plan has the name, whatever its case
- */
-export async function refuseNameTwin(name: string, me: Actor, own?: string): Promise<void> {
-  const plans = await me.plans()
-  const twin = plans.find(plan => plan.id !== own && plan.name.trim().toLowerCase() === name.toLowerCase())
-  if (twin)
-    throw new FieldIssue('name', `There is already a plan called “${twin.name}”; choose another name.`)
+/** Plans are told apart by their names. @throws FieldIssue where another one has the name */
+export async function refuseNameTwin(
+  name: string,
+  context: Member,
+  own?: Pick<Plan, 'id'>,
+): Promise<undefined> {
+  const plans = await context.plans()
+  const twin = plans.find(
+    plan => plan.id !== own?.id && plan.name.trim().toLowerCase() === name.toLowerCase(),
+  )
+  if (!twin) return
+  throw new FieldIssue('name', `There is already a plan called “${twin.name}”; choose another name.`)
 }

@@ -24,6 +24,9 @@ export const planArgs = (plan: Reference & Pick<Plan, 'organizationId'>): Args =
   plan: referenceTo(plan),
 })
 
+/** The name of the plan among arguments. */
+export const nameIn = ({ plan }: Args): string => referenceSchema.safeParse(plan).data?.name ?? ''
+
 /** The plan as the service has it now. @throws StaleError where it is gone */
 export const findPlan = async (plan: Reference, context: Member): Promise<Plan> =>
   resolve('plan', plan, await context.plans())

@@ -1,36 +1,34 @@
-import type { Actor, Plan } from '../../core/context.ts'
-import type { Moment } from '../../core/locale.ts'
-import { sayFirst } from '../../language/counts.ts'
-import { sayDay, sayDays, sayHours } from '../../language/dates/text.ts'
+import type { Member, Plan, RequestTime } from '../../core/context.ts'
+import { formatCount, formatFirst } from '../../language/counts.ts'
+import { sayHours } from '../../language/dates/text.ts'
 import { inHours, isClock } from '../../language/dates/zone.ts'
 import { join, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import type { Reply } from '../../message/reply.ts'
 import { states } from '../../service/contract/endpoint.ts'
+import { formatDay, formatPeriod } from '../calendar-days.ts'
 import { listReply } from '../pages.ts'
-import { pausedUntil, standingPauses, todayOf } from '../pauses/standing.ts'
-import { countResources } from '../resources/naming.ts'
+import { activePauses, pausedUntil, todayOf } from '../pauses/active-pauses.ts'
 import { CREATE } from './buttons.ts'
 
-/** What is said where there is nothing to sum up. */
-export const noPlans = ({ organization }: Actor): Reply =>
+/** The reply where an organization has no plans. */
+export const noPlans = ({ organization }: Member): Reply =>
   listReply(mrkdwn`*${organization.name}* has no plans yet.`, [], CREATE)
 
-/** The names of plans in a sentence; of many the first. */
-export const namesOf = (plans: readonly Plan[]): Mrkdwn =>
-  mrkdwn`*${sayFirst(plans.map(({ name }) => name))}*`
+/** The names of plans; of many the first. */
+export const formatNames = (plans: readonly Plan[]): Mrkdwn =>
+  mrkdwn`*${formatFirst(plans.map(({ name }) => name))}*`
 
 /**
- * What a plan is right now; a pause counts for more than the hours that it falls into. Where the service does not say
- * whether it is turned off nobody knows more of its hours than the schedule.
+ * What a plan is now; a pause counts for more than its hours. Where the service does not say whether it is turned off,
+ * it is in hours by its schedule only.
  */
-export type State = Hours | typeof SCHEDULED | 'paused' | 'turned off'
+export type CurrentState = Hours | typeof SCHEDULED | 'paused' | 'turned off'
 type Hours = 'in hours' | 'out of hours' | typeof UNKNOWN
 
 const UNKNOWN = 'with unknown hours'
 const SCHEDULED = 'in hours by schedule'
 
-/** The sign that stands before a state. */
-export const ICONS: Record<State, string> = {
+export const ICONS: Record<CurrentState, string> = {
   'in hours': ':sunny:',
   [SCHEDULED]: ':calendar:',
   'out of hours': ':new_moon:',
@@ -39,21 +37,17 @@ export const ICONS: Record<State, string> = {
   'turned off': ':white_circle:',
 }
 
-/**
- * What has to stand once beside plans of which the service does not say whether they are turned off: as a rule its list
- * does not, and only the description of a plan does.
- */
-export function noteOn(plans: readonly Plan[]): Mrkdwn | undefined {
-  return plans.every(isTold) ? undefined : NOTE
-}
+/** Whether the service says whether a plan is turned off. */
+export const hasState = ({ state }: Plan): boolean => states.some(each => each === state)
 
-/** Whether the service says of a plan whether it is turned off. */
-export const isTold = ({ state }: Plan): boolean => states.some(each => each === state)
+/** Stands once beside plans of which the service does not say whether they are turned off. */
+export const noteOn = (plans: readonly Plan[]): Mrkdwn | undefined =>
+  plans.every(hasState)
+    ? undefined
+    : mrkdwn`Hours as scheduled: \`/plan show\` shows whether a plan is turned off.`
 
-const NOTE = mrkdwn`Hours as scheduled: \`/plan show\` shows whether a plan is turned off.`
-
-/** What stands beside a plan of which the service tells something in a way that cannot be read. */
-export function sayUnreadOf({ schedule, pausesUnread }: Plan, { now }: Moment): Mrkdwn | undefined {
+/** What of a plan cannot be read. */
+export function formatUnreadable({ schedule, pausesUnread }: Plan, { now }: RequestTime): Mrkdwn | undefined {
   const unread = [
     schedule?.timezone !== undefined && !isClock(schedule.timezone, now) && 'a time zone',
     pausesUnread && 'pauses',
@@ -61,48 +55,44 @@ export function sayUnreadOf({ schedule, pausesUnread }: Plan, { now }: Moment): 
   return unread.length > 0 ? mrkdwn`:warning: ${unread.join(' and ')} that cannot be read` : undefined
 }
 
-/** What a plan is at an instant, by the clock of its schedule. */
-export function stateOf(plan: Plan, at: Moment): State {
-  return nowOf(plan, at).state
-}
+export const stateOf = (plan: Plan, at: RequestTime): CurrentState => currentState(plan, at).state
 
-type Now = { state: State; hours: Hours; until: string | undefined }
+type Current = { state: CurrentState; hours: Hours; until: string | undefined }
 
-function nowOf(plan: Plan, at: Moment, today = todayOf(plan, at)): Now {
+function currentState(plan: Plan, at: RequestTime): Current {
   const hours = hoursOf(plan, at)
-  const until = pausedUntil(plan, today)
+  const until = pausedUntil(plan, todayOf(plan, at))
   if (plan.state === 'inactive') return { hours, until, state: 'turned off' }
   if (until) return { hours, until, state: 'paused' }
-  return { hours, until, state: hours === 'in hours' && !isTold(plan) ? SCHEDULED : hours }
+  return { hours, until, state: hours === 'in hours' && !hasState(plan) ? SCHEDULED : hours }
 }
 
-function hoursOf({ schedule }: Plan, { now }: Moment): Hours {
+function hoursOf({ schedule }: Plan, { now }: RequestTime): Hours {
   const { days, start, duration } = schedule ?? { days: [] }
   if (!schedule || days.length === 0 || start === undefined || duration === undefined) return UNKNOWN
   const isOn = inHours(schedule, now)
   return isOn === undefined ? UNKNOWN : isOn ? 'in hours' : 'out of hours'
 }
 
-/** A plan in a line: its hours, what it is now, the pause that comes, and how many resources it has. */
-export function summaryOf(plan: Plan, at: Moment): Mrkdwn {
-  const today = todayOf(plan, at)
-  const now = nowOf(plan, at, today)
-  const coming = now.until ? undefined : standingPauses(plan, today)[0]
+/** A plan in a line: its hours, its state now, the next pause, and how many resources it has. */
+export function summaryOf(plan: Plan, at: RequestTime): Mrkdwn {
+  const current = currentState(plan, at)
+  const next = current.until ? undefined : activePauses(plan, todayOf(plan, at))[0]
   return join(
     [
       plan.schedule && mrkdwn`${sayHours(plan.schedule)}`,
-      mrkdwn`${ICONS[now.state]} ${sayState(now)}`,
-      coming && mrkdwn`next pause ${sayDays(coming.pause_start, coming.pause_end)}`,
-      sayUnreadOf(plan, at),
-      mrkdwn`${countResources(plan.resources)}`,
+      mrkdwn`${ICONS[current.state]} ${formatCurrent(current)}`,
+      next && mrkdwn`next pause ${formatPeriod(next)}`,
+      formatUnreadable(plan, at),
+      mrkdwn`${plan.resources === undefined ? 'resources unknown' : formatCount(plan.resources, 'resource')}`,
     ],
     '  ·  ',
   )
 }
 
-function sayState({ state, hours, until }: Now): string {
+function formatCurrent({ state, hours, until }: Current): string {
   if (state === 'turned off') return state
   if (state === SCHEDULED) return 'in hours now by its schedule'
-  const said = hours === UNKNOWN ? hours : `${hours} now`
-  return until ? `${said}, paused until ${sayDay(until)}` : said
+  const now = hours === UNKNOWN ? hours : `${hours} now`
+  return until ? `${now}, paused until ${formatDay(until)}` : now
 }

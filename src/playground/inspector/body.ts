@@ -1,4 +1,4 @@
-import { parsed } from '../../message/json.ts'
+import { parseJson } from '../../message/json.ts'
 import { type Body, most } from './action.ts'
 
 /** Longer bodies are not even read: what is no whole JSON could not be searched for secrets by its keys. */
@@ -17,7 +17,7 @@ const fields = (text: string): unknown =>
 /** What a text of JSON holds, where that is more than a word or a number. */
 export const nested = (text: string): object | undefined => {
   if (!/^\s*[[{]/.test(text)) return undefined
-  const value = parsed(text)
+  const value = parseJson(text)
   return typeof value === 'object' && value !== null ? value : undefined
 }
 

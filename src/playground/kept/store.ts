@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parsed } from '../../message/json.ts'
+import { parseJson } from '../../message/json.ts'
 import type { Database } from '../../storage/database.ts'
 import { keptHome, keptMessage } from './kept.ts'
 import type { Shelf } from './shelf.ts'
@@ -37,7 +37,7 @@ export const openStore = async (deps: { database: Database; report: (error: unkn
     const found = rows
       .filter(row => row.kind === kind)
       .flatMap(({ key, body }) => {
-        const read = schema.safeParse(parsed(body))
+        const read = schema.safeParse(parseJson(body))
         if (!read.success) drop(key)
         return read.success ? [read.data] : []
       })

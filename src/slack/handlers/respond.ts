@@ -45,7 +45,7 @@ export async function respond(
 
 /** Tells an outcome, and marks a change as delivered at once: otherwise recovery delivers it again. */
 export async function tell(
-  { homes }: Pick<HandlerParts, 'homes'>,
+  { homes }: { homes: Pick<HandlerParts['homes'], 'refresh'> },
   { caller, origin, say, showOutcome }: Pick<Exchange, 'caller' | 'origin' | 'say' | 'showOutcome'>,
   outcome: Extract<Outcome, { kind: 'done' | 'failed' }>,
 ): Promise<void> {

@@ -11,7 +11,7 @@ import { team } from '../../../src/playground/workspace.ts'
 import { createClient } from '../../../src/service/client.ts'
 import { openDatabase } from '../../../src/storage/database.ts'
 import { createLinks, personKey } from '../../../src/storage/links.ts'
-import { createSealer } from '../../../src/storage/seal.ts'
+import { createSealer } from '../../../src/storage/encryption.ts'
 import { KEY } from '../../key.ts'
 
 const program = new URL('../../../src/main.ts', import.meta.url).pathname

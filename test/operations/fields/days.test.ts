@@ -17,7 +17,7 @@ import { newDays, sayNew, sayNewPeriod } from '../../../src/operations/fields/ne
 import { createClient } from '../../../src/service/client.ts'
 import { openDatabase } from '../../../src/storage/database.ts'
 import { createLinks, personKey } from '../../../src/storage/links.ts'
-import { createSealer } from '../../../src/storage/seal.ts'
+import { createSealer } from '../../../src/storage/encryption.ts'
 import { words } from '../../arbitraries.ts'
 
 const ZONES = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { stories } from '../../stories.ts'
 
-const story = stories({ patienceMs: 50, timeoutMs: 20_000 })
+const story = stories({ ackWithinMs: 50, timeoutMs: 20_000 })
 
 const told = () =>
   story().slack.inspector.actions.map(({ title, exchanges }) => [

@@ -89,7 +89,7 @@ describe('a reply', () => {
 
   it('goes another way too where a response_url is silent: it may stand twice, and is never lost', async () => {
     const { sent, deliver, client } = delivering({ shut: ['url silent'] })
-    expect(await deliver.reply(client, origin, toChannel)).toBe('told')
+    expect(await deliver.reply(client, origin, toChannel)).toBe('delivered')
     expect(sent.map(({ to, text }) => [to, text])).toEqual([
       [url, 'Paused'],
       ['chat.postMessage', 'Paused'],
@@ -98,7 +98,7 @@ describe('a reply', () => {
 
   it('says no more than is known, where a response_url was silent and the channel is shut', async () => {
     const { sent, deliver, client } = delivering({ shut: ['url silent', 'chat.postMessage C1'] })
-    expect(await deliver.reply(client, origin, toChannel)).toBe('told')
+    expect(await deliver.reply(client, origin, toChannel)).toBe('delivered')
     expect(sent.at(-1)).toMatchObject({
       channel: 'U1',
       text: 'Paused\nSlack did not say whether this was posted in <#C1>.',
@@ -108,7 +108,7 @@ describe('a reply', () => {
   it('waits for its channel where a response_url is not there just now, and the bot is no member', async () => {
     const { sent, deliver, client } = delivering({ shut: ['url broken', 'chat.postMessage C1'] })
     expect(await deliver.reply(client, origin, toChannel, 'first')).toBe('not yet')
-    expect(await deliver.reply(client, origin, toChannel, 'again')).toBe('not yet')
+    expect(await deliver.reply(client, origin, toChannel, 'later')).toBe('not yet')
     expect(sent.map(({ text }) => text)).toEqual([
       'Paused\nSlack is not taking posts in <#C1> just now. I will post this there once it does.',
     ])
@@ -177,7 +177,7 @@ describe('a reply', () => {
       log,
       post: async () => ({ ok: false, status: 404 }),
     })
-    expect(await deliver.reply(client, origin, toChannel)).toBe('told')
+    expect(await deliver.reply(client, origin, toChannel)).toBe('delivered')
     expect(sent).toEqual([
       {
         to: 'chat.postMessage',
@@ -193,7 +193,7 @@ describe('a reply', () => {
     })
     await deliver.reply(client, origin, toMe)
     expect(sent).toEqual([])
-    expect(lines().at(-1)).toMatchObject({ level: 50, msg: 'a reply reached nobody' })
+    expect(lines().at(-1)).toMatchObject({ level: 50, msg: 'a reply was not delivered' })
     expect(JSON.stringify(lines())).not.toMatch(/https?:|secret-path|Hello/)
   })
 })
@@ -210,15 +210,15 @@ describe('a channel that has had too much for a moment', () => {
       arrived.push(`${channel} ${text}`)
       return {}
     })
-    const rest = async (ms: number) => void rests.push(ms)
+    const wait = async (ms: number) => void rests.push(ms)
     const post = async () => ({ ok: false, status: 404 })
-    const deliver = createDeliver({ post, clock: () => new Date(started), log: linesOf().log, rest })
+    const deliver = createDeliver({ post, clock: () => new Date(started), log: linesOf().log, wait })
     const told = await deliver.reply(client, origin, toChannel, 'first')
     return { told, arrived, rests }
   }
 
   it('is waited for, once', async () => {
-    expect(await limited({})).toEqual({ told: 'told', arrived: ['C1 Paused'], rests: [2000] })
+    expect(await limited({})).toEqual({ told: 'delivered', arrived: ['C1 Paused'], rests: [2000] })
     expect(await limited({ times: 2 })).toMatchObject({ told: 'not yet', rests: [2000] })
   })
 
@@ -230,7 +230,7 @@ describe('a channel that has had too much for a moment', () => {
 describe('the pressed message', () => {
   it('is replaced and removed by its response_url, in its thread', async () => {
     const { sent, deliver, client } = delivering()
-    await deliver.replace(client, { origin: { ...origin, thread: '1.1' } }, { text: 'Done', blocks: [] })
+    await deliver.replace(client, { ...origin, thread: '1.1' }, { text: 'Done', blocks: [] })
     await deliver.remove(origin)
     expect(sent).toEqual([
       { to: url, text: 'Done', blocks: [], replace_original: true, thread_ts: '1.1' },
@@ -240,7 +240,7 @@ describe('the pressed message', () => {
 
   it.each([{ minutes: 30 }, { shut: ['url'] }])('rejects where Slack would not let us: %j', async how => {
     const { sent, deliver, client } = delivering(how)
-    await expect(deliver.replace(client, { origin }, { text: 'Done', blocks: [] })).rejects.toThrow(Error)
+    await expect(deliver.replace(client, origin, { text: 'Done', blocks: [] })).rejects.toThrow(Error)
     await expect(deliver.remove(origin)).rejects.toThrow(Error)
     expect(sent).toEqual([])
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { patiently } from '../../../src/slack/handlers/ack-within.ts'
+import { ackWithin } from '../../../src/slack/handlers/ack-within.ts'
 import { linesOf } from '../../app/log-lines.ts'
 
 function waiting(late: () => Promise<void> = async () => {}) {
@@ -7,7 +7,7 @@ function waiting(late: () => Promise<void> = async () => {}) {
   onTestFinished(() => void vi.useRealTimers())
   const sent: string[] = []
   const { log, lines } = linesOf()
-  const answer = patiently({ patienceMs: 2000, log }, async () => {
+  const answer = ackWithin({ ackWithinMs: 2000, log }, async () => {
     sent.push('later')
     await late()
   })

@@ -15,17 +15,17 @@ function people(...profiles: (object | string)[]) {
     asked.push(called)
     return profiles[Math.min(asked.length, profiles.length) - 1] ?? 'user_not_found'
   })
-  const { whereabouts, atHome, inSlack, mentionedIn } = createPeople({
+  const { localeOf, atHome, profileOf, withHandles } = createPeople({
     clock: () => new Date(minutes * 60_000),
     log,
   })
   return {
     asked,
     lines,
-    whereabouts: (origin: typeof ana & { enterprise?: string } = ana) => whereabouts(client, origin),
+    localeOf: (origin: typeof ana & { enterprise?: string } = ana) => localeOf(client, origin),
     atHome: (origin: Origin) => atHome(client, origin),
-    inSlack: (user: string) => inSlack(client, ana, user),
-    mentionedIn: (text: string) => mentionedIn(client, ana, text),
+    profileOf: (user: string) => profileOf(client, ana, user),
+    withHandles: (text: string) => withHandles(client, ana, text),
     passes: (more: number) => {
       minutes += more
     },
@@ -35,58 +35,58 @@ function people(...profiles: (object | string)[]) {
 const berlin = { user: { tz: 'Europe/Berlin', locale: 'de-DE' } }
 const tokyo = { user: { tz: 'Asia/Tokyo' } }
 
-describe("where a person's clock stands", () => {
+describe("a person's time zone and language", () => {
   it('is asked of Slack once in an hour', async () => {
-    const { whereabouts, asked, passes } = people(berlin, tokyo)
-    expect(await whereabouts()).toEqual({ zone: 'Europe/Berlin', locale: 'de-DE' })
+    const { localeOf, asked, passes } = people(berlin, tokyo)
+    expect(await localeOf()).toEqual({ zone: 'Europe/Berlin', locale: 'de-DE' })
     expect(asked).toEqual([{ method: 'users.info', user: 'U1', include_locale: 'true' }])
     passes(59.9)
-    expect(await whereabouts()).toEqual({ zone: 'Europe/Berlin', locale: 'de-DE' })
+    expect(await localeOf()).toEqual({ zone: 'Europe/Berlin', locale: 'de-DE' })
     expect(asked).toHaveLength(1)
     passes(0.1)
-    expect(await whereabouts()).toEqual({ zone: 'Asia/Tokyo', locale: undefined })
+    expect(await localeOf()).toEqual({ zone: 'Asia/Tokyo', locale: undefined })
     expect(asked).toHaveLength(2)
   })
 
   it('is asked for each person, and the same id elsewhere is another one', async () => {
-    const { whereabouts, asked } = people(berlin)
-    await whereabouts()
-    await whereabouts({ ...ana, user: 'U2' })
-    await whereabouts({ ...ana, team: 'T2' })
-    await whereabouts({ ...ana, enterprise: 'E1' })
+    const { localeOf, asked } = people(berlin)
+    await localeOf()
+    await localeOf({ ...ana, user: 'U2' })
+    await localeOf({ ...ana, team: 'T2' })
+    await localeOf({ ...ana, enterprise: 'E1' })
     expect(asked).toHaveLength(4)
   })
 
   it('is what was last known while Slack fails, which is asked again half a minute later', async () => {
-    const { whereabouts, asked, passes } = people(berlin, 'fatal_error', tokyo)
-    await whereabouts()
+    const { localeOf, asked, passes } = people(berlin, 'fatal_error', tokyo)
+    await localeOf()
     passes(60)
-    expect(await whereabouts()).toEqual({ zone: 'Europe/Berlin', locale: 'de-DE' })
+    expect(await localeOf()).toEqual({ zone: 'Europe/Berlin', locale: 'de-DE' })
     passes(0.49)
-    expect(await whereabouts()).toEqual({ zone: 'Europe/Berlin', locale: 'de-DE' })
+    expect(await localeOf()).toEqual({ zone: 'Europe/Berlin', locale: 'de-DE' })
     expect(asked).toHaveLength(2)
     passes(0.01)
-    expect(await whereabouts()).toMatchObject({ zone: 'Asia/Tokyo' })
+    expect(await localeOf()).toMatchObject({ zone: 'Asia/Tokyo' })
     expect(asked).toHaveLength(3)
   })
 
   it('is not known where Slack failed from the beginning, until it tells', async () => {
-    const { whereabouts, asked, lines, passes } = people('fatal_error', berlin)
-    expect(await whereabouts()).toEqual({ zone: undefined })
+    const { localeOf, asked, lines, passes } = people('fatal_error', berlin)
+    expect(await localeOf()).toEqual({ zone: undefined })
     expect(lines()).toMatchObject([{ msg: 'no profile', person: 'T1:U1' }])
     passes(0.49)
-    expect(await whereabouts()).toEqual({ zone: undefined })
+    expect(await localeOf()).toEqual({ zone: undefined })
     expect(asked).toHaveLength(1)
     passes(0.01)
-    expect(await whereabouts()).toEqual({ zone: 'Europe/Berlin', locale: 'de-DE' })
+    expect(await localeOf()).toEqual({ zone: 'Europe/Berlin', locale: 'de-DE' })
   })
 
   it.each([[{}], [{ user: {} }], [{ user: { tz: '' } }], [{ user: { tz: null } }]])(
     'is UTC where the profile has none: %j',
     async answer => {
-      const { whereabouts, asked, lines } = people(answer)
-      expect(await whereabouts()).toEqual({ zone: 'UTC', locale: undefined })
-      expect(await whereabouts()).toEqual({ zone: 'UTC', locale: undefined })
+      const { localeOf, asked, lines } = people(answer)
+      expect(await localeOf()).toEqual({ zone: 'UTC', locale: undefined })
+      expect(await localeOf()).toEqual({ zone: 'UTC', locale: undefined })
       expect(asked).toHaveLength(1)
       expect(lines()).toEqual([])
     },
@@ -103,11 +103,11 @@ describe('somebody from another workspace', () => {
     ['of none', berlin, guest, 'T2:U1'],
     ['of whom Slack does not tell', 'fatal_error', guest, 'T2:U1'],
   ])('%s is the same person as at home', async (_, profile, there, key) => {
-    const { atHome, whereabouts, asked } = people(profile)
+    const { atHome, localeOf, asked } = people(profile)
     const home = await atHome(guest)
     expect(home).toEqual({ ...ana, ...there })
     expect(keyOf(home)).toBe(key)
-    await whereabouts(home)
+    await localeOf(home)
     expect(asked).toHaveLength(1)
   })
 
@@ -151,14 +151,14 @@ describe('who somebody else is', () => {
   const bo = { user: { profile: { email: 'bo@a.test' } } }
 
   it('is asked of Slack once in an hour, together with all else', async () => {
-    const { inSlack, whereabouts, asked, passes } = people(bo)
-    expect(await inSlack('U1')).toEqual({ email: 'bo@a.test', gone: undefined })
-    await whereabouts()
+    const { profileOf, localeOf, asked, passes } = people(bo)
+    expect(await profileOf('U1')).toEqual({ email: 'bo@a.test', gone: undefined })
+    await localeOf()
     passes(59.9)
-    await inSlack('U1')
+    await profileOf('U1')
     expect(asked).toHaveLength(1)
     passes(0.1)
-    await inSlack('U1')
+    await profileOf('U1')
     expect(asked).toHaveLength(2)
   })
 
@@ -168,13 +168,13 @@ describe('who somebody else is', () => {
     [{ user: { profile: { email: '' } } }, { email: undefined, gone: undefined }],
     ['fatal_error', { email: undefined, gone: undefined }],
   ])('is asked again half a minute later where it keeps them from being a member: %j', async (first, is) => {
-    const { inSlack, asked, passes } = people(first, bo)
-    expect(await inSlack('U2')).toEqual(is)
+    const { profileOf, asked, passes } = people(first, bo)
+    expect(await profileOf('U2')).toEqual(is)
     passes(0.49)
-    expect(await inSlack('U2')).toEqual(is)
+    expect(await profileOf('U2')).toEqual(is)
     expect(asked).toHaveLength(1)
     passes(0.01)
-    expect(await inSlack('U2')).toEqual({ email: 'bo@a.test', gone: undefined })
+    expect(await profileOf('U2')).toEqual({ email: 'bo@a.test', gone: undefined })
   })
 })
 
@@ -182,21 +182,21 @@ describe('people who are mentioned', () => {
   const bo = { user: { name: 'bo' } }
 
   it('have the handles that Slack tells, and each is asked for once', async () => {
-    const { mentionedIn, asked } = people(bo)
-    expect(await mentionedIn('<@U2>, ask <@U2> or <@U3|cleo>')).toBe('<@U2|bo>, ask <@U2|bo> or <@U3|cleo>')
+    const { withHandles, asked } = people(bo)
+    expect(await withHandles('<@U2>, ask <@U2> or <@U3|cleo>')).toBe('<@U2|bo>, ask <@U2|bo> or <@U3|cleo>')
     expect(asked).toEqual([{ method: 'users.info', user: 'U2', include_locale: 'true' }])
   })
 
   it.each(['user_not_found', {}, { user: {} }, { user: { name: null } }])(
     'stay as they are where Slack tells none: %j',
     async answer => {
-      expect(await people(answer).mentionedIn('ask <@U2>')).toBe('ask <@U2>')
+      expect(await people(answer).withHandles('ask <@U2>')).toBe('ask <@U2>')
     },
   )
 
   it('are asked for as far as one message may', async () => {
-    const { mentionedIn, asked } = people(bo)
-    const said = await mentionedIn(Array.from({ length: 99 }, (_, at) => `<@U${at}>`).join(' '))
+    const { withHandles, asked } = people(bo)
+    const said = await withHandles(Array.from({ length: 99 }, (_, at) => `<@U${at}>`).join(' '))
     expect(asked).toHaveLength(10)
     expect(said).toMatch(/<@U9\|bo> <@U10> .* <@U98>$/)
   })

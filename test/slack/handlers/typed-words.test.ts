@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { wordsOf } from '../../../src/slack/handlers/typed-words.ts'
+import { typedWords } from '../../../src/slack/handlers/typed-words.ts'
 
-/** As Slack escapes what somebody types (https://docs.slack.dev/messaging/formatting-message-text#escaping). */
+/** As Slack escapes what a person types (https://docs.slack.dev/messaging/formatting-message-text#escaping). */
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-describe('what somebody typed', () => {
+describe('typed words', () => {
   it.each([
     ['  web-prod tomorrow ', 'web-prod tomorrow'],
     ['a &amp; b &lt;c&gt; &amp;lt;', 'a & b <c> &lt;'],
@@ -39,14 +39,14 @@ describe('what somebody typed', () => {
     ['8:00:10:00 arn:aws:id:x', '8:00:10:00 arn:aws:id:x'],
     ['see <https://acme.test/:x:/1>', 'see https://acme.test/:x:/1'],
   ])('%j is %j', async (text, words) => {
-    expect(await wordsOf(text)).toBe(words)
+    expect(await typedWords(text)).toBe(words)
   })
 
   it('is what it was before Slack escaped it', async () => {
     const typed = fc.string({ unit: 'grapheme' }).map(text => text.replace(/[\p{Cc}`:]/gu, '').trim())
     await fc.assert(
       fc.asyncProperty(typed, async text => {
-        expect(await wordsOf(escaped(text))).toBe(text)
+        expect(await typedWords(escaped(text))).toBe(text)
       }),
     )
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createRenewed } from '../../../src/slack/oauth/renewed.ts'
-import { type Installation, installationSchema } from '../../../src/storage/installation.ts'
+import { type Installation, installationSchema } from '../../../src/storage/installations.ts'
 
 const HOUR_S = 3600
 const ACME = { team: 'T1' }

@@ -19,7 +19,7 @@ function slowlyTelling(isCrowded: boolean) {
     deliver: {
       async reply(_, { user }) {
         told.push(user)
-        return 'told'
+        return 'delivered'
       },
     },
     clock: () => new Date(),

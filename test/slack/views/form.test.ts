@@ -1,16 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type FormInput, shownInputs } from '../../../src/core/field.ts'
-import { hasForm } from '../../../src/core/operation.ts'
-import { filled, type Raw } from '../../../src/core/raw.ts'
+import {
+  type FormInput,
+  type FormValues,
+  formatReference,
+  isKept,
+  shownInputs,
+  withoutEmpty,
+} from '../../../src/core/field.ts'
+import { type FormState, plainForm } from '../../../src/core/form.ts'
+import { hasForm, type Operation } from '../../../src/core/operation.ts'
 import { mrkdwn } from '../../../src/message/mrkdwn.ts'
 import { operations } from '../../../src/operations/catalog.ts'
 import { modalView } from '../../../src/playground/blocks.ts'
 import { stateOf } from '../../../src/playground/controls.ts'
 import type { Origin } from '../../../src/slack/origin.ts'
 import { buildExplanation, buildOption } from '../../../src/slack/views/controls.ts'
-import { buildForm, buildNotice, readForm, readMetadata } from '../../../src/slack/views/form.ts'
-import { manyWords, markup, openInputs, rawFor, words } from '../../arbitraries.ts'
+import { buildForm, buildNotice, parseMetadata, readForm } from '../../../src/slack/views/form.ts'
+import { manyWords, markup, words } from '../../arbitraries.ts'
+import { known } from '../../known-operation.ts'
 
 const origin: fc.Arbitrary<Origin> = fc.record(
   {
@@ -25,15 +33,18 @@ const origin: fc.Arbitrary<Origin> = fc.record(
   { requiredKeys: ['team', 'user', 'since'] },
 )
 
-/** What stands for an option that only explains something, and is read as nothing. */
-const EXPLANATION = '#'
-
 const here: Origin = { team: 'T1', user: 'U1', since: 0 }
 
-/** A checkbox that is shown says no where it is not ticked: it has no third state. */
-const unticked = (inputs: readonly FormInput[], raw: Raw): Raw =>
+/** A form with these values, of which nothing else is known. */
+const formStateOf = (values: FormValues, issues: Record<string, string> = {}, args = {}): FormState => ({
+  ...plainForm(values, { args }, issues),
+  drawn: [],
+})
+
+/** A shown checkbox has a value even where it is not ticked. */
+const unticked = (inputs: readonly FormInput[], values: FormValues): FormValues =>
   Object.fromEntries(
-    shownInputs(inputs, raw)
+    shownInputs(inputs, { values, facts: undefined })
       .filter(({ control }) => control.kind === 'checkbox')
       .map(({ key }) => [key, 'no']),
   )
@@ -49,16 +60,32 @@ function submitted(built: unknown) {
   return { ...view, state: { values: Object.fromEntries(values) } }
 }
 
-const LENGTHS: Record<FormInput['control']['kind'], number> = {
-  text: 120,
-  select: 150,
-  secret: 0,
-  hidden: 100,
-  options: 0,
-  checkbox: 0,
-  person: 0,
-  number: 0,
+/** What an input may hold. */
+function valueOf({ control }: FormInput): fc.Arbitrary<string> {
+  switch (control.kind) {
+    case 'text':
+      return words(control.max)
+    case 'number':
+      return fc.integer({ min: control.min, max: control.max }).map(String)
+    case 'select':
+      return fc.record({ id: fc.stringMatching(/^[a-z0-9]{1,20}$/), name: words(40) }).map(formatReference)
+    case 'options':
+      return fc.constantFrom(...control.options.map(({ value }) => value))
+    case 'checkbox':
+      return fc.constantFrom('yes', 'no')
+    case 'person':
+      return fc.constant('U1ANA')
+    case 'secret':
+      return fc.constant('')
+  }
 }
+
+const valuesFor = ({ inputs }: Operation): fc.Arbitrary<FormValues> =>
+  fc
+    .record(Object.fromEntries(inputs.filter(isKept).map(input => [input.key, valueOf(input)])), {
+      requiredKeys: [],
+    })
+    .map(withoutEmpty)
 
 const formed = operations.filter(hasForm)
 
@@ -73,35 +100,32 @@ const focusedIn = (built: unknown) =>
     )
 
 describe('the focus of a form that is opened', () => {
-  const pause = operations.filter(hasForm).find(({ id }) => id === 'pause.add')
+  const pause = known('pause.add')
 
   it.each([
     ['what is still to be typed', { plan: 'web-prod' }, {}, ['from']],
     ['what was not understood', { plan: 'web-prod', from: 'whenever' }, { from: 'When?' }, ['from']],
     ['nothing, where it begins with a select', {}, {}, []],
     ['nothing, where all is there', { plan: 'web-prod', from: 'today' }, {}, []],
-  ])('is on %s', (_, raw, issues, focused) => {
-    if (!pause) throw new Error('There is no form for a pause')
-    expect(focusedIn(buildForm(pause, raw, here, { issues }))).toEqual(focused)
-    const over = readForm(submitted(buildForm(pause, raw, here)))
-    if (!over) throw new Error('The form cannot be read')
-    expect(focusedIn(buildForm(pause, raw, here, { issues, over }))).toEqual([])
+  ])('is on %s', (_, values, issues, focused) => {
+    if (!hasForm(pause)) throw new Error('There is no form for a pause')
+    expect(focusedIn(buildForm(pause, formStateOf(values, issues), here))).toEqual(focused)
+    const replaced = readForm(submitted(buildForm(pause, formStateOf(values), here)))
+    expect(focusedIn(buildForm(pause, formStateOf(values, issues), here, { replaced }))).toEqual([])
   })
 })
 
 describe('a form', () => {
   it.each(formed.map(operation => [operation.id, operation] as const))(
-    'for %s holds its words and where they came from, and gives both back',
+    'for %s holds its values, arguments and origin, and gives them back',
     (id, operation) => {
-      const raws = rawFor(openInputs(operation), ({ control }) => LENGTHS[control.kind])
       fc.assert(
-        fc.property(raws, origin, (words, from) => {
-          const raw = filled(words)
-          fc.pre(!Object.values(raw).includes(EXPLANATION))
-          const read = readForm(submitted(buildForm(operation, raw, from)))
-          expect(read).toMatchObject({ operation: id, origin: from })
-          expect(read?.raw).toEqual({ ...unticked(operation.inputs, raw), ...raw })
+        fc.property(valuesFor(operation), origin, words(), (values, from, hidden) => {
+          const read = readForm(submitted(buildForm(operation, formStateOf(values, {}, { hidden }), from)))
+          expect(read).toMatchObject({ operation: id, origin: from, data: { args: { hidden } } })
+          expect(read?.values).toEqual({ ...unticked(operation.inputs, values), ...values })
         }),
+        { numRuns: 40 },
       )
     },
   )
@@ -110,64 +134,56 @@ describe('a form', () => {
     'for %s is taken by Slack whatever was typed and whatever is wrong with it',
     (_, operation) => {
       const some = fc.oneof(words(), manyWords(9000))
-      const shown = operation.inputs.filter(({ control }) => control.kind !== 'hidden').map(({ key }) => key)
       const keys = operation.inputs.map(({ key }) => key)
-      const each = (keys: string[]) => fc.dictionary(fc.constantFrom(...keys), some.filter(Boolean))
+      const each = fc.dictionary(fc.constantFrom(...keys, 'form'), some.filter(Boolean))
       fc.assert(
-        fc.property(
-          each([...keys, 'form']),
-          each([...shown, 'form']),
-          markup(4000),
-          (raw, issues, notice) => {
-            const view = submitted(buildForm(operation, filled(raw), here, { issues, notice }))
-            for (const [key, issue] of Object.entries(issues)) {
-              const told =
-                JSON.stringify(view.blocks).includes('⚠') || JSON.stringify(view.blocks).includes(':warning:')
-              if (key === 'form' || shown.includes(key)) expect(told, issue).toBe(true)
-            }
-          },
-        ),
+        fc.property(each, each, markup(4000), (values, issues, notice) => {
+          const state = formStateOf(withoutEmpty(values), issues)
+          const view = submitted(buildForm(operation, state, here, { notice }))
+          for (const issue of Object.values(issues))
+            expect(JSON.stringify(view.blocks), issue).toMatch(/⚠|:warning:/)
+        }),
         { numRuns: 40 },
       )
     },
   )
 
-  it('carries as many hidden words as Slack takes: what is longer is left out, and never cut', () => {
-    const operation = formed.find(({ id }) => id === 'pause.change')
+  it('carries as many arguments as Slack takes: the longest are left out, and never cut; facts stay', () => {
+    const pause = known('pause.add')
+    if (!hasForm(pause)) throw new Error('There is no form for a pause')
     const long = fc.oneof(
       manyWords(9000),
       fc.constantFrom('"', '\u0000', '😀').map(sign => sign.repeat(9000)),
     )
-    if (!operation) throw new Error('There is no pause.change')
     fc.assert(
-      fc.property(long, origin, (words, from) => {
-        const raw = filled({ plan: '#1 web-prod', pause: words })
-        const read = readForm(submitted(buildForm(operation, raw, from)))
-        expect(read?.origin).toEqual(from)
-        const { pause: kept = raw.pause, ...rest } = read?.raw ?? {}
-        expect({ ...rest, pause: kept }).toEqual({ plan: '#1 web-prod', pause: raw.pause })
-        if ((raw.pause?.length ?? 0) > 3000) expect(read?.raw.pause).toBeUndefined()
+      fc.property(long, origin, (text, from) => {
+        const data = { args: { organizationId: '1', text }, facts: { holds: 1 }, expected: { plan: 'x' } }
+        const read = readForm(submitted(buildForm(pause, { ...plainForm({}, data), drawn: [] }, from)))
+        expect(read).toMatchObject({ origin: from, data: { ...data, args: { organizationId: '1' } } })
+        const kept = read?.data.args.text
+        expect(kept === undefined || kept === text).toBe(true)
+        if (text.length > 3000) expect(kept).toBeUndefined()
       }),
     )
   })
 
   it('never holds a secret', () => {
     for (const operation of formed) {
-      const raw = Object.fromEntries(
+      const values = Object.fromEntries(
         operation.inputs
           .filter(({ control }) => control.kind === 'secret')
           .map(({ key }) => [key, 'xyz-secret-123']),
       )
-      expect(JSON.stringify(buildForm(operation, raw, here))).not.toContain('secret-123')
+      expect(JSON.stringify(buildForm(operation, formStateOf(values), here))).not.toContain('secret-123')
     }
     expect(formed.some(({ inputs }) => inputs.some(({ control }) => control.kind === 'secret'))).toBe(true)
   })
 
   it('says at each field what is wrong with its words', () => {
-    const operation = formed.find(({ id }) => id === 'pause.add')
-    if (!operation) throw new Error('There is no pause.add')
+    const pause = known('pause.add')
+    if (!hasForm(pause)) throw new Error('There is no form for a pause')
     const issues = { from: 'This day is over.', form: 'I did not understand “x”.' }
-    const { blocks } = modalView.parse(buildForm(operation, { from: 'yesterday' }, here, { issues }))
+    const { blocks } = modalView.parse(buildForm(pause, stateOf({ from: 'yesterday' }, issues), here))
     expect(blocks.flatMap(block => (block.type === 'section' ? [block.text?.text] : []))).toEqual([
       ':warning: I did not understand “x”.',
     ])
@@ -182,29 +198,30 @@ describe('a form', () => {
     ])
   })
 
-  it('asks whom to tell of a change that others are told of, unless it was opened where they are', () => {
+  it('asks where to announce a change, unless it was opened in a conversation', () => {
     const asking = (from: Origin) =>
       formed.filter(operation =>
-        buildForm(operation, {}, from).blocks.some(({ block_id }) => block_id === 'tell'),
+        buildForm(operation, formStateOf({}), from).blocks.some(({ block_id }) => block_id === 'tell'),
       )
-    const changes = formed.filter(({ effect }) => effect === 'change').map(({ id }) => id)
+    const changes = formed.filter(({ effect }) => effect === 'write').map(({ id }) => id)
     const alone = changes.filter(id => /^(account|billing|credential)\.|^organization.use$/.test(id))
     expect(asking(here).map(({ id }) => id)).toEqual(changes.filter(id => !alone.includes(id)))
     expect(asking({ ...here, channel: 'C1' })).toEqual([])
   })
 
-  it('that is none of ours is nothing', () => {
+  it('of something else is undefined', () => {
     for (const metadata of ['', 'x', '{}', '{"origin":{}}', '[]']) {
-      expect(readMetadata(metadata)).toBeUndefined()
+      expect(parseMetadata(metadata)).toBeUndefined()
       expect(
         readForm({ callback_id: 'a.b', private_metadata: metadata, state: { values: {} } }),
       ).toBeUndefined()
     }
-    const metadata = JSON.stringify({ origin: here, hidden: {} })
+    const metadata = JSON.stringify({ origin: here, data: { args: {} } })
     expect(readForm({ callback_id: 'a.b', private_metadata: metadata })).toBeUndefined()
     expect(readForm({ callback_id: 'a.b', private_metadata: metadata, state: { values: {} } })).toEqual({
       operation: 'a.b',
-      raw: {},
+      values: {},
+      data: { args: {} },
       origin: here,
       blocks: {},
     })
@@ -214,13 +231,13 @@ describe('a form', () => {
 describe('an option', () => {
   const view = (option: object) => ({
     callback_id: 'plan.show',
-    private_metadata: JSON.stringify({ origin: here, hidden: {} }),
+    private_metadata: JSON.stringify({ origin: here, data: { args: {} } }),
     state: { values: { plan: { plan: { type: 'external_select', selected_option: option } } } },
   })
 
   it('that explains why there are none stands for nothing when it is picked', () => {
-    expect(readForm(view(buildExplanation('The service is slow.')))?.raw).toEqual({})
-    expect(readForm(view(buildOption('web', '#1 web')))?.raw).toEqual({ plan: '#1 web' })
+    expect(readForm(view(buildExplanation('The service is slow.')))?.values).toEqual({})
+    expect(readForm(view(buildOption('web', '#1 web')))?.values).toEqual({ plan: '#1 web' })
   })
 })
 

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { plainForm } from '../../../src/core/form.ts'
 import { SENTENCE } from '../../../src/message/blocks.ts'
 import type { Reply } from '../../../src/message/reply.ts'
-import { choiceReply, issuesReply, unknownReply } from '../../../src/slack/views/questions.ts'
+import { questionOf, unknownReply } from '../../../src/slack/views/questions.ts'
 import { manyWords, words } from '../../arbitraries.ts'
 import { known } from '../../known-operation.ts'
 import { takenReply } from '../../taken-reply.ts'
@@ -15,78 +16,100 @@ function asked(reply: Reply) {
 
 const pause = known('pause.add')
 const some = fc.oneof(words(), manyWords(9000))
-const raw = fc.dictionary(fc.constantFrom('plan', 'from', 'until', 'reason'), some)
 
-describe('a question with several answers', () => {
-  it('has a button for each, which keeps all else that was said, and a way to say something else', () => {
-    const said = { plan: '#1 web', from: '03/04', reason: 'test' }
+const choiceOf = (
+  operation: typeof pause,
+  args: object,
+  choice: { question: string; options: { label: string; value: unknown }[] },
+) =>
+  asked(
+    questionOf({
+      kind: 'choice',
+      operation,
+      args: { ...args },
+      field: 'period',
+      choice: { input: 'from', ...choice },
+    }),
+  )
+
+describe('a choice', () => {
+  it('has a button for each meaning with all other arguments, and one that opens the form', () => {
+    const args = { plans: [{ id: '1', name: 'web' }], reason: 'test' }
     const options = [
-      { label: '3 April', raw: { from: '3 Apr 2027', until: '3 Apr 2027' } },
-      { label: '4 March', raw: { from: '4 Mar 2027', until: '4 Mar 2027' } },
+      { label: '3 April', value: { from: '2027-04-03', until: '2027-04-03' } },
+      { label: '4 March', value: { from: '2027-03-04', until: '2027-03-04' } },
     ]
-    expect(asked(choiceReply(pause, said, { key: 'from', why: 'Which day is 03/04?', options }))).toEqual({
+    expect(choiceOf(pause, args, { question: 'Which day is 03/04?', options })).toEqual({
       to: 'me',
       said: 'Which day is 03/04?\n[3 April] [4 March] [Something else]',
       buttons: [
-        ...options.map(({ label, raw }) => ({
+        ...options.map(({ label, value }) => ({
           text: label,
           operation: 'pause.add',
-          how: 'turn',
-          raw: { ...said, ...raw },
+          how: 'replace',
+          args: { ...args, period: value },
         })),
-        { text: 'Something else', operation: 'pause.add', how: 'form', raw: said },
+        { text: 'Something else', operation: 'pause.add', how: 'form', args },
       ],
     })
   })
 
-  it('is taken by Slack whatever was said, however many answers there are', () => {
-    const options = fc.array(fc.record({ label: some, raw }), { minLength: 1, maxLength: 60 })
+  it('is taken by Slack whatever was said, however many meanings there are', () => {
+    const options = fc.array(fc.record({ label: some, value: some }), { minLength: 1, maxLength: 60 })
     fc.assert(
-      fc.property(raw, some, options, (raw, why, options) => {
-        const { buttons } = asked(choiceReply(pause, raw, { key: 'from', why, options }))
-        expect(buttons).toHaveLength(options.length + 1)
+      fc.property(some, some, options, (reason, question, options) => {
+        expect(choiceOf(pause, { reason }, { question, options }).buttons).toHaveLength(options.length + 1)
       }),
       { numRuns: 30 },
     )
   })
 
-  it('has no way to a form that is not there', () => {
-    const [button, ...others] = asked(
-      choiceReply(
-        known('pause.list'),
-        {},
-        { key: 'page', why: 'Which?', options: [{ label: 'A', raw: {} }] },
-      ),
-    ).buttons
-    expect(button?.operation).toBe('pause.list')
-    expect(others).toEqual([])
+  it('offers no form where there is none', () => {
+    const options = [{ label: 'A', value: 1 }]
+    expect(choiceOf(known('pause.list'), {}, { question: 'Which?', options }).buttons).toHaveLength(1)
   })
 })
 
 describe('what is missing or wrong, where no form can be opened,', () => {
-  it('is said with what can be said, and a button that opens the form with the words', () => {
-    const said = { plan: 'web', from: 'whenever' }
-    expect(asked(issuesReply(pause, said, { from: 'I cannot read “whenever”.' }))).toEqual({
+  const form = (values: Record<string, string>, issues: Record<string, string>, operation = pause) =>
+    ({ kind: 'form', operation, ...plainForm(values, { args: {} }, issues) }) as const
+
+  it('is said with the usage, and a button that opens the form with the sentence', () => {
+    const sentence = { text: 'pause web whenever', rest: 'web whenever' }
+    const needed = form({ plan: 'web', from: 'whenever' }, { from: 'I cannot read “whenever”.' })
+    expect(asked(questionOf(needed, { args: {}, sentence }))).toEqual({
       to: 'me',
-      said: 'I cannot read “whenever”.\nNothing was done. You can say: `/pause <plan> <days> [reason]`\n[Open the form]',
-      buttons: [{ text: 'Open the form', operation: 'pause.add', how: 'form', raw: said }],
+      said: `I cannot read “whenever”.\nNothing was done. You can say: \`/pause ${pause.command.usage}\`\n[Open the form]`,
+      buttons: [
+        { text: 'Open the form', operation: SENTENCE, how: 'form', args: { sentence: sentence.text } },
+      ],
     })
-    expect(asked(issuesReply(pause, {}, {})).said).toMatch(/^Still missing: Plan, From\.\nNothing was done\./)
-    expect(asked(issuesReply(known('pause.list'), {}, {})).buttons).toEqual([])
+    expect(asked(questionOf(form({}, {}, known('pause.list')))).buttons).toEqual([])
+  })
+
+  it('has the arguments of the button that asked for it', () => {
+    const args = { reason: 'test' }
+    expect(asked(questionOf(form({}, {}), { args })).buttons).toEqual([
+      { text: 'Open the form', operation: 'pause.add', how: 'form', args },
+    ])
   })
 
   it('is taken by Slack whatever was said', () => {
     fc.assert(
-      fc.property(raw, fc.dictionary(some, some), (raw, issues) => {
-        expect(asked(issuesReply(pause, raw, issues)).said).toContain('[Open the form]')
+      fc.property(some, fc.dictionary(some, some), (text, issues) => {
+        const question = questionOf(form({}, issues), {
+          args: { reason: text },
+          sentence: { text, rest: text },
+        })
+        expect(asked(question).said).toContain('[Open the form]')
       }),
       { numRuns: 30 },
     )
   })
 })
 
-describe('what nobody can say', () => {
-  it('is answered with what comes near it, for one click', () => {
+describe('an unknown sentence', () => {
+  it('is answered with similar ones, for one click', () => {
     expect(asked(unknownReply('puase …', ['pause web tomorrow']))).toEqual({
       to: 'me',
       said: 'I do not know “puase …”, so nothing was done. Did you mean this?\n[pause web tomorrow]',
@@ -94,8 +117,8 @@ describe('what nobody can say', () => {
         {
           text: 'pause web tomorrow',
           operation: SENTENCE,
-          how: 'turn',
-          raw: { sentence: 'pause web tomorrow' },
+          how: 'replace',
+          args: { sentence: 'pause web tomorrow' },
         },
       ],
     })
@@ -106,7 +129,7 @@ describe('what nobody can say', () => {
     })
   })
 
-  it('is taken by Slack whatever it is', () => {
+  it('gets an answer that Slack takes, whatever it is', () => {
     fc.assert(
       fc.property(some, fc.array(some, { maxLength: 3 }), (said, near) => {
         expect(asked(unknownReply(said, near)).buttons).toHaveLength(near.length)

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import type { Linked, Plan } from '../../core/context.ts'
+import { type Field, issue, value, withoutEmpty } from '../../core/field.ts'
+import { textInput } from '../../core/fields.ts'
+import { sayHours } from '../../language/dates/text.ts'
+import { WEEK } from '../../language/dates/week.ts'
+import { offsetText, parseOffset } from '../../language/dates/zone.ts'
+import { findZones, putsClocks, readZone, sayZone } from '../../language/dates/zones.ts'
+import { beginningOfHours, firstHours, hours, type Weekly } from '../../language/hours.ts'
+import { code, lines, mrkdwn } from '../../message/mrkdwn.ts'
+import { drawnWeek } from './week-strip.ts'
+
+const MAX_ZONES = 10
+
+export const weeklySchema: z.ZodType<Weekly> = z.object({
+  days: z.array(z.enum(WEEK)).min(1),
+  start: z.number().int().min(1).max(23),
+  duration: z.number().int().min(1).max(23),
+})
+
+/** What a form knows of its plan to draw its week. */
+export type ScheduleFacts = Pick<Plan, 'pauses' | 'timezone'>
+
+const factsSchema = z.object({
+  pauses: z.array(z.object({ id: z.string(), from: z.string(), until: z.string() })),
+  timezone: z.string().optional(),
+})
+
+/** The weekly hours of a plan, said in a phrase; a form draws them. */
+export const schedule: Field<Weekly, Linked> = {
+  schema: weeklySchema,
+  inputs: [
+    textInput('schedule', 'Schedule', {
+      max: 200,
+      reshapes: true,
+      placeholder: 'weekdays 8am to 7pm, mon-thu 9 for 8h …',
+    }),
+  ],
+  read: ({ schedule }) => {
+    if (!schedule) return issue('schedule', 'Say the weekly hours, for example: weekdays 8am to 7pm.')
+    const read = hours(schedule)
+    if (read.kind === 'refused') return issue('schedule', read.why)
+    if (read.kind === 'hours') return value(weeklyOf(read))
+    const options = read.readings.map(reading => ({ label: reading.label, value: weeklyOf(reading) }))
+    return { kind: 'choice', input: 'schedule', question: read.why, options }
+  },
+  format: weekly => ({ schedule: sayHours(weekly) }),
+  parseFrom: rest => {
+    const { start = 0, schedule = rest, timezone } = findHours(rest) ?? {}
+    return start > 0 ? { values: {}, rest } : { values: withoutEmpty({ schedule, timezone }), rest: '' }
+  },
+  mayBeIn: rest => findHours(rest) !== undefined,
+  note: (weekly, { at }, facts) => {
+    const { pauses = [], timezone = at.zone } = factsSchema.safeParse(facts).data ?? {}
+    const offset =
+      timezone && (parseOffset(timezone, at.now) === undefined ? timezone : offsetText(timezone, at.now))
+    const drawn = drawnWeek({ ...weekly, timezone: offset }, pauses, at.now)
+    return lines(mrkdwn`:clock8: ${sayHours(weekly)}`, drawn.length > 0 ? code(drawn) : undefined)
+  },
+}
+
+const weeklyOf = ({ days, start, duration }: Weekly): Weekly => ({ days, start, duration })
+
+/** The time zone of a plan, an IANA name or an offset: the person's own where none is said. */
+export const timezone: Field<string, Linked> = {
+  schema: z.string().min(1),
+  inputs: [
+    {
+      key: 'timezone',
+      label: 'Time zone',
+      optional: true,
+      reshapes: true,
+      placeholder: 'Your own, or a city, or an offset such as UTC+1 …',
+      control: { kind: 'select' },
+    },
+  ],
+  read: ({ timezone: words }, { at }) => {
+    const said = words ?? at.zone
+    if (said === undefined)
+      return issue(
+        'timezone',
+        'Slack did not tell me your time zone just now. Say which one the plan should use.',
+      )
+    const zone = readZone(said, at.now)
+    if (zone !== undefined) return value(zone)
+    const near = findZones(said, at.now, at.zone)
+    if (near.length === 0 || near.length > MAX_ZONES)
+      return issue(
+        'timezone',
+        `I do not know the time zone “${said}”; try a city such as Berlin, or an offset such as UTC+1.`,
+      )
+    const options = near.map(zone => ({ label: sayZone(zone, at.now), value: zone }))
+    return { kind: 'choice', input: 'timezone', question: `Which time zone is “${said}”?`, options }
+  },
+  format: zone => ({ timezone: zone }),
+  options: async (typed, { at }) =>
+    findZones(typed, at.now, at.zone).map(zone => ({ text: sayZone(zone, at.now), value: zone })),
+  note: (zone, { at }) =>
+    putsClocks(zone, at.now)
+      ? mrkdwn`The service keeps ${offsetText(zone, at.now)} all year: when the clocks change in ${zone}, the plan’s do not.`
+      : undefined,
+}
+
+/** The hours with which a sentence ends, and the time zone that may stand behind them. */
+export function findHours(
+  sentence: string,
+): { start: number; schedule: string; timezone?: string } | undefined {
+  const start = beginningOfHours(sentence)
+  if (start !== undefined) return { start, schedule: sentence.slice(start) }
+  for (const { 0: gap, index } of [...sentence.matchAll(/[\s,]+(?:in\s+)?/gi)].slice(-MAX_ZONE_WORDS)) {
+    const timezone = sentence.slice(index + gap.length)
+    const before = sentence.slice(0, index)
+    const earlier = readZone(timezone, new Date(0)) === undefined ? undefined : beginningOfHours(before)
+    if (earlier !== undefined) return { start: earlier, schedule: before.slice(earlier), timezone }
+  }
+  const first = firstHours(sentence)
+  return first === undefined ? undefined : { start: first, schedule: sentence.slice(first) }
+}
+
+const MAX_ZONE_WORDS = 4
