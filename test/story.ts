@@ -149,6 +149,7 @@ export async function openStory({
     clock,
     now: passing,
     openMs: { first: openMs, longest: openMs },
+    maxAgeMs: 0,
   })
   const { url: apiUrl, close: closeSlack } = await slack.listen()
   const http = createSlackHttp({ watch: inspector.out.Slack })

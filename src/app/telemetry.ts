@@ -2,8 +2,8 @@ import type { Logger } from 'pino'
 import type { PastRecord } from '../changes/record.ts'
 import type { Config } from '../config/config.ts'
 import { Mistaken, Unfit } from '../core/unavailable.ts'
-import type { Trust } from '../service/breaker.ts'
 import type { openService } from '../service/open-service.ts'
+import type { BreakerState } from '../service/resilience.ts'
 import { createOverload } from '../slack/transport/overload.ts'
 import { withoutAddresses } from '../slack/without-addresses.ts'
 import { kept } from '../web/metrics/kept.ts'
@@ -13,12 +13,12 @@ import { createHealth } from './health.ts'
 import { whyOf } from './reason.ts'
 import type { SlackWay } from './workspace.ts'
 
-type Service = Pick<ReturnType<typeof openService>, 'turns' | 'trust' | 'reach'>
+type Service = Pick<ReturnType<typeof openService>, 'inFlight' | 'queued' | 'state' | 'reach'>
 
 /** How long it holds how many changes are open. */
 const OPEN_MS = 5000
 
-const TRUSTS: readonly Trust[] = ['closed', 'open', 'half open']
+const BREAKER_STATES: readonly BreakerState[] = ['closed', 'open', 'half open']
 
 /**
  * What is seen of the bot from outside: whether all that it needs answers, its numbers, and how much there is to do.
@@ -88,22 +88,22 @@ export function observe({ now, log }: { now: () => number; log: Logger }, parts:
     },
 
     /** Shows what is asked of the service, and whether it is asked; looks at it too, where it is somebody else's. */
-    seeService({ turns, trust, reach }: Service, kind: Config['service']['kind']): void {
+    seeService({ inFlight, queued, state, reach }: Service, kind: Config['service']['kind']): void {
       if (kind === 'remote') checks.service = reach
-      meters.gauge('dayshift_service_calls_in_flight', 'Calls to the service under way.', turns.had)
-      meters.gauge('dayshift_service_calls_waiting', 'Calls that wait for their turn.', turns.waiting)
+      meters.gauge('dayshift_service_calls_in_flight', 'Calls to the service under way.', inFlight)
+      meters.gauge('dayshift_service_calls_waiting', 'Calls that wait for their turn.', queued)
       meters.gauge('dayshift_service_breaker', 'Whether the service is asked: the state that is 1.', () =>
-        TRUSTS.map(state => [{ state }, state === trust() ? 1 : 0]),
+        BREAKER_STATES.map(each => [{ state: each }, each === state() ? 1 : 0]),
       )
     },
 
     /** Hears what becomes of the calls to the service: tells once of each change whether it is asked. */
     ofService: {
       ended: meters.called,
-      changed(trust, since, err) {
-        if (trust === 'open')
+      changed(state, since, err) {
+        if (state === 'open')
           log.warn({ since, err }, 'the service does not answer, and is not asked for a while')
-        else if (trust === 'closed') log.info('the service answers again')
+        else if (state === 'closed') log.info('the service answers again')
       },
       leftOut: (endpoint, places) =>
         log.warn(

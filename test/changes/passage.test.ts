@@ -3,7 +3,7 @@ import { dense } from '../../src/changes/dense.ts'
 import { createPassage } from '../../src/changes/passage.ts'
 import type { Client } from '../../src/service/client.ts'
 import { ServiceError } from '../../src/service/failure.ts'
-import { sharingReads } from '../../src/service/shared.ts'
+import { cacheReads } from '../../src/service/reads.ts'
 
 const pause = { pause_id: '7', pause_start: '19/11/2026', pause_end: '19/11/2026', reason: '' }
 const unpause = { org_id: '1', plan_id: '2', pause_id: pause.pause_id }
@@ -142,19 +142,15 @@ it('a look for what was sent is not shared with a read that began before', async
   const passage = passing()
   const older = Promise.withResolvers<never>()
   let lists = 0
-  const reads: Client = {
-    call: async name => {
-      if (name === 'listPlans' && ++lists === 1) return older.promise
-      return JSON.parse('{"plans":[{"id":"2","name":"web-prod","pauses":[]}]}')
-    },
-    reach: async () => {},
-    close: async () => {},
+  const reads: Client['call'] = async name => {
+    if (name === 'listPlans' && ++lists === 1) return older.promise
+    return JSON.parse('{"plans":[{"id":"2","name":"web-prod","pauses":[]}]}')
   }
-  const service = sharingReads(reads, () => 0)
+  const read = cacheReads(reads, () => 0)
   const call: Client['call'] = async (name, request, token, options) => {
-    if (name !== 'removePlanPause') return service.call(name, request, token, options)
+    if (name !== 'removePlanPause') return read(name, request, token, options)
     // Somebody else reads before anybody looks.
-    void service.call('listPlans', { org_id: '1' }, 'token').catch(() => {})
+    void read('listPlans', { org_id: '1' }, 'token').catch(() => {})
     throw late
   }
   expect(await passage.through(call)('removePlanPause', unpause, 'token')).toEqual({})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, done, identifier, listed, loose, madeIdentifier, text } from './answer.ts'
+import { count, createdId, done, identifier, listed, loose, text } from './answer.ts'
 import { type Endpoint, named, none } from './endpoint.ts'
 
 /** A cloud provider's access data. Write-only: it comes back in no answer, and must reach no log or message. */
@@ -40,7 +40,7 @@ export const credentials = {
     query: none,
     body: z.strictObject({ org_id: named, type: named, name: named, specific, comments: z.string() }),
     answer: z.preprocess(
-      answer => ({ credential_id: madeIdentifier(answer, 'credential_id', 'credential') }),
+      answer => ({ credential_id: createdId(answer, 'credential_id', 'credential') }),
       z.object({ credential_id: loose(identifier) }),
     ),
   },

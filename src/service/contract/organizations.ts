@@ -1,16 +1,5 @@
 import { z } from 'zod'
-import {
-  count,
-  done,
-  firstOf,
-  identifier,
-  label,
-  listed,
-  loose,
-  madeIdentifier,
-  members,
-  text,
-} from './answer.ts'
+import { count, createdId, done, firstOf, identifier, label, listed, loose, members, text } from './answer.ts'
 import { type Endpoint, named, none } from './endpoint.ts'
 import { roleAnswer } from './users.ts'
 
@@ -56,7 +45,7 @@ export const organizations = {
     query: none,
     body: description,
     answer: z.preprocess(
-      answer => ({ org_id: madeIdentifier(answer, 'org_id', 'organization') }),
+      answer => ({ org_id: createdId(answer, 'org_id', 'organization') }),
       z.object({ org_id: loose(identifier) }),
     ),
   },
