@@ -7,8 +7,11 @@ export const isObject = (value: unknown): value is Members =>
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null
 
 /** The members of an object without those that are null; none for any other value. */
-export const members = (value: unknown): Members =>
-  isObject(value) ? Object.fromEntries(Object.entries(value).filter(([, held]) => isGiven(held))) : {}
+export function members(value: unknown): Members {
+  if (!isObject(value)) return {}
+  if (Object.values(value).every(isGiven)) return value
+  return Object.fromEntries(Object.entries(value).filter(([, held]) => isGiven(held)))
+}
 
 /** The first of these members that is given. */
 export const firstOf = (of: Members, names: readonly string[]): unknown =>

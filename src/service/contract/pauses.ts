@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { done, firstOf, identifier, loose, type Members, members, pick, text } from './answer.ts'
-import { date, type Endpoint, fromServiceDate, named, none } from './endpoint.ts'
+import { date, type Endpoint, named, none } from './endpoint.ts'
 
 const DAY_FIRST = /^\s*(\d\d?)[/.-](\d\d?)[/.-](\d{4})\s*$/
 const YEAR_FIRST = /^\s*(\d{4})-(\d\d?)-(\d\d?)(?!\d)/
@@ -38,8 +38,9 @@ export const pauseAnswer = z.preprocess(
 )
 
 /** Whether a pause ends on the day it starts or later. */
-export const isInOrder = (start: string, end: string): boolean =>
-  Temporal.PlainDate.compare(fromServiceDate(start), fromServiceDate(end)) <= 0
+export const isInOrder = (start: string, end: string): boolean => isoOf(start) <= isoOf(end)
+
+const isoOf = (date: string): string => date.split('/').reverse().join('-')
 
 /** Whether a pause in a listing is as one that was made so. Where a listing tells no reason the days decide. */
 export const isAsMade = (

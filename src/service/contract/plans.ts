@@ -25,12 +25,23 @@ import { resourceAnswer } from './resources.ts'
 import { changedSchedule, newSchedule, scheduleAnswer } from './schedule.ts'
 
 const IDS = ['id', 'plan_id']
-const OWN = ['name', 'description', 'timezone', 'schedule', 'pauses', 'state', 'dependancy', 'resources']
+const OWN = new Set([
+  ...IDS,
+  'name',
+  'description',
+  'timezone',
+  'schedule',
+  'pauses',
+  'state',
+  'dependancy',
+  'resources',
+])
 const MAX_DEPTH = 3
 
 /** Everything in `pauses` of a plan or of its schedule, also nested, without duplicates. */
 function entriesOf(plan: Members, depth = MAX_DEPTH): Members[] {
   const entries = [plan.pauses, members(plan.schedule).pauses].flat().filter(Boolean)
+  if (entries.length === 0) return []
   const all = entries.flatMap((each): Members[] => {
     const entry = isObject(each) ? members(each) : { each }
     return depth > 1 ? [entry, ...entriesOf(entry, depth - 1)] : [entry]
@@ -40,7 +51,7 @@ function entriesOf(plan: Members, depth = MAX_DEPTH): Members[] {
 
 /** Whether an entry of `pauses` holds nothing but members of a plan, and so is no pause. */
 const isPlanOnly = (entry: Members): boolean =>
-  !isPause(entry) && ('schedule' in entry || Object.keys(entry).every(key => [...IDS, ...OWN].includes(key)))
+  !isPause(entry) && ('schedule' in entry || Object.keys(entry).every(key => OWN.has(key)))
 
 /** Whether an entry of `pauses` is a pause that also holds members of its plan. */
 const isBoth = (entry: Members): boolean =>
