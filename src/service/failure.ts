@@ -1,4 +1,4 @@
-import { contract, type EndpointName } from './contract/contract.ts'
+import { contract, type EndpointName, titleOf } from './contract/contract.ts'
 import { ABORTED, TOO_LONG } from './transport/exchange.ts'
 
 /** `crowded`: not sent, because too many calls are waiting. `interrupted`: this process did not see the answer. */
@@ -47,10 +47,9 @@ export class ServiceError extends Error {
   readonly #facts: Facts
 
   constructor(endpoint: EndpointName, facts: Facts) {
-    const { title, method } = contract[endpoint]
     const { kind, status, code, written } = facts
     const detail = status ?? code
-    super(`${title}: ${kind}${detail === undefined ? '' : ` (${detail})`}`)
+    super(`${titleOf(endpoint)}: ${kind}${detail === undefined ? '' : ` (${detail})`}`)
     this.endpoint = endpoint
     this.kind = kind
     this.status = status
@@ -59,7 +58,8 @@ export class ServiceError extends Error {
     this.retryAfterSeconds = facts.retryAfterSeconds
     this.since = facts.since
     this.about = subjectOf(endpoint)
-    this.outcome = method === 'GET' || !written || isRefusedStatus(status) ? 'not done' : 'unknown'
+    this.outcome =
+      contract[endpoint].method === 'GET' || !written || isRefusedStatus(status) ? 'not done' : 'unknown'
     this.#facts = facts
   }
 

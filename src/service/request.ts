@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici'
 import type { z } from 'zod'
-import { contract, type EndpointName } from './contract/contract.ts'
+import { contract, type EndpointName, titleOf } from './contract/contract.ts'
 
 type Base = { origin: string; prefix: string }
 
@@ -24,11 +24,11 @@ export function compose(
   request: object,
   token: string,
 ): Dispatcher.DispatchOptions {
-  const { title, method, path, action, query, body } = contract[name]
+  const { method, path, action, query, body } = contract[name]
   const stray = Object.keys(request).filter(key => !(key in query.shape) && !(key in body.shape))
-  if (stray.length > 0) throw new TypeError(`${title}: the contract has no ${stray.join(', ')}`)
+  if (stray.length > 0) throw new TypeError(`${titleOf(name)}: the contract has no ${stray.join(', ')}`)
 
-  const search = Object.entries({ action, ...parsePart(query, request, title) })
+  const search = Object.entries({ action, ...parsePart(name, query, request) })
   const hasBody = Object.keys(body.shape).length > 0
   return {
     origin,
@@ -40,18 +40,18 @@ export function compose(
       // Without this header any content coding would be acceptable (RFC 9110, 12.5.3).
       'accept-encoding': 'identity',
     },
-    body: hasBody ? JSON.stringify(parsePart(body, request, title)) : null,
+    body: hasBody ? JSON.stringify(parsePart(name, body, request)) : null,
   }
 }
 
 const encode = (value: unknown): string => encodeURIComponent(String(value).toWellFormed())
 
-function parsePart(schema: z.ZodObject, request: object, title: string): object {
+function parsePart(name: EndpointName, schema: z.ZodObject, request: object): object {
   const own = Object.entries(request).filter(([key, value]) => key in schema.shape && value !== undefined)
   const { data, error } = schema.safeParse(Object.fromEntries(own))
   if (data) return data
   const issues = error.issues.map(issue => `${issue.path.join('.')} (${issue.code})`)
-  throw new TypeError(`${title}: the contract refuses ${issues.join(', ')}`)
+  throw new TypeError(`${titleOf(name)}: the contract refuses ${issues.join(', ')}`)
 }
 
 /** The values below `specific`, whole and line by line: no message may repeat them. */

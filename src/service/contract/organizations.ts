@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { count, createdId, done, firstOf, identifier, label, listed, loose, members, text } from './answer.ts'
-import { type Endpoint, named, none } from './endpoint.ts'
+import { count, createdId, firstOf, identifier, label, listed, loose, members, text } from './answer.ts'
+import { type Endpoint, get, named, post } from './endpoint.ts'
 import { roleAnswer } from './users.ts'
 
 /** Its names are those of the list, or those of the billing description; one without a name is called by its identifier. */
@@ -25,12 +25,7 @@ const description = z.strictObject({ org_name: named })
 
 export const organizations = {
   listOrganizations: {
-    title: 'List organizations',
-    method: 'GET',
-    path: '/v1/organizations/list',
-    action: 'list',
-    query: none,
-    body: none,
+    ...get('/v1/organizations/list', 'list'),
     answer: listed('organizations', organization).transform(({ read, unread }) => ({
       organizations: read,
       unread,
@@ -38,11 +33,7 @@ export const organizations = {
   },
 
   createOrganization: {
-    title: 'Create organization',
-    method: 'POST',
-    path: '/v1/organizations/create',
-    action: 'create',
-    query: none,
+    ...post('/v1/organizations/create', 'create'),
     body: description,
     answer: z.preprocess(
       answer => ({ org_id: createdId(answer, 'org_id', 'organization') }),
@@ -51,22 +42,13 @@ export const organizations = {
   },
 
   updateOrganization: {
-    title: 'Update organization',
-    method: 'POST',
-    path: '/v1/organizations/update',
-    action: 'update',
+    ...post('/v1/organizations/update', 'update'),
     query: z.strictObject({ org_id: named }),
     body: description,
-    answer: done,
   },
 
   removeOrganization: {
-    title: 'Remove organization',
-    method: 'POST',
-    path: '/v1/organizations/remove',
-    action: 'remove',
-    query: none,
+    ...post('/v1/organizations/remove', 'remove'),
     body: z.strictObject({ org_id: named }),
-    answer: done,
   },
 } satisfies Record<string, Endpoint>

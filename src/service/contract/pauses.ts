@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { done, firstOf, identifier, loose, type Members, members, pick, text } from './answer.ts'
-import { date, type Endpoint, named, none } from './endpoint.ts'
+import { firstOf, identifier, loose, type Members, members, pick, text } from './answer.ts'
+import { date, type Endpoint, named, post } from './endpoint.ts'
 
 const DAY_FIRST = /^\s*(\d\d?)[/.-](\d\d?)[/.-](\d{4})\s*$/
 const YEAR_FIRST = /^\s*(\d{4})-(\d\d?)-(\d\d?)(?!\d)/
@@ -53,11 +53,7 @@ export const isAsMade = (
 
 export const pauses = {
   pausePlan: {
-    title: 'Pause plan',
-    method: 'POST',
-    path: '/v1/organizations/plans/update',
-    action: 'pause_plan',
-    query: none,
+    ...post('/v1/organizations/plans/update', 'pause_plan'),
     body: z.strictObject({
       org_id: named,
       plan_id: named,
@@ -75,12 +71,7 @@ export const pauses = {
   },
 
   removePlanPause: {
-    title: 'Remove plan pause',
-    method: 'POST',
-    path: '/v1/organizations/plans/update',
-    action: 'remove_pause',
-    query: none,
+    ...post('/v1/organizations/plans/update', 'remove_pause'),
     body: z.strictObject({ org_id: named, plan_id: named, pause_id: named }),
-    answer: done,
   },
 } satisfies Record<string, Endpoint>

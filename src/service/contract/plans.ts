@@ -2,7 +2,6 @@ import { z } from 'zod'
 import {
   count,
   createdId,
-  done,
   firstOf,
   flag,
   identifier,
@@ -19,7 +18,7 @@ import {
   readable,
   text,
 } from './answer.ts'
-import { type Endpoint, named, none, state, states } from './endpoint.ts'
+import { type Endpoint, get, named, post, state, states } from './endpoint.ts'
 import { isPause, pauseAnswer } from './pauses.ts'
 import { resourceAnswer } from './resources.ts'
 import { changedSchedule, newSchedule, scheduleAnswer } from './schedule.ts'
@@ -143,12 +142,8 @@ const planDetails = z
 
 export const plans = {
   listPlans: {
-    title: 'List plans',
-    method: 'GET',
-    path: '/v1/organizations/plans/list',
-    action: 'list_plans',
+    ...get('/v1/organizations/plans/list', 'list_plans'),
     query: z.strictObject({ org_id: named }),
-    body: none,
     answer: listed('plans', z.preprocess(gather, plan)).transform(({ read, unread }) => ({
       plans: read,
       unread,
@@ -156,21 +151,13 @@ export const plans = {
   },
 
   describePlan: {
-    title: 'Describe plan',
-    method: 'GET',
-    path: '/v1/organizations/plans/describe',
-    action: 'describe_plan',
+    ...get('/v1/organizations/plans/describe', 'describe_plan'),
     query: z.strictObject({ org_id: named, plan_id: named }),
-    body: none,
     answer: z.preprocess(answer => ({ plan: findDescription(answer) }), z.object({ plan: planDetails })),
   },
 
   createPlan: {
-    title: 'Create plan',
-    method: 'POST',
-    path: '/v1/organizations/plans/create',
-    action: 'create_plan',
-    query: none,
+    ...post('/v1/organizations/plans/create', 'create_plan'),
     body: z.strictObject({
       org_id: named,
       name: named,
@@ -187,11 +174,7 @@ export const plans = {
 
   /** Only what is given is changed. The document does not list the values of `state` here. */
   updatePlan: {
-    title: 'Update plan',
-    method: 'POST',
-    path: '/organizations/plans/update',
-    action: 'update_plan',
-    query: none,
+    ...post('/organizations/plans/update', 'update_plan'),
     body: z.strictObject({
       org_id: named,
       plan_id: named,
@@ -202,6 +185,5 @@ export const plans = {
       dependancy: z.boolean().optional(),
       state: named.optional(),
     }),
-    answer: done,
   },
 } satisfies Record<string, Endpoint>
