@@ -7,7 +7,7 @@ import type { JournalTable } from '../storage/tables/journal.ts'
 export const LEASE_MS = 20_000
 
 /** What is sent has so much time to go out: while entries are renewed in time, they have more. */
-export const MARGIN_MS = 2000
+const MARGIN_MS = 2000
 
 /** For so long is it kept for whoever tells what became of it. */
 const TELLING_MS = 60_000

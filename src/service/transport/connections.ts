@@ -1,7 +1,9 @@
-import { Agent, type Dispatcher, EnvHttpProxyAgent, Pool } from 'undici'
+import { EnvHttpProxyAgent, Pool } from 'undici'
 
-/** The proxies for each scheme, and the hosts that are reached without one. */
+/** The proxies for each scheme, empty for none, and the hosts that are reached without one. */
 export type Proxies = { httpProxy: string; httpsProxy: string; noProxy: string }
+
+const NO_PROXIES: Proxies = { httpProxy: '', httpsProxy: '', noProxy: '' }
 
 /** HTTP/1.1 gives each request a connection of its own, so a hanging one delays no other. */
 const HTTP_1 = { allowH2: false }
@@ -9,9 +11,8 @@ const HTTP_1 = { allowH2: false }
 /** Pooled connections, through a proxy where one is configured; `connectTimeout` (ms) also limits opening a tunnel. */
 export function openConnections(
   options: Omit<EnvHttpProxyAgent.Options, 'allowH2'>,
-  proxies: Proxies | undefined,
-): Dispatcher {
-  if (!proxies) return new Agent({ ...options, ...HTTP_1 })
+  proxies: Proxies = NO_PROXIES,
+): EnvHttpProxyAgent {
   // By itself undici would wait five minutes for a tunnel.
   const { connectTimeout: headersTimeout } = options
   const clientFactory = (proxy: URL, given: object) => new Pool(proxy, { ...given, headersTimeout })

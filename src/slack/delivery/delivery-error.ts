@@ -1,6 +1,6 @@
 import { webApi } from '@slack/bolt'
 import { withoutAddresses } from '../without-addresses.ts'
-import { isPassing, isUnsent } from './retry-policy.ts'
+import { isPassing, isUnsent } from './http.ts'
 
 /** What became of a post that failed: Slack will never take it, does not just now, or did not say whether it did. */
 export type Untaken = 'never' | 'not now' | 'not said'

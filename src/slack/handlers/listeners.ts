@@ -12,10 +12,9 @@ import type {
 } from '@slack/bolt'
 import type { Operation } from '../../core/operation.ts'
 import { mrkdwn } from '../../message/mrkdwn.ts'
-import type { ClientOf } from '../delivery/clients.ts'
-import { type Reason, TurnedDown, turnAway } from '../transport/rejected.ts'
+import type { ClientOf } from '../delivery/web-api.ts'
+import { type Reason, RejectedError, rejectionOf, type Tell } from '../transport/load-shedding.ts'
 import { kindOf } from '../transport/request-kinds.ts'
-import type { createTell } from '../transport/tell.ts'
 import { changerWith } from './answering.ts'
 import { answerCommands } from './commands.ts'
 import { answerEvents, answerOpenings } from './events.ts'
@@ -36,7 +35,7 @@ type Parts = Omit<ListenerParts, 'operations'> & {
   /** A new reference by which a person and the log speak of the same error. */
   reference: () => string
   /** Tells somebody in a message of their own what went wrong. */
-  tell: ReturnType<typeof createTell>['tell']
+  tell: Tell
 }
 
 /**
@@ -80,19 +79,19 @@ export function listen(app: App, { operations, ...parts }: Parts): void {
 
   /** What nobody has foreseen is told as well: to the log in full, and to whoever asked, unless they only looked. */
   function fail(heard: Heard, error: unknown): never {
-    if (error instanceof TurnedDown) throw error
+    if (error instanceof RejectedError) throw error
     const ref = parts.reference()
     all.log.error({ err: error, ref }, 'a request failed')
     const body = { ...heard.body }
     const kind = kindOf(body)
     const reason = wentWrong(ref, changerWith(heard.context) !== undefined)
-    throw new TurnedDown(turnAway(body, kind, reason, false), () =>
+    throw new RejectedError(rejectionOf(body, kind, reason, false), () =>
       isHomeOpened(heard) ? undefined : parts.tell(body, kind, reason),
     )
   }
 
   app.error(async error => {
-    if (error instanceof TurnedDown) throw error
+    if (error instanceof RejectedError) throw error
     all.log.error({ err: error }, 'a request failed')
   })
 }

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { z } from 'zod'
 import { mrkdwn } from '../../message/mrkdwn.ts'
 import type { Workspace } from '../../storage/installation.ts'
-import { type Reason, TurnedDown, turnAway, withoutWord } from '../transport/rejected.ts'
+import { asWarning, type Reason, RejectedError, rejectionOf } from '../transport/load-shedding.ts'
 import { kindOf } from '../transport/request-kinds.ts'
 import type { Listener } from './listener.ts'
 
@@ -31,7 +31,7 @@ export const TOKENLESS = 'tokenless'
 /** Where the token stands with which a request is answered. */
 export const TOKEN = 'token'
 
-/** Makes what gives the token for a request, and tells whoever comes from where the app is not installed by throwing `TurnedDown`. */
+/** Makes what gives the token for a request, and tells whoever comes from where the app is not installed by throwing `RejectedError`. */
 export function refuseStrangers({ log }: { log: Logger }) {
   return ({ context, ...heard }: { context: Context; body: object }): string => {
     const token: unknown = context[TOKEN]
@@ -41,7 +41,7 @@ export function refuseStrangers({ log }: { log: Logger }) {
     const again = context[TOKENLESS] === true
     const body = { ...heard.body }
     const kind = kindOf(body)
-    throw new TurnedDown(withoutWord(turnAway(body, kind, again ? NOT_NOW : NOT_HERE, again), kind))
+    throw new RejectedError(asWarning(rejectionOf(body, kind, again ? NOT_NOW : NOT_HERE, again), kind))
   }
 }
 
@@ -65,7 +65,7 @@ export function answerDepartures(deps: {
     const forgotten = await forget(workspace, at).catch(error => {
       log.error({ ...workspace, err: error }, 'a workspace that has thrown the app out is not forgotten yet')
       // Slack tells it again.
-      throw new TurnedDown({ status: 503 })
+      throw new RejectedError({ status: 503 })
     })
     log.info({ ...workspace, forgotten }, 'a workspace has thrown the app out')
   }

@@ -1,6 +1,6 @@
 import { App, AuthorizationError, HTTPReceiver, type Receiver, type ReceiverEvent } from '@slack/bolt'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createReceiver } from '../../../src/slack/transport/receiver.ts'
+import { createReceiver } from '../../../src/slack/transport/http-receiver.ts'
 import { portOf } from '../../port.ts'
 import { LET_ALL_IN } from '../../unguarded.ts'
 import {

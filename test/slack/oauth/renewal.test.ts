@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createRenewed } from '../../../src/slack/oauth/renewed.ts'
+import { createRenewal } from '../../../src/slack/oauth/tokens.ts'
 import { type Installation, installationSchema } from '../../../src/storage/installation.ts'
 
 const HOUR_S = 3600
@@ -19,7 +19,7 @@ function setUp(found: (Installation | undefined)[], mayRenew: boolean, renewed?:
   const left = [...found]
   let last: Installation | undefined
   let renewals = 0
-  const tokenOf = createRenewed({
+  const tokenOf = createRenewal({
     installs: {
       find: async () => {
         last = left.shift() ?? last

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
-import type { Caller } from '../../core/authenticate.ts'
-import type { Operation } from '../../core/operation.ts'
-import type { Run } from '../../core/run.ts'
+import type { Caller } from '../core/authenticate.ts'
+import type { Operation } from '../core/operation.ts'
+import type { Run } from '../core/run.ts'
 
 type Deps = {
   log: Logger

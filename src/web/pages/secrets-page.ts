@@ -4,19 +4,19 @@ import type { Operation, WithForm } from '../../core/operation.ts'
 import type { Raw } from '../../core/raw.ts'
 import { organizationOf } from '../../language/within.ts'
 import { TICKET_MINUTES } from '../../storage/tickets.ts'
-import { type Html, layout } from './layout.ts'
+import { type Html, layout, noticePage } from './layout.ts'
 
-/** For whom a page is, as Slack knows them. */
+/** The person a page is for. */
 export type Reader = { name: string; workspace?: string | undefined }
 
-/** What the page says of a try that failed: at the inputs, and above them. */
-export type FailedTry = { issues: Issues; notice?: Html | undefined }
+/** What was wrong with an attempt: at the inputs, and above them. */
+export type Attempt = { issues: Issues; notice?: Html | undefined }
 
-/** The page on which somebody types what an operation still lacks. What was typed before is never on it. */
-export function secretsPage(operation: WithForm, raw: Raw, reader: Reader, told: FailedTry): Html {
+/** The form for the secrets that an operation still lacks. It never repeats a secret. */
+export function secretsPage(operation: WithForm, raw: Raw, reader: Reader, attempt: Attempt): Html {
   const inputs = secretsOf(operation, raw)
-  const elsewhere = Object.entries(told.issues).filter(([key]) => !inputs.some(input => input.key === key))
-  const notices = [...(told.notice ? [told.notice] : []), ...elsewhere.map(([, text]) => html`${text}`)]
+  const elsewhere = Object.entries(attempt.issues).filter(([key]) => !inputs.some(input => input.key === key))
+  const notices = [...(attempt.notice ? [attempt.notice] : []), ...elsewhere.map(([, text]) => html`${text}`)]
   const { title, submit } = operation.form
   return layout(
     title,
@@ -24,14 +24,14 @@ export function secretsPage(operation: WithForm, raw: Raw, reader: Reader, told:
 <p>This page is for <strong>${reader.name}</strong> alone${reader.workspace && html`, in the Slack workspace <strong>${reader.workspace}</strong>`}. It ${operation.summary}. What is typed here counts as typed by ${reader.name}: if you are somebody else, close it and type nothing.</p>
 ${known(operation, raw)}
 <form method="post" autocomplete="off">
-${inputs.map(input => field(input, told.issues[input.key]))}
+${inputs.map(input => field(input, attempt.issues[input.key]))}
 <button>${submit}</button>
 </form>
 <p class="hint">What you type here does not pass through Slack. The page works once, and for ${TICKET_MINUTES} minutes from when it was asked for.</p>`,
   )
 }
 
-/** What a person reads after it worked. */
+/** The page after it worked. */
 export const donePage = ({ form }: WithForm, answer: Html): Html =>
   layout(
     form.title,
@@ -39,16 +39,13 @@ export const donePage = ({ form }: WithForm, answer: Html): Html =>
 <p>This is in Slack as well, and it goes on there. You can close this page.</p>`,
   )
 
-/** Whatever else there is to say in place of the page. */
-export const noticePage = (title: string, text: string): Html => layout(title, html`<p>${text}</p>`)
-
-/** The inputs that are typed on the page, for a raw that waits: nobody is led there but for all of them. */
+/** The inputs of the page: all secrets of the operation. */
 export const secretsOf = ({ inputs }: Operation, raw: Raw): FormInput[] =>
   shownInputs(inputs, raw)
     .filter(isSecret)
     .map(({ hint, ...input }) => ({ ...input, ...(!input.optional && hint && { hint }) }))
 
-/** What was said in Slack already, for whoever wants to see that it is the right thing. */
+/** The values that are known already, for the person to check. */
 function known({ inputs }: Operation, raw: Raw): Html | undefined {
   const lines = shownInputs(inputs, raw).flatMap(input => {
     const words = raw[input.key]
@@ -81,3 +78,50 @@ ${told}`
 
 const max = (control: FormInput['control']): Html | undefined =>
   'max' in control ? html` maxlength="${control.max}"` : undefined
+
+/** The answer to a browser. A failure is never a 5xx: a proxy may replace the page of one. */
+export type PageAnswer = { status: number; page: Html; allow?: string }
+
+/** The ticket is not valid. */
+export const GONE: PageAnswer = {
+  status: 404,
+  page: noticePage(
+    'This page is no longer open',
+    `It works once, for ${TICKET_MINUTES} minutes and a few tries. If it worked, the answer is in Slack. Otherwise ask for it again in Slack, with /dayshift link or as you did before, and follow the new button.`,
+  ),
+}
+
+/** Another request uses the ticket right now. */
+export const IN_USE: PageAnswer = {
+  status: 409,
+  page: noticePage(
+    'This is being done',
+    'What you sent is under way, so it was not sent twice. The answer comes in Slack. If none comes, load this page again in a minute or two.',
+  ),
+}
+
+/** The request does not come from the form. */
+export const NOT_FROM_FORM: Pick<PageAnswer, 'page'> = {
+  page: noticePage(
+    'This page does not work that way',
+    'Nothing was done. Open the page by its button in Slack, fill it in and send it from there.',
+  ),
+}
+
+/** The attempt failed before anything was done. */
+export const NOT_BEGUN: PageAnswer = {
+  status: 422,
+  page: noticePage(
+    'This did not work',
+    'Something went wrong inside Dayshift before it began, so nothing was done. Go back and send it again in a moment.',
+  ),
+}
+
+/** It is not known how far the attempt came. */
+export const FAILED: PageAnswer = {
+  status: 422,
+  page: noticePage(
+    'This did not work',
+    'Something went wrong inside Dayshift. If you sent something and it worked, the answer comes in Slack. Otherwise load this page again in a minute or two.',
+  ),
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { stories } from '../../stories.ts'
+import { stories } from '../stories.ts'
 
 const story = stories()
 
