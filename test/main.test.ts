@@ -162,37 +162,29 @@ describe('Dayshift that lacks something', slow, () => {
     const service = createLocalService({ file: ':memory:', clock, kinds: ['aws', 'azure', 'gcp'] })
     const serving = await service.listen(port, '127.0.0.1')
     onTestFinished(() => serving.close())
+    await expect.poll(() => ask('/readyz'), { timeout: 10_000 }).toEqual([200, 'ready\n'])
     await program.writes(/"in order again"/)
-    expect(await ask('/readyz')).toEqual([200, 'ready\n'])
     const told = program.written.filter(line => line.includes('"dependency":"service"'))
     expect(told.map(line => JSON.parse(line).msg)).toEqual(['out of order', 'in order again'])
   })
 
-  it('serves before its database is there, settles nothing till then, and is ready when it comes', async () => {
+  it('waits for its database, and works when it comes', async () => {
     const { slack, environment, reads } = await foreign()
-    const [database, PORT] = [await awayDatabase(), await freePort()]
-    const program = startProgram(await temporaryFolder(), {
-      ...environment,
-      DATABASE_URL: database.place,
-      PORT: String(PORT),
-    })
-    await program.writes(
-      /"dependency":"database","reason":"The database .* cannot be opened: .*is waited for/,
-    )
-    const address = `http://127.0.0.1:${PORT}`
-    const ready = async () => (await fetch(`${address}/readyz`)).text()
-    const answers = () => ready().catch(() => undefined)
-    let first = await answers()
-    while (first === undefined) first = await answers()
-    expect(first).toContain('database')
-    slack.connect(`${address}/slack/events`)
-    await slack.person('Ana').command('/plan', { channel: 'ops' })
-    await reads('Ana', 'I am just starting up, so this was not done.')
+    const database = await awayDatabase()
+    const program = startProgram(await temporaryFolder(), { ...environment, DATABASE_URL: database.place })
+    await program.writes(/"dependency":"database","reason":"The database .* cannot be opened/)
     database.comes()
-    expect(await program.address()).toBe(address)
+    slack.connect(`${await program.address()}/slack/events`)
     await slack.person('Ana').command('/plan', { channel: 'ops' })
     await reads('Ana', 'I do not yet know who you are')
-    expect(program.written.join()).not.toContain('journal could not be read')
+    expect(await program.end('SIGTERM')).toEqual([0, null])
+  })
+
+  it('can be stopped while it waits for its database', async () => {
+    const { environment } = await foreign()
+    const database = await awayDatabase()
+    const program = startProgram(await temporaryFolder(), { ...environment, DATABASE_URL: database.place })
+    await program.writes(/"dependency":"database"/)
     expect(await program.end('SIGTERM')).toEqual([0, null])
   })
 
@@ -205,39 +197,6 @@ describe('Dayshift that lacks something', slow, () => {
     database.goes()
     expect(await program.end('SIGTERM')).toEqual([0, null])
     expect(program.written.filter(line => line.includes('what is left is not handed over'))).toHaveLength(1)
-  })
-
-  it('tells whoever would install it to come again, until its database is there', async () => {
-    const { environment } = await foreign()
-    const { SLACK_BOT_TOKEN: _, ...others } = environment
-    const [database, PORT] = [await awayDatabase(), await freePort()]
-    const program = startProgram(await temporaryFolder(), {
-      ...others,
-      SLACK_CLIENT_ID: '1.2',
-      SLACK_CLIENT_SECRET: 'cl1ent-s3cr3t',
-      SLACK_STATE_SECRET: 'st4te-s3cr3t-st4te-s3cr3t-st4te-s3cr3t',
-      PUBLIC_URL: 'https://dayshift.test',
-      DATABASE_URL: database.place,
-      PORT: String(PORT),
-    })
-    await program.writes(/"dependency":"database".*is waited for/)
-    const address = `http://127.0.0.1:${PORT}`
-    const ask = async (path: string) => {
-      const answer = await fetch(address + path)
-      return [answer.status, await answer.text()] as const
-    }
-    const answered = () => ask('/healthz').catch(() => undefined)
-    let first = await answered()
-    while (first === undefined) first = await answered()
-    expect(first).toEqual([200, 'ok\n'])
-    expect(await ask('/readyz')).toEqual([503, expect.stringContaining('database')])
-    for (const path of ['/slack/install', '/slack/oauth_redirect?code=x&state=y', '/private?ticket=z'])
-      expect(await ask(path)).toEqual([503, expect.stringContaining('Load it again in a moment')])
-    database.comes()
-    expect(await program.address()).toBe(address)
-    expect(await ask('/slack/install')).toEqual([200, expect.stringContaining('Add to Slack')])
-    expect(await ask('/private?ticket=z')).toEqual([404, expect.anything()])
-    expect(await program.end('SIGTERM')).toEqual([0, null])
   })
 
   it('shows what it does to whoever watches it, and nothing of whom it is for', async () => {
@@ -272,7 +231,6 @@ describe('Dayshift that lacks something', slow, () => {
   it.each([
     ['finishes what is under way when it is told to end', ['SIGTERM'], [0, null]],
     ['does so however often it is told', ['SIGTERM', 'SIGTERM'], [0, null]],
-    ['ends at once where somebody does not wait for that', ['SIGTERM', 'SIGINT'], [1, null]],
   ] as const)('%s', async (_, signals, ended) => {
     const { environment } = await foreign()
     const mute = createHttpServer(() => {}).listen(0, '127.0.0.1')
@@ -307,7 +265,7 @@ describe('Dayshift that lacks something', slow, () => {
       await expect.poll(listens).toBe(false)
     }
     expect(await program.ends()).toEqual(ended)
-    expect(await ready).toBe(ended[0] === 0 ? 503 : undefined)
+    expect(await ready).toBe(503)
   })
 })
 

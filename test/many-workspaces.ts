@@ -17,14 +17,14 @@ import type { Person, Team } from '../src/playground/workspace.ts'
 import { createClient } from '../src/service/client.ts'
 import { createSlackHttp } from '../src/slack/delivery/http.ts'
 import { keyOf } from '../src/slack/origin.ts'
-import { createReceiver } from '../src/slack/transport/receiver.ts'
+import { createReceiver } from '../src/slack/transport/http-receiver.ts'
 import { openDatabase } from '../src/storage/database.ts'
 import { createSealer } from '../src/storage/encryption.ts'
 import { createOpenings } from '../src/storage/home-openings.ts'
 import type { Workspace } from '../src/storage/installations.ts'
 import { createLinks, personKey } from '../src/storage/links.ts'
 import { createTickets } from '../src/storage/tickets.ts'
-import { PAGE_PATH } from '../src/web/pages/waiting.ts'
+import { PAGE_PATH } from '../src/web/pages/private-page.ts'
 import { createActor, QUIET_MS } from './actor.ts'
 import { browserAt } from './browser.ts'
 import { KEY } from './key.ts'
@@ -85,11 +85,11 @@ export async function openMany(teams: Team[], guests: Person[] = []) {
   const openWay = () =>
     openWorkspace(
       { kind: 'oauth', ...app, signingSecret, apiUrl: front.url },
-      { publicUrl: PUBLIC_URL, http, database, sealer, clock, log, entrance: LET_ALL_IN },
+      { publicUrl: PUBLIC_URL, http, database, sealer, clock, log },
     )
   const way = await openWay()
   const receiver = createReceiver({
-    ...{ ...LET_ALL_IN, signingSecret, clock, now: () => clock().getTime(), log },
+    ...{ ...LET_ALL_IN, signingSecret, clock, log },
     routes: { ...way.routes, [PAGE_PATH]: (asked, answer) => bot.page?.(asked, answer) },
   })
   const underWay = createUnderWay()

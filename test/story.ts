@@ -18,8 +18,8 @@ import { team } from '../src/playground/workspace.ts'
 import { createClient } from '../src/service/client.ts'
 import { openService } from '../src/service/open-service.ts'
 import { createSlackHttp } from '../src/slack/delivery/http.ts'
-import { createGate } from '../src/slack/transport/load-shedding.ts'
-import { createReceiver } from '../src/slack/transport/receiver.ts'
+import { createReceiver } from '../src/slack/transport/http-receiver.ts'
+import { createLoadShedding } from '../src/slack/transport/load-shedding.ts'
 import { createSocketReceiver } from '../src/slack/transport/socket-receiver.ts'
 import { openDatabase } from '../src/storage/database.ts'
 import { createSealer } from '../src/storage/encryption.ts'
@@ -27,7 +27,7 @@ import { createOpenings } from '../src/storage/home-openings.ts'
 import { createWipe } from '../src/storage/installations.ts'
 import { createLinks, personKey } from '../src/storage/links.ts'
 import { createTickets } from '../src/storage/tickets.ts'
-import { PAGE_PATH } from '../src/web/pages/waiting.ts'
+import { PAGE_PATH } from '../src/web/pages/private-page.ts'
 import { createActor, QUIET_MS } from './actor.ts'
 import { KEY } from './key.ts'
 import { createLife } from './life.ts'
@@ -138,7 +138,11 @@ export async function openStory({
     typedSecrets: typedSecrets(operations),
   })
   const { inspector } = slack
-  const requests = createRequests({ reference: () => '', limitMs: requestMs, now: () => performance.now() })
+  const requests = createRequests({
+    newReference: () => '',
+    limitMs: requestMs,
+    now: () => performance.now(),
+  })
   const { service } = openService({
     url: wire.url,
     timeoutMs,
@@ -148,6 +152,7 @@ export async function openStory({
     clock,
     now: passing,
     openMs: { first: openMs, longest: openMs },
+    maxAgeMs: 0,
   })
   const { url: apiUrl, close: closeSlack } = await slack.listen()
   const http = createSlackHttp({ watch: inspector.out.Slack })
@@ -170,7 +175,7 @@ export async function openStory({
     clock,
     log,
     reference: () => `ref-${++references}`,
-    withFreshDeadline: requests.afresh,
+    withFreshDeadline: requests.withFreshDeadline,
     onAnswer: (operation: string, outcome: string) => void answered.push(`${operation} ${outcome}`),
     ackWithinMs,
     wait: (ms: number) => after(ms / HASTE),
@@ -195,8 +200,9 @@ export async function openStory({
     const life = createLife()
     const store = life.mortal(createChangeStore({ database, sealer, clock, owner }))
     const visit = (request: IncomingMessage, response: ServerResponse) => bot.page?.(request, response)
-    const gate = createGate({
-      overload: { enter: () => (crowded ? undefined : () => {}), isFull: () => crowded },
+    const loadShedding = createLoadShedding({
+      limits: { most: 400, whenLate: 0, lateMs: 1 },
+      delayMs: () => (crowded ? 1000 : 0),
       now: () => {
         rested += racing ? 0 : 60_000
         return rested
@@ -205,17 +211,14 @@ export async function openStory({
         const telling = bot.tell(...told)
         return telling && underWay.add(telling)
       },
-      canTell: () => bot.canTell(),
-      asking: { burst: 30, perSecond: 3 },
+      perPerson: { requests: 30, windowMs: 10_000 },
       count: () => {},
     })
-    const entrance = { gate, within: requests.within, handled: () => {} }
+    const dispatching = { loadShedding, log, run: requests.run, handled: () => {} }
     const receiver = createReceiver({
       signingSecret: socket ? undefined : slack.signingSecret,
       clock,
-      now: () => clock().getTime(),
-      log,
-      ...entrance,
+      ...dispatching,
       stopGraceMs: 20,
       routes: {
         ...(page && {
@@ -226,8 +229,9 @@ export async function openStory({
     const overSocket =
       socket &&
       createSocketReceiver({
-        ...{ ...entrance, log, steadyMs: 0, pauseMs: 1 },
-        address: async () => socket.url,
+        ...dispatching,
+        openUrl: async () => socket.url,
+        timing: { steady: 0, pause: 1 },
       })
     const init = (app: App) => {
       const seen = inspector.watched(outgoing.knowing(life.acknowledging(underWay.watched(app))))

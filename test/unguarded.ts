@@ -1,11 +1,10 @@
 import type { createBot } from '../src/app/bot.ts'
-import type { Entrance } from '../src/slack/transport/dispatch.ts'
+import type { DispatchOptions } from '../src/slack/transport/dispatch.ts'
 
-/** The entrance of a receiver that lets everybody in, and tells nobody of it. */
-export const LET_ALL_IN: Entrance = {
-  gate: { enter: () => () => {}, unread: () => undefined },
+/** The options of a receiver that rejects nothing and measures nothing. */
+export const LET_ALL_IN: Pick<DispatchOptions, 'loadShedding' | 'handled'> = {
+  loadShedding: { admit: () => () => {} },
   handled: () => {},
-  within: work => work(),
 }
 
 /** What a bot is made of whose work has no end, and whose answers nobody counts. */

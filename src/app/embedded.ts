@@ -7,41 +7,35 @@ import { operations } from '../operations/catalog.ts'
 import type { Surroundings } from '../playground/local/local.ts'
 
 type Deps = Pick<Surroundings, 'clock' | 'database' | 'links'> & { log: Logger }
+type Embedded = Surroundings['embedded']
 
 /**
- * The service and the Slack that are configured, or what is in their place where there are none: that stands until
- * `parts` stop, and is loaded only then.
+ * The configured service and Slack, or the embedded service and the playground in their places: those are loaded only
+ * then, and run until `parts` are disposed of.
  */
-export async function standIn(config: Config, deps: Deps, parts: AsyncDisposableStack) {
-  const { url, embedded } =
-    config.service.kind === 'remote'
-      ? { ...config.service, embedded: undefined }
-      : await embed(config, deps, parts)
-  if (config.slack.kind === 'playground') return { url, ...(await play({ ...deps, embedded }, parts)) }
+export async function openSurroundings(config: Config, deps: Deps, parts: AsyncDisposableStack) {
+  const embedded = config.service.kind === 'embedded' ? await embedService(config, deps, parts) : undefined
+  const url = config.service.kind === 'remote' ? config.service.url : (embedded?.url ?? '')
+  if (config.slack.kind === 'playground') return { url, ...(await openPlayground(embedded, deps, parts)) }
   if (embedded)
-    deps.log.warn(
-      'there is no SERVICE_URL: people act in a made-up organization, of a service that runs in this process',
-    )
+    deps.log.warn('SERVICE_URL is not set: people act in a made-up organization of the embedded service')
   return { url, slack: config.slack, playground: undefined }
 }
 
-/** A Slack to play with. */
-async function play(
-  { log, ...around }: Omit<Surroundings, 'report' | 'typedSecrets'> & { log: Logger },
-  parts: AsyncDisposableStack,
-) {
+async function openPlayground(embedded: Embedded, { log, ...deps }: Deps, parts: AsyncDisposableStack) {
   const { openPlayground } = await import('../playground/local/local.ts')
   const playground = await openPlayground({
-    ...around,
+    ...deps,
+    embedded,
     typedSecrets: typedSecrets(operations),
-    report: error => log.error({ err: error }, 'what happened in the playground could not be kept'),
+    report: error => log.error({ err: error }, 'the playground could not be stored'),
   })
   parts.defer(playground.close)
   return { slack: playground.slack, playground }
 }
 
-/** The embedded service, with the playground's people in it where they are the only ones. */
-async function embed(config: Config, { clock, log }: Deps, parts: AsyncDisposableStack) {
+/** With the playground, its people are the service's users. */
+async function embedService(config: Config, { clock, log }: Deps, parts: AsyncDisposableStack) {
   const { createLocalService } = await import('../embedded-service/service.ts')
   const service = createLocalService({
     file: join(config.database.folder, 'service.db'),
@@ -55,5 +49,5 @@ async function embed(config: Config, { clock, log }: Deps, parts: AsyncDisposabl
   const { url, close } = await atPortOf('SERVICE_PORT', service.listen(config.servicePort, '127.0.0.1'))
   parts.defer(close)
   const tokenOf = (email: string) => service.tokens().find(person => person.email === email)?.token
-  return { url, embedded: { url, tokenOf, reset: service.reset } }
+  return { url, tokenOf, reset: service.reset }
 }

@@ -1,149 +1,129 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A part that the bot needs; `check` rejects while it cannot be used. */
-type Dependency = {
+export type Dependency = {
   name: string
+  /** Rejects while the dependency cannot be used. */
   check(): Promise<unknown>
-  /** Whether the bot is of use without it all the same; `worked` tells whether it could be used before. */
-  spares?(error: unknown, worked: boolean): boolean
+  /** Whether the bot is of use without it. */
+  isOptional?(error: unknown, hasWorked: boolean): boolean
 }
 
-/** How long it holds that a dependency answers, or fails to, so that many probes ask Slack but once. */
-const WORKS_MS = 10_000
-const FAILS_MS = 2000
-/** What worked is out of order once it has failed so often in a row: one look alone may go wrong. */
+type State = {
+  checking?: Promise<void> | undefined
+  checkedAt: number
+  error: unknown
+  hasWorked: boolean
+  failures: number
+  isDown: boolean
+}
+
+/** How long a result holds, so that many probes cost one check. */
+const HOLDS_MS = { working: 10_000, failed: 2000 }
+/** A dependency that has worked is down after so many failures in a row. */
 const FAILURES = 2
-
-/** Whoever has asked the same twice within this time asks again and again, as a proxy does. */
-const REGULARLY_MS = 10_000
-/** A proxy that asks every two seconds has heard the answer by then (see the Caddyfile). */
-const HEARD_MS = 3000
-
-/** What came of asking a dependency, with what went wrong, and from when on it is asked anew. */
-type Asked = { found: Promise<Found>; until: number }
-type Found = { works: true } | { works: false; error: unknown }
-type Known = { worked: boolean; failures: number; isDown: boolean }
-/** What is out of order, why where that can be said, and whether the bot is of use all the same. */
-type Lack = { name: string; why: string | undefined; isSpared: boolean }
+/** A proxy that probes every two seconds has seen the 503 by then (see the Caddyfile). */
+const DRAIN_MS = 3000
+/** Two probes within this time come from a proxy. */
+const PROBE_INTERVAL_MS = 10_000
 
 type Deps = {
   dependencies: readonly Dependency[]
-  /** Milliseconds of a clock that nobody sets. */
+  /** Milliseconds of a clock that never goes back. */
   now: () => number
-  /** Hears once of each dependency that is out of order, and that is in order again. */
-  changed?: (name: string, found: Found) => void
-  /** Why something is out of order, in words that anybody may read. */
-  why?: (error: unknown) => string | undefined
+  /** Hears of each dependency that goes down or comes back. */
+  changed?: (name: string, isDown: boolean, error: unknown) => void
+  /** Why a dependency is down, in words without secrets. */
+  reasonOf?: (error: unknown) => string | undefined
   wait?: (ms: number) => Promise<unknown>
 }
 
-/** Whether the bot serves, and whether all that it needs is in order, as an orchestrator asks for it. */
+/** Answers the probes: `/healthz` while the process serves, `/readyz` while its dependencies work. */
 export function createHealth({
   dependencies,
   now,
   changed = () => {},
-  why = () => undefined,
+  reasonOf = () => undefined,
   wait = sleep,
 }: Deps) {
-  const last = new Map<Dependency, Asked>()
-  const history = new Map<Dependency, Known>()
-  /** When each was asked the last time, and the time before. */
-  const askedAt = new Map<string, [last: number, before: number]>()
+  const states = new Map(dependencies.map(dependency => [dependency, newState()]))
+  const probes = new Map<string, { last: number; before: number }>()
   let isLeaving = false
 
-  function hearAsked(what: string): void {
-    const [before = Number.NEGATIVE_INFINITY] = askedAt.get(what) ?? []
-    askedAt.set(what, [now(), before])
-  }
-
-  function find(dependency: Dependency): Promise<Found> {
-    const known = last.get(dependency)
-    if (known && now() < known.until) return known.found
-    const asked: Asked = {
-      until: Number.POSITIVE_INFINITY,
-      found: dependency
-        .check()
-        .then(
-          (): Found => ({ works: true }),
-          (error: unknown): Found => ({ works: false, error }),
-        )
-        .then(found => {
-          asked.until = now() + (found.works ? WORKS_MS : FAILS_MS)
-          hear(dependency, found)
-          return found
-        }),
+  async function check(dependency: Dependency, state: State): Promise<void> {
+    try {
+      await dependency.check()
+      state.error = undefined
+      state.failures = 0
+      state.hasWorked = true
+    } catch (error) {
+      state.error = error
+      state.failures += 1
     }
-    last.set(dependency, asked)
-    return asked.found
+    state.checkedAt = now()
+    state.checking = undefined
+    const isDown = state.failures >= (state.hasWorked ? FAILURES : 1)
+    if (isDown !== state.isDown) changed(dependency.name, isDown, state.error)
+    state.isDown = isDown
   }
 
-  function knownOf(dependency: Dependency): Known {
-    const known = history.get(dependency) ?? { worked: false, failures: 0, isDown: false }
-    history.set(dependency, known)
-    return known
+  async function current(): Promise<[Dependency, State][]> {
+    const due = [...states].filter(
+      ([, { checkedAt, failures }]) => now() - checkedAt >= (failures ? HOLDS_MS.failed : HOLDS_MS.working),
+    )
+    await Promise.all(due.map(([dependency, state]) => (state.checking ??= check(dependency, state))))
+    return [...states]
   }
 
-  function hear(dependency: Dependency, found: Found): void {
-    const known = knownOf(dependency)
-    known.failures = found.works ? 0 : known.failures + 1
-    known.worked ||= found.works
-    const isDown = known.failures >= (known.worked ? FAILURES : 1)
-    if (isDown !== known.isDown) changed(dependency.name, found)
-    known.isDown = isDown
+  function probed(path: string): void {
+    const before = probes.get(path)?.last ?? Number.NEGATIVE_INFINITY
+    probes.set(path, { last: now(), before })
   }
 
-  async function lackOf(dependency: Dependency): Promise<Lack[]> {
-    const found = await find(dependency)
-    const { isDown, worked } = knownOf(dependency)
-    if (found.works || !isDown) return []
-    const isSpared = dependency.spares?.(found.error, worked) ?? false
-    return [{ name: dependency.name, why: why(found.error), isSpared }]
+  async function readiness(): Promise<[status: number, text: string]> {
+    const down = (await current()).filter(([, { isDown }]) => isDown)
+    if (isLeaving) return [503, 'stopping']
+    if (down.length === 0) return [200, 'ready']
+    const list = down
+      .map(([{ name }, { error }]) => [name, reasonOf(error)])
+      .map(([name, reason]) => (reason === undefined ? name : `${name} (${reason})`))
+      .join(', ')
+    const isUseful = down.every(([each, state]) => each.isOptional?.(state.error, state.hasWorked))
+    return isUseful ? [200, `ready, but without: ${list}`] : [503, `not ready: ${list}`]
   }
-
-  /** What is out of order. */
-  const lacks = async () => (await Promise.all(dependencies.map(lackOf))).flat()
 
   return {
-    /** The names of what is out of order. */
-    lacking: async (): Promise<string[]> => (await lacks()).map(({ name }) => name),
+    /** Whether each dependency works. */
+    working: async (): Promise<(readonly [name: string, works: boolean])[]> =>
+      (await current()).map(([{ name }, { isDown }]) => [name, !isDown]),
 
-    /** Whether each dependency is in order, by its name. */
-    async inOrder(): Promise<[name: string, is: boolean][]> {
-      const lacking = await lacks()
-      return dependencies.map(({ name }) => [name, !lacking.some(lack => lack.name === name)])
-    },
-
-    /**
-     * It stops: whoever asks is told so. Resolves when those who ask regularly have heard it and send nobody here any more,
-     * at once where there are none; until then everybody is served who comes.
-     */
+    /** From now on the probes are told to send nobody here; resolves when a proxy has heard of it. */
     async leave(): Promise<void> {
       isLeaving = true
-      const isAsked = [...askedAt.values()].some(([, before]) => now() - before < REGULARLY_MS)
-      if (isAsked) await wait(HEARD_MS)
+      const isProbed = [...probes.values()].some(({ before }) => now() - before < PROBE_INTERVAL_MS)
+      if (isProbed) await wait(DRAIN_MS)
     },
 
     routes: {
       'GET /healthz': (_: unknown, response: ServerResponse) => {
-        hearAsked('healthz')
-        if (isLeaving) say(response, 503, 'stopping')
-        else say(response, 200, 'ok')
+        probed('/healthz')
+        say(response, isLeaving ? 503 : 200, isLeaving ? 'stopping' : 'ok')
       },
       'GET /readyz': async (_: unknown, response: ServerResponse) => {
-        hearAsked('readyz')
-        const lacking = await lacks()
-        const told = lacking
-          .map(({ name, why }) => (why === undefined ? name : `${name} (${why})`))
-          .join(', ')
-        if (isLeaving) say(response, 503, 'stopping')
-        else if (lacking.length === 0) say(response, 200, 'ready')
-        else if (lacking.every(({ isSpared }) => isSpared)) say(response, 200, `ready, but without: ${told}`)
-        else say(response, 503, `not ready: ${told}`)
+        probed('/readyz')
+        say(response, ...(await readiness()))
       },
     },
   }
 }
+
+const newState = (): State => ({
+  checkedAt: Number.NEGATIVE_INFINITY,
+  error: undefined,
+  hasWorked: false,
+  failures: 0,
+  isDown: false,
+})
 
 function say(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(`${text}\n`)

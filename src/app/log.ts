@@ -1,47 +1,71 @@
-import { type DestinationStream, pino } from 'pino'
+import process from 'node:process'
+import { type DestinationStream, type Logger, pino } from 'pino'
+import { z } from 'zod'
 import type { Config } from '../config/config.ts'
-import { createOutput } from './output.ts'
+import { Unfit } from '../core/unavailable.ts'
+
+/** Errors nested deeper than this are left out. */
+const MOST_CAUSES = 3
+
+/** The members of an error that hold fixed words or numbers of this program's, Node's or SQLite's. */
+const LOGGED = new Set(['kind', 'status', 'endpoint', 'outcome', 'code', 'errcode', 'errstr'])
 
 /**
- * The log, one JSON object a line, on standard output unless another destination is given. Of errors it has their names,
- * messages and places, and of what else they hold what is listed here: what a service says in words stands in none of that,
- * since it may repeat what somebody typed. So it is with what caused them, of which not even the message is known to be
- * ours. `mark` gives what each line says besides.
+ * The log: one JSON object a line, on standard output unless another destination is given. Of an error it has the name,
+ * message, stack and listed members, of its causes not even the message: that may repeat what a person typed.
+ * @param fields gives what every line has
  */
 export function createLog(
   level: Config['logLevel'],
-  destination: DestinationStream = createOutput(STANDARD_OUTPUT),
-  mark: () => object = () => ({}),
+  destination?: DestinationStream,
+  fields: () => object = () => ({}),
 ) {
-  return pino({ level, base: undefined, serializers: { err: tellError }, mixin: () => mark() }, destination)
+  const options = { level, base: undefined, serializers: { err: serializeError }, mixin: () => fields() }
+  return destination ? pino(options, destination) : pino(options)
 }
 
-/** What is fatal, and the end, wait for what is not written yet. */
-const STANDARD_OUTPUT = 1
-
-function tellError(error: unknown): object {
+function serializeError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error }
   const causes = causesOf(error, MOST_CAUSES)
   return {
     ...{ type: error.name, message: error.message, stack: error.stack },
-    ...factsOf(error),
+    ...loggedOf(error),
     ...(causes.length > 0 && { causes }),
   }
 }
 
-/** An error that stands for others, and one of those, seldom have more behind them. */
-const MOST_CAUSES = 3
-
 function causesOf(error: Error, depth: number): object[] {
   if (depth === 0) return []
-  const behind = [error.cause, ...(error instanceof AggregateError ? error.errors : [])]
-  return behind
+  return [error.cause, ...(error instanceof AggregateError ? error.errors : [])]
     .filter(each => each instanceof Error)
-    .flatMap(each => [{ type: each.name, ...factsOf(each) }, ...causesOf(each, depth - 1)])
+    .flatMap(each => [{ type: each.name, ...loggedOf(each) }, ...causesOf(each, depth - 1)])
 }
 
-const factsOf = (error: Error): object =>
-  Object.fromEntries(Object.entries(error).filter(([key]) => TELLING.has(key)))
+const loggedOf = (error: Error): object =>
+  Object.fromEntries(Object.entries(error).filter(([key]) => LOGGED.has(key)))
 
-/** Words and numbers of our own, of Node's and of SQLite's. */
-const TELLING = new Set(['kind', 'status', 'endpoint', 'outcome', 'code', 'errcode', 'errstr'])
+/** An error in a word or two without secrets: Slack's own word, SQLite's sentence, or a code. */
+export function reasonOf(error: unknown): string | undefined {
+  if (error instanceof Unfit) return error.message
+  const { data } = reasonSchema.safeParse(error)
+  return data?.data?.error ?? data?.errstr ?? data?.code
+}
+
+const word = z.string().regex(/^[\w ]{1,60}$/)
+
+const reasonSchema = z.object({
+  data: z.object({ error: word }).optional().catch(undefined),
+  errstr: word.optional().catch(undefined),
+  code: word.optional().catch(undefined),
+})
+
+/** Logs unhandled rejections and lives on; ends the process at an uncaught exception. Returns what ends that. */
+export function logUnhandledErrors(log: Logger): () => void {
+  const rejected = (error: unknown) => log.error({ err: error }, 'unhandled rejection')
+  const thrown = (error: unknown) => {
+    log.fatal({ err: error }, 'uncaught exception: Dayshift ends')
+    process.exit(1)
+  }
+  process.on('unhandledRejection', rejected).on('uncaughtException', thrown)
+  return () => void process.off('unhandledRejection', rejected).off('uncaughtException', thrown)
+}

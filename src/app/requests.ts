@@ -1,50 +1,39 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 type Deps = {
-  /** A new reference. */
-  reference: () => string
-  /** How long all may take that is asked of others for one request. */
+  newReference: () => string
+  /** How long all calls to the service for one request may take together. */
   limitMs: number
   /** Milliseconds of a clock that never goes back. */
   now: () => number
 }
 
-/** What is known of a request wherever work is done for it: the one reference that it has, and the time that is left. */
-export function createRequests({ reference, limitMs, now }: Deps) {
+/** The reference and the deadline of the request in flight. */
+export function createRequests({ newReference, limitMs, now }: Deps) {
   const storage = new AsyncLocalStorage<{ ref?: string; until: number }>()
 
+  function reference(): string {
+    const request = storage.getStore()
+    if (!request) return newReference()
+    request.ref ??= newReference()
+    return request.ref
+  }
+
   return {
-    /** Does work as that of one request. */
-    within: <T>(work: () => T): T => storage.run({ until: now() + limitMs }, work),
+    /** The reference of the request in flight, or a new one outside of requests. */
+    reference,
 
-    /** Does a part of what is under way that has as much time as all of a request, and the same reference. */
-    afresh<T>(work: () => T): T {
-      const request = storage.getStore()
-      if (!request) return work()
-      request.ref ??= reference()
-      return storage.run({ ref: request.ref, until: now() + limitMs }, work)
-    },
+    /** Does the work of one request. */
+    run: <T>(work: () => T): T => storage.run({ until: now() + limitMs }, work),
 
-    /** The reference of the request under way, or a new one where there is none. */
-    ref(): string {
-      const request = storage.getStore()
-      if (!request) return reference()
-      request.ref ??= reference()
-      return request.ref
-    },
+    /** Does a part of a request with a full time limit of its own. */
+    withFreshDeadline: <T>(work: () => T): T =>
+      storage.getStore() ? storage.run({ ref: reference(), until: now() + limitMs }, work) : work(),
 
-    /** What a line of the log says of the request under way. */
-    mark(): { ref?: string } {
-      const request = storage.getStore()
-      if (!request) return {}
-      request.ref ??= reference()
-      return { ref: request.ref }
-    },
+    /** The fields of a log line about the request in flight. */
+    logFields: (): { ref?: string } => (storage.getStore() ? { ref: reference() } : {}),
 
-    /** How long what is under way may still take; there is no end to what no request asked for. */
-    remainingMs(): number {
-      const request = storage.getStore()
-      return request ? request.until - now() : Number.POSITIVE_INFINITY
-    },
+    /** The time that is left to the request in flight; without end outside of requests. */
+    remainingMs: (): number => (storage.getStore()?.until ?? Number.POSITIVE_INFINITY) - now(),
   }
 }

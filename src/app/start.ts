@@ -1,73 +1,112 @@
 import { randomUUID } from 'node:crypto'
+import { isIPv6 } from 'node:net'
 import process from 'node:process'
 import type { Logger } from 'pino'
 import { RECOVERY_MS } from '../changes/recovery.ts'
-import type { ChangeStore } from '../changes/store.ts'
 import type { Config } from '../config/config.ts'
+import { atPortOf } from '../config/ports.ts'
+import { Mistaken, Unfit } from '../core/unavailable.ts'
 import { openService } from '../service/open-service.ts'
+import type { BreakerState } from '../service/resilience.ts'
 import { createSlackHttp } from '../slack/delivery/http.ts'
-import { STOP_GRACE_MS, withinGrace } from '../web/grace.ts'
+import { createReceiver } from '../slack/transport/http-receiver.ts'
+import { createLoadShedding, watchEventLoop } from '../slack/transport/load-shedding.ts'
+import { kindOf } from '../slack/transport/request-kinds.ts'
+import { createSocketReceiver } from '../slack/transport/socket-receiver.ts'
+import { withoutAddresses } from '../slack/without-addresses.ts'
+import { createMetrics } from '../web/metrics.ts'
+import { PAGE_PATH } from '../web/pages/private-page.ts'
+import { type Route, STOP_GRACE_MS, withinGrace } from '../web/server.ts'
 import { createBot } from './bot.ts'
-import { standIn } from './embedded.ts'
-import { createLog } from './log.ts'
+import { openSurroundings } from './embedded.ts'
+import { createHealth } from './health.ts'
+import { createLog, logUnhandledErrors, reasonOf } from './log.ts'
 import { createRequests } from './requests.ts'
-import { createServing } from './serving.ts'
 import { openStores } from './stores.ts'
-import { observe } from './telemetry.ts'
-import { survive } from './unhandled-errors.ts'
-import { untilNothing } from './waiting.ts'
-import { openWorkspace, receptionOf } from './workspace.ts'
+import { openWorkspace } from './workspace.ts'
 
-/** A slash command that is not acknowledged within 3 s fails in front of the person. */
+/** How long a slash command may wait for its answer before it is acknowledged without one; Slack waits for 3 s. */
 const ACK_WITHIN_MS = 2000
 
 const clock = () => new Date()
 const now = () => performance.now()
-/** The last part of a random UUID is random throughout, and Node has its randomness at hand. */
-const reference = () => randomUUID().slice(-12)
+/** The last part of a random UUID is random throughout. */
+const newReference = () => randomUUID().slice(-12)
 
 /**
- * Starts all that the configuration asks for; disposing of `parts` stops it in reverse order. What is out of reach for the
- * time being is waited for until the signal aborts, and the bot serves meanwhile, and says that it is not ready.
- * Rejects where a part cannot be had: a port in use, a database that does not open.
+ * Builds the program that a configuration describes, and starts it; disposing of `parts` stops it in reverse order. Rejects
+ * if a port is in use or the database does not open; `signal` ends the wait for a database.
  */
 export async function start(config: Config, parts: AsyncDisposableStack, signal: AbortSignal): Promise<void> {
-  const requests = createRequests({ reference, limitMs: config.requestTimeoutMs, now })
-  const log = createLog(config.logLevel, undefined, requests.mark)
-  parts.defer(survive(log))
-  const { publicUrl, proxies, unused } = config
-  if (unused.length > 0) log.warn({ unused }, 'variables are set that this does not use')
-  const observed = observe({ now, log }, parts)
-  const { health, meters } = observed
-  const serving = createServing({ config, observed, requests, clock, now, log }, parts)
+  const { publicUrl, proxies } = config
+  const requests = createRequests({ newReference, limitMs: config.requestTimeoutMs, now })
+  const log = createLog(config.logLevel, undefined, requests.logFields)
+  parts.defer(logUnhandledErrors(log))
+  if (config.unused.length > 0) log.warn({ unused: config.unused }, 'variables are set that are not used')
+  const metrics = createMetrics()
 
-  const waits = async () => {
-    if (config.slack.kind !== 'playground') await serving.serve(receptionOf(config.slack))
-  }
-  const stores = await openStores(config, { clock, log, signal, waits }, parts)
+  // What the bot needs
+  const stores = await openStores(config, { clock, log, signal }, parts)
   const { database, sealer, links, changes, history, openings, tickets } = stores
-  observed.seeDatabase(stores.check)
-  observed.seeChanges(history)
-
-  const { url, slack, playground } = await standIn(config, { clock, log, database, links }, parts)
+  const { url, slack, playground } = await openSurroundings(config, { clock, log, database, links }, parts)
   const watch = playground?.inspector.out
-  const toService = openService({
-    ...observed.ofService,
+  const service = openService({
     ...{ url, clock, now, proxies },
+    ...serviceEvents(log),
+    ended: metrics.called,
     timeoutMs: config.serviceTimeoutMs,
     remainingMs: requests.remainingMs,
     watch: watch?.service,
   })
-  parts.defer(toService.close)
-  observed.seeService(toService, config.service.kind)
-  const http = createSlackHttp({ watch: watch?.Slack, proxies, failed: meters.slackFailed })
+  parts.defer(service.close)
+  const http = createSlackHttp({ watch: watch?.Slack, proxies, failed: metrics.slackFailed })
   parts.defer(http.close)
-  const { entrance } = serving
-  const workspace = await openWorkspace(slack, {
-    ...{ publicUrl, http, proxies, database, sealer, clock, log, entrance },
+  const workspace = await openWorkspace(slack, { publicUrl, http, database, sealer, clock, log })
+
+  // What answers
+  const loadShedding = createLoadShedding({
+    delayMs: parts.use(watchEventLoop()).delayMs,
+    tell: (...message) => bot.tell(...message),
+    count: metrics.rejected,
+    now,
   })
-  const { socket, tokenOf, forget } = workspace
-  const { receiver, address } = await serving.serve(receptionOf(slack), playground)
+  const dispatching = {
+    ...{ loadShedding, log, run: requests.run },
+    handled: (body: object, ms: number, ackMs: number | undefined) =>
+      metrics.handled(kindOf({ ...body }), ms, ackMs),
+  }
+  const health = createHealth({
+    dependencies: [
+      { name: 'database', check: stores.check },
+      { name: 'slack', check: () => checkSlack() },
+      {
+        name: 'service',
+        check: async () => config.service.kind === 'remote' && (await service.reach()),
+        // People are told while the service is down; but a SERVICE_URL that was never right must not pass for ready.
+        isOptional: (error, hasWorked) => hasWorked || !(error instanceof Mistaken),
+      },
+    ],
+    now,
+    reasonOf,
+    changed: (dependency, isDown, error) =>
+      isDown
+        ? log.warn({ dependency, reason: withoutAddresses(error) }, 'out of order')
+        : log.info({ dependency }, 'in order again'),
+  })
+  const visit: Route = (request, response) => bot.page?.(request, response)
+  const receiver = createReceiver({
+    ...dispatching,
+    ...{ clock, signingSecret: workspace.signingSecret, refused: metrics.refused },
+    routes: {
+      ...health.routes,
+      ...workspace.routes,
+      'GET /metrics': metrics.route,
+      ...(publicUrl && { [PAGE_PATH]: playground?.inspector.visited(PAGE_PATH, visit) ?? visit }),
+    },
+    otherwise: playground?.otherwise,
+  })
+  const { openUrl } = workspace
+  const socket = openUrl && createSocketReceiver({ ...dispatching, openUrl, proxies })
   const bot = createBot({
     receiver: {
       ...receiver,
@@ -76,51 +115,72 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
         socket?.init(app)
       },
     },
-    slack: { tokenOf, apiUrl: slack.apiUrl },
-    service: toService.service,
+    slack: { tokenOf: workspace.tokenOf, apiUrl: slack.apiUrl },
+    service: service.service,
     kinds: config.credentialKinds,
     page: publicUrl ? { publicUrl, tickets } : undefined,
-    ...{ forget, http, links, store: changes, history, openings, clock, log },
-    reference: requests.ref,
-    withFreshDeadline: requests.afresh,
-    onAnswer: meters.answered,
+    forget: workspace.forget,
+    ...{ http, links, store: changes, history, openings, clock, log },
+    reference: requests.reference,
+    withFreshDeadline: requests.withFreshDeadline,
+    onAnswer: metrics.answered,
     ackWithinMs: ACK_WITHIN_MS,
   })
-  serving.open(bot, workspace)
-  observed.seeSlack(workspace, bot)
-  stopInOrder({ bot, receivers: [receiver, socket], changes, log }, parts)
-  await socket?.start()
-  // Its first turn is what the last process left behind.
-  void bot.recover()
-  void untilNothing(health.lacking, signal)
+  async function checkSlack(): Promise<void> {
+    if (socket?.isConnected() === false) throw new Unfit('there is no connection')
+    await bot.reach(workspace.botToken)
+  }
+  addGauges()
 
-  // Before anything stops: a proxy hears of it first, and sends nobody here any more.
+  // The order of a stop is the reverse
+  const recovery = setInterval(() => void bot.recover(), RECOVERY_MS)
+  parts.defer(() => clearInterval(recovery))
+  parts.defer(stop)
+  const { port } = await atPortOf('PORT', receiver.start(config.port, config.host))
+  await socket?.start()
+  void bot.recover()
+  void health.working()
   parts.defer(health.leave)
+  const address = `http://${isIPv6(config.host) ? `[${config.host}]` : config.host}:${port}`
   log.info({ address, service: url, slack: config.slack.kind }, 'Dayshift is running')
   if (!playground) return
   parts.defer(async () => playground.leave())
   process.stdout.write(await playground.begin(address))
-}
 
-type Stopping = {
-  bot: Pick<ReturnType<typeof createBot>, 'recover' | 'stopRecovery'>
-  receivers: readonly ({ stop(): Promise<unknown> } | undefined)[]
-  changes: ChangeStore
-  log: Logger
-}
-
-/**
- * Settles what is left behind again and again until `parts` stop; then what is under way is finished, while its leases are
- * still renewed, and what is left goes to others.
- */
-function stopInOrder({ bot, receivers, changes, log }: Stopping, parts: AsyncDisposableStack): void {
-  const settles = setInterval(() => void bot.recover(), RECOVERY_MS)
-  parts.defer(() => clearInterval(settles))
-  parts.defer(async () => {
-    const settled = withinGrace(bot.stopRecovery(), STOP_GRACE_MS, log)
-    await Promise.all([...receivers.map(receiver => receiver?.stop()), settled])
+  /** Finishes what is in flight while its leases are renewed, and hands over the rest. */
+  async function stop(): Promise<void> {
+    const recovered = withinGrace(bot.stopRecovery(), STOP_GRACE_MS, log)
+    await Promise.all([receiver.stop(), socket?.stop(), recovered])
     await changes
       .release()
       .catch(error => log.warn({ err: error }, 'what is left is not handed over: its leases run out'))
-  })
+  }
+
+  function addGauges(): void {
+    const { gauge } = metrics
+    gauge('dayshift_requests_in_flight', 'Requests in flight.', [], loadShedding.inFlight)
+    gauge('dayshift_dependency_up', 'Whether a dependency works.', ['dependency'], async () =>
+      (await health.working()).map(([dependency, works]) => [{ dependency }, works ? 1 : 0]),
+    )
+    gauge('dayshift_changes_open', 'Changes that are not done or not told yet.', ['state'], async () =>
+      (await history.openCounts()).map(([state, count]) => [{ state }, count]),
+    )
+    gauge('dayshift_service_calls_in_flight', 'Calls to the service in flight.', [], service.inFlight)
+    gauge('dayshift_service_calls_waiting', 'Calls to the service that wait.', [], service.queued)
+    gauge('dayshift_service_breaker', 'The state of the breaker, which is 1.', ['state'], () =>
+      BREAKER_STATES.map(state => [{ state }, state === service.state() ? 1 : 0]),
+    )
+  }
 }
+
+const BREAKER_STATES: readonly BreakerState[] = ['closed', 'open', 'half open']
+
+const serviceEvents = (log: Logger): Pick<Parameters<typeof openService>[0], 'changed' | 'leftOut'> => ({
+  changed(state, since, err) {
+    if (state === 'open')
+      log.warn({ since, err }, 'the service does not answer, and is not asked for a while')
+    else if (state === 'closed') log.info('the service answers again')
+  },
+  leftOut: (endpoint, places) =>
+    log.warn({ endpoint, places }, 'something in the answers of the service cannot be read, and is left out'),
+})

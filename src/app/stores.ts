@@ -1,47 +1,45 @@
 import { randomUUID } from 'node:crypto'
+import process from 'node:process'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { createHistory } from '../changes/history.ts'
 import { createChangeStore } from '../changes/store.ts'
 import type { Config } from '../config/config.ts'
-import { isPostgres, openDatabase, reasonOf } from '../storage/database.ts'
+import { openDatabase } from '../storage/database.ts'
 import { createSealer, localKey } from '../storage/encryption.ts'
 import { createOpenings } from '../storage/home-openings.ts'
 import { isUnreadable } from '../storage/key-rotation.ts'
 import { createLinks } from '../storage/links.ts'
 import { createTickets } from '../storage/tickets.ts'
-import { compareClocks } from './clock-skew.ts'
-import { waitFor } from './waiting.ts'
 
-type Deps = {
-  clock: () => Date
-  log: Logger
-  /** Ends the wait for a database that is out of reach for the time being. */
-  signal: AbortSignal
-  /** Called before the first wait. */
-  waits(): Promise<unknown>
-}
+type Deps = { clock: () => Date; log: Logger; signal: AbortSignal }
 
-/** The database and all that is kept in it, until `parts` stop. Rejects where the database cannot be had. */
+/** A database that starts together with the bot is there within a minute. */
+const RETRIES = { most: 30, pauseMs: 2000 }
+
+/** Codes of errors that pass: nothing listens yet, a name is not yet known, PostgreSQL starts, stops or is full. */
+const PASSING = new Set<unknown>([
+  ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
+  ...['57P01', '57P03', '53300'],
+])
+
+/** SQLITE_BUSY and SQLITE_LOCKED (https://www.sqlite.org/rescode.html). */
+const LOCKED = new Set<unknown>([5, 6])
+
+/** Opens the database and everything that is stored in it, until `parts` are disposed of. */
 export async function openStores(
   config: Pick<Config, 'database' | 'encryptionKeys'>,
-  { clock, log, signal, waits }: Deps,
+  { clock, log, signal }: Deps,
   parts: AsyncDisposableStack,
 ) {
   const { place, folder } = config.database
-  const database = await waitFor(() => openDatabase(place), {
-    signal,
-    waits: async error => {
-      log.warn({ dependency: 'database', reason: reasonOf(error) }, 'does not answer, and is waited for')
-      await waits()
-    },
-  })
+  const database = await retryOpen(() => openDatabase(place), { log, signal })
   parts.defer(() => database.destroy())
-  if (isPostgres(place)) await compareClocks(database, { clock, log })
   const sealer = createSealer(config.encryptionKeys ?? [await localKey(folder)])
   if (await isUnreadable({ database, sealer }))
     log.error(
-      'ENCRYPTION_KEY does not open the links in this database: everybody would have to link again. Stop this, and start it with the key that sealed them',
+      'ENCRYPTION_KEY does not open the links in this database: everyone would have to link again. Stop, and start with the key that sealed them',
     )
   return {
     ...{ database, sealer },
@@ -53,4 +51,28 @@ export async function openStores(
     openings: createOpenings({ database, clock }),
     tickets: createTickets({ database, sealer, clock }),
   }
+}
+
+/** Opens, and tries again for a minute while the failure is one that passes. */
+async function retryOpen<T>(
+  open: () => Promise<T>,
+  { log, signal }: Pick<Deps, 'log' | 'signal'>,
+): Promise<T> {
+  for (let retries = 0; ; retries++) {
+    try {
+      return await open()
+    } catch (error) {
+      if (!isPassing(error) || retries === RETRIES.most) throw error
+      const reason = error instanceof Error ? error.message : undefined
+      if (retries === 0) log.warn({ dependency: 'database', reason }, 'the database is waited for')
+      await sleep(RETRIES.pauseMs, undefined, { signal })
+    }
+  }
+}
+
+function isPassing(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if ('code' in error && PASSING.has(error.code)) return true
+  if ('errcode' in error && LOCKED.has(error.errcode)) return true
+  return isPassing(error.cause) || (error instanceof AggregateError && error.errors.some(isPassing))
 }

@@ -1,110 +1,78 @@
+import { webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
-import type { Proxies } from '../service/transport/connections.ts'
 import type { createSlackHttp } from '../slack/delivery/http.ts'
 import { webApiOptions } from '../slack/delivery/web-api.ts'
 import type { Forget } from '../slack/handlers/uninstalls.ts'
 import type { TokenOf } from '../slack/oauth/tokens.ts'
-import type { Entrance } from '../slack/transport/dispatch.ts'
-import type { SocketReceiver } from '../slack/transport/socket-receiver.ts'
 import type { Database } from '../storage/database.ts'
 import type { Sealer } from '../storage/encryption.ts'
 import { createWipe } from '../storage/installations.ts'
-import { INSTALL_PAGES } from '../web/pages/install-pages.ts'
-import type { Routes } from '../web/routing.ts'
+import type { Routes } from '../web/server.ts'
 
-/** How a Slack workspace, or many, are reached. */
+/** How one Slack workspace, or many, are reached. */
 type Slack = Exclude<Config['slack'], { kind: 'playground' }>
 
 type Deps = {
   publicUrl: string | undefined
   http: Pick<ReturnType<typeof createSlackHttp>, 'fetch'>
-  proxies?: Proxies | undefined
   database: Database
   sealer: Sealer
   clock: () => Date
   log: Logger
-  /** How what comes over a WebSocket is let in. */
-  entrance: Entrance
 }
 
-/** A way into Slack: how the bot is reached, and the tokens with which it answers. */
-export type SlackWay = {
+/** One of the three ways into Slack. */
+export type Workspace = {
   tokenOf: TokenOf
   forget: Forget
+  /** Verifies requests over HTTP; in Socket Mode there are none. */
+  signingSecret?: string
   /** The pages on which workspaces install the app. */
   routes?: Routes
-  socket?: SocketReceiver
-  /** The token that Slack has to know, where there is one for all. */
+  /** Asks Slack for the address of a WebSocket. */
+  openUrl?: () => Promise<string>
+  /** The one token, where there are not many. */
   botToken?: string
 }
 
-/** What the server needs to know of a way into Slack before it is open: which pages it will have. */
-export type Reception = { signingSecret?: string; pages?: readonly (keyof Routes)[] }
-
-/** Without a signing secret nothing of Slack's comes over HTTP. */
-export function receptionOf(slack: Slack): Reception {
-  if (slack.kind === 'socket') return {}
-  const { kind, signingSecret } = slack
-  return kind === 'oauth' ? { signingSecret, pages: INSTALL_PAGES } : { signingSecret }
-}
-
-/** Opens the way into Slack that is configured, and loads nothing of the others. */
-export async function openWorkspace(slack: Slack, deps: Deps): Promise<SlackWay> {
+export async function openWorkspace(slack: Slack, deps: Deps): Promise<Workspace> {
   const wipe = createWipe(deps)
-  if (slack.kind === 'oauth') return openToAll(slack, wipe, deps)
+  const clientOptions = webApiOptions({ apiUrl: slack.apiUrl, fetch: deps.http.fetch, log: deps.log })
+  if (slack.kind === 'oauth') return openOAuth(slack, { ...deps, wipe, clientOptions })
   const { botToken } = slack
-  const way = { botToken, tokenOf: async () => botToken, forget: wipe }
-  return slack.kind === 'http' ? way : { ...way, socket: await openSocket(slack, deps) }
+  const workspace = { botToken, tokenOf: async () => botToken, forget: wipe }
+  if (slack.kind === 'http') return { ...workspace, signingSecret: slack.signingSecret }
+  const client = new webApi.WebClient(slack.appToken, clientOptions)
+  return {
+    ...workspace,
+    async openUrl() {
+      const { url } = await client.apps.connections.open({})
+      if (!url) throw new Error('Slack gave no address')
+      return url
+    },
+  }
 }
 
-/** Workspaces install the app by themselves. */
-async function openToAll(
+async function openOAuth(
   slack: Extract<Slack, { kind: 'oauth' }>,
-  wipe: Forget,
-  deps: Deps,
-): Promise<SlackWay> {
+  { wipe, ...deps }: Deps & { wipe: Forget; clientOptions: ReturnType<typeof webApiOptions> },
+): Promise<Workspace> {
   const [{ createInstallPages }, { createInstalls }, { createInstalledTokens }] = await Promise.all([
     import('../web/pages/install.ts'),
     import('../storage/installations.ts'),
-    import('../slack/oauth/installed-tokens.ts'),
+    import('../slack/oauth/tokens.ts'),
   ])
-  const { publicUrl, database, clock, log } = deps
-  const over = {
-    ...{ app: slack, clock, log },
-    installs: createInstalls(deps),
-    clientOptions: optionsFor(slack, deps),
-  }
-  const { of: tokenOf, forget } = createInstalledTokens(over)
+  const shared = { ...deps, app: slack, installs: createInstalls(deps) }
+  const tokens = createInstalledTokens(shared)
   return {
-    tokenOf,
-    routes: createInstallPages({ ...over, publicUrl, database, installed: forget }),
+    tokenOf: tokens.of,
+    signingSecret: slack.signingSecret,
+    routes: createInstallPages({ ...shared, installed: tokens.forget }),
     async forget(workspace, at) {
-      const forgotten = await wipe(workspace, at)
-      forget()
-      return forgotten
+      const isForgotten = await wipe(workspace, at)
+      tokens.forget()
+      return isForgotten
     },
   }
 }
-
-/** Slack sends over a WebSocket whose address it tells whoever has the app's token. */
-async function openSocket(slack: Extract<Slack, { kind: 'socket' }>, deps: Deps): Promise<SocketReceiver> {
-  const [{ createSocketReceiver }, { webApi }] = await Promise.all([
-    import('../slack/transport/socket-receiver.ts'),
-    import('@slack/bolt'),
-  ])
-  const client = new webApi.WebClient(slack.appToken, optionsFor(slack, deps))
-  return createSocketReceiver({
-    ...deps.entrance,
-    log: deps.log,
-    proxies: deps.proxies,
-    async address() {
-      const { url } = await client.apps.connections.open({})
-      if (!url) throw new Error('Slack told no address')
-      return url
-    },
-  })
-}
-
-const optionsFor = ({ apiUrl }: Slack, { http, log }: Deps) =>
-  webApiOptions({ apiUrl, fetch: http.fetch, log })

@@ -30,9 +30,6 @@ export function environment(): NodeJS.ProcessEnv {
   return process.env
 }
 
-/** Whether this process is a script that npm runs (https://docs.npmjs.com/cli/using-npm/scripts#current-lifecycle-event). */
-export const isRunByNpm = (env: NodeJS.ProcessEnv): boolean => env.npm_lifecycle_event !== undefined
-
 /** What is wrong with the environment: every problem at once, without any value. */
 class ConfigError extends Error {
   override name = 'ConfigError'

@@ -1,7 +1,7 @@
-import { contract, type EndpointName } from './contract/contract.ts'
+import { contract, type EndpointName, titleOf } from './contract/contract.ts'
 import { ABORTED, TOO_LONG } from './transport/exchange.ts'
 
-/** `crowded`: the service was not asked, since too much else is asked of it already. */
+/** `crowded`: not sent, because too many calls are waiting. `interrupted`: this process did not see the answer. */
 export type FailureKind =
   | 'unauthorized'
   | 'forbidden'
@@ -17,20 +17,20 @@ export type FailureKind =
 
 type Facts = {
   kind: FailureKind
-  /** What decided: the HTTP status, or the `status` in the body of an answer that HTTP calls a success. */
+  /** The HTTP status, or the `status` in the body under a successful one. */
   status?: number
-  /** Why there was no whole answer, by Node's or undici's code (ECONNREFUSED). */
+  /** The code of Node or undici (ECONNREFUSED) if there is no whole answer. */
   code?: string
-  /** The service's own words, fit to be shown: short, on one line, without the caller's secrets. */
+  /** The service's message, fit to be shown: short, on one line, without the caller's secrets. */
   serviceMessage?: string
   retryAfterSeconds?: number
-  /** Since when the service has not answered, where that is why it was not asked. */
+  /** Since when the service has not answered, if that is why nothing was sent. */
   since?: Date | undefined
   /** Whether any of the request may have reached the service. */
   written: boolean
 }
 
-/** A call to the service that failed. Holds nothing of the request or its headers, and has no cause. */
+/** A failed call to the service. Holds nothing of the request or its headers, and has no cause. */
 export class ServiceError extends Error {
   override name = 'ServiceError'
   readonly endpoint: EndpointName
@@ -39,63 +39,63 @@ export class ServiceError extends Error {
   readonly code?: string
   readonly serviceMessage?: string
   readonly retryAfterSeconds?: number
-  readonly #facts: Omit<Facts, 'written'>
   readonly since?: Date | undefined
-  /** What the request was about: what it names, within its organization, the organization itself or its subscription. */
+  /** What the request names. */
   readonly about: Subject | undefined
-  /** `unknown`: a change that may have been made all the same. A read changes nothing: always `not done`. */
+  /** `unknown`: the write may have taken effect. Always `not done` for a read. */
   readonly outcome: 'not done' | 'unknown'
+  readonly #facts: Facts
 
-  constructor(endpoint: EndpointName, { written, ...facts }: Facts) {
-    const { title, method } = contract[endpoint]
-    const detail = facts.status ?? facts.code
-    super(`${title}: ${facts.kind}${detail === undefined ? '' : ` (${detail})`}`)
-    this.#facts = facts
+  constructor(endpoint: EndpointName, facts: Facts) {
+    const { kind, status, code, written } = facts
+    const detail = status ?? code
+    super(`${titleOf(endpoint)}: ${kind}${detail === undefined ? '' : ` (${detail})`}`)
     this.endpoint = endpoint
-    this.kind = facts.kind
-    this.status = facts.status
-    this.code = facts.code
+    this.kind = kind
+    this.status = status
+    this.code = code
     this.serviceMessage = facts.serviceMessage
     this.retryAfterSeconds = facts.retryAfterSeconds
     this.since = facts.since
-    this.about = aboutOf(endpoint)
-    this.outcome = method === 'GET' || !written || turnedDown(facts.status) ? 'not done' : 'unknown'
+    this.about = subjectOf(endpoint)
+    this.outcome =
+      contract[endpoint].method === 'GET' || !written || isRefusedStatus(status) ? 'not done' : 'unknown'
+    this.#facts = facts
   }
 
-  /** The same, once it is found out that the change surely was not made. */
+  /** This error, once it is certain that the write took no effect. */
   disproved(): ServiceError {
     return new ServiceError(this.endpoint, { ...this.#facts, written: false })
   }
 }
 
-/** Things of the service, by the member of a request that names one; the nearest first. */
-const NAMES = {
+/** The subject of a request by the member that names it, the nearest first. */
+const SUBJECTS = {
   plan_id: 'plan',
   credential_id: 'credential',
   user_id: 'member',
   org_id: 'organization',
 } as const
 
-/** What goes wrong where an organization has no subscription. */
+export type Subject = (typeof SUBJECTS)[keyof typeof SUBJECTS] | 'subscription'
+
+/** Endpoints that fail for an organization without a subscription. */
 const OF_SUBSCRIPTION: ReadonlySet<EndpointName> = new Set([
   'changePaymentMethod',
   'updateSubscription',
   'cancelSubscription',
 ])
 
-export type Subject = (typeof NAMES)[keyof typeof NAMES] | 'subscription'
-
-function aboutOf(endpoint: EndpointName): Subject | undefined {
+function subjectOf(endpoint: EndpointName): Subject | undefined {
   if (OF_SUBSCRIPTION.has(endpoint)) return 'subscription'
   const { query, body } = contract[endpoint]
-  const names = Object.entries(NAMES)
-  return names.find(([key]) => Object.hasOwn(query.shape, key) || Object.hasOwn(body.shape, key))?.[1]
+  return Object.entries(SUBJECTS).find(([key]) => key in query.shape || key in body.shape)?.[1]
 }
 
-/** A status by which the service says that it did not do what was asked; 408 may come from something between. */
-const turnedDown = (status = 0) => status >= 400 && status < 500 && status !== 408
+/** Whether the status says that nothing was done; a 408 may come from a proxy. */
+const isRefusedStatus = (status = 0) => status >= 400 && status < 500 && status !== 408
 
-/** Whether the service itself said that it cannot take this, be it under a success of HTTP: it would refuse the same again. */
+/** Whether the service itself rejected the request, and would reject it again. */
 export const isRefusal = ({ kind }: ServiceError) => kind === 'invalid'
 
 const KIND_BY_STATUS: Record<number, FailureKind> = {
@@ -109,7 +109,7 @@ const KIND_BY_STATUS: Record<number, FailureKind> = {
   504: 'timeout',
 }
 
-/** The kind of a status that is no success. Redirects are not followed: the interface has none. */
+/** The kind of an unsuccessful status. The interface has no redirects. */
 export function kindOfStatus(status: number): FailureKind {
   const known = KIND_BY_STATUS[status]
   if (known !== undefined) return known
@@ -126,7 +126,7 @@ const KIND_BY_CODE: Record<string, FailureKind> = {
   HTTPParserError: 'malformed answer',
 }
 
-/** The kind of an exchange that broke, by the code of its error. */
+/** The kind of a broken exchange, by its code. */
 export const kindOfCode = (code: string): FailureKind => KIND_BY_CODE[code] ?? 'unavailable'
 
 const PASSING = new Set<number | string | undefined>([
@@ -139,5 +139,5 @@ const PASSING = new Set<number | string | undefined>([
   ...[502, 503, 504].flatMap(status => [status, `proxy_${status}`]),
 ])
 
-/** Whether the same read may well succeed when it is sent again, at once or when the service says. */
+/** Whether a read may well succeed when it is repeated. */
 export const isPassing = ({ status, code }: ServiceError) => PASSING.has(status ?? code)

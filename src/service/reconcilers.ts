@@ -41,28 +41,28 @@ const isSameName = (a: string, b: string) => a.trim().toLowerCase() === b.trim()
 /** Whether a list has a matching item; undefined when it has none but is incomplete. */
 function contains<T>(
   items: readonly T[] | undefined,
-  unread: number | undefined,
+  unread: number | true | undefined,
   isMatch: (item: T) => boolean,
 ): boolean | undefined {
   if (items?.some(isMatch)) return true
   return items && !unread ? false : undefined
 }
 
+const missingIfNone = <T>(items: readonly T[], unread: number | undefined, isMatch: (item: T) => boolean) =>
+  contains(items, unread, isMatch) === false ? MISSING : UNKNOWN
+
 /** Whether `current` has every given value of `sent`; undefined when it lacks some of them or leaves them empty. */
 function matches(sent: object | undefined, current: object | undefined): boolean | undefined {
-  const wanted = Object.entries(sent ?? {}).filter(([, value]) => value !== undefined)
   const present = new Map<string, unknown>(Object.entries(current ?? {}))
-  const known = wanted.filter(
-    ([key, value]) => present.get(key) !== undefined && (present.get(key) !== '' || value === ''),
-  )
+  const wanted = Object.entries(sent ?? {}).filter(([, value]) => value !== undefined)
+  const known = wanted.filter(([key, value]) => present.get(key) === value || (present.get(key) ?? '') !== '')
   if (known.some(([key, value]) => JSON.stringify(present.get(key)) !== JSON.stringify(value))) return false
   return known.length === wanted.length ? true : undefined
 }
 
-async function pausesOf({ org_id, plan_id }: OfPlan, read: Read) {
+async function readPlan({ org_id, plan_id }: OfPlan, read: Read) {
   const { plans } = await read('listPlans', { org_id })
-  const plan = plans.find(({ id }) => id === plan_id)
-  return plan && { pauses: plan.pauses, isComplete: !plan.pausesUnread }
+  return plans.find(({ id }) => id === plan_id)
 }
 
 async function hasResource({ org_id, plan_id }: OfPlan, id: string, read: Read) {
@@ -79,19 +79,18 @@ const reconcilers: { readonly [N in WriteName]: Reconciler<N> } = {
   pausePlan: {
     resend: 'late',
     async find(request, read) {
-      const { pauses, isComplete } = (await pausesOf(request, read)) ?? {}
-      const pause = pauses?.find(pause => isAsMade(pause, request))
+      const plan = await readPlan(request, read)
+      const pause = plan?.pauses.find(pause => isAsMade(pause, request))
       if (pause) return { outcome: 'applied', answer: { pause_id: pause.pause_id } }
-      return isComplete ? MISSING : UNKNOWN
+      return plan && !plan.pausesUnread ? MISSING : UNKNOWN
     },
   },
 
   removePlanPause: {
     resend: 'always',
     async find(request, read) {
-      const { pauses, isComplete } = (await pausesOf(request, read)) ?? {}
-      if (pauses?.some(({ pause_id }) => pause_id === request.pause_id)) return MISSING
-      return isComplete ? APPLIED : UNKNOWN
+      const { pauses, pausesUnread } = (await readPlan(request, read)) ?? {}
+      return missingIf(contains(pauses, pausesUnread, ({ pause_id }) => pause_id === request.pause_id))
     },
   },
 
@@ -102,7 +101,7 @@ const reconcilers: { readonly [N in WriteName]: Reconciler<N> } = {
       const { plans, unread } = await read('listPlans', { org_id })
       const plan = plans.find(plan => isSameName(plan.name, name))
       if (plan) return { outcome: 'applied', answer: { plan_id: plan.id } }
-      return unread || plans.some(plan => plan.name === plan.id) ? UNKNOWN : MISSING
+      return missingIfNone(plans, unread, ({ id, name }) => name === id)
     },
   },
 
@@ -134,7 +133,7 @@ const reconcilers: { readonly [N in WriteName]: Reconciler<N> } = {
     async find({ org_id, plan_id, ...wanted }, read) {
       const { resources } = (await read('describePlan', { org_id, plan_id })).plan
       const resource = resources?.find(({ resource_id }) => resource_id === wanted.resource_id)
-      return resource ? appliedIf(matches(wanted, resource)) : UNKNOWN
+      return appliedIf(resource && matches(wanted, resource))
     },
   },
 
@@ -142,9 +141,8 @@ const reconcilers: { readonly [N in WriteName]: Reconciler<N> } = {
     resend: 'always',
     async find({ new_sorted_list, ...plan }, read) {
       const { resources, resourcesUnread } = (await read('describePlan', plan)).plan
-      if (resourcesUnread || !resources) return UNKNOWN
-      const order = resources.map(({ resource_id }) => resource_id)
-      return appliedIf(matches(new_sorted_list, order))
+      const order = resources?.map(({ resource_id }) => resource_id)
+      return resourcesUnread ? UNKNOWN : appliedIf(order && matches(new_sorted_list, order))
     },
   },
 
@@ -153,8 +151,7 @@ const reconcilers: { readonly [N in WriteName]: Reconciler<N> } = {
     resend: 'late',
     async find({ org_id, name }, read) {
       const { credentials, unread } = await read('listCredentials', { org_id })
-      const isPossible = credentials.some(each => isSameName(each.name, name) || each.name === each.id)
-      return unread || isPossible ? UNKNOWN : MISSING
+      return missingIfNone(credentials, unread, each => isSameName(each.name, name) || each.name === each.id)
     },
   },
 
@@ -184,7 +181,7 @@ const reconcilers: { readonly [N in WriteName]: Reconciler<N> } = {
     async find({ org_id, user_id, role, state }, read) {
       const { users } = await read('listUsers', { org_id })
       const user = users.find(({ email }) => isSameName(email, user_id))
-      return user ? appliedIf(matches({ role, state }, user)) : UNKNOWN
+      return appliedIf(user && matches({ role, state }, user))
     },
   },
 
@@ -195,10 +192,9 @@ const reconcilers: { readonly [N in WriteName]: Reconciler<N> } = {
     resend: 'never',
     async find({ org_name }, read) {
       const { organizations, unread } = await read('listOrganizations', {})
-      const isPossible = organizations.some(
-        each => isSameName(each.org_name, org_name) || each.org_name === each.org_id,
-      )
-      return unread || isPossible ? UNKNOWN : MISSING
+      const isPossible = (each: { org_id: string; org_name: string }) =>
+        isSameName(each.org_name, org_name) || each.org_name === each.org_id
+      return missingIfNone(organizations, unread, isPossible)
     },
   },
 
@@ -207,7 +203,7 @@ const reconcilers: { readonly [N in WriteName]: Reconciler<N> } = {
     async find({ org_id, org_name }, read) {
       const { organizations } = await read('listOrganizations', {})
       const organization = organizations.find(each => each.org_id === org_id)
-      return organization ? appliedIf(organization.org_name === org_name) : UNKNOWN
+      return appliedIf(organization && organization.org_name === org_name)
     },
   },
 

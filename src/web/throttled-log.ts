@@ -1,31 +1,23 @@
-type Level = 'warn' | 'error'
-
-type Deps = {
-  log: Record<Level, (fields: object, message: string) => void>
-  clock: () => Date
-  level?: Level
-  /** How often the same is said at most. */
-  everyMs?: number
-}
+type Log = { warn(fields: object, message: string): void }
 
 const MINUTE_MS = 60_000
 
 /**
- * Makes what logs things that come in floods: of each message the first with each `why`, and how many came since at most
- * once a minute, when the next one comes. `why` is one of a few words of our own.
+ * Logs warnings that may come in floods: each message and `why` at most once a minute, with the number of those left out
+ * since. `why` is one of a few fixed words.
  */
-export function createSeldom({ log, clock, level = 'warn', everyMs = MINUTE_MS }: Deps) {
-  const kinds = new Map<string, { at: number; unsaid: number }>()
+export function createThrottledLog({ log, clock }: { log: Log; clock: () => Date }) {
+  const lastByKey = new Map<string, { at: number; leftOut: number }>()
 
-  return (message: string, fields: { why?: string; [about: string]: unknown }): void => {
-    const key = `${message}: ${fields.why ?? ''}`
+  return (message: string, fields: { why: string; [name: string]: unknown }): void => {
+    const key = `${message}: ${fields.why}`
     const now = clock().getTime()
-    const last = kinds.get(key)
-    if (last && now - last.at < everyMs) {
-      last.unsaid += 1
+    const last = lastByKey.get(key)
+    if (last && now - last.at < MINUTE_MS) {
+      last.leftOut += 1
       return
     }
-    kinds.set(key, { at: now, unsaid: 0 })
-    log[level]({ ...fields, ...(last?.unsaid && { more: last.unsaid }) }, message)
+    lastByKey.set(key, { at: now, leftOut: 0 })
+    log.warn({ ...fields, ...(last?.leftOut && { more: last.leftOut }) }, message)
   }
 }

@@ -15,7 +15,7 @@ async function bot() {
   const asked: string[] = []
   const dependencies = ['database', 'slack', 'service'].map(name => ({
     name,
-    ...(name === 'service' && { spares: (_: unknown, worked: boolean) => worked }),
+    ...(name === 'service' && { isOptional: (_: unknown, hasWorked: boolean) => hasWorked }),
     check: async () => {
       asked.push(name)
       await gate
@@ -29,7 +29,7 @@ async function bot() {
     dependencies,
     now: () => seconds * 1000,
     changed: (...change) => changes.push(change),
-    why: error => (error === LOCKED_OUT ? 'locked out' : undefined),
+    reasonOf: error => (error === LOCKED_OUT ? 'locked out' : undefined),
   })
   const { port } = await started({
     routes: {
@@ -193,10 +193,10 @@ describe('health', () => {
       passes(10)
     }
     expect(changes).toEqual([
-      ['slack', { works: false, error: LOCKED_OUT }],
-      ['database', { works: false, error: LOCKED_OUT }],
-      ['slack', { works: true }],
-      ['database', { works: true }],
+      ['slack', true, LOCKED_OUT],
+      ['database', true, LOCKED_OUT],
+      ['slack', false, undefined],
+      ['database', false, undefined],
     ])
   })
 

@@ -3,7 +3,7 @@ import { createRequests } from '../../src/app/requests.ts'
 
 function counted() {
   let [time, made] = [0, 0]
-  const requests = createRequests({ reference: () => `ref-${++made}`, limitMs: 1000, now: () => time })
+  const requests = createRequests({ newReference: () => `ref-${++made}`, limitMs: 1000, now: () => time })
   const passes = (ms: number) => {
     time += ms
   }
@@ -11,39 +11,39 @@ function counted() {
 }
 
 describe('a request', () => {
-  it('has one reference wherever work is done for it, and no other request has it', async () => {
+  it('has one reference of its own', async () => {
     const { requests } = counted()
     const refs = () =>
-      requests.within(async () => {
-        const first = requests.ref()
+      requests.run(async () => {
+        const first = requests.reference()
         await Promise.resolve()
-        return [first, requests.ref(), requests.mark().ref]
+        return [first, requests.reference(), requests.logFields().ref]
       })
     expect(await Promise.all([refs(), refs()])).toEqual([Array(3).fill('ref-1'), Array(3).fill('ref-2')])
   })
 
-  it('has a time by which all is to be done', () => {
+  it('has a deadline', () => {
     const { requests, passes } = counted()
-    requests.within(() => {
+    requests.run(() => {
       passes(400)
       expect(requests.remainingMs()).toBe(600)
     })
   })
 
-  it('may give a part of what is done for it as much time as it had, and the same reference', () => {
+  it('may give a part of its work the full time, under the same reference', () => {
     const { requests, passes } = counted()
-    requests.within(() => {
+    requests.run(() => {
       passes(900)
-      const inside = requests.afresh(() => [requests.remainingMs(), requests.ref()])
+      const inside = requests.withFreshDeadline(() => [requests.remainingMs(), requests.reference()])
       expect(inside).toEqual([1000, 'ref-1'])
-      expect([requests.remainingMs(), requests.ref()]).toEqual([100, 'ref-1'])
+      expect([requests.remainingMs(), requests.reference()]).toEqual([100, 'ref-1'])
     })
-    expect(requests.afresh(requests.remainingMs)).toBe(Number.POSITIVE_INFINITY)
+    expect(requests.withFreshDeadline(requests.remainingMs)).toBe(Number.POSITIVE_INFINITY)
   })
 
-  it('is not what is done of itself', () => {
+  it('is not the work outside of requests', () => {
     const { requests } = counted()
-    expect([requests.ref(), requests.ref()]).toEqual(['ref-1', 'ref-2'])
-    expect([requests.mark(), requests.remainingMs()]).toEqual([{}, Number.POSITIVE_INFINITY])
+    expect([requests.reference(), requests.reference()]).toEqual(['ref-1', 'ref-2'])
+    expect([requests.logFields(), requests.remainingMs()]).toEqual([{}, Number.POSITIVE_INFINITY])
   })
 })

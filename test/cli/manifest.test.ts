@@ -8,7 +8,7 @@ import { manifestFor } from '../../src/cli/manifest.ts'
 import { usageOf } from '../../src/language/help.ts'
 import { operations } from '../../src/operations/catalog.ts'
 import { shortcuts } from '../../src/slack/handlers/shortcuts.ts'
-import { SCOPES as SCOPES_ASKED } from '../../src/slack/oauth/scopes.ts'
+import { SCOPES as SCOPES_ASKED } from '../../src/slack/oauth/installer.ts'
 
 /** What Slack may be told of an app: strict, so that nothing stands in the manifest that no test knows. */
 const schemaFor = <U extends z.ZodType, R extends z.ZodType>(url: U, redirects: R, socketMode: boolean) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contract, type EndpointName } from '../../src/service/contract/contract.ts'
+import { type EndpointName, titleOf } from '../../src/service/contract/contract.ts'
 import { readDocument, readRows } from '../service/contract/document.ts'
 import { stories } from '../stories.ts'
 import { does, everyEndpoint, type Way, ways } from './every-endpoint.ts'
@@ -9,8 +9,8 @@ const document = readRows(readDocument().copy)
 
 /** The document's row of an endpoint. */
 function rowOf(name: EndpointName) {
-  const row = document.find(({ title }) => title === contract[name].title)
-  if (!row) throw new Error(`The document has no ${contract[name].title}`)
+  const row = document.find(({ title }) => title === titleOf(name))
+  if (!row) throw new Error(`The document has no ${titleOf(name)}`)
   return row
 }
 

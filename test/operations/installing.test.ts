@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { SCOPES } from '../../src/slack/oauth/scopes.ts'
+import { SCOPES } from '../../src/slack/oauth/installer.ts'
 import { linkOf } from '../browser.ts'
 import { app, openMany, PUBLIC_URL } from '../many-workspaces.ts'
 
@@ -75,7 +75,7 @@ describe('whoever installs the app', () => {
   it('who brings nothing is no error, and is not written down each time', async () => {
     for (let times = 0; times < 5; times += 1) expect((await many.comesBack({}, '')).status).toBe(400)
     const lines = many.logged.map(line => JSON.parse(line)).filter(({ level }) => level > 30)
-    expect(lines).toMatchObject([{ level: 40, msg: 'Nothing was installed' }])
+    expect(lines).toMatchObject([{ level: 40, msg: 'nothing was installed' }])
   })
 
   it('is told when Slack does not take the code', async () => {

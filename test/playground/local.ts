@@ -13,7 +13,7 @@ import { printMessage } from '../../src/playground/print.ts'
 import { team } from '../../src/playground/workspace.ts'
 import { createClient } from '../../src/service/client.ts'
 import { createSlackHttp } from '../../src/slack/delivery/http.ts'
-import { createReceiver } from '../../src/slack/transport/receiver.ts'
+import { createReceiver } from '../../src/slack/transport/http-receiver.ts'
 import { openDatabase } from '../../src/storage/database.ts'
 import { createSealer } from '../../src/storage/encryption.ts'
 import { createOpenings } from '../../src/storage/home-openings.ts'
@@ -63,7 +63,6 @@ export async function openLocal({
     ...LET_ALL_IN,
     signingSecret: slack.signingSecret,
     clock,
-    now: () => clock().getTime(),
     log,
     otherwise: opened.otherwise,
   })

@@ -40,8 +40,8 @@ export async function setUp(
   const server = createServer(listener)
   let connections = 0
   server.on('connection', () => connections++)
-  const { path = '', timeoutMs = 5000, random = () => 0, ...more } = options
-  const client = createClient({ url: `http://${await listen(server)}${path}`, timeoutMs, random, ...more })
+  const { path = '', timeoutMs = 5000, ...more } = options
+  const client = createClient({ url: `http://${await listen(server)}${path}`, timeoutMs, ...more })
   onTestFinished(async () => {
     server.closeAllConnections()
     server.close()
@@ -57,7 +57,7 @@ export async function setUpTcp(
   scheme = 'http',
 ) {
   const server = createTcpServer(serve)
-  const client = createClient({ url: `${scheme}://${await listen(server)}`, timeoutMs, random: () => 0 })
+  const client = createClient({ url: `${scheme}://${await listen(server)}`, timeoutMs })
   onTestFinished(async () => {
     server.close()
     await client.close()

@@ -1,119 +1,169 @@
 import { z } from 'zod'
-import { leaveOut } from './unread.ts'
 
 export type Members = Record<string, unknown>
 
 export const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-const objectOrNone = (value: unknown): Members => (isObject(value) ? value : {})
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null
 
-/** An object's members that hold something (null counts as absent); none when the value is no object. */
+/** The members of an object without those that are null; none for any other value. */
 export function members(value: unknown): Members {
-  const all = objectOrNone(value)
-  if (Object.values(all).every(isGiven)) return all
-  return Object.fromEntries(Object.entries(all).filter(([, held]) => isGiven(held)))
+  if (!isObject(value)) return {}
+  if (Object.values(value).every(isGiven)) return value
+  return Object.fromEntries(Object.entries(value).filter(([, held]) => isGiven(held)))
 }
 
-/** The first of these members that holds something. */
-export function firstOf(of: Members, names: readonly string[]): unknown {
-  const name = names.find(name => isGiven(of[name]))
-  return name === undefined ? undefined : of[name]
-}
+/** The first of these members that is given. */
+export const firstOf = (of: Members, names: readonly string[]): unknown =>
+  names.map(name => of[name]).find(isGiven)
 
-/** Assumed: what an answer holds stands at its top, or inside these; they may stand inside each other. */
+/** Assumed: the content of an answer is at its top, or inside these, which may be nested. */
 const WRAPPERS = ['response', 'data', 'result']
-const DEEPEST = 3
+const MAX_DEPTH = 3
 
-/** An answer and what it wraps, the outermost first. */
-export function layers(answer: unknown, depth = DEEPEST): [top: Members, ...inside: Members[]] {
-  const top = objectOrNone(answer)
+/** An answer and the objects that it wraps, the outermost first. */
+export function layers(answer: unknown, depth = MAX_DEPTH): [top: Members, ...inside: Members[]] {
+  const top = isObject(answer) ? answer : {}
   const wrappers = depth === 0 ? [] : WRAPPERS.filter(name => isGiven(top[name]))
   return [top, ...wrappers.flatMap(name => layers(top[name], depth - 1))]
 }
 
-/** The first member that has one of these names, in any layer; the names' order counts first. */
+/** The first given member of these names in any layer; the order of the names counts first. */
 export function pick(answer: unknown, names: readonly string[]): unknown {
-  const places = layers(answer)
-  return names.flatMap(name => places.map(place => place[name])).find(isGiven)
+  const all = layers(answer)
+  return names.flatMap(name => all.map(layer => layer[name])).find(isGiven)
 }
 
-/** The list of the first of these names, in any layer, else one that a wrapper holds in its place; null is empty. */
+/** The list of one of these names in any layer, or the list that a wrapper holds in its place; null is empty. */
 export function list(answer: unknown, names: readonly string[]): unknown {
-  const places = layers(answer)
-  const held = [...names, ...WRAPPERS].flatMap(name => places.map(place => place[name]))
-  return (
-    held.find(Array.isArray) ??
-    (places.some(place => names.some(name => place[name] === null)) ? [] : undefined)
-  )
+  const all = layers(answer)
+  const found = [...names, ...WRAPPERS].flatMap(name => all.map(layer => layer[name])).find(Array.isArray)
+  return found ?? (names.some(name => all.some(layer => layer[name] === null)) ? [] : undefined)
 }
 
-/** Text, even where the service sends a number. */
+/** Text, also where the service sends a number. */
 export const text = z.union([z.string(), z.number().transform(String)])
 
-/** Text that may be one of the service's own words, which is that word then, in whatever case it comes back. */
+/** Text that is normalized where it is one of these words in another case. */
 export const oneOf = (words: readonly string[]) =>
-  text.transform(said => words.find(word => word === said.trim().toLowerCase()) ?? said)
+  text.transform(value => words.find(word => word === value.trim().toLowerCase()) ?? value)
 
-/** Text that is not blank, even where the service sends a number: no request could name a thing by less. */
+/** Text that is not blank, also where the service sends a number. */
 export const identifier = text.pipe(z.string().regex(/\S/))
 
-/** What something is called, without space around it. */
+/** A name without the space around it. */
 export const label = text.pipe(z.string().trim().min(1))
 
-/** A count, even where the service sends it as text. */
+/** A count, also where the service sends text. */
 export const count = z
   .union([z.number(), z.string().regex(/^\d+$/).transform(Number)])
   .pipe(z.number().min(0))
 
-/** A switch, even where the service sends it as text or as 0 and 1. */
+/** A boolean, also where the service sends text, 0 or 1. */
 export const flag = z.union([
   z.boolean(),
   text.pipe(z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })),
 ])
 
-/** The items of a list that can be read, and how many others there are: who takes those for none is wrong. */
-export type Listed<T> = { read: T[]; unread?: number | undefined }
+/** Places of what the current answer holds and the contract cannot read. Parsing is synchronous, so one set is enough. */
+let unreadable: Set<string> | undefined
 
-/** What of these items a schema can read; where the others stood is told. What is empty is no item. */
-export function readable<T extends z.ZodType>(item: T, place: string, items: unknown[]): Listed<z.output<T>> {
+/** Parses an answer, and collects the places where parts of it were left out: never the values. */
+export function noteUnreadable<T>(parse: () => T): { value: T; places: readonly string[] } {
+  const places = new Set<string>()
+  unreadable = places
+  try {
+    return { value: parse(), places: [...places] }
+  } finally {
+    unreadable = undefined
+  }
+}
+
+/** The items that a schema can read, and the count of the others, which callers must not take for absent. */
+export function readable<T extends z.ZodType>(
+  item: T,
+  place: string,
+  items: unknown[],
+): { read: z.output<T>[]; unread?: number | undefined } {
   const given = items.filter(each => isGiven(each) && each !== '')
   const read = given.flatMap(each => {
     const { success, data } = item.safeParse(each)
-    if (success) return [data]
-    leaveOut(place)
-    return []
+    return success ? [data] : []
   })
-  return read.length < given.length ? { read, unread: given.length - read.length } : { read }
+  if (read.length === given.length) return { read }
+  unreadable?.add(place)
+  return { read, unread: given.length - read.length }
 }
 
-/** A list of which this schema can read the items, or some of them at least. */
-export function listOf<T extends z.ZodType>(item: T, place: string) {
-  return z.array(z.unknown()).transform((items, context) => {
-    const listed = readable(item, place, items)
-    if (listed.read.length > 0 || listed.unread === undefined) return listed
-    context.addIssue('no item can be read')
-    return z.NEVER
-  })
-}
+/** A list of which the schema can read at least one item, unless it is empty. */
+export const listOf = <T extends z.ZodType>(item: T, place: string) =>
+  z
+    .array(z.unknown())
+    .transform(items => readable(item, place, items))
+    .refine(({ read, unread }) => read.length > 0 || unread === undefined, 'no item can be read')
 
 /** An answer that is a list of this name. */
 export const listed = <T extends z.ZodType>(name: string, item: T) =>
   z.preprocess(answer => list(answer, [name]), listOf(item, `${name}[]`))
 
-/** A member that is left out when it is missing or cannot be read; the latter is told where its place is given. */
-export function loose<T extends z.ZodType>(schema: T, place?: string) {
-  return schema.optional().catch(() => {
-    if (place) leaveOut(place)
+/** A member that is undefined if it cannot be read. With a place, that is noted. */
+export const loose = <T extends z.ZodType>(schema: T, place?: string) =>
+  schema.optional().catch(() => {
+    if (place) unreadable?.add(place)
     return undefined
   })
+
+/** Assumed: a write answers with the identifier of what it created as `<noun>_id`, as `id` or inside `<noun>`. */
+export function createdId(answer: unknown, name: string, noun: string): unknown {
+  const created = members(pick(answer, [noun]))
+  return pick(answer, [name]) ?? created[name] ?? created.id ?? pick(answer, ['id'])
 }
 
-/** Assumed: a change answers with the identifier of what it made as `<noun>_id`, `id` or inside `<noun>`. */
-export function madeIdentifier(answer: unknown, name: string, noun: string): unknown {
-  const made = members(pick(answer, [noun]))
-  return pick(answer, [name]) ?? made[name] ?? made.id ?? pick(answer, ['id'])
-}
-
-/** The answer of a change of which nothing is read. */
+/** The answer of a write that returns nothing. */
 export const done = z.unknown().transform((): Record<string, never> => ({}))
+
+const isText = (value: unknown) => typeof value === 'string' && value.trim() !== ''
+
+/** Assumed: an error's message is in `message`, `error`, `error.message` or `detail`, or in the first of several. */
+const messageIn = ({ message, error, detail, errors }: Members): unknown =>
+  [message, error, members(error).message, detail, ...[detail, errors].flatMap(firstMessages)].find(isText)
+
+/** The candidates in a list of errors: `['…']`, `[{ message: '…' }]` or `[{ msg: '…' }]`. */
+function firstMessages(errors: unknown): unknown[] {
+  if (!Array.isArray(errors)) return []
+  const { message, msg } = members(errors[0])
+  return [errors[0], message, msg]
+}
+
+const FAILURE = /^\s*(err|fail|exception|invalid|reject|refuse|denied|forbidden|unauthori|not.?found)/i
+
+/** Assumed: without a number, an error is told by a word in `status`, by a `false`, or by an `error`. */
+function isFailure({ status, success, ok, error }: Members): boolean {
+  if ([status, success, ok].includes(false)) return true
+  if (typeof status === 'string') return FAILURE.test(status)
+  return success !== true && ok !== true && (error === true || messageIn({ error }) !== undefined)
+}
+
+/** `404`, `"404"`, `"404 Not Found"`, `"0"`. */
+const statusNumber = z.union([
+  z.number(),
+  z
+    .string()
+    .regex(/^\s*(\d{3}\b|\d+\s*$)/)
+    .transform(status => Number.parseInt(status, 10)),
+])
+
+/** Reads from any answer whether the request failed: the number in `status`, else `failed`, and the message. */
+export const errorAnswer = z.preprocess(
+  answer => {
+    const top = members(answer)
+    return {
+      status: top.status,
+      failed: isFailure(top),
+      message: layers(answer).map(messageIn).find(isText),
+    }
+  },
+  z
+    .object({ status: loose(statusNumber), failed: z.boolean(), message: loose(z.string()) })
+    .transform(answer => ({ ...answer, failed: answer.failed && answer.status === undefined })),
+)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { count, done, label, layers, list, loose, members, pick, text } from './answer.ts'
-import { type Endpoint, named, none } from './endpoint.ts'
+import { count, label, layers, list, loose, members, pick, text } from './answer.ts'
+import { type Endpoint, get, named, post } from './endpoint.ts'
 
 const organization = z.object({
   id: loose(label),
@@ -54,18 +54,11 @@ const quantity = z.number().int().min(1)
 /** The same in a query string, where every value is text. */
 const quantityInQuery = z.coerce.number<number>().pipe(quantity)
 
-const change = {
-  method: 'POST',
-  path: '/v1/organizations/billing/update',
-} as const
+const UPDATE = '/v1/organizations/billing/update'
 
 export const billing = {
   describeBilling: {
-    title: 'Describe billing',
-    method: 'GET',
-    path: '/v1/organizations/billing/describe',
-    action: 'getorganization',
-    query: none,
+    ...get('/v1/organizations/billing/describe', 'getorganization'),
     body: z.strictObject({ org_id: named }),
     answer: z.preprocess(
       answer => ({
@@ -77,12 +70,8 @@ export const billing = {
   },
 
   billingHistory: {
-    title: 'Billing history',
-    method: 'GET',
-    path: '/v1/organizations/billing/history',
-    action: 'list_billing',
+    ...get('/v1/organizations/billing/history', 'list_billing'),
     query: z.strictObject({ org_id: named }),
-    body: none,
     answer: z.preprocess(
       answer => ({ history: records(answer) }),
       z.object({ history: z.array(z.preprocess(members, z.record(z.string(), cell))) }),
@@ -90,38 +79,24 @@ export const billing = {
   },
 
   createSubscription: {
-    ...change,
-    title: 'Create subscription',
-    action: 'getpaymentlink',
+    ...post(UPDATE, 'getpaymentlink'),
     query: z.strictObject({ org_id: named, quantity: quantityInQuery }),
-    body: none,
     answer: linkAnswer,
   },
 
   changePaymentMethod: {
-    ...change,
-    title: 'Change payment method',
-    action: 'getupdatecardlink',
-    query: none,
+    ...post(UPDATE, 'getupdatecardlink'),
     body: z.strictObject({ org_id: named }),
     answer: linkAnswer,
   },
 
   updateSubscription: {
-    ...change,
-    title: 'Update subscription',
-    action: 'updatesubscription',
-    query: none,
+    ...post(UPDATE, 'updatesubscription'),
     body: z.strictObject({ org_id: named, quantity }),
-    answer: done,
   },
 
   cancelSubscription: {
-    ...change,
-    title: 'Cancel subscription',
-    action: 'cancelsubscription',
-    query: none,
+    ...post(UPDATE, 'cancelsubscription'),
     body: z.strictObject({ org_id: named }),
-    answer: done,
   },
 } satisfies Record<string, Endpoint>

@@ -8,7 +8,7 @@ import { plans } from './plans.ts'
 import { resources } from './resources.ts'
 import { users } from './users.ts'
 
-/** The service's whole interface, noun by noun: each endpoint is named by its title in camelCase. */
+/** The whole interface of the service. Each endpoint is named by its title in the document, in camelCase. */
 export const contract = {
   ...plans,
   ...resources,
@@ -30,3 +30,7 @@ export type Request<N extends EndpointName> = Members<Contract[N]['query']> & Me
 
 /** What a caller gets: the answer, normalised. */
 export type Answer<N extends EndpointName> = z.output<Contract[N]['answer']>
+
+/** The document's name of an endpoint, such as `List plans`. */
+export const titleOf = (name: EndpointName): string =>
+  name.charAt(0).toUpperCase() + name.slice(1).replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)

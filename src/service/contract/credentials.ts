@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { count, done, identifier, listed, loose, madeIdentifier, text } from './answer.ts'
-import { type Endpoint, named, none } from './endpoint.ts'
+import { count, createdId, identifier, listed, loose, text } from './answer.ts'
+import { type Endpoint, get, named, post } from './endpoint.ts'
 
 /** A cloud provider's access data. Write-only: it comes back in no answer, and must reach no log or message. */
 const specific = z.record(z.string(), z.string())
@@ -19,12 +19,8 @@ const credential = z
 
 export const credentials = {
   listCredentials: {
-    title: 'List credentials',
-    method: 'GET',
-    path: '/v1/organizations/credentials/list',
-    action: 'list_credentials',
+    ...get('/v1/organizations/credentials/list', 'list_credentials'),
     query: z.strictObject({ org_id: named }),
-    body: none,
     answer: listed('credentials', credential).transform(({ read, unread }) => ({
       credentials: read,
       unread,
@@ -33,35 +29,22 @@ export const credentials = {
 
   /** The provider kinds have names of their own in each service, so `type` is any of them. */
   createCredential: {
-    title: 'Create credential',
-    method: 'POST',
-    path: '/v1/organizations/credentials/create',
-    action: 'add_credential',
-    query: none,
+    ...post('/v1/organizations/credentials/create', 'add_credential'),
     body: z.strictObject({ org_id: named, type: named, name: named, specific, comments: z.string() }),
     answer: z.preprocess(
-      answer => ({ credential_id: madeIdentifier(answer, 'credential_id', 'credential') }),
+      answer => ({ credential_id: createdId(answer, 'credential_id', 'credential') }),
       z.object({ credential_id: loose(identifier) }),
     ),
   },
 
   removeCredential: {
-    title: 'Remove credential',
-    method: 'POST',
-    path: '//v1/organizations/credentials/delete',
-    action: 'remove_credential',
-    query: none,
+    ...post('//v1/organizations/credentials/delete', 'remove_credential'),
     body: z.strictObject({ org_id: named, credential_id: named, comments: z.string() }),
-    answer: done,
   },
 
   /** Only what `data` holds is changed. */
   updateCredential: {
-    title: 'Update credential',
-    method: 'POST',
-    path: '/v1/organizations/credentials/update',
-    action: 'update_credential',
-    query: none,
+    ...post('/v1/organizations/credentials/update', 'update_credential'),
     body: z.strictObject({
       org_id: named,
       credential_id: named,
@@ -72,6 +55,5 @@ export const credentials = {
       }),
       reason: z.string(),
     }),
-    answer: done,
   },
 } satisfies Record<string, Endpoint>

@@ -1,9 +1,8 @@
 import { z } from 'zod'
+import { done } from './answer.ts'
 
 /** One operation of the service, as the interface document gives it. */
 export type Endpoint = {
-  /** The document's name of the operation, word for word. */
-  title: string
   method: 'GET' | 'POST'
   /** Raw: to be joined to the base as text, never resolved as a URL (`//v1/…` stays doubled). */
   path: `/${string}`
@@ -16,8 +15,18 @@ export type Endpoint = {
   answer: z.ZodType
 }
 
-/** Where the document lists no query or no body. */
-export const none = z.strictObject({})
+/** For an endpoint to which the document lists no query or no body. */
+const none = z.strictObject({})
+
+type Path = Endpoint['path']
+
+/** A reading endpoint, to be completed with `answer`, and `query` or `body`. */
+export const get = (path: Path, action: string) =>
+  ({ method: 'GET', path, action, query: none, body: none }) as const
+
+/** A writing endpoint, to be completed with `query` or `body`, and `answer` if it returns something. */
+export const post = (path: Path, action: string) =>
+  ({ method: 'POST', path, action, query: none, body: none, answer: done }) as const
 
 /** Text that names something: an identifier, a name, a place. */
 export const named = z.string().regex(/\S/, 'must not be empty')
@@ -46,7 +55,8 @@ export function fromServiceDate(text: string): Temporal.PlainDate {
 
 function isServiceDate(text: string): boolean {
   try {
-    return toServiceDate(fromServiceDate(text)) === text
+    fromServiceDate(text)
+    return true
   } catch {
     return false
   }

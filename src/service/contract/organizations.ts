@@ -1,17 +1,6 @@
 import { z } from 'zod'
-import {
-  count,
-  done,
-  firstOf,
-  identifier,
-  label,
-  listed,
-  loose,
-  madeIdentifier,
-  members,
-  text,
-} from './answer.ts'
-import { type Endpoint, named, none } from './endpoint.ts'
+import { count, createdId, firstOf, identifier, label, listed, loose, members, text } from './answer.ts'
+import { type Endpoint, get, named, post } from './endpoint.ts'
 import { roleAnswer } from './users.ts'
 
 /** Its names are those of the list, or those of the billing description; one without a name is called by its identifier. */
@@ -36,12 +25,7 @@ const description = z.strictObject({ org_name: named })
 
 export const organizations = {
   listOrganizations: {
-    title: 'List organizations',
-    method: 'GET',
-    path: '/v1/organizations/list',
-    action: 'list',
-    query: none,
-    body: none,
+    ...get('/v1/organizations/list', 'list'),
     answer: listed('organizations', organization).transform(({ read, unread }) => ({
       organizations: read,
       unread,
@@ -49,35 +33,22 @@ export const organizations = {
   },
 
   createOrganization: {
-    title: 'Create organization',
-    method: 'POST',
-    path: '/v1/organizations/create',
-    action: 'create',
-    query: none,
+    ...post('/v1/organizations/create', 'create'),
     body: description,
     answer: z.preprocess(
-      answer => ({ org_id: madeIdentifier(answer, 'org_id', 'organization') }),
+      answer => ({ org_id: createdId(answer, 'org_id', 'organization') }),
       z.object({ org_id: loose(identifier) }),
     ),
   },
 
   updateOrganization: {
-    title: 'Update organization',
-    method: 'POST',
-    path: '/v1/organizations/update',
-    action: 'update',
+    ...post('/v1/organizations/update', 'update'),
     query: z.strictObject({ org_id: named }),
     body: description,
-    answer: done,
   },
 
   removeOrganization: {
-    title: 'Remove organization',
-    method: 'POST',
-    path: '/v1/organizations/remove',
-    action: 'remove',
-    query: none,
+    ...post('/v1/organizations/remove', 'remove'),
     body: z.strictObject({ org_id: named }),
-    answer: done,
   },
 } satisfies Record<string, Endpoint>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { done, firstOf, identifier, loose, type Members, members, pick, text } from './answer.ts'
-import { date, type Endpoint, fromServiceDate, named, none } from './endpoint.ts'
+import { firstOf, identifier, loose, type Members, members, pick, text } from './answer.ts'
+import { date, type Endpoint, named, post } from './endpoint.ts'
 
 const DAY_FIRST = /^\s*(\d\d?)[/.-](\d\d?)[/.-](\d{4})\s*$/
 const YEAR_FIRST = /^\s*(\d{4})-(\d\d?)-(\d\d?)(?!\d)/
@@ -38,8 +38,9 @@ export const pauseAnswer = z.preprocess(
 )
 
 /** Whether a pause ends on the day it starts or later. */
-export const isInOrder = (start: string, end: string): boolean =>
-  Temporal.PlainDate.compare(fromServiceDate(start), fromServiceDate(end)) <= 0
+export const isInOrder = (start: string, end: string): boolean => isoOf(start) <= isoOf(end)
+
+const isoOf = (date: string): string => date.split('/').reverse().join('-')
 
 /** Whether a pause in a listing is as one that was made so. Where a listing tells no reason the days decide. */
 export const isAsMade = (
@@ -52,11 +53,7 @@ export const isAsMade = (
 
 export const pauses = {
   pausePlan: {
-    title: 'Pause plan',
-    method: 'POST',
-    path: '/v1/organizations/plans/update',
-    action: 'pause_plan',
-    query: none,
+    ...post('/v1/organizations/plans/update', 'pause_plan'),
     body: z.strictObject({
       org_id: named,
       plan_id: named,
@@ -74,12 +71,7 @@ export const pauses = {
   },
 
   removePlanPause: {
-    title: 'Remove plan pause',
-    method: 'POST',
-    path: '/v1/organizations/plans/update',
-    action: 'remove_pause',
-    query: none,
+    ...post('/v1/organizations/plans/update', 'remove_pause'),
     body: z.strictObject({ org_id: named, plan_id: named, pause_id: named }),
-    answer: done,
   },
 } satisfies Record<string, Endpoint>

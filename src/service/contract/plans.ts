@@ -1,29 +1,84 @@
 import { z } from 'zod'
-import { isClock } from '../../language/dates/zone.ts'
 import {
   count,
-  done,
+  createdId,
   firstOf,
   flag,
   identifier,
+  isObject,
   label,
   layers,
   listed,
   listOf,
   loose,
-  madeIdentifier,
+  type Members,
   members,
   oneOf,
   pick,
   readable,
   text,
 } from './answer.ts'
-import { type Endpoint, named, none, state, states } from './endpoint.ts'
-import { gathered, IDS, pausesOf } from './gathered.ts'
-import { pauseAnswer } from './pauses.ts'
+import { type Endpoint, get, named, post, state, states } from './endpoint.ts'
+import { isPause, pauseAnswer } from './pauses.ts'
 import { resourceAnswer } from './resources.ts'
 import { changedSchedule, newSchedule, scheduleAnswer } from './schedule.ts'
-import { leaveOut } from './unread.ts'
+
+const IDS = ['id', 'plan_id']
+const OWN = new Set([
+  ...IDS,
+  'name',
+  'description',
+  'timezone',
+  'schedule',
+  'pauses',
+  'state',
+  'dependancy',
+  'resources',
+])
+const MAX_DEPTH = 3
+
+/** Everything in `pauses` of a plan or of its schedule, also nested, without duplicates. */
+function entriesOf(plan: Members, depth = MAX_DEPTH): Members[] {
+  const entries = [plan.pauses, members(plan.schedule).pauses].flat().filter(Boolean)
+  if (entries.length === 0) return []
+  const all = entries.flatMap((each): Members[] => {
+    const entry = isObject(each) ? members(each) : { each }
+    return depth > 1 ? [entry, ...entriesOf(entry, depth - 1)] : [entry]
+  })
+  return [...new Map(all.map(entry => [JSON.stringify(entry), entry])).values()]
+}
+
+/** Whether an entry of `pauses` holds nothing but members of a plan, and so is no pause. */
+const isPlanOnly = (entry: Members): boolean =>
+  !isPause(entry) && ('schedule' in entry || Object.keys(entry).every(key => OWN.has(key)))
+
+/** Whether an entry of `pauses` is a pause that also holds members of its plan. */
+const isBoth = (entry: Members): boolean =>
+  !isPlanOnly(entry) && ('name' in entry || 'schedule' in entry || 'resources' in entry)
+
+/**
+ * The document's sample of a listed plan is malformed: its members may be beside `pauses` or inside. What is missing
+ * beside is taken from inside, but the identifier never from an entry that is only a pause.
+ */
+function gather(value: unknown): Members {
+  const plan = members(value)
+  const entries = entriesOf(plan)
+  const holders = [plan, ...entries.filter(isPlanOnly), ...entries.filter(isBoth)]
+  const own: Members = Object.assign({}, ...holders.toReversed())
+  const identified = holders.find(holder => firstOf(holder, IDS) !== undefined)
+  const id = identified && firstOf(identified, IDS)
+  const pauses = entries
+    .filter(entry => !isPlanOnly(entry))
+    .map(entry => (entry === identified ? { ...entry, id: undefined } : entry))
+  return withZone({ ...own, id, name: label.safeParse(own.name).data ?? id, pauses })
+}
+
+/** The time zone of a schedule may be beside it, as in the request that creates a plan. */
+function withZone(plan: Members): Members {
+  const { schedule, timezone } = plan
+  if (!isObject(schedule)) return plan
+  return { ...plan, schedule: { ...schedule, timezone: label.safeParse(schedule.timezone).data ?? timezone } }
+}
 
 const facts = {
   description: loose(text),
@@ -32,57 +87,40 @@ const facts = {
   dependancy: loose(flag),
 }
 
-const ANY_TIME = new Date(0)
+type Pauses = { pauses: z.output<typeof pauseAnswer>[]; pausesUnread?: true | undefined }
 
-type Zoned = { timezone?: string; schedule?: z.output<typeof scheduleAnswer> }
+const pausesIn = (place: string) =>
+  z.array(z.unknown()).transform((entries): Pauses => {
+    const { read, unread } = readable(pauseAnswer, place, entries)
+    return unread ? { pauses: read, pausesUnread: true } : { pauses: read }
+  })
 
-/**
- * The zone of a schedule may stand beside it, as it does where a plan is created. People read it as it is; that nobody can
- * tell what its clock shows is told.
- */
-function zoned<P extends Zoned>(plan: P, place: string): P {
-  const { schedule, timezone } = plan
-  const zone = schedule?.timezone ?? timezone
-  if (zone !== undefined && !isClock(zone, ANY_TIME)) leaveOut(place)
-  return schedule ? { ...plan, schedule: { ...schedule, timezone: zone } } : plan
-}
+const resourceCount = z.union([count, z.array(z.unknown()).transform(resources => resources.length)])
 
 const plan = z
   .object({
     id: identifier,
     name: label,
     schedule: loose(scheduleAnswer, 'plans[].schedule'),
-    pauses: z.array(z.unknown()),
-    resources: loose(
-      z.union([count, z.array(z.unknown()).transform(listed => listed.length)]),
-      'plans[].resources',
-    ),
+    pauses: pausesIn('plans[].pauses[]'),
+    resources: loose(resourceCount, 'plans[].resources'),
     ...facts,
   })
-  .transform(plan =>
-    zoned({ ...plan, ...readPauses(plan.pauses, 'plans[].pauses[]') }, 'plans[].schedule.timezone'),
-  )
+  .transform(({ pauses, ...plan }) => ({ ...plan, ...pauses }))
 
-/** The pauses that can be read, and whether there are others. */
-type Pauses = { pauses: z.output<typeof pauseAnswer>[]; pausesUnread?: true | undefined }
-
-function readPauses(all: unknown[], place: string): Pauses {
-  const { read, unread } = readable(pauseAnswer, place, all)
-  return unread ? { pauses: read, pausesUnread: true } : { pauses: read }
-}
-
-/** Assumed: a description stands in `plan`, else in what the answer wraps, else at its top. */
-function described(answer: unknown): unknown {
+/** Assumed: a description is in `plan`, else in what the answer wraps, else at its top. */
+function findDescription(answer: unknown): Members {
   const [top, ...inside] = layers(answer)
-  const places = [pick(answer, ['plan']), ...inside.toReversed()].map(members)
-  const said = places.find(place => Object.keys(place).length > 0) ?? members(top)
-  const { resources, ...rest } = said
-  return {
-    ...rest,
-    id: firstOf(said, IDS),
-    pauses: pausesOf(said),
+  const places = [pick(answer, ['plan']), ...inside.toReversed(), top].map(members)
+  const { resources, ...plan } = places.find(place => Object.keys(place).length > 0) ?? {}
+  const entries = entriesOf(plan)
+  const hasPauses = entries.length > 0 || 'pauses' in plan
+  return withZone({
+    ...plan,
+    id: firstOf(plan, IDS),
+    pauses: hasPauses ? entries.filter(entry => !isPlanOnly(entry)) : undefined,
     ...(Array.isArray(resources) ? { resources } : { resourceCount: resources }),
-  }
+  })
 }
 
 const planDetails = z
@@ -90,51 +128,36 @@ const planDetails = z
     id: loose(identifier),
     name: loose(label),
     schedule: loose(scheduleAnswer),
-    pauses: z
-      .array(z.unknown())
-      .transform(entries => readPauses(entries, 'plan.pauses[]'))
-      .optional(),
+    pauses: pausesIn('plan.pauses[]').optional(),
     resources: loose(listOf(resourceAnswer, 'plan.resources[]')),
     resourceCount: loose(count),
     ...facts,
   })
-  .transform(({ pauses, resources, ...plan }) =>
-    zoned(
-      { ...plan, ...pauses, resources: resources?.read, resourcesUnread: resources?.unread },
-      'plan.schedule.timezone',
-    ),
-  )
+  .transform(({ pauses, resources, ...plan }) => ({
+    ...plan,
+    ...pauses,
+    resources: resources?.read,
+    resourcesUnread: resources?.unread,
+  }))
 
 export const plans = {
   listPlans: {
-    title: 'List plans',
-    method: 'GET',
-    path: '/v1/organizations/plans/list',
-    action: 'list_plans',
+    ...get('/v1/organizations/plans/list', 'list_plans'),
     query: z.strictObject({ org_id: named }),
-    body: none,
-    answer: listed('plans', z.preprocess(gathered, plan)).transform(({ read, unread }) => ({
+    answer: listed('plans', z.preprocess(gather, plan)).transform(({ read, unread }) => ({
       plans: read,
       unread,
     })),
   },
 
   describePlan: {
-    title: 'Describe plan',
-    method: 'GET',
-    path: '/v1/organizations/plans/describe',
-    action: 'describe_plan',
+    ...get('/v1/organizations/plans/describe', 'describe_plan'),
     query: z.strictObject({ org_id: named, plan_id: named }),
-    body: none,
-    answer: z.preprocess(answer => ({ plan: described(answer) }), z.object({ plan: planDetails })),
+    answer: z.preprocess(answer => ({ plan: findDescription(answer) }), z.object({ plan: planDetails })),
   },
 
   createPlan: {
-    title: 'Create plan',
-    method: 'POST',
-    path: '/v1/organizations/plans/create',
-    action: 'create_plan',
-    query: none,
+    ...post('/v1/organizations/plans/create', 'create_plan'),
     body: z.strictObject({
       org_id: named,
       name: named,
@@ -144,18 +167,14 @@ export const plans = {
       state,
     }),
     answer: z.preprocess(
-      answer => ({ plan_id: madeIdentifier(answer, 'plan_id', 'plan') }),
+      answer => ({ plan_id: createdId(answer, 'plan_id', 'plan') }),
       z.object({ plan_id: loose(identifier) }),
     ),
   },
 
   /** Only what is given is changed. The document does not list the values of `state` here. */
   updatePlan: {
-    title: 'Update plan',
-    method: 'POST',
-    path: '/organizations/plans/update',
-    action: 'update_plan',
-    query: none,
+    ...post('/organizations/plans/update', 'update_plan'),
     body: z.strictObject({
       org_id: named,
       plan_id: named,
@@ -166,6 +185,5 @@ export const plans = {
       dependancy: z.boolean().optional(),
       state: named.optional(),
     }),
-    answer: done,
   },
 } satisfies Record<string, Endpoint>

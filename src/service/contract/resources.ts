@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { done, identifier, loose, members, text } from './answer.ts'
-import { type Endpoint, named, none } from './endpoint.ts'
+import { identifier, loose, members, text } from './answer.ts'
+import { type Endpoint, named, post } from './endpoint.ts'
 
 /** Assumed: in a description, a resource is an object with `resource_id` or `id`, or its identifier alone. */
 export const resourceAnswer = z.preprocess(
@@ -41,41 +41,22 @@ const resource = z.strictObject({
 
 export const resources = {
   addResource: {
-    title: 'Add resource',
-    method: 'POST',
-    path: '/organizations/plans/resources/add',
-    action: 'add_resource_to_plan',
-    query: none,
+    ...post('/organizations/plans/resources/add', 'add_resource_to_plan'),
     body: z.strictObject({ org_id: named, plan_id: named, resource }),
-    answer: done,
   },
 
   updateResourcesOrder: {
-    title: 'Update resources order',
-    method: 'POST',
-    path: '/organizations/plans/resources/change-order',
-    action: 'update_order',
-    query: none,
+    ...post('/organizations/plans/resources/change-order', 'update_order'),
     body: z.strictObject({ org_id: named, plan_id: named, new_sorted_list: z.array(named) }),
-    answer: done,
   },
 
   deleteResource: {
-    title: 'Delete resource',
-    method: 'POST',
-    path: '/v1/organizations/plans/resources/remove',
-    action: 'delete_resource',
-    query: none,
+    ...post('/v1/organizations/plans/resources/remove', 'delete_resource'),
     body: z.strictObject({ org_id: named, plan_id: named, resource_id: named }),
-    answer: done,
   },
 
   updateResource: {
-    title: 'Update resource',
-    method: 'POST',
-    path: '/v1/organizations/plans/resources/update',
-    action: 'update_resource_in_plan',
-    query: none,
+    ...post('/v1/organizations/plans/resources/update', 'update_resource_in_plan'),
     body: z.strictObject({
       org_id: named,
       plan_id: named,
@@ -86,6 +67,5 @@ export const resources = {
       status: named,
       credential: named,
     }),
-    answer: done,
   },
 } satisfies Record<string, Endpoint>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { done, flag, identifier, list, listOf, loose, members, oneOf, pick } from './answer.ts'
-import { type Endpoint, named, none, state, states } from './endpoint.ts'
+import { flag, identifier, list, listOf, loose, members, oneOf, pick } from './answer.ts'
+import { type Endpoint, get, named, post, state, states } from './endpoint.ts'
 
 /** Assumed: the roles, which the document does not list. */
 export const roles = ['owner', 'admin', 'member', 'viewer'] as const
@@ -28,13 +28,9 @@ const mfa = z.object({
 
 export const users = {
   listUsers: {
-    title: 'List users',
-    method: 'GET',
-    path: '/v1/organizations/users/list',
-    action: 'users',
+    ...get('/v1/organizations/users/list', 'users'),
     // A number in the document, here alone. In a query both are the same digits, which go out unchanged.
     query: z.strictObject({ org_id: z.union([named, z.number()]) }),
-    body: none,
     answer: z.preprocess(
       answer => ({ users: list(answer, ['users']), mfa: members(pick(answer, ['mfa'])) }),
       z
@@ -44,32 +40,17 @@ export const users = {
   },
 
   addUser: {
-    title: 'Add user',
-    method: 'POST',
-    path: '/v1/organizations/users/add',
-    action: 'add_user',
-    query: none,
+    ...post('/v1/organizations/users/add', 'add_user'),
     body: z.strictObject({ org_id: named, user_id: userId, role, state }),
-    answer: done,
   },
 
   updateUser: {
-    title: 'Update user',
-    method: 'POST',
-    path: '/v1/organizations/users/update',
-    action: 'update_user',
-    query: none,
+    ...post('/v1/organizations/users/update', 'update_user'),
     body: z.strictObject({ org_id: named, user_id: named, role, state }),
-    answer: done,
   },
 
   removeUser: {
-    title: 'Remove user',
-    method: 'POST',
-    path: '/v1/organizations/users/remove',
-    action: 'remove_user',
-    query: none,
+    ...post('/v1/organizations/users/remove', 'remove_user'),
     body: z.strictObject({ org_id: named, user_id: named, reason: z.string() }),
-    answer: done,
   },
 } satisfies Record<string, Endpoint>

@@ -1,24 +1,20 @@
-import { Agent, type Dispatcher, EnvHttpProxyAgent, Pool } from 'undici'
+import { EnvHttpProxyAgent, Pool } from 'undici'
 
-/** The proxies by which others are reached, by the scheme of their addresses, and those who are reached without. */
+/** The proxies for each scheme, empty for none, and the hosts that are reached without one. */
 export type Proxies = { httpProxy: string; httpsProxy: string; noProxy: string }
 
-/** Of the versions of HTTP the one in which each request has a connection to itself: one that hangs holds up no other. */
-const APART = { allowH2: false }
+const NO_PROXIES: Proxies = { httpProxy: '', httpsProxy: '', noProxy: '' }
 
-/**
- * Connections to whoever is asked, which are kept: through a proxy where there is one for them. What is encrypted goes
- * through a tunnel, of which the proxy sees where it leads and nothing else. A tunnel has as long to be opened as a
- * connection has to be made: `connectTimeout`, in milliseconds.
- */
+/** HTTP/1.1 gives each request a connection of its own, so a hanging one delays no other. */
+const HTTP_1 = { allowH2: false }
+
+/** Pooled connections, through a proxy where one is configured; `connectTimeout` (ms) also limits opening a tunnel. */
 export function openConnections(
   options: Omit<EnvHttpProxyAgent.Options, 'allowH2'>,
-  proxies: Proxies | undefined,
-): Dispatcher {
+  proxies: Proxies = NO_PROXIES,
+): EnvHttpProxyAgent {
+  // By itself undici would wait five minutes for a tunnel.
   const { connectTimeout: headersTimeout } = options
-  // Of the options undici gives none to what asks for the tunnels, which would wait for five minutes.
   const clientFactory = (proxy: URL, given: object) => new Pool(proxy, { ...given, headersTimeout })
-  return proxies
-    ? new EnvHttpProxyAgent({ ...options, ...APART, proxyTls: APART, clientFactory, ...proxies })
-    : new Agent({ ...options, ...APART })
+  return new EnvHttpProxyAgent({ ...options, ...HTTP_1, proxyTls: HTTP_1, clientFactory, ...proxies })
 }

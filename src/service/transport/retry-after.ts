@@ -1,27 +1,25 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { createBounded } from '../../core/bounded.ts'
+import { LRUCache } from 'lru-cache'
 
-/** However long somebody wants to be left alone, they are asked again after that. */
-const LONGEST_REST_MS = 5 * 60_000
-/** Of those that wanted a rest last. */
-const MOST = 1000
+/** A longer rest is cut, in case the other side errs. */
+const MAX_REST_MS = 5 * 60_000
+const MAX_PLACES = 1000
 
 /**
- * Where somebody has asked to be left alone, and for how long.
- * @param now milliseconds of a clock that never goes back
- * @param apartMs how far apart those come who have waited for the same place
+ * Until when each place, such as a token or a channel, must not be called.
+ * @param now milliseconds of a monotonic clock
+ * @param apartMs the distance between calls that wait for the same place
  */
 export function createRests({ now, apartMs = 0 }: { now: () => number; apartMs?: number }) {
-  const until = createBounded<number>({ most: MOST })
+  const until = new LRUCache<string, number>({ max: MAX_PLACES })
 
   return {
-    /** A rest is wanted at a place, for so long from now on; what is no time is none. A longer one stays. */
+    /** Rests a place for `ms`, unless it rests longer already. */
     begin(place: string, ms: number): void {
-      const end = now() + Math.min(ms, LONGEST_REST_MS)
-      if (ms > 0) until.set(place, Math.max(until.get(place) ?? 0, end))
+      if (ms > 0) until.set(place, Math.max(until.get(place) ?? 0, now() + Math.min(ms, MAX_REST_MS)))
     },
 
-    /** How long whoever comes to a place now has to wait. Who waits no longer than `longestMs` has the next place there. */
+    /** How long a call has to wait now. A wait of `longestMs` at most reserves the next slot of the place. */
     take(place: string, longestMs: number): number {
       const end = until.get(place) ?? 0
       const ms = Math.max(0, end - now())
@@ -31,23 +29,21 @@ export function createRests({ now, apartMs = 0 }: { now: () => number; apartMs?:
   }
 }
 
-/** Nobody who means it wants to be left alone for longer. */
 const DAY_SECONDS = 24 * 60 * 60
+const SECONDS = /^\d+(\.\d+)?$/
+/** `Sun, 06 Nov 1994 08:49:37 GMT`: JavaScript also takes `-5` for a date. */
+const DATE = /^[A-Z][a-z]{2}/
 
 /**
- * Seconds to wait by the header Retry-After, from none to a day; nothing where it says no time. It is given in seconds or as
- * a date (RFC 9110, 10.2.3), which is held against the clock of whoever says it, so that ours need not agree with it.
+ * The header Retry-After in seconds, from 0 to a day; undefined if there is none. A date (RFC 9110, 10.2.3) counts from the
+ * answer's own Date header.
  */
 export function retryAfter(headers: IncomingHttpHeaders): number | undefined {
-  const said = String(headers['retry-after'])
-  const seconds = SECONDS.test(said)
-    ? Number(said)
-    : DATE.test(said)
-      ? (Date.parse(said) - Date.parse(String(headers.date))) / 1000
+  const value = String(headers['retry-after'])
+  const seconds = DATE.test(value)
+    ? (Date.parse(value) - Date.parse(String(headers.date))) / 1000
+    : SECONDS.test(value)
+      ? Number(value)
       : Number.NaN
   return Number.isNaN(seconds) ? undefined : Math.min(Math.max(0, Math.ceil(seconds)), DAY_SECONDS)
 }
-
-const SECONDS = /^\d+(\.\d+)?$/
-/** `Sun, 06 Nov 1994 08:49:37 GMT`. Much else is a date to JavaScript, such as `-5`. */
-const DATE = /^[A-Z][a-z]{2}/

@@ -1,11 +1,17 @@
-import { LogLevel, type webApi } from '@slack/bolt'
+import { LogLevel, webApi } from '@slack/bolt'
+import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import type { createSlackHttp } from './http.ts'
 
-/** Longer than any reader waits, and shorter than a trigger lives. */
-const CALL_MS = 2500
+/** Shorter than a trigger lives. */
+const CALL_TIMEOUT_MS = 2500
 
-/** How Slack's Web API is called, by whomever: at once or not at all, over connections that are kept. */
+/** A client takes some 30 kB. */
+const MOST_CLIENTS = 1000
+
+export type ClientOf = ReturnType<typeof createClients>
+
+/** Options by which the WebClient neither waits nor retries: `createSlackHttp` does. */
 export const webApiOptions = (deps: {
   apiUrl: string | undefined
   fetch: ReturnType<typeof createSlackHttp>['fetch']
@@ -14,13 +20,25 @@ export const webApiOptions = (deps: {
   ({
     ...(deps.apiUrl && { slackApiUrl: deps.apiUrl }),
     fetch: deps.fetch,
-    timeout: CALL_MS,
+    timeout: CALL_TIMEOUT_MS,
     retryConfig: { retries: 0 },
     rejectRateLimitedCalls: true,
     logger: boltLogger(deps.log),
   }) satisfies webApi.WebClientOptions
 
-/** Bolt logs whole requests at lower levels, reasons and all: only its warnings and errors are heard. */
+/** Makes the lookup of WebClients by token and workspace; the least recently used are dropped. */
+export function createClients(options: webApi.WebClientOptions) {
+  const clients = new LRUCache<string, webApi.WebClient>({ max: MOST_CLIENTS })
+
+  return (token: string, teamId: string | undefined): webApi.WebClient => {
+    const key = `${teamId} ${token}`
+    const client = clients.get(key) ?? new webApi.WebClient(token, { ...options, ...(teamId && { teamId }) })
+    clients.set(key, client)
+    return client
+  }
+}
+
+/** Bolt logs whole requests at lower levels, secrets included: only its warnings and errors are kept. */
 function boltLogger(log: Logger) {
   const nothing = () => {}
   return {

@@ -1,10 +1,9 @@
 import type { App } from '@slack/bolt'
 import type { Operation } from '../../core/operation.ts'
 import { mrkdwn } from '../../message/mrkdwn.ts'
-import type { ClientOf } from '../delivery/clients.ts'
-import { type Reason, TurnedDown, turnAway } from '../transport/rejected.ts'
+import type { ClientOf } from '../delivery/web-api.ts'
+import { type Reason, RejectedError, rejectionOf, type Tell } from '../transport/load-shedding.ts'
 import { kindOf, type RequestKind } from '../transport/request-kinds.ts'
-import type { createTell } from '../transport/tell.ts'
 import { createCommands } from './commands.ts'
 import { createEvents, isHomeOpened } from './events.ts'
 import type { HandlerParts, SlackRequest } from './exchange.ts'
@@ -21,7 +20,7 @@ type Parts = Omit<HandlerParts, 'operations'> & {
   /** A new reference by which a person and the log speak of the same error. */
   reference: () => string
   /** Tells a person in a message of its own what went wrong. */
-  tell: ReturnType<typeof createTell>['tell']
+  tell: Tell
 }
 
 /** Listens to everything that Slack sends, and dispatches by kind: Bolt would ask each of its listeners about each request. */
@@ -54,18 +53,18 @@ export function listen(app: App, { operations, ...parts }: Parts): void {
 
   /** An unforeseen error goes to the log in full, and to the person, unless they only opened their Home. */
   function fail({ body, isRecorded }: SlackRequest, error: unknown): never {
-    if (error instanceof TurnedDown) throw error
+    if (error instanceof RejectedError) throw error
     const ref = parts.reference()
     all.log.error({ err: error, ref }, 'a request failed')
     const kind = kindOf(body)
     const reason = unforeseen(ref, isRecorded)
-    throw new TurnedDown(turnAway(body, kind, reason, false), () =>
+    throw new RejectedError(rejectionOf(body, kind, reason, false), () =>
       isHomeOpened(body) ? undefined : parts.tell(body, kind, reason),
     )
   }
 
   app.error(async error => {
-    if (error instanceof TurnedDown) throw error
+    if (error instanceof RejectedError) throw error
     all.log.error({ err: error }, 'a request failed')
   })
 }

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { z } from 'zod'
 import { mrkdwn } from '../../message/mrkdwn.ts'
 import type { Workspace } from '../../storage/installations.ts'
-import { type Reason, TurnedDown, turnAway, withoutWord } from '../transport/rejected.ts'
+import { asWarning, type Reason, RejectedError, rejectionOf } from '../transport/load-shedding.ts'
 import { kindOf } from '../transport/request-kinds.ts'
 
 /** Forgets a workspace that uninstalled the app at a time; false where it has installed the app since. */
@@ -33,7 +33,7 @@ export const TOKENLESS = 'tokenless'
 /** The key of a request's token in its context. */
 export const TOKEN = 'token'
 
-/** The token for a request. @throws TurnedDown where the app is not installed, or its token cannot be looked up */
+/** The token for a request. @throws RejectedError where the app is not installed, or its token cannot be looked up */
 export function tokenFor(
   { body, context }: { body: Readonly<Record<string, unknown>>; context: Context },
   log: Logger,
@@ -44,7 +44,7 @@ export function tokenFor(
   log.warn({ team, enterprise }, 'a request that cannot be answered with a token')
   const mayRetry = context[TOKENLESS] === true
   const kind = kindOf(body)
-  throw new TurnedDown(withoutWord(turnAway(body, kind, mayRetry ? NOT_NOW : NOT_HERE, mayRetry), kind))
+  throw new RejectedError(asWarning(rejectionOf(body, kind, mayRetry ? NOT_NOW : NOT_HERE, mayRetry), kind))
 }
 
 /** Whether an event tells that the app is uninstalled, or loses its token. */
@@ -71,7 +71,7 @@ export function createUninstalls(deps: { forget: Forget; clock: () => Date; log:
     const forgotten = await forget(workspace, at).catch(error => {
       log.error({ ...workspace, err: error }, 'a workspace that uninstalled the app is not forgotten yet')
       // Slack sends the event again.
-      throw new TurnedDown({ status: 503 })
+      throw new RejectedError({ status: 503 })
     })
     log.info({ ...workspace, forgotten }, 'a workspace uninstalled the app')
   }

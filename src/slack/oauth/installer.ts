@@ -2,7 +2,17 @@ import { type InstallationStore, InstallProvider, type InstallProviderOptions } 
 import type { Installs } from '../../storage/installations.ts'
 import { type Installation, installationSchema } from '../../storage/installations.ts'
 
-/** The app as Slack knows it, and how Slack is asked. */
+/** The bot's scopes, as in manifest.yml. */
+export const SCOPES = [
+  'app_mentions:read',
+  'chat:write',
+  'commands',
+  'im:history',
+  'users:read',
+  'users:read.email',
+]
+
+/** The app as Slack knows it, and how Slack is called. */
 export type InstallerApp = {
   app: { clientId: string; clientSecret: string }
   clientOptions: InstallProviderOptions['clientOptions'] & Pick<InstallProviderOptions, 'logger'>
@@ -10,13 +20,13 @@ export type InstallerApp = {
 
 type Deps = InstallerApp & {
   installs: Pick<Installs, 'find'>
-  /** Keeps what was installed or renewed; `older` is what was found before. */
+  /** Stores an installation; `older` is the one that was found before. */
   keep(installation: Installation, older: Installation | undefined): Promise<unknown>
   states?: InstallProviderOptions['stateStore']
   cookie?: string
 }
 
-/** Bolt's installer over our own store: it installs the app, and renews tokens that rotate. */
+/** Bolt's installer over this program's store: it installs the app, and renews rotating tokens. */
 export function createInstaller({ app, clientOptions, installs, keep, states, cookie }: Deps) {
   let found: Installation | undefined
   const installationStore: InstallationStore = {
@@ -25,8 +35,8 @@ export function createInstaller({ app, clientOptions, installs, keep, states, co
     },
     fetchInstallation: async ({ teamId: team, enterpriseId: enterprise, isEnterpriseInstall: wide }) => {
       found = await installs.find({ team, enterprise, wide })
-      if (!found) throw new Error('It is not installed there')
-      // The installer writes new tokens into what it is given.
+      if (!found) throw new Error('The app is not installed there.')
+      // The installer writes new tokens into the object.
       return { ...found, bot: { ...found.bot }, team: found.team, enterprise: found.enterprise }
     },
   }
@@ -34,7 +44,6 @@ export function createInstaller({ app, clientOptions, installs, keep, states, co
   return new InstallProvider({
     ...{ clientId, clientSecret, installationStore, clientOptions },
     ...(clientOptions.logger && { logger: clientOptions.logger }),
-    // Whoever only renews has no states to tell apart.
     ...(states ? { stateStore: states } : { stateVerification: false }),
     ...(cookie && { stateCookieName: cookie }),
   })

@@ -4,125 +4,102 @@ import {
   ReceiverInconsistentStateError,
   ReceiverMultipleAckError,
 } from '@slack/bolt'
-import { unhurried } from './defer-ack.ts'
-import type { Gate } from './load-shedding.ts'
-import { STARTING, type TurnedAway, TurnedDown, turnAway, withoutWord } from './rejected.ts'
-import { kindOf, type RequestKind } from './request-kinds.ts'
+import { type LoadShedding, RejectedError } from './load-shedding.ts'
 
 export type Log = {
   warn(fields: object, message: string): void
   error(fields: object, message: string): void
 }
 
-/** What Slack sends, however it comes: which try it is after the first, and why, where it says so. */
-export type Sent = {
+export type SlackApp = Pick<App, 'processEvent'>
+
+/** A request of Slack's, from either transport; the retry number and reason are those of Slack's headers. */
+export type SlackRequest = {
   body: Record<string, unknown>
   retryNum: number | undefined
   retryReason: string | undefined
 }
 
-/** The way back to Slack, over which one answer goes: one of these is called, once. */
-export type Back = {
-  /** Acknowledges; false where nobody reads any more what that says. */
-  acknowledge(content: unknown): boolean
-  turnAway(answer: TurnedAway): void
-  /** There is no acknowledgement, as this status of HTTP would say it. */
-  fail(status: 401 | 404 | 500): void
-}
+/** Answers a request, as an HTTP status says it; false if the answer cannot reach Slack any more. */
+export type Respond = (status: number, content?: unknown) => boolean
 
-/** What is asked and told of whatever Slack sends, whichever way it comes, and how long is waited for it. */
-export type Entrance = {
-  /** Asked before an event is handed to the app: gives how it is turned away, or what is called when the app is done. */
-  gate: Gate
-  /** Hears of each event when the app is done with it, and how long that took; `ackMs` where Slack was acknowledged. */
+export type DispatchOptions = {
+  loadShedding: LoadShedding
+  /** Hears of each request when the app is done with it; `ackMs` if Slack was acknowledged. */
   handled(body: Readonly<Record<string, unknown>>, ms: number, ackMs: number | undefined): void
-  /** Does all the work of one request. */
-  within(work: () => Promise<void>): Promise<void>
-  /** An event that nobody acknowledged by then is lost to Slack, which itself waits for 3 seconds. */
+  log: Log
+  /** Slack waits for 3 s. */
   ackTimeoutMs?: number
-  /** What Slack tells by itself is acknowledged by then, whatever it still takes to answer it. */
-  eventPatienceMs?: number
-  /** How long `stop` waits for what is under way. */
-  stopGraceMs?: number
+  /** When an event is acknowledged at the latest, although its listener still works on it. */
+  eventAckMs?: number
 }
 
-type Deps = Pick<Entrance, 'gate' | 'handled'> & { log: Log; ackTimeoutMs: number; eventPatienceMs: number }
+/** The name in Bolt's context under which the listener of an event finds its acknowledgement. */
+const ACKNOWLEDGE = 'acknowledge'
 
 /**
- * Makes what hands to the app whatever Slack sends and the gate lets in, and its answer back; resolves when the app is
- * done with it. What Slack tells by itself is acknowledged once it is written down, the app is done with it, or the
- * patience is over. An acknowledgement counts once, and in time: any other rejects, so that the answer goes another way.
- * Where there is no app yet, everybody is told that it is just starting, as far as the answer itself can tell it.
+ * Makes the dispatch of Slack's requests to the app, whose promise resolves when the app is done. A request is answered
+ * once. Bolt acknowledges an event before any listener runs; here that waits until its listener calls `acknowledge` or is
+ * done, so that an accepted change is stored first.
  */
-export function createHandOver(deps: Deps) {
-  const { gate, handled } = deps
+export function createDispatch(options: DispatchOptions) {
+  const { loadShedding, handled, log, ackTimeoutMs = 2900, eventAckMs = 2000 } = options
 
-  return (app: Pick<App, 'processEvent'> | undefined, sent: Sent, back: Back): void | Promise<void> => {
-    const { body } = sent
-    const done = app ? gate.enter(body) : starting(body, kindOf(body))
-    if (typeof done === 'object') return back.turnAway(done)
-    return app && enter(app, sent, back, done)
-  }
-
-  async function enter(
-    app: Pick<App, 'processEvent'>,
-    { body, ...retry }: Sent,
-    back: Back,
-    done: () => void,
-  ) {
-    const { log, ackTimeoutMs, eventPatienceMs } = deps
+  return async (app: SlackApp, { body, ...retry }: SlackRequest, respond: Respond): Promise<void> => {
+    const done = loadShedding.admit(body)
+    if (typeof done === 'object') return void respond(done.status, done.content)
     const event = body.type ?? body.command
-    const begun = performance.now()
+    const isEvent = body.type === 'event_callback'
+    const startedAt = performance.now()
     let ackMs: number | undefined
-    let isOver = false
-    const timer = setTimeout(() => fail(404, {}, 'An event was not acknowledged in time'), ackTimeoutMs)
+    let isAnswered = false
 
-    function fail(status: 401 | 404 | 500, fields: object, message: string) {
-      log.error({ ...fields, event }, message)
-      if (isOver) return
-      end()
-      back.fail(status)
-    }
-    function end() {
-      isOver = true
+    function answer(status: number, content?: unknown): boolean {
+      isAnswered = true
       clearTimeout(timer)
+      return respond(status, content)
     }
-    const now = async (content?: unknown) => {
+    async function ack(content?: unknown): Promise<void> {
       if (ackMs !== undefined) throw new ReceiverMultipleAckError()
-      if (isOver) throw new ReceiverInconsistentStateError('Acknowledged too late.')
-      const isSent = back.acknowledge(content)
-      end()
-      if (!isSent) throw new ReceiverInconsistentStateError('The connection is gone.')
-      ackMs = performance.now() - begun
+      if (isAnswered) throw new ReceiverInconsistentStateError('Acknowledged too late.')
+      if (!answer(200, content)) throw new ReceiverInconsistentStateError('The connection is gone.')
+      ackMs = performance.now() - startedAt
     }
+    async function ackEvent(): Promise<void> {
+      if (!isAnswered) await ack().catch(() => {})
+    }
+    function fail(status: number, fields: object, message: string): void {
+      log.error({ ...fields, event }, message)
+      if (!isAnswered) answer(status)
+    }
+    const timer = isEvent
+      ? setTimeout(ackEvent, eventAckMs)
+      : setTimeout(() => fail(404, {}, 'a request was not acknowledged in time'), ackTimeoutMs)
 
-    const { event: answering, ...late } = unhurried(body, {
-      now,
-      isOver: () => isOver,
-      patienceMs: eventPatienceMs,
-    })
     try {
-      await app.processEvent({ body, ...answering, ...retry })
-      await late.end()
-      if (!isOver) fail(404, {}, 'An event was acknowledged by nobody')
+      const acks = isEvent ? { ack: async () => {}, customProperties: { [ACKNOWLEDGE]: ackEvent } } : { ack }
+      await app.processEvent({ body, ...acks, ...retry })
+      if (isEvent) await ackEvent()
+      else if (!isAnswered) fail(404, {}, 'no listener acknowledged a request')
     } catch (error) {
-      if (!(error instanceof TurnedDown)) {
-        const status = error instanceof AuthorizationError ? 401 : 500
-        fail(status, { err: error, acknowledged: ackMs !== undefined }, 'An event failed')
+      if (error instanceof RejectedError) {
+        const { status, content, isSilent } = error.rejection
+        const mustTell = isAnswered || isSilent
+        if (!isAnswered) answer(status, content)
+        if (mustTell) await error.tell()
       } else {
-        const isUntold = isOver || error.answer.untold
-        if (!isOver) {
-          end()
-          back.turnAway(error.answer)
-        }
-        if (isUntold) await error.tell()
+        const status = error instanceof AuthorizationError ? 401 : 500
+        fail(status, { err: error, acknowledged: ackMs !== undefined }, 'a request of Slack’s failed')
       }
     }
-    late.forget()
+    clearTimeout(timer)
     done()
-    handled(body, performance.now() - begun, ackMs)
+    handled(body, performance.now() - startedAt, ackMs)
   }
 }
 
-const starting = (body: Sent['body'], kind: RequestKind): TurnedAway =>
-  withoutWord(turnAway(body, kind, STARTING, true), kind)
+/** Acknowledges the event of which this is the context, if that has not happened yet. */
+export async function acknowledge(context: object): Promise<void> {
+  const ackEvent = new Map<string, unknown>(Object.entries(context)).get(ACKNOWLEDGE)
+  if (typeof ackEvent === 'function') await ackEvent()
+}

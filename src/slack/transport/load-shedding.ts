@@ -1,75 +1,232 @@
-import { frozen } from '../../core/derived.ts'
-import type { Overload } from './overload.ts'
-import { createRate, type RateOptions } from './rate.ts'
-import { BUSY, type Reason, TOO_FAST, type TurnedAway, turnAway, withoutWord } from './rejected.ts'
-import { kindOf, type RequestKind, senderOf } from './request-kinds.ts'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { webApi } from '@slack/bolt'
+import type { Logger } from 'pino'
+import { section } from '../../message/blocks.ts'
+import { limits as slackLimits } from '../../message/limits.ts'
+import { type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
+import type { Deliver } from '../delivery/deliver.ts'
+import {
+  type Origin,
+  originOfCommand,
+  originOfEvent,
+  originOfInteraction,
+  originOfShortcut,
+} from '../origin.ts'
+import { buildExplanation } from '../views/controls.ts'
+import { withoutAddresses } from '../without-addresses.ts'
+import { at, type Body, kindOf, type RequestKind, senderOf } from './request-kinds.ts'
 
-/** Far more than a person does, and no trouble for a process: what goes on beyond it is a program that has run wild. */
-const ASKING = { burst: 300, perSecond: 30 }
+/**
+ * A request takes about 3 ms of processor time, so 400 in flight are answered in time. While the event loop is late,
+ * far fewer are admitted: rejections must be in time too.
+ */
+const LIMITS = { most: 400, whenLate: 24, lateMs: 60 }
+const SAMPLE_MS = 100
+/** Far more than a person does; only a runaway program exceeds it. */
+const PER_PERSON = { requests: 600, windowMs: 10_000 }
+/** How many rejected people are told at a time by a message of their own. */
+const TELLING = 8
 
-type Body = Readonly<Record<string, unknown>>
+/** How late the event loop was in the last sample, in milliseconds. Samples until disposed of. */
+export function watchEventLoop(): Disposable & { delayMs(): number } {
+  const resolution = 10
+  const histogram = monitorEventLoopDelay({ resolution })
+  histogram.enable()
+  let [sampledAt, delayMs] = [performance.now(), 0]
+  const timer = setInterval(() => {
+    delayMs = histogram.count > 0 ? histogram.mean / 1e6 - resolution : 0
+    sampledAt = performance.now()
+    histogram.reset()
+  }, SAMPLE_MS).unref()
+  return {
+    delayMs: () => Math.max(delayMs, performance.now() - sampledAt - SAMPLE_MS),
+    [Symbol.dispose]() {
+      clearInterval(timer)
+      histogram.disable()
+    },
+  }
+}
 
 type Deps = {
-  overload: Pick<Overload, 'enter' | 'isFull'>
-  now: RateOptions['now']
-  /** Tells somebody who sees nothing of the answer, and never rejects; gives nothing where too many are being told. */
-  tell(body: Body, kind: RequestKind, reason: Reason): Promise<void> | undefined
-  /** Whether `tell` would tell somebody now. */
-  canTell(): boolean
-  /** How much one person may ask for. */
-  asking?: Pick<RateOptions, 'burst' | 'perSecond'>
-  /** Hears of everybody who is turned away. */
+  delayMs(): number
+  tell: Tell
+  /** Hears of each rejected request. */
   count(kind: RequestKind, why: 'busy' | 'too fast'): void
+  /** Milliseconds of a clock that never goes back. */
+  now(): number
+  limits?: typeof LIMITS
+  perPerson?: typeof PER_PERSON
+}
+
+export type LoadShedding = Pick<ReturnType<typeof createLoadShedding>, 'admit'>
+
+/** Rejects at once, and visibly, what could not be answered within Slack's three seconds, or comes too fast from one person. */
+export function createLoadShedding({
+  delayMs,
+  tell,
+  count,
+  now,
+  limits = LIMITS,
+  perPerson = PER_PERSON,
+}: Deps) {
+  let inFlight = 0
+  let windowStart = now()
+  const requests = new Map<string, number>()
+
+  function countSender(sender: string): number {
+    if (now() - windowStart >= perPerson.windowMs) {
+      requests.clear()
+      windowStart = now()
+    }
+    const sent = (requests.get(sender) ?? 0) + 1
+    requests.set(sender, sent)
+    return sent
+  }
+
+  const isFull = () => inFlight >= (delayMs() > limits.lateMs ? limits.whenLate : limits.most)
+
+  function reject(
+    body: Body,
+    kind: RequestKind,
+    reason: Reason,
+    isRetried: boolean,
+    canTell = true,
+  ): Rejection {
+    count(kind, reason === BUSY ? 'busy' : 'too fast')
+    const rejection = rejectionOf(body, kind, reason, isRetried)
+    const isTold = !rejection.isSilent || (canTell && tell(body, kind, reason) !== undefined)
+    return isTold ? rejection : asWarning(rejection, kind)
+  }
+
+  return {
+    inFlight: () => inFlight,
+
+    /** Admits a request of Slack's, and returns what to call when it is done; or returns the answer that rejects it. */
+    admit(body: Body): (() => void) | Rejection {
+      const kind = kindOf(body)
+      const sent = countSender(senderOf(body, kind) ?? '')
+      if (senderOf(body, kind) !== undefined && kind !== 'other' && sent > perPerson.requests)
+        return reject(body, kind, TOO_FAST, false, sent === perPerson.requests + 1)
+      if (isFull()) return reject(body, kind, BUSY, true)
+      inFlight += 1
+      return () => {
+        inFlight -= 1
+      }
+    },
+  }
+}
+
+/** Why a request is rejected: in full, and for where there is room for one line. */
+export type Reason = { text: Mrkdwn; brief: string }
+
+const BUSY: Reason = {
+  text: mrkdwn`I have too much to do right now, so this was not done. Please try again in a moment.`,
+  brief: 'Too busy right now: type again in a moment',
+}
+
+const TOO_FAST: Reason = {
+  text: mrkdwn`That was too much at once, so it was not done. Please try again in a moment.`,
+  brief: 'That was too fast: type again in a moment',
+}
+
+/** The answer to a rejected request. Slack shows nothing of one that `isSilent`. */
+export type Rejection = { status: 200 | 503; content?: object; isSilent?: true }
+
+/** Thrown by a listener that rejects a request; `tell` sends the reason where Slack shows nothing of the answer. */
+export class RejectedError extends Error {
+  override name = 'RejectedError'
+  /** Bolt replaces errors that have none. */
+  readonly code = 'dayshift_rejected'
+  readonly rejection: Rejection
+  readonly tell: () => unknown
+
+  constructor(rejection: Rejection, tell: () => unknown = () => {}) {
+    super('Rejected')
+    this.rejection = rejection
+    this.tell = tell
+  }
 }
 
 /**
- * Decides at the door who is let in: not who asks for more than a person can, and nobody while this process could not
- * answer in time. Both are told at once, before anything is done for them; where even that is too much, Slack warns them.
+ * Rejects a request so that the person sees why and loses nothing: a command and a select say it, a form stays as it was
+ * filled in, and with `isRetried` Slack sends an event again.
  */
-export function createGate({ overload, now, tell, canTell, asking = ASKING, count }: Deps) {
-  const paceOf = createRate({ ...asking, now })
-
-  function slowDown(body: Body, kind: RequestKind): TurnedAway | undefined {
-    const sender = senderOf(body, kind)
-    if (sender === undefined || kind === 'other') return undefined
-    const pace = paceOf(sender)
-    if (pace === 'fits') return undefined
-    count(kind, 'too fast')
-    const answer = turnAway(body, kind, TOO_FAST, false)
-    if (pace === 'first too many') return told(body, kind, TOO_FAST, answer)
-    return kind === 'command' ? { status: 200 } : answer
-  }
-
-  const told = (body: Body, kind: RequestKind, reason: Reason, answer: TurnedAway): TurnedAway =>
-    answer.untold && !tell(body, kind, reason) ? withoutWord(answer, kind) : answer
-
-  return {
-    /** Lets a request in, and gives what is to be called when it is done; or gives the answer by which it is turned away. */
-    enter(body: Body): (() => void) | TurnedAway {
-      const kind = kindOf(body)
-      const slower = slowDown(body, kind)
-      if (slower) return slower
-      const done = overload.enter()
-      if (done) return done
-      count(kind, 'busy')
-      return told(body, kind, BUSY, turnAway(body, kind, BUSY, true))
-    },
-
-    /**
-     * How a command, or a press of which nobody could be told, is turned away unread where there is no room for it:
-     * whoever sent it, they hear the same and nothing is done.
-     */
-    unread(kind: 'command' | 'press'): TurnedAway | undefined {
-      if ((kind === 'press' && canTell()) || !overload.isFull()) return undefined
-      count(kind, 'busy')
-      return UNREAD[kind]
-    },
+export function rejectionOf(
+  body: Body,
+  kind: RequestKind,
+  { text, brief }: Reason,
+  isRetried: boolean,
+): Rejection {
+  switch (kind) {
+    case 'command':
+      return { status: 200, content: { response_type: 'ephemeral', text: text.mrkdwn } }
+    case 'suggestion':
+      return { status: 200, content: { options: [buildExplanation(brief)] } }
+    case 'submission':
+      return { status: 200, content: formWithError(at(body, 'view'), text) }
+    case 'event':
+      return isRetried ? { status: 503 } : { status: 200, isSilent: true }
+    case 'press':
+    case 'shortcut':
+      return { status: 200, isSilent: true }
+    case 'typing':
+      return { status: 200 }
+    case 'other':
+      return { status: isRetried ? 503 : 200 }
   }
 }
 
-const UNREAD = frozen({
-  command: turnAway({}, 'command', BUSY, true),
-  press: withoutWord(turnAway({}, 'press', BUSY, true), 'press'),
-})
+/** The rejection where the person is not told: Slack warns of a failed press or shortcut itself. */
+export const asWarning = (rejection: Rejection, kind: RequestKind): Rejection =>
+  rejection.isSilent && kind !== 'event' ? { status: 503 } : rejection
 
-export type Gate = ReturnType<typeof createGate>
+/** The form as it is, with an error at its first input, or above everything if it has none. */
+function formWithError(view: unknown, text: Mrkdwn): object {
+  const given = at(view, 'blocks')
+  const blocks: unknown[] = Array.isArray(given) ? given : []
+  const id = at(
+    blocks.find(block => at(block, 'type') === 'input'),
+    'block_id',
+  )
+  if (typeof id === 'string') return { response_action: 'errors', errors: { [id]: text.mrkdwn } }
+  const kept = VIEW_FIELDS.flatMap(key => (at(view, key) ? [[key, at(view, key)]] : []))
+  const shown = [section(text), ...blocks].slice(0, slackLimits.viewBlocks)
+  return { response_action: 'update', view: { ...Object.fromEntries(kept), blocks: shown } }
+}
+
+/** The fields of a view that Slack both sends and takes. */
+const VIEW_FIELDS = ['type', 'callback_id', 'title', 'submit', 'close', 'private_metadata', 'clear_on_close']
+
+/** Sends a person the reason in a message of their own, and never rejects; undefined if too many are being told already. */
+export type Tell = (body: Body, kind: RequestKind, reason: Reason) => Promise<void> | undefined
+
+export function createTell(deps: {
+  deliver: Pick<Deliver, 'reply'>
+  clientAt: (origin: Origin) => Promise<webApi.WebClient | undefined>
+  clock: () => Date
+  log: Logger
+}): { tell: Tell } {
+  const { deliver, clientAt, clock, log } = deps
+  let telling = 0
+
+  async function send(body: Body, kind: RequestKind, { text }: Reason): Promise<void> {
+    telling += 1
+    try {
+      const origin = originReader(kind)(body, clock())
+      const client = await clientAt(origin)
+      if (client) await deliver.reply(client, origin, { text, to: 'me' })
+    } catch (error) {
+      log.warn({ reason: withoutAddresses(error) }, 'a rejected person could not be told')
+    } finally {
+      telling -= 1
+    }
+  }
+
+  return { tell: (...message) => (telling < TELLING ? send(...message) : undefined) }
+}
+
+function originReader(kind: RequestKind) {
+  if (kind === 'command') return originOfCommand
+  if (kind === 'event') return originOfEvent
+  return kind === 'shortcut' ? originOfShortcut : originOfInteraction
+}

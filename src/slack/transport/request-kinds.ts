@@ -1,4 +1,3 @@
-/** What somebody did, as far as it matters for how they are answered at the door. */
 export type RequestKind =
   | 'command'
   | 'event'
@@ -9,8 +8,10 @@ export type RequestKind =
   | 'shortcut'
   | 'other'
 
-/** The kind of a payload, of whatever shape it is (https://docs.slack.dev/reference/interaction-payloads). */
-export function kindOf(body: Readonly<Record<string, unknown>>): RequestKind {
+export type Body = Readonly<Record<string, unknown>>
+
+/** The kind of a payload of any shape (https://docs.slack.dev/reference/interaction-payloads). */
+export function kindOf(body: Body): RequestKind {
   if (typeof body.command === 'string') return 'command'
   switch (body.type) {
     case 'event_callback':
@@ -29,21 +30,8 @@ export function kindOf(body: Readonly<Record<string, unknown>>): RequestKind {
   }
 }
 
-/** How a form begins that brings what somebody did with a button, and what it holds where that is a message's. */
-const ACTIONS = Buffer.from('payload=%7B%22type%22%3A%22block_actions%22')
-const OF_A_MESSAGE = '%22container%22%3A%7B%22type%22%3A%22message%22'
-/** In the form of a command, and in no other: what stands in a payload is escaped. */
-const COMMAND = 'command='
-
-/** The kind of a form that nobody has read, where it is plain to see. */
-export function kindUnread(form: Buffer): 'command' | 'press' | undefined {
-  if (form.subarray(0, ACTIONS.length).equals(ACTIONS))
-    return form.includes(OF_A_MESSAGE) ? 'press' : undefined
-  return form.includes(COMMAND) ? 'command' : undefined
-}
-
-/** Who sent a payload, by a key for this process alone; nothing where it was nobody, such as what a bot wrote. */
-export function senderOf(body: Readonly<Record<string, unknown>>, kind: RequestKind): string | undefined {
+/** Who sent a payload, by a key for this process; undefined for what a bot wrote. */
+export function senderOf(body: Body, kind: RequestKind): string | undefined {
   if (kind === 'event' && at(body, 'event', 'bot_id') !== undefined) return undefined
   const [user, team] =
     kind === 'command'
@@ -54,7 +42,7 @@ export function senderOf(body: Readonly<Record<string, unknown>>, kind: RequestK
   return typeof user === 'string' ? `${team}:${user}` : undefined
 }
 
-/** What stands at a path in something of whatever shape. */
+/** The value at a path in an object of any shape. */
 export function at(node: unknown, ...path: string[]): unknown {
   return path.reduce<unknown>(
     (held, key) =>

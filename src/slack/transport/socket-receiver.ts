@@ -1,206 +1,214 @@
-import { type App, type Receiver, ReceiverInconsistentStateError } from '@slack/bolt'
-import type { Proxies } from '../../service/transport/connections.ts'
-import { STOP_GRACE_MS, withinGrace } from '../../web/grace.ts'
+import { type ChannelListener, channel } from 'node:diagnostics_channel'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Receiver, ReceiverInconsistentStateError } from '@slack/bolt'
+import { type Dispatcher, ping, WebSocket } from 'undici'
+import { z } from 'zod'
+import { parsed } from '../../message/json.ts'
+import { openConnections, type Proxies } from '../../service/transport/connections.ts'
+import { STOP_GRACE_MS, withinGrace } from '../../web/server.ts'
 import { withoutAddresses } from '../without-addresses.ts'
-import { createHandOver, type Entrance, type Log } from './dispatch.ts'
-import { type Envelope, readMessage, writeAck } from './envelope.ts'
-import { openSocket, type Socket, type Watch } from './socket.ts'
+import { createDispatch, type DispatchOptions, type SlackApp } from './dispatch.ts'
 
-type Options = Entrance & {
+type Options = DispatchOptions & {
   /** The address of a new connection, of Slack's `apps.connections.open`. */
-  address(): Promise<string>
-  log: Log
-  /** How long Slack may take to say hello. */
-  helloMs?: number
-  /** A connection that lasted as long is followed by the next without a pause. */
-  steadyMs?: number
-  /** The first pause before another try; each is twice as long as the one before, up to the longest. */
-  pauseMs?: number
-  longestPauseMs?: number
-  /** How long a connection may stay that Slack has said it closes. */
-  leavingMs?: number
-  watch?: Watch
+  openUrl(): Promise<string>
+  /** Runs the work of one request. */
+  run?: (work: () => Promise<void>) => Promise<void>
   proxies?: Proxies | undefined
-  random?: () => number
+  stopGraceMs?: number
+  timing?: Partial<typeof TIMING>
+  wait?: (ms: number, signal: AbortSignal) => Promise<void>
+}
+
+/** Milliseconds. Slack pings every few seconds, and so does this end: 12 seconds of silence mean a dead connection. */
+const TIMING = {
+  hello: 10_000,
+  ping: 4000,
+  silence: 12_000,
+  /** How long the other side may take to close. */
+  close: 1000,
+  /** How long a connection may stay that Slack is about to close. */
+  leaving: 15_000,
+  /** A connection that lasted as long is followed by the next at once; others after a pause that doubles. */
+  steady: 5000,
+  pause: 500,
+  longestPause: 30_000,
 }
 
 export interface SocketReceiver extends Receiver {
-  init(app: Pick<App, 'processEvent'>): void
-  /** Connects, for as long as it takes: resolves before that. */
-  start(): Promise<void>
-  /** Acknowledges what has come, hangs up, and resolves when all is done or the grace is over. */
-  stop(): Promise<void>
-  /** Whether Slack can send. */
+  init(app: SlackApp): void
   isConnected(): boolean
+  stop(): Promise<void>
 }
 
-/** A connection, what came over it that is not acknowledged yet, and whether it is closed when nothing of that is left. */
-type Line = Standing & { socket: Socket; pending: Set<string>; since: number }
-type Standing = Record<'ready' | 'leaving' | 'released', boolean>
+type Connection = { isReady: boolean; release(): void; hangUp(): void; closed: Promise<void> }
 
-/** Slack pings every few seconds, and so do we: half a minute of silence is none. */
-const WATCH: Watch = { pingMs: 5000, silentMs: 30_000, closeMs: 1000 }
+const SIGNS_OF_LIFE = ['undici:websocket:ping', 'undici:websocket:pong'].map(name => channel(name))
+
+const messageSchema = z.object({
+  type: z.string(),
+  reason: z.string().nullish(),
+  envelope_id: z.string().nullish(),
+  payload: z.record(z.string(), z.unknown()).nullish(),
+  retry_attempt: z.number().nullish(),
+  retry_reason: z.string().nullish(),
+})
 
 /**
- * Bolt's Receiver over Slack's WebSockets. Before Slack closes a connection another is opened, and the old one stays for
- * what comes over it, so that nothing is missed. Whatever fails is tried again, with growing pauses.
+ * Bolt's Receiver for Socket Mode (https://docs.slack.dev/apis/events-api/using-socket-mode). Before Slack closes a
+ * connection, the next one is opened, and the old one stays for what is in flight; `@slack/socket-mode` closes first.
  */
-export function createSocketReceiver({
-  address,
-  log,
-  gate,
-  handled,
-  within,
-  ackTimeoutMs = 3000,
-  eventPatienceMs = 2000,
-  stopGraceMs = STOP_GRACE_MS,
-  helloMs = 10_000,
-  steadyMs = 5000,
-  pauseMs = 500,
-  longestPauseMs = 30_000,
-  leavingMs = 15_000,
-  watch = WATCH,
-  proxies,
-  random = Math.random,
-}: Options): SocketReceiver {
-  const handOver = createHandOver({ log, ackTimeoutMs, eventPatienceMs, gate, handled })
-  const lines = new Set<Line>()
-  const underWay = new Set<Promise<void>>()
-  let app: Pick<App, 'processEvent'> | undefined
-  let dialling = false
-  let failures = 0
-  let retry: NodeJS.Timeout | undefined
-  let stopping: Promise<void> | undefined
-  let allGone = () => {}
+export function createSocketReceiver(options: Options): SocketReceiver {
+  const { openUrl, log, run = work => work(), stopGraceMs = STOP_GRACE_MS, wait = pause } = options
+  const timing = { ...TIMING, ...options.timing }
+  const dispatch = createDispatch(options)
+  const dispatcher = openConnections({ proxyTunnel: true, connectTimeout: timing.hello }, options.proxies)
+  const connections = new Set<Connection>()
+  const inFlight = new Set<Promise<void>>()
+  const stopping = new AbortController()
+  let app: SlackApp | undefined
 
-  const lasting = () => [...lines].filter(line => !line.leaving)
-
-  async function dial(): Promise<void> {
-    clearTimeout(retry)
-    if (dialling || stopping) return
-    dialling = true
-    try {
-      const url = await address()
-      if (!stopping) connect(url)
-    } catch (error) {
-      log.error({ reason: withoutAddresses(error) }, 'Slack gives no connection')
-    } finally {
-      dialling = false
-    }
-    if (lasting().length === 0) dialLater()
-  }
-
-  function dialLater(): void {
-    if (stopping) return
-    const pause = Math.min(longestPauseMs, pauseMs * 2 ** failures) * (0.5 + random() / 2)
-    failures += 1
-    clearTimeout(retry)
-    retry = setTimeout(dial, pause)
-  }
-
-  function connect(url: string): void {
-    const line: Line = {
-      socket: openSocket({
-        ...{ url, watch, proxies },
-        heard: text => hear(line, text),
-        closed: () => lose(line),
-      }),
-      ...{ ready: false, leaving: false, released: false },
-      pending: new Set(),
-      since: performance.now(),
-    }
-    lines.add(line)
-    setTimeout(() => {
-      if (!line.ready) line.socket.close()
-    }, helloMs).unref()
-  }
-
-  function lose(line: Line): void {
-    lines.delete(line)
-    if (lines.size === 0) allGone()
-    if (stopping || lasting().length > 0) return
-    if (isSteady(line)) void dial()
-    else if (!dialling) dialLater()
-  }
-
-  /** Whether a connection worked for long enough that the next may be opened at once. */
-  function isSteady({ ready, since }: Line): boolean {
-    const steady = ready && performance.now() - since >= steadyMs
-    if (steady) failures = 0
-    return steady
-  }
-
-  function hear(line: Line, text: string): void {
-    const said = readMessage(text)
-    if (said?.kind === 'hello') line.ready = true
-    if (said?.kind === 'disconnect') takeLeave(line, said.reason)
-    if (said?.kind === 'envelope') {
-      const task = within(() => receive(line, said.envelope))
-      underWay.add(task)
-      void task.finally(() => underWay.delete(task))
+  /** Opens one connection after the other, each when the one before is about to end. */
+  async function stayConnected(app: SlackApp): Promise<void> {
+    for (let failures = 0; !stopping.signal.aborted; ) {
+      const startedAt = performance.now()
+      try {
+        const url = await openUrl()
+        if (!stopping.signal.aborted) await connect(app, url)
+      } catch (error) {
+        log.error({ reason: withoutAddresses(error) }, 'Slack gives no connection')
+      }
+      failures = performance.now() - startedAt >= timing.steady ? 0 : failures + 1
+      const ms = Math.min(timing.longestPause, timing.pause * 2 ** (failures - 1))
+      if (failures > 0) await wait(ms * (0.5 + Math.random() / 2), stopping.signal)
     }
   }
 
-  /** Another connection is opened before this one is gone, over which Slack may send until it closes it. */
-  function takeLeave(line: Line, reason: string): void {
-    line.leaving = true
-    setTimeout(() => release(line), leavingMs).unref()
-    // What Slack does by itself now and then is no trouble: all else is somebody's to look at.
-    const isUsual = reason === 'warning' || reason === 'refresh_requested'
-    if (!isUsual) log.error({ reason }, 'Slack ends a connection')
-    if (lasting().length > 0) return
-    if (isUsual && isSteady(line)) void dial()
-    else dialLater()
-  }
+  /** Opens a connection, and resolves when another is needed. */
+  function connect(app: SlackApp, url: string): Promise<void> {
+    const ending = Promise.withResolvers<void>()
+    const closed = Promise.withResolvers<void>()
+    const unacknowledged = new Set<string>()
+    let lastSign = performance.now()
+    let isReleased = false
+    let hangUpWire = () => {}
 
-  /** Closes a connection as soon as nothing is left to say over it. */
-  function release(line: Line): void {
-    ;[line.leaving, line.released] = [true, true]
-    if (line.pending.size === 0) line.socket.close()
-  }
-
-  async function receive(line: Line, { id, ...sent }: Envelope): Promise<void> {
-    line.pending.add(id)
-    const settled = () => {
-      line.pending.delete(id)
-      if (line.released) release(line)
-    }
-    const acknowledge = (content: unknown): boolean => {
-      const isSent = line.socket.send(writeAck(id, content))
-      settled()
-      return isSent
-    }
-    await handOver(app, sent, {
-      acknowledge,
-      // Slack sends an event once more that is not acknowledged.
-      turnAway: ({ status, content }) => (status === 200 ? void acknowledge(content) : settled()),
-      fail: settled,
+    const websocket = new WebSocket(url, {
+      dispatcher: dispatcher.compose(onUpgrade(wire => (hangUpWire = () => wire.destroy()))),
     })
-  }
+    const connection: Connection = { isReady: false, release, hangUp, closed: closed.promise }
+    connections.add(connection)
+    const hello = setTimeout(hangUp, timing.hello)
+    const heart = setInterval(() => {
+      if (performance.now() - lastSign > timing.silence) hangUp()
+      else if (websocket.readyState === WebSocket.OPEN) ping(websocket)
+    }, timing.ping)
+    let last: NodeJS.Timeout | undefined
+    const sign: ChannelListener = message => {
+      if (Object(message).websocket === websocket) lastSign = performance.now()
+    }
+    for (const signs of SIGNS_OF_LIFE) signs.subscribe(sign)
+    websocket.addEventListener('message', ({ data }) => {
+      lastSign = performance.now()
+      if (typeof data === 'string') receive(data)
+    })
+    websocket.addEventListener('error', hangUp)
+    websocket.addEventListener('close', end)
 
-  async function finish(): Promise<void> {
-    clearTimeout(retry)
-    const { promise: gone, resolve } = Promise.withResolvers<void>()
-    allGone = resolve
-    for (const line of lines) release(line)
-    if (lines.size === 0) allGone()
-    const done = gone.then(() => Promise.all(underWay))
-    await withinGrace(done, stopGraceMs, log)
-    for (const { socket } of lines) socket.close()
+    function end(): void {
+      if (!connections.delete(connection)) return
+      for (const timer of [hello, heart, last]) clearTimeout(timer)
+      for (const signs of SIGNS_OF_LIFE) signs.unsubscribe(sign)
+      hangUpWire()
+      ending.resolve()
+      closed.resolve()
+    }
+    function hangUp(): void {
+      websocket.close()
+      end()
+    }
+    /** Closes the connection once everything that came over it is acknowledged. */
+    function release(): void {
+      isReleased = true
+      if (unacknowledged.size > 0 || websocket.readyState !== WebSocket.OPEN) return
+      websocket.close(1000)
+      last = setTimeout(hangUp, timing.close)
+    }
+    function receive(text: string): void {
+      const { data: message } = messageSchema.safeParse(parsed(text))
+      if (message?.type === 'hello') {
+        connection.isReady = true
+        clearTimeout(hello)
+      } else if (message?.type === 'disconnect') {
+        const { reason } = message
+        if (reason !== 'warning' && reason !== 'refresh_requested')
+          log.error({ reason: reason ?? 'unknown' }, 'Slack ends a connection')
+        last = setTimeout(release, timing.leaving)
+        ending.resolve()
+      } else if (message?.envelope_id) {
+        const task = run(() => handle(message.envelope_id ?? '', message))
+        inFlight.add(task)
+        void task.finally(() => inFlight.delete(task))
+      }
+    }
+    function handle(id: string, message: z.infer<typeof messageSchema>): Promise<void> {
+      unacknowledged.add(id)
+      const retry = {
+        retryNum: message.retry_attempt || undefined,
+        retryReason: message.retry_reason || undefined,
+      }
+      return dispatch(app, { body: message.payload ?? {}, ...retry }, (status, content) => {
+        const payload = typeof content === 'string' && content ? { text: content } : content
+        const isOpen = websocket.readyState === WebSocket.OPEN
+        // Slack sends an event again that is not acknowledged.
+        if (isOpen && status === 200)
+          websocket.send(JSON.stringify({ envelope_id: id, ...(payload ? { payload } : {}) }))
+        unacknowledged.delete(id)
+        if (isReleased) release()
+        return isOpen
+      })
+    }
+    return ending.promise
   }
 
   return {
-    init(to) {
-      app = to
+    init(given) {
+      app = given
     },
+    /** Connects for as long as it takes, and resolves before that. */
     async start() {
-      if (!app) throw new ReceiverInconsistentStateError('The receiver has no app to hand events to.')
-      void dial()
+      if (!app) throw new ReceiverInconsistentStateError('There is no app yet.')
+      void stayConnected(app)
     },
-    stop() {
-      stopping ??= finish()
-      return stopping
+    async stop() {
+      stopping.abort()
+      const open = [...connections]
+      for (const connection of open) connection.release()
+      const closed = Promise.all(open.map(connection => connection.closed))
+      await withinGrace(
+        closed.then(() => Promise.all(inFlight)),
+        stopGraceMs,
+        log,
+      )
+      for (const connection of connections) connection.hangUp()
+      await dispatcher.destroy()
     },
-    isConnected: () => [...lines].some(({ ready }) => ready),
+    isConnected: () => [...connections].some(({ isReady }) => isReady),
   }
 }
+
+/** Hands over the wire of a WebSocket, which undici hides: a dead peer never completes the closing handshake. */
+const onUpgrade =
+  (upgraded: (wire: { destroy(): unknown }) => void): Dispatcher.DispatcherComposeInterceptor =>
+  dispatch =>
+  (options, handler) => {
+    const upgrade = handler.onRequestUpgrade?.bind(handler)
+    handler.onRequestUpgrade = (controller, status, headers, wire) => {
+      upgraded(wire)
+      upgrade?.(controller, status, headers, wire)
+    }
+    return dispatch(options, handler)
+  }
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  sleep(ms, undefined, { signal }).catch(() => {})

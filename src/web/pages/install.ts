@@ -1,62 +1,57 @@
 import type { ServerResponse } from 'node:http'
 import { ErrorCode, InvalidStateError } from '@slack/oauth'
-import { createInstaller, type InstallerApp } from '../../slack/oauth/installer.ts'
-import { SCOPES } from '../../slack/oauth/scopes.ts'
+import { html } from 'hono/html'
+import { createInstaller, type InstallerApp, SCOPES } from '../../slack/oauth/installer.ts'
 import { createStates, STATE_MINUTES } from '../../slack/oauth/states.ts'
 import type { Database } from '../../storage/database.ts'
-import type { Installs } from '../../storage/installations.ts'
-import { installationSchema } from '../../storage/installations.ts'
-import type { Route } from '../routing.ts'
-import { createSeldom } from '../throttled-log.ts'
-import { beginPage, INSTALL_PATH, installedPage, notInstalledPage, REDIRECT_PATH } from './install-pages.ts'
-import { type Html, headersFor, sendPage } from './layout.ts'
+import { type Installation, type Installs, installationSchema, ownerOf } from '../../storage/installations.ts'
+import type { Route } from '../server.ts'
+import { createThrottledLog } from '../throttled-log.ts'
+import { type Html, headersFor, layout, sendPage } from './layout.ts'
 
+const REDIRECT_PATH = '/slack/oauth_redirect'
 const COOKIE = 'dayshift-install'
 
 type Deps = InstallerApp & {
   app: { stateSecret: string }
-  /** The bot's own address, where it is known: else Slack takes the one redirect address that the app has. */
+  /** Without it, Slack takes the one redirect address that the app has. */
   publicUrl: string | undefined
   database: Database
   installs: Installs
-  /** Hears of each installation that was kept. */
+  /** Hears of each stored installation. */
   installed(): void
   clock: () => Date
   log: Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>
 }
 
-/**
- * The routes where workspaces install the app, by Bolt's installer: a page that leads to Slack, and the one that Slack
- * leads back to.
- */
+/** The routes by which workspaces install the app: a page that leads to Slack, and the one to which Slack redirects. */
 export function createInstallPages(deps: Deps) {
   const { installs, publicUrl, installed, log, clock } = deps
   const states = createStates({ ...deps, secret: deps.app.stateSecret })
   const isEncrypted = !publicUrl?.startsWith('http:')
   const headers = headersFor(isEncrypted)
-  const asked = { scopes: SCOPES, ...(publicUrl && { redirectUri: `${publicUrl}${REDIRECT_PATH}` }) }
-  const warnSeldom = createSeldom({ log, clock })
+  const options = { scopes: SCOPES, ...(publicUrl && { redirectUri: `${publicUrl}${REDIRECT_PATH}` }) }
+  const warn = createThrottledLog({ log, clock })
   const { logger } = deps.clientOptions
-  /** Anybody can come to the pages with nothing in their hands: that is no error of ours. */
-  const heard = logger && {
+  /** Anyone can open the pages without a state: that is no error. */
+  const quieter = logger && {
     ...logger,
     error(...said: unknown[]) {
-      const [error] = said
-      const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-      if (REASONS[code]) warnSeldom('Nothing was installed', { why: code })
+      const code = String(Object(said[0]).code)
+      if (REASONS[code]) warn('nothing was installed', { why: code })
       else logger.error(...said)
     },
   }
 
-  const installing = createInstaller({
+  const installer = createInstaller({
     ...deps,
     cookie: COOKIE,
-    clientOptions: { ...deps.clientOptions, ...(heard && { logger: heard }) },
+    clientOptions: { ...deps.clientOptions, ...(quieter && { logger: quieter }) },
     states: {
       generateStateParam: async () => states.make(),
       verifyStateParam: async (_, state) => {
-        if (await states.use(state)) return asked
-        throw new InvalidStateError('The state is not ours, is too old or was used already')
+        if (await states.use(state)) return options
+        throw new InvalidStateError('The state is forged, has expired or was used')
       },
     },
     async keep(installation) {
@@ -70,7 +65,7 @@ export function createInstallPages(deps: Deps) {
 
   const begin: Route = async (_, response) => {
     const state = states.make()
-    const url = await installing.generateInstallUrl(asked, true, state)
+    const url = await installer.generateInstallUrl(options, true, state)
     const secure = isEncrypted ? '; Secure' : ''
     response.setHeader(
       'set-cookie',
@@ -79,8 +74,8 @@ export function createInstallPages(deps: Deps) {
     await show(response, 200, beginPage(url))
   }
 
-  const end: Route = (request, response) =>
-    installing.handleCallback(request, response, {
+  const redirect: Route = (request, response) =>
+    installer.handleCallback(request, response, {
       successAsync: async given => {
         const installation = installationSchema.parse(given)
         const { team, enterprise, isEnterpriseInstall: wide } = installation
@@ -93,7 +88,7 @@ export function createInstallPages(deps: Deps) {
       },
     })
 
-  return { [`GET ${INSTALL_PATH}`]: begin, [`GET ${REDIRECT_PATH}`]: end } as const
+  return { 'GET /slack/install': begin, [`GET ${REDIRECT_PATH}` as const]: redirect }
 }
 
 const NOT_YOURS = {
@@ -101,7 +96,7 @@ const NOT_YOURS = {
   why: `This did not begin in this browser, was done already, or took longer than ${STATE_MINUTES} minutes. If Slack lists Dayshift among the apps of your workspace, it worked.`,
 }
 
-/** Why nothing was installed, by what Bolt's installer found. */
+/** Why nothing was installed, by the installer's error code. */
 const REASONS: Record<string, { status: number; why: string }> = {
   [ErrorCode.AuthorizationError]: { status: 400, why: 'It was cancelled in Slack.' },
   [ErrorCode.InvalidStateError]: NOT_YOURS,
@@ -109,8 +104,50 @@ const REASONS: Record<string, { status: number; why: string }> = {
   [ErrorCode.MissingCodeError]: NOT_YOURS,
 }
 
-/** A proxy may put a page of its own in the place of a 5xx. */
+/** Not a 5xx: a proxy may replace the page of one. */
 const FAILED = {
   status: 422,
   why: 'Slack and Dayshift could not finish it. Try again. If that does not help, ask whoever runs Dayshift: the reason is in the log.',
 }
+
+const beginPage = (url: string): Html =>
+  layout(
+    'Install Dayshift',
+    html`<p>Dayshift runs a team’s cloud schedules from Slack: who paused which plan, from which day to which, and a button that takes it back.</p>
+<p>Slack asks which workspace is meant, and shows what Dayshift may do there.</p>
+<p><a class="go" href="${url}">Add to Slack</a></p>
+<p class="hint">The button works for ${STATE_MINUTES} minutes, in this browser. Load the page again for another.</p>`,
+  )
+
+function installedPage(installation: Installation): Html {
+  const { enterprise, isEnterpriseInstall } = installation
+  const where = isEnterpriseInstall ? enterprise : installation.team
+  return layout(
+    `Dayshift is installed in ${where.name ?? where.id}`,
+    html`${isEnterpriseInstall ? addToWorkspaces(installation) : openSlack(installation)}
+<ol>
+<li>Everybody who wants to use it types <code>/dayshift link</code> in Slack once, and acts with an access token of their own from then on.</li>
+<li><code>/plan</code> lists the plans, <code>/pause web-prod tomorrow</code> pauses one, <code>/dayshift help</code> tells all else.</li>
+<li>Where Dayshift is to tell a channel something, invite it: <code>/invite @Dayshift</code>.</li>
+</ol>
+<p>You can close this page.</p>`,
+  )
+}
+
+const openSlack = (installation: Installation): Html =>
+  html`<p><a class="go" href="https://app.slack.com/client/${ownerOf(installation)}">Open Slack</a></p>`
+
+/** An app of a whole organization is in none of its workspaces at first (https://docs.slack.dev/enterprise). */
+function addToWorkspaces({ enterpriseUrl, appId }: Installation): Html {
+  const page =
+    enterpriseUrl && appId && `${enterpriseUrl}manage/organization/apps/profile/${appId}/workspaces/add`
+  return html`<p>It is in none of its workspaces yet: an administrator of the organization can add it to them.</p>
+${page && html`<p><a class="go" href="${page}">Add it to workspaces</a></p>`}`
+}
+
+const notInstalledPage = (why: string): Html =>
+  layout(
+    'Dayshift was not installed',
+    html`<p role="alert">${why}</p>
+<p><a class="go" href="install">Begin again</a></p>`,
+  )

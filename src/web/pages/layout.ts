@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { html, raw } from 'hono/html'
+import { type Mrkdwn, unescapeMrkdwn } from '../../message/mrkdwn.ts'
 
-/** HTML, into which whatever was put is escaped. */
+/** Escaped HTML. */
 export type Html = ReturnType<typeof html>
 
-/** Colours are the reader's own, light or dark, but for the button and what is wrong. */
 const STYLE = `
 :root { color-scheme: light dark; font: 1.0625rem/1.5 system-ui, sans-serif; --accent: #1d6f50; --wrong: #b3261e; }
 @media (prefers-color-scheme: dark) { :root { --accent: #257a59; --wrong: #ff8a80; } }
@@ -21,10 +21,10 @@ dt { font-weight: 600; } dd { margin: 0 0 .5rem; }
 [role=alert] { border-left: .25rem solid var(--wrong); padding-left: .75rem; }
 `
 
-/** What the style element holds, by which alone the browser lets it in. */
+/** Allows this style, and no other, in the content security policy. */
 const STYLE_HASH = hash('sha256', STYLE, 'base64')
 
-/** A whole page, which loads nothing and runs nothing. */
+/** A whole page, without scripts and without anything to load. */
 export const layout = (title: string, content: Html): Html => html`<!doctype html>
 <html lang="en">
 <head>
@@ -43,7 +43,6 @@ ${content}
 </html>
 `
 
-/** Answers with a page. */
 export async function sendPage(
   response: ServerResponse,
   { status, page, headers }: { status: number; page: Html; headers: OutgoingHttpHeaders },
@@ -52,7 +51,7 @@ export async function sendPage(
   response.writeHead(status, headers).end(body)
 }
 
-/** How a browser is to treat such a page; `encrypted` where it came by https. */
+/** The security headers of a page; `encrypted` if it is served over https. */
 export const headersFor = (encrypted: boolean): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
@@ -64,3 +63,26 @@ export const headersFor = (encrypted: boolean): Record<string, string> => ({
   'cross-origin-opener-policy': 'same-origin',
   ...(encrypted && { 'strict-transport-security': 'max-age=31536000' }),
 })
+
+/** A page with one paragraph. */
+export const noticePage = (title: string, text: string): Html => layout(title, html`<p>${text}</p>`)
+
+const MARKUP = /`([^`\n]+)`|\*([^*\n]+)\*|<@(\w+)>|<(https?:[^|>]+|!date[^|>]+)(?:\|([^>]*))?>|(\n)/g
+
+/** The mrkdwn of a reply as HTML, without links; `nameOf` gives the names of people. */
+export function mrkdwnToHtml({ mrkdwn }: Mrkdwn, nameOf: (user: string) => string): Html {
+  const parts: Html[] = []
+  let from = 0
+  const plain = (text: string) => html`${unescapeMrkdwn(text)}`
+  for (const { 0: whole, index, ...found } of mrkdwn.matchAll(MARKUP)) {
+    const [code, bold, user, url, label] = [found[1], found[2], found[3], found[4], found[5]]
+    parts.push(plain(mrkdwn.slice(from, index)))
+    if (code !== undefined) parts.push(html`<code>${plain(code)}</code>`)
+    else if (bold !== undefined) parts.push(html`<strong>${plain(bold)}</strong>`)
+    else if (user !== undefined) parts.push(html`${nameOf(user)}`)
+    else if (url !== undefined) parts.push(plain(label || url))
+    else parts.push(html`<br>`)
+    from = index + whole.length
+  }
+  return html`${[...parts, plain(mrkdwn.slice(from))]}`
+}

@@ -1,23 +1,57 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { parse as parseForm } from 'node:querystring'
+import { z } from 'zod'
+import { argsSchema } from '../../core/args.ts'
 import type { Caller, IncomingRequest } from '../../core/authenticate.ts'
 import { formatChoice, type Issues, withoutEmpty } from '../../core/field.ts'
 import { hasForm, type Operation, type WithForm } from '../../core/operation.ts'
 import type { Outcome } from '../../core/outcome.ts'
 import type { Pipeline } from '../../core/pipeline.ts'
-import type { Origin } from '../../slack/origin.ts'
-import { type PendingRequest, secretsOf } from '../../slack/views/forms.ts'
+import { parseJson } from '../../message/json.ts'
+import { type Origin, originSchema } from '../../slack/origin.ts'
+import { type Invite, type PendingRequest, secretsOf } from '../../slack/views/forms.ts'
 import type { Tickets } from '../../storage/tickets.ts'
-import { isForm, readBody } from '../body.ts'
-import { headersFor, sendPage } from './layout.ts'
-import { asPage } from './markup.ts'
-import { FAILED, GONE, IN_USE, NOT_BEGUN, NOT_SO, type PageAnswer } from './notices.ts'
-import { donePage, type FailedTry, type Reader, secretsPage } from './pages.ts'
-import { parsePending } from './waiting.ts'
+import { isForm, readBody } from '../server.ts'
+import { headersFor, mrkdwnToHtml, sendPage } from './layout.ts'
+import {
+  donePage,
+  FAILED,
+  type FailedTry,
+  GONE,
+  IN_USE,
+  NOT_BEGUN,
+  NOT_FROM_FORM,
+  type PageAnswer,
+  type Reader,
+  secretsPage,
+} from './secrets-page.ts'
 
-/** In bytes. */
-const MAX_BODY = 16 * 1024
+/** Where the page is served. The ticket is in the query, which no log keeps. */
+export const PAGE_PATH = '/private'
+
+const pendingSchema = z.object({
+  operation: z.string(),
+  values: z.record(z.string(), z.string()),
+  data: z.object({
+    args: argsSchema,
+    facts: z.record(z.string(), z.unknown()).optional(),
+    expected: z.record(z.string(), z.string()).optional(),
+  }),
+  origin: originSchema,
+}) satisfies z.ZodType<PendingRequest>
+
+/** Makes addresses of private pages, each good once and for fifteen minutes. */
+export const createInvite =
+  (deps: { issue: Tickets['issue']; publicUrl: string }): Invite =>
+  async pending =>
+    `${deps.publicUrl}${PAGE_PATH}?ticket=${await deps.issue(JSON.stringify(pending), pending.origin)}`
+
+/** The request of a ticket; undefined for anything else. */
+const parsePending = (text: string): PendingRequest | undefined =>
+  pendingSchema.safeParse(parseJson(text)).data
+
+const BODY_LIMIT_BYTES = 16 * 1024
 
 type Deps = {
   publicUrl: string
@@ -60,9 +94,9 @@ export function createPrivatePage(deps: Deps) {
   async function answer(request: IncomingMessage): Promise<PageAnswer> {
     const ticket = new URLSearchParams(request.url?.split('?', 2)[1]).get('ticket') ?? ''
     if (request.method === 'GET' || request.method === 'HEAD') return look(ticket)
-    if (request.method !== 'POST') return { ...NOT_SO, status: 405, allow: 'GET, HEAD, POST' }
-    if (isForeign(request)) return { ...NOT_SO, status: 403 }
-    if (!isForm(request)) return { ...NOT_SO, status: 415 }
+    if (request.method !== 'POST') return { ...NOT_FROM_FORM, status: 405, allow: 'GET, HEAD, POST' }
+    if (isForeign(request)) return { ...NOT_FROM_FORM, status: 403 }
+    if (!isForm(request)) return { ...NOT_FROM_FORM, status: 415 }
     return submit(ticket, request)
   }
 
@@ -80,8 +114,8 @@ export function createPrivatePage(deps: Deps) {
   }
 
   async function submit(ticket: string, request: IncomingMessage): Promise<PageAnswer> {
-    const body = await readBody(request, MAX_BODY)
-    if (!body) return { ...NOT_SO, status: 413 }
+    const body = await readBody(request, BODY_LIMIT_BYTES)
+    if (!body) return { ...NOT_FROM_FORM, status: 413 }
     const taken = await tickets.take(ticket)
     if (taken === 'taken') return IN_USE
     if (!taken) return GONE
@@ -116,7 +150,7 @@ export function createPrivatePage(deps: Deps) {
     await tickets.spend(ticket)
     const [reader] = await Promise.all([reach.reader(), reach.tell(caller, outcome)])
     const { text } = outcome.reply
-    return { status: 200, page: donePage(operation, asPage(text, nameOf(pending, reader))) }
+    return { status: 200, page: donePage(operation, mrkdwnToHtml(text, nameOf(pending, reader))) }
   }
 
   async function ask(
@@ -151,7 +185,7 @@ export type Over = Extract<Outcome, { kind: 'done' | 'recorded' }>
 
 /** What a failed try says at the inputs, or above them. */
 function failureOf(outcome: Exclude<Outcome, Over>, nameOf: (user: string) => string): FailedTry {
-  if (outcome.kind === 'failed') return { issues: {}, notice: asPage(outcome.reply.text, nameOf) }
+  if (outcome.kind === 'failed') return { issues: {}, notice: mrkdwnToHtml(outcome.reply.text, nameOf) }
   return { issues: outcome.kind === 'form' ? outcome.issues : issueOf(outcome) }
 }
 

@@ -1,12 +1,11 @@
-import type { Selectable } from 'kysely'
 import { z } from 'zod'
-import type { JournalTable } from '../../../src/storage/tables/journal.ts'
+import type { Tables } from '../../../src/storage/schema.ts'
 import type { Standing } from './deed.ts'
 import type { Call } from './front.ts'
 import type { Telling } from './tellings.ts'
 import { isTaken, type Wish, wishIn } from './wish.ts'
 
-type Row = Selectable<JournalTable>
+type Row = Tables['changes']
 
 export type Reckoning = {
   /** What is not as it was promised, in sentences. */
@@ -29,14 +28,14 @@ const OUTCOMES = ['done', 'failed', 'unknown'] as const
 type Wrong = (what: string) => void
 type Count = (what: string, by?: number) => void
 
-/** Holds what was asked for against what the journal, the service and the people have of it. */
+/** Holds what was asked for against what the database, the service and the people have of it. */
 export function reckon({ wishes, rows, told, standing, calls }: Found): Reckoning {
   const problems: string[] = []
   const counts: Record<string, number> = {}
   const count: Count = (what, by = 1) => {
     counts[what] = (counts[what] ?? 0) + by
   }
-  const byKey = new Map(rows.map(row => [row.key, row]))
+  const byKey = new Map(rows.map(row => [row.idempotency_key, row]))
   const sent = callsOf(wishes, calls)
   const claimed = new Set<Row>()
 
@@ -58,15 +57,15 @@ export function reckon({ wishes, rows, told, standing, calls }: Found): Reckonin
     checkTokens(wish, asked, sent.get(wish.id) ?? [], wrong)
   }
   for (const row of rows)
-    if (!claimed.has(row)) problems.push(`nobody asked for ${row.operation} of ${row.person}`)
+    if (!claimed.has(row)) problems.push(`nobody asked for ${row.operation} of ${row.actor}`)
   problems.push(...strays(wishes, standing))
   return { problems, counts: { ...counts, wishes: wishes.length } }
 }
 
 /** Nothing is left to do for it. */
-function checkEnd({ state, lease_until, announced_at }: Row, wrong: Wrong): void {
-  if (lease_until !== null || state === 'asked' || state === 'sent') wrong(`it is still ${state}`)
-  if (announced_at === null) wrong(`it is ${state}, and not marked as told`)
+function checkEnd({ state, due_at, delivered_at }: Row, wrong: Wrong): void {
+  if (due_at !== null || state === 'accepted') wrong(`it is still ${state}`)
+  if (delivered_at === null) wrong(`it is ${state}, and not marked as told`)
 }
 
 /** It is in the service once where it is done, and not where it is not; where it is done in part that is told. */
@@ -178,8 +177,8 @@ function checkTokens(
   calls: readonly Call[],
   wrong: Wrong,
 ): void {
-  const askers = [person, other].filter(({ id }) => rows.some(row => row.person.endsWith(`:${id}`)))
-  if (rows.some(row => !asks.some(({ key, user }) => key === row.key && row.person.endsWith(`:${user}`))))
+  const askers = [person, other].filter(({ id }) => rows.some(row => row.actor.endsWith(`:${id}`)))
+  if (rows.some(row => !asks.some(({ key, user }) => key === row.idempotency_key && row.actor.endsWith(`:${user}`))))
     wrong('it is written down for somebody else')
   for (const { authorization } of calls)
     if (!askers.some(({ token }) => authorization === `Bearer ${token}`))

@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises'
-import { LEASE_MS } from '../../../src/changes/leases.ts'
+import { LEASE_MS } from '../../../src/changes/store.ts'
 import { freePort } from '../../port.ts'
 import { createDice } from '../dice.ts'
 import { type Carried, createCarrier } from './carrier.ts'
@@ -127,7 +127,7 @@ export async function openScene(
   }
 
   const openRows = () =>
-    world.database.selectFrom('journal').select('id').where('lease_until', 'is not', null).execute()
+    world.database.selectFrom('changes').select('id').where('due_at', 'is not', null).execute()
   const isQuiet = () => serviceFront.underWay() + slackFront.underWay() + carrier.underWay() === 0
 
   return {
@@ -158,7 +158,7 @@ export async function openScene(
     async reckons(): Promise<Reckoning> {
       isOver = true
       const codes = await Promise.all(replicas.map(replica => replica.end()))
-      const rows = await world.database.selectFrom('journal').selectAll().execute()
+      const rows = await world.database.selectFrom('changes').selectAll().execute()
       const standing = new Map<string, Standing[]>()
       for (const asker of world.askers)
         if (!standing.has(asker.organization.id))

@@ -22,12 +22,12 @@ export async function auditOf(env: Record<string, string>, ids: string[]): Promi
     env: { ...env, SERVICE_URL: 'http://127.0.0.1:1' },
     maxBuffer: 64 * 1024 * 1024,
   })
-  const refs = stdout
+  const found = stdout
     .trim()
     .split('\n')
-    .map(line => /"ref":"([^"]+)"/.exec(line)?.[1] ?? '')
-  const same = refs.toSorted().join() === ids.toSorted().join()
-  return same ? [] : [`the audit has ${refs.length} lines of ${ids.length} changes`]
+    .map(line => /^{"id":"([^"]+)"/.exec(line)?.[1] ?? '')
+  const same = found.toSorted().join() === ids.toSorted().join()
+  return same ? [] : [`the audit has ${found.length} lines of ${ids.length} changes`]
 }
 
 /** The messages in the channels of wishes that say for ever that something is being done. */

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { createSlackHttp } from '../../../src/slack/delivery/http.ts'
-import { createReceiver } from '../../../src/slack/transport/receiver.ts'
+import { createReceiver } from '../../../src/slack/transport/http-receiver.ts'
 import { linesOf } from '../../app/log-lines.ts'
 import { startProgram } from '../../started-program.ts'
 import { temporaryFolder } from '../../temporary-folder.ts'
@@ -13,7 +13,7 @@ async function worsen({ playground, inspector, slack }: Playing) {
   const http = createSlackHttp({ watch: inspector.out.Slack })
   const clock = playground.workspace.now
   const receiver = createReceiver({
-    ...{ ...LET_ALL_IN, signingSecret: slack.signingSecret, clock, now: () => clock().getTime(), log },
+    ...{ ...LET_ALL_IN, signingSecret: slack.signingSecret, clock, log },
   })
   const headers = { authorization: `Bearer ${slack.botToken}`, 'content-type': 'application/json' }
   const body = JSON.stringify({ channel: 'COPS', text: 'x', blocks: [{ type: 'section' }] })

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { createPlayground } from '../../../src/playground/slack.ts'
 import { createSlackHttp } from '../../../src/slack/delivery/http.ts'
-import { createReceiver } from '../../../src/slack/transport/receiver.ts'
+import { createReceiver } from '../../../src/slack/transport/http-receiver.ts'
 import { LET_ALL_IN } from '../../unguarded.ts'
 
 type Event = { body: Record<string, unknown>; ack: (content?: unknown) => Promise<void> }

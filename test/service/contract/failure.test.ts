@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { errorAnswer } from '../../../src/service/contract/failure.ts'
+import { errorAnswer } from '../../../src/service/contract/answer.ts'
 
 describe('an error answer', () => {
   it.each([

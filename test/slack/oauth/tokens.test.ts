@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { createTokens } from '../../../src/slack/oauth/tokens.ts'
+import { createTokenCache } from '../../../src/slack/oauth/tokens.ts'
 
 /** Tokens, and how often they were asked for. */
-function counted(options: { remembered?: number } = {}) {
+function counted(options: { most?: number } = {}) {
   let time = Date.parse('2026-11-18T09:00:00Z')
   let answer: () => Promise<string | undefined> = async () => 'xoxb-1'
   let asked = 0
-  const tokens = createTokens({
+  const tokens = createTokenCache({
     clock: () => new Date(time),
-    ask: () => {
+    find: () => {
       asked += 1
       return answer()
     },
@@ -76,7 +76,7 @@ describe('the token of a workspace', () => {
   })
 
   it('is remembered for so many workspaces', async () => {
-    const { tokens, asked } = counted({ remembered: 2 })
+    const { tokens, asked } = counted({ most: 2 })
     for (const team of ['T1', 'T2', 'T3', 'T3', 'T2']) await tokens.of({ team })
     expect(asked()).toBe(3)
     await tokens.of({ team: 'T1' })

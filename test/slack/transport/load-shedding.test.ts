@@ -1,20 +1,30 @@
+import { anything, assert, dictionary, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createGate } from '../../../src/slack/transport/load-shedding.ts'
-import { createTell } from '../../../src/slack/transport/tell.ts'
+import { mrkdwn } from '../../../src/message/mrkdwn.ts'
+import {
+  createLoadShedding,
+  createTell,
+  type Reason,
+  rejectionOf,
+} from '../../../src/slack/transport/load-shedding.ts'
+import { kindOf, senderOf } from '../../../src/slack/transport/request-kinds.ts'
 import { linesOf } from '../../app/log-lines.ts'
 import { clientBefore } from '../delivery/web-client.ts'
 
 const from = { user: { id: 'U1', team_id: 'T1' }, team: { id: 'T1' } }
 const press = { type: 'block_actions', actions: [{ type: 'button' }], ...from }
 const shortcut = { type: 'shortcut', ...from }
+const command = { command: '/plan', user_id: 'U1', team_id: 'T1' }
 const mention = { type: 'event_callback', team_id: 'T1', event: { type: 'app_mention', user: 'U1' } }
 
-/** A gate before somebody who is told as slowly as `open` says, and who has been told so far. */
-function slowlyTelling(isCrowded: boolean) {
-  const { promise, resolve: open } = Promise.withResolvers<void>()
+/** Load shedding with messages that are delivered once `deliver` is called. */
+function shedding({ most = 400, requests = 600 } = {}) {
+  const { promise, resolve: deliver } = Promise.withResolvers<void>()
   const told: string[] = []
   const telling: (Promise<void> | undefined)[] = []
-  const { tell, canTell } = createTell({
+  const counted: string[] = []
+  let [time, delayMs] = [0, 0]
+  const { tell } = createTell({
     clientAt: () => promise.then(() => clientBefore(() => ({}))),
     deliver: {
       async reply(_, { user }) {
@@ -25,80 +35,120 @@ function slowlyTelling(isCrowded: boolean) {
     clock: () => new Date(),
     log: linesOf().log,
   })
-  const gate = createGate({
-    overload: { enter: () => (isCrowded ? undefined : () => {}), isFull: () => isCrowded },
-    now: () => 0,
-    tell(...args) {
-      const begun = tell(...args)
-      telling.push(begun)
-      return begun
+  const loadShedding = createLoadShedding({
+    tell(...message) {
+      const sent = tell(...message)
+      telling.push(sent)
+      return sent
     },
-    canTell,
-    asking: { burst: 30, perSecond: 3 },
-    count: () => {},
+    delayMs: () => delayMs,
+    now: () => time,
+    count: (...labels) => void counted.push(labels.join()),
+    limits: { most, whenLate: 1, lateMs: 50 },
+    perPerson: { requests, windowMs: 1000 },
   })
-  return { gate, told, open, all: () => Promise.all(telling) }
+  return {
+    ...{ loadShedding, told, counted, deliver },
+    allTold: () => Promise.all(telling),
+    passes: (ms: number) => {
+      time += ms
+    },
+    isLate: (ms: number) => {
+      delayMs = ms
+    },
+  }
 }
 
-describe('the gate, where there is no room', () => {
-  it('tells whoever pressed as long as there is room for that; all others are warned by Slack', async () => {
-    const { gate, told, open, all } = slowlyTelling(true)
-    for (let times = 0; times < 8; times += 1) expect(gate.enter(press)).toMatchObject({ status: 200 })
-    expect([gate.enter(press), gate.enter(shortcut)]).toEqual([{ status: 503 }, { status: 503 }])
-    open()
-    await all()
+describe('load shedding', () => {
+  it('rejects beyond the limit of requests in flight, until one is done', () => {
+    const { loadShedding, counted } = shedding({ most: 2 })
+    const [first, second] = [loadShedding.admit(command), loadShedding.admit(command)]
+    expect(second).toBeTypeOf('function')
+    expect(loadShedding.admit(command)).toMatchObject({
+      status: 200,
+      content: { response_type: 'ephemeral' },
+    })
+    expect(counted).toEqual(['command,busy'])
+    if (typeof first === 'function') first()
+    expect(loadShedding.admit(command)).toBeTypeOf('function')
+    expect(loadShedding.inFlight()).toBe(2)
+  })
+
+  it('admits fewer while the event loop is late', () => {
+    const { loadShedding, isLate } = shedding()
+    isLate(51)
+    expect(loadShedding.admit(command)).toBeTypeOf('function')
+    expect(loadShedding.admit(command)).toMatchObject({ status: 200 })
+    isLate(50)
+    expect(loadShedding.admit(command)).toBeTypeOf('function')
+  })
+
+  it('tells eight people at a time that their press was rejected; for others Slack shows a warning', async () => {
+    const { loadShedding, told, deliver, allTold } = shedding({ most: 0 })
+    for (let times = 0; times < 8; times += 1)
+      expect(loadShedding.admit(press)).toMatchObject({ status: 200 })
+    expect([loadShedding.admit(press), loadShedding.admit(shortcut)]).toEqual([
+      { status: 503 },
+      { status: 503 },
+    ])
+    deliver()
+    await allTold()
     expect(told).toEqual(Array(8).fill('U1'))
-    expect(gate.enter(press)).toMatchObject({ status: 200 })
+    expect(loadShedding.admit(press)).toMatchObject({ status: 200 })
+  })
+
+  it('limits what one person sends, tells them once in a message, and lets Slack repeat no event', async () => {
+    const { loadShedding, told, counted, deliver, allTold, passes } = shedding({ requests: 2 })
+    for (let times = 0; times < 2; times += 1) expect(loadShedding.admit(press)).toBeTypeOf('function')
+    expect(loadShedding.admit(press)).toMatchObject({ status: 200 })
+    expect(loadShedding.admit(press)).toEqual({ status: 503 })
+    expect(loadShedding.admit(mention)).toMatchObject({ status: 200 })
+    expect(loadShedding.admit({ ...press, user: { id: 'U2', team_id: 'T1' } })).toBeTypeOf('function')
+    expect(counted).toEqual(['press,too fast', 'press,too fast', 'event,too fast'])
+    deliver()
+    await allTold()
+    expect(told).toEqual(['U1'])
+    passes(1000)
+    expect(loadShedding.admit(press)).toBeTypeOf('function')
   })
 })
 
-describe('the gate, where something comes that nobody has read,', () => {
-  const counted: string[] = []
-  const gateOf = (isFull: boolean, canTell: boolean) =>
-    createGate({
-      overload: { enter: () => () => {}, isFull: () => isFull },
-      now: () => 0,
-      tell: () => undefined,
-      canTell: () => canTell,
-      count: (...told) => void counted.push(told.join()),
+const REASON: Reason = { text: mrkdwn`Not now.`, brief: 'Not now' }
+
+describe('a rejection', () => {
+  const title = { type: 'plain_text', text: 'Remove' }
+  const view = { id: 'V1', hash: '1', type: 'modal', title, blocks: [{ type: 'divider' }], state: {} }
+
+  it('is an error at the first input of a form', () => {
+    const blocks = [
+      { type: 'section' },
+      { type: 'input', block_id: 'plan' },
+      { type: 'input', block_id: 'x' },
+    ]
+    expect(rejectionOf({ view: { ...view, blocks } }, 'submission', REASON, true).content).toEqual({
+      response_action: 'errors',
+      errors: { plan: 'Not now.' },
     })
-
-  it('turns a command away where there is no room, and counts that', () => {
-    expect(gateOf(false, true).unread('command')).toBeUndefined()
-    expect(counted.splice(0)).toEqual([])
-    const told = { status: 200, content: { response_type: 'ephemeral' } }
-    for (const canTell of [true, false]) expect(gateOf(true, canTell).unread('command')).toMatchObject(told)
-    expect(counted.splice(0)).toEqual(['command,busy', 'command,busy'])
   })
 
-  it('reads whose press it was where they can be told, and else has Slack warn them', () => {
-    for (const isFull of [true, false]) expect(gateOf(isFull, true).unread('press')).toBeUndefined()
-    expect(gateOf(false, false).unread('press')).toBeUndefined()
-    expect(counted.splice(0)).toEqual([])
-    expect(gateOf(true, false).unread('press')).toEqual({ status: 503 })
-    expect(counted.splice(0)).toEqual(['press,busy'])
-  })
-})
-
-describe('the gate, before somebody who is too fast,', () => {
-  it('warns them by Slack where it cannot tell them, and has nothing sent again that they wrote', () => {
-    const { gate } = slowlyTelling(false)
-    const others = Array.from({ length: 8 }, (_, at) => ({ ...press, user: { id: `U${at}`, team_id: 'T2' } }))
-    for (const body of others) for (let times = 0; times < 31; times += 1) gate.enter(body)
-    for (let times = 0; times < 30; times += 1) expect(gate.enter(press)).toBeTypeOf('function')
-    expect(gate.enter(press)).toEqual({ status: 503 })
-    expect(gate.enter(mention)).toMatchObject({ status: 200 })
-  })
-
-  it('lets everybody do a great deal at once', () => {
-    const gate = createGate({
-      overload: { enter: () => () => {}, isFull: () => false },
-      now: () => 0,
-      tell: () => undefined,
-      canTell: () => false,
-      count: () => {},
+  it('stands above a form without inputs', () => {
+    expect(rejectionOf({ view }, 'submission', REASON, true).content).toEqual({
+      response_action: 'update',
+      view: {
+        type: 'modal',
+        title,
+        blocks: [expect.objectContaining({ type: 'section' }), { type: 'divider' }],
+      },
     })
-    for (let times = 0; times < 300; times += 1) expect(gate.enter(press)).toBeTypeOf('function')
-    expect(gate.enter(press)).toEqual({ status: 503 })
+  })
+
+  it('exists for every body', () => {
+    assert(
+      property(dictionary(string(), anything()), body => {
+        const kind = kindOf(body)
+        senderOf(body, kind)
+        expect([200, 503]).toContain(rejectionOf(body, kind, REASON, true).status)
+      }),
+    )
   })
 })

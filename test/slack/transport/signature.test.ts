@@ -8,15 +8,11 @@ const clock = () => now
 const secret = '8f742231b10e8888abcd99yyyzzz85a5'
 const body = Buffer.from('command=%2Fpause&text=web-prod+tomorrow')
 
-const judging = (options: Parameters<typeof createVerifier>[0]) => {
-  const { unfit, verdictOn } = createVerifier(options)
-  return (...[headers, body]: Parameters<typeof verdictOn>) => unfit(headers) ?? verdictOn(headers, body)
-}
 const secondsFromNow = (seconds: number) => new Date(now.getTime() + seconds * 1000)
 
 describe('the signature of a request', () => {
   it("agrees with the example in Slack's own guide", () => {
-    const guide = judging({
+    const guide = createVerifier({
       signingSecret: secret,
       clock: () => new Date(1531420618 * 1000),
     })
@@ -28,36 +24,36 @@ describe('the signature of a request', () => {
       'x-slack-request-timestamp': '1531420618',
       'x-slack-signature': 'v0=a2114d57b48eac39b9ad189dd8316235a7b4a8d21a10bd27519666489c69b503',
     }
-    expect(guide(headers, Buffer.from(example))).toBe('genuine')
+    expect(guide(headers, Buffer.from(example))).toBe(undefined)
   })
 
-  it('is genuine for whatever was signed with the same secret, and forged once any byte is changed', () => {
+  it('is right for every body and secret, and forged once a byte is changed', () => {
     assert(
       property(
         string({ minLength: 1 }),
         uint8Array({ minLength: 1 }),
         integer({ min: 0 }),
         (any, bytes, at) => {
-          const verdictOn = judging({ signingSecret: any, clock })
+          const problemOf = createVerifier({ signingSecret: any, clock })
           const headers = signed(any, now, bytes)
-          expect(verdictOn(headers, Buffer.from(bytes))).toBe('genuine')
+          expect(problemOf(headers, Buffer.from(bytes))).toBe(undefined)
 
           const tampered = bytes.map((byte, index) => (index === at % bytes.length ? byte ^ 1 : byte))
-          expect(verdictOn(headers, Buffer.from(tampered))).toBe('forged')
+          expect(problemOf(headers, Buffer.from(tampered))).toBe('forged')
         },
       ),
     )
   })
 
-  const verdictOn = judging({ signingSecret: secret, clock })
+  const problemOf = createVerifier({ signingSecret: secret, clock })
 
   it.each([
     [-301, 'stale'],
-    [-300, 'genuine'],
-    [300, 'genuine'],
+    [-300, undefined],
+    [300, undefined],
     [301, 'stale'],
-  ])('made %i seconds from now is %s', (seconds, verdict) => {
-    expect(verdictOn(signed(secret, secondsFromNow(seconds), body), body)).toBe(verdict)
+  ])('made %i seconds from now: %s', (seconds, problem) => {
+    expect(problemOf(signed(secret, secondsFromNow(seconds), body), body)).toBe(problem)
   })
 
   const headers = signed(secret, now, body)
@@ -76,8 +72,8 @@ describe('the signature of a request', () => {
     ['that is missing', { 'x-slack-request-timestamp': timestamp }, 'unsigned'],
     ['without a timestamp', { 'x-slack-signature': signature }, 'unsigned'],
     ['whose timestamp is no number', { ...headers, 'x-slack-request-timestamp': 'soon' }, 'unsigned'],
-  ])('%s does not pass', (_, given, verdict) => {
-    expect(verdictOn(given, body)).toBe(verdict)
+  ])('%s does not pass', (_, given, problem) => {
+    expect(problemOf(given, body)).toBe(problem)
   })
 
   it('cannot be checked with an empty secret', () => {

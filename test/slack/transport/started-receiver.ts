@@ -1,10 +1,10 @@
 import { onTestFinished } from 'vitest'
-import { createReceiver, type ReceiverOptions } from '../../../src/slack/transport/receiver.ts'
+import { createReceiver, type HttpReceiverOptions } from '../../../src/slack/transport/http-receiver.ts'
 import { LET_ALL_IN } from '../../unguarded.ts'
 import { acknowledge, type Behaviour, createLog, host, now, signingSecret } from './slack-requests.ts'
 
 /** A receiver before an app that does the same with every event. */
-export function created(options: Partial<ReceiverOptions> = {}, behave = acknowledge) {
+export function created(options: Partial<HttpReceiverOptions> = {}, behave = acknowledge) {
   const log = createLog()
   const receiver = createReceiver({ ...LET_ALL_IN, signingSecret, clock: () => now, log, ...options })
   receiver.init({ processEvent: async event => void (await behave(event)) })
@@ -12,7 +12,7 @@ export function created(options: Partial<ReceiverOptions> = {}, behave = acknowl
 }
 
 /** The same, listening until the test is over. */
-export async function started(options: Partial<ReceiverOptions> = {}, behave = acknowledge) {
+export async function started(options: Partial<HttpReceiverOptions> = {}, behave = acknowledge) {
   const { receiver, log } = created(options, behave)
   const { port } = await receiver.start(0, host)
   onTestFinished(() => receiver.stop())

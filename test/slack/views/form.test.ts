@@ -61,7 +61,7 @@ function submitted(built: unknown) {
 }
 
 /** What an input may hold. */
-function valueOf({ control }: FormInput): fc.Arbitrary<string> {
+function valueFor({ control }: FormInput): fc.Arbitrary<string> {
   switch (control.kind) {
     case 'text':
       return words(control.max)
@@ -82,7 +82,7 @@ function valueOf({ control }: FormInput): fc.Arbitrary<string> {
 
 const valuesFor = ({ inputs }: Operation): fc.Arbitrary<FormValues> =>
   fc
-    .record(Object.fromEntries(inputs.filter(isKept).map(input => [input.key, valueOf(input)])), {
+    .record(Object.fromEntries(inputs.filter(isKept).map(input => [input.key, valueFor(input)])), {
       requiredKeys: [],
     })
     .map(withoutEmpty)
@@ -183,7 +183,7 @@ describe('a form', () => {
     const pause = known('pause.add')
     if (!hasForm(pause)) throw new Error('There is no form for a pause')
     const issues = { from: 'This day is over.', form: 'I did not understand “x”.' }
-    const { blocks } = modalView.parse(buildForm(pause, stateOf({ from: 'yesterday' }, issues), here))
+    const { blocks } = modalView.parse(buildForm(pause, formStateOf({ from: 'yesterday' }, issues), here))
     expect(blocks.flatMap(block => (block.type === 'section' ? [block.text?.text] : []))).toEqual([
       ':warning: I did not understand “x”.',
     ])

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mrkdwn } from '../../../src/message/mrkdwn.ts'
-import { asPage } from '../../../src/web/pages/markup.ts'
+import { mrkdwnToHtml } from '../../../src/web/pages/layout.ts'
 
 describe("Slack's markup on a page", () => {
   const nameOf = (user: string) => (user === 'U1' ? 'Ana & Co' : 'somebody else')
@@ -14,7 +14,7 @@ describe("Slack's markup on a page", () => {
     [{ mrkdwn: '<https://x.test|the page>' }, 'the page'],
     [mrkdwn`${'<script>alert(1)</script>'}`, '&lt;script&gt;alert(1)&lt;/script&gt;'],
   ])('%j reads as it does there', (markup, page) => {
-    expect(String(asPage(markup, nameOf))).toBe(page)
+    expect(String(mrkdwnToHtml(markup, nameOf))).toBe(page)
   })
 
   it('holds no tag but its own, whatever somebody called something', () => {
@@ -35,7 +35,7 @@ describe("Slack's markup on a page", () => {
     )
     fc.assert(
       fc.property(fc.string({ unit: sign }), text => {
-        const made = String(asPage({ mrkdwn: text }, nameOf))
+        const made = String(mrkdwnToHtml({ mrkdwn: text }, nameOf))
         expect(made.replace(/<(?:br|\/?code|\/?strong)>/g, '')).not.toMatch(/[<>"]/)
       }),
     )

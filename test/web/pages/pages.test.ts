@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hasForm } from '../../../src/core/operation.ts'
 import { operations } from '../../../src/operations/catalog.ts'
-import { asPage } from '../../../src/web/pages/markup.ts'
-import { donePage, noticePage, secretsPage } from '../../../src/web/pages/pages.ts'
+import { mrkdwnToHtml, noticePage } from '../../../src/web/pages/layout.ts'
+import { donePage, secretsPage } from '../../../src/web/pages/secrets-page.ts'
 
 const linking = operations.filter(hasForm).find(({ id }) => id === 'account.link') ?? expect.fail('no link')
 const adding =
@@ -19,7 +19,7 @@ const pageOf: Record<string, (text: string) => unknown> = {
   'with such an answer': text =>
     donePage(
       linking,
-      asPage({ mrkdwn: text }, () => text),
+      mrkdwnToHtml({ mrkdwn: text }, () => text),
     ),
   'with such a notice': text => noticePage(text, text),
 }

@@ -1,0 +1,74 @@
+import type { z } from 'zod'
+import { errorAnswer, noteUnreadable } from './contract/answer.ts'
+import { type Answer, contract, type EndpointName } from './contract/contract.ts'
+import { kindOfCode, kindOfStatus, ServiceError } from './failure.ts'
+import type { Broken, Received } from './transport/exchange.ts'
+import { retryAfter } from './transport/retry-after.ts'
+
+/** The contract's answers, typed so that each belongs to its endpoint. */
+const answers: { [N in EndpointName]: { answer: z.ZodType<Answer<N>> } } = contract
+
+const isSuccess = (status: number) => status >= 200 && status < 300
+
+/**
+ * Reads an answer into the contract's shape, or into the error that it tells of.
+ * @param secrets what the error's message must not repeat
+ * @param onUnreadable receives the places in the answer that were left out
+ */
+export function readResponse<N extends EndpointName>(
+  name: N,
+  result: Received | Broken,
+  secrets: string[],
+  onUnreadable: (places: readonly string[]) => void = () => {},
+): Answer<N> | ServiceError {
+  if ('broken' in result) {
+    const { broken: code, written } = result
+    return new ServiceError(name, { kind: kindOfCode(code), code, written })
+  }
+  const json = parseJson(result.body.toString().trim(), contract[name].method)
+  const { failed, message, status: stated } = errorAnswer.parse(json)
+  const status = isSuccess(result.status) ? (stated ?? result.status) : result.status
+  if (failed || !isSuccess(status)) {
+    return new ServiceError(name, {
+      // An error under a successful status says no more than that the request was not done as asked.
+      kind: isSuccess(status) ? 'invalid' : kindOfStatus(status),
+      status,
+      serviceMessage: message === undefined ? undefined : clean(message, secrets),
+      retryAfterSeconds: retryAfter(result.headers),
+      written: true,
+    })
+  }
+  const { value: answer, places } = noteUnreadable(() => answers[name].answer.safeParse(json))
+  if (places.length > 0) onUnreadable(places)
+  if (json !== undefined && answer.success) return answer.data
+  return new ServiceError(name, { kind: 'malformed answer', status, written: true })
+}
+
+/** How JSON escapes a surrogate: only such an answer can hold ill-formed text. */
+const SURROGATE = /\\ud[89a-f]/i
+
+const wellFormed = (_: string, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)
+
+/** A success in plain words such as `OK`, neither a page nor JSON that broke off. */
+const PLAIN_WORDS = /^[\p{L}\p{N}\s.,!:'-]{0,100}$/u
+
+/** The JSON of an answer, undefined for anything else. A write may answer with plain words or nothing. */
+function parseJson(text: string, method: 'GET' | 'POST'): unknown {
+  try {
+    return SURROGATE.test(text) ? JSON.parse(text, wellFormed) : JSON.parse(text)
+  } catch {
+    return method === 'POST' && PLAIN_WORDS.test(text) ? {} : undefined
+  }
+}
+
+const MAX_MESSAGE = 300
+
+/** A message of the service on one line of at most 300 code points, with '…' in place of secrets. */
+export function clean(message: string, secrets: string[]): string {
+  const longestFirst = secrets.filter(secret => secret !== '').sort((a, b) => b.length - a.length)
+  const hide = (text: string) => longestFirst.reduce((kept, secret) => kept.replaceAll(secret, '…'), text)
+  // Hidden twice: joining the lines may complete a secret that was broken across them.
+  const line = hide(hide(message).replace(/[\p{Cc}\p{Bidi_Control}\s]+/gu, ' ')).trim()
+  const points = Array.from(line)
+  return points.length <= MAX_MESSAGE ? line : `${points.slice(0, MAX_MESSAGE - 1).join('')}…`
+}

@@ -1,0 +1,127 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Receiver, ReceiverInconsistentStateError } from '@slack/bolt'
+import { parsed } from '../../message/json.ts'
+import {
+  createWebServer,
+  isForm,
+  type Routes,
+  readBody,
+  respond,
+  type WebServerOptions,
+} from '../../web/server.ts'
+import { createThrottledLog } from '../../web/throttled-log.ts'
+import { createDispatch, type DispatchOptions, type Log, type Respond, type SlackApp } from './dispatch.ts'
+import { createVerifier, type SignatureProblem } from './signature.ts'
+
+export type HttpReceiverOptions = DispatchOptions &
+  Omit<WebServerOptions, 'routes'> & {
+    /** Without it, this server takes nothing of Slack's. */
+    signingSecret?: string | undefined
+    clock: () => Date
+    log: Log
+    /** What else this server answers. */
+    routes?: Routes
+    /** Hears why a request to the events path was refused. */
+    refused?: (why: string) => void
+    bodyLimitBytes?: number
+  }
+
+/** The path of the manifest, to which Slack sends everything. */
+const EVENTS_PATH = '/slack/events'
+
+/** An ssl_check, which Slack does not sign, is no longer. */
+const SSL_CHECK_BYTES = 4096
+
+export interface HttpReceiver extends Receiver {
+  init(app: SlackApp): void
+  start(port: number, host: string): Promise<AddressInfo>
+  stop(): Promise<void>
+}
+
+/** Bolt's Receiver over node:http: one server for Slack's requests and all other routes. */
+export function createReceiver(options: HttpReceiverOptions): HttpReceiver {
+  const { signingSecret, clock, log, routes, refused = () => {}, bodyLimitBytes = 1024 * 1024 } = options
+  const dispatch = createDispatch(options)
+  const warn = createThrottledLog({ log, clock })
+  let app: SlackApp | undefined
+
+  function refuse(response: ServerResponse, status: 400 | 401 | 413, why: keyof typeof HINTS): void {
+    refused(why)
+    warn('refused a request to the events path', { why, status, hint: HINTS[why] })
+    respond(response, status)
+  }
+
+  function receiveWith(secret: string) {
+    const problemOf = createVerifier({ signingSecret: secret, clock })
+
+    return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+      if (!app) throw new ReceiverInconsistentStateError('There is no app yet.')
+      const raw = await readBody(request, bodyLimitBytes)
+      if (!raw) return refuse(response, 413, 'too long')
+      const problem = problemOf(request.headers, raw)
+      if (problem) return isSslCheck(request, raw) ? respond(response, 200) : refuse(response, 401, problem)
+
+      const form = isForm(request) ? new URLSearchParams(raw.toString()) : undefined
+      const payload = form?.get('payload')
+      const body = form && payload == null ? Object.fromEntries(form) : parseObject(payload ?? raw.toString())
+      if (!body) return refuse(response, 400, 'malformed')
+      if (body.ssl_check === '1') return respond(response, 200)
+      if (body.type === 'url_verification') return respond(response, 200, { challenge: body.challenge })
+      // https://docs.slack.dev/reference/events/app_rate_limited
+      if (body.type === 'app_rate_limited') {
+        warn('Slack holds back events of a workspace: more than 30,000 in an hour', { why: 'rate limit' })
+        return respond(response, 200)
+      }
+      const answer: Respond = (status, content) => {
+        respond(response, status, content)
+        return !request.socket.destroyed
+      }
+      return dispatch(app, { body, ...retryOf(request) }, answer)
+    }
+  }
+
+  const server = createWebServer({
+    ...options,
+    routes: {
+      ...routes,
+      ...(signingSecret !== undefined && { [`POST ${EVENTS_PATH}`]: receiveWith(signingSecret) }),
+    },
+  })
+  return {
+    ...server,
+    init(given) {
+      app = given
+    },
+  }
+}
+
+const HINTS: Record<SignatureProblem | 'malformed' | 'too long', string | undefined> = {
+  unsigned: undefined,
+  stale: 'if these are Slack’s, the clock here is more than five minutes off',
+  forged: 'if these are Slack’s, SLACK_SIGNING_SECRET is not the Signing Secret of this app',
+  malformed: undefined,
+  'too long': undefined,
+}
+
+/** https://docs.slack.dev/interactivity/implementing-slash-commands: an unsigned check of the certificate. */
+const isSslCheck = (request: IncomingMessage, raw: Buffer): boolean =>
+  isForm(request) &&
+  raw.length <= SSL_CHECK_BYTES &&
+  new URLSearchParams(raw.toString()).get('ssl_check') === '1'
+
+function retryOf({ headers }: IncomingMessage) {
+  const [number, reason] = [headers['x-slack-retry-num'], headers['x-slack-retry-reason']]
+  return {
+    retryNum: typeof number === 'string' ? Number.parseInt(number, 10) : undefined,
+    retryReason: typeof reason === 'string' ? reason : undefined,
+  }
+}
+
+function parseObject(json: string): Record<string, unknown> | undefined {
+  const value = parsed(json)
+  return isObject(value) ? value : undefined
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

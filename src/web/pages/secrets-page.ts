@@ -1,0 +1,125 @@
+import { html } from 'hono/html'
+import { type FormInput, type Issues, isSecret, parseReference, shownInputs } from '../../core/field.ts'
+import type { FormState } from '../../core/form.ts'
+import type { Operation, WithForm } from '../../core/operation.ts'
+import { secretsOf } from '../../slack/views/forms.ts'
+import { TICKET_MINUTES } from '../../storage/tickets.ts'
+import { type Html, layout, noticePage } from './layout.ts'
+
+/** The person a page is for, as Slack knows them. */
+export type Reader = { name: string; workspace?: string | undefined }
+
+/** What a page says of a failed try: at the inputs, and above them. */
+export type FailedTry = { issues: Issues; notice?: Html | undefined }
+
+type Values = Pick<FormState, 'values' | 'data'>
+
+/** The page on which a person types the secrets of a request; those of an earlier try are never on it. */
+export function secretsPage(operation: WithForm, pending: Values, reader: Reader, failed: FailedTry): Html {
+  // The hint of an optional secret says that it may be left empty: on this page it is replaced.
+  const inputs = secretsOf(operation, pending).map(({ hint, ...input }) => ({
+    ...input,
+    ...(!input.optional && hint && { hint }),
+  }))
+  const elsewhere = Object.entries(failed.issues).filter(([key]) => !inputs.some(input => input.key === key))
+  const notices = [...(failed.notice ? [failed.notice] : []), ...elsewhere.map(([, text]) => html`${text}`)]
+  const { title, submit } = operation.form
+  return layout(
+    title,
+    html`${notices.map(notice => html`<p role="alert">${notice}</p>`)}
+<p>This page is for <strong>${reader.name}</strong> alone${reader.workspace && html`, in the Slack workspace <strong>${reader.workspace}</strong>`}. It ${operation.help.summary}. What is typed here counts as typed by ${reader.name}: if you are somebody else, close it and type nothing.</p>
+${known(operation, pending)}
+<form method="post" autocomplete="off">
+${inputs.map(input => field(input, failed.issues[input.key]))}
+<button>${submit}</button>
+</form>
+<p class="hint">What you type here does not pass through Slack. The page works once, and for ${TICKET_MINUTES} minutes from when it was asked for.</p>`,
+  )
+}
+
+/** The page after it worked. */
+export const donePage = ({ form }: WithForm, answer: Html): Html =>
+  layout(
+    form.title,
+    html`<p role="status">${answer}</p>
+<p>This is in Slack as well, and it goes on there. You can close this page.</p>`,
+  )
+
+/** What was said in Slack already, so that the person sees what the secrets are for. */
+function known({ inputs }: Operation, { values, data }: Values): Html | undefined {
+  const lines = shownInputs(inputs, { values, facts: data.facts }).flatMap(input => {
+    const value = values[input.key]
+    return value && !isSecret(input) ? [{ label: input.label, text: textOf(input, value) }] : []
+  })
+  if (lines.length === 0) return undefined
+  return html`<dl>
+${lines.map(({ label, text }) => html`<dt>${label}</dt><dd>${text}</dd>`)}
+</dl>`
+}
+
+function textOf({ control }: FormInput, value: string): string {
+  if (control.kind === 'select') return parseReference(value)?.name ?? value
+  if (control.kind === 'options') return control.options.find(each => each.value === value)?.text ?? value
+  return value
+}
+
+function field({ key, label, hint, control }: FormInput, issue: string | undefined): Html {
+  const told = [
+    ...(issue ? [html`<p class="hint wrong" id="${key}-issue">${issue}</p>\n`] : []),
+    ...(hint ? [html`<p class="hint" id="${key}-hint">${hint}</p>\n`] : []),
+  ]
+  const described = [...(issue ? [`${key}-issue`] : []), ...(hint ? [`${key}-hint`] : [])].join(' ')
+  return html`<label for="${key}">${label}</label>
+<input type="password" id="${key}" name="${key}" autocomplete="off" autocapitalize="off" spellcheck="false"${max(control)} required${described && html` aria-describedby="${described}"`}${issue && html` aria-invalid="true"`}>
+${told}`
+}
+
+const max = (control: FormInput['control']): Html | undefined =>
+  'max' in control ? html` maxlength="${control.max}"` : undefined
+
+/** The answer to a browser. A failure is never a 5xx: a proxy may replace the page of one. */
+export type PageAnswer = { status: number; page: Html; allow?: string }
+
+/** The ticket is not valid. */
+export const GONE: PageAnswer = {
+  status: 404,
+  page: noticePage(
+    'This page is no longer open',
+    `It works once, for ${TICKET_MINUTES} minutes and a few tries. If it worked, the answer is in Slack. Otherwise ask for it again in Slack, with /dayshift link or as you did before, and follow the new button.`,
+  ),
+}
+
+/** Another request uses the ticket right now. */
+export const IN_USE: PageAnswer = {
+  status: 409,
+  page: noticePage(
+    'This is being done',
+    'What you sent is under way, so it was not sent twice. The answer comes in Slack. If none comes, load this page again in a minute or two.',
+  ),
+}
+
+/** The request does not come from the form. */
+export const NOT_FROM_FORM: Pick<PageAnswer, 'page'> = {
+  page: noticePage(
+    'This page does not work that way',
+    'Nothing was done. Open the page by its button in Slack, fill it in and send it from there.',
+  ),
+}
+
+/** The attempt failed before anything was done. */
+export const NOT_BEGUN: PageAnswer = {
+  status: 422,
+  page: noticePage(
+    'This did not work',
+    'Something went wrong inside Dayshift before it began, so nothing was done. Go back and send it again in a moment.',
+  ),
+}
+
+/** It is not known how far the attempt came. */
+export const FAILED: PageAnswer = {
+  status: 422,
+  page: noticePage(
+    'This did not work',
+    'Something went wrong inside Dayshift. If you sent something and it worked, the answer comes in Slack. Otherwise load this page again in a minute or two.',
+  ),
+}

@@ -1,0 +1,151 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type Route = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
+
+/** Routes by method and exact path, or by the path alone for every method. */
+export type Routes = Record<`${'GET ' | 'POST ' | ''}/${string}`, Route>
+
+type Log = { warn(fields: object, message: string): void }
+
+/** How long a stop waits for the work in flight. */
+export const STOP_GRACE_MS = 10_000
+
+export type WebServerOptions = {
+  routes: Routes
+  /** Answers every other path; without it that is 404. */
+  otherwise?: Route | undefined
+  log: Log & { error(fields: object, message: string): void }
+  /** Runs the work of one request. */
+  run?: (work: () => Promise<void>) => Promise<void>
+  /** A request that is not complete by then is answered 408. */
+  requestTimeoutMs?: number
+  stopGraceMs?: number
+}
+
+/** The one HTTP server of the process. `stop` finishes the requests in flight, or gives up after the grace period. */
+export function createWebServer({
+  routes,
+  otherwise,
+  log,
+  run = work => work(),
+  requestTimeoutMs = 5000,
+  stopGraceMs = STOP_GRACE_MS,
+}: WebServerOptions) {
+  const findRoute = createRouter(routes, otherwise)
+  const inFlight = new Map<ServerResponse, Promise<void>>()
+  let stopping: Promise<void> | undefined
+
+  const server = createServer(
+    {
+      headersTimeout: requestTimeoutMs,
+      requestTimeout: requestTimeoutMs,
+      connectionsCheckingInterval: Math.ceil(requestTimeoutMs / 10),
+      // Longer than proxies keep an idle connection (the Caddyfile: a minute), so that they never reuse a closed one.
+      keepAliveTimeout: 65_000,
+    },
+    (request, response) => {
+      if (stopping) response.shouldKeepAlive = false
+      const task = run(() => serve(request, response))
+      inFlight.set(response, task)
+      void task.finally(() => inFlight.delete(response))
+    },
+  )
+  server.maxRequestsPerSocket = 1000
+  server.maxConnections = 4000
+  server.on('error', error => {
+    if (server.listening) log.error({ err: error }, 'the server failed')
+  })
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    // Without the query: it may hold an OAuth code or a ticket.
+    const path = request.url?.split('?', 1)[0] ?? ''
+    try {
+      await findRoute(request.method ?? '', path)(request, response)
+    } catch (error) {
+      if (error === request.errored) return
+      log.error({ err: error, path }, 'a request failed')
+      if (response.headersSent) response.destroy()
+      else respond(response, 500)
+    }
+  }
+
+  async function finish(): Promise<void> {
+    if (!server.listening) return
+    for (const response of inFlight.keys()) response.shouldKeepAlive = false
+    const closed = once(server, 'close')
+    server.close()
+    await withinGrace(Promise.all([closed, ...inFlight.values()]), stopGraceMs, log)
+    server.closeAllConnections()
+  }
+
+  return {
+    /** Listens, and returns the address; port 0 lets the system choose. Rejects if the port cannot be had. */
+    async start(port: number, host: string): Promise<AddressInfo> {
+      server.listen({ port, host })
+      await once(server, 'listening')
+      const address = server.address()
+      if (address === null || typeof address === 'string') throw new Error('The server has no port.')
+      return address
+    },
+    stop(): Promise<void> {
+      stopping ??= finish()
+      return stopping
+    },
+  }
+}
+
+function createRouter(routes: Routes, otherwise: Route = (_, response) => respond(response, 404)) {
+  const paths = new Map<string, Map<string, Route>>()
+  for (const [key, route] of Object.entries(routes)) {
+    const [method = '', path = ''] = key.startsWith('/') ? ['', key] : key.split(' ', 2)
+    paths.set(path, (paths.get(path) ?? new Map<string, Route>()).set(method, route))
+  }
+
+  return (method: string, path: string): Route => {
+    const methods = paths.get(path)
+    if (!methods) return otherwise
+    const route = methods.get(method === 'HEAD' ? 'GET' : method) ?? methods.get('')
+    const allow = [...methods.keys()].join(', ').replace('GET', 'GET, HEAD')
+    return route ?? ((_, response) => void response.writeHead(405, { allow }).end())
+  }
+}
+
+/** Ends a response: without content, with a text, or with an object as JSON. */
+export function respond(response: ServerResponse, status: number, content?: unknown): void {
+  response.statusCode = status
+  if (typeof content !== 'object' || content === null) return void response.end(String(content || ''))
+  response.setHeader('content-type', 'application/json')
+  response.end(JSON.stringify(content))
+}
+
+/** The body of a request, or undefined if it is too long. Rejects with the request's own error if it breaks off. */
+export function readBody(request: IncomingMessage, limitBytes: number): Promise<Buffer | undefined> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let length = 0
+    request.on('data', (chunk: Buffer) => {
+      length += chunk.length
+      if (length <= limitBytes) chunks.push(chunk)
+    })
+    request.once('end', () => resolve(length <= limitBytes ? Buffer.concat(chunks) : undefined))
+    request.once('error', reject)
+  })
+}
+
+/** Whether the content type of a request is a URL-encoded form, in any charset. */
+export const isForm = (request: IncomingMessage): boolean =>
+  request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ===
+  'application/x-www-form-urlencoded'
+
+/** Resolves when the work is done or the grace period is over, which it logs. */
+export async function withinGrace(work: Promise<unknown>, stopGraceMs: number, log: Log): Promise<void> {
+  const { promise: graceOver, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(() => {
+    log.warn({ stopGraceMs }, 'stopped before all work in flight was done')
+    resolve()
+  }, stopGraceMs)
+  await Promise.race([work, graceOver])
+  clearTimeout(timer)
+}

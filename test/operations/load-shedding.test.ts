@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest'
+import { stories } from '../stories.ts'
+import type { Story } from '../story.ts'
+
+/** Both ways by which Slack sends, and how each sees that it is to send again: over a WebSocket nothing is acknowledged. */
+const WAYS = [
+  { over: 'HTTP', socketMode: false, refused: 503 },
+  { over: 'a WebSocket', socketMode: true, refused: 0 },
+]
+
+/** What a select of Ana's form offers for what is typed into it. */
+const offering = (story: () => Story) => async (typed: string) =>
+  (await story().person('Ana').options('Plan', typed)).map(({ text }) => text.text)
+
+const BUSY = 'I have too much to do right now, so this was not done. Please try again in a moment.'
+const TOO_FAST = 'That was too much at once, so it was not done. Please try again in a moment.'
+
+describe.each(WAYS)('when there is no room for one more, over $over', ({ socketMode, refused }) => {
+  const story = stories({ socketMode })
+  const offers = offering(story)
+
+  it('a command is told so at once, and works when there is', async () => {
+    const ana = story().person('Ana')
+    story().crowds(true)
+    await ana.types('/pause web-prod tomorrow')
+    expect(ana.readsAlone()).toEqual([BUSY])
+    expect(story().wire.asked).toEqual([])
+    story().crowds(false)
+    await ana.types('/pause web-prod tomorrow')
+    expect(story().channel()).toHaveLength(1)
+  })
+
+  it('a form stays with its words, says so at its first field, and can be sent again', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod')
+    await ana.fills({ From: 'tomorrow', Reason: 'load test' })
+    const { fields } = ana
+    story().crowds(true)
+    await ana.submits()
+    expect([ana.told, ana.fields]).toEqual([{ Plan: BUSY }, fields])
+    story().crowds(false)
+    await ana.submits()
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', 'load test']])
+  })
+
+  it('a select says so in place of what it offers', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause')
+    story().crowds(true)
+    expect(await offers('web')).toEqual(['Too busy right now: type again in a moment'])
+    story().crowds(false)
+    expect(await offers('web-p')).toContain('web-prod')
+  })
+
+  it('whoever pressed a button is told alone, and the button stays', async () => {
+    const [ana, bo] = [story().person('Ana'), story().person('Bo')]
+    await ana.types('/pause web-prod tomorrow')
+    const channel = story().channel()
+    story().crowds(true)
+    await bo.presses('Resume now')
+    expect([bo.readsAlone(), story().channel()]).toEqual([[BUSY], channel])
+    story().crowds(false)
+    await bo.presses('Resume now')
+    expect(await story().pauses('web-prod')).toEqual([])
+  })
+
+  it('whoever chose a shortcut, or pressed a button at their Home, is told in their DM', async () => {
+    const ana = story().person('Ana')
+    await ana.opensHome()
+    story().crowds(true)
+    await ana.uses('pause.add')
+    await ana.pressesAtHome('Resume now')
+    expect(ana.readsInDm).toEqual([BUSY, BUSY])
+    expect(ana.form).toBeUndefined()
+  })
+
+  it('a mention is refused so that Slack sends it again', async () => {
+    const ana = story().person('Ana')
+    story().crowds(true)
+    await ana.mentions('pause web-prod tomorrow')
+    expect(story().slack.requests).toMatchObject([{ kind: 'event_callback', status: refused }])
+    expect(ana.reads()).toHaveLength(1)
+    expect(await story().database.selectFrom('journal').select('id').execute()).toEqual([])
+    story().crowds(false)
+    const { payload } = story().slack.requests.at(-1) ?? { payload: {} }
+    await story().retells(payload)
+    await story().retells(payload)
+    expect(await story().pauses('web-prod')).toHaveLength(1)
+    expect(await story().database.selectFrom('journal').select('state').execute()).toEqual([
+      { state: 'done' },
+    ])
+  })
+})
+
+describe.each(WAYS)('somebody who asks for more than a person can, over $over', ({ socketMode }) => {
+  const story = stories({ socketMode })
+  const offers = offering(story)
+
+  it('is told each time, and served again after a rest; others are not affected', async () => {
+    const [ana, bo] = [story().person('Ana'), story().person('Bo')]
+    story().races(true)
+    for (let times = 0; times < 32; times++) await ana.types('/dayshift help')
+    const read = ana.readsAlone()
+    expect(read).toHaveLength(32)
+    expect(read.filter(text => text === TOO_FAST)).toEqual([TOO_FAST, TOO_FAST])
+    await bo.types('/dayshift help')
+    expect(bo.readsAlone()).toHaveLength(1)
+    story().races(false)
+    await ana.types('/dayshift help')
+    expect(ana.readsAlone()).toHaveLength(33)
+  })
+
+  it('is told of it in a form that is sent, and its words stay', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod')
+    await ana.fills({ From: 'tomorrow' })
+    story().races(true)
+    for (let times = 0; times < 31; times++) await ana.types('/dayshift help')
+    await ana.submits()
+    expect(ana.told).toEqual({ Plan: TOO_FAST })
+    story().races(false)
+    await ana.submits()
+    expect(await story().pauses('web-prod')).toHaveLength(1)
+  })
+
+  it('is told once of buttons and mentions, and Slack sends nothing again', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod tomorrow')
+    story().races(true)
+    for (let times = 0; times < 29; times++) await ana.types('/dayshift help')
+    const before = ana.readsAlone().length
+    await ana.presses('Resume now')
+    await ana.mentions('resume web-prod')
+    expect(ana.readsAlone().slice(before)).toEqual([TOO_FAST])
+    expect(story().slack.requests.slice(-2)).toMatchObject([{ status: 200 }, { status: 200 }])
+    expect(await story().pauses('web-prod')).toHaveLength(1)
+  })
+
+  it('is told in a select as well', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause')
+    story().races(true)
+    const offered: string[][] = []
+    for (let times = 0; times < 31; times++) offered.push(await offers('web-prod'))
+    expect(offered[28]).toContain('web-prod')
+    expect(offered.slice(29)).toEqual(Array(2).fill(['That was too fast: type again in a moment']))
+  })
+})

@@ -1,0 +1,288 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { Client } from '../../src/service/client.ts'
+import { ServiceError } from '../../src/service/failure.ts'
+import { type BreakerState, createResilience, type Ended } from '../../src/service/resilience.ts'
+import { failureOf, pause, token } from './server.ts'
+
+const MORNING = new Date('2026-11-18T14:03:00Z')
+
+/** Resilient calls to a service that answers with a status, or hangs; time passes only by the fake timers. */
+function setUp({ timeoutMs = 5000, remainingMs = () => Number.POSITIVE_INFINITY } = {}) {
+  vi.useFakeTimers({ now: MORNING })
+  onTestFinished(() => void vi.useRealTimers())
+  let answer: (nth: number) => number | 'hang' = () => 200
+  let retryAfterSeconds: number | undefined
+  const sent: string[] = []
+  const states: [BreakerState, Date | undefined, unknown][] = []
+  const ended: Ended[] = []
+
+  const send: Client['call'] = async (name, _request, _token, { signal } = {}) => {
+    const status = answer(sent.push(name))
+    if (status === 200) return JSON.parse('{"plans":[]}')
+    if (status !== 'hang') throw errorOf(name, status)
+    return new Promise((_, reject) => {
+      const late = new ServiceError(name, { kind: 'timeout', code: 'aborted', written: true })
+      signal?.addEventListener('abort', () => reject(late))
+    })
+  }
+  const errorOf = (name: Parameters<Client['call']>[0], status: number) =>
+    new ServiceError(name, {
+      ...{ kind: status === 429 ? 'limited' : status >= 500 ? 'unavailable' : 'invalid', status },
+      ...{ written: true, ...(status === 429 && { retryAfterSeconds }) },
+    })
+
+  const service = createResilience({
+    call: send,
+    ...{ timeoutMs, remainingMs, random: () => 0.5, clock: () => new Date(), now: () => Date.now() },
+    openMs: { first: 1000, longest: 1000 },
+    changed: (...change) => states.push(change),
+    ended: attempt => ended.push(attempt),
+  })
+  const read = (by = token) => service.call('listPlans', { org_id: '17' }, by)
+  const write = () => service.call('pausePlan', pause, token)
+  return {
+    ...{ service, sent, states, ended, read, write },
+    answers: (next: number | 'hang' | typeof answer) => {
+      answer = typeof next === 'function' ? next : () => next
+    },
+    /** Answers 429 so many times. */
+    limits: (seconds: number | undefined, times = Number.POSITIVE_INFINITY) => {
+      const from = sent.length
+      retryAfterSeconds = seconds
+      answer = nth => (nth - from > times ? 200 : 429)
+    },
+    passes: (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000),
+    /** Lets a call end, however long it takes. */
+    async end<T>(call: Promise<T>): Promise<T> {
+      call.catch(() => {})
+      await vi.advanceTimersByTimeAsync(20_000)
+      return call
+    },
+    async fails(times: number) {
+      for (let nth = 0; nth < times; nth++) await failureOf(write())
+    },
+  }
+}
+
+describe('a read', () => {
+  it.each([502, 503, 504])('is retried twice after %i, with a growing delay', async status => {
+    const { answers, sent, read, passes } = setUp()
+    answers(nth => (nth < 3 ? status : 200))
+    const reading = read()
+    await passes(0.049)
+    expect(sent).toHaveLength(1)
+    await passes(0.001)
+    expect(sent).toHaveLength(2)
+    await passes(0.1)
+    expect(sent).toHaveLength(3)
+    expect(await reading).toEqual({ plans: [] })
+  })
+
+  it.each([400, 404, 429, 500])('is not retried after %i', async status => {
+    const { answers, sent, read, end } = setUp()
+    answers(status)
+    await failureOf(end(read()))
+    expect(sent).toHaveLength(1)
+  })
+
+  it('fails with the last error when the limit ends the delay before a retry', async () => {
+    const { answers, sent, read, end } = setUp({ timeoutMs: 120 })
+    answers(503)
+    expect(await failureOf(end(read()))).toMatchObject({ kind: 'unavailable', status: 503 })
+    expect(sent).toHaveLength(2)
+  })
+
+  it('has one limit for all its attempts', async () => {
+    const { answers, sent, read, end } = setUp({ timeoutMs: 1000 })
+    answers(nth => (nth < 3 ? 503 : 'hang'))
+    expect(await failureOf(end(read()))).toMatchObject({ kind: 'timeout' })
+    expect(sent).toHaveLength(3)
+  })
+})
+
+describe('a write', () => {
+  it.each([500, 503])('is not retried after %i', async status => {
+    const { answers, sent, write, end } = setUp()
+    answers(status)
+    expect(await failureOf(end(write()))).toMatchObject({ outcome: 'unknown' })
+    expect(sent).toHaveLength(1)
+  })
+
+  it('that times out may have taken effect', async () => {
+    const { answers, write, end } = setUp()
+    answers('hang')
+    expect(await failureOf(end(write()))).toMatchObject({ kind: 'timeout', outcome: 'unknown' })
+  })
+})
+
+describe('after a 429 with Retry-After', () => {
+  it('the token sends nothing until then, and others do', async () => {
+    const { sent, read, write, limits, answers, passes } = setUp()
+    limits(17)
+    expect(await failureOf(write())).toMatchObject({ kind: 'limited', retryAfterSeconds: 17 })
+    answers(200)
+    await passes(7)
+    for (const call of [read, write])
+      expect(await failureOf(call())).toMatchObject({
+        ...{ kind: 'limited', outcome: 'not done', retryAfterSeconds: 10 },
+      })
+    expect(sent).toHaveLength(1)
+    await read('another token')
+    await passes(10)
+    await read()
+    expect(sent).toHaveLength(3)
+  })
+
+  it('a request is sent again when that is within its limit, also a write, twice at most', async () => {
+    const { sent, read, write, limits, end } = setUp()
+    limits(1, 1)
+    await end(write())
+    expect(sent).toEqual(['pausePlan', 'pausePlan'])
+    limits(1)
+    expect(await failureOf(end(read()))).toMatchObject({ kind: 'limited' })
+    expect(sent).toHaveLength(5)
+  })
+
+  it.each([
+    ['the call', { timeoutMs: 3000 }],
+    ['its request', { remainingMs: () => 3000 }],
+  ])('a wait beyond the limit of %s fails at once', async (_, limit) => {
+    const { sent, write, limits } = setUp(limit)
+    limits(3)
+    expect(await failureOf(write())).toMatchObject({ kind: 'limited', retryAfterSeconds: 3 })
+    expect(sent).toHaveLength(1)
+  })
+
+  it('of 0 seconds the wait is a second', async () => {
+    const { sent, write, limits, passes } = setUp()
+    limits(0, 1)
+    const writing = write()
+    await passes(0.999)
+    expect(sent).toHaveLength(1)
+    await passes(0.001)
+    await writing
+    expect(sent).toHaveLength(2)
+  })
+
+  it('of more than five minutes the wait is five minutes', async () => {
+    const { read, limits, answers, passes } = setUp()
+    limits(86_400)
+    await failureOf(read())
+    answers(200)
+    await passes(301)
+    await read()
+  })
+})
+
+describe('the breaker', () => {
+  it('opens after five failures in a row, and says since when', async () => {
+    const { sent, read, answers, fails, passes, states } = setUp()
+    await read()
+    answers(503)
+    await fails(3)
+    await passes(60)
+    await fails(2)
+    expect(await failureOf(read())).toMatchObject({
+      ...{ kind: 'unavailable', outcome: 'not done', since: MORNING },
+    })
+    expect(sent).toHaveLength(6)
+    expect(states).toMatchObject([['open', MORNING, { endpoint: 'pausePlan', status: 503 }]])
+  })
+
+  it('opens when calls time out', async () => {
+    const { answers, write, end, service } = setUp({ timeoutMs: 100 })
+    answers('hang')
+    for (let nth = 0; nth < 5; nth++) await failureOf(end(write()))
+    expect(service.state()).toBe('open')
+  })
+
+  it.each([400, 401, 403, 404, 409, 500])('stays closed after %i', async status => {
+    const { answers, fails, service } = setUp()
+    answers(status)
+    await fails(20)
+    expect(service.state()).toBe('closed')
+  })
+
+  it.each([200, 404])('counts anew after %i', async status => {
+    const { answers, fails, read, service } = setUp()
+    for (let nth = 0; nth < 3; nth++) {
+      answers(503)
+      await fails(4)
+      answers(status)
+      await read().catch(() => {})
+    }
+    expect(service.state()).toBe('closed')
+  })
+
+  it('sends one probe, for which no other call waits', async () => {
+    const { sent, read, answers, fails, passes, end, states } = setUp({ timeoutMs: 200 })
+    answers(503)
+    await fails(5)
+    await passes(1)
+    answers('hang')
+    const probe = read()
+    expect(await failureOf(read())).toMatchObject({ kind: 'unavailable', since: MORNING })
+    expect(await failureOf(end(probe))).toMatchObject({ kind: 'timeout' })
+    expect(sent).toHaveLength(6)
+    answers(200)
+    await read()
+    expect(states.map(([state]) => state)).toEqual(['open', 'half open', 'open', 'half open', 'closed'])
+  })
+
+  it('probes with a read before it sends a write', async () => {
+    const { sent, write, answers, fails, passes, end } = setUp()
+    answers(503)
+    await fails(5)
+    sent.length = 0
+    await passes(1)
+    expect(await failureOf(end(write()))).toMatchObject({ kind: 'unavailable', outcome: 'not done' })
+    expect(sent).toEqual(['listOrganizations'])
+    answers(404)
+    expect(await failureOf(write())).toMatchObject({ kind: 'invalid' })
+    expect(sent.slice(1)).toEqual(['listOrganizations', 'pausePlan'])
+  })
+})
+
+describe('a call', () => {
+  it('is not sent when the time of its request is over', async () => {
+    const { sent, write } = setUp({ remainingMs: () => 0 })
+    expect(await failureOf(write())).toMatchObject({ kind: 'timeout', outcome: 'not done' })
+    expect(sent).toEqual([])
+  })
+
+  it('takes no longer than its request may', async () => {
+    const { answers, read, passes } = setUp({ remainingMs: () => 50.5 })
+    answers('hang')
+    const failure = failureOf(read())
+    await passes(0.051)
+    expect(await failure).toMatchObject({ kind: 'timeout' })
+  })
+
+  it('waits while 48 others are in flight, and fails if its turn does not come', async () => {
+    let left = 5000
+    const { answers, sent, read, end, service } = setUp({ remainingMs: () => left })
+    answers('hang')
+    const readAll = (length: number) => Array.from({ length }, () => failureOf(read()))
+    const first = readAll(48)
+    left = 1000
+    const calls = Promise.all([...first, ...readAll(2)])
+    await vi.advanceTimersByTimeAsync(0)
+    expect([sent.length, service.inFlight(), service.queued()]).toEqual([48, 48, 2])
+    const kinds = (await end(calls)).map(({ kind }) => kind)
+    expect(kinds).toEqual([...Array(48).fill('timeout'), 'crowded', 'crowded'])
+    expect(sent).toHaveLength(48)
+  })
+
+  it('reports how each of its attempts ended', async () => {
+    const { ended, read, write, answers, end } = setUp()
+    answers(nth => (nth === 1 ? 503 : 200))
+    await end(read())
+    answers(400)
+    await failureOf(write())
+    expect(ended).toMatchObject([
+      { endpoint: 'listPlans', outcome: 'unavailable' },
+      { endpoint: 'listPlans', outcome: 'done' },
+      { endpoint: 'pausePlan', outcome: 'invalid' },
+    ])
+  })
+})

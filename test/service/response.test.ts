@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest'
+import { requests } from './requests.ts'
+import { failureOf, pause, setUp, setUpTcp, token } from './server.ts'
+
+describe('an answer', () => {
+  it('comes in the shape of the contract', async () => {
+    const plans = [{ id: 4, name: 'web-prod', resources: '11', pauses: null }]
+    const { client } = await setUp(response => response.end(JSON.stringify({ status: 200, plans })))
+    expect(await client.call('listPlans', { org_id: '17' }, token)).toEqual({
+      plans: [{ id: '4', name: 'web-prod', resources: 11, pauses: [] }],
+    })
+  })
+
+  it('is read without what cannot be, of which the places are told once', async () => {
+    const plans = [{ id: 4, pauses: [{ begin: 'secret' }], resources: 'secret' }, 'secret', { id: 5 }]
+    const leftOut: unknown[] = []
+    const { client } = await setUp(
+      (response, nth) => response.end(JSON.stringify({ plans, nth, organizations: [{ org_id: 1 }] })),
+      { leftOut: (...told) => leftOut.push(told) },
+    )
+    for (let times = 0; times < 2; times++) await client.call('listPlans', { org_id: '17' }, token)
+    await client.call('listOrganizations', {}, token)
+    expect(leftOut).toEqual([['listPlans', ['plans[].pauses[]', 'plans[].resources', 'plans[]']]])
+  })
+
+  it.each([
+    [400, 'invalid', 'not done'],
+    [401, 'unauthorized', 'not done'],
+    [403, 'forbidden', 'not done'],
+    [404, 'not found', 'not done'],
+    [408, 'timeout', 'unknown'],
+    [409, 'conflict', 'not done'],
+    [410, 'not found', 'not done'],
+    [413, 'invalid', 'not done'],
+    [422, 'invalid', 'not done'],
+    [429, 'limited', 'not done'],
+    [500, 'unavailable', 'unknown'],
+    [502, 'unavailable', 'unknown'],
+    [503, 'unavailable', 'unknown'],
+    [504, 'timeout', 'unknown'],
+  ] as const)('of %i to a change is %s, and it was %s', async (status, kind, outcome) => {
+    const { client, seen } = await setUp((response, nth) => {
+      response.writeHead(nth === 1 ? status : 200).end(JSON.stringify({ status, message: 'No, Ana.' }))
+    })
+    const expected = { kind, status, outcome, endpoint: 'pausePlan', serviceMessage: 'No, Ana.' }
+    expect(await failureOf(client.call('pausePlan', pause, token))).toMatchObject(expected)
+    // The same number in the body of an answer that HTTP calls a success.
+    expect(await failureOf(client.call('pausePlan', pause, token))).toMatchObject(expected)
+    expect(seen).toHaveLength(2)
+  })
+
+  it.each([0, '0', 1, 700])('leaves in doubt what it did where its status is %j', async status => {
+    const { client } = await setUp(response => response.end(JSON.stringify({ status, plans: [] })))
+    const malformed = { kind: 'malformed answer', status: Number(status) }
+    const changing = client.call('pausePlan', pause, token)
+    expect(await failureOf(changing)).toMatchObject({ ...malformed, outcome: 'unknown' })
+    const reading = client.call('listPlans', { org_id: '17' }, token)
+    expect(await failureOf(reading)).toMatchObject({ ...malformed, outcome: 'not done' })
+  })
+
+  it('with a redirect is not followed', async () => {
+    const { client, seen } = await setUp(response => response.writeHead(302, { location: '/login' }).end())
+    const failure = await failureOf(client.call('pausePlan', pause, token))
+    expect(failure).toMatchObject({ kind: 'malformed answer', status: 302, outcome: 'unknown' })
+    expect(seen).toHaveLength(1)
+  })
+
+  it.each([
+    ['a page of HTML', '<!doctype html><title>Welcome</title>'],
+    ['broken JSON', '{"status":200,"plans":['],
+    ['JSON without what was asked for', '{"status":200}'],
+    ['a list where an object belongs', '[]'],
+    ['null', 'null'],
+    ['nothing', ''],
+  ])('that is %s is malformed, and not asked for again', async (_, body) => {
+    const { client, seen } = await setUp(response => response.end(body))
+    const failure = await failureOf(client.call('listPlans', { org_id: '17' }, token))
+    expect(failure).toMatchObject({ kind: 'malformed answer', status: 200, outcome: 'not done' })
+    expect(seen).toHaveLength(1)
+  })
+
+  it.each([
+    ['a page', '<h1>OK</h1>'],
+    ['JSON that broke off', '{"status":200,'],
+    ['a text without end', 'on and on '.repeat(20)],
+  ])('of a change that is %s leaves open whether it was done', async (_, body) => {
+    const { client } = await setUp(response => response.end(body))
+    const failure = await failureOf(client.call('pausePlan', pause, token))
+    expect(failure).toMatchObject({ kind: 'malformed answer', outcome: 'unknown' })
+  })
+
+  it.each([
+    { status: 'error', message: 'No, Ana.' },
+    { success: false, message: 'No, Ana.' },
+    { error: { message: 'No, Ana.' } },
+  ])('that tells of an error in words is one, though HTTP calls it a success: %j', async said => {
+    const { client } = await setUp(response => response.end(JSON.stringify(said)))
+    const expected = { kind: 'invalid', serviceMessage: 'No, Ana.' }
+    const change = await failureOf(client.call('pausePlan', pause, token))
+    expect(change).toMatchObject({ ...expected, outcome: 'unknown' })
+    const reading = await failureOf(client.call('listPlans', { org_id: '17' }, token))
+    expect(reading).toMatchObject({ ...expected, outcome: 'not done' })
+  })
+
+  it.each([
+    { detail: 'Too short.' },
+    { detail: [{ loc: ['body', 'name'], msg: 'Too short.', type: 'value_error' }] },
+    { errors: [{ message: 'Too short.' }, { message: 'Too long.' }] },
+    { errors: ['Too short.'] },
+  ])('that is refused says why, as the first of what is wrong does: %j', async said => {
+    const { client } = await setUp(response => response.writeHead(422).end(JSON.stringify(said)))
+    const change = await failureOf(client.call('pausePlan', pause, token))
+    expect(change).toMatchObject({ kind: 'invalid', serviceMessage: 'Too short.' })
+  })
+
+  it.each([{ status: 'success' }, { status: 'OK' }, { success: true }, { ok: true, error: null }])(
+    'that tells of a success in words is one: %j',
+    async said => {
+      const { client } = await setUp(response => response.end(JSON.stringify(said)))
+      expect(await client.call('pausePlan', pause, token)).toEqual({})
+    },
+  )
+
+  it('is well-formed throughout, where what came was not', async () => {
+    const { client } = await setUp(response => response.end('{"plans":[{"id":"1","name":"a\\ud83e"}]}'))
+    const { plans } = await client.call('listPlans', { org_id: '17' }, token)
+    expect(plans.map(({ name }) => name)).toEqual(['a\ufffd'])
+  })
+
+  it.each(['OK', 'Done.', 'Plan paused'])('of a change may be a few words: %s', async words => {
+    const { client } = await setUp(response => response.end(words))
+    expect(await client.call('pausePlan', pause, token)).toEqual({})
+  })
+
+  it('of a change may be empty', async () => {
+    const { client } = await setUp((response, nth) => response.writeHead(nth === 1 ? 204 : 200).end())
+    expect(await client.call('pausePlan', pause, token)).toEqual({})
+    expect(await client.call('removePlanPause', requests.removePlanPause, token)).toEqual({})
+  })
+
+  it('of 204 to a read is malformed', async () => {
+    const { client } = await setUp(response => response.writeHead(204).end())
+    const failure = await failureOf(client.call('listPlans', { org_id: '17' }, token))
+    expect(failure).toMatchObject({ kind: 'malformed answer', status: 204 })
+  })
+
+  it('of more than 8 MB is refused', async () => {
+    const { client } = await setUp(response =>
+      response.end(`{"plans":[],"x":"${'x'.repeat(8 * 1024 * 1024)}"}`),
+    )
+    const failure = await failureOf(client.call('listPlans', { org_id: '17' }, token))
+    expect(failure).toMatchObject({ kind: 'malformed answer', code: 'too long' })
+  })
+
+  it('of nearly 8 MB is read', async () => {
+    const { client } = await setUp(response =>
+      response.end(`{"plans":[],"x":"${'x'.repeat(8 * 1024 * 1000)}"}`),
+    )
+    expect(await client.call('listPlans', { org_id: '17' }, token)).toEqual({ plans: [] })
+  })
+
+  it('that is no HTTP at all is malformed', async () => {
+    const { client } = await setUpTcp(socket =>
+      socket.once('data', () => socket.end('SSH-2.0-OpenSSH_9\r\n')),
+    )
+    const failure = await failureOf(client.call('pausePlan', pause, token))
+    expect(failure).toMatchObject({ kind: 'malformed answer', outcome: 'unknown' })
+  })
+
+  it.each([
+    ['in seconds', { 'retry-after': '30' }, 30],
+    [
+      'by a date on the clock of the service',
+      { 'retry-after': 'Fri, 04 Dec 2026 09:00:05 GMT', date: 'Fri, 04 Dec 2026 09:00:00 GMT' },
+      5,
+    ],
+    [
+      'by a date that is past',
+      { 'retry-after': 'Fri, 04 Dec 2026 08:00:00 GMT', date: 'Fri, 04 Dec 2026 09:00:00 GMT' },
+      0,
+    ],
+    ['at once', { 'retry-after': '0' }, 0],
+    ['in a part of a second', { 'retry-after': '0.2' }, 1],
+    ['later than anybody means', { 'retry-after': '1000000000' }, 86_400],
+    [
+      'by a date of another century',
+      { 'retry-after': 'Mon, 04 Dec 2126 09:00:05 GMT', date: 'Fri, 04 Dec 2026 09:00:00 GMT' },
+      86_400,
+    ],
+    ['before now', { 'retry-after': '-5' }, undefined],
+    [
+      'by a date, and not what it is now',
+      { 'retry-after': 'Fri, 04 Dec 2026 09:00:05 GMT', date: '' },
+      undefined,
+    ],
+    ['in no way that is known', { 'retry-after': 'soon' }, undefined],
+    ['not at all', {}, undefined],
+  ])('that limits us tells when to come back: %s', async (_, headers, seconds) => {
+    const { client } = await setUp(response => response.writeHead(429, headers).end())
+    const failure = await failureOf(client.call('listPlans', { org_id: '17' }, token))
+    expect(failure).toMatchObject({ kind: 'limited', status: 429 })
+    expect(failure.retryAfterSeconds).toBe(seconds)
+  })
+})

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { createClients } from '../../../src/slack/delivery/web-api.ts'
+import { stories } from '../../stories.ts'
+
+const story = stories()
+
+it('a client is made once for a token and a workspace, and forgotten when many others are used', () => {
+  const clientOf = createClients({})
+  const first = clientOf('xoxb-1', 'T1')
+  expect(clientOf('xoxb-1', 'T1')).toBe(first)
+  expect(clientOf('xoxb-1', 'T2')).not.toBe(first)
+  expect(clientOf('xoxb-2', 'T1').token).toBe('xoxb-2')
+  for (let nth = 0; nth < 1000; nth++) clientOf(`xoxb-other-${nth}`, 'T1')
+  expect(clientOf('xoxb-1', 'T1')).not.toBe(first)
+})
+
+it('Bolt keeps no client for any token, whatever comes', async () => {
+  const ana = story().person('Ana')
+  await ana.types('/plan')
+  await ana.opensHome()
+  await ana.mentions('plan list')
+  expect(Reflect.get(story().app, 'clients')).toEqual({})
+})

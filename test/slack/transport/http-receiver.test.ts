@@ -1,0 +1,221 @@
+import { App, AuthorizationError, HTTPReceiver, type Receiver, type ReceiverEvent } from '@slack/bolt'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createReceiver } from '../../../src/slack/transport/http-receiver.ts'
+import { portOf } from '../../port.ts'
+import { LET_ALL_IN } from '../../unguarded.ts'
+import {
+  acknowledge,
+  type Behaviour,
+  command,
+  createLog,
+  form,
+  genuine,
+  host,
+  json,
+  minutesFromNow,
+  now,
+  type Sent,
+  send,
+  signed,
+  signingSecret,
+  silent,
+} from './slack-requests.ts'
+
+const mention = JSON.stringify({ type: 'event_callback', team_id: 'T1', event: { type: 'app_mention' } })
+const press = JSON.stringify({
+  type: 'block_actions',
+  team: { id: 'T1' },
+  actions: [{ value: 'web-prod ✓' }],
+})
+const longest = JSON.stringify({ text: 'x'.repeat(1000 - '{"text":""}'.length) })
+const pressed = `payload=${encodeURIComponent(press)}`
+
+/** A real Bolt app that hands each event to the behaviour of the moment and keeps what it was given. */
+function appOn(receiver: Receiver) {
+  const app = new App({
+    receiver,
+    authorize: async () => ({ botId: 'B1' }),
+    convoStore: false,
+    logger: silent,
+  })
+  let behaviour = acknowledge
+  let events: Omit<ReceiverEvent, 'ack'>[] = []
+  app.processEvent = async event => {
+    const { body, retryNum, retryReason } = event
+    events.push({ body, retryNum, retryReason })
+    await behaviour(event)
+  }
+  return async (port: number, sent: Sent, behave: Behaviour) => {
+    events = []
+    behaviour = behave
+    return { ...(await send(port, sent)), events }
+  }
+}
+
+describe("beside Bolt's own receiver, ours answers the same to", () => {
+  const limits = { bodyLimitBytes: 1000, ackTimeoutMs: 50 }
+  const theirs = new HTTPReceiver({
+    signingSecret,
+    logger: silent,
+    bodyLimit: limits.bodyLimitBytes,
+    unhandledRequestTimeoutMillis: limits.ackTimeoutMs,
+  })
+  const ours = createReceiver({ ...LET_ALL_IN, signingSecret, clock: () => now, log: createLog(), ...limits })
+  const toTheirs = appOn(theirs)
+  const toOurs = appOn(ours)
+  const ports = { theirs: 0, ours: 0 }
+  const closing = Promise.withResolvers<void>()
+
+  beforeAll(async () => {
+    // Bolt's knows only the system's clock.
+    vi.useFakeTimers({ toFake: ['Date'], now })
+    const server = await theirs.start({ port: 0, host })
+    ports.theirs = portOf(server)
+    ports.ours = (await ours.start(0, host)).port
+  })
+  afterAll(async () => {
+    closing.resolve()
+    await Promise.all([theirs.stop(), ours.stop()])
+    vi.useRealTimers()
+  })
+
+  const both = async (sent: Sent, behave = acknowledge) => ({
+    theirs: await toTheirs(ports.theirs, sent, behave),
+    ours: await toOurs(ports.ours, sent, behave),
+  })
+
+  const events: [title: string, sent: Sent, body: unknown][] = [
+    [
+      'a slash command',
+      genuine(form, command),
+      { command: '/pause', text: 'web-prod tomorrow', user_id: 'U1', team_id: 'T1' },
+    ],
+    ['an interaction', genuine(form, pressed), JSON.parse(press)],
+    ['an event', genuine(json, mention), JSON.parse(mention)],
+    ['letters beyond ASCII', genuine(json, '{"text":"café 🌙"}'), { text: 'café 🌙' }],
+    ['a query behind the path', { ...genuine(form, 'text=a'), path: '/slack/events?a=b' }, { text: 'a' }],
+    ['JSON of a wrong content type', genuine({ 'content-type': 'text/plain' }, mention), JSON.parse(mention)],
+    ['JSON without a content type', genuine({}, mention), JSON.parse(mention)],
+    ['JSON that claims to be a form', genuine(form, '{"a":1}'), { '{"a":1}': '' }],
+    ['a form with nothing in it', genuine(form), {}],
+    ['a body of just the length allowed', genuine(json, longest), JSON.parse(longest)],
+    ['a timestamp of three minutes ago', genuine(form, 'text=a', minutesFromNow(-3)), { text: 'a' }],
+  ]
+  it.each(events)('%s, and hands the same to the app', async (_, sent, body) => {
+    const { theirs, ours } = await both(sent)
+    expect(ours).toEqual(theirs)
+    expect(ours).toMatchObject({ status: 200, text: '', events: [{ body }] })
+  })
+
+  it("an event that Slack sends again: the app is told the attempt's number and reason", async () => {
+    const again = genuine(
+      { ...json, 'x-slack-retry-num': '2', 'x-slack-retry-reason': 'http_timeout' },
+      mention,
+    )
+    const { theirs, ours } = await both(again)
+    expect(ours).toEqual(theirs)
+    expect(ours.events).toMatchObject([{ retryNum: 2, retryReason: 'http_timeout' }])
+  })
+
+  const challenge = JSON.stringify({ type: 'url_verification', challenge: '3eZbrw1a' })
+  const checks: [title: string, sent: Sent, status: number, text: string][] = [
+    ['ssl_check, which is not signed', { headers: form, body: 'ssl_check=1&token=x' }, 200, ''],
+    ['ssl_check that smuggles an event in', { headers: form, body: `ssl_check=1&${pressed}` }, 200, ''],
+    ['a form whose ssl_check is not 1', { headers: form, body: 'ssl_check=2' }, 401, ''],
+    ['url_verification', genuine(json, challenge), 200, '{"challenge":"3eZbrw1a"}'],
+    ['url_verification that is not signed', { headers: json, body: challenge }, 401, ''],
+  ]
+  const unsigned = { headers: form, body: command }
+  const badlySigned = (headers: Record<string, string>): Sent => ({
+    headers: { ...form, ...signed(signingSecret, now, command), ...headers },
+    body: command,
+  })
+  const refusals: [title: string, sent: Sent, status: number, text: string][] = [
+    ['a wrong signature', badlySigned({ 'x-slack-signature': `v0=${'0'.repeat(64)}` }), 401, ''],
+    ['a signature of another length', badlySigned({ 'x-slack-signature': 'v0=00' }), 401, ''],
+    ['another version of signature', badlySigned({ 'x-slack-signature': `v1=${'0'.repeat(64)}` }), 401, ''],
+    ['no signature', unsigned, 401, ''],
+    ['a timestamp that is no number', badlySigned({ 'x-slack-request-timestamp': 'soon' }), 401, ''],
+    ['a stale timestamp', genuine(form, command, minutesFromNow(-6)), 401, ''],
+    ['no body', genuine(json), 400, ''],
+    ['no body and no signature', { headers: json }, 401, ''],
+    ['a form of a wrong content type', genuine({ 'content-type': 'text/plain' }, command), 400, ''],
+    ['broken JSON', genuine(json, '{"type":'), 400, ''],
+    ['an interaction with broken JSON', genuine(form, 'payload=%7B'), 400, ''],
+    ['a body that is too long', genuine(json, JSON.stringify({ text: 'x'.repeat(1000) })), 413, ''],
+    ['a body that is too long and not signed', { headers: json, body: 'x'.repeat(1001) }, 413, ''],
+    ['an unknown path', { ...genuine(form, command), path: '/slack' }, 404, ''],
+  ]
+  it.each([...checks, ...refusals])('%s, and keeps it from the app', async (_, sent, status, text) => {
+    const { theirs, ours } = await both(sent)
+    expect(ours).toEqual(theirs)
+    expect(ours).toMatchObject({ status, text, events: [] })
+  })
+
+  const behaviours: [title: string, behave: Behaviour, status: number, text: string][] = [
+    ['with a text', event => event.ack('Paused.'), 200, 'Paused.'],
+    ['with a message', event => event.ack({ text: 'Paused ✓' }), 200, '{"text":"Paused ✓"}'],
+    ['with an empty text', event => event.ack(''), 200, ''],
+    ['too late', () => closing.promise, 404, ''],
+    ['never', async () => {}, 404, ''],
+    ['by an error', () => Promise.reject(new Error('no store')), 500, ''],
+    [
+      'by an installation not found',
+      () => Promise.reject(new AuthorizationError('none', new Error('x'))),
+      401,
+      '',
+    ],
+    [
+      'and fails afterwards',
+      event => event.ack('Hello').then(() => Promise.reject(new Error('x'))),
+      200,
+      'Hello',
+    ],
+  ]
+  it.each(behaviours)('an event that the app answers %s', async (_, behave, status, text) => {
+    const { theirs, ours } = await both(genuine(form, command), behave)
+    expect(ours).toEqual(theirs)
+    expect(ours).toMatchObject({ status, text })
+  })
+
+  it('an event that the app acknowledges twice: the second time is an error in the app', async () => {
+    const errors: unknown[] = []
+    const twice: Behaviour = async event => {
+      await event.ack('once')
+      await event.ack('twice').catch(error => errors.push(error.code))
+    }
+    const { theirs, ours } = await both(genuine(form, command), twice)
+    expect(ours).toEqual(theirs)
+    expect(ours).toMatchObject({ status: 200, text: 'once' })
+    expect(errors).toEqual(Array(2).fill('slack_bolt_receiver_ack_multiple_error'))
+  })
+
+  it('all but six things, on purpose', async () => {
+    const wrong = await both({ method: 'GET' })
+    expect([wrong.theirs.status, wrong.ours.status]).toEqual([404, 405])
+
+    const future = await both(genuine(form, command, minutesFromNow(6)))
+    expect([future.theirs.status, future.ours.status]).toEqual([200, 401])
+
+    const charset = { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' }
+    const withCharset = await both(genuine(charset, command))
+    expect([withCharset.theirs.status, withCharset.ours.status]).toEqual([400, 200])
+    expect(withCharset.ours.events).toMatchObject([{ body: { command: '/pause' } }])
+
+    const twice = await both(genuine(form, 'text=a&text=b'))
+    expect(twice.theirs.events).toMatchObject([{ body: { text: ['a', 'b'] } }])
+    expect(twice.ours.events).toMatchObject([{ body: { text: 'b' } }])
+
+    // Bolt's app answers it to nobody, and so with an error.
+    const limited = await both(genuine(json, '{"type":"app_rate_limited"}'))
+    expect([limited.theirs.events, limited.ours.events]).toMatchObject([[{}], []])
+
+    // Bolt leaves this one without an answer, and with an unhandled rejection that would end the process.
+    for (const body of ['null', '[]', '"text"', '7']) {
+      expect(await toOurs(ports.ours, genuine(json, body), acknowledge)).toMatchObject({
+        status: 400,
+        events: [],
+      })
+    }
+  })
+})

@@ -1,0 +1,243 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { App } from '@slack/bolt'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { createReceiver } from '../../../src/slack/transport/http-receiver.ts'
+import { LET_ALL_IN } from '../../unguarded.ts'
+import {
+  acknowledge,
+  type Behaviour,
+  command,
+  createLog,
+  form,
+  genuine,
+  host,
+  json,
+  minutesFromNow,
+  now,
+  send,
+  signingSecret,
+  silent,
+} from './slack-requests.ts'
+import { gate, started } from './started-receiver.ts'
+
+/** What a caller reads who sends this, until the other side closes. */
+function says(port: number, sent: string): Promise<string> {
+  const socket = connect(port, host)
+  onTestFinished(() => void socket.destroy())
+  socket.write(sent)
+  return text(socket)
+}
+
+describe('the receiver', () => {
+  const pause = genuine(form, command)
+
+  it("carries a slash command to a Bolt app's listener and its reply back", async () => {
+    const receiver = createReceiver({ ...LET_ALL_IN, signingSecret, clock: () => now, log: createLog() })
+    const authorize = async () => ({ botToken: 'xoxb-made-up', botId: 'B1', botUserId: 'U9' })
+    const app = new App({ receiver, authorize, convoStore: false, logger: silent })
+    app.command('/pause', ({ command, ack }) => ack(`Which day for ${command.text}?`))
+    const { port } = await receiver.start(0, host)
+    onTestFinished(() => receiver.stop())
+    expect(await send(port, pause)).toMatchObject({ status: 200, text: 'Which day for web-prod tomorrow?' })
+  })
+
+  it('serves other routes beside the events, each for its own method or for all', async () => {
+    const { port } = await started({
+      routes: {
+        'GET /healthz': (_, response) => void response.end('well'),
+        'POST /echo': (q, r) => void q.pipe(r),
+        '/page': ({ method }, response) => void response.end(`by ${method}`),
+      },
+    })
+    expect(await send(port, { method: 'GET', path: '/healthz?now' })).toMatchObject({
+      status: 200,
+      text: 'well',
+    })
+    expect(await send(port, { path: '/echo', body: 'hello' })).toMatchObject({ status: 200, text: 'hello' })
+    expect(await send(port, { path: '/healthz' })).toMatchObject({ status: 405, allow: 'GET, HEAD' })
+    expect(await send(port, { method: 'GET', path: '/slack/events' })).toMatchObject({
+      status: 405,
+      allow: 'POST',
+    })
+    expect(await send(port, { method: 'PUT', path: '/page?a' })).toMatchObject({
+      status: 200,
+      text: 'by PUT',
+    })
+    expect(await send(port, pause)).toMatchObject({ status: 200 })
+    expect(await send(port, { ...pause, path: '/events' })).toMatchObject({ status: 404 })
+    expect(await send(port, { method: 'HEAD', path: '/healthz' })).toMatchObject({ status: 200 })
+  })
+
+  it('answers 500 when a route fails, logs it without the query, and goes on serving', async () => {
+    const { port, log } = await started({
+      routes: {
+        'GET /thrown': () => {
+          throw new Error('thrown')
+        },
+        'GET /rejected': async () => {
+          throw new Error('rejected')
+        },
+        'GET /half': (_, response) => {
+          response.write('half of it')
+          throw new Error('half')
+        },
+      },
+    })
+    expect(await send(port, { method: 'GET', path: '/thrown?code=secret' })).toMatchObject({ status: 500 })
+    expect(await send(port, { method: 'GET', path: '/rejected' })).toMatchObject({ status: 500 })
+    await expect(send(port, { method: 'GET', path: '/half' })).rejects.toThrow()
+    expect(await send(port, pause)).toMatchObject({ status: 200 })
+    expect(log.lines).toMatchObject([
+      { level: 'error', fields: { path: '/thrown' } },
+      { level: 'error', fields: { path: '/rejected' } },
+      { level: 'error', fields: { path: '/half' } },
+    ])
+  })
+
+  it('takes it that Slack holds back events, which nobody in the app has to answer, and says so in the log', async () => {
+    const { port, log } = await started({}, async () => {
+      throw new Error('This is none of the app')
+    })
+    const told = JSON.stringify({ type: 'app_rate_limited', team_id: 'T1', minute_rate_limited: 1518467820 })
+    expect(await send(port, genuine(json, told))).toMatchObject({ status: 200, text: '' })
+    expect(log.lines.map(({ message }) => message)).toEqual([
+      'Slack holds back events of a workspace: more than 30,000 in an hour',
+    ])
+  })
+
+  it('says in the log what it refused and why, and quotes nothing of it', async () => {
+    const { port, log } = await started({ bodyLimitBytes: 100 })
+    await send(port, genuine(json, 'xoxb-not-for-logs'))
+    await send(port, { headers: form, body: 'token=xoxb-not-for-logs' })
+    await send(port, genuine(form, 'token=xoxb-not-for-logs', minutesFromNow(-6)))
+    await send(port, { body: 'xoxb-not-for-logs'.repeat(10) })
+    expect(log.lines.map(line => line.fields)).toMatchObject([
+      { why: 'malformed', status: 400 },
+      { why: 'unsigned', status: 401 },
+      { why: 'stale', status: 401, hint: expect.stringContaining('clock') },
+      { why: 'too long', status: 413 },
+    ])
+    expect(JSON.stringify(log.lines)).not.toContain('xoxb')
+  })
+
+  it('tells the app when its acknowledgement comes too late to reach Slack', async () => {
+    const late = Promise.withResolvers<unknown>()
+    const { reached, open, behaviour } = gate(event => event.ack('Paused.').catch(late.resolve))
+    const { port, log } = await started({ ackTimeoutMs: 20 }, behaviour)
+    expect(await send(port, pause)).toMatchObject({ status: 404, text: '' })
+    await reached
+    open()
+    expect(await late.promise).toMatchObject({ code: 'slack_bolt_receiver_inconsistent_state_error' })
+    expect(log.lines).toMatchObject([{ level: 'error', fields: { event: '/pause' } }])
+  })
+
+  it('tells the app that nobody reads its acknowledgement where the connection is gone', async () => {
+    const refused = Promise.withResolvers<unknown>()
+    const { reached, open, behaviour } = gate(event => event.ack('Paused.').catch(refused.resolve))
+    const { port, receiver } = await started({ stopGraceMs: 1 }, behaviour)
+    const sending = send(port, pause).catch(() => 'broken off')
+    await reached
+    // The end of the grace closes every connection, whatever is under way.
+    await receiver.stop()
+    expect(await sending).toBe('broken off')
+    open()
+    expect(await refused.promise).toMatchObject({ code: 'slack_bolt_receiver_inconsistent_state_error' })
+  })
+
+  it('gives the app nearly three seconds, and leaves no timer behind', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    let behave: Behaviour = acknowledge
+    const { port } = await started({}, event => behave(event))
+    await send(port, pause)
+    expect(vi.getTimerCount()).toBe(0)
+
+    behave = () => Promise.reject(new Error('no store'))
+    await send(port, pause)
+    expect(vi.getTimerCount()).toBe(0)
+
+    const { reached, open, behaviour } = gate()
+    behave = behaviour
+    const answer = send(port, pause)
+    await reached
+    vi.advanceTimersByTime(2899)
+    expect(vi.getTimerCount()).toBe(1)
+    vi.advanceTimersByTime(1)
+    expect(await answer).toMatchObject({ status: 404 })
+    open()
+  })
+
+  it('answers at once what its app leaves without an acknowledgement', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { port, log } = await started({}, async () => {})
+    expect(await send(port, pause)).toMatchObject({ status: 404 })
+    expect(vi.getTimerCount()).toBe(0)
+    expect(log.lines).toMatchObject([{ level: 'error', fields: { event: '/pause' } }])
+  })
+
+  it('gets its refusal of a long body through to a caller who is still sending', async () => {
+    const { port } = await started()
+    expect(await send(port, { body: 'x'.repeat(8 * 1024 * 1024) })).toMatchObject({ status: 413 })
+  })
+
+  it('survives a caller who goes away in the middle of a request', async () => {
+    const { port, log } = await started()
+    const socket = connect(port, host)
+    const closed = once(socket, 'close')
+    socket.write('POST /slack/events HTTP/1.1\r\nHost: here\r\nContent-Length: 10\r\n\r\nhalf', () =>
+      socket.destroy(),
+    )
+    await closed
+    expect(await send(port, pause)).toMatchObject({ status: 200 })
+    expect(log.lines).toEqual([])
+  })
+
+  it.each([
+    '\u0016\u0003\u0001',
+    'GET',
+    'FETCH / HTTP/1.1\r\n\r\n',
+    'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n',
+  ])('survives malformed requests: %j', async sent => {
+    const { port } = await started({ requestTimeoutMs: 100 })
+    expect(await says(port, sent)).toMatch(/^$|^HTTP\/1\.1 4\d\d /)
+    expect(await send(port, pause)).toMatchObject({ status: 200 })
+  })
+
+  it('drops callers who send too slowly, and serves others meanwhile', async () => {
+    const { port } = await started({ requestTimeoutMs: 200 })
+    const head = 'POST /slack/events HTTP/1.1\r\nHost: here\r\n'
+    const slow = [head, `${head}Content-Length: 99\r\n\r\n`].map(sent => says(port, sent))
+    expect(await send(port, pause)).toMatchObject({ status: 200 })
+    expect(await Promise.all(slow)).toEqual(Array(2).fill(expect.stringContaining('408 Request Timeout')))
+  })
+
+  it('survives an acknowledgement to a caller who has gone', async () => {
+    const { reached, open, behaviour } = gate()
+    const finished = Promise.withResolvers<unknown>()
+    const { port, log } = await started({}, event =>
+      behaviour(event).then(finished.resolve, finished.resolve),
+    )
+    const socket = connect(port, host)
+    const { headers, body } = pause
+    const lines = Object.entries({ ...headers, host, 'content-length': command.length })
+    const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')
+    socket.write(`POST /slack/events HTTP/1.1\r\n${head}\r\n${body}`)
+    await reached
+    socket.resetAndDestroy()
+    open()
+    expect(await finished.promise).toBeUndefined()
+    expect(await send(port, pause)).toMatchObject({ status: 200 })
+    expect(log.lines).toEqual([])
+  })
+
+  it('tells when it cannot listen', async () => {
+    const { port } = await started()
+    const log = createLog()
+    const second = createReceiver({ ...LET_ALL_IN, signingSecret, clock: () => now, log })
+    await expect(second.start(port, host)).rejects.toThrow('EADDRINUSE')
+    expect(log.lines).toEqual([])
+  })
+})

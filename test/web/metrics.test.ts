@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest'
+import { createMetrics } from '../../src/web/metrics.ts'
+import { send } from '../slack/transport/slack-requests.ts'
+import { started } from '../slack/transport/started-receiver.ts'
+
+async function opened() {
+  const metrics = createMetrics()
+  const { port } = await started({ routes: { 'GET /metrics': metrics.route } })
+  const lines = async () => (await send(port, { method: 'GET', path: '/metrics' })).text.split('\n')
+  return { metrics, lines }
+}
+
+it('counts and times what is reported, in seconds', async () => {
+  const { metrics, lines } = await opened()
+  metrics.called({ endpoint: 'listPlans', outcome: 'ok', ms: 40 })
+  metrics.handled('command', 60, 50)
+  metrics.handled('event', 70, undefined)
+  metrics.rejected('press', 'busy')
+  expect(await lines()).toEqual(
+    expect.arrayContaining([
+      'dayshift_service_calls_total{endpoint="listPlans",outcome="ok"} 1',
+      'dayshift_service_call_seconds_sum{endpoint="listPlans"} 0.04',
+      'dayshift_ack_seconds_bucket{le="0.05",kind="command"} 1',
+      'dayshift_ack_seconds_count{kind="command"} 1',
+      'dayshift_answer_seconds_count{kind="event"} 1',
+      'dayshift_rejected_total{kind="press",why="busy"} 1',
+    ]),
+  )
+})
+
+it('reads a gauge anew each time, and leaves out what cannot be read', async () => {
+  const { metrics, lines } = await opened()
+  let states: [{ state: string }, number][] = [[{ state: 'sent' }, 2]]
+  metrics.gauge('one', 'One number.', [], () => 7)
+  metrics.gauge('states', 'By state.', ['state'], () => states)
+  metrics.gauge('broken', 'Not there.', ['state'], async () => {
+    throw new Error('no database')
+  })
+  const read = async () => (await lines()).filter(line => /^(one|states|broken)/.test(line))
+  expect(await read()).toEqual(['one 7', 'states{state="sent"} 2'])
+  states = [[{ state: 'asked' }, 1]]
+  expect(await read()).toEqual(['one 7', 'states{state="asked"} 1'])
+})
+
+it('has the metrics of the process', async () => {
+  const { lines } = await opened()
+  const names = (await lines()).map(line => line.split(/[ {]/)[0])
+  expect(names).toEqual(
+    expect.arrayContaining([
+      'process_cpu_seconds_total',
+      'process_resident_memory_bytes',
+      'nodejs_eventloop_lag_p99_seconds',
+    ]),
+  )
+})
