@@ -6,6 +6,7 @@ import { type Operation, operation, type ValueChange } from '../../core/operatio
 import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { reply } from '../../message/reply.ts'
 import { checkConflicts, formatChange, undoButton } from '../edit-conflicts.ts'
+import { showButton } from '../plans/buttons.ts'
 import { findPlan } from '../plans/plan-field.ts'
 import {
   credentialsIfAllowed,
@@ -25,7 +26,7 @@ import {
   resourceStatus,
   resourcesOf,
 } from './fields.ts'
-import { editButton, nameOf, placeOf, resourcesButton, showButton } from './naming.ts'
+import { editButton, nameOf, placeOf, resourcesButton } from './naming.ts'
 
 /** The values of a resource that can be edited. */
 type Values = {

@@ -62,5 +62,3 @@ export const reshapeButton = (text: string, args: Args): Button => ({
   args,
   how: 'reshape',
 })
-
-export const showButton = (plan: Meant): Button => runButton('Show plan', 'plan.show', planArgs(plan))

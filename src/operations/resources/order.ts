@@ -7,11 +7,12 @@ import { formatFirst } from '../../language/counts.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { reply, type Trouble } from '../../message/reply.ts'
 import { checkConflicts, undoButton } from '../edit-conflicts.ts'
+import { showButton } from '../plans/buttons.ts'
 import { describe, findPlan, planArgs } from '../plans/plan-field.ts'
 import { troubleNote } from '../troubles.ts'
 import { type PlanResource, planOfResources, resourcesOf } from './fields.ts'
 import { applyMoves, listOf, type Order, orderSchema, reverseMoves } from './moves.ts'
-import { orderButton, resourcesButton, showButton } from './naming.ts'
+import { orderButton, resourcesButton } from './naming.ts'
 import { drawRows, rowsOf } from './rows.ts'
 
 export const resourceOrder: Operation = operation({

@@ -4,6 +4,7 @@ import { type Operation, operation } from '../../core/operation.ts'
 import { formButton, hasRoom, context as small } from '../../message/blocks.ts'
 import { mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { reply } from '../../message/reply.ts'
+import { showButton } from '../plans/buttons.ts'
 import { findPlan, planArgs } from '../plans/plan-field.ts'
 import {
   credentialsIfAllowed,
@@ -16,7 +17,7 @@ import {
   resourceFacts,
   resourcesOf,
 } from './fields.ts'
-import { nameOf, resourcesButton, showButton } from './naming.ts'
+import { nameOf, resourcesButton } from './naming.ts'
 
 export const resourceRemove: Operation = operation({
   id: 'resource.remove',

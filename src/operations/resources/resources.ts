@@ -6,6 +6,7 @@ import { formatAny } from '../../language/counts.ts'
 import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 import { formatPage, listReply, pageButtons, pageOf } from '../pages.ts'
+import { showButton } from '../plans/buttons.ts'
 import { describe, findPlan, plan, planArgs } from '../plans/plan-field.ts'
 import { shortId } from '../short-id.ts'
 import { formatUnread } from '../unread.ts'
@@ -30,7 +31,6 @@ import {
   placeOf,
   removeButton,
   resourcesButton,
-  showButton,
 } from './naming.ts'
 
 const resourceList = operation({
