@@ -132,7 +132,10 @@ export function createChanges(deps: {
         state: stateOf(outcome, calls),
         reply: outcome.reply,
         detail: record ?? [],
-        subjects: subjects.length > 0 ? undefined : subjectsOf(operation, outcome.args),
+        subjects: allSubjects(
+          subjects.length > 0 ? subjects : subjectsOf(operation, outcome.args),
+          calls.plans(),
+        ),
         organization: claimed?.organization ?? calls.organization(),
       })
       return { ...told, markDelivered: markDelivered(id) }
@@ -271,6 +274,12 @@ function stateOf(
     return calls.effect() === 'unknown' ? 'unknown' : 'failed'
   return outcome.reply.privateNote ? 'partly' : 'done'
 }
+
+/** What a change is about: also plans that no argument names; a new one has got its id only now. */
+const allSubjects = (subjects: readonly Subject[], plans: readonly Subject[]): Subject[] => [
+  ...subjects.filter(({ id, name }) => !plans.some(plan => plan.name === name && plan.id !== id)),
+  ...plans.filter(({ id }) => !subjects.some(subject => subject.id === id)),
+]
 
 /** What a change is about that failed before its arguments were complete, as far as they tell. */
 function subjectsOf(operation: Operation, args: Args): readonly Subject[] {

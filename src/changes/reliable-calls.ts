@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AbandonedError } from '../core/errors.ts'
+import type { Subject } from '../core/operation.ts'
 import type { Client } from '../service/client.ts'
 import type { Answer, EndpointName, Request } from '../service/contract/contract.ts'
 import { isRefusal, ServiceError } from '../service/failure.ts'
@@ -47,6 +48,8 @@ export function createReliableCalls({
   let effect: 'applied' | 'unknown' | 'none' = 'none'
   let mayTellLater = false
   let organization: string | undefined
+  /** The names of plans, as far as they were read. */
+  const planNames = new Map<string, string>()
 
   /** Marks an error that a later look may take back: what was sent may still arrive, or nobody answers just now. */
   function open<E>(error: E): E {
@@ -162,9 +165,13 @@ export function createReliableCalls({
   return {
     client:
       (call: Client['call']): Client['call'] =>
-      (name, request, token, options) => {
+      async (name, request, token, options) => {
         const reconciler = reconcilerOf(name)
-        if (!reconciler) return call(name, request, token, options)
+        if (!reconciler) {
+          const answer = await call(name, request, token, options)
+          if ('plans' in answer) for (const { id, name } of answer.plans) planNames.set(id, name)
+          return answer
+        }
         const { organization: where, plan } = subjectOf(request)
         organization ??= where
         const isFirst = !begun.has(plan)
@@ -173,6 +180,10 @@ export function createReliableCalls({
           const read: Read = (endpoint, about) => call(endpoint, about, token, { fresh: true })
           const answer = await begin({ name, request, reconciler, send, read }, isFirst)
           if ('org_id' in answer) organization = answer.org_id
+          if ('plan_id' in answer && answer.plan_id !== undefined && 'name' in request) {
+            begun.add(answer.plan_id)
+            planNames.set(answer.plan_id, String(request.name))
+          }
           return answer
         })
       },
@@ -186,6 +197,9 @@ export function createReliableCalls({
     mayTellLater: () => mayTellLater,
     /** The organization that the writes were about. */
     organization: () => organization,
+    /** The plans that the writes were about. */
+    plans: (): Subject[] =>
+      [...begun].flatMap(id => (id === undefined ? [] : { kind: 'plan', id, name: planNames.get(id) ?? id })),
   }
 }
 

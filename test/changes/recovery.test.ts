@@ -181,7 +181,8 @@ describe('a change whose process dies', () => {
     await other.recovery.run()
     await other.recovery.run()
     expect([writes(), delivered]).toEqual([1, ['Resumed web-prod']])
-    expect(await row()).toMatchObject({ state: 'done', due_at: null, organization: '1' })
+    const subjects = '[{"kind":"plan","id":"2","name":"web-prod"}]'
+    expect(await row()).toMatchObject({ state: 'done', due_at: null, organization: '1', subjects })
   })
 
   it.each(['lost answer', 'never sent'] as const)('with a %s is done and told once', async removal => {

@@ -178,7 +178,11 @@ function checkTokens(
   wrong: Wrong,
 ): void {
   const askers = [person, other].filter(({ id }) => rows.some(row => row.actor.endsWith(`:${id}`)))
-  if (rows.some(row => !asks.some(({ key, user }) => key === row.idempotency_key && row.actor.endsWith(`:${user}`))))
+  if (
+    rows.some(
+      row => !asks.some(({ key, user }) => key === row.idempotency_key && row.actor.endsWith(`:${user}`)),
+    )
+  )
     wrong('it is written down for somebody else')
   for (const { authorization } of calls)
     if (!askers.some(({ token }) => authorization === `Bearer ${token}`))
