@@ -29,7 +29,7 @@ export function typedIntoSentences(operations: readonly Operation[]) {
 
   const begunBy = (sentence: string) =>
     operations
-      .flatMap(operation => operation.sentences.map(words => ({ operation, words })))
+      .flatMap(operation => operation.command.words.map(words => ({ operation, words })))
       .filter(({ words }) => new RegExp(`^${words.replaceAll(' ', '\\s+')}(?!\\w)`, 'i').test(sentence))
       .sort((a, b) => b.words.length - a.words.length)[0]
 
@@ -38,7 +38,7 @@ export function typedIntoSentences(operations: readonly Operation[]) {
     const noun = /^\/?(?:dayshift)?$/i.test(command) ? '' : `${command.replace('/', '')} `
     const sentence = noun + typed.slice(before.length)
     const begun = begunBy(sentence)
-    const near = begun && operations.filter(each => each.sentences.some(s => nounOf(s) === nounOf(sentence)))
+    const near = begun && operations.filter(each => each.command.words.some(s => nounOf(s) === nounOf(sentence)))
     if (asking.length === 0 || near?.every(each => !asking.includes(each)))
       return { shown: typed, secrets: [] }
     const secrets: string[] = []
@@ -46,7 +46,7 @@ export function typedIntoSentences(operations: readonly Operation[]) {
       secrets.push(value.replace(/^["“„]|["”“]$/g, ''))
       return `${label}${SECRET}`
     })
-    const alone = begun && !begun.operation.takes && asking.includes(begun.operation)
+    const alone = begun && !begun.operation.takesWords && asking.includes(begun.operation)
     const words = begun?.words.length ?? 0
     const shown = alone && known.length > words ? `${known.slice(0, words)} ${SECRET}` : known
     return { shown: before + shown.slice(noun.length).replace(LIKE_A_TOKEN, SECRET), secrets }
