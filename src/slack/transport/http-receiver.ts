@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Receiver, ReceiverInconsistentStateError } from '@slack/bolt'
-import { parsed } from '../../message/json.ts'
+import { parseJson } from '../../message/json.ts'
 import {
   createWebServer,
   isForm,
@@ -119,7 +119,7 @@ function retryOf({ headers }: IncomingMessage) {
 }
 
 function parseObject(json: string): Record<string, unknown> | undefined {
-  const value = parsed(json)
+  const value = parseJson(json)
   return isObject(value) ? value : undefined
 }
 

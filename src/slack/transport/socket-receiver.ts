@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Receiver, ReceiverInconsistentStateError } from '@slack/bolt'
 import { type Dispatcher, ping, WebSocket } from 'undici'
 import { z } from 'zod'
-import { parsed } from '../../message/json.ts'
+import { parseJson } from '../../message/json.ts'
 import { openConnections, type Proxies } from '../../service/transport/connections.ts'
 import { STOP_GRACE_MS, withinGrace } from '../../web/server.ts'
 import { withoutAddresses } from '../without-addresses.ts'
@@ -135,7 +135,7 @@ export function createSocketReceiver(options: Options): SocketReceiver {
       last = setTimeout(hangUp, timing.close)
     }
     function receive(text: string): void {
-      const { data: message } = messageSchema.safeParse(parsed(text))
+      const { data: message } = messageSchema.safeParse(parseJson(text))
       if (message?.type === 'hello') {
         connection.isReady = true
         clearTimeout(hello)
