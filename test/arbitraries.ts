@@ -4,15 +4,7 @@ import { mention, mrkdwn } from '../src/message/mrkdwn.ts'
 /** Pieces that mean something to one of those who read the words: JSON, Slack, labels, references, regular expressions. */
 const pieces = [
   ...['"', '\\', '\n', '\t', ' ', ':', '#', '%', '&', '<', '>', '…', '“', '”', '’', '*', '`', '$&', '[', '('],
-  ...[
-    '{"id":"1"}',
-    '&amp;',
-    '&lt;',
-    '<!channel>',
-    '<@U1>',
-    'help',
-    'pause',
-  ],
+  ...['{"id":"1"}', '&amp;', '&lt;', '<!channel>', '<@U1>', 'help', 'pause'],
   ...['😀', 'é', 'İ', 'ß', 'ΟΔΟΣ', '\u202e', '\u2028', '\u0000', 'من', '日本', 'web-prod', 'to friday'],
 ]
 

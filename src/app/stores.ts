@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'

@@ -36,7 +36,9 @@ describe('the table of operations', () => {
   })
 
   it('has every operation that a button in the code hands its words to', () => {
-    const named = sources.flatMap(source => [...source.matchAll(/(?:[a-z]Button\([^,()]+, |operation: )'([a-z]+\.[a-z]+)'/g)].map(([, id]) => id))
+    const named = sources.flatMap(source =>
+      [...source.matchAll(/(?:[a-z]Button\([^,()]+, |operation: )'([a-z]+\.[a-z]+)'/g)].map(([, id]) => id),
+    )
     expect(named.length).toBeGreaterThan(5)
     const known: (string | undefined)[] = [SENTENCE, ...operations.map(({ id }) => id)]
     expect(named.filter(id => !known.includes(id))).toEqual([])
@@ -63,7 +65,11 @@ describe.each(each)('$id', ({ operation }) => {
   it('begins with plain words, which are none that ask for help', () => {
     for (const words of sentences) {
       expect(words).toMatch(/^[a-z]+( [a-z]+)*$/)
-      expect(parseCommand(words, operations)).toMatchObject({ kind: 'operation', operation: { id }, rest: '' })
+      expect(parseCommand(words, operations)).toMatchObject({
+        kind: 'operation',
+        operation: { id },
+        rest: '',
+      })
       expect(parseCommand(`help ${words}`, operations)).toEqual({ kind: 'help', topic: words })
       expect(parseCommand(`${words} help`, operations)).toEqual({ kind: 'help', topic: words })
     }

@@ -42,9 +42,9 @@ function periodField(over: Over): Field<Period, Linked> {
       }),
     ],
     read: (values, { at }) => readPeriod(values, at, over),
-    format: formatPeriodValues,
+    format: period => formatPeriodValues(period),
     parseFrom: (rest, { at }) => parseDays(rest, at)?.result ?? parseRest(rest),
-    mayBeIn: hasSeveralWords,
+    mayBeIn: rest => hasSeveralWords(rest),
     note: period => mrkdwn`:calendar: ${formatPeriod(period)}`,
   }
 }

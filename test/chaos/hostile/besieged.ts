@@ -10,8 +10,8 @@ import { createPlayground } from '../../../src/playground/slack.ts'
 import { team } from '../../../src/playground/workspace.ts'
 import { createClient } from '../../../src/service/client.ts'
 import { openDatabase } from '../../../src/storage/database.ts'
-import { createLinks, personKey } from '../../../src/storage/links.ts'
 import { createSealer } from '../../../src/storage/encryption.ts'
+import { createLinks, personKey } from '../../../src/storage/links.ts'
 import { KEY } from '../../key.ts'
 
 const program = new URL('../../../src/main.ts', import.meta.url).pathname

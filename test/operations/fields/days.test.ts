@@ -16,8 +16,8 @@ import { beginningOfDays, daysIn } from '../../../src/operations/fields/days-in-
 import { newDays, sayNew, sayNewPeriod } from '../../../src/operations/fields/new-days.ts'
 import { createClient } from '../../../src/service/client.ts'
 import { openDatabase } from '../../../src/storage/database.ts'
-import { createLinks, personKey } from '../../../src/storage/links.ts'
 import { createSealer } from '../../../src/storage/encryption.ts'
+import { createLinks, personKey } from '../../../src/storage/links.ts'
 import { words } from '../../arbitraries.ts'
 
 const ZONES = [
