@@ -1,5 +1,5 @@
 import { operationOf } from '../src/message/blocks.ts'
-import { unpackPress } from '../src/message/button-value.ts'
+import { parseButtonValue } from '../src/message/button-value.ts'
 import { at } from '../src/slack/transport/request-kinds.ts'
 import type { Sent } from './outgoing.ts'
 
@@ -33,7 +33,7 @@ export function kindsIn(node: unknown, seen: Seen): Kind[] {
   if (typeof node !== 'object' || node === null) return []
   const id = at(node, 'action_id')
   if (at(node, 'type') === 'button' && typeof id === 'string') {
-    const press = unpackPress(String(at(node, 'value')))
+    const press = parseButtonValue(String(at(node, 'value')))
     return [`${operationOf(id)} ${press?.how ?? 'link'} ${seen}`]
   }
   return Object.values(node).flatMap(each => kindsIn(each, seen))
