@@ -45,7 +45,7 @@ type Deps = {
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
-/** The key by which the journal knows what a payload asks for. */
+/** The idempotency key of what a payload asks for. */
 function keyOf({ type, trigger_id, event_id, ...who }: Payload): { key: string; user: string } {
   const user = who.user?.id ?? who.event?.user ?? who.user_id ?? ''
   const person = personKey({ team: team.id, user })

@@ -1,10 +1,11 @@
-import { sayReference } from '../../../src/language/names.ts'
-import type { Button } from '../../../src/message/blocks.ts'
+import { type Button, runButton } from '../../../src/message/blocks.ts'
+import { shortId } from '../../../src/operations/short-id.ts'
 import type { Deed, Standing } from './deed.ts'
 import type { Desk } from './desk.ts'
 import type { Wish } from './wish.ts'
 
 const DAYS = '1 March 2028'
+const PERIOD = { from: '2028-03-01', until: '2028-03-01' }
 
 const withPlan = (wish: Wish, desk: Desk) => desk.plan(wish, wish.plan)
 async function withPause(wish: Wish, desk: Desk): Promise<void> {
@@ -13,13 +14,16 @@ async function withPause(wish: Wish, desk: Desk): Promise<void> {
 }
 
 const of = ({ plans: [id] }: Wish, plans: readonly Standing[]) => plans.find(plan => plan.id === id)
-const reference = (wish: Wish) =>
-  sayReference({ id: wish.plans[0] ?? '', name: wish.plan, within: wish.person.organization.id })
-const button = (wish: Wish, operation: Button['operation'], raw: Button['raw'] = {}): Button => ({
-  text: 'Do it',
-  operation,
-  raw: { plan: reference(wish), ...raw },
-})
+const reference = (wish: Wish) => ({ id: wish.plans[0] ?? '', name: wish.plan })
+const inOrganization = ({ person }: Wish) => ({ organizationId: person.organization.id })
+
+/** A button about the plan of a wish. */
+const planButton = (wish: Wish, operation: string, args: Button['args'] = {}): Button =>
+  runButton('Do it', operation, { ...inOrganization(wish), plan: reference(wish), ...args })
+
+/** A button about its pauses. */
+const pauseButton = (wish: Wish, operation: string, args: Button['args'] = {}): Button =>
+  runButton('Do it', operation, { ...inOrganization(wish), plans: [reference(wish)], ...args })
 
 const paused = ({ why }: Wish, plan: Standing | undefined): number =>
   plan?.pauses?.filter(({ reason }) => reason === why).length ?? 0
@@ -71,7 +75,7 @@ export const deeds: readonly Deed[] = [
     ...pausing,
     name: 'pause by a form',
     asks: (wish, { submits }) =>
-      submits(wish, button(wish, 'pause.add', { from: DAYS, reason: wish.why }), wish.why),
+      submits(wish, pauseButton(wish, 'pause.add', { period: PERIOD, reason: wish.why }), wish.why),
   },
   {
     ...resuming,
@@ -81,12 +85,12 @@ export const deeds: readonly Deed[] = [
   {
     ...resuming,
     name: 'resume by a button',
-    asks: (wish, { presses }) => presses(wish, button(wish, 'pause.remove')),
+    asks: (wish, { presses }) => presses(wish, pauseButton(wish, 'pause.remove')),
   },
   {
     ...resuming,
     name: 'resume by a button that two press',
-    asks: (wish, { bothPress }) => bothPress(wish, button(wish, 'pause.remove')),
+    asks: (wish, { bothPress }) => bothPress(wish, pauseButton(wish, 'pause.remove')),
   },
   {
     ...turningOff,
@@ -96,7 +100,7 @@ export const deeds: readonly Deed[] = [
   {
     ...turningOff,
     name: 'turn off by a button',
-    asks: (wish, { presses }) => presses(wish, button(wish, 'plan.off')),
+    asks: (wish, { presses }) => presses(wish, planButton(wish, 'plan.off')),
   },
   {
     name: 'rename by a command',
@@ -114,17 +118,23 @@ export const deeds: readonly Deed[] = [
     ...creating,
     name: 'create by a form',
     asks: (wish, { submits }) => {
-      const raw = { name: `${wish.plan}-new`, schedule: HOURS, timezone: 'UTC+01:00', state: 'active' }
-      return submits(wish, { text: 'Do it', operation: 'plan.create', raw }, wish.plan)
+      const schedule = { days: ['mon', 'tue', 'wed', 'thu', 'fri'], start: 8, duration: 11 }
+      const args = { name: `${wish.plan}-new`, schedule, timezone: 'UTC+01:00', state: 'active' }
+      const button = runButton('Do it', 'plan.create', { ...inOrganization(wish), ...args })
+      return submits(wish, button, wish.plan)
     },
   },
   {
     name: 'add a resource by a form',
-    prepare: withPlan,
+    async prepare(wish, desk) {
+      await desk.plan(wish, wish.plan)
+      wish.credential = await desk.credential(wish)
+    },
     asks: (wish, { submits }) => {
       const id = `i-${wish.why}`
-      const raw = { id, name: id, instance: id, type: 'instance', credential: 'shop', status: 'active' }
-      return submits(wish, button(wish, 'resource.add', { ...raw, reason: wish.why }), wish.why)
+      const credential = { id: wish.credential ?? '', name: 'shop', place: 'region' }
+      const args = { id, name: id, instance: id, type: 'instance', credential, status: 'active' }
+      return submits(wish, planButton(wish, 'resource.add', { ...args, reason: wish.why }), wish.why)
     },
     made: (wish, plans) => [of(wish, plans)?.resources.filter(id => id === `i-${wish.why}`).length ?? 0],
     told: ({ plan }) => new RegExp(`added a resource to \\*${plan}\\*`),
@@ -135,8 +145,11 @@ export const deeds: readonly Deed[] = [
       await desk.plan(wish, wish.plan)
       await desk.resources(wish, 'one', 'two')
     },
-    asks: (wish, { submits }) =>
-      submits(wish, button(wish, 'resource.remove', { resource: `one-${wish.why}` }), `one-${wish.why}`),
+    asks(wish, { submits }) {
+      const name = `one-${wish.why}`
+      const resource = { id: shortId(name), name }
+      return submits(wish, planButton(wish, 'resource.remove', { resource }), name)
+    },
     made: (wish, plans) => [once(of(wish, plans)?.resources.every(id => id !== `one-${wish.why}`))],
     told: ({ plan }) => new RegExp(`removed a resource from \\*${plan}\\*`),
   },
@@ -147,7 +160,7 @@ export const deeds: readonly Deed[] = [
       await desk.resources(wish, 'one', 'two')
     },
     asks: (wish, { submits }) =>
-      submits(wish, button(wish, 'resource.order'), `1. *two-${wish.why}*`, 'Down'),
+      submits(wish, planButton(wish, 'resource.order'), `1. *two-${wish.why}*`, 'Down'),
     made: (wish, plans) => [once(of(wish, plans)?.resources[0] === `two-${wish.why}`)],
     told: ({ plan }) => new RegExp(`reordered the resources of \\*${plan}\\*`),
   },

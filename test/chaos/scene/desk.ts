@@ -46,6 +46,11 @@ export async function openDesk(url: string) {
       if (plan_id !== undefined) wish.plans.push(plan_id)
     },
 
+    async credential(wish: Wish): Promise<string | undefined> {
+      const { token, org_id } = asked(wish)
+      return (await call('listCredentials', { org_id }, token)).credentials[0]?.id
+    },
+
     async pause(wish: Wish): Promise<void> {
       const { token, org_id } = asked(wish)
       const [plan_id = ''] = wish.plans

@@ -17,7 +17,7 @@ export type Delivery = {
   error?: string | undefined
 }
 
-/** One request, by the key that the journal knows it by, however often it was delivered. */
+/** One request, by its idempotency key, however often it was delivered. */
 export type Ask = { key: string; user: string; at: number; deliveries: Delivery[] }
 
 /** One change that somebody wants: in a channel of its own and with names that nothing else has. */
@@ -33,6 +33,8 @@ export type Wish = {
   /** The ids of what was there before: its plans, and the pause of the first. */
   plans: string[]
   pause: string | undefined
+  /** The id of a credential of the organization, where one is needed. */
+  credential?: string | undefined
   /** Whether what is sent now asks for it, rather than for a form. */
   asking: boolean
   asks: Ask[]
