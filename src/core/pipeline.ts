@@ -125,25 +125,33 @@ export function createPipeline(deps: {
     if (read.kind === 'form') {
       const { choice, form } = read
       if (choice && form.choice) return { kind: 'choice', operation, ...choice, choice: form.choice }
-      return showing(operation, form, data.args)
+      return loadOnce(run, showing(operation, form, data.args))
     }
     const { args } = read
     run.request = { ...run.request, args }
     try {
       return { args, prepared: await operation.prepare(args, run.auth), omitted: [] }
     } catch (error) {
-      return explainInForm(run, values, data, read.notes, error)
+      return await explainInForm(run, values, data, read.notes, error)
     }
   }
 
+  /** Loads a form that shows nothing of the service yet; another keeps what the person saw. */
+  async function loadOnce({ auth }: Run, needed: FormNeeded): Promise<FormNeeded> {
+    const { operation, values, data } = needed
+    if (!operation.needsLoading || data.facts !== undefined) return needed
+    const form = await operation.fillForm(values, data, auth, false)
+    return { ...needed, ...form, issues: { ...form.issues, ...needed.issues } }
+  }
+
   /** An error of one input is shown at it, and the form keeps what was typed. */
-  function explainInForm(
+  async function explainInForm(
     run: Run,
     values: Parameters<Operation['read']>[0],
     data: FormData,
     notes: Failed['notes'],
     error: unknown,
-  ): Recordable {
+  ): Promise<Recordable> {
     const { operation, values: fromForm } = run.request
     if (error instanceof NoChangeError && !fromForm)
       return {
@@ -154,7 +162,7 @@ export function createPipeline(deps: {
       }
     if (!(error instanceof FieldIssue)) return { ...fail(run, error), notes }
     const form = { ...plainForm(values, data, { [error.input]: error.message }), notes: notes ?? {} }
-    return showing(operation, form, data.args)
+    return loadOnce(run, showing(operation, form, data.args))
   }
 
   async function execute(run: Run, { args, prepared }: StoredArgs): Promise<Recordable> {
@@ -171,7 +179,7 @@ export function createPipeline(deps: {
       return { kind: 'done', operation, args: shown, ...done }
     } catch (error) {
       const { values, data } = operation.formatArgs(args)
-      return explainInForm(run, values, data, {}, error)
+      return await explainInForm(run, values, data, {}, error)
     }
   }
 

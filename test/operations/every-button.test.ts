@@ -129,7 +129,7 @@ describe('a form answers everybody who uses it, and acts as none but them', () =
   it('is asked for by each operation that has one', () => {
     const asked = forms.map(({ way }) => way[0].types)
     expect(
-      operations.filter(hasForm).filter(({ sentences }) => !asked.some(line => isBegun(line, sentences))),
+      operations.filter(hasForm).filter(({ command }) => !asked.some(line => isBegun(line, command.words))),
     ).toEqual([])
   })
 })

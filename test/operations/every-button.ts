@@ -1,5 +1,4 @@
 import { hasForm, type Operation } from '../../src/core/operation.ts'
-import type { Raw } from '../../src/core/raw.ts'
 import { actions, type Button } from '../../src/message/blocks.ts'
 import { operations } from '../../src/operations/catalog.ts'
 import { isShareable } from '../../src/slack/delivery/share.ts'
@@ -9,10 +8,10 @@ import { ofFeatures, type Scene } from './button-scenes.ts'
 /** What can stand before somebody alone whatever they asked for: it is shared, tried again, chosen or put right. */
 function buttonsOf(operation: Operation): Button[] {
   const takesPlan = operation.inputs.some(({ key }) => key === 'plan')
-  const raw: Raw = takesPlan ? { plan: '#1 web-prod' } : {}
-  const about: Button = { text: 'Press', operation: operation.id, raw }
+  const args = takesPlan ? { organizationId: '1001', plan: { id: '1', name: 'web-prod' } } : {}
+  const about: Button = { text: 'Press', operation: operation.id, args }
   return [
-    { ...about, how: 'turn' },
+    { ...about, how: 'replace' },
     ...(hasForm(operation) ? [{ ...about, how: 'form' as const }] : []),
     ...(isShareable(operation) ? [{ ...about, how: 'share' as const }] : []),
   ]
@@ -39,7 +38,7 @@ export function isPressed(kind: Kind): boolean {
   const [operation = '', how = '', seen] = kind.split(' ')
   const alone: readonly Kind[] = [
     `${operation} ${how} alone`,
-    ...(how === 'run' ? [`${operation} turn alone` as const] : []),
+    ...(how === 'run' ? [`${operation} replace alone` as const] : []),
   ]
   if (seen === 'home') return pressed.has(kind) || pressed.has(`${operation} ${how} alone`)
   return pressed.has(kind) || (seen === 'shared' && alone.some(each => pressed.has(each)))

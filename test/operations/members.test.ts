@@ -98,7 +98,7 @@ describe('adding a member', () => {
   it('asks for the role that nobody said, and guesses none', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift member add <@U5EVE>')
-    expect(ana.fields).toEqual({ Person: 'U5EVE', 'E-mail': '', Role: '', State: '' })
+    expect(ana.fields).toEqual({ Person: 'U5EVE', 'E-mail': '', Role: '', State: 'active' })
     expect(ana.form).not.toContain('⚠')
     await ana.submits()
     expect(ana.told).toEqual({ Role: 'Please complete this required field.' })
@@ -254,7 +254,7 @@ describe('editing a member', () => {
     await bo.types('/dayshift member edit cleo@acme.test admin', 'far')
     await ana.presses('Undo')
     expect(ana.readsAlone()).toEqual([
-      '<@U3CLEO> was changed meanwhile, so nothing was done. Now it is like this:\nRole: admin\n[Edit member]',
+      'cleo@acme.test was changed meanwhile, so nothing was done. Now it is like this:\nRole: admin\n[Edit member]',
     ])
     expect(sent()).toHaveLength(3)
   })

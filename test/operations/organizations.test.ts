@@ -388,8 +388,7 @@ describe('renaming an organization', () => {
     story().wire.answers('update', { status: 200 })
     const ana = story().person('Ana')
     await ana.types('/dayshift org rename umb to Big')
-    await ana.fills({ 'Which do you mean?': 'Umbrella Labs' })
-    await ana.submits()
+    await ana.presses('Umbrella Labs')
     expect(sent()).toEqual([renaming('Big', '3')])
   })
 

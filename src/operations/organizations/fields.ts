@@ -38,6 +38,11 @@ export const organizationName: Field<string, Guest> = {
     const name = quoted?.words ?? newName(withoutLastCourtesies(words))
     return { values: { name }, rest: quoted?.rest ?? '' }
   },
+}
+
+/** The new name, behind the organization that is renamed. */
+export const newOrganizationName: typeof organizationName = {
+  ...organizationName,
   mayBeIn: rest => /\S\s+\S/.test(rest),
 }
 

@@ -16,6 +16,7 @@ import {
   confirmation,
   confirmName,
   findOrganization,
+  newOrganizationName,
   organization,
   organizationName,
   organizationToRemove,
@@ -99,12 +100,11 @@ const organizationRename: Operation = operation({
   effect: 'write',
   doing: 'renaming the organization',
   form: { title: 'Rename organization', submit: 'Rename organization' },
-  fields: { organization: organizationToRename, name: editable(organizationName) },
+  fields: { organization: organizationToRename, name: editable(newOrganizationName) },
   async load({ organization }, context) {
     const meant = organization ?? context.link.organization
-    if (!meant) return undefined
-    const { id, name } = await findOrganization(meant, context)
-    return { args: { organization: { id, name }, name } }
+    const found = (await organizationsOf(context)).find(({ id }) => id === meant?.id)
+    return found && { args: { organization: found, name: found.name } }
   },
   prepared: referenceSchema,
   async prepare({ organization, name, expected }, context) {
