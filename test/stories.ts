@@ -46,7 +46,7 @@ export function expectCalm(story: Story): void {
   expectNothingTyped(story)
   expectKnownButtons(story)
   expect(slack.refusals).toEqual([])
-  const crashes = ['a request failed', 'An event failed', 'a reply reached nobody']
+  const crashes = ['a request failed', 'An event failed', 'a reply was not delivered']
   expect(logged.filter(line => crashes.some(crash => line.includes(crash)))).toEqual([])
   story.outgoing.forget()
 }

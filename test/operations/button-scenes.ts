@@ -137,11 +137,11 @@ export const ofFeatures: Readonly<Record<string, Scene>> = {
   },
   'two pauses of which one is to change': {
     does: types('/pause web-prod tomorrow', '/pause web-prod friday', '/pause change web-prod until sunday'),
-    shows: ['pause.change turn alone'],
+    shows: ['pause.change replace alone'],
   },
   'two pauses of which one is to end': {
     does: types('/pause web-prod tomorrow', '/pause web-prod friday', '/resume web-prod'),
-    shows: ['pause.remove turn alone'],
+    shows: ['pause.remove replace alone'],
   },
   pauses: {
     does: types('/pause web-prod tomorrow', '/pause list'),
@@ -155,14 +155,14 @@ export const ofFeatures: Readonly<Record<string, Scene>> = {
     does: types('/resume data-warehouse and web-staging'),
     shows: ['pause.list run channel'],
   },
-  'many pauses': { does: manyPauses, shows: ['pause.list turn alone'] },
+  'many pauses': { does: manyPauses, shows: ['pause.list replace alone'] },
   'a pause that cannot be taken back': {
     does: fails('/resume data-warehouse', 'removePlanPause', REFUSED),
     shows: ['pause.remove form alone'],
   },
   'a pause that cannot be changed': {
     does: fails('/pause change data-warehouse until friday', 'pausePlan'),
-    shows: ['pause.change turn alone'],
+    shows: ['pause.change replace alone'],
   },
   'a plan': {
     does: types('/plan show web-prod'),
@@ -176,7 +176,7 @@ export const ofFeatures: Readonly<Record<string, Scene>> = {
   },
   'a plan that is not shown': {
     does: fails('/plan show web-prod', 'describePlan'),
-    shows: ['plan.show turn alone'],
+    shows: ['plan.show replace alone'],
   },
   'a plan that is refused': {
     does: fails('/plan show web-prod', 'describePlan', REFUSED),
@@ -195,7 +195,7 @@ export const ofFeatures: Readonly<Record<string, Scene>> = {
     ],
   },
   plans: { does: types('/plan'), shows: ['plan.show run alone', 'plan.list share alone'] },
-  'many plans': { does: manyPlans, shows: ['plan.list turn alone'] },
+  'many plans': { does: manyPlans, shows: ['plan.list replace alone'] },
   'many plans for everybody': {
     does: async story => {
       await manyPlans(story)
@@ -203,15 +203,15 @@ export const ofFeatures: Readonly<Record<string, Scene>> = {
     },
     shows: ['plan.list run channel'],
   },
-  'the week': { does: types('/plan week'), shows: ['plan.week turn alone', 'plan.week share alone'] },
+  'the week': { does: types('/plan week'), shows: ['plan.week replace alone', 'plan.week share alone'] },
   'another week': {
     does: types('/plan week next week web-prod'),
-    shows: ['plan.week turn alone', 'plan.week share alone'],
+    shows: ['plan.week replace alone', 'plan.week share alone'],
   },
   'an edited plan': { does: types('/plan edit web-prod weekdays 9am-5pm'), shows: ['plan.edit run channel'] },
   'a plan that cannot be edited': {
     does: fails('/plan edit web-prod weekdays 9am-5pm', 'updatePlan'),
-    shows: ['plan.edit turn alone'],
+    shows: ['plan.edit replace alone'],
   },
   'a plan that may or may not be there': {
     given: { timeoutMs: 200 },
@@ -232,7 +232,7 @@ export const ofFeatures: Readonly<Record<string, Scene>> = {
       'resource.list share alone',
     ],
   },
-  'many resources': { does: manyResources, shows: ['resource.list turn alone'] },
+  'many resources': { does: manyResources, shows: ['resource.list replace alone'] },
   'a new resource': {
     does: newResource,
     shows: ['resource.order form channel', 'resource.remove form channel'],
@@ -243,7 +243,7 @@ export const ofFeatures: Readonly<Record<string, Scene>> = {
   },
   'a resource that cannot be edited': {
     does: fails('/resource edit web-prod web-cache name:"cache"', 'updateResource'),
-    shows: ['resource.edit turn alone'],
+    shows: ['resource.edit replace alone'],
   },
   'a resource that is gone': {
     does: types('/resource remove web-prod web-app-2', SUBMITS),
@@ -251,7 +251,7 @@ export const ofFeatures: Readonly<Record<string, Scene>> = {
   },
   'resources to be ordered': {
     does: types('/resource order web-prod'),
-    shows: ['resource.order shape form'],
+    shows: ['resource.order reshape form'],
   },
   'resources in another order': { does: ordered, shows: ['resource.order run channel'] },
   credentials: {
@@ -293,17 +293,17 @@ export const ofFeatures: Readonly<Record<string, Scene>> = {
       'billing.cancel form alone',
     ],
   },
-  'the history of billing': { does: types('/billing history'), shows: ['billing.history turn alone'] },
+  'the history of billing': { does: types('/billing history'), shows: ['billing.history replace alone'] },
   'another card': {
     does: types('/billing card'),
     shows: ['link.press link alone', 'billing.show run alone'],
   },
-  'another quantity': { does: types('/billing quantity 30'), shows: ['billing.quantity turn alone'] },
+  'another quantity': { does: types('/billing quantity 30'), shows: ['billing.quantity replace alone'] },
   'no subscription': { does: noSubscription, shows: ['billing.subscribe form alone'] },
   'a subscription that may or may not be there': {
     given: { timeoutMs: 200 },
     does: subscribing,
-    shows: ['billing.subscribe turn alone'],
+    shows: ['billing.subscribe replace alone'],
   },
   organizations: {
     does: types('/org'),
@@ -312,7 +312,7 @@ export const ofFeatures: Readonly<Record<string, Scene>> = {
   'a new organization': { does: types('/org create Umbrella'), shows: ['organization.use run channel'] },
   'an organization that may or may not be there': {
     does: fails('/org create Umbrella', 'createOrganization'),
-    shows: ['organization.create turn alone'],
+    shows: ['organization.create replace alone'],
   },
   'an organization by another name': {
     does: types('/org rename Acme to Acme Two'),
@@ -320,14 +320,14 @@ export const ofFeatures: Readonly<Record<string, Scene>> = {
   },
   'an organization that cannot be renamed': {
     does: fails('/org rename Acme to Acme Two', 'updateOrganization'),
-    shows: ['organization.rename turn alone'],
+    shows: ['organization.rename replace alone'],
   },
   'an organization that is gone': { does: noOrganization, shows: ['organization.use form channel'] },
   'one of several organizations': {
     does: types('/org create Umbrella', '/org create Umbrella Labs', '/dayshift use umb'),
-    shows: ['organization.use turn alone', 'organization.use form alone'],
+    shows: ['organization.use replace alone', 'organization.use form alone'],
   },
-  'many changes': { does: manyChanges, shows: ['history.show turn alone'] },
+  'many changes': { does: manyChanges, shows: ['history.show replace alone'] },
   'nobody linked': {
     does: async story => {
       await unlinked(story)
@@ -342,7 +342,7 @@ export const ofFeatures: Readonly<Record<string, Scene>> = {
   },
   'words that nobody knows': {
     does: types('/dayshift pasue web-prod tomorrow'),
-    shows: ['sentence.say turn alone'],
+    shows: ['sentence.say replace alone'],
   },
   'more words than a button holds': {
     does: fails(`/pause web-prod tomorrow ${'because '.repeat(400)}`, '*'),
@@ -350,15 +350,15 @@ export const ofFeatures: Readonly<Record<string, Scene>> = {
   },
   'words that mean several things': {
     does: types('/plan web', '/pause web tomorrow'),
-    shows: ['pause.add turn alone'],
+    shows: ['pause.add replace alone'],
   },
   'a Home': {
     does: ({ person }) => person('Ana').opensHome(),
     shows: [
       'pause.add form home',
       'plan.create form home',
-      'plan.week turn home',
-      'sentence.say turn home',
+      'plan.week replace home',
+      'sentence.say replace home',
       'pause.remove run home',
     ],
   },
@@ -375,7 +375,7 @@ export const ofFeatures: Readonly<Record<string, Scene>> = {
       await manyPauses(story)
       await story.person('Ana').opensHome()
     },
-    shows: ['home.show turn home', 'pause.list turn home'],
+    shows: ['home.show replace home', 'pause.list replace home'],
   },
   'something else at Home': { does: atHome('This week'), shows: ['home.show run home'] },
   'what is done at Home': { does: atHome('Resume now'), shows: ['pause.add run alone'] },

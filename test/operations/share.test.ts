@@ -150,7 +150,7 @@ describe('what is for one person and nobody else', () => {
   })
 
   it('nor is anything done that a forged button would share', async () => {
-    const changes = operations.filter(({ effect }) => effect === 'change')
+    const changes = operations.filter(({ effect }) => effect === 'write')
     for (const { id } of changes) await story().sends(forged(id))
     expect(story().wire.asked).toEqual([])
     expect(story().channel()).toEqual([])

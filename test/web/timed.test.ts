@@ -21,5 +21,5 @@ it('so is a sentence, whatever comes of it', async () => {
   const ana = story().person('Ana')
   await ana.types('/pause web-prod tomorrow')
   await ana.types('/plan show nothing')
-  expect(story().answered).toEqual(['pause.add done', 'plan.show issues'])
+  expect(story().answered).toEqual(['pause.add done', 'plan.show form'])
 })

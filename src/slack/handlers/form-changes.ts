@@ -39,9 +39,10 @@ export function createFormChanges(parts: HandlerParts) {
     try {
       const origin = await people.atHome(client, originOfForm(body, form.origin, clock()))
       const { caller } = createExchange(parts, request, { origin })
-      const picked: FormValues = operation.formatArgs(button?.args ?? {}).values
-      const values = { ...form.values, ...pickedDay(action), ...picked }
-      const { args, ...data } = form.data
+      const picked = operation.formatArgs(button?.args ?? {})
+      const values: FormValues = { ...form.values, ...pickedDay(action), ...picked.values }
+      const { args: known, ...data } = form.data
+      const args = { ...known, ...picked.data.args }
       const isTyping = action.type === 'plain_text_input'
       const outcome = await pipeline.form({ operation, args, values, data }, caller, isTyping)
       const replaced = form

@@ -25,7 +25,11 @@ const actionSchema = z.object({
   type: z.string(),
   action_id: z.string(),
   block_id: z.string().optional(),
-  value: z.string().optional(),
+  /** Null for a text that was cleared. */
+  value: z
+    .string()
+    .nullish()
+    .transform(value => value ?? undefined),
   selected_date: z.string().nullish(),
 })
 

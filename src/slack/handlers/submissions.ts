@@ -144,9 +144,10 @@ export function createSubmissions(parts: HandlerParts) {
       if (!(await show(buildInvitation(operation.form.title, invitation)))) await exchange.say(invitation)
       return
     }
-    const view = forms.build(operation, needed, form.origin, { replaced: form })
-    const isShown = (!needed.choice && (await showIssues(needed.issues))) || (await show(view))
-    if (!isShown) await exchange.say(questionOf(needed, request))
+    const said = forms.withoutSecrets(needed)
+    const view = forms.build(operation, said, form.origin, { replaced: form })
+    const isShown = (!said.choice && (await showIssues(said.issues))) || (await show(view))
+    if (!isShown) await exchange.say(questionOf(said, request))
   }
 }
 

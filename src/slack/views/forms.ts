@@ -1,6 +1,13 @@
 import type { types } from '@slack/bolt'
 import type { Caller } from '../../core/authenticate.ts'
-import { type FormInput, type FormValues, isKept, isSecret, shownInputs } from '../../core/field.ts'
+import {
+  type FormInput,
+  type FormValues,
+  type Issues,
+  isKept,
+  isSecret,
+  shownInputs,
+} from '../../core/field.ts'
 import type { FormData, FormState } from '../../core/form.ts'
 import { hasForm, keptValues, type Operation, type WithForm } from '../../core/operation.ts'
 import type { FormNeeded } from '../../core/outcome.ts'
@@ -30,15 +37,20 @@ export function createForms({
 }) {
   return {
     /** The view of a form. */
-    build: (
+    build(
       operation: WithForm,
       state: FormState,
       origin: Origin,
       about: Parameters<typeof buildForm>[3] = {},
-    ): types.ModalView =>
-      invite
-        ? buildForm(withoutSecretInputs(operation), withoutSecretIssues(operation, state), origin, about)
-        : buildForm(operation, state, origin, about),
+    ): types.ModalView {
+      if (!invite) return buildForm(operation, state, origin, about)
+      const issues = withoutSecretIssues(operation, state.issues)
+      return buildForm(withoutSecretInputs(operation), { ...state, issues }, origin, about)
+    },
+
+    /** What is still to be said in Slack. */
+    withoutSecrets: (needed: FormNeeded): FormNeeded =>
+      invite ? { ...needed, issues: withoutSecretIssues(needed.operation, needed.issues) } : needed,
 
     /** Whether a form asks for its secrets on a private page afterwards. */
     wantsPage: (values: FormValues): boolean => invite !== undefined && values[PAGE] === 'yes',
@@ -131,8 +143,7 @@ function withoutSecretInputs(operation: WithForm): WithForm {
   return { ...operation, inputs }
 }
 
-function withoutSecretIssues({ inputs }: Operation, state: FormState): FormState {
+function withoutSecretIssues({ inputs }: Operation, issues: Issues): Issues {
   const secrets = new Set(inputs.filter(isSecret).map(({ key }) => key))
-  const issues = Object.entries(state.issues).filter(([key]) => !secrets.has(key))
-  return { ...state, issues: Object.fromEntries(issues) }
+  return Object.fromEntries(Object.entries(issues).filter(([key]) => !secrets.has(key)))
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { typedSecrets } from '../../../src/language/typed-secrets.ts'
+import { typedSecrets } from '../../../src/language/secret-words.ts'
 import { operations } from '../../../src/operations/catalog.ts'
 import { createSentences } from '../../../src/playground/inspector/sentences.ts'
 

@@ -9,13 +9,20 @@ const linking = operations.filter(hasForm).find(({ id }) => id === 'account.link
 const adding =
   operations.filter(hasForm).find(({ id }) => id === 'credential.add') ?? expect.fail('no credential')
 
+const NOTHING = { values: {}, data: { args: {} } }
+
 const pageOf: Record<string, (text: string) => unknown> = {
   'whose reader is called so': text =>
-    secretsPage(linking, {}, { name: text, workspace: text }, { issues: {} }),
+    secretsPage(linking, NOTHING, { name: text, workspace: text }, { issues: {} }),
   'of a credential that is called so': text =>
-    secretsPage(adding, { name: text, comments: text }, { name: 'Ana' }, { issues: {} }),
+    secretsPage(
+      adding,
+      { ...NOTHING, values: { name: text, comments: text } },
+      { name: 'Ana' },
+      { issues: {} },
+    ),
   'that tells so of what was typed': text =>
-    secretsPage(linking, {}, { name: 'Ana' }, { issues: { token: text, elsewhere: text } }),
+    secretsPage(linking, NOTHING, { name: 'Ana' }, { issues: { token: text, elsewhere: text } }),
   'with such an answer': text =>
     donePage(
       linking,

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { PRIVATELY } from '../../../src/core/field.ts'
-import { operations } from '../../../src/operations/catalog.ts'
 import { browserAt } from '../../browser.ts'
 import { madeUp } from './made-up.ts'
+
+/** The checkbox in the place of secrets that may stay as they are. */
+const PAGE = 'private_page'
 
 /** The address of the only link button in what somebody sees. */
 function linkIn(shown: unknown): string {
@@ -27,7 +28,7 @@ describe('a form with secrets among its inputs', () => {
       [
         'Add a key',
         'This page is for Ana alone. It adds a key. What is typed here counts as typed by Ana: if you are somebody else, close it and type nothing.',
-        'Nameprod <eu>KindWith <tenant>',
+        'Nameprod <eu>Kindb',
         'Tenant',
         '[tenant: …]',
         'Key',
@@ -54,14 +55,7 @@ describe('a form with secrets among its inputs', () => {
   it('says only of what it shows what is wrong', async () => {
     const { submits, views, told } = await madeUp()
     await submits({ kind: 'b' })
-    expect([views, told]).toEqual([[], [{ name: 'Name is missing.' }]])
-  })
-
-  it('leads to the page at once where the sentence holds all else', async () => {
-    const { types, views, said } = await madeUp()
-    await types('key add prod kind:"b"')
-    linkIn(views.at(-1))
-    expect(said).toEqual([])
+    expect([views, told]).toEqual([[], [{ name: 'Say the name.' }]])
   })
 
   it('opens without the secrets where the sentence holds little', async () => {
@@ -89,11 +83,11 @@ describe('a form with secrets among its inputs', () => {
   it('asks whether there are new secrets in the place of those that may stay as they are', async () => {
     const { opens, submits, views, done, address } = await madeUp('key.renew')
     await opens({ name: 'prod', kind: 'b' })
-    expect(inputsOf(views)).toEqual(['name', 'kind', PRIVATELY])
-    await submits({ name: 'prod', kind: 'b', [PRIVATELY]: 'no' })
+    expect(inputsOf(views)).toEqual(['name', 'kind', PAGE])
+    await submits({ name: 'prod', kind: 'b', [PAGE]: 'no' })
     expect(done).toEqual([{ name: 'prod', kind: 'b' }])
 
-    await submits({ name: 'prod', kind: 'b', [PRIVATELY]: 'yes' })
+    await submits({ name: 'prod', kind: 'b', [PAGE]: 'yes' })
     const link = linkIn(views.at(-1))
     const { html, text } = await browserAt(address).opens(link)
     expect(text).not.toContain('Leave it empty')
@@ -106,14 +100,6 @@ describe('a form with secrets among its inputs', () => {
     const { opens, views } = await madeUp('key.renew')
     await opens({ name: 'prod', kind: 'a' })
     expect(inputsOf(views)).toEqual(['name', 'kind'])
-  })
-
-  it('needs every secret that it asks for, or asks whether there are new ones: nobody else is led to the page', () => {
-    const optional = operations.filter(({ inputs }) =>
-      inputs.some(({ control, optional }) => control.kind === 'secret' && optional),
-    )
-    const asking = operations.filter(({ inputs }) => inputs.some(({ key }) => key === PRIVATELY))
-    expect(optional.map(({ id }) => id)).toEqual(asking.map(({ id }) => id))
   })
 
   it('writes nothing of it into the log', async () => {
