@@ -110,12 +110,15 @@ export const page: Field<number, Guest> = {
   },
 }
 
+/** Undefined stays undefined; with `optional()` it would become the default of the schema. */
+const withUndefined = <T>(schema: z.ZodType<T>): z.ZodType<T | undefined> => z.union([z.undefined(), schema])
+
 /** A field that may be left out: undefined where none of its inputs has a value. */
 export function optional<T, C>(field: Field<T, C>): Field<T | undefined, C> {
   const { note, parseFrom } = field
   return {
     ...field,
-    schema: field.schema.optional(),
+    schema: withUndefined(field.schema),
     inputs: field.inputs.map(input => ({ ...input, optional: true })),
     read: (values, context, facts) =>
       field.inputs.some(({ key }) => values[key] !== undefined)
@@ -145,7 +148,7 @@ export function editable<T, C>(field: Field<T, C>): Field<T | undefined, C> {
   return {
     ...field,
     isEditable: true,
-    schema: field.schema.optional(),
+    schema: withUndefined(field.schema),
     inputs: field.inputs.map(input => ({
       ...input,
       when: form => isLoaded(form) && (input.when?.(form) ?? true),

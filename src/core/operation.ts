@@ -179,6 +179,7 @@ export function operation<A extends Access, F extends Fields<A>, Prepared = unde
   const parseArgs = (args: Args): Args => {
     const valid: Record<string, unknown> = {}
     for (const [name, field] of named) {
+      if (args[name] === undefined) continue
       const parsed = field.schema.safeParse(args[name])
       if (parsed.success && parsed.data !== undefined) valid[name] = parsed.data
     }
@@ -188,8 +189,9 @@ export function operation<A extends Access, F extends Fields<A>, Prepared = unde
 
   const isShown = (field: Field<unknown, Context>, values: FormValues, facts: Facts | undefined) =>
     shownInputs(field.inputs, { values, facts }).length > 0
-  const hasWords = ({ inputs }: Field<unknown, Context>, values: FormValues) =>
-    inputs.some(({ key }) => values[key] !== undefined)
+  /** A field without inputs can still have words of a sentence, by its name. */
+  const hasWords = (name: string, { inputs }: Field<unknown, Context>, values: FormValues) =>
+    inputs.length === 0 ? values[name] !== undefined : inputs.some(({ key }) => values[key] !== undefined)
 
   async function readField(
     [name, field]: [string, Field<unknown, Context>],
@@ -198,8 +200,8 @@ export function operation<A extends Access, F extends Fields<A>, Prepared = unde
     context: Context,
   ): Promise<Read> {
     const isAsked = isShown(field, values, facts)
-    if (hasWords(field, values) || (isAsked && args[name] === undefined)) {
-      if (field.isEditable && !hasWords(field, values) && expected?.[name] === undefined)
+    if (hasWords(name, field, values) || (isAsked && args[name] === undefined)) {
+      if (field.isEditable && !hasWords(name, field, values) && expected?.[name] === undefined)
         return { kind: 'value', value: undefined, name, field }
       return { ...(await readPicked(field, values, context, facts)), name, field }
     }
@@ -238,7 +240,8 @@ export function operation<A extends Access, F extends Fields<A>, Prepared = unde
 
   function formOf(values: FormValues, data: FormData, reads: readonly Read[], context: Context): FormState {
     const choice = reads.find(read => read.kind === 'choice')
-    const asked = choice ?? reads.map(({ asked }) => asked).find(Boolean)
+    // A select shows what was picked; words stay ambiguous, and the question with them.
+    const asked = choice ?? reads.find(({ asked, field }) => asked && !field.inputs.some(isSelect))?.asked
     const issues = reads.flatMap(read => {
       if (read.kind === 'issue') return [[read.input, read.text] as const]
       return read.kind === 'choice' && read !== choice ? [[read.input, formatChoice(read)] as const] : []
@@ -274,10 +277,14 @@ export function operation<A extends Access, F extends Fields<A>, Prepared = unde
   /** The form with what the service holds in the place of values that the person has not touched. */
   async function loaded(values: FormValues, data: FormData, context: Context) {
     if (!load) return { values, data }
-    const given = named.filter(([name, field]) => hasWords(field, values) || data.args[name] !== undefined)
+    const given = named.filter(
+      ([name, field]) => hasWords(name, field, values) || data.args[name] !== undefined,
+    )
     const reads = await readAll(values, data, context, given)
     const touched = new Set(
-      reads.filter(read => hasWords(read.field, values) && !isUntouched(read, data)).map(({ name }) => name),
+      reads
+        .filter(read => hasWords(read.name, read.field, values) && !isUntouched(read, data))
+        .map(({ name }) => name),
     )
     const all = { ...data.args, ...argsIn(reads, { ...data, expected: undefined }) }
     const found = await load(partial(all), context)
@@ -370,7 +377,7 @@ export function operation<A extends Access, F extends Fields<A>, Prepared = unde
     async fillForm(values, data, auth, typing) {
       const context = await auth[access]()
       const next = typing ? { values, data } : await loaded(values, data, context)
-      const shown = named.filter(([, field]) => hasWords(field, next.values))
+      const shown = named.filter(([name, field]) => hasWords(name, field, next.values))
       const reads = await readAll(next.values, next.data, context, shown)
       return formOf(next.values, next.data, reads, context)
     },
