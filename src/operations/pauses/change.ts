@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { periodSchema } from '../../core/args.ts'
 import type { Member, Pause, Plan } from '../../core/context.ts'
-import { Refused } from '../../core/errors.ts'
+import { FieldIssue, Refused } from '../../core/errors.ts'
 import { hiddenField, reason, reshaping } from '../../core/fields.ts'
 import { operation } from '../../core/operation.ts'
 import { type Button, replaceButton } from '../../message/blocks.ts'
 import { type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply, type Trouble } from '../../message/reply.ts'
 import { ServiceError } from '../../service/failure.ts'
-import { formatPeriod } from '../calendar-days.ts'
+import { formatDay, formatPeriod } from '../calendar-days.ts'
 import { findPlan, offeringFirst, plan, planSchema } from '../plans/plan-field.ts'
 import { troubleNote } from '../troubles.ts'
 import {
@@ -121,6 +121,8 @@ export const pauseChange = operation({
     const [old, ...others] = matchingPauses(plan, references, context.at)
     if (!old) throw await pauseNotFound(plan, references, 'change', context)
     if (others.length > 0) return chooseAmong(plan, [old, ...others], rescheduling, given, today)
+    if (change.kind === 'days' && change.from < today && change.from !== old.from)
+      throw new FieldIssue('from', `${formatDay(change.from)} is in the past.`)
     const [period, ...more] = possiblePeriods(rescheduling, old, today)
     if (!period) throw refuseChange(rescheduling, plan, old, today)
     // A form or a button holds the reason of the pause; a sentence without one keeps it.

@@ -49,7 +49,8 @@ export const pauseAdd = operation({
     ],
   },
   form: { title: 'Pause a plan', submit: 'Pause' },
-  fields: { plans, period, reason: pauseReason },
+  // Words that found no place are for the reason to explain.
+  fields: { plans: { ...plans, explainRest: undefined }, period, reason: pauseReason },
   prepared: z.object({
     steps: z.array(z.object({ plan: planSchema, period: periodSchema })),
     unread: z.number(),

@@ -100,7 +100,10 @@ export function readPeriod({ from, until }: FormValues, at: RequestTime, over: O
     const options = read.readings.map(each => ({ label: each.label, value: toPeriod(each) }))
     return { kind: 'choice', input: 'from', question: read.why, options }
   }
-  return issue(last && readPhrase(from, at).kind !== 'refused' ? 'until' : 'from', read.why)
+  const input = last && readPhrase(from, at).kind !== 'refused' ? 'until' : 'from'
+  // Words behind days make them doubtful: that is what is wrong with the whole.
+  const inside = parseDays((input === 'until' ? until : from) ?? '', at)?.found
+  return issue(input, inside?.kind === 'refused' ? inside.why : read.why)
 }
 
 /** Until may say how long: `2 weeks`, or how much longer: `+3`, `2 more days`. */
