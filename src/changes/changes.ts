@@ -91,13 +91,8 @@ export function createChanges(deps: {
       wait,
     })
 
-    async function finishUnknown({
-      operation,
-      args,
-    }: {
-      operation: Operation
-      args: Args
-    }): Promise<Outcome> {
+    async function finishUnknown(): Promise<Outcome> {
+      const args = stored?.args ?? {}
       const reply = formatUnknown(operation, args, id)
       await store.finish(id, { state: 'unknown', reply, detail: [] })
       const outcome = { kind: 'failed', operation, args, reply, brief: '', isCertain: false } as const
@@ -114,9 +109,7 @@ export function createChanges(deps: {
         else store.letGo(id)
         return outcome
       }
-      const { operation, args: shown = {} } = { args: undefined, ...outcome }
-      if (outcome.kind !== 'done' && outcome.kind !== 'failed')
-        return finishUnknown({ operation, args: stored?.args ?? shown })
+      if (outcome.kind !== 'done' && outcome.kind !== 'failed') return finishUnknown()
       // An earlier attempt was sent; a failure before this one looked says nothing about it.
       const isUnseen = wasSent && !calls.hasWritten()
       if (outcome.kind === 'failed' && (claimed?.attempts ?? 0) < MAX_ATTEMPTS) {
@@ -126,7 +119,7 @@ export function createChanges(deps: {
           return { kind: 'recorded', reply: outcome.whileUnknown ?? formatContinuing(id) }
         }
       }
-      if (isUnseen) return finishUnknown({ operation, args: stored?.args ?? {} })
+      if (isUnseen) return finishUnknown()
       const { record, ...told } = outcome
       await store.finish(id, {
         state: stateOf(outcome, calls),

@@ -30,6 +30,8 @@ type Run = {
   reference: () => string
   report: Report
   change?: RunningChange | undefined
+  /** What the form says below its inputs. */
+  notes?: Failed['notes']
 }
 
 /** The only way to run an operation: authenticate → read → prepare → execute → present; a change is recorded first. */
@@ -99,15 +101,15 @@ export function createPipeline(deps: {
     return { ...known, values: parsed.values, issues }
   }
 
-  /** A form that also shows the arguments that a button or a command brought. */
+  /** A form that also shows the arguments that a button or a command brought; an input that is cleared stays so. */
   const showing = (operation: Operation, form: FormState, args: Args): FormNeeded => {
-    const formatted = operation.formatArgs(args)
+    const formatted = operation.formatArgs({ ...form.data.args, ...args })
     return {
       kind: 'form',
       operation,
       ...form,
       values: keptValues(operation, { ...formatted.values, ...form.values }),
-      data: { ...form.data, args: { ...form.data.args, ...formatted.data.args } },
+      data: { ...form.data, args: formatted.data.args },
     }
   }
 
@@ -129,10 +131,11 @@ export function createPipeline(deps: {
     }
     const { args } = read
     run.request = { ...run.request, args }
+    run.notes = read.notes
     try {
       return { args, prepared: await operation.prepare(args, run.auth), omitted: [] }
     } catch (error) {
-      return await explainInForm(run, values, data, read.notes, error)
+      return await explainInForm(run, values, data, error)
     }
   }
 
@@ -149,9 +152,9 @@ export function createPipeline(deps: {
     run: Run,
     values: Parameters<Operation['read']>[0],
     data: FormData,
-    notes: Failed['notes'],
     error: unknown,
   ): Promise<Recordable> {
+    const { notes } = run
     const { operation, values: fromForm } = run.request
     if (error instanceof NoChangeError && !fromForm)
       return {
@@ -179,7 +182,7 @@ export function createPipeline(deps: {
       return { kind: 'done', operation, args: shown, ...done }
     } catch (error) {
       const { values, data } = operation.formatArgs(args)
-      return await explainInForm(run, values, data, {}, error)
+      return await explainInForm(run, values, data, error)
     }
   }
 

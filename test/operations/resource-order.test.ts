@@ -190,21 +190,6 @@ describe('the order of resources', () => {
     expect(rows(ana.form)?.[0]).toBe(`${(shown - 1) * 12 + 1}. *app ${(shown - 1) * 12 + 1}*`)
   })
 
-  it('takes as many moves as one change has room for, and says so', async () => {
-    lists(1000)
-    const ana = story().person('Ana')
-    await ana.types('/dayshift resource order web-prod 2')
-    for (let moves = 0; ana.form?.includes('[Top]'); moves += 1) {
-      expect(moves).toBeLessThan(300)
-      await ana.pressesInForm('Top')
-      await ana.pressesInForm('Next page')
-    }
-    expect(ana.form).toContain('No more moves fit into one change. Save these first, then go on.')
-    await ana.submits()
-    expect(changes().map(({ action }) => action)).toEqual(['update_order'])
-    expect(story().channel()[0]).toContain('and 990 more')
-  })
-
   it('that somebody changed meanwhile is not sent, and shown as it is now', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift resource order web-prod')

@@ -127,7 +127,12 @@ export const resourceEdit: Operation = operation({
       ...changes.map(change => formatChange(resourceEdit, change)),
     )
     const pick = (values: Values) => Object.fromEntries(changes.map(({ field }) => [field, values[field]]))
-    const which = resourceArgs(plan, resource)
+    // The service may drop the place of the former credential.
+    const isMoved = before.credential?.place !== after.credential.place
+    const which = {
+      ...resourceArgs(plan, resource),
+      ...(isMoved && { region: before.region, group: before.group }),
+    }
     const undo = before.name ? undoButton('resource.edit', which, pick(before), pick(after)) : []
     return reply('channel', text, ...undo, resourcesButton(plan), showButton(plan))
   },

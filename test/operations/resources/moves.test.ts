@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { applyMoves, type Moves, reverseMoves, withMove } from '../../../src/operations/resources/moves.ts'
+import {
+  applyMoves,
+  listOf,
+  type Moves,
+  reverseMoves,
+  withMove,
+} from '../../../src/operations/resources/moves.ts'
+import { drawRows, rowsOf } from '../../../src/operations/resources/rows.ts'
 
 const SIZE = 8
 const items = Array.from({ length: SIZE }, (_, index) => index)
@@ -48,4 +55,20 @@ it('joins the moves of one thing', () => {
       [1, 0],
     ]),
   ).toEqual([])
+})
+
+it('takes as many moves as one change has room for', () => {
+  const resources = Array.from({ length: 100 }, (_, at) => ({
+    id: `${at}`,
+    name: `app ${at}`,
+    resource_id: `${at}`,
+  }))
+  const draw = (count: number) => {
+    const moves = Array.from({ length: count }, (_, at): [number, number] => [99, at])
+    const order = { list: listOf(resources), moves }
+    return JSON.stringify(drawRows(rowsOf('web-prod', resources, order, 1), order))
+  }
+  expect(draw(20)).toContain('"Top"')
+  expect(draw(200)).toContain('No more moves fit into one change. Save these first, then go on.')
+  expect(draw(200)).not.toContain('"Top"')
 })
