@@ -87,10 +87,10 @@ document.addEventListener('keydown', event => {
   const menu = closest(event.target, '.menu')
   if (menu && step) {
     event.preventDefault()
-    /** @type {HTMLElement[]} */
-    const items = [...menu.querySelectorAll('a, button')].filter(each => each instanceof HTMLElement)
-    const index = items.findIndex(each => each === document.activeElement)
-    items[(index + step + items.length) % items.length]?.focus()
+    /** @type {(Element | null)[]} */
+    const items = [...menu.children]
+    const index = items.indexOf(document.activeElement)
+    closest(items[(index + step + items.length) % items.length] ?? null, '*')?.focus()
   }
   // On a narrow page the sidebar lies over the messages.
   if (event.key !== 'Escape' || closest(event.target, 'dialog, [popover]') || !isShown('sidebar')) return

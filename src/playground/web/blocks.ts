@@ -118,9 +118,9 @@ const renderControl = (
       const [option] = optionsIn(value)
       const text = option?.text.text ?? ''
       const list = `${id}//list`
-      return html`<div class="combobox"><input type="text" role="combobox" ${attributes} data-least="${control.min_query_length ?? 3}" data-value="${option?.value}" data-text="${text}" value="${text}" placeholder="${placeholder ?? 'Select an option'}" aria-autocomplete="list" aria-controls="${list}" aria-expanded="false" spellcheck="false">${
+      return html`<div class="combobox"><input type="text" role="combobox" ${attributes} data-least="${control.min_query_length ?? 3}" data-value="${option?.value}" data-text="${text}" value="${text}" placeholder="${placeholder ?? 'Select an option'}" aria-autocomplete="list" aria-controls="${list}" aria-expanded="false" spellcheck="false"><div class="popup" popover="manual" id="${id}//popup"><ul role="listbox" id="${list}" aria-label="Options"></ul><p role="status"></p></div>${
         option && html`<button type="button" class="clear icon" aria-label="Clear">×</button>`
-      }<div class="popup" popover="manual"><ul role="listbox" id="${list}" aria-label="Options"></ul><p role="status"></p></div></div>`
+      }</div>`
     }
     default: {
       const selected = optionsIn(value)[0]?.value ?? value

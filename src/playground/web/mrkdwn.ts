@@ -15,7 +15,7 @@ export type Reader = {
 
 type Options = { verbatim?: boolean | undefined }
 
-const EMOJI = String.raw`:([a-z0-9_+'-]+):(?::skin-tone-([2-6]):)?`
+const EMOJI = ":([a-z0-9_+'-]+):(?::skin-tone-([2-6]):)?"
 /** A link without markup, up to the punctuation that ends its sentence. */
 const BARE_LINK = String.raw`(?<![\p{L}\p{N}])(https?:\/\/(?:(?!&[lg]t;)[^\s<>|*\x60"“”])+(?<![.,:;!?)\]'_~]))`
 /** `*bold*`, `_italic_` and `~struck~`: not inside a word, and not closed inside a reference or code. */
