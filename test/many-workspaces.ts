@@ -9,10 +9,10 @@ import type { Args } from '../src/core/args.ts'
 import { createLocalService } from '../src/embedded-service/service.ts'
 import { typedSecrets } from '../src/language/secret-words.ts'
 import { operations } from '../src/operations/catalog.ts'
+import { createPendingWork } from '../src/playground/activity.ts'
+import { createSigned } from '../src/playground/delivery.ts'
 import { printMessage } from '../src/playground/print.ts'
-import { createSigned } from '../src/playground/signed.ts'
 import { createPlayground } from '../src/playground/slack.ts'
-import { createUnderWay } from '../src/playground/under-way.ts'
 import type { Person, Team } from '../src/playground/workspace.ts'
 import { createClient } from '../src/service/client.ts'
 import { createSlackHttp } from '../src/slack/delivery/http.ts'
@@ -92,7 +92,7 @@ export async function openMany(teams: Team[], guests: Person[] = []) {
     ...{ ...LET_ALL_IN, signingSecret, clock, log },
     routes: { ...way.routes, [PAGE_PATH]: (asked, answer) => bot.page?.(asked, answer) },
   })
-  const underWay = createUnderWay()
+  const underWay = createPendingWork()
   let references = 0
   const bot = createBot({
     ...UNWATCHED,

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { z } from 'zod'
-import type { Answer, Signed } from '../src/playground/signed.ts'
+import type { Answer, Signed } from '../src/playground/delivery.ts'
 import { portOf } from './port.ts'
 
 const ACK_MS = 3000

@@ -11,9 +11,9 @@ import { createChangeStore } from '../src/changes/store.ts'
 import { createLocalService } from '../src/embedded-service/service.ts'
 import { typedSecrets } from '../src/language/secret-words.ts'
 import { operations } from '../src/operations/catalog.ts'
+import { createPendingWork } from '../src/playground/activity.ts'
 import { printMessage } from '../src/playground/print.ts'
 import { createPlayground } from '../src/playground/slack.ts'
-import { createUnderWay } from '../src/playground/under-way.ts'
 import { team } from '../src/playground/workspace.ts'
 import { createClient } from '../src/service/client.ts'
 import { openService } from '../src/service/open-service.ts'
@@ -160,7 +160,7 @@ export async function openStory({
   const silent = new Set<string>()
   const late = new Set<string>()
   const erring = new Map<string, string>()
-  const underWay = createUnderWay()
+  const underWay = createPendingWork()
   const answered: string[] = []
   let references = 0
   let turnedAway = 0

@@ -1,101 +1,92 @@
-import { z } from 'zod'
 import type { credentials } from '../service/contract/credentials.ts'
 import { admin, type HandlersOf, member } from './handler.ts'
-import { checkSpecific, type Kinds } from './kinds.ts'
-import { invalid, quoted, unknown } from './refusal.ts'
-import { rowId, type Store } from './store.ts'
+import { invalid, notFound, quoted } from './refusal.ts'
+import { type Row, rowId, type Store, type Value } from './store.ts'
+
+/** The names of the provider kinds that the document calls kind_a, kind_b and kind_c. */
+export type Kinds = readonly [string, string, string]
 
 /** The document's limit on the resources of one credential. */
-const mostResources = 1000
+const MAX_RESOURCES = 1000
 
-const credentialRow = z.object({
-  id: z.number(),
-  type: z.string(),
-  name: z.string(),
-  comments: z.string(),
-  resources: z.number(),
-  last_time: z.string(),
-})
-type CredentialRow = z.output<typeof credentialRow>
+/** The document's keys of `specific`, kind by kind. */
+const KEYS = [
+  { create: ['role'], update: ['role'] },
+  { create: ['tenant', 'clientId', 'key'], update: ['clientId', 'key'] },
+  { create: ['project'], update: ['project'] },
+]
 
-// `specific` is not among the columns: it is read for nothing but its own update.
-const select = `SELECT id, type, name, comments, last_time,
-  (SELECT count(*) FROM resources WHERE credential = credentials.id) AS resources FROM credentials`
+const resources = '(SELECT count(*) FROM resources WHERE credential = credentials.id) AS resources'
 
-/** The credential of this organization. Throws a 404 when there is none. */
-export function credentialOf(store: Store, organization: string, credential: string): CredentialRow {
-  const sql = `${select} WHERE id = ? AND org_id = ?`
-  const found = store.one(credentialRow, sql, rowId(credential), rowId(organization))
-  if (found === undefined) throw unknown(`There is no credential ${quoted(credential)} in this organization.`)
-  return found
+/** The credential of this organization. Throws a 404. */
+export function credentialOf(store: Store, org_id: string, credential_id: string): Row {
+  const sql = `SELECT *, ${resources} FROM credentials WHERE id = :id AND org_id = :org`
+  const credential = store.one(sql, { id: rowId(credential_id), org: rowId(org_id) })
+  if (credential === undefined)
+    throw notFound(`There is no credential ${quoted(credential_id)} in this organization.`)
+  return credential
 }
 
-/** Throws when the credential serves as many resources as one may. */
-export function makeRoom(credential: CredentialRow): void {
-  if (credential.resources >= mostResources)
-    throw invalid(
-      `The credential ${credential.name} serves ${mostResources} resources, the most there may be.`,
-    )
+/** Throws if the credential serves as many resources as it may. */
+export function checkRoom({ name, resources }: Row): void {
+  if (Number(resources) >= MAX_RESOURCES)
+    throw invalid(`The credential ${name} serves ${MAX_RESOURCES} resources, the most there may be.`)
 }
 
-/** The credentials of organizations. Their access data is kept, and told to nobody. */
+/** Credentials. No answer contains `specific`. */
 export function createCredentials(
   store: Store,
   kinds: Kinds,
   clock: () => Date,
 ): HandlersOf<typeof credentials> {
-  function claimName(organization: string, name: string, own?: number): void {
-    const sql = `${select} WHERE org_id = ? AND name = ?`
-    const other = store.one(credentialRow, sql, rowId(organization), name)
-    if (other !== undefined && other.id !== own)
+  /** Throws unless `specific` has exactly the keys of its kind. The message repeats no value. */
+  function checkSpecific(kind: string, purpose: 'create' | 'update', specific: Record<string, string>): void {
+    const keys = KEYS[kinds.indexOf(kind)]?.[purpose]
+    if (keys === undefined) throw invalid(`type must be one of ${kinds.join(', ')}.`)
+    if (Object.keys(specific).length !== keys.length || !keys.every(key => specific[key]?.trim()))
+      throw invalid(`specific must hold ${keys.join(', ')} and nothing else, none of them empty.`)
+  }
+
+  function claimName(org_id: string, name: string, own: Value = -1): void {
+    const sql = 'SELECT id FROM credentials WHERE org_id = :org AND name = :name AND id <> :own'
+    if (store.rows(sql, { org: rowId(org_id), name, own }).length > 0)
       throw invalid(`A credential is called ${quoted(name)} already.`)
   }
 
   return {
     listCredentials: member(({ org_id }) => {
-      const credentials = store.all(credentialRow, `${select} WHERE org_id = ? ORDER BY id`, rowId(org_id))
-      return { credentials: credentials.map(each => ({ ...each, id: String(each.id) })) }
+      const sql = `SELECT CAST(id AS TEXT) AS id, type, name, comments, last_time, ${resources}
+        FROM credentials WHERE org_id = :org ORDER BY credentials.id`
+      return { credentials: store.rows(sql, { org: rowId(org_id) }) }
     }),
 
     createCredential: admin(({ org_id, type, name, specific, comments }) => {
-      checkSpecific(kinds, type, 'create', specific)
+      checkSpecific(type, 'create', specific)
       claimName(org_id, name)
-      const { id } = store.run(
-        `INSERT INTO credentials (org_id, type, name, comments, specific, last_time) VALUES (?, ?, ?, ?, ?, ?)`,
-        rowId(org_id),
-        type,
-        name,
-        comments,
-        JSON.stringify(specific),
-        clock().toISOString(),
-      )
-      return { credential_id: id }
+      const facts = { type, name, comments, last_time: clock().toISOString() }
+      const credential = { org_id: rowId(org_id), ...facts, specific: JSON.stringify(specific) }
+      return { credential_id: store.insert('credentials', credential) }
     }),
 
     removeCredential: admin(({ org_id, credential_id }) => {
-      const credential = credentialOf(store, org_id, credential_id)
-      if (credential.resources > 0)
+      const { id, name, resources } = credentialOf(store, org_id, credential_id)
+      if (resources !== 0)
         throw invalid(
-          `The credential ${credential.name} still serves ${credential.resources} resources: remove them, or give them another credential, first.`,
+          `The credential ${name} still serves ${resources} resources: remove them, or give them another credential, first.`,
         )
-      store.run('DELETE FROM credentials WHERE id = ?', credential.id)
+      store.run('DELETE FROM credentials WHERE id = :id', { id })
       return {}
     }),
 
     updateCredential: admin(({ org_id, credential_id, data }) => {
       const credential = credentialOf(store, org_id, credential_id)
       const { name = credential.name, comments = credential.comments, specific = {} } = data
-      if (data.specific) checkSpecific(kinds, credential.type, 'update', data.specific)
-      claimName(org_id, name, credential.id)
-      store.run(
-        `UPDATE credentials SET name = ?, comments = ?, specific = json_patch(specific, ?), last_time = ?
-         WHERE id = ?`,
-        name,
-        comments,
-        JSON.stringify(specific),
-        clock().toISOString(),
-        credential.id,
-      )
+      if (data.specific) checkSpecific(String(credential.type), 'update', data.specific)
+      claimName(org_id, String(name), credential.id)
+      const { id } = credential
+      store.update('credentials', id, { name, comments, last_time: clock().toISOString() })
+      const sql = 'UPDATE credentials SET specific = json_patch(specific, :specific) WHERE id = :id'
+      store.run(sql, { specific: JSON.stringify(specific), id })
       return {}
     }),
   }

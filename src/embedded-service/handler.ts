@@ -3,10 +3,10 @@ import type { Contract } from '../service/contract/contract.ts'
 import type { Endpoint } from '../service/contract/endpoint.ts'
 import type { Role } from '../service/contract/users.ts'
 
-/** The person whose token came with the request; `role` is theirs in the organization it is about. */
+/** The person of the access token; `role` is theirs in the organization of the request. */
 export type Caller = { email: string; role: Role | undefined }
 
-/** What is sent back, in the document's own shape; `status` is put before it. */
+/** An answer in the document's shape, without `status`. */
 export type AnswerOnTheWire = Record<string, unknown>
 
 type Parsed<S extends z.ZodObject> = keyof S['shape'] extends never ? Record<never, never> : z.output<S>
@@ -14,28 +14,26 @@ type Parsed<S extends z.ZodObject> = keyof S['shape'] extends never ? Record<nev
 export type Query<E extends Endpoint> = Parsed<E['query']>
 export type Body<E extends Endpoint> = Parsed<E['body']>
 
-/** Who may ask: whoever has this role or a stronger one in the organization that the request is about. */
+/** The weakest role that may call an endpoint. */
 type Least = Role | 'anyone'
 
-/** What an endpoint does, beside who may ask for it. */
 type Handler<Asked> = { least: Least; answer: (request: Asked, caller: Caller) => AnswerOnTheWire }
 
-/** One handler for each endpoint of a table: an endpoint without one does not compile. */
+/** A handler for each endpoint of a table. */
 export type HandlersOf<Table extends Record<string, Endpoint>> = {
   [N in keyof Table]: Handler<Query<Table[N]> & Body<Table[N]>>
 }
 
 export type Handlers = HandlersOf<Contract>
 
-const by =
+const allow =
   (least: Least) =>
   <Asked>(answer: Handler<Asked>['answer']): Handler<Asked> => ({ least, answer })
 
-// Assumed, as the document shows no permissions: the least role that each endpoint takes.
-export const viewer = by('viewer')
-export const member = by('member')
-export const admin = by('admin')
-export const owner = by('owner')
-
-/** For what is about no organization that there is yet. */
-export const anyone = by('anyone')
+// Assumed, as the document shows no permissions.
+export const viewer = allow('viewer')
+export const member = allow('member')
+export const admin = allow('admin')
+export const owner = allow('owner')
+/** For requests outside of any organization. */
+export const anyone = allow('anyone')

@@ -1,99 +1,73 @@
 import { states } from '../service/contract/endpoint.ts'
 import type { plans } from '../service/contract/plans.ts'
 import { type HandlersOf, member, viewer } from './handler.ts'
-import { pausesOf } from './pauses.ts'
-import { type PlanRow, planOf, plansOf } from './plan-row.ts'
-import { invalid, quoted } from './refusal.ts'
+import { invalid, notFound, quoted } from './refusal.ts'
 import { resourcesOf } from './resources.ts'
-import { rowId, type Store } from './store.ts'
+import { type Row, rowId, type Store, type Value } from './store.ts'
 
-/** Throws when another plan of the organization has this name, whatever the case and the space around it. */
-function claimName(store: Store, organization: string, name: string, own?: number): void {
-  const bare = (words: string) => words.trim().toLowerCase()
-  const same = (plan: PlanRow) => bare(plan.name) === bare(name) && plan.id !== own
-  if (plansOf(store, organization).some(same)) throw invalid(`A plan is called ${quoted(name)} already.`)
+const select = `SELECT plans.*, (SELECT count(*) FROM resources WHERE plan_id = plans.id) AS resources FROM plans`
+
+/** The plan of this organization. Throws a 404. */
+export function planOf(store: Store, org_id: string, plan_id: string): Row {
+  const sql = `${select} WHERE id = :id AND org_id = :org`
+  const plan = store.one(sql, { id: rowId(plan_id), org: rowId(org_id) })
+  if (plan === undefined) throw notFound(`There is no plan ${quoted(plan_id)} in this organization.`)
+  return plan
 }
 
-/** What every answer says of a plan, in the document's shape: hours are text. */
-function plainPlan(store: Store, plan: PlanRow) {
-  return {
-    id: String(plan.id),
-    name: plan.name,
-    schedule: {
-      start: String(plan.start),
-      duration: String(plan.duration),
-      timezone: plan.timezone,
-      days: plan.days.split(','),
-    },
-    pauses: pausesOf(store, plan.id),
-  }
-}
-
-/** The plans of organizations. */
 export function createPlans(store: Store): HandlersOf<typeof plans> {
-  return {
-    listPlans: viewer(({ org_id }) => {
-      const plans = plansOf(store, org_id).map(plan => {
-        return { ...plainPlan(store, plan), resources: plan.resources }
-      })
-      return { plans }
-    }),
+  const plansOf = (org_id: string): Row[] =>
+    store.rows(`${select} WHERE org_id = :org ORDER BY id`, { org: rowId(org_id) })
 
-    describePlan: viewer(request => {
-      const plan = planOf(store, request)
-      return {
-        plan: {
-          ...plainPlan(store, plan),
-          description: plan.description,
-          timezone: plan.timezone,
-          state: plan.state,
-          dependancy: plan.dependancy === 1,
-          resources: resourcesOf(store, plan.id),
-        },
-      }
+  /** Names of plans are unique in an organization, whatever their case and the space around them. */
+  function claimName(org_id: string, name: string, own?: Value): void {
+    const bare = (words: string) => words.trim().toLowerCase()
+    const isSame = (plan: Row) => bare(String(plan.name)) === bare(name) && plan.id !== own
+    if (plansOf(org_id).some(isSame)) throw invalid(`A plan is called ${quoted(name)} already.`)
+  }
+
+  /** What every answer says of a plan. Hours are text, as in the document. */
+  function toWire({ id, name, start, duration, timezone, days }: Row) {
+    const sql = `SELECT CAST(id AS TEXT) AS pause_id, pause_start, pause_end, reason FROM pauses
+      WHERE plan_id = :id ORDER BY id`
+    return {
+      id: String(id),
+      name,
+      schedule: { start: String(start), duration: String(duration), timezone, days: String(days).split(',') },
+      pauses: store.rows(sql, { id }),
+    }
+  }
+
+  return {
+    listPlans: viewer(({ org_id }) => ({
+      plans: plansOf(org_id).map(plan => ({ ...toWire(plan), resources: plan.resources })),
+    })),
+
+    describePlan: viewer(({ org_id, plan_id }) => {
+      const plan = planOf(store, org_id, plan_id)
+      const { description, timezone, state } = plan
+      const facts = { description, timezone, state, dependancy: plan.dependancy === 1 }
+      return { plan: { ...toWire(plan), ...facts, resources: resourcesOf(store, plan.id) } }
     }),
 
     createPlan: member(({ org_id, name, description, timezone, schedule, state }) => {
-      claimName(store, org_id, name)
-      const { id } = store.run(
-        `INSERT INTO plans (org_id, name, description, timezone, days, start, duration, state)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-        rowId(org_id),
-        name,
-        description,
-        timezone,
-        schedule.days.join(','),
-        Number(schedule.start),
-        schedule.duration,
-        state,
-      )
-      return { plan_id: id }
+      claimName(org_id, name)
+      const { days, start, duration } = schedule
+      const hours = { days: days.join(','), start: Number(start), duration }
+      const plan = { org_id: rowId(org_id), name, description, timezone, ...hours, state }
+      return { plan_id: store.insert('plans', plan) }
     }),
 
     updatePlan: member(request => {
-      const plan = planOf(store, request)
-      const {
-        org_id,
-        name = plan.name,
-        updates,
-        dependancy = plan.dependancy === 1,
-        state = plan.state,
-      } = request
-      const { timezone = plan.timezone, schedule = plan } = updates ?? {}
+      const plan = planOf(store, request.org_id, request.plan_id)
+      const { name = plan.name, updates, state = plan.state } = request
+      const { timezone = plan.timezone, schedule: { days, start, duration } = plan } = updates ?? {}
       if (!states.some(each => each === state)) throw invalid(`state must be one of ${states.join(', ')}.`)
-      claimName(store, org_id, name, plan.id)
-      store.run(
-        `UPDATE plans SET name = ?, timezone = ?, days = ?, start = ?, duration = ?, dependancy = ?, state = ?
-         WHERE id = ?`,
-        name,
-        timezone,
-        String(schedule.days),
-        schedule.start,
-        schedule.duration,
-        dependancy ? 1 : 0,
-        state,
-        plan.id,
-      )
+      claimName(request.org_id, String(name), plan.id)
+      const dependancy = Number(request.dependancy ?? plan.dependancy)
+      store.update('plans', plan.id, {
+        ...{ name, timezone, days: String(days), start, duration, dependancy, state },
+      })
       return {}
     }),
   }

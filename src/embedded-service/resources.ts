@@ -1,135 +1,86 @@
-import { z } from 'zod'
 import type { resources } from '../service/contract/resources.ts'
-import { credentialOf, makeRoom } from './credentials.ts'
+import { checkRoom, credentialOf, type Kinds } from './credentials.ts'
 import { type HandlersOf, member } from './handler.ts'
-import type { Kinds } from './kinds.ts'
-import { type PlanRow, planOf } from './plan-row.ts'
-import { invalid, quoted, unknown } from './refusal.ts'
-import type { Store } from './store.ts'
+import { planOf } from './plans.ts'
+import { invalid, notFound, quoted } from './refusal.ts'
+import { type Row, rowId, type Store, type Value } from './store.ts'
 
-const resourceRow = z.object({
-  resource_id: z.string(),
-  resource_name: z.string(),
-  instanceName: z.string(),
-  type: z.string(),
-  credential: z.number().transform(String),
-  status: z.string(),
-  reason: z.string(),
-  region: z
-    .string()
-    .nullable()
-    .transform(region => region ?? undefined),
-  resource_group: z
-    .string()
-    .nullable()
-    .transform(group => group ?? undefined),
-})
-type ResourceRow = z.output<typeof resourceRow>
+/** A plan's resources as they are sent, in their order. */
+export const resourcesOf = (store: Store, plan_id: Value) =>
+  store.rows(
+    `SELECT resource_id, resource_name, instanceName, type, CAST(credential AS TEXT) AS credential, status, reason,
+     region, resource_group FROM resources WHERE plan_id = :plan_id ORDER BY position`,
+    { plan_id },
+  )
 
-const select = `SELECT resource_id, resource_name, instance_name AS instanceName, type, credential, status,
-  reason, region, resource_group FROM resources WHERE plan_id = ?`
-
-/** A plan's resources as they are sent back, in their order. */
-export function resourcesOf(store: Store, plan: number): ResourceRow[] {
-  return store.all(resourceRow, `${select} ORDER BY position`, plan)
-}
-
-/** The resources of plans, in their order. */
 export function createResources(store: Store, kinds: Kinds): HandlersOf<typeof resources> {
-  /** `region` belongs to the first provider kind, `resource_group` to the second. Empty text counts as none. */
-  function placeOf(
-    kind: string,
-    given: { region?: string | undefined; resource_group?: string | undefined },
-  ) {
+  /** `region` belongs to the first provider kind, `resource_group` to the second; empty text means none. */
+  function placeOf(kind: Value, given: { region?: Value; resource_group?: Value }) {
     if (given.region && kind !== kinds[0]) throw invalid(`region belongs to ${kinds[0]} credentials alone.`)
     if (given.resource_group && kind !== kinds[1])
       throw invalid(`resource_group belongs to ${kinds[1]} credentials alone.`)
-    return { region: given.region || null, group: given.resource_group || null }
+    return { region: given.region || null, resource_group: given.resource_group || null }
   }
 
-  function findResource(plan: PlanRow, resource_id: string): ResourceRow | undefined {
-    return store.one(resourceRow, `${select} AND resource_id = ?`, plan.id, resource_id)
+  function findResource(plan_id: Value, resource_id: string): Row | undefined {
+    const sql = 'SELECT * FROM resources WHERE plan_id = :plan_id AND resource_id = :resource_id'
+    return store.one(sql, { plan_id, resource_id })
   }
 
-  function resourceOf(plan: PlanRow, resource_id: string): ResourceRow {
-    const resource = findResource(plan, resource_id)
-    if (resource === undefined) throw unknown(`The plan ${plan.name} has no resource ${quoted(resource_id)}.`)
+  function resourceOf(plan: Row, resource_id: string): Row {
+    const resource = findResource(plan.id, resource_id)
+    if (resource === undefined)
+      throw notFound(`The plan ${plan.name} has no resource ${quoted(resource_id)}.`)
     return resource
   }
 
   return {
-    addResource: member(request => {
-      const { resource, org_id } = request
-      const plan = planOf(store, request)
+    addResource: member(({ org_id, plan_id, resource }) => {
+      const plan = planOf(store, org_id, plan_id)
       const credential = credentialOf(store, org_id, resource.credential)
-      const { region, group } = placeOf(credential.type, resource)
-      if (findResource(plan, resource.resource_id))
+      const place = placeOf(credential.type, resource)
+      if (findResource(plan.id, resource.resource_id))
         throw invalid(`The plan ${plan.name} has the resource ${quoted(resource.resource_id)} already.`)
-      makeRoom(credential)
-      store.run(
-        `INSERT INTO resources (plan_id, resource_id, position, resource_name, instance_name, type, credential,
-         status, reason, region, resource_group)
-         VALUES (?, ?, (SELECT ifnull(max(position), 0) + 1 FROM resources WHERE plan_id = ?),
-         ?, ?, ?, ?, ?, ?, ?, ?)`,
-        plan.id,
-        resource.resource_id,
-        plan.id,
-        resource.resource_name,
-        resource.instanceName,
-        resource.type,
-        credential.id,
-        resource.status,
-        resource.reason,
-        region,
-        group,
-      )
+      checkRoom(credential)
+      const row = { ...resource, ...place, plan_id: plan.id, credential: credential.id, position: 0 }
+      const id = rowId(store.insert('resources', row))
+      const last = '(SELECT max(position) + 1 FROM resources WHERE plan_id = :plan_id)'
+      store.run(`UPDATE resources SET position = ${last} WHERE id = :id`, { plan_id: plan.id, id })
       return {}
     }),
 
-    updateResourcesOrder: member(request => {
-      const plan = planOf(store, request)
-      const wanted = request.new_sorted_list
-      const present = resourcesOf(store, plan.id).map(each => each.resource_id)
-      const stray = wanted.find((id, index) => !present.includes(id) || wanted.indexOf(id) !== index)
-      const missing = present.find(id => !wanted.includes(id))
-      const trouble = stray ?? missing
-      if (trouble !== undefined)
-        throw invalid(`new_sorted_list must name each resource of ${plan.name} once: see ${quoted(trouble)}.`)
-      wanted.forEach((id, index) => {
-        const sql = 'UPDATE resources SET position = ? WHERE plan_id = ? AND resource_id = ?'
-        store.run(sql, index + 1, plan.id, id)
+    updateResourcesOrder: member(({ org_id, plan_id, new_sorted_list: order }) => {
+      const plan = planOf(store, org_id, plan_id)
+      const present = resourcesOf(store, plan.id).map(each => String(each.resource_id))
+      const wrong =
+        order.find((id, index) => !present.includes(id) || order.indexOf(id) !== index) ??
+        present.find(id => !order.includes(id))
+      if (wrong !== undefined)
+        throw invalid(`new_sorted_list must name each resource of ${plan.name} once: see ${quoted(wrong)}.`)
+      order.forEach((id, index) => {
+        store.update('resources', resourceOf(plan, id).id, { position: index + 1 })
       })
       return {}
     }),
 
-    deleteResource: member(request => {
-      const plan = planOf(store, request)
-      const { resource_id } = resourceOf(plan, request.resource_id)
-      store.run('DELETE FROM resources WHERE plan_id = ? AND resource_id = ?', plan.id, resource_id)
+    deleteResource: member(({ org_id, plan_id, resource_id }) => {
+      const { id } = resourceOf(planOf(store, org_id, plan_id), resource_id)
+      store.run('DELETE FROM resources WHERE id = :id', { id })
       return {}
     }),
 
     updateResource: member(request => {
-      const plan = planOf(store, request)
-      const before = resourceOf(plan, request.resource_id)
-      const credential = credentialOf(store, request.org_id, request.credential)
-      const sameKind = credential.type === credentialOf(store, request.org_id, before.credential).type
-      if (String(credential.id) !== before.credential) makeRoom(credential)
-      const { region, group } = placeOf(credential.type, {
-        region: request.region ?? (sameKind ? before.region : undefined),
-        resource_group: request.resource_group ?? (sameKind ? before.resource_group : undefined),
+      const { org_id, plan_id, resource_id, resource_name, status } = request
+      const before = resourceOf(planOf(store, org_id, plan_id), resource_id)
+      const credential = credentialOf(store, org_id, request.credential)
+      const former = credentialOf(store, org_id, String(before.credential))
+      if (credential.id !== former.id) checkRoom(credential)
+      const kept = credential.type === former.type ? before : undefined
+      const place = placeOf(credential.type, {
+        region: request.region ?? kept?.region,
+        resource_group: request.resource_group ?? kept?.resource_group,
       })
-      store.run(
-        `UPDATE resources SET resource_name = ?, status = ?, credential = ?, region = ?, resource_group = ?
-         WHERE plan_id = ? AND resource_id = ?`,
-        request.resource_name,
-        request.status,
-        credential.id,
-        region,
-        group,
-        plan.id,
-        before.resource_id,
-      )
+      store.update('resources', before.id, { resource_name, status, credential: credential.id, ...place })
       return {}
     }),
   }

@@ -1,24 +1,20 @@
 import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { z } from 'zod'
-import { tables, version } from './tables.ts'
+import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite'
+import { tables } from './tables.ts'
 
-/** The service's database: rows come out parsed, and a transaction is whole or not at all. */
-export type Store = {
-  all<T>(row: z.ZodType<T>, sql: string, ...values: SQLInputValue[]): T[]
-  one<T>(row: z.ZodType<T>, sql: string, ...values: SQLInputValue[]): T | undefined
-  /** How many rows changed, and the identifier of the last one put in. */
-  run(sql: string, ...values: SQLInputValue[]): { changes: number; id: string }
-  transaction<T>(work: () => T): T
-  close(): void
-}
+export type Value = SQLInputValue | undefined
+/** Named parameters or columns; undefined is stored as NULL. */
+type Values = Record<string, Value>
+export type Row = Record<string, SQLOutputValue>
+
+export type Store = ReturnType<typeof openStore>
 
 /**
- * Opens the SQLite file, made with its folder for its owner alone, or a database in memory (`:memory:`).
- * @throws Error where the file is no database, or one of a newer version
+ * Opens the SQLite file, or a database in memory (`:memory:`). A new file is readable by its owner only.
+ * @throws Error for a file that is no database
  */
-export function openStore(file: string): Store {
+export function openStore(file: string) {
   const database = connect(file)
   const statements = new Map<string, StatementSync>()
 
@@ -28,20 +24,30 @@ export function openStore(file: string): Store {
     return statement
   }
 
+  function run(sql: string, values: Values = {}): { changes: number; id: string } {
+    const { changes, lastInsertRowid } = prepare(sql).run(bind(values))
+    return { changes: Number(changes), id: String(lastInsertRowid) }
+  }
+
   return {
-    all: (row, sql, ...values) =>
-      prepare(sql)
-        .all(...values)
-        .map(each => row.parse(each)),
-    one: (row, sql, ...values) => {
-      const found = prepare(sql).get(...values)
-      return found && row.parse(found)
+    rows: (sql: string, values: Values = {}): Row[] => prepare(sql).all(bind(values)),
+
+    one: (sql: string, values: Values = {}): Row | undefined => prepare(sql).get(bind(values)),
+
+    run,
+
+    /** Inserts a row, and returns its identifier. */
+    insert(table: string, values: Values): string {
+      const columns = Object.keys(values)
+      return run(`INSERT INTO ${table} (${columns}) VALUES (${columns.map(name => `:${name}`)})`, values).id
     },
-    run: (sql, ...values) => {
-      const { changes, lastInsertRowid } = prepare(sql).run(...values)
-      return { changes: Number(changes), id: String(lastInsertRowid) }
+
+    update(table: string, id: Value, values: Values): void {
+      const columns = Object.keys(values).map(name => `${name} = :${name}`)
+      run(`UPDATE ${table} SET ${columns} WHERE id = :id`, { ...values, id })
     },
-    transaction: work => {
+
+    transaction<T>(work: () => T): T {
       database.exec('BEGIN IMMEDIATE')
       try {
         const result = work()
@@ -52,43 +58,29 @@ export function openStore(file: string): Store {
         throw error
       }
     },
-    close: () => {
+
+    close(): void {
       if (database.isOpen) database.close()
     },
   }
 }
 
-function connect(file: string): DatabaseSync {
-  const database = openFile(file)
-  try {
-    const { user_version: found } = versionRow.parse(database.prepare('PRAGMA user_version').get())
-    if (found > version)
-      throw new Error(
-        `${file} was written by a newer version of the service (${found}, this one knows ${version})`,
-      )
-    database.exec(`${tables} PRAGMA user_version = ${version};`)
-    return database
-  } catch (error) {
-    database.close()
-    throw error
-  }
-}
+const bind = (values: Values): Record<string, SQLInputValue> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? null]))
 
-function openFile(file: string): DatabaseSync {
+function connect(file: string): DatabaseSync {
   let database: DatabaseSync | undefined
   try {
     if (file !== ':memory:') makePrivate(file)
     database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: 5000 })
-    database.exec('PRAGMA journal_mode = WAL')
+    database.exec(`PRAGMA journal_mode = WAL; ${tables}`)
     return database
   } catch (error) {
     database?.close()
-    const why = error instanceof Error ? error.message : String(error)
-    throw new Error(`The database ${file} cannot be opened: ${why}`, { cause: error })
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`The database ${file} cannot be opened: ${reason}`, { cause: error })
   }
 }
-
-const versionRow = z.object({ user_version: z.number() })
 
 function makePrivate(file: string): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
@@ -96,7 +88,6 @@ function makePrivate(file: string): void {
   chmodSync(file, 0o600)
 }
 
-/** The number behind an identifier, or one that no row has: `01` and `1.0` are not `1`. */
-export function rowId(identifier: string): number {
-  return /^[1-9]\d{0,14}$/.test(identifier) ? Number(identifier) : -1
-}
+/** The number of an identifier, or one that no row has: `01` and `1.0` are not `1`. */
+export const rowId = (identifier: string): number =>
+  /^[1-9]\d{0,14}$/.test(identifier) ? Number(identifier) : -1

@@ -1,71 +1,85 @@
-import { z } from 'zod'
+import { randomBytes } from 'node:crypto'
 import type { users } from '../service/contract/users.ts'
 import { admin, type Caller, type HandlersOf, viewer } from './handler.ts'
-import { addPerson, enroll } from './people.ts'
-import { forbidden, invalid, quoted, unknown } from './refusal.ts'
-import { rowId, type Store } from './store.ts'
+import { forbidden, invalid, notFound, quoted } from './refusal.ts'
+import { type Row, rowId, type Store, type Value } from './store.ts'
 
-const userRow = z.object({ email: z.string(), role: z.string(), state: z.string() })
-type UserRow = z.output<typeof userRow>
+/** Someone with an account. */
+export type Person = { email: string; name: string; token: string }
 
-/** Assumed: what `mfa` says is which changes ask for a second proof. This service asks for none. */
+/** Everyone with an account, the oldest first. */
+export const peopleOf = (store: Store): Person[] =>
+  store
+    .rows('SELECT email, name, token FROM people ORDER BY rowid')
+    .map(({ email, name, token }) => ({ email: String(email), name: String(name), token: String(token) }))
+
+/** Creates an account with an access token, unless the e-mail has one. */
+export function addPerson(store: Store, email: string, name = nameFrom(email)): void {
+  const sql = 'INSERT INTO people VALUES (:email, :name, :token) ON CONFLICT (email) DO NOTHING'
+  store.run(sql, { email, name, token: randomBytes(24).toString('base64url') })
+}
+
+function nameFrom(email: string): string {
+  const [local = email] = email.split('@')
+  return local.charAt(0).toUpperCase() + local.slice(1)
+}
+
+/** Assumed: `mfa` says which changes require a second factor. None do here. */
 const mfa = { view: false, create: false, update: false, delete: false, usersmgmt: false }
 
-/** The members of organizations, and what they may do. */
 export function createUsers(store: Store): HandlersOf<typeof users> {
-  function usersOf(organization: string): UserRow[] {
-    const sql = 'SELECT email, role, state FROM users WHERE org_id = ? ORDER BY joined'
-    return store.all(userRow, sql, rowId(organization))
+  function findUser(org_id: string, email: string): Row | undefined {
+    const sql = 'SELECT id, email, role FROM users WHERE org_id = :org AND email = :email'
+    return store.one(sql, { org: rowId(org_id), email })
   }
 
-  function userOf(users: UserRow[], email: string): UserRow {
-    const user = users.find(each => each.email === email.toLowerCase())
-    if (user === undefined) throw unknown(`${quoted(email)} does not belong to this organization.`)
+  function userOf(org_id: string, email: string): Row {
+    const user = findUser(org_id, email)
+    if (user === undefined) throw notFound(`${quoted(email)} does not belong to this organization.`)
     return user
   }
 
-  /** An owner is made, changed and removed by owners alone. */
-  function guardOwners(caller: Caller, roles: string[]): void {
+  function guardOwners(caller: Caller, roles: Value[]): void {
     if (caller.role !== 'owner' && roles.includes('owner'))
       throw forbidden('Only an owner may make, change or remove an owner.')
   }
 
-  /** Throws when this is the last active owner. */
-  function keepAnOwner(users: UserRow[], leaving: UserRow): void {
-    const owners = users.filter(each => each.role === 'owner' && each.state === 'active')
-    if (owners.length === 1 && owners[0] === leaving)
+  /** Throws if no other owner of the organization is active. */
+  function keepAnOwner(org_id: string, leaving: Row): void {
+    const sql = `SELECT id FROM users WHERE org_id = :org AND role = 'owner' AND state = 'active'`
+    const owners = store.rows(sql, { org: rowId(org_id) })
+    if (owners.length === 1 && owners[0]?.id === leaving.id)
       throw invalid(`${leaving.email} is the last active owner: make somebody else an owner first.`)
   }
 
   return {
-    listUsers: viewer(({ org_id }) => ({ users: usersOf(String(org_id)), mfa })),
+    listUsers: viewer(({ org_id }) => {
+      const sql = 'SELECT email, role, state FROM users WHERE org_id = :org ORDER BY id'
+      return { users: store.rows(sql, { org: rowId(String(org_id)) }), mfa }
+    }),
 
     addUser: admin(({ org_id, user_id, role, state }, caller) => {
       guardOwners(caller, [role])
+      if (findUser(org_id, user_id)) throw invalid(`${quoted(user_id)} belongs to this organization already.`)
       const email = user_id.toLowerCase()
-      if (usersOf(org_id).some(each => each.email === email))
-        throw invalid(`${quoted(user_id)} belongs to this organization already.`)
       addPerson(store, email)
-      enroll(store, rowId(org_id), { email, role, state })
+      store.insert('users', { org_id: rowId(org_id), email, role, state })
       return {}
     }),
 
     updateUser: admin(({ org_id, user_id, role, state }, caller) => {
-      const users = usersOf(org_id)
-      const user = userOf(users, user_id)
+      const user = userOf(org_id, user_id)
       guardOwners(caller, [user.role, role])
-      if (role !== 'owner' || state !== 'active') keepAnOwner(users, user)
-      const sql = 'UPDATE users SET role = ?, state = ? WHERE org_id = ? AND email = ?'
-      store.run(sql, role, state, rowId(org_id), user.email)
+      if (role !== 'owner' || state !== 'active') keepAnOwner(org_id, user)
+      store.update('users', user.id, { role, state })
       return {}
     }),
 
     removeUser: admin(({ org_id, user_id }, caller) => {
-      const users = usersOf(org_id)
-      const user = userOf(users, user_id)
+      const user = userOf(org_id, user_id)
       guardOwners(caller, [user.role])
-      keepAnOwner(users, user)
-      store.run('DELETE FROM users WHERE org_id = ? AND email = ?', rowId(org_id), user.email)
+      keepAnOwner(org_id, user)
+      store.run('DELETE FROM users WHERE id = :id', { id: user.id })
       return {}
     }),
   }

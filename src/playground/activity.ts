@@ -2,76 +2,86 @@ import { setTimeout as after, setImmediate as nextTurn } from 'node:timers/promi
 
 export type Activity = ReturnType<typeof createActivity>
 
-/**
- * What is under way between the playground and the app: requests awaiting an answer, calls being served.
- * Every end of one, and every change it made, wakes those who wait.
- */
+/** Counts requests in flight between Slack and the app, and calls the listeners after every change. */
 export const createActivity = () => {
-  let underWay = 0
-  let count = 0
-  const listening = new Set<() => void>()
+  let inFlight = 0
+  let changes = 0
+  const listeners = new Set<() => void>()
 
   const changed = () => {
-    count += 1
-    for (const tell of [...listening]) tell()
+    changes += 1
+    for (const listener of [...listeners]) listener()
   }
 
   const track = async <T>(work: () => Promise<T>): Promise<T> => {
-    underWay += 1
+    inFlight += 1
     try {
       return await work()
     } finally {
-      underWay -= 1
+      inFlight -= 1
       changed()
     }
   }
 
-  /** Tells the listener, which must not throw, of every change from now on, until the function that it gives is called. */
+  /** Calls the listener, which must not throw, after every change. Returns a function that stops this. */
   const watch = (listener: () => void): (() => void) => {
-    const tell = () => listener()
-    listening.add(tell)
-    return () => void listening.delete(tell)
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
   }
 
-  /** Resolves when `predicate` is true, rejects after `limitMs` with `what` in the message. */
+  /** Resolves when `predicate` is true; rejects after `limitMs` with `what` in the message. */
   const until = (predicate: () => boolean, limitMs = 5000, what = 'the awaited'): Promise<void> => {
-    return new Promise((resolve, reject) => {
-      const stop = () => {
-        unwatch()
-        clearTimeout(limit)
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const check = () => {
+      try {
+        if (predicate()) resolve()
+      } catch (error) {
+        reject(error)
       }
-      const look = () => {
-        try {
-          if (!predicate()) return
-          resolve()
-        } catch (cause) {
-          reject(cause)
-        }
-        stop()
-      }
-      const limit = setTimeout(() => {
-        stop()
-        reject(new Error(`${what} did not happen within ${limitMs} ms`))
-      }, limitMs)
-      const unwatch = watch(look)
-      look()
+    }
+    const expire = () => reject(new Error(`${what} did not happen within ${limitMs} ms`))
+    const timer = setTimeout(expire, limitMs)
+    const unwatch = watch(check)
+    check()
+    return promise.finally(() => {
+      unwatch()
+      clearTimeout(timer)
     })
   }
 
-  /**
-   * Resolves when nothing is under way and nothing began for `quietMs`. `idle`, where the app gives one,
-   * resolves when the app's own work is done: it covers work that Slack cannot see.
-   */
+  /** Resolves when nothing is in flight, the app is `idle`, and nothing began for `quietMs`. */
   const settled = async (quietMs: number, idle: () => Promise<void>): Promise<void> => {
-    let seen: number
+    let before: number
     do {
-      await until(() => underWay === 0, 30_000, 'quiet')
-      seen = count
+      await until(() => inFlight === 0, 30_000, 'quiet')
+      before = changes
       await idle()
       await after(quietMs)
       await nextTurn()
-    } while (underWay > 0 || seen !== count)
+    } while (inFlight > 0 || before !== changes)
   }
 
   return { track, changed, watch, until, settled }
+}
+
+/** The app's own work, which Slack cannot see: an event is acknowledged before its work is done. */
+export const createPendingWork = () => {
+  const pending = new Set<Promise<void>>()
+
+  const add = (work: Promise<void>): Promise<void> => {
+    pending.add(work)
+    return work.finally(() => pending.delete(work))
+  }
+
+  return {
+    /** Resolves or rejects with `work`, which is pending until then. */
+    add,
+    /** The app, with every event pending until its work is done. */
+    watched: <E>(app: { processEvent(event: E): Promise<void> }) => ({
+      processEvent: (event: E): Promise<void> => add(app.processEvent(event)),
+    }),
+    /** Resolves when all work that is pending now has ended, also with an error. */
+    idle: async (): Promise<void> => void (await Promise.allSettled(pending)),
+    clear: (): void => pending.clear(),
+  }
 }

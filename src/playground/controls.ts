@@ -1,98 +1,70 @@
-import { type Control, choicesOf, type Option } from './elements.ts'
+import { type Control, type InputBlock, type Option, option, optionsOf } from './blocks.ts'
 import { limits } from './limits.ts'
-import type { Workspace } from './workspace.ts'
 
-/** Where a control keeps its value, where the app wrote the initial one, and what is there while there is none. */
+/** Where `state.values` has a control's value, which property is initial, and the value of an empty control. */
 type Slot = { key: string; initial?: string; empty: unknown }
 
-const value: Slot = { key: 'value', initial: 'initial_value', empty: null }
-const one: Slot = { key: 'selected_option', initial: 'initial_option', empty: null }
+const typed: Slot = { key: 'value', initial: 'initial_value', empty: null }
+const selected: Slot = { key: 'selected_option', initial: 'initial_option', empty: null }
 
-/** Of each control in `state.values`. */
 const slots: Record<Control['type'], Slot> = {
-  plain_text_input: value,
-  number_input: value,
-  static_select: one,
-  external_select: one,
-  radio_buttons: one,
+  plain_text_input: typed,
+  number_input: typed,
+  static_select: selected,
+  external_select: selected,
+  radio_buttons: selected,
   checkboxes: { key: 'selected_options', initial: 'initial_options', empty: [] },
   users_select: { key: 'selected_user', initial: 'initial_user', empty: null },
   conversations_select: { key: 'selected_conversation', empty: null },
 }
 
-/** What a control holds: what was typed, else the app's initial value, else nothing. */
-export const held = (control: Control, typed: unknown): unknown => {
-  const { initial, empty } = slots[control.type]
-  return typed === undefined
-    ? (Object.entries(control).find(([key]) => key === initial)?.[1] ?? empty)
-    : typed
+/** The value of a control: the one that was entered, else the app's initial value, else empty. */
+export const controlValue = (control: Control, entered: unknown): unknown => {
+  const { initial = '', empty } = slots[control.type]
+  return entered === undefined
+    ? (new Map<string, unknown>(Object.entries(control)).get(initial) ?? empty)
+    : entered
 }
 
 /** A control's entry in `state.values`. */
-export const stateOf = (control: Control, typed: unknown) => ({
+export const stateOf = (control: Control, entered: unknown) => ({
   type: control.type,
-  [slots[control.type].key]: held(control, typed),
+  [slots[control.type].key]: controlValue(control, entered),
 })
 
 const isEmpty = (value: unknown) =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-const begins = (text: string, words: string) => text.toLowerCase().startsWith(words.toLowerCase())
+/** The item with this label, else the first whose label begins with the words, in any case. */
+export const findByLabel = <T>(items: T[], labelOf: (item: T) => string, words: string): T | undefined =>
+  items.find(item => labelOf(item) === words) ??
+  items.find(item => labelOf(item).toLowerCase().startsWith(words.toLowerCase()))
 
-/** The thing whose label begins with the words; the exact label goes first. */
-export const labelled = <T>(things: T[], label: (thing: T) => string, words: string) =>
-  things.find(thing => label(thing) === words) ?? things.find(thing => begins(label(thing), words))
+/** The options that a value consists of. */
+export const optionsIn = (value: unknown): Option[] =>
+  [value].flat().flatMap(each => option.safeParse(each).data ?? [])
 
-export const optionOf = (options: Option[], words: string) =>
-  labelled(options, option => option.text.text, words)
-
-/** What a control holds, in the words that a person reads there. */
-export const worded = (value: unknown): string => {
-  if (isEmpty(value)) return ''
-  if (Array.isArray(value)) return value.map(worded).join(', ')
-  return typeof value === 'object' && value !== null && 'text' in value ? worded(value.text) : String(value)
+/** A control's value as text. */
+export const formatValue = (value: unknown): string => {
+  const options = optionsIn(value)
+  if (options.length > 0) return options.map(({ text }) => text.text).join(', ')
+  return isEmpty(value) ? '' : String(value)
 }
 
-/**
- * What the words mean in a control whose choices need no asking: the value for `state.values`,
- * or undefined where there is no such choice.
- */
-export const choose = (control: Control, words: string[], workspace: Workspace): unknown => {
-  const [first = ''] = words
-  if (words.every(word => word === '')) return slots[control.type].empty
-  switch (control.type) {
-    case 'static_select':
-    case 'radio_buttons':
-      return optionOf(choicesOf(control), first)
-    case 'checkboxes':
-      return allOf(words.map(word => optionOf(choicesOf(control), word)))
-    case 'users_select':
-      return workspace.person(first)?.id
-    case 'conversations_select':
-      return workspace.channel(first.replace(/^#/, ''))?.id
-    default:
-      return first
-  }
-}
-
-/**
- * What a control holds once these values were put into it, by the values of its choices or as they were typed;
- * undefined where the control has no such choice.
- */
-export const enter = (control: Control, values: string[], choices: Option[]): unknown => {
+/** Turns raw values into a control's value; options are looked up in `known`. Undefined where one is missing. */
+export const parseValues = (control: Control, values: string[], known: Option[] = []): unknown => {
   const { key, empty } = slots[control.type]
   const [first = ''] = values
   if (values.every(each => each === '')) return empty
   if (!key.startsWith('selected_option')) return first
-  const chosen = allOf(values.map(each => choices.find(choice => choice.value === each)))
-  return key === 'selected_options' ? chosen : chosen?.[0]
+  const options = [...optionsOf(control), ...known]
+  const found = values.flatMap(each => options.find(({ value }) => value === each) ?? [])
+  if (found.length < values.length) return undefined
+  return key === 'selected_options' ? found : found[0]
 }
 
-/** All of them; undefined where one is missing. */
-const allOf = <T>(found: (T | undefined)[]) => (found.includes(undefined) ? undefined : found)
-
-/** What Slack's client says before it sends anything; undefined when the value may go. */
-export const objection = (control: Control, value: unknown, optional: boolean): string | undefined => {
+/** The message with which Slack's client refuses a value before it sends the form. */
+const objectionTo = (control: Control, value: unknown, optional: boolean): string | undefined => {
   if (isEmpty(value)) return optional ? undefined : 'Please complete this required field.'
   if (typeof value !== 'string') return undefined
   if (control.type === 'plain_text_input') {
@@ -100,15 +72,35 @@ export const objection = (control: Control, value: unknown, optional: boolean): 
     if (value.length > max_length) return `Enter no more than ${max_length} characters.`
   }
   if (control.type === 'number_input') {
+    const { is_decimal_allowed, min_value, max_value } = control
     const number = Number(value)
     if (Number.isNaN(number)) return 'Enter a number.'
-    if (!control.is_decimal_allowed && !Number.isInteger(number)) return 'Enter a whole number.'
-    if (control.min_value !== undefined && number < Number(control.min_value)) {
-      return `Enter a number of at least ${control.min_value}.`
-    }
-    if (control.max_value !== undefined && number > Number(control.max_value)) {
-      return `Enter a number of at most ${control.max_value}.`
-    }
+    if (!is_decimal_allowed && !Number.isInteger(number)) return 'Enter a whole number.'
+    if (number < Number(min_value)) return `Enter a number of at least ${min_value}.`
+    if (number > Number(max_value)) return `Enter a number of at most ${max_value}.`
   }
   return undefined
+}
+
+/** The client's objections by label; `entered` gives the value that was entered into an input. */
+export const validate = (inputs: InputBlock[], entered: (input: InputBlock) => unknown) => {
+  const errors: Record<string, string> = {}
+  for (const input of inputs) {
+    const { element, label, optional } = input
+    const objection = objectionTo(element, controlValue(element, entered(input)), optional === true)
+    if (objection) errors[label.text] = objection
+  }
+  return errors
+}
+
+/** Ways in which a value gets into a field: a character typed, Enter pressed, or an option picked. */
+export type EnteredBy = 'typing' | 'enter' | 'pick'
+
+const TRIGGERS = { typing: 'on_character_entered', enter: 'on_enter_pressed' } as const
+
+/** Whether Slack tells the app at once; docs.slack.dev/reference/block-kit/composition-objects/dispatch-action-configuration-object. */
+export const dispatches = ({ dispatch_action, element }: InputBlock, by: EnteredBy): boolean => {
+  if (!dispatch_action || by === 'pick') return dispatch_action === true
+  const config = 'dispatch_action_config' in element ? element.dispatch_action_config : undefined
+  return (config?.trigger_actions_on ?? [TRIGGERS.enter]).includes(TRIGGERS[by])
 }

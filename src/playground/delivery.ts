@@ -1,30 +1,67 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, createSecretKey, randomBytes } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
+import { Agent, request } from 'undici'
+import { parsed } from '../message/json.ts'
 import type { Activity } from './activity.ts'
 import type { Inspector } from './inspector/inspector.ts'
 import { envelope } from './payloads.ts'
 import type { Refused } from './refusal.ts'
-import type { Answer, Signed } from './signed.ts'
 import type { Team } from './workspace.ts'
 
-/** A signed request that went to the app, and the app's answer. */
-export type Sent = {
-  kind: string
-  payload: Record<string, unknown>
-  status: number
-  body: unknown
-  error?: string
-}
+/** The app's answer to a request; `status` 0 and an `error` where none came. */
+export type Answer = { status: number; body: unknown; error?: string }
 
-/** Reads a good answer and applies it; throws SlackRefusal for one that Slack does not take. */
-export type Judge = (body: unknown) => void
+/** A recorded request to the app with its answer. */
+export type Sent = Answer & { kind: string; payload: Record<string, unknown> }
 
-/** How an event goes out: `retry` sets Slack's retry headers, `id` repeats an earlier event's id. */
+/** Applies the app's answer. Throws SlackRefusal. */
+export type ApplyAnswer = (body: unknown) => void
+
+/** `retry` sets Slack's retry headers, `id` repeats an earlier event's id. */
 export type EventOptions = { retry?: { num: number; reason: string }; id?: string }
+
+export type Signed = ReturnType<typeof createSigned>
+
+/**
+ * Sends requests signed as Slack signs them (docs.slack.dev/authentication/verifying-requests-from-slack).
+ * `ackMs` is real time.
+ */
+export const createSigned = (deps: { clock: () => Date; signingSecret: string; ackMs: number }) => {
+  const key = createSecretKey(deps.signingSecret, 'utf8')
+  const dispatcher = new Agent()
+
+  const send = async (
+    url: string,
+    contentType: string,
+    body: string,
+    extra: Record<string, string> = {},
+  ): Promise<Answer> => {
+    const timestamp = String(Math.floor(deps.clock().getTime() / 1000))
+    const signature = createHmac('sha256', key).update(`v0:${timestamp}:${body}`).digest('hex')
+    const headers = {
+      'content-type': contentType,
+      'user-agent': 'Slackbot 1.0 (+https://api.slack.com/robots)',
+      'x-slack-request-timestamp': timestamp,
+      'x-slack-signature': `v0=${signature}`,
+      ...extra,
+    }
+    const signal = AbortSignal.timeout(deps.ackMs)
+    try {
+      const answer = await request(url, { dispatcher, method: 'POST', headers, body, signal })
+      const text = await answer.body.text()
+      const isJson = String(answer.headers['content-type']).includes('json')
+      return { status: answer.statusCode, body: isJson ? (parsed(text) ?? text) : text }
+    } catch {
+      return { status: 0, body: '', error: signal.aborted ? 'operation_timeout' : 'dispatch_failed' }
+    }
+  }
+
+  return { send, close: () => dispatcher.destroy() }
+}
 
 export type Delivery = ReturnType<typeof createDelivery>
 
-/** What Slack sends to the app, in the three forms it has; each is tracked, judged and handed to `record`. */
+/** Sends commands, interactions and events to the app, and records each with its answer. */
 export const createDelivery = (deps: {
   clock: () => Date
   team: Team
@@ -39,45 +76,46 @@ export const createDelivery = (deps: {
     kind: string,
     payload: Record<string, unknown>,
     content: { type: string; body: string; headers?: Record<string, string> },
-    judge: Judge = () => {},
+    apply: ApplyAnswer = () => {},
   ): Promise<Answer> =>
     deps.activity.track(async () => {
       const url = deps.url()
-      const begun = performance.now()
-      const answered = deps.inspector.sends(kind, payload, new URL(url).pathname)
+      const start = performance.now()
+      const finish = deps.inspector.sends(kind, payload, new URL(url).pathname)
       const answer = await deps.signed.send(url, content.type, content.body, content.headers)
-      const ms = Math.round(performance.now() - begun)
-      const good = answer.status >= 200 && answer.status < 300
-      const failed = answer.error ?? (good ? undefined : 'dispatch_failed')
-      const refused = failed ? undefined : deps.refused(`answer to ${kind}`, () => judge(answer.body))
-      const error = failed ?? refused?.error
-      const told = { ...answer, ...(error && { error }) }
-      const wrong = error ? { error, messages: refused?.messages ?? [] } : undefined
-      answered({ status: answer.status, ms, content: answer.body, wrong })
-      deps.record({ kind, payload, ...told })
-      return told
+      const ms = Math.round(performance.now() - start)
+      const isGood = answer.status >= 200 && answer.status < 300
+      const failure = answer.error ?? (isGood ? undefined : 'dispatch_failed')
+      const refused = failure ? undefined : deps.refused(`answer to ${kind}`, () => apply(answer.body))
+      const error = failure ?? refused?.error
+      finish({
+        ...{ status: answer.status, ms, content: answer.body },
+        failure: error ? { error, messages: refused?.messages ?? [] } : undefined,
+      })
+      const result = { ...answer, ...(error && { error }) }
+      deps.record({ kind, payload, ...result })
+      return result
     })
 
-  const encoded = (fields: Record<string, string>) => ({
+  const form = (fields: Record<string, string>) => ({
     type: 'application/x-www-form-urlencoded',
     body: new URLSearchParams(fields).toString(),
   })
 
-  const command = (fields: Record<string, string>, judge: Judge) =>
-    deliver('command', fields, encoded(fields), judge)
-
-  const interaction = <P extends { type: string }>(payload: P, judge?: Judge) =>
-    deliver(payload.type, payload, encoded({ payload: JSON.stringify(payload) }), judge)
-
-  const event = (payload: Record<string, unknown>, { retry, id }: EventOptions = {}) => {
-    const seconds = Math.floor(deps.clock().getTime() / 1000)
-    const whole = envelope(payload, id ?? `Ev${randomBytes(5).toString('hex')}`, seconds, deps.team)
-    const headers: Record<string, string> = retry
-      ? { 'x-slack-retry-num': String(retry.num), 'x-slack-retry-reason': retry.reason }
-      : {}
-    const content = { type: 'application/json', body: JSON.stringify(whole), headers }
-    return deliver('event_callback', whole, content)
+  return {
+    command: (fields: Record<string, string>, apply: ApplyAnswer) =>
+      deliver('command', fields, form(fields), apply),
+    interaction: <P extends { type: string }>(payload: P, apply?: ApplyAnswer) =>
+      deliver(payload.type, payload, form({ payload: JSON.stringify(payload) }), apply),
+    event: (payload: Record<string, unknown>, { retry, id }: EventOptions = {}) => {
+      const seconds = Math.floor(deps.clock().getTime() / 1000)
+      const body = envelope(payload, id ?? `Ev${randomBytes(5).toString('hex')}`, seconds, deps.team)
+      const headers: Record<string, string> = retry
+        ? { 'x-slack-retry-num': String(retry.num), 'x-slack-retry-reason': retry.reason }
+        : {}
+      return deliver('event_callback', body, {
+        ...{ type: 'application/json', body: JSON.stringify(body), headers },
+      })
+    },
   }
-
-  return { command, interaction, event }
 }

@@ -1,51 +1,107 @@
-import type { Block } from './blocks.ts'
-import { type Ids, picked, pressed, used } from './buttons.ts'
-import type { Delivery, Judge } from './delivery.ts'
+import type { Block, Interactive } from './blocks.ts'
+import { findByLabel } from './controls.ts'
+import type { Answer, ApplyAnswer, Delivery } from './delivery.ts'
+import { createForms, type Ids, type Words } from './forms.ts'
 import type { Modals, OpenView } from './modals.ts'
-import type { Asked, Asker } from './passes.ts'
-import { commandFields, common, messagePayload, shortcutPayload, viewPayload } from './payloads.ts'
-import { createScreen } from './screen.ts'
-import type { Answer } from './signed.ts'
-import { createTyping, type Words } from './typing.ts'
-import { createVoice, type Where } from './voice.ts'
-import { type Message, type Person, slackbot, type Workspace } from './workspace.ts'
+import { commandFields, common, messagePayload, messageShortcut, viewPayload } from './payloads.ts'
+import type { ResponseContext, TriggerContext } from './triggers.ts'
+import { bot, type Channel, type Message, type Person, slackbot, type Workspace } from './workspace.ts'
 
-/** What a driver needs of Slack. */
-export type Doors = {
+/** A channel (by default the first) or the bot's DM, and perhaps a thread there. */
+export type Where = { channel?: string; dm?: boolean; thread?: string }
+
+type Deps = {
   workspace: Workspace
   modals: Modals
   delivery: Delivery
-  trigger: (asker: Asker) => string
-  responseUrl: (asked: Asked) => string
-  respond: (asked: Asked, body: unknown) => void
+  trigger: (context: TriggerContext) => string
+  responseUrl: (context: ResponseContext) => string
+  respond: (context: ResponseContext, body: unknown) => void
 }
 
-/** Finds what is used among the blocks that stand there, and gives what Slack says of it. */
-type Find = (blocks: Block[]) => Record<string, unknown>
+/** An element outside of input blocks, with the id of its block. */
+type Found = { block_id: string; element: Interactive }
+type Find = (found: Found[]) => Found
+
+const elementsIn = (blocks: Block[]): Found[] =>
+  blocks.flatMap(block => {
+    const { block_id } = block
+    if (block.type === 'actions') return block.elements.map(element => ({ block_id, element }))
+    return block.type === 'section' && block.accessory ? [{ block_id, element: block.accessory }] : []
+  })
+
+const labelOf = ({ element }: Found) =>
+  element.type === 'button' ? element.text.text : (element.placeholder?.text ?? '')
+
+const byLabel =
+  (type: Interactive['type'], words: string): Find =>
+  all => {
+    const elements = all.filter(({ element }) => element.type === type)
+    const found = findByLabel(elements, labelOf, words)
+    if (found) return found
+    throw new Error(`nothing to press begins with "${words}"; there is: ${elements.map(labelOf).join(', ')}`)
+  }
+
+const byIds =
+  ({ block, action }: Ids): Find =>
+  all => {
+    const found = all.find(({ block_id, element }) => block_id === block && element.action_id === action)
+    if (!found) throw new Error('This is no longer there.')
+    return found
+  }
+
+/** An entry of `actions`: a button that was pressed, or a datepicker where `day` was picked. */
+const actionOf = ({ block_id, element }: Found, day: string) => {
+  const { type, action_id } = element
+  if (element.type === 'datepicker') return { type, action_id, block_id, selected_date: day }
+  const { text, value, url, style } = element
+  return {
+    ...{ type, action_id, block_id, text },
+    ...(value !== undefined && { value }),
+    ...(url && { url }),
+    ...(style && { style }),
+  }
+}
 
 const isView = (value: OpenView | Words): value is OpenView => 'private_metadata' in value && 'hash' in value
 
 export type Driver = ReturnType<typeof createDriver>
 
-/** What one person does in Slack and sees there. */
-export const createDriver = (person: Person, doors: Doors) => {
-  const { workspace, modals, delivery } = doors
-  const voice = createVoice(person, workspace, delivery)
+/** Drives Slack as one person: what they do, and what they see. */
+export const createDriver = (person: Person, deps: Deps) => {
+  const { workspace, modals, delivery } = deps
+  const { team } = workspace
 
-  /**
-   * Types a slash command and awaits the ack. An ack's body is a reply; a failure is told to the person
-   * as Slack tells it, and stands in the answer's `error`. Slack takes no slash command in a thread.
-   */
+  const placeOf = ({ channel, dm }: Where): Channel => {
+    const place = dm ? workspace.dm(person) : channel ? workspace.mustHave(channel) : workspace.first()
+    if (!workspace.isMember(place, person.id)) throw new Error(`${person.name} is not in ${place.name}`)
+    return place
+  }
+
+  const post = (channel: Channel, text: string, thread?: string) =>
+    workspace.post({
+      ...{ channel: channel.id, user: person.id, text, blocks: [] },
+      ...(thread && { thread_ts: thread }),
+    })
+
+  const messageEvent = (type: Record<string, string>, { channel, text, ts, thread_ts }: Message) =>
+    delivery.event({
+      ...{ ...type, user: person.id, channel, text, ts, event_ts: ts },
+      ...(person.team && { user_team: person.team }),
+      ...(thread_ts && { thread_ts }),
+    })
+
+  /** Types a slash command. An ack's body is a reply; a failure is shown to the person, as Slack does. */
   const command = async (line: string, where: Omit<Where, 'thread'> = {}): Promise<Answer> => {
-    const channel = voice.place(where)
-    const asked = { person: person.id, channel: channel.id }
+    const channel = placeOf(where)
+    const context = { person: person.id, channel: channel.id }
     const fields = {
-      ...commandFields(person, channel, line, workspace.team),
-      response_url: doors.responseUrl(asked),
-      trigger_id: doors.trigger(asked),
+      ...commandFields(person, channel, line, team),
+      response_url: deps.responseUrl(context),
+      trigger_id: deps.trigger(context),
     }
     const answer = await delivery.command(fields, body => {
-      if (body !== '') doors.respond(asked, typeof body === 'string' ? { text: body } : body)
+      if (body !== '') deps.respond(context, typeof body === 'string' ? { text: body } : body)
     })
     if (answer.error) {
       const text = `${fields.command} failed with the error "${answer.error}"`
@@ -54,136 +110,133 @@ export const createDriver = (person: Person, doors: Doors) => {
     return answer
   }
 
+  const send = <P extends { type: string }>(payload: P, apply?: ApplyAnswer) =>
+    delivery.interaction({ ...common(person, team), ...payload }, apply)
+
   const act = (where: Record<string, unknown>, action: Record<string, unknown>, channel?: string) =>
-    delivery.interaction({
-      ...common(person, workspace.team),
+    send({
       ...where,
       type: 'block_actions',
-      trigger_id: doors.trigger({ person: person.id, channel }),
+      trigger_id: deps.trigger({ person: person.id, channel }),
       actions: [{ ...action, action_ts: workspace.ts() }],
     })
 
-  /** Does something in a message that the person sees, as the message stands now. */
-  const inMessage = async (message: Pick<Message, 'channel' | 'ts'>, find: Find): Promise<Answer> => {
-    const channel = workspace.mustHave(message.channel)
-    const now = workspace.read(channel, person.id).find(one => one.ts === message.ts)
-    if (!now) throw new Error(`${person.name} does not see this message`)
-    const response_url = doors.responseUrl({ person: person.id, channel: channel.id, message: now })
-    return act(
-      { ...messagePayload(now, channel, workspace.team), response_url },
-      find(now.blocks),
-      channel.id,
-    )
-  }
-
-  /** Presses what begins with the words in a message. */
-  const press = (message: Message, words: string): Promise<Answer> =>
-    inMessage(message, blocks => pressed(blocks, words))
-
-  const useShortcut = (payload: { type: string }, channel: string | undefined) =>
-    delivery.interaction({
-      ...common(person, workspace.team),
-      ...payload,
-      action_ts: workspace.ts(),
-      trigger_id: doors.trigger({ person: person.id, channel }),
-    })
-
-  /**
-   * Chooses a shortcut of the app's, by its callback_id, for a message that everybody sees or for none; `before` is the
-   * channel that the person has before them then.
-   */
-  const shortcut = async (callback_id: string, message?: Message, before?: string): Promise<Answer> => {
-    const here = before === undefined ? undefined : workspace.mustHave(before).id
-    if (!message) return useShortcut(shortcutPayload(workspace.team, callback_id), here)
-    const channel = workspace.mustHave(message.channel)
-    const response_url = doors.responseUrl({ person: person.id, channel: channel.id })
-    return useShortcut(
-      { ...shortcutPayload(workspace.team, callback_id, { message, channel }), ...{ response_url } },
-      channel.id,
-    )
+  const useInMessage = async ({ channel: id, ts }: Pick<Message, 'channel' | 'ts'>, find: Find, day = '') => {
+    const channel = workspace.mustHave(id)
+    const message = workspace.read(channel, person.id).find(one => one.ts === ts)
+    if (!message) throw new Error(`${person.name} does not see this message`)
+    const response_url = deps.responseUrl({ person: person.id, channel: id, message })
+    const action = actionOf(find(elementsIn(message.blocks)), day)
+    return act({ ...messagePayload(message, channel, team), response_url }, action, id)
   }
 
   const dispatch = (view: OpenView, action: Record<string, unknown>) =>
     act({ container: { type: 'view', view_id: view.id }, view: viewPayload(modals, view) }, action)
 
-  /** Does something in a view, the App Home or a modal, as it stands now. */
-  const inView = async (view: OpenView, find: Find): Promise<Answer> => {
+  const useInView = async (view: OpenView, find: Find, day = '') => {
     const now = modals.current(view)
-    return dispatch(now, find(now.blocks))
+    return dispatch(now, actionOf(find(elementsIn(now.blocks)), day))
   }
 
-  const send = <P extends { type: string }>(payload: P, judge?: Judge) =>
-    delivery.interaction({ ...common(person, workspace.team), ...payload }, judge)
+  /** Uses a shortcut by its callback_id: for a message, or a global one with `current` as the open channel. */
+  const shortcut = (callback_id: string, message?: Message, current?: string): Promise<Answer> => {
+    const channel = message?.channel ?? current
+    const place = channel === undefined ? undefined : workspace.mustHave(channel)
+    const use = (payload: { type: string }) =>
+      send({
+        ...payload,
+        action_ts: workspace.ts(),
+        trigger_id: deps.trigger({ person: person.id, channel: place?.id }),
+      })
+    if (!message || !place) return use({ type: 'shortcut', ...{ callback_id } })
+    const response_url = deps.responseUrl({ person: person.id, channel: place.id })
+    return use({ ...messageShortcut(callback_id, message, place, team), ...{ response_url } })
+  }
 
-  const typing = createTyping({ workspace, modals, send, dispatch })
-  const screen = createScreen({
-    person,
-    workspace,
-    modals,
-    send,
-    trigger: () => doors.trigger({ person: person.id }),
-    responseUrl: channel => doors.responseUrl({ person: person.id, channel }),
+  const forms = createForms({
+    ...{ person, workspace, modals, send, dispatch },
+    trigger: () => deps.trigger({ person: person.id }),
+    responseUrl: channel => deps.responseUrl({ person: person.id, channel }),
   })
 
-  const shown = (view: OpenView | undefined) => (view ? modals.current(view) : screen.top())
+  const shown = (view: OpenView | undefined) => (view ? modals.current(view) : forms.top())
 
   function fill(words: Words): Promise<void>
   function fill(view: OpenView, words: Words): Promise<void>
   function fill(first: OpenView | Words, second: Words = {}) {
-    return isView(first) ? typing.fill(first, second) : typing.fill(screen.top(), first)
+    return isView(first) ? forms.fill(first, second) : forms.fill(forms.top(), first)
   }
 
   return {
     id: person.id,
     name: person.name,
     command,
-    press,
     shortcut,
-    /** Presses what begins with the words in a view: the App Home, or a modal. */
-    pressIn: (view: OpenView, words: string) => inView(view, blocks => pressed(blocks, words)),
-    /** Picks a day, as YYYY-MM-DD, in a calendar of a view. */
+    /** Presses the button whose label begins with the words. */
+    press: (message: Message, words: string) => useInMessage(message, byLabel('button', words)),
+    /** The same in a modal or the App Home. */
+    pressIn: (view: OpenView, words: string) => useInView(view, byLabel('button', words)),
+    /** Picks a day, as YYYY-MM-DD, in the datepicker of a view whose placeholder begins with the words. */
     pickDay: (view: OpenView, words: string, day: string) =>
-      inView(view, blocks => picked(blocks, words, day)),
-    /** Presses a button, or picks a day, by the ids of an element outside of input blocks. */
-    use: (where: Pick<Message, 'channel' | 'ts'> | OpenView, ids: Ids, values: string[]) => {
-      const find: Find = blocks => used(blocks, ids, values)
-      return 'ts' in where ? inMessage(where, find) : inView(where, find)
-    },
-    put: typing.put,
-    optionsAt: typing.optionsAt,
-    inputAt: typing.inputAt,
+      useInView(view, byLabel('datepicker', words), day),
+    /** Uses a button or a datepicker by its ids. */
+    use: (where: Pick<Message, 'channel' | 'ts'> | OpenView, ids: Ids, [day]: string[]) =>
+      'ts' in where ? useInMessage(where, byIds(ids), day) : useInView(where, byIds(ids), day),
+    put: forms.put,
+    inputAt: forms.inputAt,
+    optionsAt: (view: OpenView, ids: Ids, typed: string) =>
+      forms.suggest(view, forms.inputAt(view, ids), typed),
     fill,
-    /** What the app offers in an external select for the typed words. */
-    options: (view: OpenView, label: string, typed: string) =>
-      typing.options(modals.current(view), label, typed),
-    submit: (view?: OpenView) => screen.submit(shown(view)),
-    /** Closes the modal, of which the app hears nothing. */
+    /** The app's options in an external select for the typed words. */
+    options: (view: OpenView, label: string, typed: string) => {
+      const now = modals.current(view)
+      return forms.suggest(now, forms.inputByLabel(now, label), typed)
+    },
+    submit: (view?: OpenView) => forms.submit(shown(view)),
+    /** Closes the modal; the app hears nothing. */
     close: async (view?: OpenView) => modals.close(shown(view)),
-    chat: voice.chat,
-    mention: voice.mention,
-    say: voice.say,
-    /** Opens the bot's App Home. */
-    openHome: () => voice.openHome(modals.home(person.id)),
-    /** What this person reads in a channel, the messages for them alone among it. */
+    /** Writes in a channel without naming the bot, which hears nothing. */
+    chat: (text: string, where: Where = {}) => post(placeOf(where), text, where.thread),
+    /** Mentions the bot in a channel, at the start unless the text has the mention. */
+    mention: async (text: string, where: Where = {}) => {
+      const place = placeOf(where)
+      if (place.bot === false) throw new Error(`the bot hears nothing of ${place.name}: it is no member`)
+      const words = text.includes(`<@${bot.user}`) ? text : `<@${bot.user}> ${text}`
+      return messageEvent({ type: 'app_mention' }, post(place, words, where.thread))
+    },
+    /** Writes to the bot in its DM. */
+    say: (text: string, { thread }: Pick<Where, 'thread'> = {}) =>
+      messageEvent({ type: 'message', channel_type: 'im' }, post(workspace.dm(person), text, thread)),
+    openHome: () => {
+      const view = modals.home(person.id)
+      return delivery.event({
+        type: 'app_home_opened',
+        user: person.id,
+        channel: workspace.dm(person).id,
+        tab: 'home',
+        event_ts: workspace.ts(),
+        ...(view && { view }),
+      })
+    },
+    /** The messages that this person reads in a channel. */
     messages: (channel: string) => workspace.read(workspace.mustHave(channel), person.id),
-    /** What stands in the bot's DM with this person. */
     get dm() {
       return workspace.read(workspace.dm(person), person.id)
     },
-    /** The modal before this person. */
+    /** The open modal. */
     get view() {
       return modals.opened(person.id)
     },
     get home() {
       return modals.home(person.id)
     },
-    /** What stands in the fields of the modal, by label. */
+    /** The values in the open modal, by label. */
     get values() {
-      return screen.values(screen.top())
+      return forms.values(forms.top())
     },
-    /** What the last submit's fields were told, by label. */
+    /** The errors of the last submit, by label. */
     get errors() {
-      return screen.errors()
+      return forms.errors()
     },
   }
 }

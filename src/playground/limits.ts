@@ -1,8 +1,7 @@
 /**
- * Slack's limits, kept apart from the bot's own builders so that neither hides the other's mistake.
- * Lengths are UTF-16 code units, the stricter reading of Slack's "characters".
- * Source: docs.slack.dev/reference/block-kit (blocks, elements, composition objects), docs.slack.dev/surfaces/modals,
- * docs.slack.dev/interactivity/handling-user-interaction; `blocksText` from slackapi/bolt-js#2509.
+ * Slack's limits, apart from the bot's own builders so that neither hides the other's mistake.
+ * Lengths are UTF-16 code units, the stricter reading of "characters". Sources: docs.slack.dev/reference/block-kit,
+ * /surfaces/modals, /interactivity/handling-user-interaction; `blocksText` from slackapi/bolt-js#2509.
  */
 export const limits = {
   id: 255,
@@ -22,6 +21,6 @@ export const limits = {
   choices: 10,
   input: { maxLength: 3000 },
   responseUrl: { uses: 5, milliseconds: 30 * 60_000 },
-  trigger: { milliseconds: 3000 },
+  trigger: { uses: 1, milliseconds: 3000 },
   ack: { milliseconds: 3000 },
 } as const

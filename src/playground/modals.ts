@@ -1,31 +1,28 @@
 import { randomBytes } from 'node:crypto'
-import { z } from 'zod'
 import type { Activity } from './activity.ts'
-import { type HomeView, type InputBlock, isFocused, type ModalView } from './blocks.ts'
-import { held } from './controls.ts'
-import { emptyShelf, type Shelf } from './kept/shelf.ts'
-import type { Asker } from './passes.ts'
+import { type HomeView, hasFocusOnLoad, type InputBlock, type ModalView } from './blocks.ts'
+import { controlValue } from './controls.ts'
 import { SlackRefusal } from './refusal.ts'
+import { type Collection, memoryCollection } from './store.ts'
+import type { TriggerContext } from './triggers.ts'
 import { bot, type Team } from './workspace.ts'
 
-/** What Slack adds to the app's definition of a view. */
-export const frame = z.object({
-  id: z.string(),
-  hash: z.string(),
-  team_id: z.string(),
-  app_id: z.string(),
-  bot_id: z.string(),
-  app_installed_team_id: z.string(),
-  root_view_id: z.string(),
-  previous_view_id: z.null(),
-})
+/** A view with the properties that Slack adds to the app's definition. */
+type Framed<V> = V & {
+  id: string
+  hash: string
+  team_id: string
+  app_id: string
+  bot_id: string
+  app_installed_team_id: string
+  root_view_id: string
+  previous_view_id: null
+}
 
-type Framed<V> = V & z.output<typeof frame>
-
-/** A view on somebody's screen. */
+/** A modal or Home view that a person has. */
 export type OpenView = Framed<ModalView> | Framed<HomeView>
 
-/** What was published last as somebody's Home. */
+/** A person's published Home view. */
 export type Home = { person: string; view: Framed<HomeView> }
 
 export const inputsOf = (view: OpenView): InputBlock[] => view.blocks.filter(block => block.type === 'input')
@@ -33,19 +30,29 @@ const keyOf = (input: InputBlock) => `${input.block_id}\n${input.element.action_
 
 export type Modals = ReturnType<typeof createModals>
 
-/**
- * The open modals and the App Homes, one of each a person, with what was typed into them. The Homes that are kept are
- * there from the beginning.
- */
-export const createModals = (team: Team, activity: Activity, kept: Shelf<Home> = emptyShelf()) => {
+/** One open modal and one Home view per person, with entered values. Starts with the Home views in `stored`. */
+export const createModals = (
+  team: Team,
+  activity: Activity,
+  stored: Collection<Home> = memoryCollection(),
+) => {
+  const { changed } = activity
   const opened = new Map<string, Framed<ModalView>>()
-  const homes = new Map(kept.found.map(({ person, view }) => [person, view]))
-  const typed = new Map<string, Map<string, unknown>>()
+  const homes = new Map(stored.initial.map(({ person, view }) => [person, view]))
+  /** Entered values and the focused input, by view id. */
+  const entered = new Map<string, Map<string, unknown>>()
   const focused = new Map<string, string>()
 
-  const typedInto = (view: OpenView, input: InputBlock) => typed.get(view.id)?.get(keyOf(input))
+  const typedInto = (view: OpenView, input: InputBlock) => entered.get(view.id)?.get(keyOf(input))
+  const type = (view: OpenView, input: InputBlock, value: unknown) => {
+    const values = entered.get(view.id) ?? new Map<string, unknown>()
+    entered.set(view.id, values.set(keyOf(input), value))
+  }
 
-  const framed = <V extends ModalView | HomeView>(view: V, id = newId()): Framed<V> => ({
+  const framed = <V extends ModalView | HomeView>(
+    view: V,
+    id = `V${randomBytes(5).toString('hex').toUpperCase()}`,
+  ): Framed<V> => ({
     ...view,
     id,
     hash: randomBytes(8).toString('hex'),
@@ -57,107 +64,90 @@ export const createModals = (team: Team, activity: Activity, kept: Shelf<Home> =
     previous_view_id: null,
   })
 
-  /** The focus goes where the app wants it. Where it says nothing more of that, the field that came with it stays chosen. */
-  const focus = (view: OpenView) => {
+  const hasFocus = (view: OpenView, input: InputBlock) => focused.get(view.id) === keyOf(input)
+  /** Moves the focus where the app sets it; otherwise it stays on its input, if that is still there. */
+  const setFocus = (view: OpenView) => {
     const inputs = inputsOf(view)
-    const chosen = inputs.find(isFocused) ?? inputs.find(input => hasFocus(view, input))
-    if (chosen) focused.set(view.id, keyOf(chosen))
+    const input = inputs.find(hasFocusOnLoad) ?? inputs.find(each => hasFocus(view, each))
+    if (input) focused.set(view.id, keyOf(input))
     else focused.delete(view.id)
   }
-  const hasFocus = (view: OpenView, input: InputBlock) => focused.get(view.id) === keyOf(input)
 
-  const type = (view: OpenView, input: InputBlock, value: unknown) => {
-    const values = typed.get(view.id) ?? new Map<string, unknown>()
-    typed.set(view.id, values.set(keyOf(input), value))
-  }
-
-  /** Picks the conversation before the person where the app asked for it: never the bot's own DM if it is filtered out. */
+  /** Selects the current conversation where the app asks for it, unless it is the bot's DM and filtered out. */
   const preselect = (view: OpenView, channel: string | undefined) => {
     for (const input of inputsOf(view)) {
       const { element } = input
       if (element.type !== 'conversations_select' || !element.default_to_current_conversation) continue
-      const isBots = channel?.startsWith('D') && element.filter?.exclude_bot_users
-      if (channel && !isBots) type(view, input, channel)
+      const isFilteredOut = channel?.startsWith('D') && element.filter?.exclude_bot_users
+      if (channel && !isFilteredOut) type(view, input, channel)
     }
   }
 
-  /** Lets a modal be before nobody any more. */
-  const close = ({ id }: OpenView) => {
-    const [person] = before(id)
+  const ownerOf = (id: string) => [...opened].find(([, view]) => view.id === id) ?? []
+
+  const close = ({ id }: Pick<OpenView, 'id'>) => {
+    const [person] = ownerOf(id)
     if (person === undefined) return
-    typed.delete(id)
+    entered.delete(id)
     focused.delete(id)
     opened.delete(person)
-    activity.changed()
+    changed()
   }
 
-  /** Who has the modal with this id before them, and as it stands now. */
-  const before = (id: string) => [...opened].find(([, view]) => view.id === id) ?? []
-
-  const open = ({ person, channel }: Asker, view: ModalView) => {
-    const old = opened.get(person)
-    if (old) close(old)
-    const fresh = framed(view)
-    preselect(fresh, channel)
-    focus(fresh)
-    opened.set(person, fresh)
-    activity.changed()
-    return fresh
+  const show = (person: string, view: Framed<ModalView>) => {
+    setFocus(view)
+    opened.set(person, view)
+    changed()
+    return view
   }
-
-  /**
-   * Puts another view in a view's place. A field whose block and action keep their ids keeps what it holds,
-   * and a new initial value there counts for nothing (slackapi/bolt-js#290).
-   */
-  const update = (id: string, view: ModalView) => {
-    const [person, old] = before(id)
-    if (person === undefined || !old) throw new SlackRefusal('not_found')
-    const fresh = framed(view, id)
-    const kept = new Set(inputsOf(fresh).map(keyOf))
-    const values = inputsOf(old)
-      .filter(input => kept.has(keyOf(input)))
-      .map(input => [keyOf(input), held(input.element, typedInto(old, input))] as const)
-    typed.set(id, new Map(values))
-    focus(fresh)
-    opened.set(person, fresh)
-    activity.changed()
-    return fresh
-  }
-
-  const publish = (person: string, view: HomeView) => {
-    const fresh = framed(view, homes.get(person)?.id)
-    focus(fresh)
-    homes.set(person, fresh)
-    kept.put({ person, view: fresh })
-    activity.changed()
-    return fresh
-  }
-
-  const reset = () => {
-    for (const views of [opened, homes, typed, focused]) views.clear()
-    kept.clear()
-    activity.changed()
-  }
-
-  /** The view as it stands now: an older copy may have been updated since. */
-  const current = (view: OpenView): OpenView =>
-    [...opened.values(), ...homes.values()].find(({ id }) => id === view.id) ?? view
 
   return {
-    /** The modal before a person. */
+    /** The modal that a person has open. */
     opened: (person: string): Framed<ModalView> | undefined => opened.get(person),
     home: (person: string): Framed<HomeView> | undefined => homes.get(person),
-    current,
-    open,
-    update,
-    publish,
+    /** The present state of a view that may be outdated. */
+    current: (view: OpenView): OpenView =>
+      [...opened.values(), ...homes.values()].find(({ id }) => id === view.id) ?? view,
+    open: ({ person, channel }: TriggerContext, view: ModalView) => {
+      const old = opened.get(person)
+      if (old) close(old)
+      const fresh = framed(view)
+      preselect(fresh, channel)
+      return show(person, fresh)
+    },
+    /**
+     * Replaces a view. An input that keeps its block and action id keeps its value, also against a new
+     * initial value (slackapi/bolt-js#290).
+     */
+    update: (id: string, view: ModalView) => {
+      const [person, old] = ownerOf(id)
+      if (person === undefined || !old) throw new SlackRefusal('not_found')
+      const fresh = framed(view, id)
+      const remaining = new Set(inputsOf(fresh).map(keyOf))
+      const values = inputsOf(old)
+        .filter(input => remaining.has(keyOf(input)))
+        .map(input => [keyOf(input), controlValue(input.element, typedInto(old, input))] as const)
+      entered.set(id, new Map(values))
+      return show(person, fresh)
+    },
+    publish: (person: string, view: HomeView) => {
+      const fresh = framed(view, homes.get(person)?.id)
+      homes.set(person, fresh)
+      stored.put({ person, view: fresh })
+      changed()
+      return fresh
+    },
     close,
-    reset,
+    reset: () => {
+      for (const map of [opened, homes, entered, focused]) map.clear()
+      stored.clear()
+      changed()
+    },
+    /** Enters a value into an input. */
     type,
+    /** The value that was entered into an input. */
     typedInto,
-    /** Whether a field is where somebody begins who sees its view for the first time, also once that was updated. */
+    /** Whether a person who opens the page begins in this input. */
     hasFocus,
   }
 }
-
-const newId = () => `V${randomBytes(5).toString('hex').toUpperCase()}`

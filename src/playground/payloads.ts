@@ -1,9 +1,8 @@
-import { wire } from './chat.ts'
-import { held, stateOf } from './controls.ts'
+import { controlValue, stateOf } from './controls.ts'
 import { inputsOf, type Modals, type OpenView } from './modals.ts'
 import { bot, type Channel, type Message, type Person, type Team } from './workspace.ts'
 
-/** What every payload of a person's doing carries; docs.slack.dev/reference/interaction-payloads. */
+/** The common fields of interaction payloads; docs.slack.dev/reference/interaction-payloads. */
 export const common = (person: Person, team: Team) => ({
   team: { id: team.id, domain: team.domain, ...(team.enterprise && { enterprise_id: team.enterprise }) },
   user: {
@@ -17,30 +16,39 @@ export const common = (person: Person, team: Team) => ({
   is_enterprise_install: team.wide === true,
 })
 
-/** `state.values` of a view: initial values count where nothing was typed. */
-const stateOfView = (modals: Modals, view: OpenView) => {
+/** A message as the Web API and payloads show it. */
+export const messageObject = (message: Message, team: Team) => ({
+  type: 'message',
+  user: message.user,
+  ...(message.user === bot.user && { bot_id: bot.id, app_id: bot.app }),
+  team: team.id,
+  ts: message.ts,
+  text: message.text,
+  ...(message.blocks.length > 0 && { blocks: message.blocks }),
+  ...(message.thread_ts && { thread_ts: message.thread_ts }),
+})
+
+/** A view with `state.values`. */
+export const viewPayload = (modals: Modals, view: OpenView) => {
   const values: Record<string, Record<string, unknown>> = {}
   for (const input of inputsOf(view)) {
-    values[input.block_id] = {
-      [input.element.action_id]: stateOf(input.element, modals.typedInto(view, input)),
-    }
+    const { block_id, element } = input
+    values[block_id] = { [element.action_id]: stateOf(element, modals.typedInto(view, input)) }
   }
-  return { values }
+  return { ...view, state: { values } }
 }
 
-export const viewPayload = (modals: Modals, view: OpenView) => ({ ...view, state: stateOfView(modals, view) })
-
-/** One for each conversation that was chosen where the app asked for it; docs.slack.dev/surfaces/modals#modal_response_url. */
+/** `response_urls` for the selected conversations; docs.slack.dev/surfaces/modals#modal_response_url. */
 export const responseUrlsOf = (modals: Modals, view: OpenView, issue: (channel: string) => string) =>
   inputsOf(view).flatMap(input => {
     const { block_id, element } = input
-    const channel_id = held(element, modals.typedInto(view, input))
-    const asked = 'response_url_enabled' in element && element.response_url_enabled
-    if (!asked || typeof channel_id !== 'string') return []
+    const channel_id = controlValue(element, modals.typedInto(view, input))
+    const isEnabled = 'response_url_enabled' in element && element.response_url_enabled
+    if (!isEnabled || typeof channel_id !== 'string') return []
     return [{ block_id, action_id: element.action_id, channel_id, response_url: issue(channel_id) }]
   })
 
-/** Where a message was pressed. An ephemeral message does not come along: Slack keeps none. */
+/** The message of a block_actions payload. Slack stores no ephemeral messages, so these are left out. */
 export const messagePayload = (message: Message, channel: Channel, team: Team) => ({
   container: {
     type: 'message',
@@ -50,25 +58,18 @@ export const messagePayload = (message: Message, channel: Channel, team: Team) =
     ...(message.thread_ts && { thread_ts: message.thread_ts }),
   },
   channel: { id: channel.id, name: channel.name },
-  ...(message.only === undefined && { message: wire(message, team) }),
+  ...(message.only === undefined && { message: messageObject(message, team) }),
   state: { values: {} },
 })
 
-/** What a shortcut is about, if it is about a message; docs.slack.dev/reference/interaction-payloads/shortcuts-interaction-payload. */
-export const shortcutPayload = (
-  team: Team,
-  callback_id: string,
-  about?: { message: Message; channel: Channel },
-) =>
-  about
-    ? {
-        type: 'message_action',
-        callback_id,
-        channel: { id: about.channel.id, name: about.channel.name },
-        message_ts: about.message.ts,
-        message: wire(about.message, team),
-      }
-    : { type: 'shortcut', callback_id }
+/** docs.slack.dev/reference/interaction-payloads/shortcuts-interaction-payload. */
+export const messageShortcut = (callback_id: string, message: Message, channel: Channel, team: Team) => ({
+  type: 'message_action',
+  callback_id,
+  channel: { id: channel.id, name: channel.name },
+  message_ts: message.ts,
+  message: messageObject(message, team),
+})
 
 /** Fields of a slash command; docs.slack.dev/interactivity/implementing-slash-commands. */
 export const commandFields = (person: Person, channel: Channel, line: string, team: Team) => {

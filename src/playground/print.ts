@@ -1,50 +1,47 @@
-import type { Block } from './blocks.ts'
-import { held, worded } from './controls.ts'
-import type { Interactive } from './elements.ts'
+import type { Block, Interactive } from './blocks.ts'
+import { controlValue, formatValue } from './controls.ts'
 import type { OpenView } from './modals.ts'
 import type { Message } from './workspace.ts'
 
-/** The text that Slack's markup holds: what the app escaped, as it was. */
+/** Undoes the escaping of Slack's markup. */
 export const unescaped = (text: string): string =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
 
-const elementText = (element: Interactive): string =>
+const printElement = (element: Interactive): string =>
   element.type === 'button'
     ? `[${element.text.text}]${element.url ? `(${element.url})` : ''}`
     : `[${element.placeholder?.text ?? '…'}]`
 
-const blockText = (block: Block, values: Record<string, string>): string => {
+const printBlock = (block: Block, values: Record<string, string>): string => {
   switch (block.type) {
     case 'section':
-      return [unescaped(block.text.text), ...(block.accessory ? [elementText(block.accessory)] : [])].join(
-        '\n',
-      )
+      return unescaped(block.text.text) + (block.accessory ? `\n${printElement(block.accessory)}` : '')
     case 'context':
       return block.elements.map(({ text }) => unescaped(text)).join(' ')
     case 'actions':
-      return block.elements.map(elementText).join(' ')
+      return block.elements.map(printElement).join(' ')
     case 'input': {
       const { label, element, hint } = block
-      const line = `${label.text}: ${(values[label.text] ?? worded(held(element, undefined))) || '…'}`
-      const open = element.type === 'radio_buttons' ? element.options.map(({ text }) => `[${text.text}]`) : []
-      return [line, ...(open.length > 0 ? [open.join(' ')] : []), ...(hint ? [hint.text] : [])].join('\n  ')
+      const value = values[label.text] ?? formatValue(controlValue(element, undefined))
+      const radios =
+        element.type === 'radio_buttons' ? element.options.map(({ text }) => `[${text.text}]`) : []
+      return [
+        `${label.text}: ${value || '…'}`,
+        ...(radios.length > 0 ? [radios.join(' ')] : []),
+        ...(hint ? [hint.text] : []),
+      ].join('\n  ')
     }
   }
 }
 
-/** A message as a person reads it: its blocks, or the text alone; mrkdwn as it is, buttons as `[Resume now]`. */
-export const printMessage = (message: Pick<Message, 'text' | 'blocks'>): string =>
-  message.blocks.length === 0
-    ? unescaped(message.text)
-    : message.blocks.map(block => blockText(block, {})).join('\n')
+/** A message as text: its blocks, or the text alone; mrkdwn stays, buttons become `[Resume now]`. */
+export const printMessage = ({ text, blocks }: Pick<Message, 'text' | 'blocks'>): string =>
+  blocks.length === 0 ? unescaped(text) : blocks.map(block => printBlock(block, {})).join('\n')
 
-/**
- * A view as a person reads it: title, blocks, inputs as `Plan: …`, and what submits and closes it.
- * `values` are a driver's, by label; without them the inputs show what the app wrote into them.
- */
+/** A view as text, with inputs as `Plan: …`. `values` are by label; without them inputs show initial values. */
 export const printView = (view: OpenView, values: Record<string, string> = {}): string => {
-  const body = view.blocks.map(block => blockText(block, values))
+  const body = view.blocks.map(block => printBlock(block, values))
   if (view.type === 'home') return body.join('\n')
-  const ends = [view.submit, view.close].flatMap(text => (text ? [`[${text.text}]`] : []))
-  return [`# ${view.title.text}`, ...body, ...(ends.length > 0 ? [ends.join(' ')] : [])].join('\n')
+  const buttons = [view.submit, view.close].flatMap(text => (text ? [`[${text.text}]`] : []))
+  return [`# ${view.title.text}`, ...body, ...(buttons.length > 0 ? [buttons.join(' ')] : [])].join('\n')
 }

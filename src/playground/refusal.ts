@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** Slack says no: `code` as Slack names it, `messages` as in `response_metadata.messages`. */
+/** A refusal by Slack: `code` is Slack's error, `messages` are those of `response_metadata`. */
 export class SlackRefusal extends Error {
   readonly code: string
   readonly messages: string[]
@@ -12,27 +12,24 @@ export class SlackRefusal extends Error {
   }
 }
 
-/** Something of the app's that Slack refused: an API call, a response_url post or an answer to a request. */
+/** A refused API call, response_url post or answer to a request. */
 export type Refused = { what: string; error: string; messages: string[] }
 
-/** The messages of a refusal as they stand in Slack's answers. */
-export const metadataOf = (messages: string[]) =>
+export const responseMetadata = (messages: string[]) =>
   messages.length > 0 ? { response_metadata: { messages } } : {}
 
-const at = (raw: unknown, path: PropertyKey[]): unknown =>
+const valueAt = (root: unknown, path: PropertyKey[]): unknown =>
   path.reduce<unknown>(
     (value, key) =>
       typeof value === 'object' && value !== null
         ? Object.getOwnPropertyDescriptor(value, key)?.value
         : undefined,
-    raw,
+    root,
   )
 
-/** For developers: what Slack may take, and this refuses all the same. */
 export const notYet = (what: string) => `if Slack takes ${what} here, the playground does not know it yet`
 
-const sentence = (issue: z.core.$ZodIssue, raw: unknown): string => {
-  const value = at(raw, issue.path)
+const describeIssue = (issue: z.core.$ZodIssue, value: unknown): string => {
   const last = String(issue.path.at(-1))
   switch (issue.code) {
     case 'too_big':
@@ -47,30 +44,31 @@ const sentence = (issue: z.core.$ZodIssue, raw: unknown): string => {
       return `invalid additional property: ${issue.keys.join(', ')}; ${notYet(issue.keys.join(', '))}`
     case 'invalid_value':
     case 'invalid_union':
-      return value === undefined
-        ? `missing required field: ${last}`
-        : `unsupported ${last}: ${value}; ${notYet(String(value))}`
     case 'invalid_type':
-      return value === undefined ? `missing required field: ${last}` : issue.message
+      if (value === undefined) return `missing required field: ${last}`
+      if (issue.code === 'invalid_type') return issue.message
+      return `unsupported ${last}: ${value}; ${notYet(String(value))}`
     default:
       return issue.message
   }
 }
 
-/** Where that is: of what is missing the place that lacks it. */
-const pointer = ({ path }: z.core.$ZodIssue, raw: unknown): string => {
-  const place = at(raw, path) === undefined ? path.slice(0, -1) : path
-  return place.length > 0 ? ` [json-pointer:/${place.join('/')}]` : ''
+/** An issue in Slack's words, with a pointer to the value, or to the object that lacks it. */
+const formatIssue = (issue: z.core.$ZodIssue, root: unknown): string => {
+  const value = valueAt(root, issue.path)
+  const place = value === undefined ? issue.path.slice(0, -1) : issue.path
+  const pointer = place.length > 0 ? ` [json-pointer:/${place.join('/')}]` : ''
+  return `[ERROR] ${describeIssue(issue, value)}${pointer}`
 }
 
-/** Zod's findings in the words and the form in which Slack gives them. */
-const complaints = (error: z.ZodError, raw: unknown): string[] =>
-  error.issues.map(issue => `[ERROR] ${sentence(issue, raw)}${pointer(issue, raw)}`)
-
-/** `raw` read by the schema, or a refusal: blocks are `invalid_blocks`, all else `invalid_arguments`. */
-export const judge = <S extends z.ZodType>(schema: S, raw: unknown): z.output<S> => {
-  const read = schema.safeParse(raw)
-  if (read.success) return read.data
-  const onlyBlocks = read.error.issues.every(issue => issue.path[0] === 'blocks')
-  throw new SlackRefusal(onlyBlocks ? 'invalid_blocks' : 'invalid_arguments', complaints(read.error, raw))
+/** Parses a value or throws SlackRefusal: `invalid_blocks` where only blocks are wrong, else `invalid_arguments`. */
+export const parseOrRefuse = <S extends z.ZodType>(schema: S, value: unknown): z.output<S> => {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const { issues } = result.error
+  const code = issues.every(({ path }) => path[0] === 'blocks') ? 'invalid_blocks' : 'invalid_arguments'
+  throw new SlackRefusal(
+    code,
+    issues.map(issue => formatIssue(issue, value)),
+  )
 }

@@ -1,74 +1,65 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { parsed } from '../message/json.ts'
 import type { Activity } from './activity.ts'
-import { decoded } from './method.ts'
 
-/** An answer to the app: HTTP status and a JSON body. */
-export type Served = { status: number; body: unknown }
+type Served = { status: number; body: unknown }
 
-const bodyOf = (contentType: string, raw: string): Record<string, unknown> => {
-  if (!contentType.includes('json')) return Object.fromEntries(new URLSearchParams(raw))
-  const parsed: unknown = JSON.parse(raw)
-  return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {}
-}
-
-const read = async (request: IncomingMessage) => {
-  try {
-    return bodyOf(request.headers['content-type'] ?? '', await text(request))
-  } catch (cause) {
-    if (cause instanceof SyntaxError) return undefined
-    throw cause
+/** The fields of a JSON or form body. A form carries `blocks` and `view` as JSON. */
+const readFields = (contentType: string, body: string): Record<string, unknown> | undefined => {
+  const isJson = contentType.includes('json')
+  const content = isJson ? parsed(body) : Object.fromEntries(new URLSearchParams(body))
+  if (typeof content !== 'object' || content === null) return undefined
+  const fields = new Map<string, unknown>(Object.entries(content))
+  for (const name of ['blocks', 'view']) {
+    const value = fields.get(name)
+    if (typeof value === 'string') fields.set(name, parsed(value) ?? value)
   }
+  return Object.fromEntries(fields)
 }
 
-/**
- * The HTTP side that the app calls: `/api/<method>` and `/respond/<id>`. Form and JSON bodies;
- * the token in the Authorization header or in the body.
- */
+/** The HTTP server that the app calls: `/api/<method>` and `/respond/<id>`. */
 export const createSlackServer = (deps: {
   activity: Activity
   api: (method: string, token: string | undefined, args: Record<string, unknown>) => Served
   respond: (id: string, body: Record<string, unknown>) => Served
 }) => {
   const serve = async (request: IncomingMessage): Promise<Served> => {
-    const [, door, rest = ''] = (request.url ?? '').match(/^\/(api|respond)\/(.+)$/) ?? []
-    const body = await read(request)
-    if (!door) return { status: 404, body: { ok: false, error: 'not_found' } }
-    if (!body) {
-      return { status: door === 'api' ? 200 : 400, body: { ok: false, error: 'invalid_json' } }
-    }
-    if (door === 'respond') return deps.respond(rest, decoded(body))
-    const { token, ...args } = body
+    const [, endpoint, rest = ''] = (request.url ?? '').match(/^\/(api|respond)\/(.+)$/) ?? []
+    const fields = readFields(request.headers['content-type'] ?? '', await text(request))
+    if (!endpoint) return { status: 404, body: { ok: false, error: 'not_found' } }
+    if (!fields) return { status: endpoint === 'api' ? 200 : 400, body: { ok: false, error: 'invalid_json' } }
+    if (endpoint === 'respond') return deps.respond(rest, fields)
+    const { token, ...args } = fields
     const bearer = request.headers.authorization?.replace(/^Bearer /i, '')
-    return deps.api(rest, bearer ?? (typeof token === 'string' ? token : undefined), decoded(args))
+    return deps.api(rest, bearer ?? (typeof token === 'string' ? token : undefined), args)
   }
 
-  const failed = (cause: unknown): Served => ({
+  const fatal = (error: unknown): Served => ({
     status: 200,
-    body: { ok: false, error: 'fatal_error', response_metadata: { messages: [String(cause)] } },
+    body: { ok: false, error: 'fatal_error', response_metadata: { messages: [String(error)] } },
   })
 
   const server = createServer((request, response) => {
     void deps.activity.track(async () => {
-      const { status, body } = await serve(request).catch(failed)
+      const { status, body } = await serve(request).catch(fatal)
       response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' })
       response.end(JSON.stringify(body))
     })
   })
 
-  /** Serves at the port (0: one that the system chooses) and gives that port. */
-  const listen = async (port: number, host: string): Promise<number> => {
-    await once(server.listen(port, host), 'listening')
-    const address = server.address()
-    return typeof address === 'object' && address ? address.port : port
+  return {
+    /** Returns the port; 0 lets the system choose one. */
+    listen: async (port: number, host: string): Promise<number> => {
+      await once(server.listen(port, host), 'listening')
+      const address = server.address()
+      return typeof address === 'object' && address ? address.port : port
+    },
+    close: (): Promise<void> =>
+      new Promise(resolve => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
   }
-
-  const close = (): Promise<void> =>
-    new Promise(resolve => {
-      server.close(() => resolve())
-      server.closeAllConnections()
-    })
-
-  return { listen, close }
 }

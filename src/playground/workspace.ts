@@ -1,8 +1,8 @@
 import type { Activity } from './activity.ts'
 import type { Block } from './blocks.ts'
-import { emptyShelf, type Shelf } from './kept/shelf.ts'
+import { type Collection, memoryCollection } from './store.ts'
 
-/** A member of the workspace; `zone` is an IANA name, `called` what they call themselves where that is not their name. */
+/** A member of the workspace; `zone` is an IANA name, `called` a display name other than the name. */
 export type Person = {
   id: string
   name: string
@@ -10,33 +10,32 @@ export type Person = {
   email?: string
   locale?: string
   called?: string
-  /** Their own workspace, where that is another: a channel may be shared with strangers. */
+  /** Another workspace, for a person in a shared channel. */
   team?: string
   /** The enterprise of that other workspace. */
   enterprise?: string
-  /** What there is to tell of them beside the name. */
+  /** Shown beside the name. */
   about?: string
-  /** Nobody acts as them: they are gone, or an app. */
   gone?: 'deactivated' | 'app'
 }
 
-/** A channel; without `members` everybody is in it, and the bot is unless `bot` is false. */
+/** A channel; without `members` everyone is in it. The bot is a member unless `bot` is false. */
 export type Channel = { id: string; name: string; members?: string[]; bot?: boolean; private?: boolean }
 
 export type Message = {
   channel: string
   ts: string
-  /** Who wrote it: a person's id, the bot's user id, or Slack's own for what Slack says by itself. */
+  /** A person's id, the bot's user id, or Slackbot's. */
   user: string
   text: string
   blocks: Block[]
   thread_ts?: string
-  /** The one person who sees it, for an ephemeral message. */
+  /** The only reader of an ephemeral message. */
   only?: string
   edited?: boolean
 }
 
-/** A Slack workspace; `enterprise` is the organization it belongs to, `wide` where the app was installed for all of that. */
+/** A workspace; `enterprise` is its organization, `wide` an installation for all of that. */
 export type Team = { id: string; domain: string; enterprise?: string; wide?: boolean }
 
 export const team: Team = { id: 'T0PLAY', domain: 'playground' }
@@ -45,146 +44,129 @@ export const slackbot = 'USLACKBOT'
 
 export type Workspace = ReturnType<typeof createWorkspace>
 
-/** The newest messages of a channel stay; the others go. */
-const MOST_MESSAGES = 500
+/** Older messages of a channel are dropped. */
+const MAX_MESSAGES = 500
 
-/** People, channels and messages of one made-up workspace. Messages that are kept are there from the beginning. */
+/** People, channels and messages of one workspace. Starts with the messages in `stored`. */
 export const createWorkspace = (deps: {
   clock: () => Date
   people: Person[]
   channels: Channel[]
   activity: Activity
-  kept?: Shelf<Message>
+  stored?: Collection<Message>
   team?: Team
 }) => {
-  const { kept = emptyShelf<Message>() } = deps
+  const { stored = memoryCollection<Message>(), people } = deps
+  const { changed } = deps.activity
   const channels = [...deps.channels]
-  const messages = [...kept.found]
-  const [newest = 0, counted = 0] = messages.at(-1)?.ts.split('.').map(Number) ?? []
-  let stamp = { second: newest, count: counted }
+  const messages = [...stored.initial]
+  let [second = 0, count = 0] = messages.at(-1)?.ts.split('.').map(Number) ?? []
 
-  /** A time stamp as Slack writes them: later than every other, whatever the clock says. */
+  /** A timestamp as Slack writes them, later than every other even when the clock goes back. */
   const ts = () => {
-    const second = Math.floor(deps.clock().getTime() / 1000)
-    stamp = second > stamp.second ? { second, count: 1 } : { ...stamp, count: stamp.count + 1 }
-    return `${stamp.second}.${String(stamp.count).padStart(6, '0')}`
+    const now = Math.floor(deps.clock().getTime() / 1000)
+    count = now > second ? 1 : count + 1
+    second = Math.max(now, second)
+    return `${second}.${String(count).padStart(6, '0')}`
   }
 
-  const person = (key: string) => deps.people.find(({ id, name }) => id === key || name === key)
+  const person = (key: string) => people.find(({ id, name }) => id === key || name === key)
   const channel = (key: string) =>
     channels.find(({ id, name }) => id === key || (name === key && !id.startsWith('D')))
-
-  const dm = (one: Pick<Person, 'id'>): Channel => {
-    const id = `D${one.id}`
-    const known = channel(id)
-    if (known) return known
-    const opened = { id, name: 'directmessage', members: [one.id] }
-    channels.push(opened)
-    return opened
-  }
-
-  const isMember = (place: Channel, who: string) => !place.members || place.members.includes(who)
-
-  const post = (message: Omit<Message, 'ts'>): Message => {
-    const posted = { ...message, ts: ts() }
-    messages.push(posted)
-    kept.put(posted)
-    const there = messages.filter(one => one.channel === posted.channel)
-    for (const old of there.slice(0, -MOST_MESSAGES)) take(old)
-    deps.activity.changed()
-    return posted
-  }
-
-  const stored = (place: string, stamp: string) =>
-    messages.find(one => one.channel === place && one.ts === stamp)
-
-  /** The stamps of the messages in a channel below which a thread has begun: everybody sees a reply to them. */
-  const threadsIn = (channel: string) =>
-    new Set(
-      messages.flatMap(one =>
-        one.channel === channel && one.only === undefined ? (one.thread_ts ?? []) : [],
-      ),
-    )
-  const hasThread = (channel: string, stamp: string) => threadsIn(channel).has(stamp)
-
-  /** The message with the mark that Slack gives it once it has replies: its own stamp as `thread_ts`. */
-  const marked = (message: Message, threads = threadsIn(message.channel)): Message =>
-    threads.has(message.ts) ? { ...message, thread_ts: message.ts } : message
-
-  const find = (place: string, stamp: string) => {
-    const found = stored(place, stamp)
-    return found && marked(found)
-  }
-
-  /** Takes a message out, perhaps for another in its place; where it is gone already, nothing happens. */
-  const take = (old: Message, ...now: Message[]) => {
-    const place = messages.findIndex(one => one.channel === old.channel && one.ts === old.ts)
-    if (place < 0) return
-    messages.splice(place, 1, ...now)
-    if (now.length === 0) kept.remove(old)
-    for (const one of now) kept.put(one)
-  }
-
-  /** Puts other words in a message's place; one that is gone stays gone. */
-  const edit = (message: Message, change: { text: string; blocks: Block[] }) => {
-    const edited = { ...(stored(message.channel, message.ts) ?? message), ...change, edited: true }
-    take(message, edited)
-    deps.activity.changed()
-    return marked(edited)
-  }
-  const remove = (message: Message) => {
-    take(message)
-    deps.activity.changed()
-  }
-
-  /** Nothing was ever said. */
-  const reset = () => {
-    messages.length = 0
-    kept.clear()
-    deps.activity.changed()
-  }
-
-  /** What `who` reads there; without `who`, what everybody in it reads. */
-  const read = (place: Channel, who?: string) => {
-    if (who !== undefined && place.private && !isMember(place, who)) return []
-    const threads = threadsIn(place.id)
-    return messages
-      .filter(one => one.channel === place.id && (one.only === undefined || one.only === who))
-      .map(one => marked(one, threads))
-  }
-
   const mustHave = (key: string): Channel => {
     const found = channel(key)
     if (!found) throw new Error(`there is no channel ${key}`)
     return found
   }
-  const first = (): Channel => {
-    const [found] = deps.channels
-    if (!found) throw new Error('there is no channel at all')
-    return found
+
+  const dm = ({ id }: Pick<Person, 'id'>): Channel => {
+    const known = channel(`D${id}`)
+    if (known) return known
+    const opened = { id: `D${id}`, name: 'directmessage', members: [id] }
+    channels.push(opened)
+    return opened
   }
 
-  for (const one of deps.people) if (messages.some(({ channel }) => channel === `D${one.id}`)) dm(one)
+  const isMember = ({ members }: Channel, who: string) => !members || members.includes(who)
+
+  /** Timestamps of the messages in a channel with replies that everyone reads. */
+  const threadsIn = (place: string) =>
+    new Set(messages.flatMap(one => (one.channel === place && !one.only ? (one.thread_ts ?? []) : [])))
+
+  /** Slack gives a message with replies its own timestamp as `thread_ts`. */
+  const withThread = (message: Message, threads = threadsIn(message.channel)): Message =>
+    threads.has(message.ts) ? { ...message, thread_ts: message.ts } : message
+
+  const indexOf = (place: string, stamp: string) =>
+    messages.findIndex(one => one.channel === place && one.ts === stamp)
+
+  const remove = (message: Message) => {
+    const index = indexOf(message.channel, message.ts)
+    if (index < 0) return
+    messages.splice(index, 1)
+    stored.remove(message)
+    changed()
+  }
+
+  const post = (message: Omit<Message, 'ts'>): Message => {
+    const posted = { ...message, ts: ts() }
+    messages.push(posted)
+    stored.put(posted)
+    const inChannel = messages.filter(one => one.channel === posted.channel)
+    for (const old of inChannel.slice(0, -MAX_MESSAGES)) remove(old)
+    changed()
+    return posted
+  }
+
+  /** Replaces the content of a message; a deleted message stays deleted. */
+  const edit = (message: Message, content: { text: string; blocks: Block[] }): Message => {
+    const index = indexOf(message.channel, message.ts)
+    const edited = { ...(messages[index] ?? message), ...content, edited: true }
+    if (index >= 0) {
+      messages[index] = edited
+      stored.put(edited)
+    }
+    changed()
+    return withThread(edited)
+  }
+
+  /** The messages that `who` reads in a channel; without `who`, those that all its members read. */
+  const read = (place: Channel, who?: string): Message[] => {
+    if (who !== undefined && place.private && !isMember(place, who)) return []
+    const threads = threadsIn(place.id)
+    return messages
+      .filter(one => one.channel === place.id && (one.only === undefined || one.only === who))
+      .map(one => withThread(one, threads))
+  }
+
+  for (const { id } of people) if (messages.some(one => one.channel === `D${id}`)) dm({ id })
 
   return {
     team: deps.team ?? team,
     now: deps.clock,
-    people: deps.people,
+    people,
     channels,
     person,
     channel,
     mustHave,
-    first,
+    first: (): Channel => mustHave(deps.channels[0]?.id ?? ''),
     dm,
     isMember,
     post,
     edit,
     remove,
-    reset,
-    find,
-    hasThread,
+    reset: () => {
+      messages.length = 0
+      stored.clear()
+      changed()
+    },
+    find: (place: string, stamp: string): Message | undefined => {
+      const found = messages[indexOf(place, stamp)]
+      return found && withThread(found)
+    },
+    hasThread: (place: string, stamp: string) => threadsIn(place).has(stamp),
     read,
-    /** Everything that was said, wherever that was and whoever sees it. */
+    /** Every message, whoever reads it. */
     all: (): readonly Message[] => messages,
     ts,
   }

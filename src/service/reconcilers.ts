@@ -75,167 +75,126 @@ async function hasUser({ org_id, user_id }: { org_id: string; user_id: string },
   return contains(users, unread, ({ email }) => isSameName(email, user_id))
 }
 
-const reconcilers: { readonly [N in WriteName]: Reconciler<N> } = {
-  pausePlan: {
-    resend: 'late',
-    async find(request, read) {
-      const plan = await readPlan(request, read)
-      const pause = plan?.pauses.find(pause => isAsMade(pause, request))
-      if (pause) return { outcome: 'applied', answer: { pause_id: pause.pause_id } }
-      return plan && !plan.pausesUnread ? MISSING : UNKNOWN
-    },
-  },
+const resend =
+  (resend: Reconciler<WriteName>['resend']) =>
+  <N extends WriteName>(find: Reconciler<N>['find']): Reconciler<N> => ({ resend, find })
+const always = resend('always')
+const late = resend('late')
+const never = resend('never')
 
-  removePlanPause: {
-    resend: 'always',
-    async find(request, read) {
-      const { pauses, pausesUnread } = (await readPlan(request, read)) ?? {}
-      return missingIf(contains(pauses, pausesUnread, ({ pause_id }) => pause_id === request.pause_id))
-    },
-  },
+const reconcilers: { readonly [N in WriteName]: Reconciler<N> } = {
+  pausePlan: late(async (request, read) => {
+    const plan = await readPlan(request, read)
+    const pause = plan?.pauses.find(pause => isAsMade(pause, request))
+    if (pause) return { outcome: 'applied', answer: { pause_id: pause.pause_id } }
+    return plan && !plan.pausesUnread ? MISSING : UNKNOWN
+  }),
+
+  removePlanPause: always(async (request, read) => {
+    const { pauses, pausesUnread } = (await readPlan(request, read)) ?? {}
+    return missingIf(contains(pauses, pausesUnread, ({ pause_id }) => pause_id === request.pause_id))
+  }),
 
   /** Names of plans are unique, which is checked before the request is sent. */
-  createPlan: {
-    resend: 'never',
-    async find({ org_id, name }, read) {
-      const { plans, unread } = await read('listPlans', { org_id })
-      const plan = plans.find(plan => isSameName(plan.name, name))
-      if (plan) return { outcome: 'applied', answer: { plan_id: plan.id } }
-      return missingIfNone(plans, unread, ({ id, name }) => name === id)
-    },
-  },
+  createPlan: never(async ({ org_id, name }, read) => {
+    const { plans, unread } = await read('listPlans', { org_id })
+    const plan = plans.find(plan => isSameName(plan.name, name))
+    if (plan) return { outcome: 'applied', answer: { plan_id: plan.id } }
+    return missingIfNone(plans, unread, ({ id, name }) => name === id)
+  }),
 
-  updatePlan: {
-    resend: 'always',
-    async find({ org_id, plan_id, name, updates, dependancy, state }, read) {
-      const { plan } = await read('describePlan', { org_id, plan_id })
-      const { schedule, timezone = schedule?.timezone } = plan
-      const hours = matches(updates?.schedule, schedule)
-      const rest = matches({ name, dependancy, state, timezone: updates?.timezone }, { ...plan, timezone })
-      if (hours === false || rest === false) return MISSING
-      return appliedIf(hours && rest)
-    },
-  },
+  updatePlan: always(async ({ org_id, plan_id, name, updates, dependancy, state }, read) => {
+    const { plan } = await read('describePlan', { org_id, plan_id })
+    const { schedule, timezone = schedule?.timezone } = plan
+    const hours = matches(updates?.schedule, schedule)
+    const rest = matches({ name, dependancy, state, timezone: updates?.timezone }, { ...plan, timezone })
+    if (hours === false || rest === false) return MISSING
+    return appliedIf(hours && rest)
+  }),
 
-  addResource: {
-    resend: 'late',
-    find: async ({ resource, ...plan }, read) =>
-      appliedIf(await hasResource(plan, resource.resource_id, read)),
-  },
+  addResource: late(async ({ resource, ...plan }, read) =>
+    appliedIf(await hasResource(plan, resource.resource_id, read)),
+  ),
 
-  deleteResource: {
-    resend: 'always',
-    find: async (request, read) => missingIf(await hasResource(request, request.resource_id, read)),
-  },
+  deleteResource: always(async (request, read) =>
+    missingIf(await hasResource(request, request.resource_id, read)),
+  ),
 
-  updateResource: {
-    resend: 'always',
-    async find({ org_id, plan_id, ...wanted }, read) {
-      const { resources } = (await read('describePlan', { org_id, plan_id })).plan
-      const resource = resources?.find(({ resource_id }) => resource_id === wanted.resource_id)
-      return appliedIf(resource && matches(wanted, resource))
-    },
-  },
+  updateResource: always(async ({ org_id, plan_id, ...wanted }, read) => {
+    const { resources } = (await read('describePlan', { org_id, plan_id })).plan
+    const resource = resources?.find(({ resource_id }) => resource_id === wanted.resource_id)
+    return appliedIf(resource && matches(wanted, resource))
+  }),
 
-  updateResourcesOrder: {
-    resend: 'always',
-    async find({ new_sorted_list, ...plan }, read) {
-      const { resources, resourcesUnread } = (await read('describePlan', plan)).plan
-      const order = resources?.map(({ resource_id }) => resource_id)
-      return resourcesUnread ? UNKNOWN : appliedIf(order && matches(new_sorted_list, order))
-    },
-  },
+  updateResourcesOrder: always(async ({ new_sorted_list, ...plan }, read) => {
+    const { resources, resourcesUnread } = (await read('describePlan', plan)).plan
+    const order = resources?.map(({ resource_id }) => resource_id)
+    return resourcesUnread ? UNKNOWN : appliedIf(order && matches(new_sorted_list, order))
+  }),
 
   /** Credentials may share a name: one that is present proves nothing, one that is absent does. */
-  createCredential: {
-    resend: 'late',
-    async find({ org_id, name }, read) {
-      const { credentials, unread } = await read('listCredentials', { org_id })
-      return missingIfNone(credentials, unread, each => isSameName(each.name, name) || each.name === each.id)
-    },
-  },
+  createCredential: late(async ({ org_id, name }, read) => {
+    const { credentials, unread } = await read('listCredentials', { org_id })
+    return missingIfNone(credentials, unread, each => isSameName(each.name, name) || each.name === each.id)
+  }),
 
   /** `specific` comes back in no answer. */
-  updateCredential: {
-    resend: 'always',
-    async find({ org_id, credential_id, data: { specific, ...data } }, read) {
-      const { credentials } = await read('listCredentials', { org_id })
-      const credential = credentials.find(({ id }) => id === credential_id)
-      const applied = credential && matches(data, credential)
-      return applied && specific ? UNKNOWN : appliedIf(applied)
-    },
-  },
+  updateCredential: always(async ({ org_id, credential_id, data: { specific, ...data } }, read) => {
+    const { credentials } = await read('listCredentials', { org_id })
+    const credential = credentials.find(({ id }) => id === credential_id)
+    const applied = credential && matches(data, credential)
+    return applied && specific ? UNKNOWN : appliedIf(applied)
+  }),
 
-  removeCredential: {
-    resend: 'always',
-    async find({ org_id, credential_id }, read) {
-      const { credentials, unread } = await read('listCredentials', { org_id })
-      return missingIf(contains(credentials, unread, ({ id }) => id === credential_id))
-    },
-  },
+  removeCredential: always(async ({ org_id, credential_id }, read) => {
+    const { credentials, unread } = await read('listCredentials', { org_id })
+    return missingIf(contains(credentials, unread, ({ id }) => id === credential_id))
+  }),
 
-  addUser: { resend: 'late', find: async (request, read) => appliedIf(await hasUser(request, read)) },
+  addUser: late(async (request, read) => appliedIf(await hasUser(request, read))),
 
-  updateUser: {
-    resend: 'always',
-    async find({ org_id, user_id, role, state }, read) {
-      const { users } = await read('listUsers', { org_id })
-      const user = users.find(({ email }) => isSameName(email, user_id))
-      return appliedIf(user && matches({ role, state }, user))
-    },
-  },
+  updateUser: always(async ({ org_id, user_id, role, state }, read) => {
+    const { users } = await read('listUsers', { org_id })
+    const user = users.find(({ email }) => isSameName(email, user_id))
+    return appliedIf(user && matches({ role, state }, user))
+  }),
 
-  removeUser: { resend: 'always', find: async (request, read) => missingIf(await hasUser(request, read)) },
+  removeUser: always(async (request, read) => missingIf(await hasUser(request, read))),
 
   /** Organizations may share a name, as credentials may. */
-  createOrganization: {
-    resend: 'never',
-    async find({ org_name }, read) {
-      const { organizations, unread } = await read('listOrganizations', {})
-      const isPossible = (each: { org_id: string; org_name: string }) =>
-        isSameName(each.org_name, org_name) || each.org_name === each.org_id
-      return missingIfNone(organizations, unread, isPossible)
-    },
-  },
+  createOrganization: never(async ({ org_name }, read) => {
+    const { organizations, unread } = await read('listOrganizations', {})
+    const isPossible = (each: { org_id: string; org_name: string }) =>
+      isSameName(each.org_name, org_name) || each.org_name === each.org_id
+    return missingIfNone(organizations, unread, isPossible)
+  }),
 
-  updateOrganization: {
-    resend: 'always',
-    async find({ org_id, org_name }, read) {
-      const { organizations } = await read('listOrganizations', {})
-      const organization = organizations.find(each => each.org_id === org_id)
-      return appliedIf(organization && organization.org_name === org_name)
-    },
-  },
+  updateOrganization: always(async ({ org_id, org_name }, read) => {
+    const { organizations } = await read('listOrganizations', {})
+    const organization = organizations.find(each => each.org_id === org_id)
+    return appliedIf(organization && organization.org_name === org_name)
+  }),
 
-  removeOrganization: {
-    resend: 'always',
-    async find({ org_id }, read) {
-      const { organizations, unread } = await read('listOrganizations', {})
-      return missingIf(contains(organizations, unread, each => each.org_id === org_id))
-    },
-  },
+  removeOrganization: always(async ({ org_id }, read) => {
+    const { organizations, unread } = await read('listOrganizations', {})
+    return missingIf(contains(organizations, unread, each => each.org_id === org_id))
+  }),
 
-  createSubscription: { resend: 'never', find: async () => UNKNOWN },
+  createSubscription: never(async () => UNKNOWN),
 
   /** It only returns a link, so another one is as good. */
-  changePaymentMethod: { resend: 'always', find: async () => MISSING },
+  changePaymentMethod: always(async () => MISSING),
 
-  updateSubscription: {
-    resend: 'always',
-    async find({ org_id, quantity }, read) {
-      const { subscription } = await read('describeBilling', { org_id })
-      return appliedIf(subscription && matches({ quantity: String(quantity) }, subscription))
-    },
-  },
+  updateSubscription: always(async ({ org_id, quantity }, read) => {
+    const { subscription } = await read('describeBilling', { org_id })
+    return appliedIf(subscription && matches({ quantity: String(quantity) }, subscription))
+  }),
 
   /** A cancelled subscription may be listed until it expires. */
-  cancelSubscription: {
-    resend: 'always',
-    async find({ org_id }, read) {
-      const { subscription } = await read('describeBilling', { org_id })
-      return subscription === undefined ? APPLIED : UNKNOWN
-    },
-  },
+  cancelSubscription: always(async ({ org_id }, read) => {
+    const { subscription } = await read('describeBilling', { org_id })
+    return subscription === undefined ? APPLIED : UNKNOWN
+  }),
 }
 
 const all: { readonly [N in EndpointName]?: Reconciler<N> } = reconcilers

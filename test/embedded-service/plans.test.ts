@@ -1,4 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { openStore } from '../../src/embedded-service/store.ts'
 import { contract, type Request } from '../../src/service/contract/contract.ts'
 import { type Acme, type Answered, openAcme, acme as org_id } from './running.ts'
 
@@ -305,8 +309,19 @@ describe('the resources of a plan', () => {
   })
 
   it('share a credential up to a thousand', async () => {
-    const used = 11
-    for (let index = used; index < 1000; index += 1) await add({ resource_id: `i-${index + 100}` })
+    await acme.close()
+    const folder = await mkdtemp(join(tmpdir(), 'service-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const file = join(folder, 'service.db')
+    acme = await openAcme(file)
+    const store = openStore(file)
+    const { resource_name, instanceName, type, status, reason } = added
+    const resource = { plan_id: 1, resource_name, instanceName, type, credential: 1, status, reason }
+    store.transaction(() => {
+      for (let position = 11; position < 1000; position += 1)
+        store.insert('resources', { ...resource, position, resource_id: `i-${position + 100}` })
+    })
+    store.close()
     const { answer } = await acme.as('cleo', 'listCredentials', { org_id })
     expect(answer.credentials).toContainEqual(expect.objectContaining({ name: 'shop', resources: 1000 }))
     expect(said(await add({ resource_id: 'one-more' }))).toEqual([

@@ -8,7 +8,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createLocalService } from '../../src/embedded-service/service.ts'
 import { openStore, rowId } from '../../src/embedded-service/store.ts'
-import { emptied } from '../../src/embedded-service/tables.ts'
 import { contract } from '../../src/service/contract/contract.ts'
 import { openAcme, acme as org_id } from './running.ts'
 
@@ -92,12 +91,6 @@ describe('starting over', () => {
     expect(await as('dev', 'listPlans', { org_id })).toMatchObject({ status: 200 })
     await close()
   })
-
-  it('empties every table', () => {
-    const file = join(folder, 'service.db')
-    openStore(file).close()
-    expect(new Set(emptied)).toEqual(new Set(Object.keys(everything(file))))
-  })
 })
 
 describe('the people of a new database', () => {
@@ -117,58 +110,15 @@ describe('the people of a new database', () => {
   })
 })
 
-describe('the version of the tables', () => {
-  const versionOf = (file: string) => {
-    const database = new DatabaseSync(file)
-    const version = database.prepare('PRAGMA user_version').get()?.user_version
-    database.close()
-    return version
-  }
-
-  it('is kept with them, so that a later change can tell what it finds', () => {
-    const file = join(folder, 'service.db')
-    openStore(file).close()
-    expect(versionOf(file)).toBe(1)
-    openStore(file).close()
-    expect(versionOf(file)).toBe(1)
-  })
-
-  it('is given to tables that were made before it was kept, and nothing in them is lost', () => {
-    const file = join(folder, 'service.db')
-    const store = openStore(file)
-    store.run("INSERT INTO people (email, name, token) VALUES ('a@b.test', 'A', 't')")
-    store.run('PRAGMA user_version = 0')
-    store.close()
-    const again = openStore(file)
-    expect(again.all(z.object({ name: z.string() }), 'SELECT name FROM people')).toEqual([{ name: 'A' }])
-    again.close()
-    expect(versionOf(file)).toBe(1)
-  })
-
+describe('a file', () => {
   it('that is no database is refused by its name', () => {
     const file = join(folder, 'service.db')
     writeFileSync(file, 'no database')
     expect(() => openStore(file)).toThrow(`The database ${file} cannot be opened: file is not a database`)
   })
-
-  it('that is newer than this program is refused, and left as it is', () => {
-    const file = join(folder, 'service.db')
-    const database = new DatabaseSync(file)
-    database.exec('PRAGMA user_version = 2; CREATE TABLE future (x)')
-    database.close()
-    expect(() => openStore(file)).toThrow(
-      `${file} was written by a newer version of the service (2, this one knows 1)`,
-    )
-    expect(versionOf(file)).toBe(2)
-    const names = new DatabaseSync(file, { readOnly: true })
-    expect(names.prepare('SELECT name FROM sqlite_schema').all()).toMatchObject([{ name: 'future' }])
-    names.close()
-  })
 })
 
 describe('a transaction', () => {
-  const row = z.object({ email: z.string() })
-
   it('that fails half-way leaves nothing behind', () => {
     const store = openStore(':memory:')
     const put = () => store.run("INSERT INTO people (email, name, token) VALUES ('a@b.test', 'A', 't')")
@@ -178,9 +128,9 @@ describe('a transaction', () => {
         put()
       })
     expect(twice).toThrow('UNIQUE')
-    expect(store.all(row, 'SELECT email FROM people')).toEqual([])
+    expect(store.rows('SELECT email FROM people')).toEqual([])
     store.transaction(put)
-    expect(store.all(row, 'SELECT email FROM people')).toEqual([{ email: 'a@b.test' }])
+    expect(store.rows('SELECT email FROM people')).toMatchObject([{ email: 'a@b.test' }])
     store.close()
   })
 })

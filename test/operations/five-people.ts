@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import { z } from 'zod'
-import type { Ids } from '../../src/playground/buttons.ts'
 import { stateOf } from '../../src/playground/controls.ts'
+import type { Answer } from '../../src/playground/delivery.ts'
+import type { Ids } from '../../src/playground/forms.ts'
 import { inputsOf, type OpenView } from '../../src/playground/modals.ts'
 import { common, viewPayload } from '../../src/playground/payloads.ts'
-import type { Answer } from '../../src/playground/signed.ts'
 import type { Message } from '../../src/playground/workspace.ts'
 import { type Name, openStory, type Story } from '../story.ts'
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { homeView, messageBlocks, modalView } from '../../src/playground/blocks.ts'
-import { suggestions } from '../../src/playground/elements.ts'
-import { judge, SlackRefusal } from '../../src/playground/refusal.ts'
+import { homeView, messageBlocks, modalView, suggestions } from '../../src/playground/blocks.ts'
+import { parseOrRefuse, SlackRefusal } from '../../src/playground/refusal.ts'
 import { button, field, modal, words } from './stage.ts'
 
 const long = (length: number) => 'x'.repeat(length)
@@ -17,9 +16,9 @@ const select = (more: object = {}) => field('a', { type: 'static_select', option
 const boxes = (more: object) => field('a', { type: 'checkboxes', options: [option('a')], ...more })
 const radio = (more: object) => field('a', { type: 'radio_buttons', options: [option('a')], ...more })
 
-const complaintsOf = (schema: Parameters<typeof judge>[0], raw: unknown): string[] => {
+const complaintsOf = (schema: Parameters<typeof parseOrRefuse>[0], raw: unknown): string[] => {
   try {
-    judge(schema, JSON.parse(JSON.stringify(raw)))
+    parseOrRefuse(schema, JSON.parse(JSON.stringify(raw)))
     return []
   } catch (refusal) {
     if (refusal instanceof SlackRefusal) return refusal.messages

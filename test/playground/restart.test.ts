@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openStore } from '../../src/playground/kept/store.ts'
+import { openStore } from '../../src/playground/store.ts'
 import { openDatabase } from '../../src/storage/database.ts'
 import { button, createStage, modal, type Reply, words } from './stage.ts'
 
@@ -18,7 +18,7 @@ async function outlasting() {
     end = async () => {
       end = async () => {}
       await stage.close()
-      await store.written()
+      await store.flush()
     }
     return stage
   }

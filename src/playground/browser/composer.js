@@ -1,110 +1,75 @@
-import { ask } from './ask.js'
+import { ask, closest } from './requests.js'
 
-/** The word that is being typed: a command at the beginning, or a name behind an @. */
-const COMMAND = /^\/\S*$/
-const NAME = /(?:^|\s)@(\w*)$/
+/** A command at the start, or a name after an @, that is being typed. */
+const WORD = /^(\/\S*)$|(?:^|\s)(@\w*)$/
 
-for (const field of fields()) {
-  const draft = sessionStorage.getItem(draftOf(field))
-  if (field.value === '' && draft) field.value = draft
-  grow(field)
-}
-// Who has a thread open answers there; when it is narrow, the thread is all that is seen.
-const writing = fields().at(-1)
-writing?.focus()
-writing?.setSelectionRange(writing.value.length, writing.value.length)
+const fields = [...document.querySelectorAll('.composer textarea')].filter(
+  each => each instanceof HTMLTextAreaElement,
+)
+
+for (const field of fields)
+  if (field.value === '') field.value = sessionStorage.getItem(draftKey(field)) ?? ''
+const last = fields.at(-1)
+last?.focus()
+last?.setSelectionRange(last.value.length, last.value.length)
 if (new URLSearchParams(location.search).has('say')) history.replaceState(null, '', location.pathname)
 
-function fields() {
-  return [...document.querySelectorAll('.composer textarea')].filter(
-    each => each instanceof HTMLTextAreaElement,
-  )
-}
-
 /** @param {HTMLTextAreaElement} field */
-function draftOf(field) {
+function draftKey(field) {
   return `${location.pathname} ${field.form?.dataset.thread ?? ''}`
 }
 
-/** @param {HTMLTextAreaElement} field */
-function grow(field) {
-  field.rows = Math.min(8, field.value.split('\n').length)
-}
-
 /** @param {EventTarget | null} target */
-function composing(target) {
-  return target instanceof HTMLTextAreaElement && target.closest('.composer') ? target : undefined
+const fieldAt = target => closest(target, '.composer')?.querySelector('textarea') ?? undefined
+
+/** @param {HTMLTextAreaElement} field */
+const offersOf = field => {
+  const list = closest(field.form?.querySelector('.offers') ?? null, '.offers')
+  const offers = [...(list?.children ?? [])].filter(each => each instanceof HTMLElement)
+  return { list, offers, shown: offers.filter(({ hidden }) => !hidden) }
 }
 
-/** @param {HTMLTextAreaElement} field */
-const offersOf = field =>
-  [...(field.form?.querySelectorAll('[role=option]') ?? [])].filter(each => each instanceof HTMLElement)
-
-/** @param {HTMLTextAreaElement} field */
-const shownOf = field => offersOf(field).filter(each => !each.hidden)
-
-/** @param {HTMLTextAreaElement} field */
-const isChoosing = field => field.hasAttribute('aria-activedescendant')
-
 /**
- * Shows what can be meant by what was typed; behind a command, what it takes.
+ * Shows the offers that begin with what is typed, and marks the first; after a command its own, as a reminder.
  * @param {HTMLTextAreaElement} field
  */
-function offer(field) {
+function update(field) {
+  sessionStorage.setItem(draftKey(field), field.value)
   const before = field.value.slice(0, field.selectionStart)
-  const [word = ''] = COMMAND.exec(before) ?? []
-  const name = NAME.exec(before)?.[1]?.toLowerCase()
-  const taking = /^(\/\S+)\s/.exec(before)?.[1]
-  for (const each of offersOf(field)) {
-    const { insert = '' } = each.dataset
-    const isMeant = word
-      ? insert.startsWith(word)
-      : name !== undefined && insert.slice(1).toLowerCase().startsWith(name)
-    each.hidden = insert.startsWith('/')
-      ? !(word ? isMeant : insert === taking)
-      : !(name !== undefined && isMeant)
+  const [, command, name] = WORD.exec(before) ?? []
+  const word = (command ?? name ?? '').toLowerCase()
+  const [, complete] = /^(\/\S+)\s/.exec(before) ?? []
+  const { offers } = offersOf(field)
+  for (const offer of offers) {
+    const insert = offer.dataset.insert?.toLowerCase() ?? ''
+    offer.hidden = word === '' ? insert !== complete : !insert.startsWith(word)
   }
-  const shown = shownOf(field)
-  const choosing = shown.length > 0 && (word !== '' || name !== undefined)
-  const list = field.form?.querySelector('[role=listbox]')
-  if (list instanceof HTMLElement) list.hidden = shown.length === 0
-  mark(field, choosing ? shown[0] : undefined)
+  const { list, shown } = offersOf(field)
+  if (list) list.hidden = shown.length === 0
+  mark(field, word === '' ? undefined : shown[0])
 }
 
 /**
  * @param {HTMLTextAreaElement} field
- * @param {HTMLElement | undefined} chosen
+ * @param {HTMLElement | undefined} marked
  */
-function mark(field, chosen) {
-  for (const each of offersOf(field)) each.setAttribute('aria-selected', String(each === chosen))
-  if (chosen) field.setAttribute('aria-activedescendant', chosen.id)
+function mark(field, marked) {
+  for (const offer of offersOf(field).offers) offer.ariaSelected = String(offer === marked)
+  if (marked) field.setAttribute('aria-activedescendant', marked.id)
   else field.removeAttribute('aria-activedescendant')
-  chosen?.scrollIntoView({ block: 'nearest' })
+  marked?.scrollIntoView({ block: 'nearest' })
 }
-
-/** @param {HTMLTextAreaElement} field */
-const marked = field => shownOf(field).find(each => each.getAttribute('aria-selected') === 'true')
 
 /**
- * Puts an offer in the place of what was typed of it.
+ * Replaces the typed word by an offer.
  * @param {HTMLTextAreaElement} field
- * @param {HTMLElement} chosen
+ * @param {HTMLElement} offer
  */
-function insert(field, chosen) {
-  const before = field.value.slice(0, field.selectionStart)
-  const kept = before.replace(/\S*$/, '')
-  const words = `${kept}${chosen.dataset.insert} `
-  field.value = words + field.value.slice(field.selectionStart)
-  field.setSelectionRange(words.length, words.length)
+function insert(field, offer) {
+  const start = field.value.slice(0, field.selectionStart).replace(/\S*$/, '').length
+  field.setRangeText(`${offer.dataset.insert} `, start, field.selectionStart, 'end')
   field.focus()
-  changed(field)
-}
-
-/** @param {HTMLTextAreaElement} field */
-function changed(field) {
-  sessionStorage.setItem(draftOf(field), field.value)
-  grow(field)
-  offer(field)
+  update(field)
 }
 
 /** @param {HTMLTextAreaElement} field */
@@ -113,64 +78,48 @@ async function send(field) {
   const { place, thread } = field.form?.dataset ?? {}
   if (text.trim() === '') return
   field.value = ''
-  changed(field)
-  const sent = await ask({ do: 'say', place, text, thread })
-  if (sent || field.value !== '') return
+  update(field)
+  const isSent = await ask({ do: 'say', place, text, thread })
+  if (isSent || field.value !== '') return
   field.value = text
-  changed(field)
+  update(field)
 }
 
 document.addEventListener('input', ({ target }) => {
-  const field = composing(target)
-  if (field) changed(field)
+  const field = fieldAt(target)
+  if (field) update(field)
 })
 
 document.addEventListener('submit', event => {
-  const field = event.target instanceof HTMLFormElement && composing(event.target.querySelector('textarea'))
+  const field = fieldAt(event.target)
   if (!field) return
   event.preventDefault()
   void send(field)
 })
 
 document.addEventListener('keydown', event => {
-  const field = composing(event.target)
-  if (!field || event.isComposing) return
-  const chosen = isChoosing(field) ? marked(field) : undefined
-  if (chosen && pick(field, chosen, event.key)) return event.preventDefault()
-  if (event.key !== 'Enter' || event.shiftKey) return
+  const { target, key, shiftKey, isComposing } = event
+  const field = fieldAt(target)
+  if (!field || target !== field || isComposing) return
+  const { list, shown } = offersOf(field)
+  const marked = shown.find(({ ariaSelected }) => ariaSelected === 'true')
+  const step = { ArrowDown: 1, ArrowUp: -1 }[key]
+  const isComplete = field.value === marked?.dataset.insert
+  if (marked && step) mark(field, shown[(shown.indexOf(marked) + step + shown.length) % shown.length])
+  else if (marked && (key === 'Tab' || (key === 'Enter' && !isComplete))) insert(field, marked)
+  else if (marked && list && key === 'Escape') {
+    list.hidden = true
+    for (const offer of shown) offer.hidden = true
+    mark(field, undefined)
+  } else if (key === 'Enter' && !shiftKey) void send(field)
+  else return
   event.preventDefault()
-  void send(field)
 })
 
-/**
- * Goes through the offers, takes one, or lets them be.
- * @param {HTMLTextAreaElement} field
- * @param {HTMLElement} chosen
- * @param {string} key
- * @returns {boolean} whether the key meant that
- */
-function pick(field, chosen, key) {
-  const shown = shownOf(field)
-  const step = { ArrowDown: 1, ArrowUp: -1 }[key]
-  if (step) {
-    mark(field, shown[(shown.indexOf(chosen) + step + shown.length) % shown.length])
-    return true
-  }
-  if (key === 'Escape') {
-    for (const each of shown) each.hidden = true
-    mark(field, undefined)
-    field.form?.querySelector('[role=listbox]')?.setAttribute('hidden', '')
-    return true
-  }
-  if (key !== 'Tab' && (key !== 'Enter' || field.value === chosen.dataset.insert)) return false
-  insert(field, chosen)
-  return true
-}
-
 document.addEventListener('pointerdown', event => {
-  const option = event.target instanceof Element ? event.target.closest('.offers [role=option]') : null
-  const field = composing(option?.closest('form')?.querySelector('textarea') ?? null)
-  if (!field || !(option instanceof HTMLElement)) return
+  const offer = closest(event.target, '.offers [role=option]')
+  const field = fieldAt(offer ?? null)
+  if (!offer || !field) return
   event.preventDefault()
-  if (isChoosing(field)) insert(field, option)
+  if (field.hasAttribute('aria-activedescendant')) insert(field, offer)
 })

@@ -1,16 +1,12 @@
-import './blocks/blocks.js'
 import './composer.js'
-import './copy.js'
-import './inspector.js'
-import './menus.js'
-import './modal.js'
-import { ask } from './ask.js'
+import './combobox.js'
+import { start } from './menus.js'
 import { showModal } from './modal.js'
-import { follow } from './regions.js'
+import { ask } from './requests.js'
 
 for (const list of document.querySelectorAll('ol.messages')) list.scrollTop = list.scrollHeight
 showModal()
-follow()
+start()
 
-// Slack tells the app when somebody opens its Home.
+// Slack tells the app when a person opens its Home.
 if (document.body.dataset.place === 'home') void ask({ do: 'home' })

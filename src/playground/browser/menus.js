@@ -1,94 +1,108 @@
-import { ask, post, tell } from './ask.js'
-import { follow } from './regions.js'
+import { follow } from './live.js'
+import { ask, closest, post, showAlert } from './requests.js'
+
+const COPIED_MS = 1500
 
 document.addEventListener('click', ({ target }) => {
-  if (!(target instanceof Element)) return
-  const button = target.closest('button')
+  const link = closest(target, 'a[href^="#action-"]')
+  if (link) openAction(link.getAttribute('href') ?? '')
+  const button = closest(target, 'button')
   if (!button) return
-  const { shortcut, message, dismiss, toggle, reset, do: act } = button.dataset
+  const { shortcut, message, dismiss, toggle, reset, confirm, copy } = button.dataset
   const { place } = document.body.dataset
-  if (shortcut) {
-    closeMenu(button)
-    void ask({ do: 'shortcut', callback: shortcut, place, message })
-  }
-  if (dismiss) {
-    closeMenu(button)
-    void ask({ do: 'dismiss', place, message: dismiss })
-  }
+  if (shortcut || dismiss) closest(button, '[popover]')?.hidePopover()
+  if (shortcut) void ask({ do: 'shortcut', callback: shortcut, place, message })
+  if (dismiss) void ask({ do: 'dismiss', place, message: dismiss })
   if (toggle) flip(toggle)
-  if (reset !== undefined) dialogOf('reset')?.showModal()
-  if (act === 'reset') void startOver()
+  const dialog = document.querySelector('dialog.confirm')
+  if (reset !== undefined && dialog instanceof HTMLDialogElement) dialog.showModal()
+  if (confirm !== undefined) void startOver()
+  if (copy) void copyText(button, copy)
 })
 
-/** @param {Element} button */
-function closeMenu(button) {
-  const menu = button.closest('[popover]')
-  if (menu instanceof HTMLElement) menu.hidePopover()
-}
-
-/** @param {string} id */
-function dialogOf(id) {
-  const dialog = document.getElementById(id)
-  return dialog instanceof HTMLDialogElement ? dialog : undefined
-}
+/** @param {string} part */
+const isShown = part => document.body.classList.contains(`shows-${part}`)
 
 /**
- * Shows or hides a part of the page.
+ * Shows the sidebar or the inspector, or hides it. The inspector stays on the next page of this tab.
  * @param {string} part
  */
-export function flip(part) {
-  show(part, !document.body.classList.contains(`shows-${part}`))
-  if (part === 'inspector') follow()
-}
-
-/**
- * @param {string} part
- * @param {boolean} shown
- */
-function show(part, shown) {
-  document.body.classList.toggle(`shows-${part}`, shown)
+function flip(part) {
+  const isOn = document.body.classList.toggle(`shows-${part}`)
   for (const button of document.querySelectorAll(`[data-toggle=${part}][aria-expanded]`))
-    button.setAttribute('aria-expanded', String(shown))
-  sessionStorage.setItem(`shows-${part}`, shown ? 'yes' : '')
+    button.setAttribute('aria-expanded', String(isOn))
+  if (part !== 'inspector') return
+  sessionStorage.setItem('inspector', isOn ? 'shown' : '')
+  follow()
+}
+
+/** Starts the page, with the inspector as it was on the one before. */
+export function start() {
+  if (sessionStorage.getItem('inspector')) flip('inspector')
+  else follow()
+}
+
+/** The action to open once it is drawn. */
+let wanted = ''
+
+/** @param {string} selector */
+function openAction(selector) {
+  if (!isShown('inspector')) flip('inspector')
+  wanted = selector
+  reveal()
+}
+
+/** Opens the wanted action in the inspector. */
+export function reveal() {
+  const details = wanted && document.querySelector(`${wanted} > details`)
+  if (!(details instanceof HTMLDetailsElement)) return
+  wanted = ''
+  details.open = true
+  details.querySelector('summary')?.focus()
 }
 
 async function startOver() {
-  const wrong = await post('/reset')
-  if (wrong === '') location.href = '/'
-  else tell(wrong)
+  const error = await post('/reset')
+  if (error === '') location.href = '/'
+  else showAlert(error)
 }
 
-// Places and people that lie over the page when it is narrow go by Escape.
-document.addEventListener('keydown', ({ key, target }) => {
-  const isAbove = target instanceof Element && target.closest('dialog, [popover]')
-  if (key !== 'Escape' || isAbove || !document.body.classList.contains('shows-sidebar')) return
-  flip('sidebar')
-  const button = document.querySelector('[data-toggle=sidebar]')
-  if (button instanceof HTMLElement) button.focus()
-})
+/**
+ * @param {HTMLElement} button
+ * @param {string} id of the element whose text is copied
+ */
+async function copyText(button, id) {
+  const text = document.getElementById(id)?.textContent ?? ''
+  button.textContent = await navigator.clipboard.writeText(text).then(
+    () => 'Copied',
+    () => 'Not copied',
+  )
+  setTimeout(() => {
+    button.textContent = 'Copy'
+  }, COPIED_MS)
+}
 
-// Arrow keys go through an open menu.
 document.addEventListener('keydown', event => {
-  const menu = event.target instanceof Element ? event.target.closest('.menu') : null
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-  if (!menu || !step) return
-  event.preventDefault()
-  /** @type {(Element | null)[]} */
-  const items = [...menu.querySelectorAll('[role=menuitem]')]
-  const next = items[(items.indexOf(document.activeElement) + step + items.length) % items.length]
-  if (next instanceof HTMLElement) next.focus()
+  const menu = closest(event.target, '.menu')
+  if (menu && step) {
+    event.preventDefault()
+    /** @type {(Element | null)[]} */
+    const items = [...menu.children]
+    const index = items.indexOf(document.activeElement)
+    closest(items[(index + step + items.length) % items.length] ?? null, '*')?.focus()
+  }
+  // On a narrow page the sidebar lies over the messages.
+  if (event.key !== 'Escape' || closest(event.target, 'dialog, [popover]') || !isShown('sidebar')) return
+  flip('sidebar')
+  closest(document.querySelector('[data-toggle=sidebar]'), 'button')?.focus()
 })
 
 document.addEventListener(
   'toggle',
-  event => {
-    const menu = event.target
-    if (!(menu instanceof HTMLElement) || !menu.matches('.menu') || !menu.matches(':popover-open')) return
-    const [first] = menu.querySelectorAll('[role=menuitem]')
-    if (first instanceof HTMLElement) first.focus()
+  ({ target }) => {
+    const menu = closest(target, '.menu:popover-open')
+    closest(menu?.querySelector('a, button') ?? null, '*')?.focus()
   },
   true,
 )
-
-// What was open stays open on the next page of this tab; the places are in the way there.
-if (sessionStorage.getItem('shows-inspector')) show('inspector', true)

@@ -1,117 +1,94 @@
-import { ask } from './ask.js'
-import { drop, flush } from './blocks/blocks.js'
+import { discard, flush } from './fields.js'
+import { ask, closest } from './requests.js'
+
+/** The field with the app's focus in the last drawing. @type {string | undefined} */
+let lastChosen
+let hadFields = true
+
+const FIELD = '.view :is(input, textarea, select, button)'
 
 /**
- * Opens the view that stands in the page, as a modal. Once there is none, whoever wrote goes on writing.
- * @param {Element | null} [focused] what had the focus before the view was drawn
+ * Opens the modal that is in the page, and puts the focus where it belongs: on the field that the app chose, or the
+ * first one; after a redraw that took the focused element away, on its successor; without a modal, on the composer.
+ * @param {Element | null} [before] the element that had the focus before the redraw
  */
-export function showModal(focused = null) {
+export function showModal(before = null) {
   const dialog = document.querySelector('dialog.modal')
-  const chosen = dialog?.querySelector(CHOSEN) ?? null
-  const field = chosen ?? dialog?.querySelector(FIELD) ?? null
+  const chosen = dialog?.querySelector('.view [autofocus]') ?? undefined
+  const field = chosen ?? dialog?.querySelector(FIELD)
   const isLost = document.activeElement === document.body
-  const isNew = (hadNoField && field !== null) || (chosen !== null && chosen.id !== lastChosen)
-  hadNoField = dialog !== null && field === null
+  const isNew = (!hadFields && field) || (chosen && chosen.id !== lastChosen)
+  hadFields = !dialog || Boolean(field)
   lastChosen = chosen?.id
   if (dialog instanceof HTMLDialogElement && !dialog.open) {
     dialog.showModal()
-    focusOn(field)
-  } else if (isNew) focusOn(field)
-  else if (dialog && isLost && focused?.isConnected === false) focusOn(successor(dialog, focused))
-  else if (!dialog && isLost) focusOn(document.getElementById('reply') ?? document.getElementById('say'))
+    focus(field)
+  } else if (isNew) focus(field)
+  else if (dialog && isLost && before?.isConnected === false) {
+    const action = before.getAttribute('data-action')
+    focus(dialog.querySelector(`[data-action="${CSS.escape(action ?? '')}"]`) ?? dialog.querySelector(FIELD))
+  } else if (!dialog && isLost) focus(document.querySelector('#reply') ?? document.querySelector('#say'))
 }
 
-/** Whether a view was there with nothing to fill in, such as one that asks to wait. */
-let hadNoField = false
-/** What the app chose in the last drawing. @type {string | undefined} */
-let lastChosen
-
-/** What the app chose to have the focus. */
-const CHOSEN = '.view [autofocus]'
-const FIELD = '.view :is(input, textarea, button)'
-
-/**
- * What has come in the place of an element that a drawing took away: the same of the app's, or where the form begins.
- * @param {Element} dialog
- * @param {Element} gone
- */
-function successor(dialog, gone) {
-  const action = gone.getAttribute('data-action')
-  const same = [...dialog.querySelectorAll('[data-action]')].find(
-    one => one.getAttribute('data-action') === action,
-  )
-  return same ?? dialog.querySelector(FIELD)
-}
-
-/** @param {Element | null} element */
-function focusOn(element) {
+/** @param {Element | null | undefined} element */
+function focus(element) {
   if (element instanceof HTMLElement) element.focus()
 }
 
+/** The fields with an error in the last drawing. @type {Set<string>} */
+let knownErrors = new Set()
+
+/** Focuses the first field that has a new error. */
+export function focusError() {
+  const fields = [...document.querySelectorAll('[aria-invalid]')]
+  const fresh = fields.find(({ id }) => !knownErrors.has(id))
+  knownErrors = new Set(fields.map(({ id }) => id))
+  focus(fresh?.matches('fieldset') ? fresh.querySelector('input') : fresh)
+}
+focusError()
+
 document.addEventListener('submit', event => {
-  const form = event.target
-  if (!(form instanceof HTMLFormElement) || !form.dataset.submit) return
+  const form = closest(event.target, 'form[data-submit]')
+  if (!form) return
   event.preventDefault()
-  void submit(form, form.dataset.submit)
+  void submit(form)
 })
 
 /**
- * Sends a view, and shows that it is under way until the app has answered.
- * @param {HTMLFormElement} form
- * @param {string} view
+ * Sends a form once, and marks it as busy until the app has answered.
+ * @param {HTMLElement} form
  */
-async function submit(form, view) {
+async function submit(form) {
   if (form.getAttribute('aria-busy')) return
   form.setAttribute('aria-busy', 'true')
-  try {
-    await flush()
-    await ask({ do: 'submit', view })
-  } finally {
-    form.removeAttribute('aria-busy')
-  }
+  await flush()
+  await ask({ do: 'submit', view: form.dataset.submit })
+  form.removeAttribute('aria-busy')
 }
 
-/** The views that are on their way to be closed. @type {Set<string>} */
-const leaving = new Set()
+/** The views whose closing is in flight. @type {Set<string>} */
+const closing = new Set()
 
-/**
- * Closes a view, once; what was typed into it and not yet sent is not worth telling.
- * @param {string | undefined} view
- */
-async function leave(view) {
-  if (!view || leaving.has(view)) return
-  leaving.add(view)
-  await drop()
+/** @param {string | undefined} view */
+async function close(view) {
+  if (!view || closing.has(view)) return
+  closing.add(view)
+  await discard()
   await ask({ do: 'close', view })
-  leaving.delete(view)
+  closing.delete(view)
 }
 
-/** @param {HTMLElement} dialog */
-const viewIn = dialog => dialog.dataset.at?.split(':')[1]
+document.addEventListener('click', ({ target }) => void close(closest(target, '[data-close]')?.dataset.close))
 
-document.addEventListener('click', ({ target }) => {
-  const button = target instanceof Element ? target.closest('[data-close]') : null
-  if (button instanceof HTMLElement) void leave(button.dataset.close)
-})
-
-// A dialog's own cancel, by Escape, would close it here while it stays open in the playground.
-document.addEventListener(
-  'cancel',
-  event => {
-    const dialog = event.target
-    if (!(dialog instanceof HTMLDialogElement) || !dialog.matches('.modal')) return
-    event.preventDefault()
-    void leave(viewIn(dialog))
-  },
-  true,
-)
-
-// Browsers close a dialog all the same when Escape is pressed again.
-document.addEventListener(
-  'close',
-  ({ target }) => {
-    if (!(target instanceof HTMLDialogElement) || !target.matches('.modal') || !target.isConnected) return
-    void leave(viewIn(target))
-  },
-  true,
-)
+// Escape cancels a dialog; Chromium closes it at the second Escape even if the first is prevented.
+for (const type of ['cancel', 'close'])
+  document.addEventListener(
+    type,
+    event => {
+      const dialog = closest(event.target, 'dialog.modal')
+      if (!dialog || event.target !== dialog) return
+      event.preventDefault()
+      if (dialog.isConnected) void close(dialog.dataset.at?.split(':')[1])
+    },
+    true,
+  )

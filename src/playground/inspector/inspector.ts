@@ -1,109 +1,196 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { performance } from 'node:perf_hooks'
 import type { Dispatcher } from 'undici'
-import { type Came, type Going, watching } from './going-out.ts'
-import { type Answered, type Around, createRecording, type Open } from './recording.ts'
-import { titleOf } from './title.ts'
-import { wrongOfService, wrongOfSlack } from './wrong.ts'
+import { z } from 'zod'
+import { parsed } from '../../message/json.ts'
+import { describeAction } from './describe.ts'
+import { type Completed, createInterceptor } from './interceptor.ts'
+import { createRedactor, type Redactor, type TypedSecrets } from './secrets.ts'
+
+/** A body as redacted text; `left` is the number of characters that are not kept. */
+export type Body = { text: string; left: number }
+
+/** An error's name and what was said of it. */
+export type Failure = { error: string; messages: string[] }
+
+/** A request and its answer, which is missing while the request is in flight. */
+export type Exchange = {
+  /** `12.3` is the third of action 12. */
+  id: string
+  to: 'bot' | 'service' | 'Slack'
+  /** A Web API method, an `action` of the service, or a kind of request. */
+  name: string
+  method: string
+  path: string
+  asked: Body
+  answer?: { status: number; ms: number; body: Body; failure?: Failure }
+}
+
+/** Something that a person did, with all requests that it caused. */
+export type Action = {
+  id: string
+  kind: string
+  at: Date
+  person: string | undefined
+  /** What the person did, in words that follow their name. */
+  title: string
+  exchanges: Exchange[]
+  /** How many further exchanges are not kept. */
+  left: number
+}
+
+type Recorded = { action: Action; redactor: Redactor; redacted: number }
+type Answered = { status: number; ms: number; content: unknown; failure?: Failure | undefined }
+
+/** `body` is in characters, `all` those of all bodies together. */
+const MAX = { actions: 100, exchanges: 100, body: 64 * 1024, all: 16 * 1024 * 1024 }
 
 export type Inspector = ReturnType<typeof createInspector>
 
-/**
- * Keeps for each action what went to the bot, what the bot called at the service and what it sent to Slack, without
- * secrets. What the bot does belongs to the action in whose asynchronous context it does it, however late.
- */
-export const createInspector = (around: Around) => {
-  const { actions, begin, add, hides } = createRecording(around)
-  /** What is on its way to the bot, by what it is known there. */
-  const coming: { key: string; open: Open }[] = []
-  const here = new AsyncLocalStorage<Open>()
+/** Records the requests to the bot, to the service and to Slack by the action that caused them, without secrets. */
+export const createInspector = (deps: {
+  clock: () => Date
+  changed: () => void
+  typedSecrets: TypedSecrets
+  secrets: readonly string[]
+}) => {
+  const actions: Action[] = []
+  const everywhere = new Set(deps.secrets)
+  const secretSources: (() => readonly string[])[] = []
+  /** The actions whose request is on its way to the bot, by the request's id. */
+  const arriving = new Map<string, Recorded>()
+  const current = new AsyncLocalStorage<Recorded>()
+  let count = 0
 
-  /** An event on its way to the bot, and what hears of the bot's answer. */
-  const sends = (kind: string, payload: Record<string, unknown>, path: string) => {
-    const open = begin(kind, payload, cleared => titleOf(kind, cleared))
-    coming.push({ key: keyOf(payload), open })
-    const answered = add(open, { to: 'bot', name: kind, method: 'POST', path }, payload)
-    return (came: Answered) => {
-      take(each => each.open === open)
-      answered(came)
-    }
+  const prune = () => {
+    const size = () => actions.reduce((sum, action) => sum + sizeOf(action), 0)
+    while (actions.length > MAX.actions || (actions.length > 1 && size() > MAX.all)) actions.shift()
   }
 
-  /** The first that is still on its way. */
-  const take = (is: (each: (typeof coming)[number]) => boolean): Open | undefined => {
-    const at = coming.findIndex(is)
-    return at < 0 ? undefined : coming.splice(at, 1)[0]?.open
-  }
-
-  const goesOut = (to: 'service' | 'Slack') =>
-    watching(({ method, path, authorization, content }: Going) => {
-      const open = here.getStore()
-      if (!open) return undefined
-      const [, token] = /^Bearer (.+)$/i.exec(authorization ?? '') ?? []
-      if (token) open.known.learn(token)
-      const answered = add(open, { to, name: nameOf(to, path), method, path }, content)
-      const wrongIn = to === 'Slack' ? wrongOfSlack : wrongOfService
-      return ({ broken, ...came }: Came) => {
-        const wrong =
-          broken === undefined ? wrongIn(came.status, came.content) : { error: broken, messages: [] }
-        answered({ ...came, wrong })
-      }
-    })
-
-  /** To be put between the bot and its ways out. */
-  const out: Record<'service' | 'Slack', Dispatcher.DispatcherComposeInterceptor> = {
-    service: goesOut('service'),
-    Slack: goesOut('Slack'),
-  }
-
-  /** The app, in whose work each event's action is known. */
-  const watched = <E extends { body: Record<string, unknown> }>(app: {
-    processEvent(event: E): Promise<void>
-  }) => ({
-    processEvent: (event: E): Promise<void> => {
-      const key = keyOf(event.body)
-      const open = take(each => each.key === key)
-      return open ? here.run(open, () => app.processEvent(event)) : app.processEvent(event)
-    },
+  const redactFailure = ({ redactText }: Redactor, { error, messages }: Failure): Failure => ({
+    error: redactText(error),
+    messages: messages.map(redactText),
   })
 
-  /** A route of the bot's own at which people type secrets: of what is sent to it nothing is kept. */
-  const visited =
-    <Q extends { method?: string | undefined }, S extends { statusCode: number }>(
-      path: string,
-      route: (request: Q, response: S) => unknown,
-    ) =>
-    async (request: Q, response: S): Promise<void> => {
-      const { method = 'GET' } = request
-      const title = `${method === 'POST' ? 'sends' : 'opens'} the private page`
-      const open = begin('page', '', () => ({ title }))
-      const begun = performance.now()
-      const answered = add(open, { to: 'bot', name: 'page', method, path }, NOT_KEPT)
-      try {
-        await here.run(open, () => route(request, response))
-      } finally {
-        const ms = Math.round(performance.now() - begun)
-        answered({ status: response.statusCode, ms, content: NOT_KEPT })
-      }
+  /** Redacts content. A secret that it reveals is taken out of everything kept of the action. */
+  const redact = (recorded: Recorded, content: unknown): string => {
+    const { action, redactor } = recorded
+    const text = redactor.redact(content)
+    if (redactor.count() === recorded.redacted) return text
+    recorded.redacted = redactor.count()
+    action.title = redactor.redactText(action.title)
+    for (const { asked, answer } of action.exchanges) {
+      asked.text = redactor.redactText(asked.text)
+      if (!answer) continue
+      answer.body.text = redactor.redactText(answer.body.text)
+      if (answer.failure) answer.failure = redactFailure(redactor, answer.failure)
     }
+    return text
+  }
+
+  const begin = (kind: string, content: unknown): Recorded => {
+    for (const source of secretSources) for (const secret of source()) everywhere.add(secret)
+    const redactor = createRedactor(deps.typedSecrets, everywhere)
+    const described = describeAction(kind, parsed(redactor.redact(content)))
+    const action: Action = {
+      ...{ id: String(++count), kind, at: deps.clock(), ...described },
+      ...{ exchanges: [], left: 0 },
+    }
+    actions.push(action)
+    prune()
+    return { action, redactor, redacted: redactor.count() }
+  }
+
+  /** Records a request; the returned function records its answer. */
+  const record = (recorded: Recorded, about: Omit<Exchange, 'id' | 'asked'>, content: unknown) => {
+    const { action, redactor } = recorded
+    const id = `${action.id}.${action.exchanges.length + 1}`
+    const path = redactor.redactText(about.path)
+    const exchange: Exchange = { ...about, id, path, asked: cut(redact(recorded, content)) }
+    if (action.exchanges.length < MAX.exchanges) action.exchanges.push(exchange)
+    else action.left += 1
+    deps.changed()
+    return ({ status, ms, content, failure }: Answered) => {
+      const body = cut(redact(recorded, content))
+      exchange.answer = { status, ms, body, ...(failure && { failure: redactFailure(redactor, failure) }) }
+      prune()
+      deps.changed()
+    }
+  }
+
+  const interceptorFor = (to: 'service' | 'Slack'): Dispatcher.DispatcherComposeInterceptor =>
+    createInterceptor(({ method, path, authorization, content }) => {
+      const recorded = current.getStore()
+      if (!recorded) return undefined
+      const [, token] = /^Bearer (.+)$/i.exec(authorization ?? '') ?? []
+      if (token) recorded.redactor.learn(token)
+      const finish = record(recorded, { to, name: nameOf(to, path), method, path }, content)
+      return completed => finish({ ...completed, failure: failureOf(to, completed) })
+    })
 
   return {
-    /** What was done, the latest last. */
+    /** The latest last. */
     actions,
-    sends,
-    out,
-    watched,
-    visited,
-    /** From now on these are shown nowhere, whatever they are when something is done. */
-    hides,
-    /** Starts over: nothing has been done. */
+    /** Records a request to the bot; the returned function records the answer. */
+    sends: (kind: string, payload: Record<string, unknown>, path: string) => {
+      const recorded = begin(kind, payload)
+      const key = keyOf(payload)
+      arriving.set(key, recorded)
+      const finish = record(recorded, { to: 'bot', name: kind, method: 'POST', path }, payload)
+      return (answered: Answered) => {
+        if (arriving.get(key) === recorded) arriving.delete(key)
+        finish(answered)
+      }
+    },
+    /** Interceptors for the bot's dispatchers. */
+    out: { service: interceptorFor('service'), Slack: interceptorFor('Slack') },
+    /** The app, with the work on each event attributed to its action. */
+    watched: <E extends { body: Record<string, unknown> }>(app: {
+      processEvent(event: E): Promise<void>
+    }) => ({
+      processEvent: (event: E): Promise<void> => {
+        const key = keyOf(event.body)
+        const recorded = arriving.get(key)
+        arriving.delete(key)
+        return recorded ? current.run(recorded, () => app.processEvent(event)) : app.processEvent(event)
+      },
+    }),
+    /** A route on which people type secrets: requests are recorded without their content. */
+    visited:
+      <Q extends { method?: string | undefined }, S extends { statusCode: number }>(
+        path: string,
+        route: (request: Q, response: S) => unknown,
+      ) =>
+      async (request: Q, response: S): Promise<void> => {
+        const { method = 'GET' } = request
+        const recorded = begin(method === 'POST' ? 'page sent' : 'page opened', {})
+        const start = performance.now()
+        const finish = record(recorded, { to: 'bot', name: 'page', method, path }, NOT_KEPT)
+        try {
+          await current.run(recorded, () => route(request, response))
+        } finally {
+          const ms = Math.round(performance.now() - start)
+          finish({ status: response.statusCode, ms, content: NOT_KEPT })
+        }
+      },
+    /** Adds a source of secrets, which is read at the start of every action. */
+    hides: (source: () => readonly string[]) => void secretSources.push(source),
     reset: () => void actions.splice(0),
   }
 }
 
 const NOT_KEPT = 'Not kept: secrets are typed here.'
 
-/** What an event is known by, where it is sent and where it comes in. */
+const sizeOf = ({ exchanges }: Action): number =>
+  exchanges.reduce((sum, { asked, answer }) => sum + asked.text.length + (answer?.body.text.length ?? 0), 0)
+
+/** Cuts between two lines, so that no value is cut. */
+const cut = (text: string): Body => {
+  const end = text.length <= MAX.body ? text.length : Math.max(text.lastIndexOf('\n', MAX.body), 0)
+  return { text: text.slice(0, end), left: text.length - end }
+}
+
+/** Identifies a request both where it is sent and where it arrives. */
 const keyOf = ({ trigger_id, event_id, ...rest }: Record<string, unknown>): string =>
   String(trigger_id ?? event_id ?? JSON.stringify(rest))
 
@@ -111,4 +198,24 @@ const nameOf = (to: 'service' | 'Slack', path: string): string => {
   const { pathname, searchParams } = new URL(path, 'http://localhost')
   if (to === 'service') return searchParams.get('action') ?? pathname
   return pathname.startsWith('/respond/') ? 'response_url' : (pathname.split('/').at(-1) ?? pathname)
+}
+
+const slackError = z.object({
+  ok: z.literal(false),
+  error: z.string().default('not_ok'),
+  response_metadata: z.object({ messages: z.array(z.string()) }).optional(),
+})
+
+/** The service may put a status into the body of a good answer. */
+const serviceError = z.object({ status: z.number().optional(), message: z.string().optional() })
+
+const failureOf = (to: 'service' | 'Slack', { status, content, broken }: Completed): Failure | undefined => {
+  if (broken !== undefined) return { error: broken, messages: [] }
+  if (to === 'Slack') {
+    const { data } = slackError.safeParse(content)
+    if (data) return { error: data.error, messages: data.response_metadata?.messages ?? [] }
+  }
+  const { status: inBody = 0, message } = (to === 'service' && serviceError.safeParse(content).data) || {}
+  const worst = Math.max(status, inBody)
+  return worst >= 400 ? { error: `status ${worst}`, messages: message ? [message] : [] } : undefined
 }

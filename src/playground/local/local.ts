@@ -1,45 +1,73 @@
+import { setTimeout as after } from 'node:timers/promises'
 import type { Database } from '../../storage/database.ts'
 import type { Links } from '../../storage/links.ts'
-import type { TypedSecrets } from '../inspector/sentences.ts'
-import { openStore } from '../kept/store.ts'
+import { createPendingWork } from '../activity.ts'
+import type { TypedSecrets } from '../inspector/secrets.ts'
 import { createPlayground } from '../slack.ts'
-import { createUnderWay } from '../under-way.ts'
-import { openWeb } from '../web/open.ts'
-import { createLinking, type Embedded } from './linking.ts'
-import { channels, people } from './people.ts'
-import { createReset } from './reset.ts'
+import { openStore } from '../store.ts'
+import { createWeb } from '../web/server.ts'
+import { team } from '../workspace.ts'
+import { channels, createLinking, type Embedded, people } from './people.ts'
 import { createTerminal, USAGE } from './terminal.ts'
 
-/**
- * The playground in Slack's place, with a door for a terminal at `/` of the bot's own server. What is said there
- * outlasts a restart.
- */
+/** The parts of the bot that the playground shares. */
+export type Surroundings = {
+  clock: () => Date
+  database: Database
+  links: Links
+  typedSecrets: TypedSecrets
+  /** Undefined with a service elsewhere. */
+  embedded: Embedded | undefined
+  /** Reports failed writes. */
+  report: (error: unknown) => void
+}
+
+const MAX_RECORDS = 200
+
+/** The playground of local mode: a Slack with its page, and a terminal at `/`. Its messages outlast a restart. */
 export async function openPlayground(around: Surroundings) {
   const { clock, database, links, embedded, typedSecrets, report } = around
-  const kept = await openStore({ database, report })
+  const store = await openStore({ database, report })
   const playground = createPlayground({
-    ...{ clock, people, channels, typedSecrets },
-    store: kept,
-    remembers: REMEMBERED,
+    ...{ clock, people, channels, typedSecrets, store },
+    remembers: MAX_RECORDS,
   })
   const { url, close } = await playground.listen()
-  const underWay = createUnderWay()
+  const pending = createPendingWork()
   const linking = createLinking({ links, embedded })
-  const terminal = createTerminal(playground, { channel: 'ops', person: 'Ana' })
-  const { reset, resetMeans } = createReset({ playground, kept, linking, database, embedded })
-  const web = openWeb({
-    playground,
-    steps: kept.steps,
+
+  const startOver = async () => {
+    await Promise.race([playground.settled().catch(() => {}), after(PATIENCE_MS, undefined, { ref: false })])
+    embedded?.reset()
+    await linking.reset()
+    await database.deleteFrom('tickets').execute()
+    // The database may hold the data of another workspace.
+    await database.deleteFrom('journal').where('team', '=', team.id).execute()
+    await database.deleteFrom('homes').where('person', 'like', `${team.id}:%`).execute()
+    store.steps.reset()
+    playground.reset()
+    await store.flush()
+  }
+  let resetting: Promise<void> | undefined
+  /** Starts everything over while the bot runs. Concurrent calls share one reset. */
+  const reset = (): Promise<void> => {
+    resetting ??= startOver().finally(() => {
+      resetting = undefined
+    })
+    return resetting
+  }
+  const resetMeans = embedded
+    ? `${RESET}, and so do the plans and all else in the scheduling service.`
+    : `${RESET}. The data of the scheduling service stays as it is: it is not Dayshift’s own.`
+
+  const web = createWeb({
+    ...{ playground, reset, resetMeans, usage: USAGE, steps: store.steps },
     tokenOf: ({ email = '' }) => embedded?.tokenOf(email),
-    terminal,
-    usage: USAGE,
-    reset,
-    resetMeans,
+    terminal: createTerminal(playground, { channel: 'ops', person: 'Ana' }),
   })
   return {
     playground,
-    /** What outlasts a restart; of it, `steps` is for the guide. */
-    kept,
+    store,
     reset,
     resetMeans,
     slack: {
@@ -49,16 +77,16 @@ export async function openPlayground(around: Surroundings) {
       apiUrl: url,
     },
     inspector: playground.inspector,
-    /** The same app, whose work the playground waits for, and knows of which action it is. */
+    /** The app, with its work awaited by the playground and attributed to actions in the inspector. */
     watched: <E extends { body: Record<string, unknown> }>(app: { processEvent(event: E): Promise<void> }) =>
-      playground.inspector.watched(underWay.watched(app)),
+      playground.inspector.watched(pending.watched(app)),
     async close() {
       await Promise.all([close(), linking.close()])
-      await kept.written()
+      await store.flush()
     },
-    /** Lets the people in, once the bot listens: links those who have a token, and tells how to go on. */
+    /** Connects the playground to the bot at `address`, links people, and returns the words for the terminal. */
     async begin(address: string): Promise<string> {
-      playground.connect(`${address}/slack/events`, { idle: underWay.idle })
+      playground.connect(`${address}/slack/events`, { idle: pending.idle })
       playground.inspector.hides(() => people.flatMap(({ email }) => embedded?.tokenOf(email) ?? []))
       await linking.begin()
       return welcome(
@@ -66,26 +94,17 @@ export async function openPlayground(around: Surroundings) {
         embedded ? 'and a scheduling service of its own' : 'before a scheduling service that is elsewhere',
       )
     },
-    /** Answers all that is not Slack's: the page, and the door for a terminal. */
+    /** Serves the page and the terminal. */
     otherwise: web.listener,
-    /** Lets those go who look at the page: else a server that stops waits for them. */
+    /** Ends the streams of open pages, which would keep a server from closing. */
     leave: web.close,
   }
 }
 
-const REMEMBERED = 200
+/** How long a reset waits for work in flight. */
+const PATIENCE_MS = 2000
 
-/** What the playground stands among: the bot's own database and links. */
-export type Surroundings = {
-  clock: () => Date
-  database: Database
-  /** Hears of what could not be kept. */
-  report: (error: unknown) => void
-  links: Links
-  typedSecrets: TypedSecrets
-  /** The service that began with the playground, unless there is another. */
-  embedded: Embedded | undefined
-}
+const RESET = 'Messages, Home tabs, open forms, the guide, the history and the links of accounts start over'
 
 const welcome = (address: string, service: string) => `
 Dayshift runs on this machine alone: a Slack to play with, ${service}.

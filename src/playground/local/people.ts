@@ -1,19 +1,17 @@
+import { createClient } from '../../service/client.ts'
 import type { Role } from '../../service/contract/users.ts'
+import { type Link, type Links, LinkUnreadable, type PersonKey, personKey } from '../../storage/links.ts'
+import { team } from '../workspace.ts'
 
-type Standing = { role: Role; linked: boolean; zone: string; locale: string }
-
-const person = (name: string, standing: Standing) => ({
+const person = (name: string, about: { role: Role; linked: boolean; zone: string; locale: string }) => ({
   id: `U${name.toUpperCase()}`,
   name,
   email: `${name.toLowerCase()}@acme.test`,
-  about: standing.linked ? standing.role : 'new',
-  ...standing,
+  about: about.linked ? about.role : 'new',
+  ...about,
 })
 
-/**
- * The people of the local mode. The embedded service knows them by their e-mail, in the role that they have there;
- * Sam has an account there as well, but no link.
- */
+/** People with accounts in the embedded service, by e-mail. Sam is not linked at the start. */
 export const people = [
   person('Ana', { role: 'admin', linked: true, zone: 'Europe/Berlin', locale: 'de-DE' }),
   person('Bo', { role: 'viewer', linked: true, zone: 'America/New_York', locale: 'en-US' }),
@@ -21,9 +19,58 @@ export const people = [
   person('Sam', { role: 'member', linked: false, zone: 'Australia/Sydney', locale: 'en-AU' }),
 ]
 
-/** The channels of the local mode; everybody is in them, and the bot. */
 export const channels = [
   { id: 'COPS', name: 'ops' },
   { id: 'CDEV', name: 'dev' },
   { id: 'CFINANCE', name: 'finance' },
 ]
+
+/** The embedded service, which knows people's tokens and can start over. */
+export type Embedded = { url: string; tokenOf(email: string): string | undefined; reset(): void }
+
+const TIMEOUT_MS = 5000
+
+/** Links people with their accounts in the embedded service, if there is one. */
+export const createLinking = ({ links, embedded }: { links: Links; embedded: Embedded | undefined }) => {
+  /** Separate from the bot's client, which the inspector watches. */
+  const service = embedded && createClient({ url: embedded.url, timeoutMs: TIMEOUT_MS })
+
+  const initialLink = async ({ email, linked }: (typeof people)[number]): Promise<Link | undefined> => {
+    const token = linked ? embedded?.tokenOf(email) : undefined
+    if (!service || token === undefined) return undefined
+    const { organizations } = await service.call('listOrganizations', {}, token)
+    const [organization] = organizations.map(({ org_id, org_name }) => ({ id: org_id, name: org_name }))
+    return { token, ...(organization && { organization }) }
+  }
+
+  const keyOf = (id: string) => personKey({ team: team.id, user: id })
+
+  const isLinked = async (key: PersonKey): Promise<boolean> => {
+    try {
+      return (await links.find(key)) !== undefined
+    } catch (error) {
+      if (error instanceof LinkUnreadable) return false
+      throw error
+    }
+  }
+
+  return {
+    /** Links people without a link, or with one that the present key cannot read. */
+    begin: async () => {
+      for (const person of people) {
+        if (await isLinked(keyOf(person.id))) continue
+        const link = await initialLink(person)
+        if (link) await links.keep(keyOf(person.id), link)
+      }
+    },
+    /** Restores the initial links. A linked person has a link at all times. */
+    reset: async () => {
+      for (const person of people) {
+        const link = await initialLink(person)
+        if (link) await links.keep(keyOf(person.id), link)
+        else await links.forget(keyOf(person.id))
+      }
+    },
+    close: async () => service?.close(),
+  }
+}

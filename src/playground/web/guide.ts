@@ -1,100 +1,72 @@
 import { html } from 'hono/html'
 import type { OpenView } from '../modals.ts'
-import { bot, type Message, type Person } from '../workspace.ts'
-import type { Html } from './html.ts'
-import type { Guide, Parts } from './parts.ts'
-import { addressOf, nameIn, type Page } from './places.ts'
+import { bot, type Person } from '../workspace.ts'
+import type { Html } from './mrkdwn.ts'
+import { addressOf, type Page, type Parts, slugOf } from './places.ts'
 
-/** What a newcomer may try first, and where. `done` finds it in what the bot said, or in the Homes that it drew. */
-type Step = {
-  id: string
-  title: string
-  who: string
-  place: string
-  says?: string
-  done: (seen: Seen) => boolean
-}
-
-type Seen = { said: readonly Message[]; homes: number }
-
-const told =
-  (words: RegExp) =>
-  ({ said }: Seen) =>
-    said.some(({ text }) => words.test(text))
+/** Something for a newcomer to try. It is done when the bot has said something like `told`, or drawn a Home. */
+type Step = { id: string; title: string; person: string; place: string; says?: string; told?: RegExp }
 
 const STEPS: readonly Step[] = [
   {
-    id: 'pause',
-    title: 'Pause a plan',
-    who: 'ana',
-    place: 'ops',
+    ...{ id: 'pause', title: 'Pause a plan', person: 'ana', place: 'ops' },
     says: '/pause web-prod tomorrow for 3 days load test',
-    done: told(/^<@\w+> paused /),
+    told: /^<@\w+> paused /,
   },
   {
-    id: 'week',
-    title: 'Show the week',
-    who: 'ana',
-    place: 'ops',
+    ...{ id: 'week', title: 'Show the week', person: 'ana', place: 'ops' },
     says: '/plan week',
-    done: told(/^This week for /),
+    told: /^This week for /,
   },
   {
-    id: 'undo',
-    title: 'Undo it',
-    who: 'ana',
-    place: 'ops',
+    ...{ id: 'undo', title: 'Undo it', person: 'ana', place: 'ops' },
     says: '/resume web-prod',
-    done: told(/^<@\w+> resumed /),
+    told: /^<@\w+> resumed /,
   },
   {
-    id: 'link',
-    title: 'Link as Sam',
-    who: 'sam',
-    place: 'ops',
+    ...{ id: 'link', title: 'Link as Sam', person: 'sam', place: 'ops' },
     says: '/dayshift link',
-    done: told(/^Your account is linked/),
+    told: /^Your account is linked/,
   },
-  { id: 'home', title: 'Look at the Home tab', who: 'ana', place: 'home', done: ({ homes }) => homes > 0 },
+  { id: 'home', title: 'Look at the Home tab', person: 'ana', place: 'home' },
 ]
 
-/** Ticks what was done by now. */
-export const followGuide = ({ guide, workspace, modals }: Parts): void => {
-  const open = STEPS.filter(({ id }) => !guide.done().has(id))
+/** Completes the steps that are done by now. */
+export const updateGuide = ({ steps, workspace, modals }: Parts): void => {
+  const open = STEPS.filter(({ id }) => !steps.completed().has(id))
   if (open.length === 0) return
-  const said = workspace.all().filter(({ user }) => user === bot.user)
-  const homes = workspace.people.filter(({ id }) => modals.home(id)).length
-  for (const step of open) if (step.done({ said, homes })) guide.tick(step.id)
+  const texts = workspace.all().flatMap(({ user, text }) => (user === bot.user ? [text] : []))
+  const hasHome = workspace.people.some(({ id }) => modals.home(id))
+  for (const { id, told } of open)
+    if (told ? texts.some(text => told.test(text)) : hasHome) steps.complete(id)
 }
 
-/** Five things to try, each a click that types it. */
-export const renderGuide = ({ guide, workspace }: Parts, { person }: Page): Html => {
-  const done = guide.done()
-  const count = STEPS.filter(({ id }) => done.has(id)).length
-  const stepOf = ({ id, title, who, place, says }: Step) => {
-    const actor = workspace.people.find(each => nameIn(each) === who)
-    if (!actor) return ''
-    const address = addressOf(actor, place, says === undefined ? {} : { say: says })
-    return html`<li${done.has(id) && html` class="done"`}><a href="${address}"><span aria-hidden="true">${done.has(id) ? '✓' : '○'}</span> ${title}${done.has(id) && html`<span class="unseen"> (done)</span>`}</a></li>`
-  }
+export const renderGuide = (parts: Parts, { person }: Page): Html => {
+  const { steps, workspace } = parts
+  const completed = steps.completed()
+  const count = STEPS.filter(({ id }) => completed.has(id)).length
+  const items = STEPS.map(({ id, title, person: slug, place, says }) => {
+    const actor = workspace.people.find(each => slugOf(each) === slug)
+    const isDone = completed.has(id)
+    return (
+      actor &&
+      html`<li${isDone && html` class="done"`}><a href="${addressOf(actor, place, says === undefined ? {} : { say: says })}"><span aria-hidden="true">${isDone ? '✓' : '○'}</span> ${title}${isDone && html`<span class="unseen"> (done)</span>`}</a></li>`
+    )
+  })
   return html`<details id="guide" class="guide"${count < STEPS.length && html` open`}>
 <summary>Your first minute: ${count} of ${STEPS.length} done</summary>
-<ol>${STEPS.map(stepOf)}</ol>
+<ol>${items}</ol>
 ${count < STEPS.length && html`<p class="how">Choose one: its words are typed for you, and Enter sends them.</p>`}
-${nameIn(person) === 'sam' && !done.has('link') && renderToken(guide, person, 'token')}
+${slugOf(person) === 'sam' && !completed.has('link') && renderToken(parts, person, 'token')}
 </details>`
 }
 
-/** What the form is known by in which somebody links an account. */
-const LINKING = 'account.link'
+/** The token that the linking form asks for. The form lies above the guide. */
+export const renderTokenIn = (parts: Parts, person: Person, view: OpenView): Html | undefined =>
+  view.callback_id === 'account.link' ? renderToken(parts, person, 'token-here') : undefined
 
-/** The token that a form asks for: it lies above the guide. */
-export const renderTokenIn = ({ guide }: Parts, person: Person, view: OpenView): Html | undefined =>
-  view.callback_id === LINKING ? renderToken(guide, person, 'token-here') : undefined
-
-/** Who is to link needs a token: elsewhere the scheduling service would show it. */
-const renderToken = (guide: Guide, person: Person, id: string): Html | undefined => {
-  const token = guide.tokenOf(person)
+const renderToken = ({ tokenOf }: Parts, person: Person, id: string): Html | undefined => {
+  const token = tokenOf(person)
   return token === undefined
     ? undefined
     : html`<p class="token">${person.name}’s access token, as the scheduling service shows it: <code id="${id}">${token}</code> <button type="button" data-copy="${id}">Copy</button></p>`

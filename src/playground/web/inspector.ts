@@ -1,87 +1,108 @@
 import { html } from 'hono/html'
-import { type Action, type Exchange, wrongOf, wrongsIn } from '../inspector/action.ts'
-import { WAYS } from '../inspector/written.ts'
-import { secondIn } from './clock.ts'
-import { drawnOf, renderExchange } from './exchange.ts'
-import type { Html } from './html.ts'
+import { DIRECTIONS } from '../inspector/describe.ts'
+import type { Action, Body, Exchange, Failure } from '../inspector/inspector.ts'
+import type { Person } from '../workspace.ts'
+import type { Html } from './mrkdwn.ts'
+import { formatSeconds } from './places.ts'
 
-/** Whose page it is, what people are called, and where an action or an exchange is to be had as text. */
-export type Inspecting = {
-  person: { id: string; name: string; zone: string }
-  nameOf: (id: string) => string | undefined
-  textAt: (id: string) => string
-}
+type Reader = Pick<Person, 'id' | 'name' | 'zone'>
 
-/** As many characters as are drawn at once, with one action more: a page that is drawn anew for every change has to stay light. */
-const DRAWN = 200_000
+/** Characters of a body on the page, and of all that is rendered at once: the rest is available as text. */
+const MAX = { body: 8000, all: 200_000 }
 
 const EMPTY =
   'Nothing has been sent to the bot yet. Type a command or press a button: what Slack sent to the bot, what the bot asked of the service and what it sent to Slack will appear here.'
 
-/** What stands in the inspector, newest first: every action with its exchanges, or a filter's choice of them. */
-export const renderInspector = (actions: readonly Action[], inspecting: Inspecting): Html => {
-  if (actions.length === 0) return html`<p class="inspector-empty">${EMPTY}</p>`
-  const wrong = actions.reduce((sum, action) => sum + wrongsIn(action), 0)
-  const { name } = inspecting.person
-  let room = DRAWN
-  const newest = actions.toReversed().map(action => {
-    room -= action.exchanges.reduce((sum, exchange) => sum + drawnOf(exchange), 0)
-    return renderAction(action, inspecting, room > 0)
+/** All actions with their exchanges, newest first; CSS filters them by the fragment of the address. */
+export const renderInspector = (
+  actions: readonly Action[],
+  reader: Reader,
+  nameOf: (id: string) => string | undefined,
+): Html => {
+  if (actions.length === 0) return html`<p class="note">${EMPTY}</p>`
+  const failures = actions.reduce((sum, action) => sum + failuresIn(action), 0)
+  let room = MAX.all
+  const items = actions.toReversed().map(action => {
+    room -= action.exchanges.reduce((sum, exchange) => sum + sizeOf(exchange), 0)
+    const name = (action.person && nameOf(action.person)) ?? 'Unknown'
+    return renderAction(action, name, reader, room > 0)
   })
-  return html`<nav class="inspector-filter" aria-label="Which actions are shown">
+  return html`<nav class="filter" aria-label="Which actions are shown">
 <a href="#inspector-all">All ${actions.length}</a>
-<a href="#inspector-own">Only ${name}’s</a>
-<a href="#inspector-wrong"${wrong > 0 && html` class="wrong"`}>Only what went wrong: ${wrong}</a></nav>
-<p id="inspector-all" class="inspector-only">All actions are shown.</p>
-<p id="inspector-own" class="inspector-only">Only what ${name} did is shown.</p>
-<p id="inspector-wrong" class="inspector-only">Only what went wrong is shown.</p>
-<ol class="inspected">${newest}</ol>`
+<a href="#inspector-own">Only ${reader.name}’s</a>
+<a href="#inspector-wrong"${failures > 0 && html` class="wrong"`}>Only what went wrong: ${failures}</a></nav>
+<p id="inspector-all" class="filtered">All actions are shown.</p>
+<p id="inspector-own" class="filtered">Only what ${reader.name} did is shown.</p>
+<p id="inspector-wrong" class="filtered">Only what went wrong is shown.</p>
+<ol>${items}</ol>`
 }
 
-const renderAction = (action: Action, inspecting: Inspecting, whole: boolean): Html => {
+const failuresIn = ({ exchanges }: Action) => exchanges.filter(({ answer }) => answer?.failure).length
+
+/** The approximate size of an exchange on the page. */
+const sizeOf = ({ asked, answer }: Exchange): number =>
+  1000 + [asked, answer?.body].reduce((sum, body) => sum + Math.min(body?.text.length ?? 0, MAX.body), 0)
+
+const renderAction = (action: Action, name: string, reader: Reader, isWhole: boolean): Html => {
   const { id, at, person, title, exchanges, left } = action
-  const wrong = wrongsIn(action)
-  const own = person === inspecting.person.id && 'own'
-  const name = (person && inspecting.nameOf(person)) ?? 'Somebody'
-  const text = html`<a href="${inspecting.textAt(id)}" target="_blank">As text</a>`
-  return html`<li id="action-${id}" class="action ${own || ''} ${wrong > 0 ? 'wrong' : ''}"><details id="inspected-${id}">
-<summary><span class="when">${clockOf(at, inspecting.person.zone)}</span> <b>${name}</b> <span class="did">${title}</span>
-<span class="counts">${countsOf(exchanges)}</span>${wrong > 0 && html` <strong class="mark">${wrong} wrong</strong>`}</summary>
-${
-  whole
-    ? html`<ol>${exchanges.map(exchange => renderExchange(exchange, inspecting))}</ol>${left > 0 && html`<p>${left} more are not kept.</p>`}<p>${text}</p>`
+  const failures = failuresIn(action)
+  const counts = Object.entries(DIRECTIONS)
+    .map(([to, words]) => ({ words, count: exchanges.filter(each => each.to === to).length }))
+    .flatMap(({ count, words }) => (count > 0 ? [`${count} ${words}`] : []))
+  const text = html`<a href="/inspector/${id}" target="_blank">As text</a>`
+  const body = isWhole
+    ? html`<ol>${exchanges.map(renderExchange)}</ol>${left > 0 && html`<p>${left} more are not kept.</p>`}<p>${text}</p>`
     : html`<p>This is too far back to be drawn. ${text}</p>`
-}</details></li>`
+  return html`<li id="action-${id}" class="action${person === reader.id && ' own'}${failures > 0 && ' wrong'}"><details id="inspected-${id}">
+<summary><time datetime="${at.toISOString()}">${formatSeconds(reader.zone, at)}</time> <b>${name}</b> <code>${title}</code>
+<span class="note">${counts.join(', ')}</span>${failures > 0 && html` <strong class="mark">${failures} wrong</strong>`}</summary>
+${body}</details></li>`
 }
 
-const clockOf = (at: Date, zone: string) =>
-  html`<time datetime="${at.toISOString()}">${secondIn(zone, at)}</time>`
+const BLAME: Record<Exchange['to'], string> = {
+  bot: 'Slack did not take the answer',
+  service: 'The service refused it',
+  Slack: 'Slack refused it',
+}
 
-/** How many exchanges there were, by direction. */
-const countsOf = (exchanges: readonly Exchange[]): string =>
-  Object.entries(WAYS)
-    .map(([to, words]) => ({ words, count: exchanges.filter(each => each.to === to).length }))
-    .filter(({ count }) => count > 0)
-    .map(({ words, count }) => `${count} ${words}`)
-    .join(', ')
+const renderExchange = ({ id, to, name, method, path, asked, answer }: Exchange): Html => {
+  const failure = answer?.failure
+  const key = `exchange-${id.replace('.', '-')}`
+  const outcome = answer ? `${answer.status || 'no answer'}, ${answer.ms} ms` : 'under way …'
+  return html`<li class="exchange${failure && ' wrong'}"><details id="${key}">
+<summary><span class="way">${DIRECTIONS[to]}</span> <b>${name}</b> <span class="note">${outcome}</span>${failure && html` <strong class="mark">${failure.error}</strong>`}</summary>
+<p><code>${method} ${path}</code></p>${failure && renderFailure(failure, BLAME[to])}
+${renderBody(asked, 'What was sent', `${key}-asked`)}${answer && renderBody(answer.body, 'What was answered', `${key}-answered`)}
+<p><a href="/inspector/${id}" target="_blank" aria-label="As text: ${name}">As text</a></p></details></li>`
+}
 
-/**
- * What Slack refused of the bot's in what somebody did last, to be read at once; empty where that is nothing, which it is
- * again as soon as they do something else.
- */
-export const renderRefusal = (actions: readonly Action[], { person }: Pick<Inspecting, 'person'>): Html => {
-  const last = actions.findLast(action => action.person === person.id)
-  const refused = last?.exchanges.filter(each => each.to !== 'service' && wrongOf(each)) ?? []
+const renderFailure = ({ error, messages }: Failure, blame: string): Html =>
+  html`<div class="mark"><p><strong>${blame}: ${error}</strong></p>${messages.map(message => html`<p><code>${message}</code></p>`)}</div>`
+
+const renderBody = ({ text, left }: Body, title: string, id: string): Html => {
+  if (text === '' && left === 0) return html`<p class="note">${title}: nothing</p>`
+  const more = left + Math.max(0, text.length - MAX.body)
+  return html`<p class="note">${title} <button type="button" data-copy="${id}" aria-label="Copy: ${title}">Copy</button></p><pre id="${id}" tabindex="0">${text.slice(0, MAX.body)}</pre>${
+    more > 0 && html`<p>… ${more} more characters</p>`
+  }`
+}
+
+/** What Slack refused in the person's last action; empty if nothing. */
+export const renderRefusal = (actions: readonly Action[], { id, name }: Reader): Html => {
+  const last = actions.findLast(({ person }) => person === id)
+  const refused = (last?.exchanges ?? []).flatMap(({ to, name, answer }) =>
+    to !== 'service' && answer?.failure
+      ? [{ ...answer.failure, what: to === 'bot' ? `the answer to ${name}` : name }]
+      : [],
+  )
+  const items = refused.map(
+    ({ what, error, messages }) =>
+      html`<li><code>${what}</code>: <b>${error}</b>${messages.map(message => html`<br><code>${message}</code>`)}</li>`,
+  )
   return html`<div id="refusal" class="refusal" role="alert">${
     last &&
-    refused.length > 0 &&
-    html`<p><b>Slack refused something of the bot’s</b> when ${person.name} did this: ${last.title}</p>
-<ul>${refused.map(renderRefused)}</ul><p><a href="#action-${last.id}">Look at it in the inspector</a></p>`
+    items.length > 0 &&
+    html`<p><b>Slack refused something of the bot’s</b> when ${name} did this: ${last.title}</p>
+<ul>${items}</ul><p><a href="#action-${last.id}">Look at it in the inspector</a></p>`
   }</div>`
-}
-
-const renderRefused = (exchange: Exchange): Html => {
-  const { error = '', messages = [] } = wrongOf(exchange) ?? {}
-  const what = exchange.to === 'bot' ? `the answer to ${exchange.name}` : exchange.name
-  return html`<li><code>${what}</code>: <b>${error}</b>${messages.map(message => html`<br><code>${message}</code>`)}</li>`
 }

@@ -24,10 +24,10 @@ const manifestSchema = z.object({
   }),
 })
 
-/** What Slack's client knows of the app by its manifest: the commands and shortcuts that it offers. */
+/** The commands and shortcuts that the client offers. */
 export type Manifest = z.output<typeof manifestSchema>['features']
 
-/** Reads manifest.yml. Throws where it is not there, or lacks something. */
+/** Reads manifest.yml. Throws where something is missing. */
 export const readManifest = (): Manifest => {
   const text = readFileSync(join(import.meta.dirname, '../../../manifest.yml'), 'utf8')
   return manifestSchema.parse(parse(text)).features

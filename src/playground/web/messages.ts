@@ -1,79 +1,180 @@
 import { html } from 'hono/html'
+import type { Control, InputBlock } from '../blocks.ts'
+import { optionsOf } from '../blocks.ts'
+import { controlValue } from '../controls.ts'
+import type { OpenView } from '../modals.ts'
 import { bot, type Message, type Person, slackbot } from '../workspace.ts'
-import { renderBlocks } from './blocks/blocks.ts'
-import { renderMrkdwn } from './blocks/mrkdwn.ts'
-import { dayIn, hourIn, instantOf } from './clock.ts'
-import { renderingFor } from './drawing.ts'
-import type { Html } from './html.ts'
-import type { Parts } from './parts.ts'
-import type { Page } from './places.ts'
-import { menuOf } from './shortcuts.ts'
+import { type BlockContext, type Choice, renderBlocks } from './blocks.ts'
+import { renderTokenIn } from './guide.ts'
+import { type Html, renderMrkdwn } from './mrkdwn.ts'
+import { addressOf, formatDay, formatTime, type Page, type Parts, placesOf } from './places.ts'
 
-/** What a person reads in a channel or in the DM, without what stands in threads; a line for every new day. */
-export const renderMessages = (parts: Parts, page: Page): Html => {
-  const all = parts.workspace.read(page.place.channel, page.person.id)
-  const shown = all.filter(each => !each.thread_ts || each.thread_ts === each.ts)
-  return html`<ol id="messages" class="messages" aria-live="polite" aria-label="Messages in ${page.place.title}" tabindex="0">
-${shown.length === 0 ? html`<li class="nothing">${empty(page)}</li>` : list(parts, page, shown, all)}
+/** A channel or DM without the replies in threads, or the Home. */
+export const renderMain = (parts: Parts, page: Page): Html => {
+  if (page.place.kind === 'home') return renderHome(parts, page)
+  const { title, kind, channel } = page.place
+  const all = parts.workspace.read(channel, page.person.id)
+  const shown = all.filter(({ thread_ts, ts }) => !thread_ts || thread_ts === ts)
+  const empty =
+    kind === 'dm'
+      ? 'This is where you and Dayshift talk in private. Say “help”, or what you would say after /dayshift.'
+      : `Nothing has been said in ${title} yet. Type / to see what Dayshift can do.`
+  return html`<ol id="messages" class="messages" aria-live="polite" aria-label="Messages in ${title}" tabindex="0">
+${shown.length === 0 ? html`<li class="empty">${empty}</li>` : renderDays(parts, page, shown, all)}
 </ol>`
 }
 
-/** The first message of a thread, and what was answered below it. */
+/** A thread: its first message and the replies. */
 export const renderThread = (parts: Parts, page: Page): Html => {
   const all = parts.workspace.read(page.place.channel, page.person.id)
-  const shown = all.filter(each => each.ts === page.thread || each.thread_ts === page.thread)
+  const shown = all.filter(({ ts, thread_ts }) => ts === page.thread || thread_ts === page.thread)
   return html`<ol id="replies" class="messages" aria-live="polite" aria-label="Thread" tabindex="0">
-${shown.map(message => one(parts, page, message, { kind: 'reply' }))}
+${shown.map(message => renderMessage(parts, page, message, 'reply'))}
 </ol>`
 }
 
-const empty = ({ place }: Page): string =>
-  place.kind === 'dm'
-    ? 'This is where you and Dayshift talk in private. Say “help”, or what you would say after /dayshift.'
-    : `Nothing has been said in ${place.title} yet. Type / to see what Dayshift can do.`
+const sentAt = (ts: string): Date => new Date(Number(ts.split('.')[0]) * 1000)
 
-const list = (parts: Parts, page: Page, shown: Message[], all: Message[]) => {
-  const replies = Map.groupBy(
-    all.filter(each => each.ts !== each.thread_ts),
-    each => each.thread_ts,
-  )
+/** Messages with a line before each day. */
+const renderDays = (parts: Parts, page: Page, shown: Message[], all: Message[]) => {
+  const replies = Map.groupBy(all, ({ ts, thread_ts }) => (thread_ts === ts ? undefined : thread_ts))
   let day = ''
   return shown.map(message => {
-    const today = dayIn(page.person.zone, instantOf(message.ts))
-    const isNew = today !== day
-    day = today
-    const line = isNew
-      ? html`<li class="day" id="day-${today.replaceAll(' ', '-')}"><span>${today}</span></li>`
-      : ''
-    return html`${line}${one(parts, page, message, { kind: 'message', replies: replies.get(message.ts)?.length })}`
+    const previous = day
+    day = formatDay(page.person.zone, sentAt(message.ts))
+    const line =
+      day !== previous && html`<li class="day" id="day-${day.replaceAll(' ', '-')}"><span>${day}</span></li>`
+    return html`${line}${renderMessage(parts, page, message, 'message', replies.get(message.ts)?.length)}`
   })
 }
 
-/** Where a message is drawn: in a channel, with so many `replies`, or in its thread. */
-type Shown = { kind: 'message' | 'reply'; replies?: number | undefined }
-
-const one = (parts: Parts, page: Page, message: Message, { kind, replies = 0 }: Shown): Html => {
-  const at = `message:${message.channel}:${message.ts}`
-  const author = authorOf(parts.workspace.people, message)
-  const instant = instantOf(message.ts)
-  const rendering = renderingFor(parts, page.person, at)
-  return html`<li class="message${message.only && ' only'}" id="${kind}-${message.channel}-${message.ts}" data-at="${at}">
+const renderMessage = (parts: Parts, page: Page, message: Message, kind: string, replies = 0): Html => {
+  const { channel, ts, text, blocks, only, edited, user } = message
+  const at = `message:${channel}:${ts}`
+  const id = `${kind}-${channel}-${ts}`
+  const author = authorOf(parts.workspace.people, user)
+  const instant = sentAt(ts)
+  const context = contextFor(parts, page.person, at)
+  return html`<li class="message${only && ' only'}" id="${id}" data-at="${at}">
 <span class="avatar ${author.look}" aria-hidden="true">${author.name.slice(0, 1)}</span>
 <div class="said">
-<p class="byline"><b>${author.name}</b>${author.isApp && html` <span class="app">APP</span>`} <time datetime="${instant.toISOString()}">${hourIn(page.person.zone, instant)}</time></p>
-${message.only && html`<p class="only-you">Only visible to you</p>`}
-${message.blocks.length > 0 ? renderBlocks(message.blocks, rendering) : html`<div class="words">${renderMrkdwn(message.text, rendering)}</div>`}
-${message.edited && html`<p class="edited">(edited)</p>`}
-${replies > 0 && html`<p><a class="replies" href="?thread=${message.ts}">${replies} ${replies === 1 ? 'reply' : 'replies'}</a></p>`}
+<p class="byline"><b>${author.name}</b>${user === bot.user && html` <span class="app">APP</span>`} <time datetime="${instant.toISOString()}">${formatTime(page.person.zone, instant)}</time></p>
+${only && html`<p class="note">Only visible to you</p>`}
+${blocks.length > 0 ? renderBlocks(blocks, context) : html`<div class="words">${renderMrkdwn(text, context)}</div>`}
+${edited && html`<p class="note">(edited)</p>`}
+${replies > 0 && html`<p><a class="replies" href="?thread=${ts}">${replies} ${replies === 1 ? 'reply' : 'replies'}</a></p>`}
 </div>
-${menuOf(parts, page, message, kind)}
+${renderMessageMenu(parts, page, message, `menu-${id}`)}
 </li>`
 }
 
-/** Who wrote a message, and how they look. */
-const authorOf = (people: readonly Person[], { user }: Message) => {
-  if (user === bot.user) return { name: 'Dayshift', look: 'bot', isApp: true }
-  if (user === slackbot) return { name: 'Slackbot', look: 'slackbot', isApp: false }
+const authorOf = (people: readonly Person[], user: string) => {
+  if (user === bot.user) return { name: 'Dayshift', look: 'bot' }
+  if (user === slackbot) return { name: 'Slackbot', look: '' }
   const index = people.findIndex(({ id }) => id === user)
-  return { name: people[index]?.name ?? 'Somebody', look: `person-${index}`, isApp: false }
+  return { name: people[index]?.name ?? 'Unknown', look: `person-${index}` }
+}
+
+/** The shortcuts of a type as menu items; `message` is the timestamp that they are about. */
+const shortcutItems = ({ manifest }: Parts, type: 'message' | 'global', message?: string) =>
+  manifest.shortcuts
+    .filter(shortcut => shortcut.type === type)
+    .map(
+      ({ callback_id, name, description }) =>
+        html`<button type="button" role="menuitem" data-shortcut="${callback_id}"${message && html` data-message="${message}"`}>${name} <small>${description}</small></button>`,
+    )
+
+const renderMessageMenu = (parts: Parts, { person, place }: Page, message: Message, id: string): Html => {
+  const { only, ts, thread_ts, user } = message
+  const thread = addressOf(person, place.name, { thread: thread_ts ?? ts })
+  const items = only
+    ? html`<button type="button" role="menuitem" data-dismiss="${ts}">Dismiss message</button>`
+    : html`<a role="menuitem" href="${thread}">Reply in thread</a>${shortcutItems(parts, 'message', ts)}`
+  return html`<button type="button" class="more" popovertarget="${id}" aria-label="More actions for this message${user === bot.user && ' of Dayshift'}">⋯</button>
+<div popover class="popup menu" role="menu" id="${id}" aria-label="More actions">${items}</div>`
+}
+
+/** The field in which a person writes: `/` offers commands, `@` people. Threads have no commands, as in Slack. */
+export const renderComposer = (parts: Parts, page: Page, { typed = '', isThread = false } = {}): Html => {
+  const { place, thread } = page
+  const id = isThread ? 'reply' : 'say'
+  const label = isThread ? 'Reply …' : `Message ${place.title}`
+  const offer = (key: string, insert: string, about: Html | string) =>
+    html`<li role="option" id="${id}-offer-${key}" data-insert="${insert}" aria-selected="false" hidden><b>${insert}</b> ${about}</li>`
+  const commands = parts.manifest.slash_commands.map(({ command, usage_hint, description }) =>
+    offer(
+      command.slice(1),
+      command,
+      html`<span class="hint">${usage_hint}</span> <small>${description}</small>`,
+    ),
+  )
+  const people = [
+    offer(bot.user, '@Dayshift', html`<small>the bot</small>`),
+    ...parts.workspace.people.map(person => offer(person.id, `@${person.name}`, '')),
+  ]
+  return html`<form class="composer" data-place="${place.name}"${isThread && html` data-thread="${thread}"`}>
+<ul class="popup offers" id="${id}-offers" role="listbox" aria-label="Commands and people" hidden>${!isThread && commands}${people}</ul>
+<textarea id="${id}" rows="1" aria-label="${label}" placeholder="${isThread ? label : `${label} – type / for commands`}" aria-haspopup="listbox" aria-controls="${id}-offers" aria-autocomplete="list" autocomplete="off" spellcheck="false" maxlength="4000">${typed}</textarea>
+${
+  !isThread &&
+  html`<button type="button" class="icon" popovertarget="shortcuts" aria-label="Shortcuts">⚡</button>
+<div popover class="popup menu" role="menu" id="shortcuts" aria-label="Shortcuts">${shortcutItems(parts, 'global')}</div>`
+}
+<button class="send" aria-label="Send">➤</button>
+</form>`
+}
+
+/** The modal that a person has open. */
+export const renderModal = (parts: Parts, { person }: Page): Html => {
+  const view = parts.modals.opened(person.id)
+  if (!view) return html`<div id="modal"></div>`
+  const { id, title, submit, close, blocks } = view
+  return html`<div id="modal">
+<dialog id="view-${id}" class="modal" data-at="view:${id}" aria-labelledby="title-${id}">
+<form id="form-${id}" data-submit="${id}" novalidate>
+<header><h2 id="title-${id}">${title.text}</h2><button type="button" class="icon" data-close="${id}" aria-label="Close ${title.text}">✕</button></header>
+<div class="view" id="fields-${id}">
+${renderBlocks(blocks, contextFor(parts, person, `view:${id}`, view))}
+${renderTokenIn(parts, person, view)}
+</div>
+<p class="alert" role="alert" id="alert-${id}"></p>
+<footer>
+<button type="button" data-close="${id}">${close?.text ?? 'Close'}</button>
+${submit && html`<button class="primary" id="submit-${id}">${submit.text}</button>`}
+</footer>
+</form>
+</dialog>
+</div>`
+}
+
+const renderHome = (parts: Parts, { person }: Page): Html => {
+  const home = parts.modals.home(person.id)
+  const at = `view:${home?.id}`
+  return html`<section id="messages" class="home" aria-label="Home of Dayshift" tabindex="0" data-at="${at}">
+${home ? renderBlocks(home.blocks, contextFor(parts, person, at, home)) : html`<p class="empty">Dayshift is drawing its Home …</p>`}
+</section>`
+}
+
+const contextFor = (parts: Parts, person: Person, at: string, view?: OpenView): BlockContext => {
+  const { workspace, modals, driverOf } = parts
+  return {
+    at,
+    me: person.id,
+    nameOf: id => (id === bot.user ? 'Dayshift' : workspace.people.find(each => each.id === id)?.name),
+    channelOf: id => workspace.channels.find(each => each.id === id)?.name,
+    inputValue: (input: InputBlock) => controlValue(input.element, view && modals.typedInto(view, input)),
+    choicesOf: control => choicesOf(parts, person, control),
+    hasFocus: input => view !== undefined && modals.hasFocus(view, input),
+    errors: view ? driverOf(person).errors : {},
+  }
+}
+
+const choicesOf = ({ workspace }: Parts, person: Person, control: Control): Choice[] => {
+  if (control.type === 'users_select')
+    return workspace.people.map(({ id, name }) => ({ value: id, text: name }))
+  if (control.type !== 'conversations_select')
+    return optionsOf(control).map(({ text, value }) => ({ value, text: text.text }))
+  return placesOf(workspace, person)
+    .filter(({ kind }) => kind === 'channel' || (kind === 'dm' && !control.filter?.exclude_bot_users))
+    .map(({ title, channel }) => ({ value: channel.id, text: title }))
 }

@@ -1,15 +1,32 @@
+import type { Driver } from '../driver.ts'
+import type { Inspector } from '../inspector/inspector.ts'
+import type { Modals } from '../modals.ts'
 import type { Channel, Person, Workspace } from '../workspace.ts'
+import type { Manifest } from './manifest.ts'
 
-/** What somebody has before them: a channel, the DM with the bot, or the bot's Home; `name` is its part of the address. */
-export type Place =
-  | { kind: 'channel'; name: string; title: string; channel: Channel }
-  | { kind: 'dm'; name: 'dm'; title: string; channel: Channel }
-  | { kind: 'home'; name: 'home'; title: string; channel: Channel }
+/** What the page shows and acts on. */
+export type Parts = {
+  workspace: Workspace
+  modals: Modals
+  manifest: Manifest
+  driverOf: (person: Person) => Driver
+  steps: { completed: () => ReadonlySet<string>; complete: (id: string) => void }
+  /** The access token of a person who is to link an account, where it is known. */
+  tokenOf: (person: Person) => string | undefined
+  inspector: Pick<Inspector, 'actions'>
+  /** Asks for a confirmation of the reset. */
+  resetMeans: string
+  /** Redraws open pages. */
+  changed: () => void
+}
 
-/** A page: whose it is, what they have before them, and the first message of the thread that is open beside it. */
+/** A channel, the DM with the bot or its Home; `name` is its part of the address. */
+export type Place = { kind: 'channel' | 'dm' | 'home'; name: string; title: string; channel: Channel }
+
+/** A page: whose it is, the place, and the timestamp of the thread beside it. */
 export type Page = { person: Person; place: Place; thread?: string | undefined }
 
-/** All places of a person, in the order in which Slack lists them. */
+/** A person's places in Slack's order. */
 export const placesOf = (workspace: Workspace, person: Pick<Person, 'id'>): Place[] => {
   const dm = workspace.dm(person)
   return [
@@ -21,26 +38,42 @@ export const placesOf = (workspace: Workspace, person: Pick<Person, 'id'>): Plac
   ]
 }
 
-/** The address of a page, with words for its composer. */
+/** A person's part of an address. */
+export const slugOf = ({ name }: Person): string => name.toLowerCase()
+
 export const addressOf = (person: Person, place: string, query: Record<string, string> = {}): string => {
   const search = new URLSearchParams(query).toString()
-  return `/${nameIn(person)}/${place}${search && `?${search}`}`
+  return `/${slugOf(person)}/${place}${search && `?${search}`}`
 }
 
-/** Where an action or an exchange of the inspector's is to be had as text. */
-export const textAt = (id: string): string => `/inspector/${id}`
-
-/** A person's part of an address. */
-export const nameIn = ({ name }: Person): string => name.toLowerCase()
-
-/** The page at an address; nothing where there is no such person or place. */
-export const pageAt = (
+/** The page at an address, if its person and place exist. */
+export const findPage = (
   workspace: Workspace,
-  { person: name, place: where, thread }: { person: string; place: string; thread?: string | undefined },
+  address: { person: string; place: string; thread?: string | undefined },
 ): Page | undefined => {
-  const person = workspace.people.find(each => nameIn(each) === name)
-  const place = person && placesOf(workspace, person).find(each => each.name === where)
+  const person = workspace.people.find(each => slugOf(each) === address.person)
+  const place = person && placesOf(workspace, person).find(({ name }) => name === address.place)
   if (!person || !place) return undefined
-  const first = thread && place.kind !== 'home' ? workspace.find(place.channel.id, thread) : undefined
-  return { person, place, thread: first?.ts }
+  const hasThread = address.thread && place.kind !== 'home'
+  return {
+    person,
+    place,
+    thread: hasThread ? workspace.find(place.channel.id, address.thread ?? '')?.ts : undefined,
+  }
 }
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+const format = (timeZone: string, options: Intl.DateTimeFormatOptions, at: Date): string => {
+  const key = timeZone + JSON.stringify(options)
+  const found = formats.get(key) ?? new Intl.DateTimeFormat('en-GB', { timeZone, ...options })
+  formats.set(key, found)
+  return found.format(at)
+}
+
+/** `14:05` */
+export const formatTime = (zone: string, at: Date) => format(zone, { timeStyle: 'short' }, at)
+/** `14:05:09` */
+export const formatSeconds = (zone: string, at: Date) => format(zone, { timeStyle: 'medium' }, at)
+/** `Saturday 21 November 2026` */
+export const formatDay = (zone: string, at: Date) =>
+  format(zone, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }, at)

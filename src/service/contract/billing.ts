@@ -9,36 +9,32 @@ const organization = z.object({
   resources: loose(count),
 })
 
-const subscription = z.object({
-  quantity: loose(label),
-  payment_exp: loose(label),
-  plan: loose(label),
-})
+const subscription = z.object({ quantity: loose(label), payment_exp: loose(label), plan: loose(label) })
 
-/** Assumed: the records stand in a list of one of these names, else in the first list there is. */
+/** Assumed: the records are in a list of one of these names, else in the first list. */
 function records(answer: unknown): unknown {
   if (Array.isArray(answer)) return answer
-  const others = layers(answer).flatMap(place => Object.values(place))
+  const others = layers(answer).flatMap(layer => Object.values(layer))
   return list(answer, ['history', 'invoices']) ?? others.find(Array.isArray)
 }
 
 const cell = z.union([
   text,
   z.boolean().transform(String),
-  z.unknown().transform(held => JSON.stringify(held)),
+  z.unknown().transform(value => JSON.stringify(value)),
 ])
 
 const webAddress = z.url({ protocol: /^https?$/ })
 
-/** All that is a web address, so many members deep. */
+/** Every web address in an answer, up to `depth` levels deep. */
 function addressesIn(answer: unknown, depth = 5): string[] {
   const { data } = webAddress.safeParse(answer)
   if (data !== undefined) return [data]
   if (typeof answer !== 'object' || answer === null || depth === 0) return []
-  return Object.values(answer).flatMap(held => addressesIn(held, depth - 1))
+  return Object.values(answer).flatMap(value => addressesIn(value, depth - 1))
 }
 
-/** Assumed: a link stands in `link`, `url` or `payment_link`, or is the only web address that there is. */
+/** Assumed: a link is in `link`, `url` or `payment_link`, or is the only web address in the answer. */
 const linkAnswer = z.preprocess(
   answer => {
     const named = webAddress.safeParse(pick(answer, ['link', 'url', 'payment_link'])).data
@@ -48,10 +44,10 @@ const linkAnswer = z.preprocess(
   z.object({ link: loose(webAddress) }),
 )
 
-/** How many instances the subscription covers. */
+/** Instances. */
 const quantity = z.number().int().min(1)
 
-/** The same in a query string, where every value is text. */
+/** In a query every value is text. */
 const quantityInQuery = z.coerce.number<number>().pipe(quantity)
 
 const UPDATE = '/v1/organizations/billing/update'

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { count, createdId, identifier, listed, loose, text } from './answer.ts'
 import { type Endpoint, get, named, post } from './endpoint.ts'
 
-/** A cloud provider's access data. Write-only: it comes back in no answer, and must reach no log or message. */
+/** Access data of a cloud provider. Write-only: no answer returns it, and it must reach no log or message. */
 const specific = z.record(z.string(), z.string())
 
-/** One without a name is called by its identifier. */
+/** The identifier is the name of a credential without one. */
 const credential = z
   .object({
     id: identifier,
@@ -27,7 +27,7 @@ export const credentials = {
     })),
   },
 
-  /** The provider kinds have names of their own in each service, so `type` is any of them. */
+  /** Each service names the provider kinds itself, so `type` is any text. */
   createCredential: {
     ...post('/v1/organizations/credentials/create', 'add_credential'),
     body: z.strictObject({ org_id: named, type: named, name: named, specific, comments: z.string() }),

@@ -9,9 +9,9 @@ export type Endpoint = {
   /** Value of the query parameter `action`, which goes out with every request. */
   action: string
   query: z.ZodObject
-  /** Without members when the document has none: then no body is sent. */
+  /** Without members no body is sent. */
   body: z.ZodObject
-  /** Normalises what comes back, whatever shape it has, to the service's own names. */
+  /** Normalizes what comes back to the document's names. */
   answer: z.ZodType
 }
 
@@ -28,10 +28,10 @@ export const get = (path: Path, action: string) =>
 export const post = (path: Path, action: string) =>
   ({ method: 'POST', path, action, query: none, body: none, answer: done }) as const
 
-/** Text that names something: an identifier, a name, a place. */
+/** An identifier or a name. */
 export const named = z.string().regex(/\S/, 'must not be empty')
 
-/** Whether an access token can be sent: in a header goes visible ASCII without spaces (RFC 9110, 11.2). */
+/** Whether a header can carry the access token: visible ASCII without spaces (RFC 9110, 11.2). */
 export const isBearer = (token: string): boolean => /^[\x21-\x7e]+$/.test(token)
 
 export const states = ['active', 'inactive'] as const

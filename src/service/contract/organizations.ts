@@ -3,13 +3,13 @@ import { count, createdId, firstOf, identifier, label, listed, loose, members, t
 import { type Endpoint, get, named, post } from './endpoint.ts'
 import { roleAnswer } from './users.ts'
 
-/** Its names are those of the list, or those of the billing description; one without a name is called by its identifier. */
+/** Members are named as in the list or as in the billing description. The identifier is the name of one without. */
 const organization = z.preprocess(
   value => {
-    const said = members(value)
-    const org_id = firstOf(said, ['org_id', 'id'])
-    const name = label.safeParse(firstOf(said, ['org_name', 'name'])).data
-    return { ...said, org_id, org_name: name ?? org_id }
+    const organization = members(value)
+    const org_id = firstOf(organization, ['org_id', 'id'])
+    const name = label.safeParse(firstOf(organization, ['org_name', 'name'])).data
+    return { ...organization, org_id, org_name: name ?? org_id }
   },
   z.object({
     org_id: identifier,
@@ -20,7 +20,7 @@ const organization = z.preprocess(
   }),
 )
 
-/** Assumed: what an organization is created and updated with, which the document does not show. */
+/** Assumed: the body of creating and updating an organization, which the document does not show. */
 const description = z.strictObject({ org_name: named })
 
 export const organizations = {

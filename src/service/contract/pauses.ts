@@ -5,14 +5,14 @@ import { date, type Endpoint, named, post } from './endpoint.ts'
 const DAY_FIRST = /^\s*(\d\d?)[/.-](\d\d?)[/.-](\d{4})\s*$/
 const YEAR_FIRST = /^\s*(\d{4})-(\d\d?)-(\d\d?)(?!\d)/
 
-/** A day as it comes back: DD/MM/YYYY, with single digits and other signs too, or the day of an ISO date. */
-const dateAnswer = z.preprocess(said => {
-  if (typeof said !== 'string') return said
-  const parts = DAY_FIRST.exec(said)?.slice(1) ?? YEAR_FIRST.exec(said)?.slice(1).toReversed()
+/** A day as it comes back: DD/MM/YYYY, also with single digits or other separators, or an ISO date. */
+const dateAnswer = z.preprocess(value => {
+  if (typeof value !== 'string') return value
+  const parts = DAY_FIRST.exec(value)?.slice(1) ?? YEAR_FIRST.exec(value)?.slice(1).toReversed()
   return parts?.map(part => part.padStart(2, '0')).join('/')
 }, date)
 
-/** Assumed: the names that a pause's members may have in a listing, which the document does not show. */
+/** Assumed: the names of a pause's members in a listing, which the document does not show. */
 const NAMES = {
   pause_id: ['pause_id', 'id'],
   pause_start: ['pause_start', 'start', 'start_date', 'from'],
@@ -24,8 +24,8 @@ export const isPause = (entry: Members): boolean => firstOf(entry, NAMES.pause_s
 
 export const pauseAnswer = z.preprocess(
   value => {
-    const said = members(value)
-    return Object.fromEntries(Object.entries(NAMES).map(([name, names]) => [name, firstOf(said, names)]))
+    const pause = members(value)
+    return Object.fromEntries(Object.entries(NAMES).map(([name, names]) => [name, firstOf(pause, names)]))
   },
   z
     .object({
@@ -42,14 +42,14 @@ export const isInOrder = (start: string, end: string): boolean => isoOf(start) <
 
 const isoOf = (date: string): string => date.split('/').reverse().join('-')
 
-/** Whether a pause in a listing is as one that was made so. Where a listing tells no reason the days decide. */
+/** Whether a listed pause equals a requested one. Without a reason in the listing the days decide. */
 export const isAsMade = (
   { pause_start, pause_end, reason }: z.output<typeof pauseAnswer>,
-  made: Pick<z.output<typeof pauses.pausePlan.body>, 'pause_start' | 'pause_end' | 'reason'>,
+  requested: Pick<z.output<typeof pauses.pausePlan.body>, 'pause_start' | 'pause_end' | 'reason'>,
 ): boolean =>
-  pause_start === made.pause_start &&
-  pause_end === made.pause_end &&
-  (reason === undefined || reason === made.reason)
+  pause_start === requested.pause_start &&
+  pause_end === requested.pause_end &&
+  (reason === undefined || reason === requested.reason)
 
 export const pauses = {
   pausePlan: {
@@ -62,7 +62,7 @@ export const pauses = {
       reason: z.string(),
     }),
     answer: z.preprocess(
-      // An `id` alone may as well be that of the plan, whose path this is.
+      // An `id` at the top may be that of the plan.
       answer => ({
         pause_id: pick(answer, ['pause_id']) ?? firstOf(members(pick(answer, ['pause'])), NAMES.pause_id),
       }),

@@ -6,11 +6,11 @@ import { type Endpoint, named, post } from './endpoint.ts'
 export const resourceAnswer = z.preprocess(
   value => {
     if (typeof value === 'string' || typeof value === 'number') return { resource_id: value }
-    const said = members(value)
+    const resource = members(value)
     return {
-      ...said,
-      resource_id: said.resource_id ?? said.id,
-      resource_name: said.resource_name ?? said.name,
+      ...resource,
+      resource_id: resource.resource_id ?? resource.id,
+      resource_name: resource.resource_name ?? resource.name,
     }
   },
   z.object({
@@ -26,7 +26,7 @@ export const resourceAnswer = z.preprocess(
   }),
 )
 
-/** A plan's resource as it is given: `region` and `resource_group` belong to one provider kind each. */
+/** `region` and `resource_group` belong to one provider kind each. */
 const resource = z.strictObject({
   resource_id: named,
   resource_name: named,

@@ -8,28 +8,21 @@ export type Role = (typeof roles)[number]
 
 const role = z.enum(roles)
 
-/** A role as it comes back; there may be others. */
+/** A role as it comes back; the service may have others. */
 export const roleAnswer = oneOf(roles).catch('')
 
-/** The e-mail of a person who is to be added. Whoever is in the list is called what they are called there. */
+/** The e-mail of a new user. Existing users are named as in the list. */
 export const userId = z.email('must be an e-mail')
 
 const user = z.object({ email: identifier, role: roleAnswer, state: oneOf(states).catch('') })
 
-const permission = loose(flag)
-
-const mfa = z.object({
-  view: permission,
-  create: permission,
-  update: permission,
-  delete: permission,
-  usersmgmt: permission,
-})
+const may = loose(flag)
+const mfa = z.object({ view: may, create: may, update: may, delete: may, usersmgmt: may })
 
 export const users = {
   listUsers: {
     ...get('/v1/organizations/users/list', 'users'),
-    // A number in the document, here alone. In a query both are the same digits, which go out unchanged.
+    // A number in the document, unlike elsewhere. In a query the digits are equal.
     query: z.strictObject({ org_id: z.union([named, z.number()]) }),
     answer: z.preprocess(
       answer => ({ users: list(answer, ['users']), mfa: members(pick(answer, ['mfa'])) }),

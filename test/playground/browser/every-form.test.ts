@@ -8,24 +8,24 @@ import { form, gone, inBrowser, patient, says, submits } from './visits.ts'
 async function fills(page: Page, label: string, value: string): Promise<void> {
   const place = form(page)
     .locator('.field')
-    .filter({ has: page.locator('label, .label', { hasText: new RegExp(`^${label}`, 'i') }) })
+    .filter({ has: page.locator('label, legend', { hasText: new RegExp(`^${label}`, 'i') }) })
     .first()
-  const control = place.locator('[data-does]').first()
-  await control.waitFor()
-  const named = place.locator('label, .label').first()
-  const isNamed = async () =>
-    (await control.getAttribute('aria-labelledby')) === (await named.getAttribute('id'))
-  await expect.poll(isNamed, patient).toBe(true)
-  const role = await control.getAttribute('role')
-  if (role === 'combobox') {
+  await place.waitFor()
+  if ((await place.locator('legend').count()) > 0) {
+    if (value !== '') return place.getByLabel(value).check()
+    return place.getByRole('checkbox').first().uncheck()
+  }
+  const control = place.locator('[data-does]')
+  if ((await place.locator('select').count()) > 0) {
+    await control.selectOption(value === '' ? { index: 0 } : { label: value })
+    return
+  }
+  if ((await control.getAttribute('role')) === 'combobox') {
     if (value === '') return place.getByRole('button', { name: 'Clear' }).click()
     await control.fill(value)
     await page.getByRole('option', { name: value }).first().click()
     return expect.poll(() => control.inputValue(), patient).toContain(value)
   }
-  if (role === 'radiogroup') return place.getByRole('radio', { name: value }).check()
-  if (role === 'group' && value === '') return place.getByRole('checkbox').first().uncheck()
-  if (role === 'group') return place.getByRole('checkbox', { name: value }).check()
   await control.fill(value)
   await control.blur()
 }

@@ -117,6 +117,5 @@ export const gone = (what: Locator): Promise<void> => what.waitFor({ state: 'hid
 export const focused = (page: Page) =>
   page.evaluate(`(() => {
   const { activeElement: one } = document
-  const names = (one?.getAttribute('aria-labelledby') ?? '').split(' ').map(id => document.getElementById(id)?.innerText)
-  return (one?.getAttribute('aria-label') ?? names.join(' ').trim()) || one?.innerText
+  return one?.getAttribute('aria-label') ?? one?.labels?.[0]?.innerText.trim() ?? one?.innerText
 })()`)

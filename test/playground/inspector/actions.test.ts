@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { textOf } from '../../../src/playground/inspector/written.ts'
+import { printById } from '../../../src/playground/inspector/describe.ts'
 import { stories } from '../../stories.ts'
 
 const story = stories()
@@ -36,7 +36,7 @@ describe('the inspector', () => {
     expect(list).toMatchObject({ method: 'GET', asked: { text: '' } })
     expect(list?.answer?.body.text).toContain('"name": "web-prod"')
     expect(JSON.parse(pause?.asked.text ?? '')).toMatchObject({ reason: 'load test' })
-    expect(pause?.answer?.wrong).toBeUndefined()
+    expect(pause?.answer?.failure).toBeUndefined()
   })
 
   it('shows what is answered by a response_url', async () => {
@@ -64,8 +64,8 @@ describe('the inspector', () => {
     ])
     const changes = actions().map(({ exchanges }) => exchanges.some(({ name }) => name === 'pause_plan'))
     expect(changes).toEqual([true, false, false])
-    expect(textOf(actions(), '1')).not.toContain('U2BO')
-    expect(textOf(actions(), '2')).not.toContain('U1ANA')
+    expect(printById(actions(), '1')).not.toContain('U2BO')
+    expect(printById(actions(), '2')).not.toContain('U1ANA')
   })
 
   it('keeps them apart where calls to the service wait for their turn', async () => {
@@ -113,7 +113,7 @@ describe('the inspector', () => {
     story().wire.answers('list_plans', { status: 503, body: { message: 'Down for the night' } })
     await story().person('Ana').types('/plan')
     const [, ...tried] = actions()[0]?.exchanges.filter(({ to }) => to === 'service') ?? []
-    expect(tried.map(({ answer }) => answer?.wrong)).toEqual([
+    expect(tried.map(({ answer }) => answer?.failure)).toEqual([
       { error: 'status 503', messages: ['Down for the night'] },
       { error: 'status 503', messages: ['Down for the night'] },
     ])
@@ -126,7 +126,7 @@ describe('the inspector', () => {
     const asked = actions()[0]?.exchanges.filter(({ to }) => to === 'service')
     // What broke off is looked for, and again a moment and another later, each time, and sent once more.
     const looks = Array.from({ length: 3 }, () => ['list_plans', undefined])
-    expect(asked?.map(({ name, answer }) => [name, answer?.wrong])).toEqual([
+    expect(asked?.map(({ name, answer }) => [name, answer?.failure])).toEqual([
       ['list_plans', undefined],
       ['pause_plan', wrong],
       ...looks,

@@ -50,7 +50,7 @@ const REFUSED = {
 }
 
 const wrongs = ({ inspector }: Awaited<ReturnType<typeof raise>>) =>
-  inspector.actions.map(({ exchanges }) => exchanges.map(({ name, answer }) => [name, answer?.wrong]))
+  inspector.actions.map(({ exchanges }) => exchanges.map(({ name, answer }) => [name, answer?.failure]))
 
 describe('what Slack refuses', () => {
   it('is marked in the call, with Slack’s messages', async () => {

@@ -12,11 +12,7 @@ const LINES = `first-5ecret-line\n  second-5ecret-line`
 const held = ({ slack: { inspector } }: Story) =>
   JSON.stringify(inspector.actions) +
   String(
-    renderInspector(inspector.actions, {
-      person: { id: 'U1ANA', name: 'Ana', zone: 'Europe/Berlin' },
-      nameOf: () => undefined,
-      textAt: id => `/${id}`,
-    }),
+    renderInspector(inspector.actions, { id: 'U1ANA', name: 'Ana', zone: 'Europe/Berlin' }, () => undefined),
   )
 
 /** The inspector holds none of these, however they are written, and held what was done at all. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { typedSecrets } from '../../../src/language/secret-words.ts'
 import { operations } from '../../../src/operations/catalog.ts'
-import { createSentences } from '../../../src/playground/inspector/sentences.ts'
+import { createSentenceRedactor } from '../../../src/playground/inspector/secrets.ts'
 
-const clear = createSentences(typedSecrets(operations))
+const clear = createSentenceRedactor(typedSecrets(operations))
 const S = 's3cr-et'
 
 describe('a sentence', () => {

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createActivity } from '../../../src/playground/activity.ts'
 import { homeView, messageBlocks } from '../../../src/playground/blocks.ts'
-import type { Shelf } from '../../../src/playground/kept/shelf.ts'
-import { openStore } from '../../../src/playground/kept/store.ts'
 import type { Home } from '../../../src/playground/modals.ts'
+import type { Collection } from '../../../src/playground/store.ts'
+import { openStore } from '../../../src/playground/store.ts'
 import { createWorkspace, type Message } from '../../../src/playground/workspace.ts'
 import { type Database, openDatabase } from '../../../src/storage/database.ts'
 
@@ -76,13 +76,13 @@ describe('what the playground keeps', () => {
     const { again } = await opened()
     const people = ['Ana', 'Bo'].map(name => ({ id: `U${name.toUpperCase()}`, name, zone: 'UTC' }))
     const channels = ['COPS', 'CDEV', 'DUANA'].map(id => ({ id, name: id }))
-    const workspaceOf = (kept: Shelf<Message>) => {
+    const workspaceOf = (stored: Collection<Message>) => {
       const workspace = createWorkspace({
         clock: () => new Date(0),
         people,
         channels,
         activity: createActivity(),
-        kept,
+        stored,
       })
       const readers = [...people.map(({ id }) => id), undefined]
       return {
@@ -102,7 +102,7 @@ describe('what the playground keeps', () => {
           if (message && one.kind === 'edit') workspace.edit(message, { text: 'edited', blocks: [] })
           if (message && one.kind === 'remove') workspace.remove(message)
         }
-        await store.written()
+        await store.flush()
         const later = workspaceOf((await again()).messages)
         expect(later.everything()).toEqual(workspace.everything())
       }),
@@ -123,11 +123,11 @@ describe('what the playground keeps', () => {
         store.homes.clear()
         for (const one of messages.toReversed()) store.messages.put(one)
         for (const one of published) store.homes.put(one)
-        await store.written()
+        await store.flush()
         const { messages: later, homes } = await again()
-        expect(later.found).toEqual(messages)
+        expect(later.initial).toEqual(messages)
         const last = new Map(published.map(one => [one.person, one]))
-        expect(new Map(homes.found.map(one => [one.person, one]))).toEqual(last)
+        expect(new Map(homes.initial.map(one => [one.person, one]))).toEqual(last)
       }),
       { numRuns: 40 },
     )
@@ -142,51 +142,51 @@ describe('what the playground keeps', () => {
     store.messages.put(said('1.000002', 'gone'))
     store.messages.put(said('1.000001', 'edited'))
     store.messages.remove(said('1.000002', 'gone'))
-    await store.written()
-    expect((await again()).messages.found).toEqual([said('1.000001', 'edited')])
+    await store.flush()
+    expect((await again()).messages.initial).toEqual([said('1.000001', 'edited')])
   })
 
   it('is a step of the guide once it is done, until all starts over', async () => {
     const { again } = await opened()
-    const { steps, written } = await again()
-    steps.tick('pause')
-    steps.tick('pause')
-    steps.tick('home')
-    expect(steps.done()).toEqual(new Set(['pause', 'home']))
-    await written()
+    const { steps, flush } = await again()
+    steps.complete('pause')
+    steps.complete('pause')
+    steps.complete('home')
+    expect(steps.completed()).toEqual(new Set(['pause', 'home']))
+    await flush()
     const later = await again()
-    expect(later.steps.done()).toEqual(new Set(['pause', 'home']))
+    expect(later.steps.completed()).toEqual(new Set(['pause', 'home']))
     later.steps.reset()
-    expect(later.steps.done()).toEqual(new Set())
-    await later.written()
-    expect((await again()).steps.done()).toEqual(new Set())
+    expect(later.steps.completed()).toEqual(new Set())
+    await later.flush()
+    expect((await again()).steps.completed()).toEqual(new Set())
   })
 
   it('is dropped where it does not fit any more', async () => {
     const { again, database } = await opened()
-    const { messages, written } = await again()
+    const { messages, flush } = await again()
     messages.put({ channel: 'COPS', ts: '1.000001', user: 'UANA', text: 'hello', blocks: [] })
-    await written()
+    await flush()
     const table = database.withTables<{ playground: { kind: string; key: string; body: string } }>()
     const bodies = ['{"channel":"COPS","blocks":[{"type":"carousel"}]}', 'not even JSON', '[]']
     const rows = bodies.map((body, at) => ({ kind: 'message', key: `0 ${at}`, body }))
     await table.insertInto('playground').values(rows).execute()
     const later = await again()
-    expect(later.messages.found.map(({ text }) => text)).toEqual(['hello'])
-    await later.written()
+    expect(later.messages.initial.map(({ text }) => text)).toEqual(['hello'])
+    await later.flush()
     expect(await rowsOf(database)).toHaveLength(1)
   })
 
-  it('that cannot be written is told, and what comes later is written still', async () => {
+  it('that cannot be flush is told, and what comes later is flush still', async () => {
     const { again, database, failures } = await opened()
     const store = await again()
     await database.schema.dropTable('playground').execute()
-    store.steps.tick('lost')
-    await store.written()
+    store.steps.complete('lost')
+    await store.flush()
     expect(failures).toMatchObject([{ message: expect.stringContaining('no such table') }])
     await again()
-    store.steps.tick('kept')
-    await store.written()
+    store.steps.complete('kept')
+    await store.flush()
     expect((await rowsOf(database)).map(({ key }) => key)).toEqual(['kept'])
   })
 })

@@ -56,7 +56,7 @@ describe('the people of the local mode', () => {
 
 describe('starting over', () => {
   it('leaves nothing of messages, Homes, forms, the guide, links, tickets, the history and plans', async () => {
-    const { playground, kept, links, tickets, tokenOf, keyOf, types, reads, plans, reset, resetMeans } =
+    const { playground, store, links, tickets, tokenOf, keyOf, types, reads, plans, reset, resetMeans } =
       await openLocal()
     const ana = playground.person('Ana')
     const before = await plans()
@@ -68,14 +68,14 @@ describe('starting over', () => {
     await links.keep(keyOf('USAM'), { token: tokenOf('sam@acme.test') ?? '' })
     await links.keep(keyOf('USOMEBODY'), { token: 'of another Slack' })
     const ticket = await tickets.issue('waits')
-    kept.steps.tick('pause')
+    store.steps.complete('pause')
     expect(await plans()).not.toEqual(before)
     expect([ana.home, ana.view]).not.toContain(undefined)
 
     await reset()
     expect(await plans()).toEqual(before)
     expect([ana.messages('ops'), ana.home, ana.view]).toEqual([[], undefined, undefined])
-    expect(kept.steps.done()).toEqual(new Set())
+    expect(store.steps.completed()).toEqual(new Set())
     expect(await tickets.find(ticket)).toBeUndefined()
     const linked = await Promise.all(['UANA', 'UBO', 'UCLEO', 'USAM'].map(id => links.find(keyOf(id))))
     expect(linked.map(link => link?.organization?.name)).toEqual(['Acme', 'Acme', 'Acme', undefined])

@@ -1,14 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { Action, Exchange } from '../../../src/playground/inspector/action.ts'
-import { textOf } from '../../../src/playground/inspector/written.ts'
+import { printById } from '../../../src/playground/inspector/describe.ts'
+import type { Action, Exchange } from '../../../src/playground/inspector/inspector.ts'
 import { renderInspector, renderRefusal } from '../../../src/playground/web/inspector.ts'
 
 const ana = { id: 'U1ANA', name: 'Ana', zone: 'Europe/Berlin' }
-const inspecting = {
-  person: ana,
-  nameOf: (id: string) => (id === ana.id ? 'Ana' : undefined),
-  textAt: (id: string) => `/inspected/${id}`,
-}
+const nameOf = (id: string) => (id === ana.id ? 'Ana' : undefined)
 
 const wrong = { error: 'invalid_blocks', messages: ['[ERROR] missing <field> [json-pointer:/blocks/0]'] }
 
@@ -20,7 +16,7 @@ const command: Exchange = {
 const call: Exchange = {
   ...{ id: '1.2', to: 'Slack', name: 'chat.postMessage', method: 'POST', path: '/api/chat.postMessage' },
   asked: { text: 'x'.repeat(9000), left: 5 },
-  answer: { status: 200, ms: 3, body: { text: '{}', left: 0 }, wrong },
+  answer: { status: 200, ms: 3, body: { text: '{}', left: 0 }, failure: wrong },
 }
 const list: Exchange = {
   ...{ id: '1.3', to: 'service', name: 'list_plans', method: 'GET', path: '/v1/plans?action=list_plans' },
@@ -31,7 +27,7 @@ const action = (id: string, about: Partial<Action> = {}): Action => ({
   ...{ exchanges: [command], left: 0, ...about },
 })
 
-const drawn = (...actions: Action[]) => String(renderInspector(actions, inspecting))
+const drawn = (...actions: Action[]) => String(renderInspector(actions, ana, nameOf))
 
 /** As somebody reads it: without markup, a line for each piece. */
 const read = (html: string) =>
@@ -72,8 +68,8 @@ describe('the inspector', () => {
     expect([...html.matchAll(/<li id="(action-\d)" class="([^"]*)"/g)].map(([, id, of]) => [id, of])).toEqual(
       [
         ['action-9', 'action own wrong'],
-        ['action-8', 'action  '],
-        ['action-7', 'action own '],
+        ['action-8', 'action'],
+        ['action-7', 'action own'],
       ],
     )
     const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
@@ -91,26 +87,26 @@ describe('the inspector', () => {
     const html = drawn(...many)
     expect(html.length).toBeLessThan(350_000)
     expect(html).toContain(
-      'This is too far back to be drawn. <a href="/inspected/0" target="_blank">As text</a>',
+      'This is too far back to be drawn. <a href="/inspector/0" target="_blank">As text</a>',
     )
-    expect(textOf(many, '0')).toContain('y'.repeat(60_000))
+    expect(printById(many, '0')).toContain('y'.repeat(60_000))
   })
 
   it('gives an action, or an exchange, as text', () => {
     const actions = [action('1', { exchanges: [command, call] })]
-    expect(textOf(actions, '1.1')).toBe(
+    expect(printById(actions, '1.1')).toBe(
       'to the bot: command\nPOST /slack/events\n{\n  "text": "<b>web</b>"\n}\n200 after 12 ms',
     )
-    expect(textOf(actions, '1')).toContain('2026-11-18T09:00:00.000Z U1ANA: /plan\n\nto the bot: command')
-    expect(textOf(actions, '1')).toContain(
+    expect(printById(actions, '1')).toContain('2026-11-18T09:00:00.000Z U1ANA: /plan\n\nto the bot: command')
+    expect(printById(actions, '1')).toContain(
       '… 5 more characters, which are not kept\n200 after 3 ms\ninvalid_blocks',
     )
-    expect([textOf(actions, '2'), textOf(actions, '1.9')]).toEqual([undefined, undefined])
+    expect([printById(actions, '2'), printById(actions, '1.9')]).toEqual([undefined, undefined])
   })
 })
 
 describe('the notice of a refusal', () => {
-  const noticed = (...actions: Action[]) => read(String(renderRefusal(actions, inspecting)))
+  const noticed = (...actions: Action[]) => read(String(renderRefusal(actions, ana)))
 
   it('tells what Slack refused in what somebody did last', () => {
     expect(noticed(action('1', { exchanges: [command, call] }), action('2', { person: 'U2BO' }))).toEqual([

@@ -1,0 +1,80 @@
+import { performance } from 'node:perf_hooks'
+import type { Dispatcher } from 'undici'
+import { parsed } from '../../message/json.ts'
+
+type Outgoing = { method: string; path: string; authorization: string | undefined; content: unknown }
+
+/** An answer; `broken` says why none came. */
+export type Completed = { status: number; ms: number; content: unknown; broken?: string }
+
+/** A larger body is not read: JSON that is cut could not be searched for secrets by its keys. */
+const MAX_BYTES = 1024 * 1024
+
+/**
+ * Reports requests of an undici dispatcher and their answers. `report` is called before a request waits for a
+ * connection, in the caller's asynchronous context.
+ */
+export const createInterceptor =
+  (
+    report: (request: Outgoing) => ((completed: Completed) => void) | undefined,
+  ): Dispatcher.DispatcherComposeInterceptor =>
+  dispatch =>
+  (options, handler) => {
+    const { method, path, body } = options
+    const headers = headersOf(options.headers)
+    const text = Buffer.isBuffer(body) ? body.toString() : typeof body === 'string' ? body : ''
+    const content = readBody(headers.get('content-type') ?? '', text)
+    const complete = report({ method, path, authorization: headers.get('authorization'), content })
+    if (!complete) return dispatch(options, handler)
+
+    const start = performance.now()
+    const chunks: Buffer[] = []
+    let size = 0
+    let status = 0
+    let type = ''
+    const end = (broken?: string) => {
+      const isRead = size <= MAX_BYTES
+      const body = isRead
+        ? readBody(type, Buffer.concat(chunks).toString())
+        : `${size} bytes, which are not kept`
+      const ms = Math.round(performance.now() - start)
+      complete({ status, ms, content: body, ...(broken !== undefined && { broken }) })
+    }
+    return dispatch(options, {
+      onRequestStart: (controller, context) => handler.onRequestStart?.(controller, context),
+      onRequestUpgrade: (...upgrade) => handler.onRequestUpgrade?.(...upgrade),
+      onResponseStart: (controller, code, answered, message) => {
+        status = code
+        type = String(answered['content-type'] ?? '')
+        handler.onResponseStart?.(controller, code, answered, message)
+      },
+      onResponseData: (controller, chunk) => {
+        size += chunk.length
+        if (size <= MAX_BYTES) chunks.push(chunk)
+        handler.onResponseData?.(controller, chunk)
+      },
+      onResponseEnd: (controller, trailers) => {
+        end()
+        handler.onResponseEnd?.(controller, trailers)
+      },
+      onResponseError: (controller, error) => {
+        end('code' in error && typeof error.code === 'string' ? error.code : error.name)
+        handler.onResponseError?.(controller, error)
+      },
+    })
+  }
+
+const headersOf = (headers: Dispatcher.DispatchOptions['headers']): Map<string, string> => {
+  if (typeof headers !== 'object' || headers === null || Array.isArray(headers)) return new Map()
+  const pairs = Symbol.iterator in headers ? [...headers] : Object.entries(headers)
+  return new Map(pairs.map(([name = '', value]) => [String(name).toLowerCase(), String(value)]))
+}
+
+/** JSON, the fields of a form, of which some are JSON, or text. */
+const readBody = (contentType: string, text: string): unknown => {
+  if (!contentType.includes('x-www-form-urlencoded')) return parsed(text) ?? text
+  const fields = [...new URLSearchParams(text)]
+  return Object.fromEntries(
+    fields.map(([key, value]) => [key, /^[[{]/.test(value) ? (parsed(value) ?? value) : value]),
+  )
+}

@@ -1,0 +1,139 @@
+import { parsed } from '../../message/json.ts'
+import { bot } from '../workspace.ts'
+
+/** Where people may type secrets. */
+export type TypedSecrets = {
+  /** The keys of the inputs that hold secrets. */
+  keys: ReadonlySet<string>
+  /** The part of a sentence that may be shown; `wary` where it is not understood or its command takes secrets. */
+  open: (sentence: string) => { open: string; wary: boolean }
+}
+
+/** Replaces a secret. */
+const SECRET = '[secret]'
+
+/** A word of letters and digits that may be a token. */
+const TOKEN = /(?<!\S)(?=\S*\d)(?=\S*[a-z])[^\s<>]{12,}/gi
+
+const withoutLabel = (word: string): string => word.replace(/^.*?[:=]/, '').replace(/^["“„]|["”“]$/g, '')
+
+/** Takes secrets out of a typed sentence: the words that the bot does not repeat, and what looks like a token. */
+export const createSentenceRedactor =
+  ({ keys, open: openOf }: TypedSecrets) =>
+  (typed: string, command = ''): { shown: string; secrets: string[] } => {
+    const [prefix = ''] = /^\s*(?:<@\w+>\s*)?(?:\/?dayshift\b\s*)?\/?/i.exec(typed) ?? []
+    const noun = /^\/?(?:dayshift)?$/i.test(command) ? '' : `${command.replace('/', '')} `
+    const sentence = noun + typed.slice(prefix.length)
+    const { open, wary } = openOf(sentence)
+    const rest = open.startsWith(noun) ? open.slice(noun.length) : open
+    const known = open === sentence ? typed : `${prefix}${rest.replace(/ +/g, ' ')} ${SECRET}`
+    const removed = known === typed ? [] : typed.split(/\s+/).filter(word => !known.includes(word))
+    const secrets = removed.filter(word => !keys.has(word.toLowerCase())).map(withoutLabel)
+    return {
+      shown: wary ? known.replace(TOKEN, SECRET) : known,
+      secrets: secrets.filter(secret => secret !== ''),
+    }
+  }
+
+/** A shorter secret is only recognised where it is a whole value. */
+const SHORT = 6
+
+/** Tickets, and response_urls beyond their first characters. */
+const PASSES = [
+  [/(\/respond\/\w{4})\w+/g, '$1…'],
+  [/(ticket(?:=|%3D))[\w-]+/gi, `$1${SECRET}`],
+] as const
+
+const parseObject = (text: string): object | undefined => {
+  const value = /^\s*[[{]/.test(text) ? parsed(text) : undefined
+  return typeof value === 'object' && value !== null ? value : undefined
+}
+
+const isTypedByPerson = (object: object): boolean =>
+  'text' in object &&
+  (('command' in object && 'trigger_id' in object) ||
+    ('ts' in object && 'user' in object && object.user !== bot.user))
+
+/** JSON inside of one and of two strings. */
+const escaped = (text: string): string => JSON.stringify(text).slice(1, -1)
+
+export type Redactor = ReturnType<typeof createRedactor>
+
+/**
+ * Takes secrets out of what is recorded of one action. A secret is found by its key or in a sentence, and is then
+ * replaced wherever it stands. `everywhere` are the secrets of all actions.
+ */
+export const createRedactor = (typed: TypedSecrets, everywhere: ReadonlySet<string>) => {
+  const found = new Set<string>()
+  const redactSentence = createSentenceRedactor(typed)
+
+  /** Learns a secret, also without the spaces around it, and each of its lines. */
+  const learn = (secret: string): void => {
+    for (const part of [secret, secret.trim(), ...secret.split(/\s*\n\s*/)]) if (part) found.add(part)
+  }
+
+  const mask = (content: unknown): unknown =>
+    JSON.parse(
+      JSON.stringify(content, (_, value: unknown) => {
+        if (typeof value !== 'string' && typeof value !== 'number') return value
+        learn(String(value))
+        return value === '' ? value : SECRET
+      }),
+    )
+
+  /** Prints content as JSON with its secrets masked; `carried` is JSON that the bot put into a text for itself. */
+  const print = (content: unknown, carried: boolean, indent?: number): string =>
+    JSON.stringify(
+      content,
+      (key, value: unknown) => {
+        if (key === 'specific' || (carried && typed.keys.has(key))) return value && mask(value)
+        if (typeof value === 'string') {
+          const inner = parseObject(value)
+          if (key === 'trigger_id') return `${value.slice(0, 6)}…`
+          return inner ? print(inner, true) : value
+        }
+        return typeof value === 'object' && value !== null ? maskTyped(key, value) : value
+      },
+      indent,
+    )
+
+  const maskTyped = (key: string, object: object): object => {
+    if ('type' in object && object.type === 'plain_text_input') {
+      const isSecret = typed.keys.has('action_id' in object ? String(object.action_id) : key)
+      const values = Object.entries(object).filter(([name]) => name === 'value' || name === 'initial_value')
+      return isSecret ? { ...object, ...Object(mask(Object.fromEntries(values))) } : object
+    }
+    if (!isTypedByPerson(object)) return object
+    const command = 'command' in object ? String(object.command) : ''
+    const { shown, secrets } = redactSentence('text' in object ? String(object.text) : '', command)
+    secrets.forEach(learn)
+    return { ...object, text: shown }
+  }
+
+  /** Replaces all known secrets in a text, plain or JSON. */
+  const redactText = (text: string): string => {
+    if (found.has(text) || everywhere.has(text)) return SECRET
+    const replacements = [...everywhere, ...found]
+      .sort((a, b) => b.length - a.length)
+      .flatMap(secret => {
+        const levels = [secret, escaped(secret), escaped(escaped(secret))]
+        if (secret.length >= SHORT) return levels.map(level => [level, SECRET] as const)
+        const quotes = ['"', '\\"', '\\\\\\"']
+        return levels.map(
+          (level, at) => [quotes[at] + level + quotes[at], quotes[at] + SECRET + quotes[at]] as const,
+        )
+      })
+    const replaced = replacements.reduce((left, [secret, mark]) => left.replaceAll(secret, mark), text)
+    return PASSES.reduce((left, [pass, short]) => left.replaceAll(pass, short), replaced)
+  }
+
+  return {
+    learn,
+    redactText,
+    /** Content as text: a string as it is, anything else as indented JSON. */
+    redact: (content: unknown): string =>
+      redactText(typeof content === 'string' ? content : (print(content, false, 2) ?? '')),
+    /** How many secrets are known. */
+    count: () => found.size,
+  }
+}

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { parsed } from '../message/json.ts'
+import type { Database } from '../storage/database.ts'
+import { homeView, messageBlocks } from './blocks.ts'
+import type { Home } from './modals.ts'
+import type { Message } from './workspace.ts'
+
+/** Items of one kind; `put` adds or replaces one. */
+export type Collection<T> = {
+  /** The items at the start. */
+  readonly initial: readonly T[]
+  put(item: T): void
+  remove(item: T): void
+  clear(): void
+}
+
+/** A collection that stores nothing. */
+export const memoryCollection = <T>(): Collection<T> => ({ initial: [], put() {}, remove() {}, clear() {} })
+
+const message: z.ZodType<Message> = z.object({
+  channel: z.string(),
+  ts: z.string().regex(/^\d+\.\d{6}$/),
+  user: z.string(),
+  text: z.string(),
+  blocks: messageBlocks,
+  thread_ts: z.string().optional(),
+  only: z.string().optional(),
+  edited: z.boolean().optional(),
+})
+
+const home: z.ZodType<Home> = z.object({
+  person: z.string(),
+  view: homeView.extend({
+    id: z.string(),
+    hash: z.string(),
+    team_id: z.string(),
+    app_id: z.string(),
+    bot_id: z.string(),
+    app_installed_team_id: z.string(),
+    root_view_id: z.string(),
+    previous_view_id: z.null(),
+  }),
+})
+
+/** One row for each item; `body` is JSON. */
+type PlaygroundTable = { kind: string; key: string; body: string }
+
+export type Store = Awaited<ReturnType<typeof openStore>>
+
+/**
+ * The playground's messages, Home views and completed guide steps, in a table of the bot's database.
+ * Writes are queued and failures go to `report`. Rows that do not fit the schema are dropped.
+ */
+export const openStore = async (deps: { database: Database; report: (error: unknown) => void }) => {
+  const database = deps.database.withTables<{ playground: PlaygroundTable }>()
+  await database.schema
+    .createTable('playground')
+    .ifNotExists()
+    .addColumn('kind', 'text', column => column.notNull())
+    .addColumn('key', 'text', column => column.notNull())
+    .addColumn('body', 'text', column => column.notNull())
+    .addPrimaryKeyConstraint('playground_key', ['kind', 'key'])
+    .execute()
+  const rows = await database.selectFrom('playground').selectAll().orderBy('key').execute()
+
+  let writes = Promise.resolve()
+  const write = (work: () => Promise<unknown>) => {
+    writes = writes.then(work).then(() => {}, deps.report)
+  }
+
+  const collection = <T>(kind: string, schema: z.ZodType<T>, keyOf: (item: T) => string): Collection<T> => {
+    const all = () => database.deleteFrom('playground').where('kind', '=', kind)
+    const drop = (key: string) => write(() => all().where('key', '=', key).execute())
+    const initial = rows
+      .filter(row => row.kind === kind)
+      .flatMap(({ key, body }) => {
+        const item = schema.safeParse(parsed(body))
+        if (!item.success) drop(key)
+        return item.success ? [item.data] : []
+      })
+    return {
+      initial,
+      put: item => {
+        const row = { kind, key: keyOf(item), body: JSON.stringify(item) }
+        const insert = database
+          .insertInto('playground')
+          .values(row)
+          .onConflict(conflict => conflict.columns(['kind', 'key']).doUpdateSet({ body: row.body }))
+        write(() => insert.execute())
+      },
+      remove: item => drop(keyOf(item)),
+      clear: () => write(() => all().execute()),
+    }
+  }
+
+  const steps = collection('step', z.string(), step => step)
+  const completed = new Set(steps.initial)
+
+  return {
+    messages: collection('message', message, ({ ts, channel }) => `${ts} ${channel}`),
+    homes: collection('home', home, ({ person }) => person),
+    /** The completed steps of the guide, by id. */
+    steps: {
+      completed: (): ReadonlySet<string> => completed,
+      complete: (id: string) => {
+        if (!completed.has(id)) steps.put(id)
+        completed.add(id)
+      },
+      reset: () => {
+        completed.clear()
+        steps.clear()
+      },
+    },
+    /** Resolves when all queued writes are done. */
+    flush: () => writes,
+  }
+}

@@ -1,0 +1,147 @@
+import { html } from 'hono/html'
+import { emojiOf } from '../../language/emoji.ts'
+import { unescaped } from '../print.ts'
+
+/** HTML in which inserted text is escaped. */
+export type Html = ReturnType<typeof html>
+type Parts = (Html | string)[]
+
+/** The person for whom mentions are rendered, and the names of people and channels. */
+export type Reader = {
+  me: string
+  nameOf: (id: string) => string | undefined
+  channelOf: (id: string) => string | undefined
+}
+
+type Options = { verbatim?: boolean | undefined }
+
+const EMOJI = ":([a-z0-9_+'-]+):(?::skin-tone-([2-6]):)?"
+/** A link without markup, up to the punctuation that ends its sentence. */
+const BARE_LINK = String.raw`(?<![\p{L}\p{N}])(https?:\/\/(?:(?!&[lg]t;)[^\s<>|*\x60"“”])+(?<![.,:;!?)\]'_~]))`
+/** `*bold*`, `_italic_` and `~struck~`: not inside a word, and not closed inside a reference or code. */
+const MARKED = String.raw`(?<![\p{L}\p{N}*_~])(?<mark>[*_~])(?!\s|\k<mark>)((?:<[^<>\n]+>|\x60[^\x60\n]+\x60|[^\n])+?)(?<!\s)\k<mark>(?![\p{L}\p{N}])`
+
+const REFERENCE = /<([^<>\n|]+)(?:\|([^<>\n]*))?>/g
+const TOKENS = new RegExp(
+  [
+    String.raw`<([^<>\n|]+)(?:\|([^<>\n]*))?>`,
+    String.raw`\x60([^\x60\n]+)\x60`,
+    EMOJI,
+    BARE_LINK,
+    MARKED,
+  ].join('|'),
+  'gu',
+)
+
+/**
+ * Renders Slack's markup. Markers that are not closed, or stand in a word, stay; anything else is text.
+ * `verbatim` makes no links of bare addresses. Source: docs.slack.dev/messaging/formatting-message-text.
+ */
+export const renderMrkdwn = (text: string, reader: Reader, options: Options = {}): Html => {
+  const pieces = text.split(/\n?```\n?([\s\S]+?)\n?```\n?/)
+  return html`${pieces.map((piece, index) =>
+    index % 2 === 1
+      ? html`<pre>${unescaped(withoutLinks(piece))}</pre>`
+      : renderLines(piece, line => renderLine(line, reader, options)),
+  )}`
+}
+
+/** Renders lines, consecutive quoted ones as one quote. `>>>` quotes all lines that follow. */
+const renderLines = (text: string, render: (line: string) => Parts): Parts => {
+  if (text === '') return []
+  const groups: { isQuoted: boolean; lines: string[] }[] = []
+  let quotesRest = false
+  for (const line of text.split('\n')) {
+    const [marker = ''] = quotesRest ? [] : (/^(?:(?:&gt;|>){3}|&gt;|>) ?/.exec(line) ?? [])
+    const isQuoted = quotesRest || marker !== ''
+    quotesRest ||= /^(?:&gt;|>){3}/.test(marker)
+    const last = groups.at(-1)
+    if (last?.isQuoted === isQuoted) last.lines.push(line.slice(marker.length))
+    else groups.push({ isQuoted, lines: [line.slice(marker.length)] })
+  }
+  return groups.map(({ isQuoted, lines }) => {
+    const parts = withBreaks(lines.map(render))
+    return isQuoted ? html`<blockquote>${parts}</blockquote>` : html`${parts}`
+  })
+}
+
+const withBreaks = (lines: Parts[]): Parts =>
+  lines.flatMap((line, index) => (index > 0 ? [html`<br>`, ...line] : line))
+
+const renderLine = (text: string, reader: Reader, options: Options): Parts => {
+  const parts: Parts = []
+  let end = 0
+  for (const match of text.matchAll(TOKENS)) {
+    const [whole, target, label, code, emoji, tone, link, , marked = ''] = match
+    const mark = match.groups?.mark
+    const drawn =
+      (target && renderReference(target, label && unescaped(label), reader)) ||
+      (code && html`<code>${unescaped(withoutLinks(code))}</code>`) ||
+      (emoji && renderEmoji(emoji, tone)) ||
+      (link && !options.verbatim && renderLink(unescaped(link))) ||
+      (mark && renderMarked(mark, renderLine(marked, reader, options)))
+    if (!drawn) continue
+    parts.push(unescaped(text.slice(end, match.index)), drawn)
+    end = match.index + whole.length
+  }
+  return [...parts, unescaped(text.slice(end))]
+}
+
+const renderMarked = (mark: string, inner: Parts): Html =>
+  mark === '*'
+    ? html`<strong>${inner}</strong>`
+    : mark === '_'
+      ? html`<em>${inner}</em>`
+      : html`<s>${inner}</s>`
+
+/** References as they show in code, where there are no links. */
+const withoutLinks = (text: string) =>
+  text.replace(REFERENCE, (whole, target: string, label?: string) =>
+    /^(https?:|mailto:)/.test(target) ? (label ?? target) : whole,
+  )
+
+const renderReference = (target: string, label: string | undefined, reader: Reader): Html | undefined => {
+  const { me, nameOf, channelOf } = reader
+  const id = target.slice(1)
+  const mention = (name: string, isMe = false) => html`<span class="mention${isMe && ' me'}">${name}</span>`
+  if (target.startsWith('@'))
+    return mention(`@${(nameOf(id) ?? label ?? 'unknown').replace(/^@/, '')}`, id === me)
+  if (target.startsWith('#')) return mention(`#${channelOf(id) ?? label ?? 'unknown'}`)
+  if (/^!(here|channel|everyone)$/.test(target)) return mention(`@${id}`, true)
+  if (target.startsWith('!')) return html`${label ?? target}`
+  return renderLink(unescaped(target), label)
+}
+
+/** An address that a page may lead to. */
+export const safeUrl = (address: string): string | undefined => {
+  const url = URL.parse(address)
+  return url && ['http:', 'https:', 'mailto:'].includes(url.protocol) ? url.href : undefined
+}
+
+const renderLink = (address: string, words?: string): Html | undefined => {
+  const url = safeUrl(address)
+  return url
+    ? html`<a href="${url}" target="_blank" rel="noreferrer noopener">${words || address}</a>`
+    : undefined
+}
+
+const renderEmoji = (name: string, tone?: string): Html | undefined => {
+  const emoji = emojiOf(name, tone)
+  const label = name.replaceAll(/[_-]/g, ' ')
+  return emoji ? html`<span class="emoji" role="img" aria-label="${label}">${emoji}</span>` : undefined
+}
+
+/** Renders plain text: emoji and line breaks, but no markup. */
+export const renderPlain = ({ text }: { text: string }): Html => {
+  const lines = text.split('\n').map(line => {
+    const parts: Parts = []
+    let end = 0
+    for (const match of line.matchAll(new RegExp(EMOJI, 'g'))) {
+      const [whole, name = '', tone] = match
+      parts.push(line.slice(end, match.index), renderEmoji(name, tone) ?? whole)
+      end = match.index + whole.length
+    }
+    return [...parts, line.slice(end)]
+  })
+  return html`${withBreaks(lines)}`
+}

@@ -1,0 +1,127 @@
+import { html } from 'hono/html'
+import type { Person, Workspace } from '../workspace.ts'
+import { renderGuide } from './guide.ts'
+import { renderInspector, renderRefusal } from './inspector.ts'
+import { renderComposer, renderMain, renderModal, renderThread } from './messages.ts'
+import type { Html } from './mrkdwn.ts'
+import { addressOf, formatTime, type Page, type Parts, type Place, placesOf, slugOf } from './places.ts'
+
+const STYLES = ['page', 'messages', 'blocks', 'inspector']
+
+/** The whole document; `typed` is put into the composer. */
+export const renderPage = (parts: Parts, unread: Unread, page: Page, typed?: string): Html => {
+  const { person, place, thread } = page
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${place.title} – ${person.name} – Dayshift playground</title>
+<link rel="icon" href="/assets/icon.svg">
+${STYLES.map(name => html`<link rel="stylesheet" href="/assets/${name}.css">`)}
+<script type="module" src="/assets/main.js"></script>
+</head>
+<body data-person="${slugOf(person)}" data-place="${place.name}"${thread && html` data-thread="${thread}"`}>
+<a class="skip" href="#${place.kind === 'home' ? 'messages' : 'say'}">Skip to what matters</a>
+<nav class="sidebar" id="sidebar" aria-label="Workspace">
+<h2>Playground</h2>
+${renderPlaces(parts, unread, page)}
+<h2>You are</h2>
+${renderPeople(parts, page)}
+<button type="button" class="reset" data-reset>Start over …</button>
+</nav>
+<main>
+<header class="head">
+<button type="button" class="icon narrow" data-toggle="sidebar" aria-expanded="false" aria-controls="sidebar" aria-label="Channels and people">☰</button>
+<h1>${place.title}</h1>
+<span class="whose">as ${person.name}</span>
+<button type="button" class="icon" data-toggle="inspector" aria-expanded="false" aria-controls="inspector">Inspector</button>
+</header>
+<p class="alert" role="alert"></p>
+${renderRefusal(parts.inspector.actions, person)}
+${renderMain(parts, page)}
+${renderGuide(parts, page)}
+${place.kind !== 'home' && renderComposer(parts, page, { typed: typed ?? '' })}
+</main>
+${
+  thread &&
+  html`<aside class="thread" aria-label="Thread">
+<header class="head"><h2>Thread</h2><a class="icon" href="${addressOf(person, place.name)}" aria-label="Close the thread">✕</a></header>
+<p class="alert" role="alert"></p>
+${renderThread(parts, page)}
+${renderComposer(parts, page, { isThread: true })}
+</aside>`
+}
+<aside class="inspector" aria-labelledby="inspector-title">
+<header class="head"><h2 id="inspector-title">Inspector</h2><button type="button" class="icon" data-toggle="inspector" aria-label="Close the inspector">✕</button></header>
+<section id="inspector" aria-label="Inspector"></section>
+</aside>
+${renderModal(parts, page)}
+<dialog id="reset" class="confirm" aria-labelledby="reset-title">
+<h2 id="reset-title">Start over?</h2>
+<p>${parts.resetMeans}</p>
+<form method="dialog"><button value="no">Cancel</button> <button class="danger" value="yes" data-confirm>Start over</button></form>
+</dialog>
+</body>
+</html>
+`
+}
+
+/** The elements that change while a page is open, each with an id. */
+export const renderRegions = (parts: Parts, unread: Unread, page: Page, showsInspector: boolean): Html[] => [
+  renderPeople(parts, page),
+  renderPlaces(parts, unread, page),
+  renderRefusal(parts.inspector.actions, page.person),
+  renderMain(parts, page),
+  ...(showsInspector ? [renderInspected(parts, page.person)] : []),
+  ...(page.thread ? [renderThread(parts, page)] : []),
+  renderGuide(parts, page),
+  renderModal(parts, page),
+]
+
+const renderInspected = ({ inspector, workspace }: Parts, person: Person): Html =>
+  html`<section id="inspector" aria-label="Inspector">${renderInspector(inspector.actions, person, id => workspace.person(id)?.name)}</section>`
+
+const cityOf = (zone: string) => zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
+
+const renderPeople = ({ workspace }: Parts, { person, place }: Page): Html => {
+  const items = workspace.people.map((each, index) => {
+    const about = `${each.about ? `${each.about} · ` : ''}${cityOf(each.zone)} ${formatTime(each.zone, workspace.now())}`
+    return html`<li><a href="${addressOf(each, place.name)}"${each.id === person.id && html` aria-current="true"`}>
+<span class="avatar person-${index}" aria-hidden="true">${each.name.slice(0, 1)}</span>
+<span><b>${each.name}</b> <small>${about}</small></span></a></li>`
+  })
+  return html`<ul id="people">${items}</ul>`
+}
+
+const SIGNS: Record<Place['kind'], string> = { channel: '#', dm: '@', home: '⌂' }
+
+const renderPlaces = ({ workspace }: Parts, unread: Unread, { person, place: here }: Page): Html => {
+  const items = placesOf(workspace, person).map(place => {
+    const isHere = place.name === here.name
+    const count = isHere ? 0 : unread.count(person, place)
+    return html`<li><a href="${addressOf(person, place.name)}"${isHere && html` aria-current="page"`}${count > 0 && html` class="unread"`}>${SIGNS[place.kind]} ${place.title.replace('#', '')}${count > 0 && html` <span class="count"><span class="unseen">unread: </span>${count}</span>`}</a></li>`
+  })
+  return html`<ul id="places" class="places">${items}</ul>`
+}
+
+export type Unread = ReturnType<typeof createUnread>
+
+/** Counts the messages of others that a person has not had on a page. */
+export const createUnread = (workspace: Workspace) => {
+  const lastSeen = new Map<string, string>()
+  const keyOf = (person: Person, { channel }: Place) => `${person.id} ${channel.id}`
+  const messagesIn = (person: Person, { channel, kind }: Place) =>
+    kind === 'home' ? [] : workspace.read(channel, person.id).filter(({ user }) => user !== person.id)
+
+  return {
+    see: ({ person, place }: Page): void => {
+      const last = messagesIn(person, place).at(-1)
+      if (last) lastSeen.set(keyOf(person, place), last.ts)
+    },
+    count: (person: Person, place: Place): number => {
+      const last = Number(lastSeen.get(keyOf(person, place)) ?? 0)
+      return messagesIn(person, place).filter(({ ts }) => Number(ts) > last).length
+    },
+  }
+}
