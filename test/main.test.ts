@@ -216,7 +216,7 @@ describe('Dayshift that lacks something', slow, () => {
       'dayshift_refused_total{why="unsigned"} 1',
       'dayshift_service_breaker{state="closed"} 1',
       'dayshift_requests_in_flight 0',
-      'dayshift_journal_open{state="sent"} 0',
+      'dayshift_changes_open{state="accepted"} 0',
     ])
       expect(shown.split('\n')).toContain(line)
     for (const secret of [token, slack.botToken, 'U1ANA', 'web-prod', 'T1'])
