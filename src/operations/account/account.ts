@@ -41,7 +41,7 @@ export function accountOperations(find: (id: string) => Operation | undefined): 
   const accountLink = operation({
     id: 'account.link',
     command: { words: ['link', 'login', 'log in', 'sign in', 'connect'] },
-    help: { summary: 'Links you to the scheduling service, with your own access token', examples: ['link'] },
+    help: { summary: 'links you to the scheduling service, with your own access token', examples: ['link'] },
     access: 'anyone',
     effect: 'write',
     doing: 'linking',
@@ -95,7 +95,7 @@ function askOrganization(
 const accountUnlink = operation({
   id: 'account.unlink',
   command: { words: ['unlink', 'logout', 'log out', 'sign out', 'disconnect'] },
-  help: { summary: 'Forgets your access token', examples: ['unlink'] },
+  help: { summary: 'forgets your access token', examples: ['unlink'] },
   access: 'anyone',
   effect: 'write',
   doing: 'unlinking',
@@ -113,7 +113,7 @@ const accountUnlink = operation({
 const accountWhoami = operation({
   id: 'account.whoami',
   command: { words: ['whoami', 'who am i'] },
-  help: { summary: 'Shows who you act as, and where', examples: ['whoami'] },
+  help: { summary: 'shows who you act as, and where', examples: ['whoami'] },
   access: 'linked',
   effect: 'read',
   private: true,

@@ -19,7 +19,7 @@ const billingShow = operation({
   id: 'billing.show',
   command: { words: ['billing', 'billing show'] },
   help: {
-    summary: 'Shows the subscription of your organization, and how much of it is in use',
+    summary: 'shows the subscription of your organization, and how much of it is in use',
     examples: ['billing'],
   },
   access: 'member',
@@ -60,7 +60,7 @@ const billingHistory = operation({
       'show billing history',
     ],
   },
-  help: { summary: 'Lists what the service has billed', examples: ['billing history'] },
+  help: { summary: 'lists what the service has billed', examples: ['billing history'] },
   access: 'member',
   effect: 'read',
   private: true,

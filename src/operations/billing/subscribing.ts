@@ -21,7 +21,7 @@ const billingSubscribe = operation({
   id: 'billing.subscribe',
   command: { words: ['billing subscribe', 'subscribe'], usage: '<quantity>' },
   help: {
-    summary: 'Gives a link to pay for a subscription for that many instances',
+    summary: 'gives a link to pay for a subscription for that many instances',
     examples: ['billing subscribe 25'],
   },
   access: 'member',
@@ -45,7 +45,7 @@ const billingSubscribe = operation({
 const billingCard = operation({
   id: 'billing.card',
   command: { words: ['billing card', 'change card', 'change credit card', 'update card'] },
-  help: { summary: 'Gives a link to change the card that pays', examples: ['billing card'] },
+  help: { summary: 'gives a link to change the card that pays', examples: ['billing card'] },
   access: 'member',
   effect: 'write',
   doing: 'asking for a link to change the card',
@@ -68,7 +68,7 @@ const billingQuantity: Operation = operation({
   id: 'billing.quantity',
   command: { words: ['billing quantity'], usage: '<quantity>' },
   help: {
-    summary: 'Changes the number of instances that the subscription is for',
+    summary: 'changes the number of instances that the subscription is for',
     examples: ['billing quantity 30'],
   },
   access: 'member',
@@ -115,7 +115,7 @@ const billingCancel = operation({
     words: ['billing cancel', 'billing unsubscribe', 'unsubscribe', 'cancel subscription'],
   },
   help: {
-    summary: 'Cancels the subscription, once you have typed the name of the organization',
+    summary: 'cancels the subscription, once you have typed the name of the organization',
     examples: ['billing cancel'],
   },
   access: 'member',

@@ -29,7 +29,7 @@ const credentialList = operation({
   id: 'credential.list',
   command: { words: ['credential', 'credential list', 'credentials'] },
   help: {
-    summary: 'Lists the credentials of your organization, visible to you alone',
+    summary: 'lists the credentials of your organization, visible to you alone',
     examples: ['credential'],
   },
   access: 'member',
@@ -58,7 +58,7 @@ const credentialAdd = operation({
   id: 'credential.add',
   command: { words: ['credential add'], usage: '<name> [kind]' },
   help: {
-    summary: 'Adds a credential; its access data is never shown again',
+    summary: 'adds a credential; its access data is never shown again',
     examples: ['credential add shop'],
   },
   access: 'member',
@@ -92,7 +92,7 @@ const credentialEdit: Operation = operation({
   id: 'credential.edit',
   command: { words: ['credential edit'], usage: '<credential>' },
   help: {
-    summary: 'Changes the name, the comments or the access data of a credential',
+    summary: 'changes the name, the comments or the access data of a credential',
     examples: ['credential edit shop'],
   },
   access: 'member',
@@ -179,7 +179,7 @@ const credentialRemove = operation({
   id: 'credential.remove',
   command: { words: ['credential remove'], usage: '<credential>' },
   help: {
-    summary: 'Removes a credential for good, once you confirm it',
+    summary: 'removes a credential for good, once you confirm it',
     examples: ['credential remove shop'],
   },
   access: 'member',

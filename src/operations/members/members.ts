@@ -35,7 +35,7 @@ const memberList = operation({
   id: 'member.list',
   command: { words: ['member', 'member list', 'members'] },
   help: {
-    summary: 'Lists the members of your organization with their roles, visible to you alone',
+    summary: 'lists the members of your organization with their roles, visible to you alone',
     examples: ['member'],
   },
   access: 'member',
@@ -74,7 +74,7 @@ const memberAdd = operation({
     usage: '<person> <role> [state]',
   },
   help: {
-    summary: 'Adds a member, from your Slack or by e-mail, and tells the channel',
+    summary: 'adds a member, from your Slack or by e-mail, and tells the channel',
     examples: ['member add @ana admin', 'member add ana@example.com viewer'],
   },
   access: 'member',
@@ -115,7 +115,7 @@ const memberEdit: Operation = operation({
   id: 'member.edit',
   command: { words: ['member edit'], usage: '<person> [role] [state]' },
   help: {
-    summary: 'Changes the role or state of a member, and tells the channel',
+    summary: 'changes the role or state of a member, and tells the channel',
     examples: ['member edit @ana admin', 'member edit ana@example.com inactive'],
   },
   access: 'member',
@@ -171,7 +171,7 @@ const memberRemove = operation({
   id: 'member.remove',
   command: { words: ['member remove'], usage: '<person> <reason>' },
   help: {
-    summary: 'Removes a member, once you confirm it, and tells the channel',
+    summary: 'removes a member, once you confirm it, and tells the channel',
     examples: ['member remove @ana left the company'],
   },
   access: 'member',

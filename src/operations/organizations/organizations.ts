@@ -27,7 +27,7 @@ import { goOn, membershipsOf, organizationOf, organizationsOf } from './membersh
 const organizationList = operation({
   id: 'organization.list',
   command: { words: ['org', 'org list', 'orgs'] },
-  help: { summary: 'Lists the organizations that you belong to', examples: ['org'] },
+  help: { summary: 'lists the organizations that you belong to', examples: ['org'] },
   access: 'linked',
   effect: 'read',
   private: true,
@@ -66,7 +66,7 @@ const organizationList = operation({
 const organizationCreate = operation({
   id: 'organization.create',
   command: { words: ['org create'], usage: '<name>' },
-  help: { summary: 'Creates an organization', examples: ['org create Umbrella'] },
+  help: { summary: 'creates an organization', examples: ['org create Umbrella'] },
   access: 'linked',
   effect: 'write',
   doing: 'creating the organization',
@@ -93,7 +93,7 @@ const organizationRename: Operation = operation({
   id: 'organization.rename',
   command: { words: ['org rename', 'rename org', 'rename organization'], usage: '<organization> <name>' },
   help: {
-    summary: 'Renames an organization',
+    summary: 'renames an organization',
     examples: ['org rename Acme Umbrella', 'org rename Acme to Umbrella'],
   },
   access: 'linked',
@@ -146,7 +146,7 @@ const organizationRemove = operation({
   id: 'organization.remove',
   command: { words: ['org remove'], usage: '<organization>' },
   help: {
-    summary: 'Removes an organization, once you have typed its name',
+    summary: 'removes an organization, once you have typed its name',
     examples: ['org remove Umbrella'],
   },
   access: 'linked',
@@ -187,7 +187,7 @@ export function organizationOperations(find: (id: string) => Operation | undefin
   const organizationUse = operation({
     id: 'organization.use',
     command: { words: ['use', 'org use', 'switch to'], usage: '<organization>' },
-    help: { summary: 'Switches to an organization', examples: ['use Acme'] },
+    help: { summary: 'switches to an organization', examples: ['use Acme'] },
     access: 'linked',
     effect: 'write',
     doing: 'using the organization',

@@ -50,7 +50,7 @@ export const resourceEdit: Operation = operation({
   id: 'resource.edit',
   command: { words: ['resource edit', 'resource update', 'resource change'], usage: '<plan> [resource]' },
   help: {
-    summary: 'Changes a resource: its name, status, credential, region or group',
+    summary: 'changes a resource: its name, status, credential, region or group',
     examples: ['resource edit web-prod web-cache'],
   },
   access: 'member',

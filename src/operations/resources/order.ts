@@ -18,7 +18,7 @@ import { drawRows, rowsOf } from './rows.ts'
 export const resourceOrder: Operation = operation({
   id: 'resource.order',
   command: { words: ['resource order', 'resource sort', 'resource reorder'], usage: '<plan>' },
-  help: { summary: 'Changes the order of the resources of a plan', examples: ['resource order web-prod'] },
+  help: { summary: 'changes the order of the resources of a plan', examples: ['resource order web-prod'] },
   access: 'member',
   effect: 'write',
   doing: 'ordering the resources',
@@ -28,7 +28,8 @@ export const resourceOrder: Operation = operation({
     dependancy: editable(
       checkboxField('dependancy', 'Dependency', 'Each resource depends on the one before it'),
     ),
-    order: hiddenField(orderSchema),
+    // A button that brings an order changes it, and opens no form.
+    order: { ...hiddenField(orderSchema), isEditable: true },
     page,
   },
   async load({ plan, order, page = 1 }, context) {

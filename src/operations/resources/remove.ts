@@ -22,7 +22,7 @@ import { nameOf, resourcesButton } from './naming.ts'
 export const resourceRemove: Operation = operation({
   id: 'resource.remove',
   command: { words: ['resource remove', 'resource delete'], usage: '<plan> [resource]' },
-  help: { summary: 'Removes a resource from a plan', examples: ['resource remove web-prod web-app-2'] },
+  help: { summary: 'removes a resource from a plan', examples: ['resource remove web-prod web-app-2'] },
   access: 'member',
   effect: 'write',
   doing: 'removing the resource',

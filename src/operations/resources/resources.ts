@@ -36,7 +36,7 @@ import {
 const resourceList = operation({
   id: 'resource.list',
   command: { words: ['resource', 'resource list', 'resources'], usage: '<plan>' },
-  help: { summary: 'Lists the resources of a plan, in their order', examples: ['resource web-prod'] },
+  help: { summary: 'lists the resources of a plan, in their order', examples: ['resource web-prod'] },
   access: 'member',
   effect: 'read',
   form: { title: 'Resources of a plan', submit: 'List resources' },
@@ -84,7 +84,7 @@ const resourceAdd = operation({
   id: 'resource.add',
   command: { words: ['resource add', 'resource create'], usage: '<plan> [id] [name]' },
   help: {
-    summary: 'Adds a resource to a plan, last in its order',
+    summary: 'adds a resource to a plan, last in its order',
     examples: ['resource add web-prod i-0123 web-app-3'],
   },
   access: 'member',
