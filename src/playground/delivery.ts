@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, randomBytes } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import { Agent, request } from 'undici'
-import { parsed } from '../message/json.ts'
+import { parseJson } from '../message/json.ts'
 import type { Activity } from './activity.ts'
 import type { Inspector } from './inspector/inspector.ts'
 import { envelope } from './payloads.ts'
@@ -50,7 +50,7 @@ export const createSigned = (deps: { clock: () => Date; signingSecret: string; a
       const answer = await request(url, { dispatcher, method: 'POST', headers, body, signal })
       const text = await answer.body.text()
       const isJson = String(answer.headers['content-type']).includes('json')
-      return { status: answer.statusCode, body: isJson ? (parsed(text) ?? text) : text }
+      return { status: answer.statusCode, body: isJson ? (parseJson(text) ?? text) : text }
     } catch {
       return { status: 0, body: '', error: signal.aborted ? 'operation_timeout' : 'dispatch_failed' }
     }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { parsed } from '../message/json.ts'
+import { parseJson } from '../message/json.ts'
 import type { Activity } from './activity.ts'
 
 type Served = { status: number; body: unknown }
@@ -9,12 +9,12 @@ type Served = { status: number; body: unknown }
 /** The fields of a JSON or form body. A form carries `blocks` and `view` as JSON. */
 const readFields = (contentType: string, body: string): Record<string, unknown> | undefined => {
   const isJson = contentType.includes('json')
-  const content = isJson ? parsed(body) : Object.fromEntries(new URLSearchParams(body))
+  const content = isJson ? parseJson(body) : Object.fromEntries(new URLSearchParams(body))
   if (typeof content !== 'object' || content === null) return undefined
   const fields = new Map<string, unknown>(Object.entries(content))
   for (const name of ['blocks', 'view']) {
     const value = fields.get(name)
-    if (typeof value === 'string') fields.set(name, parsed(value) ?? value)
+    if (typeof value === 'string') fields.set(name, parseJson(value) ?? value)
   }
   return Object.fromEntries(fields)
 }

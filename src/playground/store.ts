@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parsed } from '../message/json.ts'
+import { parseJson } from '../message/json.ts'
 import type { Database } from '../storage/database.ts'
 import { homeView, messageBlocks } from './blocks.ts'
 import type { Home } from './modals.ts'
@@ -74,7 +74,7 @@ export const openStore = async (deps: { database: Database; report: (error: unkn
     const initial = rows
       .filter(row => row.kind === kind)
       .flatMap(({ key, body }) => {
-        const item = schema.safeParse(parsed(body))
+        const item = schema.safeParse(parseJson(body))
         if (!item.success) drop(key)
         return item.success ? [item.data] : []
       })

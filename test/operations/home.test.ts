@@ -453,6 +453,6 @@ describe('Slack', () => {
     const { slack } = story()
     await slack.event({ type: 'app_home_opened', user: 'U9GONE', channel: 'D9', tab: 'home' })
     await slack.settled(2)
-    expectRefusals(story(), 'user_not_found')
+    expectRefusals(story(), 'user_not_found', 'user_not_found')
   })
 })

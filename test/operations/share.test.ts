@@ -21,7 +21,7 @@ const forged = (operation: string, user = 'U1ANA') => ({
         type: 'button',
         action_id: `${operation}:0`,
         block_id: 'b',
-        value: JSON.stringify({ how: 'share', raw: {} }),
+        value: JSON.stringify({ how: 'share', args: {} }),
       },
     ],
   }),

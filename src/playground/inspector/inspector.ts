@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { performance } from 'node:perf_hooks'
 import type { Dispatcher } from 'undici'
 import { z } from 'zod'
-import { parsed } from '../../message/json.ts'
+import { parseJson } from '../../message/json.ts'
 import { describeAction } from './describe.ts'
 import { type Completed, createInterceptor } from './interceptor.ts'
 import { createRedactor, type Redactor, type TypedSecrets } from './secrets.ts'
@@ -91,7 +91,7 @@ export const createInspector = (deps: {
   const begin = (kind: string, content: unknown): Recorded => {
     for (const source of secretSources) for (const secret of source()) everywhere.add(secret)
     const redactor = createRedactor(deps.typedSecrets, everywhere)
-    const described = describeAction(kind, parsed(redactor.redact(content)))
+    const described = describeAction(kind, parseJson(redactor.redact(content)))
     const action: Action = {
       ...{ id: String(++count), kind, at: deps.clock(), ...described },
       ...{ exchanges: [], left: 0 },

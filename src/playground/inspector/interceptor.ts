@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import type { Dispatcher } from 'undici'
-import { parsed } from '../../message/json.ts'
+import { parseJson } from '../../message/json.ts'
 
 type Outgoing = { method: string; path: string; authorization: string | undefined; content: unknown }
 
@@ -72,9 +72,9 @@ const headersOf = (headers: Dispatcher.DispatchOptions['headers']): Map<string, 
 
 /** JSON, the fields of a form, of which some are JSON, or text. */
 const readBody = (contentType: string, text: string): unknown => {
-  if (!contentType.includes('x-www-form-urlencoded')) return parsed(text) ?? text
+  if (!contentType.includes('x-www-form-urlencoded')) return parseJson(text) ?? text
   const fields = [...new URLSearchParams(text)]
   return Object.fromEntries(
-    fields.map(([key, value]) => [key, /^[[{]/.test(value) ? (parsed(value) ?? value) : value]),
+    fields.map(([key, value]) => [key, /^[[{]/.test(value) ? (parseJson(value) ?? value) : value]),
   )
 }

@@ -1,4 +1,4 @@
-import { parsed } from '../../message/json.ts'
+import { parseJson } from '../../message/json.ts'
 import { bot } from '../workspace.ts'
 
 /** Where people may type secrets. */
@@ -45,7 +45,7 @@ const PASSES = [
 ] as const
 
 const parseObject = (text: string): object | undefined => {
-  const value = /^\s*[[{]/.test(text) ? parsed(text) : undefined
+  const value = /^\s*[[{]/.test(text) ? parseJson(text) : undefined
   return typeof value === 'object' && value !== null ? value : undefined
 }
 

@@ -42,7 +42,7 @@ export async function openPlayground(around: Surroundings) {
     await linking.reset()
     await database.deleteFrom('tickets').execute()
     // The database may hold the data of another workspace.
-    await database.deleteFrom('journal').where('team', '=', team.id).execute()
+    await database.deleteFrom('changes').where('team', '=', team.id).execute()
     await database.deleteFrom('homes').where('person', 'like', `${team.id}:%`).execute()
     store.steps.reset()
     playground.reset()

@@ -1,7 +1,7 @@
 import type { webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import { fingerprint } from '../../core/args.ts'
+import { fingerprint, referenceSchema } from '../../core/args.ts'
 import { context, operationOf } from '../../message/blocks.ts'
 import { parseButtonValue } from '../../message/button-value.ts'
 import { limits } from '../../message/limits.ts'
@@ -82,7 +82,7 @@ export function withoutPressed(
 ): RawMessage | undefined {
   const { data } = messageSchema.safeParse(message)
   if (!data) return undefined
-  const args = argsOf(pressed)
+  const parts = partsOf(pressed)
   const isPressed = ({ action_id, value }: z.infer<typeof elementSchema>) =>
     action_id === pressed.action_id && value === pressed.value
   const hasIds = data.blocks.some(({ block_id }) => block_id !== undefined)
@@ -90,7 +90,7 @@ export function withoutPressed(
     hasIds ? block_id === pressed.block_id : elements?.some(isPressed) === true
   const isOver = ({ action_id = '', value }: z.infer<typeof elementSchema>) =>
     isPressed({ action_id, value }) ||
-    (isChange(operationOf(action_id)) && includesAll(argsOf({ value }), args))
+    (isChange(operationOf(action_id)) && parts.isSubsetOf(partsOf({ value })))
   const blocks = data.blocks.flatMap((block): object[] => {
     if (block.type !== 'actions' || !isRow(block)) return [block]
     const elements = block.elements?.filter(element => !isOver(element)) ?? []
@@ -99,11 +99,17 @@ export function withoutPressed(
   return { text: data.text, blocks: blocks.slice(0, limits.messageBlocks) }
 }
 
-const argsOf = ({ value }: { value?: string | undefined }) => parseButtonValue(value)?.args ?? {}
-
-const includesAll = (args: object, some: object): boolean => {
-  const own = new Map<string, unknown>(Object.entries(args))
-  return Object.entries(some).every(([key, value]) => fingerprint(own.get(key)) === fingerprint(value))
+/** The arguments of a button as comparable parts: things by id, whether their field holds one or several. */
+function partsOf({ value }: { value?: string | undefined }): Set<string> {
+  const args = Object.entries(parseButtonValue(value)?.args ?? {})
+  return new Set(
+    args.flatMap(([key, value]) => {
+      const things = [value].flat().flatMap(each => referenceSchema.safeParse(each).data ?? [])
+      return things.length > 0
+        ? things.map(({ id }) => `${key.replace(/s$/, '')} ${id}`)
+        : [`${key} ${fingerprint(value)}`]
+    }),
+  )
 }
 
 const firstLine = ({ mrkdwn }: Mrkdwn): Mrkdwn => ({ mrkdwn: mrkdwn.replace(/\n.*/s, '') })

@@ -1,13 +1,14 @@
+import type { Args } from '../../core/args.ts'
 import { help } from '../../core/help.ts'
 import { asksSecrets, hasForm, type Operation } from '../../core/operation.ts'
-import type { OperationRequest, Outcome } from '../../core/outcome.ts'
-import { parseCommand } from '../../language/commands.ts'
+import type { Outcome } from '../../core/outcome.ts'
+import { findCommand, type ParsedCommand, parseCommand } from '../../language/commands.ts'
 import { withoutSecretWords } from '../../language/secret-words.ts'
 import { mrkdwn } from '../../message/mrkdwn.ts'
 import type { Reply } from '../../message/reply.ts'
 import { unknownReply } from '../views/questions.ts'
 import type { Exchange, HandlerParts } from './exchange.ts'
-import { openFirst, run } from './respond.ts'
+import { openFirst, respond } from './respond.ts'
 
 /** Answers what a person typed. */
 export async function answerSentence(parts: HandlerParts, exchange: Exchange, typed: string): Promise<void> {
@@ -16,7 +17,7 @@ export async function answerSentence(parts: HandlerParts, exchange: Exchange, ty
   const text = withoutSecretWords(typed, operations)
   const hasSecret = text !== typed
   if (exchange.isPublic && hasSecret) await exchange.say(SECRET_IS_PUBLIC)
-  const parsed = parseCommand<Operation>(text, operations)
+  const parsed = parse(text, operations)
   switch (parsed.kind) {
     case 'help':
       await exchange.say(help(parsed.topic, operations))
@@ -30,10 +31,10 @@ export async function answerSentence(parts: HandlerParts, exchange: Exchange, ty
     case 'operation': {
       const { operation, args, rest } = parsed
       const request = { operation, args, sentence: { text, rest } }
-      if (exchange.open && asksFirst(request)) return openFirst(parts, exchange, request)
-      const outcome = await run(parts, exchange, request)
+      if (exchange.open && asksFirst(operation, args, rest)) return openFirst(parts, exchange, request)
+      const outcome = await parts.pipeline.handle(request, exchange.caller, exchange.report)
       if (exchange.isPublic && !hasSecret && mayHoldSecret(outcome)) await exchange.say(SECRET_IS_PUBLIC)
-      return
+      return respond(parts, exchange, request, outcome)
     }
     default:
       parsed satisfies never
@@ -44,18 +45,23 @@ export async function answerSentence(parts: HandlerParts, exchange: Exchange, ty
 export async function openSentence(parts: HandlerParts, exchange: Exchange, typed: string): Promise<void> {
   const operations = [...parts.operations.values()]
   const text = withoutSecretWords(typed, operations)
-  const parsed = parseCommand<Operation>(text, operations)
+  const parsed = parse(text, operations)
   if (parsed.kind !== 'operation') return answerSentence(parts, exchange, typed)
   const { operation, args, rest } = parsed
   await openFirst(parts, exchange, { operation, args, sentence: { text, rest } })
 }
 
+/** Words that do not fit behind an operation that asks for secrets may be one: its form asks for it properly. */
+function parse(text: string, operations: readonly Operation[]): ParsedCommand<Operation> {
+  const parsed = parseCommand(text, operations)
+  if (parsed.kind !== 'unknown') return parsed
+  const found = findCommand(parsed.sentence, operations)
+  if (!found || !asksSecrets(found.operation)) return parsed
+  return { kind: 'operation', operation: found.operation, args: {}, rest: found.rest }
+}
+
 /** Whether the form comes first in any case: the sentence cannot be complete, or the operation always asks. */
-const asksFirst = ({
-  operation,
-  args,
-  sentence: { rest },
-}: OperationRequest & { sentence: { rest: string } }) =>
+const asksFirst = (operation: Operation, args: Args, rest: string): boolean =>
   hasForm(operation) && (operation.opensForm(args, rest) || operation.isIncomplete(args, rest))
 
 /** What stands behind unknown words may be a secret: it is not repeated. */
