@@ -6,7 +6,8 @@ import { optionField, reason, selectInput, textField, textInput } from '../../co
 import { offer, readName } from '../../core/reference-field.ts'
 import { parseWord } from '../../language/names.ts'
 import { parseJson } from '../../message/json.ts'
-import { mrkdwn, userIn } from '../../message/mrkdwn.ts'
+import { type Mrkdwn, mrkdwn, userIn } from '../../message/mrkdwn.ts'
+import type { Answer } from '../../service/contract/contract.ts'
 import { states } from '../../service/contract/endpoint.ts'
 import { roles, userId } from '../../service/contract/users.ts'
 import { shortId } from '../short-id.ts'
@@ -141,3 +142,20 @@ export const removalReason: typeof reason = {
   ...textField('reason', 'Reason', { max: 500, multiline: true }),
   ...(reason.parseFrom && { parseFrom: reason.parseFrom }),
 }
+
+/** The permissions that need a second factor, as far as the service tells. */
+export function formatMfa(mfa: Answer<'listUsers'>['mfa']): Mrkdwn | undefined {
+  const parts = MFA.flatMap(([permission, words]) => {
+    const isOn = mfa[permission]
+    return isOn === undefined ? [] : `${words} ${isOn ? 'yes' : 'no'}`
+  })
+  return parts.length > 0 ? mrkdwn`Second factor (MFA) to: ${parts.join(' · ')}` : undefined
+}
+
+const MFA = [
+  ['view', 'view'],
+  ['create', 'create'],
+  ['update', 'change'],
+  ['delete', 'remove'],
+  ['usersmgmt', 'manage members'],
+] as const

@@ -9,7 +9,6 @@ import { formatAny } from '../../language/counts.ts'
 import { actions, type Button, formButton, runButton, context as small } from '../../message/blocks.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { reply } from '../../message/reply.ts'
-import type { Answer } from '../../service/contract/contract.ts'
 import { states } from '../../service/contract/endpoint.ts'
 import { type Role, roles } from '../../service/contract/users.ts'
 import { checkConflicts, undoButton } from '../edit-conflicts.ts'
@@ -17,6 +16,7 @@ import { formatPage, listReply, pageButtons, pageOf } from '../pages.ts'
 import type { State } from '../states.ts'
 import { formatUnread } from '../unread.ts'
 import {
+  formatMfa,
   isSameEmail,
   type Member,
   type MemberReference,
@@ -227,23 +227,6 @@ const OWN = mrkdwn`:warning: This is you: if you may no longer change members, s
 
 const formatRights = ({ role, state }: Rights): string =>
   [role, state].filter(Boolean).join(', ') || 'role unknown'
-
-/** The permissions that need a second factor, as far as the service tells. */
-function formatMfa(mfa: Answer<'listUsers'>['mfa']): Mrkdwn | undefined {
-  const parts = MFA.flatMap(([permission, words]) => {
-    const isOn = mfa[permission]
-    return isOn === undefined ? [] : `${words} ${isOn ? 'yes' : 'no'}`
-  })
-  return parts.length > 0 ? mrkdwn`Second factor (MFA) to: ${parts.join(' · ')}` : undefined
-}
-
-const MFA = [
-  ['view', 'view'],
-  ['create', 'create'],
-  ['update', 'change'],
-  ['delete', 'remove'],
-  ['usersmgmt', 'manage members'],
-] as const
 
 const memberArgs = (person: Person, { organization }: Context): Args => ({
   organizationId: organization.id,
