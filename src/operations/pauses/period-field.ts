@@ -131,22 +131,15 @@ const ZONE_UNKNOWN =
 export const pauseReason: Field<string, Member> = {
   ...reason,
   parseFrom: async (rest, context) => {
-    const isPlan = (await planIn(rest, context)) !== undefined
     const parsed = await reason.parseFrom?.(rest, context)
-    return { values: parsed?.values ?? {}, rest: isPlan ? rest : '' }
+    return { values: parsed?.values ?? {}, rest: (await mayBePlans(rest, context)) ? rest : '' }
   },
-  explainRest: async (rest, context) => {
-    const name = await planIn(rest, context)
-    return (
-      name &&
-      `“${rest}” could be a plan or the reason. Submit it as the reason, or name all plans before the days, with commas between them.`
-    )
-  },
+  explainRest: async rest =>
+    `“${rest}” could be a plan or the reason. Submit it as the reason, or name all plans before the days, with commas between them.`,
 }
 
-/** The plan that words begin with, or seem to leave out; a stated reason is none. */
-async function planIn(rest: string, { plans }: Member): Promise<string | undefined> {
-  const [lead = ''] =
-    /^[\s,]*(?:(?:and|&|\+|but(?: not)?|except(?: for)?|excluding|without|not)\s+)?/i.exec(rest) ?? []
-  return parseName(rest.slice(lead.length), await plans())?.item?.name
+/** Words that may be more plans: they begin with a plan, or go on with a list or an exception. */
+async function mayBePlans(rest: string, { plans }: Member): Promise<boolean> {
+  const isOpen = /^[\s,]*(?:and|&|\+|but|except|excluding)(?=\s)/i.test(rest)
+  return isOpen || parseName(rest.replace(/^[\s,]+/, ''), await plans())?.item !== undefined
 }

@@ -15,7 +15,7 @@ import { optional, selectInput, textInput } from '../../core/fields.ts'
 import { offerOr, readName, referenceField, resolve } from '../../core/reference-field.ts'
 import { beginningOfReason, findDays } from '../../language/dates/find.ts'
 import { behindSeparator, formatList, parseNames } from '../../language/lists.ts'
-import { distinctNames, parseName, SHOWN_LENGTH } from '../../language/names.ts'
+import { distinctNames, findNamed, parseName, SHOWN_LENGTH } from '../../language/names.ts'
 import type { Answer } from '../../service/contract/contract.ts'
 
 /** The arguments of a button about a plan. */
@@ -145,19 +145,23 @@ export const plans: Field<PlanSelection, Member> = {
   },
   parseFrom: async (rest, context) => {
     const known = await context.plans()
-    const end = beginningOfDays(rest, context)
-    if (isAll(rest, known)) {
+    const [all] = ALL.exec(rest) ?? []
+    if (all !== undefined && isAll(all, rest, known)) {
       // What stands between `all` and the days may narrow it: `read` asks about it.
-      return { values: { plans: rest.slice(0, end).trim() }, rest: end === undefined ? '' : rest.slice(end) }
+      const behind = rest.slice(all.length)
+      const end = beginningOfDays(behind, context) ?? behind.length
+      return { values: { plans: `${all}${behind.slice(0, end)}`.trim() }, rest: behind.slice(end) }
     }
+    const end = beginningOfDays(rest, context)
     const { names, rest: left } = parseNames(rest, known, end ?? rest.length)
-    return names.length > 1
-      ? { values: { plans: formatList(names) }, rest: left }
-      : parsePlan(rest, known, end)
+    // Several words that are like no name are a reason behind a comma.
+    const isList =
+      names.length > 1 && !names.some(name => /\s/.test(name) && findNamed(name, known).kind === 'none')
+    return isList ? { values: { plans: formatList(names) }, rest: left } : parsePlan(rest, known, end)
   },
   explainRest: async (rest, context) => {
     const other = parseName(behindSeparator(rest), await context.plans())?.item
-    return other && `I did not understand “${rest}”: put commas between plans.`
+    return other && `I did not understand “${rest}”: name plans before the days, with commas between them.`
   },
   options: async (typed, context) => offerOr(NO_PLAN, typed, await context.plans()),
 }
@@ -181,12 +185,10 @@ const isCalled =
   ({ name }: Plan) =>
     name.toLowerCase() === words.toLowerCase()
 
-/** Whether a sentence begins with `all`, and not with the longer name of a plan. */
-function isAll(sentence: string, known: readonly Plan[]): boolean {
-  const [all] = ALL.exec(sentence) ?? []
-  if (all === undefined) return false
-  const longest = parseName(sentence, known)
-  return longest === undefined || longest.length <= all.length
+/** Whether `all` at the beginning of a sentence is no longer name of a plan. */
+function isAll(all: string, sentence: string, known: readonly Plan[]): boolean {
+  const name = parseName(sentence, known)
+  return name === undefined || name.length <= all.length
 }
 
 function readPlans(text: string, known: readonly Plan[], place: string): ReadResult<PlanSelection> {
