@@ -139,7 +139,7 @@ export const pastChangeOf = (row: Pick<Tables['changes'], (typeof PAST_COLUMNS)[
   deliveredAt: row.delivered_at ?? undefined,
 })
 
-export const parseSubjects = (json: string): Subject[] => subjectsSchema.safeParse(parseJson(json)).data ?? []
+const parseSubjects = (json: string): Subject[] => subjectsSchema.safeParse(parseJson(json)).data ?? []
 
 const stateOf = (text: string): ChangeState => STATES.find(state => state === text) ?? 'unknown'
 

@@ -24,7 +24,7 @@ import {
 export const LEASE_MS = 20_000
 
 /** What is sent has so much time to go out before the lease ends. */
-export const MARGIN_MS = 2000
+const MARGIN_MS = 2000
 
 /** How long a finished change is kept for the process that delivers its result. */
 const DELIVERY_MS = 60_000

@@ -11,13 +11,10 @@ import { formatAsked } from './explain.ts'
 const MAX_SUBJECTS = 3
 
 /** The names of what a change is about, the first three; a member who is a Slack user is mentioned. */
-export function formatSubjects(
-  subjects: readonly Subject[],
-  formatUser: (user: string) => Mrkdwn = mention,
-): Mrkdwn | undefined {
+function formatSubjects(subjects: readonly Subject[]): Mrkdwn | undefined {
   if (subjects.length === 0) return undefined
   const users = subjects.flatMap(({ name }) => userIn(name) ?? [])
-  if (users.length === subjects.length) return join(users.map(formatUser), ', ')
+  if (users.length === subjects.length) return join(users.map(mention), ', ')
   return mrkdwn`${formatFirst(
     subjects.map(({ name }) => name),
     MAX_SUBJECTS,

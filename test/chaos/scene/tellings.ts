@@ -31,7 +31,7 @@ const FAILED = /Nothing was changed|[Nn]othing was done|was not done/
 const ASIDE = /^Part of this did not work:/
 
 /** Nothing was done, and what would have to be said for it to be. */
-const QUESTION = /You can say: `/
+const QUESTION = /You can say: `|Did you mean one of these\?/
 /** Of several plans at none of which anything was done for sure. */
 const NONE = /none of \d+ plans/
 
