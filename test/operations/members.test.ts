@@ -98,7 +98,7 @@ describe('adding a member', () => {
   it('asks for the role that nobody said, and guesses none', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift member add <@U5EVE>')
-    expect(ana.fields).toEqual({ Person: 'U5EVE', 'E-mail': '', Role: '', State: 'active' })
+    expect(ana.fields).toEqual({ Person: 'U5EVE', 'E-mail': '', Role: '', State: '' })
     expect(ana.form).not.toContain('⚠')
     await ana.submits()
     expect(ana.told).toEqual({ Role: 'Please complete this required field.' })

@@ -43,7 +43,7 @@ const OVERTAKEN: readonly Overtaken[] = [
     form: '/dayshift resource edit web-prod web-cache',
     mine: { Credential: 'payments', 'Resource group': 'rg' },
     theirs: { Credential: 'shop', Region: 'eu-west-2' },
-    told: '*web-cache* (res-12) was changed meanwhile, so nothing was done. Now it is like this:\nCredential: shop\n<@U2BO> changed it (THEN).\n[Edit] [Resources] [Show plan]',
+    told: '*web-cache* (res-12) was changed meanwhile, so nothing was done. Now it is like this:\nRegion: eu-west-2\n<@U2BO> changed it (THEN).\n[Edit] [Resources] [Show plan]',
   },
   {
     noun: 'credential',
@@ -121,7 +121,7 @@ describe('Undo writes over nothing that somebody else did meanwhile:', () => {
     await ana.presses('Undo')
     expect(sent()).toHaveLength(2)
     expect(ana.readsAlone().at(-1)).toBe(
-      '*web-prod* was changed meanwhile, so nothing was done. Now it is like this:\nEach resource depends on the one before it: yes\n[Order] [Show plan]',
+      '*web-prod* is already like that, so nothing was sent.\n[Order] [Show plan]',
     )
   })
 
@@ -176,7 +176,6 @@ describe('a form in which nothing is different', () => {
     expect(ana.form).toBeUndefined()
     expect(ana.reads().join()).toContain(`${what} is already like that, so nothing was sent.`)
     expect(sent()).toEqual([])
-    expect(await story().database.selectFrom('journal').selectAll().execute()).toEqual([])
   })
 })
 
@@ -188,7 +187,7 @@ const NAMED = [
   {
     noun: 'plan',
     calls: (name: string) => answers('describe_plan', { plan: { id: '1', name } }),
-    form: '/plan edit plan:"#1001/1 web-prod"',
+    form: '/plan edit web-prod',
     label: 'Name',
     sends: { action: 'update_plan', body: (name: string) => ({ name }) },
   },
@@ -202,7 +201,7 @@ const NAMED = [
           resources: [{ resource_id: 'r', resource_name, status: 'on', credential: '1', type: 'vm' }],
         },
       }),
-    form: '/dayshift resource edit plan:"web-prod" resource:"r"',
+    form: '/dayshift resource edit web-prod r',
     label: 'Resource name',
     sends: {
       action: 'update_resource_in_plan',
@@ -215,7 +214,8 @@ const NAMED = [
       answers('list_credentials', {
         credentials: [{ id: '7', name, type: 'aws', resources: 1, last_time: '', comments: '' }],
       }),
-    form: '/dayshift credential edit credential:"#1001/7 shop"',
+    form: '/dayshift credential edit',
+    picks: 'Credential',
     label: 'Name',
     sends: { action: 'update_credential', body: (name: string) => ({ credential_id: '7', data: { name } }) },
   },
@@ -223,14 +223,14 @@ const NAMED = [
     noun: 'organization',
     calls: (org_name: string) =>
       answers('list', { organizations: [{ org_id: '1001', org_name, resources: 0 }] }),
-    form: '/dayshift org rename organization:"#1001 Acme"',
+    form: '/dayshift org rename',
     label: 'Name',
     sends: { action: 'update', body: (name: string) => ({ org_name: name }) },
   },
 ]
 
 describe('Undo brings back any name of 255 characters just as it was, or is not offered:', () => {
-  it.each(NAMED)('$noun', { timeout: 20_000 }, async ({ calls, form, label, sends }) => {
+  it.each(NAMED)('$noun', { timeout: 20_000 }, async ({ calls, form, label, sends, ...named }) => {
     const ana = story().person('Ana')
     const letter = fc.constantFrom('a', '"', '\\', '語', '🦄', '\u0001', '&', "'")
     const name = fc
@@ -242,6 +242,7 @@ describe('Undo brings back any name of 255 characters just as it was, or is not 
       fc.asyncProperty(name, name, async (before, after) => {
         calls(`x${before}x`)
         await ana.types(form)
+        if ('picks' in named) await ana.fills({ [named.picks]: 'x' })
         await ana.fills({ [label]: `y${after}y` })
         await ana.submits()
         calls(`y${after}y`)

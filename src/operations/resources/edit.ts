@@ -97,11 +97,17 @@ export const resourceEdit: Operation = operation({
         history: { plan, context },
       },
     )
-    const { name, credential, status, ...places } = { ...before, ...wanted }
+    const { name, credential, status, region, group } = { ...before, ...wanted }
     if (!name) throw new FieldIssue('name', 'Say the resource name.')
     if (!credential) throw new FieldIssue('credential', 'Say which credential.')
     if (!status) throw new FieldIssue('status', 'Say the status.')
-    return { plan, resource, before, after: { name, credential, status, ...places } }
+    // A resource has no place of another kind than its credential's.
+    const after = {
+      ...{ name, credential, status },
+      region: place === 'region' ? region : before.region && '',
+      group: place === 'group' ? group : before.group && '',
+    }
+    return { plan, resource, before, after }
   },
   async execute(_, { call, organization }, { prepared }) {
     const { plan, resource, before, after } = prepared
@@ -114,8 +120,8 @@ export const resourceEdit: Operation = operation({
       credential: after.credential.id,
       // An empty place is sent only where there was another.
       ...placeOf(after.credential, {
-        region: after.region || before.region ? after.region : undefined,
-        group: after.group || before.group ? after.group : undefined,
+        region: after.region || (before.region ? after.region : undefined),
+        group: after.group || (before.group ? after.group : undefined),
       }),
     })
     return prepared
@@ -127,12 +133,7 @@ export const resourceEdit: Operation = operation({
       ...changes.map(change => formatChange(resourceEdit, change)),
     )
     const pick = (values: Values) => Object.fromEntries(changes.map(({ field }) => [field, values[field]]))
-    // The service may drop the place of the former credential.
-    const isMoved = before.credential?.place !== after.credential.place
-    const which = {
-      ...resourceArgs(plan, resource),
-      ...(isMoved && { region: before.region, group: before.group }),
-    }
+    const which = resourceArgs(plan, resource)
     const undo = before.name ? undoButton('resource.edit', which, pick(before), pick(after)) : []
     return reply('channel', text, ...undo, resourcesButton(plan), showButton(plan))
   },
