@@ -31,10 +31,10 @@ export function parseCommand<T extends Command>(sentence: string, commands: read
   const topic = HELP_ON.exec(typed)?.[1]
   if (topic !== undefined) return { kind: 'help', topic: topic.replace(/[?!.]+$/, '') }
   const found = findCommand(typed, commands)
-  if (!found || (found.rest !== '' && !canHold(found.operation, found.rest)))
+  if (found && ASKS_HELP.test(found.rest)) return { kind: 'help', topic: found.words }
+  if (!found || !canHold(found.operation, found.rest))
     return { kind: 'unknown', sentence: typed, suggestions: suggest(typed, commands) }
   const { words, operation, rest } = found
-  if (ASKS_HELP.test(rest)) return { kind: 'help', topic: words }
   const args = operation.command.presets?.[words] ?? {}
   return { kind: 'operation', operation, args, rest: rest.replace(/^(?:please|pls|plz)\s+/i, '') }
 }
@@ -58,7 +58,7 @@ export function findCommand<T extends Command>(typed: string, commands: readonly
     const behind = typed.slice(match[0].length).replace(/^[.,:;!…]+(?=\s|$)/, '')
     const rest = behind.trim().replace(LEAD_IN, '')
     const show = commands.find(({ command }) => command.words[0] === `${words} show`)
-    if (rest !== '' && show && !canHold(operation, rest) && !isNearVerb(rest, words, commands))
+    if (show && !canHold(operation, rest) && !ASKS_HELP.test(rest) && !isNearVerb(rest, words, commands))
       return { words, operation: show, rest }
     return { words, operation, rest }
   }

@@ -35,7 +35,7 @@ describe('help', () => {
   it('begins with what a newcomer needs, on one screen of a phone', () => {
     const [said = '', buttons] = read('').split('\n[')
     expect(said.split('\n').length).toBeLessThanOrEqual(8)
-    for (const needed of ['/plan', '/pause <plan>', '/resume', '/pause list', '/dayshift link'])
+    for (const needed of ['/plan', '/pause <plans>', '/resume', '/pause list', '/dayshift link'])
       expect(said).toContain(`• \`${needed}`)
     expect(buttons).toMatch(/^plan\] \[pause\] .*\[everything\]$/)
   })
@@ -113,10 +113,10 @@ describe('help', () => {
         .split('\n')
         .filter(line => line.startsWith('*')),
     ).toEqual([
-      '*/pause <plan> <days> [reason]*',
+      '*/pause <plans> <days> [reason]*',
       '*/pause list [plans] [days]*',
       '*/pause change <plan> <days> [reason]*',
-      '*/resume <plan>*',
+      '*/resume <plans>*',
     ])
     for (const id of ['account', 'organization', 'plan'])
       for (const { help: own } of operations.filter(each => each.id.startsWith(`${id}.`)))
