@@ -139,8 +139,6 @@ export const pastChangeOf = (row: Pick<Tables['changes'], (typeof PAST_COLUMNS)[
   deliveredAt: row.delivered_at ?? undefined,
 })
 
-const parseSubjects = (json: string): Subject[] => subjectsSchema.safeParse(parseJson(json)).data ?? []
-
 const stateOf = (text: string): ChangeState => STATES.find(state => state === text) ?? 'unknown'
 
 const subjectsSchema = z.array(z.object({ kind: z.string(), id: z.string(), name: z.string() }))
