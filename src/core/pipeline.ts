@@ -10,7 +10,7 @@ import type { Attempt } from './explain/attempt.ts'
 import { formatBrief } from './explain/brief.ts'
 import { explainError, explainPart, isCertain, waitsBehind } from './explain/explain.ts'
 import { explainKnown } from './explain/past-changes.ts'
-import type { Offered } from './field.ts'
+import type { Issues, Offered } from './field.ts'
 import { type FormData, type FormState, plainForm } from './form.ts'
 import { asksSecrets, keptValues, type Operation, type ValueChange, withoutSecrets } from './operation.ts'
 import type { Failed, FormNeeded, OperationRequest, Outcome } from './outcome.ts'
@@ -256,10 +256,10 @@ export function createPipeline(deps: {
   const formOf = (run: Run, typing: boolean) =>
     bound(run, async (run): Promise<FormNeeded> => {
       const { operation } = run.request
-      const { values, data } = await wordsOf(run)
+      const { values, data, issues } = await wordsOf(run)
       const shown = showing(operation, plainForm(values, data), data.args)
       const form = await operation.fillForm(shown.values, shown.data, run.auth, typing)
-      return showing(operation, form, {})
+      return { ...showing(operation, form, {}), issues: { ...form.issues, ...issues } }
     })
 
   return {
@@ -292,9 +292,11 @@ export function createPipeline(deps: {
 
     /** The form of a request, at once: nothing is looked up but the link. */
     open: (request: OperationRequest, caller: Caller): Promise<FormNeeded | Failed> =>
-      bound(plain(request, caller), async ({ request: { operation, args, values, data } }) => {
+      bound(plain(request, caller), async ({ request: { operation, args, values, data, sentence } }) => {
         const valid = operation.parseArgs(args)
-        return showing(operation, plainForm(values ?? {}, { ...data, args: valid }), valid)
+        const isLeftOver = sentence && sentence.rest !== '' && !operation.takesWords
+        const issues: Issues = isLeftOver ? { form: explainRest(operation, sentence.rest, valid) } : {}
+        return showing(operation, plainForm(values ?? {}, { ...data, args: valid }, issues), valid)
       }),
 
     /** The form of a request with all that can be loaded and noted; `typing`: with notes alone. */

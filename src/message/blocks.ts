@@ -12,6 +12,8 @@ export type Button = {
   ariaLabel?: string
   operation: string
   args: Readonly<Record<string, unknown>>
+  /** What the inputs of the form hold that it opens, beside the arguments. */
+  values?: Readonly<Record<string, string>>
   how?: ButtonValue['how']
   style?: 'primary' | 'danger'
 }
@@ -103,7 +105,11 @@ function button(made: Button | LinkButton, index: number): types.Button {
   }
 }
 
-const buttonValue = ({ how = 'run', args }: Button): ButtonValue => ({ how, args })
+const buttonValue = ({ how = 'run', args, values }: Button): ButtonValue => ({
+  how,
+  args,
+  ...(values && { values }),
+})
 
 /** Whether Slack takes a button with all of its arguments; another opens a form, without the longest. */
 export const hasRoom = (button: Button): boolean => fits(buttonValue(button))

@@ -12,9 +12,11 @@ export type ButtonValue = z.infer<typeof buttonValueSchema>
 const buttonValueSchema = z.object({
   how: z.enum(['run', 'form', 'replace', 'reshape', 'share']),
   args: z.record(z.string(), z.unknown()),
+  /** What the inputs of a form hold that could not be read. */
+  values: z.record(z.string(), z.string()).optional(),
 })
 
-const format = ({ how, args }: ButtonValue): string => JSON.stringify({ how, args })
+const format = ({ how, args, values }: ButtonValue): string => JSON.stringify({ how, args, values })
 
 /** Whether Slack has room for a button's arguments. */
 export const fits = (value: ButtonValue): boolean => format(value).length <= limits.buttonValue

@@ -162,7 +162,7 @@ describe('whoever mentions the bot in a channel', () => {
     await ana.mentions('pause web-prod', { below: 'web-prod is slow' })
     expect(ana.form).toBeUndefined()
     expect(ana.readsAlone().at(-1)).toBe(
-      'Say the first and the last day, for example: tomorrow to friday.\nNothing was done. You can say: `/pause <plan> <days> [reason]`\n[Open the form]',
+      'Say the first and the last day, for example: tomorrow to friday.\nNothing was done. You can say: `/pause <plans> <days> [reason]`\n[Open the form]',
     )
     await ana.presses('Open the form')
     expect(ana.fields).toMatchObject({ Plan: 'web-prod' })
@@ -293,10 +293,7 @@ describe('a secret that others read in a mention', () => {
       'I left out the rest: secrets are asked for separately.\nStill missing: Access token.',
     ],
     ['link token=S3cr3tKEY', 'Paste your access token.'],
-    [
-      'credential add vault azure tenant=t1 clientId=c1 key=S3cr3tKEY',
-      'Still missing: Tenant, Client id, Key.',
-    ],
+    ['credential add vault azure tenant=t1 clientId=c1 key=S3cr3tKEY', 'Still missing: Client id, Key.'],
     ['credential add vault azure S3cr3tKEY', 'I left out the rest: secrets are asked for separately.'],
     ['credental add vault azure key=S3cr3tKEY', 'I do not know “credental …”, so nothing was done.'],
   ])('is warned of, once, and then the sentence is answered: %s', async (sentence, answer) => {

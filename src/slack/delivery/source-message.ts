@@ -1,7 +1,7 @@
 import type { webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import { fingerprint, referenceSchema } from '../../core/args.ts'
+import { fingerprint } from '../../core/args.ts'
 import { context, operationOf } from '../../message/blocks.ts'
 import { parseButtonValue } from '../../message/button-value.ts'
 import { limits } from '../../message/limits.ts'
@@ -99,17 +99,12 @@ export function withoutPressed(
   return { text: data.text, blocks: blocks.slice(0, limits.messageBlocks) }
 }
 
-/** The arguments of a button as comparable parts: things by id, whether their field holds one or several. */
-function partsOf({ value }: { value?: string | undefined }): Set<string> {
-  const args = Object.entries(parseButtonValue(value)?.args ?? {})
-  return new Set(
-    args.flatMap(([key, value]) => {
-      const things = [value].flat().flatMap(each => referenceSchema.safeParse(each).data ?? [])
-      return things.length > 0
-        ? things.map(({ id }) => `${key.replace(/s$/, '')} ${id}`)
-        : [`${key} ${fingerprint(value)}`]
-    }),
+/** The arguments of a button as comparable parts: the same for a field of one thing and a field of several. */
+const partsOf = ({ value }: { value?: string | undefined }): Set<string> =>
+  new Set(
+    Object.entries(parseButtonValue(value)?.args ?? {}).flatMap(([key, arg]) =>
+      [arg].flat().map(each => `${key.replace(/s$/, '')} ${fingerprint(each)}`),
+    ),
   )
-}
 
 const firstLine = ({ mrkdwn }: Mrkdwn): Mrkdwn => ({ mrkdwn: mrkdwn.replace(/\n.*/s, '') })

@@ -87,7 +87,8 @@ export function createPresses(parts: HandlerParts) {
     if (!button || !operation) return void (await exchange.say(OUTDATED))
     const { how, args } = button
     if (how === 'share') return share(parts, exchange, operation, args)
-    if (how === 'form' || operation.opensForm(args)) return openFirst(parts, exchange, { operation, args })
+    if (how === 'form' || operation.opensForm(args))
+      return openFirst(parts, exchange, { operation, args, values: button.values })
     await run(parts, how === 'replace' ? replacing(exchange) : exchange, { operation, args })
   }
 

@@ -1,7 +1,7 @@
 import type { Args } from '../../core/args.ts'
 import { type Choice, formatChoice, type Issues, shownInputs } from '../../core/field.ts'
 import { formatUsage } from '../../core/help.ts'
-import type { Operation } from '../../core/operation.ts'
+import { asksSecrets, type Operation } from '../../core/operation.ts'
 import type { ChoiceNeeded, FormNeeded, OperationRequest } from '../../core/outcome.ts'
 import {
   actions,
@@ -55,16 +55,18 @@ function issuesReply(needed: FormNeeded, opener: Button): Reply {
 const withChoice = (issues: Issues, choice: Choice | undefined): Issues =>
   choice ? { [choice.input]: formatChoice(choice), ...issues } : issues
 
-/** A button that opens the form with what was said: the sentence, or else the arguments. */
+/** A button that opens the form with what was said: the sentence, unless it may hold a secret, or else what was read. */
 function formOpener(
-  { operation, data }: FormNeeded,
+  { operation, values, data }: FormNeeded,
   { args, sentence }: Pick<OperationRequest, 'args' | 'sentence'> = { args: data.args },
 ): Button {
-  const bySentence = sentence && {
-    ...formButton('Open the form', SENTENCE, { sentence: sentence.text }),
-    style: 'primary' as const,
-  }
-  return bySentence && hasRoom(bySentence) ? bySentence : openButton(operation, { ...data.args, ...args })
+  const bySentence = sentence &&
+    !asksSecrets(operation) && {
+      ...formButton('Open the form', SENTENCE, { sentence: sentence.text }),
+      style: 'primary' as const,
+    }
+  if (bySentence && hasRoom(bySentence)) return bySentence
+  return { ...openButton(operation, { ...data.args, ...args }), values }
 }
 
 const openButton = (operation: Operation, args: Args): Button => ({
