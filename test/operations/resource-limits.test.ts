@@ -107,7 +107,7 @@ describe('whatever the resources of a plan are called', () => {
         await ana.closes()
         expect(story().slack.refusals).toEqual([])
       }),
-      { numRuns: count > 1 ? 3 : 8, examples: [[strangest(count)]] },
+      { numRuns: count > 1 ? 3 : 4, examples: [[strangest(count)]] },
     )
   })
 })

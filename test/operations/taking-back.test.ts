@@ -231,6 +231,7 @@ const NAMED = [
 
 describe('Undo brings back any name of 255 characters just as it was, or is not offered:', () => {
   it.each(NAMED)('$noun', { timeout: 20_000 }, async ({ calls, form, label, sends, ...named }) => {
+    const { picks }: { picks?: string } = named
     const ana = story().person('Ana')
     const letter = fc.constantFrom('a', '"', '\\', '語', '🦄', '\u0001', '&', "'")
     const name = fc
@@ -242,7 +243,7 @@ describe('Undo brings back any name of 255 characters just as it was, or is not 
       fc.asyncProperty(name, name, async (before, after) => {
         calls(`x${before}x`)
         await ana.types(form)
-        if ('picks' in named) await ana.fills({ [named.picks]: 'x' })
+        if (picks) await ana.fills({ [picks]: 'x' })
         await ana.fills({ [label]: `y${after}y` })
         await ana.submits()
         calls(`y${after}y`)
