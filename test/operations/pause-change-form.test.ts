@@ -35,17 +35,6 @@ describe('the form for other days', () => {
     expect(await story().pauses('web-prod')).toEqual([['01/12/2026', '01/12/2026', 'load test']])
   })
 
-  it('takes the beginning of the pause where somebody has typed no more than the end', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/pause web-prod 1 dec to 3 dec load test')
-    await ana.types('/pause change')
-    await ana.fills({ Until: '9 dec' })
-    await ana.fills({ Plan: 'web-prod' })
-    expect(ana.fields).toMatchObject({ Until: '9 dec', Reason: 'load test' })
-    await ana.submits()
-    expect(await story().pauses('web-prod')).toEqual([['01/12/2026', '09/12/2026', 'load test']])
-  })
-
   it('begins empty where a plan has several pauses, and asks which is meant', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod tomorrow load test')

@@ -166,9 +166,9 @@ describe('the reason', () => {
       Until: '',
       Reason: 'y'.repeat(501),
     })
-    expect(ana.form).toContain('⚠ The reason is 501 characters long; at most 500 fit.')
+    expect(ana.form).toContain('⚠ That is 501 characters long; at most 500 fit.')
     await ana.submits()
-    expect(ana.told).toEqual({ Reason: 'The reason is 501 characters long; at most 500 fit.' })
+    expect(ana.told).toEqual({ Reason: 'That is 501 characters long; at most 500 fit.' })
     await ana.fills({ Reason: 'shorter' })
     await ana.submits()
     expect(await story().pauses('web-prod')).toHaveLength(2)
@@ -206,14 +206,14 @@ describe('the plan in a sentence', () => {
   })
 
   it.each([
-    ['until friday web-prod', ['web-prod']],
-    ['tomorrow the web-prod plan', ['web-prod']],
-    ['24 dec – 2 jan web-prod and ci-runners', ['web-prod', 'ci-runners']],
-  ])('may stand behind the days where nothing else does: “%s”', async (words, plans) => {
+    ['until friday web-prod', 'web-prod'],
+    ['tomorrow the web-prod plan', 'the web-prod plan'],
+    ['24 dec – 2 jan web-prod and ci-runners', 'web-prod and ci-runners'],
+  ])('is asked for where it stands behind the days: “%s”', async (words, name) => {
     const ana = story().person('Ana')
     await ana.types(`/pause ${words}`)
-    expect(ana.form).toBeUndefined()
-    for (const plan of plans) expect(await story().pauses(plan)).toHaveLength(1)
+    expect(ana.form).toContain(`“${name}” could be a plan or the reason.`)
+    expect(story().wire.changes()).toEqual([])
   })
 
   it('is asked for where its name behind the days may begin a reason', async () => {
@@ -269,7 +269,7 @@ describe('the plan in a sentence', () => {
     const ana = story().person('Ana')
     await ana.types('/pause shard tomorrow')
     const [question = ''] = ana.readsAlone()
-    expect(question).toContain('Several plans begin with “shard”. Which one? These are the first 20.')
+    expect(question).toContain('Several plans begin with “shard”. Which one?')
     expect(question).toContain('[shard-119] [Something else]')
     expect(question).not.toContain('shard-120')
   })

@@ -290,21 +290,17 @@ describe('the list of pauses', () => {
       ['web-staging'],
     ],
     [
-      '/pause list friday ml-training',
+      '/pause list ml-training friday',
       '1 pause of *ml-training* is live or upcoming on Fri 20 Nov 2026 (1 day).',
       ['ml-training'],
     ],
-    ...[
-      'friday web-prod ml-training',
-      'friday web-prod, ml-training',
-      'web-prod ml-training friday',
-      'web-prod and ml-training on friday',
-      'friday for web-prod and ml-training',
-    ].map((said): [string, string, string[]] => [
-      `/pause list ${said}`,
-      '1 pause of *web-prod, ml-training* is live or upcoming on Fri 20 Nov 2026 (1 day).',
-      ['ml-training'],
-    ]),
+    ...['web-prod, ml-training friday', 'web-prod and ml-training on friday'].map(
+      (said): [string, string, string[]] => [
+        `/pause list ${said}`,
+        '1 pause of *web-prod, ml-training* is live or upcoming on Fri 20 Nov 2026 (1 day).',
+        ['ml-training'],
+      ],
+    ),
     [
       '/pause list web-prod, web-staging',
       '1 pause of *web-prod, web-staging* is live or upcoming.',
@@ -314,11 +310,6 @@ describe('the list of pauses', () => {
       '/pause list all next week',
       '2 pauses are live or upcoming on Mon 23 Nov 2026 → Sun 29 Nov 2026 (7 days).',
       ['ml-training', 'web-staging'],
-    ],
-    [
-      '/pause list all but ml-training and data-warehouse',
-      '1 pause of *web-prod, web-staging, Payments API, ci-runners* is live or upcoming.',
-      ['web-staging'],
     ],
     [
       '/pause list Fri 13 Nov 2026 to Mon 16 Nov 2026',
@@ -362,7 +353,7 @@ describe('the list of pauses', () => {
   it('stays with several plans when its pages are turned', async () => {
     await pauseEveryOtherDay()
     const ana = story().person('Ana')
-    await ana.types('/pause list next month web-prod web-staging')
+    await ana.types('/pause list web-prod, web-staging next month')
     await ana.presses('Next page')
     expect(ana.readsAlone()).toEqual([
       expect.stringMatching(

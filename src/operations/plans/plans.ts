@@ -23,7 +23,10 @@ const planList = operation({
   id: 'plan.list',
   effect: 'read',
   access: 'member',
-  command: { words: ['plan', 'plan list', 'plans'] },
+  command: {
+    words: ['plan', 'plan list', 'plans', 'which plans are off'],
+    presets: { 'which plans are off': { states: true } },
+  },
   help: { summary: 'lists the plans of your organization', examples: ['plan'] },
   /** `states`: whether it is to be asked of each plan whether it is turned off. */
   fields: { page, states: hiddenField(z.boolean()) },

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Plan } from '../../src/core/context.ts'
-import { type Schedule, WEEK } from '../../src/language/dates/week.ts'
-import { inHours, localTime } from '../../src/language/dates/zone.ts'
-import { sayNextChange } from '../../src/operations/plans/next-change.ts'
+import type { Plan } from '../../../src/core/context.ts'
+import { type Schedule, WEEK } from '../../../src/language/dates/week.ts'
+import { inHours, localTime } from '../../../src/language/dates/zone.ts'
+import { formatNextChange } from '../../../src/operations/plans/next-change.ts'
 
 /** Ten on Wednesday morning in Berlin. */
 const NOW = new Date('2026-11-18T09:00:00Z')
@@ -15,11 +15,11 @@ const hours = (days: Schedule['days'], start: number, duration: number, timezone
 }
 const weekdays = WEEK.slice(0, 5)
 const paused = (...days: [string, string][]) =>
-  days.map(([pause_start, pause_end]) => ({ pause_id: pause_start, pause_start, pause_end, reason: '' }))
+  days.map(([from, until]) => ({ id: from, from, until, reason: '' }))
 
 function next(about: Partial<Plan>, now = NOW, zone: string | undefined = 'Europe/Berlin') {
-  const plan: Plan = { id: '1', name: 'web', within: '1001', resources: 0, pauses: [], ...about }
-  return sayNextChange(plan, { now, zone })
+  const plan: Plan = { id: '1', name: 'web', organizationId: '1001', resources: 0, pauses: [], ...about }
+  return formatNextChange(plan, { now, zone })
 }
 
 describe('what changes next at a plan', () => {
@@ -48,36 +48,36 @@ describe('what changes next at a plan', () => {
     ['has a clock that nobody can read', { schedule: hours(weekdays, 8, 11, 'PST') }, undefined],
     [
       'has a pause on a clock that nobody can read',
-      { schedule: hours(weekdays, 8, 11, 'PST'), pauses: paused(['20/11/2026', '30/11/2026']) },
+      { schedule: hours(weekdays, 8, 11, 'PST'), pauses: paused(['2026-11-20', '2026-11-30']) },
       'paused from Fri 20 Nov',
     ],
-    ['is paused', { pauses: paused(['16/11/2026', '04/12/2026']) }, 'paused until Fri 4 Dec'],
+    ['is paused', { pauses: paused(['2026-11-16', '2026-12-04']) }, 'paused until Fri 4 Dec'],
     [
       'is paused into the next year',
-      { pauses: paused(['16/11/2026', '02/01/2027']) },
+      { pauses: paused(['2026-11-16', '2027-01-02']) },
       'paused until Sat 2 Jan 2027',
     ],
     [
       'is paused twice without a gap',
-      { pauses: paused(['16/11/2026', '20/11/2026'], ['21/11/2026', '22/11/2026']) },
+      { pauses: paused(['2026-11-16', '2026-11-20'], ['2026-11-21', '2026-11-22']) },
       'paused until Sun 22 Nov',
     ],
     [
       'has hours before a pause',
-      { schedule: hours(weekdays, 8, 11), pauses: paused(['19/11/2026', '20/11/2026']) },
+      { schedule: hours(weekdays, 8, 11), pauses: paused(['2026-11-19', '2026-11-20']) },
       'in hours until 19:00',
     ],
     [
       'has a pause before its hours',
-      { schedule: hours(['mon'], 8, 11), pauses: paused(['20/11/2026', '30/11/2026']) },
+      { schedule: hours(['mon'], 8, 11), pauses: paused(['2026-11-20', '2026-11-30']) },
       'paused from Fri 20 Nov',
     ],
     [
       'has a pause that begins as its hours end',
-      { schedule: hours(WEEK, 1, 23), pauses: paused(['19/11/2026', '19/11/2026']) },
+      { schedule: hours(WEEK, 1, 23), pauses: paused(['2026-11-19', '2026-11-19']) },
       'paused from Thu 19 Nov',
     ],
-    ['has a pause alone', { pauses: paused(['04/01/2027', '05/01/2027']) }, 'paused from Mon 4 Jan 2027'],
+    ['has a pause alone', { pauses: paused(['2027-01-04', '2027-01-05']) }, 'paused from Mon 4 Jan 2027'],
   ])('that %s', (_, about, said) => {
     expect(next(about)).toBe(said)
   })
@@ -86,12 +86,12 @@ describe('what changes next at a plan', () => {
     const plan: Plan = {
       id: '1',
       name: 'web',
-      within: '1001',
+      organizationId: '1001',
       resources: 0,
       pauses: [],
       schedule: hours(WEEK, 8, 11),
     }
-    expect(sayNextChange(plan, { now: NOW, zone: undefined })).toBe('in hours until 19:00 (UTC+01:00)')
+    expect(formatNextChange(plan, { now: NOW, zone: undefined })).toBe('in hours until 19:00 (UTC+01:00)')
   })
 
   it('is the first hour at which it is no longer as it is now', () => {

@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Linked, RequestTime } from '../../../src/core/context.ts'
+import { addDays } from '../../../src/operations/calendar-days.ts'
+import { type Change, change, formatChange } from '../../../src/operations/pauses/change-field.ts'
+import { period } from '../../../src/operations/pauses/period-field.ts'
+import { possiblePeriods } from '../../../src/operations/pauses/rescheduling.ts'
+
+/** Wednesday, 18 November 2026, in the morning. */
+const NOW = new Date('2026-11-18T09:00:00Z')
+
+// Fields of days read nothing of a person but when and where they speak.
+const at = (zone: string | undefined) => ({ at: { now: NOW, zone } satisfies RequestTime }) as Linked
+const BERLIN = at('Europe/Berlin')
+
+const day = fc.integer({ min: 1, max: 700 }).map(days => addDays('2026-11-18', days))
+const days = fc.tuple(day, fc.integer({ min: 0, max: 300 })).map(([from, length]) => ({
+  from,
+  until: addDays(from, length),
+}))
+const shift = fc.record({
+  kind: fc.constant('shift' as const),
+  edge: fc.constantFrom('end' as const, 'both' as const),
+  duration: fc
+    .tuple(fc.constantFrom('', '-'), fc.integer({ min: 1, max: 99 }), fc.constantFrom('D', 'W', 'M'))
+    .map(([sign, count, unit]) => `${sign}P${count}${unit}`),
+})
+const anyChange: fc.Arbitrary<Change> = fc.oneof(
+  days.map(days => ({ kind: 'days' as const, ...days })),
+  days.map(days => ({ kind: 'added' as const, ...days })),
+  day.map(until => ({ kind: 'until' as const, until })),
+  day.map(until => ({ kind: 'until' as const, until, mayBegin: true })),
+  shift,
+)
+
+describe('a period', () => {
+  it('is read from the words that it is formatted in', async () => {
+    await fc.assert(
+      fc.asyncProperty(days, async days => {
+        expect(await period.read(period.format(days), BERLIN, undefined)).toEqual({
+          kind: 'value',
+          value: days,
+        })
+      }),
+    )
+  })
+
+  it('is the same day everywhere, or asked for, where the time zone is not known', async () => {
+    expect(await period.read({ from: '24 Dec 2026' }, at(undefined), undefined)).toMatchObject({
+      kind: 'value',
+    })
+    expect(await period.read({ from: 'today' }, at(undefined), undefined)).toMatchObject({
+      kind: 'issue',
+      input: 'from',
+      text: expect.stringContaining('your time zone'),
+    })
+  })
+
+  it('is read on the calendar of the person', async () => {
+    const today = async (zone: string) => period.read({ from: 'today' }, at(zone), undefined)
+    expect(await today('Pacific/Kiritimati')).toMatchObject({ value: { from: '2026-11-18' } })
+    expect(await today('Etc/GMT+12')).toMatchObject({ value: { from: '2026-11-17' } })
+  })
+})
+
+describe('a change of a pause', () => {
+  it('is read from the words that it is formatted in', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyChange, async given => {
+        expect(await change.read(change.format(given), BERLIN, undefined)).toEqual({
+          kind: 'value',
+          value: given,
+        })
+      }),
+    )
+  })
+
+  it.each([
+    ['by 2 days', '2 days longer', ''],
+    ['another week, audit', '1 week longer', 'audit'],
+    ['for 2 more days', '2 days longer', ''],
+    ['+2d', '2 days longer', ''],
+    ['a day later', '1 day later', ''],
+    ['by two weeks earlier because', '2 weeks earlier', 'because'],
+    ['3 months shorter', '3 months shorter', ''],
+    ['until friday load test', 'until Fri 20 Nov 2026', 'load test'],
+    ['saturday too, load test', 'extended by Sat 21 Nov 2026 (1 day)', 'load test'],
+    ['including the weekend', 'extended by Sat 21 Nov 2026 → Sun 22 Nov 2026 (2 days)', ''],
+    ['over the weekend', 'Sat 21 Nov 2026 → Sun 22 Nov 2026 (2 days)', ''],
+  ])('is taken from a sentence: %s', async (sentence, meant, rest) => {
+    const parsed = await change.parseFrom?.(sentence, BERLIN)
+    const read = await change.read(parsed?.values ?? {}, BERLIN, undefined)
+    expect(read.kind === 'value' && formatChange(read.value)).toBe(meant)
+    expect(parsed?.rest).toBe(rest)
+  })
+
+  it('is not read from a length alone, which may count from several days', async () => {
+    expect(await change.read({ from: '3 days' }, BERLIN, undefined)).toMatchObject({
+      kind: 'issue',
+      text: expect.stringContaining('does not say what to count from'),
+    })
+  })
+
+  it('never gives days that are over, and an extension none fewer', () => {
+    const today = '2026-11-18'
+    fc.assert(
+      fc.property(anyChange, days, fc.boolean(), (change, pause, isExtension) => {
+        const rescheduling = { change, isExtension }
+        for (const { from, until } of possiblePeriods(rescheduling, { id: '1', ...pause }, today)) {
+          expect(today <= from && from <= until).toBe(true)
+          if (isExtension) expect(from <= pause.from && until >= pause.until).toBe(true)
+        }
+      }),
+    )
+  })
+})

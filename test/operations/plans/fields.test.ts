@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Member, Plan } from '../../../src/core/context.ts'
+import { sayHours } from '../../../src/language/dates/text.ts'
+import { WEEK } from '../../../src/language/dates/week.ts'
+import { type PlanSelection, plan, plans } from '../../../src/operations/plans/plan-field.ts'
+import { findHours, schedule, timezone } from '../../../src/operations/plans/schedule-field.ts'
+
+const planCalled = (name: string, index: number): Plan => ({
+  id: String(index + 1),
+  name,
+  organizationId: '1001',
+  pauses: [],
+})
+
+const context = (names: readonly string[]): Member =>
+  ({
+    at: { now: new Date('2026-11-18T09:00:00Z'), zone: 'Europe/Berlin' },
+    organization: { id: '1001', name: 'Acme' },
+    plans: async () => names.map(planCalled),
+  }) as never
+
+const name = fc.stringMatching(/^[a-z]{1,20}$/)
+const names = fc.uniqueArray(fc.stringMatching(/^[a-z]{3,8}([ -][a-z]{3,8})?(, [a-z]{3,8})?$/), {
+  minLength: 1,
+  maxLength: 6,
+})
+const hour = fc.integer({ min: 1, max: 23 })
+const weekly = fc.record({ days: fc.subarray([...WEEK], { minLength: 1 }), start: hour, duration: hour })
+
+describe('plans', () => {
+  it('are read from the words that they are formatted in', async () => {
+    await fc.assert(
+      fc.asyncProperty(names, async names => {
+        const me = context(names)
+        const all = names.map((name, index) => ({ id: String(index + 1), name }))
+        const selections: PlanSelection[] = [{ all: true }, all, all.slice(0, 1)]
+        for (const value of selections)
+          expect(await plans.read(plans.format(value), me, undefined)).toEqual({ kind: 'value', value })
+      }),
+    )
+  })
+
+  const ACME = context(['web-prod', 'web-staging', 'Payments API', 'ci-runners'])
+
+  it.each([
+    ['web-prod tomorrow', ['web-prod'], 'tomorrow'],
+    ['web prod tomorrow', ['web-prod'], 'tomorrow'],
+    ['web-prod, ci-runners until friday', ['web-prod', 'ci-runners'], 'until friday'],
+    ['web-prod and "Payments API" friday load test', ['web-prod', 'Payments API'], 'friday load test'],
+    ['web-prod, load test tomorrow', ['web-prod'], 'load test tomorrow'],
+  ])('are taken from a sentence: %s', async (sentence, named, rest) => {
+    const parsed = await plans.parseFrom?.(sentence, ACME)
+    const read = await plans.read(parsed?.values ?? {}, ACME, undefined)
+    expect(read.kind === 'value' && 'all' in read.value).toBe(false)
+    expect(read).toMatchObject({ kind: 'value', value: named.map(name => ({ name })) })
+    expect(parsed?.rest).toBe(rest)
+  })
+
+  it.each(['all tomorrow', 'all plans tomorrow', 'everything tomorrow', 'all of the plans tomorrow'])(
+    'are all of them: %s',
+    async sentence => {
+      const parsed = await plans.parseFrom?.(sentence, ACME)
+      const read = await plans.read(parsed?.values ?? {}, ACME, undefined)
+      expect(read).toEqual({ kind: 'value', value: { all: true } })
+      expect(parsed?.rest.trim()).toBe('tomorrow')
+    },
+  )
+
+  it.each(['all but web-prod', 'all webs', 'all - web-prod'])('are asked for: %s', async words => {
+    const parsed = await plans.parseFrom?.(`${words} tomorrow`, ACME)
+    expect(parsed?.values).toEqual({ plans: words })
+    expect(await plans.read(parsed?.values ?? {}, ACME, undefined)).toMatchObject({
+      kind: 'issue',
+      input: 'plans',
+    })
+  })
+
+  it('end where days or a reason begin, also where the name is not known', async () => {
+    for (const rest of ['tomorrow to friday', 'until monday load test', 'because of rain'])
+      expect(await plan.parseFrom?.(`checkout ${rest}`, ACME)).toEqual({ values: { plan: 'checkout' }, rest })
+  })
+})
+
+describe('hours', () => {
+  it('are read from the words that they are formatted in', async () => {
+    await fc.assert(
+      fc.asyncProperty(weekly, async weekly => {
+        const me = context([])
+        expect(await schedule.read(schedule.format(weekly), me, undefined)).toEqual({
+          kind: 'value',
+          value: weekly,
+        })
+      }),
+    )
+  })
+
+  /** Words that belong to hours, or are courtesies. */
+  const BEGINS_HOURS = new Set('on at to over every each only daily just pls plz please'.split(' '))
+
+  it('are found behind any name, and the zone behind the hours', () => {
+    const zone = fc.constantFrom('', ' UTC', ' Europe/Berlin', ', New York time', ' in UTC +5:30')
+    fc.assert(
+      fc.property(name, weekly, zone, (name, weekly, zone) => {
+        fc.pre(findHours(name) === undefined && !BEGINS_HOURS.has(name))
+        const hours = sayHours(weekly)
+        const timezone = zone.replace(/^,? (in )?/, '')
+        expect(findHours(`${name} ${hours}${zone}`)).toEqual({
+          start: name.length + 1,
+          schedule: hours,
+          ...(timezone && { timezone }),
+        })
+      }),
+    )
+  })
+
+  it.each(['Europe/Berlin', 'UTC', 'UTC+05:30'])('keep the time zone %s', async zone => {
+    expect(await timezone.read(timezone.format(zone), context([]), undefined)).toEqual({
+      kind: 'value',
+      value: zone,
+    })
+  })
+})
