@@ -230,9 +230,9 @@ describe('when a form cannot be opened in time', () => {
     await typed
     expectRefusals(story(), 'expired_trigger_id')
     expect(ana.form).toBeUndefined()
-    expect(ana.readsAlone()).toEqual([
+    expect(ana.readsAlone().at(-1)).toBe(
       'There is no 31 February, so “31/02” is not a date.\nNothing was done. You can say: `/pause <plan> <days> [reason]`\n[Open the form]',
-    ])
+    )
     await ana.presses('Open the form')
     expect(ana.fields).toEqual({ Plan: 'web-prod', From: '31/02', Until: '', Reason: 'load test' })
   })

@@ -1,12 +1,8 @@
 import { anything, assert, dictionary, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mrkdwn } from '../../../src/message/mrkdwn.ts'
-import {
-  createLoadShedding,
-  createTell,
-  type Reason,
-  rejectionOf,
-} from '../../../src/slack/transport/load-shedding.ts'
+import { createTell } from '../../../src/slack/delivery/private-notice.ts'
+import { createLoadShedding, type Reason, rejectionOf } from '../../../src/slack/transport/load-shedding.ts'
 import { kindOf, senderOf } from '../../../src/slack/transport/request-kinds.ts'
 import { linesOf } from '../../app/log-lines.ts'
 import { clientBefore } from '../delivery/web-client.ts'
