@@ -6,10 +6,10 @@ import { buildExplanation } from '../views/controls.ts'
 import { at, type Body, kindOf, type RequestKind, senderOf } from './request-kinds.ts'
 
 /**
- * A request takes about 3 ms of processor time, so 400 in flight are answered in time. While the event loop is late,
- * far fewer are admitted: rejections must be in time too.
+ * A request takes about 3 ms of processor time, so 400 in flight are answered in time. While the event loop is late, far
+ * fewer are admitted, since rejections must be in time too; and none while it is so late that requests wait unread.
  */
-const LIMITS = { most: 400, whenLate: 24, lateMs: 60 }
+const LIMITS = { most: 400, whenLate: 24, lateMs: 60, tooLateMs: 250 }
 const SAMPLE_MS = 100
 /** Far more than a person does; only a runaway program exceeds it. */
 const PER_PERSON = { requests: 600, windowMs: 10_000 }
@@ -70,7 +70,10 @@ export function createLoadShedding({
     return sent
   }
 
-  const isFull = () => inFlight >= (delayMs() > limits.lateMs ? limits.whenLate : limits.most)
+  function isFull(): boolean {
+    const delay = delayMs()
+    return delay > limits.tooLateMs || inFlight >= (delay > limits.lateMs ? limits.whenLate : limits.most)
+  }
 
   function reject(
     body: Body,

@@ -40,7 +40,7 @@ function shedding({ most = 400, requests = 600 } = {}) {
     delayMs: () => delayMs,
     now: () => time,
     count: (...labels) => void counted.push(labels.join()),
-    limits: { most, whenLate: 1, lateMs: 50 },
+    limits: { most, whenLate: 1, lateMs: 50, tooLateMs: 250 },
     perPerson: { requests, windowMs: 1000 },
   })
   return {
@@ -76,6 +76,14 @@ describe('load shedding', () => {
     expect(loadShedding.admit(command)).toBeTypeOf('function')
     expect(loadShedding.admit(command)).toMatchObject({ status: 200 })
     isLate(50)
+    expect(loadShedding.admit(command)).toBeTypeOf('function')
+  })
+
+  it('admits nothing while requests wait unread', () => {
+    const { loadShedding, isLate } = shedding()
+    isLate(251)
+    expect(loadShedding.admit(command)).toMatchObject({ status: 200 })
+    isLate(0)
     expect(loadShedding.admit(command)).toBeTypeOf('function')
   })
 
