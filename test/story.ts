@@ -201,7 +201,7 @@ export async function openStory({
     const store = life.mortal(createChangeStore({ database, sealer, clock, owner }))
     const visit = (request: IncomingMessage, response: ServerResponse) => bot.page?.(request, response)
     const loadShedding = createLoadShedding({
-      limits: { most: 400, whenLate: 0, lateMs: 1 },
+      limits: { most: 400, whenLate: 0, lateMs: 1, tooLateMs: 1 },
       delayMs: () => (crowded ? 1000 : 0),
       now: () => {
         rested += racing ? 0 : 60_000

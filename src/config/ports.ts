@@ -1,23 +1,18 @@
-const unknown = () =>
-  ['Nobody knows the address', 'give one of this machine in HOST, such as 0.0.0.0'] as const
+const UNKNOWN = ['The address is not known', 'give one of this machine in HOST, such as 0.0.0.0'] as const
 
-/** Why nobody can listen where a variable says, in a sentence that names it. */
-const UNHEARD: Readonly<Record<string, (port: string) => readonly [about: string, what: string]>> = {
+/** What is wrong and what to do, by the code of the error; `port` is the variable to change. */
+const PROBLEMS: Readonly<Record<string, (port: string) => readonly [problem: string, remedy: string]>> = {
   EADDRINUSE: port => ['The port is in use', `give another one in ${port}`],
   EACCES: port => ['The port is not for this user', `give one from 1024 on in ${port}`],
   EADDRNOTAVAIL: () => ['This machine has no such address', 'give one that it has in HOST'],
-  ...{ ENOTFOUND: unknown, EAI_AGAIN: unknown },
+  ENOTFOUND: () => UNKNOWN,
+  EAI_AGAIN: () => UNKNOWN,
 }
 
-/** What listens at the port that a variable gives; where that cannot be, the error names the variable to change. */
-export async function atPortOf<T>(variable: 'PORT' | 'SERVICE_PORT', listens: Promise<T>): Promise<T> {
-  try {
-    return await listens
-  } catch (error) {
-    const said =
-      error instanceof Error && 'code' in error ? UNHEARD[String(error.code)]?.(variable) : undefined
-    if (!(error instanceof Error && said)) throw error
-    const [about, what] = said
-    throw new Error(`${about} (${error.message}): ${what}.`, { cause: error })
-  }
-}
+/** Explains the error of a server that cannot listen by the variable to change. */
+export const atPortOf = <T>(variable: 'PORT' | 'SERVICE_PORT', listening: Promise<T>): Promise<T> =>
+  listening.catch((error: unknown) => {
+    if (!(error instanceof Error && 'code' in error)) throw error
+    const [problem, remedy] = PROBLEMS[String(error.code)]?.(variable) ?? []
+    throw problem ? new Error(`${problem} (${error.message}): ${remedy}.`, { cause: error }) : error
+  })

@@ -3,32 +3,31 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { isPostgres } from '../storage/database.ts'
 import { parseKeys } from '../storage/encryption.ts'
-import { slackVariables } from './slack-connection.ts'
+import { slackVariables } from './slack.ts'
 
-const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-const whole = (least: number, most: number) =>
+const integer = (least: number, most: number) =>
   z.coerce.number(`is not a whole number from ${least} to ${most}`).int().min(least).max(most)
 
-const port = (standard: number) => whole(0, 65535).default(standard)
+const port = (standard: number) => integer(0, 65535).default(standard)
 
-const address = z
+const httpUrl = z
   .url({ protocol: /^https?$/, error: 'is not an http or https address' })
   .transform(url => url.replace(/\/+$/, ''))
 
-/** Whether an address has nothing about it but where something is. */
 const isBare = ({ username, password, search, hash }: URL): boolean =>
   !username && !password && !search && !hash
 
-/** The base of other addresses: what is asked is put behind it. */
-const base = address.refine(text => isBare(new URL(text)), {
+/** A path is put behind it. */
+const baseUrl = httpUrl.refine(text => isBare(new URL(text)), {
   error: 'must have no user, query or fragment',
 })
 
 const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]']
 
-/** What secrets are typed into must be encrypted on its way, unless it never leaves the machine. */
-const publicAddress = address.refine(
+/** Secrets are typed into its pages: it must be encrypted, unless it is this machine. */
+const publicUrl = httpUrl.refine(
   text => {
     const url = new URL(text)
     return (url.protocol === 'https:' || LOOPBACK.includes(url.hostname)) && isBare(url)
@@ -39,7 +38,7 @@ const publicAddress = address.refine(
   },
 )
 
-/** Often written without `http://`. It may hold a password. */
+/** The scheme may be left out. */
 const proxy = z
   .string()
   .transform(text => (text.includes('://') ? text : `http://${text}`))
@@ -47,7 +46,7 @@ const proxy = z
     error: 'is not the address of an http or https proxy',
     abort: true,
   })
-  .refine(url => isUserEscaped(new URL(url)), {
+  .refine(url => hasDecodableUser(new URL(url)), {
     error: 'has a user or password with a % that is no code; write %25 for it',
   })
   .optional()
@@ -63,32 +62,35 @@ const kinds = z
 
 const FILE = 'data/dayshift.db'
 
-/** The path of the file, `:memory:` or the URL of a PostgreSQL database, and the folder for what is kept in files. */
+/** The path of the file, `:memory:` or the PostgreSQL URL, and the folder for other files. */
 const database = z
   .string()
   .default(`file:${FILE}`)
   .transform((url, context) => {
-    const path = isPostgres(url) ? undefined : pathOf(url)
+    if (isPostgres(url)) {
+      if (namesDatabase(url)) return { place: url, folder: dirname(FILE) }
+      context.addIssue(
+        'does not name a database, as postgres://dayshift:<password>@db.example.com/dayshift does (in a password, all but letters and digits is percent-encoded)',
+      )
+      return z.NEVER
+    }
+    const path = pathOf(url)
     if (path !== undefined) return { place: path, folder: dirname(path === ':memory:' ? FILE : path) }
-    if (namesDatabase(url)) return { place: url, folder: dirname(FILE) }
-    context.addIssue(
-      isPostgres(url)
-        ? 'does not name a database, as postgres://dayshift:<password>@db.example.com/dayshift does (in a password, all but letters and digits is percent-encoded)'
-        : `must name a file of this machine, such as file:${FILE}, or a PostgreSQL database`,
-    )
+    context.addIssue(`must name a file of this machine, such as file:${FILE}, or a PostgreSQL database`)
     return z.NEVER
   })
 
 function namesDatabase(url: string): boolean {
-  const read = isPostgres(url) ? URL.parse(url) : null
-  return read !== null && read.pathname.length > 1 && isUserEscaped(read) && isEscaped(read.pathname)
+  const parsed = URL.parse(url)
+  return (
+    parsed !== null && parsed.pathname.length > 1 && hasDecodableUser(parsed) && isDecodable(parsed.pathname)
+  )
 }
 
-/** Whether it can be read who is to ask there, and with which password. */
-const isUserEscaped = ({ username, password }: URL): boolean => isEscaped(username) && isEscaped(password)
+const hasDecodableUser = ({ username, password }: URL): boolean =>
+  isDecodable(username) && isDecodable(password)
 
-/** Whether each `%` begins what stands for a character. */
-function isEscaped(part: string): boolean {
+function isDecodable(part: string): boolean {
   try {
     decodeURIComponent(part)
     return true
@@ -97,7 +99,7 @@ function isEscaped(part: string): boolean {
   }
 }
 
-/** The file that a URL names, as `file:path`, relative or absolute, or in full; nothing where it names none. */
+/** The path of `file:path`, relative or absolute, or of a file URL; undefined if it is neither. */
 function pathOf(url: string): string | undefined {
   try {
     const path = url.startsWith('file://') ? fileURLToPath(url) : /^file:(.+)$/.exec(url)?.[1]
@@ -107,32 +109,34 @@ function pathOf(url: string): string | undefined {
   }
 }
 
-/** Every variable of the environment, with what may stand in it and what it is where it is not set. */
+const keys = z
+  .string()
+  .optional()
+  .transform((text, context) => {
+    try {
+      return text === undefined ? undefined : parseKeys(text)
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : 'is wrong' })
+      return z.NEVER
+    }
+  })
+
+/** Every variable of the environment, with its default. */
 export const variables = z.object({
   PORT: port(3000),
   HOST: z.string().default('127.0.0.1'),
   ...slackVariables,
-  SLACK_API_URL: base.optional(),
-  PUBLIC_URL: publicAddress.optional(),
-  SERVICE_URL: base.optional(),
+  SLACK_API_URL: baseUrl.optional(),
+  PUBLIC_URL: publicUrl.optional(),
+  SERVICE_URL: baseUrl.optional(),
   SERVICE_PORT: port(4000),
-  SERVICE_TIMEOUT_MS: whole(1, 600_000).optional(),
-  REQUEST_TIMEOUT_MS: whole(3, 1_500_000).optional(),
+  SERVICE_TIMEOUT_MS: integer(1, 600_000).optional(),
+  REQUEST_TIMEOUT_MS: integer(3, 1_500_000).optional(),
   HTTP_PROXY: proxy,
   HTTPS_PROXY: proxy,
   NO_PROXY: z.string().optional(),
   CREDENTIAL_KINDS: kinds,
   DATABASE_URL: database,
-  ENCRYPTION_KEY: z
-    .string()
-    .optional()
-    .transform((text, context) => {
-      try {
-        return text === undefined ? undefined : parseKeys(text)
-      } catch (error) {
-        context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : 'is wrong' })
-        return z.NEVER
-      }
-    }),
-  LOG_LEVEL: z.enum(LEVELS, `is none of ${LEVELS.join(', ')}`).default('info'),
+  ENCRYPTION_KEY: keys,
+  LOG_LEVEL: z.enum(LOG_LEVELS, `is none of ${LOG_LEVELS.join(', ')}`).default('info'),
 })

@@ -146,7 +146,6 @@ describe('an environment', () => {
     expect(readConfig(socket)).toMatchObject({ slack: expected, unused: [] })
     const both = readConfig({ ...socket, SLACK_SIGNING_SECRET: 'shh' })
     expect(both).toMatchObject({ slack: expected, unused: ['SLACK_SIGNING_SECRET'] })
-    expect(readConfig({ ...socket, all_proxy: 'http://proxy' }).unused).toEqual(['ALL_PROXY'])
   })
 
   it.each([workspace, socket, installed])(

@@ -24,7 +24,7 @@ async function mentioned(answer: string, text = 'pause web-prod tomorrow') {
 }
 
 const channel = () => story().channel().slice(1)
-const rows = () => story().database.selectFrom('journal').selectAll().execute()
+const rows = () => story().database.selectFrom('changes').selectAll().execute()
 
 describe('what a channel is to hear', () => {
   it.each(['ratelimited', 'internal_error', 'service_unavailable', 'fatal_error'])(
@@ -37,7 +37,7 @@ describe('what a channel is to hear', () => {
       story().finds()
       await ticks(90)
       expect([channel(), ana.readsInDm.length]).toEqual([[PAUSED], 1])
-      expect(await rows()).toMatchObject([{ state: 'done', announced_at: expect.any(String), reply: null }])
+      expect(await rows()).toMatchObject([{ state: 'done', delivered_at: expect.any(String), result: null }])
     },
   )
 

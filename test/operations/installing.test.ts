@@ -234,7 +234,7 @@ describe('several workspaces', () => {
     const before = many.front.asked.length
     await many.recovers()
     expect(many.front.asked).toHaveLength(before)
-    const left = many.database.selectFrom('journal').select(['state', 'said', 'lease_until'])
+    const left = many.database.selectFrom('changes').select(['state', 'said', 'lease_until'])
     expect(await left.execute()).toEqual([{ state: 'failed', said: null, lease_until: null }])
   })
 

@@ -80,13 +80,13 @@ describe.each(WAYS)('when there is no room for one more, over $over', ({ socketM
     await ana.mentions('pause web-prod tomorrow')
     expect(story().slack.requests).toMatchObject([{ kind: 'event_callback', status: refused }])
     expect(ana.reads()).toHaveLength(1)
-    expect(await story().database.selectFrom('journal').select('id').execute()).toEqual([])
+    expect(await story().database.selectFrom('changes').select('id').execute()).toEqual([])
     story().crowds(false)
     const { payload } = story().slack.requests.at(-1) ?? { payload: {} }
     await story().retells(payload)
     await story().retells(payload)
     expect(await story().pauses('web-prod')).toHaveLength(1)
-    expect(await story().database.selectFrom('journal').select('state').execute()).toEqual([
+    expect(await story().database.selectFrom('changes').select('state').execute()).toEqual([
       { state: 'done' },
     ])
   })

@@ -11,7 +11,7 @@ const DOWN =
 
 /** What became of all that was to be changed, as the journal has it. */
 async function states(of = story()) {
-  const entries = await of.database.selectFrom('journal').select('state').execute()
+  const entries = await of.database.selectFrom('changes').select('state').execute()
   return entries.map(({ state }) => state)
 }
 

@@ -128,7 +128,7 @@ const PLACES = ['region', 'group', 'none'] as const
 
 /** A credential, and where its kind says that resources are: in a region, in a resource group, or neither. */
 export type ResourceCredential = z.infer<typeof resourceCredentialSchema>
-export const resourceCredentialSchema = referenceSchema.extend({ place: z.enum(PLACES) })
+const resourceCredentialSchema = referenceSchema.extend({ place: z.enum(PLACES) })
 
 export const resourceCredentialOf = (
   { id, name, type }: Pick<Credential, 'id' | 'name' | 'type'>,

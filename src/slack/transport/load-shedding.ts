@@ -1,31 +1,18 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import type { webApi } from '@slack/bolt'
-import type { Logger } from 'pino'
 import { section } from '../../message/blocks.ts'
 import { limits as slackLimits } from '../../message/limits.ts'
 import { type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
-import type { Deliver } from '../delivery/deliver.ts'
-import {
-  type Origin,
-  originOfCommand,
-  originOfEvent,
-  originOfInteraction,
-  originOfShortcut,
-} from '../origin.ts'
 import { buildExplanation } from '../views/controls.ts'
-import { withoutAddresses } from '../without-addresses.ts'
 import { at, type Body, kindOf, type RequestKind, senderOf } from './request-kinds.ts'
 
 /**
- * A request takes about 3 ms of processor time, so 400 in flight are answered in time. While the event loop is late,
- * far fewer are admitted: rejections must be in time too.
+ * A request takes about 3 ms of processor time, so 400 in flight are answered in time. While the event loop is late, far
+ * fewer are admitted, since rejections must be in time too; and none while it is so late that requests wait unread.
  */
-const LIMITS = { most: 400, whenLate: 24, lateMs: 60 }
+const LIMITS = { most: 400, whenLate: 24, lateMs: 60, tooLateMs: 250 }
 const SAMPLE_MS = 100
 /** Far more than a person does; only a runaway program exceeds it. */
 const PER_PERSON = { requests: 600, windowMs: 10_000 }
-/** How many rejected people are told at a time by a message of their own. */
-const TELLING = 8
 
 /** How late the event loop was in the last sample, in milliseconds. Samples until disposed of. */
 export function watchEventLoop(): Disposable & { delayMs(): number } {
@@ -83,7 +70,10 @@ export function createLoadShedding({
     return sent
   }
 
-  const isFull = () => inFlight >= (delayMs() > limits.lateMs ? limits.whenLate : limits.most)
+  function isFull(): boolean {
+    const delay = delayMs()
+    return delay > limits.tooLateMs || inFlight >= (delay > limits.lateMs ? limits.whenLate : limits.most)
+  }
 
   function reject(
     body: Body,
@@ -115,6 +105,9 @@ export function createLoadShedding({
     },
   }
 }
+
+/** Sends a person the reason in a message of their own; undefined if too many are being told already. */
+type Tell = (body: Body, kind: RequestKind, reason: Reason) => Promise<void> | undefined
 
 /** Why a request is rejected: in full, and for where there is room for one line. */
 export type Reason = { text: Mrkdwn; brief: string }
@@ -196,37 +189,3 @@ function formWithError(view: unknown, text: Mrkdwn): object {
 
 /** The fields of a view that Slack both sends and takes. */
 const VIEW_FIELDS = ['type', 'callback_id', 'title', 'submit', 'close', 'private_metadata', 'clear_on_close']
-
-/** Sends a person the reason in a message of their own, and never rejects; undefined if too many are being told already. */
-export type Tell = (body: Body, kind: RequestKind, reason: Reason) => Promise<void> | undefined
-
-export function createTell(deps: {
-  deliver: Pick<Deliver, 'reply'>
-  clientAt: (origin: Origin) => Promise<webApi.WebClient | undefined>
-  clock: () => Date
-  log: Logger
-}): { tell: Tell } {
-  const { deliver, clientAt, clock, log } = deps
-  let telling = 0
-
-  async function send(body: Body, kind: RequestKind, { text }: Reason): Promise<void> {
-    telling += 1
-    try {
-      const origin = originReader(kind)(body, clock())
-      const client = await clientAt(origin)
-      if (client) await deliver.reply(client, origin, { text, to: 'me' })
-    } catch (error) {
-      log.warn({ reason: withoutAddresses(error) }, 'a rejected person could not be told')
-    } finally {
-      telling -= 1
-    }
-  }
-
-  return { tell: (...message) => (telling < TELLING ? send(...message) : undefined) }
-}
-
-function originReader(kind: RequestKind) {
-  if (kind === 'command') return originOfCommand
-  if (kind === 'event') return originOfEvent
-  return kind === 'shortcut' ? originOfShortcut : originOfInteraction
-}

@@ -1,7 +1,6 @@
 import { type ChannelListener, channel } from 'node:diagnostics_channel'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Receiver, ReceiverInconsistentStateError } from '@slack/bolt'
-import { type Dispatcher, ping, WebSocket } from 'undici'
+import { ping, WebSocket } from 'undici'
 import { z } from 'zod'
 import { parseJson } from '../../message/json.ts'
 import { openConnections, type Proxies } from '../../service/transport/connections.ts'
@@ -17,7 +16,6 @@ type Options = DispatchOptions & {
   proxies?: Proxies | undefined
   stopGraceMs?: number
   timing?: Partial<typeof TIMING>
-  wait?: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
 /** Milliseconds. Slack pings every few seconds, and so does this end: 12 seconds of silence mean a dead connection. */
@@ -33,12 +31,6 @@ const TIMING = {
   steady: 5000,
   pause: 500,
   longestPause: 30_000,
-}
-
-export interface SocketReceiver extends Receiver {
-  init(app: SlackApp): void
-  isConnected(): boolean
-  stop(): Promise<void>
 }
 
 type Connection = { isReady: boolean; release(): void; hangUp(): void; closed: Promise<void> }
@@ -58,8 +50,8 @@ const messageSchema = z.object({
  * Bolt's Receiver for Socket Mode (https://docs.slack.dev/apis/events-api/using-socket-mode). Before Slack closes a
  * connection, the next one is opened, and the old one stays for what is in flight; `@slack/socket-mode` closes first.
  */
-export function createSocketReceiver(options: Options): SocketReceiver {
-  const { openUrl, log, run = work => work(), stopGraceMs = STOP_GRACE_MS, wait = pause } = options
+export function createSocketReceiver(options: Options) {
+  const { openUrl, log, run = work => work(), stopGraceMs = STOP_GRACE_MS } = options
   const timing = { ...TIMING, ...options.timing }
   const dispatch = createDispatch(options)
   const dispatcher = openConnections({ proxyTunnel: true, connectTimeout: timing.hello }, options.proxies)
@@ -80,7 +72,8 @@ export function createSocketReceiver(options: Options): SocketReceiver {
       }
       failures = performance.now() - startedAt >= timing.steady ? 0 : failures + 1
       const ms = Math.min(timing.longestPause, timing.pause * 2 ** (failures - 1))
-      if (failures > 0) await wait(ms * (0.5 + Math.random() / 2), stopping.signal)
+      if (failures > 0)
+        await sleep(ms * (0.5 + Math.random() / 2), undefined, { signal: stopping.signal }).catch(() => {})
     }
   }
 
@@ -91,11 +84,8 @@ export function createSocketReceiver(options: Options): SocketReceiver {
     const unacknowledged = new Set<string>()
     let lastSign = performance.now()
     let isReleased = false
-    let hangUpWire = () => {}
 
-    const websocket = new WebSocket(url, {
-      dispatcher: dispatcher.compose(onUpgrade(wire => (hangUpWire = () => wire.destroy()))),
-    })
+    const websocket = new WebSocket(url, { dispatcher })
     const connection: Connection = { isReady: false, release, hangUp, closed: closed.promise }
     connections.add(connection)
     const hello = setTimeout(hangUp, timing.hello)
@@ -103,7 +93,7 @@ export function createSocketReceiver(options: Options): SocketReceiver {
       if (performance.now() - lastSign > timing.silence) hangUp()
       else if (websocket.readyState === WebSocket.OPEN) ping(websocket)
     }, timing.ping)
-    let last: NodeJS.Timeout | undefined
+    let closing: NodeJS.Timeout | undefined
     const sign: ChannelListener = message => {
       if (Object(message).websocket === websocket) lastSign = performance.now()
     }
@@ -117,9 +107,8 @@ export function createSocketReceiver(options: Options): SocketReceiver {
 
     function end(): void {
       if (!connections.delete(connection)) return
-      for (const timer of [hello, heart, last]) clearTimeout(timer)
+      for (const timer of [hello, heart, closing]) clearTimeout(timer)
       for (const signs of SIGNS_OF_LIFE) signs.unsubscribe(sign)
-      hangUpWire()
       ending.resolve()
       closed.resolve()
     }
@@ -130,9 +119,9 @@ export function createSocketReceiver(options: Options): SocketReceiver {
     /** Closes the connection once everything that came over it is acknowledged. */
     function release(): void {
       isReleased = true
-      if (unacknowledged.size > 0 || websocket.readyState !== WebSocket.OPEN) return
-      websocket.close(1000)
-      last = setTimeout(hangUp, timing.close)
+      if (unacknowledged.size > 0) return
+      websocket.close()
+      closing = setTimeout(hangUp, timing.close)
     }
     function receive(text: string): void {
       const { data: message } = messageSchema.safeParse(parseJson(text))
@@ -143,7 +132,7 @@ export function createSocketReceiver(options: Options): SocketReceiver {
         const { reason } = message
         if (reason !== 'warning' && reason !== 'refresh_requested')
           log.error({ reason: reason ?? 'unknown' }, 'Slack ends a connection')
-        last = setTimeout(release, timing.leaving)
+        setTimeout(release, timing.leaving).unref()
         ending.resolve()
       } else if (message?.envelope_id) {
         const task = run(() => handle(message.envelope_id ?? '', message))
@@ -153,11 +142,8 @@ export function createSocketReceiver(options: Options): SocketReceiver {
     }
     function handle(id: string, message: z.infer<typeof messageSchema>): Promise<void> {
       unacknowledged.add(id)
-      const retry = {
-        retryNum: message.retry_attempt || undefined,
-        retryReason: message.retry_reason || undefined,
-      }
-      return dispatch(app, { body: message.payload ?? {}, ...retry }, (status, content) => {
+      const [retryNum, retryReason] = [message.retry_attempt || undefined, message.retry_reason || undefined]
+      return dispatch(app, { body: message.payload ?? {}, retryNum, retryReason }, (status, content) => {
         const payload = typeof content === 'string' && content ? { text: content } : content
         const isOpen = websocket.readyState === WebSocket.OPEN
         // Slack sends an event again that is not acknowledged.
@@ -172,43 +158,23 @@ export function createSocketReceiver(options: Options): SocketReceiver {
   }
 
   return {
-    init(given) {
+    init(given: SlackApp): void {
       app = given
     },
     /** Connects for as long as it takes, and resolves before that. */
-    async start() {
-      if (!app) throw new ReceiverInconsistentStateError('There is no app yet.')
-      void stayConnected(app)
+    async start(): Promise<void> {
+      if (app) void stayConnected(app)
     },
-    async stop() {
+    async stop(): Promise<void> {
       stopping.abort()
       const open = [...connections]
       for (const connection of open) connection.release()
       const closed = Promise.all(open.map(connection => connection.closed))
-      await withinGrace(
-        closed.then(() => Promise.all(inFlight)),
-        stopGraceMs,
-        log,
-      )
+      const done = closed.then(() => Promise.all(inFlight))
+      await withinGrace(done, stopGraceMs, log)
       for (const connection of connections) connection.hangUp()
       await dispatcher.destroy()
     },
-    isConnected: () => [...connections].some(({ isReady }) => isReady),
+    isConnected: (): boolean => [...connections].some(({ isReady }) => isReady),
   }
 }
-
-/** Hands over the wire of a WebSocket, which undici hides: a dead peer never completes the closing handshake. */
-const onUpgrade =
-  (upgraded: (wire: { destroy(): unknown }) => void): Dispatcher.DispatcherComposeInterceptor =>
-  dispatch =>
-  (options, handler) => {
-    const upgrade = handler.onRequestUpgrade?.bind(handler)
-    handler.onRequestUpgrade = (controller, status, headers, wire) => {
-      upgraded(wire)
-      upgrade?.(controller, status, headers, wire)
-    }
-    return dispatch(options, handler)
-  }
-
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  sleep(ms, undefined, { signal }).catch(() => {})

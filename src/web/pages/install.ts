@@ -33,20 +33,11 @@ export function createInstallPages(deps: Deps) {
   const options = { scopes: SCOPES, ...(publicUrl && { redirectUri: `${publicUrl}${REDIRECT_PATH}` }) }
   const warn = createThrottledLog({ log, clock })
   const { logger } = deps.clientOptions
-  /** Anyone can open the pages without a state: that is no error. */
-  const quieter = logger && {
-    ...logger,
-    error(...said: unknown[]) {
-      const code = String(Object(said[0]).code)
-      if (REASONS[code]) warn('nothing was installed', { why: code })
-      else logger.error(...said)
-    },
-  }
-
   const installer = createInstaller({
     ...deps,
     cookie: COOKIE,
-    clientOptions: { ...deps.clientOptions, ...(quieter && { logger: quieter }) },
+    // Failures are logged below.
+    clientOptions: { ...deps.clientOptions, ...(logger && { logger: { ...logger, error() {} } }) },
     states: {
       generateStateParam: async () => states.make(),
       verifyStateParam: async (_, state) => {
@@ -82,7 +73,11 @@ export function createInstallPages(deps: Deps) {
         log.info({ team: team?.id, enterprise: enterprise?.id, wide }, 'installed')
         await show(response, 200, installedPage(installation))
       },
-      failureAsync: ({ code }) => {
+      failureAsync: error => {
+        const { code } = error
+        // Anyone can open the page without a state: that is no error.
+        if (REASONS[code]) warn('nothing was installed', { why: code })
+        else log.error({ err: error }, 'an installation failed')
         const { status, why } = REASONS[code] ?? FAILED
         return show(response, status, notInstalledPage(why))
       },

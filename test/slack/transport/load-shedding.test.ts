@@ -1,12 +1,8 @@
 import { anything, assert, dictionary, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mrkdwn } from '../../../src/message/mrkdwn.ts'
-import {
-  createLoadShedding,
-  createTell,
-  type Reason,
-  rejectionOf,
-} from '../../../src/slack/transport/load-shedding.ts'
+import { createTell } from '../../../src/slack/delivery/private-notice.ts'
+import { createLoadShedding, type Reason, rejectionOf } from '../../../src/slack/transport/load-shedding.ts'
 import { kindOf, senderOf } from '../../../src/slack/transport/request-kinds.ts'
 import { linesOf } from '../../app/log-lines.ts'
 import { clientBefore } from '../delivery/web-client.ts'
@@ -44,7 +40,7 @@ function shedding({ most = 400, requests = 600 } = {}) {
     delayMs: () => delayMs,
     now: () => time,
     count: (...labels) => void counted.push(labels.join()),
-    limits: { most, whenLate: 1, lateMs: 50 },
+    limits: { most, whenLate: 1, lateMs: 50, tooLateMs: 250 },
     perPerson: { requests, windowMs: 1000 },
   })
   return {
@@ -80,6 +76,14 @@ describe('load shedding', () => {
     expect(loadShedding.admit(command)).toBeTypeOf('function')
     expect(loadShedding.admit(command)).toMatchObject({ status: 200 })
     isLate(50)
+    expect(loadShedding.admit(command)).toBeTypeOf('function')
+  })
+
+  it('admits nothing while requests wait unread', () => {
+    const { loadShedding, isLate } = shedding()
+    isLate(251)
+    expect(loadShedding.admit(command)).toMatchObject({ status: 200 })
+    isLate(0)
     expect(loadShedding.admit(command)).toBeTypeOf('function')
   })
 

@@ -127,22 +127,6 @@ describe('a receiver over WebSockets', () => {
     },
   )
 
-  it('doubles its pauses while Slack closes every connection, up to the longest', async () => {
-    const pauses: number[] = []
-    const wait = async (ms: number) => void pauses.push(ms)
-    const timing = { steady: 60_000, pause: 8, longestPause: 64 }
-    const { slack } = await connected({ timing, wait })
-    for (let count = 1; count < 6; count += 1) {
-      await slack.until(() => slack.connections() === count)
-      slack.breaks()
-      await vi.waitUntil(() => pauses.length === count)
-    }
-    for (const [nth, longest] of [8, 16, 32, 64, 64].entries()) {
-      expect(pauses[nth]).toBeGreaterThanOrEqual(longest / 2)
-      expect(pauses[nth]).toBeLessThanOrEqual(longest)
-    }
-  })
-
   it('tells whoever acknowledges that the connection is gone', async () => {
     const { reached, open, behaviour } = gate()
     const failed = Promise.withResolvers<unknown>()

@@ -14,7 +14,7 @@ const PAUSE = '/pause web-prod tomorrow load test'
 const DAYS = 'Thu 19 Nov 2026 (1 day)'
 
 const sent = (action: string, of = story()) => of.wire.asked.filter(each => each.action === action)
-const rows = (of = story()) => of.database.selectFrom('journal').selectAll().orderBy('asked_at').execute()
+const rows = (of = story()) => of.database.selectFrom('changes').selectAll().orderBy('accepted_at').execute()
 
 /** Ana has paused web-prod, and everybody sees it. */
 async function paused(of = story()) {
@@ -214,7 +214,7 @@ describe('a button that is pressed', () => {
 describe('where nothing can be written down', () => {
   it('nothing is done, and whoever asked is told', async () => {
     await sql
-      .raw("CREATE TRIGGER full BEFORE INSERT ON journal BEGIN SELECT RAISE(FAIL, 'full'); END")
+      .raw("CREATE TRIGGER full BEFORE INSERT ON changes BEGIN SELECT RAISE(FAIL, 'full'); END")
       .execute(story().database)
     const ana = story().person('Ana')
     await ana.types(PAUSE)
@@ -228,7 +228,7 @@ describe('where nothing can be written down', () => {
 describe('where it is written down and the database does not say so', () => {
   it('nothing is done, as whoever asked is told, also later', async () => {
     await sql
-      .raw("CREATE TRIGGER full AFTER INSERT ON journal BEGIN SELECT RAISE(FAIL, 'lost'); END")
+      .raw("CREATE TRIGGER full AFTER INSERT ON changes BEGIN SELECT RAISE(FAIL, 'lost'); END")
       .execute(story().database)
     const ana = story().person('Ana')
     await ana.types(PAUSE)
@@ -241,7 +241,7 @@ describe('where it is written down and the database does not say so', () => {
 
 describe('where nobody can tell whether it is written down', () => {
   it('whoever asked is not told that nothing was done', async () => {
-    await story().database.schema.dropTable('journal').execute()
+    await story().database.schema.dropTable('changes').execute()
     const ana = story().person('Ana')
     await ana.types(PAUSE)
     expect(ana.readsAlone()).toEqual([
@@ -258,7 +258,7 @@ describe.each([
     const ana = story().person('Ana')
     await sql
       .raw(
-        `CREATE TRIGGER full BEFORE UPDATE ON journal WHEN NEW.state = '${state}' BEGIN SELECT RAISE(FAIL, 'full'); END`,
+        `CREATE TRIGGER full BEFORE UPDATE ON changes WHEN NEW.state = '${state}' BEGIN SELECT RAISE(FAIL, 'full'); END`,
       )
       .execute(story().database)
     await ana.types(PAUSE)
@@ -283,7 +283,7 @@ describe('an outcome that is told and cannot be marked so', () => {
   it('is all that whoever asked is told, until it is told once more', async () => {
     await sql
       .raw(
-        "CREATE TRIGGER full BEFORE UPDATE ON journal WHEN NEW.announced_at IS NOT NULL BEGIN SELECT RAISE(FAIL, 'full'); END",
+        "CREATE TRIGGER full BEFORE UPDATE ON changes WHEN NEW.delivered_at IS NOT NULL BEGIN SELECT RAISE(FAIL, 'full'); END",
       )
       .execute(story().database)
     const { ana, bo } = await paused()
@@ -301,7 +301,7 @@ describe('an outcome that is told and cannot be marked so', () => {
     await ticks(90)
     expect(told()).toHaveLength(2)
     expect([ana.readsAlone(), bo.readsAlone()]).toEqual([[], []])
-    expect((await rows()).every(({ announced_at }) => announced_at !== null)).toBe(true)
+    expect((await rows()).every(({ delivered_at }) => delivered_at !== null)).toBe(true)
   })
 })
 
@@ -309,7 +309,7 @@ describe('an outcome that Slack does not take', () => {
   it('is told later, once', async () => {
     await pausedUntold()
     expect(story().channel()).toEqual([])
-    expect(await rows()).toMatchObject([{ state: 'done', announced_at: null }])
+    expect(await rows()).toMatchObject([{ state: 'done', delivered_at: null }])
     slackHears()
     await story().recovers()
     expect(story().channel()).toEqual([])
@@ -318,7 +318,7 @@ describe('an outcome that Slack does not take', () => {
     await story().recovers()
     expect(story().channel()).toEqual([expect.stringContaining('paused *web-prod*')])
     expect(await rows()).toMatchObject([
-      { state: 'done', announced_at: expect.any(String), reply: null, origin: null },
+      { state: 'done', delivered_at: expect.any(String), result: null, origin: null },
     ])
     story().logged.splice(0)
   })
@@ -336,7 +336,7 @@ async function ticks(seconds: number, of = story()) {
 describe('what nobody works at any more', () => {
   it('is told soon after Slack takes messages again', async () => {
     await pausedUntold()
-    expect(await rows()).toMatchObject([{ state: 'done', announced_at: null }])
+    expect(await rows()).toMatchObject([{ state: 'done', delivered_at: null }])
     slackHears()
     await ticks(15)
     expect(story().channel()).toEqual([expect.stringContaining('paused *web-prod*')])
@@ -347,14 +347,14 @@ describe('what nobody works at any more', () => {
     const ana = story().person('Ana')
     await sql
       .raw(
-        "CREATE TRIGGER full BEFORE UPDATE ON journal WHEN NEW.state = 'failed' BEGIN SELECT RAISE(FAIL, 'full'); END",
+        "CREATE TRIGGER full BEFORE UPDATE ON changes WHEN NEW.state = 'failed' BEGIN SELECT RAISE(FAIL, 'full'); END",
       )
       .execute(story().database)
     story().wire.answers('pause_plan', { status: 403 })
     await ana.types(PAUSE)
     await sql.raw('DROP TRIGGER full').execute(story().database)
     await ticks(30)
-    expect(await rows()).toMatchObject([{ state: 'failed', announced_at: expect.any(String) }])
+    expect(await rows()).toMatchObject([{ state: 'failed', delivered_at: expect.any(String) }])
     story().logged.splice(0)
   })
 
@@ -363,14 +363,14 @@ describe('what nobody works at any more', () => {
     slackHears()
     await sql
       .raw(
-        "CREATE TRIGGER full BEFORE UPDATE ON journal WHEN NEW.lease_until IS NULL OR NEW.attempts = OLD.attempts BEGIN SELECT RAISE(FAIL, 'full'); END",
+        "CREATE TRIGGER full BEFORE UPDATE ON changes WHEN NEW.lease_until IS NULL OR NEW.attempts = OLD.attempts BEGIN SELECT RAISE(FAIL, 'full'); END",
       )
       .execute(story().database)
     await ticks(15)
-    expect(await rows()).toMatchObject([{ state: 'done', announced_at: null, attempts: 1 }])
+    expect(await rows()).toMatchObject([{ state: 'done', delivered_at: null, attempts: 1 }])
     await sql.raw('DROP TRIGGER full').execute(story().database)
     await ticks(30)
-    expect(await rows()).toMatchObject([{ state: 'done', announced_at: expect.any(String) }])
+    expect(await rows()).toMatchObject([{ state: 'done', delivered_at: expect.any(String) }])
     story().logged.splice(0)
   })
 })
@@ -393,7 +393,7 @@ describe('why some of several plans failed', () => {
     await story().recovers()
     const why = expect.stringContaining('Not all plans are paused')
     expect([story().channel(), ana.readsAlone()]).toEqual([told, [why]])
-    expect(await rows()).toMatchObject([{ announced_at: expect.any(String), reply: null }])
+    expect(await rows()).toMatchObject([{ delivered_at: expect.any(String), result: null }])
     story().logged.splice(0)
   })
 })
@@ -416,7 +416,7 @@ describe('what is left behind', () => {
     const ana = story().person('Ana')
     for (let steps = 3; (await rows())[0]?.state !== 'sent'; steps++) {
       if (steps > 3) await story().restarts()
-      await story().database.deleteFrom('journal').execute()
+      await story().database.deleteFrom('changes').execute()
       story().diesAfter(steps)
       await story().lives(ana.types(PAUSE))
     }
@@ -434,12 +434,12 @@ describe('what is left behind', () => {
       const ana = story().person('Ana')
       for (let steps = 3; (await rows())[0]?.state !== 'sent' || sent('update_plan').length === 0; steps++) {
         if (steps > 3) await story().restarts()
-        await story().database.deleteFrom('journal').execute()
+        await story().database.deleteFrom('changes').execute()
         story().diesAfter(steps)
         await story().lives(ana.types(typed))
       }
       await story().restarts()
-      await story().database.updateTable('journal').set({ known: 'of another version' }).execute()
+      await story().database.updateTable('changes').set({ known: 'of another version' }).execute()
       story().passes(LATER)
       await story().recovers()
       expect(ana.readsAlone().at(-1)).toContain('it is not known whether it was done')
@@ -471,11 +471,11 @@ describe('what is left behind', () => {
     await story().lives(ana.types(PAUSE))
     await story().restarts()
     const { database } = story()
-    await database.updateTable('journal').set({ operation: 'pause.newer' }).execute()
+    await database.updateTable('changes').set({ operation: 'pause.newer' }).execute()
     story().passes(LATER)
     await story().recovers()
     expect(await rows()).toMatchObject([{ state: 'asked', lease_until: expect.any(String) }])
-    await database.updateTable('journal').set({ operation: 'pause.add' }).execute()
+    await database.updateTable('changes').set({ operation: 'pause.add' }).execute()
     await ticks(60)
     expect(story().channel()).toEqual([expect.stringContaining('paused *web-prod*')])
   })
@@ -604,9 +604,9 @@ describe.each(deeds)('killed at any step while somebody $what', deed => {
       }
       await story.restarts()
       const [row] = await story.database
-        .selectFrom('journal')
+        .selectFrom('changes')
         .selectAll()
-        .where('announced_at', 'is', null)
+        .where('delivered_at', 'is', null)
         .execute()
       const window = story.channel().some(text => told.test(text))
         ? 'told and not marked'
@@ -634,7 +634,7 @@ describe.each(deeds)('killed at any step while somebody $what', deed => {
       if (action === 'remove_pause' || isKnown) expect(`${of}: ${story.channel()}`).not.toContain('hourglass')
       expect(
         await story.database
-          .selectFrom('journal')
+          .selectFrom('changes')
           .select('id')
           .where('lease_until', 'is not', null)
           .execute(),
@@ -658,7 +658,7 @@ describe('killed at any step while it goes on with what was left behind', () => 
           await story.lives(ana.types(PAUSE))
           const [row] = await rows(story)
           if (row?.state === state) break
-          await story.database.deleteFrom('journal').execute()
+          await story.database.deleteFrom('changes').execute()
           const [plan, org] = [await story.planId('web-prod'), await story.acme()]
           const { plans } = await story.service.call('listPlans', { org_id: org.id }, story.tokenOf('Ana'))
           for (const { pause_id } of plans.find(({ id }) => id === plan)?.pauses ?? [])
@@ -677,7 +677,7 @@ describe('killed at any step while it goes on with what was left behind', () => 
         const lived = await story.lives(story.recovers())
         const [row] = await rows(story)
         const window =
-          row?.announced_at === null && story.channel().filter(text => told.test(text)).length > before
+          row?.delivered_at === null && story.channel().filter(text => told.test(text)).length > before
         await story.restarts()
         story.passes('2026-11-18T09:10:00Z')
         await story.recovers()
@@ -743,7 +743,7 @@ describe('what the journal holds', () => {
     await dev.fills({ 'Access token': story().tokenOf('Dev') })
     for (let steps = 2; (await story().links.chosen(key)) === undefined; steps++) {
       if (steps > 2) await story().restarts()
-      await story().database.deleteFrom('journal').execute()
+      await story().database.deleteFrom('changes').execute()
       story().diesAfter(steps)
       await story().lives(dev.submits())
     }
@@ -764,7 +764,7 @@ describe('what the journal holds', () => {
       if (steps > 3) await story().restarts()
       story().diesAfter(steps)
       await story().lives(ana.submits())
-      await story().database.deleteFrom('journal').where('state', '=', 'asked').execute()
+      await story().database.deleteFrom('changes').where('state', '=', 'asked').execute()
     }
     await story().restarts()
     story().passes(LATER)
@@ -787,7 +787,7 @@ describe('somebody who is gone', () => {
     await ana.submits()
     await ticks(20 * 60)
     expect(await rows()).toMatchObject([
-      { state: 'done', announced_at: null, lease_until: null, reply: null },
+      { state: 'done', delivered_at: null, lease_until: null, result: null },
     ])
     story().logged.splice(0)
   })

@@ -1,0 +1,53 @@
+import type { webApi } from '@slack/bolt'
+import type { Logger } from 'pino'
+import {
+  type Origin,
+  originOfCommand,
+  originOfEvent,
+  originOfInteraction,
+  originOfShortcut,
+} from '../origin.ts'
+import type { Reason } from '../transport/load-shedding.ts'
+import type { Body, RequestKind } from '../transport/request-kinds.ts'
+import { withoutAddresses } from '../without-addresses.ts'
+import type { Deliver } from './deliver.ts'
+
+/** How many people are told at a time. */
+const MOST = 8
+
+export type Tell = ReturnType<typeof createTell>['tell']
+
+/** Tells people by a message of their own why their request was rejected, where Slack shows nothing of the answer. */
+export function createTell(deps: {
+  deliver: Pick<Deliver, 'reply'>
+  clientAt: (origin: Origin) => Promise<webApi.WebClient | undefined>
+  clock: () => Date
+  log: Logger
+}) {
+  const { deliver, clientAt, clock, log } = deps
+  let telling = 0
+
+  async function send(body: Body, kind: RequestKind, { text }: Reason): Promise<void> {
+    telling += 1
+    try {
+      const origin = originReader(kind)(body, clock())
+      const client = await clientAt(origin)
+      if (client) await deliver.reply(client, origin, { text, to: 'me' })
+    } catch (error) {
+      log.warn({ reason: withoutAddresses(error) }, 'a rejected person could not be told')
+    } finally {
+      telling -= 1
+    }
+  }
+
+  return {
+    /** Resolves when the message is sent, and never rejects; undefined if too many are being told already. */
+    tell: (...message: Parameters<typeof send>) => (telling < MOST ? send(...message) : undefined),
+  }
+}
+
+function originReader(kind: RequestKind) {
+  if (kind === 'command') return originOfCommand
+  if (kind === 'event') return originOfEvent
+  return kind === 'shortcut' ? originOfShortcut : originOfInteraction
+}
