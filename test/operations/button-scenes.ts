@@ -17,7 +17,6 @@ type Does = (story: Story) => Promise<unknown>
 const SUBMITS = 'submits'
 
 const BROKEN: Answer = { status: 200, html: '<h1>Welcome to nginx</h1>' }
-const REFUSED: Answer = { status: 400, body: { message: 'Not so.' } }
 
 const types =
   (...lines: string[]): Does =>
