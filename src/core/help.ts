@@ -110,7 +110,7 @@ const MORE = mrkdwn`\`/dayshift help ${ALL}\` lists everything.`
 const DAYS = mrkdwn`Days are words such as _tomorrow to friday_, _until next wednesday_ or _24 dec – 2 jan_.`
 
 /** An operation in a line: what it is asked for with, and what it does. */
-export const summarize = (operation: Operation): Mrkdwn =>
+const summarize = (operation: Operation): Mrkdwn =>
   mrkdwn`• \`${formatUsage(operation)}\`  ${operation.help.summary}`
 
 const example = (sentence: string): Mrkdwn => mrkdwn`e.g. \`${slashCommand(sentence)}\``

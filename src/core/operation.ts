@@ -21,13 +21,13 @@ import {
 import type { FormData, FormState } from './form.ts'
 
 export type Fields<A extends Access> = Record<string, Field<unknown, AccessTo[A]>>
-export type ArgsOf<F> = { [K in keyof F]: F[K] extends Field<infer T, never> ? T : never } & {
+type ArgsOf<F> = { [K in keyof F]: F[K] extends Field<infer T, never> ? T : never } & {
   /** Fingerprints of the values that a form or an Undo expects to find, by editable field. */
   expected?: Readonly<Record<string, string>> | undefined
 }
 
 /** A form; `warning` is for what cannot be undone: it stands above the inputs, and the form is always asked. */
-export type Form = { title: string; submit: string; close?: string; warning?: string }
+type Form = { title: string; submit: string; close?: string; warning?: string }
 
 /** What help and the pipeline know of an operation. */
 type Description = {
@@ -63,7 +63,7 @@ export type Execution<Prepared, Result> = {
 }
 
 /** What a form starts with, as far as it is known which thing is meant. */
-export type Loaded<F> = { args: Partial<ArgsOf<F>>; facts?: Facts }
+type Loaded<F> = { args: Partial<ArgsOf<F>>; facts?: Facts }
 
 export type Specification<A extends Access, F extends Fields<A>, Prepared, Result> = Description & {
   access: A
@@ -92,12 +92,12 @@ export type Specification<A extends Access, F extends Fields<A>, Prepared, Resul
 export type Subject = Reference & { kind: string }
 
 /** Arguments that are complete, or a form for what is missing or wrong. */
-export type ReadArgs =
+type ReadArgs =
   | { kind: 'args'; args: Args; notes: FormState['notes'] }
   | { kind: 'form'; form: FormState; choice?: { field: string; args: Args } }
 
 /** What came of an execution. */
-export type Executed = { reply: Reply; record: readonly ValueChange[] }
+type Executed = { reply: Reply; record: readonly ValueChange[] }
 
 /** An operation as the pipeline sees it. */
 export type Operation = Description & {

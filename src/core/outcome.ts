@@ -52,4 +52,4 @@ export type FormNeeded = { kind: 'form'; operation: Operation } & FormState
 export type ChoiceNeeded = { kind: 'choice'; operation: Operation; args: Args; field: string; choice: Choice }
 
 /** What comes of a change is told apart from this; the very same request `isRepeated`. */
-export type Recorded = { kind: 'recorded'; reply: Reply; isRepeated?: true }
+type Recorded = { kind: 'recorded'; reply: Reply; isRepeated?: true }

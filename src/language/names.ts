@@ -64,7 +64,7 @@ export const joinWords = (name: string): string =>
   name.replace(/((?<=\d)[\s._-]+(?=\d))|[\s._-]+/g, (_, apart?: string) => (apart ? ' ' : ''))
 
 /** The few items whose names hold the words or differ from them by up to two letters, the nearest first. */
-export function findNearest<T>(words: string, items: readonly T[], nameOf: (item: T) => string): T[] {
+function findNearest<T>(words: string, items: readonly T[], nameOf: (item: T) => string): T[] {
   const sought = words.toLowerCase()
   const maxDistance = Math.min(2, Math.floor(sought.length / 2))
   return items

@@ -49,7 +49,7 @@ export function nextButton(next: Next, operations: (id: string) => Operation | u
   return replaceButton(text, next.operation, next.args)
 }
 
-export const namesIn = (args: Args): string[] =>
+const namesIn = (args: Args): string[] =>
   Object.values(args)
     .flat()
     .flatMap(value => referenceSchema.safeParse(value).data?.name ?? [])

@@ -33,7 +33,7 @@ type Added =
   | { kind: 'one'; plan: Plan; pause: MadePause }
   | { kind: 'several'; results: StepResult[]; unread: number; period: Period; reason: string }
 
-export const pauseAdd = operation({
+const pauseAdd = operation({
   id: 'pause.add',
   effect: 'write',
   doing: 'pausing',
@@ -114,7 +114,7 @@ export const pauseAdd = operation({
 export const daysOf = ({ from, until }: Period): Period => ({ from, until })
 
 /** The days that are left on a plan's own clock, if any: buttons may be old, and clocks differ. */
-export function periodOn(plan: Plan, period: Period, at: RequestTime): Period | undefined {
+function periodOn(plan: Plan, period: Period, at: RequestTime): Period | undefined {
   const left = leftOf(period, todayOf(plan, at))
   return left.from <= left.until ? left : undefined
 }

@@ -74,7 +74,7 @@ function parsePlan(sentence: string, plans: readonly Plan[], end = sentence.leng
 }
 
 /** Where days or a stated reason begin in a sentence. */
-export const beginningOfDays: FindEnd = (sentence, { at: { now, zone = 'UTC', locale } }) => {
+const beginningOfDays: FindEnd = (sentence, { at: { now, zone = 'UTC', locale } }) => {
   const reason = beginningOfReason(sentence) ?? sentence.length
   const days = sentence
     .slice(0, reason)

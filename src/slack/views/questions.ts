@@ -25,7 +25,7 @@ export const questionOf = (
   needed.kind === 'choice' ? choiceReply(needed) : issuesReply(needed, formOpener(needed, request))
 
 /** Asks which of several meanings is meant, with a button each. */
-export function choiceReply({ operation, args, field, choice }: ChoiceNeeded): Reply {
+function choiceReply({ operation, args, field, choice }: ChoiceNeeded): Reply {
   const text = mrkdwn`${choice.question}`
   const choices = choice.options.map(({ label, value }) =>
     replaceButton(label, operation.id, { ...args, [field]: value }),

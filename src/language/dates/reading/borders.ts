@@ -8,7 +8,7 @@ import { COUNTED, MONTHS, SINGULAR, WEEKDAYS } from './words.ts'
 /** Where days can begin and end among other words. */
 
 /** What leads to a reason that is all that stands behind it: days there are the reason's. */
-export const STATES_WHY = [
+const STATES_WHY = [
   ...['because of', 'because', 'due to', 'owing to', 'on account of'],
   ...['bc of', 'bc', 'b/c of', 'b/c', 'cuz', 'coz'],
 ]
