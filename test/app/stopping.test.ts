@@ -1,10 +1,9 @@
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { createJournal } from '../../src/changes/store.ts'
+import { createChangeStore } from '../../src/changes/store.ts'
 import { printMessage } from '../../src/playground/print.ts'
 import { team } from '../../src/playground/workspace.ts'
 import { createClient } from '../../src/service/client.ts'
-import { sayPlace } from '../../src/slack/place.ts'
 import { openDatabase } from '../../src/storage/database.ts'
 import { createSealer } from '../../src/storage/encryption.ts'
 import { createLinks, personKey } from '../../src/storage/links.ts'
@@ -28,15 +27,15 @@ async function leftBehind(file: string, { token, url }: { token: string; url: st
   const person = personKey({ team: team.id, user: 'U1ANA' })
   const links = createLinks({ database, sealer, clock })
   await links.keep(person, { token, ...(organization && { organization }) })
-  const gone = createJournal({ database, sealer, clock, owner: 'gone' })
+  const gone = createChangeStore({ database, sealer, clock, owner: 'gone' })
   const since = Math.floor(clock().getTime() / 1000)
-  await gone.ask({
-    ...{ id: 'left', key: 'left', team: team.id, person, operation: 'pause.add' },
-    ...{ organization: undefined, private: false },
-    said: { raw: { plan: 'web-prod', from: 'tomorrow' }, secrets: [] },
-    origin: sayPlace({ origin: { team: team.id, user: 'U1ANA', channel: 'C1OPS', since } }),
+  await gone.accept({
+    ...{ id: 'left', key: 'left', source: undefined, team: team.id, actor: person, operation: 'pause.add' },
+    ...{ organization: undefined, isPrivate: false },
+    request: { args: {}, values: { plans: 'web-prod', from: 'tomorrow' }, omitted: [] },
+    origin: { team: team.id, user: 'U1ANA', channel: 'C1OPS', since },
   })
-  await gone.leave('left', 0)
+  await gone.release()
   return database
 }
 

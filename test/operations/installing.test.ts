@@ -234,8 +234,8 @@ describe('several workspaces', () => {
     const before = many.front.asked.length
     await many.recovers()
     expect(many.front.asked).toHaveLength(before)
-    const left = many.database.selectFrom('changes').select(['state', 'said', 'lease_until'])
-    expect(await left.execute()).toEqual([{ state: 'failed', said: null, lease_until: null }])
+    const left = many.database.selectFrom('changes').select(['state', 'request', 'lease_until', 'due_at'])
+    expect(await left.execute()).toEqual([{ state: 'failed', request: null, lease_until: null, due_at: null }])
   })
 
   it('have their Homes drawn anew with the token of now', async () => {

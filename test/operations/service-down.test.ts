@@ -9,7 +9,7 @@ const DOWN_FOR_A_LOOK =
 const DOWN =
   /^The scheduling service has not answered since <!date\^1794992400\^[^|]*\|09:00 UTC>\. Nothing was changed\. \(Reference ref-\d+\)\n\[Try again\]$/
 
-/** What became of all that was to be changed, as the journal has it. */
+/** The state of each change in the store. */
 async function states(of = story()) {
   const entries = await of.database.selectFrom('changes').select('state').execute()
   return entries.map(({ state }) => state)
@@ -74,7 +74,7 @@ describe('everything that is asked for one thing', () => {
     expect(ana.readsAlone()).toEqual([
       'The scheduling service did not answer in time. It may or may not have been done. I will keep checking, and tell you here. (Reference ref-1)\n[Show plan]',
     ])
-    expect(await states(hurried())).toEqual(['sent'])
+    expect(await states(hurried())).toEqual(['accepted'])
     hurried().wire.recovers()
     hurried().passes('2026-11-18T09:00:30Z')
     await hurried().recovers()
