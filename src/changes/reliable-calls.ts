@@ -16,7 +16,7 @@ type Deps = {
   wasSent: 'no' | 'unlikely' | 'yes'
   /** Whether a write that is missing may be sent again: not without its secrets, and not twice. */
   mayResend: boolean
-  /** Called before a write is sent again. */
+  /** Called when a write that was sent again has no answer either. */
   markResent(): Promise<unknown>
   /** Whether this process still has the change. */
   isHeld(): boolean
@@ -76,9 +76,7 @@ export function createReliableCalls({
     if (wasSent === 'yes') {
       const interrupted = new ServiceError(write.name, { kind: 'interrupted', written: true })
       const answer = await reconcile(write, interrupted, { mayArrive: false, resend: mayResend })
-      if (answer) return answer
-      await markResent()
-      return attempt(write, false, interrupted)
+      return answer ?? attempt(write, false, interrupted)
     }
     if (wasSent === 'unlikely') {
       if (isFirst) await refuseWhenOvertaken(write, true)
@@ -103,6 +101,7 @@ export function createReliableCalls({
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error
       if (error.outcome === 'unknown') {
+        if (wasSent === 'yes') await markResent()
         const mayArrive = error.kind === 'timeout' || earlier?.kind === 'timeout'
         const answer = await reconcile(write, error, { mayArrive, resend: resend && !isRefusal(error) })
         return answer ?? attempt(write, false, error)

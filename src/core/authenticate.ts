@@ -54,8 +54,8 @@ export type Authenticated = Authentication & {
    * @throws NotLinked, NoOrganization, OtherOrganization
    */
   bind(access: Access, args: Args): Promise<Args>
-  /** The same person, whose calls and links are those of a recorded change. */
-  within(change: RunningChange): Authenticated
+  /** The same person, whose calls, links and organization are those of a recorded change. */
+  within(change: RunningChange, organizationId?: string): Authenticated
 }
 
 export type Authenticate = ReturnType<typeof createAuthenticate>
@@ -74,6 +74,7 @@ export function createAuthenticate(deps: {
     caller: Caller,
     findLink: () => Promise<Link>,
     change?: RunningChange,
+    organizationId?: string,
   ): Authenticated {
     const { person, workspace, profileOf } = caller
     const call = change?.client(service.call) ?? service.call
@@ -93,8 +94,7 @@ export function createAuthenticate(deps: {
     })
     const member = once(async (): Promise<Member> => {
       const me = await linked()
-      const { organization } = me.link
-      if (organization === undefined) throw new NoOrganization()
+      const organization = await organizationOf(me, organizationId)
       const listPlans = () => me.read('listPlans', { org_id: organization.id })
       return {
         ...me,
@@ -111,7 +111,7 @@ export function createAuthenticate(deps: {
       anyone: async () => guest,
       linked,
       member,
-      within: change => authenticated(caller, findLink, change),
+      within: (change, id) => authenticated(caller, findLink, change, id),
       async bind(access, args) {
         if (access === 'anyone') return args
         const { organization } = await findLink()
@@ -151,6 +151,17 @@ export const planOf = (plan: Answer<'listPlans'>['plans'][number], organizationI
     reason,
   })),
 })
+
+/** The organization of a recorded change; the person may act in another one by now. */
+async function organizationOf(me: Linked, id: string | undefined): Promise<Organization> {
+  const here = me.link.organization
+  if (here === undefined) throw new NoOrganization()
+  if (id === undefined || id === here.id) return here
+  const { organizations } = await me.read('listOrganizations', {})
+  const found = organizations.find(({ org_id }) => org_id === id)
+  if (!found) throw await otherOrganization(id, here, me)
+  return { id, name: found.org_name }
+}
 
 /** Tells which organization is meant, where the person belongs to it. */
 async function otherOrganization(id: string, here: Organization, me: Linked): Promise<OtherOrganization> {

@@ -105,6 +105,8 @@ export type Operation = Description & {
   inputs: readonly FormInput[]
   /** The fields that hold secrets, which are never stored. */
   secretFields: readonly string[]
+  /** The fields that are typed each time, to confirm something: no button carries them. */
+  confirmationFields: readonly string[]
   isEditing: boolean
   /** Arguments from a button, a form or a stored change, as far as they are valid. */
   parseArgs(args: Args): Args
@@ -313,6 +315,9 @@ export function operation<A extends Access, F extends Fields<A>, Prepared = unde
     access,
     inputs,
     secretFields: named.filter(([, field]) => field.inputs.some(isSecret)).map(([name]) => name),
+    confirmationFields: named
+      .filter(([, field]) => field.inputs.some(({ isConfirmation }) => isConfirmation))
+      .map(([name]) => name),
     isEditing,
     parseArgs,
     takesWords: named.some(([, field]) => field.parseFrom !== undefined),
@@ -440,14 +445,15 @@ function formatValue<C>(field: Field<unknown, C>, value: unknown): string {
   return Object.values(field.format(value)).join(' – ')
 }
 
-/** The arguments without secrets, and which were left out. */
-export function withoutSecrets({ secretFields }: Pick<Operation, 'secretFields'>, args: Args) {
-  const kept = Object.entries(args).filter(([name]) => !secretFields.includes(name))
-  return {
-    args: Object.fromEntries(kept),
-    omitted: Object.keys(args).filter(name => secretFields.includes(name)),
-  }
+/** The arguments without those of some fields, and which were left out. */
+export function omitFields(args: Args, fields: readonly string[]) {
+  const kept = Object.entries(args).filter(([name]) => !fields.includes(name))
+  return { args: Object.fromEntries(kept), omitted: Object.keys(args).filter(name => fields.includes(name)) }
 }
+
+/** The arguments without secrets, and which were left out. */
+export const withoutSecrets = ({ secretFields }: Pick<Operation, 'secretFields'>, args: Args) =>
+  omitFields(args, secretFields)
 
 /** The values of a form without what is not kept. */
 export const keptValues = ({ inputs }: Pick<Operation, 'inputs'>, values: FormValues): FormValues =>

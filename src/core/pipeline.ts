@@ -12,7 +12,14 @@ import { explainError, explainPart, isCertain, waitsBehind } from './explain/exp
 import { explainKnown } from './explain/past-changes.ts'
 import type { Issues, Offered } from './field.ts'
 import { type FormData, type FormState, plainForm } from './form.ts'
-import { asksSecrets, keptValues, type Operation, type ValueChange, withoutSecrets } from './operation.ts'
+import {
+  asksSecrets,
+  keptValues,
+  type Operation,
+  omitFields,
+  type ValueChange,
+  withoutSecrets,
+} from './operation.ts'
 import type { Failed, FormNeeded, OperationRequest, Outcome } from './outcome.ts'
 
 export type Pipeline = ReturnType<typeof createPipeline>
@@ -55,7 +62,8 @@ export function createPipeline(deps: {
   /** An error as an outcome; the log and the reply name the same reference. */
   function fail(run: Pick<Run, 'request' | 'caller' | 'reference'>, error: unknown): Failed {
     const { operation, sentence } = run.request
-    const { args, omitted } = withoutSecrets(operation, run.request.args)
+    const { secretFields, confirmationFields } = operation
+    const { args, omitted } = omitFields(run.request.args, [...secretFields, ...confirmationFields])
     const ref = run.reference()
     logError(error, { operation: operation.id, person: run.caller.person.key, ref })
     const attempt: Attempt = {
@@ -271,9 +279,13 @@ export function createPipeline(deps: {
 
     /** Continues a change that another process left behind. */
     recover(request: OperationRequest, caller: Caller, change: RunningChange): Promise<Outcome> {
+      const { organizationId } = request.args
       const run = {
         ...plain(request, caller),
-        auth: authenticate(caller).within(change),
+        auth: authenticate(caller).within(
+          change,
+          typeof organizationId === 'string' ? organizationId : undefined,
+        ),
         reference: () => change.id,
         change,
       }

@@ -137,9 +137,9 @@ describe('a write that an earlier process may have sent', () => {
     })
   })
 
-  it('is sent again where it is missing, once that is marked', async () => {
+  it('is sent again where it is missing, which is marked where that has no answer either', async () => {
     expect(await remove({ wasSent: 'yes', failures: [broken] })).toMatchObject({
-      called: [READ, 'marked', WRITE, READ, READ, READ],
+      called: [READ, WRITE, 'marked', READ, READ, READ],
       ...{ waited: [1000, 3000], outcome: 'not done' },
     })
   })

@@ -9,7 +9,8 @@ const story = stories()
 /** Opens what the stories seal. */
 const sealer = createSealer([KEY])
 
-const LATER = '2026-11-18T09:00:30Z'
+/** Every lease is over by then. */
+const LATER = '2026-11-18T09:01:30Z'
 const PAUSE = '/pause web-prod tomorrow load test'
 const DAYS = 'Thu 19 Nov 2026 (1 day)'
 
@@ -522,11 +523,11 @@ describe('what is settled slowly', () => {
     const answer = story().wire.holds('pause_plan')
     const first = story().recovers()
     await expect.poll(() => sent('pause_plan').length).toBe(1)
-    story().passes('2026-11-18T09:00:45Z')
+    story().passes('2026-11-18T09:01:45Z')
     const second = story().recovers()
     await expect
       .poll(async () => (await rows()).map(row => row.lease_until))
-      .toEqual(['2026-11-18T09:01:05.000Z'])
+      .toEqual(['2026-11-18T09:02:05.000Z'])
     answer()
     await Promise.all([first, second])
     expect(story().channel()).toEqual([expect.stringContaining('paused *web-prod*')])

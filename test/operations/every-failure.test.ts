@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { read } from '../../src/language/read.ts'
+import { parseCommand } from '../../src/language/commands.ts'
 import { operations } from '../../src/operations/catalog.ts'
 import { contract, type EndpointName } from '../../src/service/contract/contract.ts'
 import { reconcilerOf } from '../../src/service/reconcilers.ts'
