@@ -5,7 +5,7 @@ import { createLog } from '../src/app/log.ts'
 import { openWorkspace } from '../src/app/workspace.ts'
 import { createHistory } from '../src/changes/history.ts'
 import { createChangeStore } from '../src/changes/store.ts'
-import type { Args } from '../src/core/args.ts'
+import type { FormValues } from '../src/core/field.ts'
 import { createLocalService } from '../src/embedded-service/service.ts'
 import { typedSecrets } from '../src/language/secret-words.ts'
 import { operations } from '../src/operations/catalog.ts'
@@ -199,14 +199,14 @@ export async function openMany(teams: Team[], guests: Person[] = []) {
       await links.keep(key, { token, ...(organization && { organization }) })
     },
     /** A person asks for a change in #ops, before a process that ends before it has begun with it. */
-    async leaves(team: string, user: string, operation: string, args: Args) {
+    async leaves(team: string, user: string, operation: string, values: FormValues) {
       const { enterprise } = at(team).team
       const origin = { team, enterprise, user, channel: 'C1OPS', since: Math.floor(time.getTime() / 1000) }
       const id = `left in ${team}`
       const gone = createChangeStore({ database, sealer, clock, owner: 'gone' })
       await gone.accept({
         ...{ id, key: id, source: undefined, team, operation, organization: undefined, isPrivate: false },
-        ...{ actor: keyOf(origin), origin, request: { args, omitted: [] } },
+        ...{ actor: keyOf(origin), origin, request: { args: {}, values, omitted: [] } },
       })
       await gone.release()
     },

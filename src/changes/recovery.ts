@@ -69,7 +69,7 @@ export function createRecovery(deps: Deps) {
     const run = changes.resume(operation, change)
     const request = { operation, ...words, args: run.stored?.args ?? args }
     const abandon = (reason: AbandonedError['reason']) => {
-      const error = new AbandonedError(reason, { isCertain: !isOwn(operation) })
+      const error = new AbandonedError(reason, { isCertain: !isOwn(operation), omitted })
       return pipeline.abandon(request, caller, run, error)
     }
     const lacksSecrets = omitted.length > 0 || (stored !== undefined && stored.omitted.length > 0)

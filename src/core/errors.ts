@@ -91,11 +91,17 @@ export class AbandonedError extends Error {
   override name = 'AbandonedError'
   readonly reason: 'secrets are not stored' | 'superseded by the person' | 'changed by others'
   readonly isCertain: boolean
+  /** The inputs and fields whose secrets are not stored. */
+  readonly omitted: readonly string[]
 
-  constructor(reason: AbandonedError['reason'], { isCertain }: Pick<AbandonedError, 'isCertain'>) {
+  constructor(
+    reason: AbandonedError['reason'],
+    { isCertain, omitted = [] }: Pick<AbandonedError, 'isCertain'> & { omitted?: readonly string[] },
+  ) {
     super(reason)
     this.reason = reason
     this.isCertain = isCertain
+    this.omitted = omitted
   }
 }
 

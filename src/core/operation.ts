@@ -91,10 +91,10 @@ export type Specification<A extends Access, F extends Fields<A>, Prepared, Resul
 /** A thing that a change is about. */
 export type Subject = Reference & { kind: string }
 
-/** Arguments that are complete, or a form for what is missing or wrong. */
+/** Arguments that are complete, or those that are known, and a form for what is missing or wrong. */
 type ReadArgs =
   | { kind: 'args'; args: Args; notes: FormState['notes'] }
-  | { kind: 'form'; form: FormState; choice?: { field: string; args: Args } }
+  | { kind: 'form'; form: FormState; args: Args; choice?: { field: string } }
 
 /** What came of an execution. */
 type Executed = { reply: Reply; record: readonly ValueChange[] }
@@ -375,8 +375,8 @@ export function operation<A extends Access, F extends Fields<A>, Prepared = unde
       const form = formOf(values, data, reads, context)
       if (unclear.length === 0) return { kind: 'args', args, notes: form.notes }
       const [only, another] = unclear
-      const choice = only?.kind === 'choice' && !another ? { field: only.name, args } : undefined
-      return { kind: 'form', form, ...(choice && { choice }) }
+      const choice = only?.kind === 'choice' && !another ? { field: only.name } : undefined
+      return { kind: 'form', form, args, ...(choice && { choice }) }
     },
 
     async fillForm(values, data, auth, typing) {

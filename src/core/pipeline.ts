@@ -133,8 +133,8 @@ export function createPipeline(deps: {
     }
     const read = await operation.read(values, data, run.auth)
     if (read.kind === 'form') {
-      const { choice, form } = read
-      if (choice && form.choice) return { kind: 'choice', operation, ...choice, choice: form.choice }
+      const { choice, form, args } = read
+      if (choice && form.choice) return { kind: 'choice', operation, ...choice, args, choice: form.choice }
       return loadOnce(run, showing(operation, form, data.args))
     }
     const { args } = read
@@ -250,6 +250,14 @@ export function createPipeline(deps: {
     report,
   })
 
+  /** A recorded change, in the organization that it was accepted for. */
+  function recovering(request: OperationRequest, caller: Caller, change: RunningChange) {
+    const { organizationId } = request.args
+    const within = typeof organizationId === 'string' ? organizationId : undefined
+    const auth = authenticate(caller).within(change, within)
+    return { ...plain(request, caller), auth, reference: () => change.id, change }
+  }
+
   /** The request with its arguments bound to an organization. */
   async function bound<T>(run: Run, work: (run: Run) => Promise<T>): Promise<T | Failed> {
     return orFailed(run, async () => {
@@ -279,27 +287,23 @@ export function createPipeline(deps: {
 
     /** Continues a change that another process left behind. */
     recover(request: OperationRequest, caller: Caller, change: RunningChange): Promise<Outcome> {
-      const { organizationId } = request.args
-      const run = {
-        ...plain(request, caller),
-        auth: authenticate(caller).within(
-          change,
-          typeof organizationId === 'string' ? organizationId : undefined,
-        ),
-        reference: () => change.id,
-        change,
-      }
-      return change.run(() => perform(run))
+      return change.run(() => perform(recovering(request, caller, change)))
     },
 
-    /** Ends a recovered change without executing it. */
+    /** Ends a recovered change without executing it; what was typed is kept for another try. */
     abandon(
       request: OperationRequest,
       caller: Caller,
       change: RunningChange,
       error: AbandonedError,
     ): Promise<Outcome> {
-      return change.run(async () => fail({ request, caller, reference: () => change.id }, error))
+      const run = recovering(request, caller, change)
+      return change.run(async () => {
+        const read = await wordsOf(run)
+          .then(({ values, data }) => request.operation.read(values, data, run.auth))
+          .catch(() => undefined)
+        return fail({ ...run, request: { ...request, args: { ...request.args, ...read?.args } } }, error)
+      })
     },
 
     /** The form of a request, at once: nothing is looked up but the link. */

@@ -489,7 +489,11 @@ describe('what is left behind', () => {
     await ana.types('/dayshift org create Umbrella')
     story().diesAfter(3)
     await story().lives(ana.types('/dayshift use Umbrella'))
-    expect((await rows()).at(-1)).toMatchObject({ operation: 'organization.use', state: 'accepted', args: null })
+    expect((await rows()).at(-1)).toMatchObject({
+      operation: 'organization.use',
+      state: 'accepted',
+      args: null,
+    })
     await story().restarts()
     story().passes('2026-11-18T09:00:02Z')
     await ana.types('/dayshift use Acme')
@@ -733,7 +737,7 @@ describe('what is stored of a change', () => {
     expect(sent('add_credential')).toEqual([])
     expect(ana.readsAlone()).toEqual([
       expect.stringMatching(
-        /^You asked: “credential add backup”\nThis was interrupted before it was done\. Please type this again, since it is not kept: Role arn\. Nothing was changed\..*\n\[Try again\]$/,
+        /^You asked: “credential add aws”\nThis was interrupted before it was done\. Please type this again, since it is not kept: Role arn\. Nothing was changed\..*\n\[Try again\]$/,
       ),
     ])
     await ana.presses('Try again')
@@ -751,7 +755,7 @@ describe('what is stored of a change', () => {
       story().diesAfter(steps)
       await story().lives(dev.submits())
     }
-    expect(await rows()).toMatchObject([{ operation: 'account.link', state: 'accepted', args: null }])
+    expect(await rows()).toMatchObject([{ operation: 'account.link', state: 'accepted' }])
     await story().restarts()
     story().passes(LATER)
     await story().recovers()
@@ -775,7 +779,7 @@ describe('what is stored of a change', () => {
     await story().recovers()
     expect(JSON.stringify(sent('add_credential'))).not.toContain('hidden')
     expect(ana.readsAlone().at(-1)).toMatch(
-      /^You asked: “credential add backup”\nThe scheduling service never answered this\. .*\[Try again\]$/s,
+      /^You asked: “credential add aws”\nThe scheduling service never answered this\. .*\[Try again\]$/s,
     )
     expect(await rows()).toMatchObject([{ state: expect.stringMatching(/^(failed|unknown)$/) }])
   })

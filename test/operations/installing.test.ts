@@ -218,7 +218,7 @@ describe('several workspaces', () => {
 
   it('have what a process left behind done for their people, and told with their own token', async () => {
     await many.link(ZED.id, 'U1ANA')
-    await many.leaves(ZED.id, 'U1ANA', 'pause.add', { plan: 'web-prod', from: 'tomorrow' })
+    await many.leaves(ZED.id, 'U1ANA', 'pause.add', { plans: 'web-prod', from: 'tomorrow' })
     await many.recovers()
     expect(many.channel(ZED.id)).toEqual([expect.stringContaining('<@U1ANA> paused *web-prod*')])
     expect(many.channel(ACME.id)).toEqual([])
@@ -230,12 +230,14 @@ describe('several workspaces', () => {
 
   it('have nothing done that was left behind where the app is not installed any more', async () => {
     await many.database.deleteFrom('installs').where('owner', '=', ZED.id).execute()
-    await many.leaves(ZED.id, 'U1ANA', 'pause.add', { plan: 'web-prod', from: 'tomorrow' })
+    await many.leaves(ZED.id, 'U1ANA', 'pause.add', { plans: 'web-prod', from: 'tomorrow' })
     const before = many.front.asked.length
     await many.recovers()
     expect(many.front.asked).toHaveLength(before)
     const left = many.database.selectFrom('changes').select(['state', 'request', 'lease_until', 'due_at'])
-    expect(await left.execute()).toEqual([{ state: 'failed', request: null, lease_until: null, due_at: null }])
+    expect(await left.execute()).toEqual([
+      { state: 'failed', request: null, lease_until: null, due_at: null },
+    ])
   })
 
   it('have their Homes drawn anew with the token of now', async () => {

@@ -75,10 +75,14 @@ export function useFirst(attempt: Attempt, { id, name }: Reference): Button {
 export function retryButtons({ outcome }: ServiceError, attempt: Attempt): Button[] {
   if (outcome === 'not done') return [tryAgain(attempt)]
   const { operation, args } = attempt
-  const { plan, organizationId } = args
-  const look = plan
-    ? runButton('Show plan', 'plan.show', { plan, organizationId })
-    : LISTS[nounOf(operation.id)]
+  const { organizationId } = args
+  const [plan, another] = [args.plan ?? args.plans]
+    .flat()
+    .flatMap(each => referenceSchema.safeParse(each).data ?? [])
+  const look =
+    plan && !another
+      ? runButton('Show plan', 'plan.show', { plan, organizationId })
+      : LISTS[nounOf(operation.id)]
   const looks = look ? [look] : []
   return attempt.isRecovering ? looks : [...looks, tryAgain(attempt)]
 }

@@ -143,15 +143,15 @@ const withReference = (text: Mrkdwn, { reference }: Attempt) => mrkdwn`${text} (
 
 const KEEPS_LOOKING = mrkdwn`It may or may not have been done. I will keep checking, and tell you here.`
 
-function explainAbandoned({ reason, isCertain }: AbandonedError, { operation }: Attempt): Mrkdwn {
+function explainAbandoned({ reason, isCertain, omitted }: AbandonedError, { operation }: Attempt): Mrkdwn {
   const before = isCertain ? 'it was done' : 'I could see whether it worked'
   const check =
     reason === 'changed by others'
       ? mrkdwn`It may or may not have been done before that: please check before you try again.`
       : mrkdwn`It may or may not have been done: \`/dayshift whoami\` shows who you act as now, and where.`
-  const secrets = operation.inputs
-    .filter(({ control }) => control.kind === 'secret')
-    .map(({ label }) => label)
+  const inputs = operation.inputs.filter(({ control }) => control.kind === 'secret')
+  const given = inputs.filter(({ key }) => omitted.includes(key))
+  const secrets = (given.length > 0 ? given : inputs).map(({ label }) => label)
   const reasons = {
     'superseded by the person': mrkdwn`You have asked for something else since, so I left it as it is.`,
     'changed by others': mrkdwn`Somebody has changed the same thing since, so I left it as it is.`,
