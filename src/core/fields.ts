@@ -74,7 +74,7 @@ const MAX_REASON_LENGTH = 500
 
 /** Words and signs that lead in a reason; the colon of an emoji's name is none. */
 export const REASON_LEAD =
-  /^(?:(?:because(?: of)?|since|due to|reason|as|for)(?!\S)\s*|reason:\s*|(?!:[\w+-]+:)[-–—,:;|]\s*)+/i
+  /^(?:(?:(?:because|bc|b\/c)(?: of)?|cuz|since|due to|reason|as|for)(?!\S)\s*|reason:\s*|(?!:[\w+-]+:)[-–—,:;|]\s*)+/i
 
 /** A mention of a Slack user, whose handle is what others read. */
 const MENTION = /<@\w+\|([^>]*)>/g

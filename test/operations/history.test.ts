@@ -1,8 +1,28 @@
 import { describe, expect, it } from 'vitest'
-import { lineOf, sinceOf } from '../../src/cli/audit.ts'
+import { createHistory } from '../../src/changes/history.ts'
+import { formatLine, parseSince } from '../../src/cli/audit.ts'
 import { stories } from '../stories.ts'
 
 const story = stories()
+
+const changesSince = (time = new Date(0)) => createHistory(story().database).since(time)
+
+/** Records as many copies of the latest change. */
+async function recordCopies(count: number) {
+  const row = await story().database.selectFrom('changes').selectAll().executeTakeFirstOrThrow()
+  for (let n = 0; n < count; n += 50)
+    await story()
+      .database.insertInto('changes')
+      .values(
+        Array.from({ length: 50 }, (_, m) => ({
+          ...row,
+          id: `row ${n + m}`,
+          idempotency_key: `key ${n + m}`,
+          source_key: null,
+        })),
+      )
+      .execute()
+}
 
 /** Ana has paused web-prod and failed to pause ci-runners, Bo has resumed it, and Ana looked at the billing. */
 async function busy() {
@@ -84,17 +104,17 @@ describe('the history', () => {
       await ana.types('/pause change web-prod friday')
       await ana.types('/dayshift history')
       expect(ana.readsAlone().at(-1)).toContain(
-        `*pause change: web-prod*  ·  Fri 20 Nov 2026 (1 day), was Thu 19 Nov 2026 (1 day)\n${told}  ·  <@U1ANA>`,
+        `*pause change: web-prod*  ·  Thu 19 Nov 2026 (1 day) → Fri 20 Nov 2026 (1 day)\n${told}  ·  <@U1ANA>`,
       )
     },
   )
 
   it.each([
     ['/plan edit web-prod weekdays 9-5', 'Schedule: Mon–Fri 08:00–19:00 → Mon–Fri 09:00–17:00'],
-    ['/plan create reports weekdays 8am-7pm', 'Mon–Fri 08:00–19:00, UTC+01:00'],
-    ['/dayshift member edit bo@acme.test viewer', 'viewer, active (was admin, active)'],
-    ['/dayshift member add new@example.com viewer', 'viewer, active'],
-    ['/dayshift billing quantity 30', 'was 25'],
+    ['/plan create reports weekdays 8am-7pm', 'Schedule: Mon–Fri 08:00–19:00'],
+    ['/dayshift member edit bo@acme.test viewer', 'Role: admin → viewer'],
+    ['/dayshift member add new@example.com viewer', 'Role: viewer; State: active'],
+    ['/dayshift billing quantity 30', 'Quantity: 25 → 30'],
     ['/pause all tomorrow because of a secret', 'Thu 19 Nov 2026 (1 day)'],
   ])('tells of %j to what it was changed', async (sentence, told) => {
     const ana = story().person('Ana')
@@ -114,7 +134,9 @@ describe('the history', () => {
 
   it('of a plan tells of that plan, also where it has another name now', async () => {
     const { bo } = await busy()
-    await bo.types('/plan edit web-prod name:"shop"')
+    await bo.types('/plan edit web-prod')
+    await bo.fills({ Name: 'shop' })
+    await bo.submits()
     await bo.types('/dayshift history shop')
     expect(rowsOf(bo)).toEqual([
       expect.stringContaining('*plan edit: web-prod*'),
@@ -141,7 +163,7 @@ describe('the history', () => {
     expect(ana.readsAlone().at(-1)).toContain('page 2 of 2, latest first.\n*pause: web-prod*')
   })
 
-  it('mentions whoever was added, and the audit keeps their id', async () => {
+  it('names the e-mail of people who were added', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift member add <@U5EVE|eve> viewer')
     await ana.types('/dayshift member add new@example.com viewer')
@@ -149,14 +171,11 @@ describe('the history', () => {
     await ana.types('/dayshift history')
     expect(rowsOf(ana)).toEqual([
       expect.stringMatching(/^\*member add: new@example.com\*/),
-      expect.stringMatching(/^\*member add: <@U5EVE>\*/),
+      expect.stringMatching(/^\*member add: eve@acme.test\*/),
     ])
     const again = Object.entries(payload ?? {}).map(([key, value]) => [key, String(value)])
     const { said } = await story().sends(Object.fromEntries(again))
-    expect(said).toContain('asked for this before (<@U5EVE>), and it is')
-    const told: unknown[] = []
-    for await (const { about } of story().journal.record.since(new Date(0))) told.push(about)
-    expect(told).toEqual(['<@U5EVE>', 'new@example.com'])
+    expect(said).toContain('asked for this before (eve@acme.test), and it is')
   })
 
   it('tells who made and renamed an organization to its people, and nobody else', async () => {
@@ -166,13 +185,13 @@ describe('the history', () => {
     await ana.types('/dayshift org rename Acme Acme Corp')
     await bo.types('/dayshift history')
     expect(rowsOf(bo)).toEqual([
-      expect.stringMatching(/^\*org rename: Acme\* {2}· {2}it is Acme Corp now\ndone {2}· {2}<@U1ANA>/),
+      expect.stringMatching(/^\*org rename: Acme\* {2}· {2}Name: Acme → Acme Corp\ndone {2}· {2}<@U1ANA>/),
     ])
     await ana.types('/dayshift use Umbra')
     await ana.types('/dayshift history')
     expect(rowsOf(ana)).toEqual([
-      expect.stringMatching(/^\*org rename: Umbrella\* {2}· {2}it is Umbra now\ndone/),
-      expect.stringMatching(/^\*org create: Umbrella\*\ndone/),
+      expect.stringMatching(/^\*org rename: Umbrella\* {2}· {2}Name: Umbrella → Umbra\ndone/),
+      expect.stringMatching(/^\*org create\* {2}· {2}Name: Umbrella\ndone/),
     ])
   })
 
@@ -190,9 +209,7 @@ describe('the history', () => {
     await ana.types('/dayshift history')
     const [row] = rowsOf(ana) ?? []
     expect(row).toContain('*pause: web-prod, web-staging, data-warehouse and 3 more*  ·  Thu 19 Nov 2026')
-    const told: unknown[] = []
-    for await (const { about } of story().journal.record.since(new Date(0))) told.push(about)
-    expect(told).toEqual([expect.stringMatching(/^(?:[^,]+, ){5}[^,]+$/)])
+    for await (const { subjects } of changesSince()) expect(subjects).toHaveLength(6)
   })
 
   it('of a plan tells of what was done to several at once, and of no plan whose number begins alike', async () => {
@@ -207,16 +224,7 @@ describe('the history', () => {
   it('counts no further than anybody reads', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod tomorrow')
-    const row = await story().database.selectFrom('journal').selectAll().executeTakeFirstOrThrow()
-    for (let n = 0; n < 1100; n += 100)
-      await story()
-        .database.insertInto('journal')
-        .values(
-          Array.from({ length: 100 }, (_, m) => ({
-            ...{ ...row, id: `row ${n + m}`, key: `key ${n + m}`, matter: null },
-          })),
-        )
-        .execute()
+    await recordCopies(1100)
     for (const of of ['Acme', 'web-prod']) {
       await ana.types(`/dayshift history ${of === 'Acme' ? '' : of}`)
       expect(ana.readsAlone().at(-1)).toContain(
@@ -228,7 +236,7 @@ describe('the history', () => {
   it('still tells what a former version did', async () => {
     const { ana } = await busy()
     await story()
-      .database.updateTable('journal')
+      .database.updateTable('changes')
       .set({ operation: 'plan.freeze' })
       .where('operation', '=', 'pause.add')
       .execute()
@@ -247,15 +255,16 @@ describe('the audit', () => {
   it('writes a line of JSON for each entry since a moment, without reasons', async () => {
     await busy()
     const lines: string[] = []
-    for await (const past of story().journal.record.since(sinceOf('2026-11-18T09:05:00Z')))
-      lines.push(lineOf(past))
+    for await (const change of changesSince(parseSince('2026-11-18T09:05:00Z')))
+      lines.push(formatLine(change))
     expect(lines.map(line => JSON.parse(line))).toMatchObject([
       {
-        ...{ ref: 'ref-2', person: 'T0PLAY:U2BO', operation: 'pause.remove', about: 'web-prod' },
-        ...{ detail: 'Thu 19 Nov 2026 (1 day)', outcome: 'done' },
+        ...{ id: 'ref-2', actor: 'T0PLAY:U2BO', operation: 'pause.remove', state: 'done' },
+        subjects: [{ kind: 'plan', name: 'web-prod' }],
+        detail: [{ field: 'period', before: { from: '2026-11-19', until: '2026-11-19' } }],
       },
-      { ref: 'ref-3', operation: 'pause.add', about: 'ci-runners', outcome: 'failed' },
-      { ref: 'ref-4', operation: 'billing.card', outcome: 'done', announcedAt: '2026-11-18T09:15:00.000Z' },
+      { id: 'ref-3', operation: 'pause.add', subjects: [{ name: 'ci-runners' }], state: 'failed' },
+      { id: 'ref-4', operation: 'billing.card', state: 'done', deliveredAt: '2026-11-18T09:15:00.000Z' },
     ])
     expect(lines.join('')).not.toContain('secret')
     expect(lines.every(line => line.endsWith('}\n'))).toBe(true)
@@ -274,7 +283,7 @@ describe('the audit', () => {
     story().wire.recovers()
     await remove()
     const told: unknown[] = []
-    for await (const { operation, organization, state } of story().journal.record.since(new Date(0)))
+    for await (const { operation, organization, state } of changesSince())
       told.push([operation, organization, state])
     const id = '1001'
     expect(told).toEqual([
@@ -284,27 +293,14 @@ describe('the audit', () => {
   })
 
   it.each([undefined, '', 'yesterday', '2026-13-01', '2026-11-18Tnoon'])('does not begin at %j', words => {
-    expect(() => sinceOf(words)).toThrow('Say since when')
+    expect(() => parseSince(words)).toThrow('Say since when')
   })
 
   it('reads more than one batch, each entry once', async () => {
     await story().person('Ana').types('/pause web-prod tomorrow')
-    const [row] = await story().database.selectFrom('journal').selectAll().execute()
-    if (!row) throw new Error('Nothing was written down')
-    for (let n = 0; n < 1100; n += 100)
-      await story()
-        .database.insertInto('journal')
-        .values(
-          Array.from({ length: 100 }, (_, m) => ({
-            ...row,
-            id: `row ${n + m}`,
-            key: `key ${n + m}`,
-            matter: null,
-          })),
-        )
-        .execute()
+    await recordCopies(1100)
     const seen = new Set<string>()
-    for await (const { id } of story().journal.record.since(sinceOf('2026-11-01'))) seen.add(id)
+    for await (const { id } of changesSince(parseSince('2026-11-01'))) seen.add(id)
     expect(seen.size).toBe(1101)
   })
 })

@@ -169,7 +169,6 @@ describe('words that may be a plan or the reason', () => {
     ['web-prod tomorrow, ci-runners', 'ci-runners'],
     ['web-prod tomorrow ci-runners upgrade', 'ci-runners upgrade'],
     ['web-prod and web-staging ci-runners tomorrow', 'ci-runners'],
-    ['web-prod tomorrow and ci-runners', 'and ci-runners'],
     ['tomorrow web-prod and nosuch', 'web-prod and nosuch'],
   ])('are asked about in the form: "%s"', async (sentence, words) => {
     const ana = story().person('Ana')

@@ -103,7 +103,7 @@ export function readPeriod({ from, until }: FormValues, at: RequestTime, over: O
   const input = last && readPhrase(from, at).kind !== 'refused' ? 'until' : 'from'
   // Words behind days make them doubtful: that is what is wrong with the whole.
   const inside = parseDays((input === 'until' ? until : from) ?? '', at)?.found
-  return issue(input, inside?.kind === 'refused' ? inside.why : read.why)
+  return issue(input, inside && inside.kind !== 'days' ? inside.why : read.why)
 }
 
 /** Until may say how long: `2 weeks`, or how much longer: `+3`, `2 more days`. */

@@ -2,9 +2,11 @@ import { z } from 'zod'
 import { fingerprint, type Reference } from '../../core/args.ts'
 import type { Member, Plan } from '../../core/context.ts'
 import { StaleError } from '../../core/errors.ts'
+import type { Field } from '../../core/field.ts'
 import { checkboxField, editable, MAX_NAME_LENGTH, reshaping } from '../../core/fields.ts'
 import { type Operation, operation, type ValueChange } from '../../core/operation.ts'
 import { offsetText, parseOffset } from '../../language/dates/zone.ts'
+import { readZone } from '../../language/dates/zones.ts'
 import { type Button, runButton } from '../../message/blocks.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
@@ -29,6 +31,12 @@ const valuesSchema = z
 /** What can be edited of a plan; without what the service does not tell, or tells in a way that cannot be sent back. */
 type Values = z.infer<typeof valuesSchema>
 
+/** A field that may stay empty: the service does not tell every value. */
+function held<T>(field: Field<T, Member>): Field<T | undefined, Member> {
+  const edited = editable(field)
+  return { ...edited, inputs: edited.inputs.map(input => ({ ...input, optional: true })) }
+}
+
 const planEdit: Operation = operation({
   id: 'plan.edit',
   effect: 'write',
@@ -42,13 +50,11 @@ const planEdit: Operation = operation({
   form: { title: 'Edit a plan', submit: 'Save plan' },
   fields: {
     plan: reshaping(planBefore(sentence => findHours(sentence)?.start)),
-    name: editable(planName),
-    schedule: editable(schedule),
-    timezone: editable(timezone),
-    dependancy: editable(
-      checkboxField('dependancy', 'Dependency', 'Each resource depends on the one before it'),
-    ),
-    state: editable(state),
+    name: held(planName),
+    schedule: held(schedule),
+    timezone: held(timezone),
+    dependancy: held(checkboxField('dependancy', 'Dependency', 'Each resource depends on the one before it')),
+    state: held(state),
   },
   async load({ plan: reference }, context) {
     if (!reference) return undefined
@@ -88,7 +94,12 @@ const planEdit: Operation = operation({
     const renamed = { ...plan, name: after.name ?? plan.name }
     const fields = fieldsOf(after)
     const old = Object.fromEntries(fields.map(field => [field, before[field]]))
-    const canUndo = fields.every(field => before[field] !== undefined)
+    // A zone by its name would be sent as an offset.
+    const canUndo = fields.every(
+      field =>
+        before[field] !== undefined &&
+        (field !== 'timezone' || parseOffset(before.timezone ?? '') !== undefined),
+    )
     return announce(text, renamed, canUndo ? undoButton('plan.edit', planArgs(renamed), old, after) : [])
   },
   record: ({ before, after }) => changesOf(before, after),
@@ -107,12 +118,12 @@ const changesOf = (before: Values, after: Values): ValueChange[] =>
 async function currentValues(plan: Plan, context: Member): Promise<Values> {
   const described = await describe(plan, context)
   const { name = plan.name, schedule = plan.schedule, dependancy = false } = described
-  const zone = schedule?.timezone ?? described.timezone ?? plan.schedule?.timezone
+  const zone = described.schedule?.timezone ?? described.timezone ?? plan.schedule?.timezone ?? ''
+  const { now } = context.at
   const values: Values = {
     name: name.length <= MAX_NAME_LENGTH ? name : undefined,
     schedule: weeklySchema.safeParse(schedule).data,
-    timezone:
-      zone === undefined || parseOffset(zone) === undefined ? undefined : offsetText(zone, context.at.now),
+    timezone: parseOffset(zone) === undefined ? readZone(zone, now) : offsetText(zone, now),
     dependancy,
     state: state.schema.safeParse(described.state ?? plan.state).data,
   }
