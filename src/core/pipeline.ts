@@ -5,7 +5,7 @@ import { type Reply, reply } from '../message/reply.ts'
 import { ServiceError } from '../service/failure.ts'
 import type { Args } from './args.ts'
 import type { Authenticate, Authenticated, Caller } from './authenticate.ts'
-import { type AbandonedError, FieldIssue, isExpected, NoChangeError } from './errors.ts'
+import { AbandonedError, FieldIssue, isExpected, NoChangeError } from './errors.ts'
 import type { Attempt } from './explain/attempt.ts'
 import { formatBrief } from './explain/brief.ts'
 import { explainError, explainPart, isCertain, waitsBehind } from './explain/explain.ts'
@@ -70,7 +70,7 @@ export function createPipeline(deps: {
       operation,
       args,
       reference: ref,
-      lacksSecrets: omitted.length > 0,
+      lacksSecrets: omitted.length > 0 || (error instanceof AbandonedError && error.omitted.length > 0),
       ...(sentence && { sentence: sentence.text }),
     }
     return {
