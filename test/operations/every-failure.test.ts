@@ -74,10 +74,10 @@ const timeout: Failure = {
 const ASKED = /^You asked: “\w[^”]*”\n/
 const NOT_DONE = 'Nothing was changed.'
 /** What is said to have come of it where it surely was not done: of a look nothing. */
-const notDone = ({ way: [{ types }] }: Reached) => (effectOf(types) === 'change' ? NOT_DONE : '')
+const notDone = ({ way: [{ types }] }: Reached) => (effectOf(types) === 'write' ? NOT_DONE : '')
 
 function effectOf(line: string) {
-  const said = read(line.replace(/^\/(dayshift )?/, ''), operations)
+  const said = parseCommand(line.replace(/^\/(dayshift )?/, ''), operations)
   return said.kind === 'operation' ? said.operation.effect : undefined
 }
 
