@@ -54,7 +54,10 @@ export const everyEndpoint: { readonly [N in EndpointName]: Row } = {
   },
   createPlan: {
     sentence: [
-      { types: '/plan create reports weekdays 8am-7pm UTC-5 description:"By day" state:"inactive"' },
+      { types: '/plan create reports' },
+      { fills: { Schedule: 'weekdays 8am-7pm', 'Time zone': 'UTC-05:00' } },
+      { fills: { Description: 'By day', State: 'inactive' } },
+      SUBMITS,
     ],
     form: [
       { types: '/plan create' },
@@ -80,10 +83,10 @@ export const everyEndpoint: { readonly [N in EndpointName]: Row } = {
   },
   updatePlan: {
     sentence: [
-      {
-        types:
-          '/plan edit web-prod weekdays 9am-5pm name:"shop" timezone:"UTC-05:00" state:"inactive" dependancy:"no"',
-      },
+      { types: '/plan edit web-prod' },
+      { fills: { Name: 'shop', Schedule: 'weekdays 9am-5pm', 'Time zone': 'UTC-05:00' } },
+      { fills: { Dependency: '', State: 'inactive' } },
+      SUBMITS,
     ],
     form: [
       { types: '/plan edit' },
@@ -145,7 +148,9 @@ export const everyEndpoint: { readonly [N in EndpointName]: Row } = {
   },
   updateResource: {
     sentence: [
-      { types: '/resource edit web-prod web-cache name:"cache" region:"eu-central-1" status:"inactive"' },
+      { types: '/resource edit web-prod web-cache' },
+      { fills: { 'Resource name': 'cache', Region: 'eu-central-1', Status: 'inactive' } },
+      SUBMITS,
     ],
     form: [
       { types: '/resource edit' },
