@@ -49,7 +49,15 @@ export type Outcome =
 export type FormNeeded = { kind: 'form'; operation: Operation } & FormState
 
 /** Words with several meanings: `args` are those that are known, `field` gets the picked value. */
-export type ChoiceNeeded = { kind: 'choice'; operation: Operation; args: Args; field: string; choice: Choice }
+export type ChoiceNeeded = {
+  kind: 'choice'
+  operation: Operation
+  args: Args
+  field: string
+  choice: Choice
+  /** What was said, for a form in its place. */
+  values: FormValues
+}
 
 /** What comes of a change is told apart from this; the very same request `isRepeated`. */
 type Recorded = { kind: 'recorded'; reply: Reply; isRepeated?: true }

@@ -134,7 +134,10 @@ export function createPipeline(deps: {
     const read = await operation.read(values, data, run.auth)
     if (read.kind === 'form') {
       const { choice, form, args } = read
-      if (choice && form.choice) return { kind: 'choice', operation, ...choice, args, choice: form.choice }
+      if (choice && form.choice) {
+        const kept = keptValues(operation, form.values)
+        return { kind: 'choice', operation, ...choice, args, choice: form.choice, values: kept }
+      }
       return loadOnce(run, showing(operation, form, data.args))
     }
     const { args } = read

@@ -32,7 +32,7 @@ export function parseCommand<T extends Command>(sentence: string, commands: read
   if (topic !== undefined) return { kind: 'help', topic: topic.replace(/[?!.]+$/, '') }
   const found = findCommand(typed, commands)
   if (found && ASKS_HELP.test(found.rest)) return { kind: 'help', topic: found.words }
-  if (!found || !canHold(found.operation, found.rest))
+  if (!found || !canHold(found.operation, found.rest) || BEGINS_ANEW.test(found.rest))
     return { kind: 'unknown', sentence: typed, suggestions: suggest(typed, commands) }
   const { words, operation, rest } = found
   const args = operation.command.presets?.[words] ?? {}
@@ -44,6 +44,21 @@ const ASKS_HELP =
 
 const HELP_ON =
   /^(?:(?:--)?help(?!\S)(?:\s*me(?: with)?(?!\S))?|how to(?!\S)|how (?:do|can|should) (?:i|we|you)(?!\S))\s*(.*)$/i
+
+/** Another command behind the noun: `plan pause web-prod tomorrow`. */
+const BEGINS_ANEW = /^(?:pause|resume)\s+\S/i
+
+/** What people ask for that no command says, and sentences that come near. */
+const NEAR: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/^(?:plan|pause)\s+(?=(?:pause|resume)\s)/i, ['']],
+  // The service cannot delete plans.
+  [/^(?:plan\s+(?:delete|remove)|(?:delete|remove)\s+(?:the\s+)?plan)\s+/i, ['plan off ']],
+  [/^(?:stop|halt|shut\s?down)\s+/i, ['pause ', 'plan off ']],
+  [/^(?:start|restart|wake(?: up)?)\s+/i, ['resume ', 'plan on ']],
+]
+
+/** Questions that the history answers. */
+const ASKS_PAST = /^(?:who|why|when (?:was|did)|what happened)(?!\S)/i
 
 type Found<T> = { words: string; operation: T; rest: string }
 
@@ -119,7 +134,11 @@ const MAX_SUGGESTIONS = 3
 
 /** Sentences that may be meant: with words that are almost those of a command, or of the same noun. */
 export function suggest(sentence: string, commands: readonly Command[]): string[] {
-  const typed = normalize(sentence).split(/\s+/)
+  const text = normalize(sentence)
+  const [pattern, words = []] = NEAR.find(([pattern]) => pattern.test(text)) ?? []
+  if (pattern) return words.map(each => text.replace(pattern, each))
+  if (ASKS_PAST.test(text)) return ['history', 'pause list']
+  const typed = text.split(/\s+/)
   const near = commands.flatMap(operation =>
     operation.command.words.flatMap(words => {
       const each = words.split(' ')

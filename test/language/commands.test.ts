@@ -56,7 +56,10 @@ describe('a command', () => {
     ['plan lsit', 'plan list'],
     ['credential ad shop', 'credential add shop'],
     ['puase web-prod tomorrow', 'pause web-prod tomorrow'],
-  ])('of which “%s” is a slip is suggested: %s', (sentence, suggested) => {
+    ['plan pause web-prod tomorrow', 'pause web-prod tomorrow'],
+    ['delete plan web-prod', 'plan off web-prod'],
+    ['who turned web-prod off?', 'history'],
+  ])('is suggested for “%s”: %s', (sentence, suggested) => {
     const parsed = parse(sentence)
     expect(parsed.kind === 'unknown' ? parsed.suggestions : parsed.kind).toContain(suggested)
   })

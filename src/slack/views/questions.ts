@@ -25,12 +25,12 @@ export const questionOf = (
   needed.kind === 'choice' ? choiceReply(needed) : issuesReply(needed, formOpener(needed, request))
 
 /** Asks which of several meanings is meant, with a button each. */
-function choiceReply({ operation, args, field, choice }: ChoiceNeeded): Reply {
+function choiceReply({ operation, args, field, choice, values }: ChoiceNeeded): Reply {
   const text = mrkdwn`${choice.question}`
   const choices = choice.options.map(({ label, value }) =>
     replaceButton(label, operation.id, { ...args, [field]: value }),
   )
-  const other = operation.form ? [formButton('Something else', operation.id, args)] : []
+  const other = operation.form ? [{ ...formButton('Something else', operation.id, args), values }] : []
   return { text, blocks: [section(text), ...actions(...choices, ...other)], to: 'me' }
 }
 

@@ -29,6 +29,7 @@ const choiceOf = (
       args: { ...args },
       field: 'period',
       choice: { input: 'from', ...choice },
+      values: {},
     }),
   )
 
