@@ -27,7 +27,7 @@ export const LEASE_MS = 20_000
 const MARGIN_MS = 2000
 
 /** How long a finished change is kept for the process that delivers its result. */
-const DELIVERY_MS = 60_000
+const DELIVERY_MS = 25_000
 
 const LONGEST_BACKOFF_MS = 5 * 60_000
 const PRUNE_BATCH = 500

@@ -3,7 +3,7 @@ import { stories } from '../stories.ts'
 
 const story = stories()
 
-const rows = () => story().database.selectFrom('journal').selectAll().orderBy('asked_at').execute()
+const rows = () => story().database.selectFrom('changes').selectAll().orderBy('accepted_at').execute()
 const sent = (action: string) =>
   story()
     .wire.changes()
@@ -67,9 +67,9 @@ describe('what nobody knows to be done', () => {
 
   it('is not done again where it was done, and Bo has undone it since', async () => {
     const ana = story().person('Ana')
-    for (let steps = 3; sent('update_plan').length === 0 || (await rows())[0]?.state !== 'sent'; steps++) {
+    for (let steps = 3; sent('update_plan').length === 0 || (await rows())[0]?.state !== 'accepted'; steps++) {
       if (steps > 3) await story().restarts()
-      await story().database.deleteFrom('journal').execute()
+      await story().database.deleteFrom('changes').execute()
       story().diesAfter(steps)
       await story().lives(ana.types('/plan off web-prod'))
     }
@@ -86,7 +86,7 @@ describe('what nobody knows to be done', () => {
     const ana = story().person('Ana')
     story().diesAfter(3)
     await story().lives(ana.types('/pause web-prod tomorrow load test'))
-    expect(await rows()).toMatchObject([{ state: 'asked' }])
+    expect(await rows()).toMatchObject([{ state: 'accepted', args: null }])
     await story().restarts()
     passes(5)
     await story().person('Bo').types('/pause web-prod today incident')

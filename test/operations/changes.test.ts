@@ -10,7 +10,7 @@ const story = stories()
 const sealer = createSealer([KEY])
 
 /** Every lease is over by then. */
-const LATER = '2026-11-18T09:01:30Z'
+const LATER = '2026-11-18T09:00:40Z'
 const PAUSE = '/pause web-prod tomorrow load test'
 const DAYS = 'Thu 19 Nov 2026 (1 day)'
 

@@ -276,7 +276,7 @@ describe('a pause of several plans that fails for all', () => {
     await ana.presses('Retry failed')
     expect(ana.readsAlone().slice(again).join()).not.toContain('asked for this before')
     expect(await story().pauses('web-prod')).toEqual([[...WEEK]])
-    const entries = await story().database.selectFrom('journal').select('state').orderBy('asked_at').execute()
+    const entries = await story().database.selectFrom('changes').select('state').orderBy('accepted_at').execute()
     expect(entries.map(({ state }) => state).sort()).toEqual(['done', 'failed', 'failed'])
   })
 
@@ -530,10 +530,10 @@ describe('resuming several plans', () => {
     const answer = story().wire.holds('remove_pause')
     const typed = ana.types('/resume web-prod and ci-runners')
     const states = async () => {
-      const rows = await story().database.selectFrom('journal').select('state').execute()
-      return rows.map(({ state }) => state)
+      const rows = await story().database.selectFrom('changes').select(['state', 'args']).execute()
+      return rows.map(({ state, args }) => (state === 'accepted' && args !== null ? 'prepared' : state))
     }
-    await expect.poll(states).toContain('sent')
+    await expect.poll(states).toContain('prepared')
     story().diesAfter(0)
     answer()
     expect(await story().lives(typed)).toBe(false)
@@ -609,10 +609,10 @@ describe('the message of many plans', () => {
     const typed = ana.types('/pause web-prod and web-staging tomorrow to friday incident')
     const sealer = createSealer([KEY])
     const kept = async () => {
-      const rows = await story().database.selectFrom('journal').select(['id', 'state', 'origin']).execute()
+      const rows = await story().database.selectFrom('changes').select(['id', 'state', 'origin']).execute()
       return rows.map(({ id, state, origin }) => [state, origin && sealer.open(origin, id)])
     }
-    await expect.poll(kept).toEqual([['sent', expect.stringContaining('progress')]])
+    await expect.poll(kept).toEqual([['accepted', expect.stringContaining('progress')]])
     story().diesAfter(0)
     answer()
     expect(await story().lives(typed)).toBe(false)
