@@ -68,17 +68,6 @@ describe('after a restart', () => {
     expect(texts((await starts()).slack.channel('ops'))).toEqual(['resumed'])
   })
 
-  it('the app may still change what it said in a DM that nobody has opened since', async () => {
-    const starts = await outlasting()
-    const { call } = await starts()
-    const { ts } = await call('chat.postMessage', { channel: 'U1ANA', text: 'draft' })
-    const { ana, call: callAgain } = await starts()
-    expect(await callAgain('chat.update', { channel: 'DU1ANA', ts, text: 'edited' })).toMatchObject({
-      ok: true,
-    })
-    expect(texts(ana.dm)).toEqual(['edited'])
-  })
-
   it('the Home is there with its buttons, and nothing of it is open that was', async () => {
     const starts = await outlasting()
     const { ana, call, heard } = await starts()

@@ -1,5 +1,5 @@
 import { discard, flush } from './fields.js'
-import { ask, closest } from './requests.js'
+import { ask, on } from './requests.js'
 
 /** The field with the app's focus in the last drawing. @type {string | undefined} */
 let lastChosen
@@ -47,17 +47,12 @@ export function focusError() {
 }
 focusError()
 
-document.addEventListener('submit', event => {
-  const form = closest(event.target, 'form[data-submit]')
-  if (!form) return
+on('submit', 'form[data-submit]', (form, event) => {
   event.preventDefault()
   void submit(form)
 })
 
-/**
- * Sends a form once, and marks it as busy until the app has answered.
- * @param {HTMLElement} form
- */
+/** Sends a form once, and marks it as busy until the app has answered. @param {HTMLElement} form */
 async function submit(form) {
   if (form.getAttribute('aria-busy')) return
   form.setAttribute('aria-busy', 'true')
@@ -78,15 +73,15 @@ async function close(view) {
   closing.delete(view)
 }
 
-document.addEventListener('click', ({ target }) => void close(closest(target, '[data-close]')?.dataset.close))
+on('click', '[data-close]', ({ dataset }) => void close(dataset.close))
 
 // Escape cancels a dialog; Chromium closes it at the second Escape even if the first is prevented.
-for (const type of ['cancel', 'close'])
-  document.addEventListener(
+for (const type of /** @type {const} */ (['cancel', 'close']))
+  on(
     type,
-    event => {
-      const dialog = closest(event.target, 'dialog.modal')
-      if (!dialog || event.target !== dialog) return
+    'dialog.modal',
+    (dialog, event) => {
+      if (event.target !== dialog) return
       event.preventDefault()
       if (dialog.isConnected) void close(dialog.dataset.at?.split(':')[1])
     },

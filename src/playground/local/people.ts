@@ -25,7 +25,6 @@ export const channels = [
   { id: 'CFINANCE', name: 'finance' },
 ]
 
-/** The embedded service, which knows people's tokens and can start over. */
 export type Embedded = { url: string; tokenOf(email: string): string | undefined; reset(): void }
 
 const TIMEOUT_MS = 5000

@@ -25,7 +25,6 @@ const action = z.discriminatedUnion('do', [
 type Action = z.output<typeof action>
 type Of<D extends Action['do']> = Extract<Action, { do: D }>
 
-/** The wording of Slack's client. */
 const TROUBLE = 'We had some trouble connecting. Try again?'
 
 /** The actions of a page, each resolved when the app has acknowledged it. Errors have a sentence for the person. */
@@ -61,7 +60,7 @@ export const createActions = ({ workspace, manifest, driverOf, changed }: Parts)
   const shortcut = (driver: Driver, { callback, place, message: ts }: Of<'shortcut'>) => {
     const { channel } = placeNamed(driver, place)
     const message = ts === undefined ? undefined : workspace.find(channel.id, ts)
-    if (ts !== undefined && !message) throw new Error(NO_MESSAGE)
+    if (ts !== undefined && !message) throw new Error('This message is no longer there.')
     return driver.shortcut(callback, message, channel.id)
   }
 
@@ -116,18 +115,10 @@ export const createActions = ({ workspace, manifest, driverOf, changed }: Parts)
   }
 }
 
-const NO_MESSAGE = 'This message is no longer there.'
-
 const viewById = (driver: Driver, id: string): OpenView => {
   const view = [driver.view, driver.home].find(each => each?.id === id)
   if (!view) throw new Error('This form is no longer open.')
   return view
-}
-
-const viewAt = (workspace: Workspace, driver: Driver, at: string): OpenView => {
-  const target = targetAt(workspace, driver, at)
-  if ('ts' in target) throw new Error('Only a form takes this.')
-  return target
 }
 
 /** The view or message at `view:<id>` or `message:<channel>:<ts>`. */
@@ -136,39 +127,39 @@ const targetAt = (workspace: Workspace, driver: Driver, at: string): OpenView | 
   if (kind === 'view') return viewById(driver, id)
   const channel = workspace.channel(id)
   const message = channel && workspace.read(channel, driver.id).find(each => each.ts === ts)
-  if (kind !== 'message' || !message) throw new Error(NO_MESSAGE)
+  if (!message) throw new Error('This message is no longer there.')
   return message
 }
 
-const PERSON = /(?<![\w@<])@([\p{L}\w]+)/gu
-const CHANNEL = /(?<![\w#<&])#([\w-]+)/g
-
-const personId = ({ people }: Workspace, name: string): string | undefined => {
-  const isSame = (other: string) => other.toLowerCase() === name.toLowerCase()
-  return isSame(bot.name) ? bot.user : people.find(person => isSame(person.name))?.id
+const viewAt = (workspace: Workspace, driver: Driver, at: string): OpenView => {
+  const target = targetAt(workspace, driver, at)
+  if ('ts' in target) throw new Error('Only a form takes this.')
+  return target
 }
 
+/** Replaces @names of people and of the bot. */
+const mention = ({ people }: Workspace, text: string, format: (id: string, name: string) => string): string =>
+  text.replace(/(?<![\w@<])@([\p{L}\w]+)/gu, (typed, typedName: string) => {
+    const name = typedName.toLowerCase()
+    const id = name === bot.name ? bot.user : people.find(person => person.name.toLowerCase() === name)?.id
+    return id ? format(id, name) : typed
+  })
+
 /** Typed text as apps get it in a message; docs.slack.dev/messaging/formatting-message-text. */
-export const toMessage = (workspace: Workspace, text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replace(PERSON, (typed, name: string) => {
-      const id = personId(workspace, name)
-      return id ? `<@${id}>` : typed
-    })
-    .replace(CHANNEL, (typed, name: string) => {
+export const toMessage = (workspace: Workspace, text: string): string => {
+  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  return mention(workspace, escaped, id => `<@${id}>`).replace(
+    /(?<![\w#<&])#([\w-]+)/g,
+    (typed, name: string) => {
       const channel = workspace.channels.find(each => each.name === name)
       return channel ? `<#${channel.id}|${channel.name}>` : typed
-    })
+    },
+  )
+}
 
 /** Typed text as apps get it in a slash command, with mentions where the manifest asks for `should_escape`. */
 export const toCommand = (workspace: Workspace, { slash_commands }: Manifest, text: string): string => {
   const [command] = text.split(/\s/, 1)
-  if (!slash_commands.some(each => each.command === command && each.should_escape)) return text
-  return text.replace(PERSON, (typed, name: string) => {
-    const id = personId(workspace, name)
-    return id ? `<@${id}|${name.toLowerCase()}>` : typed
-  })
+  const escapes = slash_commands.some(each => each.command === command && each.should_escape)
+  return escapes ? mention(workspace, text, (id, name) => `<@${id}|${name}>`) : text
 }

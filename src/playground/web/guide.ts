@@ -31,7 +31,6 @@ const STEPS: readonly Step[] = [
   { id: 'home', title: 'Look at the Home tab', person: 'ana', place: 'home' },
 ]
 
-/** Completes the steps that are done by now. */
 export const updateGuide = ({ steps, workspace, modals }: Parts): void => {
   const open = STEPS.filter(({ id }) => !steps.completed().has(id))
   if (open.length === 0) return
@@ -53,7 +52,7 @@ export const renderGuide = (parts: Parts, { person }: Page): Html => {
       html`<li${isDone && html` class="done"`}><a href="${addressOf(actor, place, says === undefined ? {} : { say: says })}"><span aria-hidden="true">${isDone ? '✓' : '○'}</span> ${title}${isDone && html`<span class="unseen"> (done)</span>`}</a></li>`
     )
   })
-  return html`<details id="guide" class="guide"${count < STEPS.length && html` open`}>
+  return html`<details id="guide" class="guide" data-region${count < STEPS.length && html` open`}>
 <summary>Your first minute: ${count} of ${STEPS.length} done</summary>
 <ol>${items}</ol>
 ${count < STEPS.length && html`<p class="how">Choose one: its words are typed for you, and Enter sends them.</p>`}

@@ -17,15 +17,6 @@ describe('the people of the local mode', () => {
     expect(reads(name).join()).toContain(`You act in *Acme* as ${role}`)
   })
 
-  it('let Cleo see the bill, and Bo change nothing', async () => {
-    const { types, reads, plans } = await openLocal()
-    await types('Cleo', '/dayshift billing')
-    expect(reads('Cleo').join()).toContain('Subscription: plan team, 25 instances')
-    await types('Bo', '/pause web-prod tomorrow')
-    expect(reads('Bo').join()).toContain('you are viewer')
-    expect(pausesOf(await plans(), 'web-prod')).toEqual([])
-  })
-
   it('have Sam among them, who has an account and no link', async () => {
     const { types, reads, tokenOf, playground, settled, links, keyOf } = await openLocal()
     await types('Sam', '/plan')
@@ -43,14 +34,6 @@ describe('the people of the local mode', () => {
     const { links, keyOf } = await openLocal({ users: users.filter(({ name }) => name === 'Ana') })
     expect(await links.find(keyOf('UANA'))).toMatchObject({ organization: { name: 'Acme' } })
     expect(await links.find(keyOf('UCLEO'))).toBeUndefined()
-  })
-
-  it('begin as well where the key is gone that sealed their links', async () => {
-    const { links, keyOf, begin, address, database } = await openLocal()
-    await database.updateTable('links').set({ token: 'sealed with another' }).execute()
-    await expect(links.find(keyOf('UANA'))).rejects.toThrow(LinkUnreadable)
-    await begin(address)
-    expect(await links.find(keyOf('UANA'))).toMatchObject({ organization: { name: 'Acme' } })
   })
 })
 
