@@ -34,7 +34,7 @@ type PlaygroundTable = { kind: string; key: string; body: string }
 export type Store = Awaited<ReturnType<typeof openStore>>
 
 /**
- * The playground's messages, Home views and completed guide steps, in a table of the bot's database.
+ * The playground's messages and Home views, in a table of the bot's database.
  * Writes are queued and failures go to `report`. Rows that do not fit the schema are dropped.
  */
 export const openStore = async (deps: { database: Database; report: (error: unknown) => void }) => {
@@ -79,24 +79,9 @@ export const openStore = async (deps: { database: Database; report: (error: unkn
     }
   }
 
-  const steps = collection('step', z.string(), step => step)
-  const completed = new Set(steps.initial)
-
   return {
     messages: collection('message', message, ({ ts, channel }) => `${ts} ${channel}`),
     homes: collection('home', home, ({ person }) => person),
-    /** The completed steps of the guide, by id. */
-    steps: {
-      completed: (): ReadonlySet<string> => completed,
-      complete: (id: string) => {
-        if (!completed.has(id)) steps.put(id)
-        completed.add(id)
-      },
-      reset: () => {
-        completed.clear()
-        steps.clear()
-      },
-    },
     /** Resolves when all queued writes are done. */
     flush: () => writes,
   }

@@ -275,3 +275,35 @@ describe('printing', () => {
     ])
   })
 })
+
+describe('a select of conversations', () => {
+  const tell = field('Tell', {
+    ...{ type: 'conversations_select', default_to_current_conversation: true, response_url_enabled: true },
+    filter: { exclude_bot_users: true },
+  })
+  const openFrom = async (channel?: string) => {
+    stage = await createStage()
+    const { ana, call } = stage
+    await ana.shortcut('plan.pause', undefined, channel)
+    await call('views.open', { trigger_id: last()?.trigger_id, view: modal([{ ...tell, optional: true }]) })
+    return stage
+  }
+
+  it('begins with the current channel, and brings a response_url for the one that is sent', async () => {
+    const { ana, post, slack } = await openFrom('ops')
+    expect(ana.values).toEqual({ Tell: '#ops' })
+    await ana.fill({ Tell: '#web' })
+    await ana.submit()
+    const [sent] = Object(last()).response_urls
+    expect(sent).toMatchObject({ block_id: 'Tell', action_id: 'Tell', channel_id: 'C2WEB' })
+    await post(sent.response_url, { text: 'paused', response_type: 'in_channel' })
+    expect(slack.channel('web')).toMatchObject([{ text: 'paused' }])
+  })
+
+  it('begins empty without a channel', async () => {
+    const { ana } = await openFrom()
+    expect(ana.values).toEqual({ Tell: '' })
+    await ana.submit()
+    expect(Object(last()).response_urls).toEqual([])
+  })
+})

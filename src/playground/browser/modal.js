@@ -21,6 +21,7 @@ export function showModal(before = null) {
   hadFields = !dialog || Boolean(field)
   lastChosen = chosen?.id
   if (dialog instanceof HTMLDialogElement && !dialog.open) {
+    if (closed.has(dialog.dataset.at?.replace('view:', '') ?? '')) return
     dialog.showModal()
     focus(field)
   } else if (isNew) focus(field)
@@ -61,29 +62,21 @@ async function submit(form) {
   form.removeAttribute('aria-busy')
 }
 
-/** The views whose closing is in flight. @type {Set<string>} */
-const closing = new Set()
+/** The views that were closed here, and still stand on the server. @type {Set<string>} */
+const closed = new Set()
 
-/** @param {string | undefined} view */
+on(
+  'close',
+  'dialog.modal',
+  dialog => {
+    if (dialog.isConnected) void close(dialog.dataset.at?.replace('view:', '') ?? '')
+  },
+  true,
+)
+
+/** @param {string} view */
 async function close(view) {
-  if (!view || closing.has(view)) return
-  closing.add(view)
+  closed.add(view)
   await discard()
-  await ask({ do: 'close', view })
-  closing.delete(view)
+  if (!(await ask({ do: 'close', view }))) closed.delete(view)
 }
-
-on('click', '[data-close]', ({ dataset }) => void close(dataset.close))
-
-// Escape cancels a dialog; Chromium closes it at the second Escape even if the first is prevented.
-for (const type of /** @type {const} */ (['cancel', 'close']))
-  on(
-    type,
-    'dialog.modal',
-    (dialog, event) => {
-      if (event.target !== dialog) return
-      event.preventDefault()
-      if (dialog.isConnected) void close(dialog.dataset.at?.split(':')[1])
-    },
-    true,
-  )

@@ -42,7 +42,6 @@ export async function openPlayground(around: Surroundings) {
     // The database may hold the data of another workspace.
     await database.deleteFrom('journal').where('team', '=', team.id).execute()
     await database.deleteFrom('homes').where('person', 'like', `${team.id}:%`).execute()
-    store.steps.reset()
     playground.reset()
     await store.flush()
   }
@@ -59,7 +58,7 @@ export async function openPlayground(around: Surroundings) {
     : `${RESET}. The data of the scheduling service stays as it is: it is not Dayshift’s own.`
 
   const web = createWeb({
-    ...{ playground, reset, resetMeans, usage: USAGE, steps: store.steps },
+    ...{ playground, reset, resetMeans, usage: USAGE },
     tokenOf: ({ email = '' }) => embedded?.tokenOf(email),
     terminal: createTerminal(playground, { channel: 'ops', person: 'Ana' }),
   })

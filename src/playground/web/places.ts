@@ -9,7 +9,6 @@ export type Parts = {
   modals: Modals
   manifest: Manifest
   driverOf: (person: Person) => Driver
-  steps: { completed: () => ReadonlySet<string>; complete: (id: string) => void }
   tokenOf: (person: Person) => string | undefined
   inspector: Pick<Inspector, 'actions'>
   resetMeans: string

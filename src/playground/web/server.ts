@@ -11,7 +11,6 @@ import { secureHeaders } from 'hono/secure-headers'
 import { streamSSE } from 'hono/streaming'
 import type { Playground } from '../slack.ts'
 import { createActions } from './actions.ts'
-import { updateGuide } from './guide.ts'
 import { readManifest } from './manifest.ts'
 import { createUnread, renderPage } from './page.ts'
 import { addressOf, findPage, type Parts } from './places.ts'
@@ -28,7 +27,7 @@ const POLICY = {
   ...{ formAction: SELF, frameAncestors: NONE, baseUri: NONE },
 }
 
-type Deps = Pick<Parts, 'steps' | 'tokenOf' | 'resetMeans'> & {
+type Deps = Pick<Parts, 'tokenOf' | 'resetMeans'> & {
   playground: Playground
   /** Answers a line that is posted to `/`. */
   terminal: (line: string) => Promise<string>
@@ -114,7 +113,6 @@ export const createWeb = ({ playground, terminal, usage, reset, ...deps }: Deps)
   app.get('/:person/:place', c => {
     const page = findPage(workspace, { ...c.req.param(), thread: c.req.query('thread') })
     if (!page) return c.notFound()
-    updateGuide(parts)
     unread.see(page)
     const { say: typed, inspector } = c.req.query()
     const html = renderPage(parts, unread, page, { typed, showsInspector: inspector !== undefined })

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { users } from '../../../src/embedded-service/acme.ts'
-import { LinkUnreadable } from '../../../src/storage/links.ts'
 import { openLocal } from '../local.ts'
 
 const pausesOf = (plans: { name: string; pauses: unknown[] }[], plan: string) =>
@@ -39,7 +38,7 @@ describe('the people of the local mode', () => {
 
 describe('starting over', () => {
   it('leaves nothing of messages, Homes, forms, the guide, links, tickets, the history and plans', async () => {
-    const { playground, store, links, tickets, tokenOf, keyOf, types, reads, plans, reset, resetMeans } =
+    const { playground, links, tickets, tokenOf, keyOf, types, reads, plans, reset, resetMeans } =
       await openLocal()
     const ana = playground.person('Ana')
     const before = await plans()
@@ -51,14 +50,12 @@ describe('starting over', () => {
     await links.keep(keyOf('USAM'), { token: tokenOf('sam@acme.test') ?? '' })
     await links.keep(keyOf('USOMEBODY'), { token: 'of another Slack' })
     const ticket = await tickets.issue('waits')
-    store.steps.complete('pause')
     expect(await plans()).not.toEqual(before)
     expect([ana.home, ana.view]).not.toContain(undefined)
 
     await reset()
     expect(await plans()).toEqual(before)
     expect([ana.messages('ops'), ana.home, ana.view]).toEqual([[], undefined, undefined])
-    expect(store.steps.completed()).toEqual(new Set())
     expect(await tickets.find(ticket)).toBeUndefined()
     const linked = await Promise.all(['UANA', 'UBO', 'UCLEO', 'USAM'].map(id => links.find(keyOf(id))))
     expect(linked.map(link => link?.organization?.name)).toEqual(['Acme', 'Acme', 'Acme', undefined])
