@@ -62,12 +62,6 @@ describe('a slash command', () => {
     expect(ben.messages('ops')).toEqual([])
   })
 
-  it('that fails is told to the person too', async () => {
-    const { ana } = await raise(() => ({ status: 500 }))
-    expect(await ana.command('/pause')).toMatchObject({ status: 500, error: 'dispatch_failed' })
-    expect(texts(ana.messages('ops'))).toEqual(['/pause failed with the error "dispatch_failed"'])
-  })
-
   it('whose answer breaks a limit is refused', async () => {
     const { ana, slack } = await raise(() => ({ json: { text: 'a', blocks: [{ type: 'section' }] } }))
     await ana.command('/plan')

@@ -78,20 +78,6 @@ describe('the page', () => {
       expect(page).toContain(shown)
   })
 
-  it('has none for people and places that there are not', async () => {
-    const { visit, does } = await opened()
-    for (const path of [
-      '/zoe/ops',
-      '/ana/attic',
-      '/ana',
-      '/ana/ops/more',
-      '/assets/secret.js',
-      '/assets/tsconfig.json',
-    ])
-      expect((await visit(path)).status).toBe(404)
-    expect((await does('zoe', { do: 'home' })).status).toBe(404)
-  })
-
   it('loads and runs nothing but its own', async () => {
     const { visit } = await opened()
     const { headers, html } = await visit('/ana/ops')
@@ -124,14 +110,6 @@ describe('the page', () => {
     expect((await does('ana', act, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
     expect(reads('Bo')).toEqual([])
   })
-
-  it.each(['localhost', '127.0.0.1', '127.0.0.2:3000', '[::1]:3000'])(
-    'is there by the name %s',
-    async host => {
-      const { address } = await opened()
-      expect(await statusFor(address, { headers: { host } })).toBe(200)
-    },
-  )
 })
 
 /** Listens to what is told to an open page, until it has these words. */
