@@ -39,8 +39,7 @@ export const createActivity = () => {
         reject(error)
       }
     }
-    const expire = () => reject(new Error(`${what} did not happen within ${limitMs} ms`))
-    const timer = setTimeout(expire, limitMs)
+    const timer = setTimeout(() => reject(new Error(`${what} did not happen within ${limitMs} ms`)), limitMs)
     const unwatch = watch(check)
     check()
     return promise.finally(() => {
@@ -74,7 +73,6 @@ export const createPendingWork = () => {
   }
 
   return {
-    /** Resolves or rejects with `work`, which is pending until then. */
     add,
     /** The app, with every event pending until its work is done. */
     watched: <E>(app: { processEvent(event: E): Promise<void> }) => ({

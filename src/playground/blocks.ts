@@ -85,7 +85,6 @@ const anyControl = z.discriminatedUnion('type', [
   element('radio_buttons', { options: choices, initial_option }),
 ])
 
-/** The elements of input blocks. */
 export type Control = z.output<typeof anyControl>
 
 export const optionsOf = (control: Control): Option[] => ('options' in control ? control.options : [])
@@ -152,7 +151,6 @@ const block = z.discriminatedUnion('type', [
 ])
 export type Block = z.output<typeof block>
 
-/** Whether the app sets the focus on this block. */
 export const hasFocusOnLoad = (block: Block): boolean =>
   block.type === 'input' && 'focus_on_load' in block.element && block.element.focus_on_load === true
 
@@ -200,6 +198,18 @@ export const modalView = z
     message: 'submit is required when an input block is within blocks array',
   })
 export type ModalView = z.output<typeof modalView>
+
+export const frame = {
+  id: z.string(),
+  hash: z.string(),
+  team_id: z.string(),
+  app_id: z.string(),
+  bot_id: z.string(),
+  app_installed_team_id: z.string(),
+  root_view_id: z.string(),
+  previous_view_id: z.null(),
+}
+export type Frame = z.output<z.ZodObject<typeof frame>>
 
 export const homeView = z.strictObject({ type: z.literal('home'), ...anyView })
 export type HomeView = z.output<typeof homeView>

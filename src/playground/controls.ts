@@ -26,7 +26,6 @@ export const controlValue = (control: Control, entered: unknown): unknown => {
     : entered
 }
 
-/** A control's entry in `state.values`. */
 export const stateOf = (control: Control, entered: unknown) => ({
   type: control.type,
   [slots[control.type].key]: controlValue(control, entered),
@@ -40,11 +39,9 @@ export const findByLabel = <T>(items: T[], labelOf: (item: T) => string, words: 
   items.find(item => labelOf(item) === words) ??
   items.find(item => labelOf(item).toLowerCase().startsWith(words.toLowerCase()))
 
-/** The options that a value consists of. */
 export const optionsIn = (value: unknown): Option[] =>
   [value].flat().flatMap(each => option.safeParse(each).data ?? [])
 
-/** A control's value as text. */
 export const formatValue = (value: unknown): string => {
   const options = optionsIn(value)
   if (options.length > 0) return options.map(({ text }) => text.text).join(', ')

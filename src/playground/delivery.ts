@@ -14,7 +14,6 @@ export type Answer = { status: number; body: unknown; error?: string }
 /** A recorded request to the app with its answer. */
 export type Sent = Answer & { kind: string; payload: Record<string, unknown> }
 
-/** Applies the app's answer. Throws SlackRefusal. */
 export type ApplyAnswer = (body: unknown) => void
 
 /** `retry` sets Slack's retry headers, `id` repeats an earlier event's id. */
@@ -77,11 +76,12 @@ export const createDelivery = (deps: {
     payload: Record<string, unknown>,
     content: { type: string; body: string; headers?: Record<string, string> },
     apply: ApplyAnswer = () => {},
+    title?: string,
   ): Promise<Answer> =>
     deps.activity.track(async () => {
       const url = deps.url()
       const start = performance.now()
-      const finish = deps.inspector.sends(kind, payload, new URL(url).pathname)
+      const finish = deps.inspector.sends(kind, payload, new URL(url).pathname, title)
       const answer = await deps.signed.send(url, content.type, content.body, content.headers)
       const ms = Math.round(performance.now() - start)
       const isGood = answer.status >= 200 && answer.status < 300
@@ -105,8 +105,9 @@ export const createDelivery = (deps: {
   return {
     command: (fields: Record<string, string>, apply: ApplyAnswer) =>
       deliver('command', fields, form(fields), apply),
-    interaction: <P extends { type: string }>(payload: P, apply?: ApplyAnswer) =>
-      deliver(payload.type, payload, form({ payload: JSON.stringify(payload) }), apply),
+    /** `title` says in the inspector what the person does. */
+    interaction: <P extends { type: string }>(payload: P, title: string, apply?: ApplyAnswer) =>
+      deliver(payload.type, payload, form({ payload: JSON.stringify(payload) }), apply, title),
     event: (payload: Record<string, unknown>, { retry, id }: EventOptions = {}) => {
       const seconds = Math.floor(deps.clock().getTime() / 1000)
       const body = envelope(payload, id ?? `Ev${randomBytes(5).toString('hex')}`, seconds, deps.team)

@@ -54,20 +54,15 @@ const byIds =
 const actionOf = ({ block_id, element }: Found, day: string) => {
   const { type, action_id } = element
   if (element.type === 'datepicker') return { type, action_id, block_id, selected_date: day }
-  const { text, value, url, style } = element
-  return {
-    ...{ type, action_id, block_id, text },
-    ...(value !== undefined && { value }),
-    ...(url && { url }),
-    ...(style && { style }),
-  }
+  const { accessibility_label: _, ...button } = element
+  return { ...button, block_id }
 }
 
-const isView = (value: OpenView | Words): value is OpenView => 'private_metadata' in value && 'hash' in value
+const titleOf = (found: Found, day: string) =>
+  found.element.type === 'button' ? `presses ${labelOf(found)}` : `picks ${day}`
 
 export type Driver = ReturnType<typeof createDriver>
 
-/** Drives Slack as one person: what they do, and what they see. */
 export const createDriver = (person: Person, deps: Deps) => {
   const { workspace, modals, delivery } = deps
   const { team } = workspace
@@ -110,47 +105,46 @@ export const createDriver = (person: Person, deps: Deps) => {
     return answer
   }
 
-  const send = <P extends { type: string }>(payload: P, apply?: ApplyAnswer) =>
-    delivery.interaction({ ...common(person, team), ...payload }, apply)
+  const send = <P extends { type: string }>(payload: P, title: string, apply?: ApplyAnswer) =>
+    delivery.interaction({ ...common(person, team), ...payload }, title, apply)
 
-  const act = (where: Record<string, unknown>, action: Record<string, unknown>, channel?: string) =>
-    send({
-      ...where,
-      type: 'block_actions',
-      trigger_id: deps.trigger({ person: person.id, channel }),
-      actions: [{ ...action, action_ts: workspace.ts() }],
-    })
+  const act = (where: object, action: object, title: string, channel?: string) => {
+    const trigger_id = deps.trigger({ person: person.id, channel })
+    const actions = [{ ...action, action_ts: workspace.ts() }]
+    return send({ ...where, type: 'block_actions', trigger_id, actions }, title)
+  }
 
   const useInMessage = async ({ channel: id, ts }: Pick<Message, 'channel' | 'ts'>, find: Find, day = '') => {
     const channel = workspace.mustHave(id)
     const message = workspace.read(channel, person.id).find(one => one.ts === ts)
     if (!message) throw new Error(`${person.name} does not see this message`)
     const response_url = deps.responseUrl({ person: person.id, channel: id, message })
-    const action = actionOf(find(elementsIn(message.blocks)), day)
-    return act({ ...messagePayload(message, channel, team), response_url }, action, id)
+    const found = find(elementsIn(message.blocks))
+    const where = { ...messagePayload(message, channel, team), response_url }
+    return act(where, actionOf(found, day), titleOf(found, day), id)
   }
 
-  const dispatch = (view: OpenView, action: Record<string, unknown>) =>
-    act({ container: { type: 'view', view_id: view.id }, view: viewPayload(modals, view) }, action)
+  const dispatch = (view: OpenView, action: object, title: string) => {
+    const where = { container: { type: 'view', view_id: view.id }, view: viewPayload(modals, view) }
+    return act(where, action, `${title} in ${view.type === 'home' ? 'the Home' : view.title.text}`)
+  }
 
   const useInView = async (view: OpenView, find: Find, day = '') => {
     const now = modals.current(view)
-    return dispatch(now, actionOf(find(elementsIn(now.blocks)), day))
+    const found = find(elementsIn(now.blocks))
+    return dispatch(now, actionOf(found, day), titleOf(found, day))
   }
 
   /** Uses a shortcut by its callback_id: for a message, or a global one with `current` as the open channel. */
   const shortcut = (callback_id: string, message?: Message, current?: string): Promise<Answer> => {
     const channel = message?.channel ?? current
     const place = channel === undefined ? undefined : workspace.mustHave(channel)
-    const use = (payload: { type: string }) =>
-      send({
-        ...payload,
-        action_ts: workspace.ts(),
-        trigger_id: deps.trigger({ person: person.id, channel: place?.id }),
-      })
-    if (!message || !place) return use({ type: 'shortcut', ...{ callback_id } })
+    const trigger_id = deps.trigger({ person: person.id, channel: place?.id })
+    const shared = { callback_id, trigger_id, action_ts: workspace.ts() }
+    const title = `uses the shortcut ${callback_id}`
+    if (!message || !place) return send({ type: 'shortcut', ...shared }, title)
     const response_url = deps.responseUrl({ person: person.id, channel: place.id })
-    return use({ ...messageShortcut(callback_id, message, place, team), ...{ response_url } })
+    return send({ ...shared, ...messageShortcut(message, place, team), response_url }, title)
   }
 
   const forms = createForms({
@@ -161,39 +155,29 @@ export const createDriver = (person: Person, deps: Deps) => {
 
   const shown = (view: OpenView | undefined) => (view ? modals.current(view) : forms.top())
 
-  function fill(words: Words): Promise<void>
-  function fill(view: OpenView, words: Words): Promise<void>
-  function fill(first: OpenView | Words, second: Words = {}) {
-    return isView(first) ? forms.fill(first, second) : forms.fill(forms.top(), first)
-  }
-
   return {
     id: person.id,
     name: person.name,
     command,
     shortcut,
-    /** Presses the button whose label begins with the words. */
     press: (message: Message, words: string) => useInMessage(message, byLabel('button', words)),
-    /** The same in a modal or the App Home. */
     pressIn: (view: OpenView, words: string) => useInView(view, byLabel('button', words)),
     /** Picks a day, as YYYY-MM-DD, in the datepicker of a view whose placeholder begins with the words. */
     pickDay: (view: OpenView, words: string, day: string) =>
       useInView(view, byLabel('datepicker', words), day),
-    /** Uses a button or a datepicker by its ids. */
     use: (where: Pick<Message, 'channel' | 'ts'> | OpenView, ids: Ids, [day]: string[]) =>
       'ts' in where ? useInMessage(where, byIds(ids), day) : useInView(where, byIds(ids), day),
     put: forms.put,
     inputAt: forms.inputAt,
     optionsAt: (view: OpenView, ids: Ids, typed: string) =>
       forms.suggest(view, forms.inputAt(view, ids), typed),
-    fill,
+    fill: async (words: Words) => forms.fill(forms.top(), words),
     /** The app's options in an external select for the typed words. */
     options: (view: OpenView, label: string, typed: string) => {
       const now = modals.current(view)
       return forms.suggest(now, forms.inputByLabel(now, label), typed)
     },
     submit: (view?: OpenView) => forms.submit(shown(view)),
-    /** Closes the modal; the app hears nothing. */
     close: async (view?: OpenView) => modals.close(shown(view)),
     /** Writes in a channel without naming the bot, which hears nothing. */
     chat: (text: string, where: Where = {}) => post(placeOf(where), text, where.thread),
@@ -204,37 +188,27 @@ export const createDriver = (person: Person, deps: Deps) => {
       const words = text.includes(`<@${bot.user}`) ? text : `<@${bot.user}> ${text}`
       return messageEvent({ type: 'app_mention' }, post(place, words, where.thread))
     },
-    /** Writes to the bot in its DM. */
     say: (text: string, { thread }: Pick<Where, 'thread'> = {}) =>
       messageEvent({ type: 'message', channel_type: 'im' }, post(workspace.dm(person), text, thread)),
     openHome: () => {
       const view = modals.home(person.id)
-      return delivery.event({
-        type: 'app_home_opened',
-        user: person.id,
-        channel: workspace.dm(person).id,
-        tab: 'home',
-        event_ts: workspace.ts(),
-        ...(view && { view }),
-      })
+      const about = { user: person.id, channel: workspace.dm(person).id, event_ts: workspace.ts() }
+      return delivery.event({ type: 'app_home_opened', tab: 'home', ...about, ...(view && { view }) })
     },
     /** The messages that this person reads in a channel. */
     messages: (channel: string) => workspace.read(workspace.mustHave(channel), person.id),
     get dm() {
       return workspace.read(workspace.dm(person), person.id)
     },
-    /** The open modal. */
     get view() {
       return modals.opened(person.id)
     },
     get home() {
       return modals.home(person.id)
     },
-    /** The values in the open modal, by label. */
     get values() {
       return forms.values(forms.top())
     },
-    /** The errors of the last submit, by label. */
     get errors() {
       return forms.errors()
     },

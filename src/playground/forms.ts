@@ -17,7 +17,6 @@ import { responseUrlsOf, viewPayload } from './payloads.ts'
 import { parseOrRefuse, SlackRefusal } from './refusal.ts'
 import type { Person, Workspace } from './workspace.ts'
 
-/** The ids of an element. */
 export type Ids = { block: string; action: string }
 
 /** Values by the first words of the labels; a list for several checkboxes. */
@@ -36,9 +35,9 @@ export const createForms = (deps: {
   person: Person
   workspace: Workspace
   modals: Modals
-  send: <P extends { type: string }>(payload: P, apply?: ApplyAnswer) => Promise<Answer>
+  send: <P extends { type: string }>(payload: P, title: string, apply?: ApplyAnswer) => Promise<Answer>
   /** Tells the app that a field changed. */
-  dispatch: (view: OpenView, action: Record<string, unknown>) => Promise<Answer>
+  dispatch: (view: OpenView, action: Record<string, unknown>, title: string) => Promise<Answer>
   trigger: () => string
   responseUrl: (channel: string) => string
 }) => {
@@ -80,14 +79,10 @@ export const createForms = (deps: {
     if (typed.length < (element.min_query_length ?? 3)) return []
     let options: Option[] = []
     const payload = {
-      type: 'block_suggestion',
-      action_id: element.action_id,
-      block_id,
-      value: typed,
-      container: { type: 'view', view_id: view.id },
-      view: viewPayload(modals, view),
+      ...{ type: 'block_suggestion', action_id: element.action_id, block_id, value: typed },
+      ...{ container: { type: 'view', view_id: view.id }, view: viewPayload(modals, view) },
     }
-    await send(payload, body => {
+    await send(payload, `looks for “${typed}” in ${label.text}`, body => {
       options = parseOrRefuse(suggestions, body).options
     })
     const key = keyOf(view, input)
@@ -96,9 +91,10 @@ export const createForms = (deps: {
   }
 
   const dispatch = (view: OpenView, input: InputBlock) => {
-    const { block_id, element } = input
-    const state = stateOf(element, modals.typedInto(view, input))
-    return deps.dispatch(view, { ...state, action_id: element.action_id, block_id })
+    const { block_id, element, label } = input
+    const value = modals.typedInto(view, input)
+    const title = optionsIn(value).length > 0 ? `picks ${formatValue(value)}` : `changes ${label.text}`
+    return deps.dispatch(view, { ...stateOf(element, value), action_id: element.action_id, block_id }, title)
   }
 
   /** The raw values of words: those of the options with these labels, the ids of people and channels. */
@@ -175,7 +171,7 @@ export const createForms = (deps: {
       view: viewPayload(modals, view),
       response_urls: responseUrlsOf(modals, view, deps.responseUrl),
     }
-    const answer = await send(payload, body => apply(view, body))
+    const answer = await send(payload, `submits ${view.title.text}`, body => apply(view, body))
     return { sent: true, errors, answer }
   }
 

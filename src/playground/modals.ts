@@ -1,28 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import type { Activity } from './activity.ts'
-import { type HomeView, hasFocusOnLoad, type InputBlock, type ModalView } from './blocks.ts'
+import { type Frame, type HomeView, hasFocusOnLoad, type InputBlock, type ModalView } from './blocks.ts'
 import { controlValue } from './controls.ts'
 import { SlackRefusal } from './refusal.ts'
 import { type Collection, memoryCollection } from './store.ts'
 import type { TriggerContext } from './triggers.ts'
 import { bot, type Team } from './workspace.ts'
 
-/** A view with the properties that Slack adds to the app's definition. */
-type Framed<V> = V & {
-  id: string
-  hash: string
-  team_id: string
-  app_id: string
-  bot_id: string
-  app_installed_team_id: string
-  root_view_id: string
-  previous_view_id: null
-}
+type Framed<V> = V & Frame
 
 /** A modal or Home view that a person has. */
 export type OpenView = Framed<ModalView> | Framed<HomeView>
 
-/** A person's published Home view. */
 export type Home = { person: string; view: Framed<HomeView> }
 
 export const inputsOf = (view: OpenView): InputBlock[] => view.blocks.filter(block => block.type === 'input')
@@ -53,15 +42,8 @@ export const createModals = (
     view: V,
     id = `V${randomBytes(5).toString('hex').toUpperCase()}`,
   ): Framed<V> => ({
-    ...view,
-    id,
-    hash: randomBytes(8).toString('hex'),
-    team_id: team.id,
-    app_id: bot.app,
-    bot_id: bot.id,
-    app_installed_team_id: team.id,
-    root_view_id: id,
-    previous_view_id: null,
+    ...{ ...view, id, hash: randomBytes(8).toString('hex'), root_view_id: id, previous_view_id: null },
+    ...{ team_id: team.id, app_installed_team_id: team.id, app_id: bot.app, bot_id: bot.id },
   })
 
   const hasFocus = (view: OpenView, input: InputBlock) => focused.get(view.id) === keyOf(input)
@@ -102,7 +84,6 @@ export const createModals = (
   }
 
   return {
-    /** The modal that a person has open. */
     opened: (person: string): Framed<ModalView> | undefined => opened.get(person),
     home: (person: string): Framed<HomeView> | undefined => homes.get(person),
     /** The present state of a view that may be outdated. */

@@ -6,29 +6,21 @@ import { bot, type Channel, type Message, type Person, type Team } from './works
 export const common = (person: Person, team: Team) => ({
   team: { id: team.id, domain: team.domain, ...(team.enterprise && { enterprise_id: team.enterprise }) },
   user: {
-    id: person.id,
-    username: person.name.toLowerCase(),
-    name: person.name.toLowerCase(),
-    team_id: person.team ?? team.id,
+    ...{ id: person.id, team_id: person.team ?? team.id },
+    ...{ username: person.name.toLowerCase(), name: person.name.toLowerCase() },
   },
   api_app_id: bot.app,
   enterprise: team.enterprise ? { id: team.enterprise, name: team.enterprise } : null,
   is_enterprise_install: team.wide === true,
 })
 
-/** A message as the Web API and payloads show it. */
 export const messageObject = (message: Message, team: Team) => ({
-  type: 'message',
-  user: message.user,
+  ...{ type: 'message', team: team.id, user: message.user, ts: message.ts, text: message.text },
   ...(message.user === bot.user && { bot_id: bot.id, app_id: bot.app }),
-  team: team.id,
-  ts: message.ts,
-  text: message.text,
   ...(message.blocks.length > 0 && { blocks: message.blocks }),
   ...(message.thread_ts && { thread_ts: message.thread_ts }),
 })
 
-/** A view with `state.values`. */
 export const viewPayload = (modals: Modals, view: OpenView) => {
   const values: Record<string, Record<string, unknown>> = {}
   for (const input of inputsOf(view)) {
@@ -63,9 +55,8 @@ export const messagePayload = (message: Message, channel: Channel, team: Team) =
 })
 
 /** docs.slack.dev/reference/interaction-payloads/shortcuts-interaction-payload. */
-export const messageShortcut = (callback_id: string, message: Message, channel: Channel, team: Team) => ({
+export const messageShortcut = (message: Message, channel: Channel, team: Team) => ({
   type: 'message_action',
-  callback_id,
   channel: { id: channel.id, name: channel.name },
   message_ts: message.ts,
   message: messageObject(message, team),
@@ -75,15 +66,10 @@ export const messageShortcut = (callback_id: string, message: Message, channel: 
 export const commandFields = (person: Person, channel: Channel, line: string, team: Team) => {
   const [command = '', ...words] = line.split(' ')
   return {
-    team_id: team.id,
-    team_domain: team.domain,
-    channel_id: channel.id,
-    channel_name: channel.private ? 'privategroup' : channel.name,
-    user_id: person.id,
-    user_name: person.name.toLowerCase(),
-    command,
-    text: words.join(' ').trim(),
-    api_app_id: bot.app,
+    ...{ command, text: words.join(' ').trim(), api_app_id: bot.app },
+    ...{ team_id: team.id, team_domain: team.domain },
+    ...{ channel_id: channel.id, channel_name: channel.private ? 'privategroup' : channel.name },
+    ...{ user_id: person.id, user_name: person.name.toLowerCase() },
     ...(team.enterprise && { enterprise_id: team.enterprise, enterprise_name: team.enterprise }),
     is_enterprise_install: String(team.wide === true),
   }
@@ -91,21 +77,12 @@ export const commandFields = (person: Person, channel: Channel, line: string, te
 
 /** The envelope of an event; docs.slack.dev/apis/events-api. */
 export const envelope = (event: Record<string, unknown>, id: string, seconds: number, team: Team) => ({
-  team_id: team.id,
-  api_app_id: bot.app,
-  event,
-  type: 'event_callback',
-  event_id: id,
-  event_time: seconds,
+  ...{ team_id: team.id, api_app_id: bot.app, event, type: 'event_callback' },
+  ...{ event_id: id, event_time: seconds, event_context: `context-${id}`, is_ext_shared_channel: false },
   authorizations: [
     {
-      enterprise_id: team.enterprise ?? null,
-      team_id: team.id,
-      user_id: bot.user,
-      is_bot: true,
-      is_enterprise_install: team.wide === true,
+      ...{ enterprise_id: team.enterprise ?? null, team_id: team.id, user_id: bot.user },
+      ...{ is_bot: true, is_enterprise_install: team.wide === true },
     },
   ],
-  is_ext_shared_channel: false,
-  event_context: `context-${id}`,
 })

@@ -3,7 +3,6 @@ import { controlValue, formatValue } from './controls.ts'
 import type { OpenView } from './modals.ts'
 import type { Message } from './workspace.ts'
 
-/** Undoes the escaping of Slack's markup. */
 export const unescaped = (text: string): string =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
 

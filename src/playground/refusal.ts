@@ -19,13 +19,7 @@ export const responseMetadata = (messages: string[]) =>
   messages.length > 0 ? { response_metadata: { messages } } : {}
 
 const valueAt = (root: unknown, path: PropertyKey[]): unknown =>
-  path.reduce<unknown>(
-    (value, key) =>
-      typeof value === 'object' && value !== null
-        ? Object.getOwnPropertyDescriptor(value, key)?.value
-        : undefined,
-    root,
-  )
+  path.reduce<unknown>((value, key) => Object(value)[key], root)
 
 export const notYet = (what: string) => `if Slack takes ${what} here, the playground does not know it yet`
 

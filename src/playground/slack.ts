@@ -29,18 +29,15 @@ export const createPlayground = (options: {
   /** Carries requests to the app in place of signed HTTP. */
   carrier?: Signed
   store?: Pick<Store, 'messages' | 'homes'>
-  signingSecret?: string
-  botToken?: string
   /** How long the app may take to answer, in real milliseconds. */
   ackMs?: number
   /** Where people may type secrets, which the inspector does not keep. */
   typedSecrets?: TypedSecrets
-  /** How many calls, requests and refusals are kept. */
   remembers?: number
 }) => {
   const { clock, people, channels, store, ackMs = limits.ack.milliseconds, remembers = 10_000 } = options
-  const signingSecret = options.signingSecret ?? randomBytes(16).toString('hex')
-  const botToken = options.botToken ?? `xoxb-${randomBytes(12).toString('hex')}`
+  const signingSecret = randomBytes(16).toString('hex')
+  const botToken = `xoxb-${randomBytes(12).toString('hex')}`
 
   const calls: Call[] = []
   const requests: Sent[] = []
@@ -115,7 +112,6 @@ export const createPlayground = (options: {
     return `${base}/respond/${responseUrls.issue(context)}`
   }
 
-  /** The driver of a person, by id or name. */
   const person = (key: string): Driver => {
     const found = workspace.person(key)
     if (!found) throw new Error(`there is nobody called ${key}`)
@@ -139,7 +135,6 @@ export const createPlayground = (options: {
     nameOf: (id: string): string | undefined => workspace.person(id)?.name,
     /** A channel's messages as all its members read them, by name or id. */
     channel: (key: string): Message[] => workspace.read(workspace.mustHave(key)),
-    /** The bot's DM with a person. */
     dm: (key: string): Message[] => person(key).dm,
     event: delivery.event,
     /** Serves the Web API; `url` is the app's SLACK_API_URL. */

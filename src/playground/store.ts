@@ -1,20 +1,18 @@
 import { z } from 'zod'
 import { parseJson } from '../message/json.ts'
 import type { Database } from '../storage/database.ts'
-import { homeView, messageBlocks } from './blocks.ts'
+import { frame, homeView, messageBlocks } from './blocks.ts'
 import type { Home } from './modals.ts'
 import type { Message } from './workspace.ts'
 
 /** Items of one kind; `put` adds or replaces one. */
 export type Collection<T> = {
-  /** The items at the start. */
   readonly initial: readonly T[]
   put(item: T): void
   remove(item: T): void
   clear(): void
 }
 
-/** A collection that stores nothing. */
 export const memoryCollection = <T>(): Collection<T> => ({ initial: [], put() {}, remove() {}, clear() {} })
 
 const message: z.ZodType<Message> = z.object({
@@ -28,19 +26,7 @@ const message: z.ZodType<Message> = z.object({
   edited: z.boolean().optional(),
 })
 
-const home: z.ZodType<Home> = z.object({
-  person: z.string(),
-  view: homeView.extend({
-    id: z.string(),
-    hash: z.string(),
-    team_id: z.string(),
-    app_id: z.string(),
-    bot_id: z.string(),
-    app_installed_team_id: z.string(),
-    root_view_id: z.string(),
-    previous_view_id: z.null(),
-  }),
-})
+const home: z.ZodType<Home> = z.object({ person: z.string(), view: homeView.extend(frame) })
 
 /** One row for each item; `body` is JSON. */
 type PlaygroundTable = { kind: string; key: string; body: string }
@@ -48,7 +34,7 @@ type PlaygroundTable = { kind: string; key: string; body: string }
 export type Store = Awaited<ReturnType<typeof openStore>>
 
 /**
- * The playground's messages, Home views and completed guide steps, in a table of the bot's database.
+ * The playground's messages and Home views, in a table of the bot's database.
  * Writes are queued and failures go to `report`. Rows that do not fit the schema are dropped.
  */
 export const openStore = async (deps: { database: Database; report: (error: unknown) => void }) => {
@@ -93,24 +79,9 @@ export const openStore = async (deps: { database: Database; report: (error: unkn
     }
   }
 
-  const steps = collection('step', z.string(), step => step)
-  const completed = new Set(steps.initial)
-
   return {
     messages: collection('message', message, ({ ts, channel }) => `${ts} ${channel}`),
     homes: collection('home', home, ({ person }) => person),
-    /** The completed steps of the guide, by id. */
-    steps: {
-      completed: (): ReadonlySet<string> => completed,
-      complete: (id: string) => {
-        if (!completed.has(id)) steps.put(id)
-        completed.add(id)
-      },
-      reset: () => {
-        completed.clear()
-        steps.clear()
-      },
-    },
     /** Resolves when all queued writes are done. */
     flush: () => writes,
   }

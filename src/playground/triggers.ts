@@ -9,23 +9,30 @@ export type TriggerContext = { person: string; channel?: string | undefined }
 /** Where a response_url posts, for whom, and the message that was pressed. */
 export type ResponseContext = { person: string; channel: string; message?: Message }
 
-type Limits = { uses: number; milliseconds: number }
-type Refusals = Record<'unknown' | 'used' | 'expired', string>
+type Rules = {
+  prefix: string
+  uses: number
+  milliseconds: number
+  unknown: string
+  used: string
+  expired: string
+}
 
 /** Ids that are valid for some uses and some time, each with its context. */
-const createIds = <T>(clock: () => Date, { uses, milliseconds }: Limits, refusals: Refusals) => {
+const createIds = <T>(clock: () => Date, rules: Rules) => {
   const issued = new Map<string, { at: number; used: number; context: T }>()
   return {
-    issue: (id: string, context: T): string => {
+    issue: (context: T): string => {
+      const id = rules.prefix + randomBytes(12).toString('hex')
       issued.set(id, { at: clock().getTime(), used: 0, context })
       return id
     },
     /** Counts a use and returns the context. Throws SlackRefusal. */
     redeem: (id: string): T => {
       const found = issued.get(id)
-      if (!found) throw new SlackRefusal(refusals.unknown)
-      if (found.used >= uses) throw new SlackRefusal(refusals.used)
-      if (clock().getTime() - found.at > milliseconds) throw new SlackRefusal(refusals.expired)
+      if (!found) throw new SlackRefusal(rules.unknown)
+      if (found.used >= rules.uses) throw new SlackRefusal(rules.used)
+      if (clock().getTime() - found.at > rules.milliseconds) throw new SlackRefusal(rules.expired)
       found.used += 1
       return found.context
     },
@@ -34,25 +41,15 @@ const createIds = <T>(clock: () => Date, { uses, milliseconds }: Limits, refusal
 }
 
 /** Trigger ids; errors as in docs.slack.dev/reference/methods/views.open. */
-export const createTriggers = (clock: () => Date) => {
-  const ids = createIds<TriggerContext>(clock, limits.trigger, {
-    unknown: 'invalid_trigger_id',
-    used: 'exchanged_trigger_id',
-    expired: 'expired_trigger_id',
+export const createTriggers = (clock: () => Date) =>
+  createIds<TriggerContext>(clock, {
+    ...{ prefix: '1.2.', ...limits.trigger },
+    ...{ unknown: 'invalid_trigger_id', used: 'exchanged_trigger_id', expired: 'expired_trigger_id' },
   })
-  const newId = () => `1.${clock().getTime()}.${randomBytes(8).toString('hex')}`
-  return { ...ids, issue: (context: TriggerContext) => ids.issue(newId(), context) }
-}
 
 /** The last path segments of response_urls. */
-export const createResponseUrls = (clock: () => Date) => {
-  const ids = createIds<ResponseContext>(clock, limits.responseUrl, {
-    unknown: 'invalid_url',
-    used: 'used_url',
-    expired: 'expired_url',
+export const createResponseUrls = (clock: () => Date) =>
+  createIds<ResponseContext>(clock, {
+    ...{ prefix: '', ...limits.responseUrl },
+    ...{ unknown: 'invalid_url', used: 'used_url', expired: 'expired_url' },
   })
-  return {
-    ...ids,
-    issue: (context: ResponseContext) => ids.issue(randomBytes(12).toString('hex'), context),
-  }
-}

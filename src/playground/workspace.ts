@@ -12,9 +12,7 @@ export type Person = {
   called?: string
   /** Another workspace, for a person in a shared channel. */
   team?: string
-  /** The enterprise of that other workspace. */
   enterprise?: string
-  /** Shown beside the name. */
   about?: string
   gone?: 'deactivated' | 'app'
 }
@@ -44,7 +42,6 @@ export const slackbot = 'USLACKBOT'
 
 export type Workspace = ReturnType<typeof createWorkspace>
 
-/** Older messages of a channel are dropped. */
 const MAX_MESSAGES = 500
 
 /** People, channels and messages of one workspace. Starts with the messages in `stored`. */
@@ -166,7 +163,6 @@ export const createWorkspace = (deps: {
     },
     hasThread: (place: string, stamp: string) => threadsIn(place).has(stamp),
     read,
-    /** Every message, whoever reads it. */
     all: (): readonly Message[] => messages,
     ts,
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openStore } from '../../src/playground/store.ts'
-import { openDatabase } from '../../src/storage/database.ts'
+import { type Database, openDatabase } from '../../src/storage/database.ts'
 import { button, createStage, modal, type Reply, words } from './stage.ts'
 
 const texts = (messages: { text: string }[]) => messages.map(message => message.text)
@@ -66,17 +66,6 @@ describe('after a restart', () => {
     await post(heard[0]?.body.response_url ?? '', { text: 'resumed', replace_original: true })
     expect(again.channel('ops')).toMatchObject([{ text: 'resumed', blocks: [], edited: true }])
     expect(texts((await starts()).slack.channel('ops'))).toEqual(['resumed'])
-  })
-
-  it('the app may still change what it said in a DM that nobody has opened since', async () => {
-    const starts = await outlasting()
-    const { call } = await starts()
-    const { ts } = await call('chat.postMessage', { channel: 'U1ANA', text: 'draft' })
-    const { ana, call: callAgain } = await starts()
-    expect(await callAgain('chat.update', { channel: 'DU1ANA', ts, text: 'edited' })).toMatchObject({
-      ok: true,
-    })
-    expect(texts(ana.dm)).toEqual(['edited'])
   })
 
   it('the Home is there with its buttons, and nothing of it is open that was', async () => {
@@ -146,5 +135,43 @@ describe('a reset', () => {
     const { ana: later } = await starts()
     expect(texts(later.messages('ops'))).toEqual(['anew'])
     expect(later.home).toBeUndefined()
+  })
+})
+
+describe('the store', () => {
+  const said = (ts: string, text: string) => ({ channel: 'COPS', ts, user: 'UANA', text, blocks: [] })
+  const rows = (database: Database) =>
+    database.withTables<{ playground: { kind: string; key: string; body: string } }>()
+
+  it('drops what does not fit any more', async () => {
+    const database = await openDatabase(':memory:')
+    onTestFinished(() => database.destroy())
+    const open = () => openStore({ database, report: error => expect.fail(String(error)) })
+    const { messages, flush } = await open()
+    messages.put(said('1.000001', 'hello'))
+    await flush()
+    const bodies = ['{"channel":"COPS","blocks":[{"type":"carousel"}]}', 'not even JSON', '[]']
+    const unfit = bodies.map((body, at) => ({ kind: 'message', key: `0 ${at}`, body }))
+    await rows(database).insertInto('playground').values(unfit).execute()
+    const later = await open()
+    expect(later.messages.initial.map(({ text }) => text)).toEqual(['hello'])
+    await later.flush()
+    expect(await rows(database).selectFrom('playground').selectAll().execute()).toHaveLength(1)
+  })
+
+  it('reports a failed write, and goes on with the next', async () => {
+    const database = await openDatabase(':memory:')
+    onTestFinished(() => database.destroy())
+    const failures: unknown[] = []
+    const open = () => openStore({ database, report: error => failures.push(error) })
+    const { messages, flush } = await open()
+    await database.schema.dropTable('playground').execute()
+    messages.put(said('1.000001', 'lost'))
+    await flush()
+    expect(failures).toMatchObject([{ message: expect.stringContaining('no such table') }])
+    await open()
+    messages.put(said('1.000002', 'kept'))
+    await flush()
+    expect((await open()).messages.initial.map(({ text }) => text)).toEqual(['kept'])
   })
 })

@@ -48,12 +48,6 @@ describe('filling a form', () => {
     expect(heard).toHaveLength(2)
   })
 
-  it('refuses options that Slack would refuse', async () => {
-    const { ana, slack } = await opened(modal([plan]), { json: { options: [option('x'.repeat(76))] } })
-    expect(await ana.options(ana.view ?? expect.fail(), 'Plan', '')).toEqual([])
-    expect(slack.refusals).toMatchObject([{ what: 'answer to block_suggestion', error: 'invalid_arguments' }])
-  })
-
   it('takes what each kind of field takes', async () => {
     const options = [option('Active'), option('Inactive')]
     const { ana } = await opened(
@@ -104,15 +98,6 @@ describe('filling a form', () => {
       ],
       view: { id: ana.view?.id },
     })
-  })
-
-  it('keeps what was typed when the app updates the view around it', async () => {
-    const { ana, call } = await opened(modal([from, reason]))
-    await ana.fill({ From: 'friday', Reason: 'load test' })
-    await call('views.update', { view_id: ana.view?.id, view: modal([{ ...from, label: words('Starts') }]) })
-    expect(ana.values).toEqual({ Starts: 'friday' })
-    await call('views.update', { view_id: ana.view?.id, view: modal([from, reason]) })
-    expect(ana.values).toEqual({ From: 'friday', 'Reason (say why)': '' })
   })
 
   it('keeps what stood there even against a new initial value, unless the field has a new id', async () => {
@@ -218,18 +203,6 @@ describe('submitting', () => {
     await ana.submit()
     expect(ana.view).toMatchObject({ id, title: words('Sure?') })
   })
-
-  it('refuses what the playground does not know yet', async () => {
-    const { ana, slack } = await opened(modal([from]), { json: { response_action: 'clear' } })
-    await ana.submit()
-    expect(slack.refusals).toMatchObject([
-      {
-        what: 'answer to view_submission',
-        messages: [expect.stringContaining('unsupported response_action: clear; if Slack takes clear here')],
-      },
-    ])
-    expect(ana.view).toBeDefined()
-  })
 })
 
 describe('closing a view', () => {
@@ -252,17 +225,6 @@ describe('pressing in a view', () => {
       view: { id: ana.view?.id, state: { values: { From: { From: { value: 'monday' } } } } },
     })
     expect(last()?.response_url).toBe('')
-  })
-})
-
-describe('a view that was updated meanwhile', () => {
-  it('is pressed as it stands now', async () => {
-    const { ana, call } = await opened(modal([from]))
-    const before = ana.view ?? expect.fail()
-    const blocks = [{ type: 'actions', elements: [button('This week', 'week')] }]
-    await call('views.update', { view_id: before.id, view: modal(blocks) })
-    await ana.pressIn(before, 'This')
-    expect(last()).toMatchObject({ actions: [{ value: 'week' }] })
   })
 })
 
@@ -311,5 +273,37 @@ describe('printing', () => {
         '\n',
       ),
     ])
+  })
+})
+
+describe('a select of conversations', () => {
+  const tell = field('Tell', {
+    ...{ type: 'conversations_select', default_to_current_conversation: true, response_url_enabled: true },
+    filter: { exclude_bot_users: true },
+  })
+  const openFrom = async (channel?: string) => {
+    stage = await createStage()
+    const { ana, call } = stage
+    await ana.shortcut('plan.pause', undefined, channel)
+    await call('views.open', { trigger_id: last()?.trigger_id, view: modal([{ ...tell, optional: true }]) })
+    return stage
+  }
+
+  it('begins with the current channel, and brings a response_url for the one that is sent', async () => {
+    const { ana, post, slack } = await openFrom('ops')
+    expect(ana.values).toEqual({ Tell: '#ops' })
+    await ana.fill({ Tell: '#web' })
+    await ana.submit()
+    const [sent] = Object(last()).response_urls
+    expect(sent).toMatchObject({ block_id: 'Tell', action_id: 'Tell', channel_id: 'C2WEB' })
+    await post(sent.response_url, { text: 'paused', response_type: 'in_channel' })
+    expect(slack.channel('web')).toMatchObject([{ text: 'paused' }])
+  })
+
+  it('begins empty without a channel', async () => {
+    const { ana } = await openFrom()
+    expect(ana.values).toEqual({ Tell: '' })
+    await ana.submit()
+    expect(Object(last()).response_urls).toEqual([])
   })
 })

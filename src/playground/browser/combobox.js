@@ -1,5 +1,5 @@
 import { enter, idsOf } from './fields.js'
-import { closest, urlOf } from './requests.js'
+import { closest, on, urlOf } from './requests.js'
 
 const PAUSE_MS = 120
 const LOADING = 'Loading…'
@@ -59,11 +59,7 @@ async function find(typed) {
   if (mine.picksActive) pick(mine.active)
 }
 
-/**
- * @param {HTMLInputElement} input
- * @param {string} typed
- * @returns {Promise<Option[] | undefined>}
- */
+/** @param {HTMLInputElement} input @param {string} typed @returns {Promise<Option[] | undefined>} */
 async function request(input, typed) {
   try {
     const response = await fetch(urlOf(`options?${new URLSearchParams({ ...idsOf(input), typed })}`))
@@ -117,10 +113,7 @@ function pick(index) {
   if (open && option) choose(open.input, option)
 }
 
-/**
- * @param {HTMLInputElement} input
- * @param {Option} option
- */
+/** @param {HTMLInputElement} input @param {Option} option */
 function choose(input, { value, text }) {
   const isNew = value !== input.dataset.value
   Object.assign(input.dataset, { value, text })
@@ -129,26 +122,18 @@ function choose(input, { value, text }) {
   if (isNew) void enter(input, [value], 'pick')
 }
 
-document.addEventListener('focusin', ({ target }) => {
-  if (closest(target, '[role=combobox]')) inputAt(target)?.select()
+on('focusin', '.combobox > input', input => inputAt(input)?.select())
+on('focusout', '.combobox > input', input => {
+  if (open?.input === input) close()
 })
-
-document.addEventListener('focusout', ({ target }) => {
-  if (open?.input === target) close()
-})
-
-document.addEventListener('input', ({ target }) => {
-  const input = inputAt(target)
+on('input', '.combobox > input', element => {
+  const input = inputAt(element)
   if (input) search(input, input.value)
 })
-
 // A click in the list leaves the focus in the input.
-document.addEventListener('mousedown', event => {
-  if (closest(event.target, '.combobox .popup')) event.preventDefault()
-})
-
-document.addEventListener('click', ({ target }) => {
-  const input = inputAt(target)
+on('mousedown', '.combobox .popup', (_, event) => event.preventDefault())
+on('click', '.combobox', (combobox, { target }) => {
+  const input = inputAt(combobox)
   if (!input) return
   const option = closest(target, '[role=option]')
   if (option) return pick([...(option.parentElement?.children ?? [])].indexOf(option))
@@ -157,11 +142,7 @@ document.addEventListener('click', ({ target }) => {
   else search(input)
 })
 
-/**
- * @param {HTMLInputElement} input
- * @param {string} key
- * @returns {boolean} whether the key is used
- */
+/** @param {HTMLInputElement} input @param {string} key @returns {boolean} whether the key is used */
 function useKey(input, key) {
   const step = { ArrowDown: 1, ArrowUp: -1 }[key]
   if (!step && key !== 'Enter') {
@@ -178,11 +159,12 @@ function useKey(input, key) {
 }
 
 // First of all listeners: Escape closes the list and not the modal, Enter picks and does not submit.
-document.addEventListener(
+on(
   'keydown',
-  event => {
-    const input = inputAt(event.target)
-    if (!input || event.target !== input || event.isComposing || event.ctrlKey || event.metaKey) return
+  '.combobox > input',
+  (element, event) => {
+    const input = inputAt(element)
+    if (!input || event.isComposing || event.ctrlKey || event.metaKey) return
     if (!useKey(input, event.key)) return
     event.preventDefault()
     event.stopPropagation()

@@ -1,4 +1,4 @@
-import { ask, closest } from './requests.js'
+import { ask, closest, on } from './requests.js'
 
 /** A command at the start, or a name after an @, that is being typed. */
 const WORD = /^(\/\S*)$|(?:^|\s)(@\w*)$/
@@ -49,10 +49,7 @@ function update(field) {
   mark(field, word === '' ? undefined : shown[0])
 }
 
-/**
- * @param {HTMLTextAreaElement} field
- * @param {HTMLElement | undefined} marked
- */
+/** @param {HTMLTextAreaElement} field @param {HTMLElement | undefined} marked */
 function mark(field, marked) {
   for (const offer of offersOf(field).offers) offer.ariaSelected = String(offer === marked)
   if (marked) field.setAttribute('aria-activedescendant', marked.id)
@@ -60,11 +57,7 @@ function mark(field, marked) {
   marked?.scrollIntoView({ block: 'nearest' })
 }
 
-/**
- * Replaces the typed word by an offer.
- * @param {HTMLTextAreaElement} field
- * @param {HTMLElement} offer
- */
+/** Replaces the typed word by an offer. @param {HTMLTextAreaElement} field @param {HTMLElement} offer */
 function insert(field, offer) {
   const start = field.value.slice(0, field.selectionStart).replace(/\S*$/, '').length
   field.setRangeText(`${offer.dataset.insert} `, start, field.selectionStart, 'end')
@@ -85,22 +78,21 @@ async function send(field) {
   update(field)
 }
 
-document.addEventListener('input', ({ target }) => {
-  const field = fieldAt(target)
+on('input', '.composer', form => {
+  const field = fieldAt(form)
   if (field) update(field)
 })
 
-document.addEventListener('submit', event => {
-  const field = fieldAt(event.target)
-  if (!field) return
+on('submit', '.composer', (form, event) => {
+  const field = fieldAt(form)
   event.preventDefault()
-  void send(field)
+  if (field) void send(field)
 })
 
-document.addEventListener('keydown', event => {
-  const { target, key, shiftKey, isComposing } = event
-  const field = fieldAt(target)
-  if (!field || target !== field || isComposing) return
+on('keydown', '.composer textarea', (element, event) => {
+  const { key, shiftKey, isComposing } = event
+  const field = fieldAt(element)
+  if (!field || isComposing) return
   const { list, shown } = offersOf(field)
   const marked = shown.find(({ ariaSelected }) => ariaSelected === 'true')
   const step = { ArrowDown: 1, ArrowUp: -1 }[key]
@@ -116,10 +108,8 @@ document.addEventListener('keydown', event => {
   event.preventDefault()
 })
 
-document.addEventListener('pointerdown', event => {
-  const offer = closest(event.target, '.offers [role=option]')
-  const field = fieldAt(offer ?? null)
-  if (!offer || !field) return
+on('pointerdown', '.offers [role=option]', (offer, event) => {
+  const field = fieldAt(offer)
   event.preventDefault()
-  if (field.hasAttribute('aria-activedescendant')) insert(field, offer)
+  if (field?.hasAttribute('aria-activedescendant')) insert(field, offer)
 })

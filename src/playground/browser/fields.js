@@ -1,4 +1,4 @@
-import { ask, closest } from './requests.js'
+import { ask, closest, on } from './requests.js'
 
 /** How long a person pauses after typing, and between the parts of a date. */
 const PAUSE_MS = { text: 250, date: 600 }
@@ -41,11 +41,7 @@ async function press(element, value) {
   element.removeAttribute('aria-busy')
 }
 
-/**
- * @param {HTMLElement} element
- * @param {number} ms
- * @param {() => unknown} send
- */
+/** @param {HTMLElement} element @param {number} ms @param {() => unknown} send */
 function schedule(element, ms, send) {
   cancel(element.id)
   waiting.set(element.id, { send, timer: setTimeout(() => sendNow(element.id), ms) })
@@ -76,38 +72,35 @@ export async function discard() {
   await entered
 }
 
-document.addEventListener('input', ({ target }) => {
-  const field = closest(target, '.field > :is(input, textarea)')
+on('input', '.field > :is(input, textarea)', field => {
   if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)
     schedule(field, PAUSE_MS.text, () => enter(field, [field.value], 'typing'))
 })
 
-document.addEventListener('change', ({ target }) => {
+on('change', '.field', (field, { target }) => {
   if (target instanceof HTMLSelectElement) void enter(target, [target.value], 'pick')
-  if (!(target instanceof HTMLInputElement)) return
-  const choices = closest(target, 'fieldset')
-  const checked = [...(choices?.querySelectorAll('input:checked') ?? [])]
-  const values = checked.map(box => box.getAttribute('value') ?? '')
-  if (choices) void enter(choices, values, 'pick')
+  if (!(field instanceof HTMLFieldSetElement)) return
+  const checked = [...field.querySelectorAll('input:checked')]
+  void enter(
+    field,
+    checked.map(box => box.getAttribute('value') ?? ''),
+    'pick',
+  )
+})
+
+on('change', '[type=date]', picker => {
   // While a year is typed, it begins with a zero.
-  if (target.type === 'date' && /^[1-9]/.test(target.value))
-    schedule(target, PAUSE_MS.date, () => press(target, [target.value]))
+  if (picker instanceof HTMLInputElement && /^[1-9]/.test(picker.value))
+    schedule(picker, PAUSE_MS.date, () => press(picker, [picker.value]))
 })
 
-document.addEventListener('focusout', ({ target }) => void sendNow(closest(target, '[id]')?.id ?? ''))
+on('focusout', '[id]', ({ id }) => void sendNow(id))
+on('click', '.button[data-does]', button => void press(button, []))
 
-document.addEventListener('click', ({ target }) => {
-  const button = closest(target, '.button[data-does]')
-  if (button) void press(button, [])
-})
-
-document.addEventListener('keydown', event => {
-  const { target, key, isComposing } = event
-  if (key !== 'Enter' || isComposing || !(target instanceof HTMLInputElement)) return
-  const isDate = target.type === 'date' && waiting.has(target.id)
-  if (!isDate && target.dataset.dispatches === undefined) return
-  // This Enter submits nothing.
+// Such an Enter submits nothing.
+on('keydown', '[data-dispatches], [type=date]', (field, event) => {
+  if (event.key !== 'Enter' || event.isComposing || !(field instanceof HTMLInputElement)) return
   event.preventDefault()
-  if (isDate) void sendNow(target.id)
-  else void enter(target, [target.value], 'enter')
+  if (field.type === 'date') void sendNow(field.id)
+  else void enter(field, [field.value], 'enter')
 })

@@ -1,7 +1,7 @@
 import { Idiomorph } from './idiomorph.js'
 import { reveal } from './menus.js'
 import { focusError, showModal } from './modal.js'
-import { SILENCE, showAlert, urlOf } from './requests.js'
+import { SILENCE, showAlert } from './requests.js'
 
 /** A list that is scrolled this close to its end stays at its end. */
 const NEAR_PX = 80
@@ -9,19 +9,17 @@ const NEAR_PX = 80
 /** @type {EventSource | undefined} */
 let source
 let isLost = false
+/** One drawing follows the other. */
+let drawing = Promise.resolve()
+let isDue = false
 
 document.addEventListener('visibilitychange', follow)
 
-/**
- * Redraws the regions that the server sends. A hidden page closes its connection: browsers keep only six to one server.
- */
+/** Redraws the page at every change. A hidden page closes its connection: browsers keep only six to one server. */
 export function follow() {
   source?.close()
   if (document.hidden) return
-  const { place, thread } = document.body.dataset
-  const query = new URLSearchParams(thread ? { thread } : {})
-  if (document.body.classList.contains('shows-inspector')) query.set('inspector', 'shown')
-  source = new EventSource(urlOf(`${place}/events?${query}`))
+  source = new EventSource('/events')
   source.addEventListener('error', () => {
     isLost = true
     showAlert(SILENCE)
@@ -30,45 +28,54 @@ export function follow() {
     if (isLost) showAlert('')
     isLost = false
   })
-  source.addEventListener('region', ({ data }) => draw(String(data)))
+  source.addEventListener('change', () => {
+    if (isDue) return
+    isDue = true
+    drawing = drawing.then(draw)
+  })
 }
 
-/** @param {string} html */
-function draw(html) {
-  const fresh = new DOMParser().parseFromString(html, 'text/html').body.firstElementChild
-  const old = fresh && document.getElementById(fresh.id)
-  if (!fresh || !old) return
+/** Fetches the page and redraws the regions that differ. */
+async function draw() {
+  isDue = false
+  const url = new URL(location.href)
+  if (document.body.classList.contains('shows-inspector')) url.searchParams.set('inspector', 'shown')
+  const response = await fetch(url).catch(() => undefined)
+  if (!response?.ok) return
+  const fresh = new DOMParser().parseFromString(await response.text(), 'text/html')
   const { activeElement } = document
-  const isAtEnd = old.scrollHeight - old.scrollTop - old.clientHeight < NEAR_PX
-  Idiomorph.morph(old, fresh, {
+  for (const region of document.querySelectorAll('[data-region]')) {
+    const next = fresh.getElementById(region.id)
+    if (next && !region.isEqualNode(next)) morph(region, next)
+  }
+  showModal(activeElement)
+  focusError()
+  reveal()
+}
+
+/** @param {Element} region @param {Element} next */
+function morph(region, next) {
+  const isAtEnd = region.scrollHeight - region.scrollTop - region.clientHeight < NEAR_PX
+  Idiomorph.morph(region, next, {
     ignoreActiveValue: true,
     callbacks: {
       beforeNodeMorphed: (before, after) => !isUnchanged(before, after),
       beforeAttributeUpdated: (name, element) => !isLocal(name, element),
     },
   })
-  if (isAtEnd && old.matches('ol.messages')) old.scrollTop = old.scrollHeight
-  if (fresh.id === 'modal') {
-    showModal(activeElement)
-    focusError()
-  }
-  reveal()
+  if (isAtEnd && region.matches('ol.messages')) region.scrollTop = region.scrollHeight
 }
 
 /**
- * Skips messages that did not change, which saves most of the time, and the lists of comboboxes, which are local.
+ * Skips messages that did not change, which saves most of the time, and alerts and lists of comboboxes, which are local.
  * @param {Node} before
  * @param {Node} after
  */
 const isUnchanged = (before, after) =>
   before instanceof Element &&
-  (before.matches('.combobox .popup') || (before.matches('.message') && before.isEqualNode(after)))
+  (before.matches('.alert, .combobox .popup') || (before.matches('.message') && before.isEqualNode(after)))
 
-/**
- * Whether an attribute is the browser's own.
- * @param {string} name
- * @param {Element} element
- */
+/** Whether an attribute is the browser's own. @param {string} name @param {Element} element */
 const isLocal = (name, element) =>
   name === 'open'
     ? element.matches('details, dialog')

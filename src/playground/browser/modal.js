@@ -1,5 +1,5 @@
 import { discard, flush } from './fields.js'
-import { ask, closest } from './requests.js'
+import { ask, on } from './requests.js'
 
 /** The field with the app's focus in the last drawing. @type {string | undefined} */
 let lastChosen
@@ -21,6 +21,7 @@ export function showModal(before = null) {
   hadFields = !dialog || Boolean(field)
   lastChosen = chosen?.id
   if (dialog instanceof HTMLDialogElement && !dialog.open) {
+    if (closed.has(dialog.dataset.at?.replace('view:', '') ?? '')) return
     dialog.showModal()
     focus(field)
   } else if (isNew) focus(field)
@@ -47,17 +48,12 @@ export function focusError() {
 }
 focusError()
 
-document.addEventListener('submit', event => {
-  const form = closest(event.target, 'form[data-submit]')
-  if (!form) return
+on('submit', 'form[data-submit]', (form, event) => {
   event.preventDefault()
   void submit(form)
 })
 
-/**
- * Sends a form once, and marks it as busy until the app has answered.
- * @param {HTMLElement} form
- */
+/** Sends a form once, and marks it as busy until the app has answered. @param {HTMLElement} form */
 async function submit(form) {
   if (form.getAttribute('aria-busy')) return
   form.setAttribute('aria-busy', 'true')
@@ -66,29 +62,21 @@ async function submit(form) {
   form.removeAttribute('aria-busy')
 }
 
-/** The views whose closing is in flight. @type {Set<string>} */
-const closing = new Set()
+/** The views that were closed here, and still stand on the server. @type {Set<string>} */
+const closed = new Set()
 
-/** @param {string | undefined} view */
+on(
+  'close',
+  'dialog.modal',
+  dialog => {
+    if (dialog.isConnected) void close(dialog.dataset.at?.replace('view:', '') ?? '')
+  },
+  true,
+)
+
+/** @param {string} view */
 async function close(view) {
-  if (!view || closing.has(view)) return
-  closing.add(view)
+  closed.add(view)
   await discard()
-  await ask({ do: 'close', view })
-  closing.delete(view)
+  if (!(await ask({ do: 'close', view }))) closed.delete(view)
 }
-
-document.addEventListener('click', ({ target }) => void close(closest(target, '[data-close]')?.dataset.close))
-
-// Escape cancels a dialog; Chromium closes it at the second Escape even if the first is prevented.
-for (const type of ['cancel', 'close'])
-  document.addEventListener(
-    type,
-    event => {
-      const dialog = closest(event.target, 'dialog.modal')
-      if (!dialog || event.target !== dialog) return
-      event.preventDefault()
-      if (dialog.isConnected) void close(dialog.dataset.at?.split(':')[1])
-    },
-    true,
-  )

@@ -12,9 +12,22 @@ export function closest(target, selector) {
 }
 
 /**
- * An address of the server for the person of this page.
- * @param {string} name
+ * Listens to an event on all elements that fit, also on those that are yet to come.
+ * @template {keyof DocumentEventMap} T
+ * @param {T} type
+ * @param {string} selector
+ * @param {(element: HTMLElement, event: DocumentEventMap[T]) => void} listener
+ * @param {boolean} [capture]
  */
+export function on(type, selector, listener, capture = false) {
+  const handle = (/** @type {DocumentEventMap[T]} */ event) => {
+    const element = closest(event.target, selector)
+    if (element) listener(element, event)
+  }
+  document.addEventListener(type, handle, capture)
+}
+
+/** An address of the server for the person of this page. @param {string} name */
 export const urlOf = name => `/${document.body.dataset.person}/${name}`
 
 /**

@@ -3,14 +3,10 @@ import { performance } from 'node:perf_hooks'
 import type { Dispatcher } from 'undici'
 import { z } from 'zod'
 import { parseJson } from '../../message/json.ts'
-import { describeAction } from './describe.ts'
+import { bot } from '../workspace.ts'
 import { type Completed, createInterceptor } from './interceptor.ts'
 import { createRedactor, type Redactor, type TypedSecrets } from './secrets.ts'
 
-/** A body as redacted text; `left` is the number of characters that are not kept. */
-export type Body = { text: string; left: number }
-
-/** An error's name and what was said of it. */
 export type Failure = { error: string; messages: string[] }
 
 /** A request and its answer, which is missing while the request is in flight. */
@@ -22,28 +18,25 @@ export type Exchange = {
   name: string
   method: string
   path: string
-  asked: Body
-  answer?: { status: number; ms: number; body: Body; failure?: Failure }
+  asked: string
+  answer?: { status: number; ms: number; body: string; failure?: Failure }
 }
 
 /** Something that a person did, with all requests that it caused. */
 export type Action = {
   id: string
-  kind: string
   at: Date
   person: string | undefined
   /** What the person did, in words that follow their name. */
   title: string
   exchanges: Exchange[]
-  /** How many further exchanges are not kept. */
-  left: number
 }
 
 type Recorded = { action: Action; redactor: Redactor; redacted: number }
 type Answered = { status: number; ms: number; content: unknown; failure?: Failure | undefined }
 
-/** `body` is in characters, `all` those of all bodies together. */
-const MAX = { actions: 100, exchanges: 100, body: 64 * 1024, all: 16 * 1024 * 1024 }
+/** How many actions are kept, and how many characters of a body. */
+const MAX = { actions: 50, body: 16 * 1024 }
 
 export type Inspector = ReturnType<typeof createInspector>
 
@@ -62,11 +55,6 @@ export const createInspector = (deps: {
   const current = new AsyncLocalStorage<Recorded>()
   let count = 0
 
-  const prune = () => {
-    const size = () => actions.reduce((sum, action) => sum + sizeOf(action), 0)
-    while (actions.length > MAX.actions || (actions.length > 1 && size() > MAX.all)) actions.shift()
-  }
-
   const redactFailure = ({ redactText }: Redactor, { error, messages }: Failure): Failure => ({
     error: redactText(error),
     messages: messages.map(redactText),
@@ -79,41 +67,36 @@ export const createInspector = (deps: {
     if (redactor.count() === recorded.redacted) return text
     recorded.redacted = redactor.count()
     action.title = redactor.redactText(action.title)
-    for (const { asked, answer } of action.exchanges) {
-      asked.text = redactor.redactText(asked.text)
-      if (!answer) continue
-      answer.body.text = redactor.redactText(answer.body.text)
-      if (answer.failure) answer.failure = redactFailure(redactor, answer.failure)
+    for (const exchange of action.exchanges) {
+      exchange.asked = redactor.redactText(exchange.asked)
+      const { answer } = exchange
+      if (answer) answer.body = redactor.redactText(answer.body)
+      if (answer?.failure) answer.failure = redactFailure(redactor, answer.failure)
     }
     return text
   }
 
-  const begin = (kind: string, content: unknown): Recorded => {
+  const begin = (kind: string, content: unknown, title = kind): Recorded => {
     for (const source of secretSources) for (const secret of source()) everywhere.add(secret)
     const redactor = createRedactor(deps.typedSecrets, everywhere)
-    const described = describeAction(kind, parseJson(redactor.redact(content)))
-    const action: Action = {
-      ...{ id: String(++count), kind, at: deps.clock(), ...described },
-      ...{ exchanges: [], left: 0 },
-    }
+    const { person, typed } = summarize(parseJson(redactor.redact(content)))
+    const words = typed ?? redactor.redactText(title)
+    const action: Action = { id: String(++count), at: deps.clock(), person, title: words, exchanges: [] }
     actions.push(action)
-    prune()
+    if (actions.length > MAX.actions) actions.shift()
     return { action, redactor, redacted: redactor.count() }
   }
 
-  /** Records a request; the returned function records its answer. */
   const record = (recorded: Recorded, about: Omit<Exchange, 'id' | 'asked'>, content: unknown) => {
     const { action, redactor } = recorded
     const id = `${action.id}.${action.exchanges.length + 1}`
     const path = redactor.redactText(about.path)
     const exchange: Exchange = { ...about, id, path, asked: cut(redact(recorded, content)) }
-    if (action.exchanges.length < MAX.exchanges) action.exchanges.push(exchange)
-    else action.left += 1
+    action.exchanges.push(exchange)
     deps.changed()
     return ({ status, ms, content, failure }: Answered) => {
       const body = cut(redact(recorded, content))
       exchange.answer = { status, ms, body, ...(failure && { failure: redactFailure(redactor, failure) }) }
-      prune()
       deps.changed()
     }
   }
@@ -132,8 +115,8 @@ export const createInspector = (deps: {
     /** The latest last. */
     actions,
     /** Records a request to the bot; the returned function records the answer. */
-    sends: (kind: string, payload: Record<string, unknown>, path: string) => {
-      const recorded = begin(kind, payload)
+    sends: (kind: string, payload: Record<string, unknown>, path: string, title?: string) => {
+      const recorded = begin(kind, payload, title)
       const key = keyOf(payload)
       arriving.set(key, recorded)
       const finish = record(recorded, { to: 'bot', name: kind, method: 'POST', path }, payload)
@@ -163,7 +146,7 @@ export const createInspector = (deps: {
       ) =>
       async (request: Q, response: S): Promise<void> => {
         const { method = 'GET' } = request
-        const recorded = begin(method === 'POST' ? 'page sent' : 'page opened', {})
+        const recorded = begin('page', {}, `${method === 'POST' ? 'sends' : 'opens'} the private page`)
         const start = performance.now()
         const finish = record(recorded, { to: 'bot', name: 'page', method, path }, NOT_KEPT)
         try {
@@ -181,13 +164,28 @@ export const createInspector = (deps: {
 
 const NOT_KEPT = 'Not kept: secrets are typed here.'
 
-const sizeOf = ({ exchanges }: Action): number =>
-  exchanges.reduce((sum, { asked, answer }) => sum + asked.text.length + (answer?.body.text.length ?? 0), 0)
+const payload = z.object({
+  user_id: z.string().optional(),
+  user: z.object({ id: z.string() }).optional(),
+  command: z.string().optional(),
+  text: z.string().optional(),
+  event: z.object({ type: z.string(), user: z.string().optional(), text: z.string().optional() }).optional(),
+})
+
+/** The person of a redacted payload, and a title if they typed words. */
+const summarize = (content: unknown): { person: string | undefined; typed: string | undefined } => {
+  const { user_id, user, command, text = '', event } = payload.safeParse(content).data ?? {}
+  const typed = command ? `${command} ${text}`.trim() : event?.text && `says “${event.text}”`
+  const named = typed?.replaceAll(`<@${bot.user}>`, '@Dayshift').replace(/<@\w+\|([^>]+)>/g, '@$1')
+  const opened = event?.type === 'app_home_opened' ? 'opens the Home' : undefined
+  return { person: user?.id ?? user_id ?? event?.user, typed: named ?? opened }
+}
 
 /** Cuts between two lines, so that no value is cut. */
-const cut = (text: string): Body => {
-  const end = text.length <= MAX.body ? text.length : Math.max(text.lastIndexOf('\n', MAX.body), 0)
-  return { text: text.slice(0, end), left: text.length - end }
+const cut = (text: string): string => {
+  if (text.length <= MAX.body) return text
+  const end = Math.max(text.lastIndexOf('\n', MAX.body), 0)
+  return `${text.slice(0, end)}\n… ${text.length - end} more characters, which are not kept`
 }
 
 /** Identifies a request both where it is sent and where it arrives. */

@@ -1,7 +1,6 @@
 import { parseJson } from '../../message/json.ts'
 import { bot } from '../workspace.ts'
 
-/** Where people may type secrets. */
 export type TypedSecrets = {
   /** The keys of the inputs that hold secrets. */
   keys: ReadonlySet<string>
@@ -9,7 +8,6 @@ export type TypedSecrets = {
   open: (sentence: string) => { open: string; wary: boolean }
 }
 
-/** Replaces a secret. */
 const SECRET = '[secret]'
 
 /** A word of letters and digits that may be a token. */
@@ -35,8 +33,8 @@ export const createSentenceRedactor =
     }
   }
 
-/** A shorter secret is only recognised where it is a whole value. */
-const SHORT = 6
+/** Shorter secrets are masked where they stand, but not searched for elsewhere. */
+const MIN_LENGTH = 4
 
 /** Tickets, and response_urls beyond their first characters. */
 const PASSES = [
@@ -69,7 +67,8 @@ export const createRedactor = (typed: TypedSecrets, everywhere: ReadonlySet<stri
 
   /** Learns a secret, also without the spaces around it, and each of its lines. */
   const learn = (secret: string): void => {
-    for (const part of [secret, secret.trim(), ...secret.split(/\s*\n\s*/)]) if (part) found.add(part)
+    for (const part of [secret, secret.trim(), ...secret.split(/\s*\n\s*/)])
+      if (part.length >= MIN_LENGTH) found.add(part)
   }
 
   const mask = (content: unknown): unknown =>
@@ -112,18 +111,9 @@ export const createRedactor = (typed: TypedSecrets, everywhere: ReadonlySet<stri
 
   /** Replaces all known secrets in a text, plain or JSON. */
   const redactText = (text: string): string => {
-    if (found.has(text) || everywhere.has(text)) return SECRET
-    const replacements = [...everywhere, ...found]
-      .sort((a, b) => b.length - a.length)
-      .flatMap(secret => {
-        const levels = [secret, escaped(secret), escaped(escaped(secret))]
-        if (secret.length >= SHORT) return levels.map(level => [level, SECRET] as const)
-        const quotes = ['"', '\\"', '\\\\\\"']
-        return levels.map(
-          (level, at) => [quotes[at] + level + quotes[at], quotes[at] + SECRET + quotes[at]] as const,
-        )
-      })
-    const replaced = replacements.reduce((left, [secret, mark]) => left.replaceAll(secret, mark), text)
+    const known = [...everywhere, ...found].sort((a, b) => b.length - a.length)
+    const forms = known.flatMap(secret => [secret, escaped(secret), escaped(escaped(secret))])
+    const replaced = forms.reduce((left, form) => left.replaceAll(form, SECRET), text)
     return PASSES.reduce((left, [pass, short]) => left.replaceAll(pass, short), replaced)
   }
 
@@ -133,7 +123,6 @@ export const createRedactor = (typed: TypedSecrets, everywhere: ReadonlySet<stri
     /** Content as text: a string as it is, anything else as indented JSON. */
     redact: (content: unknown): string =>
       redactText(typeof content === 'string' ? content : (print(content, false, 2) ?? '')),
-    /** How many secrets are known. */
     count: () => found.size,
   }
 }

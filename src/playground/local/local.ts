@@ -10,7 +10,6 @@ import { team } from '../workspace.ts'
 import { channels, createLinking, type Embedded, people } from './people.ts'
 import { createTerminal, USAGE } from './terminal.ts'
 
-/** The parts of the bot that the playground shares. */
 export type Surroundings = {
   clock: () => Date
   database: Database
@@ -18,7 +17,6 @@ export type Surroundings = {
   typedSecrets: TypedSecrets
   /** Undefined with a service elsewhere. */
   embedded: Embedded | undefined
-  /** Reports failed writes. */
   report: (error: unknown) => void
 }
 
@@ -44,7 +42,6 @@ export async function openPlayground(around: Surroundings) {
     // The database may hold the data of another workspace.
     await database.deleteFrom('changes').where('team', '=', team.id).execute()
     await database.deleteFrom('homes').where('person', 'like', `${team.id}:%`).execute()
-    store.steps.reset()
     playground.reset()
     await store.flush()
   }
@@ -61,7 +58,7 @@ export async function openPlayground(around: Surroundings) {
     : `${RESET}. The data of the scheduling service stays as it is: it is not Dayshift’s own.`
 
   const web = createWeb({
-    ...{ playground, reset, resetMeans, usage: USAGE, steps: store.steps },
+    ...{ playground, reset, resetMeans, usage: USAGE },
     tokenOf: ({ email = '' }) => embedded?.tokenOf(email),
     terminal: createTerminal(playground, { channel: 'ops', person: 'Ana' }),
   })
@@ -91,17 +88,15 @@ export async function openPlayground(around: Surroundings) {
       await linking.begin()
       return welcome(
         address,
-        embedded ? 'and a scheduling service of its own' : 'before a scheduling service that is elsewhere',
+        embedded ? 'and a scheduling service of its own' : 'and the scheduling service of SERVICE_URL',
       )
     },
-    /** Serves the page and the terminal. */
     otherwise: web.listener,
     /** Ends the streams of open pages, which would keep a server from closing. */
     leave: web.close,
   }
 }
 
-/** How long a reset waits for work in flight. */
 const PATIENCE_MS = 2000
 
 const RESET = 'Messages, Home tabs, open forms, the guide, the history and the links of accounts start over'

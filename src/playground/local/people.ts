@@ -25,7 +25,6 @@ export const channels = [
   { id: 'CFINANCE', name: 'finance' },
 ]
 
-/** The embedded service, which knows people's tokens and can start over. */
 export type Embedded = { url: string; tokenOf(email: string): string | undefined; reset(): void }
 
 const TIMEOUT_MS = 5000
@@ -43,8 +42,6 @@ export const createLinking = ({ links, embedded }: { links: Links; embedded: Emb
     return { token, ...(organization && { organization }) }
   }
 
-  const keyOf = (id: string) => personKey({ team: team.id, user: id })
-
   const isLinked = async (key: PersonKey): Promise<boolean> => {
     try {
       return (await links.find(key)) !== undefined
@@ -54,23 +51,21 @@ export const createLinking = ({ links, embedded }: { links: Links; embedded: Emb
     }
   }
 
+  /** Links all people, or with `missing` those without a link that the present key can read. */
+  const link = async (missing: boolean): Promise<void> => {
+    for (const person of people) {
+      const key = personKey({ team: team.id, user: person.id })
+      if (missing && (await isLinked(key))) continue
+      const link = await initialLink(person)
+      if (link) await links.keep(key, link)
+      else if (!missing) await links.forget(key)
+    }
+  }
+
   return {
-    /** Links people without a link, or with one that the present key cannot read. */
-    begin: async () => {
-      for (const person of people) {
-        if (await isLinked(keyOf(person.id))) continue
-        const link = await initialLink(person)
-        if (link) await links.keep(keyOf(person.id), link)
-      }
-    },
+    begin: () => link(true),
     /** Restores the initial links. A linked person has a link at all times. */
-    reset: async () => {
-      for (const person of people) {
-        const link = await initialLink(person)
-        if (link) await links.keep(keyOf(person.id), link)
-        else await links.forget(keyOf(person.id))
-      }
-    },
+    reset: () => link(false),
     close: async () => service?.close(),
   }
 }

@@ -5,7 +5,6 @@ import { toCommand, toMessage } from '../web/actions.ts'
 import { readManifest } from '../web/manifest.ts'
 import type { Message } from '../workspace.ts'
 
-/** The help of the terminal. */
 export const USAGE = `Say what a person does, one thing at a time:
 
   /pause web-prod tomorrow to friday load test    type a command
@@ -28,7 +27,6 @@ export function createTerminal(playground: Playground, place: { channel: string;
   const { workspace } = playground
   const manifest = readManifest()
 
-  /** Returns whether the line is understood. */
   async function act(driver: Driver, line: string): Promise<boolean> {
     const [, label = '', words = ''] = /^fill ([^:]+):\s*(.*)$/i.exec(line) ?? []
     const [, button, atHome] = /^press (.+?)( at home)?$/i.exec(line) ?? []

@@ -10,92 +10,79 @@ import { type Parts, placesOf } from './places.ts'
 
 const ids = { at: z.string(), block: z.string(), action: z.string() }
 const value = z.array(z.string().max(10_000)).max(100)
-const ts = z.string()
+const place = z.string()
+const view = z.string()
 
+/** What a page may ask for. */
 const action = z.discriminatedUnion('do', [
   z.object({ do: z.literal('press'), ...ids, value }),
   z.object({ do: z.literal('enter'), ...ids, value, by: z.enum(['typing', 'enter', 'pick']) }),
-  z.object({ do: z.literal('submit'), view: z.string() }),
-  z.object({ do: z.literal('close'), view: z.string() }),
-  z.object({ do: z.literal('say'), place: z.string(), text: z.string().max(4000), thread: ts.optional() }),
-  z.object({ do: z.literal('shortcut'), callback: z.string(), place: z.string(), message: ts.optional() }),
-  z.object({ do: z.literal('dismiss'), place: z.string(), message: ts }),
+  z.object({ do: z.enum(['submit', 'close']), view }),
+  z.object({ do: z.literal('say'), place, text: z.string().max(4000), thread: z.string().optional() }),
+  z.object({ do: z.literal('shortcut'), callback: z.string(), place, message: z.string().optional() }),
+  z.object({ do: z.literal('dismiss'), place, message: z.string() }),
   z.object({ do: z.literal('home') }),
 ])
 type Action = z.output<typeof action>
-type Of<D extends Action['do']> = Extract<Action, { do: D }>
-
-/** The wording of Slack's client. */
-const TROUBLE = 'We had some trouble connecting. Try again?'
 
 /** The actions of a page, each resolved when the app has acknowledged it. Errors have a sentence for the person. */
 export const createActions = ({ workspace, manifest, driverOf, changed }: Parts) => {
-  const placeNamed = (person: Pick<Person, 'id'>, name: string) => {
-    const place = placesOf(workspace, person).find(each => each.name === name)
-    if (!place) throw new Error('There is no such channel.')
-    return place
+  const placeNamed = (driver: Driver, name: string) => {
+    const found = placesOf(workspace, driver).find(each => each.name === name)
+    if (!found) throw new Error('There is no such channel.')
+    return found
   }
 
-  const say = async (driver: Driver, { place: name, text, thread }: Of<'say'>) => {
-    const { kind, channel } = placeNamed(driver, name)
+  const say = async (driver: Driver, what: Extract<Action, { do: 'say' }>) => {
+    const { thread } = what
+    const { kind, channel } = placeNamed(driver, what.place)
     const where = { channel: channel.id, ...(thread && { thread }) }
-    const words = text.trim()
-    if (words === '') return undefined
+    const text = what.text.trim()
+    if (text === '') return undefined
     if (thread && !workspace.find(channel.id, thread)) throw new Error('This thread is no longer there.')
-    if (words.startsWith('/')) {
-      const [command = ''] = words.split(/\s/, 1)
+    if (text.startsWith('/')) {
+      const [command = ''] = text.split(/\s/, 1)
       const isKnown = manifest.slash_commands.some(each => each.command === command)
-      if (isKnown && !thread) return driver.command(toCommand(workspace, manifest, words), where)
+      if (isKnown && !thread) return driver.command(toCommand(workspace, manifest, text), where)
       const objection = isKnown ? 'is not supported in threads. Sorry!' : 'is not a valid command.'
-      const reply = { channel: channel.id, user: slackbot, text: `${command} ${objection}`, blocks: [] }
-      workspace.post({ ...reply, only: driver.id })
+      const reply = { user: slackbot, text: `${command} ${objection}`, blocks: [], only: driver.id }
+      workspace.post({ channel: channel.id, ...reply })
       return undefined
     }
-    const message = toMessage(workspace, words)
+    const message = toMessage(workspace, text)
     if (kind !== 'channel') return driver.say(message, { thread })
     if (message.includes(`<@${bot.user}>`)) return driver.mention(message, where)
     driver.chat(message, where)
     return undefined
   }
 
-  const shortcut = (driver: Driver, { callback, place, message: ts }: Of<'shortcut'>) => {
-    const { channel } = placeNamed(driver, place)
-    const message = ts === undefined ? undefined : workspace.find(channel.id, ts)
-    if (ts !== undefined && !message) throw new Error(NO_MESSAGE)
-    return driver.shortcut(callback, message, channel.id)
-  }
-
-  const dismiss = (driver: Driver, { place, message: ts }: Of<'dismiss'>) => {
-    const { channel } = placeNamed(driver, place)
-    const own = workspace.read(channel, driver.id).find(each => each.ts === ts && each.only === driver.id)
-    if (own) workspace.remove(own)
-  }
-
   const run = async (driver: Driver, what: Action): Promise<Answer | undefined> => {
     switch (what.do) {
       case 'press':
         return driver.use(targetAt(workspace, driver, what.at), what, what.value)
-      case 'enter':
-        await driver.put(viewAt(workspace, driver, what.at), what, what.value, what.by)
-        changed()
-        return undefined
-      case 'submit': {
-        const { answer } = await driver.submit(viewById(driver, what.view))
-        changed()
-        return answer
-      }
+      case 'say':
+        return say(driver, what)
+      case 'home':
+        return driver.openHome()
+      case 'submit':
+        return (await driver.submit(viewById(driver, what.view))).answer
       case 'close':
         await driver.close(viewById(driver, what.view))
         return undefined
-      case 'say':
-        return say(driver, what)
-      case 'shortcut':
-        return shortcut(driver, what)
-      case 'dismiss':
-        dismiss(driver, what)
+      case 'enter':
+        await driver.put(viewAt(workspace, driver, what.at), what, what.value, what.by)
         return undefined
-      case 'home':
-        return driver.openHome()
+      case 'shortcut': {
+        const { id } = placeNamed(driver, what.place).channel
+        const about = what.message === undefined ? undefined : workspace.find(id, what.message)
+        if (what.message !== undefined && !about) throw new Error('This message is no longer there.')
+        return driver.shortcut(what.callback, about, id)
+      }
+      case 'dismiss': {
+        const message = workspace.find(placeNamed(driver, what.place).channel.id, what.message)
+        if (message?.only === driver.id) workspace.remove(message)
+        return undefined
+      }
     }
   }
 
@@ -104,8 +91,10 @@ export const createActions = ({ workspace, manifest, driverOf, changed }: Parts)
       const { data } = action.safeParse(body)
       if (!data) throw new Error('This page cannot do that.')
       const answer = await run(driverOf(person), data)
-      // Slack shows the failure of a slash command in the channel.
-      if (answer?.error && data.do !== 'say') throw new Error(`${TROUBLE} (${answer.error})`)
+      changed()
+      // Slack shows the failure of a slash command in the channel. These are the words of its client.
+      if (answer?.error && data.do !== 'say')
+        throw new Error(`We had some trouble connecting. Try again? (${answer.error})`)
     },
     /** The app's options for the typed words, in the external select with these ids. */
     suggest: async (person: Person, at: string, element: Ids, typed: string): Promise<Choice[]> => {
@@ -116,18 +105,10 @@ export const createActions = ({ workspace, manifest, driverOf, changed }: Parts)
   }
 }
 
-const NO_MESSAGE = 'This message is no longer there.'
-
 const viewById = (driver: Driver, id: string): OpenView => {
   const view = [driver.view, driver.home].find(each => each?.id === id)
   if (!view) throw new Error('This form is no longer open.')
   return view
-}
-
-const viewAt = (workspace: Workspace, driver: Driver, at: string): OpenView => {
-  const target = targetAt(workspace, driver, at)
-  if ('ts' in target) throw new Error('Only a form takes this.')
-  return target
 }
 
 /** The view or message at `view:<id>` or `message:<channel>:<ts>`. */
@@ -136,39 +117,39 @@ const targetAt = (workspace: Workspace, driver: Driver, at: string): OpenView | 
   if (kind === 'view') return viewById(driver, id)
   const channel = workspace.channel(id)
   const message = channel && workspace.read(channel, driver.id).find(each => each.ts === ts)
-  if (kind !== 'message' || !message) throw new Error(NO_MESSAGE)
+  if (!message) throw new Error('This message is no longer there.')
   return message
 }
 
-const PERSON = /(?<![\w@<])@([\p{L}\w]+)/gu
-const CHANNEL = /(?<![\w#<&])#([\w-]+)/g
-
-const personId = ({ people }: Workspace, name: string): string | undefined => {
-  const isSame = (other: string) => other.toLowerCase() === name.toLowerCase()
-  return isSame(bot.name) ? bot.user : people.find(person => isSame(person.name))?.id
+const viewAt = (workspace: Workspace, driver: Driver, at: string): OpenView => {
+  const target = targetAt(workspace, driver, at)
+  if ('ts' in target) throw new Error('Only a form takes this.')
+  return target
 }
 
+/** Replaces @names of people and of the bot. */
+const mention = ({ people }: Workspace, text: string, format: (id: string, name: string) => string): string =>
+  text.replace(/(?<![\w@<])@([\p{L}\w]+)/gu, (typed, typedName: string) => {
+    const name = typedName.toLowerCase()
+    const id = name === bot.name ? bot.user : people.find(person => person.name.toLowerCase() === name)?.id
+    return id ? format(id, name) : typed
+  })
+
 /** Typed text as apps get it in a message; docs.slack.dev/messaging/formatting-message-text. */
-export const toMessage = (workspace: Workspace, text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replace(PERSON, (typed, name: string) => {
-      const id = personId(workspace, name)
-      return id ? `<@${id}>` : typed
-    })
-    .replace(CHANNEL, (typed, name: string) => {
+export const toMessage = (workspace: Workspace, text: string): string => {
+  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  return mention(workspace, escaped, id => `<@${id}>`).replace(
+    /(?<![\w#<&])#([\w-]+)/g,
+    (typed, name: string) => {
       const channel = workspace.channels.find(each => each.name === name)
       return channel ? `<#${channel.id}|${channel.name}>` : typed
-    })
+    },
+  )
+}
 
 /** Typed text as apps get it in a slash command, with mentions where the manifest asks for `should_escape`. */
 export const toCommand = (workspace: Workspace, { slash_commands }: Manifest, text: string): string => {
   const [command] = text.split(/\s/, 1)
-  if (!slash_commands.some(each => each.command === command && each.should_escape)) return text
-  return text.replace(PERSON, (typed, name: string) => {
-    const id = personId(workspace, name)
-    return id ? `<@${id}|${name.toLowerCase()}>` : typed
-  })
+  const escapes = slash_commands.some(each => each.command === command && each.should_escape)
+  return escapes ? mention(workspace, text, (id, name) => `<@${id}|${name}>`) : text
 }

@@ -3,7 +3,6 @@ import type { Block, Control, InputBlock, Interactive } from '../blocks.ts'
 import { dispatches, optionsIn } from '../controls.ts'
 import { type Html, type Reader, renderMrkdwn, renderPlain, safeUrl } from './mrkdwn.ts'
 
-/** A choice in a select. */
 export type Choice = { value: string; text: string }
 
 /** What the blocks of one message or view are rendered with. */
@@ -15,7 +14,6 @@ export type BlockContext = Reader & {
   /** The choices of a select whose options the browser gets at once. */
   choicesOf: (control: Control) => Choice[]
   hasFocus: (input: InputBlock) => boolean
-  /** Error messages by label. */
   errors: Record<string, string>
 }
 
@@ -48,7 +46,6 @@ const renderBlock = (block: Block, key: string, context: BlockContext): Html => 
   }
 }
 
-/** A button, one with an address as a link, or a datepicker. */
 const renderInteractive = (element: Interactive, id: string, block: string): Html => {
   const names = html`id="${id}" data-does="press" data-block="${block}" data-action="${element.action_id}"`
   if (element.type === 'datepicker') {
@@ -63,7 +60,6 @@ const renderInteractive = (element: Interactive, id: string, block: string): Htm
     : html`<button type="button" ${attributes}>${renderPlain(text)}</button>`
 }
 
-/** An input with its label, hint and error. */
 const renderInput = (input: InputBlock, id: string, context: BlockContext): Html => {
   const { label, element, hint, optional } = input
   const error = context.errors[label.text]

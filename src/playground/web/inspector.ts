@@ -1,14 +1,19 @@
 import { html } from 'hono/html'
-import { DIRECTIONS } from '../inspector/describe.ts'
-import type { Action, Body, Exchange, Failure } from '../inspector/inspector.ts'
+import type { Action, Exchange, Failure } from '../inspector/inspector.ts'
 import type { Person } from '../workspace.ts'
 import type { Html } from './mrkdwn.ts'
 import { formatSeconds } from './places.ts'
 
 type Reader = Pick<Person, 'id' | 'name' | 'zone'>
 
-/** Characters of a body on the page, and of all that is rendered at once: the rest is available as text. */
-const MAX = { body: 8000, all: 200_000 }
+/** Only the newest actions are rendered with their exchanges: the page is redrawn at every change. */
+const MAX_RENDERED = 20
+
+const DIRECTIONS: Record<Exchange['to'], string> = {
+  bot: 'to the bot',
+  service: 'to the service',
+  Slack: 'to Slack',
+}
 
 const EMPTY =
   'Nothing has been sent to the bot yet. Type a command or press a button: what Slack sent to the bot, what the bot asked of the service and what it sent to Slack will appear here.'
@@ -21,11 +26,9 @@ export const renderInspector = (
 ): Html => {
   if (actions.length === 0) return html`<p class="note">${EMPTY}</p>`
   const failures = actions.reduce((sum, action) => sum + failuresIn(action), 0)
-  let room = MAX.all
-  const items = actions.toReversed().map(action => {
-    room -= action.exchanges.reduce((sum, exchange) => sum + sizeOf(exchange), 0)
+  const items = actions.toReversed().map((action, index) => {
     const name = (action.person && nameOf(action.person)) ?? 'Unknown'
-    return renderAction(action, name, reader, room > 0)
+    return renderAction(action, name, reader, index < MAX_RENDERED)
   })
   return html`<nav class="filter" aria-label="Which actions are shown">
 <a href="#inspector-all">All ${actions.length}</a>
@@ -39,20 +42,15 @@ export const renderInspector = (
 
 const failuresIn = ({ exchanges }: Action) => exchanges.filter(({ answer }) => answer?.failure).length
 
-/** The approximate size of an exchange on the page. */
-const sizeOf = ({ asked, answer }: Exchange): number =>
-  1000 + [asked, answer?.body].reduce((sum, body) => sum + Math.min(body?.text.length ?? 0, MAX.body), 0)
-
 const renderAction = (action: Action, name: string, reader: Reader, isWhole: boolean): Html => {
-  const { id, at, person, title, exchanges, left } = action
+  const { id, at, person, title, exchanges } = action
   const failures = failuresIn(action)
   const counts = Object.entries(DIRECTIONS)
     .map(([to, words]) => ({ words, count: exchanges.filter(each => each.to === to).length }))
     .flatMap(({ count, words }) => (count > 0 ? [`${count} ${words}`] : []))
-  const text = html`<a href="/inspector/${id}" target="_blank">As text</a>`
   const body = isWhole
-    ? html`<ol>${exchanges.map(renderExchange)}</ol>${left > 0 && html`<p>${left} more are not kept.</p>`}<p>${text}</p>`
-    : html`<p>This is too far back to be drawn. ${text}</p>`
+    ? html`<ol>${exchanges.map(renderExchange)}</ol>`
+    : html`<p>It is too long ago to be shown.</p>`
   return html`<li id="action-${id}" class="action${person === reader.id && ' own'}${failures > 0 && ' wrong'}"><details id="inspected-${id}">
 <summary><time datetime="${at.toISOString()}">${formatSeconds(reader.zone, at)}</time> <b>${name}</b> <code>${title}</code>
 <span class="note">${counts.join(', ')}</span>${failures > 0 && html` <strong class="mark">${failures} wrong</strong>`}</summary>
@@ -72,20 +70,16 @@ const renderExchange = ({ id, to, name, method, path, asked, answer }: Exchange)
   return html`<li class="exchange${failure && ' wrong'}"><details id="${key}">
 <summary><span class="way">${DIRECTIONS[to]}</span> <b>${name}</b> <span class="note">${outcome}</span>${failure && html` <strong class="mark">${failure.error}</strong>`}</summary>
 <p><code>${method} ${path}</code></p>${failure && renderFailure(failure, BLAME[to])}
-${renderBody(asked, 'What was sent', `${key}-asked`)}${answer && renderBody(answer.body, 'What was answered', `${key}-answered`)}
-<p><a href="/inspector/${id}" target="_blank" aria-label="As text: ${name}">As text</a></p></details></li>`
+${renderBody(asked, 'What was sent', `${key}-asked`)}${answer && renderBody(answer.body, 'What was answered', `${key}-answered`)}</details></li>`
 }
 
 const renderFailure = ({ error, messages }: Failure, blame: string): Html =>
   html`<div class="mark"><p><strong>${blame}: ${error}</strong></p>${messages.map(message => html`<p><code>${message}</code></p>`)}</div>`
 
-const renderBody = ({ text, left }: Body, title: string, id: string): Html => {
-  if (text === '' && left === 0) return html`<p class="note">${title}: nothing</p>`
-  const more = left + Math.max(0, text.length - MAX.body)
-  return html`<p class="note">${title} <button type="button" data-copy="${id}" aria-label="Copy: ${title}">Copy</button></p><pre id="${id}" tabindex="0">${text.slice(0, MAX.body)}</pre>${
-    more > 0 && html`<p>… ${more} more characters</p>`
-  }`
-}
+const renderBody = (text: string, title: string, id: string): Html =>
+  text === ''
+    ? html`<p class="note">${title}: nothing</p>`
+    : html`<p class="note">${title} <button type="button" data-copy="${id}" aria-label="Copy: ${title}">Copy</button></p><pre id="${id}" tabindex="0">${text}</pre>`
 
 /** What Slack refused in the person's last action; empty if nothing. */
 export const renderRefusal = (actions: readonly Action[], { id, name }: Reader): Html => {
@@ -99,7 +93,7 @@ export const renderRefusal = (actions: readonly Action[], { id, name }: Reader):
     ({ what, error, messages }) =>
       html`<li><code>${what}</code>: <b>${error}</b>${messages.map(message => html`<br><code>${message}</code>`)}</li>`,
   )
-  return html`<div id="refusal" class="refusal" role="alert">${
+  return html`<div id="refusal" class="refusal" role="alert" data-region>${
     last &&
     items.length > 0 &&
     html`<p><b>Slack refused something of the bot’s</b> when ${name} did this: ${last.title}</p>

@@ -24,7 +24,6 @@ const manifestSchema = z.object({
   }),
 })
 
-/** The commands and shortcuts that the client offers. */
 export type Manifest = z.output<typeof manifestSchema>['features']
 
 /** Reads manifest.yml. Throws where something is missing. */

@@ -19,23 +19,21 @@ export const renderMain = (parts: Parts, page: Page): Html => {
     kind === 'dm'
       ? 'This is where you and Dayshift talk in private. Say “help”, or what you would say after /dayshift.'
       : `Nothing has been said in ${title} yet. Type / to see what Dayshift can do.`
-  return html`<ol id="messages" class="messages" aria-live="polite" aria-label="Messages in ${title}" tabindex="0">
+  return html`<ol id="messages" class="messages" data-region aria-live="polite" aria-label="Messages in ${title}" tabindex="0">
 ${shown.length === 0 ? html`<li class="empty">${empty}</li>` : renderDays(parts, page, shown, all)}
 </ol>`
 }
 
-/** A thread: its first message and the replies. */
 export const renderThread = (parts: Parts, page: Page): Html => {
   const all = parts.workspace.read(page.place.channel, page.person.id)
   const shown = all.filter(({ ts, thread_ts }) => ts === page.thread || thread_ts === page.thread)
-  return html`<ol id="replies" class="messages" aria-live="polite" aria-label="Thread" tabindex="0">
+  return html`<ol id="replies" class="messages" data-region aria-live="polite" aria-label="Thread" tabindex="0">
 ${shown.map(message => renderMessage(parts, page, message, 'reply'))}
 </ol>`
 }
 
 const sentAt = (ts: string): Date => new Date(Number(ts.split('.')[0]) * 1000)
 
-/** Messages with a line before each day. */
 const renderDays = (parts: Parts, page: Page, shown: Message[], all: Message[]) => {
   const replies = Map.groupBy(all, ({ ts, thread_ts }) => (thread_ts === ts ? undefined : thread_ts))
   let day = ''
@@ -81,17 +79,17 @@ const shortcutItems = ({ manifest }: Parts, type: 'message' | 'global', message?
     .filter(shortcut => shortcut.type === type)
     .map(
       ({ callback_id, name, description }) =>
-        html`<button type="button" role="menuitem" data-shortcut="${callback_id}"${message && html` data-message="${message}"`}>${name} <small>${description}</small></button>`,
+        html`<button type="button" data-shortcut="${callback_id}"${message && html` data-message="${message}"`}>${name} <small>${description}</small></button>`,
     )
 
 const renderMessageMenu = (parts: Parts, { person, place }: Page, message: Message, id: string): Html => {
   const { only, ts, thread_ts, user } = message
   const thread = addressOf(person, place.name, { thread: thread_ts ?? ts })
   const items = only
-    ? html`<button type="button" role="menuitem" data-dismiss="${ts}">Dismiss message</button>`
-    : html`<a role="menuitem" href="${thread}">Reply in thread</a>${shortcutItems(parts, 'message', ts)}`
+    ? html`<button type="button" autofocus data-dismiss="${ts}">Dismiss message</button>`
+    : html`<a href="${thread}" autofocus>Reply in thread</a>${shortcutItems(parts, 'message', ts)}`
   return html`<button type="button" class="more" popovertarget="${id}" aria-label="More actions for this message${user === bot.user && ' of Dayshift'}">⋯</button>
-<div popover class="popup menu" role="menu" id="${id}" aria-label="More actions">${items}</div>`
+<div popover class="popup menu" id="${id}" aria-label="More actions">${items}</div>`
 }
 
 /** The field in which a person writes: `/` offers commands, `@` people. Threads have no commands, as in Slack. */
@@ -118,28 +116,27 @@ export const renderComposer = (parts: Parts, page: Page, { typed = '', isThread 
 ${
   !isThread &&
   html`<button type="button" class="icon" popovertarget="shortcuts" aria-label="Shortcuts">⚡</button>
-<div popover class="popup menu" role="menu" id="shortcuts" aria-label="Shortcuts">${shortcutItems(parts, 'global')}</div>`
+<div popover class="popup menu" id="shortcuts" aria-label="Shortcuts">${shortcutItems(parts, 'global')}</div>`
 }
 <button class="send" aria-label="Send">➤</button>
 </form>`
 }
 
-/** The modal that a person has open. */
 export const renderModal = (parts: Parts, { person }: Page): Html => {
   const view = parts.modals.opened(person.id)
-  if (!view) return html`<div id="modal"></div>`
+  if (!view) return html`<div id="modal" data-region></div>`
   const { id, title, submit, close, blocks } = view
-  return html`<div id="modal">
+  return html`<div id="modal" data-region>
 <dialog id="view-${id}" class="modal" data-at="view:${id}" aria-labelledby="title-${id}">
 <form id="form-${id}" data-submit="${id}" novalidate>
-<header><h2 id="title-${id}">${title.text}</h2><button type="button" class="icon" data-close="${id}" aria-label="Close ${title.text}">✕</button></header>
+<header><h2 id="title-${id}">${title.text}</h2><button type="button" class="icon" commandfor="view-${id}" command="close" aria-label="Close ${title.text}">✕</button></header>
 <div class="view" id="fields-${id}">
 ${renderBlocks(blocks, contextFor(parts, person, `view:${id}`, view))}
 ${renderTokenIn(parts, person, view)}
 </div>
 <p class="alert" role="alert" id="alert-${id}"></p>
 <footer>
-<button type="button" data-close="${id}">${close?.text ?? 'Close'}</button>
+<button type="button" commandfor="view-${id}" command="close">${close?.text ?? 'Close'}</button>
 ${submit && html`<button class="primary" id="submit-${id}">${submit.text}</button>`}
 </footer>
 </form>
@@ -150,7 +147,7 @@ ${submit && html`<button class="primary" id="submit-${id}">${submit.text}</butto
 const renderHome = (parts: Parts, { person }: Page): Html => {
   const home = parts.modals.home(person.id)
   const at = `view:${home?.id}`
-  return html`<section id="messages" class="home" aria-label="Home of Dayshift" tabindex="0" data-at="${at}">
+  return html`<section id="messages" class="home" data-region aria-label="Home of Dayshift" tabindex="0" data-at="${at}">
 ${home ? renderBlocks(home.blocks, contextFor(parts, person, at, home)) : html`<p class="empty">Dayshift is drawing its Home …</p>`}
 </section>`
 }

@@ -68,24 +68,31 @@ const renderLines = (text: string, render: (line: string) => Parts): Parts => {
 const withBreaks = (lines: Parts[]): Parts =>
   lines.flatMap((line, index) => (index > 0 ? [html`<br>`, ...line] : line))
 
-const renderLine = (text: string, reader: Reader, options: Options): Parts => {
+/** Replaces matches by what is drawn of them, if anything. */
+const renderTokens = (
+  text: string,
+  tokens: RegExp,
+  draw: (match: RegExpExecArray) => Html | false | '' | undefined,
+) => {
   const parts: Parts = []
   let end = 0
-  for (const match of text.matchAll(TOKENS)) {
-    const [whole, target, label, code, emoji, tone, link, , marked = ''] = match
-    const mark = match.groups?.mark
-    const drawn =
-      (target && renderReference(target, label && unescaped(label), reader)) ||
-      (code && html`<code>${unescaped(withoutLinks(code))}</code>`) ||
-      (emoji && renderEmoji(emoji, tone)) ||
-      (link && !options.verbatim && renderLink(unescaped(link))) ||
-      (mark && renderMarked(mark, renderLine(marked, reader, options)))
+  for (const match of text.matchAll(tokens)) {
+    const drawn = draw(match)
     if (!drawn) continue
     parts.push(unescaped(text.slice(end, match.index)), drawn)
-    end = match.index + whole.length
+    end = match.index + match[0].length
   }
   return [...parts, unescaped(text.slice(end))]
 }
+
+const renderLine = (text: string, reader: Reader, options: Options): Parts =>
+  renderTokens(text, TOKENS, ([, target, label, code, emoji, tone, link, mark, marked = '']) => {
+    if (target) return renderReference(target, label && unescaped(label), reader)
+    if (code) return html`<code>${unescaped(withoutLinks(code))}</code>`
+    if (emoji) return renderEmoji(emoji, tone)
+    if (link) return !options.verbatim && renderLink(unescaped(link))
+    return mark && renderMarked(mark, renderLine(marked, reader, options))
+  })
 
 const renderMarked = (mark: string, inner: Parts): Html =>
   mark === '*'
@@ -133,15 +140,8 @@ const renderEmoji = (name: string, tone?: string): Html | undefined => {
 
 /** Renders plain text: emoji and line breaks, but no markup. */
 export const renderPlain = ({ text }: { text: string }): Html => {
-  const lines = text.split('\n').map(line => {
-    const parts: Parts = []
-    let end = 0
-    for (const match of line.matchAll(new RegExp(EMOJI, 'g'))) {
-      const [whole, name = '', tone] = match
-      parts.push(line.slice(end, match.index), renderEmoji(name, tone) ?? whole)
-      end = match.index + whole.length
-    }
-    return [...parts, line.slice(end)]
-  })
-  return html`${withBreaks(lines)}`
+  const escaped = text.replaceAll('&', '&amp;')
+  const render = (line: string) =>
+    renderTokens(line, new RegExp(EMOJI, 'g'), ([, name = '', tone]) => renderEmoji(name, tone))
+  return html`${withBreaks(escaped.split('\n').map(render))}`
 }

@@ -8,9 +8,15 @@ import { addressOf, formatTime, type Page, type Parts, type Place, placesOf, slu
 
 const STYLES = ['page', 'messages', 'blocks', 'inspector']
 
-/** The whole document; `typed` is put into the composer. */
-export const renderPage = (parts: Parts, unread: Unread, page: Page, typed?: string): Html => {
+/** The whole document; `typed` is put into the composer. Elements with data-region are redrawn by their id. */
+export const renderPage = (
+  parts: Parts,
+  unread: Unread,
+  page: Page,
+  { typed = '', showsInspector = false },
+): Html => {
   const { person, place, thread } = page
+  const { inspector, workspace } = parts
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -23,25 +29,25 @@ ${STYLES.map(name => html`<link rel="stylesheet" href="/assets/${name}.css">`)}
 </head>
 <body data-person="${slugOf(person)}" data-place="${place.name}"${thread && html` data-thread="${thread}"`}>
 <a class="skip" href="#${place.kind === 'home' ? 'messages' : 'say'}">Skip to what matters</a>
-<nav class="sidebar" id="sidebar" aria-label="Workspace">
+<nav class="sidebar" id="sidebar" popover aria-label="Workspace">
 <h2>Playground</h2>
 ${renderPlaces(parts, unread, page)}
 <h2>You are</h2>
 ${renderPeople(parts, page)}
-<button type="button" class="reset" data-reset>Start over …</button>
+<button type="button" class="reset" commandfor="reset" command="show-modal">Start over …</button>
 </nav>
 <main>
 <header class="head">
-<button type="button" class="icon narrow" data-toggle="sidebar" aria-expanded="false" aria-controls="sidebar" aria-label="Channels and people">☰</button>
+<button type="button" class="icon narrow" popovertarget="sidebar" aria-label="Channels and people">☰</button>
 <h1>${place.title}</h1>
 <span class="whose">as ${person.name}</span>
-<button type="button" class="icon" data-toggle="inspector" aria-expanded="false" aria-controls="inspector">Inspector</button>
+<button type="button" class="icon" data-inspector aria-expanded="false" aria-controls="inspector">Inspector</button>
 </header>
 <p class="alert" role="alert"></p>
-${renderRefusal(parts.inspector.actions, person)}
+${renderRefusal(inspector.actions, person)}
 ${renderMain(parts, page)}
 ${renderGuide(parts, page)}
-${place.kind !== 'home' && renderComposer(parts, page, { typed: typed ?? '' })}
+${place.kind !== 'home' && renderComposer(parts, page, { typed })}
 </main>
 ${
   thread &&
@@ -53,8 +59,8 @@ ${renderComposer(parts, page, { isThread: true })}
 </aside>`
 }
 <aside class="inspector" aria-labelledby="inspector-title">
-<header class="head"><h2 id="inspector-title">Inspector</h2><button type="button" class="icon" data-toggle="inspector" aria-label="Close the inspector">✕</button></header>
-<section id="inspector" aria-label="Inspector"></section>
+<header class="head"><h2 id="inspector-title">Inspector</h2><button type="button" class="icon" data-inspector aria-label="Close the inspector">✕</button></header>
+<section id="inspector" data-region aria-label="Inspector">${showsInspector && renderInspector(inspector.actions, person, id => workspace.person(id)?.name)}</section>
 </aside>
 ${renderModal(parts, page)}
 <dialog id="reset" class="confirm" aria-labelledby="reset-title">
@@ -67,21 +73,6 @@ ${renderModal(parts, page)}
 `
 }
 
-/** The elements that change while a page is open, each with an id. */
-export const renderRegions = (parts: Parts, unread: Unread, page: Page, showsInspector: boolean): Html[] => [
-  renderPeople(parts, page),
-  renderPlaces(parts, unread, page),
-  renderRefusal(parts.inspector.actions, page.person),
-  renderMain(parts, page),
-  ...(showsInspector ? [renderInspected(parts, page.person)] : []),
-  ...(page.thread ? [renderThread(parts, page)] : []),
-  renderGuide(parts, page),
-  renderModal(parts, page),
-]
-
-const renderInspected = ({ inspector, workspace }: Parts, person: Person): Html =>
-  html`<section id="inspector" aria-label="Inspector">${renderInspector(inspector.actions, person, id => workspace.person(id)?.name)}</section>`
-
 const cityOf = (zone: string) => zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
 
 const renderPeople = ({ workspace }: Parts, { person, place }: Page): Html => {
@@ -91,7 +82,7 @@ const renderPeople = ({ workspace }: Parts, { person, place }: Page): Html => {
 <span class="avatar person-${index}" aria-hidden="true">${each.name.slice(0, 1)}</span>
 <span><b>${each.name}</b> <small>${about}</small></span></a></li>`
   })
-  return html`<ul id="people">${items}</ul>`
+  return html`<ul id="people" data-region>${items}</ul>`
 }
 
 const SIGNS: Record<Place['kind'], string> = { channel: '#', dm: '@', home: '⌂' }
@@ -102,12 +93,11 @@ const renderPlaces = ({ workspace }: Parts, unread: Unread, { person, place: her
     const count = isHere ? 0 : unread.count(person, place)
     return html`<li><a href="${addressOf(person, place.name)}"${isHere && html` aria-current="page"`}${count > 0 && html` class="unread"`}>${SIGNS[place.kind]} ${place.title.replace('#', '')}${count > 0 && html` <span class="count"><span class="unseen">unread: </span>${count}</span>`}</a></li>`
   })
-  return html`<ul id="places" class="places">${items}</ul>`
+  return html`<ul id="places" class="places" data-region>${items}</ul>`
 }
 
 export type Unread = ReturnType<typeof createUnread>
 
-/** Counts the messages of others that a person has not had on a page. */
 export const createUnread = (workspace: Workspace) => {
   const lastSeen = new Map<string, string>()
   const keyOf = (person: Person, { channel }: Place) => `${person.id} ${channel.id}`

@@ -4,19 +4,14 @@ import type { Modals } from '../modals.ts'
 import type { Channel, Person, Workspace } from '../workspace.ts'
 import type { Manifest } from './manifest.ts'
 
-/** What the page shows and acts on. */
 export type Parts = {
   workspace: Workspace
   modals: Modals
   manifest: Manifest
   driverOf: (person: Person) => Driver
-  steps: { completed: () => ReadonlySet<string>; complete: (id: string) => void }
-  /** The access token of a person who is to link an account, where it is known. */
   tokenOf: (person: Person) => string | undefined
   inspector: Pick<Inspector, 'actions'>
-  /** Asks for a confirmation of the reset. */
   resetMeans: string
-  /** Redraws open pages. */
   changed: () => void
 }
 
@@ -26,7 +21,6 @@ export type Place = { kind: 'channel' | 'dm' | 'home'; name: string; title: stri
 /** A page: whose it is, the place, and the timestamp of the thread beside it. */
 export type Page = { person: Person; place: Place; thread?: string | undefined }
 
-/** A person's places in Slack's order. */
 export const placesOf = (workspace: Workspace, person: Pick<Person, 'id'>): Place[] => {
   const dm = workspace.dm(person)
   return [
@@ -38,7 +32,6 @@ export const placesOf = (workspace: Workspace, person: Pick<Person, 'id'>): Plac
   ]
 }
 
-/** A person's part of an address. */
 export const slugOf = ({ name }: Person): string => name.toLowerCase()
 
 export const addressOf = (person: Person, place: string, query: Record<string, string> = {}): string => {
@@ -46,7 +39,6 @@ export const addressOf = (person: Person, place: string, query: Record<string, s
   return `/${slugOf(person)}/${place}${search && `?${search}`}`
 }
 
-/** The page at an address, if its person and place exist. */
 export const findPage = (
   workspace: Workspace,
   address: { person: string; place: string; thread?: string | undefined },

@@ -9,13 +9,11 @@ import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
 import { secureHeaders } from 'hono/secure-headers'
 import { streamSSE } from 'hono/streaming'
-import { printById } from '../inspector/describe.ts'
 import type { Playground } from '../slack.ts'
 import { createActions } from './actions.ts'
-import { updateGuide } from './guide.ts'
 import { readManifest } from './manifest.ts'
-import { createUnread, renderPage, renderRegions } from './page.ts'
-import { addressOf, findPage, type Page, type Parts } from './places.ts'
+import { createUnread, renderPage } from './page.ts'
+import { addressOf, findPage, type Parts } from './places.ts'
 
 const MAX_BODY = 100_000
 const MAX_LINE = 5000
@@ -23,19 +21,13 @@ const MAX_LINE = 5000
 /** Several changes in this time are sent as one. */
 const GATHER_MS = 15
 
-/** The page loads, and sends to, nothing but this server. */
+const [NONE, SELF] = [["'none'"], ["'self'"]]
 const POLICY = {
-  defaultSrc: ["'none'"],
-  scriptSrc: ["'self'"],
-  styleSrc: ["'self'"],
-  imgSrc: ["'self'"],
-  connectSrc: ["'self'"],
-  formAction: ["'self'"],
-  frameAncestors: ["'none'"],
-  baseUri: ["'none'"],
+  ...{ defaultSrc: NONE, scriptSrc: SELF, styleSrc: SELF, imgSrc: SELF, connectSrc: SELF },
+  ...{ formAction: SELF, frameAncestors: NONE, baseUri: NONE },
 }
 
-type Deps = Pick<Parts, 'steps' | 'tokenOf' | 'resetMeans'> & {
+type Deps = Pick<Parts, 'tokenOf' | 'resetMeans'> & {
   playground: Playground
   /** Answers a line that is posted to `/`. */
   terminal: (line: string) => Promise<string>
@@ -54,45 +46,24 @@ export const createWeb = ({ playground, terminal, usage, reset, ...deps }: Deps)
   const personAt = (person: string) => findPage(workspace, { person, place: 'home' })?.person
   const streams = new Set<() => void>()
 
-  const show = (page: Page) => {
-    updateGuide(parts)
-    unread.see(page)
-  }
-
-  /** Streams the regions of a page: all at first, then those that changed. */
-  const follow = (c: Context, page: Page, showsInspector: boolean): Response =>
+  /** Tells a page of changes, which it fetches. */
+  const follow = (c: Context): Response =>
     streamSSE(c, async stream => {
-      let sent: string[] = []
-      const send = async () => {
-        show(page)
-        const regions = renderRegions(parts, unread, page, showsInspector).map(String)
-        const fresh = regions.filter((region, index) => region !== sent[index])
-        sent = regions
-        for (const data of fresh) await stream.writeSSE({ event: 'region', data })
-      }
-      const { promise: ended, resolve: end, reject: fail } = Promise.withResolvers<void>()
-      let sending = Promise.resolve()
+      const { promise: ended, resolve: end } = Promise.withResolvers<void>()
       let timer: NodeJS.Timeout | undefined
-      const sendNext = () => {
-        timer = undefined
-        sending = sending.then(send)
-        // A page that cannot be rendered ends its own stream only.
-        sending.catch(fail)
-      }
       const unwatch = playground.watch(() => {
-        timer ??= setTimeout(sendNext, GATHER_MS)
+        timer ??= setTimeout(() => {
+          timer = undefined
+          void stream.writeSSE({ event: 'change', data: '' })
+        }, GATHER_MS)
       })
       streams.add(end)
       stream.onAbort(end)
-      sendNext()
-      try {
-        await ended
-      } finally {
-        unwatch()
-        clearTimeout(timer)
-        streams.delete(end)
-      }
-      await sending
+      await stream.writeSSE({ event: 'change', data: '' })
+      await ended
+      unwatch()
+      clearTimeout(timer)
+      streams.delete(end)
     })
 
   const app = new Hono()
@@ -122,10 +93,6 @@ export const createWeb = ({ playground, terminal, usage, reset, ...deps }: Deps)
     if (!asset) return c.notFound()
     return c.body(asset.body, 200, { 'content-type': asset.type, 'cache-control': 'no-cache' })
   })
-  app.get('/inspector/:id', c => {
-    const text = printById(inspector.actions, c.req.param('id'))
-    return text === undefined ? c.notFound() : c.text(text)
-  })
   app.post('/reset', async c => {
     await reset()
     return c.body(null, 204)
@@ -142,16 +109,14 @@ export const createWeb = ({ playground, terminal, usage, reset, ...deps }: Deps)
     const { at = '', block = '', action = '', typed = '' } = c.req.query()
     return c.json({ options: await actions.suggest(person, at, { block, action }, typed) })
   })
-  app.get('/:person/:place/events', c => {
-    const page = findPage(workspace, { ...c.req.param(), thread: c.req.query('thread') })
-    return page ? follow(c, page, c.req.query('inspector') !== undefined) : c.notFound()
-  })
+  app.get('/events', follow)
   app.get('/:person/:place', c => {
     const page = findPage(workspace, { ...c.req.param(), thread: c.req.query('thread') })
     if (!page) return c.notFound()
-    show(page)
-    const typed = c.req.query('say')
-    return c.html(renderPage(parts, unread, page, typed), 200, { 'cache-control': 'no-store' })
+    unread.see(page)
+    const { say: typed, inspector } = c.req.query()
+    const html = renderPage(parts, unread, page, { typed, showsInspector: inspector !== undefined })
+    return c.html(html, 200, { 'cache-control': 'no-store' })
   })
 
   const listener = getRequestListener(app.fetch)

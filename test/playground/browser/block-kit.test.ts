@@ -76,17 +76,6 @@ inBrowser('Block Kit in a message', play => {
     await page.getByLabel('Pick a date').press('Enter')
     await expect.poll(() => told('day'), patient).toMatchObject([{ selected_date: '2026-11-20' }])
   })
-
-  it('leads elsewhere by a button with an address, and the bot is told', async () => {
-    const { page, posts, told, address } = await shown(await play())
-    await posts([{ type: 'actions', elements: [{ ...button('Console'), url: `${address}/bo/dev` }] }])
-    const [other] = await Promise.all([
-      page.context().waitForEvent('page'),
-      page.getByRole('link', { name: 'Console' }).click(),
-    ])
-    await other.waitForURL('**/bo/dev')
-    await expect.poll(() => told('Console').length, patient).toBe(1)
-  })
 })
 
 inBrowser('Block Kit in a form', play => {

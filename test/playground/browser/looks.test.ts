@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { field, focused, follows, form, gone, inBrowser, message, says, submits } from './visits.ts'
+import { field, focused, follows, form, gone, inBrowser, menuItem, message, says, submits } from './visits.ts'
 
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
@@ -49,9 +49,9 @@ const scene = (page: Page, sound: (what: string) => Promise<void>) => ({
       .getByRole('button', { name: /^More actions/ })
       .focus()
     await page.keyboard.press('Enter')
-    await page.getByRole('menuitem', { name: 'Reply in thread' }).waitFor()
+    await menuItem(page, 'Reply in thread').waitFor()
     await sound('the menu of a message')
-    await follows(page, page.getByRole('menuitem', { name: 'Reply in thread' }))
+    await follows(page, menuItem(page, 'Reply in thread'))
     await page.getByLabel('Reply …').fill('yes')
     await page.getByLabel('Reply …').press('Enter')
     await page.locator('#replies').getByText('yes').waitFor()
@@ -180,7 +180,7 @@ inBrowser('the looks of the page', play => {
 
     await says(page, 'web-prod is slow')
     await message(page, 'web-prod is slow').getByRole('button').click()
-    await follows(page, page.getByRole('menuitem', { name: 'Reply in thread' }))
+    await follows(page, menuItem(page, 'Reply in thread'))
     expect(await focused(page)).toBe('Reply …')
     expect(await page.locator('#say').isVisible()).toBe(false)
     await page.route('**/act', route => route.abort())

@@ -51,10 +51,10 @@ inBrowser('two people at once', play => {
     page.on('request', request => asked.push(new URL(request.url()).pathname))
     await page.goto(`${address}/bo/ops`)
     playground.person('Ana').chat('good morning', { channel: 'ops' })
-    expect(asked).not.toContain('/bo/ops/events')
+    expect(asked).not.toContain('/events')
     await page.evaluate("window.seen = true; document.dispatchEvent(new Event('visibilitychange'))")
     await message(page, 'good morning').waitFor()
-    expect(asked).toContain('/bo/ops/events')
+    expect(asked).toContain('/events')
   })
 
   it('share a page of the same person: a form that is sent in one goes in the other', async () => {

@@ -7,6 +7,7 @@ import {
   follows,
   gone,
   inBrowser,
+  menuItem,
   message,
   patient,
   says,
@@ -22,7 +23,7 @@ async function chooses(page: Page, words: string, item: string) {
   await message(page, words)
     .getByRole('button', { name: /^More actions for this message/ })
     .click()
-  return page.getByRole('menuitem', { name: item })
+  return menuItem(page, item)
 }
 
 inBrowser('whoever writes', play => {
@@ -119,7 +120,7 @@ inBrowser('a message', play => {
       .focus()
     await page.keyboard.press('Enter')
     await expect.poll(() => focused(page), patient).toBe('Reply in thread')
-    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Tab')
     await expect.poll(() => focused(page), patient).toMatch(/^Pause a plan for this/)
     await page.keyboard.press('Enter')
     await field(page, 'Plan').waitFor()
@@ -145,7 +146,7 @@ inBrowser('a global shortcut', play => {
     const { visits } = await play()
     const page = await visits('/ana/dev')
     await page.getByRole('button', { name: 'Shortcuts' }).click()
-    await page.getByRole('menuitem', { name: 'Pause a plan' }).click()
+    await menuItem(page, 'Pause a plan').click()
     await field(page, 'Tell').waitFor()
     expect(await field(page, 'Tell').inputValue()).toBe('CDEV')
     await field(page, 'Tell').selectOption({ label: '#ops' })

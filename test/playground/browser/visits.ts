@@ -95,6 +95,10 @@ export const message = (page: Page, words: string | RegExp): Locator =>
     .filter({ has: page.locator('.said', { hasText: words }) })
     .last()
 
+/** An item of the open menu. */
+export const menuItem = (page: Page, words: string): Locator =>
+  page.locator('.menu:popover-open > *', { hasText: words })
+
 /** The form on top. */
 export const form = (page: Page): Locator => page.locator('dialog.modal')
 

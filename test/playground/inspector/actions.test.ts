@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { printById } from '../../../src/playground/inspector/describe.ts'
 import { stories } from '../../stories.ts'
 
 const story = stories()
@@ -27,25 +26,16 @@ describe('the inspector', () => {
     ])
     const [command, user, list, pause] = actions()[0]?.exchanges ?? []
     expect(command).toMatchObject({ method: 'POST', path: '/slack/events' })
-    expect(JSON.parse(command?.asked.text ?? '')).toMatchObject({ text: 'web-prod tomorrow load test' })
-    expect(command?.answer?.body.text).toContain('paused *web-prod*')
+    expect(JSON.parse(command?.asked ?? '')).toMatchObject({ text: 'web-prod tomorrow load test' })
+    expect(command?.answer?.body).toContain('paused *web-prod*')
     expect(user).toMatchObject({ method: 'POST', path: '/api/users.info' })
-    expect(JSON.parse(user?.asked.text ?? '')).toMatchObject({ user: 'U1ANA' })
-    expect(user?.answer?.body.text).toContain('"tz": "Europe/Berlin"')
+    expect(JSON.parse(user?.asked ?? '')).toMatchObject({ user: 'U1ANA' })
+    expect(user?.answer?.body).toContain('"tz": "Europe/Berlin"')
     expect(list?.path).toMatch(/^\/v1\/organizations\/plans\/list\?action=list_plans&org_id=\d+$/)
-    expect(list).toMatchObject({ method: 'GET', asked: { text: '' } })
-    expect(list?.answer?.body.text).toContain('"name": "web-prod"')
-    expect(JSON.parse(pause?.asked.text ?? '')).toMatchObject({ reason: 'load test' })
+    expect(list).toMatchObject({ method: 'GET', asked: '' })
+    expect(list?.answer?.body).toContain('"name": "web-prod"')
+    expect(JSON.parse(pause?.asked ?? '')).toMatchObject({ reason: 'load test' })
     expect(pause?.answer?.failure).toBeUndefined()
-  })
-
-  it('shows what is answered by a response_url', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/pause web-prod tomorrow load test')
-    await ana.presses('Show plan')
-    const answer = actions()[1]?.exchanges.find(({ name }) => name === 'response_url')
-    expect(JSON.parse(answer?.asked.text ?? '')).toMatchObject({ replace_original: false })
-    expect(answer?.asked.text).toContain('*web-prod*')
   })
 
   it('keeps apart what several people do at once', async () => {
@@ -64,23 +54,8 @@ describe('the inspector', () => {
     ])
     const changes = actions().map(({ exchanges }) => exchanges.some(({ name }) => name === 'pause_plan'))
     expect(changes).toEqual([true, false, false])
-    expect(printById(actions(), '1')).not.toContain('U2BO')
-    expect(printById(actions(), '2')).not.toContain('U1ANA')
-  })
-
-  it('keeps them apart where calls to the service wait for their turn', async () => {
-    const answer = story().wire.holds('pause_plan')
-    const ana = story().person('Ana')
-    const days = Array.from({ length: 14 }, (_, at) => `${at + 1} jan 2027`)
-    const typed = days.map(day => ana.types(`/pause web-prod ${day}`))
-    const changes = () => story().wire.changes()
-    for (let asked = 1; changes().length < 6; asked++) await story().wire.reached(asked)
-    answer()
-    await Promise.all(typed)
-    expect(changes()).toHaveLength(14)
-    expect(told().map(([, ...rest]) => rest.filter(each => each.includes('pause_plan')))).toEqual(
-      typed.map(() => ['service pause_plan 200']),
-    )
+    expect(JSON.stringify(actions()[0])).not.toContain('U2BO')
+    expect(JSON.stringify(actions()[1])).not.toContain('U1ANA')
   })
 
   it('says in words what was done', async () => {
@@ -116,22 +91,6 @@ describe('the inspector', () => {
     expect(tried.map(({ answer }) => answer?.failure)).toEqual([
       { error: 'status 503', messages: ['Down for the night'] },
       { error: 'status 503', messages: ['Down for the night'] },
-    ])
-  })
-
-  it('marks every connection that broke off: of the change, and of its second try', async () => {
-    story().wire.answers('pause_plan', 'reset')
-    await story().person('Ana').types('/pause web-prod tomorrow')
-    const wrong = { error: 'UND_ERR_SOCKET', messages: [] }
-    const asked = actions()[0]?.exchanges.filter(({ to }) => to === 'service')
-    // What broke off is looked for, and again a moment and another later, each time, and sent once more.
-    const looks = Array.from({ length: 3 }, () => ['list_plans', undefined])
-    expect(asked?.map(({ name, answer }) => [name, answer?.failure])).toEqual([
-      ['list_plans', undefined],
-      ['pause_plan', wrong],
-      ...looks,
-      ['pause_plan', wrong],
-      ...looks,
     ])
   })
 })

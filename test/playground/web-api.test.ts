@@ -1,0 +1,188 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createStage, modal, type Stage, words } from './stage.ts'
+
+let stage: Stage
+beforeEach(async () => {
+  stage = await createStage()
+})
+afterEach(() => stage.close())
+
+const section = (text: string) => ({ type: 'section', text: { type: 'mrkdwn', text } })
+const note = [section('a')]
+const long = (length: number) => 'x'.repeat(length)
+const refused = (error: string) => expect.objectContaining({ status: 200, ok: false, error })
+const form = async (method: string, fields: Record<string, string>) => {
+  const body = new URLSearchParams({ token: stage.slack.botToken, ...fields })
+  return (await fetch(`${stage.url}${method}`, { method: 'POST', body })).json()
+}
+const newTrigger = async () => {
+  await stage.ana.command('/pause')
+  return stage.heard.at(-1)?.body.trigger_id ?? ''
+}
+
+describe('the Web API', () => {
+  it('wants the token of the bot, and records calls without it', async () => {
+    const { url, post, slack } = stage
+    expect(await post(`${url}auth.test`, {})).toEqual(refused('not_authed'))
+    expect(await post(`${url}auth.test`, { token: 'xoxb-other' })).toEqual(refused('invalid_auth'))
+    expect(await post(`${url}auth.test`, { token: slack.botToken })).toMatchObject({
+      ...{ ok: true, user_id: 'U0BOT', bot_id: 'B0BOT', team_id: 'T0PLAY' },
+    })
+    expect(slack.calls.at(-1)).toEqual({ method: 'auth.test', args: {}, ok: true })
+  })
+
+  it('names an unknown method or argument, and a missing one', async () => {
+    const known = (what: string) => `if Slack takes ${what} here, the playground does not know it yet`
+    const messagesOf = async (method: string, args: object) =>
+      Object(await stage.call(method, args)).response_metadata.messages
+    expect(await messagesOf('chat.shout', {})).toEqual([known('chat.shout')])
+    expect(await messagesOf('chat.postMessage', { channel: 'C1OPS', text: 'a', loudly: true })).toEqual([
+      `[ERROR] invalid additional property: loudly; ${known('loudly')}`,
+    ])
+    expect(await messagesOf('users.info', {})).toEqual(['[ERROR] missing required field: user'])
+    expect(stage.slack.channel('ops')).toEqual([])
+  })
+
+  it('takes forms as well as JSON, and refuses a broken body', async () => {
+    const sent = { channel: 'C1OPS', text: 'hello', blocks: JSON.stringify(note) }
+    expect(await form('chat.postMessage', sent)).toMatchObject({ ok: true, message: { text: 'hello' } })
+    expect(stage.slack.channel('ops')).toMatchObject([{ text: 'hello', blocks: note }])
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(`${stage.url}auth.test`, { method: 'POST', headers, body: '{' })
+    expect(await answer.json()).toEqual({ ok: false, error: 'invalid_json' })
+  })
+
+  it('tells a person’s zone, and the locale when asked', async () => {
+    const plain = await stage.call('users.info', { user: 'U1ANA' })
+    expect(plain).toMatchObject({ user: { id: 'U1ANA', tz: 'Europe/Madrid', tz_offset: 3600 } })
+    expect(plain.user).not.toHaveProperty('locale')
+    expect(await stage.call('users.info', { user: 'U1ANA', include_locale: 'true' })).toMatchObject({
+      user: { locale: 'es-ES' },
+    })
+    expect(await stage.call('users.info', { user: 'U9' })).toEqual(refused('user_not_found'))
+  })
+})
+
+describe('messages', () => {
+  const place = { channel: 'C1OPS' }
+
+  it.each([
+    ['chat.postMessage', { channel: 'C9', text: 'a' }, 'channel_not_found'],
+    ['chat.postMessage', { channel: 'C2WEB', text: 'a' }, 'not_in_channel'],
+    ['chat.postMessage', { channel: 'G1BOARD', text: 'a' }, 'channel_not_found'],
+    ['chat.postMessage', { ...place }, 'no_text'],
+    ['chat.postMessage', { ...place, text: long(40_001) }, 'msg_too_long'],
+    ['chat.postMessage', { ...place, text: 'a', blocks: [{ type: 'section' }] }, 'invalid_blocks'],
+    ['chat.postMessage', { ...place, blocks: Array(5).fill(section(long(2500))) }, 'msg_blocks_too_long'],
+    ['chat.postEphemeral', { ...place, text: 'a', user: 'U9' }, 'user_not_in_channel'],
+    ['chat.postEphemeral', { channel: 'C3NIGHT', text: 'a', user: 'U2BEN' }, 'user_not_in_channel'],
+    ['chat.update', { ...place, ts: '1.1', text: 'a' }, 'message_not_found'],
+    ['chat.delete', { ...place, ts: '1.1' }, 'message_not_found'],
+    ['chat.getPermalink', { ...place, message_ts: '1.1' }, 'message_not_found'],
+    ['chat.getPermalink', { channel: 'G1BOARD', message_ts: '1.1' }, 'channel_not_found'],
+  ])('%s %j is refused as %s', async (method, args, error) => {
+    expect(await stage.call(method, args)).toEqual(refused(error))
+    expect(stage.slack.refusals).toMatchObject([{ what: method, error }])
+    expect(stage.slack.channel('ops')).toEqual([])
+  })
+
+  it('for one person are read by that person alone, and not in a thread without replies', async () => {
+    const { ana, ben, call } = stage
+    const message = ben.chat('web-prod is slow', { channel: 'ops' })
+    const alone = { ...place, user: 'U1ANA', text: 'psst', thread_ts: message.ts }
+    await call('chat.postEphemeral', alone)
+    expect(ana.messages('ops')).toHaveLength(1)
+    ana.chat('Pause it?', { channel: 'ops', thread: message.ts })
+    await call('chat.postEphemeral', alone)
+    expect(ana.messages('ops').map(({ text }) => text)).toEqual(['web-prod is slow', 'Pause it?', 'psst'])
+    expect(ben.messages('ops')).toHaveLength(2)
+  })
+
+  it('to a person go to the DM', async () => {
+    await stage.call('chat.postMessage', { channel: 'U1ANA', text: 'hello' })
+    expect(stage.slack.dm('Ana')).toMatchObject([{ channel: 'DU1ANA', text: 'hello' }])
+  })
+
+  it('are updated, with their blocks unless others come', async () => {
+    const { ts } = await stage.call('chat.postMessage', { ...place, text: 'a', blocks: note })
+    await stage.call('chat.update', { ...place, ts, text: 'b' })
+    expect(stage.slack.channel('ops')).toMatchObject([{ text: 'b', blocks: note, edited: true }])
+    await stage.call('chat.update', { ...place, ts, text: 'c', blocks: [] })
+    expect(stage.slack.channel('ops')).toMatchObject([{ text: 'c', blocks: [] }])
+    const tooLong = await stage.call('chat.update', { ...place, ts, text: long(4001) })
+    expect(tooLong).toEqual(refused('msg_too_long'))
+  })
+
+  it('of others are not the bot’s to change or delete', async () => {
+    await stage.ana.mention('hello')
+    const hers = { ...place, ts: stage.slack.channel('ops')[0]?.ts }
+    expect(await stage.call('chat.update', { ...hers, text: 'b' })).toEqual(refused('cant_update_message'))
+    expect(await stage.call('chat.delete', hers)).toEqual(refused('cant_delete_message'))
+    const own = await stage.call('chat.postMessage', { ...place, text: 'a' })
+    expect(await stage.call('chat.delete', { ...place, ts: own.ts })).toMatchObject({ ok: true })
+    expect(stage.slack.channel('ops')).toHaveLength(1)
+  })
+
+  it('have an address, and replies one with their thread', async () => {
+    const message = stage.ben.chat('web-prod is slow', { channel: 'ops' })
+    const reply = stage.ana.chat('Pause it?', { channel: 'ops', thread: message.ts })
+    const permalink = async (message_ts: string) =>
+      Object(await form('chat.getPermalink', { channel: 'C1OPS', message_ts })).permalink
+    const address = (ts: string) => `https://playground.slack.com/archives/C1OPS/p${ts.replace('.', '')}`
+    expect(await permalink(message.ts)).toBe(address(message.ts))
+    expect(await permalink(reply.ts)).toBe(`${address(reply.ts)}?thread_ts=${message.ts}&cid=C1OPS`)
+  })
+})
+
+describe('views', () => {
+  const view = modal(note)
+
+  it('open by a trigger once, within three seconds', async () => {
+    const [trigger_id, late] = [await newTrigger(), await newTrigger()]
+    const sent = { trigger_id, view: JSON.stringify(view) }
+    expect(await form('views.open', sent)).toMatchObject({
+      ...{
+        ok: true,
+        view: { id: stage.ana.view?.id, hash: expect.any(String), title: words('Pause a plan') },
+      },
+    })
+    expect(await stage.call('views.open', { trigger_id, view })).toEqual(refused('exchanged_trigger_id'))
+    stage.clock.now = new Date('2026-12-04T10:00:03.001Z')
+    expect(await stage.call('views.open', { trigger_id: late, view })).toEqual(refused('expired_trigger_id'))
+    expect(await stage.call('views.open', { trigger_id: '1.2.a', view })).toEqual(
+      refused('invalid_trigger_id'),
+    )
+  })
+
+  it('that break a limit are refused, with the place', async () => {
+    const trigger_id = await newTrigger()
+    const broken = modal(note, { title: words(long(25)) })
+    expect(await stage.call('views.open', { trigger_id, view: broken })).toMatchObject({
+      error: 'invalid_arguments',
+      response_metadata: {
+        messages: ['[ERROR] must be less than 25 characters [json-pointer:/view/title/text]'],
+      },
+    })
+    const heavy = modal(Array(90).fill(section(long(3000))))
+    expect(await stage.call('views.open', { trigger_id, view: heavy })).toEqual(refused('view_too_large'))
+  })
+
+  it('are updated by id, and keep it', async () => {
+    await stage.call('views.open', { trigger_id: await newTrigger(), view })
+    const { id, hash } = stage.ana.view ?? expect.fail()
+    const changed = modal(note, { title: words('Two') })
+    expect(await stage.call('views.update', { view_id: id, view: changed })).toMatchObject({ ok: true })
+    expect(stage.ana.view).toMatchObject({ id, hash: expect.not.stringMatching(hash), title: words('Two') })
+    expect(await stage.call('views.update', { view_id: 'V9', view })).toEqual(refused('not_found'))
+  })
+
+  it('are published on the Home tab', async () => {
+    const publish = (user_id: string, text: string) =>
+      stage.call('views.publish', { user_id, view: { type: 'home', blocks: [section(text)] } })
+    const answer = await publish('U1ANA', 'a')
+    await publish('U1ANA', 'b')
+    expect(stage.ana.home).toMatchObject({ type: 'home', blocks: [section('b')] })
+    expect(answer).toMatchObject({ view: { id: stage.ana.home?.id } })
+    expect(await publish('U9', 'a')).toEqual(refused('user_not_found'))
+  })
+})
