@@ -37,6 +37,11 @@ export const fingerprint = (value: unknown): string =>
 export type Next = z.infer<typeof nextSchema>
 
 export const nextSchema = z.union([
-  z.object({ operation: z.string(), args: argsSchema }),
+  z.object({
+    operation: z.string(),
+    args: argsSchema,
+    /** What a form held that was not read yet. */
+    values: z.record(z.string(), z.string()).optional(),
+  }),
   z.object({ sentence: z.string() }),
 ])

@@ -39,6 +39,8 @@ type Run = {
   change?: RunningChange | undefined
   /** What the form says below its inputs. */
   notes?: Failed['notes']
+  /** The request came from a form, which shows issues in place. */
+  isForm?: boolean
 }
 
 /** The only way to run an operation: authenticate → read → prepare → execute → present; a change is recorded first. */
@@ -72,6 +74,7 @@ export function createPipeline(deps: {
       reference: ref,
       lacksSecrets: omitted.length > 0 || (error instanceof AbandonedError && error.omitted.length > 0),
       ...(sentence && { sentence: sentence.text }),
+      ...(run.request.values && { values: keptValues(operation, run.request.values) }),
     }
     return {
       kind: 'failed',
@@ -104,9 +107,10 @@ export function createPipeline(deps: {
     const known = { values, data: { ...data, args: operation.parseArgs(args) }, issues: {} }
     if (!sentence || sentence.rest === '') return known
     const parsed = await operation.parseSentence(sentence.rest, auth)
-    const isOver = parsed.rest === '' || isCourtesy(parsed.rest)
-    const issues = isOver ? {} : { form: parsed.explanation ?? explainRest(operation, parsed.rest, args) }
-    return { ...known, values: parsed.values, issues }
+    if (parsed.rest === '' || isCourtesy(parsed.rest)) return { ...known, values: parsed.values }
+    const read = await operation.read(parsed.values, known.data, auth)
+    const form = parsed.explanation ?? explainRest(operation, parsed.rest, read.args)
+    return { ...known, values: parsed.values, issues: { form } }
   }
 
   /** A form that also shows the arguments that a button or a command brought; an input that is cleared stays so. */
@@ -141,7 +145,8 @@ export function createPipeline(deps: {
       return loadOnce(run, showing(operation, form, data.args))
     }
     const { args } = read
-    run.request = { ...run.request, args }
+    run.isForm = run.request.values !== undefined
+    run.request = { operation, args }
     run.notes = read.notes
     try {
       return { args, prepared: await operation.prepare(args, run.auth), omitted: [] }
@@ -166,8 +171,8 @@ export function createPipeline(deps: {
     error: unknown,
   ): Promise<Recordable> {
     const { notes } = run
-    const { operation, values: fromForm } = run.request
-    if (error instanceof NoChangeError && !fromForm)
+    const { operation } = run.request
+    if (error instanceof NoChangeError && !run.isForm)
       return {
         kind: 'done',
         operation,
@@ -331,9 +336,10 @@ export function createPipeline(deps: {
         typed: string,
         data: FormData,
       ): Promise<Offered | Failed> =>
-        orFailed({ request: { operation, args: {} }, caller, reference: deps.reference }, () =>
-          operation.options(input, typed, data, auth),
-        )
+        orFailed({ request: { operation, args: {} }, caller, reference: deps.reference }, async () => {
+          await auth.bind(operation.access, data.args)
+          return operation.options(input, typed, data, auth)
+        })
     },
 
     /** Does what a request needs besides its operation; an error becomes a reply. */

@@ -1,3 +1,4 @@
+import { formatFirst } from '../language/counts.ts'
 import { withoutLastCourtesies } from '../language/courtesies.ts'
 import { distinctNames, findNamed, joinWords, parseName, SHOWN_LENGTH } from '../language/names.ts'
 import { limits } from '../message/limits.ts'
@@ -45,12 +46,23 @@ export function referenceField<C extends Linked, T extends Reference>(
       const words = values[key]
       const picked = parseReference(words)
       if (picked) return value(picked)
-      return readName(key, words, await list(context), place?.(context))
+      const read = readName(key, words, await list(context), place?.(context))
+      if (read.kind !== 'issue' || !words || !place) return read
+      return { ...read, text: `${read.text}${await suggestOthers(context)}` }
     },
     format: reference => ({ [key]: formatReference(reference) }),
     parseFrom: rest => parseWholeName(key, rest),
     options: async (typed, context) => offerOr(none, typed, await list(context)),
   }
+}
+
+/** Tells a person who belongs to several organizations that a name may be one of another. */
+export async function suggestOthers(context: Linked): Promise<string> {
+  const { organizations } = await context.read('listOrganizations', {}).catch(() => ({ organizations: [] }))
+  const others = organizations.filter(({ org_id }) => org_id !== context.link.organization?.id)
+  if (others.length === 0) return ''
+  const names = formatFirst(others.map(({ org_name }) => org_name))
+  return ` You also belong to ${names}: /dayshift use switches to another organization.`
 }
 
 /** The thing that a person calls by its name, or what there is to ask. */

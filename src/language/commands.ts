@@ -30,9 +30,11 @@ export function parseCommand<T extends Command>(sentence: string, commands: read
   if (isCourtesy(typed) || ASKS_HELP.test(typed)) return { kind: 'help', topic: '' }
   const topic = HELP_ON.exec(typed)?.[1]
   if (topic !== undefined) return { kind: 'help', topic: topic.replace(/[?!.]+$/, '') }
+  if (NEAR.some(([pattern]) => pattern.test(typed)))
+    return { kind: 'unknown', sentence: typed, suggestions: suggest(typed, commands) }
   const found = findCommand(typed, commands)
   if (found && ASKS_HELP.test(found.rest)) return { kind: 'help', topic: found.words }
-  if (!found || !canHold(found.operation, found.rest) || BEGINS_ANEW.test(found.rest))
+  if (!found || !canHold(found.operation, found.rest))
     return { kind: 'unknown', sentence: typed, suggestions: suggest(typed, commands) }
   const { words, operation, rest } = found
   const args = operation.command.presets?.[words] ?? {}
@@ -45,16 +47,15 @@ const ASKS_HELP =
 const HELP_ON =
   /^(?:(?:--)?help(?!\S)(?:\s*me(?: with)?(?!\S))?|how to(?!\S)|how (?:do|can|should) (?:i|we|you)(?!\S))\s*(.*)$/i
 
-/** Another command behind the noun: `plan pause web-prod tomorrow`. */
-const BEGINS_ANEW = /^(?:pause|resume)\s+\S/i
-
 /** What people ask for that no command says, and sentences that come near. */
 const NEAR: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^(?:plan|pause)\s+(?=(?:pause|resume)\s)/i, ['']],
   // The service cannot delete plans.
   [/^(?:plan\s+(?:delete|remove)|(?:delete|remove)\s+(?:the\s+)?plan)\s+/i, ['plan off ']],
-  [/^(?:stop|halt|shut\s?down)\s+/i, ['pause ', 'plan off ']],
-  [/^(?:start|restart|wake(?: up)?)\s+/i, ['resume ', 'plan on ']],
+  [/^(?:delete|remove)\s+(?:the\s+)?(\S+)\s+plan$/i, ['plan off $1']],
+  [/^plan\s+(\S+)\s+(on|off)$/i, ['plan $2 $1']],
+  [/^(?:plan\s+)?(?:stop|halt|shut\s?down)\s+/i, ['pause ', 'plan off ']],
+  [/^(?:plan\s+)?(?:start|restart|wake(?: up)?)\s+/i, ['resume ', 'plan on ']],
 ]
 
 /** Questions that the history answers. */

@@ -67,7 +67,11 @@ describe('what nobody knows to be done', () => {
 
   it('is not done again where it was done, and Bo has undone it since', async () => {
     const ana = story().person('Ana')
-    for (let steps = 3; sent('update_plan').length === 0 || (await rows())[0]?.state !== 'accepted'; steps++) {
+    for (
+      let steps = 3;
+      sent('update_plan').length === 0 || (await rows())[0]?.state !== 'accepted';
+      steps++
+    ) {
       if (steps > 3) await story().restarts()
       await story().database.deleteFrom('changes').execute()
       story().diesAfter(steps)

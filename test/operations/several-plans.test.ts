@@ -276,7 +276,11 @@ describe('a pause of several plans that fails for all', () => {
     await ana.presses('Retry failed')
     expect(ana.readsAlone().slice(again).join()).not.toContain('asked for this before')
     expect(await story().pauses('web-prod')).toEqual([[...WEEK]])
-    const entries = await story().database.selectFrom('changes').select('state').orderBy('accepted_at').execute()
+    const entries = await story()
+      .database.selectFrom('changes')
+      .select('state')
+      .orderBy('accepted_at')
+      .execute()
     expect(entries.map(({ state }) => state).sort()).toEqual(['done', 'failed', 'failed'])
   })
 

@@ -1,6 +1,7 @@
 import { type Button, formButton, replaceButton, runButton, sentenceButton } from '../../message/blocks.ts'
 import type { ServiceError } from '../../service/failure.ts'
 import { type Args, type Next, nounOf, type Reference, referenceSchema } from '../args.ts'
+import { type FormValues, parseReference } from '../field.ts'
 import { asksSecrets, type Operation } from '../operation.ts'
 
 /** What was under way when an error came: enough to say what did not happen, and to try it again. */
@@ -12,6 +13,8 @@ export type Attempt = {
   lacksSecrets?: boolean
   /** What was typed. */
   sentence?: string
+  /** What a form held that was not read yet, without secrets. */
+  values?: FormValues
   reference: string
   /** Recovery is still looking what became of it. */
   isRecovering?: boolean
@@ -26,15 +29,17 @@ export function tryAgain(attempt: Attempt): Button {
   const { operation, args, lacksSecrets } = attempt
   const sentence = repeatableSentence(attempt)
   if (sentence !== undefined) return sentenceButton('Try again', sentence)
-  return lacksSecrets
-    ? formButton('Try again', operation.id, args)
+  return lacksSecrets || attempt.values
+    ? { ...formButton('Try again', operation.id, args), ...(attempt.values && { values: attempt.values }) }
     : replaceButton('Try again', operation.id, args)
 }
 
 /** The request that waits behind a button; undefined where a button has no room for it. */
 export function nextOf(attempt: Attempt): Next | undefined {
   const sentence = repeatableSentence(attempt)
-  const next = sentence === undefined ? { operation: attempt.operation.id, args: attempt.args } : { sentence }
+  const { operation, args, values } = attempt
+  const next =
+    sentence === undefined ? { operation: operation.id, args, ...(values && { values }) } : { sentence }
   return JSON.stringify(next).length <= MAX_NEXT_LENGTH ? next : undefined
 }
 
@@ -45,8 +50,12 @@ const MAX_NEXT_LENGTH = 1500
 export function nextButton(next: Next, operations: (id: string) => Operation | undefined): Button {
   if ('sentence' in next) return sentenceButton(next.sentence, next.sentence)
   const operation = operations(next.operation)
-  const text = [operation?.command.words[0] ?? next.operation, ...namesIn(next.args)].join(' ')
-  return replaceButton(text, next.operation, next.args)
+  const { args, values } = next
+  const typed = Object.values(values ?? {}).map(text => parseReference(text)?.name ?? text)
+  const text = [operation?.command.words[0] ?? next.operation, ...namesIn(args), ...typed].join(' ')
+  return values
+    ? { ...formButton(text, next.operation, args), values }
+    : replaceButton(text, next.operation, args)
 }
 
 const namesIn = (args: Args): string[] =>
