@@ -13,7 +13,7 @@ import {
 import { optional, REASON_LEAD, reason, textInput } from '../../core/fields.ts'
 import { findDays } from '../../language/dates/find.ts'
 import { type At, type Days, days, daysBetween, type Over } from '../../language/dates.ts'
-import { withoutMarks } from '../../language/markup.ts'
+import { withoutBrackets, withoutMarks } from '../../language/markup.ts'
 import { parseName } from '../../language/names.ts'
 import { mrkdwn } from '../../message/mrkdwn.ts'
 import { formatDay, formatPeriod, toIso } from '../calendar-days.ts'
@@ -64,20 +64,23 @@ const parseRest = (rest: string): ParseResult =>
 export function parseDays(
   rest: string,
   at: RequestTime,
-): { found: Days; phrase: string; result: ParseResult } | undefined {
+): { found: Days; phrase: string; result: ParseResult; doubt?: string } | undefined {
   const zone = at.zone ?? 'UTC'
   const found = findDays(withoutMarks(rest), { ...at, zone })
   if (!found) return undefined
   const { start, end, phrase, more = { start: end, end } } = found
-  const parts = [rest.slice(0, start), rest.slice(end, more.start)].map(words => words.replace(LEADS_ON, ''))
-  const left = [...parts, rest.slice(more.end)].map(words => words.trim()).filter(words => words !== '')
+  const isAround = (from: number, to: number) =>
+    (from < end && to > start) || (from < more.end && to > more.start)
+  const text = withoutBrackets(withoutMarks(rest, isAround), start, end)
+  const parts = [text.slice(0, start), text.slice(end, more.start)].map(words => words.replace(LEADS_ON, ''))
+  const left = [...parts, text.slice(more.end)].map(words => words.trim()).filter(words => words !== '')
   const sure = found.days.kind === 'days' && at.zone !== undefined ? found.days : undefined
   // The words behind days can make them doubtful, as in `friday 4 load test`: then all of it is asked about.
-  const isDoubtful = !sure && found.days.kind !== 'days' && readPhrase(phrase, at).kind === 'days'
-  if (isDoubtful)
+  if (found.days.kind !== 'days' && readPhrase(phrase, at).kind === 'days')
     return {
       found: found.days,
       phrase,
+      doubt: found.days.why,
       result: { values: { from: rest.slice(start) }, rest: rest.slice(0, start).replace(LEADS_ON, '') },
     }
   const values = sure ? formatPeriodValues(toPeriod(sure)) : { from: phrase }
@@ -102,8 +105,7 @@ export function readPeriod({ from, until }: FormValues, at: RequestTime, over: O
   }
   const input = last && readPhrase(from, at).kind !== 'refused' ? 'until' : 'from'
   // Words behind days make them doubtful: that is what is wrong with the whole.
-  const inside = parseDays((input === 'until' ? until : from) ?? '', at)?.found
-  return issue(input, inside && inside.kind !== 'days' ? inside.why : read.why)
+  return issue(input, parseDays((input === 'until' ? until : from) ?? '', at)?.doubt ?? read.why)
 }
 
 /** Until may say how long: `2 weeks`, or how much longer: `+3`, `2 more days`. */
