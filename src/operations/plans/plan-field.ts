@@ -58,8 +58,9 @@ export const planBefore = (findEnd: FindEnd): Field<Reference, Member> => ({
   }),
   parseFrom: async (rest, context) => parsePlan(rest, await context.plans(), findEnd(rest, context)),
   explainRest: async (rest, context) => {
-    const other = parseName(behindSeparator(rest), await context.plans())?.item
-    return other && `I left out “${rest}”: this takes one plan at a time. Say it again for the other.`
+    const words = behindSeparator(rest)
+    const other = parseName(words, await context.plans())?.item
+    return other && `I left out “${words}”: this takes one plan at a time. Say it again for the other.`
   },
 })
 
