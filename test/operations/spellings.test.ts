@@ -40,7 +40,8 @@ describe('a service that writes roles and states in a way of its own', () => {
     await ana.types('/dayshift member')
     expect(ana.readsAlone().at(-1)).toContain('bo@acme.test: Night Watch, active')
     await ana.types('/dayshift member edit bo@acme.test inactive')
-    expect(ana.form).toContain('Role has to be one of owner, admin, member, viewer.')
+    expect(ana.form).toContain('Night Watch, active')
+    expect(ana.form).toContain('⚠ Say the role: the present one cannot be kept.')
   })
 
   it('has a plan off where it says so, wherever that stands', async () => {
