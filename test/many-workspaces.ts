@@ -69,13 +69,11 @@ export async function openMany(teams: Team[], guests: Person[] = []) {
   const workspaces = await Promise.all(
     teams.map(async team => {
       const slack = createPlayground({
-        ...{
-          clock,
-          team,
-          signingSecret,
-          typedSecrets: typedSecrets(operations),
-          people: [...people, ...guests],
-        },
+        clock,
+        team,
+        carrier: createSigned({ clock, signingSecret, ackMs: 3000 }),
+        typedSecrets: typedSecrets(operations),
+        people: [...people, ...guests],
         channels: [{ id: 'C1OPS', name: 'ops' }],
       })
       const { url: api, close } = await slack.listen()

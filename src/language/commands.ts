@@ -53,7 +53,7 @@ const NEAR: readonly (readonly [RegExp, readonly string[]])[] = [
   // The service cannot delete plans.
   [/^(?:plan\s+(?:delete|remove)|(?:delete|remove)\s+(?:the\s+)?plan)\s+/i, ['plan off ']],
   [/^(?:delete|remove)\s+(?:the\s+)?(\S+)\s+plan$/i, ['plan off $1']],
-  [/^plan\s+(\S+)\s+(on|off)$/i, ['plan $2 $1']],
+  [/^plan\s+(?!(?:turn|switch|shut|power)\s)(\S+)\s+(on|off)$/i, ['plan $2 $1']],
   [/^(?:plan\s+)?(?:stop|halt|shut\s?down)\s+/i, ['pause ', 'plan off ']],
   [/^(?:plan\s+)?(?:start|restart|wake(?: up)?)\s+/i, ['resume ', 'plan on ']],
 ]

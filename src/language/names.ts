@@ -116,11 +116,11 @@ const NAME_END = /^($|\s|,|[:;]\s|[.!?…]+$)/
 
 /** `the web-prod plan`, `plan web-prod`. */
 function parseWithNoun<T extends Named>(sentence: string, items: readonly T[]): ParsedName<T> | undefined {
-  const [lead = ''] = /^(?:(?:both|the|my|our|plans?)\s+)+/i.exec(sentence) ?? []
+  const [lead = ''] = /^(?:(?:both|the|my|our|plans?|org(?:ani[sz]ation)?)\s+)+/i.exec(sentence) ?? []
   const parsed = lead === '' ? undefined : parseName(sentence.slice(lead.length), items)
   if (!parsed || !(parsed.item || sentence[lead.length] === '"')) return undefined
   const end = lead.length + parsed.length
-  const [noun = ''] = /^\s+plans?(?=$|[\s,;:.!?])/i.exec(sentence.slice(end)) ?? []
+  const [noun = ''] = /^\s+(?:plans?|org(?:ani[sz]ation)?)(?=$|[\s,;:.!?])/i.exec(sentence.slice(end)) ?? []
   const length = end + noun.length
   return { ...parsed, length, rest: restBehind(sentence, length) }
 }

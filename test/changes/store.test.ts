@@ -174,11 +174,11 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
       expect([one.isHeld('a1'), await other.claim(20)]).toEqual([false, []])
     })
 
-    it('end a minute after a change is finished and nobody was told', async () => {
+    it('end 25 seconds after a change is finished and nobody was told', async () => {
       const { one, other, passes } = await processes()
       await one.accept(pause)
       await one.finish('a1', done)
-      passes(59_000)
+      passes(24_000)
       await one.renew()
       expect(await other.claim(20)).toEqual([])
       passes(1000)

@@ -473,7 +473,7 @@ describe('where there is a private page', () => {
     const link = linkOf(paged(), 'Ana')
     const page = await browserFor(paged()).opens(link)
     expect(page.text).toContain(
-      'OrganizationAcmeNamebackupKindazure\nTenant\n[tenant: …]\nClient id\n[clientId: …]\nKey\n[key: …]',
+      'NamebackupKindazure\nTenant\n[tenant: …]\nClient id\n[clientId: …]\nKey\n[key: …]',
     )
     await browserFor(paged()).submits(link, {
       tenant: `${CANARY}-1`,

@@ -105,7 +105,7 @@ const nextOf = ({ next, happened }: Failure, sentence: string, action: string) =
   (typeof next === 'function' ? next(action) : next) ??
   (happened.includes('refused') && FORMS.test(sentence) ? 'Correct it and try again.' : undefined)
 
-const FORMS = /^\/(plan show|pause (?!list)|resume|dayshift use)/
+const FORMS = /^\/(plan show|pause (?!list)|resume)/
 
 const turnedDown = [
   ...['answers 401', 'answers 403', 'answers 404', 'answers 400', 'answers 409', 'answers 429'],

@@ -33,12 +33,11 @@ describe('what comes from an older version', () => {
   })
 
   it.each([
-    ['{"how":"run","raw":{}}', /Choose|Say which plan/],
-    ['{"how":"turn","raw":{"plan":"#77 gone"}}', /There is no plan called “gone”/],
-    ['{"how":"run","raw":{"plan":"web-prod","colour":"red"}}', /is not paused/],
-  ])('a button with %s of today is read as far as it goes', async (value, answer) => {
+    ['{"how":"run","args":{}}', /Choose|Say which plan/],
+    ['{"how":"replace","args":{"organizationId":"ORG","plans":[{"id":"77","name":"gone"}]}}', /gone/],
+  ])('a button with %s is read, and changes nothing', async (value, answer) => {
     const ana = story().person('Ana')
-    await story().posts(old('pause.remove:0', value))
+    await story().posts(old('pause.remove:0', value.replace('ORG', (await story().acme()).id)))
     await ana.presses('Old')
     expect([...ana.readsAlone(), ana.form ?? ''].join('\n')).toMatch(answer)
     expect(story().wire.changes()).toEqual([])
@@ -55,7 +54,7 @@ describe('what comes from an older version', () => {
     private_metadata,
     state: { values },
   })
-  const today = JSON.stringify({ origin, hidden: {} })
+  const today = JSON.stringify({ origin, data: { args: {} } })
 
   it.each([
     ['an operation that is gone', view('plan.destroy', today)],
@@ -83,7 +82,7 @@ describe('what comes from an older version', () => {
       view('plan.destroy', today),
       'This form is from an older version of Dayshift.',
     ],
-    ['broken metadata', view('pause.add', '{'), 'web-prod'],
+    ['broken metadata', view('pause.add', '{'), 'This form is from an older version of Dayshift.'],
     ['a field that is gone', view('pause.add', today), 'web-prod'],
   ])('a select in a form with %s still shows an option', async (_, sent, option) => {
     const payload = JSON.stringify({
@@ -112,7 +111,7 @@ describe('what comes from an older version', () => {
       ...person,
       view: view(
         'pause.add',
-        JSON.stringify({ origin: { ...origin, channel: 'C1OPS' }, hidden: {} }),
+        JSON.stringify({ origin: { ...origin, channel: 'C1OPS' }, data: { args: {} } }),
         values,
       ),
       trigger_id: '1.1',

@@ -71,6 +71,7 @@ describe('what waits while somebody chooses another organization', () => {
     await ana.presses('Use Acme')
     expect(ana.readsAlone().at(-1)).toContain('[pause web-prod tomorrow load test]')
     await ana.presses('pause web-prod tomorrow load test')
+    await ana.submits()
     expect(await story().pauses('web-prod')).toHaveLength(1)
   })
 

@@ -12,12 +12,20 @@ import type { Organization } from '../../storage/links.ts'
 import { organizationsOf } from './memberships.ts'
 
 /** An organization that the person belongs to. */
-export const organization: Field<Reference, Linked> = referenceField({
-  key: 'organization',
-  label: 'Organization',
-  list: organizationsOf,
-  none: 'You belong to no organization yet: /dayshift org create',
-})
+export const organization: Field<Reference, Linked> = {
+  ...referenceField({
+    key: 'organization',
+    label: 'Organization',
+    list: organizationsOf,
+    none: 'You belong to no organization yet: /dayshift org create',
+  }),
+  parseFrom: async (rest, context) => {
+    const known = parseName(rest, await organizationsOf(context))
+    return known?.item && known.rest === ''
+      ? { values: { organization: formatReference(known.item) }, rest: '' }
+      : parseWholeName('organization', rest)
+  },
+}
 
 /** The organization as the service has it now. @throws Refused where the person does not belong to it */
 export async function findOrganization({ id, name }: Reference, context: Linked): Promise<Organization> {

@@ -74,6 +74,9 @@ function parsePlan(sentence: string, plans: readonly Plan[], end = sentence.leng
   return { values: withoutEmpty({ plan: words }), rest: sentence.slice(end).trim() }
 }
 
+/** Where days or a stated reason begin behind a name. */
+const endOfName: FindEnd = (sentence, context) => beginningOfDays(sentence, context) || undefined
+
 /** Where days or a stated reason begin in a sentence. */
 const beginningOfDays: FindEnd = (sentence, { at: { now, zone = 'UTC', locale } }) => {
   const reason = beginningOfReason(sentence) ?? sentence.length
@@ -88,7 +91,8 @@ const beginningOfDays: FindEnd = (sentence, { at: { now, zone = 'UTC', locale } 
 /** Words of a name in front of days, in which days are looked for. */
 const MAX_WORDS = 20
 
-export const plan = planBefore(beginningOfDays)
+/** A plan. Words like days that stand alone are its name. */
+export const plan = planBefore(endOfName)
 
 export const optionalPlan = optional(plan)
 

@@ -50,7 +50,7 @@ describe('a choice', () => {
           how: 'replace',
           args: { ...args, period: value },
         })),
-        { text: 'Something else', operation: 'pause.add', how: 'form', args },
+        { text: 'Something else', operation: 'pause.add', how: 'form', args, values: {} },
       ],
     })
   })
@@ -91,7 +91,7 @@ describe('what is missing or wrong, where no form can be opened,', () => {
   it('has the arguments of the button that asked for it', () => {
     const args = { reason: 'test' }
     expect(asked(questionOf(form({}, {}), { args })).buttons).toEqual([
-      { text: 'Open the form', operation: 'pause.add', how: 'form', args },
+      { text: 'Open the form', operation: 'pause.add', how: 'form', args, values: {} },
     ])
   })
 
