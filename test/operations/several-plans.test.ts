@@ -291,20 +291,6 @@ describe('the name of another plan behind a plan', () => {
   })
 
   it.each([
-    ['web-prod tomorrow and ci-runners', '19/11/2026'],
-    ['web-prod tomorrow and ci-runners until sunday', '22/11/2026'],
-  ])('is asked about in the form behind “and” as well: "%s"', async (sentence, until) => {
-    const ana = story().person('Ana')
-    await ana.types(`/pause ${sentence}`)
-    expect(story().wire.changes()).toEqual([])
-    expect(ana.fields).toMatchObject({ Reason: 'ci-runners' })
-    await ana.fills({ 'Which do you mean?': 'web-prod and ci-runners' })
-    await ana.submits()
-    for (const plan of ['web-prod', 'ci-runners'])
-      expect(await story().pauses(plan)).toEqual([['19/11/2026', until, 'ci-runners']])
-  })
-
-  it.each([
     ['web-prod load test ci-runners tomorrow', 'load test ci-runners'],
     ['web-prod tomorrow ci-runners upgrade', 'ci-runners upgrade'],
     ['web-prod for ci-runners tomorrow', 'ci-runners'],
