@@ -1,7 +1,7 @@
-import { fileURLToPath } from 'node:url'
 import { join, relative } from 'node:path'
 import process from 'node:process'
 import { setTimeout as after } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { command } from './load/payloads.ts'
 import { signed } from './load/signed.ts'
 import { programs } from './programs/programs.ts'
@@ -20,10 +20,20 @@ const WARM_UP = 50
 
 type Place = { scriptId: string; lineNumber: number; columnNumber?: number }
 type Coverage = {
-  result: { url: string; scriptId: string; functions: { ranges: { startOffset: number; endOffset: number; count: number }[] }[] }[]
+  result: {
+    url: string
+    scriptId: string
+    functions: { ranges: { startOffset: number; endOffset: number; count: number }[] }[]
+  }[]
 }
 type Paused = { callFrames: { url: string }[]; hitBreakpoints: string[] }
-type Message = { id?: number; method?: string; result?: unknown; error?: { message: string }; params?: Paused }
+type Message = {
+  id?: number
+  method?: string
+  result?: unknown
+  error?: { message: string }
+  params?: Paused
+}
 
 /** A session with Node's inspector (https://chromedevtools.github.io/devtools-protocol/v8/). */
 async function inspect(url: string) {
@@ -57,18 +67,24 @@ async function inspect(url: string) {
 
 const surroundings = await surround()
 const { dayshift } = programs
-const running = await start({ ...dayshift, command: ['--inspect=127.0.0.1:0', ...dayshift.command] }, surroundings)
+const running = await start(
+  { ...dayshift, command: ['--inspect=127.0.0.1:0', ...dayshift.command] },
+  surroundings,
+)
 try {
   let asked = 1_000_000
   const ask = () =>
     new Promise<void>((resolve, reject) => {
       const connection = createConnection(running.port)
       const index = asked++
-      connection.ask(signed(command(LINE)(index, index % 1000, surroundings.responseUrl)), ({ status, text }) => {
-        connection.close()
-        if (status === 200 && text().includes(planName(7))) resolve()
-        else reject(new Error(`It answered ${status} ${text()}`))
-      })
+      connection.ask(
+        signed(command(LINE)(index, index % 1000, surroundings.responseUrl)),
+        ({ status, text }) => {
+          connection.close()
+          if (status === 200 && text().includes(planName(7))) resolve()
+          else reject(new Error(`It answered ${status} ${text()}`))
+        },
+      )
     })
   const isOurs = (url: string) => url.startsWith('file:') && fileURLToPath(url).startsWith(SOURCE)
   const fileOf = (url: string) => relative(SOURCE, fileURLToPath(url))
@@ -87,7 +103,9 @@ try {
     .filter(script => isOurs(script.url))
     .flatMap(({ url, scriptId, functions }) =>
       functions.flatMap(({ ranges: [range] }) =>
-        range && range.count > 0 ? [{ file: fileOf(url), scriptId, start: range.startOffset, end: range.endOffset }] : [],
+        range && range.count > 0
+          ? [{ file: fileOf(url), scriptId, start: range.startOffset, end: range.endOffset }]
+          : [],
       ),
     )
 
@@ -99,7 +117,9 @@ try {
   }
   const files = new Map<string, string>()
   for (const scriptId of new Set(run.map(each => each.scriptId))) {
-    const { scriptSource } = await session.call<{ scriptSource: string }>('Debugger.getScriptSource', { scriptId })
+    const { scriptSource } = await session.call<{ scriptSource: string }>('Debugger.getScriptSource', {
+      scriptId,
+    })
     files.set(scriptId, scriptSource)
   }
   const fileByBreakpoint = new Map<string, string>()
@@ -137,9 +157,12 @@ try {
   const isLanguage = (file: string) => file.startsWith('language/')
   const say = (line: string) => process.stdout.write(`${line}\n`)
   for (const file of [...order, ...rest]) say(`${String(counts.get(file)?.length ?? 0).padStart(4)}  ${file}`)
-  const total = (some: typeof run) => `${some.length} functions in ${new Set(some.map(({ file }) => file)).size} files`
+  const total = (some: typeof run) =>
+    `${some.length} functions in ${new Set(some.map(({ file }) => file)).size} files`
   say(`\n${LINE}`)
-  say(`${total(run.filter(({ file }) => !isLanguage(file)))}, and ${total(run.filter(({ file }) => isLanguage(file)))} of language/`)
+  say(
+    `${total(run.filter(({ file }) => !isLanguage(file)))}, and ${total(run.filter(({ file }) => isLanguage(file)))} of language/`,
+  )
   say(`${frames} frames of our own at most`)
 } finally {
   await running.stop()

@@ -38,7 +38,8 @@ export function typedIntoSentences(operations: readonly Operation[]) {
     const noun = /^\/?(?:dayshift)?$/i.test(command) ? '' : `${command.replace('/', '')} `
     const sentence = noun + typed.slice(before.length)
     const begun = begunBy(sentence)
-    const near = begun && operations.filter(each => each.command.words.some(s => nounOf(s) === nounOf(sentence)))
+    const near =
+      begun && operations.filter(each => each.command.words.some(s => nounOf(s) === nounOf(sentence)))
     if (asking.length === 0 || near?.every(each => !asking.includes(each)))
       return { shown: typed, secrets: [] }
     const secrets: string[] = []

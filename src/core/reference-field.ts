@@ -95,7 +95,7 @@ const QUESTIONS = {
 }
 
 /** All of a sentence as a name, unless it begins with one in quotes. */
-function parseWholeName(key: string, rest: string): ParseResult {
+export function parseWholeName(key: string, rest: string): ParseResult {
   const quoted = parseName(rest, [])
   return { values: { [key]: quoted?.words ?? withoutLastCourtesies(rest) }, rest: quoted?.rest ?? '' }
 }

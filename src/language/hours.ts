@@ -1,18 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
-import { LANGUAGES } from './dates/languages/languages.ts'
-import { translations } from './dates/languages/translated.ts'
-import { type Input, inputOf } from './dates/reading/input.ts'
-import { matchesOf, whole } from './dates/reading/matches.ts'
-import { spelled } from './dates/reading/spelling.ts'
-import { type Token, tokens, unwrapped } from './dates/reading/tokens.ts'
+import { LANGUAGES, translations } from './dates/languages/translate.ts'
+import { inputOf, matchesOf, readWhole } from './dates/parser.ts'
+import { quotable } from './dates/settle.ts'
+import { spelled } from './dates/spelling.ts'
 import { sayHours } from './dates/text.ts'
+import { type Token, tokens, unwrapped } from './dates/tokens.ts'
 import { type Day, WEEK } from './dates/week.ts'
-import { quotable } from './dates.ts'
-import { WHOLE_DAY } from './hours/clocks.ts'
-import { type Said, schedule, scheduleWords } from './hours/schedules.ts'
-import type { Stretch } from './hours/stretches.ts'
+import { type Said, schedule, scheduleWords, WHYS } from './hours/schedules.ts'
+import { type Stretch, WHOLE_DAY } from './hours/stretches.ts'
 import { ALL, WEEKEND, WORKDAYS } from './hours/weekdays.ts'
-import { WHYS } from './hours/whys.ts'
 
 /** A weekly schedule that the service can hold: whole hours, start 1–23, duration 1–23, the same on each of its days. */
 export interface Weekly {
@@ -27,6 +23,9 @@ export type Hours =
   | { kind: 'choice'; readings: (Weekly & { label: string })[]; why: string }
   | { kind: 'refused'; why: string }
 
+const NOTHING = 'You have not said which hours; try “weekdays 8am to 7pm”.'
+const tooLong = (quoted: string) =>
+  `${quoted} is more than ${LONGEST} characters; shorten it, to something such as “weekdays 8am to 7pm”.`
 const LONGEST = 200
 const MOST_READINGS = 4
 
@@ -36,33 +35,43 @@ const MOST_READINGS = 4
  */
 export function hours(text: string): Hours {
   const quoted = `“${quotable(text)}”`
-  if (text.length > LONGEST) return { kind: 'refused', why: WHYS.tooLong(quoted) }
+  if (text.length > LONGEST) return { kind: 'refused', why: tooLong(quoted) }
   const words = unwrapped(tokens(text))
-  if (words.length === 0) return { kind: 'refused', why: WHYS.nothing }
-  const found = read(words) ?? read(spelled(words, scheduleWords)) ?? readAbroad(text, words)
+  if (words.length === 0) return { kind: 'refused', why: NOTHING }
+  const found = read(words) ?? read(withLettersBack(words)) ?? readAbroad(text, words)
   return found ? settle(found, quoted) : { kind: 'refused', why: WHYS.unread(quoted) }
 }
 
 /** Where the hours begin with which a sentence ends, such as at 9 in `web-prod weekdays 8-19`; they may be refused. */
 export const beginningOfHours = (sentence: string): number | undefined =>
-  findWord(sentence, input => whole(schedule, input) !== undefined)
+  findWord(sentence, words => read(words) !== undefined)
 
 /** Where hours begin behind other words, whatever follows them. */
 export const firstHours = (sentence: string): number | undefined =>
-  findWord(sentence, input => matchesOf(schedule, input, 0).some(({ value }) => value.spans.length > 0))
-
-/** Where the first word stands from which on something can be read. */
-function findWord(sentence: string, reads: (input: Input) => boolean): number | undefined {
-  return sentence
-    .matchAll(/\S+/g)
-    .take(WORDS_BEFORE_HOURS)
-    .map(({ index }) => index)
-    .find(index => reads(inputOf(unwrapped(tokens(sentence.slice(index))), 0)))
-}
+  findWord(sentence, words =>
+    matchesOf(schedule, inputOf(words, 0), 0).some(({ value }) => value.spans.length > 0),
+  )
 
 const WORDS_BEFORE_HOURS = 40
 
-const read = (tokens: readonly Token[]): Said | undefined => whole(schedule, inputOf(tokens, 0))
+/** Where the first word stands from which on something can be read. */
+const findWord = (sentence: string, reads: (words: readonly Token[]) => boolean): number | undefined =>
+  sentence
+    .matchAll(/\S+/g)
+    .take(WORDS_BEFORE_HOURS)
+    .map(({ index }) => index)
+    .find(index => reads(unwrapped(tokens(sentence.slice(index)))))
+
+const read = (tokens: readonly Token[]): Said | undefined => readWhole(schedule, inputOf(tokens, 0))
+
+/** Letters that are missing or swapped are put right; a letter too many, as in `moonday`, can make another word. */
+const withLettersBack = (words: readonly Token[]): readonly Token[] =>
+  spelled(words, scheduleWords).map((better, at) => {
+    const said = words[at] ?? better
+    const letters = (word: string) => [...word].sort().join('')
+    const isSwapped = letters(said.text) === letters(better.word)
+    return said.text.length < better.word.length || isSwapped ? better : said
+  })
 
 /** `no weekends`, which are those in Portuguese. */
 const LEAVES_OUT: ReadonlySet<string> = new Set(['no', 'not'])
@@ -70,9 +79,7 @@ const LEAVES_OUT: ReadonlySet<string> = new Set(['no', 'not'])
 function readAbroad(text: string, words: readonly Token[]): Said | undefined {
   if (words.some(({ word }) => LEAVES_OUT.has(word))) return undefined
   const [found, ...others] = LANGUAGES.flatMap(language =>
-    translations(text.replaceAll(/[’ʼ]/g, "'"), language).flatMap(
-      english => read(unwrapped(tokens(english))) ?? [],
-    ),
+    translations(text, language).flatMap(english => read(unwrapped(tokens(english))) ?? []),
   ).filter(({ spans }) => spans.length > 0)
   const isSure = others.every(({ spans }) => isDeepStrictEqual(spans, found?.spans))
   return isSure && !found?.spans.some(({ days }) => isOverSunday(days)) ? found : undefined
@@ -84,7 +91,7 @@ const isOverSunday = (days: readonly number[]): boolean =>
 
 function settle({ spans, why }: Said, quoted: string): Hours {
   const whole = spans.find(({ stretch }) => stretch.length >= WHOLE_DAY)
-  if (whole) return { kind: 'refused', why: WHYS.wholeDay(quoted, withoutAnHour(whole)) }
+  if (whole) return { kind: 'refused', why: wholeDay(quoted, withoutAnHour(whole)) }
   const readings = new Map<string, Weekly & { label: string }>()
   for (const { days, stretch } of spans) {
     for (const weekly of nearest(days, stretch)) {
@@ -103,6 +110,9 @@ function settle({ spans, why }: Said, quoted: string): Hours {
   const asked = why ?? unfit
   return { kind: 'choice', readings: [first, ...others].slice(0, MOST_READINGS), why: asked(quoted) }
 }
+
+const wholeDay = (quoted: string, nearest: string) =>
+  `The service allows 23 hours a day at most, so ${quoted} cannot be a schedule; the nearest is “${nearest}”.`
 
 /** The nearest to a whole day, as people say it: `weekdays 01:00 for 23h`. */
 function withoutAnHour({ days, stretch }: Said['spans'][number]): string {

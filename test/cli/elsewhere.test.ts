@@ -17,7 +17,9 @@ it.each(['audit', 'rotate-keys'])(
       env: { ENCRYPTION_KEY: KEY.toString('base64') },
     })
     const [told, ended] = await Promise.all([text(child.stderr), once(child, 'close')])
-    expect(told).toContain('There is no database data/dayshift.db here: use the DATABASE_URL and the folder of the bot')
+    expect(told).toContain(
+      'There is no database data/dayshift.db here: use the DATABASE_URL and the folder of the bot',
+    )
     expect(ended).toEqual([1, null])
     expect(await readdir(cwd)).toEqual([])
   },

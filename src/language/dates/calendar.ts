@@ -1,9 +1,12 @@
 /**
- * Whole days as plain numbers: days since 1 January 1970. No clock, no zone, no daylight saving can shift them.
+ * Whole days as numbers: days since 1 January 1970, without clock or zone. `Temporal.PlainDate` does the arithmetic.
  * Months are 1–12, weekdays 0 (Monday) – 6 (Sunday).
  */
 
 const MS_PER_DAY = 86_400_000
+const EPOCH = new Temporal.PlainDate(1970, 1, 1)
+const plainDate = (day: number): Temporal.PlainDate => EPOCH.add({ days: day })
+const numberOf = (date: Temporal.PlainDate): number => EPOCH.until(date).days
 
 export interface CalendarDate {
   y: number
@@ -11,45 +14,39 @@ export interface CalendarDate {
   d: number
 }
 
-const LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-
-/** 28 to 31; 0 where there is no such month. */
-export function daysInMonth(y: number, m: number): number {
-  const leapDay = m === 2 && y % 4 === 0 && (y % 100 !== 0 || y % 400 === 0)
-  return leapDay ? 29 : (LENGTHS[m - 1] ?? 0)
-}
-
-/** The day’s number; undefined when there is no such day (31 February, month 13) or its year has not four digits. */
+/** Undefined for a day that does not exist (31 February, month 13) or whose year has not four digits. */
 export function dayNumber(y: number, m: number, d: number): number | undefined {
-  if (y < 1000 || y > 9999 || m < 1 || m > 12 || d < 1 || d > daysInMonth(y, m)) return undefined
-  return Date.UTC(y, m - 1, d) / MS_PER_DAY
+  if (y < 1000 || y > 9999 || m < 1 || d < 1) return undefined
+  try {
+    return numberOf(Temporal.PlainDate.from({ year: y, month: m, day: d }, { overflow: 'reject' }))
+  } catch {
+    return undefined
+  }
 }
 
+const known = new Map<number, CalendarDate>()
+const MOST_KNOWN = 1000
+
+/** The last days that were asked for are kept: a phrase asks for a few of them time and again. */
 export function dateOf(day: number): CalendarDate {
-  const date = new Date(day * MS_PER_DAY)
-  return { y: date.getUTCFullYear(), m: date.getUTCMonth() + 1, d: date.getUTCDate() }
+  const last = known.get(day)
+  if (last) return last
+  const { year, month, day: d } = plainDate(day)
+  if (known.size >= MOST_KNOWN) known.clear()
+  const date = { y: year, m: month, d }
+  known.set(day, date)
+  return date
 }
 
 /** The day on which an instant falls in Greenwich. */
-export function dayOfInstant(ms: number): number {
-  return Math.floor(ms / MS_PER_DAY)
-}
+export const dayOfInstant = (ms: number): number => Math.floor(ms / MS_PER_DAY)
 
-export function weekdayOf(day: number): number {
-  return (((day + 3) % 7) + 7) % 7
-}
+export const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7
 
-export function mondayOf(day: number): number {
-  return day - weekdayOf(day)
-}
+export const mondayOf = (day: number): number => day - weekdayOf(day)
 
-/** The same day some months later, or the month's last one where it has no such day (31 January + 1 → 28 February). */
-export function addMonths(day: number, months: number): number {
-  const { y, m, d } = dateOf(day)
-  const first = new Date(Date.UTC(y, m - 1 + months, 1))
-  const last = daysInMonth(first.getUTCFullYear(), first.getUTCMonth() + 1)
-  return first.getTime() / MS_PER_DAY + Math.min(d, last) - 1
-}
+/** The day with the same number some months later, or the last of that month (31 January + 1 → 28 February). */
+export const addMonths = (day: number, months: number): number => numberOf(plainDate(day).add({ months }))
 
 /** The first such weekday from a day on. */
 export const firstFrom = (day: number, weekday: number): number => day + ((weekday - weekdayOf(day) + 7) % 7)
@@ -57,7 +54,7 @@ export const firstFrom = (day: number, weekday: number): number => day + ((weekd
 /** The last such weekday up to a day. */
 export const lastUpTo = (day: number, weekday: number): number => day - ((weekdayOf(day) - weekday + 7) % 7)
 
-/** The nth such weekday from one day to another, counted from the last one with -1; undefined where there are not so many. */
+/** The nth such weekday between two days, -1 for the last one; undefined where there are not so many. */
 export function nthWeekday(from: number, until: number, nth: number, weekday: number): number | undefined {
   const day = nth < 0 ? lastUpTo(until, weekday) + 7 * (nth + 1) : firstFrom(from, weekday) + 7 * (nth - 1)
   return day < from || day > until ? undefined : day
@@ -71,7 +68,7 @@ export function easterSunday(y: number): number {
   const h = (19 * a + b - Math.floor(b / 4) - Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3) + 15) % 30
   const l = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - h - (c % 4)) % 7
   const n = h + l - 7 * Math.floor((a + 11 * h + 22 * l) / 451) + 114
-  return Date.UTC(y, Math.floor(n / 31) - 1, (n % 31) + 1) / MS_PER_DAY
+  return dayNumber(y, Math.floor(n / 31), (n % 31) + 1) ?? 0
 }
 
 /** Reads the service's DD/MM/YYYY (single digits too); undefined when it is no day. The inverse of `writeDay`. */
@@ -80,7 +77,7 @@ export function parseDay(text: string): number | undefined {
   return d && m && y ? dayNumber(Number(y), Number(m), Number(d)) : undefined
 }
 
-/** Writes a day as the service wants it: DD/MM/YYYY. */
+/** Writes a day as the service expects it: DD/MM/YYYY. */
 export function writeDay(day: number): string {
   const { y, m, d } = dateOf(day)
   return [String(d).padStart(2, '0'), String(m).padStart(2, '0'), String(y).padStart(4, '0')].join('/')

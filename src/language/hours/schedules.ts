@@ -1,153 +1,155 @@
 import { isDeepStrictEqual } from 'node:util'
-import { row } from '../dates/reading/matches.ts'
+import { upTo } from '../dates/grammar/days.ts'
 import {
-  butNo,
   either,
   map,
+  meaning,
+  notBefore,
   number,
   optional,
   type Parser,
-  sequence,
-  tight,
+  phrase,
+  row,
   word,
   wordsOf,
-} from '../dates/reading/parser.ts'
-import { comma } from '../dates/rules/dates.ts'
-import { upTo } from '../dates/rules/things.ts'
-import { clock, lastClock, length, WHOLE_DAY } from './clocks.ts'
-import { daily, partOfDay } from './parts.ts'
-import { between, lasting, type PartOfDay, type Stretch, startingIn } from './stretches.ts'
+} from '../dates/parser.ts'
+import { clock, lastClock, length } from './clocks.ts'
+import { between, lasting, type PartOfDay, type Stretch, startingIn, WHOLE_DAY } from './stretches.ts'
 import { ALL, changed, joint, WORKDAYS, weekPart } from './weekdays.ts'
-import { WHYS } from './whys.ts'
 
 /** The grammar of weekly hours: days with hours, in any order. */
+
+const about = (text: string) => (quoted: string) => text.replaceAll('{}', () => quoted)
+export const WHYS = {
+  unread: about('I cannot read {} as weekly hours; try “weekdays 8am to 7pm” or “mon-thu 9 for 8h”.'),
+  noHours: about('{} says no hours; add them, such as “weekdays 8am to 7pm”.'),
+  noEnd: about('{} does not say when it ends, or how long it lasts; try “weekdays 8am to 7pm”.'),
+  noStart: about('{} does not say when it starts; try “weekdays 8am to 7pm”.'),
+  noDays: about('{} does not say on which days.'),
+  halves: about('{} could be in the morning or in the evening.'),
+  wholeHours: about('The service works in whole hours only, so {} has to be rounded.'),
+  fromOne: about('The service starts at 1:00 at the earliest, so {} is not possible; these are the nearest.'),
+  endOrLength: about('The last part of {} could be when they end, or how long they last.'),
+  oneSpan: about('The service allows one span of hours a day, so {} has to be one of these.'),
+  sameHours: about('The service uses the same hours on every day of a plan, so {} cannot be one schedule.'),
+}
 
 /** What stands before two hours and between them in the languages whose weekdays are known. */
 const FROM_ABROAD = ['of', 'de', 'da', 'von', 'van', 'с', 'з']
 const UNTIL_ABROAD = ['bis', 'a', 'à', 'até', 'tot', 'до']
-
 const from = optional(
-  sequence(
-    word('from', 'at', 'between', 'starting', 'start', 'starts', ...FROM_ABROAD),
-    optional(word('at', 'from')),
-  ),
+  phrase`${word('from', 'at', 'between', 'starting', 'start', 'starts', ...FROM_ABROAD)} [at|from]`,
 )
-const lastingFor = optional(
-  either<unknown>(word('for', '+', 'lasting'), sequence(word('duration'), optional(word('of')))),
-)
-const stop = sequence(
-  comma,
-  optional(word('and')),
-  word('stop', 'stops', 'end', 'ends', 'ending'),
-  optional(word('at')),
-)
-const inHours = map(sequence(number(0, 24, [1, 2]), word('h', 'hrs', 'hours')), ([hours]) => hours * 60)
+const lastingFor = optional(either<unknown>(word('for', '+', 'lasting'), phrase`duration [of]`))
+const inHours = map(phrase`${number(0, 24, [1, 2])} h|hrs|hours`, ([hours]) => hours * 60)
 /** Two hours, or an hour and a length: `8h 18h`. */
-const alike = sequence(inHours, comma, inHours)
+const alike = phrase`${inHours} [,] ${inHours}`
 const span: Parser<Stretch[]> = either(
   map(
-    sequence(from, clock, either<unknown>(upTo, word('and', ...UNTIL_ABROAD), stop), lastClock),
+    phrase`${from} ${clock} ${either<unknown>(
+      upTo,
+      word('and', ...UNTIL_ABROAD),
+      phrase`[,] [and] stop|stops|end|ends|ending [at]`,
+    )} ${lastClock}`,
     ([, a, , b]) => between(a, b),
   ),
-  map(sequence(butNo(alike, from), clock, comma, lastingFor, length), ([, a, , , long]) => lasting(a, long)),
-  map(sequence(from, clock, comma, word('duration'), number(1, 23, [1, 2])), ([, a, , , hours]) =>
+  map(phrase`${notBefore(alike, from)} ${clock} [,] ${lastingFor} ${length}`, ([, a, , long]) =>
+    lasting(a, long),
+  ),
+  map(phrase`${from} ${clock} [,] for|duration ${number(1, 23, [1, 2])}`, ([, a, hours]) =>
     lasting(a, hours * 60),
   ),
-  map(sequence(from, clock, word('for'), number(1, 23, [1, 2])), ([, a, , hours]) => lasting(a, hours * 60)),
-  map(
-    sequence(
-      optional(word('for')),
-      length,
-      word('from', 'at', 'starting'),
-      optional(word('from', 'at')),
-      clock,
-    ),
-    ([, long, , , a]) => lasting(a, long),
-  ),
+  map(phrase`[for] ${length} from|at|starting [from|at] ${clock}`, ([long, a]) => lasting(a, long)),
 )
 const wholeDay: Parser<Stretch[]> = map(
   either<unknown>(
-    sequence(number(24, 24), tight(word('/', 'x', '-')), tight(number(7, 7))),
-    sequence(
-      optional(word('for')),
-      number(24, 24),
-      optional(tight(word('-'))),
-      word('h', 'hr', 'hrs', 'hour', 'hours'),
-    ),
-    sequence(word('all'), word('day')),
-    sequence(word('around', 'round'), word('the'), word('clock')),
-    sequence(word('always'), optional(word('on'))),
+    phrase`${number(24, 24)} ~/|x|- ~${number(7, 7)}`,
+    phrase`[for] ${number(24, 24)} [~-] h|hr|hrs|hour|hours`,
+    phrase`all day`,
+    phrase`around|round the clock`,
+    phrase`always [on]`,
   ),
   () => [{ start: 0, length: WHOLE_DAY }],
 )
-const hoursPart = either(wholeDay, span)
+
+const NAMES: readonly PartOfDay[] = ['morning', 'afternoon', 'evening', 'night']
+const PARTS: ReadonlyMap<string, PartOfDay> = new Map([
+  ...NAMES.flatMap(part => [[part, part] as const, [`${part}s`, part] as const]),
+  ['overnight', 'night'],
+])
+const partOfDay: Parser<PartOfDay> = meaning(PARTS)
+interface Daily {
+  part: PartOfDay
+  days: readonly number[]
+}
+/** `every night`, `nightly`, `weeknights`. */
+const daily: Parser<Daily> = either(
+  map(phrase`every|each ${partOfDay}`, ([part]) => ({
+    part: part === 'night' ? 'every night' : part,
+    days: ALL,
+  })),
+  map(word('nightly'), (): Daily => ({ part: 'every night', days: ALL })),
+  map(word('weeknight', 'weeknights'), (): Daily => ({ part: 'night', days: WORKDAYS })),
+)
 
 /** Days and spans as they were said, not yet what the service can hold; `why` when they are several. */
 export interface Said {
   spans: { days: readonly number[]; stretch: Stretch }[]
   why?: ((quoted: string) => string) | undefined
 }
-
 const said = (days: readonly number[], stretches: readonly Stretch[]): Said => ({
   spans: stretches.map(stretch => ({ days, stretch })),
   why: stretches.length > 1 ? WHYS.halves : undefined,
 })
-
-const pastMidnight = sequence(word('('), word('+'), number(1, 1), word(')'))
-/** A span with the mark that `sayHours` gives to one past midnight, and with its length, `8-19 (11h)`, which has to be right. */
-const marked = map(
-  sequence(hoursPart, optional(pastMidnight), optional(sequence(word('('), length, word(')')))),
-  ([stretches, mark, counted]) =>
-    stretches.filter(
-      ({ start, length }) => (!mark || start + length > WHOLE_DAY) && (!counted || length === counted[1]),
-    ),
-)
-/** What says with the days in which part of them the hours are. */
-const part = optional(partOfDay)
-const behindDays = sequence(optional(word('only')), optional(word(',', ':', '@', '(', '-', '–')))
-const beforeDays = optional(word(',', 'on', '(', '-', '–'))
-const close = optional(word(')'))
-const dayHours: Parser<Said> = either(
-  map(sequence(daily, behindDays, marked, close), ([{ part, days }, , stretches]) =>
-    saidIn(part, days, stretches),
-  ),
-  map(sequence(marked, beforeDays, daily, close), ([stretches, , { part, days }]) =>
-    saidIn(part, days, stretches),
-  ),
-  map(sequence(part, weekPart, part, behindDays, marked, close), ([before, days, after, , stretches]) =>
-    saidIn(before ?? after, days, stretches),
-  ),
-  map(sequence(part, marked, beforeDays, weekPart, part, close), ([before, stretches, , days, after]) =>
-    saidIn(before ?? after, days, stretches),
-  ),
-  map(sequence(weekPart, behindDays, marked, changed), ([days, , stretches, change]) => {
-    const others = change(days)
-    return others && said(others, stretches)
-  }),
-)
-
+const none = (why: Said['why']): Said => ({ spans: [], why })
 function saidIn(
   part: PartOfDay | undefined,
   days: readonly number[],
   stretches: readonly Stretch[],
 ): Said | undefined {
-  if (!part) return said(days, stretches)
-  const fitting = startingIn(part, stretches)
-  return fitting.length > 0 ? said(days, fitting) : undefined
+  const fitting = part ? startingIn(part, stretches) : stretches
+  return part && fitting.length === 0 ? undefined : said(days, fitting)
 }
 
+const pastMidnight = phrase`( + ${number(1, 1)} )`
+/** A span with the mark that `sayHours` gives to one past midnight, and with its length, `8-19 (11h)`, which has to be right. */
+const marked = map(
+  phrase`${either(wholeDay, span)} ${optional(pastMidnight)} ${optional(map(phrase`( ${length} )`, ([long]) => long))}`,
+  ([stretches, mark, counted]) =>
+    stretches.filter(
+      ({ start, length }) =>
+        (!mark || start + length > WHOLE_DAY) && (counted === undefined || length === counted),
+    ),
+)
+const part = optional(partOfDay)
+const behindDays = phrase`[only] [,|:|@|(|-|–]`
+const beforeDays = optional(word(',', 'on', '(', '-', '–'))
+const dayHours: Parser<Said> = either(
+  map(phrase`${daily} ${behindDays} ${marked} [)]`, ([{ part, days }, , stretches]) =>
+    saidIn(part, days, stretches),
+  ),
+  map(phrase`${marked} ${beforeDays} ${daily} [)]`, ([stretches, , { part, days }]) =>
+    saidIn(part, days, stretches),
+  ),
+  map(phrase`${part} ${weekPart} ${part} ${behindDays} ${marked} [)]`, ([before, days, after, , stretches]) =>
+    saidIn(before ?? after, days, stretches),
+  ),
+  map(phrase`${part} ${marked} ${beforeDays} ${weekPart} ${part} [)]`, ([before, stretches, , days, after]) =>
+    saidIn(before ?? after, days, stretches),
+  ),
+  map(phrase`${weekPart} ${behindDays} ${marked} ${changed}`, ([days, , stretches, change]) => {
+    const others = change(days)
+    return others && said(others, stretches)
+  }),
+)
 /** `mon-thu 9-17 and fri 9-17`: the service keeps the same hours on every day. */
 function joined(rows: readonly Said[]): Said {
   const [first, ...others] = rows.map(({ spans }) => spans.map(({ stretch }) => stretch))
-  const same = first && others.every(stretches => isDeepStrictEqual(stretches, first))
+  const isSame = first && others.every(stretches => isDeepStrictEqual(stretches, first))
   const days = new Set(rows.flatMap(({ spans }) => spans.flatMap(({ days }) => days)))
-  return same ? said([...days], first) : { spans: [], why: WHYS.sameHours }
+  return isSame ? said([...days], first) : none(WHYS.sameHours)
 }
-const spansOfDay = sequence(span, joint, span)
-const twoSpans = either(
-  map(sequence(weekPart, behindDays, spansOfDay), ([days, , [a, , b]]) => saidTwice(days, a, b)),
-  map(sequence(spansOfDay, beforeDays, weekPart), ([[a, , b], , days]) => saidTwice(days, a, b)),
-)
+const spansOfDay = map(phrase`${span} ${joint} ${span}`, ([a, , b]) => [a, b] as const)
 /** One span for both, or either of them; what leaves am and pm open comes one after the other, where it can. */
 function saidTwice(days: readonly number[], some: readonly Stretch[], others: readonly Stretch[]): Said {
   const pairs = some.flatMap(first => others.map(second => [first, second] as const))
@@ -159,64 +161,46 @@ function saidTwice(days: readonly number[], some: readonly Stretch[], others: re
   }))
   return { ...said(days, [...both, ...(pair ?? [])]), why: WHYS.oneSpan }
 }
-/** `24/5`. */
-const allWorkdays = map(sequence(number(24, 24), tight(word('/', 'x')), tight(number(5, 5))), () =>
-  said(WORKDAYS, [{ start: 0, length: WHOLE_DAY }]),
-)
 /** `9 - 8h`, where a day that goes on till the next morning is rather a slip. */
-const notLater = map(sequence(number(1, 12, [1, 2]), upTo, inHours), ([start, , last]): Hours | undefined =>
-  last <= start * 60 ? [start * 60, last] : undefined,
-)
 const endOrLong = either(
-  map(alike, ([start, , last]): Hours => [start, last]),
-  notLater,
+  map(alike, ([start, last]) => [start, last] as const),
+  map(phrase`${number(1, 12, [1, 2])} ${upTo} ${inHours}`, ([start, , last]) =>
+    last <= start * 60 ? ([start * 60, last] as const) : undefined,
+  ),
 )
-const endOrLength = either(
-  map(sequence(weekPart, behindDays, from, endOrLong), ([days, , , hours]) => saidAlike(days, hours)),
-  map(sequence(from, endOrLong, beforeDays, weekPart), ([, hours, , days]) => saidAlike(days, hours)),
-)
-type Hours = readonly [start: number, last: number]
-function saidAlike(days: readonly number[], [start, last]: Hours): Said {
+function saidAlike(days: readonly number[], [start, last]: readonly [number, number]): Said {
   const end = between({ minutes: start, said: 'loose' }, { minutes: last, said: 'loose' })
   return { ...said(days, [...end, { start, length: last }]), why: WHYS.endOrLength }
 }
+const onSomeDays = (stretches: readonly Stretch[]): Said => ({
+  spans: [WORKDAYS, ALL].flatMap(days => said(days, stretches).spans),
+  why: WHYS.noDays,
+})
 const dayHoursOrLess: Parser<Said> = either(
-  endOrLength,
+  map(phrase`${weekPart} ${behindDays} ${from} ${endOrLong}`, ([days, , , hours]) => saidAlike(days, hours)),
+  map(phrase`${from} ${endOrLong} ${beforeDays} ${weekPart}`, ([, hours, , days]) => saidAlike(days, hours)),
   dayHours,
-  twoSpans,
-  allWorkdays,
+  map(phrase`${weekPart} ${behindDays} ${spansOfDay}`, ([days, , [a, b]]) => saidTwice(days, a, b)),
+  map(phrase`${spansOfDay} ${beforeDays} ${weekPart}`, ([[a, b], , days]) => saidTwice(days, a, b)),
+  map(phrase`${number(24, 24)} ~/|x ~${number(5, 5)}`, () =>
+    said(WORKDAYS, [{ start: 0, length: WHOLE_DAY }]),
+  ),
   map(wholeDay, stretches => said(ALL, stretches)),
   map(span, onSomeDays),
-  map(
-    sequence(optional(word('at', 'in')), optional(word('the')), partOfDay, optional(word(',', ':')), span),
-    ([, , part, , stretches]) => {
-      const fitting = startingIn(part, stretches)
-      return fitting.length > 0 ? onSomeDays(fitting) : undefined
-    },
-  ),
-  map(weekPart, (): Said => ({ spans: [], why: WHYS.noHours })),
-  map(sequence(weekPart, from, clock), (): Said => ({ spans: [], why: WHYS.noEnd })),
-  map(
-    sequence(weekPart, word('until', 'to', 'through', 'before'), clock),
-    (): Said => ({
-      spans: [],
-      why: WHYS.noStart,
-    }),
-  ),
+  map(phrase`[at|in] [the] ${partOfDay} [,|:] ${span}`, ([part, stretches]) => {
+    const fitting = startingIn(part, stretches)
+    return fitting.length > 0 ? onSomeDays(fitting) : undefined
+  }),
+  map(weekPart, () => none(WHYS.noHours)),
+  map(phrase`${weekPart} ${from} ${clock}`, () => none(WHYS.noEnd)),
+  map(phrase`${weekPart} until|to|through|before ${clock}`, () => none(WHYS.noStart)),
   map(row(dayHours, optional(joint)), joined),
 )
-function onSomeDays(stretches: readonly Stretch[]): Said {
-  return { spans: [WORKDAYS, ALL].flatMap(days => said(days, stretches).spans), why: WHYS.noDays }
-}
-const filler = either<unknown>(
-  word('just', 'only', 'please', 'to', 'for'),
-  sequence(word('on'), tight(word(':'))),
-)
+const filler = either<unknown>(word('just', 'only', 'please', 'to', 'for'), phrase`on ~:`)
 /** A whole phrase. */
-export const schedule = map(
-  sequence(optional(filler), dayHoursOrLess, optional(word('please', 'only', '.', '!'))),
+export const schedule: Parser<Said> = map(
+  phrase`${optional(filler)} ${dayHoursOrLess} [please|only|.|!]`,
   ([, found]) => found,
 )
-
 /** Every word that hours are said with. */
 export const scheduleWords = wordsOf(schedule)

@@ -1,6 +1,18 @@
-import { type Clock, HALF_DAY, inHalf, WHOLE_DAY } from './clocks.ts'
+/** The spans between two clock times of a weekly schedule, in minutes. */
 
-/** The spans between two clock times of a weekly schedule, and those with a length. */
+/** A time as it was said, in minutes after midnight. */
+export interface Clock {
+  minutes: number
+  /**
+   * `exact` by a 24-hour clock, which `hour` seems to be as well (`9h`), in the `am` or `pm` half, or `loose`: 8 can be 8
+   * or 20.
+   */
+  said: 'exact' | 'hour' | 'am' | 'pm' | 'loose'
+}
+
+export const HALF_DAY = 12 * 60
+export const WHOLE_DAY = 24 * 60
+export const inHalf = (minutes: number): number => minutes % HALF_DAY
 
 /** From a minute of the day on, for so many minutes. */
 export interface Stretch {

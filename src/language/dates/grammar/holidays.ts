@@ -1,0 +1,151 @@
+import { addMonths, dateOf, dayNumber, easterSunday, nthWeekday } from '../calendar.ts'
+import { carry, dateOn, doubtful, eitherOf, fixed, type When } from '../meaning.ts'
+import { either, map, once, optional, type Parser, phrase, sequence, word } from '../parser.ts'
+import { noSuchDayIn, roughly, whichHoliday, whichNext } from '../reasons.ts'
+import { year } from './dates.ts'
+
+/** Days that have a name and come once a year: christmas eve, easter, thanksgiving. */
+
+/** Their names by their date, as DD/MM. */
+const FIXED = {
+  '01/01': 'new years day, new year, new years, nyd, ny',
+  '06/01': 'epiphany',
+  '26/01': 'australia day',
+  '14/02': 'valentines day, valentines',
+  '29/02': 'leap day',
+  '01/03': 'st davids day',
+  '17/03': 'st patricks day, st . patricks day, saint patricks day',
+  '01/04': 'april fools, april fools day',
+  '23/04': 'st georges day',
+  '25/04': 'anzac day',
+  '01/05': 'may day',
+  '05/05': 'cinco de mayo',
+  '19/06': 'juneteenth',
+  '01/07': 'canada day',
+  '14/07': 'bastille day',
+  '03/10': 'german unity day, day of german unity',
+  '31/10': 'halloween',
+  '01/11': 'all saints day, all saints',
+  '02/11': 'all souls day',
+  '05/11': 'bonfire night, guy fawkes night, guy fawkes',
+  '11/11': 'veterans day, remembrance day, armistice day',
+  '30/11': 'st andrews day',
+  '06/12': 'st nicholas day',
+  '24/12': 'christmas eve',
+  '25/12': 'christmas day, christmas',
+  '26/12': 'boxing day, st stephens day',
+  '31/12': 'new years eve, new year eve, nye, hogmanay',
+}
+/** By the days from Easter Sunday. */
+const AROUND_EASTER: readonly (readonly [number, string])[] = [
+  [-47, 'mardi gras, shrove tuesday, pancake day'],
+  [-46, 'ash wednesday'],
+  [-7, 'palm sunday'],
+  [-3, 'maundy thursday, holy thursday'],
+  [-2, 'good friday, easter friday'],
+  [-1, 'holy saturday, easter saturday'],
+  [0, 'easter sunday, easter day, easter'],
+  [1, 'easter monday'],
+  [39, 'ascension day, ascension, ascension thursday'],
+  [49, 'pentecost, whit sunday'],
+  [50, 'whit monday, pentecost monday'],
+  [60, 'corpus christi'],
+]
+/** By the nth weekday (0 Monday, -1 the last one) of a month, and the days after it. */
+const WEEKDAYS: readonly (readonly [nth: number, weekday: number, month: number, more: number, string])[] = [
+  [3, 0, 1, 0, 'martin luther king day, mlk day, mlk'],
+  [3, 0, 2, 0, 'presidents day'],
+  [-1, 0, 5, 0, 'memorial day'],
+  [1, 0, 9, 0, 'labor day'],
+  [2, 0, 10, 0, 'columbus day, indigenous peoples day'],
+  [2, 6, 11, 0, 'remembrance sunday'],
+  [4, 3, 11, 0, 'thanksgiving day, thanksgiving'],
+  [4, 3, 11, 1, 'black friday'],
+  [4, 3, 11, 4, 'cyber monday'],
+]
+
+type InYear = (said: number | undefined) => When
+
+/** In the year that is said, or else the first one that is still to come. */
+const yearly =
+  (dayIn: (y: number) => number): InYear =>
+  said =>
+    said === undefined ? { yearly: true, read: from => next(dayIn, from) } : fixed(dayIn(said))
+
+function next(dayIn: (y: number) => number, from: number) {
+  const { y } = dateOf(from)
+  const day = [dayIn(y), dayIn(y + 1)].find(day => day >= from)
+  return day === undefined ? { spans: [], why: noSuchDayIn } : { spans: [{ from: day, until: day }] }
+}
+
+const onDate =
+  (d: number, m: number): InYear =>
+  y => {
+    const when = dateOn({ d, m, y })
+    return y === undefined ? { ...when, yearly: true, read: from => when.read(from, true) } : when
+  }
+const onWeekday = (nth: number, weekday: number, month: number, more = 0): InYear =>
+  yearly(y => {
+    const from = dayNumber(y, month, 1) ?? 0
+    return (nthWeekday(from, addMonths(from, 1) - 1, nth, weekday) ?? 0) + more
+  })
+const inCountries =
+  (one: InYear, other: InYear): InYear =>
+  y => ({ ...eitherOf(one(y), other(y), whichHoliday), yearly: true })
+
+const HOLIDAYS: readonly (readonly [names: string, InYear])[] = [
+  ...Object.entries(FIXED).map(([date, names]) => {
+    const [d = 0, m = 0] = date.split('/').map(Number)
+    return [names, onDate(d, m)] as const
+  }),
+  ...AROUND_EASTER.map(([days, names]) => [names, yearly(y => easterSunday(y) + days)] as const),
+  ...WEEKDAYS.map(([nth, day, month, more, names]) => [names, onWeekday(nth, day, month, more)] as const),
+  ['labour day', inCountries(onDate(1, 5), onWeekday(1, 0, 9))],
+  ['independence day', inCountries(onDate(4, 7), onDate(15, 8))],
+  [
+    'mothers day',
+    inCountries(
+      onWeekday(2, 6, 5),
+      yearly(y => easterSunday(y) - 21),
+    ),
+  ],
+  ['fathers day', inCountries(onWeekday(3, 6, 6), onWeekday(1, 6, 9))],
+]
+
+/** The names alone: the friday of black friday is no weekday. */
+export const holidayName: Parser<InYear> = either(
+  ...HOLIDAYS.flatMap(([names, inYear]) =>
+    names.split(', ').map(name => map(sequence(...name.split(' ').map(said => word(said))), () => inYear)),
+  ),
+)
+
+/** `christmas`, `easter 2027`, `next thanksgiving`: the next one, or the one of the year after. */
+export const holiday: Parser<When> = once(
+  either(
+    map(
+      phrase`[the] ${holidayName} ${optional(year)}`,
+      ([inYear, y]): When => ({ ...inYear(y), weak: 'word' }),
+    ),
+    map(phrase`[the] this|coming ${holidayName}`, ([inYear]) => inYear(undefined)),
+    map(phrase`[the] next ${holidayName}`, ([inYear], { today }): When => {
+      const coming = inYear(undefined)
+      const { read } = carry(coming, span => {
+        const { spans } = coming.read(span.until + 1)
+        return doubtful(dateOf(span.from).y > dateOf(today).y ? [span] : [span, ...spans], whichNext)
+      })
+      return { read }
+    }),
+  ),
+)
+
+/** `over easter`: from good friday to easter monday, or less. */
+export const overEaster = map(phrase`over easter ${optional(year)}`, ([y]) =>
+  carry(yearly(easterSunday)(y), ({ from: sunday }) => ({
+    spans: [
+      { from: sunday - 2, until: sunday + 1 },
+      { from: sunday, until: sunday },
+      { from: sunday - 1, until: sunday + 1 },
+    ],
+    why: roughly,
+  })),
+)

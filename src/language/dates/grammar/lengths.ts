@@ -1,0 +1,254 @@
+import { firstFrom, lastUpTo, mondayOf } from '../calendar.ts'
+import { type Amount, carry, doubt, fixed, plus, refused, timedBy, type When } from '../meaning.ts'
+import {
+  either,
+  map,
+  meaning,
+  notBefore,
+  number,
+  once,
+  optional,
+  type Parser,
+  phrase,
+  word,
+} from '../parser.ts'
+import * as whys from '../reasons.ts'
+import { COUNTED, WEEKDAYS } from '../words.ts'
+import { numberWord, weekday } from './dates.ts'
+import { numberedWeek } from './weeks.ts'
+
+/** Lengths, and days by their distance from today. */
+
+const WHOLE = word('full', 'whole', 'calendar', 'consecutive', 'straight')
+export const SINGULAR: ReadonlySet<string> = new Set(['day', 'week', 'month', 'quarter', 'year'])
+/** `3`, `three`, `a`, `a couple of`, `a dozen`. */
+export const count: Parser<number> = either(
+  number(1, 9999),
+  numberWord,
+  map(word('a', 'an'), () => 1),
+  map(phrase`[a] couple [of]`, () => 2),
+  map(phrase`[a|one] dozen`, () => 12),
+)
+export const unit: Parser<Amount> = either(
+  map(phrase`${optional(WHOLE)} ${meaning(COUNTED)}`, ([full, { unit, times }], { tokens }, at): Amount => {
+    const said = tokens[full ? at + 1 : at]?.word ?? ''
+    return { unit, count: times, odd: SINGULAR.has(said) }
+  }),
+  map(
+    either<unknown>(phrase`working day|days`, word('weekday', 'weekdays')),
+    (): Amount => ({ unit: 'working day', count: 1 }),
+  ),
+)
+const oneAmount: Parser<Amount> = either(
+  map(phrase`[exactly] ${count} [~-] ${unit}`, ([n, { unit, count, odd = false }]) => ({
+    unit,
+    count: n * count,
+    odd: odd && n > 1,
+  })),
+  map(phrase`half a year`, (): Amount => ({ unit: 'month', count: 6 })),
+)
+const inDays = ({ count, unit }: Amount): number =>
+  unit === 'day' ? count : unit === 'week' ? 7 * count : Number.NaN
+/** `3 days`, `2w`, `a fortnight`, `3 days in a row`, `1 week and 2 days`. */
+export const amount: Parser<Amount> = once(
+  either(
+    // `8 days a week` is no sum.
+    map(
+      phrase`${oneAmount} ${optional(word('and', ','))} ${oneAmount}`,
+      ([a, joint, b]): Amount | undefined => {
+        const isSum = inDays(a) >= inDays(b) && (joint !== undefined || b.unit === 'day')
+        return isSum ? { count: inDays(a) + inDays(b), unit: 'day' } : undefined
+      },
+    ),
+    oneAmount,
+    map(
+      phrase`${oneAmount} ${either<unknown>(notBefore(word('to', 'into', 'from'), word('straight')), phrase`in a row`)}`,
+      ([amount]) => amount,
+    ),
+  ),
+)
+
+const NAMED: ReadonlyMap<string, number> = new Map(
+  Object.entries({ now: 0, today: 0, tonight: 0, tomorrow: 1, yesterday: -1 }),
+)
+export const namedDay: Parser<When> = map(
+  phrase`[right] ${meaning(NAMED)}`,
+  ([days], { today, tokens }, at): When | undefined => {
+    const isNow = [at, at + 1].some(at => tokens[at]?.word === 'now')
+    if (tokens[at]?.word === 'right' && !isNow) return undefined
+    if (tokens[at]?.word === 'now' || tokens[at]?.word === 'right') return { ...fixed(today), weak: 'inside' }
+    // The service keeps no hours: the night may end on the day after.
+    const isTonight = tokens[at]?.word === 'tonight'
+    const day = fixed(today + days)
+    return isTonight ? timedBy([{ ...day, hours: true }], day) : day
+  },
+)
+
+/** The Monday of a week that is named by its distance, or its number. */
+export const namedWeek: Parser<number> = either(
+  map(
+    either(
+      map(phrase`this|the [current] week`, () => 0),
+      map(phrase`[the] next|following|coming week`, () => 1),
+      map(phrase`[the] week after next`, () => 2),
+    ),
+    (weeks, { today }) => mondayOf(today) + 7 * weeks,
+  ),
+  numberedWeek,
+)
+/** `in 2 weeks`, `in a week's time`, `3 days hence`, `5 days from now`. */
+const ahead: Parser<Amount> = either(
+  map(phrase`in ${amount} [time]`, ([amount]) => amount),
+  map(phrase`${amount} ${either<unknown>(word('hence'), phrase`from now`)}`, ([amount]) => amount),
+)
+/** `friday in two weeks`, `in a fortnight on friday`: in the week so far away, or so far from the one to come. */
+const weekdayAhead: Parser<When> = map(
+  either(
+    phrase`[the] ${weekday} [,] ${ahead}`,
+    map(phrase`${ahead} [,] on ${weekday}`, ([amount, wanted]): [number, Amount] => [wanted, amount]),
+  ),
+  ([wanted, { count, unit }], { today }) => {
+    if (unit !== 'week') return undefined
+    const [ofWeek, fromComing] = [mondayOf(today) + wanted, firstFrom(today, wanted)].map(
+      day => day + 7 * count,
+    )
+    return ofWeek === undefined || fromComing === undefined
+      ? undefined
+      : doubt({ from: ofWeek, until: ofWeek }, { from: fromComing, until: fromComing }, whys.whichWeek)
+  },
+)
+
+/** A bare weekday: the next one to come, and a question where today is one. */
+export function comingWeekday(wanted: number, today: number): When {
+  return {
+    weekday: true,
+    read(from, strict) {
+      const day = firstFrom(from, wanted)
+      const first = { from: day, until: day }
+      if (strict || day !== today || from !== today) return { spans: [first] }
+      return { spans: [first, { from: day + 7, until: day + 7 }], why: whys.sameWeekday(wanted) }
+    },
+  }
+}
+export const bareWeekday: Parser<When> = map(weekday, (wanted, { today, tokens }, at) => {
+  const isShort = tokens[at]?.text !== tokens[at]?.word
+  return isShort ? { ...comingWeekday(wanted, today), weak: 'word' } : comingWeekday(wanted, today)
+})
+const nextWeekday = map(
+  either(
+    phrase`[the|this] ${word('next', 'coming', 'following')} ${weekday}`,
+    map(phrase`[the] ${weekday} ${word('coming', 'next')}`, ([wanted, said]): [string, number] => [
+      said,
+      wanted,
+    ]),
+  ),
+  ([said, wanted], { today }): When => {
+    const coming = firstFrom(today + 1, wanted)
+    const ofNextWeek = mondayOf(today) + 7 + wanted
+    // `coming monday to coming friday`, but no day that is far away.
+    const isNear = (from: number) => from > today && from <= today + 8
+    if (said === 'coming')
+      return {
+        weekday: true,
+        read: from => comingWeekday(wanted, today).read(isNear(from) ? from : today + 1, true),
+      }
+    const next = doubt(
+      { from: coming, until: coming },
+      { from: ofNextWeek, until: ofNextWeek },
+      whys.whichNext,
+    )
+    // `24 dec to the following monday`, `this thursday to next monday` on a Sunday
+    const isAfter = (from: number) =>
+      said === 'following' ? from > today : from > ofNextWeek && from < ofNextWeek + 7
+    return {
+      weekday: true,
+      read: from => (isAfter(from) ? comingWeekday(wanted, today).read(from + 1, true) : next.read(from)),
+    }
+  },
+)
+/** `this friday`, `next friday`, `friday after next`. */
+const distantWeekday: Parser<When> = either(
+  map(
+    phrase`[the] this ${weekday}`,
+    ([wanted], { today }): When => ({
+      weekday: true,
+      read: () => comingWeekday(wanted, today).read(today, true),
+    }),
+  ),
+  nextWeekday,
+  map(phrase`[the] ${weekday} after next`, ([wanted], { today }) => {
+    const days = [firstFrom(today + 1, wanted) + 7, mondayOf(today) + 14 + wanted]
+    const [coming = 0, other = coming] = days
+    return doubt({ from: coming, until: coming }, { from: other, until: other }, whys.whichNext)
+  }),
+)
+/** `friday next week`, `next week on friday`, `monday of week 50`. */
+const weekdayOfWeek: Parser<When> = either(
+  map(
+    phrase`[the] ${weekday} ${optional(word('of', 'in', ','))} ${namedWeek}`,
+    ([wanted, sign, monday], { today }) => {
+      const [there, alone] = [monday + wanted, firstFrom(today, wanted)]
+      // `friday, next week we go live`
+      return sign === ',' && alone < there
+        ? doubt({ from: alone, until: alone }, { from: there, until: there }, whys.whichWeek)
+        : fixed(there)
+    },
+  ),
+  map(phrase`${namedWeek} [,] [on] ${weekday}`, ([monday, wanted]) => fixed(monday + wanted)),
+)
+/** A day by its distance, beside which its weekday or date can stand. */
+export const distantDay: Parser<When> = once(either(weekdayOfWeek, distantWeekday, namedDay))
+
+/** `monday to a week later`: so far from where the days begin that it ends. */
+export const later = (said: Parser<unknown>): Parser<When> =>
+  map(
+    phrase`${amount} ${said}`,
+    ([{ count, unit }], { today }): When => ({
+      read: from => fixed(plus(Math.max(from, today), count, unit)).read(from),
+    }),
+  )
+
+/** The plurals of weekdays: `mondays`. */
+export const PLURALS: ReadonlyMap<string, number> = new Map([...WEEKDAYS].map(([day, i]) => [`${day}s`, i]))
+
+export const relativeDay: Parser<When> = either(
+  distantDay,
+  map(phrase`[this|the] last|past|previous ${weekday}`, ([wanted], { today }) =>
+    fixed(lastUpTo(today - 1, wanted)),
+  ),
+  bareWeekday,
+  // In a sentence it can be any.
+  map(
+    phrase`the ${weekday}`,
+    ([wanted], { today }): When => ({ ...comingWeekday(wanted, today), weak: 'word' }),
+  ),
+  map(
+    phrase`${either(number(1, 99, [1, 2]), numberWord)} ${meaning(PLURALS)} from now|today`,
+    ([count, wanted], { today }) => fixed(firstFrom(today + 1, wanted) + 7 * (count - 1)),
+  ),
+  map(
+    phrase`[the] next|coming|following ${either<unknown>(phrase`working day`, word('weekday'))}`,
+    (_, { today }) => fixed(plus(today, 1, 'working day')),
+  ),
+  weekdayAhead,
+  map(ahead, ({ count, unit }, { today }) => fixed(plus(today, count, unit))),
+  later(word('later')),
+  map(phrase`${namedDay} ${ahead}`, ([day, { count, unit }]) =>
+    carry(day, ({ from }) => fixed(plus(from, count, unit)).read(from)),
+  ),
+  map(phrase`${amount} ago|earlier`, ([{ count, unit }], { today }) => fixed(plus(today, -count, unit))),
+  map(phrase`[for|over|in] [the] last|past|previous ${amount}`, ([{ count, unit }], { today }) =>
+    fixed(plus(today, -count, unit), today - 1),
+  ),
+  // `this day next week`, `the same time next month`
+  map(phrase`[the] this|same day|time next ${meaning(COUNTED)}`, ([{ unit, times }], { today }) =>
+    fixed(plus(today, times, unit)),
+  ),
+)
+
+const MINUS: ReadonlySet<string> = new Set(['-', '\u2212'])
+/** `-3 days`, `in -1 week`: a minus, where a dash has a space behind it. */
+export const backwards = map(phrase`[for|in] ${word('-', '–')} ~${amount}`, ([_sign], { tokens }, at) => {
+  const sign = tokens.slice(at, at + 2).find(({ word }) => word === '-' || word === '–')
+  return sign && MINUS.has(sign.text) && !sign.tight ? refused(whys.countsBackwards) : undefined
+})

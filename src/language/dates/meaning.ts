@@ -1,0 +1,240 @@
+import { addMonths, dateOf, dayNumber, weekdayOf } from './calendar.ts'
+import { noSuchDay, otherWeekday, type Why } from './reasons.ts'
+import type { Unit } from './words.ts'
+
+/** From one day to another, both included. */
+export interface Span {
+  from: number
+  until: number
+  /** It may have begun already: the rest of it is meant. */
+  begun?: true
+}
+
+/** The spans that words can mean: one is an answer, several are a question and none is a refusal, for the reason given. */
+export interface Outcome {
+  spans: readonly Span[]
+  why?: Why
+  /** None is left because it is over. */
+  gone?: true
+  /** The spans that there would be if past days counted. */
+  begun?: readonly Span[]
+  /** Hours are said of the days, so that whole days are a question. */
+  hours?: true
+}
+
+/** What a date says of itself: `24` has no month, `december` no day. */
+export interface DateParts {
+  y?: number | undefined
+  m?: number | undefined
+  d?: number | undefined
+  weekday?: number | undefined
+  /** Said by its distance from today (`this month`): the rest of it may be meant. */
+  near?: true
+  /** The day is said as the nth of a month: `24th`, `the 24`. */
+  ordinal?: true
+}
+
+/** What words mean, read from a day on. */
+export interface When {
+  /** `strict`: the first from there on, without a question about a later one. */
+  read: (from: number, strict?: boolean) => Outcome
+  /** Set for dates: what the other end of a range can lend them. */
+  parts?: DateParts
+  weekday?: true
+  /** It comes again every week, and as an end need not be the one that has begun. */
+  weekly?: true
+  /** A day only beside another date: the 24 of `24-28 dec`. */
+  bare?: true
+  /** It comes again every year, and has no parts that say so. */
+  yearly?: true
+  /** As an end it is that of the day before it: `friday until eod`. */
+  sameDay?: true
+  /** Refused on whatever day it is said. */
+  never?: true
+  /**
+   * What can be something else in a sentence: a `word` (may, sat) unless a preposition helps it, `figures` (1.2, the
+   * second) always, `inside` (now, 1.2 to 1.5) unless the sentence begins with it.
+   */
+  weak?: 'word' | 'figures' | 'inside'
+  /** It says no more than the last day, or than how long. */
+  only?: Only
+  /** Its number is the date of the weekday before it: the 16 of `friday 16`. */
+  fits?: true
+  /** Hours are said of it. */
+  hours?: true
+}
+
+export type Only = 'end' | 'length'
+
+export const fixed = (from: number, until = from): When => ({ read: () => ({ spans: [{ from, until }] }) })
+
+/** A period that may have begun. */
+export const running = (from: number, until: number): When => ({
+  read: () => ({ spans: [{ from, until, begun: true }] }),
+})
+
+export const refused = (why: Why): When => ({ never: true, read: () => ({ spans: [], why }) })
+
+export const isOneDay = (when: When, today: number): boolean =>
+  when.read(today).spans.every(({ from, until }) => from === until)
+
+const isSame = (a: Span, b: Span): boolean => a.from === b.from && a.until === b.until
+export const different = (spans: readonly Span[]): Span[] =>
+  spans.filter((span, i) => spans.findIndex(other => isSame(span, other)) === i)
+
+/** Several spans, a question where they differ. */
+export function doubtful(spans: readonly Span[], why: Why): Outcome {
+  const left = different(spans)
+  return left.length === 1 ? { spans: left } : { spans: left, why }
+}
+
+export const doubt = (one: Span, other: Span, why: Why): When => ({ read: () => doubtful([one, other], why) })
+
+/** Continues every span of an outcome. A question stays while an answer is left; the refusal of all is the refusal. */
+export function each(outcome: Outcome, next: (span: Span) => Outcome): Outcome {
+  const outcomes = outcome.spans.map(next)
+  const spans = outcomes.flatMap(({ spans }) => spans)
+  const inner = outcomes.find(({ why }) => why)?.why
+  const why = spans.length === 0 ? (inner ?? outcome.why) : (outcome.why ?? inner)
+  const gone = outcome.gone ?? (spans.length === 0 ? outcomes.find(({ gone }) => gone)?.gone : undefined)
+  const hours = outcome.hours ?? outcomes.find(({ hours }) => hours)?.hours
+  return { spans, ...(why && { why }), ...(gone && { gone }), ...(hours && { hours }) }
+}
+
+export const carry = (when: When, next: (span: Span) => Outcome): When => ({
+  ...(isYearly(when) && { yearly: true }),
+  read: (from, strict) => each(when.read(from, strict), next),
+})
+
+/** Whether it comes again every year: a holiday, a day of a month, a month. */
+export const isYearly = ({ yearly, parts }: When): boolean =>
+  yearly === true || (parts?.m !== undefined && parts.y === undefined)
+
+/** The meaning as a question about whole days, where hours are said of any of those that it is made of. */
+export const timedBy = (parts: readonly When[], when: When): When =>
+  parts.some(({ hours }) => hours)
+    ? { ...when, hours: true, read: (from, strict) => ({ ...when.read(from, strict), hours: true }) }
+    : when
+
+/** One meaning or another. */
+export const eitherOf = (one: When, other: When, why: Why): When => ({
+  read(from, strict) {
+    const [first, second] = [one.read(from, strict), other.read(from, strict)]
+    const spans = [...first.spans, ...second.spans]
+    const hours = first.hours ?? second.hours
+    return spans.length > 0 ? { ...doubtful(spans, why), ...(hours && { hours }) } : first
+  },
+})
+
+export interface Amount {
+  count: number
+  unit: Unit
+  /** Several, said as of one: `7 week`. */
+  odd?: boolean
+}
+
+/** A day some time later, or earlier with a negative count. */
+export function plus(day: number, count: number, unit: Unit): number {
+  if (unit === 'day') return day + count
+  if (unit === 'week') return day + 7 * count
+  if (unit !== 'working day') return addMonths(day, count * { month: 1, quarter: 3, year: 12 }[unit])
+  let there = day
+  for (let left = Math.abs(count); left > 0; ) {
+    there += Math.sign(count)
+    if (weekdayOf(there) < 5) left--
+  }
+  return there
+}
+
+/** So many days, weeks or months from a start, which counts. */
+export function lasting(start: When, { count, unit }: Amount, today: number): When {
+  return carry(start, span => {
+    const first = span.begun ? Math.max(span.from, today) : span.from
+    if (unit !== 'working day') return { spans: [{ from: first, until: plus(first, count, unit) - 1 }] }
+    const from = plus(first - 1, 1, unit)
+    return { spans: [{ from, until: plus(from, count - 1, unit) }] }
+  })
+}
+
+/** A date: the next time that its day comes. */
+export function dateOn(parts: DateParts): When {
+  return { parts, read: from => fitting(parts, firstSpan(parts, from)) }
+}
+
+function fitting(parts: DateParts, span: Span | undefined): Outcome {
+  if (!span) return { spans: [], why: noSuchDay(parts) }
+  const fits = parts.weekday === undefined || weekdayOf(span.from) === parts.weekday
+  return fits ? { spans: [span] } : { spans: [], why: otherWeekday(span.from) }
+}
+
+/** The same date some months later, or earlier with a negative count. */
+export function inMonths({ y, m = 1, ...date }: DateParts, more: number): DateParts {
+  const month = m - 1 + more
+  return { ...date, m: ((month + 12) % 12) + 1, y: y === undefined ? y : y + Math.floor(month / 12) }
+}
+
+/** The span that a date's parts make in a year and a month. */
+function spanIn({ d, m }: DateParts, y: number, month: number): Span | undefined {
+  const from = dayNumber(y, d === undefined ? (m ?? 1) : month, d ?? 1)
+  if (from === undefined) return undefined
+  return d === undefined
+    ? { from, until: addMonths(from, m === undefined ? 12 : 1) - 1, begun: true }
+    : { from, until: from }
+}
+
+/** A leap day can be eight years away (2096–2104). */
+const YEARS_TO_TRY = 9
+const MONTHS_OF_YEAR = Array.from({ length: 12 }, (_, i) => i + 1)
+
+function* spansOf(parts: DateParts, near: number, step: 1 | -1): Generator<Span> {
+  const year = parts.y ?? dateOf(near).y
+  for (let i = 0; i < (parts.y === undefined ? YEARS_TO_TRY : 1); i++) {
+    const months = parts.m !== undefined || parts.d === undefined ? [parts.m ?? 1] : MONTHS_OF_YEAR
+    for (const m of step === 1 ? months : months.toReversed()) {
+      const span = spanIn(parts, year + i * step, m)
+      if (span) yield span
+    }
+  }
+}
+
+/** The first time that such a date has not ended before a day; one with a year is what it is. */
+function firstSpan(parts: DateParts, from: number): Span | undefined {
+  for (const span of spansOf(parts, from, 1)) if (parts.y !== undefined || span.until >= from) return span
+  return undefined
+}
+
+/** From one Easter to the next it can be so many months. */
+const LONGEST_YEAR = 13
+
+/** The last time that it has begun by a day. */
+export function lastBegun(when: When, by: number): Outcome {
+  const { parts } = when
+  if (parts) {
+    for (const span of spansOf(parts, by, -1)) if (span.from <= by) return fitting(parts, span)
+    return fitting(parts, undefined)
+  }
+  for (let months = 0; months <= LONGEST_YEAR; months++) {
+    const outcome = when.read(addMonths(by, -months), true)
+    if (outcome.spans.some(({ from }) => from <= by)) return outcome
+  }
+  return { spans: [] }
+}
+
+/** A yearly day named as an end so soon after it is not surely that of the next year. */
+export const TWO_MONTHS = 61
+
+/** Whether it came shortly before a day. */
+export function hasJustGone(when: When, day: number): boolean {
+  if (!isYearly(when)) return false
+  const { spans } = when.read(day - TWO_MONTHS, true)
+  return spans.length > 0 && spans.every(({ until }) => until < day)
+}
+
+/** A period made of a yearly day, such as the weekend after it, is not over with that day. */
+export const byItsEnd = (when: When): When => ({
+  ...when,
+  read(from, strict) {
+    const lately = isYearly(when) ? when.read(from - TWO_MONTHS, strict) : undefined
+    return lately?.spans.some(({ until }) => until >= from) ? lately : when.read(from, strict)
+  },
+})

@@ -1,0 +1,280 @@
+import { addMonths, dateOf, firstFrom } from './calendar.ts'
+import {
+  carry,
+  type DateParts,
+  dateOn,
+  doubtful,
+  each,
+  eitherOf,
+  fixed,
+  hasJustGone,
+  inMonths,
+  isYearly,
+  lastBegun,
+  type Outcome,
+  refused,
+  type Span,
+  TWO_MONTHS,
+  timedBy,
+  type When,
+} from './meaning.ts'
+import * as whys from './reasons.ts'
+
+/** Two or more meanings as one: a range, a row, an end without a start. */
+
+interface Range {
+  first: When
+  last: When
+  today: number
+  /** The word between them: `until` a period can be until it begins. */
+  said: string
+}
+
+/** Longer than this and already begun, a range without years may as well be meant for the next time. */
+const HALF_A_YEAR = 183
+
+/** `first to last`; undefined when neither says a month. */
+export function rangeOf(first: When, last: When, today: number, said = 'to'): When | undefined {
+  if (!canLend(first, last)) return undefined
+  const when = timedBy([first, last], rangeIn({ first, last, today, said }))
+  const hours = mayBeHours(first, last)
+  if (hours && when.read(today).spans.length === 0) return undefined
+  if (first.weak !== 'figures' || isLent(first, last) || (first.fits && last.fits)) return when
+  const day = fixed(firstFrom(today, first.parts?.weekday ?? 0))
+  const meant = hours ? eitherOf(when, day, whys.daysOrHours) : when
+  return { ...meant, weak: last.weak === 'figures' ? 'inside' : 'figures' }
+}
+
+function rangeIn(range: Range): When {
+  const [a, b] = [range.first.parts, range.last.parts]
+  const isLeadingOn = a?.m === undefined && a?.d !== undefined && b?.d === undefined
+  if (a && b && !isLeadingOn) return dateRange(range, a, b)
+  return isYearly(range.first) && isYearly(range.last) ? endsNext(range) : startsNext(range)
+}
+
+/** A bare day needs a whole date beside it. */
+const canLend = (a: When, b: When): boolean =>
+  !(a.bare && (b.bare || b.parts?.d === undefined)) && !(b.bare && (a.bare || a.parts?.d === undefined))
+
+/** The 24 is of December in `the 24 to the 28 december`. */
+const isLent = (a: When, b: When): boolean =>
+  a.parts?.m === undefined && b.parts?.d !== undefined && b.parts.m !== undefined && !b.weak
+
+const MIDNIGHT = 24
+/** `friday 18-20` can be from 18 to 20; `friday 9-5` is, for it cannot be from the 9th on. */
+const mayBeHours = ({ weak, parts: a }: When, { bare, parts: b }: When): boolean =>
+  weak === 'figures' &&
+  bare === true &&
+  a?.weekday !== undefined &&
+  (a.d ?? 0) <= MIDNIGHT &&
+  (b?.d ?? 0) <= MIDNIGHT
+
+const startsNext = (range: Range): When => ({
+  read(from) {
+    const begun = justBegun(range)
+    return begun
+      ? { spans: [], why: whys.begunInPast, begun }
+      : each(startsOf(range.first, range.last, from), start => endOf(start, range))
+  },
+})
+
+/** A weekday whose range ends on a day that it can mean is the one before: `friday to friday next week`. */
+function startsOf(first: When, last: When, from: number): Outcome {
+  const starts = first.read(from)
+  if (!first.weekday || last.weekday || starts.spans.length === 1) return starts
+  const ends = last.read(from, true).spans
+  const spans = starts.spans.filter(start => !ends.some(end => start.from === end.from))
+  return spans.length === 1 ? { spans } : starts
+}
+
+/** A day that was not long ago, with an end before it comes again: `17 nov to friday` on the 18th. */
+function justBegun({ first, last, today }: Range): Span[] | undefined {
+  if (!isYearly(first) || first.bare) return undefined
+  const [gone, next] = [lastBegun(first, today).spans[0], first.read(today, true).spans[0]]
+  if (!gone || !next || gone.until >= today || today - gone.until > TWO_MONTHS) return undefined
+  const ends = last.read(today, true).spans.filter(({ until }) => until < next.from)
+  return ends.length > 0 ? ends.map(({ until }) => ({ from: gone.from, until })) : undefined
+}
+
+function endOf(start: Span, { first, last, today, said }: Range): Outcome {
+  const isWeek = first.weekday && last.weekday
+  // The end can lie in the period that it is said of: `this week until friday`, `next month to the 10th`.
+  const from = isWeek ? start.until + 1 : Math.max(start.from, Math.min(start.until, today))
+  return each(endsOf(last, said, from, true), end => {
+    if (end.until < start.from)
+      return { spans: [], why: whys.backwards, ...(end.until < today && { gone: true }) }
+    const isOfItsYear = end.until <= start.until || (saysYear(first) && isSameYear(start, end))
+    const next = last.read(today, true).spans
+    const isBefore = next.length > 0 && next.every(({ until }) => until < start.from)
+    const isFar = end.until - start.from > HALF_A_YEAR && isBefore
+    if (!isOfItsYear && (isFar || hasJustGone(last, from))) return backwardsBut(end)
+    if (isYearly(last) && !saysYear(first) && end.until > addMonths(from, 12))
+      return { spans: [], why: whys.farAway(end.from) }
+    const isSameDay = start.from === start.until && end.until === start.until
+    if (!last.weekday || !isSameDay) return joined(start, end, said)
+    const week = { ...start, until: end.until + 7 }
+    // `friday to next friday` is no single day.
+    return isWeek ? { spans: [week] } : { spans: [start, week], why: whys.whichEnd }
+  })
+}
+
+const saysYear = (when: When): boolean => isYearly(when) || when.parts?.y !== undefined
+const isSameYear = (start: Span, end: Span): boolean => dateOf(start.from).y === dateOf(end.until).y
+const backwardsBut = (end: Span): Outcome => ({ spans: [], why: whys.backwardsBut(end.until), gone: true })
+
+/** The ends that are meant; until a weekend that has begun can be until the next one. */
+function endsOf(last: When, said: string, from: number, strict?: boolean): Outcome {
+  const ends = last.read(from, strict)
+  if (said !== 'until' || !last.weekly) return ends
+  return each(ends, end =>
+    end.from > from
+      ? { spans: [end] }
+      : doubtful([end, ...last.read(end.until + 1, true).spans], whys.whichWeekend),
+  )
+}
+
+/** From a start to an end; until a period can be until it begins, unless both are such periods. */
+function joined(start: Span, end: Span, said: string): Outcome {
+  const whole = { ...start, until: end.until }
+  const isAlike = start.until > start.from && Math.abs(start.until - start.from - (end.until - end.from)) <= 3
+  const canBegin = said === 'until' && end.from < end.until && end.from > start.from && !isAlike
+  return canBegin
+    ? { spans: [{ ...start, until: end.from - 1 }, whole], why: whys.untilPeriod }
+    : { spans: [whole] }
+}
+
+/** A range between dates: what one lacks the other lends it. */
+function dateRange(range: Range, a: DateParts, b: DateParts): When {
+  const { first, last } = range
+  if (first.bare && (a.d ?? 0) > (b.d ?? 31)) return overMonths(range, a, b)
+  const end = withMonthOf(a, b, last.bare === true)
+  const dated = { ...range, first: dateOn(a), last: dateOn(end) }
+  if (a.y !== undefined) return startsNext(dated)
+  if (a.m !== undefined && a.m === end.m && (a.d ?? 0) > (end.d ?? 31))
+    return last.bare ? monthsLater(dated, end) : refused(whys.backwards)
+  // `friday 18 to thursday 24 dec`, `the 18th to the 24th of december`: the month is said for both.
+  const isWrittenAlike = a.weekday === undefined ? end.ordinal === true : end.weekday !== undefined
+  const isWhole = a.m === undefined && end.m !== undefined && !first.bare && !isWrittenAlike
+  return isWhole ? ofEither(endsNext(dated), startsNext(dated)) : endsNext(dated)
+}
+
+/** `20 - 5 dec`: from the month before, or to the month after. */
+function overMonths(range: Range, { d }: DateParts, last: DateParts): When {
+  if (last.near) return refused(whys.backwards)
+  const between = (begin: number, end: number): When => {
+    const [a, b] = [inMonths({ ...last, d }, begin), inMonths(last, end)]
+    return dateRange({ ...range, first: dateOn(a), last: dateOn(b) }, a, b)
+  }
+  const [before, after] = [between(-1, 0), between(0, 1)]
+  const isEither = [before, after].every(when => when.read(range.today).spans.length > 0)
+  return isEither ? eitherOf(before, after, whys.whichMonths) : refused(whys.backwards)
+}
+
+/** `28 dec - 3` may be a slip as well. */
+const monthsLater = ({ first }: Range, end: DateParts): When =>
+  carry(first, ({ from }) =>
+    each(dateOn(inMonths(end, 1)).read(from), later => ({ spans: [], why: whys.endsLater(later.from) })),
+  )
+
+/** `the 18th to 24 dec`: the next 18th, or that of December, or the rest where that is over and the range goes on. */
+const ofEither = (lent: When, own: When): When => ({
+  read(from) {
+    const outcome = own.read(from)
+    if (!outcome.gone) return eitherOf(lent, own, whys.whichMonth).read(from)
+    const left = lent.read(from)
+    return left.spans.some(span => span.from < from && span.until >= from) ? left : outcome
+  },
+})
+
+/** A day of a month said with its beginning: of the same one, or of the next: `28 dec to 3rd`. */
+function withMonthOf(a: DateParts, b: DateParts, isBare: boolean): DateParts {
+  if (b.m !== undefined || b.d === undefined || a.m === undefined) return b
+  if (isBare || b.d >= (a.d ?? 0)) return { ...b, m: a.m, y: a.y ?? b.y }
+  return { ...b, m: (a.m % 12) + 1, y: b.y ?? (a.y === undefined || a.m < 12 ? a.y : a.y + 1) }
+}
+
+/** Of yearly dates the range that ends next, also where it has begun. */
+function endsNext(range: Range): When {
+  const { first, last, today, said } = range
+  const { y, near } = last.parts ?? {}
+  const read = (): Outcome =>
+    each(last.read(today), end =>
+      each(lastBegun(first, end.until), start => {
+        // With a year they are what they are; without, the rest of them is meant.
+        if (y !== undefined && !near) return joined(start, end, said)
+        const later = each(first.read(today, true), ({ from }) =>
+          each(last.read(from, true), ({ until }) => ({ spans: [{ from, until }] })),
+        )
+        const [next = end] = later.spans
+        const isTooLong = end.until > addMonths(start.from, 12)
+        const [from, until] = isTooLong ? [next, next] : [start, end]
+        if (!isSameYear(from, until) && hasJustGone(last, from.from)) return backwardsBut(next)
+        if (isTooLong) return later
+        const soon = joined({ ...start, begun: true }, end, said)
+        const isLately = isYearly(last) && end.until - start.from < HALF_A_YEAR
+        if (start.from >= today || near || isLately) return soon
+        return { spans: [...soon.spans, ...later.spans], why: whys.whichTime }
+      }),
+    )
+  return { read }
+}
+
+/** From today until an end; until a period can be until it begins, through one cannot. */
+export function untilOf(said: string, end: When, today: number): When | undefined {
+  if (end.bare) return undefined
+  const joint = said === 'through' ? said : 'until'
+  const read = (from: number): Outcome =>
+    each(endsOf(end, joint, from), span => {
+      if (span.until < today) return { spans: [], why: whys.past, gone: true }
+      if (hasJustGone(end, today)) return { spans: [], why: whys.justGone(span.from), gone: true }
+      if (isYearly(end) && span.until > addMonths(today, 12))
+        return { spans: [], why: whys.farAway(span.from) }
+      return joined({ from: today, until: today }, span, joint)
+    })
+  const isFigures = end.weak === 'figures'
+  return {
+    read,
+    only: 'end',
+    ...(isFigures && { weak: 'figures' }),
+    ...(isFigures && end.fits && { fits: true }),
+  }
+}
+
+/** `mon, tue and wed`: one stretch when each begins in the one before, or where it ends. */
+export function rowOf(items: readonly When[], today: number): When | undefined {
+  const isDated = items.some(({ bare, parts }) => !bare && parts?.d !== undefined)
+  if (!isDated && items.some(({ bare }) => bare)) return undefined
+  const [first, ...others] = lend(items)
+  if (!first) return undefined
+  const rest = (span: Span, left: readonly When[]): Outcome => {
+    const [next, ...more] = left
+    if (!next) return { spans: [span] }
+    return each(next.read(next.weekly ? span.until : span.until + 1, true), ({ from, until }) =>
+      from >= span.from && from <= span.until + 1 && !(from === span.from && until === span.until)
+        ? rest({ ...span, until: Math.max(span.until, until) }, more)
+        : { spans: [], why: whys.gap },
+    )
+  }
+  return timedBy(items, { read: () => each(first.read(today), span => rest(span, others)) })
+}
+
+/** Gives the dates of a row the month and year of a neighbour: `24, 25 and 26 dec 2026`, `dec 24 and 25`. */
+export function lend(items: readonly When[]): When[] {
+  const lent: When[] = []
+  let later: DateParts | undefined
+  for (const item of items.toReversed()) {
+    const parts = item.parts
+    const filled = parts && later ? filledFrom(parts, later) : parts
+    later = filled ?? later
+    lent.unshift(filled && filled !== parts ? dateOn(filled) : item)
+  }
+  const { m, y } = lent[0]?.parts ?? {}
+  return lent.map(item => (item.bare && item.parts && m ? dateOn({ ...item.parts, m, y }) : item))
+}
+
+function filledFrom(parts: DateParts, later: DateParts): DateParts {
+  if (parts.d === undefined || later.m === undefined) return parts
+  if (parts.m === undefined) return { ...parts, m: later.m, y: later.y }
+  if (parts.y !== undefined || later.y === undefined) return parts
+  return { ...parts, y: parts.m > later.m ? later.y - 1 : later.y }
+}

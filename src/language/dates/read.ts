@@ -1,0 +1,58 @@
+import { isDayFirst } from './grammar/dates.ts'
+import { phraseWords, wholePhrase } from './grammar/phrases.ts'
+import { readAbroad } from './languages/languages.ts'
+import { languageOf, translations } from './languages/translate.ts'
+import type { When } from './meaning.ts'
+import { type Input, inputOf, readWhole } from './parser.ts'
+import { spelled } from './spelling.ts'
+import { type Token, tokens } from './tokens.ts'
+import { MONTHS } from './words.ts'
+
+/** Where people write the month first, or either. */
+const MONTH_FIRST = /^(en[-_](us|ca)|ja|ko|zh)\b/i
+
+/**
+ * The inputs to read words from. An American's 03/04 is read twice, and so is a month in English that is another day in
+ * the reader's language: `mar`, which is a Spaniard's Tuesday.
+ */
+export function inputsOf(
+  words: readonly Token[],
+  today: number,
+  locale: string | undefined,
+): [Input, ...Input[]] {
+  const input = inputOf(words, today)
+  if (MONTH_FIRST.test(locale ?? '') && words.some(isBetweenFigures))
+    return [input, { ...input, monthFirst: true }]
+  const theirs = words.map(token => {
+    if (!MONTHS.has(token.word)) return token
+    const [english = token] = tokens(translations(token.text, languageOf(locale))[0] ?? token.text)
+    return { ...token, text: english.text, word: english.word }
+  })
+  return theirs.every(({ word }, i) => word === words[i]?.word) ? [input] : [input, inputOf(theirs, today)]
+}
+
+/** The month is first in all figures of a phrase, or in none. */
+export const ofPhrase = (inputs: readonly Input[], phrase: string): readonly Input[] =>
+  inputs.filter(({ monthFirst }) => !(monthFirst && isDayFirst(phrase)))
+
+/** Whether it is a sign of figures: `3/4`, `3-4`. */
+export const isBetweenFigures = ({ text }: Token, at: number, words: readonly Token[]): boolean =>
+  (text === '/' || text === '-') && words[at - 1]?.digits === true && words[at + 1]?.digits === true
+
+/** What a whole phrase can mean: as it stands, or in the reader's language, or with slips of the finger put right. */
+export function meanings(
+  phrase: string,
+  words: readonly Token[],
+  today: number,
+  locale: string | undefined,
+): When[] {
+  const read = (inputs: readonly Input[]) => inputs.flatMap(input => readWhole(wholePhrase, input) ?? [])
+  const inputs = ofPhrase(inputsOf(words, today, locale), phrase)
+  const plain = read(inputs)
+  if (plain.length > 0) return plain
+  const native = inputs.flatMap(input => readAbroad(phrase, input, locale) ?? [])
+  if (native.length > 0) return native
+  const better = spelled(words, phraseWords)
+  if (better.every((word, i) => word === words[i])) return []
+  return read(ofPhrase(inputsOf(better, today, locale), phrase))
+}

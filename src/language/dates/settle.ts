@@ -1,0 +1,146 @@
+import { addMonths, dayOfInstant, writeDay } from './calendar.ts'
+import { different, type Only, type Outcome, type Span, type When } from './meaning.ts'
+import { isBetweenFigures } from './read.ts'
+import type { Why } from './reasons.ts'
+import * as whys from './reasons.ts'
+import { sayDays } from './text.ts'
+import { tokens } from './tokens.ts'
+import { MONTHS } from './words.ts'
+
+/** When and where a phrase is said: the instant, the speaker's time zone, and Slack's locale (`en-US`). */
+export interface At {
+  now: Date
+  zone: string
+  locale?: string | undefined
+}
+
+export interface Reading {
+  from: string
+  until: string
+  /** The days in full: `Mon 7 Dec 2026 → Sun 13 Dec 2026 (7 days)`. */
+  label: string
+}
+
+/**
+ * What a phrase means: days (DD/MM/YYYY, both included), a question, or a sentence that says what is wrong with it. `only`
+ * tells that it says no more than the last day (`until friday`), or than how long (`3 days`).
+ */
+export type Days =
+  | { kind: 'days'; from: string; until: string; matched: { start: number; end: number }; only?: Only }
+  | { kind: 'choice'; readings: Reading[]; why: string; only?: Only }
+  | { kind: 'refused'; why: string }
+
+/** Whether days that are over are refused, as for a pause, or count where nothing that comes can be meant, as for a list. */
+export type Over = 'refused' | 'counts'
+
+const LONGEST_QUOTE = 80
+const MOST_READINGS = 4
+const LAST_DAY = dayOfInstant(Date.UTC(9999, 11, 31))
+
+/** Turns what a phrase can mean into days, a question or a refusal, with every span checked against the calendar. */
+export function settle(
+  whens: readonly When[],
+  today: number,
+  phrase: string,
+  matched: { start: number; end: number },
+  over: Over = 'refused',
+): Days {
+  const read = whens.map(when => when.read(today))
+  const monthFirst = read.at(-1)
+  // Who writes the month first means no day of another month because this one is over.
+  const outcomes = monthFirst && isOver(monthFirst, today) && !saysMonth(phrase) ? [monthFirst] : read
+  const checked = outcomes.flatMap(({ spans }) => spans.map(span => check(span, today)))
+  const standing = checked.filter(span => typeof span !== 'function')
+  const counts = standing.length === 0 && over === 'counts'
+  const spans = counts
+    ? outcomes.flatMap(({ spans, begun = [] }) => [...begun, ...spans].filter(isStretch))
+    : standing
+  const isTimed = outcomes.some(({ hours }) => hours)
+  const [first, ...others] = different(isTimed ? withHours(spans) : spans)
+  if (!first) {
+    const isBackwards = read[0]?.why === whys.backwards && read.every(({ spans }) => spans.length === 0)
+    const why =
+      (isBackwards ? whys.backwards : outcomes.find(({ spans }) => spans.length === 0)?.why) ??
+      checked.find(span => typeof span === 'function')
+    return refusal(why ?? whys.unread, phrase)
+  }
+  const [only, ...kinds] = new Set(whens.map(({ only }) => only))
+  const isOnly = only && kinds.length === 0 ? { only } : {}
+  if (others.length === 0)
+    return { kind: 'days', from: writeDay(first.from), until: writeDay(first.until), matched, ...isOnly }
+  const inner = outcomes.find(({ spans, why }) => why && spans.length > 1)?.why
+  const why = inner ?? (isTimed ? whys.wholeDays : readTwice(phrase))
+  // None that was named is left out.
+  if (why === whys.oneOrOther && others.length >= MOST_READINGS) return refusal(whys.eitherOr, phrase)
+  return {
+    kind: 'choice',
+    readings: [first, ...others].slice(0, MOST_READINGS).map(reading),
+    why: why(quote(phrase)),
+    ...isOnly,
+  }
+}
+
+/** Of one stretch with hours: its days, with one less where that can be, or else with the next one. */
+function withHours(spans: readonly Span[]): Span[] {
+  const [first, another] = different(spans)
+  if (!first || another) return [...spans]
+  return [first, { ...first, until: first.until + (first.until > first.from ? -1 : 1) }]
+}
+
+/** Why a phrase means one thing in one input and another in the other. */
+const readTwice = (phrase: string): Why =>
+  tokens(phrase).some(isBetweenFigures) ? whys.dayOrMonthFirst : whys.twoLanguages
+
+const isOver = ({ spans, gone }: Outcome, today: number): boolean =>
+  gone === true || (spans.length > 0 && spans.every(span => typeof check(span, today) === 'function'))
+
+/** Whether a month is said beside figures that leave it open: `07/12/2026 to dec 13`, `01/12/2026 to 2026-12-15`. */
+const saysMonth = (phrase: string): boolean =>
+  /\d{4}-\d|\d\.\d/.test(phrase) || tokens(phrase).some(({ word }) => MONTHS.has(word))
+
+function reading(span: Span): Reading {
+  const [from, until] = [writeDay(span.from), writeDay(span.until)]
+  return { from, until, label: sayDays(from, until) }
+}
+
+/** What is left of a span from today on, or why it cannot be paused. */
+function check({ from, until, begun }: Span, today: number): Span | Why {
+  if (until < today) return whys.past
+  if (from < today && !begun) return whys.begunInPast
+  const first = Math.max(from, today)
+  if (until < first) return whys.backwards
+  if (!isWritable(until)) return whys.tooFar
+  return isBelowTwoYears(first, until) ? { from: first, until } : whys.overTwoYears
+}
+
+/** Whether a pause from one day to another is one that anybody can mean. */
+export const isBelowTwoYears = (from: number, until: number): boolean => until < addMonths(from, 24)
+
+/** Whether it is one on any calendar of four-digit years, whenever it is and however long. */
+const isStretch = ({ from, until }: Span): boolean => from <= until && isWritable(until)
+
+const isWritable = (day: number): boolean => day <= LAST_DAY
+
+export const refusal = (why: Why, phrase: string): Days & { kind: 'refused' } => ({
+  kind: 'refused',
+  why: why(quote(phrase)),
+})
+
+export function quotable(text: string): string {
+  const points = Array.from(text.trim())
+  return points.length > LONGEST_QUOTE ? `${points.slice(0, LONGEST_QUOTE - 1).join('')}…` : points.join('')
+}
+
+export const quote = (text: string): string => `“${quotable(text)}”`
+
+/** Several answers and readings as the readings of one question. */
+export function readingsOf(answers: readonly Days[]): Reading[] {
+  const all = answers.flatMap(each => {
+    if (each.kind === 'choice') return each.readings
+    return each.kind === 'days'
+      ? [{ from: each.from, until: each.until, label: sayDays(each.from, each.until) }]
+      : []
+  })
+  const isFirst = ({ label }: Reading, at: number) => all.findIndex(other => other.label === label) === at
+  return all.filter(isFirst).slice(0, MOST_READINGS)
+}

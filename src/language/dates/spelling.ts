@@ -1,0 +1,103 @@
+import type { Token } from './tokens.ts'
+import { COUNTED, MONTHS, SAME_WORD, WEEKDAYS } from './words.ts'
+
+const SHORTEST = 4
+const SHORTEST_PART = 3
+
+/** Words that look like no other word, so that a slip in them is known among any words. */
+const PLAIN = [
+  ...WEEKDAYS.keys(),
+  ...MONTHS.keys(),
+  'today',
+  'tomorrow',
+  'tonight',
+  'until',
+  'weekend',
+].filter(word => !['march', 'april', 'may', 'june', 'july'].includes(word))
+const KEYS = [
+  ...[WEEKDAYS, MONTHS, COUNTED].flatMap(table => [...table.keys()]),
+  ...'today tomorrow tonight yesterday weekend weekdays until through between from starting next this'.split(
+    ' ',
+  ),
+  ...'christmas easter thanksgiving'.split(' '),
+].filter(word => word.length >= SHORTEST)
+/** Words of their own, one slip away from one of those. */
+const OTHERS = new Set(
+  `match marsh larch parch starch jane junk dune tune rune prune jude juno jury duly sundry sundae mandate daisy
+  bays dais dart data dash damp dams dabs dads says pays lays rays ways weak weed weep seek peek meek geek reek leek
+  wreck creek cheek sleek tweak weeds weaks seeks peeks geeks reeks wrecks cheeks mouth mouths moth moths yeah yearn ear bear
+  dear fear gear hear near pear rear tear wear ears bears dears fears gears hears nears pears rears tears wears yearns
+  text nest neat newt net exit vex his thin thus thins tis form frog prom farm firm frost frown untie unit toddy toady
+  eastern faster master caster taster aster ester eater easier feaster though trough thorough throughout staring
+  starling starving stating sparring stinging quartet quarters barter augustus mayor dray`.split(/\s+/),
+)
+
+/** The months, by their names in short. */
+const SHORT_MONTHS = [...SAME_WORD].filter(([, word]) => MONTHS.has(word))
+
+/** The words for which one slip away may have been made of this one; none where the grammar knows it as it is. */
+export function meantBy({ text, word, digits }: Token, known: ReadonlySet<string>): string[] {
+  if (digits || text.length < SHORTEST - 1 || known.has(word) || OTHERS.has(text)) return []
+  const meant = KEYS.filter(key => isOneSlip(text, key))
+  if (!meant.some(key => MONTHS.has(key))) return meant
+  // Of two months either may have been meant, in short as well: juy is july, or jun.
+  const others = SHORT_MONTHS.filter(([short]) => isOneSlip(text, short)).map(([, month]) => month)
+  return [...new Set([...meant, ...others])]
+}
+
+/** The same words, those put right that can mean just one word that is one slip away. */
+export function spelled(tokens: readonly Token[], known: ReadonlySet<string>): readonly Token[] {
+  return respelled(
+    tokens.flatMap(token => parted(token, known)),
+    token => meantBy(token, known),
+  )
+}
+
+/** One word as the two that it is made of, where only a space is missing. */
+function parted(token: Token, known: ReadonlySet<string>): Token[] {
+  const { text, word, start } = token
+  if (known.has(word) || meantBy(token, known).length === 1) return [token]
+  for (let at = SHORTEST_PART; at <= text.length - SHORTEST_PART; at++) {
+    const parts = [text.slice(0, at), text.slice(at)]
+    if (!parts.every(part => known.has(part))) continue
+    return parts.map((part, i) => ({
+      ...token,
+      text: part,
+      word: part,
+      start: i === 0 ? start : start + at,
+      end: i === 0 ? start + at : token.end,
+      tight: i === 0 && token.tight,
+    }))
+  }
+  return [token]
+}
+
+/** The same inside a sentence, where `eastern`, `mouth` and `friday's` are words of their own, as are those abroad: `toda`. */
+export function spelledAmong(
+  tokens: readonly Token[],
+  known: ReadonlySet<string>,
+  isAbroad: (word: string) => boolean,
+): readonly Token[] {
+  return respelled(tokens, token => {
+    const meant = meantBy(token, known).filter(key => PLAIN.includes(key) && !token.text.startsWith(key))
+    return meant.length > 0 && isAbroad(token.text) ? [] : meant
+  })
+}
+
+function respelled(tokens: readonly Token[], meant: (token: Token) => readonly string[]): readonly Token[] {
+  return tokens.map(token => {
+    const [only, ...others] = meant(token)
+    return only === undefined || others.length > 0 ? token : { ...token, word: only }
+  })
+}
+
+/** One letter more, less, other, or two in the wrong order: that is all between where they begin and where they end alike. */
+function isOneSlip(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1) return false
+  let first = 0
+  while (first < a.length && a[first] === b[first]) first++
+  let [lastA, lastB] = [a.length - 1, b.length - 1]
+  while (lastA >= first && lastB >= first && a[lastA] === b[lastB]) [lastA, lastB] = [lastA - 1, lastB - 1]
+  if (lastA <= first && lastB <= first) return true
+  return lastA === first + 1 && lastB === first + 1 && a[first] === b[lastB] && a[lastA] === b[first]
+}

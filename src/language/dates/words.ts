@@ -1,0 +1,120 @@
+const rows = (table: Record<string, string | readonly string[]>): [string, string][] =>
+  Object.entries(table).flatMap(([word, others]) =>
+    (typeof others === 'string' ? others.split(' ') : others).map((other): [string, string] => [other, word]),
+  )
+
+/** Short forms and other spellings → the word that the grammar has. */
+export const SAME_WORD: ReadonlyMap<string, string> = new Map(
+  rows({
+    monday: 'mon',
+    tuesday: 'tue tues',
+    wednesday: 'wed weds wensday',
+    thursday: 'thu thur thurs thrs',
+    friday: 'fri frid',
+    saturday: 'sat',
+    sunday: 'sun',
+    january: 'jan',
+    february: 'feb',
+    march: 'mar',
+    april: 'apr',
+    june: 'jun',
+    july: 'jul',
+    august: 'aug',
+    september: 'sep sept',
+    october: 'oct',
+    november: 'nov',
+    december: 'dec',
+    days: "days'",
+    today: 'tdy',
+    now: 'immediately rn',
+    tomorrow: 'tmrw tmrow tmr tmrrw tmmrw tomo tomoz tomoro tommorow tmw 2moro 2morow 2morro 2morrow 2mrw',
+    tonight: 'tonite',
+    night: 'nite',
+    next: 'nxt',
+    week: "wk week's",
+    weeks: "wks weeks'",
+    weekend: ['wkend', 'wknd', 'week-end', 'week end'],
+    month: 'mth',
+    months: 'mths mos',
+    quarter: 'qtr',
+    quarters: 'qtrs',
+    year: 'yr',
+    years: "yrs year's years'",
+    forty: 'fourty',
+    patricks: "patrick's",
+    stephens: "stephen's",
+    valentines: "valentine's valentine",
+    presidents: "presidents' president's",
+    veterans: "veterans' veteran's",
+    fathers: "father's fathers'",
+    georges: "george's",
+    davids: "david's",
+    andrews: "andrew's",
+    mothers: "mother's mothers'",
+    saints: "saints'",
+    souls: "souls'",
+    fools: "fools' fool's",
+    weekday: 'workday wkday',
+    weekdays: 'workdays wkdays',
+    oclock: "o'clock",
+    until: "till til untill upto til' till'",
+    between: 'btw',
+    the: 'teh hte',
+    for: 'fo',
+    except: 'excl exc',
+    without: 'w/o',
+    through: 'thru',
+    and: '& plus n',
+    christmas: 'xmas xmass x-mas',
+    fortnight: 'fortnite',
+    rest: 'remainder',
+    from: 'wef',
+    beginning: 'commencing',
+    coming: 'upcoming',
+    working: 'business work biz',
+    please: 'pls plz',
+  }),
+)
+
+const numbered = (first: number, words: string): ReadonlyMap<string, number> =>
+  new Map(words.split(' ').map((word, i) => [word, i + first]))
+
+/** 0 (Monday) – 6. */
+export const WEEKDAYS = numbered(0, 'monday tuesday wednesday thursday friday saturday sunday')
+
+/** 1–12. */
+export const MONTHS = numbered(
+  1,
+  'january february march april may june july august september october november december',
+)
+
+export const UNITS_1_TO_19 = numbered(
+  1,
+  'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen',
+)
+
+/** 2–9: how many tens. */
+export const TENS = numbered(2, 'twenty thirty forty fifty sixty seventy eighty ninety')
+
+export const ORDINALS: ReadonlyMap<string, number> = new Map([
+  ...numbered(
+    1,
+    'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth',
+  ),
+  ['thirtieth', 30],
+])
+
+export type Unit = 'day' | 'working day' | 'week' | 'month' | 'quarter' | 'year'
+
+const counted = (unit: Unit, times: number, words: string) =>
+  words.split(' ').map((word): [string, { unit: Unit; times: number }] => [word, { unit, times }])
+
+/** The units of a length such as `3 days`, and how many of them a word stands for. */
+export const COUNTED: ReadonlyMap<string, { unit: Unit; times: number }> = new Map([
+  ...counted('day', 1, 'd day days'),
+  ...counted('week', 1, 'w week weeks'),
+  ...counted('week', 2, 'fortnight fortnights'),
+  ...counted('month', 1, 'mo month months'),
+  ...counted('quarter', 1, 'quarter quarters'),
+  ...counted('year', 1, 'y year years'),
+])
