@@ -6,13 +6,13 @@ import { z } from 'zod'
 /** What each folder of `src` may import, besides itself. */
 const IMPORTS: Record<string, string[]> = {
   'service/contract': [],
-  message: ['core'],
-  language: ['core', 'message'],
+  message: [],
+  language: [],
   core: ['language', 'message', 'service/contract', 'service', 'storage', 'changes'],
   service: ['core', 'service/contract'],
   'embedded-service': ['service/contract', 'config'],
-  storage: ['core', 'message'],
-  changes: ['core', 'language', 'message', 'service/contract', 'service', 'storage'],
+  storage: ['message'],
+  changes: ['core', 'message', 'service/contract', 'service', 'storage'],
   operations: ['core', 'language', 'message', 'service/contract', 'service', 'storage', 'changes'],
   config: ['service', 'storage'],
   slack: ['core', 'language', 'message', 'service', 'storage', 'changes', 'web'],

@@ -69,7 +69,7 @@ export const press: WriteBody = (index, at, responseUrl) => {
         action_id: 'plan.list:0',
         block_id: 'b0',
         text: { type: 'plain_text', text: 'Show plans', emoji: true },
-        value: JSON.stringify({ how: 'run', raw: {} }),
+        value: JSON.stringify({ how: 'run', args: {} }),
         action_ts: '1700000000.100000',
       },
     ],
@@ -86,7 +86,7 @@ const view = (index: number, at: number, form: number) => {
     callback_id: 'pause.add',
     private_metadata: JSON.stringify({
       origin: { team: TEAM, user, channel, since: Math.floor(Date.now() / 1000) },
-      hidden: {},
+      data: { args: {} },
     }),
     title: { type: 'plain_text', text: 'Pause a plan', emoji: true },
     submit: { type: 'plain_text', text: 'Pause', emoji: true },

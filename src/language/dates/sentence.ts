@@ -5,7 +5,7 @@ import { COUNTED, MONTHS, TENS, UNITS_1_TO_19, WEEKDAYS } from './words.ts'
 /** Where days can begin and end among other words. */
 
 /** What leads to a reason that is all that stands behind it. */
-export const STATES_WHY = [
+const STATES_WHY = [
   ...['because of', 'because', 'due to', 'owing to', 'on account of'],
   ...['bc of', 'bc', 'b/c of', 'b/c', 'cuz', 'coz'],
 ]
