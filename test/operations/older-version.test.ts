@@ -34,7 +34,7 @@ describe('what comes from an older version', () => {
 
   it.each([
     ['{"how":"run","args":{}}', /Choose|Say which plan/],
-    ['{"how":"replace","args":{"organizationId":"ORG","plans":[{"id":"77","name":"gone"}]}}', /gone/],
+    ['{"how":"run","args":{"organizationId":"ORG","plans":[{"id":"77","name":"gone"}]}}', /gone/],
   ])('a button with %s is read, and changes nothing', async (value, answer) => {
     const ana = story().person('Ana')
     await story().posts(old('pause.remove:0', value.replace('ORG', (await story().acme()).id)))

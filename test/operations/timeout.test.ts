@@ -112,6 +112,8 @@ describe('when the service never answers', () => {
     )
     story().wire.recovers()
     await ana.presses('Try again')
+    expect(ana.fields).toMatchObject({ Plan: 'web-prod', From: 'tomorrow', Reason: 'load test' })
+    await ana.submits()
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', 'load test']])
   })
 })
