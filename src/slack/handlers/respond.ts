@@ -102,7 +102,7 @@ export async function openFirst(
   const filled = await pipeline.form(request, exchange.caller)
   if (filled.kind === 'form') {
     const replaced = untouched(operation, opened, exchange.origin)
-    await update(forms.build(operation, filled, exchange.origin, { replaced }))
+    await update(forms.build(operation, filled, exchange.origin, { replaced, hasJustOpened: true }))
     return
   }
   await update(buildNotice(operation.form.title, filled.reply.text))

@@ -61,6 +61,8 @@ type About = {
   notice?: Mrkdwn | undefined
   /** The form that this one replaces. */
   replaced?: SubmittedForm | undefined
+  /** Whether the replaced form has only just opened, so that the focus may still move. */
+  hasJustOpened?: boolean
 }
 
 /**
@@ -71,7 +73,7 @@ export function buildForm(
   operation: WithForm,
   { values, data, issues, notes, choice, drawn = operation.draw(data.args, data.facts) }: FormState,
   origin: Origin,
-  { notice, replaced }: About = {},
+  { notice, replaced, hasJustOpened }: About = {},
 ): types.ModalView {
   const { form } = operation
   const shown = shownInputs(operation.inputs, { values, facts: data.facts })
@@ -89,7 +91,7 @@ export function buildForm(
   const inputs = shown.flatMap((input): Block[] => {
     const note = notes[input.key]
     const block = buildInput(input, values[input.key], wrong[input.key], replaced)
-    const isNew = replaced?.blocks[input.key] === undefined
+    const isNew = hasJustOpened || replaced?.blocks[input.key] === undefined
     return [
       input === next && isNew ? withFocus(block) : block,
       ...(radio?.input === input.key ? [buildChoice(radio, values, input, replaced)] : []),
