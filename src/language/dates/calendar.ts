@@ -6,7 +6,8 @@
 const MS_PER_DAY = 86_400_000
 const EPOCH = new Temporal.PlainDate(1970, 1, 1)
 const plainDate = (day: number): Temporal.PlainDate => EPOCH.add({ days: day })
-const numberOf = (date: Temporal.PlainDate): number => EPOCH.until(date).days
+const numberOf = ({ year, month, day }: Temporal.PlainDate): number =>
+  Date.UTC(year, month - 1, day) / MS_PER_DAY
 
 export interface CalendarDate {
   y: number
@@ -16,12 +17,9 @@ export interface CalendarDate {
 
 /** Undefined for a day that does not exist (31 February, month 13) or whose year has not four digits. */
 export function dayNumber(y: number, m: number, d: number): number | undefined {
-  if (y < 1000 || y > 9999 || m < 1 || d < 1) return undefined
-  try {
-    return numberOf(Temporal.PlainDate.from({ year: y, month: m, day: d }, { overflow: 'reject' }))
-  } catch {
-    return undefined
-  }
+  if (y < 1000 || y > 9999 || m < 1 || m > 12 || d < 1) return undefined
+  const first = new Temporal.PlainDate(y, m, 1)
+  return d > first.daysInMonth ? undefined : numberOf(first) + d - 1
 }
 
 const known = new Map<number, CalendarDate>()

@@ -125,7 +125,7 @@ export function either<T>(...parsers: readonly Parser<T>[]): Parser<T> {
     read(input, at, found) {
       const word = input.numbers[at] ?? 0
       for (const { needs, read } of starts[word] ? ableAt(word) : always)
-        if (areSaid(needs, input, at) && read(input, at, found)) return true
+        if ((needs.length < 2 || areSaid(needs, input, at)) && read(input, at, found)) return true
       return false
     },
   }
@@ -291,11 +291,14 @@ interface Slot {
   at: number
   inner?: readonly Slot[]
 }
-const valuesAt = (slots: readonly Slot[], read: unknown): unknown[] =>
-  slots.flatMap(({ at, inner }) => {
+function valuesAt(slots: readonly Slot[], read: unknown, values: unknown[] = []): unknown[] {
+  for (const { at, inner } of slots) {
     const value: unknown = Array.isArray(read) ? read[at] : undefined
-    return inner ? valuesAt(inner, value) : [value]
-  })
+    if (inner) valuesAt(inner, value, values)
+    else values.push(value)
+  }
+  return values
+}
 
 /** The preferred way in which all tokens are read, if there is one. */
 export function readWhole<T>({ read }: Parser<T>, input: Input): T | undefined {
