@@ -2,7 +2,7 @@ import process from 'node:process'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { z } from 'zod'
 import type { Config } from '../config/config.ts'
-import { Unfit } from '../core/unavailable.ts'
+import { Unavailable } from '../core/unavailable.ts'
 
 /** Errors nested deeper than this are left out. */
 const MOST_CAUSES = 3
@@ -46,7 +46,7 @@ const loggedOf = (error: Error): object =>
 
 /** An error in a word or two without secrets: Slack's own word, SQLite's sentence, or a code. */
 export function reasonOf(error: unknown): string | undefined {
-  if (error instanceof Unfit) return error.message
+  if (error instanceof Unavailable) return error.message
   const { data } = reasonSchema.safeParse(error)
   return data?.data?.error ?? data?.errstr ?? data?.code
 }

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { RECOVERY_MS } from '../changes/recovery.ts'
 import type { Config } from '../config/config.ts'
 import { atPortOf } from '../config/ports.ts'
-import { Mistaken, Unfit } from '../core/unavailable.ts'
+import { Misconfigured, Unavailable } from '../core/unavailable.ts'
 import { openService } from '../service/open-service.ts'
 import type { BreakerState } from '../service/resilience.ts'
 import { createSlackHttp } from '../slack/delivery/http.ts'
@@ -83,7 +83,7 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
         name: 'service',
         check: async () => config.service.kind === 'remote' && (await service.reach()),
         // People are told while the service is down; but a SERVICE_URL that was never right must not pass for ready.
-        isOptional: (error, hasWorked) => hasWorked || !(error instanceof Mistaken),
+        isOptional: (error, hasWorked) => hasWorked || !(error instanceof Misconfigured),
       },
     ],
     now,
@@ -127,7 +127,7 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
     ackWithinMs: ACK_WITHIN_MS,
   })
   async function checkSlack(): Promise<void> {
-    if (socket?.isConnected() === false) throw new Unfit('there is no connection')
+    if (socket?.isConnected() === false) throw new Unavailable('there is no connection')
     await bot.reach(workspace.botToken)
   }
   addGauges()

@@ -226,7 +226,7 @@ export function createChangeStore(deps: {
       letGo(id)
     },
 
-    /** Only the history is left of it. `isDelivered` is false where there is nobody to tell. @throws LeaseLost */
+    /** Only the history is left of it. `isDelivered` is false where no one is to be told. @throws LeaseLost */
     async close(id: string, isDelivered: boolean, state?: ChangeState): Promise<void> {
       await update(id, { ...CLOSED, ...(isDelivered && { delivered_at: inMs(0) }), ...(state && { state }) })
       letGo(id)

@@ -1,9 +1,9 @@
-/** Something that the bot needs cannot be used. Why stands in the message, in words for whoever may ask: without secrets. */
-export class Unfit extends Error {
-  override name = 'Unfit'
+/** Something that the bot needs cannot be used; the message says why, without secrets. */
+export class Unavailable extends Error {
+  override name = 'Unavailable'
 }
 
-/** That which is asked is not what was meant: no waiting mends it, but somebody who sets it right. */
-export class Mistaken extends Unfit {
-  override name = 'Mistaken'
+/** It is not what was meant, such as another service: waiting does not help, only other settings do. */
+export class Misconfigured extends Unavailable {
+  override name = 'Misconfigured'
 }

@@ -13,7 +13,7 @@ export function withoutLastCourtesies(sentence: string): string {
   return sentence.slice(0, -LONGEST) + end.replace(LAST_COURTESIES, '')
 }
 
-/** Nobody is polite at greater length. */
+/** Longer courtesies are not looked for. */
 const LONGEST = 60
 
 const LAST_COURTESIES = new RegExp(`(?<!${SIGNS})(?:${SIGNS}+${WORDS})+[\\s.,!]*$`, 'iu')

@@ -1,4 +1,4 @@
-/** Nobody marks more than a sentence. */
+/** Longer text is left as it is. */
 const PAIR = /(?<![\p{L}\p{N}])([*_~]|`{1,3})(?=\S)((?:(?!\1)[^\n]){0,200}?\S)\1(?![\p{L}\p{N}])/gu
 
 /**

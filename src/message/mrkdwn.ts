@@ -5,7 +5,7 @@ export type Mrkdwn = { readonly mrkdwn: string }
 
 /**
  * Tags a template as Slack markup: the template's own text is markup, every value put into it is escaped
- * unless it is markup itself, so that a plan called `<!channel>` pings nobody.
+ * unless it is markup itself, so that a plan called `<!channel>` pings no one.
  */
 export function mrkdwn(strings: TemplateStringsArray, ...values: (string | number | Mrkdwn)[]): Mrkdwn {
   return { mrkdwn: strings.reduce((text, part, at) => text + asMarkup(values[at - 1] ?? '') + part) }

@@ -6,7 +6,7 @@ export type Reply = {
   text: Mrkdwn
   blocks?: Block[]
   to: 'channel' | 'me'
-  /** There is nothing to show: nobody shares that. */
+  /** There is nothing to show, and so nothing to share. */
   isEmpty?: true
   /** What it answers, where it is told later or in another place. */
   asked?: Mrkdwn | undefined

@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici'
-import { Mistaken, Unfit } from '../core/unavailable.ts'
+import { Misconfigured, Unavailable } from '../core/unavailable.ts'
 import type { Answer, EndpointName, Request } from './contract/contract.ts'
 import { isBearer } from './contract/endpoint.ts'
 import { ServiceError } from './failure.ts'
@@ -70,21 +70,21 @@ export function createClient(deps: {
     },
 
     /**
-     * Resolves if the service answers an anonymous request as the interface says. Rejects with `Unfit` if it cannot be
-     * reached or fails, and with `Mistaken` if something else answers at its URL.
+     * Resolves if the service answers an anonymous request as the interface says. Rejects with `Unavailable` if it cannot be
+     * reached or fails, and with `Misconfigured` if something else answers at its URL.
      */
     async reach(): Promise<void> {
       const ms = Math.min(timeoutMs, REACH_MS)
       const message = compose('listOrganizations', base, {}, 'nobody')
       const result = await exchange(connections, message, { ms, bytes: MAX_ANSWER_BYTES })
-      if ('broken' in result) throw new Unfit(`it cannot be reached: ${result.broken}`)
+      if ('broken' in result) throw new Unavailable(`it cannot be reached: ${result.broken}`)
       const { status } = result
-      if (status >= 500) throw new Unfit(`it fails with ${status}`)
+      if (status >= 500) throw new Unavailable(`it fails with ${status}`)
       if ([404, 405, 410].includes(status) || (status >= 300 && status < 400))
-        throw new Mistaken(`it answers ${status}: SERVICE_URL may have another path`)
+        throw new Misconfigured(`it answers ${status}: SERVICE_URL may have another path`)
       const answer = readResponse('listOrganizations', result, [])
       if (answer instanceof ServiceError && answer.kind === 'malformed answer')
-        throw new Mistaken('what answers is not the service: SERVICE_URL may be another')
+        throw new Misconfigured('what answers is not the service: SERVICE_URL may be another')
     },
 
     /** Waits for the calls in flight. */

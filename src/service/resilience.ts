@@ -16,7 +16,7 @@ import {
 import type { CallOptions, Client } from './client.ts'
 import { type Answer, contract, type EndpointName, type Request } from './contract/contract.ts'
 import { isPassing, ServiceError } from './failure.ts'
-import { createRests } from './transport/retry-after.ts'
+import { createWaits } from './transport/retry-after.ts'
 
 /** Calls at a time, fewer than there are connections, and calls that wait. */
 const CONCURRENT = 48
@@ -70,7 +70,7 @@ export function createResilience(deps: Deps) {
     halfOpenAfter: new ExponentialBackoff({ initialDelay: first, maxDelay: longest }),
     breaker: new ConsecutiveBreaker(FAILURES_TO_OPEN),
   })
-  const retryAfter = createRests({ now })
+  const retryAfter = createWaits({ now })
   const waitMs = (token: string) => retryAfter.take(token, 0)
 
   let since: Date | undefined

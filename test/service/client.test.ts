@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { Mistaken, Unfit } from '../../src/core/unavailable.ts'
+import { Misconfigured, Unavailable } from '../../src/core/unavailable.ts'
 import { createClient } from '../../src/service/client.ts'
 import { refusingProxy } from '../proxy.ts'
 import { requests } from './requests.ts'
@@ -102,7 +102,7 @@ describe('the reachability check', () => {
 
   it('rejects when the service fails', async () => {
     const { client } = await setUp(response => response.writeHead(503).end())
-    await expect(client.reach()).rejects.toThrow(new Unfit('it fails with 503'))
+    await expect(client.reach()).rejects.toThrow(new Unavailable('it fails with 503'))
   })
 
   it.each([
@@ -122,7 +122,7 @@ describe('the reachability check', () => {
     ],
   ])('rejects with advice when %s', async (_, status, body, why) => {
     const { client } = await setUp(response => response.writeHead(status).end(body))
-    await expect(client.reach()).rejects.toThrow(new Mistaken(why))
+    await expect(client.reach()).rejects.toThrow(new Misconfigured(why))
   })
 
   it.each([

@@ -7,7 +7,7 @@ import { type Attempt, firstButton, LINK, retryButtons, tryAgain } from './attem
 export const NOT_DONE = 'Nothing was changed.'
 export const NOT_KNOWN = 'It may or may not have been done: please check before you try again.'
 
-/** What came of the change that failed; of a look nobody expects that it changed anything. */
+/** What came of the change that failed; a read changes nothing. */
 export function describeOutcome({ outcome }: ServiceError, { operation }: Attempt): Mrkdwn | undefined {
   if (outcome === 'unknown') return mrkdwn`${NOT_KNOWN}`
   return operation.effect === 'write' ? mrkdwn`${NOT_DONE}` : undefined

@@ -96,7 +96,7 @@ export const optional = <T>({ starts, words, read }: Parser<T>): Parser<T | unde
     (starts[input.numbers[at] ?? 0] === 1 && read(input, at, found)) || found(undefined, at),
 })
 
-/** Nobody means more tokens than all the dates of a month have. */
+/** A phrase has no more tokens than all the dates of a month have. */
 const LONGEST_PHRASE = 200
 function areSaid(needs: readonly Starts[], { numbers, tokens }: Input, at: number): boolean {
   const end = Math.min(tokens.length, at + LONGEST_PHRASE)

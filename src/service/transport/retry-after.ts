@@ -10,7 +10,7 @@ const MAX_PLACES = 1000
  * @param now milliseconds of a monotonic clock
  * @param apartMs the distance between calls that wait for the same place
  */
-export function createRests({ now, apartMs = 0 }: { now: () => number; apartMs?: number }) {
+export function createWaits({ now, apartMs = 0 }: { now: () => number; apartMs?: number }) {
   const until = new LRUCache<string, number>({ max: MAX_PLACES })
 
   return {

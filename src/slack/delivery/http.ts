@@ -3,7 +3,7 @@ import type { webApi } from '@slack/bolt'
 import { type Dispatcher, Headers } from 'undici'
 import { openConnections, type Proxies } from '../../service/transport/connections.ts'
 import { ABORTED, type Broken, exchange, type Received } from '../../service/transport/exchange.ts'
-import { createRests, retryAfter } from '../../service/transport/retry-after.ts'
+import { createWaits, retryAfter } from '../../service/transport/retry-after.ts'
 import type { Post } from './deliver.ts'
 
 type Fetch = NonNullable<webApi.WebClientOptions['fetch']>
@@ -77,7 +77,7 @@ export function createSlackHttp({
     proxies,
   )
   const dispatcher = watch ? connections.compose(watch) : connections
-  const rests = createRests({ now, apartMs: APART_MS })
+  const waits = createWaits({ now, apartMs: APART_MS })
 
   async function send(url: URL, call: Call): Promise<Received> {
     const name = methodOf(url.pathname)
@@ -88,7 +88,7 @@ export function createSlackHttp({
       headers: Object.fromEntries(call.headers),
     }
     for (let tried = 1; ; tried++) {
-      const restMs = rests.take(place, LONGEST_PAUSE_MS)
+      const restMs = waits.take(place, LONGEST_PAUSE_MS)
       if (restMs > LONGEST_PAUSE_MS) {
         failed(name, 'resting')
         return rateLimited(restMs)
@@ -96,7 +96,7 @@ export function createSlackHttp({
       if (restMs > 0) await sleep(restMs, undefined, { signal })
       const outcome = await exchange(dispatcher, message, { signal, ms: timeoutMs, bytes: ANSWER_BYTES })
       if ('status' in outcome && outcome.status === 429)
-        rests.begin(place, (retryAfter(outcome.headers) ?? 0) * 1000)
+        waits.begin(place, (retryAfter(outcome.headers) ?? 0) * 1000)
       if (isRetried(name, outcome, tried)) {
         await sleep(PAUSE_MS * 2 ** (tried - 1), undefined, { signal })
         continue

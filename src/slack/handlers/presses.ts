@@ -180,7 +180,7 @@ const keepsMessage = ({ how }: ButtonValue, operation: Operation | undefined): b
 const sentenceOf = ({ args: { sentence } }: ButtonValue): string =>
   typeof sentence === 'string' ? sentence : ''
 
-/** Identifies a button, whoever presses it, as long as its message says the same. */
+/** Identifies a button for every person, as long as its message says the same. */
 function sourceOf({ container, view, action }: Press, { team }: Origin): string {
   const place = view ? [view.id, view.hash] : [container?.channel_id, container?.message_ts, action.block_id]
   return JSON.stringify(['press', team, ...place, action.action_id, action.value ?? ''])

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { createRests } from '../../../src/service/transport/retry-after.ts'
+import { createWaits } from '../../../src/service/transport/retry-after.ts'
 
 function setUp() {
   let time = 0
-  const { begin, take } = createRests({ apartMs: 1000, now: () => time })
+  const { begin, take } = createWaits({ apartMs: 1000, now: () => time })
   return {
     begin,
     take: (place: string) => take(place, 1500),
