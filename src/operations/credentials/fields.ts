@@ -127,9 +127,10 @@ const SECRETS = {
  */
 function secretsField(isNew: boolean): Field<FormValues | undefined, Guest> {
   const secrets = Object.entries(SECRETS).filter(([, { isRenewable }]) => isNew || isRenewable)
+  const given = z.record(z.string(), z.string())
   const kindOf = ({ values, facts }: FormContext) => (isNew ? parseReference(values.kind)?.id : facts?.kind)
   return {
-    schema: z.record(z.string(), z.string()).optional(),
+    schema: isNew ? given : given.optional(),
     inputs: secrets.map(([key, { label, of }]) => ({
       key,
       label,

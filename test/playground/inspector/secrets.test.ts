@@ -128,13 +128,14 @@ describe('what is secret is not in the inspector', () => {
     await dev.types('/plan')
     const ana = secretive.person('Ana')
     await ana.types('/dayshift credential add backup aws')
+    await ana.submits()
     const second = linkOf(secretive, 'Ana')
     await browserFor(secretive).submits(second, { role: CANARY })
     await secretive.close()
     expect(secretive.wire.changes()).toMatchObject([{ body: { specific: { role: CANARY } } }])
     expect(secretive.slack.inspector.actions.map(({ title }) => title)).toEqual([
       ...['/dayshift link', 'opens the private page', 'sends the private page', '/plan'],
-      ...['/dayshift credential add backup aws', 'sends the private page'],
+      ...['/dayshift credential add backup aws', 'submits Add a credential', 'sends the private page'],
     ])
     const names = secretive.slack.inspector.actions.at(-1)?.exchanges.map(({ name }) => name)
     expect(names).toContain('add_credential')
