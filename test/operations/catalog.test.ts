@@ -74,12 +74,12 @@ describe.each(each)('$id', ({ operation }) => {
     for (const example of examples) {
       const reading = parseCommand(example, operations)
       expect(reading).toMatchObject({ kind: 'operation', operation: { id } })
-      // No sentence holds the credential of a resource: its form asks for it.
+      // No sentence holds access data, nor the credential of a resource: a form asks for them.
       if (
         reading.kind === 'operation' &&
         operation.takesWords &&
         !operation.opensForm(reading.args) &&
-        id !== 'resource.add'
+        !['credential.add', 'resource.add'].includes(id)
       )
         expect(operation.isIncomplete(reading.args, reading.rest)).toBe(false)
     }
