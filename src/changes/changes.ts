@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Args } from '../core/args.ts'
+import { type Args, organizationIdIn } from '../core/args.ts'
 import type { IncomingRequest } from '../core/authenticate.ts'
 import { formatContinuing, formatUnknown } from '../core/explain/past-changes.ts'
 import { asksSecrets, type Operation, type Subject, type ValueChange } from '../core/operation.ts'
@@ -189,7 +189,7 @@ export function createChanges(deps: {
           origin: incoming.origin(),
           actor: person,
           team: incoming.team,
-          organization: typeof args.organizationId === 'string' ? args.organizationId : undefined,
+          organization: organizationIdIn(args),
           isPrivate: operation.private === true,
         })
         .catch((error: unknown) => {

@@ -12,6 +12,10 @@ export type Args = Readonly<Record<string, unknown>>
 
 export const argsSchema: z.ZodType<Args> = z.record(z.string(), z.unknown())
 
+/** The organization that arguments belong to; undefined where they do not say. */
+export const organizationIdIn = ({ organizationId }: Args): string | undefined =>
+  typeof organizationId === 'string' ? organizationId : undefined
+
 /** A thing of the service: its id, and its name when the reference was made. */
 export type Reference = z.infer<typeof referenceSchema>
 

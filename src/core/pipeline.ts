@@ -3,7 +3,7 @@ import type { Changes, RunningChange, StoredArgs } from '../changes/changes.ts'
 import { isCourtesy } from '../language/courtesies.ts'
 import { type Reply, reply } from '../message/reply.ts'
 import { ServiceError } from '../service/failure.ts'
-import type { Args } from './args.ts'
+import { type Args, organizationIdIn } from './args.ts'
 import type { Authenticate, Authenticated, Caller } from './authenticate.ts'
 import { AbandonedError, FieldIssue, isExpected, NoChangeError } from './errors.ts'
 import type { Attempt } from './explain/attempt.ts'
@@ -211,10 +211,9 @@ export function createPipeline(deps: {
       if ('kind' in valid) return valid
       if (change && !change.stored) {
         const stored = { ...valid, ...withoutSecrets(operation, valid.args) }
-        const { organizationId } = valid.args
         await change.store(stored, {
           subjects: operation.subjects(valid.args),
-          organizationId: typeof organizationId === 'string' ? organizationId : undefined,
+          organizationId: organizationIdIn(valid.args),
         })
       }
       return await execute(run, valid)
@@ -260,9 +259,7 @@ export function createPipeline(deps: {
 
   /** A recorded change, in the organization that it was accepted for. */
   function recovering(request: OperationRequest, caller: Caller, change: RunningChange) {
-    const { organizationId } = request.args
-    const within = typeof organizationId === 'string' ? organizationId : undefined
-    const auth = authenticate(caller).within(change, within)
+    const auth = authenticate(caller).within(change, organizationIdIn(request.args))
     return { ...plain(request, caller), auth, reference: () => change.id, change }
   }
 
