@@ -77,6 +77,15 @@ export async function besieged() {
   const address = await running.promise
   slack.connect(`${address}/slack/events`)
 
+  async function end(): Promise<unknown> {
+    child.kill('SIGTERM')
+    const [code] = await ended
+    await Promise.all([api.close(), serving.close()])
+    await rm(folder, { recursive: true, force: true })
+    return code
+  }
+  let ending: Promise<unknown> | undefined
+
   return {
     address,
     slack,
@@ -93,13 +102,7 @@ export async function besieged() {
       const [{ heapUsed, external }] = await told
       return Math.round((heapUsed + external) / 1024 / 1024)
     },
-    /** Ends all of it, and gives the bot's exit code. */
-    async close(): Promise<unknown> {
-      child.kill('SIGTERM')
-      const [code] = await ended
-      await Promise.all([api.close(), serving.close()])
-      await rm(folder, { recursive: true, force: true })
-      return code
-    },
+    /** Ends all of it, and gives the bot's exit code; again where it is called again. */
+    close: () => (ending ??= end()),
   }
 }
