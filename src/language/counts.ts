@@ -5,6 +5,10 @@ export const formatCount = (count: number | string, noun: string): string =>
 /** `no plans`, `1 plan`, `3 plans`. */
 export const formatAny = (count: number, noun: string): string => formatCount(count || 'no', noun)
 
+/** The same, also where the number is not known: `resources unknown`. */
+export const formatKnown = (count: number | undefined, noun: string): string =>
+  count === undefined ? `${noun}s unknown` : formatCount(count, noun)
+
 /** As many names as are read in a row. */
 export const MAX_NAMES = 10
 

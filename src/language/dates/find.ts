@@ -98,7 +98,10 @@ function inHead(sentence: Sentence): Place | undefined {
   return lastAbroad && lastAbroad.from < (last?.from ?? Number.POSITIVE_INFINITY) ? lastAbroad : last
 }
 
-const read = ({ inputs }: Sentence, from: number): (Match<When> & { input: Input })[] =>
+/** Days that begin at a word, by the way in which they were read. */
+type Reading = Match<When> & { input: Input }
+
+const read = ({ inputs }: Sentence, from: number): Reading[] =>
   inputs.flatMap(input => matchesOf(wholePhrase, input, from).map(match => ({ ...match, input })))
 
 /** Short weekdays that are no other words. */
@@ -117,12 +120,16 @@ function isSure(words: readonly Token[], at: number, { value, end }: Match<When>
   return end === at + 1 && (SHORT.has(words[at]?.text ?? '') || isAlone)
 }
 
-function place(sentence: Sentence, from: number, until: number): Place | undefined {
-  const { text, words, inputs } = sentence
+/** The place of days, of all the readings that begin there. */
+function place(
+  { text, words, inputs }: Sentence,
+  from: number,
+  until: number,
+  readings: readonly Reading[],
+): Place | undefined {
   const phrase = text.slice(words[from]?.start, words[until - 1]?.end)
-  const candidates = read(sentence, from)
   const whens = ofPhrase(inputs, phrase).flatMap(input => {
-    const preferred = candidates.find(match => match.input === input && match.end === until)
+    const preferred = readings.find(match => match.input === input && match.end === until)
     return preferred ? [preferred.value] : []
   })
   return whens.length > 0 ? { from, until, whens } : undefined
@@ -130,10 +137,11 @@ function place(sentence: Sentence, from: number, until: number): Place | undefin
 
 function leading(sentence: Sentence): Place | undefined {
   const { words } = sentence
-  const ends = read(sentence, 0)
+  const readings = read(sentence, 0)
+  const ends = readings
     .filter(match => match.end === words.length || (isSure(words, 0, match) && isBoundary(words, match.end)))
     .map(({ end }) => end)
-  return ends.length > 0 ? place(sentence, 0, Math.max(...ends)) : undefined
+  return ends.length > 0 ? place(sentence, 0, Math.max(...ends), readings) : undefined
 }
 
 /** Words around days that belong to what stands before them: `team on leave until friday`. */
@@ -150,16 +158,14 @@ const canBegin = ([first, next]: readonly Token[]): boolean =>
 
 /** Days that end the words, not before `from`: the longest. */
 function trailing(sentence: Sentence, from: number): Place | undefined {
-  const { words, inputs } = sentence
-  const ends = [
-    words.findLastIndex(word => isWord(word)) + 1,
-    words.findLastIndex(({ start }) => start === unwrapped(words).at(-1)?.start) + 1,
-  ]
+  const { words } = sentence
+  const last = unwrapped(words).at(-1)
+  const ends = [words.findLastIndex(isWord) + 1, last ? words.lastIndexOf(last) + 1 : 0]
   if (from > 0 && isAwayFromThing(sentence)) return undefined
   let named = 0
   for (let at = 0; at < words.length; at++) {
     const isInName = at < named
-    named = Math.max(named, ...matchesOf(holidayName, inputs[0], at).map(match => match.end))
+    named = Math.max(named, endOfName(sentence, at))
     if (isInName || at < from) continue
     const before = words[at - 1]
     const isApart = !words[at]?.tight || (before && (isAround(before) || /^[,;:]$/.test(before.text)))
@@ -167,17 +173,22 @@ function trailing(sentence: Sentence, from: number): Place | undefined {
     if (!isApart || isNumberOfThing(words, at) || JOINTS.has(before?.word ?? '')) continue
     const next = words[at]?.word === 'on' ? words[at + 1] : words[at]
     if (AROUND.has(next?.word ?? '') || !canBegin(words.slice(at))) continue
-    const match = read(sentence, at).find(
+    const readings = read(sentence, at)
+    const match = readings.find(
       match =>
         ends.includes(match.end) &&
         isClosed(words, at, match.end) &&
         isSure(words, at, match) &&
         isBoundary(words, match.end),
     )
-    if (match) return place(sentence, at, match.end)
+    if (match) return place(sentence, at, match.end, readings)
   }
   return undefined
 }
+
+/** Where the name of a holiday that begins at a word ends; 0 without one. */
+const endOfName = ({ inputs: [input] }: Sentence, at: number): number =>
+  Math.max(0, ...matchesOf(holidayName, input, at).map(({ end }) => end))
 
 /** `the day after the release on friday`: the days are those of the thing. */
 const isAwayFromThing = ({ words, inputs }: Sentence): boolean =>
@@ -411,10 +422,10 @@ interface Other {
 }
 /** Other days in a sentence, which are linked to those that were found, right behind them, or begin or end it. */
 function otherDays(sentence: Sentence, found: Place): Other | undefined {
-  const { text, words, inputs } = sentence
+  const { text, words } = sentence
   let named = 0
   for (let at = 0; at < words.length; at++) {
-    named = Math.max(named, ...matchesOf(holidayName, inputs[0], at).map(match => match.end))
+    named = Math.max(named, endOfName(sentence, at))
     const isGlued = words[at]?.tight && words.slice(at - 1, at).some(isWord)
     if (at < named || isGlued || (at >= found.from && at < found.until)) continue
     const before = words.slice(at < found.from ? 0 : found.until, at)
@@ -425,7 +436,8 @@ function otherDays(sentence: Sentence, found: Place): Other | undefined {
     const isBeside = isBehind && before.every(word => !isWord(word))
     const isNear = isBehind && before.filter(isWord).length === 1 && !isLed(words, at)
     const limit = isBehind ? words.length : found.from
-    const ends = read(sentence, at).filter(
+    const readings = read(sentence, at)
+    const ends = readings.filter(
       match =>
         match.end <= limit &&
         isBoundary(words, match.end) &&
@@ -434,7 +446,7 @@ function otherDays(sentence: Sentence, found: Place): Other | undefined {
     )
     if (ends.length === 0) continue
     const end = Math.max(...ends.map(match => match.end))
-    const other = place(sentence, at, end)
+    const other = place(sentence, at, end, readings)
     const isEdge = (at === 0 || end === words.length) && !isLed(words, at)
     const caution = link ?? (isBeside || isNear || isEdge ? { why: whys.twoPlaces } : undefined)
     const isOfNoun = caution?.why === whys.twoPlaces && !isBeside && isNoun(words[end])

@@ -112,9 +112,17 @@ export const isYearly = ({ yearly, parts }: When): boolean =>
 
 /** The meaning as a question about whole days, where hours are said of any of those that it is made of. */
 export const timedBy = (parts: readonly When[], when: When): When =>
-  parts.some(({ hours }) => hours)
-    ? { ...when, hours: true, read: (from, strict) => ({ ...when.read(from, strict), hours: true }) }
-    : when
+  parts.some(({ hours }) => hours) ? timed(when) : when
+
+/** The meaning as a question about whole days, since hours are said of it. */
+export const timed = (when: When): When => ({
+  ...when,
+  hours: true,
+  read: (from, strict) => ({ ...when.read(from, strict), hours: true }),
+})
+
+/** The meaning among other words as well. */
+export const strong = ({ weak: _, ...when }: When): When => when
 
 /** One meaning or another. */
 export const eitherOf = (one: When, other: When, why: Why): When => ({

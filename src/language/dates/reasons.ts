@@ -5,7 +5,7 @@ import { MONTHS } from './words.ts'
 /** A question or a refusal about a phrase, which it is given in quotes. */
 export type Why = (quoted: string) => string
 
-const about =
+export const about =
   (text: string): Why =>
   quoted =>
     text.replaceAll('{}', () => quoted)

@@ -13,13 +13,13 @@ import {
   word,
   wordsOf,
 } from '../dates/parser.ts'
+import { about } from '../dates/reasons.ts'
 import { clock, lastClock, length } from './clocks.ts'
 import { between, lasting, type PartOfDay, type Stretch, startingIn, WHOLE_DAY } from './stretches.ts'
 import { ALL, changed, joint, WORKDAYS, weekPart } from './weekdays.ts'
 
 /** The grammar of weekly hours: days with hours, in any order. */
 
-const about = (text: string) => (quoted: string) => text.replaceAll('{}', () => quoted)
 export const WHYS = {
   unread: about('I cannot read {} as weekly hours; try “weekdays 8am to 7pm” or “mon-thu 9 for 8h”.'),
   noHours: about('{} says no hours; add them, such as “weekdays 8am to 7pm”.'),

@@ -110,17 +110,14 @@ const loneOrdinal = either(
   map(notBefore(toAnother, ordinal), n => (n > MOST_WEEKS ? undefined : n)),
 )
 /** `24th`, `the 24`, `the second`. */
-const lone: Parser<When> = map(
-  either(
-    map(phrase`${optional(word('the'))} ${loneOrdinal}`, ([the, d], { tokens }, at): When | undefined => {
-      const isNumeral = tokens[the ? at + 1 : at]?.digits
-      return isNumeral || the
-        ? { ...dateOn({ d, ordinal: true }), weak: isNumeral ? 'word' : 'figures' }
-        : undefined
-    }),
-    map(phrase`the ${figures}`, ([d]): When => ({ ...dateOn({ d }), weak: 'figures' })),
-  ),
-  when => when,
+const lone: Parser<When> = either(
+  map(phrase`${optional(word('the'))} ${loneOrdinal}`, ([the, d], { tokens }, at): When | undefined => {
+    const isNumeral = tokens[the ? at + 1 : at]?.digits
+    return isNumeral || the
+      ? { ...dateOn({ d, ordinal: true }), weak: isNumeral ? 'word' : 'figures' }
+      : undefined
+  }),
+  map(phrase`the ${figures}`, ([d]): When => ({ ...dateOn({ d }), weak: 'figures' })),
 )
 
 /** `this month`, `next month`, as a year and a month. */

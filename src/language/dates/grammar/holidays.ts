@@ -80,10 +80,8 @@ function next(dayIn: (y: number) => number, from: number) {
 
 const onDate =
   (d: number, m: number): InYear =>
-  y => {
-    const when = dateOn({ d, m, y })
-    return y === undefined ? { ...when, yearly: true, read: from => when.read(from, true) } : when
-  }
+  y =>
+    dateOn({ d, m, y })
 const onWeekday = (nth: number, weekday: number, month: number, more = 0): InYear =>
   yearly(y => {
     const from = dayNumber(y, month, 1) ?? 0

@@ -1,4 +1,4 @@
-import { carry, timedBy, type When } from '../meaning.ts'
+import { carry, strong, timed, type When } from '../meaning.ts'
 import {
   either,
   map,
@@ -108,8 +108,7 @@ const someHours = either(
 /** Days with hours said of them; those that pass midnight touch more days than the one they begin on. */
 export const withHours = (when: When, days: number): When => {
   const longer = carry(when, ({ from }) => ({ spans: [{ from, until: from + days - 1 }] }))
-  const { weak: _, ...strong } = when
-  return timedBy([{ ...when, hours: true }], days === 1 ? strong : longer)
+  return timed(days === 1 ? strong(when) : longer)
 }
 
 /** `days` with hours behind or before them. */

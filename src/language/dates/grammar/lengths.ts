@@ -1,5 +1,5 @@
 import { firstFrom, lastUpTo, mondayOf } from '../calendar.ts'
-import { type Amount, carry, doubt, fixed, plus, refused, timedBy, type When } from '../meaning.ts'
+import { type Amount, carry, doubt, fixed, plus, refused, timed, type When } from '../meaning.ts'
 import {
   either,
   map,
@@ -80,7 +80,7 @@ export const namedDay: Parser<When> = map(
     // The service keeps no hours: the night may end on the day after.
     const isTonight = tokens[at]?.word === 'tonight'
     const day = fixed(today + days)
-    return isTonight ? timedBy([{ ...day, hours: true }], day) : day
+    return isTonight ? timed(day) : day
   },
 )
 

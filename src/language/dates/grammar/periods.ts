@@ -10,6 +10,7 @@ import {
   type Outcome,
   running,
   type Span,
+  strong,
   type When,
 } from '../meaning.ts'
 import { either, map, meaning, number, once, optional, type Parser, phrase, word } from '../parser.ts'
@@ -46,7 +47,7 @@ const monthInYear = map(phrase`${optional(word('this'))} ${month} ${optional(yea
 )
 /** `december`, `this december`, `the month of december`, `december 2027`, `12/2027`. */
 const monthPeriod: Parser<When> = either(
-  map(phrase`[the] month of ${monthInYear}`, ([{ weak: _, ...when }]): When => when),
+  map(phrase`[the] month of ${monthInYear}`, ([when]) => strong(when)),
   monthInYear,
   map(phrase`next ${month}`, ([m], { today }) => {
     const { y, m: current } = dateOf(today)
@@ -134,11 +135,9 @@ const named: Parser<When> = either(
       // `the 24th to the following week`
       if (said === 'following' && name !== 'weekend')
         return { read: from => ({ spans: [periodOf(name, Math.max(from, today), 1)] }) }
-      const [coming, next] = [0, 1].map(away => all(periodOf(name, today, away)))
-      if (!coming || !next || !isMidweek(name, today)) return all(periodOf(name, today, 1))
-      return said === 'coming'
-        ? coming
-        : doubt(periodOf(name, today, 0), periodOf(name, today, 1), whys.whichNext)
+      const [coming, next] = [periodOf(name, today, 0), periodOf(name, today, 1)]
+      if (!isMidweek(name, today)) return all(next)
+      return said === 'coming' ? all(coming) : doubt(coming, next, whys.whichNext)
     },
   ),
   map(phrase`[the] ${name} after|following next`, ([name], { today }) => {

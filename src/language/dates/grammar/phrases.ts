@@ -1,5 +1,16 @@
 import type { Amount } from '../meaning.ts'
-import { carry, each, eitherOf, fixed, isOneDay, lasting, plus, refused, type When } from '../meaning.ts'
+import {
+  carry,
+  each,
+  eitherOf,
+  fixed,
+  isOneDay,
+  lasting,
+  plus,
+  refused,
+  strong,
+  type When,
+} from '../meaning.ts'
 import {
   either,
   map,
@@ -105,7 +116,6 @@ const duration: Parser<When> = either(
   map(phrase`${optional(long)} ${amount}`, ([, amount], { today }) => ofLength(amount, today)),
 )
 
-const strong = ({ weak: _, ...when }: When): When => when
 const THROUGH = word('through', 'throughout')
 const allOf = phrase`[the] ${notBefore(THROUGH, word('all', 'whole', 'entire', 'full'))} [of|day]`
 const preposition = either(

@@ -22,8 +22,7 @@ export function readAbroad(phrase: string, input: Input, locale: string | undefi
   }
   const bare = plain.replace(ARTICLE, '')
   const [, nth] = ORDINAL.exec(bare) ?? []
-  if (nth && language !== 'en' && translations('a', language))
-    return readWhole(wholePhrase, inputOf(tokens(`the ${nth}`), input.today))
+  if (nth && language !== 'en') return readWhole(wholePhrase, inputOf(tokens(`the ${nth}`), input.today))
   return readPoint(bare, language, input.today)
 }
 
