@@ -11,7 +11,7 @@ import type { BreakerState } from '../service/resilience.ts'
 import { createSlackHttp } from '../slack/delivery/http.ts'
 import { createReceiver } from '../slack/transport/http-receiver.ts'
 import { createLoadShedding, watchEventLoop } from '../slack/transport/load-shedding.ts'
-import { kindOf } from '../slack/transport/request-kinds.ts'
+import { type Body, kindOf } from '../slack/transport/request-kinds.ts'
 import { createSocketReceiver } from '../slack/transport/socket-receiver.ts'
 import { withoutAddresses } from '../slack/without-addresses.ts'
 import { createMetrics } from '../web/metrics.ts'
@@ -72,8 +72,7 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
   })
   const dispatching = {
     ...{ loadShedding, log, run: requests.run },
-    handled: (body: object, ms: number, ackMs: number | undefined) =>
-      metrics.handled(kindOf({ ...body }), ms, ackMs),
+    handled: (body: Body, ms: number, ackMs: number | undefined) => metrics.handled(kindOf(body), ms, ackMs),
   }
   const health = createHealth({
     dependencies: [
@@ -116,7 +115,7 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
       },
     },
     slack: { tokenOf: workspace.tokenOf, apiUrl: slack.apiUrl },
-    service: service.service,
+    service,
     kinds: config.credentialKinds,
     page: publicUrl ? { publicUrl, tickets } : undefined,
     forget: workspace.forget,

@@ -7,7 +7,7 @@ import type { Forget } from '../slack/handlers/uninstalls.ts'
 import type { TokenOf } from '../slack/oauth/tokens.ts'
 import type { Database } from '../storage/database.ts'
 import type { Sealer } from '../storage/encryption.ts'
-import { createWipe } from '../storage/installations.ts'
+import { createInstalls, createWipe } from '../storage/installations.ts'
 import type { Routes } from '../web/server.ts'
 
 /** How one Slack workspace, or many, are reached. */
@@ -58,9 +58,8 @@ async function openOAuth(
   slack: Extract<Slack, { kind: 'oauth' }>,
   { wipe, ...deps }: Deps & { wipe: Forget; clientOptions: ReturnType<typeof webApiOptions> },
 ): Promise<Workspace> {
-  const [{ createInstallPages }, { createInstalls }, { createInstalledTokens }] = await Promise.all([
+  const [{ createInstallPages }, { createInstalledTokens }] = await Promise.all([
     import('../web/pages/install.ts'),
-    import('../storage/installations.ts'),
     import('../slack/oauth/tokens.ts'),
   ])
   const shared = { ...deps, app: slack, installs: createInstalls(deps) }

@@ -2,8 +2,9 @@ import type { Logger } from 'pino'
 import { type Args, organizationIdIn } from '../core/args.ts'
 import type { IncomingRequest } from '../core/authenticate.ts'
 import { formatContinuing, formatUnknown } from '../core/explain/past-changes.ts'
-import { asksSecrets, type Operation, type Subject, type ValueChange } from '../core/operation.ts'
-import type { OperationRequest, Outcome } from '../core/outcome.ts'
+import { isSecret } from '../core/field.ts'
+import { asksSecrets, type Operation, omitFields, type Subject } from '../core/operation.ts'
+import type { OperationRequest, Outcome, RecordableOutcome } from '../core/outcome.ts'
 import type { Client } from '../service/client.ts'
 import type { Links, PersonKey } from '../storage/links.ts'
 import type { ChangeState, PastChange } from './history.ts'
@@ -34,18 +35,13 @@ export type RunningChange = {
   /** Set where an earlier attempt stored them: then something may have been sent. */
   stored: StoredArgs | undefined
   /** Stores the validated arguments, before anything is sent. */
-  store(
-    stored: StoredArgs,
-    about: { subjects: readonly Subject[]; organizationId: string | undefined },
-  ): Promise<void>
+  store(stored: StoredArgs, subjects: readonly Subject[]): Promise<void>
   /** The service, where each write takes effect once: after a time-out, a 5xx or a crash it is reconciled first. */
   client(call: Client['call']): Client['call']
   links(links: Links): Links
   /** Executes, and stores what came of it before anyone is told. */
-  run(work: () => Promise<Executed>): Promise<Outcome>
+  run(work: () => Promise<RecordableOutcome>): Promise<Outcome>
 }
-
-type Executed = Outcome & { record?: readonly ValueChange[] }
 
 /** An earlier change that is the same, by the same Slack request (`isSame`) or by the same button, form or sentence. */
 export type KnownChange = { kind: 'known'; change: PastChange; isSame: boolean }
@@ -100,7 +96,7 @@ export function createChanges(deps: {
     }
 
     /** The outcome, once it is stored; `recorded` where recovery goes on. */
-    async function finish(outcome: Executed): Promise<Outcome> {
+    async function finish(outcome: RecordableOutcome): Promise<Outcome> {
       if (outcome.kind === 'recorded') return outcome
       const isChange = outcome.kind === 'failed' || (outcome.kind === 'done' && calls.hasWritten())
       if (!isChange && !wasSent) {
@@ -147,7 +143,7 @@ export function createChanges(deps: {
           throw calls.open(error)
         }
         stored = args
-        subjects = about.subjects
+        subjects = about
       },
       client: calls.client,
       links: links => ({
@@ -243,17 +239,15 @@ function sourceOf(
 
 /** A request without its secrets. A sentence behind an operation that asks for secrets may hold one. */
 function storable({ operation, args, values, data, sentence }: OperationRequest): StoredRequest {
-  const { secretFields, inputs } = operation
-  const isSecret = (key: string) =>
-    inputs.some(input => input.key === key && input.control.kind === 'secret') || secretFields.includes(key)
-  const withoutSecrets = <T>(record: Readonly<Record<string, T>>): Record<string, T> =>
-    Object.fromEntries(Object.entries(record).filter(([key]) => !isSecret(key)))
+  const secrets = [...operation.secretFields, ...operation.inputs.filter(isSecret).map(({ key }) => key)]
+  const known = omitFields(args, secrets)
+  const typed = values && omitFields(values, secrets)
   return {
-    args: withoutSecrets(args),
-    values: values && withoutSecrets(values),
+    args: known.args,
+    values: typed?.args,
     data,
     sentence: asksSecrets(operation) ? undefined : sentence,
-    omitted: [...Object.keys(args), ...Object.keys(values ?? {})].filter(isSecret),
+    omitted: [...known.omitted, ...(typed?.omitted ?? [])],
   }
 }
 

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { type SqlBool, sql, type Updateable } from 'kysely'
 import { z } from 'zod'
+import { nounOf } from '../core/args.ts'
 import { MaybeRecorded, NotRecorded } from '../core/errors.ts'
 import type { Subject, ValueChange } from '../core/operation.ts'
 import type { OperationRequest } from '../core/outcome.ts'
@@ -192,16 +193,11 @@ export function createChangeStore(deps: {
     },
 
     /** Stores the arguments, with which recovery continues. @throws LeaseLost */
-    storeArgs: (
-      id: string,
-      stored: StoredArgs,
-      about?: { subjects: readonly Subject[]; organizationId: string | undefined },
-    ): Promise<void> =>
+    storeArgs: (id: string, stored: StoredArgs, subjects?: readonly Subject[]): Promise<void> =>
       update(id, {
         args: seal(stored, id),
         lease_until: hold(id),
-        ...(about && { subjects: formatSubjectsJson(about.subjects) }),
-        ...(about?.organizationId && { organization: about.organizationId }),
+        ...(subjects && { subjects: formatSubjectsJson(subjects) }),
       }),
 
     /** @throws LeaseLost */
@@ -331,7 +327,7 @@ export function createChangeStore(deps: {
      * same organization.
      */
     async isOvertaken(change: Overtakable): Promise<boolean> {
-      const noun = change.operation.slice(0, change.operation.indexOf('.') + 1)
+      const noun = `${nounOf(change.operation)}.`
       const later = database
         .selectFrom('changes')
         .select('id')

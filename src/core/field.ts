@@ -121,6 +121,10 @@ export async function readPicked<T, C>(
 export const formatChoice = ({ question, options }: Choice): string =>
   `${question} ${options.map(({ label }) => label).join(' · ')}`
 
+/** Issues with a choice as one of them, where there is room for text alone. */
+export const withChoice = (issues: Issues, choice: Choice | undefined): Issues =>
+  choice ? { [choice.input]: formatChoice(choice), ...issues } : issues
+
 /** A reference as the value of an option; its name may be cut. */
 export const formatReference = ({ id, name }: Reference): string => JSON.stringify(fitReference({ id, name }))
 

@@ -110,28 +110,33 @@ export const page: Field<number, Guest> = {
   },
 }
 
-/** Undefined stays undefined; with `optional()` it would become the default of the schema. */
-const withUndefined = <T>(schema: z.ZodType<T>): z.ZodType<T | undefined> => z.union([z.undefined(), schema])
+/** A field whose value may be undefined. With `optional()` that would become the default of the schema. */
+function withUndefined<T, C>(field: Field<T, C>): Field<T | undefined, C> {
+  const { note } = field
+  return {
+    ...field,
+    schema: z.union([z.undefined(), field.schema]),
+    format: given => (given === undefined ? {} : field.format(given)),
+    ...(note && {
+      note: (given, context, facts) =>
+        given === undefined ? undefined : note.call(field, given, context, facts),
+    }),
+  }
+}
 
 /** A field that may be left out: undefined where none of its inputs has a value. */
 export function optional<T, C>(field: Field<T, C>): Field<T | undefined, C> {
-  const { note, parseFrom } = field
+  const { parseFrom } = field
   return {
-    ...field,
-    schema: withUndefined(field.schema),
+    ...withUndefined(field),
     inputs: field.inputs.map(input => ({ ...input, optional: true })),
     read: (values, context, facts) =>
       field.inputs.some(({ key }) => values[key] !== undefined)
         ? field.read(values, context, facts)
         : value(undefined),
-    format: given => (given === undefined ? {} : field.format(given)),
     ...(parseFrom && {
       parseFrom: (rest, context) =>
         isCourtesy(rest) ? { values: {}, rest } : parseFrom.call(field, rest, context),
-    }),
-    ...(note && {
-      note: (given, context, facts) =>
-        given === undefined ? undefined : note.call(field, given, context, facts),
     }),
   }
 }
@@ -140,24 +145,20 @@ export function optional<T, C>(field: Field<T, C>): Field<T | undefined, C> {
 export const isLoaded = ({ facts }: FormContext): boolean => facts !== undefined
 
 /**
- * A field of an edit form: shown once the form is filled with what the service holds, and an argument only where the
- * person changed it.
+ * A field of an edit form: shown once the form is filled with what the service holds, or `isShown` says so, and an argument
+ * only where the person changed it.
  */
-export function editable<T, C>(field: Field<T, C>): Field<T | undefined, C> {
-  const { note } = field
+export function editable<T, C>(
+  field: Field<T, C>,
+  isShown: (form: FormContext) => boolean = isLoaded,
+): Field<T | undefined, C> {
   return {
-    ...field,
+    ...withUndefined(field),
     isEditable: true,
-    schema: withUndefined(field.schema),
     inputs: field.inputs.map(input => ({
       ...input,
-      when: form => isLoaded(form) && (input.when?.(form) ?? true),
+      when: form => isShown(form) && (input.when?.(form) ?? true),
     })),
-    format: given => (given === undefined ? {} : field.format(given)),
-    ...(note && {
-      note: (given, context, facts) =>
-        given === undefined ? undefined : note.call(field, given, context, facts),
-    }),
   }
 }
 

@@ -1,7 +1,15 @@
+import { z } from 'zod'
 import type { Block } from '../message/blocks.ts'
 import type { Mrkdwn } from '../message/mrkdwn.ts'
-import type { Args } from './args.ts'
-import type { Choice, Facts, FormValues, Issues } from './field.ts'
+import { type Args, argsSchema } from './args.ts'
+import {
+  type Choice,
+  type Facts,
+  type FormInput,
+  type FormValues,
+  type Issues,
+  shownInputs,
+} from './field.ts'
 
 /** What a form carries unseen. */
 export type FormData = {
@@ -12,6 +20,12 @@ export type FormData = {
   /** Fingerprints of the values with which it was filled, by field: a value with another one was changed by the person. */
   expected?: Readonly<Record<string, string>> | undefined
 }
+
+export const formDataSchema = z.object({
+  args: argsSchema,
+  facts: z.record(z.string(), z.unknown()).optional(),
+  expected: z.record(z.string(), z.string()).optional(),
+}) satisfies z.ZodType<FormData>
 
 /** What a form shows and carries. */
 export type FormState = {
@@ -32,3 +46,9 @@ export const plainForm = (values: FormValues, data: FormData, issues: Issues = {
   issues,
   notes: {},
 })
+
+/** The inputs that the form of an operation shows. */
+export const shownIn = (
+  { inputs }: { inputs: readonly FormInput[] },
+  { values, data }: Pick<FormState, 'values' | 'data'>,
+): FormInput[] => shownInputs(inputs, { values, facts: data.facts })

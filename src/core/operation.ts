@@ -107,7 +107,6 @@ export type Operation = Description & {
   secretFields: readonly string[]
   /** The fields that are typed each time, to confirm something: no button carries them. */
   confirmationFields: readonly string[]
-  isEditing: boolean
   /** Arguments from a button, a form or a stored change, as far as they are valid. */
   parseArgs(args: Args): Args
   /** Formats one argument as people read it. */
@@ -318,7 +317,6 @@ export function operation<A extends Access, F extends Fields<A>, Prepared = unde
     confirmationFields: named
       .filter(([, field]) => field.inputs.some(({ isConfirmation }) => isConfirmation))
       .map(([name]) => name),
-    isEditing,
     parseArgs,
     takesWords: named.some(([, field]) => field.parseFrom !== undefined),
     needsLoading: load !== undefined || warns || named.some(([, field]) => field.note !== undefined),
@@ -372,8 +370,8 @@ export function operation<A extends Access, F extends Fields<A>, Prepared = unde
       const rest = data.expected && isEditing ? { expected: data.expected } : {}
       const bound = bindingSchema.safeParse(data.args).data
       const args = { ...bound, ...rest, ...argsIn(reads, data) }
+      if (unclear.length === 0) return { kind: 'args', args, notes: notesOf(reads, context, data.facts) }
       const form = formOf(values, data, reads, context)
-      if (unclear.length === 0) return { kind: 'args', args, notes: form.notes }
       const [only, another] = unclear
       const choice = only?.kind === 'choice' && !another ? { field: only.name } : undefined
       return { kind: 'form', form, args, ...(choice && { choice }) }
@@ -431,7 +429,8 @@ const isSelect = ({ control }: FormInput): boolean => control.kind === 'select'
 
 const keysOf = ({ key }: FormInput): string[] => [key, choiceKey(key)]
 
-const referencesIn = (value: unknown): Reference[] =>
+/** The references in an argument of one thing or of several. */
+export const referencesIn = (value: unknown): Reference[] =>
   [value].flat().flatMap(each => referenceSchema.safeParse(each).data ?? [])
 
 const of =
@@ -445,8 +444,8 @@ function formatValue<C>(field: Field<unknown, C>, value: unknown): string {
   return Object.values(field.format(value)).join(' – ')
 }
 
-/** The arguments without those of some fields, and which were left out. */
-export function omitFields(args: Args, fields: readonly string[]) {
+/** The arguments, or the values of a form, without those of some fields, and which were left out. */
+export function omitFields<T>(args: Readonly<Record<string, T>>, fields: readonly string[]) {
   const kept = Object.entries(args).filter(([name]) => !fields.includes(name))
   return { args: Object.fromEntries(kept), omitted: Object.keys(args).filter(name => fields.includes(name)) }
 }

@@ -3,7 +3,7 @@ import type { Reply } from '../message/reply.ts'
 import type { Args } from './args.ts'
 import type { Choice, FormValues } from './field.ts'
 import type { FormData, FormState } from './form.ts'
-import type { Operation } from './operation.ts'
+import type { Operation, ValueChange } from './operation.ts'
 
 /** What is asked of an operation: typed arguments, and words that are still to be read. */
 export type OperationRequest = {
@@ -44,6 +44,9 @@ export type Outcome =
   | FormNeeded
   | ChoiceNeeded
   | Recorded
+
+/** With what the history is to keep of it. */
+export type RecordableOutcome = Outcome & { record?: readonly ValueChange[] }
 
 /** Something is missing or wrong: the form asks for it. */
 export type FormNeeded = { kind: 'form'; operation: Operation } & FormState

@@ -10,24 +10,15 @@ import type { Attempt } from './explain/attempt.ts'
 import { formatBrief } from './explain/brief.ts'
 import { explainError, explainPart, isCertain, waitsBehind } from './explain/explain.ts'
 import { explainKnown } from './explain/past-changes.ts'
-import type { Issues, Offered } from './field.ts'
+import type { FormValues, Issues, Offered } from './field.ts'
 import { type FormData, type FormState, plainForm } from './form.ts'
-import {
-  asksSecrets,
-  keptValues,
-  type Operation,
-  omitFields,
-  type ValueChange,
-  withoutSecrets,
-} from './operation.ts'
-import type { Failed, FormNeeded, OperationRequest, Outcome } from './outcome.ts'
+import { asksSecrets, keptValues, type Operation, omitFields, withoutSecrets } from './operation.ts'
+import type { Failed, FormNeeded, OperationRequest, Outcome, RecordableOutcome } from './outcome.ts'
 
 export type Pipeline = ReturnType<typeof createPipeline>
 
 /** Tells how far long work is. */
 type Report = (reply: Reply) => void
-
-type Recordable = Outcome & { record?: readonly ValueChange[] }
 
 /** What one run of a request needs: who asks, as whom, and the recorded change, where it is one. */
 type Run = {
@@ -126,7 +117,7 @@ export function createPipeline(deps: {
   }
 
   /** The arguments of a request, checked by the operation; an outcome where something has to be asked first. */
-  async function validate(run: Run): Promise<StoredArgs | Recordable> {
+  async function validate(run: Run): Promise<StoredArgs | RecordableOutcome> {
     const { operation, sentence } = run.request
     const { values, data, issues } = await wordsOf(run)
     const hasIssues = Object.keys(issues).length > 0
@@ -166,10 +157,10 @@ export function createPipeline(deps: {
   /** An error of one input is shown at it, and the form keeps what was typed. */
   async function explainInForm(
     run: Run,
-    values: Parameters<Operation['read']>[0],
+    values: FormValues,
     data: FormData,
     error: unknown,
-  ): Promise<Recordable> {
+  ): Promise<RecordableOutcome> {
     const { notes } = run
     const { operation } = run.request
     if (error instanceof NoChangeError && !run.isForm)
@@ -184,7 +175,7 @@ export function createPipeline(deps: {
     return loadOnce(run, showing(operation, form, data.args))
   }
 
-  async function execute(run: Run, { args, prepared }: StoredArgs): Promise<Recordable> {
+  async function execute(run: Run, { args, prepared }: StoredArgs): Promise<RecordableOutcome> {
     const { operation } = run.request
     const explain = (error: unknown) => {
       const ref = run.reference()
@@ -203,7 +194,7 @@ export function createPipeline(deps: {
   }
 
   /** Reads, checks and executes; a recovered change is executed as it was stored. */
-  async function perform(run: Run): Promise<Recordable> {
+  async function perform(run: Run): Promise<RecordableOutcome> {
     const { change, request } = run
     const { operation } = request
     try {
@@ -211,10 +202,7 @@ export function createPipeline(deps: {
       if ('kind' in valid) return valid
       if (change && !change.stored) {
         const stored = { ...valid, ...withoutSecrets(operation, valid.args) }
-        await change.store(stored, {
-          subjects: operation.subjects(valid.args),
-          organizationId: organizationIdIn(valid.args),
-        })
+        await change.store(stored, operation.subjects(valid.args))
       }
       return await execute(run, valid)
     } catch (error) {
@@ -226,10 +214,9 @@ export function createPipeline(deps: {
   async function handleChange(request: OperationRequest, caller: Caller, report: Report): Promise<Outcome> {
     const { incoming, person } = caller
     if (!incoming) throw new TypeError(`${request.operation.id} has no Slack request`)
-    const auth = authenticate(caller)
-    const asked = { request, caller, reference: deps.reference }
+    const asked = plain(request, caller, report)
     const accepted = await orFailed(asked, async () => {
-      const args = await auth.bind(request.operation.access, request.args)
+      const args = await asked.auth.bind(request.operation.access, request.args)
       const bound = { ...request, args }
       return { bound, change: await changes.accept(bound, person.key, incoming) }
     })
@@ -241,12 +228,10 @@ export function createPipeline(deps: {
       const told = explainKnown(change.change, bound.operation, args, person.key)
       return { kind: 'recorded', reply: told, ...(change.isSame && { isRepeated: true }) }
     }
-    const { id } = change
     await incoming.onRecorded?.(doingOf(bound.operation), {
-      updateOrigin: origin => changes.updateOrigin(id, origin),
+      updateOrigin: origin => changes.updateOrigin(change.id, origin),
     })
-    const run = { request: bound, caller, auth: auth.within(change), reference: () => id, report, change }
-    return change.run(() => perform(run))
+    return change.run(() => perform(recorded({ ...asked, request: bound }, change)))
   }
 
   const plain = (request: OperationRequest, caller: Caller, report: Report = () => {}): Run => ({
@@ -257,11 +242,16 @@ export function createPipeline(deps: {
     report,
   })
 
+  const recorded = (run: Run, change: RunningChange, organizationId?: string): Run => ({
+    ...run,
+    auth: run.auth.within(change, organizationId),
+    reference: () => change.id,
+    change,
+  })
+
   /** A recorded change, in the organization that it was accepted for. */
-  function recovering(request: OperationRequest, caller: Caller, change: RunningChange) {
-    const auth = authenticate(caller).within(change, organizationIdIn(request.args))
-    return { ...plain(request, caller), auth, reference: () => change.id, change }
-  }
+  const recovering = (request: OperationRequest, caller: Caller, change: RunningChange): Run =>
+    recorded(plain(request, caller), change, organizationIdIn(request.args))
 
   /** The request with its arguments bound to an organization. */
   async function bound<T>(run: Run, work: (run: Run) => Promise<T>): Promise<T | Failed> {

@@ -130,7 +130,7 @@ export function offer(
       return own.includes(sought) || (joined !== '' && joinWords(own).includes(joined))
     })
     .slice(0, limits.selectOptions)
-    .map(item => ({ text: nameOf(item, SHOWN_LENGTH), value: formatReference(referenceTo(item)) }))
+    .map(item => ({ text: nameOf(item, SHOWN_LENGTH), value: formatReference(item) }))
 }
 
 /** The same; where there is nothing to pick, how to make one. */

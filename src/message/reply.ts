@@ -23,11 +23,21 @@ export const reply = (to: Reply['to'], text: Mrkdwn, ...buttons: (Button | LinkB
   to,
 })
 
+/** The blocks of a reply; its text, where it has none. */
+export const blocksOf = ({ text, blocks = [section(text)] }: Reply): Block[] => blocks
+
 /** The reply with what it answers above it. */
 export function withQuestion(reply: Reply): Reply {
-  const { text, blocks = [section(text)], asked } = reply
-  return asked ? { ...reply, text: lines(asked, text), blocks: [context(asked), ...blocks] } : reply
+  const { text, asked } = reply
+  return asked ? { ...reply, text: lines(asked, text), blocks: [context(asked), ...blocksOf(reply)] } : reply
 }
+
+/** The reply with a note below it. */
+export const withNote = (reply: Reply, note: Mrkdwn): Reply => ({
+  ...reply,
+  text: lines(reply.text, note),
+  blocks: [...blocksOf(reply), context(note)],
+})
 
 /** Why a part of a change failed, and what can be done. */
 export type Trouble = {

@@ -44,7 +44,6 @@ export class ServiceError extends Error {
   readonly about: Subject | undefined
   /** `unknown`: the write may have taken effect. Always `not done` for a read. */
   readonly outcome: 'not done' | 'unknown'
-  readonly #facts: Facts
 
   constructor(endpoint: EndpointName, facts: Facts) {
     const { kind, status, code, written } = facts
@@ -60,12 +59,11 @@ export class ServiceError extends Error {
     this.about = subjectOf(endpoint)
     this.outcome =
       contract[endpoint].method === 'GET' || !written || isRefusedStatus(status) ? 'not done' : 'unknown'
-    this.#facts = facts
   }
 
   /** This error, once it is certain that the write took no effect. */
   disproved(): ServiceError {
-    return new ServiceError(this.endpoint, { ...this.#facts, written: false })
+    return new ServiceError(this.endpoint, { ...this, written: false })
   }
 }
 

@@ -12,6 +12,5 @@ type Deps = Parameters<typeof createClient>[0] &
 export function openService(deps: Deps) {
   const client = createClient(deps)
   const { call, state, inFlight, queued } = createResilience({ ...deps, call: client.call })
-  const service = { ...client, call: cacheReads(call, deps.now, deps.maxAgeMs) }
-  return { service, reach: client.reach, close: client.close, state, inFlight, queued }
+  return { ...client, call: cacheReads(call, deps.now, deps.maxAgeMs), state, inFlight, queued }
 }

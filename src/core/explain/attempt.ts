@@ -1,8 +1,8 @@
 import { type Button, formButton, replaceButton, runButton, sentenceButton } from '../../message/blocks.ts'
 import type { ServiceError } from '../../service/failure.ts'
-import { type Args, type Next, nounOf, type Reference, referenceSchema } from '../args.ts'
+import { type Args, type Next, nounOf, type Reference } from '../args.ts'
 import { type FormValues, parseReference } from '../field.ts'
-import { asksSecrets, type Operation } from '../operation.ts'
+import { asksSecrets, type Operation, referencesIn } from '../operation.ts'
 
 /** What was under way when an error came: enough to say what did not happen, and to try it again. */
 export type Attempt = {
@@ -58,10 +58,7 @@ export function nextButton(next: Next, operations: (id: string) => Operation | u
     : replaceButton(text, next.operation, args)
 }
 
-const namesIn = (args: Args): string[] =>
-  Object.values(args)
-    .flat()
-    .flatMap(value => referenceSchema.safeParse(value).data?.name ?? [])
+const namesIn = (args: Args): string[] => referencesIn(Object.values(args).flat()).map(({ name }) => name)
 
 /** What has to come first, where the person has no link or no organization. */
 export const LINK = { text: 'Link account', operation: 'account.link' } as const
@@ -85,9 +82,7 @@ export function retryButtons({ outcome }: ServiceError, attempt: Attempt): Butto
   if (outcome === 'not done') return [tryAgain(attempt)]
   const { operation, args } = attempt
   const { organizationId } = args
-  const [plan, another] = [args.plan ?? args.plans]
-    .flat()
-    .flatMap(each => referenceSchema.safeParse(each).data ?? [])
+  const [plan, another] = referencesIn(args.plan ?? args.plans)
   const look =
     plan && !another
       ? runButton('Show plan', 'plan.show', { plan, organizationId })

@@ -15,6 +15,7 @@ import {
   Refused,
   StaleError,
 } from '../errors.ts'
+import { isSecret } from '../field.ts'
 import {
   type Attempt,
   describeAsked,
@@ -149,7 +150,7 @@ function explainAbandoned({ reason, isCertain, omitted }: AbandonedError, { oper
     reason === 'changed by others'
       ? mrkdwn`It may or may not have been done before that: please check before you try again.`
       : mrkdwn`It may or may not have been done: \`/dayshift whoami\` shows who you act as now, and where.`
-  const inputs = operation.inputs.filter(({ control }) => control.kind === 'secret')
+  const inputs = operation.inputs.filter(isSecret)
   const given = inputs.filter(({ key }) => omitted.includes(key))
   const secrets = (given.length > 0 ? given : inputs).map(({ label }) => label)
   const reasons = {

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type types, webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
-import { type Block, context, section } from '../../message/blocks.ts'
+import type { Block } from '../../message/blocks.ts'
 import { fitting } from '../../message/fit.ts'
 import { limits } from '../../message/limits.ts'
-import { cutMrkdwn, lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
-import type { Reply } from '../../message/reply.ts'
+import { cutMrkdwn, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
+import { blocksOf, type Reply, withNote } from '../../message/reply.ts'
 import type { Origin } from '../origin.ts'
 import { withoutAddresses } from '../without-addresses.ts'
 import {
@@ -44,9 +44,9 @@ const RESPONSE_URL_SECONDS = 29 * 60
 const MAX_RETRY_AFTER = 3
 
 /** A reply as Slack takes it, cut to what a message holds. */
-export const messageOf = ({ text, blocks = [section(text)] }: Reply): Message => ({
-  text: cutMrkdwn(text, limits.messageText),
-  blocks: fitting(blocks),
+export const messageOf = (reply: Reply): Message => ({
+  text: cutMrkdwn(reply.text, limits.messageText),
+  blocks: fitting(blocksOf(reply)),
 })
 
 /** A reply as the content of an acknowledgement or a response_url. */
@@ -87,7 +87,9 @@ export function createDeliver(deps: {
 
   async function sendDirect(client: webApi.WebClient, origin: Origin, reply: Reply, why: keyof typeof WHY) {
     const { user, channel, thread } = origin
-    const { text, blocks } = messageOf(channel ? withNote(reply, channel, why) : reply)
+    const { text, blocks } = messageOf(
+      channel ? withNote(reply, WHY[why]({ mrkdwn: `<#${channel}>` })) : reply,
+    )
     const message = { channel: user, text, ...(!channel && thread && { thread_ts: thread }) }
     try {
       await client.chat.postMessage({ ...message, blocks: asSlack(blocks) })
@@ -156,16 +158,6 @@ export function createDeliver(deps: {
     /** Deletes the message whose button was pressed. Rejects where Slack refuses. */
     remove: (origin: Origin) => respond(origin, { delete_original: true }),
   }
-}
-
-/** A reply that goes to another place than it was for. */
-function withNote(
-  { text, blocks = [section(text)], to }: Reply,
-  channel: string,
-  why: keyof typeof WHY,
-): Reply {
-  const note = WHY[why]({ mrkdwn: `<#${channel}>` })
-  return { text: lines(text, note), blocks: [...blocks, context(note)], to }
 }
 
 const notPosted = (channel: Mrkdwn) => mrkdwn`I could not post this in ${channel}.`

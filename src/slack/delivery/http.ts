@@ -57,14 +57,11 @@ export function createSlackHttp({
   watch,
   proxies,
   failed = () => {},
-  now = () => performance.now(),
   timeoutMs = TIMEOUT_MS,
 }: {
   watch?: Dispatcher.DispatcherComposeInterceptor | undefined
   proxies?: Proxies | undefined
   failed?: (method: string, why: string) => void
-  /** Milliseconds of a clock that never goes back. */
-  now?: () => number
   timeoutMs?: number
 } = {}) {
   const connections = openConnections(
@@ -77,7 +74,7 @@ export function createSlackHttp({
     proxies,
   )
   const dispatcher = watch ? connections.compose(watch) : connections
-  const waits = createWaits({ now, apartMs: APART_MS })
+  const waits = createWaits({ now: () => performance.now(), apartMs: APART_MS })
 
   async function send(url: URL, call: Call): Promise<Received> {
     const name = methodOf(url.pathname)

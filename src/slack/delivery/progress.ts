@@ -1,8 +1,7 @@
 import type { webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
-import { context, section } from '../../message/blocks.ts'
-import { lines, mrkdwn } from '../../message/mrkdwn.ts'
-import type { Reply } from '../../message/reply.ts'
+import { mrkdwn } from '../../message/mrkdwn.ts'
+import { type Reply, withNote } from '../../message/reply.ts'
 import type { Origin, Posted } from '../origin.ts'
 import { withoutAddresses } from '../without-addresses.ts'
 import { asSlack, messageOf, threadFor } from './deliver.ts'
@@ -68,8 +67,7 @@ export function createProgress(client: webApi.WebClient, { origin, log, onMoved 
     } catch (error) {
       if (slackErrorOf(error) === 'message_not_found') return reply
       warn(error, 'progress could not be removed')
-      const { text, blocks = [section(text)] } = reply
-      return { ...reply, text: lines(text, STALE_PROGRESS), blocks: [...blocks, context(STALE_PROGRESS)] }
+      return withNote(reply, STALE_PROGRESS)
     }
   }
 

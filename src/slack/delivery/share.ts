@@ -1,10 +1,10 @@
 import type { types } from '@slack/bolt'
 import type { Operation } from '../../core/operation.ts'
 import type { Outcome } from '../../core/outcome.ts'
-import { actions, type Block, context, hasRoom, section } from '../../message/blocks.ts'
+import { actions, type Block, context, hasRoom } from '../../message/blocks.ts'
 import { formatButtonValue, parseButtonValue } from '../../message/button-value.ts'
 import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
-import type { Reply } from '../../message/reply.ts'
+import { blocksOf, type Reply } from '../../message/reply.ts'
 import type { Origin } from '../origin.ts'
 
 /** Whether others may read what an operation tells one person. */
@@ -19,14 +19,17 @@ export function replyOf(outcome: Extract<Outcome, { kind: 'done' | 'failed' }>, 
   const isOffered = outcome.kind === 'done' && reply.to === 'me' && !reply.isEmpty && isShareable(operation)
   const share = { text: 'Share to channel', operation: operation.id, args, how: 'share' } as const
   if (!hasReaders || !isOffered || !hasRoom(share)) return reply
-  const { text, blocks = [section(text)] } = reply
-  return { ...reply, blocks: [...blocks, ...actions(share)] }
+  return { ...reply, blocks: [...blocksOf(reply), ...actions(share)] }
 }
 
 /** An answer for everyone in a channel, with the name of the person who shares it. */
-export function shared({ text, blocks = [section(text)] }: Reply, user: string): Reply {
+export function shared(reply: Reply, user: string): Reply {
   const by = mrkdwn`Shared by ${mention(user)}`
-  return { text: lines(by, text), blocks: [context(by), ...blocks.map(withoutReplacing)], to: 'channel' }
+  return {
+    text: lines(by, reply.text),
+    blocks: [context(by), ...blocksOf(reply).map(withoutReplacing)],
+    to: 'channel',
+  }
 }
 
 /** The answer to a press that would share what is private. */

@@ -24,7 +24,8 @@ export function createSourceMessages(deps: {
 }) {
   const { deliver, log, isChange } = deps
 
-  async function update(
+  /** Resolves to whether Slack took it. */
+  async function replace(
     client: webApi.WebClient,
     origin: Origin,
     shown: RawMessage | undefined,
@@ -43,14 +44,16 @@ export function createSourceMessages(deps: {
     source && withoutPressed(source.message, source.pressed, text, isChange)
 
   return {
+    replace,
+
     /** Puts a line in the place of the pressed button; resolves to whether Slack took it. */
     showProgress: (client: webApi.WebClient, origin: Origin, text: Mrkdwn): Promise<boolean> =>
-      update(client, origin, withText(origin, text)),
+      replace(client, origin, withText(origin, text)),
 
     /** Shows the outcome, where it is for everyone; otherwise the message gets its buttons back. */
     showOutcome(client: webApi.WebClient, origin: Origin, reply: Reply | undefined): Promise<boolean> {
       const text = reply?.to === 'channel' ? reply.text : reply?.over
-      return update(client, origin, text ? withText(origin, text) : original(origin.source?.message))
+      return replace(client, origin, text ? withText(origin, text) : original(origin.source?.message))
     },
   }
 }

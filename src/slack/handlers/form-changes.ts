@@ -6,7 +6,7 @@ import type { ButtonValue } from '../../message/button-value.ts'
 import { originOfForm } from '../origin.ts'
 import { pickedDay } from '../views/controls.ts'
 import { readForm } from '../views/form.ts'
-import { createExchange, type HandlerParts, type SlackRequest, updateView } from './exchange.ts'
+import { callerOf, type HandlerParts, type SlackRequest, updateView } from './exchange.ts'
 import type { Action, Press } from './presses.ts'
 
 /** Rebuilds a form when a change in it changes what else it asks or says. */
@@ -38,7 +38,7 @@ export function createFormChanges(parts: HandlerParts) {
     latest.set(view.id, { action, sent: latest.get(view.id)?.sent ?? Promise.resolve() })
     try {
       const origin = await people.atHome(client, originOfForm(body, form.origin, clock()))
-      const { caller } = createExchange(parts, request, { origin })
+      const caller = callerOf(people, { client, origin })
       const picked = operation.formatArgs(button?.args ?? {})
       const values: FormValues = { ...form.values, ...pickedDay(action), ...picked.values }
       const { args: known, ...data } = form.data

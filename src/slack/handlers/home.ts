@@ -9,7 +9,7 @@ import type { Pipeline } from '../../core/pipeline.ts'
 import { actions, type Block, runButton, section } from '../../message/blocks.ts'
 import { fitting } from '../../message/fit.ts'
 import { limits } from '../../message/limits.ts'
-import type { Reply } from '../../message/reply.ts'
+import { blocksOf, type Reply } from '../../message/reply.ts'
 import type { Openings } from '../../storage/home-openings.ts'
 import { withoutAddresses } from '../without-addresses.ts'
 
@@ -135,8 +135,6 @@ export function createHomes(deps: {
     },
   }
 }
-
-const blocksOf = ({ text, blocks = [section(text)] }: Reply): Block[] => blocks
 
 /** A button to the Home, where a reply has none. */
 function homeButton({ blocks = [] }: Reply, text: string): Block[] {

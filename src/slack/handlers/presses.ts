@@ -19,7 +19,7 @@ import {
 import { createFormChanges } from './form-changes.ts'
 import { HOME } from './home.ts'
 import { openFirst, run, share } from './respond.ts'
-import { answerSentence, openSentence } from './sentences.ts'
+import { answerSentence } from './sentences.ts'
 
 const actionSchema = z.object({
   type: z.string(),
@@ -82,7 +82,8 @@ export function createPresses(parts: HandlerParts) {
 
   async function look(exchange: Exchange, id: string, button: ButtonValue | undefined): Promise<void> {
     if (id === LINK_ACTION) return
-    if (button?.how === 'form' && id === SENTENCE) return openSentence(parts, exchange, sentenceOf(button))
+    if (button?.how === 'form' && id === SENTENCE)
+      return answerSentence(parts, exchange, sentenceOf(button), true)
     const operation = operations.get(id)
     if (!button || !operation) return void (await exchange.say(OUTDATED))
     const { how, args } = button
@@ -137,20 +138,15 @@ export function createPresses(parts: HandlerParts) {
     return {
       ...exchange,
       say: async (reply, options) => {
-        if (reply.to === 'me') {
-          const isReplaced = await deliver.replace(client, origin, messageOf(reply)).then(() => true, warn)
-          return isReplaced || say(reply, options)
-        }
+        if (reply.to === 'me')
+          return (await sourceMessages.replace(client, origin, messageOf(reply))) || say(reply, options)
         const isDelivered = await say(reply, options)
-        await deliver.remove(origin).catch(warn)
+        await deliver.remove(origin).catch(error => {
+          log.warn({ reason: withoutAddresses(error) }, 'a message could not be changed')
+        })
         return isDelivered
       },
     }
-  }
-
-  function warn(error: unknown): false {
-    log.warn({ reason: withoutAddresses(error) }, 'a message could not be changed')
-    return false
   }
 
   return async (request: SlackRequest): Promise<void> => {

@@ -1,6 +1,6 @@
 import type { Args } from '../../core/args.ts'
 import { hasForm, type Operation } from '../../core/operation.ts'
-import type { Failed, FormNeeded, OperationRequest, Outcome } from '../../core/outcome.ts'
+import type { FormNeeded, OperationRequest, Outcome } from '../../core/outcome.ts'
 import type { Reply } from '../../message/reply.ts'
 import { isShareable, NOT_SHAREABLE, replyOf, shared } from '../delivery/share.ts'
 import { buildNotice, untouched } from '../views/form.ts'
@@ -96,7 +96,7 @@ export async function openFirst(
   const { pipeline, forms } = parts
   const { operation, sentence } = request
   const opened = await pipeline.open(request, exchange.caller)
-  if (opened.kind === 'failed') return sayFailure(exchange, opened)
+  if (opened.kind === 'failed') return void (await exchange.say(opened.reply))
   const update = await openForm(parts, exchange, request, opened)
   if (!update || !hasForm(operation) || !(operation.needsLoading || sentence?.rest)) return
   const filled = await pipeline.form(request, exchange.caller)
@@ -106,11 +106,7 @@ export async function openFirst(
     return
   }
   await update(buildNotice(operation.form.title, filled.reply.text))
-  await sayFailure(exchange, filled)
-}
-
-async function sayFailure({ say }: Exchange, { reply }: Failed): Promise<void> {
-  await say(reply)
+  await exchange.say(filled.reply)
 }
 
 /** Runs a read for everyone in the channel. */

@@ -10,8 +10,13 @@ import { unknownReply } from '../views/questions.ts'
 import type { Exchange, HandlerParts } from './exchange.ts'
 import { openFirst, respond } from './respond.ts'
 
-/** Answers what a person typed. */
-export async function answerSentence(parts: HandlerParts, exchange: Exchange, typed: string): Promise<void> {
+/** Answers what a person typed; `opensForm`: with the form of the operation that it names. */
+export async function answerSentence(
+  parts: HandlerParts,
+  exchange: Exchange,
+  typed: string,
+  opensForm = false,
+): Promise<void> {
   if (typed.length > MAX_LENGTH) return void (await exchange.say(tooLong(typed.length)))
   const operations = [...parts.operations.values()]
   const text = withoutSecretWords(typed, operations)
@@ -31,7 +36,8 @@ export async function answerSentence(parts: HandlerParts, exchange: Exchange, ty
     case 'operation': {
       const { operation, args, rest } = parsed
       const request = { operation, args, sentence: { text, rest } }
-      if (exchange.open && asksFirst(operation, args, rest)) return openFirst(parts, exchange, request)
+      if (opensForm || (exchange.open && asksFirst(operation, args, rest)))
+        return openFirst(parts, exchange, request)
       const outcome = await parts.pipeline.handle(request, exchange.caller, exchange.report)
       if (exchange.isPublic && !hasSecret && mayHoldSecret(outcome)) await exchange.say(SECRET_IS_PUBLIC)
       return respond(parts, exchange, request, outcome)
@@ -39,16 +45,6 @@ export async function answerSentence(parts: HandlerParts, exchange: Exchange, ty
     default:
       parsed satisfies never
   }
-}
-
-/** Opens the form of the operation that a sentence names. */
-export async function openSentence(parts: HandlerParts, exchange: Exchange, typed: string): Promise<void> {
-  const operations = [...parts.operations.values()]
-  const text = withoutSecretWords(typed, operations)
-  const parsed = parse(text, operations)
-  if (parsed.kind !== 'operation') return answerSentence(parts, exchange, typed)
-  const { operation, args, rest } = parsed
-  await openFirst(parts, exchange, { operation, args, sentence: { text, rest } })
 }
 
 /** Words that do not fit behind an operation that asks for secrets may be one: its form asks for it properly. */

@@ -94,8 +94,9 @@ export function createLoadShedding({
     /** Admits a request of Slack's, and returns what to call when it is done; or returns the answer that rejects it. */
     admit(body: Body): (() => void) | Rejection {
       const kind = kindOf(body)
-      const sent = countSender(senderOf(body, kind) ?? '')
-      if (senderOf(body, kind) !== undefined && kind !== 'other' && sent > perPerson.requests)
+      const sender = senderOf(body, kind)
+      const sent = countSender(sender ?? '')
+      if (sender !== undefined && kind !== 'other' && sent > perPerson.requests)
         return reject(body, kind, TOO_FAST, false, sent === perPerson.requests + 1)
       if (isFull()) return reject(body, kind, BUSY, true)
       inFlight += 1

@@ -1,17 +1,16 @@
 import type { types } from '@slack/bolt'
 import { z } from 'zod'
-import { argsSchema, fingerprint } from '../../core/args.ts'
+import { fingerprint } from '../../core/args.ts'
 import {
   type Choice,
   choiceKey,
   type FormInput,
   type FormValues,
-  formatChoice,
   isKept,
-  shownInputs,
+  withChoice,
   withoutEmpty,
 } from '../../core/field.ts'
-import type { FormData, FormState } from '../../core/form.ts'
+import { type FormData, type FormState, formDataSchema, shownIn } from '../../core/form.ts'
 import type { WithForm } from '../../core/operation.ts'
 import { type Block, context, plain, section } from '../../message/blocks.ts'
 import { fitArgs } from '../../message/button-value.ts'
@@ -33,11 +32,7 @@ import {
 /** What a form carries unseen: where its answer goes, its data, and the values of inputs that it does not show. */
 const metadataSchema = z.object({
   origin: originSchema,
-  data: z.object({
-    args: argsSchema,
-    facts: z.record(z.string(), z.unknown()).optional(),
-    expected: z.record(z.string(), z.string()).optional(),
-  }) satisfies z.ZodType<FormData>,
+  data: formDataSchema,
   hidden: z.record(z.string(), z.string()).default({}),
 })
 
@@ -76,9 +71,9 @@ export function buildForm(
   { notice, replaced, hasJustOpened }: About = {},
 ): types.ModalView {
   const { form } = operation
-  const shown = shownInputs(operation.inputs, { values, facts: data.facts })
+  const shown = shownIn(operation, { values, data })
   const radio = choice && choice.options.length <= limits.radioOptions ? choice : undefined
-  const wrong = choice && !radio ? { [choice.input]: formatChoice(choice), ...issues } : issues
+  const wrong = withChoice(issues, radio ? undefined : choice)
   const texts = [
     notice,
     form.warning && mrkdwn`:warning: ${form.warning}`,
@@ -141,7 +136,7 @@ export function readForm(view: unknown): SubmittedForm | undefined {
 
 /** A form as it was opened, before a person touched it. */
 export function untouched(operation: WithForm, { values, data }: FormState, origin: Origin): SubmittedForm {
-  const shown = shownInputs(operation.inputs, { values, facts: data.facts })
+  const shown = shownIn(operation, { values, data })
   const blocks = Object.fromEntries(shown.map(({ key }) => [key, key]))
   return { operation: operation.id, values, data, origin, blocks }
 }

@@ -8,13 +8,12 @@ import {
   isSecret,
   shownInputs,
 } from '../../core/field.ts'
-import type { FormData, FormState } from '../../core/form.ts'
+import { type FormData, type FormState, shownIn } from '../../core/form.ts'
 import { hasForm, keptValues, type Operation, type WithForm } from '../../core/operation.ts'
 import type { FormNeeded } from '../../core/outcome.ts'
 import type { Pipeline } from '../../core/pipeline.ts'
-import { actions, section } from '../../message/blocks.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
-import type { Reply } from '../../message/reply.ts'
+import { type Reply, reply } from '../../message/reply.ts'
 import { TICKET_MINUTES } from '../../storage/tickets.ts'
 import type { Origin } from '../origin.ts'
 import { buildForm, buildNotice } from './form.ts'
@@ -81,11 +80,11 @@ export const buildInvitation = (title: string, { text, blocks = [] }: Reply): ty
 
 /** Names the inputs that have to be typed again, since they are not kept; undefined where there are none. */
 export function retypeNote(
-  { inputs }: Operation,
-  { values, data }: Pick<FormState, 'values' | 'data'>,
+  operation: Operation,
+  form: Pick<FormState, 'values' | 'data'>,
 ): Mrkdwn | undefined {
-  const lost = shownInputs(inputs, { values, facts: data.facts }).filter(
-    input => !isKept(input) && values[input.key] !== undefined,
+  const lost = shownIn(operation, form).filter(
+    input => !isKept(input) && form.values[input.key] !== undefined,
   )
   if (lost.length === 0) return undefined
   return mrkdwn`Please type this again, since it is not kept: ${lost.map(({ label }) => label).join(', ')}.`
@@ -103,19 +102,18 @@ function invitationReply(
     mrkdwn`${mention(user)}, type this on a private page, so that it does not pass through Slack: ${labels.join(', ')}. The button is for you alone: please do not pass it on. It works once, for ${TICKET_MINUTES} minutes. The answer comes here.`,
   )
   const button = { text: `${operation.form.submit} on a private page`, url, style: 'primary' } as const
-  return { text, blocks: [section(text), ...actions(button)], to: 'me' }
+  return reply('me', text, button)
 }
 
 /** The secrets that a form with these values asks for. */
-export const secretsOf = (
-  { inputs }: Operation,
-  { values, data }: Pick<FormState, 'values' | 'data'>,
-): FormInput[] => shownInputs(inputs, { values, facts: data.facts }).filter(isSecret)
+export const secretsOf = (operation: Operation, form: Pick<FormState, 'values' | 'data'>): FormInput[] =>
+  shownIn(operation, form).filter(isSecret)
 
 /** Whether nothing else is wrong, or there is nothing else to say. */
-function lacksSecretsOnly({ operation, values, data, issues, choice }: FormNeeded): boolean {
-  const secrets = secretsOf(operation, { values, data })
-  const shown = shownInputs(operation.inputs, { values, facts: data.facts })
+function lacksSecretsOnly(needed: FormNeeded): boolean {
+  const { issues, choice } = needed
+  const shown = shownIn(needed.operation, needed)
+  const secrets = shown.filter(isSecret)
   if (secrets.length === 0) return false
   if (secrets.length === shown.length) return true
   const wrong = Object.keys(issues)

@@ -1,21 +1,20 @@
 import type { Args } from '../../core/args.ts'
-import { type Choice, formatChoice, type Issues, shownInputs } from '../../core/field.ts'
+import { withChoice } from '../../core/field.ts'
+import { shownIn } from '../../core/form.ts'
 import { formatUsage } from '../../core/help.ts'
 import { asksSecrets, type Operation } from '../../core/operation.ts'
 import type { ChoiceNeeded, FormNeeded, OperationRequest } from '../../core/outcome.ts'
 import {
-  actions,
   type Button,
   formButton,
   hasRoom,
   replaceButton,
   SENTENCE,
-  section,
   sentenceButton,
 } from '../../message/blocks.ts'
 import { cut } from '../../message/limits.ts'
 import { lines, mrkdwn } from '../../message/mrkdwn.ts'
-import type { Reply } from '../../message/reply.ts'
+import { type Reply, reply } from '../../message/reply.ts'
 
 /** A question outside of a form; `request` is what it is about. */
 export const questionOf = (
@@ -31,14 +30,14 @@ function choiceReply({ operation, args, field, choice, values }: ChoiceNeeded): 
     replaceButton(label, operation.id, { ...args, [field]: value }),
   )
   const other = operation.form ? [{ ...formButton('Something else', operation.id, args), values }] : []
-  return { text, blocks: [section(text), ...actions(...choices, ...other)], to: 'me' }
+  return reply('me', text, ...choices, ...other)
 }
 
 /** Says what is missing or wrong, where no form can be opened. */
 function issuesReply(needed: FormNeeded, opener: Button): Reply {
-  const { operation, values, data, choice } = needed
+  const { operation, values, choice } = needed
   const issues = withChoice(needed.issues, choice)
-  const missing = shownInputs(operation.inputs, { values, facts: data.facts })
+  const missing = shownIn(operation, needed)
     .filter(({ key, optional }) => !optional && values[key] === undefined && issues[key] === undefined)
     .map(({ label }) => label)
   const { warning = 'Open the form to say what should change.' } = operation.form ?? {}
@@ -49,34 +48,27 @@ function issuesReply(needed: FormNeeded, opener: Button): Reply {
     lacks ?? (said.length > 0 ? undefined : mrkdwn`${warning}`),
     mrkdwn`Nothing was done. You can say: \`${formatUsage(operation)}\``,
   )
-  return { text, blocks: [section(text), ...actions(...(operation.form ? [opener] : []))], to: 'me' }
+  return reply('me', text, ...(operation.form ? [opener] : []))
 }
-
-const withChoice = (issues: Issues, choice: Choice | undefined): Issues =>
-  choice ? { [choice.input]: formatChoice(choice), ...issues } : issues
 
 /** A button that opens the form with what was said: the sentence, unless it may hold a secret, or else what was read. */
 function formOpener(
   { operation, values, data }: FormNeeded,
   { args, sentence }: Pick<OperationRequest, 'args' | 'sentence'> = { args: data.args },
 ): Button {
-  const bySentence = sentence &&
-    !asksSecrets(operation) && {
-      ...formButton('Open the form', SENTENCE, { sentence: sentence.text }),
-      style: 'primary' as const,
-    }
+  const bySentence = sentence && !asksSecrets(operation) && openButton(SENTENCE, { sentence: sentence.text })
   if (bySentence && hasRoom(bySentence)) return bySentence
-  return { ...openButton(operation, { ...data.args, ...args }), values }
+  return { ...openButton(operation.id, { ...data.args, ...args }), values }
 }
 
-const openButton = (operation: Operation, args: Args): Button => ({
-  ...formButton('Open the form', operation.id, args),
+const openButton = (operation: string, args: Args): Button => ({
+  ...formButton('Open the form', operation, args),
   style: 'primary',
 })
 
 /** Tells the reply of a form that was closed meanwhile; a button keeps its arguments. */
 export function closedReply({ text, asked }: Reply, operation: Operation, args: Args): Reply {
-  return { text, asked, blocks: [section(text), ...actions(openButton(operation, args))], to: 'me' }
+  return { ...reply('me', text, openButton(operation.id, args)), asked }
 }
 
 /** Says that a sentence is not understood, and offers similar ones. */
@@ -87,11 +79,7 @@ export function unknownReply(words: string, suggestions: readonly string[]): Rep
     suggestions.length > 0
       ? mrkdwn`${said} ${question}`
       : mrkdwn`${said} \`/dayshift help\` shows what you can say.`
-  return {
-    text,
-    blocks: [section(text), ...actions(...suggestions.map(each => sentenceButton(each, each)))],
-    to: 'me',
-  }
+  return reply('me', text, ...suggestions.map(each => sentenceButton(each, each)))
 }
 
 const MAX_QUOTED_LENGTH = 80

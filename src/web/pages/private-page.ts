@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { parse as parseForm } from 'node:querystring'
 import { z } from 'zod'
-import { argsSchema } from '../../core/args.ts'
 import type { Caller, IncomingRequest } from '../../core/authenticate.ts'
-import { formatChoice, type Issues, withoutEmpty } from '../../core/field.ts'
+import { withChoice, withoutEmpty } from '../../core/field.ts'
+import { formDataSchema } from '../../core/form.ts'
 import { hasForm, type Operation, type WithForm } from '../../core/operation.ts'
 import type { Outcome } from '../../core/outcome.ts'
 import type { Pipeline } from '../../core/pipeline.ts'
@@ -33,11 +33,7 @@ export const PAGE_PATH = '/private'
 const pendingSchema = z.object({
   operation: z.string(),
   values: z.record(z.string(), z.string()),
-  data: z.object({
-    args: argsSchema,
-    facts: z.record(z.string(), z.unknown()).optional(),
-    expected: z.record(z.string(), z.string()).optional(),
-  }),
+  data: formDataSchema,
   origin: originSchema,
 }) satisfies z.ZodType<PendingRequest>
 
@@ -186,12 +182,8 @@ export type Over = Extract<Outcome, { kind: 'done' | 'recorded' }>
 /** What a failed try says at the inputs, or above them. */
 function failureOf(outcome: Exclude<Outcome, Over>, nameOf: (user: string) => string): FailedTry {
   if (outcome.kind === 'failed') return { issues: {}, notice: mrkdwnToHtml(outcome.reply.text, nameOf) }
-  return { issues: outcome.kind === 'form' ? outcome.issues : issueOf(outcome) }
+  return { issues: outcome.kind === 'form' ? outcome.issues : withChoice({}, outcome.choice) }
 }
-
-const issueOf = ({ choice }: Extract<Outcome, { kind: 'choice' }>): Issues => ({
-  [choice.input]: formatChoice(choice),
-})
 
 const nameOf =
   ({ origin }: Pending, { name }: Reader) =>

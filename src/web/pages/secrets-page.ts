@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
-import { type FormInput, type Issues, isSecret, parseReference, shownInputs } from '../../core/field.ts'
-import type { FormState } from '../../core/form.ts'
+import { type FormInput, type Issues, isSecret, parseReference } from '../../core/field.ts'
+import { type FormState, shownIn } from '../../core/form.ts'
 import type { Operation, WithForm } from '../../core/operation.ts'
 import { secretsOf } from '../../slack/views/forms.ts'
 import { TICKET_MINUTES } from '../../storage/tickets.ts'
@@ -46,9 +46,9 @@ export const donePage = ({ form }: WithForm, answer: Html): Html =>
   )
 
 /** What was said in Slack already, so that the person sees what the secrets are for. */
-function known({ inputs }: Operation, { values, data }: Values): Html | undefined {
-  const lines = shownInputs(inputs, { values, facts: data.facts }).flatMap(input => {
-    const value = values[input.key]
+function known(operation: Operation, form: Values): Html | undefined {
+  const lines = shownIn(operation, form).flatMap(input => {
+    const value = form.values[input.key]
     return value && !isSecret(input) ? [{ label: input.label, text: textOf(input, value) }] : []
   })
   if (lines.length === 0) return undefined
