@@ -27,11 +27,11 @@ type Edited = {
 }
 
 /**
- * Checks an edit before it is sent.
+ * Checks an edit before it is sent, and returns the wanted values that the service does not hold yet.
  * @throws StaleError where the service holds neither what was expected nor what is wanted; NoChangeError and FieldIssue
  * where nothing would change
  */
-export async function checkConflicts({ wanted, held, expected = {} }: Edit, edited: Edited): Promise<void> {
+export async function checkConflicts({ wanted, held, expected = {} }: Edit, edited: Edited): Promise<Args> {
   const { operation, what, buttons = [], hasMore = false, history } = edited
   const fields = Object.keys(wanted).filter(field => wanted[field] !== undefined)
   const different = fields.filter(field => fingerprint(wanted[field]) !== fingerprint(held[field]))
@@ -44,7 +44,8 @@ export async function checkConflicts({ wanted, held, expected = {} }: Edit, edit
     const who = history && (await formatWho(history, held, stale))
     throw new StaleError(lines(title, ...now, who), mrkdwn`${what} was changed meanwhile.`, ...buttons)
   }
-  if (different.length > 0 || hasMore) return
+  if (different.length > 0 || hasMore)
+    return Object.fromEntries(different.map(field => [field, wanted[field]]))
   if (fields.length === 0) throw new FieldIssue('form', NO_CHANGE)
   throw new NoChangeError(NO_CHANGE, mrkdwn`${what} is already like that, so nothing was sent.`, ...buttons)
 }
@@ -77,15 +78,11 @@ export function formatChange(
 }
 
 /**
- * Makes the values of an edit what they were `before`, as long as they are what it made of them; none where the button
- * has no room. `which` says what was edited.
+ * Makes the values of an edit what they were before, as long as they are what it made of them; none where the button has
+ * no room. `which` says what was edited.
  */
-export const undoButton = (
-  operation: OperationId,
-  which: Args,
-  before: Readonly<Record<string, unknown>>,
-  after: Readonly<Record<string, unknown>>,
-): Button[] => {
-  const expected = Object.fromEntries(Object.keys(before).map(field => [field, fingerprint(after[field])]))
+export function undoButton(operation: OperationId, which: Args, changes: readonly ValueChange[]): Button[] {
+  const before = Object.fromEntries(changes.map(({ field, before }) => [field, before]))
+  const expected = Object.fromEntries(changes.map(({ field, after }) => [field, fingerprint(after)]))
   return [runButton('Undo', operation, { ...which, ...before, expected })].filter(hasRoom)
 }

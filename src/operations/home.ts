@@ -3,7 +3,6 @@ import { NoOrganization, NotLinked } from '../core/errors.ts'
 import { page } from '../core/fields.ts'
 import { type Operation, operation } from '../core/operation.ts'
 import { formatCount } from '../language/counts.ts'
-import { distinctNames } from '../language/names.ts'
 import {
   actions,
   type Block,
@@ -16,7 +15,7 @@ import {
 } from '../message/blocks.ts'
 import { cutMrkdwn, join, lines, type Mrkdwn, mrkdwn } from '../message/mrkdwn.ts'
 import { type Reply, reply } from '../message/reply.ts'
-import { membershipsOf, organizationOf } from './organizations/memberships.ts'
+import { membershipsOf } from './organizations/memberships.ts'
 import { formatPage, nameButton, type Page, pageButtons, pageOf } from './pages.ts'
 import { activePausesOf, formatPause, type MadePause } from './pauses/active-pauses.ts'
 import { resumeButton } from './pauses/buttons.ts'
@@ -50,13 +49,12 @@ const homeShow = operation({
   async execute({ page }, guest): Promise<MemberHome | { kind: 'not linked' | 'no organization' }> {
     const member = await findMember(guest)
     if ('kind' in member) return member
-    const [plans, { organizations, unread, current = member.organization }] = await Promise.all([
+    const [plans, { organizations, unread, own, current = member.organization, nameOf }] = await Promise.all([
       plansWithStates(page, member),
       membershipsOf(member),
     ])
-    const own = organizations.find(({ org_id }) => org_id === member.organization.id)
     const role = own?.role ?? (unread ? '' : undefined)
-    const name = distinctNames(organizations.map(organizationOf))(current)
+    const name = nameOf(current)
     const hasOthers = own === undefined || organizations.length > 1 || unread !== undefined
     return { kind: 'member', member, plans, unread: await member.unreadPlans(), name, role, hasOthers, page }
   },

@@ -119,12 +119,11 @@ const accountWhoami = operation({
   private: true,
   fields: {},
   async execute(_, context) {
-    const { organizations, current } = await membershipsOf(context)
-    const nameOf = distinctNames(organizations.map(organizationOf))
+    const { organizations, own, current, nameOf } = await membershipsOf(context)
     const others = organizations.filter(({ org_id }) => org_id !== current?.id)
     return {
       name: current && nameOf(current),
-      role: organizations.find(({ org_id }) => org_id === current?.id)?.role,
+      role: own?.role,
       others: others.map(each => nameOf(organizationOf(each))),
     }
   },

@@ -3,7 +3,7 @@ import { referenceTo } from '../../core/args.ts'
 import type { Credential } from '../../core/context.ts'
 import { editable, isLoaded, MAX_NAME_LENGTH, optional, page, reason, textField } from '../../core/fields.ts'
 import { type Operation, operation } from '../../core/operation.ts'
-import { formatCount } from '../../language/counts.ts'
+import { formatCount, formatKnown } from '../../language/counts.ts'
 import { type Button, formButton, runButton } from '../../message/blocks.ts'
 import { join, lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { reply } from '../../message/reply.ts'
@@ -166,13 +166,12 @@ const credentialEdit: Operation = operation({
 /** Takes back the name and the comments; none where a form could not hold the comments. */
 function undoEdit(before: Credential, changes: Partial<Pick<Credential, 'name' | 'comments'>>): Button[] {
   const isLost = changes.comments !== undefined && fittingComments(before) === undefined
-  const fields = Object.keys(changes)
-  if (isLost || fields.length === 0) return []
-  const { name, comments } = before
-  const old = Object.fromEntries(
-    Object.entries({ name, comments }).filter(([field]) => fields.includes(field)),
-  )
-  return undoButton('credential.edit', credentialArgs({ ...before, ...changes }), old, changes)
+  const changed = Object.entries(changes).map(([field, after]) => ({
+    ...{ field, before: field === 'name' ? before.name : before.comments },
+    after,
+  }))
+  if (isLost || changed.length === 0) return []
+  return undoButton('credential.edit', credentialArgs({ ...before, ...changes }), changed)
 }
 
 const credentialRemove = operation({
@@ -228,7 +227,7 @@ const LIST = runButton('Show credentials', 'credential.list')
 function summarize({ name, type, resources, last_time, comments }: Credential): Mrkdwn {
   const facts = [
     mrkdwn`${type || 'kind unknown'}`,
-    mrkdwn`${resources === undefined ? 'resources unknown' : formatCount(resources, 'resource')}`,
+    mrkdwn`${formatKnown(resources, 'resource')}`,
     last_time ? mrkdwn`last activity ${formatStamp(last_time)}` : undefined,
   ]
   return lines(mrkdwn`*${name}*`, join(facts, '  ·  '), comments ? mrkdwn`${comments}` : undefined)

@@ -3,7 +3,7 @@ import type { Args } from '../../core/args.ts'
 import type { Member as Context } from '../../core/context.ts'
 import { FieldIssue, Refused } from '../../core/errors.ts'
 import { editable, page } from '../../core/fields.ts'
-import { type Operation, operation } from '../../core/operation.ts'
+import { type Operation, operation, type ValueChange } from '../../core/operation.ts'
 import { resolve } from '../../core/reference-field.ts'
 import { formatAny } from '../../language/counts.ts'
 import { actions, type Button, formButton, runButton, context as small } from '../../message/blocks.ts'
@@ -158,14 +158,14 @@ const memberEdit: Operation = operation({
   present({ person, before, after, isYou }, context) {
     const change = `${formatRights(after)} (was ${formatRights(before)})`
     const text = mrkdwn`${mention(context.person.user)} changed ${who(person)} in *${context.organization.name}*: ${change}`
-    const undo = undoButton('member.edit', memberArgs(person, context), before, after)
+    const undo = undoButton('member.edit', memberArgs(person, context), changesOf(before, after))
     return reply('channel', lines(text, isYou ? OWN : undefined), ...undo, editButton(person, context))
   },
-  record: ({ before, after }) =>
-    (['role', 'state'] as const)
-      .filter(field => before[field] !== after[field])
-      .map(field => ({ field, before: before[field], after: after[field] })),
+  record: ({ before, after }) => changesOf(before, after).filter(change => change.before !== change.after),
 })
+
+const changesOf = (before: Rights, after: Rights): ValueChange[] =>
+  (['role', 'state'] as const).map(field => ({ field, before: before[field], after: after[field] }))
 
 const memberRemove = operation({
   id: 'member.remove',

@@ -2,10 +2,10 @@ import type { Next } from '../../core/args.ts'
 import type { Linked } from '../../core/context.ts'
 import { nextButton } from '../../core/explain/attempt.ts'
 import type { Operation } from '../../core/operation.ts'
+import { distinctNames } from '../../language/names.ts'
 import { actions, section } from '../../message/blocks.ts'
 import { lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
-import type { Answer } from '../../service/contract/contract.ts'
 import type { Organization } from '../../storage/links.ts'
 
 /** An organization of a list, as the bot names it. */
@@ -20,16 +20,17 @@ export async function organizationsOf(context: Linked): Promise<Organization[]> 
   return organizations.map(organizationOf)
 }
 
-/** The same as the service tells them, and the current one; its new name is kept where it was renamed elsewhere. */
-export async function membershipsOf(
-  context: Linked,
-): Promise<Answer<'listOrganizations'> & { current: Organization | undefined }> {
+/**
+ * The same as the service tells them: with the person's `own` entry of the current one, whose new name is kept where it
+ * was renamed elsewhere, and how to name each.
+ */
+export async function membershipsOf(context: Linked) {
   const listed = await context.read('listOrganizations', {})
   const known = context.link.organization
   const own = listed.organizations.find(({ org_id }) => org_id === known?.id)
   const current = own ? organizationOf(own) : known
   if (current && current.name !== known?.name) await context.links.rename(current).catch(() => {})
-  return { ...listed, current }
+  return { ...listed, own, current, nameOf: distinctNames(listed.organizations.map(organizationOf)) }
 }
 
 /** A reply with the button of the request that waited for it. */

@@ -3,8 +3,8 @@ import { nextSchema, type Reference, referenceSchema, referenceTo } from '../../
 import type { Linked } from '../../core/context.ts'
 import { FieldIssue, NotLinked } from '../../core/errors.ts'
 import { editable, hiddenField, page } from '../../core/fields.ts'
-import { type Operation, operation } from '../../core/operation.ts'
-import { formatCount } from '../../language/counts.ts'
+import { type Operation, operation, type ValueChange } from '../../core/operation.ts'
+import { formatCount, formatKnown } from '../../language/counts.ts'
 import { distinctNames } from '../../language/names.ts'
 import { type Button, formButton, replaceButton, runButton } from '../../message/blocks.ts'
 import { join, lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
@@ -33,12 +33,8 @@ const organizationList = operation({
   private: true,
   fields: { page },
   async execute({ page }, context) {
-    const { organizations, unread = 0 } = await membershipsOf(context)
-    return {
-      page: pageOf(organizations, page),
-      nameOf: distinctNames(organizations.map(organizationOf)),
-      unread,
-    }
+    const { organizations, nameOf, unread = 0 } = await membershipsOf(context)
+    return { page: pageOf(organizations, page), nameOf, unread }
   },
   present({ page, nameOf, unread }, { link }) {
     const total = page.total + unread
@@ -50,7 +46,7 @@ const organizationList = operation({
       const facts = [
         role ? mrkdwn`role ${role}` : undefined,
         owner ? mrkdwn`owner ${owner}` : undefined,
-        mrkdwn`${resources === undefined ? 'resources unknown' : formatCount(resources, 'resource')}`,
+        mrkdwn`${formatKnown(resources, 'resource')}`,
       ]
       return {
         text: lines(mrkdwn`*${name}*${isCurrent ? ' (in use)' : ''}`, join(facts, '  ·  ')),
@@ -124,14 +120,12 @@ const organizationRename: Operation = operation({
   present({ before, name }, { person }) {
     const text = mrkdwn`${mention(person.user)} renamed the organization *${before.name}*: it is *${name}* now.`
     const which = { organization: { id: before.id, name } }
-    return reply(
-      'channel',
-      text,
-      ...undoButton('organization.rename', which, { name: before.name }, { name }),
-    )
+    return reply('channel', text, ...undoButton('organization.rename', which, [renaming(before.name, name)]))
   },
-  record: ({ before, name }) => [{ field: 'name', before: before.name, after: name }],
+  record: ({ before, name }) => [renaming(before.name, name)],
 })
+
+const renaming = (before: string, after: string): ValueChange => ({ field: 'name', before, after })
 
 /** Organizations are told apart by their names. @throws FieldIssue where the person belongs to another of the name */
 async function refuseTwin(name: string, context: Linked, own?: string): Promise<undefined> {

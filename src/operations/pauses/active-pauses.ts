@@ -111,6 +111,12 @@ export const leftOf = ({ from, until }: Period, today: string): Period => ({
   until,
 })
 
+/** The days that are left on a plan's own clock, if any: buttons may be old, and clocks differ. */
+export function periodOn(plan: Plan, period: Period, at: RequestTime): Period | undefined {
+  const left = leftOf(period, todayOf(plan, at))
+  return left.from <= left.until ? left : undefined
+}
+
 /** The pause with these days and this reason. */
 export const duplicateOf = ({ pauses }: Plan, { from, until }: Period, reason: string): Pause | undefined =>
   pauses.find(

@@ -4,14 +4,7 @@ import { type Button, formButton, hasRoom, runButton } from '../../message/block
 import { inGroups } from '../../message/fit.ts'
 import { formatPeriod } from '../calendar-days.ts'
 import { planArgs, plansArgs } from '../plans/plan-field.ts'
-import {
-  formatPause,
-  leftOf,
-  type MadePause,
-  type PauseReference,
-  referToPause,
-  todayOf,
-} from './active-pauses.ts'
+import { formatPause, type MadePause, type PauseReference, periodOn, referToPause } from './active-pauses.ts'
 import type { Change } from './change-field.ts'
 
 /** A plan and one of its pauses. */
@@ -48,9 +41,9 @@ export const changeToButton = (
 
 /** Gives a changed pause back what is left of its days, and its reason. */
 export function undoChangeButton(plan: Plan, pause: MadePause, old: Pause, at: RequestTime): Button[] {
-  const days = leftOf(old, todayOf(plan, at))
+  const days = periodOn(plan, old, at)
   const reason = old.reason ?? ''
-  if (days.from > days.until || formatPause({ ...days, reason }) === formatPause(pause)) return []
+  if (!days || formatPause({ ...days, reason }) === formatPause(pause)) return []
   return [changeToButton('Undo', plan, pause, { kind: 'days', ...days }, reason)].filter(hasRoom)
 }
 
@@ -65,8 +58,8 @@ export const anotherButton = (plan: Plan, period: Period, reason: string): Butto
 /** Pauses plans again as they were; one button for all whose pauses were alike. */
 export function pauseAgainButtons(cancelled: readonly PausedPlan[], at: RequestTime): Button[] {
   const left = cancelled.flatMap(({ plan, pause }) => {
-    const period = leftOf(pause, todayOf(plan, at))
-    return period.from <= period.until ? [{ plan, pause: { ...period, reason: pause.reason ?? '' } }] : []
+    const period = periodOn(plan, pause, at)
+    return period ? [{ plan, pause: { ...period, reason: pause.reason ?? '' } }] : []
   })
   const alike = Map.groupBy(left, ({ pause }) => formatPause(pause))
   return [...alike].flatMap(([text, some]) =>

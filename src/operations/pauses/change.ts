@@ -180,9 +180,9 @@ function presentQuestion({ prepared, rescheduling, reason }: Extract<Changed, { 
     const days = isExtension && change.kind === 'days' ? { ...change, kind: 'added' as const } : change
     return ask(
       mrkdwn`*${plan.name}* has several pauses. Which one should be ${formatChange(days)}?`,
-      prepared.pauses.map(pause => ({
-        ...changeToButton(formatPause(pause), plan, pause, days, reason || (pause.reason ?? '')),
-      })),
+      prepared.pauses.map(pause =>
+        changeToButton(formatPause(pause), plan, pause, days, reason || (pause.reason ?? '')),
+      ),
     )
   }
   const { old, periods, separate } = prepared

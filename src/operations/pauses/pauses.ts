@@ -18,11 +18,10 @@ import {
   activePausesOf,
   duplicateOf,
   formatPause,
-  leftOf,
   type MadePause,
   overlapping,
   overlaps,
-  todayOf,
+  periodOn,
 } from './active-pauses.ts'
 import { announcePause } from './announcement.ts'
 import { changeButton, plansButtons, resumeAllButtons, resumeButton } from './buttons.ts'
@@ -112,12 +111,6 @@ const pauseAdd = operation({
 
 /** The days alone, for the history. */
 export const daysOf = ({ from, until }: Period): Period => ({ from, until })
-
-/** The days that are left on a plan's own clock, if any: buttons may be old, and clocks differ. */
-function periodOn(plan: Plan, period: Period, at: RequestTime): Period | undefined {
-  const left = leftOf(period, todayOf(plan, at))
-  return left.from <= left.until ? left : undefined
-}
 
 /** Why a plan among several cannot be paused. */
 function reasonToSkip(plan: Plan, period: Period, reason: string, at: RequestTime): Mrkdwn | undefined {

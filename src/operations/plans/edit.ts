@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { fingerprint, type Reference } from '../../core/args.ts'
+import type { Reference } from '../../core/args.ts'
 import type { Member, Plan } from '../../core/context.ts'
 import { StaleError } from '../../core/errors.ts'
 import type { Field } from '../../core/field.ts'
-import { checkboxField, editable, MAX_NAME_LENGTH, reshaping } from '../../core/fields.ts'
+import { editable, MAX_NAME_LENGTH, reshaping } from '../../core/fields.ts'
 import { type Operation, operation, type ValueChange } from '../../core/operation.ts'
 import { offsetText, parseOffset } from '../../language/dates/zone.ts'
 import { readZone } from '../../language/dates/zones.ts'
@@ -15,7 +15,16 @@ import { checkConflicts, formatChange, undoButton } from '../edit-conflicts.ts'
 import { type State, state } from '../states.ts'
 import { editButton, showButton } from './buttons.ts'
 import { planName, refuseNameTwin } from './create.ts'
-import { describe, findPlan, nameIn, plan, planArgs, planBefore, planSchema } from './plan-field.ts'
+import {
+  dependency,
+  describe,
+  findPlan,
+  nameIn,
+  plan,
+  planArgs,
+  planBefore,
+  planSchema,
+} from './plan-field.ts'
 import { findHours, type ScheduleFacts, schedule, timezone, weeklySchema } from './schedule-field.ts'
 
 const valuesSchema = z
@@ -53,7 +62,7 @@ const planEdit: Operation = operation({
     name: held(planName),
     schedule: held(schedule),
     timezone: held(timezone),
-    dependancy: held(checkboxField('dependancy', 'Dependency', 'Each resource depends on the one before it')),
+    dependancy: held(dependency),
     state: held(state),
   },
   async load({ plan: reference }, context) {
@@ -69,7 +78,7 @@ const planEdit: Operation = operation({
     const { name, schedule, dependancy, state } = given
     const offset = timezone && offsetText(timezone, context.at.now)
     const wanted = { name, schedule, timezone: offset, dependancy, state }
-    await checkConflicts(
+    const changes = await checkConflicts(
       { wanted, held, expected },
       {
         operation: planEdit,
@@ -78,9 +87,7 @@ const planEdit: Operation = operation({
         history: { plan, context },
       },
     )
-    const after = valuesSchema.parse(
-      Object.fromEntries(changedFields(wanted, held).map(field => [field, wanted[field]])),
-    )
+    const after = valuesSchema.parse(changes)
     if (after.name) await refuseNameTwin(after.name, context, plan)
     return { plan, before: held, after }
   },
@@ -89,31 +96,28 @@ const planEdit: Operation = operation({
     return prepared
   },
   present({ plan, before, after }, { person }) {
-    const changes = changesOf(before, after).map(change => formatChange(planEdit, change))
-    const text = lines(mrkdwn`${mention(person.user)} changed *${plan.name}*`, ...changes)
-    const renamed = { ...plan, name: after.name ?? plan.name }
-    const fields = fieldsOf(after)
-    const old = Object.fromEntries(fields.map(field => [field, before[field]]))
-    // A zone by its name would be sent as an offset.
-    const canUndo = fields.every(
-      field =>
-        before[field] !== undefined &&
-        (field !== 'timezone' || parseOffset(before.timezone ?? '') !== undefined),
+    const changes = changesOf(before, after)
+    const text = lines(
+      mrkdwn`${mention(person.user)} changed *${plan.name}*`,
+      ...changes.map(change => formatChange(planEdit, change)),
     )
-    return announce(text, renamed, canUndo ? undoButton('plan.edit', planArgs(renamed), old, after) : [])
+    const renamed = { ...plan, name: after.name ?? plan.name }
+    // A zone by its name would be sent as an offset.
+    const canUndo = changes.every(
+      ({ field, before }) =>
+        before !== undefined && (field !== 'timezone' || parseOffset(String(before)) !== undefined),
+    )
+    return announce(text, renamed, canUndo ? undoButton('plan.edit', planArgs(renamed), changes) : [])
   },
   record: ({ before, after }) => changesOf(before, after),
 })
 
-const fieldsOf = (values: Values) => Object.keys(values) as (keyof Values)[]
-
-const changedFields = (wanted: Values, held: Values) =>
-  fieldsOf(wanted).filter(
-    field => wanted[field] !== undefined && fingerprint(wanted[field]) !== fingerprint(held[field]),
-  )
-
 const changesOf = (before: Values, after: Values): ValueChange[] =>
-  fieldsOf(after).map(field => ({ field, before: before[field], after: after[field] }))
+  (Object.keys(after) as (keyof Values)[]).map(field => ({
+    field,
+    before: before[field],
+    after: after[field],
+  }))
 
 async function currentValues(plan: Plan, context: Member): Promise<Values> {
   const described = await describe(plan, context)

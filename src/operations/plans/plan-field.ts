@@ -11,7 +11,7 @@ import {
   value,
   withoutEmpty,
 } from '../../core/field.ts'
-import { optional, selectInput, textInput } from '../../core/fields.ts'
+import { checkboxField, optional, selectInput, textInput } from '../../core/fields.ts'
 import { offerOr, readName, referenceField, resolve } from '../../core/reference-field.ts'
 import { beginningOfReason, findDays } from '../../language/dates/find.ts'
 import { behindSeparator, formatList, parseNames } from '../../language/lists.ts'
@@ -67,7 +67,7 @@ export const planBefore = (findEnd: FindEnd): Field<Reference, Member> => ({
 function parsePlan(sentence: string, plans: readonly Plan[], end = sentence.length): ParseResult {
   const known = parseName(sentence, plans)
   if (known) {
-    const name = known.item ? formatReference(referenceTo(known.item)) : known.words
+    const name = known.item ? formatReference(known.item) : known.words
     return { values: { plan: name }, rest: known.rest }
   }
   const words = sentence.slice(0, end).trim()
@@ -118,6 +118,13 @@ export const plansArgs = (plans: readonly (Reference & Pick<Plan, 'organizationI
   organizationId: plans[0]?.organizationId,
   plans: plans.map(referenceTo),
 })
+
+/** Whether the resources of a plan depend on each other; `dependancy` is the service's spelling. */
+export const dependency = checkboxField(
+  'dependancy',
+  'Dependency',
+  'Each resource depends on the one before it',
+)
 
 const ALL = /^(?:all(?: of)?(?: the)? plans|all|everything)(?![^\s,])/i
 const MAX_LIST_LENGTH = 3000

@@ -1,5 +1,5 @@
 import type { Member, Plan, RequestTime } from '../../core/context.ts'
-import { formatCount, formatFirst } from '../../language/counts.ts'
+import { formatFirst, formatKnown } from '../../language/counts.ts'
 import { sayHours } from '../../language/dates/text.ts'
 import { inHours, isClock } from '../../language/dates/zone.ts'
 import { join, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
@@ -84,7 +84,7 @@ export function summaryOf(plan: Plan, at: RequestTime): Mrkdwn {
       mrkdwn`${ICONS[current.state]} ${formatCurrent(current)}`,
       next && mrkdwn`next pause ${formatPeriod(next)}`,
       formatUnreadable(plan, at),
-      mrkdwn`${plan.resources === undefined ? 'resources unknown' : formatCount(plan.resources, 'resource')}`,
+      mrkdwn`${formatKnown(plan.resources, 'resource')}`,
     ],
     '  ·  ',
   )

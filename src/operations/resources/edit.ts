@@ -132,9 +132,7 @@ export const resourceEdit: Operation = operation({
       mrkdwn`${mention(person.user)} changed ${nameOf(resource)} of *${plan.name}*`,
       ...changes.map(change => formatChange(resourceEdit, change)),
     )
-    const pick = (values: Values) => Object.fromEntries(changes.map(({ field }) => [field, values[field]]))
-    const which = resourceArgs(plan, resource)
-    const undo = before.name ? undoButton('resource.edit', which, pick(before), pick(after)) : []
+    const undo = before.name ? undoButton('resource.edit', resourceArgs(plan, resource), changes) : []
     return reply('channel', text, ...undo, resourcesButton(plan), showButton(plan))
   },
   record: ({ before, after }) => changesOf(before, after),

@@ -102,7 +102,7 @@ export const resource: Field<Reference, Member> = {
     const found = listed.find(({ id, resource_id }) => id === picked?.id || resource_id === values.resource)
     return found ? value(referenceTo(found)) : readName('resource', picked?.name ?? values.resource, listed)
   },
-  format: ({ id, name }) => ({ resource: JSON.stringify(fitReference({ id, name })), id }),
+  format: ({ id, name }) => ({ resource: formatReference({ id, name }), id }),
   parseFrom: rest => ({ values: { resource: unquoted(withoutLastCourtesies(rest)) }, rest: '' }),
   options: async (typed, context, { facts }) => {
     const plan = factsSchema.safeParse(facts).data?.plan
@@ -113,16 +113,7 @@ export const resource: Field<Reference, Member> = {
 const isKnown = ({ facts }: FormContext): boolean => facts?.isKnown === true
 
 /** A field of an edit form, shown once it is known which resource is meant. */
-export function ofKnown<T, C>(field: Field<T, C>): Field<T | undefined, C> {
-  const made = editable(field)
-  return {
-    ...made,
-    inputs: made.inputs.map(input => ({
-      ...input,
-      when: form => isKnown(form) && (input.when?.(form) ?? true),
-    })),
-  }
-}
+export const ofKnown = <T, C>(field: Field<T, C>): Field<T | undefined, C> => editable(field, isKnown)
 
 const PLACES = ['region', 'group', 'none'] as const
 

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import type { Member, Plan } from '../../core/context.ts'
 import { Refused } from '../../core/errors.ts'
-import { checkboxField, editable, hiddenField, page } from '../../core/fields.ts'
-import { type Operation, operation } from '../../core/operation.ts'
+import { editable, hiddenField, page } from '../../core/fields.ts'
+import { type Operation, operation, type ValueChange } from '../../core/operation.ts'
 import { formatFirst } from '../../language/counts.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { reply, type Trouble } from '../../message/reply.ts'
 import { checkConflicts, undoButton } from '../edit-conflicts.ts'
 import { showButton } from '../plans/buttons.ts'
-import { describe, findPlan, planArgs } from '../plans/plan-field.ts'
+import { dependency, describe, findPlan, planArgs } from '../plans/plan-field.ts'
 import { troubleNote } from '../troubles.ts'
 import { type PlanResource, planOfResources, resourcesOf } from './fields.ts'
 import { applyMoves, listOf, type Order, orderSchema, reverseMoves } from './moves.ts'
@@ -25,9 +25,7 @@ export const resourceOrder: Operation = operation({
   form: { title: 'Order of resources', submit: 'Save order' },
   fields: {
     plan: planOfResources,
-    dependancy: editable(
-      checkboxField('dependancy', 'Dependency', 'Each resource depends on the one before it'),
-    ),
+    dependancy: editable(dependency),
     // A button that brings an order changes it, and opens no form.
     order: { ...hiddenField(orderSchema), isEditable: true },
     page,
@@ -91,10 +89,7 @@ export const resourceOrder: Operation = operation({
         order: { list: listOf(sorted.map(resource_id => ({ resource_id }))), moves: reverseMoves(moves) },
       }),
     }
-    const isChanged = dependancy !== undefined && !trouble
-    const undo = isChanged
-      ? undoButton('resource.order', which, { dependancy: !dependancy }, { dependancy })
-      : undoButton('resource.order', which, {}, {})
+    const undo = undoButton('resource.order', which, dependencyChange(dependancy, trouble))
     const told = reply('channel', text, ...undo, resourcesButton(plan), showButton(plan))
     if (!trouble) return told
     const what = mrkdwn`changing what the resources of *${plan.name}* depend on`
@@ -102,11 +97,12 @@ export const resourceOrder: Operation = operation({
   },
   record: ({ names, sorted, dependancy, trouble }) => [
     ...(sorted ? [{ field: 'order', after: names }] : []),
-    ...(dependancy === undefined || trouble
-      ? []
-      : [{ field: 'dependancy', before: !dependancy, after: dependancy }]),
+    ...dependencyChange(dependancy, trouble),
   ],
 })
+
+const dependencyChange = (dependancy: boolean | undefined, trouble: Trouble | undefined): ValueChange[] =>
+  dependancy === undefined || trouble ? [] : [{ field: 'dependancy', before: !dependancy, after: dependancy }]
 
 type Prepared = {
   plan: Plan
