@@ -1,10 +1,8 @@
+import { unescapeMrkdwn } from '../message/mrkdwn.ts'
 import type { Block, Interactive } from './blocks.ts'
 import { controlValue, formatValue } from './controls.ts'
 import type { OpenView } from './modals.ts'
 import type { Message } from './workspace.ts'
-
-export const unescaped = (text: string): string =>
-  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
 
 const printElement = (element: Interactive): string =>
   element.type === 'button'
@@ -14,9 +12,9 @@ const printElement = (element: Interactive): string =>
 const printBlock = (block: Block, values: Record<string, string>): string => {
   switch (block.type) {
     case 'section':
-      return unescaped(block.text.text) + (block.accessory ? `\n${printElement(block.accessory)}` : '')
+      return unescapeMrkdwn(block.text.text) + (block.accessory ? `\n${printElement(block.accessory)}` : '')
     case 'context':
-      return block.elements.map(({ text }) => unescaped(text)).join(' ')
+      return block.elements.map(({ text }) => unescapeMrkdwn(text)).join(' ')
     case 'actions':
       return block.elements.map(printElement).join(' ')
     case 'input': {
@@ -35,7 +33,7 @@ const printBlock = (block: Block, values: Record<string, string>): string => {
 
 /** A message as text: its blocks, or the text alone; mrkdwn stays, buttons become `[Resume now]`. */
 export const printMessage = ({ text, blocks }: Pick<Message, 'text' | 'blocks'>): string =>
-  blocks.length === 0 ? unescaped(text) : blocks.map(block => printBlock(block, {})).join('\n')
+  blocks.length === 0 ? unescapeMrkdwn(text) : blocks.map(block => printBlock(block, {})).join('\n')
 
 /** A view as text, with inputs as `Plan: …`. `values` are by label; without them inputs show initial values. */
 export const printView = (view: OpenView, values: Record<string, string> = {}): string => {

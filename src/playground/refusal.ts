@@ -15,8 +15,12 @@ export class SlackRefusal extends Error {
 /** A refused API call, response_url post or answer to a request. */
 export type Refused = { what: string; error: string; messages: string[] }
 
-export const responseMetadata = (messages: string[]) =>
-  messages.length > 0 ? { response_metadata: { messages } } : {}
+/** A refusal as Slack answers it. */
+export const refusedBody = ({ error, messages }: Refused) => ({
+  ok: false,
+  error,
+  ...(messages.length > 0 && { response_metadata: { messages } }),
+})
 
 const valueAt = (root: unknown, path: PropertyKey[]): unknown =>
   path.reduce<unknown>((value, key) => Object(value)[key], root)

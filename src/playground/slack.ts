@@ -6,7 +6,7 @@ import { createInspector } from './inspector/inspector.ts'
 import type { TypedSecrets } from './inspector/secrets.ts'
 import { limits } from './limits.ts'
 import { createModals } from './modals.ts'
-import { type Refused, responseMetadata, SlackRefusal } from './refusal.ts'
+import { type Refused, refusedBody, SlackRefusal } from './refusal.ts'
 import { createSlackServer } from './server.ts'
 import type { Store } from './store.ts'
 import { createResponseUrls, createTriggers, type ResponseContext } from './triggers.ts'
@@ -84,17 +84,18 @@ export const createPlayground = (options: {
   const server = createSlackServer({
     activity,
     api: (method, token, args) => {
-      const { call, body } = api(method, token, args)
-      remember(calls, call)
-      if (call.error) remember(refusals, { what: method, error: call.error, messages: call.messages ?? [] })
-      return { status: 200, body }
+      let answer: Record<string, unknown> = {}
+      const refusal = refused(method, () => {
+        answer = api(method, token, args)
+      })
+      const failure = refusal && { error: refusal.error, messages: refusal.messages }
+      remember(calls, { method, args, ok: !refusal, ...failure })
+      return { status: 200, body: refusal ? refusedBody(refusal) : { ok: true, ...answer } }
     },
     respond: (id, body) => {
       const refusal = refused('response_url', () => respond(responseUrls.redeem(id), body))
       if (!refusal) return { status: 200, body: { ok: true } }
-      const { error, messages } = refusal
-      const status = error.endsWith('_url') ? 404 : 400
-      return { status, body: { ok: false, error, ...responseMetadata(messages) } }
+      return { status: refusal.error.endsWith('_url') ? 404 : 400, body: refusedBody(refusal) }
     },
   })
 

@@ -4,7 +4,7 @@ import { homeView, messageBlocks, modalView } from './blocks.ts'
 import { limits } from './limits.ts'
 import type { Modals, OpenView } from './modals.ts'
 import { messageObject } from './payloads.ts'
-import { notYet, parseOrRefuse, responseMetadata, SlackRefusal } from './refusal.ts'
+import { notYet, parseOrRefuse, SlackRefusal } from './refusal.ts'
 import type { createTriggers, ResponseContext } from './triggers.ts'
 import { bot, type Channel, type Message, type Person, type Workspace } from './workspace.ts'
 
@@ -30,30 +30,19 @@ const method = <S extends z.ZodRawShape>(
   return ({ team_id: _, ...args }) => run(parseOrRefuse(schema, args))
 }
 
+/** Answers calls with what stands beside `ok`. Throws SlackRefusal. */
 export const createWebApi = ({ botToken, ...deps }: Deps & { botToken: string }) => {
   const { workspace } = deps
   const all = { ...peopleMethods(workspace), ...chatMethods(workspace), ...viewMethods(deps) }
   const methods = new Map(Object.entries(all))
 
-  const run = (name: string, token: string | undefined, args: Record<string, unknown>) => {
+  return (name: string, token: string | undefined, args: Record<string, unknown>) => {
     if (name === 'api.test') return {}
     if (!token) throw new SlackRefusal('not_authed')
     if (token !== botToken) throw new SlackRefusal('invalid_auth')
     const found = methods.get(name)
     if (!found) throw new SlackRefusal('unknown_method', [notYet(name)])
     return found(args)
-  }
-
-  return (name: string, token: string | undefined, args: Record<string, unknown>) => {
-    const call: Call = { method: name, args, ok: true }
-    try {
-      return { call, body: { ok: true, ...run(name, token, args) } }
-    } catch (refusal) {
-      if (!(refusal instanceof SlackRefusal)) throw refusal
-      const { code: error, messages } = refusal
-      const body = { ok: false, error, ...responseMetadata(messages) }
-      return { call: { ...call, ok: false, error, messages }, body }
-    }
   }
 }
 

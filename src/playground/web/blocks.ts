@@ -72,7 +72,7 @@ const renderInput = (input: InputBlock, id: string, context: BlockContext): Html
   const notes = html`${error && html`<p class="error" id="${errorId}" role="alert">${error}</p>`}${
     hint && html`<p class="hint" id="${hintId}">${renderPlain(hint)}</p>`
   }`
-  const field = html`class="field${error && ' wrong'}"`
+  const field = html`class="field"`
   if (element.type === 'checkboxes' || element.type === 'radio_buttons') {
     const selected = optionsIn(context.inputValue(input)).map(({ value }) => value)
     const isRadio = element.type === 'radio_buttons'

@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import type { OpenView } from '../modals.ts'
 import { bot, type Person } from '../workspace.ts'
 import type { Html } from './mrkdwn.ts'
-import { addressOf, type Page, type Parts, slugOf } from './places.ts'
+import { addressOf, type Page, type Parts, personBySlug, slugOf } from './places.ts'
 
 /** Something to try. It is done when the bot has said something like `told`, or drawn a Home. */
 type Step = { title: string; says?: string; told?: RegExp; person?: string; place?: string }
@@ -34,7 +34,7 @@ export const renderGuide = (parts: Parts, { person }: Page): Html => {
   const isOpen = completed.size < STEPS.length
   const items = STEPS.map(step => {
     const { title, says, person: slug = 'ana', place = 'ops' } = step
-    const actor = parts.workspace.people.find(each => slugOf(each) === slug)
+    const actor = personBySlug(parts.workspace, slug)
     const isDone = completed.has(step)
     return (
       actor &&

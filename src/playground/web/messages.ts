@@ -56,7 +56,7 @@ const renderMessage = (parts: Parts, page: Page, message: Message, kind: string,
   return html`<li class="message${only && ' only'}" id="${id}" data-at="${at}">
 <span class="avatar ${author.look}" aria-hidden="true">${author.name.slice(0, 1)}</span>
 <div class="said">
-<p class="byline"><b>${author.name}</b>${user === bot.user && html` <span class="app">APP</span>`} <time datetime="${instant.toISOString()}">${formatTime(page.person.zone, instant)}</time></p>
+<p><b>${author.name}</b>${user === bot.user && html` <span class="app">APP</span>`} <time datetime="${instant.toISOString()}">${formatTime(page.person.zone, instant)}</time></p>
 ${only && html`<p class="note">Only visible to you</p>`}
 ${blocks.length > 0 ? renderBlocks(blocks, context) : html`<div class="words">${renderMrkdwn(text, context)}</div>`}
 ${edited && html`<p class="note">(edited)</p>`}
@@ -118,7 +118,7 @@ ${
   html`<button type="button" class="icon" popovertarget="shortcuts" aria-label="Shortcuts">⚡</button>
 <div popover class="popup menu" id="shortcuts" aria-label="Shortcuts">${shortcutItems(parts, 'global')}</div>`
 }
-<button class="send" aria-label="Send">➤</button>
+<button aria-label="Send">➤</button>
 </form>`
 }
 

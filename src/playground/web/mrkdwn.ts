@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { emojiOf } from '../../language/emoji.ts'
-import { unescaped } from '../print.ts'
+import { unescapeMrkdwn } from '../../message/mrkdwn.ts'
 
 /** HTML in which inserted text is escaped. */
 export type Html = ReturnType<typeof html>
@@ -41,7 +41,7 @@ export const renderMrkdwn = (text: string, reader: Reader, options: Options = {}
   const pieces = text.split(/\n?```\n?([\s\S]+?)\n?```\n?/)
   return html`${pieces.map((piece, index) =>
     index % 2 === 1
-      ? html`<pre>${unescaped(withoutLinks(piece))}</pre>`
+      ? html`<pre>${unescapeMrkdwn(withoutLinks(piece))}</pre>`
       : renderLines(piece, line => renderLine(line, reader, options)),
   )}`
 }
@@ -79,18 +79,18 @@ const renderTokens = (
   for (const match of text.matchAll(tokens)) {
     const drawn = draw(match)
     if (!drawn) continue
-    parts.push(unescaped(text.slice(end, match.index)), drawn)
+    parts.push(unescapeMrkdwn(text.slice(end, match.index)), drawn)
     end = match.index + match[0].length
   }
-  return [...parts, unescaped(text.slice(end))]
+  return [...parts, unescapeMrkdwn(text.slice(end))]
 }
 
 const renderLine = (text: string, reader: Reader, options: Options): Parts =>
   renderTokens(text, TOKENS, ([, target, label, code, emoji, tone, link, mark, marked = '']) => {
-    if (target) return renderReference(target, label && unescaped(label), reader)
-    if (code) return html`<code>${unescaped(withoutLinks(code))}</code>`
+    if (target) return renderReference(target, label && unescapeMrkdwn(label), reader)
+    if (code) return html`<code>${unescapeMrkdwn(withoutLinks(code))}</code>`
     if (emoji) return renderEmoji(emoji, tone)
-    if (link) return !options.verbatim && renderLink(unescaped(link))
+    if (link) return !options.verbatim && renderLink(unescapeMrkdwn(link))
     return mark && renderMarked(mark, renderLine(marked, reader, options))
   })
 
@@ -116,7 +116,7 @@ const renderReference = (target: string, label: string | undefined, reader: Read
   if (target.startsWith('#')) return mention(`#${channelOf(id) ?? label ?? 'unknown'}`)
   if (/^!(here|channel|everyone)$/.test(target)) return mention(`@${id}`, true)
   if (target.startsWith('!')) return html`${label ?? target}`
-  return renderLink(unescaped(target), label)
+  return renderLink(unescapeMrkdwn(target), label)
 }
 
 /** An address that a page may lead to. */

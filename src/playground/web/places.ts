@@ -34,6 +34,9 @@ export const placesOf = (workspace: Workspace, person: Pick<Person, 'id'>): Plac
 
 export const slugOf = ({ name }: Person): string => name.toLowerCase()
 
+export const personBySlug = ({ people }: Workspace, slug: string): Person | undefined =>
+  people.find(each => slugOf(each) === slug)
+
 export const addressOf = (person: Person, place: string, query: Record<string, string> = {}): string => {
   const search = new URLSearchParams(query).toString()
   return `/${slugOf(person)}/${place}${search && `?${search}`}`
@@ -43,7 +46,7 @@ export const findPage = (
   workspace: Workspace,
   address: { person: string; place: string; thread?: string | undefined },
 ): Page | undefined => {
-  const person = workspace.people.find(each => slugOf(each) === address.person)
+  const person = personBySlug(workspace, address.person)
   const place = person && placesOf(workspace, person).find(({ name }) => name === address.place)
   if (!person || !place) return undefined
   const hasThread = address.thread && place.kind !== 'home'

@@ -13,7 +13,7 @@ import type { Playground } from '../slack.ts'
 import { createActions } from './actions.ts'
 import { readManifest } from './manifest.ts'
 import { createUnread, renderPage } from './page.ts'
-import { addressOf, findPage, type Parts } from './places.ts'
+import { addressOf, findPage, type Parts, personBySlug } from './places.ts'
 
 const MAX_BODY = 100_000
 const MAX_LINE = 5000
@@ -43,7 +43,7 @@ export const createWeb = ({ playground, terminal, usage, reset, ...deps }: Deps)
   const actions = createActions(parts)
   const unread = createUnread(workspace)
   const findAsset = createAssets()
-  const personAt = (person: string) => findPage(workspace, { person, place: 'home' })?.person
+  const personAt = (slug: string) => personBySlug(workspace, slug)
   const streams = new Set<() => void>()
 
   /** Tells a page of changes, which it fetches. */
