@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { type Reference, referenceSchema } from '../../core/args.ts'
+import type { Member } from '../../core/context.ts'
 import { editable } from '../../core/fields.ts'
-import { type Operation, operation } from '../../core/operation.ts'
+import { type Operation, operation, type ValueChange } from '../../core/operation.ts'
 import { section } from '../../message/blocks.ts'
+import { cut } from '../../message/limits.ts'
 import { lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 import { checkConflicts, undoButton } from '../edit-conflicts.ts'
@@ -62,7 +64,9 @@ const billingCard = operation({
     ),
 })
 
-const quantityIn = (words: string | undefined) => quantity.schema.safeParse(Number(words)).data
+/** The number of instances that the subscription is for, where the service says one. */
+const heldQuantity = async (context: Member): Promise<number | undefined> =>
+  quantity.schema.safeParse(Number((await describeBilling(context)).subscription?.quantity)).data
 
 const billingQuantity: Operation = operation({
   id: 'billing.quantity',
@@ -78,11 +82,11 @@ const billingQuantity: Operation = operation({
   form: { title: 'Change quantity', submit: 'Change quantity' },
   fields: { quantity: editable(quantity) },
   load: async (_, context) => ({
-    args: { quantity: quantityIn((await describeBilling(context)).subscription?.quantity) },
+    args: { quantity: await heldQuantity(context) },
   }),
   prepared: z.object({ before: z.number().optional() }),
   async prepare({ quantity, expected }, context) {
-    const before = quantityIn((await describeBilling(context)).subscription?.quantity)
+    const before = await heldQuantity(context)
     await checkConflicts(
       { wanted: { quantity }, held: { quantity: before }, expected },
       {
@@ -103,10 +107,15 @@ const billingQuantity: Operation = operation({
     const undo =
       before === undefined
         ? []
-        : undoButton('billing.quantity', billingArgs(organization), { quantity: before }, { quantity })
+        : undoButton('billing.quantity', billingArgs(organization), [changeOf(before, quantity)])
     return reply('me', text, ...undo.map(button => ({ ...button, how: 'replace' as const })), SHOW)
   },
-  record: ({ quantity, before }) => [{ field: 'quantity', before, after: quantity }],
+  record: ({ quantity, before }) => [changeOf(before, quantity)],
+})
+
+const changeOf = (before: number | undefined, after: number): ValueChange => ({
+  ...{ field: 'quantity', before },
+  after,
 })
 
 const billingCancel = operation({
@@ -132,7 +141,7 @@ const billingCancel = operation({
   async load(_, context) {
     const { organization, subscription } = await describeBilling(context)
     const state = subscription ? formatSubscription(subscription) : 'The service shows no subscription.'
-    return { args: {}, facts: { name: organization.name, state } }
+    return { args: {}, facts: { name: organization.name, state: cut(state, MAX_STATE) } }
   },
   draw(_, facts) {
     const { name, state } = factsSchema.safeParse(facts).data ?? {}
@@ -159,6 +168,9 @@ const billingCancel = operation({
 })
 
 const factsSchema = z.object({ name: z.string(), state: z.string() })
+
+/** What a form can carry beside its other data. */
+const MAX_STATE = 500
 
 /** Slack takes no longer address for a button. */
 const MAX_LINK_LENGTH = 3000
