@@ -30,12 +30,12 @@ import { browserAt } from './browser.ts'
 import { KEY } from './key.ts'
 import { expectKept } from './marked.ts'
 import { createOutgoing, rowsOf } from './outgoing.ts'
+import { PUBLIC_URL } from './private-page.ts'
 import { openFront } from './slack-front.ts'
 import { LET_ALL_IN, UNWATCHED } from './unguarded.ts'
 
 const signingSecret = 's1gning-s3cr3t'
 export const app = { clientId: '1.2', clientSecret: 'c1ient-s3cr3t', stateSecret: 'st4te-s3cr3t' }
-export const PUBLIC_URL = 'https://dayshift.test'
 const REDIRECT = `${PUBLIC_URL}/slack/oauth_redirect`
 const KINDS = ['aws', 'azure', 'gcp'] as const
 

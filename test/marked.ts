@@ -2,7 +2,7 @@ import { operations } from '../src/operations/catalog.ts'
 import { secretsOf as specificIn } from '../src/service/request.ts'
 import { at } from '../src/slack/transport/request-kinds.ts'
 import { leaks, type Place, type Secret } from './canary.ts'
-import type { Outgoing } from './outgoing.ts'
+import { type Outgoing, stringsIn } from './outgoing.ts'
 import { typedIntoSentences } from './typed-into-sentences.ts'
 
 /** What came to the bot, and what it answered. */
@@ -109,9 +109,4 @@ function withoutSpecific(text: string): string {
 function bodyOf(text: string): unknown {
   const body = text.slice(text.indexOf('\n') + 1)
   return body === '' ? undefined : JSON.parse(body)
-}
-
-function stringsIn(node: unknown): string[] {
-  if (typeof node === 'string') return [node]
-  return typeof node === 'object' && node !== null ? Object.values(node).flatMap(stringsIn) : []
 }

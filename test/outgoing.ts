@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { readFile } from 'node:fs/promises'
-import { type KyselyPlugin, type RootOperationNode, sql } from 'kysely'
+import { type KyselyPlugin, sql } from 'kysely'
 import type { Dispatcher } from 'undici'
 import type { createSlackHttp } from '../src/slack/delivery/http.ts'
 import { at } from '../src/slack/transport/request-kinds.ts'
@@ -149,9 +149,8 @@ function tokenIn(headers: unknown): string {
   return place < 0 ? '' : String(all[place + 1]).replace('Bearer ', '')
 }
 
-/** Every text in a query, the values that are written among them. */
-function stringsIn(node: RootOperationNode | unknown): string[] {
+/** Every text in something, however deep: of a query, also the values that are written. */
+export function stringsIn(node: unknown): string[] {
   if (typeof node === 'string') return [node]
-  if (typeof node !== 'object' || node === null) return []
-  return Object.values(node).flatMap(stringsIn)
+  return typeof node === 'object' && node !== null ? Object.values(node).flatMap(stringsIn) : []
 }

@@ -5,10 +5,10 @@ import process from 'node:process'
 import { createInterface } from 'node:readline'
 import { onTestFinished } from 'vitest'
 
-const main = new URL('../src/main.ts', import.meta.url).pathname
+const program = new URL('../src/main.ts', import.meta.url).pathname
 
 /** The bot as a process of its own, in a folder where it finds no other environment. It ends with the test. */
-export function startProgram(folder: string, environment: Record<string, string>, program = main) {
+export function startProgram(folder: string, environment: Record<string, string>) {
   const env = {
     PORT: '0',
     SERVICE_PORT: '0',

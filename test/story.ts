@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as after } from 'node:timers/promises'
 import type { App } from '@slack/bolt'
@@ -33,6 +32,7 @@ import { KEY } from './key.ts'
 import { createLife } from './life.ts'
 import { expectKept } from './marked.ts'
 import { bytesOf, createOutgoing, rowsOf } from './outgoing.ts'
+import { signed } from './signed.ts'
 import { openSocketSlack } from './socket-slack.ts'
 import { openWire } from './wire.ts'
 
@@ -143,7 +143,7 @@ export async function openStory({
     limitMs: requestMs,
     now: () => performance.now(),
   })
-  const { service } = openService({
+  const service = openService({
     url: wire.url,
     timeoutMs,
     random: () => 0,
@@ -252,14 +252,14 @@ export async function openStory({
     await socket?.until(() => socket.connections() > connections)
     const address = `http://127.0.0.1:${port}`
     slack.connect(`${address}/slack/events`, { idle: underWay.idle })
-    return { receiver, overSocket, bot, store, life, address }
+    return { receiver, overSocket, bot, life, address }
   }
   let running = await startBot('one')
   const former: (typeof running)[] = []
 
   const keyOf = (name: Name) => personKey({ team: team.id, user: idOf(name) })
-  for (const name of linked)
-    await links.keep(keyOf(name), { token: tokenOf(name), organization: await acme() })
+  const organization = await acme()
+  for (const name of linked) await links.keep(keyOf(name), { token: tokenOf(name), organization })
 
   function tokenOf(name: Name): string {
     return embedded.token(people.find(person => person.name === name)?.email ?? '')
@@ -277,15 +277,9 @@ export async function openStory({
     signs(new URLSearchParams(fields).toString(), 'application/x-www-form-urlencoded', address)
 
   async function signs(body: string, type: string, address = running.address) {
-    const stamp = String(Math.floor(time.getTime() / 1000))
-    const hash = createHmac('sha256', slack.signingSecret).update(`v0:${stamp}:${body}`).digest('hex')
     const answer = await request(`${address}/slack/events`, {
       method: 'POST',
-      headers: {
-        'content-type': type,
-        'x-slack-request-timestamp': stamp,
-        'x-slack-signature': `v0=${hash}`,
-      },
+      headers: { 'content-type': type, ...signed(slack.signingSecret, time, body) },
       body,
     })
     const said = await answer.body.text()
@@ -327,7 +321,7 @@ export async function openStory({
     get socket() {
       const { overSocket } = running
       if (!socket || !overSocket) throw new Error('This story is over HTTP')
-      return { ...socket, isConnected: overSocket.isConnected, stops: () => overSocket.stop() }
+      return { ...socket, stops: () => overSocket.stop() }
     },
     /** What the bot says to the service, and the way to make the service fail or wait. */
     wire,
@@ -378,9 +372,6 @@ export async function openStory({
     /** What somebody does, as far as the bot lives: tells whether it still does. */
     lives: (doing: Promise<unknown>): Promise<boolean> =>
       Promise.race([doing.then(() => true), running.life.died.then(() => false)]),
-    get store() {
-      return running.store
-    },
     /** Another process takes the place of the one that Slack talks to, which answers nobody any more. */
     restarts: async () => {
       await running.overSocket?.stop()

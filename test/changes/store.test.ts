@@ -28,7 +28,7 @@ const web = { kind: 'plan', id: '1', name: 'web-prod' }
 
 const stored = { args: { plans: [web], reason: 'a secret reason' }, prepared: [], omitted: [] }
 
-const about = { subjects: [web], organizationId: '1001' }
+const about = [web]
 
 const done = {
   state: 'done',
@@ -316,7 +316,7 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
       await add(one, 'a1')
       passes(1000)
       await add(one, 'a2', { operation: 'plan.update' })
-      await one.storeArgs('a2', stored, { ...about, subjects: [{ ...web, id: '11' }, web] })
+      await one.storeArgs('a2', stored, [{ ...web, id: '11' }, web])
       expect(await one.isOvertaken(overtakable)).toBe(false)
       await one.finish('a2', done)
       expect(await one.isOvertaken(overtakable)).toBe(true)
@@ -359,7 +359,7 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
       }
       for (const [id, each] of Object.entries(subjects)) {
         await add(one, id)
-        await one.storeArgs(id, stored, { ...about, subjects: each })
+        await one.storeArgs(id, stored, each)
       }
       const query = { organization: '1001', person: 'T1:U1', subject: { kind: 'plan', id: '1' } }
       const page = await one.history.page(query, { from: 0, size: 9 })

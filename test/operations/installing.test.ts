@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { SCOPES } from '../../src/slack/oauth/installer.ts'
 import { linkOf } from '../browser.ts'
-import { app, openMany, PUBLIC_URL } from '../many-workspaces.ts'
+import { app, openMany } from '../many-workspaces.ts'
+import { PUBLIC_URL } from '../private-page.ts'
 
 const ACME = { id: 'T1ACME', domain: 'acme' }
 const ZED = { id: 'T2ZED', domain: 'zed' }

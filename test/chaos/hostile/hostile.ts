@@ -1,6 +1,6 @@
 import { Pool } from 'undici'
+import { signed } from '../../signed.ts'
 import { createDice } from '../dice.ts'
-import { signing } from '../signing.ts'
 import { BROKEN, HOSTILE, pathsOf, withAt } from './mutations.ts'
 
 type Payload = { kind: string; payload: Record<string, unknown> }
@@ -8,9 +8,8 @@ type Payload = { kind: string; payload: Record<string, unknown> }
 /** One hostile request, and what it is called in the report. */
 type Assault = { what: string; headers: Record<string, string>; body: string }
 
-/** What came of all of them: how many of each, by status; the slowest, and what got no answer. */
-export type Report = {
-  count: number
+/** What came of all of them: how many, by status; the slowest, and what got no answer. */
+type Report = {
   statuses: Record<string, number>
   slowestMs: number
   unanswered: string[]
@@ -34,8 +33,8 @@ export function assaults(deps: {
     pathsOf(payload).map(path => ({ kind, payload, path })),
   )
 
-  function signed(body: string, type: string, seconds = 0, key = secret) {
-    return { 'content-type': type, ...signing(key, body, seconds) }
+  function headersOf(body: string, type: string, seconds = 0, key = secret) {
+    return { 'content-type': type, ...signed(key, new Date(Date.now() + seconds * 1000), body) }
   }
 
   function written(kind: string, payload: unknown): { body: string; type: string } {
@@ -53,19 +52,19 @@ export function assaults(deps: {
     ...Array(14).fill(() => {
       const { kind, payload, path } = one(places)
       const { body, type } = written(kind, withAt(payload, path, one([undefined, ...HOSTILE])))
-      return { what: `${kind} ${path.join('.')}`, headers: signed(body, type), body }
+      return { what: `${kind} ${path.join('.')}`, headers: headersOf(body, type), body }
     }),
     () => {
       const { kind, payload } = one(payloads)
       const { body, type } = written(kind, payload)
       const cut = body.slice(0, Math.floor(upTo(body.length)))
-      return { what: `${kind} cut`, headers: signed(cut, type), body: cut }
+      return { what: `${kind} cut`, headers: headersOf(cut, type), body: cut }
     },
     () => {
       const body = one(BROKEN)
       return {
         what: `broken ${body.slice(0, 30)}`,
-        headers: signed(body, one([FORM, JSON_TYPE, 'text/plain', ''])),
+        headers: headersOf(body, one([FORM, JSON_TYPE, 'text/plain', ''])),
         body,
       }
     },
@@ -73,14 +72,14 @@ export function assaults(deps: {
       const { kind, payload } = one(payloads)
       const { body, type } = written(kind, payload)
       const headers = one([
-        signed(body, type, one(LATE_SECONDS)),
-        signed(body, type, 0, 'another secret'),
+        headersOf(body, type, one(LATE_SECONDS)),
+        headersOf(body, type, 0, 'another secret'),
         {
-          ...signed(body, type),
+          ...headersOf(body, type),
           'x-slack-signature': one(['', 'v0=', 'v0=zz', 'v1=00', `v0=${'0'.repeat(5000)}`]),
         },
         {
-          ...signed(body, type),
+          ...headersOf(body, type),
           'x-slack-request-timestamp': one(['', 'now', '-1', '1e9', '9'.repeat(400)]),
         },
         { 'content-type': type },
@@ -91,7 +90,7 @@ export function assaults(deps: {
       const body = `{"type":"event_callback","x":"${'x'.repeat(one([10_000, 1_000_000, 1_100_000]))}"}`
       return {
         what: `${body.length} bytes`,
-        headers: one([signed(body, JSON_TYPE), { 'content-type': FORM }]),
+        headers: one([headersOf(body, JSON_TYPE), { 'content-type': FORM }]),
         body,
       }
     },
@@ -102,7 +101,7 @@ export function assaults(deps: {
 /** Sends so many at the bot, a few at a time, and reports what came of them. */
 export async function assail(address: string, next: () => Assault, count: number): Promise<Report> {
   const pool = new Pool(address, { connections: 16, headersTimeout: 10_000 })
-  const report: Report = { count, statuses: {}, slowestMs: 0, unanswered: [] }
+  const report: Report = { statuses: {}, slowestMs: 0, unanswered: [] }
   let left = count
   async function attacker() {
     while (left-- > 0) {

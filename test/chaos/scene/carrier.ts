@@ -5,8 +5,8 @@ import { z } from 'zod'
 import type { Answer } from '../../../src/playground/delivery.ts'
 import { team } from '../../../src/playground/workspace.ts'
 import { personKey } from '../../../src/storage/links.ts'
+import { signed } from '../../signed.ts'
 import type { Dice } from '../dice.ts'
-import { signing } from '../signing.ts'
 import { type Ask, type Delivery, type Wish, wishIn } from './wish.ts'
 
 /** Slack sends an event again that nobody has taken: three times within six minutes, which are short here. */
@@ -80,7 +80,7 @@ export function createCarrier(deps: Deps) {
   ): Promise<Delivery> {
     const [real, seems] = [deps.slackAt(), deps.seemsAt(replica.index)]
     const seen = body.replaceAll(real, seems).replaceAll(encodeURIComponent(real), encodeURIComponent(seems))
-    const headers = { 'content-type': type, ...signing(deps.signingSecret(), seen), ...more }
+    const headers = { 'content-type': type, ...signed(deps.signingSecret(), new Date(), seen), ...more }
     const sent = { replica: replica.index, life: replica.life(), at: performance.now() }
     try {
       const answer = await request(`${replica.address}/slack/events`, {

@@ -22,7 +22,6 @@ export type Call = {
   authorization: string
   /** When the connection was gone over which it came. */
   closedAt(): number | undefined
-  at: number
   /** What it was answered, where it was passed on. */
   status: number
   answer: string
@@ -74,9 +73,9 @@ export async function openFront({ target, fault, isDone, arrives, done, lateMs }
     const [, replica = '0', path = '/'] = /^\/r(\d+)(\/.*)$/.exec(request.url ?? '') ?? []
     const { authorization = '' } = request.headers
     const { socket } = request
-    const [at, body] = [performance.now(), await text(request)]
+    const body = await text(request)
     const call: Call = {
-      ...{ replica: Number(replica), path, body, authorization, at, closedAt: () => closed.get(socket) },
+      ...{ replica: Number(replica), path, body, authorization, closedAt: () => closed.get(socket) },
       ...{ status: 0, answer: '', fault: undefined, doneAt: undefined },
     }
     calls.push(call)

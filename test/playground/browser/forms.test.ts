@@ -155,7 +155,7 @@ inBrowser('a form', play => {
         .getByRole('button', { name: way === 'Close' ? 'Close Pause a plan' : way, exact: true })
         .click()
     await gone(form(page))
-    expect(playground.person('Ana').view).toBeUndefined()
+    await expect.poll(() => playground.person('Ana').view, patient).toBeUndefined()
     await expect.poll(() => focused(page), patient).toBe('Message #ops')
     await pausing(page)
     await page.keyboard.press('Escape')

@@ -2,6 +2,7 @@ import { App, AuthorizationError, HTTPReceiver, type Receiver, type ReceiverEven
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createReceiver } from '../../../src/slack/transport/http-receiver.ts'
 import { portOf } from '../../port.ts'
+import { signed } from '../../signed.ts'
 import { LET_ALL_IN } from '../../unguarded.ts'
 import {
   acknowledge,
@@ -16,7 +17,6 @@ import {
   now,
   type Sent,
   send,
-  signed,
   signingSecret,
   silent,
 } from './slack-requests.ts'

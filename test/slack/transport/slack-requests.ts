@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto'
 import { type Agent, type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { LogLevel, type ReceiverEvent } from '@slack/bolt'
+import { signed } from '../../signed.ts'
 
 export type Sent = { method?: string; path?: string; headers?: Record<string, string>; body?: string }
 
@@ -20,13 +20,6 @@ export const minutesFromNow = (minutes: number) => new Date(now.getTime() + minu
 export const form = { 'content-type': 'application/x-www-form-urlencoded' }
 export const json = { 'content-type': 'application/json' }
 export const command = 'command=%2Fpause&text=web-prod+tomorrow&user_id=U1&team_id=T1'
-
-/** The headers by which Slack signs a body at a moment (version v0). */
-export function signed(secret: string, at: Date, body: string | Uint8Array) {
-  const timestamp = String(Math.floor(at.getTime() / 1000))
-  const hash = createHmac('sha256', secret).update(`v0:${timestamp}:`).update(body).digest('hex')
-  return { 'x-slack-request-timestamp': timestamp, 'x-slack-signature': `v0=${hash}` }
-}
 
 /** A request as Slack signs it. */
 export const genuine = (headers: Record<string, string>, body = '', at = now): Sent => ({
