@@ -44,12 +44,10 @@ export function readResponse<N extends EndpointName>(
   return new ServiceError(name, { kind: 'malformed answer', status, written: true })
 }
 
-/** How JSON escapes surrogates and control characters, of which nothing can be shown. */
-const UNSHOWABLE = /\\u(?:d[89a-f]|00[01])/i
-const CONTROL_CHARACTERS = /[^\P{Cc}\n\t]/gu
+/** How JSON escapes a surrogate: only such an answer can hold ill-formed text. */
+const SURROGATE = /\\ud[89a-f]/i
 
-const showable = (_: string, value: unknown) =>
-  typeof value === 'string' ? value.toWellFormed().replace(CONTROL_CHARACTERS, '\ufffd') : value
+const wellFormed = (_: string, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)
 
 /** A success in plain words such as `OK`, neither a page nor JSON that broke off. */
 const PLAIN_WORDS = /^[\p{L}\p{N}\s.,!:'-]{0,100}$/u
@@ -57,7 +55,7 @@ const PLAIN_WORDS = /^[\p{L}\p{N}\s.,!:'-]{0,100}$/u
 /** The JSON of an answer, undefined for anything else. A write may answer with plain words or nothing. */
 function parseJson(text: string, method: 'GET' | 'POST'): unknown {
   try {
-    return UNSHOWABLE.test(text) ? JSON.parse(text, showable) : JSON.parse(text)
+    return SURROGATE.test(text) ? JSON.parse(text, wellFormed) : JSON.parse(text)
   } catch {
     return method === 'POST' && PLAIN_WORDS.test(text) ? {} : undefined
   }

@@ -29,8 +29,9 @@ describe('a press', () => {
           expect(args).toMatchObject(kept)
           const left = Object.entries(args).filter(([key]) => kept[key] === undefined)
           expect(press?.how).toBe(left.length > 0 ? 'form' : how)
-          const longest = Math.max(0, ...Object.values(kept).map(words => String(words).length))
-          for (const [, words] of left) expect(words.length).toBeGreaterThanOrEqual(longest)
+          const room = (words: unknown) => JSON.stringify(words).length
+          const longest = Math.max(0, ...Object.values(kept).map(room))
+          for (const [, words] of left) expect(room(words)).toBeGreaterThanOrEqual(longest)
         },
       ),
     )

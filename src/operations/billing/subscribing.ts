@@ -141,7 +141,10 @@ const billingCancel = operation({
   async load(_, context) {
     const { organization, subscription } = await describeBilling(context)
     const state = subscription ? formatSubscription(subscription) : 'The service shows no subscription.'
-    return { args: {}, facts: { name: organization.name, state: cut(state, MAX_STATE) } }
+    return {
+      args: {},
+      facts: { name: organization.name, state: cut(state.replace(/\p{Cc}/gu, ' '), MAX_STATE) },
+    }
   },
   draw(_, facts) {
     const { name, state } = factsSchema.safeParse(facts).data ?? {}
