@@ -1,5 +1,5 @@
+import type { Playground } from '../src/playground/local-slack.ts'
 import { printMessage, printView } from '../src/playground/print.ts'
-import type { Playground } from '../src/playground/slack.ts'
 
 /** The app tells by itself when its work is done: beyond that there is next to nothing to wait for. */
 export const QUIET_MS = 2

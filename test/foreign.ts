@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { createLocalService } from '../src/embedded-service/service.ts'
+import { createPlayground } from '../src/playground/local-slack.ts'
 import { printMessage } from '../src/playground/print.ts'
-import { createPlayground } from '../src/playground/slack.ts'
 import { KEY } from './key.ts'
 
 const clock = () => new Date()

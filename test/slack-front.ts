@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { request } from 'undici'
 import { z } from 'zod'
-import { bot, type Team } from '../src/playground/workspace.ts'
+import { bot, type Team } from '../src/playground/local-workspace.ts'
 import { portOf } from './port.ts'
 
 /** A workspace behind the front: its own Web API, and the one token that this takes. */

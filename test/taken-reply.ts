@@ -1,7 +1,7 @@
 import { operationOf } from '../src/message/blocks.ts'
 import { parseButtonValue } from '../src/message/button-value.ts'
 import type { Reply } from '../src/message/reply.ts'
-import { messageBlocks } from '../src/playground/blocks.ts'
+import { messageBlocks } from '../src/playground/block-schema.ts'
 import { printMessage } from '../src/playground/print.ts'
 import { messageOf } from '../src/slack/delivery/deliver.ts'
 

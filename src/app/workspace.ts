@@ -1,14 +1,14 @@
 import { webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
-import type { createSlackHttp } from '../slack/delivery/http.ts'
+import type { createSlackHttp } from '../slack/delivery/slack-http.ts'
 import { webApiOptions } from '../slack/delivery/web-api.ts'
 import type { Forget } from '../slack/handlers/uninstalls.ts'
-import type { TokenOf } from '../slack/oauth/tokens.ts'
+import type { TokenOf } from '../slack/oauth/bot-tokens.ts'
 import type { Database } from '../storage/database.ts'
 import type { Sealer } from '../storage/encryption.ts'
 import { createInstalls, createWipe } from '../storage/installations.ts'
-import type { Routes } from '../web/server.ts'
+import type { Routes } from '../web/web-server.ts'
 
 /** How one Slack workspace, or many, are reached. */
 type Slack = Exclude<Config['slack'], { kind: 'playground' }>
@@ -60,7 +60,7 @@ async function openOAuth(
 ): Promise<Workspace> {
   const [{ createInstallPages }, { createInstalledTokens }] = await Promise.all([
     import('../web/pages/install.ts'),
-    import('../slack/oauth/tokens.ts'),
+    import('../slack/oauth/bot-tokens.ts'),
   ])
   const shared = { ...deps, app: slack, installs: createInstalls(deps) }
   const tokens = createInstalledTokens(shared)

@@ -7,9 +7,9 @@ import { asksSecrets, type Operation, omitFields, type Subject } from '../core/o
 import type { OperationRequest, Outcome, RecordableOutcome } from '../core/outcome.ts'
 import type { Client } from '../service/client.ts'
 import type { Links, PersonKey } from '../storage/links.ts'
+import type { ChangeStore, ClaimedChange, NewChange, StoredRequest } from './change-store.ts'
 import type { ChangeState, PastChange } from './history.ts'
 import { createReliableCalls, type Wait } from './reliable-calls.ts'
-import type { ChangeStore, ClaimedChange, NewChange, StoredRequest } from './store.ts'
 
 /** How often recovery looks what became of a change: for twenty minutes. */
 const MAX_ATTEMPTS = 8

@@ -5,9 +5,9 @@ import type { Operation } from '../core/operation.ts'
 import type { Outcome } from '../core/outcome.ts'
 import type { Pipeline } from '../core/pipeline.ts'
 import type { Reply } from '../message/reply.ts'
+import type { ChangeStore, ClaimedChange } from './change-store.ts'
 import { type Changes, isOwn } from './changes.ts'
 import type { ChangeState } from './history.ts'
-import type { ChangeStore, ClaimedChange } from './store.ts'
 
 /** How often each process looks for changes that are due, and renews its leases. */
 export const RECOVERY_MS = 5000

@@ -4,7 +4,7 @@ import process from 'node:process'
 import type { z } from 'zod'
 import type { Proxies } from '../service/transport/connections.ts'
 import { isPostgres } from '../storage/database.ts'
-import { hasWorkspace, slackOf, slackProblems, unusedSlack } from './slack.ts'
+import { hasWorkspace, slackOf, slackProblems, unusedSlack } from './slack-variables.ts'
 import { variables } from './variables.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>

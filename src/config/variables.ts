@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { isPostgres } from '../storage/database.ts'
 import { parseKeys } from '../storage/encryption.ts'
-import { slackVariables } from './slack.ts'
+import { slackVariables } from './slack-variables.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 

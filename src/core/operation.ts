@@ -18,7 +18,7 @@ import {
   readPicked,
   shownInputs,
 } from './field.ts'
-import type { FormData, FormState } from './form.ts'
+import type { FormData, FormState } from './form-state.ts'
 
 export type Fields<A extends Access> = Record<string, Field<unknown, AccessTo[A]>>
 type ArgsOf<F> = { [K in keyof F]: F[K] extends Field<infer T, never> ? T : never } & {

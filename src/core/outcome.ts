@@ -2,7 +2,7 @@ import type { Mrkdwn } from '../message/mrkdwn.ts'
 import type { Reply } from '../message/reply.ts'
 import type { Args } from './args.ts'
 import type { Choice, FormValues } from './field.ts'
-import type { FormData, FormState } from './form.ts'
+import type { FormData, FormState } from './form-state.ts'
 import type { Operation, ValueChange } from './operation.ts'
 
 /** What is asked of an operation: typed arguments, and words that are still to be read. */

@@ -11,7 +11,7 @@ import { formatBrief } from './explain/brief.ts'
 import { explainError, explainPart, isCertain, waitsBehind } from './explain/explain.ts'
 import { explainKnown } from './explain/past-changes.ts'
 import type { FormValues, Issues, Offered } from './field.ts'
-import { type FormData, type FormState, plainForm } from './form.ts'
+import { type FormData, type FormState, plainForm } from './form-state.ts'
 import { asksSecrets, keptValues, type Operation, omitFields, withoutSecrets } from './operation.ts'
 import type { Failed, FormNeeded, OperationRequest, Outcome, RecordableOutcome } from './outcome.ts'
 

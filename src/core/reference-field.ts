@@ -4,6 +4,7 @@ import { distinctNames, findNamed, joinWords, parseName, SHOWN_LENGTH } from '..
 import { limits } from '../message/limits.ts'
 import { mrkdwn } from '../message/mrkdwn.ts'
 import { type Reference, referenceSchema, referenceTo } from './args.ts'
+import { selectInput } from './common-fields.ts'
 import type { Linked } from './context.ts'
 import { StaleError } from './errors.ts'
 import {
@@ -17,7 +18,6 @@ import {
   type ReadResult,
   value,
 } from './field.ts'
-import { selectInput } from './fields.ts'
 
 /** As many meanings of a name as are offered. */
 export const MAX_CHOICES = 20

@@ -3,8 +3,8 @@ import type { billing } from '../service/contract/billing.ts'
 import { toServiceDate } from '../service/contract/endpoint.ts'
 import { type HandlersOf, owner } from './handler.ts'
 import { organizationColumns } from './organizations.ts'
-import { notFound } from './refusal.ts'
-import { rowId, type Store } from './store.ts'
+import { notFound } from './service-refusal.ts'
+import { rowId, type Store } from './service-store.ts'
 
 /** A link that leads nowhere: the host cannot exist (RFC 2606). */
 const linkTo = (page: string): string => `https://billing.example.test/${page}/${randomUUID()}`

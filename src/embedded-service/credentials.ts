@@ -1,7 +1,7 @@
 import type { credentials } from '../service/contract/credentials.ts'
 import { admin, type HandlersOf, member } from './handler.ts'
-import { invalid, notFound, quoted } from './refusal.ts'
-import { type Row, rowId, type Store, type Value } from './store.ts'
+import { invalid, notFound, quoted } from './service-refusal.ts'
+import { type Row, rowId, type Store, type Value } from './service-store.ts'
 
 /** The names of the provider kinds that the document calls kind_a, kind_b and kind_c. */
 export type Kinds = readonly [string, string, string]

@@ -1,7 +1,7 @@
 import type { organizations } from '../service/contract/organizations.ts'
 import { anyone, type HandlersOf, owner } from './handler.ts'
-import { invalid, quoted } from './refusal.ts'
-import { rowId, type Store } from './store.ts'
+import { invalid, quoted } from './service-refusal.ts'
+import { rowId, type Store } from './service-store.ts'
 
 /** Columns of an organization. Its owner is the first active one; there always is one. */
 export const organizationColumns = `CAST(organizations.id AS TEXT) AS org_id, organizations.name AS org_name,

@@ -1,8 +1,8 @@
 import { isInOrder, type pauses } from '../service/contract/pauses.ts'
 import { type HandlersOf, member } from './handler.ts'
 import { planOf } from './plans.ts'
-import { invalid, notFound, quoted } from './refusal.ts'
-import { rowId, type Store } from './store.ts'
+import { invalid, notFound, quoted } from './service-refusal.ts'
+import { rowId, type Store } from './service-store.ts'
 
 export function createPauses(store: Store): HandlersOf<typeof pauses> {
   return {

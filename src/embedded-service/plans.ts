@@ -1,9 +1,9 @@
 import { states } from '../service/contract/endpoint.ts'
 import type { plans } from '../service/contract/plans.ts'
 import { type HandlersOf, member, viewer } from './handler.ts'
-import { invalid, notFound, quoted } from './refusal.ts'
 import { resourcesOf } from './resources.ts'
-import { type Row, rowId, type Store, type Value } from './store.ts'
+import { invalid, notFound, quoted } from './service-refusal.ts'
+import { type Row, rowId, type Store, type Value } from './service-store.ts'
 
 const select = `SELECT plans.*, (SELECT count(*) FROM resources WHERE plan_id = plans.id) AS resources FROM plans`
 

@@ -2,8 +2,8 @@ import type { resources } from '../service/contract/resources.ts'
 import { checkRoom, credentialOf, type Kinds } from './credentials.ts'
 import { type HandlersOf, member } from './handler.ts'
 import { planOf } from './plans.ts'
-import { invalid, notFound, quoted } from './refusal.ts'
-import { type Row, rowId, type Store, type Value } from './store.ts'
+import { invalid, notFound, quoted } from './service-refusal.ts'
+import { type Row, rowId, type Store, type Value } from './service-store.ts'
 
 /** A plan's resources as they are sent, in their order. */
 export const resourcesOf = (store: Store, plan_id: Value) =>

@@ -2,7 +2,7 @@ import { toServiceDate } from '../service/contract/endpoint.ts'
 import * as acme from './acme.ts'
 import { dayOf, firstOfMonth } from './billing.ts'
 import type { Kinds } from './credentials.ts'
-import { rowId, type Store } from './store.ts'
+import { rowId, type Store } from './service-store.ts'
 import { addPerson, peopleOf } from './users.ts'
 
 /** The users of the organization, in the order in which they joined. */

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import * as acme from './acme.ts'
 import type { Kinds } from './credentials.ts'
-import { createDispatch, createHandlers } from './dispatch.ts'
-import { createHttp } from './http.ts'
+import { createHttp } from './http-server.ts'
+import { createDispatch, createHandlers } from './router.ts'
 import { reseed, seed, type Users } from './seed.ts'
-import { openStore } from './store.ts'
+import { openStore } from './service-store.ts'
 import { type Person, peopleOf } from './users.ts'
 
 /** How long requests in flight may take when the service closes. */

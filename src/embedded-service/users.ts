@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { users } from '../service/contract/users.ts'
 import { admin, type Caller, type HandlersOf, viewer } from './handler.ts'
-import { forbidden, invalid, notFound, quoted } from './refusal.ts'
-import { type Row, rowId, type Store, type Value } from './store.ts'
+import { forbidden, invalid, notFound, quoted } from './service-refusal.ts'
+import { type Row, rowId, type Store, type Value } from './service-store.ts'
 
 /** Someone with an account. */
 export type Person = { email: string; name: string; token: string }

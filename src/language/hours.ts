@@ -5,9 +5,9 @@ import { quotable } from './dates/settle.ts'
 import { spelled } from './dates/spelling.ts'
 import { sayHours } from './dates/text.ts'
 import { type Token, tokens, unwrapped } from './dates/tokens.ts'
-import { type Day, WEEK } from './dates/week.ts'
+import { type Day, WEEK } from './dates/weekly-schedule.ts'
+import { type Stretch, WHOLE_DAY } from './hours/clock-ranges.ts'
 import { type Said, schedule, scheduleWords, WHYS } from './hours/schedules.ts'
-import { type Stretch, WHOLE_DAY } from './hours/stretches.ts'
 import { ALL, WEEKEND, WORKDAYS } from './hours/weekdays.ts'
 
 /** A weekly schedule that the service can hold: whole hours, start 1–23, duration 1–23, the same on each of its days. */

@@ -1,6 +1,6 @@
 import { dateOf, mondayOf, parseDay, writeDay } from './dates/calendar.ts'
 import { WEEKDAYS } from './dates/text.ts'
-import { type Schedule, spans } from './dates/week.ts'
+import { type Schedule, spans } from './dates/weekly-schedule.ts'
 import { clockOfSchedule, localTime } from './dates/zone.ts'
 
 /** Whole days on which a schedule rests, as DD/MM/YYYY, both ends included. */

@@ -4,7 +4,7 @@ import { FieldIssue, NoChangeError, StaleError } from '../core/errors.ts'
 import type { Operation, ValueChange } from '../core/operation.ts'
 import { type Button, hasRoom, runButton } from '../message/blocks.ts'
 import { lines, type Mrkdwn, moment, mrkdwn } from '../message/mrkdwn.ts'
-import { formatActor, recentChanges } from './history.ts'
+import { formatActor, recentChanges } from './show-history.ts'
 
 /**
  * The values of an edit by field: `wanted` of those that the person changed, `held` by the service now, and the

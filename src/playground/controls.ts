@@ -1,5 +1,5 @@
-import { type Control, type InputBlock, type Option, option, optionsOf } from './blocks.ts'
-import { limits } from './limits.ts'
+import { type Control, type InputBlock, type Option, option, optionsOf } from './block-schema.ts'
+import { limits } from './slack-limits.ts'
 
 /** Where `state.values` has a control's value, which property is initial, and the value of an empty control. */
 type Slot = { key: string; initial?: string; empty: unknown }

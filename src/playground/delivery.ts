@@ -4,9 +4,9 @@ import { Agent, request } from 'undici'
 import { parseJson } from '../message/json.ts'
 import type { Activity } from './activity.ts'
 import type { Inspector } from './inspector/inspector.ts'
+import type { Team } from './local-workspace.ts'
 import { envelope } from './payloads.ts'
-import type { Refused } from './refusal.ts'
-import type { Team } from './workspace.ts'
+import type { Refused } from './slack-refusal.ts'
 
 /** The app's answer to a request; `status` 0 and an `error` where none came. */
 export type Answer = { status: number; body: unknown; error?: string }

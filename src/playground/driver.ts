@@ -1,11 +1,11 @@
-import type { Block, Interactive } from './blocks.ts'
+import type { Block, Interactive } from './block-schema.ts'
 import { findByLabel } from './controls.ts'
 import type { Answer, ApplyAnswer, Delivery } from './delivery.ts'
-import { createForms, type Ids, type Words } from './forms.ts'
+import { bot, type Channel, type Message, type Person, slackbot, type Workspace } from './local-workspace.ts'
 import type { Modals, OpenView } from './modals.ts'
 import { commandFields, common, messagePayload, messageShortcut, viewPayload } from './payloads.ts'
+import { createForms, type Ids, type Words } from './submit-form.ts'
 import type { ResponseContext, TriggerContext } from './triggers.ts'
-import { bot, type Channel, type Message, type Person, slackbot, type Workspace } from './workspace.ts'
 
 /** A channel (by default the first) or the bot's DM, and perhaps a thread there. */
 export type Where = { channel?: string; dm?: boolean; thread?: string }

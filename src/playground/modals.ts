@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Activity } from './activity.ts'
-import { type Frame, type HomeView, hasFocusOnLoad, type InputBlock, type ModalView } from './blocks.ts'
+import { type Frame, type HomeView, hasFocusOnLoad, type InputBlock, type ModalView } from './block-schema.ts'
 import { controlValue } from './controls.ts'
-import { SlackRefusal } from './refusal.ts'
-import { type Collection, memoryCollection } from './store.ts'
+import { bot, type Team } from './local-workspace.ts'
+import { type Collection, memoryCollection } from './saved-state.ts'
+import { SlackRefusal } from './slack-refusal.ts'
 import type { TriggerContext } from './triggers.ts'
-import { bot, type Team } from './workspace.ts'
 
 type Framed<V> = V & Frame
 

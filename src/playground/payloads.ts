@@ -1,6 +1,6 @@
 import { controlValue, stateOf } from './controls.ts'
+import { bot, type Channel, type Message, type Person, type Team } from './local-workspace.ts'
 import { inputsOf, type Modals, type OpenView } from './modals.ts'
-import { bot, type Channel, type Message, type Person, type Team } from './workspace.ts'
 
 /** The common fields of interaction payloads; docs.slack.dev/reference/interaction-payloads. */
 export const common = (person: Person, team: Team) => ({

@@ -1,8 +1,8 @@
 import { unescapeMrkdwn } from '../message/mrkdwn.ts'
-import type { Block, Interactive } from './blocks.ts'
+import type { Block, Interactive } from './block-schema.ts'
 import { controlValue, formatValue } from './controls.ts'
+import type { Message } from './local-workspace.ts'
 import type { OpenView } from './modals.ts'
-import type { Message } from './workspace.ts'
 
 const printElement = (element: Interactive): string =>
   element.type === 'button'

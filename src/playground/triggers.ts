@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { limits } from './limits.ts'
-import { SlackRefusal } from './refusal.ts'
-import type { Message } from './workspace.ts'
+import type { Message } from './local-workspace.ts'
+import { limits } from './slack-limits.ts'
+import { SlackRefusal } from './slack-refusal.ts'
 
 /** Who sees a view that is opened by a trigger, and the conversation in front of them. */
 export type TriggerContext = { person: string; channel?: string | undefined }

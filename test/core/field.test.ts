@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fingerprint, periodSchema } from '../../src/core/args.ts'
+import { checkboxField, optional, optionField, textField } from '../../src/core/common-fields.ts'
 import {
   type Field,
   formatReference,
@@ -9,7 +10,6 @@ import {
   readPicked,
   value,
 } from '../../src/core/field.ts'
-import { checkboxField, optional, optionField, textField } from '../../src/core/fields.ts'
 import { limits } from '../../src/message/limits.ts'
 import { words } from '../arbitraries.ts'
 

@@ -4,9 +4,9 @@ import { parseCommand } from '../../src/language/commands.ts'
 import { operationOf } from '../../src/message/blocks.ts'
 import { parseButtonValue } from '../../src/message/button-value.ts'
 import { operations } from '../../src/operations/catalog.ts'
-import { messageBlocks } from '../../src/playground/blocks.ts'
-import { limits } from '../../src/playground/limits.ts'
+import { messageBlocks } from '../../src/playground/block-schema.ts'
 import { printMessage } from '../../src/playground/print.ts'
+import { limits } from '../../src/playground/slack-limits.ts'
 import { messageOf } from '../../src/slack/delivery/deliver.ts'
 
 /** Help on a topic, as a person reads it: Slack takes it, and nothing of it is cut. */

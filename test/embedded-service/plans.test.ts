@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { openStore } from '../../src/embedded-service/store.ts'
+import { openStore } from '../../src/embedded-service/service-store.ts'
 import { contract, type Request } from '../../src/service/contract/contract.ts'
 import { type Acme, type Answered, openAcme, acme as org_id } from './running.ts'
 

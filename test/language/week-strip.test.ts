@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dayOfInstant, mondayOf, parseDay, writeDay } from '../../src/language/dates/calendar.ts'
-import { type Schedule, WEEK } from '../../src/language/dates/week.ts'
+import { type Schedule, WEEK } from '../../src/language/dates/weekly-schedule.ts'
 import { inHours, localTime } from '../../src/language/dates/zone.ts'
 import { drawWeek, restingDays, SIGNS } from '../../src/language/week-strip.ts'
 

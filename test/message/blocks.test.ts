@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { actions, type Block, type Button, context, operationOf, section } from '../../src/message/blocks.ts'
 import { parseButtonValue } from '../../src/message/button-value.ts'
 import { mrkdwn } from '../../src/message/mrkdwn.ts'
-import { messageBlocks, suggestions } from '../../src/playground/blocks.ts'
-import { limits } from '../../src/playground/limits.ts'
+import { messageBlocks, suggestions } from '../../src/playground/block-schema.ts'
+import { limits } from '../../src/playground/slack-limits.ts'
 import { messageOf } from '../../src/slack/delivery/deliver.ts'
-import { buildOption } from '../../src/slack/views/controls.ts'
+import { buildOption } from '../../src/slack/views/input-elements.ts'
 import { manyWords, markup, words } from '../arbitraries.ts'
 
 const text = fc.oneof(words(), manyWords(9000))

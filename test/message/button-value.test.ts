@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatButtonValue, parseButtonValue } from '../../src/message/button-value.ts'
-import { limits } from '../../src/playground/limits.ts'
+import { limits } from '../../src/playground/slack-limits.ts'
 import { manyWords, words } from '../arbitraries.ts'
 
 const how = fc.constantFrom('run' as const, 'form' as const, 'replace' as const)

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { actions, type Button, context, section } from '../../src/message/blocks.ts'
 import { fitting, list, withLists } from '../../src/message/fit.ts'
 import { mrkdwn } from '../../src/message/mrkdwn.ts'
-import { messageBlocks } from '../../src/playground/blocks.ts'
-import { limits } from '../../src/playground/limits.ts'
+import { messageBlocks } from '../../src/playground/block-schema.ts'
+import { limits } from '../../src/playground/slack-limits.ts'
 
 const LAST: Button = { text: 'Next page', operation: 'plan.list', args: { page: '2' } }
 

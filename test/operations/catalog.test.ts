@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parseCommand } from '../../src/language/commands.ts'
 import { SENTENCE } from '../../src/message/blocks.ts'
 import { operations } from '../../src/operations/catalog.ts'
-import { limits } from '../../src/playground/limits.ts'
+import { limits } from '../../src/playground/slack-limits.ts'
 
 const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter(file => file.endsWith('.ts'))

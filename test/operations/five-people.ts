@@ -2,10 +2,10 @@ import { expect } from 'vitest'
 import { z } from 'zod'
 import { stateOf } from '../../src/playground/controls.ts'
 import type { Answer } from '../../src/playground/delivery.ts'
-import type { Ids } from '../../src/playground/forms.ts'
+import type { Message } from '../../src/playground/local-workspace.ts'
 import { inputsOf, type OpenView } from '../../src/playground/modals.ts'
 import { common, viewPayload } from '../../src/playground/payloads.ts'
-import type { Message } from '../../src/playground/workspace.ts'
+import type { Ids } from '../../src/playground/submit-form.ts'
 import { type Name, openStory, type Story } from '../story.ts'
 
 /** Everybody who may come by a button, and what is special about them. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { team } from '../../src/playground/workspace.ts'
+import { team } from '../../src/playground/local-workspace.ts'
 import { stories } from '../stories.ts'
 
 const story = stories()

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openStore } from '../../src/playground/store.ts'
+import { openStore } from '../../src/playground/saved-state.ts'
 import { type Database, openDatabase } from '../../src/storage/database.ts'
 import { button, createStage, modal, type Reply, words } from './stage.ts'
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
-import { createPlayground } from '../../src/playground/slack.ts'
+import { createPlayground } from '../../src/playground/local-slack.ts'
 
 const cameIn = z.looseObject({
   trigger_id: z.string().default(''),

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { createChangeStore } from '../../src/changes/store.ts'
+import { createChangeStore } from '../../src/changes/change-store.ts'
 import { mrkdwn } from '../../src/message/mrkdwn.ts'
 import { type Database, openDatabase } from '../../src/storage/database.ts'
 import { createSealer } from '../../src/storage/encryption.ts'

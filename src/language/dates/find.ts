@@ -1,6 +1,6 @@
 import { type Caution, cautionBefore, cautionBehind, cautionLink, isCondition } from './caution.ts'
+import { clockTimes } from './grammar/clock-times.ts'
 import { holidayName } from './grammar/holidays.ts'
-import { clockTimes } from './grammar/hours.ts'
 import { backwards } from './grammar/lengths.ts'
 import { FILLERS, lengthBehind, phraseWords, wholePhrase } from './grammar/phrases.ts'
 import { isInLanguage, readAbroad } from './languages/languages.ts'

@@ -1,4 +1,4 @@
-import { isDayFirst } from './grammar/dates.ts'
+import { isDayFirst } from './grammar/calendar-dates.ts'
 import { phraseWords, wholePhrase } from './grammar/phrases.ts'
 import { readAbroad } from './languages/languages.ts'
 import { languageOf, translations } from './languages/translate.ts'

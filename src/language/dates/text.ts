@@ -1,5 +1,5 @@
 import { dateOf, dayNumber, parseDay, weekdayOf, writeDay } from './calendar.ts'
-import { type Schedule, WEEK } from './week.ts'
+import { type Schedule, WEEK } from './weekly-schedule.ts'
 
 export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 const MONTHS: readonly string[] = [

@@ -1,5 +1,5 @@
 import { dayOfInstant, writeDay } from './calendar.ts'
-import { type Schedule, spans } from './week.ts'
+import { type Schedule, spans } from './weekly-schedule.ts'
 
 const MS_PER_MINUTE = 60_000
 const NS_PER_MINUTE = 60e9

@@ -1,7 +1,7 @@
 import { either, map, meaning, number, optional, type Parser, phrase, tight, word } from '../dates/parser.ts'
 import { UNITS_1_TO_19 } from '../dates/words.ts'
-import type { Clock } from './stretches.ts'
-import { HALF_DAY, inHalf, WHOLE_DAY } from './stretches.ts'
+import type { Clock } from './clock-ranges.ts'
+import { HALF_DAY, inHalf, WHOLE_DAY } from './clock-ranges.ts'
 
 /** Clock times of a weekly schedule, and how long its hours last. */
 

@@ -14,8 +14,8 @@ import {
   wordsOf,
 } from '../dates/parser.ts'
 import { about } from '../dates/reasons.ts'
+import { between, lasting, type PartOfDay, type Stretch, startingIn, WHOLE_DAY } from './clock-ranges.ts'
 import { clock, lastClock, length } from './clocks.ts'
-import { between, lasting, type PartOfDay, type Stretch, startingIn, WHOLE_DAY } from './stretches.ts'
 import { ALL, changed, joint, WORKDAYS, weekPart } from './weekdays.ts'
 
 /** The grammar of weekly hours: days with hours, in any order. */

@@ -1,4 +1,4 @@
-import { page } from '../../core/fields.ts'
+import { page } from '../../core/common-fields.ts'
 import { type Operation, operation } from '../../core/operation.ts'
 import { formatCount } from '../../language/counts.ts'
 import { formButton, runButton } from '../../message/blocks.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Reference, referenceSchema } from '../../core/args.ts'
+import { editable } from '../../core/common-fields.ts'
 import type { Member } from '../../core/context.ts'
-import { editable } from '../../core/fields.ts'
 import { type Operation, operation, type ValueChange } from '../../core/operation.ts'
 import { section } from '../../message/blocks.ts'
 import { cut } from '../../message/limits.ts'

@@ -1,7 +1,15 @@
 import type { Args, Reference } from '../../core/args.ts'
 import { referenceTo } from '../../core/args.ts'
+import {
+  editable,
+  isLoaded,
+  MAX_NAME_LENGTH,
+  optional,
+  page,
+  reason,
+  textField,
+} from '../../core/common-fields.ts'
 import type { Credential } from '../../core/context.ts'
-import { editable, isLoaded, MAX_NAME_LENGTH, optional, page, reason, textField } from '../../core/fields.ts'
 import { type Operation, operation } from '../../core/operation.ts'
 import { formatCount, formatKnown } from '../../language/counts.ts'
 import { type Button, formButton, runButton } from '../../message/blocks.ts'

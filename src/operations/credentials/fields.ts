@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Reference, referenceSchema } from '../../core/args.ts'
+import { MAX_NAME_LENGTH, reshaping, selectInput, textField } from '../../core/common-fields.ts'
 import type { Credential, Guest, Kinds, Member } from '../../core/context.ts'
 import {
   type Field,
@@ -12,7 +13,6 @@ import {
   value,
   withoutEmpty,
 } from '../../core/field.ts'
-import { MAX_NAME_LENGTH, reshaping, selectInput, textField } from '../../core/fields.ts'
 import { offer, referenceField, resolve } from '../../core/reference-field.ts'
 import { withoutLastCourtesies } from '../../language/courtesies.ts'
 import { newName } from '../../language/markup.ts'

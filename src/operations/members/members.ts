@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Args } from '../../core/args.ts'
+import { editable, page } from '../../core/common-fields.ts'
 import type { Member as Context } from '../../core/context.ts'
 import { FieldIssue, Refused } from '../../core/errors.ts'
-import { editable, page } from '../../core/fields.ts'
 import { type Operation, operation, type ValueChange } from '../../core/operation.ts'
 import { resolve } from '../../core/reference-field.ts'
 import { formatAny } from '../../language/counts.ts'
@@ -13,7 +13,7 @@ import { states } from '../../service/contract/endpoint.ts'
 import { type Role, roles } from '../../service/contract/users.ts'
 import { checkConflicts, undoButton } from '../edit-conflicts.ts'
 import { formatPage, listReply, pageButtons, pageOf } from '../pages.ts'
-import type { State } from '../states.ts'
+import type { State } from '../state-field.ts'
 import { formatUnread } from '../unread.ts'
 import {
   formatMfa,

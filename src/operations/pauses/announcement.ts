@@ -3,9 +3,9 @@ import type { Button } from '../../message/blocks.ts'
 import { lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 import { daysFrom, formatDay, todayIn } from '../calendar-days.ts'
-import { showButton } from '../plans/buttons.ts'
+import { showButton } from '../plans/plan-buttons.ts'
 import { clockOf, formatPause, type MadePause, overlapping, todayOf } from './active-pauses.ts'
-import { changeButton, resumeButton } from './buttons.ts'
+import { changeButton, resumeButton } from './pause-buttons.ts'
 
 /** Stands below what was done with a plan of whose pauses some cannot be read. */
 export const UNREAD_PAUSES = mrkdwn`:warning: It also has pauses that cannot be read.`

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { periodSchema } from '../../core/args.ts'
+import { hiddenField, reason, reshaping } from '../../core/common-fields.ts'
 import type { Member, Pause, Plan } from '../../core/context.ts'
 import { FieldIssue, Refused } from '../../core/errors.ts'
-import { hiddenField, reason, reshaping } from '../../core/fields.ts'
 import { operation } from '../../core/operation.ts'
 import { type Button, replaceButton } from '../../message/blocks.ts'
 import { type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
@@ -22,9 +22,9 @@ import {
   withoutPauses,
 } from './active-pauses.ts'
 import { announcePause } from './announcement.ts'
-import { anotherButton, changeToButton, resumeButton, undoChangeButton } from './buttons.ts'
 import { change, formatChange } from './change-field.ts'
 import { pauseNotFound } from './not-found.ts'
+import { anotherButton, changeToButton, resumeButton, undoChangeButton } from './pause-buttons.ts'
 import {
   addPause,
   daysOf,

@@ -8,7 +8,7 @@ import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import type { Reply, Trouble } from '../../message/reply.ts'
 import { formatPeriod } from '../calendar-days.ts'
 import type { MadePause } from './active-pauses.ts'
-import type { PausedPlan } from './buttons.ts'
+import type { PausedPlan } from './pause-buttons.ts'
 
 /** What to do with a plan: with which of its pauses, or why nothing is to be done. */
 export type Step = { plan: Plan; pause?: Pause | undefined; skip?: Mrkdwn | undefined }

@@ -4,10 +4,10 @@ import { Refused, StaleError } from '../../core/errors.ts'
 import type { Button } from '../../message/blocks.ts'
 import { lines, type Mrkdwn, moment, mrkdwn } from '../../message/mrkdwn.ts'
 import { formatPeriod } from '../calendar-days.ts'
-import { formatActor, recentChanges } from '../history.ts'
-import { showButton, turnButton } from '../plans/buttons.ts'
 import { formatBySchedule } from '../plans/next-change.ts'
+import { showButton, turnButton } from '../plans/plan-buttons.ts'
 import { withState } from '../plans/plan-states.ts'
+import { formatActor, recentChanges } from '../show-history.ts'
 import {
   activePauses,
   formatPause,
@@ -16,7 +16,7 @@ import {
   type PauseReference,
   todayOf,
 } from './active-pauses.ts'
-import { changeButton, resumeButton } from './buttons.ts'
+import { changeButton, resumeButton } from './pause-buttons.ts'
 
 /**
  * The error where a plan has no pause to cancel or to change, or the pause that is meant is gone: what became of it, as

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { type Period, periodSchema } from '../../core/args.ts'
+import { optional, page } from '../../core/common-fields.ts'
 import type { Member, Pause, Plan, RequestTime } from '../../core/context.ts'
 import { Refused } from '../../core/errors.ts'
-import { optional, page } from '../../core/fields.ts'
 import { type Operation, operation } from '../../core/operation.ts'
 import { formatCount, formatFirst } from '../../language/counts.ts'
 import { formatList } from '../../language/lists.ts'
@@ -10,7 +10,7 @@ import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { toServiceDate } from '../../service/contract/endpoint.ts'
 import { formatPeriod } from '../calendar-days.ts'
 import { formatPage, listReply, pageButtons, pageOf } from '../pages.ts'
-import { showButton } from '../plans/buttons.ts'
+import { showButton } from '../plans/plan-buttons.ts'
 import { ALL_PLANS, findPlans, planSchema, plans, plansArgs } from '../plans/plan-field.ts'
 import { formatNames } from '../plans/summary.ts'
 import { formatUnread } from '../unread.ts'
@@ -24,8 +24,8 @@ import {
   periodOn,
 } from './active-pauses.ts'
 import { announcePause } from './announcement.ts'
-import { changeButton, plansButtons, resumeAllButtons, resumeButton } from './buttons.ts'
 import { executeSteps, type StepResult, stepsReply } from './each-plan.ts'
+import { changeButton, plansButtons, resumeAllButtons, resumeButton } from './pause-buttons.ts'
 import { optionalPeriod, pauseReason, period } from './period-field.ts'
 
 type Added =

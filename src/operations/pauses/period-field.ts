@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Period, periodSchema } from '../../core/args.ts'
+import { optional, REASON_LEAD, reason, textInput } from '../../core/common-fields.ts'
 import type { Linked, Member, RequestTime } from '../../core/context.ts'
 import {
   type Field,
@@ -10,7 +11,6 @@ import {
   value,
   withoutEmpty,
 } from '../../core/field.ts'
-import { optional, REASON_LEAD, reason, textInput } from '../../core/fields.ts'
 import { findDays } from '../../language/dates/find.ts'
 import { type At, type Days, days, daysBetween, type Over } from '../../language/dates.ts'
 import { withoutBrackets, withoutMarks } from '../../language/markup.ts'

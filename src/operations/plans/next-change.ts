@@ -1,5 +1,5 @@
 import type { Plan, RequestTime } from '../../core/context.ts'
-import { type Schedule, spans, WEEK } from '../../language/dates/week.ts'
+import { type Schedule, spans, WEEK } from '../../language/dates/weekly-schedule.ts'
 import { clockOfSchedule, offsetOfClock } from '../../language/dates/zone.ts'
 import { type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { addDays, daysFrom, formatDay } from '../calendar-days.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Args, type Reference, referenceSchema, referenceTo } from '../../core/args.ts'
+import { checkboxField, optional, selectInput, textInput } from '../../core/common-fields.ts'
 import type { Linked, Member, Plan } from '../../core/context.ts'
 import {
   type Field,
@@ -11,7 +12,6 @@ import {
   value,
   withoutEmpty,
 } from '../../core/field.ts'
-import { checkboxField, optional, selectInput, textInput } from '../../core/fields.ts'
 import { offerOr, readName, referenceField, resolve } from '../../core/reference-field.ts'
 import { beginningOfReason, findDays } from '../../language/dates/find.ts'
 import { behindSeparator, formatList, parseNames } from '../../language/lists.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { planOf } from '../../core/authenticate.ts'
+import { hiddenField, page } from '../../core/common-fields.ts'
 import type { Plan } from '../../core/context.ts'
-import { hiddenField, page } from '../../core/fields.ts'
 import { type Operation, operation } from '../../core/operation.ts'
 import { formatCount } from '../../language/counts.ts'
 import { actions, context, formButton, replaceButton, section } from '../../message/blocks.ts'
@@ -13,11 +13,11 @@ import { formatPage, listReply, type Page, pageButtons, pageOf } from '../pages.
 import { activePauses, formatPause, todayOf } from '../pauses/active-pauses.ts'
 import { resourcesButton } from '../resources/naming.ts'
 import { formatUnread } from '../unread.ts'
-import { editButton, showButton, turnButton } from './buttons.ts'
+import { editButton, showButton, turnButton } from './plan-buttons.ts'
 import { describe, findPlan, nameIn, plan, plansArgs } from './plan-field.ts'
 import { plansWithStates } from './plan-states.ts'
 import { formatNames, noPlans, noteOn, summaryOf } from './summary.ts'
-import { LEGEND, weekOf } from './week-strip.ts'
+import { LEGEND, weekOf } from './week-drawing.ts'
 
 const planList = operation({
   id: 'plan.list',

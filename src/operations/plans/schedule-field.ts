@@ -1,14 +1,14 @@
 import { z } from 'zod'
+import { textInput } from '../../core/common-fields.ts'
 import type { Linked, Plan } from '../../core/context.ts'
 import { type Field, issue, value, withoutEmpty } from '../../core/field.ts'
-import { textInput } from '../../core/fields.ts'
 import { sayHours } from '../../language/dates/text.ts'
-import { WEEK } from '../../language/dates/week.ts'
+import { WEEK } from '../../language/dates/weekly-schedule.ts'
 import { offsetText, parseOffset } from '../../language/dates/zone.ts'
 import { findZones, putsClocks, readZone, sayZone } from '../../language/dates/zones.ts'
 import { beginningOfHours, firstHours, hours, type Weekly } from '../../language/hours.ts'
 import { code, lines, mrkdwn } from '../../message/mrkdwn.ts'
-import { drawnWeek } from './week-strip.ts'
+import { drawnWeek } from './week-drawing.ts'
 
 const MAX_ZONES = 10
 

@@ -8,7 +8,7 @@ import { states } from '../../service/contract/endpoint.ts'
 import { formatDay, formatPeriod } from '../calendar-days.ts'
 import { listReply } from '../pages.ts'
 import { activePauses, pausedUntil, todayOf } from '../pauses/active-pauses.ts'
-import { CREATE } from './buttons.ts'
+import { CREATE } from './plan-buttons.ts'
 
 /** The reply where an organization has no plans. */
 export const noPlans = ({ organization }: Member): Reply =>

@@ -1,7 +1,7 @@
 import { daySchema } from '../../core/args.ts'
+import { optional, page } from '../../core/common-fields.ts'
 import type { Linked, RequestTime } from '../../core/context.ts'
 import { type Field, issue, value } from '../../core/field.ts'
-import { optional, page } from '../../core/fields.ts'
 import { operation } from '../../core/operation.ts'
 import { formatCount } from '../../language/counts.ts'
 import { pastWeek } from '../../language/dates/reasons.ts'
@@ -14,7 +14,7 @@ import { formatUnread } from '../unread.ts'
 import { ALL_PLANS, findPlans, plans, plansArgs } from './plan-field.ts'
 import { withStates } from './plan-states.ts'
 import { formatNames, noPlans, noteOn, summaryOf } from './summary.ts'
-import { LEGEND, weekOf } from './week-strip.ts'
+import { LEGEND, weekOf } from './week-drawing.ts'
 
 /** Seven rows a plan are much of a phone's screen. */
 const WEEKS_A_PAGE = 5

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Args, type Reference, referenceSchema, referenceTo } from '../../core/args.ts'
+import { editable, reshaping, selectInput, textField, textInput } from '../../core/common-fields.ts'
 import type { Credential, Guest, Member, Resource } from '../../core/context.ts'
 import {
   type Field,
@@ -11,7 +12,6 @@ import {
   readPicked,
   value,
 } from '../../core/field.ts'
-import { editable, reshaping, selectInput, textField, textInput } from '../../core/fields.ts'
 import { offer, offerOr, readName, resolve } from '../../core/reference-field.ts'
 import { withoutLastCourtesies } from '../../language/courtesies.ts'
 import { newName } from '../../language/markup.ts'

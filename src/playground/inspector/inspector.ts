@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks'
 import type { Dispatcher } from 'undici'
 import { z } from 'zod'
 import { parseJson } from '../../message/json.ts'
-import { bot } from '../workspace.ts'
+import { bot } from '../local-workspace.ts'
 import { type Completed, createInterceptor } from './interceptor.ts'
 import { createRedactor, type Redactor, type TypedSecrets } from './secrets.ts'
 

@@ -1,5 +1,5 @@
 import { parseJson } from '../../message/json.ts'
-import { bot } from '../workspace.ts'
+import { bot } from '../local-workspace.ts'
 
 export type TypedSecrets = {
   /** The keys of the inputs that hold secrets. */

@@ -1,9 +1,9 @@
 import type { Driver } from '../driver.ts'
+import type { Playground } from '../local-slack.ts'
+import type { Message } from '../local-workspace.ts'
 import { printMessage, printView } from '../print.ts'
-import type { Playground } from '../slack.ts'
 import { toCommand, toMessage } from '../web/actions.ts'
-import { readManifest } from '../web/manifest.ts'
-import type { Message } from '../workspace.ts'
+import { readManifest } from '../web/typed-commands.ts'
 
 export const USAGE = `Say what a person does, one thing at a time:
 

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Answer } from '../delivery.ts'
 import type { Driver } from '../driver.ts'
-import type { Ids } from '../forms.ts'
+import { bot, type Message, type Person, slackbot, type Workspace } from '../local-workspace.ts'
 import type { OpenView } from '../modals.ts'
-import { bot, type Message, type Person, slackbot, type Workspace } from '../workspace.ts'
-import type { Choice } from './blocks.ts'
-import type { Manifest } from './manifest.ts'
+import type { Ids } from '../submit-form.ts'
+import type { Choice } from './block-html.ts'
 import { type Parts, placesOf } from './places.ts'
+import type { Manifest } from './typed-commands.ts'
 
 const ids = { at: z.string(), block: z.string(), action: z.string() }
 const value = z.array(z.string().max(10_000)).max(100)

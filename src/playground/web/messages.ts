@@ -1,12 +1,12 @@
 import { html } from 'hono/html'
-import type { Control, InputBlock } from '../blocks.ts'
-import { optionsOf } from '../blocks.ts'
+import type { Control, InputBlock } from '../block-schema.ts'
+import { optionsOf } from '../block-schema.ts'
 import { controlValue } from '../controls.ts'
+import { bot, type Message, type Person, slackbot } from '../local-workspace.ts'
 import type { OpenView } from '../modals.ts'
-import { bot, type Message, type Person, slackbot } from '../workspace.ts'
-import { type BlockContext, type Choice, renderBlocks } from './blocks.ts'
+import { type BlockContext, type Choice, renderBlocks } from './block-html.ts'
 import { renderTokenIn } from './guide.ts'
-import { type Html, renderMrkdwn } from './mrkdwn.ts'
+import { type Html, renderMrkdwn } from './mrkdwn-html.ts'
 import { addressOf, formatDay, formatTime, type Page, type Parts, placesOf } from './places.ts'
 
 /** A channel or DM without the replies in threads, or the Home. */

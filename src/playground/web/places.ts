@@ -1,8 +1,8 @@
 import type { Driver } from '../driver.ts'
 import type { Inspector } from '../inspector/inspector.ts'
+import type { Channel, Person, Workspace } from '../local-workspace.ts'
 import type { Modals } from '../modals.ts'
-import type { Channel, Person, Workspace } from '../workspace.ts'
-import type { Manifest } from './manifest.ts'
+import type { Manifest } from './typed-commands.ts'
 
 export type Parts = {
   workspace: Workspace

@@ -1,6 +1,6 @@
 import { webApi } from '@slack/bolt'
 import { withoutAddresses } from '../without-addresses.ts'
-import { isPassing, isUnsent } from './http.ts'
+import { isPassing, isUnsent } from './slack-http.ts'
 
 /** Why a post failed: Slack refuses it for good, does not take it now, or did not say whether it took it. */
 export type DeliveryFailure = 'refused' | 'not now' | 'unknown'

@@ -1,7 +1,7 @@
 import { LogLevel, webApi } from '@slack/bolt'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
-import type { createSlackHttp } from './http.ts'
+import type { createSlackHttp } from './slack-http.ts'
 
 /** Shorter than a trigger lives. */
 const CALL_TIMEOUT_MS = 2500

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { createBounded } from '../../core/bounded.ts'
 import { keyOf, originOfEvent } from '../origin.ts'
 import { acknowledge } from '../transport/dispatch.ts'
-import { callerOf, createExchange, type HandlerParts, type SlackRequest } from './exchange.ts'
+import { callerOf, createExchange, type HandlerParts, type SlackRequest } from './request-exchange.ts'
 import { answerSentence } from './sentences.ts'
 import { typedWords } from './typed-words.ts'
 

@@ -1,13 +1,13 @@
 import type { types } from '@slack/bolt'
 import type { FormValues } from '../../core/field.ts'
-import { plainForm } from '../../core/form.ts'
+import { plainForm } from '../../core/form-state.ts'
 import { hasForm, keptValues } from '../../core/operation.ts'
 import type { ButtonValue } from '../../message/button-value.ts'
 import { originOfForm } from '../origin.ts'
-import { pickedDay } from '../views/controls.ts'
-import { readForm } from '../views/form.ts'
-import { callerOf, type HandlerParts, type SlackRequest, updateView } from './exchange.ts'
+import { readForm } from '../views/form-view.ts'
+import { pickedDay } from '../views/input-elements.ts'
 import type { Action, Press } from './presses.ts'
+import { callerOf, type HandlerParts, type SlackRequest, updateView } from './request-exchange.ts'
 
 /** Rebuilds a form when a change in it changes what else it asks or says. */
 export function createFormChanges(parts: HandlerParts) {

@@ -7,6 +7,8 @@ import { messageOf } from '../delivery/deliver.ts'
 import { keyOf, type Origin, originOfInteraction, sourceMessageOf } from '../origin.ts'
 import { withoutAddresses } from '../without-addresses.ts'
 import { ackWithin } from './ack-within.ts'
+import { createFormChanges } from './form-changes.ts'
+import { HOME } from './home-tab.ts'
 import {
   createExchange,
   type Exchange,
@@ -15,9 +17,7 @@ import {
   OUTDATED,
   requestId,
   type SlackRequest,
-} from './exchange.ts'
-import { createFormChanges } from './form-changes.ts'
-import { HOME } from './home.ts'
+} from './request-exchange.ts'
 import { openFirst, run, share } from './respond.ts'
 import { answerSentence } from './sentences.ts'
 

@@ -4,7 +4,7 @@ import type { createRecovery } from '../../changes/recovery.ts'
 import { createProgress } from '../delivery/progress.ts'
 import { type Origin, parseOrigin } from '../origin.ts'
 import { questionOf } from '../views/questions.ts'
-import { callerOf, deliverReply, type HandlerParts } from './exchange.ts'
+import { callerOf, deliverReply, type HandlerParts } from './request-exchange.ts'
 import { refreshHome } from './respond.ts'
 
 type Recovery = Pick<Parameters<typeof createRecovery>[0], 'callerOf' | 'deliver' | 'question'>

@@ -3,9 +3,9 @@ import { hasForm, type Operation } from '../../core/operation.ts'
 import type { FormNeeded, OperationRequest, Outcome } from '../../core/outcome.ts'
 import type { Reply } from '../../message/reply.ts'
 import { isShareable, NOT_SHAREABLE, replyOf, shared } from '../delivery/share.ts'
-import { buildNotice, untouched } from '../views/form.ts'
+import { buildNotice, untouched } from '../views/form-view.ts'
 import { questionOf } from '../views/questions.ts'
-import type { Exchange, HandlerParts, UpdateView } from './exchange.ts'
+import type { Exchange, HandlerParts, UpdateView } from './request-exchange.ts'
 
 /** Runs a request, and answers with its outcome. */
 export async function run(

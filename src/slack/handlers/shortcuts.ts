@@ -3,7 +3,7 @@ import type { webApi } from '@slack/bolt'
 import { z } from 'zod'
 import type { Args, OperationId } from '../../core/args.ts'
 import { originOfShortcut } from '../origin.ts'
-import { createExchange, type HandlerParts, OUTDATED, type SlackRequest } from './exchange.ts'
+import { createExchange, type HandlerParts, OUTDATED, type SlackRequest } from './request-exchange.ts'
 import { openFirst } from './respond.ts'
 
 /** A shortcut of the manifest: the form that it opens, and what the form starts with. */

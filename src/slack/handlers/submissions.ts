@@ -1,14 +1,14 @@
 import type { types } from '@slack/bolt'
 import { z } from 'zod'
 import type { Issues } from '../../core/field.ts'
-import { type FormState, plainForm } from '../../core/form.ts'
+import { type FormState, plainForm } from '../../core/form-state.ts'
 import { hasForm, keptValues, type WithForm } from '../../core/operation.ts'
 import type { Failed, FormNeeded, OperationRequest } from '../../core/outcome.ts'
 import { join, mrkdwn } from '../../message/mrkdwn.ts'
 import type { Reply } from '../../message/reply.ts'
 import { keyOf, originOfForm } from '../origin.ts'
-import { buildNotice, readForm, type SubmittedForm } from '../views/form.ts'
-import { buildInvitation, retypeNote } from '../views/forms.ts'
+import { buildNotice, readForm, type SubmittedForm } from '../views/form-view.ts'
+import { buildInvitation, retypeNote } from '../views/open-forms.ts'
 import { closedReply, questionOf } from '../views/questions.ts'
 import { ackWithin } from './ack-within.ts'
 import {
@@ -19,7 +19,7 @@ import {
   requestId,
   type SlackRequest,
   updateView,
-} from './exchange.ts'
+} from './request-exchange.ts'
 import { tell } from './respond.ts'
 
 const submissionSchema = z.object({

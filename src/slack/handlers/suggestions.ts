@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import type { Caller } from '../../core/authenticate.ts'
 import { createBounded } from '../../core/bounded.ts'
-import type { FormData } from '../../core/form.ts'
+import type { FormData } from '../../core/form-state.ts'
 import type { Operation } from '../../core/operation.ts'
 import type { Pipeline } from '../../core/pipeline.ts'
 import { limits } from '../../message/limits.ts'
 import { originOfInteraction } from '../origin.ts'
-import { buildExplanation, buildOption } from '../views/controls.ts'
-import { parseMetadata } from '../views/form.ts'
+import { parseMetadata } from '../views/form-view.ts'
+import { buildExplanation, buildOption } from '../views/input-elements.ts'
 import { ackWithin } from './ack-within.ts'
-import { callerOf, type HandlerParts, type SlackRequest } from './exchange.ts'
+import { callerOf, type HandlerParts, type SlackRequest } from './request-exchange.ts'
 
 const suggestionSchema = z.object({
   action_id: z.string(),

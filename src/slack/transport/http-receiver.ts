@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Receiver, ReceiverInconsistentStateError } from '@slack/bolt'
 import { parseJson } from '../../message/json.ts'
+import { createThrottledLog } from '../../web/throttled-log.ts'
 import {
   createWebServer,
   isForm,
@@ -9,8 +10,7 @@ import {
   readBody,
   respond,
   type WebServerOptions,
-} from '../../web/server.ts'
-import { createThrottledLog } from '../../web/throttled-log.ts'
+} from '../../web/web-server.ts'
 import { createDispatch, type DispatchOptions, type Log, type Respond, type SlackApp } from './dispatch.ts'
 import { createVerifier, type SignatureProblem } from './signature.ts'
 

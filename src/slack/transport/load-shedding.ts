@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { section } from '../../message/blocks.ts'
 import { limits as slackLimits } from '../../message/limits.ts'
 import { type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
-import { buildExplanation } from '../views/controls.ts'
+import { buildExplanation } from '../views/input-elements.ts'
 import { at, type Body, kindOf, type RequestKind, senderOf } from './request-kinds.ts'
 
 /**

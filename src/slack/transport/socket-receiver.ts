@@ -4,7 +4,7 @@ import { ping, WebSocket } from 'undici'
 import { z } from 'zod'
 import { parseJson } from '../../message/json.ts'
 import { openConnections, type Proxies } from '../../service/transport/connections.ts'
-import { STOP_GRACE_MS, withinGrace } from '../../web/server.ts'
+import { STOP_GRACE_MS, withinGrace } from '../../web/web-server.ts'
 import { withoutAddresses } from '../without-addresses.ts'
 import { createDispatch, type DispatchOptions, type SlackApp } from './dispatch.ts'
 

@@ -1,6 +1,6 @@
 import type { Args } from '../../core/args.ts'
 import { withChoice } from '../../core/field.ts'
-import { shownIn } from '../../core/form.ts'
+import { shownIn } from '../../core/form-state.ts'
 import { formatUsage } from '../../core/help.ts'
 import { asksSecrets, type Operation } from '../../core/operation.ts'
 import type { ChoiceNeeded, FormNeeded, OperationRequest } from '../../core/outcome.ts'

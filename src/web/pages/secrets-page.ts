@@ -1,8 +1,8 @@
 import { html } from 'hono/html'
 import { type FormInput, type Issues, isSecret, parseReference } from '../../core/field.ts'
-import { type FormState, shownIn } from '../../core/form.ts'
+import { type FormState, shownIn } from '../../core/form-state.ts'
 import type { Operation, WithForm } from '../../core/operation.ts'
-import { secretsOf } from '../../slack/views/forms.ts'
+import { secretsOf } from '../../slack/views/open-forms.ts'
 import { TICKET_MINUTES } from '../../storage/tickets.ts'
 import { type Html, layout, noticePage } from './layout.ts'
 

@@ -1,4 +1,4 @@
-import type { createPlayground } from '../../../src/playground/slack.ts'
+import type { createPlayground } from '../../../src/playground/local-slack.ts'
 
 type Slack = ReturnType<typeof createPlayground>
 

@@ -3,7 +3,7 @@ import { request } from 'undici'
 import { z } from 'zod'
 import { actions, type Button, section } from '../../../src/message/blocks.ts'
 import type { Driver } from '../../../src/playground/driver.ts'
-import type { Playground } from '../../../src/playground/slack.ts'
+import type { Playground } from '../../../src/playground/local-slack.ts'
 import type { Ways } from './deed.ts'
 import { isTaken, sayOffer, type Wish } from './wish.ts'
 

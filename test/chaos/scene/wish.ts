@@ -1,4 +1,4 @@
-import type { Person } from '../../../src/playground/workspace.ts'
+import type { Person } from '../../../src/playground/local-workspace.ts'
 import type { Deed } from './deed.ts'
 
 /** Somebody who asks, where they act and with which token. */

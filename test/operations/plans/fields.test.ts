@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Member, Plan } from '../../../src/core/context.ts'
 import { sayHours } from '../../../src/language/dates/text.ts'
-import { WEEK } from '../../../src/language/dates/week.ts'
+import { WEEK } from '../../../src/language/dates/weekly-schedule.ts'
 import { type PlanSelection, plan, plans } from '../../../src/operations/plans/plan-field.ts'
 import { findHours, schedule, timezone } from '../../../src/operations/plans/schedule-field.ts'
 

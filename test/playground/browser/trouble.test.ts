@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { createSlackHttp } from '../../../src/slack/delivery/http.ts'
+import { createSlackHttp } from '../../../src/slack/delivery/slack-http.ts'
 import { createReceiver } from '../../../src/slack/transport/http-receiver.ts'
 import { linesOf } from '../../app/log-lines.ts'
 import { startProgram } from '../../started-program.ts'

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { createPlayground } from '../../../src/playground/slack.ts'
-import { createSlackHttp } from '../../../src/slack/delivery/http.ts'
+import { createPlayground } from '../../../src/playground/local-slack.ts'
+import { createSlackHttp } from '../../../src/slack/delivery/slack-http.ts'
 import { createReceiver } from '../../../src/slack/transport/http-receiver.ts'
 import { LET_ALL_IN } from '../../unguarded.ts'
 

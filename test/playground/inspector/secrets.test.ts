@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { renderInspector } from '../../../src/playground/web/inspector.ts'
+import { renderInspector } from '../../../src/playground/web/inspector-page.ts'
 import { browserFor, linkOf } from '../../browser.ts'
 import { invitedDev, PUBLIC_URL } from '../../private-page.ts'
 import { stories } from '../../stories.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createRenewal } from '../../../src/slack/oauth/tokens.ts'
+import { createRenewal } from '../../../src/slack/oauth/bot-tokens.ts'
 import { type Installation, installationSchema } from '../../../src/storage/installations.ts'
 
 const HOUR_S = 3600

@@ -13,9 +13,9 @@ import {
 } from '../meaning.ts'
 import { either, map, notBefore, number, once, optional, type Parser, phrase, word } from '../parser.ts'
 import * as whys from '../reasons.ts'
-import { bareDay, date, weekday } from './dates.ts'
+import { bareDay, date, weekday } from './calendar-dates.ts'
+import { hourly } from './clock-times.ts'
 import { holiday } from './holidays.ts'
-import { hourly } from './hours.ts'
 import { amount, bareWeekday, comingWeekday, distantDay, later, namedDay, relativeDay } from './lengths.ts'
 import { edge, period } from './periods.ts'
 

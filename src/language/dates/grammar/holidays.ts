@@ -2,7 +2,7 @@ import { addMonths, dateOf, dayNumber, easterSunday, nthWeekday } from '../calen
 import { carry, dateOn, doubtful, eitherOf, fixed, type When } from '../meaning.ts'
 import { either, map, once, optional, type Parser, phrase, sequence, word } from '../parser.ts'
 import { noSuchDayIn, roughly, whichHoliday, whichNext } from '../reasons.ts'
-import { year } from './dates.ts'
+import { year } from './calendar-dates.ts'
 
 /** Days that have a name and come once a year: christmas eve, easter, thanksgiving. */
 

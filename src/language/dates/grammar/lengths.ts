@@ -14,7 +14,7 @@ import {
 } from '../parser.ts'
 import * as whys from '../reasons.ts'
 import { COUNTED, WEEKDAYS } from '../words.ts'
-import { numberWord, weekday } from './dates.ts'
+import { numberWord, weekday } from './calendar-dates.ts'
 import { numberedWeek } from './weeks.ts'
 
 /** Lengths, and days by their distance from today. */

@@ -15,7 +15,7 @@ import {
 } from '../meaning.ts'
 import { either, map, meaning, number, once, optional, type Parser, phrase, word } from '../parser.ts'
 import * as whys from '../reasons.ts'
-import { date, longYear, month, namedMonth, nearYear, ordinal, weekday, year } from './dates.ts'
+import { date, longYear, month, namedMonth, nearYear, ordinal, weekday, year } from './calendar-dates.ts'
 import { holiday } from './holidays.ts'
 import { amount, namedWeek, relativeDay } from './lengths.ts'
 import { oneWeek, weekNumber } from './weeks.ts'

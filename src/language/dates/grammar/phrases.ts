@@ -24,12 +24,12 @@ import {
   wordsOf,
 } from '../parser.ts'
 import * as whys from '../reasons.ts'
+import { clockTimes, withHours } from './clock-times.ts'
+import { consecutive, dayOrRange, oneOf, onwards, openStart, range } from './day-ranges.ts'
 import { from, plainThing, thing } from './days.ts'
 import { holiday, overEaster } from './holidays.ts'
-import { clockTimes, withHours } from './hours.ts'
 import { amount, backwards, count, unit } from './lengths.ts'
 import { name, period, periodOf, rest } from './periods.ts'
-import { consecutive, dayOrRange, oneOf, onwards, openStart, range } from './stretches.ts'
 
 /** Lengths from a day on, and the whole phrase. */
 

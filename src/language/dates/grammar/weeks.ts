@@ -2,7 +2,7 @@ import { dateOf, dayNumber, mondayOf } from '../calendar.ts'
 import { carry, type Outcome, type When } from '../meaning.ts'
 import { either, map, number, optional, type Parser, phrase, row, word } from '../parser.ts'
 import { noSuchWeek } from '../reasons.ts'
-import { weekday, year } from './dates.ts'
+import { weekday, year } from './calendar-dates.ts'
 
 /** Weeks by their number in a year of ISO 8601, and days in them. */
 

@@ -1,5 +1,5 @@
 import { SAME_WORD, WEEKDAYS } from '../words.ts'
-import { WORDS } from './words.ts'
+import { WORDS } from './dictionaries.ts'
 
 /** Phrases of other languages in the words of the English grammar. */
 

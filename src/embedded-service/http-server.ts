@@ -1,0 +1,74 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { contract, type EndpointName } from '../service/contract/contract.ts'
+import type { AnswerOnTheWire } from './handler.ts'
+import type { Dispatch } from './router.ts'
+import { invalid, notFound, quoted, Refusal } from './service-refusal.ts'
+
+const MAX_BODY_BYTES = 100_000
+
+/** The service's HTTP server. Unexpected errors go to `report`, and are answered with a 500. */
+export function createHttp(dispatch: Dispatch, report: (error: unknown) => void): Server {
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      const { endpoint, query } = route(request.method ?? '', request.url ?? '')
+      const body = await readBody(request)
+      send(response, 200, dispatch(endpoint, { authorization: request.headers.authorization, query, body }))
+    } catch (error) {
+      if (response.destroyed) return
+      if (error instanceof Refusal) return send(response, error.status, { message: error.message })
+      report(error)
+      send(response, 500, { message: 'The service failed. Nothing was changed.' })
+    }
+  }
+
+  return createServer({ requestTimeout: 30_000, keepAliveTimeout: 30_000 }, answer)
+}
+
+const isName = (name: string): name is EndpointName => name in contract
+const names = Object.keys(contract).filter(isName)
+
+/** The endpoint of a request. The target is split as text: a URL would take the `//v1` of a path for a host. */
+function route(method: string, target: string): { endpoint: EndpointName; query: Record<string, string> } {
+  const [path = '', ...rest] = target.split('?')
+  const search = new URLSearchParams(rest.join('?'))
+  const { action, ...query } = Object.fromEntries(search)
+  const here = names.filter(name => contract[name].path === path)
+  const methods = new Set<string>(here.map(name => contract[name].method))
+  if (here.length === 0) throw notFound(`There is nothing at ${quoted(path)}.`)
+  if (!methods.has(method))
+    throw new Refusal(405, `${quoted(path)} takes ${[...methods].join(' or ')} alone.`)
+  if (new Set(search.keys()).size < search.size) throw invalid('A query parameter was given twice.')
+  const actions = here.map(name => contract[name].action).join(' or ')
+  if (action === undefined) throw invalid(`The query parameter action is missing: ${actions}.`)
+  const endpoint = here.find(name => contract[name].action === action)
+  if (endpoint === undefined) throw invalid(`The action ${quoted(action)} is not known here: ${actions}.`)
+  return { endpoint, query }
+}
+
+/** The JSON body, `{}` if it is empty. A body that is too large is read to its end and dropped. */
+async function readBody(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request) {
+    size += chunk.length
+    if (size <= MAX_BODY_BYTES) chunks.push(chunk)
+  }
+  if (size > MAX_BODY_BYTES) throw new Refusal(413, `The body is larger than ${MAX_BODY_BYTES / 1000} kB.`)
+  if (size === 0) return {}
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString())
+  } catch {
+    throw invalid('The body is not JSON.')
+  }
+}
+
+function send(response: ServerResponse, status: number, answer: AnswerOnTheWire): void {
+  const body = JSON.stringify({ status, ...answer }, (_, value) => value ?? undefined)
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+    ...(status === 401 && { 'www-authenticate': 'Bearer' }),
+  })
+  response.end(body)
+}

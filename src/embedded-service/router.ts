@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { type Contract, contract, type EndpointName } from '../service/contract/contract.ts'
+import { type Role, roles } from '../service/contract/users.ts'
+import { createBilling } from './billing.ts'
+import { createCredentials, type Kinds } from './credentials.ts'
+import type { AnswerOnTheWire, Body, Handlers, Query } from './handler.ts'
+import { createOrganizations } from './organizations.ts'
+import { createPauses } from './pauses.ts'
+import { createPlans } from './plans.ts'
+import { createResources } from './resources.ts'
+import { describeIssues, forbidden, invalid, notFound, quoted, Refusal } from './service-refusal.ts'
+import { rowId, type Store } from './service-store.ts'
+import { createUsers } from './users.ts'
+
+export const createHandlers = (store: Store, kinds: Kinds, clock: () => Date): Handlers => ({
+  ...createPlans(store),
+  ...createResources(store, kinds),
+  ...createPauses(store),
+  ...createBilling(store, clock),
+  ...createCredentials(store, kinds, clock),
+  ...createUsers(store),
+  ...createOrganizations(store),
+})
+
+/** The contract's requests, typed so that each belongs to its endpoint. */
+const requests: {
+  [N in EndpointName]: { query: z.ZodType<Query<Contract[N]>>; body: z.ZodType<Body<Contract[N]>> }
+} = contract
+
+/** A request before it is validated. */
+type Given = { authorization: string | undefined; query: unknown; body: unknown }
+
+export type Dispatch = (endpoint: EndpointName, given: Given) => AnswerOnTheWire
+
+/** Authenticates, validates and authorizes a request, and handles it in one transaction. Throws a Refusal. */
+export function createDispatch(store: Store, handlers: Handlers): Dispatch {
+  return function dispatch<N extends EndpointName>(endpoint: N, given: Given): AnswerOnTheWire {
+    const email = authenticate(store, given.authorization)
+    const query = validate(requests[endpoint].query, given.query)
+    const body = validate(requests[endpoint].body, given.body)
+    const request = { ...query, ...body }
+    return store.transaction(() => {
+      const { least, answer } = handlers[endpoint]
+      const organization = 'org_id' in request ? String(request.org_id) : ''
+      const role = least === 'anyone' ? undefined : authorize(store, organization, email, least)
+      return answer(request, { email, role })
+    })
+  }
+}
+
+/** The e-mail of the person with this access token. Throws a 401. */
+function authenticate(store: Store, authorization = ''): string {
+  const token = /^Bearer (\S+)$/i.exec(authorization)?.[1]
+  if (token === undefined) throw new Refusal(401, 'Send an access token: "Authorization: Bearer <token>".')
+  const person = store.one('SELECT email FROM people WHERE token = :token', { token })
+  if (person === undefined) throw new Refusal(401, 'This access token is not known.')
+  return String(person.email)
+}
+
+function validate<T>(schema: z.ZodType<T>, given: unknown): T {
+  const { data, error } = schema.safeParse(given)
+  if (error) throw invalid(describeIssues(error.issues, given))
+  return data
+}
+
+const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+
+/** The roles are listed with the strongest first. */
+const isAtLeast = (role: Role, least: Role): boolean => roles.indexOf(role) <= roles.indexOf(least)
+
+/** The person's role in the organization. Throws a 404 for an outsider, and a 403 for a lesser role. */
+function authorize(store: Store, organization: string, email: string, least: Role): Role {
+  const user = store.one(
+    `SELECT role, state, organizations.name AS organization FROM users
+     JOIN organizations ON organizations.id = users.org_id WHERE org_id = :org AND email = :email`,
+    { org: rowId(organization), email },
+  )
+  if (user === undefined)
+    throw notFound(`There is no organization ${quoted(organization)} that you belong to.`)
+  if (user.state !== 'active') throw forbidden(`You are inactive in ${user.organization}.`)
+  const role = z.enum(roles).parse(user.role)
+  if (isAtLeast(role, least)) return role
+  const enough = OR.format(roles.filter(role => isAtLeast(role, least)))
+  throw forbidden(`This needs the role ${enough}: in ${user.organization} you are ${role}.`)
+}

@@ -1,0 +1,248 @@
+import { z } from 'zod'
+import { hiddenField } from '../../core/common-fields.ts'
+import type { Member, Pause, Plan, RequestTime } from '../../core/context.ts'
+import { operation } from '../../core/operation.ts'
+import { hasRoom } from '../../message/blocks.ts'
+import { join, lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
+import { type Reply, reply } from '../../message/reply.ts'
+import { explainDays } from '../at-once.ts'
+import { formatDay } from '../calendar-days.ts'
+import { formatBySchedule } from '../plans/next-change.ts'
+import { showButton } from '../plans/plan-buttons.ts'
+import { findPlans, offeringFirst, planSchema, plans } from '../plans/plan-field.ts'
+import {
+  activePauses,
+  formatPause,
+  formatStillPaused,
+  isLive,
+  livePauses,
+  matchingPauses,
+  overlapping,
+  type PauseReference,
+  pausedUntil,
+  pauseReferenceSchema,
+  todayOf,
+  withoutPauses,
+} from './active-pauses.ts'
+import { UNREAD_PAUSES } from './announcement.ts'
+import { ask } from './change.ts'
+import { type CountOf, doneIn, type Entry, executeSteps, type StepResult, stepsReply } from './each-plan.ts'
+import { pauseNotFound } from './not-found.ts'
+import { type PausedPlan, pauseAgainButtons, plansButtons, resumeButton } from './pause-buttons.ts'
+import { daysOf, PAUSED_FIRST, pausedFirst, pauseSchema, removePause } from './pauses.ts'
+
+const cancellationSchema = z.object({ plan: planSchema, pause: pauseSchema.optional() })
+type Cancellation = z.infer<typeof cancellationSchema>
+
+type Removed =
+  | { kind: 'one'; plan: Plan; pause: Pause }
+  | { kind: 'question'; plan: Plan; pauses: readonly Pause[] }
+  | {
+      kind: 'several'
+      results: StepResult[]
+      unread: number
+      references: readonly PauseReference[] | undefined
+    }
+
+const AT_ONCE = /^(?:right\s+)?(?:now|today|immediately|asap)(?![^\s.,;:!?…])\s*/i
+
+export const pauseRemove = operation({
+  id: 'pause.remove',
+  effect: 'write',
+  doing: 'resuming',
+  access: 'member',
+  command: {
+    words: [
+      'resume',
+      'pause remove',
+      'unpause',
+      'remove pause from',
+      'cancel pause',
+      'end pause',
+      'lift pause',
+    ],
+    usage: '<plans>',
+  },
+  help: {
+    summary: 'cancels the pause of one plan, several or all',
+    examples: ['resume web-prod', 'resume web-prod, web-staging and data-warehouse'],
+  },
+  form: { title: 'Resume a plan', submit: 'Resume' },
+  explainRest: explainDays(
+    () => 'a pause is cancelled at once. To end it on another day, change its dates: “/pause change”.',
+  ),
+  fields: {
+    plans: offeringFirst(plans, PAUSED_FIRST, pausedFirst),
+    pauses: {
+      ...hiddenField(z.array(pauseReferenceSchema)),
+      parseFrom: (rest: string) => ({ values: {}, rest: rest.replace(AT_ONCE, '') }),
+    },
+  },
+  prepared: z.object({
+    steps: z.array(cancellationSchema),
+    unread: z.number(),
+    /** Which of the pauses of the only plan is meant has to be asked. */
+    isUnclear: z.boolean(),
+  }),
+  async prepare({ plans: selection, pauses: references }, context) {
+    const { plans, unread } = await findPlans(selection, context)
+    const [plan, another] = plans
+    if (plan && !another && unread === 0) {
+      const pauses = matchingPauses(plan, references, context.at)
+      if (pauses.length === 0) throw await pauseNotFound(plan, references, 'cancel', context)
+      const isUnclear = pauses.length > 1 && !areIds(references)
+      return { steps: pauses.map(pause => ({ plan, pause })), unread, isUnclear }
+    }
+    const steps = plans.flatMap((plan): Cancellation[] => {
+      const pauses = pausesToCancel(plan, references, context.at)
+      return pauses.length > 0 ? pauses.map(pause => ({ plan, pause })) : [{ plan }]
+    })
+    return { steps, unread, isUnclear: false }
+  },
+  async execute({ pauses: references }, context, { prepared, ...execution }): Promise<Removed> {
+    const { steps, unread, isUnclear } = prepared
+    const [only, another] = steps
+    if (only && isUnclear) {
+      const pauses = steps.flatMap(({ pause }) => pause ?? [])
+      return { kind: 'question', plan: only.plan, pauses }
+    }
+    if (only?.pause && !another && unread === 0) {
+      await removePause(only.plan, only.pause, context)
+      return { kind: 'one', plan: only.plan, pause: only.pause }
+    }
+    const several = (results: StepResult[]): Removed => ({ kind: 'several', results, unread, references })
+    const checked = steps.map(step => ({
+      ...step,
+      skip: step.pause ? undefined : reasonToSkip(step.plan, references, context.at),
+    }))
+    const results = await executeSteps(
+      checked,
+      { ...execution, report: results => execution.report(several(results)) },
+      async ({ plan, pause }) => {
+        if (!pause) throw new TypeError('A step without a pause is skipped')
+        await removePause(plan, pause, context)
+        return pause
+      },
+    )
+    return several(results)
+  },
+  present(result, context) {
+    if (result.kind === 'question') return askWhich(result, context.at)
+    return result.kind === 'one' ? presentOne(result, context) : presentSeveral(result, context)
+  },
+  record(result) {
+    if (result.kind === 'question') return []
+    const removed = result.kind === 'one' ? [result.pause] : doneIn(result.results).map(({ pause }) => pause)
+    const days = new Map(removed.map(pause => [`${pause.from} ${pause.until}`, daysOf(pause)]))
+    return [...days.values()].map(before => ({ field: 'period', before }))
+  },
+})
+
+/** Whether references name each pause, and not the one that is to be found among them. */
+const areIds = (references: readonly PauseReference[] | undefined): boolean =>
+  references !== undefined && references.length > 0 && references.every(({ id }) => id !== undefined)
+
+/** The pauses of one plan among several: those that are meant, else all that are live. */
+function pausesToCancel(
+  plan: Plan,
+  references: readonly PauseReference[] | undefined,
+  at: RequestTime,
+): readonly Pause[] {
+  const pauses = matchingPauses(plan, references, at)
+  if (references === undefined) return livePauses(plan, pauses, at)
+  return areIds(references) || pauses.length === 1 ? pauses : []
+}
+
+function reasonToSkip(
+  plan: Plan,
+  references: readonly PauseReference[] | undefined,
+  at: RequestTime,
+): Mrkdwn {
+  const [next] = matchingPauses(plan, references, at)
+  if (plan.pausesUnread) return mrkdwn`its pauses cannot be read`
+  if (!next) return mrkdwn`no pause to cancel`
+  return references === undefined
+    ? mrkdwn`not paused now, and the next pause stays: ${formatPause(next)}`
+    : mrkdwn`several pauses, so none was cancelled`
+}
+
+/** Asks which of several pauses of a plan is meant. */
+function askWhich({ plan, pauses }: Extract<Removed, { kind: 'question' }>, at: RequestTime): Reply {
+  const live = livePauses(plan, pauses, at)
+  const all = { ...resumeButton(plan, ...live), text: 'All that are live' }
+  const buttons = [
+    ...(live.length > 1 ? [all].filter(hasRoom) : []),
+    ...pauses.map(pause => ({ ...resumeButton(plan, pause), text: formatPause(pause) })),
+  ]
+  const question = mrkdwn`*${plan.name}* has ${pauses.length} pauses${formatLive(live.length, pauses.length)}. Which one do you want to cancel?`
+  return ask(question, buttons)
+}
+
+/** How many of several pauses are live: those begin first. */
+function formatLive(count: number, all: number): string {
+  if (count === 0) return ', and none of them is live yet'
+  if (count === all) return count === 2 ? ', and both are live' : ', and all of them are live'
+  return count === 1 ? ', and the first is live' : `, and the first ${count} are live`
+}
+
+function presentOne({ plan, pause }: Extract<Removed, { kind: 'one' }>, { person, at }: Member): Reply {
+  const left = withoutPauses(plan, [pause])
+  const today = todayOf(plan, at)
+  const still = formatStillPaused(left, at)
+  const wasLive = isLive(pause, today)
+  const [next] = wasLive ? activePauses(left, today) : overlapping(plan, pause, at)
+  const text = lines(
+    mrkdwn`${mention(person.user)} resumed *${plan.name}*. Its ${wasLive ? 'pause' : 'upcoming pause'} is cancelled: ${formatPause(pause)}`,
+    wasLive && !still ? formatBySchedule(left, at) : undefined,
+    still ?? (next && mrkdwn`:information_source: It will be paused again ${formatPause(next)}`),
+    plan.pausesUnread && UNREAD_PAUSES,
+  )
+  const resume = still ? [resumeButton(plan, ...livePauses(left, left.pauses, at))] : []
+  return reply('channel', text, ...resume, ...pauseAgainButtons([{ plan, pause }], at), showButton(plan))
+}
+
+function presentSeveral(
+  { results, unread, references }: Extract<Removed, { kind: 'several' }>,
+  { person, at }: Member,
+): Reply {
+  const upcoming = results.filter(
+    ({ plan, outcome }) => outcome.kind === 'skipped' && activePauses(plan, todayOf(plan, at)).length > 0,
+  )
+  return stepsReply(
+    { person, results, unread, doing: 'resuming', done: 'resumed' },
+    (cancelled, countOf) => tellCancelled(cancelled, countOf, at),
+    ({ done, failed }) => [
+      ...plansButtons('Retry failed', 'pause.remove', failed, () =>
+        references ? { pauses: references } : {},
+      ),
+      ...pauseAgainButtons(done, at),
+      ...plansButtons('Show pauses', 'pause.list', upcoming, () => ({})),
+    ],
+  )
+}
+
+/** Tells which plans are resumed, of which upcoming pauses are cancelled, and which are still paused. */
+function tellCancelled(cancelled: readonly PausedPlan[], countOf: CountOf, at: RequestTime) {
+  const plans = new Map(cancelled.map(({ plan }) => [plan.id, plan]))
+  const fates = [...plans.values()].map(plan => {
+    const pauses = cancelled.filter(each => each.plan.id === plan.id).map(({ pause }) => pause)
+    const today = todayOf(plan, at)
+    const until = pausedUntil(withoutPauses(plan, pauses), today)
+    return { plan, pauses, until, wasLive: pauses.some(pause => isLive(pause, today)) }
+  })
+  const upcoming = fates.filter(({ wasLive }) => !wasLive).length
+  const resumed = fates.filter(({ wasLive, until }) => wasLive && until === undefined).length
+  const did = [
+    resumed > 0 ? mrkdwn`resumed ${countOf(resumed)}` : undefined,
+    upcoming > 0 ? mrkdwn`cancelled upcoming pauses of ${countOf(upcoming)}` : undefined,
+  ]
+  const each = fates.flatMap(({ plan: { name }, pauses, until }) =>
+    pauses.map((pause): Entry => {
+      if (until === undefined) return { sign: 'done', name, why: mrkdwn`${formatPause(pause)}` }
+      const why = mrkdwn`${formatPause(pause)}; still paused until ${formatDay(until)}`
+      return { sign: 'failed', name, why }
+    }),
+  )
+  const cancelledOf = mrkdwn`cancelled pauses of ${countOf(fates.length)}`
+  return { did: resumed + upcoming > 0 ? join(did, ' and ') : cancelledOf, each }
+}

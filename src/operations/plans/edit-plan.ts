@@ -1,0 +1,209 @@
+import { z } from 'zod'
+import type { Reference } from '../../core/args.ts'
+import { editable, MAX_NAME_LENGTH, reshaping } from '../../core/common-fields.ts'
+import type { Member, Plan } from '../../core/context.ts'
+import { StaleError } from '../../core/errors.ts'
+import type { Field } from '../../core/field.ts'
+import { type Operation, operation, type ValueChange } from '../../core/operation.ts'
+import { offsetText, parseOffset } from '../../language/dates/zone.ts'
+import { readZone } from '../../language/dates/zones.ts'
+import { type Button, runButton } from '../../message/blocks.ts'
+import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
+import { type Reply, reply } from '../../message/reply.ts'
+import { explainDays } from '../at-once.ts'
+import { checkConflicts, formatChange, undoButton } from '../edit-conflicts.ts'
+import { type State, state } from '../state-field.ts'
+import { planName, refuseNameTwin } from './create.ts'
+import { editButton, showButton } from './plan-buttons.ts'
+import {
+  dependency,
+  describe,
+  findPlan,
+  nameIn,
+  plan,
+  planArgs,
+  planBefore,
+  planSchema,
+} from './plan-field.ts'
+import { findHours, type ScheduleFacts, schedule, timezone, weeklySchema } from './schedule-field.ts'
+
+const valuesSchema = z
+  .object({
+    name: z.string(),
+    schedule: weeklySchema,
+    timezone: z.string(),
+    dependancy: z.boolean(),
+    state: state.schema,
+  })
+  .partial()
+
+/** What can be edited of a plan; without what the service does not tell, or tells in a way that cannot be sent back. */
+type Values = z.infer<typeof valuesSchema>
+
+/** A field that may stay empty: the service does not tell every value. */
+function held<T>(field: Field<T, Member>): Field<T | undefined, Member> {
+  const edited = editable(field)
+  return { ...edited, inputs: edited.inputs.map(input => ({ ...input, optional: true })) }
+}
+
+const planEdit: Operation = operation({
+  id: 'plan.edit',
+  effect: 'write',
+  doing: 'changing the plan',
+  access: 'member',
+  command: { words: ['plan edit'], usage: '<plan> [schedule]' },
+  help: {
+    summary: 'changes the name, hours, time zone, dependency or state of a plan',
+    examples: ['plan edit web-prod', 'plan edit web-prod weekdays 9am-5pm'],
+  },
+  form: { title: 'Edit a plan', submit: 'Save plan' },
+  fields: {
+    plan: reshaping(planBefore(sentence => findHours(sentence)?.start)),
+    name: held(planName),
+    schedule: held(schedule),
+    timezone: held(timezone),
+    dependancy: held(dependency),
+    state: held(state),
+  },
+  async load({ plan: reference }, context) {
+    if (!reference) return undefined
+    const plan = await findPlan(reference, context)
+    const facts: ScheduleFacts = { pauses: plan.pauses, timezone: plan.schedule?.timezone ?? plan.timezone }
+    return { args: await currentValues(plan, context), facts }
+  },
+  prepared: z.object({ plan: planSchema, before: valuesSchema, after: valuesSchema }),
+  async prepare({ plan: reference, expected, timezone, ...given }, context) {
+    const plan = await findPlan(reference, context)
+    const held = await currentValues(plan, context)
+    const { name, schedule, dependancy, state } = given
+    const offset = timezone && offsetText(timezone, context.at.now)
+    const wanted = { name, schedule, timezone: offset, dependancy, state }
+    const changes = await checkConflicts(
+      { wanted, held, expected },
+      {
+        operation: planEdit,
+        what: mrkdwn`*${plan.name}*`,
+        buttons: [editButton(plan), showButton(plan)],
+        history: { plan, context },
+      },
+    )
+    const after = valuesSchema.parse(changes)
+    if (after.name) await refuseNameTwin(after.name, context, plan)
+    return { plan, before: held, after }
+  },
+  async execute(_, context, { prepared }) {
+    await update(prepared.plan, prepared.after, context)
+    return prepared
+  },
+  present({ plan, before, after }, { person }) {
+    const changes = changesOf(before, after)
+    const text = lines(
+      mrkdwn`${mention(person.user)} changed *${plan.name}*`,
+      ...changes.map(change => formatChange(planEdit, change)),
+    )
+    const renamed = { ...plan, name: after.name ?? plan.name }
+    // A zone by its name would be sent as an offset.
+    const canUndo = changes.every(
+      ({ field, before }) =>
+        before !== undefined && (field !== 'timezone' || parseOffset(String(before)) !== undefined),
+    )
+    return announce(text, renamed, canUndo ? undoButton('plan.edit', planArgs(renamed), changes) : [])
+  },
+  record: ({ before, after }) => changesOf(before, after),
+})
+
+const changesOf = (before: Values, after: Values): ValueChange[] =>
+  (Object.keys(after) as (keyof Values)[]).map(field => ({
+    field,
+    before: before[field],
+    after: after[field],
+  }))
+
+async function currentValues(plan: Plan, context: Member): Promise<Values> {
+  const described = await describe(plan, context)
+  const { name = plan.name, schedule = plan.schedule, dependancy = false } = described
+  const zone = described.schedule?.timezone ?? described.timezone ?? plan.schedule?.timezone ?? ''
+  const { now } = context.at
+  const values: Values = {
+    name: name.length <= MAX_NAME_LENGTH ? name : undefined,
+    schedule: weeklySchema.safeParse(schedule).data,
+    timezone: parseOffset(zone) === undefined ? readZone(zone, now) : offsetText(zone, now),
+    dependancy,
+    state: state.schema.safeParse(described.state ?? plan.state).data,
+  }
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+}
+
+async function update(
+  plan: Reference,
+  { name, schedule, timezone, dependancy, state }: Values,
+  { call, organization }: Member,
+): Promise<void> {
+  const updates = timezone || schedule ? { timezone, schedule } : undefined
+  await call('updatePlan', { org_id: organization.id, plan_id: plan.id, name, updates, dependancy, state })
+}
+
+const planOn = operation({
+  id: 'plan.on',
+  effect: 'write',
+  doing: 'turning on the plan',
+  access: 'member',
+  command: { words: ['plan on', 'turn on', 'switch on', 'enable', 'activate'], usage: '<plan>' },
+  help: { summary: 'turns a plan on', examples: ['plan on web-prod'] },
+  form: { title: 'Turn on a plan', submit: 'Turn on plan' },
+  explainRest: explainDays(() => 'a plan is turned on at once. Say it again when it is time.'),
+  fields: { plan },
+  ...turning('active'),
+})
+
+const planOff = operation({
+  id: 'plan.off',
+  effect: 'write',
+  doing: 'turning off the plan',
+  access: 'member',
+  command: { words: ['plan off', 'turn off', 'switch off', 'disable', 'deactivate'], usage: '<plan>' },
+  help: { summary: 'turns a plan off until somebody turns it on again', examples: ['plan off web-prod'] },
+  form: { title: 'Turn off a plan', submit: 'Turn off plan' },
+  explainRest: explainDays(
+    (days, args) =>
+      `a plan that is turned off stays off until somebody turns it on. For some days only, pause it: “/pause ${nameIn(args)} ${days}”.`,
+  ),
+  fields: { plan },
+  ...turning('inactive'),
+})
+
+type Turned = { plan: Plan; before?: State | undefined }
+
+/** How a plan is turned on or off. */
+function turning(after: State) {
+  const way = after === 'active' ? 'on' : 'off'
+  return {
+    prepared: z.object({ plan: planSchema, before: state.schema.optional() }),
+    async prepare({ plan: reference }: { plan: Reference }, context: Member): Promise<Turned> {
+      const plan = await findPlan(reference, context)
+      const { state: before } = await currentValues(plan, context)
+      if (before !== after) return { plan, before }
+      throw new StaleError(
+        mrkdwn`*${plan.name}* is already ${way}, so nothing was changed.`,
+        mrkdwn`*${plan.name}* is already ${way}.`,
+        editButton(plan),
+        showButton(plan),
+      )
+    },
+    async execute(_: unknown, context: Member, { prepared }: { prepared: Turned }): Promise<Turned> {
+      await update(prepared.plan, { state: after }, context)
+      return prepared
+    },
+    present({ plan, before }: Turned, { person }: Member): Reply {
+      const text = mrkdwn`${mention(person.user)} turned ${way} *${plan.name}*: it is ${after} now.`
+      const back = way === 'on' ? 'plan.off' : 'plan.on'
+      return announce(text, plan, before ? [runButton('Undo', back, planArgs(plan))] : [])
+    },
+    record: ({ before }: Turned): ValueChange[] => [{ field: 'state', before, after }],
+  }
+}
+
+const announce = (text: Mrkdwn, plan: Plan, undo: readonly Button[]): Reply =>
+  reply('channel', text, ...undo, editButton(plan), showButton(plan))
+
+export const planChanges: readonly Operation[] = [planEdit, planOn, planOff]

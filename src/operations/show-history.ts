@@ -1,0 +1,123 @@
+import { HISTORY_DAYS, HISTORY_LIMIT, type PastChange } from '../changes/history.ts'
+import { periodSchema, type Reference } from '../core/args.ts'
+import { page } from '../core/common-fields.ts'
+import type { Member } from '../core/context.ts'
+import { type Operation, operation, type ValueChange } from '../core/operation.ts'
+import { formatCount, formatFirst } from '../language/counts.ts'
+import { sayMoment } from '../language/dates/moment.ts'
+import { join, lines, type Mrkdwn, mention, mrkdwn } from '../message/mrkdwn.ts'
+import { readPersonKey } from '../storage/links.ts'
+import { formatPeriod } from './calendar-days.ts'
+import { formatPage, listReply, pageButtons, placePage } from './pages.ts'
+import { optionalPlan, planArgs } from './plans/plan-field.ts'
+
+/** The changes of these operations that people asked for. */
+export function historyOf(operations: readonly Operation[]): readonly Operation[] {
+  const byId = new Map(operations.map(operation => [operation.id as string, operation]))
+  return [
+    operation({
+      id: 'history.show',
+      effect: 'read',
+      access: 'member',
+      private: true,
+      command: {
+        words: ['history', 'journal', 'show history', 'who paused', 'who resumed', 'who changed'],
+        usage: '[plan]',
+      },
+      help: {
+        summary: 'shows who asked for which changes, when, and what became of them',
+        examples: ['history', 'history web-prod'],
+      },
+      fields: { page, plan: optionalPlan },
+      async execute({ page: number, plan }, context) {
+        // A person who may no longer see the plans sees no changes of them.
+        await context.plans()
+        const query = queryOf(context, plan)
+        const count = await context.history.count(query)
+        const page = placePage(Math.min(count, HISTORY_LIMIT), number)
+        return {
+          plan,
+          hasMore: count > HISTORY_LIMIT,
+          page,
+          changes: await context.history.page(query, page),
+        }
+      },
+      present({ plan, hasMore, page, changes }, context) {
+        const { organization } = context
+        const where = plan ? mrkdwn`to *${plan.name}*` : mrkdwn`in *${organization.name}*`
+        if (page.total === 0) {
+          const text = mrkdwn`Nobody has asked for a change ${where} here in the last ${HISTORY_DAYS} days.`
+          return { text, to: 'me' }
+        }
+        const count = `${hasMore ? 'More than ' : ''}${formatCount(page.total, 'change')}`
+        const title = mrkdwn`${count} ${where} asked for in the last ${HISTORY_DAYS} days, done or not${formatPage(page)}, latest first.`
+        const rows = changes.map(change => ({ text: formatRow(change, byId.get(change.operation), context) }))
+        const args = plan ? planArgs({ ...plan, organizationId: organization.id }) : {}
+        return listReply(title, rows, ...pageButtons('history.show', page, args))
+      },
+    }),
+  ]
+}
+
+const queryOf = ({ organization, person }: Member, plan?: Reference) => ({
+  organization: organization.id,
+  person: person.key,
+  subject: plan && { kind: 'plan', id: plan.id },
+})
+
+/** The latest changes of a plan that were made, at least in part, the last one first. */
+export async function recentChanges(plan: Reference, context: Member): Promise<PastChange[]> {
+  const recent = await context.history
+    .page(queryOf(context, plan), { from: 0, size: MAX_RECENT })
+    .catch((): PastChange[] => [])
+  return recent.filter(({ state }) => state === 'done' || state === 'partly')
+}
+
+const MAX_RECENT = 20
+
+const SEPARATOR = '  ·  '
+
+function formatRow(change: PastChange, operation: Operation | undefined, { at, person }: Member): Mrkdwn {
+  const { id, actor, subjects, detail, state, acceptedAt } = change
+  const what = operation?.command.words[0] ?? change.operation
+  const names = formatFirst(
+    subjects.map(({ name }) => name),
+    MAX_SUBJECTS,
+  )
+  const when = mrkdwn`${sayMoment(new Date(acceptedAt), at.zone ?? 'UTC')}`
+  const told = detail.map(each => mrkdwn`${formatDetail(each, operation)}`)
+  return lines(
+    join([mrkdwn`*${what}${names && `: ${names}`}*`, join(told, '; ')], SEPARATOR),
+    join([mrkdwn`${STATES[state]}`, formatActor(actor, person.key), when, mrkdwn`${id}`], SEPARATOR),
+  )
+}
+
+const MAX_SUBJECTS = 3
+
+/** `Schedule: Mon–Fri 08:00–19:00 → Mon–Fri 09:00–17:00`; of days the days alone. */
+function formatDetail({ field, before, after }: ValueChange, operation: Operation | undefined): string {
+  const [was, now] = [before, after].map(value => formatValue(field, value, operation))
+  const label = field === 'period' ? '' : `${operation?.formatArg(field, after).label ?? field}: `
+  return `${label}${[was, now].filter(Boolean).join(' → ')}`
+}
+
+function formatValue(field: string, value: unknown, operation: Operation | undefined): string {
+  if (value === undefined) return ''
+  const days = periodSchema.safeParse(value).data
+  if (days) return formatPeriod(days)
+  return operation?.formatArg(field, value).text || (typeof value === 'object' ? '' : String(value))
+}
+
+/** A mention; a user id of another workspace may be another person here. */
+export function formatActor(key: string, reader: string): Mrkdwn {
+  const { owner, user } = readPersonKey(key)
+  return owner === readPersonKey(reader).owner ? mention(user) : mrkdwn`somebody from another workspace`
+}
+
+const STATES: Record<PastChange['state'], string> = {
+  accepted: 'under way',
+  done: 'done',
+  partly: 'done in part',
+  failed: 'not done',
+  unknown: 'not known whether it was done',
+}

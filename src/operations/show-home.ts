@@ -1,0 +1,187 @@
+import { page } from '../core/common-fields.ts'
+import type { Guest, Member, Plan, RequestTime } from '../core/context.ts'
+import { NoOrganization, NotLinked } from '../core/errors.ts'
+import { type Operation, operation } from '../core/operation.ts'
+import { formatCount } from '../language/counts.ts'
+import {
+  actions,
+  type Block,
+  type Button,
+  context,
+  formButton,
+  replaceButton,
+  section,
+  sentenceButton,
+} from '../message/blocks.ts'
+import { cutMrkdwn, join, lines, type Mrkdwn, mrkdwn } from '../message/mrkdwn.ts'
+import { type Reply, reply } from '../message/reply.ts'
+import { membershipsOf } from './organizations/memberships.ts'
+import { formatPage, nameButton, type Page, pageButtons, pageOf } from './pages.ts'
+import { activePausesOf, formatPause, type MadePause } from './pauses/active-pauses.ts'
+import { resumeButton } from './pauses/pause-buttons.ts'
+import { formatNextChange } from './plans/next-change.ts'
+import { CREATE, turnButton } from './plans/plan-buttons.ts'
+import { plansWithStates } from './plans/plan-states.ts'
+import { type CurrentState, formatUnreadable, ICONS, noteOn, stateOf } from './plans/summary.ts'
+import { formatUnread } from './unread.ts'
+
+type MemberHome = {
+  kind: 'member'
+  member: Member
+  plans: readonly Plan[]
+  unread: number
+  /** The organization's name among those of the person, and their role in it. */
+  name: string
+  role: string | undefined
+  /** Whether there may be another organization to act in. */
+  hasOthers: boolean
+  page: number
+}
+
+const homeShow = operation({
+  id: 'home.show',
+  effect: 'read',
+  access: 'anyone',
+  private: true,
+  command: { words: ['home'] },
+  help: { summary: 'shows where you act, the hours of your plans, and their pauses', examples: ['home'] },
+  fields: { page },
+  async execute({ page }, guest): Promise<MemberHome | { kind: 'not linked' | 'no organization' }> {
+    const member = await findMember(guest)
+    if ('kind' in member) return member
+    const [plans, { organizations, unread, own, current = member.organization, nameOf }] = await Promise.all([
+      plansWithStates(page, member),
+      membershipsOf(member),
+    ])
+    const role = own?.role ?? (unread ? '' : undefined)
+    const name = nameOf(current)
+    const hasOthers = own === undefined || organizations.length > 1 || unread !== undefined
+    return { kind: 'member', member, plans, unread: await member.unreadPlans(), name, role, hasOthers, page }
+  },
+  present: result =>
+    result.kind === 'member' ? presentHome(result) : result.kind === 'not linked' ? WELCOME : UNDECIDED,
+})
+
+async function findMember(guest: Guest): Promise<Member | { kind: 'not linked' | 'no organization' }> {
+  try {
+    return await guest.member()
+  } catch (error) {
+    if (error instanceof NotLinked) return { kind: 'not linked' }
+    if (error instanceof NoOrganization) return { kind: 'no organization' }
+    throw error
+  }
+}
+
+const HELP = sentenceButton('Help', 'help')
+
+const primary = (button: Button): Button => ({ ...button, style: 'primary' })
+
+const WELCOME = reply(
+  'me',
+  lines(
+    mrkdwn`*Welcome to Dayshift.* It runs your team’s cloud schedules from Slack:`,
+    mrkdwn`• see which plans are in hours, and what changes next`,
+    mrkdwn`• pause a plan for whole days, and resume it with a button`,
+    mrkdwn`• say it where you talk: \`/pause web-prod tomorrow to friday load test\``,
+    mrkdwn`Link your account once, with your own access token: you act as yourself.`,
+  ),
+  primary(formButton('Link account', 'account.link')),
+  HELP,
+)
+
+const UNDECIDED = reply(
+  'me',
+  mrkdwn`You are linked, with your own access token. Which organization do you want to act in?`,
+  primary(formButton('Use organization', 'organization.use')),
+  HELP,
+)
+
+/** What can be done where there is no plan yet, and else. */
+const FIRST_BUTTONS: readonly Button[] = [primary(CREATE), HELP]
+const BUTTONS: readonly Button[] = [
+  primary(formButton('Pause a plan', 'pause.add')),
+  CREATE,
+  replaceButton('This week', 'plan.week'),
+  HELP,
+]
+
+/** A line a plan, and a button for each plan that is off and each pause: ten plans fit on a phone. */
+function presentHome({ member: { at }, plans, unread, name, role, hasOthers, page }: MemberHome): Reply {
+  const shown = pageOf(plans, page)
+  const isEmpty = plans.length + unread === 0
+  const head = lines(
+    role === undefined
+      ? mrkdwn`You use *${name}*, but you no longer belong to it.`
+      : mrkdwn`You act in *${name}*${role && ` as ${role}`}, with your own access token.`,
+    isEmpty ? mrkdwn`There are no plans yet.` : mrkdwn`${formatCounts(shown, at)}`,
+    formatUnread(unread, 'plan'),
+  )
+  const planLines = shown.items.map(plan => formatLine(plan, at))
+  const note = noteOn(shown.items)
+  const pauses = activePausesOf(plans, at)
+  const rows = [
+    ...shown.items
+      .filter(plan => stateOf(plan, at) === 'turned off')
+      .map(plan => ({
+        text: mrkdwn`*${shortName(plan)}* is turned off, until somebody turns it on.`,
+        button: nameButton(turnButton(plan), plan.name),
+      })),
+    ...pauses.slice(0, MAX_PAUSES).map(({ plan, pause, isLive }) => ({
+      text: mrkdwn`*${shortName(plan)}* ${isLive ? 'is' : 'will be'} paused: ${shortPause(pause)}`,
+      button: nameButton(resumeButton(plan, pause), plan.name),
+    })),
+  ]
+  const allPauses = replaceButton(`All ${pauses.length} pauses`, 'pause.list')
+  const blocks: Block[] = [
+    section(head, hasOthers ? formButton('Use another organization', 'organization.use') : undefined),
+    ...actions(...(isEmpty ? FIRST_BUTTONS : BUTTONS)),
+    ...(planLines.length > 0 ? [section(lines(...planLines))] : []),
+    ...(note ? [context(note)] : []),
+    ...actions(...pageButtons('home.show', shown)),
+    ...rows.map(({ text, button }) => section(text, button)),
+    ...(pauses.length > MAX_PAUSES ? actions(allPauses) : []),
+  ]
+  return { text: lines(head, ...planLines, note, ...rows.map(({ text }) => text)), blocks, to: 'me' }
+}
+
+const MAX_PAUSES = 5
+
+/** In characters: what a phone shows in a line or two. */
+const MAX_PAUSE_LENGTH = 130
+const MAX_NAME_LENGTH = 60
+
+const shortPause = (pause: MadePause): Mrkdwn => ({
+  mrkdwn: cutMrkdwn(mrkdwn`${formatPause(pause)}`, MAX_PAUSE_LENGTH),
+})
+
+const shortName = ({ name }: Plan): Mrkdwn => ({ mrkdwn: cutMrkdwn(mrkdwn`${name}`, MAX_NAME_LENGTH) })
+
+const COUNTED: readonly CurrentState[] = [
+  'in hours',
+  'in hours by schedule',
+  'out of hours',
+  'with unknown hours',
+  'paused',
+  'turned off',
+]
+
+/** `6 plans: 4 in hours, 2 paused`. Of several pages, states are known of this one only. */
+function formatCounts({ items, ...page }: Page<Plan>, at: RequestTime): string {
+  const states = Map.groupBy(items, plan => stateOf(plan, at))
+  const counts = COUNTED.flatMap(state => {
+    const count = states.get(state)?.length
+    return count ? `${count} ${state}` : []
+  }).join(', ')
+  const plans = formatCount(page.total, 'plan')
+  if (page.count > 1) return `${plans}${formatPage(page)}. On this page: ${counts}`
+  return [plans, counts].filter(Boolean).join(': ')
+}
+
+function formatLine(plan: Plan, at: RequestTime): Mrkdwn {
+  const state = stateOf(plan, at)
+  const next = mrkdwn`${formatNextChange(plan, at) ?? state}`
+  const about = join([next, formatUnreadable(plan, at)], '  ·  ')
+  return join([mrkdwn`${ICONS[state]} *${shortName(plan)}*`, about], '  ')
+}
+
+export const home: readonly Operation[] = [homeShow]

@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto'
+import { createActivity } from './activity.ts'
+import { createDelivery, createSigned, type Sent, type Signed } from './delivery.ts'
+import { createDriver, type Driver } from './driver.ts'
+import { createInspector } from './inspector/inspector.ts'
+import type { TypedSecrets } from './inspector/secrets.ts'
+import { type Channel, createWorkspace, type Message, type Person, type Team } from './local-workspace.ts'
+import { createModals } from './modals.ts'
+import type { Store } from './saved-state.ts'
+import { limits } from './slack-limits.ts'
+import { type Refused, refusedBody, SlackRefusal } from './slack-refusal.ts'
+import { createSlackServer } from './slack-server.ts'
+import { createResponseUrls, createTriggers, type ResponseContext } from './triggers.ts'
+import { type Call, createResponder, createWebApi } from './web-api-methods.ts'
+
+const NO_SECRETS: TypedSecrets = { keys: new Set(), open: sentence => ({ open: sentence, wary: false }) }
+
+export type Playground = ReturnType<typeof createPlayground>
+
+/**
+ * A Slack in memory: signed HTTP to the app, a Web API and response_urls for the app to call, and drivers for people.
+ * Refuses what Slack refuses. `clock` is the app's clock too: it signs requests and ages triggers and response_urls.
+ */
+export const createPlayground = (options: {
+  clock: () => Date
+  people: Person[]
+  channels: Channel[]
+  team?: Team
+  /** Carries requests to the app in place of signed HTTP. */
+  carrier?: Signed
+  store?: Pick<Store, 'messages' | 'homes'>
+  /** How long the app may take to answer, in real milliseconds. */
+  ackMs?: number
+  /** Where people may type secrets, which the inspector does not keep. */
+  typedSecrets?: TypedSecrets
+  remembers?: number
+}) => {
+  const { clock, people, channels, store, ackMs = limits.ack.milliseconds, remembers = 10_000 } = options
+  const signingSecret = randomBytes(16).toString('hex')
+  const botToken = `xoxb-${randomBytes(12).toString('hex')}`
+
+  const calls: Call[] = []
+  const requests: Sent[] = []
+  const refusals: Refused[] = []
+  const drivers = new Map<string, Driver>()
+  let base: string | undefined
+  let app: { url: string; idle: () => Promise<void> } | undefined
+
+  const remember = <T>(list: T[], one: T): T => {
+    list.push(one)
+    if (list.length > remembers) list.shift()
+    return one
+  }
+
+  const refused = (what: string, work: () => void): Refused | undefined => {
+    try {
+      work()
+      return undefined
+    } catch (refusal) {
+      if (!(refusal instanceof SlackRefusal)) throw refusal
+      return remember(refusals, { what, error: refusal.code, messages: refusal.messages })
+    }
+  }
+
+  const activity = createActivity()
+  const inspector = createInspector({
+    clock,
+    changed: activity.changed,
+    typedSecrets: options.typedSecrets ?? NO_SECRETS,
+    secrets: [signingSecret, botToken],
+  })
+  const workspace = createWorkspace({
+    ...{ clock, people, channels, activity },
+    ...(options.team && { team: options.team }),
+    ...(store && { stored: store.messages }),
+  })
+  const modals = createModals(workspace.team, activity, store?.homes)
+  const triggers = createTriggers(clock)
+  const responseUrls = createResponseUrls(clock)
+  const respond = createResponder(workspace)
+  const signed = options.carrier ?? createSigned({ clock, signingSecret, ackMs })
+  const api = createWebApi({ workspace, modals, triggers, botToken })
+
+  const server = createSlackServer({
+    activity,
+    api: (method, token, args) => {
+      let answer: Record<string, unknown> = {}
+      const refusal = refused(method, () => {
+        answer = api(method, token, args)
+      })
+      const failure = refusal && { error: refusal.error, messages: refusal.messages }
+      remember(calls, { method, args, ok: !refusal, ...failure })
+      return { status: 200, body: refusal ? refusedBody(refusal) : { ok: true, ...answer } }
+    },
+    respond: (id, body) => {
+      const refusal = refused('response_url', () => respond(responseUrls.redeem(id), body))
+      if (!refusal) return { status: 200, body: { ok: true } }
+      return { status: refusal.error.endsWith('_url') ? 404 : 400, body: refusedBody(refusal) }
+    },
+  })
+
+  const delivery = createDelivery({
+    ...{ clock, team: workspace.team, activity, signed, inspector, refused },
+    url: () => {
+      if (!app) throw new Error('call connect(eventsUrl) first')
+      return app.url
+    },
+    record: sent => remember(requests, sent),
+  })
+
+  const responseUrl = (context: ResponseContext) => {
+    if (!base) throw new Error('call listen() first: a response_url needs an address')
+    return `${base}/respond/${responseUrls.issue(context)}`
+  }
+
+  const person = (key: string): Driver => {
+    const found = workspace.person(key)
+    if (!found) throw new Error(`there is nobody called ${key}`)
+    const driver =
+      drivers.get(found.id) ??
+      createDriver(found, { workspace, modals, delivery, respond, trigger: triggers.issue, responseUrl })
+    drivers.set(found.id, driver)
+    return driver
+  }
+
+  return {
+    workspace,
+    modals,
+    signingSecret,
+    botToken,
+    calls,
+    requests,
+    refusals,
+    inspector,
+    person,
+    nameOf: (id: string): string | undefined => workspace.person(id)?.name,
+    /** A channel's messages as all its members read them, by name or id. */
+    channel: (key: string): Message[] => workspace.read(workspace.mustHave(key)),
+    dm: (key: string): Message[] => person(key).dm,
+    event: delivery.event,
+    /** Serves the Web API; `url` is the app's SLACK_API_URL. */
+    listen: async (port = 0, host = '127.0.0.1') => {
+      base = `http://${host}:${await server.listen(port, host)}`
+      const close = async () => {
+        await Promise.all([server.close(), signed.close()])
+      }
+      return { url: `${base}/api/`, close }
+    },
+    /** Sets the app's events URL; `idle` resolves when the app's own work is done. */
+    connect: (url: string, { idle = async () => {} }: { idle?: () => Promise<void> } = {}) => {
+      app = { url, idle }
+    },
+    /** Forgets all messages, views, triggers, response_urls and records. */
+    reset: () => {
+      for (const part of [triggers, responseUrls, modals, workspace, inspector]) part.reset()
+      for (const list of [calls, requests, refusals]) list.length = 0
+    },
+    /** Resolves when nothing has been in flight between Slack and the app for `quietMs`. */
+    settled: (quietMs = 25) => activity.settled(quietMs, app?.idle ?? (async () => {})),
+    until: activity.until,
+    watch: activity.watch,
+    changed: activity.changed,
+  }
+}

@@ -1,0 +1,169 @@
+import type { Activity } from './activity.ts'
+import type { Block } from './block-schema.ts'
+import { type Collection, memoryCollection } from './saved-state.ts'
+
+/** A member of the workspace; `zone` is an IANA name, `called` a display name other than the name. */
+export type Person = {
+  id: string
+  name: string
+  zone: string
+  email?: string
+  locale?: string
+  called?: string
+  /** Another workspace, for a person in a shared channel. */
+  team?: string
+  enterprise?: string
+  about?: string
+  gone?: 'deactivated' | 'app'
+}
+
+/** A channel; without `members` everyone is in it. The bot is a member unless `bot` is false. */
+export type Channel = { id: string; name: string; members?: string[]; bot?: boolean; private?: boolean }
+
+export type Message = {
+  channel: string
+  ts: string
+  /** A person's id, the bot's user id, or Slackbot's. */
+  user: string
+  text: string
+  blocks: Block[]
+  thread_ts?: string
+  /** The only reader of an ephemeral message. */
+  only?: string
+  edited?: boolean
+}
+
+/** A workspace; `enterprise` is its organization, `wide` an installation for all of that. */
+export type Team = { id: string; domain: string; enterprise?: string; wide?: boolean }
+
+export const team: Team = { id: 'T0PLAY', domain: 'playground' }
+export const bot = { id: 'B0BOT', user: 'U0BOT', app: 'A0BOT', name: 'dayshift' }
+export const slackbot = 'USLACKBOT'
+
+export type Workspace = ReturnType<typeof createWorkspace>
+
+const MAX_MESSAGES = 500
+
+/** People, channels and messages of one workspace. Starts with the messages in `stored`. */
+export const createWorkspace = (deps: {
+  clock: () => Date
+  people: Person[]
+  channels: Channel[]
+  activity: Activity
+  stored?: Collection<Message>
+  team?: Team
+}) => {
+  const { stored = memoryCollection<Message>(), people } = deps
+  const { changed } = deps.activity
+  const channels = [...deps.channels]
+  const messages = [...stored.initial]
+  let [second = 0, count = 0] = messages.at(-1)?.ts.split('.').map(Number) ?? []
+
+  /** A timestamp as Slack writes them, later than every other even when the clock goes back. */
+  const ts = () => {
+    const now = Math.floor(deps.clock().getTime() / 1000)
+    count = now > second ? 1 : count + 1
+    second = Math.max(now, second)
+    return `${second}.${String(count).padStart(6, '0')}`
+  }
+
+  const person = (key: string) => people.find(({ id, name }) => id === key || name === key)
+  const channel = (key: string) =>
+    channels.find(({ id, name }) => id === key || (name === key && !id.startsWith('D')))
+  const mustHave = (key: string): Channel => {
+    const found = channel(key)
+    if (!found) throw new Error(`there is no channel ${key}`)
+    return found
+  }
+
+  const dm = ({ id }: Pick<Person, 'id'>): Channel => {
+    const known = channel(`D${id}`)
+    if (known) return known
+    const opened = { id: `D${id}`, name: 'directmessage', members: [id] }
+    channels.push(opened)
+    return opened
+  }
+
+  const isMember = ({ members }: Channel, who: string) => !members || members.includes(who)
+
+  /** Timestamps of the messages in a channel with replies that everyone reads. */
+  const threadsIn = (place: string) =>
+    new Set(messages.flatMap(one => (one.channel === place && !one.only ? (one.thread_ts ?? []) : [])))
+
+  /** Slack gives a message with replies its own timestamp as `thread_ts`. */
+  const withThread = (message: Message, threads = threadsIn(message.channel)): Message =>
+    threads.has(message.ts) ? { ...message, thread_ts: message.ts } : message
+
+  const indexOf = (place: string, stamp: string) =>
+    messages.findIndex(one => one.channel === place && one.ts === stamp)
+
+  const remove = (message: Message) => {
+    const index = indexOf(message.channel, message.ts)
+    if (index < 0) return
+    messages.splice(index, 1)
+    stored.remove(message)
+    changed()
+  }
+
+  const post = (message: Omit<Message, 'ts'>): Message => {
+    const posted = { ...message, ts: ts() }
+    messages.push(posted)
+    stored.put(posted)
+    const inChannel = messages.filter(one => one.channel === posted.channel)
+    for (const old of inChannel.slice(0, -MAX_MESSAGES)) remove(old)
+    changed()
+    return posted
+  }
+
+  /** Replaces the content of a message; a deleted message stays deleted. */
+  const edit = (message: Message, content: { text: string; blocks: Block[] }): Message => {
+    const index = indexOf(message.channel, message.ts)
+    const edited = { ...(messages[index] ?? message), ...content, edited: true }
+    if (index >= 0) {
+      messages[index] = edited
+      stored.put(edited)
+    }
+    changed()
+    return withThread(edited)
+  }
+
+  /** The messages that `who` reads in a channel; without `who`, those that all its members read. */
+  const read = (place: Channel, who?: string): Message[] => {
+    if (who !== undefined && place.private && !isMember(place, who)) return []
+    const threads = threadsIn(place.id)
+    return messages
+      .filter(one => one.channel === place.id && (one.only === undefined || one.only === who))
+      .map(one => withThread(one, threads))
+  }
+
+  for (const { id } of people) if (messages.some(one => one.channel === `D${id}`)) dm({ id })
+
+  return {
+    team: deps.team ?? team,
+    now: deps.clock,
+    people,
+    channels,
+    person,
+    channel,
+    mustHave,
+    first: (): Channel => mustHave(deps.channels[0]?.id ?? ''),
+    dm,
+    isMember,
+    post,
+    edit,
+    remove,
+    reset: () => {
+      messages.length = 0
+      stored.clear()
+      changed()
+    },
+    find: (place: string, stamp: string): Message | undefined => {
+      const found = messages[indexOf(place, stamp)]
+      return found && withThread(found)
+    },
+    hasThread: (place: string, stamp: string) => threadsIn(place).has(stamp),
+    read,
+    all: (): readonly Message[] => messages,
+    ts,
+  }
+}

@@ -1,0 +1,199 @@
+import { z } from 'zod'
+import { type InputBlock, modalView, type Option, optionsOf, suggestions } from './block-schema.ts'
+import {
+  controlValue,
+  dispatches,
+  type EnteredBy,
+  findByLabel,
+  formatValue,
+  optionsIn,
+  parseValues,
+  stateOf,
+  validate,
+} from './controls.ts'
+import type { Answer, ApplyAnswer } from './delivery.ts'
+import type { Person, Workspace } from './local-workspace.ts'
+import { inputsOf, type Modals, type OpenView } from './modals.ts'
+import { responseUrlsOf, viewPayload } from './payloads.ts'
+import { parseOrRefuse, SlackRefusal } from './slack-refusal.ts'
+
+export type Ids = { block: string; action: string }
+
+/** Values by the first words of the labels; a list for several checkboxes. */
+export type Words = Record<string, string | string[]>
+
+/** `errors` are by label, from Slack's client or from the app. */
+export type Submitted = { sent: boolean; errors: Record<string, string>; answer?: Answer }
+
+const responseAction = z.discriminatedUnion('response_action', [
+  z.strictObject({ response_action: z.literal('errors'), errors: z.record(z.string(), z.string().min(1)) }),
+  z.strictObject({ response_action: z.literal('update'), view: modalView }),
+])
+
+/** What a person does with the fields of views, and with the modal in front of them. */
+export const createForms = (deps: {
+  person: Person
+  workspace: Workspace
+  modals: Modals
+  send: <P extends { type: string }>(payload: P, title: string, apply?: ApplyAnswer) => Promise<Answer>
+  /** Tells the app that a field changed. */
+  dispatch: (view: OpenView, action: Record<string, unknown>, title: string) => Promise<Answer>
+  trigger: () => string
+  responseUrl: (channel: string) => string
+}) => {
+  const { person, workspace, modals, send } = deps
+  /** The options that the app suggested, by view and element. */
+  const suggested = new Map<string, Option[]>()
+  let errors: Record<string, string> = {}
+  let viewWithErrors: string | undefined
+
+  const keyOf = (view: OpenView, { block_id, element }: InputBlock) =>
+    `${view.id} ${block_id} ${element.action_id}`
+
+  const top = (): OpenView => {
+    const view = modals.opened(person.id)
+    if (!view) throw new Error(`${person.name} has no view open`)
+    return view
+  }
+
+  const inputAt = (view: OpenView, { block, action }: Ids): InputBlock => {
+    const input = inputsOf(view).find(
+      ({ block_id, element }) => block_id === block && element.action_id === action,
+    )
+    if (!input) throw new Error('This field is no longer there.')
+    return input
+  }
+
+  const inputByLabel = (view: OpenView, words: string): InputBlock => {
+    const inputs = inputsOf(view)
+    const input = findByLabel(inputs, ({ label }) => label.text, words)
+    if (input) return input
+    const labels = inputs.map(({ label }) => label.text).join(', ')
+    throw new Error(`no field begins with "${words}"; there is: ${labels}`)
+  }
+
+  /** Asks the app for options, unless fewer than min_query_length characters (3 by default) are typed. */
+  const suggest = async (view: OpenView, input: InputBlock, typed: string): Promise<Option[]> => {
+    const { block_id, element, label } = input
+    if (element.type !== 'external_select') throw new Error(`"${label.text}" is no external select`)
+    if (typed.length < (element.min_query_length ?? 3)) return []
+    let options: Option[] = []
+    const payload = {
+      ...{ type: 'block_suggestion', action_id: element.action_id, block_id, value: typed },
+      ...{ container: { type: 'view', view_id: view.id }, view: viewPayload(modals, view) },
+    }
+    await send(payload, `looks for “${typed}” in ${label.text}`, body => {
+      options = parseOrRefuse(suggestions, body).options
+    })
+    const key = keyOf(view, input)
+    suggested.set(key, [...(suggested.get(key) ?? []), ...options])
+    return options
+  }
+
+  const dispatch = (view: OpenView, input: InputBlock) => {
+    const { block_id, element, label } = input
+    const value = modals.typedInto(view, input)
+    const title = optionsIn(value).length > 0 ? `picks ${formatValue(value)}` : `changes ${label.text}`
+    return deps.dispatch(view, { ...stateOf(element, value), action_id: element.action_id, block_id }, title)
+  }
+
+  /** The raw values of words: those of the options with these labels, the ids of people and channels. */
+  const valuesFor = async (view: OpenView, input: InputBlock, words: string[]): Promise<string[]> => {
+    const { element } = input
+    const [first = ''] = words
+    if (first === '') return []
+    const named = (options: Option[]) =>
+      words.flatMap(word => findByLabel(options, ({ text }) => text.text, word)?.value ?? [])
+    switch (element.type) {
+      case 'plain_text_input':
+      case 'number_input':
+        return [first]
+      case 'users_select':
+        return [workspace.person(first)?.id ?? []].flat()
+      case 'conversations_select':
+        return [workspace.channel(first.replace(/^#/, ''))?.id ?? []].flat()
+      case 'external_select':
+        return named(await suggest(view, input, first))
+      default:
+        return named(optionsOf(element))
+    }
+  }
+
+  /** Fills fields by the first words of their labels; an empty string clears a field. */
+  const fill = async (view: OpenView, words: Words): Promise<void> => {
+    for (const [label, value] of Object.entries(words)) {
+      const now = modals.current(view)
+      const input = inputByLabel(now, label)
+      const given = [value].flat().filter(word => word !== '')
+      const values = await valuesFor(now, input, given)
+      if (values.length < given.length)
+        throw new Error(`"${label}" has no choice that begins with "${value}"`)
+      modals.type(now, input, parseValues(input.element, values, suggested.get(keyOf(now, input))))
+      if (input.dispatch_action) await dispatch(now, input)
+    }
+  }
+
+  /** Enters raw values into a field, and tells the app where it asks for that. */
+  const put = async (view: OpenView, ids: Ids, values: string[], by: EnteredBy): Promise<void> => {
+    const input = inputAt(view, ids)
+    const before = controlValue(input.element, modals.typedInto(view, input))
+    const known = [...optionsIn(before), ...(suggested.get(keyOf(view, input)) ?? [])]
+    const value = parseValues(input.element, values, known)
+    if (value === undefined) throw new Error(`“${input.label.text}” no longer offers this.`)
+    modals.type(view, input, value)
+    const isNew = JSON.stringify(value) !== JSON.stringify(before)
+    if (dispatches(input, by) && (isNew || by === 'enter')) await dispatch(view, input)
+  }
+
+  const apply = (view: OpenView, body: unknown) => {
+    if (body === '' || (typeof body === 'object' && body !== null && Object.keys(body).length === 0)) {
+      return modals.close(view)
+    }
+    const action = parseOrRefuse(responseAction, body)
+    if (action.response_action === 'update') return modals.update(view.id, action.view)
+    const labels = new Map(inputsOf(view).map(({ block_id, label }) => [block_id, label.text]))
+    for (const [block, message] of Object.entries(action.errors)) {
+      const label = labels.get(block)
+      if (!label) throw new SlackRefusal('invalid_arguments', [`[ERROR] no input block ${block}`])
+      errors[label] = message
+    }
+  }
+
+  /** Sends the form unless Slack's client objects to a field, and applies the app's answer. */
+  const submit = async (view: OpenView): Promise<Submitted> => {
+    if (view.type !== 'modal' || !view.submit) throw new Error('this view has nothing to submit')
+    errors = validate(inputsOf(view), input => modals.typedInto(view, input))
+    viewWithErrors = view.id
+    if (Object.keys(errors).length > 0) return { sent: false, errors }
+    const payload = {
+      type: 'view_submission',
+      trigger_id: deps.trigger(),
+      view: viewPayload(modals, view),
+      response_urls: responseUrlsOf(modals, view, deps.responseUrl),
+    }
+    const answer = await send(payload, `submits ${view.title.text}`, body => apply(view, body))
+    return { sent: true, errors, answer }
+  }
+
+  const format = (view: OpenView, input: InputBlock): string => {
+    const value = controlValue(input.element, modals.typedInto(view, input))
+    const isChannel = input.element.type === 'conversations_select'
+    const channel = isChannel ? workspace.channel(String(value)) : undefined
+    return channel ? `#${channel.name}` : formatValue(value)
+  }
+
+  return {
+    top,
+    inputAt,
+    inputByLabel,
+    suggest,
+    fill,
+    put,
+    submit,
+    /** The values of a form by label, as people read them. */
+    values: (view: OpenView): Record<string, string> =>
+      Object.fromEntries(inputsOf(view).map(input => [input.label.text, format(view, input)])),
+    /** The errors of the last submit by label, while its view is open. */
+    errors: () => (modals.opened(person.id)?.id === viewWithErrors ? errors : {}),
+  }
+}

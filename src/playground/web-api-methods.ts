@@ -1,0 +1,222 @@
+import { getTimezoneOffset } from 'date-fns-tz/getTimezoneOffset'
+import { z } from 'zod'
+import { homeView, messageBlocks, modalView } from './block-schema.ts'
+import { bot, type Channel, type Message, type Person, type Workspace } from './local-workspace.ts'
+import type { Modals, OpenView } from './modals.ts'
+import { messageObject } from './payloads.ts'
+import { limits } from './slack-limits.ts'
+import { notYet, parseOrRefuse, SlackRefusal } from './slack-refusal.ts'
+import type { createTriggers, ResponseContext } from './triggers.ts'
+
+export type Call = {
+  method: string
+  args: Record<string, unknown>
+  ok: boolean
+  error?: string
+  messages?: string[]
+}
+
+type Deps = { workspace: Workspace; modals: Modals; triggers: ReturnType<typeof createTriggers> }
+
+/** Takes arguments and returns the properties of the answer beside `ok`. Throws SlackRefusal. */
+type Method = (args: Record<string, unknown>) => Record<string, unknown>
+
+/** A method whose arguments fit the shape. Bolt adds `team_id` to every call. */
+const method = <S extends z.ZodRawShape>(
+  shape: S,
+  run: (args: z.output<z.ZodObject<S>>) => Record<string, unknown>,
+): Method => {
+  const schema = z.strictObject(shape)
+  return ({ team_id: _, ...args }) => run(parseOrRefuse(schema, args))
+}
+
+/** Answers calls with what stands beside `ok`. Throws SlackRefusal. */
+export const createWebApi = ({ botToken, ...deps }: Deps & { botToken: string }) => {
+  const { workspace } = deps
+  const all = { ...peopleMethods(workspace), ...chatMethods(workspace), ...viewMethods(deps) }
+  const methods = new Map(Object.entries(all))
+
+  return (name: string, token: string | undefined, args: Record<string, unknown>) => {
+    if (name === 'api.test') return {}
+    if (!token) throw new SlackRefusal('not_authed')
+    if (token !== botToken) throw new SlackRefusal('invalid_auth')
+    const found = methods.get(name)
+    if (!found) throw new SlackRefusal('unknown_method', [notYet(name)])
+    return found(args)
+  }
+}
+
+/** A form carries booleans as words. */
+const flag = z.union([z.boolean(), z.stringbool()]).optional()
+
+/** The content of a message in a Web API call, a response_url post or an ack. */
+const content = {
+  text: z.string().default(''),
+  blocks: messageBlocks.optional(),
+  thread_ts: z.string().optional(),
+}
+type Content = z.output<z.ZodObject<typeof content>>
+
+const textLength = (node: unknown): number =>
+  Object.entries(Object(node)).reduce((sum, [key, value]) => {
+    if (typeof value === 'string') return key === 'text' ? sum + value.length : sum
+    return sum + textLength(value)
+  }, 0)
+
+const checkContent = ({ text, blocks }: Content, maxText: number = limits.message.text) => {
+  if (text === '' && !blocks?.length) throw new SlackRefusal('no_text')
+  if (text.length > maxText) throw new SlackRefusal('msg_too_long')
+  if (textLength(blocks) > limits.message.blocksText) throw new SlackRefusal('msg_blocks_too_long')
+}
+
+/**
+ * Posts as the bot, with `only` as an ephemeral message. An ephemeral reply to a message without replies is not
+ * shown (docs.slack.dev/reference/methods/chat.postEphemeral).
+ */
+const postAsBot = (
+  workspace: Workspace,
+  place: { channel: string; only?: string },
+  said: Content,
+): Message => {
+  checkContent(said)
+  const { text, blocks = [], thread_ts } = said
+  const message = { ...place, user: bot.user, text, blocks, ...(thread_ts && { thread_ts }) }
+  const isShown = !place.only || !thread_ts || workspace.hasThread(place.channel, thread_ts)
+  return isShown ? workspace.post(message) : { ...message, ts: workspace.ts() }
+}
+
+const reply = z.strictObject({
+  ...content,
+  response_type: z.enum(['ephemeral', 'in_channel']).default('ephemeral'),
+  replace_original: flag,
+  delete_original: flag,
+})
+
+/** A response_url post or an ack's body; docs.slack.dev/interactivity/handling-user-interaction#message_responses. */
+export const createResponder = (workspace: Workspace) => (context: ResponseContext, body: unknown) => {
+  const { delete_original, replace_original, response_type, ...said } = parseOrRefuse(reply, body)
+  const { message, channel, person } = context
+  if (delete_original && message) return workspace.remove(message)
+  if (replace_original && message) {
+    checkContent(said)
+    workspace.edit(message, { text: said.text, blocks: said.blocks ?? [] })
+    return
+  }
+  postAsBot(workspace, { channel, ...(response_type === 'ephemeral' && { only: person }) }, said)
+}
+
+/** chat.*; errors as in docs.slack.dev/reference/methods/chat.postMessage and its neighbours. */
+const chatMethods = (workspace: Workspace): Record<string, Method> => {
+  const { team } = workspace
+  const channel = z.string()
+  const ts = z.string()
+
+  const writable = (key: string): Channel => {
+    const person = workspace.people.find(({ id }) => id === key)
+    const found = person ? workspace.dm(person) : workspace.channel(key.replace(/^#/, ''))
+    if (!found) throw new SlackRefusal('channel_not_found')
+    if (found.bot === false) throw new SlackRefusal(found.private ? 'channel_not_found' : 'not_in_channel')
+    return found
+  }
+
+  const ownMessage = (key: string, stamp: string, refusal: string): Message => {
+    const message = workspace.find(writable(key).id, stamp)
+    if (!message || message.only !== undefined) throw new SlackRefusal('message_not_found')
+    if (message.user !== bot.user) throw new SlackRefusal(refusal)
+    return message
+  }
+
+  return {
+    'chat.postMessage': method({ channel, ...content }, ({ channel: key, ...said }) => {
+      const message = postAsBot(workspace, { channel: writable(key).id }, said)
+      return { channel: message.channel, ts: message.ts, message: messageObject(message, team) }
+    }),
+    'chat.postEphemeral': method(
+      { channel, user: z.string(), ...content },
+      ({ channel: key, user, ...said }) => {
+        const place = writable(key)
+        const isKnown = workspace.people.some(({ id }) => id === user)
+        if (!isKnown || !workspace.isMember(place, user)) throw new SlackRefusal('user_not_in_channel')
+        return { message_ts: postAsBot(workspace, { channel: place.id, only: user }, said).ts }
+      },
+    ),
+    'chat.update': method({ channel, ts, ...content }, args => {
+      const message = ownMessage(args.channel, args.ts, 'cant_update_message')
+      checkContent(args, limits.message.updatedText)
+      const { text, blocks = message.blocks } = args
+      const edited = workspace.edit(message, { text, blocks })
+      return { channel: edited.channel, ts: edited.ts, text, message: messageObject(edited, team) }
+    }),
+    'chat.delete': method({ channel, ts }, args => {
+      const message = ownMessage(args.channel, args.ts, 'cant_delete_message')
+      workspace.remove(message)
+      return { channel: message.channel, ts: message.ts }
+    }),
+    'chat.getPermalink': method({ channel, message_ts: ts }, ({ channel: key, message_ts }) => {
+      const place = workspace.channel(key)
+      if (!place || (place.private && place.bot === false)) throw new SlackRefusal('channel_not_found')
+      const message = workspace.find(place.id, message_ts)
+      if (!message) throw new SlackRefusal('message_not_found')
+      const address = `https://${team.domain}.slack.com/archives/${place.id}/p${message.ts.replace('.', '')}`
+      const isReply = message.thread_ts && message.thread_ts !== message.ts
+      const query = isReply ? `?thread_ts=${message.thread_ts}&cid=${place.id}` : ''
+      return { channel: place.id, permalink: address + query }
+    }),
+  }
+}
+
+/** auth.test and users.info; errors as in docs.slack.dev/reference/methods. */
+const peopleMethods = ({ team, people, now }: Workspace): Record<string, Method> => {
+  /** docs.slack.dev/reference/objects/user-object */
+  const userObject = (person: Person) => {
+    const { id, name, zone, email, gone } = person
+    const enterprise_id = person.team ? person.enterprise : team.enterprise
+    return {
+      ...{ id, team_id: person.team ?? team.id, name: name.toLowerCase(), real_name: name },
+      ...{ deleted: gone === 'deactivated', is_bot: gone === 'app', is_app_user: false },
+      ...{ tz: zone, tz_label: zone, tz_offset: getTimezoneOffset(zone, now()) / 1000 },
+      profile: { real_name: name, display_name: person.called ?? name, ...(email && { email }) },
+      ...(enterprise_id && { enterprise_user: { id, enterprise_id } }),
+    }
+  }
+
+  return {
+    'auth.test': () => ({
+      url: `https://${team.domain}.slack.com/`,
+      ...{ team: team.domain, team_id: team.id },
+      ...{ user: bot.name, user_id: bot.user, bot_id: bot.id, app_id: bot.app },
+      ...(team.enterprise && { enterprise_id: team.enterprise }),
+      is_enterprise_install: team.wide === true,
+    }),
+    'users.info': method({ user: z.string(), include_locale: flag }, ({ user, include_locale }) => {
+      const person = people.find(({ id }) => id === user)
+      if (!person) throw new SlackRefusal('user_not_found')
+      const locale = include_locale ? { locale: person.locale ?? 'en-US' } : {}
+      return { user: { ...userObject(person), ...locale } }
+    }),
+  }
+}
+
+/** views.*; errors as in docs.slack.dev/reference/methods/views.open and its neighbours. */
+const viewMethods = ({ workspace, modals, triggers }: Deps): Record<string, Method> => {
+  const checkSize = (view: object) => {
+    if (JSON.stringify(view).length > limits.view.bytes) throw new SlackRefusal('view_too_large')
+  }
+  const answer = (view: OpenView) => ({ view: { ...view, state: { values: {} } } })
+
+  return {
+    'views.open': method({ trigger_id: z.string(), view: modalView }, ({ trigger_id, view }) => {
+      checkSize(view)
+      return answer(modals.open(triggers.redeem(trigger_id), view))
+    }),
+    'views.update': method({ view_id: z.string(), view: modalView }, ({ view_id, view }) => {
+      checkSize(view)
+      return answer(modals.update(view_id, view))
+    }),
+    'views.publish': method({ user_id: z.string(), view: homeView }, ({ user_id, view }) => {
+      if (!workspace.people.some(({ id }) => id === user_id)) throw new SlackRefusal('user_not_found')
+      checkSize(view)
+      return answer(modals.publish(user_id, view))
+    }),
+  }
+}

@@ -1,0 +1,102 @@
+import { html } from 'hono/html'
+import type { Action, Exchange, Failure } from '../inspector/inspector.ts'
+import type { Person } from '../local-workspace.ts'
+import type { Html } from './mrkdwn-html.ts'
+import { formatSeconds } from './places.ts'
+
+type Reader = Pick<Person, 'id' | 'name' | 'zone'>
+
+/** Only the newest actions are rendered with their exchanges: the page is redrawn at every change. */
+const MAX_RENDERED = 20
+
+const DIRECTIONS: Record<Exchange['to'], string> = {
+  bot: 'to the bot',
+  service: 'to the service',
+  Slack: 'to Slack',
+}
+
+const EMPTY =
+  'Nothing has been sent to the bot yet. Type a command or press a button: what Slack sent to the bot, what the bot asked of the service and what it sent to Slack will appear here.'
+
+/** All actions with their exchanges, newest first; CSS filters them by the fragment of the address. */
+export const renderInspector = (
+  actions: readonly Action[],
+  reader: Reader,
+  nameOf: (id: string) => string | undefined,
+): Html => {
+  if (actions.length === 0) return html`<p class="note">${EMPTY}</p>`
+  const failures = actions.reduce((sum, action) => sum + failuresIn(action), 0)
+  const items = actions.toReversed().map((action, index) => {
+    const name = (action.person && nameOf(action.person)) ?? 'Unknown'
+    return renderAction(action, name, reader, index < MAX_RENDERED)
+  })
+  return html`<nav class="filter" aria-label="Which actions are shown">
+<a href="#inspector-all">All ${actions.length}</a>
+<a href="#inspector-own">Only ${reader.name}’s</a>
+<a href="#inspector-wrong"${failures > 0 && html` class="wrong"`}>Only what went wrong: ${failures}</a></nav>
+<p id="inspector-all" class="filtered">All actions are shown.</p>
+<p id="inspector-own" class="filtered">Only what ${reader.name} did is shown.</p>
+<p id="inspector-wrong" class="filtered">Only what went wrong is shown.</p>
+<ol>${items}</ol>`
+}
+
+const failuresIn = ({ exchanges }: Action) => exchanges.filter(({ answer }) => answer?.failure).length
+
+const renderAction = (action: Action, name: string, reader: Reader, isWhole: boolean): Html => {
+  const { id, at, person, title, exchanges } = action
+  const failures = failuresIn(action)
+  const counts = Object.entries(DIRECTIONS)
+    .map(([to, words]) => ({ words, count: exchanges.filter(each => each.to === to).length }))
+    .flatMap(({ count, words }) => (count > 0 ? [`${count} ${words}`] : []))
+  const body = isWhole
+    ? html`<ol>${exchanges.map(renderExchange)}</ol>`
+    : html`<p>It is too long ago to be shown.</p>`
+  return html`<li id="action-${id}" class="action${person === reader.id && ' own'}${failures > 0 && ' wrong'}"><details id="inspected-${id}">
+<summary><time datetime="${at.toISOString()}">${formatSeconds(reader.zone, at)}</time> <b>${name}</b> <code>${title}</code>
+<span class="note">${counts.join(', ')}</span>${failures > 0 && html` <strong class="mark">${failures} wrong</strong>`}</summary>
+${body}</details></li>`
+}
+
+const BLAME: Record<Exchange['to'], string> = {
+  bot: 'Slack did not take the answer',
+  service: 'The service refused it',
+  Slack: 'Slack refused it',
+}
+
+const renderExchange = ({ id, to, name, method, path, asked, answer }: Exchange): Html => {
+  const failure = answer?.failure
+  const key = `exchange-${id.replace('.', '-')}`
+  const outcome = answer ? `${answer.status || 'no answer'}, ${answer.ms} ms` : 'under way …'
+  return html`<li class="exchange"><details id="${key}">
+<summary><span class="way">${DIRECTIONS[to]}</span> <b>${name}</b> <span class="note">${outcome}</span>${failure && html` <strong class="mark">${failure.error}</strong>`}</summary>
+<p><code>${method} ${path}</code></p>${failure && renderFailure(failure, BLAME[to])}
+${renderBody(asked, 'What was sent', `${key}-asked`)}${answer && renderBody(answer.body, 'What was answered', `${key}-answered`)}</details></li>`
+}
+
+const renderFailure = ({ error, messages }: Failure, blame: string): Html =>
+  html`<div class="mark"><p><strong>${blame}: ${error}</strong></p>${messages.map(message => html`<p><code>${message}</code></p>`)}</div>`
+
+const renderBody = (text: string, title: string, id: string): Html =>
+  text === ''
+    ? html`<p class="note">${title}: nothing</p>`
+    : html`<p class="note">${title} <button type="button" data-copy="${id}" aria-label="Copy: ${title}">Copy</button></p><pre id="${id}" tabindex="0">${text}</pre>`
+
+/** What Slack refused in the person's last action; empty if nothing. */
+export const renderRefusal = (actions: readonly Action[], { id, name }: Reader): Html => {
+  const last = actions.findLast(({ person }) => person === id)
+  const refused = (last?.exchanges ?? []).flatMap(({ to, name, answer }) =>
+    to !== 'service' && answer?.failure
+      ? [{ ...answer.failure, what: to === 'bot' ? `the answer to ${name}` : name }]
+      : [],
+  )
+  const items = refused.map(
+    ({ what, error, messages }) =>
+      html`<li><code>${what}</code>: <b>${error}</b>${messages.map(message => html`<br><code>${message}</code>`)}</li>`,
+  )
+  return html`<div id="refusal" class="refusal" role="alert" data-region>${
+    last &&
+    items.length > 0 &&
+    html`<p><b>Slack refused something of the bot’s</b> when ${name} did this: ${last.title}</p>
+<ul>${items}</ul><p><a href="#action-${last.id}">Look at it in the inspector</a></p>`
+  }</div>`
+}

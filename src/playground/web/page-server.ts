@@ -1,0 +1,168 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createRequire } from 'node:module'
+import { extname, join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import { type Context, Hono, type Next } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { HTTPException } from 'hono/http-exception'
+import { secureHeaders } from 'hono/secure-headers'
+import { streamSSE } from 'hono/streaming'
+import type { Playground } from '../local-slack.ts'
+import { createActions } from './actions.ts'
+import { createUnread, renderPage } from './page.ts'
+import { addressOf, findPage, type Parts, personBySlug } from './places.ts'
+import { readManifest } from './typed-commands.ts'
+
+const MAX_BODY = 100_000
+const MAX_LINE = 5000
+
+/** Several changes in this time are sent as one. */
+const GATHER_MS = 15
+
+const [NONE, SELF] = [["'none'"], ["'self'"]]
+const POLICY = {
+  ...{ defaultSrc: NONE, scriptSrc: SELF, styleSrc: SELF, imgSrc: SELF, connectSrc: SELF },
+  ...{ formAction: SELF, frameAncestors: NONE, baseUri: NONE },
+}
+
+type Deps = Pick<Parts, 'tokenOf' | 'resetMeans'> & {
+  playground: Playground
+  /** Answers a line that is posted to `/`. */
+  terminal: (line: string) => Promise<string>
+  usage: string
+  reset: () => Promise<void>
+}
+
+/** The playground's page, as a listener for a server of node:http; `close` ends open streams. */
+export const createWeb = ({ playground, terminal, usage, reset, ...deps }: Deps) => {
+  const { workspace, modals, inspector, changed } = playground
+  const driverOf: Parts['driverOf'] = ({ id }) => playground.person(id)
+  const parts: Parts = { ...deps, workspace, modals, inspector, changed, driverOf, manifest: readManifest() }
+  const actions = createActions(parts)
+  const unread = createUnread(workspace)
+  const findAsset = createAssets()
+  const personAt = (slug: string) => personBySlug(workspace, slug)
+  const streams = new Set<() => void>()
+
+  /** Tells a page of changes, which it fetches. */
+  const follow = (c: Context): Response =>
+    streamSSE(c, async stream => {
+      const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+      let timer: NodeJS.Timeout | undefined
+      const unwatch = playground.watch(() => {
+        timer ??= setTimeout(() => {
+          timer = undefined
+          void stream.writeSSE({ event: 'change', data: '' })
+        }, GATHER_MS)
+      })
+      streams.add(end)
+      stream.onAbort(end)
+      await stream.writeSSE({ event: 'change', data: '' })
+      await ended
+      unwatch()
+      clearTimeout(timer)
+      streams.delete(end)
+    })
+
+  const app = new Hono()
+  app.use(guard)
+  app.use(
+    secureHeaders({
+      contentSecurityPolicy: POLICY,
+      referrerPolicy: 'no-referrer',
+      xFrameOptions: 'DENY',
+      strictTransportSecurity: false,
+    }),
+  )
+  app.use(bodyLimit({ maxSize: MAX_BODY }))
+  app.onError((error, c) =>
+    error instanceof HTTPException ? error.getResponse() : c.text(error.message, 422),
+  )
+  app.notFound(c => c.text('There is no such page. The first one is at /\n', 404))
+
+  app.get('/', c => {
+    const [first] = workspace.people
+    const isBrowser = c.req.header('accept')?.includes('text/html')
+    return isBrowser && first ? c.redirect(addressOf(first, workspace.first().name)) : c.text(usage)
+  })
+  app.post('/', bodyLimit({ maxSize: MAX_LINE }), async c => c.text(await terminal(await c.req.text())))
+  app.get('/assets/:name', c => {
+    const asset = findAsset(c.req.param('name'))
+    if (!asset) return c.notFound()
+    return c.body(asset.body, 200, { 'content-type': asset.type, 'cache-control': 'no-cache' })
+  })
+  app.post('/reset', async c => {
+    await reset()
+    return c.body(null, 204)
+  })
+  app.post('/:person/act', async c => {
+    const person = personAt(c.req.param('person'))
+    if (!person) return c.notFound()
+    await actions.act(person, await c.req.json())
+    return c.body(null, 204)
+  })
+  app.get('/:person/options', async c => {
+    const person = personAt(c.req.param('person'))
+    if (!person) return c.notFound()
+    const { at = '', block = '', action = '', typed = '' } = c.req.query()
+    return c.json({ options: await actions.suggest(person, at, { block, action }, typed) })
+  })
+  app.get('/events', follow)
+  app.get('/:person/:place', c => {
+    const page = findPage(workspace, { ...c.req.param(), thread: c.req.query('thread') })
+    if (!page) return c.notFound()
+    unread.see(page)
+    const { say: typed, inspector } = c.req.query()
+    const html = renderPage(parts, unread, page, { typed, showsInspector: inspector !== undefined })
+    return c.html(html, 200, { 'cache-control': 'no-store' })
+  })
+
+  const listener = getRequestListener(app.fetch)
+  return {
+    listener: async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+      await listener(request, response)
+    },
+    close: () => {
+      for (const end of streams) end()
+    },
+  }
+}
+
+const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|::1|::ffff:127(?:\.\d{1,3}){3})$/
+const OWN_NAME = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
+
+/**
+ * Anyone who reaches the page acts as anyone: so other machines and pages of other origins are kept out. A page that
+ * rebinds its name to this machine cannot set Host; other pages may only lead here by a link.
+ */
+const guard = async (c: Context, next: Next): Promise<Response | undefined> => {
+  const { address = '' } = getConnInfo(c).remote
+  const host = c.req.header('host') ?? ''
+  const origin = c.req.header('origin') ?? `http://${host}`
+  const isOwnName = OWN_NAME.test(URL.parse(`http://${host}`)?.hostname ?? '')
+  const isLink = c.req.method === 'GET' && c.req.header('sec-fetch-dest') === 'document'
+  const isSameSite = ['same-origin', 'none', undefined].includes(c.req.header('sec-fetch-site'))
+  if (!LOOPBACK.test(address) || !isOwnName || origin !== `http://${host}` || !(isLink || isSameSite))
+    return c.text('This page is for this machine alone.\n', 403)
+  await next()
+  return undefined
+}
+
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+}
+
+/** The files of `browser/` and idiomorph, by name. */
+const createAssets = () => {
+  const folder = join(import.meta.dirname, '../browser')
+  const files = new Map(readdirSync(folder).map(name => [name, join(folder, name)]))
+  files.set('idiomorph.js', createRequire(import.meta.url).resolve('idiomorph/dist/idiomorph.esm.js'))
+  return (name: string): { type: string; body: string } | undefined => {
+    const [path, type] = [files.get(name), TYPES[extname(name)]]
+    return path && type ? { type, body: readFileSync(path, 'utf8') } : undefined
+  }
+}

@@ -1,0 +1,233 @@
+import type { types } from '@slack/bolt'
+import { z } from 'zod'
+import { fingerprint } from '../../core/args.ts'
+import {
+  type Choice,
+  choiceKey,
+  type FormInput,
+  type FormValues,
+  isKept,
+  withChoice,
+  withoutEmpty,
+} from '../../core/field.ts'
+import { type FormData, type FormState, formDataSchema, shownIn } from '../../core/form-state.ts'
+import type { WithForm } from '../../core/operation.ts'
+import { type Block, context, plain, section } from '../../message/blocks.ts'
+import { fitArgs } from '../../message/button-value.ts'
+import { fitting } from '../../message/fit.ts'
+import { parseJson } from '../../message/json.ts'
+import { limits } from '../../message/limits.ts'
+import { type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
+import { type Origin, originSchema } from '../origin.ts'
+import {
+  answerSchema,
+  buildAnnouncement,
+  buildCalendars,
+  buildElement,
+  buildRadio,
+  readElement,
+  withFocus,
+} from './input-elements.ts'
+
+/** What a form carries unseen: where its answer goes, its data, and the values of inputs that it does not show. */
+const metadataSchema = z.object({
+  origin: originSchema,
+  data: formDataSchema,
+  hidden: z.record(z.string(), z.string()).default({}),
+})
+
+const submittedSchema = z.object({
+  callback_id: z.string(),
+  private_metadata: z.string(),
+  state: z.object({ values: z.record(z.string(), z.record(z.string(), answerSchema)) }),
+})
+
+/** A form as a person left it; `blocks` are the ids of its input blocks, by the input's key. */
+export type SubmittedForm = {
+  operation: string
+  values: FormValues
+  data: FormData
+  origin: Origin
+  blocks: Readonly<Record<string, string>>
+}
+
+type About = {
+  /** Stands above the inputs. */
+  notice?: Mrkdwn | undefined
+  /** The form that this one replaces. */
+  replaced?: SubmittedForm | undefined
+  /** Whether the replaced form has only just opened, so that the focus may still move. */
+  hasJustOpened?: boolean
+}
+
+/**
+ * The view of a form: each input holds its value and its issue; other issues stand above. `readForm` is its inverse,
+ * except for secrets, which are never put into a view.
+ */
+export function buildForm(
+  operation: WithForm,
+  { values, data, issues, notes, choice, drawn = operation.draw(data.args, data.facts) }: FormState,
+  origin: Origin,
+  { notice, replaced, hasJustOpened }: About = {},
+): types.ModalView {
+  const { form } = operation
+  const shown = shownIn(operation, { values, data })
+  const radio = choice && choice.options.length <= limits.radioOptions ? choice : undefined
+  const wrong = withChoice(issues, radio ? undefined : choice)
+  const texts = [
+    notice,
+    form.warning && mrkdwn`:warning: ${form.warning}`,
+    ...Object.entries(wrong)
+      .filter(([key]) => !shown.some(input => input.key === key))
+      .map(([, issue]) => mrkdwn`:warning: ${issue}`),
+  ].flatMap(text => (text ? [section(text)] : []))
+  const next = shown.find(({ key, optional }) => wrong[key] || (!optional && values[key] === undefined))
+  const withCalendar = shown.filter(({ control }) => control.kind === 'text' && control.calendar)
+  const inputs = shown.flatMap((input): Block[] => {
+    const note = notes[input.key]
+    const block = buildInput(input, values[input.key], wrong[input.key], replaced)
+    const isNew = hasJustOpened || replaced?.blocks[input.key] === undefined
+    return [
+      input === next && isNew ? withFocus(block) : block,
+      ...(radio?.input === input.key ? [buildChoice(radio, values, input, replaced)] : []),
+      ...(input === withCalendar.at(-1) ? [buildCalendars(withCalendar)] : []),
+      ...(note ? [buildNote(note)] : []),
+    ]
+  })
+  const asked = [...inputs, ...buildAnnouncement(operation, origin)]
+  const hidden = operation.inputs.filter(input => !shown.includes(input) && isKept(input))
+  return {
+    type: 'modal',
+    callback_id: operation.id,
+    title: plain(form.title, limits.title),
+    submit: plain(form.submit, limits.submit),
+    close: plain(form.close ?? 'Cancel', limits.submit),
+    private_metadata: formatMetadata(
+      origin,
+      data,
+      withoutEmpty(Object.fromEntries(hidden.map(({ key }) => [key, values[key]]))),
+    ),
+    blocks: fitting(
+      form.warning ? [...texts, ...drawn, ...asked] : [...texts, ...asked, ...drawn],
+      limits.viewBlocks,
+    ),
+  }
+}
+
+/** A submitted view as a form; undefined for a view of something else. */
+export function readForm(view: unknown): SubmittedForm | undefined {
+  const { data: sent } = submittedSchema.safeParse(view)
+  const metadata = sent && parseMetadata(sent.private_metadata)
+  if (!metadata) return undefined
+  const answers = Object.entries(sent.state.values).flatMap(([block, elements]) =>
+    Object.entries(elements)
+      .filter(([, { type }]) => type !== 'datepicker')
+      .map(([key, answer]) => ({ block, key, value: readElement(answer) })),
+  )
+  const typed = withoutEmpty(Object.fromEntries(answers.map(({ key, value }) => [key, value])))
+  return {
+    operation: sent.callback_id,
+    values: { ...metadata.hidden, ...typed },
+    data: metadata.data,
+    origin: metadata.origin,
+    blocks: Object.fromEntries(answers.map(({ key, block }) => [key, block])),
+  }
+}
+
+/** A form as it was opened, before a person touched it. */
+export function untouched(operation: WithForm, { values, data }: FormState, origin: Origin): SubmittedForm {
+  const shown = shownIn(operation, { values, data })
+  const blocks = Object.fromEntries(shown.map(({ key }) => [key, key]))
+  return { operation: operation.id, values, data, origin, blocks }
+}
+
+/**
+ * The metadata of a view, within Slack's limit: hidden values give way first, then the longest arguments. Facts and
+ * expected values never do: without them a form would ask and check something else.
+ */
+function formatMetadata(opened: Origin, data: FormData, hidden: FormValues): string {
+  const { source: _, progress: __, ...origin } = opened
+  const whole = JSON.stringify({ origin, data, hidden })
+  if (whole.length <= limits.privateMetadata) return whole
+  return fitArgs(data.args, limits.privateMetadata, args =>
+    JSON.stringify({ origin, data: { ...data, args } }),
+  )
+}
+
+/** The inverse of `formatMetadata`; undefined for a view of something else. */
+export const parseMetadata = (metadata: string): z.output<typeof metadataSchema> | undefined =>
+  metadataSchema.safeParse(parseJson(metadata)).data
+
+/** A view that only says something. */
+export function buildNotice(title: string, text: Mrkdwn): types.ModalView {
+  return {
+    type: 'modal',
+    title: plain(title, limits.title),
+    close: plain('Close', limits.submit),
+    blocks: [section(text)],
+  }
+}
+
+/** A note of one line is small and grey. */
+const buildNote = (note: Mrkdwn): Block => (note.mrkdwn.includes('\n') ? section(note) : context(note))
+
+function buildInput(
+  input: FormInput,
+  value: string | undefined,
+  issue: string | undefined,
+  replaced: SubmittedForm | undefined,
+): types.InputBlock {
+  const { key, control } = input
+  const kept = isKept(input) ? value : undefined
+  const hint = issue ? `⚠ ${issue}` : hintOf(input)
+  const element = buildElement(input, kept)
+  const holds = isKept(input) ? (control.kind === 'checkbox' ? (kept ?? 'no') : kept) : replaced?.values[key]
+  return {
+    type: 'input',
+    block_id: blockId(key, holds, replaced),
+    label: plain(input.label, limits.label),
+    optional: input.optional,
+    element:
+      input.reshapes && element.type === 'plain_text_input' ? { ...element, ...WHILE_TYPING } : element,
+    ...(input.reshapes && { dispatch_action: true }),
+    ...(hint && { hint: plain(hint, limits.hint) }),
+  }
+}
+
+function hintOf({ hint, control }: FormInput): string | undefined {
+  return control.kind === 'secret' ? [hint, 'Slack can see it on its way.'].join(' ').trim() : hint
+}
+
+const WHILE_TYPING: Pick<types.PlainTextInput, 'dispatch_action_config'> = {
+  dispatch_action_config: { trigger_actions_on: ['on_character_entered'] },
+}
+
+/**
+ * Slack keeps what was typed into a block for as long as its id stays, whatever the next view says: a value that the
+ * person did not put there needs a block of another id (https://docs.slack.dev/surfaces/modals#updating_views).
+ */
+function blockId(key: string, value: string | undefined, replaced: SubmittedForm | undefined): string {
+  const before = replaced?.blocks[key]
+  if (before === undefined) return key
+  return value === replaced?.values[key] ? before : `${key}.${Number(before.slice(key.length + 1)) + 1}`
+}
+
+/** Radio buttons for words with several meanings. */
+function buildChoice(
+  { input, question, options }: Choice,
+  values: FormValues,
+  { control, reshapes }: FormInput,
+  replaced: SubmittedForm | undefined,
+): Block {
+  const key = choiceKey(input)
+  const offered = options.map(({ label, value }) => ({ text: label, value: fingerprint(value) }))
+  const picked = offered.find(({ value }) => value === values[key])?.value
+  return {
+    type: 'input',
+    block_id: blockId(key, picked, replaced),
+    label: plain('Which do you mean?', limits.label),
+    element: buildRadio(key, offered, picked),
+    ...(reshapes && control.kind === 'select' && { dispatch_action: true }),
+    hint: plain(question, limits.hint),
+  }
+}

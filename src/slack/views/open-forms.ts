@@ -1,0 +1,147 @@
+import type { types } from '@slack/bolt'
+import type { Caller } from '../../core/authenticate.ts'
+import {
+  type FormInput,
+  type FormValues,
+  type Issues,
+  isKept,
+  isSecret,
+  shownInputs,
+} from '../../core/field.ts'
+import { type FormData, type FormState, shownIn } from '../../core/form-state.ts'
+import { hasForm, keptValues, type Operation, type WithForm } from '../../core/operation.ts'
+import type { FormNeeded } from '../../core/outcome.ts'
+import type { Pipeline } from '../../core/pipeline.ts'
+import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
+import { type Reply, reply } from '../../message/reply.ts'
+import { TICKET_MINUTES } from '../../storage/tickets.ts'
+import type { Origin } from '../origin.ts'
+import { buildForm, buildNotice } from './form-view.ts'
+
+/** A request that lacks its secrets: all else that its form held, and where its answer goes. */
+export type PendingRequest = { operation: string; values: FormValues; data: FormData; origin: Origin }
+
+/** Opens a private page for the secrets of a request, and resolves to its address. */
+export type Invite = (pending: PendingRequest) => Promise<string>
+
+export type Forms = ReturnType<typeof createForms>
+
+/** Forms as they are shown. Where people can be invited to a private page, no form asks for secrets. */
+export function createForms({
+  pipeline,
+  invite,
+}: {
+  pipeline: Pick<Pipeline, 'attempt'>
+  invite?: Invite | undefined
+}) {
+  return {
+    /** The view of a form. */
+    build(
+      operation: WithForm,
+      state: FormState,
+      origin: Origin,
+      about: Parameters<typeof buildForm>[3] = {},
+    ): types.ModalView {
+      if (!invite) return buildForm(operation, state, origin, about)
+      const issues = withoutSecretIssues(operation, state.issues)
+      return buildForm(withoutSecretInputs(operation), { ...state, issues }, origin, about)
+    },
+
+    /** What is still to be said in Slack. */
+    withoutSecrets: (needed: FormNeeded): FormNeeded =>
+      invite ? { ...needed, issues: withoutSecretIssues(needed.operation, needed.issues) } : needed,
+
+    /** Whether a form asks for its secrets on a private page afterwards. */
+    wantsPage: (values: FormValues): boolean => invite !== undefined && values[PAGE] === 'yes',
+
+    /** The reply that leads to a private page, where secrets are all that a request lacks. */
+    async invitation(
+      needed: FormNeeded,
+      { caller, origin }: { caller: Caller; origin: Origin },
+      isWanted = false,
+    ): Promise<Reply | undefined> {
+      const { operation, data } = needed
+      if (!invite || !hasForm(operation) || !(isWanted || lacksSecretsOnly(needed))) return undefined
+      const { [PAGE]: _, ...values } = keptValues(operation, needed.values)
+      const { source: __, progress: ___, ...place } = origin
+      const url = await pipeline.attempt({ operation, args: data.args }, caller, () =>
+        invite({ operation: operation.id, values, data, origin: place }),
+      )
+      return typeof url === 'string' ? invitationReply(operation, needed, url, origin) : url.reply
+    },
+  }
+}
+
+/** An invitation in the place of a form. */
+export const buildInvitation = (title: string, { text, blocks = [] }: Reply): types.ModalView => ({
+  ...buildNotice(title, text),
+  blocks,
+})
+
+/** Names the inputs that have to be typed again, since they are not kept; undefined where there are none. */
+export function retypeNote(
+  operation: Operation,
+  form: Pick<FormState, 'values' | 'data'>,
+): Mrkdwn | undefined {
+  const lost = shownIn(operation, form).filter(
+    input => !isKept(input) && form.values[input.key] !== undefined,
+  )
+  if (lost.length === 0) return undefined
+  return mrkdwn`Please type this again, since it is not kept: ${lost.map(({ label }) => label).join(', ')}.`
+}
+
+function invitationReply(
+  operation: WithForm,
+  { issues, ...form }: FormNeeded,
+  url: string,
+  { user }: Origin,
+): Reply {
+  const labels = secretsOf(operation, form).map(({ label }) => label)
+  const text = lines(
+    issues.form ? mrkdwn`:warning: ${issues.form}` : undefined,
+    mrkdwn`${mention(user)}, type this on a private page, so that it does not pass through Slack: ${labels.join(', ')}. The button is for you alone: please do not pass it on. It works once, for ${TICKET_MINUTES} minutes. The answer comes here.`,
+  )
+  const button = { text: `${operation.form.submit} on a private page`, url, style: 'primary' } as const
+  return reply('me', text, button)
+}
+
+/** The secrets that a form with these values asks for. */
+export const secretsOf = (operation: Operation, form: Pick<FormState, 'values' | 'data'>): FormInput[] =>
+  shownIn(operation, form).filter(isSecret)
+
+/** Whether nothing else is wrong, or there is nothing else to say. */
+function lacksSecretsOnly(needed: FormNeeded): boolean {
+  const { issues, choice } = needed
+  const shown = shownIn(needed.operation, needed)
+  const secrets = shown.filter(isSecret)
+  if (secrets.length === 0) return false
+  if (secrets.length === shown.length) return true
+  const wrong = Object.keys(issues)
+  return !choice && wrong.length > 0 && wrong.every(key => secrets.some(secret => secret.key === key))
+}
+
+/** The checkbox in the place of secrets that may stay as they are. */
+const PAGE = 'private_page'
+
+/** A form without its secrets; it asks whether optional ones are to be replaced. */
+function withoutSecretInputs(operation: WithForm): WithForm {
+  const replaceable = operation.inputs.filter(input => isSecret(input) && input.optional)
+  const [first] = replaceable
+  const checkbox: FormInput = {
+    key: PAGE,
+    label: 'Access data',
+    optional: true,
+    control: { kind: 'checkbox', text: 'Replace it on a private page, after this form' },
+    when: form => shownInputs(replaceable, form).length > 0,
+  }
+  const inputs = operation.inputs.flatMap(input => {
+    if (input === first) return [checkbox]
+    return isSecret(input) ? [] : [input]
+  })
+  return { ...operation, inputs }
+}
+
+function withoutSecretIssues({ inputs }: Operation, issues: Issues): Issues {
+  const secrets = new Set(inputs.filter(isSecret).map(({ key }) => key))
+  return Object.fromEntries(Object.entries(issues).filter(([key]) => !secrets.has(key)))
+}

@@ -1,0 +1,403 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createChangeStore, type NewChange } from '../../src/changes/change-store.ts'
+import { createHistory } from '../../src/changes/history.ts'
+import { mrkdwn } from '../../src/message/mrkdwn.ts'
+import { openDatabase } from '../../src/storage/database.ts'
+import { createSealer } from '../../src/storage/encryption.ts'
+import { KEY } from '../key.ts'
+import { lasting } from '../postgres/databases.ts'
+
+const START = Date.parse('2026-11-18T09:00:00Z')
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+const pause: NewChange = {
+  id: 'a1',
+  key: 'trigger 1',
+  source: { key: 'button 1', ttlMs: MINUTE },
+  operation: 'pause.add',
+  request: { args: { reason: 'a secret reason' }, omitted: [] },
+  origin: { responseUrl: 'https://hooks.example.com/a' },
+  actor: 'T1:U1',
+  team: 'T1',
+  organization: '1001',
+  isPrivate: false,
+}
+
+const web = { kind: 'plan', id: '1', name: 'web-prod' }
+
+const stored = { args: { plans: [web], reason: 'a secret reason' }, prepared: [], omitted: [] }
+
+const about = [web]
+
+const done = {
+  state: 'done',
+  reply: { text: mrkdwn`It is paused: a secret reason`, to: 'channel' },
+  detail: [{ field: 'period', after: { from: '2026-11-19', until: '2026-11-20' } }],
+} as const
+
+describe.each(lasting)('changes in $kind', ({ place }) => {
+  /** Two processes with connections of their own to the same database, and one clock. */
+  async function processes() {
+    const where = await place()
+    let now = START
+    const clock = () => new Date(now)
+    const open = async (owner: string, key = KEY) => {
+      const database = await openDatabase(where)
+      onTestFinished(() => database.destroy())
+      const store = createChangeStore({ database, sealer: createSealer([key]), clock, owner })
+      return { ...store, database, history: createHistory(database) }
+    }
+    return {
+      open,
+      one: await open('one'),
+      other: await open('other'),
+      passes: (ms: number) => {
+        now += ms
+      },
+    }
+  }
+
+  type Store = Awaited<ReturnType<typeof processes>>['one']
+
+  const rowOf = ({ database }: Store, id = 'a1') =>
+    database.selectFrom('changes').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+  const add = (store: Store, id: string, to: Partial<NewChange> = {}) =>
+    store.accept({ ...pause, id, key: `trigger of ${id}`, source: undefined, ...to })
+
+  describe('accepting', () => {
+    it('records one change for the same request, whichever process gets it first', async () => {
+      const { one, other } = await processes()
+      expect(await one.accept(pause)).toBeUndefined()
+      expect(await other.accept({ ...pause, id: 'a2' })).toMatchObject({
+        change: { id: 'a1', state: 'accepted', actor: 'T1:U1' },
+        isSame: true,
+      })
+    })
+
+    it('records one change for requests that come at once', async () => {
+      const { one, other } = await processes()
+      const results = await Promise.all(
+        Array.from({ length: 20 }, (_, n) =>
+          [one, other].map(store => add(store, `${n} ${store === one}`, { key: `trigger ${n % 2}` })),
+        ).flat(),
+      )
+      expect(results.filter(known => known === undefined)).toHaveLength(2)
+    })
+
+    it('records one change for a button until a minute after its delivery', async () => {
+      const { one, passes } = await processes()
+      const press = (n: number) => add(one, `a${n}`, { source: pause.source })
+      await one.accept(pause)
+      passes(2 * MINUTE)
+      expect(await press(2)).toMatchObject({ change: { id: 'a1', state: 'accepted' }, isSame: false })
+      await one.finish('a1', done)
+      passes(2 * MINUTE)
+      expect(await press(3)).toMatchObject({ change: { id: 'a1', state: 'done' } })
+      await one.close('a1', true)
+      passes(MINUTE - 1)
+      expect(await press(4)).toMatchObject({ change: { id: 'a1' } })
+      passes(1)
+      expect(await press(5)).toBeUndefined()
+      expect(await press(6)).toMatchObject({ change: { id: 'a5' } })
+      expect(await one.accept({ ...pause, id: 'a7' })).toMatchObject({ change: { id: 'a1' }, isSame: true })
+    })
+
+    it('records one change of many presses after a delivery', async () => {
+      const { one, other, passes } = await processes()
+      await one.accept(pause)
+      await one.finish('a1', done)
+      await one.close('a1', true)
+      passes(MINUTE)
+      const presses = Array.from({ length: 20 }, (_, n) =>
+        add(n % 2 ? one : other, `b${n}`, { source: pause.source }),
+      )
+      const known = (await Promise.all(presses)).filter(each => each !== undefined)
+      expect(known).toHaveLength(19)
+      expect(new Set(known.map(({ change }) => change.id)).size).toBe(1)
+    })
+
+    it('accepts a button again once its change has failed', async () => {
+      const { one } = await processes()
+      await one.accept(pause)
+      await one.finish('a1', { ...done, state: 'failed' })
+      expect(await add(one, 'a2', { source: pause.source })).toBeUndefined()
+    })
+
+    it('accepts a typed sentence again once it is finished', async () => {
+      const { one } = await processes()
+      const source = { key: 'typed', ttlMs: 'inFlight' } as const
+      await add(one, 'a1', { source })
+      expect(await add(one, 'a2', { source })).toMatchObject({ change: { id: 'a1' } })
+      await one.finish('a1', done)
+      expect(await add(one, 'a3', { source })).toBeUndefined()
+    })
+
+    it('accepts a one-time source once', async () => {
+      const { one, passes } = await processes()
+      const source = { key: 'ticket', ttlMs: Number.POSITIVE_INFINITY }
+      await add(one, 'a1', { source })
+      await one.finish('a1', done)
+      await one.close('a1', false)
+      passes(30 * DAY)
+      expect(await add(one, 'a2', { source })).toMatchObject({ change: { id: 'a1' } })
+    })
+  })
+
+  describe('leases', () => {
+    it('keep a change for its process until that is gone', async () => {
+      const { one, other, passes } = await processes()
+      await one.accept(pause)
+      passes(15_000)
+      await one.renew()
+      passes(15_000)
+      expect(await other.claim(20)).toEqual([])
+      expect(one.isHeld('a1')).toBe(true)
+      passes(15_000)
+      expect(one.isHeld('a1')).toBe(false)
+      expect(await other.claim(20)).toMatchObject([
+        { id: 'a1', state: 'accepted', attempts: 1, request: pause.request, origin: pause.origin },
+      ])
+      await expect(one.storeArgs('a1', stored, about)).rejects.toThrow('')
+      await expect(one.finish('a1', done)).rejects.toThrow('')
+      await one.delete('a1')
+      await other.finish('a1', done)
+    })
+
+    it('leave time to send before they end', async () => {
+      const { one, other, passes } = await processes()
+      await one.accept(pause)
+      passes(17_900)
+      expect(one.isHeld('a1')).toBe(true)
+      passes(200)
+      expect([one.isHeld('a1'), await other.claim(20)]).toEqual([false, []])
+    })
+
+    it('end 25 seconds after a change is finished and nobody was told', async () => {
+      const { one, other, passes } = await processes()
+      await one.accept(pause)
+      await one.finish('a1', done)
+      passes(24_000)
+      await one.renew()
+      expect(await other.claim(20)).toEqual([])
+      passes(1000)
+      expect(await other.claim(20)).toMatchObject([
+        { id: 'a1', state: 'done', result: done.reply, attempts: 1 },
+      ])
+    })
+
+    it('are claimed by one of many processes at a time', async () => {
+      const { one, other, passes } = await processes()
+      for (let n = 0; n < 30; n++) await add(one, `a${n}`)
+      passes(30_000)
+      for (let n = 0; n < 30; n++) one.letGo(`a${n}`)
+      const claimed = await Promise.all([one, other, one, other].map(store => store.claim(20)))
+      const ids = claimed.flat().map(({ id }) => id)
+      expect(new Set(ids).size).toBe(30)
+      expect(ids).toHaveLength(30)
+    })
+
+    it('end when a process stops, but for what may be on its way to the service', async () => {
+      const { one, other, passes } = await processes()
+      await add(one, 'a1')
+      await add(one, 'a2')
+      await one.storeArgs('a2', stored, about)
+      await one.release()
+      expect(await other.claim(20)).toMatchObject([{ id: 'a1', stored: undefined }])
+      passes(30_000)
+      expect(await other.claim(20)).toMatchObject([{ id: 'a2', stored, subjects: [web] }])
+    })
+
+    it('of a process at work are its own, however the clock is set', async () => {
+      const { one, other, passes } = await processes()
+      await one.accept(pause)
+      passes(60 * MINUTE)
+      expect(await one.claim(20)).toEqual([])
+      await one.renew()
+      expect(await other.claim(20)).toEqual([])
+    })
+
+    it('that a clock gave which was set back since have ended', async () => {
+      const { one, other, passes } = await processes()
+      passes(3 * 60 * MINUTE)
+      await one.accept(pause)
+      passes(-3 * 60 * MINUTE)
+      expect(await other.claim(20)).toMatchObject([{ id: 'a1' }])
+    })
+  })
+
+  it('are due again later the more often they were tried, up to five minutes', async () => {
+    const { one, passes } = await processes()
+    await one.accept(pause)
+    for (const [attempts, seconds] of [
+      [0, 10],
+      [1, 20],
+      [9, 300],
+    ] as const) {
+      await one.postpone('a1', attempts)
+      passes(seconds * 1000 - 1)
+      expect(await one.claim(20)).toEqual([])
+      passes(1)
+      expect(await one.claim(20)).toMatchObject([{ id: 'a1' }])
+    }
+  })
+
+  it('keep only the history once they are delivered', async () => {
+    const { one, passes } = await processes()
+    await one.accept(pause)
+    await one.storeArgs('a1', stored, about)
+    await one.finish('a1', done)
+    await one.close('a1', true)
+    passes(MINUTE)
+    expect(await one.claim(20)).toEqual([])
+    const gone = { request: null, args: null, origin: null, result: null, lease_owner: null, due_at: null }
+    expect(await rowOf(one)).toMatchObject({ ...gone, state: 'done' })
+    const query = { organization: '1001', person: 'T1:U1' }
+    expect(await one.history.page(query, { from: 0, size: 9 })).toMatchObject([
+      {
+        id: 'a1',
+        state: 'done',
+        subjects: [web],
+        detail: done.detail,
+        deliveredAt: '2026-11-18T09:00:00.000Z',
+      },
+    ])
+  })
+
+  it('hold nothing that was typed in plain text, nor where it was', async () => {
+    const { one } = await processes()
+    await one.accept(pause)
+    await one.storeArgs('a1', stored, about)
+    await one.finish('a1', done)
+    const row = JSON.stringify(await rowOf(one))
+    for (const text of ['secret', 'hooks', 'trigger', 'button']) expect(row).not.toContain(text)
+  })
+
+  it('are claimed without what no key opens', async () => {
+    const { open, one, passes } = await processes()
+    await one.accept(pause)
+    passes(30_000)
+    const stranger = await open('stranger', Buffer.alloc(32, 8))
+    const [claimed] = await stranger.claim(20)
+    expect(claimed).toMatchObject({ id: 'a1', request: undefined, origin: undefined })
+  })
+
+  it('are pruned after ninety days, some at a time, unless they are not delivered', async () => {
+    const { one, other, passes } = await processes()
+    await add(one, 'a1')
+    await one.finish('a1', done)
+    await one.close('a1', true)
+    const row = await rowOf(one)
+    for (let n = 0; n < 1300; n += 100)
+      await one.database
+        .insertInto('changes')
+        .values(
+          Array.from({ length: 100 }, (_, m) => ({ ...row, id: `${n + m}`, idempotency_key: `${n + m}` })),
+        )
+        .execute()
+    await add(one, 'a2')
+    passes(89 * DAY)
+    expect(await one.prune()).toBe(false)
+    passes(2 * DAY)
+    expect(await one.prune()).toBe(true)
+    while ((await Promise.all([one.prune(), other.prune()])).includes(true));
+    expect(await one.database.selectFrom('changes').select('id').execute()).toEqual([{ id: 'a2' }])
+  })
+
+  describe('that come later', () => {
+    const overtakable = {
+      ...{ id: 'a1', since: new Date(START), organization: '1001', operation: 'pause.add' },
+      subjects: [{ kind: 'plan', id: '1' }],
+    }
+
+    it('overtake a change about the same subject', async () => {
+      const { one, passes } = await processes()
+      await add(one, 'a1')
+      passes(1000)
+      await add(one, 'a2', { operation: 'plan.update' })
+      await one.storeArgs('a2', stored, [{ ...web, id: '11' }, web])
+      expect(await one.isOvertaken(overtakable)).toBe(false)
+      await one.finish('a2', done)
+      expect(await one.isOvertaken(overtakable)).toBe(true)
+      expect(await one.isOvertaken({ ...overtakable, subjects: [{ kind: 'credential', id: '1' }] })).toBe(
+        false,
+      )
+      expect(await one.isOvertaken({ ...overtakable, organization: '1002' })).toBe(false)
+    })
+
+    it('overtake a change without a subject by their noun', async () => {
+      const { one, passes } = await processes()
+      passes(1000)
+      await add(one, 'a2', { operation: 'billing.update' })
+      await one.finish('a2', done)
+      const change = { ...overtakable, subjects: [] }
+      expect(await one.isOvertaken({ ...change, operation: 'billing.cancel' })).toBe(true)
+      expect(await one.isOvertaken({ ...change, operation: 'bill.cancel' })).toBe(false)
+    })
+
+    it('follow a change of the same person', async () => {
+      const { one, passes } = await processes()
+      await add(one, 'a1')
+      passes(1000)
+      await add(one, 'a2', { actor: 'T1:U2' })
+      const since = new Date(START).toISOString()
+      expect(await one.isFollowed('T1:U1', since)).toBe(false)
+      expect(await one.isFollowed('T1:U2', since)).toBe(true)
+    })
+  })
+
+  describe('in the history', () => {
+    it('are found by their subject, whatever the others are called', async () => {
+      const { one } = await processes()
+      const subjects = {
+        alone: [web],
+        several: [web, { kind: 'plan', id: '2', name: 'ci' }],
+        longer: [{ kind: 'plan', id: '11', name: 'batch' }],
+        forged: [{ kind: 'plan', id: '12', name: '{"kind":"plan","id":"1","name":"x"}' }],
+        credential: [{ kind: 'credential', id: '1', name: 'web-prod' }],
+      }
+      for (const [id, each] of Object.entries(subjects)) {
+        await add(one, id)
+        await one.storeArgs(id, stored, each)
+      }
+      const query = { organization: '1001', person: 'T1:U1', subject: { kind: 'plan', id: '1' } }
+      const page = await one.history.page(query, { from: 0, size: 9 })
+      expect(page.map(({ id }) => id).sort()).toEqual(['alone', 'several'])
+      expect(await one.history.count(query)).toBe(2)
+    })
+
+    it('are private to who asked, where the operation is', async () => {
+      const { one } = await processes()
+      await add(one, 'a1', { isPrivate: true })
+      expect(await one.history.count({ organization: '1001', person: 'T1:U1' })).toBe(1)
+      expect(await one.history.count({ organization: '1001', person: 'T1:U2' })).toBe(0)
+    })
+
+    it('are counted while they are open', async () => {
+      const { one } = await processes()
+      const open = async () => (await one.history.openCounts()).filter(([, count]) => count > 0)
+      await add(one, 'a1')
+      await add(one, 'a2')
+      await one.finish('a1', done)
+      expect(await open()).toEqual([
+        ['accepted', 1],
+        ['done', 1],
+      ])
+      await one.close('a1', true)
+      await one.delete('a2')
+      expect(await open()).toEqual([])
+    })
+
+    it('are told since a time, oldest first', async () => {
+      const { one, passes } = await processes()
+      for (const id of ['b', 'a', 'c']) {
+        await add(one, id)
+        passes(1000)
+      }
+      const ids: string[] = []
+      for await (const { id } of one.history.since(new Date(START + 1000))) ids.push(id)
+      expect(ids).toEqual(['a', 'c'])
+    })
+  })
+})

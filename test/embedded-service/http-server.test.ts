@@ -1,0 +1,121 @@
+import { once } from 'node:events'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { createHttp } from '../../src/embedded-service/http-server.ts'
+import { type Acme, type Answered, openAcme, acme as org_id, send } from './running.ts'
+
+let acme: Acme
+let headers: Record<string, string>
+beforeEach(async () => {
+  acme = await openAcme()
+  headers = { authorization: `Bearer ${acme.service.token('ana@acme.test')}` }
+})
+afterEach(() => acme.close())
+
+const get = (target: string) => send(acme.url, { method: 'GET', target, headers })
+const post = (target: string, body: string) => send(acme.url, { method: 'POST', target, headers, body })
+const said = ({ status, answer }: Answered) => [status, answer.message]
+
+const pausing = '/v1/organizations/plans/update?action=pause_plan'
+
+describe('the service over HTTP', () => {
+  it('takes the doubled slash as it stands, and does not know the path without it', async () => {
+    const body = JSON.stringify({ org_id, credential_id: '9', comments: '' })
+    const doubled = await post('//v1/organizations/credentials/delete?action=remove_credential', body)
+    const single = await post('/v1/organizations/credentials/delete?action=remove_credential', body)
+    expect(said(doubled)).toEqual([404, 'There is no credential "9" in this organization.'])
+    expect(said(single)).toEqual([404, 'There is nothing at "/v1/organizations/credentials/delete".'])
+  })
+
+  it('reads the JSON body of a GET', async () => {
+    const target = '/v1/organizations/billing/describe?action=getorganization'
+    const body = JSON.stringify({ org_id })
+    expect((await send(acme.url, { method: 'GET', target, headers, body })).status).toBe(200)
+    expect(said(await get(target))).toEqual([400, 'org_id is missing.'])
+  })
+
+  it('says which actions there are when none or a wrong one is given', async () => {
+    expect(said(await post('/v1/organizations/plans/update', '{}'))).toEqual([
+      400,
+      'The query parameter action is missing: pause_plan or remove_pause.',
+    ])
+    expect(said(await post('/v1/organizations/plans/update?action=dance', '{}'))).toEqual([
+      400,
+      'The action "dance" is not known here: pause_plan or remove_pause.',
+    ])
+  })
+
+  it('says which method a path takes', async () => {
+    expect(said(await get(pausing))).toEqual([405, '"/v1/organizations/plans/update" takes POST alone.'])
+  })
+
+  it('refuses a parameter given twice', async () => {
+    const target = `/v1/organizations/plans/list?action=list_plans&org_id=${org_id}&org_id=2`
+    expect(said(await get(target))).toEqual([400, 'A query parameter was given twice.'])
+  })
+
+  it.each(['{', 'org_id=1', '<xml/>', '\u0000'])('refuses the body %j, which is not JSON', async body => {
+    expect(said(await post(pausing, body))).toEqual([400, 'The body is not JSON.'])
+  })
+
+  it.each(['[]', '"text"', '7', 'null', 'true'])('refuses the body %s, which is no object', async body => {
+    expect(said(await post(pausing, body))).toEqual([400, 'the body must be a JSON object.'])
+  })
+
+  it('names all that is missing from an empty body', async () => {
+    const message =
+      'org_id is missing; plan_id is missing; pause_start is missing; pause_end is missing; reason is missing.'
+    expect(said(await post(pausing, ''))).toEqual([400, message])
+  })
+
+  it('names a member of the wrong type', async () => {
+    const body = JSON.stringify({ org_id: 1001, plan_id: '1', updates: [], dependancy: 'yes' })
+    expect(said(await post('/organizations/plans/update?action=update_plan', body))).toEqual([
+      400,
+      'org_id must be text; updates must be an object; dependancy must be true or false.',
+    ])
+  })
+
+  it('refuses a body over 100 kB, and takes one just below', async () => {
+    const pause = { org_id, plan_id: '1', pause_start: '08/12/2026', pause_end: '08/12/2026', reason: '' }
+    const long = (size: number) => JSON.stringify({ ...pause, reason: 'x'.repeat(size) })
+    expect(said(await post(pausing, long(300_000)))).toEqual([413, 'The body is larger than 100 kB.'])
+    expect((await post(pausing, long(99_000))).status).toBe(200)
+  })
+
+  it('cuts the words of others in what it says', async () => {
+    const { answer } = await get(`/${'x'.repeat(5000)}`)
+    expect(answer).toEqual({ status: 404, message: `There is nothing at "/${'x'.repeat(58)}…".` })
+  })
+
+  it.each(['', 'Bearer', 'Bearer  ', 'Basic YW5h', 'Bearer a b'])(
+    'takes %j for no token',
+    async authorization => {
+      const target = '/v1/organizations/list?action=list'
+      const answered = await send(acme.url, { method: 'GET', target, headers: { authorization } })
+      expect(said(answered)).toEqual([401, 'Send an access token: "Authorization: Bearer <token>".'])
+    },
+  )
+
+  it('answers each of many at once', async () => {
+    const pause = { org_id, plan_id: '1', pause_start: '08/12/2026', pause_end: '08/12/2026', reason: '' }
+    const answers = await Promise.all(Array.from({ length: 50 }, () => acme.as('cleo', 'pausePlan', pause)))
+    expect(new Set(answers.map(({ answer }) => answer.pause_id)).size).toBe(50)
+  })
+
+  it('keeps the cause of its own failure to itself', async () => {
+    const reported: unknown[] = []
+    const failure = new Error('disk full at /secret')
+    const fail = () => {
+      throw failure
+    }
+    const server = createHttp(fail, error => reported.push(error)).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = z.object({ port: z.number() }).parse(server.address())
+    const target = '/v1/organizations/list?action=list'
+    const answered = await send(`http://127.0.0.1:${port}`, { method: 'GET', target })
+    server.close()
+    expect(said(answered)).toEqual([500, 'The service failed. Nothing was changed.'])
+    expect(reported).toEqual([failure])
+  })
+})

@@ -1,0 +1,150 @@
+import { statSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { createLocalService } from '../../src/embedded-service/service.ts'
+import { openStore, rowId } from '../../src/embedded-service/service-store.ts'
+import { contract } from '../../src/service/contract/contract.ts'
+import { openAcme, acme as org_id } from './running.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'service-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+describe('what the service keeps', () => {
+  it('is there after a restart, with the same tokens, and is seeded once', async () => {
+    const file = join(folder, 'made', 'service.db')
+    const first = await openAcme(file)
+    await first.as('cleo', 'pausePlan', {
+      ...{ org_id, plan_id: '1', reason: 'load test' },
+      ...{ pause_start: '08/12/2026', pause_end: '11/12/2026' },
+    })
+    await first.as('ana', 'removeUser', { org_id, user_id: 'dev@acme.test', reason: 'left' })
+    const before = await first.as('cleo', 'listPlans', { org_id })
+    const tokens = first.service.tokens()
+    await first.close()
+
+    const second = await openAcme(file)
+    const after = await second.as('cleo', 'listPlans', { org_id })
+    const users = await second.as('cleo', 'listUsers', { org_id })
+    expect(second.service.tokens()).toEqual(tokens)
+    await second.close()
+    expect(after).toEqual(before)
+    expect(contract.listPlans.answer.parse(after.answer).plans[0]?.pauses).toHaveLength(1)
+    expect(contract.listUsers.answer.parse(users.answer).users).toHaveLength(3)
+  })
+
+  it('can be read by its owner alone', async () => {
+    const file = join(folder, 'private', 'service.db')
+    const acme = await openAcme(file)
+    const modes = ['', '-wal', '-shm'].map(suffix => statSync(`${file}${suffix}`).mode & 0o777)
+    const folderMode = statSync(join(folder, 'private')).mode & 0o777
+    await acme.close()
+    expect([folderMode, ...modes]).toEqual([0o700, 0o600, 0o600, 0o600])
+  })
+
+  it('gives every service tokens of its own', async () => {
+    const [one, other] = [await openAcme(), await openAcme()]
+    const tokens = [one, other].flatMap(acme => acme.service.tokens().map(person => person.token))
+    await Promise.all([one.close(), other.close()])
+    expect(new Set(tokens).size).toBe(8)
+  })
+
+  it('is closed once, however often that is asked', async () => {
+    const acme = await openAcme()
+    await Promise.all([acme.close(), acme.close()])
+    await expect(fetch(acme.url)).rejects.toThrow()
+  })
+})
+
+describe('starting over', () => {
+  /** Every row of every table. */
+  const everything = (file: string) => {
+    const database = new DatabaseSync(file, { readOnly: true })
+    const names = z.array(z.object({ name: z.string() }))
+    const tables = names.parse(database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all())
+    const rows = tables.map(({ name }) => [name, database.prepare(`SELECT * FROM ${name}`).all()] as const)
+    database.close()
+    return Object.fromEntries(rows)
+  }
+
+  it('leaves what a new database has, with the tokens of before', async () => {
+    const file = join(folder, 'service.db')
+    const { as, close, service } = await openAcme(file)
+    const before = everything(file)
+    await as('ana', 'createOrganization', { org_name: 'Umbrella' })
+    await as('ana', 'addUser', { org_id, user_id: 'eve@acme.test', role: 'viewer', state: 'active' })
+    await as('ana', 'removeUser', { org_id, user_id: 'dev@acme.test', reason: 'left' })
+    await as('ana', 'updatePlan', { org_id, plan_id: '2', name: 'web-next' })
+    const dates = { pause_start: '08/12/2026', pause_end: '11/12/2026' }
+    await as('ana', 'pausePlan', { org_id, plan_id: '1', reason: '', ...dates })
+    await as('ana', 'cancelSubscription', { org_id })
+    expect(everything(file)).not.toEqual(before)
+    service.reset()
+    expect(everything(file)).toEqual(before)
+    expect(await as('dev', 'listPlans', { org_id })).toMatchObject({ status: 200 })
+    await close()
+  })
+})
+
+describe('the people of a new database', () => {
+  it('are others where others are named, and an older one keeps its own', async () => {
+    const file = join(folder, 'service.db')
+    const emailsWith = async (name: string) => {
+      const users = [{ email: `${name}@umbrella.test`, name, role: 'owner' as const }]
+      const clock = () => new Date('2026-12-07T10:00:00Z')
+      const service = createLocalService({ file, clock, kinds: ['aws', 'azure', 'gcp'], users })
+      const { close } = await service.listen(0, '127.0.0.1')
+      const emails = service.tokens().map(person => person.email)
+      await close()
+      return emails
+    }
+    expect(await emailsWith('zoe')).toEqual(['zoe@umbrella.test'])
+    expect(await emailsWith('max')).toEqual(['zoe@umbrella.test'])
+  })
+})
+
+describe('a file', () => {
+  it('that is no database is refused by its name', () => {
+    const file = join(folder, 'service.db')
+    writeFileSync(file, 'no database')
+    expect(() => openStore(file)).toThrow(`The database ${file} cannot be opened: file is not a database`)
+  })
+})
+
+describe('a transaction', () => {
+  it('that fails half-way leaves nothing behind', () => {
+    const store = openStore(':memory:')
+    const put = () => store.run("INSERT INTO people (email, name, token) VALUES ('a@b.test', 'A', 't')")
+    const twice = () =>
+      store.transaction(() => {
+        put()
+        put()
+      })
+    expect(twice).toThrow('UNIQUE')
+    expect(store.rows('SELECT email FROM people')).toEqual([])
+    store.transaction(put)
+    expect(store.rows('SELECT email FROM people')).toMatchObject([{ email: 'a@b.test' }])
+    store.close()
+  })
+})
+
+describe('an identifier', () => {
+  it('finds the row whose number it is, written in one way alone', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1 }), id => {
+        expect(rowId(String(id))).toBe(id)
+      }),
+    )
+  })
+
+  it.each(['', '0', '-1', '01', '1.0', '1e3', ' 1', '1 ', '0x1', 'x', '9'.repeat(30)])('is not %j', id => {
+    expect(rowId(id)).toBe(-1)
+  })
+})

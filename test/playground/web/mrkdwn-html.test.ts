@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { renderMrkdwn, renderPlain } from '../../../src/playground/web/mrkdwn-html.ts'
+
+const names: Record<string, string> = { U1: 'Ana', U2: 'Bo <b>' }
+const channels: Record<string, string> = { C1: 'ops' }
+const reader = { me: 'U1', nameOf: (id: string) => names[id], channelOf: (id: string) => channels[id] }
+
+const drawn = (text: string, how = {}) => String(renderMrkdwn(text, reader, how))
+const link = (url: string, words: string) =>
+  `<a href="${url}" target="_blank" rel="noreferrer noopener">${words}</a>`
+const emoji = (name: string, sign: string) =>
+  `<span class="emoji" role="img" aria-label="${name}">${sign}</span>`
+
+describe("Slack's markup", () => {
+  it.each([
+    ['*bold* _slanted_ ~gone~', '<strong>bold</strong> <em>slanted</em> <s>gone</s>'],
+    ['*a _b ~c~_*', '<strong>a <em>b <s>c</s></em></strong>'],
+    ['(*x*), *y*.', '(<strong>x</strong>), <strong>y</strong>.'],
+    ['*Müller* is *Ünal*', '<strong>Müller</strong> is <strong>Ünal</strong>'],
+    ['*one* *two', '<strong>one</strong> *two'],
+    ['`*x* :smile: <https://x.test|y>`', '<code>*x* :smile: y</code>'],
+    ['*`a*b`*', '<strong><code>a*b</code></strong>'],
+    ['```one\n  *two*```\nthree', '<pre>one\n  *two*</pre>three'],
+    ['see\n```\na &lt; b\n```', 'see<pre>a &lt; b</pre>'],
+    ['one\ntwo', 'one<br>two'],
+    ['&gt; one\n> two\nthree', '<blockquote>one<br>two</blockquote>three'],
+    ['&gt;&gt;&gt; one\ntwo', '<blockquote>one<br>two</blockquote>'],
+    ['&lt;b&gt; &amp;amp; "c"', '&lt;b&gt; &amp;amp; &quot;c&quot;'],
+  ])('%j is drawn', (text, html) => {
+    expect(drawn(text)).toBe(html)
+  })
+
+  it.each(['snake_case_name a*b*c', '2 * 3 * 4', '* a*', '*a *', '**a**', '~a', '`a', '10:30:15 :nobody:'])(
+    '%j stays as it is, where it marks nothing',
+    text => {
+      expect(drawn(text)).toBe(text)
+    },
+  )
+
+  it('ends what is marked with its line', () => {
+    expect(drawn('*a\nb*')).toBe('*a<br>b*')
+  })
+
+  it.each([
+    ['<https://x.test/?a=1&amp;b=2|a*b*c>', link('https://x.test/?a=1&amp;b=2', 'a*b*c')],
+    ['*<https://x.test/a*b|c>*', `<strong>${link('https://x.test/a*b', 'c')}</strong>`],
+    ['<mailto:ana@x.test|Ana>', link('mailto:ana@x.test', 'Ana')],
+    ['<javascript:alert(1)|x>', '&lt;javascript:alert(1)|x&gt;'],
+    ['<data:text/html,x>', '&lt;data:text/html,x&gt;'],
+    ['<https://x.test/?"onclick=y|x>', link('https://x.test/?%22onclick=y', 'x')],
+    ['<@U1> <@U2>', '<span class="mention me">@Ana</span> <span class="mention">@Bo &lt;b&gt;</span>'],
+    ['<@U9|cleo> <@U8>', '<span class="mention">@cleo</span> <span class="mention">@unknown</span>'],
+    ['<#C1|old>', '<span class="mention">#ops</span>'],
+    ['<!here> <!subteam^S1|@night>', '<span class="mention me">@here</span> @night'],
+    ['<!date^1^{date}|18 Nov &amp; on>', '18 Nov &amp; on'],
+    ['<b>', '&lt;b&gt;'],
+  ])('%j refers to what it names', (text, html) => {
+    expect(drawn(text)).toBe(html)
+  })
+
+  it('finds the addresses that nobody marked, unless the app says that none are there', () => {
+    const text = 'See https://x.test/a_b. (https://y.test/?a=1&amp;b=2)'
+    expect(drawn(text)).toBe(
+      `See ${link('https://x.test/a_b', 'https://x.test/a_b')}. (${link('https://y.test/?a=1&amp;b=2', 'https://y.test/?a=1&amp;b=2')})`,
+    )
+    expect(drawn(text, { verbatim: true })).not.toContain('<a')
+  })
+
+  it.each([
+    [':warning:', emoji('warning', '⚠️')],
+    [':double_vertical_bar:', emoji('double vertical bar', '⏸️')],
+    [':large_green_circle:', emoji('large green circle', '🟢')],
+    [':+1::skin-tone-3:', emoji('+1', '👍🏼')],
+    [':flag-de:', emoji('flag de', '🇩🇪')],
+  ])('%s is the emoji that Slack calls so', (text, html) => {
+    expect(drawn(text)).toBe(html)
+    expect(String(renderPlain({ text }))).toBe(html)
+  })
+
+  it('lets no tag through but its own, and no address but those that are to be led to', () => {
+    const piece = fc.oneof(
+      fc.constantFrom(...'<>&"\'*_~`|:/@#!^ \n'),
+      fc.constantFrom('```', '<@U1>', '<@U2|', '<#C1|', '<!here>', '<https://x.test/', 'https://y.test/'),
+      fc.constantFrom(
+        'javascript:',
+        'script',
+        'img src=x onerror=y',
+        '&lt;',
+        '&gt;',
+        '&amp;',
+        ':smile:',
+        'é',
+      ),
+    )
+    const own =
+      /<\/?(strong|em|s|code|pre|blockquote|br|a|span)>|<span class="(emoji" role="img" aria-label="[^"<>]*|mention( me)?("| data-channel="[^"<>]*)?)"?>|<span class="mention" data-channel="[^"<>]*">|<a href="(https?:|mailto:)[^"<>]*" target="_blank" rel="noreferrer noopener">/g
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 30 }), fc.boolean(), (pieces, verbatim) => {
+        expect(drawn(pieces.join(''), { verbatim }).replaceAll(own, '')).not.toMatch(/[<>"']/)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})

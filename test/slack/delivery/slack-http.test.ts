@@ -1,0 +1,274 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { webApi } from '@slack/bolt'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createSlackHttp } from '../../../src/slack/delivery/slack-http.ts'
+import { portOf } from '../../port.ts'
+import { refusingProxy } from '../../proxy.ts'
+
+/** A real server in Slack's place that keeps what it was asked, and the way out to it. */
+async function slackAnswering(answer: RequestListener) {
+  const seen: { method?: string; url?: string; type?: string; authorization?: string; body: string }[] = []
+  const server = createServer(async (request, response) => {
+    const { method, url, headers } = request
+    const { 'content-type': type, authorization } = headers
+    seen.push({ method, url, type, authorization, body: await text(request) })
+    await answer(request, response)
+  })
+  let connections = 0
+  server.on('connection', () => connections++)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const http = createSlackHttp()
+  onTestFinished(async () => {
+    server.closeAllConnections()
+    server.close()
+    await http.close()
+  })
+  return { base: `http://127.0.0.1:${portOf(server)}`, seen, http, connections: () => connections }
+}
+
+describe('the way out to Slack', () => {
+  it('posts JSON to a response_url and tells how that went, over connections that are kept', async () => {
+    const { base, seen, http, connections } = await slackAnswering((_, response) => {
+      response.writeHead(seen.length < 4 ? 200 : 404).end('whatever')
+    })
+    for (const [text, ok, status] of [
+      ['first', true, 200],
+      ['second “ü”', true, 200],
+      ['third', true, 200],
+      ['fourth', false, 404],
+      ['fifth', false, 404],
+    ] as const)
+      expect(await http.post(`${base}/respond/1?a=b`, { text })).toMatchObject({ ok, status })
+    expect(seen).toMatchObject(
+      ['first', 'second “ü”', 'third', 'fourth', 'fifth'].map(text => ({
+        method: 'POST',
+        url: '/respond/1?a=b',
+        type: 'application/json; charset=utf-8',
+        body: JSON.stringify({ text }),
+      })),
+    )
+    // A call right after another one finds the connection not yet free, and opens a second.
+    expect(connections()).toBeLessThanOrEqual(2)
+  })
+
+  it('gives up a response_url that is silent, also for those that wait for a connection', async () => {
+    const { base } = await slackAnswering(() => new Promise(() => {}))
+    const http = createSlackHttp({ timeoutMs: 50 })
+    onTestFinished(() => void http.close())
+    const posts = Array.from({ length: 100 }, () => http.post(`${base}/respond/1`, {}))
+    const results = await Promise.allSettled(posts)
+    expect(results.map(({ status }) => status)).toEqual(Array(100).fill('rejected'))
+  })
+
+  it("is enough for Bolt's client: its calls, its answers and its errors", async () => {
+    const { base, seen, http } = await slackAnswering((request, response) => {
+      const body = request.url?.endsWith('auth.test')
+        ? { ok: true, user_id: 'U0BOT' }
+        : { ok: false, error: 'not_in_channel' }
+      response.setHeader('content-type', 'application/json')
+      response.setHeader('x-oauth-scopes', 'commands,chat:write')
+      response.end(JSON.stringify(body))
+    })
+    const client = new webApi.WebClient('xoxb-1', {
+      slackApiUrl: `${base}/api/`,
+      fetch: http.fetch,
+      retryConfig: { retries: 0 },
+      logLevel: webApi.LogLevel.ERROR,
+    })
+    expect(await client.auth.test()).toMatchObject({
+      user_id: 'U0BOT',
+      response_metadata: { scopes: ['commands', 'chat:write'] },
+    })
+    await expect(client.chat.postMessage({ channel: 'C1', text: 'a & b' })).rejects.toThrow('not_in_channel')
+    expect(seen.map(({ method, url, authorization }) => [method, url, authorization])).toEqual([
+      ['POST', '/api/auth.test', 'Bearer xoxb-1'],
+      ['POST', '/api/chat.postMessage', 'Bearer xoxb-1'],
+    ])
+    expect(Object.fromEntries(new URLSearchParams(seen[1]?.body))).toMatchObject({
+      channel: 'C1',
+      text: 'a & b',
+    })
+  })
+
+  it('follows no redirect', async () => {
+    const { base, seen, http } = await slackAnswering((_, response) => {
+      response.writeHead(302, { location: '/elsewhere' }).end()
+    })
+    expect(await http.post(`${base}/respond/1`, {})).toMatchObject({ ok: false, status: 302 })
+    expect(seen).toHaveLength(1)
+  })
+
+  it('reads headers, text, JSON and bytes, and ends when it is told to', async () => {
+    const { base, http } = await slackAnswering((request, response) => {
+      if (request.url === '/hangs') return
+      response.setHeader('set-cookie', ['a=1', 'b=2']).setHeader('x-one', '1').end('{"a":1}')
+    })
+    const answer = await http.fetch(`${base}/`, { method: 'GET' })
+    expect(answer).toMatchObject({ ok: true, status: 200 })
+    expect(answer.headers.get('x-one')).toBe('1')
+    expect(await answer.json()).toEqual({ a: 1 })
+    expect(await (await http.fetch(new URL(base))).text()).toBe('{"a":1}')
+    expect((await (await http.fetch(base)).arrayBuffer()).byteLength).toBe(7)
+
+    const stop = new AbortController()
+    const hanging = http.fetch(`${base}/hangs`, { signal: stop.signal })
+    stop.abort(new Error('enough'))
+    await expect(hanging).rejects.toThrow('enough')
+  })
+
+  it('rejects where nobody listens, and sends nothing but text', async () => {
+    const { base, http } = await slackAnswering((_, response) => void response.end())
+    await expect(http.post('http://127.0.0.1:1/x', {})).rejects.toThrow()
+    await expect(http.fetch(base, { method: 'POST', body: new FormData() })).rejects.toThrow(TypeError)
+  })
+})
+
+describe('a call to Slack that fails', () => {
+  const again = async (method: string, answer: RequestListener) => {
+    const { base, seen, http } = await slackAnswering(answer)
+    const url = method === 'response_url' ? `${base}/commands/T1/1` : `${base}/api/${method}`
+    const { status } = await http.fetch(url, { method: 'POST', body: '{}' })
+    return [seen.length, status]
+  }
+  const failing = (...statuses: number[]): RequestListener => {
+    const left = [...statuses]
+    return (_, response) => void response.writeHead(left.shift() ?? 200).end('{"ok":true}')
+  }
+
+  it.each(['users.info', 'chat.update', 'views.update', 'views.publish'])(
+    'is made again where that does no harm: %s',
+    async method => {
+      expect(await again(method, failing(500, 503))).toEqual([3, 200])
+      expect(await again(method, failing(500, 500, 500, 500))).toEqual([3, 500])
+    },
+  )
+
+  const refusing = (...words: string[]): RequestListener => {
+    const left = [...words]
+    return (_, response) => {
+      const error = left.shift()
+      response.end(JSON.stringify(error ? { ok: false, error } : { ok: true }))
+    }
+  }
+
+  it.each(['users.info', 'chat.update', 'views.update', 'views.publish'])(
+    'is made again where Slack has trouble of its own and it does no harm: %s',
+    async method => {
+      expect(await again(method, refusing('internal_error', 'fatal_error'))).toEqual([3, 200])
+      expect(await again(method, refusing(...Array(4).fill('service_unavailable')))).toEqual([3, 200])
+      expect(await again(method, refusing('not_found'))).toEqual([1, 200])
+    },
+  )
+
+  it.each(['chat.postMessage', 'chat.postEphemeral', 'response_url', 'views.open'])(
+    'is left as Slack refused it where it may stand twice, or a trigger is at stake: %s',
+    async method => {
+      expect(await again(method, refusing('internal_error'))).toEqual([1, 200])
+    },
+  )
+
+  it.each(['chat.postMessage', 'chat.postEphemeral', 'response_url', 'views.open'])(
+    'is not where something may stand twice, or a trigger is at stake: %s',
+    async method => {
+      expect(await again(method, failing(500))).toEqual([1, 500])
+    },
+  )
+
+  it.each([
+    ['refuses it', 502],
+    ['hangs up', undefined],
+  ])('is made again where it never came to Slack, since a proxy %s', async (_, status) => {
+    const proxy = await refusingProxy(status)
+    const http = createSlackHttp({ proxies: proxy.proxies })
+    onTestFinished(() => http.close())
+    const post = (method: string) => http.post(`https://slack.test/api/${method}`, {})
+    const reason = status ? `proxy_${status}` : 'UND_ERR_PRX_CONN'
+    await expect(post('chat.postMessage')).rejects.toThrow(`Slack does not answer (${reason}`)
+    expect(proxy.asked).toEqual(Array(3).fill('slack.test:443'))
+    await expect(post('views.open')).rejects.toThrow(reason)
+    expect(proxy.asked).toHaveLength(4)
+  })
+
+  it('is made again when Slack says so, where that is soon and no trigger is at stake', async () => {
+    const limited =
+      (after: string): RequestListener =>
+      (_, response) =>
+        void response.writeHead(429, { 'retry-after': after }).end()
+    expect(await again('chat.postMessage', limited('0'))).toEqual([3, 429])
+    for (const after of ['30', '-5', 'soon', '999999999999999999999'])
+      expect(await again('chat.postMessage', limited(after))).toEqual([1, 429])
+    expect(await again('views.open', limited('0'))).toEqual([1, 429])
+  })
+
+  it('says in seconds when Slack wants to be called again', async () => {
+    const { base, http } = await slackAnswering((_, response) => {
+      response.writeHead(429, { 'retry-after': '30' }).end('{"ok":false,"error":"ratelimited"}')
+    })
+    const client = new webApi.WebClient('xoxb-1', {
+      ...{ slackApiUrl: `${base}/api/`, fetch: http.fetch, rejectRateLimitedCalls: true },
+      retryConfig: { retries: 0 },
+    })
+    const posting = client.chat.postMessage({ channel: 'C1', text: 'hi' })
+    await expect(posting).rejects.toMatchObject({
+      code: 'slack_webapi_rate_limited_error',
+      retryAfter: 30,
+    })
+  })
+
+  it('lets Slack rest where it wants that, and there alone', async () => {
+    const { base, seen, http } = await slackAnswering((request, response) => {
+      const isBusy = seen.at(-1)?.body.includes('channel=C1') || request.url?.startsWith('/commands/')
+      if (isBusy) response.writeHead(429, { 'retry-after': '30' }).end('{"ok":false,"error":"ratelimited"}')
+      else response.end('{"ok":true}')
+    })
+    const client = new webApi.WebClient('xoxb-1', {
+      ...{ slackApiUrl: `${base}/api/`, fetch: http.fetch, rejectRateLimitedCalls: true },
+      retryConfig: { retries: 0 },
+    })
+    const posts = (channel: string) => client.chat.postMessage({ channel, text: 'hi' })
+    for (let times = 0; times < 3; times++)
+      await expect(posts('C1')).rejects.toMatchObject({ code: 'slack_webapi_rate_limited_error' })
+    await posts('C2')
+    for (let times = 0; times < 3; times++)
+      expect(await http.post(`${base}/commands/T1/1`, {})).toMatchObject({ ok: false, status: 429 })
+    expect(seen.map(({ url }) => url)).toEqual([
+      '/api/chat.postMessage',
+      '/api/chat.postMessage',
+      '/commands/T1/1',
+    ])
+  })
+
+  it('is no way to answer, also where it says so under HTTP 200', async () => {
+    const { base, http } = await slackAnswering((_, response) => {
+      response.end('{"ok":false,"error":"expired_url"}')
+    })
+    expect(await http.post(`${base}/commands/T1/1`, {})).toEqual({ ok: false, status: 200 })
+  })
+
+  it('is told of, by its method and why in a word', async () => {
+    const told: string[][] = []
+    const server = createServer((request, response) => {
+      if (request.url === '/api/views.open') response.end('{"ok":false,"error":"trigger_expired"}')
+      else response.writeHead(404).end('{"ok":false,"error":"no_text"}')
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const port = portOf(server)
+    const http = createSlackHttp({ failed: (...what) => told.push(what) })
+    const base = `http://127.0.0.1:${port}`
+    await (await http.fetch(`${base}/api/views.open`, { method: 'POST', body: '{}' })).text()
+    await http.post(`${base}/commands/T1/secret`, {})
+    server.closeAllConnections()
+    server.close()
+    await http.post('http://127.0.0.1:9/commands/T1/secret', {}).catch(() => {})
+    await http.close()
+    expect(told).toEqual([
+      ['views.open', 'trigger_expired'],
+      ['response_url', 'http_404'],
+      ['response_url', 'ECONNREFUSED'],
+    ])
+  })
+})

@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest'
+import { createPeople } from '../../../src/slack/handlers/locales.ts'
+import { keyOf, type Origin } from '../../../src/slack/origin.ts'
+import { linesOf } from '../../app/log-lines.ts'
+import { clientBefore } from '../delivery/web-client.ts'
+
+const ana = { team: 'T1', user: 'U1', since: 0 }
+
+/** People whose profiles Slack gives as `profiles` says: an answer for each call, or an error's name. */
+function people(...profiles: (object | string)[]) {
+  let minutes = 0
+  const asked: unknown[] = []
+  const { log, lines } = linesOf()
+  const client = clientBefore(called => {
+    asked.push(called)
+    return profiles[Math.min(asked.length, profiles.length) - 1] ?? 'user_not_found'
+  })
+  const { localeOf, atHome, profileOf, withHandles } = createPeople({
+    clock: () => new Date(minutes * 60_000),
+    log,
+  })
+  return {
+    asked,
+    lines,
+    localeOf: (origin: typeof ana & { enterprise?: string } = ana) => localeOf(client, origin),
+    atHome: (origin: Origin) => atHome(client, origin),
+    profileOf: (user: string) => profileOf(client, ana, user),
+    withHandles: (text: string) => withHandles(client, ana, text),
+    passes: (more: number) => {
+      minutes += more
+    },
+  }
+}
+
+const berlin = { user: { tz: 'Europe/Berlin', locale: 'de-DE' } }
+const tokyo = { user: { tz: 'Asia/Tokyo' } }
+
+describe("a person's time zone and language", () => {
+  it('is asked of Slack once in an hour', async () => {
+    const { localeOf, asked, passes } = people(berlin, tokyo)
+    expect(await localeOf()).toEqual({ zone: 'Europe/Berlin', locale: 'de-DE' })
+    expect(asked).toEqual([{ method: 'users.info', user: 'U1', include_locale: 'true' }])
+    passes(59.9)
+    expect(await localeOf()).toEqual({ zone: 'Europe/Berlin', locale: 'de-DE' })
+    expect(asked).toHaveLength(1)
+    passes(0.1)
+    expect(await localeOf()).toEqual({ zone: 'Asia/Tokyo', locale: undefined })
+    expect(asked).toHaveLength(2)
+  })
+
+  it('is asked for each person, and the same id elsewhere is another one', async () => {
+    const { localeOf, asked } = people(berlin)
+    await localeOf()
+    await localeOf({ ...ana, user: 'U2' })
+    await localeOf({ ...ana, team: 'T2' })
+    await localeOf({ ...ana, enterprise: 'E1' })
+    expect(asked).toHaveLength(4)
+  })
+
+  it('is what was last known while Slack fails, which is asked again half a minute later', async () => {
+    const { localeOf, asked, passes } = people(berlin, 'fatal_error', tokyo)
+    await localeOf()
+    passes(60)
+    expect(await localeOf()).toEqual({ zone: 'Europe/Berlin', locale: 'de-DE' })
+    passes(0.49)
+    expect(await localeOf()).toEqual({ zone: 'Europe/Berlin', locale: 'de-DE' })
+    expect(asked).toHaveLength(2)
+    passes(0.01)
+    expect(await localeOf()).toMatchObject({ zone: 'Asia/Tokyo' })
+    expect(asked).toHaveLength(3)
+  })
+
+  it('is not known where Slack failed from the beginning, until it tells', async () => {
+    const { localeOf, asked, lines, passes } = people('fatal_error', berlin)
+    expect(await localeOf()).toEqual({ zone: undefined })
+    expect(lines()).toMatchObject([{ msg: 'no profile', person: 'T1:U1' }])
+    passes(0.49)
+    expect(await localeOf()).toEqual({ zone: undefined })
+    expect(asked).toHaveLength(1)
+    passes(0.01)
+    expect(await localeOf()).toEqual({ zone: 'Europe/Berlin', locale: 'de-DE' })
+  })
+
+  it.each([[{}], [{ user: {} }], [{ user: { tz: '' } }], [{ user: { tz: null } }]])(
+    'is UTC where the profile has none: %j',
+    async answer => {
+      const { localeOf, asked, lines } = people(answer)
+      expect(await localeOf()).toEqual({ zone: 'UTC', locale: undefined })
+      expect(await localeOf()).toEqual({ zone: 'UTC', locale: undefined })
+      expect(asked).toHaveLength(1)
+      expect(lines()).toEqual([])
+    },
+  )
+})
+
+describe('somebody from another workspace', () => {
+  const guest = { ...ana, team: 'T1', enterprise: 'E1', from: 'T2' }
+  const of = (enterprise_id?: string) => ({ user: { tz: 'Asia/Tokyo', enterprise_user: { enterprise_id } } })
+
+  it.each([
+    ['of the same enterprise', of('E1'), { team: 'T1', enterprise: 'E1' }, 'E1:U1'],
+    ['of another enterprise', of('E2'), { team: 'T1', enterprise: 'E1', from: 'E2' }, 'E2:U1'],
+    ['of none', berlin, guest, 'T2:U1'],
+    ['of whom Slack does not tell', 'fatal_error', guest, 'T2:U1'],
+  ])('%s is the same person as at home', async (_, profile, there, key) => {
+    const { atHome, localeOf, asked } = people(profile)
+    const home = await atHome(guest)
+    expect(home).toEqual({ ...ana, ...there })
+    expect(keyOf(home)).toBe(key)
+    await localeOf(home)
+    expect(asked).toHaveLength(1)
+  })
+
+  it('is known again where Slack fails later', async () => {
+    const { atHome, passes } = people(of('E1'), 'fatal_error')
+    await atHome(guest)
+    passes(60)
+    expect(keyOf(await atHome(guest))).toBe('E1:U1')
+  })
+
+  it('is asked for only where they are of another', async () => {
+    const { atHome, asked } = people(of('E1'))
+    expect(await atHome(ana)).toBe(ana)
+    expect(asked).toEqual([])
+  })
+})
+
+describe('what people are called', () => {
+  const asked = (users: object | string, team: object | string) =>
+    createPeople({ clock: () => new Date(0), log: linesOf().log }).introduce(
+      clientBefore(({ method }) => (method === 'users.info' ? users : team)),
+      ana,
+    )
+
+  it.each([
+    [{ real_name: 'Mal', profile: { display_name: 'Ana', email: 'm@a.test' } }, 'm@a.test (Mal)'],
+    [{ real_name: 'Mal', profile: { display_name: 'Ana', email: '' } }, 'U1 (Mal)'],
+    [{ real_name: 'Ana Lee' }, 'U1 (Ana Lee)'],
+    [{ profile: { display_name: 'Ana', email: 'm@a.test' } }, 'm@a.test'],
+    [{ tz: 'Asia/Tokyo', profile: { display_name: 'Ana' } }, 'U1'],
+  ])('%j is %s', async (user, name) => {
+    expect(await asked({ user }, { team: 'Acme' })).toEqual({ name, workspace: 'Acme' })
+  })
+
+  it('is their id while Slack does not tell, in a workspace without a name', async () => {
+    expect(await asked('fatal_error', 'fatal_error')).toEqual({ name: 'U1' })
+  })
+})
+
+describe('who somebody else is', () => {
+  const bo = { user: { profile: { email: 'bo@a.test' } } }
+
+  it('is asked of Slack once in an hour, together with all else', async () => {
+    const { profileOf, localeOf, asked, passes } = people(bo)
+    expect(await profileOf('U1')).toEqual({ email: 'bo@a.test', gone: undefined })
+    await localeOf()
+    passes(59.9)
+    await profileOf('U1')
+    expect(asked).toHaveLength(1)
+    passes(0.1)
+    await profileOf('U1')
+    expect(asked).toHaveLength(2)
+  })
+
+  it.each([
+    [{ user: { ...bo.user, deleted: true } }, { email: 'bo@a.test', gone: 'deactivated' }],
+    [{ user: { is_bot: true } }, { email: undefined, gone: 'app' }],
+    [{ user: { profile: { email: '' } } }, { email: undefined, gone: undefined }],
+    ['fatal_error', { email: undefined, gone: undefined }],
+  ])('is asked again half a minute later where it keeps them from being a member: %j', async (first, is) => {
+    const { profileOf, asked, passes } = people(first, bo)
+    expect(await profileOf('U2')).toEqual(is)
+    passes(0.49)
+    expect(await profileOf('U2')).toEqual(is)
+    expect(asked).toHaveLength(1)
+    passes(0.01)
+    expect(await profileOf('U2')).toEqual({ email: 'bo@a.test', gone: undefined })
+  })
+})
+
+describe('people who are mentioned', () => {
+  const bo = { user: { name: 'bo' } }
+
+  it('have the handles that Slack tells, and each is asked for once', async () => {
+    const { withHandles, asked } = people(bo)
+    expect(await withHandles('<@U2>, ask <@U2> or <@U3|cleo>')).toBe('<@U2|bo>, ask <@U2|bo> or <@U3|cleo>')
+    expect(asked).toEqual([{ method: 'users.info', user: 'U2', include_locale: 'true' }])
+  })
+
+  it.each(['user_not_found', {}, { user: {} }, { user: { name: null } }])(
+    'stay as they are where Slack tells none: %j',
+    async answer => {
+      expect(await people(answer).withHandles('ask <@U2>')).toBe('ask <@U2>')
+    },
+  )
+
+  it('are asked for as far as one message may', async () => {
+    const { withHandles, asked } = people(bo)
+    const said = await withHandles(Array.from({ length: 99 }, (_, at) => `<@U${at}>`).join(' '))
+    expect(asked).toHaveLength(10)
+    expect(said).toMatch(/<@U9\|bo> <@U10> .* <@U98>$/)
+  })
+})

@@ -1,0 +1,253 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type FormInput,
+  type FormValues,
+  formatReference,
+  isKept,
+  shownInputs,
+  withoutEmpty,
+} from '../../../src/core/field.ts'
+import { type FormState, plainForm } from '../../../src/core/form-state.ts'
+import { hasForm, type Operation } from '../../../src/core/operation.ts'
+import { mrkdwn } from '../../../src/message/mrkdwn.ts'
+import { operations } from '../../../src/operations/catalog.ts'
+import { modalView } from '../../../src/playground/block-schema.ts'
+import { stateOf } from '../../../src/playground/controls.ts'
+import type { Origin } from '../../../src/slack/origin.ts'
+import { buildForm, buildNotice, parseMetadata, readForm } from '../../../src/slack/views/form-view.ts'
+import { buildExplanation, buildOption } from '../../../src/slack/views/input-elements.ts'
+import { manyWords, markup, words } from '../../arbitraries.ts'
+import { known } from '../../known-operation.ts'
+
+const origin: fc.Arbitrary<Origin> = fc.record(
+  {
+    team: fc.constantFrom('T1', ''),
+    enterprise: fc.constant('E1'),
+    user: fc.constant('U1'),
+    channel: fc.constant('C1'),
+    thread: fc.constant('1700000000.000100'),
+    responseUrl: fc.constant('https://hooks.slack.com/actions/T1/1/abc'),
+    since: fc.integer({ min: 0, max: 2 ** 31 }),
+  },
+  { requiredKeys: ['team', 'user', 'since'] },
+)
+
+const here: Origin = { team: 'T1', user: 'U1', since: 0 }
+
+/** A form with these values, of which nothing else is known. */
+const formStateOf = (values: FormValues, issues: Record<string, string> = {}, args = {}): FormState => ({
+  ...plainForm(values, { args }, issues),
+  drawn: [],
+})
+
+/** A shown checkbox has a value even where it is not ticked. */
+const unticked = (inputs: readonly FormInput[], values: FormValues): FormValues =>
+  Object.fromEntries(
+    shownInputs(inputs, { values, facts: undefined })
+      .filter(({ control }) => control.kind === 'checkbox')
+      .map(({ key }) => [key, 'no']),
+  )
+
+/** The view as Slack hands it back when nobody changes a word of it. Fails where Slack refuses it. */
+function submitted(built: unknown) {
+  const view = modalView.parse(built)
+  const values = view.blocks.flatMap(block =>
+    block.type === 'input'
+      ? [[block.block_id, { [block.element.action_id]: stateOf(block.element, undefined) }] as const]
+      : [],
+  )
+  return { ...view, state: { values: Object.fromEntries(values) } }
+}
+
+/** What an input may hold. */
+function valueFor({ control }: FormInput): fc.Arbitrary<string> {
+  switch (control.kind) {
+    case 'text':
+      return words(control.max)
+    case 'number':
+      return fc.integer({ min: control.min, max: control.max }).map(String)
+    case 'select':
+      return fc.record({ id: fc.stringMatching(/^[a-z0-9]{1,20}$/), name: words(40) }).map(formatReference)
+    case 'options':
+      return fc.constantFrom(...control.options.map(({ value }) => value))
+    case 'checkbox':
+      return fc.constantFrom('yes', 'no')
+    case 'person':
+      return fc.constant('U1ANA')
+    case 'secret':
+      return fc.constant('')
+  }
+}
+
+const valuesFor = ({ inputs }: Operation): fc.Arbitrary<FormValues> =>
+  fc
+    .record(Object.fromEntries(inputs.filter(isKept).map(input => [input.key, valueFor(input)])), {
+      requiredKeys: [],
+    })
+    .map(withoutEmpty)
+
+const formed = operations.filter(hasForm)
+
+/** What of a form has the focus when it is opened. */
+const focusedIn = (built: unknown) =>
+  modalView
+    .parse(built)
+    .blocks.flatMap(block =>
+      block.type === 'input' && 'focus_on_load' in block.element && block.element.focus_on_load
+        ? [block.block_id]
+        : [],
+    )
+
+describe('the focus of a form that is opened', () => {
+  const pause = known('pause.add')
+
+  it.each([
+    ['what is still to be typed', { plan: 'web-prod' }, {}, ['from']],
+    ['what was not understood', { plan: 'web-prod', from: 'whenever' }, { from: 'When?' }, ['from']],
+    ['nothing, where it begins with a select', {}, {}, []],
+    ['nothing, where all is there', { plan: 'web-prod', from: 'today' }, {}, []],
+  ])('is on %s', (_, values, issues, focused) => {
+    if (!hasForm(pause)) throw new Error('There is no form for a pause')
+    expect(focusedIn(buildForm(pause, formStateOf(values, issues), here))).toEqual(focused)
+    const replaced = readForm(submitted(buildForm(pause, formStateOf(values), here)))
+    expect(focusedIn(buildForm(pause, formStateOf(values, issues), here, { replaced }))).toEqual([])
+  })
+})
+
+describe('a form', () => {
+  it.each(formed.map(operation => [operation.id, operation] as const))(
+    'for %s holds its values, arguments and origin, and gives them back',
+    (id, operation) => {
+      fc.assert(
+        fc.property(valuesFor(operation), origin, words(), (values, from, hidden) => {
+          const read = readForm(submitted(buildForm(operation, formStateOf(values, {}, { hidden }), from)))
+          expect(read).toMatchObject({ operation: id, origin: from, data: { args: { hidden } } })
+          expect(read?.values).toEqual({ ...unticked(operation.inputs, values), ...values })
+        }),
+        { numRuns: 40 },
+      )
+    },
+  )
+
+  it.each(formed.map(operation => [operation.id, operation] as const))(
+    'for %s is taken by Slack whatever was typed and whatever is wrong with it',
+    (_, operation) => {
+      const some = fc.oneof(words(), manyWords(9000))
+      const keys = operation.inputs.map(({ key }) => key)
+      const each = fc.dictionary(fc.constantFrom(...keys, 'form'), some.filter(Boolean))
+      fc.assert(
+        fc.property(each, each, markup(4000), (values, issues, notice) => {
+          const state = formStateOf(withoutEmpty(values), issues)
+          const view = submitted(buildForm(operation, state, here, { notice }))
+          for (const issue of Object.values(issues))
+            expect(JSON.stringify(view.blocks), issue).toMatch(/⚠|:warning:/)
+        }),
+        { numRuns: 40 },
+      )
+    },
+  )
+
+  it('carries as many arguments as Slack takes: the longest are left out, and never cut; facts stay', () => {
+    const pause = known('pause.add')
+    if (!hasForm(pause)) throw new Error('There is no form for a pause')
+    const long = fc.oneof(
+      manyWords(9000),
+      fc.constantFrom('"', '\u0000', '😀').map(sign => sign.repeat(9000)),
+    )
+    fc.assert(
+      fc.property(long, origin, (text, from) => {
+        const data = { args: { organizationId: '1', text }, facts: { holds: 1 }, expected: { plan: 'x' } }
+        const read = readForm(submitted(buildForm(pause, { ...plainForm({}, data), drawn: [] }, from)))
+        expect(read).toMatchObject({ origin: from, data: { ...data, args: { organizationId: '1' } } })
+        const kept = read?.data.args.text
+        expect(kept === undefined || kept === text).toBe(true)
+        if (text.length > 3000) expect(kept).toBeUndefined()
+      }),
+    )
+  })
+
+  it('never holds a secret', () => {
+    for (const operation of formed) {
+      const values = Object.fromEntries(
+        operation.inputs
+          .filter(({ control }) => control.kind === 'secret')
+          .map(({ key }) => [key, 'xyz-secret-123']),
+      )
+      expect(JSON.stringify(buildForm(operation, formStateOf(values), here))).not.toContain('secret-123')
+    }
+    expect(formed.some(({ inputs }) => inputs.some(({ control }) => control.kind === 'secret'))).toBe(true)
+  })
+
+  it('says at each field what is wrong with its words', () => {
+    const pause = known('pause.add')
+    if (!hasForm(pause)) throw new Error('There is no form for a pause')
+    const issues = { from: 'This day is over.', form: 'I did not understand “x”.' }
+    const { blocks } = modalView.parse(buildForm(pause, formStateOf({ from: 'yesterday' }, issues), here))
+    expect(blocks.flatMap(block => (block.type === 'section' ? [block.text?.text] : []))).toEqual([
+      ':warning: I did not understand “x”.',
+    ])
+    expect(
+      blocks.flatMap(block => (block.type === 'input' ? [[block.block_id, block.hint?.text]] : [])),
+    ).toEqual([
+      ['plan', undefined],
+      ['from', '⚠ This day is over.'],
+      ['until', 'The last day of the pause, or how long. Leave it empty if From already says it.'],
+      ['reason', undefined],
+      ['tell', 'Where to announce it. Leave it empty to tell only you.'],
+    ])
+  })
+
+  it('asks where to announce a change, unless it was opened in a conversation', () => {
+    const asking = (from: Origin) =>
+      formed.filter(operation =>
+        buildForm(operation, formStateOf({}), from).blocks.some(({ block_id }) => block_id === 'tell'),
+      )
+    const changes = formed.filter(({ effect }) => effect === 'write').map(({ id }) => id)
+    const alone = changes.filter(id => /^(account|billing|credential)\.|^organization.use$/.test(id))
+    expect(asking(here).map(({ id }) => id)).toEqual(changes.filter(id => !alone.includes(id)))
+    expect(asking({ ...here, channel: 'C1' })).toEqual([])
+  })
+
+  it('of something else is undefined', () => {
+    for (const metadata of ['', 'x', '{}', '{"origin":{}}', '[]']) {
+      expect(parseMetadata(metadata)).toBeUndefined()
+      expect(
+        readForm({ callback_id: 'a.b', private_metadata: metadata, state: { values: {} } }),
+      ).toBeUndefined()
+    }
+    const metadata = JSON.stringify({ origin: here, data: { args: {} } })
+    expect(readForm({ callback_id: 'a.b', private_metadata: metadata })).toBeUndefined()
+    expect(readForm({ callback_id: 'a.b', private_metadata: metadata, state: { values: {} } })).toEqual({
+      operation: 'a.b',
+      values: {},
+      data: { args: {} },
+      origin: here,
+      blocks: {},
+    })
+  })
+})
+
+describe('an option', () => {
+  const view = (option: object) => ({
+    callback_id: 'plan.show',
+    private_metadata: JSON.stringify({ origin: here, data: { args: {} } }),
+    state: { values: { plan: { plan: { type: 'external_select', selected_option: option } } } },
+  })
+
+  it('that explains why there are none stands for nothing when it is picked', () => {
+    expect(readForm(view(buildExplanation('The service is slow.')))?.values).toEqual({})
+    expect(readForm(view(buildOption('web', '#1 web')))?.values).toEqual({ plan: '#1 web' })
+  })
+})
+
+describe('a notice', () => {
+  it('is taken by Slack whatever it says', () => {
+    fc.assert(
+      fc.property(manyWords(100), markup(4000), (title, text) => {
+        expect(modalView.parse(buildNotice(title, text)).submit).toBeUndefined()
+      }),
+    )
+    expect(modalView.safeParse(buildNotice('', mrkdwn``)).success).toBe(true)
+  })
+})
