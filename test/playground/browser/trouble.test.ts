@@ -46,7 +46,10 @@ inBrowser('what goes wrong', (play, visiting) => {
       '[ERROR] missing required field: text [json-pointer:/blocks/0]',
     )
     await notice.getByRole('link').click()
-    await page.locator('#inspector .exchange.wrong').getByText('chat.postMessage', { exact: true }).waitFor()
+    const exchange = page
+      .locator('#inspector .exchange')
+      .filter({ hasText: 'Slack refused it: invalid_blocks' })
+    await exchange.getByText('chat.postMessage', { exact: true }).waitFor()
     await page.getByRole('link', { name: 'Only what went wrong: 1' }).waitFor()
     playing.playground.connect(`${playing.address}/slack/events`)
     await says(page, '/plan')
