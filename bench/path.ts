@@ -8,12 +8,15 @@ import { start } from './programs/standing.ts'
 import { planName, surround } from './surroundings.ts'
 import { createConnection } from './wire/connection.ts'
 
-/** `npm run path`: which functions of `src/` one warmed `/pause` runs, and in which files. */
+/** `npm run path`: which functions of `src/` one warmed `/pause` runs, in which files, and how deep they call each other. */
 
 const SOURCE = join(import.meta.dirname, '../src/')
 const LINE = `/pause ${planName(7)} 03/01/2027 to 05/01/2027 measured`
 /** Requests before the one that is measured. */
 const WARM_UP = 50
+/** Requests that are sampled for the deepest call. */
+const SAMPLED = 200
+const SAMPLE_US = 100
 
 type Coverage = {
   result: {
@@ -21,6 +24,8 @@ type Coverage = {
     functions: { ranges: { startOffset: number; endOffset: number; count: number }[] }[]
   }[]
 }
+type CallNode = { id: number; callFrame: { url: string }; children?: number[] }
+type Profile = { profile: { nodes: CallNode[] } }
 type Message = {
   id?: number
   result?: unknown
@@ -91,8 +96,20 @@ try {
     .flatMap(({ url, functions }) =>
       functions.flatMap(({ ranges: [range] }) => (range && range.count > 0 ? [{ file: fileOf(url) }] : [])),
     )
+  await session.call('Profiler.setSamplingInterval', { interval: SAMPLE_US })
+  await session.call('Profiler.start')
+  for (let count = 0; count < SAMPLED; count += 1) await ask()
+  const { profile } = await session.call<Profile>('Profiler.stop')
   session.close()
 
+  const nodes = new Map(profile.nodes.map(node => [node.id, node]))
+  const depthOf = (id: number, isCounted: (file: string) => boolean): number => {
+    const { callFrame: { url } = { url: '' }, children = [] } = nodes.get(id) ?? {}
+    const below = Math.max(0, ...children.map(child => depthOf(child, isCounted)))
+    return below + Number(isOurs(url) && isCounted(fileOf(url)))
+  }
+  const deepest = (isCounted: (file: string) => boolean) =>
+    Math.max(...profile.nodes.map(({ id }) => depthOf(id, isCounted)))
   const counts = Map.groupBy(run, ({ file }) => file)
   const isLanguage = (file: string) => file.startsWith('language/')
   const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -102,6 +119,9 @@ try {
   say(`\n${LINE}`)
   say(
     `${total(run.filter(({ file }) => !isLanguage(file)))}, and ${total(run.filter(({ file }) => isLanguage(file)))} of language/`,
+  )
+  say(
+    `At most ${deepest(file => !isLanguage(file))} of our frames above each other, ${deepest(isLanguage)} of language/ (its parser recurses)`,
   )
 } finally {
   await running.stop()
