@@ -23,8 +23,6 @@ export interface FoundDays {
   start: number
   end: number
   days: Days
-  /** Whether they are refused on whatever day they are said. */
-  never: boolean
   /** How long they go on, where the sentence says that apart, behind their reason. */
   more?: { start: number; end: number }
 }
@@ -287,7 +285,7 @@ function together(sentence: Sentence, first: Place, behind: Sentence, last: Plac
   return { ...found, phrase, days: settle(whens, today, phrase, found), more }
 }
 
-function answer(sentence: Sentence, { from, until, whens }: Place, meant: readonly When[]): FoundDays {
+function answer(sentence: Sentence, { from, until }: Place, meant: readonly When[]): FoundDays {
   const { text, words, inputs } = sentence
   const [start, end] = [words[from]?.start ?? 0, words[until - 1]?.end ?? 0]
   const phrase = text.slice(start, end)
@@ -301,7 +299,6 @@ function answer(sentence: Sentence, { from, until, whens }: Place, meant: readon
     start: isRest && isOpen ? before.start : start,
     end: isRest ? (words.at(-1)?.end ?? end) : end,
     days,
-    never: whens.every(({ never }) => never),
   }
 }
 
@@ -320,8 +317,7 @@ function question(
   const [start, end] = [Math.min(found.start, edge), Math.max(found.end, edge)]
   const quoted = text.slice(start, end)
   const place = isBeside ? { start, end, phrase: quoted } : {}
-  if (found.days.kind === 'refused' || refuses)
-    return { ...found, ...place, days: refusal(why, quoted), never: found.never || refuses === true }
+  if (found.days.kind === 'refused' || refuses) return { ...found, ...place, days: refusal(why, quoted) }
   const readings = readingsOf([found.days, ...others])
   return { ...found, ...place, days: { kind: 'choice', readings, why: why(quote(quoted)) } }
 }

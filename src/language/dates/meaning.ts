@@ -49,8 +49,6 @@ export interface When {
   yearly?: true
   /** As an end it is that of the day before it: `friday until eod`. */
   sameDay?: true
-  /** Refused on whatever day it is said. */
-  never?: true
   /**
    * What can be something else in a sentence: a `word` (may, sat) unless a preposition helps it, `figures` (1.2, the
    * second) always, `inside` (now, 1.2 to 1.5) unless the sentence begins with it.
@@ -73,7 +71,7 @@ export const running = (from: number, until: number): When => ({
   read: () => ({ spans: [{ from, until, begun: true }] }),
 })
 
-export const refused = (why: Why): When => ({ never: true, read: () => ({ spans: [], why }) })
+export const refused = (why: Why): When => ({ read: () => ({ spans: [], why }) })
 
 export const isOneDay = (when: When, today: number): boolean =>
   when.read(today).spans.every(({ from, until }) => from === until)

@@ -391,7 +391,6 @@ describe('the answer', () => {
       start: 0,
       end: 18,
       days: { kind: 'days', from: '19/11/2026', until: '20/11/2026', matched: { start: 0, end: 18 } },
-      never: false,
     })
   })
 
