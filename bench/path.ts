@@ -108,8 +108,7 @@ try {
     const below = Math.max(0, ...children.map(child => depthOf(child, isCounted)))
     return below + Number(isOurs(url) && isCounted(fileOf(url)))
   }
-  const deepest = (isCounted: (file: string) => boolean) =>
-    Math.max(...profile.nodes.map(({ id }) => depthOf(id, isCounted)))
+  const root = profile.nodes[0]?.id ?? 1
   const counts = Map.groupBy(run, ({ file }) => file)
   const isLanguage = (file: string) => file.startsWith('language/')
   const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -121,7 +120,7 @@ try {
     `${total(run.filter(({ file }) => !isLanguage(file)))}, and ${total(run.filter(({ file }) => isLanguage(file)))} of language/`,
   )
   say(
-    `At most ${deepest(file => !isLanguage(file))} of our frames above each other, ${deepest(isLanguage)} of language/ (its parser recurses)`,
+    `At most ${depthOf(root, file => !isLanguage(file))} of our frames above each other, ${depthOf(root, isLanguage)} of language/ (its parser recurses)`,
   )
 } finally {
   await running.stop()
