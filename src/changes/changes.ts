@@ -59,10 +59,11 @@ export function createChanges(deps: {
 }) {
   const { store, clock, log, reference, wait } = deps
 
-  /** Marks a change as delivered, or leaves that to recovery. Never rejects: the person knows the outcome by then. */
-  const markDelivered = (id: string) => async (isDelivered: boolean) => {
+  /** Ends what is delivered, and leaves the rest to recovery. Never rejects: the person knows the outcome by then. */
+  const markDelivered = (id: string, isStored: boolean) => async (isDelivered: boolean) => {
     try {
-      await (isDelivered ? store.close(id, true) : store.postpone(id, 0))
+      if (!isDelivered) await store.postpone(id, 0)
+      else await (isStored ? store.close(id, true) : store.delete(id))
     } catch (error) {
       log.warn({ err: error, ref: id, isDelivered }, 'a delivery is not recorded')
     }
@@ -92,7 +93,7 @@ export function createChanges(deps: {
       const reply = formatUnknown(operation, args, id)
       await store.finish(id, { state: 'unknown', reply, detail: [] })
       const outcome = { kind: 'failed', operation, args, reply, brief: '', isCertain: false } as const
-      return { ...outcome, markDelivered: markDelivered(id) }
+      return { ...outcome, markDelivered: markDelivered(id, true) }
     }
 
     /** The outcome, once it is stored; `recorded` where recovery goes on. */
@@ -100,10 +101,9 @@ export function createChanges(deps: {
       if (outcome.kind === 'recorded') return outcome
       const isChange = outcome.kind === 'failed' || (outcome.kind === 'done' && calls.hasWritten())
       if (!isChange && !wasSent) {
-        // A recovered question is stored with its reply, until it is delivered.
-        if (!claimed || outcome.kind === 'done') await store.delete(id)
-        else store.letGo(id)
-        return outcome
+        // It stays accepted until it is answered; recovery stores its answer.
+        store.letGo(id)
+        return claimed ? outcome : { ...outcome, markDelivered: markDelivered(id, false) }
       }
       if (outcome.kind !== 'done' && outcome.kind !== 'failed') return finishUnknown()
       // An earlier attempt was sent; a failure before this one looked says nothing about it.
@@ -127,7 +127,7 @@ export function createChanges(deps: {
         ),
         organization: claimed?.organization ?? calls.organization(),
       })
-      return { ...told, markDelivered: markDelivered(id) }
+      return { ...told, markDelivered: markDelivered(id, true) }
     }
 
     return {

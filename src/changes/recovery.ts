@@ -90,13 +90,9 @@ export function createRecovery(deps: Deps) {
     const outcome = await resume(change, operation, caller)
     log.info({ ref: id, operation: operation.id, attempts, outcome: outcome.kind }, 'recovered a change')
     if (outcome.kind === 'recorded') return
-    if (outcome.kind === 'form' || outcome.kind === 'choice') {
-      const reply = deps.question(outcome)
-      await store.finish(id, { state: 'failed', reply, detail: [] })
-      await deliver(change, reply, 0)
-    } else if (outcome.markDelivered) await deliver(change, outcome.reply, 0)
-    // What changed nothing is not in the store any more.
-    else await deps.deliver(change, outcome.reply, { isRetried: false })
+    const reply = 'reply' in outcome ? outcome.reply : deps.question(outcome)
+    if (!outcome.markDelivered) await store.finish(id, { state: 'failed', reply, detail: [] })
+    await deliver(change, reply, 0)
   }
 
   async function recover(change: ClaimedChange): Promise<void> {

@@ -17,8 +17,8 @@ export type OperationRequest = {
   sentence?: { text: string; rest: string } | undefined
 }
 
-/** Confirms that the outcome of a change reached the person, or did not; never rejects. */
-type Delivery = { markDelivered?: (isDelivered: boolean) => Promise<void> }
+/** Confirms that what came of a change reached the person, or did not; never rejects. */
+type Delivery = { markDelivered?: ((isDelivered: boolean) => Promise<void>) | undefined }
 
 /** Why a request failed. Nothing in it holds a secret. */
 export type Failed = {
@@ -49,7 +49,7 @@ export type Outcome =
 export type RecordableOutcome = Outcome & { record?: readonly ValueChange[] }
 
 /** Something is missing or wrong: the form asks for it. */
-export type FormNeeded = { kind: 'form'; operation: Operation } & FormState
+export type FormNeeded = { kind: 'form'; operation: Operation } & FormState & Delivery
 
 /** Words with several meanings: `args` are those that are known, `field` gets the picked value. */
 export type ChoiceNeeded = {
@@ -60,7 +60,7 @@ export type ChoiceNeeded = {
   choice: Choice
   /** What was said, for a form in its place. */
   values: FormValues
-}
+} & Delivery
 
 /** What comes of a change is told apart from this; the very same request `isRepeated`. */
 type Recorded = { kind: 'recorded'; reply: Reply; isRepeated?: true }

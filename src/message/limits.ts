@@ -31,6 +31,9 @@ export function cut(text: string, limit: number): string {
   return text.length <= limit ? text : `${beginning(text, limit - 1).trimEnd()}…`
 }
 
+/** The text in one line for JSON, where a control character takes six: they become spaces. */
+export const cutLine = (text: string, limit: number): string => cut(text.replace(/\p{Cc}/gu, ' '), limit)
+
 /** As much of the text as fits into `limit`, never half a code point. */
 export function beginning(text: string, limit: number): string {
   const splitsPair = text.length > limit && /[\uD800-\uDBFF]/.test(text.charAt(limit - 1))

@@ -4,7 +4,7 @@ import { editable } from '../../core/common-fields.ts'
 import type { Member } from '../../core/context.ts'
 import { type Operation, operation, type ValueChange } from '../../core/operation.ts'
 import { section } from '../../message/blocks.ts'
-import { cut } from '../../message/limits.ts'
+import { cutLine } from '../../message/limits.ts'
 import { lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 import { checkConflicts, undoButton } from '../edit-conflicts.ts'
@@ -143,7 +143,7 @@ const billingCancel = operation({
     const state = subscription ? formatSubscription(subscription) : 'The service shows no subscription.'
     return {
       args: {},
-      facts: { name: organization.name, state: cut(state.replace(/\p{Cc}/gu, ' '), MAX_STATE) },
+      facts: { name: organization.name, state: cutLine(state, MAX_STATE) },
     }
   },
   draw(_, facts) {

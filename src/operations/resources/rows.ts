@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Facts } from '../../core/field.ts'
 import { actions, type Block, type Button, context, section } from '../../message/blocks.ts'
-import { cut } from '../../message/limits.ts'
+import { cutLine } from '../../message/limits.ts'
 import { mrkdwn } from '../../message/mrkdwn.ts'
 import { nameButton, pageOf } from '../pages.ts'
 import type { PlanResource } from './fields.ts'
@@ -39,13 +39,13 @@ export function rowsOf(
   const list = resources && listOf(resources)
   const isStale = list !== undefined && order !== undefined && order.list !== list
   const indexed = (resources ?? []).map(({ name }, index): [string, number] => [
-    cut(name, MAX_NAME_LENGTH),
+    cutLine(name, MAX_NAME_LENGTH),
     index,
   ])
   const page = pageOf(isStale ? [] : applyMoves(indexed, order?.moves ?? []), number, ROWS)
   const { items: rows, total, count } = page
   return {
-    plan: cut(plan, MAX_NAME_LENGTH),
+    plan: cutLine(plan, MAX_NAME_LENGTH),
     ...(list && { list }),
     isStale,
     total,

@@ -32,12 +32,14 @@ export async function respond(
     case 'recorded':
       if (!exchange.isRetriedBySlack || !outcome.isRepeated) await exchange.say(outcome.reply)
       return
-    case 'choice':
-      await exchange.say(questionOf(outcome, request))
-      return
-    case 'form':
-      await openForm(parts, exchange, request, outcome)
-      return
+    case 'choice': {
+      const isTold = await exchange.say(questionOf(outcome, request))
+      return outcome.markDelivered?.(isTold)
+    }
+    case 'form': {
+      const { isTold } = await openForm(parts, exchange, request, outcome)
+      return outcome.markDelivered?.(isTold)
+    }
     default:
       outcome satisfies never
   }
@@ -73,18 +75,15 @@ async function openForm(
   exchange: Exchange,
   request: OperationRequest,
   needed: FormNeeded,
-): Promise<UpdateView | undefined> {
+  isReading = false,
+): Promise<{ isTold: boolean; update?: UpdateView | undefined }> {
   const invitation = await forms.invitation(needed, exchange)
-  if (invitation) {
-    await exchange.say(invitation)
-    return undefined
-  }
+  if (invitation) return { isTold: await exchange.say(invitation) }
   const { operation } = needed
   const update = hasForm(operation)
-    ? await exchange.open?.(forms.build(operation, needed, exchange.origin))
+    ? await exchange.open?.(forms.build(operation, needed, exchange.origin, { isReading }))
     : undefined
-  if (!update) await exchange.say(questionOf(needed, request))
-  return update
+  return { update, isTold: update !== undefined || (await exchange.say(questionOf(needed, request))) }
 }
 
 /** Opens the form of a request at once, while its trigger lives, and then fills it. */
@@ -97,12 +96,14 @@ export async function openFirst(
   const { operation, sentence } = request
   const opened = await pipeline.open(request, exchange.caller)
   if (opened.kind === 'failed') return void (await exchange.say(opened.reply))
-  const update = await openForm(parts, exchange, request, opened)
-  if (!update || !hasForm(operation) || !(operation.needsLoading || sentence?.rest)) return
+  const rest = sentence?.rest ?? ''
+  const isReading = rest !== '' && operation.isIncomplete(request.args, rest)
+  const { update } = await openForm(parts, exchange, request, opened, isReading)
+  if (!update || !hasForm(operation) || !(operation.needsLoading || rest)) return
   const filled = await pipeline.form(request, exchange.caller)
   if (filled.kind === 'form') {
     const replaced = untouched(operation, opened, exchange.origin)
-    await update(forms.build(operation, filled, exchange.origin, { replaced, hasJustOpened: true }))
+    await update(forms.build(operation, filled, exchange.origin, { replaced }))
     return
   }
   await update(buildNotice(operation.form.title, filled.reply.text))

@@ -103,11 +103,11 @@ export function createSubmissions(parts: HandlerParts) {
         return keepFailed(submission, outcome)
       case 'form':
         return keepUnclear(submission, request, outcome)
-      case 'choice':
-        return keepUnclear(submission, request, {
-          ...stateOf(submission),
-          ...{ kind: 'form', operation, choice: outcome.choice },
-        })
+      case 'choice': {
+        const { choice, markDelivered } = outcome
+        const form = { kind: 'form', operation, choice, markDelivered } as const
+        return keepUnclear(submission, request, { ...stateOf(submission), ...form })
+      }
       default:
         outcome satisfies never
     }
@@ -140,14 +140,15 @@ export function createSubmissions(parts: HandlerParts) {
     const isRight = Object.keys(needed.issues).length === 0 && !needed.choice
     const wantsPage = isRight && forms.wantsPage(form.values)
     const invitation = await forms.invitation(needed, exchange, wantsPage)
-    if (invitation) {
-      if (!(await show(buildInvitation(operation.form.title, invitation)))) await exchange.say(invitation)
-      return
-    }
     const said = forms.withoutSecrets(needed)
-    const view = forms.build(operation, said, form.origin, { replaced: form })
-    const isShown = (!said.choice && (await showIssues(said.issues))) || (await show(view))
-    if (!isShown) await exchange.say(questionOf(said, request))
+    const view = invitation
+      ? buildInvitation(operation.form.title, invitation)
+      : forms.build(operation, said, form.origin, { replaced: form })
+    const isShown =
+      (!invitation && !said.choice && (await showIssues(said.issues))) ||
+      (await show(view)) ||
+      (await exchange.say(invitation ?? questionOf(said, request)))
+    await needed.markDelivered?.(isShown)
   }
 }
 

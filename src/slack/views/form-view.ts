@@ -56,8 +56,8 @@ type About = {
   notice?: Mrkdwn | undefined
   /** The form that this one replaces. */
   replaced?: SubmittedForm | undefined
-  /** Whether the replaced form has only just opened, so that the focus may still move. */
-  hasJustOpened?: boolean
+  /** Whether words that are still to be read may pick what can be picked, so that the focus goes past that. */
+  isReading?: boolean
 }
 
 /**
@@ -68,7 +68,7 @@ export function buildForm(
   operation: WithForm,
   { values, data, issues, notes, choice, drawn = operation.draw(data.args, data.facts) }: FormState,
   origin: Origin,
-  { notice, replaced, hasJustOpened }: About = {},
+  { notice, replaced, isReading }: About = {},
 ): types.ModalView {
   const { form } = operation
   const shown = shownIn(operation, { values, data })
@@ -81,12 +81,15 @@ export function buildForm(
       .filter(([key]) => !shown.some(input => input.key === key))
       .map(([, issue]) => mrkdwn`:warning: ${issue}`),
   ].flatMap(text => (text ? [section(text)] : []))
-  const next = shown.find(({ key, optional }) => wrong[key] || (!optional && values[key] === undefined))
+  const next = shown.find(
+    ({ key, optional, control }) =>
+      wrong[key] || (!optional && values[key] === undefined && !(isReading && control.kind === 'select')),
+  )
   const withCalendar = shown.filter(({ control }) => control.kind === 'text' && control.calendar)
   const inputs = shown.flatMap((input): Block[] => {
     const note = notes[input.key]
     const block = buildInput(input, values[input.key], wrong[input.key], replaced)
-    const isNew = hasJustOpened || replaced?.blocks[input.key] === undefined
+    const isNew = replaced?.blocks[input.key] === undefined
     return [
       input === next && isNew ? withFocus(block) : block,
       ...(radio?.input === input.key ? [buildChoice(radio, values, input, replaced)] : []),

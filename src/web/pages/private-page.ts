@@ -136,7 +136,7 @@ export function createPrivatePage(deps: Deps) {
     if (outcome.kind === 'done' || outcome.kind === 'recorded') return done(ticket, pending, caller, outcome)
     if (!(await tickets.giveBack(ticket))) return GONE
     const reader = await reach.reader()
-    if (outcome.kind === 'failed') await outcome.markDelivered?.(true)
+    await outcome.markDelivered?.(true)
     // A proxy may replace the page of a 5xx by one of its own.
     return ask(pending, 422, failureOf(outcome, nameOf(pending, reader)), reader)
   }

@@ -103,10 +103,10 @@ export const deeds: readonly Deed[] = [
     asks: (wish, { presses }) => presses(wish, planButton(wish, 'plan.off')),
   },
   {
-    name: 'rename by a command',
+    name: 'change the hours by a command',
     prepare: withPlan,
-    asks: (wish, { types }) => types(wish, `/plan edit ${wish.plan} name:"${wish.plan}-called"`),
-    made: (wish, plans) => [once(of(wish, plans)?.name === `${wish.plan}-called`)],
+    asks: (wish, { types }) => types(wish, `/plan edit ${wish.plan} ${HOURS}`),
+    made: (wish, plans) => [once(of(wish, plans)?.schedule?.duration === 11)],
     told: ({ plan }) => new RegExp(`changed \\*${plan}\\*`),
   },
   {
