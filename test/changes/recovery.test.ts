@@ -251,6 +251,23 @@ describe('a change whose process dies', () => {
     expect(world.delivered).toEqual(['Which one?'])
   })
 
+  it('asks again where the question went out to no one', async () => {
+    const { one, other, passes, delivered, row } = await scene()
+    const asked = await one.handle(resume, { plan: args.plan })
+    expect(asked.kind).toBe('form')
+    passes(LEASE)
+    await other.recovery.run()
+    expect(delivered).toEqual(['Which one?'])
+    expect(await row()).toMatchObject({ state: 'failed', due_at: null })
+  })
+
+  it('leaves nothing behind where the question went out', async () => {
+    const { one, row } = await scene()
+    const asked = await one.handle(resume, { plan: args.plan })
+    if (asked.kind === 'form') await asked.markDelivered?.(true)
+    expect(await row()).toBeUndefined()
+  })
+
   it('waits for the key that sealed it', async () => {
     const { one, other, passes, start, delivered } = await scene()
     const stranger = start('stranger', [Buffer.alloc(32, 9)])
