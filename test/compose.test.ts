@@ -19,6 +19,9 @@ const service = z.object({
   depends_on: z.record(z.string(), z.object({ condition: z.literal('service_healthy') })).default({}),
   healthcheck: z.object({ test: z.array(z.string()).optional() }).optional(),
   read_only: z.boolean().optional(),
+  security_opt: z.array(z.string()),
+  networks: z.array(z.enum(['front', 'back'])),
+  mem_limit: z.string().optional(),
   stop_grace_period: z.string().optional(),
 })
 
@@ -89,6 +92,14 @@ describe('compose.yaml', () => {
       volumes.flatMap(volume => (volume.startsWith('./') ? [] : volume.split(':')[0])),
     )
     expect(named.toSorted()).toEqual(Object.keys(volumes).toSorted())
+  })
+
+  it('gives no one more than they need: privileges, memory, or the database to the proxy', () => {
+    for (const { security_opt } of Object.values(services))
+      expect(security_opt).toContain('no-new-privileges:true')
+    for (const [, { mem_limit, read_only }] of bots) expect([mem_limit, read_only]).toEqual(['512m', true])
+    expect(services.proxy?.networks).toEqual(['front'])
+    expect(services.postgres?.networks).toEqual(['back'])
   })
 
   it('lets in what the proxy is asked for, and nothing else', () => {

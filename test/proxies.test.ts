@@ -20,6 +20,7 @@ describe('Dayshift behind a proxy', slow, () => {
       ...environment,
       SLACK_API_URL: `http://slack.test${api.pathname}`,
       SERVICE_URL: 'http://service.test',
+      ALLOW_INSECURE_SERVICE: '1',
       http_proxy: proxy.url,
     })
     slack.connect(`${await program.address()}/slack/events`)
@@ -44,6 +45,7 @@ describe('Dayshift behind a proxy', slow, () => {
       ...environment,
       SLACK_API_URL: 'https://slack.test/api',
       SERVICE_URL: 'http://service.test',
+      ALLOW_INSECURE_SERVICE: '1',
       HTTPS_PROXY: proxy.url.replace('another', PASSWORD),
       HTTP_PROXY: proxy.url.replace('another', PASSWORD),
     })

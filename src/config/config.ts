@@ -25,7 +25,11 @@ export function readConfig(env: Environment): Config {
   const { HTTP_PROXY, HTTPS_PROXY, ...rest } = set
   const needed = isLocal && set.SERVICE_URL === undefined ? rest : set
   const more = isLocal ? hostProblems(set) : [...slackProblems(set), ...replicaProblems(set)]
-  const values = check(variables.safeParse(needed), [...more, ...timeoutProblems(set)])
+  const values = check(variables.safeParse(needed), [
+    ...more,
+    ...timeoutProblems(set),
+    ...clearTextProblems(set),
+  ])
   return configOf(values, isLocal ? [] : unusedSlack(set))
 }
 
@@ -71,6 +75,20 @@ function isLoopback(host: string): boolean {
   const family = isIP(host)
   if (family === 0) return host.toLowerCase() === 'localhost'
   return loopback.check(host, family === 6 ? 'ipv6' : 'ipv4')
+}
+
+/** Access tokens go to these addresses: in the clear only within this machine, unless it is allowed. */
+function clearTextProblems(set: Environment): string[] {
+  if (set.ALLOW_INSECURE_SERVICE === '1') return []
+  return ['SERVICE_URL', 'SLACK_API_URL']
+    .filter(name => {
+      const { protocol, hostname } = URL.parse(set[name] ?? '') ?? {}
+      return protocol === 'http:' && !isLoopback(hostname?.replace(/^\[|\]$/g, '') ?? '')
+    })
+    .map(
+      name =>
+        `${name}: sends access tokens unencrypted: use https, or set ALLOW_INSECURE_SERVICE=1 on a network that you trust`,
+    )
 }
 
 const hostProblems = ({ HOST = '127.0.0.1' }: Environment): string[] =>

@@ -129,6 +129,7 @@ export const variables = z.object({
   SLACK_API_URL: baseUrl.optional(),
   PUBLIC_URL: publicUrl.optional(),
   SERVICE_URL: baseUrl.optional(),
+  ALLOW_INSECURE_SERVICE: z.literal('1', 'is 1, or not set').optional(),
   SERVICE_PORT: port(4000),
   SERVICE_TIMEOUT_MS: integer(1, 600_000).optional(),
   REQUEST_TIMEOUT_MS: integer(3, 1_500_000).optional(),

@@ -205,6 +205,15 @@ describe('an environment', () => {
     },
   )
 
+  it.each([
+    { SERVICE_URL: 'http://127.0.0.1:4000' },
+    { SERVICE_URL: 'http://[::1]:4000' },
+    { SERVICE_URL: 'http://localhost:4000' },
+    { SERVICE_URL: 'http://schedules.test', ALLOW_INSECURE_SERVICE: '1' },
+  ])('may send tokens unencrypted within this machine, or where that is allowed: %j', env => {
+    expect(readConfig(env).service).toEqual({ kind: 'remote', url: env.SERVICE_URL })
+  })
+
   it('may have several keys, of which the first seals', () => {
     const [one, two] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
     const ENCRYPTION_KEY = `${one.toString('base64')}, ${two.toString('base64')}`
@@ -261,6 +270,9 @@ describe('an environment that does not fit', () => {
     [{ CREDENTIAL_KINDS: 'a,b,a' }, ['CREDENTIAL_KINDS']],
     [{ CREDENTIAL_KINDS: 'a,b,' }, ['CREDENTIAL_KINDS']],
     [{ SERVICE_URL: 'ftp://schedules.test' }, ['SERVICE_URL']],
+    [{ SERVICE_URL: 'http://schedules.test' }, ['SERVICE_URL']],
+    [{ ...workspace, SLACK_API_URL: 'http://slack.test/api' }, ['SLACK_API_URL']],
+    [{ ALLOW_INSECURE_SERVICE: 'yes' }, ['ALLOW_INSECURE_SERVICE']],
     [{ PUBLIC_URL: 'dayshift.test' }, ['PUBLIC_URL']],
   ])('%j names %j', (env, names) => {
     expect(Object.keys(problems(env))).toEqual(names)
@@ -437,7 +449,7 @@ describe('the proxies of the environment', () => {
     [{}, undefined],
   ])('%j', (env, proxies) => {
     expect(readConfig({ ...workspace, ...env }).proxies).toEqual(proxies)
-    expect(readConfig({ SERVICE_URL: 'http://service.test', ...env }).proxies).toEqual(proxies)
+    expect(readConfig({ SERVICE_URL: 'https://service.test', ...env }).proxies).toEqual(proxies)
     expect(readConfig(env).proxies).toBeUndefined()
   })
 
