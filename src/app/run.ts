@@ -1,11 +1,15 @@
 import process from 'node:process'
+import { parseArgs } from 'node:util'
 import { environment, readConfig } from '../config/config.ts'
 import { start } from './start.ts'
 
 /** Longer than the drain and the grace period of a stop together. */
 const EXIT_MS = 14_000
 
-/** Starts the program, and stops it in good order at SIGINT or SIGTERM. */
+/**
+ * Starts the program, and stops it in good order at SIGINT or SIGTERM. With `--make-key` it makes an ENCRYPTION_KEY where
+ * none is set, for development in a workspace.
+ */
 export async function run(): Promise<void> {
   const parts = new AsyncDisposableStack()
   const stopping = new AbortController()
@@ -26,7 +30,8 @@ export async function run(): Promise<void> {
     })
 
   try {
-    await start(readConfig(environment()), parts, stopping.signal)
+    const { values } = parseArgs({ options: { 'make-key': { type: 'boolean' } } })
+    await start(readConfig(environment(), { makesKey: values['make-key'] }), parts, stopping.signal)
   } catch (error) {
     if (stopping.signal.aborted) return
     process.stderr.write(`Dayshift could not start. ${messageOf(error)}\n`)

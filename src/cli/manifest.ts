@@ -2,20 +2,44 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
+import { parse, stringify } from 'yaml'
+import { z } from 'zod'
 
 const EXAMPLE = 'https://dayshift.example.com'
 
-/**
- * What to paste into Slack, of the text of manifest.yml: for a bot that Slack reaches at an https address, or without
- * one for Socket Mode, in which Slack sends to no address. Throws where the address is none.
- */
-export function manifestFor(text: string, url?: string): string {
-  const lines = text.split('\n').filter(line => !line.startsWith('#'))
-  if (url !== undefined) return lines.join('\n').replaceAll(EXAMPLE, originOf(url))
-  return lines
-    .filter(line => !line.includes(EXAMPLE) && line !== '  redirect_urls:')
-    .join('\n')
-    .replace('socket_mode_enabled: false', 'socket_mode_enabled: true')
+const commandsSchema = z.array(z.looseObject({ command: z.string() }))
+
+export type ManifestOptions = {
+  /** The https address of a bot that Slack reaches; without one it is for Socket Mode, where Slack sends to no address. */
+  url?: string | undefined
+  /** Stands before each command, such as `ds-` for `/ds-pause`: commands of several apps may bear the same name. */
+  prefix?: string | undefined
+  /** The commands to keep, such as `dayshift,pause`. */
+  only?: string | undefined
+}
+
+/** What to paste into Slack, of the text of manifest.yml. Throws an error that says which option does not fit. */
+export function manifestFor(text: string, { url, prefix = '', only }: ManifestOptions = {}): unknown {
+  if (!/^[a-z\d_-]*$/.test(prefix))
+    throw new Error(`${prefix} cannot stand before a command. Give small letters, digits, - and _.`)
+  const origin = url === undefined ? undefined : originOf(url)
+  const wanted = only?.split(',')
+
+  function commandsOf(value: unknown) {
+    const commands = commandsSchema.parse(value)
+    const unknown = wanted?.filter(name => !commands.some(({ command }) => command === `/${name}`)) ?? []
+    if (unknown.length > 0) throw new Error(`There is no command ${unknown.join(', ')}.`)
+    return commands
+      .filter(({ command }) => wanted?.includes(command.slice(1)) ?? true)
+      .map(each => ({ ...each, command: `/${prefix}${each.command.slice(1)}` }))
+  }
+
+  return parse(text, (key, value: unknown) => {
+    if (key === 'slash_commands') return commandsOf(value)
+    if (key === 'socket_mode_enabled') return origin === undefined
+    if (origin === undefined) return /(^|_)urls?$/.test(String(key)) ? undefined : value
+    return typeof value === 'string' ? value.replace(EXAMPLE, origin) : value
+  })
 }
 
 function originOf(url: string): string {
@@ -29,9 +53,13 @@ function originOf(url: string): string {
 
 if (import.meta.main)
   try {
-    const { values } = parseArgs({ options: { url: { type: 'string' } } })
+    const option = { type: 'string' } as const
+    const { values } = parseArgs({
+      options: { url: option, prefix: option, only: option, json: { type: 'boolean' } },
+    })
     const text = readFileSync(join(import.meta.dirname, '../../manifest.yml'), 'utf8')
-    process.stdout.write(manifestFor(text, values.url))
+    const manifest = manifestFor(text, values)
+    process.stdout.write(values.json ? `${JSON.stringify(manifest)}\n` : stringify(manifest))
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
     process.exitCode = 1

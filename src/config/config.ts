@@ -17,14 +17,17 @@ export function environment(): NodeJS.ProcessEnv {
   return process.env
 }
 
-/** The configuration of an environment. Throws an error that names every problem, without any value. */
-export function readConfig(env: Environment): Config {
+/**
+ * The configuration of an environment. Throws an error that names every problem, without any value.
+ * @param makesKey a key is made beside the database where none is set, also for a Slack workspace
+ */
+export function readConfig(env: Environment, { makesKey = false } = {}): Config {
   const set = setIn(env)
   const isLocal = !hasWorkspace(set)
   // The local mode calls nothing but this machine.
   const { HTTP_PROXY, HTTPS_PROXY, ...rest } = set
   const needed = isLocal && set.SERVICE_URL === undefined ? rest : set
-  const more = isLocal ? hostProblems(set) : [...slackProblems(set), ...replicaProblems(set)]
+  const more = isLocal ? hostProblems(set) : [...slackProblems(set, makesKey), ...replicaProblems(set)]
   const values = check(variables.safeParse(needed), [
     ...more,
     ...timeoutProblems(set),

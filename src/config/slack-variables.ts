@@ -34,15 +34,18 @@ const slackNames = (set: Variables): string[] => Object.keys(set).filter(name =>
 /** Whether the environment asks for a Slack workspace; without any variable of Slack's it is the local mode. */
 export const hasWorkspace = (set: Variables): boolean => slackNames(set).length > 0
 
-/** What the way into Slack lacks, and what contradicts it, a line each, without any value. */
-export function slackProblems(set: Variables): string[] {
+/**
+ * What the way into Slack lacks, and what contradicts it, a line each, without any value.
+ * @param makesKey where none is set, a key is made
+ */
+export function slackProblems(set: Variables, makesKey: boolean): string[] {
   const needs = needsOf(set)
   const names = slackNames(set)
   const others = names.some(name => needs.some(needed => needed === name))
     ? ''
     : ` (${names.join(', ')} is set)`
   const lacking = needs
-    .filter(name => set[name] === undefined)
+    .filter(name => set[name] === undefined && !(makesKey && name === 'ENCRYPTION_KEY'))
     .map(name => `${name}: it is needed ${NEEDED_FOR[name]}${others}`)
   if (needs !== WAYS.oauth) return lacking
   const oauth = OAUTH.filter(name => name in set).join(', ')

@@ -36,7 +36,7 @@ const schemaFor = <U extends z.ZodType, R extends z.ZodType>(url: U, redirects: 
       ),
       slash_commands: z.array(
         z.strictObject({
-          command: z.string().regex(/^\/[a-z]{1,31}$/),
+          command: z.string().regex(/^\/[a-z-]{1,31}$/),
           description: z.string().min(1).max(2000),
           usage_hint: z.string().max(1000),
           should_escape: z.boolean(),
@@ -169,7 +169,7 @@ describe('npm run manifest', () => {
         encoding: 'utf8',
       },
     )
-    expect(printed).toBe(manifestFor(text, 'https://bot.acme.test'))
+    expect(parse(printed)).toEqual(manifestFor(text, { url: 'https://bot.acme.test' }))
     const url = z.literal('https://bot.acme.test/slack/events')
     const there = schemaFor(
       url,
@@ -200,7 +200,19 @@ describe('npm run manifest', () => {
     },
   )
 
-  it('refuses what it does not know', () => {
-    expect(run('--address', 'https://bot.acme.test')).toMatchObject({ stdout: '', status: 1 })
+  it('puts a prefix before the commands, and leaves some out', () => {
+    const { stdout } = run('--prefix', 'ds-', '--only', 'dayshift,pause')
+    const { features } = schemaFor(z.undefined().optional(), z.undefined().optional(), true).parse(
+      parse(stdout),
+    )
+    expect(features.slash_commands.map(({ command }) => command)).toEqual(['/ds-dayshift', '/ds-pause'])
+  })
+
+  it.each([
+    ['--address', 'https://bot.acme.test'],
+    ['--prefix', 'Ds '],
+    ['--only', 'dayshift,stop'],
+  ])('refuses %s %s, which it does not know', (...words) => {
+    expect(run(...words)).toMatchObject({ stdout: '', status: 1 })
   })
 })

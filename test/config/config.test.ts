@@ -214,6 +214,14 @@ describe('an environment', () => {
     expect(readConfig(env).service).toEqual({ kind: 'remote', url: env.SERVICE_URL })
   })
 
+  it('needs no key in a workspace where one is made', () => {
+    const { ENCRYPTION_KEY: _, ...keyless } = socket
+    expect(readConfig(keyless, { makesKey: true })).toMatchObject({
+      slack: { kind: 'socket' },
+      encryptionKeys: undefined,
+    })
+  })
+
   it('may have several keys, of which the first seals', () => {
     const [one, two] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
     const ENCRYPTION_KEY = `${one.toString('base64')}, ${two.toString('base64')}`

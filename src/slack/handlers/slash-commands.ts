@@ -89,9 +89,9 @@ const late = (doing: string | undefined): Reply => ({
   to: 'me',
 })
 
-/** The sentence of a slash command: `/pause x` is `/dayshift pause x`. */
+/** The sentence of a slash command: `/pause x` is `/dayshift pause x`, and so is `/acme-pause x`. */
 async function sentenceOf(command: string, text: string): Promise<string> {
-  const noun = command.replace(/^\//, '')
+  const [, noun] = /[/_-](plan|pause|resume)$/.exec(command) ?? []
   const typed = await typedWords(text)
-  return noun === 'dayshift' ? typed : `${noun} ${typed}`.trim()
+  return noun === undefined ? typed : `${noun} ${typed}`.trim()
 }
