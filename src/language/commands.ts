@@ -68,9 +68,11 @@ type Found<T> = { words: string; operation: T; rest: string }
  * `plan web-prod` is `plan show web-prod`.
  */
 export function findCommand<T extends Command>(typed: string, commands: readonly T[]): Found<T> | undefined {
-  for (const { words, operation, pattern } of patternsOf(commands)) {
+  const [first = ''] = /^[^\s.,:;!?…]+/.exec(typed.toLowerCase()) ?? []
+  for (const { words, index, pattern } of patternsOf(commands).get(first) ?? []) {
     const match = pattern.exec(typed)
-    if (!match) continue
+    const operation = commands[index]
+    if (!match || !operation) continue
     const behind = typed.slice(match[0].length).replace(/^[.,:;!…]+(?=\s|$)/, '')
     const rest = behind.trim().replace(LEAD_IN, '')
     const show = commands.find(({ command }) => command.words[0] === `${words} show`)
@@ -84,22 +86,23 @@ export function findCommand<T extends Command>(typed: string, commands: readonly
 /** `schedule of web-prod`, `create a plan called reports`. */
 const LEAD_IN = /^(?:of|called|named)\s+(?=\S)/i
 
-type Pattern<T> = { words: string; operation: T; pattern: RegExp }
+/** The words of a command, and its index among all. */
+type Pattern = { words: string; index: number; pattern: RegExp }
 
-/** Compiled once for a pair of words: `pattern` depends on them and on the nouns alone. */
-const compiled = new Map<string, RegExp>()
+const compiled = new WeakMap<readonly Command[], Map<string, Pattern[]>>()
 
-/** The patterns of all commands, the longest words first. */
-function patternsOf<T extends Command>(commands: readonly T[]): Pattern<T>[] {
-  return commands
-    .flatMap(operation =>
-      operation.command.words.map(words => {
-        const pattern = compiled.get(words) ?? patternOf(words, commands)
-        compiled.set(words, pattern)
-        return { words, operation, pattern }
-      }),
+/** The patterns of all commands by their first word, the longest first; compiled once for a list of commands. */
+function patternsOf(commands: readonly Command[]): Map<string, Pattern[]> {
+  const known = compiled.get(commands)
+  if (known) return known
+  const patterns = commands
+    .flatMap(({ command }, index) =>
+      command.words.map(words => ({ words, index, pattern: patternOf(words, commands) })),
     )
     .sort((a, b) => b.words.length - a.words.length)
+  const byFirst = Map.groupBy(patterns, ({ words }) => words.split(' ', 1)[0] ?? '')
+  compiled.set(commands, byFirst)
+  return byFirst
 }
 
 /** Behind a verb people say more than they need: `show me all the plans`. */

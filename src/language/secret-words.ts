@@ -20,9 +20,10 @@ export function withoutSecretWords(sentence: string, commands: readonly CommandW
   const begun = findCommand(typed, commands)
   const meant = begun ?? findCommand(suggest(typed, commands)[0] ?? '', commands)
   const noun = meant && nounOf(meant.operation.id)
-  const own = commands.filter(({ id }) => nounOf(id) === noun)
+  const asking = commands.filter(({ inputs }) => inputs.some(isSecret))
+  const own = asking.filter(({ id }) => nounOf(id) === noun)
   const open = (meant?.operation.inputs ?? []).filter(each => !isSecret(each)).map(({ key }) => key)
-  const signed = signedPattern(begun ? sameFirstWord(begun.words, commands) : commands, open)
+  const signed = signedPattern(begun ? sameFirstWord(begun.words, asking) : asking, open)
   const bare = meant && barePattern(own, open, meant.words.split(' ').length)
   const left = signed ? typed.replace(signed, '') : typed
   const visible = bare ? left.replace(bare, (_, kept = '') => kept) : left

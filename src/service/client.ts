@@ -4,7 +4,7 @@ import type { Answer, EndpointName, Request } from './contract/contract.ts'
 import { isBearer } from './contract/endpoint.ts'
 import { ServiceError } from './failure.ts'
 import { baseOf, compose, secretsOf } from './request.ts'
-import { readResponse } from './response.ts'
+import { type KnownAnswers, readResponse } from './response.ts'
 import { openConnections, type Proxies } from './transport/connections.ts'
 import { exchange } from './transport/exchange.ts'
 
@@ -41,6 +41,7 @@ export function createClient(deps: {
   const { timeoutMs, leftOut } = deps
   const base = baseOf(deps.url)
   const warned = new Set<EndpointName>()
+  const known: KnownAnswers = {}
   // Without pipelining undici never sends a request twice by itself.
   const connections = openConnections(
     { connections: CONNECTIONS, pipelining: 1, connectTimeout: timeoutMs, headersTimeout: 0, bodyTimeout: 0 },
@@ -61,10 +62,12 @@ export function createClient(deps: {
       before?.()
       const limit = signal ? { signal } : { ms: timeoutMs }
       const result = await exchange(wire, message, { ...limit, bytes: MAX_ANSWER_BYTES })
-      const answer = readResponse(name, result, [token, ...secretsOf(request)], places => {
+      const secrets = [token, ...secretsOf(request)]
+      const onUnreadable = (places: readonly string[]) => {
         if (!warned.has(name)) leftOut?.(name, places)
         warned.add(name)
-      })
+      }
+      const answer = readResponse(name, result, secrets, onUnreadable, known)
       if (answer instanceof ServiceError) throw answer
       return answer
     },

@@ -10,8 +10,6 @@ import {
   handleWhenResult,
   retry,
   TaskCancelledError,
-  TimeoutStrategy,
-  timeout,
 } from 'cockatiel'
 import type { CallOptions, Client } from './client.ts'
 import { type Answer, contract, type EndpointName, type Request } from './contract/contract.ts'
@@ -99,7 +97,9 @@ export function createResilience(deps: Deps) {
     const until = now() + limitMs
     let attempt: Promise<Answer<N> | ServiceError> | undefined
 
-    const limit = timeout(limitMs, TimeoutStrategy.Aggressive)
+    const limit = new AbortController()
+    const timer = setTimeout(() => limit.abort(), limitMs)
+    const { signal } = limit
     const retries = retry(
       handleWhenResult(result => isWorthRetry(result, until - now())),
       {
@@ -107,23 +107,22 @@ export function createResilience(deps: Deps) {
         backoff: new DelegateBackoff(({ attempt, result }) => delayMs(attempt, result)),
       },
     )
-    const result = await limit
-      .execute(({ signal }) =>
-        retries.execute(async () => {
-          const ms = waitMs(token)
-          if (ms > 0 && ms >= until - now()) return limited(name, ms)
-          if (ms > 0) await new Promise(resolve => setTimeout(resolve, Math.ceil(ms)))
-          return slots.execute(() => {
-            attempt = send(name, request, token, { ...options, signal })
-            return attempt
-          }, signal)
-        }, signal),
-      )
+    const result = await retries
+      .execute(async () => {
+        const ms = waitMs(token)
+        if (ms > 0 && ms >= until - now()) return limited(name, ms)
+        if (ms > 0) await new Promise(resolve => setTimeout(resolve, Math.ceil(ms)))
+        return slots.execute(() => {
+          attempt = send(name, request, token, { ...options, signal })
+          return attempt
+        }, signal)
+      }, signal)
       .catch(error => {
         if (error instanceof BulkheadRejectedError) return crowded(name)
         if (error instanceof TaskCancelledError) return attempt ?? crowded(name)
         throw error
       })
+      .finally(() => clearTimeout(timer))
     if (result instanceof ServiceError) throw result
     return result
   }

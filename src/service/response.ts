@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 import { errorAnswer, noteUnreadable } from './contract/answer.ts'
 import { type Answer, contract, type EndpointName } from './contract/contract.ts'
@@ -8,24 +9,36 @@ import { retryAfter } from './transport/retry-after.ts'
 /** The contract's answers, typed so that each belongs to its endpoint. */
 const answers: { [N in EndpointName]: { answer: z.ZodType<Answer<N>> } } = contract
 
+/** Answers to reads by their text: people of one organization get the same one. */
+export type KnownAnswers = { [N in EndpointName]?: LRUCache<string, Answer<N>> }
+
+/** In characters, for each endpoint. */
+const CACHE = { maxSize: 4_000_000, maxEntrySize: 500_000 }
+
 const isSuccess = (status: number) => status >= 200 && status < 300
 
 /**
  * Reads an answer into the contract's shape, or into the error that it tells of.
  * @param secrets what the error's message must not repeat
  * @param onUnreadable receives the places in the answer that were left out
+ * @param known what was read before, in whole
+ * @returns an answer that others share: it is frozen
  */
 export function readResponse<N extends EndpointName>(
   name: N,
   result: Received | Broken,
   secrets: string[],
   onUnreadable: (places: readonly string[]) => void = () => {},
+  known: { [K in N]?: LRUCache<string, Answer<K>> } = {},
 ): Answer<N> | ServiceError {
   if ('broken' in result) {
     const { broken: code, written } = result
     return new ServiceError(name, { kind: kindOfCode(code), code, written })
   }
-  const json = parseJson(result.body.toString().trim(), contract[name].method)
+  const text = result.body.toString().trim()
+  const before = isSuccess(result.status) ? known[name]?.get(text) : undefined
+  if (before) return before
+  const json = parseJson(text, contract[name].method)
   const { failed, message, status: stated } = errorAnswer.parse(json)
   const status = isSuccess(result.status) ? (stated ?? result.status) : result.status
   if (failed || !isSuccess(status)) {
@@ -40,8 +53,20 @@ export function readResponse<N extends EndpointName>(
   }
   const { value: answer, places } = noteUnreadable(() => answers[name].answer.safeParse(json))
   if (places.length > 0) onUnreadable(places)
-  if (json !== undefined && answer.success) return answer.data
+  if (json !== undefined && answer.success) {
+    const data = deepFreeze(answer.data)
+    if (contract[name].method === 'GET' && places.length === 0) {
+      known[name] ??= new LRUCache({ ...CACHE, sizeCalculation: (_, { length }) => length + 1 })
+      known[name].set(text, data)
+    }
+    return data
+  }
   return new ServiceError(name, { kind: 'malformed answer', status, written: true })
+}
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(deepFreeze)
+  return value
 }
 
 /** How JSON escapes a surrogate: only such an answer can hold ill-formed text. */

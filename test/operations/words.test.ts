@@ -18,6 +18,8 @@ describe('a sentence that was not typed by a machine', () => {
     '/dayshift Please, pause web-prod tomorrow to friday load test',
     '/dayshift `/pause web-prod tomorrow to friday load test`',
     '/dayshift hey can you pause: web-prod tomorrow to friday load test',
+    '/acme-pause web-prod tomorrow to friday load test',
+    '/acme_dayshift pause web-prod tomorrow to friday load test',
   ])('is understood: %j', async line => {
     await story().person('Ana').types(line)
     expect(await story().pauses('web-prod')).toEqual(TWO_DAYS)

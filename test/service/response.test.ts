@@ -11,6 +11,17 @@ describe('an answer', () => {
     })
   })
 
+  it('that is the same as one before is shared, so nobody can change it', async () => {
+    const plans = [{ id: 4, name: 'web-prod' }]
+    const { client } = await setUp(response => response.end(JSON.stringify({ status: 200, plans })))
+    const [first, second] = [
+      await client.call('listPlans', { org_id: '17' }, token),
+      await client.call('listPlans', { org_id: '17' }, 'another'),
+    ]
+    expect(second).toBe(first)
+    expect(() => first.plans.pop()).toThrow(TypeError)
+  })
+
   it('is read without what cannot be, of which the places are told once', async () => {
     const plans = [{ id: 4, pauses: [{ begin: 'secret' }], resources: 'secret' }, 'secret', { id: 5 }]
     const leftOut: unknown[] = []

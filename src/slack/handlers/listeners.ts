@@ -14,7 +14,7 @@ import { createSubmissions } from './submissions.ts'
 import { createSuggestions } from './suggestions.ts'
 import { createUninstalls, type Forget, isUninstall, tokenFor } from './uninstalls.ts'
 
-type Parts = Omit<HandlerParts, 'operations'> & {
+type Parts = Omit<HandlerParts, 'catalog' | 'operations'> & {
   operations: readonly Operation[]
   forget: Forget
   clientOf: ClientOf
@@ -26,7 +26,8 @@ type Parts = Omit<HandlerParts, 'operations'> & {
 
 /** Listens to everything that Slack sends, and dispatches by kind: Bolt would ask each of its listeners about each request. */
 export function listen(app: App, { operations, ...parts }: Parts): void {
-  const all: HandlerParts = { ...parts, operations: new Map(operations.map(each => [each.id, each])) }
+  const byId = new Map(operations.map(each => [each.id, each]))
+  const all: HandlerParts = { ...parts, catalog: operations, operations: byId }
   const press = createPresses(all)
   const handlers: Record<RequestKind, (request: SlackRequest) => Promise<void>> = {
     command: createCommands(all),

@@ -17,6 +17,8 @@ import type { People } from './locales.ts'
 
 /** What every handler needs. */
 export type HandlerParts = {
+  catalog: readonly Operation[]
+  /** The same by their ids. */
   operations: ReadonlyMap<string, Operation>
   pipeline: Pipeline
   forms: Forms

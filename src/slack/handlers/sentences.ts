@@ -18,7 +18,7 @@ export async function answerSentence(
   opensForm = false,
 ): Promise<void> {
   if (typed.length > MAX_LENGTH) return void (await exchange.say(tooLong(typed.length)))
-  const operations = [...parts.operations.values()]
+  const { catalog: operations } = parts
   const text = withoutSecretWords(typed, operations)
   const hasSecret = text !== typed
   if (exchange.isPublic && hasSecret) await exchange.say(SECRET_IS_PUBLIC)

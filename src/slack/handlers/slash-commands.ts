@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { createBounded } from '../../core/bounded.ts'
-import type { Operation } from '../../core/operation.ts'
 import { parseCommand } from '../../language/commands.ts'
 import { mrkdwn } from '../../message/mrkdwn.ts'
 import type { Reply } from '../../message/reply.ts'
@@ -28,7 +27,7 @@ const commandSchema = z.object({
  * late acknowledgement says what is being done, in words that stay true: Slack lets nobody change it.
  */
 export function createCommands(parts: HandlerParts) {
-  const { operations, clock } = parts
+  const { catalog, clock } = parts
   const seen = createBounded<true>()
 
   /** Whether this request was answered before; a repeated change is left to the change log. */
@@ -37,7 +36,7 @@ export function createCommands(parts: HandlerParts) {
       seen.set(key, true)
       return false
     }
-    const parsed = parseCommand<Operation>(sentence, [...operations.values()])
+    const parsed = parseCommand(sentence, catalog)
     return parsed.kind !== 'operation' || parsed.operation.effect === 'read'
   }
 
@@ -89,9 +88,12 @@ const late = (doing: string | undefined): Reply => ({
   to: 'me',
 })
 
-/** The sentence of a slash command: `/pause x` is `/dayshift pause x`, and so is `/acme-pause x`. */
+/**
+ * The sentence of a slash command: `/pause x` is `/dayshift pause x`, and so is `/acme-pause x`, as commands of several
+ * apps may bear the same name.
+ */
 async function sentenceOf(command: string, text: string): Promise<string> {
-  const [, noun] = /[/_-](plan|pause|resume)$/.exec(command) ?? []
+  const [, noun = command.slice(1)] = /[/_-](dayshift|plan|pause|resume)$/.exec(command) ?? []
   const typed = await typedWords(text)
-  return noun === undefined ? typed : `${noun} ${typed}`.trim()
+  return noun === 'dayshift' ? typed : `${noun} ${typed}`.trim()
 }

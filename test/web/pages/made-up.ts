@@ -152,6 +152,7 @@ export async function madeUp(id: 'key.add' | 'key.renew' = 'key.add') {
   const openings = createOpenings({ database, clock })
   const parts: HandlerParts = {
     ...{ pipeline, forms, deliver, clock, log, ackWithinMs: 2000 },
+    catalog: operations,
     operations: new Map(operations.map(each => [each.id, each])),
     sourceMessages: createSourceMessages({ deliver, log, isChange: () => true }),
     homes: createHomes({ pipeline, home: undefined, openings, clientAt: async () => client, log }),
