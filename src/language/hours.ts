@@ -44,23 +44,30 @@ export function hours(text: string): Hours {
 
 /** Where the hours begin with which a sentence ends, such as at 9 in `web-prod weekdays 8-19`; they may be refused. */
 export const beginningOfHours = (sentence: string): number | undefined =>
-  findWord(sentence, words => read(words) !== undefined)
+  findWord(sentence, Math.max(sentence.length - LONGEST_FOUND, 0), words => read(words) !== undefined)
 
 /** Where hours begin behind other words, whatever follows them. */
 export const firstHours = (sentence: string): number | undefined =>
-  findWord(sentence, words =>
+  findWord(sentence, 0, words =>
     matchesOf(schedule, inputOf(words, 0), 0).some(({ value }) => value.spans.length > 0),
   )
 
 const WORDS_BEFORE_HOURS = 40
+/** In characters: longer than any that people say among other words. */
+const LONGEST_FOUND = 120
 
 /** Where the first word stands from which on something can be read. */
-const findWord = (sentence: string, reads: (words: readonly Token[]) => boolean): number | undefined =>
+const findWord = (
+  sentence: string,
+  from: number,
+  reads: (words: readonly Token[]) => boolean,
+): number | undefined =>
   sentence
-    .matchAll(/\S+/g)
-    .take(WORDS_BEFORE_HOURS)
+    .matchAll(/(?<!\S)\S+/g)
     .map(({ index }) => index)
-    .find(index => reads(unwrapped(tokens(sentence.slice(index)))))
+    .filter(index => index >= from)
+    .take(WORDS_BEFORE_HOURS)
+    .find(index => reads(unwrapped(tokens(sentence.slice(index, index + LONGEST_FOUND)))))
 
 const read = (tokens: readonly Token[]): Said | undefined => readWhole(schedule, inputOf(tokens, 0))
 

@@ -120,17 +120,30 @@ export function respond(response: ServerResponse, status: number, content?: unkn
   response.end(JSON.stringify(content))
 }
 
-/** The body of a request, or undefined if it is too long. Rejects with the request's own error if it breaks off. */
-export function readBody(request: IncomingMessage, limitBytes: number): Promise<Buffer | undefined> {
-  return new Promise((resolve, reject) => {
+/**
+ * The body of a request, or undefined if it is too long. Rejects with the request's own error if it breaks off.
+ * @param held counts the bytes of all bodies that are being read
+ */
+export function readBody(
+  request: IncomingMessage,
+  limitBytes: number,
+  held = { bytes: 0 },
+): Promise<Buffer | undefined> {
+  return new Promise<Buffer | undefined>((resolve, reject) => {
     const chunks: Buffer[] = []
-    let length = 0
+    let [length, kept] = [0, 0]
     request.on('data', (chunk: Buffer) => {
       length += chunk.length
-      if (length <= limitBytes) chunks.push(chunk)
+      if (length > limitBytes) return
+      chunks.push(chunk)
+      kept += chunk.length
+      held.bytes += chunk.length
     })
     request.once('end', () => resolve(length <= limitBytes ? Buffer.concat(chunks) : undefined))
     request.once('error', reject)
+    request.once('close', () => {
+      held.bytes -= kept
+    })
   })
 }
 

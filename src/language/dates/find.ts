@@ -43,8 +43,18 @@ interface Place {
   whens: readonly When[]
 }
 
-/** Days are looked for in this many words only, at either end of a sentence: others would take time. */
+/** Days are looked for in so many words, or characters, at either end of a sentence: others would take time. */
 const REACH = 40
+const REACH_LENGTH = 600
+
+function tokensAtEnds(text: string): Token[] {
+  const first = text.lastIndexOf(' ', REACH_LENGTH)
+  const last = text.indexOf(' ', text.length - REACH_LENGTH)
+  if (first < 0 || last <= first) return tokens(text)
+  const behind = tokens(text.slice(last))
+  const shifted = behind.map(token => ({ ...token, start: token.start + last, end: token.end + last }))
+  return [...tokens(text.slice(0, first)), ...shifted]
+}
 
 /**
  * Finds the days in a sentence: `tomorrow to friday` in `tomorrow to friday load test`, `until friday` in
@@ -53,7 +63,23 @@ const REACH = 40
  * are the days of a stated reason, unless a word leads to them: `because of the deploy until friday`. Never throws.
  */
 export function findDays(text: string, at: At): FoundDays | undefined {
-  const all = spelledAmong(tokens(text), phraseWords, word => isInLanguage(word, at.locale))
+  const { head, reason, whole } = sentencesOf(text, at)
+  const found = inHead(head)
+  const behind = trailing(reason, 0)
+  const last = behind && LEADS.has(reason.words[behind.from]?.word ?? '') ? behind : undefined
+  if (!found) return last && cautious(reason, last)
+  return last ? together(whole, found, reason, last) : withLength(head, found)
+}
+
+/** Whether a sentence begins with days, whatever follows them. Never throws. */
+export function beginsWithDays(text: string, at: At): boolean {
+  const { head } = sentencesOf(text, at)
+  return head.words[0]?.start === 0 && leadingIn(head) !== undefined
+}
+
+/** The words of a sentence, and those before and behind a stated reason. */
+function sentencesOf(text: string, at: At): Record<'head' | 'reason' | 'whole', Sentence> {
+  const all = spelledAmong(tokensAtEnds(text), phraseWords, word => isInLanguage(word, at.locale))
   const first = Math.max(all.findIndex(isStart), 0)
   const day = today(at.now, at.zone)
   const isMinus = first > 0 && matchesOf(backwards, inputOf(all, day), first - 1).length > 0
@@ -68,28 +94,30 @@ export function findDays(text: string, at: At): FoundDays | undefined {
     locale: at.locale,
     isAbroad,
   })
-  const head = sentence(words.slice(0, why))
-  const reason = sentence(words.slice(why))
-  const found = inHead(head)
-  const behind = trailing(reason, 0)
-  const last = behind && LEADS.has(reason.words[behind.from]?.word ?? '') ? behind : undefined
-  if (!found) return last && cautious(reason, last)
-  return last ? together(sentence(words), found, reason, last) : withLength(head, found)
+  return {
+    head: sentence(words.slice(0, why)),
+    reason: sentence(words.slice(why)),
+    whole: sentence(words),
+  }
 }
 
 /** Where a reason is stated in a sentence. */
 export function beginningOfReason(text: string): number | undefined {
-  const words = tokens(text)
+  const words = tokensAtEnds(text)
   return words[reasonAt(words) ?? words.length]?.start
 }
 
 /** What leads to days by itself. */
 const LEADS: ReadonlySet<string> = new Set(['until', 'from', 'starting', 'for', '-', '–'])
 
-function inHead(sentence: Sentence): Place | undefined {
+function leadingIn(sentence: Sentence): Place | undefined {
   const english = leading(sentence)
   const abroad = leadingAbroad(sentence)
-  const first = abroad && abroad.until > (english?.until ?? 0) ? abroad : english
+  return abroad && abroad.until > (english?.until ?? 0) ? abroad : english
+}
+
+function inHead(sentence: Sentence): Place | undefined {
+  const first = leadingIn(sentence)
   if (first || sentence.words[0]?.word === 'until') return first
   const last = trailing(sentence, 1)
   const lastAbroad = trailingAbroad(sentence)

@@ -13,7 +13,7 @@ import {
   withoutEmpty,
 } from '../../core/field.ts'
 import { offerOr, readName, referenceField, resolve } from '../../core/reference-field.ts'
-import { beginningOfReason, findDays } from '../../language/dates/find.ts'
+import { beginningOfReason, beginsWithDays } from '../../language/dates/find.ts'
 import { behindSeparator, formatList, parseNames } from '../../language/lists.ts'
 import { distinctNames, findNamed, parseName, SHOWN_LENGTH } from '../../language/names.ts'
 import type { Answer } from '../../service/contract/contract.ts'
@@ -84,12 +84,14 @@ const beginningOfDays: FindEnd = (sentence, { at: { now, zone = 'UTC', locale } 
     .slice(0, reason)
     .matchAll(/\S+/g)
     .take(MAX_WORDS)
-    .find(({ index }) => findDays(sentence.slice(index), { now, zone, locale })?.start === 0)
+    .find(({ index }) => beginsWithDays(sentence.slice(index, index + MAX_LENGTH), { now, zone, locale }))
   return days?.index ?? (reason < sentence.length ? reason : undefined)
 }
 
 /** Words of a name in front of days, in which days are looked for. */
 const MAX_WORDS = 20
+/** Of the days behind it, in characters. */
+const MAX_LENGTH = 200
 
 /** A plan. Words like days that stand alone are its name. */
 export const plan = planBefore(endOfName)

@@ -12,6 +12,7 @@ import {
   type WebServerOptions,
 } from '../../web/web-server.ts'
 import { createDispatch, type DispatchOptions, type Log, type Respond, type SlackApp } from './dispatch.ts'
+import { isWellFormed } from './request-kinds.ts'
 import { createVerifier, type SignatureProblem } from './signature.ts'
 
 export type HttpReceiverOptions = DispatchOptions &
@@ -30,6 +31,9 @@ export type HttpReceiverOptions = DispatchOptions &
 /** The path of the manifest, to which Slack sends everything. */
 const EVENTS_PATH = '/slack/events'
 
+/** Of bodies that have not arrived in whole: their signature cannot be checked yet. */
+const MAX_UNVERIFIED_BYTES = 32 * 1024 * 1024
+
 /** An ssl_check, which Slack does not sign, is no longer. */
 const SSL_CHECK_BYTES = 4096
 
@@ -44,9 +48,10 @@ export function createReceiver(options: HttpReceiverOptions): HttpReceiver {
   const { signingSecret, clock, log, routes, refused = () => {}, bodyLimitBytes = 1024 * 1024 } = options
   const dispatch = createDispatch(options)
   const warn = createThrottledLog({ log, clock })
+  const unverified = { bytes: 0 }
   let app: SlackApp | undefined
 
-  function refuse(response: ServerResponse, status: 400 | 401 | 413, why: keyof typeof HINTS): void {
+  function refuse(response: ServerResponse, status: 400 | 401 | 413 | 503, why: keyof typeof HINTS): void {
     refused(why)
     warn('refused a request to the events path', { why, status, hint: HINTS[why] })
     respond(response, status)
@@ -57,7 +62,8 @@ export function createReceiver(options: HttpReceiverOptions): HttpReceiver {
 
     return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
       if (!app) throw new ReceiverInconsistentStateError('There is no app yet.')
-      const raw = await readBody(request, bodyLimitBytes)
+      if (unverified.bytes > MAX_UNVERIFIED_BYTES) return refuse(response, 503, 'too many')
+      const raw = await readBody(request, bodyLimitBytes, unverified)
       if (!raw) return refuse(response, 413, 'too long')
       const problem = problemOf(request.headers, raw)
       if (problem) return isSslCheck(request, raw) ? respond(response, 200) : refuse(response, 401, problem)
@@ -65,8 +71,8 @@ export function createReceiver(options: HttpReceiverOptions): HttpReceiver {
       const form = isForm(request) ? new URLSearchParams(raw.toString()) : undefined
       const payload = form?.get('payload')
       const body = form && payload == null ? Object.fromEntries(form) : parseObject(payload ?? raw.toString())
-      if (!body) return refuse(response, 400, 'malformed')
-      if (body.ssl_check === '1') return respond(response, 200)
+      if (body?.ssl_check === '1') return respond(response, 200)
+      if (!body || !isWellFormed(body)) return refuse(response, 400, 'malformed')
       if (body.type === 'url_verification') return respond(response, 200, { challenge: body.challenge })
       // https://docs.slack.dev/reference/events/app_rate_limited
       if (body.type === 'app_rate_limited') {
@@ -96,12 +102,13 @@ export function createReceiver(options: HttpReceiverOptions): HttpReceiver {
   }
 }
 
-const HINTS: Record<SignatureProblem | 'malformed' | 'too long', string | undefined> = {
+const HINTS: Record<SignatureProblem | 'malformed' | 'too long' | 'too many', string | undefined> = {
   unsigned: undefined,
   stale: 'if these are Slack’s, the clock here is more than five minutes off',
   forged: 'if these are Slack’s, SLACK_SIGNING_SECRET is not the Signing Secret of this app',
   malformed: undefined,
   'too long': undefined,
+  'too many': 'too many requests hold back the end of their bodies',
 }
 
 /** https://docs.slack.dev/interactivity/implementing-slash-commands: an unsigned check of the certificate. */

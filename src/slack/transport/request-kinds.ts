@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 export type RequestKind =
   | 'command'
   | 'event'
@@ -29,6 +31,29 @@ export function kindOf(body: Body): RequestKind {
       return 'other'
   }
 }
+
+const text = z.string().nullish()
+const named = z.union([z.string(), z.looseObject({ id: z.string() })]).optional()
+const interaction = z.object({ user: z.object({ id: z.string(), team_id: text }) })
+
+/** What Bolt and every handler take for granted. */
+const SHAPES: Record<RequestKind, z.ZodType> = {
+  command: z.object({ user_id: z.string(), team_id: z.string() }),
+  event: z.object({
+    team_id: text,
+    event: z.object({ type: z.string(), user: named, channel: named }),
+    authorizations: z.array(z.looseObject({})).nullish(),
+  }),
+  press: interaction.extend({ actions: z.array(z.looseObject({ action_id: z.string() })).min(1) }),
+  typing: interaction,
+  suggestion: interaction,
+  submission: interaction.extend({ view: z.looseObject({}) }),
+  shortcut: interaction,
+  other: z.object({ type: z.string() }),
+}
+
+/** Whether a payload has the shape of one that Slack sends, as far as its kind tells. */
+export const isWellFormed = (body: Body): boolean => SHAPES[kindOf(body)].safeParse(body).success
 
 /** Who sent a payload, by a key for this process; undefined for what a bot wrote. */
 export function senderOf(body: Body, kind: RequestKind): string | undefined {

@@ -183,6 +183,19 @@ describe('the receiver', () => {
     expect(await send(port, { body: 'x'.repeat(8 * 1024 * 1024) })).toMatchObject({ status: 413 })
   })
 
+  it('reads no more where callers hold back the end of too much, until they are gone', async () => {
+    const { port } = await started({}, async event => event.ack())
+    const megabyte = 1024 * 1024
+    const callers = Array.from({ length: 34 }, () => connect(port, host))
+    for (const caller of callers)
+      caller.write(
+        `POST /slack/events HTTP/1.1\r\nHost: here\r\nContent-Length: ${megabyte}\r\n\r\n${'x'.repeat(megabyte - 1)}`,
+      )
+    await expect.poll(async () => (await send(port, pause)).status).toBe(503)
+    for (const caller of callers) caller.destroy()
+    await expect.poll(async () => (await send(port, pause)).status).toBe(200)
+  })
+
   it('survives a caller who goes away in the middle of a request', async () => {
     const { port, log } = await started()
     const socket = connect(port, host)
