@@ -51,7 +51,7 @@ describe('Dayshift in a workspace', slow, () => {
     await slack.until(() => ana.view !== undefined)
     await ana.fill({ 'Access token': token })
     await ana.submit()
-    await reads('Ana', 'Your account is linked. You act in *Acme*')
+    await reads('Ana', 'Your account is linked. *Acme*')
     await ana.command('/pause web-prod tomorrow load test', { channel: 'ops' })
     const heard = await reads('Bo', 'load test')
     expect(heard.at(-1)).toMatch(
@@ -81,7 +81,7 @@ describe('Dayshift in a workspace', slow, () => {
     await reads('Ana', '[Link account on a private page](https://dayshift.test/private?ticket=')
     const link = linkOf({ slack }, 'Ana')
     expect((await browserAt(address).submits(link, { token })).status).toBe(200)
-    await reads('Ana', 'Your account is linked. You act in *Acme*')
+    await reads('Ana', 'Your account is linked. *Acme*')
     expect(ana.view).toBeUndefined()
     const written = bot.written.join('\n')
     for (const secret of [token, new URL(link).search]) expect(written).not.toContain(secret)
@@ -176,7 +176,7 @@ describe('Dayshift that lacks something', slow, () => {
     database.comes()
     slack.connect(`${await program.address()}/slack/events`)
     await slack.person('Ana').command('/plan', { channel: 'ops' })
-    await reads('Ana', 'I do not yet know who you are')
+    await reads('Ana', 'Link your account first')
     expect(await program.end('SIGTERM')).toEqual([0, null])
   })
 
@@ -206,7 +206,7 @@ describe('Dayshift that lacks something', slow, () => {
     slack.connect(`${address}/slack/events`)
     const ana = slack.person('Ana')
     await ana.command('/plan show web-prod', { channel: 'ops' })
-    await reads('Ana', 'I do not yet know who you are')
+    await reads('Ana', 'Link your account first')
     await fetch(`${address}/slack/events`, { method: 'POST', body: 'x' })
     const shown = await (await fetch(`${address}/metrics`)).text()
     for (const line of [

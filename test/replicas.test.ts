@@ -63,7 +63,7 @@ describe('Two replicas over one PostgreSQL database', { timeout: 60_000 }, () =>
     const link = linkOf({ slack }, 'Ana')
     const pages = await Promise.all([one, other].map(address => browserAt(address).submits(link, { token })))
     expect(pages.filter(({ status }) => status === 200)).toHaveLength(1)
-    await reads('Ana', 'Your account is linked. You act in *Acme*')
+    await reads('Ana', 'Your account is linked. *Acme*')
     const again = await Promise.all([one, other].map(address => browserAt(address).submits(link, { token })))
     expect(again.map(({ status }) => status)).toEqual([404, 404])
 
@@ -77,19 +77,19 @@ describe('Two replicas over one PostgreSQL database', { timeout: 60_000 }, () =>
 
     at(other)
     await types('/dayshift whoami')
-    await sees('You act in *Acme* as owner.')
+    await sees('*Acme* · owner')
     at(one)
     await types('/dayshift link')
     await sees('[Link account on a private page]')
     const cleo = tokenOf('cleo@acme.test')
     expect((await browserAt(one).submits(linkOf({ slack }, 'Ana'), { token: cleo })).status).toBe(200)
     at(other)
-    await comesToSee('/dayshift whoami', 'You act in *Acme* as member.')
+    await comesToSee('/dayshift whoami', '*Acme* · member')
 
     await types('/dayshift unlink')
     await sees('Your access token is forgotten here.')
     at(one)
-    await comesToSee('/plan', 'I do not yet know who you are')
+    await comesToSee('/plan', 'Link your account first')
 
     expect(await programs[0]?.end('SIGKILL')).toEqual([null, 'SIGKILL'])
     expect(await programs[1]?.end('SIGTERM')).toEqual([0, null])

@@ -112,7 +112,7 @@ function presentHome({ member: { at }, plans, unread, name, role, hasOthers, pag
   const head = lines(
     role === undefined
       ? mrkdwn`You use *${name}*, but you no longer belong to it.`
-      : mrkdwn`You act in *${name}*${role && ` as ${role}`}, with your own access token.`,
+      : mrkdwn`*${name}*${role && ` · ${role}`}`,
     isEmpty ? mrkdwn`There are no plans yet.` : mrkdwn`${formatCounts(shown, at)}`,
     formatUnread(unread, 'plan'),
   )

@@ -8,7 +8,7 @@ describe('whoami', () => {
     const bo = story().person('Bo')
     await bo.types('/dayshift whoami')
     expect(bo.readsAlone()).toEqual([
-      'You are linked, with your own access token. Days are read in your time zone, America/New_York.\nYou act in *Acme* as admin.',
+      'You are linked, with your own access token. Days are read in your time zone, America/New_York.\n*Acme* · admin',
     ])
   })
 
@@ -17,7 +17,7 @@ describe('whoami', () => {
     const bo = story().person('Bo')
     await bo.types('/dayshift whoami')
     expect(bo.readsAlone()).toEqual([
-      'You are linked, with your own access token. Slack does not tell me your time zone just now.\nYou act in *Acme* as admin.',
+      'You are linked, with your own access token. Slack does not tell me your time zone just now.\n*Acme* · admin',
     ])
   })
 
@@ -27,7 +27,7 @@ describe('whoami', () => {
     story().wire.answers('list', { status: 200, body: { status: 200, data: { organizations } } })
     const bo = story().person('Bo')
     await bo.types('/dayshift whoami')
-    expect(bo.readsAlone()[0]?.split('\n')[1]).toBe('You act in *Acme*.')
+    expect(bo.readsAlone()[0]?.split('\n')[1]).toBe('*Acme*')
   })
 
   it('tells of other organizations, and of one that is lost', async () => {
@@ -127,7 +127,7 @@ describe('who somebody is', () => {
       team_id: 'T0OTHER',
       channel_id: 'C9',
     })
-    expect(said).toContain('I do not yet know who you are')
+    expect(said).toContain('Link your account first')
     expect(story().wire.asked).toEqual([])
   })
 

@@ -413,7 +413,7 @@ describe('what is left behind', () => {
     story().passes(LATER)
     await story().recovers()
     expect(story().wire.changes()).toEqual([])
-    expect(ana.readsAlone().at(-1)).toContain('I do not yet know who you are')
+    expect(ana.readsAlone().at(-1)).toContain('Link your account first')
     expect(await rows()).toMatchObject([{ state: 'failed' }])
   })
 

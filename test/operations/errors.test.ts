@@ -301,7 +301,9 @@ describe('what can be done about an error', () => {
     await ana.presses('Link account')
     await ana.fills({ 'Access token': story().tokenOf('Ana') })
     await ana.submits()
-    expect(ana.readsAlone().at(-1)).toMatch(/\nYou asked for this before:\n\[plan edit web-prod\]$/)
+    expect(ana.readsAlone().at(-1)).toMatch(
+      /\nYou asked for this before:\n\[plan edit web-prod\] \[Not me: unlink\]$/,
+    )
     await ana.presses('plan edit')
     expect(story().channel().at(-1)).toContain('Schedule: Mon–Fri 08:00–19:00 → Mon–Fri 09:00–17:00')
   })

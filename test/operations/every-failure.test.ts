@@ -85,8 +85,7 @@ const NOT_KNOWN = 'It may or may not have been done: please check before you try
 const LATER = 'It may or may not have been done. I will keep checking, and tell you here.'
 const KEPT =
   ' I have sent you a message with *Link account*: it keeps what you typed here, so you can close this.'
-const NO_LINK =
-  'I do not yet know who you are in the scheduling service. Link your account once, with your own access token: `/dayshift link`.'
+const NO_LINK = 'Link your account first, with your own access token: `/dayshift link`.'
 
 /** Ana does all but the last step, with which the endpoint is asked; a form that has stayed open is filled already. */
 async function begin(story: Story, { way }: Reached) {

@@ -57,9 +57,9 @@ describe('whoever installs the app', () => {
         'strict-transport-security': expect.any(String),
       })
     expect(page.headers['set-cookie']).toMatch(
-      /^dayshift-install=[\w.-]+; HttpOnly; SameSite=Lax; Path=\/; Max-Age=600; Secure$/,
+      /^__Host-dayshift-install=[\w.-]+; HttpOnly; SameSite=Lax; Path=\/; Max-Age=600; Secure$/,
     )
-    expect(back.headers['set-cookie']).toContain('dayshift-install=deleted')
+    expect(back.headers['set-cookie']).toContain('__Host-dayshift-install=deleted')
   })
 
   it('is told when they said no, and may begin again', async () => {
@@ -83,7 +83,18 @@ describe('whoever installs the app', () => {
     const { cookie, state } = await many.begins()
     const back = await many.comesBack({ code: 'made-up', state }, cookie)
     expect([back.status, back.text]).toEqual([422, expect.stringContaining('could not finish it')])
-    expect(many.logged.join('')).toContain('invalid_code')
+    const lines = many.logged.map(line => JSON.parse(line)).filter(({ level }) => level > 30)
+    expect(lines).toMatchObject([{ level: 40, msg: 'nothing was installed', why: 'invalid_code' }])
+  })
+
+  it('who comes again and again is turned away before Slack is asked', async () => {
+    const { cookie, state } = await many.begins()
+    const statuses = new Set<number | undefined>()
+    for (let times = 0; times < 40; times += 1)
+      statuses.add((await many.comesBack({ code: 'made-up', state }, cookie)).status)
+    expect([...statuses]).toEqual([422, 400, 429])
+    many.passes('2026-11-18T09:02:00Z')
+    expect((await many.installs([ACME.id])).status).toBe(200)
   })
 })
 
@@ -106,7 +117,7 @@ describe('a state', () => {
 
   it('is good in the browser that began alone', async () => {
     const [mine, theirs] = [await many.begins(), await many.begins()]
-    for (const cookie of [theirs.cookie, '', 'dayshift-install='])
+    for (const cookie of [theirs.cookie, '', '__Host-dayshift-install='])
       expect((await many.comesBack({ code: many.allows([ACME.id]), state: mine.state }, cookie)).status).toBe(
         400,
       )
@@ -127,7 +138,7 @@ describe('a state', () => {
     expect((await many.comesBack({ code }, '')).status).toBe(400)
     const end = Date.parse('2026-11-18T09:05:00Z')
     for (const state of ['x', `abc.${end}.`, `abc.${end}.${'A'.repeat(43)}`])
-      expect((await many.comesBack({ code, state }, `dayshift-install=${state}`)).status).toBe(400)
+      expect((await many.comesBack({ code, state }, `__Host-dayshift-install=${state}`)).status).toBe(400)
     expect(many.front.asked).toEqual([])
   })
 })

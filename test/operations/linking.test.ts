@@ -23,7 +23,7 @@ describe('a workspace that throws the app out', () => {
       await ana.types('/plan')
       await story().slack.event(event)
       await ana.types('/plan')
-      expect(ana.readsAlone().at(-1)).toContain('I do not yet know who you are')
+      expect(ana.readsAlone().at(-1)).toContain('Link your account first')
     },
   )
 })
@@ -38,7 +38,7 @@ describe('linking', () => {
     await dev.submits()
     expect(dev.form).toBeUndefined()
     expect(dev.readsAlone()).toEqual([
-      'Your account is linked. You act in *Acme*, with your own access token.\nTry `/plan` or `/dayshift help`.',
+      'Your account is linked. *Acme* · viewer\nTry `/plan` or `/dayshift help`.\n[Not me: unlink]',
     ])
     expect(story().channel()).toEqual([])
     expect(await story().links.find(story().keyOf('Dev'))).toEqual({
@@ -70,11 +70,11 @@ describe('linking', () => {
     }
     story().belong('Acme', 'Umbrella')
     await ana.types('/dayshift use Umbrella')
-    expect(await relinks()).toContain('Your account is linked. You act in *Umbrella*')
+    expect(await relinks()).toContain('Your account is linked. *Umbrella*')
     story().belong('Acme', 'Umbra')
-    expect(await relinks()).toContain('You act in *Umbra*')
+    expect(await relinks()).toContain('*Umbra*')
     story().belong('Acme')
-    expect(await relinks()).toContain('You act in *Acme*')
+    expect(await relinks()).toContain('*Acme*')
     await story().links.choose(story().keyOf('Ana'), { id: '4711', name: 'Gone' })
     story().belong('Acme', 'Umbrella')
     expect(await relinks()).toContain('which one do you want to act in?')
@@ -281,7 +281,7 @@ describe('linking', () => {
     expect(ana.form).toBe(
       [
         '# Turn on a plan',
-        'I do not yet know who you are in the scheduling service. Link your account once, with your own access token: `/dayshift link`. I have sent you a message with *Link account*: it keeps what you typed here, so you can close this.',
+        'Link your account first, with your own access token: `/dayshift link`. I have sent you a message with *Link account*: it keeps what you typed here, so you can close this.',
         'Plan: web-prod',
         '[Turn on plan] [Cancel]',
       ].join('\n'),
@@ -300,7 +300,7 @@ describe('linking', () => {
     expect(ana.form).toBe(
       [
         '# Turn on a plan',
-        'I do not yet know who you are in the scheduling service. Link your account once, with your own access token: `/dayshift link`.',
+        'Link your account first, with your own access token: `/dayshift link`.',
         'Plan: web-prod',
         '[Turn on plan] [Cancel]',
       ].join('\n'),
@@ -341,13 +341,13 @@ describe('linking', () => {
     const dev = story().person('Dev')
     await dev.types('/pause web-prod tomorrow load test')
     expect(dev.readsAlone()).toEqual([
-      'I do not yet know who you are in the scheduling service. Link your account once, with your own access token: `/dayshift link`. *Link account* remembers what you asked for.\n[Link account]',
+      'Link your account first, with your own access token: `/dayshift link`. *Link account* remembers what you asked for.\n[Link account]',
     ])
     await dev.presses('Link account')
     await dev.fills({ 'Access token': story().tokenOf('Bo') })
     await dev.submits()
     expect(dev.readsAlone().at(-1)).toBe(
-      'Your account is linked. You act in *Acme*, with your own access token.\nYou asked for this before:\n[pause web-prod tomorrow load test]',
+      'Your account is linked. *Acme* · admin\nYou asked for this before:\n[pause web-prod tomorrow load test] [Not me: unlink]',
     )
     const asked = dev.readsAlone().length
     await dev.presses('pause web-prod')
@@ -364,7 +364,7 @@ describe('linking', () => {
       await dev.types(sentence)
       expect(dev.form).toBeUndefined()
       expect(dev.readsAlone()).toEqual([
-        expect.stringMatching(/^I do not yet know who you are .*\n\[Link account\]$/),
+        expect.stringMatching(/^Link your account first.*\n\[Link account\]$/),
       ])
     },
   )

@@ -74,9 +74,7 @@ describe('the list of organizations', () => {
     expect(ana.readsAlone()).toEqual(['You act in *Acme (1)* from now on.'])
     expect(await chosenBy('Ana')).toEqual({ id: '1', name: 'Acme' })
     await ana.types('/dayshift whoami')
-    expect(ana.readsAlone()[1]).toContain(
-      'You act in *Acme (1)* as member.\nYou also belong to Acme (2), ACME: ',
-    )
+    expect(ana.readsAlone()[1]).toContain('*Acme (1)* · member\nYou also belong to Acme (2), ACME: ')
     await ana.types('/dayshift link')
     await story().links.forget(story().keyOf('Ana'))
     await ana.fills({ 'Access token': story().tokenOf('Ana') })
@@ -93,7 +91,7 @@ describe('the list of organizations', () => {
     await ana.presses('Use it')
     const { id } = (await chosenBy('Ana')) ?? {}
     await ana.opensHome()
-    expect(ana.home).toContain(`You act in *${south} (${id})* as owner`)
+    expect(ana.home).toContain(`*${south} (${id})* · owner`)
   })
 
   it('has ten a page', async () => {
@@ -164,7 +162,7 @@ describe('an organization that is chosen by somebody who unlinks meanwhile', () 
     await story().links.forget(story().keyOf('Ana'))
     answer()
     await typed
-    expect(ana.readsAlone().at(-1)).toContain('I do not yet know who you are')
+    expect(ana.readsAlone().at(-1)).toContain('Link your account first')
   })
 })
 

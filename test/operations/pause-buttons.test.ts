@@ -190,13 +190,13 @@ describe('Resume now', () => {
     const { dev } = await paused()
     await dev.presses('Resume now')
     expect(dev.readsAlone()).toEqual([
-      'I do not yet know who you are in the scheduling service. Link your account once, with your own access token: `/dayshift link`. *Link account* remembers what you asked for.\n[Link account]',
+      'Link your account first, with your own access token: `/dayshift link`. *Link account* remembers what you asked for.\n[Link account]',
     ])
     await dev.presses('Link account')
     await dev.fills({ 'Access token': story().tokenOf('Cleo') })
     await dev.submits()
     expect(dev.readsAlone().at(-1)).toMatch(
-      /^Your account is linked\. You act in \*Acme\*, .*\nYou asked for this before:\n\[resume web-prod\]$/,
+      /^Your account is linked\. \*Acme\* .*\nYou asked for this before:\n\[resume web-prod\] \[Not me: unlink\]$/,
     )
     await dev.presses('resume')
     expect(story().channel().at(-1)).toContain(`${dev.mention} resumed *web-prod*`)

@@ -8,7 +8,7 @@ import { openStory, type Story } from '../story.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
 const story = stories({ publicUrl: PUBLIC_URL })
-const LINKED = 'Your account is linked. You act in *Acme*, with your own access token.'
+const LINKED = 'Your account is linked. *Acme* · viewer'
 
 const keptFor = (name: 'Dev' | 'Bo', within: Story = story()) => within.links.find(within.keyOf(name))
 

@@ -9,7 +9,7 @@ const story = stories({ publicUrl: PUBLIC_URL })
 const wrong = 'tok-3n.secret-of-dev'
 const INVITATION =
   '<@U4DEV>, type this on a private page, so that it does not pass through Slack: Access token. The button is for you alone: please do not pass it on. It works once, for 15 minutes. The answer comes here.'
-const LINKED = 'Your account is linked. You act in *Acme*, with your own access token.'
+const LINKED = 'Your account is linked. *Acme* · viewer'
 
 const keptFor = (name: 'Dev' | 'Bo', within: Story = story()) => within.links.find(within.keyOf(name))
 
@@ -34,9 +34,9 @@ describe('linking on a private page', () => {
     const done = await browser.submits(link, { token: story().tokenOf('Dev') })
     expect(done.status).toBe(200)
     expect(done.text).toBe(
-      'Link your account\nYour account is linked. You act in Acme, with your own access token.\nTry /plan or /dayshift help.\nThis is in Slack as well, and it goes on there. You can close this page.',
+      'Link your account\nYour account is linked. Acme · viewer\nTry /plan or /dayshift help.\nThis is in Slack as well, and it goes on there. You can close this page.',
     )
-    expect(dev.readsAlone().at(-1)).toBe(`${LINKED}\nTry \`/plan\` or \`/dayshift help\`.`)
+    expect(dev.readsAlone().at(-1)).toBe(`${LINKED}\nTry \`/plan\` or \`/dayshift help\`.\n[Not me: unlink]`)
     expect(story().channel()).toEqual([])
     expect(await keptFor('Dev')).toEqual({
       token: story().tokenOf('Dev'),
@@ -54,10 +54,10 @@ describe('linking on a private page', () => {
     const link = linkOf(story(), 'Dev')
     const done = await browserFor(story()).submits(link, { token: story().tokenOf('Bo') })
     expect(done.text).toBe(
-      'Link your account\nYour account is linked. You act in Acme, with your own access token.\nThis is in Slack as well, and it goes on there. You can close this page.',
+      'Link your account\nYour account is linked. Acme · admin\nThis is in Slack as well, and it goes on there. You can close this page.',
     )
     expect(dev.readsAlone().at(-1)).toBe(
-      `${LINKED}\nYou asked for this before:\n[pause web-prod tomorrow load test]`,
+      'Your account is linked. *Acme* · admin\nYou asked for this before:\n[pause web-prod tomorrow load test] [Not me: unlink]',
     )
     await dev.presses('pause web-prod')
     expect(story().channel()).toEqual([
@@ -79,7 +79,7 @@ describe('linking on a private page', () => {
     const link = linkOf(story(), 'Dev')
     expect(dev.home).toBe(`${INVITATION}\n[Link account on a private page](${link})\n[Back to Home]`)
     await browserFor(story()).submits(link, { token: story().tokenOf('Dev') })
-    expect(dev.home).toMatch(/^Your account is linked\..*\n.*\nYou act in \*Acme\* as viewer,/)
+    expect(dev.home).toMatch(/^Your account is linked\..*\n.*\n.*\n\*Acme\* · viewer/)
     expect(dev.readsInDm).toEqual([])
   })
 

@@ -4,7 +4,7 @@ import type { Answer } from '../wire.ts'
 
 const story = stories()
 
-const HEAD = 'You act in *Acme* as owner, with your own access token.'
+const HEAD = '*Acme* · owner'
 const WAYS = '[Pause a plan] [Create plan] [This week] [Help]'
 const NO_PLANS = 'There are no plans yet.'
 const FIRST_WAYS = '[Create plan] [Help]'
@@ -180,7 +180,7 @@ describe('the Home of somebody who acts in an organization', () => {
     expect(ana.form).toBeUndefined()
     expect(linesOf(ana.home)).toEqual([
       'You act in *Umbrella* from now on.',
-      'You act in *Umbrella* as member, with your own access token.',
+      '*Umbrella* · member',
       NO_PLANS,
       '[Use another organization]',
       FIRST_WAYS,
@@ -194,7 +194,7 @@ describe('the Home of somebody who acts in an organization', () => {
     story().wire.answers('list', { status: 200, body: { status: 200, data: { organizations } } })
     const ana = story().person('Ana')
     await ana.opensHome()
-    expect(linesOf(ana.home)[0]).toBe('You act in *Acme*, with your own access token.')
+    expect(linesOf(ana.home)[0]).toBe('*Acme*')
   })
 
   it('says that they do not belong to the organization any more', async () => {
@@ -221,10 +221,11 @@ describe('somebody who cannot act yet', () => {
     await dev.pressesAtHome('Link account')
     await dev.fills({ 'Access token': story().tokenOf('Dev') })
     await dev.submits()
-    expect(linesOf(dev.home).slice(0, 4)).toEqual([
-      'Your account is linked. You act in *Acme*, with your own access token.',
+    expect(linesOf(dev.home).slice(0, 5)).toEqual([
+      'Your account is linked. *Acme* · viewer',
       'Try `/plan` or `/dayshift help`.',
-      'You act in *Acme* as viewer, with your own access token.',
+      '[Not me: unlink]',
+      '*Acme* · viewer',
       '6 plans: 4 in hours, 2 paused',
     ])
   })
@@ -239,10 +240,7 @@ describe('somebody who cannot act yet', () => {
     await bo.pressesAtHome('Use organization')
     await bo.fills({ Organization: 'Acme' })
     await bo.submits()
-    expect(linesOf(bo.home).slice(0, 2)).toEqual([
-      'You act in *Acme* from now on.',
-      'You act in *Acme* as admin, with your own access token.',
-    ])
+    expect(linesOf(bo.home).slice(0, 2)).toEqual(['You act in *Acme* from now on.', '*Acme* · admin'])
   })
 
   it('is welcomed again once their token is forgotten', async () => {

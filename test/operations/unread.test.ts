@@ -92,7 +92,7 @@ describe('what the service lists in a way that cannot be read', () => {
     const ana = story().person('Ana')
     answers('list', { data: { organizations: [{ org_id: '7', org_name: 'Far' }, { name: 'Acme' }] } })
     await ana.opensHome()
-    expect(ana.home).toContain('You act in *Acme*, with your own access token.')
+    expect(ana.home).toContain('*Acme*')
   })
 })
 

@@ -70,7 +70,7 @@ function explain(error: unknown, attempt: Attempt): Explanation {
   if (error instanceof Refused) return error
   if (error instanceof NotLinked)
     return {
-      text: mrkdwn`I do not yet know who you are in the scheduling service. Link your account once, with your own access token: \`/dayshift link\`.`,
+      text: mrkdwn`Link your account first, with your own access token: \`/dayshift link\`.`,
       aboutButtons: meanwhile(attempt, LINK),
       buttons: [firstButton(attempt, LINK)],
     }

@@ -48,7 +48,7 @@ export function accountOperations(find: (id: string) => Operation | undefined): 
     private: true,
     form: { title: 'Link your account', submit: 'Link account' },
     fields: { token, next: hiddenField(nextSchema) },
-    prepared: z.array(referenceSchema),
+    prepared: z.array(referenceSchema.extend({ role: z.string().optional() })),
     prepare: ({ token }, context) => organizationsWith(token, context),
     async execute({ token, next }, { links }, { prepared: organizations }) {
       const [only, another] = organizations
@@ -61,9 +61,15 @@ export function accountOperations(find: (id: string) => Operation | undefined): 
     present({ organizations, organization, next }) {
       const linked = mrkdwn`Your account is linked.`
       if (organization) {
-        const name = distinctNames(organizations)(organization)
-        const text = mrkdwn`${linked} You act in *${name}*, with your own access token.`
-        return goOn(next ? text : lines(text, mrkdwn`Try \`/plan\` or \`/dayshift help\`.`), next, find)
+        const { role } = organization
+        const where = mrkdwn`*${distinctNames(organizations)(organization)}*${role && ` · ${role}`}`
+        const text = mrkdwn`${linked} ${where}`
+        return goOn(
+          next ? text : lines(text, mrkdwn`Try \`/plan\` or \`/dayshift help\`.`),
+          next,
+          find,
+          NOT_ME,
+        )
       }
       if (organizations.length > 0) return askOrganization(linked, organizations, next)
       return {
@@ -140,6 +146,9 @@ const accountWhoami = operation({
   }),
 })
 
+/** A private page counts for whoever Slack showed it to, whoever opened it. */
+const NOT_ME = replaceButton('Not me: unlink', 'account.unlink')
+
 /** Where a person acts, and where else they could. */
 function organizationLines(name: string | undefined, role: string | undefined, others: readonly string[]) {
   const acts = name !== undefined && role !== undefined
@@ -148,7 +157,7 @@ function organizationLines(name: string | undefined, role: string | undefined, o
       ? mrkdwn`You act in no organization now.`
       : role === undefined
         ? mrkdwn`You use *${name}*, but you no longer belong to it.`
-        : mrkdwn`You act in *${name}*${role && ` as ${role}`}.`
+        : mrkdwn`*${name}*${role && ` · ${role}`}`
   if (others.length === 0)
     return acts ? [where] : [where, mrkdwn`\`/dayshift org\` lists the organizations that you belong to.`]
   const also = acts ? 'You also belong' : 'You belong'
@@ -157,10 +166,10 @@ function organizationLines(name: string | undefined, role: string | undefined, o
 }
 
 /** The organizations of a token. @throws FieldIssue where the service does not accept it */
-async function organizationsWith(token: string, { callWith }: Guest): Promise<Organization[]> {
+async function organizationsWith(token: string, { callWith }: Guest) {
   try {
     const { organizations } = await callWith('listOrganizations', {}, token)
-    return organizations.map(organizationOf)
+    return organizations.map(each => ({ ...organizationOf(each), role: each.role }))
   } catch (error) {
     if (error instanceof ServiceError && (error.kind === 'unauthorized' || error.kind === 'forbidden'))
       throw new FieldIssue(

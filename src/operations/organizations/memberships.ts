@@ -3,7 +3,7 @@ import type { Linked } from '../../core/context.ts'
 import { nextButton } from '../../core/explain/attempt.ts'
 import type { Operation } from '../../core/operation.ts'
 import { distinctNames } from '../../language/names.ts'
-import { actions, section } from '../../message/blocks.ts'
+import { actions, type Button, section } from '../../message/blocks.ts'
 import { lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 import type { Organization } from '../../storage/links.ts'
@@ -38,9 +38,10 @@ export function goOn(
   text: Mrkdwn,
   next: Next | undefined,
   find: (id: string) => Operation | undefined,
+  ...buttons: readonly Button[]
 ): Reply {
-  if (!next) return reply('me', text)
+  if (!next) return reply('me', text, ...buttons)
   const asked = lines(text, mrkdwn`You asked for this before:`)
   // A private page shows the text alone, without what leads to a button.
-  return { text, blocks: [section(asked), ...actions(nextButton(next, find))], to: 'me' }
+  return { text, blocks: [section(asked), ...actions(nextButton(next, find), ...buttons)], to: 'me' }
 }

@@ -147,7 +147,7 @@ ${submit && html`<button class="primary" id="submit-${id}">${submit.text}</butto
 const renderHome = (parts: Parts, { person }: Page): Html => {
   const home = parts.modals.home(person.id)
   const at = `view:${home?.id}`
-  return html`<section id="messages" class="home" data-region aria-label="Home of Dayshift" tabindex="0" data-at="${at}">
+  return html`<section id="messages" class="home" data-region aria-label="Dayshift · Home" tabindex="0" data-at="${at}">
 ${home ? renderBlocks(home.blocks, contextFor(parts, person, at, home)) : html`<p class="empty">Dayshift is drawing its Home …</p>`}
 </section>`
 }

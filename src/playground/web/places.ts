@@ -28,7 +28,7 @@ export const placesOf = (workspace: Workspace, person: Pick<Person, 'id'>): Plac
       .filter(channel => workspace.isMember(channel, person.id) && !channel.id.startsWith('D'))
       .map(channel => ({ kind: 'channel' as const, name: channel.name, title: `#${channel.name}`, channel })),
     { kind: 'dm', name: 'dm', title: 'Dayshift', channel: dm },
-    { kind: 'home', name: 'home', title: 'Home of Dayshift', channel: dm },
+    { kind: 'home', name: 'home', title: 'Dayshift · Home', channel: dm },
   ]
 }
 

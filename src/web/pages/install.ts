@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { ErrorCode, InvalidStateError } from '@slack/oauth'
 import { html } from 'hono/html'
+import { slackErrorOf } from '../../slack/delivery/delivery-error.ts'
 import { createInstaller, type InstallerApp, SCOPES } from '../../slack/oauth/installer.ts'
 import { createStates, STATE_MINUTES } from '../../slack/oauth/oauth-states.ts'
 import type { Database } from '../../storage/database.ts'
@@ -11,6 +12,9 @@ import { type Html, headersFor, layout, sendPage } from './layout.ts'
 
 const REDIRECT_PATH = '/slack/oauth_redirect'
 const COOKIE = 'dayshift-install'
+
+/** Each asks Slack, and anyone can come. */
+const MAX_CALLBACKS = { most: 30, windowMs: 60_000 }
 
 type Deps = InstallerApp & {
   app: { stateSecret: string }
@@ -29,13 +33,15 @@ export function createInstallPages(deps: Deps) {
   const { installs, publicUrl, installed, log, clock } = deps
   const states = createStates({ ...deps, secret: deps.app.stateSecret })
   const isEncrypted = !publicUrl?.startsWith('http:')
+  // The prefix keeps the cookie from being set by another host of the domain.
+  const cookie = isEncrypted ? `__Host-${COOKIE}` : COOKIE
   const headers = headersFor(isEncrypted)
   const options = { scopes: SCOPES, ...(publicUrl && { redirectUri: `${publicUrl}${REDIRECT_PATH}` }) }
   const warn = createThrottledLog({ log, clock })
   const { logger } = deps.clientOptions
   const installer = createInstaller({
     ...deps,
-    cookie: COOKIE,
+    cookie,
     // Failures are logged below.
     clientOptions: { ...deps.clientOptions, ...(logger && { logger: { ...logger, error() {} } }) },
     states: {
@@ -60,13 +66,29 @@ export function createInstallPages(deps: Deps) {
     const secure = isEncrypted ? '; Secure' : ''
     response.setHeader(
       'set-cookie',
-      `${COOKIE}=${state}; HttpOnly; SameSite=Lax; Path=/; Max-Age=${STATE_MINUTES * 60}${secure}`,
+      `${cookie}=${state}; HttpOnly; SameSite=Lax; Path=/; Max-Age=${STATE_MINUTES * 60}${secure}`,
     )
     await show(response, 200, beginPage(url))
   }
 
-  const redirect: Route = (request, response) =>
-    installer.handleCallback(request, response, {
+  let recent = { since: clock().getTime(), callbacks: 0 }
+  function isTooMany(): boolean {
+    const now = clock().getTime()
+    if (now - recent.since >= MAX_CALLBACKS.windowMs) recent = { since: now, callbacks: 0 }
+    recent.callbacks += 1
+    return recent.callbacks > MAX_CALLBACKS.most
+  }
+
+  const redirect: Route = (request, response) => {
+    if (isTooMany()) {
+      warn('nothing was installed', { why: 'too many' })
+      return show(
+        response,
+        429,
+        notInstalledPage('Too many people install it right now. Try again in a minute.'),
+      )
+    }
+    return installer.handleCallback(request, response, {
       successAsync: async given => {
         const installation = installationSchema.parse(given)
         const { team, enterprise, isEnterpriseInstall: wide } = installation
@@ -76,12 +98,14 @@ export function createInstallPages(deps: Deps) {
       failureAsync: error => {
         const { code } = error
         // Anyone can open the page without a state: that is no error.
-        if (REASONS[code]) warn('nothing was installed', { why: code })
+        const refusal = slackErrorOf(error)
+        if (REASONS[code] || refusal) warn('nothing was installed', { why: refusal ?? code })
         else log.error({ err: error }, 'an installation failed')
         const { status, why } = REASONS[code] ?? FAILED
         return show(response, status, notInstalledPage(why))
       },
     })
+  }
 
   return { 'GET /slack/install': begin, [`GET ${REDIRECT_PATH}` as const]: redirect }
 }

@@ -158,7 +158,7 @@ inBrowser('the looks of the page', play => {
     await follows(page, page.getByRole('link', { name: /^C?\s*Cleo/ }))
     expect(await page.locator('.whose').innerText()).toBe('as Cleo')
     await page.getByRole('button', { name: 'Channels and people' }).click()
-    await follows(page, page.getByRole('link', { name: /Home of Dayshift/ }))
+    await follows(page, page.getByRole('link', { name: /Dayshift · Home/ }))
     await page.locator('.home').getByText('web-prod').first().waitFor()
     expect((await page.locator('main > .head').boundingBox())?.height).toBeLessThan(56)
     await page.getByRole('button', { name: 'Inspector', exact: true }).click()

@@ -13,7 +13,7 @@ describe('the people of the local mode', () => {
   ])('have %s among them, who acts in Acme as %s', async (name, role) => {
     const { types, reads } = await openLocal()
     await types(name, '/dayshift whoami')
-    expect(reads(name).join()).toContain(`You act in *Acme* as ${role}`)
+    expect(reads(name).join()).toContain(`*Acme* · ${role}`)
   })
 
   it('have Sam among them, who has an account and no link', async () => {

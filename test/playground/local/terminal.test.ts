@@ -75,12 +75,10 @@ describe('a terminal before the playground', () => {
   it('shows the Home tab when it is opened, and whenever it changes', async () => {
     const says = terminal()
     expect(await says('press Help at home')).toMatch(/^Ana has not opened the Home tab\n/)
-    expect(await says('home')).toMatch(/^Ana’s Home\nYou act in \*Acme\* as owner/)
+    expect(await says('home')).toMatch(/^Ana’s Home\n\*Acme\* · owner/)
     expect(await says('press Help at home')).toMatch(/^Ana’s Home\nHere is what you can say, for a start:/)
     expect(await says('/plan')).not.toContain('Home')
-    expect(await says('/pause web-prod today')).toMatch(
-      /^#ops\n@Ana paused [\s\S]*\n\nAna’s Home\nYou act in/,
-    )
+    expect(await says('/pause web-prod today')).toMatch(/^#ops\n@Ana paused [\s\S]*\n\nAna’s Home\n\*Acme\*/)
   })
 
   it('lets anybody act whose name stands before it, and tells what only they see', async () => {
@@ -89,7 +87,7 @@ describe('a terminal before the playground', () => {
     expect(await says('Bo: press Resume now')).toMatch(
       /^#ops\n@Ana paused .*\n\[Show plan\]\n@Bo resumed \*web-prod\*/,
     )
-    expect(await says('Dev: /plan')).toMatch(/^only Dev sees\nI do not yet know who you are/)
+    expect(await says('Dev: /plan')).toMatch(/^only Dev sees\nLink your account first/)
     expect(await says('/dayshift make coffee')).toMatch(/^only Ana sees\nI do not know/)
   })
 

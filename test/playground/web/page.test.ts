@@ -67,7 +67,7 @@ describe('the page', () => {
   it('shows the places and the people, each with a clock of their own', async () => {
     const { sees } = await opened()
     const page = await sees('/ana/ops')
-    for (const shown of ['# ops', '# dev', '# finance', '@ Dayshift', '⌂ Home of Dayshift'])
+    for (const shown of ['# ops', '# dev', '# finance', '@ Dayshift', '⌂ Dayshift · Home'])
       expect(page).toContain(shown)
     for (const shown of [
       'Ana admin · Berlin 10:00',
