@@ -40,6 +40,18 @@ async function awayDatabase() {
 }
 
 describe('Dayshift in a workspace', slow, () => {
+  it('keeps what is for its operators to a port of its own, where there is one', async () => {
+    const { environment } = await foreign()
+    const port = await freePort()
+    const program = startProgram(await temporaryFolder(), { ...environment, METRICS_PORT: String(port) })
+    const statusesAt = (address: string) =>
+      Promise.all(
+        ['healthz', 'readyz', 'metrics'].map(async path => (await fetch(`${address}/${path}`)).status),
+      )
+    expect(await statusesAt(await program.address())).toEqual([200, 404, 404])
+    expect(await statusesAt(`http://127.0.0.1:${port}`)).toEqual([404, 200, 200])
+  })
+
   it('links, pauses, and resumes after it was killed', async () => {
     const folder = await temporaryFolder()
     const { slack, token, environment, reads } = await foreign()

@@ -155,7 +155,7 @@ export async function openStory({
     maxAgeMs: 0,
   })
   const { url: apiUrl, close: closeSlack } = await slack.listen()
-  const http = createSlackHttp({ watch: inspector.out.Slack })
+  const http = createSlackHttp({ apiUrl, watch: inspector.out.Slack })
   const unreachable = new Set<string>()
   const silent = new Set<string>()
   const late = new Set<string>()

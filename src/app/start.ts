@@ -16,7 +16,7 @@ import { createSocketReceiver } from '../slack/transport/socket-receiver.ts'
 import { withoutAddresses } from '../slack/without-addresses.ts'
 import { createMetrics } from '../web/metrics.ts'
 import { PAGE_PATH } from '../web/pages/private-page.ts'
-import { type Route, STOP_GRACE_MS, withinGrace } from '../web/web-server.ts'
+import { createWebServer, type Route, STOP_GRACE_MS, withinGrace } from '../web/web-server.ts'
 import { createBot } from './bot.ts'
 import { openSurroundings } from './embedded.ts'
 import { createHealth } from './health.ts'
@@ -59,7 +59,12 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
     watch: watch?.service,
   })
   parts.defer(service.close)
-  const http = createSlackHttp({ watch: watch?.Slack, proxies, failed: metrics.slackFailed })
+  const http = createSlackHttp({
+    apiUrl: slack.apiUrl,
+    watch: watch?.Slack,
+    proxies,
+    failed: metrics.slackFailed,
+  })
   parts.defer(http.close)
   const workspace = await openWorkspace(slack, { publicUrl, http, database, sealer, clock, log })
 
@@ -93,13 +98,16 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
         : log.info({ dependency }, 'in order again'),
   })
   const visit: Route = (request, response) => bot.page?.(request, response)
+  const { 'GET /readyz': readyz, ...probes } = health.routes
+  const forOperators = { 'GET /readyz': readyz, 'GET /metrics': metrics.route }
+  const isApart = config.metricsPort !== undefined
   const receiver = createReceiver({
     ...dispatching,
     ...{ clock, signingSecret: workspace.signingSecret, refused: metrics.refused },
     routes: {
-      ...health.routes,
+      ...probes,
       ...workspace.routes,
-      'GET /metrics': metrics.route,
+      ...(!isApart && forOperators),
       ...(publicUrl && { [PAGE_PATH]: playground?.inspector.visited(PAGE_PATH, visit) ?? visit }),
     },
     otherwise: playground?.otherwise,
@@ -136,6 +144,11 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
   parts.defer(() => clearInterval(recovery))
   parts.defer(stop)
   const { port } = await atPortOf('PORT', receiver.start(config.port, config.host))
+  if (isApart) {
+    const server = createWebServer({ routes: forOperators, log })
+    await atPortOf('METRICS_PORT', server.start(config.metricsPort ?? 0, config.host))
+    parts.defer(server.stop)
+  }
   await socket?.start()
   void bot.recover()
   void health.working()

@@ -125,6 +125,7 @@ function configOf(values: Values, unused: readonly string[]) {
   return {
     port: values.PORT,
     host: values.HOST,
+    metricsPort: values.METRICS_PORT,
     publicUrl: values.PUBLIC_URL,
     // Bolt's WebClient wants the slash at the end.
     slack: slackOf(values, values.SLACK_API_URL && `${values.SLACK_API_URL}/`),

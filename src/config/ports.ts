@@ -10,7 +10,10 @@ const PROBLEMS: Readonly<Record<string, (port: string) => readonly [problem: str
 }
 
 /** Explains the error of a server that cannot listen by the variable to change. */
-export const atPortOf = <T>(variable: 'PORT' | 'SERVICE_PORT', listening: Promise<T>): Promise<T> =>
+export const atPortOf = <T>(
+  variable: 'PORT' | 'SERVICE_PORT' | 'METRICS_PORT',
+  listening: Promise<T>,
+): Promise<T> =>
   listening.catch((error: unknown) => {
     if (!(error instanceof Error && 'code' in error)) throw error
     const [problem, remedy] = PROBLEMS[String(error.code)]?.(variable) ?? []

@@ -125,6 +125,7 @@ const keys = z
 export const variables = z.object({
   PORT: port(3000),
   HOST: z.string().default('127.0.0.1'),
+  METRICS_PORT: integer(1, 65535).optional(),
   ...slackVariables,
   SLACK_API_URL: baseUrl.optional(),
   PUBLIC_URL: publicUrl.optional(),

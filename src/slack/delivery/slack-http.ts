@@ -50,15 +50,18 @@ type Call = {
 /**
  * The HTTP client for Slack, over keep-alive connections: `fetch` for Bolt's WebClient, `post` for a response_url. Calls
  * that are harmless or surely unsent are tried again. After a 429, later calls to the same place wait, or get the 429 at once.
+ * @param apiUrl where Slack is, unless it is Slack itself; no response_url of another host is asked
  * @param watch sees what goes over the wire
  * @param failed hears of each call that Slack refused or did not answer: its method, and why in a word
  */
 export function createSlackHttp({
+  apiUrl,
   watch,
   proxies,
   failed = () => {},
   timeoutMs = TIMEOUT_MS,
 }: {
+  apiUrl?: string | undefined
   watch?: Dispatcher.DispatcherComposeInterceptor | undefined
   proxies?: Proxies | undefined
   failed?: (method: string, why: string) => void
@@ -122,8 +125,12 @@ export function createSlackHttp({
     return new Response(answer.body.toString(), { status, headers: entries })
   }
 
-  const post: Post = async (url, body) => {
-    const answer = await send(new URL(url), {
+  const own = apiUrl === undefined ? undefined : hostOf(new URL(apiUrl))
+  const post: Post = async (address, body) => {
+    const url = new URL(address)
+    const isSlack = url.protocol === 'https:' && SLACK_HOST.test(url.host)
+    if (!isSlack && hostOf(url) !== own) throw new Error('A response_url leads away from Slack')
+    const answer = await send(url, {
       method: 'POST',
       headers: new Headers({ 'content-type': 'application/json; charset=utf-8' }),
       body: JSON.stringify(body),
@@ -134,6 +141,13 @@ export function createSlackHttp({
 
   return { fetch, post, close: () => connections.close() }
 }
+
+const SLACK_HOST = /(^|\.)slack(-gov)?\.com$/
+
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
+
+/** The name of a host; this machine has several. */
+const hostOf = ({ hostname }: URL): string => (LOOPBACK.test(hostname) ? 'localhost' : hostname)
 
 const isOk = (status: number) => status >= 200 && status < 300
 

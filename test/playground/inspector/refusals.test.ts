@@ -24,7 +24,7 @@ async function raise(does: (event: Event, ways: Ways) => Promise<void>) {
     channels: [{ id: 'C1OPS', name: 'ops' }],
   })
   const { url, close } = await slack.listen()
-  const http = createSlackHttp({ watch: slack.inspector.out.Slack })
+  const http = createSlackHttp({ apiUrl: url, watch: slack.inspector.out.Slack })
   const log = { warn: () => {}, error: () => {} }
   const receiver = createReceiver({ ...LET_ALL_IN, signingSecret: slack.signingSecret, clock, log })
   const authorization = `Bearer ${slack.botToken}`

@@ -20,13 +20,14 @@ async function slackAnswering(answer: RequestListener) {
   server.on('connection', () => connections++)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const http = createSlackHttp()
+  const base = `http://127.0.0.1:${portOf(server)}`
+  const http = createSlackHttp({ apiUrl: base })
   onTestFinished(async () => {
     server.closeAllConnections()
     server.close()
     await http.close()
   })
-  return { base: `http://127.0.0.1:${portOf(server)}`, seen, http, connections: () => connections }
+  return { base, seen, http, connections: () => connections }
 }
 
 describe('the way out to Slack', () => {
@@ -54,9 +55,22 @@ describe('the way out to Slack', () => {
     expect(connections()).toBeLessThanOrEqual(2)
   })
 
+  it('asks no response_url away from Slack', async () => {
+    const { base, seen } = await slackAnswering((_, response) => void response.end())
+    const http = createSlackHttp()
+    onTestFinished(() => void http.close())
+    for (const url of [
+      `${base}/respond/1`,
+      'https://hooks.slack.com.evil.test/x',
+      'http://hooks.slack.com/x',
+    ])
+      await expect(http.post(url, {})).rejects.toThrow('leads away from Slack')
+    expect(seen).toEqual([])
+  })
+
   it('gives up a response_url that is silent, also for those that wait for a connection', async () => {
     const { base } = await slackAnswering(() => new Promise(() => {}))
-    const http = createSlackHttp({ timeoutMs: 50 })
+    const http = createSlackHttp({ apiUrl: base, timeoutMs: 50 })
     onTestFinished(() => void http.close())
     const posts = Array.from({ length: 100 }, () => http.post(`${base}/respond/1`, {}))
     const results = await Promise.allSettled(posts)
@@ -182,7 +196,7 @@ describe('a call to Slack that fails', () => {
     ['hangs up', undefined],
   ])('is made again where it never came to Slack, since a proxy %s', async (_, status) => {
     const proxy = await refusingProxy(status)
-    const http = createSlackHttp({ proxies: proxy.proxies })
+    const http = createSlackHttp({ apiUrl: 'https://slack.test/api', proxies: proxy.proxies })
     onTestFinished(() => http.close())
     const post = (method: string) => http.post(`https://slack.test/api/${method}`, {})
     const reason = status ? `proxy_${status}` : 'UND_ERR_PRX_CONN'
@@ -256,9 +270,8 @@ describe('a call to Slack that fails', () => {
     })
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
-    const port = portOf(server)
-    const http = createSlackHttp({ failed: (...what) => told.push(what) })
-    const base = `http://127.0.0.1:${port}`
+    const base = `http://127.0.0.1:${portOf(server)}`
+    const http = createSlackHttp({ apiUrl: base, failed: (...what) => told.push(what) })
     await (await http.fetch(`${base}/api/views.open`, { method: 'POST', body: '{}' })).text()
     await http.post(`${base}/commands/T1/secret`, {})
     server.closeAllConnections()
