@@ -282,6 +282,20 @@ describe('Dayshift that lacks something', slow, () => {
 })
 
 describe('Dayshift on a machine alone', slow, () => {
+  it('answers nothing to a page that leads its own name to this machine', async () => {
+    const { port } = new URL(await startProgram(await temporaryFolder(), {}).address())
+    const statusOf = async (path: string, host: string) => {
+      const asking = httpRequest({ host: '127.0.0.1', port, path, headers: { host } }).end()
+      const [answer] = await once(asking, 'response')
+      answer.resume()
+      return answer.statusCode
+    }
+    for (const path of ['/', '/healthz', '/metrics', '/slack/events']) {
+      expect(await statusOf(path, 'evil.test')).toBe(403)
+      expect(await statusOf(path, `localhost:${port}`)).not.toBe(403)
+    }
+  })
+
   it('does what a terminal says, and still knows it after it was killed', async () => {
     const folder = await temporaryFolder()
     const say = async (address: string, body: string) =>

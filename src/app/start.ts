@@ -111,6 +111,7 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
       ...(publicUrl && { [PAGE_PATH]: playground?.inspector.visited(PAGE_PATH, visit) ?? visit }),
     },
     otherwise: playground?.otherwise,
+    isAllowed: playground?.isAllowed,
   })
   const { openUrl } = workspace
   const socket = openUrl && createSocketReceiver({ ...dispatching, openUrl, proxies })

@@ -16,6 +16,8 @@ export type WebServerOptions = {
   routes: Routes
   /** Answers every other path; without it that is 404. */
   otherwise?: Route | undefined
+  /** What it refuses is answered 403. */
+  isAllowed?: ((request: IncomingMessage) => boolean) | undefined
   log: Log & { error(fields: object, message: string): void }
   /** Runs the work of one request. */
   run?: (work: () => Promise<void>) => Promise<void>
@@ -28,6 +30,7 @@ export type WebServerOptions = {
 export function createWebServer({
   routes,
   otherwise,
+  isAllowed = () => true,
   log,
   run = work => work(),
   requestTimeoutMs = 5000,
@@ -62,6 +65,7 @@ export function createWebServer({
     // Without the query: it may hold an OAuth code or a ticket.
     const path = request.url?.split('?', 1)[0] ?? ''
     try {
+      if (!isAllowed(request)) return respond(response, 403)
       await findRoute(request.method ?? '', path)(request, response)
     } catch (error) {
       if (error === request.errored) return

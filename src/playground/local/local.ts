@@ -6,7 +6,7 @@ import type { TypedSecrets } from '../inspector/secrets.ts'
 import { createPlayground } from '../local-slack.ts'
 import { team } from '../local-workspace.ts'
 import { openStore } from '../saved-state.ts'
-import { createWeb } from '../web/page-server.ts'
+import { createWeb, isToThisMachine } from '../web/page-server.ts'
 import { channels, createLinking, type Embedded, people } from './people.ts'
 import { createTerminal, USAGE } from './terminal.ts'
 
@@ -92,6 +92,7 @@ export async function openPlayground(around: Surroundings) {
       )
     },
     otherwise: web.listener,
+    isAllowed: isToThisMachine,
     /** Ends the streams of open pages, which would keep a server from closing. */
     leave: web.close,
   }

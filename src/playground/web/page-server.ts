@@ -133,15 +133,19 @@ export const createWeb = ({ playground, terminal, usage, reset, ...deps }: Deps)
 const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|::1|::ffff:127(?:\.\d{1,3}){3})$/
 const OWN_NAME = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
+/** Whether a request was sent to this machine by a name of its own: a page that rebinds its name cannot set Host. */
+export const isToThisMachine = ({ headers: { host = '' } }: Pick<IncomingMessage, 'headers'>): boolean =>
+  OWN_NAME.test(URL.parse(`http://${host}`)?.hostname ?? '')
+
 /**
- * Anyone who reaches the page acts as anyone: so other machines and pages of other origins are kept out. A page that
- * rebinds its name to this machine cannot set Host; other pages may only lead here by a link.
+ * Anyone who reaches the page acts as anyone: so other machines and pages of other origins are kept out. Other pages may
+ * only lead here by a link.
  */
 const guard = async (c: Context, next: Next): Promise<Response | undefined> => {
   const { address = '' } = getConnInfo(c).remote
   const host = c.req.header('host') ?? ''
   const origin = c.req.header('origin') ?? `http://${host}`
-  const isOwnName = OWN_NAME.test(URL.parse(`http://${host}`)?.hostname ?? '')
+  const isOwnName = isToThisMachine({ headers: { host } })
   const isLink = c.req.method === 'GET' && c.req.header('sec-fetch-dest') === 'document'
   const isSameSite = ['same-origin', 'none', undefined].includes(c.req.header('sec-fetch-site'))
   if (!LOOPBACK.test(address) || !isOwnName || origin !== `http://${host}` || !(isLink || isSameSite))
