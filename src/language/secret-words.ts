@@ -26,7 +26,8 @@ export function withoutSecretWords(sentence: string, commands: readonly CommandW
   const signed = signedPattern(begun ? sameFirstWord(begun.words, asking) : asking, open)
   const bare = meant && barePattern(own, open, meant.words.split(' ').length)
   const left = signed ? typed.replace(signed, '') : typed
-  const visible = bare ? left.replace(bare, (_, kept = '') => kept) : left
+  const keep = (_: string, kept = '') => kept
+  const visible = bare ? left.replace(bare, keep).replace(tokenPattern(meant.words), keep) : left
   return visible === typed ? sentence : visible.trim()
 }
 
@@ -50,9 +51,23 @@ function barePattern(
 ): RegExp | undefined {
   const { labels, names } = secretLabels(commands, open)
   if (labels.length === 0) return undefined
-  const kept = `^(?:\\S+\\s*){${commandLength}}|(?<!\\S)"(?:[^"\\\\]|\\\\.)*"`
-  return new RegExp(`(${kept})|(?<!\\S)(?:(?:${names})\\s+${VALUE}|[^\\s:="]+[:=]\\S+)`, 'gi')
+  return new RegExp(
+    `(${keptWords(commandLength)})|(?<!\\S)(?:(?:${names})\\s+${VALUE}|[^\\s:="]+[:=]\\S+)`,
+    'gi',
+  )
 }
+
+const keptWords = (commandLength: number): string =>
+  `^(?:\\S+\\s*){${commandLength}}|(?<!\\S)"(?:[^"\\\\]|\\\\.)*"`
+
+/** A word of small letters alone is no token, nor is one with a hyphen: those are names. */
+const TOKEN = '(?<!\\S)(?=\\S*\\d)(?=\\S*[A-Z])[\\w+/=.]{12,}(?!\\S)'
+
+const tokenPattern = (command: string): RegExp =>
+  new RegExp(`(${keptWords(command.split(' ').length)})|${TOKEN}`, 'g')
+
+/** Whether a word may be access data, wherever it stands. */
+export const looksSecret = (word: string): boolean => new RegExp(TOKEN).test(word)
 
 function secretLabels(commands: readonly CommandWithInputs[], open: readonly string[]) {
   const secret = commands.flatMap(({ inputs }) => inputs.filter(isSecret))

@@ -15,12 +15,17 @@ describe('access data in a sentence', () => {
     ['credential edit shop arn:aws:iam::1:role/s3cr3t', 'credential edit shop'],
     ['credential add shop id=s3cr3t', 'credential add shop'],
     ['link token s3cr3t', 'link'],
+    ['link s3cr3tT0ken9x', 'link'],
+    ['credential edit shop AKIA1234567890ABCD', 'credential edit shop'],
+    ['credential remove AKIA1234567890ABCD', 'credential remove'],
   ])('is left out of %j', (typed, kept) => {
     expect(withoutSecretWords(typed, operations)).toBe(kept)
   })
 
   it.each([
     'credential edit "key vault prod"',
+    'credential edit "AKIA1234567890ABCD"',
+    'credential edit aws-Production-2026',
     'credential add keyring-prod aws',
     'link',
     'add member ana@example.com role admin',

@@ -29,6 +29,12 @@ describe('a workspace that throws the app out', () => {
 })
 
 describe('linking', () => {
+  it('repeats no token that came without a command', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift s3cr3tT0ken9x')
+    expect(ana.readsAlone()).toEqual([expect.stringContaining('I do not know “…”, so nothing was done.')])
+  })
+
   it('Dev gives his token once, and acts in his one organization', async () => {
     const dev = await linkForm()
     expect(dev.form).toBe(

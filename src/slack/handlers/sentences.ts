@@ -3,7 +3,7 @@ import { help } from '../../core/help.ts'
 import { asksSecrets, hasForm, type Operation } from '../../core/operation.ts'
 import type { Outcome } from '../../core/outcome.ts'
 import { findCommand, type ParsedCommand, parseCommand } from '../../language/commands.ts'
-import { withoutSecretWords } from '../../language/secret-words.ts'
+import { looksSecret, withoutSecretWords } from '../../language/secret-words.ts'
 import { mrkdwn } from '../../message/mrkdwn.ts'
 import type { Reply } from '../../message/reply.ts'
 import { unknownReply } from '../views/questions.ts'
@@ -61,7 +61,10 @@ const asksFirst = (operation: Operation, args: Args, rest: string): boolean =>
   hasForm(operation) && (operation.opensForm(args, rest) || operation.isIncomplete(args, rest))
 
 /** What stands behind unknown words may be a secret: it is not repeated. */
-const firstWord = (sentence: string): string => sentence.replace(/\s.*$/s, ' …')
+function firstWord(sentence: string): string {
+  const [word = '', ...others] = sentence.split(/\s+/)
+  return [looksSecret(word) ? '…' : word, ...(others.length > 0 ? ['…'] : [])].join(' ')
+}
 
 /** In characters: enough for a long list of plans with a reason. */
 const MAX_LENGTH = 4000
