@@ -10,7 +10,7 @@ const IMPORTS: Record<string, string[]> = {
   language: [],
   core: ['language', 'message', 'service/contract', 'service', 'storage', 'changes'],
   service: ['core', 'service/contract'],
-  'embedded-service': ['service/contract', 'config'],
+  'embedded-service': ['service/contract', 'config', 'storage'],
   storage: ['message'],
   changes: ['core', 'message', 'service/contract', 'service', 'storage'],
   operations: ['core', 'language', 'message', 'service/contract', 'service', 'storage', 'changes'],

@@ -16,7 +16,7 @@ export async function foreign() {
     ],
     channels: [{ id: 'C1OPS', name: 'ops' }],
   })
-  const service = createLocalService({ file: ':memory:', clock, kinds: ['aws', 'azure', 'gcp'] })
+  const service = createLocalService({ file: ':memory:', key: KEY, clock, kinds: ['aws', 'azure', 'gcp'] })
   const [api, serving] = await Promise.all([slack.listen(), service.listen(0, '127.0.0.1')])
   onTestFinished(async () => {
     await Promise.all([api.close(), serving.close()])

@@ -7,6 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { createLocalService } from '../src/embedded-service/service.ts'
 import { browserAt, linkOf } from './browser.ts'
 import { foreign } from './foreign.ts'
+import { KEY } from './key.ts'
 import { freePort, portOf } from './port.ts'
 import { newPostgres } from './postgres/databases.ts'
 import { startProgram } from './started-program.ts'
@@ -171,7 +172,7 @@ describe('Dayshift that lacks something', slow, () => {
       200,
       'ready, but without: service (it cannot be reached: ECONNREFUSED)\n',
     ])
-    const service = createLocalService({ file: ':memory:', clock, kinds: ['aws', 'azure', 'gcp'] })
+    const service = createLocalService({ file: ':memory:', key: KEY, clock, kinds: ['aws', 'azure', 'gcp'] })
     const serving = await service.listen(port, '127.0.0.1')
     onTestFinished(() => serving.close())
     await expect.poll(() => ask('/readyz'), { timeout: 10_000 }).toEqual([200, 'ready\n'])

@@ -55,7 +55,7 @@ export async function openMany(teams: Team[], guests: Person[] = []) {
   const logged: string[] = []
   const log = createLog('trace', { write: (line: string) => void logged.push(line) })
   const outgoing = createOutgoing(team => guests.find(guest => guest.team === team)?.enterprise)
-  const embedded = createLocalService({ file: ':memory:', clock, kinds: KINDS })
+  const embedded = createLocalService({ file: ':memory:', key: KEY, clock, kinds: KINDS })
   const listening = await embedded.listen(0, '127.0.0.1')
   const service = createClient({ url: listening.url, timeoutMs: 2000, watch: outgoing.toService })
   const opened = await openDatabase(':memory:')

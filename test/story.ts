@@ -111,7 +111,7 @@ export async function openStory({
   const logged: string[] = []
   const log = createLog('trace', { write: (line: string) => void logged.push(line) })
 
-  const embedded = createLocalService({ file: ':memory:', clock, kinds: KINDS })
+  const embedded = createLocalService({ file: ':memory:', key: KEY, clock, kinds: KINDS })
   const listening = await embedded.listen(0, '127.0.0.1')
   const outgoing = createOutgoing()
   const opened = await openDatabase(file)

@@ -5,6 +5,7 @@ import { atPortOf } from '../config/ports.ts'
 import { typedSecrets } from '../language/secret-words.ts'
 import { operations } from '../operations/catalog.ts'
 import type { Surroundings } from '../playground/local/local.ts'
+import { localKey } from '../storage/encryption.ts'
 
 type Deps = Pick<Surroundings, 'clock' | 'database' | 'links'> & { log: Logger }
 type Embedded = Surroundings['embedded']
@@ -39,6 +40,7 @@ async function embedService(config: Config, { clock, log }: Deps, parts: AsyncDi
   const { createLocalService } = await import('../embedded-service/service.ts')
   const service = createLocalService({
     file: join(config.database.folder, 'service.db'),
+    key: await localKey(config.database.folder),
     clock,
     kinds: config.credentialKinds,
     ...(config.slack.kind === 'playground' && {

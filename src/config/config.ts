@@ -36,10 +36,16 @@ export function readConfig(env: Environment, { makesKey = false } = {}): Config 
   return configOf(values, isLocal ? [] : unusedSlack(set))
 }
 
-/** The configuration of the scheduling service where it runs by itself. */
-export function readServiceConfig(env: Environment) {
+/**
+ * The configuration of the scheduling service where it runs by itself.
+ * @param isPublic other machines may reach it
+ */
+export function readServiceConfig(env: Environment, { isPublic = false } = {}) {
   const needed = { HOST: true, SERVICE_PORT: true, CREDENTIAL_KINDS: true, DATABASE_URL: true } as const
-  const values = check(variables.pick(needed).safeParse(setIn(env)), [])
+  const set = setIn(env)
+  const isOpen = !isPublic && !isLoopback(set.HOST ?? '127.0.0.1')
+  const problems = isOpen ? ['HOST: lets other machines in, unencrypted: say so with --public'] : []
+  const values = check(variables.pick(needed).safeParse(set), problems)
   const { HOST: host, SERVICE_PORT: port, CREDENTIAL_KINDS: credentialKinds, DATABASE_URL: database } = values
   return { host, port, credentialKinds, database }
 }

@@ -64,7 +64,7 @@ export function createCredentials(
       checkSpecific(type, 'create', specific)
       claimName(org_id, name)
       const facts = { type, name, comments, last_time: clock().toISOString() }
-      const credential = { org_id: rowId(org_id), ...facts, specific: JSON.stringify(specific) }
+      const credential = { org_id: rowId(org_id), ...facts, specific: store.seal(JSON.stringify(specific)) }
       return { credential_id: store.insert('credentials', credential) }
     }),
 
@@ -84,9 +84,12 @@ export function createCredentials(
       if (data.specific) checkSpecific(String(credential.type), 'update', data.specific)
       claimName(org_id, String(name), credential.id)
       const { id } = credential
-      store.update('credentials', id, { name, comments, last_time: clock().toISOString() })
-      const sql = 'UPDATE credentials SET specific = json_patch(specific, :specific) WHERE id = :id'
-      store.run(sql, { specific: JSON.stringify(specific), id })
+      const kept = store.one('SELECT specific FROM credentials WHERE id = :id', { id })?.specific
+      const merged = { ...Object(JSON.parse(store.open(kept))), ...specific }
+      store.update('credentials', id, {
+        ...{ name, comments, last_time: clock().toISOString() },
+        specific: store.seal(JSON.stringify(merged)),
+      })
       return {}
     }),
   }

@@ -10,7 +10,7 @@ import { createPlans } from './plans.ts'
 import { createResources } from './resources.ts'
 import { describeIssues, forbidden, invalid, notFound, quoted, Refusal } from './service-refusal.ts'
 import { rowId, type Store } from './service-store.ts'
-import { createUsers } from './users.ts'
+import { createUsers, emailOf } from './users.ts'
 
 export const createHandlers = (store: Store, kinds: Kinds, clock: () => Date): Handlers => ({
   ...createPlans(store),
@@ -52,9 +52,9 @@ export function createDispatch(store: Store, handlers: Handlers): Dispatch {
 function authenticate(store: Store, authorization = ''): string {
   const token = /^Bearer (\S+)$/i.exec(authorization)?.[1]
   if (token === undefined) throw new Refusal(401, 'Send an access token: "Authorization: Bearer <token>".')
-  const person = store.one('SELECT email FROM people WHERE token = :token', { token })
-  if (person === undefined) throw new Refusal(401, 'This access token is not known.')
-  return String(person.email)
+  const email = emailOf(store, token)
+  if (email === undefined) throw new Refusal(401, 'This access token is not known.')
+  return String(email)
 }
 
 function validate<T>(schema: z.ZodType<T>, given: unknown): T {

@@ -3,7 +3,7 @@ import * as acme from './acme.ts'
 import { dayOf, firstOfMonth } from './billing.ts'
 import type { Kinds } from './credentials.ts'
 import { rowId, type Store } from './service-store.ts'
-import { addPerson, peopleOf } from './users.ts'
+import { addPerson, peopleOf, tokenColumns } from './users.ts'
 
 /** The users of the organization, in the order in which they joined. */
 export type Users = readonly (typeof acme.users)[number][]
@@ -26,7 +26,10 @@ export function reseed(store: Store, content: Content): void {
     for (const table of ['organizations', 'people', 'sqlite_sequence']) store.run(`DELETE FROM ${table}`)
     fill(store, content)
     for (const { email, token } of former)
-      store.run('UPDATE people SET token = :token WHERE email = :email', { token, email })
+      store.run('UPDATE people SET token_hash = :token_hash, token = :token WHERE email = :email', {
+        ...tokenColumns(store, token),
+        email,
+      })
   })
 }
 
@@ -39,7 +42,7 @@ function fill(store: Store, { now, kinds, users }: Content): void {
   }
   const credentials = acme.credentials.map(({ specific, ...credential }, index) =>
     store.insert('credentials', {
-      ...{ org_id, ...credential, type: kinds[index] ?? '', specific: JSON.stringify(specific) },
+      ...{ org_id, ...credential, type: kinds[index] ?? '', specific: store.seal(JSON.stringify(specific)) },
       last_time: now.toISOString(),
     }),
   )

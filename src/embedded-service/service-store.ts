@@ -1,6 +1,7 @@
 import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite'
+import { createSealer } from '../storage/encryption.ts'
 import { tables } from './tables.ts'
 
 export type Value = SQLInputValue | undefined
@@ -8,14 +9,18 @@ export type Value = SQLInputValue | undefined
 type Values = Record<string, Value>
 export type Row = Record<string, SQLOutputValue>
 
+const OWNER = 'service'
+
 export type Store = ReturnType<typeof openStore>
 
 /**
  * Opens the SQLite file, or a database in memory (`:memory:`). A new file is readable by its owner only.
+ * @param key of 32 bytes, seals access tokens and access data
  * @throws Error for a file that is no database
  */
-export function openStore(file: string) {
+export function openStore(file: string, key: Uint8Array) {
   const database = connect(file)
+  const sealer = createSealer([key])
   const statements = new Map<string, StatementSync>()
 
   function prepare(sql: string): StatementSync {
@@ -30,6 +35,11 @@ export function openStore(file: string) {
   }
 
   return {
+    seal: (text: string): string => sealer.seal(text.toWellFormed(), OWNER),
+
+    /** The inverse of `seal`. @throws SealError where another key sealed it */
+    open: (sealed: SQLOutputValue | undefined): string => sealer.open(String(sealed), OWNER),
+
     rows: (sql: string, values: Values = {}): Row[] => prepare(sql).all(bind(values)),
 
     one: (sql: string, values: Values = {}): Row | undefined => prepare(sql).get(bind(values)),

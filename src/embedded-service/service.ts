@@ -13,6 +13,8 @@ const CLOSING_MS = 1000
 type Settings = {
   /** The path of the SQLite file, or `:memory:`. */
   file: string
+  /** 32 bytes, which seal what is secret in it. */
+  key: Uint8Array
   clock: () => Date
   kinds: Kinds
   /** Who has an account in a new database, the organization's owner among them. */
@@ -34,8 +36,8 @@ export type LocalService = {
 
 /** The scheduling service on SQLite. An empty database is seeded with the organization Acme. */
 export function createLocalService(settings: Settings): LocalService {
-  const { file, clock, kinds, users = acme.users, report = () => {} } = settings
-  const store = openStore(file)
+  const { file, key, clock, kinds, users = acme.users, report = () => {} } = settings
+  const store = openStore(file, key)
   const content = () => ({ now: clock(), kinds, users })
   seed(store, content())
   const server = createHttp(createDispatch(store, createHandlers(store, kinds, clock)), report)

@@ -1,7 +1,8 @@
 /** AUTOINCREMENT never reuses an identifier, so a stale one cannot reach a new row. */
 export const tables = `
 CREATE TABLE IF NOT EXISTS people (
-  email TEXT PRIMARY KEY COLLATE NOCASE, name TEXT NOT NULL, token TEXT NOT NULL UNIQUE
+  email TEXT PRIMARY KEY COLLATE NOCASE, name TEXT NOT NULL,
+  token_hash TEXT NOT NULL UNIQUE, token TEXT NOT NULL
 ) STRICT;
 
 CREATE TABLE IF NOT EXISTS organizations (

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { users } from '../service/contract/users.ts'
 import { admin, type Caller, type HandlersOf, viewer } from './handler.ts'
 import { forbidden, invalid, notFound, quoted } from './service-refusal.ts'
@@ -11,13 +11,25 @@ export type Person = { email: string; name: string; token: string }
 export const peopleOf = (store: Store): Person[] =>
   store
     .rows('SELECT email, name, token FROM people ORDER BY rowid')
-    .map(({ email, name, token }) => ({ email: String(email), name: String(name), token: String(token) }))
+    .map(({ email, name, token }) => ({ email: String(email), name: String(name), token: store.open(token) }))
 
 /** Creates an account with an access token, unless the e-mail has one. */
 export function addPerson(store: Store, email: string, name = nameFrom(email)): void {
-  const sql = 'INSERT INTO people VALUES (:email, :name, :token) ON CONFLICT (email) DO NOTHING'
-  store.run(sql, { email, name, token: randomBytes(24).toString('base64url') })
+  const sql = 'INSERT INTO people VALUES (:email, :name, :token_hash, :token) ON CONFLICT (email) DO NOTHING'
+  store.run(sql, { email, name, ...tokenColumns(store, randomBytes(24).toString('base64url')) })
 }
+
+/** A token is looked up by its hash, and shown again to whoever runs the service. */
+export const tokenColumns = (store: Store, token: string) => ({
+  token_hash: hashOf(token),
+  token: store.seal(token),
+})
+
+/** The e-mail of the person with this access token. */
+export const emailOf = (store: Store, token: string): Value =>
+  store.one('SELECT email FROM people WHERE token_hash = :hash', { hash: hashOf(token) })?.email
+
+const hashOf = (token: string): string => hash('sha256', token, 'base64url')
 
 function nameFrom(email: string): string {
   const [local = email] = email.split('@')

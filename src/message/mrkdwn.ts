@@ -43,15 +43,33 @@ export const moment = (at: Date): Mrkdwn => ({
 
 /**
  * Escapes what Slack reads as markup control (https://docs.slack.dev/messaging/formatting-message-text#escaping)
- * and folds line breaks, so that a foreign name stays on its line.
+ * and folds line breaks, so that a foreign name stays on its line. What would be bold or an emoji gets signs that look
+ * alike, since Slack has no way to escape those.
  */
 export function escapeMrkdwn(text: string): string {
   if (!CONTROL.test(text)) return text
-  return text.replace(/\s+/g, ' ').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  const line = text.replace(/\s+/g, ' ')
+  const plain = line
+    .split(ADDRESS)
+    .map((part, at) => (at % 2 === 0 ? withoutFormat(part) : part))
+    .join('')
+  return plain.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
+const ADDRESS = /(https?:\/\/\S+)/
+
+const withoutFormat = (text: string): string =>
+  text
+    .replace(FORMATTED, (_, sign: string, words: string) => `${LOOKALIKES[sign]}${words}${LOOKALIKES[sign]}`)
+    .replace(EMOJI, name => `${COLON}${name.slice(1)}`)
+
 /** What makes a text another one when it is escaped. Most have none of it, and they are many. */
-const CONTROL = /[&<>]|[^\S ]| {2}/
+const CONTROL = /[&<>*_~`:]|[^\S ]| {2}/
+
+const LOOKALIKES: Record<string, string> = { '*': '\u2217', _: '\uff3f', '~': '\u223c', '`': '\u02cb' }
+const COLON = '\ua789'
+const FORMATTED = /(?<![\p{L}\p{N}])([*_~`])(?=\S)([^*_~`]*\S)\1(?![\p{L}\p{N}])/gu
+const EMOJI = /:(?=[\w+'-]*[a-z])[\w+'-]+:/gi
 
 /** The inverse of the escaping: what a person typed, as Slack hands it over in a command's text. */
 export function unescapeMrkdwn(text: string): string {

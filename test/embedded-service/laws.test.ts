@@ -3,11 +3,12 @@ import { createHandlers } from '../../src/embedded-service/router.ts'
 import { openStore } from '../../src/embedded-service/service-store.ts'
 import { contract, type EndpointName } from '../../src/service/contract/contract.ts'
 import { type Role, roles } from '../../src/service/contract/users.ts'
+import { KEY } from '../key.ts'
 import { examples, openAcmeForExamples } from './examples.ts'
 import { openAcme, type Person, send, written } from './running.ts'
 
 const names = Object.keys(contract).filter((name): name is EndpointName => name in contract)
-const handlers = createHandlers(openStore(':memory:'), ['aws', 'azure', 'gcp'], () => new Date(0))
+const handlers = createHandlers(openStore(':memory:', KEY), ['aws', 'azure', 'gcp'], () => new Date(0))
 const people: Record<Role, Person> = { owner: 'ana', admin: 'bo', member: 'cleo', viewer: 'dev' }
 
 describe.each(names)('%s', name => {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,9 +20,9 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-function start(environment: Record<string, string>) {
+function start(environment: Record<string, string>, ...flags: string[]) {
   const env = { DATABASE_URL: `file:${join(folder, 'dayshift.db')}`, SERVICE_PORT: '0', ...environment }
-  const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [program, ...flags], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   running.push(child)
   return child
 }
@@ -46,7 +46,7 @@ const organizations = async ({ url, authorization }: { url: string; authorizatio
 
 describe('the service on its own', () => {
   it('prints a line that works, and keeps what was done when it is killed', async () => {
-    const child = start({})
+    const child = start({}, '--show-token')
     const first = await invitation(child)
     await fetch(first.url.replace('list?action=list', 'create?action=create'), {
       method: 'POST',
@@ -56,15 +56,42 @@ describe('the service on its own', () => {
     child.kill('SIGKILL')
     await once(child, 'exit')
 
-    const second = await invitation(start({}))
+    const second = await invitation(start({}, '--show-token'))
     expect(second.authorization).toBe(first.authorization)
     expect(await organizations(second)).toMatchObject({
       data: { organizations: [{ org_name: 'Acme' }, { org_name: 'Umbrella' }] },
     })
   })
 
-  it.each(['SIGINT', 'SIGTERM'] as const)('ends cleanly on %s', async signal => {
+  it('prints no token into a file or a pipe', async () => {
     const child = start({})
+    await once(child.stdout, 'data')
+    child.kill()
+    expect(Buffer.concat(await child.stdout.toArray()).toString()).not.toContain('Bearer')
+  })
+
+  it('keeps neither tokens nor access data in the clear', async () => {
+    const child = start({}, '--show-token')
+    const { authorization } = await invitation(child)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    const files = (await readdir(folder)).filter(name => name.startsWith('service.db'))
+    const written = Buffer.concat(await Promise.all(files.map(name => readFile(join(folder, name)))))
+    expect(written.includes('ana@acme.test')).toBe(true)
+    for (const secret of [authorization.replace('Bearer ', ''), 'example-key', 'example-client'])
+      expect(written.includes(secret)).toBe(false)
+  })
+
+  it('lets other machines in only where it is told to', async () => {
+    const child = start({ HOST: '0.0.0.0' })
+    const [[code], said] = await Promise.all([once(child, 'exit'), child.stderr.toArray()])
+    expect([code, Buffer.concat(said).toString()]).toEqual([1, expect.stringContaining('--public')])
+    const open = start({ HOST: '0.0.0.0' }, '--public', '--show-token')
+    expect((await invitation(open)).url).toContain('http://0.0.0.0:')
+  })
+
+  it.each(['SIGINT', 'SIGTERM'] as const)('ends cleanly on %s', async signal => {
+    const child = start({}, '--show-token')
     await invitation(child)
     child.kill(signal)
     expect(await once(child, 'exit')).toEqual([0, null])

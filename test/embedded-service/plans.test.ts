@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { openStore } from '../../src/embedded-service/service-store.ts'
 import { contract, type Request } from '../../src/service/contract/contract.ts'
+import { KEY } from '../key.ts'
 import { type Acme, type Answered, openAcme, acme as org_id } from './running.ts'
 
 let acme: Acme
@@ -314,7 +315,7 @@ describe('the resources of a plan', () => {
     onTestFinished(() => rm(folder, { recursive: true }))
     const file = join(folder, 'service.db')
     acme = await openAcme(file)
-    const store = openStore(file)
+    const store = openStore(file, KEY)
     const { resource_name, instanceName, type, status, reason } = added
     const resource = { plan_id: 1, resource_name, instanceName, type, credential: 1, status, reason }
     store.transaction(() => {

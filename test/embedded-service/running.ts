@@ -3,6 +3,7 @@ import { IncomingMessage, request } from 'node:http'
 import { z } from 'zod'
 import { createLocalService, type LocalService } from '../../src/embedded-service/service.ts'
 import { contract, type EndpointName, type Request } from '../../src/service/contract/contract.ts'
+import { KEY } from '../key.ts'
 
 /** A Monday. */
 const today = new Date('2026-12-07T10:00:00Z')
@@ -56,6 +57,7 @@ export type Acme = {
 export async function openAcme(file = ':memory:'): Promise<Acme> {
   const service = createLocalService({
     file,
+    key: KEY,
     clock: () => today,
     kinds: ['aws', 'azure', 'gcp'],
     report: error => {

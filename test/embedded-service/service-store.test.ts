@@ -9,6 +9,8 @@ import { z } from 'zod'
 import { createLocalService } from '../../src/embedded-service/service.ts'
 import { openStore, rowId } from '../../src/embedded-service/service-store.ts'
 import { contract } from '../../src/service/contract/contract.ts'
+import { createSealer } from '../../src/storage/encryption.ts'
+import { KEY } from '../key.ts'
 import { openAcme, acme as org_id } from './running.ts'
 
 let folder: string
@@ -64,14 +66,18 @@ describe('what the service keeps', () => {
 })
 
 describe('starting over', () => {
-  /** Every row of every table. */
+  const { open } = createSealer([KEY])
+
+  /** Every row of every table, with what is sealed in it as it was. */
   const everything = (file: string) => {
     const database = new DatabaseSync(file, { readOnly: true })
     const names = z.array(z.object({ name: z.string() }))
     const tables = names.parse(database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all())
     const rows = tables.map(({ name }) => [name, database.prepare(`SELECT * FROM ${name}`).all()] as const)
     database.close()
-    return Object.fromEntries(rows)
+    return JSON.parse(JSON.stringify(Object.fromEntries(rows)), (_, value: unknown) =>
+      String(value).startsWith('v1.') ? open(String(value), 'service') : value,
+    )
   }
 
   it('leaves what a new database has, with the tokens of before', async () => {
@@ -99,7 +105,7 @@ describe('the people of a new database', () => {
     const emailsWith = async (name: string) => {
       const users = [{ email: `${name}@umbrella.test`, name, role: 'owner' as const }]
       const clock = () => new Date('2026-12-07T10:00:00Z')
-      const service = createLocalService({ file, clock, kinds: ['aws', 'azure', 'gcp'], users })
+      const service = createLocalService({ file, key: KEY, clock, kinds: ['aws', 'azure', 'gcp'], users })
       const { close } = await service.listen(0, '127.0.0.1')
       const emails = service.tokens().map(person => person.email)
       await close()
@@ -114,14 +120,16 @@ describe('a file', () => {
   it('that is no database is refused by its name', () => {
     const file = join(folder, 'service.db')
     writeFileSync(file, 'no database')
-    expect(() => openStore(file)).toThrow(`The database ${file} cannot be opened: file is not a database`)
+    expect(() => openStore(file, KEY)).toThrow(
+      `The database ${file} cannot be opened: file is not a database`,
+    )
   })
 })
 
 describe('a transaction', () => {
   it('that fails half-way leaves nothing behind', () => {
-    const store = openStore(':memory:')
-    const put = () => store.run("INSERT INTO people (email, name, token) VALUES ('a@b.test', 'A', 't')")
+    const store = openStore(':memory:', KEY)
+    const put = () => store.run("INSERT INTO people VALUES ('a@b.test', 'A', 'hash', 'sealed')")
     const twice = () =>
       store.transaction(() => {
         put()

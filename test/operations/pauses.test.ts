@@ -135,7 +135,7 @@ describe('the reason', () => {
     ['load test', 'load test'],
     ['forest fire', 'forest fire'],
     ['Becausality workshop', 'Becausality workshop'],
-    ['"quoted" & <tagged> *bold*', '"quoted" & <tagged> *bold*'],
+    ['"quoted" & <tagged>', '"quoted" & <tagged>'],
   ])('"%s" is told as "%s"', async (words, reason) => {
     const ana = story().person('Ana')
     await ana.types(`/pause web-prod tomorrow ${words}`)
@@ -143,6 +143,14 @@ describe('the reason', () => {
     expect(story().channel()).toEqual([
       `${ana.mention} paused *web-prod*: Thu 19 Nov 2026 (1 day) – ${reason}\n${buttons}`,
     ])
+  })
+
+  it('is shown as plain text, and kept as it was said', async () => {
+    await story().person('Ana').types('/pause web-prod tomorrow *urgent* :party-parrot:')
+    expect(await story().pauses('web-prod')).toEqual([
+      ['19/11/2026', '19/11/2026', '*urgent* :party-parrot:'],
+    ])
+    expect(story().channel()[0]).toContain('– ∗urgent∗ ꞉party-parrot:')
   })
 
   it('may stand before the days', async () => {

@@ -23,7 +23,7 @@ describe('linking on a private page', () => {
     expect((await browser.opens(link)).text).toBe(
       [
         'Link your account',
-        'This page is for dev@acme.test (Dev) alone, in the Slack workspace playground. It links you to the scheduling service, with your own access token. What is typed here counts as typed by dev@acme.test (Dev): if you are somebody else, close it and type nothing.',
+        'This page is for dev@acme.test (Dev) alone, in the Slack workspace playground. It links you to the scheduling service, with your own access token. What is typed here counts as typed by dev@acme.test (Dev): if you are somebody else, close it and type nothing. Do not pass its address on.',
         'Access token',
         '[token: …]',
         'It is a token of your scheduling service: its site, or whoever runs it, can give you one. It is checked, kept encrypted, and never shown again.',

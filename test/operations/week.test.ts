@@ -243,7 +243,7 @@ describe('the week of one plan', () => {
     await ana.types('/plan week ``` a&b')
     const { blocks = [] } = story().slack.person('Ana').messages('ops').at(-1) ?? {}
     const texts = blocks.map(block => (block.type === 'section' ? block.text?.text : undefined))
-    expect(texts[1]).toMatch(/^\*``` a&amp;b\*\n/)
+    expect(texts[1]).toMatch(/^\*\S+ a&amp;b\*\n/)
     expect(texts[2]).toMatch(/^```\n {7}0 [^`]+\n```$/)
   })
 })

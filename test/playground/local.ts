@@ -45,7 +45,7 @@ export async function openLocal({
   parts.defer(() => database.destroy())
   const sealer = createSealer([KEY])
   const links = createLinks({ database, sealer, clock })
-  const local = createLocalService({ file: ':memory:', clock, kinds, users })
+  const local = createLocalService({ file: ':memory:', key: KEY, clock, kinds, users })
   const listening = await local.listen(0, '127.0.0.1')
   parts.defer(listening.close)
   const tokenOf = (email: string) => local.tokens().find(one => one.email === email)?.token

@@ -104,7 +104,7 @@ export const member: Field<MemberReference, MemberContext> = {
   },
   options: async (typed, context) => offer(typed, await membersOf(context)),
   note: (_, __, facts) =>
-    facts && mrkdwn`${String(facts.rights)}${facts.isYou ? ' – :warning: this is you' : ''}`,
+    facts && mrkdwn`${String(facts.rights)}${facts.isYou ? mrkdwn` – :warning: this is you` : ''}`,
 }
 
 function parsePerson(sentence: string): { word: string; user: string | undefined; rest: string } {

@@ -206,7 +206,7 @@ function presentChanged(
   const what = mrkdwn`${mention(person.user)} changed the pause of *${plan.name}*`
   const isSameReason = (old.reason ?? '') === pause.reason
   const days = formatPeriod(old)
-  const note = mrkdwn`${formatFate(fate, isSameReason ? days : formatPause(old))}`
+  const note = formatFate(fate, isSameReason ? days : formatPause(old))
   const announce = (...buttons: Button[]) => announcePause(what, { plan, pause }, at, { note, buttons })
   if (fate === 'removed') return announce(...undoChangeButton(plan, pause, old, at))
   if (fate === 'gone') return announce()
@@ -216,11 +216,11 @@ function presentChanged(
   }
 }
 
-function formatFate(fate: OldPause, days: string): string {
-  if (fate === 'removed') return `It was ${days}.`
+function formatFate(fate: OldPause, days: string): Mrkdwn {
+  if (fate === 'removed') return mrkdwn`It was ${days}.`
   if (fate === 'gone')
-    return `:warning: Meanwhile somebody else cancelled or changed the old pause, ${days}. Please check whether both are wanted.`
+    return mrkdwn`:warning: Meanwhile somebody else cancelled or changed the old pause, ${days}. Please check whether both are wanted.`
   return fate.isCertain
-    ? `:warning: The old pause, ${days}, could not be removed and still stands. Please remove it.`
-    : `:warning: The old pause, ${days}, may still stand. Please check, and remove it if so.`
+    ? mrkdwn`:warning: The old pause, ${days}, could not be removed and still stands. Please remove it.`
+    : mrkdwn`:warning: The old pause, ${days}, may still stand. Please check, and remove it if so.`
 }

@@ -154,7 +154,11 @@ function listed(title: Mrkdwn, entries: readonly Entry[], ...buttons: Button[]):
 /** What became of a plan, by its name. */
 export type Entry = { sign: keyof typeof SIGNS; name: string; why?: Mrkdwn }
 
-const SIGNS = { done: ':white_check_mark:', skipped: ':heavy_minus_sign:', failed: ':warning:' }
+const SIGNS = {
+  done: mrkdwn`:white_check_mark:`,
+  skipped: mrkdwn`:heavy_minus_sign:`,
+  failed: mrkdwn`:warning:`,
+}
 
 /** What needed no change, and what failed; several pauses of one plan are told apart by their days. */
 function entriesOf(results: readonly StepResult[], formatTrouble: (trouble: Trouble) => Mrkdwn): Entry[] {

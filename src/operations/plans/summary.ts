@@ -28,13 +28,13 @@ type Hours = 'in hours' | 'out of hours' | typeof UNKNOWN
 const UNKNOWN = 'with unknown hours'
 const SCHEDULED = 'in hours by schedule'
 
-export const ICONS: Record<CurrentState, string> = {
-  'in hours': ':sunny:',
-  [SCHEDULED]: ':calendar:',
-  'out of hours': ':new_moon:',
-  [UNKNOWN]: ':grey_question:',
-  paused: ':double_vertical_bar:',
-  'turned off': ':white_circle:',
+export const ICONS: Record<CurrentState, Mrkdwn> = {
+  'in hours': mrkdwn`:sunny:`,
+  [SCHEDULED]: mrkdwn`:calendar:`,
+  'out of hours': mrkdwn`:new_moon:`,
+  [UNKNOWN]: mrkdwn`:grey_question:`,
+  paused: mrkdwn`:double_vertical_bar:`,
+  'turned off': mrkdwn`:white_circle:`,
 }
 
 /** Whether the service says whether a plan is turned off. */

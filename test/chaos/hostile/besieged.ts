@@ -33,7 +33,7 @@ export async function besieged() {
     people: [SENDER, ...people].map(about),
     channels: [{ id: 'C1OPS', name: 'ops' }],
   })
-  const service = createLocalService({ file: ':memory:', clock, kinds: ['aws', 'azure', 'gcp'] })
+  const service = createLocalService({ file: ':memory:', key: KEY, clock, kinds: ['aws', 'azure', 'gcp'] })
   const [api, serving] = await Promise.all([slack.listen(), service.listen(0, '127.0.0.1')])
   const token = service.token('ana@acme.test')
   const client = createClient({ url: serving.url, timeoutMs: 2000 })

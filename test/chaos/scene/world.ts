@@ -32,7 +32,13 @@ export async function openWorld(deps: { people: number; place: string | undefine
     remembers: 100,
   })
   const users = about.map(({ email, name }) => ({ email, name, role: 'owner' as const }))
-  const service = createLocalService({ file: ':memory:', clock, kinds: ['aws', 'azure', 'gcp'], users })
+  const service = createLocalService({
+    file: ':memory:',
+    key: KEY,
+    clock,
+    kinds: ['aws', 'azure', 'gcp'],
+    users,
+  })
   const [api, serving] = await Promise.all([slack.listen(), service.listen(0, '127.0.0.1')])
   slack.connect('http://dayshift.test/slack/events')
   const desk = await openDesk(serving.url)

@@ -237,7 +237,7 @@ describe('what is not a failure', () => {
   it.each([
     [
       new NotLinked(),
-      /^Link your account first in the scheduling service\..*`\/dayshift link`.*remembers what you asked for\.$/,
+      /^Link your account first, .*`\/dayshift link`.*remembers what you asked for\.$/,
       ['Link account'],
     ],
     [

@@ -27,7 +27,7 @@ describe('a form with secrets among its inputs', () => {
     expect((await browser.opens(link)).text).toBe(
       [
         'Add a key',
-        'This page is for Ana alone. It adds a key. What is typed here counts as typed by Ana: if you are somebody else, close it and type nothing.',
+        'This page is for Ana alone. It adds a key. What is typed here counts as typed by Ana: if you are somebody else, close it and type nothing. Do not pass its address on.',
         'Nameprod <eu>Kindb',
         'Tenant',
         '[tenant: …]',
