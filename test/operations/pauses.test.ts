@@ -135,7 +135,7 @@ describe('the reason', () => {
     ['load test', 'load test'],
     ['forest fire', 'forest fire'],
     ['Becausality workshop', 'Becausality workshop'],
-    ['"quoted" & <tagged>', '"quoted" & <tagged>'],
+    ['"quoted" & <tagged> load test', '"quoted" & <tagged> load test'],
   ])('"%s" is told as "%s"', async (words, reason) => {
     const ana = story().person('Ana')
     await ana.types(`/pause web-prod tomorrow ${words}`)
