@@ -70,7 +70,6 @@ export const dayOrHours = about('{} could be a date, or hours of today.')
 export const daysOrHours = about('{} could be days of a month, or hours of one day.')
 export const whichStart = about('{} could begin in that week or before it.')
 export const whichWeek = about('{} could mean one week or another.')
-export const workingHoliday = about('{} could be New Year’s Day, or the first working day after it.')
 export const holidayWeekends = about(
   '{} could be the weekend alone, or the weekend with the holiday beside it.',
 )

@@ -276,21 +276,6 @@ export const edge: Parser<When> = either(
   map(phrase`end|eom|eoq|eoy ${frame}`, ([frame]) => weakly(lastDay(frame))),
   map(phrase`${farFrame} end`, ([frame]) => weakly(lastDay(frame))),
 )
-/** `mid december`, `early next week`: thirds and halves of a period, of a week those of its working days. */
-const rough: Parser<When> = map(
-  phrase`${word('early', 'mid', 'late')} [~-] [in|of] ${frame}`,
-  ([part, { name, period }]) =>
-    carry(period, ({ from, until }) => {
-      const length = name === 'week' ? 5 : until - from + 1
-      const [third, half, quarter] = [Math.round(length / 3), Math.ceil(length / 2), Math.floor(length / 4)]
-      const days = (count: number, first: number) => {
-        const begin = from + (part === 'early' ? 0 : part === 'late' ? length - count : first)
-        return span(begin, begin + (part === 'mid' ? length - 2 * first : count) - 1)
-      }
-      return doubtful([days(third, third), days(half, quarter)], whys.roughly)
-    }),
-)
-
 /** What is the nth in a span, counted from the last with -1. */
 type Nth = (span: Span, nth: number) => Outcome
 const LAST = -1
@@ -302,18 +287,6 @@ const nthOf =
   (weekday: number, length: number): Nth =>
   ({ from, until }, nth) =>
     one(nthWeekday(from, until, nth, weekday), length)
-/** The first can be one whose Sunday begins the period, the last one that is wholly in it. */
-const nthWeekend: Nth = (period, nth) => {
-  const other = nth < 0 ? { ...period, until: period.until - 1 } : { ...period, from: period.from - 1 }
-  const weekends = [period, other].flatMap(each => nthOf(5, 2)(each, nth).spans)
-  return weekends.length > 0 ? doubtful(weekends, whys.whichWeek) : one(undefined)
-}
-const nthWorkingDay: Nth = (period, nth) => {
-  const day = meanings.plus(nth < 0 ? period.until + 1 : period.from - 1, nth, 'working day')
-  const { m, d } = dateOf(day)
-  if (m !== 1 || d !== 1) return within(period, day)
-  return doubtful([span(meanings.plus(day, 1, 'working day')), span(day)], whys.workingHoliday)
-}
 /** Counted from the week that has the first day of the period in it, or from the first that is wholly in it. */
 const nthWeek: Nth = (period, nth) => {
   const { from, until } = period
@@ -328,9 +301,6 @@ const nthWeek: Nth = (period, nth) => {
 function edgeOf(period: Span, { count, unit }: meanings.Amount, nth: number): Outcome {
   const { from, until } = period
   const isLast = nth === LAST
-  const [before, after] = [from - 1, until + 1].map(day => (times: number) => meanings.plus(day, times, unit))
-  if (unit === 'working day' && before && after)
-    return { spans: [isLast ? span(after(-count), after(-1)) : span(before(1), before(count))] }
   const start = isLast ? meanings.plus(until + 1, -count, unit) : from
   const end = isLast ? until : meanings.plus(from, count, unit) - 1
   const exact = span(Math.max(start, from), Math.min(end, until))
@@ -347,13 +317,11 @@ const kind: Parser<Nth> = either(
     word('day'),
     (): Nth => (period, nth) => within(period, nth < 0 ? period.until + nth + 1 : period.from + nth - 1),
   ),
-  map(word('weekend'), () => nthWeekend),
   map(
     word('week'),
     (): Nth => (period, nth) =>
       nth === 1 || nth === LAST ? edgeOf(period, { count: 1, unit: 'week' }, nth) : nthWeek(period, nth),
   ),
-  map(phrase`working day`, () => nthWorkingDay),
 )
 const which = either(
   map(word('last'), () => LAST),
@@ -383,4 +351,4 @@ const nthIn: Parser<When> = map(
 )
 
 /** A period, or a part of one. */
-export const period: Parser<When> = once(either(named, rest, weekLike, monthOrLonger, edge, nthIn, rough))
+export const period: Parser<When> = once(either(named, rest, weekLike, monthOrLonger, edge, nthIn))
