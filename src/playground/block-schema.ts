@@ -129,6 +129,7 @@ const block = z.discriminatedUnion('type', [
     type: z.literal('section'),
     block_id: id,
     text: mrkdwn(limits.section),
+    expand: z.boolean().optional(),
     accessory: z.discriminatedUnion('type', [button]).optional(),
   }),
   input,

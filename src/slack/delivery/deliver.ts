@@ -116,10 +116,11 @@ export function createDeliver(deps: {
           await withShortRetry(() => client.chat.postMessage({ channel, ...posted }))
         else await client.chat.postEphemeral({ channel, user, ...posted })
       }
-      const ways = [
-        ...(responseUrl === undefined ? [] : [{ way: 'response_url', go: beside }]),
-        ...(channel === undefined ? [] : [{ way: 'channel', go: () => postIn(channel) }]),
-      ]
+      const urlWay = responseUrl === undefined ? [] : [{ way: 'response_url', go: beside }]
+      const channelWay = channel === undefined ? [] : [{ way: 'channel', go: () => postIn(channel) }]
+      // A response_url takes a thread for what the whole channel reads.
+      const isInThread = thread !== undefined && reply.to === 'me'
+      const ways = isInThread ? [...channelWay, ...urlWay] : [...urlWay, ...channelWay]
       const failures: DeliveryFailure[] = []
       for (const { way, go } of ways) {
         try {

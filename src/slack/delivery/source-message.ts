@@ -5,7 +5,7 @@ import { fingerprint } from '../../core/args.ts'
 import { context, operationOf } from '../../message/blocks.ts'
 import { parseButtonValue } from '../../message/button-value.ts'
 import { limits } from '../../message/limits.ts'
-import type { Mrkdwn } from '../../message/mrkdwn.ts'
+import { type Mrkdwn, unescapeMrkdwn } from '../../message/mrkdwn.ts'
 import type { Reply } from '../../message/reply.ts'
 import type { Origin, PressedButton } from '../origin.ts'
 import { withoutAddresses } from '../without-addresses.ts'
@@ -71,7 +71,20 @@ const messageSchema = z.object({
   ),
 })
 
-const original = (message: unknown): RawMessage | undefined => messageSchema.safeParse(message).data
+const original = (message: unknown): RawMessage | undefined => {
+  const { data } = messageSchema.safeParse(message)
+  return data && { ...data, blocks: data.blocks.map(asSent) }
+}
+
+/** A block as it was sent: Slack escapes plain text where it echoes it, such as that of buttons. */
+function asSent<T>(block: T): T {
+  return JSON.parse(JSON.stringify(block), (_, value: unknown) => {
+    const { data } = plainSchema.safeParse(value)
+    return data ? { ...data, text: unescapeMrkdwn(data.text) } : value
+  })
+}
+
+const plainSchema = z.looseObject({ type: z.enum(['plain_text']), text: z.string() })
 
 /**
  * A message without the pressed button, and with the first line of a text below its row. Other buttons of the row that
@@ -95,9 +108,9 @@ export function withoutPressed(
     isPressed({ action_id, value }) ||
     (isChange(operationOf(action_id)) && parts.isSubsetOf(partsOf({ value })))
   const blocks = data.blocks.flatMap((block): object[] => {
-    if (block.type !== 'actions' || !isRow(block)) return [block]
+    if (block.type !== 'actions' || !isRow(block)) return [asSent(block)]
     const elements = block.elements?.filter(element => !isOver(element)) ?? []
-    return [...(elements.length > 0 ? [{ ...block, elements }] : []), context(firstLine(text))]
+    return [...(elements.length > 0 ? [asSent({ ...block, elements })] : []), context(firstLine(text))]
   })
   return { text: data.text, blocks: blocks.slice(0, limits.messageBlocks) }
 }

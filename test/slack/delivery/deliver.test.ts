@@ -42,7 +42,7 @@ function delivering({ minutes = 0, shut = [] as string[] } = {}) {
 }
 
 describe('a reply', () => {
-  it('goes by the response_url while that is young', async () => {
+  it('goes by the response_url while that is young, unless it is private in a thread', async () => {
     const { sent, deliver, client } = delivering({ minutes: 28 })
     await deliver.reply(client, origin, toChannel)
     await deliver.reply(client, { ...origin, thread: '1.1' }, toMe)
@@ -55,12 +55,12 @@ describe('a reply', () => {
         blocks: blocksOf('Paused'),
       },
       {
-        to: url,
-        response_type: 'ephemeral',
-        replace_original: false,
+        to: 'chat.postEphemeral',
+        channel: 'C1',
+        user: 'U1',
+        thread_ts: '1.1',
         text: 'Hello',
         blocks: blocksOf('Hello'),
-        thread_ts: '1.1',
       },
     ])
   })

@@ -46,6 +46,15 @@ describe('a message whose button was pressed', () => {
     })
   })
 
+  it('goes back as it was sent, where Slack has escaped what it echoes', () => {
+    const [other] = actions(runButton('Show R&D', 'plan.show', { plan }))
+    const echoed = JSON.parse(JSON.stringify(other).replace('R&D', 'R&amp;D'))
+    expect(update({ text: 'a list', blocks: [section(mrkdwn`*${'R&D'}*`), echoed] })).toEqual({
+      text: 'a list',
+      blocks: [section(mrkdwn`*${'R&D'}*`), other],
+    })
+  })
+
   it('leaves other rows as they are', () => {
     const message = { text: 'a list', blocks: [told, { ...row, block_id: 'B2' }, last] }
     expect(update(message, value)).toEqual(message)
