@@ -108,6 +108,24 @@ describe('a button of a plan', () => {
   })
 })
 
+describe('plans whose names begin alike', () => {
+  it('have numbers, where a button may be cut before it tells them apart', async () => {
+    for (const zone of ['a', 'b']) await story().plan(`kubernetes-production-frontend-${zone}`)
+    const ana = story().person('Ana')
+    await ana.types('/plan show kubernetes')
+    expect(ana.readsAlone().at(-1)).toBe(
+      [
+        'Several plans begin with “kubernetes”. Which one?',
+        '1. kubernetes-production-frontend-a',
+        '2. kubernetes-production-frontend-b',
+        '[1. kubernetes-production-frontend-a] [2. kubernetes-production-frontend-b] [Something else]',
+      ].join('\n'),
+    )
+    await ana.presses('2.')
+    expect(ana.readsAlone().at(-1)).toContain('*kubernetes-production-frontend-b*')
+  })
+})
+
 describe('several plans of exactly the same name', () => {
   const asked = 'Several plans are called “web”. Which one?\n[web (7)] [web (8)] [Something else]'
 

@@ -23,11 +23,18 @@ export const questionOf = (
 ): Reply =>
   needed.kind === 'choice' ? choiceReply(needed) : issuesReply(needed, formOpener(needed, request))
 
-/** Asks which of several meanings is meant, with a button each. */
+/** Slack may cut the text of a button here. */
+const SURELY_SHOWN = 30
+
+/** Asks which of several meanings is meant, with a button each; those that begin alike are told apart by numbers. */
 function choiceReply({ operation, args, field, choice, values }: ChoiceNeeded): Reply {
-  const text = mrkdwn`${choice.question}`
-  const choices = choice.options.map(({ label, value }) =>
-    replaceButton(label, operation.id, { ...args, [field]: value }),
+  const { question, options } = choice
+  const beginnings = new Set(options.map(({ label }) => label.slice(0, SURELY_SHOWN)))
+  const isAlike = beginnings.size < options.length
+  const labels = options.map(({ label }, at) => (isAlike ? `${at + 1}. ${label}` : label))
+  const text = lines(mrkdwn`${question}`, ...(isAlike ? labels.map(label => mrkdwn`${label}`) : []))
+  const choices = options.map(({ value }, at) =>
+    replaceButton(labels[at] ?? '', operation.id, { ...args, [field]: value }),
   )
   const other = operation.form ? [{ ...formButton('Something else', operation.id, args), values }] : []
   return reply('me', text, ...choices, ...other)
