@@ -36,6 +36,8 @@ export type Caller = {
 export type IncomingRequest = {
   /** The same for a retry by Slack. */
   key: string
+  /** When the person said it, where that is known: Slack may deliver it much later. */
+  saidAt?: Date | undefined
   /** The button or the form that it came from; pressing it again is the same request for a while. */
   source?: string | undefined
   /** The source can be used once only. */
@@ -88,7 +90,7 @@ export function createAuthenticate(deps: {
     }
     const linked = once(async (): Promise<Linked> => {
       const [link, locale] = await Promise.all([findLink(), caller.locale()])
-      const at = { now: change?.now ?? clock(), ...locale }
+      const at = { now: change?.now ?? caller.incoming?.saidAt ?? clock(), ...locale }
       const own: Linked['call'] = (endpoint, request) => call(endpoint, request, link.token)
       return { ...guest, at, link, profileOf, call: own, read: readOnce(own) }
     })

@@ -16,8 +16,8 @@ export type Sent = Answer & { kind: string; payload: Record<string, unknown> }
 
 export type ApplyAnswer = (body: unknown) => void
 
-/** `retry` sets Slack's retry headers, `id` repeats an earlier event's id. */
-export type EventOptions = { retry?: { num: number; reason: string }; id?: string }
+/** `retry` sets Slack's retry headers, `id` repeats an earlier event's id; it happened `at` that time. */
+export type EventOptions = { retry?: { num: number; reason: string }; id?: string; at?: Date }
 
 export type Signed = ReturnType<typeof createSigned>
 
@@ -108,8 +108,8 @@ export const createDelivery = (deps: {
     /** `title` says in the inspector what the person does. */
     interaction: <P extends { type: string }>(payload: P, title: string, apply?: ApplyAnswer) =>
       deliver(payload.type, payload, form({ payload: JSON.stringify(payload) }), apply, title),
-    event: (payload: Record<string, unknown>, { retry, id }: EventOptions = {}) => {
-      const seconds = Math.floor(deps.clock().getTime() / 1000)
+    event: (payload: Record<string, unknown>, { retry, id, at = deps.clock() }: EventOptions = {}) => {
+      const seconds = Math.floor(at.getTime() / 1000)
       const body = envelope(payload, id ?? `Ev${randomBytes(5).toString('hex')}`, seconds, deps.team)
       const headers: Record<string, string> = retry
         ? { 'x-slack-retry-num': String(retry.num), 'x-slack-retry-reason': retry.reason }

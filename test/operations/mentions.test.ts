@@ -226,6 +226,14 @@ describe('an event', () => {
     expect(story().wire.changes()).toHaveLength(1)
   })
 
+  it('that comes after midnight means the day on which it was said', async () => {
+    const { slack } = story()
+    story().passes('2026-11-18T23:05:00Z')
+    await slack.event(pause, { at: new Date('2026-11-18T22:58:00Z') })
+    await slack.settled()
+    expect(await story().pauses('web-prod')).toEqual(PAUSED)
+  })
+
   it('that comes again is not acknowledged before the first try has got through', async () => {
     const { slack, wire } = story()
     const answer = wire.holds()

@@ -12,6 +12,7 @@ const SUBTYPES = ['file_share', 'thread_broadcast'] as const
 /** A mention or direct message that a person wrote; not a bot's, not an edited one, and nothing that Slack tells about messages. */
 const messageSchema = z.object({
   event_id: z.string().optional(),
+  event_time: z.number().optional(),
   authorizations: z.array(z.object({ user_id: z.string() })).default([]),
   event: z
     .object({
@@ -68,6 +69,7 @@ export function createEvents(parts: HandlerParts) {
       const origin = await people.atHome(client, originOfEvent(body, clock()))
       const incoming = {
         key: `event ${keyOf(origin)} ${id}`,
+        saidAt: message.event_time === undefined ? undefined : new Date(message.event_time * 1000),
         onRecorded() {
           onRecorded()
           return acknowledge(context)

@@ -70,7 +70,7 @@ export type Exchange = {
   isRetriedBySlack?: boolean
 }
 
-type Incoming = Pick<IncomingRequest, 'key' | 'source' | 'isOneTime'> & {
+type Incoming = Pick<IncomingRequest, 'key' | 'saidAt' | 'source' | 'isOneTime'> & {
   /** Called once the change is recorded; `doing` is undefined for a duplicate. */
   onRecorded?(doing: string | undefined): unknown
 }
