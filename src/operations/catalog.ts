@@ -7,11 +7,11 @@ import { credentialOperations } from './credentials/credentials.ts'
 import { memberOperations } from './members/members.ts'
 import { organizationOperations } from './organizations/organizations.ts'
 import { pauseChange } from './pauses/change.ts'
-import { pauses } from './pauses/pauses.ts'
+import { pauseOperations } from './pauses/pauses.ts'
 import { pauseRemove } from './pauses/remove-pauses.ts'
 import { planCreate } from './plans/create.ts'
 import { planChanges } from './plans/edit-plan.ts'
-import { plans } from './plans/plans.ts'
+import { planOperations } from './plans/plans.ts'
 import { planWeek } from './plans/week.ts'
 import { resourceEdit } from './resources/edit-resource.ts'
 import { resourceOrder } from './resources/order.ts'
@@ -21,7 +21,7 @@ import { historyOf } from './show-history.ts'
 import { home } from './show-home.ts'
 
 const nouns: readonly Operation[] = [
-  plans,
+  planOperations,
   planWeek,
   planCreate,
   planChanges,
@@ -29,7 +29,7 @@ const nouns: readonly Operation[] = [
   resourceEdit,
   resourceRemove,
   resourceOrder,
-  pauses,
+  pauseOperations,
   pauseChange,
   pauseRemove,
   credentialOperations,

@@ -216,4 +216,4 @@ const pauseList = operation({
   },
 })
 
-export const pauses: readonly Operation[] = [pauseAdd, pauseList]
+export const pauseOperations: readonly Operation[] = [pauseAdd, pauseList]

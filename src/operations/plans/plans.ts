@@ -154,4 +154,4 @@ function resourceLines(plan: Plan, { resources = [], resourcesUnread }: Describe
   return unread ? [...listed, unread] : listed
 }
 
-export const plans: readonly Operation[] = [planList, planShow]
+export const planOperations: readonly Operation[] = [planList, planShow]
