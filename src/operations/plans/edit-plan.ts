@@ -41,7 +41,7 @@ const valuesSchema = z
 type Values = z.infer<typeof valuesSchema>
 
 /** A field that may stay empty: the service does not tell every value. */
-function held<T>(field: Field<T, Member>): Field<T | undefined, Member> {
+function editableOrEmpty<T>(field: Field<T, Member>): Field<T | undefined, Member> {
   const edited = editable(field)
   return { ...edited, inputs: edited.inputs.map(input => ({ ...input, optional: true })) }
 }
@@ -59,11 +59,11 @@ const planEdit: Operation = operation({
   form: { title: 'Edit a plan', submit: 'Save plan' },
   fields: {
     plan: reshaping(planBefore(sentence => findHours(sentence)?.start)),
-    name: held(planName),
-    schedule: held(schedule),
-    timezone: held(timezone),
-    dependancy: held(dependency),
-    state: held(state),
+    name: editableOrEmpty(planName),
+    schedule: editableOrEmpty(schedule),
+    timezone: editableOrEmpty(timezone),
+    dependancy: editableOrEmpty(dependency),
+    state: editableOrEmpty(state),
   },
   async load({ plan: reference }, context) {
     if (!reference) return undefined
