@@ -51,13 +51,14 @@ export function expectCalm(story: Story): void {
   story.outgoing.forget()
 }
 
-/** The bot showed no kind of button that not everybody has pressed, in `features/every-button.test.ts`. */
+/** Every kind of button that the bot showed is in a scene of `operations/button-scenes.ts`. */
 function expectKnownButtons({ outgoing, slack }: Story): void {
   const shown = kindsShown(
     outgoing.sent,
     slack.requests.map(({ body }) => body),
   )
-  expect([...shown].filter(kind => !isPressed(kind))).toEqual([])
+  const unpressed = [...shown].filter(kind => !isPressed(kind))
+  expect(unpressed, 'buttons without a scene in test/operations/button-scenes.ts').toEqual([])
 }
 
 /** The log holds nothing that people typed: what is secret besides, the end of every story looks for. */

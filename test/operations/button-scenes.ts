@@ -124,8 +124,8 @@ const goneAtHome: Does = async ({ person }) => {
   await person('Ana').pressesAtHome('Resume now')
 }
 
-/** A scene for every kind of button that features have; what stands before Ana besides is pressed in another. */
-export const ofFeatures: Readonly<Record<string, Scene>> = {
+/** Scenes for every kind of button that operations show; `every-button.ts` adds what each of them can have alone. */
+export const ofOperations: Readonly<Record<string, Scene>> = {
   'a pause': {
     does: types('/pause web-prod tomorrow'),
     shows: ['pause.remove run channel', 'pause.change form channel', 'plan.show run channel'],

@@ -3,7 +3,7 @@ import { actions, type Button } from '../../src/message/blocks.ts'
 import { operations } from '../../src/operations/catalog.ts'
 import { isShareable } from '../../src/slack/delivery/share.ts'
 import type { Kind } from '../shown-buttons.ts'
-import { ofFeatures, type Scene } from './button-scenes.ts'
+import { ofOperations, type Scene } from './button-scenes.ts'
 
 /** What can stand before somebody alone whatever they asked for: it is shared, tried again, chosen or put right. */
 function buttonsOf(operation: Operation): Button[] {
@@ -17,7 +17,7 @@ function buttonsOf(operation: Operation): Button[] {
   ]
 }
 
-const told = new Set(Object.values(ofFeatures).flatMap(({ shows }) => shows))
+const told = new Set(Object.values(ofOperations).flatMap(({ shows }) => shows))
 
 const ofAll = operations.flatMap(buttonsOf).flatMap((button): [string, Scene][] => {
   const kind: Kind = `${button.operation} ${button.how} alone`
@@ -26,7 +26,7 @@ const ofAll = operations.flatMap(buttonsOf).flatMap((button): [string, Scene][] 
 })
 
 /** One scene or more for every kind of button. */
-export const scenes: readonly (readonly [string, Scene])[] = [...Object.entries(ofFeatures), ...ofAll]
+export const scenes: readonly (readonly [string, Scene])[] = [...Object.entries(ofOperations), ...ofAll]
 
 const pressed: ReadonlySet<Kind> = new Set(scenes.flatMap(([, { shows }]) => shows))
 
