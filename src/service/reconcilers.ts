@@ -103,11 +103,11 @@ const reconcilers: { readonly [N in WriteName]: Reconciler<N> } = {
     return missingIfNone(plans, unread, ({ id, name }) => name === id)
   }),
 
-  updatePlan: always(async ({ org_id, plan_id, name, updates, dependancy, state }, read) => {
+  updatePlan: always(async ({ org_id, plan_id, updates, ...wanted }, read) => {
     const { plan } = await read('describePlan', { org_id, plan_id })
     const { schedule, timezone = schedule?.timezone } = plan
     const hours = matches(updates?.schedule, schedule)
-    const rest = matches({ name, dependancy, state, timezone: updates?.timezone }, { ...plan, timezone })
+    const rest = matches({ ...wanted, timezone: updates?.timezone }, { ...plan, timezone })
     if (hours === false || rest === false) return MISSING
     return appliedIf(hours && rest)
   }),
@@ -153,10 +153,10 @@ const reconcilers: { readonly [N in WriteName]: Reconciler<N> } = {
 
   addUser: late(async (request, read) => appliedIf(await hasUser(request, read))),
 
-  updateUser: always(async ({ org_id, user_id, role, state }, read) => {
+  updateUser: always(async ({ org_id, user_id, ...wanted }, read) => {
     const { users } = await read('listUsers', { org_id })
     const user = users.find(({ email }) => isSameName(email, user_id))
-    return appliedIf(user && matches({ role, state }, user))
+    return appliedIf(user && matches(wanted, user))
   }),
 
   removeUser: always(async (request, read) => missingIf(await hasUser(request, read))),

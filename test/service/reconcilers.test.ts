@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { contract } from '../../src/service/contract/contract.ts'
 import { type Read, reconcilerOf } from '../../src/service/reconcilers.ts'
 
 const answering =
@@ -58,4 +59,27 @@ it('an absent subscription is cancelled; a present one may be cancelled and run 
   const found = (answer: object) => reconciler?.find({ org_id: '1' }, answering(answer))
   expect(await found({})).toMatchObject({ outcome: 'applied' })
   expect(await found({ subscription: { quantity: '3' } })).toEqual({ outcome: 'unknown' })
+})
+
+/** Every value of an update beside the ids that say what is updated. */
+const UPDATED = (['updatePlan', 'updateResource', 'updateUser'] as const).flatMap(name =>
+  Object.keys(contract[name].body.shape)
+    .filter(key => !key.endsWith('_id'))
+    .map(key => [name, key] as const),
+)
+
+it.each(UPDATED)('%s is missing while the service holds another %s', async (name, key) => {
+  const other = { timezone: 'other', [key]: 'other' }
+  const held = {
+    plan: { ...other, resources: [{ resource_id: 'r1', ...other }] },
+    users: [{ email: 'bo@acme.test', ...other }],
+  }
+  const request = {
+    user_id: 'bo@acme.test',
+    resource_id: 'r1',
+    [key]: key === 'updates' ? { timezone: 'wanted' } : 'wanted',
+  }
+  expect(await reconcilerOf(name)?.find(JSON.parse(JSON.stringify(request)), answering(held))).toEqual({
+    outcome: 'missing',
+  })
 })
