@@ -25,7 +25,7 @@ describe('what stands beside the source', () => {
     'Dockerfile',
     'compose.yaml',
   ])('names only files that are there: %s', name => {
-    const named = readFileSync(name, 'utf8').match(/\bsrc\/[\w/-]+\.(?:ts|js)\b/g) ?? []
+    const named = readFileSync(name, 'utf8').match(/\b(?:src|test)\/[\w./-]+\.(?:ts|js|txt)\b/g) ?? []
     expect(named.filter(file => !existsSync(file))).toEqual([])
   })
 })
