@@ -116,7 +116,7 @@ describe('help', () => {
       '*/pause <plans> <days> [reason]*',
       '*/pause list [plans] [days]*',
       '*/pause change <plan> <days> [reason]*',
-      '*/resume <plans>*',
+      '*/resume <plans> [now | all]*',
     ])
     for (const id of ['account', 'organization', 'plan'])
       for (const { help: own } of operations.filter(each => each.id.startsWith(`${id}.`)))

@@ -48,7 +48,7 @@ describe('resuming a plan', () => {
     await bo.types('/resume data-warehouse')
     await bo.presses('Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster')
     expect(story().channel().at(-1)).toBe(
-      `${bo.mention} resumed *data-warehouse*. Its pause is cancelled: Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster\n:warning: It is still paused: Wed 18 Nov 2026 → Fri 27 Nov 2026 (10 days) – load test\n[Resume now] [Pause again] [Show plan]`,
+      `${bo.mention} ended a pause of *data-warehouse*: Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster\n:warning: It is still paused: Wed 18 Nov 2026 → Fri 27 Nov 2026 (10 days) – load test\n[Resume now] [Pause again] [Show plan]`,
     )
     await bo.presses('Resume now')
     expect(await story().pauses('data-warehouse')).toEqual([])
@@ -97,8 +97,10 @@ describe('resuming a plan', () => {
     for (const days of all) await ana.types(`/pause web-prod ${days}`)
     await ana.types('/resume web-prod')
     expect(ana.readsAlone().at(-1)).toContain(`*web-prod* ${told} Which one do you want to cancel?`)
-    expect(ana.readsAlone().at(-1)).toContain('\n[All that are live] [Wed 18 Nov 2026 (1 day)] [')
-    await ana.presses('All that are live')
+    expect(ana.readsAlone().at(-1)).toContain(
+      `\n[Resume now] [Cancel all ${all.length}] [Wed 18 Nov 2026 (1 day)] [`,
+    )
+    await ana.presses('Resume now')
     expect(story().channel().at(-1)).toContain(`${ana.mention} resumed *web-prod*\n`)
     expect(await story().pauses('web-prod')).toEqual(left)
   })
@@ -210,13 +212,34 @@ describe('resuming a plan', () => {
     const ana = story().person('Ana')
     await ana.types('/resume data-warehouse')
     expect(ana.readsAlone()).toEqual([
-      '*data-warehouse* has 2 pauses, and the first is live. Which one do you want to cancel?\n[Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster] [Tue 1 Dec 2026 → Wed 2 Dec 2026 (2 days)]',
+      '*data-warehouse* has 2 pauses, and the first is live. Which one do you want to cancel?\n[Resume now] [Cancel all 2] [Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster] [Tue 1 Dec 2026 → Wed 2 Dec 2026 (2 days)]',
     ])
     expect(story().wire.changes()).toEqual([])
     await ana.presses(button)
     expect(await story().pauses('data-warehouse')).toEqual(left)
     expect(ana.readsAlone()).toEqual([])
     expect(story().channel()).toHaveLength(1)
+  })
+
+  it.each([
+    ['/resume data-warehouse now', [['01/12/2026', '02/12/2026', '']]],
+    ['/resume data-warehouse all', []],
+    ['/resume data-warehouse and web-prod all', []],
+  ])('of several pauses does what is said: %s', async (sentence, left) => {
+    await story().pauseElsewhere('data-warehouse', '01/12/2026', '02/12/2026')
+    const ana = story().person('Ana')
+    await ana.types(sentence)
+    expect(await story().pauses('data-warehouse')).toEqual(left)
+    expect(ana.readsAlone()).toEqual([])
+    expect(story().channel()).toHaveLength(1)
+  })
+
+  it('cancels all pauses of a plan by one button', async () => {
+    await story().pauseElsewhere('data-warehouse', '01/12/2026', '02/12/2026')
+    const ana = story().person('Ana')
+    await ana.types('/resume data-warehouse')
+    await ana.presses('Cancel all 2')
+    expect(await story().pauses('data-warehouse')).toEqual([])
   })
 
   it('alone opens a form, which asks as the sentence does', async () => {

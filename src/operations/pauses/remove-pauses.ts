@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { hiddenField } from '../../core/common-fields.ts'
 import type { Member, Pause, Plan, RequestTime } from '../../core/context.ts'
+import { type Field, type ParseResult, value } from '../../core/field.ts'
 import { operation } from '../../core/operation.ts'
-import { hasRoom } from '../../message/blocks.ts'
+import { type Button, hasRoom } from '../../message/blocks.ts'
 import { join, lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 import { explainDays } from '../at-once.ts'
@@ -44,7 +45,25 @@ type Removed =
       references: readonly PauseReference[] | undefined
     }
 
-const AT_ONCE = /^(?:right\s+)?(?:now|today|immediately|asap)(?![^\s.,;:!?…])\s*/i
+/** Which of several pauses of a plan are meant: `resume web-prod now`, `resume web-prod all`. */
+type Scope = 'live' | 'all'
+
+const SCOPES: Readonly<Record<Scope, RegExp>> = {
+  live: /^(?:right\s+)?(?:now|today|immediately|asap)(?![^\s.,;:!?…])\s*/i,
+  all: /^all(?: of (?:them|its pauses))?(?![^\s.,;:!?…])\s*/i,
+}
+
+const scope: Field<Scope | undefined, Member> = {
+  schema: z.enum(['live', 'all']).optional(),
+  inputs: [],
+  read: ({ scope }) => value(scope === 'live' || scope === 'all' ? scope : undefined),
+  format: () => ({}),
+  parseFrom(rest): ParseResult {
+    const said = (['live', 'all'] as const).find(each => SCOPES[each].test(rest))
+    if (!said) return { values: {}, rest }
+    return { values: { scope: said }, rest: rest.replace(SCOPES[said], '') }
+  },
+}
 
 export const pauseRemove = operation({
   id: 'pause.remove',
@@ -61,10 +80,10 @@ export const pauseRemove = operation({
       'end pause',
       'lift pause',
     ],
-    usage: '<plans>',
+    usage: '<plans> [now | all]',
   },
   help: {
-    summary: 'cancels the pause of one plan, several or all',
+    summary: 'ends the live pause of one plan, several or all, or cancels the next one',
     examples: ['resume web-prod', 'resume web-prod, web-staging and data-warehouse'],
   },
   form: { title: 'Resume a plan', submit: 'Resume' },
@@ -73,10 +92,8 @@ export const pauseRemove = operation({
   ),
   fields: {
     plans: offeringFirst(plans, PAUSED_FIRST, pausedFirst),
-    pauses: {
-      ...hiddenField(z.array(pauseReferenceSchema)),
-      parseFrom: (rest: string) => ({ values: {}, rest: rest.replace(AT_ONCE, '') }),
-    },
+    pauses: hiddenField(z.array(pauseReferenceSchema)),
+    scope,
   },
   prepared: z.object({
     steps: z.array(cancellationSchema),
@@ -84,17 +101,22 @@ export const pauseRemove = operation({
     /** Which of the pauses of the only plan is meant has to be asked. */
     isUnclear: z.boolean(),
   }),
-  async prepare({ plans: selection, pauses: references }, context) {
+  async prepare({ plans: selection, pauses: references, scope }, context) {
     const { plans, unread } = await findPlans(selection, context)
     const [plan, another] = plans
     if (plan && !another && unread === 0) {
       const pauses = matchingPauses(plan, references, context.at)
       if (pauses.length === 0) throw await pauseNotFound(plan, references, 'cancel', context)
-      const isUnclear = pauses.length > 1 && !areIds(references)
-      return { steps: pauses.map(pause => ({ plan, pause })), unread, isUnclear }
+      const live = livePauses(plan, pauses, context.at)
+      const meant = scope === 'live' && live.length > 0 ? live : pauses
+      const isSaid = scope === 'all' || meant === live || areIds(references)
+      return { steps: meant.map(pause => ({ plan, pause })), unread, isUnclear: meant.length > 1 && !isSaid }
     }
     const steps = plans.flatMap((plan): Cancellation[] => {
-      const pauses = pausesToCancel(plan, references, context.at)
+      const pauses =
+        scope === 'all'
+          ? matchingPauses(plan, references, context.at)
+          : pausesToCancel(plan, references, context.at)
       return pauses.length > 0 ? pauses.map(pause => ({ plan, pause })) : [{ plan }]
     })
     return { steps, unread, isUnclear: false }
@@ -169,9 +191,10 @@ function reasonToSkip(
 /** Asks which of several pauses of a plan is meant. */
 function askWhich({ plan, pauses }: Extract<Removed, { kind: 'question' }>, at: RequestTime): Reply {
   const live = livePauses(plan, pauses, at)
-  const all = { ...resumeButton(plan, ...live), text: 'All that are live' }
+  const all: Button = { ...resumeButton(plan, ...pauses), text: `Cancel all ${pauses.length}` }
+  const now: Button[] = live.length > 0 ? [{ ...resumeButton(plan, ...live), style: 'primary' }] : []
   const buttons = [
-    ...(live.length > 1 ? [all].filter(hasRoom) : []),
+    ...[...now, all].filter(hasRoom),
     ...pauses.map(pause => ({ ...resumeButton(plan, pause), text: formatPause(pause) })),
   ]
   const question = mrkdwn`*${plan.name}* has ${pauses.length} pauses${formatLive(live.length, pauses.length)}. Which one do you want to cancel?`
@@ -191,8 +214,11 @@ function presentOne({ plan, pause }: Extract<Removed, { kind: 'one' }>, { person
   const still = formatStillPaused(left, at)
   const wasLive = isLive(pause, today)
   const [next] = wasLive ? activePauses(left, today) : overlapping(plan, pause, at)
+  const did = still
+    ? mrkdwn`ended a pause of *${plan.name}*`
+    : mrkdwn`resumed *${plan.name}*. Its ${wasLive ? 'pause' : 'upcoming pause'} is cancelled`
   const text = lines(
-    mrkdwn`${mention(person.user)} resumed *${plan.name}*. Its ${wasLive ? 'pause' : 'upcoming pause'} is cancelled: ${formatPause(pause)}`,
+    mrkdwn`${mention(person.user)} ${did}: ${formatPause(pause)}`,
     wasLive && !still ? formatBySchedule(left, at) : undefined,
     still ?? (next && mrkdwn`:information_source: It will be paused again ${formatPause(next)}`),
     plan.pausesUnread && UNREAD_PAUSES,
