@@ -32,7 +32,8 @@ const ROLLING = {
 }
 
 const runs: Record<string, () => Promise<Reckoning>> = {
-  'hostile requests': () => besiege({ seed }),
+  'hostile requests over SQLite': () => besiege({ seed }),
+  'hostile requests over PostgreSQL': () => withPostgres(place => besiege({ seed, place })),
   'kills of one process over SQLite': () => kill(KILLS),
   'kills of three over PostgreSQL': () => withPostgres(place => kill({ ...KILLS, place, replicas: 3 })),
   'rolling restarts of three': () => withPostgres(place => roll({ ...ROLLING, place })),

@@ -34,14 +34,18 @@ export function kindOf(body: Body): RequestKind {
 
 const text = z.string().nullish()
 const named = z.union([z.string(), z.looseObject({ id: z.string() })]).optional()
-const interaction = z.object({ user: z.object({ id: z.string(), team_id: text }) })
+const interaction = z.object({
+  user: z.object({ id: z.string(), team_id: text }),
+  channel: z.looseObject({}).optional(),
+  response_urls: z.array(z.object({ response_url: z.string() })).optional(),
+})
 
 /** What Bolt and every handler take for granted. */
 const SHAPES: Record<RequestKind, z.ZodType> = {
   command: z.object({ user_id: z.string(), team_id: z.string() }),
   event: z.object({
     team_id: text,
-    event: z.object({ type: z.string(), user: named, channel: named }),
+    event: z.object({ type: z.string(), user: named, channel: named, item: z.looseObject({}).optional() }),
     authorizations: z.array(z.looseObject({})).nullish(),
   }),
   press: interaction.extend({ actions: z.array(z.looseObject({ action_id: z.string() })).min(1) }),

@@ -25,7 +25,7 @@ const SENDER = 'U0SENDER'
 const people = Array.from({ length: 60 }, (_, at) => `U9PERSON${at}`)
 
 /** The whole bot as a process of its own, with a Slack and a service in this one, and many people who are linked. */
-export async function besieged() {
+export async function besieged(place?: string) {
   const folder = await mkdtemp(join(tmpdir(), 'dayshift-chaos-'))
   const about = (id: string) => ({ id, name: id, zone: 'Europe/Berlin', email: `${id}@acme.test` })
   const slack = createPlayground({
@@ -42,7 +42,7 @@ export async function besieged() {
   const acme = organizations.find(({ org_name }) => org_name === 'Acme')
   if (!acme) throw new Error('The service has no Acme')
   const file = join(folder, 'dayshift.db')
-  const database = await openDatabase(file)
+  const database = await openDatabase(place ?? file)
   const links = createLinks({ database, sealer: createSealer([KEY]), clock })
   for (const user of [SENDER, ...people])
     await links.keep(personKey({ team: team.id, user }), {
@@ -56,7 +56,7 @@ export async function besieged() {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: {
       PORT: '0',
-      DATABASE_URL: `file:${file}`,
+      DATABASE_URL: place ?? `file:${file}`,
       SLACK_BOT_TOKEN: slack.botToken,
       SLACK_SIGNING_SECRET: slack.signingSecret,
       SLACK_API_URL: api.url,

@@ -11,8 +11,8 @@ const SLOWEST_MS = 3000
 const GROWTH_MB = 24
 
 /** Sends thousands of hostile requests at the bot, and reckons how it has stood them. */
-export async function besiege({ seed }: { seed: number }): Promise<Reckoning> {
-  const siege = await besieged()
+export async function besiege({ seed, place }: { seed: number; place?: string }): Promise<Reckoning> {
+  const siege = await besieged(place)
   const payloads = await everyPayload(siege.slack, siege.sender)
   const next = assaults({ ...siege, payloads, seed })
   await assail(siege.address, next, WARM)
