@@ -16,7 +16,7 @@ const IMPORTS: Record<string, string[]> = {
   operations: ['core', 'language', 'message', 'service/contract', 'service', 'storage', 'changes'],
   config: ['service', 'storage'],
   slack: ['core', 'language', 'message', 'service', 'storage', 'changes', 'web'],
-  web: ['core', 'language', 'message', 'storage', 'slack'],
+  web: ['core', 'message'],
   playground: ['language', 'message', 'service/contract', 'service', 'storage'],
   cli: ['changes', 'config', 'storage'],
 }

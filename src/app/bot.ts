@@ -24,11 +24,11 @@ import { tell } from '../slack/handlers/respond.ts'
 import { type Forget, TOKEN, TOKENLESS } from '../slack/handlers/uninstalls.ts'
 import type { TokenOf } from '../slack/oauth/bot-tokens.ts'
 import { installedAt } from '../slack/origin.ts'
+import { createInvite, createPrivatePage } from '../slack/private-page/private-page.ts'
 import { createForms } from '../slack/views/open-forms.ts'
 import type { Openings } from '../storage/home-openings.ts'
 import type { Links } from '../storage/links.ts'
 import type { Tickets } from '../storage/tickets.ts'
-import { createInvite, createPrivatePage } from '../web/pages/private-page.ts'
 import { timed } from '../web/timed.ts'
 
 /** What the bot is made of; everything with a side effect comes from outside. */

@@ -59,7 +59,7 @@ async function openOAuth(
   { wipe, ...deps }: Deps & { wipe: Forget; clientOptions: ReturnType<typeof webApiOptions> },
 ): Promise<Workspace> {
   const [{ createInstallPages }, { createInstalledTokens }] = await Promise.all([
-    import('../web/pages/install.ts'),
+    import('../slack/oauth/install-page.ts'),
     import('../slack/oauth/bot-tokens.ts'),
   ])
   const shared = { ...deps, app: slack, installs: createInstalls(deps) }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mrkdwn } from '../../../src/message/mrkdwn.ts'
-import { mrkdwnToHtml } from '../../../src/web/pages/layout.ts'
+import { mrkdwn } from '../../src/message/mrkdwn.ts'
+import { mrkdwnToHtml } from '../../src/web/page-layout.ts'
 
 describe("Slack's markup on a page", () => {
   const nameOf = (user: string) => (user === 'U1' ? 'Ana & Co' : 'somebody else')

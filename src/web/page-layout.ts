@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { html, raw } from 'hono/html'
-import { type Mrkdwn, unescapeMrkdwn } from '../../message/mrkdwn.ts'
+import { type Mrkdwn, unescapeMrkdwn } from '../message/mrkdwn.ts'
 
 /** Escaped HTML. */
 export type Html = ReturnType<typeof html>

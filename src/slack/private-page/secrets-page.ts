@@ -2,9 +2,9 @@ import { html } from 'hono/html'
 import { type FormInput, type Issues, isSecret, parseReference } from '../../core/field.ts'
 import { type FormState, shownIn } from '../../core/form-state.ts'
 import type { Operation, WithForm } from '../../core/operation.ts'
-import { secretsOf } from '../../slack/views/open-forms.ts'
 import { TICKET_MINUTES } from '../../storage/tickets.ts'
-import { type Html, layout, noticePage } from './layout.ts'
+import { type Html, layout, noticePage } from '../../web/page-layout.ts'
+import { secretsOf } from '../views/open-forms.ts'
 
 /** The person a page is for, as Slack knows them. */
 export type Reader = { name: string; workspace?: string | undefined }

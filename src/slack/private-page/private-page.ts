@@ -9,11 +9,11 @@ import { hasForm, type Operation, type WithForm } from '../../core/operation.ts'
 import type { Outcome } from '../../core/outcome.ts'
 import type { Pipeline } from '../../core/pipeline.ts'
 import { parseJson } from '../../message/json.ts'
-import { type Origin, originSchema } from '../../slack/origin.ts'
-import { type Invite, type PendingRequest, secretsOf } from '../../slack/views/open-forms.ts'
 import type { Tickets } from '../../storage/tickets.ts'
-import { isForm, readBody } from '../web-server.ts'
-import { headersFor, mrkdwnToHtml, sendPage } from './layout.ts'
+import { headersFor, mrkdwnToHtml, sendPage } from '../../web/page-layout.ts'
+import { isForm, readBody } from '../../web/web-server.ts'
+import { type Origin, originSchema } from '../origin.ts'
+import { type Invite, type PendingRequest, secretsOf } from '../views/open-forms.ts'
 import {
   donePage,
   FAILED,
