@@ -34,7 +34,10 @@ export type PastChange = {
   deliveredAt: string | undefined
 }
 
-/** Changes in an organization, as far as a person may see them; with a subject, only those that are about it. */
+/**
+ * Changes in an organization, as far as a person may see them: of what failed, their own attempts alone. With a subject,
+ * only those that are about it.
+ */
 export type HistoryQuery = {
   organization: string
   person: string
@@ -49,7 +52,9 @@ export function createHistory(database: Database) {
     database
       .selectFrom('changes')
       .where('organization', '=', organization)
-      .where(({ or, eb }) => or([eb('is_private', '=', 0), eb('actor', '=', person)]))
+      .where(({ and, or, eb }) =>
+        or([eb('actor', '=', person), and([eb('is_private', '=', 0), eb('state', '!=', 'failed')])]),
+      )
       .$if(subject !== undefined, query => query.where(isAboutAny(subject ? [subject] : [])))
 
   return {

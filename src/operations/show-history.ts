@@ -25,7 +25,7 @@ export function historyOf(operations: readonly Operation[]): readonly Operation[
         usage: '[plan]',
       },
       help: {
-        summary: 'shows who asked for which changes, when, and what became of them',
+        summary: 'shows who changed what, and when',
         examples: ['history', 'history web-prod'],
       },
       fields: { page, plan: optionalPlan },
@@ -46,11 +46,11 @@ export function historyOf(operations: readonly Operation[]): readonly Operation[
         const { organization } = context
         const where = plan ? mrkdwn`to *${plan.name}*` : mrkdwn`in *${organization.name}*`
         if (page.total === 0) {
-          const text = mrkdwn`Nobody has asked for a change ${where} here in the last ${HISTORY_DAYS} days.`
+          const text = mrkdwn`No change ${where} was made here in the last ${HISTORY_DAYS} days.`
           return { text, to: 'me' }
         }
         const count = `${hasMore ? 'More than ' : ''}${formatCount(page.total, 'change')}`
-        const title = mrkdwn`${count} ${where} asked for in the last ${HISTORY_DAYS} days, done or not${formatPage(page)}, latest first.`
+        const title = mrkdwn`${count} ${where} in the last ${HISTORY_DAYS} days${formatPage(page)}.`
         const rows = changes.map(change => ({ text: formatRow(change, byId.get(change.operation), context) }))
         const args = plan ? planArgs({ ...plan, organizationId: organization.id }) : {}
         return listReply(title, rows, ...pageButtons('history.show', page, args))
@@ -88,7 +88,15 @@ function formatRow(change: PastChange, operation: Operation | undefined, { at, p
   const told = detail.map(each => mrkdwn`${formatDetail(each, operation)}`)
   return lines(
     join([mrkdwn`*${what}${names && `: ${names}`}*`, join(told, '; ')], SEPARATOR),
-    join([mrkdwn`${STATES[state]}`, formatActor(actor, person.key), when, mrkdwn`${id}`], SEPARATOR),
+    join(
+      [
+        state === 'done' ? undefined : mrkdwn`${STATES[state]}`,
+        formatActor(actor, person.key),
+        when,
+        state === 'unknown' ? mrkdwn`reference ${id}` : undefined,
+      ].filter(part => part !== undefined),
+      SEPARATOR,
+    ),
   )
 }
 
@@ -114,9 +122,8 @@ export function formatActor(key: string, reader: string): Mrkdwn {
   return owner === readPersonKey(reader).owner ? mention(user) : mrkdwn`somebody from another workspace`
 }
 
-const STATES: Record<PastChange['state'], string> = {
+const STATES: Record<Exclude<PastChange['state'], 'done'>, string> = {
   accepted: 'under way',
-  done: 'done',
   partly: 'done in part',
   failed: 'not done',
   unknown: 'not known whether it was done',

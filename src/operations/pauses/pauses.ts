@@ -170,7 +170,7 @@ const pauseList = operation({
   access: 'member',
   command: { words: ['pause list', 'pauses', 'what is paused'], usage: '[plans] [days]' },
   help: {
-    summary: 'lists live and upcoming pauses, of some plans or all, on some days or any',
+    summary: 'shows the pauses, of some plans or on some days',
     examples: ['pause list', 'pause list web-prod and web-staging', 'pause list next week'],
   },
   fields: { page, plans: optional(plans), period: optionalPeriod },
