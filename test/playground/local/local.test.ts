@@ -63,7 +63,7 @@ describe('starting over', () => {
     expect(resetMeans).toMatch(/plans and all else in the scheduling service\.$/)
 
     await types('Ana', '/dayshift history')
-    expect(reads('Ana')).toEqual(['Nobody has asked for a change in *Acme* here in the last 90 days.'])
+    expect(reads('Ana')).toEqual(['No change in *Acme* was made here in the last 90 days.'])
     await types('Ana', '/pause web-prod tomorrow')
     expect(pausesOf(await plans(), 'web-prod')).toHaveLength(1)
   })
