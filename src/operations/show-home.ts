@@ -91,7 +91,7 @@ const WELCOME = reply(
 
 const UNDECIDED = reply(
   'me',
-  mrkdwn`You are linked, with your own access token. Which organization do you want to act in?`,
+  mrkdwn`You are linked. Which organization do you want to use?`,
   primary(formButton('Use organization', 'organization.use')),
   HELP,
 )

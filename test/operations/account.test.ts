@@ -8,7 +8,7 @@ describe('whoami', () => {
     const bo = story().person('Bo')
     await bo.types('/dayshift whoami')
     expect(bo.readsAlone()).toEqual([
-      'You are linked, with your own access token. Days are read in your time zone, America/New_York.\n*Acme* · admin',
+      'You are linked. Days are read in your time zone, America/New_York.\n*Acme* · admin',
     ])
   })
 
@@ -17,7 +17,7 @@ describe('whoami', () => {
     const bo = story().person('Bo')
     await bo.types('/dayshift whoami')
     expect(bo.readsAlone()).toEqual([
-      'You are linked, with your own access token. Slack does not tell me your time zone just now.\n*Acme* · admin',
+      'You are linked. Slack does not tell me your time zone just now.\n*Acme* · admin',
     ])
   })
 

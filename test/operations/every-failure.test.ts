@@ -85,7 +85,7 @@ const NOT_KNOWN = 'It may or may not have been done: please check before you try
 const LATER = 'It may or may not have been done. I will keep checking, and tell you here.'
 const KEPT =
   ' I have sent you a message with *Link account*: it keeps what you typed here, so you can close this.'
-const NO_LINK = 'Link your account first, with your own access token: `/dayshift link`.'
+const NO_LINK = 'Link your account first: `/dayshift link`.'
 
 /** Ana does all but the last step, with which the endpoint is asked; a form that has stayed open is filled already. */
 async function begin(story: Story, { way }: Reached) {
@@ -219,7 +219,7 @@ describe.each(ways)('$name by $how', reached => {
     await does(dev, way[0])
     expect([dev.form, dev.reads()]).toEqual([
       undefined,
-      [`${NO_LINK} *Link account* remembers what you asked for.\n[Link account]`],
+      [`${NO_LINK} Then I’ll do what you asked.\n[Link account]`],
     ])
     expect(story().wire.asked).toHaveLength(asked)
   })
@@ -231,9 +231,7 @@ describe.each(ways)('$name by $how', reached => {
     await story().links.forget(key)
     await does(ana, last)
     expect(told({ links: true })).toBe(
-      before.form === undefined
-        ? `${NO_LINK} *Link account* remembers what you asked for.\n[Link account]`
-        : NO_LINK,
+      before.form === undefined ? `${NO_LINK} Then I’ll do what you asked.\n[Link account]` : NO_LINK,
     )
     expect(sent()).toEqual([])
     await story().links.keep(key, link)

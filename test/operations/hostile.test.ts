@@ -122,7 +122,7 @@ describe('as many characters as are read', () => {
   it('of a reason wait for the link, or say that they do not', async () => {
     const dev = story().person('Dev')
     await dev.types(`/pause web-prod tomorrow ${long}`)
-    expect(dev.readsAlone()[0]).not.toContain('remembers what you asked for')
+    expect(dev.readsAlone()[0]).not.toContain('Then I’ll do what you asked')
     await dev.presses('Link account')
     await dev.fills({ 'Access token': story().tokenOf('Bo') })
     await dev.submits()

@@ -32,7 +32,9 @@ describe('linking', () => {
   it('repeats no token that came without a command', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift s3cr3tT0ken9x')
-    expect(ana.readsAlone()).toEqual([expect.stringContaining('I do not know “…”, so nothing was done.')])
+    expect(ana.readsAlone()).toEqual([
+      expect.stringContaining('I did not understand “…”, so nothing was done.'),
+    ])
   })
 
   it('Dev gives his token once, and acts in his one organization', async () => {
@@ -185,7 +187,7 @@ describe('linking', () => {
     await dev.submits()
     await dev.types('/plan')
     expect(dev.readsAlone().at(-1)).toBe(
-      'You have not chosen an organization yet, so nothing was done. Choose one: `/dayshift use`. *Use organization* remembers what you asked for.\n[Use organization]',
+      'Choose an organization first: `/dayshift use`. Then I’ll do what you asked.\n[Use organization]',
     )
     await dev.presses('Use organization')
     await dev.fills({ Organization: 'Umbrella' })
@@ -252,7 +254,7 @@ describe('linking', () => {
     const bo = story().person('Bo')
     await bo.presses('Resume now')
     expect(bo.readsAlone()).toEqual([
-      'You have not chosen an organization yet, so nothing was done. Choose one: `/dayshift use`. *Use organization* remembers what you asked for.\n[Use organization]',
+      'Choose an organization first: `/dayshift use`. Then I’ll do what you asked.\n[Use organization]',
     ])
     await bo.presses('Use organization')
     await bo.fills({ Organization: 'Acme' })
@@ -287,12 +289,12 @@ describe('linking', () => {
     expect(ana.form).toBe(
       [
         '# Turn on a plan',
-        'Link your account first, with your own access token: `/dayshift link`. I have sent you a message with *Link account*: it keeps what you typed here, so you can close this.',
+        'Link your account first: `/dayshift link`. I have sent you a message with *Link account*: it keeps what you typed here, so you can close this.',
         'Plan: web-prod',
         '[Turn on plan] [Cancel]',
       ].join('\n'),
     )
-    expect(ana.readsAlone().at(-1)).toMatch(/remembers what you asked for\.\n\[Link account\]$/)
+    expect(ana.readsAlone().at(-1)).toMatch(/Then I’ll do what you asked\.\n\[Link account\]$/)
   })
 
   it('a form speaks of no message that Slack did not take', async () => {
@@ -306,7 +308,7 @@ describe('linking', () => {
     expect(ana.form).toBe(
       [
         '# Turn on a plan',
-        'Link your account first, with your own access token: `/dayshift link`.',
+        'Link your account first: `/dayshift link`.',
         'Plan: web-prod',
         '[Turn on plan] [Cancel]',
       ].join('\n'),
@@ -347,7 +349,7 @@ describe('linking', () => {
     const dev = story().person('Dev')
     await dev.types('/pause web-prod tomorrow load test')
     expect(dev.readsAlone()).toEqual([
-      'Link your account first, with your own access token: `/dayshift link`. *Link account* remembers what you asked for.\n[Link account]',
+      'Link your account first: `/dayshift link`. Then I’ll do what you asked.\n[Link account]',
     ])
     await dev.presses('Link account')
     await dev.fills({ 'Access token': story().tokenOf('Bo') })

@@ -303,7 +303,7 @@ describe('a secret that others read in a mention', () => {
     ['link token=S3cr3tKEY', 'Paste your access token.'],
     ['credential add vault azure tenant=t1 clientId=c1 key=S3cr3tKEY', 'Still missing: Client id, Key.'],
     ['credential add vault azure S3cr3tKEY', 'I left out the rest: secrets are asked for separately.'],
-    ['credental add vault azure key=S3cr3tKEY', 'I do not know “credental …”, so nothing was done.'],
+    ['credental add vault azure key=S3cr3tKEY', 'I did not understand “credental …”, so nothing was done.'],
   ])('is warned of, once, and then the sentence is answered: %s', async (sentence, answer) => {
     const ana = story().person('Ana')
     await ana.mentions(`<@U0BOT> ${sentence}`)

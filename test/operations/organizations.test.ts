@@ -432,7 +432,7 @@ describe('removing an organization', () => {
     expect([await chosenBy('Ana'), await chosenBy('Bo')]).toEqual([undefined, undefined])
     const bo = story().person('Bo')
     await bo.types('/plan')
-    expect(bo.readsAlone()[0]).toContain('You have not chosen an organization yet, so nothing was done.')
+    expect(bo.readsAlone()[0]).toContain('Choose an organization first')
   })
 
   it('in which nobody acted says no more than that', async () => {

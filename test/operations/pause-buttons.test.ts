@@ -190,7 +190,7 @@ describe('Resume now', () => {
     const { dev } = await paused()
     await dev.presses('Resume now')
     expect(dev.readsAlone()).toEqual([
-      'Link your account first, with your own access token: `/dayshift link`. *Link account* remembers what you asked for.\n[Link account]',
+      'Link your account first: `/dayshift link`. Then I’ll do what you asked.\n[Link account]',
     ])
     await dev.presses('Link account')
     await dev.fills({ 'Access token': story().tokenOf('Cleo') })

@@ -448,7 +448,9 @@ describe('words that are no command', () => {
   ])('%s is no guess: %s is offered, and works', async (sentence, offered, answer) => {
     const ana = story().person('Ana')
     await ana.types(sentence)
-    expect(ana.readsAlone()[0]).toMatch(/^I do not know “.*”, so nothing was done\. Did you mean this\?\n/)
+    expect(ana.readsAlone()[0]).toMatch(
+      /^I did not understand “.*”, so nothing was done\. Did you mean this\?\n/,
+    )
     expect(ana.readsAlone()[0]).toContain(`[${offered}]`)
     await ana.presses(offered)
     expect(ana.readsAlone()).toEqual([expect.stringContaining(answer)])
@@ -475,7 +477,7 @@ describe('words that are no command', () => {
       await ana.types(line)
       expect(ana.readsAlone()).toEqual([
         expect.stringMatching(
-          /^I do not know “(plan|remove) …”, so nothing was done\. Did you mean this\?\n\[plan off web-prod\]$/,
+          /^I did not understand “(plan|remove) …”, so nothing was done\. Did you mean this\?\nFor example: .*\n\[plan off web-prod\]$/,
         ),
       ])
       await ana.presses('plan off web-prod')
@@ -484,12 +486,12 @@ describe('words that are no command', () => {
   )
 
   it.each(['/dayshift make coffee', '/dayshift 1234', '/tea please'])(
-    '%s is answered with the way to help',
+    '%s is answered with an example, and the sentences of every day',
     async sentence => {
       const ana = story().person('Ana')
       await ana.types(sentence)
       expect(ana.readsAlone()[0]).toMatch(
-        /^I do not know “\S+( …)?”, so nothing was done\. `\/dayshift help` shows what you can say\.$/,
+        /^I did not understand “\S+( …)?”, so nothing was done\. Did you mean one of these\?\nFor example: `\/pause web-prod .*`\n\[plan\] \[pause list\] \[help\]$/,
       )
     },
   )

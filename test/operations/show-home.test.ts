@@ -234,9 +234,7 @@ describe('somebody who cannot act yet', () => {
     await story().links.keep(story().keyOf('Bo'), { token: story().tokenOf('Bo') })
     const bo = story().person('Bo')
     await bo.opensHome()
-    expect(bo.home).toBe(
-      'You are linked, with your own access token. Which organization do you want to act in?\n[Use organization] [Help]',
-    )
+    expect(bo.home).toBe('You are linked. Which organization do you want to use?\n[Use organization] [Help]')
     await bo.pressesAtHome('Use organization')
     await bo.fills({ Organization: 'Acme' })
     await bo.submits()

@@ -47,7 +47,7 @@ describe('sentences as people talk', () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift delete the web-prod plan')
     expect(ana.readsAlone()[0]).toBe(
-      'I do not know “delete …”, so nothing was done. Did you mean this?\n[plan off web-prod]',
+      'I did not understand “delete …”, so nothing was done. Did you mean this?\nFor example: `/pause web-prod tomorrow to friday load test`\n[plan off web-prod]',
     )
   })
 

@@ -70,8 +70,8 @@ function explain(error: unknown, attempt: Attempt): Explanation {
   if (error instanceof Refused) return error
   if (error instanceof NotLinked)
     return {
-      text: mrkdwn`Link your account first, with your own access token: \`/dayshift link\`.`,
-      aboutButtons: meanwhile(attempt, LINK),
+      text: mrkdwn`Link your account first: \`/dayshift link\`.`,
+      aboutButtons: meanwhile(attempt),
       buttons: [firstButton(attempt, LINK)],
     }
   if (error instanceof LinkUnreadable)
@@ -81,8 +81,8 @@ function explain(error: unknown, attempt: Attempt): Explanation {
     }
   if (error instanceof NoOrganization)
     return {
-      text: mrkdwn`You have not chosen an organization yet, so nothing was done. Choose one: \`/dayshift use\`.`,
-      aboutButtons: meanwhile(attempt, USE),
+      text: mrkdwn`Choose an organization first: \`/dayshift use\`.`,
+      aboutButtons: meanwhile(attempt),
       buttons: [firstButton(attempt, USE)],
     }
   if (error instanceof ServiceError) {
@@ -137,8 +137,8 @@ const RETRY_HELPS: { [Kind in FailureKind]?: Trouble['retryHelps'] } = {
 }
 
 /** What becomes of the request while something else comes first. */
-const meanwhile = (attempt: Attempt, { text }: typeof LINK | typeof USE): Mrkdwn =>
-  nextOf(attempt) ? mrkdwn`*${text}* remembers what you asked for.` : mrkdwn`Then ask again.`
+const meanwhile = (attempt: Attempt): Mrkdwn =>
+  nextOf(attempt) ? mrkdwn`Then I’ll do what you asked.` : mrkdwn`Then ask again.`
 
 const withReference = (text: Mrkdwn, { reference }: Attempt) => mrkdwn`${text} (Reference ${reference})`
 

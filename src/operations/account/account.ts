@@ -135,7 +135,7 @@ const accountWhoami = operation({
   },
   present: ({ name, role, others }, { at }) => ({
     text: lines(
-      mrkdwn`You are linked, with your own access token. ${
+      mrkdwn`You are linked. ${
         at.zone
           ? `Days are read in your time zone, ${at.zone}.`
           : 'Slack does not tell me your time zone just now.'

@@ -78,15 +78,17 @@ export function closedReply({ text, asked }: Reply, operation: Operation, args: 
   return { ...reply('me', text, openButton(operation.id, args)), asked }
 }
 
-/** Says that a sentence is not understood, and offers similar ones. */
-export function unknownReply(words: string, suggestions: readonly string[]): Reply {
-  const said = mrkdwn`I do not know “${cut(words, MAX_QUOTED_LENGTH)}”, so nothing was done.`
-  const question = suggestions.length === 1 ? 'Did you mean this?' : 'Did you mean one of these?'
-  const text =
-    suggestions.length > 0
-      ? mrkdwn`${said} ${question}`
-      : mrkdwn`${said} \`/dayshift help\` shows what you can say.`
-  return reply('me', text, ...suggestions.map(each => sentenceButton(each, each)))
+/** Says that a sentence is not understood, and offers similar ones, or those of every day. */
+export function unknownReply(words: string, similar: readonly string[]): Reply {
+  const offered = similar.length > 0 ? similar : EVERY_DAY
+  const question = offered.length === 1 ? 'Did you mean this?' : 'Did you mean one of these?'
+  const text = lines(
+    mrkdwn`I did not understand “${cut(words, MAX_QUOTED_LENGTH)}”, so nothing was done. ${question}`,
+    mrkdwn`For example: \`/pause web-prod tomorrow to friday load test\``,
+  )
+  return reply('me', text, ...offered.map(each => sentenceButton(each, each)))
 }
+
+const EVERY_DAY = ['plan', 'pause list', 'help']
 
 const MAX_QUOTED_LENGTH = 80

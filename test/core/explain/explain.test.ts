@@ -237,7 +237,7 @@ describe('what is not a failure', () => {
   it.each([
     [
       new NotLinked(),
-      /^Link your account first, .*`\/dayshift link`.*remembers what you asked for\.$/,
+      /^Link your account first: `\/dayshift link`\. Then I’ll do what you asked\.$/,
       ['Link account'],
     ],
     [
@@ -247,7 +247,7 @@ describe('what is not a failure', () => {
     ],
     [
       new NoOrganization(),
-      /^You have not chosen an organization yet, so nothing was done\..*`\/dayshift use`.*remembers what you asked for\.$/,
+      /^Choose an organization first: `\/dayshift use`\. Then I’ll do what you asked\.$/,
       ['Use organization'],
     ],
     [new Refused(mrkdwn`*web* is not paused.`), /^\*web\* is not paused\.$/, []],
