@@ -42,33 +42,37 @@ export const moment = (at: Date): Mrkdwn => ({
 })
 
 /**
- * Escapes what Slack reads as markup control (https://docs.slack.dev/messaging/formatting-message-text#escaping)
- * and folds line breaks, so that a foreign name stays on its line. What would be bold or an emoji gets signs that look
- * alike, since Slack has no way to escape those.
+ * Escapes what Slack reads as markup control (https://docs.slack.dev/messaging/formatting-message-text#escaping), marks
+ * the links, since blocks are sent verbatim so that Slack finds no mentions, and folds line breaks, so that a foreign
+ * name stays on its line. Signs that could begin or end a format, or an emoji, are replaced by ones that look alike,
+ * since Slack has no way to escape those.
  */
-export function escapeMrkdwn(text: string): string {
+function escapeMrkdwn(text: string): string {
   if (!CONTROL.test(text)) return text
-  const line = text.replace(/\s+/g, ' ')
-  const plain = line
-    .split(ADDRESS)
-    .map((part, at) => (at % 2 === 0 ? withoutFormat(part) : part))
+  const line = text.replace(DIRECTION, '').replace(/\s+/g, ' ')
+  const escaped = line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  return escaped
+    .split(LINK)
+    .map((part, at) => (at % 2 === 0 ? withoutFormat(part) : `<${part}>`))
     .join('')
-  return plain.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
-const ADDRESS = /(https?:\/\/\S+)/
+/** Up to what closes it or ends its sentence, with no entity cut in two. */
+const LINK = /(https?:\/\/(?:(?!&[lg]t;)[^\s|*`"“”])+(?<![.,:;!?)\]']|&a?m?p?))/
 
 const withoutFormat = (text: string): string =>
-  text
-    .replace(FORMATTED, (_, sign: string, words: string) => `${LOOKALIKES[sign]}${words}${LOOKALIKES[sign]}`)
-    .replace(EMOJI, name => `${COLON}${name.slice(1)}`)
+  text.replace(FORMAT, sign => LOOKALIKES[sign] ?? sign).replace(EMOJI, name => `${COLON}${name.slice(1)}`)
 
 /** What makes a text another one when it is escaped. Most have none of it, and they are many. */
-const CONTROL = /[&<>*_~`:]|[^\S ]| {2}/
+const CONTROL = /[&<>*_~`:\u202a-\u202e\u2066-\u2069]|[^\S ]| {2}/
+
+/** Characters that turn the direction of the text behind them. */
+const DIRECTION = /[\u202a-\u202e\u2066-\u2069]/g
 
 const LOOKALIKES: Record<string, string> = { '*': '\u2217', _: '\uff3f', '~': '\u223c', '`': '\u02cb' }
 const COLON = '\ua789'
-const FORMATTED = /(?<![\p{L}\p{N}])([*_~`])(?=\S)([^*_~`]*\S)\1(?![\p{L}\p{N}])/gu
+/** Not within a word or a product, and not between spaces. */
+const FORMAT = /`|(?<![\p{L}\p{N}])[*_~](?!\s)|(?<!\s)[*_~](?![\p{L}\p{N}])/gu
 const EMOJI = /:(?=[\w+'-]*[a-z])[\w+'-]+:/gi
 
 /** The inverse of the escaping: what a person typed, as Slack hands it over in a command's text. */
@@ -105,12 +109,5 @@ const EMOJI_GOES_ON = /^[\w+-]*:/
 const UNCLOSED = /(?<![^\s(])([*`])(?=\S)(?:(?!\1)[^\n])*$/
 
 function asMarkup(value: string | number | Mrkdwn): string {
-  return typeof value === 'object' ? value.mrkdwn : linked(escapeMrkdwn(String(value)))
+  return typeof value === 'object' ? value.mrkdwn : escapeMrkdwn(String(value))
 }
-
-/** Blocks are sent verbatim, so that Slack finds no mentions in a foreign name; the links in it are marked here. */
-const linked = (escaped: string): string =>
-  escaped.includes('://') ? escaped.replace(LINK, '<$&>') : escaped
-
-/** Up to what closes it or ends its sentence, with no entity cut in two. */
-const LINK = /https?:\/\/(?:(?!&[lg]t;)[^\s|*`"“”])+(?<![.,:;!?)\]']|&a?m?p?)/g

@@ -124,30 +124,41 @@ export function respond(response: ServerResponse, status: number, content?: unkn
   response.end(JSON.stringify(content))
 }
 
+/** The bytes of all bodies that are being read, and how many they may be together. */
+export type BodyBudget = { bytes: number; limitBytes: number }
+
 /**
- * The body of a request, or undefined if it is too long. Rejects with the request's own error if it breaks off.
- * @param held counts the bytes of all bodies that are being read
+ * The body of a request; `too long` by itself, or `too many` bytes together with those that share its budget.
+ * Rejects with the request's own error if it breaks off.
  */
 export function readBody(
   request: IncomingMessage,
   limitBytes: number,
-  held = { bytes: 0 },
-): Promise<Buffer | undefined> {
-  return new Promise<Buffer | undefined>((resolve, reject) => {
-    const chunks: Buffer[] = []
-    let [length, kept] = [0, 0]
+  budget: BodyBudget = { bytes: 0, limitBytes: Number.POSITIVE_INFINITY },
+): Promise<Buffer | 'too long' | 'too many'> {
+  return new Promise((resolve, reject) => {
+    let chunks: Buffer[] | undefined = []
+    let [length, held] = [0, 0]
+    const drop = () => {
+      chunks = undefined
+      budget.bytes -= held
+      held = 0
+    }
     request.on('data', (chunk: Buffer) => {
       length += chunk.length
-      if (length > limitBytes) return
+      if (!chunks) return
+      if (length > limitBytes) return drop()
+      if (budget.bytes + chunk.length > budget.limitBytes) {
+        drop()
+        return resolve('too many')
+      }
       chunks.push(chunk)
-      kept += chunk.length
-      held.bytes += chunk.length
+      held += chunk.length
+      budget.bytes += chunk.length
     })
-    request.once('end', () => resolve(length <= limitBytes ? Buffer.concat(chunks) : undefined))
+    request.once('end', () => resolve(chunks ? Buffer.concat(chunks) : 'too long'))
     request.once('error', reject)
-    request.once('close', () => {
-      held.bytes -= kept
-    })
+    request.once('close', drop)
   })
 }
 

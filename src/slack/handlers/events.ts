@@ -100,5 +100,5 @@ export function createEvents(parts: HandlerParts) {
 function withoutMention({ event: { type, text }, authorizations }: z.output<typeof messageSchema>): string {
   const [first] = type === 'app_mention' ? (/<@\w+/.exec(text) ?? []) : []
   const bot = authorizations[0] ? `<@${authorizations[0].user_id}` : first
-  return bot ? text.replace(new RegExp(`${bot}(?:\\|[^>]*)?>`, 'g'), ' ') : text
+  return bot ? text.replace(new RegExp(`${RegExp.escape(bot)}(?:\\|[^>]*)?>`, 'g'), ' ') : text
 }

@@ -23,7 +23,7 @@ const MARKUP = new RegExp(`${LINK.source}|${EMOJI.source}`, 'gu')
 const CONTROL_CHARACTERS = /[^\P{Cc}\n]/gu
 
 /** A sentence that was copied from the help with its backticks. */
-const CODE = /^\s*`+([^`]*)`+\s*$/
+const CODE = /^\s*`+([^`]+)`+\s*$/
 
 function linkText(target: string, label: string | undefined): string {
   if (target.startsWith('@')) return label ? `<${target}|${label}>` : `<${target}>`

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { ErrorCode, InvalidStateError } from '@slack/oauth'
+import { type CodedError, ErrorCode, InvalidStateError } from '@slack/oauth'
 import { html } from 'hono/html'
 import type { Database } from '../../storage/database.ts'
 import { type Installation, type Installs, installationSchema, ownerOf } from '../../storage/installations.ts'
@@ -47,8 +47,10 @@ export function createInstallPages(deps: Deps) {
     states: {
       generateStateParam: async () => states.make(),
       verifyStateParam: async (_, state) => {
-        if (await states.use(state)) return options
-        throw new InvalidStateError('The state is forged, has expired or was used')
+        if (!(await states.use(state)))
+          throw new InvalidStateError('The state is forged, has expired or was used')
+        if (isTooMany()) throw new TooManyError('Too many installations in a minute')
+        return options
       },
     },
     async keep(installation) {
@@ -79,16 +81,8 @@ export function createInstallPages(deps: Deps) {
     return recent.callbacks > MAX_CALLBACKS.most
   }
 
-  const redirect: Route = (request, response) => {
-    if (isTooMany()) {
-      warn('nothing was installed', { why: 'too many' })
-      return show(
-        response,
-        429,
-        notInstalledPage('Too many people install it right now. Try again in a minute.'),
-      )
-    }
-    return installer.handleCallback(request, response, {
+  const redirect: Route = (request, response) =>
+    installer.handleCallback(request, response, {
       successAsync: async given => {
         const installation = installationSchema.parse(given)
         const { team, enterprise, isEnterpriseInstall: wide } = installation
@@ -105,9 +99,14 @@ export function createInstallPages(deps: Deps) {
         return show(response, status, notInstalledPage(why))
       },
     })
-  }
 
   return { 'GET /slack/install': begin, [`GET ${REDIRECT_PATH}` as const]: redirect }
+}
+
+const TOO_MANY = 'too_many'
+
+class TooManyError extends Error implements CodedError {
+  readonly code = TOO_MANY
 }
 
 const NOT_YOURS = {
@@ -121,6 +120,7 @@ const REASONS: Record<string, { status: number; why: string }> = {
   [ErrorCode.InvalidStateError]: NOT_YOURS,
   [ErrorCode.MissingStateError]: NOT_YOURS,
   [ErrorCode.MissingCodeError]: NOT_YOURS,
+  [TOO_MANY]: { status: 429, why: 'Too many people install it right now. Begin again in a minute.' },
 }
 
 /** Not a 5xx: a proxy may replace the page of one. */

@@ -111,7 +111,7 @@ export function createPrivatePage(deps: Deps) {
 
   async function submit(ticket: string, request: IncomingMessage): Promise<PageAnswer> {
     const body = await readBody(request, BODY_LIMIT_BYTES)
-    if (!body) return { ...NOT_FROM_FORM, status: 413 }
+    if (!Buffer.isBuffer(body)) return { ...NOT_FROM_FORM, status: 413 }
     const taken = await tickets.take(ticket)
     if (taken === 'taken') return IN_USE
     if (!taken) return GONE

@@ -4,6 +4,7 @@ import { type Receiver, ReceiverInconsistentStateError } from '@slack/bolt'
 import { parseJson } from '../../message/json.ts'
 import { createThrottledLog } from '../../web/throttled-log.ts'
 import {
+  type BodyBudget,
   createWebServer,
   isForm,
   type Routes,
@@ -48,7 +49,7 @@ export function createReceiver(options: HttpReceiverOptions): HttpReceiver {
   const { signingSecret, clock, log, routes, refused = () => {}, bodyLimitBytes = 1024 * 1024 } = options
   const dispatch = createDispatch(options)
   const warn = createThrottledLog({ log, clock })
-  const unverified = { bytes: 0 }
+  const unverified: BodyBudget = { bytes: 0, limitBytes: MAX_UNVERIFIED_BYTES }
   let app: SlackApp | undefined
 
   function refuse(response: ServerResponse, status: 400 | 401 | 413 | 503, why: keyof typeof HINTS): void {
@@ -62,9 +63,8 @@ export function createReceiver(options: HttpReceiverOptions): HttpReceiver {
 
     return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
       if (!app) throw new ReceiverInconsistentStateError('There is no app yet.')
-      if (unverified.bytes > MAX_UNVERIFIED_BYTES) return refuse(response, 503, 'too many')
       const raw = await readBody(request, bodyLimitBytes, unverified)
-      if (!raw) return refuse(response, 413, 'too long')
+      if (!Buffer.isBuffer(raw)) return refuse(response, raw === 'too long' ? 413 : 503, raw)
       const problem = problemOf(request.headers, raw)
       if (problem) return isSslCheck(request, raw) ? respond(response, 200) : refuse(response, 401, problem)
 

@@ -1,3 +1,4 @@
+import process from 'node:process'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { typedWords } from '../../../src/slack/handlers/typed-words.ts'
@@ -50,4 +51,13 @@ describe('typed words', () => {
       }),
     )
   })
+  it.each(['`', '<', ':a', '&', ' '])(
+    'are read in no time where there are very many of one sign: %j',
+    async sign => {
+      const before = process.threadCpuUsage()
+      await typedWords(`${sign.repeat(50_000)}x`)
+      const { user } = process.threadCpuUsage(before)
+      expect(user / 1000).toBeLessThan(200)
+    },
+  )
 })
