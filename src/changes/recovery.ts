@@ -24,7 +24,7 @@ const PRUNE_EVERY_MS = 60 * 60_000
 const PRUNE_BATCHES = 40
 
 /** What became of a delivery; `impossible` where the app is not installed any more. */
-export type DeliveryResult = 'delivered' | 'not yet' | 'impossible'
+type DeliveryResult = 'delivered' | 'not yet' | 'impossible'
 
 type Deps = {
   store: ChangeStore

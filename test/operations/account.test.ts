@@ -12,24 +12,6 @@ describe('whoami', () => {
     ])
   })
 
-  it('tells that Slack does not give the time zone', async () => {
-    story().loses('users.info')
-    const bo = story().person('Bo')
-    await bo.types('/dayshift whoami')
-    expect(bo.readsAlone()).toEqual([
-      'You are linked. Slack does not tell me your time zone just now.\n*Acme* · admin',
-    ])
-  })
-
-  it('says nothing of a role that the service does not tell', async () => {
-    const { id: org_id } = await story().acme()
-    const organizations = [{ org_id, org_name: 'Acme', role: null }]
-    story().wire.answers('list', { status: 200, body: { status: 200, data: { organizations } } })
-    const bo = story().person('Bo')
-    await bo.types('/dayshift whoami')
-    expect(bo.readsAlone()[0]?.split('\n')[1]).toBe('*Acme*')
-  })
-
   it('tells of other organizations, and of one that is lost', async () => {
     story().belong('Umbrella', 'Initech')
     const bo = story().person('Bo')
@@ -54,13 +36,6 @@ describe('whoami', () => {
     await ana.types('/dayshift use Acme')
     await ana.types('/dayshift whoami')
     expect(ana.readsAlone().at(-1)).not.toContain('You belong')
-  })
-
-  it('tells of the first of very many', async () => {
-    story().belong(...Array.from({ length: 12 }, (_, at) => `Org ${at}`))
-    const bo = story().person('Bo')
-    await bo.types('/dayshift whoami')
-    expect(bo.readsAlone()[0]).toContain('Org 8, Org 9 and 2 more: `/dayshift use` chooses one.')
   })
 })
 
@@ -144,19 +119,5 @@ describe('who somebody is', () => {
     await story().sends({ payload: JSON.stringify(forged) })
     expect(new Set(story().wire.asked.map(({ token }) => token))).toEqual(new Set([story().tokenOf('Bo')]))
     expect(story().channel().at(-1)).toContain(`${story().person('Bo').mention} paused *web-prod*`)
-  })
-
-  it('in an enterprise the person is the same in each of its workspaces', async () => {
-    const { links, acme, tokenOf } = story()
-    await links.keep('E0CORP:U1ANA', { token: tokenOf('Bo'), organization: await acme() })
-    for (const [team_id, plan] of [
-      ['T0ONE', 'web-prod'],
-      ['T0TWO', 'ci-runners'],
-    ] as const) {
-      const from = { team_id, enterprise_id: 'E0CORP', channel_id: 'C9' }
-      const { said } = await story().sends({ ...command, ...from, text: `${plan} tomorrow` })
-      expect(said).toContain(`paused *${plan}*`)
-    }
-    expect(new Set(story().wire.asked.map(({ token }) => token))).toEqual(new Set([tokenOf('Bo')]))
   })
 })

@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { createActor } from '../actor.ts'
 import { stories } from '../stories.ts'
-
-type Actor = ReturnType<typeof createActor>
 
 const story = stories()
 
@@ -103,40 +100,6 @@ describe('the billing history', () => {
     expect(asked).toMatchObject({ action: 'list_billing', query: { org_id: '1001' }, body: undefined })
   })
 
-  it('is told whatever its records hold', async () => {
-    const records = [
-      {
-        paidBy: '<@U2BO>',
-        amount: 9,
-        currency: 'EUR',
-        created_at: '2026-11-01',
-        lines: [{ n: 1 }],
-        note: '',
-      },
-      {},
-    ]
-    story().wire.answers('list_billing', { status: 200, body: { status: 200, data: records } })
-    const ana = story().person('Ana')
-    await ana.types('/dayshift billing history')
-    expect(ana.readsAlone()[0]?.split('\n')).toEqual([
-      '*Acme* has 2 billing records.',
-      'Created at: Sun 1 Nov 2026  ·  Amount: 9  ·  Currency: EUR  ·  Paid by: <@U2BO>  ·  Lines: [{"n":1}]',
-      'An empty record.',
-    ])
-  })
-
-  it('fits into a message, however much its records hold', async () => {
-    const record = Object.fromEntries(
-      Array.from({ length: 30 }, (_, n) => [`${'&'.repeat(255)} ${n}`, 'x'.repeat(999)]),
-    )
-    const history = Array.from({ length: 20 }, () => record)
-    story().wire.answers('list_billing', { status: 200, body: { status: 200, history } })
-    const ana = story().person('Ana')
-    await ana.types('/dayshift billing history')
-    expect(ana.readsAlone()[0]?.split('\n')).toHaveLength(12)
-    expect(ana.readsAlone()[0]).toContain('[Next page]')
-  })
-
   it('that is empty says so', async () => {
     story().wire.answers('list_billing', { status: 200, body: { status: 200, history: [] } })
     const ana = story().person('Ana')
@@ -226,13 +189,6 @@ describe('the quantity', () => {
     ])
   })
 
-  it('that was told as an empty word before is not said', async () => {
-    tells({ quantity: '' })
-    const ana = story().person('Ana')
-    await ana.types('/dayshift billing quantity 30')
-    expect(ana.readsAlone()).toEqual(['The subscription of *Acme* is for 30 instances now.\n[Show billing]'])
-  })
-
   it('is taken back by a button, which is then settled', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift billing quantity 30')
@@ -304,31 +260,6 @@ describe('cancelling the subscription', () => {
     expect(story().channel()).toEqual([])
   })
 
-  it('is not begun by a sentence with other words behind it', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift billing cancel Umbrella')
-    expect(ana.form).toBeUndefined()
-    expect(ana.readsAlone()[0]).toContain('so nothing was done')
-    expect(sent()).toEqual([])
-  })
-
-  it.each([
-    ['a sentence', (ana: Actor) => ana.types('/dayshift billing cancel')],
-    [
-      'a button',
-      (ana: Actor) => ana.types('/dayshift billing').then(() => ana.presses('Cancel subscription')),
-    ],
-  ])('asks for the name that the organization has by now, however long: from %s', async (_, opens) => {
-    const name = `The "real" Acme ${'語'.repeat(239)}`
-    tells({ quantity: '25' }, { name })
-    const ana = story().person('Ana')
-    await opens(ana)
-    expect(ana.form).toContain(`To confirm, type the name below: *${name}*`)
-    await ana.fills({ 'Type the name': name })
-    await ana.submits()
-    expect(sent()).toEqual([cancelled])
-  })
-
   it('is not done in another organization than the form was about', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift billing cancel')
@@ -337,17 +268,6 @@ describe('cancelling the subscription', () => {
     await ana.submits()
     expect(ana.form).toContain('This is about *Acme*, but you act in *Umbrella* now, so nothing was done.')
     expect(sent()).toEqual([])
-  })
-
-  it('opens at once, and tells what to type as soon as the service has told of the subscription', async () => {
-    const answer = story().wire.holds()
-    const ana = story().person('Ana')
-    const typed = ana.types('/dayshift billing cancel')
-    await story().slack.until(() => ana.form !== undefined)
-    expect(ana.form).not.toContain('To confirm')
-    answer()
-    await typed
-    expect(ana.form).toContain('To confirm')
   })
 
   it('that is not there leads to a new one, and not to other organizations', async () => {

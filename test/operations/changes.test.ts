@@ -148,17 +148,6 @@ describe('what is asked for twice', () => {
     expect(story().channel().at(-1)).toContain(`${bo.mention} resumed *web-prod*`)
     expect((await rows()).map(({ state }) => state)).toEqual(['done', 'failed', 'done'])
   })
-
-  it('a button in a private list answers what became of it', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/pause list')
-    await ana.presses('Resume now')
-    await ana.presses('Resume now')
-    expect(ana.readsAlone().at(-1)).toMatch(
-      /^You asked for this before \(.*\), and it is done\. .*\n\[Show plan\]$/,
-    )
-    expect(sent('remove_pause')).toHaveLength(1)
-  })
 })
 
 describe('a button that was pressed before', () => {
@@ -178,16 +167,6 @@ describe('a button that was pressed before', () => {
       ['plan.off', 'done'],
     ])
   })
-
-  it('says of a pause that it is gone, once that was told a while ago', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/pause list')
-    await ana.presses('Resume now')
-    story().passes('2026-11-18T09:01:00Z')
-    await ana.presses('Resume now')
-    expect(ana.readsAlone().at(-1)).toContain('is gone')
-    expect(sent('remove_pause')).toHaveLength(1)
-  })
 })
 
 describe('a button that is pressed', () => {
@@ -205,14 +184,6 @@ describe('a button that is pressed', () => {
     expect(story().channel()[0]).toBe(
       `${ana.mention} paused *web-prod*: ${DAYS} – load test\n[Show plan]\n${resumed}`,
     )
-  })
-
-  it('is back where nothing came of it', async () => {
-    const { bo } = await paused()
-    const seen = story().channel()
-    story().wire.answers('remove_pause', { status: 403 })
-    await bo.presses('Resume now')
-    expect(story().channel()).toEqual(seen)
   })
 })
 
@@ -338,48 +309,6 @@ async function ticks(seconds: number, of = story()) {
   }
 }
 
-describe('what nobody works at any more', () => {
-  it('is told soon after Slack takes messages again', async () => {
-    await pausedUntold()
-    expect(await rows()).toMatchObject([{ state: 'done', delivered_at: null }])
-    slackHears()
-    await ticks(15)
-    expect(story().channel()).toEqual([expect.stringContaining('paused *web-prod*')])
-    story().logged.splice(0)
-  })
-
-  it('is gone on with soon after what came of it could not be written down', async () => {
-    const ana = story().person('Ana')
-    await sql
-      .raw(
-        "CREATE TRIGGER full BEFORE UPDATE ON changes WHEN NEW.state = 'failed' BEGIN SELECT RAISE(FAIL, 'full'); END",
-      )
-      .execute(story().database)
-    story().wire.answers('pause_plan', { status: 403 })
-    await ana.types(PAUSE)
-    await sql.raw('DROP TRIGGER full').execute(story().database)
-    await ticks(30)
-    expect(await rows()).toMatchObject([{ state: 'failed', delivered_at: expect.any(String) }])
-    story().logged.splice(0)
-  })
-
-  it('is tried again soon after it could not be settled', async () => {
-    await pausedUntold()
-    slackHears()
-    await sql
-      .raw(
-        "CREATE TRIGGER full BEFORE UPDATE ON changes WHEN NEW.lease_until IS NULL OR NEW.attempts = OLD.attempts BEGIN SELECT RAISE(FAIL, 'full'); END",
-      )
-      .execute(story().database)
-    await ticks(15)
-    expect(await rows()).toMatchObject([{ state: 'done', delivered_at: null, attempts: 1 }])
-    await sql.raw('DROP TRIGGER full').execute(story().database)
-    await ticks(30)
-    expect(await rows()).toMatchObject([{ state: 'done', delivered_at: expect.any(String) }])
-    story().logged.splice(0)
-  })
-})
-
 describe('why some of several plans failed', () => {
   it('is told later where Slack does not take it, and what everybody reads stands there once', async () => {
     const ana = story().person('Ana')
@@ -432,24 +361,6 @@ describe('what is left behind', () => {
     expect(ana.readsAlone().at(-1)).toContain('it is not known whether it was done')
     expect(await rows()).toMatchObject([{ state: 'unknown' }])
   })
-
-  it.each(['/plan off web-prod', '/plan edit web-prod weekdays 9am-5pm'])(
-    'is told as done where it was sent, not as done before: %s',
-    async typed => {
-      const ana = story().person('Ana')
-      for (let steps = 3; sent('update_plan').length === 0; steps++) {
-        if (steps > 3) await story().restarts()
-        await story().database.deleteFrom('changes').execute()
-        story().diesAfter(steps)
-        await story().lives(ana.types(typed))
-      }
-      await story().restarts()
-      story().passes(LATER)
-      await story().recovers()
-      expect(story().channel()).toEqual([expect.stringMatching(/(turned off|changed) \*web-prod\*/)])
-      expect(await rows()).toMatchObject([{ state: 'done' }])
-    },
-  )
 
   it('asks what has to be asked by now again, where Slack did not take the question', async () => {
     const ana = story().person('Ana')
@@ -742,26 +653,6 @@ describe('what is stored of a change', () => {
     ])
     await ana.presses('Try again')
     expect(ana.fields).toMatchObject({ Name: 'backup', 'Role arn': '' })
-  })
-
-  it('and whose link was kept or was not is not told that nothing was changed', async () => {
-    const dev = story().person('Dev')
-    const key = story().keyOf('Dev')
-    await dev.types('/dayshift link')
-    await dev.fills({ 'Access token': story().tokenOf('Dev') })
-    for (let steps = 2; (await story().links.chosen(key)) === undefined; steps++) {
-      if (steps > 2) await story().restarts()
-      await story().database.deleteFrom('changes').execute()
-      story().diesAfter(steps)
-      await story().lives(dev.submits())
-    }
-    expect(await rows()).toMatchObject([{ operation: 'account.link', state: 'accepted' }])
-    await story().restarts()
-    story().passes(LATER)
-    await story().recovers()
-    expect(dev.readsAlone().at(-1)).toMatch(
-      /^You asked: “link”\nThis was interrupted before I could see whether it worked\. Please type this again, since it is not kept: Access token\. It may or may not have been done: `\/dayshift whoami` shows/,
-    )
   })
 
   it('is not sent without its secret: where it was interrupted on the way, that is said', async () => {

@@ -1,6 +1,4 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { manyWords, words } from '../arbitraries.ts'
 import { browserFor, linkOf } from '../browser.ts'
 import { stories } from '../stories.ts'
 import type { Story } from '../story.ts'
@@ -157,13 +155,6 @@ describe('adding a credential', () => {
     expect(JSON.stringify([calls, requests.map(({ body }) => body)])).not.toContain(CANARY)
   })
 
-  it('says that what stood behind name and kind was left out', async () => {
-    const ana = story().person('Ana')
-    await ana.types(`/dayshift credential add x aws ${CANARY}`)
-    expect(ana.fields).toEqual({ Name: 'x', Kind: 'aws', 'Role arn': '', Comments: '' })
-    expect(ana.form).toContain('I left out the rest: secrets are asked for separately.')
-  })
-
   it('asks for other keys when another kind is picked, and keeps the rest', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift credential add backup aws')
@@ -182,13 +173,6 @@ describe('adding a credential', () => {
     await ana.submits()
     expect(sent()).toMatchObject([{ body: { specific: { tenant: 't', clientId: 'c', key: 'k' } } }])
     expect(JSON.stringify(story().slack.calls)).not.toContain(CANARY)
-  })
-
-  it('offers the kinds that there are', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift credential add')
-    expect(await ana.options('Kind', '')).toHaveLength(3)
-    expect(await ana.options('Kind', 'gc')).toHaveLength(1)
   })
 
   it.each([
@@ -280,21 +264,6 @@ describe('editing a credential', () => {
     expect(sent()).toHaveLength(2)
   })
 
-  it('has no button to take back what a button has no room for', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift credential edit shop')
-    await ana.fills({ Comments: '"'.repeat(1000) })
-    await ana.submits()
-    await ana.types('/dayshift credential edit shop')
-    await ana.fills({ Comments: 'short' })
-    await ana.submits()
-    const changed = 'The credential *shop* of *Acme* was changed: its comments.\n'
-    expect(ana.readsAlone()).toEqual([
-      `${changed}[Undo] [Edit] [Show credentials]`,
-      `${changed}[Edit] [Show credentials]`,
-    ])
-  })
-
   it.each([
     ['shop', { 'Role arn': CANARY }, { role: CANARY }],
     ['payments', { 'Client id': 'c-2', Key: CANARY }, { clientId: 'c-2', key: CANARY }],
@@ -339,69 +308,9 @@ describe('editing a credential', () => {
     expect(ana.fields).toMatchObject({ Key: CANARY })
     expect(sent()).toEqual([])
   })
-
-  it('sends nothing where nothing is changed', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift credential edit shop')
-    await ana.fills({ Reason: 'none' })
-    await ana.submits()
-    expect(ana.form).toContain('You have not changed anything yet, so nothing was sent.')
-    expect(sent()).toEqual([])
-  })
-
-  it('opens empty, and fills itself for whichever is picked', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift credential edit')
-    expect(ana.fields).toEqual({ Credential: '' })
-    await ana.fills({ Credential: 'payments' })
-    expect(ana.fields).toMatchObject({ Name: 'payments', 'Client id': '', Key: '' })
-    await ana.fills({ Comments: 'mine', Credential: 'analytics' })
-    expect(ana.fields).toEqual({
-      Credential: 'analytics',
-      Name: 'analytics',
-      Comments: 'mine',
-      Project: '',
-      Reason: '',
-    })
-  })
-
-  it('asks which one is meant, and for a name', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift credential edit warehouse')
-    expect(ana.form).toContain('There is no credential called “warehouse” in Acme.')
-    await ana.fills({ Credential: 'shop' })
-    await ana.fills({ Name: '' })
-    await ana.submits()
-    expect(ana.told).toEqual({ Name: 'Please complete this required field.' })
-  })
-
-  it('leaves comments alone that are too long for a form', async () => {
-    const ana = story().person('Ana')
-    const comments = 'x'.repeat(2500)
-    story().wire.answers('list_credentials', {
-      status: 200,
-      body: { credentials: [{ id: '7', name: 'old', type: 'aws', comments }] },
-    })
-    story().wire.answers('update_credential', { status: 200 })
-    await ana.types('/dayshift credential edit old')
-    expect(ana.fields).toMatchObject({ Name: 'old', Comments: '' })
-    await ana.fills({ Name: 'new' })
-    await ana.submits()
-    expect(sent()).toMatchObject([{ body: { credential_id: '7', data: { name: 'new' } } }])
-  })
 })
 
 describe('removing a credential', () => {
-  it('says in full what is removed, of which only the beginning was said, and tells twins apart', async () => {
-    const listed = ['1', '2', '3'].map(id => ({ id, name: id === '3' ? 'shop' : 'twin', type: 'aws' }))
-    story().wire.answers('list_credentials', { status: 200, body: { status: 200, credentials: listed } })
-    const ana = story().person('Ana')
-    await ana.types('/dayshift credential remove sho')
-    expect(ana.fields).toMatchObject({ Credential: 'shop' })
-    const offered = await ana.options('Credential', 'twin')
-    expect(offered.map(({ text }) => text.text)).toEqual(['twin (1)', 'twin (2)'])
-  })
-
   it('always asks first, and says who uses it', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift credential remove shop')
@@ -423,14 +332,6 @@ describe('removing a credential', () => {
     expect(ana.form).not.toContain('Correct it')
     expect(ana.form).toContain(':warning: aws: *11 resources use it.*')
     expect(await listed()).toHaveLength(3)
-  })
-
-  it.each([undefined, 'many'])('says so where the service tells of %j resources', async resources => {
-    const credentials = [{ id: '5', name: 'shop', type: 'aws', resources }]
-    story().wire.answers('list_credentials', { status: 200, body: { status: 200, credentials } })
-    const ana = story().person('Ana')
-    await ana.types('/dayshift credential remove shop')
-    expect(ana.form).toContain(':warning: aws: the service does not say how many resources use it.')
   })
 
   it('is done when it is confirmed, and told Ana alone', async () => {
@@ -510,51 +411,5 @@ describe('where there is a private page', () => {
       { body: { data: { comments: 'rotated', specific: { clientId: 'c-2', key: CANARY } } } },
     ])
     expect(await told(paged())).not.toContain(CANARY)
-  })
-
-  it('an edit without new access data is done in Slack', async () => {
-    const ana = paged().person('Ana')
-    await ana.types('/dayshift credential edit payments')
-    await ana.fills({ Comments: 'rotated' })
-    await ana.submits()
-    expect(ana.form).toBeUndefined()
-    expect(sent(paged())).toMatchObject([{ body: { data: { comments: 'rotated' } } }])
-  })
-})
-
-describe('whatever the service calls its credentials', () => {
-  it('they are shown in messages and forms that Slack takes, and one is edited', async () => {
-    const called = fc.oneof(words(), manyWords(255)).filter(said => said.trim() !== '')
-    const one = fc.record({
-      id: fc.uuid(),
-      name: called,
-      type: fc.oneof(called, fc.constantFrom('aws', 'azure', 'gcp')),
-      comments: fc.oneof(fc.constant(''), called, manyWords(9000)),
-      resources: fc.nat(1000),
-      last_time: called,
-    })
-    const ana = story().person('Ana')
-    story().wire.answers('update_credential', { status: 200 })
-    await fc.assert(
-      fc.asyncProperty(
-        fc.uniqueArray(one, { minLength: 1, maxLength: 12, selector: ({ id }) => id }),
-        async credentials => {
-          story().wire.answers('list_credentials', { status: 200, body: { credentials } })
-          const read = ana.readsAlone().length
-          await ana.types('/dayshift credential')
-          expect(ana.readsAlone()).toHaveLength(read + 1)
-          await ana.presses('Remove')
-          expect(ana.form).toContain('# Remove a credential')
-          await ana.closes()
-          await ana.presses('Edit')
-          await ana.fills({ Name: 'another name' })
-          await ana.submits()
-          expect(ana.form).toBeUndefined()
-          expect(sent().at(-1)).toMatchObject({ body: { data: { name: 'another name' } } })
-          expect(story().slack.refusals).toEqual([])
-        },
-      ),
-      { numRuns: 10 },
-    )
   })
 })

@@ -54,15 +54,6 @@ describe('whoever writes to the bot in its DM', () => {
     },
   )
 
-  it('may turn pages and press buttons there', async () => {
-    for (let at = 0; at < 12; at += 1) await story().plan(`plan-${at}`)
-    const ana = story().person('Ana')
-    await ana.says('plans')
-    await ana.presses('Next page', ana.dm)
-    expect(answers('Ana')).toHaveLength(1)
-    expect(ana.readsInDm.at(-1)).toContain('page 2 of 2')
-  })
-
   it('is asked what is missing, with a button for the form', async () => {
     const ana = story().person('Ana')
     await ana.says('pause web-prod')
@@ -71,18 +62,6 @@ describe('whoever writes to the bot in its DM', () => {
     await ana.submits()
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', '']])
     expect(ana.readsInDm.at(-1)).toContain(`${ana.mention} paused *web-prod*`)
-  })
-
-  it('is told of several plans in one message, which fills with progress', async () => {
-    const ana = story().person('Ana')
-    await ana.says('pause web-prod and web-staging friday holiday')
-    const steps = story().slack.calls.filter(({ method }) => /^chat.(postMessage|update)$/.test(method))
-    expect(steps[0]?.args.text).toMatch(/is pausing 2 plans \(0 of 2\)/)
-    expect(steps.at(-1)?.args.text).toContain('paused 2 plans')
-    expect(answers('Ana').map(({ text }) => text)).toEqual([
-      expect.stringContaining(`${ana.mention} paused 2 plans`),
-    ])
-    expect(story().channel()).toEqual([])
   })
 
   it('is answered in a thread of the DM where the question stands in one', async () => {
@@ -96,13 +75,5 @@ describe('whoever writes to the bot in its DM', () => {
     })
     await story().slack.settled()
     expect(answers('Ana').at(-1)).toMatchObject({ thread_ts: thread })
-  })
-
-  it('may mention the bot there as well, and be polite', async () => {
-    const ana = story().person('Ana')
-    await ana.says('Hello <@U0BOT>')
-    expect(ana.readsInDm.at(-1)).toContain('Here is what you can say')
-    await ana.says('<@U0BOT> whoami')
-    expect(ana.readsInDm.at(-1)).toContain('You are linked')
   })
 })

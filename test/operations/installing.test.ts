@@ -255,15 +255,6 @@ describe('several workspaces', () => {
     ])
   })
 
-  it('have their Homes drawn anew with the token of now', async () => {
-    const ana = many.person(ACME.id, 'Ana')
-    await ana.opensHome()
-    many.front.revokes(ACME.id)
-    await many.installs([ACME.id])
-    await ana.types('/pause web-prod today')
-    expect(ana.home).toContain('*web-prod* is paused')
-  })
-
   it('go on with a new token as soon as one is installed again', async () => {
     const ana = many.person(ACME.id, 'Ana')
     await ana.types('/dayshift help')
@@ -294,12 +285,6 @@ describe('a workspace that throws the app out', () => {
       expect(many.channel(ZED.id).at(-1)).toContain('paused *web-prod*')
     },
   )
-
-  it('is forgotten once, however often Slack tells it', async () => {
-    await many.tells(ACME.id, { type: 'tokens_revoked', tokens: { bot: ['U0BOT'], oauth: ['U1ANA'] } })
-    await many.tells(ACME.id, { type: 'app_uninstalled' })
-    expect(await many.linked()).toEqual(['T2ZED:U1ANA'])
-  })
 
   it('keeps what it has where only a person took a token back', async () => {
     await many.tells(ACME.id, { type: 'tokens_revoked', tokens: { oauth: ['U1ANA'] } })

@@ -15,19 +15,6 @@ async function linkForm() {
 const told = ({ slack, logged }: Story) =>
   JSON.stringify([slack.calls, slack.requests.map(({ body }) => body), slack.channel('ops'), logged])
 
-describe('a workspace that throws the app out', () => {
-  it.each([{ type: 'app_uninstalled' }, { type: 'tokens_revoked', tokens: { bot: ['U0BOT'] } }])(
-    'is forgotten at once, also by who has just read something: $type',
-    async event => {
-      const ana = story().person('Ana')
-      await ana.types('/plan')
-      await story().slack.event(event)
-      await ana.types('/plan')
-      expect(ana.readsAlone().at(-1)).toContain('Link your account first')
-    },
-  )
-})
-
 describe('linking', () => {
   it('repeats no token that came without a command', async () => {
     const ana = story().person('Ana')
@@ -160,26 +147,6 @@ describe('linking', () => {
     })
   })
 
-  it('of more organizations than have a button each, another one is chosen in the form', async () => {
-    const names = Array.from({ length: 50 }, (_, index) => `Shop ${index + 1}`)
-    story().belong(...names)
-    const dev = story().person('Dev')
-    await dev.types('/plan')
-    await dev.presses('Link account')
-    await dev.fills({ 'Access token': token })
-    await dev.submits()
-    const buttons = names.slice(0, 20).map(name => `[${name}]`)
-    expect(dev.readsAlone().at(-1)).toBe(
-      `Your account is linked. It belongs to 50 organizations: which one do you want to act in? These are the first 20.\n${buttons.join(' ')} [Another one]`,
-    )
-    await dev.presses('Another one')
-    await dev.fills({ Organization: 'Shop 33' })
-    await dev.submits()
-    expect(dev.readsAlone().at(-1)).toBe(
-      'You act in *Shop 33* from now on.\nYou asked for this before:\n[plan]',
-    )
-  })
-
   it('before it is chosen whatever needs one asks for it', async () => {
     story().belong('Acme', 'Umbrella')
     const dev = await linkForm()
@@ -266,20 +233,6 @@ describe('linking', () => {
     expect(await story().pauses('web-prod')).toEqual([])
   })
 
-  it.each([
-    ['/plan edit web-prod weekdays 9am-5pm', '[plan edit web-prod]'],
-    ['/plan off web-prod', '[plan on web-prod]'],
-  ])('what the Undo of %s waits for is told in words: %s', async (typed, told) => {
-    await story().person('Ana').types(typed)
-    await story().links.keep(story().keyOf('Bo'), { token: story().tokenOf('Bo') })
-    const bo = story().person('Bo')
-    await bo.presses('Undo')
-    await bo.presses('Use organization')
-    await bo.fills({ Organization: 'Acme' })
-    await bo.submits()
-    expect(bo.readsAlone().at(-1)).toBe(`You act in *Acme* from now on.\nYou asked for this before:\n${told}`)
-  })
-
   it('a form stays, and its words wait behind the button of a message as well', async () => {
     const ana = story().person('Ana')
     await ana.types('/plan on')
@@ -297,36 +250,6 @@ describe('linking', () => {
     expect(ana.readsAlone().at(-1)).toMatch(/Then I’ll do what you asked\.\n\[Link account\]$/)
   })
 
-  it('a form speaks of no message that Slack did not take', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/plan on')
-    await ana.fills({ Plan: 'web-prod' })
-    await story().links.forget(story().keyOf('Ana'))
-    story().turnsAway(10)
-    for (const method of ['chat.postMessage', 'chat.postEphemeral']) story().loses(method)
-    await ana.submits()
-    expect(ana.form).toBe(
-      [
-        '# Turn on a plan',
-        'Link your account first: `/dayshift link`.',
-        'Plan: web-prod',
-        '[Turn on plan] [Cancel]',
-      ].join('\n'),
-    )
-    expect(ana.readsAlone()).toEqual([])
-    story().logged.splice(0)
-  })
-
-  it('without any organization says what comes next', async () => {
-    story().belong()
-    const dev = await linkForm()
-    await dev.fills({ 'Access token': token })
-    await dev.submits()
-    expect(dev.readsAlone()).toEqual([
-      'Your account is linked, but it belongs to no organization yet. Once it does, choose it: `/dayshift use`.',
-    ])
-  })
-
   it.each(['link abc-123-xyz', 'lnk abc-123-xyz', 'unlink abc-123-xyz extra'])(
     'a token typed behind the command is repeated nowhere: /dayshift %s',
     async sentence => {
@@ -337,13 +260,6 @@ describe('linking', () => {
       expect(story().wire.asked).toEqual([])
     },
   )
-
-  it('behind the command opens the form, which says that words were left out', async () => {
-    const dev = story().person('Dev')
-    await dev.types('/dayshift link abc-123-xyz')
-    expect(dev.form).toContain(':warning: I left out the rest: secrets are asked for separately.')
-    expect(dev.fields).toEqual({ 'Access token': '' })
-  })
 
   it('waits with what was asked for before, and does it for one click', async () => {
     const dev = story().person('Dev')

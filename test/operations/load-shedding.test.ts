@@ -94,7 +94,6 @@ describe.each(WAYS)('when there is no room for one more, over $over', ({ socketM
 
 describe.each(WAYS)('somebody who asks for more than a person can, over $over', ({ socketMode }) => {
   const story = stories({ socketMode })
-  const offers = offering(story)
 
   it('is told each time, and served again after a rest; others are not affected', async () => {
     const [ana, bo] = [story().person('Ana'), story().person('Bo')]
@@ -134,15 +133,5 @@ describe.each(WAYS)('somebody who asks for more than a person can, over $over', 
     expect(ana.readsAlone().slice(before)).toEqual([TOO_FAST])
     expect(story().slack.requests.slice(-2)).toMatchObject([{ status: 200 }, { status: 200 }])
     expect(await story().pauses('web-prod')).toHaveLength(1)
-  })
-
-  it('is told in a select as well', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/pause')
-    story().races(true)
-    const offered: string[][] = []
-    for (let times = 0; times < 31; times++) offered.push(await offers('web-prod'))
-    expect(offered[28]).toContain('web-prod')
-    expect(offered.slice(29)).toEqual(Array(2).fill(['That was too fast: type again in a moment']))
   })
 })

@@ -58,20 +58,6 @@ describe('a list of more than a message holds', () => {
     expect(last).toBeGreaterThan(190)
     expect(shown).toContain(`\n… and ${249 - last} more.\n`)
   })
-
-  it('of pauses with long reasons says how many more there are', async () => {
-    const ana = story().person('Ana')
-    const pause = { pause_start: '01/12/2026', pause_end: '02/12/2026', reason: 'r'.repeat(300) }
-    const resources = [{ resource_id: 'i-1', resource_name: 'web-server' }]
-    answers('describe_plan', { plan: { resources, pauses: many(40, n => ({ ...pause, pause_id: `${n}` })) } })
-    await ana.types('/plan show web-prod')
-    const [shown = ''] = ana.readsAlone()
-    const count = shown.match(/r{300}/g)?.length ?? 0
-    expect(count).toBeGreaterThan(25)
-    expect(shown).toContain(`\n… and ${40 - count} more.\n`)
-    expect(shown).toContain('*Resources, in order*\n1. web-server\nState: ')
-    expect(shown).toContain('[Pause] [Edit plan] [Turn off]')
-  })
 })
 
 describe('pausing more plans than a message names', () => {
@@ -85,19 +71,5 @@ describe('pausing more plans than a message names', () => {
     expect(count).toBeGreaterThan(200)
     expect(told).toContain(`\n… and ${900 - count} more.\n[Resume all`)
     expect(told.match(/:white_check_mark:/g)?.length).toBeLessThan(10)
-  })
-
-  it('names all that failed, and why', async () => {
-    const ana = story().person('Ana')
-    named(150, n => `team-${n}-service-prod`)
-    story().wire.answers('pause_plan', { status: 400, body: { message: 'viewers may not pause' } })
-    await ana.types('/pause all tomorrow')
-    const [told = ''] = ana.readsAlone()
-    for (let n = 0; n < 150; n += 1) expect(told).toContain(`team-${n}-service-prod`)
-    const lines = told.split('\n').filter(line => line.startsWith(':warning: '))
-    expect(lines.length).toBeLessThan(5)
-    for (const line of lines)
-      expect(line).toMatch(/“viewers may not pause”\. Nothing was changed\. \(Reference ref-\d+\)$/)
-    expect(told).toContain('[Retry failed')
   })
 })

@@ -1,6 +1,4 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { manyWords, words } from '../arbitraries.ts'
 import { expectRefusals, stories } from '../stories.ts'
 
 const story = stories()
@@ -22,15 +20,6 @@ const sent = () =>
 const path = (verb: string) => `/v1/organizations/users/${verb}`
 
 describe('the list of members', () => {
-  it('says nothing of mfa where the service does not', async () => {
-    const users = [{ email: 'ana@acme.test', role: 'owner', state: 'active' }]
-    story().wire.answers('users', { status: 200, body: { status: 200, users } })
-    const ana = story().person('Ana')
-    await ana.types('/dayshift member')
-    expect(ana.readsAlone()[0]).toContain('ana@acme.test: owner, active')
-    expect(ana.readsAlone()[0]).not.toContain('mfa')
-  })
-
   it('tells Ana alone who is there, and what the service says of mfa', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift member')
@@ -48,24 +37,6 @@ describe('the list of members', () => {
     expect(story().wire.asked).toMatchObject([
       { action: 'users', path: path('list'), query: { org_id: '1001' }, body: undefined },
     ])
-  })
-
-  it('turns its pages, and reads the mfa of a service that writes it otherwise', async () => {
-    const users = Array.from({ length: 11 }, (_, n) => ({
-      email: `u${n}@acme.test`,
-      role: 'viewer',
-      state: 'active',
-    }))
-    const mfa = { view: false, create: true, update: 'true', delete: 1, usersmgmt: true }
-    story().wire.answers('users', { status: 200, body: { users, mfa } })
-    const ana = story().person('Ana')
-    await ana.types('/dayshift members')
-    expect(ana.readsAlone().at(-1)).toContain('*Acme* has 11 members, page 1 of 2.')
-    expect(ana.readsAlone().at(-1)).toContain(
-      'Second factor (MFA) to: view no · create yes · change yes · remove yes · manage members yes',
-    )
-    await ana.presses('Next page')
-    expect(ana.readsAlone().at(-1)).toContain('u10@acme.test')
   })
 })
 
@@ -108,16 +79,6 @@ describe('adding a member', () => {
     expect(story().channel()).toEqual([said])
   })
 
-  it('says in the form which e-mail a picked person has', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift member add')
-    await ana.fills({ Person: 'Eve' })
-    expect(ana.form).toContain('Their e-mail: eve@acme.test')
-    await ana.fills({ Role: 'viewer', State: 'inactive' })
-    await ana.submits()
-    expect(sent()).toMatchObject([{ body: { ...body, state: 'inactive' } }])
-  })
-
   it.each([
     [{}, { Person: 'Say who: pick a person, or type an e-mail.' }],
     [
@@ -136,14 +97,6 @@ describe('adding a member', () => {
     await ana.submits()
     expect(ana.told).toEqual(told)
     expect(sent()).toEqual([])
-  })
-
-  it('takes both where they are the same', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift member add')
-    await ana.fills({ Person: 'Eve', 'E-mail': 'Eve@Acme.test', Role: 'viewer' })
-    await ana.submits()
-    expect(story().channel()).toEqual([said])
   })
 
   it('says at the field that Slack tells no e-mail, as of a guest', async () => {
@@ -215,14 +168,6 @@ describe('editing a member', () => {
     )
   })
 
-  it('asks Slack once who somebody is', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift member edit <@U3CLEO> viewer')
-    await ana.types('/dayshift member edit <@U3CLEO> admin')
-    const asked = story().slack.calls.filter(({ method }) => method === 'users.info')
-    expect(asked.map(({ args }) => args.user)).toEqual(['U1ANA', 'U3CLEO'])
-  })
-
   it('is taken back by whoever presses the button, who still reads of whom it is', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift member edit <@U3CLEO> viewer')
@@ -232,16 +177,6 @@ describe('editing a member', () => {
     )
     expect(story().wire.asked.at(-1)?.token).toBe(story().tokenOf('Bo'))
     expect(await members()).toContainEqual(['cleo@acme.test', 'member', 'active'])
-  })
-
-  it('tells whoever changes themselves that somebody else may have to take it back', async () => {
-    const bo = story().person('Bo')
-    await bo.types('/dayshift member edit <@U2BO> viewer')
-    expect(story().channel()[0]).toContain(
-      '(was admin, active)\n:warning: This is you: if you may no longer change members, somebody else has to press *Undo*.\n[Undo]',
-    )
-    await bo.presses('Undo')
-    expect(bo.readsAlone().at(-1)).toContain('does not allow you to do this')
   })
 
   it('keeps what somebody else changed meanwhile, and is not taken back over it', async () => {
@@ -268,53 +203,6 @@ describe('editing a member', () => {
     ])
     expect(story().channel()).toEqual([])
     expect(sent()).toEqual([])
-  })
-
-  it('opens empty, and fills itself for whoever is picked', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift member edit')
-    expect(ana.fields).toEqual({ Person: '' })
-    expect(await ana.options('Person', 'bo')).toHaveLength(1)
-    await ana.fills({ Person: 'bo@' })
-    expect(ana.fields).toEqual({ Person: 'bo@acme.test', Role: 'admin', State: 'active' })
-    await ana.fills({ Person: 'dev@' })
-    expect(ana.fields).toEqual({ Person: 'dev@acme.test', Role: 'viewer', State: 'active' })
-  })
-
-  it('warns whoever edits themselves, and tells them by name', async () => {
-    const bo = story().person('Bo')
-    await bo.types('/dayshift member edit bo@acme.test')
-    await bo.fills({ Role: 'member' })
-    expect(bo.form).toContain('admin, active – :warning: this is you')
-    await bo.submits()
-    expect(story().channel()[0]).toContain(
-      '<@U2BO> changed <@U2BO> in *Acme*: member, active (was admin, active)',
-    )
-  })
-
-  it.each([
-    ['<@U5EVE>', 'There is no member called “eve@acme.test”.'],
-    ['nobody@acme.test', 'There is no member called “nobody@acme.test”.'],
-  ])('says that %s is no member', async (words, told) => {
-    const ana = story().person('Ana')
-    await ana.types(`/dayshift member edit ${words}`)
-    expect(ana.form).toContain(told)
-  })
-
-  it('finds somebody with an e-mail as long as there are', async () => {
-    const email = `${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(50)}.test`
-    story().wire.answers('users', {
-      status: 200,
-      body: { users: [{ email, role: 'viewer', state: 'active' }] },
-    })
-    story().wire.answers('update_user', { status: 200 })
-    const ana = story().person('Ana')
-    await ana.types('/dayshift member edit')
-    await ana.fills({ Person: 'aaa' })
-    expect(ana.fields).toMatchObject({ Role: 'viewer' })
-    await ana.fills({ Role: 'admin' })
-    await ana.submits()
-    expect(sent()).toMatchObject([{ body: { user_id: email } }])
   })
 })
 
@@ -349,12 +237,6 @@ describe('removing a member', () => {
     expect(JSON.stringify(story().slack.channel('ops'))).not.toContain('left the company')
   })
 
-  it('says in full who is removed, of whom only the beginning was said', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift member remove cleo')
-    expect(ana.fields).toEqual({ Person: 'cleo@acme.test', Reason: '' })
-  })
-
   it('takes the reason from a sentence, and still asks', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift member remove dev@acme.test because of the audit')
@@ -380,32 +262,6 @@ describe('removing a member', () => {
     expect((await members()).map(([email]) => email).sort()).toEqual(before.map(([email]) => email).sort())
   })
 
-  it('is for somebody who has left, too, and is taken back as well', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift member add fay@acme.test viewer')
-    await ana.types('/dayshift member remove <@U6FAY|fay> left the company')
-    await ana.submits()
-    expect(story().channel().at(-1)).toContain('<@U1ANA> removed <@U6FAY> from *Acme*')
-    await ana.presses('Undo')
-    expect(sent().at(-1)).toMatchObject({ action: 'add_user', body: { user_id: 'fay@acme.test' } })
-    expect(ana.form).toBeUndefined()
-  })
-
-  it('warns whoever removes themselves', async () => {
-    const bo = story().person('Bo')
-    await bo.types('/dayshift member remove bo@acme.test moving on')
-    expect(bo.form).toContain('admin, active – :warning: this is you')
-  })
-
-  it('keeps the last owner, as the service says, and the form with its words', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift member remove ana@acme.test moving on')
-    await ana.submits()
-    expect(ana.form).toContain('ana@acme.test is the last active owner')
-    expect(ana.form).not.toContain('Correct it')
-    expect(ana.fields).toMatchObject({ Reason: 'moving on' })
-  })
-
   it('is for the organization that the button came from, and for no other', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift member remove dev@acme.test gone')
@@ -416,31 +272,5 @@ describe('removing a member', () => {
       'This is about *Acme*, but you act in *Umbrella* now, so nothing was done.',
     )
     expect(sent()).toHaveLength(1)
-  })
-})
-
-describe('whatever the service calls its members', () => {
-  it('they are shown in messages and forms that Slack takes', async () => {
-    const called = fc.oneof(words(), manyWords(255)).filter(said => /\S/.test(said))
-    const one = fc.record({ email: called, role: called, state: called })
-    const ana = story().person('Ana')
-    await fc.assert(
-      fc.asyncProperty(fc.array(one, { minLength: 1, maxLength: 12 }), async users => {
-        story().wire.answers('users', { status: 200, body: { users } })
-        const read = ana.readsAlone().length
-        await ana.types('/dayshift member')
-        expect(ana.readsAlone()).toHaveLength(read + 1)
-        for (const button of ['Edit member', 'Remove member']) {
-          await ana.presses(button)
-          expect(ana.fields).toHaveProperty('Person')
-          await ana.closes()
-        }
-        await ana.types('/dayshift member edit')
-        expect(await ana.options('Person', '')).toHaveLength(users.length)
-        await ana.closes()
-        expect(story().slack.refusals).toEqual([])
-      }),
-      { numRuns: 10 },
-    )
   })
 })

@@ -50,74 +50,6 @@ describe('whoever mentions the bot in a channel', () => {
     expect(await story().pauses('web-prod')).toEqual(PAUSED)
   })
 
-  it('may have written a new name in bold or as code, which is not called so', async () => {
-    const ana = story().person('Ana')
-    await ana.mentions('plan create *reports* `weekdays 8am-7pm`')
-    await ana.mentions('plan create "*stars*" weekdays 8am-7pm')
-    await ana.mentions('plan create _nightly_ weekdays 8am-7pm')
-    await ana.mentions('org rename *Acme* to *Acme Two*')
-    const names = story()
-      .wire.changes()
-      .map(({ body }) => body)
-    expect(names).toMatchObject([
-      { name: 'reports' },
-      { name: '*stars*' },
-      { name: '_nightly_' },
-      { org_name: 'Acme Two' },
-    ])
-  })
-
-  it('may have named a channel in place of the plan that is called so, and is asked', async () => {
-    const ana = story().person('Ana')
-    await ana.mentions('pause <#C9WEB|web-prod> tomorrow')
-    expect(ana.readsAlone().at(-1)).toBe(
-      'There is no plan called “#web-prod”. Did you mean this?\n[web-prod] [Something else]',
-    )
-    await ana.presses('web-prod')
-    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', '']])
-  })
-
-  it('may name people in a reason, whom everybody reads by their names', async () => {
-    const [ana, bo] = [story().person('Ana'), story().person('Bo')]
-    await ana.mentions(`pause web-prod tomorrow ask ${bo.mention}`)
-    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', 'ask @bo']])
-    await ana.types('/dayshift pause web-staging friday ask <@U2BO|bo>')
-    expect(read().channel.at(-1)).toMatch(/ – ask @bo$/)
-  })
-
-  it.each([
-    ['pause web-prod *tomorrow*', ['19/11/2026', '19/11/2026', '']],
-    ['pause web-prod `tomorrow` load test', ['19/11/2026', '19/11/2026', 'load test']],
-    ['pause web-prod (tomorrow) load test', ['19/11/2026', '19/11/2026', 'load test']],
-    ['pause web-prod *24 dec* - *26 dec* _load_ test', ['24/12/2026', '26/12/2026', '_load_ test']],
-    ['pause web-prod *tomorrow load test*', ['19/11/2026', '19/11/2026', 'load test']],
-    ['*pause* web-prod tomorrow', ['19/11/2026', '19/11/2026', '']],
-    ['*pause web-prod tomorrow*', ['19/11/2026', '19/11/2026', '']],
-  ])('may have written days and all else so, which is no part of the reason: %s', async (text, pause) => {
-    await story().person('Ana').mentions(text)
-    expect(await story().pauses('web-prod')).toEqual([pause])
-  })
-
-  it('may have done so with several, and with what is really called so', async () => {
-    const ana = story().person('Ana')
-    await ana.mentions('pause *web-prod* and `web-staging` friday holiday')
-    expect(await story().pauses('web-prod')).toEqual([['20/11/2026', '20/11/2026', 'holiday']])
-    expect(await story().pauses('web-staging')).toContainEqual(['20/11/2026', '20/11/2026', 'holiday'])
-    await story().plan('*web-prod*')
-    await ana.mentions('pause *web-prod* monday')
-    expect(await story().pauses('*web-prod*')).toEqual([['23/11/2026', '23/11/2026', '']])
-  })
-
-  it('may thank at the end of any sentence, and be as polite within a reason', async () => {
-    const ana = story().person('Ana')
-    await ana.mentions('pause web-prod tomorrow load test, ok?')
-    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', 'load test, ok?']])
-    await ana.mentions('resume web-prod please')
-    expect(await story().pauses('web-prod')).toEqual([])
-    await ana.mentions('pauses, thank you')
-    expect(ana.readsAlone().at(-1)).toContain('3 pauses are live or upcoming')
-  })
-
   it.each(['thanks!', 'ok', 'thank you so much'])('is not explained everything for “%s”', async words => {
     const ana = story().person('Ana')
     await ana.mentions(words)
@@ -171,25 +103,6 @@ describe('whoever mentions the bot in a channel', () => {
     expect(await story().pauses('web-prod')).toEqual(PAUSED)
     expect(read().threads.at(-1)).toContain(`${ana.mention} paused *web-prod*`)
     expect(read().channel).toEqual(['web-prod is slow'])
-  })
-
-  it('about several plans is told of all of them in one message, in that thread', async () => {
-    const ana = story().person('Ana')
-    ana.chats('Friday is a holiday')
-    await ana.mentions('pause web-prod and web-staging friday holiday', { below: 'Friday is a holiday' })
-    expect(await story().pauses('web-prod')).toEqual([['20/11/2026', '20/11/2026', 'holiday']])
-    expect(read().channel).toEqual(['Friday is a holiday'])
-    expect(read().threads.at(-1)).toContain(`${ana.mention} paused 2 plans`)
-    expect(read().threads).toHaveLength(2)
-  })
-
-  it('is asked to confirm in a form what cannot be undone', async () => {
-    const ana = story().person('Ana')
-    await ana.mentions('credential remove payments')
-    expect(ana.readsAlone().at(-1)).toContain('[Open the form]')
-    expect(story().wire.changes()).toEqual([])
-    await ana.presses('Open the form')
-    expect(ana.form).toContain('[Remove credential] [Cancel]')
   })
 
   it('and says nothing else is shown what there is to say', async () => {
@@ -274,14 +187,6 @@ describe('an event', () => {
       await slack.settled()
     }
     expect([read().channel, slack.dm('Ana'), slack.calls]).toEqual([[], [], []])
-  })
-
-  it.each(['file_share', 'thread_broadcast'])('that comes as %s is done like any other', async subtype => {
-    const { slack } = story()
-    const dm = { type: 'message', channel_type: 'im', channel: 'DU1ANA', subtype }
-    await slack.event({ ...mention, ...dm, text: 'pause web-prod tomorrow load test' })
-    await slack.settled()
-    expect(await story().pauses('web-prod')).toEqual(PAUSED)
   })
 
   it('of a message in a channel that is not for the bot is left alone', async () => {

@@ -43,24 +43,6 @@ describe('what waits while somebody chooses another organization', () => {
     ])
   })
 
-  it('a question about days does nothing there', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/pause all next friday')
-    await chooses()
-    await ana.presses('Fri 27 Nov')
-    expect(ana.readsAlone().join()).toContain(refusal)
-    expect(sent()).toEqual([])
-  })
-
-  it('says which of two of the same name it is about', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/pause all')
-    await ana.fills({ From: 'tomorrow' })
-    await story().links.choose(story().keyOf('Ana'), { id: '2002', name: 'Acme' })
-    await ana.submits()
-    expect(ana.form).toContain('This is about *Acme (1001)*, but you act in *Acme (2002)* now')
-  })
-
   it('keeps the words of a form behind a button that leads back to Acme', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod')

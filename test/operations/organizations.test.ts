@@ -82,18 +82,6 @@ describe('the list of organizations', () => {
     expect(ana.readsAlone().at(-1)).toContain('\n[Acme (1)] [Acme (2)] [ACME]')
   })
 
-  it('tells those apart that look the same on a button, at Home as well', async () => {
-    const [north, south] = ['North', 'South'].map(
-      each => `Umbrella Corporation of the United Kingdom, ${each}`,
-    )
-    const ana = story().person('Ana')
-    for (const name of [north, south]) await ana.types(`/dayshift org create ${name}`)
-    await ana.presses('Use it')
-    const { id } = (await chosenBy('Ana')) ?? {}
-    await ana.opensHome()
-    expect(ana.home).toContain(`*${south} (${id})* · owner`)
-  })
-
   it('has ten a page', async () => {
     story().belong(...Array.from({ length: 11 }, (_, n) => `Org ${n + 1}`))
     const ana = story().person('Ana')
@@ -116,53 +104,12 @@ describe('the list of organizations', () => {
 })
 
 describe('a button that uses an organization', () => {
-  it('works again for whoever has used another meanwhile', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift org create Umbrella')
-    await ana.presses('Use it')
-    await ana.types('/dayshift use Acme')
-    await ana.presses('Use it')
-    expect(ana.readsAlone()).toEqual([
-      'You act in *Umbrella* from now on.',
-      'You act in *Acme* from now on.',
-      'You act in *Umbrella* from now on.',
-    ])
-    expect(await chosenBy('Ana')).toMatchObject({ name: 'Umbrella' })
-  })
-
   it('tells nobody else who presses it', async () => {
     const [ana, bo] = [story().person('Ana'), story().person('Bo')]
     await ana.types('/dayshift org create Umbrella')
     story().belong('Acme', 'Umbrella')
     await bo.presses('Use it')
     expect(JSON.stringify(story().outgoing.sent)).not.toContain('asked by')
-  })
-
-  it('is another matter for everybody who presses it', async () => {
-    const [ana, bo, cleo] = [story().person('Ana'), story().person('Bo'), story().person('Cleo')]
-    story().wire.answers('create', { status: 200, body: { status: 200, org_id: '2' } })
-    await ana.types('/dayshift org create Umbrella')
-    story().belong('Acme', 'Umbrella')
-    await bo.presses('Use it')
-    await cleo.presses('Use it')
-    expect([bo.readsAlone(), cleo.readsAlone()]).toEqual([
-      ['You act in *Umbrella* from now on.'],
-      ['You act in *Umbrella* from now on.'],
-    ])
-  })
-})
-
-describe('an organization that is chosen by somebody who unlinks meanwhile', () => {
-  it('is not said to be used', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift org create Umbrella')
-    const answer = story().wire.holds('list')
-    const typed = ana.types('/dayshift use Umbrella')
-    await story().wire.reached(1)
-    await story().links.forget(story().keyOf('Ana'))
-    answer()
-    await typed
-    expect(ana.readsAlone().at(-1)).toContain('Link your account first')
   })
 })
 
@@ -198,23 +145,6 @@ describe('creating an organization', () => {
     await ana.presses('Use it')
     expect(ana.readsAlone()).toEqual(['You act in *Umbrella Corp* from now on.'])
     expect(await chosenBy('Ana')).toMatchObject({ name: 'Umbrella Corp' })
-  })
-
-  it('leaves no word behind a name in quotes out', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift org create "Umbrella" Corp')
-    expect(ana.form).toContain('I did not understand “Corp”.')
-    expect(ana.fields).toEqual({ Name: 'Umbrella' })
-    expect(sent()).toEqual([])
-  })
-
-  it('asks for its name', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift org create')
-    expect(ana.form).toBe('# Create organization\nName: …\n[Create organization] [Cancel]')
-    await ana.fills({ Name: 'Umbrella Corp' })
-    await ana.submits()
-    expect(sent()).toEqual([creating])
   })
 
   it('whose id the service does not tell is picked in the form', async () => {
@@ -309,65 +239,6 @@ describe('renaming an organization', () => {
     expect(sent()).toEqual([renaming(name)])
   })
 
-  it.each([
-    ['"Acmo Works" Three', 'Acmo Works'],
-    ['"Acmo Works" to "Three"', 'Acmo Works'],
-    ['Acmo Works to Three', 'Acmo Works'],
-  ])(
-    '%s: renames nothing where no organization is called so, and keeps the new name',
-    async (said, former) => {
-      story().belong('Acme', 'Umbrella')
-      story().wire.answers('update', { status: 200 })
-      const ana = story().person('Ana')
-      await ana.types(`/dayshift org rename ${said}`)
-      expect(ana.fields).toEqual({ Organization: former })
-      expect(ana.form).toContain(`There is no organization called “${former}”.`)
-      await ana.fills({ Organization: 'Umbrella' })
-      expect(ana.fields).toEqual({ Organization: 'Umbrella', Name: 'Three' })
-      await ana.submits()
-      expect(sent()).toEqual([renaming('Three', '2')])
-    },
-  )
-
-  it.each([
-    ['Umb Foo', 'Umb Foo'],
-    ['Acne Corp', 'Acne Corp'],
-    ['"Big Corp"', 'Big Corp'],
-    ['to Big', 'Big'],
-  ])('%s: opens the form where no organization is named first', async (said, Name) => {
-    const ana = story().person('Ana')
-    await ana.types(`/dayshift org rename ${said}`)
-    expect(ana.fields).toEqual({ Organization: 'Acme', Name })
-    expect(sent()).toEqual([])
-    await ana.submits()
-    expect(sent()).toEqual([renaming(Name)])
-  })
-
-  it('asks nothing where `to` stands between both names', async () => {
-    story().belong('Acme', 'Umbrella Labs')
-    story().wire.answers('update', { status: 200 })
-    const ana = story().person('Ana')
-    await ana.types('/dayshift org rename Umb to Foo')
-    expect(sent()).toEqual([renaming('Foo', '2')])
-  })
-
-  it('leaves no word behind a name in quotes out', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift org rename Acme "Big" Corp')
-    expect(ana.form).toContain('I did not understand “Corp”.')
-    expect(ana.fields).toEqual({ Organization: 'Acme', Name: 'Big' })
-    expect(sent()).toEqual([])
-  })
-
-  it('shows the name that there is where no other is said', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift org rename acme')
-    expect(ana.fields).toEqual({ Organization: 'Acme', Name: 'Acme' })
-    await ana.fills({ Name: 'Big' })
-    await ana.submits()
-    expect(sent()).toEqual([renaming('Big')])
-  })
-
   it('of another than the one that somebody acts in leaves them there', async () => {
     story().belong('Acme', 'Umbrella', 'Umbrella Labs')
     story().wire.answers('update', { status: 200 })
@@ -378,22 +249,6 @@ describe('renaming an organization', () => {
     await ana.fills({ Name: 'Labs' })
     await ana.submits()
     expect(sent()).toEqual([renaming('Labs', '3')])
-    expect(await chosenBy('Ana')).toEqual(await story().acme())
-  })
-
-  it('of one of several that begin alike is asked for', async () => {
-    story().belong('Acme', 'Umbrella', 'Umbrella Labs')
-    story().wire.answers('update', { status: 200 })
-    const ana = story().person('Ana')
-    await ana.types('/dayshift org rename umb to Big')
-    await ana.presses('Umbrella Labs')
-    expect(sent()).toEqual([renaming('Big', '3')])
-  })
-
-  it('that the service does not allow leaves all as it was', async () => {
-    const bo = story().person('Bo')
-    await bo.types('/dayshift org rename Acme Umbrella')
-    expect(bo.readsAlone()[0]).toContain('The scheduling service does not allow you to do this')
     expect(await chosenBy('Ana')).toEqual(await story().acme())
   })
 })
@@ -433,52 +288,6 @@ describe('removing an organization', () => {
     const bo = story().person('Bo')
     await bo.types('/plan')
     expect(bo.readsAlone()[0]).toContain('Choose an organization first')
-  })
-
-  it('in which nobody acted says no more than that', async () => {
-    story().belong('Acme', 'Umbrella')
-    story().wire.answers('remove', { status: 200 })
-    const ana = story().person('Ana')
-    await ana.types('/dayshift org remove')
-    expect(ana.fields).toEqual({ Organization: '', 'Type the name': '' })
-    await ana.fills({ Organization: 'Umbrella' })
-    expect(ana.form).toContain('To confirm, type the name below: *Umbrella*')
-    await ana.fills({ 'Type the name': 'Umbrella' })
-    await ana.submits()
-    expect(sent()).toEqual([removing('2')])
-    expect(story().channel()).toEqual([`${ana.mention} removed the organization *Umbrella*.`])
-    expect(await chosenBy('Ana')).toEqual(await story().acme())
-  })
-
-  it('takes the name of the one that is picked, whatever was typed before', async () => {
-    story().belong('Acme', 'Umbrella')
-    const ana = story().person('Ana')
-    await ana.types('/dayshift org remove Acme')
-    await ana.fills({ 'Type the name': 'Acme' })
-    await ana.fills({ Organization: 'Umbrella' })
-    await ana.submits()
-    expect(ana.told).toEqual({ 'Type the name': 'That is a different name. To confirm, type: Umbrella' })
-    expect(sent()).toEqual([])
-  })
-
-  it('whose name has odd spaces is confirmed by what people read', async () => {
-    story().belong('Um\n brella\u200b')
-    story().wire.answers('remove', { status: 200 })
-    const ana = story().person('Ana')
-    await ana.types('/dayshift org remove um')
-    await ana.fills({ 'Type the name': 'Um brella' })
-    await ana.submits()
-    expect(sent()).toEqual([removing('1')])
-  })
-
-  it('that has failed keeps what was chosen', async () => {
-    story().wire.answers('remove', { status: 500 })
-    const ana = story().person('Ana')
-    await ana.types('/dayshift org remove Acme')
-    await ana.fills({ 'Type the name': 'Acme' })
-    await ana.submits()
-    expect(ana.form).toContain('Nothing was changed.')
-    expect(await chosenBy('Ana')).toEqual(await story().acme())
   })
 })
 

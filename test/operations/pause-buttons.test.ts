@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { z } from 'zod'
 import { moment } from '../../src/message/mrkdwn.ts'
 import { stories } from '../stories.ts'
 
@@ -92,31 +91,6 @@ describe('Resume now', () => {
     expect(await story().pauses('web-prod')).toEqual([])
   })
 
-  it('is another one in another row or another message, though it does the same', async () => {
-    const { ana } = await paused()
-    await ana.presses('Show plan')
-    const { payload = {} } = story().slack.requests.at(-1) ?? {}
-    const [shown = ''] = ana.readsAlone()
-    const answer = story().wire.holds()
-    const { container, actions } = z
-      .looseObject({ container: z.looseObject({}), actions: z.tuple([z.looseObject({})]) })
-      .parse(payload)
-    const press = (message: object, row: object) =>
-      story().sends({
-        payload: JSON.stringify({
-          ...payload,
-          container: { ...container, ...message },
-          actions: [{ ...actions[0], ...row }],
-        }),
-      })
-    const presses = [press({}, {}), press({}, { block_id: 'B2' }), press({ message_ts: '1.2' }, {})]
-    await story().slack.settled(2)
-    expect(ana.readsAlone()).toEqual([shown])
-    answer()
-    await Promise.all(presses)
-    expect(ana.readsAlone()).toEqual([shown, shown, shown, shown])
-  })
-
   it('pressed when somebody has resumed by a sentence, it says privately who did, and when, and gives way', async () => {
     const { bo } = await paused()
     story().passes('2026-11-18T09:05:00Z')
@@ -164,15 +138,6 @@ describe('Resume now', () => {
       ].join('\n'),
     ])
     expect(story().channel()[0]).toContain('[Show plan]\nThis pause is over.')
-  })
-
-  it('pressed when the pause was taken back in the service itself, it tells no more than is known', async () => {
-    const { bo } = await paused()
-    await story().resumesElsewhere('web-prod')
-    await bo.presses('Resume now')
-    expect(bo.readsAlone()[0]).toContain(
-      'is gone: it is over, or somebody cancelled or changed it. Nothing was done.',
-    )
   })
 
   it('takes back the pause that it stands under, and no other', async () => {
@@ -229,14 +194,6 @@ describe('Show plan', () => {
     expect(story().channel()).toEqual(seen)
     expect(tokens().at(-1)).toBe(story().tokenOf('Bo'))
   })
-
-  it('follows a plan that was given another name since', async () => {
-    const { bo } = await paused()
-    const plan = { org_id: (await story().acme()).id, plan_id: await story().planId('web-prod') }
-    await story().service.call('updatePlan', { ...plan, name: 'shop' }, story().tokenOf('Ana'))
-    await bo.presses('Show plan')
-    expect(bo.readsAlone()).toEqual([expect.stringContaining('*shop*')])
-  })
 })
 
 describe('Change dates', () => {
@@ -249,19 +206,6 @@ describe('Change dates', () => {
     )
     expect(story().wire.changes()).toHaveLength(1)
     expect(story().channel()).toHaveLength(1)
-  })
-
-  it("opens the form with today's values, for the one who presses", async () => {
-    const { bo } = await paused()
-    await bo.presses('Change dates')
-    expect(bo.form).toContain('# Change a pause')
-    expect(bo.form).toContain('[Change dates] [Cancel]')
-    expect(bo.fields).toEqual({
-      Plan: 'web-prod',
-      From: 'Thu 19 Nov 2026',
-      Until: 'Fri 20 Nov 2026',
-      Reason: 'load test',
-    })
   })
 
   it('adds the new pause before the old one is removed, and tells the channel', async () => {
@@ -281,16 +225,6 @@ describe('Change dates', () => {
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '22/11/2026', 'load test']])
     expect(story().channel().at(-1)).toBe(
       `${bo.mention} changed the pause of *web-prod*: Thu 19 Nov 2026 → Sun 22 Nov 2026 (4 days) – load test\nIt was ${days}.\n${changed}`,
-    )
-  })
-
-  it('tells the reason that another took the place of', async () => {
-    const { bo } = await paused()
-    await bo.presses('Change dates')
-    await bo.fills({ Reason: 'release freeze' })
-    await bo.submits()
-    expect(story().channel().at(-1)).toBe(
-      `${bo.mention} changed the pause of *web-prod*: ${days} – release freeze\nIt was ${days} – load test.\n${changed}`,
     )
   })
 
@@ -320,21 +254,6 @@ describe('Change dates', () => {
       ])
     })
 
-    it('means the day that it is on the clock of the plan', async () => {
-      story().passes('2026-11-18T16:00:00Z')
-      const cleo = await underWay('Cleo')
-      await cleo.submits()
-      expect(await story().pauses('data-warehouse')).toEqual([['18/11/2026', '22/11/2026', reason]])
-    })
-
-    it('that began today keeps its beginning', async () => {
-      story().passes('2026-11-16T09:00:00Z')
-      const ana = await underWay()
-      await ana.fills({ Until: 'friday' })
-      await ana.submits()
-      expect(await story().pauses('data-warehouse')).toEqual([['16/11/2026', '20/11/2026', reason]])
-    })
-
     it.each([
       ['another day that is over', { From: 'Tue 17 Nov 2026' }],
       ['the same day in other words', { From: '16/11/2026' }],
@@ -348,34 +267,6 @@ describe('Change dates', () => {
       expect(ana.fields).toMatchObject({ Plan: 'data-warehouse', ...words })
       expect(story().wire.changes()).toEqual([])
     })
-  })
-
-  it('of one day moves all of it by its beginning', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/pause web-prod tomorrow load test')
-    await ana.presses('Change dates')
-    expect(ana.fields).toMatchObject({ From: 'Thu 19 Nov 2026', Until: '' })
-    await ana.fills({ From: '5 march' })
-    await ana.submits()
-    expect(await story().pauses('web-prod')).toEqual([['05/03/2027', '05/03/2027', 'load test']])
-  })
-
-  it('of one day that is over for a person, and not for the plan, keeps its day', async () => {
-    const [ana, cleo] = [story().person('Ana'), story().person('Cleo')]
-    story().passes('2026-11-18T16:00:00Z')
-    await ana.types('/pause web-prod today load test')
-    await cleo.presses('Change dates')
-    await cleo.fills({ Reason: 'longer' })
-    await cleo.submits()
-    expect(await story().pauses('web-prod')).toEqual([['18/11/2026', '18/11/2026', 'longer']])
-  })
-
-  it('an emptied reason is empty', async () => {
-    const { ana } = await paused()
-    await ana.presses('Change dates')
-    await ana.fills({ Reason: '' })
-    await ana.submits()
-    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '20/11/2026', '']])
   })
 
   it.each([
@@ -442,15 +333,6 @@ describe('Change dates', () => {
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '22/11/2026', 'longer']])
   })
 
-  it('of a pause that somebody took back meanwhile does nothing, and says so in the form', async () => {
-    const { ana } = await paused()
-    await ana.presses('Change dates')
-    await story().person('Bo').types('/resume web-prod')
-    await ana.submits()
-    expect(ana.form).toContain('is gone')
-    expect(await story().pauses('web-prod')).toEqual([])
-  })
-
   it('can be said: /pause change web-prod until sunday keeps the reason, and the beginning', async () => {
     const { ana } = await paused()
     await ana.types('/pause change web-prod until sunday')
@@ -480,18 +362,6 @@ describe('Change dates', () => {
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '20/11/2026', 'load test']])
   })
 
-  it('said with how much longer and a reason, of several pauses, lengthens the one that is chosen', async () => {
-    const { ana } = await paused()
-    await story().pauseElsewhere('web-prod', '01/12/2026', '02/12/2026')
-    await ana.types('/pause change web-prod by another week, audit')
-    expect(ana.readsAlone()[0]).toContain('*web-prod* has several pauses. Which one should be 1 week longer?')
-    await ana.presses('Tue 1 Dec 2026 → Wed 2 Dec 2026 (2 days)')
-    expect(await story().pauses('web-prod')).toEqual([
-      ['19/11/2026', '20/11/2026', 'load test'],
-      ['01/12/2026', '09/12/2026', 'audit'],
-    ])
-  })
-
   it('said with longer than a pause can last changes nothing', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod tomorrow for 12 months')
@@ -500,41 +370,6 @@ describe('Change dates', () => {
       'A pause can last two years at most, so it cannot be 13 months longer, and nothing was changed. Say its first and its last day.',
     ])
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '18/11/2027', '']])
-  })
-
-  it('in its form with how much longer is drawn so, and made so', async () => {
-    const { ana } = await paused()
-    await ana.presses('Change dates')
-    await ana.fills({ From: '2 days longer', Until: '' })
-    expect(ana.form).toContain(':calendar: 2 days longer')
-    await ana.submits()
-    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '22/11/2026', 'load test']])
-  })
-
-  it('said in other words for until keeps its beginning, too', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/pause web-prod 5 dec to 9 dec')
-    await ana.types('/pause change web-prod thru 7 dec')
-    expect(await story().pauses('web-prod')).toEqual([['05/12/2026', '07/12/2026', '']])
-  })
-
-  it('said with an end before its beginning changes nothing', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/pause web-prod 5 dec to 9 dec')
-    await ana.types('/dayshift extend web-prod to 4 dec')
-    expect(ana.readsAlone()).toEqual([
-      'The pause only begins on Sat 5 Dec 2026, so nothing was changed. Say its first and its last day.',
-    ])
-    await ana.types('/pause change web-prod 4 dec to 9 dec')
-    expect(await story().pauses('web-prod')).toEqual([['04/12/2026', '09/12/2026', '']])
-  })
-
-  it('said with no more than its end by somebody whose day is a day further keeps a live pause live', async () => {
-    story().passes('2026-11-20T02:00:00Z')
-    await story().person('Cleo').types('/pause change data-warehouse until 29 nov')
-    expect(await story().pauses('data-warehouse')).toEqual([
-      ['19/11/2026', '29/11/2026', 'migration to the new cluster'],
-    ])
   })
 
   it('said of a plan with several pauses asks which, and changes that one alone', async () => {
@@ -552,27 +387,6 @@ describe('Change dates', () => {
     ])
   })
 
-  it('said of several pauses, of which none can end then, changes nothing and says where to go', async () => {
-    const { ana } = await paused()
-    await story().pauseElsewhere('web-prod', '01/12/2026', '02/12/2026')
-    await ana.types('/pause change web-prod until today')
-    expect(ana.readsAlone()).toEqual([
-      '*web-prod* has several pauses, and none of them can be changed to be until Wed 18 Nov 2026. Nothing was changed. `/pause list` has *Change dates* for each.',
-    ])
-    expect(story().wire.changes()).toHaveLength(1)
-  })
-
-  it('said with other days and a reason, of several pauses, gives both to the one that is chosen', async () => {
-    const { ana } = await paused()
-    await story().pauseElsewhere('web-prod', '01/12/2026', '02/12/2026')
-    await ana.types('/pause change web-prod 5 dec to 6 dec release freeze')
-    await ana.presses('Tue 1 Dec 2026 → Wed 2 Dec 2026 (2 days)')
-    expect(await story().pauses('web-prod')).toEqual([
-      ['19/11/2026', '20/11/2026', 'load test'],
-      ['05/12/2026', '06/12/2026', 'release freeze'],
-    ])
-  })
-
   describe('Undo', () => {
     it('Bo gives the pause that Ana changed its days and its reason back', async () => {
       const { ana, bo } = await paused()
@@ -586,14 +400,6 @@ describe('Change dates', () => {
       expect(await story().pauses('web-prod')).toEqual([['21/11/2026', '22/11/2026', 'release freeze']])
     })
 
-    it('takes away a reason that there was not before', async () => {
-      const ana = story().person('Ana')
-      await ana.types('/pause web-prod tomorrow')
-      await ana.types('/pause change web-prod tomorrow load test')
-      await ana.presses('Undo')
-      expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', '']])
-    })
-
     it('begins today what had begun, as it is today for the plan', async () => {
       const ana = story().person('Ana')
       story().passes('2026-11-20T02:00:00Z')
@@ -605,38 +411,12 @@ describe('Change dates', () => {
       ])
     })
 
-    it('keeps the day that it is for the plan, whoever is a day further', async () => {
-      story().passes('2026-11-20T02:00:00Z')
-      const [ana, cleo] = [story().person('Ana'), story().person('Cleo')]
-      await cleo.types('/pause change data-warehouse 19 nov to 29 nov')
-      await ana.presses('Undo')
-      expect(await story().pauses('data-warehouse')).toEqual([
-        ['19/11/2026', '22/11/2026', 'migration to the new cluster'],
-      ])
-    })
-
     it('that is pressed a day later begins on that day', async () => {
       const { ana } = await paused()
       await ana.types('/pause change web-prod until sunday')
       story().passes('2026-11-20T12:00:00Z')
       await ana.presses('Undo')
       expect(await story().pauses('web-prod')).toEqual([['20/11/2026', '20/11/2026', 'load test']])
-    })
-
-    it('is not there where it would change nothing', async () => {
-      const ana = story().person('Ana')
-      await ana.types('/pause change data-warehouse until sunday')
-      expect(story().channel().at(-1)).toContain('[Resume now] [Change dates] [Show plan]')
-      expect(story().channel().at(-1)).not.toContain('[Undo]')
-    })
-
-    it('of a pause that somebody took back meanwhile says so', async () => {
-      const { ana, bo } = await paused()
-      await ana.types('/pause change web-prod until sunday')
-      await story().person('Cleo').types('/resume web-prod')
-      await bo.presses('Undo')
-      expect(bo.readsAlone().at(-1)).toContain('is gone')
-      expect(await story().pauses('web-prod')).toEqual([])
     })
   })
 

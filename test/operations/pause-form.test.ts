@@ -73,52 +73,11 @@ describe('the form of a pause', () => {
     expect(await story().pauses('web-prod')).toEqual([pause])
   })
 
-  it.each(['+3', '3 more days'])(
-    'asks which day is the last where Until says how much longer: %s',
-    async until => {
-      const ana = story().person('Ana')
-      await ana.types('/pause web-prod')
-      await ana.fills({ From: 'monday', Until: until })
-      await ana.submits()
-      expect(ana.form).toContain('could be the day that far away, or that many days from the one you name')
-    },
-  )
-
-  it.each(['whenever', 'every monday'])(
-    'opens where the days are refused whatever the day is: %s',
-    async phrase => {
-      const ana = story().person('Ana')
-      await ana.types(`/pause web-prod ${phrase}`)
-      expect(ana.fields).toMatchObject({ Plan: 'web-prod', From: phrase })
-      expect(ana.form).toContain('⚠')
-      expect(story().wire.changes()).toEqual([])
-    },
-  )
-
   it('keeps the reason of a sentence that has no days', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod because of the audit')
     expect(ana.fields).toEqual({ Plan: 'web-prod', From: '', Until: '', Reason: 'the audit' })
     expect(ana.form).toContain('⚠ Say the first and the last day, for example: tomorrow to friday.')
-  })
-
-  it.each([
-    ['because of friday', 'friday'],
-    ['because of black friday', 'black friday'],
-    ['because of the deployment on friday', 'the deployment on friday'],
-    ['due to the release on friday', 'the release on friday'],
-  ])('takes no day out of a reason that is stated: "%s"', async (words, reason) => {
-    const ana = story().person('Ana')
-    await ana.types(`/pause web-prod ${words}`)
-    expect(ana.fields).toEqual({ Plan: 'web-prod', From: '', Until: '', Reason: reason })
-    expect(story().wire.changes()).toEqual([])
-  })
-
-  it('ends the name of a plan that is not known where the reason begins', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/pause nosuch because of friday')
-    expect(ana.fields).toEqual({ Plan: 'nosuch', From: '', Until: '', Reason: 'friday' })
-    expect(ana.form).toContain('There is no plan called “nosuch” in Acme.')
   })
 
   it.each([
@@ -184,44 +143,6 @@ describe('the form of a pause', () => {
     expect(await story().pauses('web-prod')).toEqual([['27/11/2026', '27/11/2026', 'load test']])
   })
 
-  it('takes just the one that is picked, also where it begins as another does', async () => {
-    const end = 'e'.repeat(160)
-    for (const name of ['zeta-long', 'zeta', `zeta ${end} 1`, `zeta ${end} 2`]) await story().plan(name)
-    const ana = story().person('Ana')
-    await ana.types('/pause zet')
-    await ana.fills({ From: 'tomorrow' })
-    await ana.submits()
-    await ana.fills({ 'Which do you mean?': 'zeta' })
-    await ana.submits()
-    expect(await story().pauses('zeta')).toHaveLength(1)
-    expect(story().wire.changes()).toHaveLength(1)
-  })
-
-  it('keeps what was picked while the words go on to mean just that', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/pause web-prod')
-    await ana.fills({ From: 'this afternoon' })
-    const [, label = ''] = /\[(Wed 18 Nov 2026 \(1 day\))\]/.exec(ana.form ?? '') ?? []
-    await ana.fills({ 'Which do you mean?': label })
-    await ana.fills({ From: '2h' })
-    expect(ana.fields).toMatchObject({ From: '2h', 'Which do you mean?': label })
-    expect(ana.form).toContain(`:calendar: ${label}`)
-    await ana.submits()
-    expect(await story().pauses('web-prod')).toEqual([['18/11/2026', '18/11/2026', '']])
-  })
-
-  it('forgets which was picked when the words change', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/pause web-prod')
-    await ana.fills({ From: 'next friday' })
-    await ana.fills({ 'Which do you mean?': 'Fri 27 Nov 2026 (1 day)' })
-    await ana.fills({ From: 'tomorrow' })
-    expect(ana.form).not.toContain('Which do you mean?')
-    await ana.fills({ From: 'next monday' })
-    await ana.submits()
-    expect(await story().pauses('web-prod')).toEqual([['23/11/2026', '23/11/2026', '']])
-  })
-
   it('shows in full what it understood before it is sent, of phrases and of days picked in a calendar', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod')
@@ -235,31 +156,6 @@ describe('the form of a pause', () => {
     expect(ana.fields).toMatchObject({ Plan: 'web-prod', From: '2026-11-23', Until: '2026-11-24' })
     await ana.submits()
     expect(await story().pauses('web-prod')).toEqual([['23/11/2026', '24/11/2026', '']])
-  })
-
-  it.each([
-    [{ From: 'tomorrow', Until: 'friday' }, ['19/11/2026', '20/11/2026']],
-    [{ From: 'tomorrow', Until: 'until friday' }, ['19/11/2026', '20/11/2026']],
-    [{ From: 'today', Until: '2 weeks' }, ['18/11/2026', '01/12/2026']],
-    [{ From: '24 dec', Until: 'for a month' }, ['24/12/2026', '23/01/2027']],
-    [{ From: 'next week', Until: '3 days' }, ['23/11/2026', '25/11/2026']],
-    [{ From: 'tomorrow to friday', Until: '' }, ['19/11/2026', '20/11/2026']],
-    [{ From: '24 dec', Until: '2 jan' }, ['24/12/2026', '02/01/2027']],
-  ])('reads both fields of %j as one phrase', async (words, [from, until]) => {
-    const ana = story().person('Ana')
-    await ana.types('/pause web-prod')
-    await ana.fills(words)
-    await ana.submits()
-    expect(await story().pauses('web-prod')).toEqual([[from, until, '']])
-  })
-
-  it('asks which beginning is meant also where Until says how long', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/pause web-prod')
-    await ana.fills({ From: 'next friday', Until: '2 weeks' })
-    await ana.submits()
-    expect(ana.form).toContain('[Fri 20 Nov 2026 → Thu 3 Dec 2026 (14 days)]')
-    expect(await story().pauses('web-prod')).toEqual([])
   })
 
   it('that is still empty is not sent', async () => {
@@ -369,18 +265,6 @@ describe('the list of plans in a form', () => {
     expect(options.map(({ text }) => text.text)).toEqual(['Something went wrong inside Dayshift (ref-1)'])
   })
 
-  it('is there again as soon as Dayshift does not fail any more', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/pause')
-    const offered = async () => (await ana.options('Plan', 'ml')).map(({ text }) => text.text)
-    const { schema } = story().database
-    await schema.alterTable('links').renameTo('elsewhere').execute()
-    await expect(story().links.forget(story().keyOf('Ana'))).rejects.toThrow()
-    expect(await offered()).toEqual(['Something went wrong inside Dayshift (ref-1)'])
-    await schema.alterTable('elsewhere').renameTo('links').execute()
-    expect(await offered()).toEqual(['ml-training'])
-  })
-
   it('is there as soon as somebody is linked', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause')
@@ -412,15 +296,6 @@ describe('the list of plans in a form', () => {
     await ana.types(typed)
     expect((await ana.options(label, '')).map(option => option.text.text)).toEqual([told])
     expect((await ana.options(label, 'x')).map(option => option.text.text)).toEqual([told])
-  })
-
-  it('says how to make an organization where somebody belongs to none', async () => {
-    const ana = story().person('Ana')
-    story().wire.answers('list', { status: 200, body: { status: 200, data: { organizations: [] } } })
-    await ana.types('/dayshift use')
-    expect((await ana.options('Organization', '')).map(option => option.text.text)).toEqual([
-      'You belong to no organization yet: /dayshift org create',
-    ])
   })
 
   it('says it when the link is gone', async () => {

@@ -67,13 +67,6 @@ describe('the form of a plan', () => {
     expect(ana.fields.Dependency).not.toBe('')
   })
 
-  it('draws the days on which the plan is paused', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/pause web-prod friday')
-    await ana.types('/plan edit web-prod')
-    expect(ana.form).toContain('Thu 19 ········███████████·····\nFri 20 ░░░░░░░░░░░░░░░░░░░░░░░░')
-  })
-
   it('asks the service nothing while Ana types, and still draws the days on which the plan is paused', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod friday')
@@ -121,29 +114,6 @@ describe('the form of a plan', () => {
     await ana.submits()
     expect(body()).toMatchObject({ plan_id: await story().planId('data-warehouse') })
     expect(Object.keys(body() ?? {})).toEqual(['org_id', 'plan_id', 'updates'])
-  })
-
-  it('leaves alone what the service holds and nobody could say', async () => {
-    const odd = { start: '0', duration: '24', days: WORKDAYS, timezone: 'Castle time' }
-    holds({ id: '1', name: 'web-prod', schedule: odd, state: 'dozing' })
-    const ana = story().person('Ana')
-    await ana.types('/plan edit web-prod')
-    expect(ana.fields).toMatchObject({ Schedule: '', 'Time zone': '', State: '' })
-    await ana.fills({ Name: 'shop' })
-    await ana.submits()
-    expect(body()).toEqual({ org_id: '1001', plan_id: '1', name: 'shop' })
-  })
-
-  it('offers no Undo for what could not be sent as it stood', async () => {
-    holds({ id: '1', name: 'web-prod', timezone: 'Europe/Madrid' })
-    const ana = story().person('Ana')
-    await ana.types('/plan edit web-prod')
-    expect(ana.fields).toMatchObject({ 'Time zone': 'Europe/Madrid' })
-    await ana.fills({ 'Time zone': 'UTC' })
-    await ana.submits()
-    expect(story().channel().at(-1)).toMatch(
-      /Time zone: Europe\/Madrid → UTC\+00:00\n\[Edit plan\] \[Show plan\]$/,
-    )
   })
 
   it.each([
@@ -258,16 +228,6 @@ describe('turning a plan off and on', () => {
     expect(story().channel().at(-1)).toBe(`${bo.mention} turned on *web-prod*: it is active now.\n${buttons}`)
   })
 
-  it.each([
-    ['/plan on web-prod', '*web-prod* is already on, so nothing was changed.'],
-    ['/dayshift turn on plan web-prod', '*web-prod* is already on, so nothing was changed.'],
-  ])('%s changes nothing where it is so already', async (line, told) => {
-    const ana = story().person('Ana')
-    await ana.types(line)
-    expect(sent()).toEqual([])
-    expect(ana.readsAlone().at(-1)).toContain(told)
-  })
-
   it('is not done by a letter or two, but asked', async () => {
     const ana = story().person('Ana')
     await ana.types('/plan off ml')
@@ -282,30 +242,5 @@ describe('turning a plan off and on', () => {
     expect(sent()).toHaveLength(1)
     await ana.presses('data-warehouse')
     expect(sent()).toMatchObject([{}, { action: 'remove_pause' }])
-  })
-
-  it('is a button of the plan that is shown', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/plan show web-prod')
-    await ana.presses('Turn off')
-    await ana.types('/plan show web-prod')
-    await ana.presses('Turn on')
-    expect(sent().map(({ body }) => body)).toMatchObject([{ state: 'inactive' }, { state: 'active' }])
-  })
-
-  it('is sent, and not undone, where the service does not tell the state', async () => {
-    holds({ id: '1', name: 'web-prod' })
-    const ana = story().person('Ana')
-    await ana.types('/plan off web-prod')
-    expect(body()).toEqual({ org_id: '1001', plan_id: '1', state: 'inactive' })
-    expect(story().channel().at(-1)).toMatch(/\n\[Edit plan\] \[Show plan\]$/)
-  })
-
-  it('asks which plan where none is said', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/plan off')
-    await ana.fills({ Plan: 'web-staging' })
-    await ana.submits()
-    expect(body()).toMatchObject({ plan_id: await story().planId('web-staging'), state: 'inactive' })
   })
 })

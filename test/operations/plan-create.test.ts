@@ -85,23 +85,6 @@ describe('a plan that is created by a sentence', () => {
     await ana.submits()
     expect(made()).toMatchObject({ name: 'web-prod-2', schedule: { start: '8', duration: 11 } })
   })
-
-  it('can be turned off from its own message', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/plan create reports weekdays 8-19')
-    await ana.presses('Turn off')
-    expect(story().wire.changes().at(-1)?.body).toEqual({
-      org_id: '1001',
-      plan_id: await story().planId('reports'),
-      state: 'inactive',
-    })
-  })
-
-  it('is told without buttons where the service does not tell its id', async () => {
-    story().wire.answers('create_plan', { status: 200, body: { status: 200 } })
-    await story().person('Ana').types('/plan create reports weekdays 8-19')
-    expect(story().channel().at(-1)).toMatch(/^<@U1ANA> created \*reports\*: [^[]+$/)
-  })
 })
 
 describe('the form of a new plan', () => {
@@ -128,16 +111,6 @@ describe('the form of a new plan', () => {
     })
     expect(story().channel().at(-1)).toContain('It is inactive until somebody turns it on.')
     expect(story().channel().at(-1)).toContain('[Turn on]')
-  })
-
-  it('asks with radio buttons which hours are meant', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/plan create api')
-    await ana.fills({ Schedule: 'weekdays 8:30 to 17:30' })
-    expect(ana.form).toContain('The service works in whole hours only')
-    await ana.fills({ 'Which do you mean?': 'Mon–Fri 08:00–18:00' })
-    await ana.submits()
-    expect(made()).toMatchObject({ schedule: { start: '8', duration: 10 } })
   })
 
   it.each([

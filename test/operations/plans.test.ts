@@ -88,18 +88,6 @@ describe('the list of plans', () => {
     },
   )
 
-  it('says so where none is turned off, or several are, to whoever wants to know that', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift what is off')
-    await ana.types('/plan off web-prod')
-    await ana.types('/plan off ci-runners')
-    await ana.types('/dayshift what is off')
-    expect(ana.readsAlone().map(said => said.split('\n')[1])).toEqual([
-      'None of these is turned off.',
-      'Of these, *web-prod, ci-runners* are turned off.',
-    ])
-  })
-
   it('of 25 asks about no more than it shows, page by page', async () => {
     for (let n = 1; n <= 19; n++) await story().plan(`more-${n}`)
     const ana = story().person('Ana')
@@ -122,18 +110,6 @@ describe('the list of plans', () => {
     expect(ana.readsAlone()[0]).not.toContain(NOTE)
   })
 
-  it('says of a plan that cannot be asked about as much as before, and so that this is not all', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/plan off web-prod')
-    story().wire.answers('describe_plan', { status: 503 })
-    await ana.types('/dayshift what is off')
-    const [listed = ''] = ana.readsAlone()
-    expect(listed).toContain(':calendar: in hours now by its schedule  ·  4 resources')
-    expect(listed).not.toContain('of these')
-    expect(listed.split('\n')[1]).toBe(NOTE)
-    expect(listed.split('\n').slice(-2)).toEqual(['[Show plan]', SHARE])
-  })
-
   it('tells of a plan that is turned off, paused or not', async () => {
     const schedule = { start: '8', duration: '11', timezone: 'UTC+01:00', days: ['mon'] }
     const pauses = [{ pause_id: '7', pause_start: '18/11/2026', pause_end: '20/11/2026', reason: '' }]
@@ -146,24 +122,6 @@ describe('the list of plans', () => {
     const summary = 'Mon 08:00–19:00, UTC+01:00  ·  :white_circle: turned off  ·  1 resource\n[Show plan]'
     expect(ana.readsAlone()).toEqual([`*Acme* has 2 plans.\n*p0*\n${summary}\n*p1*\n${summary}\n${SHARE}`])
   })
-
-  it.each([
-    ['the next begins the day after', ['18/11', '20/11'], ['21/11', '25/11'], 'Wed 25 Nov 2026'],
-    ['they overlap', ['18/11', '20/11'], ['19/11', '25/11'], 'Wed 25 Nov 2026'],
-    ['one lies within the other', ['16/11', '25/11'], ['18/11', '19/11'], 'Wed 25 Nov 2026'],
-    ['a day lies between', ['18/11', '20/11'], ['22/11', '25/11'], 'Fri 20 Nov 2026'],
-  ] as const)(
-    'tells the last day of a stretch of pauses without a gap: %s',
-    async (_, first, second, until) => {
-      for (const [from, to] of [second, first])
-        await story().pauseElsewhere('web-prod', `${from}/2026`, `${to}/2026`)
-      const ana = story().person('Ana')
-      await ana.types('/plan')
-      expect(ana.readsAlone()[0]?.split('\n')[3]).toBe(
-        `Mon–Fri 08:00–19:00, UTC+01:00  ·  :double_vertical_bar: in hours now, paused until ${until}  ·  4 resources`,
-      )
-    },
-  )
 
   it('of 25 is turned by its buttons, each page in the place of the one before', async () => {
     for (let n = 1; n <= 19; n++) await story().plan(`more-${n}`)
@@ -209,47 +167,6 @@ describe('the list of plans', () => {
     await ana.types('/plan')
     expect(ana.readsAlone()).toEqual(['*Acme* has no plans yet.\n[Create plan]'])
   })
-
-  it('is read whatever shape the service gives it', async () => {
-    const schedule = { start: 8, duration: '11', timezone: 'UTC+01:00', days: ['Monday', 'TUE', 3] }
-    const pause = { id: 7, pause_start: '18/11/2026', pause_end: '20/11/2026', reason: null }
-    story().wire.answers('list_plans', {
-      status: 200,
-      body: {
-        status: 200,
-        response: {
-          plans: [
-            { pauses: [{ id: 12, name: 'inside', schedule, resources: '4' }, pause] },
-            { id: 13, name: 'beside', schedule, resources: ['a', 'b'], pauses: [pause] },
-            { id: '14', name: 'bare' },
-          ],
-        },
-      },
-    })
-    const ana = story().person('Ana')
-    await ana.types('/plan')
-    const said =
-      'Mon–Wed 08:00–19:00, UTC+01:00  ·  :double_vertical_bar: in hours now, paused until Fri 20 Nov 2026'
-    expect(ana.readsAlone()).toEqual([
-      [
-        '*Acme* has 3 plans.',
-        NOTE,
-        '*inside*',
-        `${said}  ·  4 resources`,
-        '[Show plan]',
-        '*beside*',
-        `${said}  ·  2 resources`,
-        '[Show plan]',
-        '*bare*',
-        ':grey_question: with unknown hours  ·  resources unknown',
-        '[Show plan]',
-        STATES,
-        SHARE,
-      ].join('\n'),
-    ])
-    await ana.types('/pause inside tomorrow')
-    expect(story().wire.changes()).toMatchObject([{ body: { plan_id: '12' } }])
-  })
 })
 
 describe('showing one plan', () => {
@@ -286,17 +203,6 @@ describe('showing one plan', () => {
     expect(story().channel()).toEqual([])
   })
 
-  it('says that it is turned off', async () => {
-    const { id: org_id } = await story().acme()
-    const plan_id = await story().planId('web-prod')
-    await story().service.call('updatePlan', { org_id, plan_id, state: 'inactive' }, story().tokenOf('Ana'))
-    const ana = story().person('Ana')
-    await ana.types('/plan show web-prod')
-    const [shown = ''] = ana.readsAlone()
-    expect(shown).toContain('UTC+01:00  ·  :white_circle: turned off  ·  4 resources\n')
-    expect(shown).toContain('\nState: inactive  ·  Each resource depends on the one before it.\n')
-  })
-
   it('shows the pauses that are live or upcoming, the first to begin first, and none that is over', async () => {
     await story().pauseElsewhere('web-staging', '20/11/2026', '20/11/2026')
     await story().pauseElsewhere('web-staging', '18/11/2026', '18/11/2026')
@@ -309,27 +215,6 @@ describe('showing one plan', () => {
       'Fri 20 Nov 2026 (1 day)',
       'Mon 30 Nov 2026 → Fri 4 Dec 2026 (5 days) – release freeze',
     ])
-  })
-
-  it.each([
-    [30, 1],
-    [95, 1],
-    [300, 4],
-  ])('shows all of %i resources, in %i paragraphs under one heading', async (count, paragraphs) => {
-    const resources = Array.from({ length: count }, (_, at) => {
-      return { resource_id: `r${at}`, resource_name: `box-${at}`, type: 'instance', status: 'active' }
-    })
-    story().wire.answers('describe_plan', { status: 200, body: { status: 200, plan: { resources } } })
-    const ana = story().person('Ana')
-    await ana.types('/plan show web-prod')
-    const [shown = ''] = ana.readsAlone()
-    expect(shown).toContain(`  ·  ${count} resources\n`)
-    expect(shown.match(/^\d+\. box-\d+ \(instance, active\)$/gm)).toEqual(
-      resources.map(({ resource_name }, at) => `${at + 1}. ${resource_name} (instance, active)`),
-    )
-    expect(shown.match(/Resources, in order/g)).toHaveLength(1)
-    const { blocks = [] } = story().slack.person('Ana').messages('ops').at(-1) ?? {}
-    expect(blocks.filter(block => JSON.stringify(block).includes('box-'))).toHaveLength(paragraphs)
   })
 
   it('keeps the order that somebody gave the resources', async () => {
@@ -385,34 +270,6 @@ describe('showing one plan', () => {
     await ana.presses('Pause')
     expect(ana.fields).toEqual({ Plan: 'web-prod', From: '', Until: '', Reason: '' })
   })
-
-  it('shows what the list knows where the service describes nothing', async () => {
-    story().wire.answers('describe_plan', { status: 200, body: { status: 200 } })
-    const ana = story().person('Ana')
-    await ana.types('/plan show web-prod')
-    expect(ana.readsAlone()).toEqual([
-      [
-        '*web-prod*',
-        'Mon–Fri 08:00–19:00, UTC+01:00  ·  :calendar: in hours now by its schedule  ·  4 resources',
-        '```',
-        '       0     6     12    18    ',
-        'Mon 16 ········███████████·····',
-        'Tue 17 ········███████████·····',
-        'Wed 18 ········██|████████·····',
-        'Thu 19 ········███████████·····',
-        'Fri 20 ········███████████·····',
-        'Sat 21 ························',
-        'Sun 22 ························',
-        '```',
-        '█ in hours   · out of hours   ░ paused   | now, on the plan’s own clock',
-        '*Resources, in order*',
-        'The service does not list its 4 resources.',
-        'State: not given by the service',
-        '[Pause] [Edit plan] [Turn off] [Resources]',
-        SHARE,
-      ].join('\n'),
-    ])
-  })
 })
 
 describe('a plan behind the noun alone', () => {
@@ -425,19 +282,6 @@ describe('a plan behind the noun alone', () => {
     await ana.types(sentence)
     expect(ana.readsAlone()).toEqual([expect.stringContaining(shown)])
     expect(story().wire.changes()).toEqual([])
-  })
-
-  it('is not there: the form says so', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/plan nightly')
-    expect(ana.form).toContain('There is no plan called “nightly” in Acme.')
-  })
-
-  it('is not shown while the service fails, which is said', async () => {
-    story().wire.answers('list_plans', { status: 503 })
-    const ana = story().person('Ana')
-    await ana.types('/plan web-prod')
-    expect(ana.readsAlone()[0]).toMatch(/^The scheduling service /)
   })
 })
 

@@ -142,24 +142,6 @@ describe('several plans of exactly the same name', () => {
       `${ana.mention} paused *web*: Thu 19 Nov 2026 (1 day) – load test\n${buttons}`,
     ])
   })
-
-  it('are asked about in quotes too', async () => {
-    lists(['7', 'web'], ['8', 'web'], ['9', 'web-prod'])
-    const ana = story().person('Ana')
-    await ana.types('/plan show "web"')
-    expect(ana.readsAlone()).toEqual([asked])
-  })
-
-  it('in another case are told apart by their names', async () => {
-    lists(['7', 'Web'], ['8', 'WEB'])
-    const ana = story().person('Ana')
-    await ana.types('/plan show web')
-    expect(ana.readsAlone()).toEqual([
-      'Several plans are called “web”. Which one?\n[Web] [WEB] [Something else]',
-    ])
-    await ana.types('/plan show WEB')
-    expect(story().wire.asked.at(-1)).toMatchObject({ action: 'describe_plan', query: { plan_id: '8' } })
-  })
 })
 
 describe('several organizations of exactly the same name', () => {
@@ -188,12 +170,5 @@ describe('a name that stands for nothing where somebody acts', () => {
     expect(ana.form).toContain(
       `${said} You also belong to Acme: /dayshift use switches to another organization.`,
     )
-  })
-
-  it('leads nowhere from the only one', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/resume nothing-like-it')
-    expect(ana.form).toContain('There is no plan called “nothing-like-it” in Acme.')
-    expect(ana.form).not.toContain('/dayshift use')
   })
 })

@@ -98,22 +98,6 @@ describe('the order of resources', () => {
     )
   })
 
-  it('waits for whoever has no organization yet, and is told in words', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift resource order web-prod')
-    await ana.pressesInForm('Down')
-    await ana.submits()
-    await story().links.keep(story().keyOf('Bo'), { token: story().tokenOf('Bo') })
-    const bo = story().person('Bo')
-    await bo.presses('Undo')
-    await bo.presses('Use organization')
-    await bo.fills({ Organization: 'Acme' })
-    await bo.submits()
-    expect(bo.readsAlone().at(-1)).toMatch(/\n\[resource order web-prod\]$/)
-    await bo.presses('resource order')
-    expect(changes()[1]).toEqual(ordered('res-11', 'res-12', 'res-13', 'res-14'))
-  })
-
   it('stays where only what depends is changed, and that alone is sent', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift resource order web-prod')
@@ -142,20 +126,6 @@ describe('the order of resources', () => {
     expect(rows(ana.form)).toHaveLength(4)
   })
 
-  it('of no plan is asked for, and shown once the plan is picked', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift resource order')
-    expect(ana.form).toBe('# Order of resources\nPlan: …\n[Save order] [Cancel]')
-    await ana.fills({ Plan: 'web-staging' })
-    expect(rows(ana.form)).toEqual(['1. *staging-db*', '2. *staging-app*'])
-    await ana.pressesInForm('Down')
-    await ana.fills({ Plan: 'ml-training' })
-    expect(ana.form).toContain('These moves no longer fit the resources of *ml-training*')
-    await ana.pressesInForm('Show the order')
-    expect(rows(ana.form)).toEqual(['1. *gpu-1*', '2. *gpu-2*'])
-    expect(ana.fields).toMatchObject({ Plan: 'ml-training', Dependency: '' })
-  })
-
   it('of many is turned page by page, and a row that moves over the edge takes the page along', async () => {
     lists(300)
     const ana = story().person('Ana')
@@ -177,17 +147,6 @@ describe('the order of resources', () => {
     expect(changes()).toEqual([ordered(...list)])
     expect(story().channel()[0]).toContain('app 277, app 1, app 2, app 3')
     expect(story().channel()[0]).toContain('app 9 and 290 more')
-  })
-
-  it.each([
-    ['2', 2],
-    ['99', 3],
-  ])('shows a page that there is where somebody asks for page %s', async (asked, shown) => {
-    lists(30)
-    const ana = story().person('Ana')
-    await ana.types(`/dayshift resource order web-prod ${asked}`)
-    expect(ana.form).toContain(`Page ${shown} of 3, 30 resources in all.`)
-    expect(rows(ana.form)?.[0]).toBe(`${(shown - 1) * 12 + 1}. *app ${(shown - 1) * 12 + 1}*`)
   })
 
   it('that somebody changed meanwhile is not sent, and shown as it is now', async () => {
@@ -250,38 +209,4 @@ describe('the order of resources', () => {
       expect(changes().map(({ action }) => action)).toEqual(['update_order', ...tried, 'update_order'])
     },
   )
-
-  it('that is not changed leaves alone what depends', async () => {
-    story().wire.answers('update_order', { status: 500 })
-    const ana = story().person('Ana')
-    await ana.types('/dayshift resource order web-prod')
-    await ana.pressesInForm('Down')
-    await ana.fills({ Dependency: '' })
-    await ana.submits()
-    expect(changes().map(({ action }) => action)).toEqual(['update_order', 'update_order'])
-    expect(ana.form).toContain('The scheduling service is not available right now')
-    story().wire.recovers()
-    expect(rows(ana.form)?.[0]).toBe('1. *web-cache* (was 2)')
-    await ana.submits()
-    expect(changes().slice(2)).toEqual([ordered('res-12', 'res-11', 'res-13', 'res-14'), depending(false)])
-  })
-
-  it('that the service does not list is not made up', async () => {
-    story().wire.answers('describe_plan', { status: 200, body: { plan: { id: '1', dependancy: false } } })
-    const ana = story().person('Ana')
-    await ana.types('/dayshift resource order web-prod')
-    expect(ana.form).toContain(
-      'The service does not list every resource of *web-prod*, so their order is not known.',
-    )
-    await ana.fills({ Dependency: DEPENDS })
-    await ana.submits()
-    expect(changes()).toEqual([depending(true)])
-  })
-
-  it('of a plan without resources has nothing to move', async () => {
-    await story().plan('bare')
-    const ana = story().person('Ana')
-    await ana.types('/dayshift resource order bare')
-    expect(ana.form).toContain('*bare* has no resources yet.')
-  })
 })

@@ -54,13 +54,6 @@ describe('the resources of a plan', () => {
     expect(ana.reads().at(-1)).toContain('1. *payments-db*')
   })
 
-  it('are a press away where a plan is shown', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/plan show web-staging')
-    await ana.presses('Resources')
-    expect(ana.reads().at(-1)).toContain('1. *staging-db* (res-21)')
-  })
-
   it('are turned page by page where there are many, and counted through', async () => {
     describes({ resources: many(23) })
     const ana = story().person('Ana')
@@ -72,30 +65,6 @@ describe('the resources of a plan', () => {
     expect(ana.reads().at(-1)).toContain('23. *app 23* (i-23)')
     await ana.types('/dayshift resource web-prod 2')
     expect(ana.reads().at(-1)).toContain('20. *app 20* (i-20)')
-  })
-
-  it('are none', async () => {
-    await story().plan('bare')
-    const ana = story().person('Ana')
-    await ana.types('/dayshift resource bare')
-    expect(ana.reads().at(-1)).toBe('*bare* has no resources.\n[Add resource] [Show plan]')
-  })
-
-  it('that the service does not list are not made up', async () => {
-    describes({ id: '1', resources: 4 })
-    const ana = story().person('Ana')
-    await ana.types('/dayshift resource web-prod')
-    expect(ana.reads().at(-1)).toBe(
-      'The service does not list the resources of *web-prod* (it counts 4). You can still edit and remove them by their ids.\n' +
-        '[Add resource] [Edit resource] [Remove resource] [Show plan]\n[Share to channel]',
-    )
-  })
-
-  it('are shown with the ids of their credentials to whoever may not see those', async () => {
-    story().wire.answers('list_credentials', { status: 403 })
-    const ana = story().person('Ana')
-    await ana.types('/dayshift resource web-staging')
-    expect(ana.reads().at(-1)).toContain('active · credential 1\n')
   })
 })
 
@@ -197,16 +166,6 @@ describe('a resource that is added', () => {
     expect(ana.fields).toMatchObject({ 'Resource id': 'res-11', 'Resource name': 'again', Region: '' })
     expect(story().channel()).toEqual([])
   })
-
-  it('lacks nothing that the service wants', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift resource add')
-    await ana.submits()
-    expect(Object.keys(ana.told)).toEqual([
-      ...['Plan', 'Resource id', 'Resource name', 'Type', 'Credential', 'Status'],
-    ])
-    expect(story().wire.changes()).toEqual([])
-  })
 })
 
 describe('a resource that is edited', () => {
@@ -266,25 +225,6 @@ describe('a resource that is edited', () => {
     expect(sent()).not.toHaveProperty('resource_group')
   })
 
-  it('and is not different is not sent', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift resource edit web-prod web-cache')
-    await ana.submits()
-    expect(ana.form).toContain('You have not changed anything yet, so nothing was sent.')
-    expect(story().wire.changes()).toEqual([])
-  })
-
-  it('loses its region where that is emptied', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift resource edit web-prod web-cache')
-    await ana.fills({ Region: '' })
-    await ana.submits()
-    expect(sent()).toMatchObject({ region: '', resource_name: 'web-cache' })
-    expect(story().channel()[0]).toContain('Region: eu-west-1 → none')
-    await ana.presses('Undo')
-    expect(sent()).toMatchObject({ region: 'eu-west-1' })
-  })
-
   it('keeps what somebody else changed meanwhile', async () => {
     const [ana, bo] = [story().person('Ana'), story().person('Bo')]
     await ana.types('/dayshift resource edit web-prod web-cache')
@@ -311,46 +251,6 @@ describe('a resource that is edited', () => {
     expect(ana.fields).toMatchObject({ 'Resource name': 'payments-api', Status: 'stopped' })
     await ana.submits()
     expect(sent()).toMatchObject({ resource_name: 'payments-api', status: 'stopped', credential: '2' })
-  })
-
-  it('is asked for where several begin so, and the form goes on with the one that is picked', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift resource edit web-prod web-app')
-    expect(ana.form).toContain('Several resources begin with “web-app”. Which one?')
-    await ana.fills({ 'Which do you mean?': 'web-app-2' })
-    expect(ana.form).not.toContain('Which do you mean?')
-    expect(ana.fields).toMatchObject({ 'Resource id or name': 'web-app-2', 'Resource name': 'web-app-2' })
-    await ana.fills({ Status: 'stopped' })
-    await ana.submits()
-    expect(sent()).toMatchObject({ resource_id: 'res-14', status: 'stopped' })
-  })
-
-  it('and has a slip in the names of both is found all the same', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift resource edit web-prdo web-db')
-    expect(ana.form).toContain('There is no plan called “web-prdo”. Did you mean this?')
-    await ana.fills({ 'Which do you mean?': 'web-prod' })
-    expect(ana.fields).toMatchObject({ Plan: 'web-prod', 'Resource name': 'web-db' })
-    await ana.closes()
-    await ana.types('/dayshift resource edit web-prod nothing-like-it')
-    expect(ana.form).toContain('⚠ There is no resource called “nothing-like-it”.')
-    await ana.submits()
-    expect(story().wire.changes()).toEqual([])
-  })
-
-  it('by its id alone, where the service lists none, is typed in full', async () => {
-    describes({ id: '1', resources: 4 })
-    const ana = story().person('Ana')
-    await ana.types('/dayshift resource edit web-prod res-12')
-    expect(ana.form).toContain('Resource id: res-12\n  The service does not list the resources of this plan.')
-    expect(ana.form).not.toContain('Resource id or name')
-    await ana.fills({ 'Resource name': 'cache', Status: 'stopped', Credential: 'shop' })
-    await ana.fills({ Region: 'eu-west-1' })
-    await ana.submits()
-    expect(sent()).toEqual(await stoppedCache())
-    expect(story().channel()[0]).toContain(
-      'Resource name: cache\nCredential: shop\nRegion: eu-west-1\nStatus: stopped',
-    )
   })
 })
 
@@ -426,49 +326,5 @@ describe('a resource that is removed', () => {
     await ana.submits()
     await ana.presses('Add')
     expect(ana.fields).toMatchObject({ 'Resource id': long.resource_id, ...left })
-  })
-
-  it('is not added again by a button where there is no room for all that the form asks for', async () => {
-    describes({
-      resources: [{ resource_id: '"'.repeat(500), resource_name: '"'.repeat(255), type: '"'.repeat(255) }],
-    })
-    story().wire.answers('delete_resource', { status: 200 })
-    const ana = story().person('Ana')
-    await ana.types('/dayshift resource web-prod')
-    await ana.presses('Remove')
-    await ana.submits()
-    expect(story().channel().at(-1)).toContain('\n[Resources] [Show plan]\n')
-  })
-
-  it('from the list is asked about too', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift resource web-staging')
-    await ana.presses('Remove')
-    expect(ana.form).toContain('Resource id or name: staging-db\n[Remove resource] [Cancel]')
-    await ana.closes()
-    expect(story().wire.changes()).toEqual([])
-  })
-
-  it('is found by a very long id, as some providers have them', async () => {
-    const resource_id = `/subscriptions/${'a:b/'.repeat(60)}`
-    describes({ resources: [{ resource_id, resource_name: 'far' }, { resource_id: `${resource_id}c` }] })
-    const ana = story().person('Ana')
-    await ana.types('/dayshift resource web-prod')
-    await ana.presses('Remove')
-    expect(ana.fields).toMatchObject({ 'Resource id or name': 'far' })
-    story().wire.answers('delete_resource', { status: 200 })
-    await ana.submits()
-    expect(sent()).toMatchObject({ resource_id })
-  })
-
-  it('is removed by its id where the service lists none', async () => {
-    describes({ id: '1', resources: 4 })
-    const ana = story().person('Ana')
-    await ana.types('/dayshift resource web-prod')
-    await ana.presses('Remove resource')
-    await ana.fills({ 'Resource id': 'res-12' })
-    await ana.submits()
-    expect(sent()).toMatchObject({ resource_id: 'res-12' })
-    expect(story().channel()[0]).toContain('removed a resource from *web-prod*: *res-12*\n')
   })
 })

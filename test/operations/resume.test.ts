@@ -54,16 +54,6 @@ describe('resuming a plan', () => {
     expect(await story().pauses('data-warehouse')).toEqual([])
   })
 
-  it('says when it is paused again, by a pause of which it does not offer to take it back', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/pause data-warehouse friday to 27 nov load test')
-    await ana.types('/resume data-warehouse')
-    await ana.presses('Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster')
-    expect(story().channel().at(-1)).toContain(
-      '\nBy its schedule it is out of hours until 06:00 (UTC-05:00).\n:information_source: It will be paused again Fri 20 Nov 2026 → Fri 27 Nov 2026 (8 days) – load test\n[Pause again] [Show plan]',
-    )
-  })
-
   it('says until when several others hold it still, and takes all of these back by one button', async () => {
     const [ana, bo] = [story().person('Ana'), story().person('Bo')]
     for (const days of ['today', 'today to friday', 'tomorrow', 'saturday'])
@@ -105,31 +95,6 @@ describe('resuming a plan', () => {
     expect(await story().pauses('web-prod')).toEqual(left)
   })
 
-  it('says that it is paused again tomorrow where the pause of today is taken back', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/pause web-prod tomorrow maintenance')
-    await ana.types('/pause web-prod today incident')
-    await ana.presses('Resume now')
-    expect(story().channel().at(-1)).toContain(
-      '\nBy its schedule it is in hours until 19:00 (UTC+01:00).\n:information_source: It will be paused again Thu 19 Nov 2026 (1 day) – maintenance\n',
-    )
-  })
-
-  it('says that it is still paused where a pause was taken back that is only coming', async () => {
-    const ana = story().person('Ana')
-    await story().pauseElsewhere('data-warehouse', '01/12/2026', '02/12/2026')
-    await ana.types('/resume data-warehouse')
-    await ana.presses('Tue 1 Dec 2026 → Wed 2 Dec 2026 (2 days)')
-    expect(story().channel().at(-1)).toContain(
-      '\n:warning: It is still paused: Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster\n[Resume now]',
-    )
-  })
-
-  it.each(['unpause', 'pause remove', 'resume'])('"%s" is the same', async words => {
-    await story().person('Ana').types(`/dayshift ${words} data-warehouse`)
-    expect(await story().pauses('data-warehouse')).toEqual([])
-  })
-
   it('says of a plan that is not paused that it is turned off, with a button that turns it on', async () => {
     const ana = story().person('Ana')
     await ana.types('/plan off web-prod')
@@ -154,13 +119,6 @@ describe('resuming a plan', () => {
     expect(story().wire.changes()).toEqual([])
   })
 
-  it('counts a pause that ended yesterday for none', async () => {
-    story().passes('2026-11-23T09:00:00Z')
-    const ana = story().person('Ana')
-    await ana.types('/resume data-warehouse')
-    expect(ana.readsAlone()[0]).toContain('is not paused')
-  })
-
   it.each([
     ['2026-11-20T02:00:00Z', '19/11/2026'],
     ['2026-11-23T02:00:00Z', '22/11/2026'],
@@ -177,32 +135,6 @@ describe('resuming a plan', () => {
       ])
     },
   )
-
-  it('several are paused again just so, also the one that failed at first', async () => {
-    const ana = story().person('Ana')
-    const both = 'data-warehouse, ml-training'
-    await ana.types(`/resume ${both}`)
-    await ana.types(`/pause ${both} today to sunday incident`)
-    story().passes('2026-11-20T02:00:00Z')
-    await ana.types(`/resume ${both}`)
-    story().wire.answersAbout(await story().planId('ml-training'), { status: 403 })
-    await ana.presses('Pause again')
-    story().wire.recovers()
-    await ana.presses('Retry failed')
-    const again = [['19/11/2026', '22/11/2026', 'incident']]
-    expect(await story().pauses('data-warehouse')).toEqual(again)
-    expect(await story().pauses('ml-training')).toEqual(again)
-  })
-
-  it('lasts until the day is over where the plan is, not where Ana is', async () => {
-    // Three in the morning of the 23rd in Berlin, nine in the evening of the 22nd where data-warehouse runs.
-    story().passes('2026-11-23T02:00:00Z')
-    const ana = story().person('Ana')
-    await ana.types('/pause list')
-    expect(ana.readsAlone()[0]).toContain('*data-warehouse* (live)')
-    await ana.types('/resume data-warehouse')
-    expect(await story().pauses('data-warehouse')).toEqual([])
-  })
 
   it.each([
     ['Mon 16 Nov', [['01/12/2026', '02/12/2026', '']]],
@@ -234,14 +166,6 @@ describe('resuming a plan', () => {
     expect(story().channel()).toHaveLength(1)
   })
 
-  it('cancels all pauses of a plan by one button', async () => {
-    await story().pauseElsewhere('data-warehouse', '01/12/2026', '02/12/2026')
-    const ana = story().person('Ana')
-    await ana.types('/resume data-warehouse')
-    await ana.presses('Cancel all 2')
-    expect(await story().pauses('data-warehouse')).toEqual([])
-  })
-
   it('alone opens a form, which asks as the sentence does', async () => {
     await story().pauseElsewhere('data-warehouse', '01/12/2026', '02/12/2026')
     const ana = story().person('Ana')
@@ -253,20 +177,6 @@ describe('resuming a plan', () => {
     expect(ana.readsAlone()[0]).toContain(
       '*data-warehouse* has 2 pauses, and the first is live. Which one do you want to cancel?',
     )
-  })
-
-  it('asks for the plan where several begin so', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/resume web')
-    await ana.presses('web-staging')
-    expect(await story().pauses('web-staging')).toEqual([])
-    expect(ana.readsAlone()).toEqual([])
-  })
-
-  it('of a plan that nobody knows opens the form, which says so', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/resume warehouse-9')
-    expect(ana.form).toContain('Plan: warehouse-9\n  ⚠ There is no plan called “warehouse-9” in Acme.')
   })
 })
 
@@ -373,37 +283,6 @@ describe('the list of pauses', () => {
     ])
   })
 
-  it('stays with several plans when its pages are turned', async () => {
-    await pauseEveryOtherDay()
-    const ana = story().person('Ana')
-    await ana.types('/pause list web-prod, web-staging next month')
-    await ana.presses('Next page')
-    expect(ana.readsAlone()).toEqual([
-      expect.stringMatching(
-        /^12 pauses of \*web-prod, web-staging\* are live or upcoming on Tue 1 Dec 2026 → .*, page 2 of 2\.\n/,
-      ),
-    ])
-  })
-
-  it('has no button that has no room for all of the plans that were named', async () => {
-    const names = Array.from({ length: 60 }, (_, n) => `${'batch-'.repeat(5)}${n}`)
-    const pauses = [{ pause_id: '7', pause_start: '18/11/2026', pause_end: '20/11/2026', reason: '' }]
-    const plans = names.map(name => ({ id: `${name}-${'0'.repeat(20)}`, name, pauses }))
-    story().wire.answers('list_plans', { status: 200, body: { status: 200, plans } })
-    const ana = story().person('Ana')
-    await ana.types(`/pause list ${names.join(', ')}`)
-    expect(ana.readsAlone()[0]).toMatch(/^60 pauses of .* are live or upcoming, page 1 of 6\./)
-    expect(ana.readsAlone()[0]).toMatch(/\[Resume now\] \[Change dates\]$/)
-  })
-
-  it('names a plan among several that is not there', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/pause list web-prod and web-porter friday')
-    expect(ana.readsAlone()).toEqual([
-      expect.stringContaining('There is no plan called “web-porter” in Acme.'),
-    ])
-  })
-
   it('turns its pages on the days after as well, without the pauses that are over by then', async () => {
     for (let day = 20; day <= 30; day++)
       await story().pauseElsewhere('web-prod', '20/11/2026', `${day}/11/2026`)
@@ -455,18 +334,5 @@ describe('pauses that cannot be read', () => {
       ':grey_question: *web-prod*  with unknown hours  ·  :warning: pauses that cannot be read',
     )
     expect(story().wire.changes()).toEqual([])
-  })
-
-  it('are named beside what is done with the others', async () => {
-    await story().pauseElsewhere('web-prod', '18/11/2026', '20/11/2026')
-    const { service, tokenOf } = story()
-    const { plans } = await service.call('listPlans', { org_id: (await story().acme()).id }, tokenOf('Ana'))
-    const ana = await tells(...plans.flatMap(({ name, pauses }) => (name === 'web-prod' ? pauses : [])))
-    await ana.types('/resume web-prod')
-    expect(story().channel().at(-1)).toContain(
-      '(3 days)\n:warning: It also has pauses that cannot be read.\n[',
-    )
-    await ana.types('/pause web-prod 24/12 party')
-    expect(story().channel().at(-1)).toContain('party\n:warning: It also has pauses that cannot be read.\n[')
   })
 })

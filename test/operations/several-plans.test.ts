@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createSealer } from '../../src/storage/encryption.ts'
 import { KEY } from '../key.ts'
-import { expectRefusals, stories } from '../stories.ts'
+import { stories } from '../stories.ts'
 
 const story = stories()
 
@@ -38,23 +38,6 @@ describe('pausing several plans in one go', () => {
     expect(story().wire.changes()).toHaveLength(2)
     expect(await story().pauses('web-prod')).toContainEqual([...WEEK])
     expect(await story().pauses('web-staging')).toContainEqual([...WEEK])
-  })
-
-  it.each([
-    ['web-prod and weekend jobs until friday', ['web-prod', 'weekend-jobs']],
-    ['web-prod + weekend jobs until friday', ['web-prod', 'weekend-jobs']],
-    ['web-prod & friday batch until friday', ['web-prod', 'friday-batch']],
-    ['weekend jobs and web-prod until friday', ['web-prod', 'weekend-jobs']],
-    ['friday batch and weekend jobs until friday', ['friday-batch', 'weekend-jobs']],
-    ['web-prod, weekend jobs until friday', ['web-prod', 'weekend-jobs']],
-    ['web-prod, friday batch and weekend jobs until friday', ['web-prod', 'friday-batch', 'weekend-jobs']],
-  ])('"%s" names plans that begin like days, with spaces for their signs', async (sentence, plans) => {
-    await story().plan('weekend-jobs')
-    await story().plan('friday-batch')
-    const ana = story().person('Ana')
-    await ana.types(`/pause ${sentence}`)
-    expect(story().wire.changes()).toHaveLength(plans.length)
-    for (const plan of plans) expect(await story().pauses(plan)).toEqual([['18/11/2026', '20/11/2026', '']])
   })
 
   it('a comma before a reason makes no list', async () => {
@@ -116,20 +99,6 @@ describe('pausing several plans in one go', () => {
     await ana.types('/resume all')
     await ana.presses(meant)
     expect(await story().pauses('All')).toEqual([])
-  })
-
-  it('where a plan is called All, a form asks as well, and a longer name is no question', async () => {
-    await story().plan('All')
-    await story().plan('All Hands')
-    const ana = story().person('Ana')
-    await ana.types('/pause all')
-    await ana.fills({ From: 'tomorrow' })
-    await ana.submits()
-    await ana.fills({ 'Which do you mean?': 'All plans' })
-    await ana.submits()
-    expect(story().wire.changes()).toHaveLength(8)
-    await ana.types('/pause all hands 24 Dec')
-    expect(story().wire.changes()).toHaveLength(9)
   })
 
   it('asks about a name that is not known, and nothing is paused meanwhile', async () => {
@@ -351,22 +320,6 @@ describe('resuming several plans', () => {
     expect(await story().pauses('data-warehouse')).toHaveLength(1)
   })
 
-  it('Resume all leaves pauses of the same days that were made for another reason', async () => {
-    const ana = story().person('Ana')
-    for (const plan of ['web-prod', 'ci-runners'])
-      await story().pauseElsewhere(plan, '19/11/2026', '20/11/2026')
-    await ana.types('/pause web-prod and ci-runners tomorrow to friday incident')
-    const others = ':information_source: Other pauses also cover some of these days: web-prod, ci-runners\n'
-    expect(story().channel().at(-1)).toContain(others)
-    await ana.presses('Resume all')
-    expect(story().channel().at(-1)).toContain(
-      `${ana.mention} cancelled upcoming pauses of 2 plans\n:white_check_mark: web-prod and ci-runners: ${DAYS}\n`,
-    )
-    expect(story().channel().at(-1)).not.toContain(':warning:')
-    for (const plan of ['web-prod', 'ci-runners'])
-      expect(await story().pauses(plan)).toEqual([['19/11/2026', '20/11/2026', '']])
-  })
-
   it('Resume all says where another pause still holds', async () => {
     const ana = story().person('Ana')
     await story().pauseElsewhere('ci-runners', '18/11/2026', '20/11/2026')
@@ -393,27 +346,6 @@ describe('resuming several plans', () => {
     expect(story().channel().at(-1)).toContain(`${ana.mention} resumed 2 plans`)
     for (const plan of ['web-prod', 'ci-runners'])
       expect(await story().pauses(plan)).toEqual([['24/12/2026', '02/01/2027', 'holidays']])
-  })
-
-  it('Resume all is still there where nothing could be taken back yet', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/pause web-prod and ci-runners tomorrow to friday')
-    for (const plan of ['web-prod', 'ci-runners'])
-      await story().pauseElsewhere(plan, '19/11/2026', '20/11/2026')
-    await ana.types('/resume web-prod and ci-runners')
-    expect(ana.readsAlone().at(-1)).toBe(
-      'You resumed none of 2 plans\n:heavy_minus_sign: web-prod and ci-runners: not paused now, and the next pause stays: Thu 19 Nov 2026 → Fri 20 Nov 2026 (2 days)\n[Show pauses]',
-    )
-    await ana.presses('Show pauses')
-    expect(ana.readsAlone().at(-1)).toMatch(
-      /^4 pauses of \*web-prod, ci-runners\* are live or upcoming\.\n.*\n\[Resume now\]/,
-    )
-    expect(story().logged.join('')).not.toContain('could not be written down')
-    expect(story().channel()).toEqual([expect.stringContaining('[Resume all]')])
-    await ana.presses('Resume all')
-    expect(story().channel().at(-1)).toContain(`${ana.mention} cancelled upcoming pauses of 2 plans`)
-    for (const plan of ['web-prod', 'ci-runners'])
-      expect(await story().pauses(plan)).toEqual([['19/11/2026', '20/11/2026', '']])
   })
 
   it.each(['load test', ''])(
@@ -471,28 +403,6 @@ describe('resuming several plans', () => {
     for (const plan of ['web-prod', 'ci-runners'])
       expect(await story().pauses(plan)).toEqual([['18/11/2026', '20/11/2026', 'incident']])
     expect((await story().pauses('data-warehouse')).map(([from]) => from)).toEqual(['18/11/2026'])
-  })
-
-  it('all at once: every live pause of each is cancelled, and none that is only coming', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/pause web-prod today incident')
-    await ana.types('/pause web-prod today to friday audit')
-    await ana.types('/pause web-prod, ci-runners tomorrow maintenance')
-    await ana.types('/resume all')
-    const told = story().channel().at(-1) ?? ''
-    expect(told).toContain(`${ana.mention} resumed 3 of 6 plans\n`)
-    expect(told).toContain('\n:white_check_mark: web-prod: Wed 18 Nov 2026 (1 day) – incident\n')
-    expect(told).toContain(
-      '\n:white_check_mark: web-prod: Wed 18 Nov 2026 → Fri 20 Nov 2026 (3 days) – audit\n',
-    )
-    expect(told).toContain(
-      '\n:heavy_minus_sign: ci-runners: not paused now, and the next pause stays: Thu 19',
-    )
-    for (const plan of ['web-prod', 'ci-runners'])
-      expect(await story().pauses(plan)).toEqual([['19/11/2026', '19/11/2026', 'maintenance']])
-    for (const again of ['Pause again Wed 18 Nov 2026 (1 day)', 'Pause again Wed 18 Nov 2026 → Fri 20'])
-      await ana.presses(again)
-    expect(await story().pauses('web-prod')).toHaveLength(3)
   })
 
   it('where one pause of a plan fails, says which, and Retry failed takes back what is left', async () => {
@@ -553,37 +463,6 @@ describe('resuming several plans', () => {
     ])
   })
 
-  it('counts the many that had nothing to cancel, and names few', async () => {
-    const ana = story().person('Ana')
-    for (let index = 0; index < 12; index += 1) await story().plan(`batch-${index}`)
-    await ana.types('/resume all')
-    expect(story().channel().at(-1)).toContain(`${ana.mention} resumed 2 of 18 plans\n`)
-    expect(story().channel().at(-1)).toContain('\n:heavy_minus_sign: 15 plans: no pause to cancel\n')
-    expect(story().channel().at(-1)).toContain('\n:heavy_minus_sign: web-staging: not paused now')
-  })
-
-  it('Resume all of what is over tells Bo so alone, and everybody below the message who tried', async () => {
-    const bo = story().person('Bo')
-    await story().person('Ana').types('/pause web-prod and ci-runners tomorrow to friday incident')
-    for (const plan of ['web-prod', 'ci-runners']) await story().resumesElsewhere(plan)
-    await bo.presses('Resume all')
-    expect(bo.readsAlone()).toEqual([
-      'You resumed none of 2 plans\n:heavy_minus_sign: web-prod and ci-runners: no pause to cancel',
-    ])
-    expect(story().channel()).toEqual([expect.stringMatching(`\n${bo.mention} resumed none of 2 plans$`)])
-  })
-
-  it.each(['data-warehouse, ml-training', 'data-warehouse and ml-training now'])(
-    'by names with a comma or “and” between them: %s',
-    async names => {
-      const ana = story().person('Ana')
-      await ana.types(`/resume ${names}`)
-      expect(ana.form).toBeUndefined()
-      expect(story().channel().at(-1)).toContain(`${ana.mention} resumed 2 plans\n`)
-      for (const plan of ['data-warehouse', 'ml-training']) expect(await story().pauses(plan)).toEqual([])
-    },
-  )
-
   it('by name: those without a pause are left alone, and told', async () => {
     const ana = story().person('Ana')
     await ana.types('/resume web-prod, data-warehouse')
@@ -627,18 +506,6 @@ describe('the message of many plans', () => {
     expect(await story().pauses('web-prod')).toContainEqual([...WEEK])
   })
 
-  it('is gone, and told nobody missing, where it was taken away before', async () => {
-    const [ana] = [story().person('Ana')]
-    const answer = story().wire.holds('pause_plan')
-    const typed = ana.types('/pause web-prod and web-staging tomorrow to friday incident')
-    await story().slack.until(() => story().channel().join().includes('hourglass'))
-    story().answersSlack('chat.update', 'message_not_found')
-    story().answersSlack('chat.delete', 'message_not_found')
-    answer()
-    await typed
-    expect(story().channel().at(-1)).toMatch(/paused 2 plans: .*\n\[Resume all\]$/s)
-  })
-
   it('is taken away where Slack does not let it be changed in the end, and the end is told anew', async () => {
     story().loses('chat.update')
     await story().person('Ana').types('/pause web-prod and web-staging tomorrow to friday incident')
@@ -655,25 +522,6 @@ describe('the message of many plans', () => {
         /paused 2 plans.*\[Resume all\]\nPlease ignore the message with the hourglass above: Slack would not let me change or remove it\.$/s,
       ),
     ])
-  })
-
-  it('is told to be over, to Ana alone, where it is not for others and cannot be taken away', async () => {
-    const ana = story().person('Ana')
-    await story().pauseElsewhere('web-prod', '19/11/2026', '19/11/2026')
-    await story().pauseElsewhere('ci-runners', '19/11/2026', '19/11/2026')
-    story().loses('chat.delete')
-    await ana.types('/pause web-prod and ci-runners tomorrow')
-    expect(ana.readsAlone()).toEqual([
-      expect.stringContaining('Please ignore the message with the hourglass above'),
-    ])
-  })
-
-  it('tells it in the end where the bot may not post', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/pause web-prod and web-staging tomorrow to friday incident', 'far')
-    expect(story().channel('far')).toHaveLength(1)
-    expect(story().channel('far')[0]).toContain('paused 2 plans')
-    expectRefusals(story(), 'not_in_channel')
   })
 })
 

@@ -41,15 +41,6 @@ describe('what one person alone reads', () => {
     expect(story().slack.channel('ops').at(-1)?.text).toMatch(/^Shared by <@U1ANA>\n\*web-prod\*/)
   })
 
-  it('is shared as well where a form brought it', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/plan show')
-    await ana.fills({ Plan: 'web-prod' })
-    await ana.submits()
-    await ana.presses('Share to channel')
-    expect(story().channel().at(-1)).toMatch(/^Shared by <@U1ANA>\n\*web-prod\*/)
-  })
-
   it('is asked for again, with the token of whoever shares it', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause list')
@@ -70,13 +61,6 @@ describe('what one person alone reads', () => {
       thread_ts: first?.ts,
       text: expect.stringContaining('Shared by'),
     })
-  })
-
-  it('is shared where the bot is no member, too', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/plan', 'far')
-    await ana.presses('Share to channel', 'far')
-    expect(story().channel('far').at(-1)).toMatch(/^Shared by <@U1ANA>/)
   })
 
   it('turns its pages for whoever presses, and for nobody else', async () => {
@@ -102,16 +86,6 @@ describe('what one person alone reads', () => {
     const resumed = story().channel().at(-1)?.split('\n')[0] ?? ''
     expect(resumed).toContain(`${bo.mention} resumed`)
     expect(story().channel()).toContain(told.replace('[Resume now] [Change dates]', resumed))
-  })
-
-  it('is not shared where the service fails meanwhile', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/plan')
-    story().wire.answers('*', { status: 500 })
-    await ana.presses('Share to channel')
-    expect(story().channel()).toEqual([])
-    expect(ana.readsAlone().at(-1)).toContain('not available right now')
-    expect(ana.readsAlone().at(-1)).not.toContain(SHARE)
   })
 })
 

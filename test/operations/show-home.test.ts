@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expectRefusals, stories } from '../stories.ts'
+import { stories } from '../stories.ts'
 import type { Answer } from '../wire.ts'
 
 const story = stories()
@@ -85,31 +85,6 @@ describe('the Home of somebody who acts in an organization', () => {
     expect(linesOf(ana.home)).toContain(NOTE)
   })
 
-  it('asks about the plans that it shows alone', async () => {
-    for (let n = 1; n <= 19; n++) await story().plan(`more-${n}`)
-    const ana = story().person('Ana')
-    const before = story().wire.asked.length
-    await ana.opensHome()
-    const asked = story().wire.asked.slice(before)
-    expect(asked.filter(({ action }) => action === 'describe_plan')).toHaveLength(10)
-    expect(ana.home).not.toContain(NOTE)
-  })
-
-  it('tells which plans are turned off where the list of the service does', async () => {
-    const schedule = { start: '8', duration: '11', timezone: 'UTC+01:00', days: ['wed'] }
-    const plans = ['active', 'inactive'].map(state => ({ id: state, name: state, schedule, state }))
-    story().wire.answers('list_plans', { status: 200, body: { status: 200, plans } })
-    const ana = story().person('Ana')
-    await ana.opensHome()
-    expect(linesOf(ana.home)[1]).toBe('2 plans: 1 in hours, 1 turned off')
-    expect(linesOf(ana.home).slice(-4)).toEqual([
-      ':sunny: *active*  in hours until 19:00',
-      ':white_circle: *inactive*  turned off',
-      '*inactive* is turned off, until somebody turns it on.',
-      '[Turn on]',
-    ])
-  })
-
   it('is left alone while they are at its messages', async () => {
     const { slack } = story()
     const event = { type: 'app_home_opened', user: 'U1ANA', channel: 'DU1ANA', tab: 'messages' }
@@ -142,26 +117,6 @@ describe('the Home of somebody who acts in an organization', () => {
     expect(linesOf(ana.home)[1]).toContain(', page 1 of 3.')
   })
 
-  it('with more pauses than a phone shows leads to all of them', async () => {
-    for (const day of ['20', '21', '22', '23'])
-      await story().pauseElsewhere('web-prod', `${day}/12/2026`, `${day}/12/2026`)
-    const ana = story().person('Ana')
-    await ana.opensHome()
-    expect(ana.home?.match(/\[Resume now\]/g)).toHaveLength(5)
-    await ana.pressesAtHome('All 7 pauses')
-    expect(ana.home).toMatch(/^7 pauses are live or upcoming\./)
-    expect(linesOf(ana.home).at(-1)).toBe(BACK)
-  })
-
-  it('of an organization without plans says so', async () => {
-    story().wire.answers('list_plans', { status: 200, body: { status: 200, plans: [] } })
-    const ana = story().person('Ana')
-    await ana.opensHome()
-    expect(linesOf(ana.home)).toEqual([HEAD, NO_PLANS, FIRST_WAYS])
-    await ana.pressesAtHome('Create plan')
-    expect(ana.form).toContain('# Create a plan')
-  })
-
   it('is also a sentence, whose answer is a message for them alone', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift home')
@@ -186,15 +141,6 @@ describe('the Home of somebody who acts in an organization', () => {
       FIRST_WAYS,
     ])
     expect(ana.readsInDm).toEqual([])
-  })
-
-  it('says nothing of a role that the service does not tell', async () => {
-    const { id: org_id } = await story().acme()
-    const organizations = [{ org_id, org_name: 'Acme', role: null }]
-    story().wire.answers('list', { status: 200, body: { status: 200, data: { organizations } } })
-    const ana = story().person('Ana')
-    await ana.opensHome()
-    expect(linesOf(ana.home)[0]).toBe('*Acme*')
   })
 
   it('says that they do not belong to the organization any more', async () => {
@@ -239,13 +185,6 @@ describe('somebody who cannot act yet', () => {
     await bo.fills({ Organization: 'Acme' })
     await bo.submits()
     expect(linesOf(bo.home).slice(0, 2)).toEqual(['You act in *Acme* from now on.', '*Acme* · admin'])
-  })
-
-  it('is welcomed again once their token is forgotten', async () => {
-    const ana = story().person('Ana')
-    await ana.opensHome()
-    await ana.types('/dayshift unlink')
-    expect(ana.home).toMatch(/^\*Welcome to Dayshift\.\*/)
   })
 })
 
@@ -378,16 +317,6 @@ describe('what is done elsewhere', () => {
     expect(published()).toBe(1)
     expect(ana.home).toBeUndefined()
   })
-
-  it('leaves the Home as it is where it cannot be drawn', async () => {
-    const ana = story().person('Ana')
-    await ana.opensHome()
-    const before = ana.home
-    story().wire.answers('list', { status: 503 })
-    await ana.types('/pause web-prod today')
-    expect(story().channel()).toEqual([expect.stringContaining('paused *web-prod*')])
-    expect(ana.home).toBe(before)
-  })
 })
 
 /** What the service does, what the Home says of it, and the ways on that it offers. */
@@ -441,14 +370,5 @@ describe('a drawing that takes long', () => {
     await slack.settled(2)
     expect(wire.asked.filter(({ action }) => action !== 'describe_plan')).toHaveLength(4)
     expect(linesOf(story().person('Ana').home)[1]).toBe('6 plans: 4 in hours, 2 paused')
-  })
-})
-
-describe('Slack', () => {
-  it('refuses a Home quietly for somebody it does not know', async () => {
-    const { slack } = story()
-    await slack.event({ type: 'app_home_opened', user: 'U9GONE', channel: 'D9', tab: 'home' })
-    await slack.settled(2)
-    expectRefusals(story(), 'user_not_found', 'user_not_found')
   })
 })

@@ -39,19 +39,6 @@ describe('when the service is slow', () => {
     expect(story().wire.changes()).toHaveLength(1)
   })
 
-  it('a private answer that comes later is private', async () => {
-    const answer = story().wire.holds()
-    const ana = story().person('Ana')
-    const typed = ana.types('/plan')
-    await story().slack.until(() => story().slack.requests.length === 1)
-    const soon = ':hourglass_flowing_sand: This is taking longer than usual: the answer is on its way.'
-    expect(ana.readsAlone()).toEqual([soon])
-    answer()
-    await typed
-    expect(ana.readsAlone()).toEqual([soon, expect.stringContaining('*Acme* has 6 plans.')])
-    expect(story().channel()).toEqual([])
-  })
-
   it('a form says that it takes longer, and then what came of it', async () => {
     const { ana, answer, done } = await submitted()
     answer()
@@ -60,16 +47,6 @@ describe('when the service is slow', () => {
       `# Pause a plan\n${ana.mention} paused *web-prod*: Thu 19 Nov 2026 (1 day) – load test\n[Close]`,
     )
     expect(story().channel()).toHaveLength(1)
-  })
-
-  it('a form that was closed meanwhile is answered in the channel', async () => {
-    const { ana, answer, done } = await submitted()
-    const closed = ana.closes()
-    answer()
-    await Promise.all([done, closed])
-    expect(ana.form).toBeUndefined()
-    expect(story().channel()).toHaveLength(1)
-    expectRefusals(story(), 'not_found')
   })
 
   describe('a form that was closed meanwhile', () => {
@@ -160,14 +137,6 @@ describe('when the service is slow', () => {
     expect(story().channel()).toHaveLength(1)
   })
 
-  it('a form with words that are wrong is back, and says so at the field', async () => {
-    const { ana, answer, done } = await submitted({ From: '31/02', Reason: 'load test' })
-    answer()
-    await done
-    expect(ana.form).toContain('From: 31/02\n  ⚠ There is no 31 February, so “31/02” is not a date.')
-    expect(ana.fields).toMatchObject({ Plan: 'web-prod', Reason: 'load test' })
-  })
-
   it('a select says so in time, in place of an empty list', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause')
@@ -231,21 +200,6 @@ describe('when a form cannot be opened in time', () => {
     )
     await ana.presses('Open the form')
     expect(ana.fields).toEqual({ Plan: 'web-prod', From: '31/02', Until: '', Reason: 'load test' })
-  })
-
-  it('the same holds where nothing was known of the sentence yet', async () => {
-    await story().sends({
-      team_id: 'T0PLAY',
-      user_id: 'U1ANA',
-      channel_id: 'C1OPS',
-      command: '/pause',
-      text: 'Payments API',
-      trigger_id: '1.1',
-    })
-    expectRefusals(story(), 'invalid_trigger_id')
-    expect(story().person('Ana').readsAlone().at(-1)).toBe(
-      'Say the first and the last day, for example: tomorrow to friday.\nNothing was done. You can say: `/pause <plans> <days> [reason]`\n[Open the form]',
-    )
   })
 
   it('a list that came too late is there for whoever types again, and asked for once', async () => {

@@ -34,16 +34,6 @@ describe('a service that writes roles and states in a way of its own', () => {
     expect(sent()).toMatchObject(ADMIN)
   })
 
-  it('is asked about a role that nobody here knows, and shows it as it is', async () => {
-    const ana = story().person('Ana')
-    answers('users', { users: [{ ...BO, role: 'Night Watch' }] })
-    await ana.types('/dayshift member')
-    expect(ana.readsAlone().at(-1)).toContain('bo@acme.test: Night Watch, active')
-    await ana.types('/dayshift member edit bo@acme.test inactive')
-    expect(ana.form).toContain('Night Watch, active')
-    expect(ana.form).toContain('⚠ Say the role: the present one cannot be kept.')
-  })
-
   it('has a plan off where it says so, wherever that stands', async () => {
     const ana = story().person('Ana')
     answers('describe_plan', { plan: { state: 'Inactive' } })

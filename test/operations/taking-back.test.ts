@@ -98,17 +98,6 @@ describe('Undo writes over nothing that somebody else did meanwhile:', () => {
     )
   })
 
-  it('quantity, in a form that shows what it was', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift billing')
-    await ana.presses('Change quantity')
-    await ana.types('/dayshift billing quantity 99', 'far')
-    await ana.fills({ Quantity: '26' })
-    await ana.submits()
-    expect(sent()).toHaveLength(1)
-    expect(ana.form).toContain('Quantity: 99')
-  })
-
   it('what resources depend on, in the form of their order', async () => {
     const [ana, bo] = [story().person('Ana'), story().person('Bo')]
     const turns = async (who: typeof ana, dependency: string, channel: string) => {
@@ -271,14 +260,5 @@ describe('an Undo that comes too late', () => {
     expect(story().channel()[0]).toMatch(
       /\n\[Edit plan\] \[Show plan\]\n\*web-prod\* was changed meanwhile\.$/,
     )
-  })
-
-  it('does so where the plan is turned on again by then', async () => {
-    const [ana, bo] = [story().person('Ana'), story().person('Bo')]
-    await ana.types('/plan off web-prod')
-    await bo.types('/plan on web-prod')
-    await ana.pressesBelow('turned off *web-prod*', 'Undo')
-    expect(ana.readsAlone()[0]).toContain('*web-prod* is already on, so nothing was changed.')
-    expect(story().channel()[0]).toMatch(/\n\[Show plan\]\n\*web-prod\* is already on\.$/)
   })
 })

@@ -13,13 +13,6 @@ describe('sentences as people talk', () => {
     expect(ana.readsAlone().at(-1)).toMatch(/^1 change to \*ci-runners\*/)
   })
 
-  it('Ana names a plan that is not there, and the one whose number looks alike is left alone', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/plan create web-1.1 weekdays 9-17')
-    await ana.types('/pause web-11 tomorrow')
-    expect(await story().pauses('web-1.1')).toEqual([])
-  })
-
   it('Ana creates a plan that is called on call', async () => {
     await story().person('Ana').types('/dayshift create plan on call weekdays 9-17')
     expect(await story().planId('on call')).toBeDefined()
@@ -35,14 +28,6 @@ describe('sentences as people talk', () => {
     expect(ana.reads().at(-1)).toContain('*ci-runners*')
   })
 
-  it('Ana says please behind what she creates', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift org create Umbrella, please')
-    expect(ana.reads().concat(ana.readsAlone()).join()).toContain('*Umbrella*')
-    await ana.types('/dayshift use Umbrella, thanks')
-    expect(ana.readsAlone().at(-1)).toContain('You act in *Umbrella*')
-  })
-
   it('Ana wants to delete a plan, and is offered to turn it off', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift delete the web-prod plan')
@@ -51,22 +36,9 @@ describe('sentences as people talk', () => {
     )
   })
 
-  it('Ana says with the name what it is of', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift use the Acme org')
-    expect(ana.readsAlone().at(-1)).toContain('*Acme*')
-    await ana.types('/dayshift show me our web-prod plan')
-    expect(ana.readsAlone().at(-1)).toContain('*web-prod*')
-  })
-
   it('Ana asks who did it, and is offered nothing that changes', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift who turned web-prod off?')
     expect(ana.readsAlone().at(-1)).toMatch(/\[history\]/)
-  })
-
-  it('Ana says the name as her phone writes it', async () => {
-    await story().person('Ana').types('/pause Web prod until friday')
-    expect(await story().pauses('web-prod')).toHaveLength(1)
   })
 })

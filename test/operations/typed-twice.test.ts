@@ -61,15 +61,6 @@ describe('what is typed twice', () => {
     expect([...ana.readsAlone(), ...bo.readsAlone()].join()).not.toMatch(TOLD)
   })
 
-  it('is asked for anew once it is done, whoever has done something else meanwhile', async () => {
-    const ana = story().person('Ana')
-    for (const line of ['/plan off web-prod', '/plan on web-prod', '/plan off web-prod'])
-      await ana.types(line)
-    expect(sent('update_plan')).toHaveLength(3)
-    await ana.types('/plan off web-prod')
-    expect(ana.readsAlone().at(-1)).toContain('is already off')
-  })
-
   it('is asked for anew once it failed', async () => {
     const ana = story().person('Ana')
     story().wire.answers('pause_plan', { status: 403 })

@@ -87,13 +87,6 @@ describe('what the service lists in a way that cannot be read', () => {
     expect(ana.form).toContain('The service does not list every resource of *web-prod*')
     expect(ana.form).not.toContain('[Up]')
   })
-
-  it('makes nobody a stranger in the organization that they act in', async () => {
-    const ana = story().person('Ana')
-    answers('list', { data: { organizations: [{ org_id: '7', org_name: 'Far' }, { name: 'Acme' }] } })
-    await ana.opensHome()
-    expect(ana.home).toContain('*Acme*')
-  })
 })
 
 it.each(['PST', 'IST', 'Pacific Standard Time'])(
@@ -116,21 +109,6 @@ it.each(['PST', 'IST', 'Pacific Standard Time'])(
     expect(ana.home).toContain('with unknown hours  ·  :warning: a time zone that cannot be read')
   },
 )
-
-it('a time zone and pauses that cannot be read are told together', async () => {
-  const ana = story().person('Ana')
-  answers('list_plans', { plans: [{ ...API, schedule: { ...schedule, timezone: 'PST' }, pauses: ['p1'] }] })
-  await ana.types('/plan')
-  expect(ana.readsAlone().at(-1)).toContain(':warning: a time zone and pauses that cannot be read')
-})
-
-it('a schedule of which nothing can be read takes up no room', async () => {
-  const ana = story().person('Ana')
-  answers('list_plans', { plans: [API] })
-  answers('describe_plan', { plan: { schedule: { start: 25, duration: 0, days: [] } } })
-  await ana.types('/plan show api')
-  expect(ana.readsAlone().at(-1)).toMatch(/^\*api\*\n:grey_question: with unknown hours {2}· {2}2 resources/)
-})
 
 it('a credential without a name is called by its identifier, and not named so', async () => {
   const ana = story().person('Ana')

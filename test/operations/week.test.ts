@@ -4,7 +4,6 @@ import { stories } from '../stories.ts'
 const story = stories()
 
 const SHARE = '[Share to channel]'
-const NOTE = 'Hours as scheduled: `/plan show` shows whether a plan is turned off.'
 const LEGEND = '█ in hours   · out of hours   ░ paused   | now, on the plan’s own clock'
 
 describe('the week of all plans', () => {
@@ -64,56 +63,6 @@ describe('the week of all plans', () => {
     expect(shown[0]?.split('\n').slice(-2)).toEqual(['[Previous page] [A week later]', SHARE])
   })
 
-  it('is any other week of all of them, page by page', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/plan week next week')
-    await ana.presses('Next page')
-    const [shown = ''] = ana.readsAlone()
-    expect(shown).toMatch(
-      /^The week of Mon 23 Nov 2026 for 6 plans of \*Acme\*, page 2 of 2\.\n\*ml-training\*/,
-    )
-    expect(shown).not.toContain('|░')
-    expect(shown.split('\n').slice(-2)).toEqual([
-      '[Previous page] [A week earlier] [This week] [A week later]',
-      SHARE,
-    ])
-  })
-
-  it.each([
-    ['2026-11-24T09:00:00Z', 'Next page', 'This week for 6 plans of *Acme*, page 2 of 2.', 'Mon 23 '],
-    ['2026-12-15T09:00:00Z', 'Next page', 'This week for 6 plans of *Acme*, page 2 of 2.', 'Mon 14 '],
-    ['2026-12-15T09:00:00Z', 'A week later', 'This week for 6 plans of *Acme*, page 1 of 2.', 'Mon 14 '],
-    ['2026-12-03T09:00:00Z', 'A week later', 'This week for 6 plans of *Acme*, page 1 of 2.', 'Mon 30 '],
-  ])('is turned, at %s, by the buttons of an old message as well: %s', async (now, button, title, monday) => {
-    const ana = story().person('Ana')
-    await ana.types('/plan week next week')
-    story().passes(now)
-    await ana.presses(button)
-    const [shown = ''] = ana.readsAlone()
-    expect(shown.split('\n')[0]).toBe(title)
-    expect(shown).toContain(`\n${monday}`)
-  })
-
-  it.each(['last week', 'web-prod 9 nov 2026', '5 days ago'])(
-    'is not drawn for what is over: %s',
-    async days => {
-      const ana = story().person('Ana')
-      await ana.types(`/plan week ${days}`)
-      expect(ana.readsAlone()).toEqual([
-        `“${days.replace('web-prod ', '')}” is in the past; only this week and later ones can be drawn.\nNothing was done. You can say: \`/plan week [plans] [days]\``,
-      ])
-    },
-  )
-
-  it.each(['yesterday', 'last week to next week', '17 nov to friday'])(
-    'is this one where the days have begun: %s',
-    async days => {
-      const ana = story().person('Ana')
-      await ana.types(`/plan week ${days}`)
-      expect(ana.readsAlone()[0]).toMatch(/^This week for 6 plans of /)
-    },
-  )
-
   it('is told in words to whoever hears the message', async () => {
     const ana = story().person('Ana')
     await ana.types('/plan week')
@@ -131,16 +80,6 @@ describe('the week of all plans', () => {
     const ana = story().person('Ana')
     await ana.types('/plan week')
     expect(ana.readsAlone()).toEqual(['*Acme* has no plans yet.\n[Create plan]'])
-  })
-
-  it('draws nothing for a plan of which the service tells no hours', async () => {
-    const plans = [{ id: '14', name: 'bare' }]
-    story().wire.answers('list_plans', { status: 200, body: { status: 200, plans } })
-    const ana = story().person('Ana')
-    await ana.types('/plan week')
-    expect(ana.readsAlone()).toEqual([
-      `This week for 1 plan of *Acme*.\n*bare*\n:grey_question: with unknown hours  ·  resources unknown\n${NOTE}\n[A week later]\n${SHARE}`,
-    ])
   })
 })
 
@@ -208,25 +147,6 @@ describe('the week of one plan', () => {
     const ana = story().person('Ana')
     await ana.types(`/plan week ${words}`)
     expect(ana.readsAlone()[0]?.split('\n')[0]).toBe(told)
-  })
-
-  it('says that the plan is turned off, which the list of plans does not tell', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/plan off web-prod')
-    await ana.types('/plan week web-prod')
-    const shown = ana.readsAlone().at(-1) ?? ''
-    expect(shown).toContain(
-      `:white_circle: turned off  ·  4 resources\nIt is turned off: these hours apply once somebody turns it on.\n`,
-    )
-    expect(shown).not.toContain(NOTE)
-  })
-
-  it('asks which where several begin so, and draws the one that is chosen in its place', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/plan week web')
-    expect(ana.readsAlone()).toEqual(['Several plans begin with “web”. Which one?\n[web-prod] [web-staging]'])
-    await ana.presses('web-staging')
-    expect(ana.readsAlone()).toEqual([expect.stringContaining('*web-staging*\nMon–Fri 07:00–20:00')])
   })
 
   it('says that there is none of that name', async () => {

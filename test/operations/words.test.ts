@@ -36,22 +36,6 @@ describe('a sentence that was not typed by a machine', () => {
     expect(ana.readsAlone().at(-1)).toMatch(/^\*web-prod\*/)
   })
 
-  it('keeps a sign that belongs to a name', async () => {
-    await story().plan('web-prod.')
-    const ana = story().person('Ana')
-    await ana.types('/plan show web-prod.')
-    expect(ana.readsAlone().at(-1)).toMatch(/^\*web-prod\.\*/)
-  })
-
-  it('may call a plan as a phone writes its name, also where that begins with days', async () => {
-    await story().plan('friday-batch')
-    const ana = story().person('Ana')
-    await ana.types('/pause friday batch saturday')
-    expect(await story().pauses('friday-batch')).toEqual([['21/11/2026', '21/11/2026', '']])
-    await ana.types('/resume friday batch')
-    expect(await story().pauses('friday-batch')).toEqual([])
-  })
-
   it('keeps in a reason what Slack made of it', async () => {
     await story()
       .person('Ana')
@@ -59,28 +43,6 @@ describe('a sentence that was not typed by a machine', () => {
     expect(await story().pauses('web-prod')).toEqual([
       ['19/11/2026', '19/11/2026', 'R&D, see https://acme.test/?a=1&b=2 in #ops'],
     ])
-  })
-
-  it.each([
-    ['/pause web-prod load test :acme-fire: tomorrow', 'load test :acme-fire:'],
-    ['/pause web-prod :acme-fire: tomorrow', ':acme-fire:'],
-    ['/pause web-prod tomorrow: :acme-fire: db', ':acme-fire: db'],
-    ['/pause web-prod 🔥 tomorrow load test 🔥', '🔥 load test 🔥'],
-    ['/pause web-prod | tomorrow | load test', 'load test'],
-    ['/pause web-prod @ tomorrow', ''],
-    ['/pause web-prod tomorrow :pray::skin-tone-2:', ''],
-    ['/pause web-prod tomorrow 🙏', ''],
-    ['/pause web-prod tomorrow load test thx 👍', 'load test thx 👍'],
-  ])('leaves emoji whole, and takes no sign and no thanks for a reason: %s', async (line, reason) => {
-    await story().person('Ana').types(line)
-    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', reason]])
-  })
-
-  it('is done though thanks stand behind it', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/pause web-prod today')
-    await ana.types('/resume web-prod :pray:')
-    expect(await story().pauses('web-prod')).toEqual([])
   })
 
   it.each([
@@ -105,14 +67,4 @@ describe('a sentence that was not typed by a machine', () => {
     await ana.presses('resume web-prod')
     expect(await story().pauses('web-prod')).toEqual([])
   })
-
-  it.each(['/pause help', '/pause -h', '/pause --help', '/pause —help', '/pause ?', '/dayshift help pause'])(
-    '%s tells of pauses, and pauses nothing',
-    async line => {
-      const ana = story().person('Ana')
-      await ana.types(line)
-      expect(ana.readsAlone().at(-1)).toContain('*/pause <plans> <days> [reason]*')
-      expect(story().wire.asked).toEqual([])
-    },
-  )
 })
