@@ -75,6 +75,7 @@ export type Story = Awaited<ReturnType<typeof openStory>>
  * The whole of Dayshift on loopback: the real app over signed HTTP, the embedded service, the tests' Slack.
  * `service` puts another service in the embedded one's place. Ana, Bo and Cleo are linked unless `linked` says otherwise.
  * `openMs` is for how long a service that fails again and again is not asked. With a `publicUrl` there is a private page for secrets. `file` keeps the bot's data beyond the story.
+ * Where `pauseMeans` is given, people read what a paused day means.
  * Everybody has Slack in the language of the `locale`. The `stranger` is of another workspace, with which the channels are shared. In `socketMode` Slack sends over a WebSocket what it sends over HTTP else.
  */
 export async function openStory({
@@ -90,6 +91,7 @@ export async function openStory({
   socketMode = false,
   stranger,
   locale,
+  pauseMeans = '',
 }: {
   now?: string
   service?: string
@@ -103,6 +105,7 @@ export async function openStory({
   socketMode?: boolean
   stranger?: Name
   locale?: string
+  pauseMeans?: string
 } = {}) {
   let time = new Date(now)
   const clock = () => time
@@ -172,6 +175,7 @@ export async function openStory({
     openings: createOpenings({ database, clock }),
     page,
     kinds: KINDS,
+    pauseMeans,
     clock,
     log,
     reference: () => `ref-${++references}`,

@@ -7,8 +7,12 @@ export const LET_ALL_IN: Pick<DispatchOptions, 'loadShedding' | 'handled'> = {
   handled: () => {},
 }
 
-/** What a bot is made of whose work has no end, and whose answers nobody counts. */
-export const UNWATCHED: Pick<Parameters<typeof createBot>[0], 'withFreshDeadline' | 'onAnswer'> = {
+/** What a bot is made of whose work has no end, whose answers nobody counts, and which does not say what a pause means. */
+export const UNWATCHED: Pick<
+  Parameters<typeof createBot>[0],
+  'withFreshDeadline' | 'onAnswer' | 'pauseMeans'
+> = {
+  pauseMeans: '',
   withFreshDeadline: work => work(),
   onAnswer: () => {},
 }

@@ -8,7 +8,7 @@ import type { Wait } from '../changes/reliable-calls.ts'
 import { type Caller, createAuthenticate } from '../core/authenticate.ts'
 import type { Kinds } from '../core/context.ts'
 import { createPipeline } from '../core/pipeline.ts'
-import { operations } from '../operations/catalog.ts'
+import { operationsWhere } from '../operations/catalog.ts'
 import type { Client } from '../service/client.ts'
 import { createDeliver } from '../slack/delivery/deliver.ts'
 import { createTell } from '../slack/delivery/private-notice.ts'
@@ -42,6 +42,8 @@ export type Parts = {
   history: History
   openings: Openings
   kinds: Kinds
+  /** What a paused day means for a plan, in a sentence. */
+  pauseMeans: string
   /** Forgets a workspace that uninstalled the app. */
   forget: Forget
   /** The private page for secrets; without it they are typed into Slack's forms. */
@@ -64,6 +66,7 @@ export function createBot(parts: Parts) {
   const { slack, http, log, clock, store, openings, reference, withFreshDeadline } = parts
   const options = webApiOptions({ apiUrl: slack.apiUrl, fetch: http.fetch, log })
   const clientOf = createClients(options)
+  const operations = operationsWhere(parts)
   const app = createApp(parts, options)
 
   /** A client with the current token; undefined where the app is not installed any more. */

@@ -126,6 +126,7 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
     slack: { tokenOf: workspace.tokenOf, apiUrl: slack.apiUrl },
     service,
     kinds: config.credentialKinds,
+    pauseMeans: config.pauseMeans,
     page: publicUrl ? { publicUrl, tickets } : undefined,
     forget: workspace.forget,
     ...{ http, links, store: changes, history, openings, clock, log },

@@ -142,6 +142,7 @@ function configOf(values: Values, unused: readonly string[]) {
     ...timeoutsOf(values),
     proxies: proxiesOf(values),
     credentialKinds: values.CREDENTIAL_KINDS,
+    pauseMeans: values.PAUSE_MEANS,
     database: values.DATABASE_URL,
     encryptionKeys: values.ENCRYPTION_KEY,
     logLevel: values.LOG_LEVEL,

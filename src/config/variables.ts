@@ -138,6 +138,10 @@ export const variables = z.object({
   HTTPS_PROXY: proxy,
   NO_PROXY: z.string().optional(),
   CREDENTIAL_KINDS: kinds,
+  PAUSE_MEANS: z
+    .string()
+    .max(150, 'is longer than 150 characters')
+    .default('On a paused day the plan’s schedule does not run.'),
   DATABASE_URL: database,
   ENCRYPTION_KEY: keys,
   LOG_LEVEL: z.enum(LOG_LEVELS, `is none of ${LOG_LEVELS.join(', ')}`).default('info'),

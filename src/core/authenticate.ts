@@ -69,8 +69,9 @@ export function createAuthenticate(deps: {
   history: History
   clock: () => Date
   kinds: Kinds
+  pauseMeans: string
 }) {
-  const { service, links, history, clock, kinds } = deps
+  const { service, links, history, clock, kinds, pauseMeans } = deps
 
   function authenticated(
     caller: Caller,
@@ -86,6 +87,7 @@ export function createAuthenticate(deps: {
       history,
       callWith: service.call,
       kinds,
+      pauseMeans,
       member: () => member(),
     }
     const linked = once(async (): Promise<Linked> => {

@@ -26,6 +26,8 @@ export type Guest = {
   /** Calls the service with a token that is no link yet. */
   callWith: Client['call']
   kinds: Kinds
+  /** What a paused day means for a plan, in a sentence. */
+  pauseMeans: string
   /** @throws NotLinked, NoOrganization */
   member(): Promise<Member>
 }

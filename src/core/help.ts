@@ -8,7 +8,7 @@ import {
   section,
   sentenceButton,
 } from '../message/blocks.ts'
-import { lines, type Mrkdwn, mrkdwn } from '../message/mrkdwn.ts'
+import { join, lines, type Mrkdwn, mrkdwn } from '../message/mrkdwn.ts'
 import type { Reply } from '../message/reply.ts'
 import { nounOf, type OperationId } from './args.ts'
 import type { Operation } from './operation.ts'
@@ -35,6 +35,7 @@ export function help(topic: string, operations: readonly Operation[]): Reply {
       lines(
         mrkdwn`*${formatUsage(operation)}*`,
         mrkdwn`${operation.help.summary}`,
+        operation.form?.about ? mrkdwn`${operation.form.about}` : undefined,
         ...operation.help.examples.map(example),
       ),
       startOf(operation),
@@ -79,12 +80,13 @@ function beginning(unknown: string, operations: readonly Operation[]): Reply {
     mrkdwn`Here is what you can say, for a start:`,
     ...first.map(summarize),
   )
+  const about = first.flatMap(({ form }) => (form?.about ? mrkdwn`${form.about}` : []))
   const topics = [...byNoun(operations).keys()].map(noun => sentenceButton(noun, `help ${noun}`))
   return {
     text: lines(text, MORE),
     blocks: [
       section(text),
-      context(DAYS),
+      context(join([DAYS, ...about], ' ')),
       ...actions(...topics, sentenceButton('everything', `help ${ALL}`)),
     ],
     to: 'me',

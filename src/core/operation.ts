@@ -26,8 +26,11 @@ type ArgsOf<F> = { [K in keyof F]: F[K] extends Field<infer T, never> ? T : neve
   expected?: Readonly<Record<string, string>> | undefined
 }
 
-/** A form; `warning` is for what cannot be undone: it stands above the inputs, and the form is always asked. */
-type Form = { title: string; submit: string; close?: string; warning?: string }
+/**
+ * A form; `about` says what it does, for help as well. `warning` is for what cannot be undone: it stands above the inputs,
+ * and the form is always asked.
+ */
+type Form = { title: string; submit: string; close?: string; about?: string; warning?: string }
 
 /** What help and the pipeline know of an operation. */
 type Description = {

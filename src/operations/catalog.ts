@@ -45,6 +45,12 @@ export const operations: readonly Operation[] = withoutDuplicates(
   withSynonyms([...nouns, ...historyOf(nouns), ...home]),
 )
 
+/** The same, where the operator says what a paused day means. */
+export const operationsWhere = ({ pauseMeans }: { pauseMeans: string }): readonly Operation[] =>
+  operations.map(each =>
+    each.id === 'pause.add' && each.form ? { ...each, form: { ...each.form, about: pauseMeans } } : each,
+  )
+
 function findOperation(id: string): Operation | undefined {
   return operations.find(each => each.id === id)
 }

@@ -80,7 +80,7 @@ const WELCOME = reply(
   'me',
   lines(
     mrkdwn`*Welcome to Dayshift.* It runs your team’s cloud schedules from Slack:`,
-    mrkdwn`• see which plans are in hours, and what changes next`,
+    mrkdwn`• see which plans are in hours (their schedule runs), and what changes next`,
     mrkdwn`• pause a plan for whole days, and resume it with a button`,
     mrkdwn`• say it where you talk: \`/pause web-prod tomorrow to friday load test\``,
     mrkdwn`Link your account once, with your own access token: you act as yourself.`,

@@ -25,6 +25,7 @@ it('a request acts with the link that it began with, which is looked up once', a
     history: createHistory(database),
     clock,
     kinds: ['aws', 'azure', 'gcp'],
+    pauseMeans: '',
   })
   const caller = {
     person,

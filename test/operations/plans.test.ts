@@ -188,7 +188,7 @@ describe('showing one plan', () => {
         'Sat 21 ░░░░░░░░░░░░░░░░░░░░░░░░',
         'Sun 22 ░░░░░░░░░░░░░░░░░░░░░░░░',
         '```',
-        '█ in hours   · out of hours   ░ paused   | now, on the plan’s own clock',
+        '█ in hours (the schedule runs)   · out of hours   ░ paused   | now, on the plan’s own clock',
         '*Pauses*',
         'Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster',
         '*Resources, in order*',

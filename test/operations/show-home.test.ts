@@ -157,7 +157,7 @@ describe('somebody who cannot act yet', () => {
     await dev.opensHome()
     expect(linesOf(dev.home)).toEqual([
       '*Welcome to Dayshift.* It runs your team’s cloud schedules from Slack:',
-      '• see which plans are in hours, and what changes next',
+      '• see which plans are in hours (their schedule runs), and what changes next',
       '• pause a plan for whole days, and resume it with a button',
       '• say it where you talk: `/pause web-prod tomorrow to friday load test`',
       'Link your account once, with your own access token: you act as yourself.',

@@ -78,9 +78,12 @@ const pauseAdd = operation({
     )
     return several(results)
   },
-  present(result, { person, at }) {
+  present(result, { person, at, pauseMeans }) {
+    const means = mrkdwn`${pauseMeans}`
     if (result.kind === 'one')
-      return announcePause(mrkdwn`${mention(person.user)} paused *${result.plan.name}*`, result, at)
+      return announcePause(mrkdwn`${mention(person.user)} paused *${result.plan.name}*`, result, at, {
+        note: means,
+      })
     const { results, unread, period, reason } = result
     return stepsReply(
       { person, results, unread, doing: 'pausing', done: 'paused', what: formatPause({ ...period, reason }) },
@@ -90,9 +93,12 @@ const pauseAdd = operation({
         return {
           did: mrkdwn`paused ${countOf(changed.length)}`,
           each: changed.map(({ plan }) => ({ sign: 'done', name: plan.name })),
-          note: names
-            ? mrkdwn`:information_source: Other pauses also cover some of these days: ${names}`
-            : undefined,
+          note: lines(
+            means,
+            names
+              ? mrkdwn`:information_source: Other pauses also cover some of these days: ${names}`
+              : undefined,
+          ),
         }
       },
       ({ failed, done }) => [

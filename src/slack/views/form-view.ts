@@ -97,7 +97,8 @@ export function buildForm(
       ...(note ? [buildNote(note)] : []),
     ]
   })
-  const asked = [...inputs, ...buildAnnouncement(operation, origin)]
+  const about = form.about ? [context(mrkdwn`${form.about}`)] : []
+  const asked = [...about, ...inputs, ...buildAnnouncement(operation, origin)]
   const hidden = operation.inputs.filter(input => !shown.includes(input) && isKept(input))
   return {
     type: 'modal',

@@ -88,7 +88,7 @@ describe('a terminal before the playground', () => {
       /^#ops\n@Ana paused .*\n\[Show plan\]\n@Bo resumed \*web-prod\*/,
     )
     expect(await says('Dev: /plan')).toMatch(/^only Dev sees\nLink your account first/)
-    expect(await says('/dayshift make coffee')).toMatch(/^only Ana sees\nI do not know/)
+    expect(await says('/dayshift make coffee')).toMatch(/^only Ana sees\nI did not understand/)
   })
 
   it.each(['hello', '', 'Ana: dance', 'fill From', 'press'])(

@@ -123,7 +123,14 @@ export async function madeUp(id: 'key.add' | 'key.renew' = 'key.add') {
   const links = createLinks({ database, sealer, clock })
   const store = createChangeStore({ database, sealer, clock, owner: 'one' })
   const history = createHistory(database)
-  const authenticate = createAuthenticate({ service, links, history, clock, kinds: ['a', 'b', 'c'] })
+  const authenticate = createAuthenticate({
+    service,
+    links,
+    history,
+    clock,
+    kinds: ['a', 'b', 'c'],
+    pauseMeans: '',
+  })
   let made = 0
   const changes = createChanges({ store, clock, log, reference: () => `change-${++made}` })
   const pipeline = timed(

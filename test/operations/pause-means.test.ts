@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { readConfig } from '../../src/config/config.ts'
+import { stories } from '../stories.ts'
+
+const { pauseMeans } = readConfig({})
+
+describe('what a pause does', () => {
+  const story = stories({ pauseMeans })
+
+  it('is said where it is announced, asked for and explained', async () => {
+    expect(pauseMeans).toBe('On a paused day the plan’s schedule does not run.')
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod tomorrow load test')
+    expect(story().channel().at(-1)?.split('\n')[1]).toBe(pauseMeans)
+    await ana.types('/pause web-staging and data-warehouse tomorrow')
+    expect(story().channel().at(-1)?.split('\n')[1]).toBe(pauseMeans)
+    await ana.types('/pause')
+    expect(ana.form).toContain(pauseMeans)
+    for (const help of ['/dayshift help', '/pause help']) {
+      await ana.types(help)
+      expect(ana.readsAlone().at(-1)).toContain(pauseMeans)
+    }
+  })
+})
+
+describe('an operator', () => {
+  const story = stories({ pauseMeans: 'Machines stay on.' })
+
+  it('may say it in their own words', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod tomorrow')
+    expect(story().channel().at(-1)).toContain('\nMachines stay on.\n')
+    await ana.types('/pause')
+    expect(ana.form).toContain('Machines stay on.')
+  })
+})
