@@ -134,32 +134,6 @@ describe('health', () => {
     expect(await get('/readyz')).toEqual([503, 'not ready: slack (locked out)\n'])
   })
 
-  it('is asked again ten seconds after it was well, and two seconds after it was not', async () => {
-    const { get, down, asked, passes } = await bot()
-    const well = [200, 'ready\n']
-    const ill = [503, 'not ready: slack (locked out)\n']
-    const all = ['database', 'slack', 'service']
-    const told: unknown[] = []
-    const probe = async (after: number) => {
-      passes(after)
-      told.push(await get('/readyz'))
-    }
-    await probe(0)
-    down.add('slack')
-    await probe(9)
-    expect(asked).toEqual(all)
-    await probe(1)
-    await probe(1)
-    expect(asked).toEqual([...all, ...all])
-    await probe(1)
-    down.clear()
-    await probe(1)
-    expect(asked.slice(6)).toEqual(['slack'])
-    await probe(1)
-    expect(asked.slice(7)).toEqual(['slack'])
-    expect(told).toEqual([well, well, well, well, ill, ill, well])
-  })
-
   it('is none any more once the bot stops: who asks again and again is given the time to hear so', async () => {
     const { get, passes, leave, waited } = await bot()
     await get('/healthz')
@@ -170,18 +144,6 @@ describe('health', () => {
     expect(waited).toEqual([3000])
     expect(await get('/healthz')).toEqual([503, 'stopping\n'])
     expect(await get('/readyz')).toEqual([503, 'stopping\n'])
-  })
-
-  it('is waited for by nobody who asked once, or asks no more', async () => {
-    const { get, passes, leave, waited } = await bot()
-    await leave()
-    await get('/healthz')
-    await get('/readyz')
-    await leave()
-    await get('/healthz')
-    passes(10)
-    await leave()
-    expect(waited).toEqual([])
   })
 
   it('is told of once for each change, with what went wrong', async () => {
@@ -198,20 +160,5 @@ describe('health', () => {
       ['slack', false, undefined],
       ['database', false, undefined],
     ])
-  })
-
-  it('is asked once for all who want to know at the same time, however long that takes', async () => {
-    const { get, asked, passes, holds, probed } = await bot()
-    const answer = holds()
-    const first = get('/readyz')
-    await probed(1)
-    passes(60)
-    const others = [get('/readyz'), get('/readyz')]
-    await probed(3)
-    answer()
-    expect(await Promise.all([first, ...others])).toEqual(Array(3).fill([200, 'ready\n']))
-    passes(9)
-    await get('/readyz')
-    expect(asked).toEqual(['database', 'slack', 'service'])
   })
 })

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { createLog } from '../../src/app/log.ts'
 import { ServiceError } from '../../src/service/failure.ts'
 import { linesOf } from './log-lines.ts'
 
@@ -13,14 +12,6 @@ describe('the log', () => {
       { level: 30, time: expect.any(Number), operation: 'pause.add', msg: 'answered' },
       { level: 40, time: expect.any(Number), msg: 'slow' },
     ])
-  })
-
-  it('writes what is as important as its level', () => {
-    const written: string[] = []
-    const log = createLog('warn', { write: line => void written.push(line) })
-    log.info('no')
-    log.warn('yes')
-    expect(written).toHaveLength(1)
   })
 
   it('tells of a failed call which it was and how it failed, and none of its words', () => {

@@ -104,20 +104,6 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
       expect(await one.accept({ ...pause, id: 'a7' })).toMatchObject({ change: { id: 'a1' }, isSame: true })
     })
 
-    it('records one change of many presses after a delivery', async () => {
-      const { one, other, passes } = await processes()
-      await one.accept(pause)
-      await one.finish('a1', done)
-      await one.close('a1', true)
-      passes(MINUTE)
-      const presses = Array.from({ length: 20 }, (_, n) =>
-        add(n % 2 ? one : other, `b${n}`, { source: pause.source }),
-      )
-      const known = (await Promise.all(presses)).filter(each => each !== undefined)
-      expect(known).toHaveLength(19)
-      expect(new Set(known.map(({ change }) => change.id)).size).toBe(1)
-    })
-
     it('accepts a button again once its change has failed', async () => {
       const { one } = await processes()
       await one.accept(pause)
@@ -165,15 +151,6 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
       await other.finish('a1', done)
     })
 
-    it('leave time to send before they end', async () => {
-      const { one, other, passes } = await processes()
-      await one.accept(pause)
-      passes(17_900)
-      expect(one.isHeld('a1')).toBe(true)
-      passes(200)
-      expect([one.isHeld('a1'), await other.claim(20)]).toEqual([false, []])
-    })
-
     it('end 25 seconds after a change is finished and nobody was told', async () => {
       const { one, other, passes } = await processes()
       await one.accept(pause)
@@ -207,23 +184,6 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
       expect(await other.claim(20)).toMatchObject([{ id: 'a1', stored: undefined }])
       passes(30_000)
       expect(await other.claim(20)).toMatchObject([{ id: 'a2', stored, subjects: [web] }])
-    })
-
-    it('of a process at work are its own, however the clock is set', async () => {
-      const { one, other, passes } = await processes()
-      await one.accept(pause)
-      passes(60 * MINUTE)
-      expect(await one.claim(20)).toEqual([])
-      await one.renew()
-      expect(await other.claim(20)).toEqual([])
-    })
-
-    it('that a clock gave which was set back since have ended', async () => {
-      const { one, other, passes } = await processes()
-      passes(3 * 60 * MINUTE)
-      await one.accept(pause)
-      passes(-3 * 60 * MINUTE)
-      expect(await other.claim(20)).toMatchObject([{ id: 'a1' }])
     })
   })
 

@@ -85,14 +85,6 @@ describe('an environment', () => {
     expect(readConfig({ PORT: '""' })).toEqual(readConfig({}))
   })
 
-  it.each([
-    [{ SERVICE_TIMEOUT_MS: '40000' }, { serviceTimeoutMs: 40_000, requestTimeoutMs: 120_000 }],
-    [{ REQUEST_TIMEOUT_MS: '9000' }, { serviceTimeoutMs: 3000, requestTimeoutMs: 9000 }],
-    [{ REQUEST_TIMEOUT_MS: '90000' }, { serviceTimeoutMs: 10_000, requestTimeoutMs: 90_000 }],
-  ])('of %j gives a request the time of three calls', (set, limits) => {
-    expect(readConfig(set)).toMatchObject(limits)
-  })
-
   it('may name a workspace, a service and everything else', () => {
     expect(
       readConfig({
@@ -135,15 +127,6 @@ describe('an environment', () => {
     })
   })
 
-  it.each(['http://127.0.0.1:9000/api', 'http://127.0.0.1:9000/api/', 'http://127.0.0.1:9000/api//'])(
-    'gives the Web API at %s the one slash that it ends with',
-    SLACK_API_URL => {
-      expect(readConfig({ ...workspace, SLACK_API_URL }).slack).toMatchObject({
-        apiUrl: 'http://127.0.0.1:9000/api/',
-      })
-    },
-  )
-
   it('may ask for Socket Mode, for which a signing secret that is left over is nothing', () => {
     const expected = { kind: 'socket', appToken: 'xapp-1', botToken: 'xoxb-1', apiUrl: undefined }
     expect(readConfig(socket)).toMatchObject({ slack: expected, unused: [] })
@@ -166,15 +149,6 @@ describe('an environment', () => {
       clientId: '1.2',
       clientSecret: 'c1ient',
       stateSecret: 'st4te',
-      signingSecret: 'shh',
-      apiUrl: undefined,
-    })
-  })
-
-  it("leaves Slack's own address to Bolt where no other is named", () => {
-    expect(readConfig(workspace).slack).toEqual({
-      kind: 'http',
-      botToken: 'xoxb-1',
       signingSecret: 'shh',
       apiUrl: undefined,
     })
@@ -215,14 +189,6 @@ describe('an environment', () => {
     { SERVICE_URL: 'http://schedules.test', ALLOW_INSECURE_SERVICE: '1' },
   ])('may send tokens unencrypted within this machine, or where that is allowed: %j', env => {
     expect(readConfig(env).service).toEqual({ kind: 'remote', url: env.SERVICE_URL })
-  })
-
-  it('needs no key in a workspace where one is made', () => {
-    const { ENCRYPTION_KEY: _, ...keyless } = socket
-    expect(readConfig(keyless, { makesKey: true })).toMatchObject({
-      slack: { kind: 'socket' },
-      encryptionKeys: undefined,
-    })
   })
 
   it('may have several keys, of which the first seals', () => {
@@ -480,11 +446,6 @@ describe('the proxies of the environment', () => {
       expect(problems({ ...workspace, http_proxy: HTTPS_PROXY })).toEqual({ HTTP_PROXY: problem })
     },
   )
-
-  it('may have any password, with each % in it written as %25', () => {
-    const proxies = { httpProxy: 'http://m%C3%BC:50%25off@p:1', httpsProxy: '', noProxy: HERE }
-    expect(readConfig({ ...workspace, HTTP_PROXY: 'm%C3%BC:50%25off@p:1' }).proxies).toEqual(proxies)
-  })
 })
 
 describe('the environment of the service alone', () => {

@@ -6,7 +6,6 @@ import { parseButtonValue } from '../../src/message/button-value.ts'
 import { operations } from '../../src/operations/catalog.ts'
 import { messageBlocks } from '../../src/playground/block-schema.ts'
 import { printMessage } from '../../src/playground/print.ts'
-import { limits } from '../../src/playground/slack-limits.ts'
 import { messageOf } from '../../src/slack/delivery/deliver.ts'
 
 /** Help on a topic, as a person reads it: Slack takes it, and nothing of it is cut. */
@@ -95,18 +94,6 @@ describe('help', () => {
     },
   )
 
-  it('groups what can be said by noun, in paragraphs that a phone shows whole', () => {
-    const { blocks = [] } = help('all', operations)
-    const nouns = new Set(operations.map(({ id }) => id.split('.')[0] ?? ''))
-    const headings = blocks.flatMap(block =>
-      block.type === 'section' ? (/^\*(\w+)\*\n/.exec(block.text?.text ?? '')?.[1] ?? []) : [],
-    )
-    expect(headings.slice(0, 2)).toEqual(['plan', 'pause'])
-    expect(headings.toSorted()).toEqual([...nouns].toSorted())
-    expect(blocks.length).toBeLessThanOrEqual(limits.message.blocks)
-    for (const line of read('all').split('\n')) expect(line.length).toBeLessThanOrEqual(140)
-  })
-
   it('on a noun tells all its verbs, with the commands of every day', () => {
     expect(
       read('Pause ')
@@ -121,22 +108,6 @@ describe('help', () => {
     for (const id of ['account', 'organization', 'plan'])
       for (const { help: own } of operations.filter(each => each.id.startsWith(`${id}.`)))
         expect(read(id)).toContain(own.summary)
-  })
-
-  it('on a whole sentence tells what its first words do', () => {
-    expect(read('pause list web-prod')).toBe(read('pause list'))
-    expect(read('plan show web-prod tomorrow')).toBe(read('plan show'))
-  })
-
-  it('knows a topic by its command, too', () => {
-    for (const topic of ['/pause', 'PAUSE', ' pause\n']) expect(read(topic)).toBe(read('pause'))
-    for (const topic of ['/dayshift whoami', 'whoami']) expect(read(topic)).toBe(read('whoami'))
-    expect(read('who \n am  i')).toBe(read('who am i'))
-  })
-
-  it('is not on what only begins with the same letters', () => {
-    expect(read('me')).toMatch(/^There is no help on “me”\./)
-    expect(read('who am')).toBe(read('who am i'))
   })
 
   it('on what nobody knows says so, and begins anew', () => {

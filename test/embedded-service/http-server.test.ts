@@ -45,10 +45,6 @@ describe('the service over HTTP', () => {
     ])
   })
 
-  it('says which method a path takes', async () => {
-    expect(said(await get(pausing))).toEqual([405, '"/v1/organizations/plans/update" takes POST alone.'])
-  })
-
   it('refuses a parameter given twice', async () => {
     const target = `/v1/organizations/plans/list?action=list_plans&org_id=${org_id}&org_id=2`
     expect(said(await get(target))).toEqual([400, 'A query parameter was given twice.'])
@@ -83,11 +79,6 @@ describe('the service over HTTP', () => {
     expect((await post(pausing, long(99_000))).status).toBe(200)
   })
 
-  it('cuts the words of others in what it says', async () => {
-    const { answer } = await get(`/${'x'.repeat(5000)}`)
-    expect(answer).toEqual({ status: 404, message: `There is nothing at "/${'x'.repeat(58)}…".` })
-  })
-
   it.each(['', 'Bearer', 'Bearer  ', 'Basic YW5h', 'Bearer a b'])(
     'takes %j for no token',
     async authorization => {
@@ -96,12 +87,6 @@ describe('the service over HTTP', () => {
       expect(said(answered)).toEqual([401, 'Send an access token: "Authorization: Bearer <token>".'])
     },
   )
-
-  it('answers each of many at once', async () => {
-    const pause = { org_id, plan_id: '1', pause_start: '08/12/2026', pause_end: '08/12/2026', reason: '' }
-    const answers = await Promise.all(Array.from({ length: 50 }, () => acme.as('cleo', 'pausePlan', pause)))
-    expect(new Set(answers.map(({ answer }) => answer.pause_id)).size).toBe(50)
-  })
 
   it('keeps the cause of its own failure to itself', async () => {
     const reported: unknown[] = []

@@ -19,20 +19,6 @@ describe('the users of Acme', () => {
   const users = async () =>
     contract.listUsers.answer.parse((await acme.as('ana', 'listUsers', { org_id })).answer).users
 
-  it('are four, each with a role', async () => {
-    const { answer } = await acme.as('dev', 'listUsers', { org_id: 1001 })
-    expect(answer).toEqual({
-      status: 200,
-      users: [
-        { email: 'ana@acme.test', role: 'owner', state: 'active' },
-        { email: 'bo@acme.test', role: 'admin', state: 'active' },
-        { email: 'cleo@acme.test', role: 'member', state: 'active' },
-        { email: 'dev@acme.test', role: 'viewer', state: 'active' },
-      ],
-      mfa: { view: false, create: false, update: false, delete: false, usersmgmt: false },
-    })
-  })
-
   it('are joined by somebody new, who gets a token that no answer shows', async () => {
     const eve = { org_id, user_id: 'Eve@Acme.test', role: 'member', state: 'active' } as const
     const { answer } = await acme.as('bo', 'addUser', eve)
@@ -49,15 +35,6 @@ describe('the users of Acme', () => {
     await set('bo', 'cleo', 'member', 'inactive')
     expect(said(await acme.as('cleo', 'listPlans', { org_id }))).toEqual([403, 'You are inactive in Acme.'])
     expect((await acme.as('cleo', 'listOrganizations', {})).answer.data).toEqual({ organizations: [] })
-  })
-
-  it('find nothing there once they are removed', async () => {
-    expect((await remove('bo', 'dev')).status).toBe(200)
-    expect((await acme.as('dev', 'listPlans', { org_id })).status).toBe(404)
-    expect(said(await remove('bo', 'dev'))).toEqual([
-      404,
-      '"dev@acme.test" does not belong to this organization.',
-    ])
   })
 
   it('always have an active owner among them', async () => {
@@ -178,24 +155,6 @@ describe('billing', () => {
     contract.describeBilling.answer.parse((await acme.as('ana', 'describeBilling', { org_id })).answer)
       .subscription
 
-  it('is described in the shape that the document gives, the quantity as text', async () => {
-    const { answer } = await acme.as('ana', 'describeBilling', { org_id })
-    expect(answer).toEqual({
-      status: 200,
-      response: {
-        organization: { resources: 18, name: 'Acme', id: org_id, owner: 'ana@acme.test' },
-        subscription: { payment_exp: '01/01/2027', plan: 'team', quantity: '25' },
-      },
-    })
-  })
-
-  it('has a year of invoices, the last one first', async () => {
-    const { answer } = await acme.as('ana', 'billingHistory', { org_id })
-    const { history } = contract.billingHistory.answer.parse(answer)
-    expect(history).toHaveLength(12)
-    expect([history.at(0)?.date, history.at(-1)?.date]).toEqual(['01/12/2026', '01/01/2026'])
-  })
-
   it('gives a link to pay and a link to change the card, each on a page of its own', async () => {
     const links = [
       (await acme.as('ana', 'createSubscription', { org_id, quantity: 3 })).answer.link,
@@ -219,25 +178,10 @@ describe('billing', () => {
     await acme.as('ana', 'createSubscription', { org_id, quantity: 7 })
     expect(await subscription()).toEqual({ payment_exp: '01/01/2027', plan: 'team', quantity: '7' })
   })
-
-  it('takes a quantity of one at least', async () => {
-    const zero = { org_id, quantity: 0 }
-    const message = 'quantity must be at least 1.'
-    expect(said(await acme.as('ana', 'createSubscription', zero))).toEqual([400, message])
-    expect(said(await acme.as('ana', 'updateSubscription', zero))).toEqual([400, message])
-  })
 })
 
 describe('organizations', () => {
   const organizations = async (person: Person) => (await acme.as(person, 'listOrganizations', {})).answer.data
-
-  it('are listed with the role of the caller', async () => {
-    expect(await organizations('dev')).toEqual({
-      organizations: [
-        { org_id: '1001', org_name: 'Acme', role: 'viewer', owner: 'ana@acme.test', resources: 18 },
-      ],
-    })
-  })
 
   it('belong to whoever creates them, and to nobody else', async () => {
     const { answer } = await acme.as('dev', 'createOrganization', { org_name: 'Dev and sons' })
@@ -264,13 +208,5 @@ describe('organizations', () => {
       acme.as('ana', 'updateOrganization', { org_id: String(answer.org_id), org_name })
     expect(said(await rename('ACME'))).toEqual(taken)
     expect((await rename('ZETA')).status).toBe(200)
-  })
-
-  it('take all below them along when they are removed', async () => {
-    expect((await acme.as('ana', 'removeOrganization', { org_id })).status).toBe(200)
-    expect(await organizations('ana')).toEqual({ organizations: [] })
-    expect((await acme.as('ana', 'listPlans', { org_id })).status).toBe(404)
-    const again = await acme.as('ana', 'createOrganization', { org_name: 'Acme' })
-    expect(again.answer.org_id).not.toBe(org_id)
   })
 })

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { button, createStage, type Heard, modal, type Reply, type Stage, words } from './stage.ts'
+import { button, createStage, type Reply, type Stage, words } from './stage.ts'
 
 let stage: Stage
 
@@ -68,15 +68,6 @@ describe('a slash command', () => {
     expect(slack.refusals).toMatchObject([{ what: 'answer to command', error: 'invalid_blocks' }])
     expect(texts(ana.messages('ops'))).toEqual(['/plan failed with the error "invalid_blocks"'])
   })
-
-  it('works in the DM and in a private channel, but in none where the person is not', async () => {
-    const { ana, ben, heard } = await raise()
-    await ana.command('/plan', { dm: true })
-    expect(heard[0]?.body).toMatchObject({ channel_id: 'DU1ANA', channel_name: 'directmessage' })
-    await ana.command('/plan', { channel: 'board' })
-    expect(heard[1]?.body).toMatchObject({ channel_id: 'G1BOARD', channel_name: 'privategroup' })
-    await expect(ben.command('/plan', { channel: 'board' })).rejects.toThrow('Ben is not in board')
-  })
 })
 
 describe('a response_url', () => {
@@ -99,25 +90,6 @@ describe('a response_url', () => {
     expect(await post(url, { text: 'late' })).toMatchObject({ ok: true })
     clock.now = new Date('2026-12-04T10:30:01Z')
     expect(await post(url, { text: 'too late' })).toEqual({ status: 404, ok: false, error: 'expired_url' })
-  })
-
-  it('reaches the channel where the bot is no member, and a thread', async () => {
-    const { ana, heard, post, slack } = await raise()
-    await ana.command('/pause', { channel: 'web' })
-    const url = heard[0]?.body.response_url ?? ''
-    await post(url, { text: 'hello', response_type: 'in_channel', thread_ts: '1.2' })
-    expect(slack.channel('web')).toMatchObject([{ text: 'hello', thread_ts: '1.2' }])
-  })
-
-  it('refuses what is no message', async () => {
-    const { ana, heard, post } = await raise()
-    await ana.command('/pause')
-    const url = heard[0]?.body.response_url ?? ''
-    expect(await post(url, {})).toEqual({ status: 400, ok: false, error: 'no_text' })
-    const blocks = Array(5).fill({ type: 'section', text: { type: 'mrkdwn', text: 'x'.repeat(2500) } })
-    expect(await post(url, { blocks })).toMatchObject({ error: 'msg_blocks_too_long' })
-    expect(await post(url, { blocks: [{ type: 'carousel' }] })).toMatchObject({ error: 'invalid_blocks' })
-    expect(await post(`${url}x`, { text: 'a' })).toMatchObject({ status: 404, error: 'invalid_url' })
   })
 })
 
@@ -169,27 +141,6 @@ describe('a button', () => {
   })
 })
 
-describe('a thread', () => {
-  it('marks the message that it hangs on with its own stamp, once there is a reply that all can read', async () => {
-    const { ana, ben, call, heard, slack } = await raise()
-    const { text, blocks } = shown(button('Resume now'))
-    const { ts = '' } = await call('chat.postMessage', { channel: 'C1OPS', text, blocks })
-    const stamps = () => slack.channel('ops').map(({ thread_ts }) => thread_ts)
-    await call('chat.postEphemeral', { channel: 'C1OPS', user: 'U1ANA', text: 'psst', thread_ts: ts })
-    expect(stamps()).toEqual([undefined])
-    ben.chat('Not yet', { thread: ts })
-    expect(stamps()).toEqual([ts, ts])
-    expect(heard).toEqual([])
-    await ana.press(slack.channel('ops')[0] ?? expect.fail(), 'Resume')
-    expect(heard[0]?.body).toMatchObject({
-      container: { message_ts: ts, thread_ts: ts },
-      message: { ts, thread_ts: ts },
-    })
-    await call('chat.update', { channel: 'C1OPS', ts, text: 'resumed' })
-    expect(stamps()).toEqual([ts, ts])
-  })
-})
-
 describe('events', () => {
   it('tell of a mention, of a word in the DM and of the App Home', async () => {
     const { ana, heard, slack } = await raise()
@@ -219,33 +170,5 @@ describe('events', () => {
       'x-slack-retry-num': '1',
       'x-slack-retry-reason': 'http_timeout',
     })
-  })
-})
-
-describe('waiting', () => {
-  const later = (work: (heard: Heard) => Promise<unknown>) => (heard: Heard) => {
-    void work(heard)
-    return {}
-  }
-
-  it('settles when the app has done what it began', async () => {
-    const { ana, slack } = await raise(
-      later(async ({ body }) => {
-        await stage.post(body.response_url, { text: 'one' })
-        await stage.post(body.response_url, { text: 'two' })
-      }),
-    )
-    await ana.command('/pause')
-    await slack.settled()
-    expect(texts(ana.messages('ops'))).toEqual(['one', 'two'])
-  })
-
-  it('waits for the change that makes something true', async () => {
-    const { ana, slack } = await raise(
-      later(({ body }) => stage.call('views.open', { trigger_id: body.trigger_id, view: modal([]) })),
-    )
-    await ana.command('/pause')
-    await slack.until(() => ana.view !== undefined)
-    expect(ana.view).toMatchObject({ title: words('Pause a plan') })
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openStore } from '../../src/playground/saved-state.ts'
-import { type Database, openDatabase } from '../../src/storage/database.ts'
+import { openDatabase } from '../../src/storage/database.ts'
 import { button, createStage, modal, type Reply, words } from './stage.ts'
 
 const texts = (messages: { text: string }[]) => messages.map(message => message.text)
@@ -44,15 +44,6 @@ describe('after a restart', () => {
     expect(texts(later.ana.dm)).toEqual([])
   })
 
-  it('a message for one person is still for them alone', async () => {
-    const starts = await outlasting()
-    const { call } = await starts()
-    await call('chat.postEphemeral', { channel: 'C1OPS', user: 'U2BEN', text: 'psst' })
-    const { ana, ben, slack } = await starts()
-    expect(texts(ben.messages('ops'))).toEqual(['psst'])
-    expect([ana.messages('ops'), slack.channel('ops')]).toEqual([[], []])
-  })
-
   it('a button of an older message works, and may have its message replaced', async () => {
     const starts = await outlasting()
     const shown = { text: 'paused', blocks: [{ type: 'actions', elements: [button('Resume now', 'p1')] }] }
@@ -83,33 +74,6 @@ describe('after a restart', () => {
     await later.pressIn(later.home ?? expect.fail(), 'Help')
     expect(hears[0]?.body).toMatchObject({ view: { id: before?.id }, actions: [{ text: words('Help') }] })
   })
-
-  it('what is said comes later than all before, even while the clock is behind', async () => {
-    const starts = await outlasting()
-    const stamps = []
-    for (const now of ['2026-12-04T10:00:00Z', '2026-12-04T09:00:00Z', '2026-12-04T10:00:01Z']) {
-      const { ana, clock } = await starts()
-      clock.now = new Date(now)
-      for (const text of ['one', 'two']) ana.chat(text)
-      stamps.push(...ana.messages('ops').map(({ ts }) => ts))
-    }
-    const all = [...new Set(stamps)]
-    expect(all).toHaveLength(6)
-    expect(all.toSorted()).toEqual(all)
-    expect(stamps.slice(-6)).toEqual(all)
-  })
-
-  it('the newest 500 messages of a channel are there, as they were before, and all of the others', async () => {
-    const starts = await outlasting()
-    const { ana } = await starts()
-    ana.chat('of the night', { channel: 'night' })
-    for (let count = 1; count <= 502; count += 1) ana.chat(String(count))
-    const newest = Array.from({ length: 500 }, (_, at) => String(at + 3))
-    expect(texts(ana.messages('ops'))).toEqual(newest)
-    const later = await starts()
-    expect(texts(later.ana.messages('ops'))).toEqual(newest)
-    expect(texts(later.ana.messages('night'))).toEqual(['of the night'])
-  })
 })
 
 describe('a reset', () => {
@@ -135,43 +99,5 @@ describe('a reset', () => {
     const { ana: later } = await starts()
     expect(texts(later.messages('ops'))).toEqual(['anew'])
     expect(later.home).toBeUndefined()
-  })
-})
-
-describe('the store', () => {
-  const said = (ts: string, text: string) => ({ channel: 'COPS', ts, user: 'UANA', text, blocks: [] })
-  const rows = (database: Database) =>
-    database.withTables<{ playground: { kind: string; key: string; body: string } }>()
-
-  it('drops what does not fit any more', async () => {
-    const database = await openDatabase(':memory:')
-    onTestFinished(() => database.destroy())
-    const open = () => openStore({ database, report: error => expect.fail(String(error)) })
-    const { messages, flush } = await open()
-    messages.put(said('1.000001', 'hello'))
-    await flush()
-    const bodies = ['{"channel":"COPS","blocks":[{"type":"carousel"}]}', 'not even JSON', '[]']
-    const unfit = bodies.map((body, at) => ({ kind: 'message', key: `0 ${at}`, body }))
-    await rows(database).insertInto('playground').values(unfit).execute()
-    const later = await open()
-    expect(later.messages.initial.map(({ text }) => text)).toEqual(['hello'])
-    await later.flush()
-    expect(await rows(database).selectFrom('playground').selectAll().execute()).toHaveLength(1)
-  })
-
-  it('reports a failed write, and goes on with the next', async () => {
-    const database = await openDatabase(':memory:')
-    onTestFinished(() => database.destroy())
-    const failures: unknown[] = []
-    const open = () => openStore({ database, report: error => failures.push(error) })
-    const { messages, flush } = await open()
-    await database.schema.dropTable('playground').execute()
-    messages.put(said('1.000001', 'lost'))
-    await flush()
-    expect(failures).toMatchObject([{ message: expect.stringContaining('no such table') }])
-    await open()
-    messages.put(said('1.000002', 'kept'))
-    await flush()
-    expect((await open()).messages.initial.map(({ text }) => text)).toEqual(['kept'])
   })
 })

@@ -40,14 +40,6 @@ describe('filling a form', () => {
     expect(ana.values).toEqual({ Plan: 'web-prod', From: 'today' })
   })
 
-  it('does not ask before three characters unless the app says so', async () => {
-    const { ana, heard } = await opened(modal([field('Plan', { type: 'external_select' })]))
-    expect(await ana.options(ana.view ?? expect.fail(), 'Plan', 'we')).toEqual([])
-    expect(heard).toHaveLength(1)
-    await ana.options(ana.view ?? expect.fail(), 'Plan', 'web')
-    expect(heard).toHaveLength(2)
-  })
-
   it('takes what each kind of field takes', async () => {
     const options = [option('Active'), option('Inactive')]
     const { ana } = await opened(
@@ -75,18 +67,6 @@ describe('filling a form', () => {
     })
   })
 
-  it('tells of no such field and of no such choice', async () => {
-    const { ana } = await opened(
-      modal([from, field('State', { type: 'static_select', options: [option('Active')] })]),
-    )
-    await expect(ana.fill({ Plan: 'web' })).rejects.toThrow(
-      'no field begins with "Plan"; there is: From, State',
-    )
-    await expect(ana.fill({ State: 'asleep' })).rejects.toThrow(
-      '"State" has no choice that begins with "asleep"',
-    )
-  })
-
   it('tells the app at once where the field asks for that', async () => {
     const kind = field('Kind', { type: 'static_select', options: [option('aws')] }, { dispatch_action: true })
     const { ana } = await opened(modal([kind]))
@@ -98,15 +78,6 @@ describe('filling a form', () => {
       ],
       view: { id: ana.view?.id },
     })
-  })
-
-  it('keeps what stood there even against a new initial value, unless the field has a new id', async () => {
-    const { ana, call } = await opened(modal([from, reason]))
-    const initial = (block_id: string) => field('From', { ...text, initial_value: 'monday' }, { block_id })
-    await call('views.update', { view_id: ana.view?.id, view: modal([initial('From')]) })
-    expect(ana.values).toEqual({ From: 'today' })
-    await call('views.update', { view_id: ana.view?.id, view: modal([initial('From 2')]) })
-    expect(ana.values).toEqual({ From: 'monday' })
   })
 })
 
@@ -174,58 +145,6 @@ describe('submitting', () => {
     expect(ana.errors).toEqual({ Name: error })
     expect(heard).toHaveLength(1)
   })
-
-  it('shows the app’s errors at their fields, and keeps the form', async () => {
-    const errors = { json: { response_action: 'errors', errors: { From: 'Which friday?' } } }
-    const { ana } = await opened(modal([from]), errors)
-    await ana.fill({ From: 'friday' })
-    expect(await ana.submit()).toMatchObject({ sent: true, errors: { From: 'Which friday?' } })
-    expect(ana.values).toEqual({ From: 'friday' })
-    await ana.submit()
-    expect(ana.errors).toEqual({})
-    expect(ana.view).toBeUndefined()
-  })
-
-  it('refuses errors at what is no field, and an answer that is none', async () => {
-    const wrong = { json: { response_action: 'errors', errors: { Until: 'when?' } } }
-    const { ana, slack } = await opened(modal([from]), wrong, { words: 'thanks' })
-    expect(await ana.submit()).toMatchObject({ answer: { error: 'invalid_arguments' } })
-    expect(await ana.submit()).toMatchObject({ answer: { error: 'invalid_arguments' } })
-    expect(slack.refusals).toHaveLength(2)
-    expect(ana.view).toBeDefined()
-  })
-
-  it('follows the app to another view', async () => {
-    const { ana } = await opened(modal([from]), {
-      json: { response_action: 'update', view: modal([from], { title: words('Sure?') }) },
-    })
-    const { id } = ana.view ?? expect.fail()
-    await ana.submit()
-    expect(ana.view).toMatchObject({ id, title: words('Sure?') })
-  })
-})
-
-describe('closing a view', () => {
-  it('is not told to the app', async () => {
-    const { ana, heard } = await opened(modal([from]))
-    await ana.close()
-    expect(heard).toHaveLength(1)
-    expect(ana.view).toBeUndefined()
-  })
-})
-
-describe('pressing in a view', () => {
-  it('tells the app which view, with what stands in it', async () => {
-    const { ana } = await opened(modal([from, { type: 'actions', elements: [button('This week', 'week')] }]))
-    await ana.fill({ From: 'monday' })
-    await ana.pressIn(ana.view ?? expect.fail(), 'This')
-    expect(last()).toMatchObject({
-      type: 'block_actions',
-      actions: [{ value: 'week' }],
-      view: { id: ana.view?.id, state: { values: { From: { From: { value: 'monday' } } } } },
-    })
-    expect(last()?.response_url).toBe('')
-  })
 })
 
 describe('printing', () => {
@@ -273,37 +192,5 @@ describe('printing', () => {
         '\n',
       ),
     ])
-  })
-})
-
-describe('a select of conversations', () => {
-  const tell = field('Tell', {
-    ...{ type: 'conversations_select', default_to_current_conversation: true, response_url_enabled: true },
-    filter: { exclude_bot_users: true },
-  })
-  const openFrom = async (channel?: string) => {
-    stage = await createStage()
-    const { ana, call } = stage
-    await ana.shortcut('plan.pause', undefined, channel)
-    await call('views.open', { trigger_id: last()?.trigger_id, view: modal([{ ...tell, optional: true }]) })
-    return stage
-  }
-
-  it('begins with the current channel, and brings a response_url for the one that is sent', async () => {
-    const { ana, post, slack } = await openFrom('ops')
-    expect(ana.values).toEqual({ Tell: '#ops' })
-    await ana.fill({ Tell: '#web' })
-    await ana.submit()
-    const [sent] = Object(last()).response_urls
-    expect(sent).toMatchObject({ block_id: 'Tell', action_id: 'Tell', channel_id: 'C2WEB' })
-    await post(sent.response_url, { text: 'paused', response_type: 'in_channel' })
-    expect(slack.channel('web')).toMatchObject([{ text: 'paused' }])
-  })
-
-  it('begins empty without a channel', async () => {
-    const { ana } = await openFrom()
-    expect(ana.values).toEqual({ Tell: '' })
-    await ana.submit()
-    expect(Object(last()).response_urls).toEqual([])
   })
 })

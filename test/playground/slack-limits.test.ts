@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { homeView, messageBlocks, modalView, suggestions } from '../../src/playground/block-schema.ts'
+import { messageBlocks, modalView, suggestions } from '../../src/playground/block-schema.ts'
 import { parseOrRefuse, SlackRefusal } from '../../src/playground/slack-refusal.ts'
 import { button, field, modal, words } from './stage.ts'
 
@@ -107,12 +107,6 @@ describe('the blocks of a message', () => {
     expect(complaintsOf(messageBlocks, accepted)).toEqual([])
     expect(complaintsOf(messageBlocks, refused).join('\n')).toContain(complaint)
   })
-
-  it('get ids where the app gives none', () => {
-    const [first, second] = messageBlocks.parse([section('a'), actions(button('b'))])
-    expect(first?.block_id).toMatch(/.+/)
-    expect(second?.block_id).not.toBe(first?.block_id)
-  })
 })
 
 describe('a view', () => {
@@ -148,11 +142,6 @@ describe('a view', () => {
     expect(complaintsOf(modalView, modal([{ type: 'section' }]))).toEqual([
       '[ERROR] missing required field: text [json-pointer:/blocks/0]',
     ])
-  })
-
-  it('is no modal on the Home tab', () => {
-    expect(complaintsOf(homeView, { type: 'home', blocks: [note] })).toEqual([])
-    expect(complaintsOf(homeView, modal([note]))).not.toEqual([])
   })
 })
 

@@ -40,15 +40,6 @@ describe('what goes over the wire', () => {
     )
   })
 
-  it('sends a body with a GET when the contract has one', async () => {
-    const { client, seen } = await setUp(response =>
-      response.end(JSON.stringify({ status: 200, organization: { id: 17 } })),
-    )
-    const billing = await client.call('describeBilling', { org_id: '17' }, token)
-    expect(billing).toEqual({ organization: { id: '17' } })
-    expect(seen).toMatchObject([{ method: 'GET', body: '{"org_id":"17"}' }])
-  })
-
   it('sends what people write as they wrote it, in the query and in the body', async () => {
     const { client, seen } = await setUp(response => response.end(noPlans))
     const odd = 'a b+c&d=é/?#%20🦊'
@@ -57,18 +48,6 @@ describe('what goes over the wire', () => {
     expect(seen[0]?.url).not.toContain('+')
     expect(new URLSearchParams(seen[0]?.url?.split('?')[1]).get('org_id')).toBe(odd)
     expect(JSON.parse(seen[1]?.body ?? '')).toEqual({ ...pause, reason: odd })
-  })
-
-  it('puts the path of the base before each path', async () => {
-    const { client, seen } = await setUp(response => response.end('{}'), { path: '/api/' })
-    await client.call('removeCredential', requests.removeCredential, token)
-    expect(seen[0]?.url).toMatch(/^\/api\/\/v1\/organizations\/credentials\/delete\?action=/)
-  })
-
-  it('keeps one connection for calls that follow one another', async () => {
-    const { client, connections } = await setUp(response => response.end(noPlans))
-    for (let nth = 0; nth < 10; nth++) await client.call('listPlans', { org_id: '17' }, token)
-    expect(connections()).toBe(1)
   })
 
   it('refuses a base that is no plain http address, without repeating it', () => {

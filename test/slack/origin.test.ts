@@ -5,8 +5,6 @@ import {
   originOfEvent,
   originOfForm,
   originOfInteraction,
-  originOfShortcut,
-  originSchema,
 } from '../../src/slack/origin.ts'
 
 const now = new Date('2026-11-18T09:00:00.900Z')
@@ -131,28 +129,6 @@ describe('where a request came from', () => {
     })
   })
 
-  it('is read from a shortcut: nowhere, or at the message that it is about', () => {
-    const { channel: _, message: __, response_url: ___, ...anywhere } = press
-    expect(originOfShortcut({ ...anywhere, type: 'shortcut' }, now)).toEqual({
-      team: 'T1',
-      user: 'U1',
-      since,
-    })
-    const there = { team: 'T1', user: 'U1', channel: 'C1', responseUrl: url, since }
-    const on = (message: object) => originOfShortcut({ ...press, type: 'message_action', message }, now)
-    expect(on({ ts: '1.1' })).toEqual({ ...there, about: '1.1' })
-    expect(on({ ts: '1.1', thread_ts: '1.1' })).toEqual({ ...there, about: '1.1' })
-    expect(on({ ts: '1.2', thread_ts: '1.1' })).toEqual({ ...there, thread: '1.1', about: '1.1' })
-  })
-
-  it.each([
-    { message: { ts: '1.1', thread_ts: '1.1' } },
-    { message: { ts: '1.1', thread_ts: '1.1' }, container: { message_ts: '1.1', thread_ts: '1.1' } },
-    { message: null, container: { message_ts: '1.1', thread_ts: '1.1' } },
-  ])('is the channel where others have replied to the pressed message: %j', pressed => {
-    expect(originOfInteraction({ ...press, ...pressed }, now).thread).toBeUndefined()
-  })
-
   it('is, for a form, where it was opened, whoever sends it', () => {
     const { channel: _, message: __, response_url: ___, ...form } = { ...press, type: 'view_submission' }
     const opened = { team: 'T9', user: 'U9', channel: 'C1', thread: '1.1', responseUrl: url, since: 7 }
@@ -173,44 +149,6 @@ describe('where a request came from', () => {
       responseUrl: url,
       since,
     })
-  })
-
-  it('is that conversation too where Slack brings no response_url for it', () => {
-    const { channel: _, message: __, response_url: ___, ...form } = { ...press, type: 'view_submission' }
-    const opened = { team: 'T1', user: 'U1', home: true, since: 7 }
-    const chosen = (selected_conversation: string | null) => ({
-      ...form,
-      view: { type: 'modal', state: { values: { tell: { tell: { selected_conversation } } } } },
-    })
-    const there = { team: 'T1', user: 'U1', home: true }
-    expect(originOfForm(chosen('C2'), opened, now)).toEqual({ ...there, channel: 'C2', since })
-    expect(originOfForm(chosen(null), opened, now)).toEqual({ ...there, since: 7 })
-  })
-
-  it('names the same person at every door', () => {
-    const enterprise = { id: 'E1' }
-    const pairs = [
-      [command, press, 'T1:U1'],
-      [{ ...command, enterprise_id: 'E1' }, { ...press, enterprise }, 'E1:U1'],
-      [{ ...command, enterprise_id: 'E1' }, { ...press, enterprise, team: null }, 'E1:U1'],
-      [command, { ...press, team: null }, 'T1:U1'],
-    ] as const
-    for (const [typed, pressed, key] of pairs) {
-      expect(keyOf(originOfCommand(typed, now))).toBe(key)
-      expect(keyOf(originOfInteraction(pressed, now))).toBe(key)
-    }
-  })
-
-  it('names another person under the same user id elsewhere', () => {
-    const keys = [command, { ...command, team_id: 'T2' }, { ...command, enterprise_id: 'E1' }].map(each =>
-      keyOf(originOfCommand(each, now)),
-    )
-    expect(new Set(keys).size).toBe(3)
-  })
-
-  it('comes back through JSON as it was', () => {
-    for (const origin of [originOfCommand(command, now), originOfInteraction(press, now)])
-      expect(originSchema.parse(JSON.parse(JSON.stringify(origin)))).toEqual(origin)
   })
 
   it.each([{}, { ...command, user_id: undefined }, { ...command, team_id: 7 }, null, 'x'])(

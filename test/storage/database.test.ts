@@ -1,14 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { stat, writeFile } from 'node:fs/promises'
-import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import process from 'node:process'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { type Database, durably, openDatabase } from '../../src/storage/database.ts'
-import { portOf } from '../port.ts'
+import { type Database, openDatabase } from '../../src/storage/database.ts'
 import { databases, lasting, newPostgres } from '../postgres/databases.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
@@ -80,20 +78,6 @@ describe.each(databases)('a database: $kind', ({ place }) => {
     expect(new Set(Object.values(columns)).difference(PLAIN)).toEqual(new Set())
   })
 
-  it('counts in numbers', async () => {
-    const database = await opened(await place())
-    await database.insertInto('links').values(row).execute()
-    const counted = await database
-      .selectFrom('links')
-      .select(({ fn }) => fn.countAll().as('all'))
-      .executeTakeFirst()
-    expect(counted).toEqual({ all: 1 })
-    const large = await sql`select cast(9007199254740991 as bigint) as large`.execute(database)
-    expect(large.rows).toEqual([{ large: Number.MAX_SAFE_INTEGER }])
-    const changed = await database.updateTable('links').set({ token: 'another' }).executeTakeFirst()
-    expect(changed.numUpdatedRows).toBe(1n)
-  })
-
   it('rolls back a transaction that fails', async () => {
     const database = await opened(await place())
     const failing = database.transaction().execute(async within => {
@@ -153,65 +137,6 @@ describe('a database in a file', () => {
     await database.destroy()
   })
 
-  it('is synced to disk by a write that asks for it, and by no other', async () => {
-    const database = await opened(join(await temporaryFolder(), 'dayshift.db'))
-    const read = async (name: string, from = database) => (await sql.raw(`PRAGMA ${name}`).execute(from)).rows
-    expect(await read('journal_mode')).toEqual([{ journal_mode: 'wal' }])
-    expect(await read('synchronous')).toEqual([{ synchronous: 1 }])
-    expect(await durably(database, connection => read('synchronous', connection))).toEqual([
-      { synchronous: 2 },
-    ])
-    const failing = durably(database, async () => {
-      throw new Error('changed my mind')
-    })
-    await expect(failing).rejects.toThrow('changed my mind')
-    expect(await read('synchronous')).toEqual([{ synchronous: 1 }])
-  })
-
-  it('rejects only the write that failed, of many at once', async () => {
-    const where = join(await temporaryFolder(), 'dayshift.db')
-    const [database, other] = [await opened(where), await opened(where)]
-    const people = ['T1:U1', 'T1:U2', 'T1:U1', 'T1:U3']
-    const told = await Promise.allSettled(
-      people.map(person =>
-        database
-          .insertInto('links')
-          .values({ ...row, person })
-          .execute(),
-      ),
-    )
-    expect(told.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
-    const kept = await other.selectFrom('links').select('person').orderBy('person').execute()
-    expect(kept.map(({ person }) => person)).toEqual(['T1:U1', 'T1:U2', 'T1:U3'])
-  })
-
-  it('keeps other writes apart from a transaction that is rolled back', async () => {
-    const database = await opened(join(await temporaryFolder(), 'dayshift.db'))
-    const write = (to: Pick<Database, 'insertInto'>, person: string) =>
-      to
-        .insertInto('links')
-        .values({ ...row, person })
-        .execute()
-    const others: Promise<unknown>[] = []
-    const taken = database.transaction().execute(async within => {
-      await write(within, 'T1:U1')
-      others.push(write(database, 'T1:U2'), write(database, 'T1:U3'))
-      others.push(
-        database
-          .selectFrom('links')
-          .selectAll()
-          .execute()
-          .then(seen => expect(seen.length).not.toBe(1)),
-      )
-      await write(within, 'T1:U4')
-      throw new Error('Changed my mind')
-    })
-    await expect(taken).rejects.toThrow('Changed my mind')
-    await Promise.all(others)
-    const kept = await database.selectFrom('links').select('person').orderBy('person').execute()
-    expect(kept.map(({ person }) => person)).toEqual(['T1:U2', 'T1:U3'])
-  })
-
   it('is named where it cannot be opened', async () => {
     const path = join(await temporaryFolder(), 'letter.db')
     await writeFile(path, 'Dear Ana, '.repeat(100))
@@ -219,47 +144,6 @@ describe('a database in a file', () => {
     await expect(openDatabase(`${path}/dayshift.db`)).rejects.toThrow('cannot be opened')
   })
 })
-
-describe('a database in memory', () => {
-  it('is empty each time', async () => {
-    for (const _ of [1, 2]) {
-      const database = await openDatabase(':memory:')
-      expect(await database.selectFrom('links').selectAll().execute()).toEqual([])
-      await database.insertInto('links').values(row).execute()
-      await database.destroy()
-    }
-  })
-})
-
-/** A way to a PostgreSQL that can fall silent: what goes over it then arrives nowhere, and nobody is told. */
-async function openWay(url: string) {
-  const { port, hostname } = new URL(url)
-  const pairs: [Socket, Socket][] = []
-  const server = createServer(near => {
-    const far = connect(Number(port), hostname)
-    pairs.push([near, far])
-    near.pipe(far).pipe(near)
-    for (const socket of [near, far]) socket.on('error', () => {})
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.close()
-    for (const socket of pairs.flat()) socket.destroy()
-  })
-  const own = portOf(server)
-  return {
-    url: url.replace(`:${port}/`, `:${own}/`),
-    /** What is connected by now falls silent; resolves when somebody says something into that. */
-    fallsSilent: () =>
-      new Promise<void>(resolve => {
-        for (const [near, far] of pairs) {
-          near.unpipe()
-          far.unpipe()
-          near.once('data', () => resolve()).resume()
-        }
-      }),
-  }
-}
 
 describe('a PostgreSQL database', () => {
   /** What the operator is told, which is never the password. */
@@ -287,49 +171,6 @@ describe('a PostgreSQL database', () => {
       /^Error: The database postgres:\/\/bot@localhost:9\/dayshift cannot be opened: .*ECONNREFUSED/,
     )
     expect(await refusal('postgres://bot:hunter2%@127.0.0.1:9/dayshift')).toMatch(/cannot be opened/)
-  })
-
-  it('that says nothing is taken for one that is out of reach', async () => {
-    const server = createServer().listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    onTestFinished(() => void server.close())
-    const port = portOf(server)
-    vi.useFakeTimers({ toFake: ['setTimeout'] })
-    onTestFinished(() => void vi.useRealTimers())
-    const opening = openDatabase(`postgres://bot@127.0.0.1:${port}/dayshift`)
-    const told = expect(opening).rejects.toMatchObject({ cause: { code: 'ETIMEDOUT' } })
-    const [socket] = await once(server, 'connection')
-    vi.advanceTimersByTime(5000)
-    await told
-    socket.destroy()
-  })
-
-  it('that is not there behind a proxy, which hangs up at once, is taken for one that is out of reach', async () => {
-    const server = createServer(socket => void socket.end()).listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    onTestFinished(() => void server.close())
-    await expect(openDatabase(`postgres://bot@127.0.0.1:${portOf(server)}/dayshift`)).rejects.toMatchObject({
-      message: expect.stringContaining('Connection terminated'),
-      cause: { code: 'ECONNRESET' },
-    })
-  })
-
-  it('is asked over no more connections than a replica may have', async () => {
-    const database = await opened(await newPostgres())
-    await Promise.all(Array.from({ length: 50 }, () => sql`select pg_sleep(0.01)`.execute(database)))
-    const { rows } = await sql`select application_name from pg_stat_activity
-      where datname = current_database()`.execute(database)
-    expect(rows).toEqual(Array(10).fill({ application_name: 'dayshift' }))
-  })
-
-  it('is not waited for without end: it gives up by itself first, and sooner or later where the URL says so', async () => {
-    const place = await newPostgres()
-    const limits = async (url: string) => {
-      const [row] = (await sql`show statement_timeout`.execute(await opened(url))).rows
-      return row
-    }
-    expect(await limits(place)).toEqual({ statement_timeout: '5s' })
-    expect(await limits(`${place}?statement_timeout=9000`)).toEqual({ statement_timeout: '9s' })
   })
 
   it('tells whoever uses a connection that breaks, and nobody else', async () => {
@@ -361,21 +202,6 @@ describe('a PostgreSQL database', () => {
         () => 0,
       )
     await expect.poll(asked).toBe(1)
-  })
-
-  it('is asked over another connection after one has fallen silent', async () => {
-    const way = await openWay(await newPostgres())
-    const database = await opened(way.url)
-    const ask = async () => (await sql`select 1 as one`.execute(database)).rows
-    expect(await ask()).toEqual([{ one: 1 }])
-    const asked = way.fallsSilent()
-    vi.useFakeTimers({ toFake: ['setTimeout'] })
-    onTestFinished(() => void vi.useRealTimers())
-    const told = expect(ask()).rejects.toThrow('Query read timeout')
-    await asked
-    vi.advanceTimersByTime(7000)
-    await told
-    expect(await ask()).toEqual([{ one: 1 }])
   })
 
   it('may end every connection, and is asked over new ones', async () => {

@@ -15,7 +15,6 @@ import { createLinks, type PersonKey } from '../../src/storage/links.ts'
 import { createTickets } from '../../src/storage/tickets.ts'
 import { linesOf } from '../app/log-lines.ts'
 import { databases } from '../postgres/databases.ts'
-import { readOnly } from './read-only.ts'
 
 const [old, young] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
 const now = new Date('2026-11-18T09:00:00Z')
@@ -88,32 +87,6 @@ describe.each(databases)('an installation in $kind', ({ place }) => {
     expect(await withKeys(young).installs.find({ team: 'T1' })).toEqual(inTeam('T1'))
   })
 
-  it('that no key opens is as good as none, and the log says so', async () => {
-    await withKeys(old).installs.keep(inTeam('T1'))
-    const { installs, lines } = withKeys(young)
-    expect(await installs.find({ team: 'T1' })).toBeUndefined()
-    expect(lines()).toMatchObject([{ owner: 'T1', msg: 'an installation cannot be read' }])
-  })
-
-  it('is found where it cannot be sealed anew just now', async () => {
-    await withKeys(old).installs.keep(inTeam('T1'))
-    const sealer = createSealer([young, old])
-    const installs = createInstalls({ database: readOnly(database), sealer, clock, log: linesOf().log })
-    expect(await installs.find({ team: 'T1' })).toEqual(inTeam('T1'))
-  })
-
-  it.each(['{"team":', '{"team":{}}', '[]'])(
-    'that reads %s is as good as none, and the log says so',
-    async text => {
-      await withKeys(old).installs.keep(inTeam('T1'))
-      const installation = createSealer([old]).seal(text, 'T1')
-      await database.updateTable('installs').set({ installation }).execute()
-      const { installs, lines } = withKeys(old)
-      expect(await installs.find({ team: 'T1' })).toBeUndefined()
-      expect(lines()).toMatchObject([{ owner: 'T1', msg: 'an installation cannot be read' }])
-    },
-  )
-
   it('that is gone is not brought back by renewing its tokens', async () => {
     const { installs } = withKeys(old)
     await installs.renew(inTeam('T1', 'xoxb-2'), inTeam('T1'))
@@ -143,14 +116,6 @@ describe.each(databases)('an installation in $kind', ({ place }) => {
     const sealer = createSealer([young, old])
     const renewing = createInstalls({ database: between, sealer, clock, log })
     await renewing.renew(inTeam('T1', 'xoxb-2'), inTeam('T1'))
-    expect(await installs.find({ team: 'T1' })).toMatchObject({ bot: { token: 'xoxb-2' } })
-  })
-
-  it('that was made anew stays, though the tokens of the one before are renewed after that', async () => {
-    const { installs } = withKeys(old)
-    await installs.keep(inTeam('T1', 'xoxb-1'))
-    await installs.keep(inTeam('T1', 'xoxb-2'))
-    await installs.renew(inTeam('T1', 'xoxb-3'), inTeam('T1', 'xoxb-1'))
     expect(await installs.find({ team: 'T1' })).toMatchObject({ bot: { token: 'xoxb-2' } })
   })
 
@@ -228,12 +193,6 @@ describe.each(databases)('a workspace that is forgotten in $kind', ({ place }) =
     expect(await Promise.all([one, other, unknown].map(tickets.find))).toEqual([undefined, 'b', 'c'])
   })
 
-  it('is the enterprise of its installation where Slack does not tell it', async () => {
-    await withKeys(old).installs.keep(inTeam('T1', 'xoxb-1', 'E1'))
-    await createWipe({ database })({ team: 'T1' }, now)
-    expect(await left()).toEqual(people.filter(person => !person.startsWith('E1')).sort())
-  })
-
   it('is forgotten only where it was not installed later', async () => {
     const { installs } = withKeys(old)
     await installs.keep(inTeam('T1'))
@@ -256,13 +215,6 @@ describe.each(databases)('a workspace that is forgotten in $kind', ({ place }) =
   })
 
   const openings = () => createOpenings({ database, clock })
-
-  it('takes with it who had their Homes before them', async () => {
-    for (const person of people) await openings().note(person)
-    await createWipe({ database })({ team: 'T1' }, now)
-    const has = await Promise.all(people.map(openings().includes))
-    expect(people.filter((_, at) => !has[at])).toEqual(['T1:U1', 'T1:U2'])
-  })
 
   const changes = () => createChangeStore({ database, sealer: createSealer([old]), clock, owner: 'one' })
   const change = (id: string, team: string, actor: PersonKey) => ({
@@ -287,15 +239,5 @@ describe.each(databases)('a workspace that is forgotten in $kind', ({ place }) =
     const row = await database.selectFrom('changes').selectAll().where('id', '=', 'sent').executeTakeFirst()
     expect(row).toMatchObject({ request: null, args: null, origin: null, result: null })
     await expect(finish('sent', done)).rejects.toThrow()
-  })
-
-  it('that is an enterprise leaves changes where a workspace has an installation of its own', async () => {
-    const { installs } = withKeys(old)
-    await installs.keep(inAll('E1'))
-    await installs.keep(inTeam('T2', 'xoxb-T2', 'E1'))
-    await changes().accept(change('first', 'T1', 'E1:U1'))
-    await changes().accept(change('second', 'T2', 'E1:U1'))
-    await createWipe({ database })({ enterprise: 'E1', wide: true }, now)
-    expect(await states()).toEqual({ second: 'accepted…' })
   })
 })

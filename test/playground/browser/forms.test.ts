@@ -34,59 +34,6 @@ inBrowser('a form', play => {
     await expect.poll(() => focused(page), patient).toBe('Message #ops')
   })
 
-  it('says below a field what is understood while it is typed, and leaves the typing alone', async () => {
-    const { visits } = await play()
-    const page = await visits('/ana/ops')
-    await pausing(page)
-    await field(page, 'From').pressSequentially('tomorrow')
-    await form(page).getByText('Thu 19 Nov 2026 (1 day)').waitFor()
-    await page.keyboard.type(' for 3 days')
-    await form(page).getByText('Thu 19 Nov 2026 → Sat 21 Nov 2026 (3 days)').waitFor()
-    expect(await field(page, 'From').inputValue()).toBe('tomorrow for 3 days')
-    expect(await focused(page)).toBe('From')
-  })
-
-  it('keeps the focus where it was when what the service holds comes into its fields', async () => {
-    const { visits } = await play()
-    const page = await visits('/ana/ops')
-    await says(page, '/plan edit web-prod')
-    await expect.poll(() => field(page, 'Name').inputValue(), patient).toBe('web-prod')
-    expect(await focused(page)).toBe('Plan')
-  })
-
-  it.each([
-    ['/pause web-prod', 'From'],
-    ['/pause web-prod whenever', 'From'],
-    ['/dayshift resource add web-prod', 'Resource id'],
-    ['/dayshift credential add new aws', 'Role arn'],
-    ['/dayshift org remove Acme', 'Type the name'],
-    ['/pause', 'Plan'],
-  ])('that comes with words begins where some are lacking or wrong: %s', async (words, label) => {
-    const { visits } = await play()
-    const page = await visits('/cleo/ops')
-    await says(page, words)
-    await field(page, label).waitFor()
-    await expect.poll(() => focused(page), patient).toBe(label)
-  })
-
-  it('asks with radio buttons which of two days is meant', async () => {
-    const { visits, plans } = await play()
-    const page = await visits('/ana/ops')
-    await pausing(page)
-    await field(page, 'From').fill('next friday')
-    const which = form(page).getByRole('radiogroup', { name: 'Which do you mean?' })
-    await which.getByRole('radio').first().waitFor()
-    expect(await which.getByRole('radio').count()).toBe(2)
-    await submits(page)
-    await form(page).getByText('Please complete this required field.').waitFor()
-    await which.getByLabel('Fri 27 Nov 2026 (1 day)').check()
-    await submits(page)
-    await message(page, 'Fri 27 Nov 2026 (1 day)').waitFor()
-    expect((await plans()).find(({ name }) => name === 'web-prod')?.pauses).toMatchObject([
-      { pause_start: '27/11/2026', pause_end: '27/11/2026' },
-    ])
-  })
-
   it('offers plans for the letters that are typed, to the keyboard alone', async () => {
     const { visits } = await play()
     const page = await visits('/ana/ops')
@@ -114,16 +61,6 @@ inBrowser('a form', play => {
     }
     await page.keyboard.press('Enter')
     await message(page, '@Ana paused Payments API').waitFor()
-  })
-
-  it('takes a day from a calendar', async () => {
-    const { visits } = await play()
-    const page = await visits('/ana/ops')
-    await pausing(page)
-    const [first] = await form(page).locator('input[type=date]').all()
-    await first?.fill('2026-12-01')
-    await form(page).getByText('Tue 1 Dec 2026 (1 day)').waitFor()
-    await expect.poll(() => field(page, 'From').inputValue(), patient).toBe('2026-12-01')
   })
 
   it('outlasts a reload with the words in it', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { field, form, gone, inBrowser, message, says, submits } from './visits.ts'
+import { field, form, gone, inBrowser, message, says } from './visits.ts'
 
 inBrowser('two people at once', play => {
   it('see what the other does without reloading, and each what is for them alone', async () => {
@@ -41,29 +41,5 @@ inBrowser('two people at once', play => {
     await ana.keyboard.press('Escape')
     await gone(form(ana))
     expect(await form(cleo).isVisible()).toBe(true)
-  })
-
-  it('that nobody sees leave their connections to others, and are as they should be once they are seen', async () => {
-    const { context, address, playground } = await play()
-    const page = await (await context()).newPage()
-    await page.addInitScript("Object.defineProperty(document, 'hidden', { get: () => !window.seen })")
-    const asked: string[] = []
-    page.on('request', request => asked.push(new URL(request.url()).pathname))
-    await page.goto(`${address}/bo/ops`)
-    playground.person('Ana').chat('good morning', { channel: 'ops' })
-    expect(asked).not.toContain('/events')
-    await page.evaluate("window.seen = true; document.dispatchEvent(new Event('visibilitychange'))")
-    await message(page, 'good morning').waitFor()
-    expect(asked).toContain('/events')
-  })
-
-  it('share a page of the same person: a form that is sent in one goes in the other', async () => {
-    const { visits } = await play()
-    const [one, other] = [await visits('/ana/ops'), await visits('/ana/dev')]
-    await says(one, '/pause web-prod')
-    await field(other, 'From').fill('tomorrow')
-    await submits(other)
-    await message(one, '@Ana paused web-prod').waitFor()
-    await gone(form(one))
   })
 })

@@ -5,7 +5,6 @@ import {
   field,
   focused,
   follows,
-  gone,
   inBrowser,
   menuItem,
   message,
@@ -67,29 +66,6 @@ inBrowser('whoever writes', play => {
     await page.locator('#messages .mention', { hasText: '@Dayshift' }).first().waitFor()
     await message(page, 'web-prod').getByText('Dayshift', { exact: true }).waitFor()
   })
-
-  it('writes lines with Shift+Enter, and finds a draft again', async () => {
-    const { visits } = await play()
-    const page = await visits('/ana/ops')
-    await composer(page).pressSequentially('one')
-    await page.keyboard.press('Shift+Enter')
-    await page.keyboard.type('two')
-    await follows(page, page.getByRole('link', { name: '# dev' }))
-    expect(await composer(page).inputValue()).toBe('')
-    await follows(page, page.getByRole('link', { name: '# ops' }))
-    expect(await composer(page).inputValue()).toBe('one\ntwo')
-    await page.keyboard.press('Enter')
-    expect(await message(page, 'one').locator('.words').innerText()).toBe('one\ntwo')
-  })
-
-  it('speaks with Dayshift alone in the DM', async () => {
-    const { visits } = await play()
-    const page = await visits('/ana/dm')
-    await says(page, 'plan show web-prod')
-    const answer = page.locator('#messages .message').nth(1)
-    await answer.getByText('Dayshift', { exact: true }).waitFor()
-    await answer.getByText('Mon–Fri 08:00–19:00').first().waitFor()
-  })
 })
 
 inBrowser('a message', play => {
@@ -129,31 +105,5 @@ inBrowser('a message', play => {
     await field(page, 'From').fill('tomorrow')
     await submits(page)
     await page.locator('#messages').getByRole('link', { name: '1 reply' }).waitFor()
-  })
-
-  it('for one person alone can be dismissed', async () => {
-    const { visits } = await play()
-    const page = await visits('/ana/ops')
-    await says(page, '/plan')
-    await message(page, 'Acme has 6 plans.').waitFor()
-    await (await chooses(page, 'Acme has 6 plans.', 'Dismiss message')).click()
-    await gone(message(page, 'Acme has 6 plans.'))
-  })
-})
-
-inBrowser('a global shortcut', play => {
-  it('opens its form from the composer', async () => {
-    const { visits } = await play()
-    const page = await visits('/ana/dev')
-    await page.getByRole('button', { name: 'Shortcuts' }).click()
-    await menuItem(page, 'Pause a plan').click()
-    await field(page, 'Tell').waitFor()
-    expect(await field(page, 'Tell').inputValue()).toBe('CDEV')
-    await field(page, 'Tell').selectOption({ label: '#ops' })
-    await field(page, 'Plan').fill('web-prod')
-    await page.getByRole('option', { name: 'web-prod' }).click()
-    await field(page, 'From').fill('tomorrow')
-    await submits(page)
-    await page.getByRole('link', { name: /# ops.*unread: 1/ }).waitFor()
   })
 })

@@ -119,40 +119,6 @@ inBrowser('starting over', play => {
   })
 })
 
-inBrowser('a page that was let alone while nobody answered', play => {
-  it('takes that back once it is looked at again and is answered', async () => {
-    const { visits, expects } = await play()
-    expects(/ERR_FAILED/)
-    const page = await visits('/ana/ops')
-    await page.route('**/events', route => route.abort())
-    const looks = () => page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    await looks()
-    const told = page.getByText('Dayshift does not answer.')
-    await told.waitFor()
-    await page.unroute('**/events')
-    await looks()
-    await gone(told)
-  })
-})
-
-inBrowser('starting over that does not work', play => {
-  it('is told', async () => {
-    const { visits, expects } = await play()
-    expects(/ERR_FAILED|422/)
-    const page = await visits('/ana/ops')
-    const startsOver = async () => {
-      await page.getByRole('button', { name: 'Start over …' }).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Start over' }).click()
-    }
-    await page.route('**/reset', route => route.abort())
-    await startsOver()
-    await page.getByText('Dayshift does not answer.').waitFor()
-    await page.route('**/reset', route => route.fulfill({ status: 422, body: 'The database is locked.' }))
-    await startsOver()
-    await page.getByText('The database is locked.').waitFor()
-  })
-})
-
 inBrowser('the inspector', play => {
   it('shows what went over the wire, also on the next page, until it is closed', async () => {
     const { visits } = await play()

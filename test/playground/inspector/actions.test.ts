@@ -58,32 +58,6 @@ describe('the inspector', () => {
     expect(JSON.stringify(actions()[1])).not.toContain('U1ANA')
   })
 
-  it('says in words what was done', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/pause web-prod tomorrow')
-    await ana.presses('Change dates')
-    await ana.options('Plan', 'web')
-    await ana.submits()
-    await ana.mentions('plan show web-prod')
-    await ana.says('help')
-    await ana.says('history of <@U2BO>')
-    await ana.types('/dayshift member edit <@U2BO|bo>')
-    await ana.opensHome()
-    await ana.uses('pause', 'paused')
-    expect(actions().map(({ title }) => title)).toEqual([
-      '/pause web-prod tomorrow',
-      'presses Change dates',
-      'looks for “web” in Plan',
-      'submits Change a pause',
-      'says “@Dayshift plan show web-prod”',
-      'says “help”',
-      'says “history of <@U2BO>”',
-      '/dayshift member edit @bo',
-      'opens the Home',
-      'uses the shortcut pause',
-    ])
-  })
-
   it('marks what the service refuses, in its words', async () => {
     story().wire.answers('list_plans', { status: 503, body: { message: 'Down for the night' } })
     await story().person('Ana').types('/plan')

@@ -70,19 +70,6 @@ describe('what Slack refuses', () => {
     const [, call] = slack.inspector.actions[0]?.exchanges ?? []
     expect(JSON.parse(call?.asked ?? '')).toEqual({ channel: 'C1OPS', ...WRONG })
   })
-
-  it('is marked in the answer to a request', async () => {
-    const slack = await raise(({ ack }) => ack(WRONG))
-    await slack.person('Ana').command('/plan')
-    expect(wrongs(slack)).toEqual([[['command', REFUSED]]])
-  })
-
-  it('is an answer that never came', async () => {
-    const slack = await raise(({ ack }) => ack())
-    slack.connect('http://127.0.0.1:1/slack/events')
-    await slack.person('Ana').command('/plan')
-    expect(wrongs(slack)).toEqual([[['command', { error: 'dispatch_failed', messages: [] }]]])
-  })
 })
 
 describe('what is kept', () => {
@@ -91,18 +78,6 @@ describe('what is kept', () => {
     for (let n = 1; n <= 51; n++) await slack.person('Ana').command(`/plan ${n}`)
     expect(slack.inspector.actions).toHaveLength(50)
     expect(slack.inspector.actions[0]?.title).toBe('/plan 2')
-  })
-
-  it('is no more than 16 KB of a body, cut between two lines', async () => {
-    const slack = await raise(async ({ ack }, { call }) => {
-      await ack()
-      await call('auth.test', { parts: Array(9000).fill('12345678') })
-    })
-    await slack.person('Ana').command('/plan')
-    await slack.until(() => slack.calls.length === 1)
-    const text = slack.inspector.actions[0]?.exchanges[1]?.asked ?? ''
-    expect(text.length).toBeLessThan(16_500)
-    expect(text).toMatch(/\n {4}"12345678",\n… \d+ more characters, which are not kept$/)
   })
 })
 

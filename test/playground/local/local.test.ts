@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { users } from '../../../src/embedded-service/acme.ts'
 import { openLocal } from '../local.ts'
 
 const pausesOf = (plans: { name: string; pauses: unknown[] }[], plan: string) =>
@@ -27,12 +26,6 @@ describe('the people of the local mode', () => {
     await sam.submit()
     await settled()
     expect(await links.find(keyOf('USAM'))).toMatchObject({ organization: { name: 'Acme' } })
-  })
-
-  it('begin as well where somebody has no account in the service: they have no link', async () => {
-    const { links, keyOf } = await openLocal({ users: users.filter(({ name }) => name === 'Ana') })
-    expect(await links.find(keyOf('UANA'))).toMatchObject({ organization: { name: 'Acme' } })
-    expect(await links.find(keyOf('UCLEO'))).toBeUndefined()
   })
 })
 
@@ -66,23 +59,6 @@ describe('starting over', () => {
     expect(reads('Ana')).toEqual(['No change in *Acme* was made here in the last 90 days.'])
     await types('Ana', '/pause web-prod tomorrow')
     expect(pausesOf(await plans(), 'web-prod')).toHaveLength(1)
-  })
-
-  it('leaves the data of another service as they are, and says so', async () => {
-    const { links, types, plans, reset, resetMeans, keyOf, tokenOf, playground } = await openLocal({
-      foreign: true,
-    })
-    expect(await links.find(keyOf('UANA'))).toBeUndefined()
-    await links.keep(keyOf('UANA'), {
-      token: tokenOf('ana@acme.test') ?? '',
-      organization: { id: '1001', name: 'Acme' },
-    })
-    await types('Ana', '/pause web-prod tomorrow')
-    await reset()
-    expect(pausesOf(await plans(), 'web-prod')).toHaveLength(1)
-    expect(playground.channel('ops')).toEqual([])
-    expect(await links.find(keyOf('UANA'))).toBeUndefined()
-    expect(resetMeans).toMatch(/scheduling service stays as it is/)
   })
 
   it('is not stopped by what is under way, nor by somebody who asks for it too', async () => {

@@ -49,36 +49,9 @@ describe('a terminal before the playground', () => {
     expect(await says('Bo: dm whoami')).toMatch(/^Bo’s DM\nYou are linked/)
   })
 
-  it('tells when somebody else was quicker, in words', async () => {
-    const says = terminal()
-    await says('/plan edit web-prod')
-    await says('fill Schedule: weekdays 9-5')
-    await says('Bo: /plan edit web-prod weekdays 9-6')
-    expect(await says('submit')).toContain('\n@Bo changed it (09:00 UTC).\n')
-  })
-
   it.each(['/dayshift', '@Dayshift'])('knows the people who are named behind %s', async to => {
     const says = terminal()
     expect(await says(`${to} member edit @cleo viewer`)).toContain('@Ana changed @Cleo in *Acme*: viewer')
-  })
-
-  it('presses a button of the open form, where it has one', async () => {
-    const says = terminal()
-    await says('/dayshift resource web-staging')
-    expect(await says('press Order')).toContain('1. *staging-db*\n[Down]\n2. *staging-app*')
-    expect(await says('press Down')).toContain('1. *staging-app* (was 2)')
-    expect(await says('submit')).toContain(
-      'reordered the resources of *web-staging*: staging-app, staging-db',
-    )
-  })
-
-  it('shows the Home tab when it is opened, and whenever it changes', async () => {
-    const says = terminal()
-    expect(await says('press Help at home')).toMatch(/^Ana has not opened the Home tab\n/)
-    expect(await says('home')).toMatch(/^Ana’s Home\n\*Acme\* · owner/)
-    expect(await says('press Help at home')).toMatch(/^Ana’s Home\nHere is what you can say, for a start:/)
-    expect(await says('/plan')).not.toContain('Home')
-    expect(await says('/pause web-prod today')).toMatch(/^#ops\n@Ana paused [\s\S]*\n\nAna’s Home\n\*Acme\*/)
   })
 
   it('lets anybody act whose name stands before it, and tells what only they see', async () => {
@@ -90,13 +63,6 @@ describe('a terminal before the playground', () => {
     expect(await says('Dev: /plan')).toMatch(/^only Dev sees\nLink your account first/)
     expect(await says('/dayshift make coffee')).toMatch(/^only Ana sees\nI did not understand/)
   })
-
-  it.each(['hello', '', 'Ana: dance', 'fill From', 'press'])(
-    'tells what can be said instead of %j',
-    async line => {
-      expect(await terminal()(line)).toBe(USAGE)
-    },
-  )
 
   it.each([
     ['Zoe: /plan', 'there is nobody called Zoe'],

@@ -37,10 +37,6 @@ const read = (html: string) =>
     .filter(line => line !== '')
 
 describe('the inspector', () => {
-  it('says what it will show', () => {
-    expect(read(render())).toEqual([expect.stringMatching(/^Nothing has been sent to the bot yet\. .*:/)])
-  })
-
   it('shows an action with its exchanges, on the reader’s clock', () => {
     expect(read(render(action('1', { exchanges: [command, call, list] })))).toEqual([
       ...['All 1', 'Only Ana’s', 'Only what went wrong: 1'],
@@ -56,19 +52,6 @@ describe('the inspector', () => {
       'What was sent: nothing',
     ])
   })
-
-  it('has the newest action first, and the exchanges of the newest twenty', () => {
-    const html = render(action('7'), action('8', { person: 'U2BO' }), action('9', { exchanges: [call] }))
-    const items = [...html.matchAll(/<li id="(action-\d)" class="([^"]*)"/g)]
-    expect(items.map(([, id, classes]) => [id, classes])).toEqual([
-      ['action-9', 'action own wrong'],
-      ['action-8', 'action'],
-      ['action-7', 'action own'],
-    ])
-    const many = render(...Array.from({ length: 21 }, (_, n) => action(String(n))))
-    expect(many.match(/class="exchange"/g)).toHaveLength(20)
-    expect(many).toContain('It is too long ago to be shown.')
-  })
 })
 
 describe('the notice of a refusal', () => {
@@ -81,11 +64,5 @@ describe('the notice of a refusal', () => {
       ...['invalid_blocks', '[ERROR] missing &lt;field&gt; [json-pointer:/blocks/0]'],
       'Look at it in the inspector',
     ])
-  })
-
-  it('goes with the next action, and leaves out what the service refuses', () => {
-    expect(noticeOf()).toEqual([])
-    expect(noticeOf(action('1', { exchanges: [call] }), action('2'))).toEqual([])
-    expect(noticeOf(action('1', { exchanges: [{ ...call, to: 'service' }] }))).toEqual([])
   })
 })

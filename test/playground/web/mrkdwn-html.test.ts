@@ -38,10 +38,6 @@ describe("Slack's markup", () => {
     },
   )
 
-  it('ends what is marked with its line', () => {
-    expect(drawn('*a\nb*')).toBe('*a<br>b*')
-  })
-
   it.each([
     ['<https://x.test/?a=1&amp;b=2|a*b*c>', link('https://x.test/?a=1&amp;b=2', 'a*b*c')],
     ['*<https://x.test/a*b|c>*', `<strong>${link('https://x.test/a*b', 'c')}</strong>`],
@@ -57,14 +53,6 @@ describe("Slack's markup", () => {
     ['<b>', '&lt;b&gt;'],
   ])('%j refers to what it names', (text, html) => {
     expect(drawn(text)).toBe(html)
-  })
-
-  it('finds the addresses that nobody marked, unless the app says that none are there', () => {
-    const text = 'See https://x.test/a_b. (https://y.test/?a=1&amp;b=2)'
-    expect(drawn(text)).toBe(
-      `See ${link('https://x.test/a_b', 'https://x.test/a_b')}. (${link('https://y.test/?a=1&amp;b=2', 'https://y.test/?a=1&amp;b=2')})`,
-    )
-    expect(drawn(text, { verbatim: true })).not.toContain('<a')
   })
 
   it.each([

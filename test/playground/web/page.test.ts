@@ -138,13 +138,6 @@ describe('an open page', () => {
     leave()
     await expect(page.heard(/never/)).rejects.toThrow('it ended after')
   })
-
-  it('has the inspector while that is shown', async () => {
-    const { visit, says } = await opened()
-    await says('ana', 'ops', '/plan')
-    expect((await visit('/ana/ops?inspector=shown')).html).toContain('list_plans')
-    expect((await visit('/ana/ops')).html).not.toContain('list_plans')
-  })
 })
 
 describe('what somebody writes on the page', () => {
@@ -163,34 +156,6 @@ describe('what somebody writes on the page', () => {
     expect(playground.requests).toEqual([])
     await says('ana', 'ops', 'hey @dayshift pause list')
     expect(await sees('/ana/ops')).toMatch(/@Dayshift.*are live or upcoming/)
-  })
-
-  it('goes to the thread that it was written in, and is counted where the thread begins', async () => {
-    const { says, sees, playground } = await opened()
-    await says('ana', 'ops', 'web-prod is slow')
-    const [first] = playground.channel('ops')
-    await says('bo', 'ops', 'since noon', first?.ts)
-    expect(await sees('/ana/ops')).toContain('1 reply')
-    expect(await sees('/ana/ops')).not.toContain('since noon')
-    expect(await sees(`/ana/ops?thread=${first?.ts}`)).toContain('since noon')
-    await says('bo', 'ops', '/pause web-prod tomorrow', first?.ts)
-    expect(await sees('/bo/ops')).toContain('/pause is not supported in threads. Sorry!')
-  })
-
-  it('is answered by Slack itself where there is no such command', async () => {
-    const { says, sees } = await opened()
-    await says('ana', 'ops', '/coffee black')
-    expect(await sees('/ana/ops')).toContain('Only visible to you /coffee is not a valid command.')
-    expect(await sees('/bo/ops')).not.toContain('coffee')
-  })
-
-  it('is marked as unread for others until they look', async () => {
-    const { says, sees } = await opened()
-    await says('ana', 'dev', 'hello')
-    expect(await sees('/bo/ops')).toContain('# dev unread: 1')
-    expect(await sees('/ana/ops')).not.toContain('unread')
-    await sees('/bo/dev')
-    expect(await sees('/bo/ops')).not.toContain('unread')
   })
 })
 
@@ -227,17 +192,6 @@ describe('what somebody does on the page', () => {
     expect(await sees('/bo/ops')).toMatch(/Only visible to you .*viewer/)
     expect((await does('cleo', pressed)).status).toBe(204)
     expect(await sees('/bo/ops')).toContain('@Cleo resumed web-prod')
-  })
-
-  it('dismisses what only they see, and nothing else', async () => {
-    const { says, does, playground, sees } = await opened()
-    await says('ana', 'ops', 'hello')
-    await says('ana', 'ops', '/dayshift whoami')
-    const [open, alone] = playground.person('Ana').messages('ops')
-    for (const message of [open, alone])
-      await does('ana', { do: 'dismiss', place: 'ops', message: message?.ts })
-    expect(await sees('/ana/ops')).toContain('hello')
-    expect(await sees('/ana/ops')).not.toContain('You are linked')
   })
 
   it('ticks the first minute, which stays ticked', async () => {

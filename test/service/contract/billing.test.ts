@@ -19,11 +19,6 @@ describe('billing', () => {
     expect(contract.createSubscription.answer.parse({ status: 200, ...answer })).toEqual({ link })
   })
 
-  it('takes no link where there are several, and none is called so', () => {
-    const answer = { status: 200, pay: link, docs: 'https://docs.example.test/' }
-    expect(contract.createSubscription.answer.parse(answer)).toEqual({})
-  })
-
   it.each(['javascript:alert(1)', 'ftp://example.test/', 'soon', '', 7, null])(
     'takes no link from %j',
     bad => {
@@ -40,18 +35,5 @@ describe('billing', () => {
       subscription: { quantity: '40', plan: 'team', payment_exp: '2027' },
     })
     expect(contract.describeBilling.answer.parse({ response: { organization } }).subscription).toBeUndefined()
-  })
-
-  it.each(['history', 'response', 'data', 'invoices', 'payments'])('finds the history in %s', key => {
-    const records = [{ date: '01/11/2026', amount: 12.5, paid: true, note: null, lines: [1] }]
-    const history = [{ date: '01/11/2026', amount: '12.5', paid: 'true', lines: '[1]' }]
-    expect(contract.billingHistory.answer.parse({ status: 200, [key]: records })).toEqual({ history })
-    expect(contract.billingHistory.answer.parse(records)).toEqual({ history })
-    expect(contract.billingHistory.answer.parse({ response: { [key]: records } })).toEqual({ history })
-  })
-
-  it('may have no history yet', () => {
-    for (const history of [[], null])
-      expect(contract.billingHistory.answer.parse({ status: 200, history })).toEqual({ history: [] })
   })
 })

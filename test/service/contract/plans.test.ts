@@ -39,19 +39,6 @@ describe('a list of plans', () => {
     expect(read.plan({ plan: { ...item, id: '7' } }).pauses).toEqual([pause])
   })
 
-  it('keeps a pause whose identifier happens to be that of its plan', () => {
-    const [plan] = read.plans({
-      plans: [{ ...own, pauses: [{ id: 7, start: '01/12/2026', end: '02/12/2026' }] }],
-    })
-    expect(plan?.pauses).toEqual([{ pause_id: '7', pause_start: '01/12/2026', pause_end: '02/12/2026' }])
-  })
-
-  it('keeps the identifier of a pause that has a name of its own', () => {
-    const named = { id: 'p1', name: 'holiday', start: '01/12/2026', end: '02/12/2026' }
-    const [plan] = read.plans({ plans: [{ ...own, pauses: [named] }] })
-    expect(plan).toMatchObject({ id: '7', name: 'web-prod', pauses: [{ pause_id: 'p1' }] })
-  })
-
   it.each(['name', 'schedule', 'resources'] as const)(
     'finds a plan and its pause in one entry, by %s',
     key => {
@@ -59,10 +46,6 @@ describe('a list of plans', () => {
       expect(read.plans({ plans: [{ pauses: [entry] }] })[0]).toMatchObject({ id: '7', pauses: [pause] })
     },
   )
-
-  it('never takes the identifier of a pause for that of the plan', () => {
-    expect(() => read.plans({ plans: [{ name: 'web', pauses: [{ ...pause, id: 'p1' }] }] })).toThrow()
-  })
 
   it('leaves out a plan that cannot be read, and is refused where none can', () => {
     const bad = [{ name: 'no id' }, null, 'web', 7, {}]
@@ -84,12 +67,6 @@ describe('a list of plans', () => {
     for (const answer of [{ plans: null }, { data: { plans: null } }]) expect(read.plans(answer)).toEqual([])
   })
 
-  it('names a plan without a name by its identifier, and takes no space around a name', () => {
-    for (const name of [undefined, null, '', '  ', {}])
-      expect(read.plans({ plans: [{ ...own, name }] })[0]?.name).toBe('7')
-    expect(read.plans({ plans: [{ ...own, name: ' web-prod\n' }] })[0]?.name).toBe('web-prod')
-  })
-
   it.each([
     ['its own names', [pause]],
     ['short names', [{ id: 'p1', start: '01/12/2026', end: '03/12/2026', reason: 'load test' }]],
@@ -100,28 +77,6 @@ describe('a list of plans', () => {
     ['no list around it', pause],
   ])('reads a pause with %s', (_, pauses) => {
     expect(read.plans({ plans: [{ ...own, pauses }] })).toEqual([{ ...normal, pauses: [pause] }])
-  })
-
-  it('takes numbers where text is promised, and text where numbers are', () => {
-    const item = {
-      id: 7,
-      name: 2026,
-      resources: '11',
-      schedule: { start: 8, duration: '11', days: [1, '5'] },
-    }
-    expect(read.plans({ plans: [item] })).toEqual([
-      {
-        id: '7',
-        name: '2026',
-        resources: 11,
-        pauses: [],
-        schedule: { start: 8, duration: 11, days: ['mon', 'fri'] },
-      },
-    ])
-  })
-
-  it('counts resources that are listed in place of their number', () => {
-    expect(read.plans({ plans: [{ ...own, resources: ['i-1', 'i-2'] }] })[0]?.resources).toBe(2)
   })
 
   it('leaves out a pause that cannot be read, and keeps the others', () => {
@@ -158,16 +113,6 @@ describe('a list of plans', () => {
     ]),
   )('tells of no such pauses where there are none: %j', pauses => {
     expect(read.plans({ plans: [{ ...own, pauses }] })).toEqual([{ ...normal, pauses: [] }])
-  })
-
-  it('takes no identifier from a pause that cannot be read', () => {
-    const pauses = [{ id: 'p1', begin: '01/12/2026' }]
-    expect(() => read.plans({ plans: [{ name: 'web', pauses }] })).toThrow()
-  })
-
-  it('reads null as nothing', () => {
-    const item = { id: '7', name: null, schedule: null, pauses: null, resources: null, description: null }
-    expect(read.plans({ plans: [item] })).toEqual([{ id: '7', name: '7', pauses: [] }])
   })
 
   it('without plans is refused, and never taken for an empty one', () => {
@@ -211,14 +156,5 @@ describe('a described plan', () => {
       resources: [{ resource_id: 'i-1' }, { resource_id: '2' }],
     })
     expect(read.plan({ plan: { resources: '2' } })).toEqual({ resourceCount: 2 })
-  })
-
-  it('tells that it has pauses which cannot be read', () => {
-    expect(read.plan({ plan: { pauses: [pause, 'p2'] } })).toEqual({ pauses: [pause], pausesUnread: true })
-    expect(read.plan({ plan: { pauses: [pause] } })).toEqual({ pauses: [pause] })
-  })
-
-  it('may lack everything', () => {
-    expect(read.plan({ status: 200 })).toEqual({})
   })
 })

@@ -96,24 +96,6 @@ describe('a reply', () => {
     ])
   })
 
-  it('says no more than is known, where a response_url was silent and the channel is shut', async () => {
-    const { sent, deliver, client } = delivering({ shut: ['url silent', 'chat.postMessage C1'] })
-    expect(await deliver.reply(client, origin, toChannel)).toBe('delivered')
-    expect(sent.at(-1)).toMatchObject({
-      channel: 'U1',
-      text: 'Paused\nSlack did not say whether this was posted in <#C1>.',
-    })
-  })
-
-  it('waits for its channel where a response_url is not there just now, and the bot is no member', async () => {
-    const { sent, deliver, client } = delivering({ shut: ['url broken', 'chat.postMessage C1'] })
-    expect(await deliver.reply(client, origin, toChannel, 'first')).toBe('not yet')
-    expect(await deliver.reply(client, origin, toChannel, 'later')).toBe('not yet')
-    expect(sent.map(({ text }) => text)).toEqual([
-      'Paused\nSlack is not taking posts in <#C1> just now. I will post this there once it does.',
-    ])
-  })
-
   it.each([
     ['channel', toChannel, 'Paused'],
     ['me', toMe, 'Hello'],
@@ -142,26 +124,6 @@ describe('a reply', () => {
     expect(sent).toEqual([
       { to: 'chat.postMessage', channel: 'U1', text: 'Hello', blocks: blocksOf('Hello') },
     ])
-  })
-
-  it('to somebody who wrote in the DM stays in its thread', async () => {
-    const { sent, deliver, client, lines } = delivering()
-    await deliver.reply(client, { team: 'T1', user: 'U1', thread: '1.1', since: started / 1000 }, toMe)
-    expect(sent).toEqual([
-      { to: 'chat.postMessage', channel: 'U1', text: 'Hello', blocks: blocksOf('Hello'), thread_ts: '1.1' },
-    ])
-    expect(lines()).toEqual([])
-  })
-
-  it.each([
-    ['a response_url', {}],
-    ['the Web API', { minutes: 30 }],
-  ])('about a message goes below it by %s, but for one person alone beside it', async (_, how) => {
-    const { sent, deliver, client } = delivering(how)
-    await deliver.reply(client, { ...origin, about: '1.1' }, toChannel)
-    await deliver.reply(client, { ...origin, about: '1.1' }, toMe)
-    await deliver.reply(client, { ...origin, about: '1.1', thread: '1.1' }, toMe)
-    expect(sent.map(({ thread_ts }) => thread_ts)).toEqual(['1.1', undefined, '1.1'])
   })
 
   it('whose blocks Slack refuses everywhere is told in a DM by its text alone', async () => {

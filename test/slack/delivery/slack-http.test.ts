@@ -5,7 +5,6 @@ import { webApi } from '@slack/bolt'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createSlackHttp } from '../../../src/slack/delivery/slack-http.ts'
 import { portOf } from '../../port.ts'
-import { refusingProxy } from '../../proxy.ts'
 
 /** A real server in Slack's place that keeps what it was asked, and the way out to it. */
 async function slackAnswering(answer: RequestListener) {
@@ -106,38 +105,6 @@ describe('the way out to Slack', () => {
       text: 'a & b',
     })
   })
-
-  it('follows no redirect', async () => {
-    const { base, seen, http } = await slackAnswering((_, response) => {
-      response.writeHead(302, { location: '/elsewhere' }).end()
-    })
-    expect(await http.post(`${base}/respond/1`, {})).toMatchObject({ ok: false, status: 302 })
-    expect(seen).toHaveLength(1)
-  })
-
-  it('reads headers, text, JSON and bytes, and ends when it is told to', async () => {
-    const { base, http } = await slackAnswering((request, response) => {
-      if (request.url === '/hangs') return
-      response.setHeader('set-cookie', ['a=1', 'b=2']).setHeader('x-one', '1').end('{"a":1}')
-    })
-    const answer = await http.fetch(`${base}/`, { method: 'GET' })
-    expect(answer).toMatchObject({ ok: true, status: 200 })
-    expect(answer.headers.get('x-one')).toBe('1')
-    expect(await answer.json()).toEqual({ a: 1 })
-    expect(await (await http.fetch(new URL(base))).text()).toBe('{"a":1}')
-    expect((await (await http.fetch(base)).arrayBuffer()).byteLength).toBe(7)
-
-    const stop = new AbortController()
-    const hanging = http.fetch(`${base}/hangs`, { signal: stop.signal })
-    stop.abort(new Error('enough'))
-    await expect(hanging).rejects.toThrow('enough')
-  })
-
-  it('rejects where nobody listens, and sends nothing but text', async () => {
-    const { base, http } = await slackAnswering((_, response) => void response.end())
-    await expect(http.post('http://127.0.0.1:1/x', {})).rejects.toThrow()
-    await expect(http.fetch(base, { method: 'POST', body: new FormData() })).rejects.toThrow(TypeError)
-  })
 })
 
 describe('a call to Slack that fails', () => {
@@ -191,21 +158,6 @@ describe('a call to Slack that fails', () => {
     },
   )
 
-  it.each([
-    ['refuses it', 502],
-    ['hangs up', undefined],
-  ])('is made again where it never came to Slack, since a proxy %s', async (_, status) => {
-    const proxy = await refusingProxy(status)
-    const http = createSlackHttp({ apiUrl: 'https://slack.test/api', proxies: proxy.proxies })
-    onTestFinished(() => http.close())
-    const post = (method: string) => http.post(`https://slack.test/api/${method}`, {})
-    const reason = status ? `proxy_${status}` : 'UND_ERR_PRX_CONN'
-    await expect(post('chat.postMessage')).rejects.toThrow(`Slack does not answer (${reason}`)
-    expect(proxy.asked).toEqual(Array(3).fill('slack.test:443'))
-    await expect(post('views.open')).rejects.toThrow(reason)
-    expect(proxy.asked).toHaveLength(4)
-  })
-
   it('is made again when Slack says so, where that is soon and no trigger is at stake', async () => {
     const limited =
       (after: string): RequestListener =>
@@ -215,21 +167,6 @@ describe('a call to Slack that fails', () => {
     for (const after of ['30', '-5', 'soon', '999999999999999999999'])
       expect(await again('chat.postMessage', limited(after))).toEqual([1, 429])
     expect(await again('views.open', limited('0'))).toEqual([1, 429])
-  })
-
-  it('says in seconds when Slack wants to be called again', async () => {
-    const { base, http } = await slackAnswering((_, response) => {
-      response.writeHead(429, { 'retry-after': '30' }).end('{"ok":false,"error":"ratelimited"}')
-    })
-    const client = new webApi.WebClient('xoxb-1', {
-      ...{ slackApiUrl: `${base}/api/`, fetch: http.fetch, rejectRateLimitedCalls: true },
-      retryConfig: { retries: 0 },
-    })
-    const posting = client.chat.postMessage({ channel: 'C1', text: 'hi' })
-    await expect(posting).rejects.toMatchObject({
-      code: 'slack_webapi_rate_limited_error',
-      retryAfter: 30,
-    })
   })
 
   it('lets Slack rest where it wants that, and there alone', async () => {
@@ -253,13 +190,6 @@ describe('a call to Slack that fails', () => {
       '/api/chat.postMessage',
       '/commands/T1/1',
     ])
-  })
-
-  it('is no way to answer, also where it says so under HTTP 200', async () => {
-    const { base, http } = await slackAnswering((_, response) => {
-      response.end('{"ok":false,"error":"expired_url"}')
-    })
-    expect(await http.post(`${base}/commands/T1/1`, {})).toEqual({ ok: false, status: 200 })
   })
 
   it('is told of, by its method and why in a word', async () => {

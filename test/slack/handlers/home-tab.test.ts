@@ -107,29 +107,4 @@ describe('Homes', () => {
     for (const user of ['ANA', 'BO']) await refresh(user)
     expect(published).toEqual(['ANA: drawn 1', 'ANA: drawn 2'])
   })
-
-  it('show the reply of a change above what is now', async () => {
-    const { open, show, published } = homes()
-    await open('ANA')
-    expect(await show('ANA')).toBe(true)
-    expect(published).toEqual(['ANA: drawn 1', 'ANA: changed,drawn 2'])
-  })
-
-  it('have not shown a reply that Slack does not take', async () => {
-    const { open, show, published, loses } = homes()
-    await open('ANA')
-    loses(true)
-    expect(await show('ANA')).toBe(false)
-    expect(published).toEqual(['ANA: drawn 1'])
-  })
-
-  it('have not shown a reply where they were opened meanwhile', async () => {
-    const { open, show, holds, published } = homes()
-    const draws = holds()
-    const showing = show('ANA')
-    await open('ANA')
-    draws()
-    expect(await showing).toBe(false)
-    expect(published).toEqual(['ANA: drawn 2'])
-  })
 })

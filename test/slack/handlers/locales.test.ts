@@ -48,15 +48,6 @@ describe("a person's time zone and language", () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('is asked for each person, and the same id elsewhere is another one', async () => {
-    const { localeOf, asked } = people(berlin)
-    await localeOf()
-    await localeOf({ ...ana, user: 'U2' })
-    await localeOf({ ...ana, team: 'T2' })
-    await localeOf({ ...ana, enterprise: 'E1' })
-    expect(asked).toHaveLength(4)
-  })
-
   it('is what was last known while Slack fails, which is asked again half a minute later', async () => {
     const { localeOf, asked, passes } = people(berlin, 'fatal_error', tokyo)
     await localeOf()
@@ -68,17 +59,6 @@ describe("a person's time zone and language", () => {
     passes(0.01)
     expect(await localeOf()).toMatchObject({ zone: 'Asia/Tokyo' })
     expect(asked).toHaveLength(3)
-  })
-
-  it('is not known where Slack failed from the beginning, until it tells', async () => {
-    const { localeOf, asked, lines, passes } = people('fatal_error', berlin)
-    expect(await localeOf()).toEqual({ zone: undefined })
-    expect(lines()).toMatchObject([{ msg: 'no profile', person: 'T1:U1' }])
-    passes(0.49)
-    expect(await localeOf()).toEqual({ zone: undefined })
-    expect(asked).toHaveLength(1)
-    passes(0.01)
-    expect(await localeOf()).toEqual({ zone: 'Europe/Berlin', locale: 'de-DE' })
   })
 
   it.each([[{}], [{ user: {} }], [{ user: { tz: '' } }], [{ user: { tz: null } }]])(
@@ -117,12 +97,6 @@ describe('somebody from another workspace', () => {
     passes(60)
     expect(keyOf(await atHome(guest))).toBe('E1:U1')
   })
-
-  it('is asked for only where they are of another', async () => {
-    const { atHome, asked } = people(of('E1'))
-    expect(await atHome(ana)).toBe(ana)
-    expect(asked).toEqual([])
-  })
 })
 
 describe('what people are called', () => {
@@ -141,26 +115,10 @@ describe('what people are called', () => {
   ])('%j is %s', async (user, name) => {
     expect(await asked({ user }, { team: 'Acme' })).toEqual({ name, workspace: 'Acme' })
   })
-
-  it('is their id while Slack does not tell, in a workspace without a name', async () => {
-    expect(await asked('fatal_error', 'fatal_error')).toEqual({ name: 'U1' })
-  })
 })
 
 describe('who somebody else is', () => {
   const bo = { user: { profile: { email: 'bo@a.test' } } }
-
-  it('is asked of Slack once in an hour, together with all else', async () => {
-    const { profileOf, localeOf, asked, passes } = people(bo)
-    expect(await profileOf('U1')).toEqual({ email: 'bo@a.test', gone: undefined })
-    await localeOf()
-    passes(59.9)
-    await profileOf('U1')
-    expect(asked).toHaveLength(1)
-    passes(0.1)
-    await profileOf('U1')
-    expect(asked).toHaveLength(2)
-  })
 
   it.each([
     [{ user: { ...bo.user, deleted: true } }, { email: 'bo@a.test', gone: 'deactivated' }],
@@ -193,11 +151,4 @@ describe('people who are mentioned', () => {
       expect(await people(answer).withHandles('ask <@U2>')).toBe('ask <@U2>')
     },
   )
-
-  it('are asked for as far as one message may', async () => {
-    const { withHandles, asked } = people(bo)
-    const said = await withHandles(Array.from({ length: 99 }, (_, at) => `<@U${at}>`).join(' '))
-    expect(asked).toHaveLength(10)
-    expect(said).toMatch(/<@U9\|bo> <@U10> .* <@U98>$/)
-  })
 })

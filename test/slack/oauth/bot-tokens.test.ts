@@ -64,22 +64,4 @@ describe('the token of a workspace', () => {
     expect(await tokens.of({ team: 'T1' })).toBe('xoxb-2')
     expect(asked()).toBe(2)
   })
-
-  it('is asked for again where there was none, or nobody could tell', async () => {
-    const { tokens, answers } = counted()
-    answers(async () => undefined)
-    expect(await tokens.of({ team: 'T1' })).toBeUndefined()
-    answers(() => Promise.reject(new Error('the database is locked')))
-    await expect(tokens.of({ team: 'T1' })).rejects.toThrow('locked')
-    answers(async () => 'xoxb-1')
-    expect(await tokens.of({ team: 'T1' })).toBe('xoxb-1')
-  })
-
-  it('is remembered for so many workspaces', async () => {
-    const { tokens, asked } = counted({ most: 2 })
-    for (const team of ['T1', 'T2', 'T3', 'T3', 'T2']) await tokens.of({ team })
-    expect(asked()).toBe(3)
-    await tokens.of({ team: 'T1' })
-    expect(asked()).toBe(4)
-  })
 })

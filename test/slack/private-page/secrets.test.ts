@@ -43,41 +43,12 @@ describe('a form with secrets among its inputs', () => {
     expect(said).toMatchObject([{ text: { mrkdwn: 'It is added.' } }])
   })
 
-  it('asks for those of another kind where another was picked', async () => {
-    const { submits, views, done, address } = await madeUp()
-    await submits({ name: 'prod', kind: 'a' })
-    const browser = browserAt(address)
-    expect((await browser.opens(linkIn(views))).text).not.toContain('Tenant')
-    await browser.submits(linkIn(views), { tenant: 't-1', key: 'k-1' })
-    expect(done).toEqual([{ name: 'prod', kind: 'a', tenant: '', key: 'k-1' }])
-  })
-
-  it('says only of what it shows what is wrong', async () => {
-    const { submits, views, told } = await madeUp()
-    await submits({ kind: 'b' })
-    expect([views, told]).toEqual([[], [{ name: 'Say the name.' }]])
-  })
-
-  it('opens without the secrets where the sentence holds little', async () => {
-    const { types, views } = await madeUp()
-    await types('key add')
-    expect(inputsOf(views)).toEqual(['name', 'kind'])
-  })
-
   it('leads to the page in a message where the form was closed meanwhile', async () => {
     const { submits, closes, views, said } = await madeUp()
     closes()
     await submits({ name: 'prod', kind: 'a' })
     expect(views).toEqual([])
     linkIn(said)
-  })
-
-  it('tells on the page what is wrong with what it does not ask for', async () => {
-    const { submits, views, address } = await madeUp()
-    await submits({ name: 'taken', kind: 'a' })
-    const answer = await browserAt(address).submits(linkIn(views), { key: 'k-1' })
-    expect(answer.status).toBe(422)
-    expect(answer.html).toContain('<p role="alert">Another key has this name.</p>')
   })
 
   it('asks whether there are new secrets in the place of those that may stay as they are', async () => {
@@ -94,12 +65,6 @@ describe('a form with secrets among its inputs', () => {
     expect(html.match(/ required/g)).toHaveLength(1)
     await browserAt(address).submits(link, { tenant: 't-2' })
     expect(done.at(-1)).toEqual({ name: 'prod', kind: 'b', tenant: 't-2' })
-  })
-
-  it('asks nothing of secrets where the kind has none', async () => {
-    const { opens, views } = await madeUp('key.renew')
-    await opens({ name: 'prod', kind: 'a' })
-    expect(inputsOf(views)).toEqual(['name', 'kind'])
   })
 
   it('writes nothing of it into the log', async () => {

@@ -1,24 +1,16 @@
-import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { App } from '@slack/bolt'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { createReceiver } from '../../../src/slack/transport/http-receiver.ts'
-import { LET_ALL_IN } from '../../unguarded.ts'
 import {
   acknowledge,
   type Behaviour,
   command,
-  createLog,
   form,
   genuine,
   host,
   json,
   minutesFromNow,
-  now,
   send,
-  signingSecret,
-  silent,
 } from './slack-requests.ts'
 import { gate, started } from './started-receiver.ts'
 
@@ -32,16 +24,6 @@ function says(port: number, sent: string): Promise<string> {
 
 describe('the receiver', () => {
   const pause = genuine(form, command)
-
-  it("carries a slash command to a Bolt app's listener and its reply back", async () => {
-    const receiver = createReceiver({ ...LET_ALL_IN, signingSecret, clock: () => now, log: createLog() })
-    const authorize = async () => ({ botToken: 'xoxb-made-up', botId: 'B1', botUserId: 'U9' })
-    const app = new App({ receiver, authorize, convoStore: false, logger: silent })
-    app.command('/pause', ({ command, ack }) => ack(`Which day for ${command.text}?`))
-    const { port } = await receiver.start(0, host)
-    onTestFinished(() => receiver.stop())
-    expect(await send(port, pause)).toMatchObject({ status: 200, text: 'Which day for web-prod tomorrow?' })
-  })
 
   it('serves other routes beside the events, each for its own method or for all', async () => {
     const { port } = await started({
@@ -93,17 +75,6 @@ describe('the receiver', () => {
       { level: 'error', fields: { path: '/thrown' } },
       { level: 'error', fields: { path: '/rejected' } },
       { level: 'error', fields: { path: '/half' } },
-    ])
-  })
-
-  it('takes it that Slack holds back events, which nobody in the app has to answer, and says so in the log', async () => {
-    const { port, log } = await started({}, async () => {
-      throw new Error('This is none of the app')
-    })
-    const told = JSON.stringify({ type: 'app_rate_limited', team_id: 'T1', minute_rate_limited: 1518467820 })
-    expect(await send(port, genuine(json, told))).toMatchObject({ status: 200, text: '' })
-    expect(log.lines.map(({ message }) => message)).toEqual([
-      'Slack holds back events of a workspace: more than 30,000 in an hour',
     ])
   })
 
@@ -169,15 +140,6 @@ describe('the receiver', () => {
     open()
   })
 
-  it('answers at once what its app leaves without an acknowledgement', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    onTestFinished(() => void vi.useRealTimers())
-    const { port, log } = await started({}, async () => {})
-    expect(await send(port, pause)).toMatchObject({ status: 404 })
-    expect(vi.getTimerCount()).toBe(0)
-    expect(log.lines).toMatchObject([{ level: 'error', fields: { event: '/pause' } }])
-  })
-
   it('gets its refusal of a long body through to a caller who is still sending', async () => {
     const { port } = await started()
     expect(await send(port, { body: 'x'.repeat(8 * 1024 * 1024) })).toMatchObject({ status: 413 })
@@ -199,18 +161,6 @@ describe('the receiver', () => {
     await expect.poll(async () => (await send(port, pause)).status).toBe(200)
   })
 
-  it('survives a caller who goes away in the middle of a request', async () => {
-    const { port, log } = await started()
-    const socket = connect(port, host)
-    const closed = once(socket, 'close')
-    socket.write('POST /slack/events HTTP/1.1\r\nHost: here\r\nContent-Length: 10\r\n\r\nhalf', () =>
-      socket.destroy(),
-    )
-    await closed
-    expect(await send(port, pause)).toMatchObject({ status: 200 })
-    expect(log.lines).toEqual([])
-  })
-
   it.each([
     '\u0016\u0003\u0001',
     'GET',
@@ -228,32 +178,5 @@ describe('the receiver', () => {
     const slow = [head, `${head}Content-Length: 99\r\n\r\n`].map(sent => says(port, sent))
     expect(await send(port, pause)).toMatchObject({ status: 200 })
     expect(await Promise.all(slow)).toEqual(Array(2).fill(expect.stringContaining('408 Request Timeout')))
-  })
-
-  it('survives an acknowledgement to a caller who has gone', async () => {
-    const { reached, open, behaviour } = gate()
-    const finished = Promise.withResolvers<unknown>()
-    const { port, log } = await started({}, event =>
-      behaviour(event).then(finished.resolve, finished.resolve),
-    )
-    const socket = connect(port, host)
-    const { headers, body } = pause
-    const lines = Object.entries({ ...headers, host, 'content-length': command.length })
-    const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')
-    socket.write(`POST /slack/events HTTP/1.1\r\n${head}\r\n${body}`)
-    await reached
-    socket.resetAndDestroy()
-    open()
-    expect(await finished.promise).toBeUndefined()
-    expect(await send(port, pause)).toMatchObject({ status: 200 })
-    expect(log.lines).toEqual([])
-  })
-
-  it('tells when it cannot listen', async () => {
-    const { port } = await started()
-    const log = createLog()
-    const second = createReceiver({ ...LET_ALL_IN, signingSecret, clock: () => now, log })
-    await expect(second.start(port, host)).rejects.toThrow('EADDRINUSE')
-    expect(log.lines).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { Agent } from 'node:http'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { command, form, genuine, send } from './slack-requests.ts'
-import { created, gate, started } from './started-receiver.ts'
+import { gate, started } from './started-receiver.ts'
 
 const pause = genuine(form, command)
 
@@ -58,12 +58,5 @@ describe('the receiver, when it is stopped,', () => {
     await receiver.stop()
     await answer
     expect(log.lines).toMatchObject([{ level: 'warn', fields: { stopGraceMs: 20 } }])
-  })
-
-  it('may be stopped twice, and before it was started', async () => {
-    const { receiver } = await started()
-    expect(receiver.stop()).toBe(receiver.stop())
-    await receiver.stop()
-    await created().receiver.stop()
   })
 })

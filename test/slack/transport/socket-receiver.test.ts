@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { acknowledge as acknowledgeEvent } from '../../../src/slack/transport/dispatch.ts'
 import { createSocketReceiver } from '../../../src/slack/transport/socket-receiver.ts'
 import { openSocketSlack } from '../../socket-slack.ts'
@@ -41,12 +41,6 @@ describe('a receiver over WebSockets', () => {
     })
   })
 
-  it('answers with text where that is all', async () => {
-    const { slack } = await connected({}, ({ ack }) => ack('Hello.'))
-    await slack.until(() => slack.connections() === 1)
-    expect(await sends(slack, { type: 'x' })).toMatchObject({ body: { text: 'Hello.' } })
-  })
-
   it('waits for a Slack that cannot be reached', async () => {
     let asked = 0
     const { slack, receiver, log } = await connected({
@@ -61,16 +55,6 @@ describe('a receiver over WebSockets', () => {
     expect(log.lines.map(({ fields }) => fields)).toEqual(Array(3).fill({ reason: 'no way to …' }))
   })
 
-  it.each(['not an address', 'http://127.0.0.1:9/', 'ws://127.0.0.1:9/'])(
-    'tries again where %j is no way to Slack',
-    async first => {
-      const addresses = [first]
-      const { slack } = await connected({ openUrl: async () => addresses.shift() ?? slack.url })
-      await slack.until(() => slack.connections() === 1)
-      expect(await sends(slack, { type: 'x' })).toMatchObject({ status: 200 })
-    },
-  )
-
   it('gives up a connection on which Slack does not say hello', async () => {
     const { slack, receiver } = await connected({ timing: { hello: 20 } }, acknowledge, false)
     await slack.until(() => slack.connections() === 2)
@@ -83,12 +67,6 @@ describe('a receiver over WebSockets', () => {
     slack.freezes()
     await slack.until(() => slack.connections() === 2)
     expect(await sends(slack, { type: 'x' })).toMatchObject({ status: 200 })
-  })
-
-  it('keeps a connection on which there is nothing to say', async () => {
-    const { slack } = await connected({ timing: { ping: 5, silence: 200, close: 10 } })
-    await slack.until(() => slack.pings() >= 50)
-    expect(slack.connections()).toBe(1)
   })
 
   it('passes over what it does not understand', async () => {
@@ -111,34 +89,6 @@ describe('a receiver over WebSockets', () => {
     open()
     expect(await slow).toMatchObject({ status: 200 })
     await slack.until(() => slack.open() === 1)
-  })
-
-  it.each(['link_disabled', 'too_many_websockets', undefined])(
-    'says it aloud where Slack ends a connection for another reason: %s',
-    async reason => {
-      const { slack, log } = await connected()
-      await slack.until(() => slack.connections() === 1)
-      slack.says(JSON.stringify({ type: 'disconnect', reason }))
-      slack.closes()
-      await slack.until(() => slack.connections() === 2)
-      expect(log.lines).toEqual([
-        { level: 'error', fields: { reason: reason ?? 'unknown' }, message: 'Slack ends a connection' },
-      ])
-    },
-  )
-
-  it('tells whoever acknowledges that the connection is gone', async () => {
-    const { reached, open, behaviour } = gate()
-    const failed = Promise.withResolvers<unknown>()
-    const { slack } = await connected({}, event => behaviour(event).catch(failed.resolve))
-    await slack.until(() => slack.connections() === 1)
-    const sent = sends(slack, { type: 'x' })
-    await reached
-    slack.breaks()
-    expect(await sent).toMatchObject({ error: 'operation_timeout' })
-    await slack.until(() => slack.connections() === 2)
-    open()
-    expect(await failed.promise).toMatchObject({ message: 'The connection is gone.' })
   })
 
   it('acknowledges an event when what it asks for is written down, and neither sooner nor later', async () => {
@@ -166,53 +116,6 @@ describe('a receiver over WebSockets', () => {
     })
     await slack.until(() => slack.connections() === 1)
     expect(await sends(slack, { type: 'event_callback' })).toMatchObject({ status: 200 })
-  })
-
-  it('lets an event be answered that cannot be acknowledged any more', async () => {
-    const written = gate(async ({ customProperties = {} }) => acknowledgeEvent(customProperties))
-    const answered = Promise.withResolvers<void>()
-    const { slack, told } = await connected({}, async event => {
-      await event.ack()
-      await written.behaviour(event)
-      answered.resolve()
-    })
-    await slack.until(() => slack.connections() === 1)
-    void sends(slack, { type: 'event_callback' })
-    await written.reached
-    slack.breaks()
-    await slack.until(() => slack.connections() === 2)
-    written.open()
-    await answered.promise
-    expect([slack.acks, told()]).toEqual([[], []])
-  })
-
-  it('tells whoever acknowledges too late', async () => {
-    const late = gate()
-    const failed = Promise.withResolvers<unknown>()
-    const ackTimeoutMs = 3000
-    const { slack, told } = await connected({ ackTimeoutMs }, event =>
-      late.behaviour(event).catch(failed.resolve),
-    )
-    await slack.until(() => slack.connections() === 1)
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    onTestFinished(() => void vi.useRealTimers())
-    void sends(slack, { type: 'late' })
-    await late.reached
-    vi.advanceTimersByTime(ackTimeoutMs)
-    late.open()
-    expect(await failed.promise).toMatchObject({ message: 'Acknowledged too late.' })
-    expect(told()).toEqual(['a request was not acknowledged in time'])
-  })
-
-  it('tells whoever acknowledges twice', async () => {
-    const { slack, receiver, told } = await connected({}, async ({ ack }) => {
-      await ack()
-      await ack()
-    })
-    await slack.until(() => slack.connections() === 1)
-    expect(await sends(slack, { type: 'twice' })).toMatchObject({ status: 200 })
-    await receiver.stop()
-    expect(told()).toEqual(['a request of Slack’s failed'])
   })
 
   it('does not acknowledge what failed, and goes on', async () => {
@@ -254,29 +157,5 @@ describe('a receiver over WebSockets that stops', () => {
     await receiver.stop()
     expect(told()).toContain('stopped before all work in flight was done')
     open()
-  })
-
-  it('waits for work that was acknowledged long ago', async () => {
-    const { promise: done, resolve: finish } = Promise.withResolvers<void>()
-    const { slack, receiver } = await connected({}, async ({ ack }) => {
-      await ack()
-      await done
-    })
-    await slack.until(() => slack.connections() === 1)
-    await sends(slack, { type: 'x' })
-    let stopped = false
-    const stopping = receiver.stop().then(() => {
-      stopped = true
-    })
-    await slack.until(() => slack.open() === 0)
-    expect(stopped).toBe(false)
-    finish()
-    await stopping
-  })
-
-  it('does so though it never was connected', async () => {
-    const { receiver } = await connected({ openUrl: () => Promise.reject(new Error('no')) })
-    await receiver.stop()
-    expect(receiver.isConnected()).toBe(false)
   })
 })

@@ -3,17 +3,11 @@ import { createReceiver, type HttpReceiverOptions } from '../../../src/slack/tra
 import { LET_ALL_IN } from '../../unguarded.ts'
 import { acknowledge, type Behaviour, createLog, host, now, signingSecret } from './slack-requests.ts'
 
-/** A receiver before an app that does the same with every event. */
-export function created(options: Partial<HttpReceiverOptions> = {}, behave = acknowledge) {
+/** A receiver before an app that does the same with every event; listens until the test is over. */
+export async function started(options: Partial<HttpReceiverOptions> = {}, behave = acknowledge) {
   const log = createLog()
   const receiver = createReceiver({ ...LET_ALL_IN, signingSecret, clock: () => now, log, ...options })
   receiver.init({ processEvent: async event => void (await behave(event)) })
-  return { receiver, log }
-}
-
-/** The same, listening until the test is over. */
-export async function started(options: Partial<HttpReceiverOptions> = {}, behave = acknowledge) {
-  const { receiver, log } = created(options, behave)
   const { port } = await receiver.start(0, host)
   onTestFinished(() => receiver.stop())
   return { receiver, port, log }

@@ -89,32 +89,6 @@ const valuesFor = ({ inputs }: Operation): fc.Arbitrary<FormValues> =>
 
 const formed = operations.filter(hasForm)
 
-/** What of a form has the focus when it is opened. */
-const focusedIn = (built: unknown) =>
-  modalView
-    .parse(built)
-    .blocks.flatMap(block =>
-      block.type === 'input' && 'focus_on_load' in block.element && block.element.focus_on_load
-        ? [block.block_id]
-        : [],
-    )
-
-describe('the focus of a form that is opened', () => {
-  const pause = known('pause.add')
-
-  it.each([
-    ['what is still to be typed', { plan: 'web-prod' }, {}, ['from']],
-    ['what was not understood', { plan: 'web-prod', from: 'whenever' }, { from: 'When?' }, ['from']],
-    ['nothing, where it begins with a select', {}, {}, []],
-    ['nothing, where all is there', { plan: 'web-prod', from: 'today' }, {}, []],
-  ])('is on %s', (_, values, issues, focused) => {
-    if (!hasForm(pause)) throw new Error('There is no form for a pause')
-    expect(focusedIn(buildForm(pause, formStateOf(values, issues), here))).toEqual(focused)
-    const replaced = readForm(submitted(buildForm(pause, formStateOf(values), here)))
-    expect(focusedIn(buildForm(pause, formStateOf(values, issues), here, { replaced }))).toEqual([])
-  })
-})
-
 describe('a form', () => {
   it.each(formed.map(operation => [operation.id, operation] as const))(
     'for %s holds its values, arguments and origin, and gives them back',
@@ -196,17 +170,6 @@ describe('a form', () => {
       ['reason', undefined],
       ['tell', 'Where to announce it. Leave it empty to tell only you.'],
     ])
-  })
-
-  it('asks where to announce a change, unless it was opened in a conversation', () => {
-    const asking = (from: Origin) =>
-      formed.filter(operation =>
-        buildForm(operation, formStateOf({}), from).blocks.some(({ block_id }) => block_id === 'tell'),
-      )
-    const changes = formed.filter(({ effect }) => effect === 'write').map(({ id }) => id)
-    const alone = changes.filter(id => /^(account|billing|credential)\.|^organization.use$/.test(id))
-    expect(asking(here).map(({ id }) => id)).toEqual(changes.filter(id => !alone.includes(id)))
-    expect(asking({ ...here, channel: 'C1' })).toEqual([])
   })
 
   it('of something else is undefined', () => {

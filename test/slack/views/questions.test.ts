@@ -64,11 +64,6 @@ describe('a choice', () => {
       { numRuns: 30 },
     )
   })
-
-  it('offers no form where there is none', () => {
-    const options = [{ label: 'A', value: 1 }]
-    expect(choiceOf(known('pause.list'), {}, { question: 'Which?', options }).buttons).toHaveLength(1)
-  })
 })
 
 describe('what is missing or wrong, where no form can be opened,', () => {
@@ -86,13 +81,6 @@ describe('what is missing or wrong, where no form can be opened,', () => {
       ],
     })
     expect(asked(questionOf(form({}, {}, known('pause.list')))).buttons).toEqual([])
-  })
-
-  it('has the arguments of the button that asked for it', () => {
-    const args = { reason: 'test' }
-    expect(asked(questionOf(form({}, {}), { args })).buttons).toEqual([
-      { text: 'Open the form', operation: 'pause.add', how: 'form', args, values: {} },
-    ])
   })
 
   it('is taken by Slack whatever was said', () => {
