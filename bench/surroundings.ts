@@ -119,7 +119,7 @@ const PROFILE = written({
   user: {
     id: 'U0',
     tz: 'Europe/Berlin',
-    locale: 'en-US',
+    locale: 'en-GB',
     real_name: 'Ana',
     profile: { email: 'ana@acme.test' },
   },
