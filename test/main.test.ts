@@ -1,8 +1,6 @@
 import { once } from 'node:events'
-import { readdir } from 'node:fs/promises'
-import { createServer as createHttpServer, request as httpRequest } from 'node:http'
+import { request as httpRequest } from 'node:http'
 import { connect, createServer, type Socket } from 'node:net'
-import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createLocalService } from '../src/embedded-service/service.ts'
 import { browserAt, linkOf } from './browser.ts'
@@ -193,25 +191,6 @@ describe('Dayshift that lacks something', slow, () => {
     expect(await program.end('SIGTERM')).toEqual([0, null])
   })
 
-  it('can be stopped while it waits for its database', async () => {
-    const { environment } = await foreign()
-    const database = await awayDatabase()
-    const program = startProgram(await temporaryFolder(), { ...environment, DATABASE_URL: database.place })
-    await program.writes(/"dependency":"database"/)
-    expect(await program.end('SIGTERM')).toEqual([0, null])
-  })
-
-  it('ends in peace though its database is out of reach by then', async () => {
-    const { environment } = await foreign()
-    const database = await awayDatabase()
-    database.comes()
-    const program = startProgram(await temporaryFolder(), { ...environment, DATABASE_URL: database.place })
-    await program.address()
-    database.goes()
-    expect(await program.end('SIGTERM')).toEqual([0, null])
-    expect(program.written.filter(line => line.includes('what is left is not handed over'))).toHaveLength(1)
-  })
-
   it('shows what it does to whoever watches it, and nothing of whom it is for', async () => {
     const { slack, token, environment, reads } = await foreign()
     const program = startProgram(await temporaryFolder(), { ...environment, LOG_LEVEL: 'info' })
@@ -239,46 +218,6 @@ describe('Dayshift that lacks something', slow, () => {
     const refs = lines.filter(line => line.operation === 'plan.show').map(({ ref }) => ref)
     expect(refs).toEqual(Array(2).fill(expect.stringMatching(/^[0-9a-f]{12}$/)))
     expect(new Set(refs).size).toBe(1)
-  })
-
-  it.each([
-    ['finishes what is under way when it is told to end', ['SIGTERM'], [0, null]],
-    ['does so however often it is told', ['SIGTERM', 'SIGTERM'], [0, null]],
-  ] as const)('%s', async (_, signals, ended) => {
-    const { environment } = await foreign()
-    const mute = createHttpServer(() => {}).listen(0, '127.0.0.1')
-    await once(mute, 'listening')
-    onTestFinished(() => {
-      mute.closeAllConnections()
-      mute.close()
-    })
-    const api = mute.address()
-    const port = api !== null && typeof api !== 'string' ? api.port : 0
-    const program = startProgram(await temporaryFolder(), {
-      ...environment,
-      SLACK_API_URL: `http://127.0.0.1:${port}/api`,
-    })
-    const address = await program.address()
-    // The program has this request in hand, and not only the kernel, once it tells to go on.
-    const asking = httpRequest(`${address}/readyz`, { headers: { expect: '100-continue' } })
-    const ready = once(asking, 'response').then(
-      ([answer]) => answer.statusCode,
-      () => undefined,
-    )
-    const goesOn = once(asking, 'continue')
-    asking.end()
-    await goesOn
-    const listens = () =>
-      fetch(`${address}/healthz`).then(
-        () => true,
-        () => false,
-      )
-    for (const signal of signals) {
-      program.tell(signal)
-      await expect.poll(listens).toBe(false)
-    }
-    expect(await program.ends()).toEqual(ended)
-    expect(await ready).toBe(503)
   })
 })
 
@@ -325,26 +264,6 @@ describe('Dayshift on a machine alone', slow, () => {
   })
 })
 
-describe('Dayshift on a machine alone, over PostgreSQL', slow, () => {
-  it('plays as well, with the data of its service in a file', async () => {
-    const folder = await temporaryFolder()
-    const DATABASE_URL = await newPostgres()
-    const say = async (address: string, body: string) =>
-      (await fetch(address, { method: 'POST', body })).text()
-    const first = startProgram(folder, { DATABASE_URL })
-    const address = await first.invitation()
-    expect(await say(address, '/pause web-prod tomorrow load test')).toContain('load test')
-    await first.end('SIGTERM')
-    const second = startProgram(folder, { DATABASE_URL })
-    const again = await second.invitation()
-    expect(await say(again, 'press Resume now')).toContain('@Ana resumed *web-prod*.')
-    expect(await readdir(join(folder, 'data'))).toEqual(
-      expect.arrayContaining(['encryption.key', 'service.db']),
-    )
-    expect(await second.end('SIGTERM')).toEqual([0, null])
-  })
-})
-
 describe('Dayshift that cannot start', slow, () => {
   it('tells every problem of its environment at once', async () => {
     const program = startProgram(await temporaryFolder(), { PORT: 'many', SLACK_BOT_TOKEN: 'xoxb-s3cr3t' })
@@ -352,27 +271,6 @@ describe('Dayshift that cannot start', slow, () => {
     expect(program.written).toEqual([
       'Dayshift could not start. The environment does not fit:',
       '  PORT: is not a whole number from 0 to 65535',
-      expect.stringMatching(/^ {2}SLACK_SIGNING_SECRET: /),
-      expect.stringMatching(/^ {2}ENCRYPTION_KEY: /),
-    ])
-  })
-
-  it('tells whoever would let other machines into the playground why it does not', async () => {
-    const program = startProgram(await temporaryFolder(), { HOST: '0.0.0.0' })
-    expect(await program.ends()).toEqual([1, null])
-    expect(program.written).toEqual([
-      'Dayshift could not start. The environment does not fit:',
-      expect.stringMatching(
-        /^ {2}HOST: lets other machines in, .*: set SLACK_BOT_TOKEN .*, or HOST=127\.0\.0\.1 /,
-      ),
-    ])
-  })
-
-  it('does not play where anything of Slack is set', async () => {
-    const program = startProgram(await temporaryFolder(), { SLACK_WEBHOOK_URL: 's3cr3t' })
-    expect(await program.ends()).toEqual([1, null])
-    expect(program.written.slice(1)).toEqual([
-      expect.stringMatching(/^ {2}SLACK_BOT_TOKEN: .* \(SLACK_WEBHOOK_URL is set\)$/),
       expect.stringMatching(/^ {2}SLACK_SIGNING_SECRET: /),
       expect.stringMatching(/^ {2}ENCRYPTION_KEY: /),
     ])
@@ -393,13 +291,6 @@ describe('Dayshift that cannot start', slow, () => {
       ])
     },
   )
-
-  it.each(['no host at all', '203.0.113.7'])('says that it cannot listen at %s', async HOST => {
-    const { environment } = await foreign()
-    const program = startProgram(await temporaryFolder(), { ...environment, HOST })
-    expect(await program.ends()).toEqual([1, null])
-    expect(program.written).toEqual([expect.stringMatching(/^Dayshift could not start\. .* in HOST/)])
-  })
 
   it('says that its database cannot be opened', async () => {
     const folder = await temporaryFolder()

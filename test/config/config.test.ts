@@ -46,22 +46,6 @@ describe('an environment', () => {
     })
   })
 
-  it('in which everything is set to nothing is the same', () => {
-    const nothing = fc.constantFrom('', ' ', '\t', '\n')
-    const names = fc.constantFrom(
-      ...Object.keys(workspace),
-      'PORT',
-      'SERVICE_URL',
-      'DATABASE_URL',
-      'LOG_LEVEL',
-    )
-    fc.assert(
-      fc.property(fc.dictionary(names, nothing), env => {
-        expect(readConfig(env)).toEqual(readConfig({}))
-      }),
-    )
-  })
-
   it('may hold what stands around a value in a file, such as the end of its line', () => {
     const around = fc.constantFrom(' ', '\n', '\r\n', '\t')
     const environments = fc.constantFrom({ ...workspace, PORT: '8080' }, socket, installed)
@@ -311,17 +295,6 @@ describe('an environment that does not fit', () => {
     },
   )
 
-  it.each(Object.keys(installed))('lets nobody install the app without %s', name => {
-    expect(Object.keys(problems({ ...installed, [name]: '' }))).toEqual([name])
-  })
-
-  it('is told what two ways into Slack it asks for', () => {
-    expect(problems({ ...installed, SLACK_BOT_TOKEN: 'xoxb-1' })).toEqual({
-      SLACK_BOT_TOKEN:
-        'is for one workspace, and SLACK_CLIENT_ID, SLACK_CLIENT_SECRET, SLACK_STATE_SECRET for many: set one or the other',
-    })
-  })
-
   it('never shows a value', () => {
     const names = fc.constantFrom(
       ...[
@@ -355,20 +328,6 @@ describe('an environment that does not fit', () => {
 })
 
 describe('the local mode', () => {
-  it.each(['SLACK_WEBHOOK_URL', 'SLACK_BOT_TOKENS', 'SLACK_CLIENT'])(
-    'is not what somebody wants who sets %s, and they are told all that is missing',
-    name => {
-      expect(problems({ [name]: 's3cr3t' })).toEqual(
-        Object.fromEntries(
-          Object.keys(workspace).map(needed => [
-            needed,
-            expect.stringMatching(`needed .* \\(${name} is set\\)$`),
-          ]),
-        ),
-      )
-    },
-  )
-
   it('never begins where anything of Slack is set', () => {
     const names = fc.string({ unit: fc.constantFrom(...'ABCDEIKNOPRST_'), minLength: 1 })
     const mine = fc.constantFrom(...Object.keys({ ...workspace, ...socket, ...installed }))
