@@ -194,7 +194,7 @@ export async function openMany(teams: Team[], guests: Person[] = []) {
       const { organizations } = await service.call('listOrganizations', {}, token)
       const [organization] = organizations.map(({ org_id: id, org_name: name }) => ({ id, name }))
       const key = personKey({ team, user, ...(enterprise && { enterprise }) })
-      await links.keep(key, { token, ...(organization && { organization }) })
+      await links.keep(key, { token, ...(organization && { organization }) }, { team, enterprise })
     },
     /** A person asks for a change in #ops, before a process that ends before it has begun with it. */
     async leaves(team: string, user: string, operation: string, values: FormValues) {

@@ -86,9 +86,6 @@ export function createSealer(keys: readonly Uint8Array[]) {
 
     /** The beginning of every text that the first key sealed. */
     prefix,
-
-    /** Whether the first key sealed it. */
-    isCurrent: (sealed: string): boolean => sealed.startsWith(prefix),
   }
 }
 

@@ -89,29 +89,9 @@ export function createInstalls(deps: {
     }
   }
 
-  /** Replaces `older`, and nothing that was kept meanwhile; true where it did. */
-  async function replace(
-    owner: string,
-    installation: Installation,
-    older: string,
-    also = {},
-  ): Promise<boolean> {
-    const { numUpdatedRows } = await database
-      .updateTable('installs')
-      .set({ installation: sealer.seal(JSON.stringify(installation), owner), ...also })
-      .where('owner', '=', owner)
-      .where('installation', '=', older)
-      .executeTakeFirstOrThrow()
-    return numUpdatedRows > 0n
-  }
-
   async function findOwn(owner: string): Promise<Installation | undefined> {
     const sealed = await sealedOf(owner)
-    const installation = sealed === undefined ? undefined : open(sealed, owner)
-    if (sealed === undefined || installation === undefined) return undefined
-    // A failure leaves the work to the next time.
-    if (!sealer.isCurrent(sealed)) await replace(owner, installation, sealed).catch(() => {})
-    return installation
+    return sealed === undefined ? undefined : open(sealed, owner)
   }
 
   return {
@@ -150,7 +130,13 @@ export function createInstalls(deps: {
       for (;;) {
         const current = await sealedOf(owner)
         if (!current || open(current, owner)?.bot.token !== older.bot.token) return
-        if (await replace(owner, installation, current, { renewed_until: null })) return
+        const { numUpdatedRows } = await database
+          .updateTable('installs')
+          .set({ installation: sealer.seal(JSON.stringify(installation), owner), renewed_until: null })
+          .where('owner', '=', owner)
+          .where('installation', '=', current)
+          .executeTakeFirstOrThrow()
+        if (numUpdatedRows > 0n) return
       }
     },
 
@@ -166,62 +152,48 @@ export function createInstalls(deps: {
 }
 
 /**
- * Makes a function that forgets a workspace that uninstalled the app at a time: its installation, its people's links and
- * Homes, their tickets and open changes. What is newer stays, since Slack may tell of it after the app was installed again.
- * People of an enterprise are the same in all of its workspaces: their links stay while another installation of it is
- * there. Links of guests that were made through the workspace go, unless the app is installed where they come from.
- * True where it was forgotten.
+ * Makes a function that forgets a workspace that uninstalled the app at a time: its installation, the links, tickets and
+ * open changes that came through it, and who opened a Home. What another installation of the same enterprise serves
+ * stays, and so does what is newer, since Slack may tell of it after the app was installed again. True where it was
+ * forgotten.
  */
 export function createWipe({ database }: { database: Database }) {
   return (workspace: Workspace, at: Date): Promise<boolean> =>
     database.transaction().execute(async transaction => {
       const owner = workspace.wide ? workspace.enterprise : workspace.team
-      if (owner === undefined) return false
-      const gone = await deleteInstall(transaction, owner, at)
-      if (!gone && (await hasInstalls(transaction, 'owner', owner))) return false
-      const enterprise = gone?.enterprise ?? workspace.enterprise
-      const isWide = owner === enterprise
+      if (!owner) return false
+      // In one statement, so that an installation that is kept meanwhile stays.
+      const gone = await transaction
+        .deleteFrom('installs')
+        .where('owner', '=', owner)
+        .where('installed_at', '<=', at.toISOString())
+        .returning('enterprise')
+        .executeTakeFirst()
+      const newer = transaction.selectFrom('installs').select('owner').where('owner', '=', owner)
+      if (!gone && (await newer.executeTakeFirst())) return false
+      const enterprise = gone?.enterprise ?? workspace.enterprise ?? ''
       const until = at.toISOString()
+      const isUnserved = sql<SqlBool>`(team = ${owner} or enterprise = ${enterprise})
+        and team not in (select owner from installs)
+        and coalesce(enterprise, '') not in (select coalesce(enterprise, owner) from installs)`
+      await transaction.deleteFrom('links').where(isUnserved).where('kept_at', '<=', until).execute()
       await transaction
         .deleteFrom('tickets')
-        .where(isWide ? 'enterprise' : 'team', '=', owner)
+        .where(isUnserved)
         .where('expires_at', '<=', new Date(at.getTime() + TICKET_MINUTES * 60_000).toISOString())
         .execute()
-      await forgetChanges(transaction, isWide ? servedBy(owner) : sql<SqlBool>`team = ${owner}`, until)
-      if (enterprise === undefined || !(await hasInstalls(transaction, 'enterprise', enterprise)))
-        await forgetPeople(transaction, enterprise ?? owner, until)
-      if (isWide)
-        await forgetGuests(
-          transaction,
-          sql`enterprise = ${owner} and team not in (select owner from installs)`,
-          until,
-        )
-      else if (enterprise === undefined || !(await hasInstalls(transaction, 'owner', enterprise)))
-        await forgetGuests(transaction, sql`team = ${owner}`, until)
+      await transaction
+        .deleteFrom('homes')
+        .where(belongsTo('person', enterprise || owner))
+        .where('opened_at', '<=', until)
+        .execute()
+      await forgetChanges(
+        transaction,
+        owner === enterprise ? servedBy(enterprise) : sql<SqlBool>`team = ${owner}`,
+        until,
+      )
       return true
     })
-}
-
-/** In one statement, so that an installation that is kept meanwhile stays. */
-const deleteInstall = (transaction: Kysely<Tables>, owner: string, at: Date) =>
-  transaction
-    .deleteFrom('installs')
-    .where('owner', '=', owner)
-    .where('installed_at', '<=', at.toISOString())
-    .returning('enterprise')
-    .executeTakeFirst()
-
-async function hasInstalls(
-  transaction: Kysely<Tables>,
-  column: 'owner' | 'enterprise',
-  id: string,
-): Promise<boolean> {
-  const left = await transaction
-    .selectFrom('installs')
-    .select('owner')
-    .where(column, '=', id)
-    .executeTakeFirst()
-  return left !== undefined
 }
 
 /** Whether a person's key begins with an owner. SQLite's LIKE ignores case. */
@@ -249,42 +221,4 @@ async function forgetChanges(
   const left = transaction.updateTable('changes').where(isOpen).where(those)
   await left.where('state', '=', 'accepted').set({ state: 'unknown' }).execute()
   await left.set(CLOSED).execute()
-}
-
-async function forgetPeople(transaction: Kysely<Tables>, owner: string, until: string): Promise<void> {
-  await transaction
-    .deleteFrom('links')
-    .where(belongsTo('person', owner))
-    .where('kept_at', '<=', until)
-    .execute()
-  await transaction
-    .deleteFrom('homes')
-    .where(belongsTo('person', owner))
-    .where('opened_at', '<=', until)
-    .execute()
-}
-
-/** The links of people for whom neither their workspace nor their enterprise has an installation. */
-async function forgetGuests(
-  transaction: Kysely<Tables>,
-  those: Expression<SqlBool>,
-  until: string,
-): Promise<void> {
-  const startsWith = (column: string) =>
-    sql<SqlBool>`substr(links.person, 1, length(${sql.ref(column)}) + 1) = ${sql.ref(column)} || ':'`
-  await transaction
-    .deleteFrom('links')
-    .where(those)
-    .where('kept_at', '<=', until)
-    .where(({ not, exists, or }) =>
-      not(
-        exists(
-          transaction
-            .selectFrom('installs')
-            .select('owner')
-            .where(or([startsWith('installs.owner'), startsWith('installs.enterprise')])),
-        ),
-      ),
-    )
-    .execute()
 }

@@ -44,23 +44,12 @@ export function createLinks(deps: { database: Database; sealer: Sealer; clock: (
     }
   }
 
-  /** A link that was kept meanwhile stays; a failure leaves the work to the next time. */
-  const reseal = (person: PersonKey, token: string, older: string) =>
-    database
-      .updateTable('links')
-      .set({ token: sealer.seal(token, person) })
-      .where('person', '=', person)
-      .where('token', '=', older)
-      .execute()
-      .catch(() => {})
-
   return {
-    /** A token that an older key sealed is sealed with the first one. @throws LinkUnreadable */
+    /** @throws LinkUnreadable */
     async find(person: PersonKey): Promise<Link | undefined> {
       const row = await rowOf(person)
       if (row === undefined) return undefined
       const token = open(row.token, person)
-      if (!sealer.isCurrent(row.token)) await reseal(person, token, row.token)
       const organization = organizationOf(row)
       return organization ? { token, organization } : { token }
     },

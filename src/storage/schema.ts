@@ -70,7 +70,6 @@ const TABLES = {
     hash: 'text not null',
     waiting: 'text not null',
     expires_at: 'text not null',
-    tries: 'integer not null',
     taken_until: 'text',
     team: 'text',
     enterprise: 'text',

@@ -5,9 +5,6 @@ import type { Workspace } from './installations.ts'
 
 export const TICKET_MINUTES = 15
 
-/** More tries are guesses. */
-const MOST_TRIES = 10
-
 /** After that the process that took it is taken for dead; the ticket is the change's source, so a slow one does no harm. */
 const TAKEN_MINUTES = 2
 
@@ -32,7 +29,6 @@ export function createTickets(deps: { database: Database; sealer: Sealer; clock:
       .select('waiting')
       .where('hash', '=', hashOf(id))
       .where('expires_at', '>', inMinutes(0))
-      .where('tries', '<', MOST_TRIES)
       .executeTakeFirst()
     return row && sealer.openIfCan(row.waiting, hashOf(id))
   }
@@ -47,7 +43,6 @@ export function createTickets(deps: { database: Database; sealer: Sealer; clock:
         hash,
         waiting: sealer.seal(waiting, hash),
         expires_at: inMinutes(TICKET_MINUTES),
-        tries: 0,
         team: team ?? null,
         enterprise: enterprise ?? null,
       }
@@ -55,7 +50,7 @@ export function createTickets(deps: { database: Database; sealer: Sealer; clock:
       return id
     },
 
-    /** The request of a ticket; undefined where it is unknown, expired, used or tried too often. */
+    /** The request of a ticket; undefined where it is unknown, expired or used. */
     find,
 
     /** Takes a ticket for one try: until it is given back, it is `taken` for all others. */
@@ -63,10 +58,9 @@ export function createTickets(deps: { database: Database; sealer: Sealer; clock:
       if (!TICKET.test(id)) return undefined
       const row = await database
         .updateTable('tickets')
-        .set(({ eb }) => ({ tries: eb('tries', '+', 1), taken_until: inMinutes(TAKEN_MINUTES) }))
+        .set({ taken_until: inMinutes(TAKEN_MINUTES) })
         .where('hash', '=', hashOf(id))
         .where('expires_at', '>', inMinutes(0))
-        .where('tries', '<', MOST_TRIES)
         .where(({ or, eb }) => or([eb('taken_until', 'is', null), eb('taken_until', '<=', inMinutes(0))]))
         .returning('waiting')
         .executeTakeFirst()
@@ -75,21 +69,11 @@ export function createTickets(deps: { database: Database; sealer: Sealer; clock:
       return row === undefined && (await isTaken(id)) ? 'taken' : undefined
     },
 
-    /** After a try that failed: whether there may be another. */
-    async giveBack(id: string): Promise<boolean> {
+    /** After a try that failed: there may be another. */
+    async giveBack(id: string): Promise<void> {
       await database
         .updateTable('tickets')
         .set({ taken_until: null })
-        .where('hash', '=', hashOf(id))
-        .execute()
-      return (await find(id)) !== undefined
-    },
-
-    /** After a try that did not begin, and does not count. */
-    async putBack(id: string): Promise<void> {
-      await database
-        .updateTable('tickets')
-        .set(({ eb }) => ({ tries: eb('tries', '-', 1), taken_until: null }))
         .where('hash', '=', hashOf(id))
         .execute()
     },

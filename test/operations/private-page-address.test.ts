@@ -20,7 +20,7 @@ describe('the address of the page', () => {
     ]
     expect([looked.status, sent.status]).toEqual([404, 404])
     expect(looked.text).toBe(
-      `${GONE}\nIt works once, for 15 minutes and a few tries. If it worked, the answer is in Slack. Otherwise ask for it again in Slack, with /dayshift link or as you did before, and follow the new button.`,
+      `${GONE}\nIt works once, for 15 minutes. If it worked, the answer is in Slack. Otherwise ask for it again in Slack, with /dayshift link or as you did before, and follow the new button.`,
     )
     expect(sent.text).toBe(looked.text)
     expect(await keptFor('Dev')).toMatchObject({ token: story().tokenOf('Dev') })

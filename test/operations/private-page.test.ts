@@ -154,14 +154,4 @@ describe('a try that fails', () => {
     story().wire.recovers()
     expect((await browser.submits(link, { token: story().tokenOf('Dev') })).status).toBe(200)
   })
-
-  it('the tenth is the last', async () => {
-    const { link, browser } = await invitedDev(story())
-    const statuses: number[] = []
-    for (let tries = 0; tries < 11; tries++)
-      statuses.push((await browser.submits(link, { token: 'two words' })).status)
-    expect(statuses).toEqual([...Array(9).fill(422), 404, 404])
-    expect((await browser.submits(link, { token: story().tokenOf('Dev') })).status).toBe(404)
-    expect(await keptFor('Dev')).toBeUndefined()
-  })
 })

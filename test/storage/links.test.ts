@@ -87,13 +87,6 @@ describe.each(databases)('links in $kind', ({ place }) => {
     expect(await links.find(bo)).toEqual({ token: 'b' })
   })
 
-  it('are resealed with the first key when they are read', async () => {
-    const { withKeys } = await setUp()
-    await withKeys(older).keep(ana, { token: 'token', organization: acme })
-    expect(await withKeys(newer, older).find(ana)).toEqual({ token: 'token', organization: acme })
-    expect(await withKeys(newer).find(ana)).toEqual({ token: 'token', organization: acme })
-  })
-
   it('are unreadable where no key opens them, and can be replaced or forgotten', async () => {
     const { links, withKeys } = await setUp()
     await withKeys(older).keep(ana, { token: 'token' })

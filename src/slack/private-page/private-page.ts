@@ -117,7 +117,7 @@ export function createPrivatePage(deps: Deps) {
     if (!taken) return GONE
     const begun = await pendingOf(taken.waiting).catch(failed(NOT_BEGUN))
     if (begun && 'operation' in begun) return attempt(ticket, begun, body)
-    await tickets.putBack(ticket)
+    await tickets.giveBack(ticket)
     return begun ?? GONE
   }
 
@@ -134,7 +134,7 @@ export function createPrivatePage(deps: Deps) {
     })
     const outcome = await pipeline.handle({ operation, args, values, data }, caller)
     if (outcome.kind === 'done' || outcome.kind === 'recorded') return done(ticket, pending, caller, outcome)
-    if (!(await tickets.giveBack(ticket))) return GONE
+    await tickets.giveBack(ticket)
     const reader = await reach.reader()
     await outcome.markDelivered?.(true)
     // A proxy may replace the page of a 5xx by one of its own.

@@ -85,7 +85,7 @@ export const GONE: PageAnswer = {
   status: 404,
   page: noticePage(
     'This page is no longer open',
-    `It works once, for ${TICKET_MINUTES} minutes and a few tries. If it worked, the answer is in Slack. Otherwise ask for it again in Slack, with /dayshift link or as you did before, and follow the new button.`,
+    `It works once, for ${TICKET_MINUTES} minutes. If it worked, the answer is in Slack. Otherwise ask for it again in Slack, with /dayshift link or as you did before, and follow the new button.`,
   ),
 }
 
