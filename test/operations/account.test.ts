@@ -20,23 +20,6 @@ describe('whoami', () => {
       'You use *Acme*, but you no longer belong to it.\nYou belong to Umbrella, Initech: `/dayshift use` chooses one.',
     )
   })
-
-  it('tells once where to go from an organization that was removed', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift org create Umbrella')
-    await ana.presses('Use it')
-    await ana.types('/dayshift org remove Umbrella')
-    await ana.fills({ 'Type the name': 'Umbrella' })
-    await ana.submits()
-    await ana.types('/dayshift whoami')
-    expect(ana.readsAlone().at(-1)?.split('\n').slice(1)).toEqual([
-      'You act in no organization now.',
-      'You belong to Acme: `/dayshift use` chooses one.',
-    ])
-    await ana.types('/dayshift use Acme')
-    await ana.types('/dayshift whoami')
-    expect(ana.readsAlone().at(-1)).not.toContain('You belong')
-  })
 })
 
 describe('unlink', () => {

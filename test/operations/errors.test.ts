@@ -107,18 +107,6 @@ describe('trying again', () => {
     expect(answer(ana.readsAlone())).toContain('does not allow you to do this')
     expect(story().channel()).toEqual([])
   })
-
-  it('puts a question that comes of it there too', async () => {
-    const ana = story().person('Ana')
-    story().wire.answers('list_plans', { status: 503 })
-    await ana.types('/pause web tomorrow')
-    recovers()
-    await ana.presses('Try again')
-    expect(answer(ana.readsAlone())).toMatch(/^Several plans begin with “web”\. Which one\?\n/)
-    await ana.presses('web-prod')
-    expect(ana.readsAlone()).toEqual([])
-    expect(story().channel()).toHaveLength(1)
-  })
 })
 
 describe('what can be done about an error', () => {
@@ -159,21 +147,6 @@ describe('what can be done about an error', () => {
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', 'load test']])
   })
 
-  it('what is offered is called as she would say it, without what only the bot needs of it', async () => {
-    const ana = story().person('Ana')
-    story().wire.answers('update_plan', { status: 401 })
-    await ana.types('/plan edit web-prod weekdays 9am-5pm')
-    story().wire.recovers()
-    await ana.presses('Link account')
-    await ana.fills({ 'Access token': story().tokenOf('Ana') })
-    await ana.submits()
-    expect(ana.readsAlone().at(-1)).toMatch(
-      /\nYou asked for this before:\n\[plan edit web-prod\] \[Not me: unlink\]$/,
-    )
-    await ana.presses('plan edit')
-    expect(story().channel().at(-1)).toContain('Schedule: Mon–Fri 08:00–19:00 → Mon–Fri 09:00–17:00')
-  })
-
   it('what the service refuses can be corrected in the form', async () => {
     const ana = story().person('Ana')
     story().wire.answers('pause_plan', { status: 400, body: { message: 'Not on a Thursday.' } })
@@ -189,13 +162,6 @@ describe('what can be done about an error', () => {
     await ana.fills({ From: 'friday', Until: '' })
     await ana.submits()
     expect(await story().pauses('web-prod')).toEqual([['20/11/2026', '20/11/2026', 'load test']])
-  })
-
-  it('a question that the service refuses offers nothing that would do the change at once', async () => {
-    const ana = story().person('Ana')
-    story().wire.answers('list_plans', { status: 400 })
-    await ana.types('/pause web-prod tomorrow load test')
-    expect(answer(ana.readsAlone())).not.toContain('Correct it')
   })
 
   it('a form says it above its fields, keeps the words, and works when the service is back', async () => {
@@ -233,14 +199,5 @@ describe('what can be done about an error', () => {
       'Something went wrong inside Dayshift. Nothing was changed. (Reference ref-1)',
     ])
     expectReference(ana.readsAlone()[0] ?? '')
-  })
-
-  it('a change of which the database is out of reach from the start was surely not made', async () => {
-    await story().database.schema.dropTable('links').execute()
-    const ana = story().person('Ana')
-    await ana.types('/pause web-prod tomorrow')
-    expect(ana.readsAlone()).toEqual([
-      'Something went wrong inside Dayshift. Nothing was changed. (Reference ref-1)',
-    ])
   })
 })

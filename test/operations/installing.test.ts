@@ -73,12 +73,6 @@ describe('whoever installs the app', () => {
     expect((await many.installs([ACME.id])).status).toBe(200)
   })
 
-  it('who brings nothing is no error, and is not written down each time', async () => {
-    for (let times = 0; times < 5; times += 1) expect((await many.comesBack({}, '')).status).toBe(400)
-    const lines = many.logged.map(line => JSON.parse(line)).filter(({ level }) => level > 30)
-    expect(lines).toMatchObject([{ level: 40, msg: 'nothing was installed' }])
-  })
-
   it('is told when Slack does not take the code', async () => {
     const { cookie, state } = await many.begins()
     const back = await many.comesBack({ code: 'made-up', state }, cookie)
@@ -362,16 +356,6 @@ describe('while nobody can look up where the app is installed', () => {
     await back()
     await ana.submits()
     expect(many.channel(ACME.id).at(-1)).toContain('<@U1ANA> paused *web-prod*')
-  })
-
-  it('Slack tells again of a workspace that throws the app out', async () => {
-    await away()
-    await many.tells(ACME.id, { type: 'app_uninstalled' })
-    expect(many.slack(ACME.id).requests.at(-1)).toMatchObject({ status: 503 })
-    await back()
-    await many.tells(ACME.id, { type: 'app_uninstalled' })
-    expect(many.slack(ACME.id).requests.at(-1)).toMatchObject({ status: 200 })
-    expect(await many.linked()).toEqual([])
   })
 })
 

@@ -61,15 +61,4 @@ describe('what Slack leaves out of what comes of a form or a button', () => {
     const { said } = await story().sends(without(lastPayload(), 'value'))
     expect(said).toContain('web-prod')
   })
-
-  it('a form that is closed is no trouble', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/plan show')
-    await ana.options('Plan', '')
-    const closed = { ...lastPayload(), type: 'view_closed', is_cleared: false }
-    expect(await story().sends(without(closed, 'action_id', 'block_id', 'value', 'container'))).toEqual({
-      status: 200,
-      said: '',
-    })
-  })
 })

@@ -55,26 +55,6 @@ describe('linking', () => {
     expect(await story().links.find(story().keyOf('Dev'))).toBeUndefined()
   })
 
-  it('a new token of somebody who belongs to several leaves them in the organization that they use', async () => {
-    const ana = story().person('Ana')
-    const relinks = async () => {
-      await ana.types('/dayshift link')
-      await ana.fills({ 'Access token': story().tokenOf('Ana') })
-      await ana.submits()
-      return ana.readsAlone().at(-1)
-    }
-    story().belong('Acme', 'Umbrella')
-    await ana.types('/dayshift use Umbrella')
-    expect(await relinks()).toContain('Your account is linked. *Umbrella*')
-    story().belong('Acme', 'Umbra')
-    expect(await relinks()).toContain('*Umbra*')
-    story().belong('Acme')
-    expect(await relinks()).toContain('*Acme*')
-    await story().links.choose(story().keyOf('Ana'), { id: '4711', name: 'Gone' })
-    story().belong('Acme', 'Umbrella')
-    expect(await relinks()).toContain('which one do you want to act in?')
-  })
-
   it.each(['two words', 'ключ', 'a\tb'])(
     '"%s" is no token, and the service is not even asked',
     async words => {
@@ -85,32 +65,6 @@ describe('linking', () => {
       expect(story().wire.asked).toEqual([])
     },
   )
-
-  it.each(['  ', 'Bearer ', 'bearer  '])('“%s” before a pasted token does not matter', async before => {
-    const dev = await linkForm()
-    await dev.fills({ 'Access token': `${before}${story().tokenOf('Dev')}\n` })
-    await dev.submits()
-    expect(await story().links.find(story().keyOf('Dev'))).toMatchObject({ token: story().tokenOf('Dev') })
-  })
-
-  it('when the service is down the form stays and says so, and works once it is back', async () => {
-    const dev = await linkForm()
-    await dev.fills({ 'Access token': story().tokenOf('Dev') })
-    story().wire.answers('list', { status: 503 })
-    await dev.submits()
-    expect(dev.form).toBe(
-      [
-        '# Link your account',
-        'The scheduling service is not available right now. Nothing was changed. (Reference ref-1)',
-        `Access token: ${story().tokenOf('Dev')}`,
-        '  It is a token of your scheduling service: its site, or whoever runs it, can give you one. It is checked, kept encrypted, and never shown again. Slack can see it on its way.',
-        '[Link account] [Cancel]',
-      ].join('\n'),
-    )
-    story().wire.recovers()
-    await dev.submits()
-    expect(dev.readsAlone()[0]).toContain('Your account is linked.')
-  })
 
   it.each([
     ['is taken', { status: 200, body: { status: 200, data: { organizations: [] } } }],
@@ -145,23 +99,6 @@ describe('linking', () => {
     expect(await story().links.find(story().keyOf('Dev'))).toMatchObject({
       organization: { id: '2', name: 'Umbrella' },
     })
-  })
-
-  it('before it is chosen whatever needs one asks for it', async () => {
-    story().belong('Acme', 'Umbrella')
-    const dev = await linkForm()
-    await dev.fills({ 'Access token': token })
-    await dev.submits()
-    await dev.types('/plan')
-    expect(dev.readsAlone().at(-1)).toBe(
-      'Choose an organization first: `/dayshift use`. Then I’ll do what you asked.\n[Use organization]',
-    )
-    await dev.presses('Use organization')
-    await dev.fills({ Organization: 'Umbrella' })
-    await dev.submits()
-    expect(dev.readsAlone().at(-1)).toBe(
-      'You act in *Umbrella* from now on.\nYou asked for this before:\n[plan]',
-    )
   })
 
   it('of several organizations keeps what was asked for until one is chosen, and does it for one click', async () => {
@@ -214,42 +151,6 @@ describe('linking', () => {
     expect(dev.readsAlone().at(-1)).toMatch(/^You act in .* from now on\.$/s)
   })
 
-  it('a button that needs an organization waits for one too', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/pause web-prod tomorrow load test')
-    await story().links.keep(story().keyOf('Bo'), { token: story().tokenOf('Bo') })
-    const bo = story().person('Bo')
-    await bo.presses('Resume now')
-    expect(bo.readsAlone()).toEqual([
-      'Choose an organization first: `/dayshift use`. Then I’ll do what you asked.\n[Use organization]',
-    ])
-    await bo.presses('Use organization')
-    await bo.fills({ Organization: 'Acme' })
-    await bo.submits()
-    expect(bo.readsAlone().at(-1)).toBe(
-      'You act in *Acme* from now on.\nYou asked for this before:\n[resume web-prod]',
-    )
-    await bo.presses('resume web-prod')
-    expect(await story().pauses('web-prod')).toEqual([])
-  })
-
-  it('a form stays, and its words wait behind the button of a message as well', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/plan on')
-    await ana.fills({ Plan: 'web-prod' })
-    await story().links.forget(story().keyOf('Ana'))
-    await ana.submits()
-    expect(ana.form).toBe(
-      [
-        '# Turn on a plan',
-        'Link your account first: `/dayshift link`. I have sent you a message with *Link account*: it keeps what you typed here, so you can close this.',
-        'Plan: web-prod',
-        '[Turn on plan] [Cancel]',
-      ].join('\n'),
-    )
-    expect(ana.readsAlone().at(-1)).toMatch(/Then I’ll do what you asked\.\n\[Link account\]$/)
-  })
-
   it.each(['link abc-123-xyz', 'lnk abc-123-xyz', 'unlink abc-123-xyz extra'])(
     'a token typed behind the command is repeated nowhere: /dayshift %s',
     async sentence => {
@@ -292,13 +193,4 @@ describe('linking', () => {
       ])
     },
   )
-
-  it('again takes the place of the link before', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift link')
-    await ana.fills({ 'Access token': story().tokenOf('Bo') })
-    await ana.submits()
-    await ana.types('/plan')
-    expect(story().wire.asked.at(-1)?.token).toBe(story().tokenOf('Bo'))
-  })
 })

@@ -65,32 +65,6 @@ describe('the list of organizations', () => {
     expect(await chosenBy('Ana')).toEqual({ id: '2', name: 'Umbrella' })
   })
 
-  it('tells those of the same name apart, wherever Ana reads of them', async () => {
-    story().belong('Acme', 'Acme', 'ACME')
-    const ana = story().person('Ana')
-    await ana.types('/dayshift org')
-    expect(ana.readsAlone()[0]?.match(/^\*.*\*/gm)).toEqual(['*Acme (1)*', '*Acme (2)*', '*ACME*'])
-    await ana.presses('Use')
-    expect(ana.readsAlone()).toEqual(['You act in *Acme (1)* from now on.'])
-    expect(await chosenBy('Ana')).toEqual({ id: '1', name: 'Acme' })
-    await ana.types('/dayshift whoami')
-    expect(ana.readsAlone()[1]).toContain('*Acme (1)* · member\nYou also belong to Acme (2), ACME: ')
-    await ana.types('/dayshift link')
-    await story().links.forget(story().keyOf('Ana'))
-    await ana.fills({ 'Access token': story().tokenOf('Ana') })
-    await ana.submits()
-    expect(ana.readsAlone().at(-1)).toContain('\n[Acme (1)] [Acme (2)] [ACME]')
-  })
-
-  it('has ten a page', async () => {
-    story().belong(...Array.from({ length: 11 }, (_, n) => `Org ${n + 1}`))
-    const ana = story().person('Ana')
-    await ana.types('/dayshift org')
-    expect(ana.readsAlone()[0]).toContain('You belong to 11 organizations, page 1 of 2.')
-    await ana.presses('Next page')
-    expect(ana.readsAlone()[0]).toContain('*Org 11*')
-  })
-
   it('is there before any is chosen, and when there is none', async () => {
     await story().links.keep(story().keyOf('Ana'), { token: story().tokenOf('Ana') })
     const ana = story().person('Ana')
@@ -100,16 +74,6 @@ describe('the list of organizations', () => {
     story().belong()
     await ana.types('/dayshift org')
     expect(ana.readsAlone()[1]).toBe('You belong to no organization.\n[Create organization]')
-  })
-})
-
-describe('a button that uses an organization', () => {
-  it('tells nobody else who presses it', async () => {
-    const [ana, bo] = [story().person('Ana'), story().person('Bo')]
-    await ana.types('/dayshift org create Umbrella')
-    story().belong('Acme', 'Umbrella')
-    await bo.presses('Use it')
-    expect(JSON.stringify(story().outgoing.sent)).not.toContain('asked by')
   })
 })
 
@@ -170,34 +134,9 @@ describe('creating an organization', () => {
       expect(sent()).toEqual([])
     },
   )
-
-  it('that the service refuses says why', async () => {
-    story().wire.answers('create', { status: 409, body: { status: 409, message: 'The name is taken' } })
-    const ana = story().person('Ana')
-    await ana.types('/dayshift org create Umbrella')
-    expect(ana.readsAlone()[0]).toContain('“The name is taken”')
-    expect(story().channel()).toEqual([])
-  })
 })
 
 describe('renaming an organization', () => {
-  it('asks with what there is, and sends what is different', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift org rename')
-    expect(ana.form).toBe(
-      '# Rename organization\nOrganization: Acme\nName: Acme\n[Rename organization] [Cancel]',
-    )
-    await ana.submits()
-    expect(ana.form).toContain('You have not changed anything yet, so nothing was sent.')
-    expect(sent()).toEqual([])
-    await ana.fills({ Name: 'Umbrella' })
-    await ana.submits()
-    expect(sent()).toEqual([renaming('Umbrella')])
-    expect(story().channel()).toEqual([
-      `${ana.mention} renamed the organization *Acme*: it is *Umbrella* now.\n[Undo]`,
-    ])
-  })
-
   it('is known at once to everybody who acts in it', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift org rename Acme to Umbrella')
@@ -274,30 +213,6 @@ describe('removing an organization', () => {
     await ana.fills({ 'Type the name': 'ACME ' })
     await ana.submits()
     expect(sent()).toEqual([removing('1001')])
-  })
-
-  it('leaves nobody acting in it', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift org remove Acme')
-    await ana.fills({ 'Type the name': 'Acme' })
-    await ana.submits()
-    expect(story().channel()).toEqual([
-      `${ana.mention} removed the organization *Acme*.\nAnyone who acted in it has no organization now: \`/dayshift use\` switches to another organization.\n[Use organization]`,
-    ])
-    expect([await chosenBy('Ana'), await chosenBy('Bo')]).toEqual([undefined, undefined])
-    const bo = story().person('Bo')
-    await bo.types('/plan')
-    expect(bo.readsAlone()[0]).toContain('Choose an organization first')
-  })
-})
-
-describe('an organization that is gone', () => {
-  it('is told with the way to another', async () => {
-    await story().links.choose(story().keyOf('Ana'), { id: '4711', name: 'Gone' })
-    const ana = story().person('Ana')
-    await ana.types('/plan')
-    expect(ana.readsAlone()[0]).toContain('There is no organization "4711" that you belong to')
-    expect(ana.readsAlone()[0]).toContain('`/dayshift use` switches to another')
   })
 })
 

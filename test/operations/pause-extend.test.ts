@@ -35,12 +35,6 @@ describe('extending a pause', () => {
     expect(await story().pauses('web-prod')).toEqual(UNTIL_FRIDAY)
   })
 
-  it('keeps what stands behind the days as its reason', async () => {
-    const ana = await paused()
-    await ana.types('/pause extend web-prod saturday too, load test')
-    expect(await story().pauses('web-prod')).toEqual([['18/11/2026', '21/11/2026', 'load test']])
-  })
-
   it.each([
     [
       '/pause extend web-prod monday',
@@ -116,16 +110,6 @@ describe('moving a pause', () => {
     const ana = await paused('20/11/2026', '21/11/2026')
     await ana.types(`/pause change web-prod ${words}`)
     expect(await story().pauses('web-prod')).toEqual([pause])
-  })
-
-  it('that has begun asks whether it is to begin later, too', async () => {
-    const ana = await paused()
-    await ana.types('/pause change web-prod a week later')
-    expect(ana.readsAlone()).toEqual([
-      'Which days should the pause of *web-prod*, Wed 18 Nov 2026 → Fri 20 Nov 2026 (3 days), have? Nothing was changed yet.\n[Wed 25 Nov 2026 → Fri 27 Nov 2026 (3 days)] [Wed 18 Nov 2026 → Fri 27 Nov 2026 (10 days)]',
-    ])
-    await ana.presses('Wed 25 Nov 2026 → Fri 27 Nov 2026 (3 days)')
-    expect(await story().pauses('web-prod')).toEqual([['25/11/2026', '27/11/2026', '']])
   })
 
   it.each([

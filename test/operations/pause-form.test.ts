@@ -49,15 +49,6 @@ describe('the form of a pause', () => {
     expect(ana.fields).toMatchObject({ Plan: 'Payments API', From: '' })
   })
 
-  it('opens for several words when it is known what they mean', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/pause Payments API')
-    expect(ana.fields).toMatchObject({ Plan: 'Payments API', From: '' })
-    await ana.fills({ From: 'tomorrow' })
-    await ana.submits()
-    expect(await story().pauses('Payments API')).toEqual([['19/11/2026', '19/11/2026', '']])
-  })
-
   it.each([
     ['monday', 'same day', ['23/11/2026', '23/11/2026', '']],
     ['monday', 'eod', ['23/11/2026', '23/11/2026', '']],
@@ -71,13 +62,6 @@ describe('the form of a pause', () => {
     await ana.fills({ From: from, Until: until })
     await ana.submits()
     expect(await story().pauses('web-prod')).toEqual([pause])
-  })
-
-  it('keeps the reason of a sentence that has no days', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/pause web-prod because of the audit')
-    expect(ana.fields).toEqual({ Plan: 'web-prod', From: '', Until: '', Reason: 'the audit' })
-    expect(ana.form).toContain('⚠ Say the first and the last day, for example: tomorrow to friday.')
   })
 
   it.each([
@@ -123,14 +107,6 @@ describe('the form of a pause', () => {
     ])
   })
 
-  it('takes the words that it offers for a phrase with two meanings', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/pause web-prod')
-    await ana.fills({ From: 'Fri 27 Nov 2026 (1 day)' })
-    await ana.submits()
-    expect(await story().pauses('web-prod')).toEqual([['27/11/2026', '27/11/2026', '']])
-  })
-
   it('asks with radio buttons which of two meanings is meant, and keeps asking until one is picked', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod')
@@ -158,31 +134,12 @@ describe('the form of a pause', () => {
     expect(await story().pauses('web-prod')).toEqual([['23/11/2026', '24/11/2026', '']])
   })
 
-  it('that is still empty is not sent', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/pause')
-    await ana.submits()
-    expect(Object.keys(ana.told)).toEqual(['Plan', 'From'])
-    expect(ana.form).toContain('# Pause a plan')
-  })
-
   it('takes no more than 500 characters of a reason', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod')
     await ana.fills({ From: 'tomorrow', Reason: 'x'.repeat(501) })
     await ana.submits()
     expect(ana.told).toEqual({ Reason: 'Enter no more than 500 characters.' })
-  })
-
-  it('says it when the plan is gone by the time it is sent', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/pause web-prod')
-    await ana.fills({ From: 'tomorrow' })
-    story().wire.answers('pause_plan', { status: 404, body: { message: 'There is no such plan.' } })
-    await ana.submits()
-    expect(ana.form).toContain('The scheduling service did not find it: “There is no such plan”.')
-    expect(ana.fields).toMatchObject({ Plan: 'web-prod', From: 'tomorrow' })
-    expect(story().channel()).toEqual([])
   })
 })
 
@@ -225,21 +182,6 @@ describe('the list of plans in a form', () => {
     expect(await offered()).toEqual(['ml-new'])
   })
 
-  it('is shown no more to somebody who is not linked any more', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/pause')
-    const offered = async () => (await ana.options('Plan', 'ml')).map(({ text }) => text.text)
-    expect(await offered()).toEqual(['ml-training'])
-    await story().links.forget(story().keyOf('Ana'))
-    story().passes('2026-11-18T09:00:15Z')
-    expect(await offered()).toEqual(['You are not linked: /dayshift link'])
-  })
-
-  it('says it when the service fails', async () => {
-    story().wire.answers('list_plans', { status: 401 })
-    expect(await offered('')).toEqual(['Your access token was refused: /dayshift link (ref-1)'])
-  })
-
   it.each([
     [{ status: 403 }, 'You are not allowed to see this (ref-1)'],
     [{ status: 404 }, 'Your organization was not found: /dayshift use (ref-1)'],
@@ -253,35 +195,6 @@ describe('the list of plans in a form', () => {
     story().wire.answers('list_plans', answer)
     expect(await offered('web')).toEqual([line])
     expect(story().logged.filter(each => JSON.parse(each).ref === 'ref-1')).toHaveLength(1)
-  })
-
-  it('says it when Dayshift itself fails', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/pause')
-    await story().database.schema.dropTable('links').execute()
-    // Nothing is remembered of any link either.
-    await expect(story().links.forget(story().keyOf('Ana'))).rejects.toThrow()
-    const options = await ana.options('Plan', '')
-    expect(options.map(({ text }) => text.text)).toEqual(['Something went wrong inside Dayshift (ref-1)'])
-  })
-
-  it('is there as soon as somebody is linked', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/pause')
-    const link = await story().links.find(story().keyOf('Ana'))
-    await story().links.forget(story().keyOf('Ana'))
-    const offered = async () => (await ana.options('Plan', 'ml')).map(({ text }) => text.text)
-    expect(await offered()).toEqual(['You are not linked: /dayshift link'])
-    if (link) await story().links.keep(story().keyOf('Ana'), link)
-    expect(await offered()).toEqual(['ml-training'])
-  })
-
-  it('says it when no organization is chosen', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/pause')
-    await story().links.keep(story().keyOf('Ana'), { token: story().tokenOf('Ana') })
-    const options = await ana.options('Plan', '')
-    expect(options.map(({ text }) => text.text)).toEqual(['No organization is chosen yet: /dayshift use'])
   })
 
   it.each([

@@ -53,18 +53,6 @@ describe('pausing a plan in one sentence', () => {
     ])
   })
 
-  it.each([
-    ['one day', 'tomorrow', 'Thu 19 Nov 2026 (1 day)'],
-    ['over the new year', '24 dec – 2 jan', 'Thu 24 Dec 2026 → Sat 2 Jan 2027 (10 days)'],
-    ['a week', 'next week', 'Mon 23 Nov 2026 → Sun 29 Nov 2026 (7 days)'],
-    ['from today on', 'until friday', 'Wed 18 Nov 2026 → Fri 20 Nov 2026 (3 days)'],
-    ['an ISO date', '2026-12-07', 'Mon 7 Dec 2026 (1 day)'],
-  ])('for %s: "%s" is %s', async (_, phrase, days) => {
-    const ana = story().person('Ana')
-    await ana.types(`/pause web-prod ${phrase}`)
-    expect(story().channel()).toEqual([`${ana.mention} paused *web-prod*: ${days}\n${buttons}`])
-  })
-
   it('Cleo in Tokyo is a day ahead of Bo in New York', async () => {
     story().passes('2026-11-18T16:00:00Z')
     await story().person('Cleo').types('/pause web-prod tomorrow')
@@ -102,14 +90,6 @@ describe('the reason', () => {
     expect(story().channel()).toEqual([
       `${ana.mention} paused *web-prod*: Thu 19 Nov 2026 (1 day) – ${reason}\n${buttons}`,
     ])
-  })
-
-  it('is shown as plain text, and kept as it was said', async () => {
-    await story().person('Ana').types('/pause web-prod tomorrow *urgent* :party-parrot:')
-    expect(await story().pauses('web-prod')).toEqual([
-      ['19/11/2026', '19/11/2026', '*urgent* :party-parrot:'],
-    ])
-    expect(story().channel()[0]).toContain('– ∗urgent∗ ꞉party-parrot:')
   })
 
   it('may stand before the days', async () => {
@@ -225,33 +205,6 @@ describe('a pause exactly like one that stands', () => {
     expect(await story().pauses('web-prod')).toHaveLength(1)
   })
 
-  it('offers what can be done about the one that stands', async () => {
-    const ana = story().person('Ana')
-    await ana.types(said)
-    await ana.types(said)
-    await ana.presses('Change dates')
-    expect(ana.fields).toEqual({
-      Plan: 'web-prod',
-      From: 'Thu 19 Nov 2026',
-      Until: 'Fri 20 Nov 2026',
-      Reason: 'load test',
-    })
-    await ana.closes()
-    await ana.presses('Resume now')
-    expect(await story().pauses('web-prod')).toEqual([])
-  })
-
-  it('is refused in a form, which keeps the words', async () => {
-    const ana = story().person('Ana')
-    await ana.types(said)
-    await ana.types('/pause web-prod')
-    await ana.fills({ From: '19/11', Until: '20/11', Reason: 'load test' })
-    await ana.submits()
-    expect(ana.form).toContain(`# Pause a plan\n${refusal}\n`)
-    expect(ana.fields).toEqual({ Plan: 'web-prod', From: '19/11', Until: '20/11', Reason: 'load test' })
-    expect(story().wire.changes()).toHaveLength(1)
-  })
-
   it('is refused where the first try did get through, and only its answer did not', async () => {
     const ana = story().person('Ana')
     await story().pauseElsewhere('web-prod', '19/11/2026', '19/11/2026')
@@ -260,38 +213,6 @@ describe('a pause exactly like one that stands', () => {
       'is already paused for these days: Thu 19 Nov 2026 (1 day). Nothing',
     )
     expect(story().wire.changes()).toEqual([])
-  })
-
-  it.each([
-    'tomorrow to friday',
-    'tomorrow to friday Load test',
-    'tomorrow load test',
-    'today to friday load test',
-    'tomorrow to saturday load test',
-  ])('is not one of another reason or other days: %s', async words => {
-    const ana = story().person('Ana')
-    await ana.types(said)
-    await ana.types(`/pause web-prod ${words}`)
-    expect(ana.readsAlone()).toEqual([])
-    expect(await story().pauses('web-prod')).toHaveLength(2)
-  })
-
-  it.each([
-    [
-      'tomorrow',
-      'It is also paused Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster',
-    ],
-    [
-      'sunday to 1 dec',
-      'It is also paused Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster',
-    ],
-    ['monday', undefined],
-  ])('of other days says where they are paused already: %s', async (days, said) => {
-    const ana = story().person('Ana')
-    await ana.types(`/pause data-warehouse ${days} load test`)
-    const [, ...notes] = story().channel().join().split('\n').slice(0, -1)
-    expect(notes).toEqual(said ? [`:information_source: ${said}`] : [])
-    expect(await story().pauses('data-warehouse')).toHaveLength(2)
   })
 })
 

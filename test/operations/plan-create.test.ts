@@ -76,15 +76,6 @@ describe('a plan that is created by a sentence', () => {
     expect(ana.form).toContain(`⚠ ${told}`)
     expect(made()).toBeUndefined()
   })
-
-  it('has a name of its own: plans are told apart by it', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/plan create Web-Prod weekdays 8-19')
-    expect(ana.form).toContain('⚠ There is already a plan called “web-prod”; choose another name.')
-    await ana.fills({ Name: 'web-prod-2' })
-    await ana.submits()
-    expect(made()).toMatchObject({ name: 'web-prod-2', schedule: { start: '8', duration: 11 } })
-  })
 })
 
 describe('the form of a new plan', () => {
@@ -111,22 +102,6 @@ describe('the form of a new plan', () => {
     })
     expect(story().channel().at(-1)).toContain('It is inactive until somebody turns it on.')
     expect(story().channel().at(-1)).toContain('[Turn on]')
-  })
-
-  it.each([
-    ['', 'Europe/Berlin (UTC+01:00)'],
-    ['+1', 'Europe/Berlin (UTC+01:00)'],
-    ['utc+2', 'UTC+02:00'],
-    ['york', 'America/New_York (UTC-05:00)'],
-    ['Europe/M', 'Europe/Madrid (UTC+01:00)'],
-    ['kolkata', 'Asia/Kolkata (UTC+05:30)'],
-    ['utc', 'UTC (UTC+00:00)'],
-    ['atlantis', 'Nothing is called “atlantis”.'],
-  ])('offers for “%s” typed into Time zone %s before all', async (typed, first) => {
-    const ana = story().person('Ana')
-    await ana.types('/plan create api')
-    const [option] = await ana.options('Time zone', typed)
-    expect(option?.text.text).toBe(first)
   })
 })
 

@@ -40,30 +40,6 @@ describe('the list of plans', () => {
     expect(story().channel()).toEqual([])
   })
 
-  it.each([
-    ['2026-11-18T07:00:00Z', 'in hours now'],
-    ['2026-11-18T06:59:00Z', 'out of hours now'],
-    ['2026-11-18T17:59:00Z', 'in hours now'],
-    ['2026-11-18T18:00:00Z', 'out of hours now'],
-    ['2026-11-21T10:00:00Z', 'out of hours now'],
-  ])('at %s web-prod is %s', async (now, state) => {
-    story().passes(now)
-    const ana = story().person('Ana')
-    await ana.types('/plan')
-    expect(ana.readsAlone()[0]?.split('\n')[3]).toMatch(new RegExp(`: ${state} `))
-  })
-
-  it('says where to see whether a plan is turned off, which the list of the service does not tell', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/plan off web-prod')
-    await ana.types('/plan')
-    expect(ana.readsAlone().at(-1)).toMatch(/^.*\n\*web-prod\*\n.*:calendar: in hours now by its schedule/m)
-    expect(ana.readsAlone().at(-1)?.split('\n')[1]).toBe(NOTE)
-    expect(ana.readsAlone().at(-1)?.split('\n').slice(-2)).toEqual([STATES, SHARE])
-    await ana.presses('Show plan')
-    expect(ana.readsAlone().at(-1)).toContain(':white_circle: turned off')
-  })
-
   it.each(['/dayshift what is off now?', '/dayshift which plans are running', '/dayshift what’s turned off'])(
     '%s asks about each plan of the page, and so does the button of the list',
     async sentence => {
@@ -87,28 +63,6 @@ describe('the list of plans', () => {
       expect(typed).toBe(pressed)
     },
   )
-
-  it('of 25 asks about no more than it shows, page by page', async () => {
-    for (let n = 1; n <= 19; n++) await story().plan(`more-${n}`)
-    const ana = story().person('Ana')
-    await ana.types('/plan off more-15')
-    await ana.types('/plan 2')
-    for (const [button, described] of [
-      ['Show which are off', 10],
-      ['Next page', 5],
-    ] as const) {
-      const before = story().wire.asked.length
-      await ana.presses(button)
-      const asked = story().wire.asked.slice(before)
-      expect(asked.filter(({ action }) => action === 'describe_plan')).toHaveLength(described)
-    }
-    expect(ana.readsAlone()).toHaveLength(1)
-    expect(ana.readsAlone()[0]).toMatch(/\*more-15\*\n.*:white_circle: turned off/)
-    expect(ana.readsAlone()[0]).toContain('\nOf the plans on this page, *more-15* is turned off.\n')
-    await ana.presses('Previous page')
-    expect(ana.readsAlone()[0]).toContain('\nNone of the plans on this page is turned off.\n')
-    expect(ana.readsAlone()[0]).not.toContain(NOTE)
-  })
 
   it('tells of a plan that is turned off, paused or not', async () => {
     const schedule = { start: '8', duration: '11', timezone: 'UTC+01:00', days: ['mon'] }
@@ -150,23 +104,6 @@ describe('the list of plans', () => {
     await ana.presses('Previous page')
     expect(title()).toEqual(['*Acme* has 25 plans, page 2 of 3.'])
   })
-
-  it.each(['/plan 2', '/plan list page 2', '/plan page 99', '/dayshift plans 3'])(
-    '%s is the second of two pages',
-    async sentence => {
-      for (let n = 1; n <= 5; n++) await story().plan(`more-${n}`)
-      const ana = story().person('Ana')
-      await ana.types(sentence)
-      expect(ana.readsAlone()[0]).toContain('*Acme* has 11 plans, page 2 of 2.')
-    },
-  )
-
-  it('of none says so', async () => {
-    story().wire.answers('list_plans', { status: 200, body: { status: 200, plans: [] } })
-    const ana = story().person('Ana')
-    await ana.types('/plan')
-    expect(ana.readsAlone()).toEqual(['*Acme* has no plans yet.\n[Create plan]'])
-  })
 })
 
 describe('showing one plan', () => {
@@ -203,38 +140,6 @@ describe('showing one plan', () => {
     expect(story().channel()).toEqual([])
   })
 
-  it('shows the pauses that are live or upcoming, the first to begin first, and none that is over', async () => {
-    await story().pauseElsewhere('web-staging', '20/11/2026', '20/11/2026')
-    await story().pauseElsewhere('web-staging', '18/11/2026', '18/11/2026')
-    story().passes('2026-11-19T09:00:00Z')
-    const ana = story().person('Ana')
-    await ana.types('/plan show web-staging')
-    const lines = ana.readsAlone()[0]?.split('\n') ?? []
-    expect(lines.slice(lines.indexOf('*Pauses*'), lines.indexOf('*Resources, in order*'))).toEqual([
-      '*Pauses*',
-      'Fri 20 Nov 2026 (1 day)',
-      'Mon 30 Nov 2026 → Fri 4 Dec 2026 (5 days) – release freeze',
-    ])
-  })
-
-  it('keeps the order that somebody gave the resources', async () => {
-    const plan = { org_id: (await story().acme()).id, plan_id: await story().planId('ci-runners') }
-    const { service, tokenOf } = story()
-    const { plan: described } = await service.call('describePlan', plan, tokenOf('Ana'))
-    const ids = (described.resources ?? []).map(({ resource_id }) => resource_id).reverse()
-    await service.call('updateResourcesOrder', { ...plan, new_sorted_list: ids }, tokenOf('Ana'))
-    const ana = story().person('Ana')
-    await ana.types('/plan show ci-runners')
-    expect(ana.readsAlone()[0]?.match(/runner-\d/g)).toEqual([
-      'runner-5',
-      'runner-4',
-      'runner-3',
-      'runner-2',
-      'runner-1',
-    ])
-    expect(ana.readsAlone()[0]).toContain('The resources do not depend on each other.')
-  })
-
   it.each(['/plan show payments api', '/dayshift show plan "Payments API"', '/dayshift show pay'])(
     '%s shows it',
     async sentence => {
@@ -252,23 +157,6 @@ describe('showing one plan', () => {
     ])
     await ana.presses('web-prod')
     expect(ana.readsAlone()).toEqual([expect.stringContaining('*web-prod*\nThe shop')])
-  })
-
-  it('without a name opens the form, whose answer is private', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/plan show')
-    await ana.fills({ Plan: 'web-prod' })
-    await ana.submits()
-    expect(ana.form).toBeUndefined()
-    expect(ana.readsAlone()).toEqual([expect.stringContaining('*web-prod*')])
-    expect(story().channel()).toEqual([])
-  })
-
-  it('opens the form of a pause by its button', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/plan show web-prod')
-    await ana.presses('Pause')
-    expect(ana.fields).toEqual({ Plan: 'web-prod', From: '', Until: '', Reason: '' })
   })
 })
 
@@ -298,20 +186,6 @@ describe('words that are no command', () => {
     expect(ana.readsAlone()[0]).toContain(`[${offered}]`)
     await ana.presses(offered)
     expect(ana.readsAlone()).toEqual([expect.stringContaining(answer)])
-  })
-
-  it.each([
-    ['/plan shw web-prod', ['plan show web-prod']],
-    ['/plan web-prod off', ['plan off web-prod']],
-    ['/plan pause web-prod tomorrow', ['pause web-prod tomorrow']],
-    ['/plan stop web-prod', ['pause web-prod', 'plan off web-prod']],
-    ['/dayshift whoami web-prod', ['whoami']],
-  ])('%s changes nothing, and is offered what comes near: %j', async (sentence, offered) => {
-    const ana = story().person('Ana')
-    await ana.types(sentence)
-    const buttons = ana.readsAlone().flatMap(message => message.match(/(?<=\[)[^\]]+/g) ?? [])
-    expect(buttons).toEqual(offered)
-    expect(story().wire.changes()).toEqual([])
   })
 
   it.each(['/plan delete web-prod', '/dayshift remove plan web-prod'])(

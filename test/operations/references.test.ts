@@ -33,17 +33,6 @@ describe('a button of a plan', () => {
     expect(story().wire.asked.map(({ action }) => action)).not.toContain('describe_plan')
   })
 
-  it.each(['Resume now', 'Show plan'])(
-    'of another organization does nothing where there are no plans: %s',
-    async button => {
-      const bo = await elsewhere()
-      lists()
-      await bo.presses(button)
-      expect(bo.readsAlone()).toEqual([`${refusal}\n[Use Acme]`])
-      expect(changes()).toBe(1)
-    },
-  )
-
   it('for several plans of another organization does nothing where there are no plans', async () => {
     const bo = await elsewhere()
     story().wire.recovers()

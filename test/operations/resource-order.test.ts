@@ -98,23 +98,6 @@ describe('the order of resources', () => {
     )
   })
 
-  it('stays where only what depends is changed, and that alone is sent', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift resource order web-prod')
-    await ana.fills({ Dependency: '' })
-    await ana.submits()
-    expect(changes()).toEqual([depending(false)])
-    expect(story().channel()).toEqual([
-      [
-        `${ana.mention} changed what the resources of *web-prod* depend on.`,
-        'They do not depend on each other from now on.',
-        '[Undo] [Resources] [Show plan]',
-      ].join('\n'),
-    ])
-    await ana.presses('Undo')
-    expect(changes()[1]).toEqual(depending(true))
-  })
-
   it('that is as it was is not sent, not even after moves to and fro', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift resource order web-prod')
@@ -168,18 +151,6 @@ describe('the order of resources', () => {
     await ana.pressesInForm('Down')
     await ana.submits()
     expect(changes().at(-1)).toEqual(ordered('res-12', 'res-11', 'res-13'))
-  })
-
-  it('that somebody changed since is not put back', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift resource order web-prod')
-    await ana.pressesInForm('Down')
-    await ana.submits()
-    await ana.types('/dayshift resource remove web-prod web-app-2')
-    await ana.submits()
-    await ana.presses('Undo')
-    expect(ana.readsAlone().at(-1)).toContain('Somebody else has changed')
-    expect(changes()).toHaveLength(2)
   })
 
   it.each([

@@ -7,10 +7,6 @@ const story = stories()
 const last = () => story().wire.changes().at(-1)
 const sent = () => last()?.body
 
-/** From now on the service says this of every plan. */
-const describes = (plan: object) =>
-  story().wire.answers('describe_plan', { status: 200, body: { status: 200, plan } })
-
 /** What is sent of web-cache when it is to be called cache, and to be stopped. */
 const stoppedCache = async () => ({
   org_id: (await story().acme()).id,
@@ -21,9 +17,6 @@ const stoppedCache = async () => ({
   status: 'stopped',
   credential: '1',
 })
-
-const many = (count: number) =>
-  Array.from({ length: count }, (_, at) => ({ resource_id: `i-${at + 1}`, resource_name: `app ${at + 1}` }))
 
 describe('the resources of a plan', () => {
   it('are listed in their order, with what can be done about each', async () => {
@@ -52,19 +45,6 @@ describe('the resources of a plan', () => {
     await ana.fills({ Plan: 'Payments API' })
     await ana.submits()
     expect(ana.reads().at(-1)).toContain('1. *payments-db*')
-  })
-
-  it('are turned page by page where there are many, and counted through', async () => {
-    describes({ resources: many(23) })
-    const ana = story().person('Ana')
-    await ana.types('/dayshift resource web-prod')
-    expect(ana.reads().at(-1)).toContain('*web-prod* has 23 resources, in this order, page 1 of 3.')
-    await ana.presses('Next page')
-    expect(ana.reads().at(-1)).toContain('11. *app 11* (i-11)')
-    await ana.presses('Next page')
-    expect(ana.reads().at(-1)).toContain('23. *app 23* (i-23)')
-    await ana.types('/dayshift resource web-prod 2')
-    expect(ana.reads().at(-1)).toContain('20. *app 20* (i-20)')
   })
 })
 
@@ -155,17 +135,6 @@ describe('a resource that is added', () => {
       })
     },
   )
-
-  it('and is there already is told in the form, with its words', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift resource add web-prod res-11 again')
-    await ana.fills({ Credential: 'shop' })
-    await ana.fills({ Type: 'instance', Status: 'active' })
-    await ana.submits()
-    expect(ana.form).toContain('has the resource "res-11" already')
-    expect(ana.fields).toMatchObject({ 'Resource id': 'res-11', 'Resource name': 'again', Region: '' })
-    expect(story().channel()).toEqual([])
-  })
 })
 
 describe('a resource that is edited', () => {
@@ -202,15 +171,6 @@ describe('a resource that is edited', () => {
     ])
   })
 
-  it('can be chosen once its plan is: until then the select says so', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift resource edit')
-    const offered = async () => (await ana.options('Resource id or name', '')).map(({ text }) => text.text)
-    expect(await offered()).toEqual(['Choose a plan first.'])
-    await ana.fills({ Plan: 'web-prod' })
-    expect(await offered()).toContain('web-cache')
-  })
-
   it('is changed back by whoever presses, as themselves', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift resource edit web-prod res-12')
@@ -223,34 +183,6 @@ describe('a resource that is edited', () => {
     expect(last()?.token).toBe(story().tokenOf('Bo'))
     expect(sent()).toMatchObject({ resource_name: 'web-cache', credential: '1', region: 'eu-west-1' })
     expect(sent()).not.toHaveProperty('resource_group')
-  })
-
-  it('keeps what somebody else changed meanwhile', async () => {
-    const [ana, bo] = [story().person('Ana'), story().person('Bo')]
-    await ana.types('/dayshift resource edit web-prod web-cache')
-    await bo.types('/dayshift resource edit web-prod web-cache')
-    await bo.fills({ Status: 'stopped' })
-    await bo.submits()
-    await ana.fills({ 'Resource name': 'cache' })
-    await ana.submits()
-    expect(sent()).toMatchObject({ resource_name: 'cache', status: 'stopped' })
-  })
-
-  it('is picked from those of the plan, once that is picked, and another one brings its own words', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift resource edit')
-    expect(ana.form).toContain('Resource id or name: …')
-    await ana.fills({ Plan: 'Payments API' })
-    const offered = await ana.options('Resource id or name', 'pay')
-    expect(offered.map(({ text }) => text.text)).toEqual(['payments-db', 'payments-api'])
-    await ana.fills({ 'Resource id or name': 'payments-db' })
-    expect(ana.fields).toMatchObject({ 'Resource name': 'payments-db', Credential: 'payments' })
-    expect(ana.fields).toHaveProperty('Resource group')
-    await ana.fills({ Status: 'stopped' })
-    await ana.fills({ 'Resource id or name': 'payments-api' })
-    expect(ana.fields).toMatchObject({ 'Resource name': 'payments-api', Status: 'stopped' })
-    await ana.submits()
-    expect(sent()).toMatchObject({ resource_name: 'payments-api', status: 'stopped', credential: '2' })
   })
 })
 
@@ -301,30 +233,5 @@ describe('a resource that is removed', () => {
     expect(ana.fields).toMatchObject({ 'Resource group': 'rg', Reason: 'more' })
     await ana.submits()
     expect(sent()).toEqual(added)
-  })
-
-  it.each([
-    [
-      'every word',
-      { reason: 'r'.repeat(100) },
-      { Reason: 'r'.repeat(100), 'Instance name': 'i'.repeat(255) },
-    ],
-    ['the reason', { reason: 'r'.repeat(500) }, { Reason: '', 'Instance name': 'i'.repeat(255) }],
-    [
-      'the instance',
-      { reason: 'r'.repeat(500), region: '"'.repeat(240) },
-      { Reason: '', 'Instance name': '' },
-    ],
-  ])('is added again by no part of a word: up to %s there is room', async (_, words, left) => {
-    const held = { resource_name: 'n'.repeat(255), type: 't'.repeat(200), status: 's'.repeat(200) }
-    const long = { resource_id: 'x'.repeat(500), instanceName: 'i'.repeat(255), credential: '1' }
-    describes({ resources: [{ ...held, ...long, ...words }] })
-    story().wire.answers('delete_resource', { status: 200 })
-    const ana = story().person('Ana')
-    await ana.types('/dayshift resource web-prod')
-    await ana.presses('Remove')
-    await ana.submits()
-    await ana.presses('Add')
-    expect(ana.fields).toMatchObject({ 'Resource id': long.resource_id, ...left })
   })
 })

@@ -74,27 +74,6 @@ describe('resuming a plan', () => {
     expect(await story().pauses('web-prod')).toEqual([['21/11/2026', '21/11/2026', '']])
   })
 
-  it.each([
-    [['today', 'today to friday'], 'has 2 pauses, and both are live.', []],
-    [['today', 'today to friday', 'today to saturday'], 'has 3 pauses, and all of them are live.', []],
-    [
-      ['today', 'today to friday', 'monday'],
-      'has 3 pauses, and the first 2 are live.',
-      [['23/11/2026', '23/11/2026', '']],
-    ],
-  ])('of %j offers all that are live at once', async (all, told, left) => {
-    const ana = story().person('Ana')
-    for (const days of all) await ana.types(`/pause web-prod ${days}`)
-    await ana.types('/resume web-prod')
-    expect(ana.readsAlone().at(-1)).toContain(`*web-prod* ${told} Which one do you want to cancel?`)
-    expect(ana.readsAlone().at(-1)).toContain(
-      `\n[Resume now] [Cancel all ${all.length}] [Wed 18 Nov 2026 (1 day)] [`,
-    )
-    await ana.presses('Resume now')
-    expect(story().channel().at(-1)).toContain(`${ana.mention} resumed *web-prod*\n`)
-    expect(await story().pauses('web-prod')).toEqual(left)
-  })
-
   it('says of a plan that is not paused that it is turned off, with a button that turns it on', async () => {
     const ana = story().person('Ana')
     await ana.types('/plan off web-prod')
@@ -165,28 +144,9 @@ describe('resuming a plan', () => {
     expect(ana.readsAlone()).toEqual([])
     expect(story().channel()).toHaveLength(1)
   })
-
-  it('alone opens a form, which asks as the sentence does', async () => {
-    await story().pauseElsewhere('data-warehouse', '01/12/2026', '02/12/2026')
-    const ana = story().person('Ana')
-    await ana.types('/resume')
-    expect(ana.form).toBe('# Resume a plan\nPlan: …\n[Resume] [Cancel]')
-    await ana.fills({ Plan: 'data-warehouse' })
-    await ana.submits()
-    expect(ana.form).toBeUndefined()
-    expect(ana.readsAlone()[0]).toContain(
-      '*data-warehouse* has 2 pauses, and the first is live. Which one do you want to cancel?',
-    )
-  })
 })
 
 describe('the list of pauses', () => {
-  /** More pauses of web-prod in December than a page shows. */
-  async function pauseEveryOtherDay() {
-    for (const day of ['01', '03', '05', '07', '09', '11', '13', '15', '17', '19', '21'])
-      await story().pauseElsewhere('web-prod', `${day}/12/2026`, `${day}/12/2026`)
-  }
-
   it('tells those that are live or upcoming, to the person alone, with what can be done about each', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause list')
@@ -269,41 +229,6 @@ describe('the list of pauses', () => {
     const [told = ''] = ana.readsAlone()
     expect(told.split('\n')[0]).toBe(title)
     expect(told.match(/(?<=^\*)[^*]+(?=\* \()/gm) ?? []).toEqual(plans)
-  })
-
-  it('stays with what was sought when its pages are turned', async () => {
-    await pauseEveryOtherDay()
-    const ana = story().person('Ana')
-    await ana.types('/pause list web-prod december')
-    await ana.presses('Next page')
-    expect(ana.readsAlone()).toEqual([
-      expect.stringMatching(
-        /^11 pauses of \*web-prod\* are live or upcoming on Tue 1 Dec 2026 → .*, page 2 of 2\.\n\*web-prod\* \(upcoming\): Mon 21 Dec/,
-      ),
-    ])
-  })
-
-  it('turns its pages on the days after as well, without the pauses that are over by then', async () => {
-    for (let day = 20; day <= 30; day++)
-      await story().pauseElsewhere('web-prod', '20/11/2026', `${day}/11/2026`)
-    const ana = story().person('Ana')
-    await ana.types('/pause list this week')
-    story().passes('2026-11-19T09:00:00Z')
-    await ana.presses('Next page')
-    const title = 'are live or upcoming on Wed 18 Nov 2026 → Sun 22 Nov 2026 (5 days), page'
-    expect(ana.readsAlone()[0]).toContain(`13 pauses ${title} 2 of 2.`)
-    story().passes('2026-11-24T09:00:00Z')
-    await ana.presses('Previous page')
-    expect(ana.readsAlone()[0]?.split('\n')[0]).toBe(
-      '8 pauses are live or upcoming on Wed 18 Nov 2026 → Sun 22 Nov 2026 (5 days).',
-    )
-  })
-
-  it('says that nothing is paused once everything is over', async () => {
-    story().passes('2026-12-24T09:00:00Z')
-    const ana = story().person('Ana')
-    await ana.types('/pause list')
-    expect(ana.readsAlone()).toEqual(['No plan is paused, and no pause is coming.'])
   })
 })
 

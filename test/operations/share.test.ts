@@ -50,19 +50,6 @@ describe('what one person alone reads', () => {
     expect(new Set(story().wire.asked.map(({ token }) => token))).toEqual(new Set([story().tokenOf('Ana')]))
   })
 
-  it('is shared in the thread where it was read', async () => {
-    const [ana, bo] = [story().person('Ana'), story().person('Bo')]
-    ana.chats('What is the plan?')
-    bo.repliesTo('What is the plan?', 'Ask the bot.')
-    await ana.mentions('plan', { below: 'What is the plan?' })
-    await ana.presses('Share to channel')
-    const [first] = story().slack.channel('ops')
-    expect(story().slack.channel('ops').at(-1)).toMatchObject({
-      thread_ts: first?.ts,
-      text: expect.stringContaining('Shared by'),
-    })
-  })
-
   it('turns its pages for whoever presses, and for nobody else', async () => {
     for (let at = 0; at < 12; at += 1) await story().plan(`plan-${at}`)
     const [ana, bo] = [story().person('Ana'), story().person('Bo')]
@@ -73,19 +60,6 @@ describe('what one person alone reads', () => {
     expect(story().channel()).toEqual(told)
     expect(bo.readsAlone().at(-1)).toContain('page 2 of 2')
     expect(bo.readsAlone().at(-1)).toContain(SHARE)
-  })
-
-  it('keeps the buttons of the other pauses when one of a shared list is taken back', async () => {
-    const [ana, bo] = [story().person('Ana'), story().person('Bo')]
-    await ana.types('/pause web-prod tomorrow')
-    await ana.types('/pause web-staging friday')
-    await ana.types('/pause list')
-    await ana.presses('Share to channel')
-    const told = story().channel().at(-1) ?? ''
-    await bo.presses('Resume now')
-    const resumed = story().channel().at(-1)?.split('\n')[0] ?? ''
-    expect(resumed).toContain(`${bo.mention} resumed`)
-    expect(story().channel()).toContain(told.replace('[Resume now] [Change dates]', resumed))
   })
 })
 

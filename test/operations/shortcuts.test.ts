@@ -26,30 +26,6 @@ describe('the shortcut "Pause a plan"', () => {
     expect([story().channel(), ana.readsInDm]).toEqual([[], []])
   })
 
-  it('tells the person alone, in the DM, where no channel is left to tell', async () => {
-    const ana = story().person('Ana')
-    await ana.uses('pause.add')
-    await ana.fills({ Plan: 'web-prod', From: 'tomorrow', Tell: '' })
-    await ana.submits()
-    expect(ana.readsInDm).toEqual([expect.stringContaining(`${ana.mention} paused *web-prod*`)])
-    expect(story().channel()).toEqual([])
-  })
-
-  it('still asks, with the channel that was chosen, when something is wrong in the form', async () => {
-    const ana = story().person('Ana')
-    await ana.uses('pause.add')
-    await ana.fills({ Plan: 'web-prod', From: 'yesterday', Tell: 'far' })
-    await ana.submits()
-    expect(ana.told.From).toContain('is in the past')
-    story().wire.answers('pause_plan', { status: 500 })
-    await ana.fills({ From: 'tomorrow' })
-    await ana.submits()
-    expect(ana.fields).toMatchObject({ From: 'tomorrow', Tell: '#far' })
-    story().wire.recovers()
-    await ana.submits()
-    expect(story().channel('far')).toEqual([expect.stringContaining('paused *web-prod*')])
-  })
-
   it('asks Dev to link first, in the DM', async () => {
     const dev = story().person('Dev')
     await dev.uses('pause.add')

@@ -67,32 +67,6 @@ describe('the history', () => {
     expect(bo.readsAlone().at(-1)).toBe('No change to *ci-runners* was made here in the last 90 days.')
   })
 
-  it('tells what was not done, whether the service refused it or there was nothing to do', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift credential remove shop')
-    await ana.submits()
-    await ana.closes()
-    await ana.types('/resume web-prod')
-    await ana.types('/dayshift history')
-    expect(ana.readsAlone().at(-1)).toContain('*credential remove: shop*\nnot done  ·  <@U1ANA>')
-    await ana.types('/dayshift history web-prod')
-    expect(ana.readsAlone().at(-1)).toContain('*resume: web-prod*\nnot done  ·  <@U1ANA>')
-  })
-
-  it.each([
-    [403, 'done in part  ·  '],
-    [404, ''],
-  ])('tells of new days whose old pause the service refuses to remove with %i: %j', async (status, told) => {
-    const ana = story().person('Ana')
-    await ana.types('/pause web-prod tomorrow')
-    story().wire.answers('remove_pause', { status })
-    await ana.types('/pause change web-prod friday')
-    await ana.types('/dayshift history')
-    expect(ana.readsAlone().at(-1)).toContain(
-      `*pause change: web-prod*  ·  Thu 19 Nov 2026 (1 day) → Fri 20 Nov 2026 (1 day)\n${told}<@U1ANA>`,
-    )
-  })
-
   it.each([
     ['/plan edit web-prod weekdays 9-5', 'Schedule: Mon–Fri 08:00–19:00 → Mon–Fri 09:00–17:00'],
     ['/plan create reports weekdays 8am-7pm', 'Schedule: Mon–Fri 08:00–19:00'],

@@ -55,17 +55,6 @@ describe('the Home of somebody who acts in an organization', () => {
     ])
   })
 
-  it('is drawn anew each time it is opened', async () => {
-    const ana = story().person('Ana')
-    await ana.opensHome()
-    await story().pauseElsewhere('web-prod', '18/11/2026', '18/11/2026')
-    story().passes('2026-11-18T23:30:00Z')
-    await ana.opensHome()
-    expect(ana.home).toContain('6 plans: 1 in hours, 3 out of hours, 2 paused')
-    expect(ana.home).toContain(':new_moon: *web-prod*  out of hours until 08:00')
-    expect(ana.home).not.toContain('*web-prod* is paused')
-  })
-
   it('tells which plans are turned off, and that it does not know of those that it cannot ask about', async () => {
     const ana = story().person('Ana')
     await ana.opensHome()
@@ -83,14 +72,6 @@ describe('the Home of somebody who acts in an organization', () => {
     expect(linesOf(ana.home)[1]).toBe('6 plans: 4 in hours by schedule, 2 paused')
     expect(linesOf(ana.home)).toContain(':calendar: *web-prod*  in hours until 19:00')
     expect(linesOf(ana.home)).toContain(NOTE)
-  })
-
-  it('is left alone while they are at its messages', async () => {
-    const { slack } = story()
-    const event = { type: 'app_home_opened', user: 'U1ANA', channel: 'DU1ANA', tab: 'messages' }
-    await slack.event(event)
-    await slack.settled(2)
-    expect(published()).toBe(0)
   })
 
   it('of 25 plans shows ten, and turns its pages in place; opened again it begins at the first', async () => {
@@ -224,30 +205,6 @@ describe('what is done at the Home', () => {
     expect(linesOf(ana.home)[0]).toBe(HEAD)
   })
 
-  it('makes a plan by the form, and shows it', async () => {
-    const ana = story().person('Ana')
-    await ana.opensHome()
-    await ana.pressesAtHome('Create plan')
-    await ana.fills({ Name: 'batch', Schedule: 'weekdays 8am to 7pm', Tell: 'ops' })
-    await ana.submits()
-    expect(ana.home).toContain('7 plans: ')
-    expect(ana.home).toContain('*batch*  in hours until 19:00')
-    expect(story().channel()).toEqual([expect.stringContaining('*batch*')])
-  })
-
-  it('tells the channel that was chosen in the form, and the Home', async () => {
-    const ana = story().person('Ana')
-    await ana.opensHome()
-    await ana.pressesAtHome('Pause a plan')
-    expect(ana.fields.Tell).toBe('')
-    await ana.fills({ Plan: 'web-prod', From: 'tomorrow', Tell: 'far' })
-    await ana.submits()
-    const told = `${ana.mention} paused *web-prod*: Thu 19 Nov 2026 (1 day)`
-    expect(story().channel('far')).toEqual([expect.stringContaining(`${told}\n[Resume now]`)])
-    expect(linesOf(ana.home)[0]).toBe(told)
-    expect(ana.readsInDm).toEqual([])
-  })
-
   it('answers a look in the Home’s place, with a way back', async () => {
     const ana = story().person('Ana')
     await ana.opensHome()
@@ -262,21 +219,6 @@ describe('what is done at the Home', () => {
     expect(ana.home).toMatch(/^Here is what you can say, for a start:/)
     expect(linesOf(ana.home).at(-1)).toBe(BACK)
     expect([story().channel(), ana.readsInDm]).toEqual([[], []])
-  })
-
-  it('starts by its help what nobody has to remember: a form, or what is there', async () => {
-    const ana = story().person('Ana')
-    await ana.opensHome()
-    await ana.pressesAtHome('Help')
-    await ana.pressesAtHome('resource')
-    await ana.pressesAtHome('Add a resource')
-    expect(ana.form).toMatch(/^# Add a resource\n/)
-    await ana.closes()
-    await ana.pressesAtHome('All topics')
-    await ana.pressesAtHome('billing')
-    await ana.pressesAtHome('Show')
-    expect(ana.home).toMatch(/^\*Billing of Acme\*\n/)
-    expect(linesOf(ana.home).at(-1)).toBe(BACK)
   })
 
   it('says in its place that a pause is gone, and does nothing', async () => {
@@ -307,15 +249,6 @@ describe('what is done elsewhere', () => {
     expect(ana.home).toContain(':double_vertical_bar: *web-prod*  paused until Wed 18 Nov')
     await ana.presses('Resume now')
     expect(ana.home).toContain(':sunny: *web-prod*  in hours until 19:00')
-  })
-
-  it('draws no Home that was never opened, and none for a look', async () => {
-    const [ana, bo] = [story().person('Ana'), story().person('Bo')]
-    await bo.opensHome()
-    await ana.types('/pause web-prod today')
-    await bo.types('/plan')
-    expect(published()).toBe(1)
-    expect(ana.home).toBeUndefined()
   })
 })
 

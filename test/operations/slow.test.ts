@@ -84,15 +84,6 @@ describe('when the service is slow', () => {
       expect(story().channel()).toHaveLength(1)
     })
 
-    it('and has words that are wrong says so privately, and opens with them', async () => {
-      const ana = await closed({ From: '31/02', Reason: 'load test' })
-      expect(ana.readsAlone()).toEqual([
-        'There is no 31 February, so “31/02” is not a date.\nNothing was done. You can say: `/pause <plans> <days> [reason]`\n[Open the form]',
-      ])
-      await ana.presses('Open the form')
-      expect(ana.fields).toEqual({ Plan: 'web-prod', From: '31/02', Until: '', Reason: 'load test' })
-    })
-
     it.each([
       [
         'is refused',
@@ -146,18 +137,6 @@ describe('when the service is slow', () => {
     expect(offered.map(({ text }) => text.text)).toEqual(['The service is slow. Type again in a moment.'])
     expect(story().slack.requests.at(-1)).toMatchObject({ kind: 'block_suggestion', status: 200 })
   })
-
-  it('a button is answered when the answer is there', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/pause web-prod tomorrow')
-    const answer = story().wire.holds()
-    const pressed = ana.presses('Resume now')
-    await story().slack.until(() => story().slack.requests.length === 2)
-    expect(story().slack.requests.at(-1)).toMatchObject({ kind: 'block_actions', status: 200 })
-    answer()
-    await pressed
-    expect(await story().pauses('web-prod')).toEqual([])
-  })
 })
 
 describe('when a form is changed while it still asks about what was chosen before', () => {
@@ -200,19 +179,6 @@ describe('when a form cannot be opened in time', () => {
     )
     await ana.presses('Open the form')
     expect(ana.fields).toEqual({ Plan: 'web-prod', From: '31/02', Until: '', Reason: 'load test' })
-  })
-
-  it('a list that came too late is there for whoever types again, and asked for once', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/pause')
-    const answer = story().wire.holds()
-    const told = (await ana.options('Plan', 'web')).map(({ text }) => text.text)
-    expect(told).toEqual(['The service is slow. Type again in a moment.'])
-    answer()
-    await story().wire.reached(1)
-    const options = await ana.options('Plan', 'web-p')
-    expect(options.map(({ text }) => text.text)).toEqual(['web-prod'])
-    expect(story().wire.asked).toHaveLength(1)
   })
 
   it('a form that comes back says which words are not kept: a secret', async () => {

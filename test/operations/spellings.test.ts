@@ -23,17 +23,6 @@ describe('a service that writes roles and states in a way of its own', () => {
     expect(sent()).toMatchObject({ ...ADMIN, role: 'viewer' })
   })
 
-  it('has a member edited in the form, which starts with both', async () => {
-    const ana = story().person('Ana')
-    answers('users', { users: [BO] })
-    answers('update_user')
-    await ana.types('/dayshift member edit bo@acme.test')
-    expect(ana.fields).toMatchObject({ Role: 'viewer', State: 'active' })
-    await ana.fills({ Role: 'admin' })
-    await ana.submits()
-    expect(sent()).toMatchObject(ADMIN)
-  })
-
   it('has a plan off where it says so, wherever that stands', async () => {
     const ana = story().person('Ana')
     answers('describe_plan', { plan: { state: 'Inactive' } })

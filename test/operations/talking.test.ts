@@ -28,14 +28,6 @@ describe('sentences as people talk', () => {
     expect(ana.reads().at(-1)).toContain('*ci-runners*')
   })
 
-  it('Ana wants to delete a plan, and is offered to turn it off', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift delete the web-prod plan')
-    expect(ana.readsAlone()[0]).toBe(
-      'I did not understand “delete …”, so nothing was done. Did you mean this?\nFor example: `/pause web-prod tomorrow to friday load test`\n[plan off web-prod]',
-    )
-  })
-
   it('Ana asks who did it, and is offered nothing that changes', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift who turned web-prod off?')

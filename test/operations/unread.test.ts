@@ -79,14 +79,6 @@ describe('what the service lists in a way that cannot be read', () => {
     await ana.types('/resume all')
     expect(ana.readsAlone().at(-1)).toMatch(/1 plan cannot be read, so nothing was done there/)
   })
-
-  it('is in no order that could be changed', async () => {
-    const ana = story().person('Ana')
-    answers('describe_plan', { plan: { resources: ['i-1', {}, 'i-2'] } })
-    await ana.types('/dayshift resource order web-prod')
-    expect(ana.form).toContain('The service does not list every resource of *web-prod*')
-    expect(ana.form).not.toContain('[Up]')
-  })
 })
 
 it.each(['PST', 'IST', 'Pacific Standard Time'])(
@@ -109,31 +101,3 @@ it.each(['PST', 'IST', 'Pacific Standard Time'])(
     expect(ana.home).toContain('with unknown hours  ·  :warning: a time zone that cannot be read')
   },
 )
-
-it('a credential without a name is called by its identifier, and not named so', async () => {
-  const ana = story().person('Ana')
-  answers('list_credentials', { credentials: [{ id: 'c-7', name: ' ', type: 'aws' }] })
-  answers('update_credential', {})
-  await ana.types('/dayshift credential')
-  expect(ana.readsAlone().at(-1)).toContain('*c-7*\naws')
-  await ana.types('/dayshift credential edit c-7')
-  await ana.fills({ Comments: 'of nobody' })
-  await ana.submits()
-  expect(story().wire.changes().at(-1)?.body).toMatchObject({
-    credential_id: 'c-7',
-    data: { comments: 'of nobody' },
-  })
-  expect(story().wire.changes().at(-1)?.body).not.toHaveProperty('data.name')
-})
-
-it.each([
-  { ...API, schedule: { ...schedule, pauses: [{ pause_id: 'p1', pause_start: 'soon' }] } },
-  { pauses: { ...API, pauses: ['p1'] } },
-])('pauses that stand elsewhere are not taken for none: %j', async plan => {
-  const ana = story().person('Ana')
-  answers('list_plans', { plans: [plan] })
-  await ana.types('/pause list')
-  expect(ana.readsAlone().at(-1)).toMatch(
-    /^0 pauses are live or upcoming\.\n:warning: Pauses of api cannot be read\./,
-  )
-})

@@ -38,20 +38,6 @@ describe('the week of all plans', () => {
     expect(story().channel()).toEqual([])
   })
 
-  it.each(['web-staging, ml-training next week', 'web-staging and ml-training next week'])(
-    'is that of some alone: %s',
-    async said => {
-      const ana = story().person('Ana')
-      await ana.types(`/plan week ${said}`)
-      await ana.presses('A week later')
-      const [shown = ''] = ana.readsAlone()
-      expect(shown).toMatch(
-        /^The week of Mon 30 Nov 2026 for \*web-staging, ml-training\*\.\n\*web-staging\*/,
-      )
-      expect(shown.match(/^\*.+\*$/gm)).toEqual(['*web-staging*', '*ml-training*'])
-    },
-  )
-
   it('is turned by its buttons, each page in the place of the one before', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift week')
@@ -73,13 +59,6 @@ describe('the week of all plans', () => {
       'Mon–Fri 08:00–19:00, UTC+01:00  ·  :sunny: in hours now  ·  4 resources',
     ])
     expect(text).not.toContain('█')
-  })
-
-  it('of none says so, and how to make the first', async () => {
-    story().wire.answers('list_plans', { status: 200, body: { status: 200, plans: [] } })
-    const ana = story().person('Ana')
-    await ana.types('/plan week')
-    expect(ana.readsAlone()).toEqual(['*Acme* has no plans yet.\n[Create plan]'])
   })
 })
 
@@ -133,28 +112,6 @@ describe('the week of one plan', () => {
     await ana.presses('A week later')
     await ana.presses('This week')
     expect(read()).toEqual([['This week for *web-staging*.', [`Mon 16 ${hours}`, `Tue 17 ${hours}`]]])
-  })
-
-  it.each([
-    ['next week please', 'The week of Mon 23 Nov 2026 for 6 plans of *Acme*, page 1 of 2.'],
-    ['web next week', 'Several plans begin with “web”. Which one?'],
-    ['nope next week', 'There is no plan called “nope” in Acme.'],
-    [
-      'next week web-staging',
-      'I did not understand “web-staging”: name plans before the days, with commas between them.',
-    ],
-  ])('is named before the days: %s', async (words, told) => {
-    const ana = story().person('Ana')
-    await ana.types(`/plan week ${words}`)
-    expect(ana.readsAlone()[0]?.split('\n')[0]).toBe(told)
-  })
-
-  it('says that there is none of that name', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/plan week nothing-like-it')
-    expect(ana.readsAlone()[0]).toMatch(
-      /^There is no plan called “nothing-like-it” in Acme\.\nNothing was done\./,
-    )
   })
 
   it('stands in a block of its own, which no sign in a name can end', async () => {

@@ -56,15 +56,4 @@ describe('a sentence that was not typed by a machine', () => {
     await ana.presses(meant)
     expect(ana.readsAlone().at(-1)).toMatch(/^\*web-prod\*/)
   })
-
-  it('behind the command of another is offered as it is, and works', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/plan pause web-prod tomorrow load test')
-    expect(await story().pauses('web-prod')).toEqual([])
-    await ana.presses('pause web-prod tomorrow load test')
-    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', 'load test']])
-    await ana.types('/pause resume web-prod')
-    await ana.presses('resume web-prod')
-    expect(await story().pauses('web-prod')).toEqual([])
-  })
 })
