@@ -4,7 +4,7 @@ import { distinctNames } from '../language/names.ts'
 import { mrkdwn } from '../message/mrkdwn.ts'
 import type { Client } from '../service/client.ts'
 import type { Answer } from '../service/contract/contract.ts'
-import { fromServiceDate } from '../service/contract/endpoint.ts'
+import { isoOf } from '../service/contract/endpoint.ts'
 import { type Link, type Links, LinkUnreadable, linksOf, type Organization } from '../storage/links.ts'
 import type { Args } from './args.ts'
 import type {
@@ -150,8 +150,8 @@ export const planOf = (plan: Answer<'listPlans'>['plans'][number], organizationI
   organizationId,
   pauses: plan.pauses.map(({ pause_id, pause_start, pause_end, reason }) => ({
     id: pause_id,
-    from: fromServiceDate(pause_start).toString(),
-    until: fromServiceDate(pause_end).toString(),
+    from: isoOf(pause_start),
+    until: isoOf(pause_end),
     reason,
   })),
 })

@@ -64,7 +64,7 @@ const withoutFormat = (text: string): string =>
   text.replace(FORMAT, sign => LOOKALIKES[sign] ?? sign).replace(EMOJI, name => `${COLON}${name.slice(1)}`)
 
 /** What makes a text another one when it is escaped. Most have none of it, and they are many. */
-const CONTROL = /[&<>*_~`:\u202a-\u202e\u2066-\u2069]|[^\S ]| {2}/
+const CONTROL = /[&<>*_~`\u202a-\u202e\u2066-\u2069]|:\/\/|:[\w+'-]+:|[^\S ]| {2}/
 
 /** Characters that turn the direction of the text behind them. */
 const DIRECTION = /[\u202a-\u202e\u2066-\u2069]/g

@@ -1,13 +1,10 @@
 import type { Period } from '../core/args.ts'
 import { sayDay, sayDays } from '../language/dates/text.ts'
 import { calendarDay } from '../language/dates/zone.ts'
-import { fromServiceDate, toServiceDate } from '../service/contract/endpoint.ts'
+import { isoOf, toServiceDate } from '../service/contract/endpoint.ts'
 
 /** Today in a zone, as ISO 8601. */
-export const todayIn = (zone: string, now: Date): string => toIso(calendarDay(now, zone))
-
-/** DD/MM/YYYY as ISO 8601. */
-export const toIso = (day: string): string => fromServiceDate(day).toString()
+export const todayIn = (zone: string, now: Date): string => isoOf(calendarDay(now, zone))
 
 /** `Mon 7 Dec 2026`. */
 export const formatDay = (day: string): string => sayDay(toServiceDate(day))

@@ -21,14 +21,16 @@ export function parseOffset(text: string, at?: Date): number | undefined {
     if (minutes > FARTHEST) return undefined
     return match[1] && match[1] !== '+' ? 0 - minutes : minutes
   }
-  return at && NAME.test(trimmed) ? offsetOfName(trimmed, at) : undefined
+  return at && NAME.test(trimmed) ? kept(trimmed, at, offsetOfName) : undefined
 }
 
 /**
  * The same of the clock of a plan, however the service writes it: also an offset in brackets beside words that are no
  * zone, `(UTC-08:00) Pacific Time`. Undefined for what nobody can read, such as `PST`, which is several.
  */
-export function offsetOfClock(text: string, at: Date): number | undefined {
+export const offsetOfClock = (text: string, at: Date): number | undefined => kept(text, at, readClock)
+
+function readClock(text: string, at: Date): number | undefined {
   const [inside, another] = [...text.matchAll(BRACKETS)]
     .map(([, words = '']) => parseOffset(words))
     .filter(minutes => minutes !== undefined)
@@ -46,18 +48,18 @@ const MOST_KNOWN = 1000
 const known = new Map<string, { quarter: number; minutes: number | undefined }>()
 
 /** Every phrase and every plan asks for an offset, so the last of each zone is kept for its quarter of an hour. */
-function offsetOfName(name: string, at: Date): number | undefined {
+function kept(zone: string, at: Date, read: typeof offsetOfName): number | undefined {
   const quarter = Math.floor(at.getTime() / MS_PER_CHANGE)
-  const last = known.get(name)
+  const last = known.get(zone)
   if (last?.quarter === quarter) return last.minutes
   if (known.size >= MOST_KNOWN) known.clear()
-  const minutes = askOffset(name, at)
-  known.set(name, { quarter, minutes })
+  const minutes = read(zone, at)
+  known.set(zone, { quarter, minutes })
   return minutes
 }
 
 /** Of an instant, not of what a clock shows: at 04:30 in Greenwich it may be summer in New York still. */
-function askOffset(name: string, at: Date): number | undefined {
+function offsetOfName(name: string, at: Date): number | undefined {
   try {
     return Math.round(at.toTemporalInstant().toZonedDateTimeISO(name).offsetNanoseconds / NS_PER_MINUTE)
   } catch {

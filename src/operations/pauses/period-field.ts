@@ -16,7 +16,8 @@ import { type At, type Days, days, daysBetween, type Over } from '../../language
 import { withoutBrackets, withoutMarks } from '../../language/markup.ts'
 import { parseName } from '../../language/names.ts'
 import { mrkdwn } from '../../message/mrkdwn.ts'
-import { formatDay, formatPeriod, toIso } from '../calendar-days.ts'
+import { isoOf } from '../../service/contract/endpoint.ts'
+import { formatDay, formatPeriod } from '../calendar-days.ts'
 
 const PHRASE = { max: 100, calendar: true, reshapes: true } as const
 
@@ -114,7 +115,7 @@ function lasting(from: string, last: string): string {
   return more.startsWith('+') ? `${from} ${more}` : `${from} for ${last.replace(/^for /i, '')}`
 }
 
-const toPeriod = ({ from, until }: Period): Period => ({ from: toIso(from), until: toIso(until) })
+const toPeriod = ({ from, until }: Period): Period => ({ from: isoOf(from), until: isoOf(until) })
 
 export const readPhrase = (phrase: string, at: RequestTime): Days => readAt(said => days(phrase, said), at)
 

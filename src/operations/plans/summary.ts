@@ -55,13 +55,14 @@ export function formatUnreadable({ schedule, pausesUnread }: Plan, { now }: Requ
   return unread.length > 0 ? mrkdwn`:warning: ${unread.join(' and ')} that cannot be read` : undefined
 }
 
-export const stateOf = (plan: Plan, at: RequestTime): CurrentState => currentState(plan, at).state
+export const stateOf = (plan: Plan, at: RequestTime): CurrentState =>
+  currentState(plan, at, todayOf(plan, at)).state
 
 type Current = { state: CurrentState; hours: Hours; until: string | undefined }
 
-function currentState(plan: Plan, at: RequestTime): Current {
+function currentState(plan: Plan, at: RequestTime, today: string): Current {
   const hours = hoursOf(plan, at)
-  const until = pausedUntil(plan, todayOf(plan, at))
+  const until = pausedUntil(plan, today)
   if (plan.state === 'inactive') return { hours, until, state: 'turned off' }
   if (until) return { hours, until, state: 'paused' }
   return { hours, until, state: hours === 'in hours' && !hasState(plan) ? SCHEDULED : hours }
@@ -76,8 +77,9 @@ function hoursOf({ schedule }: Plan, { now }: RequestTime): Hours {
 
 /** A plan in a line: its hours, its state now, the next pause, and how many resources it has. */
 export function summaryOf(plan: Plan, at: RequestTime): Mrkdwn {
-  const current = currentState(plan, at)
-  const next = current.until ? undefined : activePauses(plan, todayOf(plan, at))[0]
+  const today = todayOf(plan, at)
+  const current = currentState(plan, at, today)
+  const next = current.until ? undefined : activePauses(plan, today)[0]
   return join(
     [
       plan.schedule && mrkdwn`${sayHours(plan.schedule)}`,

@@ -43,15 +43,15 @@ export const date = z
   .regex(/^\d{2}\/\d{2}\/\d{4}$/, { error: 'must be written DD/MM/YYYY', abort: true })
   .refine(isServiceDate, { error: 'is not a day of the calendar', abort: true })
 
-/** Writes a day, an ISO date or a `Temporal.PlainDate`, as DD/MM/YYYY. Throws a RangeError for any other text. */
-export function toServiceDate(day: string | Temporal.PlainDate): string {
-  return Temporal.PlainDate.from(day).toString().split('-').reverse().join('/')
-}
+/** Writes a day, an ISO date or a `Temporal.PlainDate`, as DD/MM/YYYY. */
+export const toServiceDate = (day: string | Temporal.PlainDate): string =>
+  String(day).split('-').reverse().join('/')
+
+/** DD/MM/YYYY as an ISO date, which sorts as text. */
+export const isoOf = (date: string): string => date.split('/').reverse().join('-')
 
 /** Reads DD/MM/YYYY. Throws a RangeError for any other text, and for a day that does not exist. */
-export function fromServiceDate(text: string): Temporal.PlainDate {
-  return Temporal.PlainDate.from(text.split('/').reverse().join('-'))
-}
+export const fromServiceDate = (text: string): Temporal.PlainDate => Temporal.PlainDate.from(isoOf(text))
 
 function isServiceDate(text: string): boolean {
   try {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { firstOf, identifier, loose, type Members, members, pick, text } from './answer.ts'
-import { date, type Endpoint, named, post } from './endpoint.ts'
+import { date, type Endpoint, isoOf, named, post } from './endpoint.ts'
 
 const DAY_FIRST = /^\s*(\d\d?)[/.-](\d\d?)[/.-](\d{4})\s*$/
 const YEAR_FIRST = /^\s*(\d{4})-(\d\d?)-(\d\d?)(?!\d)/
@@ -39,8 +39,6 @@ export const pauseAnswer = z.preprocess(
 
 /** Whether a pause ends on the day it starts or later. */
 export const isInOrder = (start: string, end: string): boolean => isoOf(start) <= isoOf(end)
-
-const isoOf = (date: string): string => date.split('/').reverse().join('-')
 
 /** Whether a listed pause equals a requested one. Without a reason in the listing the days decide. */
 export const isAsMade = (
