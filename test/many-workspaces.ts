@@ -206,7 +206,7 @@ export async function openMany(teams: Team[], guests: Person[] = []) {
         ...{ id, key: id, source: undefined, team, operation, organization: undefined, isPrivate: false },
         ...{ actor: keyOf(origin), origin, request: { args: {}, values, omitted: [] } },
       })
-      await gone.release()
+      await gone.postpone(id, -99)
     },
     /** Runs all changes that are due. */
     async recovers() {

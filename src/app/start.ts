@@ -165,9 +165,6 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
   async function stop(): Promise<void> {
     const recovered = withinGrace(bot.stopRecovery(), STOP_GRACE_MS, log)
     await Promise.all([receiver.stop(), socket?.stop(), recovered])
-    await changes
-      .release()
-      .catch(error => log.warn({ err: error }, 'what is left is not handed over: its leases run out'))
   }
 
   function addGauges(): void {

@@ -244,10 +244,7 @@ export function createChangeStore(deps: {
     /** Claims up to `limit` changes that are due and that no other process has. */
     async claim(limit: number): Promise<ClaimedChange[]> {
       const now = inMs(0)
-      // A lease that ends later than any is given was given by a clock that has been set back since.
-      const isDue = sql<SqlBool>`(lease_until > ${inMs(2 * DELIVERY_MS)} or
-        due_at <= ${now} and (lease_until is null or lease_until <= ${now}))`
-      const own = [...held.keys()]
+      const isDue = sql<SqlBool>`due_at <= ${now} and (lease_until is null or lease_until <= ${now})`
       const rows = await database
         .updateTable('changes')
         .set(({ eb }) => ({
@@ -256,17 +253,7 @@ export function createChangeStore(deps: {
           attempts: eb('attempts', '+', 1),
         }))
         .where('id', 'in', select =>
-          select
-            .selectFrom('changes')
-            .select('id')
-            .where(isDue)
-            .$if(own.length > 0, query =>
-              query.where(({ or, eb }) =>
-                or([eb('lease_owner', 'is', null), eb('lease_owner', '<>', owner), eb('id', 'not in', own)]),
-              ),
-            )
-            .orderBy('due_at')
-            .limit(limit),
+          select.selectFrom('changes').select('id').where(isDue).orderBy('due_at').limit(limit),
         )
         .where(isDue)
         .returningAll()
@@ -297,29 +284,6 @@ export function createChangeStore(deps: {
         if (!own.has(id)) letGo(id)
         else if (held.has(id)) held.set(id, now + LEASE_MS)
       }
-    },
-
-    /** Ends the leases of this process when it stops, but of changes that may be on their way to the service. */
-    async release(): Promise<void> {
-      held.clear()
-      await database
-        .updateTable('changes')
-        .set({ lease_owner: null, lease_until: null })
-        .where('lease_owner', '=', owner)
-        .where(({ or, eb }) => or([eb('state', '<>', 'accepted'), eb('args', 'is', null)]))
-        .execute()
-    },
-
-    /** Whether the person has asked for something since. */
-    async isFollowed(person: string, since: string): Promise<boolean> {
-      const later = await database
-        .selectFrom('changes')
-        .select('id')
-        .where('accepted_at', '>', since)
-        .where('actor', '=', person)
-        .limit(1)
-        .execute()
-      return later.length > 0
     },
 
     /**

@@ -74,8 +74,9 @@ export function createChanges(deps: {
     let subjects = claimed?.subjects ?? []
     const wasSent = stored !== undefined && !isOwn(operation)
     const calls = createReliableCalls({
-      wasSent: !claimed ? 'no' : stored ? 'yes' : 'unlikely',
-      mayResend: stored !== undefined && stored.omitted.length === 0 && !stored.isResent,
+      // A power failure may have taken back that arguments were stored, and sent.
+      mayBeSent: claimed !== undefined,
+      mayResend: !stored || (stored.omitted.length === 0 && !stored.isResent),
       markResent: async () => stored && store.storeArgs(id, { ...stored, isResent: true }),
       isHeld: () => store.isHeld(id),
       async isOvertaken({ organization, plan }) {
@@ -209,10 +210,6 @@ export function createChanges(deps: {
         log.warn({ err: error, ref: id }, 'the origin of a change could not be updated')
       })
     },
-
-    /** Whether a change of how a person acts is superseded by what they asked for later. */
-    isSuperseded: async (operation: Operation, { acceptedAt }: ClaimedChange, person: PersonKey) =>
-      isOwn(operation) && (await store.isFollowed(person, acceptedAt)),
   }
 }
 

@@ -12,9 +12,8 @@ import type { ChangeState } from './history.ts'
 /** How often each process looks for changes that are due, and renews its leases. */
 export const RECOVERY_MS = 5000
 
-/** With a backoff of five minutes: a day of deliveries, and a week of failures, to bring back a key or a version. */
-const MAX_DELIVERIES = 300
-const MAX_FAILURES = 2000
+/** With a backoff of five minutes: a week, to bring back a key, a version or a channel. */
+const MAX_ATTEMPTS = 2000
 
 /** After twenty minutes a result is delivered to the person in place of the channel. */
 const MAX_WAITS = 7
@@ -28,7 +27,7 @@ type DeliveryResult = 'delivered' | 'not yet' | 'impossible'
 
 type Deps = {
   store: ChangeStore
-  changes: Pick<Changes, 'resume' | 'isSuperseded'>
+  changes: Pick<Changes, 'resume'>
   pipeline: Pick<Pipeline, 'recover' | 'abandon'>
   operations: readonly Operation[]
   clock: () => Date
@@ -57,7 +56,7 @@ export function createRecovery(deps: Deps) {
   async function deliver(change: ClaimedChange, reply: Reply, attempts = change.attempts): Promise<void> {
     const { id, operation } = change
     const result = await deps.deliver(change, reply, { isRetried: attempts < MAX_WAITS })
-    if (result === 'not yet' && attempts < MAX_DELIVERIES) return store.postpone(id, attempts)
+    if (result === 'not yet' && attempts < MAX_ATTEMPTS) return store.postpone(id, attempts)
     if (result === 'not yet')
       log.error({ ref: id, operation, attempts }, 'a result could not be delivered, and is given up')
     await store.close(id, result === 'delivered')
@@ -68,14 +67,10 @@ export function createRecovery(deps: Deps) {
     const { stored } = change
     const run = changes.resume(operation, change)
     const request = { operation, ...words, args: run.stored?.args ?? args }
-    const abandon = (reason: AbandonedError['reason']) => {
-      const error = new AbandonedError(reason, { isCertain: !isOwn(operation), omitted })
-      return pipeline.abandon(request, caller, run, error)
-    }
-    const lacksSecrets = omitted.length > 0 || (stored !== undefined && stored.omitted.length > 0)
-    if (lacksSecrets && (!stored || isOwn(operation))) return abandon('secrets are not stored')
-    if (await changes.isSuperseded(operation, change, caller.person.key))
-      return abandon('superseded by the person')
+    const abandon = (error: AbandonedError) => pipeline.abandon(request, caller, run, error)
+    // It is quickly asked again, and they may have asked for something else since.
+    if (isOwn(operation)) return abandon(new AbandonedError('not continued'))
+    if (omitted.length > 0 && !stored) return abandon(new AbandonedError('secrets are not stored', omitted))
     return pipeline.recover(request, caller, run)
   }
 
@@ -100,7 +95,7 @@ export function createRecovery(deps: Deps) {
     try {
       await (change.result ? deliver(change, change.result) : execute(change))
     } catch (error) {
-      const isOver = attempts >= MAX_FAILURES
+      const isOver = attempts >= MAX_ATTEMPTS
       log.error({ err: error, ref: id, operation, attempts, isGivenUp: isOver }, 'a change was not recovered')
       const state = change.result ? undefined : stateOf(change)
       await (isOver ? store.close(id, false, state) : store.postpone(id, attempts)).catch((reason: unknown) =>
@@ -130,13 +125,14 @@ export function createRecovery(deps: Deps) {
   return {
     /** Runs all that is due. Never rejects; a slow change keeps no other one waiting. */
     async run(): Promise<void> {
-      const renewing = store.renew().catch(logUnreadable)
+      // First, so that nothing is claimed that this process works on.
+      await store.renew().catch(logUnreadable)
       claiming ??= claim()
         .catch(logUnreadable)
         .finally(() => {
           claiming = undefined
         })
-      await Promise.all([renewing, claiming])
+      await claiming
       await Promise.all(running)
     },
 

@@ -12,8 +12,8 @@ const LOOK_AGAIN_MS = [1000, 3000]
 export type Wait = (ms: number) => Promise<unknown>
 
 type Deps = {
-  /** Whether earlier attempts may have sent something: `no`, `unlikely` (no arguments were stored) or `yes`. */
-  wasSent: 'no' | 'unlikely' | 'yes'
+  /** Whether an earlier process may have sent something. */
+  mayBeSent: boolean
   /** Whether a write that is missing may be sent again: not without its secrets, and not twice. */
   mayResend: boolean
   /** Called when a write that was sent again has no answer either. */
@@ -36,7 +36,7 @@ type Write<N extends EndpointName> = {
 
 /** The way of one change to the service: each write takes effect once, and one without an answer is reconciled. */
 export function createReliableCalls({
-  wasSent,
+  mayBeSent,
   mayResend,
   markResent,
   isHeld,
@@ -72,19 +72,11 @@ export function createReliableCalls({
     }
   }
 
-  async function begin<N extends EndpointName>(write: Write<N>, isFirst: boolean): Promise<Answer<N>> {
-    if (wasSent === 'yes') {
-      const interrupted = new ServiceError(write.name, { kind: 'interrupted', written: true })
-      const answer = await reconcile(write, interrupted, { mayArrive: false, resend: mayResend })
-      return answer ?? attempt(write, false, interrupted)
-    }
-    if (wasSent === 'unlikely') {
-      if (isFirst) await refuseWhenOvertaken(write, true)
-      // A power failure may have taken back that arguments were stored, and sent.
-      const found = await write.reconciler.find(write.request, write.read).catch(() => undefined)
-      if (found?.outcome === 'applied') return found.answer
-    }
-    return attempt(write, true)
+  async function begin<N extends EndpointName>(write: Write<N>): Promise<Answer<N>> {
+    if (!mayBeSent) return attempt(write, true)
+    const interrupted = new ServiceError(write.name, { kind: 'interrupted', written: true })
+    const answer = await reconcile(write, interrupted, { mayArrive: false, resend: mayResend })
+    return answer ?? attempt(write, false, interrupted)
   }
 
   /** @param earlier why an earlier attempt has no answer: a refusal may come of its effect */
@@ -101,7 +93,7 @@ export function createReliableCalls({
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error
       if (error.outcome === 'unknown') {
-        if (wasSent === 'yes') await markResent()
+        if (mayBeSent) await markResent()
         const mayArrive = error.kind === 'timeout' || earlier?.kind === 'timeout'
         const answer = await reconcile(write, error, { mayArrive, resend: resend && !isRefusal(error) })
         return answer ?? attempt(write, false, error)
@@ -145,20 +137,20 @@ export function createReliableCalls({
     if (found.outcome === 'applied') return found.answer
     const isMissing = found.outcome === 'missing'
     if (isSentAnyway || (isMissing && resend && reconciler.resend === 'late' && !mayArrive)) {
-      await refuseWhenOvertaken(write, false)
+      await refuseWhenOvertaken(write)
       return undefined
     }
     if (!isMissing) throw error
     if (mayArrive) throw open(error)
     // It may have been done, and undone since.
-    if (!isRefusal(error)) await refuseWhenOvertaken(write, false)
+    if (!isRefusal(error)) await refuseWhenOvertaken(write)
     throw error.disproved()
   }
 
-  async function refuseWhenOvertaken({ request }: { request: object }, isCertain: boolean): Promise<void> {
+  async function refuseWhenOvertaken({ request }: { request: object }): Promise<void> {
     const { organization, plan } = subjectOf(request)
     if (organization !== undefined && (await isOvertaken({ organization, plan })))
-      throw new AbandonedError('changed by others', { isCertain })
+      throw new AbandonedError('changed by others')
   }
 
   return {
@@ -173,11 +165,10 @@ export function createReliableCalls({
         }
         const { organization: where, plan } = subjectOf(request)
         organization ??= where
-        const isFirst = !begun.has(plan)
         return track(plan, async () => {
           const send = (before: () => void) => call(name, request, token, { ...options, before })
           const read: Read = (endpoint, about) => call(endpoint, about, token, { fresh: true })
-          const answer = await begin({ name, request, reconciler, send, read }, isFirst)
+          const answer = await begin({ name, request, reconciler, send, read })
           if ('org_id' in answer) organization = answer.org_id
           if ('plan_id' in answer && answer.plan_id !== undefined && 'name' in request) {
             begun.add(answer.plan_id)

@@ -89,18 +89,15 @@ export class MaybeRecorded extends Error {
 /** An interrupted change that is not continued; `isCertain` where nothing of it was done before. */
 export class AbandonedError extends Error {
   override name = 'AbandonedError'
-  readonly reason: 'secrets are not stored' | 'superseded by the person' | 'changed by others'
+  readonly reason: 'secrets are not stored' | 'not continued' | 'changed by others'
   readonly isCertain: boolean
   /** The inputs and fields whose secrets are not stored. */
   readonly omitted: readonly string[]
 
-  constructor(
-    reason: AbandonedError['reason'],
-    { isCertain, omitted = [] }: Pick<AbandonedError, 'isCertain'> & { omitted?: readonly string[] },
-  ) {
+  constructor(reason: AbandonedError['reason'], omitted: readonly string[] = []) {
     super(reason)
     this.reason = reason
-    this.isCertain = isCertain
+    this.isCertain = reason === 'secrets are not stored'
     this.omitted = omitted
   }
 }

@@ -35,7 +35,7 @@ async function leftBehind(file: string, { token, url }: { token: string; url: st
     request: { args: {}, values: { plans: 'web-prod', from: 'tomorrow' }, omitted: [] },
     origin: { team: team.id, user: 'U1ANA', channel: 'C1OPS', since },
   })
-  await gone.release()
+  await gone.postpone('left', -99)
   return database
 }
 

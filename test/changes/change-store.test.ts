@@ -174,17 +174,6 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
       expect(new Set(ids).size).toBe(30)
       expect(ids).toHaveLength(30)
     })
-
-    it('end when a process stops, but for what may be on its way to the service', async () => {
-      const { one, other, passes } = await processes()
-      await add(one, 'a1')
-      await add(one, 'a2')
-      await one.storeArgs('a2', stored, about)
-      await one.release()
-      expect(await other.claim(20)).toMatchObject([{ id: 'a1', stored: undefined }])
-      passes(30_000)
-      expect(await other.claim(20)).toMatchObject([{ id: 'a2', stored, subjects: [web] }])
-    })
   })
 
   it('are due again later the more often they were tried, up to five minutes', async () => {
@@ -294,16 +283,6 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
       const change = { ...overtakable, subjects: [] }
       expect(await one.isOvertaken({ ...change, operation: 'billing.cancel' })).toBe(true)
       expect(await one.isOvertaken({ ...change, operation: 'bill.cancel' })).toBe(false)
-    })
-
-    it('follow a change of the same person', async () => {
-      const { one, passes } = await processes()
-      await add(one, 'a1')
-      passes(1000)
-      await add(one, 'a2', { actor: 'T1:U2' })
-      const since = new Date(START).toISOString()
-      expect(await one.isFollowed('T1:U1', since)).toBe(false)
-      expect(await one.isFollowed('T1:U2', since)).toBe(true)
     })
   })
 

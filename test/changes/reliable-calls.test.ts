@@ -19,7 +19,7 @@ const down = new ServiceError('listPlans', { kind: 'unavailable', written: true 
 
 type Deps = Parameters<typeof createReliableCalls>[0]
 
-type Scene = Partial<Pick<Deps, 'wasSent' | 'mayResend'>> & {
+type Scene = Partial<Pick<Deps, 'mayBeSent' | 'mayResend'>> & {
   /** The failures of the write, one after the other. */
   failures?: ServiceError[]
   /** How often the service can be read. */
@@ -35,7 +35,7 @@ async function remove(scene: Scene) {
   const called: string[] = []
   const waited: number[] = []
   const calls = createReliableCalls({
-    ...{ wasSent: 'no', mayResend: true, ...deps },
+    ...{ mayBeSent: false, mayResend: true, ...deps },
     markResent: async () => called.push('marked'),
     isHeld: () => isHeld,
     isOvertaken: async () => isOvertaken,
@@ -132,41 +132,27 @@ describe('a write', () => {
 
 describe('a write that an earlier process may have sent', () => {
   it('is found', async () => {
-    expect(await remove({ wasSent: 'yes', isPresent: false })).toMatchObject({
+    expect(await remove({ mayBeSent: true, isPresent: false })).toMatchObject({
       ...{ called: [READ], effect: 'applied' },
     })
   })
 
   it('is sent again where it is missing, which is marked where that has no answer either', async () => {
-    expect(await remove({ wasSent: 'yes', failures: [broken] })).toMatchObject({
+    expect(await remove({ mayBeSent: true, failures: [broken] })).toMatchObject({
       called: [READ, WRITE, 'marked', READ, READ, READ],
       ...{ waited: [1000, 3000], outcome: 'not done' },
     })
   })
 
   it('is not sent without its secrets, or for the third time', async () => {
-    expect(await remove({ wasSent: 'yes', mayResend: false })).toMatchObject({
+    expect(await remove({ mayBeSent: true, mayResend: false })).toMatchObject({
       ...{ called: [READ], outcome: 'not done' },
     })
   })
 
   it('is looked for later where the service cannot be read', async () => {
-    expect(await remove({ wasSent: 'yes', reads: 0 })).toMatchObject({
+    expect(await remove({ mayBeSent: true, reads: 0 })).toMatchObject({
       ...{ called: [READ], outcome: 'unknown', mayTellLater: true },
-    })
-  })
-})
-
-describe('a write that an earlier process accepted and probably did not send', () => {
-  it('is looked for before it is sent', async () => {
-    expect(await remove({ wasSent: 'unlikely' })).toMatchObject({ called: [READ, WRITE], effect: 'applied' })
-    expect(await remove({ wasSent: 'unlikely', isPresent: false })).toMatchObject({ called: [READ] })
-    expect(await remove({ wasSent: 'unlikely', reads: 0 })).toMatchObject({ called: [READ, WRITE] })
-  })
-
-  it('is not sent over a later change', async () => {
-    expect(await remove({ wasSent: 'unlikely', isOvertaken: true })).toMatchObject({
-      ...{ called: [], abandoned: true, effect: 'none' },
     })
   })
 })

@@ -412,7 +412,7 @@ describe('what is left behind', () => {
     await story().recovers()
     expect(await story().links.chosen(story().keyOf('Ana'))).toMatchObject({ name: 'Acme' })
     expect(ana.readsAlone().at(-1)).toMatch(
-      /^You asked: “use [^”]*”\nThis was interrupted before I could see whether it worked\. You have asked for something else since, so I left it as it is\. It may or may not have been done: `\/dayshift whoami` shows/,
+      /^You asked: “use [^”]*”\nThis was interrupted before I could see whether it worked\. It may or may not have been done: `\/dayshift whoami` shows/,
     )
   })
 

@@ -154,7 +154,7 @@ function explainAbandoned({ reason, isCertain, omitted }: AbandonedError, { oper
   const given = inputs.filter(({ key }) => omitted.includes(key))
   const secrets = (given.length > 0 ? given : inputs).map(({ label }) => label)
   const reasons = {
-    'superseded by the person': mrkdwn`You have asked for something else since, so I left it as it is.`,
+    'not continued': undefined,
     'changed by others': mrkdwn`Somebody has changed the same thing since, so I left it as it is.`,
     'secrets are not stored': mrkdwn`Please type this again, since it is not kept: ${secrets.join(', ')}.`,
   }
