@@ -207,12 +207,4 @@ describe('npm run manifest', () => {
     )
     expect(features.slash_commands.map(({ command }) => command)).toEqual(['/ds-dayshift', '/ds-pause'])
   })
-
-  it.each([
-    ['--address', 'https://bot.acme.test'],
-    ['--prefix', 'Ds '],
-    ['--only', 'dayshift,stop'],
-  ])('refuses %s %s, which it does not know', (...words) => {
-    expect(run(...words)).toMatchObject({ stdout: '', status: 1 })
-  })
 })

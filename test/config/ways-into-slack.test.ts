@@ -81,20 +81,6 @@ describe('Dayshift by Socket Mode', slow, () => {
     for (const secret of [appToken, slack.botToken, 't1cket-s3cr3t', 's1gning-s3cr3t'])
       expect(written).not.toContain(secret)
   })
-
-  it('is not ready while Slack gives it no connection, and does not end for that', async () => {
-    const { front, slack, behind } = await workspace({ appToken: 'xapp-1' })
-    front.knows(behind)
-    const program = startProgram(await temporaryFolder(), {
-      ...{ SLACK_APP_TOKEN: 'xapp-other', SLACK_BOT_TOKEN: slack.botToken, SLACK_API_URL: front.url },
-      ENCRYPTION_KEY,
-    })
-    const address = await program.address()
-    expect(await ask(`${address}/readyz`)).toEqual([503, 'not ready: slack (there is no connection)\n'])
-    expect(await ask(`${address}/healthz`)).toEqual([200, 'ok\n'])
-    expect(await program.end('SIGTERM')).toEqual([0, null])
-    expect(program.written.join('\n')).toContain('invalid_auth')
-  })
 })
 
 describe('Dayshift by OAuth', slow, () => {
@@ -143,21 +129,5 @@ describe('Dayshift by OAuth', slow, () => {
       state,
     ])
       expect(left).not.toContain(secret)
-  })
-})
-
-describe('Dayshift that is asked for two ways into Slack', slow, () => {
-  it('says so, and does not start', async () => {
-    const program = startProgram(await temporaryFolder(), {
-      ...{ SLACK_CLIENT_ID: '1.2', SLACK_CLIENT_SECRET: 's3cr3t-1', SLACK_STATE_SECRET: 's3cr3t-2' },
-      ...{ SLACK_SIGNING_SECRET: 's3cr3t-3', SLACK_BOT_TOKEN: 's3cr3t-4', ENCRYPTION_KEY },
-    })
-    expect(await program.ends()).toEqual([1, null])
-    expect(program.written).toEqual([
-      'Dayshift could not start. The environment does not fit:',
-      expect.stringMatching(
-        /^ {2}SLACK_BOT_TOKEN: is for one workspace, and .* for many: set one or the other$/,
-      ),
-    ])
   })
 })

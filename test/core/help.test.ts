@@ -94,22 +94,6 @@ describe('help', () => {
     },
   )
 
-  it('on a noun tells all its verbs, with the commands of every day', () => {
-    expect(
-      read('Pause ')
-        .split('\n')
-        .filter(line => line.startsWith('*')),
-    ).toEqual([
-      '*/pause <plans> <days> [reason]*',
-      '*/pause list [plans] [days]*',
-      '*/pause change <plan> <days> [reason]*',
-      '*/resume <plans> [now | all]*',
-    ])
-    for (const id of ['account', 'organization', 'plan'])
-      for (const { help: own } of operations.filter(each => each.id.startsWith(`${id}.`)))
-        expect(read(id)).toContain(own.summary)
-  })
-
   it('on what nobody knows says so, and begins anew', () => {
     expect(read('<!here>')).toBe(`There is no help on “<!here>”.\n${read('')}`)
     expect(messageOf(help('<!here>', operations)).text).toContain('&lt;!here&gt;')

@@ -45,23 +45,12 @@ describe('the service over HTTP', () => {
     ])
   })
 
-  it('refuses a parameter given twice', async () => {
-    const target = `/v1/organizations/plans/list?action=list_plans&org_id=${org_id}&org_id=2`
-    expect(said(await get(target))).toEqual([400, 'A query parameter was given twice.'])
-  })
-
   it.each(['{', 'org_id=1', '<xml/>', '\u0000'])('refuses the body %j, which is not JSON', async body => {
     expect(said(await post(pausing, body))).toEqual([400, 'The body is not JSON.'])
   })
 
   it.each(['[]', '"text"', '7', 'null', 'true'])('refuses the body %s, which is no object', async body => {
     expect(said(await post(pausing, body))).toEqual([400, 'the body must be a JSON object.'])
-  })
-
-  it('names all that is missing from an empty body', async () => {
-    const message =
-      'org_id is missing; plan_id is missing; pause_start is missing; pause_end is missing; reason is missing.'
-    expect(said(await post(pausing, ''))).toEqual([400, message])
   })
 
   it('names a member of the wrong type', async () => {

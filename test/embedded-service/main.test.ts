@@ -90,13 +90,6 @@ describe('the service on its own', () => {
     expect((await invitation(open)).url).toContain('http://0.0.0.0:')
   })
 
-  it.each(['SIGINT', 'SIGTERM'] as const)('ends cleanly on %s', async signal => {
-    const child = start({}, '--show-token')
-    await invitation(child)
-    child.kill(signal)
-    expect(await once(child, 'exit')).toEqual([0, null])
-  })
-
   it('says in one sentence that its port is taken', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
@@ -109,14 +102,5 @@ describe('the service on its own', () => {
       `The port is in use (listen EADDRINUSE: address already in use 127.0.0.1:${port}): ` +
         'give another one in SERVICE_PORT.\n',
     )
-  })
-
-  it('names what is wrong in its environment', async () => {
-    const child = start({ SERVICE_PORT: 'many', CREDENTIAL_KINDS: 'one' })
-    const [[code], said] = await Promise.all([once(child, 'exit'), child.stderr.toArray()])
-    expect(code).toBe(1)
-    const lines = Buffer.concat(said).toString().split('\n')
-    for (const name of ['SERVICE_PORT', 'CREDENTIAL_KINDS'])
-      expect(lines).toContainEqual(expect.stringContaining(name))
   })
 })

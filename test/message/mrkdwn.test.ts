@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { section } from '../../src/message/blocks.ts'
-import { beginning, cut } from '../../src/message/limits.ts'
+import { cut } from '../../src/message/limits.ts'
 import { cutMrkdwn, join, lines, mention, mrkdwn, unescapeMrkdwn, userIn } from '../../src/message/mrkdwn.ts'
 import { markup, words } from '../arbitraries.ts'
 
@@ -93,22 +93,6 @@ describe('a text that is cut', () => {
         expect(text.slice(short.length - 1, limit - 1)).toMatch(/^\s*(?:[\uD800-\uDBFF])?$/)
       }),
     )
-  })
-
-  it('begins as it did where no ellipsis is wanted', () => {
-    fc.assert(
-      fc.property(words(), limit, (text, limit) => {
-        const short = beginning(text, limit)
-        expect(short.isWellFormed()).toBe(true)
-        expect(text.startsWith(short)).toBe(true)
-        expect(Math.min(limit, text.length) - short.length).toBeOneOf([0, 1])
-        expect(short.length).toBeLessThanOrEqual(limit)
-      }),
-    )
-    expect(beginning('a😀', 2)).toBe('a')
-    expect(beginning('a😀', 3)).toBe('a😀')
-    expect(cut('a😀b', 3)).toBe('a…')
-    expect(cut('ab', 1)).toBe('…')
   })
 })
 

@@ -112,7 +112,7 @@ const words = fc.oneof(
 )
 
 describe('whatever an organization holds', () => {
-  it.each([0, 1, 100, 2000])('%i plans are shown in messages and forms that Slack takes', async plans => {
+  it.each([0, 100, 2000])('%i plans are shown in messages and forms that Slack takes', async plans => {
     const organization = fc.record({
       plans: fc.constant(plans),
       pauses: fc.constantFrom(0, 1, 60),
@@ -134,7 +134,7 @@ describe('whatever an organization holds', () => {
     )
   })
 
-  it.each([0, 1, 2000])('%i plans can be picked in every form that asks for one', async plans => {
+  it.each([0, 2000])('%i plans can be picked in every form that asks for one', async plans => {
     answers({ plans, pauses: 1, begin: '語'.repeat(255), reason: '' })
     const ana = story().person('Ana')
     for (const form of FORMS) {

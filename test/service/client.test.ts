@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { Misconfigured, Unavailable } from '../../src/core/unavailable.ts'
+import { Misconfigured } from '../../src/core/unavailable.ts'
 import { createClient } from '../../src/service/client.ts'
 import { refusingProxy } from '../proxy.ts'
 import { requests } from './requests.ts'
@@ -82,11 +82,6 @@ describe('the reachability check', () => {
     ])
   })
 
-  it('rejects when the service fails', async () => {
-    const { client } = await setUp(response => response.writeHead(503).end())
-    await expect(client.reach()).rejects.toThrow(new Unavailable('it fails with 503'))
-  })
-
   it.each([
     ['nothing is found', 404, '', 'it answers 404: SERVICE_URL may have another path'],
     [
@@ -125,26 +120,5 @@ describe('the time limit', () => {
     const reading = await failureOf(client.call('listPlans', { org_id: '17' }, token))
     expect(reading).toMatchObject({ kind: 'timeout', outcome: 'not done' })
     expect(seen).toHaveLength(2)
-  })
-
-  it('ends an answer that only trickles', async () => {
-    const { client } = await setUp(
-      response => {
-        const drip = setInterval(() => response.write(' '), 5)
-        response.on('close', () => clearInterval(drip))
-      },
-      { timeoutMs: 60 },
-    )
-    const failure = await failureOf(client.call('listPlans', { org_id: '17' }, token))
-    expect(failure).toMatchObject({ kind: 'timeout' })
-  })
-})
-
-describe('the signal of a call', () => {
-  it('ends the call as a time-out', async () => {
-    const stop = new AbortController()
-    const { client } = await setUp(() => stop.abort())
-    const failure = await failureOf(client.call('pausePlan', pause, token, { signal: stop.signal }))
-    expect(failure).toMatchObject({ kind: 'timeout', outcome: 'unknown' })
   })
 })

@@ -84,13 +84,6 @@ describe('a read', () => {
     await failureOf(end(read()))
     expect(sent).toHaveLength(1)
   })
-
-  it('has one limit for all its attempts', async () => {
-    const { answers, sent, read, end } = setUp({ timeoutMs: 1000 })
-    answers(nth => (nth < 3 ? 503 : 'hang'))
-    expect(await failureOf(end(read()))).toMatchObject({ kind: 'timeout' })
-    expect(sent).toHaveLength(3)
-  })
 })
 
 describe('a write', () => {
@@ -135,16 +128,6 @@ describe('after a 429 with Retry-After', () => {
     expect(await failureOf(end(read()))).toMatchObject({ kind: 'limited' })
     expect(sent).toHaveLength(5)
   })
-
-  it.each([
-    ['the call', { timeoutMs: 3000 }],
-    ['its request', { remainingMs: () => 3000 }],
-  ])('a wait beyond the limit of %s fails at once', async (_, limit) => {
-    const { sent, write, limits } = setUp(limit)
-    limits(3)
-    expect(await failureOf(write())).toMatchObject({ kind: 'limited', retryAfterSeconds: 3 })
-    expect(sent).toHaveLength(1)
-  })
 })
 
 describe('the breaker', () => {
@@ -160,13 +143,6 @@ describe('the breaker', () => {
     })
     expect(sent).toHaveLength(6)
     expect(states).toMatchObject([['open', MORNING, { endpoint: 'pausePlan', status: 503 }]])
-  })
-
-  it('opens when calls time out', async () => {
-    const { answers, write, end, service } = setUp({ timeoutMs: 100 })
-    answers('hang')
-    for (let nth = 0; nth < 5; nth++) await failureOf(end(write()))
-    expect(service.state()).toBe('open')
   })
 
   it.each([400, 401, 403, 404, 409, 500])('stays closed after %i', async status => {
@@ -206,12 +182,6 @@ describe('the breaker', () => {
 })
 
 describe('a call', () => {
-  it('is not sent when the time of its request is over', async () => {
-    const { sent, write } = setUp({ remainingMs: () => 0 })
-    expect(await failureOf(write())).toMatchObject({ kind: 'timeout', outcome: 'not done' })
-    expect(sent).toEqual([])
-  })
-
   it('takes no longer than its request may', async () => {
     const { answers, read, passes } = setUp({ remainingMs: () => 50.5 })
     answers('hang')

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { button, field as input, modal, words } from '../stage.ts'
-import { field, focused, form, gone, inBrowser, type Playing, patient, says } from './visits.ts'
+import { field, form, gone, inBrowser, type Playing, patient, says } from './visits.ts'
 
 const heard = z.looseObject({
   type: z.string(),
@@ -79,22 +79,6 @@ inBrowser('Block Kit in a message', play => {
 })
 
 inBrowser('Block Kit in a form', play => {
-  it('begins where the bot wants, also for a page that sees the form only once it was changed', async () => {
-    const { page, opens, changes } = await shown(await play())
-    const reason = input('Reason', { type: 'plain_text_input', focus_on_load: true })
-    await opens(modal([input('Name', { type: 'plain_text_input' }), reason]))
-    await expect.poll(() => focused(page), patient).toBe('Reason')
-    await changes(
-      modal([input('Owner', { type: 'plain_text_input' }), input('Reason', { type: 'plain_text_input' })]),
-    )
-    await page.reload()
-    await field(page, 'Owner').waitFor()
-    await expect.poll(() => focused(page), patient).toBe('Reason')
-    await changes(modal([input('Owner', { type: 'plain_text_input' })]))
-    await page.reload()
-    await expect.poll(() => focused(page), patient).toBe('Owner')
-  })
-
   it('keeps a list open, with the typed words, while the page is redrawn', async () => {
     const { page, redraws } = await shown(await play())
     await says(page, '/pause')

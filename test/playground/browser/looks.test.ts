@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { field, focused, follows, form, gone, inBrowser, menuItem, message, says, submits } from './visits.ts'
+import { field, follows, form, gone, inBrowser, menuItem, message, says, submits } from './visits.ts'
 
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
@@ -165,28 +165,5 @@ inBrowser('the looks of the page', play => {
     await page.locator('#inspector .action').first().waitFor()
     await page.getByRole('button', { name: 'Close the inspector' }).click()
     await gone(page.locator('#inspector'))
-  })
-
-  it('let Escape close what lies over the page, and hide what lies below it', async () => {
-    const { visits, expects } = await play()
-    expects(/ERR_FAILED/)
-    const page = await visits('/ana/ops', { viewport: NARROW })
-    const places = page.getByRole('button', { name: 'Channels and people' })
-    await places.click()
-    await page.getByRole('link', { name: '# dev' }).waitFor()
-    await page.keyboard.press('Escape')
-    await gone(page.getByRole('link', { name: '# dev' }))
-    expect(await focused(page)).toBe('Channels and people')
-
-    await says(page, 'web-prod is slow')
-    await message(page, 'web-prod is slow').getByRole('button').click()
-    await follows(page, menuItem(page, 'Reply in thread'))
-    expect(await focused(page)).toBe('Reply …')
-    expect(await page.locator('#say').isVisible()).toBe(false)
-    await page.route('**/act', route => route.abort())
-    await page.keyboard.type('since noon')
-    await page.keyboard.press('Enter')
-    const thread = page.getByRole('complementary', { name: 'Thread' })
-    await thread.getByText('Dayshift does not answer.').waitFor()
   })
 })

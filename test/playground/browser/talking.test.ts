@@ -45,16 +45,6 @@ inBrowser('whoever writes', play => {
     expect(await offered(page)).toBe('')
   })
 
-  it('lets the offers be by Escape, and sends the words as they are', async () => {
-    const { visits } = await play()
-    const page = await visits('/ana/ops')
-    await composer(page).pressSequentially('/plan')
-    await page.keyboard.press('Escape')
-    expect(await offered(page)).toBe('')
-    await page.keyboard.press('Enter')
-    await message(page, 'Acme has 6 plans.').waitFor()
-  })
-
   it('names Dayshift by an @, picked with a click, and is heard', async () => {
     const { visits } = await play()
     const page = await visits('/ana/ops')

@@ -5,7 +5,7 @@ import { linesOf } from '../../app/log-lines.ts'
 import { startProgram } from '../../started-program.ts'
 import { temporaryFolder } from '../../temporary-folder.ts'
 import { LET_ALL_IN } from '../../unguarded.ts'
-import { field, form, gone, inBrowser, message, type Playing, patient, says, submits } from './visits.ts'
+import { gone, inBrowser, message, type Playing, patient, says } from './visits.ts'
 
 /** From now on a bot answers that posts what Slack does not take. */
 async function worsen({ playground, inspector, slack }: Playing) {
@@ -54,23 +54,6 @@ inBrowser('what goes wrong', (play, visiting) => {
     playing.playground.connect(`${playing.address}/slack/events`)
     await says(page, '/plan')
     await gone(notice.getByText('invalid_blocks'))
-  })
-
-  it('is told in the form where the bot does not answer, and the form can be sent again', async () => {
-    const { visits, playground, address, expects } = await play()
-    expects(/422/)
-    const page = await visits('/ana/ops')
-    await says(page, '/pause web-prod')
-    await field(page, 'From').fill('tomorrow')
-    await form(page).getByText('Thu 19 Nov 2026 (1 day)').waitFor()
-    playground.connect('http://127.0.0.1:1/slack/events')
-    await submits(page)
-    await form(page).getByText('We had some trouble connecting. Try again?').waitFor()
-    expect(await form(page).locator('[aria-busy]').count()).toBe(0)
-    playground.connect(`${address}/slack/events`)
-    await submits(page)
-    await message(page, '@Ana paused web-prod').waitFor()
-    expect(await page.getByText('We had some trouble').count()).toBe(0)
   })
 
   it('is told while Dayshift is not running; once it is again, all is there and works', async () => {

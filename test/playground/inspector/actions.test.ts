@@ -57,14 +57,4 @@ describe('the inspector', () => {
     expect(JSON.stringify(actions()[0])).not.toContain('U2BO')
     expect(JSON.stringify(actions()[1])).not.toContain('U1ANA')
   })
-
-  it('marks what the service refuses, in its words', async () => {
-    story().wire.answers('list_plans', { status: 503, body: { message: 'Down for the night' } })
-    await story().person('Ana').types('/plan')
-    const [, ...tried] = actions()[0]?.exchanges.filter(({ to }) => to === 'service') ?? []
-    expect(tried.map(({ answer }) => answer?.failure)).toEqual([
-      { error: 'status 503', messages: ['Down for the night'] },
-      { error: 'status 503', messages: ['Down for the night'] },
-    ])
-  })
 })

@@ -39,28 +39,10 @@ describe('a list of plans', () => {
     expect(read.plan({ plan: { ...item, id: '7' } }).pauses).toEqual([pause])
   })
 
-  it.each(['name', 'schedule', 'resources'] as const)(
-    'finds a plan and its pause in one entry, by %s',
-    key => {
-      const entry = { id: '7', [key]: own[key], ...pause }
-      expect(read.plans({ plans: [{ pauses: [entry] }] })[0]).toMatchObject({ id: '7', pauses: [pause] })
-    },
-  )
-
   it('leaves out a plan that cannot be read, and is refused where none can', () => {
     const bad = [{ name: 'no id' }, null, 'web', 7, {}]
     expect(read.plans({ plans: [...bad, own] })).toMatchObject([{ id: '7' }])
     expect(() => read.plans({ plans: bad })).toThrow()
-  })
-
-  it.each([
-    ['in response', { status: 200, response: { plans: [own] } }],
-    ['in data in response', { status: 200, response: { data: { plans: [own] } } }],
-    ['in result, as all that it holds', { status: 200, result: [own] }],
-    ['in data in data, as all that it holds', { status: 200, data: { data: [own] } }],
-    ['beside a wrapper that holds nothing', { status: 200, plans: [own], data: null }],
-  ])('is found %s', (_, answer) => {
-    expect(read.plans(answer)).toMatchObject([{ id: '7', name: 'web-prod' }])
   })
 
   it('is empty when it is null', () => {
@@ -77,20 +59,6 @@ describe('a list of plans', () => {
     ['no list around it', pause],
   ])('reads a pause with %s', (_, pauses) => {
     expect(read.plans({ plans: [{ ...own, pauses }] })).toEqual([{ ...normal, pauses: [pause] }])
-  })
-
-  it('leaves out a pause that cannot be read, and keeps the others', () => {
-    const pauses = [
-      { ...pause, pause_start: 'soon' },
-      null,
-      'p2',
-      { ...pause, pause_end: '31/02/2026' },
-      { ...pause, pause_end: '30/11/2026' },
-      pause,
-    ]
-    expect(read.plans({ plans: [{ ...own, pauses }] })[0]?.pauses).toEqual([pause])
-    expect(read.plans({ plans: [{ ...own, pauses: [null, 'p2'] }] })[0]?.pauses).toEqual([])
-    expect(read.plans({ plans: [{ ...own, pauses }] })[0]?.pausesUnread).toBe(true)
   })
 
   it.each([
@@ -134,27 +102,5 @@ describe('a described plan', () => {
     ['with plan_id', { plan: { ...details, id: undefined, plan_id: 7 } }],
   ])('is found %s', (_, answer) => {
     expect(read.plan(answer)).toEqual(details)
-  })
-
-  it('lists its resources as objects or as identifiers alone, or counts them', () => {
-    expect(
-      read.plan({
-        plan: {
-          resources: [
-            { resource_id: 'i-1', status: 'running' },
-            { id: 2, name: 'db' },
-          ],
-        },
-      }),
-    ).toEqual({
-      resources: [
-        { resource_id: 'i-1', status: 'running' },
-        { resource_id: '2', resource_name: 'db' },
-      ],
-    })
-    expect(read.plan({ plan: { resources: ['i-1', 2] } })).toEqual({
-      resources: [{ resource_id: 'i-1' }, { resource_id: '2' }],
-    })
-    expect(read.plan({ plan: { resources: '2' } })).toEqual({ resourceCount: 2 })
   })
 })

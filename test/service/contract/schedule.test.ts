@@ -41,11 +41,6 @@ describe('a schedule that comes back', () => {
       }),
     )
   })
-
-  it('counts Sunday as 0 and as 7', () => {
-    expect(scheduleOf({ days: [0] })?.days).toEqual(['sun'])
-    expect(scheduleOf({ days: ['7'] })?.days).toEqual(['sun'])
-  })
 })
 
 describe('the time zone of a schedule', () => {

@@ -118,14 +118,6 @@ describe('a reply', () => {
     ])
   })
 
-  it('to a form that knows no channel is a direct message', async () => {
-    const { sent, deliver, client } = delivering()
-    await deliver.reply(client, { team: 'T1', user: 'U1', since: started / 1000 }, toMe)
-    expect(sent).toEqual([
-      { to: 'chat.postMessage', channel: 'U1', text: 'Hello', blocks: blocksOf('Hello') },
-    ])
-  })
-
   it('whose blocks Slack refuses everywhere is told in a DM by its text alone', async () => {
     const sent: Sent[] = []
     const { log } = linesOf()
@@ -198,12 +190,5 @@ describe('the pressed message', () => {
       { to: url, text: 'Done', blocks: [], replace_original: true, thread_ts: '1.1' },
       { to: url, delete_original: true },
     ])
-  })
-
-  it.each([{ minutes: 30 }, { shut: ['url'] }])('rejects where Slack would not let us: %j', async how => {
-    const { sent, deliver, client } = delivering(how)
-    await expect(deliver.replace(client, origin, { text: 'Done', blocks: [] })).rejects.toThrow(Error)
-    await expect(deliver.remove(origin)).rejects.toThrow(Error)
-    expect(sent).toEqual([])
   })
 })

@@ -60,17 +60,6 @@ describe("a person's time zone and language", () => {
     expect(await localeOf()).toMatchObject({ zone: 'Asia/Tokyo' })
     expect(asked).toHaveLength(3)
   })
-
-  it.each([[{}], [{ user: {} }], [{ user: { tz: '' } }], [{ user: { tz: null } }]])(
-    'is UTC where the profile has none: %j',
-    async answer => {
-      const { localeOf, asked, lines } = people(answer)
-      expect(await localeOf()).toEqual({ zone: 'UTC', locale: undefined })
-      expect(await localeOf()).toEqual({ zone: 'UTC', locale: undefined })
-      expect(asked).toHaveLength(1)
-      expect(lines()).toEqual([])
-    },
-  )
 })
 
 describe('somebody from another workspace', () => {
@@ -114,25 +103,6 @@ describe('what people are called', () => {
     [{ tz: 'Asia/Tokyo', profile: { display_name: 'Ana' } }, 'U1'],
   ])('%j is %s', async (user, name) => {
     expect(await asked({ user }, { team: 'Acme' })).toEqual({ name, workspace: 'Acme' })
-  })
-})
-
-describe('who somebody else is', () => {
-  const bo = { user: { profile: { email: 'bo@a.test' } } }
-
-  it.each([
-    [{ user: { ...bo.user, deleted: true } }, { email: 'bo@a.test', gone: 'deactivated' }],
-    [{ user: { is_bot: true } }, { email: undefined, gone: 'app' }],
-    [{ user: { profile: { email: '' } } }, { email: undefined, gone: undefined }],
-    ['fatal_error', { email: undefined, gone: undefined }],
-  ])('is asked again half a minute later where it keeps them from being a member: %j', async (first, is) => {
-    const { profileOf, asked, passes } = people(first, bo)
-    expect(await profileOf('U2')).toEqual(is)
-    passes(0.49)
-    expect(await profileOf('U2')).toEqual(is)
-    expect(asked).toHaveLength(1)
-    passes(0.01)
-    expect(await profileOf('U2')).toEqual({ email: 'bo@a.test', gone: undefined })
   })
 })
 
