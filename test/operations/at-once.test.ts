@@ -10,14 +10,9 @@ describe('what is done at once', () => {
       ':warning: I left out “until friday”: a plan that is turned off stays off until somebody turns it on. For some days only, pause it: “/pause web-prod until friday”.',
     ],
     [
-      '/plan on web-prod next monday',
-      ':warning: I left out “next monday”: a plan is turned on at once. Say it again when it is time.',
-    ],
-    [
       '/plan show web-prod next week',
       ':warning: I left out “next week”: a plan is shown as it is now. For its week then: “/plan week web-prod next week”.',
     ],
-    ['/plan off web-prod quickly', ':warning: I did not understand “quickly”.'],
     ...['web-prod, ci-runners', 'web-prod and ci-runners', 'web-prod ci-runners'].map(
       (plans): [string, string] => [
         `/plan off ${plans}`,

@@ -174,16 +174,6 @@ describe('the quantity', () => {
     ])
   })
 
-  it('is taken back by a button, which is then settled', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift billing quantity 30')
-    await ana.presses('Undo')
-    expect(sent()).toEqual([update(30), update(25)])
-    expect(ana.readsAlone()).toEqual([
-      'The subscription of *Acme* is for 25 instances now; it was for 30.\n[Undo] [Show billing]',
-    ])
-  })
-
   it('is not changed by a button of another organization', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift billing quantity 30')

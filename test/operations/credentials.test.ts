@@ -193,20 +193,6 @@ describe('editing a credential', () => {
     expect(story().channel()).toEqual([])
   })
 
-  it('is taken back by a button, comments that were emptied too', async () => {
-    const ana = story().person('Ana')
-    const before = await listed()
-    await ana.types('/dayshift credential edit shop')
-    await ana.fills({ Name: 'shop-eu', Comments: '' })
-    await ana.submits()
-    expect(sent()).toMatchObject([{ body: { data: { name: 'shop-eu', comments: '' }, reason: '' } }])
-    await ana.presses('Undo')
-    expect(sent()).toHaveLength(2)
-    expect(await listed()).toEqual(before)
-    await ana.presses('Undo')
-    expect(await listed()).toMatchObject([{ name: 'shop-eu', comments: '' }, {}, {}])
-  })
-
   it('is not sent, and not taken back, over what somebody else changed meanwhile', async () => {
     const [ana, bo] = [story().person('Ana'), story().person('Bo')]
     await bo.types('/dayshift credential edit shop')

@@ -68,20 +68,11 @@ describe('the reason', () => {
     ['because of the audit', 'the audit'],
     ['for the load test', 'the load test'],
     ['- load test', 'load test'],
-    ['– load test', 'load test'],
     [', load test', 'load test'],
-    [', because of rain', 'rain'],
-    ['due to rain', 'rain'],
     ['bc of rain on friday', 'rain on friday'],
-    ['b/c it rains', 'it rains'],
-    ['; load test', 'load test'],
     ['reason: load test', 'load test'],
     ['reasonable doubt', 'reasonable doubt'],
-    ["because of friday's deploy", "friday's deploy"],
-    ['because of the deployment on friday', 'the deployment on friday'],
     ['load test', 'load test'],
-    ['forest fire', 'forest fire'],
-    ['Becausality workshop', 'Becausality workshop'],
     ['"quoted" & <tagged> load test', '"quoted" & <tagged> load test'],
   ])('"%s" is told as "%s"', async (words, reason) => {
     const ana = story().person('Ana')
@@ -131,20 +122,6 @@ describe('the plan in a sentence', () => {
   ])('%s: it %s', async sentence => {
     await story().person('Ana').types(`/pause ${sentence}`)
     expect(await story().pauses('Payments API')).toEqual([['19/11/2026', '19/11/2026', 'audit']])
-  })
-
-  it('is the longest name that the sentence begins with', async () => {
-    const ana = story().person('Ana')
-    await story().plan('web')
-    await story().plan('web prod')
-    await ana.types('/pause web prod tomorrow')
-    await ana.types('/pause web-prod tomorrow')
-    await ana.types('/pause web tomorrow')
-    expect(
-      story()
-        .channel()
-        .map(message => /\*(.+)\*/.exec(message)?.[1]),
-    ).toEqual(['web prod', 'web-prod', 'web'])
   })
 
   it('is asked for where several begin so: Ana presses one, and the question is gone', async () => {
@@ -219,7 +196,6 @@ describe('a pause exactly like one that stands', () => {
 describe('days that are not clear', () => {
   it.each([
     ['yesterday', '“yesterday” is in the past.'],
-    ['01/11/2026', '“01/11/2026” is in the past.'],
     ['31/02', 'There is no 31 February, so “31/02” is not a date.'],
     ['20/11 to 19/11', '“20/11 to 19/11” ends before it starts.'],
     ['whenever', '“whenever” names no day; say the first and the last, such as “today to friday”.'],
@@ -231,10 +207,6 @@ describe('days that are not clear', () => {
     [
       '24 dec, xmas party',
       'I cannot make out “party” in “24 dec, xmas party”; say only the days, such as “tomorrow to friday”.',
-    ],
-    [
-      'friday 4 load test',
-      'I cannot make out “load” in “friday 4 load test”; say only the days, such as “tomorrow to friday”.',
     ],
   ])('%s: the form keeps the words and says at the field: %s', async (phrase, why) => {
     const ana = story().person('Ana')

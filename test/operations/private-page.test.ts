@@ -92,13 +92,6 @@ describe('linking on a private page', () => {
     ])
   })
 
-  it('of several organizations one is chosen in Slack', async () => {
-    story().belong('Acme', 'Umbrella')
-    const { dev, link, browser } = await invitedDev(story())
-    expect((await browser.submits(link, { token: wrong })).text).toContain('It belongs to 2 organizations')
-    expect(dev.readsAlone().at(-1)).toContain('\n[Acme] [Umbrella]')
-  })
-
   it('a token behind the command is left out, and the page is offered', async () => {
     const dev = story().person('Dev')
     await dev.types('/dayshift link abc-123-xyz')

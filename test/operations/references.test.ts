@@ -33,18 +33,6 @@ describe('a button of a plan', () => {
     expect(story().wire.asked.map(({ action }) => action)).not.toContain('describe_plan')
   })
 
-  it('for several plans of another organization does nothing where there are no plans', async () => {
-    const bo = await elsewhere()
-    story().wire.recovers()
-    await story().person('Ana').types('/pause web-staging and ci-runners tomorrow')
-    lists()
-    await bo.presses('Resume all')
-    expect(bo.readsAlone().at(-1)).toContain(
-      'This is about *Acme*, but you act in *Umbrella* now, so nothing was done.',
-    )
-    expect(changes()).toBe(3)
-  })
-
   it('of another organization opens no form, and says why', async () => {
     const bo = await elsewhere()
     await bo.presses('Change dates')

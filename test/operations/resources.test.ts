@@ -170,20 +170,6 @@ describe('a resource that is edited', () => {
       ].join('\n'),
     ])
   })
-
-  it('is changed back by whoever presses, as themselves', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift resource edit web-prod res-12')
-    await ana.fills({ Credential: 'payments' })
-    await ana.fills({ 'Resource group': 'rg', 'Resource name': 'cache' })
-    await ana.submits()
-    expect(sent()).toMatchObject({ resource_name: 'cache', credential: '2', resource_group: 'rg' })
-    expect(sent()).not.toHaveProperty('region')
-    await story().person('Bo').presses('Undo')
-    expect(last()?.token).toBe(story().tokenOf('Bo'))
-    expect(sent()).toMatchObject({ resource_name: 'web-cache', credential: '1', region: 'eu-west-1' })
-    expect(sent()).not.toHaveProperty('resource_group')
-  })
 })
 
 describe('a resource that is removed', () => {

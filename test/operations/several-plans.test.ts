@@ -256,24 +256,6 @@ describe('resuming several plans', () => {
     expect(await story().pauses('data-warehouse')).toHaveLength(1)
   })
 
-  it('Resume all says where another pause still holds', async () => {
-    const ana = story().person('Ana')
-    await story().pauseElsewhere('ci-runners', '18/11/2026', '20/11/2026')
-    await ana.types('/pause web-prod and ci-runners today to friday incident')
-    await ana.presses('Resume all')
-    const days = 'Wed 18 Nov 2026 → Fri 20 Nov 2026 (3 days) – incident'
-    expect(story().channel().at(-1)).toBe(
-      [
-        `${ana.mention} resumed 1 of 2 plans`,
-        `:white_check_mark: web-prod: ${days}`,
-        `:warning: ci-runners: ${days}; still paused until Fri 20 Nov 2026`,
-        '[Pause again]',
-      ].join('\n'),
-    )
-    expect(await story().pauses('web-prod')).toEqual([])
-    expect(await story().pauses('ci-runners')).toEqual([['18/11/2026', '20/11/2026', '']])
-  })
-
   it('in an incident takes back the pauses that are live, and leaves what is planned for later', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod and ci-runners 24 dec to 2 jan holidays')

@@ -6,9 +6,6 @@ const story = stories()
 
 const HEAD = '*Acme* · owner'
 const WAYS = '[Pause a plan] [Create plan] [This week] [Help]'
-const NO_PLANS = 'There are no plans yet.'
-const FIRST_WAYS = '[Create plan] [Help]'
-const NOTE = 'Hours as scheduled: `/plan show` shows whether a plan is turned off.'
 const BACK = '[Back to Home]'
 const STAGING = '*web-staging* will be paused: Mon 30 Nov 2026 → Fri 4 Dec 2026 (5 days) – release freeze'
 
@@ -55,25 +52,6 @@ describe('the Home of somebody who acts in an organization', () => {
     ])
   })
 
-  it('tells which plans are turned off, and that it does not know of those that it cannot ask about', async () => {
-    const ana = story().person('Ana')
-    await ana.opensHome()
-    await ana.types('/plan off web-prod')
-    expect(linesOf(ana.home)[1]).toBe('6 plans: 3 in hours, 2 paused, 1 turned off')
-    expect(linesOf(ana.home)).toContain(':white_circle: *web-prod*  turned off')
-    expect(ana.home).toContain('*web-prod* is turned off, until somebody turns it on.\n[Turn on]')
-    await ana.pressesAtHome('Turn on')
-    expect(linesOf(ana.home)).toContain(':sunny: *web-prod*  in hours until 19:00')
-    expect(ana.home).not.toContain('[Turn on]')
-    await ana.types('/plan off web-prod')
-    expect(ana.home).not.toContain(NOTE)
-    story().wire.answers('describe_plan', { status: 500 })
-    await ana.opensHome()
-    expect(linesOf(ana.home)[1]).toBe('6 plans: 4 in hours by schedule, 2 paused')
-    expect(linesOf(ana.home)).toContain(':calendar: *web-prod*  in hours until 19:00')
-    expect(linesOf(ana.home)).toContain(NOTE)
-  })
-
   it('of 25 plans shows ten, and turns its pages in place; opened again it begins at the first', async () => {
     for (let n = 1; n <= 19; n++) await story().plan(`more-${n}`)
     const ana = story().person('Ana')
@@ -103,25 +81,6 @@ describe('the Home of somebody who acts in an organization', () => {
     await ana.types('/dayshift home')
     expect(ana.readsAlone()).toEqual([expect.stringContaining(`${HEAD}\n6 plans: `)])
     expect(published()).toBe(0)
-  })
-
-  it('has a way to another organization', async () => {
-    story().belong('Acme', 'Umbrella')
-    const ana = story().person('Ana')
-    await ana.opensHome()
-    await ana.pressesAtHome('Use another organization')
-    await ana.fills({ Organization: 'Umbrella' })
-    story().wire.answers('list_plans', { status: 200, body: { status: 200, plans: [] } })
-    await ana.submits()
-    expect(ana.form).toBeUndefined()
-    expect(linesOf(ana.home)).toEqual([
-      'You act in *Umbrella* from now on.',
-      '*Umbrella* · member',
-      NO_PLANS,
-      '[Use another organization]',
-      FIRST_WAYS,
-    ])
-    expect(ana.readsInDm).toEqual([])
   })
 
   it('says that they do not belong to the organization any more', async () => {
@@ -255,24 +214,12 @@ describe('what is done elsewhere', () => {
 /** What the service does, what the Home says of it, and the ways on that it offers. */
 const failures: [string, Answer, string, string][] = [
   [
-    'answers 401',
-    { status: 401 },
-    'The scheduling service no longer accepts your access token. Link your account again with a fresh token: `/dayshift link`.',
-    '[Link account]\n[Try again]',
-  ],
-  [
     'answers 403',
     { status: 403 },
     'The scheduling service does not allow you to do this. Ask an owner of the organization to do it, or to give you a role that allows it.',
     '[Try again]',
   ],
   ['answers 503', { status: 503 }, 'The scheduling service is not available right now.', '[Try again]'],
-  [
-    'answers with a page',
-    { status: 200, html: '<h1>Welcome</h1>' },
-    'The scheduling service gave an answer that I cannot read.',
-    '[Try again]',
-  ],
 ]
 
 describe('a Home that cannot be drawn, since the service', () => {

@@ -194,16 +194,4 @@ describe('when a form cannot be opened in time', () => {
     expect(ana.form).toContain('Please type this again, since it is not kept: Role arn.')
     expect(ana.fields).toMatchObject({ Name: 'store', 'Role arn': '' })
   })
-  it('a form that comes back says which words are not kept: a name that was typed to confirm', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift org remove Acme')
-    await ana.fills({ Type: 'Acme' })
-    const answer = story().wire.holds()
-    const done = ana.submits()
-    await story().slack.until(() => ana.form?.includes('is taking longer') === true)
-    story().wire.answers('remove', { status: 503 })
-    answer()
-    await done
-    expect(ana.form).toContain('Please type this again, since it is not kept: Type the name.')
-  })
 })

@@ -82,17 +82,6 @@ describe('when the service never answers', () => {
     ])
   })
 
-  it('a change that was never begun is done by trying again', async () => {
-    story().wire.answers('list_plans', 'hang')
-    expect(await answers('/pause web-prod tomorrow load test')).toEqual([
-      `${LATE} Nothing was changed. (Reference ref)\n[Try again]`,
-    ])
-    expect(story().wire.changes()).toEqual([])
-    story().wire.recovers()
-    await story().person('Ana').presses('Try again')
-    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', 'load test']])
-  })
-
   it('a form closes, since what it asked for goes on without it', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod')

@@ -54,12 +54,6 @@ describe('what the service lists in a way that cannot be read', () => {
       '/dayshift resource web-prod',
       '*web-prod* has 2 resources, in this order.\n:warning: 1 resource cannot be read.\n',
     ],
-    [
-      'describe_plan',
-      { plan: { resources: [{ resource_id: 'i-1' }, {}] } },
-      '/plan show web-prod',
-      '1. i-1\n:warning: 1 resource cannot be read.\n',
-    ],
   ])('%s: %j', async (action, body, line, told) => {
     const ana = story().person('Ana')
     answers(action, body)

@@ -84,12 +84,6 @@ describe('the reachability check', () => {
 
   it.each([
     ['nothing is found', 404, '', 'it answers 404: SERVICE_URL may have another path'],
-    [
-      'the answer is 404 in JSON',
-      404,
-      '{"message":"no route"}',
-      'it answers 404: SERVICE_URL may have another path',
-    ],
     ['the answer redirects', 301, '', 'it answers 301: SERVICE_URL may have another path'],
     [
       'the answer is a page',

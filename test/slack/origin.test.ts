@@ -30,53 +30,6 @@ const press = {
 }
 
 describe('where a request came from', () => {
-  it('is read from a slash command', () => {
-    expect(originOfCommand(command, now)).toEqual({
-      team: 'T1',
-      user: 'U1',
-      channel: 'C1',
-      responseUrl: url,
-      since,
-    })
-    expect(originOfCommand({ ...command, enterprise_id: 'E1' }, now)).toMatchObject({ enterprise: 'E1' })
-  })
-
-  it('is read from a press, with the thread of its message', () => {
-    const origin = { team: 'T1', user: 'U1', channel: 'C1', responseUrl: url, since }
-    expect(originOfInteraction(press, now)).toEqual(origin)
-    expect(originOfInteraction({ ...press, message: { ts: '1.2', thread_ts: '1.1' } }, now)).toEqual({
-      ...origin,
-      thread: '1.1',
-    })
-    const ephemeral = {
-      ...press,
-      channel: null,
-      message: null,
-      container: { channel_id: 'C1', thread_ts: '1.1' },
-    }
-    expect(originOfInteraction(ephemeral, now)).toEqual({ ...origin, thread: '1.1' })
-  })
-
-  it('is read from what somebody wrote: the channel with its thread, or their own DM', () => {
-    const event = { type: 'app_mention', user: 'U1', channel: 'C1', ts: '1.2' }
-    const envelope = { team_id: 'T1', authorizations: [{ enterprise_id: null, user_id: 'UBOT' }], event }
-    expect(originOfEvent(envelope, now)).toEqual({ team: 'T1', user: 'U1', channel: 'C1', since })
-    expect(originOfEvent({ ...envelope, event: { ...event, thread_ts: '1.1' } }, now)).toEqual({
-      team: 'T1',
-      user: 'U1',
-      channel: 'C1',
-      thread: '1.1',
-      since,
-    })
-    const direct = { ...event, type: 'message', channel: 'D1', channel_type: 'im', thread_ts: '1.1' }
-    expect(originOfEvent({ team_id: 'T1', event: direct }, now)).toEqual({
-      team: 'T1',
-      user: 'U1',
-      thread: '1.1',
-      since,
-    })
-  })
-
   it('is the same person by whatever door they come', () => {
     const within = { team_id: 'T1', authorizations: [{ enterprise_id: 'E1' }] }
     const event = originOfEvent({ ...within, event: { user: 'U1', channel: 'C1' } }, now)

@@ -1,12 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  isExpected,
-  NoOrganization,
-  NotLinked,
-  OtherOrganization,
-  Refused,
-} from '../../../src/core/errors.ts'
+import { isExpected, NoOrganization, NotLinked, Refused } from '../../../src/core/errors.ts'
 import type { Attempt } from '../../../src/core/explain/attempt.ts'
 import { formatBrief } from '../../../src/core/explain/brief.ts'
 import { explainError } from '../../../src/core/explain/explain.ts'
@@ -195,13 +189,6 @@ describe('the way on', () => {
     expect(told(lost).buttons).toEqual([{ ...show, args: { plan, organizationId: '1001' } }, again])
   })
 
-  it('is a look alone while recovery still looks whether it was done', () => {
-    const lost = new ServiceError(CHANGE, { kind: 'timeout', code: 'aborted', written: true })
-    const { said, buttons } = told(lost, { isRecovering: true })
-    expect(said).toContain('I will keep checking, and tell you here.')
-    expect(buttons.map(({ text }) => text)).toEqual(['Show plan'])
-  })
-
   it('is the form with the same arguments where they were refused', () => {
     const correct = { text: 'Correct it', operation: 'pause.add', how: 'form' }
     expect(told(taken).buttons).toEqual([{ ...correct, args }])
@@ -257,11 +244,6 @@ describe('what is not a failure', () => {
     expect(said).toMatch(text)
     expect(offered.map(({ text }) => text)).toEqual(buttons)
   })
-
-  it('may bring its own buttons', () => {
-    const button = { text: 'Show plan', operation: 'plan.show', args: { plan } } as const
-    expect(told(new Refused(mrkdwn`No.`, button)).buttons).toEqual([{ ...button, how: 'run' }])
-  })
 })
 
 describe('an error in a line of a select', () => {
@@ -272,23 +254,6 @@ describe('an error in a line of a select', () => {
     expect(line).toMatch(/^[^\n]+ \(0a1b2c3d\)$/)
     expect(line).not.toContain('s3cr3t')
     expect(buildExplanation(line).text.text).toBe(line)
-  })
-
-  it.each([
-    [new NotLinked(), '/dayshift link'],
-    [new LinkUnreadable('s3cr3t'), '/dayshift link'],
-    [new NoOrganization(), '/dayshift use'],
-    [new OtherOrganization(mrkdwn`No.`), '/dayshift use'],
-  ])('is what to do where it is no failure: %s', (error, command) => {
-    const line = formatBrief(error, '0a1b2c3d')
-    expect(line).toMatch(new RegExp(`: ${command}$`))
-    expect(buildExplanation(line).text.text).toBe(line)
-  })
-})
-
-describe('what cannot be done, in a line of a select', () => {
-  it('is no failure, and has no reference', () => {
-    expect(formatBrief(new Refused(mrkdwn`No.`), '0a1b2c3d')).toBe('This cannot be done as things stand')
   })
 })
 

@@ -88,24 +88,6 @@ describe('somebody from another workspace', () => {
   })
 })
 
-describe('what people are called', () => {
-  const asked = (users: object | string, team: object | string) =>
-    createPeople({ clock: () => new Date(0), log: linesOf().log }).introduce(
-      clientBefore(({ method }) => (method === 'users.info' ? users : team)),
-      ana,
-    )
-
-  it.each([
-    [{ real_name: 'Mal', profile: { display_name: 'Ana', email: 'm@a.test' } }, 'm@a.test (Mal)'],
-    [{ real_name: 'Mal', profile: { display_name: 'Ana', email: '' } }, 'U1 (Mal)'],
-    [{ real_name: 'Ana Lee' }, 'U1 (Ana Lee)'],
-    [{ profile: { display_name: 'Ana', email: 'm@a.test' } }, 'm@a.test'],
-    [{ tz: 'Asia/Tokyo', profile: { display_name: 'Ana' } }, 'U1'],
-  ])('%j is %s', async (user, name) => {
-    expect(await asked({ user }, { team: 'Acme' })).toEqual({ name, workspace: 'Acme' })
-  })
-})
-
 describe('people who are mentioned', () => {
   const bo = { user: { name: 'bo' } }
 
