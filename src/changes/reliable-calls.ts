@@ -159,7 +159,9 @@ export function createReliableCalls({
       async (name, request, token, options) => {
         const reconciler = reconcilerOf(name)
         if (!reconciler) {
-          const answer = await call(name, request, token, options)
+          // What a change is checked against is read anew, where it may be older than a moment.
+          const isOld = name === 'describePlan'
+          const answer = await call(name, request, token, isOld ? { ...options, fresh: true } : options)
           if ('plans' in answer) for (const { id, name } of answer.plans) planNames.set(id, name)
           return answer
         }

@@ -7,17 +7,18 @@ const STILL = '(?:(?:still|currently|turned|switched)\\s+)*'
 const IDIOMS: readonly (readonly [RegExp, string])[] = [
   [/^(what|who|how)'s\b/i, '$1 is'],
   [/^(?=(?:who|what|which|is|how|whoami)\b)(.*[^?!.])[?!.]+$/is, '$1'],
-  [/^(?:is\s+)?anything\s+(?=paused|on hold)/i, 'what is '],
+  [/^(?:is\s+)?anything\s+(?=paused|on hold|off|running)/i, 'what is '],
   [
     new RegExp(`^(?:what|which)(?:\\s+plans)?\\s+(?:is|are)\\s+${STILL}(?:paused|on hold)${NOW}$`, 'i'),
     'what is paused',
   ],
   [
-    new RegExp(
-      `^(?:what|which)(?:\\s+plans)?\\s+(?:is|are)\\s+${STILL}(?:on|off|running|active|inactive)${NOW}$`,
-      'i',
-    ),
+    new RegExp(`^(?:what|which)(?:\\s+plans)?\\s+(?:is|are)\\s+${STILL}(?:off|inactive)${NOW}$`, 'i'),
     'which plans are off',
+  ],
+  [
+    new RegExp(`^(?:what|which)(?:\\s+plans)?\\s+(?:is|are)\\s+${STILL}(?:on|running|active)${NOW}$`, 'i'),
+    'which plans are running',
   ],
   [
     new RegExp(`^is\\s+(\\S.*?)\\s${STILL}(?:paused|on hold|on|off|running|active)${NOW}$`, 'is'),

@@ -7,7 +7,6 @@ import {
   actions,
   type Block,
   type Button,
-  context,
   formButton,
   replaceButton,
   section,
@@ -16,19 +15,18 @@ import {
 import { cutMrkdwn, join, lines, type Mrkdwn, mrkdwn } from '../message/mrkdwn.ts'
 import { type Reply, reply } from '../message/reply.ts'
 import { membershipsOf } from './organizations/memberships.ts'
-import { formatPage, nameButton, type Page, pageButtons, pageOf } from './pages.ts'
+import { formatPage, nameButton, pageButtons, pageOf } from './pages.ts'
 import { activePausesOf, formatPause, type MadePause } from './pauses/active-pauses.ts'
 import { resumeButton } from './pauses/pause-buttons.ts'
-import { formatNextChange } from './plans/next-change.ts'
 import { CREATE, turnButton } from './plans/plan-buttons.ts'
-import { plansWithStates } from './plans/plan-states.ts'
-import { type CurrentState, formatUnreadable, ICONS, noteOn, stateOf } from './plans/summary.ts'
+import { byState, formatStates, type PlanWithState, stateOf, withStates } from './plans/plan-states.ts'
+import { formatState, formatUnreadable, iconOf } from './plans/summary.ts'
 import { formatUnread } from './unread.ts'
 
 type MemberHome = {
   kind: 'member'
   member: Member
-  plans: readonly Plan[]
+  plans: readonly PlanWithState[]
   unread: number
   /** The organization's name among those of the person, and their role in it. */
   name: string
@@ -50,7 +48,7 @@ const homeShow = operation({
     const member = await findMember(guest)
     if ('kind' in member) return member
     const [plans, { organizations, unread, own, current = member.organization, nameOf }] = await Promise.all([
-      plansWithStates(page, member),
+      member.plans().then(plans => withStates(plans, member)),
       membershipsOf(member),
     ])
     const role = own?.role ?? (unread ? '' : undefined)
@@ -113,17 +111,18 @@ function presentHome({ member: { at }, plans, unread, name, role, hasOthers, pag
     role === undefined
       ? mrkdwn`You use *${name}*, but you no longer belong to it.`
       : mrkdwn`*${name}*${role && ` · ${role}`}`,
-    isEmpty ? mrkdwn`There are no plans yet.` : mrkdwn`${formatCounts(shown, at)}`,
+    isEmpty
+      ? mrkdwn`There are no plans yet.`
+      : mrkdwn`${formatCount(shown.total, 'plan')}${formatPage(shown)}: ${formatStates(byState(plans, at))}`,
     formatUnread(unread, 'plan'),
   )
   const planLines = shown.items.map(plan => formatLine(plan, at))
-  const note = noteOn(shown.items)
   const pauses = activePausesOf(plans, at)
   const rows = [
     ...shown.items
-      .filter(plan => stateOf(plan, at) === 'turned off')
+      .filter(plan => stateOf(plan, at) === 'off')
       .map(plan => ({
-        text: mrkdwn`*${shortName(plan)}* is turned off, until somebody turns it on.`,
+        text: mrkdwn`*${shortName(plan)}* is off, until someone turns it on.`,
         button: nameButton(turnButton(plan), plan.name),
       })),
     ...pauses.slice(0, MAX_PAUSES).map(({ plan, pause, isLive }) => ({
@@ -136,12 +135,11 @@ function presentHome({ member: { at }, plans, unread, name, role, hasOthers, pag
     section(head, hasOthers ? formButton('Use another organization', 'organization.use') : undefined),
     ...actions(...(isEmpty ? FIRST_BUTTONS : BUTTONS)),
     ...(planLines.length > 0 ? [section(lines(...planLines))] : []),
-    ...(note ? [context(note)] : []),
     ...actions(...pageButtons('home.show', shown)),
     ...rows.map(({ text, button }) => section(text, button)),
     ...(pauses.length > MAX_PAUSES ? actions(allPauses) : []),
   ]
-  return { text: lines(head, ...planLines, note, ...rows.map(({ text }) => text)), blocks, to: 'me' }
+  return { text: lines(head, ...planLines, ...rows.map(({ text }) => text)), blocks, to: 'me' }
 }
 
 const MAX_PAUSES = 5
@@ -156,32 +154,10 @@ const shortPause = (pause: MadePause): Mrkdwn => ({
 
 const shortName = ({ name }: Plan): Mrkdwn => ({ mrkdwn: cutMrkdwn(mrkdwn`${name}`, MAX_NAME_LENGTH) })
 
-const COUNTED: readonly CurrentState[] = [
-  'in hours',
-  'in hours by schedule',
-  'out of hours',
-  'with unknown hours',
-  'paused',
-  'turned off',
-]
-
-/** `6 plans: 4 in hours, 2 paused`. Of several pages, states are known of this one only. */
-function formatCounts({ items, ...page }: Page<Plan>, at: RequestTime): string {
-  const states = Map.groupBy(items, plan => stateOf(plan, at))
-  const counts = COUNTED.flatMap(state => {
-    const count = states.get(state)?.length
-    return count ? `${count} ${state}` : []
-  }).join(', ')
-  const plans = formatCount(page.total, 'plan')
-  if (page.count > 1) return `${plans}${formatPage(page)}. On this page: ${counts}`
-  return [plans, counts].filter(Boolean).join(': ')
-}
-
-function formatLine(plan: Plan, at: RequestTime): Mrkdwn {
-  const state = stateOf(plan, at)
-  const next = mrkdwn`${formatNextChange(plan, at) ?? state}`
-  const about = join([next, formatUnreadable(plan, at)], '  ·  ')
-  return join([mrkdwn`${ICONS[state]} *${shortName(plan)}*`, about], '  ')
-}
+const formatLine = (plan: PlanWithState, at: RequestTime): Mrkdwn =>
+  join(
+    [mrkdwn`${iconOf(plan, at)} *${shortName(plan)}*  ${formatState(plan, at)}`, formatUnreadable(plan, at)],
+    '  ·  ',
+  )
 
 export const home: readonly Operation[] = [homeShow]

@@ -4,6 +4,8 @@ import { type Answer, contract, type EndpointName, type Request } from './contra
 
 /** A change made elsewhere is visible after this time at the latest. */
 const MAX_AGE_MS = 1000
+/** A list asks for the description of each plan: those may be so many times as old. */
+const DESCRIPTION_AGE = 5
 /** For each endpoint. */
 const MAX_ENTRIES = 200
 
@@ -34,7 +36,8 @@ export function cacheReads(call: Client['call'], now: () => number, maxAgeMs = M
     all[name] = cache
     const key = `${token} ${JSON.stringify(request)}`
     const entry = cache.get(key)
-    if (entry && now() - entry.readAt < maxAgeMs) return entry.answer
+    const ageMs = name === 'describePlan' ? DESCRIPTION_AGE * maxAgeMs : maxAgeMs
+    if (entry && now() - entry.readAt < ageMs) return entry.answer
     const answer = call(name, request, token, options)
     cache.set(key, { answer, readAt: now(), token, organization: organizationOf(request) })
     answer.catch(() => {

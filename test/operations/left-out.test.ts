@@ -16,7 +16,7 @@ const without = ({ ...payload }: Record<string, unknown>, ...members: string[]) 
 
 describe('what Slack leaves out of a command', () => {
   it.each([
-    ['/plan', '*Acme* has 6 plans.'],
+    ['/plan', '*Acme* has 6 plans'],
     ['/pause', 'Say the first and the last day'],
     ['/resume', 'Say which plan.'],
     ['/dayshift', 'Here is what you can say'],
@@ -28,7 +28,7 @@ describe('what Slack leaves out of a command', () => {
   it('the same without a trigger is answered again', async () => {
     const command = { ...from, command: '/plan', text: 'list' }
     const [first, second] = [await story().sends(command), await story().sends(command)]
-    expect(first.said).toContain('*Acme* has 6 plans.')
+    expect(first.said).toContain('*Acme* has 6 plans')
     expect(second).toEqual(first)
   })
 

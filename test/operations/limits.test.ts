@@ -27,7 +27,7 @@ function listed({ plans, pauses, begin, reason }: Organization) {
 
 /** What the service says of one plan, as much as it likes. */
 function described({ plans, reason }: Organization) {
-  const resources = Array.from({ length: plans }, (_, n) => ({
+  const resources = Array.from({ length: Math.min(plans, 200) }, (_, n) => ({
     resource_id: `res-${n}`,
     resource_name: reason.slice(0, 200) || `res-${n}`,
     type: 'instance',

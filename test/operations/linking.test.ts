@@ -41,7 +41,7 @@ describe('linking', () => {
       organization: await story().acme(),
     })
     await dev.types('/plan')
-    expect(dev.readsAlone().at(-1)).toContain('*Acme* has 6 plans.')
+    expect(dev.readsAlone().at(-1)).toContain('*Acme* has 6 plans')
   })
 
   it('a token that the service does not know is told at the field, and kept nowhere', async () => {

@@ -87,7 +87,7 @@ describe('an organization that was renamed elsewhere', () => {
     await story().links.rename({ id: '1001', name: 'Acme before' })
     await reads(ana)
     await ana.types('/plan')
-    expect(ana.readsAlone().at(-1)).toContain('*Acme* has 6 plans.')
+    expect(ana.readsAlone().at(-1)).toContain('*Acme* has 6 plans')
     expect(await chosenBy('Bo')).toEqual({ id: '1001', name: 'Acme' })
   })
 })
@@ -144,7 +144,7 @@ describe('renaming an organization', () => {
     expect(await chosenBy('Bo')).toEqual({ id: '1001', name: 'Umbrella' })
     const bo = story().person('Bo')
     await bo.types('/plan')
-    expect(bo.readsAlone()[0]).toContain('*Umbrella* has 6 plans.')
+    expect(bo.readsAlone()[0]).toContain('*Umbrella* has 6 plans')
   })
 
   it('is not taken back by somebody who does not belong to it', async () => {

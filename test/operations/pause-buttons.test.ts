@@ -91,7 +91,7 @@ describe('Resume now', () => {
     const then = moment(new Date('2026-11-18T09:05:00Z')).mrkdwn
     const fate = `is gone: <@U3CLEO> cancelled it (${then})`
     expect(bo.readsAlone()).toEqual([
-      `The pause of *web-prod*, ${days}, ${fate}. Nothing was done.\nIt is not paused now, and no pause is coming.\nBy its schedule it is in hours until 19:00 (UTC+01:00).\n[Show plan]`,
+      `The pause of *web-prod*, ${days}, ${fate}. Nothing was done.\nIt is not paused now, and no pause is coming.\nIt is in hours until 19:00 (UTC+01:00).\n[Show plan]`,
     ])
     const [first = ''] = seen
     const left = first.replace('[Resume now] [Change dates] [Show plan]', `[Show plan]\nThis pause ${fate}.`)
@@ -396,7 +396,7 @@ describe('Change dates', () => {
     const ana = story().person('Ana')
     await ana.types('/pause change web-prod until sunday')
     expect(ana.readsAlone()).toEqual([
-      '*web-prod* is not paused, and no pause is coming, so there is nothing to change.\nBy its schedule it is in hours until 19:00 (UTC+01:00).\n[Show plan]',
+      '*web-prod* is not paused, and no pause is coming, so there is nothing to change.\nIt is in hours until 19:00 (UTC+01:00).\n[Show plan]',
     ])
   })
 })

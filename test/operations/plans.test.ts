@@ -3,9 +3,7 @@ import { stories } from '../stories.ts'
 
 const story = stories()
 
-const NOTE = 'Hours as scheduled: `/plan show` shows whether a plan is turned off.'
 const SHARE = '[Share to channel]'
-const STATES = '[Show which are off]'
 
 describe('the list of plans', () => {
   it('tells hours, whether it is on now, pauses and resources of each, to the person alone', async () => {
@@ -13,77 +11,116 @@ describe('the list of plans', () => {
     await ana.types('/plan')
     expect(ana.readsAlone()).toEqual([
       [
-        '*Acme* has 6 plans.',
-        NOTE,
-        '*web-prod*',
-        'Mon–Fri 08:00–19:00, UTC+01:00  ·  :calendar: in hours now by its schedule  ·  4 resources',
+        '*Acme* has 6 plans: 2 paused, 4 running now.',
+        '*Paused*',
+        ':double_vertical_bar: *data-warehouse*  paused until Sun 22 Nov',
+        'Mon–Sat 06:00–20:00, UTC-05:00  ·  3 resources',
         '[Show plan]',
-        '*web-staging*',
-        'Mon–Fri 07:00–20:00, UTC+01:00  ·  :calendar: in hours now by its schedule  ·  next pause Mon 30 Nov 2026 → Fri 4 Dec 2026 (5 days)  ·  2 resources',
+        ':double_vertical_bar: *ml-training*  paused until Fri 27 Nov',
+        'Mon–Sun 20:00–05:00 (+1), UTC-05:00  ·  2 resources',
         '[Show plan]',
-        '*data-warehouse*',
-        'Mon–Sat 06:00–20:00, UTC-05:00  ·  :double_vertical_bar: out of hours now, paused until Sun 22 Nov 2026  ·  3 resources',
+        '*Running now*',
+        ':sunny: *web-prod*  running until 19:00',
+        'Mon–Fri 08:00–19:00, UTC+01:00  ·  4 resources',
         '[Show plan]',
-        '*Payments API*',
-        'Mon–Sun 01:00–24:00, UTC+00:00  ·  :calendar: in hours now by its schedule  ·  2 resources',
+        ':sunny: *web-staging*  running until 20:00',
+        'Mon–Fri 07:00–20:00, UTC+01:00  ·  next pause Mon 30 Nov 2026 → Fri 4 Dec 2026 (5 days)  ·  2 resources',
         '[Show plan]',
-        '*ci-runners*',
-        'Mon–Fri 09:00–21:00, UTC+05:30  ·  :calendar: in hours now by its schedule  ·  5 resources',
+        ':sunny: *Payments API*  running until 24:00 (UTC+00:00)',
+        'Mon–Sun 01:00–24:00, UTC+00:00  ·  2 resources',
         '[Show plan]',
-        '*ml-training*',
-        'Mon–Sun 20:00–05:00 (+1), UTC-05:00  ·  :double_vertical_bar: in hours now, paused until Fri 27 Nov 2026  ·  2 resources',
+        ':sunny: *ci-runners*  running until 21:00 (UTC+05:30)',
+        'Mon–Fri 09:00–21:00, UTC+05:30  ·  5 resources',
         '[Show plan]',
-        STATES,
         SHARE,
       ].join('\n'),
     ])
     expect(story().channel()).toEqual([])
   })
 
-  it.each(['/dayshift what is off now?', '/dayshift which plans are running', '/dayshift what’s turned off'])(
-    '%s asks about each plan of the page, and so does the button of the list',
-    async sentence => {
+  it('groups them by what they are now, those that are off before all', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/plan off web-prod')
+    story().passes('2026-11-18T18:30:00Z')
+    await ana.types('/plan')
+    const [title, ...shown] = ana.readsAlone().at(-1)?.split('\n') ?? []
+    expect(title).toBe('*Acme* has 6 plans: 1 off, 2 paused, 2 running now, 1 outside hours.')
+    expect(shown.filter(line => /^\*|^:/.test(line))).toEqual([
+      '*Off*',
+      ':white_circle: *web-prod*  off',
+      '*Paused*',
+      ':double_vertical_bar: *data-warehouse*  paused until Sun 22 Nov',
+      ':double_vertical_bar: *ml-training*  paused until Fri 27 Nov',
+      '*Running now*',
+      ':sunny: *web-staging*  running until 20:00',
+      ':sunny: *Payments API*  running until 24:00 (UTC+00:00)',
+      '*Outside hours*',
+      ':new_moon: *ci-runners*  outside hours until 09:00 (UTC+05:30)',
+    ])
+    await ana.presses('Show plan')
+    expect(ana.readsAlone().at(-1)).toContain('\n:white_circle: off  ·  Mon–Fri 08:00–19:00')
+  })
+
+  it.each([
+    '/dayshift what is off now?',
+    '/dayshift what’s turned off',
+    '/dayshift which plans are inactive',
+  ])('%s lists those alone, and says in a line that there are none', async sentence => {
+    const ana = story().person('Ana')
+    await ana.types(sentence)
+    expect(ana.readsAlone()).toEqual(['Nothing is off: 2 paused, 4 running now.'])
+    await ana.types('/plan off web-prod')
+    await ana.types(sentence)
+    const [title, heading, plan] = ana.readsAlone().at(-1)?.split('\n') ?? []
+    expect([title, heading, plan]).toEqual([
+      'Of 6 plans, 1 is off.',
+      '*Off*',
+      ':white_circle: *web-prod*  off',
+    ])
+  })
+
+  it.each(['/dayshift what is running now?', '/dayshift which plans are on'])(
+    '%s lists those',
+    async said => {
       const ana = story().person('Ana')
-      await ana.types('/plan off web-prod')
-      await ana.types('/plan')
-      const before = story().wire.asked.length
-      await ana.presses('Show which are off')
-      const asked = story().wire.asked.slice(before)
-      expect(asked.map(({ action }) => action)).toEqual(['list_plans', ...Array(6).fill('describe_plan')])
-      await ana.types(sentence)
-      const [pressed = '', typed] = ana.readsAlone()
-      expect(pressed.split('\n').slice(1, 6)).toEqual([
-        'Of these, *web-prod* is turned off.',
-        '*web-prod*',
-        'Mon–Fri 08:00–19:00, UTC+01:00  ·  :white_circle: turned off  ·  4 resources',
-        '[Show plan]',
-        '*web-staging*',
-      ])
-      expect(pressed.split('\n').slice(-2)).toEqual(['[Show plan]', SHARE])
-      expect(typed).toBe(pressed)
+      await ana.types(said)
+      expect(ana.readsAlone()[0]).toMatch(
+        /^Of 6 plans, 4 are running now\.\n\*Running now\*\n:sunny: \*web-prod\*/,
+      )
     },
   )
 
-  it('tells of a plan that is turned off, paused or not', async () => {
-    const schedule = { start: '8', duration: '11', timezone: 'UTC+01:00', days: ['mon'] }
-    const pauses = [{ pause_id: '7', pause_start: '18/11/2026', pause_end: '20/11/2026', reason: '' }]
-    const plans = [[], pauses].map((pauses, at) => {
-      return { id: String(at), name: `p${at}`, schedule, pauses, state: 'inactive', resources: 1 }
-    })
-    story().wire.answers('list_plans', { status: 200, body: { status: 200, plans } })
+  it('says so of a plan whose state the service does not tell, and no more', async () => {
+    story().wire.answers('describe_plan', { status: 500 })
     const ana = story().person('Ana')
     await ana.types('/plan')
-    const summary = 'Mon 08:00–19:00, UTC+01:00  ·  :white_circle: turned off  ·  1 resource\n[Show plan]'
-    expect(ana.readsAlone()).toEqual([`*Acme* has 2 plans.\n*p0*\n${summary}\n*p1*\n${summary}\n${SHARE}`])
+    expect(ana.readsAlone()[0]).toMatch(/^\*Acme\* has 6 plans: 2 paused, 4 not known\.\n\*Paused\*\n/)
+    expect(ana.readsAlone()[0]).toContain('*Not known*\n:grey_question: *web-prod*  in hours until 19:00')
+  })
+
+  it('asks for the states of many, ten at a time and fifty at most', async () => {
+    const schedule = { start: '8', duration: '11', timezone: 'UTC+01:00', days: ['mon'] }
+    const plans = Array.from({ length: 120 }, (_, at) => ({
+      id: `${at}`,
+      name: `p${at}`,
+      schedule,
+      pauses: [],
+    }))
+    story().wire.answers('list_plans', { status: 200, body: { status: 200, plans } })
+    story().wire.answers('describe_plan', { status: 200, body: { status: 200, plan: { state: 'active' } } })
+    const ana = story().person('Ana')
+    await ana.types('/plan')
+    expect(ana.readsAlone()[0]).toMatch(/^\*Acme\* has 120 plans: 120 outside hours, page 1 of 12\./)
+    expect(story().wire.asked.filter(({ action }) => action === 'describe_plan')).toHaveLength(50)
   })
 
   it('of 25 is turned by its buttons, each page in the place of the one before', async () => {
     for (let n = 1; n <= 19; n++) await story().plan(`more-${n}`)
     const ana = story().person('Ana')
     await ana.types('/plan')
-    const plans = () => ana.readsAlone().map(message => message.match(/^\*.+\*$/gm)?.length)
-    const title = () => ana.readsAlone().map(message => message.split('\n')[0])
-    const turns = () => ana.readsAlone().map(message => message.split('\n').at(-2)?.replace(` ${STATES}`, ''))
+    const plans = () => ana.readsAlone().map(message => message.match(/^:\w+: \*.+\*/gm)?.length)
+    const title = () => ana.readsAlone().map(message => message.split('\n')[0]?.replace(/: .*(?=, page)/, ''))
+    const turns = () => ana.readsAlone().map(message => message.split('\n').at(-2))
     expect([title(), plans(), turns()]).toEqual([
       ['*Acme* has 25 plans, page 1 of 3.'],
       [10],
@@ -114,7 +151,7 @@ describe('showing one plan', () => {
       [
         '*data-warehouse*',
         'Loads by night, reports by day',
-        'Mon–Sat 06:00–20:00, UTC-05:00  ·  :double_vertical_bar: out of hours now, paused until Sun 22 Nov 2026  ·  3 resources',
+        ':double_vertical_bar: paused until Sun 22 Nov  ·  Mon–Sat 06:00–20:00, UTC-05:00  ·  3 resources',
         '```',
         '       0     6     12    18    ',
         'Mon 16 ░░░░░░░░░░░░░░░░░░░░░░░░',
@@ -176,7 +213,7 @@ describe('a plan behind the noun alone', () => {
 describe('words that are no command', () => {
   it.each([
     ['/dayshift plan shwo web-prod', 'plan show web-prod', '*web-prod*\nThe shop'],
-    ['/dayshift plam', 'plan', '*Acme* has 6 plans.'],
+    ['/dayshift plam', 'plan', '*Acme* has 6 plans: '],
   ])('%s is no guess: %s is offered, and works', async (sentence, offered, answer) => {
     const ana = story().person('Ana')
     await ana.types(sentence)

@@ -43,7 +43,7 @@ describe('linking on a private page', () => {
       organization: await story().acme(),
     })
     await dev.types('/plan')
-    expect(dev.readsAlone().at(-1)).toContain('*Acme* has 6 plans.')
+    expect(dev.readsAlone().at(-1)).toContain('*Acme* has 6 plans')
   })
 
   it('Dev presses the button of a message, and what he asked for waits for one click', async () => {

@@ -19,13 +19,13 @@ describe('the Home of somebody who acts in an organization', () => {
     await ana.opensHome()
     expect(linesOf(ana.home)).toEqual([
       HEAD,
-      '6 plans: 4 in hours, 2 paused',
+      '6 plans: 2 paused, 4 running now',
       WAYS,
-      ':sunny: *web-prod*  in hours until 19:00',
-      ':sunny: *web-staging*  in hours until 20:00',
+      ':sunny: *web-prod*  running until 19:00',
+      ':sunny: *web-staging*  running until 20:00',
       ':double_vertical_bar: *data-warehouse*  paused until Sun 22 Nov',
-      ':sunny: *Payments API*  in hours until 24:00 (UTC+00:00)',
-      ':sunny: *ci-runners*  in hours until 21:00 (UTC+05:30)',
+      ':sunny: *Payments API*  running until 24:00 (UTC+00:00)',
+      ':sunny: *ci-runners*  running until 21:00 (UTC+05:30)',
       ':double_vertical_bar: *ml-training*  paused until Fri 27 Nov',
       '*data-warehouse* is paused: Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster',
       '[Resume now]',
@@ -59,21 +59,19 @@ describe('the Home of somebody who acts in an organization', () => {
     const plans = () => ana.home?.match(/^:\w+: \*.+\*/gm)?.length
     const turns = () => linesOf(ana.home).find(line => /Next page|Previous page/.test(line))
     expect([plans(), turns()]).toEqual([10, '[Next page]'])
-    expect(linesOf(ana.home)[1]).toBe(
-      '25 plans, page 1 of 3. On this page: 4 in hours, 4 out of hours, 2 paused',
-    )
+    expect(linesOf(ana.home)[1]).toBe('25 plans, page 1 of 3: 2 paused, 4 running now, 19 outside hours')
     await ana.types('/plan off more-19')
     expect(linesOf(ana.home)[1]).toBe(
-      '25 plans, page 1 of 3. On this page: 4 in hours, 4 out of hours, 2 paused',
+      '25 plans, page 1 of 3: 1 off, 2 paused, 4 running now, 18 outside hours',
     )
     await ana.pressesAtHome('Next page')
     expect([plans(), turns()]).toEqual([10, '[Previous page] [Next page]'])
     await ana.pressesAtHome('Next page')
     expect([plans(), turns()]).toEqual([5, '[Previous page]'])
-    expect(linesOf(ana.home)[1]).toMatch(/^25 plans, page 3 of 3\. On this page: .*1 turned off$/)
+    expect(linesOf(ana.home)[1]).toMatch(/^25 plans, page 3 of 3: 1 off, /)
     expect(ana.home).not.toContain(BACK)
     await ana.opensHome()
-    expect(linesOf(ana.home)[1]).toContain(', page 1 of 3.')
+    expect(linesOf(ana.home)[1]).toContain(', page 1 of 3:')
   })
 
   it('is also a sentence, whose answer is a message for them alone', async () => {
@@ -112,7 +110,7 @@ describe('somebody who cannot act yet', () => {
       'Try `/plan` or `/dayshift help`.',
       '[Not me: unlink]',
       '*Acme* · viewer',
-      '6 plans: 4 in hours, 2 paused',
+      '6 plans: 2 paused, 4 running now',
     ])
   })
 
@@ -136,14 +134,14 @@ describe('what is done at the Home', () => {
     const told = `${ana.mention} resumed *data-warehouse*. Its pause is cancelled: Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster`
     expect(story().wire.changes()).toMatchObject([{ action: 'remove_pause', token: story().tokenOf('Ana') }])
     expect(await story().pauses('data-warehouse')).toEqual([])
-    const scheduled = 'By its schedule it is out of hours until 06:00 (UTC-05:00).'
+    const scheduled = 'It is outside hours until 06:00 (UTC-05:00).'
     expect(linesOf(ana.home).slice(0, 4)).toEqual([
       told,
       scheduled,
       HEAD,
-      '6 plans: 4 in hours, 1 out of hours, 1 paused',
+      '6 plans: 1 paused, 4 running now, 1 outside hours',
     ])
-    expect(ana.home).toContain(':new_moon: *data-warehouse*  out of hours until 06:00 (UTC-05:00)')
+    expect(ana.home).toContain(':new_moon: *data-warehouse*  outside hours until 06:00 (UTC-05:00)')
     expect(ana.readsInDm).toEqual([expect.stringContaining(`${told}\n${scheduled}\n[`)])
     expect(story().channel()).toEqual([])
   })
@@ -207,7 +205,7 @@ describe('what is done elsewhere', () => {
     expect(linesOf(ana.home)[0]).toBe(HEAD)
     expect(ana.home).toContain(':double_vertical_bar: *web-prod*  paused until Wed 18 Nov')
     await ana.presses('Resume now')
-    expect(ana.home).toContain(':sunny: *web-prod*  in hours until 19:00')
+    expect(ana.home).toContain(':sunny: *web-prod*  running until 19:00')
   })
 })
 
@@ -249,6 +247,6 @@ describe('a drawing that takes long', () => {
     late()
     await slack.settled(2)
     expect(wire.asked.filter(({ action }) => action !== 'describe_plan')).toHaveLength(4)
-    expect(linesOf(story().person('Ana').home)[1]).toBe('6 plans: 4 in hours, 2 paused')
+    expect(linesOf(story().person('Ana').home)[1]).toBe('6 plans: 2 paused, 4 running now')
   })
 })

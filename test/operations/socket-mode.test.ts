@@ -34,9 +34,9 @@ describe('over a WebSocket', () => {
   it('a mention, a direct message and the Home are answered', async () => {
     const ana = story().person('Ana')
     await ana.mentions('plan')
-    expect(ana.reads().at(-1)).toContain('*Acme* has 6 plans.')
+    expect(ana.reads().at(-1)).toContain('*Acme* has 6 plans')
     await ana.says('plan')
-    expect(ana.readsInDm.at(-1)).toContain('*Acme* has 6 plans.')
+    expect(ana.readsInDm.at(-1)).toContain('*Acme* has 6 plans')
     await ana.opensHome()
     expect(ana.home).toContain('*web-prod*')
   })

@@ -27,7 +27,7 @@ describe('a service that writes roles and states in a way of its own', () => {
     const ana = story().person('Ana')
     answers('describe_plan', { plan: { state: 'Inactive' } })
     await ana.types('/plan show web-prod')
-    expect(ana.readsAlone().at(-1)).toContain(':white_circle: turned off')
+    expect(ana.readsAlone().at(-1)).toContain(':white_circle: off')
     expect(ana.readsAlone().at(-1)).toContain('[Turn on]')
     await ana.types('/plan off web-prod')
     expect(ana.readsAlone().at(-1)).toContain('*web-prod* is already off')

@@ -30,7 +30,7 @@ describe('what nobody foresaw', () => {
     const ana = story().person('Ana')
     await ana.types('/plan')
     breaks()
-    await ana.presses('Show which are off')
+    await ana.presses('Show plan')
     expect(ana.readsAlone().at(-1)).toContain(TRY_AGAIN)
     expectCrashes(story(), 1)
   })

@@ -14,7 +14,7 @@ describe('the week of all plans', () => {
     expect(shown.split('\n').slice(0, 12)).toEqual([
       'This week for 6 plans of *Acme*, page 1 of 2.',
       '*web-prod*',
-      'Mon–Fri 08:00–19:00, UTC+01:00  ·  :sunny: in hours now  ·  4 resources',
+      ':sunny: running until 19:00  ·  Mon–Fri 08:00–19:00, UTC+01:00  ·  4 resources',
       '```',
       '       0     6     12    18    ',
       'Mon 16 ········███████████·····',
@@ -56,7 +56,7 @@ describe('the week of all plans', () => {
     expect(text?.split('\n').slice(0, 3)).toEqual([
       'This week for 6 plans of *Acme*, page 1 of 2.',
       '*web-prod*',
-      'Mon–Fri 08:00–19:00, UTC+01:00  ·  :sunny: in hours now  ·  4 resources',
+      ':sunny: running until 19:00  ·  Mon–Fri 08:00–19:00, UTC+01:00  ·  4 resources',
     ])
     expect(text).not.toContain('█')
   })
@@ -70,7 +70,7 @@ describe('the week of one plan', () => {
       await ana.types(sentence)
       const [shown = ''] = ana.readsAlone()
       expect(shown).toContain(
-        'This week for *ml-training*.\n*ml-training*\nMon–Sun 20:00–05:00 (+1), UTC-05:00',
+        'This week for *ml-training*.\n*ml-training*\n:double_vertical_bar: paused until Fri 27 Nov  ·  Mon–Sun 20:00–05:00 (+1), UTC-05:00',
       )
       expect(shown.split('\n').slice(3, 12)).toEqual([
         '```',

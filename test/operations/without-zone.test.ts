@@ -59,7 +59,7 @@ describe('while Slack does not tell the time zone', () => {
   it('what does not depend on it works: plans are listed, and pauses taken back', async () => {
     const person = ana()
     await person.types('/plan')
-    expect(person.readsAlone()[0]).toContain('*Acme* has 6 plans.')
+    expect(person.readsAlone()[0]).toContain('*Acme* has 6 plans')
     await person.types('/resume data-warehouse')
     expect(await story().pauses('data-warehouse')).toEqual([])
   })

@@ -4,21 +4,21 @@ import { clockOfSchedule, offsetOfClock } from '../../language/dates/zone.ts'
 import { type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { addDays, daysFrom, formatDay } from '../calendar-days.ts'
 import { activePauses, pausedUntil, todayOf } from '../pauses/active-pauses.ts'
-import { stateOf } from './summary.ts'
+import { type PlanWithState, stateOf } from './plan-states.ts'
 
-/** The next change of a schedule: in hours since the last midnight, and what ends then. */
-type HourChange = { from: 'in' | 'out of'; hour: number }
+/** The next change of a schedule: in hours since the last midnight, and whether the schedule runs until then. */
+type HourChange = { isOn: boolean; hour: number }
 
 const HOURS_A_DAY = 24
 const DAYS_A_WEEK = WEEK.length
 
 /**
- * What comes next for a plan, on its own clock: `in hours until 19:00`, `out of hours until Mon 08:00`, `paused from Mon
+ * What comes next for a plan, on its own clock: `running until 19:00`, `outside hours until Mon 08:00`, `paused from Mon
  * 30 Nov`, `paused until Fri 4 Dec`. Undefined where nothing changes. An hour of another clock than the person's has its
  * zone.
  */
-export function formatNextChange(plan: Plan, at: RequestTime): string | undefined {
-  if (stateOf(plan, at) === 'turned off') return undefined
+export function formatNextChange(plan: PlanWithState, at: RequestTime): string | undefined {
+  if (plan.state === 'inactive') return undefined
   const today = todayOf(plan, at)
   const until = pausedUntil(plan, today)
   if (until) return `paused until ${formatShortDay(until, today)}`
@@ -26,15 +26,16 @@ export function formatNextChange(plan: Plan, at: RequestTime): string | undefine
   const next = activePauses(plan, today)[0]?.from
   const days = next === undefined ? Number.POSITIVE_INFINITY : daysFrom(today, next)
   if (change && change.hour < days * HOURS_A_DAY)
-    return formatHourChange(change, today) + formatZone(plan.schedule, at)
+    return `${change.isOn ? (plan.stateUnread ? 'in hours' : 'running') : 'outside hours'} until ${formatHour(change, today)}${formatZone(plan.schedule, at)}`
   return next && `paused from ${formatShortDay(next, today)}`
 }
 
 /** What the schedule makes of a plan that is not paused, for everyone to read: hours have their zone. */
 export function formatBySchedule(plan: Plan, at: RequestTime): Mrkdwn | undefined {
-  if (stateOf(plan, at) === 'turned off') return mrkdwn`It is turned off.`
-  const change = formatNextChange(plan, { ...at, zone: undefined })
-  return change === undefined ? undefined : mrkdwn`By its schedule it is ${change}.`
+  if (stateOf(plan, at) === 'off') return mrkdwn`It is off.`
+  // Whether it is off is not asked for here.
+  const change = formatNextChange({ ...plan, stateUnread: true }, { ...at, zone: undefined })
+  return change === undefined ? undefined : mrkdwn`It is ${change}.`
 }
 
 /** The next hour within a week at which the schedule changes; undefined where its clock cannot be read. */
@@ -47,16 +48,16 @@ function nextHourChange(schedule: Schedule, now: Date): HourChange | undefined {
     { length: DAYS_A_WEEK * HOURS_A_DAY },
     (_, ahead) => Math.floor(hour) + 1 + ahead,
   ).find(each => spans(schedule, day + Math.floor(each / HOURS_A_DAY), each % HOURS_A_DAY) !== isOn)
-  return next === undefined ? undefined : { from: isOn ? 'in' : 'out of', hour: next }
+  return next === undefined ? undefined : { isOn, hour: next }
 }
 
 /** Today by the hour alone, within a week by the weekday, else with the date. */
-function formatHourChange({ from, hour }: HourChange, today: string): string {
+function formatHour({ hour }: HourChange, today: string): string {
   const clock = (of: number) => `${String(of).padStart(2, '0')}:00`
-  if (hour <= HOURS_A_DAY) return `${from} hours until ${clock(hour)}`
+  if (hour <= HOURS_A_DAY) return clock(hour)
   const ahead = Math.floor(hour / HOURS_A_DAY)
   const day = formatShortDay(addDays(today, ahead), today)
-  return `${from} hours until ${ahead < DAYS_A_WEEK ? day.slice(0, 'Mon'.length) : day} ${clock(hour % HOURS_A_DAY)}`
+  return `${ahead < DAYS_A_WEEK ? day.slice(0, 'Mon'.length) : day} ${clock(hour % HOURS_A_DAY)}`
 }
 
 /** A day, without its year where that is the current one. */

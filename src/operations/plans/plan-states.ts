@@ -1,8 +1,38 @@
-import type { Member, Plan } from '../../core/context.ts'
+import type { Member, Plan, RequestTime } from '../../core/context.ts'
+import { inHours } from '../../language/dates/zone.ts'
+import { states } from '../../service/contract/endpoint.ts'
 import { ServiceError } from '../../service/failure.ts'
-import { pageOf } from '../pages.ts'
+import { pausedUntil, todayOf } from '../pauses/active-pauses.ts'
 import { describe } from './plan-field.ts'
-import { hasState } from './summary.ts'
+
+/** A plan whose state could not be asked for has `stateUnread`. */
+export type PlanWithState = Plan & { stateUnread?: true }
+
+/** What a plan is now, in the order of lists; that it is off counts for more than a pause, and a pause for more than its hours. */
+export const PLAN_STATES = ['off', 'paused', 'running now', 'outside hours', 'not known'] as const
+export type PlanState = (typeof PLAN_STATES)[number]
+
+export function stateOf(plan: PlanWithState, at: RequestTime): PlanState {
+  if (plan.state === 'inactive') return 'off'
+  if (pausedUntil(plan, todayOf(plan, at))) return 'paused'
+  const { days, start, duration } = plan.schedule ?? { days: [] }
+  if (!plan.schedule || days.length === 0 || start === undefined || duration === undefined) return 'not known'
+  const isOn = inHours(plan.schedule, at.now)
+  if (isOn === false) return 'outside hours'
+  return isOn === undefined || plan.stateUnread ? 'not known' : 'running now'
+}
+
+/** Plans by what they are now, those of one state in their order. */
+export function byState(plans: readonly PlanWithState[], at: RequestTime): [PlanState, PlanWithState[]][] {
+  const groups = Map.groupBy(plans, plan => stateOf(plan, at))
+  return PLAN_STATES.map((state): [PlanState, PlanWithState[]] => [state, groups.get(state) ?? []]).filter(
+    ([, some]) => some.length > 0,
+  )
+}
+
+/** `1 off, 2 paused, 3 running now`. */
+export const formatStates = (groups: ReturnType<typeof byState>): string =>
+  groups.map(([state, some]) => `${some.length} ${state}`).join(', ')
 
 /** A plan with its state, which the service's list does not tell as a rule. */
 export async function withState(plan: Plan, context: Member): Promise<Plan> {
@@ -10,22 +40,32 @@ export async function withState(plan: Plan, context: Member): Promise<Plan> {
   return { ...plan, state }
 }
 
-/** Plans with their states: each is asked for by itself. One that cannot be described stays as it is. */
-export const withStates = (plans: readonly Plan[], context: Member): Promise<Plan[]> =>
-  Promise.all(
-    plans.map(plan =>
-      hasState(plan)
-        ? plan
-        : withState(plan, context).catch((error: unknown) => {
-            if (error instanceof ServiceError) return plan
-            throw error
-          }),
-    ),
-  )
+/** Plans of which the state is asked for at the same time, and in all. */
+const CONCURRENCY = 10
+const MAX_DESCRIBED = 50
 
-/** All plans; those on a page with their states. */
-export async function plansWithStates(page: number, context: Member): Promise<readonly Plan[]> {
-  const plans = await context.plans()
-  const { items, from } = pageOf(plans, page)
-  return plans.toSpliced(from, items.length, ...(await withStates(items, context)))
+/** Plans with their states; those that the list does not tell are asked for, a few at a time. */
+export async function withStates(plans: readonly Plan[], context: Member): Promise<PlanWithState[]> {
+  const described: PlanWithState[] = []
+  for (let from = 0; from < Math.min(plans.length, MAX_DESCRIBED); from += CONCURRENCY)
+    described.push(
+      ...(await Promise.all(plans.slice(from, from + CONCURRENCY).map(plan => orUnread(plan, context)))),
+    )
+  const rest = plans.slice(described.length)
+  return [
+    ...described,
+    ...rest.map(plan => (hasState(plan) ? plan : { ...plan, stateUnread: true as const })),
+  ]
 }
+
+async function orUnread(plan: Plan, context: Member): Promise<PlanWithState> {
+  if (hasState(plan)) return plan
+  try {
+    return await withState(plan, context)
+  } catch (error) {
+    if (error instanceof ServiceError) return { ...plan, stateUnread: true }
+    throw error
+  }
+}
+
+const hasState = ({ state }: Plan): boolean => states.some(each => each === state)

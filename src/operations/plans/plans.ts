@@ -1,22 +1,22 @@
 import { z } from 'zod'
 import { planOf } from '../../core/authenticate.ts'
 import { hiddenField, page } from '../../core/common-fields.ts'
-import type { Plan } from '../../core/context.ts'
+import type { Plan, RequestTime } from '../../core/context.ts'
 import { type Operation, operation } from '../../core/operation.ts'
 import { formatCount } from '../../language/counts.ts'
-import { actions, context, formButton, replaceButton, section } from '../../message/blocks.ts'
+import { actions, context, formButton, section } from '../../message/blocks.ts'
 import { type List, list, withLists } from '../../message/fit.ts'
 import { join, lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import type { Answer } from '../../service/contract/contract.ts'
 import { explainDays } from '../at-once.ts'
-import { formatPage, listReply, type Page, pageButtons, pageOf } from '../pages.ts'
+import { formatPage, listReply, pageButtons, pageOf } from '../pages.ts'
 import { activePauses, formatPause, todayOf } from '../pauses/active-pauses.ts'
 import { resourcesButton } from '../resources/naming.ts'
 import { formatUnread } from '../unread.ts'
 import { editButton, showButton, turnButton } from './plan-buttons.ts'
 import { describe, findPlan, nameIn, plan, plansArgs } from './plan-field.ts'
-import { plansWithStates } from './plan-states.ts'
-import { formatNames, noPlans, noteOn, summaryOf } from './summary.ts'
+import { byState, formatStates, PLAN_STATES, type PlanWithState, withStates } from './plan-states.ts'
+import { factsOf, formatState, iconOf, noPlans, summaryOf } from './summary.ts'
 import { LEGEND, weekOf } from './week-drawing.ts'
 
 const planList = operation({
@@ -24,45 +24,53 @@ const planList = operation({
   effect: 'read',
   access: 'member',
   command: {
-    words: ['plan', 'plan list', 'plans', 'which plans are off'],
-    presets: { 'which plans are off': { states: true } },
+    words: ['plan', 'plan list', 'plans', 'which plans are off', 'which plans are running'],
+    presets: { 'which plans are off': { state: 'off' }, 'which plans are running': { state: 'running now' } },
   },
-  help: { summary: 'lists the plans of your organization', examples: ['plan'] },
-  /** `states`: whether it is to be asked of each plan whether it is turned off. */
-  fields: { page, states: hiddenField(z.boolean()) },
-  async execute({ page, states }, context) {
-    const plans = await (states ? plansWithStates(page, context) : context.plans())
-    return { page: pageOf(plans, page), unread: await context.unreadPlans(), states }
+  help: {
+    summary: 'lists the plans: which are off, paused, running now or outside hours',
+    examples: ['plan'],
   },
-  present({ page, unread, states }, context_) {
+  fields: { page, state: hiddenField(z.enum(PLAN_STATES)) },
+  async execute({ page, state }, context) {
+    const plans = await withStates(await context.plans(), context)
+    return { page, plans, unread: await context.unreadPlans(), state }
+  },
+  present({ page: number, plans, unread, state }, context_) {
     const { organization, at } = context_
-    const total = page.total + unread
+    const total = plans.length + unread
     if (total === 0) return noPlans(context_)
-    const note = noteOn(page.items)
+    const groups = byState(plans, at)
+    const states = formatStates(groups)
+    const meant = groups.filter(([each]) => state === undefined || each === state).flatMap(([, some]) => some)
+    const page = pageOf(meant, number)
+    const count = formatCount(total, 'plan')
+    if (state && page.total === 0)
+      return {
+        text: lines(mrkdwn`Nothing is ${state}: ${states}.`, formatUnread(unread, 'plan')),
+        to: 'me',
+        isEmpty: true,
+      }
     const title = lines(
-      mrkdwn`*${organization.name}* has ${formatCount(total, 'plan')}${formatPage(page)}.`,
-      states && !note ? formatOff(page) : undefined,
+      state
+        ? mrkdwn`Of ${count}, ${page.total} ${page.total === 1 ? 'is' : 'are'} ${state}${formatPage(page)}.`
+        : mrkdwn`*${organization.name}* has ${count}${states && `: ${states}`}${formatPage(page)}.`,
       formatUnread(unread, 'plan'),
     )
-    const rows = page.items.map(plan => ({
-      text: lines(mrkdwn`*${plan.name}*`, summaryOf(plan, at)),
-      name: plan.name,
-      side: showButton(plan),
-    }))
-    const notes = note ? [{ text: note, blocks: [context(note)] }] : []
-    const ask = replaceButton('Show which are off', 'plan.list', { page: page.number, states: true })
-    const buttons = pageButtons('plan.list', page, states ? { states } : {})
-    return listReply(title, [...notes, ...rows], ...buttons, ...(note && !states ? [ask] : []))
+    const rows = byState(page.items, at).flatMap(([state, some]) => {
+      const heading = mrkdwn`*${state.charAt(0).toUpperCase()}${state.slice(1)}*`
+      return [{ text: heading, blocks: [section(heading)] }, ...some.map(plan => planRow(plan, at))]
+    })
+    return listReply(title, rows, ...pageButtons('plan.list', page, state ? { state } : {}))
   },
 })
 
-/** Which plans of a page are turned off. */
-function formatOff({ items, count }: Page<Plan>): Mrkdwn {
-  const off = items.filter(({ state }) => state === 'inactive')
-  const these = count > 1 ? 'the plans on this page' : 'these'
-  if (off.length === 0) return mrkdwn`None of ${these} is turned off.`
-  return mrkdwn`Of ${these}, ${formatNames(off)} ${off.length === 1 ? 'is' : 'are'} turned off.`
-}
+/** What a plan is now in one line, its facts in the next. */
+const planRow = (plan: PlanWithState, at: RequestTime) => ({
+  text: lines(mrkdwn`${iconOf(plan, at)} *${plan.name}*  ${formatState(plan, at)}`, factsOf(plan, at)),
+  name: plan.name,
+  side: showButton(plan),
+})
 
 const planShow = operation({
   id: 'plan.show',

@@ -13,7 +13,7 @@ import { formatPeriodValues, optionalPeriod } from '../pauses/period-field.ts'
 import { formatUnread } from '../unread.ts'
 import { ALL_PLANS, findPlans, plans, plansArgs } from './plan-field.ts'
 import { withStates } from './plan-states.ts'
-import { formatNames, noPlans, noteOn, summaryOf } from './summary.ts'
+import { formatNames, noPlans, summaryOf } from './summary.ts'
 import { LEGEND, weekOf } from './week-drawing.ts'
 
 /** Seven rows a plan are much of a phone's screen. */
@@ -82,7 +82,7 @@ export const planWeek = operation({
         mrkdwn`*${plan.name}*`,
         summaryOf(plan, at),
         plan.state === 'inactive'
-          ? mrkdwn`It is turned off: these hours apply once somebody turns it on.`
+          ? mrkdwn`It is off: these hours apply once someone turns it on.`
           : undefined,
       ),
       week: weekOf(plan, at.now, isCurrent ? undefined : monday),
@@ -93,7 +93,6 @@ export const planWeek = operation({
       ...(isCurrent ? [] : [turn('A week earlier', addDays(monday, -7)), turn('This week', current)]),
       turn('A week later', addDays(monday, 7)),
     ].filter(hasRoom)
-    const note = noteOn(page.items)
     const blocks: Block[] = [
       section(title),
       // A week is a block of its own, so that no sign in a name from outside can end it.
@@ -101,11 +100,10 @@ export const planWeek = operation({
         [text, week].filter((each): each is Mrkdwn => each !== undefined).map(each => section(each)),
       ),
       ...(rows.some(({ week }) => week !== undefined) ? [context(LEGEND)] : []),
-      ...(note ? [context(note)] : []),
       ...actions(...pageButtons('plan.week', page, args), ...weeks),
     ]
     return {
-      text: lines(title, ...rows.map(({ text }) => text), note),
+      text: lines(title, ...rows.map(({ text }) => text)),
       blocks,
       to: 'me',
       ...(page.total === 0 && { isEmpty: true }),

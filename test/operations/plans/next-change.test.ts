@@ -24,18 +24,18 @@ function next(about: Partial<Plan>, now = NOW, zone: string | undefined = 'Europ
 
 describe('what changes next at a plan', () => {
   it.each<[string, Partial<Plan>, string | undefined]>([
-    ['ends today', { schedule: hours(weekdays, 8, 11) }, 'in hours until 19:00'],
-    ['begins today', { schedule: hours(weekdays, 11, 4) }, 'out of hours until 11:00'],
-    ['ends at midnight', { schedule: hours(WEEK, 1, 23) }, 'in hours until 24:00'],
-    ['ends past midnight', { schedule: hours(WEEK, 9, 20) }, 'in hours until Thu 05:00'],
-    ['begins in a week', { schedule: hours(['wed'], 8, 2) }, 'out of hours until Wed 25 Nov 08:00'],
+    ['ends today', { schedule: hours(weekdays, 8, 11) }, 'running until 19:00'],
+    ['begins today', { schedule: hours(weekdays, 11, 4) }, 'outside hours until 11:00'],
+    ['ends at midnight', { schedule: hours(WEEK, 1, 23) }, 'running until 24:00'],
+    ['ends past midnight', { schedule: hours(WEEK, 9, 20) }, 'running until Thu 05:00'],
+    ['begins in a week', { schedule: hours(['wed'], 8, 2) }, 'outside hours until Wed 25 Nov 08:00'],
     ['has no hours', { schedule: { days: ['mon'], timezone: HERE } }, undefined],
     ['has no schedule', {}, undefined],
     ['is inactive', { schedule: hours(weekdays, 8, 11), state: 'inactive' }, undefined],
     [
       'is elsewhere',
       { schedule: hours(weekdays, 8, 11, 'UTC-05:00') },
-      'out of hours until 08:00 (UTC-05:00)',
+      'outside hours until 08:00 (UTC-05:00)',
     ],
     ['has a clock that nobody can read', { schedule: hours(weekdays, 8, 11, 'PST') }, undefined],
     ['is paused', { pauses: paused(['2026-11-16', '2026-12-04']) }, 'paused until Fri 4 Dec'],
@@ -47,7 +47,7 @@ describe('what changes next at a plan', () => {
     [
       'has hours before a pause',
       { schedule: hours(weekdays, 8, 11), pauses: paused(['2026-11-19', '2026-11-20']) },
-      'in hours until 19:00',
+      'running until 19:00',
     ],
     [
       'has a pause that begins as its hours end',
@@ -68,7 +68,7 @@ describe('what changes next at a plan', () => {
       pauses: [],
       schedule: hours(WEEK, 8, 11),
     }
-    expect(formatNextChange(plan, { now: NOW, zone: undefined })).toBe('in hours until 19:00 (UTC+01:00)')
+    expect(formatNextChange(plan, { now: NOW, zone: undefined })).toBe('running until 19:00 (UTC+01:00)')
   })
 
   it('is the first hour at which it is no longer as it is now', () => {
@@ -89,7 +89,7 @@ describe('what changes next at a plan', () => {
         while (inHours(schedule, new Date(begun + step * HOUR_MS)) === isOn) step += 1
         const clock = (Math.floor(hour) + step) % 24
         const said = next({ schedule }, now, schedule.timezone) ?? ''
-        expect(said).toMatch(isOn ? /^in hours / : /^out of hours /)
+        expect(said).toMatch(isOn ? /^running / : /^outside hours /)
         expect(said).toMatch(
           new RegExp(`${String(clock).padStart(2, '0')}:00$`.replace('00:00', '(00|24):00')),
         )

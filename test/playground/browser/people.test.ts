@@ -12,11 +12,11 @@ inBrowser('two people at once', play => {
     expect(await bo.locator('.places .unread').count()).toBe(0)
 
     await says(bo, '/plan')
-    const own = message(bo, 'Acme has 6 plans.')
+    const own = message(bo, 'Acme has 6 plans')
     await own.getByText('Only visible to you').waitFor()
     await says(bo, 'Who wanted this?')
     await message(ana, 'Who wanted this?').waitFor()
-    expect(await ana.getByText('Acme has 6 plans.').count()).toBe(0)
+    expect(await ana.getByText('Acme has 6 plans').count()).toBe(0)
 
     await message(bo, '@Ana paused web-prod').getByRole('button', { name: 'Resume now' }).click()
     await message(bo, 'you are viewer').waitFor()

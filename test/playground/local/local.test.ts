@@ -72,7 +72,7 @@ describe('starting over', () => {
     await reset()
     expect(await plans()).toEqual(before)
     await types('Bo', '/plan')
-    expect(reads('Bo').join()).toContain('*Acme* has 6 plans.')
+    expect(reads('Bo').join()).toContain('*Acme* has 6 plans')
     expect(playground.refusals).toEqual([])
   })
 })
