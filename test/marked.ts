@@ -1,5 +1,5 @@
 import { operations } from '../src/operations/catalog.ts'
-import { secretsOf as specificIn } from '../src/service/request.ts'
+import { secretsOf as specificIn } from '../src/service/client.ts'
 import { at } from '../src/slack/transport/request-kinds.ts'
 import { leaks, type Place, type Secret } from './canary.ts'
 import { type Outgoing, stringsIn } from './outgoing.ts'

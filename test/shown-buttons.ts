@@ -1,5 +1,4 @@
-import { operationOf } from '../src/message/blocks.ts'
-import { parseButtonValue } from '../src/message/button-value.ts'
+import { operationOf, parseButtonValue } from '../src/message/blocks.ts'
 import { at } from '../src/slack/transport/request-kinds.ts'
 import type { Sent } from './outgoing.ts'
 

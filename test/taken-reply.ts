@@ -1,5 +1,4 @@
-import { operationOf } from '../src/message/blocks.ts'
-import { parseButtonValue } from '../src/message/button-value.ts'
+import { operationOf, parseButtonValue } from '../src/message/blocks.ts'
 import type { Reply } from '../src/message/reply.ts'
 import { messageBlocks } from '../src/playground/block-schema.ts'
 import { printMessage } from '../src/playground/print.ts'

@@ -16,12 +16,12 @@ import type { createSlackHttp } from '../slack/delivery/slack-http.ts'
 import { createSourceMessages } from '../slack/delivery/source-message.ts'
 import { createClients, webApiOptions } from '../slack/delivery/web-api.ts'
 import { createHomes, HOME } from '../slack/handlers/home-tab.ts'
-import { listen } from '../slack/handlers/listeners.ts'
+import { listen, TOKEN, TOKENLESS } from '../slack/handlers/listeners.ts'
 import { createPeople } from '../slack/handlers/locales.ts'
 import { createRecovered } from '../slack/handlers/recovered.ts'
 import { callerOf, deliverReply } from '../slack/handlers/request-exchange.ts'
 import { tell } from '../slack/handlers/respond.ts'
-import { type Forget, TOKEN, TOKENLESS } from '../slack/handlers/uninstalls.ts'
+import type { Forget } from '../slack/handlers/uninstalls.ts'
 import type { TokenOf } from '../slack/oauth/bot-tokens.ts'
 import { installedAt } from '../slack/origin.ts'
 import { createInvite, createPrivatePage } from '../slack/private-page/private-page.ts'
@@ -29,7 +29,6 @@ import { createForms } from '../slack/views/open-forms.ts'
 import type { Openings } from '../storage/home-openings.ts'
 import type { Links } from '../storage/links.ts'
 import type { Tickets } from '../storage/tickets.ts'
-import { timed } from '../web/timed.ts'
 
 /** What the bot is made of; everything with a side effect comes from outside. */
 export type Parts = {
@@ -63,7 +62,7 @@ export type Parts = {
 
 /** The Bolt app with all that answers, the private page, recovery, and what tells people who were rejected. */
 export function createBot(parts: Parts) {
-  const { slack, http, log, clock, store, openings, reference, withFreshDeadline } = parts
+  const { slack, http, log, clock, store, openings } = parts
   const options = webApiOptions({ apiUrl: slack.apiUrl, fetch: http.fetch, log })
   const clientOf = createClients(options)
   const operations = operationsWhere(parts)
@@ -77,8 +76,7 @@ export function createBot(parts: Parts) {
 
   const changes = createChanges(parts)
   const authenticate = createAuthenticate(parts)
-  const untimed = createPipeline({ authenticate, changes, log, reference, withFreshDeadline })
-  const pipeline = timed(untimed, { log, onAnswer: parts.onAnswer })
+  const pipeline = createPipeline({ ...parts, authenticate, changes })
   const home = operations.find(({ id }) => id === HOME)
   const homes = createHomes({ pipeline, home, openings, clientAt, log })
   const invite =

@@ -13,15 +13,16 @@ const LOGGED = new Set(['kind', 'status', 'endpoint', 'outcome', 'code', 'errcod
 /**
  * The log: one JSON object a line, on standard output unless another destination is given. Of an error it has the name,
  * message, stack and listed members, of its causes not even the message: that may repeat what a person typed.
- * @param fields gives what every line has
+ * @param mixin gives what every line has
  */
 export function createLog(
   level: Config['logLevel'],
   destination?: DestinationStream,
-  fields: () => object = () => ({}),
+  mixin: () => object = () => ({}),
 ) {
-  const options = { level, base: undefined, serializers: { err: serializeError }, mixin: () => fields() }
-  return destination ? pino(options, destination) : pino(options)
+  const options = { level, base: undefined, serializers: { err: serializeError }, mixin }
+  // Lines that come while one is written are written together; the rest at the exit.
+  return pino(options, destination ?? pino.destination({ sync: false }))
 }
 
 function serializeError(error: unknown): object {

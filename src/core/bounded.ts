@@ -5,7 +5,7 @@ const MOST = 10_000
 
 /**
  * What is known by its key, of so many keys: the one that was used longest ago is forgotten first; with `ttl` (milliseconds
- * of real time) also what was kept so long ago. With its own `max` the library would take all of the room at once.
+ * of real time) also what was kept so long ago.
  */
 export const createBounded = <V extends {}>({ ttl }: { ttl?: number } = {}) =>
-  new LRUCache<string, V>({ maxSize: MOST, sizeCalculation: () => 1, ...(ttl && { ttl }) })
+  new LRUCache<string, V>({ max: MOST, ...(ttl && { ttl }) })

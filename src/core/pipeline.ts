@@ -43,6 +43,8 @@ export function createPipeline(deps: {
   reference: () => string
   /** Gives a part of long work a time limit of its own. */
   withFreshDeadline<T>(work: () => T): T
+  /** Called with each outcome: of which operation, its kind, and how long it took. */
+  onAnswer(operation: string, outcome: string, ms: number): void
 }) {
   const { authenticate, changes, log, withFreshDeadline } = deps
 
@@ -274,11 +276,18 @@ export function createPipeline(deps: {
     })
 
   return {
-    /** Runs a request. */
-    handle: (request: OperationRequest, caller: Caller, report: Report = () => {}): Promise<Outcome> =>
-      request.operation.effect === 'write'
+    /** Runs a request, and logs and measures it; opening a form and typing into it are none. */
+    async handle(request: OperationRequest, caller: Caller, report: Report = () => {}): Promise<Outcome> {
+      const startedAt = performance.now()
+      const { id, effect } = request.operation
+      const outcome = await (effect === 'write'
         ? handleChange(request, caller, report)
-        : bound(plain(request, caller, report), perform),
+        : bound(plain(request, caller, report), perform))
+      const ms = Math.round(performance.now() - startedAt)
+      log.info({ operation: id, person: caller.person.key, outcome: outcome.kind, ms }, 'answered')
+      deps.onAnswer(id, outcome.kind, ms)
+      return outcome
+    },
 
     /** Continues a change that another process left behind. */
     recover(request: OperationRequest, caller: Caller, change: RunningChange): Promise<Outcome> {

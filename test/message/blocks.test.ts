@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { actions, type Block, type Button, context, operationOf, section } from '../../src/message/blocks.ts'
-import { parseButtonValue } from '../../src/message/button-value.ts'
+import {
+  actions,
+  type Block,
+  type Button,
+  context,
+  operationOf,
+  parseButtonValue,
+  section,
+} from '../../src/message/blocks.ts'
 import { mrkdwn } from '../../src/message/mrkdwn.ts'
 import { messageBlocks, suggestions } from '../../src/playground/block-schema.ts'
 import { limits } from '../../src/playground/slack-limits.ts'

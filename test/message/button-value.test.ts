@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatButtonValue, parseButtonValue } from '../../src/message/button-value.ts'
+import { formatButtonValue, parseButtonValue } from '../../src/message/blocks.ts'
 import { limits } from '../../src/playground/slack-limits.ts'
 import { manyWords, words } from '../arbitraries.ts'
 

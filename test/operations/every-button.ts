@@ -1,7 +1,7 @@
 import { hasForm, type Operation } from '../../src/core/operation.ts'
 import { actions, type Button } from '../../src/message/blocks.ts'
 import { operations } from '../../src/operations/catalog.ts'
-import { isShareable } from '../../src/slack/delivery/share.ts'
+import { isShareable } from '../../src/slack/handlers/respond.ts'
 import type { Kind } from '../shown-buttons.ts'
 import { ofOperations, type Scene } from './button-scenes.ts'
 

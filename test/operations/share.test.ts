@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { operations } from '../../src/operations/catalog.ts'
-import { isShareable } from '../../src/slack/delivery/share.ts'
+import { isShareable } from '../../src/slack/handlers/respond.ts'
 import { stories } from '../stories.ts'
 
 const story = stories({ linked: ['Ana', 'Bo'] })

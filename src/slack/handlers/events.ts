@@ -3,8 +3,7 @@ import { createBounded } from '../../core/bounded.ts'
 import { keyOf, originOfEvent } from '../origin.ts'
 import { acknowledge } from '../transport/dispatch.ts'
 import { callerOf, createExchange, type HandlerParts, type SlackRequest } from './request-exchange.ts'
-import { answerSentence } from './sentences.ts'
-import { typedWords } from './typed-words.ts'
+import { answerSentence, typedWords } from './sentences.ts'
 
 /** A message with a file, and one from a thread that also goes to the channel (https://docs.slack.dev/reference/events/message#subtypes). */
 const SUBTYPES = ['file_share', 'thread_broadcast'] as const

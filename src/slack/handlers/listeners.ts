@@ -1,9 +1,10 @@
-import type { App } from '@slack/bolt'
+import type { App, Context } from '@slack/bolt'
+import type { Logger } from 'pino'
 import type { Operation } from '../../core/operation.ts'
 import { mrkdwn } from '../../message/mrkdwn.ts'
 import type { Tell } from '../delivery/private-notice.ts'
 import type { ClientOf } from '../delivery/web-api.ts'
-import { type Reason, RejectedError, rejectionOf } from '../transport/load-shedding.ts'
+import { asWarning, type Reason, RejectedError, rejectionOf } from '../transport/load-shedding.ts'
 import { kindOf, type RequestKind } from '../transport/request-kinds.ts'
 import { createEvents, isHomeOpened } from './events.ts'
 import { createPresses } from './presses.ts'
@@ -12,7 +13,7 @@ import { createShortcuts } from './shortcuts.ts'
 import { createCommands } from './slash-commands.ts'
 import { createSubmissions } from './submissions.ts'
 import { createSuggestions } from './suggestions.ts'
-import { createUninstalls, type Forget, isUninstall, tokenFor } from './uninstalls.ts'
+import { createUninstalls, type Forget, isUninstall } from './uninstalls.ts'
 
 type Parts = Omit<HandlerParts, 'catalog' | 'operations'> & {
   operations: readonly Operation[]
@@ -43,11 +44,12 @@ export function listen(app: App, { operations, ...parts }: Parts): void {
 
   app.use(async ({ context, ...came }) => {
     const body = { ...came.body }
-    if (isUninstall(body)) return uninstall({ body, context })
+    const kind = kindOf(body)
+    if (kind === 'event' && isUninstall(body)) return uninstall({ body, context })
     const client = parts.clientOf(tokenFor({ body, context }, all.log), context.teamId)
     const request = { body, client, context, ack: ackOf(came), isRecorded: false }
     try {
-      await handlers[kindOf(body)](request)
+      await handlers[kind](request)
     } catch (error) {
       fail(request, error)
     }
@@ -77,6 +79,36 @@ function ackOf(came: object): SlackRequest['ack'] {
   return async content => {
     if (typeof ack === 'function') await ack(content)
   }
+}
+
+const NOT_HERE: Reason = {
+  text: mrkdwn`Dayshift is not installed here, so nothing was done. Whoever manages the apps of this workspace can install it again.`,
+  brief: 'Dayshift is not installed here',
+}
+
+const NOT_NOW: Reason = {
+  text: mrkdwn`Dayshift cannot look up where it is installed right now, so nothing was done. Please try again in a minute.`,
+  brief: 'Not possible right now: type again in a minute',
+}
+
+/** Set in the context of a request whose token could not be looked up. */
+export const TOKENLESS = 'tokenless'
+
+/** The key of a request's token in its context. */
+export const TOKEN = 'token'
+
+/** The token for a request. @throws RejectedError where the app is not installed, or its token cannot be looked up */
+function tokenFor(
+  { body, context }: { body: Readonly<Record<string, unknown>>; context: Context },
+  log: Logger,
+): string {
+  const token: unknown = context[TOKEN]
+  if (typeof token === 'string') return token
+  const { teamId: team, enterpriseId: enterprise } = context
+  log.warn({ team, enterprise }, 'a request that cannot be answered with a token')
+  const mayRetry = context[TOKENLESS] === true
+  const kind = kindOf(body)
+  throw new RejectedError(asWarning(rejectionOf(body, kind, mayRetry ? NOT_NOW : NOT_HERE, mayRetry), kind))
 }
 
 const unforeseen = (reference: string, mayBeDone: boolean): Reason => ({

@@ -1,15 +1,20 @@
 import { z } from 'zod'
 import type { Operation } from '../../core/operation.ts'
-import { LINK_ACTION, operationOf, SENTENCE } from '../../message/blocks.ts'
-import { type ButtonValue, parseButtonValue } from '../../message/button-value.ts'
+import {
+  type ButtonValue,
+  LINK_ACTION,
+  operationOf,
+  parseButtonValue,
+  SENTENCE,
+} from '../../message/blocks.ts'
 import { mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { messageOf } from '../delivery/deliver.ts'
 import { keyOf, type Origin, originOfInteraction, sourceMessageOf } from '../origin.ts'
 import { withoutAddresses } from '../without-addresses.ts'
-import { ackWithin } from './ack-within.ts'
 import { createFormChanges } from './form-changes.ts'
 import { HOME } from './home-tab.ts'
 import {
+  ackWithin,
   createExchange,
   type Exchange,
   formatDoing,

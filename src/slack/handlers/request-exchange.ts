@@ -99,18 +99,21 @@ export function createExchange(
       },
     },
   )
-  const progress = createProgress(client, {
-    origin,
-    log,
-    onMoved: posted => updateOrigin({ ...origin, progress: posted }),
-  })
+  let progress: Progress | undefined
   return {
     client,
     caller,
     origin,
     say: async (reply, options) =>
       (await deliverReply(parts, { client, caller, origin, progress }, reply, options)) === 'delivered',
-    report: progress.report,
+    report(reply) {
+      progress ??= createProgress(client, {
+        origin,
+        log,
+        onMoved: posted => updateOrigin({ ...origin, progress: posted }),
+      })
+      progress.report(reply)
+    },
     open: trigger === undefined ? undefined : view => openView(parts, client, trigger, view),
   }
 }
@@ -214,3 +217,31 @@ export const OUTDATED: Reply = {
 /** `⏳ Pausing …`. */
 export const formatDoing = (doing: string): Mrkdwn =>
   mrkdwn`:hourglass_flowing_sand: ${doing.charAt(0).toUpperCase()}${doing.slice(1)} …`
+
+/** The one acknowledgement that a Slack request takes: the first to send wins. */
+export type Ack = Disposable & {
+  /** Resolves to whether this answer was sent; false where another was before, or the request is gone. */
+  send(answer: () => Promise<void>): Promise<boolean>
+}
+
+/** Acknowledges with `late` where nothing else was sent within `ackWithinMs`. */
+export function ackWithin(
+  { ackWithinMs, log }: { ackWithinMs: number; log: Pick<Logger, 'warn'> },
+  late: () => Promise<void>,
+): Ack {
+  let isAnswered = false
+  async function send(answer: () => Promise<void>): Promise<boolean> {
+    if (isAnswered) return false
+    isAnswered = true
+    clearTimeout(timer)
+    try {
+      await answer()
+      return true
+    } catch (error) {
+      log.warn({ reason: withoutAddresses(error) }, 'a request could not be answered')
+      return false
+    }
+  }
+  const timer = setTimeout(() => send(late), ackWithinMs)
+  return { send, [Symbol.dispose]: () => clearTimeout(timer) }
+}

@@ -5,16 +5,15 @@ import { mrkdwn } from '../../message/mrkdwn.ts'
 import type { Reply } from '../../message/reply.ts'
 import { responseOf } from '../delivery/deliver.ts'
 import { keyOf, originOfCommand } from '../origin.ts'
-import { ackWithin } from './ack-within.ts'
 import {
+  ackWithin,
   createExchange,
   formatDoing,
   type HandlerParts,
   requestId,
   type SlackRequest,
 } from './request-exchange.ts'
-import { answerSentence } from './sentences.ts'
-import { typedWords } from './typed-words.ts'
+import { answerSentence, typedWords } from './sentences.ts'
 
 const commandSchema = z.object({
   command: z.string(),

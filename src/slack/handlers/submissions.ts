@@ -10,8 +10,8 @@ import { keyOf, originOfForm } from '../origin.ts'
 import { buildNotice, readForm, type SubmittedForm } from '../views/form-view.ts'
 import { buildInvitation, retypeNote } from '../views/open-forms.ts'
 import { closedReply, questionOf } from '../views/questions.ts'
-import { ackWithin } from './ack-within.ts'
 import {
+  ackWithin,
   createExchange,
   type Exchange,
   type HandlerParts,

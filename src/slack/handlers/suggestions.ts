@@ -8,8 +8,7 @@ import { limits } from '../../message/limits.ts'
 import { originOfInteraction } from '../origin.ts'
 import { parseMetadata } from '../views/form-view.ts'
 import { buildExplanation, buildOption } from '../views/input-elements.ts'
-import { ackWithin } from './ack-within.ts'
-import { callerOf, type HandlerParts, type SlackRequest } from './request-exchange.ts'
+import { ackWithin, callerOf, type HandlerParts, type SlackRequest } from './request-exchange.ts'
 
 const suggestionSchema = z.object({
   action_id: z.string(),

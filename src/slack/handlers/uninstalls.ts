@@ -1,10 +1,8 @@
 import type { Context } from '@slack/bolt'
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import { mrkdwn } from '../../message/mrkdwn.ts'
 import type { Workspace } from '../../storage/installations.ts'
-import { asWarning, type Reason, RejectedError, rejectionOf } from '../transport/load-shedding.ts'
-import { kindOf } from '../transport/request-kinds.ts'
+import { RejectedError } from '../transport/load-shedding.ts'
 
 /** Forgets a workspace that uninstalled the app at a time; false where it has installed the app since. */
 export type Forget = (workspace: Workspace, at: Date) => Promise<boolean>
@@ -16,36 +14,6 @@ const uninstallSchema = z.object({
     tokens: z.object({ bot: z.array(z.string()).nullish() }).nullish(),
   }),
 })
-
-const NOT_HERE: Reason = {
-  text: mrkdwn`Dayshift is not installed here, so nothing was done. Whoever manages the apps of this workspace can install it again.`,
-  brief: 'Dayshift is not installed here',
-}
-
-const NOT_NOW: Reason = {
-  text: mrkdwn`Dayshift cannot look up where it is installed right now, so nothing was done. Please try again in a minute.`,
-  brief: 'Not possible right now: type again in a minute',
-}
-
-/** Set in the context of a request whose token could not be looked up. */
-export const TOKENLESS = 'tokenless'
-
-/** The key of a request's token in its context. */
-export const TOKEN = 'token'
-
-/** The token for a request. @throws RejectedError where the app is not installed, or its token cannot be looked up */
-export function tokenFor(
-  { body, context }: { body: Readonly<Record<string, unknown>>; context: Context },
-  log: Logger,
-): string {
-  const token: unknown = context[TOKEN]
-  if (typeof token === 'string') return token
-  const { teamId: team, enterpriseId: enterprise } = context
-  log.warn({ team, enterprise }, 'a request that cannot be answered with a token')
-  const mayRetry = context[TOKENLESS] === true
-  const kind = kindOf(body)
-  throw new RejectedError(asWarning(rejectionOf(body, kind, mayRetry ? NOT_NOW : NOT_HERE, mayRetry), kind))
-}
 
 /** Whether an event tells that the app is uninstalled, or loses its token. */
 export function isUninstall(body: unknown): boolean {

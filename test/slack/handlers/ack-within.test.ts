@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { ackWithin } from '../../../src/slack/handlers/ack-within.ts'
+import { ackWithin } from '../../../src/slack/handlers/request-exchange.ts'
 import { linesOf } from '../../app/log-lines.ts'
 
 function waiting(late: () => Promise<void> = async () => {}) {

@@ -1,7 +1,7 @@
 import process from 'node:process'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { typedWords } from '../../../src/slack/handlers/typed-words.ts'
+import { typedWords } from '../../../src/slack/handlers/sentences.ts'
 
 /** As Slack escapes what a person types (https://docs.slack.dev/messaging/formatting-message-text#escaping). */
 const escaped = (text: string) =>

@@ -1,6 +1,6 @@
 import { assert, integer, property, string, uint8Array } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createVerifier } from '../../../src/slack/transport/signature.ts'
+import { createVerifier } from '../../../src/slack/transport/http-receiver.ts'
 import { signed } from '../../signed.ts'
 
 const now = new Date('2026-12-07T09:00:00.700Z')
