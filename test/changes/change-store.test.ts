@@ -327,16 +327,5 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
       await one.delete('a2')
       expect(await open()).toEqual([])
     })
-
-    it('are told since a time, oldest first', async () => {
-      const { one, passes } = await processes()
-      for (const id of ['b', 'a', 'c']) {
-        await add(one, id)
-        passes(1000)
-      }
-      const ids: string[] = []
-      for await (const { id } of one.history.since(new Date(START + 1000))) ids.push(id)
-      expect(ids).toEqual(['a', 'c'])
-    })
   })
 })

@@ -118,15 +118,6 @@ describe('an environment', () => {
     expect(both).toMatchObject({ slack: expected, unused: ['SLACK_SIGNING_SECRET'] })
   })
 
-  it.each([workspace, socket, installed])(
-    'uses of Slack what %j needs, and another base; nothing else',
-    way => {
-      const SLACK_API_URL = 'http://127.0.0.1:9000/api'
-      expect(readConfig({ ...way, SLACK_API_URL }).unused).toEqual([])
-      expect(readConfig({ ...way, SLACK_WEBHOOK_URL: 's3cr3t' }).unused).toEqual(['SLACK_WEBHOOK_URL'])
-    },
-  )
-
   it('may let many workspaces install the app', () => {
     expect(readConfig(installed).slack).toEqual({
       kind: 'oauth',
@@ -158,13 +149,6 @@ describe('an environment', () => {
     })
     expect(problems({ ...replica, SERVICE_URL: 'https://schedules.test' })).toEqual({})
   })
-
-  it.each(['https://dayshift.test', 'http://127.0.0.1:3000', 'http://localhost:3000', 'http://[::1]:3000'])(
-    'may be reached at %s',
-    PUBLIC_URL => {
-      expect(readConfig({ PUBLIC_URL }).publicUrl).toBe(PUBLIC_URL)
-    },
-  )
 
   it.each([
     { SERVICE_URL: 'http://127.0.0.1:4000' },
@@ -207,30 +191,19 @@ describe('an environment that does not fit', () => {
     [{ SLACK_BOT_TOKEN: 'xoxb-1' }, ['SLACK_SIGNING_SECRET', 'ENCRYPTION_KEY']],
     [{ SLACK_SIGNING_SECRET: 'shh' }, ['SLACK_BOT_TOKEN', 'ENCRYPTION_KEY']],
     [{ SLACK_API_URL: 'http://127.0.0.1:1' }, ['SLACK_BOT_TOKEN', 'SLACK_SIGNING_SECRET', 'ENCRYPTION_KEY']],
-    [{ ...workspace, ENCRYPTION_KEY: '' }, ['ENCRYPTION_KEY']],
-    [{ ...workspace, SLACK_SIGNING_SECRET: ' ' }, ['SLACK_SIGNING_SECRET']],
     [{ SLACK_APP_TOKEN: 'xapp-1' }, ['SLACK_BOT_TOKEN', 'ENCRYPTION_KEY']],
-    [{ ...socket, SLACK_BOT_TOKEN: '' }, ['SLACK_BOT_TOKEN']],
     [{ SLACK_CLIENT_ID: '1.2' }, Object.keys(installed).slice(1)],
     [{ ...installed, SLACK_BOT_TOKEN: 'xoxb-1' }, ['SLACK_BOT_TOKEN']],
-    [{ ...installed, SLACK_APP_TOKEN: 'xapp-1' }, ['SLACK_APP_TOKEN']],
     [
       { ...socket, SLACK_CLIENT_SECRET: 'c1ient' },
       ['SLACK_APP_TOKEN', 'SLACK_BOT_TOKEN', 'SLACK_CLIENT_ID', 'SLACK_STATE_SECRET', 'SLACK_SIGNING_SECRET'],
     ],
     [{ ENCRYPTION_KEY: `${key},short` }, ['ENCRYPTION_KEY']],
     [{ PORT: '65536' }, ['PORT']],
-    [{ PORT: '-1' }, ['PORT']],
     [{ SERVICE_PORT: '80.5' }, ['SERVICE_PORT']],
     [{ SERVICE_TIMEOUT_MS: '0' }, ['SERVICE_TIMEOUT_MS']],
     [{ SERVICE_TIMEOUT_MS: '9000', REQUEST_TIMEOUT_MS: '8000' }, ['SERVICE_TIMEOUT_MS']],
-    [
-      { SERVICE_TIMEOUT_MS: '500', REQUEST_TIMEOUT_MS: '500', LOG_LEVEL: 'loud' },
-      ['LOG_LEVEL', 'SERVICE_TIMEOUT_MS'],
-    ],
     [{ CREDENTIAL_KINDS: 'a,b,a' }, ['CREDENTIAL_KINDS']],
-    [{ CREDENTIAL_KINDS: 'a,b,' }, ['CREDENTIAL_KINDS']],
-    [{ SERVICE_URL: 'ftp://schedules.test' }, ['SERVICE_URL']],
     [{ SERVICE_URL: 'http://schedules.test' }, ['SERVICE_URL']],
     [{ ...workspace, SLACK_API_URL: 'http://slack.test/api' }, ['SLACK_API_URL']],
     [{ ALLOW_INSECURE_SERVICE: 'yes' }, ['ALLOW_INSECURE_SERVICE']],
@@ -241,12 +214,9 @@ describe('an environment that does not fit', () => {
 
   it.each([
     'postgres://bot:pw@db.test',
-    'postgresql://bot:pw@db.test/',
-    'POSTGRES://db',
     'postgres://bot:p w@/x',
     'postgres://bot:p#w@db.test/dayshift',
     'postgres://bot:50%off@db.test/dayshift',
-    'postgres://bot:50%ff@db.test/dayshift',
     'postgres://50%off:pw@db.test/dayshift',
   ])('is told that %s names no database', DATABASE_URL => {
     expect(problems({ DATABASE_URL }).DATABASE_URL).toBe(
@@ -347,28 +317,17 @@ describe('the local mode', () => {
     )
   })
 
-  it.each(['127.0.0.1', '127.0.0.2', '127.255.0.1', '::1', '0:0:0:0:0:0:0:1', 'localhost', 'LOCALHOST'])(
-    'listens at %s',
+  it.each(['0.0.0.0', '::', '::ffff:10.0.0.1', 'localhost.test', '1'])(
+    'does not listen at %s, where others could act as anybody',
     HOST => {
-      expect(readConfig({ HOST })).toMatchObject({ host: HOST, slack: { kind: 'playground' } })
+      expect(problems({ HOST })).toEqual({
+        HOST: expect.stringMatching(
+          /other machines.*acts as anybody: set SLACK_BOT_TOKEN .*HOST=127\.0\.0\.1/,
+        ),
+      })
+      expect(readConfig({ ...workspace, HOST }).host).toBe(HOST)
     },
   )
-
-  it.each([
-    '0.0.0.0',
-    '::',
-    '192.168.1.7',
-    '::ffff:10.0.0.1',
-    '128.0.0.1',
-    'localhost.test',
-    '127.0.0.1.test',
-    '1',
-  ])('does not listen at %s, where others could act as anybody', HOST => {
-    expect(problems({ HOST })).toEqual({
-      HOST: expect.stringMatching(/other machines.*acts as anybody: set SLACK_BOT_TOKEN .*HOST=127\.0\.0\.1/),
-    })
-    expect(readConfig({ ...workspace, HOST }).host).toBe(HOST)
-  })
 })
 
 describe('the proxies of the environment', () => {

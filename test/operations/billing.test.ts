@@ -60,22 +60,6 @@ describe('the subscription', () => {
     ])
   })
 
-  it.each([
-    [{ quantity: '1' }, 'Subscription: 1 instance.'],
-    [{ payment_exp: '2026-12-01T09:00:00Z' }, 'Subscription: paid until Tue 1 Dec 2026.'],
-    [{ payment_exp: 'soon', plan: '<!channel>' }, 'Subscription: plan <!channel>, paid until soon.'],
-    [{}, 'There is a subscription; the service gives no details of it.'],
-    [
-      { quantity: '', plan: ' ', payment_exp: '' },
-      'There is a subscription; the service gives no details of it.',
-    ],
-  ])('of which the service tells %j: %s', async (subscription, line) => {
-    tells(subscription, {})
-    const ana = story().person('Ana')
-    await ana.types('/dayshift billing')
-    expect(ana.readsAlone()[0]).toContain(`*Billing of Acme*\n${line}\n[Change quantity]`)
-  })
-
   it('is not for everybody', async () => {
     const cleo = story().person('Cleo')
     await cleo.types('/dayshift billing')
@@ -141,19 +125,6 @@ describe('a link of the billing', () => {
     await ana.types('/dayshift billing')
     await ana.presses('Change card')
     expect(sent()).toEqual([card, card])
-  })
-
-  it.each([
-    ['missing', {}],
-    ['no web page', { link: 'javascript:alert(1)' }],
-    ['too long for a button', { link: `https://pay.test/${'x'.repeat(3000)}` }],
-  ])('that is %s is told as what it is', async (_, answer) => {
-    story().wire.answers('getpaymentlink', { status: 200, body: { status: 200, ...answer } })
-    const ana = story().person('Ana')
-    await ana.types('/dayshift billing subscribe 30')
-    expect(ana.readsAlone()).toEqual([
-      'Pay for the subscription of *Acme*, 30 instances, on a page of the service. Nothing has been paid yet. But the service gave no link to that page: look for it in the service itself. *Show billing* shows the subscription as it is.\n[Show billing]',
-    ])
   })
 })
 

@@ -173,23 +173,6 @@ describe('several workspaces', () => {
     expect(many.channel(ACME.id)).toEqual([])
   })
 
-  it('are told on the private page where it never began, which counts for nothing', async () => {
-    await many.person(ZED.id, 'Ana').types('/dayshift link')
-    const link = linkOf({ slack: many.slack(ZED.id) }, 'Ana')
-    const typed = { token: many.token('bo@acme.test') }
-    many.passes('2026-11-18T09:05:00Z')
-    await many.database.schema.alterTable('installs').renameTo('elsewhere').execute()
-    const refused = await many.browser.submits(link, typed)
-    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('so nothing was done')])
-    expect(refused.headers).toMatchObject({ 'content-security-policy': expect.any(String) })
-    expect((await many.browser.opens(link)).text).toContain('Something went wrong inside Dayshift')
-    await many.database.schema.alterTable('elsewhere').renameTo('installs').execute()
-    const tickets = many.database.selectFrom('tickets').select('taken_until')
-    expect(await tickets.execute()).toEqual([{ taken_until: null }])
-    expect((await many.browser.submits(link, typed)).status).toBe(200)
-    expect(await many.linked()).toContain('T2ZED:U1ANA')
-  })
-
   it('read in the history who asked among their own people, and no name of another workspace', async () => {
     await many.link(ZED.id, 'U1ANA')
     await many.person(ACME.id, 'Ana').types('/pause web-prod tomorrow load test')

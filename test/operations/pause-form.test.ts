@@ -87,20 +87,6 @@ describe('the form of a pause', () => {
     expect(story().wire.changes()).toEqual([])
   })
 
-  it('reads each of its two inputs by itself', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/pause web-prod')
-    await ana.fills({ From: 'friday', Until: 'monday next week' })
-    await ana.submits()
-    await ana.types('/pause web-prod')
-    await ana.fills({ From: 'thursday', Until: 'friday next week' })
-    await ana.submits()
-    expect(await story().pauses('web-prod')).toEqual([
-      ['20/11/2026', '23/11/2026', ''],
-      ['19/11/2026', '27/11/2026', ''],
-    ])
-  })
-
   it('asks with radio buttons which of two meanings is meant, and keeps asking until one is picked', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod')

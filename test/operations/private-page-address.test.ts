@@ -63,14 +63,6 @@ describe('the address of the page', () => {
     expect(story().person('Bo').readsAlone()).toEqual([])
   })
 
-  it('is another one each time, and each works', async () => {
-    const first = await invitedDev(story())
-    const second = await invitedDev(story())
-    expect(second.link).not.toBe(first.link)
-    await second.browser.submits(second.link, { token: story().tokenOf('Dev') })
-    expect((await first.browser.opens(first.link)).status).toBe(200)
-  })
-
   it('sent twice at once does it once', async () => {
     const { dev, link, browser } = await invitedDev(story())
     const token = story().tokenOf('Dev')
@@ -158,13 +150,5 @@ describe('the page', () => {
       'What is typed here counts as typed by eve@acme.test (Eve): if you are somebody else',
     )
     expect(text).not.toContain('Ana')
-  })
-
-  it('says whom it is for by the id alone while Slack does not tell', async () => {
-    const { link, browser } = await invitedDev(story())
-    story().loses('users.info')
-    story().loses('auth.test')
-    expect((await browser.opens(link)).text).toContain('This page is for U4DEV alone. It links you')
-    story().finds()
   })
 })

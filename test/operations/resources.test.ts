@@ -108,33 +108,6 @@ describe('a resource that is added', () => {
       ].join('\n'),
     ])
   })
-
-  it.each([
-    ['payments', { 'Resource group': 'rg-1' }, { resource_group: 'rg-1' }],
-    ['analytics', {}, {}],
-    ['shop', {}, {}],
-  ])(
-    'with the credential %s is sent with %j as %j, and with no place of another kind',
-    async (credential, words, place) => {
-      const ana = story().person('Ana')
-      await ana.types('/dayshift resource add "Payments API" "i 1"')
-      await ana.fills({ Credential: 'shop' })
-      await ana.fills({ Region: credential === 'shop' ? '' : 'eu-west-1', Credential: credential })
-      await ana.fills({ 'Resource name': 'one', Type: 'instance', Status: 'active', ...words })
-      await ana.submits()
-      expect(sent()).toMatchObject({ plan_id: await story().planId('Payments API') })
-      expect(sent()).toHaveProperty('resource', {
-        resource_id: 'i 1',
-        resource_name: 'one',
-        instanceName: '',
-        type: 'instance',
-        credential: { shop: '1', payments: '2', analytics: '3' }[credential],
-        status: 'active',
-        reason: '',
-        ...place,
-      })
-    },
-  )
 })
 
 describe('a resource that is edited', () => {

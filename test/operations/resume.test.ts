@@ -129,19 +129,6 @@ describe('resuming a plan', () => {
     expect(ana.readsAlone()).toEqual([])
     expect(story().channel()).toHaveLength(1)
   })
-
-  it.each([
-    ['/resume data-warehouse now', [['01/12/2026', '02/12/2026', '']]],
-    ['/resume data-warehouse all', []],
-    ['/resume data-warehouse and web-prod all', []],
-  ])('of several pauses does what is said: %s', async (sentence, left) => {
-    await story().pauseElsewhere('data-warehouse', '01/12/2026', '02/12/2026')
-    const ana = story().person('Ana')
-    await ana.types(sentence)
-    expect(await story().pauses('data-warehouse')).toEqual(left)
-    expect(ana.readsAlone()).toEqual([])
-    expect(story().channel()).toHaveLength(1)
-  })
 })
 
 describe('the list of pauses', () => {

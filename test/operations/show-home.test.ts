@@ -10,9 +10,6 @@ const BACK = '[Back to Home]'
 const STAGING = '*web-staging* will be paused: Mon 30 Nov 2026 → Fri 4 Dec 2026 (5 days) – release freeze'
 
 const linesOf = (home: string | undefined) => home?.split('\n') ?? []
-/** How often a Home was published. */
-const published = () => story().slack.calls.filter(({ method }) => method === 'views.publish').length
-
 describe('the Home of somebody who acts in an organization', () => {
   it('tells where they act, the hours of every plan and what they bring next, with a button for each pause', async () => {
     const ana = story().person('Ana')
@@ -37,21 +34,6 @@ describe('the Home of somebody who acts in an organization', () => {
     expect([story().channel(), ana.readsInDm]).toEqual([[], []])
   })
 
-  it('says aloud which plan each of its buttons resumes', async () => {
-    await story().person('Ana').opensHome()
-    const { blocks = [] } = story().slack.person('Ana').home ?? {}
-    const aloud = blocks.map(block =>
-      block.type === 'section' && block.accessory?.type === 'button'
-        ? block.accessory.accessibility_label
-        : [],
-    )
-    expect(aloud.flat().filter(Boolean)).toEqual([
-      'Resume now: data-warehouse',
-      'Resume now: ml-training',
-      'Resume now: web-staging',
-    ])
-  })
-
   it('of 25 plans shows ten, and turns its pages in place; opened again it begins at the first', async () => {
     for (let n = 1; n <= 19; n++) await story().plan(`more-${n}`)
     const ana = story().person('Ana')
@@ -72,13 +54,6 @@ describe('the Home of somebody who acts in an organization', () => {
     expect(ana.home).not.toContain(BACK)
     await ana.opensHome()
     expect(linesOf(ana.home)[1]).toContain(', page 1 of 3:')
-  })
-
-  it('is also a sentence, whose answer is a message for them alone', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift home')
-    expect(ana.readsAlone()).toEqual([expect.stringContaining(`${HEAD}\n6 plans: `)])
-    expect(published()).toBe(0)
   })
 
   it('says that they do not belong to the organization any more', async () => {

@@ -38,17 +38,6 @@ describe('the week of all plans', () => {
     expect(story().channel()).toEqual([])
   })
 
-  it('is turned by its buttons, each page in the place of the one before', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift week')
-    await ana.presses('Next page')
-    const shown = ana.readsAlone()
-    expect(shown).toHaveLength(1)
-    expect(shown[0]).toContain('This week for 6 plans of *Acme*, page 2 of 2.\n*ml-training*\n')
-    expect(shown[0]).toContain('Wed 18 ░░░░|░░░░░░░░░░░░░░░░░░░')
-    expect(shown[0]?.split('\n').slice(-2)).toEqual(['[Previous page] [A week later]', SHARE])
-  })
-
   it('is told in words to whoever hears the message', async () => {
     const ana = story().person('Ana')
     await ana.types('/plan week')

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { printMessage, printView } from '../../src/playground/print.ts'
-import { button, createStage, field, modal, type Reply, type Stage, words } from './stage.ts'
+import { createStage, field, modal, type Reply, type Stage, words } from './stage.ts'
 
 let stage: Stage
 afterEach(() => stage.close())
@@ -66,19 +65,6 @@ describe('filling a form', () => {
       },
     })
   })
-
-  it('tells the app at once where the field asks for that', async () => {
-    const kind = field('Kind', { type: 'static_select', options: [option('aws')] }, { dispatch_action: true })
-    const { ana } = await opened(modal([kind]))
-    await ana.fill({ Kind: 'aws' })
-    expect(last()).toMatchObject({
-      type: 'block_actions',
-      actions: [
-        { type: 'static_select', block_id: 'Kind', action_id: 'Kind', selected_option: option('aws') },
-      ],
-      view: { id: ana.view?.id },
-    })
-  })
 })
 
 describe('submitting', () => {
@@ -126,53 +112,5 @@ describe('submitting', () => {
     expect(await ana.submit()).toEqual({ sent: false, errors: { Name: error } })
     expect(ana.errors).toEqual({ Name: error })
     expect(heard).toHaveLength(1)
-  })
-})
-
-describe('printing', () => {
-  it('shows a form as a person reads it', async () => {
-    const hinted = { ...from, hint: words('a day, such as friday') }
-    const intro = { type: 'section', text: { type: 'mrkdwn', text: 'Pause *web* &amp; more' } }
-    const { ana } = await opened(modal([intro, hinted, reason], { close: words('Cancel') }))
-    await ana.fill({ Reason: 'load test' })
-    expect(printView(ana.view ?? expect.fail(), ana.values)).toBe(
-      [
-        '# Pause a plan',
-        'Pause *web* & more',
-        'From: today',
-        '  a day, such as friday',
-        'Reason (say why): load test',
-        '[Pause] [Cancel]',
-      ].join('\n'),
-    )
-    expect(printView(ana.view ?? expect.fail())).toContain('Reason (say why): …')
-  })
-
-  it('shows a message by its blocks, else by its text', async () => {
-    const { call, slack } = await opened(modal([from]))
-    const mrkdwn = (words: string) => ({ type: 'mrkdwn', text: words })
-    await call('chat.postMessage', { channel: 'C1OPS', text: 'a &lt;b&gt; &amp;lt;' })
-    await call('chat.postMessage', {
-      channel: 'C1OPS',
-      text: 'unread',
-      blocks: [
-        { type: 'section', text: mrkdwn('*web*'), accessory: button('Show plan') },
-        { type: 'context', elements: [mrkdwn('until &lt;friday&gt;'), mrkdwn('UTC')] },
-        {
-          type: 'actions',
-          elements: [
-            button('Resume now'),
-            { ...button('Open'), url: 'https://x.test/' },
-            { type: 'datepicker', placeholder: words('From …') },
-          ],
-        },
-      ],
-    })
-    expect(slack.channel('ops').map(printMessage)).toEqual([
-      'a <b> &lt;',
-      ['*web*', '[Show plan]', 'until <friday> UTC', '[Resume now] [Open](https://x.test/) [From …]'].join(
-        '\n',
-      ),
-    ])
   })
 })

@@ -42,16 +42,6 @@ describe('the Web API', () => {
     expect(await messagesOf('users.info', {})).toEqual(['[ERROR] missing required field: user'])
     expect(stage.slack.channel('ops')).toEqual([])
   })
-
-  it('tells a person’s zone, and the locale when asked', async () => {
-    const plain = await stage.call('users.info', { user: 'U1ANA' })
-    expect(plain).toMatchObject({ user: { id: 'U1ANA', tz: 'Europe/Madrid', tz_offset: 3600 } })
-    expect(plain.user).not.toHaveProperty('locale')
-    expect(await stage.call('users.info', { user: 'U1ANA', include_locale: 'true' })).toMatchObject({
-      user: { locale: 'es-ES' },
-    })
-    expect(await stage.call('users.info', { user: 'U9' })).toEqual(refused('user_not_found'))
-  })
 })
 
 describe('messages', () => {
@@ -131,15 +121,5 @@ describe('views', () => {
     })
     const heavy = modal(Array(90).fill(section(long(3000))))
     expect(await stage.call('views.open', { trigger_id, view: heavy })).toEqual(refused('view_too_large'))
-  })
-
-  it('are published on the Home tab', async () => {
-    const publish = (user_id: string, text: string) =>
-      stage.call('views.publish', { user_id, view: { type: 'home', blocks: [section(text)] } })
-    const answer = await publish('U1ANA', 'a')
-    await publish('U1ANA', 'b')
-    expect(stage.ana.home).toMatchObject({ type: 'home', blocks: [section('b')] })
-    expect(answer).toMatchObject({ view: { id: stage.ana.home?.id } })
-    expect(await publish('U9', 'a')).toEqual(refused('user_not_found'))
   })
 })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { type Database, openDatabase } from '../../src/storage/database.ts'
 import { databases, lasting, newPostgres } from '../postgres/databases.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
@@ -171,37 +171,6 @@ describe('a PostgreSQL database', () => {
       /^Error: The database postgres:\/\/bot@localhost:9\/dayshift cannot be opened: .*ECONNREFUSED/,
     )
     expect(await refusal('postgres://bot:hunter2%@127.0.0.1:9/dayshift')).toMatch(/cannot be opened/)
-  })
-
-  it('tells whoever uses a connection that breaks, and nobody else', async () => {
-    const place = await newPostgres()
-    const [database, other] = [await opened(place), await opened(place)]
-    const breaks = () =>
-      sql`select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid()`.execute(other)
-    const asking = sql`select pg_sleep(4)`.execute(database)
-    const told = expect(asking).rejects.toThrow(/terminat/)
-    await vi.waitUntil(async () => {
-      const { rows } = await sql`select 1 from pg_stat_activity where query like 'select pg_sleep%'`.execute(
-        other,
-      )
-      return rows.length > 0
-    })
-    await breaks()
-    await told
-    const between = database.connection().execute(async held => {
-      await sql`select 1`.execute(held)
-      await breaks()
-      await sql`select 1`.execute(held)
-    })
-    await expect(between).rejects.toThrow()
-    // Another of its connections may have broken as well, and tells whoever uses it first.
-    const asked = () =>
-      sql`select 1`.execute(database).then(
-        ({ rows }) => rows.length,
-        () => 0,
-      )
-    await expect.poll(asked).toBe(1)
   })
 
   it('may end every connection, and is asked over new ones', async () => {

@@ -64,20 +64,6 @@ describe('the page', () => {
     expect((await visit('/', { accept: '*/*' })).html).toMatch(/^Say what a person does/)
   })
 
-  it('shows the places and the people, each with a clock of their own', async () => {
-    const { sees } = await opened()
-    const page = await sees('/ana/ops')
-    for (const shown of ['# ops', '# dev', '# finance', '@ Dayshift', '⌂ Dayshift · Home'])
-      expect(page).toContain(shown)
-    for (const shown of [
-      'Ana admin · Berlin 10:00',
-      'Bo viewer · New York 04:00',
-      'Cleo owner · Tokyo 18:00',
-      'Sam new · Sydney 20:00',
-    ])
-      expect(page).toContain(shown)
-  })
-
   it('loads and runs nothing but its own', async () => {
     const { visit } = await opened()
     const { headers, html } = await visit('/ana/ops')
@@ -192,20 +178,5 @@ describe('what somebody does on the page', () => {
     expect(await sees('/bo/ops')).toMatch(/Only visible to you .*viewer/)
     expect((await does('cleo', pressed)).status).toBe(204)
     expect(await sees('/bo/ops')).toContain('@Cleo resumed web-prod')
-  })
-
-  it('ticks the first minute, which stays ticked', async () => {
-    const { says, sees, does } = await opened()
-    expect(await sees('/ana/ops')).toContain('Your first minute: 0 of 5 done')
-    await says('ana', 'ops', '/pause web-prod tomorrow')
-    await says('ana', 'ops', '/plan week')
-    expect(await sees('/ana/ops')).toContain(
-      '2 of 5 done ✓ Pause a plan (done) ✓ Show the week (done) ○ Undo it',
-    )
-    await says('ana', 'ops', '/resume web-prod')
-    await does('ana', { do: 'home' })
-    expect(await sees('/ana/ops')).toContain('4 of 5 done')
-    expect(await sees('/sam/ops')).toMatch(/Sam’s access token, as the scheduling service shows it: \S+ Copy/)
-    expect(await sees('/bo/ops')).not.toContain('access token, as')
   })
 })

@@ -110,7 +110,6 @@ describe("beside Bolt's own receiver, ours answers the same to", () => {
       { ...genuine(json, mention), path: '/slack/events?a=b' },
       JSON.parse(mention),
     ],
-    ['JSON of a wrong content type', genuine({ 'content-type': 'text/plain' }, mention), JSON.parse(mention)],
     ['JSON without a content type', genuine({}, mention), JSON.parse(mention)],
     ['a body of just the length allowed', genuine(json, longest), JSON.parse(longest)],
     ['a timestamp of three minutes ago', genuine(json, mention, minutesFromNow(-3)), JSON.parse(mention)],
@@ -146,18 +145,14 @@ describe("beside Bolt's own receiver, ours answers the same to", () => {
   })
   const refusals: [title: string, sent: Sent, status: number, text: string][] = [
     ['a wrong signature', badlySigned({ 'x-slack-signature': `v0=${'0'.repeat(64)}` }), 401, ''],
-    ['a signature of another length', badlySigned({ 'x-slack-signature': 'v0=00' }), 401, ''],
     ['another version of signature', badlySigned({ 'x-slack-signature': `v1=${'0'.repeat(64)}` }), 401, ''],
     ['no signature', unsigned, 401, ''],
     ['a timestamp that is no number', badlySigned({ 'x-slack-request-timestamp': 'soon' }), 401, ''],
     ['a stale timestamp', genuine(form, command, minutesFromNow(-6)), 401, ''],
     ['no body', genuine(json), 400, ''],
-    ['no body and no signature', { headers: json }, 401, ''],
     ['a form of a wrong content type', genuine({ 'content-type': 'text/plain' }, command), 400, ''],
     ['broken JSON', genuine(json, '{"type":'), 400, ''],
-    ['an interaction with broken JSON', genuine(form, 'payload=%7B'), 400, ''],
     ['a body that is too long', genuine(json, JSON.stringify({ text: 'x'.repeat(1000) })), 413, ''],
-    ['a body that is too long and not signed', { headers: json, body: 'x'.repeat(1001) }, 413, ''],
     ['an unknown path', { ...genuine(form, command), path: '/slack' }, 404, ''],
   ]
   it.each([...checks, ...refusals])('%s, and keeps it from the app', async (_, sent, status, text) => {
@@ -169,7 +164,6 @@ describe("beside Bolt's own receiver, ours answers the same to", () => {
   const behaviours: [title: string, behave: Behaviour, status: number, text: string][] = [
     ['with a text', event => event.ack('Paused.'), 200, 'Paused.'],
     ['with a message', event => event.ack({ text: 'Paused ✓' }), 200, '{"text":"Paused ✓"}'],
-    ['with an empty text', event => event.ack(''), 200, ''],
     ['too late', () => closing.promise, 404, ''],
     ['never', async () => {}, 404, ''],
     ['by an error', () => Promise.reject(new Error('no store')), 500, ''],

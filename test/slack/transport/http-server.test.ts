@@ -1,17 +1,7 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import {
-  acknowledge,
-  type Behaviour,
-  command,
-  form,
-  genuine,
-  host,
-  json,
-  minutesFromNow,
-  send,
-} from './slack-requests.ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { command, form, genuine, host, json, minutesFromNow, send } from './slack-requests.ts'
 import { gate, started } from './started-receiver.ts'
 
 /** What a caller reads who sends this, until the other side closes. */
@@ -115,29 +105,6 @@ describe('the receiver', () => {
     expect(await sending).toBe('broken off')
     open()
     expect(await refused.promise).toMatchObject({ code: 'slack_bolt_receiver_inconsistent_state_error' })
-  })
-
-  it('gives the app nearly three seconds, and leaves no timer behind', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    onTestFinished(() => void vi.useRealTimers())
-    let behave: Behaviour = acknowledge
-    const { port } = await started({}, event => behave(event))
-    await send(port, pause)
-    expect(vi.getTimerCount()).toBe(0)
-
-    behave = () => Promise.reject(new Error('no store'))
-    await send(port, pause)
-    expect(vi.getTimerCount()).toBe(0)
-
-    const { reached, open, behaviour } = gate()
-    behave = behaviour
-    const answer = send(port, pause)
-    await reached
-    vi.advanceTimersByTime(2899)
-    expect(vi.getTimerCount()).toBe(1)
-    vi.advanceTimersByTime(1)
-    expect(await answer).toMatchObject({ status: 404 })
-    open()
   })
 
   it('gets its refusal of a long body through to a caller who is still sending', async () => {

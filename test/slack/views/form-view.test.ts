@@ -153,25 +153,6 @@ describe('a form', () => {
     expect(formed.some(({ inputs }) => inputs.some(({ control }) => control.kind === 'secret'))).toBe(true)
   })
 
-  it('says at each field what is wrong with its words', () => {
-    const pause = known('pause.add')
-    if (!hasForm(pause)) throw new Error('There is no form for a pause')
-    const issues = { from: 'This day is over.', form: 'I did not understand “x”.' }
-    const { blocks } = modalView.parse(buildForm(pause, formStateOf({ from: 'yesterday' }, issues), here))
-    expect(blocks.flatMap(block => (block.type === 'section' ? [block.text?.text] : []))).toEqual([
-      ':warning: I did not understand “x”.',
-    ])
-    expect(
-      blocks.flatMap(block => (block.type === 'input' ? [[block.block_id, block.hint?.text]] : [])),
-    ).toEqual([
-      ['plan', undefined],
-      ['from', '⚠ This day is over.'],
-      ['until', 'The last day of the pause, or how long. Leave it empty if From already says it.'],
-      ['reason', undefined],
-      ['tell', 'Where to announce it. Leave it empty to tell only you.'],
-    ])
-  })
-
   it('of something else is undefined', () => {
     for (const metadata of ['', 'x', '{}', '{"origin":{}}', '[]']) {
       expect(parseMetadata(metadata)).toBeUndefined()
