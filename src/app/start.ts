@@ -159,7 +159,9 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
   log.info({ address, service: url, slack: config.slack.kind }, 'Dayshift is running')
   if (!playground) return
   parts.defer(async () => playground.leave())
-  process.stdout.write(await playground.begin(address))
+  const welcome = await playground.begin(address)
+  await playground.playScene()
+  process.stdout.write(welcome)
 
   /** Finishes what is in flight while its leases are renewed, and hands over the rest. */
   async function stop(): Promise<void> {

@@ -6,18 +6,31 @@ import { invalid, notFound, quoted, Refusal } from './service-refusal.ts'
 
 const MAX_BODY_BYTES = 100_000
 
-/** The service's HTTP server. Unexpected errors go to `report`, and are answered with a 500. */
-export function createHttp(dispatch: Dispatch, report: (error: unknown) => void): Server {
+/**
+ * The service's HTTP server. Unexpected errors go to `report`, and are answered with a 500.
+ * @param isSilent asked once a request is carried out: its connection then breaks off without an answer
+ */
+export function createHttp(
+  dispatch: Dispatch,
+  report: (error: unknown) => void,
+  isSilent: (method: string | undefined) => boolean,
+): Server {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { status, content } = await outcomeOf(request)
+    if (isSilent(request.method)) response.destroy()
+    if (!response.destroyed) send(response, status, content)
+  }
+
+  async function outcomeOf(request: IncomingMessage): Promise<{ status: number; content: AnswerOnTheWire }> {
     try {
       const { endpoint, query } = route(request.method ?? '', request.url ?? '')
       const body = await readBody(request)
-      send(response, 200, dispatch(endpoint, { authorization: request.headers.authorization, query, body }))
+      const { authorization } = request.headers
+      return { status: 200, content: dispatch(endpoint, { authorization, query, body }) }
     } catch (error) {
-      if (response.destroyed) return
-      if (error instanceof Refusal) return send(response, error.status, { message: error.message })
-      report(error)
-      send(response, 500, { message: 'The service failed. Nothing was changed.' })
+      if (error instanceof Refusal) return { status: error.status, content: { message: error.message } }
+      if (!request.errored) report(error)
+      return { status: 500, content: { message: 'The service failed. Nothing was changed.' } }
     }
   }
 

@@ -32,6 +32,10 @@ export type LocalService = {
   token(email: string): string
   /** Restores the content of a new database. Access tokens stay valid. */
   reset(): void
+  /** The pauses of the plans with a name, in days as DD/MM/YYYY. */
+  pausesOf(plan: string): { from: string; until: string }[]
+  /** From the next change on, and for so long, requests are carried out and get no answer. */
+  breakFor(ms: number): void
 }
 
 /** The scheduling service on SQLite. An empty database is seeded with the organization Acme. */
@@ -40,7 +44,15 @@ export function createLocalService(settings: Settings): LocalService {
   const store = openStore(file, key)
   const content = () => ({ now: clock(), kinds, users })
   seed(store, content())
-  const server = createHttp(createDispatch(store, createHandlers(store, kinds, clock)), report)
+  let [silenceMs, silentUntil] = [0, 0]
+
+  function isSilent(method: string | undefined): boolean {
+    const now = performance.now()
+    if (method === 'POST' && silenceMs > 0) [silenceMs, silentUntil] = [0, now + silenceMs]
+    return now < silentUntil
+  }
+
+  const server = createHttp(createDispatch(store, createHandlers(store, kinds, clock)), report, isSilent)
 
   function close(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -72,5 +84,17 @@ export function createLocalService(settings: Settings): LocalService {
       return person.token
     },
     reset: () => reseed(store, content()),
+    pausesOf: plan =>
+      store
+        .rows(
+          'SELECT pause_start, pause_end FROM pauses JOIN plans ON plans.id = plan_id WHERE name = :plan',
+          {
+            plan,
+          },
+        )
+        .map(row => ({ from: String(row.pause_start), until: String(row.pause_end) })),
+    breakFor(ms) {
+      silenceMs = ms
+    },
   }
 }

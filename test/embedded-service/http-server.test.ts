@@ -83,7 +83,11 @@ describe('the service over HTTP', () => {
     const fail = () => {
       throw failure
     }
-    const server = createHttp(fail, error => reported.push(error)).listen(0, '127.0.0.1')
+    const server = createHttp(
+      fail,
+      error => reported.push(error),
+      () => false,
+    ).listen(0, '127.0.0.1')
     await once(server, 'listening')
     const { port } = z.object({ port: z.number() }).parse(server.address())
     const target = '/v1/organizations/list?action=list'

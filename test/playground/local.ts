@@ -52,7 +52,7 @@ export async function openLocal({
   const opened = await openPlayground({
     ...{ clock, database, links, typedSecrets: typedSecrets(operations) },
     report: error => expect.fail(String(error)),
-    embedded: foreign ? undefined : { url: listening.url, tokenOf, reset: local.reset },
+    embedded: foreign ? undefined : { ...local, url: listening.url, tokenOf },
   })
   const service = createClient({ url: listening.url, timeoutMs: 2000, watch: opened.inspector.out.service })
   parts.defer(service.close)

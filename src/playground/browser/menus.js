@@ -9,6 +9,7 @@ on('click', 'a[href^="#action-"]', link => {
   reveal()
 })
 on('click', '[data-inspector]', toggleInspector)
+on('click', '[data-act]', button => void ask(JSON.parse(button.dataset.act ?? '{}')))
 on('click', '[data-confirm]', () => void startOver())
 on('click', '[data-copy]', button => void copyText(button, button.dataset.copy ?? ''))
 on('click', '.menu > *', ({ dataset: { shortcut, message, dismiss }, parentElement }) => {

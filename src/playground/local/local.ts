@@ -60,6 +60,7 @@ export async function openPlayground(around: Surroundings) {
   const web = createWeb({
     ...{ playground, reset, resetMeans, usage: USAGE },
     tokenOf: ({ email = '' }) => embedded?.tokenOf(email),
+    embedded,
     terminal: createTerminal(playground, { channel: 'ops', person: 'Ana' }),
   })
   return {
@@ -90,6 +91,16 @@ export async function openPlayground(around: Surroundings) {
         address,
         embedded ? 'and a scheduling service of its own' : 'and the scheduling service of SERVICE_URL',
       )
+    },
+    /** In an empty workspace, people talk: Bo asks, Ana pauses a plan and looks at its week. */
+    async playScene(): Promise<void> {
+      if (!embedded || playground.channel('ops').length > 0) return
+      const [ana, bo] = [playground.person('Ana'), playground.person('Bo')]
+      bo.chat('Can somebody pause ci-runners next week? Pune is on holiday.', { channel: 'ops' })
+      await ana.command('/pause ci-runners next week holiday in Pune', { channel: 'ops' })
+      await playground.settled()
+      await ana.command('/plan week ci-runners next week', { channel: 'ops' })
+      await playground.settled()
     },
     otherwise: web.listener,
     isAllowed: isToThisMachine,

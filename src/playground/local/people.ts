@@ -1,3 +1,4 @@
+import type { LocalService } from '../../embedded-service/service.ts'
 import { createClient } from '../../service/client.ts'
 import type { Role } from '../../service/contract/users.ts'
 import { type Link, type Links, LinkUnreadable, type PersonKey, personKey } from '../../storage/links.ts'
@@ -25,7 +26,10 @@ export const channels = [
   { id: 'CFINANCE', name: 'finance' },
 ]
 
-export type Embedded = { url: string; tokenOf(email: string): string | undefined; reset(): void }
+export type Embedded = Pick<LocalService, 'reset' | 'pausesOf' | 'breakFor'> & {
+  url: string
+  tokenOf(email: string): string | undefined
+}
 
 const TIMEOUT_MS = 5000
 

@@ -1,6 +1,5 @@
 import type { Driver } from '../driver.ts'
 import type { Playground } from '../local-slack.ts'
-import type { Message } from '../local-workspace.ts'
 import { printMessage, printView } from '../print.ts'
 import { toCommand, toMessage } from '../web/actions.ts'
 import { readManifest } from '../web/typed-commands.ts'
@@ -61,11 +60,6 @@ export function createTerminal(playground: Playground, place: { channel: string;
 
   const messagesOf = (driver: Driver) => [...driver.messages(channel), ...driver.dm]
 
-  const placeOf = (message: Message, { name, id }: Driver) => {
-    if (message.channel === `D${id}`) return `${name}’s DM`
-    return message.only ? `only ${name} sees` : `#${channel}`
-  }
-
   /** Mentions with names, and dates as their fallback text. */
   const withNames = (text: string) =>
     text
@@ -85,10 +79,10 @@ export function createTerminal(playground: Playground, place: { channel: string;
       await playground.settled()
       const messages = messagesOf(driver)
         .filter(each => each.user !== driver.id && before.get(each.ts) !== printMessage(each))
-        .map(each => `${placeOf(each, driver)}\n${printMessage(each)}`)
+        .map(printMessage)
       const errors = Object.entries(driver.errors).map(([label, error]) => `${label}: ${error}`)
       const view = driver.view ? [printView(driver.view, driver.values), ...errors] : []
-      const newHome = driver.home && driver.home !== home ? [`${name}’s Home\n${printView(driver.home)}`] : []
+      const newHome = driver.home && driver.home !== home ? [printView(driver.home)] : []
       return `${withNames([...messages, ...newHome, ...view].join('\n\n')) || 'There is nothing to see.'}\n`
     } catch (error) {
       return `${error instanceof Error ? error.message : 'That did not work.'}\n\n${USAGE}`

@@ -21,12 +21,15 @@ const action = z.discriminatedUnion('do', [
   z.object({ do: z.literal('say'), place, text: z.string().max(4000), thread: z.string().optional() }),
   z.object({ do: z.literal('shortcut'), callback: z.string(), place, message: z.string().optional() }),
   z.object({ do: z.literal('dismiss'), place, message: z.string() }),
-  z.object({ do: z.literal('home') }),
+  z.object({ do: z.enum(['home', 'break']) }),
 ])
 type Action = z.output<typeof action>
 
+/** How long the embedded service answers nothing when a person breaks it. */
+const BREAK_MS = 10_000
+
 /** The actions of a page, each resolved when the app has acknowledged it. Errors have a sentence for the person. */
-export const createActions = ({ workspace, manifest, driverOf, changed }: Parts) => {
+export const createActions = ({ workspace, manifest, driverOf, embedded, changed }: Parts) => {
   const placeNamed = (driver: Driver, name: string) => {
     const found = placesOf(workspace, driver).find(each => each.name === name)
     if (!found) throw new Error('There is no such channel.')
@@ -64,6 +67,9 @@ export const createActions = ({ workspace, manifest, driverOf, changed }: Parts)
         return say(driver, what)
       case 'home':
         return driver.openHome()
+      case 'break':
+        embedded?.breakFor(BREAK_MS)
+        return driver.command('/pause web-staging tomorrow', { channel: 'ops' })
       case 'submit':
         return (await driver.submit(viewById(driver, what.view))).answer
       case 'close':

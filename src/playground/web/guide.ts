@@ -1,24 +1,29 @@
 import { html } from 'hono/html'
+import { fromServiceDate } from '../../service/contract/endpoint.ts'
 import { bot, type Person } from '../local-workspace.ts'
 import type { OpenView } from '../modals.ts'
 import type { Html } from './mrkdwn-html.ts'
 import { addressOf, type Page, type Parts, personBySlug, slugOf } from './places.ts'
 
 /** Something to try. It is done when the bot has said something like `told`, or drawn a Home. */
-type Step = { title: string; says?: string; told?: RegExp; person?: string; place?: string }
+type Step = {
+  title: string
+  person?: string
+  place?: string
+  query?: Record<string, string>
+  told?: RegExp
+}
+
+const PLAN = 'web-prod'
+const PAUSE = { do: 'say', place: 'ops', text: `/pause ${PLAN} tomorrow` }
 
 const LINK: Step = {
-  ...{ title: 'Link as Sam', person: 'sam', says: '/dayshift link' },
+  ...{ title: 'Link as Sam', person: 'sam', query: { say: '/dayshift link' } },
   told: /^Your account is linked/,
 }
 
 const STEPS: readonly Step[] = [
-  {
-    ...{ title: 'Pause a plan', says: '/pause web-prod tomorrow for 3 days load test' },
-    told: /^<@\w+> paused /,
-  },
-  { title: 'Show the week', says: '/plan week', told: /^This week for / },
-  { title: 'Undo it', says: '/resume web-prod', told: /^<@\w+> resumed / },
+  { title: `Resume ${PLAN} as Cleo`, query: { beside: 'cleo' }, told: /^<@UCLEO> .*\*web-prod\*/ },
   LINK,
   { title: 'Look at the Home tab', place: 'home' },
 ]
@@ -29,25 +34,47 @@ const findCompleted = ({ workspace, modals }: Parts): Set<Step> => {
   return new Set(STEPS.filter(({ told }) => (told ? texts.some(text => told.test(text)) : hasHome)))
 }
 
-export const renderGuide = (parts: Parts, { person }: Page): Html => {
+export const renderGuide = (parts: Parts, page: Page): Html => {
+  const { person } = page
   const completed = findCompleted(parts)
-  const isOpen = completed.size < STEPS.length
   const items = STEPS.map(step => {
-    const { title, says, person: slug = 'ana', place = 'ops' } = step
+    const { title, person: slug = 'ana', place = 'ops', query } = step
     const actor = personBySlug(parts.workspace, slug)
     const isDone = completed.has(step)
     return (
       actor &&
-      html`<li${isDone && html` class="done"`}><a href="${addressOf(actor, place, says === undefined ? {} : { say: says })}"><span aria-hidden="true">${isDone ? '✓' : '○'}</span> ${title}${isDone && html`<span class="unseen"> (done)</span>`}</a></li>`
+      html`<li${isDone && html` class="done"`}><a href="${addressOf(actor, place, query)}"><span aria-hidden="true">${isDone ? '✓' : '○'}</span> ${title}${isDone && html`<span class="unseen"> (done)</span>`}</a></li>`
     )
   })
-  return html`<details id="guide" class="guide" data-region${isOpen && html` open`}>
-<summary>Your first minute: ${completed.size} of ${STEPS.length} done</summary>
+  return html`<details id="guide" class="guide" data-region open>
+<summary>Your first minute</summary>
+<p class="how">Dayshift pauses a team’s cloud schedules for whole days, from Slack, and tells the channel.</p>
+<div class="now"><button type="button" class="primary" data-act="${JSON.stringify(PAUSE)}">Pause ${PLAN} tomorrow</button> ${renderDays(parts, page)}</div>
 <ol>${items}</ol>
-${isOpen && html`<p class="how">Choose one: its words are typed for you, and Enter sends them.</p>`}
+<div class="now"><button type="button" data-inspector>See the HTTP</button>${
+    parts.embedded &&
+    html` <button type="button" data-act="${JSON.stringify({ do: 'break' })}">Break the service for ten seconds</button> <small>It then does what it is asked and answers nothing, in the middle of a pause of web-staging. Dayshift looks what became of it before it says so.</small>`
+  }</div>
 ${slugOf(person) === 'sam' && !completed.has(LINK) && renderToken(parts, person, 'token')}
 </details>`
 }
+
+const DAYS_SHOWN = 7
+
+/** The next days of the plan, and which of them are paused. */
+const renderDays = ({ workspace, embedded }: Parts, { person }: Page): Html | undefined => {
+  const pauses = embedded?.pausesOf(PLAN).map(({ from, until }) => [from, until].map(fromServiceDate))
+  const today = workspace.now().toTemporalInstant().toZonedDateTimeISO(person.zone).toPlainDate()
+  const days = Array.from({ length: DAYS_SHOWN }, (_, days) => today.add({ days })).map(day => {
+    const isPaused = pauses?.some(([from = day, until = day]) => isWithin(day, from, until))
+    const name = day.toLocaleString('en-GB', { weekday: 'short', day: 'numeric' })
+    return html`<li${isPaused && html` class="paused"`}>${name}${isPaused && html`<br>paused`}</li>`
+  })
+  return pauses && html`<ol class="days" aria-label="The next days of ${PLAN}">${days}</ol>`
+}
+
+const isWithin = (day: Temporal.PlainDate, from: Temporal.PlainDate, until: Temporal.PlainDate): boolean =>
+  Temporal.PlainDate.compare(from, day) <= 0 && Temporal.PlainDate.compare(day, until) <= 0
 
 /** The token that the linking form asks for. The form lies above the guide. */
 export const renderTokenIn = (parts: Parts, person: Person, view: OpenView): Html | undefined =>

@@ -24,10 +24,10 @@ const GATHER_MS = 15
 const [NONE, SELF] = [["'none'"], ["'self'"]]
 const POLICY = {
   ...{ defaultSrc: NONE, scriptSrc: SELF, styleSrc: SELF, imgSrc: SELF, connectSrc: SELF },
-  ...{ formAction: SELF, frameAncestors: NONE, baseUri: NONE },
+  ...{ formAction: SELF, frameAncestors: SELF, frameSrc: SELF, baseUri: NONE },
 }
 
-type Deps = Pick<Parts, 'tokenOf' | 'resetMeans'> & {
+type Deps = Pick<Parts, 'tokenOf' | 'resetMeans' | 'embedded'> & {
   playground: Playground
   /** Answers a line that is posted to `/`. */
   terminal: (line: string) => Promise<string>
@@ -72,7 +72,7 @@ export const createWeb = ({ playground, terminal, usage, reset, ...deps }: Deps)
     secureHeaders({
       contentSecurityPolicy: POLICY,
       referrerPolicy: 'no-referrer',
-      xFrameOptions: 'DENY',
+      xFrameOptions: 'SAMEORIGIN',
       strictTransportSecurity: false,
     }),
   )
@@ -111,7 +111,7 @@ export const createWeb = ({ playground, terminal, usage, reset, ...deps }: Deps)
   })
   app.get('/events', follow)
   app.get('/:person/:place', c => {
-    const page = findPage(workspace, { ...c.req.param(), thread: c.req.query('thread') })
+    const page = findPage(workspace, { ...c.req.query(), ...c.req.param() })
     if (!page) return c.notFound()
     unread.see(page)
     const { say: typed, inspector } = c.req.query()

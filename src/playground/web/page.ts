@@ -15,7 +15,7 @@ export const renderPage = (
   page: Page,
   { typed = '', showsInspector = false },
 ): Html => {
-  const { person, place, thread } = page
+  const { person, place, thread, beside } = page
   const { inspector, workspace } = parts
   return html`<!doctype html>
 <html lang="en">
@@ -27,7 +27,7 @@ export const renderPage = (
 ${STYLES.map(name => html`<link rel="stylesheet" href="/assets/${name}.css">`)}
 <script type="module" src="/assets/main.js"></script>
 </head>
-<body data-person="${slugOf(person)}" data-place="${place.name}"${thread && html` data-thread="${thread}"`}>
+<body data-person="${slugOf(person)}" data-place="${place.name}"${thread && html` data-thread="${thread}"`}${beside && html` data-beside`}>
 <a class="skip" href="#${place.kind === 'home' ? 'messages' : 'say'}">Skip to what matters</a>
 <nav class="sidebar" id="sidebar" popover aria-label="Workspace">
 <h2>Playground</h2>
@@ -46,7 +46,7 @@ ${renderPeople(parts, page)}
 <p class="alert" role="alert"></p>
 ${renderRefusal(inspector.actions, person)}
 ${renderMain(parts, page)}
-${renderGuide(parts, page)}
+${!page.isSmall && renderGuide(parts, page)}
 ${place.kind !== 'home' && renderComposer(parts, page, { typed })}
 </main>
 ${
@@ -56,6 +56,13 @@ ${
 <p class="alert" role="alert"></p>
 ${renderThread(parts, page)}
 ${renderComposer(parts, page, { isThread: true })}
+</aside>`
+}
+${
+  beside &&
+  html`<aside class="thread" aria-label="As ${beside.name}">
+<header class="head"><h2>As ${beside.name}</h2><a class="icon" href="${addressOf(person, place.name)}" aria-label="Close this pane">✕</a></header>
+<iframe title="As ${beside.name}" src="${addressOf(beside, place.name, { say: '/resume web-prod', small: '' })}"></iframe>
 </aside>`
 }
 <aside class="inspector" aria-labelledby="inspector-title">

@@ -1,5 +1,6 @@
 import type { Driver } from '../driver.ts'
 import type { Inspector } from '../inspector/inspector.ts'
+import type { Embedded } from '../local/people.ts'
 import type { Channel, Person, Workspace } from '../local-workspace.ts'
 import type { Modals } from '../modals.ts'
 import type { Manifest } from './typed-commands.ts'
@@ -12,14 +13,22 @@ export type Parts = {
   tokenOf: (person: Person) => string | undefined
   inspector: Pick<Inspector, 'actions'>
   resetMeans: string
+  /** Undefined with a service elsewhere. */
+  embedded: Pick<Embedded, 'pausesOf' | 'breakFor'> | undefined
   changed: () => void
 }
 
 /** A channel, the DM with the bot or its Home; `name` is its part of the address. */
 export type Place = { kind: 'channel' | 'dm' | 'home'; name: string; title: string; channel: Channel }
 
-/** A page: whose it is, the place, and the timestamp of the thread beside it. */
-export type Page = { person: Person; place: Place; thread?: string | undefined }
+/** A page: whose it is, the place, and beside it the thread with a timestamp, or a small page of somebody else. */
+export type Page = {
+  person: Person
+  place: Place
+  thread?: string | undefined
+  beside?: Person | undefined
+  isSmall?: boolean
+}
 
 export const placesOf = (workspace: Workspace, person: Pick<Person, 'id'>): Place[] => {
   const dm = workspace.dm(person)
@@ -44,7 +53,7 @@ export const addressOf = (person: Person, place: string, query: Record<string, s
 
 export const findPage = (
   workspace: Workspace,
-  address: { person: string; place: string; thread?: string | undefined },
+  address: { person: string; place: string; thread?: string; beside?: string; small?: string },
 ): Page | undefined => {
   const person = personBySlug(workspace, address.person)
   const place = person && placesOf(workspace, person).find(({ name }) => name === address.place)
@@ -54,6 +63,8 @@ export const findPage = (
     person,
     place,
     thread: hasThread ? workspace.find(place.channel.id, address.thread ?? '')?.ts : undefined,
+    beside: personBySlug(workspace, address.beside ?? ''),
+    isSmall: address.small !== undefined,
   }
 }
 

@@ -29,6 +29,21 @@ describe('the people of the local mode', () => {
   })
 })
 
+describe('an empty workspace', () => {
+  it('shows a scene in which Bo asks and Ana pauses, and once there is something, no other', async () => {
+    const { playScene, reads } = await openLocal()
+    await playScene()
+    const scene = reads('Ana')
+    expect(scene).toEqual([
+      'Can somebody pause ci-runners next week? Pune is on holiday.',
+      expect.stringMatching(/^<@UANA> paused \*ci-runners\*.* – holiday in Pune\n/),
+      expect.stringContaining('ci-runners'),
+    ])
+    await playScene()
+    expect(reads('Ana')).toEqual(scene)
+  })
+})
+
 describe('starting over', () => {
   it('leaves nothing of messages, Homes, forms, the guide, links, tickets, the history and plans', async () => {
     const { playground, links, tickets, tokenOf, keyOf, types, reads, plans, reset, resetMeans } =
