@@ -1,7 +1,7 @@
 import { refusalBy } from './dates/caution.ts'
 import { findDays } from './dates/find.ts'
 import { spanning } from './dates/grammar/day-ranges.ts'
-import { end, endAlone } from './dates/grammar/days.ts'
+import { end } from './dates/grammar/days.ts'
 import { phraseWords } from './dates/grammar/phrases.ts'
 import { languageOf, translations } from './dates/languages/translate.ts'
 import { fixed } from './dates/meaning.ts'
@@ -47,7 +47,7 @@ export function daysBetween(first: string, last: string, at: At, over: Over = 'r
   const ranges = ofPhrase(inputsOf([...starts, ...ends], day, at.locale), phrase).flatMap(
     ({ monthFirst }) => {
       const start = readWhole(end, inputOf(starts, day, monthFirst))
-      const till = readWhole(endAlone, inputOf(ends, day, monthFirst))
+      const till = readWhole(end, inputOf(ends, day, monthFirst))
       return (start && till && spanning(start, till, day, 'until')) ?? []
     },
   )

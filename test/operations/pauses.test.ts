@@ -15,15 +15,15 @@ describe('pausing a plan in one sentence', () => {
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '20/11/2026', 'load test']])
   })
 
-  it.each([
-    ['friday 27, load test', '27/11/2026', '27/11/2026'],
-    ['next week (23-25 nov) load test', '23/11/2026', '25/11/2026'],
-  ])('“%s” opens no form, whatever it would mean on other days', async (words, from, until) => {
-    const ana = story().person('Ana')
-    await ana.types(`/pause web-prod ${words}`)
-    expect(ana.form).toBeUndefined()
-    expect(await story().pauses('web-prod')).toEqual([[from, until, 'load test']])
-  })
+  it.each([['friday 27, load test', '27/11/2026', '27/11/2026']])(
+    '“%s” opens no form, whatever it would mean on other days',
+    async (words, from, until) => {
+      const ana = story().person('Ana')
+      await ana.types(`/pause web-prod ${words}`)
+      expect(ana.form).toBeUndefined()
+      expect(await story().pauses('web-prod')).toEqual([[from, until, 'load test']])
+    },
+  )
 
   it('the service is told just that, once, with her own token', async () => {
     await story().person('Ana').types('/pause web-prod tomorrow to friday load test')

@@ -22,18 +22,20 @@ const VAGUE = 'asap forever indefinitely permanently always soon whenever eventu
 const CLASSES: readonly Class[] = [
   {
     why: whys.wholeDays,
-    before: 'morning afternoon evening night late early',
+    before: 'morning afternoon evening night late early mid middle',
     behind:
       'morning mornings afternoon afternoons evening evenings night nights eve noon midnight am pm early late',
   },
   {
     why: whys.eitherOr,
     before: `or maybe perhaps probably possibly likely hopefully potentially about around approximately approx roughly circa
-      sometime someday anytime later any some nearly almost least most than ± ~ first second third within half end`,
+      sometime someday anytime later any some nearly almost least most than max ± ~ first second third within half end next
+      twice once`,
     behind: `maybe perhaps probably possibly likely hopefully potentially ish tbc tbd tops max maximum most least sometime someday ± few
-      several earliest latest or-so or-more or-longer or-never not-sure`,
+      several earliest latest or-so or-more or-longer or-never not-sure some-time twice once`,
     link: 'or maybe perhaps probably possibly likely alternatively else even worst never',
   },
+  { why: whys.howMuchMore, before: 'another more', behind: 'more longer extra' },
   {
     why: whys.except,
     link: 'except excluding excl without minus but not skip skipping bar save than apart unless exclude',
@@ -70,13 +72,8 @@ const CLASSES: readonly Class[] = [
   },
   {
     why: whys.notOfPause,
-    before:
-      'need needs needed require requires required want wants wanted moved shifted rescheduled postponed running live online',
-    refuses: true,
-  },
-  {
-    why: whys.notOfPause,
-    before: `back resume resumes resuming unpause unpauses reopen reopens reopening return returns returning expire expires
+    before: `need needs needed require requires required want wants wanted moved shifted rescheduled postponed running live
+      online back resume resumes resuming unpause unpauses reopen reopens reopening return returns returning expire expires
       lift lifts lifting lifted finish finishes ending stops stopped eta due deadline done finished fixed completed ready wake
       take takes took`,
     behind: 'back',
@@ -84,12 +81,12 @@ const CLASSES: readonly Class[] = [
   },
 ]
 
-const SMALL: ReadonlySet<string> = new Set(
+const setOf = (words = ''): ReadonlySet<string> => new Set(words.split(/\s+/).filter(word => word !== ''))
+const SMALL = setOf(
   `the a an at on in for of over during is it this that them , : ( - – . .. = ; it's i we as by only just please be day time
   office work school again pause paused pausing stop stopping suspend ooo pto off leave holiday vacation kindly simply also both
-  ok okay`.split(/\s+/),
+  ok okay`,
 )
-const setOf = (words = ''): ReadonlySet<string> => new Set(words.split(/\s+/).filter(word => word !== ''))
 const TABLE = CLASSES.map(({ before, behind, link, ...rest }) => ({
   ...rest,
   before: setOf(before),
@@ -102,6 +99,11 @@ export interface Caution {
   refuses?: true
 }
 
+const PAST: Caution = { why: whys.notOfPause, refuses: true }
+/** Behind a denial what is needed is not needed; `needed until friday` is. */
+const DENIALS = setOf("not no nobody none never isn't dont don't wont won't")
+const NEEDED = /^(need|require|want|moved|shifted|rescheduled|postponed|running|live|online)/
+
 /** The class of what stands right before days, small words aside; `not needed` is none, nor is `no deploys`. */
 export function cautionBefore(
   words: readonly Token[],
@@ -110,34 +112,29 @@ export function cautionBefore(
   const begin = words.findLastIndex(({ word }) => word === ',' || word === ';') + 1
   const clause = words.slice(begin)
   const at = clause.findLastIndex(({ word }) => !SMALL.has(word))
-  const found = TABLE.find(({ before }) => before.has(clause[at]?.word ?? ''))
-  // `has been idle for 30 days`, but not `was planned for next week`
-  const isPast =
-    clause.slice(-4).some(({ word }) => /^(was|were|been)$/.test(word)) && !/^(until|through)$/.test(first)
-  if (isPast && !clause.some(({ word }) => AGREED.test(word))) return { ...PAST, at: begin }
+  const word = clause[at]?.word ?? ''
+  const found = TABLE.find(({ before }) => before.has(word))
+  // `has been idle for 30 days`
+  const isPast = clause.slice(-4).some(({ word }) => /^(was|were|been)$/.test(word))
+  if (isPast && !/^(until|through)$/.test(first)) return { ...PAST, at: begin }
   if (found?.why !== whys.notOfPause) return found && { ...found, at: begin + at }
   const isDenied = clause.slice(0, at).some(({ word }) => DENIALS.has(word))
-  return isDenied || (!found.before.has('needed') && /^(until|through|for|from)$/.test(first))
-    ? undefined
-    : { ...found, at: begin + at }
+  const isLasting = !NEEDED.test(word) && /^(until|through|for|from)$/.test(first)
+  return isDenied || isLasting ? undefined : { ...found, at: begin + at }
 }
-const AGREED = /^(agreed|planned|scheduled|decided|requested|asked|approved)$/
-const PAST: Caution = { why: whys.notOfPause, refuses: true }
-const DENIALS: ReadonlySet<string> = new Set(
-  "not no nobody none never isn't dont don't wont won't".split(' '),
-)
+
 /** A weekly report is another matter than a friday that is said to be weekly. */
 const OF_NOUNS: ReadonlySet<Why> = new Set([whys.recurring, whys.noStart, whys.vague])
-
-const ASIDE: ReadonlySet<string> = new Set([',', '(', '-', 'only', 'at', 'the', 'for', 'a', 'but'])
+const ASIDE = setOf(', ( - only at the for a but')
 /** The class of what stands right behind days. */
 export function cautionBehind(words: readonly Token[]): (Caution & { at: number }) | undefined {
   const at = words.findIndex(({ word }) => !ASIDE.has(word))
   const [first, next] = [words[at], words[at + 1]]
   if (!first) return undefined
-  const pair = `${first.word}-${next?.word}`
-  const found = TABLE.find(({ behind }) => behind.has(first.word) || behind.has(pair))
-  const isAdjective = found && (OF_NOUNS.has(found.why) || /^(early|late)$/.test(first.word))
+  const found = TABLE.find(
+    ({ behind }) => behind.has(first.word) || behind.has(`${first.word}-${next?.word}`),
+  )
+  const isAdjective = found && (OF_NOUNS.has(found.why) || /^(early|late|extra|more)$/.test(first.word))
   const isOfNoun = isAdjective && next && /\p{L}/u.test(next.text) && !isUnit(next)
   const isLimit = /^max/.test(first.word) && next?.digits
   const isNone = isOfNoun || isLimit || (next?.tight && next.text === '-')
@@ -150,75 +147,49 @@ const isUnit = ({ word }: Token): boolean =>
 export const cautionLink = (word: string): Caution | undefined => TABLE.find(({ link }) => link.has(word))
 
 const CONDITIONS = [
-  'if',
-  'unless',
-  'provided',
-  'providing that',
-  'assuming',
-  'supposing',
-  'in case',
-  'in the event',
-  'as long as',
-  'so long as',
-  'on condition',
-  'depending on',
-  'subject to',
-  'given that',
-  'pending approval',
-  'pending confirmation',
-  'should the',
-  'should we',
-  'should it',
+  ...['if', 'unless', 'provided', 'providing that', 'assuming', 'supposing', 'in case', 'in the event'],
+  ...['as long as', 'so long as', 'on condition', 'depending on', 'subject to', 'given that'],
+  ...['pending approval', 'pending confirmation', 'should the', 'should we', 'should it'],
 ].map(said => tokens(said).map(({ word }) => word))
 /** `if possible`, `if you can`, `if that is fine`. */
-const POLITE =
-  /^(possible|any|so|ok|okay|fine|allowed|permitted|you|i (may|can|could)|(that|it)('s| is)|thats|that works|nobody minds|no one minds|needed be)\b/
-/** What makes of `if` a question or no condition: `check if it works`, `even if`. */
-const OTHERWISE: ReadonlySet<string> = new Set(
-  'even what as just is are was were be been being not check see verify know ask wonder sure find confirm me us'.split(
-    ' ',
-  ),
-)
+const POLITE = /^(possible|any|so|ok|okay|fine|you|i (may|can|could)|(that|it)('s| is)|thats|that works)\b/
 /** Whether a condition begins with a token: `if the release slips`, `unless bob objects`. */
 export function isCondition(words: readonly Token[], at: number): boolean {
   const said = CONDITIONS.find(said => said.every((word, i) => words[at + i]?.word === word))
-  if (!said || OTHERWISE.has(words[at - 1]?.word ?? '')) return false
-  const behind = words.slice(at + said.length).map(({ text }) => text)
-  return behind.length > 0 && !(said[0] === 'if' && POLITE.test(behind.join(' ')))
+  const behind = words.slice(at + (said?.length ?? 0)).map(({ text }) => text)
+  return said !== undefined && behind.length > 0 && !(said[0] === 'if' && POLITE.test(behind.join(' ')))
 }
 
 /** Words for which a whole phrase is refused by name. */
-const REFUSED: readonly (readonly [Why, string])[] = [
-  [whys.ofTheirCalendar, 'sprint sprints iteration iterations fiscal financial fy semester'],
-  [whys.denied, 'never'],
+const REFUSED = (
   [
-    whys.recurring,
-    `every each weekly daily monthly nightly yearly repeats repeating recurring mondays tuesdays wednesdays thursdays fridays
-      saturdays sundays weekends weekdays mornings afternoons evenings nights`,
-  ],
-  [whys.noEnd, 'further onwards onward earliest since'],
-  [whys.noStart, 'latest later by before'],
-  [
-    whys.howMany,
-    'few several some many max maximum min minimum least most about roughly approximately approx nearly almost tops',
-  ],
-  [whys.howMuchMore, 'another more longer'],
-  [
-    whys.vague,
-    'asap forever indefinitely permanently always soon sometime someday whenever anytime eventually while bit ages now',
-  ],
-  [whys.season, 'spring summer autumn fall winter holidays vacation long'],
-  [
-    whys.except,
-    'except excluding without minus bar save skip skipping not but unless other apart excluded excepted exclusive',
-  ],
-  [whys.corrected, 'sorry oops whoops actually rather correction instead'],
-  [whys.eitherOr, 'or maybe perhaps probably possibly around circa likely ish tbc tbd'],
-]
-const REFUSED_WORDS = REFUSED.map(([why, words]) => ({ why, words: setOf(words) }))
+    [whys.ofTheirCalendar, 'sprint sprints iteration iterations fiscal financial fy semester'],
+    [whys.denied, 'never'],
+    [
+      whys.recurring,
+      `every each weekly daily monthly nightly yearly repeats repeating recurring mondays tuesdays wednesdays thursdays
+      fridays saturdays sundays weekends weekdays mornings afternoons evenings nights`,
+    ],
+    [whys.noEnd, 'further onwards onward earliest since'],
+    [whys.noStart, 'latest later by before'],
+    [
+      whys.howMany,
+      'few several some many max maximum min minimum least most about roughly approximately approx nearly almost tops',
+    ],
+    [whys.howMuchMore, 'another more longer'],
+    [whys.vague, `${VAGUE} sometime someday anytime while bit ages now`],
+    [whys.season, 'spring summer autumn fall winter holidays vacation long'],
+    [
+      whys.except,
+      'except excluding without minus bar save skip skipping not but unless other apart excluded excepted exclusive',
+    ],
+    [whys.corrected, 'sorry oops whoops actually rather correction instead'],
+    [whys.eitherOr, 'or maybe perhaps probably possibly around circa likely ish tbc tbd'],
+  ] as const
+).map(([why, words]) => ({ why, words: setOf(words) }))
 
 /** Why a phrase is refused that no rule can read, where one of its words says it. */
 export function refusalBy(words: readonly Token[]): Why | undefined {
   if (words.some((_, at) => isCondition(words, at))) return whys.condition
-  return REFUSED_WORDS.find(row => words.some(({ word }) => row.words.has(word)))?.why
+  return REFUSED.find(row => words.some(({ word }) => row.words.has(word)))?.why
 }

@@ -42,9 +42,6 @@ export const vague = about('{} names no day; say the first and the last, such as
 export const howMuchMore = about(
   '{} does not say what to count from; say the last day, such as “until friday”.',
 )
-export const countsBackwards = about(
-  '{} counts backwards; say the first and the last day, such as “today to friday”.',
-)
 export const amountFrom = about('{} could be the day that far away, or that many days from the one you name.')
 export const howMany = about('{} does not say exactly how many; give the number, such as “3 days”.')
 export const except = about(
@@ -76,7 +73,6 @@ export const holidayWeekends = about(
 export const roughly = about('{} gives no exact days.')
 export const endOfWeek = about('{} could mean Friday or Sunday.')
 export const untilPeriod = about('{} could mean until it begins, or up to its last day.')
-export const untilAfter = about('{} could end with those days, or with the day after them.')
 export const countsToday = about('{} could begin today or tomorrow.')
 export const fromTodayOrNext = about('{} could begin today, or when the next one on the calendar does.')
 export const whichTime = about('{} has already begun; you could mean the rest of it or the next one.')

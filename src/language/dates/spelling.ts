@@ -23,7 +23,7 @@ const KEYS = [
 ].filter(word => word.length >= SHORTEST)
 /** Words of their own, one slip away from one of those. */
 const OTHERS = new Set(
-  `match marsh larch parch starch jane junk dune tune rune prune jude juno jury duly sundry sundae mandate daisy
+  `mondays tuesdays wednesdays thursdays fridays saturdays sundays match marsh larch parch starch jane junk dune tune rune prune jude juno jury duly sundry sundae mandate daisy
   bays dais dart data dash damp dams dabs dads says pays lays rays ways weak weed weep seek peek meek geek reek leek
   wreck creek cheek sleek tweak weeds weaks seeks peeks geeks reeks wrecks cheeks mouth mouths moth moths yeah yearn ear bear
   dear fear gear hear near pear rear tear wear ears bears dears fears gears hears nears pears rears tears wears yearns

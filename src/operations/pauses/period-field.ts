@@ -69,12 +69,12 @@ export function parseDays(
   const zone = at.zone ?? 'UTC'
   const found = findDays(withoutMarks(rest), { ...at, zone })
   if (!found) return undefined
-  const { start, end, phrase, more = { start: end, end } } = found
-  const isAround = (from: number, to: number) =>
-    (from < end && to > start) || (from < more.end && to > more.start)
+  const { start, end, phrase } = found
+  const isAround = (from: number, to: number) => from < end && to > start
   const text = withoutBrackets(withoutMarks(rest, isAround), start, end)
-  const parts = [text.slice(0, start), text.slice(end, more.start)].map(words => words.replace(LEADS_ON, ''))
-  const left = [...parts, text.slice(more.end)].map(words => words.trim()).filter(words => words !== '')
+  const left = [text.slice(0, start).replace(LEADS_ON, ''), text.slice(end)]
+    .map(words => words.trim())
+    .filter(words => words !== '')
   const sure = found.days.kind === 'days' && at.zone !== undefined ? found.days : undefined
   // The words behind days can make them doubtful, as in `friday 4 load test`: then all of it is asked about.
   if (found.days.kind !== 'days' && readPhrase(phrase, at).kind === 'days')
@@ -109,11 +109,8 @@ export function readPeriod({ from, until }: FormValues, at: RequestTime, over: O
   return issue(input, parseDays((input === 'until' ? until : from) ?? '', at)?.doubt ?? read.why)
 }
 
-/** Until may say how long: `2 weeks`, or how much longer: `+3`, `2 more days`. */
-function lasting(from: string, last: string): string {
-  const more = last.replace(/^(\S+) more /i, '+$1 ')
-  return more.startsWith('+') ? `${from} ${more}` : `${from} for ${last.replace(/^for /i, '')}`
-}
+/** Until may say how long: `2 weeks`. */
+const lasting = (from: string, last: string): string => `${from} for ${last.replace(/^for /i, '')}`
 
 const toPeriod = ({ from, until }: Period): Period => ({ from: isoOf(from), until: isoOf(until) })
 

@@ -40,13 +40,9 @@ export const ordinal: Parser<number> = once(
 
 export const longYear = number(1900, 2199, [4])
 const shortYear = map(number(0, 99, [2]), n => 2000 + n)
-/** `2027`, `, 2027`, `of 2027`, `/2027`, `'27`, `next year`. */
+/** `2027`, `, 2027`, `of 2027`, `/2027`, `'27`. */
 export const year = either(
   map(phrase`[,|.|of|in] ${longYear}`, ([y]) => y),
-  map(
-    phrase`[,|of|in] ${word('this', 'next')} year`,
-    ([said], { today }) => dateOf(today).y + (said === 'next' ? 1 : 0),
-  ),
   map(phrase`~-|/ ~${longYear}`, ([y]) => y),
   map(phrase`' ~${shortYear}`, ([y]) => y),
 )
@@ -73,11 +69,10 @@ const dayOfMonth = once(
     map(numberWord, n => (n <= 31 ? n : undefined)),
   ),
 )
-/** `24th`, `the 24`, `24.`. */
+/** `24th`, `the 24`. */
 const nthOfMonth: Parser<DateParts> = map(
   either(
     map(phrase`[the] ${ordinal}`, ([d]) => d),
-    map(phrase`[the] ${dayNumeral} ~.`, ([d]) => d),
     map(phrase`the ${figures}`, ([d]) => d),
   ),
   d => ({ d, ordinal: true }),
@@ -85,11 +80,11 @@ const nthOfMonth: Parser<DateParts> = map(
 
 const inWords: Parser<DateParts> = either<DateParts>(
   // `03-jan-27`, `3rd jan 27`, `03JAN27`
-  map(phrase`${dayNumeral} ~-|/ ~${month} ~-|/ ~${nearYear}`, ([d, m, y]) => ({ d, m, y })),
-  map(phrase`${either(dayNumeral, numeral)} ${month} ${nearYear}`, ([d, m, y]) => ({ d, m, y })),
-  map(phrase`${dayNumeral} st|nd|rd|th [of] ${month} ${optional(year)}`, ([d, m, y], { tokens }, at) =>
-    tokens[at + 1]?.tight ? undefined : { d, m, y },
-  ),
+  map(phrase`${either(dayNumeral, numeral)} [~-|/] ${month} [~-|/] ${nearYear}`, ([d, m, y]) => ({
+    d,
+    m,
+    y,
+  })),
   map(
     phrase`${either(
       nthOfMonth,
@@ -168,37 +163,25 @@ const DAYS: ReadonlySet<string> = new Set([...WEEKDAYS.keys(), 'today', 'tomorro
 const isNoDate = (tokens: readonly Token[], at: number, day: number): boolean =>
   isDash(tokens[at - 1]) || isDash(tokens[at + 3]) || (day <= 12 && DAYS.has(tokens[at - 1]?.word ?? ''))
 
-/** `24/12`, `24-12-2026`, `24.12.`, `24. 12. 2026`; day first, unless the input says otherwise. */
-const inFigures: Parser<When> = either(
-  map(
-    phrase`${figure} ${sign} ~${figure} ${optional(phrase`${sign} ${optional(tight(either(longYear, shortYear)))}`)}`,
-    ([a, first, b, more], { monthFirst, tokens }, at): When | undefined => {
-      const [second, y] = more ?? []
-      const slashed = first === '/'
-      if (more && (second !== first || (y === undefined && first !== '.'))) return undefined
-      if (first === '-' && !more && isNoDate(tokens, at, a)) return undefined
-      if (first === '-' && monthFirst && a <= 12 && !more)
-        return { ...dateOn({ d: b, m: a }), weak: 'figures' }
-      if (first !== '.' && monthFirst && a <= 12) return dateOn({ d: b, m: a, y })
-      const bare = slashed ? a === 24 && b === 7 && y === undefined : !more
-      if (!slashed && bare && (b < 1 || b > 12)) return undefined
-      return bare ? { ...dateOn({ d: a, m: b }), weak: 'figures' } : dateOn({ d: a, m: b, y })
-    },
-  ),
-  map(
-    phrase`${figure} ~. ${figure} ~. ${optional(longYear)}`,
-    ([d, m, y]): When => ({ ...dateOn({ d, m, y }), ...(y === undefined && { weak: 'figures' }) }),
-  ),
+/** `24/12`, `24-12-2026`, `24.12.`; day first, unless the input says otherwise. */
+const inFigures: Parser<When> = map(
+  phrase`${figure} ${sign} ~${figure} ${optional(phrase`${sign} ${optional(tight(either(longYear, shortYear)))}`)}`,
+  ([a, first, b, more], { monthFirst, tokens }, at): When | undefined => {
+    const [second, y] = more ?? []
+    const slashed = first === '/'
+    if (more && (second !== first || (y === undefined && first !== '.'))) return undefined
+    if (first === '-' && !more && isNoDate(tokens, at, a)) return undefined
+    if (first === '-' && monthFirst && a <= 12 && !more) return { ...dateOn({ d: b, m: a }), weak: 'figures' }
+    if (first !== '.' && monthFirst && a <= 12) return dateOn({ d: b, m: a, y })
+    const bare = slashed ? a === 24 && b === 7 && y === undefined : !more
+    if (!slashed && bare && (b < 1 || b > 12)) return undefined
+    return bare ? { ...dateOn({ d: a, m: b }), weak: 'figures' } : dateOn({ d: a, m: b, y })
+  },
 )
 
 const alone: Parser<When> = either(
   map(either(inMonth, inWords), dateOn),
-  map(phrase`[the] ${either(isoDate, compactDate)}`, ([when]) => when),
-  inFigures,
-  map(
-    phrase`the ${inFigures}`,
-    ([{ parts, ...when }]): When => ({ ...when, parts: { ...parts, ordinal: true } }),
-  ),
+  map(phrase`[the] ${either(isoDate, compactDate, inFigures)}`, ([when]) => when),
   lone,
 )
 
@@ -208,7 +191,7 @@ export const bareDay: Parser<When> = map(
   ([d, y]): When => ({ ...dateOn({ d, y }), bare: true }),
 )
 
-export const meridiem = either<unknown>(word('am', 'pm'), phrase`a|p ~. ~m [~.]`)
+export const meridiem = word('am', 'pm')
 /** What makes of a number behind a weekday an hour: `fri 4pm`, `fri 4:30`. */
 const clockWord = either<unknown>(
   meridiem,
@@ -220,7 +203,6 @@ const clockWord = either<unknown>(
 export const date: Parser<When> = once(
   either(
     map(phrase`${weekday} [,] ${alone}`, ([weekday, { parts }]) => dateOn({ ...parts, weekday })),
-    map(phrase`${weekday} ( ${alone} )`, ([weekday, { parts }]) => dateOn({ ...parts, weekday })),
     map(
       phrase`${weekday} [the] ${notBefore(
         clockWord,

@@ -1,7 +1,7 @@
 import { addMonths, dateOf, dayNumber, easterSunday, nthWeekday } from '../calendar.ts'
-import { carry, dateOn, doubtful, eitherOf, fixed, type When } from '../meaning.ts'
+import { dateOn, eitherOf, fixed, type When } from '../meaning.ts'
 import { either, map, once, optional, type Parser, phrase, sequence, word } from '../parser.ts'
-import { noSuchDayIn, roughly, whichHoliday, whichNext } from '../reasons.ts'
+import { noSuchDayIn, whichHoliday } from '../reasons.ts'
 import { year } from './calendar-dates.ts'
 
 /** Days that have a name and come once a year: christmas eve, easter, thanksgiving. */
@@ -117,7 +117,7 @@ export const holidayName: Parser<InYear> = either(
   ),
 )
 
-/** `christmas`, `easter 2027`, `next thanksgiving`: the next one, or the one of the year after. */
+/** `christmas`, `easter 2027`, `this thanksgiving`: the next one, or that of a year. */
 export const holiday: Parser<When> = once(
   either(
     map(
@@ -125,25 +125,5 @@ export const holiday: Parser<When> = once(
       ([inYear, y]): When => ({ ...inYear(y), weak: 'word' }),
     ),
     map(phrase`[the] this|coming ${holidayName}`, ([inYear]) => inYear(undefined)),
-    map(phrase`[the] next ${holidayName}`, ([inYear], { today }): When => {
-      const coming = inYear(undefined)
-      const { read } = carry(coming, span => {
-        const { spans } = coming.read(span.until + 1)
-        return doubtful(dateOf(span.from).y > dateOf(today).y ? [span] : [span, ...spans], whichNext)
-      })
-      return { read }
-    }),
   ),
-)
-
-/** `over easter`: from good friday to easter monday, or less. */
-export const overEaster = map(phrase`over easter ${optional(year)}`, ([y]) =>
-  carry(yearly(easterSunday)(y), ({ from: sunday }) => ({
-    spans: [
-      { from: sunday - 2, until: sunday + 1 },
-      { from: sunday, until: sunday },
-      { from: sunday - 1, until: sunday + 1 },
-    ],
-    why: roughly,
-  })),
 )

@@ -1,17 +1,6 @@
 import { firstFrom, lastUpTo, mondayOf } from '../calendar.ts'
-import { type Amount, carry, doubt, fixed, plus, refused, timed, type When } from '../meaning.ts'
-import {
-  either,
-  map,
-  meaning,
-  notBefore,
-  number,
-  once,
-  optional,
-  type Parser,
-  phrase,
-  word,
-} from '../parser.ts'
+import { type Amount, doubt, fixed, plus, timed, type When } from '../meaning.ts'
+import { either, map, meaning, number, once, optional, type Parser, phrase, word } from '../parser.ts'
 import * as whys from '../reasons.ts'
 import { COUNTED, WEEKDAYS } from '../words.ts'
 import { numberWord, weekday } from './calendar-dates.ts'
@@ -21,13 +10,12 @@ import { numberedWeek } from './weeks.ts'
 
 const WHOLE = word('full', 'whole', 'calendar', 'consecutive', 'straight')
 export const SINGULAR: ReadonlySet<string> = new Set(['day', 'week', 'month', 'quarter', 'year'])
-/** `3`, `three`, `a`, `a couple of`, `a dozen`. */
-export const count: Parser<number> = either(
+/** `3`, `three`, `a`, `a couple of`. */
+const count: Parser<number> = either(
   number(1, 9999),
   numberWord,
   map(word('a', 'an'), () => 1),
   map(phrase`[a] couple [of]`, () => 2),
-  map(phrase`[a|one] dozen`, () => 12),
 )
 export const unit: Parser<Amount> = either(
   map(phrase`${optional(WHOLE)} ${meaning(COUNTED)}`, ([full, { unit, times }], { tokens }, at): Amount => {
@@ -39,50 +27,24 @@ export const unit: Parser<Amount> = either(
     (): Amount => ({ unit: 'working day', count: 1 }),
   ),
 )
-const oneAmount: Parser<Amount> = either(
+/** `3 days`, `2w`, `a fortnight`, `5 working days`. */
+export const amount: Parser<Amount> = once(
   map(phrase`[exactly] ${count} [~-] ${unit}`, ([n, { unit, count, odd = false }]) => ({
     unit,
     count: n * count,
     odd: odd && n > 1,
   })),
-  map(phrase`half a year`, (): Amount => ({ unit: 'month', count: 6 })),
-)
-const inDays = ({ count, unit }: Amount): number =>
-  unit === 'day' ? count : unit === 'week' ? 7 * count : Number.NaN
-/** `3 days`, `2w`, `a fortnight`, `3 days in a row`, `1 week and 2 days`. */
-export const amount: Parser<Amount> = once(
-  either(
-    // `8 days a week` is no sum.
-    map(
-      phrase`${oneAmount} ${optional(word('and', ','))} ${oneAmount}`,
-      ([a, joint, b]): Amount | undefined => {
-        const isSum = inDays(a) >= inDays(b) && (joint !== undefined || b.unit === 'day')
-        return isSum ? { count: inDays(a) + inDays(b), unit: 'day' } : undefined
-      },
-    ),
-    oneAmount,
-    map(
-      phrase`${oneAmount} ${either<unknown>(notBefore(word('to', 'into', 'from'), word('straight')), phrase`in a row`)}`,
-      ([amount]) => amount,
-    ),
-  ),
 )
 
 const NAMED: ReadonlyMap<string, number> = new Map(
   Object.entries({ now: 0, today: 0, tonight: 0, tomorrow: 1, yesterday: -1 }),
 )
-export const namedDay: Parser<When> = map(
-  phrase`[right] ${meaning(NAMED)}`,
-  ([days], { today, tokens }, at): When | undefined => {
-    const isNow = [at, at + 1].some(at => tokens[at]?.word === 'now')
-    if (tokens[at]?.word === 'right' && !isNow) return undefined
-    if (tokens[at]?.word === 'now' || tokens[at]?.word === 'right') return { ...fixed(today), weak: 'inside' }
-    // The service keeps no hours: the night may end on the day after.
-    const isTonight = tokens[at]?.word === 'tonight'
-    const day = fixed(today + days)
-    return isTonight ? timed(day) : day
-  },
-)
+export const namedDay: Parser<When> = map(meaning(NAMED), (days, { today, tokens }, at): When => {
+  const [day, said] = [fixed(today + days), tokens[at]?.word]
+  if (said === 'now') return { ...day, weak: 'inside' }
+  // The service keeps no hours: the night may end on the day after.
+  return said === 'tonight' ? timed(day) : day
+})
 
 /** The Monday of a week that is named by its distance, or its number. */
 export const namedWeek: Parser<number> = either(
@@ -101,20 +63,13 @@ const ahead: Parser<Amount> = either(
   map(phrase`in ${amount} [time]`, ([amount]) => amount),
   map(phrase`${amount} ${either<unknown>(word('hence'), phrase`from now`)}`, ([amount]) => amount),
 )
-/** `friday in two weeks`, `in a fortnight on friday`: in the week so far away, or so far from the one to come. */
+/** `friday in two weeks`: in the week so far away, or so far from the one to come. */
 const weekdayAhead: Parser<When> = map(
-  either(
-    phrase`[the] ${weekday} [,] ${ahead}`,
-    map(phrase`${ahead} [,] on ${weekday}`, ([amount, wanted]): [number, Amount] => [wanted, amount]),
-  ),
+  phrase`[the] ${weekday} [,] ${ahead}`,
   ([wanted, { count, unit }], { today }) => {
     if (unit !== 'week') return undefined
-    const [ofWeek, fromComing] = [mondayOf(today) + wanted, firstFrom(today, wanted)].map(
-      day => day + 7 * count,
-    )
-    return ofWeek === undefined || fromComing === undefined
-      ? undefined
-      : doubt({ from: ofWeek, until: ofWeek }, { from: fromComing, until: fromComing }, whys.whichWeek)
+    const [a, b] = [mondayOf(today) + wanted + 7 * count, firstFrom(today, wanted) + 7 * count]
+    return doubt({ from: a, until: a }, { from: b, until: b }, whys.whichWeek)
   },
 )
 
@@ -166,7 +121,7 @@ const nextWeekday = map(
     }
   },
 )
-/** `this friday`, `next friday`, `friday after next`. */
+/** `this friday`, `next friday`. */
 const distantWeekday: Parser<When> = either(
   map(
     phrase`[the] this ${weekday}`,
@@ -176,11 +131,6 @@ const distantWeekday: Parser<When> = either(
     }),
   ),
   nextWeekday,
-  map(phrase`[the] ${weekday} after next`, ([wanted], { today }) => {
-    const days = [firstFrom(today + 1, wanted) + 7, mondayOf(today) + 14 + wanted]
-    const [coming = 0, other = coming] = days
-    return doubt({ from: coming, until: coming }, { from: other, until: other }, whys.whichNext)
-  }),
 )
 /** `friday next week`, `next week on friday`, `monday of week 50`. */
 const weekdayOfWeek: Parser<When> = either(
@@ -199,15 +149,6 @@ const weekdayOfWeek: Parser<When> = either(
 /** A day by its distance, beside which its weekday or date can stand. */
 export const distantDay: Parser<When> = once(either(weekdayOfWeek, distantWeekday, namedDay))
 
-/** `monday to a week later`: so far from where the days begin that it ends. */
-export const later = (said: Parser<unknown>): Parser<When> =>
-  map(
-    phrase`${amount} ${said}`,
-    ([{ count, unit }], { today }): When => ({
-      read: from => fixed(plus(Math.max(from, today), count, unit)).read(from),
-    }),
-  )
-
 /** The plurals of weekdays: `mondays`. */
 export const PLURALS: ReadonlyMap<string, number> = new Map([...WEEKDAYS].map(([day, i]) => [`${day}s`, i]))
 
@@ -218,37 +159,19 @@ export const relativeDay: Parser<When> = either(
   ),
   bareWeekday,
   // In a sentence it can be any.
-  map(
-    phrase`the ${weekday}`,
-    ([wanted], { today }): When => ({ ...comingWeekday(wanted, today), weak: 'word' }),
-  ),
-  map(
-    phrase`${either(number(1, 99, [1, 2]), numberWord)} ${meaning(PLURALS)} from now|today`,
-    ([count, wanted], { today }) => fixed(firstFrom(today + 1, wanted) + 7 * (count - 1)),
-  ),
+  map(phrase`the ${bareWeekday}`, ([day]): When => ({ ...day, weak: 'word' })),
   map(
     phrase`[the] next|coming|following ${either<unknown>(phrase`working day`, word('weekday'))}`,
     (_, { today }) => fixed(plus(today, 1, 'working day')),
   ),
   weekdayAhead,
   map(ahead, ({ count, unit }, { today }) => fixed(plus(today, count, unit))),
-  later(word('later')),
-  map(phrase`${namedDay} ${ahead}`, ([day, { count, unit }]) =>
-    carry(day, ({ from }) => fixed(plus(from, count, unit)).read(from)),
+  // `monday to a week later`: so far from where the days begin that it ends.
+  map(
+    phrase`${amount} later`,
+    ([{ count, unit }], { today }): When => ({
+      read: from => fixed(plus(Math.max(from, today), count, unit)).read(from),
+    }),
   ),
   map(phrase`${amount} ago|earlier`, ([{ count, unit }], { today }) => fixed(plus(today, -count, unit))),
-  map(phrase`[for|over|in] [the] last|past|previous ${amount}`, ([{ count, unit }], { today }) =>
-    fixed(plus(today, -count, unit), today - 1),
-  ),
-  // `this day next week`, `the same time next month`
-  map(phrase`[the] this|same day|time next ${meaning(COUNTED)}`, ([{ unit, times }], { today }) =>
-    fixed(plus(today, times, unit)),
-  ),
 )
-
-const MINUS: ReadonlySet<string> = new Set(['-', '\u2212'])
-/** `-3 days`, `in -1 week`: a minus, where a dash has a space behind it. */
-export const backwards = map(phrase`[for|in] ${word('-', '–')} ~${amount}`, ([_sign], { tokens }, at) => {
-  const sign = tokens.slice(at, at + 2).find(({ word }) => word === '-' || word === '–')
-  return sign && MINUS.has(sign.text) && !sign.tight ? refused(whys.countsBackwards) : undefined
-})

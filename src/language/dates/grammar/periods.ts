@@ -1,4 +1,4 @@
-import { addMonths, dateOf, dayNumber, firstFrom, mondayOf, nthWeekday, weekdayOf } from '../calendar.ts'
+import { addMonths, dateOf, dayNumber, mondayOf, nthWeekday, weekdayOf } from '../calendar.ts'
 import * as meanings from '../meaning.ts'
 import {
   byItsEnd,
@@ -8,6 +8,7 @@ import {
   doubtful,
   fixed,
   type Outcome,
+  refused,
   running,
   type Span,
   strong,
@@ -55,7 +56,6 @@ const monthPeriod: Parser<When> = either(
     return m > current ? doubt(inYear(y), inYear(y + 1), whys.whichNext) : all(inYear(y + 1))
   }),
   map(phrase`${number(1, 12, [1, 2])} ~/ ~${longYear}`, ([m, y]) => dateOn({ m, y })),
-  map(phrase`${longYear} ~-|/ ~${number(1, 12, [2])}`, ([y, m]) => dateOn({ m, y })),
 )
 /** The nth so many months of the year that is said, or else of the first in which they are not over. */
 function partOfYear(nth: number, months: number, said: number | undefined): When {
@@ -66,11 +66,7 @@ function partOfYear(nth: number, months: number, said: number | undefined): When
   }
   return said === undefined ? { yearly: true, weak: 'word', read } : { read }
 }
-const yearSaid = either(
-  year,
-  nearYear,
-  map(phrase`[of|in] [the] year`, (_, { today }) => dateOf(today).y),
-)
+const yearSaid = optional(either(year, nearYear))
 const nthQuarter = either(
   map(phrase`q ~${number(1, 4, [1])}`, ([q]) => q),
   map(phrase`[the] ${ordinal} quarter`, ([q]) => (q <= 4 ? q : undefined)),
@@ -79,10 +75,9 @@ const nthHalf = map(phrase`[the] ${ordinal} half [of|in]`, ([nth]) => (nth <= 2 
 /** A month, a quarter (`q3 2027`), half a year or a year; half a month are its first 15 days or the others. */
 const monthOrLonger: Parser<When> = either(
   monthPeriod,
-  map(phrase`${nthQuarter} ${optional(yearSaid)}`, ([q, y]) => partOfYear(q, 3, y)),
+  map(phrase`${nthQuarter} ${yearSaid}`, ([q, y]) => partOfYear(q, 3, y)),
   map(phrase`${longYear} [-|/] ${nthQuarter}`, ([y, q]) => partOfYear(q, 3, y)),
-  map(phrase`h ~${number(1, 2, [1])} ${optional(yearSaid)}`, ([nth, y]) => partOfYear(nth, 6, y)),
-  map(phrase`${nthHalf} ${yearSaid}`, ([nth, y]) => partOfYear(nth, 6, y)),
+  map(phrase`h ~${number(1, 2, [1])} ${yearSaid}`, ([nth, y]) => partOfYear(nth, 6, y)),
   map(phrase`${nthHalf} ${either(monthPeriod, map(namedMonth, dateOn))}`, ([nth, month]) =>
     carry(month, ({ from, until }) => ({
       spans: [nth === 1 ? span(from, from + 14) : span(from + 15, until)],
@@ -94,21 +89,19 @@ const monthOrLonger: Parser<When> = either(
 )
 
 /** `rest of week`, `rest of the month`, `rest of january`: from the day on that it is said of. */
-export const rest: Parser<When> = either(
+const rest: Parser<When> = either(
   map(
-    phrase`[the] rest [of] [the] [this|current] ${optional(word('working'))} ${word('today', ...NAMES)}`,
-    ([working, said]): When => ({
+    phrase`[the] rest [of] [the] [this|current] ${word('today', ...NAMES)}`,
+    ([said]): When => ({
       read: day => {
         const { from, until } = periodOf(NAMES.find(name => name === said) ?? 'day', day, 0)
-        return { spans: [{ from: Math.max(from, day), until: working ? from + 4 : until }] }
+        return { spans: [{ from: Math.max(from, day), until }] }
       },
     }),
   ),
   map(phrase`[the] rest of ${monthOrLonger}`, ([when]) => when),
-  map(phrase`[the] rest of [the] next ${name}`, ([name], { today }) => left(periodOf(name, today, 1))),
 )
 const isMidweek = (name: Name, today: number): boolean => name === 'weekend' && weekdayOf(today) < 5
-const workingDays = either<unknown>(word('weekdays'), phrase`working days`)
 /** `this week`, `the weekend`, `next month`, `the week after next`, `last week`, `next working week`. */
 const named: Parser<When> = either(
   map(
@@ -144,80 +137,56 @@ const named: Parser<When> = either(
     const [next, second] = [periodOf(name, today, 1), periodOf(name, today, 2)]
     return isMidweek(name, today) ? doubt(next, second, whys.whichNext) : all(second)
   }),
-  map(phrase`[the] ${name} after|following this [one]`, ([name], { today }) => all(periodOf(name, today, 1))),
   map(phrase`[the] last|past|previous ${name}`, ([name], { today }) => all(periodOf(name, today, -1))),
   map(
     either(
-      map(
-        phrase`[the] ${optional(word('this', 'next'))} working week`,
-        ([said], { today }) => mondayOf(today) + (said === 'next' ? 7 : 0),
+      map(phrase`[the] ${word('this', 'next', 'working')} [working] week`, ([said], { today, tokens }, at) =>
+        tokens.slice(at, at + 3).some(({ word }) => word === 'working')
+          ? mondayOf(today) + (said === 'next' ? 7 : 0)
+          : undefined,
       ),
-      map(phrase`[the] ${workingDays} [of|in] ${namedWeek}`, ([, monday]) => monday),
-      map(phrase`${namedWeek} [,|(] ${workingDays} [only] [)]`, ([monday]) => monday),
+      map(phrase`weekdays [of|in] ${namedWeek}`, ([monday]) => monday),
     ),
     monday => running(monday, monday + 4),
   ),
 )
 
 const week = (from: number): Span => span(from, from + 6)
-const weekAround = (day: When): When => carry(day, ({ from }) => ({ spans: [week(mondayOf(from))] }))
+const dated = either(date, holiday)
 /** The week of monday is still this one on its friday. */
-const weekAroundDate = (day: When): When => {
-  const { read, ...around } = weekAround(day)
+const weekAround = (day: When): When => {
+  const { read, ...around } = carry(day, ({ from }) => ({ spans: [week(mondayOf(from))] }))
   return { ...around, read: (from, strict) => read(mondayOf(from), strict) }
 }
-const dated = either(date, holiday)
 const weekFrom = either<unknown>(
   phrase`[the] week of|beginning|starting [on]`,
   phrase`w ~/ ~c|b [.]`,
   word('wc', 'wb'),
 )
-const weekUntil = either<unknown>(phrase`[the] week ending [on]`, phrase`w ~/ ~e [.]`)
 /** `week of 4 jan`, `w/c 28 dec`, `christmas week`: Monday to Sunday around that day. */
 export const weekWith = either(
-  map(phrase`${weekFrom} ${dated}`, ([, day]) => weekAroundDate(day)),
-  map(phrase`${weekFrom} ${relativeDay}`, ([, day]) => weekAround(day)),
-  map(phrase`[the] ${holiday} week`, ([day]) => weekAroundDate(day)),
-  map(phrase`${date} week`, ([day]) => (day.parts?.m === undefined ? undefined : weekAroundDate(day))),
-)
-const weekOf = either(
-  weekWith,
-  map(phrase`${weekUntil} ${either(dated, relativeDay)}`, ([, day]) =>
-    carry(day, ({ from: until }) =>
-      doubtful([span(mondayOf(until), until), span(until - 6, until)], whys.whichWeek),
-    ),
+  map(phrase`${weekFrom} ${dated}`, ([, day]) => weekAround(day)),
+  map(phrase`${weekFrom} ${relativeDay}`, ([, day]) =>
+    carry(day, ({ from }) => ({ spans: [week(mondayOf(from))] })),
   ),
+  map(phrase`[the] ${holiday} week`, ([day]) => weekAround(day)),
 )
-/** `weekend of 5 dec`, `thanksgiving weekend`, `the week before christmas`, `week 50`. */
+/** `weekend of 5 dec`, `the week after christmas`, `week 50`. */
 const weekLike: Parser<When> = either(
-  weekOf,
+  weekWith,
   map(phrase`[the] weekend of ${dated}`, ([day]) =>
     byItsEnd(carry(day, ({ from }) => ({ spans: [span(mondayOf(from) + 5, mondayOf(from) + 6)] }))),
   ),
-  // Saturday and Sunday, or with the holiday beside them; a holiday on a Sunday has its Monday off.
-  map(phrase`[the] ${holiday} weekend`, ([day]) =>
+  map(phrase`[the] week ${word('before', 'after')} ${dated}`, ([side, day]) =>
     byItsEnd(
       carry(day, ({ from }) => {
-        const saturday = mondayOf(from + (weekdayOf(from) === 0 ? -1 : 0)) + 5
-        const longer =
-          weekdayOf(from) === 6
-            ? span(from - 2, from + 1)
-            : span(Math.min(from, saturday), Math.max(from, saturday + 1))
-        return doubtful([span(saturday, saturday + 1), longer], whys.holidayWeekends)
-      }),
-    ),
-  ),
-  map(phrase`[the] ${word('week', 'weekend')} ${word('before', 'after')} ${dated}`, ([name, side, day]) =>
-    byItsEnd(
-      carry(day, ({ from }) => {
-        const isAfter = side === 'after'
-        const saturday = isAfter ? firstFrom(from + 1, 5) : mondayOf(from - 1) - 2
-        if (name === 'weekend') return { spans: [span(saturday, saturday + 1)] }
-        const weeks = [mondayOf(from) + (isAfter ? 7 : -7), isAfter ? from + 1 : from - 7]
+        const weeks = side === 'after' ? [mondayOf(from) + 7, from + 1] : [mondayOf(from) - 7, from - 7]
         return doubtful(weeks.map(week), whys.whichWeek)
       }),
     ),
   ),
+  map(phrase`[the] ${holiday} weekend`, () => refused(whys.holidayWeekends)),
+  map(phrase`[the] week ending [on] ${dated}`, () => refused(whys.whichWeek)),
   weekNumber,
 )
 
@@ -240,15 +209,12 @@ const around = (name: Name): Frame => ({
   },
   comesAgain: true,
 })
-const farFrame: Parser<Frame> = either(
+const frame: Parser<Frame> = either(
+  map(phrase`[the] ${name}`, ([name]) => around(name)),
   map(phrase`this|current ${name}`, ([name], { today }) => by(name, today, 0)),
   map(phrase`[the] next|coming|following ${name}`, ([name], { today }) => by(name, today, 1)),
   map(monthOrLonger, (period): Frame => ({ period, comesAgain: meanings.isYearly(period) })),
-  map(either(weekOf, oneWeek), (period): Frame => ({ name: 'week', period })),
-)
-const frame: Parser<Frame> = either(
-  map(phrase`[the] ${name}`, ([name]) => around(name)),
-  farFrame,
+  map(either(weekWith, oneWeek), (period): Frame => ({ name: 'week', period })),
 )
 /** The last day of a period; that of a week can be its Friday. */
 const lastDay = ({ name, period }: Frame): When => {
@@ -265,31 +231,22 @@ const ENDS: ReadonlyMap<string, Name> = new Map([
   ['eoq', 'quarter'],
   ['eoy', 'year'],
 ])
-/** `end of month`, `the end of next week`, `eom`, `month-end`, `start of january`. */
+/** `end of month`, `the end of next week`, `eom`, `start of january`. */
 export const edge: Parser<When> = either(
   map(meaning(ENDS), name => lastDay(around(name))),
-  map(phrase`[the] end [~-] of [~-] ${frame}`, ([frame]) => lastDay(frame)),
-  map(phrase`[the] ${name} [~-] end`, ([name]) => lastDay(around(name))),
+  map(phrase`[the] end of ${frame}`, ([frame]) => lastDay(frame)),
   map(phrase`[the] start|beginning|begin of ${frame}`, ([{ period }]) =>
     carry(period, ({ from }) => ({ spans: [{ from, until: from }] })),
   ),
   map(phrase`end|eom|eoq|eoy ${frame}`, ([frame]) => weakly(lastDay(frame))),
-  map(phrase`${farFrame} end`, ([frame]) => weakly(lastDay(frame))),
 )
 /** What is the nth in a span, counted from the last with -1. */
 type Nth = (span: Span, nth: number) => Outcome
 const LAST = -1
-const one = (from: number | undefined, length = 1): Outcome =>
-  from === undefined ? { spans: [], why: whys.noSuchDayIn } : { spans: [span(from, from + length - 1)] }
-const within = ({ from, until }: Span, day: number): Outcome =>
-  one(day >= from && day <= until ? day : undefined)
-const nthOf =
-  (weekday: number, length: number): Nth =>
-  ({ from, until }, nth) =>
-    one(nthWeekday(from, until, nth, weekday), length)
+const one = (from: number | undefined): Outcome =>
+  from === undefined ? { spans: [], why: whys.noSuchDayIn } : { spans: [span(from)] }
 /** Counted from the week that has the first day of the period in it, or from the first that is wholly in it. */
-const nthWeek: Nth = (period, nth) => {
-  const { from, until } = period
+const nthWeek: Nth = ({ from, until }, nth) => {
   const [touching, whole] =
     nth < 0
       ? [mondayOf(until) + 7 * (nth + 1), mondayOf(until + 1) + 7 * nth]
@@ -298,43 +255,54 @@ const nthWeek: Nth = (period, nth) => {
   return touched.length > 0 ? doubtful(touched, whys.whichWeek) : one(undefined)
 }
 /** The first or last so many days of a span; of weeks those of the calendar can be meant as well. */
-function edgeOf(period: Span, { count, unit }: meanings.Amount, nth: number): Outcome {
-  const { from, until } = period
-  const isLast = nth === LAST
-  const start = isLast ? meanings.plus(until + 1, -count, unit) : from
-  const end = isLast ? until : meanings.plus(from, count, unit) - 1
-  const exact = span(Math.max(start, from), Math.min(end, until))
-  if (unit !== 'week') return { spans: [exact] }
-  const more = 7 * (count - 1)
-  const weeks = nthWeek(period, nth).spans.map(({ from, until }) =>
-    isLast ? span(from - more, until) : span(from, until + more),
-  )
-  return doubtful([exact, ...weeks], whys.whichWeek)
-}
+const edgeOf =
+  ({ count, unit }: meanings.Amount): Nth =>
+  (period, nth) => {
+    const { from, until } = period
+    const exact =
+      nth === LAST
+        ? span(Math.max(meanings.plus(until + 1, -count, unit), from), until)
+        : span(from, Math.min(meanings.plus(from, count, unit) - 1, until))
+    if (unit !== 'week') return { spans: [exact] }
+    const more = 7 * (count - 1)
+    const weeks = nthWeek(period, nth).spans.map(({ from, until }) =>
+      nth === LAST ? span(from - more, until) : span(from, until + more),
+    )
+    return doubtful([exact, ...weeks], whys.whichWeek)
+  }
 const kind: Parser<Nth> = either(
-  map(weekday, day => nthOf(day, 1)),
+  map(
+    weekday,
+    (day): Nth =>
+      ({ from, until }, nth) =>
+        one(nthWeekday(from, until, nth, day)),
+  ),
   map(
     word('day'),
-    (): Nth => (period, nth) => within(period, nth < 0 ? period.until + nth + 1 : period.from + nth - 1),
+    (): Nth =>
+      ({ from, until }, nth) => {
+        const day = nth < 0 ? until + nth + 1 : from + nth - 1
+        return one(day >= from && day <= until ? day : undefined)
+      },
   ),
   map(
     word('week'),
-    (): Nth => (period, nth) =>
-      nth === 1 || nth === LAST ? edgeOf(period, { count: 1, unit: 'week' }, nth) : nthWeek(period, nth),
+    (): Nth => (period, nth) => {
+      const isEdge = nth === 1 || nth === LAST
+      return isEdge ? edgeOf({ count: 1, unit: 'week' })(period, nth) : nthWeek(period, nth)
+    },
   ),
-)
-const which = either(
-  map(word('last'), () => LAST),
-  ordinal,
 )
 /** `first monday of january`, `last day of next month`, `2nd week of january`, `last 10 days of the year`. */
 const nthIn: Parser<When> = map(
   either(
-    phrase`[the] ${which} ${kind} [of|in] ${frame}`,
+    phrase`[the] ${either(
+      map(word('last'), () => LAST),
+      ordinal,
+    )} ${kind} [of|in] ${frame}`,
     map(
-      phrase`[the] ${which} ${amount} [of|in] ${frame}`,
-      ([nth, amount, frame]): [number, Nth, Frame] | undefined =>
-        nth === 1 || nth === LAST ? [nth, period => edgeOf(period, amount, nth), frame] : undefined,
+      phrase`[the] ${word('first', 'last')} ${amount} [of|in] ${frame}`,
+      ([which, amount, frame]): [number, Nth, Frame] => [which === 'last' ? LAST : 1, edgeOf(amount), frame],
     ),
   ),
   ([nth, kind, { period, comesAgain }]): When => ({

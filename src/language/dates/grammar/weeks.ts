@@ -1,10 +1,10 @@
 import { dateOf, dayNumber, mondayOf } from '../calendar.ts'
-import { carry, type Outcome, type When } from '../meaning.ts'
-import { either, map, number, optional, type Parser, phrase, row, word } from '../parser.ts'
+import type { Outcome, When } from '../meaning.ts'
+import { either, map, number, optional, type Parser, phrase, word } from '../parser.ts'
 import { noSuchWeek } from '../reasons.ts'
-import { weekday, year } from './calendar-dates.ts'
+import { year } from './calendar-dates.ts'
 
-/** Weeks by their number in a year of ISO 8601, and days in them. */
+/** Weeks by their number in a year of ISO 8601. */
 
 /** Week 1 has 4 January in it. */
 const mondayIn = (y: number, week: number): number => mondayOf(dayNumber(y, 1, 4) ?? 0) + 7 * (week - 1)
@@ -24,32 +24,18 @@ const numbered = (first: number, last: number, y: number | undefined): When => (
   ...(y === undefined && { yearly: true }),
   read: from => weeksIn(first, last, y, from),
 })
-const calendarWeek = phrase`[calendar|iso] ${word('week', 'weeks', 'kw', 'cw', 'w')} [#|no|nr|number] [~.]`
+const calendarWeek = phrase`[calendar] ${word('week', 'weeks', 'kw', 'cw', 'w')} [#|no|number]`
 export const oneWeek = map(phrase`${calendarWeek} ${nth} ${optional(year)}`, ([, n, y]) => numbered(n, n, y))
 /** Its Monday, where there is such a week. */
 export const numberedWeek = map(oneWeek, (week, { today }) => week.read(today).spans[0]?.from)
 
-const dayOfWeek = (week: When, wanted: number): When =>
-  carry(week, ({ from: monday }) => ({ spans: [{ from: monday + wanted, until: monday + wanted }] }))
-const weekOfYear = map(phrase`${year} [~-] ~w ~${nth}`, ([y, n]) => numbered(n, n, y))
-/** Between two of these there is no week: `weeks 50/51`. */
-const LISTING = ['and', '/', '+', ',']
-
-/** `week 31`, `w52`, `2026-W52`, `2026-W52-1`, `weeks 50 to 52`, `monday of week 40`. */
+/** `week 31`, `w52`, `2026-W52`, `weeks 50 to 52`, `week 50 and 51`. */
 export const weekNumber: Parser<When> = either(
   oneWeek,
-  map(phrase`${weekday} [of|in] ${oneWeek}`, ([wanted, week]) => dayOfWeek(week, wanted)),
-  map(phrase`${oneWeek} [,] [on] ${weekday}`, ([week, wanted]) => dayOfWeek(week, wanted)),
-  weekOfYear,
-  map(phrase`${weekOfYear} ~- ~${number(1, 7, [1])}`, ([week, day]) => dayOfWeek(week, day - 1)),
+  map(phrase`${year} [~-] ~w ~${nth}`, ([y, n]) => numbered(n, n, y)),
   map(
-    phrase`${calendarWeek} ${nth} ${word('-', '–', 'to', 'until', 'through')} ${nth} ${optional(year)}`,
-    ([, first, , last, y]) => (last > first ? numbered(first, last, y) : undefined),
+    phrase`${calendarWeek} ${nth} ${word('-', '–', 'to', 'until', 'through', 'and')} ${nth} ${optional(year)}`,
+    ([, first, joint, last, y]) =>
+      last === first + 1 || (last > first && joint !== 'and') ? numbered(first, last, y) : undefined,
   ),
-  map(phrase`${calendarWeek} ${row(nth, word(...LISTING))} ${optional(year)}`, ([, weeks, y]) => {
-    const [first = 0] = weeks
-    return weeks.every((week, i) => week === first + i)
-      ? numbered(first, first + weeks.length - 1, y)
-      : undefined
-  }),
 )
