@@ -192,7 +192,7 @@ const JOINTS = setOf('to through of + / → .. day long bis hasta fino tot até 
 function trailing(sentence: Sentence, from: number): Place | undefined {
   const { words } = sentence
   const last = unwrapped(words).at(-1)
-  const ends = [words.length, words.findLastIndex(isWord) + 1, last ? words.lastIndexOf(last) + 1 : 0]
+  const ends = [words.findLastIndex(isWord) + 1, last ? words.lastIndexOf(last) + 1 : 0]
   let named = 0
   for (let at = 0; at < words.length; at++) {
     const [before, word] = [words[at - 1], words[at]]
@@ -226,7 +226,8 @@ function answer({ text, words, inputs }: Sentence, { from, until, whens }: Place
   const [start, end] = [words[from]?.start ?? 0, words[until - 1]?.end ?? 0]
   const phrase = text.slice(start, end)
   const days = settle(whens, inputs[0].today, phrase, { start, end })
-  const isRest = from > 0 && words.slice(until).every(word => isAround(word) || /^[?!]+$/.test(word.text))
+  const isSign = (word: Token) => (isAround(word) && word.text !== '(') || /^[?!]+$/.test(word.text)
+  const isRest = from > 0 && words.slice(until).every(isSign)
   if (!isRest) return { phrase, start, end, days }
   // With the bracket before it and all the signs behind it: `load test (until friday)`.
   const before = words[from - 1]
