@@ -45,3 +45,16 @@ export const markup = (maxLength = 60) =>
       { minLength: 1, maxLength: 8 },
     )
     .map(parts => parts.reduce((all, part) => mrkdwn`${all}${part}`))
+
+/** Letters of many scripts, signs that mean something to Slack or JSON, marks that combine, and half a surrogate pair. */
+const letter = fc.constantFrom(...'aß&<"\\`*語שم🦄', '\u202e', 'e\u0301', '👩‍👩‍👧', '\ud83e', '\u0000', '\n')
+
+/** Names of up to 255 characters, as odd as a service may hold: one letter again and again, or anything. */
+export const oddNames = fc
+  .oneof(
+    fc
+      .tuple(letter, fc.constantFrom(1, 30, 255))
+      .map(([some, length]) => some.repeat(length).slice(0, Math.max(length, some.length))),
+    fc.string({ unit: codePoint, minLength: 1, maxLength: 255 }),
+  )
+  .filter(name => name.trim() !== '')

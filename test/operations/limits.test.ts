@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { codePoint } from '../arbitraries.ts'
+import { oddNames } from '../arbitraries.ts'
 import { stories } from '../stories.ts'
 
 const story = stories({ timeoutMs: 10_000 })
@@ -87,37 +87,13 @@ async function seen({ plans, pauses, begin }: Organization) {
   if (plans > 0 && pauses === 1) await shows(ana.types(`/pause change ${label} tomorrow`))
 }
 
-const script = fc.constantFrom(
-  ...[
-    'a',
-    'ß',
-    '&',
-    '<',
-    '"',
-    '\\',
-    '語',
-    'ש',
-    '\u202e',
-    'e\u0301',
-    '🦄',
-    '👩‍👩‍👧',
-    '\ud83e',
-    '\n',
-    '\u0000',
-  ],
-)
-const words = fc.oneof(
-  fc.tuple(script, fc.constantFrom(1, 30, 255)).map(([letter, length]) => letter.repeat(length)),
-  fc.string({ unit: codePoint, minLength: 1, maxLength: 255 }),
-)
-
-describe('whatever an organization holds', () => {
-  it.each([0, 100, 2000])('%i plans are shown in messages and forms that Slack takes', async plans => {
+describe('whatever an organization holds', { timeout: 60_000 }, () => {
+  it.each([0, 100, 1000])('%i plans are shown in messages and forms that Slack takes', async plans => {
     const organization = fc.record({
       plans: fc.constant(plans),
       pauses: fc.constantFrom(0, 1, 60),
-      begin: fc.oneof(fc.constant(''), words),
-      reason: fc.oneof(fc.constant(''), words, fc.constant('"'.repeat(500)), fc.constant('&'.repeat(500))),
+      begin: fc.oneof(fc.constant(''), oddNames),
+      reason: fc.oneof(fc.constant(''), oddNames, fc.constant('"'.repeat(500)), fc.constant('&'.repeat(500))),
     })
     await fc.assert(
       fc.asyncProperty(organization, async about => {
@@ -130,11 +106,11 @@ describe('whatever an organization holds', () => {
         // JSON writes half a surrogate pair, and nothing else that people read, as `\ud…`.
         expect(JSON.stringify(story().slack.calls.slice(said))).not.toMatch(/\\ud[89a-f]/)
       }),
-      { numRuns: plans === 0 || plans === 2000 ? 2 : 6 },
+      { numRuns: plans === 100 ? 4 : 2 },
     )
   })
 
-  it.each([0, 2000])('%i plans can be picked in every form that asks for one', async plans => {
+  it.each([0, 1000])('%i plans can be picked in every form that asks for one', async plans => {
     answers({ plans, pauses: 1, begin: '語'.repeat(255), reason: '' })
     const ana = story().person('Ana')
     for (const form of FORMS) {
