@@ -298,6 +298,16 @@ describe('an outcome that Slack does not take', () => {
     ])
     story().logged.splice(0)
   })
+
+  it('is given up after thousands of attempts, which the log says', async () => {
+    await pausedUntold()
+    await story().database.updateTable('changes').set({ attempts: 2000 }).execute()
+    story().passes(LATER)
+    await story().recovers()
+    expect(await rows()).toMatchObject([{ state: 'done', delivered_at: null, due_at: null, result: null }])
+    expect(story().logged.join()).toContain('could not be delivered, and is given up')
+    story().logged.splice(0)
+  })
 })
 
 /** So much time passes as the settler sees it, which looks every five seconds. */

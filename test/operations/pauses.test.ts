@@ -53,6 +53,15 @@ describe('pausing a plan in one sentence', () => {
     ])
   })
 
+  it('is told where it holds nothing yet, since the day of the plan has not begun', async () => {
+    // One in the morning of the 19th in Berlin, seven in the evening of the 18th where data-warehouse runs.
+    story().passes('2026-11-19T00:00:00Z')
+    await story().person('Ana').types('/pause data-warehouse now failover')
+    expect(story().channel().at(-1)).toContain(
+      ':information_source: It has not begun yet: on the plan’s own clock (UTC-05:00) it is still Wed 18 Nov 2026.',
+    )
+  })
+
   it('Cleo in Tokyo is a day ahead of Bo in New York', async () => {
     story().passes('2026-11-18T16:00:00Z')
     await story().person('Cleo').types('/pause web-prod tomorrow')

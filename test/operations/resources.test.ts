@@ -194,3 +194,20 @@ describe('a resource that is removed', () => {
     expect(sent()).toEqual(added)
   })
 })
+
+describe('resources that the service does not list', () => {
+  it('are not made up, and removed by their ids', async () => {
+    const body = { status: 200, plan: { id: '1', resources: 4 } }
+    story().wire.answers('describe_plan', { status: 200, body })
+    const ana = story().person('Ana')
+    await ana.types('/dayshift resource web-prod')
+    expect(ana.reads().at(-1)).toContain(
+      'The service does not list the resources of *web-prod* (it counts 4). You can still edit and remove them by their ids.\n',
+    )
+    await ana.presses('Remove resource')
+    await ana.fills({ 'Resource id': 'res-12' })
+    await ana.submits()
+    expect(sent()).toMatchObject({ resource_id: 'res-12' })
+    expect(story().channel()[0]).toContain('removed a resource from *web-prod*: *res-12*\n')
+  })
+})

@@ -79,6 +79,13 @@ describe.each(databases)('an installation in $kind', ({ place }) => {
     expect([await tokenAt(false), await tokenAt(true)]).toEqual(['xoxb-T1', 'xoxb-E1'])
   })
 
+  it('that no key opens is as good as none, and the log says so', async () => {
+    await withKeys(old).installs.keep(inTeam('T1'))
+    const { installs, lines } = withKeys(young)
+    expect(await installs.find({ team: 'T1' })).toBeUndefined()
+    expect(lines()).toMatchObject([{ owner: 'T1', msg: 'an installation cannot be read' }])
+  })
+
   it('that is gone is not brought back by renewing its tokens', async () => {
     const { installs } = withKeys(old)
     await installs.renew(inTeam('T1', 'xoxb-2'), inTeam('T1'))

@@ -1,7 +1,9 @@
+import { anything, assert, dictionary, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mrkdwn } from '../../../src/message/mrkdwn.ts'
 import { createTell } from '../../../src/slack/delivery/private-notice.ts'
 import { createLoadShedding, type Reason, rejectionOf } from '../../../src/slack/transport/load-shedding.ts'
+import { kindOf, senderOf } from '../../../src/slack/transport/request-kinds.ts'
 import { linesOf } from '../../app/log-lines.ts'
 import { clientBefore } from '../delivery/web-client.ts'
 
@@ -131,5 +133,26 @@ describe('a rejection', () => {
       response_action: 'errors',
       errors: { plan: 'Not now.' },
     })
+  })
+
+  it('stands above a form without inputs', () => {
+    expect(rejectionOf({ view }, 'submission', REASON, true).content).toEqual({
+      response_action: 'update',
+      view: {
+        type: 'modal',
+        title,
+        blocks: [expect.objectContaining({ type: 'section' }), { type: 'divider' }],
+      },
+    })
+  })
+
+  it('exists for every body', () => {
+    assert(
+      property(dictionary(string(), anything()), body => {
+        const kind = kindOf(body)
+        senderOf(body, kind)
+        expect([200, 503]).toContain(rejectionOf(body, kind, REASON, true).status)
+      }),
+    )
   })
 })

@@ -69,6 +69,17 @@ describe('a receiver over WebSockets', () => {
     expect(await sends(slack, { type: 'x' })).toMatchObject({ status: 200 })
   })
 
+  it('says it aloud where Slack ends a connection for another reason', async () => {
+    const { slack, log } = await connected()
+    await slack.until(() => slack.connections() === 1)
+    slack.says(JSON.stringify({ type: 'disconnect', reason: 'link_disabled' }))
+    slack.closes()
+    await slack.until(() => slack.connections() === 2)
+    expect(log.lines).toEqual([
+      { level: 'error', fields: { reason: 'link_disabled' }, message: 'Slack ends a connection' },
+    ])
+  })
+
   it('passes over what it does not understand', async () => {
     const { slack, told } = await connected()
     await slack.until(() => slack.connections() === 1)
