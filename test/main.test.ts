@@ -6,7 +6,7 @@ import { createLocalService } from '../src/embedded-service/service.ts'
 import { browserAt, linkOf } from './browser.ts'
 import { foreign } from './foreign.ts'
 import { KEY } from './key.ts'
-import { freePort, portOf } from './port.ts'
+import { freePort, listen } from './port.ts'
 import { newPostgres } from './postgres/databases.ts'
 import { startProgram } from './started-program.ts'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -279,10 +279,9 @@ describe('Dayshift that cannot start', slow, () => {
   it.each(['PORT', 'SERVICE_PORT'])(
     'says in one sentence that its port is taken, and that %s gives another',
     async name => {
-      const other = createServer().listen(0, '127.0.0.1')
-      await once(other, 'listening')
+      const other = createServer()
+      const port = String(await listen(other))
       onTestFinished(() => void other.close())
-      const port = String(portOf(other))
       const program = startProgram(await temporaryFolder(), { [name]: port, LOG_LEVEL: 'silent' })
       expect(await program.ends()).toEqual([1, null])
       expect(program.written).toEqual([

@@ -9,6 +9,13 @@ export function portOf(server: Pick<Server, 'address'>): number {
   return address.port
 }
 
+/** Has a server listen on this machine; resolves with its port. */
+export async function listen(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return portOf(server)
+}
+
 /** Below those that systems give to outgoing connections, one of which could take it before it is listened on. */
 const LOWEST = 10_000
 const HIGHEST = 32_000

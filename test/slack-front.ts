@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { request } from 'undici'
 import { z } from 'zod'
 import { bot, type Team } from '../src/playground/local-workspace.ts'
-import { portOf } from './port.ts'
+import { listen } from './port.ts'
 
 /** A workspace behind the front: its own Web API, and the one token that this takes. */
 type Behind = { team: Team; api: string; botToken: string }
@@ -40,9 +40,8 @@ export async function openFront(app: {
   const server = createServer(async (incoming, response) => {
     const body = await answer(incoming)
     response.writeHead(200, { 'content-type': 'application/json' }).end(body)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const port = portOf(server)
+  })
+  const port = await listen(server)
 
   async function answer(incoming: IncomingMessage): Promise<string> {
     const method = incoming.url?.replace('/api/', '') ?? ''

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { z } from 'zod'
 import type { Answer, Signed } from '../src/playground/delivery.ts'
-import { portOf } from './port.ts'
+import { listen } from './port.ts'
 
 const ACK_MS = 3000
 
@@ -26,9 +26,8 @@ function enveloped(contentType: string, body: string) {
  * happens in envelopes over the newest connection, waits three seconds for each to be acknowledged, and says when it closes a connection.
  */
 export async function openSocketSlack({ greets = true }: { greets?: boolean } = {}) {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const port = portOf(server)
+  const server = createServer()
+  const port = await listen(server)
   const sockets = new WebSocketServer({ server })
   const open: WebSocket[] = []
   const waiting = new Map<string, { over: number; tell: (answer: Answer) => void }>()

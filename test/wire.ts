@@ -1,8 +1,7 @@
-import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { request } from 'undici'
-import { portOf } from './port.ts'
+import { listen } from './port.ts'
 
 /** What reached the service: the endpoint's `action`, the rest of the query, the body, and whose token. */
 export type Asked = {
@@ -72,11 +71,10 @@ export async function openWire(target: string) {
     late = failure === 'reset before' ? does : undefined
     send(response, answer)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const port = await listen(server)
 
   return {
-    url: `http://127.0.0.1:${portOf(server)}`,
+    url: `http://127.0.0.1:${port}`,
     /** What reached the service, in order. */
     asked,
     /** The same, as it stood on the wire. */

@@ -1,7 +1,6 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { TestProject } from 'vitest/node'
-import { portOf } from '../port.ts'
+import { listen } from '../port.ts'
 import { startPostgres } from './server.ts'
 
 declare module 'vitest' {
@@ -22,9 +21,7 @@ export default async function offerPostgres(project: TestProject) {
     )
     response.writeHead(answer.status, { connection: 'close' }).end(answer.text)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const port = portOf(server)
+  const port = await listen(server)
   project.provide('postgres', `http://127.0.0.1:${port}`)
   return async () => {
     server.close()

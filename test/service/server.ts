@@ -1,11 +1,10 @@
-import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type RequestListener, type ServerResponse } from 'node:http'
 import { createServer as createTcpServer, type Server } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { createClient } from '../../src/service/client.ts'
 import type { Request } from '../../src/service/contract/contract.ts'
 import { ServiceError } from '../../src/service/failure.ts'
-import { portOf } from '../port.ts'
+import { listen as listenOn } from '../port.ts'
 
 export const token = 'tok-3n.~+/secret=='
 export const noPlans = JSON.stringify({ status: 200, plans: [] })
@@ -18,9 +17,7 @@ export const pause: Request<'pausePlan'> = {
 }
 
 export async function listen(server: Server) {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return `127.0.0.1:${portOf(server)}`
+  return `127.0.0.1:${await listenOn(server)}`
 }
 
 type Seen = { method?: string; url?: string; headers: IncomingHttpHeaders; body: string }

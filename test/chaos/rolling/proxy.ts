@@ -1,9 +1,8 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as after } from 'node:timers/promises'
 import { Pool, request } from 'undici'
-import { portOf } from '../../port.ts'
+import { listen } from '../../port.ts'
 
 /** As the Caddyfile has it. */
 const HEALTH_MS = { interval: 2000, timeout: 1000 }
@@ -86,9 +85,7 @@ export async function openProxy(addresses: readonly string[]) {
   const server = createServer((incoming, response) => {
     pass(incoming, response).catch(() => response.destroy())
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const port = portOf(server)
+  const port = await listen(server)
 
   return {
     address: `http://127.0.0.1:${port}`,

@@ -1,10 +1,9 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as after } from 'node:timers/promises'
 import { type Dispatcher, Pool } from 'undici'
-import { portOf } from '../../port.ts'
+import { listen } from '../../port.ts'
 
 /** A way to fail: `before` anything is done or `after` it, or `late`, when nobody waits for it any more. */
 export type Fault = { when: 'before' | 'after' | 'late'; how: Failure }
@@ -99,9 +98,7 @@ export async function openFront({ target, fault, isDone, arrives, done, lateMs }
   server.on('connection', (socket: Socket) =>
     socket.once('close', () => closed.set(socket, performance.now())),
   )
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const port = portOf(server)
+  const port = await listen(server)
 
   return {
     /** Where a replica finds it. */
