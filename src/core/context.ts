@@ -28,6 +28,8 @@ export type Guest = {
   kinds: Kinds
   /** What a paused day means for a plan, in a sentence. */
   pauseMeans: string
+  /** The request takes back a change. */
+  isUndo?: boolean
   /** @throws NotLinked, NoOrganization */
   member(): Promise<Member>
 }

@@ -24,6 +24,7 @@ export type Fields<A extends Access> = Record<string, Field<unknown, AccessTo[A]
 type ArgsOf<F> = { [K in keyof F]: F[K] extends Field<infer T, never> ? T : never } & {
   /** Fingerprints of the values that a form or an Undo expects to find, by editable field. */
   expected?: Readonly<Record<string, string>> | undefined
+  isUndo?: true | undefined
 }
 
 /**
@@ -406,7 +407,7 @@ export function operation<A extends Access, F extends Fields<A>, Prepared = unde
     prepare: async (args, auth) => prepare?.(complete(args), await auth[access]()),
 
     async execute(args, auth, { prepared: stored, report, ...execution }) {
-      const context = await auth[access]()
+      const context = { ...(await auth[access]()), isUndo: args.isUndo === true }
       // Stored by `prepare` of this operation, or undefined where it has none.
       const given = prepared ? prepared.parse(stored) : (undefined as Prepared)
       const result = await execute(complete(args), context, {
@@ -422,10 +423,11 @@ export function operation<A extends Access, F extends Fields<A>, Prepared = unde
   }
 }
 
-/** Arguments that every operation has: where it belongs, and what a form or an Undo expects to find. */
+/** Arguments that every operation has: where it belongs, what a form or an Undo expects to find, and that it is an Undo. */
 const bindingSchema = z.object({
   organizationId: z.string().optional(),
   expected: z.record(z.string(), z.string()).optional(),
+  isUndo: z.literal(true).optional(),
 })
 
 const isSelect = ({ control }: FormInput): boolean => control.kind === 'select'

@@ -1,5 +1,5 @@
 import { type Args, fingerprint, type OperationId, type Reference } from '../core/args.ts'
-import type { Member } from '../core/context.ts'
+import type { Guest, Member } from '../core/context.ts'
 import { FieldIssue, NoChangeError, StaleError } from '../core/errors.ts'
 import type { Operation, ValueChange } from '../core/operation.ts'
 import { type Button, hasRoom, runButton } from '../message/blocks.ts'
@@ -77,12 +77,22 @@ export function formatChange(
   return mrkdwn`${label}: ${was}${text || 'none'}`
 }
 
+/** `changed`, or `undid the change of` where that is what was asked for. */
+export const changed = ({ isUndo }: Pick<Guest, 'isUndo'>): string =>
+  isUndo ? 'undid the change of' : 'changed'
+
 /**
  * Makes the values of an edit what they were before, as long as they are what it made of them; none where the button has
- * no room. `which` says what was edited.
+ * no room, or the change was an Undo itself. `which` says what was edited.
  */
-export function undoButton(operation: OperationId, which: Args, changes: readonly ValueChange[]): Button[] {
+export function undoButton(
+  { isUndo }: Pick<Guest, 'isUndo'>,
+  operation: OperationId,
+  which: Args,
+  changes: readonly ValueChange[],
+): Button[] {
+  if (isUndo) return []
   const before = Object.fromEntries(changes.map(({ field, before }) => [field, before]))
   const expected = Object.fromEntries(changes.map(({ field, after }) => [field, fingerprint(after)]))
-  return [runButton('Undo', operation, { ...which, ...before, expected })].filter(hasRoom)
+  return [runButton('Undo', operation, { ...which, ...before, expected, isUndo: true })].filter(hasRoom)
 }

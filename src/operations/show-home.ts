@@ -14,12 +14,14 @@ import {
 } from '../message/blocks.ts'
 import { cutMrkdwn, join, lines, type Mrkdwn, mrkdwn } from '../message/mrkdwn.ts'
 import { type Reply, reply } from '../message/reply.ts'
+import { formatPeriod } from './calendar-days.ts'
 import { membershipsOf } from './organizations/memberships.ts'
 import { formatPage, nameButton, pageButtons, pageOf } from './pages.ts'
-import { activePausesOf, formatPause, type MadePause } from './pauses/active-pauses.ts'
+import { activePauses, livePauses, todayOf } from './pauses/active-pauses.ts'
 import { resumeButton } from './pauses/pause-buttons.ts'
 import { CREATE, turnButton } from './plans/plan-buttons.ts'
-import { byState, formatStates, type PlanWithState, stateOf, withStates } from './plans/plan-states.ts'
+import { plansArgs } from './plans/plan-field.ts'
+import { byState, formatStates, type PlanWithState, withStates } from './plans/plan-states.ts'
 import { formatState, formatUnreadable, iconOf } from './plans/summary.ts'
 import { formatUnread } from './unread.ts'
 
@@ -103,9 +105,13 @@ const BUTTONS: readonly Button[] = [
   HELP,
 ]
 
-/** A line a plan, and a button for each plan that is off and each pause: ten plans fit on a phone. */
+/** A row a plan, with the button that its state calls for: ten plans fit on a phone. */
 function presentHome({ member: { at }, plans, unread, name, role, hasOthers, page }: MemberHome): Reply {
-  const shown = pageOf(plans, page)
+  const groups = byState(plans, at)
+  const shown = pageOf(
+    groups.flatMap(([, some]) => some),
+    page,
+  )
   const isEmpty = plans.length + unread === 0
   const head = lines(
     role === undefined
@@ -113,51 +119,48 @@ function presentHome({ member: { at }, plans, unread, name, role, hasOthers, pag
       : mrkdwn`*${name}*${role && ` · ${role}`}`,
     isEmpty
       ? mrkdwn`There are no plans yet.`
-      : mrkdwn`${formatCount(shown.total, 'plan')}${formatPage(shown)}: ${formatStates(byState(plans, at))}`,
+      : mrkdwn`${formatCount(shown.total, 'plan')}${formatPage(shown)}: ${formatStates(groups)}`,
     formatUnread(unread, 'plan'),
   )
-  const planLines = shown.items.map(plan => formatLine(plan, at))
-  const pauses = activePausesOf(plans, at)
-  const rows = [
-    ...shown.items
-      .filter(plan => stateOf(plan, at) === 'off')
-      .map(plan => ({
-        text: mrkdwn`*${shortName(plan)}* is off, until someone turns it on.`,
-        button: nameButton(turnButton(plan), plan.name),
-      })),
-    ...pauses.slice(0, MAX_PAUSES).map(({ plan, pause, isLive }) => ({
-      text: mrkdwn`*${shortName(plan)}* ${isLive ? 'is' : 'will be'} paused: ${shortPause(pause)}`,
-      button: nameButton(resumeButton(plan, pause), plan.name),
-    })),
-  ]
-  const allPauses = replaceButton(`All ${pauses.length} pauses`, 'pause.list')
+  const rows = shown.items.map(plan => ({ text: formatLine(plan, at), button: buttonOf(plan, at) }))
   const blocks: Block[] = [
     section(head, hasOthers ? formButton('Use another organization', 'organization.use') : undefined),
     ...actions(...(isEmpty ? FIRST_BUTTONS : BUTTONS)),
-    ...(planLines.length > 0 ? [section(lines(...planLines))] : []),
-    ...actions(...pageButtons('home.show', shown)),
     ...rows.map(({ text, button }) => section(text, button)),
-    ...(pauses.length > MAX_PAUSES ? actions(allPauses) : []),
+    ...actions(...pageButtons('home.show', shown)),
   ]
-  return { text: lines(head, ...planLines, ...rows.map(({ text }) => text)), blocks, to: 'me' }
+  return { text: lines(head, ...rows.map(({ text }) => text)), blocks, to: 'me' }
 }
 
-const MAX_PAUSES = 5
-
-/** In characters: what a phone shows in a line or two. */
-const MAX_PAUSE_LENGTH = 130
+/** In characters: what a phone shows in a line. */
 const MAX_NAME_LENGTH = 60
-
-const shortPause = (pause: MadePause): Mrkdwn => ({
-  mrkdwn: cutMrkdwn(mrkdwn`${formatPause(pause)}`, MAX_PAUSE_LENGTH),
-})
 
 const shortName = ({ name }: Plan): Mrkdwn => ({ mrkdwn: cutMrkdwn(mrkdwn`${name}`, MAX_NAME_LENGTH) })
 
-const formatLine = (plan: PlanWithState, at: RequestTime): Mrkdwn =>
-  join(
-    [mrkdwn`${iconOf(plan, at)} *${shortName(plan)}*  ${formatState(plan, at)}`, formatUnreadable(plan, at)],
+/** What a plan is now, and the next pause of one that is not paused. */
+function formatLine(plan: PlanWithState, at: RequestTime): Mrkdwn {
+  const [next] = activePauses(plan, todayOf(plan, at))
+  const isComing = next && livePauses(plan, plan.pauses, at).length === 0
+  return join(
+    [
+      mrkdwn`${iconOf(plan, at)} *${shortName(plan)}*  ${formatState(plan, at)}`,
+      isComing ? mrkdwn`next pause ${formatPeriod(next)}` : undefined,
+      formatUnreadable(plan, at),
+    ],
     '  ·  ',
   )
+}
+
+/** Turns on what is off, and resumes what is paused. */
+function buttonOf(plan: PlanWithState, at: RequestTime): Button {
+  const live = livePauses(plan, plan.pauses, at)
+  const button =
+    plan.state === 'inactive'
+      ? turnButton(plan)
+      : live.length > 0
+        ? resumeButton(plan, ...live)
+        : formButton('Pause', 'pause.add', plansArgs([plan]))
+  return nameButton(button, plan.name)
+}
 
 export const home: readonly Operation[] = [homeShow]

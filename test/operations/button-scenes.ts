@@ -341,18 +341,11 @@ export const ofOperations: Readonly<Record<string, Scene>> = {
       await manyPauses(story)
       await story.person('Ana').opensHome()
     },
-    shows: ['home.show replace home', 'pause.list replace home'],
+    shows: ['home.show replace home'],
   },
   'something else at Home': { does: atHome('This week'), shows: ['home.show run home'] },
   'what is done at Home': { does: atHome('Resume now'), shows: ['pause.add run alone'] },
   'what somebody else has done before': { does: goneAtHome, shows: ['plan.show run home'] },
-  'the pauses at Home': {
-    does: async story => {
-      await manyPauses(story)
-      await atHome('All')(story)
-    },
-    shows: ['pause.change form home'],
-  },
   'the Home of a stranger': {
     does: async story => {
       await unlinked(story)

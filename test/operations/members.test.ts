@@ -29,7 +29,6 @@ describe('the list of members', () => {
         '*Acme* has 4 members.',
         ...['ana@acme.test: owner, active', buttons, 'bo@acme.test: admin, active', buttons],
         ...['cleo@acme.test: member, active', buttons, 'dev@acme.test: viewer, active', buttons],
-        'Second factor (MFA) to: view no · create no · change no · remove no · manage members no',
         '[Add member]',
       ].join('\n'),
     ])

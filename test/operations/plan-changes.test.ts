@@ -53,7 +53,7 @@ describe('the form of a plan', () => {
     expect(story().channel().at(-1)).toContain(told)
     const bo = story().person('Bo')
     await bo.presses('Undo')
-    expect(story().channel().at(-1)).toContain(`${bo.mention} changed`)
+    expect(story().channel().at(-1)).toContain(`${bo.mention} undid the change of`)
     const [key = '', value] = told.split(/: (?=\S+ → )/)
     const [before, after] = value?.split(' → ') ?? []
     expect(story().channel().at(-1)).toContain(`${key}: ${after} → ${before}`)
@@ -128,7 +128,7 @@ describe('the form of a plan', () => {
 })
 
 describe('taking a change back', () => {
-  it('asks nothing, and can itself be taken back', async () => {
+  it('asks nothing, says so, and has no Undo of its own', async () => {
     const ana = story().person('Ana')
     await ana.types('/plan edit web-prod')
     await ana.fills({ Name: 'shop', State: 'inactive' })
@@ -136,8 +136,9 @@ describe('taking a change back', () => {
     await ana.presses('Undo')
     expect(ana.form).toBeUndefined()
     expect(body()).toEqual({ org_id: '1001', plan_id: '1', name: 'web-prod', state: 'active' })
-    await ana.presses('Undo')
-    expect(body()).toEqual({ org_id: '1001', plan_id: '1', name: 'shop', state: 'inactive' })
+    expect(story().channel().at(-1)).toBe(
+      `${ana.mention} undid the change of *shop*\nName: shop → web-prod\nState: inactive → active\n[Edit plan] [Show plan]`,
+    )
   })
 })
 
@@ -151,7 +152,9 @@ describe('turning a plan off and on', () => {
     ])
     await bo.presses('Undo')
     expect(body()).toEqual({ org_id: '1001', plan_id: '1', state: 'active' })
-    expect(story().channel().at(-1)).toBe(`${bo.mention} turned on *web-prod*: it is active now.\n${buttons}`)
+    expect(story().channel().at(-1)).toBe(
+      `${bo.mention} undid that, and turned on *web-prod*: it is active now.\n[Edit plan] [Show plan]`,
+    )
   })
 
   it('is not done by a letter or two, but asked', async () => {

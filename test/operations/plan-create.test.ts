@@ -18,7 +18,7 @@ describe('a plan that is created by a sentence', () => {
       [
         `${ana.mention} created *reports*: Mon–Fri 08:00–19:00, UTC+01:00`,
         'It keeps UTC+01:00 all year, even when the clocks change in Europe/Berlin.',
-        '[Show plan] [Add resource] [Edit plan] [Turn off]',
+        '[Show plan] [Add resource] [Edit plan]',
       ].join('\n'),
     ])
     await ana.presses('Add resource')
@@ -36,7 +36,9 @@ describe('a plan that is created by a sentence', () => {
       state: 'active',
     })
     await ana.presses('Show plan')
-    expect(ana.readsAlone().at(-1)).toContain('*reports*\nMon–Fri 08:00–19:00, UTC+01:00')
+    expect(ana.readsAlone().at(-1)).toContain(
+      '*reports*\n:sunny: running until 19:00  ·  Mon–Fri 08:00–19:00, UTC+01:00',
+    )
   })
 
   it.each([

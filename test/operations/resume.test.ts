@@ -65,11 +65,7 @@ describe('resuming a plan', () => {
     )
     await bo.presses('Resume now')
     expect(story().channel().at(-1)).toContain(
-      [
-        `${bo.mention} resumed *web-prod*`,
-        ':white_check_mark: web-prod: Wed 18 Nov 2026 (1 day)',
-        ':white_check_mark: web-prod: Wed 18 Nov 2026 → Fri 20 Nov 2026 (3 days)',
-      ].join('\n'),
+      [`${bo.mention} resumed *web-prod*`, ':white_check_mark: web-prod\n['].join('\n'),
     )
     expect(await story().pauses('web-prod')).toEqual([['21/11/2026', '21/11/2026', '']])
   })

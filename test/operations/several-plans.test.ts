@@ -98,7 +98,7 @@ describe('pausing several plans in one go', () => {
     await ana.types('/pause web-prod tomorrow to friday incident')
     await ana.types('/pause web-prod and web-staging tomorrow to friday incident')
     expect(story().channel()[1]).toContain(
-      `paused 1 of 2 plans: ${DAYS}\n:white_check_mark: web-staging\n:heavy_minus_sign: web-prod: already paused for these days`,
+      `paused 1 of 2 plans: ${DAYS}\n:heavy_minus_sign: web-prod: already paused for these days\n:white_check_mark: web-staging`,
     )
     expect(await story().pauses('web-prod')).toEqual([[...WEEK]])
   })
@@ -160,7 +160,7 @@ describe('a pause of several plans that fails for some', () => {
     story().wire.answersAbout(failing, { status: 503 })
     await ana.types('/pause web-prod and web-staging tomorrow to friday incident')
     expect(story().channel()[0]).toMatch(
-      /paused 1 of 2 plans: .*\n:white_check_mark: web-prod\n:warning: web-staging: could not be paused\n\[/,
+      /paused 1 of 2 plans: .*\n:warning: web-staging: could not be paused\n:white_check_mark: web-prod\n\[/,
     )
     expect(ana.readsAlone()).toEqual([
       'Not all plans are paused:\n:warning: web-staging: The scheduling service is not available right now. Nothing was changed. (Reference ref-1)',
@@ -207,8 +207,8 @@ describe('a pause of so many plans that no one button has room for them', () => 
 
 describe('a pause of several plans that fails for all', () => {
   it.each([
-    [403, '\n[Retry failed] [Resume all]'],
-    [404, '\n[Resume all]'],
+    [403, '\n:white_check_mark: web-prod\n[Retry failed] [Resume all]'],
+    [404, '\n:white_check_mark: web-prod\n[Resume all]'],
   ])('with %i for some offers another try to whom it can help', async (status, buttons) => {
     const ana = story().person('Ana')
     story().wire.answersAbout(await story().planId('web-staging'), { status })
@@ -222,10 +222,12 @@ describe('a pause of several plans that fails for all', () => {
     story().wire.answersAbout(await story().planId('web-staging'), { status: 401 })
     await ana.types('/pause web-prod and web-staging tomorrow to friday incident')
     expect(story().channel()).toEqual([
-      expect.stringMatching(/could not be paused\n\[Retry failed\] \[Resume all\]$/),
+      expect.stringMatching(
+        /could not be paused\n:white_check_mark: web-prod\n\[Retry failed\] \[Resume all\]$/,
+      ),
     ])
     expect(ana.readsAlone()[0]).toMatch(
-      /no longer accepts your access token\. Nothing was changed\. \(Reference ref-1\)\n\[Link account\]$/,
+      /no longer accepts your access token\. Nothing was changed\.\n\[Link account\]$/,
     )
     await ana.presses('Link account')
     expect(ana.form).toContain('Access token')
@@ -241,8 +243,8 @@ describe('resuming several plans', () => {
     expect(story().channel().at(-1)).toBe(
       [
         `${ana.mention} cancelled upcoming pauses of 2 plans`,
-        `:white_check_mark: web-staging: ${DAYS}`,
         `:warning: data-warehouse: ${DAYS}; still paused until Sun 22 Nov 2026`,
+        ':white_check_mark: web-staging',
         '[Pause again]',
       ].join('\n'),
     )
@@ -274,7 +276,7 @@ describe('resuming several plans', () => {
     },
   )
 
-  it('all at once: those that are live, each told with its days, and what was alike is paused again by one button', async () => {
+  it('all at once: those that are live, each told by its name, and what was alike is paused again by one button', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause ci-runners today to friday incident')
     await ana.types('/pause web-prod today to friday incident')
@@ -284,11 +286,9 @@ describe('resuming several plans', () => {
       new RegExp(
         [
           `^${ana.mention} resumed 4 of 6 plans`,
-          ':white_check_mark: web-prod and ci-runners: Wed 18 Nov 2026 → Fri 20 Nov 2026 \\(3 days\\) – incident',
-          ':white_check_mark: data-warehouse: Mon 16 Nov 2026 → Sun 22 Nov 2026 \\(7 days\\) – migration to the new cluster',
-          ':white_check_mark: ml-training: Tue 17 Nov 2026 → .*',
           ':heavy_minus_sign: web-staging: not paused now, and the next pause stays: Mon 30 Nov 2026 → .*',
           ':heavy_minus_sign: Payments API: not paused now, and the next pause stays: Thu 19 Nov 2026 → .*',
+          ':white_check_mark: web-prod, data-warehouse, ci-runners and ml-training\n',
         ].join('\\n'),
       ),
     )

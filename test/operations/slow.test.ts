@@ -71,7 +71,7 @@ describe('when the service is slow', () => {
     it('and fails is answered privately, with a button that opens it with its words', async () => {
       const ana = await closed(undefined, { status: 409, body: { message: 'It is locked.' } })
       expect(ana.readsAlone()).toEqual([
-        'You asked: “pause web-prod”\nThe scheduling service refused this: “It is locked”. Nothing was changed. Correct it and try again. (Reference ref-1)\n[Open the form]',
+        'You asked: “pause web-prod”\nThe scheduling service refused this: “It is locked”. Nothing was changed. Correct it and try again.\n[Open the form]',
       ])
       await ana.presses('Open the form')
       expect(ana.fields).toEqual({

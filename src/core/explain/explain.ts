@@ -32,7 +32,7 @@ import { describeFailure, describeOutcome, NOT_DONE, NOT_KNOWN } from './service
 /** An error as a private reply: what happened, what did not, what to do next, and its reference in the log. */
 export function explainError(error: unknown, attempt: Attempt): Reply {
   const { text: told, buttons, aboutButtons } = explain(error, attempt)
-  const text = isExpected(error) ? told : withReference(told, attempt)
+  const text = isTraced(error) ? withReference(told, attempt) : told
   return {
     text,
     blocks: [section(join([text, aboutButtons], ' ')), ...actions(...buttons)],
@@ -120,7 +120,10 @@ export function explainPart(error: unknown, attempt: Attempt): Trouble {
   const { happened, next } = describeFailure(error, attempt)
   const retryHelps = RETRY_HELPS[error.kind] ?? 'anyone'
   const instead = retryHelps === 'anyone' ? undefined : next
-  const say = (...parts: (Mrkdwn | undefined)[]) => withReference(join([...parts, instead], ' '), attempt)
+  const say = (...parts: (Mrkdwn | undefined)[]) => {
+    const text = join([...parts, instead], ' ')
+    return isTraced(error) ? withReference(text, attempt) : text
+  }
   return {
     why: say(happened, describeOutcome(error, attempt)),
     happened: say(happened),
@@ -139,6 +142,12 @@ const RETRY_HELPS: { [Kind in FailureKind]?: Trouble['retryHelps'] } = {
 /** What becomes of the request while something else comes first. */
 const meanwhile = (attempt: Attempt): Mrkdwn =>
   nextOf(attempt) ? mrkdwn`Then I’ll do what you asked.` : mrkdwn`Then ask again.`
+
+/** Whether support has to find it in the log; what a person can mend or wait for needs no reference. */
+const isTraced = (error: unknown): boolean =>
+  error instanceof ServiceError ? TRACED.includes(error.kind) : !isExpected(error)
+
+const TRACED: readonly FailureKind[] = ['timeout', 'unavailable', 'malformed answer', 'interrupted']
 
 const withReference = (text: Mrkdwn, { reference }: Attempt) => mrkdwn`${text} (Reference ${reference})`
 

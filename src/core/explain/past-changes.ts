@@ -34,12 +34,13 @@ export function explainKnown(past: PastChange, operation: Operation, args: Args,
   const who = past.actor === reader ? mrkdwn`You` : mention(readPersonKey(past.actor).user)
   if (past.state === 'accepted')
     return {
-      text: mrkdwn`:hourglass_flowing_sand: ${who} asked for this a moment ago, and it is under way. Nothing is done a second time. (Reference ${past.id})`,
+      text: mrkdwn`:hourglass_flowing_sand: ${who} asked for this a moment ago, and it is under way. Nothing is done a second time.`,
       to: 'me',
     }
   const subjects = formatSubjects(past.subjects)
   const about = subjects ? mrkdwn` (${subjects})` : mrkdwn``
-  const text = mrkdwn`${who} asked for this before${about}${OUTCOMES[past.state]}. Nothing was done a second time. (Reference ${past.id})`
+  const trace = past.state === 'unknown' ? mrkdwn` (Reference ${past.id})` : mrkdwn``
+  const text = mrkdwn`${who} asked for this before${about}${OUTCOMES[past.state]}. Nothing was done a second time.${trace}`
   const again = past.state === 'unknown' ? [replaceButton('Try again', operation.id, args)] : []
   return reply('me', text, ...again, ...showPlan(past, args))
 }

@@ -101,13 +101,14 @@ const billingQuantity: Operation = operation({
     await call('updateSubscription', { org_id: organization.id, quantity })
     return { quantity, before }
   },
-  present({ quantity, before }, { organization }) {
+  present({ quantity, before }, context) {
+    const { organization } = context
     const change = before === undefined ? '' : `; it was for ${before}`
     const text = mrkdwn`The subscription of *${organization.name}* is for ${formatInstances(quantity)} now${change}.`
     const undo =
       before === undefined
         ? []
-        : undoButton('billing.quantity', billingArgs(organization), [changeOf(before, quantity)])
+        : undoButton(context, 'billing.quantity', billingArgs(organization), [changeOf(before, quantity)])
     return reply('me', text, ...undo.map(button => ({ ...button, how: 'replace' as const })), SHOW)
   },
   record: ({ quantity, before }) => [changeOf(before, quantity)],

@@ -9,7 +9,7 @@ import {
   reason,
   textField,
 } from '../../core/common-fields.ts'
-import type { Credential } from '../../core/context.ts'
+import type { Credential, Guest } from '../../core/context.ts'
 import { type Operation, operation } from '../../core/operation.ts'
 import { formatCount, formatKnown } from '../../language/counts.ts'
 import { type Button, formButton, runButton } from '../../message/blocks.ts'
@@ -154,7 +154,8 @@ const credentialEdit: Operation = operation({
     })
     return { before, changes, isRenewed: secrets !== undefined }
   },
-  present({ before, changes, isRenewed }, { organization }) {
+  present({ before, changes, isRenewed }, context) {
+    const { organization } = context
     const now = { ...before, ...changes }
     const what = [
       changes.name === undefined ? undefined : mrkdwn`its name, which was *${before.name}*`,
@@ -162,7 +163,7 @@ const credentialEdit: Operation = operation({
       isRenewed ? mrkdwn`its access data, which is never shown again` : undefined,
     ]
     const text = mrkdwn`The credential *${now.name}* of *${organization.name}* was changed: ${join(what, '; ')}.`
-    const undo = undoEdit(before, changes)
+    const undo = undoEdit(before, changes, context)
     const stays =
       undo.length > 0 && isRenewed ? mrkdwn`*Undo* leaves the new access data as it is.` : undefined
     return reply('me', lines(text, stays), ...undo, editButton(now), LIST)
@@ -172,14 +173,18 @@ const credentialEdit: Operation = operation({
 })
 
 /** Takes back the name and the comments; none where a form could not hold the comments. */
-function undoEdit(before: Credential, changes: Partial<Pick<Credential, 'name' | 'comments'>>): Button[] {
+function undoEdit(
+  before: Credential,
+  changes: Partial<Pick<Credential, 'name' | 'comments'>>,
+  context: Pick<Guest, 'isUndo'>,
+): Button[] {
   const isLost = changes.comments !== undefined && fittingComments(before) === undefined
   const changed = Object.entries(changes).map(([field, after]) => ({
     ...{ field, before: field === 'name' ? before.name : before.comments },
     after,
   }))
   if (isLost || changed.length === 0) return []
-  return undoButton('credential.edit', credentialArgs({ ...before, ...changes }), changed)
+  return undoButton(context, 'credential.edit', credentialArgs({ ...before, ...changes }), changed)
 }
 
 const credentialRemove = operation({

@@ -145,11 +145,8 @@ export const removalReason: typeof reason = {
 
 /** The permissions that need a second factor, as far as the service tells. */
 export function formatMfa(mfa: Answer<'listUsers'>['mfa']): Mrkdwn | undefined {
-  const parts = MFA.flatMap(([permission, words]) => {
-    const isOn = mfa[permission]
-    return isOn === undefined ? [] : `${words} ${isOn ? 'yes' : 'no'}`
-  })
-  return parts.length > 0 ? mrkdwn`Second factor (MFA) to: ${parts.join(' · ')}` : undefined
+  const needed = MFA.flatMap(([permission, words]) => (mfa[permission] ? words : []))
+  return needed.length > 0 ? mrkdwn`A second factor (MFA) is needed to ${needed.join(', ')}.` : undefined
 }
 
 const MFA = [

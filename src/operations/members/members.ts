@@ -11,7 +11,7 @@ import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { reply } from '../../message/reply.ts'
 import { states } from '../../service/contract/endpoint.ts'
 import { type Role, roles } from '../../service/contract/users.ts'
-import { checkConflicts, undoButton } from '../edit-conflicts.ts'
+import { changed, checkConflicts, undoButton } from '../edit-conflicts.ts'
 import { formatPage, listReply, pageButtons, pageOf } from '../pages.ts'
 import type { State } from '../state-field.ts'
 import { formatUnread } from '../unread.ts'
@@ -157,8 +157,8 @@ const memberEdit: Operation = operation({
   },
   present({ person, before, after, isYou }, context) {
     const change = `${formatRights(after)} (was ${formatRights(before)})`
-    const text = mrkdwn`${mention(context.person.user)} changed ${who(person)} in *${context.organization.name}*: ${change}`
-    const undo = undoButton('member.edit', memberArgs(person, context), changesOf(before, after))
+    const text = mrkdwn`${mention(context.person.user)} ${changed(context)} ${who(person)} in *${context.organization.name}*: ${change}`
+    const undo = undoButton(context, 'member.edit', memberArgs(person, context), changesOf(before, after))
     return reply('channel', lines(text, isYou ? OWN : undefined), ...undo, editButton(person, context))
   },
   record: ({ before, after }) => changesOf(before, after).filter(change => change.before !== change.after),

@@ -117,10 +117,15 @@ const organizationRename: Operation = operation({
     await context.links.rename({ id: before.id, name })
     return { before, name }
   },
-  present({ before, name }, { person }) {
-    const text = mrkdwn`${mention(person.user)} renamed the organization *${before.name}*: it is *${name}* now.`
+  present({ before, name }, context) {
+    const did = context.isUndo ? 'undid that, and renamed' : 'renamed'
+    const text = mrkdwn`${mention(context.person.user)} ${did} the organization *${before.name}*: it is *${name}* now.`
     const which = { organization: { id: before.id, name } }
-    return reply('channel', text, ...undoButton('organization.rename', which, [renaming(before.name, name)]))
+    return reply(
+      'channel',
+      text,
+      ...undoButton(context, 'organization.rename', which, [renaming(before.name, name)]),
+    )
   },
   record: ({ before, name }) => [renaming(before.name, name)],
 })

@@ -24,8 +24,8 @@ export function announcePause(
     formatOverlapping(plan, pause, at),
     plan.pausesUnread && UNREAD_PAUSES,
   )
-  const buttons = [resumeButton(plan, pause), changeButton(plan, pause), showButton(plan)]
-  return reply('channel', text, ...buttons, ...(more.buttons ?? []))
+  const { buttons: [last = showButton(plan)] = [] } = more
+  return reply('channel', text, resumeButton(plan, pause), changeButton(plan, pause), last)
 }
 
 /** That a pause from today on has not begun on the plan's clock, or that one begins long from now. */

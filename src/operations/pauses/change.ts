@@ -200,15 +200,16 @@ export const ask = (question: Mrkdwn, choices: readonly Button[]): Reply =>
 
 function presentChanged(
   { pause, old, fate, ...changed }: Extract<Changed, { kind: 'changed' }>,
-  { person, at }: Member,
+  context: Member,
 ): Reply {
+  const { person, at, isUndo } = context
   const plan = withoutPauses(changed.plan, [old])
-  const what = mrkdwn`${mention(person.user)} changed the pause of *${plan.name}*`
+  const what = mrkdwn`${mention(person.user)} ${isUndo ? 'undid the change of' : 'changed'} the pause of *${plan.name}*`
   const isSameReason = (old.reason ?? '') === pause.reason
   const days = formatPeriod(old)
   const note = formatFate(fate, isSameReason ? days : formatPause(old))
   const announce = (...buttons: Button[]) => announcePause(what, { plan, pause }, at, { note, buttons })
-  if (fate === 'removed') return announce(...undoChangeButton(plan, pause, old, at))
+  if (fate === 'removed') return announce(...(isUndo ? [] : undoChangeButton(plan, pause, old, at)))
   if (fate === 'gone') return announce()
   return {
     ...announce({ ...resumeButton(plan, old), text: 'Remove the old pause' }),

@@ -137,14 +137,18 @@ export function stepsReply(
   )
   const reasons = entriesOf(results, ({ why }) => why).filter(({ sign }) => sign === 'failed')
   return {
-    ...listed(lines(mrkdwn`${who} ${did}${behind}`, missed, note), [...each, ...briefly], ...next),
+    ...listed(
+      lines(mrkdwn`${who} ${did}${behind}`, missed, note),
+      [...each, ...briefly],
+      ...next.slice(0, 3),
+    ),
     to: 'channel',
     ...(failed.length > 0 && { privateNote: listed(mrkdwn`Not all plans are ${done}:`, reasons, ...first) }),
   }
 }
 
 function listed(title: Mrkdwn, entries: readonly Entry[], ...buttons: Button[]): Omit<Reply, 'to'> {
-  const rows = linesOf(entries)
+  const rows = linesOf(entries.toSorted((a, b) => ORDER.indexOf(a.sign) - ORDER.indexOf(b.sign)))
   return {
     text: lines(title, ...rows.map(({ text }) => text)),
     blocks: withLists([section(title), ...list(rows), ...actions(...buttons)]),
@@ -159,6 +163,9 @@ const SIGNS = {
   skipped: mrkdwn`:heavy_minus_sign:`,
   failed: mrkdwn`:warning:`,
 }
+
+/** What failed comes first. */
+const ORDER: readonly Entry['sign'][] = ['failed', 'skipped', 'done']
 
 /** What needed no change, and what failed; several pauses of one plan are told apart by their days. */
 function entriesOf(results: readonly StepResult[], formatTrouble: (trouble: Trouble) => Mrkdwn): Entry[] {

@@ -44,7 +44,8 @@ export function undoChangeButton(plan: Plan, pause: MadePause, old: Pause, at: R
   const days = periodOn(plan, old, at)
   const reason = old.reason ?? ''
   if (!days || formatPause({ ...days, reason }) === formatPause(pause)) return []
-  return [changeToButton('Undo', plan, pause, { kind: 'days', ...days }, reason)].filter(hasRoom)
+  const undo = changeToButton('Undo', plan, pause, { kind: 'days', ...days }, reason)
+  return [{ ...undo, args: { ...undo.args, isUndo: true } }].filter(hasRoom)
 }
 
 /** Pauses a plan beside a pause that it has. */

@@ -262,13 +262,11 @@ function tellCancelled(cancelled: readonly PausedPlan[], countOf: CountOf, at: R
     resumed > 0 ? mrkdwn`resumed ${countOf(resumed)}` : undefined,
     upcoming > 0 ? mrkdwn`cancelled upcoming pauses of ${countOf(upcoming)}` : undefined,
   ]
-  const each = fates.flatMap(({ plan: { name }, pauses, until }) =>
-    pauses.map((pause): Entry => {
-      if (until === undefined) return { sign: 'done', name, why: mrkdwn`${formatPause(pause)}` }
-      const why = mrkdwn`${formatPause(pause)}; still paused until ${formatDay(until)}`
-      return { sign: 'failed', name, why }
-    }),
-  )
+  const each = fates.flatMap(({ plan: { name }, pauses, until }): Entry[] => {
+    if (until === undefined) return [{ sign: 'done', name }]
+    const left = mrkdwn`still paused until ${formatDay(until)}`
+    return pauses.map(pause => ({ sign: 'failed', name, why: mrkdwn`${formatPause(pause)}; ${left}` }))
+  })
   const cancelledOf = mrkdwn`cancelled pauses of ${countOf(fates.length)}`
   return { did: resumed + upcoming > 0 ? join(did, ' and ') : cancelledOf, each }
 }

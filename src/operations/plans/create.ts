@@ -74,7 +74,8 @@ export const planCreate = operation({
     )
     if (id === undefined) return reply('channel', text)
     const plan = { id, name, organizationId: organization.id, state }
-    return reply('channel', text, showButton(plan), addButton(plan), editButton(plan), turnButton(plan))
+    const last = state === 'inactive' ? turnButton(plan) : editButton(plan)
+    return reply('channel', text, showButton(plan), addButton(plan), last)
   },
   record: ({ schedule: { days, start, duration } }) => [
     { field: 'schedule', after: { days, start, duration } },

@@ -11,7 +11,7 @@ import { type Button, runButton } from '../../message/blocks.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 import { explainDays } from '../at-once.ts'
-import { checkConflicts, formatChange, undoButton } from '../edit-conflicts.ts'
+import { changed, checkConflicts, formatChange, undoButton } from '../edit-conflicts.ts'
 import { type State, state } from '../state-field.ts'
 import { planName, refuseNameTwin } from './create.ts'
 import { editButton, showButton } from './plan-buttons.ts'
@@ -95,10 +95,11 @@ const planEdit: Operation = operation({
     await update(prepared.plan, prepared.after, context)
     return prepared
   },
-  present({ plan, before, after }, { person }) {
+  present({ plan, before, after }, context) {
+    const { person } = context
     const changes = changesOf(before, after)
     const text = lines(
-      mrkdwn`${mention(person.user)} changed *${plan.name}*`,
+      mrkdwn`${mention(person.user)} ${changed(context)} *${plan.name}*`,
       ...changes.map(change => formatChange(planEdit, change)),
     )
     const renamed = { ...plan, name: after.name ?? plan.name }
@@ -107,7 +108,11 @@ const planEdit: Operation = operation({
       ({ field, before }) =>
         before !== undefined && (field !== 'timezone' || parseOffset(String(before)) !== undefined),
     )
-    return announce(text, renamed, canUndo ? undoButton('plan.edit', planArgs(renamed), changes) : [])
+    return announce(
+      text,
+      renamed,
+      canUndo ? undoButton(context, 'plan.edit', planArgs(renamed), changes) : [],
+    )
   },
   record: ({ before, after }) => changesOf(before, after),
 })
@@ -194,10 +199,15 @@ function turning(after: State) {
       await update(prepared.plan, { state: after }, context)
       return prepared
     },
-    present({ plan, before }: Turned, { person }: Member): Reply {
-      const text = mrkdwn`${mention(person.user)} turned ${way} *${plan.name}*: it is ${after} now.`
+    present({ plan, before }: Turned, { person, isUndo }: Member): Reply {
+      const did = isUndo ? mrkdwn`undid that, and turned` : mrkdwn`turned`
+      const text = mrkdwn`${mention(person.user)} ${did} ${way} *${plan.name}*: it is ${after} now.`
       const back = way === 'on' ? 'plan.off' : 'plan.on'
-      return announce(text, plan, before ? [runButton('Undo', back, planArgs(plan))] : [])
+      return announce(
+        text,
+        plan,
+        before && !isUndo ? [runButton('Undo', back, { ...planArgs(plan), isUndo: true })] : [],
+      )
     },
     record: ({ before }: Turned): ValueChange[] => [{ field: 'state', before, after }],
   }

@@ -5,7 +5,7 @@ import { fitReference } from '../../core/field.ts'
 import { type Operation, operation, type ValueChange } from '../../core/operation.ts'
 import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { reply } from '../../message/reply.ts'
-import { checkConflicts, formatChange, undoButton } from '../edit-conflicts.ts'
+import { changed, checkConflicts, formatChange, undoButton } from '../edit-conflicts.ts'
 import { showButton } from '../plans/plan-buttons.ts'
 import { findPlan } from '../plans/plan-field.ts'
 import {
@@ -126,13 +126,16 @@ export const resourceEdit: Operation = operation({
     })
     return prepared
   },
-  present({ plan, resource, before, after }, { person }) {
+  present({ plan, resource, before, after }, context) {
+    const { person } = context
     const changes = changesOf(before, after)
     const text = lines(
-      mrkdwn`${mention(person.user)} changed ${nameOf(resource)} of *${plan.name}*`,
+      mrkdwn`${mention(person.user)} ${changed(context)} ${nameOf(resource)} of *${plan.name}*`,
       ...changes.map(change => formatChange(resourceEdit, change)),
     )
-    const undo = before.name ? undoButton('resource.edit', resourceArgs(plan, resource), changes) : []
+    const undo = before.name
+      ? undoButton(context, 'resource.edit', resourceArgs(plan, resource), changes)
+      : []
     return reply('channel', text, ...undo, resourcesButton(plan), showButton(plan))
   },
   record: ({ before, after }) => changesOf(before, after),

@@ -6,7 +6,7 @@ import { type Operation, operation, type ValueChange } from '../../core/operatio
 import { formatFirst } from '../../language/counts.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { reply, type Trouble } from '../../message/reply.ts'
-import { checkConflicts, undoButton } from '../edit-conflicts.ts'
+import { changed, checkConflicts, undoButton } from '../edit-conflicts.ts'
 import { showButton } from '../plans/plan-buttons.ts'
 import { dependency, describe, findPlan, planArgs } from '../plans/plan-field.ts'
 import { troubleNote } from '../troubles.ts'
@@ -75,12 +75,12 @@ export const resourceOrder: Operation = operation({
       throw error
     }
   },
-  present({ plan, sorted, moves, names, dependancy, trouble }: Ordered, { person }) {
-    const who = mention(person.user)
+  present({ plan, sorted, moves, names, dependancy, trouble }: Ordered, context) {
+    const who = mention(context.person.user)
     const text = lines(
       sorted
-        ? mrkdwn`${who} reordered the resources of *${plan.name}*: ${names}`
-        : mrkdwn`${who} changed what the resources of *${plan.name}* depend on.`,
+        ? mrkdwn`${who} ${context.isUndo ? 'undid that, and reordered' : 'reordered'} the resources of *${plan.name}*: ${names}`
+        : mrkdwn`${who} ${changed(context)} what the resources of *${plan.name}* depend on.`,
       formatDependency(dependancy, trouble),
     )
     const which = {
@@ -89,7 +89,7 @@ export const resourceOrder: Operation = operation({
         order: { list: listOf(sorted.map(resource_id => ({ resource_id }))), moves: reverseMoves(moves) },
       }),
     }
-    const undo = undoButton('resource.order', which, dependencyChange(dependancy, trouble))
+    const undo = undoButton(context, 'resource.order', which, dependencyChange(dependancy, trouble))
     const told = reply('channel', text, ...undo, resourcesButton(plan), showButton(plan))
     if (!trouble) return told
     const what = mrkdwn`changing what the resources of *${plan.name}* depend on`

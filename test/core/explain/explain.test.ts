@@ -140,7 +140,9 @@ describe('a failure of the service', () => {
       const unknown = doubtful && written && endpoint === CHANGE
       const { said, buttons } = told(new ServiceError(endpoint, { kind, ...facts, written }))
       const then = typeof next === 'object' ? next[endpoint] : next
-      const sentences = [`${happened}.`, unknown ? NOT_KNOWN : NOT_DONE, then, '(Reference ref-7)']
+      const isTraced = ['timeout', 'unavailable', 'malformed answer', 'interrupted'].includes(kind)
+      const reference = isTraced && '(Reference ref-7)'
+      const sentences = [`${happened}.`, unknown ? NOT_KNOWN : NOT_DONE, then, reference]
       expect(said).toBe(sentences.filter(Boolean).join(' '))
       const look = button === 'Try again' && unknown ? 'Show plan' : undefined
       expect(buttons.map(({ text }) => text)).toEqual([look, button].filter(Boolean))
