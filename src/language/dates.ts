@@ -1,5 +1,5 @@
 import { refusalBy } from './dates/caution.ts'
-import { findDays } from './dates/find.ts'
+import { type FoundDays, findAmongWords } from './dates/find.ts'
 import { spanning } from './dates/grammar/day-ranges.ts'
 import { end } from './dates/grammar/days.ts'
 import { phraseWords } from './dates/grammar/phrases.ts'
@@ -11,11 +11,11 @@ import type { Why } from './dates/reasons.ts'
 import * as whys from './dates/reasons.ts'
 import { type At, type Days, isBelowTwoYears, type Over, quotable, refusal, settle } from './dates/settle.ts'
 import { meantBy } from './dates/spelling.ts'
-import { readDay } from './dates/text.ts'
 import { type Token, tokens, unwrapped } from './dates/tokens.ts'
+import { readWritten, writtenFirst } from './dates/written.ts'
 import { today } from './dates/zone.ts'
 
-export { type At, type Days, findDays, isBelowTwoYears, type Over }
+export { type At, type Days, type FoundDays, isBelowTwoYears, type Over }
 
 const NOTHING = 'You have not said which days; try “tomorrow to friday”.'
 const LONGEST = 200
@@ -27,7 +27,7 @@ const LONGEST = 200
 export function days(phrase: string, at: At, over: Over = 'refused'): Days {
   if (phrase.length > LONGEST) return refusal(whys.tooLong(LONGEST), phrase)
   const day = today(at.now, at.zone)
-  const written = asWritten(phrase)
+  const written = readWritten(phrase, at.locale)
   if (written && (day <= written.from || over === 'counts'))
     return settle([fixed(written.from, written.until)], day, phrase, { start: 0, end: phrase.length }, over)
   const words = unwrapped(tokens(phrase))
@@ -41,7 +41,7 @@ export function days(phrase: string, at: At, over: Over = 'refused'): Days {
 /** The same for a first and a last day that are asked for by themselves: each is read alone, where it can be. */
 export function daysBetween(first: string, last: string, at: At, over: Over = 'refused'): Days {
   const phrase = `${first} until ${last}`
-  if (phrase.length > LONGEST || asWritten(phrase)) return days(phrase, at, over)
+  if (phrase.length > LONGEST || readWritten(phrase, at.locale)) return days(phrase, at, over)
   const day = today(at.now, at.zone)
   const [starts, ends] = [unwrapped(tokens(first)), unwrapped(tokens(last))]
   const ranges = ofPhrase(inputsOf([...starts, ...ends], day, at.locale), phrase).flatMap(
@@ -56,12 +56,11 @@ export function daysBetween(first: string, last: string, at: At, over: Over = 'r
     : days(phrase, at, over)
 }
 
-/** Days that were read before and written down in full, as they are in most forms and buttons: no grammar is asked. */
-function asWritten(phrase: string): { from: number; until: number } | undefined {
-  const [first = '', last = first, ...others] = phrase.split(/ (?:to|until) /)
-  const [from, until] = [readDay(first), readDay(last)]
-  if (from === undefined || until === undefined || others.length > 0) return undefined
-  return from <= until ? { from, until } : undefined
+/** Finds the days in a sentence, of which days in figures need no grammar: `03/01/2027 to 05/01/2027 load test`. */
+export function findDays(sentence: string, at: At): FoundDays | undefined {
+  const phrase = writtenFirst(sentence, at.locale)
+  if (phrase === undefined) return findAmongWords(sentence, at)
+  return { phrase, start: 0, end: phrase.length, days: days(phrase, at) }
 }
 
 /** Why no rule can read a phrase: a word that refuses it by name, or the first that is not known. */

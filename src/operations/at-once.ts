@@ -1,5 +1,5 @@
 import type { Args } from '../core/args.ts'
-import { findDays } from '../language/dates/find.ts'
+import { findDays } from '../language/dates.ts'
 
 /** Explains that days behind what is done at once are left out: `why`, and what to say instead. */
 export const explainDays =

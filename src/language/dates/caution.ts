@@ -94,6 +94,17 @@ const TABLE = CLASSES.map(({ before, behind, link, ...rest }) => ({
   link: setOf(link),
 }))
 
+const CONDITIONS = [
+  ...['if', 'unless', 'provided', 'providing that', 'assuming', 'supposing', 'in case', 'in the event'],
+  ...['as long as', 'so long as', 'on condition', 'depending on', 'subject to', 'given that'],
+  ...['pending approval', 'pending confirmation', 'should the', 'should we', 'should it'],
+].map(said => tokens(said).map(({ word }) => word))
+/** Words that make days doubtful, or belong to some that do. */
+export const CAUTIOUS_WORDS: ReadonlySet<string> = new Set([
+  ...CLASSES.flatMap(({ before, behind, link }) => [...setOf(before), ...setOf(behind), ...setOf(link)]),
+  ...CONDITIONS.flat(),
+])
+
 export interface Caution {
   why: Why
   refuses?: true
@@ -146,11 +157,6 @@ const isUnit = ({ word }: Token): boolean =>
 /** The class of a word that links days to others right behind it. */
 export const cautionLink = (word: string): Caution | undefined => TABLE.find(({ link }) => link.has(word))
 
-const CONDITIONS = [
-  ...['if', 'unless', 'provided', 'providing that', 'assuming', 'supposing', 'in case', 'in the event'],
-  ...['as long as', 'so long as', 'on condition', 'depending on', 'subject to', 'given that'],
-  ...['pending approval', 'pending confirmation', 'should the', 'should we', 'should it'],
-].map(said => tokens(said).map(({ word }) => word))
 /** `if possible`, `if you can`, `if that is fine`. */
 const POLITE = /^(possible|any|so|ok|okay|fine|you|i (may|can|could)|(that|it)('s| is)|thats|that works)\b/
 /** Whether a condition begins with a token: `if the release slips`, `unless bob objects`. */

@@ -13,6 +13,7 @@ import { type At, type Days, quote, readingsOf, refusal, settle } from './settle
 import { spelledAmong } from './spelling.ts'
 import { isAround, isWord, type Token, tokens, unwrapped } from './tokens.ts'
 import { COUNTED, MONTHS, WEEKDAYS } from './words.ts'
+import { writtenFirst } from './written.ts'
 import { today } from './zone.ts'
 
 /** Where a sentence says its days, and what they mean. */
@@ -48,7 +49,7 @@ const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/)
  * them open, and days elsewhere, make them a question. What can be an ordinary word (may, sat, 1.2) is no day there, nor
  * are the days of a stated reason, unless a word leads to them: `because of the deploy until friday`. Never throws.
  */
-export function findDays(text: string, at: At): FoundDays | undefined {
+export function findAmongWords(text: string, at: At): FoundDays | undefined {
   const { head, reason } = sentencesOf(text, at)
   const first = leading(head) ?? trailing(head, 1)
   const behind = trailing(reason, 0)
@@ -63,6 +64,7 @@ const LEADS = setOf('until through from starting for - –')
 
 /** Whether a sentence begins with days, whatever follows them. Never throws. */
 export function beginsWithDays(text: string, at: At): boolean {
+  if (writtenFirst(text, at.locale) !== undefined) return true
   const { head } = sentencesOf(text, at)
   return head.words[0]?.start === 0 && leading(head) !== undefined
 }

@@ -9,7 +9,7 @@ import { type Token, tokens } from './tokens.ts'
 import { MONTHS } from './words.ts'
 
 /** Where people write the month first, or either. */
-const MONTH_FIRST = /^(en[-_](us|ca)|ja|ko|zh)\b/i
+export const MONTH_FIRST = /^(en[-_](us|ca)|ja|ko|zh)\b/i
 
 /**
  * The inputs to read words from. An American's 03/04 is read twice, and so is a month in English that is another day in

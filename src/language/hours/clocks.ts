@@ -8,19 +8,19 @@ import { HALF_DAY, inHalf, WHOLE_DAY } from './clock-ranges.ts'
 const minutes = map(phrase`~:|.|h ~${number(0, 59, [2])}`, ([n]) => n)
 const ofMeridiem = (half: 'am' | 'pm', letter: string) =>
   map(either<unknown>(word(half), phrase`${word(letter)} ~. ~m [~.]`, tight(word(letter))), () => half)
-const inThe = (...parts: string[]) => phrase`in|at [the] ${word(...parts)}`
 const half = either(
   ofMeridiem('am', 'a'),
   ofMeridiem('pm', 'p'),
-  map(inThe('morning'), () => 'am' as const),
-  map(inThe('afternoon', 'evening', 'night'), () => 'pm' as const),
+  map(phrase`in [the] morning`, () => 'am' as const),
+  map(phrase`in|at [the] afternoon|evening|night`, () => 'pm' as const),
 )
 const hourInWords = map(meaning(UNITS_1_TO_19), n => (n <= 12 ? n : undefined))
 const hourOfHalf = either(number(1, 12, [1, 2]), hourInWords)
 /** `half past`, `quarter to`. */
 const minutesBefore = either(
   map(phrase`half past`, () => 30),
-  map(phrase`[a] quarter ${word('past', 'to')}`, ([side]) => (side === 'past' ? 15 : -15)),
+  map(phrase`quarter past`, () => 15),
+  map(phrase`quarter to`, () => -15),
 )
 const minutesOf = (n: number): number | undefined =>
   n % 100 < 60 ? Math.floor(n / 100) * 60 + (n % 100) : undefined
@@ -54,17 +54,9 @@ export const clock: Parser<Clock> = either(
     return minutes === undefined ? undefined : { minutes, said: 'exact' }
   }),
   map(hourInWords, (h): Clock => ({ minutes: h * 60, said: 'loose' })),
-  map(phrase`${optional(number(12, 12))} ${word('noon', 'midday', 'midnight')}`, ([, said]): Clock => {
+  map(word('noon', 'midday', 'midnight'), (said): Clock => {
     return { minutes: said === 'midnight' ? WHOLE_DAY : HALF_DAY, said: 'exact' }
   }),
-)
-/** What ends at twelve ends at noon in the morning, and at midnight at night. */
-export const lastClock: Parser<Clock> = either(
-  map(
-    phrase`${either<unknown>(number(12, 12), word('twelve'))} in|at [the] ${word('morning', 'night')}`,
-    ([, part]): Clock => ({ minutes: part === 'night' ? WHOLE_DAY : HALF_DAY, said: 'exact' }),
-  ),
-  clock,
 )
 /** `8h`, `7.5 hours`, `eight hours`, `90 minutes`, in minutes. */
 export const length: Parser<number> = either(

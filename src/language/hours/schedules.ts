@@ -4,7 +4,6 @@ import {
   either,
   map,
   meaning,
-  notBefore,
   number,
   optional,
   type Parser,
@@ -15,7 +14,7 @@ import {
 } from '../dates/parser.ts'
 import { about } from '../dates/reasons.ts'
 import { between, lasting, type PartOfDay, type Stretch, startingIn, WHOLE_DAY } from './clock-ranges.ts'
-import { clock, lastClock, length } from './clocks.ts'
+import { clock, length } from './clocks.ts'
 import { ALL, changed, joint, WORKDAYS, weekPart } from './weekdays.ts'
 
 /** The grammar of weekly hours: days with hours, in any order. */
@@ -29,7 +28,6 @@ export const WHYS = {
   halves: about('{} could be in the morning or in the evening.'),
   wholeHours: about('The service works in whole hours only, so {} has to be rounded.'),
   fromOne: about('The service starts at 1:00 at the earliest, so {} is not possible; these are the nearest.'),
-  endOrLength: about('The last part of {} could be when they end, or how long they last.'),
   oneSpan: about('The service allows one span of hours a day, so {} has to be one of these.'),
   sameHours: about('The service uses the same hours on every day of a plan, so {} cannot be one schedule.'),
 }
@@ -41,20 +39,18 @@ const from = optional(
   phrase`${word('from', 'at', 'between', 'starting', 'start', 'starts', ...FROM_ABROAD)} [at|from]`,
 )
 const lastingFor = optional(either<unknown>(word('for', '+', 'lasting'), phrase`duration [of]`))
-const inHours = map(phrase`${number(0, 24, [1, 2])} h|hrs|hours`, ([hours]) => hours * 60)
-/** Two hours, or an hour and a length: `8h 18h`. */
-const alike = phrase`${inHours} [,] ${inHours}`
 const span: Parser<Stretch[]> = either(
   map(
     phrase`${from} ${clock} ${either<unknown>(
       upTo,
       word('and', ...UNTIL_ABROAD),
       phrase`[,] [and] stop|stops|end|ends|ending [at]`,
-    )} ${lastClock}`,
+    )} ${clock}`,
     ([, a, , b]) => between(a, b),
   ),
-  map(phrase`${notBefore(alike, from)} ${clock} [,] ${lastingFor} ${length}`, ([, a, , long]) =>
-    lasting(a, long),
+  // `8h 18h` may be two hours as well.
+  map(phrase`${from} ${clock} [,] ${lastingFor} ${length}`, ([, a, joint, long]) =>
+    a.said === 'hour' && joint === undefined ? undefined : lasting(a, long),
   ),
   map(phrase`${from} ${clock} [,] for|duration ${number(1, 23, [1, 2])}`, ([, a, hours]) =>
     lasting(a, hours * 60),
@@ -64,10 +60,10 @@ const span: Parser<Stretch[]> = either(
 const wholeDay: Parser<Stretch[]> = map(
   either<unknown>(
     phrase`${number(24, 24)} ~/|x|- ~${number(7, 7)}`,
-    phrase`[for] ${number(24, 24)} [~-] h|hr|hrs|hour|hours`,
+    phrase`${number(24, 24)} h|hours`,
     phrase`all day`,
-    phrase`around|round the clock`,
-    phrase`always [on]`,
+    phrase`around the clock`,
+    word('always'),
   ),
   () => [{ start: 0, length: WHOLE_DAY }],
 )
@@ -111,15 +107,10 @@ function saidIn(
   return part && fitting.length === 0 ? undefined : said(days, fitting)
 }
 
-const pastMidnight = phrase`( + ${number(1, 1)} )`
-/** A span with the mark that `sayHours` gives to one past midnight, and with its length, `8-19 (11h)`, which has to be right. */
+/** A span with the mark that `sayHours` gives to one past midnight. */
 const marked = map(
-  phrase`${either(wholeDay, span)} ${optional(pastMidnight)} ${optional(map(phrase`( ${length} )`, ([long]) => long))}`,
-  ([stretches, mark, counted]) =>
-    stretches.filter(
-      ({ start, length }) =>
-        (!mark || start + length > WHOLE_DAY) && (counted === undefined || length === counted),
-    ),
+  phrase`${either(wholeDay, span)} ${optional(phrase`( + ${number(1, 1)} )`)}`,
+  ([stretches, mark]) => stretches.filter(({ start, length }) => !mark || start + length > WHOLE_DAY),
 )
 const part = optional(partOfDay)
 const behindDays = phrase`[only] [,|:|@|(|-|–]`
@@ -153,32 +144,12 @@ const spansOfDay = map(phrase`${span} ${joint} ${span}`, ([a, , b]) => [a, b] as
 /** One span for both, or either of them; what leaves am and pm open comes one after the other, where it can. */
 function saidTwice(days: readonly number[], some: readonly Stretch[], others: readonly Stretch[]): Said {
   const pairs = some.flatMap(first => others.map(second => [first, second] as const))
-  const inOrder = pairs.filter(([first, second]) => second.start >= first.start + first.length)
-  const pair = inOrder[0] ?? pairs[0]
-  const both = (inOrder.length > 0 ? inOrder : pairs.slice(0, 1)).map(([{ start }, second]) => ({
-    start,
-    length: second.start + second.length - start,
-  }))
-  return { ...said(days, [...both, ...(pair ?? [])]), why: WHYS.oneSpan }
+  const [first, second] = pairs.find(([a, b]) => b.start >= a.start + a.length) ?? pairs[0] ?? []
+  if (!first || !second) return none(WHYS.oneSpan)
+  const both = { start: first.start, length: second.start + second.length - first.start }
+  return { ...said(days, [both, first, second]), why: WHYS.oneSpan }
 }
-/** `9 - 8h`, where a day that goes on till the next morning is rather a slip. */
-const endOrLong = either(
-  map(alike, ([start, last]) => [start, last] as const),
-  map(phrase`${number(1, 12, [1, 2])} ${upTo} ${inHours}`, ([start, , last]) =>
-    last <= start * 60 ? ([start * 60, last] as const) : undefined,
-  ),
-)
-function saidAlike(days: readonly number[], [start, last]: readonly [number, number]): Said {
-  const end = between({ minutes: start, said: 'loose' }, { minutes: last, said: 'loose' })
-  return { ...said(days, [...end, { start, length: last }]), why: WHYS.endOrLength }
-}
-const onSomeDays = (stretches: readonly Stretch[]): Said => ({
-  spans: [WORKDAYS, ALL].flatMap(days => said(days, stretches).spans),
-  why: WHYS.noDays,
-})
 const dayHoursOrLess: Parser<Said> = either(
-  map(phrase`${weekPart} ${behindDays} ${from} ${endOrLong}`, ([days, , , hours]) => saidAlike(days, hours)),
-  map(phrase`${from} ${endOrLong} ${beforeDays} ${weekPart}`, ([, hours, , days]) => saidAlike(days, hours)),
   dayHours,
   map(phrase`${weekPart} ${behindDays} ${spansOfDay}`, ([days, , [a, b]]) => saidTwice(days, a, b)),
   map(phrase`${spansOfDay} ${beforeDays} ${weekPart}`, ([[a, b], , days]) => saidTwice(days, a, b)),
@@ -186,21 +157,23 @@ const dayHoursOrLess: Parser<Said> = either(
     said(WORKDAYS, [{ start: 0, length: WHOLE_DAY }]),
   ),
   map(wholeDay, stretches => said(ALL, stretches)),
-  map(span, onSomeDays),
-  map(phrase`[at|in] [the] ${partOfDay} [,|:] ${span}`, ([part, stretches]) => {
-    const fitting = startingIn(part, stretches)
-    return fitting.length > 0 ? onSomeDays(fitting) : undefined
-  }),
+  map(
+    span,
+    (stretches): Said => ({
+      spans: [WORKDAYS, ALL].flatMap(days => said(days, stretches).spans),
+      why: WHYS.noDays,
+    }),
+  ),
+  map(phrase`[at|in] [the] ${partOfDay} [,|:] ${span}`, () => none(WHYS.noDays)),
   map(weekPart, () => none(WHYS.noHours)),
   map(phrase`${weekPart} ${from} ${clock}`, () => none(WHYS.noEnd)),
   map(phrase`${weekPart} until|to|through|before ${clock}`, () => none(WHYS.noStart)),
   map(row(dayHours, optional(joint)), joined),
 )
-const filler = either<unknown>(word('just', 'only', 'please', 'to', 'for'), phrase`on ~:`)
 /** A whole phrase. */
 export const schedule: Parser<Said> = map(
-  phrase`${optional(filler)} ${dayHoursOrLess} [please|only|.|!]`,
-  ([, found]) => found,
+  phrase`[just|only|please|to|for|on] [~:] ${dayHoursOrLess} [please|only|.|!]`,
+  ([found]) => found,
 )
 /** Every word that hours are said with. */
 export const scheduleWords = wordsOf(schedule)

@@ -26,7 +26,7 @@ const SHORT: ReadonlyMap<string, number> = new Map(
 )
 /** Those that are short enough between others alone: `M/W/F`. */
 const SHORTEST: ReadonlyMap<string, number> = new Map([...SHORT, ['m', 0], ['t', 1], ['w', 2], ['f', 4]])
-const weekday = map(phrase`${either(meaning(WEEKDAYS), meaning(PLURALS), meaning(SHORT))} [~.]`, ([n]) => n)
+const weekday = map(phrase`${meaning(new Map([...WEEKDAYS, ...PLURALS, ...SHORT]))} [~.]`, ([n]) => n)
 /** `mo-do`, `lun-vie`: between two names of one language `do` is a day. */
 const abroad: Parser<number[]> = either(
   ...WEEKDAYS_ABROAD.map(({ names, until }) =>
@@ -35,44 +35,39 @@ const abroad: Parser<number[]> = either(
     ),
   ),
 )
+const named = (days: number[], ...said: Parser<unknown>[]): Parser<number[]> =>
+  map(either(...said), () => days)
 const someDays: Parser<number[]> = either(
-  map(
-    either<unknown>(
-      phrase`[all] weekdays|weekday`,
-      phrase`working days|day|week`,
-      phrase`week day|days`,
-      phrase`${number(5, 5, [1])} days a|per week`,
-      phrase`during the week`,
-      phrase`m ${upTo} f`,
-    ),
-    () => WORKDAYS,
+  named(
+    WORKDAYS,
+    phrase`weekdays|weekday`,
+    phrase`working days|day|week`,
+    phrase`week day|days`,
+    phrase`during the week`,
+    phrase`${number(5, 5, [1])} days a|per week`,
+    phrase`m ${upTo} f`,
   ),
-  map(phrase`[the] weekends|weekend [days|day]`, () => WEEKEND),
-  map(
-    either<unknown>(
-      word('daily', 'everyday'),
-      phrase`every|each|all [single] day|days|week [long] ${optional(phrase`of the week`)}`,
-      phrase`${number(7, 7, [1])} ~/ ~${number(7, 7, [1])}`,
-      phrase`${either<unknown>(number(7, 7, [1]), word('seven'))} days ${optional(phrase`a|per week`)}`,
-    ),
-    () => ALL,
+  named(WEEKEND, phrase`[the] weekends|weekend`),
+  named(
+    ALL,
+    word('daily', 'everyday'),
+    phrase`every|each|all day|days|week`,
+    phrase`${number(7, 7, [1])} days ${optional(phrase`a|per week`)}`,
   ),
-  map(phrase`m ${upTo} th`, () => WORKDAYS.slice(0, 4)),
-  map(word('mwf'), () => [0, 2, 4]),
-  map(word('tth'), () => [1, 3]),
+  named([0, 2, 4], word('mwf')),
   row(meaning(SHORTEST), word('/')),
   map(
     either(
-      map(phrase`[from|starting] ${weekday} ${upTo} ${weekday}`, ([first, , last]) => [first, last] as const),
-      map(phrase`between ${weekday} and ${weekday}`, ([first, last]) => [first, last] as const),
+      phrase`[from|starting] ${weekday} ${upTo} ${weekday}`,
+      phrase`between ${weekday} ${word('and')} ${weekday}`,
     ),
-    ([first, last]) =>
+    ([first, , last]) =>
       first === last ? undefined : ALL.map(i => (first + i) % 7).slice(0, ((last - first + 7) % 7) + 1),
   ),
   abroad,
   map(weekday, day => [day]),
 )
-const everySome = map(phrase`[every|each|on|at|over] [every] ${someDays}`, ([days]) => days)
+const everySome = map(phrase`[every|each|on|at] ${someDays}`, ([days]) => days)
 export const joint = either<unknown>(phrase`[,] and`, word(',', ';', '+', '/'))
 const daysSaid: Parser<number[]> = once(
   either(
@@ -81,33 +76,27 @@ const daysSaid: Parser<number[]> = once(
   ),
 )
 const except = either<unknown>(
-  phrase`except|excluding|without|minus|not|no|off|closed [~.] [for|on]`,
+  phrase`except|excluding|without|not|no|off|closed [~.] [for|on]`,
   phrase`but [not] [on]`,
-  phrase`apart from`,
 )
-/** `except friday`, `, closed on weekends`, `(weekends off)`. */
-const daysOff = either(
-  map(phrase`[,|;|(] ${except} ${daysSaid} [)]`, ([, out]) => out),
-  map(phrase`[,|;|(] ${daysSaid} off|closed|excluded [)]`, ([out]) => out),
-)
-/** What takes days from those before it, or adds others: `except friday`, `and saturdays`. */
+/** What takes days from those before it, or adds others: `except friday`, `(weekends off)`, `and saturdays`. */
 export const changed = either<(days: readonly number[]) => number[] | undefined>(
-  map(daysOff, out => days => {
-    const left = days.filter(day => !out.includes(day))
-    return left.length > 0 ? left : undefined
-  }),
+  map(
+    either(
+      map(phrase`[,|;|(] ${except} ${daysSaid} [)]`, ([, out]) => out),
+      map(phrase`[,|;|(] ${daysSaid} off|closed [)]`, ([out]) => out),
+    ),
+    out => days => {
+      const left = days.filter(day => !out.includes(day))
+      return left.length > 0 ? left : undefined
+    },
+  ),
   map(phrase`${joint} ${daysSaid}`, ([, more]) => days => [...new Set([...days, ...more])]),
 )
 /** `weekdays and saturday`, `weekdays except friday`, `all but sunday`. */
 export const weekPart: Parser<number[]> = once(
   either(
     daysSaid,
-    map(
-      phrase`${either(
-        daysSaid,
-        map(word('all'), () => ALL),
-      )} ${changed}`,
-      ([days, change]) => change(days),
-    ),
+    map(phrase`${either(daysSaid, named(ALL, word('all')))} ${changed}`, ([days, change]) => change(days)),
   ),
 )

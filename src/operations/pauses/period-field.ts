@@ -11,8 +11,7 @@ import {
   value,
   withoutEmpty,
 } from '../../core/field.ts'
-import { findDays } from '../../language/dates/find.ts'
-import { type At, type Days, days, daysBetween, type Over } from '../../language/dates.ts'
+import { type At, type Days, days, daysBetween, findDays, type Over } from '../../language/dates.ts'
 import { withoutBrackets, withoutMarks } from '../../language/markup.ts'
 import { parseName } from '../../language/names.ts'
 import { mrkdwn } from '../../message/mrkdwn.ts'

@@ -56,7 +56,7 @@ export const planBefore = (findEnd: FindEnd): Field<Reference, Member> => ({
     none: NO_PLAN,
     place: ({ organization }) => `in ${organization.name}`,
   }),
-  parseFrom: async (rest, context) => parsePlan(rest, await context.plans(), findEnd(rest, context)),
+  parseFrom: async (rest, context) => parsePlan(rest, await context.plans(), () => findEnd(rest, context)),
   explainRest: async (rest, context) => {
     const words = behindSeparator(rest)
     const other = parseName(words, await context.plans())?.item
@@ -64,12 +64,13 @@ export const planBefore = (findEnd: FindEnd): Field<Reference, Member> => ({
   },
 })
 
-function parsePlan(sentence: string, plans: readonly Plan[], end = sentence.length): ParseResult {
+function parsePlan(sentence: string, plans: readonly Plan[], findEnd: () => number | undefined): ParseResult {
   const known = parseName(sentence, plans)
   if (known) {
     const name = known.item ? formatReference(known.item) : known.words
     return { values: { plan: name }, rest: known.rest }
   }
+  const end = findEnd() ?? sentence.length
   const words = sentence.slice(0, end).trim()
   return { values: withoutEmpty({ plan: words }), rest: sentence.slice(end).trim() }
 }
@@ -166,12 +167,15 @@ export const plans: Field<PlanSelection, Member> = {
       const end = beginningOfDays(behind, context) ?? behind.length
       return { values: { plans: `${all}${behind.slice(0, end)}`.trim() }, rest: behind.slice(end) }
     }
+    const first = parseName(rest, known)
+    const behind = rest.slice(first?.length)
+    if (first && behindSeparator(behind) === behind) return parsePlan(rest, known, () => undefined)
     const end = beginningOfDays(rest, context)
     const { names, rest: left } = parseNames(rest, known, end ?? rest.length)
     // Several words that are like no name are a reason behind a comma.
     const isList =
       names.length > 1 && !names.some(name => /\s/.test(name) && findNamed(name, known).kind === 'none')
-    return isList ? { values: { plans: formatList(names) }, rest: left } : parsePlan(rest, known, end)
+    return isList ? { values: { plans: formatList(names) }, rest: left } : parsePlan(rest, known, () => end)
   },
   explainRest: async (rest, context) => {
     const other = parseName(behindSeparator(rest), await context.plans())?.item
