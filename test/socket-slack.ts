@@ -34,7 +34,6 @@ export async function openSocketSlack({ greets = true }: { greets?: boolean } = 
   const sent: { envelope: string; over: number }[] = []
   const acks: { envelope: string; over: number }[] = []
   let count = 0
-  let pings = 0
   let looks: (() => void)[] = []
   const changed = () => {
     for (const look of [...looks]) look()
@@ -50,10 +49,7 @@ export async function openSocketSlack({ greets = true }: { greets?: boolean } = 
       waiting.get(envelope)?.tell({ status: 200, body: payload ?? '' })
       changed()
     })
-    socket.on('ping', () => {
-      pings += 1
-      changed()
-    })
+    socket.on('ping', changed)
     socket.on('close', () => {
       open.splice(open.indexOf(socket), 1)
       for (const { over, tell } of waiting.values()) if (over === number) tell(LOST)
@@ -96,7 +92,6 @@ export async function openSocketSlack({ greets = true }: { greets?: boolean } = 
     acks,
     open: () => open.length,
     connections: () => count,
-    pings: () => pings,
     /** Resolves when something is so. */
     async until(so: () => boolean): Promise<void> {
       while (!so()) {

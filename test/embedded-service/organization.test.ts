@@ -155,24 +155,3 @@ describe('billing', () => {
     expect(await subscription()).toEqual({ payment_exp: '01/01/2027', plan: 'team', quantity: '7' })
   })
 })
-
-describe('organizations', () => {
-  const organizations = async (person: Person) => (await acme.as(person, 'listOrganizations', {})).answer.data
-
-  it('belong to whoever creates them, and to nobody else', async () => {
-    const { answer } = await acme.as('dev', 'createOrganization', { org_name: 'Dev and sons' })
-    expect(await organizations('dev')).toMatchObject({
-      organizations: [
-        { org_name: 'Acme' },
-        {
-          org_id: answer.org_id,
-          org_name: 'Dev and sons',
-          role: 'owner',
-          owner: 'dev@acme.test',
-          resources: 0,
-        },
-      ],
-    })
-    expect(await organizations('ana')).toMatchObject({ organizations: [{ org_name: 'Acme' }] })
-  })
-})

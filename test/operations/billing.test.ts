@@ -101,23 +101,6 @@ describe('a link of the billing', () => {
     expect(story().channel()).toEqual([])
   })
 
-  it('is asked for in a form where the quantity is missing', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift billing subscribe')
-    expect(ana.form).toBe(
-      [
-        '# Create subscription',
-        'Quantity: …',
-        '  The number of instances that the subscription is for.',
-        '[Create subscription] [Cancel]',
-      ].join('\n'),
-    )
-    await ana.fills({ Quantity: '30' })
-    await ana.submits()
-    expect(sent()).toEqual([pay])
-    expect(ana.readsAlone()[0]).toContain('[Pay](https://')
-  })
-
   it('to change the card is asked for by a sentence or a button', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift billing card')

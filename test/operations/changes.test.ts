@@ -150,25 +150,6 @@ describe('what is asked for twice', () => {
   })
 })
 
-describe('a button that was pressed before', () => {
-  it('turns a plan off again that somebody has turned on meanwhile', async () => {
-    const [ana, bo] = [story().person('Ana'), story().person('Bo')]
-    await ana.types('/plan show web-prod')
-    await ana.presses('Turn off')
-    await bo.types('/plan on web-prod')
-    await ana.presses('Turn off')
-    expect(ana.readsAlone().at(-1)).toContain('asked for this before (web-prod), and it is done.')
-    story().passes('2026-11-18T09:01:00Z')
-    await ana.presses('Turn off')
-    expect(story().channel().at(-1)).toContain(`${ana.mention} turned off *web-prod*`)
-    expect((await rows()).map(({ operation, state }) => [operation, state])).toEqual([
-      ['plan.off', 'done'],
-      ['plan.on', 'done'],
-      ['plan.off', 'done'],
-    ])
-  })
-})
-
 describe('a button that is pressed', () => {
   it('gives way to who is at it, then to what came of it', async () => {
     const { ana, bo } = await paused()

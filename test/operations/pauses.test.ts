@@ -25,34 +25,6 @@ describe('pausing a plan in one sentence', () => {
     },
   )
 
-  it('the service is told just that, once, with her own token', async () => {
-    await story().person('Ana').types('/pause web-prod tomorrow to friday load test')
-    const { id: org_id } = await story().acme()
-    const token = story().tokenOf('Ana')
-    expect(story().wire.asked).toEqual([
-      {
-        action: 'list_plans',
-        path: '/v1/organizations/plans/list',
-        query: { org_id },
-        body: undefined,
-        token,
-      },
-      {
-        action: 'pause_plan',
-        path: '/v1/organizations/plans/update',
-        query: {},
-        body: {
-          org_id,
-          plan_id: await story().planId('web-prod'),
-          pause_start: '19/11/2026',
-          pause_end: '20/11/2026',
-          reason: 'load test',
-        },
-        token,
-      },
-    ])
-  })
-
   it('is told where it holds nothing yet, since the day of the plan has not begun', async () => {
     // One in the morning of the 19th in Berlin, seven in the evening of the 18th where data-warehouse runs.
     story().passes('2026-11-19T00:00:00Z')

@@ -46,25 +46,6 @@ describe('linking on a private page', () => {
     expect(dev.readsAlone().at(-1)).toContain('*Acme* has 6 plans')
   })
 
-  it('Dev presses the button of a message, and what he asked for waits for one click', async () => {
-    const dev = story().person('Dev')
-    await dev.types('/pause web-prod tomorrow load test')
-    await dev.presses('Link account')
-    expect(dev.form).toBeUndefined()
-    const link = linkOf(story(), 'Dev')
-    const done = await browserFor(story()).submits(link, { token: story().tokenOf('Bo') })
-    expect(done.text).toBe(
-      'Link your account\nYour account is linked. Acme · admin\nThis is in Slack as well, and it goes on there. You can close this page.',
-    )
-    expect(dev.readsAlone().at(-1)).toBe(
-      'Your account is linked. *Acme* · admin\nYou asked for this before:\n[pause web-prod tomorrow load test] [Not me: unlink]',
-    )
-    await dev.presses('pause web-prod')
-    expect(story().channel()).toEqual([
-      expect.stringContaining(`${dev.mention} paused *web-prod*: Thu 19 Nov 2026 (1 day) – load test`),
-    ])
-  })
-
   it('following the button says nothing more in Slack', async () => {
     const { dev } = await invitedDev(story())
     await dev.presses('Link account on a private page')

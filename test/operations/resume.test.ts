@@ -54,22 +54,6 @@ describe('resuming a plan', () => {
     expect(await story().pauses('data-warehouse')).toEqual([])
   })
 
-  it('says until when several others hold it still, and takes all of these back by one button', async () => {
-    const [ana, bo] = [story().person('Ana'), story().person('Bo')]
-    for (const days of ['today', 'today to friday', 'tomorrow', 'saturday'])
-      await ana.types(`/pause web-prod ${days}`)
-    await bo.types('/resume web-prod')
-    await bo.presses('Thu 19 Nov 2026 (1 day)')
-    expect(story().channel().at(-1)).toContain(
-      '\n:warning: It is still paused until Sat 21 Nov 2026, by several pauses\n[Resume now] [Pause again] [Show plan]',
-    )
-    await bo.presses('Resume now')
-    expect(story().channel().at(-1)).toContain(
-      [`${bo.mention} resumed *web-prod*`, ':white_check_mark: web-prod\n['].join('\n'),
-    )
-    expect(await story().pauses('web-prod')).toEqual([['21/11/2026', '21/11/2026', '']])
-  })
-
   it('says of a plan that is not paused that it is turned off, with a button that turns it on', async () => {
     const ana = story().person('Ana')
     await ana.types('/plan off web-prod')

@@ -216,22 +216,6 @@ describe('a pause of several plans that fails for all', () => {
     expect(story().channel()).toHaveLength(1)
     expect(story().channel()[0]?.split('could not be paused')[1]).toBe(buttons)
   })
-
-  it('with 401 for some, Ana links again by a button of her own', async () => {
-    const ana = story().person('Ana')
-    story().wire.answersAbout(await story().planId('web-staging'), { status: 401 })
-    await ana.types('/pause web-prod and web-staging tomorrow to friday incident')
-    expect(story().channel()).toEqual([
-      expect.stringMatching(
-        /could not be paused\n:white_check_mark: web-prod\n\[Retry failed\] \[Resume all\]$/,
-      ),
-    ])
-    expect(ana.readsAlone()[0]).toMatch(
-      /no longer accepts your access token\. Nothing was changed\.\n\[Link account\]$/,
-    )
-    await ana.presses('Link account')
-    expect(ana.form).toContain('Access token')
-  })
 })
 
 describe('resuming several plans', () => {

@@ -120,24 +120,6 @@ describe('what is done at the Home', () => {
     expect(story().channel()).toEqual([])
   })
 
-  it('pauses a plan by the form, and keeps what can be done about it in the DM', async () => {
-    const ana = story().person('Ana')
-    await ana.opensHome()
-    await ana.pressesAtHome('Pause a plan')
-    await ana.fills({ Plan: 'web-prod', From: 'tomorrow', Reason: 'load test' })
-    await ana.submits()
-    const told = `${ana.mention} paused *web-prod*: Thu 19 Nov 2026 (1 day) – load test`
-    expect(ana.readsInDm).toEqual([
-      expect.stringContaining(`${told}\n[Resume now] [Change dates] [Show plan]`),
-    ])
-    expect(linesOf(ana.home)[0]).toBe(told)
-    expect(ana.home).toContain(
-      '*web-prod*  running until 19:00  ·  next pause Thu 19 Nov 2026 (1 day)\n[Pause]',
-    )
-    await ana.opensHome()
-    expect(linesOf(ana.home)[0]).toBe(HEAD)
-  })
-
   it('answers a look in the Home’s place, with a way back', async () => {
     const ana = story().person('Ana')
     await ana.opensHome()

@@ -98,22 +98,6 @@ describe('Undo writes over nothing that somebody else did meanwhile:', () => {
     )
   })
 
-  it('what resources depend on, in the form of their order', async () => {
-    const [ana, bo] = [story().person('Ana'), story().person('Bo')]
-    const turns = async (who: typeof ana, dependency: string, channel: string) => {
-      await who.types('/dayshift resource order web-prod', channel)
-      await who.fills({ Dependency: dependency })
-      await who.submits()
-    }
-    await turns(ana, '', 'ops')
-    await turns(bo, 'Each resource depends on the one before it', 'far')
-    await ana.presses('Undo')
-    expect(sent()).toHaveLength(2)
-    expect(ana.readsAlone().at(-1)).toBe(
-      '*web-prod* is already like that, so nothing was sent.\n[Order] [Show plan]',
-    )
-  })
-
   it('nor does it do the same twice', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift resource edit web-prod web-cache')

@@ -108,20 +108,6 @@ describe('a button', () => {
     expect(heard[1]?.body).not.toHaveProperty('message')
     await expect(ben.press(message ?? expect.fail(), 'Try')).rejects.toThrow('Ben does not see this message')
   })
-
-  it('may have its message replaced, and deleted', async () => {
-    const { ana, heard, post, slack } = await pressed(shown(button('Resume now')))
-    const [message] = slack.channel('ops')
-    await ana.press(message ?? expect.fail(), 'Resume')
-    const url = heard[1]?.body.response_url ?? ''
-    await post(url, { text: 'resumed', replace_original: true })
-    expect(slack.channel('ops')).toMatchObject([
-      { text: 'resumed', blocks: [], edited: true, ts: message?.ts },
-    ])
-    expect(message?.text).toBe('paused')
-    await post(url, { delete_original: true })
-    expect(slack.channel('ops')).toEqual([])
-  })
 })
 
 describe('events', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openStore } from '../../src/playground/saved-state.ts'
 import { openDatabase } from '../../src/storage/database.ts'
-import { button, createStage, modal, type Reply, words } from './stage.ts'
+import { button, createStage, modal, type Reply } from './stage.ts'
 
 const texts = (messages: { text: string }[]) => messages.map(message => message.text)
 
@@ -57,22 +57,6 @@ describe('after a restart', () => {
     await post(heard[0]?.body.response_url ?? '', { text: 'resumed', replace_original: true })
     expect(again.channel('ops')).toMatchObject([{ text: 'resumed', blocks: [], edited: true }])
     expect(texts((await starts()).slack.channel('ops'))).toEqual(['resumed'])
-  })
-
-  it('the Home is there with its buttons, and nothing of it is open that was', async () => {
-    const starts = await outlasting()
-    const { ana, call, heard } = await starts()
-    const blocks = [{ type: 'actions', elements: [button('Help')] }]
-    await call('views.publish', { user_id: 'U1ANA', view: { type: 'home', blocks } })
-    await ana.command('/pause')
-    await call('views.open', { trigger_id: heard[0]?.body.trigger_id, view: modal([]) })
-    expect(ana.view).toBeDefined()
-    const before = ana.home
-
-    const { ana: later, heard: hears } = await starts()
-    expect([later.home, later.view]).toEqual([before, undefined])
-    await later.pressIn(later.home ?? expect.fail(), 'Help')
-    expect(hears[0]?.body).toMatchObject({ view: { id: before?.id }, actions: [{ text: words('Help') }] })
   })
 })
 

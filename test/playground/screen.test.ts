@@ -38,33 +38,6 @@ describe('filling a form', () => {
     })
     expect(ana.values).toEqual({ Plan: 'web-prod', From: 'today' })
   })
-
-  it('takes what each kind of field takes', async () => {
-    const options = [option('Active'), option('Inactive')]
-    const { ana } = await opened(
-      modal([
-        field('State', { type: 'static_select', options }),
-        field('Role', { type: 'radio_buttons', options }),
-        field('Days', { type: 'checkboxes', options }),
-        field('Person', { type: 'users_select' }),
-        field('Channel', { type: 'conversations_select' }),
-        field('Quantity', { type: 'number_input', is_decimal_allowed: false }),
-      ]),
-    )
-    await ana.fill({ State: 'in', Role: 'Act', Days: ['Active', 'Inactive'], Person: 'Ben' })
-    await ana.fill({ Channel: 'ops', Quantity: '5' })
-    await ana.submit()
-    expect(last()?.view?.state).toEqual({
-      values: {
-        State: { State: { type: 'static_select', selected_option: options[1] } },
-        Role: { Role: { type: 'radio_buttons', selected_option: options[0] } },
-        Days: { Days: { type: 'checkboxes', selected_options: options } },
-        Person: { Person: { type: 'users_select', selected_user: 'U2BEN' } },
-        Channel: { Channel: { type: 'conversations_select', selected_conversation: 'C1OPS' } },
-        Quantity: { Quantity: { type: 'number_input', value: '5' } },
-      },
-    })
-  })
 })
 
 describe('submitting', () => {

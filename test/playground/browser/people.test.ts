@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { field, form, gone, inBrowser, message, says } from './visits.ts'
+import { gone, inBrowser, message, says } from './visits.ts'
 
 inBrowser('two people at once', play => {
   it('see what the other does without reloading, and each what is for them alone', async () => {
@@ -25,21 +25,5 @@ inBrowser('two people at once', play => {
     await message(ana, '@Ana paused web-prod').getByRole('button', { name: 'Resume now' }).click()
     await message(bo, '@Ana resumed web-prod').waitFor()
     await gone(bo.getByRole('button', { name: 'Resume now' }))
-  })
-
-  it('have their own clocks, forms and words', async () => {
-    const { visits } = await play()
-    const [ana, cleo] = [await visits('/ana/ops'), await visits('/cleo/ops')]
-    await says(ana, 'good morning')
-    await message(ana, 'good morning').getByText('10:00').waitFor()
-    await message(cleo, 'good morning').getByText('18:00').waitFor()
-    await says(cleo, '/pause web-prod')
-    await field(cleo, 'Reason').fill('an audit')
-    await says(ana, '/pause api')
-    await field(ana, 'Reason').fill('load test')
-    expect(await field(cleo, 'Reason').inputValue()).toBe('an audit')
-    await ana.keyboard.press('Escape')
-    await gone(form(ana))
-    expect(await form(cleo).isVisible()).toBe(true)
   })
 })

@@ -163,20 +163,4 @@ describe('what somebody does on the page', () => {
     const { does } = await opened()
     expect(await does('ana', act)).toEqual({ status: 422, said })
   })
-
-  it('presses a button as whoever looks at the page', async () => {
-    const { says, does, playground, sees } = await opened()
-    await says('ana', 'ops', '/pause web-prod tomorrow')
-    const [message] = playground.channel('ops')
-    const button = message?.blocks.flatMap(block =>
-      block.type === 'actions'
-        ? block.elements.map(({ action_id }) => ({ block: block.block_id, action: action_id }))
-        : [],
-    )[0]
-    const pressed = { do: 'press', at: `message:COPS:${message?.ts}`, ...button, value: [] }
-    expect((await does('bo', pressed)).status).toBe(204)
-    expect(await sees('/bo/ops')).toMatch(/Only visible to you .*viewer/)
-    expect((await does('cleo', pressed)).status).toBe(204)
-    expect(await sees('/bo/ops')).toContain('@Cleo resumed web-prod')
-  })
 })
