@@ -2,11 +2,12 @@ import { withoutLastCourtesies } from './courtesies.ts'
 
 const NOW = '(?:\\s+(?:now|right now|today|currently|at the moment))?'
 const STILL = '(?:(?:still|currently|turned|switched)\\s+)*'
+const RUNS = '(?:paused|on hold|off|down|stopped|on|up|running|resumed|active|inactive)'
 
 /** Sentences whose words stand around a name, and the command that says the same; later rows see what earlier made. */
 const IDIOMS: readonly (readonly [RegExp, string])[] = [
   [/^(what|who|how)'s\b/i, '$1 is'],
-  [/^(?=(?:who|what|which|is|how|whoami)\b)(.*[^?!.])[?!.]+$/is, '$1'],
+  [/^(?=(?:who|what|which|is|how|why|when|until|whoami)\b)(.*[^?!.])[?!.]+$/is, '$1'],
   [/^(?:is\s+)?anything\s+(?=paused|on hold|off|running)/i, 'what is '],
   [
     new RegExp(`^(?:what|which)(?:\\s+plans)?\\s+(?:is|are)\\s+${STILL}(?:paused|on hold)${NOW}$`, 'i'),
@@ -23,6 +24,18 @@ const IDIOMS: readonly (readonly [RegExp, string])[] = [
   [
     new RegExp(`^is\\s+(\\S.*?)\\s${STILL}(?:paused|on hold|on|off|running|active)${NOW}$`, 'is'),
     'plan show $1',
+  ],
+  [
+    new RegExp(`^why (?:is|isn't|is not|was)\\s+(\\S.*?)\\s(?:not\\s+)?${STILL}${RUNS}${NOW}$`, 'is'),
+    'pause why $1',
+  ],
+  [/^who (?:has )?(?:paused|stopped|suspended)\s+(\S.*)$/is, 'pause why $1'],
+  [
+    new RegExp(
+      `^(?:until )?(?:when|how long) (?:is|will|does)\\s+(\\S.*?)\\s${STILL}(?:be\\s+|come\\s+)?(?:back|${RUNS})(?:\\s+again)?${NOW}$`,
+      'is',
+    ),
+    'pause why $1',
   ],
   [/^how is\s+(\S.*?)(?:\s+doing)?$/is, 'plan show $1'],
   [/^what (?:is|are)\s+(?:the\s+)?(?=(?:status|schedule|hours) (?:of|for)\b)/i, ''],

@@ -9,6 +9,7 @@ import { organizationOperations } from './organizations/organizations.ts'
 import { pauseChange } from './pauses/change.ts'
 import { pauseOperations } from './pauses/pauses.ts'
 import { pauseRemove } from './pauses/remove-pauses.ts'
+import { pauseWhy } from './pauses/why-paused.ts'
 import { planCreate } from './plans/create.ts'
 import { planChanges } from './plans/edit-plan.ts'
 import { planOperations } from './plans/plans.ts'
@@ -32,6 +33,7 @@ const nouns: readonly Operation[] = [
   pauseOperations,
   pauseChange,
   pauseRemove,
+  pauseWhy,
   credentialOperations,
   memberOperations,
   billingOperations,

@@ -1,11 +1,11 @@
 import { HISTORY_DAYS, HISTORY_LIMIT, type PastChange } from '../changes/history.ts'
 import { periodSchema, type Reference } from '../core/args.ts'
 import { page } from '../core/common-fields.ts'
-import type { Member } from '../core/context.ts'
+import type { Member, Pause, Plan } from '../core/context.ts'
 import { type Operation, operation, type ValueChange } from '../core/operation.ts'
 import { formatCount, formatFirst } from '../language/counts.ts'
 import { sayMoment } from '../language/dates/moment.ts'
-import { join, lines, type Mrkdwn, mention, mrkdwn } from '../message/mrkdwn.ts'
+import { join, lines, type Mrkdwn, mention, moment, mrkdwn } from '../message/mrkdwn.ts'
 import { readPersonKey } from '../storage/links.ts'
 import { formatPeriod } from './calendar-days.ts'
 import { formatPage, listReply, pageButtons, placePage } from './pages.ts'
@@ -21,7 +21,7 @@ export function historyOf(operations: readonly Operation[]): readonly Operation[
       access: 'member',
       private: true,
       command: {
-        words: ['history', 'journal', 'show history', 'who paused', 'who resumed', 'who changed'],
+        words: ['history', 'journal', 'show history', 'who resumed', 'who changed'],
         usage: '[plan]',
       },
       help: {
@@ -74,6 +74,32 @@ export async function recentChanges(plan: Reference, context: Member): Promise<P
 }
 
 const MAX_RECENT = 20
+
+/** Who did something, and when. */
+export type Author = Pick<PastChange, 'actor' | 'acceptedAt'>
+
+/** Who gave pauses of a plan their days, by the ids of the pauses, as far as it is on record. */
+export async function authorsOf({ pauses, ...plan }: Plan, context: Member): Promise<Map<string, Author>> {
+  const changes = await recentChanges(plan, context)
+  const hasMade =
+    ({ from, until }: Pause) =>
+    ({ field, after }: ValueChange) => {
+      const days = field === 'period' ? periodSchema.safeParse(after).data : undefined
+      return days?.from === from && days.until === until
+    }
+  return new Map(
+    pauses.flatMap(pause => {
+      const made = changes.find(({ detail }) => detail.some(hasMade(pause)))
+      return made ? [[pause.id, made] as const] : []
+    }),
+  )
+}
+
+/** `by @ana, Nov 18 at 10:00`, on each reader's own clock. */
+export const formatAuthor = (author: Author | undefined, { person }: Pick<Member, 'person'>): Mrkdwn =>
+  author
+    ? mrkdwn`by ${formatActor(author.actor, person.key)}, ${moment(new Date(author.acceptedAt))}`
+    : mrkdwn`not made through Dayshift`
 
 const SEPARATOR = '  ·  '
 

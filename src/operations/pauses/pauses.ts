@@ -13,6 +13,7 @@ import { formatPage, listReply, pageButtons, pageOf } from '../pages.ts'
 import { showButton } from '../plans/plan-buttons.ts'
 import { ALL_PLANS, findPlans, planSchema, plans, plansArgs } from '../plans/plan-field.ts'
 import { formatNames } from '../plans/summary.ts'
+import { authorsOf, formatAuthor } from '../show-history.ts'
 import { formatUnread } from '../unread.ts'
 import {
   activePausesOf,
@@ -183,16 +184,20 @@ const pauseList = operation({
   async execute({ page, plans: selection = ALL_PLANS, period }, context) {
     const { plans, unread } = await findPlans(selection, context)
     const pauses = activePausesOf(plans, context.at).filter(({ pause }) => !period || overlaps(pause, period))
+    const shown = pageOf(pauses, page)
+    const shownPlans = new Set(shown.items.map(({ plan }) => plan))
+    const authors = await Promise.all([...shownPlans].map(plan => authorsOf(plan, context)))
     const unreadable = plans.filter(({ pausesUnread }) => pausesUnread).map(({ name }) => name)
     return {
-      page: pageOf(pauses, page),
+      page: shown,
+      authors: new Map(authors.flatMap(some => [...some])),
       plans: 'all' in selection ? undefined : plans,
       period,
       unreadable,
       unread,
     }
   },
-  present({ page, plans, period, unreadable, unread }) {
+  present({ page, authors, plans, period, unreadable, unread }, context) {
     const of = plans ? mrkdwn` of ${formatNames(plans)}` : mrkdwn``
     const on = period ? mrkdwn` on ${formatPeriod(period)}` : mrkdwn``
     const missing = lines(
@@ -213,7 +218,10 @@ const pauseList = operation({
     const count = mrkdwn`${formatCount(page.total, 'pause')}${of} ${are} live or upcoming${on}${formatPage(page)}.`
     if (page.total === 0) return { text: lines(count, missing), to: 'me' }
     const rows = page.items.map(({ plan, pause, isLive }) => ({
-      text: mrkdwn`*${plan.name}* (${isLive ? 'live' : 'upcoming'}): ${formatPause(pause)}`,
+      text: lines(
+        mrkdwn`*${plan.name}* (${isLive ? 'live' : 'upcoming'}): ${formatPause(pause)}`,
+        formatAuthor(authors.get(pause.id), context),
+      ),
       name: `${plan.name}, ${formatPeriod(pause)}`,
       buttons: [resumeButton(plan, pause), changeButton(plan, pause)],
     }))

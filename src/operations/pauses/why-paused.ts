@@ -1,0 +1,63 @@
+import type { Member, Plan } from '../../core/context.ts'
+import { operation } from '../../core/operation.ts'
+import { lines, mrkdwn } from '../../message/mrkdwn.ts'
+import { type Reply, reply } from '../../message/reply.ts'
+import { formatBySchedule } from '../plans/next-change.ts'
+import { showButton, turnButton } from '../plans/plan-buttons.ts'
+import { findPlan, plan } from '../plans/plan-field.ts'
+import { withState } from '../plans/plan-states.ts'
+import { type Author, authorsOf, formatAuthor, recentChanges } from '../show-history.ts'
+import { activePauses, formatPause, livePauses, todayOf } from './active-pauses.ts'
+import { changeButton, resumeButton } from './pause-buttons.ts'
+
+type Found = { plan: Plan; authors: ReadonlyMap<string, Author>; turnedOff: Author | undefined }
+
+export const pauseWhy = operation({
+  id: 'pause.why',
+  effect: 'read',
+  access: 'member',
+  command: { words: ['pause why', 'why'], usage: '<plan>' },
+  help: {
+    summary: 'says why a plan is paused or off, by whom, and when it is back',
+    examples: ['pause why web-prod'],
+  },
+  fields: { plan },
+  async execute({ plan: reference }, context): Promise<Found> {
+    const plan = await withState(await findPlan(reference, context), context)
+    const isOff = plan.state === 'inactive'
+    const hasTurnedOff = (change: { field: string; after?: unknown }) =>
+      change.field === 'state' && change.after === 'inactive'
+    const changes = isOff ? await recentChanges(plan, context) : []
+    const turnedOff = changes.find(({ detail }) => detail.some(hasTurnedOff))
+    return { plan, authors: await authorsOf(plan, context), turnedOff }
+  },
+  present: ({ plan, authors, turnedOff }, context) =>
+    plan.state === 'inactive' ? presentOff(plan, turnedOff, context) : presentPauses(plan, authors, context),
+})
+
+const presentOff = (plan: Plan, turnedOff: Author | undefined, context: Member): Reply =>
+  reply(
+    'me',
+    mrkdwn`*${plan.name}* is off until someone turns it on; turned off ${formatAuthor(turnedOff, context)}.`,
+    turnButton(plan),
+    showButton(plan),
+  )
+
+function presentPauses(plan: Plan, authors: Found['authors'], context: Member): Reply {
+  const { at } = context
+  const live = livePauses(plan, plan.pauses, at)
+  const shown = live.length > 0 ? live : activePauses(plan, todayOf(plan, at)).slice(0, 1)
+  const [first] = shown
+  const state = live.length > 0 ? 'is paused' : first ? 'is not paused now. Its next pause' : 'is not paused.'
+  const text = lines(
+    mrkdwn`*${plan.name}* ${state}${first ? ':' : ''}`,
+    ...shown
+      .slice(0, MAX_PAUSES)
+      .map(pause => mrkdwn`${formatPause(pause)}, ${formatAuthor(authors.get(pause.id), context)}`),
+    first ? undefined : formatBySchedule(plan, at),
+  )
+  const buttons = first ? [resumeButton(plan, ...shown), changeButton(plan, first)] : []
+  return reply('me', text, ...buttons, showButton(plan))
+}
+
+const MAX_PAUSES = 3

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { stories } from '../stories.ts'
+
+const story = stories()
+
+describe('whoever wonders about a plan', () => {
+  it.each([
+    'why is web-prod off?',
+    'why isn’t web-prod running',
+    'who paused web-prod?',
+    'when is web-prod back?',
+    'until when is web-prod paused',
+    'when will web-prod be up again?',
+    '/dayshift why web-prod',
+  ])('%s: reads why, by whom and until when, and resumes it', async sentence => {
+    const [ana, bo] = [story().person('Ana'), story().person('Bo')]
+    await ana.types('/pause web-prod today to friday load test')
+    await (sentence.startsWith('/') ? bo.types(sentence) : bo.mentions(sentence))
+    const said = bo.readsAlone().at(-1) ?? ''
+    expect(said).toMatch(/^\*web-prod\* is paused:\nWed 18 .*Fri 20 Nov.* – load test.*, by <@U1ANA>, <!date/)
+    expect(said).toMatch(/\n\[Resume now\] \[Change dates\] \[Show plan\]/)
+    await bo.presses('Resume now')
+    expect(await story().pauses('web-prod')).toEqual([])
+  })
+
+  it('reads that a pause was not made here', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause why data-warehouse')
+    expect(ana.readsAlone()[0]).toMatch(
+      /– migration to the new cluster.*, not made through Dayshift\n\[Resume now\]/,
+    )
+  })
+
+  it('reads who turned it off, and turns it on', async () => {
+    const ana = story().person('Ana')
+    await story().person('Bo').types('/plan off web-prod')
+    await ana.says('why is web-prod down?')
+    expect(ana.readsInDm.at(-1)).toMatch(
+      /^\*web-prod\* is off until someone turns it on; turned off by <@U2BO>, <!date.*\n\[Turn on\] \[Show plan\]$/,
+    )
+  })
+
+  it('reads of a plan that is not paused what it does instead', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift why is ci-runners off?')
+    expect(ana.readsAlone().at(-1)).toMatch(/^\*ci-runners\* is not paused\.\nIt is in hours until /)
+    await ana.types('/dayshift why is web-staging off?')
+    expect(ana.readsAlone().at(-1)).toMatch(
+      /^\*web-staging\* is not paused now\. Its next pause:\nMon 30 Nov/,
+    )
+  })
+
+  it('finds in the list of pauses who made each', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod tomorrow load test')
+    await ana.types('/pause list')
+    expect(ana.readsAlone().at(-1)).toMatch(/\*web-prod\* .* – load test.*\nby <@U1ANA>, <!date/)
+    expect(ana.readsAlone().at(-1)).toMatch(/\*data-warehouse\* .*\nnot made through Dayshift\n/)
+  })
+})
