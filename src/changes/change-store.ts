@@ -8,13 +8,13 @@ import type { Subject, ValueChange } from '../core/operation.ts'
 import type { OperationRequest } from '../core/outcome.ts'
 import { parseJson } from '../message/json.ts'
 import type { Reply } from '../message/reply.ts'
-import { type Database, durably } from '../storage/database.ts'
+import type { Database } from '../storage/database.ts'
 import type { Sealer } from '../storage/encryption.ts'
 import { CLOSED, type Tables } from '../storage/schema.ts'
+import { durably } from '../storage/sqlite.ts'
 import type { StoredArgs } from './changes.ts'
 import {
   type ChangeState,
-  formatSubjectsJson,
   HISTORY_DAYS,
   isAboutAny,
   PAST_COLUMNS,
@@ -370,6 +370,10 @@ export type Overtakable = {
   operation: string
   subjects: readonly Pick<Subject, 'kind' | 'id'>[]
 }
+
+/** The members in this order: `isAboutAny` looks for them. */
+const formatSubjectsJson = (subjects: readonly Subject[]): string =>
+  JSON.stringify(subjects, ['kind', 'id', 'name']).toWellFormed()
 
 const digest = (text: string): string => hash('sha256', text, 'base64url')
 

@@ -115,10 +115,7 @@ export function createHistory(database: Database) {
   }
 }
 
-export const formatSubjectsJson = (subjects: readonly Subject[]): string =>
-  JSON.stringify(subjects.map(({ kind, id, name }) => ({ kind, id, name }))).toWellFormed()
-
-/** Whether a change is about one of these: a part of what `formatSubjectsJson` writes, whose quotes no name can forge. */
+/** Whether a change is about one of these: a part of what the store writes, whose quotes no name can forge. */
 export function isAboutAny(subjects: readonly Pick<Subject, 'kind' | 'id'>[]) {
   const parts = subjects.map(({ kind, id }) => JSON.stringify({ kind, id }).slice(0, -1).toWellFormed())
   const matches = parts.map(part => sql<SqlBool>`replace(subjects, ${`${part},`}, '') <> subjects`)

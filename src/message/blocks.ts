@@ -1,8 +1,8 @@
 import type { types } from '@slack/bolt'
 import { z } from 'zod'
 import { parseJson } from './json.ts'
-import { cut, limits } from './limits.ts'
-import { cutMrkdwn, type Mrkdwn } from './mrkdwn.ts'
+import { limits } from './limits.ts'
+import { cut, cutMrkdwn, type Mrkdwn } from './mrkdwn.ts'
 
 export type Block = types.SectionBlock | types.ContextBlock | types.ActionsBlock | types.InputBlock
 
@@ -106,21 +106,15 @@ function button(made: Button | LinkButton, index: number): types.Button {
       ? { action_id: actionId(LINK_ACTION, index), url: made.url }
       : {
           action_id: actionId(made.operation, index),
-          value: formatButtonValue(buttonValue(made)),
+          value: formatButtonValue(made),
           ...(made.ariaLabel && { accessibility_label: cut(made.ariaLabel, limits.buttonText) }),
         }),
     ...(style && { style }),
   }
 }
 
-const buttonValue = ({ how = 'run', args, values }: Button): ButtonValue => ({
-  how,
-  args,
-  ...(values && { values }),
-})
-
 /** Whether Slack takes a button with all of its arguments; another opens a form, without the longest. */
-export const hasRoom = (button: Button): boolean => fits(buttonValue(button))
+export const hasRoom = (button: Button): boolean => format(button).length <= limits.buttonValue
 
 /** An action_id must be its block's only one: the operation, and the button's place in its row. */
 const actionId = (operation: string, index: number) => `${operation}:${index}`
@@ -142,17 +136,18 @@ const buttonValueSchema = z.object({
   values: z.record(z.string(), z.string()).optional(),
 })
 
-const format = ({ how, args, values }: ButtonValue): string => JSON.stringify({ how, args, values })
+/** What a button runs, unless it says otherwise. */
+type Pressed = Pick<Button, 'how' | 'args' | 'values'>
 
-/** Whether Slack has room for a button's arguments. */
-const fits = (value: ButtonValue): boolean => format(value).length <= limits.buttonValue
+const format = ({ how = 'run', args, values }: Pressed): string => JSON.stringify({ how, args, values })
 
 /**
  * A press as the value of a button. Where there is no room for all arguments the longest are left out, and the button
  * opens the form, which asks for them. `parseButtonValue` is its inverse.
  */
-export function formatButtonValue(value: ButtonValue): string {
-  if (fits(value)) return format(value)
+export function formatButtonValue(value: Pressed): string {
+  const text = format(value)
+  if (text.length <= limits.buttonValue) return text
   const how = value.how === 'reshape' ? 'reshape' : 'form'
   return fitArgs(value.args, limits.buttonValue, args => format({ how, args }))
 }

@@ -22,20 +22,3 @@ export const limits = {
   privateMetadata: 3000,
   messageText: 4000,
 } as const
-
-/**
- * The text, cut with an ellipsis where it is longer than `limit`, never inside a code point.
- * The limit counts UTF-16 units, the stricter of the two ways to count.
- */
-export function cut(text: string, limit: number): string {
-  return text.length <= limit ? text : `${beginning(text, limit - 1).trimEnd()}…`
-}
-
-/** The text in one line for JSON, where a control character takes six: they become spaces. */
-export const cutLine = (text: string, limit: number): string => cut(text.replace(/\p{Cc}/gu, ' '), limit)
-
-/** As much of the text as fits into `limit`, never half a code point. */
-export function beginning(text: string, limit: number): string {
-  const splitsPair = text.length > limit && /[\uD800-\uDBFF]/.test(text.charAt(limit - 1))
-  return text.slice(0, splitsPair ? limit - 1 : limit)
-}

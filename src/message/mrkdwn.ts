@@ -1,5 +1,3 @@
-import { cut } from './limits.ts'
-
 /** Text in Slack's markup. A plain string is not yet one: `mrkdwn` makes it so by escaping it. */
 export type Mrkdwn = { readonly mrkdwn: string }
 
@@ -8,7 +6,7 @@ export type Mrkdwn = { readonly mrkdwn: string }
  * unless it is markup itself, so that a plan called `<!channel>` pings no one.
  */
 export function mrkdwn(strings: TemplateStringsArray, ...values: (string | number | Mrkdwn)[]): Mrkdwn {
-  return { mrkdwn: strings.reduce((text, part, at) => text + asMarkup(values[at - 1] ?? '') + part) }
+  return { mrkdwn: String.raw({ raw: strings }, ...values.map(asMarkup)) }
 }
 
 /** The parts that are there and say something, one under the other. */
@@ -17,10 +15,9 @@ export function lines(...parts: (Mrkdwn | undefined)[]): Mrkdwn {
 }
 
 /** The parts that are there and say something, with the separator between them. */
-export function join(parts: (Mrkdwn | undefined)[], separator: string): Mrkdwn {
-  const there = parts.filter(part => part !== undefined).filter(part => part.mrkdwn !== '')
-  return { mrkdwn: there.map(part => part.mrkdwn).join(separator) }
-}
+export const join = (parts: (Mrkdwn | undefined)[], separator: string): Mrkdwn => ({
+  mrkdwn: parts.flatMap(part => part?.mrkdwn || []).join(separator),
+})
 
 /** Lines of our own, none of them from outside, as a block of code. */
 export const code = (written: readonly string[]): Mrkdwn => ({
@@ -110,4 +107,21 @@ const UNCLOSED = /(?<![^\s(])([*`])(?=\S)(?:(?!\1)[^\n])*$/
 
 function asMarkup(value: string | number | Mrkdwn): string {
   return typeof value === 'object' ? value.mrkdwn : escapeMrkdwn(String(value))
+}
+
+/**
+ * The text, cut with an ellipsis where it is longer than `limit`, never inside a code point.
+ * The limit counts UTF-16 units, the stricter of the two ways to count.
+ */
+export function cut(text: string, limit: number): string {
+  return text.length <= limit ? text : `${beginning(text, limit - 1).trimEnd()}…`
+}
+
+/** The text in one line for JSON, where a control character takes six: they become spaces. */
+export const cutLine = (text: string, limit: number): string => cut(text.replace(/\p{Cc}/gu, ' '), limit)
+
+/** As much of the text as fits into `limit`, never half a code point. */
+export function beginning(text: string, limit: number): string {
+  const splitsPair = text.length > limit && /[\uD800-\uDBFF]/.test(text.charAt(limit - 1))
+  return text.slice(0, splitsPair ? limit - 1 : limit)
 }

@@ -5,11 +5,8 @@ import {
   CircuitState,
   ConsecutiveBreaker,
   circuitBreaker,
-  DelegateBackoff,
   ExponentialBackoff,
   handleWhenResult,
-  retry,
-  TaskCancelledError,
 } from 'cockatiel'
 import type { CallOptions, Client } from './client.ts'
 import { type Answer, contract, type EndpointName, type Request } from './contract/contract.ts'
@@ -69,7 +66,6 @@ export function createResilience(deps: Deps) {
     breaker: new ConsecutiveBreaker(FAILURES_TO_OPEN),
   })
   const retryAfter = createWaits({ now })
-  const waitMs = (token: string) => retryAfter.take(token, 0)
 
   let since: Date | undefined
   breaker.onFailure(() => {
@@ -95,42 +91,33 @@ export function createResilience(deps: Deps) {
     const limitMs = Math.min(timeoutMs, remainingMs())
     if (limitMs <= 0) throw new ServiceError(name, { kind: 'timeout', written: false })
     const until = now() + limitMs
-    let attempt: Promise<Answer<N> | ServiceError> | undefined
-
     const limit = new AbortController()
     const timer = setTimeout(() => limit.abort(), limitMs)
     const { signal } = limit
-    const retries = retry(
-      handleWhenResult(result => isWorthRetry(result, until - now())),
-      {
-        maxAttempts: RETRIES,
-        backoff: new DelegateBackoff(({ attempt, result }) => delayMs(attempt, result)),
-      },
-    )
-    const result = await retries
-      .execute(async () => {
-        const ms = waitMs(token)
-        if (ms > 0 && ms >= until - now()) return limited(name, ms)
-        if (ms > 0) await new Promise(resolve => setTimeout(resolve, Math.ceil(ms)))
-        return slots.execute(() => {
-          attempt = send(name, request, token, { ...options, signal })
-          return attempt
-        }, signal)
-      }, signal)
-      .catch(error => {
-        if (error instanceof BulkheadRejectedError) return crowded(name)
-        if (error instanceof TaskCancelledError) return attempt ?? crowded(name)
-        throw error
-      })
-      .finally(() => clearTimeout(timer))
-    if (result instanceof ServiceError) throw result
-    return result
+    let last: ServiceError | undefined
+    try {
+      for (let tries = 0; ; tries += 1) {
+        const ms = retryAfter.take(token, 0)
+        if (ms > 0 && ms >= until - now()) throw limited(name, ms)
+        if (ms > 0) await sleep(ms)
+        const result = await slots.execute(() => send(name, request, token, { ...options, signal }), signal)
+        if (!(result instanceof ServiceError)) return result
+        last = result
+        if (tries >= RETRIES || !isWorthRetry(result, until - now())) throw result
+        await sleep(delayMs(tries, result))
+      }
+    } catch (error) {
+      if (error instanceof BulkheadRejectedError) throw crowded(name)
+      if (signal.aborted && !(error instanceof ServiceError)) throw last ?? crowded(name)
+      throw error
+    } finally {
+      clearTimeout(timer)
+    }
   }
 
-  function delayMs(attempt: number, result: object): number {
-    const error = 'value' in result && result.value
-    if (!(error instanceof ServiceError) || error.status === 429) return 0
-    return Math.max(random() * BACKOFF_MS * 2 ** (attempt - 1), retryAfterMs(error))
+  function delayMs(tries: number, error: ServiceError): number {
+    if (error.status === 429) return 0
+    return Math.max(random() * BACKOFF_MS * 2 ** tries, retryAfterMs(error))
   }
 
   /** Sends a request unless the breaker is open. A write is never the probe of an open breaker. */
@@ -180,6 +167,8 @@ export function createResilience(deps: Deps) {
   }
 }
 
+const sleep = (ms: number) => new Promise(resolve => setTimeout(resolve, Math.ceil(ms)))
+
 function asResult(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error
   throw error
@@ -194,11 +183,11 @@ function isDown(result: unknown): boolean {
   return status === undefined ? kind === 'unavailable' || kind === 'timeout' : GATEWAY_STATUS.has(status)
 }
 
-function isWorthRetry(result: unknown, remainingMs: number): boolean {
-  if (!(result instanceof ServiceError) || retryAfterMs(result) >= remainingMs) return false
-  return result.status === 429
-    ? result.retryAfterSeconds !== undefined
-    : contract[result.endpoint].method === 'GET' && isPassing(result)
+function isWorthRetry(error: ServiceError, remainingMs: number): boolean {
+  if (retryAfterMs(error) >= remainingMs) return false
+  return error.status === 429
+    ? error.retryAfterSeconds !== undefined
+    : contract[error.endpoint].method === 'GET' && isPassing(error)
 }
 
 const retryAfterMs = ({ status, retryAfterSeconds = 0 }: ServiceError): number =>

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
-import { errorAnswer, noteUnreadable } from './contract/answer.ts'
+import { messageOf, noteUnreadable, statusOf } from './contract/answer.ts'
 import { type Answer, contract, type EndpointName } from './contract/contract.ts'
 import { kindOfCode, kindOfStatus, ServiceError } from './failure.ts'
 import type { Broken, Received } from './transport/exchange.ts'
@@ -39,9 +39,10 @@ export function readResponse<N extends EndpointName>(
   const before = isSuccess(result.status) ? known[name]?.get(text) : undefined
   if (before) return before
   const json = parseJson(text, contract[name].method)
-  const { failed, message, status: stated } = errorAnswer.parse(json)
+  const { failed, status: stated } = statusOf(json)
   const status = isSuccess(result.status) ? (stated ?? result.status) : result.status
   if (failed || !isSuccess(status)) {
+    const message = messageOf(json)
     return new ServiceError(name, {
       // An error under a successful status says no more than that the request was not done as asked.
       kind: isSuccess(status) ? 'invalid' : kindOfStatus(status),

@@ -30,7 +30,7 @@ export type WebServerOptions = {
 export function createWebServer({
   routes,
   otherwise,
-  isAllowed = () => true,
+  isAllowed,
   log,
   run = work => work(),
   requestTimeoutMs = 5000,
@@ -65,7 +65,7 @@ export function createWebServer({
     // Without the query: it may hold an OAuth code or a ticket.
     const path = request.url?.split('?', 1)[0] ?? ''
     try {
-      if (!isAllowed(request)) return respond(response, 403)
+      if (isAllowed?.(request) === false) return respond(response, 403)
       await findRoute(request.method ?? '', path)(request, response)
     } catch (error) {
       if (error === request.errored) return

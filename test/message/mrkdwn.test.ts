@@ -1,8 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { section } from '../../src/message/blocks.ts'
-import { cut } from '../../src/message/limits.ts'
-import { cutMrkdwn, join, lines, mention, mrkdwn, unescapeMrkdwn, userIn } from '../../src/message/mrkdwn.ts'
+import {
+  cut,
+  cutMrkdwn,
+  join,
+  lines,
+  mention,
+  mrkdwn,
+  unescapeMrkdwn,
+  userIn,
+} from '../../src/message/mrkdwn.ts'
 import { markup, words } from '../arbitraries.ts'
 
 const limit = fc.integer({ min: 1, max: 80 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Guest } from '../../core/context.ts'
 import { type Field, issue, value } from '../../core/field.ts'
-import { cut } from '../../message/limits.ts'
+import { cut } from '../../message/mrkdwn.ts'
 
 const MAX = 1_000_000
 

@@ -141,7 +141,8 @@ const FAILURE = /^\s*(err|fail|exception|invalid|reject|refuse|denied|forbidden|
 function isFailure({ status, success, ok, error }: Members): boolean {
   if ([status, success, ok].includes(false)) return true
   if (typeof status === 'string') return FAILURE.test(status)
-  return success !== true && ok !== true && (error === true || messageIn({ error }) !== undefined)
+  if (error === undefined || success === true || ok === true) return false
+  return error === true || messageIn({ error }) !== undefined
 }
 
 /** `404`, `"404"`, `"404 Not Found"`, `"0"`. */
@@ -153,17 +154,13 @@ const statusNumber = z.union([
     .transform(status => Number.parseInt(status, 10)),
 ])
 
-/** Reads from any answer whether the request failed: the number in `status`, else `failed`, and the message. */
-export const errorAnswer = z.preprocess(
-  answer => {
-    const top = members(answer)
-    return {
-      status: top.status,
-      failed: isFailure(top),
-      message: layers(answer).map(messageIn).find(isText),
-    }
-  },
-  z
-    .object({ status: loose(statusNumber), failed: z.boolean(), message: loose(z.string()) })
-    .transform(answer => ({ ...answer, failed: answer.failed && answer.status === undefined })),
-)
+/** Reads from any answer whether the request failed: the number in `status`, else `failed`. */
+export function statusOf(answer: unknown): { status?: number | undefined; failed: boolean } {
+  const top = members(answer)
+  const status = statusNumber.safeParse(top.status).data
+  return { status, failed: status === undefined && isFailure(top) }
+}
+
+/** The message of an answer that tells of an error. */
+export const messageOf = (answer: unknown): string | undefined =>
+  z.string().safeParse(layers(answer).map(messageIn).find(isText)).data

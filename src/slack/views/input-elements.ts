@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { type FormInput, type FormValues, type Option, parseReference } from '../../core/field.ts'
 import type { Operation } from '../../core/operation.ts'
 import { type Block, plain } from '../../message/blocks.ts'
-import { beginning, cut, limits } from '../../message/limits.ts'
+import { limits } from '../../message/limits.ts'
+import { beginning, cut } from '../../message/mrkdwn.ts'
 import { type Origin, TELL } from '../origin.ts'
 
 type Element = types.InputBlock['element']

@@ -12,8 +12,7 @@ import {
   SENTENCE,
   sentenceButton,
 } from '../../message/blocks.ts'
-import { cut } from '../../message/limits.ts'
-import { lines, mrkdwn } from '../../message/mrkdwn.ts'
+import { cut, lines, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 
 /** A question outside of a form; `request` is what it is about. */
