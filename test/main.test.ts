@@ -191,7 +191,7 @@ describe('Dayshift that lacks something', slow, () => {
     expect(await program.end('SIGTERM')).toEqual([0, null])
   })
 
-  it('shows what it does to whoever watches it, and nothing of whom it is for', async () => {
+  it('has metrics and logs without personal data', async () => {
     const { slack, token, environment, reads } = await foreign()
     const program = startProgram(await temporaryFolder(), { ...environment, LOG_LEVEL: 'info' })
     const address = await program.address()

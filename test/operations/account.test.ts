@@ -4,7 +4,7 @@ import { stories } from '../stories.ts'
 const story = stories()
 
 describe('whoami', () => {
-  it('tells as whom and where somebody acts', async () => {
+  it('shows the account and the organization', async () => {
     const bo = story().person('Bo')
     await bo.types('/dayshift whoami')
     expect(bo.readsAlone()).toEqual([
@@ -60,7 +60,7 @@ describe('choosing an organization', () => {
     expect(ana.readsAlone()).toEqual(['You act in *Umbrella Labs* from now on.'])
   })
 
-  it('that nobody knows, or that several begin so, is no guess', async () => {
+  it('that is unknown or ambiguous is asked about', async () => {
     story().belong('Acme', 'Umbrella', 'Umbrella Labs')
     const ana = story().person('Ana')
     await ana.types('/dayshift use umb')
@@ -75,7 +75,7 @@ describe('choosing an organization', () => {
   })
 })
 
-describe('who somebody is', () => {
+describe('the identity of a person', () => {
   const command = { user_id: 'U1ANA', command: '/pause', trigger_id: '1.1' }
 
   it('the same user id in another workspace is another person', async () => {
@@ -89,7 +89,7 @@ describe('who somebody is', () => {
     expect(story().wire.asked).toEqual([])
   })
 
-  it('whoever sends a form acts, whomever it says it is from', async () => {
+  it('a form acts for its sender, whatever it claims', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod')
     await ana.fills({ From: 'tomorrow' })

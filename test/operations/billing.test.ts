@@ -21,7 +21,7 @@ const tells = (subscription: object | undefined, organization: object = { name: 
   })
 
 describe('the subscription', () => {
-  it.each(['billing', 'billing show'])('%s: is shown to whoever asks, and to nobody else', async sentence => {
+  it.each(['billing', 'billing show'])('%s: is shown privately', async sentence => {
     const ana = story().person('Ana')
     await ana.types(`/dayshift ${sentence}`)
     expect(ana.readsAlone()).toEqual([
@@ -68,7 +68,7 @@ describe('the subscription', () => {
 })
 
 describe('the billing history', () => {
-  it('is told a record a line, ten a page, to whoever asks', async () => {
+  it('is shown privately, a record a line, ten a page', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift billing history')
     const [page = ''] = ana.readsAlone()

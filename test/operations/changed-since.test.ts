@@ -32,7 +32,7 @@ async function typesInDoubt(typed: string, action: string) {
 const LEFT =
   'This was interrupted before I could see whether it worked. Somebody has changed the same thing since, so I left it as it is. It may or may not have been done before that: please check before you try again.'
 
-describe('what nobody knows to be done', () => {
+describe('a change whose outcome is unknown', () => {
   it.each<[string, string, string, 'Ana' | 'Bo']>([
     [
       '/dayshift member edit cleo@acme.test viewer',
@@ -54,7 +54,7 @@ describe('what nobody knows to be done', () => {
     expect((await rows()).map(({ state }) => state)).toEqual(['unknown', 'done'])
   })
 
-  it('is sent once more where nobody did anything since, and no more often than that', async () => {
+  it('is sent once more where nothing was changed since, and no more often', async () => {
     const typed = '/dayshift member edit cleo@acme.test viewer'
     const ana = await typesInDoubt(typed, 'update_user')
     const before = sent('update_user').length

@@ -48,8 +48,8 @@ async function pausedUntold() {
   await ana.submits()
 }
 
-describe('what is asked for twice', () => {
-  it('Slack sends a command again: it is one change, and whoever asked is told so', async () => {
+describe('the same request twice', () => {
+  it('Slack repeats a command: it is one change, and the person is told so', async () => {
     await paused()
     const { payload } = story().slack.requests.at(-1) ?? {}
     const again = Object.fromEntries(
@@ -64,7 +64,7 @@ describe('what is asked for twice', () => {
     expect(await rows()).toMatchObject([{ state: 'done', subjects: expect.stringContaining('web-prod') }])
   })
 
-  it('what somebody only asked to see is told nobody who sends the very same again', async () => {
+  it('Slack repeats a command that only reads: it is not answered again', async () => {
     const ana = story().person('Ana')
     await ana.types('/plan web-prod')
     const read = ana.reads()
@@ -150,8 +150,8 @@ describe('what is asked for twice', () => {
   })
 })
 
-describe('a button that is pressed', () => {
-  it('gives way to who is at it, then to what came of it', async () => {
+describe('a pressed button', () => {
+  it('is replaced by the progress, then by the outcome', async () => {
     const { ana, bo } = await paused()
     const answer = story().wire.holds('remove_pause')
     const pressed = bo.presses('Resume now')
@@ -168,8 +168,8 @@ describe('a button that is pressed', () => {
   })
 })
 
-describe('where nothing can be written down', () => {
-  it('nothing is done, and whoever asked is told', async () => {
+describe('when a change cannot be recorded', () => {
+  it('nothing is done, and the person is told', async () => {
     await sql
       .raw("CREATE TRIGGER full BEFORE INSERT ON changes BEGIN SELECT RAISE(FAIL, 'full'); END")
       .execute(story().database)
@@ -182,8 +182,8 @@ describe('where nothing can be written down', () => {
   })
 })
 
-describe('where it is written down and the database does not say so', () => {
-  it('nothing is done, as whoever asked is told, also later', async () => {
+describe('when a change is recorded and the database reports an error', () => {
+  it('nothing is done, as the person is told, also later', async () => {
     await sql
       .raw("CREATE TRIGGER full AFTER INSERT ON changes BEGIN SELECT RAISE(FAIL, 'lost'); END")
       .execute(story().database)
@@ -196,8 +196,8 @@ describe('where it is written down and the database does not say so', () => {
   })
 })
 
-describe('where nobody can tell whether it is written down', () => {
-  it('whoever asked is not told that nothing was done', async () => {
+describe('when it is unknown whether a change is recorded', () => {
+  it('the person is not told that nothing was done', async () => {
     await story().database.schema.dropTable('changes').execute()
     const ana = story().person('Ana')
     await ana.types(PAUSE)
@@ -210,8 +210,8 @@ describe('where nobody can tell whether it is written down', () => {
 describe.each([
   ['before it is sent', 'NEW.args IS NOT NULL', 0],
   ['once it is done', "NEW.state = 'done'", 1],
-] as const)('where nothing more can be written down %s', (_, written, already) => {
-  it('it is gone on with later, and told once', async () => {
+] as const)('when a change cannot be updated %s', (_, written, already) => {
+  it('it is continued later, and reported once', async () => {
     const ana = story().person('Ana')
     await sql
       .raw(
@@ -236,8 +236,8 @@ describe.each([
   })
 })
 
-describe('an outcome that is told and cannot be marked so', () => {
-  it('is all that whoever asked is told, until it is told once more', async () => {
+describe('an outcome that is delivered and cannot be marked as delivered', () => {
+  it('is the only message, until it is delivered once more', async () => {
     await sql
       .raw(
         "CREATE TRIGGER full BEFORE UPDATE ON changes WHEN NEW.delivered_at IS NOT NULL BEGIN SELECT RAISE(FAIL, 'full'); END",
@@ -262,8 +262,8 @@ describe('an outcome that is told and cannot be marked so', () => {
   })
 })
 
-describe('an outcome that Slack does not take', () => {
-  it('is told later, once', async () => {
+describe('an outcome that Slack does not accept', () => {
+  it('is delivered later, once', async () => {
     await pausedUntold()
     expect(story().channel()).toEqual([])
     expect(await rows()).toMatchObject([{ state: 'done', delivered_at: null }])
@@ -300,8 +300,8 @@ async function ticks(seconds: number, of = story()) {
   }
 }
 
-describe('why some of several plans failed', () => {
-  it('is told later where Slack does not take it, and what everybody reads stands there once', async () => {
+describe('the private reason why some of several plans failed', () => {
+  it('is delivered later where Slack does not accept it; the public message is posted once', async () => {
     const ana = story().person('Ana')
     story().wire.answersAbout(await story().planId('web-staging'), { status: 401 })
     const answer = story().wire.holds('pause_plan')
@@ -323,8 +323,8 @@ describe('why some of several plans failed', () => {
   })
 })
 
-describe('what is left behind', () => {
-  it('is not done with somebody else’s token: whoever is linked no more is told', async () => {
+describe('a change that a dead process left', () => {
+  it('is not done with another token after the person unlinked', async () => {
     const ana = story().person('Ana')
     story().diesAfter(3)
     await story().lives(ana.types(PAUSE))
@@ -337,7 +337,7 @@ describe('what is left behind', () => {
     expect(await rows()).toMatchObject([{ state: 'failed' }])
   })
 
-  it('is not told as not done where it was sent, and whoever asked is linked no more', async () => {
+  it('is reported as unknown where it was sent, and the person unlinked since', async () => {
     const ana = story().person('Ana')
     for (let steps = 3; stageOf((await rows())[0]) !== 'prepared'; steps++) {
       if (steps > 3) await story().restarts()
@@ -353,7 +353,7 @@ describe('what is left behind', () => {
     expect(await rows()).toMatchObject([{ state: 'unknown' }])
   })
 
-  it('asks what has to be asked by now again, where Slack did not take the question', async () => {
+  it('asks its question again where Slack did not accept it', async () => {
     const ana = story().person('Ana')
     story().diesAfter(3)
     await story().lives(ana.types(PAUSE))
@@ -386,7 +386,7 @@ describe('what is left behind', () => {
     expect(story().channel()).toEqual([expect.stringContaining('paused *web-prod*')])
   })
 
-  it('does not take the place of what somebody decided about themselves meanwhile', async () => {
+  it('does not replace the organization that the person chose since', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift org create Umbrella')
     story().diesAfter(3)
@@ -407,7 +407,7 @@ describe('what is left behind', () => {
     )
   })
 
-  it('means the days that it meant when it was asked for, in the organization of then', async () => {
+  it('keeps its days and its organization', async () => {
     const ana = story().person('Ana')
     story().diesAfter(3)
     await story().lives(ana.types(PAUSE))
@@ -419,8 +419,8 @@ describe('what is left behind', () => {
   })
 })
 
-describe('what is settled slowly', () => {
-  it('stays with who is at it', async () => {
+describe('a slow recovery', () => {
+  it('keeps its change', async () => {
     const ana = story().person('Ana')
     story().diesAfter(3)
     await story().lives(ana.types(PAUSE))
@@ -498,9 +498,9 @@ const deeds: Deed[] = [
   },
 ]
 
-describe.each(deeds)('killed at any step while somebody $what', deed => {
+describe.each(deeds)('killed at any step while a person $what', deed => {
   const { before, does, isDone, told, action, windows = [] } = deed
-  it('it is done once and told, or was never asked for', { timeout: 120_000 }, async () => {
+  it('it is done and reported once, or was never accepted', { timeout: 120_000 }, async () => {
     const seen = new Set<string>()
     for (let steps = 0; ; steps++) {
       const story = await openStory()
@@ -555,9 +555,9 @@ describe.each(deeds)('killed at any step while somebody $what', deed => {
   })
 })
 
-describe('killed at any step while it goes on with what was left behind', () => {
+describe('killed at any step of the recovery', () => {
   it.each(['accepted', 'prepared', 'done'])(
-    'a third bot brings it to an end: %s',
+    'a third process finishes the change: %s',
     { timeout: 120_000 },
     async state => {
       for (let steps = 0; ; steps++) {
@@ -667,8 +667,8 @@ describe('what is stored of a change', () => {
   })
 })
 
-describe('somebody who is gone', () => {
-  it('is not told for ever', async () => {
+describe('a person whom Slack does not know any more', () => {
+  it('is given up', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod')
     await ana.fills({ From: 'tomorrow' })

@@ -144,7 +144,7 @@ describe('adding a credential', () => {
     ['is down', { status: 503, body: { message: `Upstream said ${CANARY}` } }],
     ['does not allow it', { status: 403, body: { message: CANARY } }],
     ['answers with HTML', { status: 502, html: `<h1>${CANARY}</h1>` }],
-  ])('where the service %s the form stays, and the secret is told to nobody', async (_, answer) => {
+  ])('where the service %s the form stays, and the secret is shown nowhere', async (_, answer) => {
     const ana = story().person('Ana')
     await ana.types('/dayshift credential add backup aws')
     await ana.fills({ 'Role arn': CANARY })
@@ -193,7 +193,7 @@ describe('editing a credential', () => {
     expect(story().channel()).toEqual([])
   })
 
-  it('is not sent, and not taken back, over what somebody else changed meanwhile', async () => {
+  it('overwrites nothing that was changed meanwhile, nor does its Undo', async () => {
     const [ana, bo] = [story().person('Ana'), story().person('Bo')]
     await bo.types('/dayshift credential edit shop')
     await ana.types('/dayshift credential edit shop')

@@ -9,7 +9,7 @@ const answers = (name: string) =>
     .slack.dm(name)
     .filter(({ user }) => user === 'U0BOT')
 
-describe('whoever writes to the bot in its DM', () => {
+describe('a person in the DM of the bot', () => {
   it('needs no slash, and reads the answer as an ordinary message', async () => {
     const ana = story().person('Ana')
     await ana.says('plan')

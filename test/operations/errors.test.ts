@@ -49,7 +49,7 @@ function recovers() {
   story().passes('2026-11-18T09:05:00Z')
 }
 
-describe('when the service has had too much of somebody', () => {
+describe('when the service limits one person', () => {
   it('it is not asked again before its time, whatever they do; others are served', async () => {
     const [ana, bo] = [story().person('Ana'), story().person('Bo')]
     story().wire.answers('pause_plan', { status: 429, headers: { 'retry-after': '17' } })

@@ -213,7 +213,7 @@ describe.each(ways)('$name by $how', reached => {
     },
   )
 
-  it('asks whoever has no link for it, and nobody else for anything', async () => {
+  it('asks an unlinked person to link, and the service for nothing', async () => {
     const dev = story().person('Dev')
     const asked = story().wire.asked.length
     await does(dev, way[0])

@@ -138,7 +138,7 @@ describe('as many characters as are read', () => {
   })
 })
 
-describe('whatever somebody types', () => {
+describe('any sentence', () => {
   const shared = sharedStory()
 
   it('is answered, and changes nothing that was not understood', async () => {

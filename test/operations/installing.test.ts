@@ -21,7 +21,7 @@ afterEach(async () => {
   expect(kept).not.toMatch(/c0de-|state=/)
 })
 
-describe('whoever installs the app', () => {
+describe('installing the app', () => {
   it('is led to Slack, back, and told what to do next', async () => {
     const { page, leads, cookie, state } = await many.begins()
     expect(page.status).toBe(200)
@@ -281,7 +281,7 @@ describe('a workspace that throws the app out', () => {
     expect(await many.database.selectFrom('tickets').select('team').execute()).toEqual([{ team: ZED.id }])
   })
 
-  it('is told so where somebody still comes from there', async () => {
+  it('answers later requests from there with that', async () => {
     await many.tells(ACME.id, { type: 'app_uninstalled' })
     const ana = many.person(ACME.id, 'Ana')
     await ana.types('/pause web-prod tomorrow')
@@ -317,7 +317,7 @@ describe('a workspace that throws the app out', () => {
   })
 })
 
-describe('while nobody can look up where the app is installed', () => {
+describe('while the installations cannot be read', () => {
   const away = () => many.database.schema.alterTable('installs').renameTo('away').execute()
   const back = () => many.database.schema.alterTable('away').renameTo('installs').execute()
 
@@ -326,7 +326,7 @@ describe('while nobody can look up where the app is installed', () => {
     await many.link(ACME.id, 'U1ANA')
   })
 
-  it('nothing is lost: a form keeps its words, and Slack sends again what somebody wrote', async () => {
+  it('nothing is lost: a form keeps its words, and Slack repeats the event', async () => {
     const ana = many.person(ACME.id, 'Ana')
     await ana.types('/pause web-prod')
     await ana.fills({ From: 'tomorrow' })

@@ -23,7 +23,7 @@ const LANGUAGES: { locale: string; said: [string, string, string][] }[] = [
   { locale: 'ja-JP', said: [['明日', '19/11/2026', '19/11/2026']] },
 ]
 
-describe.each(LANGUAGES)('whoever has Slack in $locale', ({ locale, said }) => {
+describe.each(LANGUAGES)('a person with Slack in $locale', ({ locale, said }) => {
   const story = stories({ locale })
 
   it.each(said)('says all of a pause by “%s”, and no form opens', async (phrase, from, until) => {

@@ -52,7 +52,7 @@ describe.each(WAYS)('when there is no room for one more, over $over', ({ socketM
     expect(await offers('web-p')).toContain('web-prod')
   })
 
-  it('whoever pressed a button is told alone, and the button stays', async () => {
+  it('a press is answered privately, and the button stays', async () => {
     const [ana, bo] = [story().person('Ana'), story().person('Bo')]
     await ana.types('/pause web-prod tomorrow')
     const channel = story().channel()
@@ -64,7 +64,7 @@ describe.each(WAYS)('when there is no room for one more, over $over', ({ socketM
     expect(await story().pauses('web-prod')).toEqual([])
   })
 
-  it('whoever chose a shortcut, or pressed a button at their Home, is told in their DM', async () => {
+  it('a shortcut or a press at Home is answered in the DM', async () => {
     const ana = story().person('Ana')
     await ana.opensHome()
     story().crowds(true)
@@ -92,7 +92,7 @@ describe.each(WAYS)('when there is no room for one more, over $over', ({ socketM
   })
 })
 
-describe.each(WAYS)('somebody who asks for more than a person can, over $over', ({ socketMode }) => {
+describe.each(WAYS)('a person over the rate limit, over $over', ({ socketMode }) => {
   const story = stories({ socketMode })
 
   it('is told each time, and served again after a rest; others are not affected', async () => {

@@ -52,7 +52,7 @@ describe('adding a member', () => {
     expect(await members()).toContainEqual(['eve@acme.test', 'viewer', 'active'])
   })
 
-  it('asks for the role that nobody said, and guesses none', async () => {
+  it('asks for a missing role', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift member add <@U5EVE>')
     expect(ana.fields).toEqual({ Person: 'U5EVE', 'E-mail': '', Role: '', State: '' })

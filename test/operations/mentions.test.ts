@@ -16,7 +16,7 @@ function read() {
 
 const PAUSED = [['19/11/2026', '19/11/2026', 'load test']]
 
-describe('whoever mentions the bot in a channel', () => {
+describe('a person who mentions the bot in a channel', () => {
   it.each([
     '<@U0BOT> pause web-prod tomorrow load test',
     'please <@U0BOT> pause web-prod tomorrow load test',

@@ -4,7 +4,7 @@ import { stories } from '../stories.ts'
 const story = stories()
 
 /** Whatever waits for Ana in Acme: she acts in Umbrella by the time that she goes on. */
-describe('what waits while somebody chooses another organization', () => {
+describe('a request that waits while another organization is chosen', () => {
   const umbrella = { id: '2002', name: 'Umbrella' }
   const refusal =
     'This is about *Acme*, but you act in *Umbrella* now, so nothing was done. `/dayshift use` switches to another organization.'

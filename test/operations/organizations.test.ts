@@ -147,7 +147,7 @@ describe('renaming an organization', () => {
     expect(bo.readsAlone()[0]).toContain('*Umbrella* has 6 plans')
   })
 
-  it('is not taken back by somebody who does not belong to it', async () => {
+  it('is not undone by a person of another organization', async () => {
     await story().person('Ana').types('/dayshift org rename Acme Acme2')
     story().belong('Acme', 'Umbrella')
     const cleo = story().person('Cleo')

@@ -103,7 +103,7 @@ describe('the form of a plan', () => {
     expect(sent()).toEqual([])
   })
 
-  it('writes over nothing that somebody else changed meanwhile', async () => {
+  it('overwrites nothing that was changed meanwhile', async () => {
     const [ana, bo] = [story().person('Ana'), story().person('Bo')]
     await ana.types('/plan edit web-prod')
     await ana.fills({ Name: 'shop', State: 'inactive' })

@@ -10,7 +10,7 @@ const made = () => {
 }
 
 describe('a plan that is created by a sentence', () => {
-  it('is there at once, on the clock of whoever says it, and the channel reads it', async () => {
+  it('is created at once in the time zone of the person, and announced', async () => {
     const ana = story().person('Ana')
     await ana.types('/plan create reports weekdays 8am-7pm')
     expect(ana.form).toBeUndefined()
@@ -107,7 +107,7 @@ describe('the form of a new plan', () => {
   })
 })
 
-describe('somebody whose time zone Slack does not tell', () => {
+describe('a person without a time zone', () => {
   it('says it in the form', async () => {
     story().loses('users.info')
     const ana = story().person('Ana')

@@ -54,7 +54,7 @@ describe('the address of the page', () => {
     expect((await browser.submits(link, { token: story().tokenOf('Dev') })).status).toBe(200)
   })
 
-  it('acts for Dev alone, in whosever browser it is, and says so', async () => {
+  it('acts for Dev alone, in any browser, and says so', async () => {
     const { link, browser } = await invitedDev(story())
     expect((await browser.opens(link)).text).toContain('if you are somebody else, close it')
     await browser.submits(link, { token: story().tokenOf('Cleo') })
@@ -76,7 +76,7 @@ describe('the address of the page', () => {
 })
 
 describe('the page', () => {
-  it('loads nothing, runs nothing, stays nowhere and tells nobody', async () => {
+  it('loads and runs nothing, is not cached and sends no referrer', async () => {
     const { link, browser } = await invitedDev(story())
     const pages = [
       await browser.opens(link),
@@ -142,7 +142,7 @@ describe('the page', () => {
     expect(answer.status).toBe(status)
   })
 
-  it('says whom it is for by what nobody can choose: Eve calls herself Ana, and hands Ana the address', async () => {
+  it('names its person by e-mail: Eve calls herself Ana, and hands Ana the address', async () => {
     await story().person('Eve').types('/dayshift link')
     const { text } = await browserFor(story()).opens(linkOf(story(), 'Eve'))
     expect(text).toContain('This page is for eve@acme.test (Eve) alone')

@@ -134,7 +134,7 @@ describe('several organizations of exactly the same name', () => {
   })
 })
 
-describe('a name that stands for nothing where somebody acts', () => {
+describe('a name that is not in the current organization', () => {
   it.each([
     ['/resume web-prod', 'There is no plan called “web-prod” in Umbrella.'],
     ['/dayshift credential edit shop', 'There is no credential called “shop” in Umbrella.'],

@@ -79,7 +79,7 @@ describe('the order of resources', () => {
     expect(rows(ana.reads().at(-1))?.[0]).toBe('1. *web-cache* (res-12)')
   })
 
-  it('is put back by whoever presses, at once and as themselves', async () => {
+  it('is undone at once, with the token of the person who presses', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift resource order web-prod')
     await ana.pressesInForm('Down')
@@ -132,7 +132,7 @@ describe('the order of resources', () => {
     expect(story().channel()[0]).toContain('app 9 and 290 more')
   })
 
-  it('that somebody changed meanwhile is not sent, and shown as it is now', async () => {
+  it('that was changed meanwhile is not sent, and shown as it is now', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift resource order web-prod')
     await ana.pressesInForm('Down')

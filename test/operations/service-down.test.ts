@@ -34,7 +34,7 @@ describe('a service that has failed again and again', () => {
     expect(story().wire.asked).toHaveLength(asked)
   })
 
-  it('has not done what it was not asked for, and nobody looks for that later', async () => {
+  it('is not asked for a change that was never sent, nor is the change looked for later', async () => {
     const { ana, asked } = await down()
     await ana.types('/pause web-prod tomorrow')
     expect(ana.readsAlone().at(-1)).toMatch(DOWN)

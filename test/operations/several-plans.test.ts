@@ -154,7 +154,7 @@ describe('pausing several plans that are all paused like that', () => {
 })
 
 describe('a pause of several plans that fails for some', () => {
-  it('says which and why, and Retry failed tries just these, with the token of whoever presses', async () => {
+  it('says which and why, and Retry failed tries just these, with the token of the person who presses', async () => {
     const [ana, bo] = [story().person('Ana'), story().person('Bo')]
     const failing = await story().planId('web-staging')
     story().wire.answersAbout(failing, { status: 503 })

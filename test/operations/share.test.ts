@@ -41,7 +41,7 @@ describe('what one person alone reads', () => {
     expect(story().slack.channel('ops').at(-1)?.text).toMatch(/^Shared by <@U1ANA>\n\*web-prod\*/)
   })
 
-  it('is asked for again, with the token of whoever shares it', async () => {
+  it('is read again, with the token of the person who shares it', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause list')
     await ana.types('/pause web-prod tomorrow load test')
@@ -50,7 +50,7 @@ describe('what one person alone reads', () => {
     expect(new Set(story().wire.asked.map(({ token }) => token))).toEqual(new Set([story().tokenOf('Ana')]))
   })
 
-  it('turns its pages for whoever presses, and for nobody else', async () => {
+  it('turns its pages for the person who presses alone', async () => {
     for (let at = 0; at < 12; at += 1) await story().plan(`plan-${at}`)
     const [ana, bo] = [story().person('Ana'), story().person('Bo')]
     await ana.types('/plan')
@@ -63,7 +63,7 @@ describe('what one person alone reads', () => {
   })
 })
 
-describe('what is for one person and nobody else', () => {
+describe('what only one person may read', () => {
   it.each([
     '/dayshift help',
     '/dayshift whoami',
@@ -76,7 +76,7 @@ describe('what is for one person and nobody else', () => {
     expect(ana.readsAlone().join()).not.toContain(SHARE)
   })
 
-  it('has none in the DM, where nobody else reads', async () => {
+  it('cannot be shared in the DM', async () => {
     for (let at = 0; at < 12; at += 1) await story().plan(`plan-${at}`)
     const ana = story().person('Ana')
     await ana.says('plan')

@@ -9,7 +9,7 @@ const WAYS = '[Pause a plan] [Create plan] [This week] [Help]'
 const BACK = '[Back to Home]'
 
 const linesOf = (home: string | undefined) => home?.split('\n') ?? []
-describe('the Home of somebody who acts in an organization', () => {
+describe('the Home of a member', () => {
   it('tells where they act, the hours of every plan and what they bring next, with a button for each', async () => {
     const ana = story().person('Ana')
     await ana.opensHome()
@@ -63,7 +63,7 @@ describe('the Home of somebody who acts in an organization', () => {
   })
 })
 
-describe('somebody who cannot act yet', () => {
+describe('the Home of an unlinked person', () => {
   it('is welcomed, links their account, and finds their plans', async () => {
     const dev = story().person('Dev')
     await dev.opensHome()

@@ -3,7 +3,7 @@ import { stories } from '../stories.ts'
 
 const story = stories()
 
-describe('whoever listens to a list', () => {
+describe('a screen reader', () => {
   it.each([
     ['/plan', 'Show plan: web-prod'],
     ['/pause list', 'Resume now: ml-training, Tue 17 Nov 2026 → Fri 27 Nov 2026 (11 days)'],

@@ -70,7 +70,7 @@ const OVERTAKEN: readonly Overtaken[] = [
   },
 ]
 
-describe('Undo writes over nothing that somebody else did meanwhile:', () => {
+describe('Undo overwrites nothing that was changed meanwhile:', () => {
   it.each(OVERTAKEN)('$noun', async ({ form, mine, theirs, told, now = form, by = 'Bo' }) => {
     const [ana, bo] = [story().person('Ana'), story().person(by)]
     await ana.types(form)

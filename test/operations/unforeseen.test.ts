@@ -14,8 +14,8 @@ function breaks(): void {
   }
 }
 
-describe('what nobody foresaw', () => {
-  it('is told in the answer to a command, with the reference that the log has', async () => {
+describe('an unexpected error', () => {
+  it('is shown in the answer to a command, with the reference that the log has', async () => {
     const ana = story().person('Ana')
     breaks()
     await ana.types('/plan')
@@ -26,7 +26,7 @@ describe('what nobody foresaw', () => {
     expectCrashes(story(), 1)
   })
 
-  it('is told whoever presses a button, in a message of their own', async () => {
+  it('is shown after a press, in a private message', async () => {
     const ana = story().person('Ana')
     await ana.types('/plan')
     breaks()

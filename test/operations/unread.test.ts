@@ -61,7 +61,7 @@ describe('what the service lists in a way that cannot be read', () => {
     expect(ana.readsAlone().at(-1)).toContain(told)
   })
 
-  it('is told to whoever pauses or resumes all, since it stays as it was', async () => {
+  it('is reported when all plans are paused or resumed', async () => {
     const ana = story().person('Ana')
     answers('list_plans', { plans: [API, { ...API, id: '2', name: 'web' }, { name: 'lost' }] })
     await ana.types('/pause all tomorrow load test')

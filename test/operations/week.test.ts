@@ -38,7 +38,7 @@ describe('the week of all plans', () => {
     expect(story().channel()).toEqual([])
   })
 
-  it('is told in words to whoever hears the message', async () => {
+  it('has a text for screen readers', async () => {
     const ana = story().person('Ana')
     await ana.types('/plan week')
     const { text } = story().slack.person('Ana').messages('ops').at(-1) ?? {}

@@ -25,7 +25,7 @@ async function chooses(page: Page, words: string, item: string) {
   return menuItem(page, item)
 }
 
-inBrowser('whoever writes', play => {
+inBrowser('the composer', play => {
   it('is offered the commands that fit, and takes one by the keyboard', async () => {
     const { visits } = await play()
     const page = await visits('/ana/ops')

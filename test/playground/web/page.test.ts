@@ -126,7 +126,7 @@ describe('an open page', () => {
   })
 })
 
-describe('what somebody writes on the page', () => {
+describe('writing on the page', () => {
   it('is a command, as in Slack', async () => {
     const { says, sees } = await opened()
     expect(await says('ana', 'ops', '/pause web-prod tomorrow load test')).toEqual({ status: 204, said: '' })
@@ -145,7 +145,7 @@ describe('what somebody writes on the page', () => {
   })
 })
 
-describe('what somebody does on the page', () => {
+describe('acting on the page', () => {
   it.each([
     [{ do: 'dance' }, 'This page cannot do that.'],
     [

@@ -21,7 +21,7 @@ async function asking(origin: string, noProxy: string) {
   return { asked: proxy.asked.length, body: 'broken' in result ? undefined : result.body.toString() }
 }
 
-describe('a proxy that says nothing to whoever wants a tunnel', () => {
+describe('a proxy that does not answer a CONNECT', () => {
   it('is given up in time, and asked again by the next', async () => {
     const server = createServer((_, response) => response.end('here'))
     const port = Number((await listen(server)).split(':')[1])
@@ -39,7 +39,7 @@ describe('a proxy that says nothing to whoever wants a tunnel', () => {
     expect(proxy.asked).toEqual(['CONNECT a.invalid:80', 'CONNECT a.invalid:80'])
   })
 
-  it('holds up nobody who asks for another', async () => {
+  it('does not delay connections to others', async () => {
     const proxy = await openProxy({}, 'x', { silent: 1 })
     const connections = openConnections({}, { httpProxy: proxy.url, httpsProxy: '', noProxy: '' })
     onTestFinished(() => connections.destroy())

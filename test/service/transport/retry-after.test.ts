@@ -13,7 +13,7 @@ function setUp() {
   }
 }
 
-describe('a place where somebody wants a rest', () => {
+describe('a place that sent Retry-After', () => {
   it('lets the next one wait, the one after that a second more, and the others go elsewhere', () => {
     const { begin, take, passes } = setUp()
     expect(take('ops')).toBe(0)
@@ -33,7 +33,7 @@ describe('a place where somebody wants a rest', () => {
     expect([take('ops'), take('ops')]).toEqual([20_000, 20_000])
   })
 
-  it.each([Number.NaN, 0, -1000])('is asked at once where nobody says a time: %j', said => {
+  it.each([Number.NaN, 0, -1000])('is asked at once without a valid time: %j', said => {
     const { begin, take } = setUp()
     begin('ops', said)
     expect(take('ops')).toBe(0)

@@ -62,7 +62,7 @@ describe("a person's time zone and language", () => {
   })
 })
 
-describe('somebody from another workspace', () => {
+describe('a person of another workspace', () => {
   const guest = { ...ana, team: 'T1', enterprise: 'E1', from: 'T2' }
   const of = (enterprise_id?: string) => ({ user: { tz: 'Asia/Tokyo', enterprise_user: { enterprise_id } } })
 

@@ -18,7 +18,7 @@ describe.each(databases)('a state in $kind', ({ place }) => {
     }
   }
 
-  it('counts once, whoever of several comes with it', async () => {
+  it('counts once, even for several at the same time', async () => {
     const { withSecret } = await setUp()
     const [one, other] = [withSecret('s'), withSecret('s')]
     const state = one.make()

@@ -46,7 +46,7 @@ describe('a token', () => {
     expect([await tokenOf(), renewals()]).toEqual(['old', 0])
   })
 
-  it('that nobody has is nobody’s', async () => {
+  it('that does not exist is undefined', async () => {
     expect(await setUp([undefined], true).tokenOf()).toBeUndefined()
   })
 
