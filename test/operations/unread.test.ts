@@ -15,14 +15,14 @@ describe('what the service lists in a way that cannot be read', () => {
     answers('list_plans', { plans: [API, { name: 'lost' }] })
     await ana.types('/plan')
     expect(ana.readsAlone().at(-1)).toMatch(
-      /^\*Acme\* has 2 plans\.\n:warning: 1 plan cannot be read\.\nHours as scheduled: .*\n\*api\*/,
+      /^\*Acme\* has 2 plans: 1 outside hours\.\n:warning: 1 plan cannot be read\.\n\*Outside hours\*\n:new_moon: \*api\*/,
     )
     await ana.types('/plan week')
     expect(ana.readsAlone().at(-1)).toContain(
       'This week for 1 plan of *Acme*.\n:warning: 1 plan cannot be read.\n',
     )
     await ana.opensHome()
-    expect(ana.home).toContain('\n1 plan: 1 out of hours\n:warning: 1 plan cannot be read.\n')
+    expect(ana.home).toContain('\n1 plan: 1 outside hours\n:warning: 1 plan cannot be read.\n')
     await ana.types('/pause list')
     expect(ana.readsAlone().at(-1)).toMatch(
       /^0 pauses are live or upcoming\.\n:warning: 1 plan cannot be read\./,

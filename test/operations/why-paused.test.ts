@@ -55,6 +55,5 @@ describe('whoever wonders about a plan', () => {
     await ana.types('/pause web-prod tomorrow load test')
     await ana.types('/pause list')
     expect(ana.readsAlone().at(-1)).toMatch(/\*web-prod\* .* – load test.*\nby <@U1ANA>, <!date/)
-    expect(ana.readsAlone().at(-1)).toMatch(/\*data-warehouse\* .*\nnot made through Dayshift\n/)
   })
 })

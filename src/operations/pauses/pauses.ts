@@ -220,7 +220,7 @@ const pauseList = operation({
     const rows = page.items.map(({ plan, pause, isLive }) => ({
       text: lines(
         mrkdwn`*${plan.name}* (${isLive ? 'live' : 'upcoming'}): ${formatPause(pause)}`,
-        formatAuthor(authors.get(pause.id), context),
+        authors.has(pause.id) ? formatAuthor(authors.get(pause.id), context) : undefined,
       ),
       name: `${plan.name}, ${formatPeriod(pause)}`,
       buttons: [resumeButton(plan, pause), changeButton(plan, pause)],

@@ -21,6 +21,7 @@ export const pauseWhy = operation({
     summary: 'says why a plan is paused or off, by whom, and when it is back',
     examples: ['pause why web-prod'],
   },
+  form: { title: 'Why is it paused?', submit: 'Show why' },
   fields: { plan },
   async execute({ plan: reference }, context): Promise<Found> {
     const plan = await withState(await findPlan(reference, context), context)
