@@ -10,16 +10,18 @@ export function formatList(names: readonly string[]): string {
 export const parseList = (words: string): string[] => parseNames(words, [], words.length).names
 
 /**
- * Parses the names with which a sentence begins, each a known one, in quotes, or all up to the next separator or to `end`.
+ * Parses the names with which a sentence begins, each a known one, in quotes, or all up to the next separator or to `end`;
+ * no more than `most`.
  */
 export function parseNames(
   sentence: string,
   items: readonly Named[],
   end: number,
+  most = Number.POSITIVE_INFINITY,
 ): { names: string[]; rest: string } {
   const names: string[] = []
   let rest = sentence
-  while (rest !== '') {
+  while (rest !== '' && names.length < most) {
     const parsed = parseName(rest, items)
     const open = rest.slice(0, Math.max(0, end - (sentence.length - rest.length)))
     const words = parsed ? undefined : (/^(.*?)\s*(?:[,;&+]|\band\b)/is.exec(open)?.[1] ?? open)

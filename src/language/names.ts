@@ -36,23 +36,49 @@ export function findNamed<T extends Named>(words: string, items: readonly T[]): 
   return unmarked === undefined || isFound ? found : findNamed(unmarked, items)
 }
 
+/** The spellings of a name in which it is sought: without capitals, with spaces for its signs, and without either. */
+type Spelling = { lower: string; spaced: string; joined: string }
+
+const spellings = new WeakMap<readonly Named[], Spelling[]>()
+
+/** The spellings of a list, made once: a sentence may hold very many names. */
+function spell(items: readonly Named[]): Spelling[] {
+  const known = spellings.get(items)
+  if (known) return known
+  const made = items.map(({ name }) => {
+    const lower = name.toLowerCase()
+    return { lower, spaced: lower.replaceAll(/[._-]+/g, ' '), joined: joinWords(lower) }
+  })
+  spellings.set(items, made)
+  return made
+}
+
 function findExactly<T extends Named>(words: string, items: readonly T[]): FoundNamed<T> {
   const sought = words.toLowerCase()
   const joined = joinWords(sought)
-  const called = (matches: (name: string) => boolean) =>
-    items.filter(item => matches(item.name.toLowerCase()))
+  const known = spell(items)
+  const spelled = (matches: (spelling: Spelling) => boolean) =>
+    items.filter((_, at) => known[at] && matches(known[at]))
   const candidates = [
-    ['same', items.filter(({ name }) => name === words)],
-    ['same', called(name => name === sought)],
-    ['several', called(name => name.startsWith(sought))],
-    ['near', called(name => joined !== '' && joinWords(name) === joined)],
+    ['same', () => items.filter(({ name }) => name === words)],
+    ['same', () => spelled(({ lower }) => lower === sought)],
+    ['several', () => spelled(({ lower }) => lower.startsWith(sought))],
+    ['near', () => spelled(each => joined !== '' && each.joined === joined)],
   ] as const
-  const [kind, some] = candidates.find(([, some]) => some.length > 0) ?? ['near', []]
+  const [kind, some] = firstFound(candidates) ?? ['near' as const, []]
   const [item, another] = some
   if (another) return { kind, items: [...some] }
   if (item) return isEnough(sought, item.name) ? { kind: 'one', item } : { kind: 'near', items: [item] }
-  const near = findNearest(sought, items, ({ name }) => name)
+  const near = findNearest(sought, items)
   return near.length > 0 ? { kind: 'near', items: near } : { kind: 'none' }
+}
+
+function firstFound<K, T>(candidates: readonly (readonly [K, () => T[]])[]): [K, T[]] | undefined {
+  for (const [kind, find] of candidates) {
+    const some = find()
+    if (some.length > 0) return [kind, some]
+  }
+  return undefined
 }
 
 /** Whether the beginning of a name is enough of it: three letters, or whole words. */
@@ -64,12 +90,17 @@ export const joinWords = (name: string): string =>
   name.replace(/((?<=\d)[\s._-]+(?=\d))|[\s._-]+/g, (_, apart?: string) => (apart ? ' ' : ''))
 
 /** The few items whose names hold the words or differ from them by up to two letters, the nearest first. */
-function findNearest<T>(words: string, items: readonly T[], nameOf: (item: T) => string): T[] {
-  const sought = words.toLowerCase()
+function findNearest<T extends Named>(sought: string, items: readonly T[]): T[] {
+  const known = spell(items)
   const maxDistance = Math.min(2, Math.floor(sought.length / 2))
+  const distanceTo = (name = '') => {
+    if (name.includes(sought)) return 0.5
+    return Math.abs(name.length - sought.length) > maxDistance
+      ? Number.POSITIVE_INFINITY
+      : distance(name, sought)
+  }
   return items
-    .map(item => ({ item, name: nameOf(item).toLowerCase() }))
-    .map(({ item, name }) => ({ item, far: name.includes(sought) ? 0.5 : distance(name, sought) }))
+    .map((item, at) => ({ item, far: distanceTo(known[at]?.lower) }))
     .filter(({ far }) => far <= maxDistance)
     .sort((a, b) => a.far - b.far)
     .slice(0, MAX_NEAR)
@@ -86,10 +117,9 @@ export type ParsedName<T> = { item?: T; words: string; length: number; rest: str
 export function parseName<T extends Named>(sentence: string, items: readonly T[]): ParsedName<T> | undefined {
   const [, quoted, behind = ''] = /^"([^"]+)"\s*(.*)$/s.exec(sentence) ?? []
   if (quoted !== undefined) return { words: quoted, length: quoted.length + 2, rest: behind }
-  const spaced = (name: string) => name.replaceAll(/[._-]+/g, ' ')
   return (
-    parseKnown(sentence, items, name => name) ??
-    parseKnown(sentence, items, spaced) ??
+    parseKnown(sentence, items, 'lower') ??
+    parseKnown(sentence, items, 'spaced') ??
     parseWithNoun(sentence, items)
   )
 }
@@ -97,11 +127,12 @@ export function parseName<T extends Named>(sentence: string, items: readonly T[]
 function parseKnown<T extends Named>(
   sentence: string,
   items: readonly T[],
-  spell: (name: string) => string,
+  spelling: 'lower' | 'spaced',
 ): ParsedName<T> | undefined {
   const lower = sentence.toLowerCase()
+  const spellings = spell(items)
   const known = items
-    .map(item => ({ item, spelled: spell(item.name).toLowerCase() }))
+    .map((item, at) => ({ item, spelled: spellings[at]?.[spelling] ?? '' }))
     .filter(({ spelled }) => spelled !== '' && lower.startsWith(spelled))
     .filter(({ spelled }) => NAME_END.test(sentence.slice(spelled.length)))
     .sort((a, b) => b.spelled.length - a.spelled.length)

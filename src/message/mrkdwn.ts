@@ -70,7 +70,8 @@ const LOOKALIKES: Record<string, string> = { '*': '\u2217', _: '\uff3f', '~': '\
 const COLON = '\ua789'
 /** Not within a word or a product, and not between spaces. */
 const FORMAT = /`|(?<![\p{L}\p{N}])[*_~](?!\s)|(?<!\s)[*_~](?![\p{L}\p{N}])/gu
-const EMOJI = /:(?=[\w+'-]*[a-z])[\w+'-]+:/gi
+/** Also one that the text around a value would complete. Digits between colons are a time, except for two. */
+const EMOJI = /:(?=[\w+'-]*[a-z+-]|100:|1234:)[\w+'-]+(?::|$)/gi
 
 /** The inverse of the escaping: what a person typed, as Slack hands it over in a command's text. */
 export function unescapeMrkdwn(text: string): string {

@@ -124,41 +124,73 @@ export function respond(response: ServerResponse, status: number, content?: unkn
   response.end(JSON.stringify(content))
 }
 
-/** The bytes of all bodies that are being read, and how many they may be together. */
-export type BodyBudget = { bytes: number; limitBytes: number }
+/** The bytes that are kept of bodies that are being read, the largest of which gives way where there are too many. */
+export function createBodyBudget(limitBytes: number) {
+  const bodies = new Map<() => void, number>()
+  let total = 0
+
+  function keep(drop: () => void, bytes: number): void {
+    total += bytes - (bodies.get(drop) ?? 0)
+    bodies.set(drop, bytes)
+    while (total > limitBytes) {
+      const [largest] = [...bodies].reduce((most, each) => (each[1] > most[1] ? each : most))
+      release(largest)
+      largest()
+    }
+  }
+
+  function release(drop: () => void): void {
+    total -= bodies.get(drop) ?? 0
+    bodies.delete(drop)
+  }
+
+  return {
+    /** Notes how much is kept of a body; `drop` is called where it has to give way. */
+    keep,
+    release,
+  }
+}
+
+/** The first buffer of a body, which grows as needed: many small chunks take no more than what they hold. */
+const FIRST_BYTES = 4096
+const EMPTY = Buffer.alloc(0)
 
 /**
- * The body of a request; `too long` by itself, or `too many` bytes together with those that share its budget.
+ * The body of a request; `too long` by itself, or `too many` where it had to give way to others that share its budget.
  * Rejects with the request's own error if it breaks off.
  */
 export function readBody(
   request: IncomingMessage,
   limitBytes: number,
-  budget: BodyBudget = { bytes: 0, limitBytes: Number.POSITIVE_INFINITY },
+  budget = createBodyBudget(Number.POSITIVE_INFINITY),
 ): Promise<Buffer | 'too long' | 'too many'> {
   return new Promise((resolve, reject) => {
-    let chunks: Buffer[] | undefined = []
-    let [length, held] = [0, 0]
-    const drop = () => {
-      chunks = undefined
-      budget.bytes -= held
-      held = 0
+    let kept = EMPTY
+    let length = 0
+    const finish = (result: Buffer | 'too long' | 'too many') => {
+      request.off('data', add)
+      request.resume()
+      budget.release(drop)
+      kept = EMPTY
+      resolve(result)
     }
-    request.on('data', (chunk: Buffer) => {
-      length += chunk.length
-      if (!chunks) return
-      if (length > limitBytes) return drop()
-      if (budget.bytes + chunk.length > budget.limitBytes) {
-        drop()
-        return resolve('too many')
+    const drop = () => finish('too many')
+    const add = (chunk: Buffer) => {
+      const end = length + chunk.length
+      if (end > limitBytes) return finish('too long')
+      if (end > kept.length) {
+        const larger = Buffer.alloc(Math.min(limitBytes, Math.max(FIRST_BYTES, 2 * kept.length, end)))
+        kept.copy(larger)
+        kept = larger
+        budget.keep(drop, kept.length)
       }
-      chunks.push(chunk)
-      held += chunk.length
-      budget.bytes += chunk.length
-    })
-    request.once('end', () => resolve(chunks ? Buffer.concat(chunks) : 'too long'))
+      chunk.copy(kept, length)
+      length = end
+    }
+    request.on('data', add)
+    request.once('end', () => finish(kept.subarray(0, length)))
     request.once('error', reject)
-    request.once('close', drop)
+    request.once('close', () => budget.release(drop))
   })
 }
 

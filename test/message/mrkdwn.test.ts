@@ -55,6 +55,7 @@ describe('words in markup', () => {
   it.each([
     ['*bold* _it_ ~no~ `code`', '∗bold∗ ＿it＿ ∼no∼ ˋcodeˋ'],
     [':skull: at 10:30:45', '꞉skull: at 10:30:45'],
+    [':100: :+1: :tada', '꞉100: ꞉+1: ꞉tada'],
     ['my_plan_v2, 2*3*4, a ~ b', 'my_plan_v2, 2*3*4, a ~ b'],
     ['**bold**, *_both_*, *a_b*, *a*b*', '∗∗bold∗∗, ∗＿both＿∗, ∗a_b∗, ∗a*b∗'],
     ['```code```', 'ˋˋˋcodeˋˋˋ'],

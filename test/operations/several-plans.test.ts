@@ -41,6 +41,13 @@ describe('pausing several plans in one go', () => {
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', 'load test']])
   })
 
+  it('are a hundred at most', async () => {
+    const ana = story().person('Ana')
+    await ana.types(`/pause ${'web-prod, '.repeat(100)}web-staging tomorrow`)
+    expect([ana.form, ...ana.readsAlone()].join()).toContain('Name at most 100 plans at once, or say “all”.')
+    expect(story().wire.changes()).toEqual([])
+  })
+
   it('all are all of the organization', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause all tomorrow to friday incident')

@@ -171,7 +171,7 @@ export const plans: Field<PlanSelection, Member> = {
     const behind = rest.slice(first?.length)
     if (first && behindSeparator(behind) === behind) return parsePlan(rest, known, () => undefined)
     const end = beginningOfDays(rest, context)
-    const { names, rest: left } = parseNames(rest, known, end ?? rest.length)
+    const { names, rest: left } = parseNames(rest, known, end ?? rest.length, MAX_NAMES + 1)
     // Several words that are like no name are a reason behind a comma.
     const isList =
       names.length > 1 && !names.some(name => /\s/.test(name) && findNamed(name, known).kind === 'none')
@@ -209,6 +209,9 @@ function isAll(all: string, sentence: string, known: readonly Plan[]): boolean {
   return name === undefined || name.length <= all.length
 }
 
+/** As many plans as a sentence may name. */
+const MAX_NAMES = 100
+
 function readPlans(text: string, known: readonly Plan[], place: string): ReadResult<PlanSelection> {
   const [all] = ALL.exec(text) ?? []
   if (all === text) {
@@ -219,7 +222,10 @@ function readPlans(text: string, known: readonly Plan[], place: string): ReadRes
   }
   if (all !== undefined && !known.some(isCalled(text)))
     return issue('plans', `I understand “all”, but not “${text}”. Name the plans, with commas between them.`)
-  const reads = parseNames(text, known, text.length).names.map(name => readName('plan', name, known, place))
+  const { names } = parseNames(text, known, text.length, MAX_NAMES + 1)
+  if (names.length > MAX_NAMES)
+    return issue('plans', `Name at most ${MAX_NAMES} plans at once, or say “all”.`)
+  const reads = names.map(name => readName('plan', name, known, place))
   const references = reads.flatMap(read => (read.kind === 'value' ? [read.value] : []))
   const unclear = reads.find(read => read.kind !== 'value')
   if (!unclear) return references.length > 0 ? value(unique(references)) : issue('plans', 'Say which plans.')

@@ -47,10 +47,10 @@ export function createInstallPages(deps: Deps) {
     states: {
       generateStateParam: async () => states.make(),
       verifyStateParam: async (_, state) => {
-        if (!(await states.use(state)))
-          throw new InvalidStateError('The state is forged, has expired or was used')
-        if (isTooMany()) throw new TooManyError('Too many installations in a minute')
-        return options
+        if (states.isGenuine(state) && isTooMany())
+          throw new TooManyError('Too many installations in a minute')
+        if (await states.use(state)) return options
+        throw new InvalidStateError('The state is forged, has expired or was used')
       },
     },
     async keep(installation) {

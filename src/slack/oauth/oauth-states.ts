@@ -24,6 +24,8 @@ export function createStates(deps: { database: Database; secret: string; clock: 
       return `${text}.${signatureOf(text).toString('base64url')}`
     },
 
+    isGenuine: (state: string): boolean => expiryOf(state) !== undefined,
+
     /** Uses a state up; false if it is forged, has expired or was used, also by another process. */
     async use(state: string): Promise<boolean> {
       const now = clock()

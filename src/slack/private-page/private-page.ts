@@ -134,9 +134,10 @@ export function createPrivatePage(deps: Deps) {
     })
     const outcome = await pipeline.handle({ operation, args, values, data }, caller)
     if (outcome.kind === 'done' || outcome.kind === 'recorded') return done(ticket, pending, caller, outcome)
+    // In this order, since the change has the ticket until its outcome is delivered.
+    await outcome.markDelivered?.(true)
     await tickets.giveBack(ticket)
     const reader = await reach.reader()
-    await outcome.markDelivered?.(true)
     // A proxy may replace the page of a 5xx by one of its own.
     return ask(pending, 422, failureOf(outcome, nameOf(pending, reader)), reader)
   }

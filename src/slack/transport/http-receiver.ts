@@ -5,7 +5,7 @@ import { type Receiver, ReceiverInconsistentStateError } from '@slack/bolt'
 import { parseJson } from '../../message/json.ts'
 import { createThrottledLog } from '../../web/throttled-log.ts'
 import {
-  type BodyBudget,
+  createBodyBudget,
   createWebServer,
   isForm,
   type Routes,
@@ -49,7 +49,7 @@ export function createReceiver(options: HttpReceiverOptions): HttpReceiver {
   const { signingSecret, clock, log, routes, refused = () => {}, bodyLimitBytes = 1024 * 1024 } = options
   const dispatch = createDispatch(options)
   const warn = createThrottledLog({ log, clock })
-  const unverified: BodyBudget = { bytes: 0, limitBytes: MAX_UNVERIFIED_BYTES }
+  const unverified = createBodyBudget(MAX_UNVERIFIED_BYTES)
   let app: SlackApp | undefined
 
   function refuse(response: ServerResponse, status: 400 | 401 | 413 | 503, why: keyof typeof HINTS): void {

@@ -22,7 +22,7 @@ inBrowser('the pictures of the README', play => {
     bo.chat('Perfect, thanks Ana :tada:', { channel: 'ops' })
     await says(page, '/plan week web-prod')
     await message(page, 'Only visible to you').waitFor()
-    await page.getByText('2 of 5 done').waitFor()
+    await page.locator('#guide').getByText('Thu 19paused').waitFor()
     await page.mouse.move(0, 0)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

@@ -87,7 +87,8 @@ inBrowser('starting over', play => {
     const [ana, bo] = [await visits('/ana/ops'), await visits('/bo/ops')]
     await says(ana, '/pause web-prod tomorrow')
     await message(bo, '@Ana paused web-prod').waitFor()
-    await ana.getByText('1 of 5 done').waitFor()
+    const paused = ana.locator('#guide').getByText('paused', { exact: true })
+    await paused.waitFor()
     await ana.getByRole('button', { name: 'Start over …' }).click()
     const asked = ana.getByRole('dialog', { name: 'Start over?' })
     await asked.getByRole('button', { name: 'Cancel' }).click()
@@ -96,7 +97,7 @@ inBrowser('starting over', play => {
     await ana.getByRole('button', { name: 'Start over …' }).click()
     await Promise.all([ana.waitForEvent('load'), asked.getByRole('button', { name: 'Start over' }).click()])
     await ana.getByText('Nothing has been said in #ops yet.').waitFor()
-    await ana.getByText('0 of 5 done').waitFor()
+    await gone(paused)
     await bo.getByText('Nothing has been said in #ops yet.').waitFor()
     expect(await plans()).toEqual(before)
   })
