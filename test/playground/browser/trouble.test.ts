@@ -87,7 +87,7 @@ inBrowser('starting over', play => {
     const [ana, bo] = [await visits('/ana/ops'), await visits('/bo/ops')]
     await says(ana, '/pause web-prod tomorrow')
     await message(bo, '@Ana paused web-prod').waitFor()
-    const paused = ana.locator('#guide').getByText('paused', { exact: true })
+    const paused = ana.locator('#guide .paused')
     await paused.waitFor()
     await ana.getByRole('button', { name: 'Start over …' }).click()
     const asked = ana.getByRole('dialog', { name: 'Start over?' })
