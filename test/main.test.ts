@@ -66,14 +66,14 @@ describe('Dayshift in a workspace', slow, () => {
     await ana.command('/pause web-prod tomorrow load test', { channel: 'ops' })
     const heard = await reads('Bo', 'load test')
     expect(heard.at(-1)).toMatch(
-      /^<@U1ANA> paused \*web-prod\*: \w{3} \d{1,2} \w{3} \d{4} \(1 day\) – load test\nOn a paused day .*\n\[Resume now\]/,
+      /^<@U1ANA> paused \*web-prod\*: \w{3} \d{1,2} \w{3} \d{4} \(1 day\) – load test · back .*\nOn a paused day .*\n\[Resume now\]/,
     )
     expect(await first.end('SIGKILL')).toEqual([null, 'SIGKILL'])
 
     const second = startProgram(folder, environment)
     slack.connect(`${await second.address()}/slack/events`)
     await ana.command('/resume web-prod', { channel: 'ops' })
-    await reads('Bo', '<@U1ANA> resumed *web-prod*.')
+    await reads('Bo', '<@U1ANA> cancelled the upcoming pause of *web-prod*')
     expect(slack.refusals).toEqual([])
     expect(await second.end('SIGTERM')).toEqual([0, null])
     const written = [...first.written, ...second.written].join('\n')
@@ -248,7 +248,7 @@ describe('Dayshift on a machine alone', slow, () => {
       /^\*Acme\* has 6 plans: .*\n\*(Off|Paused|Running now|Outside hours)\*\n/,
     )
     expect(await say(address, '/pause web-prod tomorrow load test')).toMatch(
-      /^@Ana paused \*web-prod\*: .* \(1 day\) – load test\nOn a paused day .*\n\[Resume now\] \[Change dates\] \[Show plan\]\n$/,
+      /^@Ana paused \*web-prod\*: .* \(1 day\) – load test · back .*\nOn a paused day .*\n\[Resume now\] \[Change dates\] \[Show plan\]\n$/,
     )
     expect(await say(address, 'Sam: /plan')).toContain('[Link account]')
     const page = { method: 'POST', body: '/plan', headers: { origin: 'http://elsewhere.test' } }
@@ -259,7 +259,7 @@ describe('Dayshift on a machine alone', slow, () => {
     const second = startProgram(folder, {})
     const again = await second.invitation()
     expect(await say(again, 'Bo: /pause list')).toContain('*web-prod* (upcoming): ')
-    expect(await say(again, 'press Resume now')).toContain('@Ana resumed *web-prod*.')
+    expect(await say(again, 'press Resume now')).toContain('@Ana cancelled the upcoming pause of *web-prod*')
     expect(await second.end('SIGTERM')).toEqual([0, null])
   })
 })

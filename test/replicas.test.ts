@@ -73,7 +73,7 @@ describe('Two replicas over one PostgreSQL database', { timeout: 60_000 }, () =>
     at(one)
     const paused = ana.messages('ops').find(message => printMessage(message).includes('load test'))
     await ana.press(paused ?? expect.fail('Ana does not see the pause'), 'Resume now')
-    await reads('Bo', '<@U1ANA> resumed *web-prod*.')
+    await reads('Bo', '<@U1ANA> cancelled the upcoming pause of *web-prod*')
 
     at(other)
     await types('/dayshift whoami')

@@ -10,6 +10,7 @@ import type { Kinds } from '../core/context.ts'
 import { createPipeline } from '../core/pipeline.ts'
 import { operationsWhere } from '../operations/catalog.ts'
 import type { Client } from '../service/client.ts'
+import { createAnnouncements } from '../slack/delivery/announcements.ts'
 import { createDeliver } from '../slack/delivery/deliver.ts'
 import { createTell } from '../slack/delivery/private-notice.ts'
 import type { createSlackHttp } from '../slack/delivery/slack-http.ts'
@@ -85,10 +86,12 @@ export function createBot(parts: Parts) {
   const deliver = createDeliver({ post: http.post, clock, log })
   const isChange = (id: string) => operations.some(each => each.id === id && each.effect === 'write')
   const sourceMessages = createSourceMessages({ deliver, log, isChange })
+  const announcements = createAnnouncements({ store, clientAt, log })
   const people = createPeople({ clock, log })
   const rejected = createTell({ deliver, clientAt, clock, log })
   listen(app, {
     ...{ ...parts, operations, pipeline, forms, deliver, sourceMessages, homes, people, clientOf },
+    announcements,
     tell: rejected.tell,
   })
 
@@ -106,14 +109,16 @@ export function createBot(parts: Parts) {
               const to = { client, caller, origin }
               const say = async (...[reply, options]: Parameters<Parameters<typeof tell>[1]['say']>) =>
                 (await deliverReply({ deliver, homes }, to, reply, options)) === 'delivered'
-              if (outcome.kind === 'done') await tell({ homes }, { ...to, say }, outcome)
+              if (outcome.kind === 'done') await tell({ homes, announcements }, { ...to, say }, outcome)
               else await say(outcome.reply)
             },
           }
         )
       },
     })
-  const recovered = createRecovered({ clientAt, deliver, sourceMessages, homes, people, log })
+  const recovered = createRecovered({
+    ...{ clientAt, deliver, sourceMessages, announcements, homes, people, log },
+  })
   const recovery = createRecovery({ store, changes, pipeline, operations, clock, log, ...recovered })
   return {
     app,

@@ -6,8 +6,10 @@ import { nounOf } from '../core/args.ts'
 import { MaybeRecorded, NotRecorded } from '../core/errors.ts'
 import type { Subject, ValueChange } from '../core/operation.ts'
 import type { OperationRequest } from '../core/outcome.ts'
+import type { Block } from '../message/blocks.ts'
 import { parseJson } from '../message/json.ts'
-import type { Reply } from '../message/reply.ts'
+import type { Mrkdwn } from '../message/mrkdwn.ts'
+import { type AnnouncedPause, blocksOf, type PostedMessage, type Reply } from '../message/reply.ts'
 import type { Database } from '../storage/database.ts'
 import type { Sealer } from '../storage/encryption.ts'
 import { CLOSED, type Tables } from '../storage/schema.ts'
@@ -64,6 +66,14 @@ export type ClaimedChange = PastChange & {
   result: Reply | undefined
   /** How often it was claimed, this time included. */
   attempts: number
+}
+
+/** A message that announces pauses: what it said, which pauses still stand, and what became of the others. */
+export type Announcement = PostedMessage & {
+  text: Mrkdwn
+  blocks: Block[]
+  pauses: readonly AnnouncedPause[]
+  fates: readonly Mrkdwn[]
 }
 
 export type ChangeStore = ReturnType<typeof createChangeStore>
@@ -153,7 +163,7 @@ export function createChangeStore(deps: {
       ...{ organization: change.organization ?? null, subjects: '[]', detail: '[]' },
       ...{ is_private: change.isPrivate ? 1 : 0, state: 'accepted', attempts: 0 },
       ...{ lease_owner: owner, lease_until: hold(id), due_at: inMs(0), accepted_at: inMs(0) },
-      ...{ finished_at: null, delivered_at: null },
+      ...{ finished_at: null, delivered_at: null, announcement: null },
     }
     try {
       waiting ??= { rows: [], inserted: insertWaiting() }
@@ -238,10 +248,49 @@ export function createChangeStore(deps: {
       letGo(id)
     },
 
-    /** Only the history is left of it. `isDelivered` is false where no one is to be told. @throws LeaseLost */
-    async close(id: string, isDelivered: boolean, state?: ChangeState): Promise<void> {
-      await update(id, { ...CLOSED, ...(isDelivered && { delivered_at: inMs(0) }), ...(state && { state }) })
+    /**
+     * Only the history is left of it, and the message that announces its pauses. `isDelivered` is false where no one is
+     * to be told. @throws LeaseLost
+     */
+    async close(
+      id: string,
+      isDelivered: boolean,
+      {
+        state,
+        announcement,
+      }: { state?: ChangeState | undefined; announcement?: Announcement | undefined } = {},
+    ): Promise<void> {
+      await update(id, {
+        ...CLOSED,
+        ...(isDelivered && { delivered_at: inMs(0) }),
+        ...(state && { state }),
+        ...(announcement && { announcement: seal(announcement, id) }),
+      })
       letGo(id)
+    },
+
+    /** The messages that announce pauses of some plans. */
+    async announcements(organization: string, plans: readonly string[]) {
+      const rows = await database
+        .selectFrom('changes')
+        .select(['id', 'announcement'])
+        .where('organization', '=', organization)
+        .where('announcement', 'is not', null)
+        .where(isAboutAny(plans.map(id => ({ kind: 'plan', id }))))
+        .execute()
+      return rows.flatMap(({ id, announcement: sealed }) => {
+        const announcement = open(announcementSchema, sealed, id)
+        return announcement ? [{ id, announcement }] : []
+      })
+    },
+
+    /** Stores what a message announces now; undefined where nothing of it stands any more. */
+    async updateAnnouncement(id: string, announcement: Announcement | undefined): Promise<void> {
+      await database
+        .updateTable('changes')
+        .set({ announcement: announcement ? seal(announcement, id) : null })
+        .where('id', '=', id)
+        .execute()
     },
 
     /** Leaves a change to any process, later the more often it was tried. @throws LeaseLost */
@@ -382,3 +431,10 @@ const isObject = (content: unknown) => typeof content === 'object' && content !=
 const requestSchema = z.custom<StoredRequest>(isObject)
 const storedSchema = z.custom<StoredArgs>(isObject)
 const replySchema = z.custom<Reply>(isObject)
+const announcementSchema = z.custom<Announcement>(isObject)
+
+/** The announcement that a reply became by being posted. */
+export function announcementOf(reply: Reply, posted: PostedMessage | undefined): Announcement | undefined {
+  const { announces: pauses, text } = reply
+  return posted && pauses && { ...posted, text, blocks: blocksOf(reply), pauses, fates: [] }
+}

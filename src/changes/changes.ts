@@ -5,9 +5,16 @@ import { formatContinuing, formatUnknown } from '../core/explain/past-changes.ts
 import { isSecret } from '../core/field.ts'
 import { asksSecrets, type Operation, omitFields, type Subject } from '../core/operation.ts'
 import type { OperationRequest, Outcome, RecordableOutcome } from '../core/outcome.ts'
+import type { PostedMessage, Reply } from '../message/reply.ts'
 import type { Client } from '../service/client.ts'
 import type { Links, PersonKey } from '../storage/links.ts'
-import type { ChangeStore, ClaimedChange, NewChange, StoredRequest } from './change-store.ts'
+import {
+  announcementOf,
+  type ChangeStore,
+  type ClaimedChange,
+  type NewChange,
+  type StoredRequest,
+} from './change-store.ts'
 import type { ChangeState, PastChange } from './history.ts'
 import { createReliableCalls, type Wait } from './reliable-calls.ts'
 
@@ -59,15 +66,17 @@ export function createChanges(deps: {
 }) {
   const { store, clock, log, reference, wait } = deps
 
-  /** Ends what is delivered, and leaves the rest to recovery. Never rejects: the person knows the outcome by then. */
-  const markDelivered = (id: string, isStored: boolean) => async (isDelivered: boolean) => {
-    try {
-      if (!isDelivered) await store.postpone(id, 0)
-      else await (isStored ? store.close(id, true) : store.delete(id))
-    } catch (error) {
-      log.warn({ err: error, ref: id, isDelivered }, 'a delivery is not recorded')
+  /** Ends what is delivered, by its reply where it is stored, and leaves the rest to recovery. Never rejects: the person knows the outcome by then. */
+  const markDelivered =
+    (id: string, reply?: Reply) => async (isDelivered: boolean, posted?: PostedMessage) => {
+      try {
+        if (!isDelivered) await store.postpone(id, 0)
+        else if (!reply) await store.delete(id)
+        else await store.close(id, true, { announcement: announcementOf(reply, posted) })
+      } catch (error) {
+        log.warn({ err: error, ref: id, isDelivered }, 'a delivery is not recorded')
+      }
     }
-  }
 
   function running(operation: Operation, id: string, now: Date, claimed?: ClaimedChange): RunningChange {
     let stored = claimed?.stored
@@ -94,7 +103,7 @@ export function createChanges(deps: {
       const reply = formatUnknown(operation, args, id)
       await store.finish(id, { state: 'unknown', reply, detail: [] })
       const outcome = { kind: 'failed', operation, args, reply, brief: '', isCertain: false } as const
-      return { ...outcome, markDelivered: markDelivered(id, true) }
+      return { ...outcome, markDelivered: markDelivered(id, reply) }
     }
 
     /** The outcome, once it is stored; `recorded` where recovery goes on. */
@@ -104,7 +113,7 @@ export function createChanges(deps: {
       if (!isChange && !wasSent) {
         // It stays accepted until it is answered; recovery stores its answer.
         store.letGo(id)
-        return claimed ? outcome : { ...outcome, markDelivered: markDelivered(id, false) }
+        return claimed ? outcome : { ...outcome, markDelivered: markDelivered(id) }
       }
       if (outcome.kind !== 'done' && outcome.kind !== 'failed') return finishUnknown()
       // An earlier attempt was sent; a failure before this one looked says nothing about it.
@@ -128,7 +137,7 @@ export function createChanges(deps: {
         ),
         organization: claimed?.organization ?? calls.organization(),
       })
-      return { ...told, markDelivered: markDelivered(id, true) }
+      return { ...told, markDelivered: markDelivered(id, outcome.reply) }
     }
 
     return {

@@ -4,8 +4,8 @@ import { AbandonedError } from '../core/errors.ts'
 import type { Operation } from '../core/operation.ts'
 import type { Outcome } from '../core/outcome.ts'
 import type { Pipeline } from '../core/pipeline.ts'
-import type { Reply } from '../message/reply.ts'
-import type { ChangeStore, ClaimedChange } from './change-store.ts'
+import type { PostedMessage, Reply } from '../message/reply.ts'
+import { announcementOf, type ChangeStore, type ClaimedChange } from './change-store.ts'
 import { type Changes, isOwn } from './changes.ts'
 import type { ChangeState } from './history.ts'
 
@@ -37,7 +37,11 @@ type Deps = {
   /**
    * Delivers a reply to the origin of a change. While `isRetried`, only to that place; then to the person in its stead.
    */
-  deliver(change: ClaimedChange, reply: Reply, options: { isRetried: boolean }): Promise<DeliveryResult>
+  deliver(
+    change: ClaimedChange,
+    reply: Reply,
+    options: { isRetried: boolean; onPosted(posted: PostedMessage): void },
+  ): Promise<DeliveryResult>
   /** The reply that asks what is missing. */
   question(outcome: Extract<Outcome, { kind: 'form' | 'choice' }>): Reply
 }
@@ -55,11 +59,17 @@ export function createRecovery(deps: Deps) {
 
   async function deliver(change: ClaimedChange, reply: Reply, attempts = change.attempts): Promise<void> {
     const { id, operation } = change
-    const result = await deps.deliver(change, reply, { isRetried: attempts < MAX_WAITS })
+    let posted: PostedMessage | undefined
+    const result = await deps.deliver(change, reply, {
+      isRetried: attempts < MAX_WAITS,
+      onPosted: at => {
+        posted = at
+      },
+    })
     if (result === 'not yet' && attempts < MAX_ATTEMPTS) return store.postpone(id, attempts)
     if (result === 'not yet')
       log.error({ ref: id, operation, attempts }, 'a result could not be delivered, and is given up')
-    await store.close(id, result === 'delivered')
+    await store.close(id, result === 'delivered', { announcement: announcementOf(reply, posted) })
   }
 
   async function resume(change: ClaimedChange, operation: Operation, caller: Caller): Promise<Outcome> {
@@ -81,7 +91,7 @@ export function createRecovery(deps: Deps) {
     const operation = operations.find(each => each.id === change.operation)
     if (!operation) throw new Error('A change is of an operation that is not known here')
     const caller = await callerOf(change)
-    if (!caller) return store.close(id, false, stateOf(change))
+    if (!caller) return store.close(id, false, { state: stateOf(change) })
     const outcome = await resume(change, operation, caller)
     log.info({ ref: id, operation: operation.id, attempts, outcome: outcome.kind }, 'recovered a change')
     if (outcome.kind === 'recorded') return
@@ -98,8 +108,8 @@ export function createRecovery(deps: Deps) {
       const isOver = attempts >= MAX_ATTEMPTS
       log.error({ err: error, ref: id, operation, attempts, isGivenUp: isOver }, 'a change was not recovered')
       const state = change.result ? undefined : stateOf(change)
-      await (isOver ? store.close(id, false, state) : store.postpone(id, attempts)).catch((reason: unknown) =>
-        log.warn({ err: reason, ref: id }, 'a change could not be postponed'),
+      await (isOver ? store.close(id, false, { state }) : store.postpone(id, attempts)).catch(
+        (reason: unknown) => log.warn({ err: reason, ref: id }, 'a change could not be postponed'),
       )
     } finally {
       store.letGo(id)

@@ -87,7 +87,7 @@ export type Specification<A extends Access, F extends Fields<A>, Prepared, Resul
   /** Pure. */
   present(result: Result, context: AccessTo[A]): Reply
   /** What a change did, for the history. */
-  record?(result: Result): readonly ValueChange[]
+  record?(result: Result, context: AccessTo[A]): readonly ValueChange[]
   /** What a change is about; without it, the references among its arguments. */
   subjects?(args: ArgsOf<F>): readonly Subject[]
 }
@@ -415,7 +415,7 @@ export function operation<A extends Access, F extends Fields<A>, Prepared = unde
         prepared: given,
         report: result => report(present(result, context)),
       })
-      return { reply: present(result, context), record: record?.(result) ?? [] }
+      return { reply: present(result, context), record: record?.(result, context) ?? [] }
     },
 
     subjects: args =>

@@ -1,5 +1,5 @@
 import type { Mrkdwn } from '../message/mrkdwn.ts'
-import type { Reply } from '../message/reply.ts'
+import type { PostedMessage, Reply } from '../message/reply.ts'
 import type { Args } from './args.ts'
 import type { Choice, FormValues } from './field.ts'
 import type { FormData, FormState } from './form-state.ts'
@@ -17,8 +17,10 @@ export type OperationRequest = {
   sentence?: { text: string; rest: string } | undefined
 }
 
-/** Confirms that what came of a change reached the person, or did not; never rejects. */
-type Delivery = { markDelivered?: ((isDelivered: boolean) => Promise<void>) | undefined }
+/** Confirms that what came of a change reached the person, or did not, and as which message; never rejects. */
+type Delivery = {
+  markDelivered?: ((isDelivered: boolean, posted?: PostedMessage) => Promise<void>) | undefined
+}
 
 /** Why a request failed. Nothing in it holds a secret. */
 export type Failed = {

@@ -1,6 +1,19 @@
 import { actions, type Block, type Button, context, type LinkButton, section } from './blocks.ts'
 import { lines, type Mrkdwn } from './mrkdwn.ts'
 
+/** A pause as announcements know it: by its id where the service tells it, else by its days. */
+export type AnnouncedPause = {
+  organization: string
+  plan: string
+  name: string
+  id?: string | undefined
+  from: string
+  until: string
+}
+
+/** Where a message was posted, by the app of which installation. */
+export type PostedMessage = { team: string; enterprise?: string | undefined; channel: string; ts: string }
+
 /** What people read. The text alone makes sense; the blocks, where given, say the same with buttons. */
 export type Reply = {
   text: Mrkdwn
@@ -12,6 +25,10 @@ export type Reply = {
   asked?: Mrkdwn | undefined
   /** What the pressed button was about is over: this stands in its place from now on, for everyone. */
   over?: Mrkdwn | undefined
+  /** The pauses that it announces: its message is kept true, where it can be posted as one. */
+  announces?: readonly AnnouncedPause[] | undefined
+  /** What became of pauses that were announced before: `cancelled by @bo, today at 9:00`. */
+  outdates?: readonly (AnnouncedPause & { fate: Mrkdwn })[] | undefined
   /** What the person who asked reads besides, alone. */
   privateNote?: Omit<Reply, 'to' | 'privateNote' | 'asked' | 'over'>
 }

@@ -9,6 +9,10 @@ export const todayIn = (zone: string, now: Date): string => isoOf(calendarDay(no
 /** `Mon 7 Dec 2026`. */
 export const formatDay = (day: string): string => sayDay(toServiceDate(day))
 
+/** The same without its year where that is the one of `today`. */
+export const formatShortDay = (day: string, today: string): string =>
+  day.slice(0, 4) === today.slice(0, 4) ? formatDay(day).slice(0, -' 2026'.length) : formatDay(day)
+
 /** `Mon 7 Dec 2026 → Sun 13 Dec 2026 (7 days)`. */
 export const formatPeriod = ({ from, until }: Period): string =>
   sayDays(toServiceDate(from), toServiceDate(until))

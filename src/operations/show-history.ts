@@ -105,7 +105,8 @@ const SEPARATOR = '  ·  '
 
 function formatRow(change: PastChange, operation: Operation | undefined, { at, person }: Member): Mrkdwn {
   const { id, actor, subjects, detail, state, acceptedAt } = change
-  const what = operation?.command.words[0] ?? change.operation
+  const isCancelled = detail.length > 0 && detail.every(({ field }) => field === 'cancelled')
+  const what = isCancelled ? 'cancel pause' : (operation?.command.words[0] ?? change.operation)
   const names = formatFirst(
     subjects.map(({ name }) => name),
     MAX_SUBJECTS,

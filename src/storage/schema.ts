@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 /** What both databases read as it was written. Times are ISO 8601 in UTC as `text`, booleans 0 and 1. */
@@ -34,6 +34,8 @@ const TABLES = {
     /** Sealed: the reply. */
     result: 'text',
     delivered_at: 'text',
+    /** Sealed: the message that announces pauses, as long as one of them stands. */
+    announcement: 'text',
     /** The process that works on it, and until when no other one does. */
     lease_owner: 'text',
     lease_until: 'text',
@@ -103,6 +105,7 @@ const createTables: Migration = {
     await index('idempotency').unique().column('idempotency_key').execute()
     await index('source').unique().column('source_key').execute()
     await index('due').column('due_at').where('due_at', 'is not', null).execute()
+    await index('announced').column('organization').where(sql.ref('announcement'), 'is not', null).execute()
     await index('history').columns(['organization', 'accepted_at']).execute()
     await index('accepted').column('accepted_at').execute()
   },

@@ -31,7 +31,7 @@ describe('what is done at once', () => {
     const ana = story().person('Ana')
     await ana.types('/resume data-warehouse on friday')
     expect(ana.form?.split('\n')).toContain(
-      ':warning: I left out “on friday”: a pause is cancelled at once. To end it on another day, change its dates: “/pause change”.',
+      ':warning: I left out “on friday”: a pause ends at once. To end it on another day, change its dates: “/pause change”.',
     )
     expect(story().wire.changes()).toEqual([])
     await ana.submits()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { moment } from '../../src/message/mrkdwn.ts'
 import { createSealer } from '../../src/storage/encryption.ts'
 import { KEY } from '../key.ts'
 import { stories } from '../stories.ts'
@@ -145,7 +146,7 @@ describe('the same request twice', () => {
     expect(story().channel()).toEqual([expect.stringContaining('[Resume now]')])
     story().wire.recovers()
     await bo.presses('Resume now')
-    expect(story().channel().at(-1)).toContain(`${bo.mention} resumed *web-prod*`)
+    expect(story().channel().at(-1)).toContain(`${bo.mention} cancelled the upcoming pause of *web-prod*`)
     expect((await rows()).map(({ state }) => state)).toEqual(['done', 'failed', 'done'])
   })
 })
@@ -157,13 +158,12 @@ describe('a pressed button', () => {
     const pressed = bo.presses('Resume now')
     await story().slack.until(() => story().channel().join().includes('hourglass'))
     expect(story().channel()).toEqual([
-      `${ana.mention} paused *web-prod*: ${DAYS} – load test\n[Show plan]\n:hourglass_flowing_sand: Resuming … asked by ${bo.mention}`,
+      `${ana.mention} paused *web-prod*: ${DAYS} – load test · back Fri 20 Nov, 08:00\n[Show plan]\n:hourglass_flowing_sand: Resuming … asked by ${bo.mention}`,
     ])
     answer()
     await pressed
-    const resumed = `${bo.mention} resumed *web-prod*. Its upcoming pause is cancelled: ${DAYS} – load test`
     expect(story().channel()[0]).toBe(
-      `${ana.mention} paused *web-prod*: ${DAYS} – load test\n[Show plan]\n${resumed}`,
+      `~${ana.mention} paused *web-prod*: ${DAYS} – load test · back Fri 20 Nov, 08:00~\nCancelled by ${bo.mention}, ${moment(story().now()).mrkdwn}`,
     )
   })
 })
@@ -466,7 +466,7 @@ const deeds: Deed[] = [
     before: story => paused(story),
     does: story => story.person('Bo').presses('Resume now'),
     isDone: async story => (await story.pauses('web-prod')).length === 0,
-    told: /^<@U2BO> resumed \*web-prod\*/,
+    told: /^<@U2BO> cancelled the upcoming pause of \*web-prod\*/,
     action: 'remove_pause',
   },
   {

@@ -174,7 +174,9 @@ describe('linking', () => {
     const asked = dev.readsAlone().length
     await dev.presses('pause web-prod')
     expect(story().channel()).toEqual([
-      expect.stringContaining(`${dev.mention} paused *web-prod*: Thu 19 Nov 2026 (1 day) – load test`),
+      expect.stringContaining(
+        `${dev.mention} paused *web-prod*: Thu 19 Nov 2026 (1 day) – load test · back Fri 20 Nov, 08:00`,
+      ),
     ])
     expect(dev.readsAlone()).toHaveLength(asked - 1)
   })

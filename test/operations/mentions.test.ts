@@ -37,7 +37,9 @@ describe('a person who mentions the bot in a channel', () => {
   ])('gives no reason by what is said out of politeness alone: %s', async text => {
     await story().person('Ana').mentions(text)
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', '']])
-    expect(read().channel.at(-1)).toMatch(/paused \*web-prod\*: Thu 19 Nov 2026 \(1 day\)$/)
+    expect(read().channel.at(-1)).toMatch(
+      /paused \*web-prod\*: Thu 19 Nov 2026 \(1 day\) · back Fri 20 Nov, 08:00$/,
+    )
   })
 
   it.each(['thanks!', 'ok', 'thank you so much'])('is not explained everything for “%s”', async words => {

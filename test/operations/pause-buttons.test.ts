@@ -25,9 +25,9 @@ describe('Resume now', () => {
     const { ana, bo } = await paused()
     story().wire.asked.splice(0)
     await bo.presses('Resume now')
-    const resumed = `${bo.mention} resumed *web-prod*. Its upcoming pause is cancelled: ${days} – load test`
+    const resumed = `${bo.mention} cancelled the upcoming pause of *web-prod*: ${days} – load test`
     expect(story().channel()).toEqual([
-      `${ana.mention} paused *web-prod*: ${days} – load test\n[Show plan]\n${resumed}`,
+      `~${ana.mention} paused *web-prod*: ${days} – load test · back Mon 23 Nov, 08:00~\nCancelled by ${bo.mention}, ${moment(story().now()).mrkdwn}`,
       `${resumed}\n[Pause again] [Show plan]`,
     ])
     expect(await story().pauses('web-prod')).toEqual([])
@@ -47,7 +47,9 @@ describe('Resume now', () => {
     await Promise.all(both)
     const resumed = story().channel().slice(1)
     expect(resumed).toEqual([
-      expect.stringMatching(/ resumed \*web-prod\*\..*\n\[Pause again\] \[Show plan\]$/),
+      expect.stringMatching(
+        / cancelled the upcoming pause of \*web-prod\*: .*\n\[Pause again\] \[Show plan\]$/,
+      ),
     ])
     expect(ana.readsAlone()).toEqual([])
     expect(bo.readsAlone()).toEqual([underWay(ana.mention)])
@@ -84,6 +86,7 @@ describe('Resume now', () => {
 
   it('pressed when somebody has resumed by a sentence, it says privately who did, and when, and gives way', async () => {
     const { bo } = await paused()
+    story().loses('chat.update')
     story().passes('2026-11-18T09:05:00Z')
     await story().person('Cleo').types('/resume web-prod')
     const seen = story().channel()
@@ -100,6 +103,7 @@ describe('Resume now', () => {
 
   it('pressed when the pause has other days now, it says which, and resumes those by the next press', async () => {
     const { ana, bo } = await paused()
+    story().loses('chat.update')
     await ana.types('/pause change web-prod until sunday')
     await bo.pressesBelow('paused *web-prod*', 'Resume now')
     const now = 'Thu 19 Nov 2026 → Sun 22 Nov 2026 (4 days)'
@@ -107,7 +111,7 @@ describe('Resume now', () => {
     expect(bo.readsAlone()).toEqual([
       [
         `The pause of *web-prod*, ${days}, is gone: <@U1ANA> changed it to ${now} (${then}). Nothing was done.`,
-        `It is not paused now. Its next pause is ${now} – load test`,
+        `It is not paused now. Its next pause is ${now} – load test · back Mon 23 Nov, 08:00 (UTC+01:00)`,
         '[Resume now] [Change dates] [Show plan]',
       ].join('\n'),
     ])
@@ -124,7 +128,7 @@ describe('Resume now', () => {
     expect(bo.readsAlone()).toEqual([
       [
         `The pause of *web-prod*, ${days}, is over. Nothing was done.`,
-        ':warning: It is still paused: Sat 21 Nov 2026 → Wed 25 Nov 2026 (5 days)',
+        ':warning: It is still paused: Sat 21 Nov 2026 → Wed 25 Nov 2026 (5 days) · back Thu 26 Nov, 08:00 (UTC+01:00)',
         '[Resume now] [Change dates] [Show plan]',
       ].join('\n'),
     ])
@@ -155,7 +159,7 @@ describe('Resume now', () => {
       /^Your account is linked\. \*Acme\* .*\nYou asked for this before:\n\[resume web-prod\] \[Not me: unlink\]$/,
     )
     await dev.presses('resume')
-    expect(story().channel().at(-1)).toContain(`${dev.mention} resumed *web-prod*`)
+    expect(story().channel().at(-1)).toContain(`${dev.mention} cancelled the upcoming pause of *web-prod*`)
     expect(await story().pauses('web-prod')).toEqual([])
   })
 
@@ -204,7 +208,7 @@ describe('Change dates', () => {
     ])
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '22/11/2026', 'load test']])
     expect(story().channel().at(-1)).toBe(
-      `${bo.mention} changed the pause of *web-prod*: Thu 19 Nov 2026 → Sun 22 Nov 2026 (4 days) – load test\nIt was ${days}.\n${changed}`,
+      `${bo.mention} changed the pause of *web-prod*: Thu 19 Nov 2026 → Sun 22 Nov 2026 (4 days) – load test · back Mon 23 Nov, 08:00 (UTC+01:00)\nIt was ${days}.\n${changed}`,
     )
   })
 
@@ -230,7 +234,7 @@ describe('Change dates', () => {
       await ana.submits()
       expect(await story().pauses('data-warehouse')).toEqual([['18/11/2026', '29/11/2026', reason]])
       expect(story().channel()).toEqual([
-        `${ana.mention} changed the pause of *data-warehouse*: Wed 18 Nov 2026 → Sun 29 Nov 2026 (12 days) – ${reason}\nIt was Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days).\n${changed}`,
+        `${ana.mention} changed the pause of *data-warehouse*: Wed 18 Nov 2026 → Sun 29 Nov 2026 (12 days) – ${reason} · back Mon 30 Nov, 06:00 (UTC-05:00)\nIt was Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days).\n${changed}`,
       ])
     })
 
@@ -262,7 +266,7 @@ describe('Change dates', () => {
       story().wire.answers('remove_pause', failure)
       await ana.submits()
       expect(story().channel().at(-1)).toBe(
-        `${ana.mention} changed the pause of *web-prod*: Thu 19 Nov 2026 → Sun 22 Nov 2026 (4 days) – load test\n:warning: The old pause, ${days}, ${what}\n[Resume now] [Change dates] [Remove the old pause]`,
+        `${ana.mention} changed the pause of *web-prod*: Thu 19 Nov 2026 → Sun 22 Nov 2026 (4 days) – load test · back Mon 23 Nov, 08:00\n:warning: The old pause, ${days}, ${what}\n[Resume now] [Change dates] [Remove the old pause]`,
       )
       expect(ana.readsAlone()).toEqual([
         `Part of this did not work:\n:warning: removing the old pause of *web-prod*, ${days}: ${why}`,
@@ -273,7 +277,7 @@ describe('Change dates', () => {
       await story().person('Bo').presses('Remove the old pause')
       expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '22/11/2026', 'load test']])
       expect(story().channel().at(-2)).toContain(
-        `[Resume now] [Change dates]\n${story().person('Bo').mention} resumed`,
+        `[Resume now] [Change dates]\n${story().person('Bo').mention} cancelled`,
       )
     },
   )
@@ -285,7 +289,7 @@ describe('Change dates', () => {
     story().wire.answers('remove_pause', { status: 404 })
     await ana.submits()
     expect(story().channel().at(-1)).toBe(
-      `${ana.mention} changed the pause of *web-prod*: Thu 19 Nov 2026 → Sun 22 Nov 2026 (4 days) – load test\n:warning: Meanwhile somebody else cancelled or changed the old pause, ${days}. Please check whether both are wanted.\n${buttons}`,
+      `${ana.mention} changed the pause of *web-prod*: Thu 19 Nov 2026 → Sun 22 Nov 2026 (4 days) – load test · back Mon 23 Nov, 08:00\n:warning: Meanwhile somebody else ended, cancelled or changed the old pause, ${days}. Please check whether both are wanted.\n${buttons}`,
     )
   })
 
@@ -369,7 +373,7 @@ describe('Change dates', () => {
       await bo.presses('Undo')
       expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '20/11/2026', 'load test']])
       expect(story().channel().at(-1)).toBe(
-        `${bo.mention} undid the change of the pause of *web-prod*: ${days} – load test\nIt was Sat 21 Nov 2026 → Sun 22 Nov 2026 (2 days) – release freeze.\n${buttons}`,
+        `${bo.mention} undid the change of the pause of *web-prod*: ${days} – load test · back Mon 23 Nov, 08:00 (UTC+01:00)\nIt was Sat 21 Nov 2026 → Sun 22 Nov 2026 (2 days) – release freeze.\n${buttons}`,
       )
     })
 

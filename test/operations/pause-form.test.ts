@@ -25,7 +25,7 @@ describe('the form of a pause', () => {
     await ana.submits()
     expect(ana.form).toBeUndefined()
     expect(story().channel()).toEqual([
-      `${ana.mention} paused *web-prod*: Thu 19 Nov 2026 → Fri 20 Nov 2026 (2 days) – load test\n${buttons}`,
+      `${ana.mention} paused *web-prod*: Thu 19 Nov 2026 → Fri 20 Nov 2026 (2 days) – load test · back Mon 23 Nov, 08:00\n${buttons}`,
     ])
   })
 

@@ -9,7 +9,7 @@ describe('pausing a plan in one sentence', () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod tomorrow to friday load test')
     expect(story().channel()).toEqual([
-      `${ana.mention} paused *web-prod*: Thu 19 Nov 2026 → Fri 20 Nov 2026 (2 days) – load test\n${buttons}`,
+      `${ana.mention} paused *web-prod*: Thu 19 Nov 2026 → Fri 20 Nov 2026 (2 days) – load test · back Mon 23 Nov, 08:00\n${buttons}`,
     ])
     expect(ana.form).toBeUndefined()
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '20/11/2026', 'load test']])
@@ -60,7 +60,7 @@ describe('the reason', () => {
     await ana.types(`/pause web-prod tomorrow ${words}`)
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', reason]])
     expect(story().channel()).toEqual([
-      `${ana.mention} paused *web-prod*: Thu 19 Nov 2026 (1 day) – ${reason}\n${buttons}`,
+      `${ana.mention} paused *web-prod*: Thu 19 Nov 2026 (1 day) – ${reason} · back Fri 20 Nov, 08:00\n${buttons}`,
     ])
   })
 
@@ -114,7 +114,7 @@ describe('the plan in a sentence', () => {
     expect(story().wire.changes()).toEqual([])
     await ana.presses('web-staging')
     expect(ana.reads()).toEqual([
-      `${ana.mention} paused *web-staging*: Thu 19 Nov 2026 (1 day) – load test\n${buttons}`,
+      `${ana.mention} paused *web-staging*: Thu 19 Nov 2026 (1 day) – load test · back Fri 20 Nov, 07:00\n${buttons}`,
     ])
   })
 
@@ -149,15 +149,15 @@ describe('the plan in a sentence', () => {
 describe('a pause exactly like one that stands', () => {
   const said = '/pause web-prod tomorrow to friday load test'
   const days = 'Thu 19 Nov 2026 → Fri 20 Nov 2026 (2 days)'
-  const refusal = `*web-prod* is already paused for these days: ${days} – load test. Nothing was done.`
+  const refusal = `*web-prod* is already paused for these days: ${days} – load test · back Mon 23 Nov, 08:00. Nothing was done.`
 
   it('is refused, whoever says it, to them alone', async () => {
     const [ana, bo] = [story().person('Ana'), story().person('Bo')]
     await ana.types(said)
-    for (const person of [ana, bo]) {
-      await person.types(said)
-      expect(person.readsAlone()).toEqual([`${refusal}\n${buttons}`])
-    }
+    await ana.types(said)
+    await bo.types(said)
+    expect(ana.readsAlone()).toEqual([`${refusal}\n${buttons}`])
+    expect(bo.readsAlone()).toEqual([`${refusal.replace('08:00', '08:00 (UTC+01:00)')}\n${buttons}`])
     expect(story().wire.changes()).toHaveLength(1)
     expect(story().channel()).toHaveLength(1)
     expect(await story().pauses('web-prod')).toHaveLength(1)
@@ -168,7 +168,7 @@ describe('a pause exactly like one that stands', () => {
     await story().pauseElsewhere('web-prod', '19/11/2026', '19/11/2026')
     await ana.types('/pause web-prod tomorrow')
     expect(ana.readsAlone()[0]).toContain(
-      'is already paused for these days: Thu 19 Nov 2026 (1 day). Nothing',
+      'is already paused for these days: Thu 19 Nov 2026 (1 day) · back Fri 20 Nov, 08:00. Nothing',
     )
     expect(story().wire.changes()).toEqual([])
   })
@@ -206,7 +206,7 @@ describe('days that are not clear', () => {
     expect(story().wire.changes()).toEqual([])
     await ana.presses('Wed 18 Nov 2026 (1 day)')
     expect(ana.reads()).toEqual([
-      `${ana.mention} paused *web-prod*: Wed 18 Nov 2026 (1 day) – deploy\n${buttons}`,
+      `${ana.mention} paused *web-prod*: Wed 18 Nov 2026 (1 day) – deploy · back Thu 19 Nov, 08:00\n${buttons}`,
     ])
   })
 

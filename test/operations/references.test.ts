@@ -60,7 +60,7 @@ describe('a button of a plan', () => {
     ])
     await bo.presses('resume')
     expect(await story().pauses('web-prod')).toEqual([])
-    expect(story().channel().at(-1)).toContain('<@U2BO> resumed *web-prod*')
+    expect(story().channel().at(-1)).toContain('<@U2BO> cancelled the upcoming pause of *web-prod*')
   })
 
   it('of an organization of others says no more of it', async () => {
@@ -116,7 +116,7 @@ describe('several plans of exactly the same name', () => {
     await ana.presses('web (8)')
     expect(story().wire.changes()).toMatchObject([{ body: { plan_id: '8', reason: 'load test' } }])
     expect(story().channel()).toEqual([
-      `${ana.mention} paused *web*: Thu 19 Nov 2026 (1 day) – load test\n${buttons}`,
+      `${ana.mention} paused *web*: Thu 19 Nov 2026 (1 day) – load test · back Mon 23 Nov, 08:00\n${buttons}`,
     ])
   })
 })

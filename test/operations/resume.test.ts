@@ -8,7 +8,7 @@ describe('resuming a plan', () => {
     const ana = story().person('Ana')
     await ana.types('/resume data-warehouse')
     expect(story().channel()).toEqual([
-      `${ana.mention} resumed *data-warehouse*. Its pause is cancelled: Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster\nIt is outside hours until 06:00 (UTC-05:00).\n[Pause again] [Show plan]`,
+      `${ana.mention} resumed *data-warehouse* and ended its pause: Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster\nIt is outside hours until 06:00 (UTC-05:00).\n[Pause again] [Show plan]`,
     ])
     expect(await story().pauses('data-warehouse')).toEqual([])
     expect(story().wire.changes()).toMatchObject([
@@ -38,7 +38,7 @@ describe('resuming a plan', () => {
     await ana.types('/resume web-staging')
     expect(await story().pauses('web-staging')).toEqual([])
     expect(story().channel()).toEqual([
-      `${ana.mention} resumed *web-staging*. Its upcoming pause is cancelled: Mon 30 Nov 2026 → Fri 4 Dec 2026 (5 days) – release freeze\n[Pause again] [Show plan]`,
+      `${ana.mention} cancelled the upcoming pause of *web-staging*: Mon 30 Nov 2026 → Fri 4 Dec 2026 (5 days) – release freeze\n[Pause again] [Show plan]`,
     ])
   })
 
@@ -48,7 +48,7 @@ describe('resuming a plan', () => {
     await bo.types('/resume data-warehouse')
     await bo.presses('Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster')
     expect(story().channel().at(-1)).toBe(
-      `${bo.mention} ended a pause of *data-warehouse*: Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster\n:warning: It is still paused: Wed 18 Nov 2026 → Fri 27 Nov 2026 (10 days) – load test\n[Resume now] [Pause again] [Show plan]`,
+      `${bo.mention} ended a pause of *data-warehouse*: Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster\n:warning: It is still paused: Wed 18 Nov 2026 → Fri 27 Nov 2026 (10 days) – load test · back Sat 28 Nov, 06:00\n[Resume now] [Pause again] [Show plan]`,
     )
     await bo.presses('Resume now')
     expect(await story().pauses('data-warehouse')).toEqual([])
@@ -101,7 +101,7 @@ describe('resuming a plan', () => {
     const ana = story().person('Ana')
     await ana.types('/resume data-warehouse')
     expect(ana.readsAlone()).toEqual([
-      '*data-warehouse* has 2 pauses, and the first is live. Which one do you want to cancel?\n[Resume now] [Cancel all 2] [Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster] [Tue 1 Dec 2026 → Wed 2 Dec 2026 (2 days)]',
+      '*data-warehouse* has 2 pauses, and the first is live. Which one do you want to end or cancel?\n[Resume now] [Cancel all 2] [Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster] [Tue 1 Dec 2026 → Wed 2 Dec 2026 (2 days)]',
     ])
     expect(story().wire.changes()).toEqual([])
     await ana.presses(button)
@@ -118,11 +118,11 @@ describe('the list of pauses', () => {
     expect(ana.readsAlone()).toEqual([
       [
         '3 pauses are live or upcoming.',
-        '*data-warehouse* (live): Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster',
+        '*data-warehouse* (live): Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster · back Mon 23 Nov, 06:00 (UTC-05:00)',
         '[Resume now] [Change dates]',
-        '*ml-training* (live): Tue 17 Nov 2026 → Fri 27 Nov 2026 (11 days) – no budget until the new quarter',
+        '*ml-training* (live): Tue 17 Nov 2026 → Fri 27 Nov 2026 (11 days) – no budget until the new quarter · back Sat 28 Nov, 20:00 (UTC-05:00)',
         '[Resume now] [Change dates]',
-        '*web-staging* (upcoming): Mon 30 Nov 2026 → Fri 4 Dec 2026 (5 days) – release freeze',
+        '*web-staging* (upcoming): Mon 30 Nov 2026 → Fri 4 Dec 2026 (5 days) – release freeze · back Mon 7 Dec, 07:00',
         '[Resume now] [Change dates]',
         '[Share to channel]',
       ].join('\n'),

@@ -13,7 +13,9 @@ describe('pausing several plans in one go', () => {
     expect(story().channel()).toEqual([
       [
         `${ana.mention} paused 3 plans: ${DAYS}`,
-        ':white_check_mark: web-prod, web-staging and Payments API',
+        ':white_check_mark: web-prod: back Mon 23 Nov, 08:00',
+        ':white_check_mark: web-staging: back Mon 23 Nov, 07:00',
+        ':white_check_mark: Payments API: back Sat 21 Nov, 01:00 (UTC+00:00)',
         '[Resume all]',
       ].join('\n'),
     ])
@@ -167,7 +169,7 @@ describe('a pause of several plans that fails for some', () => {
     story().wire.answersAbout(failing, { status: 503 })
     await ana.types('/pause web-prod and web-staging tomorrow to friday incident')
     expect(story().channel()[0]).toMatch(
-      /paused 1 of 2 plans: .*\n:warning: web-staging: could not be paused\n:white_check_mark: web-prod\n\[/,
+      /paused 1 of 2 plans: .*\n:warning: web-staging: could not be paused\n:white_check_mark: web-prod: back Mon 23 Nov, 08:00\n\[/,
     )
     expect(ana.readsAlone()).toEqual([
       'Not all plans are paused:\n:warning: web-staging: The scheduling service is not available right now. Nothing was changed. (Reference ref-1)',
@@ -214,8 +216,8 @@ describe('a pause of so many plans that no one button has room for them', () => 
 
 describe('a pause of several plans that fails for all', () => {
   it.each([
-    [403, '\n:white_check_mark: web-prod\n[Retry failed] [Resume all]'],
-    [404, '\n:white_check_mark: web-prod\n[Resume all]'],
+    [403, '\n:white_check_mark: web-prod: back Mon 23 Nov, 08:00\n[Retry failed] [Resume all]'],
+    [404, '\n:white_check_mark: web-prod: back Mon 23 Nov, 08:00\n[Resume all]'],
   ])('with %i for some offers another try to whom it can help', async (status, buttons) => {
     const ana = story().person('Ana')
     story().wire.answersAbout(await story().planId('web-staging'), { status })
@@ -234,7 +236,7 @@ describe('resuming several plans', () => {
     expect(story().channel().at(-1)).toBe(
       [
         `${ana.mention} cancelled upcoming pauses of 2 plans`,
-        `:warning: data-warehouse: ${DAYS}; still paused until Sun 22 Nov 2026`,
+        `:warning: data-warehouse: cancelled ${DAYS}; still paused until Sun 22 Nov 2026`,
         ':white_check_mark: web-staging',
         '[Pause again]',
       ].join('\n'),
@@ -263,7 +265,7 @@ describe('resuming several plans', () => {
       await ana.presses('Resume all')
       expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '20/11/2026', 'frozen for audit']])
       expect(await story().pauses('ci-runners')).toEqual([])
-      expect(story().channel().at(-1)).toContain('web-prod: no pause to cancel')
+      expect(story().channel().at(-1)).toContain('web-prod: no pause to end or cancel')
     },
   )
 
@@ -307,10 +309,10 @@ describe('resuming several plans', () => {
     expect(story().channel().at(-1)).toMatch(
       new RegExp(
         [
-          `^${ana.mention} cancelled pauses of 1 of 2 plans`,
-          ':warning: web-prod: Wed 18 Nov 2026 \\(1 day\\) – incident; still paused until Fri 20 Nov 2026',
+          `^${ana.mention} ended pauses of 1 of 2 plans`,
+          ':warning: web-prod: ended Wed 18 Nov 2026 \\(1 day\\) – incident; still paused until Fri 20 Nov 2026',
           ':warning: web-prod Wed 18 Nov 2026 → Fri 20 Nov 2026 \\(3 days\\): could not be resumed',
-          ':heavy_minus_sign: ci-runners: no pause to cancel',
+          ':heavy_minus_sign: ci-runners: no pause to end or cancel',
         ].join('\\n'),
       ),
     )
@@ -319,7 +321,7 @@ describe('resuming several plans', () => {
     )
     story().wire.recovers()
     await ana.presses('Retry failed')
-    expect(story().channel().at(-1)).toContain(`${ana.mention} resumed *web-prod*. Its pause is cancelled`)
+    expect(story().channel().at(-1)).toContain(`${ana.mention} resumed *web-prod* and ended its pause`)
     expect(await story().pauses('web-prod')).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { stories } from '../stories.ts'
+import { expectRefusals, stories } from '../stories.ts'
 
 const story = stories({ linked: ['Ana', 'Bo'] })
 
@@ -24,6 +24,7 @@ describe('the shortcut "Pause a plan"', () => {
     await ana.submits()
     expect(story().channel('far')).toEqual([expect.stringContaining('paused *web-prod*')])
     expect([story().channel(), ana.readsInDm]).toEqual([[], []])
+    expectRefusals(story(), 'not_in_channel')
   })
 
   it('asks Dev to link first, in the DM', async () => {

@@ -39,7 +39,7 @@ async function busy() {
   return { ana, bo }
 }
 
-const resumed = '*resume: web-prod*  ·  Thu 19 Nov 2026 (1 day)\n<@U2BO>  ·  Wed 18 Nov 2026'
+const resumed = '*cancel pause: web-prod*  ·  cancelled: Thu 19 Nov 2026 (1 day)\n<@U2BO>  ·  Wed 18 Nov 2026'
 const pausedRow = '*pause: web-prod*  ·  Thu 19 Nov 2026 (1 day)\n<@U1ANA>  ·  Wed 18 Nov 2026'
 
 /** The rows of the history that somebody reads. */
@@ -151,7 +151,7 @@ describe('the audit', () => {
       {
         ...{ id: 'ref-2', actor: 'T0PLAY:U2BO', operation: 'pause.remove', state: 'done' },
         subjects: [{ kind: 'plan', name: 'web-prod' }],
-        detail: [{ field: 'period', before: { from: '2026-11-19', until: '2026-11-19' } }],
+        detail: [{ field: 'cancelled', before: { from: '2026-11-19', until: '2026-11-19' } }],
       },
       { id: 'ref-3', operation: 'pause.add', subjects: [{ name: 'ci-runners' }], state: 'failed' },
       { id: 'ref-4', operation: 'billing.card', state: 'done', deliveredAt: '2026-11-18T09:15:00.000Z' },

@@ -17,9 +17,9 @@ describe('the Home of a member', () => {
       HEAD,
       '6 plans: 2 paused, 4 running now',
       WAYS,
-      ':double_vertical_bar: *data-warehouse*  paused until Sun 22 Nov',
+      ':double_vertical_bar: *data-warehouse*  paused until Sun 22 Nov · back Mon 23 Nov, 06:00 (UTC-05:00)',
       '[Resume now]',
-      ':double_vertical_bar: *ml-training*  paused until Fri 27 Nov',
+      ':double_vertical_bar: *ml-training*  paused until Fri 27 Nov · back Sat 28 Nov, 20:00 (UTC-05:00)',
       '[Resume now]',
       ':sunny: *web-prod*  running until 19:00',
       '[Pause]',
@@ -105,7 +105,7 @@ describe('what is done at the Home', () => {
     const ana = story().person('Ana')
     await ana.opensHome()
     await ana.pressesAtHome('Resume now')
-    const told = `${ana.mention} resumed *data-warehouse*. Its pause is cancelled: Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster`
+    const told = `${ana.mention} resumed *data-warehouse* and ended its pause: Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster`
     expect(story().wire.changes()).toMatchObject([{ action: 'remove_pause', token: story().tokenOf('Ana') }])
     expect(await story().pauses('data-warehouse')).toEqual([])
     const scheduled = 'It is outside hours until 06:00 (UTC-05:00).'

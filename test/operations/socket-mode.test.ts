@@ -9,10 +9,12 @@ describe('over a WebSocket', () => {
     const [ana, bo] = [story().person('Ana'), story().person('Bo')]
     await ana.types('/pause web-prod tomorrow to friday load test')
     expect(story().channel()).toEqual([
-      expect.stringMatching(/^<@U1ANA> paused \*web-prod\*: .* \(2 days\) – load test\n\[Resume now\]/),
+      expect.stringMatching(
+        /^<@U1ANA> paused \*web-prod\*: .* \(2 days\) – load test · back Mon 23 Nov, 08:00\n\[Resume now\]/,
+      ),
     ])
     await bo.presses('Resume now')
-    expect(story().channel().at(-1)).toContain('<@U2BO> resumed *web-prod*.')
+    expect(story().channel().at(-1)).toContain('<@U2BO> cancelled the upcoming pause of *web-prod*: ')
     expect(await story().pauses('web-prod')).toEqual([])
     expect(story().socket.sent).toHaveLength(2)
     const { acks, sent } = story().socket
@@ -93,7 +95,7 @@ describe('a connection that Slack wants to close', () => {
     socket.closes()
     await socket.until(() => socket.open() === 1)
     await ana.types('/resume web-prod')
-    expect(story().channel().at(-1)).toContain('resumed *web-prod*')
+    expect(story().channel().at(-1)).toContain('cancelled the upcoming pause of *web-prod*')
     expect(socket.connections()).toBe(2)
   })
 
@@ -115,7 +117,7 @@ describe('a connection that Slack wants to close', () => {
     )
     expect(story().wire.changes()).toHaveLength(1)
     await ana.types('/resume web-prod')
-    expect(story().channel().at(-1)).toContain('resumed *web-prod*')
+    expect(story().channel().at(-1)).toContain('cancelled the upcoming pause of *web-prod*')
   })
 })
 

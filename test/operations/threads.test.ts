@@ -23,14 +23,15 @@ async function discussed() {
 }
 
 const discussion = ['Do we still need this?', 'No, I take it back.']
-const resumed = (mention: string) => expect.stringContaining(`${mention} resumed *web-prod*`)
+const cancelled = (mention: string) =>
+  expect.stringContaining(`${mention} cancelled the upcoming pause of *web-prod*`)
 
 describe('a message that the team discusses in its thread', () => {
   it('Bo presses Resume now on it: the channel reads that he did, not the thread alone', async () => {
     const { bo } = await discussed()
     await bo.presses('Resume now')
     expect(read()).toEqual({
-      channel: [expect.stringContaining('paused *web-prod*'), resumed(bo.mention)],
+      channel: [expect.stringContaining('paused *web-prod*'), cancelled(bo.mention)],
       threads: discussion,
     })
     expect(await story().pauses('web-prod')).toEqual([])
@@ -67,7 +68,7 @@ describe('a message that stands in a thread', () => {
     await bo.presses('Resume now')
     expect(read()).toEqual({
       channel: [expect.stringContaining('paused *web-prod*')],
-      threads: [...discussion, 'Once more', resumed(bo.mention)],
+      threads: [...discussion, 'Once more', cancelled(bo.mention)],
     })
   })
 
@@ -77,7 +78,7 @@ describe('a message that stands in a thread', () => {
     await ana.fills({ Until: 'sunday' })
     story().passes('2026-11-18T09:31:00Z')
     await ana.submits()
-    expect(story().slack.calls.at(-1)?.method).toBe('chat.postMessage')
+    expect(story().slack.calls.map(({ method }) => method)).toContain('chat.postMessage')
     expect(read().threads.at(-1)).toContain(`${ana.mention} changed the pause`)
     expect(read().channel).toHaveLength(1)
   })

@@ -50,9 +50,9 @@ describe('when the service never answers', () => {
     story().passes('2026-11-18T09:00:30Z')
     await story().recovers()
     expect(story().channel().toSorted()).toEqual([
+      expect.stringContaining('cancelled the upcoming pause of *web-staging*'),
       expect.stringContaining('changed the pause of *data-warehouse*'),
       expect.stringContaining('paused *web-prod*: Thu 19 Nov 2026 (1 day) – load test'),
-      expect.stringContaining('resumed *web-staging*'),
     ])
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', 'load test']])
     await story().recovers()

@@ -26,7 +26,9 @@ describe('where the service does not list why plans are paused', () => {
     await ana.types('/pause web-prod tomorrow to friday load test')
     await ana.types('/pause web-prod tomorrow to friday load test')
     expect(ana.readsAlone()).toEqual([
-      expect.stringContaining(`*web-prod* is already paused for these days: ${days}. Nothing was done.`),
+      expect.stringContaining(
+        `*web-prod* is already paused for these days: ${days} · back Mon 23 Nov, 08:00. Nothing was done.`,
+      ),
     ])
   })
 

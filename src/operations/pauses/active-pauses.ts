@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { daySchema, type Period } from '../../core/args.ts'
 import type { Pause, Plan, RequestTime } from '../../core/context.ts'
-import { isClock } from '../../language/dates/zone.ts'
-import { type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
-import { addDays, formatDay, formatPeriod, laterOf, todayIn } from '../calendar-days.ts'
+import { WEEK } from '../../language/dates/weekly-schedule.ts'
+import { isClock, offsetOfClock } from '../../language/dates/zone.ts'
+import { join, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
+import { addDays, formatDay, formatPeriod, formatShortDay, laterOf, todayIn } from '../calendar-days.ts'
 
 /** A pause in the arguments of a button: by its id, and by its days where the service does not tell the id. */
 export type PauseReference = z.infer<typeof pauseReferenceSchema>
@@ -128,12 +129,51 @@ export const duplicateOf = ({ pauses }: Plan, { from, until }: Period, reason: s
 export const formatPause = ({ reason, ...period }: MadePause): string =>
   `${formatPeriod(period)}${reason ? ` – ${reason}` : ''}`
 
+/** The same, and when its plan is back: `Mon 7 Dec 2026 (1 day) – load test · back Tue 8 Dec, 08:00`. */
+export const formatPauseOf = (plan: Plan, pause: MadePause, at: RequestTime): string =>
+  [formatPause(pause), formatBack(plan, pause.until, at)].filter(Boolean).join(' · ')
+
+/**
+ * When the schedule of a plan runs again after days on which it is paused: `back Tue 8 Dec, 08:00`, the day alone where it
+ * has no hours. Empty where that cannot be known.
+ */
+export function formatBack(plan: Plan, until: string, at: RequestTime): string {
+  if (plan.state === 'inactive' || plan.pausesUnread) return ''
+  const { start } = plan.schedule ?? {}
+  const day = formatShortDay(dayBack(plan, addDays(until, 1)), todayOf(plan, at))
+  return start === undefined
+    ? `back ${day}`
+    : `back ${day}, ${String(start).padStart(2, '0')}:00${formatZone(plan, at)}`
+}
+
+/** The first day from one on, on which the schedule begins and no pause is live. */
+function dayBack(plan: Plan, from: string): string {
+  const pause = plan.pauses.find(each => isLive(each, from))
+  if (pause) return dayBack(plan, addDays(pause.until, 1))
+  const { days = [] } = plan.schedule ?? {}
+  const weekday = WEEK[Temporal.PlainDate.from(from).dayOfWeek - 1]
+  return days.length === 0 || (weekday && days.includes(weekday)) ? from : dayBack(plan, addDays(from, 1))
+}
+
+/** The zone of a plan’s clock, where it shows another time than the person’s. */
+export function formatZone({ schedule }: Plan, { now, zone }: RequestTime): string {
+  const { timezone } = schedule ?? {}
+  const isSame = zone !== undefined && offsetOfClock(timezone ?? 'UTC', now) === offsetOfClock(zone, now)
+  return isSame || timezone === undefined ? '' : ` (${timezone})`
+}
+
 /** That a plan is still paused. */
 export function formatStillPaused(plan: Plan, at: RequestTime): Mrkdwn | undefined {
   const until = pausedUntil(plan, todayOf(plan, at))
   if (until === undefined) return undefined
   const [pause, another] = livePauses(plan, plan.pauses, at)
   return pause && !another && pause.until === until
-    ? mrkdwn`:warning: It is still paused: ${formatPause(pause)}`
-    : mrkdwn`:warning: It is still paused until ${formatDay(until)}, by several pauses`
+    ? mrkdwn`:warning: It is still paused: ${formatPauseOf(plan, pause, at)}`
+    : join(
+        [
+          mrkdwn`:warning: It is still paused until ${formatDay(until)}, by several pauses`,
+          mrkdwn`${formatBack(plan, until, at)}`,
+        ],
+        ' · ',
+      )
 }

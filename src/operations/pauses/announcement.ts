@@ -1,11 +1,11 @@
-import type { Plan, RequestTime } from '../../core/context.ts'
+import type { Member, Plan, RequestTime } from '../../core/context.ts'
 import type { Button } from '../../message/blocks.ts'
-import { lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
-import { type Reply, reply } from '../../message/reply.ts'
+import { lines, type Mrkdwn, mention, moment, mrkdwn } from '../../message/mrkdwn.ts'
+import { type AnnouncedPause, type Reply, reply } from '../../message/reply.ts'
 import { daysFrom, formatDay, todayIn } from '../calendar-days.ts'
 import { showButton } from '../plans/plan-buttons.ts'
-import { clockOf, formatPause, type MadePause, overlapping, todayOf } from './active-pauses.ts'
-import { changeButton, resumeButton } from './pause-buttons.ts'
+import { clockOf, formatPause, formatPauseOf, type MadePause, overlapping, todayOf } from './active-pauses.ts'
+import { backMondayButtons, changeButton, type PausedPlan, resumeButton } from './pause-buttons.ts'
 
 /** Stands below what was done with a plan of whose pauses some cannot be read. */
 export const UNREAD_PAUSES = mrkdwn`:warning: It also has pauses that cannot be read.`
@@ -18,15 +18,37 @@ export function announcePause(
   more: { note?: Mrkdwn; buttons?: readonly Button[] } = {},
 ): Reply {
   const text = lines(
-    mrkdwn`${what}: ${formatPause(pause)}`,
+    mrkdwn`${what}: ${formatPauseOf(plan, pause, at)}`,
     more.note,
     formatBeginning(plan, pause, at),
     formatOverlapping(plan, pause, at),
     plan.pausesUnread && UNREAD_PAUSES,
   )
-  const { buttons: [last = showButton(plan)] = [] } = more
-  return reply('channel', text, resumeButton(plan, pause), changeButton(plan, pause), last)
+  const [last = showButton(plan)] = [...(more.buttons ?? []), ...backMondayButtons(plan, pause, at)]
+  return {
+    ...reply('channel', text, resumeButton(plan, pause), changeButton(plan, pause), last),
+    announces: announcedPauses([{ plan, pause }]),
+  }
 }
+
+/** Pauses as announcements know them. */
+export const announcedPauses = (pauses: readonly PausedPlan[]): AnnouncedPause[] =>
+  pauses.map(({ plan: { organizationId: organization, id: plan, name }, pause: { id, from, until } }) => ({
+    ...{ organization, plan, name, id, from, until },
+  }))
+
+/** What a person did with pauses that were announced before. */
+export const outdatedPauses = (
+  pauses: readonly PausedPlan[],
+  didTo: (paused: PausedPlan) => Mrkdwn,
+  { person, at }: Pick<Member, 'person' | 'at'>,
+) =>
+  pauses.flatMap(each =>
+    announcedPauses([each]).map(pause => ({
+      ...pause,
+      fate: mrkdwn`${didTo(each)} by ${mention(person.user)}, ${moment(at.now)}`,
+    })),
+  )
 
 /** That a pause from today on has not begun on the plan's clock, or that one begins long from now. */
 function formatBeginning(plan: Plan, { from }: MadePause, at: RequestTime): Mrkdwn | undefined {

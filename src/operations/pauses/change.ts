@@ -21,7 +21,7 @@ import {
   todayOf,
   withoutPauses,
 } from './active-pauses.ts'
-import { announcePause } from './announcement.ts'
+import { announcePause, outdatedPauses } from './announcement.ts'
 import { change, formatChange } from './change-field.ts'
 import { pauseNotFound } from './not-found.ts'
 import { anotherButton, changeToButton, resumeButton, undoChangeButton } from './pause-buttons.ts'
@@ -209,7 +209,10 @@ function presentChanged(
   const days = formatPeriod(old)
   const note = formatFate(fate, isSameReason ? days : formatPause(old))
   const announce = (...buttons: Button[]) => announcePause(what, { plan, pause }, at, { note, buttons })
-  if (fate === 'removed') return announce(...(isUndo ? [] : undoChangeButton(plan, pause, old, at)))
+  const toDays = () => mrkdwn`changed to ${formatPeriod(pause)}`
+  const outdates = outdatedPauses([{ plan, pause: old }], toDays, { person, at })
+  if (fate === 'removed')
+    return { ...announce(...(isUndo ? [] : undoChangeButton(plan, pause, old, at))), outdates }
   if (fate === 'gone') return announce()
   return {
     ...announce({ ...resumeButton(plan, old), text: 'Remove the old pause' }),
@@ -220,7 +223,7 @@ function presentChanged(
 function formatFate(fate: OldPause, days: string): Mrkdwn {
   if (fate === 'removed') return mrkdwn`It was ${days}.`
   if (fate === 'gone')
-    return mrkdwn`:warning: Meanwhile somebody else cancelled or changed the old pause, ${days}. Please check whether both are wanted.`
+    return mrkdwn`:warning: Meanwhile somebody else ended, cancelled or changed the old pause, ${days}. Please check whether both are wanted.`
   return fate.isCertain
     ? mrkdwn`:warning: The old pause, ${days}, could not be removed and still stands. Please remove it.`
     : mrkdwn`:warning: The old pause, ${days}, may still stand. Please check, and remove it if so.`

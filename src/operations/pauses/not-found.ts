@@ -10,7 +10,7 @@ import { withState } from '../plans/plan-states.ts'
 import { formatActor, recentChanges } from '../show-history.ts'
 import {
   activePauses,
-  formatPause,
+  formatPauseOf,
   formatStillPaused,
   livePauses,
   type PauseReference,
@@ -53,7 +53,7 @@ export async function pauseNotFound(
   )
 }
 
-const UNKNOWN_FATE = 'it is over, or somebody cancelled or changed it'
+const UNKNOWN_FATE = 'it is over, or somebody ended, cancelled or changed it'
 
 /** What became of a pause: over, cancelled or changed. */
 async function formatFate(
@@ -64,11 +64,12 @@ async function formatFate(
   if (!days) return mrkdwn`is gone: ${UNKNOWN_FATE}`
   if (days.until < todayOf(plan, context.at)) return mrkdwn`is over`
   for (const { operation, actor, detail, acceptedAt } of await recentChanges(plan, context))
-    for (const { field, before, after } of detail) {
+    for (const { before, after } of detail) {
       const was = periodSchema.safeParse(before).data
-      if (field !== 'period' || was?.from !== days.from || was.until !== days.until) continue
+      if (was?.from !== days.from || was.until !== days.until) continue
       const now = operation === 'pause.change' ? periodSchema.safeParse(after).data : undefined
-      const did = now ? `changed it to ${formatPeriod(now)}` : 'cancelled it'
+      const hadBegun = days.from <= todayOf(plan, { ...context.at, now: new Date(acceptedAt) })
+      const did = now ? `changed it to ${formatPeriod(now)}` : hadBegun ? 'ended it' : 'cancelled it'
       return mrkdwn`is gone: ${formatActor(actor, context.person.key)} ${did} (${moment(new Date(acceptedAt))})`
     }
   return mrkdwn`is gone: ${UNKNOWN_FATE}`
@@ -84,7 +85,7 @@ async function currentState(plan: Plan, context: Member): Promise<CurrentState> 
     const still = formatStillPaused(plan, at)
     const change = others.length > 0 ? [] : [changeButton(plan, live)]
     return {
-      pause: still ?? mrkdwn`It is not paused now. Its next pause is ${formatPause(next)}`,
+      pause: still ?? mrkdwn`It is not paused now. Its next pause is ${formatPauseOf(plan, next, at)}`,
       buttons: [resumeButton(plan, live, ...others), ...change, showButton(plan)],
     }
   }

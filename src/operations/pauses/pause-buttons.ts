@@ -2,9 +2,16 @@ import type { Args, Period } from '../../core/args.ts'
 import type { Pause, Plan, RequestTime } from '../../core/context.ts'
 import { type Button, formButton, hasRoom, runButton } from '../../message/blocks.ts'
 import { inGroups } from '../../message/fit.ts'
-import { formatPeriod } from '../calendar-days.ts'
+import { addDays, formatPeriod, laterOf, mondayOf } from '../calendar-days.ts'
 import { planArgs, plansArgs } from '../plans/plan-field.ts'
-import { formatPause, type MadePause, type PauseReference, periodOn, referToPause } from './active-pauses.ts'
+import {
+  formatPause,
+  type MadePause,
+  type PauseReference,
+  periodOn,
+  referToPause,
+  todayOf,
+} from './active-pauses.ts'
 import type { Change } from './change-field.ts'
 
 /** A plan and one of its pauses. */
@@ -38,6 +45,15 @@ export const changeToButton = (
     change,
     ...(reason !== undefined && { reason }),
   })
+
+/** `until monday` includes Monday: a second thought for a pause of several days that ends on one. */
+export function backMondayButtons(plan: Plan, pause: MadePause, at: RequestTime): Button[] {
+  const from = laterOf(pause.from, todayOf(plan, at))
+  const until = addDays(pause.until, -1)
+  if (pause.until !== mondayOf(pause.until) || from > until) return []
+  const days = { kind: 'days', from, until } as const
+  return [changeToButton('Back Monday instead', plan, pause, days, pause.reason ?? '')].filter(hasRoom)
+}
 
 /** Gives a changed pause back what is left of its days, and its reason. */
 export function undoChangeButton(plan: Plan, pause: MadePause, old: Pause, at: RequestTime): Button[] {

@@ -18,14 +18,16 @@ import { formatUnread } from '../unread.ts'
 import {
   activePausesOf,
   duplicateOf,
+  formatBack,
   formatPause,
+  formatPauseOf,
   type MadePause,
   overlapping,
   overlaps,
   periodOn,
 } from './active-pauses.ts'
-import { announcePause } from './announcement.ts'
-import { executeSteps, type StepResult, stepsReply } from './each-plan.ts'
+import { announcedPauses, announcePause } from './announcement.ts'
+import { doneIn, executeSteps, type StepResult, stepsReply } from './each-plan.ts'
 import { changeButton, plansButtons, resumeAllButtons, resumeButton } from './pause-buttons.ts'
 import { optionalPeriod, pauseReason, period } from './period-field.ts'
 
@@ -86,14 +88,17 @@ const pauseAdd = operation({
         note: means,
       })
     const { results, unread, period, reason } = result
-    return stepsReply(
+    const told = stepsReply(
       { person, results, unread, doing: 'pausing', done: 'paused', what: formatPause({ ...period, reason }) },
       (changed, countOf) => {
         const also = changed.filter(({ plan, pause }) => overlapping(plan, pause, at).length > 0)
         const names = formatFirst(also.map(({ plan }) => plan.name))
         return {
           did: mrkdwn`paused ${countOf(changed.length)}`,
-          each: changed.map(({ plan }) => ({ sign: 'done', name: plan.name })),
+          each: changed.map(({ plan, pause }) => {
+            const back = formatBack(plan, pause.until, at)
+            return { sign: 'done', name: plan.name, ...(back && { why: mrkdwn`${back}` }) }
+          }),
           note: lines(
             means,
             names
@@ -107,6 +112,7 @@ const pauseAdd = operation({
         ...resumeAllButtons(done),
       ],
     )
+    return told.to === 'channel' ? { ...told, announces: announcedPauses(doneIn(results)) } : told
   },
   record: result =>
     result.kind === 'one'
@@ -136,7 +142,7 @@ export function refuseToPause(plan: Plan, period: Period, reason: string, at: Re
   const duplicate = duplicateOf(plan, left, reason)
   if (duplicate)
     throw new Refused(
-      mrkdwn`*${plan.name}* is already paused for these days: ${formatPause(duplicate)}. Nothing was done.`,
+      mrkdwn`*${plan.name}* is already paused for these days: ${formatPauseOf(plan, duplicate, at)}. Nothing was done.`,
       resumeButton(plan, duplicate),
       changeButton(plan, duplicate),
       showButton(plan),
@@ -219,7 +225,7 @@ const pauseList = operation({
     if (page.total === 0) return { text: lines(count, missing), to: 'me' }
     const rows = page.items.map(({ plan, pause, isLive }) => ({
       text: lines(
-        mrkdwn`*${plan.name}* (${isLive ? 'live' : 'upcoming'}): ${formatPause(pause)}`,
+        mrkdwn`*${plan.name}* (${isLive ? 'live' : 'upcoming'}): ${formatPauseOf(plan, pause, context.at)}`,
         authors.has(pause.id) ? formatAuthor(authors.get(pause.id), context) : undefined,
       ),
       name: `${plan.name}, ${formatPeriod(pause)}`,

@@ -14,6 +14,7 @@ import { findPlans, offeringFirst, planSchema, plans } from '../plans/plan-field
 import {
   activePauses,
   formatPause,
+  formatPauseOf,
   formatStillPaused,
   isLive,
   livePauses,
@@ -25,7 +26,7 @@ import {
   todayOf,
   withoutPauses,
 } from './active-pauses.ts'
-import { UNREAD_PAUSES } from './announcement.ts'
+import { outdatedPauses, UNREAD_PAUSES } from './announcement.ts'
 import { ask } from './change.ts'
 import { type CountOf, doneIn, type Entry, executeSteps, type StepResult, stepsReply } from './each-plan.ts'
 import { pauseNotFound } from './not-found.ts'
@@ -88,7 +89,7 @@ export const pauseRemove = operation({
   },
   form: { title: 'Resume a plan', submit: 'Resume' },
   explainRest: explainDays(
-    () => 'a pause is cancelled at once. To end it on another day, change its dates: “/pause change”.',
+    () => 'a pause ends at once. To end it on another day, change its dates: “/pause change”.',
   ),
   fields: {
     plans: offeringFirst(plans, PAUSED_FIRST, pausedFirst),
@@ -150,15 +151,27 @@ export const pauseRemove = operation({
   },
   present(result, context) {
     if (result.kind === 'question') return askWhich(result, context.at)
-    return result.kind === 'one' ? presentOne(result, context) : presentSeveral(result, context)
+    const reply = result.kind === 'one' ? presentOne(result, context) : presentSeveral(result, context)
+    const didTo = (paused: PausedPlan) => mrkdwn`${verbOf(paused, context.at)}`
+    return { ...reply, outdates: outdatedPauses(removedBy(result), didTo, context) }
   },
-  record(result) {
-    if (result.kind === 'question') return []
-    const removed = result.kind === 'one' ? [result.pause] : doneIn(result.results).map(({ pause }) => pause)
-    const days = new Map(removed.map(pause => [`${pause.from} ${pause.until}`, daysOf(pause)]))
-    return [...days.values()].map(before => ({ field: 'period', before }))
+  record(result, { at }) {
+    const removed = removedBy(result).map(paused => ({
+      field: verbOf(paused, at),
+      before: daysOf(paused.pause),
+    }))
+    return [...new Map(removed.map(each => [JSON.stringify(each), each])).values()]
   },
 })
+
+/** A pause that has begun is ended, another one cancelled. */
+const verbOf = ({ plan, pause }: PausedPlan, at: RequestTime) =>
+  isLive(pause, todayOf(plan, at)) ? 'ended' : 'cancelled'
+
+function removedBy(result: Removed): PausedPlan[] {
+  if (result.kind === 'question') return []
+  return result.kind === 'one' ? [result] : doneIn(result.results)
+}
 
 /** Whether references name each pause, and not the one that is to be found among them. */
 const areIds = (references: readonly PauseReference[] | undefined): boolean =>
@@ -182,10 +195,10 @@ function reasonToSkip(
 ): Mrkdwn {
   const [next] = matchingPauses(plan, references, at)
   if (plan.pausesUnread) return mrkdwn`its pauses cannot be read`
-  if (!next) return mrkdwn`no pause to cancel`
+  if (!next) return mrkdwn`no pause to end or cancel`
   return references === undefined
     ? mrkdwn`not paused now, and the next pause stays: ${formatPause(next)}`
-    : mrkdwn`several pauses, so none was cancelled`
+    : mrkdwn`several pauses, so none was ended or cancelled`
 }
 
 /** Asks which of several pauses of a plan is meant. */
@@ -197,7 +210,8 @@ function askWhich({ plan, pauses }: Extract<Removed, { kind: 'question' }>, at: 
     ...[...now, all].filter(hasRoom),
     ...pauses.map(pause => ({ ...resumeButton(plan, pause), text: formatPause(pause) })),
   ]
-  const question = mrkdwn`*${plan.name}* has ${pauses.length} pauses${formatLive(live.length, pauses.length)}. Which one do you want to cancel?`
+  const verb = live.length === 0 ? 'cancel' : live.length === pauses.length ? 'end' : 'end or cancel'
+  const question = mrkdwn`*${plan.name}* has ${pauses.length} pauses${formatLive(live.length, pauses.length)}. Which one do you want to ${verb}?`
   return ask(question, buttons)
 }
 
@@ -214,13 +228,15 @@ function presentOne({ plan, pause }: Extract<Removed, { kind: 'one' }>, { person
   const still = formatStillPaused(left, at)
   const wasLive = isLive(pause, today)
   const [next] = wasLive ? activePauses(left, today) : overlapping(plan, pause, at)
-  const did = still
-    ? mrkdwn`ended a pause of *${plan.name}*`
-    : mrkdwn`resumed *${plan.name}*. Its ${wasLive ? 'pause' : 'upcoming pause'} is cancelled`
+  const did = !wasLive
+    ? mrkdwn`cancelled the upcoming pause of *${plan.name}*`
+    : still
+      ? mrkdwn`ended a pause of *${plan.name}*`
+      : mrkdwn`resumed *${plan.name}* and ended its pause`
   const text = lines(
     mrkdwn`${mention(person.user)} ${did}: ${formatPause(pause)}`,
     wasLive && !still ? formatBySchedule(left, at) : undefined,
-    still ?? (next && mrkdwn`:information_source: It will be paused again ${formatPause(next)}`),
+    still ?? (next && mrkdwn`:information_source: It will be paused again ${formatPauseOf(left, next, at)}`),
     plan.pausesUnread && UNREAD_PAUSES,
   )
   const resume = still ? [resumeButton(plan, ...livePauses(left, left.pauses, at))] : []
@@ -262,11 +278,15 @@ function tellCancelled(cancelled: readonly PausedPlan[], countOf: CountOf, at: R
     resumed > 0 ? mrkdwn`resumed ${countOf(resumed)}` : undefined,
     upcoming > 0 ? mrkdwn`cancelled upcoming pauses of ${countOf(upcoming)}` : undefined,
   ]
-  const each = fates.flatMap(({ plan: { name }, pauses, until }): Entry[] => {
+  const each = fates.flatMap(({ plan, pauses, until }): Entry[] => {
+    const { name } = plan
     if (until === undefined) return [{ sign: 'done', name }]
     const left = mrkdwn`still paused until ${formatDay(until)}`
-    return pauses.map(pause => ({ sign: 'failed', name, why: mrkdwn`${formatPause(pause)}; ${left}` }))
+    return pauses.map(pause => ({
+      ...{ sign: 'failed', name },
+      why: mrkdwn`${verbOf({ plan, pause }, at)} ${formatPause(pause)}; ${left}`,
+    }))
   })
-  const cancelledOf = mrkdwn`cancelled pauses of ${countOf(fates.length)}`
-  return { did: resumed + upcoming > 0 ? join(did, ' and ') : cancelledOf, each }
+  const ended = mrkdwn`ended pauses of ${countOf(fates.length)}`
+  return { did: resumed + upcoming > 0 ? join(did, ' and ') : ended, each }
 }

@@ -1,9 +1,9 @@
 import type { Plan, RequestTime } from '../../core/context.ts'
 import { type Schedule, spans, WEEK } from '../../language/dates/weekly-schedule.ts'
-import { clockOfSchedule, offsetOfClock } from '../../language/dates/zone.ts'
+import { clockOfSchedule } from '../../language/dates/zone.ts'
 import { type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
-import { addDays, daysFrom, formatDay } from '../calendar-days.ts'
-import { activePauses, pausedUntil, todayOf } from '../pauses/active-pauses.ts'
+import { addDays, daysFrom, formatShortDay } from '../calendar-days.ts'
+import { activePauses, formatBack, formatZone, pausedUntil, todayOf } from '../pauses/active-pauses.ts'
 import { type PlanWithState, stateOf } from './plan-states.ts'
 
 /** The next change of a schedule: in hours since the last midnight, and whether the schedule runs until then. */
@@ -14,19 +14,22 @@ const DAYS_A_WEEK = WEEK.length
 
 /**
  * What comes next for a plan, on its own clock: `running until 19:00`, `outside hours until Mon 08:00`, `paused from Mon
- * 30 Nov`, `paused until Fri 4 Dec`. Undefined where nothing changes. An hour of another clock than the person's has its
- * zone.
+ * 30 Nov`, `paused until Fri 4 Dec · back Mon 7 Dec, 08:00`. Undefined where nothing changes. An hour of another clock
+ * than the person's has its zone.
  */
 export function formatNextChange(plan: PlanWithState, at: RequestTime): string | undefined {
   if (plan.state === 'inactive') return undefined
   const today = todayOf(plan, at)
   const until = pausedUntil(plan, today)
-  if (until) return `paused until ${formatShortDay(until, today)}`
+  if (until)
+    return [`paused until ${formatShortDay(until, today)}`, formatBack(plan, until, at)]
+      .filter(Boolean)
+      .join(' · ')
   const change = plan.schedule && nextHourChange(plan.schedule, at.now)
   const next = activePauses(plan, today)[0]?.from
   const days = next === undefined ? Number.POSITIVE_INFINITY : daysFrom(today, next)
   if (change && change.hour < days * HOURS_A_DAY)
-    return `${change.isOn ? (plan.stateUnread ? 'in hours' : 'running') : 'outside hours'} until ${formatHour(change, today)}${formatZone(plan.schedule, at)}`
+    return `${change.isOn ? (plan.stateUnread ? 'in hours' : 'running') : 'outside hours'} until ${formatHour(change, today)}${formatZone(plan, at)}`
   return next && `paused from ${formatShortDay(next, today)}`
 }
 
@@ -58,14 +61,4 @@ function formatHour({ hour }: HourChange, today: string): string {
   const ahead = Math.floor(hour / HOURS_A_DAY)
   const day = formatShortDay(addDays(today, ahead), today)
   return `${ahead < DAYS_A_WEEK ? day.slice(0, 'Mon'.length) : day} ${clock(hour % HOURS_A_DAY)}`
-}
-
-/** A day, without its year where that is the current one. */
-const formatShortDay = (day: string, today: string): string =>
-  day.slice(0, 4) === today.slice(0, 4) ? formatDay(day).slice(0, -' 2026'.length) : formatDay(day)
-
-function formatZone(schedule: Schedule | undefined, { now, zone }: RequestTime): string {
-  const { timezone } = schedule ?? {}
-  const isSame = zone !== undefined && offsetOfClock(timezone ?? 'UTC', now) === offsetOfClock(zone, now)
-  return isSame || timezone === undefined ? '' : ` (${timezone})`
 }

@@ -10,7 +10,7 @@ import { join, lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import type { Answer } from '../../service/contract/contract.ts'
 import { explainDays } from '../at-once.ts'
 import { formatPage, listReply, pageButtons, pageOf } from '../pages.ts'
-import { activePauses, formatPause, todayOf } from '../pauses/active-pauses.ts'
+import { activePauses, formatPauseOf, todayOf } from '../pauses/active-pauses.ts'
 import { resourcesButton } from '../resources/naming.ts'
 import { formatUnread } from '../unread.ts'
 import { editButton, showButton, turnButton } from './plan-buttons.ts'
@@ -104,7 +104,9 @@ const planShow = operation({
       summaryOf(plan, at),
     )
     const week = weekOf(plan, at.now)
-    const pauses = activePauses(plan, todayOf(plan, at)).map(pause => mrkdwn`${formatPause(pause)}`)
+    const pauses = activePauses(plan, todayOf(plan, at)).map(
+      pause => mrkdwn`${formatPauseOf(plan, pause, at)}`,
+    )
     const facts = [
       mrkdwn`State: ${plan.state ?? 'not given by the service'}`,
       plan.dependancy === undefined ? undefined : mrkdwn`${formatDependency(plan.dependancy)}`,

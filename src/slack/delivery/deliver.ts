@@ -5,7 +5,7 @@ import type { Block } from '../../message/blocks.ts'
 import { fitting } from '../../message/fit.ts'
 import { limits } from '../../message/limits.ts'
 import { cutMrkdwn, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
-import { blocksOf, type Reply, withNote } from '../../message/reply.ts'
+import { blocksOf, type PostedMessage, type Reply, withNote } from '../../message/reply.ts'
 import type { Origin } from '../origin.ts'
 import { withoutAddresses } from '../without-addresses.ts'
 import {
@@ -34,6 +34,12 @@ export type Delivery = 'delivered' | 'not yet' | 'impossible'
  * in the channel; at a `later` one only the channel is tried.
  */
 export type Retry = 'first' | 'later'
+
+/** How a reply is announced: called with the message that it became, and what acknowledges the request with a reply. */
+export type Announcing = {
+  onPosted?: ((posted: PostedMessage) => void) | undefined
+  ack?: ((reply: Reply) => Promise<boolean>) | undefined
+}
 
 export type Deliver = ReturnType<typeof createDeliver>
 
@@ -67,7 +73,7 @@ export function createDeliver(deps: {
 }) {
   const { post, clock, log, wait = sleep } = deps
 
-  async function withShortRetry(work: () => Promise<unknown>): Promise<unknown> {
+  async function withShortRetry<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
@@ -85,42 +91,67 @@ export function createDeliver(deps: {
     if (!ok) throw new ResponseUrlError(`The response_url answered ${status}`, status)
   }
 
-  async function sendDirect(client: webApi.WebClient, origin: Origin, reply: Reply, why: keyof typeof WHY) {
+  async function sendDirect(
+    client: webApi.WebClient,
+    origin: Origin,
+    reply: Reply,
+    why: keyof typeof WHY,
+  ): Promise<Sent> {
     const { user, channel, thread } = origin
     const { text, blocks } = messageOf(
       channel ? withNote(reply, WHY[why]({ mrkdwn: `<#${channel}>` })) : reply,
     )
     const message = { channel: user, text, ...(!channel && thread && { thread_ts: thread }) }
     try {
-      await client.chat.postMessage({ ...message, blocks: asSlack(blocks) })
+      return await client.chat.postMessage({ ...message, blocks: asSlack(blocks) })
     } catch (error) {
       if (slackErrorOf(error) !== 'invalid_blocks') throw error
       log.error({ err: error }, 'Slack refused the blocks of a reply: its text is sent alone')
-      await client.chat.postMessage(message)
+      return await client.chat.postMessage(message)
     }
   }
 
   return {
     /**
      * Posts a reply to the channel or to the person alone; never rejects. A way that timed out may have worked: the next
-     * is tried all the same, since twice does less harm than never.
+     * is tried all the same, since twice does less harm than never. What is to be kept true is posted in the channel
+     * first: of other ways Slack does not tell which message it became.
      */
-    async reply(client: webApi.WebClient, origin: Origin, reply: Reply, retry?: Retry): Promise<Delivery> {
-      const { channel, user, responseUrl } = origin
+    async reply(
+      client: webApi.WebClient,
+      origin: Origin,
+      reply: Reply,
+      retry?: Retry,
+      { onPosted, ack }: Announcing = {},
+    ): Promise<Delivery> {
+      const { team, enterprise, channel, user, responseUrl } = origin
       const thread = threadFor(reply, origin)
       const beside = () => respond({ ...origin, thread }, { ...responseOf(reply), replace_original: false })
       const postIn = async (channel: string): Promise<void> => {
         const { text, blocks } = messageOf(reply)
         const posted = { text, blocks: asSlack(blocks), ...(thread && { thread_ts: thread }) }
-        if (reply.to === 'channel')
-          await withShortRetry(() => client.chat.postMessage({ channel, ...posted }))
-        else await client.chat.postEphemeral({ channel, user, ...posted })
+        if (reply.to === 'me') await client.chat.postEphemeral({ channel, user, ...posted })
+        else {
+          const post = () => client.chat.postMessage({ channel, ...posted })
+          const isKept = keepPosted(await (isAnnounced ? post() : withShortRetry(post)))
+          if (isAnnounced && !isKept) throw new Error('Slack does not tell which message it posted')
+        }
       }
-      const urlWay = responseUrl === undefined ? [] : [{ way: 'response_url', go: beside }]
+      const keepPosted = ({ channel, ts }: Sent): boolean => {
+        if (channel === undefined || ts === undefined) return false
+        onPosted?.({ team, enterprise, channel, ts })
+        return true
+      }
+      const acknowledged = async () => {
+        if (!(await ack?.(reply))) await beside()
+      }
+      const isAnnounced = reply.announces !== undefined && responseUrl !== undefined
+      const urlWay =
+        responseUrl === undefined ? [] : [{ way: 'response_url', go: ack ? acknowledged : beside }]
       const channelWay = channel === undefined ? [] : [{ way: 'channel', go: () => postIn(channel) }]
       // A response_url takes a thread for what the whole channel reads.
       const isInThread = thread !== undefined && reply.to === 'me'
-      const ways = isInThread ? [...channelWay, ...urlWay] : [...urlWay, ...channelWay]
+      const ways = isInThread || isAnnounced ? [...channelWay, ...urlWay] : [...urlWay, ...channelWay]
       const failures: DeliveryFailure[] = []
       for (const { way, go } of ways) {
         try {
@@ -135,7 +166,7 @@ export function createDeliver(deps: {
       const isPostponed = retry !== undefined && reply.to === 'channel' && why === 'not now'
       if (isPostponed && retry === 'later') return 'not yet'
       try {
-        await sendDirect(client, origin, reply, isPostponed ? 'postponed' : why)
+        keepPosted(await sendDirect(client, origin, reply, isPostponed ? 'postponed' : why))
         return isPostponed ? 'not yet' : 'delivered'
       } catch (error) {
         const { team } = origin
@@ -160,6 +191,8 @@ export function createDeliver(deps: {
     remove: (origin: Origin) => respond(origin, { delete_original: true }),
   }
 }
+
+type Sent = { channel?: string; ts?: string }
 
 const notPosted = (channel: Mrkdwn) => mrkdwn`I could not post this in ${channel}.`
 

@@ -1,7 +1,7 @@
 import type { webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
 import { mrkdwn } from '../../message/mrkdwn.ts'
-import { type Reply, withNote } from '../../message/reply.ts'
+import { type PostedMessage, type Reply, withNote } from '../../message/reply.ts'
 import type { Origin, Posted } from '../origin.ts'
 import { withoutAddresses } from '../without-addresses.ts'
 import { asSlack, messageOf, threadFor } from './deliver.ts'
@@ -80,13 +80,14 @@ export function createProgress(client: webApi.WebClient, { origin, log, onMoved 
     },
 
     /** Puts the outcome in the place of the progress; resolves to what still has to be delivered. */
-    async finish(reply: Reply): Promise<Reply | undefined> {
+    async finish(reply: Reply, onPosted?: (message: PostedMessage) => void): Promise<Reply | undefined> {
       latest = undefined
       await showing
       if (!posted) return reply
       if (reply.to !== 'channel' && origin.channel !== undefined) return remove(posted, reply)
       try {
         await show(reply)
+        onPosted?.({ team: origin.team, enterprise: origin.enterprise, ...posted })
         return undefined
       } catch (error) {
         warn(error, 'progress could not be finished')

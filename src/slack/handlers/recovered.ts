@@ -9,7 +9,7 @@ import { refreshHome } from './respond.ts'
 
 type Recovery = Pick<Parameters<typeof createRecovery>[0], 'callerOf' | 'deliver' | 'question'>
 
-type Deps = Pick<HandlerParts, 'deliver' | 'sourceMessages' | 'homes' | 'people'> & {
+type Deps = Pick<HandlerParts, 'deliver' | 'sourceMessages' | 'announcements' | 'homes' | 'people'> & {
   /** A client with the current token; undefined where the app is not installed any more. */
   clientAt(origin: Origin): Promise<webApi.WebClient | undefined>
   log: Logger
@@ -17,7 +17,7 @@ type Deps = Pick<HandlerParts, 'deliver' | 'sourceMessages' | 'homes' | 'people'
 
 /** How recovery reaches the people whose changes it continues: by the origin that is stored with a change. */
 export function createRecovered(deps: Deps): Recovery {
-  const { clientAt, sourceMessages, homes, people, log } = deps
+  const { clientAt, sourceMessages, announcements, homes, people, log } = deps
 
   async function reach(stored: unknown) {
     const origin = parseOrigin(stored)
@@ -28,13 +28,14 @@ export function createRecovered(deps: Deps): Recovery {
   return {
     callerOf: async ({ origin }) => (await reach(origin))?.caller,
 
-    async deliver(change, reply, { isRetried }) {
+    async deliver(change, reply, { isRetried, onPosted }) {
       const to = await reach(change.origin)
       if (!to) return 'impossible'
       const { client, origin } = to
       if (origin.source) await sourceMessages.showOutcome(client, origin, reply)
+      await announcements.update(reply)
       const progress = origin.progress && createProgress(client, { origin, log })
-      const options = { hasChanged: true, ...(isRetried && { retry: 'later' as const }) }
+      const options = { hasChanged: true, onPosted, ...(isRetried && { retry: 'later' as const }) }
       const delivery = await deliverReply(deps, { ...to, progress }, reply, options)
       await refreshHome(homes, to, reply)
       return delivery

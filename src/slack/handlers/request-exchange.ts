@@ -6,7 +6,8 @@ import type { Operation } from '../../core/operation.ts'
 import type { Pipeline } from '../../core/pipeline.ts'
 import { type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, withQuestion } from '../../message/reply.ts'
-import type { Deliver, Delivery, Retry } from '../delivery/deliver.ts'
+import type { Announcements } from '../delivery/announcements.ts'
+import type { Announcing, Deliver, Delivery, Retry } from '../delivery/deliver.ts'
 import { createProgress, type Progress } from '../delivery/progress.ts'
 import type { SourceMessages } from '../delivery/source-message.ts'
 import { keyOf, type Origin } from '../origin.ts'
@@ -24,6 +25,7 @@ export type HandlerParts = {
   forms: Forms
   deliver: Deliver
   sourceMessages: SourceMessages
+  announcements: Announcements
   homes: Homes
   people: People
   clock: () => Date
@@ -45,7 +47,7 @@ export type SlackRequest = {
 /** Replaces a view that was opened; false where the person has closed it. */
 export type UpdateView = (view: types.ModalView) => Promise<boolean>
 
-export type SayOptions = {
+export type SayOptions = Announcing & {
   retry?: Retry | undefined
   /** The reply tells of a change: the Home tab shows it above what is now. */
   hasChanged?: boolean
@@ -142,14 +144,14 @@ export async function deliverReply(
   { deliver, homes }: Pick<HandlerParts, 'deliver' | 'homes'>,
   to: Pick<Exchange, 'client' | 'caller' | 'origin'> & { progress?: Progress | undefined },
   reply: Reply,
-  { retry, hasChanged = false }: SayOptions = {},
+  { retry, hasChanged = false, ...announcing }: SayOptions = {},
 ): Promise<Delivery> {
   const { client, caller, origin, progress } = to
   const whole = withQuestion(reply)
   const isOnHome =
     origin.home === true && reply.to === 'me' && (await homes.show(client, caller, whole, hasChanged))
-  const left = isOnHome ? undefined : progress ? await progress.finish(whole) : whole
-  const delivery = left ? await deliver.reply(client, origin, left, retry) : 'delivered'
+  const left = isOnHome ? undefined : progress ? await progress.finish(whole, announcing.onPosted) : whole
+  const delivery = left ? await deliver.reply(client, origin, left, retry, announcing) : 'delivered'
   if (delivery !== 'delivered' || !reply.privateNote) return delivery
   const beside = await deliver.reply(client, origin, { ...reply.privateNote, to: 'me' })
   return beside === 'not yet' ? beside : delivery

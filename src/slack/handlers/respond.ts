@@ -11,7 +11,7 @@ import {
   parseButtonValue,
 } from '../../message/blocks.ts'
 import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
-import { blocksOf, type Reply } from '../../message/reply.ts'
+import { blocksOf, type PostedMessage, type Reply } from '../../message/reply.ts'
 import type { Origin } from '../origin.ts'
 import { buildNotice, untouched } from '../views/form-view.ts'
 import { questionOf } from '../views/questions.ts'
@@ -57,15 +57,25 @@ export async function respond(
 
 /** Tells an outcome, and marks a change as delivered at once: otherwise recovery delivers it again. */
 export async function tell(
-  { homes }: { homes: Pick<HandlerParts['homes'], 'refresh'> },
+  {
+    homes,
+    announcements,
+  }: { homes: Pick<HandlerParts['homes'], 'refresh'> } & Pick<HandlerParts, 'announcements'>,
   { caller, origin, say, showOutcome }: Pick<Exchange, 'caller' | 'origin' | 'say' | 'showOutcome'>,
   outcome: Extract<Outcome, { kind: 'done' | 'failed' }>,
 ): Promise<void> {
   const { reply, operation, markDelivered } = outcome
   const hasChanged = outcome.kind === 'done' && operation.effect === 'write'
   await showOutcome?.(reply)
-  const isDelivered = await say(replyOf(outcome, origin), { retry: markDelivered && 'first', hasChanged })
-  await markDelivered?.(isDelivered)
+  let posted: PostedMessage | undefined
+  const onPosted = (message: PostedMessage) => {
+    posted = message
+  }
+  const [isDelivered] = await Promise.all([
+    say(replyOf(outcome, origin), { retry: markDelivered && 'first', hasChanged, onPosted }),
+    announcements.update(reply),
+  ])
+  await markDelivered?.(isDelivered, posted)
   if (hasChanged) await refreshHome(homes, { caller, origin }, reply)
 }
 

@@ -61,6 +61,8 @@ export function createCommands(parts: HandlerParts) {
     })
     const { say, report, open } = exchange
     exchange.say = async (reply, options) => {
+      if (reply.announces)
+        return say(reply, { ...options, ack: told => answer.send(() => ack(responseOf(told))) })
       if (!(await answer.send(() => ack(responseOf(reply))))) return say(reply, options)
       return reply.privateNote ? say({ ...reply.privateNote, to: 'me' }) : true
     }

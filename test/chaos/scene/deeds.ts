@@ -40,7 +40,7 @@ const resuming = {
   made: (wish: Wish, plans: readonly Standing[]) => [
     once(of(wish, plans)?.pauses?.every(({ pause_id }) => pause_id !== wish.pause)),
   ],
-  told: ({ plan }: Wish) => new RegExp(`resumed \\*${plan}\\*`),
+  told: ({ plan }: Wish) => new RegExp(`cancelled the upcoming pause of \\*${plan}\\*`),
 }
 
 const turningOff = {

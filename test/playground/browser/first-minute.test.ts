@@ -103,6 +103,6 @@ inBrowser('the first minute', play => {
       await page.keyboard.press('Shift+Tab')
     }
     await page.keyboard.press('Enter')
-    await message(page, '@Ana resumed web-prod').waitFor()
+    await message(page, '@Ana cancelled the upcoming pause of web-prod').waitFor()
   })
 })

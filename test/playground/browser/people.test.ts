@@ -23,7 +23,7 @@ inBrowser('two people at once', play => {
     await settled()
     expect(await ana.getByText('you are viewer').count()).toBe(0)
     await message(ana, '@Ana paused web-prod').getByRole('button', { name: 'Resume now' }).click()
-    await message(bo, '@Ana resumed web-prod').waitFor()
+    await message(bo, '@Ana cancelled the upcoming pause of web-prod').waitFor()
     await gone(bo.getByRole('button', { name: 'Resume now' }))
   })
 })

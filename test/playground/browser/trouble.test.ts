@@ -75,7 +75,7 @@ inBrowser('what goes wrong', (play, visiting) => {
     await second.invitation()
     await gone(page.getByText('Dayshift does not answer.'))
     await message(page, '@Ana paused web-prod').getByRole('button', { name: 'Resume now' }).click()
-    await message(page, '@Ana resumed web-prod').waitFor()
+    await message(page, '@Ana cancelled the upcoming pause of web-prod').waitFor()
     expect(await second.end('SIGTERM')).toEqual([0, null])
   })
 })

@@ -9,7 +9,7 @@ describe('a terminal before the playground', () => {
   it('shows what a command, a button and a form bring, as the person reads it', async () => {
     const says = terminal()
     expect(await says('/pause web-prod tomorrow to friday load test\n')).toBe(
-      '@Ana paused *web-prod*: Thu 19 Nov 2026 → Fri 20 Nov 2026 (2 days) – load test\n' +
+      '@Ana paused *web-prod*: Thu 19 Nov 2026 → Fri 20 Nov 2026 (2 days) – load test · back Mon 23 Nov, 08:00\n' +
         '[Resume now] [Change dates] [Show plan]\n',
     )
     expect(await says('press Change')).toBe(
@@ -27,7 +27,7 @@ describe('a terminal before the playground', () => {
     )
     expect(await says('fill Until: sunday')).toContain('\nUntil: sunday\n')
     expect(await says('submit')).toMatch(
-      /^@Ana changed the pause of \*web-prod\*: Thu 19 Nov 2026 → Sun 22 Nov 2026 \(4 days\)/,
+      /^~@Ana paused .*~\nChanged to .*\n\n?@Ana changed the pause of \*web-prod\*: Thu 19 Nov 2026 → Sun 22 Nov 2026 \(4 days\)/,
     )
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '22/11/2026', 'load test']])
   })
@@ -57,9 +57,7 @@ describe('a terminal before the playground', () => {
   it('lets anybody act whose name stands before it, and tells what only they see', async () => {
     const says = terminal()
     await says('/pause web-prod tomorrow')
-    expect(await says('Bo: press Resume now')).toMatch(
-      /^@Ana paused .*\n\[Show plan\]\n@Bo resumed \*web-prod\*/,
-    )
+    expect(await says('Bo: press Resume now')).toMatch(/^~@Ana paused .*~\nCancelled by @Bo/s)
     expect(await says('Dev: /plan')).toMatch(/^Link your account first/)
     expect(await says('/dayshift make coffee')).toMatch(/^I did not understand/)
   })

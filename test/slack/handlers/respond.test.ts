@@ -19,7 +19,8 @@ it('an outcome is marked as delivered right after it is told, and the source mes
   const homes = { refresh: async () => void order.push('home') }
   const reply = { text: mrkdwn`It is done.`, to: 'me' as const }
   const markDelivered = async (isDelivered: boolean) => void order.push(isDelivered ? 'marked' : 'left')
-  await tell({ homes }, exchange, {
+  const announcements = { update: async () => {} }
+  await tell({ homes, announcements }, exchange, {
     kind: 'done',
     operation: known('pause.add'),
     args: {},

@@ -1,0 +1,88 @@
+import type { webApi } from '@slack/bolt'
+import type { Logger } from 'pino'
+import type { Announcement, ChangeStore } from '../../changes/change-store.ts'
+import type { Caller } from '../../core/authenticate.ts'
+import { type Block, context, section } from '../../message/blocks.ts'
+import { cutMrkdwn, lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
+import { type AnnouncedPause, type Reply, reply } from '../../message/reply.ts'
+import { withoutAddresses } from '../without-addresses.ts'
+import { asSlack, messageOf } from './deliver.ts'
+
+export type Announcements = ReturnType<typeof createAnnouncements>
+
+/** Keeps messages true that announce pauses: what became of these is told in their place. */
+export function createAnnouncements(deps: {
+  store: Pick<ChangeStore, 'announcements' | 'updateAnnouncement'>
+  /** A client with the current token; undefined where the app is not installed any more. */
+  clientAt(workspace: Caller['workspace']): Promise<webApi.WebClient | undefined>
+  log: Logger
+}) {
+  const { store, clientAt, log } = deps
+
+  async function show(announcement: Announcement): Promise<void> {
+    const { team, enterprise, channel, ts } = announcement
+    const { text, blocks } = messageOf(replyOf(announcement))
+    const client = await clientAt({ team, enterprise })
+    await client?.chat.update({ channel, ts, text, blocks: asSlack(blocks) })
+  }
+
+  return {
+    /** Updates the messages that announced what a change outdates; never rejects. */
+    async update({ outdates = [] }: Reply): Promise<void> {
+      const [first] = outdates
+      if (!first) return
+      try {
+        const plans = [...new Set(outdates.map(({ plan }) => plan))]
+        for (const { id, announcement } of await store.announcements(first.organization, plans)) {
+          const next = outdated(announcement, outdates)
+          if (next === announcement) continue
+          await show(next)
+          await store.updateAnnouncement(id, next.pauses.length > 0 ? next : undefined)
+        }
+      } catch (error) {
+        log.warn({ reason: withoutAddresses(error) }, 'an announcement could not be updated')
+      }
+    },
+  }
+}
+
+const isSame = (one: AnnouncedPause, { plan, id, from, until }: AnnouncedPause): boolean =>
+  one.plan === plan && (one.id === undefined ? one.from === from && one.until === until : one.id === id)
+
+/** The announcement without the pauses that are outdated, and with what became of them. */
+function outdated(announcement: Announcement, outdates: NonNullable<Reply['outdates']>): Announcement {
+  const { pauses, fates } = announcement
+  const over = outdates.filter(each => pauses.some(pause => isSame(pause, each)))
+  if (over.length === 0) return announcement
+  const left = pauses.filter(pause => !over.some(each => isSame(pause, each)))
+  const alike = Map.groupBy(over, ({ fate }) => fate.mrkdwn)
+  const isWhole = left.length + fates.length === 0 && alike.size === 1
+  const told = [...alike.values()].flatMap(some => {
+    const names = some.map(({ name }) => name).join(', ')
+    return some.slice(0, 1).map(({ fate }) => (isWhole ? capitalized(fate) : mrkdwn`${names}: ${fate}`))
+  })
+  return { ...announcement, pauses: left, fates: [...fates, ...told] }
+}
+
+const capitalized = ({ mrkdwn }: Mrkdwn): Mrkdwn => ({
+  mrkdwn: mrkdwn.charAt(0).toUpperCase() + mrkdwn.slice(1),
+})
+
+/** What an announcement says now: with its buttons while a pause of it stands, and struck through after that. */
+function replyOf({ text, blocks, pauses, fates }: Announcement): Reply {
+  const fate = lines(...fates)
+  if (pauses.length === 0) {
+    const said = struck(text)
+    return { ...reply('channel', lines(said, fate)), blocks: [section(said), context(fate)] }
+  }
+  const buttons = blocks.findIndex(({ type }) => type === 'actions')
+  const shown: Block[] = blocks.toSpliced(buttons < 0 ? blocks.length : buttons, 0, context(fate))
+  return { text: lines(text, fate), blocks: shown, to: 'channel' }
+}
+
+const struck = (text: Mrkdwn): Mrkdwn => ({
+  mrkdwn: cutMrkdwn(text, MAX_STRUCK).replace(/^.+$/gm, '~$&~'),
+})
+
+/** In characters: leaves a section room for the marks. */
+const MAX_STRUCK = 2500

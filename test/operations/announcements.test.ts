@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest'
+import { moment } from '../../src/message/mrkdwn.ts'
+import { expectRefusals, stories } from '../stories.ts'
+import type { Name } from '../story.ts'
+
+const story = stories()
+
+const says = (name: Name, sentence: string, channel?: string) => story().person(name).types(sentence, channel)
+const by = (name: Name) => `by ${story().person(name).mention}, ${moment(story().now()).mrkdwn}`
+const methods = () => story().slack.calls.map(({ method }) => method)
+
+const SAID = '<@U1ANA> paused *web-prod*: Thu 19 Nov 2026 (1 day) – load test · back Fri 20 Nov, 08:00'
+const PAUSE = '/pause web-prod tomorrow load test'
+
+describe('the message that announced a pause', () => {
+  const asked: [string, () => Promise<unknown>][] = [
+    ['a sentence', () => says('Bo', '/resume web-prod')],
+    ['its button', () => story().person('Bo').presses('Resume now')],
+    ['a mention', () => story().person('Bo').mentions('resume web-prod')],
+    ['a sentence in another channel', () => says('Bo', '/resume web-prod', 'far')],
+    [
+      'a form',
+      async () => {
+        await says('Bo', '/resume')
+        await story().person('Bo').fills({ Plan: 'web-prod' })
+        await story().person('Bo').submits()
+      },
+    ],
+    [
+      'a button of a list',
+      async () => {
+        await says('Bo', '/pause list web-prod')
+        await story().person('Bo').presses('Resume now')
+      },
+    ],
+  ]
+
+  it.each(asked)('is struck through, and has no buttons, once it is cancelled by %s', async (_, resume) => {
+    await says('Ana', PAUSE)
+    story().passes('2026-11-18T19:32:00Z')
+    await resume()
+    expect(story().channel()[0]).toBe(`~${SAID}~\nCancelled ${by('Bo')}`)
+    expect(await story().pauses('web-prod')).toEqual([])
+  })
+
+  it('says that a live pause is ended', async () => {
+    await says('Ana', PAUSE)
+    story().passes('2026-11-19T09:00:00Z')
+    await says('Bo', '/resume web-prod')
+    expect(story().channel()).toEqual([
+      `~${SAID}~\nEnded ${by('Bo')}`,
+      expect.stringContaining('<@U2BO> resumed *web-prod* and ended its pause: Thu 19 Nov 2026 (1 day)'),
+    ])
+  })
+
+  it('says to what a pause is changed; what is undone then stands struck through as well', async () => {
+    await says('Ana', PAUSE)
+    await says('Bo', '/pause change web-prod until sunday')
+    const days = 'Thu 19 Nov 2026 → Sun 22 Nov 2026 (4 days)'
+    expect(story().channel()).toEqual([
+      `~${SAID}~\nChanged to ${days} ${by('Bo')}`,
+      expect.stringContaining('[Undo]'),
+    ])
+    await story().person('Ana').presses('Undo')
+    const [, second = '', third] = story().channel()
+    expect(second).toBe(
+      `~<@U2BO> changed the pause of *web-prod*: ${days} – load test · back Mon 23 Nov, 08:00 (UTC+01:00)~\n~It was Thu 19 Nov 2026 (1 day).~\nChanged to Thu 19 Nov 2026 (1 day) ${by('Ana')}`,
+    )
+    expect(third).toContain('[Resume now]')
+  })
+
+  it('of another pause stays as it is, also of the same days', async () => {
+    await says('Ana', PAUSE)
+    await says('Bo', '/pause web-prod tomorrow audit')
+    const seen = story().channel()
+    await story().person('Bo').pressesBelow('audit', 'Resume now')
+    expect(story().channel()[0]).toBe(seen[0])
+    expect(story().channel()[1]).toMatch(/^~<@U2BO> paused.*~\nCancelled by/s)
+  })
+
+  it('is found by its days where the service does not tell the id of a pause', async () => {
+    story().wire.leavesOut('pause_plan', 'pause_id')
+    await says('Ana', PAUSE)
+    await says('Bo', '/resume web-prod')
+    expect(story().channel()[0]).toBe(`~${SAID}~\nCancelled ${by('Bo')}`)
+  })
+
+  it('of several plans keeps its buttons until none of their pauses stands', async () => {
+    await says('Ana', '/pause web-prod, web-staging and ci-runners tomorrow')
+    const [seen = ''] = story().channel()
+    const [list = '', buttons] = seen.split(/\n(?=\[)/)
+    await says('Bo', '/resume web-prod')
+    const first = `web-prod: cancelled ${by('Bo')}`
+    expect(story().channel()[0]).toBe(`${list}\n${first}\n${buttons}`)
+    await story().person('Ana').presses('Resume all')
+    const struck = list.replaceAll(/^.+$/gm, '~$&~')
+    expect(story().channel()[0]).toBe(`${struck}\n${first}\nweb-staging, ci-runners: cancelled ${by('Ana')}`)
+  })
+
+  it('keeps its buttons where the pause could not be removed', async () => {
+    await says('Ana', PAUSE)
+    story().wire.answers('remove_pause', { status: 403 })
+    await says('Bo', '/resume web-prod')
+    expect(story().channel()).toEqual([expect.stringContaining(`${SAID}\n[Resume now]`)])
+  })
+
+  it('is updated by another process, which goes on where one was killed', async () => {
+    await says('Ana', PAUSE)
+    const answer = story().wire.holds('remove_pause')
+    const typed = says('Bo', '/resume web-prod')
+    await expect.poll(() => story().wire.changes().length).toBe(2)
+    story().diesAfter(0)
+    answer()
+    expect(await story().lives(typed)).toBe(false)
+    await story().restarts()
+    story().passes('2026-11-18T09:00:40Z')
+    await story().recovers()
+    expect(story().channel()[0]).toMatch(/^~.*~\nCancelled by <@U2BO>, /)
+    expect(story().channel()).toHaveLength(2)
+  })
+})
+
+describe('how a pause is announced', () => {
+  it('as a message of the bot, where it is in the channel: the command is acknowledged with nothing', async () => {
+    await says('Ana', PAUSE)
+    expect(story().slack.requests.at(-1)).toMatchObject({ status: 200, body: '' })
+    expect(methods()).toContain('chat.postMessage')
+    expect(story().channel()).toEqual([expect.stringContaining(SAID)])
+  })
+
+  it('by the acknowledgement, where it is not, and the message stays as it was', async () => {
+    await says('Ana', PAUSE, 'far')
+    expect(story().slack.requests.at(-1)?.body).toMatchObject({ response_type: 'in_channel' })
+    const seen = story().channel('far')
+    await says('Bo', '/resume web-prod', 'far')
+    expect(story().channel('far')).toEqual([...seen, expect.stringContaining('<@U2BO> cancelled')])
+    expectRefusals(story(), 'not_in_channel')
+  })
+
+  it.each(['ratelimited', 'channel_not_found', 'missing_scope', 'invalid_auth', 'internal_error'])(
+    'by the acknowledgement, where Slack answers %s',
+    async error => {
+      story().answersSlack('chat.postMessage', error)
+      await says('Ana', PAUSE)
+      expect(story().channel()).toEqual([expect.stringContaining(SAID)])
+    },
+  )
+
+  it('by the acknowledgement, where Slack cannot be reached', async () => {
+    story().loses('chat.postMessage')
+    await says('Ana', PAUSE)
+    expect(story().channel()).toEqual([expect.stringContaining(SAID)])
+  })
+
+  it('by the response_url of a form, where it cannot be posted', async () => {
+    story().loses('chat.postMessage')
+    const ana = story().person('Ana')
+    await says('Ana', '/pause web-prod')
+    await ana.fills({ From: 'tomorrow', Reason: 'load test' })
+    await ana.submits()
+    expect(story().channel()).toEqual([expect.stringContaining(SAID)])
+  })
+
+  it('and what Slack lets nobody change is answered all the same', async () => {
+    await says('Ana', PAUSE)
+    story().answersSlack('chat.update', 'cant_update_message')
+    await says('Bo', '/resume web-prod')
+    expect(story().channel()).toEqual([
+      expect.stringContaining(SAID),
+      expect.stringContaining('<@U2BO> cancelled the upcoming pause'),
+    ])
+  })
+})
+
+describe('a pause until Monday', () => {
+  it('includes it, says when the plan is back, and gives way to Sunday by one press', async () => {
+    await says('Ana', '/pause web-prod until monday load test')
+    expect(story().channel()).toEqual([
+      '<@U1ANA> paused *web-prod*: Wed 18 Nov 2026 → Mon 23 Nov 2026 (6 days) – load test · back Tue 24 Nov, 08:00\n[Resume now] [Change dates] [Back Monday instead]',
+    ])
+    await story().person('Ana').presses('Back Monday instead')
+    expect(await story().pauses('web-prod')).toEqual([['18/11/2026', '22/11/2026', 'load test']])
+    expect(story().channel()[0]).toMatch(/^~.*~\nChanged to Wed 18 Nov 2026 → Sun 22 Nov 2026 \(5 days\) by/)
+    expect(story().channel()[1]).toContain('· back Mon 23 Nov, 08:00\n')
+  })
+
+  it.each(['monday', 'until sunday', 'until friday', 'next week'])('is not said by “%s”', async days => {
+    await says('Ana', `/pause web-prod ${days}`)
+    expect(story().channel().at(-1)).not.toContain('Back Monday')
+  })
+})
+
+describe('when a plan is back', () => {
+  it('is said over pauses that follow, and days on which it does not run', async () => {
+    await story().pauseElsewhere('web-prod', '23/11/2026', '24/11/2026')
+    await story().pauseElsewhere('web-prod', '26/11/2026', '26/11/2026')
+    await says('Ana', '/pause web-prod friday')
+    expect(story().channel().at(-1)).toContain('Fri 20 Nov 2026 (1 day) · back Wed 25 Nov, 08:00\n')
+  })
+
+  it('is a day alone where the hours are not known, and nothing where the plan is off', async () => {
+    const plan = (name: string, more: object) => ({ id: name, name, pauses: [], resources: 1, ...more })
+    const plans = [plan('bare', {}), plan('off', { state: 'inactive' })]
+    story().wire.answers('list_plans', { status: 200, body: { status: 200, plans } })
+    story().wire.answers('pause_plan', { status: 200, body: { status: 200 } })
+    await says('Ana', '/pause bare tomorrow')
+    await says('Ana', '/pause off tomorrow')
+    expect(story().channel()).toEqual([
+      expect.stringContaining('Thu 19 Nov 2026 (1 day) · back Fri 20 Nov\n['),
+      expect.stringContaining('Thu 19 Nov 2026 (1 day)\n['),
+    ])
+  })
+})
