@@ -7,6 +7,7 @@ import { createRecovery } from '../changes/recovery.ts'
 import type { Wait } from '../changes/reliable-calls.ts'
 import { type Caller, createAuthenticate } from '../core/authenticate.ts'
 import type { Kinds } from '../core/context.ts'
+import { isForbiddenToViewers } from '../core/permissions.ts'
 import { createPipeline } from '../core/pipeline.ts'
 import { operationsWhere } from '../operations/catalog.ts'
 import type { Client } from '../service/client.ts'
@@ -77,7 +78,8 @@ export function createBot(parts: Parts) {
 
   const changes = createChanges(parts)
   const authenticate = createAuthenticate(parts)
-  const pipeline = createPipeline({ ...parts, authenticate, changes })
+  const isForbidden = (id: string) => operations.some(each => each.id === id && isForbiddenToViewers(each))
+  const pipeline = createPipeline({ ...parts, authenticate, changes, isForbidden })
   const home = operations.find(({ id }) => id === HOME)
   const homes = createHomes({ pipeline, home, openings, clientAt, log })
   const invite =

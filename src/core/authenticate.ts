@@ -7,6 +7,7 @@ import type { Answer } from '../service/contract/contract.ts'
 import { isoOf } from '../service/contract/endpoint.ts'
 import { type Link, type Links, LinkUnreadable, linksOf, type Organization } from '../storage/links.ts'
 import type { Args } from './args.ts'
+import { createBounded } from './bounded.ts'
 import type {
   Access,
   Authentication,
@@ -73,6 +74,9 @@ export function createAuthenticate(deps: {
 }) {
   const { service, links, history, clock, kinds, pauseMeans } = deps
 
+  /** By access token and organization. */
+  const roles = createBounded<string>({ ttl: ROLE_TTL_MS })
+
   function authenticated(
     caller: Caller,
     findLink: () => Promise<Link>,
@@ -103,6 +107,15 @@ export function createAuthenticate(deps: {
       return {
         ...me,
         organization,
+        async role() {
+          const key = `${me.link.token} ${organization.id}`
+          const known = roles.get(key)
+          if (known !== undefined) return known
+          const { organizations } = await me.read('listOrganizations', {})
+          const role = organizations.find(({ org_id }) => org_id === organization.id)?.role ?? ''
+          roles.set(key, role)
+          return role
+        },
         plans: once(async () => (await listPlans()).plans.map(plan => planOf(plan, organization.id))),
         unreadPlans: async () => (await listPlans()).unread ?? 0,
         credentials: once(async () => {
@@ -143,6 +156,8 @@ export function createAuthenticate(deps: {
     return link
   }
 }
+
+const ROLE_TTL_MS = 60_000
 
 /** A plan of a listing, with its days as ISO 8601. */
 export const planOf = (plan: Answer<'listPlans'>['plans'][number], organizationId: string): Plan => ({

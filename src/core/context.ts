@@ -48,6 +48,8 @@ export type Linked = Guest & {
 /** A linked person with a current organization. */
 export type Member = Linked & {
   organization: Organization
+  /** Their role there, a minute old at most; empty where the service does not say. */
+  role(): Promise<string>
   plans(): Promise<readonly Plan[]>
   /** How many more plans there are that cannot be read. */
   unreadPlans(): Promise<number>

@@ -14,6 +14,7 @@ import type { FormValues, Issues, Offered } from './field.ts'
 import { type FormData, type FormState, plainForm } from './form-state.ts'
 import { asksSecrets, keptValues, type Operation, omitFields, withoutSecrets } from './operation.ts'
 import type { Failed, FormNeeded, OperationRequest, Outcome, RecordableOutcome } from './outcome.ts'
+import { explainToViewer, withoutForbidden } from './permissions.ts'
 
 export type Pipeline = ReturnType<typeof createPipeline>
 
@@ -45,8 +46,10 @@ export function createPipeline(deps: {
   withFreshDeadline<T>(work: () => T): T
   /** Called with each outcome: of which operation, its kind, and how long it took. */
   onAnswer(operation: string, outcome: string, ms: number): void
+  /** Whether a viewer may not press a button of this operation. */
+  isForbidden?(operation: string): boolean
 }) {
-  const { authenticate, changes, log, withFreshDeadline } = deps
+  const { authenticate, changes, log, withFreshDeadline, isForbidden = () => false } = deps
 
   function logError(error: unknown, about: { operation: string; person: string; ref: string }): void {
     if (isExpected(error)) log.info({ ...about, outcome: error.name }, 'refused')
@@ -172,7 +175,8 @@ export function createPipeline(deps: {
         args: run.request.args,
         reply: reply('me', error.text, ...error.buttons),
       }
-    if (!(error instanceof FieldIssue)) return { ...fail(run, error), notes }
+    if (!(error instanceof FieldIssue))
+      return { ...fail(run, await explainToViewer(error, operation, run.auth)), notes }
     const form = { ...plainForm(values, data, { [error.input]: error.message }), notes: notes ?? {} }
     return loadOnce(run, showing(operation, form, data.args))
   }
@@ -188,7 +192,8 @@ export function createPipeline(deps: {
     try {
       const done = await operation.execute(args, run.auth, { prepared, report, explain, withFreshDeadline })
       const shown = withoutSecrets(operation, args).args
-      return { kind: 'done', operation, args: shown, ...done }
+      const reply = await withoutForbidden(done.reply, run.auth, isForbidden)
+      return { kind: 'done', operation, args: shown, ...done, reply }
     } catch (error) {
       const { values, data } = operation.formatArgs(args)
       return await explainInForm(run, values, data, error)

@@ -171,9 +171,7 @@ describe('Resume now', () => {
     const { dev } = await paused()
     const seen = story().channel()
     await dev.presses('Resume now')
-    expect(dev.readsAlone()).toEqual([
-      'You asked: “resume web-prod”\nThe scheduling service does not allow you to do this: “This needs the role owner, admin or member: in Acme you are viewer”. Nothing was changed. Ask an owner of the organization to do it, or to give you a role that allows it.',
-    ])
+    expect(dev.readsAlone()).toEqual(['Viewers can’t resume plans. Ask Ana or Bo.'])
     expect(story().channel()).toEqual(seen)
     expect(await story().pauses('web-prod')).toHaveLength(1)
   })

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { stories } from '../stories.ts'
+
+const story = stories({ linked: ['Ana', 'Dev'] })
+
+describe('Dev, who is a viewer', () => {
+  it('sees what can be looked at, and no button that his role forbids', async () => {
+    const [ana, dev] = [story().person('Ana'), story().person('Dev')]
+    for (const line of ['/plan show web-prod', '/pause list', '/dayshift resource web-prod']) {
+      await ana.types(line)
+      await dev.types(line)
+      const [hers = '', his = ''] = [ana, dev].map(person => person.readsAlone().at(-1))
+      expect(hers).toMatch(/\[(Pause|Resume now|Add resource)\]/)
+      expect(his).not.toMatch(/\[(Pause|Resume now|Change dates|Add resource|Edit.*|Turn off|Remove)\]/)
+      expect(his.split('\n')[0]).toBe(hers.split('\n')[0])
+    }
+    await dev.opensHome()
+    expect(dev.home).not.toMatch(/\[(Pause.*|Resume now|Create plan)\]/)
+    expect(dev.home).toContain('[This week] [Help]')
+  })
+
+  it.each([
+    ['/pause web-prod tomorrow', 'pause plans'],
+    ['/resume data-warehouse', 'resume plans'],
+    ['/plan off web-prod', 'turn off plans'],
+  ])('reads whom to ask where he is refused: %s', async (line, what) => {
+    const dev = story().person('Dev')
+    await dev.types(line)
+    expect(dev.readsAlone()).toEqual([`Viewers can’t ${what}. Ask Ana or Bo.`])
+  })
+
+  it('reads so, too, where the members may not be read', async () => {
+    story().wire.answers('users', { status: 403 })
+    const dev = story().person('Dev')
+    await dev.types('/pause web-prod tomorrow')
+    expect(dev.readsAlone()).toEqual(['Viewers can’t pause plans. Ask an owner of the organization.'])
+  })
+})
