@@ -1,12 +1,9 @@
 import { refusalBy } from './dates/caution.ts'
 import { type FoundDays, findAmongWords } from './dates/find.ts'
-import { spanning } from './dates/grammar/day-ranges.ts'
-import { end } from './dates/grammar/days.ts'
-import { phraseWords } from './dates/grammar/phrases.ts'
 import { languageOf, translations } from './dates/languages/translate.ts'
 import { fixed } from './dates/meaning.ts'
-import { inputOf, readWhole } from './dates/parser.ts'
-import { inputsOf, meanings, ofPhrase } from './dates/read.ts'
+import { isKnown } from './dates/parser.ts'
+import { meanings } from './dates/read.ts'
 import type { Why } from './dates/reasons.ts'
 import * as whys from './dates/reasons.ts'
 import { type At, type Days, isBelowTwoYears, type Over, quotable, refusal, settle } from './dates/settle.ts'
@@ -38,24 +35,6 @@ export function days(phrase: string, at: At, over: Over = 'refused'): Days {
   return settle(whens, day, phrase, { start: first.start, end: last.end }, over)
 }
 
-/** The same for a first and a last day that are asked for by themselves: each is read alone, where it can be. */
-export function daysBetween(first: string, last: string, at: At, over: Over = 'refused'): Days {
-  const phrase = `${first} until ${last}`
-  if (phrase.length > LONGEST || readWritten(phrase, at.locale)) return days(phrase, at, over)
-  const day = today(at.now, at.zone)
-  const [starts, ends] = [unwrapped(tokens(first)), unwrapped(tokens(last))]
-  const ranges = ofPhrase(inputsOf([...starts, ...ends], day, at.locale), phrase).flatMap(
-    ({ monthFirst }) => {
-      const start = readWhole(end, inputOf(starts, day, monthFirst))
-      const till = readWhole(end, inputOf(ends, day, monthFirst))
-      return (start && till && spanning(start, till, day, 'until')) ?? []
-    },
-  )
-  return ranges.length > 0
-    ? settle(ranges, day, phrase, { start: 0, end: phrase.length }, over)
-    : days(phrase, at, over)
-}
-
 /** Finds the days in a sentence, of which days in figures need no grammar: `03/01/2027 to 05/01/2027 load test`. */
 export function findDays(sentence: string, at: At): FoundDays | undefined {
   const phrase = writtenFirst(sentence, at.locale)
@@ -70,11 +49,10 @@ function unread(words: readonly Token[], phrase: string, locale: string | undefi
   if (named) return named
   if (english !== undefined) return whys.unread
   const odd = words.find(
-    word =>
-      /\p{L}/u.test(word.word) && !phraseWords.has(word.word) && meantBy(word, phraseWords).length !== 1,
+    word => /\p{L}/u.test(word.word) && !isKnown(word.word) && meantBy(word).length !== 1,
   )
   if (!odd) return whys.unread
-  const meant = meantBy(odd, phraseWords)
+  const meant = meantBy(odd)
   if (meant.length > 0) return whys.misspelt(quotable(odd.text), meant)
   return words.length > 1 ? whys.leftover(quotable(odd.text)) : whys.unread
 }

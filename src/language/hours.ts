@@ -7,8 +7,7 @@ import { sayHours } from './dates/text.ts'
 import { type Token, tokens, unwrapped } from './dates/tokens.ts'
 import { type Day, WEEK } from './dates/weekly-schedule.ts'
 import { type Stretch, WHOLE_DAY } from './hours/clock-ranges.ts'
-import { type Said, schedule, scheduleWords, WHYS } from './hours/schedules.ts'
-import { ALL, WEEKEND, WORKDAYS } from './hours/weekdays.ts'
+import { type Said, schedule, WHYS } from './hours/schedules.ts'
 
 /** A weekly schedule that the service can hold: whole hours, start 1–23, duration 1–23, the same on each of its days. */
 export interface Weekly {
@@ -73,7 +72,7 @@ const read = (tokens: readonly Token[]): Said | undefined => readWhole(schedule,
 
 /** Letters that are missing or swapped are put right; a letter too many, as in `moonday`, can make another word. */
 const withLettersBack = (words: readonly Token[]): readonly Token[] =>
-  spelled(words, scheduleWords).map((better, at) => {
+  spelled(words).map((better, at) => {
     const said = words[at] ?? better
     const letters = (word: string) => [...word].sort().join('')
     const isSwapped = letters(said.text) === letters(better.word)
@@ -97,8 +96,8 @@ const isOverSunday = (days: readonly number[]): boolean =>
   days.length < WEEK.length && days.includes(0) && days.includes(WEEK.length - 1)
 
 function settle({ spans, why }: Said, quoted: string): Hours {
-  const whole = spans.find(({ stretch }) => stretch.length >= WHOLE_DAY)
-  if (whole) return { kind: 'refused', why: wholeDay(quoted, withoutAnHour(whole)) }
+  if (spans.some(({ stretch }) => stretch.length >= WHOLE_DAY))
+    return { kind: 'refused', why: wholeDay(quoted) }
   const readings = new Map<string, Weekly & { label: string }>()
   for (const { days, stretch } of spans) {
     for (const weekly of nearest(days, stretch)) {
@@ -118,22 +117,8 @@ function settle({ spans, why }: Said, quoted: string): Hours {
   return { kind: 'choice', readings: [first, ...others].slice(0, MOST_READINGS), why: asked(quoted) }
 }
 
-const wholeDay = (quoted: string, nearest: string) =>
-  `The service allows 23 hours a day at most, so ${quoted} cannot be a schedule; the nearest is “${nearest}”.`
-
-/** The nearest to a whole day, as people say it: `weekdays 01:00 for 23h`. */
-function withoutAnHour({ days, stretch }: Said['spans'][number]): string {
-  const named = NAMED.find(([, week]) => week.length === days.length && week.every(day => days.includes(day)))
-  const [said = sayHours({ days: WEEK.filter((_, i) => days.includes(i)) })] = named ?? []
-  const start = Math.max(Math.floor(stretch.start / 60), 1)
-  return `${said} ${String(start).padStart(2, '0')}:00 for 23h`
-}
-
-const NAMED = [
-  ['every day', ALL],
-  ['weekdays', WORKDAYS],
-  ['weekends', WEEKEND],
-] as const
+const wholeDay = (quoted: string) =>
+  `The service allows 23 hours a day at most, so ${quoted} cannot be a schedule; the nearest is “every day 01:00 for 23h”.`
 
 const isWhole = ({ start, length }: Stretch): boolean => start % 60 === 0 && length % 60 === 0
 

@@ -1,13 +1,9 @@
 /**
- * Whole days as numbers: days since 1 January 1970, without clock or zone. `Temporal.PlainDate` does the arithmetic.
- * Months are 1–12, weekdays 0 (Monday) – 6 (Sunday).
+ * Whole days as numbers: days since 1 January 1970, without clock or zone. Months are 1–12, weekdays 0 (Monday) – 6
+ * (Sunday).
  */
 
 const MS_PER_DAY = 86_400_000
-const EPOCH = new Temporal.PlainDate(1970, 1, 1)
-const plainDate = (day: number): Temporal.PlainDate => EPOCH.add({ days: day })
-const numberOf = ({ year, month, day }: Temporal.PlainDate): number =>
-  Date.UTC(year, month - 1, day) / MS_PER_DAY
 
 export interface CalendarDate {
   y: number
@@ -18,22 +14,13 @@ export interface CalendarDate {
 /** Undefined for a day that does not exist (31 February, month 13) or whose year has not four digits. */
 export function dayNumber(y: number, m: number, d: number): number | undefined {
   if (y < 1000 || y > 9999 || m < 1 || m > 12 || d < 1) return undefined
-  const first = new Temporal.PlainDate(y, m, 1)
-  return d > first.daysInMonth ? undefined : numberOf(first) + d - 1
+  const day = Date.UTC(y, m - 1, d) / MS_PER_DAY
+  return dateOf(day).m === m ? day : undefined
 }
 
-const known = new Map<number, CalendarDate>()
-const MOST_KNOWN = 1000
-
-/** The last days that were asked for are kept: a phrase asks for a few of them time and again. */
 export function dateOf(day: number): CalendarDate {
-  const last = known.get(day)
-  if (last) return last
-  const { year, month, day: d } = plainDate(day)
-  if (known.size >= MOST_KNOWN) known.clear()
-  const date = { y: year, m: month, d }
-  known.set(day, date)
-  return date
+  const date = new Date(day * MS_PER_DAY)
+  return { y: date.getUTCFullYear(), m: date.getUTCMonth() + 1, d: date.getUTCDate() }
 }
 
 /** The day on which an instant falls in Greenwich. */
@@ -44,8 +31,11 @@ export const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7
 export const mondayOf = (day: number): number => day - weekdayOf(day)
 
 /** The day with the same number some months later, or the last of that month (31 January + 1 → 28 February). */
-export const addMonths = (day: number, months: number): number => numberOf(plainDate(day).add({ months }))
-
+export function addMonths(day: number, months: number): number {
+  const { y, m, d } = dateOf(day)
+  const [first, next] = [months, months + 1].map(more => Date.UTC(y, m - 1 + more, 1) / MS_PER_DAY)
+  return Math.min((first ?? 0) + d, next ?? 0) - 1
+}
 /** The first such weekday from a day on. */
 export const firstFrom = (day: number, weekday: number): number => day + ((weekday - weekdayOf(day) + 7) % 7)
 

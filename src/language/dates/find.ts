@@ -1,7 +1,7 @@
 import { type Caution, cautionBefore, cautionBehind, cautionLink, isCondition } from './caution.ts'
 import { clockTimes } from './grammar/clock-times.ts'
 import { holidayName } from './grammar/holidays.ts'
-import { FILLERS, phraseWords, wholePhrase } from './grammar/phrases.ts'
+import { FILLERS, wholePhrase } from './grammar/phrases.ts'
 import { isInLanguage, readAbroad } from './languages/languages.ts'
 import { languageOf, translations } from './languages/translate.ts'
 import type { When } from './meaning.ts'
@@ -90,7 +90,7 @@ function tokensAtEnds(text: string): Token[] {
 
 /** The words of a sentence before and behind a stated reason. */
 function sentencesOf(text: string, at: At): Record<'head' | 'reason', Sentence> {
-  const all = spelledAmong(tokensAtEnds(text), phraseWords, word => isInLanguage(word, at.locale))
+  const all = spelledAmong(tokensAtEnds(text), word => isInLanguage(word, at.locale))
   const first = Math.max(all.findIndex(isStart), 0)
   const isMinus = all[first]?.tight && /^[-−]$/.test(all[first - 1]?.text ?? '')
   const said = all.slice(isMinus ? first - 1 : first)

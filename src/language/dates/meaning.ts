@@ -173,12 +173,6 @@ function fitting(parts: DateParts, span: Span | undefined): Outcome {
   return fits ? { spans: [span] } : { spans: [], why: otherWeekday(span.from) }
 }
 
-/** The same date some months later, or earlier with a negative count. */
-export function inMonths({ y, m = 1, ...date }: DateParts, more: number): DateParts {
-  const month = m - 1 + more
-  return { ...date, m: ((month + 12) % 12) + 1, y: y === undefined ? y : y + Math.floor(month / 12) }
-}
-
 /** The span that a date's parts make in a year and a month. */
 function spanIn({ d, m }: DateParts, y: number, month: number): Span | undefined {
   const from = dayNumber(y, d === undefined ? (m ?? 1) : month, d ?? 1)

@@ -23,12 +23,9 @@ export interface Parser<T> {
   starts: Starts
   /** What has to follow, in this order; none where it can read nothing. */
   needs: readonly Starts[]
-  /** All words of it and of its parts. */
-  words: Words
   /** Where it cannot start it reads nothing. */
   isSkipped?: true
 }
-type Words = readonly (string | Words)[]
 
 /** Stands for any number in digits. */
 const DIGITS = '#'
@@ -38,6 +35,9 @@ function numberOf(word: string): number {
   numbers.set(word, number)
   return number
 }
+/** Whether any parser has a word. */
+export const isKnown = (word: string): boolean => numbers.has(word)
+
 function startsOf(numbers: readonly number[]): Starts {
   const starts = new Uint8Array(Math.max(0, ...numbers) + 1)
   for (const number of numbers) starts[number] = 1
@@ -58,7 +58,6 @@ function take<T>(words: readonly string[], value: (token: Token) => T | undefine
   return {
     starts,
     needs: [starts],
-    words,
     read({ tokens, numbers }, at, found) {
       const token = tokens[at]
       const taken = token && starts[numbers[at] ?? 0] ? value(token) : undefined
@@ -87,10 +86,9 @@ export const tight = <T>(parser: Parser<T>): Parser<T> => ({
   read: (input, at, found) => input.tokens[at]?.tight === true && parser.read(input, at, found),
 })
 
-export const optional = <T>({ starts, words, read }: Parser<T>): Parser<T | undefined> => ({
+export const optional = <T>({ starts, read }: Parser<T>): Parser<T | undefined> => ({
   starts,
   needs: [],
-  words,
   isSkipped: true,
   read: (input, at, found) =>
     (starts[input.numbers[at] ?? 0] === 1 && read(input, at, found)) || found(undefined, at),
@@ -121,7 +119,6 @@ export function either<T>(...parsers: readonly Parser<T>[]): Parser<T> {
   return {
     starts,
     needs: Array.from({ length: count }, (_, i) => anyOf(parsers.flatMap(({ needs }) => needs[i] ?? []))),
-    words: parsers.map(({ words }) => words),
     read(input, at, found) {
       const word = input.numbers[at] ?? 0
       for (const { needs, read } of starts[word] ? ableAt(word) : always)
@@ -139,7 +136,6 @@ export function sequence(...parsers: Parser<unknown>[]): Parser<unknown[]> {
   return {
     starts,
     needs: parsers.flatMap(({ needs }) => needs),
-    words: parsers.map(({ words }) => words),
     read(input, at, found) {
       if (needed >= 0 && !starts[input.numbers[at] ?? 0]) return false
       const values: unknown[] = []
@@ -166,12 +162,11 @@ export function sequence(...parsers: Parser<unknown>[]): Parser<unknown[]> {
 
 /** A value made of what was read; undefined where that is not what it means after all. */
 export const map = <T, U>(
-  { starts, needs, words, read }: Parser<T>,
+  { starts, needs, read }: Parser<T>,
   make: (value: T, input: Input, at: number) => U | undefined,
 ): Parser<U> => ({
   starts,
   needs,
-  words,
   read: (input, at, found) =>
     read(input, at, (value, end) => {
       const made = make(value, input, at)
@@ -195,7 +190,6 @@ export function row<T>(item: Parser<T>, separator: Parser<unknown>): Parser<T[]>
   return {
     starts: item.starts,
     needs: [...item.needs, ...more.needs],
-    words: [item.words, separator.words],
     read(input, at, found) {
       const ended = new Set<number>()
       const goOn = (values: T[], at: number): boolean =>
@@ -309,20 +303,4 @@ export function readWhole<T>({ read }: Parser<T>, input: Input): T | undefined {
     return true
   })
   return first
-}
-
-/** Every word that a parser knows. */
-export function wordsOf(parser: Pick<Parser<unknown>, 'words'>): ReadonlySet<string> {
-  const all = new Set<string>()
-  const seen = new Set<Words>()
-  const add = (words: Words): void => {
-    if (seen.has(words)) return
-    seen.add(words)
-    for (const each of words) {
-      if (typeof each === 'string') all.add(each)
-      else add(each)
-    }
-  }
-  add(parser.words)
-  return all
 }

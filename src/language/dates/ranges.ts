@@ -1,14 +1,11 @@
-import { addMonths, dateOf, firstFrom } from './calendar.ts'
+import { addMonths, dateOf } from './calendar.ts'
 import {
-  carry,
   type DateParts,
   dateOn,
   doubtful,
   each,
   eitherOf,
-  fixed,
   hasJustGone,
-  inMonths,
   isYearly,
   lastBegun,
   type Outcome,
@@ -33,16 +30,12 @@ interface Range {
 /** Longer than this and already begun, a range without years may as well be meant for the next time. */
 const HALF_A_YEAR = 183
 
-/** `first to last`; undefined when neither says a month. */
+/** `first to last`; undefined when neither says a month, and where they may be hours. */
 export function rangeOf(first: When, last: When, today: number, said = 'to'): When | undefined {
-  if (!canLend(first, last)) return undefined
+  if (!canLend(first, last) || mayBeHours(first, last)) return undefined
   const when = timedBy([first, last], rangeIn({ first, last, today, said }))
-  const hours = mayBeHours(first, last)
-  if (hours && when.read(today).spans.length === 0) return undefined
   if (first.weak !== 'figures' || isLent(first, last) || (first.fits && last.fits)) return when
-  const day = fixed(firstFrom(today, first.parts?.weekday ?? 0))
-  const meant = hours ? eitherOf(when, day, whys.daysOrHours) : when
-  return { ...meant, weak: last.weak === 'figures' ? 'inside' : 'figures' }
+  return { ...when, weak: last.weak === 'figures' ? 'inside' : 'figures' }
 }
 
 function rangeIn(range: Range): When {
@@ -61,7 +54,7 @@ const isLent = (a: When, b: When): boolean =>
   a.parts?.m === undefined && b.parts?.d !== undefined && b.parts.m !== undefined && !b.weak
 
 const MIDNIGHT = 24
-/** `friday 18-20` can be from 18 to 20; `friday 9-5` is, for it cannot be from the 9th on. */
+/** `friday 18-20` can be from 18 to 20. */
 const mayBeHours = ({ weak, parts: a }: When, { bare, parts: b }: When): boolean =>
   weak === 'figures' &&
   bare === true &&
@@ -74,18 +67,9 @@ const startsNext = (range: Range): When => ({
     const begun = justBegun(range)
     return begun
       ? { spans: [], why: whys.begunInPast, begun }
-      : each(startsOf(range.first, range.last, from), start => endOf(start, range))
+      : each(range.first.read(from), start => endOf(start, range))
   },
 })
-
-/** A weekday whose range ends on a day that it can mean is the one before: `friday to friday next week`. */
-function startsOf(first: When, last: When, from: number): Outcome {
-  const starts = first.read(from)
-  if (!first.weekday || last.weekday || starts.spans.length === 1) return starts
-  const ends = last.read(from, true).spans
-  const spans = starts.spans.filter(start => !ends.some(end => start.from === end.from))
-  return spans.length === 1 ? { spans } : starts
-}
 
 /** A day that was not long ago, with an end before it comes again: `17 nov to friday` on the 18th. */
 function justBegun({ first, last, today }: Range): Span[] | undefined {
@@ -146,45 +130,16 @@ function joined(start: Span, end: Span, said: string): Outcome {
 /** A range between dates: what one lacks the other lends it. */
 function dateRange(range: Range, a: DateParts, b: DateParts): When {
   const { first, last } = range
-  if (first.bare && (a.d ?? 0) > (b.d ?? 31)) return overMonths(range, a, b)
+  if (first.bare && (a.d ?? 0) > (b.d ?? 31)) return refused(whys.backwards)
   const end = withMonthOf(a, b, last.bare === true)
   const dated = { ...range, first: dateOn(a), last: dateOn(end) }
   if (a.y !== undefined) return startsNext(dated)
-  if (a.m !== undefined && a.m === end.m && (a.d ?? 0) > (end.d ?? 31))
-    return last.bare ? monthsLater(dated, end) : refused(whys.backwards)
+  if (a.m !== undefined && a.m === end.m && (a.d ?? 0) > (end.d ?? 31)) return refused(whys.backwards)
   // `friday 18 to thursday 24 dec`, `the 18th to the 24th of december`: the month is said for both.
   const isWrittenAlike = a.weekday === undefined ? end.ordinal === true : end.weekday !== undefined
   const isWhole = a.m === undefined && end.m !== undefined && !first.bare && !isWrittenAlike
-  return isWhole ? ofEither(endsNext(dated), startsNext(dated)) : endsNext(dated)
+  return isWhole ? eitherOf(endsNext(dated), startsNext(dated), whys.whichMonth) : endsNext(dated)
 }
-
-/** `20 - 5 dec`: from the month before, or to the month after. */
-function overMonths(range: Range, { d }: DateParts, last: DateParts): When {
-  if (last.near) return refused(whys.backwards)
-  const between = (begin: number, end: number): When => {
-    const [a, b] = [inMonths({ ...last, d }, begin), inMonths(last, end)]
-    return dateRange({ ...range, first: dateOn(a), last: dateOn(b) }, a, b)
-  }
-  const [before, after] = [between(-1, 0), between(0, 1)]
-  const isEither = [before, after].every(when => when.read(range.today).spans.length > 0)
-  return isEither ? eitherOf(before, after, whys.whichMonths) : refused(whys.backwards)
-}
-
-/** `28 dec - 3` may be a slip as well. */
-const monthsLater = ({ first }: Range, end: DateParts): When =>
-  carry(first, ({ from }) =>
-    each(dateOn(inMonths(end, 1)).read(from), later => ({ spans: [], why: whys.endsLater(later.from) })),
-  )
-
-/** `the 18th to 24 dec`: the next 18th, or that of December, or the rest where that is over and the range goes on. */
-const ofEither = (lent: When, own: When): When => ({
-  read(from) {
-    const outcome = own.read(from)
-    if (!outcome.gone) return eitherOf(lent, own, whys.whichMonth).read(from)
-    const left = lent.read(from)
-    return left.spans.some(span => span.from < from && span.until >= from) ? left : outcome
-  },
-})
 
 /** A day of a month said with its beginning: of the same one, or of the next: `28 dec to 3rd`. */
 function withMonthOf(a: DateParts, b: DateParts, isBare: boolean): DateParts {

@@ -1,5 +1,5 @@
 import { isDayFirst } from './grammar/calendar-dates.ts'
-import { phraseWords, wholePhrase } from './grammar/phrases.ts'
+import { wholePhrase } from './grammar/phrases.ts'
 import { readAbroad } from './languages/languages.ts'
 import { languageOf, translations } from './languages/translate.ts'
 import type { When } from './meaning.ts'
@@ -52,7 +52,7 @@ export function meanings(
   if (plain.length > 0) return plain
   const native = inputs.flatMap(input => readAbroad(phrase, input, locale) ?? [])
   if (native.length > 0) return native
-  const better = spelled(words, phraseWords)
+  const better = spelled(words)
   if (better.every((word, i) => word === words[i])) return []
   return read(ofPhrase(inputsOf(better, today, locale), phrase))
 }

@@ -59,12 +59,10 @@ export const whichNext = about('{} could mean the next one or the one after it.'
 export const whichHoliday = about('{} is a different day in other countries.')
 export const whichWeekend = about('{} could mean the weekend that has begun or the next one.')
 export const whichMonth = about('{} could begin on the next such day, or on the one in the month it ends in.')
-export const whichMonths = about('{} could begin in the month before, or end in the month after.')
 export const dayOrHour = about(
   '{} could end on that day of the month, or at that hour, which the service cannot do.',
 )
 export const dayOrHours = about('{} could be a date, or hours of today.')
-export const daysOrHours = about('{} could be days of a month, or hours of one day.')
 export const whichStart = about('{} could begin in that week or before it.')
 export const whichWeek = about('{} could mean one week or another.')
 export const holidayWeekends = about(
@@ -93,9 +91,6 @@ export const justGone = aboutDay('{} has just gone; if you mean [day], say the y
 export const farAway = aboutDay('{} only comes again on [day]; if you mean that, say the year too.')
 export const backwardsBut = aboutDay(
   '{} ends before it starts; if you mean it to end on [day], say the year too.',
-)
-export const endsLater = aboutDay(
-  '{} ends before it starts; if you mean it to end on [day], say the month too.',
 )
 export const otherWeekday = aboutDay('{} does not fit the calendar: that date is [day].')
 

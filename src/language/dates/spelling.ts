@@ -1,8 +1,8 @@
+import { isKnown } from './parser.ts'
 import type { Token } from './tokens.ts'
 import { COUNTED, MONTHS, SAME_WORD, WEEKDAYS } from './words.ts'
 
 const SHORTEST = 4
-const SHORTEST_PART = 3
 
 /** Words that look like no other word, so that a slip in them is known among any words. */
 const PLAIN = [
@@ -36,8 +36,8 @@ const OTHERS = new Set(
 const SHORT_MONTHS = [...SAME_WORD].filter(([, word]) => MONTHS.has(word))
 
 /** The words for which one slip away may have been made of this one; none where the grammar knows it as it is. */
-export function meantBy({ text, word, digits }: Token, known: ReadonlySet<string>): string[] {
-  if (digits || text.length < SHORTEST - 1 || known.has(word) || OTHERS.has(text)) return []
+export function meantBy({ text, word, digits }: Token): string[] {
+  if (digits || text.length < SHORTEST - 1 || isKnown(word) || OTHERS.has(text)) return []
   const meant = KEYS.filter(key => isOneSlip(text, key))
   if (!meant.some(key => MONTHS.has(key))) return meant
   // Of two months either may have been meant, in short as well: juy is july, or jun.
@@ -46,40 +46,15 @@ export function meantBy({ text, word, digits }: Token, known: ReadonlySet<string
 }
 
 /** The same words, those put right that can mean just one word that is one slip away. */
-export function spelled(tokens: readonly Token[], known: ReadonlySet<string>): readonly Token[] {
-  return respelled(
-    tokens.flatMap(token => parted(token, known)),
-    token => meantBy(token, known),
-  )
-}
-
-/** One word as the two that it is made of, where only a space is missing. */
-function parted(token: Token, known: ReadonlySet<string>): Token[] {
-  const { text, word, start } = token
-  if (known.has(word) || meantBy(token, known).length === 1) return [token]
-  for (let at = SHORTEST_PART; at <= text.length - SHORTEST_PART; at++) {
-    const parts = [text.slice(0, at), text.slice(at)]
-    if (!parts.every(part => known.has(part))) continue
-    return parts.map((part, i) => ({
-      ...token,
-      text: part,
-      word: part,
-      start: i === 0 ? start : start + at,
-      end: i === 0 ? start + at : token.end,
-      tight: i === 0 && token.tight,
-    }))
-  }
-  return [token]
-}
+export const spelled = (tokens: readonly Token[]): readonly Token[] => respelled(tokens, meantBy)
 
 /** The same inside a sentence, where `eastern`, `mouth` and `friday's` are words of their own, as are those abroad: `toda`. */
 export function spelledAmong(
   tokens: readonly Token[],
-  known: ReadonlySet<string>,
   isAbroad: (word: string) => boolean,
 ): readonly Token[] {
   return respelled(tokens, token => {
-    const meant = meantBy(token, known).filter(key => PLAIN.includes(key) && !token.text.startsWith(key))
+    const meant = meantBy(token).filter(key => PLAIN.includes(key) && !token.text.startsWith(key))
     return meant.length > 0 && isAbroad(token.text) ? [] : meant
   })
 }

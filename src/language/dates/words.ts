@@ -1,79 +1,26 @@
-const rows = (table: Record<string, string | readonly string[]>): [string, string][] =>
-  Object.entries(table).flatMap(([word, others]) =>
-    (typeof others === 'string' ? others.split(' ') : others).map((other): [string, string] => [other, word]),
-  )
+/** A table as text: `word: other, another; …` → pairs of each other and its word. */
+export const tableOf = (text: string): [other: string, word: string][] =>
+  text.split(';').flatMap(row => {
+    const [word = '', others = ''] = row.trim().replaceAll(/\s+/g, ' ').split(': ')
+    return others.split(', ').map((other): [string, string] => [other, word])
+  })
 
 /** Short forms and other spellings → the word that the grammar has. */
 export const SAME_WORD: ReadonlyMap<string, string> = new Map(
-  rows({
-    monday: 'mon',
-    tuesday: 'tue tues',
-    wednesday: 'wed weds wensday',
-    thursday: 'thu thur thurs thrs',
-    friday: 'fri frid',
-    saturday: 'sat',
-    sunday: 'sun',
-    january: 'jan',
-    february: 'feb',
-    march: 'mar',
-    april: 'apr',
-    june: 'jun',
-    july: 'jul',
-    august: 'aug',
-    september: 'sep sept',
-    october: 'oct',
-    november: 'nov',
-    december: 'dec',
-    days: "days'",
-    today: 'tdy',
-    now: 'immediately rn',
-    tomorrow: 'tmrw tmrow tmr tmrrw tmmrw tomo tomoz tomoro tommorow tmw 2moro 2morow 2morro 2morrow 2mrw',
-    tonight: 'tonite',
-    night: 'nite',
-    next: 'nxt',
-    week: "wk week's",
-    weeks: "wks weeks'",
-    weekend: ['wkend', 'wknd', 'week-end', 'week end'],
-    month: 'mth',
-    months: 'mths mos',
-    quarter: 'qtr',
-    quarters: 'qtrs',
-    year: 'yr',
-    years: "yrs year's years'",
-    forty: 'fourty',
-    patricks: "patrick's",
-    stephens: "stephen's",
-    valentines: "valentine's valentine",
-    presidents: "presidents' president's",
-    veterans: "veterans' veteran's",
-    fathers: "father's fathers'",
-    georges: "george's",
-    davids: "david's",
-    andrews: "andrew's",
-    mothers: "mother's mothers'",
-    saints: "saints'",
-    souls: "souls'",
-    fools: "fools' fool's",
-    weekday: 'workday wkday',
-    weekdays: 'workdays wkdays',
-    oclock: "o'clock",
-    until: "till til untill upto til' till'",
-    between: 'btw',
-    the: 'teh hte',
-    for: 'fo',
-    except: 'excl exc',
-    without: 'w/o',
-    through: 'thru',
-    and: '& plus n',
-    christmas: 'xmas xmass x-mas',
-    fortnight: 'fortnite',
-    rest: 'remainder',
-    from: 'wef',
-    beginning: 'commencing',
-    coming: 'upcoming',
-    working: 'business work biz',
-    please: 'pls plz',
-  }),
+  tableOf(`
+    monday: mon; tuesday: tue, tues; wednesday: wed, weds, wensday; thursday: thu, thur, thurs, thrs; friday: fri,
+    frid; saturday: sat; sunday: sun; january: jan; february: feb; march: mar; april: apr; june: jun; july: jul;
+    august: aug; september: sep, sept; october: oct; november: nov; december: dec; days: days'; today: tdy;
+    now: immediately, rn; tomorrow: tmrw, tmrow, tmr, tmrrw, tmmrw, tomo, tomoz, tomoro, tommorow, tmw, 2moro, 2morow,
+    2morro, 2morrow, 2mrw; tonight: tonite; night: nite; next: nxt; week: wk, week's; weeks: wks, weeks';
+    weekend: wkend, wknd, week-end, week end; month: mth; months: mths, mos; quarter: qtr; quarters: qtrs; year: yr;
+    years: yrs, year's, years'; forty: fourty; patricks: patrick's; stephens: stephen's;
+    valentines: valentine's, valentine; presidents: presidents', president's; veterans: veterans', veteran's;
+    fathers: father's, fathers'; mothers: mother's, mothers'; saints: saints'; fools: fools', fool's;
+    weekday: workday, wkday; weekdays: workdays, wkdays; oclock: o'clock; until: till, til, untill, upto, til', till';
+    between: btw; the: teh, hte; for: fo; except: excl, exc; without: w/o; through: thru; and: &, plus, n;
+    christmas: xmas, xmass, x-mas; fortnight: fortnite; rest: remainder; from: wef; beginning: commencing;
+    coming: upcoming; working: business, work, biz; please: pls, plz`),
 )
 
 const numbered = (first: number, words: string): ReadonlyMap<string, number> =>

@@ -1,7 +1,7 @@
 import { parseDay } from './calendar.ts'
 import { CAUTIOUS_WORDS } from './caution.ts'
-import { phraseWords } from './grammar/phrases.ts'
 import { LANGUAGES, languageOf } from './languages/translate.ts'
+import { isKnown } from './parser.ts'
 import { MONTH_FIRST } from './read.ts'
 import { readDay } from './text.ts'
 
@@ -27,7 +27,6 @@ const AT_BEGINNING = new RegExp(`^(${DATE}(?: (?:to|until) ${DATE})?)(?:\\s+(\\S
 export function writtenFirst(sentence: string, locale: string | undefined): string | undefined {
   if (LANGUAGES.includes(languageOf(locale))) return undefined
   const [, phrase, rest = ''] = AT_BEGINNING.exec(sentence) ?? []
-  const isPlain = (word: string) =>
-    /^[a-z-]*$/.test(word) && !phraseWords.has(word) && !CAUTIOUS_WORDS.has(word)
+  const isPlain = (word: string) => /^[a-z-]*$/.test(word) && !isKnown(word) && !CAUTIOUS_WORDS.has(word)
   return rest.toLowerCase().split(/\s+/).every(isPlain) ? phrase : undefined
 }

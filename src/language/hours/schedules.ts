@@ -1,17 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { upTo } from '../dates/grammar/days.ts'
-import {
-  either,
-  map,
-  meaning,
-  number,
-  optional,
-  type Parser,
-  phrase,
-  row,
-  word,
-  wordsOf,
-} from '../dates/parser.ts'
+import { either, map, meaning, number, optional, type Parser, phrase, row, word } from '../dates/parser.ts'
 import { about } from '../dates/reasons.ts'
 import { between, lasting, type PartOfDay, type Stretch, startingIn, WHOLE_DAY } from './clock-ranges.ts'
 import { clock, length } from './clocks.ts'
@@ -175,5 +164,3 @@ export const schedule: Parser<Said> = map(
   phrase`[just|only|please|to|for|on] [~:] ${dayHoursOrLess} [please|only|.|!]`,
   ([found]) => found,
 )
-/** Every word that hours are said with. */
-export const scheduleWords = wordsOf(schedule)

@@ -19,7 +19,7 @@ import { WEEKDAYS } from '../dates/words.ts'
 
 export const ALL = [0, 1, 2, 3, 4, 5, 6]
 export const WORKDAYS = ALL.slice(0, 5)
-export const WEEKEND = ALL.slice(5)
+const WEEKEND = ALL.slice(5)
 
 const SHORT: ReadonlyMap<string, number> = new Map(
   ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su'].map((day, i) => [day, i]),

@@ -11,7 +11,7 @@ import {
   value,
   withoutEmpty,
 } from '../../core/field.ts'
-import { type At, type Days, days, daysBetween, findDays, type Over } from '../../language/dates.ts'
+import { type At, type Days, days, findDays, type Over } from '../../language/dates.ts'
 import { withoutBrackets, withoutMarks } from '../../language/markup.ts'
 import { parseName } from '../../language/names.ts'
 import { mrkdwn } from '../../message/mrkdwn.ts'
@@ -94,7 +94,7 @@ const LEADS_ON = /(?:[\s,;|–—-]|(?<!:[\w+-]{1,40}):|(?<!\S)@)+$/
 export function readPeriod({ from, until }: FormValues, at: RequestTime, over: Over): ReadResult<Period> {
   if (!from) return issue('from', 'Say the first and the last day, for example: tomorrow to friday.')
   const last = until?.replace(/^(until|till?|to) /i, '')
-  const result = readAt(said => (last ? daysBetween(from, last, said, over) : days(from, said, over)), at)
+  const result = readAt(said => days(last ? `${from} until ${last}` : from, said, over), at)
   const long =
     last && result.kind === 'refused' ? readAt(said => days(lasting(from, last), said, over), at) : result
   const read = long.kind === 'refused' ? result : long

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { WORDS as TABLES } from '../../../src/language/dates/languages/dictionaries.ts'
 import { compareDays } from '../../../src/language/dates/text.ts'
 import { calendarDay } from '../../../src/language/dates/zone.ts'
-import { type Days, days, daysBetween, findDays } from '../../../src/language/dates.ts'
+import { type Days, days, findDays } from '../../../src/language/dates.ts'
 import { hours } from '../../../src/language/hours.ts'
 import { codePoint } from '../../arbitraries.ts'
 import { type Rule, readRules } from './rules.ts'
@@ -134,59 +134,6 @@ describe('until something', () => {
       const here = { now: new Date(`${wall}Z`), zone: 'UTC', locale: at.locale }
       expect([phrase, meant(days(`today ${phrase}`, here))]).toEqual([phrase, meant(days(phrase, here))])
     }
-  })
-})
-
-describe('a first and a last day that are asked for by themselves', () => {
-  const starts = [
-    'today',
-    'friday',
-    'the 18th',
-    '24',
-    '24 dec',
-    '03/04',
-    '07/12/2026',
-    'next week',
-    'christmas',
-    'q4',
-    'übermorgen',
-  ]
-  const ends = [
-    ...starts,
-    'tomorrow',
-    '31/02',
-    '13/12/2026',
-    'dec 13',
-    'week 40',
-    'end of month',
-    'tomorrow 5pm',
-    'friday or monday',
-    'the week after',
-    'the following week',
-    'monday 5',
-  ]
-
-  it.each(['en-GB', 'en-US', 'de-DE'])('mean what one phrase means, in %s', locale => {
-    for (const wall of WALL_CLOCKS)
-      for (const first of starts)
-        for (const last of ends) {
-          const at = { now: new Date(`${wall}Z`), zone: 'UTC', locale }
-          expect(meant(daysBetween(first, last, at))).toEqual(meant(days(`${first} until ${last}`, at)))
-        }
-  })
-
-  it('but that what stands behind the last says nothing of the first', () => {
-    const at = { now: new Date('2026-09-16T12:00:00Z'), zone: 'UTC' }
-    expect(days('thursday until friday next week', at)).toMatchObject({ kind: 'choice' })
-    expect(daysBetween('thursday', 'friday next week', at)).toMatchObject({
-      from: '17/09/2026',
-      until: '25/09/2026',
-    })
-    const onFriday = { now: new Date('2026-09-18T12:00:00Z'), zone: 'UTC' }
-    expect(daysBetween('friday', 'friday next week', onFriday)).toMatchObject({
-      from: '18/09/2026',
-      until: '25/09/2026',
-    })
   })
 })
 

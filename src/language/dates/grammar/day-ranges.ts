@@ -30,7 +30,7 @@ function orHour(end: When): When {
   return { ...refused(whys.dayOrHour), weak: 'figures' }
 }
 /** Of two days of a month the last is no hour; a day until its own end is that day. */
-export function spanning(first: When, last: When, today: number, said: string): When | undefined {
+function spanning(first: When, last: When, today: number, said: string): When | undefined {
   if (last.sameDay && isOneDay(first, today)) return first.weak === 'figures' ? first : { read: first.read }
   return rangeOf(first, first.parts?.d === undefined ? orHour(last) : last, today, said)
 }

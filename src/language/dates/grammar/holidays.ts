@@ -2,67 +2,29 @@ import { addMonths, dateOf, dayNumber, easterSunday, nthWeekday } from '../calen
 import { dateOn, eitherOf, fixed, type When } from '../meaning.ts'
 import { either, map, once, optional, type Parser, phrase, sequence, word } from '../parser.ts'
 import { noSuchDayIn, whichHoliday } from '../reasons.ts'
+import { tableOf } from '../words.ts'
 import { year } from './calendar-dates.ts'
 
 /** Days that have a name and come once a year: christmas eve, easter, thanksgiving. */
 
 /** Their names by their date, as DD/MM. */
-const FIXED = {
-  '01/01': 'new years day, new year, new years, nyd, ny',
-  '06/01': 'epiphany',
-  '26/01': 'australia day',
-  '14/02': 'valentines day, valentines',
-  '29/02': 'leap day',
-  '01/03': 'st davids day',
-  '17/03': 'st patricks day, st . patricks day, saint patricks day',
-  '01/04': 'april fools, april fools day',
-  '23/04': 'st georges day',
-  '25/04': 'anzac day',
-  '01/05': 'may day',
-  '05/05': 'cinco de mayo',
-  '19/06': 'juneteenth',
-  '01/07': 'canada day',
-  '14/07': 'bastille day',
-  '03/10': 'german unity day, day of german unity',
-  '31/10': 'halloween',
-  '01/11': 'all saints day, all saints',
-  '02/11': 'all souls day',
-  '05/11': 'bonfire night, guy fawkes night, guy fawkes',
-  '11/11': 'veterans day, remembrance day, armistice day',
-  '30/11': 'st andrews day',
-  '06/12': 'st nicholas day',
-  '24/12': 'christmas eve',
-  '25/12': 'christmas day, christmas',
-  '26/12': 'boxing day, st stephens day',
-  '31/12': 'new years eve, new year eve, nye, hogmanay',
-}
+const FIXED = `
+  01/01: new years day, new year, new years, nyd, ny; 06/01: epiphany; 26/01: australia day; 14/02: valentines day, valentines;
+  29/02: leap day; 17/03: st patricks day, st . patricks day, saint patricks day; 01/04: april fools, april fools day;
+  25/04: anzac day; 01/05: may day; 05/05: cinco de mayo; 19/06: juneteenth; 01/07: canada day; 14/07: bastille day;
+  03/10: day of german unity; 31/10: halloween; 01/11: all saints day, all saints; 05/11: bonfire night, guy fawkes;
+  11/11: veterans day, remembrance day, armistice day; 24/12: christmas eve; 25/12: christmas day, christmas;
+  26/12: boxing day, st stephens day; 31/12: new years eve, new year eve, nye, hogmanay`
 /** By the days from Easter Sunday. */
-const AROUND_EASTER: readonly (readonly [number, string])[] = [
-  [-47, 'mardi gras, shrove tuesday, pancake day'],
-  [-46, 'ash wednesday'],
-  [-7, 'palm sunday'],
-  [-3, 'maundy thursday, holy thursday'],
-  [-2, 'good friday, easter friday'],
-  [-1, 'holy saturday, easter saturday'],
-  [0, 'easter sunday, easter day, easter'],
-  [1, 'easter monday'],
-  [39, 'ascension day, ascension, ascension thursday'],
-  [49, 'pentecost, whit sunday'],
-  [50, 'whit monday, pentecost monday'],
-  [60, 'corpus christi'],
-]
+const AROUND_EASTER = `
+  -47: mardi gras, shrove tuesday, pancake day; -46: ash wednesday; -7: palm sunday; -3: maundy thursday, holy thursday;
+  -2: good friday; -1: holy saturday; 0: easter sunday, easter day, easter; 1: easter monday;
+  39: ascension day, ascension; 49: pentecost, whit sunday; 50: whit monday; 60: corpus christi`
 /** By the nth weekday (0 Monday, -1 the last one) of a month, and the days after it. */
-const WEEKDAYS: readonly (readonly [nth: number, weekday: number, month: number, more: number, string])[] = [
-  [3, 0, 1, 0, 'martin luther king day, mlk day, mlk'],
-  [3, 0, 2, 0, 'presidents day'],
-  [-1, 0, 5, 0, 'memorial day'],
-  [1, 0, 9, 0, 'labor day'],
-  [2, 0, 10, 0, 'columbus day, indigenous peoples day'],
-  [2, 6, 11, 0, 'remembrance sunday'],
-  [4, 3, 11, 0, 'thanksgiving day, thanksgiving'],
-  [4, 3, 11, 1, 'black friday'],
-  [4, 3, 11, 4, 'cyber monday'],
-]
+const BY_WEEKDAY = `
+  3 0 1 0: martin luther king day, mlk day; 3 0 2 0: presidents day; -1 0 5 0: memorial day; 1 0 9 0: labor day;
+  2 0 10 0: columbus day, indigenous peoples day; 4 3 11 0: thanksgiving day, thanksgiving; 4 3 11 1: black friday;
+  4 3 11 4: cyber monday`
 
 type InYear = (said: number | undefined) => When
 
@@ -91,13 +53,19 @@ const inCountries =
   (one: InYear, other: InYear): InYear =>
   y => ({ ...eitherOf(one(y), other(y), whichHoliday), yearly: true })
 
-const HOLIDAYS: readonly (readonly [names: string, InYear])[] = [
-  ...Object.entries(FIXED).map(([date, names]) => {
-    const [d = 0, m = 0] = date.split('/').map(Number)
-    return [names, onDate(d, m)] as const
+const numbers = (said: string, sign: string): number[] => said.split(sign).map(Number)
+const HOLIDAYS: readonly (readonly [name: string, InYear])[] = [
+  ...tableOf(FIXED).map(([name, date]) => {
+    const [d = 0, m = 0] = numbers(date, '/')
+    return [name, onDate(d, m)] as const
   }),
-  ...AROUND_EASTER.map(([days, names]) => [names, yearly(y => easterSunday(y) + days)] as const),
-  ...WEEKDAYS.map(([nth, day, month, more, names]) => [names, onWeekday(nth, day, month, more)] as const),
+  ...tableOf(AROUND_EASTER).map(
+    ([name, days]) => [name, yearly(y => easterSunday(y) + Number(days))] as const,
+  ),
+  ...tableOf(BY_WEEKDAY).map(([name, rule]) => {
+    const [nth = 1, day = 0, month = 1, more = 0] = numbers(rule, ' ')
+    return [name, onWeekday(nth, day, month, more)] as const
+  }),
   ['labour day', inCountries(onDate(1, 5), onWeekday(1, 0, 9))],
   ['independence day', inCountries(onDate(4, 7), onDate(15, 8))],
   [
@@ -112,8 +80,8 @@ const HOLIDAYS: readonly (readonly [names: string, InYear])[] = [
 
 /** The names alone: the friday of black friday is no weekday. */
 export const holidayName: Parser<InYear> = either(
-  ...HOLIDAYS.flatMap(([names, inYear]) =>
-    names.split(', ').map(name => map(sequence(...name.split(' ').map(said => word(said))), () => inYear)),
+  ...HOLIDAYS.map(([name, inYear]) =>
+    map(sequence(...name.split(' ').map(said => word(said))), () => inYear),
   ),
 )
 

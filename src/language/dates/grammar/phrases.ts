@@ -1,5 +1,5 @@
 import { type Amount, carry, fixed, lasting, plus, refused, strong, type When } from '../meaning.ts'
-import { either, map, notBefore, optional, type Parser, phrase, sequence, word, wordsOf } from '../parser.ts'
+import { either, map, notBefore, optional, type Parser, phrase, sequence, word } from '../parser.ts'
 import * as whys from '../reasons.ts'
 import { clockTimes, withHours } from './clock-times.ts'
 import { consecutive, dayOrRange, oneOf, openStart, range } from './day-ranges.ts'
@@ -144,5 +144,3 @@ export const wholePhrase: Parser<When> = map(
   ),
   ([, when]) => when,
 )
-/** Every word that days are said with. */
-export const phraseWords = wordsOf(wholePhrase)

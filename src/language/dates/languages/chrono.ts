@@ -10,10 +10,9 @@ import * as ru from 'chrono-node/ru'
 import * as sv from 'chrono-node/sv'
 import * as uk from 'chrono-node/uk'
 import * as zh from 'chrono-node/zh'
-import { dateOf, dayNumber, firstFrom } from '../calendar.ts'
-import { comingWeekday } from '../grammar/lengths.ts'
-import { dateOn, doubt, refused, type When } from '../meaning.ts'
-import { past, whichNext } from '../reasons.ts'
+import { dateOf } from '../calendar.ts'
+import { dateOn, refused, type When } from '../meaning.ts'
+import { past } from '../reasons.ts'
 
 const NOON = 12
 /** Two days of which chrono has one, or an hour that it takes for the day's own. */
@@ -29,15 +28,14 @@ const LANGUAGES: ReadonlyMap<string, { casual: Chrono }> = new Map(
 )
 
 /**
- * A single day as chrono-node reads it in a language (`de`): `übermorgen`, `24 de diciembre`. It counts only when chrono
- * took every word, and only the parts of which it is certain: year and weekday are checked here.
+ * A single date as chrono-node reads it in a language (`de`): `24 de dic.`, `12 février`, `ayer`. It counts only when
+ * chrono took every word, and only the parts of which it is certain: year and weekday are checked here.
  */
 export function readPoint(phrase: string, language: string, today: number): When | undefined {
   if (phrase.length > LONGEST || NO_DAY.test(phrase)) return undefined
   const { y, m, d } = dateOf(today)
   const noon = new Date(y, m - 1, d, NOON)
-  const found = LANGUAGES.get(language)?.casual.parse(phrase, noon, { forwardDate: true }) ?? []
-  const [result, another] = found
+  const [result, another] = LANGUAGES.get(language)?.casual.parse(phrase, noon, { forwardDate: true }) ?? []
   if (!result || another || result.end || result.text.length !== phrase.length) return undefined
   const { start } = result
   // Relative amounts can be lengths as well: `nächste woche`. A day alone stays at the hour of the reference.
@@ -50,12 +48,5 @@ export function readPoint(phrase: string, language: string, today: number): When
   const weekday = sunday === undefined ? undefined : (sunday + 6) % 7
   const parts = { y: certain('year'), m: certain('month'), d: certain('day'), weekday }
   if (parts.d !== undefined && parts.m !== undefined) return dateOn(parts)
-  if (weekday === undefined || parts.m !== undefined) return undefined
-  if (GONE.test(phrase)) return refused(past)
-  const coming = firstFrom(today, weekday)
-  const read = dayNumber(start.get('year') ?? 0, start.get('month') ?? 0, start.get('day') ?? 0) ?? coming
-  // `nächsten freitag` can be the one after the next.
-  return read > coming && coming > today
-    ? doubt({ from: coming, until: coming }, { from: read, until: read }, whichNext)
-    : comingWeekday(weekday, today)
+  return GONE.test(phrase) ? refused(past) : undefined
 }

@@ -1,4 +1,4 @@
-import { SAME_WORD, WEEKDAYS } from '../words.ts'
+import { SAME_WORD, tableOf, WEEKDAYS } from '../words.ts'
 import { WORDS } from './dictionaries.ts'
 
 /** Phrases of other languages in the words of the English grammar. */
@@ -128,12 +128,7 @@ interface Translation {
 }
 const TRANSLATIONS: ReadonlyMap<string, Translation> = new Map(
   Object.entries(WORDS).map(([language, words]) => {
-    const english = new Map(
-      words.split(';').flatMap(row => {
-        const [word = '', others = ''] = row.trim().replaceAll(/\s+/g, ' ').split(': ')
-        return others.split(', ').map((other): [string, string] => [other, asShort(word, other)])
-      }),
-    )
+    const english = new Map(tableOf(words).map(([other, word]) => [other, asShort(word, other)]))
     const longestFirst = [...english.keys()].sort((a, b) => b.length - a.length).map(RegExp.escape)
     const any = longestFirst.join('|')
     const find = UNSPACED.has(language) ? any : `(?<![\\p{L}\\d'])(?:${any})(?![\\p{L}\\d'])`
