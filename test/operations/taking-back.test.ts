@@ -97,21 +97,6 @@ describe('Undo overwrites nothing that was changed meanwhile:', () => {
       'The subscription of *Acme* was changed meanwhile, so nothing was done. Now it is like this:\nQuantity: 99\n[Show billing]',
     )
   })
-
-  it('nor does it do the same twice', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift resource edit web-prod web-cache')
-    await ana.fills({ Status: 'stopped' })
-    await ana.submits()
-    const [first] = ana.reads()
-    expect(first).toContain('Status: active → stopped')
-    await ana.presses('Undo')
-    await story().person('Bo').types('/dayshift resource edit web-prod web-cache', 'far')
-    await story().person('Bo').fills({ Status: 'stopped' })
-    await story().person('Bo').submits()
-    await ana.presses('Undo')
-    expect(sent()).toHaveLength(3)
-  })
 })
 
 /** Forms that are filled with what the service holds, and sent as they are. */

@@ -80,7 +80,7 @@ const organizationCreate = operation({
     const use: Button = id
       ? runButton('Use it', 'organization.use', { organization: { id, name } })
       : formButton('Use it', 'organization.use')
-    return reply('channel', text, use)
+    return reply('me', text, use)
   },
   record: ({ name }) => [{ field: 'name', after: name }],
 })
@@ -122,7 +122,7 @@ const organizationRename: Operation = operation({
     const text = mrkdwn`${mention(context.person.user)} ${did} the organization *${before.name}*: it is *${name}* now.`
     const which = { organization: { id: before.id, name } }
     return reply(
-      'channel',
+      'me',
       text,
       ...undoButton(context, 'organization.rename', which, [renaming(before.name, name)]),
     )
@@ -175,9 +175,9 @@ const organizationRemove = operation({
   },
   present({ name, actedIn }, { person }) {
     const text = mrkdwn`${mention(person.user)} removed the organization *${name}*.`
-    if (actedIn === 0) return reply('channel', text)
+    if (actedIn === 0) return reply('me', text)
     const next = mrkdwn`Anyone who acted in it has no organization now: \`/dayshift use\` switches to another organization.`
-    return reply('channel', lines(text, next), formButton('Use organization', 'organization.use'))
+    return reply('me', lines(text, next), formButton('Use organization', 'organization.use'))
   },
 })
 
