@@ -98,6 +98,26 @@ describe('linking', () => {
     })
   })
 
+  it('of more organizations than have a button each, another one is chosen in the form', async () => {
+    const names = Array.from({ length: 50 }, (_, index) => `Shop ${index + 1}`)
+    story().belong(...names)
+    const dev = story().person('Dev')
+    await dev.types('/plan')
+    await dev.presses('Link account')
+    await dev.fills({ 'Access token': token })
+    await dev.submits()
+    const buttons = names.slice(0, 20).map(name => `[${name}]`)
+    expect(dev.readsAlone().at(-1)).toBe(
+      `Your account is linked. It belongs to 50 organizations: which one do you want to act in? These are the first 20.\n${buttons.join(' ')} [Another one]`,
+    )
+    await dev.presses('Another one')
+    await dev.fills({ Organization: 'Shop 33' })
+    await dev.submits()
+    expect(dev.readsAlone().at(-1)).toBe(
+      'You act in *Shop 33* from now on.\nYou asked for this before:\n[plan]',
+    )
+  })
+
   it('of several organizations keeps what was asked for until one is chosen, and does it for one click', async () => {
     const acme = await story().acme()
     story().belong('Umbrella', 'Acme')

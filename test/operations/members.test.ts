@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { stories } from '../stories.ts'
+import { expectRefusals, stories } from '../stories.ts'
 
 const story = stories()
 
@@ -63,6 +63,50 @@ describe('adding a member', () => {
     await ana.submits()
     expect(sent()).toMatchObject([{ body }])
     expect(story().channel()).toEqual([said])
+  })
+
+  it.each([
+    ['<@U6FAY|fay>', 'This person is deactivated in Slack, and could do nothing from here.', 'fay@acme.test'],
+    ['<@U7CI|ci>', 'This is an app, not a person who could act as a member.', 'ci@acme.test'],
+  ])('asks about %s, whom nobody acts as, and takes an e-mail for it', async (who, said, email) => {
+    const ana = story().person('Ana')
+    await ana.types(`/dayshift member add ${who} viewer`)
+    expect(ana.form).toContain(said)
+    expect(ana.fields).toMatchObject({ Person: who.slice(2, -1).split('|')[0], Role: 'viewer' })
+    expect(sent()).toEqual([])
+    expect(story().channel()).toEqual([])
+    await ana.closes()
+    await ana.types(`/dayshift member add ${email} viewer`)
+    expect(sent()).toMatchObject([{ body: { user_id: email } }])
+  })
+
+  it('says at the field that Slack tells no e-mail, as of a guest', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift member add <@U0GUEST> viewer')
+    expect(ana.form).toContain('Slack gives me no e-mail for this person')
+    expect(ana.fields).toMatchObject({ Role: 'viewer' })
+    expect(sent()).toEqual([])
+    expectRefusals(story(), 'user_not_found')
+  })
+
+  it.each([
+    [{}, { Person: 'Say who: pick a person, or type an e-mail.' }],
+    [
+      { 'E-mail': '@eve' },
+      { 'E-mail': 'I do not know who “@eve” is in Slack. Pick the person, or type an e-mail.' },
+    ],
+    [{ 'E-mail': 'eve' }, { 'E-mail': '“eve” is not an e-mail address, such as ana@example.com.' }],
+    [
+      { Person: 'Eve', 'E-mail': 'evil@acme.test' },
+      { 'E-mail': 'The person above has a different e-mail, eve@acme.test. Leave one of the two empty.' },
+    ],
+  ])('%j: the form stays and says at the field %j', async (words, told) => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift member add')
+    await ana.fills({ ...words, Role: 'viewer' })
+    await ana.submits()
+    expect(ana.told).toEqual(told)
+    expect(sent()).toEqual([])
   })
 
   it('is not for a member without the right, and says so', async () => {

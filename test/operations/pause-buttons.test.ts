@@ -349,6 +349,17 @@ describe('Change dates', () => {
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '18/11/2027', '']])
   })
 
+  it('said with an end before its beginning changes nothing', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod 5 dec to 9 dec')
+    await ana.types('/dayshift extend web-prod to 4 dec')
+    expect(ana.readsAlone()).toEqual([
+      'The pause only begins on Sat 5 Dec 2026, so nothing was changed. Say its first and its last day.',
+    ])
+    await ana.types('/pause change web-prod 4 dec to 9 dec')
+    expect(await story().pauses('web-prod')).toEqual([['04/12/2026', '09/12/2026', '']])
+  })
+
   it('said of a plan with several pauses asks which, and changes that one alone', async () => {
     const { ana } = await paused()
     await story().pauseElsewhere('web-prod', '01/12/2026', '02/12/2026')

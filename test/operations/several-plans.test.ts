@@ -294,6 +294,15 @@ describe('resuming several plans', () => {
     expect((await story().pauses('data-warehouse')).map(([from]) => from)).toEqual(['18/11/2026'])
   })
 
+  it('counts the many that had nothing to cancel, and names few', async () => {
+    const ana = story().person('Ana')
+    for (let index = 0; index < 12; index += 1) await story().plan(`batch-${index}`)
+    await ana.types('/resume all')
+    expect(story().channel().at(-1)).toContain(`${ana.mention} resumed 2 of 18 plans\n`)
+    expect(story().channel().at(-1)).toContain('\n:heavy_minus_sign: 15 plans: no pause to cancel\n')
+    expect(story().channel().at(-1)).toContain('\n:heavy_minus_sign: web-staging: not paused now')
+  })
+
   it('where one pause of a plan fails, says which, and Retry failed takes back what is left', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod today incident')

@@ -38,6 +38,18 @@ describe('filling a form', () => {
     })
     expect(ana.values).toEqual({ Plan: 'web-prod', From: 'today' })
   })
+
+  it('tells of no such field and of no such choice', async () => {
+    const { ana } = await opened(
+      modal([from, field('State', { type: 'static_select', options: [option('Active')] })]),
+    )
+    await expect(ana.fill({ Plan: 'web' })).rejects.toThrow(
+      'no field begins with "Plan"; there is: From, State',
+    )
+    await expect(ana.fill({ State: 'asleep' })).rejects.toThrow(
+      '"State" has no choice that begins with "asleep"',
+    )
+  })
 })
 
 describe('submitting', () => {

@@ -1,4 +1,3 @@
-import type { LocalService } from '../../embedded-service/service.ts'
 import { createClient } from '../../service/client.ts'
 import type { Role } from '../../service/contract/users.ts'
 import { type Link, type Links, LinkUnreadable, type PersonKey, personKey } from '../../storage/links.ts'
@@ -26,9 +25,13 @@ export const channels = [
   { id: 'CFINANCE', name: 'finance' },
 ]
 
-export type Embedded = Pick<LocalService, 'reset' | 'pausesOf' | 'breakFor'> & {
+/** The embedded service, as far as the playground plays with it. */
+export type Embedded = {
   url: string
   tokenOf(email: string): string | undefined
+  reset(): void
+  pausesOf(plan: string): { from: string; until: string }[]
+  breakFor(ms: number): void
 }
 
 const TIMEOUT_MS = 5000

@@ -49,6 +49,30 @@ describe('a terminal before the playground', () => {
     expect(await says('Bo: dm whoami')).toMatch(/^You are linked/)
   })
 
+  it.each(['hello', '', 'Ana: dance', 'fill From', 'press'])(
+    'tells what can be said instead of %j',
+    async line => {
+      expect(await terminal()(line)).toBe(USAGE)
+    },
+  )
+
+  it('shows the Home tab, and what its buttons bring', async () => {
+    const says = terminal()
+    expect(await says('press Help at home')).toMatch(/^Ana has not opened the Home tab\n/)
+    expect(await says('home')).toContain('*Acme* · owner\n')
+    expect(await says('press Help at home')).toContain('Here is what you can say, for a start:')
+  })
+
+  it('presses a button of the open form, where it has one', async () => {
+    const says = terminal()
+    await says('/dayshift resource web-staging')
+    expect(await says('press Order')).toContain('1. *staging-db*\n[Down]\n2. *staging-app*')
+    expect(await says('press Down')).toContain('1. *staging-app* (was 2)')
+    expect(await says('submit')).toContain(
+      'reordered the resources of *web-staging*: staging-app, staging-db',
+    )
+  })
+
   it.each(['/dayshift', '@Dayshift'])('knows the people who are named behind %s', async to => {
     const says = terminal()
     expect(await says(`${to} member edit @cleo viewer`)).toContain('@Ana changed @Cleo in *Acme*: viewer')

@@ -88,6 +88,25 @@ describe('a person of another workspace', () => {
   })
 })
 
+describe('the profile of another person', () => {
+  const bo = { user: { profile: { email: 'bo@a.test' } } }
+
+  it.each([
+    [{ user: { ...bo.user, deleted: true } }, { email: 'bo@a.test', gone: 'deactivated' }],
+    [{ user: { is_bot: true } }, { email: undefined, gone: 'app' }],
+    [{ user: { profile: { email: '' } } }, { email: undefined, gone: undefined }],
+    ['fatal_error', { email: undefined, gone: undefined }],
+  ])('is asked again half a minute later where it keeps them from being a member: %j', async (first, is) => {
+    const { profileOf, asked, passes } = people(first, bo)
+    expect(await profileOf('U2')).toEqual(is)
+    passes(0.49)
+    expect(await profileOf('U2')).toEqual(is)
+    expect(asked).toHaveLength(1)
+    passes(0.01)
+    expect(await profileOf('U2')).toEqual({ email: 'bo@a.test', gone: undefined })
+  })
+})
+
 describe('people who are mentioned', () => {
   const bo = { user: { name: 'bo' } }
 
