@@ -37,32 +37,22 @@ function goalsOf({ find }: Figures): Goal[] {
     above === undefined || below === undefined ? undefined : above / below
   const atLeast = (least: number) => (found: number) => found >= least
   const atMost = (most: number) => (found: number) => found <= most
-  const ofFloor = (kind: KindName, connections: number, least: number): Goal => ({
-    what: `${kinds[kind].short}, ${connections} connections, of the floor`,
-    wanted: `at least ${least}`,
-    of: id => part(kind, connections, id),
-    met: atLeast(least),
-  })
-  const ofBolt = (kind: KindName, connections: number, least: number): Goal => ({
-    what: `${kinds[kind].short}, ${connections} connections, times Bolt`,
-    wanted: `at least ${least}`,
-    of: id => over(part(kind, connections, id), part(kind, connections, 'bolt')),
-    met: atLeast(least),
+  const times = (kind: KindName, connections: number, peer: ProgramName, wanted: number): Goal => ({
+    what: `${kinds[kind].short}, ${connections} connections, times ${peer}`,
+    wanted: `at least ${wanted}`,
+    of: id => over(part(kind, connections, id), part(kind, connections, peer)),
+    met: atLeast(wanted),
   })
   const overload = (kind: KindName, what: string) => (id: ProgramName) => find('overload', kind, id, what)
   return [
-    ...READS.flatMap(kind => [16, 64].map(connections => ofFloor(kind, connections, 0.85))),
-    ...[16, 64].flatMap(connections => [
-      ofBolt('read', connections, 2.5),
-      ofBolt('respond', connections, 3.5),
-    ]),
-    ...[16, 64].map(connections => ofFloor('change', connections, 0.5)),
+    ...READS.flatMap(kind => [times(kind, 16, 'bolt', 2), times(kind, 64, 'bolt', 1.6)]),
+    ...[1, 16, 64].map(connections => times('change', connections, 'openworkflow', 2)),
     ...PEERS.map(peer => ({
-      what: `the least that it does more than ${peer}, in any row`,
+      what: `the least that it does more than ${peer}, in any row of what is read`,
       wanted: 'at least 1',
       of: (id: ProgramName) =>
         least(
-          (['read', 'respond', 'change', 'typing', 'form'] as const).flatMap(kind =>
+          ([...READS, 'typing'] as const).flatMap(kind =>
             [1, 16, 64].map(connections => over(part(kind, connections, id), part(kind, connections, peer))),
           ),
         ),

@@ -44,10 +44,12 @@ The peers:
 - **Bolt, idiomatic** is Bolt as its documentation shows it: with its own receiver, \`fetch\`, and as many listeners as the bot has operations.
 - **slack-edge** and the **Chat SDK** run behind \`@hono/node-server\`, with as many listeners. The Chat SDK answers commands with messages, so those are what is timed.
 
-The peers find the service’s token in a map, and keep nothing of what was asked. They read the service’s answers with zod, as the bot does, and their lists of 20 plans are as large as the bot’s (5.4 KB).
+- **Bolt with openworkflow** writes changes down as the bot does: accepted durably, acknowledged, then done and told in steps, over SQLite.
+
+The peers find the service’s token in a map, and all but the last keep nothing of what was asked. They read the service’s answers with zod, as the bot does, and their lists of 20 plans are as large as the bot’s (5.4 KB).
 `
 
-const DUTIES = `The peers write nothing down and log nothing. What Bolt’s App, a log and a journal on the disk cost by themselves is under *What a bot’s duties cost the floor*. For reads, they leave about as much as is wanted; for changes, not much more. Over one connection, where everything waits for the disk, they leave about what Bolt does without a journal: a bot that keeps what it was asked will hardly win that row.
+const DUTIES = `Only Bolt with openworkflow writes down what it was asked, so changes are compared with it alone. What Bolt’s App, a log and a journal on the disk cost by themselves is under *What a bot’s duties cost the floor*.
 
 The last column is the floor itself, measured as the bot is: what the floor does not reach, nobody can. On a shared machine, figures given as a part of the floor can differ by a fifth from one run to the next.`
 
@@ -68,6 +70,7 @@ function machine(rounds: number): string {
     versionOf('undici', '..'),
     versionOf('slack-edge'),
     versionOf('chat'),
+    versionOf('openworkflow'),
     versionOf('@chat-adapter/slack'),
   ]
   return `Measured on ${new Date().toISOString().slice(0, 10)}, on ${cpus().length} cores (${processor?.model.trim()}), ${pinned}, in ${rounds} rounds, with Node ${process.version}, ${versions.join(', ')}.`

@@ -21,6 +21,8 @@ export type Program = {
   /** What it answers by a message of its own, where the others answer in the ack. */
   messages?: readonly KindName[]
   env?: Readonly<Record<string, string>>
+  /** So many of a kind are asked before those that are measured, where that takes less than elsewhere. */
+  first?: number
   /** Fills the folder in which it runs, and gives what it needs in its environment. */
   prepare?(folder: string): Promise<Record<string, string>>
 }

@@ -89,6 +89,11 @@ export const programs = {
   dayshift,
   bolt: peer('Bolt, idiomatic', 'bolt.js', { env: LISTENERS }),
   'slack-edge': peer('slack-edge', 'slack-edge.js', { env: LISTENERS }),
+  openworkflow: peer('Bolt with openworkflow, SQLite', 'bolt-openworkflow.js', {
+    env: LISTENERS,
+    messages: ['change'],
+    first: 1000,
+  }),
   'chat-sdk': peer('Chat SDK', 'chat-sdk.js', { env: LISTENERS, messages: ['read', 'change'] }),
 } satisfies Record<string, Program>
 

@@ -35,7 +35,8 @@ export async function warmUp(
   surroundings: Surroundings,
 ): Promise<void> {
   await askWhole(asking(running, 'read', surroundings), PEOPLE)
-  for (const name of names) await askWhole(asking(running, name, surroundings), FIRST)
+  for (const name of names)
+    await askWhole(asking(running, name, surroundings), running.program.first ?? FIRST)
 }
 
 /** Lets programs stand side by side, warm, while something is asked of all; gives what comes of that. */
