@@ -9,6 +9,7 @@ import { organizationOperations } from './organizations/organizations.ts'
 import { pauseChange } from './pauses/change.ts'
 import { pauseOperations } from './pauses/pauses.ts'
 import { pauseRemove } from './pauses/remove-pauses.ts'
+import { pauseSuggest } from './pauses/suggest.ts'
 import { pauseWhy } from './pauses/why-paused.ts'
 import { planCreate } from './plans/create.ts'
 import { planChanges } from './plans/edit-plan.ts'
@@ -34,6 +35,7 @@ const nouns: readonly Operation[] = [
   pauseChange,
   pauseRemove,
   pauseWhy,
+  pauseSuggest,
   credentialOperations,
   memberOperations,
   billingOperations,

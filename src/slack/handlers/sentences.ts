@@ -4,6 +4,7 @@ import { asksSecrets, hasForm, type Operation } from '../../core/operation.ts'
 import type { Outcome } from '../../core/outcome.ts'
 import { findCommand, type ParsedCommand, parseCommand } from '../../language/commands.ts'
 import { looksSecret, withoutSecretWords } from '../../language/secret-words.ts'
+import { findWish } from '../../language/wishes.ts'
 import { mrkdwn, unescapeMrkdwn } from '../../message/mrkdwn.ts'
 import type { Reply } from '../../message/reply.ts'
 import { unknownReply } from '../views/questions.ts'
@@ -31,7 +32,8 @@ export async function answerSentence(
       await exchange.say(COURTESY)
       return
     case 'unknown':
-      await exchange.say(unknownReply(firstWord(parsed.sentence), parsed.suggestions))
+      if (!(await suggest(parts, exchange, text)))
+        await exchange.say(unknownReply(firstWord(parsed.sentence), parsed.suggestions))
       return
     case 'operation': {
       const { operation, args, rest } = parsed
@@ -45,6 +47,17 @@ export async function answerSentence(
     default:
       parsed satisfies never
   }
+}
+
+/** Answers what a sentence seems to want by a card; false where it names no plan or no days. */
+async function suggest(parts: HandlerParts, exchange: Exchange, text: string): Promise<boolean> {
+  const operation = parts.operations.get('pause.suggest')
+  if (!operation || !findWish(text)) return false
+  const request = { operation, args: {}, sentence: { text, rest: text } }
+  const outcome = await parts.pipeline.handle(request, exchange.caller)
+  if (outcome.kind !== 'done' || outcome.reply.isEmpty) return false
+  await respond(parts, exchange, request, outcome)
+  return true
 }
 
 /** Words that do not fit behind an operation that asks for secrets may be one: its form asks for it properly. */

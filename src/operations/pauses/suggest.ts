@@ -1,0 +1,104 @@
+import { textField } from '../../core/common-fields.ts'
+import type { Member, Pause, Plan } from '../../core/context.ts'
+import { type Field, value } from '../../core/field.ts'
+import { operation } from '../../core/operation.ts'
+import { findDaysIn, findNamedIn, findWish } from '../../language/wishes.ts'
+import { formButton, hasRoom, replaceButton } from '../../message/blocks.ts'
+import { lines, mrkdwn } from '../../message/mrkdwn.ts'
+import { type Reply, reply } from '../../message/reply.ts'
+import { isoOf } from '../../service/contract/endpoint.ts'
+import { formatPeriod } from '../calendar-days.ts'
+import { plansArgs } from '../plans/plan-field.ts'
+import { formatNames } from '../plans/summary.ts'
+import { activePausesOf, formatPause, overlaps } from './active-pauses.ts'
+
+/** All of a sentence, as it was said. */
+const sentence: Field<string, Member> = {
+  ...textField('sentence', 'Sentence', { max: 4000, optional: true }),
+  inputs: [],
+  read: ({ sentence = '' }) => value(sentence),
+  parseFrom: rest => ({ values: { sentence: rest }, rest: '' }),
+}
+
+type Found =
+  | { kind: 'nothing' | 'declined' }
+  | { kind: 'pause'; plans: readonly Plan[]; period: { from: string; until: string } }
+  | { kind: 'resume'; plans: readonly Plan[] }
+  | { kind: 'pauses'; plans: readonly Plan[]; pauses: readonly { plan: Plan; pause: Pause }[] }
+
+/** Answers a sentence that fits no command by a card: nothing is done without a press. */
+export const pauseSuggest = operation({
+  id: 'pause.suggest',
+  effect: 'read',
+  access: 'member',
+  private: true,
+  command: { words: ['suggest'], usage: '<sentence>' },
+  help: {
+    summary: 'finds plans and days in a sentence to a colleague, and asks before anything is done',
+    examples: ['suggest the auditors are in on thursday, please keep web-prod paused that day'],
+  },
+  fields: { sentence },
+  async execute({ sentence }, context): Promise<Found> {
+    if (sentence === '') return { kind: 'declined' }
+    const { found, rest } = findNamedIn(sentence, await context.plans())
+    const wish = findWish(rest)
+    const { zone = 'UTC', now, locale } = context.at
+    const days = findDaysIn(rest, { now, zone, locale })
+    const period = days && { from: isoOf(days.from), until: isoOf(days.until) }
+    if (wish === 'question') {
+      const plans = found.length > 0 ? found : await context.plans()
+      const pauses = activePausesOf(plans, context.at)
+      return {
+        kind: 'pauses',
+        plans: found,
+        pauses: pauses.filter(({ pause }) => !period || overlaps(pause, period)),
+      }
+    }
+    if (found.length === 0 || wish === undefined) return { kind: 'nothing' }
+    if (wish === 'resume') return { kind: 'resume', plans: found }
+    return period ? { kind: 'pause', plans: found, period } : { kind: 'nothing' }
+  },
+  present(found): Reply {
+    switch (found.kind) {
+      case 'nothing':
+        return { text: mrkdwn`I found no plan and no days in that.`, to: 'me', isEmpty: true }
+      case 'declined':
+        return { text: mrkdwn`OK, nothing was done.`, to: 'me' }
+      case 'resume':
+        return reply(
+          'me',
+          mrkdwn`Resume ${formatNames(found.plans)}?`,
+          { ...replaceButton('Resume', 'pause.remove', plansArgs(found.plans)), style: 'primary' },
+          NO,
+        )
+      case 'pause': {
+        const args = { ...plansArgs(found.plans), period: found.period }
+        const pause = { ...replaceButton('Pause', 'pause.add', args), style: 'primary' as const }
+        return reply(
+          'me',
+          mrkdwn`Pause ${formatNames(found.plans)}, ${formatPeriod(found.period)}?`,
+          ...[pause].filter(hasRoom),
+          formButton('Edit', 'pause.add', args),
+          NO,
+        )
+      }
+      case 'pauses':
+        return {
+          text:
+            found.pauses.length > 0
+              ? lines(
+                  ...found.pauses
+                    .slice(0, MAX_PAUSES)
+                    .map(({ plan, pause }) => mrkdwn`*${plan.name}* ${formatPause(pause)}`),
+                )
+              : mrkdwn`${found.plans.length > 0 ? formatNames(found.plans) : 'No plan'} ${found.plans.length > 0 ? 'is not' : 'is'} paused then.`,
+          to: 'me',
+        }
+      default:
+        return found satisfies never
+    }
+  },
+})
+
+const MAX_PAUSES = 5
+const NO = replaceButton('No', 'pause.suggest')
