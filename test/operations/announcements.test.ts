@@ -64,7 +64,7 @@ describe('the message that announced a pause', () => {
     await story().person('Ana').presses('Undo')
     const [, second = '', third] = story().channel()
     expect(second).toBe(
-      `~<@U2BO> changed the pause of *web-prod*: ${days} – load test · back Mon 23 Nov, 08:00 (UTC+01:00)~\n~It was Thu 19 Nov 2026 (1 day).~\nChanged to Thu 19 Nov 2026 (1 day) ${by('Ana')}`,
+      `~<@U2BO> changed the pause of *web-prod*: ${days} – load test · back Mon 23 Nov, 08:00 (UTC+01:00)~\nChanged to Thu 19 Nov 2026 (1 day) ${by('Ana')}`,
     )
     expect(third).toContain('[Resume now]')
   })
@@ -75,7 +75,7 @@ describe('the message that announced a pause', () => {
     const seen = story().channel()
     await story().person('Bo').pressesBelow('audit', 'Resume now')
     expect(story().channel()[0]).toBe(seen[0])
-    expect(story().channel()[1]).toMatch(/^~<@U2BO> paused.*~\nCancelled by/s)
+    expect(story().channel()[1]).toMatch(/^~<@U2BO> paused.*~\nCancelled by/)
   })
 
   it('is found by its days where the service does not tell the id of a pause', async () => {
@@ -93,7 +93,7 @@ describe('the message that announced a pause', () => {
     const first = `web-prod: cancelled ${by('Bo')}`
     expect(story().channel()[0]).toBe(`${list}\n${first}\n${buttons}`)
     await story().person('Ana').presses('Resume all')
-    const struck = list.replaceAll(/^.+$/gm, '~$&~')
+    const struck = `~${list.split('\n')[0]}~`
     expect(story().channel()[0]).toBe(`${struck}\n${first}\nweb-staging, ci-runners: cancelled ${by('Ana')}`)
   })
 

@@ -7,7 +7,7 @@ import type { OpenView } from '../modals.ts'
 import { type BlockContext, type Choice, renderBlocks } from './block-html.ts'
 import { renderTokenIn } from './guide.ts'
 import { type Html, renderMrkdwn } from './mrkdwn-html.ts'
-import { addressOf, formatDay, formatTime, type Page, type Parts, placesOf } from './places.ts'
+import { addressOf, formatDay, formatMoment, formatTime, type Page, type Parts, placesOf } from './places.ts'
 
 /** A channel or DM without the replies in threads, or the Home. */
 export const renderMain = (parts: Parts, page: Page): Html => {
@@ -159,6 +159,7 @@ const contextFor = (parts: Parts, person: Person, at: string, view?: OpenView): 
     me: person.id,
     nameOf: id => (id === bot.user ? 'Dayshift' : workspace.people.find(each => each.id === id)?.name),
     channelOf: id => workspace.channels.find(each => each.id === id)?.name,
+    momentOf: (at, format) => formatMoment(person.zone, at, format, workspace.now()),
     inputValue: (input: InputBlock) => controlValue(input.element, view && modals.typedInto(view, input)),
     choicesOf: control => choicesOf(parts, person, control),
     hasFocus: input => view !== undefined && modals.hasFocus(view, input),

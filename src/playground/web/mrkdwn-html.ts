@@ -6,11 +6,13 @@ import { unescapeMrkdwn } from '../../message/mrkdwn.ts'
 export type Html = ReturnType<typeof html>
 type Parts = (Html | string)[]
 
-/** The person for whom mentions are rendered, and the names of people and channels. */
+/** The person for whom mentions and moments are rendered, and the names of people and channels. */
 export type Reader = {
   me: string
   nameOf: (id: string) => string | undefined
   channelOf: (id: string) => string | undefined
+  /** A moment by a format of Slack's, on the clock of the person; undefined for a format that is not known. */
+  momentOf?: (at: Date, format: string) => string | undefined
 }
 
 type Options = { verbatim?: boolean | undefined }
@@ -108,14 +110,16 @@ const withoutLinks = (text: string) =>
   )
 
 const renderReference = (target: string, label: string | undefined, reader: Reader): Html | undefined => {
-  const { me, nameOf, channelOf } = reader
+  const { me, nameOf, channelOf, momentOf } = reader
   const id = target.slice(1)
   const mention = (name: string, isMe = false) => html`<span class="mention${isMe && ' me'}">${name}</span>`
   if (target.startsWith('@'))
     return mention(`@${(nameOf(id) ?? label ?? 'unknown').replace(/^@/, '')}`, id === me)
   if (target.startsWith('#')) return mention(`#${channelOf(id) ?? label ?? 'unknown'}`)
   if (/^!(here|channel|everyone)$/.test(target)) return mention(`@${id}`, true)
-  if (target.startsWith('!')) return html`${label ?? target}`
+  const [, seconds, format = ''] = /^!date\^(\d+)\^([^^]+)/.exec(target) ?? []
+  const moment = seconds && momentOf?.(new Date(Number(seconds) * 1000), format)
+  if (target.startsWith('!')) return html`${moment ?? label ?? target}`
   return renderLink(unescapeMrkdwn(target), label)
 }
 

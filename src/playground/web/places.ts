@@ -80,6 +80,13 @@ const format = (timeZone: string, options: Intl.DateTimeFormatOptions, at: Date)
 export const formatTime = (zone: string, at: Date) => format(zone, { timeStyle: 'short' }, at)
 /** `14:05:09` */
 export const formatSeconds = (zone: string, at: Date) => format(zone, { timeStyle: 'medium' }, at)
+/** `today at 14:05`, as Slack formats `{date_short_pretty} at {time}`; undefined for other formats. */
+export const formatMoment = (zone: string, at: Date, as: string, now: Date): string | undefined => {
+  const isToday = formatDay(zone, at) === formatDay(zone, now)
+  const day = isToday ? 'today' : format(zone, { day: 'numeric', month: 'short', year: 'numeric' }, at)
+  const moment = as.replace('{date_short_pretty}', day).replace('{time}', formatTime(zone, at))
+  return moment.includes('{') ? undefined : moment
+}
 /** `Saturday 21 November 2026` */
 export const formatDay = (zone: string, at: Date) =>
   format(zone, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }, at)

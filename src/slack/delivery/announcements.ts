@@ -2,9 +2,10 @@ import type { webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
 import type { Announcement, ChangeStore } from '../../changes/change-store.ts'
 import type { Caller } from '../../core/authenticate.ts'
+import { formatFirst } from '../../language/counts.ts'
 import { type Block, context, section } from '../../message/blocks.ts'
-import { cutMrkdwn, lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
-import { type AnnouncedPause, type Reply, reply } from '../../message/reply.ts'
+import { lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
+import type { AnnouncedPause, Reply } from '../../message/reply.ts'
 import { withoutAddresses } from '../without-addresses.ts'
 import { asSlack, messageOf } from './deliver.ts'
 
@@ -55,34 +56,24 @@ function outdated(announcement: Announcement, outdates: NonNullable<Reply['outda
   const over = outdates.filter(each => pauses.some(pause => isSame(pause, each)))
   if (over.length === 0) return announcement
   const left = pauses.filter(pause => !over.some(each => isSame(pause, each)))
-  const alike = Map.groupBy(over, ({ fate }) => fate.mrkdwn)
-  const isWhole = left.length + fates.length === 0 && alike.size === 1
-  const told = [...alike.values()].flatMap(some => {
-    const names = some.map(({ name }) => name).join(', ')
-    return some.slice(0, 1).map(({ fate }) => (isWhole ? capitalized(fate) : mrkdwn`${names}: ${fate}`))
+  const isOnly = pauses.length + fates.length === 1
+  const told = [...Map.groupBy(over, ({ fate }) => fate.mrkdwn)].map(([fate, some]) => {
+    const names = formatFirst(some.map(({ name }) => name))
+    return isOnly ? capitalized(fate) : mrkdwn`${names}: ${{ mrkdwn: fate }}`
   })
   return { ...announcement, pauses: left, fates: [...fates, ...told] }
 }
 
-const capitalized = ({ mrkdwn }: Mrkdwn): Mrkdwn => ({
-  mrkdwn: mrkdwn.charAt(0).toUpperCase() + mrkdwn.slice(1),
-})
+const capitalized = (text: string): Mrkdwn => ({ mrkdwn: text.charAt(0).toUpperCase() + text.slice(1) })
 
-/** What an announcement says now: with its buttons while a pause of it stands, and struck through after that. */
+/** What an announcement says now: with its buttons while a pause of it stands, and its first line struck through after that. */
 function replyOf({ text, blocks, pauses, fates }: Announcement): Reply {
   const fate = lines(...fates)
   if (pauses.length === 0) {
-    const said = struck(text)
-    return { ...reply('channel', lines(said, fate)), blocks: [section(said), context(fate)] }
+    const said: Mrkdwn = { mrkdwn: `~${text.mrkdwn.replace(/\n.*/s, '')}~` }
+    return { text: lines(said, fate), blocks: [section(said), context(fate)], to: 'channel' }
   }
   const buttons = blocks.findIndex(({ type }) => type === 'actions')
   const shown: Block[] = blocks.toSpliced(buttons < 0 ? blocks.length : buttons, 0, context(fate))
   return { text: lines(text, fate), blocks: shown, to: 'channel' }
 }
-
-const struck = (text: Mrkdwn): Mrkdwn => ({
-  mrkdwn: cutMrkdwn(text, MAX_STRUCK).replace(/^.+$/gm, '~$&~'),
-})
-
-/** In characters: leaves a section room for the marks. */
-const MAX_STRUCK = 2500

@@ -1,10 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { renderMrkdwn, renderPlain } from '../../../src/playground/web/mrkdwn-html.ts'
+import { formatMoment } from '../../../src/playground/web/places.ts'
 
 const names: Record<string, string> = { U1: 'Ana', U2: 'Bo <b>' }
 const channels: Record<string, string> = { C1: 'ops' }
-const reader = { me: 'U1', nameOf: (id: string) => names[id], channelOf: (id: string) => channels[id] }
+const reader = {
+  me: 'U1',
+  nameOf: (id: string) => names[id],
+  channelOf: (id: string) => channels[id],
+  momentOf: (at: Date, format: string) => formatMoment('Europe/Berlin', at, format, new Date()),
+}
 
 const drawn = (text: string, how = {}) => String(renderMrkdwn(text, reader, how))
 const link = (url: string, words: string) =>
@@ -50,6 +56,7 @@ describe("Slack's markup", () => {
     ['<#C1|old>', '<span class="mention">#ops</span>'],
     ['<!here> <!subteam^S1|@night>', '<span class="mention me">@here</span> @night'],
     ['<!date^1^{date}|18 Nov &amp; on>', '18 Nov &amp; on'],
+    ['<!date^60^{date_short_pretty} at {time}|00:01 UTC>', '1 Jan 1970 at 01:01'],
     ['<b>', '&lt;b&gt;'],
   ])('%j refers to what it names', (text, html) => {
     expect(drawn(text)).toBe(html)
