@@ -64,6 +64,8 @@ export type ClaimedChange = PastChange & {
   stored: StoredArgs | undefined
   origin: unknown
   result: Reply | undefined
+  /** Set where its pauses are over by now. */
+  announcement: Announcement | undefined
   /** How often it was claimed, this time included. */
   attempts: number
 }
@@ -129,6 +131,7 @@ export function createChangeStore(deps: {
     stored: open(storedSchema, row.args, row.id),
     origin: open(z.unknown(), row.origin, row.id),
     result: open(replySchema, row.result, row.id),
+    announcement: open(announcementSchema, row.announcement, row.id),
     attempts: row.attempts,
   })
 
@@ -264,7 +267,7 @@ export function createChangeStore(deps: {
         ...CLOSED,
         ...(isDelivered && { delivered_at: inMs(0) }),
         ...(state && { state }),
-        ...(announcement && { announcement: seal(announcement, id) }),
+        ...(announcement && { announcement: seal(announcement, id), due_at: endOf(announcement) }),
       })
       letGo(id)
     },
@@ -288,7 +291,7 @@ export function createChangeStore(deps: {
     async updateAnnouncement(id: string, announcement: Announcement | undefined): Promise<void> {
       await database
         .updateTable('changes')
-        .set({ announcement: announcement ? seal(announcement, id) : null })
+        .set(announcement ? { announcement: seal(announcement, id) } : { announcement: null, due_at: null })
         .where('id', '=', id)
         .execute()
     },
@@ -394,9 +397,10 @@ export function createChangeStore(deps: {
   /** Whether an earlier change with the same source does not count any more. */
   function isOver(row: Pick<Tables['changes'], OverColumns>, ttlMs: number | 'inFlight'): boolean {
     if (row.state === 'failed') return true
-    if (ttlMs === 'inFlight') return row.finished_at !== null || row.due_at === null
+    const isClosed = row.due_at === null || row.delivered_at !== null
+    if (ttlMs === 'inFlight') return row.finished_at !== null || isClosed
     const end = Date.parse(row.delivered_at ?? row.finished_at ?? row.accepted_at)
-    return row.due_at === null && clock().getTime() - end >= ttlMs
+    return isClosed && clock().getTime() - end >= ttlMs
   }
 }
 
@@ -432,6 +436,13 @@ const requestSchema = z.custom<StoredRequest>(isObject)
 const storedSchema = z.custom<StoredArgs>(isObject)
 const replySchema = z.custom<Reply>(isObject)
 const announcementSchema = z.custom<Announcement>(isObject)
+
+/** When all pauses of an announcement are over. */
+const endOf = ({ pauses }: Announcement): string | null =>
+  pauses
+    .map(({ endsAt }) => endsAt)
+    .toSorted()
+    .at(-1) ?? null
 
 /** The announcement that a reply became by being posted. */
 export function announcementOf(reply: Reply, posted: PostedMessage | undefined): Announcement | undefined {

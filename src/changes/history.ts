@@ -88,6 +88,7 @@ export function createHistory(database: Database) {
         .selectFrom('changes')
         .select(({ fn }) => ['state', fn.countAll().as('count')])
         .where('due_at', 'is not', null)
+        .where('delivered_at', 'is', null)
         .groupBy('state')
         .execute()
       const counts = new Map(rows.map(({ state, count }) => [state, Number(count)]))

@@ -5,7 +5,7 @@ import type { Operation } from '../core/operation.ts'
 import type { Outcome } from '../core/outcome.ts'
 import type { Pipeline } from '../core/pipeline.ts'
 import type { PostedMessage, Reply } from '../message/reply.ts'
-import { announcementOf, type ChangeStore, type ClaimedChange } from './change-store.ts'
+import { type Announcement, announcementOf, type ChangeStore, type ClaimedChange } from './change-store.ts'
 import { type Changes, isOwn } from './changes.ts'
 import type { ChangeState } from './history.ts'
 
@@ -42,6 +42,8 @@ type Deps = {
     reply: Reply,
     options: { isRetried: boolean; onPosted(posted: PostedMessage): void },
   ): Promise<DeliveryResult>
+  /** Tells in the place of an announcement that its pauses are over. Rejects where it may be tried again. */
+  expire(announcement: Announcement): Promise<void>
   /** The reply that asks what is missing. */
   question(outcome: Extract<Outcome, { kind: 'form' | 'choice' }>): Reply
 }
@@ -103,11 +105,15 @@ export function createRecovery(deps: Deps) {
   async function recover(change: ClaimedChange): Promise<void> {
     const { id, operation, attempts } = change
     try {
-      await (change.result ? deliver(change, change.result) : execute(change))
+      const { announcement, result } = change
+      if (announcement) {
+        await deps.expire(announcement)
+        await store.close(id, false)
+      } else await (result ? deliver(change, result) : execute(change))
     } catch (error) {
       const isOver = attempts >= MAX_ATTEMPTS
       log.error({ err: error, ref: id, operation, attempts, isGivenUp: isOver }, 'a change was not recovered')
-      const state = change.result ? undefined : stateOf(change)
+      const state = change.state === 'accepted' ? stateOf(change) : undefined
       await (isOver ? store.close(id, false, { state }) : store.postpone(id, attempts)).catch(
         (reason: unknown) => log.warn({ err: reason, ref: id }, 'a change could not be postponed'),
       )

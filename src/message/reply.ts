@@ -9,6 +9,8 @@ export type AnnouncedPause = {
   id?: string | undefined
   from: string
   until: string
+  /** The instant at which its last day ends on the plan's clock, as ISO 8601 in UTC. */
+  endsAt: string
 }
 
 /** Where a message was posted, by the app of which installation. */

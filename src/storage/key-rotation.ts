@@ -16,6 +16,7 @@ const columns: readonly SealedColumn[] = [
   { table: 'changes', column: 'args', owner: 'id' },
   { table: 'changes', column: 'origin', owner: 'id' },
   { table: 'changes', column: 'result', owner: 'id' },
+  { table: 'changes', column: 'announcement', owner: 'id' },
 ]
 
 /** Rows read at a time, so that the rest of the process runs in between. */

@@ -41,7 +41,7 @@ const TABLES = {
     lease_until: 'text',
     /** How often it was claimed: to execute it, then to deliver its result. */
     attempts: 'integer not null',
-    /** When there is something to do; null when it is delivered. */
+    /** When there is something to do; null when it is delivered, and the pauses are over that it announces. */
     due_at: 'text',
     accepted_at: 'text not null',
     finished_at: 'text',
@@ -86,7 +86,7 @@ export type Tables = { [T in keyof typeof TABLES]: Row<(typeof TABLES)[T]> }
 
 /** What a delivered change loses: everything sealed, and its lease. */
 export const CLOSED = {
-  ...{ request: null, args: null, origin: null, result: null },
+  ...{ request: null, args: null, origin: null, result: null, announcement: null },
   ...{ lease_owner: null, lease_until: null, due_at: null },
 } satisfies Partial<Tables['changes']>
 

@@ -97,6 +97,19 @@ describe('the message that announced a pause', () => {
     expect(story().channel()[0]).toBe(`${struck}\n${first}\nweb-staging, ci-runners: cancelled ${by('Ana')}`)
   })
 
+  it('says that it is over once its last day is, on the clock of the plan', async () => {
+    await says('Ana', PAUSE)
+    const [seen] = story().channel()
+    story().passes('2026-11-19T22:59:00Z')
+    await story().recovers()
+    expect(story().channel()).toEqual([seen])
+    story().passes('2026-11-19T23:01:00Z')
+    await story().recovers()
+    await story().recovers()
+    expect(story().channel()).toEqual([`~${SAID}~\nIt is over.`])
+    expect(methods().filter(method => method === 'chat.update')).toHaveLength(1)
+  })
+
   it('keeps its buttons where the pause could not be removed', async () => {
     await says('Ana', PAUSE)
     story().wire.answers('remove_pause', { status: 403 })

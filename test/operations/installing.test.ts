@@ -190,9 +190,9 @@ describe('several workspaces', () => {
     const ana = many.person(ACME.id, 'Ana')
     await ana.opensHome()
     await many.person(ZED.id, 'Ana').opensHome()
-    expect(ana.home).not.toContain('*web-prod* is paused')
+    expect(ana.home).not.toContain('*web-prod*  paused')
     await ana.types('/pause web-prod today')
-    expect(ana.home).toContain('*web-prod* is paused')
+    expect(ana.home).toContain('*web-prod*  paused')
     expect(many.person(ZED.id, 'Ana').home).not.toContain('*web-prod*')
   })
 

@@ -43,6 +43,11 @@ const change = {
   origin: 'where it belongs',
 }
 
+const announcement = {
+  ...{ team: 'T1', channel: 'C1', ts: '1.2', pauses: [], fates: [] },
+  ...{ text: { mrkdwn: 'paused' }, blocks: [] },
+}
+
 const installation = installationSchema.parse({
   ...{ team: { id: 'T1' }, user: { id: 'U1' }, isEnterpriseInstall: false, authVersion: 'v2' },
   bot: { token: 'xoxb-1', scopes: ['commands'], id: 'B1', userId: 'U0BOT' },
@@ -52,7 +57,9 @@ const installation = installationSchema.parse({
 const REST =
   'tickets.waiting: 0 sealed anew\n' +
   'installs.installation: 0 sealed anew\n' +
-  ['request', 'args', 'origin', 'result'].map(column => `changes.${column}: 0 sealed anew\n`).join('')
+  ['request', 'args', 'origin', 'result', 'announcement']
+    .map(column => `changes.${column}: 0 sealed anew\n`)
+    .join('')
 
 describe.each(databases)('key rotation in $kind', ({ place }) => {
   it('leaves nothing that needs the older key', async () => {
@@ -66,6 +73,7 @@ describe.each(databases)('key rotation in $kind', ({ place }) => {
     const rotating = withKeys(newer, older)
     await before.changes.accept(change)
     await before.changes.updateOrigin('r1', 'where it belongs now')
+    await before.changes.updateAnnouncement('r1', announcement)
 
     const told = await rotating.resealAll()
     expect(told.map(({ what, resealed }) => [what, resealed])).toEqual([
@@ -76,6 +84,7 @@ describe.each(databases)('key rotation in $kind', ({ place }) => {
       ['changes.args', 0],
       ['changes.origin', 1],
       ['changes.result', 0],
+      ['changes.announcement', 1],
     ])
     expect(told.every(({ unreadable, older }) => unreadable === 0 && older === 0)).toBe(true)
     const after = withKeys(newer)
@@ -86,7 +95,9 @@ describe.each(databases)('key rotation in $kind', ({ place }) => {
     expect(await after.installs.find({ team: 'T1' })).toEqual(installation)
     await database.updateTable('changes').set({ lease_until: null }).execute()
     const [claimed] = await after.changes.claim(20)
-    expect([claimed?.request, claimed?.origin]).toEqual([change.request, 'where it belongs now'])
+    expect([claimed?.request, claimed?.origin, claimed?.announcement]).toEqual([
+      ...[change.request, 'where it belongs now', announcement],
+    ])
     const kept = await database.selectFrom('links').selectAll().execute()
     expect((await rotating.resealAll()).every(({ resealed }) => resealed === 0)).toBe(true)
     expect(await database.selectFrom('links').selectAll().execute()).toEqual(kept)

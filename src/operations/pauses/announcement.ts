@@ -1,8 +1,9 @@
 import type { Member, Plan, RequestTime } from '../../core/context.ts'
+import { offsetOfClock } from '../../language/dates/zone.ts'
 import type { Button } from '../../message/blocks.ts'
 import { lines, type Mrkdwn, mention, moment, mrkdwn } from '../../message/mrkdwn.ts'
 import { type AnnouncedPause, type Reply, reply } from '../../message/reply.ts'
-import { daysFrom, formatDay, todayIn } from '../calendar-days.ts'
+import { addDays, daysFrom, formatDay, todayIn } from '../calendar-days.ts'
 import { showButton } from '../plans/plan-buttons.ts'
 import { clockOf, formatPause, formatPauseOf, type MadePause, overlapping, todayOf } from './active-pauses.ts'
 import { backMondayButtons, changeButton, type PausedPlan, resumeButton } from './pause-buttons.ts'
@@ -27,15 +28,22 @@ export function announcePause(
   const [last = showButton(plan)] = [...(more.buttons ?? []), ...backMondayButtons(plan, pause, at)]
   return {
     ...reply('channel', text, resumeButton(plan, pause), changeButton(plan, pause), last),
-    announces: announcedPauses([{ plan, pause }]),
+    announces: announcedPauses([{ plan, pause }], at),
   }
 }
 
 /** Pauses as announcements know them. */
-export const announcedPauses = (pauses: readonly PausedPlan[]): AnnouncedPause[] =>
-  pauses.map(({ plan: { organizationId: organization, id: plan, name }, pause: { id, from, until } }) => ({
-    ...{ organization, plan, name, id, from, until },
+export const announcedPauses = (pauses: readonly PausedPlan[], at: RequestTime): AnnouncedPause[] =>
+  pauses.map(({ plan, pause: { id, from, until } }) => ({
+    ...{ organization: plan.organizationId, plan: plan.id, name: plan.name, id, from, until },
+    endsAt: endOf(until, clockOf(plan, at)),
   }))
+
+/** The instant at which a day ends on a clock. */
+function endOf(day: string, clock: string): string {
+  const midnight = Date.parse(addDays(day, 1))
+  return new Date(midnight - (offsetOfClock(clock, new Date(midnight)) ?? 0) * 60_000).toISOString()
+}
 
 /** What a person did with pauses that were announced before. */
 export const outdatedPauses = (
@@ -44,7 +52,7 @@ export const outdatedPauses = (
   { person, at }: Pick<Member, 'person' | 'at'>,
 ) =>
   pauses.flatMap(each =>
-    announcedPauses([each]).map(pause => ({
+    announcedPauses([each], at).map(pause => ({
       ...pause,
       fate: mrkdwn`${didTo(each)} by ${mention(person.user)}, ${moment(at.now)}`,
     })),

@@ -112,7 +112,7 @@ const pauseAdd = operation({
         ...resumeAllButtons(done),
       ],
     )
-    return told.to === 'channel' ? { ...told, announces: announcedPauses(doneIn(results)) } : told
+    return told.to === 'channel' ? { ...told, announces: announcedPauses(doneIn(results), at) } : told
   },
   record: result =>
     result.kind === 'one'

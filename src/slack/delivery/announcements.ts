@@ -8,6 +8,7 @@ import { lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import type { AnnouncedPause, Reply } from '../../message/reply.ts'
 import { withoutAddresses } from '../without-addresses.ts'
 import { asSlack, messageOf } from './deliver.ts'
+import { deliveryFailureOf } from './delivery-error.ts'
 
 export type Announcements = ReturnType<typeof createAnnouncements>
 
@@ -27,6 +28,9 @@ export function createAnnouncements(deps: {
     await client?.chat.update({ channel, ts, text, blocks: asSlack(blocks) })
   }
 
+  const warn = (error: unknown) =>
+    log.warn({ reason: withoutAddresses(error) }, 'an announcement could not be updated')
+
   return {
     /** Updates the messages that announced what a change outdates; never rejects. */
     async update({ outdates = [] }: Reply): Promise<void> {
@@ -41,7 +45,18 @@ export function createAnnouncements(deps: {
           await store.updateAnnouncement(id, next.pauses.length > 0 ? next : undefined)
         }
       } catch (error) {
-        log.warn({ reason: withoutAddresses(error) }, 'an announcement could not be updated')
+        warn(error)
+      }
+    },
+
+    /** Tells that the pauses of an announcement are over. Rejects where Slack does not take that just now. */
+    async expire(announcement: Announcement): Promise<void> {
+      const fates = [...announcement.fates, mrkdwn`It is over.`]
+      try {
+        await show({ ...announcement, pauses: [], fates })
+      } catch (error) {
+        if (deliveryFailureOf(error) === 'not now') throw error
+        warn(error)
       }
     },
   }

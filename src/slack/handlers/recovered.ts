@@ -1,15 +1,17 @@
 import type { webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
 import type { createRecovery } from '../../changes/recovery.ts'
+import type { Announcements } from '../delivery/announcements.ts'
 import { createProgress } from '../delivery/progress.ts'
 import { type Origin, parseOrigin } from '../origin.ts'
 import { questionOf } from '../views/questions.ts'
 import { callerOf, deliverReply, type HandlerParts } from './request-exchange.ts'
 import { refreshHome } from './respond.ts'
 
-type Recovery = Pick<Parameters<typeof createRecovery>[0], 'callerOf' | 'deliver' | 'question'>
+type Recovery = Pick<Parameters<typeof createRecovery>[0], 'callerOf' | 'deliver' | 'expire' | 'question'>
 
-type Deps = Pick<HandlerParts, 'deliver' | 'sourceMessages' | 'announcements' | 'homes' | 'people'> & {
+type Deps = Pick<HandlerParts, 'deliver' | 'sourceMessages' | 'homes' | 'people'> & {
+  announcements: Announcements
   /** A client with the current token; undefined where the app is not installed any more. */
   clientAt(origin: Origin): Promise<webApi.WebClient | undefined>
   log: Logger
@@ -40,6 +42,8 @@ export function createRecovered(deps: Deps): Recovery {
       await refreshHome(homes, to, reply)
       return delivery
     },
+
+    expire: announcements.expire,
 
     question: outcome => questionOf(outcome),
   }

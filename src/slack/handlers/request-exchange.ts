@@ -25,7 +25,7 @@ export type HandlerParts = {
   forms: Forms
   deliver: Deliver
   sourceMessages: SourceMessages
-  announcements: Announcements
+  announcements: Pick<Announcements, 'update'>
   homes: Homes
   people: People
   clock: () => Date
