@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import { LANGUAGES, translations } from './dates/languages/translate.ts'
 import { inputOf, matchesOf, readWhole } from './dates/parser.ts'
 import { quotable } from './dates/settle.ts'
-import { spelled } from './dates/spelling.ts'
 import { sayHours } from './dates/text.ts'
 import { type Token, tokens, unwrapped } from './dates/tokens.ts'
 import { type Day, WEEK } from './dates/weekly-schedule.ts'
@@ -37,7 +36,7 @@ export function hours(text: string): Hours {
   if (text.length > LONGEST) return { kind: 'refused', why: tooLong(quoted) }
   const words = unwrapped(tokens(text))
   if (words.length === 0) return { kind: 'refused', why: NOTHING }
-  const found = read(words) ?? read(withLettersBack(words)) ?? readAbroad(text, words)
+  const found = read(words) ?? readAbroad(text, words)
   return found ? settle(found, quoted) : { kind: 'refused', why: WHYS.unread(quoted) }
 }
 
@@ -69,15 +68,6 @@ const findWord = (
     .find(index => reads(unwrapped(tokens(sentence.slice(index, index + LONGEST_FOUND)))))
 
 const read = (tokens: readonly Token[]): Said | undefined => readWhole(schedule, inputOf(tokens, 0))
-
-/** Letters that are missing or swapped are put right; a letter too many, as in `moonday`, can make another word. */
-const withLettersBack = (words: readonly Token[]): readonly Token[] =>
-  spelled(words).map((better, at) => {
-    const said = words[at] ?? better
-    const letters = (word: string) => [...word].sort().join('')
-    const isSwapped = letters(said.text) === letters(better.word)
-    return said.text.length < better.word.length || isSwapped ? better : said
-  })
 
 /** `no weekends`, which are those in Portuguese. */
 const LEAVES_OUT: ReadonlySet<string> = new Set(['no', 'not'])

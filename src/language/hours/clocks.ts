@@ -16,12 +16,6 @@ const half = either(
 )
 const hourInWords = map(meaning(UNITS_1_TO_19), n => (n <= 12 ? n : undefined))
 const hourOfHalf = either(number(1, 12, [1, 2]), hourInWords)
-/** `half past`, `quarter to`. */
-const minutesBefore = either(
-  map(phrase`half past`, () => 30),
-  map(phrase`quarter past`, () => 15),
-  map(phrase`quarter to`, () => -15),
-)
 const minutesOf = (n: number): number | undefined =>
   n % 100 < 60 ? Math.floor(n / 100) * 60 + (n % 100) : undefined
 const of24 = either<Clock['said']>(
@@ -29,18 +23,16 @@ const of24 = either<Clock['said']>(
   map(word('oclock'), () => 'loose'),
 )
 
-/** `8`, `8am`, `8:30 pm`, `830pm`, `07h30`, `0800`, `nine`, `half past five`, `12 noon`. */
+/** `8`, `8am`, `8:30 pm`, `830pm`, `07h30`, `0800`, `nine`, `noon`. */
 export const clock: Parser<Clock> = either(
   map(
     either<readonly [number | undefined, 'am' | 'pm']>(
       map(phrase`${hourOfHalf} ${optional(minutes)} ${half}`, ([h, m = 0, half]) => [h * 60 + m, half]),
-      map(phrase`${minutesBefore} ${hourOfHalf} ${half}`, ([m, h, half]) => [h * 60 + m, half]),
       map(phrase`${number(100, 1259, [3, 4])} ${half}`, ([n, half]) => [minutesOf(n), half]),
     ),
     ([minutes, said]): Clock | undefined =>
       minutes === undefined ? undefined : { minutes: inHalf(minutes) + (said === 'pm' ? HALF_DAY : 0), said },
   ),
-  map(phrase`${minutesBefore} ${hourOfHalf}`, ([m, h]): Clock => ({ minutes: h * 60 + m, said: 'loose' })),
   map(
     phrase`${number(0, 24, [1, 2])} ${optional(minutes)} ${optional(of24)}`,
     ([h, m, said = 'loose'], { tokens }, at): Clock | undefined => {
@@ -58,13 +50,12 @@ export const clock: Parser<Clock> = either(
     return { minutes: said === 'midnight' ? WHOLE_DAY : HALF_DAY, said: 'exact' }
   }),
 )
-/** `8h`, `7.5 hours`, `eight hours`, `90 minutes`, in minutes. */
+/** `8h`, `7.5 hours`, `90 minutes`, in minutes. */
 export const length: Parser<number> = either(
   map(
     phrase`${number(0, 99, [1, 2])} ${optional(phrase`~. ~${number(0, 99, [1, 2])}`)} h|hr|hrs|hour|hours`,
     ([whole, part], { tokens }, at) =>
       Math.round(Number(part ? `${whole}.${tokens[at + 2]?.text}` : whole) * 60),
   ),
-  map(phrase`${hourInWords} h|hr|hrs|hour|hours`, ([n]) => n * 60),
   map(phrase`${number(1, 1440)} min|mins|minute|minutes`, ([n]) => n),
 )

@@ -192,20 +192,13 @@ export const bareDay: Parser<When> = map(
 )
 
 export const meridiem = word('am', 'pm')
-/** What makes of a number behind a weekday an hour: `fri 4pm`, `fri 4:30`. */
-const clockWord = either<unknown>(
-  meridiem,
-  word('h', 'oclock'),
-  phrase`~: ~${number(0, 59, [2])}`,
-  phrase`-|–|to|until ${number(0, 24, [1, 2])} ${meridiem}`,
-)
 /** A calendar date, with its weekday or without; a weekday that does not fit refuses it. */
 export const date: Parser<When> = once(
   either(
     map(phrase`${weekday} [,] ${alone}`, ([weekday, { parts }]) => dateOn({ ...parts, weekday })),
     map(
       phrase`${weekday} [the] ${notBefore(
-        clockWord,
+        either<unknown>(meridiem, phrase`-|–|to|until ${number(0, 24, [1, 2])} ${meridiem}`),
         either(
           map(ordinal, (d): DateParts => ({ d, ordinal: true })),
           map(figures, (d): DateParts => ({ d })),

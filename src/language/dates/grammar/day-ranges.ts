@@ -147,22 +147,17 @@ export const dayOrRange = map(
   },
 )
 
-const alternatives = row(end, phrase`[,] or`)
 /** `friday or monday`, `until the 24th or 26th`: each is an answer. */
 export const oneOf: Parser<When> = map(
-  either<readonly (When | undefined)[]>(
-    map(phrase`[either] [on] ${alternatives}`, ([days]) => lend(days)),
-    map(phrase`${until} ${alternatives}`, ([said, ends], { today }) =>
-      lend(ends).map(last => untilOf(said, last, today)),
-    ),
-  ),
-  (said): When => {
-    const weak = said.at(-1)?.weak
-    const [first, ...others] = said.flatMap(day => (day && !day.bare ? [day] : []))
-    const isAll = first && others.length === said.length - 1
-    const when = isAll
-      ? others.reduce((one, other) => eitherOf(one, other, whys.oneOrOther), first)
-      : refused(whys.eitherOr)
+  phrase`${optional(until)} [either] [on] ${row(end, phrase`[,] or`)}`,
+  ([said, ends], { today }): When => {
+    const days = lend(ends).map(day => (said === undefined ? day : untilOf(said, day, today)))
+    const [first, ...others] = days.flatMap(day => (day && !day.bare ? [day] : []))
+    const weak = ends.at(-1)?.weak
+    const when =
+      first && others.length === ends.length - 1
+        ? others.reduce((one, other) => eitherOf(one, other, whys.oneOrOther), first)
+        : refused(whys.eitherOr)
     return weak ? { ...when, weak } : when
   },
 )

@@ -158,8 +158,6 @@ export const relativeDay: Parser<When> = either(
     fixed(lastUpTo(today - 1, wanted)),
   ),
   bareWeekday,
-  // In a sentence it can be any.
-  map(phrase`the ${bareWeekday}`, ([day]): When => ({ ...day, weak: 'word' })),
   map(
     phrase`[the] next|coming|following ${either<unknown>(phrase`working day`, word('weekday'))}`,
     (_, { today }) => fixed(plus(today, 1, 'working day')),

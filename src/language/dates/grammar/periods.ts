@@ -11,7 +11,6 @@ import {
   refused,
   running,
   type Span,
-  strong,
   type When,
 } from '../meaning.ts'
 import { either, map, meaning, number, once, optional, type Parser, phrase, word } from '../parser.ts'
@@ -46,9 +45,8 @@ const span = (from: number, until = from): Span => ({ from, until, begun: true }
 const monthInYear = map(phrase`${optional(word('this'))} ${month} ${optional(year)}`, ([said, m, y]) =>
   said === undefined && y === undefined ? weakly(dateOn({ m, y })) : dateOn({ m, y }),
 )
-/** `december`, `this december`, `the month of december`, `december 2027`, `12/2027`. */
+/** `december`, `this december`, `december 2027`, `12/2027`. */
 const monthPeriod: Parser<When> = either(
-  map(phrase`[the] month of ${monthInYear}`, ([when]) => strong(when)),
   monthInYear,
   map(phrase`next ${month}`, ([m], { today }) => {
     const { y, m: current } = dateOf(today)
@@ -158,11 +156,7 @@ const weekAround = (day: When): When => {
   const { read, ...around } = carry(day, ({ from }) => ({ spans: [week(mondayOf(from))] }))
   return { ...around, read: (from, strict) => read(mondayOf(from), strict) }
 }
-const weekFrom = either<unknown>(
-  phrase`[the] week of|beginning|starting [on]`,
-  phrase`w ~/ ~c|b [.]`,
-  word('wc', 'wb'),
-)
+const weekFrom = either<unknown>(phrase`[the] week of|beginning|starting [on]`, phrase`w ~/ ~c|b [.]`)
 /** `week of 4 jan`, `w/c 28 dec`, `christmas week`: Monday to Sunday around that day. */
 export const weekWith = either(
   map(phrase`${weekFrom} ${dated}`, ([, day]) => weekAround(day)),

@@ -12,10 +12,7 @@ import { name, period, periodOf } from './periods.ts'
 
 const starting = either<unknown>(from, word('on'))
 /** What tells `3 days starting monday` from `3 days from monday`, which is one day. */
-const startingThen = either<unknown>(
-  phrase`starting|starts|beginning|begins [from|on|at]`,
-  phrase`long ${starting}`,
-)
+const startingThen = phrase`[long] starting|starts|beginning|begins [from|on|at]`
 const next = word('next', 'coming', 'following')
 const during = word('for', 'over', 'during', 'in', 'within')
 const long = word('for', 'during', 'lasting')
