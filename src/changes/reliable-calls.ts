@@ -4,7 +4,7 @@ import type { Subject } from '../core/operation.ts'
 import type { Client } from '../service/client.ts'
 import type { Answer, EndpointName, Request } from '../service/contract/contract.ts'
 import { isRefusal, ServiceError } from '../service/failure.ts'
-import { type Read, type Reconciler, reconcilerOf } from '../service/reconcilers.ts'
+import { type Read, type Reconciler, reconcilers } from '../service/reconcilers.ts'
 
 /** What broke off may take effect a moment later, behind a proxy: the waits before each further look. */
 const LOOK_AGAIN_MS = [1000, 3000]
@@ -157,7 +157,7 @@ export function createReliableCalls({
     client:
       (call: Client['call']): Client['call'] =>
       async (name, request, token, options) => {
-        const reconciler = reconcilerOf(name)
+        const reconciler = reconcilers[name]
         if (!reconciler) {
           // What a change is checked against is read anew, where it may be older than a moment.
           const isOld = name === 'describePlan'

@@ -418,8 +418,7 @@ export function operation<A extends Access, F extends Fields<A>, Prepared = unde
       return { reply: present(result, context), record: record?.(result, context) ?? [] }
     },
 
-    subjects: args =>
-      subjects?.(complete(args)) ?? named.flatMap(([name]) => referencesIn(args[name]).map(of(name))),
+    subjects: args => subjects?.(complete(args)) ?? named.flatMap(([name]) => subjectsIn(name, args[name])),
   }
 }
 
@@ -438,9 +437,10 @@ const keysOf = ({ key }: FormInput): string[] => [key, choiceKey(key)]
 export const referencesIn = (value: unknown): Reference[] =>
   [value].flat().flatMap(each => referenceSchema.safeParse(each).data ?? [])
 
-const of =
-  (name: string) =>
-  (reference: Reference): Subject => ({ ...reference, kind: name.replace(/s$/, '') })
+function subjectsIn(name: string, value: unknown): Subject[] {
+  const kind = name.replace(/s$/, '')
+  return referencesIn(value).map(reference => ({ ...reference, kind }))
+}
 
 /** A value as people read it: of a reference its name. */
 function formatValue<C>(field: Field<unknown, C>, value: unknown): string {
@@ -451,6 +451,7 @@ function formatValue<C>(field: Field<unknown, C>, value: unknown): string {
 
 /** The arguments, or the values of a form, without those of some fields, and which were left out. */
 export function omitFields<T>(args: Readonly<Record<string, T>>, fields: readonly string[]) {
+  if (fields.length === 0) return { args, omitted: [] }
   const kept = Object.entries(args).filter(([name]) => !fields.includes(name))
   return { args: Object.fromEntries(kept), omitted: Object.keys(args).filter(name => fields.includes(name)) }
 }

@@ -62,7 +62,7 @@ export function createClient(deps: {
       before?.()
       const limit = signal ? { signal } : { ms: timeoutMs }
       const result = await exchange(wire, message, { ...limit, bytes: MAX_ANSWER_BYTES })
-      const secrets = [token, ...secretsOf(request)]
+      const secrets = () => [token, ...secretsOf(request)]
       const onUnreadable = (places: readonly string[]) => {
         if (!warned.has(name)) leftOut?.(name, places)
         warned.add(name)
@@ -85,7 +85,7 @@ export function createClient(deps: {
       if (status >= 500) throw new Unavailable(`it fails with ${status}`)
       if ([404, 405, 410].includes(status) || (status >= 300 && status < 400))
         throw new Misconfigured(`it answers ${status}: SERVICE_URL may have another path`)
-      const answer = readResponse('listOrganizations', result, [])
+      const answer = readResponse('listOrganizations', result, () => [])
       if (answer instanceof ServiceError && answer.kind === 'malformed answer')
         throw new Misconfigured('what answers is not the service: SERVICE_URL may be another')
     },

@@ -18,9 +18,6 @@ export type Reconciler<N extends EndpointName> = {
   find(request: Request<N>, read: Read): Promise<Outcome<N>>
 }
 
-/** The reconciler of a writing endpoint; undefined for one that only reads. */
-export const reconcilerOf = <N extends EndpointName>(endpoint: N): Reconciler<N> | undefined => all[endpoint]
-
 type WriteName = {
   [N in EndpointName]: Contract[N]['method'] extends 'POST' ? N : never
 }[EndpointName]
@@ -82,7 +79,7 @@ const always = resend('always')
 const late = resend('late')
 const never = resend('never')
 
-const reconcilers: { readonly [N in WriteName]: Reconciler<N> } = {
+const ofWrites: { readonly [N in WriteName]: Reconciler<N> } = {
   pausePlan: late(async (request, read) => {
     const plan = await readPlan(request, read)
     const pause = plan?.pauses.find(pause => isAsMade(pause, request))
@@ -197,4 +194,5 @@ const reconcilers: { readonly [N in WriteName]: Reconciler<N> } = {
   }),
 }
 
-const all: { readonly [N in EndpointName]?: Reconciler<N> } = reconcilers
+/** The reconcilers of writing endpoints; there is none for one that only reads. */
+export const reconcilers: { readonly [N in EndpointName]?: Reconciler<N> } = ofWrites

@@ -19,7 +19,7 @@ const isSuccess = (status: number) => status >= 200 && status < 300
 
 /**
  * Reads an answer into the contract's shape, or into the error that it tells of.
- * @param secrets what the error's message must not repeat
+ * @param secrets gives what the error's message must not repeat
  * @param onUnreadable receives the places in the answer that were left out
  * @param known what was read before, in whole
  * @returns an answer that others share: it is frozen
@@ -27,7 +27,7 @@ const isSuccess = (status: number) => status >= 200 && status < 300
 export function readResponse<N extends EndpointName>(
   name: N,
   result: Received | Broken,
-  secrets: string[],
+  secrets: () => string[],
   onUnreadable: (places: readonly string[]) => void = () => {},
   known: { [K in N]?: LRUCache<string, Answer<K>> } = {},
 ): Answer<N> | ServiceError {
@@ -47,7 +47,7 @@ export function readResponse<N extends EndpointName>(
       // An error under a successful status says no more than that the request was not done as asked.
       kind: isSuccess(status) ? 'invalid' : kindOfStatus(status),
       status,
-      serviceMessage: message === undefined ? undefined : clean(message, secrets),
+      serviceMessage: message === undefined ? undefined : clean(message, secrets()),
       retryAfterSeconds: retryAfter(result.headers),
       written: true,
     })

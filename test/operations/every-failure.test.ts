@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseCommand } from '../../src/language/commands.ts'
 import { operations } from '../../src/operations/catalog.ts'
 import { contract, type EndpointName } from '../../src/service/contract/contract.ts'
-import { reconcilerOf } from '../../src/service/reconcilers.ts'
+import { reconcilers } from '../../src/service/reconcilers.ts'
 import { expectCalm, sharedStory } from '../stories.ts'
 import { openStory, type Story } from '../story.ts'
 import type { Answer } from '../wire.ts'
@@ -128,7 +128,7 @@ async function begin(story: Story, { way }: Reached) {
 /** How often a change is sent of which the service does not say whether it was made, and what is told of it then. */
 function doubt(reached: Reached, answer: Answer): { sent: number; outcome: string; button: RegExp } {
   const { name } = reached
-  const reconciler = reconcilerOf(name)
+  const reconciler = reconcilers[name]
   if (!reconciler) return { sent: 1, outcome: notDone(reached), button: /^\[Try again\]$/ }
   const unclear = ['createSubscription', 'cancelSubscription'].includes(name)
   const sent = reconciler.resend === 'always' ? 2 : 1
@@ -187,7 +187,7 @@ const UNSEEN: readonly EndpointName[] = ['createCredential', 'createOrganization
 const AS_GOOD: readonly EndpointName[] = ['updateCredential', 'changePaymentMethod']
 
 /** The changes; but the credential that is removed in the ways is one that is still in use. */
-const done = ways.filter(({ name }) => reconcilerOf(name) && name !== 'removeCredential')
+const done = ways.filter(({ name }) => reconcilers[name] && name !== 'removeCredential')
 
 describe.each(ways)('$name by $how', reached => {
   const { way } = reached
