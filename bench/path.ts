@@ -69,16 +69,18 @@ const running = await start(
 )
 try {
   let asked = 1_000_000
-  /** Whether the plan was paused; false where the bot had too much to do, as the inspector just kept it. */
+  /** Whether the channel was told of a pause; false where the bot had too much to do, as the inspector just kept it. */
   const ask = (line: string) =>
     new Promise<boolean>((resolve, reject) => {
       const connection = createConnection(running.port)
       const index = asked++
+      surroundings.hear((_, text) => {
+        if (text.includes(planName(7))) resolve(true)
+      })
       connection.ask(signed(command(line)(index, PERSON, surroundings.responseUrl)), ({ status, text }) => {
         connection.close()
-        const isPaused = text().includes(`paused *${planName(7)}*`)
-        if (isPaused || text().includes('too much to do')) resolve(isPaused)
-        else reject(new Error(`It answered ${status} ${text()}`))
+        if (text().includes('too much to do')) resolve(false)
+        else if (status !== 200) reject(new Error(`It answered ${status} ${text()}`))
       })
     })
   const isOurs = (url: string) => url.startsWith('file:') && fileURLToPath(url).startsWith(SOURCE)

@@ -51,6 +51,7 @@ function lazily<T>(make: () => Promise<T>): () => Promise<T> {
 const dayshift: Program = {
   name: 'Dayshift',
   command: startCommand(),
+  messages: ['change'],
   async prepare(folder) {
     const file = join(folder, 'dayshift.db')
     await writeFile(file, await linked())
