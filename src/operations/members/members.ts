@@ -116,7 +116,7 @@ const memberEdit: Operation = operation({
   command: { words: ['member edit'], usage: '<person> [role] [state]' },
   help: {
     summary: 'changes the role or state of a member, and tells the channel',
-    examples: ['member edit @ana admin', 'member edit ana@example.com inactive'],
+    examples: ['member edit @ana admin', 'member edit @ana inactive'],
   },
   access: 'member',
   effect: 'write',

@@ -137,8 +137,17 @@ export const pauseReason: Field<string, Member> = {
     `“${rest}” could be a plan or the reason. Submit it as the reason, or name all plans before the days, with commas between them.`,
 }
 
-/** Words that may be more plans: they begin with a plan, or go on with a list or an exception. */
+/** Words that may be more plans: they begin with a plan, are a word of its name, or go on with a list or an exception. */
 async function mayBePlans(rest: string, { plans }: Member): Promise<boolean> {
   const isOpen = /^[\s,]*(?:and|&|\+|but|except|excluding)(?=\s)/i.test(rest)
-  return isOpen || parseName(rest.replace(/^[\s,]+/, ''), await plans())?.item !== undefined
+  const words = rest.replace(/^[\s,]+/, '')
+  const known = await plans()
+  // A word alone may be short for a plan: `api` for `Payments API`.
+  const isPart = known.some(({ name }) =>
+    name
+      .toLowerCase()
+      .split(/[\s._-]+/)
+      .includes(words.trim().toLowerCase()),
+  )
+  return isOpen || isPart || parseName(words, known)?.item !== undefined
 }
