@@ -73,26 +73,6 @@ describe('help', () => {
     }
   })
 
-  it.each(operations.flatMap(({ command }) => [...command.words]))(
-    'on "%s" tells its usage and examples',
-    topic => {
-      const told = read(topic)
-      const about = operations.filter(
-        ({ id, command }) =>
-          id.startsWith(`${topic}.`) || command.words.some(words => `${words} `.startsWith(`${topic} `)),
-      )
-      expect(about.length).toBeGreaterThan(0)
-      for (const { examples, summary } of about.map(({ help }) => help)) {
-        expect(told).toContain(summary)
-        for (const example of examples)
-          expect(
-            ['', 'dayshift '].some(noun => told.includes(`e.g. \`/${noun}${example}\``)),
-            example,
-          ).toBe(true)
-      }
-    },
-  )
-
   it('on what nobody knows says so, and begins anew', () => {
     expect(read('<!here>')).toBe(`There is no help on “<!here>”.\n${read('')}`)
     expect(messageOf(help('<!here>', operations)).text).toContain('&lt;!here&gt;')

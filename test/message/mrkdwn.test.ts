@@ -124,23 +124,4 @@ describe('markup that is cut', () => {
       }),
     )
   })
-
-  it.each([
-    ['a &amp; b', 5, 'a …'],
-    ['a &amp; b', 8, 'a &amp;…'],
-    ['hello <@U1ANA> there', 12, 'hello …'],
-    ['hello <@U1ANA> there', 16, 'hello <@U1ANA>…'],
-    ['paused web-prod', 13, 'paused …'],
-    ['paused web-prod today', 16, 'paused web-prod…'],
-    ['paused :white_check_mark: web', 17, 'paused …'],
-    ['web-prod,web-staging', 15, 'web-prod,web-s…'],
-    ['web:white_check_mark:', 12, 'web…'],
-    ['Ana paused *web prod* today', 18, 'Ana paused …'],
-    ['Ana paused *web prod* today', 24, 'Ana paused *web prod* …'],
-    ['Ana says `/pause web` often', 18, 'Ana says …'],
-    ['5 * 3 and 5*3 are the same', 20, '5 * 3 and 5*3 are …'],
-    ['see <https://inc.test|the page>, please', 32, 'see …'],
-  ])('%j within %i is %j', (mrkdwn, limit, short) => {
-    expect(cutMrkdwn({ mrkdwn }, limit)).toBe(short)
-  })
 })

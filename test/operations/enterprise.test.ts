@@ -136,13 +136,4 @@ describe('an app that is installed in single workspaces of an enterprise', () =>
     await ana.types('/pause web-prod tomorrow')
     expect(many.channel(EAST.id).at(-1)).toContain('paused *web-prod*')
   })
-
-  it('is not shut out of the others by one that throws it out, when it is there for all as well', async () => {
-    many = await openMany([EAST, WEST])
-    await many.installs([EAST.id, WEST.id])
-    await many.link(EAST.id, 'U1ANA')
-    await many.forget({ team: WEST.id, enterprise: WEST.enterprise })
-    expect(await many.linked()).toEqual(['E1ACME:U1ANA'])
-    expect(await many.tokenOf({ team: WEST.id, enterprise: WEST.enterprise })).toBeDefined()
-  })
 })

@@ -119,24 +119,6 @@ describe.each(COUNTS)('Slack takes all that is shown of %i', count => {
       await submits()
     }))
 
-  it('organizations, whatever they are called', () =>
-    law(count, async held => {
-      const organizations = names(held).map((org_name, at) => ({
-        ...{ org_id: `${at}`, org_name, role: held.word, owner: held.word, resources: at },
-      }))
-      answers('list', { data: { organizations } })
-      answers('update')
-      for (const page of pages(count)) await shows(`org ${page}`)
-      for (const verb of ['dayshift use', 'org rename', 'org remove']) {
-        const ana = await shows(verb)
-        if (ana.form === undefined) continue
-        expect(await ana.options('Organization', '')).not.toEqual([])
-        await ana.closes()
-      }
-      await story().person('Ana').opensHome()
-      expectTaken()
-    }))
-
   it('billing records, whatever they hold', () =>
     law(count, async held => {
       const record = { date: held.word, amount: held.word, [held.word]: held.begin.repeat(9) }

@@ -72,16 +72,6 @@ describe('linking on a private page', () => {
       expect.stringMatching(/^Something went wrong inside Dayshift\. .* \(Reference ref-1\)$/),
     ])
   })
-
-  it('a token behind the command is left out, and the page is offered', async () => {
-    const dev = story().person('Dev')
-    await dev.types('/dayshift link abc-123-xyz')
-    expect(dev.readsAlone()).toEqual([
-      expect.stringContaining(':warning: I left out the rest: secrets are asked for separately.'),
-    ])
-    expect((await browserFor(story()).opens(linkOf(story(), 'Dev'))).html).not.toContain('abc-123-xyz')
-    expect(story().logged.join()).not.toContain('abc-123-xyz')
-  })
 })
 
 describe('a try that fails', () => {

@@ -33,20 +33,3 @@ describe('a service that writes roles and states in a way of its own', () => {
     expect(ana.readsAlone().at(-1)).toContain('*web-prod* is already off')
   })
 })
-
-it.each(['+09:00', 'GMT+9', 'utc+0900'])(
-  'a time zone that the service gives back as %s is the one that was sent',
-  async timezone => {
-    const ana = story().person('Ana')
-    const plan = { id: '1', name: 'web-prod', timezone: 'UTC+01:00' }
-    answers('describe_plan', { plan })
-    answers('update_plan')
-    await ana.types('/plan edit web-prod')
-    await ana.fills({ 'Time zone': 'Asia/Tokyo' })
-    await ana.submits()
-    expect(sent()).toMatchObject({ updates: { timezone: 'UTC+09:00' } })
-    answers('describe_plan', { plan: { ...plan, timezone } })
-    await ana.presses('Undo')
-    expect(sent()).toMatchObject({ updates: { timezone: 'UTC+01:00' } })
-  },
-)

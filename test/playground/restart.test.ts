@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openStore } from '../../src/playground/saved-state.ts'
 import { openDatabase } from '../../src/storage/database.ts'
-import { button, createStage, modal, type Reply } from './stage.ts'
+import { createStage, modal, type Reply } from './stage.ts'
 
 const texts = (messages: { text: string }[]) => messages.map(message => message.text)
 
@@ -42,21 +42,6 @@ describe('after a restart', () => {
     expect(later.ana.messages('ops')).toEqual(before)
     expect(texts(later.ben.dm)).toEqual(['hi there'])
     expect(texts(later.ana.dm)).toEqual([])
-  })
-
-  it('a button of an older message works, and may have its message replaced', async () => {
-    const starts = await outlasting()
-    const shown = { text: 'paused', blocks: [{ type: 'actions', elements: [button('Resume now', 'p1')] }] }
-    const { ana, slack } = await starts({ json: { ...shown, response_type: 'in_channel' } })
-    await ana.command('/pause')
-    expect(texts(slack.channel('ops'))).toEqual(['paused'])
-
-    const { ben, heard, post, slack: again } = await starts()
-    await ben.press(again.channel('ops')[0] ?? expect.fail(), 'Resume')
-    expect(heard[0]?.body).toMatchObject({ actions: [{ value: 'p1' }], message: { text: 'paused' } })
-    await post(heard[0]?.body.response_url ?? '', { text: 'resumed', replace_original: true })
-    expect(again.channel('ops')).toMatchObject([{ text: 'resumed', blocks: [], edited: true }])
-    expect(texts((await starts()).slack.channel('ops'))).toEqual(['resumed'])
   })
 })
 

@@ -120,25 +120,6 @@ for (const [how, viewport, schemes] of [
   })
 
 inBrowser('the looks of the page', play => {
-  it('follow what the reader prefers: light or dark, and nothing that moves', async () => {
-    const { visits } = await play()
-    const page = await visits('/ana/ops', { reducedMotion: 'reduce' })
-    await says(page, '/pause web-prod tomorrow')
-    await message(page, '@Ana paused web-prod').waitFor()
-    const colours = () =>
-      page.evaluate(
-        "['body', '.sidebar', '.said b', '.composer', '#messages .button'].map(each => { const { color, backgroundColor } = getComputedStyle(document.querySelector(each)); return each + color + backgroundColor })",
-      )
-    const light = z.array(z.string()).parse(await colours())
-    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-    const dark = z.array(z.string()).parse(await colours())
-    expect(light.filter(each => dark.includes(each))).toEqual([])
-    const moving = await page.evaluate(
-      "[...document.querySelectorAll('*')].filter(each => { const { transitionDuration, animationName } = getComputedStyle(each); return transitionDuration !== '0s' || animationName !== 'none' }).length",
-    )
-    expect(moving).toBe(0)
-  })
-
   it('leave everything within reach in a window as narrow as a telephone', async () => {
     const { visits } = await play()
     const page = await visits('/ana/ops', { viewport: NARROW })

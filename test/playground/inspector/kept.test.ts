@@ -28,15 +28,6 @@ async function raise() {
   return slack
 }
 
-describe('what is kept', () => {
-  it('is no more than the last fifty actions', async () => {
-    const slack = await raise()
-    for (let n = 1; n <= 51; n++) await slack.person('Ana').command(`/plan ${n}`)
-    expect(slack.inspector.actions).toHaveLength(50)
-    expect(slack.inspector.actions[0]?.title).toBe('/plan 2')
-  })
-})
-
 describe('what is hidden', () => {
   it('is hidden from now on, whatever it becomes, and starting over leaves nothing', async () => {
     const slack = await raise()

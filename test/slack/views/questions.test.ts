@@ -98,24 +98,6 @@ describe('what is missing or wrong, where no form can be opened,', () => {
 })
 
 describe('an unknown sentence', () => {
-  it('is answered with similar ones, for one click', () => {
-    expect(asked(unknownReply('puase …', ['pause web tomorrow']))).toEqual({
-      to: 'me',
-      said: 'I did not understand “puase …”, so nothing was done. Did you mean this?\nFor example: `/pause web-prod tomorrow to friday load test`\n[pause web tomorrow]',
-      buttons: [
-        {
-          text: 'pause web tomorrow',
-          operation: SENTENCE,
-          how: 'replace',
-          args: { sentence: 'pause web tomorrow' },
-        },
-      ],
-    })
-    expect(asked(unknownReply('make …', [])).said).toBe(
-      'I did not understand “make …”, so nothing was done. Did you mean one of these?\nFor example: `/pause web-prod tomorrow to friday load test`\n[plan] [pause list] [help]',
-    )
-  })
-
   it('gets an answer that Slack takes, whatever it is', () => {
     fc.assert(
       fc.property(some, fc.array(some, { minLength: 1, maxLength: 3 }), (said, near) => {
