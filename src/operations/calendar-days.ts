@@ -13,6 +13,14 @@ export const formatDay = (day: string): string => sayDay(toServiceDate(day))
 export const formatShortDay = (day: string, today: string): string =>
   day.slice(0, 4) === today.slice(0, 4) ? formatDay(day).slice(0, -' 2026'.length) : formatDay(day)
 
+/** Days of a list: `7–13 Dec`, `30 Nov – 4 Dec`; with the year where that is not the one of `today`. */
+export function formatShortPeriod({ from, until }: Period, today: string): string {
+  const [first, last] = [from, until].map(day => formatShortDay(day, today).slice('Mon '.length))
+  if (from === until) return first ?? ''
+  const isSameMonth = from.slice(0, 7) === until.slice(0, 7)
+  return isSameMonth ? `${first?.split(' ')[0]}–${last}` : `${first} – ${last}`
+}
+
 /** `Mon 7 Dec 2026 → Sun 13 Dec 2026 (7 days)`. */
 export const formatPeriod = ({ from, until }: Period): string =>
   sayDays(toServiceDate(from), toServiceDate(until))

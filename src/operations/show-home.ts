@@ -14,7 +14,7 @@ import {
 } from '../message/blocks.ts'
 import { cutMrkdwn, join, lines, type Mrkdwn, mrkdwn } from '../message/mrkdwn.ts'
 import { type Reply, reply } from '../message/reply.ts'
-import { formatPeriod } from './calendar-days.ts'
+import { formatShortPeriod } from './calendar-days.ts'
 import { membershipsOf } from './organizations/memberships.ts'
 import { formatPage, nameButton, pageButtons, pageOf } from './pages.ts'
 import { activePauses, livePauses, todayOf } from './pauses/active-pauses.ts'
@@ -144,7 +144,7 @@ function formatLine(plan: PlanWithState, at: RequestTime): Mrkdwn {
   return join(
     [
       mrkdwn`${iconOf(plan, at)} *${shortName(plan)}*  ${formatState(plan, at)}`,
-      isComing ? mrkdwn`next pause ${formatPeriod(next)}` : undefined,
+      isComing ? mrkdwn`next pause ${formatShortPeriod(next, todayOf(plan, at))}` : undefined,
       formatUnreadable(plan, at),
     ],
     '  ·  ',

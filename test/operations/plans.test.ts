@@ -24,7 +24,7 @@ describe('the list of plans', () => {
         'Mon–Fri 08:00–19:00, UTC+01:00  ·  4 resources',
         '[Show plan]',
         ':sunny: *web-staging*  running until 20:00',
-        'Mon–Fri 07:00–20:00, UTC+01:00  ·  next pause Mon 30 Nov 2026 → Fri 4 Dec 2026 (5 days)  ·  2 resources',
+        'Mon–Fri 07:00–20:00, UTC+01:00  ·  next pause 30 Nov – 4 Dec  ·  2 resources',
         '[Show plan]',
         ':sunny: *Payments API*  running until 24:00 (UTC+00:00)',
         'Mon–Sun 01:00–24:00, UTC+00:00  ·  2 resources',

@@ -118,11 +118,11 @@ describe('the list of pauses', () => {
     expect(ana.readsAlone()).toEqual([
       [
         '3 pauses are live or upcoming.',
-        '*data-warehouse* (live): Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster · back Mon 23 Nov, 06:00 (UTC-05:00)',
+        '*data-warehouse* (live): 16–22 Nov – migration to the new cluster · back Mon 23 Nov, 06:00 (UTC-05:00)',
         '[Resume now] [Change dates]',
-        '*ml-training* (live): Tue 17 Nov 2026 → Fri 27 Nov 2026 (11 days) – no budget until the new quarter · back Sat 28 Nov, 20:00 (UTC-05:00)',
+        '*ml-training* (live): 17–27 Nov – no budget until the new quarter · back Sat 28 Nov, 20:00 (UTC-05:00)',
         '[Resume now] [Change dates]',
-        '*web-staging* (upcoming): Mon 30 Nov 2026 → Fri 4 Dec 2026 (5 days) – release freeze · back Mon 7 Dec, 07:00',
+        '*web-staging* (upcoming): 30 Nov – 4 Dec – release freeze · back Mon 7 Dec, 07:00',
         '[Resume now] [Change dates]',
         '[Share to channel]',
       ].join('\n'),

@@ -299,7 +299,7 @@ describe('resuming several plans', () => {
     for (let index = 0; index < 12; index += 1) await story().plan(`batch-${index}`)
     await ana.types('/resume all')
     expect(story().channel().at(-1)).toContain(`${ana.mention} resumed 2 of 18 plans\n`)
-    expect(story().channel().at(-1)).toContain('\n:heavy_minus_sign: 15 plans: no pause to cancel\n')
+    expect(story().channel().at(-1)).toContain('\n:heavy_minus_sign: 15 plans: no pause to end or cancel\n')
     expect(story().channel().at(-1)).toContain('\n:heavy_minus_sign: web-staging: not paused now')
   })
 

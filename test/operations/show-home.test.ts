@@ -23,7 +23,7 @@ describe('the Home of a member', () => {
       '[Resume now]',
       ':sunny: *web-prod*  running until 19:00',
       '[Pause]',
-      ':sunny: *web-staging*  running until 20:00  ·  next pause Mon 30 Nov 2026 → Fri 4 Dec 2026 (5 days)',
+      ':sunny: *web-staging*  running until 20:00  ·  next pause 30 Nov – 4 Dec',
       '[Pause]',
       ':sunny: *Payments API*  running until 24:00 (UTC+00:00)',
       '[Pause]',

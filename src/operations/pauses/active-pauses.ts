@@ -4,7 +4,15 @@ import type { Pause, Plan, RequestTime } from '../../core/context.ts'
 import { WEEK } from '../../language/dates/weekly-schedule.ts'
 import { isClock, offsetOfClock } from '../../language/dates/zone.ts'
 import { join, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
-import { addDays, formatDay, formatPeriod, formatShortDay, laterOf, todayIn } from '../calendar-days.ts'
+import {
+  addDays,
+  formatDay,
+  formatPeriod,
+  formatShortDay,
+  formatShortPeriod,
+  laterOf,
+  todayIn,
+} from '../calendar-days.ts'
 
 /** A pause in the arguments of a button: by its id, and by its days where the service does not tell the id. */
 export type PauseReference = z.infer<typeof pauseReferenceSchema>
@@ -132,6 +140,13 @@ export const formatPause = ({ reason, ...period }: MadePause): string =>
 /** The same, and when its plan is back: `Mon 7 Dec 2026 (1 day) – load test · back Tue 8 Dec, 08:00`. */
 export const formatPauseOf = (plan: Plan, pause: MadePause, at: RequestTime): string =>
   [formatPause(pause), formatBack(plan, pause.until, at)].filter(Boolean).join(' · ')
+
+/** The same in a list: `7–13 Dec – load test · back Mon 14 Dec, 08:00`. */
+export function formatPauseRow(plan: Plan, { reason, ...period }: Pause, at: RequestTime): string {
+  const days = formatShortPeriod(period, todayOf(plan, at))
+  const pause = reason ? `${days} – ${reason}` : days
+  return [pause, formatBack(plan, period.until, at)].filter(Boolean).join(' · ')
+}
 
 /**
  * When the schedule of a plan runs again after days on which it is paused: `back Tue 8 Dec, 08:00`, the day alone where it

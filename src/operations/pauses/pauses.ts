@@ -21,6 +21,7 @@ import {
   formatBack,
   formatPause,
   formatPauseOf,
+  formatPauseRow,
   type MadePause,
   overlapping,
   overlaps,
@@ -225,7 +226,7 @@ const pauseList = operation({
     if (page.total === 0) return { text: lines(count, missing), to: 'me' }
     const rows = page.items.map(({ plan, pause, isLive }) => ({
       text: lines(
-        mrkdwn`*${plan.name}* (${isLive ? 'live' : 'upcoming'}): ${formatPauseOf(plan, pause, context.at)}`,
+        mrkdwn`*${plan.name}* (${isLive ? 'live' : 'upcoming'}): ${formatPauseRow(plan, pause, context.at)}`,
         authors.has(pause.id) ? formatAuthor(authors.get(pause.id), context) : undefined,
       ),
       name: `${plan.name}, ${formatPeriod(pause)}`,

@@ -10,7 +10,7 @@ import { isoOf } from '../../service/contract/endpoint.ts'
 import { formatPeriod } from '../calendar-days.ts'
 import { plansArgs } from '../plans/plan-field.ts'
 import { formatNames } from '../plans/summary.ts'
-import { activePausesOf, formatPause, overlaps } from './active-pauses.ts'
+import { activePausesOf, formatPauseRow, overlaps } from './active-pauses.ts'
 
 /** All of a sentence, as it was said. */
 const sentence: Field<string, Member> = {
@@ -58,7 +58,7 @@ export const pauseSuggest = operation({
     if (wish === 'resume') return { kind: 'resume', plans: found }
     return period ? { kind: 'pause', plans: found, period } : { kind: 'nothing' }
   },
-  present(found): Reply {
+  present(found, { at }): Reply {
     switch (found.kind) {
       case 'nothing':
         return { text: mrkdwn`I found no plan and no days in that.`, to: 'me', isEmpty: true }
@@ -89,7 +89,7 @@ export const pauseSuggest = operation({
               ? lines(
                   ...found.pauses
                     .slice(0, MAX_PAUSES)
-                    .map(({ plan, pause }) => mrkdwn`*${plan.name}* ${formatPause(pause)}`),
+                    .map(({ plan, pause }) => mrkdwn`*${plan.name}* ${formatPauseRow(plan, pause, at)}`),
                 )
               : mrkdwn`${found.plans.length > 0 ? formatNames(found.plans) : 'No plan'} ${found.plans.length > 0 ? 'is not' : 'is'} paused then.`,
           to: 'me',

@@ -7,7 +7,7 @@ import { showButton, turnButton } from '../plans/plan-buttons.ts'
 import { findPlan, plan } from '../plans/plan-field.ts'
 import { withState } from '../plans/plan-states.ts'
 import { type Author, authorsOf, formatAuthor, recentChanges } from '../show-history.ts'
-import { activePauses, formatPause, livePauses, todayOf } from './active-pauses.ts'
+import { activePauses, formatPauseOf, livePauses, todayOf } from './active-pauses.ts'
 import { changeButton, resumeButton } from './pause-buttons.ts'
 
 type Found = { plan: Plan; authors: ReadonlyMap<string, Author>; turnedOff: Author | undefined }
@@ -54,7 +54,9 @@ function presentPauses(plan: Plan, authors: Found['authors'], context: Member): 
     mrkdwn`*${plan.name}* ${state}${first ? ':' : ''}`,
     ...shown
       .slice(0, MAX_PAUSES)
-      .map(pause => mrkdwn`${formatPause(pause)}, ${formatAuthor(authors.get(pause.id), context)}`),
+      .map(
+        pause => mrkdwn`${formatPauseOf(plan, pause, at)}, ${formatAuthor(authors.get(pause.id), context)}`,
+      ),
     first ? undefined : formatBySchedule(plan, at),
   )
   const buttons = first ? [resumeButton(plan, ...shown), changeButton(plan, first)] : []

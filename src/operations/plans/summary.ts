@@ -4,7 +4,7 @@ import { sayHours } from '../../language/dates/text.ts'
 import { isClock } from '../../language/dates/zone.ts'
 import { join, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import type { Reply } from '../../message/reply.ts'
-import { formatPeriod } from '../calendar-days.ts'
+import { formatShortPeriod } from '../calendar-days.ts'
 import { listReply } from '../pages.ts'
 import { activePauses, todayOf } from '../pauses/active-pauses.ts'
 import { formatNextChange } from './next-change.ts'
@@ -49,7 +49,7 @@ export function factsOf(plan: PlanWithState, at: RequestTime): Mrkdwn {
   return join(
     [
       plan.schedule && mrkdwn`${sayHours(plan.schedule)}`,
-      next && mrkdwn`next pause ${formatPeriod(next)}`,
+      next && mrkdwn`next pause ${formatShortPeriod(next, today)}`,
       formatUnreadable(plan, at),
       mrkdwn`${formatKnown(plan.resources, 'resource')}`,
     ],
