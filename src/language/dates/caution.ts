@@ -30,10 +30,15 @@ const CLASSES: readonly Class[] = [
     why: whys.eitherOr,
     before: `or maybe perhaps probably possibly likely hopefully potentially about around approximately approx roughly circa
       sometime someday anytime later any some nearly almost least most than max ± ~ first second third within half end next
-      twice once`,
+      last past previous twice once`,
     behind: `maybe perhaps probably possibly likely hopefully potentially ish tbc tbd tops max maximum most least sometime someday ± few
       several earliest latest or-so or-more or-longer or-never not-sure some-time twice once`,
     link: 'or maybe perhaps probably possibly likely alternatively else even worst never',
+  },
+  {
+    why: whys.whichWeek,
+    before: 'january february april june july august september october november december',
+    behind: 'week weekend',
   },
   { why: whys.howMuchMore, before: 'another more', behind: 'more longer extra' },
   {
@@ -145,7 +150,7 @@ export function cautionBehind(words: readonly Token[]): (Caution & { at: number 
   const found = TABLE.find(
     ({ behind }) => behind.has(first.word) || behind.has(`${first.word}-${next?.word}`),
   )
-  const isAdjective = found && (OF_NOUNS.has(found.why) || /^(early|late|extra|more)$/.test(first.word))
+  const isAdjective = found && (OF_NOUNS.has(found.why) || /^(early|late|extra)$/.test(first.word))
   const isOfNoun = isAdjective && next && /\p{L}/u.test(next.text) && !isUnit(next)
   const isLimit = /^max/.test(first.word) && next?.digits
   const isNone = isOfNoun || isLimit || (next?.tight && next.text === '-')

@@ -293,6 +293,8 @@ function cautious(sentence: Sentence, found: Place): FoundDays {
   const isOutside = (at: number) => at < from || at >= until
   const hour = words.findIndex((_, at) => isOutside(at) && at < until + NEAR && isHour(sentence, at))
   if (hour >= 0) return ask(hour < from ? edge : end, { why: whys.wholeDays })
+  const isSpan = /^\W*\d{1,2} ?(-|–|to|until) ?\d{1,2}\W*$/.test(sentence.text.slice(0, plain.start))
+  if (isSpan) return ask(edge, { why: whys.wholeDays })
   const other = otherDays(sentence, found)
   if (other) return ask(other.at < from ? edge : other.end, other.caution, other.days)
   const joint = words.slice(0, until).findLastIndex(({ word }) => word === 'and' || word === ',')
@@ -337,19 +339,22 @@ function otherDays(sentence: Sentence, found: Place): Other | undefined {
     const early = inEnglish(sentence, between.slice(-LONGEST_ABROAD))
     const later = isBehind ? undefined : linkBefore(words.slice(at + 1, found.from))
     const link = linkBefore(early) ?? cautionBefore(early, words[at]?.word ?? '') ?? later
-    const apart = isBehind ? between.filter(isWord).length : LONGEST_ABROAD
-    const isWeekday = WEEKDAYS.has(words[at]?.word ?? '') && (link !== undefined || apart < 2)
+    const count = between.filter(isWord).length
+    const isWeekday = WEEKDAYS.has(words[at]?.word ?? '') && (link !== undefined || (isBehind && count < 2))
     const other =
       daysAt(sentence, at).find(({ until }) => until <= limit) ??
       (isWeekday ? weekdayAt(sentence, at) : undefined) ??
-      (apart === 0 ? longestAbroad(sentence, at) : undefined) ??
+      (isBehind && count === 0 ? longestAbroad(sentence, at) : undefined) ??
       (isBehind && at >= words.length - LONGEST_ABROAD ? daysAbroad(sentence, at, words.length) : undefined)
     if (!other) continue
+    const gap = isBehind ? between : words.slice(other.until, found.from)
+    const apart = gap.filter(isWord).length
     const first = inEnglish(sentence, words.slice(at, other.until))[0]?.word ?? ''
     const isLed =
       (PREPOSITIONS.has(words[at - 1]?.word ?? '') || PREPOSITIONS.has(first)) && !LEADS.has(first)
     const isEdge = at === 0 || other.until > words.findLastIndex(isWord)
-    const isPlace = apart === 0 || ((apart === 1 || isEdge) && !isLed)
+    const isBeside = apart === 0 && (isBehind || isDayWord(words[other.until - 1]))
+    const isPlace = isBeside || (((isBehind && apart === 1) || isEdge) && !isLed)
     const caution = link ?? (isPlace ? { why: whys.twoPlaces } : undefined)
     const isOfNoun = !link && apart > 0 && isNoun(words[other.until])
     if (caution && !isOfNoun)
@@ -378,7 +383,7 @@ function linkBefore(words: readonly Token[]): Caution | undefined {
 const LINKED = setOf(', ( ; : . .. - – on i we it is for the as by let lets case be should at this in too')
 
 /** Words that begin the second half of a phrase, where nothing behind them is one: `tomorrow until the release`. */
-const HALVES = setOf('until through to and or for from except →')
+const HALVES = setOf('until through to and or for from except on →')
 const ENDLESS = setOf('until through except → not next')
 const VERBS = setOf(
   `save reduce cut avoid prevent test check verify try see find fix repair migrate move upgrade update replace rebuild be get
@@ -400,11 +405,11 @@ function halfPhrase(
   if (first.word === 'and' && next.word !== 'then') return next.text
   const at = behind.findIndex(({ word }) => !/^([,(–-]|the|for|a)$/.test(word))
   if (isDayNumber(behind, at)) return behind[at]?.text
-  const isDay = [next, third].some(
-    each => each && [COUNTED, MONTHS, WEEKDAYS].some(table => table.has(each.word)),
-  )
+  const isDay = [next, third].some(isDayWord)
   return /^(or|–|-|\+|\/)$/.test(first.word) && isDay ? next.text : undefined
 }
+const isDayWord = (token: Token | undefined): boolean =>
+  token !== undefined && [COUNTED, MONTHS, WEEKDAYS].some(table => table.has(token.word))
 /** Whether a number behind days can be their date or an hour, and counts nothing: `friday 28, load test`. */
 function isDayNumber(words: readonly Token[], at: number): boolean {
   const [number, next, following] = words.slice(at, at + 3)

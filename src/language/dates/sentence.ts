@@ -74,7 +74,8 @@ function isFigureOfThing(words: readonly Token[], at: number): boolean {
   if (!first?.digits || !last?.digits || !sign?.tight) return false
   if (sign.text === '.') return WEEKDAYS.has(words[at - 4]?.word ?? '')
   if (words.slice(0, at - 3).some(({ digits }) => digits)) return false
-  return /^(1\/[234]|2\/3|[34]\/[45]|24\/7|0\/\d+)$/.test(`${first.text}${sign.text}${last.text}`)
+  const isShare = /^(1\/[234]|2\/3|3\/4|24\/7|0\/\d+)$/.test(`${first.text}${sign.text}${last.text}`)
+  return isShare || (sign.text === '/' && Number(first.text) <= Number(last.text) && isCounted(words[at]))
 }
 
 /** Whether a number goes with the word before it: `sprint 24 until friday`, `part 1/2 for 3 days`. */
@@ -111,6 +112,7 @@ export function isBoundary(words: readonly Token[], at: number): boolean {
   const isOfThing =
     before.word === 'after' ||
     before.text.endsWith("'s") ||
+    (before.word === 'next' && WEEKDAYS.has(second?.word ?? '')) ||
     isNumberBefore(words, at) ||
     isFigureOfThing(words, at)
   if (isOfThing && (isNoun(next) || isCounted(next))) return false

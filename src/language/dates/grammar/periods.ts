@@ -11,6 +11,7 @@ import {
   refused,
   running,
   type Span,
+  strong,
   type When,
 } from '../meaning.ts'
 import { either, map, meaning, number, once, optional, type Parser, phrase, word } from '../parser.ts'
@@ -97,7 +98,7 @@ const rest: Parser<When> = either(
       },
     }),
   ),
-  map(phrase`[the] rest of ${monthOrLonger}`, ([when]) => when),
+  map(phrase`[the] rest of ${monthOrLonger}`, ([when]) => strong(when)),
 )
 const isMidweek = (name: Name, today: number): boolean => name === 'weekend' && weekdayOf(today) < 5
 /** `this week`, `the weekend`, `next month`, `the week after next`, `last week`, `next working week`. */

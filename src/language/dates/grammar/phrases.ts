@@ -26,7 +26,8 @@ const fromSomeDay: Parser<When> = map(
       ([, start, comma, said, amount]): [Amount, When] | undefined => {
         // Of `dec 24 day off` the number is rather the day.
         const isMonth = start.parts?.m !== undefined && start.parts.d === undefined
-        return isMonth && !comma && !said ? undefined : [amount, start]
+        const isDay = amount.odd && (isMonth || start.weekday)
+        return isDay && !comma && !said ? undefined : [amount, start]
       },
     ),
   ),
