@@ -77,23 +77,6 @@ describe('resuming a plan', () => {
   })
 
   it.each([
-    ['2026-11-20T02:00:00Z', '19/11/2026'],
-    ['2026-11-23T02:00:00Z', '22/11/2026'],
-  ])(
-    'at %s Ana, who is a day further than the plan, pauses it again from the day that it is there',
-    async (now, from) => {
-      story().passes(now)
-      const ana = story().person('Ana')
-      await ana.types('/resume data-warehouse')
-      await ana.presses('Pause again')
-      expect(ana.readsAlone()).toEqual([])
-      expect(await story().pauses('data-warehouse')).toEqual([
-        [from, '22/11/2026', 'migration to the new cluster'],
-      ])
-    },
-  )
-
-  it.each([
     ['Mon 16 Nov', [['01/12/2026', '02/12/2026', '']]],
     ['Tue 1 Dec', [['16/11/2026', '22/11/2026', 'migration to the new cluster']]],
   ])('asks which of several pauses shall end: %s', async (button, left) => {

@@ -37,18 +37,6 @@ describe('the week of all plans', () => {
     expect(shown.split('\n').slice(-4)).toEqual(['```', LEGEND, '[Next page] [A week later]', SHARE])
     expect(story().channel()).toEqual([])
   })
-
-  it('has a text for screen readers', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/plan week')
-    const { text } = story().slack.person('Ana').messages('ops').at(-1) ?? {}
-    expect(text?.split('\n').slice(0, 3)).toEqual([
-      'This week for 6 plans of *Acme*, page 1 of 2.',
-      '*web-prod*',
-      ':sunny: running until 19:00  ·  Mon–Fri 08:00–19:00, UTC+01:00  ·  4 resources',
-    ])
-    expect(text).not.toContain('█')
-  })
 })
 
 describe('the week of one plan', () => {
@@ -74,34 +62,6 @@ describe('the week of one plan', () => {
       ])
     },
   )
-
-  it('is that of the days that were said, and leads to those beside it, though not before this one', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/plan week web-staging 2 dec')
-    const read = () => ana.readsAlone().map(shown => [shown.split('\n')[0], shown.split('\n').slice(5, 7)])
-    expect(read()).toEqual([
-      [
-        'The week of Mon 30 Nov 2026 for *web-staging*.',
-        ['Mon 30 ░░░░░░░░░░░░░░░░░░░░░░░░', 'Tue  1 ░░░░░░░░░░░░░░░░░░░░░░░░'],
-      ],
-    ])
-    await ana.presses('A week later')
-    const hours = '·······█████████████····'
-    expect(read()).toEqual([
-      ['The week of Mon 7 Dec 2026 for *web-staging*.', [`Mon  7 ${hours}`, `Tue  8 ${hours}`]],
-    ])
-    await ana.presses('A week earlier')
-    expect(read()[0]?.[0]).toBe('The week of Mon 30 Nov 2026 for *web-staging*.')
-    await ana.presses('A week earlier')
-    expect(read()[0]?.[0]).toBe('The week of Mon 23 Nov 2026 for *web-staging*.')
-    await ana.presses('A week earlier')
-    expect(read()[0]?.[0]).toBe('This week for *web-staging*.')
-    expect(ana.readsAlone()[0]).toContain('\n[A week later]\n')
-    await ana.presses('A week later')
-    await ana.presses('A week later')
-    await ana.presses('This week')
-    expect(read()).toEqual([['This week for *web-staging*.', [`Mon 16 ${hours}`, `Tue 17 ${hours}`]]])
-  })
 
   it('stands in a block of its own, which no sign in a name can end', async () => {
     await story().plan('``` a&b')
