@@ -33,7 +33,7 @@ const PREFACE = `# Performance
 
 \`npm run bench\` measures the whole bot beside its peers. Each is a process of its own, and they take turns in one run; the figures are the medians of the rounds. \`npm run bench -- read 16\` measures a part of it, and \`npm run bench -- keep\` writes what it measured here.
 
-- Every request is one of Slack’s, signed and never sent twice, from one of 6,000 people who are linked. The service and Slack answer at once.
+- Every request is one of Slack’s, signed and never sent twice, from one of 6,000 people who are linked. The service and Slack answer at once. The service’s lists tell the state of each plan; where they do not, the bot asks for each, and a list costs a call more for every plan.
 - The bot runs as \`npm start\` runs it: with its store, its change log and its log. It acknowledges \`/pause\` and then tells the channel by a message, which is what is timed.
 - Each program is asked each kind of question ${FIRST.toLocaleString('en')} times before it is measured: until then much of its time goes into compiling.
 - A test, which counts, makes sure that a request costs no more with ten times as many operations.

@@ -76,6 +76,8 @@ const plansOf = (count: number): Buffer =>
     plans: Array.from({ length: count }, (_, index) => ({
       id: String(5000 + index),
       name: planName(index),
+      // Where a list does not tell it, the bot asks for each plan, which its peers do not.
+      state: 'active',
       schedule: {
         start: '8',
         duration: '10',
