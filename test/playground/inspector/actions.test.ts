@@ -22,12 +22,12 @@ describe('the inspector', () => {
         'Slack users.info 200',
         'service list_plans 200',
         'service pause_plan 200',
+        'Slack chat.postMessage 200',
       ],
     ])
-    const [command, user, list, pause] = actions()[0]?.exchanges ?? []
+    const [command, user, list, pause, post] = actions()[0]?.exchanges ?? []
     expect(command).toMatchObject({ method: 'POST', path: '/slack/events' })
     expect(JSON.parse(command?.asked ?? '')).toMatchObject({ text: 'web-prod tomorrow load test' })
-    expect(command?.answer?.body).toContain('paused *web-prod*')
     expect(user).toMatchObject({ method: 'POST', path: '/api/users.info' })
     expect(JSON.parse(user?.asked ?? '')).toMatchObject({ user: 'U1ANA' })
     expect(user?.answer?.body).toContain('"tz": "Europe/Berlin"')
@@ -36,6 +36,7 @@ describe('the inspector', () => {
     expect(list?.answer?.body).toContain('"name": "web-prod"')
     expect(JSON.parse(pause?.asked ?? '')).toMatchObject({ reason: 'load test' })
     expect(pause?.answer?.failure).toBeUndefined()
+    expect(post?.asked).toContain('paused *web-prod*')
   })
 
   it('keeps apart what several people do at once', async () => {
