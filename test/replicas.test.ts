@@ -109,6 +109,6 @@ describe('Two replicas over one PostgreSQL database', { timeout: 60_000 }, () =>
     await slack.until(() => home().includes('web-prod'))
     at(other)
     await types('/pause web-prod tomorrow load test')
-    await slack.until(() => home().includes('*web-prod* will be paused'))
+    await slack.until(() => /\*web-prod\*.*next pause/.test(home()))
   })
 })

@@ -64,7 +64,8 @@ export function reckon({ wishes, rows, told, standing, calls }: Found): Reckonin
 
 /** Nothing is left to do for it. */
 function checkEnd({ state, due_at, delivered_at }: Row, wrong: Wrong): void {
-  if (due_at !== null || state === 'accepted') wrong(`it is still ${state}`)
+  // What is delivered is due once its pauses are over.
+  if ((due_at !== null && delivered_at === null) || state === 'accepted') wrong(`it is still ${state}`)
   if (delivered_at === null) wrong(`it is ${state}, and not marked as told`)
 }
 

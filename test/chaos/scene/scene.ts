@@ -127,7 +127,12 @@ export async function openScene(
   }
 
   const openRows = () =>
-    world.database.selectFrom('changes').select('id').where('due_at', 'is not', null).execute()
+    world.database
+      .selectFrom('changes')
+      .select('id')
+      .where('due_at', 'is not', null)
+      .where('delivered_at', 'is', null)
+      .execute()
   const isQuiet = () => serviceFront.underWay() + slackFront.underWay() + carrier.underWay() === 0
 
   return {
