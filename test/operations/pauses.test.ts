@@ -25,13 +25,20 @@ describe('pausing a plan in one sentence', () => {
     },
   )
 
-  it('is told where it holds nothing yet, since the day of the plan has not begun', async () => {
+  it.each([
+    ['Now, Wed 18 Nov', '18/11/2026'],
+    ['From Thu 19 Nov', '19/11/2026'],
+  ])('asks from which day on, where today has not begun for the plan: %s', async (button, from) => {
     // One in the morning of the 19th in Berlin, seven in the evening of the 18th where data-warehouse runs.
     story().passes('2026-11-19T00:00:00Z')
-    await story().person('Ana').types('/pause data-warehouse now failover')
-    expect(story().channel().at(-1)).toContain(
-      ':information_source: It has not begun yet: on the plan’s own clock (UTC-05:00) it is still Wed 18 Nov 2026.',
+    const ana = story().person('Ana')
+    await ana.types('/pause data-warehouse now failover')
+    expect(ana.readsAlone().at(-1)).toBe(
+      'For *data-warehouse* (UTC-05:00) it is still Wed 18 Nov. From which of its days on should it be paused? Nothing was done yet.\n[Now, Wed 18 Nov] [From Thu 19 Nov]',
     )
+    expect(story().wire.changes()).toEqual([])
+    await ana.presses(button)
+    expect(await story().pauses('data-warehouse')).toContainEqual([from, '19/11/2026', 'failover'])
   })
 
   it('Cleo in Tokyo is a day ahead of Bo in New York', async () => {

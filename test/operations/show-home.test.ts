@@ -25,9 +25,9 @@ describe('the Home of a member', () => {
       '[Pause]',
       ':sunny: *web-staging*  running until 20:00  ·  next pause 30 Nov – 4 Dec',
       '[Pause]',
-      ':sunny: *Payments API*  running until 24:00 (UTC+00:00)',
+      ':sunny: *Payments API*  running until Thu 01:00 your time (24:00 plan time)',
       '[Pause]',
-      ':sunny: *ci-runners*  running until 21:00 (UTC+05:30)',
+      ':sunny: *ci-runners*  running until 16:30 your time (21:00 plan time)',
       '[Pause]',
     ])
     expect([story().channel(), ana.readsInDm]).toEqual([[], []])
@@ -115,7 +115,9 @@ describe('what is done at the Home', () => {
       HEAD,
       '6 plans: 1 paused, 4 running now, 1 outside hours',
     ])
-    expect(ana.home).toContain(':new_moon: *data-warehouse*  outside hours until 06:00 (UTC-05:00)')
+    expect(ana.home).toContain(
+      ':new_moon: *data-warehouse*  outside hours until 12:00 your time (06:00 plan time)',
+    )
     expect(ana.readsInDm).toEqual([expect.stringContaining(`${told}\n${scheduled}\n[`)])
     expect(story().channel()).toEqual([])
   })

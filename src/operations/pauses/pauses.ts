@@ -1,14 +1,16 @@
 import { z } from 'zod'
 import { type Period, periodSchema } from '../../core/args.ts'
-import { optional, page } from '../../core/common-fields.ts'
+import { hiddenField, optional, page } from '../../core/common-fields.ts'
 import type { Member, Pause, Plan, RequestTime } from '../../core/context.ts'
 import { Refused } from '../../core/errors.ts'
 import { type Operation, operation } from '../../core/operation.ts'
 import { formatCount, formatFirst } from '../../language/counts.ts'
 import { formatList } from '../../language/lists.ts'
+import { replaceButton } from '../../message/blocks.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
+import { type Reply, reply } from '../../message/reply.ts'
 import { toServiceDate } from '../../service/contract/endpoint.ts'
-import { formatPeriod } from '../calendar-days.ts'
+import { formatPeriod, formatShortDay, todayIn } from '../calendar-days.ts'
 import { formatPage, listReply, pageButtons, pageOf } from '../pages.ts'
 import { showButton } from '../plans/plan-buttons.ts'
 import { ALL_PLANS, findPlans, planSchema, plans, plansArgs } from '../plans/plan-field.ts'
@@ -17,6 +19,7 @@ import { authorsOf, formatAuthor } from '../show-history.ts'
 import { formatUnread } from '../unread.ts'
 import {
   activePausesOf,
+  clockOf,
   duplicateOf,
   formatBack,
   formatPause,
@@ -26,6 +29,7 @@ import {
   overlapping,
   overlaps,
   periodOn,
+  todayOf,
 } from './active-pauses.ts'
 import { announcedPauses, announcePause } from './announcement.ts'
 import { doneIn, executeSteps, type StepResult, stepsReply } from './each-plan.ts'
@@ -35,6 +39,8 @@ import { optionalPeriod, pauseReason, period } from './period-field.ts'
 type Added =
   | { kind: 'one'; plan: Plan; pause: MadePause }
   | { kind: 'several'; results: StepResult[]; unread: number; period: Period; reason: string }
+  /** It is still the day before for the plan. */
+  | { kind: 'question'; plan: Plan; period: Period; today: string; reason: string }
 
 const pauseAdd = operation({
   id: 'pause.add',
@@ -53,7 +59,12 @@ const pauseAdd = operation({
   },
   form: { title: 'Pause a plan', submit: 'Pause' },
   // Words that found no place are for the reason to explain.
-  fields: { plans: { ...plans, explainRest: undefined }, period, reason: pauseReason },
+  fields: {
+    plans: { ...plans, explainRest: undefined },
+    period,
+    reason: pauseReason,
+    isPlanDay: hiddenField(z.literal(true)),
+  },
   prepared: z.object({
     steps: z.array(z.object({ plan: planSchema, period: periodSchema })),
     unread: z.number(),
@@ -65,9 +76,13 @@ const pauseAdd = operation({
     const steps = plans.map(plan => ({ plan, period: periodOn(plan, period, context.at) ?? period }))
     return { steps, unread }
   },
-  async execute({ period, reason }, context, { prepared, ...execution }): Promise<Added> {
+  async execute({ period, reason, isPlanDay }, context, { prepared, ...execution }): Promise<Added> {
     const { steps, unread } = prepared
     const [only, another] = steps
+    const { at } = context
+    const today = only && !another && unread === 0 && !isPlanDay ? todayOf(only.plan, at) : undefined
+    if (only && today && today < period.from && at.zone && period.from === todayIn(at.zone, at.now))
+      return { kind: 'question', plan: only.plan, period, today, reason }
     if (only && !another && unread === 0)
       return { kind: 'one', plan: only.plan, pause: await addPause(only.plan, only.period, reason, context) }
     const several = (results: StepResult[]): Added => ({ kind: 'several', results, unread, period, reason })
@@ -83,6 +98,7 @@ const pauseAdd = operation({
     return several(results)
   },
   present(result, { person, at, pauseMeans }) {
+    if (result.kind === 'question') return askDay(result, at)
     const means = mrkdwn`${pauseMeans}`
     if (result.kind === 'one')
       return announcePause(mrkdwn`${mention(person.user)} paused *${result.plan.name}*`, result, at, {
@@ -116,12 +132,32 @@ const pauseAdd = operation({
     return told.to === 'channel' ? { ...told, announces: announcedPauses(doneIn(results), at) } : told
   },
   record: result =>
-    result.kind === 'one'
-      ? [{ field: 'period', after: daysOf(result.pause) }]
-      : result.results.some(({ outcome }) => outcome.kind === 'done')
-        ? [{ field: 'period', after: daysOf(result.period) }]
-        : [],
+    result.kind === 'question'
+      ? []
+      : result.kind === 'one'
+        ? [{ field: 'period', after: daysOf(result.pause) }]
+        : result.results.some(({ outcome }) => outcome.kind === 'done')
+          ? [{ field: 'period', after: daysOf(result.period) }]
+          : [],
 })
+
+/** Asks from which day on, where the person's today is tomorrow for the plan. */
+function askDay(
+  { plan, period, today, reason }: Extract<Added, { kind: 'question' }>,
+  at: RequestTime,
+): Reply {
+  const button = (text: string, from: string) =>
+    replaceButton(text, 'pause.add', {
+      ...plansArgs([plan]),
+      ...{ period: { from, until: period.until }, reason, isPlanDay: true },
+    })
+  return reply(
+    'me',
+    mrkdwn`For *${plan.name}* (${clockOf(plan, at)}) it is still ${formatShortDay(today, period.from)}. From which of its days on should it be paused? Nothing was done yet.`,
+    button(`Now, ${formatShortDay(today, period.from)}`, today),
+    button(`From ${formatShortDay(period.from, today)}`, period.from),
+  )
+}
 
 /** The days alone, for the history. */
 export const daysOf = ({ from, until }: Period): Period => ({ from, until })

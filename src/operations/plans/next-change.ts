@@ -2,7 +2,7 @@ import type { Plan, RequestTime } from '../../core/context.ts'
 import { type Schedule, spans, WEEK } from '../../language/dates/weekly-schedule.ts'
 import { clockOfSchedule } from '../../language/dates/zone.ts'
 import { type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
-import { addDays, daysFrom, formatShortDay } from '../calendar-days.ts'
+import { addDays, daysFrom, formatDay, formatShortDay, todayIn } from '../calendar-days.ts'
 import { activePauses, formatBack, formatZone, pausedUntil, todayOf } from '../pauses/active-pauses.ts'
 import { type PlanWithState, stateOf } from './plan-states.ts'
 
@@ -14,8 +14,8 @@ const DAYS_A_WEEK = WEEK.length
 
 /**
  * What comes next for a plan, on its own clock: `running until 19:00`, `outside hours until Mon 08:00`, `paused from Mon
- * 30 Nov`, `paused until Fri 4 Dec · back Mon 7 Dec, 08:00`. Undefined where nothing changes. An hour of another clock
- * than the person's has its zone.
+ * 30 Nov`, `paused until Fri 4 Dec · back Mon 7 Dec, 08:00`. Undefined where nothing changes. Where the plan's clock is not
+ * the person's, their time comes first: `running until 16:30 your time (21:00 plan time)`.
  */
 export function formatNextChange(plan: PlanWithState, at: RequestTime): string | undefined {
   if (plan.state === 'inactive') return undefined
@@ -29,7 +29,7 @@ export function formatNextChange(plan: PlanWithState, at: RequestTime): string |
   const next = activePauses(plan, today)[0]?.from
   const days = next === undefined ? Number.POSITIVE_INFINITY : daysFrom(today, next)
   if (change && change.hour < days * HOURS_A_DAY)
-    return `${change.isOn ? (plan.stateUnread ? 'in hours' : 'running') : 'outside hours'} until ${formatHour(change, today)}${formatZone(plan, at)}`
+    return `${change.isOn ? (plan.stateUnread ? 'in hours' : 'running') : 'outside hours'} until ${formatTime(change, plan, at)}`
   return next && `paused from ${formatShortDay(next, today)}`
 }
 
@@ -53,6 +53,23 @@ function nextHourChange(schedule: Schedule, now: Date): HourChange | undefined {
   ).find(each => spans(schedule, day + Math.floor(each / HOURS_A_DAY), each % HOURS_A_DAY) !== isOn)
   return next === undefined ? undefined : { isOn, hour: next }
 }
+
+/** The time of a change, first as the person's own clock has it. */
+function formatTime(change: HourChange, plan: Plan, at: RequestTime): string {
+  const own = formatHour(change, todayOf(plan, at))
+  const otherZone = formatZone(plan, at)
+  const clock = plan.schedule && clockOfSchedule(plan.schedule, at.now)
+  if (otherZone === '' || at.zone === undefined || !clock) return `${own}${otherZone}`
+  const then = Temporal.Instant.fromEpochMilliseconds(at.now.getTime())
+    .add({ seconds: Math.round((change.hour - clock.hour) * SECONDS_AN_HOUR) })
+    .toZonedDateTimeISO(at.zone)
+    .round('minute')
+  const day = then.toPlainDate().toString()
+  const weekday = day === todayIn(at.zone, at.now) ? '' : `${formatDay(day).slice(0, 'Mon'.length)} `
+  return `${weekday}${then.toPlainTime().toString({ smallestUnit: 'minute' })} your time (${own} plan time)`
+}
+
+const SECONDS_AN_HOUR = 3600
 
 /** Today by the hour alone, within a week by the weekday, else with the date. */
 function formatHour({ hour }: HourChange, today: string): string {

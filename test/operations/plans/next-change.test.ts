@@ -35,14 +35,18 @@ describe('what changes next at a plan', () => {
     [
       'is elsewhere',
       { schedule: hours(weekdays, 8, 11, 'UTC-05:00') },
-      'outside hours until 08:00 (UTC-05:00)',
+      'outside hours until 14:00 your time (08:00 plan time)',
     ],
     ['has a clock that nobody can read', { schedule: hours(weekdays, 8, 11, 'PST') }, undefined],
-    ['is paused', { pauses: paused(['2026-11-16', '2026-12-04']) }, 'paused until Fri 4 Dec'],
+    [
+      'is paused',
+      { pauses: paused(['2026-11-16', '2026-12-04']) },
+      'paused until Fri 4 Dec · back Sat 5 Dec',
+    ],
     [
       'is paused twice without a gap',
       { pauses: paused(['2026-11-16', '2026-11-20'], ['2026-11-21', '2026-11-22']) },
-      'paused until Sun 22 Nov',
+      'paused until Sun 22 Nov · back Mon 23 Nov',
     ],
     [
       'has hours before a pause',
