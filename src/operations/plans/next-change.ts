@@ -47,11 +47,11 @@ function nextHourChange(schedule: Schedule, now: Date): HourChange | undefined {
   if (!clock) return undefined
   const { day, hour } = clock
   const isOn = spans(schedule, day, hour)
-  const next = Array.from(
-    { length: DAYS_A_WEEK * HOURS_A_DAY },
-    (_, ahead) => Math.floor(hour) + 1 + ahead,
-  ).find(each => spans(schedule, day + Math.floor(each / HOURS_A_DAY), each % HOURS_A_DAY) !== isOn)
-  return next === undefined ? undefined : { isOn, hour: next }
+  const first = Math.floor(hour) + 1
+  for (let next = first; next < first + DAYS_A_WEEK * HOURS_A_DAY; next += 1)
+    if (spans(schedule, day + Math.floor(next / HOURS_A_DAY), next % HOURS_A_DAY) !== isOn)
+      return { isOn, hour: next }
+  return undefined
 }
 
 /** The time of a change, first as the person's own clock has it. */
