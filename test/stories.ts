@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { expectBrief } from './brief.ts'
 import { isPressed } from './operations/every-button.ts'
 import { kindsShown } from './shown-buttons.ts'
 import { openStory, type Story } from './story.ts'
@@ -45,6 +46,10 @@ export function expectCalm(story: Story): void {
   const { logged, slack } = story
   expectNothingTyped(story)
   expectKnownButtons(story)
+  expectBrief(
+    story.outgoing.sent,
+    story.slack.requests.map(({ body }) => body),
+  )
   expect(slack.refusals).toEqual([])
   const crashes = ['a request failed', 'An event failed', 'a reply was not delivered']
   expect(logged.filter(line => crashes.some(crash => line.includes(crash)))).toEqual([])

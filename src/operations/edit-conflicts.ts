@@ -3,7 +3,7 @@ import type { Guest, Member } from '../core/context.ts'
 import { FieldIssue, NoChangeError, StaleError } from '../core/errors.ts'
 import type { Operation, ValueChange } from '../core/operation.ts'
 import { type Button, hasRoom, runButton } from '../message/blocks.ts'
-import { lines, type Mrkdwn, moment, mrkdwn } from '../message/mrkdwn.ts'
+import { join, lines, type Mrkdwn, moment, mrkdwn } from '../message/mrkdwn.ts'
 import { formatActor, recentChanges } from './show-history.ts'
 
 /**
@@ -68,7 +68,7 @@ async function formatWho(
 }
 
 /** `State: active → inactive`. */
-export function formatChange(
+function formatChange(
   { formatArg }: Pick<Operation, 'formatArg'>,
   { field, before, after }: ValueChange,
 ): Mrkdwn {
@@ -80,6 +80,16 @@ export function formatChange(
 /** `changed`, or `undid the change of` where that is what was asked for. */
 export const changed = ({ isUndo }: Pick<Guest, 'isUndo'>): string =>
   isUndo ? 'undid the change of' : 'changed'
+
+/** Each change in a line; more of them than a message has room for in one. */
+export const formatChanges = (
+  operation: Pick<Operation, 'formatArg'>,
+  changes: readonly ValueChange[],
+): Mrkdwn =>
+  join(
+    changes.map(change => formatChange(operation, change)),
+    changes.length > 4 ? '; ' : '\n',
+  )
 
 /**
  * Makes the values of an edit what they were before, as long as they are what it made of them; none where the button has

@@ -54,6 +54,8 @@ describe('the list of credentials', () => {
     expect(story().channel()).toEqual([])
     expect(story().wire.asked).toMatchObject([
       { action: 'list_credentials', path: '/v1/organizations/credentials/list', body: undefined },
+      // The buttons are those that her role allows.
+      { action: 'list', path: '/v1/organizations/list' },
     ])
   })
 })

@@ -35,6 +35,8 @@ describe('the list of members', () => {
     expect(story().channel()).toEqual([])
     expect(story().wire.asked).toMatchObject([
       { action: 'users', path: path('list'), query: { org_id: '1001' }, body: undefined },
+      // The buttons are those that her role allows.
+      { action: 'list', path: '/v1/organizations/list' },
     ])
   })
 })

@@ -104,7 +104,7 @@ describe('a resource that is added', () => {
       [
         `${ana.mention} added a resource to *web-prod*: *web-app-3* (i-0123)`,
         'instance · app3 · eu-central-1 · active · credential shop – more & more',
-        '[Resources] [Order] [Remove resource] [Show plan]',
+        '[Resources] [Order] [Remove resource]',
       ].join('\n'),
     ])
   })

@@ -11,7 +11,7 @@ import { type Button, runButton } from '../../message/blocks.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 import { explainDays } from '../at-once.ts'
-import { changed, checkConflicts, formatChange, undoButton } from '../edit-conflicts.ts'
+import { changed, checkConflicts, formatChanges, undoButton } from '../edit-conflicts.ts'
 import { type State, state } from '../state-field.ts'
 import { planName, refuseNameTwin } from './create.ts'
 import { editButton, showButton } from './plan-buttons.ts'
@@ -100,7 +100,7 @@ const planEdit: Operation = operation({
     const changes = changesOf(before, after)
     const text = lines(
       mrkdwn`${mention(person.user)} ${changed(context)} *${plan.name}*`,
-      ...changes.map(change => formatChange(planEdit, change)),
+      formatChanges(planEdit, changes),
     )
     const renamed = { ...plan, name: after.name ?? plan.name }
     // A zone by its name would be sent as an offset.

@@ -5,7 +5,7 @@ import { fitReference } from '../../core/field.ts'
 import { type Operation, operation, type ValueChange } from '../../core/operation.ts'
 import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { reply } from '../../message/reply.ts'
-import { changed, checkConflicts, formatChange, undoButton } from '../edit-conflicts.ts'
+import { changed, checkConflicts, formatChanges, undoButton } from '../edit-conflicts.ts'
 import { showButton } from '../plans/plan-buttons.ts'
 import { findPlan } from '../plans/plan-field.ts'
 import {
@@ -131,7 +131,7 @@ export const resourceEdit: Operation = operation({
     const changes = changesOf(before, after)
     const text = lines(
       mrkdwn`${mention(person.user)} ${changed(context)} ${nameOf(resource)} of *${plan.name}*`,
-      ...changes.map(change => formatChange(resourceEdit, change)),
+      formatChanges(resourceEdit, changes),
     )
     const undo = before.name
       ? undoButton(context, 'resource.edit', resourceArgs(plan, resource), changes)

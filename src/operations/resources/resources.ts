@@ -127,7 +127,6 @@ const resourceAdd = operation({
       resourcesButton(plan),
       orderButton(plan),
       { ...removeButton(plan, added), text: 'Remove resource' },
-      showButton(plan),
     ),
   record: ({ added }) => [{ field: 'name', after: added.name }],
 })
