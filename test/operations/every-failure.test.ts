@@ -153,7 +153,7 @@ async function expectTold(story: Story, reached: Reached, failure: Failure) {
   const next = typeof failure.next === 'function' ? failure.next(reached.name) : failure.next
   const words = [failure.happened, expected.outcome, next].filter(Boolean).join(' ')
   const fate = { closes: expected.outcome === LATER, links: failure.button === 'Link account' }
-  const [said, buttons] = told(fate).split(/ \(Reference ref-\d+\)\n?|\n(?=\[)/)
+  const [said, buttons = ''] = told(fate).split(/ \(Reference ref-\d+\)\n?|\n(?=\[)/)
   expect(said).toBe(words)
   expect(sent().filter(each => each.action === action)).toHaveLength(expected.sent)
   if (before.form === undefined) expect(buttons).toMatch(expected.button)

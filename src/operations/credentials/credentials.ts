@@ -242,8 +242,9 @@ function summarize({ name, type, resources, last_time, comments }: Credential): 
     mrkdwn`${type || 'kind unknown'}`,
     mrkdwn`${formatKnown(resources, 'resource')}`,
     last_time ? mrkdwn`last activity ${formatStamp(last_time)}` : undefined,
+    comments ? mrkdwn`${comments}` : undefined,
   ]
-  return lines(mrkdwn`*${name}*`, join(facts, '  ·  '), comments ? mrkdwn`${comments}` : undefined)
+  return lines(mrkdwn`*${name}*`, join(facts, '  ·  '))
 }
 
 export const credentialOperations: readonly Operation[] = [
