@@ -42,11 +42,11 @@ describe('the list of credentials', () => {
     expect(ana.readsAlone()).toEqual([
       [
         '*Acme* has 3 credentials.',
-        '*shop*\naws  ·  11 resources  ·  last activity Wed 18 Nov 2026\nThe account of the shop',
+        '*shop*\naws  ·  11 resources  ·  last activity Wed 18 Nov 2026  ·  The account of the shop',
         '[Edit] [Remove]',
-        '*payments*\nazure  ·  2 resources  ·  last activity Wed 18 Nov 2026\nRotated every quarter',
+        '*payments*\nazure  ·  2 resources  ·  last activity Wed 18 Nov 2026  ·  Rotated every quarter',
         '[Edit] [Remove]',
-        '*analytics*\ngcp  ·  5 resources  ·  last activity Wed 18 Nov 2026\nCan only read and start',
+        '*analytics*\ngcp  ·  5 resources  ·  last activity Wed 18 Nov 2026  ·  Can only read and start',
         '[Edit] [Remove]',
         '[Add credential]',
       ].join('\n'),
