@@ -19,7 +19,7 @@ import type { ChangeState, PastChange } from './history.ts'
 import { createReliableCalls, type Wait } from './reliable-calls.ts'
 
 /** How often recovery looks what became of a change: for twenty minutes. */
-const MAX_ATTEMPTS = 8
+const MAX_LOOKS = 8
 
 /** How long after its delivery a button that is pressed again is the same change. */
 const SOURCE_MS = 60_000
@@ -81,7 +81,7 @@ export function createChanges(deps: {
   function running(operation: Operation, id: string, now: Date, claimed?: ClaimedChange): RunningChange {
     let stored = claimed?.stored
     let subjects = claimed?.subjects ?? []
-    const wasSent = stored !== undefined && !isOwn(operation)
+    const wasSent = stored !== undefined && !isPersonal(operation)
     const calls = createReliableCalls({
       // A power failure may have taken back that arguments were stored, and sent.
       mayBeSent: claimed !== undefined,
@@ -118,7 +118,7 @@ export function createChanges(deps: {
       if (outcome.kind !== 'done' && outcome.kind !== 'failed') return finishUnknown()
       // An earlier attempt was sent; a failure before this one looked says nothing about it.
       const isUnseen = wasSent && !calls.hasWritten()
-      if (outcome.kind === 'failed' && (claimed?.attempts ?? 0) < MAX_ATTEMPTS) {
+      if (outcome.kind === 'failed' && (claimed?.attempts ?? 0) < MAX_LOOKS) {
         const mayBeSeen = isUnseen && (!outcome.isCertain || outcome.whileUnknown !== undefined)
         if (calls.mayTellLater() || mayBeSeen) {
           await store.postpone(id, claimed?.attempts ?? 0)
@@ -223,7 +223,7 @@ export function createChanges(deps: {
 }
 
 /** Whether an operation changes how a person acts, such as in which organization, and nothing at the service. */
-export const isOwn = ({ access, private: isPrivate }: Operation): boolean =>
+export const isPersonal = ({ access, private: isPrivate }: Operation): boolean =>
   isPrivate === true && access !== 'member'
 
 /** The button, form or typed sentence that a change came from, and for how long using it again is the same change. */
@@ -234,13 +234,13 @@ function sourceOf(
 ): NewChange['source'] {
   if (source === undefined) {
     // Typed sentences are deduplicated only while the first is in flight.
-    if (!sentence || isOwn(operation)) return undefined
+    if (!sentence || isPersonal(operation)) return undefined
     const key = JSON.stringify(['typed', person, args.organizationId, sentence.text])
     return { key, ttlMs: 'inFlight' }
   }
   if (isOneTime) return { key: source, ttlMs: Number.POSITIVE_INFINITY }
   // A button that changes how a person acts means another link for each, and may be pressed again after another one.
-  return isOwn(operation) ? { key: `${person} ${source}`, ttlMs: 0 } : { key: source, ttlMs: SOURCE_MS }
+  return isPersonal(operation) ? { key: `${person} ${source}`, ttlMs: 0 } : { key: source, ttlMs: SOURCE_MS }
 }
 
 /** A request without its secrets. A sentence behind an operation that asks for secrets may hold one. */

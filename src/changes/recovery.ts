@@ -6,14 +6,14 @@ import type { Outcome } from '../core/outcome.ts'
 import type { Pipeline } from '../core/pipeline.ts'
 import type { PostedMessage, Reply } from '../message/reply.ts'
 import { type Announcement, announcementOf, type ChangeStore, type ClaimedChange } from './change-store.ts'
-import { type Changes, isOwn } from './changes.ts'
+import { type Changes, isPersonal } from './changes.ts'
 import type { ChangeState } from './history.ts'
 
 /** How often each process looks for changes that are due, and renews its leases. */
 export const RECOVERY_MS = 5000
 
 /** With a backoff of five minutes: a week, to bring back a key, a version or a channel. */
-const MAX_ATTEMPTS = 2000
+const MAX_DELIVERIES = 2000
 
 /** After twenty minutes a result is delivered to the person in place of the channel. */
 const MAX_WAITS = 7
@@ -68,7 +68,7 @@ export function createRecovery(deps: Deps) {
         posted = at
       },
     })
-    if (result === 'not yet' && attempts < MAX_ATTEMPTS) return store.postpone(id, attempts)
+    if (result === 'not yet' && attempts < MAX_DELIVERIES) return store.postpone(id, attempts)
     if (result === 'not yet')
       log.error({ ref: id, operation, attempts }, 'a result could not be delivered, and is given up')
     await store.close(id, result === 'delivered', { announcement: announcementOf(reply, posted) })
@@ -81,7 +81,7 @@ export function createRecovery(deps: Deps) {
     const request = { operation, ...words, args: run.stored?.args ?? args }
     const abandon = (error: AbandonedError) => pipeline.abandon(request, caller, run, error)
     // It is quickly asked again, and they may have asked for something else since.
-    if (isOwn(operation)) return abandon(new AbandonedError('not continued'))
+    if (isPersonal(operation)) return abandon(new AbandonedError('not continued'))
     if (omitted.length > 0 && !stored) return abandon(new AbandonedError('secrets are not stored', omitted))
     return pipeline.recover(request, caller, run)
   }
@@ -111,7 +111,7 @@ export function createRecovery(deps: Deps) {
         await store.close(id, false)
       } else await (result ? deliver(change, result) : execute(change))
     } catch (error) {
-      const isOver = attempts >= MAX_ATTEMPTS
+      const isOver = attempts >= MAX_DELIVERIES
       log.error({ err: error, ref: id, operation, attempts, isGivenUp: isOver }, 'a change was not recovered')
       const state = change.state === 'accepted' ? stateOf(change) : undefined
       await (isOver ? store.close(id, false, { state }) : store.postpone(id, attempts)).catch(

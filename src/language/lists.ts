@@ -1,13 +1,10 @@
 import { type Named, parseName } from './names.ts'
 
-/** `a, b and c`; names that hold a separator stand in quotes. */
+/** `a, b and c`; names that hold a separator stand in quotes. `parseNames` is the inverse, for names without quotation marks. */
 export function formatList(names: readonly string[]): string {
   const quoted = names.map(name => (HOLDS_SEPARATOR.test(name) ? `"${name}"` : name))
   return quoted.length < 2 ? quoted.join('') : `${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1)}`
 }
-
-/** The inverse of `formatList`, for names without quotation marks. */
-export const parseList = (words: string): string[] => parseNames(words, [], words.length).names
 
 /**
  * Parses the names with which a sentence begins, each a known one, in quotes, or all up to the next separator or to `end`;

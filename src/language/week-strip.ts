@@ -1,7 +1,7 @@
-import { dateOf, mondayOf, parseDay, writeDay } from './dates/calendar.ts'
+import { dateOf, mondayOf, parseDay } from './dates/calendar.ts'
 import { WEEKDAYS } from './dates/text.ts'
 import { type Schedule, spans } from './dates/weekly-schedule.ts'
-import { clockOfSchedule, localTime } from './dates/zone.ts'
+import { clockOfSchedule } from './dates/zone.ts'
 
 /** Whole days on which a schedule rests, as DD/MM/YYYY, both ends included. */
 export type Rest = { pause_start: string; pause_end: string }
@@ -31,19 +31,6 @@ export function drawWeek(schedule: Schedule, pauses: readonly Rest[], now: Date,
   })
   return [RULER, ...rows]
 }
-
-/**
- * The days around an instant on which somebody rests, as DD/MM/YYYY: all that the week in which it falls has of them,
- * on whatever clock.
- */
-export function restingDays(pauses: readonly Rest[], now: Date): string[] {
-  const { day: today } = localTime(now, 'UTC')
-  const near = Array.from({ length: 2 * REACH + 1 }, (_, index) => today - REACH + index)
-  return near.filter(day => pauses.some(pause => rests(pause, day))).map(writeDay)
-}
-
-/** A week has begun six days ago at most, and today is tomorrow or yesterday elsewhere. */
-const REACH = 7
 
 function stateOf(schedule: Schedule, pauses: readonly Rest[], day: number, hour: number) {
   if (pauses.some(pause => rests(pause, day))) return 'paused'

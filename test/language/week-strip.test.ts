@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { dayOfInstant, mondayOf, parseDay, writeDay } from '../../src/language/dates/calendar.ts'
 import { type Schedule, WEEK } from '../../src/language/dates/weekly-schedule.ts'
 import { inHours, localTime } from '../../src/language/dates/zone.ts'
-import { drawWeek, restingDays, SIGNS } from '../../src/language/week-strip.ts'
+import { drawWeek, SIGNS } from '../../src/language/week-strip.ts'
 
 const WEDNESDAY = new Date('2026-11-18T09:30:00Z')
 const HOUR_MS = 3_600_000
@@ -137,15 +137,5 @@ describe('the week of a plan', () => {
         '█',
       ),
     ).toBe(9)
-  })
-
-  it('is drawn the same with the days around now alone as with the pauses that they are of', () => {
-    fc.assert(
-      fc.property(schedule, now, pauses, (schedule, now, spans) => {
-        const rests = around(localTime(now, schedule.timezone ?? 'UTC').day, spans)
-        const days = restingDays(rests, now).map(day => ({ pause_start: day, pause_end: day }))
-        expect(drawWeek(schedule, days, now)).toEqual(drawWeek(schedule, rests, now))
-      }),
-    )
   })
 })
