@@ -11,7 +11,7 @@ const IDIOMS: readonly (readonly [RegExp, string])[] = [
   [/^(?:is\s+)?anything\s+(?=paused|on hold|off|running)/i, 'what is '],
   [
     new RegExp(`^(?:what|which)(?:\\s+plans)?\\s+(?:is|are)\\s+${STILL}(?:paused|on hold)${NOW}$`, 'i'),
-    'what is paused',
+    'what is paused now',
   ],
   [
     new RegExp(`^(?:what|which)(?:\\s+plans)?\\s+(?:is|are)\\s+${STILL}(?:off|inactive)${NOW}$`, 'i'),

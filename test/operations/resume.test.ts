@@ -113,6 +113,21 @@ describe('the list of pauses', () => {
     expect(story().channel()).toEqual([])
   })
 
+  it.each(['what is paused now?', "what's paused?", 'which plans are paused right now'])(
+    '“%s” tells those that are live, and where there are none, the next',
+    async question => {
+      const ana = story().person('Ana')
+      await ana.mentions(question)
+      expect(ana.readsAlone()[0]).toMatch(/^2 pauses are live\.\n\*data-warehouse\* \(live\)/)
+      expect(ana.readsAlone()[0]).not.toContain('web-staging')
+      await ana.types('/resume data-warehouse, ml-training')
+      await ana.mentions(question)
+      expect(ana.readsAlone().at(-1)).toBe(
+        'Nothing is paused now. The next pause is of *web-staging*: 30 Nov – 4 Dec – release freeze · back Mon 7 Dec, 07:00',
+      )
+    },
+  )
+
   it.each([
     ['/pause list web-staging', '1 pause of *web-staging* is live or upcoming.', ['web-staging']],
     [
