@@ -8,6 +8,7 @@ import type { Operation } from './operation.ts'
 
 /** Assumed of the service's roles: a viewer changes nothing in an organization. */
 const VIEWER = 'viewer'
+const OWNER = 'owner'
 
 /** Whether a viewer may not do it. */
 export const isForbiddenToViewers = ({ effect, access }: Pick<Operation, 'effect' | 'access'>): boolean =>
@@ -33,40 +34,63 @@ export async function withoutForbidden(
   })
   const hasNone = JSON.stringify(allowed) === JSON.stringify(blocksOf(reply))
   if (reply.to !== 'me' || hasNone) return reply
-  const role = await auth
-    .member()
-    .then(member => member.role())
-    .catch(() => undefined)
-  return role === VIEWER ? { ...reply, blocks: allowed } : reply
+  return (await auth.member().then(isViewer, () => false)) ? { ...reply, blocks: allowed } : reply
 }
 
-/** A refusal by the service, as a viewer reads it: who may do it. Any other error is as it was. */
-export async function explainToViewer(error: unknown, operation: Operation, auth: Authentication) {
-  if (!(error instanceof ServiceError && error.kind === 'forbidden' && isForbiddenToViewers(operation)))
-    return error
+const isViewer = (member: Member): Promise<boolean> =>
+  member.role().then(
+    role => role === VIEWER,
+    () => false,
+  )
+
+/** Refuses a viewer before something is offered that the service would refuse. @throws Refused */
+export async function refuseViewers(operation: Titled, member: Member): Promise<void> {
+  if (await isViewer(member)) throw await viewersCannot(operation, member)
+}
+
+const viewersCannot = async (operation: Titled, member: Member) => {
+  const ask = (await whomToAsk([OWNER, 'admin'], member)) ?? mrkdwn`Ask an owner of the organization.`
+  return new Refused(mrkdwn`Viewers can’t ${whatOf(operation)}. ${ask}`)
+}
+
+/** An error, and whom to ask where the service refused; what a viewer may not change is said in plain words. */
+export async function explainForbidden(
+  error: unknown,
+  operation: Operation,
+  auth: Authentication,
+): Promise<{ error: unknown; ask?: Mrkdwn | undefined }> {
+  if (!(error instanceof ServiceError && error.kind === 'forbidden' && operation.access === 'member'))
+    return { error }
   try {
     const member = await auth.member()
-    if ((await member.role()) !== VIEWER) return error
-    return new Refused(mrkdwn`Viewers can’t ${whatOf(operation)}. ${await whomToAsk(member)}`)
+    const role = await member.role()
+    if (isForbiddenToViewers(operation) && role === VIEWER)
+      return { error: await viewersCannot(operation, member) }
+    return role === OWNER ? { error } : { error, ask: await whomToAsk([OWNER], member) }
   } catch {
-    return error
+    return { error }
   }
 }
 
+type Titled = Pick<Operation, 'form' | 'command'>
+
 /** `pause plans`, from the title of the form. */
-const whatOf = ({ form, command }: Operation): string => {
+const whatOf = ({ form, command }: Titled): string => {
   const title = form?.title ?? command.words[0]
   return `${title.charAt(0).toLowerCase()}${title.slice(1)}`.replace(/\ban? (.*)$/, '$1s')
 }
 
-/** `Ask Ana or Cleo.`: the owners and admins, where the members may be read. */
-async function whomToAsk({ read, organization }: Member): Promise<Mrkdwn> {
+/** `Ask Ana or Cleo.`: those who have one of the roles, where the members may be read. */
+async function whomToAsk(
+  roles: readonly string[],
+  { read, organization }: Member,
+): Promise<Mrkdwn | undefined> {
   const { users } = await read('listUsers', { org_id: organization.id }).catch(() => ({ users: [] }))
   const names = users
-    .filter(({ role, state }) => (role === 'owner' || role === 'admin') && state !== 'inactive')
+    .filter(({ role, state }) => roles.includes(role) && state !== 'inactive')
     .slice(0, MAX_NAMES)
     .map(({ email }) => nameOf(email))
-  return names.length > 0 ? mrkdwn`Ask ${names.join(' or ')}.` : mrkdwn`Ask an owner of the organization.`
+  return names.length > 0 ? mrkdwn`Ask ${names.join(' or ')}.` : undefined
 }
 
 const MAX_NAMES = 3

@@ -5,7 +5,7 @@ import { type Reply, reply } from '../message/reply.ts'
 import { ServiceError } from '../service/failure.ts'
 import { type Args, organizationIdIn } from './args.ts'
 import type { Authenticate, Authenticated, Caller } from './authenticate.ts'
-import { AbandonedError, FieldIssue, isExpected, NoChangeError } from './errors.ts'
+import { AbandonedError, FieldIssue, isExpected, NoChangeError, Refused } from './errors.ts'
 import type { Attempt } from './explain/attempt.ts'
 import { formatBrief } from './explain/brief.ts'
 import { explainError, explainPart, isCertain, waitsBehind } from './explain/explain.ts'
@@ -14,7 +14,7 @@ import type { FormValues, Issues, Offered } from './field.ts'
 import { type FormData, type FormState, plainForm } from './form-state.ts'
 import { asksSecrets, keptValues, type Operation, omitFields, withoutSecrets } from './operation.ts'
 import type { Failed, FormNeeded, OperationRequest, Outcome, RecordableOutcome } from './outcome.ts'
-import { explainToViewer, withoutForbidden } from './permissions.ts'
+import { explainForbidden, withoutForbidden } from './permissions.ts'
 
 export type Pipeline = ReturnType<typeof createPipeline>
 
@@ -58,7 +58,11 @@ export function createPipeline(deps: {
   }
 
   /** An error as an outcome; the log and the reply name the same reference. */
-  function fail(run: Pick<Run, 'request' | 'caller' | 'reference'>, error: unknown): Failed {
+  function fail(
+    run: Pick<Run, 'request' | 'caller' | 'reference'>,
+    error: unknown,
+    ask?: Attempt['ask'],
+  ): Failed {
     const { operation, sentence } = run.request
     const { secretFields, confirmationFields } = operation
     const { args, omitted } = omitFields(run.request.args, [...secretFields, ...confirmationFields])
@@ -68,6 +72,7 @@ export function createPipeline(deps: {
       operation,
       args,
       reference: ref,
+      ask,
       lacksSecrets: omitted.length > 0 || (error instanceof AbandonedError && error.omitted.length > 0),
       ...(sentence && { sentence: sentence.text }),
       ...(run.request.values && { values: keptValues(operation, run.request.values) }),
@@ -173,10 +178,14 @@ export function createPipeline(deps: {
         kind: 'done',
         operation,
         args: run.request.args,
-        reply: reply('me', error.text, ...error.buttons),
+        reply: await withoutForbidden(reply('me', error.text, ...error.buttons), run.auth, isForbidden),
       }
-    if (!(error instanceof FieldIssue))
-      return { ...fail(run, await explainToViewer(error, operation, run.auth)), notes }
+    if (!(error instanceof FieldIssue)) {
+      const explained = await explainForbidden(error, operation, run.auth)
+      const failed = { ...fail(run, explained.error, explained.ask), notes }
+      if (!(error instanceof Refused)) return failed
+      return { ...failed, reply: await withoutForbidden(failed.reply, run.auth, isForbidden) }
+    }
     const form = { ...plainForm(values, data, { [error.input]: error.message }), notes: notes ?? {} }
     return loadOnce(run, showing(operation, form, data.args))
   }

@@ -14,6 +14,8 @@ describe('Dev, who is a viewer', () => {
       expect(his).not.toMatch(/\[(Pause|Resume now|Change dates|Add resource|Edit.*|Turn off|Remove)\]/)
       expect(his.split('\n')[0]).toBe(hers.split('\n')[0])
     }
+    for (const person of [ana, dev]) await person.types('/pause ci-runners tomorrow')
+    expect(dev.readsAlone().at(-1)).toMatch(/already paused.*\n\[Show plan\]$/)
     await dev.opensHome()
     expect(dev.home).not.toMatch(/\[(Pause.*|Resume now|Create plan)\]/)
     expect(dev.home).toContain('[This week] [Help]')
@@ -23,6 +25,8 @@ describe('Dev, who is a viewer', () => {
     ['/pause web-prod tomorrow', 'pause plans'],
     ['/resume data-warehouse', 'resume plans'],
     ['/plan off web-prod', 'turn off plans'],
+    ['/dayshift can someone stop Payments API on tuesday?', 'pause plans'],
+    ['/dayshift can somebody bring data-warehouse back', 'resume plans'],
   ])('reads whom to ask where he is refused: %s', async (line, what) => {
     const dev = story().person('Dev')
     await dev.types(line)

@@ -1,4 +1,5 @@
 import { type Button, formButton, replaceButton, runButton, sentenceButton } from '../../message/blocks.ts'
+import type { Mrkdwn } from '../../message/mrkdwn.ts'
 import type { ServiceError } from '../../service/failure.ts'
 import { type Args, type Next, nounOf, type Reference } from '../args.ts'
 import { type FormValues, parseReference } from '../field.ts'
@@ -16,6 +17,8 @@ export type Attempt = {
   /** What a form held that was not read yet, without secrets. */
   values?: FormValues
   reference: string
+  /** Whom to ask where the service refuses the person. */
+  ask?: Mrkdwn | undefined
   /** Recovery is still looking what became of it. */
   isRecovering?: boolean
 }

@@ -26,9 +26,9 @@ const FAILURES: Record<FailureKind, (error: ServiceError, attempt: Attempt) => F
     next: mrkdwn`Link your account again with a fresh token: \`/dayshift link\`.`,
     buttons: [firstButton(attempt, LINK)],
   }),
-  forbidden: error => ({
+  forbidden: (error, { ask }) => ({
     happened: mrkdwn`The scheduling service does not allow you to do this${quoted(error)}.`,
-    next: mrkdwn`Ask an owner of the organization to do it, or to give you a role that allows it.`,
+    next: ask ?? mrkdwn`Ask an owner of the organization to do it, or to give you a role that allows it.`,
     buttons: [],
   }),
   'not found': (error, attempt) => ({

@@ -42,7 +42,7 @@ type Added =
   /** It is still the day before for the plan. */
   | { kind: 'question'; plan: Plan; period: Period; today: string; reason: string }
 
-const pauseAdd = operation({
+export const pauseAdd = operation({
   id: 'pause.add',
   effect: 'write',
   doing: 'pausing',

@@ -2,6 +2,7 @@ import { textField } from '../../core/common-fields.ts'
 import type { Member, Pause, Plan } from '../../core/context.ts'
 import { type Field, value } from '../../core/field.ts'
 import { operation } from '../../core/operation.ts'
+import { refuseViewers } from '../../core/permissions.ts'
 import { findDaysIn, findNamedIn, findWish } from '../../language/wishes.ts'
 import { formButton, hasRoom, replaceButton } from '../../message/blocks.ts'
 import { lines, mrkdwn } from '../../message/mrkdwn.ts'
@@ -11,6 +12,8 @@ import { formatPeriod } from '../calendar-days.ts'
 import { plansArgs } from '../plans/plan-field.ts'
 import { formatNames } from '../plans/summary.ts'
 import { activePausesOf, formatPauseRow, overlaps } from './active-pauses.ts'
+import { pauseAdd } from './pauses.ts'
+import { pauseRemove } from './remove-pauses.ts'
 
 /** All of a sentence, as it was said. */
 const sentence: Field<string, Member> = {
@@ -55,8 +58,13 @@ export const pauseSuggest = operation({
       }
     }
     if (found.length === 0 || wish === undefined) return { kind: 'nothing' }
-    if (wish === 'resume') return { kind: 'resume', plans: found }
-    return period ? { kind: 'pause', plans: found, period } : { kind: 'nothing' }
+    if (wish === 'resume') {
+      await refuseViewers(pauseRemove, context)
+      return { kind: 'resume', plans: found }
+    }
+    if (!period) return { kind: 'nothing' }
+    await refuseViewers(pauseAdd, context)
+    return { kind: 'pause', plans: found, period }
   },
   present(found, { at }): Reply {
     switch (found.kind) {

@@ -55,7 +55,7 @@ async function suggest(parts: HandlerParts, exchange: Exchange, text: string): P
   if (!operation || !findWish(text)) return false
   const request = { operation, args: {}, sentence: { text, rest: text } }
   const outcome = await parts.pipeline.handle(request, exchange.caller)
-  if (outcome.kind !== 'done' || outcome.reply.isEmpty) return false
+  if (outcome.kind === 'done' && outcome.reply.isEmpty) return false
   await respond(parts, exchange, request, outcome)
   return true
 }
