@@ -6,12 +6,17 @@ import { inBrowser, message, says } from './visits.ts'
 /** Where the pictures of the README lie; they are written there only when somebody asks for it. */
 const FOLDER = 'docs'
 const MOST_BYTES = 200_000
+const TALL = { width: 1200, height: 960 }
 
 inBrowser('the pictures of the README', play => {
   it('show #ops as it is, in light and dark', async () => {
     const { visits, playground } = await play()
     const bo = playground.person('Bo')
-    const page = await visits('/ana/ops', { deviceScaleFactor: 1.25, reducedMotion: 'reduce' })
+    const page = await visits('/ana/ops', {
+      deviceScaleFactor: 1.25,
+      reducedMotion: 'reduce',
+      viewport: TALL,
+    })
     // What most people's systems have is not on every machine: this is like it.
     await page.evaluate("document.documentElement.style.fontFamily = 'Inter, system-ui, sans-serif'")
     bo.chat('We load-test the checkout tomorrow and Friday. Can *web-prod* stay up through the night?', {
