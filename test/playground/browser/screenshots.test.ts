@@ -6,7 +6,7 @@ import { inBrowser, message, says } from './visits.ts'
 /** Where the pictures of the README lie; they are written there only when somebody asks for it. */
 const FOLDER = 'docs'
 const MOST_BYTES = 200_000
-const TALL = { width: 1200, height: 960 }
+const TALL = { width: 1100, height: 920 }
 
 inBrowser('the pictures of the README', play => {
   it('show #ops as it is, in light and dark', async () => {
