@@ -265,7 +265,7 @@ function stateOf(
   // Of several plans every one may have failed.
   if (calls.hasWritten() && calls.effect() !== 'applied')
     return calls.effect() === 'unknown' ? 'unknown' : 'failed'
-  return outcome.reply.privateNote ? 'partly' : 'done'
+  return outcome.reply.isPartial ? 'partly' : 'done'
 }
 
 /** What a change is about: also plans that no argument names; a new one has got its id only now. */

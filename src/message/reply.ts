@@ -31,6 +31,8 @@ export type Reply = {
   announces?: readonly AnnouncedPause[] | undefined
   /** What became of pauses that were announced before: `cancelled by @bo, today at 9:00`. */
   outdates?: readonly (AnnouncedPause & { fate: Mrkdwn })[] | undefined
+  /** Not all that was asked for is done. */
+  isPartial?: true
   /** What the person who asked reads besides, alone. */
   privateNote?: Omit<Reply, 'to' | 'privateNote' | 'asked' | 'over'>
 }

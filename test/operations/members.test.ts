@@ -146,6 +146,20 @@ describe('editing a member', () => {
   })
 })
 
+describe('changing one’s own role', () => {
+  it('is told to the channel, and what to mind to the person alone', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift member edit <@U3CLEO> owner')
+    await ana.types('/dayshift member edit <@U1ANA> admin')
+    expect(story().channel().at(-1)).toMatch(
+      /^<@U1ANA> changed <@U1ANA> in \*Acme\*: admin, active .*\n\[Undo\] \[Edit member\]$/,
+    )
+    expect(ana.readsAlone().at(-1)).toMatch(/^:warning: This is you: /)
+    await ana.presses('Undo')
+    expect(ana.readsAlone().at(-1)).toMatch(/Only an owner may .*Nothing was changed\. Ask Cleo\.$/)
+  })
+})
+
 describe('removing a member', () => {
   it('always asks first and needs a reason, of which the channel hears nothing', async () => {
     const ana = story().person('Ana')

@@ -159,7 +159,10 @@ const memberEdit: Operation = operation({
     const change = `${formatRights(after)} (was ${formatRights(before)})`
     const text = mrkdwn`${mention(context.person.user)} ${changed(context)} ${who(person)} in *${context.organization.name}*: ${change}`
     const undo = undoButton(context, 'member.edit', memberArgs(person, context), changesOf(before, after))
-    return reply('channel', lines(text, isYou ? OWN : undefined), ...undo, editButton(person, context))
+    return {
+      ...reply('channel', text, ...undo, editButton(person, context)),
+      ...(isYou && undo.length > 0 && { privateNote: { text: OWN } }),
+    }
   },
   record: ({ before, after }) => changesOf(before, after).filter(change => change.before !== change.after),
 })

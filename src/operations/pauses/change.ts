@@ -10,7 +10,7 @@ import { type Reply, reply, type Trouble } from '../../message/reply.ts'
 import { ServiceError } from '../../service/failure.ts'
 import { formatDay, formatPeriod } from '../calendar-days.ts'
 import { findPlan, offeringFirst, plan, planSchema } from '../plans/plan-field.ts'
-import { troubleNote } from '../troubles.ts'
+import { partial } from '../troubles.ts'
 import {
   duplicateOf,
   formatPause,
@@ -216,7 +216,7 @@ function presentChanged(
   if (fate === 'gone') return announce()
   return {
     ...announce({ ...resumeButton(plan, old), text: 'Remove the old pause' }),
-    privateNote: troubleNote(mrkdwn`removing the old pause of *${plan.name}*, ${days}`, fate),
+    ...partial(mrkdwn`removing the old pause of *${plan.name}*, ${days}`, fate),
   }
 }
 

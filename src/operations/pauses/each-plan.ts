@@ -143,7 +143,10 @@ export function stepsReply(
       ...next.slice(0, 3),
     ),
     to: 'channel',
-    ...(failed.length > 0 && { privateNote: listed(mrkdwn`Not all plans are ${done}:`, reasons, ...first) }),
+    ...(failed.length > 0 && {
+      isPartial: true,
+      privateNote: listed(mrkdwn`Not all plans are ${done}:`, reasons, ...first),
+    }),
   }
 }
 

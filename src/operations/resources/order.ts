@@ -9,7 +9,7 @@ import { reply, type Trouble } from '../../message/reply.ts'
 import { changed, checkConflicts, undoButton } from '../edit-conflicts.ts'
 import { showButton } from '../plans/plan-buttons.ts'
 import { dependency, describe, findPlan, planArgs } from '../plans/plan-field.ts'
-import { troubleNote } from '../troubles.ts'
+import { partial } from '../troubles.ts'
 import { type PlanResource, planOfResources, resourcesOf } from './fields.ts'
 import { applyMoves, listOf, type Order, orderSchema, reverseMoves } from './moves.ts'
 import { orderButton, resourcesButton } from './naming.ts'
@@ -93,7 +93,7 @@ export const resourceOrder: Operation = operation({
     const told = reply('channel', text, ...undo, resourcesButton(plan), showButton(plan))
     if (!trouble) return told
     const what = mrkdwn`changing what the resources of *${plan.name}* depend on`
-    return { ...told, privateNote: troubleNote(what, trouble) }
+    return { ...told, ...partial(what, trouble) }
   },
   record: ({ names, sorted, dependancy, trouble }) => [
     ...(sorted ? [{ field: 'order', after: names }] : []),
