@@ -162,7 +162,7 @@ describe('showing one plan', () => {
         'Sat 21 ░░░░░░░░░░░░░░░░░░░░░░░░',
         'Sun 22 ░░░░░░░░░░░░░░░░░░░░░░░░',
         '```',
-        '█ in hours (the schedule runs)   · out of hours   ░ paused   | now, on the plan’s own clock',
+        '█ in hours (the schedule runs), · out of hours, ░ paused, | now, on the plan’s own clock',
         '*Pauses*',
         'Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster · back Mon 23 Nov, 06:00 (UTC-05:00)',
         '*Resources, in order*',

@@ -4,7 +4,7 @@ import { stories } from '../stories.ts'
 const story = stories()
 
 const SHARE = '[Share to channel]'
-const LEGEND = '█ in hours (the schedule runs)   · out of hours   ░ paused   | now, on the plan’s own clock'
+const LEGEND = '█ in hours (the schedule runs), · out of hours, ░ paused, | now, on the plan’s own clock'
 
 describe('the week of all plans', () => {
   it('is drawn for five at a time, each on its own clock, to the person alone', async () => {
