@@ -237,7 +237,7 @@ describe('resuming several plans', () => {
       [
         `${ana.mention} cancelled upcoming pauses of 2 plans`,
         `:warning: data-warehouse: cancelled ${DAYS}; still paused until Sun 22 Nov 2026`,
-        ':white_check_mark: web-staging',
+        `:white_check_mark: web-staging: cancelled ${DAYS}`,
         '[Pause again]',
       ].join('\n'),
     )
@@ -255,6 +255,21 @@ describe('resuming several plans', () => {
       expect(await story().pauses(plan)).toEqual([['24/12/2026', '02/01/2027', 'holidays']])
   })
 
+  it('cancels all pauses of a plan, tells each with its reason, and each can be had again', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod tomorrow load test')
+    await ana.types('/pause web-prod 24 dec freeze')
+    await ana.types('/resume web-prod all')
+    expect(story().channel().at(-1)).toBe(
+      [
+        `${ana.mention} cancelled upcoming pauses of *web-prod*`,
+        ':white_check_mark: web-prod: cancelled Thu 19 Nov 2026 (1 day) – load test',
+        ':white_check_mark: web-prod: cancelled Thu 24 Dec 2026 (1 day) – freeze',
+        '[Pause web-prod again 19 Nov – load test] [Pause web-prod again 24 Dec – freeze]',
+      ].join('\n'),
+    )
+  })
+
   it.each(['load test', ''])(
     'Resume all leaves what Bo paused meanwhile for the same days, though Ana said why: “%s”',
     async reason => {
@@ -269,8 +284,9 @@ describe('resuming several plans', () => {
     },
   )
 
-  it('all at once: those that are live, each told by its name, and what was alike is paused again by one button', async () => {
+  it('all at once: those that are live, with what comes next, and what was alike is paused again by one button', async () => {
     const ana = story().person('Ana')
+    await ana.types('/pause web-prod 24 dec freeze')
     await ana.types('/pause ci-runners today to friday incident')
     await ana.types('/pause web-prod today to friday incident')
     await ana.types('/pause Payments API tomorrow to friday incident')
@@ -281,16 +297,19 @@ describe('resuming several plans', () => {
           `^${ana.mention} resumed 4 of 6 plans`,
           ':heavy_minus_sign: web-staging: not paused now, and the next pause stays: Mon 30 Nov 2026 → .*',
           ':heavy_minus_sign: Payments API: not paused now, and the next pause stays: Thu 19 Nov 2026 → .*',
-          ':white_check_mark: web-prod, data-warehouse, ci-runners and ml-training\n',
+          ':white_check_mark: web-prod: ended .* – incident; it will be paused again Thu 24 Dec 2026 \\(1 day\\) – freeze · back .*',
+          ':white_check_mark: data-warehouse: ended .* – migration to the new cluster',
+          ':white_check_mark: ci-runners: ended .* – incident',
+          ':white_check_mark: ml-training: ended .* – no budget until the new quarter\n',
         ].join('\\n'),
       ),
     )
     expect(await story().pauses('web-staging')).toHaveLength(1)
     expect(await story().pauses('Payments API')).toEqual([[...WEEK]])
-    for (const days of ['Wed 18 Nov 2026 → Fri 20', 'Wed 18 Nov 2026 → Sun 22', 'Wed 18 Nov 2026 → Fri 27'])
-      await ana.presses(`Pause again ${days}`)
+    for (const what of ['web-prod and 1 more again 18–20', 'data-warehouse again', 'ml-training again'])
+      await ana.presses(`Pause ${what}`)
     for (const plan of ['web-prod', 'ci-runners'])
-      expect(await story().pauses(plan)).toEqual([['18/11/2026', '20/11/2026', 'incident']])
+      expect(await story().pauses(plan)).toContainEqual(['18/11/2026', '20/11/2026', 'incident'])
     expect((await story().pauses('data-warehouse')).map(([from]) => from)).toEqual(['18/11/2026'])
   })
 

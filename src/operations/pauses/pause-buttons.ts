@@ -1,8 +1,9 @@
 import type { Args, Period } from '../../core/args.ts'
 import type { Pause, Plan, RequestTime } from '../../core/context.ts'
+import { formatFirst } from '../../language/counts.ts'
 import { type Button, formButton, hasRoom, runButton } from '../../message/blocks.ts'
 import { inGroups } from '../../message/fit.ts'
-import { addDays, formatPeriod, laterOf, mondayOf } from '../calendar-days.ts'
+import { addDays, formatPeriod, formatShortPeriod, laterOf, mondayOf, todayIn } from '../calendar-days.ts'
 import { planArgs, plansArgs } from '../plans/plan-field.ts'
 import {
   formatPause,
@@ -72,19 +73,23 @@ export const anotherButton = (plan: Plan, period: Period, reason: string): Butto
     reason,
   })
 
-/** Pauses plans again as they were; one button for all whose pauses were alike. */
+/** Pauses plans again as they were; one button for all whose pauses were alike, by the names of the plans. */
 export function pauseAgainButtons(cancelled: readonly PausedPlan[], at: RequestTime): Button[] {
   const left = cancelled.flatMap(({ plan, pause }) => {
     const period = periodOn(plan, pause, at)
     return period ? [{ plan, pause: { ...period, reason: pause.reason ?? '' } }] : []
   })
   const alike = Map.groupBy(left, ({ pause }) => formatPause(pause))
-  return [...alike].flatMap(([text, some]) =>
-    plansButtons(alike.size === 1 ? 'Pause again' : `Pause again ${text}`, 'pause.add', some, () => {
-      const { from = '', until = '', reason = '' } = some[0]?.pause ?? {}
-      return { period: { from, until }, reason }
-    }),
-  )
+  return [...alike.values()].flatMap(some => {
+    const { from = '', until = '', reason = '' } = some[0]?.pause ?? {}
+    const names = formatFirst(
+      some.map(({ plan }) => plan.name),
+      1,
+    )
+    const days = formatShortPeriod({ from, until }, todayIn(at.zone ?? 'UTC', at.now))
+    const text = alike.size === 1 ? 'Pause again' : `Pause ${names} again ${days}${reason && ` – ${reason}`}`
+    return plansButtons(text, 'pause.add', some, () => ({ period: { from, until }, reason }))
+  })
 }
 
 /** Cancels pauses of several plans, and no others. */

@@ -263,14 +263,15 @@ function presentSeveral(
   )
 }
 
-/** Tells which plans are resumed, of which upcoming pauses are cancelled, and which are still paused. */
+/** Tells which plans are resumed, of which upcoming pauses are cancelled, and which are still paused or will be again. */
 function tellCancelled(cancelled: readonly PausedPlan[], countOf: CountOf, at: RequestTime) {
   const plans = new Map(cancelled.map(({ plan }) => [plan.id, plan]))
   const fates = [...plans.values()].map(plan => {
     const pauses = cancelled.filter(each => each.plan.id === plan.id).map(({ pause }) => pause)
     const today = todayOf(plan, at)
-    const until = pausedUntil(withoutPauses(plan, pauses), today)
-    return { plan, pauses, until, wasLive: pauses.some(pause => isLive(pause, today)) }
+    const left = withoutPauses(plan, pauses)
+    const until = pausedUntil(left, today)
+    return { plan, pauses, left, until, wasLive: pauses.some(pause => isLive(pause, today)) }
   })
   const upcoming = fates.filter(({ wasLive }) => !wasLive).length
   const resumed = fates.filter(({ wasLive, until }) => wasLive && until === undefined).length
@@ -278,13 +279,16 @@ function tellCancelled(cancelled: readonly PausedPlan[], countOf: CountOf, at: R
     resumed > 0 ? mrkdwn`resumed ${countOf(resumed)}` : undefined,
     upcoming > 0 ? mrkdwn`cancelled upcoming pauses of ${countOf(upcoming)}` : undefined,
   ]
-  const each = fates.flatMap(({ plan, pauses, until }): Entry[] => {
-    const { name } = plan
-    if (until === undefined) return [{ sign: 'done', name }]
-    const left = mrkdwn`still paused until ${formatDay(until)}`
+  const each = fates.flatMap(({ plan, pauses, left, until, wasLive }): Entry[] => {
+    const [next] = wasLive ? activePauses(left, todayOf(plan, at)) : []
+    const then =
+      until !== undefined
+        ? mrkdwn`; still paused until ${formatDay(until)}`
+        : next && mrkdwn`; it will be paused again ${formatPauseOf(left, next, at)}`
     return pauses.map(pause => ({
-      ...{ sign: 'failed', name },
-      why: mrkdwn`${verbOf({ plan, pause }, at)} ${formatPause(pause)}; ${left}`,
+      sign: until === undefined ? 'done' : 'failed',
+      name: plan.name,
+      why: mrkdwn`${verbOf({ plan, pause }, at)} ${formatPause(pause)}${then ?? ''}`,
     }))
   })
   const ended = mrkdwn`ended pauses of ${countOf(fates.length)}`
