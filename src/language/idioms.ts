@@ -21,15 +21,17 @@ const IDIOMS: readonly (readonly [RegExp, string])[] = [
     new RegExp(`^(?:what|which)(?:\\s+plans)?\\s+(?:is|are)\\s+${STILL}(?:on|running|active)${NOW}$`, 'i'),
     'which plans are running',
   ],
-  [
-    new RegExp(`^is\\s+(\\S.*?)\\s${STILL}(?:paused|on hold|on|off|running|active)${NOW}$`, 'is'),
-    'plan show $1',
-  ],
+  [new RegExp(`^is\\s+(\\S.*?)\\s${STILL}(?:back|${RUNS})${NOW}$`, 'is'), 'plan show $1'],
   [
     new RegExp(`^why (?:is|isn't|is not|was)\\s+(\\S.*?)\\s(?:not\\s+)?${STILL}${RUNS}${NOW}$`, 'is'),
     'pause why $1',
   ],
-  [/^who (?:has )?(?:paused|stopped|suspended)\s+(\S.*)$/is, 'pause why $1'],
+  [/^(who\s.*\S)\s+and (?:why|when|since when|until when)$/is, '$1'],
+  [
+    /^who (?:has )?(?:paused|stopped|suspended|(?:turned|switched) off|shut down)\s+(\S.*)$/is,
+    'pause why $1',
+  ],
+  [/^who (?:has )?(?:turned|switched|shut)\s+(\S.*?)\s(?:off|down)$/is, 'pause why $1'],
   [
     new RegExp(
       `^(?:until )?(?:when|how long) (?:is|will|does)\\s+(\\S.*?)\\s${STILL}(?:be\\s+|come\\s+)?(?:back|${RUNS})(?:\\s+again)?${NOW}$`,

@@ -1,3 +1,4 @@
+import { withoutLastCourtesies } from './courtesies.ts'
 import { type At, days } from './dates.ts'
 import type { Named } from './names.ts'
 
@@ -13,7 +14,7 @@ const VERBS: Readonly<Record<Exclude<Wish, 'question'>, readonly string[]>> = {
     'возобнов\\p{L}*|віднов\\p{L}*|再開|恢复',
   ],
   pause: [
-    'paus\\w*|stop(?:s|ped|ping)?|halt\\w*|suspend\\w*|shut(?:ting)?\\s*down|freez\\w*|on hold|(?:have|keep|leave|take)\\b.*\\boff',
+    'paus\\w*|stop(?:s|ped|ping)?|halt\\w*|suspend\\w*|shut(?:ting)?\\s*down|freez\\w*|on hold|(?:not|don.?t|never) (?:start|run)|(?:have|keep|leave|take)\\b.*\\boff',
     'pausier\\w*|anhalten|angehalten|stopp\\w*|aussetzen|stilllegen|ruhen',
     'mett\\w*\\s.*en pause|arrêt\\w*|deten\\w*|par(?:a|ar|en)|sospen\\w*|ferm(?:a|are|ate)|pauzeer\\w*|stilzet\\w*|pausa\\w*',
     'приостанов\\p{L}*|останов\\p{L}*|призупин\\p{L}*|зупин\\p{L}*|停止|止め|暂停',
@@ -78,4 +79,24 @@ export function findDaysIn(sentence: string, at: At): { from: string; until: str
       if (found.kind === 'days') return { from: found.from, until: found.until }
     }
   return undefined
+}
+
+const LEADS_TO_REASON = /,\s*|\s(?:because(?: of)?|due to|since|for)\s+/gi
+const MAX_LEADS = 5
+
+/** What ends a sentence behind a comma, `because` or `for`, where a pause and its days stand before it. */
+export function findReasonIn(sentence: string, at: At, items: readonly Named[]): string {
+  const leads = [...sentence.matchAll(LEADS_TO_REASON)].slice(0, MAX_LEADS)
+  const ends = leads.map(({ 0: lead, index }) => ({
+    before: sentence.slice(0, index),
+    behind: withoutLastCourtesies(sentence.slice(index + lead.length)).replace(/[.!?]+$/, ''),
+  }))
+  const reason = ends.find(
+    ({ before, behind }) =>
+      findWish(before) === 'pause' &&
+      findDaysIn(before, at) &&
+      !findDaysIn(behind, at) &&
+      findNamedIn(behind, items).found.length === 0,
+  )
+  return reason?.behind ?? ''
 }

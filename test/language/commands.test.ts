@@ -40,6 +40,9 @@ describe('a command', () => {
     ['turn web-prod off', 'plan.off: web-prod'],
     ['put web-prod on hold until friday', 'pause.add: web-prod until friday'],
     ['is web-prod still paused?', 'plan.show: web-prod'],
+    ['is web-prod up?', 'plan.show: web-prod'],
+    ['who turned off web-prod?', 'pause.why: web-prod'],
+    ['who turned web-prod off?', 'pause.why: web-prod'],
     ["what's paused?", 'pause.list:'],
     ['who am i', 'account.whoami:'],
     ['could you please resume web-prod?', 'pause.remove: web-prod'],
@@ -58,7 +61,7 @@ describe('a command', () => {
     ['puase web-prod tomorrow', 'pause web-prod tomorrow'],
     ['plan pause web-prod tomorrow', 'pause web-prod tomorrow'],
     ['delete plan web-prod', 'plan off web-prod'],
-    ['who turned web-prod off?', 'history'],
+    ['who turned web-prod on?', 'history'],
   ])('is suggested for “%s”: %s', (sentence, suggested) => {
     const parsed = parse(sentence)
     expect(parsed.kind === 'unknown' ? parsed.suggestions : parsed.kind).toContain(suggested)

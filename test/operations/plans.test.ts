@@ -246,7 +246,7 @@ describe('words that are no command', () => {
       const ana = story().person('Ana')
       await ana.types(sentence)
       expect(ana.readsAlone()[0]).toMatch(
-        /^I did not understand “\S+( …)?”, so nothing was done\. Did you mean one of these\?\nFor example: `\/pause web-prod .*`\n\[plan\] \[pause list\] \[help\]$/,
+        /^I did not understand “\S+( …)?”, so nothing was done\. Did you mean one of these\?\nFor example: `\/plan week`\n\[plan\] \[pause list\] \[help\]$/,
       )
     },
   )

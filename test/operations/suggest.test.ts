@@ -7,7 +7,16 @@ describe('a sentence as people write it to a colleague', () => {
   it.each([
     ['the auditors are in on thursday, please keep web-prod paused that day', 'web-prod', 'Thu 19 Nov'],
     ['can someone stop ci-runners over the weekend?', 'ci-runners', 'Sat 21'],
-    ['could we have web-prod off from monday to wednesday because of the migration', 'web-prod', 'Mon 23'],
+    [
+      'could we have web-prod off from monday to wednesday because of the migration',
+      'web-prod',
+      'Mon 23 Nov 2026 → Wed 25 Nov 2026 (3 days) – the migration?',
+    ],
+    [
+      'can you please not start web-prod next week, we have a freeze',
+      'web-prod',
+      'Mon 23 Nov 2026 → Sun 29 Nov 2026 (7 days) – we have a freeze?',
+    ],
     ['we will not need ci-runners next week, please stop it', 'ci-runners', 'Mon 23'],
     ['tomorrow is a holiday, so someone should stop ci-runners', 'ci-runners', 'Thu 19 Nov'],
     ['nobody is in between christmas and new year, lets halt Payments API', 'Payments API', 'Fri 25 Dec'],
@@ -19,7 +28,8 @@ describe('a sentence as people write it to a colleague', () => {
     expect(card).toMatch(/\?\n\[Pause\] \[Edit\] \[No\]$/)
     expect(story().wire.changes()).toEqual([])
     await ana.presses('Pause')
-    expect(await story().pauses(plan)).toHaveLength(1)
+    const reason = / – (.*)\?/.exec(card)?.[1] ?? ''
+    expect(await story().pauses(plan)).toEqual([[expect.any(String), expect.any(String), reason]])
     expect(ana.readsAlone()).toEqual([])
   })
 

@@ -30,7 +30,9 @@ describe('sentences as people talk', () => {
 
   it('Ana asks who did it, and is offered nothing that changes', async () => {
     const ana = story().person('Ana')
-    await ana.types('/dayshift who turned web-prod off?')
-    expect(ana.readsAlone().at(-1)).toMatch(/\[history\]/)
+    await ana.types('/dayshift who turned web-prod on?')
+    expect(ana.readsAlone().at(-1)).toMatch(/For example: `\/plan week`\n\[history\]/)
+    await ana.types('/dayshift undo that')
+    expect(ana.readsAlone().at(-1)).toBe('*Undo* is a button below the message it takes back.')
   })
 })

@@ -7,7 +7,7 @@ describe('whoever wonders about a plan', () => {
   it.each([
     'why is web-prod off?',
     'why isn’t web-prod running',
-    'who paused web-prod?',
+    'who paused web-prod and why?',
     'when is web-prod back?',
     'until when is web-prod paused',
     'when will web-prod be up again?',

@@ -1,17 +1,17 @@
-import { textField } from '../../core/common-fields.ts'
+import type { Period } from '../../core/args.ts'
+import { reason, textField } from '../../core/common-fields.ts'
 import type { Member, Pause, Plan } from '../../core/context.ts'
 import { type Field, value } from '../../core/field.ts'
 import { operation } from '../../core/operation.ts'
 import { refuseViewers } from '../../core/permissions.ts'
-import { findDaysIn, findNamedIn, findWish } from '../../language/wishes.ts'
+import { findDaysIn, findNamedIn, findReasonIn, findWish } from '../../language/wishes.ts'
 import { formButton, hasRoom, replaceButton } from '../../message/blocks.ts'
 import { lines, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 import { isoOf } from '../../service/contract/endpoint.ts'
-import { formatPeriod } from '../calendar-days.ts'
 import { plansArgs } from '../plans/plan-field.ts'
 import { formatNames } from '../plans/summary.ts'
-import { activePausesOf, formatPauseRow, overlaps } from './active-pauses.ts'
+import { activePausesOf, formatPause, formatPauseRow, overlaps } from './active-pauses.ts'
 import { pauseAdd } from './pauses.ts'
 import { pauseRemove } from './remove-pauses.ts'
 
@@ -25,7 +25,7 @@ const sentence: Field<string, Member> = {
 
 type Found =
   | { kind: 'nothing' | 'declined' }
-  | { kind: 'pause'; plans: readonly Plan[]; period: { from: string; until: string } }
+  | { kind: 'pause'; plans: readonly Plan[]; period: Period; reason: string }
   | { kind: 'resume'; plans: readonly Plan[] }
   | { kind: 'pauses'; plans: readonly Plan[]; pauses: readonly { plan: Plan; pause: Pause }[] }
 
@@ -43,13 +43,15 @@ export const pauseSuggest = operation({
   fields: { sentence },
   async execute({ sentence }, context): Promise<Found> {
     if (sentence === '') return { kind: 'declined' }
-    const { found, rest } = findNamedIn(sentence, await context.plans())
+    const all = await context.plans()
+    const { found, rest } = findNamedIn(sentence, all)
     const wish = findWish(rest)
     const { zone = 'UTC', now, locale } = context.at
-    const days = findDaysIn(rest, { now, zone, locale })
+    const at = { now, zone, locale }
+    const days = findDaysIn(rest, at)
     const period = days && { from: isoOf(days.from), until: isoOf(days.until) }
     if (wish === 'question') {
-      const plans = found.length > 0 ? found : await context.plans()
+      const plans = found.length > 0 ? found : all
       const pauses = activePausesOf(plans, context.at)
       return {
         kind: 'pauses',
@@ -64,7 +66,8 @@ export const pauseSuggest = operation({
     }
     if (!period) return { kind: 'nothing' }
     await refuseViewers(pauseAdd, context)
-    return { kind: 'pause', plans: found, period }
+    const stated = await reason.parseFrom?.(findReasonIn(sentence, at, all), context)
+    return { kind: 'pause', plans: found, period, reason: stated?.values.reason ?? '' }
   },
   present(found, { at }): Reply {
     switch (found.kind) {
@@ -80,11 +83,12 @@ export const pauseSuggest = operation({
           NO,
         )
       case 'pause': {
-        const args = { ...plansArgs(found.plans), period: found.period }
+        const { plans, period, reason } = found
+        const args = { ...plansArgs(plans), period, ...(reason && { reason }) }
         const pause = { ...replaceButton('Pause', 'pause.add', args), style: 'primary' as const }
         return reply(
           'me',
-          mrkdwn`Pause ${formatNames(found.plans)}, ${formatPeriod(found.period)}?`,
+          mrkdwn`Pause ${formatNames(plans)}, ${formatPause({ ...period, reason })}?`,
           ...[pause].filter(hasRoom),
           formButton('Edit', 'pause.add', args),
           NO,

@@ -32,7 +32,8 @@ export async function answerSentence(
       await exchange.say(COURTESY)
       return
     case 'unknown':
-      if (!(await suggest(parts, exchange, text)))
+      if (ASKS_UNDO.test(parsed.sentence)) await exchange.say(UNDO)
+      else if (!(await suggest(parts, exchange, text)))
         await exchange.say(unknownReply(firstWord(parsed.sentence), parsed.suggestions))
       return
     case 'operation': {
@@ -95,6 +96,10 @@ const SECRET_IS_PUBLIC: Reply = {
 /** Whether words found no place behind an operation that asks for secrets: they may be one. */
 const mayHoldSecret = (outcome: Outcome): boolean =>
   outcome.kind === 'form' && asksSecrets(outcome.operation) && outcome.issues.form !== undefined
+
+const ASKS_UNDO = /^(?:undo|revert)(?:\s+(?:it|that|this))?[.!?]*$/i
+
+const UNDO: Reply = { text: mrkdwn`*Undo* is a button below the message it takes back.`, to: 'me' }
 
 const COURTESY: Reply = { text: mrkdwn`Any time. \`/dayshift help\` shows what you can say.`, to: 'me' }
 

@@ -83,7 +83,7 @@ export function unknownReply(words: string, similar: readonly string[]): Reply {
   const question = offered.length === 1 ? 'Did you mean this?' : 'Did you mean one of these?'
   const text = lines(
     mrkdwn`I did not understand “${cut(words, MAX_QUOTED_LENGTH)}”, so nothing was done. ${question}`,
-    mrkdwn`For example: \`/pause web-prod tomorrow to friday load test\``,
+    mrkdwn`For example: \`/plan week\``,
   )
   return reply('me', text, ...offered.map(each => sentenceButton(each, each)))
 }
