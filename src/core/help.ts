@@ -20,7 +20,8 @@ const FIRST: readonly OperationId[] = ['plan.list', 'pause.add', 'pause.remove',
 const ALL = 'all'
 
 /** What people can say: what they need first, what is about the topic, or all of it. Derived from the operations. */
-export function help(topic: string, operations: readonly Operation[]): Reply {
+export function help(topic: string, all: readonly Operation[]): Reply {
+  const operations = all.filter(({ help }) => !help.isHidden)
   const sought = topic
     .trim()
     .toLowerCase()

@@ -44,7 +44,8 @@ type Description = {
     /** Arguments that some of these words say by themselves. */
     presets?: Readonly<Record<string, Args>>
   }
-  help: { summary: string; examples: readonly string[] }
+  /** `isHidden`: help does not list it, since people need no words of its own. */
+  help: { summary: string; examples: readonly string[]; isHidden?: true }
   /** What it tells is for one person alone, such as what is about people or money. */
   private?: true
   form?: Form

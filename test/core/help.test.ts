@@ -27,6 +27,8 @@ function reading(sentence: string): string {
   return read(said.topic)
 }
 
+const listed = operations.filter(({ help }) => !help.isHidden)
+
 const count = (text: string, part: string) => text.split(part).length - 1
 
 describe('help', () => {
@@ -44,12 +46,12 @@ describe('help', () => {
         block.type === 'actions' ? block.elements.flatMap(each => sentenceOf(each)) : [],
       )
     const reached = said('').map(sentence => reading(sentence))
-    for (const { summary } of operations.map(({ help }) => help))
+    for (const { summary } of listed.map(({ help }) => help))
       expect(reached.filter(told => told.includes(summary)).length, summary).toBeGreaterThanOrEqual(2)
     expect(said('pause').map(reading)).toEqual([read('')])
   })
 
-  it.each(operations.map(({ id, command, form, effect }) => ({ id, topic: command.words[0], form, effect })))(
+  it.each(listed.map(({ id, command, form, effect }) => ({ id, topic: command.words[0], form, effect })))(
     'on "$topic" has a button for what a form asks or what is shown, and none for what changes at once',
     ({ id, topic, form, effect }) => {
       const started = (help(topic, operations).blocks ?? []).flatMap(block =>
@@ -66,11 +68,13 @@ describe('help', () => {
   it('on all tells everything that can be said, once', () => {
     const told = read('all')
     const { text } = messageOf(help('all', operations))
-    for (const operation of operations) {
+    for (const operation of listed) {
       const line = `• \`${formatUsage(operation)}\`  ${operation.help.summary}`
       expect(count(told, line), line).toBe(1)
       expect(count(text, operation.help.summary), operation.help.summary).toBe(1)
     }
+    expect(told).toContain('“/pause extend”')
+    expect(told).not.toContain('/dayshift suggest')
   })
 
   it('on what nobody knows says so, and begins anew', () => {

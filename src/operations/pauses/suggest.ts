@@ -39,6 +39,7 @@ export const pauseSuggest = operation({
   help: {
     summary: 'finds plans and days in a sentence to a colleague, and asks before anything is done',
     examples: ['suggest the auditors are in on thursday, please keep web-prod paused that day'],
+    isHidden: true,
   },
   fields: { sentence },
   async execute({ sentence }, context): Promise<Found> {
