@@ -7,7 +7,7 @@ const person = (name: string, about: { role: Role; linked: boolean; zone: string
   id: `U${name.toUpperCase()}`,
   name,
   email: `${name.toLowerCase()}@acme.test`,
-  about: about.linked ? about.role : 'new',
+  about: about.role,
   ...about,
 })
 

@@ -74,7 +74,7 @@ export function createTerminal(playground: Playground, place: { channel: string;
     try {
       const driver = playground.person(name)
       const before = new Map(messagesOf(driver).map(message => [message.ts, printMessage(message)]))
-      const home = driver.home
+      const { home, view: form } = driver
       if (!(await act(driver, line))) return USAGE
       await playground.settled()
       const messages = messagesOf(driver)
@@ -83,7 +83,8 @@ export function createTerminal(playground: Playground, place: { channel: string;
       const errors = Object.entries(driver.errors).map(([label, error]) => `${label}: ${error}`)
       const view = driver.view ? [printView(driver.view, driver.values), ...errors] : []
       const newHome = driver.home && driver.home !== home ? [printView(driver.home)] : []
-      return `${withNames([...messages, ...newHome, ...view].join('\n\n')) || 'There is nothing to see.'}\n`
+      const nothing = form && !driver.view ? 'The form is closed.' : 'There is nothing to see.'
+      return `${withNames([...messages, ...newHome, ...view].join('\n\n')) || nothing}\n`
     } catch (error) {
       return `${error instanceof Error ? error.message : 'That did not work.'}\n\n${USAGE}`
     }
