@@ -12,6 +12,7 @@ const linesOf = (home: string | undefined) => home?.split('\n') ?? []
 describe('the Home of a member', () => {
   it('tells where they act, the hours of every plan and what they bring next, with a button for each', async () => {
     const ana = story().person('Ana')
+    await story().pauseElsewhere('Payments API', '19/11/2026', '20/11/2026')
     await ana.opensHome()
     expect(linesOf(ana.home)).toEqual([
       HEAD,
@@ -25,7 +26,7 @@ describe('the Home of a member', () => {
       '[Pause]',
       ':sunny: *web-staging*  running until 20:00  ·  next pause 30 Nov – 4 Dec',
       '[Pause]',
-      ':sunny: *Payments API*  running until Thu 01:00 your time (24:00 plan time)',
+      ':sunny: *Payments API*  running now  ·  next pause 19–20 Nov',
       '[Pause]',
       ':sunny: *ci-runners*  running until 16:30 your time (21:00 plan time)',
       '[Pause]',

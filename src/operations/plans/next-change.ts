@@ -13,9 +13,9 @@ const HOURS_A_DAY = 24
 const DAYS_A_WEEK = WEEK.length
 
 /**
- * What comes next for a plan, on its own clock: `running until 19:00`, `outside hours until Mon 08:00`, `paused from Mon
- * 30 Nov`, `paused until Fri 4 Dec · back Mon 7 Dec, 08:00`. Undefined where nothing changes. Where the plan's clock is not
- * the person's, their time comes first: `running until 16:30 your time (21:00 plan time)`.
+ * What comes next for a plan, on its own clock: `running until 19:00`, `outside hours until Mon 08:00`,
+ * `paused until Fri 4 Dec · back Mon 7 Dec, 08:00`. Undefined where nothing changes before its next pause. Where the plan's
+ * clock is not the person's, their time comes first: `running until 16:30 your time (21:00 plan time)`.
  */
 export function formatNextChange(plan: PlanWithState, at: RequestTime): string | undefined {
   if (plan.state === 'inactive') return undefined
@@ -28,9 +28,9 @@ export function formatNextChange(plan: PlanWithState, at: RequestTime): string |
   const change = plan.schedule && nextHourChange(plan.schedule, at.now)
   const next = activePauses(plan, today)[0]?.from
   const days = next === undefined ? Number.POSITIVE_INFINITY : daysFrom(today, next)
-  if (change && change.hour < days * HOURS_A_DAY)
-    return `${change.isOn ? (plan.stateUnread ? 'in hours' : 'running') : 'outside hours'} until ${formatTime(change, plan, at)}`
-  return next && `paused from ${formatShortDay(next, today)}`
+  return change && change.hour < days * HOURS_A_DAY
+    ? `${change.isOn ? (plan.stateUnread ? 'in hours' : 'running') : 'outside hours'} until ${formatTime(change, plan, at)}`
+    : undefined
 }
 
 /** What the schedule makes of a plan that is not paused, for everyone to read: hours have their zone. */
