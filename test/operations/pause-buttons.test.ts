@@ -373,6 +373,10 @@ describe('Change dates', () => {
       ['01/12/2026', '02/12/2026', ''],
       ['19/11/2026', '22/11/2026', 'load test'],
     ])
+    await ana.types('/pause change web-prod until sunday')
+    expect(ana.readsAlone().at(-1)).toBe(
+      'The pause of *web-prod*, Thu 19 Nov 2026 → Sun 22 Nov 2026 (4 days), already ends then, and no other pause of it can be changed that way. Nothing was changed. `/pause list` has *Change dates* for each.',
+    )
   })
 
   describe('Undo', () => {

@@ -168,9 +168,16 @@ function chooseAmong(
     ),
   )
   if (pauses.length > 0) return { kind: 'which pause', plan, pauses }
-  throw new Refused(
-    mrkdwn`*${plan.name}* has several pauses, and none of them can be changed to be ${formatChange(rescheduling.change)}. Nothing was changed. \`/pause list\` has *Change dates* for each.`,
+  const { change } = rescheduling
+  const [same] = all.flatMap(pause =>
+    possiblePeriods(rescheduling, pause, today).flatMap(
+      period => duplicateOf(plan, period, given || (pause.reason ?? '')) ?? [],
+    ),
   )
+  const why = same
+    ? mrkdwn`The pause of *${plan.name}*, ${formatPeriod(same)}, ${change.kind === 'until' ? 'already ends then' : 'already has these days'}, and no other pause of it can be changed that way.`
+    : mrkdwn`No pause of *${plan.name}* can be changed that way (${formatChange(change)}).`
+  throw new Refused(mrkdwn`${why} Nothing was changed. \`/pause list\` has *Change dates* for each.`)
 }
 
 function presentQuestion({ prepared, rescheduling, reason }: Extract<Changed, { kind: 'question' }>): Reply {
