@@ -147,5 +147,10 @@ const stateOf = (text: string): ChangeState => STATES.find(state => state === te
 const subjectsSchema = z.array(z.object({ kind: z.string(), id: z.string(), name: z.string() }))
 
 const detailSchema = z.array(
-  z.object({ field: z.string(), before: z.unknown().optional(), after: z.unknown().optional() }),
+  z.object({
+    field: z.string(),
+    plan: z.string().optional(),
+    before: z.unknown().optional(),
+    after: z.unknown().optional(),
+  }),
 )

@@ -53,8 +53,8 @@ type Description = {
   explainRest?(rest: string, args: Args): string | undefined
 } & ({ effect: 'read' } | { effect: 'write' /** What is said while it runs: `pausing`. */; doing: string })
 
-/** A change of one value, for the history; no reasons and no secrets. */
-export type ValueChange = { field: string; before?: unknown; after?: unknown }
+/** A change of one value, for the history; no reasons and no secrets. `plan`: the id of the one among several. */
+export type ValueChange = { field: string; plan?: string | undefined; before?: unknown; after?: unknown }
 
 /** What `execute` has besides its arguments. */
 export type Execution<Prepared, Result> = {

@@ -51,7 +51,9 @@ export function historyOf(operations: readonly Operation[]): readonly Operation[
         }
         const count = `${hasMore ? 'More than ' : ''}${formatCount(page.total, 'change')}`
         const title = mrkdwn`${count} ${where} in the last ${HISTORY_DAYS} days${formatPage(page)}.`
-        const rows = changes.map(change => ({ text: formatRow(change, byId.get(change.operation), context) }))
+        const rows = changes.map(change => ({
+          text: formatRow(change, byId.get(change.operation), context, plan),
+        }))
         const args = plan ? planArgs({ ...plan, organizationId: organization.id }) : {}
         return listReply(title, rows, ...pageButtons('history.show', page, args))
       },
@@ -103,7 +105,13 @@ export const formatAuthor = (author: Author | undefined, { person }: Pick<Member
 
 const SEPARATOR = '  ·  '
 
-function formatRow(change: PastChange, operation: Operation | undefined, { at, person }: Member): Mrkdwn {
+/** Of a change of several plans with different values, each value names its plans; about one plan, only its own are told. */
+function formatRow(
+  change: PastChange,
+  operation: Operation | undefined,
+  { at, person }: Member,
+  about: Reference | undefined,
+): Mrkdwn {
   const { id, actor, subjects, detail, state, acceptedAt } = change
   const isCancelled = detail.length > 0 && detail.every(({ field }) => field === 'cancelled')
   const what = isCancelled ? 'cancel pause' : (operation?.command.words[0] ?? change.operation)
@@ -112,7 +120,13 @@ function formatRow(change: PastChange, operation: Operation | undefined, { at, p
     MAX_SUBJECTS,
   )
   const when = mrkdwn`${sayMoment(new Date(acceptedAt), at.zone ?? 'UTC')}`
-  const told = detail.map(each => mrkdwn`${formatDetail(each, operation)}`)
+  const shown = detail.filter(({ plan }) => !about || !plan || plan === about.id)
+  const byText = [...Map.groupBy(shown, each => formatDetail(each, operation))]
+  const told = byText.map(([text, alike]) => {
+    const plans = subjects.filter(({ id }) => alike.some(({ plan }) => plan === id)).map(({ name }) => name)
+    const isOneOf = byText.length > 1 && plans.length > 0 && !about
+    return isOneOf ? mrkdwn`${formatFirst(plans, MAX_SUBJECTS)} ${text}` : mrkdwn`${text}`
+  })
   return lines(
     join([mrkdwn`*${what}${names && `: ${names}`}*`, join(told, '; ')], SEPARATOR),
     join(

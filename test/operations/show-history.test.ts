@@ -93,9 +93,19 @@ describe('the history', () => {
     await bo.types('/plan edit web-prod')
     await bo.fills({ Name: 'shop' })
     await bo.submits()
+    await bo.types('/pause shop today')
+    await bo.types('/pause ci-runners today to 20 nov')
+    story().passes('2026-11-18T09:20:00Z')
+    await bo.types('/resume shop and ci-runners')
+    await bo.types('/dayshift history')
+    expect(rowsOf(bo)?.[0]).toBe(
+      '*resume: shop, ci-runners*  ·  shop ended: Wed 18 Nov 2026 (1 day); ci-runners ended: Wed 18 Nov 2026 → Fri 20 Nov 2026 (3 days)\n<@U2BO>  ·  Wed 18 Nov 2026 04:20',
+    )
     await bo.types('/dayshift history shop')
     expect(rowsOf(bo)).toEqual([
-      expect.stringContaining('*plan edit: web-prod*'),
+      expect.stringMatching(/^\*resume: shop, ci-runners\* {2}· {2}ended: Wed 18 Nov 2026 \(1 day\)\n/),
+      expect.stringMatching(/^\*(plan edit: web-prod|pause: shop)\*/),
+      expect.stringMatching(/^\*(plan edit: web-prod|pause: shop)\*/),
       `${resumed} 04:05`,
       `${pausedRow} 04:00`,
     ])

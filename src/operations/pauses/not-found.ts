@@ -64,9 +64,9 @@ async function formatFate(
   if (!days) return mrkdwn`is gone: ${UNKNOWN_FATE}`
   if (days.until < todayOf(plan, context.at)) return mrkdwn`is over`
   for (const { operation, actor, detail, acceptedAt } of await recentChanges(plan, context))
-    for (const { before, after } of detail) {
+    for (const { plan: id = plan.id, before, after } of detail) {
       const was = periodSchema.safeParse(before).data
-      if (was?.from !== days.from || was.until !== days.until) continue
+      if (id !== plan.id || was?.from !== days.from || was.until !== days.until) continue
       const now = operation === 'pause.change' ? periodSchema.safeParse(after).data : undefined
       const hadBegun = days.from <= todayOf(plan, { ...context.at, now: new Date(acceptedAt) })
       const did = now ? `changed it to ${formatPeriod(now)}` : hadBegun ? 'ended it' : 'cancelled it'

@@ -158,6 +158,7 @@ export const pauseRemove = operation({
   record(result, { at }) {
     const removed = removedBy(result).map(paused => ({
       field: verbOf(paused, at),
+      ...(result.kind === 'several' && { plan: paused.plan.id }),
       before: daysOf(paused.pause),
     }))
     return [...new Map(removed.map(each => [JSON.stringify(each), each])).values()]
