@@ -17,7 +17,9 @@ describe('whoever wonders about a plan', () => {
     await ana.types('/pause web-prod today to friday load test')
     await (sentence.startsWith('/') ? bo.types(sentence) : bo.mentions(sentence))
     const said = bo.readsAlone().at(-1) ?? ''
-    expect(said).toMatch(/^\*web-prod\* is paused:\nWed 18 .*Fri 20 Nov.* – load test.*, by <@U1ANA>, <!date/)
+    expect(said).toMatch(
+      /^\*web-prod\* is paused:\nWed 18 .*Fri 20 Nov.* – load test · back Mon 23 Nov, 08:00[^.\n]*\. Paused by <@U1ANA>, <!date[^>]*>\.\n/,
+    )
     expect(said).toMatch(/\n\[Resume now\] \[Change dates\] \[Show plan\]/)
     await bo.presses('Resume now')
     expect(await story().pauses('web-prod')).toEqual([])
@@ -27,7 +29,7 @@ describe('whoever wonders about a plan', () => {
     const ana = story().person('Ana')
     await ana.types('/pause why data-warehouse')
     expect(ana.readsAlone()[0]).toMatch(
-      /– migration to the new cluster.*, not made through Dayshift\n\[Resume now\]/,
+      /– migration to the new cluster[^\n]*\. It was not made through Dayshift\.\n\[Resume now\]/,
     )
   })
 
@@ -46,7 +48,7 @@ describe('whoever wonders about a plan', () => {
     expect(ana.readsAlone().at(-1)).toMatch(/^\*ci-runners\* is not paused\.\nIt is in hours until /)
     await ana.types('/dayshift why is web-staging off?')
     expect(ana.readsAlone().at(-1)).toMatch(
-      /^\*web-staging\* is not paused now\. Its next pause:\nMon 30 Nov/,
+      /^\*web-staging\* is not paused now\. Its next pause:\nMon 30 Nov.*\. It was not made through Dayshift\.\n/,
     )
   })
 

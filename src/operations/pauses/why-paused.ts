@@ -1,6 +1,6 @@
-import type { Member, Plan } from '../../core/context.ts'
+import type { Member, Pause, Plan } from '../../core/context.ts'
 import { operation } from '../../core/operation.ts'
-import { lines, mrkdwn } from '../../message/mrkdwn.ts'
+import { lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 import { formatBySchedule } from '../plans/next-change.ts'
 import { showButton, turnButton } from '../plans/plan-buttons.ts'
@@ -52,15 +52,17 @@ function presentPauses(plan: Plan, authors: Found['authors'], context: Member): 
   const state = live.length > 0 ? 'is paused' : first ? 'is not paused now. Its next pause' : 'is not paused.'
   const text = lines(
     mrkdwn`*${plan.name}* ${state}${first ? ':' : ''}`,
-    ...shown
-      .slice(0, MAX_PAUSES)
-      .map(
-        pause => mrkdwn`${formatPauseOf(plan, pause, at)}, ${formatAuthor(authors.get(pause.id), context)}`,
-      ),
+    ...shown.slice(0, MAX_PAUSES).map(pause => formatWhy(plan, pause, authors.get(pause.id), context)),
     first ? undefined : formatBySchedule(plan, at),
   )
   const buttons = first ? [resumeButton(plan, ...shown), changeButton(plan, first)] : []
   return reply('me', text, ...buttons, showButton(plan))
+}
+
+function formatWhy(plan: Plan, pause: Pause, author: Author | undefined, context: Member): Mrkdwn {
+  const made = mrkdwn`${author ? 'Paused ' : 'It was '}${formatAuthor(author, context)}`
+  const reason = pause.reason === '' ? '; no reason given' : ''
+  return mrkdwn`${formatPauseOf(plan, pause, context.at)}. ${made}${reason}.`
 }
 
 const MAX_PAUSES = 3
