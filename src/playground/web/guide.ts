@@ -53,7 +53,7 @@ export const renderGuide = (parts: Parts, page: Page): Html => {
 <ol>${items}</ol>
 <div class="now"><button type="button" data-inspector>See the HTTP</button>${
     parts.embedded &&
-    html` <button type="button" data-act="${JSON.stringify({ do: 'break' })}">Break the service for ten seconds</button> <small>It then does what it is asked and answers nothing, in the middle of a pause of web-staging. Dayshift looks what became of it before it says so.</small>`
+    html` <button type="button" data-act="${JSON.stringify({ do: 'break' })}">Break the service for ten seconds</button> <small>Dayshift then pauses web-staging, but the answer of the service gets lost. Watch it check whether the pause was made, and tell you.</small>`
   }</div>
 ${slugOf(person) === 'sam' && !completed.has(LINK) && renderToken(parts, person, 'token')}
 </details>`
