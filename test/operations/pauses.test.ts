@@ -41,6 +41,14 @@ describe('pausing a plan in one sentence', () => {
     expect(await story().pauses('data-warehouse')).toContainEqual([from, '19/11/2026', 'failover'])
   })
 
+  it.each([
+    ['saturday and sunday', true],
+    ['friday to sunday', false],
+  ])('says where the plan does not run then anyway: %s', async (days, isIdle) => {
+    await story().person('Ana').types(`/pause web-prod ${days}`)
+    expect(story().channel()[0]?.includes('It does not run then anyway.')).toBe(isIdle)
+  })
+
   it('Cleo in Tokyo is a day ahead of Bo in New York', async () => {
     story().passes('2026-11-18T16:00:00Z')
     await story().person('Cleo').types('/pause web-prod tomorrow')

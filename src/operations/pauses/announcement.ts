@@ -5,7 +5,15 @@ import { lines, type Mrkdwn, mention, moment, mrkdwn } from '../../message/mrkdw
 import { type AnnouncedPause, type Reply, reply } from '../../message/reply.ts'
 import { addDays, daysFrom, formatDay, todayIn } from '../calendar-days.ts'
 import { showButton } from '../plans/plan-buttons.ts'
-import { clockOf, formatPause, formatPauseOf, type MadePause, overlapping, todayOf } from './active-pauses.ts'
+import {
+  clockOf,
+  formatPause,
+  formatPauseOf,
+  isIdle,
+  type MadePause,
+  overlapping,
+  todayOf,
+} from './active-pauses.ts'
 import { backMondayButtons, changeButton, type PausedPlan, resumeButton } from './pause-buttons.ts'
 
 /** Stands below what was done with a plan of whose pauses some cannot be read. */
@@ -22,6 +30,7 @@ export function announcePause(
     mrkdwn`${what}: ${formatPauseOf(plan, pause, at)}`,
     more.note,
     formatBeginning(plan, pause, at),
+    isIdle(plan, pause) ? mrkdwn`:information_source: It does not run then anyway.` : undefined,
     formatOverlapping(plan, pause, at),
     plan.pausesUnread && UNREAD_PAUSES,
   )
