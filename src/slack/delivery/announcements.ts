@@ -41,7 +41,8 @@ export function createAnnouncements(deps: {
         for (const { id, announcement } of await store.announcements(first.organization, plans)) {
           const next = outdated(announcement, outdates)
           if (next === announcement) continue
-          await show(next)
+          // Another message is no less true where Slack does not take this one.
+          await show(next).catch(warn)
           await store.updateAnnouncement(id, next.pauses.length > 0 ? next : undefined)
         }
       } catch (error) {
