@@ -20,9 +20,11 @@ export async function withoutForbidden(
   auth: Authentication,
   isForbidden: (operation: string) => boolean,
 ): Promise<Reply> {
+  if (reply.to !== 'me') return reply
   const isOver = (element: object) =>
     'action_id' in element && isForbidden(operationOf(String(element.action_id)))
-  const allowed = blocksOf(reply).flatMap((block): Block[] => {
+  const blocks = blocksOf(reply)
+  const allowed = blocks.flatMap((block): Block[] => {
     if (block.type === 'section' && block.accessory && isOver(block.accessory)) {
       const { accessory: _, ...rest } = block
       return [rest]
@@ -32,8 +34,7 @@ export async function withoutForbidden(
     if (elements.length === block.elements.length) return [block]
     return elements.length > 0 ? [{ ...block, elements }] : []
   })
-  const hasNone = JSON.stringify(allowed) === JSON.stringify(blocksOf(reply))
-  if (reply.to !== 'me' || hasNone) return reply
+  if (allowed.length === blocks.length && allowed.every((block, at) => block === blocks[at])) return reply
   return (await auth.member().then(isViewer, () => false)) ? { ...reply, blocks: allowed } : reply
 }
 
