@@ -53,6 +53,26 @@ describe('a service that has failed again and again', () => {
     expect(ana.form?.split('\n')[1]).toMatch(/^The scheduling service has not answered since /)
     expect(ana.fields).toMatchObject({ Plan: 'web-prod', From: 'tomorrow' })
   })
+
+  it('leaves a form that it cannot fill as the person has it, and what they send counts', async () => {
+    const ana = story().person('Ana')
+    const answer = story().wire.holds()
+    const typed = ana.types('/pause payments')
+    await story().slack.until(() => ana.form !== undefined)
+    await ana.fills({ From: 'tomorrow' })
+    story().wire.answers('*', { status: 503 })
+    answer()
+    await typed
+    expect(ana.form?.split('\n')[1]).toMatch(
+      /^Not all of this form could be loaded\. The scheduling service /,
+    )
+    expect(ana.fields).toMatchObject({ From: 'tomorrow' })
+    expect(story().channel()).toEqual([])
+    story().wire.recovers()
+    await ana.fills({ Plan: 'web-prod' })
+    await ana.submits()
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', '']])
+  })
 })
 
 describe('everything that is asked for one thing', () => {

@@ -13,7 +13,7 @@ import {
 import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { blocksOf, type PostedMessage, type Reply } from '../../message/reply.ts'
 import type { Origin } from '../origin.ts'
-import { buildNotice, untouched } from '../views/form-view.ts'
+import { untouched } from '../views/form-view.ts'
 import { questionOf } from '../views/questions.ts'
 import type { Exchange, HandlerParts, UpdateView } from './request-exchange.ts'
 
@@ -121,13 +121,15 @@ export async function openFirst(
   const { update } = await openForm(parts, exchange, request, opened, isReading)
   if (!update || !hasForm(operation) || !(operation.needsLoading || rest)) return
   const filled = await pipeline.form(request, exchange.caller)
+  const replaced = untouched(operation, opened, exchange.origin)
   if (filled.kind === 'form') {
-    const replaced = untouched(operation, opened, exchange.origin)
     await update(forms.build(operation, filled, exchange.origin, { replaced }))
     return
   }
-  await update(buildNotice(operation.form.title, filled.reply.text))
-  await exchange.say(filled.reply)
+  // The form stays with what was typed meanwhile: it can be sent all the same.
+  const notice = mrkdwn`Not all of this form could be loaded. ${filled.reply.text}`
+  await update(forms.build(operation, opened, exchange.origin, { notice, replaced }))
+  if (filled.waitsBehind !== undefined) await exchange.say(filled.reply)
 }
 
 /** Runs a read for everyone in the channel. */
