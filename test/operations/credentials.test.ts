@@ -43,12 +43,12 @@ describe('the list of credentials', () => {
       [
         '*Acme* has 3 credentials.',
         '*shop*\naws  ·  11 resources  ·  last activity Wed 18 Nov 2026  ·  The account of the shop',
-        '[Edit] [Remove]',
+        '[Edit]',
         '*payments*\nazure  ·  2 resources  ·  last activity Wed 18 Nov 2026  ·  Rotated every quarter',
-        '[Edit] [Remove]',
+        '[Edit]',
         '*analytics*\ngcp  ·  5 resources  ·  last activity Wed 18 Nov 2026  ·  Can only read and start',
-        '[Edit] [Remove]',
-        '[Add credential]',
+        '[Edit]',
+        '[Add credential] [Remove credential]',
       ].join('\n'),
     ])
     expect(story().channel()).toEqual([])
@@ -276,7 +276,7 @@ describe('removing a credential', () => {
     await ana.submits()
     const credential_id = await idOf('spare')
     await ana.types('/dayshift credential')
-    await ana.presses('Remove')
+    await ana.presses('Remove credential')
     await ana.fills({ Credential: 'spare', Comments: 'never used' })
     expect(ana.form).toContain('gcp: no resource uses it.')
     await ana.submits()

@@ -85,8 +85,10 @@ describe('whatever the resources of a plan are called', () => {
         await ana.submits()
         expect(ana.form).toBeUndefined()
         await lists()
-        await ana.presses('Remove')
+        await ana.presses('Remove resource')
         expect(ana.form).toContain('# Remove a resource')
+        const [offered] = await ana.options('Resource id or name', '')
+        await ana.fills({ 'Resource id or name': [...(offered?.text.text ?? '')].slice(0, 20).join('') })
         await ana.submits()
         expect(ana.form).toBeUndefined()
         const { name, id, word } = held

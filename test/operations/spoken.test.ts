@@ -7,7 +7,7 @@ describe('a screen reader', () => {
   it.each([
     ['/plan', 'Show plan: web-prod'],
     ['/pause list', 'Resume now: ml-training, Tue 17 Nov 2026 → Fri 27 Nov 2026 (11 days)'],
-    ['/resource web-prod', 'Remove: web-cache'],
+    ['/resource web-prod', 'Edit: web-cache'],
     ['/credential', 'Edit: shop'],
     ['/member', 'Edit member: ana@acme.test'],
     ['/dayshift org', 'Use: Globex'],

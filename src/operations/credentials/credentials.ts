@@ -56,9 +56,10 @@ const credentialList = operation({
     const rows = page.items.map(item => ({
       text: summarize(item),
       name: item.name,
-      buttons: [editButton(item), formButton('Remove', 'credential.remove', credentialArgs(item))],
+      side: editButton(item),
     }))
-    return listReply(title, rows, ...pageButtons('credential.list', page), ADD)
+    const remove = page.total > 0 ? [REMOVE] : []
+    return listReply(title, rows, ...pageButtons('credential.list', page), ADD, ...remove)
   },
 })
 
@@ -235,6 +236,7 @@ const editButton = (credential: Meant): Button =>
   formButton('Edit', 'credential.edit', credentialArgs(credential))
 
 const ADD = formButton('Add credential', 'credential.add')
+const REMOVE = formButton('Remove credential', 'credential.remove')
 const LIST = runButton('Show credentials', 'credential.list')
 
 function summarize({ name, type, resources, last_time, comments }: Credential): Mrkdwn {

@@ -51,7 +51,7 @@ const memberList = operation({
     const rows = page.items.map(item => ({
       text: mrkdwn`${item.email}: ${formatRights(item)}`,
       name: item.email,
-      buttons: [editButton(item, context), removeButton(item, context)],
+      side: editButton(item, context),
     }))
     const { text, blocks = [] } = listReply(lines(count, formatUnread(unread, 'member')), rows)
     const mfaLine = formatMfa(mfa)
@@ -60,7 +60,11 @@ const memberList = operation({
       blocks: [
         ...blocks,
         ...(mfaLine ? [small(mfaLine)] : []),
-        ...actions(...pageButtons('member.list', page), formButton('Add member', 'member.add')),
+        ...actions(
+          ...pageButtons('member.list', page),
+          formButton('Add member', 'member.add'),
+          formButton('Remove member', 'member.remove'),
+        ),
       ],
       to: 'me',
     }

@@ -67,13 +67,14 @@ const resourceList = operation({
     const rows = page.items.map((resource, index) => ({
       text: mrkdwn`${page.from + index + 1}. ${formatResource(resource, credentials)}`,
       name: resource.name,
-      buttons: [editButton(plan, resource), removeButton(plan, resource)],
+      side: editButton(plan, resource),
     }))
     return listReply(
       lines(count, formatUnread(unread, 'resource')),
       rows,
       ...pageButtons('resource.list', page, planArgs(plan)),
       addButton(plan),
+      ...(page.total > 0 ? [removeButton(plan)] : []),
       ...(page.total > 1 ? [orderButton(plan)] : []),
       showButton(plan),
     )
