@@ -2,10 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { readFile } from 'node:fs/promises'
 import { type KyselyPlugin, sql } from 'kysely'
 import type { Dispatcher } from 'undici'
+import { type Links, type PersonKey, personKey } from '../src/core/person.ts'
 import type { createSlackHttp } from '../src/slack/delivery/slack-http.ts'
 import { at } from '../src/slack/transport/request-kinds.ts'
 import type { Database } from '../src/storage/database.ts'
-import { type Links, type PersonKey, personKey } from '../src/storage/links.ts'
 
 /** What the bot sent to Slack, as it stood on the wire, and with whose token. */
 export type Sent = { url: string; token: string | undefined; body: string }

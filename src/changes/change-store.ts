@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { type SqlBool, sql, type Updateable } from 'kysely'
 import { z } from 'zod'
 import { nounOf } from '../core/args.ts'
+import { type ChangeState, HISTORY_DAYS, type PastChange, type StoredArgs } from '../core/change.ts'
 import { MaybeRecorded, NotRecorded } from '../core/errors.ts'
 import type { Subject, ValueChange } from '../core/operation.ts'
 import type { OperationRequest } from '../core/outcome.ts'
@@ -14,15 +15,7 @@ import type { Database } from '../storage/database.ts'
 import type { Sealer } from '../storage/encryption.ts'
 import { CLOSED, type Tables } from '../storage/schema.ts'
 import { durably } from '../storage/sqlite.ts'
-import type { StoredArgs } from './changes.ts'
-import {
-  type ChangeState,
-  HISTORY_DAYS,
-  isAboutAny,
-  PAST_COLUMNS,
-  type PastChange,
-  pastChangeOf,
-} from './history.ts'
+import { isAboutAny, PAST_COLUMNS, pastChangeOf } from './history.ts'
 
 /** How long a process keeps a change without renewing its lease. */
 export const LEASE_MS = 20_000

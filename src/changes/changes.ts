@@ -1,13 +1,13 @@
 import type { Logger } from 'pino'
 import { type Args, organizationIdIn } from '../core/args.ts'
 import type { IncomingRequest } from '../core/authenticate.ts'
+import type { ChangeState, KnownChange, RunningChange } from '../core/change.ts'
 import { formatContinuing, formatUnknown } from '../core/explain/past-changes.ts'
 import { isSecret } from '../core/field.ts'
 import { asksSecrets, type Operation, omitFields, type Subject } from '../core/operation.ts'
 import type { OperationRequest, Outcome, RecordableOutcome } from '../core/outcome.ts'
+import type { PersonKey } from '../core/person.ts'
 import type { PostedMessage, Reply } from '../message/reply.ts'
-import type { Client } from '../service/client.ts'
-import type { Links, PersonKey } from '../storage/links.ts'
 import {
   announcementOf,
   type ChangeStore,
@@ -15,7 +15,6 @@ import {
   type NewChange,
   type StoredRequest,
 } from './change-store.ts'
-import type { ChangeState, PastChange } from './history.ts'
 import { createReliableCalls, type Wait } from './reliable-calls.ts'
 
 /** How often recovery looks what became of a change: for twenty minutes. */
@@ -23,37 +22,6 @@ const MAX_LOOKS = 8
 
 /** How long after its delivery a button that is pressed again is the same change. */
 const SOURCE_MS = 60_000
-
-/** What is known of a change before anything is sent: with it, recovery can continue. Secrets are not stored. */
-export type StoredArgs = {
-  args: Args
-  prepared?: unknown
-  omitted: readonly string[]
-  /** Recovery has sent it once more: it does not do so again. */
-  isResent?: boolean | undefined
-}
-
-/** A recorded change that this process executes. */
-export type RunningChange = {
-  kind: 'running'
-  id: string
-  /** When it was accepted: phrases are read at that time. */
-  now: Date
-  /** Set where an earlier attempt stored them: then something may have been sent. */
-  stored: StoredArgs | undefined
-  /** Stores the validated arguments, before anything is sent. */
-  store(stored: StoredArgs, subjects: readonly Subject[]): Promise<void>
-  /** The service, where each write takes effect once: after a time-out, a 5xx or a crash it is reconciled first. */
-  client(call: Client['call']): Client['call']
-  links(links: Links): Links
-  /** Executes, and stores what came of it before anyone is told. */
-  run(work: () => Promise<RecordableOutcome>): Promise<Outcome>
-}
-
-/** An earlier change that is the same, by the same Slack request (`isSame`) or by the same button, form or sentence. */
-export type KnownChange = { kind: 'known'; change: PastChange; isSame: boolean }
-
-export type Changes = ReturnType<typeof createChanges>
 
 /** Changes, from their acceptance to their outcome. */
 export function createChanges(deps: {

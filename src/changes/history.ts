@@ -1,52 +1,20 @@
 import { type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
-import type { Subject, ValueChange } from '../core/operation.ts'
+import {
+  CHANGE_STATES,
+  type ChangeState,
+  HISTORY_LIMIT,
+  type HistoryQuery,
+  type PastChange,
+} from '../core/change.ts'
+import type { Subject } from '../core/operation.ts'
 import { parseJson } from '../message/json.ts'
 import type { Database } from '../storage/database.ts'
 import type { Tables } from '../storage/schema.ts'
 
-/** Delivered changes are deleted after that. */
-export const HISTORY_DAYS = 90
-
-/** As many changes as a person turns pages of; `count` says one more where there are more. */
-export const HISTORY_LIMIT = 1000
-
 const BATCH = 500
 
-/** What became of a change; `accepted` while that is not known yet. */
-export type ChangeState = (typeof STATES)[number]
-
-const STATES = ['accepted', 'done', 'partly', 'failed', 'unknown'] as const
-
-/** What everyone may know of a change: no reasons and no secrets. Times are ISO 8601 in UTC. */
-export type PastChange = {
-  id: string
-  operation: string
-  /** The key of the person's link. */
-  actor: string
-  team: string
-  organization: string | undefined
-  subjects: readonly Subject[]
-  detail: readonly ValueChange[]
-  state: ChangeState
-  acceptedAt: string
-  finishedAt: string | undefined
-  deliveredAt: string | undefined
-}
-
-/**
- * Changes in an organization, as far as a person may see them: of what failed, their own attempts alone. With a subject,
- * only those that are about it.
- */
-export type HistoryQuery = {
-  organization: string
-  person: string
-  subject?: Pick<Subject, 'kind' | 'id'> | undefined
-}
-
-export type History = ReturnType<typeof createHistory>
-
-/** Who asked for what, when, and what became of it. */
+/** The history of changes, in the database: for people, for operators and for the metrics. */
 export function createHistory(database: Database) {
   const visible = ({ organization, person, subject }: HistoryQuery) =>
     database
@@ -58,7 +26,6 @@ export function createHistory(database: Database) {
       .$if(subject !== undefined, query => query.where(isAboutAny(subject ? [subject] : [])))
 
   return {
-    /** At most one more than `HISTORY_LIMIT`. */
     async count(query: HistoryQuery): Promise<number> {
       const some = visible(query)
         .select('id')
@@ -70,7 +37,6 @@ export function createHistory(database: Database) {
       return Number(count)
     },
 
-    /** Latest first. */
     async page(query: HistoryQuery, { from, size }: { from: number; size: number }): Promise<PastChange[]> {
       const rows = await visible(query)
         .select(PAST_COLUMNS)
@@ -92,7 +58,7 @@ export function createHistory(database: Database) {
         .groupBy('state')
         .execute()
       const counts = new Map(rows.map(({ state, count }) => [state, Number(count)]))
-      return STATES.map(state => [state, counts.get(state) ?? 0])
+      return CHANGE_STATES.map(state => [state, counts.get(state) ?? 0])
     },
 
     /** All changes since a time, of everyone, oldest first. */
@@ -142,7 +108,7 @@ export const pastChangeOf = (row: Pick<Tables['changes'], (typeof PAST_COLUMNS)[
   deliveredAt: row.delivered_at ?? undefined,
 })
 
-const stateOf = (text: string): ChangeState => STATES.find(state => state === text) ?? 'unknown'
+const stateOf = (text: string): ChangeState => CHANGE_STATES.find(state => state === text) ?? 'unknown'
 
 const subjectsSchema = z.array(z.object({ kind: z.string(), id: z.string(), name: z.string() }))
 

@@ -1,13 +1,13 @@
 import type { Logger } from 'pino'
 import type { Caller } from '../core/authenticate.ts'
+import type { ChangeState } from '../core/change.ts'
 import { AbandonedError } from '../core/errors.ts'
 import type { Operation } from '../core/operation.ts'
 import type { Outcome } from '../core/outcome.ts'
 import type { Pipeline } from '../core/pipeline.ts'
 import type { PostedMessage, Reply } from '../message/reply.ts'
 import { type Announcement, announcementOf, type ChangeStore, type ClaimedChange } from './change-store.ts'
-import { type Changes, isPersonal } from './changes.ts'
-import type { ChangeState } from './history.ts'
+import { type createChanges, isPersonal } from './changes.ts'
 
 /** How often each process looks for changes that are due, and renews its leases. */
 export const RECOVERY_MS = 5000
@@ -27,7 +27,7 @@ type DeliveryResult = 'delivered' | 'not yet' | 'impossible'
 
 type Deps = {
   store: ChangeStore
-  changes: Pick<Changes, 'resume'>
+  changes: Pick<ReturnType<typeof createChanges>, 'resume'>
   pipeline: Pick<Pipeline, 'recover' | 'abandon'>
   operations: readonly Operation[]
   clock: () => Date

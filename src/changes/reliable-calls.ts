@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AbandonedError } from '../core/errors.ts'
 import type { Subject } from '../core/operation.ts'
-import type { Client } from '../service/client.ts'
-import type { Answer, EndpointName, Request } from '../service/contract/contract.ts'
-import { isRefusal, ServiceError } from '../service/failure.ts'
+import type { Answer, Call, EndpointName, Request } from '../service/contract/contract.ts'
+import { isRefusal, ServiceError } from '../service/contract/failure.ts'
 import { type Read, type Reconciler, reconcilers } from '../service/reconcilers.ts'
 
 /** What broke off may take effect a moment later, behind a proxy: the waits before each further look. */
@@ -155,7 +154,7 @@ export function createReliableCalls({
 
   return {
     client:
-      (call: Client['call']): Client['call'] =>
+      (call: Call): Call =>
       async (name, request, token, options) => {
         const reconciler = reconcilers[name]
         if (!reconciler) {

@@ -1,8 +1,9 @@
 import process from 'node:process'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
-import { createHistory, type PastChange } from '../changes/history.ts'
+import { createHistory } from '../changes/history.ts'
 import { environment, readConfig } from '../config/config.ts'
+import type { PastChange } from '../core/change.ts'
 import { openExisting } from '../storage/database.ts'
 
 /** `npm run -s audit -- --since 2026-11-01`: every change since then as a line of JSON. */

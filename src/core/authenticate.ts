@@ -1,13 +1,10 @@
-import type { RunningChange } from '../changes/changes.ts'
-import type { History } from '../changes/history.ts'
 import { distinctNames } from '../language/names.ts'
 import { mrkdwn } from '../message/mrkdwn.ts'
-import type { Client } from '../service/client.ts'
-import type { Answer } from '../service/contract/contract.ts'
+import type { Answer, Call } from '../service/contract/contract.ts'
 import { isoOf } from '../service/contract/endpoint.ts'
-import { type Link, type Links, LinkUnreadable, linksOf, type Organization } from '../storage/links.ts'
 import type { Args } from './args.ts'
 import { createBounded } from './bounded.ts'
+import type { History, RunningChange } from './change.ts'
 import type {
   Access,
   Authentication,
@@ -21,6 +18,7 @@ import type {
   SlackProfile,
 } from './context.ts'
 import { LinkUnavailable, NoOrganization, NotLinked, OtherOrganization } from './errors.ts'
+import { type Link, type Links, LinkUnreadable, linksOf, type Organization } from './person.ts'
 
 /** Who sent a request, and how to learn what Slack knows of people. */
 export type Caller = {
@@ -65,7 +63,7 @@ export type Authenticate = ReturnType<typeof createAuthenticate>
 
 /** Finds out who acts, with which token and where; asks for nothing twice, and only for what an operation needs. */
 export function createAuthenticate(deps: {
-  service: Client
+  service: { call: Call }
   links: Links
   history: History
   clock: () => Date

@@ -1,7 +1,6 @@
-import type { History } from '../changes/history.ts'
-import type { Client } from '../service/client.ts'
-import type { Answer, EndpointName, Request } from '../service/contract/contract.ts'
-import type { Link, Organization, OwnLinks, PersonKey } from '../storage/links.ts'
+import type { Answer, Call, EndpointName, Request } from '../service/contract/contract.ts'
+import type { History } from './change.ts'
+import type { Link, Organization, OwnLinks, PersonKey } from './person.ts'
 
 /** A person in Slack: the key of their link, and the user id by which Slack mentions them. */
 export type Person = { key: PersonKey; user: string }
@@ -24,7 +23,7 @@ export type Guest = {
   links: OwnLinks
   history: History
   /** Calls the service with a token that is no link yet. */
-  callWith: Client['call']
+  callWith: Call
   kinds: Kinds
   /** What a paused day means for a plan, in a sentence. */
   pauseMeans: string

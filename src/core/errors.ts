@@ -1,7 +1,7 @@
 import type { Button } from '../message/blocks.ts'
 import type { Mrkdwn } from '../message/mrkdwn.ts'
-import { LinkUnreadable } from '../storage/links.ts'
 import type { Reference } from './args.ts'
+import { LinkUnreadable } from './person.ts'
 
 /** The person has not linked an account yet. */
 export class NotLinked extends Error {

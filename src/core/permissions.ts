@@ -1,7 +1,7 @@
 import { type Block, operationOf } from '../message/blocks.ts'
 import { type Mrkdwn, mrkdwn } from '../message/mrkdwn.ts'
 import { blocksOf, type Reply } from '../message/reply.ts'
-import { ServiceError } from '../service/failure.ts'
+import { ServiceError } from '../service/contract/failure.ts'
 import type { Authentication, Member } from './context.ts'
 import { Refused } from './errors.ts'
 import type { Operation } from './operation.ts'

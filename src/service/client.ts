@@ -1,9 +1,16 @@
 import type { Dispatcher } from 'undici'
 import type { z } from 'zod'
 import { Misconfigured, Unavailable } from '../core/unavailable.ts'
-import { type Answer, contract, type EndpointName, type Request, titleOf } from './contract/contract.ts'
+import {
+  type Answer,
+  type CallOptions,
+  contract,
+  type EndpointName,
+  type Request,
+  titleOf,
+} from './contract/contract.ts'
 import { isBearer } from './contract/endpoint.ts'
-import { ServiceError } from './failure.ts'
+import { ServiceError } from './contract/failure.ts'
 import { type KnownAnswers, readResponse } from './response.ts'
 import { openConnections, type Proxies } from './transport/connections.ts'
 import { exchange } from './transport/exchange.ts'
@@ -11,15 +18,6 @@ import { exchange } from './transport/exchange.ts'
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024
 const CONNECTIONS = 64
 const REACH_MS = 2500
-
-export type CallOptions = {
-  /** Ends the call as a time-out, in place of the client's own limit. */
-  signal?: AbortSignal
-  /** Runs right before the request is sent; an error that it throws prevents that. */
-  before?: () => void
-  /** Bypasses the cache of reads. */
-  fresh?: true
-}
 
 /** Receives, once for each endpoint, the places in its answers that cannot be read. */
 type OnUnreadable = (endpoint: EndpointName, places: readonly string[]) => void

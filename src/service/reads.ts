@@ -1,6 +1,12 @@
 import { LRUCache } from 'lru-cache'
-import type { CallOptions, Client } from './client.ts'
-import { type Answer, contract, type EndpointName, type Request } from './contract/contract.ts'
+import {
+  type Answer,
+  type Call,
+  type CallOptions,
+  contract,
+  type EndpointName,
+  type Request,
+} from './contract/contract.ts'
 
 /** A change made elsewhere is visible after this time at the latest. */
 const MAX_AGE_MS = 1000
@@ -22,7 +28,7 @@ type Cache<N extends EndpointName> = LRUCache<string, Entry<N>>
  * through this process invalidates the reads of its token and organization, when it is sent and when it ends.
  * @param now milliseconds of a monotonic clock
  */
-export function cacheReads(call: Client['call'], now: () => number, maxAgeMs = MAX_AGE_MS): Client['call'] {
+export function cacheReads(call: Call, now: () => number, maxAgeMs = MAX_AGE_MS): Call {
   const caches: { [N in EndpointName]?: Cache<N> } = {}
 
   function read<N extends EndpointName>(

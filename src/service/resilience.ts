@@ -8,9 +8,15 @@ import {
   ExponentialBackoff,
   handleWhenResult,
 } from 'cockatiel'
-import type { CallOptions, Client } from './client.ts'
-import { type Answer, contract, type EndpointName, type Request } from './contract/contract.ts'
-import { isPassing, ServiceError } from './failure.ts'
+import {
+  type Answer,
+  type Call,
+  type CallOptions,
+  contract,
+  type EndpointName,
+  type Request,
+} from './contract/contract.ts'
+import { ServiceError } from './contract/failure.ts'
 import { createWaits } from './transport/retry-after.ts'
 
 /** Calls at a time, fewer than there are connections, and calls that wait. */
@@ -28,7 +34,7 @@ export type BreakerState = 'closed' | 'open' | 'half open'
 export type Ended = { endpoint: EndpointName; outcome: string; ms: number }
 
 type Deps = {
-  call: Client['call']
+  call: Call
   /** The limit of one call with its queueing and retries. */
   timeoutMs: number
   /** How long the request that needs the call may still take. */
@@ -189,6 +195,19 @@ function isWorthRetry(error: ServiceError, remainingMs: number): boolean {
     ? error.retryAfterSeconds !== undefined
     : contract[error.endpoint].method === 'GET' && isPassing(error)
 }
+
+const PASSING = new Set<number | string | undefined>([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'UND_ERR_SOCKET',
+  'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
+  'UND_ERR_PRX_CONN',
+  ...[502, 503, 504].flatMap(status => [status, `proxy_${status}`]),
+])
+
+/** Whether a read may well succeed when it is repeated. */
+const isPassing = ({ status, code }: ServiceError) => PASSING.has(status ?? code)
 
 const retryAfterMs = ({ status, retryAfterSeconds = 0 }: ServiceError): number =>
   Math.max(status === 429 ? MIN_RETRY_AFTER_MS : 0, retryAfterSeconds * 1000)

@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 import { messageOf, noteUnreadable, statusOf } from './contract/answer.ts'
 import { type Answer, contract, type EndpointName } from './contract/contract.ts'
-import { kindOfCode, kindOfStatus, ServiceError } from './failure.ts'
-import type { Broken, Received } from './transport/exchange.ts'
+import { type FailureKind, ServiceError } from './contract/failure.ts'
+import { ABORTED, type Broken, type Received, TOO_LONG } from './transport/exchange.ts'
 import { retryAfter } from './transport/retry-after.ts'
 
 /** The contract's answers, typed so that each belongs to its endpoint. */
@@ -64,6 +64,37 @@ export function readResponse<N extends EndpointName>(
   }
   return new ServiceError(name, { kind: 'malformed answer', status, written: true })
 }
+
+const KIND_BY_STATUS: Record<number, FailureKind> = {
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not found',
+  408: 'timeout',
+  409: 'conflict',
+  410: 'not found',
+  429: 'limited',
+  504: 'timeout',
+}
+
+/** The kind of an unsuccessful status. The interface has no redirects. */
+function kindOfStatus(status: number): FailureKind {
+  const known = KIND_BY_STATUS[status]
+  if (known !== undefined) return known
+  if (status >= 400 && status < 500) return 'invalid'
+  return status >= 500 && status < 600 ? 'unavailable' : 'malformed answer'
+}
+
+const KIND_BY_CODE: Record<string, FailureKind> = {
+  [ABORTED]: 'timeout',
+  ETIMEDOUT: 'timeout',
+  UND_ERR_CONNECT_TIMEOUT: 'timeout',
+  [TOO_LONG]: 'malformed answer',
+  UND_ERR_HEADERS_OVERFLOW: 'malformed answer',
+  HTTPParserError: 'malformed answer',
+}
+
+/** The kind of a broken exchange, by its code. */
+const kindOfCode = (code: string): FailureKind => KIND_BY_CODE[code] ?? 'unavailable'
 
 function deepFreeze<T>(value: T): T {
   if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(deepFreeze)

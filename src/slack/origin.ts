@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type PersonKey, personKey } from '../storage/links.ts'
+import { type PersonKey, personKey } from '../core/person.ts'
 
 /** The id of the input that asks for a conversation; no operation has an input of this name. */
 export const TELL = 'tell'

@@ -1,5 +1,5 @@
+import type { PersonKey } from '../core/person.ts'
 import type { Database } from './database.ts'
-import type { PersonKey } from './links.ts'
 
 /** A Home tab that is opened again is noted again: after a week hardly anyone still looks at it. */
 const DAYS = 7

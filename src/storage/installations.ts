@@ -1,5 +1,6 @@
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
+import type { Workspace } from '../core/person.ts'
 import { parseJson } from '../message/json.ts'
 import type { Database } from './database.ts'
 import { SealError, type Sealer } from './encryption.ts'
@@ -8,9 +9,6 @@ import { TICKET_MINUTES } from './tickets.ts'
 
 /** Longer than Slack takes to renew a token; after that another process may try. */
 const RENEWAL_MS = 30_000
-
-/** A workspace as a request names it; `wide` where the app was installed for the whole enterprise. */
-export type Workspace = { team?: string | undefined; enterprise?: string | undefined; wide?: boolean }
 
 /** An installation as Bolt's installer hands it over and takes it back: of one workspace, or of an enterprise. */
 export type Installation = z.output<typeof installationSchema>

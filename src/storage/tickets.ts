@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
+import type { Workspace } from '../core/person.ts'
 import type { Database } from './database.ts'
 import type { Sealer } from './encryption.ts'
-import type { Workspace } from './installations.ts'
 
 export const TICKET_MINUTES = 15
 

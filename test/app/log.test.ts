@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ServiceError } from '../../src/service/failure.ts'
+import { ServiceError } from '../../src/service/contract/failure.ts'
 import { linesOf } from './log-lines.ts'
 
 describe('the log', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createReliableCalls } from '../../src/changes/reliable-calls.ts'
 import { AbandonedError } from '../../src/core/errors.ts'
-import type { Client } from '../../src/service/client.ts'
-import { ServiceError } from '../../src/service/failure.ts'
+import type { Call } from '../../src/service/contract/contract.ts'
+import { ServiceError } from '../../src/service/contract/failure.ts'
 
 const pause = { pause_id: '7', pause_start: '19/11/2026', pause_end: '19/11/2026', reason: '' }
 const removal = { org_id: '1', plan_id: '2', pause_id: pause.pause_id }
@@ -44,7 +44,7 @@ async function remove(scene: Scene) {
   let left = reads
   const plan = { id: '2', name: 'web-prod', pauses: isPresent ? [pause] : [] }
   const answers = new Map<string, unknown>([['listPlans', { plans: [plan] }]])
-  const call: Client['call'] = async (name, _, __, options) => {
+  const call: Call = async (name, _, __, options) => {
     options?.before?.()
     called.push(name)
     if (name === 'listPlans' && left-- <= 0) throw down

@@ -1,10 +1,11 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { createHistory } from '../../src/changes/history.ts'
 import { createAuthenticate } from '../../src/core/authenticate.ts'
+import { personKey } from '../../src/core/person.ts'
 import { createClient } from '../../src/service/client.ts'
 import { openDatabase } from '../../src/storage/database.ts'
 import { createSealer } from '../../src/storage/encryption.ts'
-import { createLinks, personKey } from '../../src/storage/links.ts'
+import { createLinks } from '../../src/storage/links.ts'
 
 it('a request acts with the link that it began with, which is looked up once', async () => {
   const clock = () => new Date(0)

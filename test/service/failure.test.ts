@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import type { ServiceError } from '../../src/service/failure.ts'
+import type { ServiceError } from '../../src/service/contract/failure.ts'
 import { requests } from './requests.ts'
 import { failureOf, pause, setUp, token } from './server.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Client } from '../../src/service/client.ts'
+import type { Call } from '../../src/service/contract/contract.ts'
 import { cacheReads } from '../../src/service/reads.ts'
 import { pause, token } from './server.ts'
 
@@ -9,7 +9,7 @@ const org = { org_id: '17' }
 function setUp(maxAgeMs = 1000) {
   const sent: { resolve(): void; reject(error: Error): void }[] = []
   let time = 0
-  const send: Client['call'] = () =>
+  const send: Call = () =>
     new Promise((resolve, reject) => {
       sent.push({ resolve: () => resolve(JSON.parse('{"plans":[]}')), reject })
     })

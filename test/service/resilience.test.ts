@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { Client } from '../../src/service/client.ts'
-import { ServiceError } from '../../src/service/failure.ts'
+import type { Call } from '../../src/service/contract/contract.ts'
+import { ServiceError } from '../../src/service/contract/failure.ts'
 import { type BreakerState, createResilience, type Ended } from '../../src/service/resilience.ts'
 import { failureOf, pause, token } from './server.ts'
 
@@ -16,7 +16,7 @@ function setUp({ timeoutMs = 5000, remainingMs = () => Number.POSITIVE_INFINITY 
   const states: [BreakerState, Date | undefined, unknown][] = []
   const ended: Ended[] = []
 
-  const send: Client['call'] = async (name, _request, _token, { signal } = {}) => {
+  const send: Call = async (name, _request, _token, { signal } = {}) => {
     const status = answer(sent.push(name))
     if (status === 200) return JSON.parse('{"plans":[]}')
     if (status !== 'hang') throw errorOf(name, status)
@@ -25,7 +25,7 @@ function setUp({ timeoutMs = 5000, remainingMs = () => Number.POSITIVE_INFINITY 
       signal?.addEventListener('abort', () => reject(late))
     })
   }
-  const errorOf = (name: Parameters<Client['call']>[0], status: number) =>
+  const errorOf = (name: Parameters<Call>[0], status: number) =>
     new ServiceError(name, {
       ...{ kind: status === 429 ? 'limited' : status >= 500 ? 'unavailable' : 'invalid', status },
       ...{ written: true, ...(status === 429 && { retryAfterSeconds }) },

@@ -3,7 +3,7 @@ import { createServer as createTcpServer, type Server } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { createClient } from '../../src/service/client.ts'
 import type { Request } from '../../src/service/contract/contract.ts'
-import { ServiceError } from '../../src/service/failure.ts'
+import { ServiceError } from '../../src/service/contract/failure.ts'
 import { listen as listenOn } from '../port.ts'
 
 export const token = 'tok-3n.~+/secret=='

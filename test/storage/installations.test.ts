@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { createChangeStore } from '../../src/changes/change-store.ts'
+import type { PersonKey, Workspace } from '../../src/core/person.ts'
 import { mrkdwn } from '../../src/message/mrkdwn.ts'
 import { type Database, openDatabase } from '../../src/storage/database.ts'
 import { createSealer } from '../../src/storage/encryption.ts'
@@ -9,10 +10,9 @@ import {
   createWipe,
   type Installation,
   installationSchema,
-  type Workspace,
 } from '../../src/storage/installations.ts'
 import { resealAll } from '../../src/storage/key-rotation.ts'
-import { createLinks, type PersonKey } from '../../src/storage/links.ts'
+import { createLinks } from '../../src/storage/links.ts'
 import { createTickets } from '../../src/storage/tickets.ts'
 import { linesOf } from '../app/log-lines.ts'
 import { databases } from '../postgres/databases.ts'

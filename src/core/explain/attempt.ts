@@ -1,6 +1,6 @@
 import { type Button, formButton, replaceButton, runButton, sentenceButton } from '../../message/blocks.ts'
 import type { Mrkdwn } from '../../message/mrkdwn.ts'
-import type { ServiceError } from '../../service/failure.ts'
+import type { ServiceError } from '../../service/contract/failure.ts'
 import { type Args, type Next, nounOf, type Reference } from '../args.ts'
 import { type FormValues, parseReference } from '../field.ts'
 import { asksSecrets, type Operation, referencesIn } from '../operation.ts'

@@ -1,6 +1,6 @@
-import { type FailureKind, ServiceError } from '../../service/failure.ts'
-import { LinkUnreadable } from '../../storage/links.ts'
+import { type FailureKind, ServiceError } from '../../service/contract/failure.ts'
 import { NoOrganization, NotLinked, OtherOrganization, Refused } from '../errors.ts'
+import { LinkUnreadable } from '../person.ts'
 
 /** An error where there is room for one line, such as an option of a select. */
 export function formatBrief(error: unknown, reference: string): string {

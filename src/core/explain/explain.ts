@@ -1,8 +1,7 @@
 import { actions, type Button, section } from '../../message/blocks.ts'
 import { cutMrkdwn, join, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import type { Reply, Trouble } from '../../message/reply.ts'
-import { type FailureKind, ServiceError } from '../../service/failure.ts'
-import { LinkUnreadable } from '../../storage/links.ts'
+import { type FailureKind, ServiceError } from '../../service/contract/failure.ts'
 import {
   AbandonedError,
   isExpected,
@@ -16,6 +15,7 @@ import {
   StaleError,
 } from '../errors.ts'
 import { isSecret } from '../field.ts'
+import { LinkUnreadable } from '../person.ts'
 import {
   type Attempt,
   describeAsked,

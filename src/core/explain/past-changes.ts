@@ -1,11 +1,11 @@
-import type { PastChange } from '../../changes/history.ts'
 import { formatFirst } from '../../language/counts.ts'
 import { type Button, formButton, replaceButton, runButton } from '../../message/blocks.ts'
 import { join, type Mrkdwn, mention, mrkdwn, userIn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
-import { type PersonKey, readPersonKey } from '../../storage/links.ts'
 import type { Args } from '../args.ts'
+import type { PastChange } from '../change.ts'
 import type { Operation, Subject } from '../operation.ts'
+import { type PersonKey, readPersonKey } from '../person.ts'
 import { formatAsked } from './explain.ts'
 
 const MAX_SUBJECTS = 3

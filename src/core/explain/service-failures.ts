@@ -1,7 +1,7 @@
 import { formatCount } from '../../language/counts.ts'
 import { type Button, formButton } from '../../message/blocks.ts'
 import { type Mrkdwn, moment, mrkdwn } from '../../message/mrkdwn.ts'
-import type { FailureKind, ServiceError, Subject } from '../../service/failure.ts'
+import type { FailureKind, ServiceError, Subject } from '../../service/contract/failure.ts'
 import { type Attempt, firstButton, LINK, retryButtons, tryAgain } from './attempt.ts'
 
 export const NOT_DONE = 'Nothing was changed.'

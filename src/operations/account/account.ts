@@ -5,6 +5,7 @@ import type { Guest } from '../../core/context.ts'
 import { FieldIssue } from '../../core/errors.ts'
 import { type Field, issue, value } from '../../core/field.ts'
 import { type Operation, operation } from '../../core/operation.ts'
+import type { Organization } from '../../core/person.ts'
 import { MAX_CHOICES } from '../../core/reference-field.ts'
 import { formatFirst } from '../../language/counts.ts'
 import { distinctNames, SHOWN_LENGTH } from '../../language/names.ts'
@@ -12,8 +13,7 @@ import { type Button, formButton, hasRoom, replaceButton } from '../../message/b
 import { join, lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 import { isBearer } from '../../service/contract/endpoint.ts'
-import { ServiceError } from '../../service/failure.ts'
-import type { Organization } from '../../storage/links.ts'
+import { ServiceError } from '../../service/contract/failure.ts'
 import { goOn, membershipsOf, organizationOf } from '../organizations/memberships.ts'
 
 /** A personal access token of the service. Never taken from a sentence, never shown again. */

@@ -1,9 +1,9 @@
 import type { Args } from '../../core/args.ts'
 import type { Member } from '../../core/context.ts'
+import type { Organization } from '../../core/person.ts'
 import { formatCount } from '../../language/counts.ts'
 import { type Button, formButton, runButton } from '../../message/blocks.ts'
 import type { Answer } from '../../service/contract/contract.ts'
-import type { Organization } from '../../storage/links.ts'
 import { formatStamp } from '../stamps.ts'
 
 type Billing = Answer<'describeBilling'>

@@ -3,12 +3,12 @@ import { MAX_NAME_LENGTH, reshaping, textField, textInput } from '../../core/com
 import type { Guest, Linked } from '../../core/context.ts'
 import { FieldIssue, Refused } from '../../core/errors.ts'
 import { type Field, formatReference, issue, type ParseResult, value } from '../../core/field.ts'
+import type { Organization } from '../../core/person.ts'
 import { parseWholeName, referenceField } from '../../core/reference-field.ts'
 import { withoutLastCourtesies } from '../../language/courtesies.ts'
 import { newName } from '../../language/markup.ts'
 import { parseName } from '../../language/names.ts'
 import { mrkdwn } from '../../message/mrkdwn.ts'
-import type { Organization } from '../../storage/links.ts'
 import { organizationsOf } from './memberships.ts'
 
 /** An organization that the person belongs to. */

@@ -2,11 +2,11 @@ import type { Next } from '../../core/args.ts'
 import type { Linked } from '../../core/context.ts'
 import { nextButton } from '../../core/explain/attempt.ts'
 import type { Operation } from '../../core/operation.ts'
+import type { Organization } from '../../core/person.ts'
 import { distinctNames } from '../../language/names.ts'
 import { actions, type Button, section } from '../../message/blocks.ts'
 import { lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
-import type { Organization } from '../../storage/links.ts'
 
 /** An organization of a list, as the bot names it. */
 export const organizationOf = ({ org_id, org_name }: { org_id: string; org_name: string }): Organization => ({

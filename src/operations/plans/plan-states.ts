@@ -1,7 +1,7 @@
 import type { Member, Plan, RequestTime } from '../../core/context.ts'
 import { inHours } from '../../language/dates/zone.ts'
 import { states } from '../../service/contract/endpoint.ts'
-import { ServiceError } from '../../service/failure.ts'
+import { ServiceError } from '../../service/contract/failure.ts'
 import { pausedUntil, todayOf } from '../pauses/active-pauses.ts'
 import { describe } from './plan-field.ts'
 

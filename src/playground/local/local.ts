@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises'
+import type { Links } from '../../core/person.ts'
 import type { Database } from '../../storage/database.ts'
-import type { Links } from '../../storage/links.ts'
 import { createPendingWork } from '../activity.ts'
 import type { TypedSecrets } from '../inspector/secrets.ts'
 import { createPlayground } from '../local-slack.ts'

@@ -1,6 +1,6 @@
+import { type Link, type Links, LinkUnreadable, type PersonKey, personKey } from '../../core/person.ts'
 import { createClient } from '../../service/client.ts'
 import type { Role } from '../../service/contract/users.ts'
-import { type Link, type Links, LinkUnreadable, type PersonKey, personKey } from '../../storage/links.ts'
 import { team } from '../local-workspace.ts'
 
 const person = (name: string, about: { role: Role; linked: boolean; zone: string; locale: string }) => ({

@@ -34,3 +34,20 @@ export type Answer<N extends EndpointName> = z.output<Contract[N]['answer']>
 /** The document's name of an endpoint, such as `List plans`. */
 export const titleOf = (name: EndpointName): string =>
   name.charAt(0).toUpperCase() + name.slice(1).replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
+
+export type CallOptions = {
+  /** Ends the call as a time-out, in place of the client's own limit. */
+  signal?: AbortSignal
+  /** Runs right before the request is sent; an error that it throws prevents that. */
+  before?: () => void
+  /** Bypasses the cache of reads. */
+  fresh?: true
+}
+
+/** Calls an endpoint with someone's access token. @throws ServiceError */
+export type Call = <N extends EndpointName>(
+  name: N,
+  request: Request<N>,
+  token: string,
+  options?: CallOptions,
+) => Promise<Answer<N>>

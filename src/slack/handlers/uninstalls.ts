@@ -1,7 +1,7 @@
 import type { Context } from '@slack/bolt'
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import type { Workspace } from '../../storage/installations.ts'
+import type { Workspace } from '../../core/person.ts'
 import { RejectedError } from '../transport/load-shedding.ts'
 
 /** Forgets a workspace that uninstalled the app at a time; false where it has installed the app since. */

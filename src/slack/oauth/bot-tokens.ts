@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
-import type { Installation, Installs, Workspace } from '../../storage/installations.ts'
+import type { Workspace } from '../../core/person.ts'
+import type { Installation, Installs } from '../../storage/installations.ts'
 import { createInstaller, type InstallerApp } from './installer.ts'
 
 /** The bot's token in a workspace; undefined if the app is not installed there. */

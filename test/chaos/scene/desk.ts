@@ -1,4 +1,5 @@
-import { type Client, createClient } from '../../../src/service/client.ts'
+import { createClient } from '../../../src/service/client.ts'
+import type { Call } from '../../../src/service/contract/contract.ts'
 import type { Standing } from './deed.ts'
 import type { Asker, Wish } from './wish.ts'
 
@@ -29,7 +30,7 @@ export async function openDesk(url: string) {
   }
 
   return {
-    call: call satisfies Client['call'],
+    call: call satisfies Call,
 
     async plan(wish: Wish, name: string): Promise<void> {
       const { token, org_id } = asked(wish)

@@ -1,5 +1,4 @@
-import { contract, type EndpointName, titleOf } from './contract/contract.ts'
-import { ABORTED, TOO_LONG } from './transport/exchange.ts'
+import { contract, type EndpointName, titleOf } from './contract.ts'
 
 /** `crowded`: not sent, because too many calls are waiting. `interrupted`: this process did not see the answer. */
 export type FailureKind =
@@ -95,47 +94,3 @@ const isRefusedStatus = (status = 0) => status >= 400 && status < 500 && status 
 
 /** Whether the service itself rejected the request, and would reject it again. */
 export const isRefusal = ({ kind }: ServiceError) => kind === 'invalid'
-
-const KIND_BY_STATUS: Record<number, FailureKind> = {
-  401: 'unauthorized',
-  403: 'forbidden',
-  404: 'not found',
-  408: 'timeout',
-  409: 'conflict',
-  410: 'not found',
-  429: 'limited',
-  504: 'timeout',
-}
-
-/** The kind of an unsuccessful status. The interface has no redirects. */
-export function kindOfStatus(status: number): FailureKind {
-  const known = KIND_BY_STATUS[status]
-  if (known !== undefined) return known
-  if (status >= 400 && status < 500) return 'invalid'
-  return status >= 500 && status < 600 ? 'unavailable' : 'malformed answer'
-}
-
-const KIND_BY_CODE: Record<string, FailureKind> = {
-  [ABORTED]: 'timeout',
-  ETIMEDOUT: 'timeout',
-  UND_ERR_CONNECT_TIMEOUT: 'timeout',
-  [TOO_LONG]: 'malformed answer',
-  UND_ERR_HEADERS_OVERFLOW: 'malformed answer',
-  HTTPParserError: 'malformed answer',
-}
-
-/** The kind of a broken exchange, by its code. */
-export const kindOfCode = (code: string): FailureKind => KIND_BY_CODE[code] ?? 'unavailable'
-
-const PASSING = new Set<number | string | undefined>([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'UND_ERR_SOCKET',
-  'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
-  'UND_ERR_PRX_CONN',
-  ...[502, 503, 504].flatMap(status => [status, `proxy_${status}`]),
-])
-
-/** Whether a read may well succeed when it is repeated. */
-export const isPassing = ({ status, code }: ServiceError) => PASSING.has(status ?? code)

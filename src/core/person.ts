@@ -1,0 +1,52 @@
+/** `owner:user`: the enterprise or team of a person, and their user id there. */
+export type PersonKey = `${string}:${string}`
+export type Organization = { id: string; name: string }
+export type Link = { token: string; organization?: Organization }
+
+/** The person has a link that none of the keys opens: only linking again helps. */
+export class LinkUnreadable extends Error {
+  override name = 'LinkUnreadable'
+}
+
+/** Slack's user ids are unique within an enterprise, or within a team that belongs to none. */
+export const personKey = (of: { enterprise?: string; team: string; user: string }): PersonKey =>
+  `${of.enterprise ?? of.team}:${of.user}`
+
+/** The inverse of `personKey`; `owner` is an enterprise or a team. */
+export function readPersonKey(key: string): { owner: string; user: string } {
+  const at = key.indexOf(':')
+  return { owner: key.slice(0, at), user: key.slice(at + 1) }
+}
+
+/** A workspace as a request names it; `wide` where the app was installed for the whole enterprise. */
+export type Workspace = { team?: string | undefined; enterprise?: string | undefined; wide?: boolean }
+
+/** Who acts in the service with which token, and in which organization. */
+export type Links = {
+  /** @throws LinkUnreadable */
+  find(person: PersonKey): Promise<Link | undefined>
+  /** The organization of a person, also where no key opens their token. */
+  chosen(person: PersonKey): Promise<Organization | undefined>
+  /** Keeps a link that was made through a workspace, in place of an earlier one. */
+  keep(person: PersonKey, link: Link, workspace?: Workspace): Promise<void>
+  /** False when the person has no link. */
+  choose(person: PersonKey, organization: Organization): Promise<boolean>
+  /** Renames an organization for everyone who chose it. */
+  rename(organization: Organization): Promise<void>
+  /** Takes an organization from everyone who chose it, and counts them. */
+  drop(organization: string): Promise<number>
+  /** True when there was a link, readable or not. */
+  forget(person: PersonKey): Promise<boolean>
+}
+
+/** What a person does with their own link in a workspace, and what became of an organization for all who chose it. */
+export const linksOf = (links: Links, person: PersonKey, workspace: Workspace) => ({
+  chosen: () => links.chosen(person),
+  keep: (link: Link) => links.keep(person, link, workspace),
+  choose: (organization: Organization) => links.choose(person, organization),
+  forget: () => links.forget(person),
+  rename: links.rename,
+  drop: links.drop,
+})
+
+export type OwnLinks = ReturnType<typeof linksOf>
