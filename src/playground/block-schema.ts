@@ -177,6 +177,15 @@ const blockList = (max: number) => z.array(block).max(max).superRefine(checkBloc
 
 export const messageBlocks = blockList(limits.message.blocks)
 
+const value = z.union([z.string(), z.number(), z.boolean()])
+const object = z.record(z.string(), value)
+
+/** docs.slack.dev/reference/metadata */
+export const metadata = z.strictObject({
+  event_type: z.string().min(1).max(limits.id),
+  event_payload: z.record(z.string().regex(/^[a-z][a-z0-9_]*$/), z.union([value, object, z.array(object)])),
+})
+
 const anyView = {
   blocks: blockList(limits.view.blocks),
   private_metadata: z.string().max(limits.view.privateMetadata).default(''),

@@ -20,6 +20,9 @@ export type Person = {
 /** A channel; without `members` everyone is in it. The bot is a member unless `bot` is false. */
 export type Channel = { id: string; name: string; members?: string[]; bot?: boolean; private?: boolean }
 
+/** What other apps read of a message. */
+export type Metadata = { event_type: string; event_payload: Record<string, unknown> }
+
 export type Message = {
   channel: string
   ts: string
@@ -28,6 +31,7 @@ export type Message = {
   text: string
   blocks: Block[]
   thread_ts?: string
+  metadata?: Metadata | undefined
   /** The only reader of an ephemeral message. */
   only?: string
   edited?: boolean
@@ -116,7 +120,7 @@ export const createWorkspace = (deps: {
   }
 
   /** Replaces the content of a message; a deleted message stays deleted. */
-  const edit = (message: Message, content: { text: string; blocks: Block[] }): Message => {
+  const edit = (message: Message, content: Pick<Message, 'text' | 'blocks' | 'metadata'>): Message => {
     const index = indexOf(message.channel, message.ts)
     const edited = { ...(messages[index] ?? message), ...content, edited: true }
     if (index >= 0) {

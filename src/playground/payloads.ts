@@ -19,6 +19,7 @@ export const messageObject = (message: Message, team: Team) => ({
   ...(message.user === bot.user && { bot_id: bot.id, app_id: bot.app }),
   ...(message.blocks.length > 0 && { blocks: message.blocks }),
   ...(message.thread_ts && { thread_ts: message.thread_ts }),
+  ...(message.metadata && { metadata: message.metadata }),
 })
 
 export const viewPayload = (modals: Modals, view: OpenView) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseJson } from '../message/json.ts'
 import type { Database } from '../storage/database.ts'
-import { frame, homeView, messageBlocks } from './block-schema.ts'
+import { frame, homeView, messageBlocks, metadata } from './block-schema.ts'
 import type { Message } from './local-workspace.ts'
 import type { Home } from './modals.ts'
 
@@ -22,6 +22,7 @@ const message: z.ZodType<Message> = z.object({
   text: z.string(),
   blocks: messageBlocks,
   thread_ts: z.string().optional(),
+  metadata: metadata.optional(),
   only: z.string().optional(),
   edited: z.boolean().optional(),
 })

@@ -1,6 +1,6 @@
 import { getTimezoneOffset } from 'date-fns-tz/getTimezoneOffset'
 import { z } from 'zod'
-import { homeView, messageBlocks, modalView } from './block-schema.ts'
+import { homeView, messageBlocks, metadata, modalView } from './block-schema.ts'
 import { bot, type Channel, type Message, type Person, type Workspace } from './local-workspace.ts'
 import type { Modals, OpenView } from './modals.ts'
 import { messageObject } from './payloads.ts'
@@ -76,11 +76,12 @@ const checkContent = ({ text, blocks }: Content, maxText: number = limits.messag
 const postAsBot = (
   workspace: Workspace,
   place: { channel: string; only?: string },
-  said: Content,
+  said: Content & Pick<Message, 'metadata'>,
 ): Message => {
   checkContent(said)
-  const { text, blocks = [], thread_ts } = said
-  const message = { ...place, user: bot.user, text, blocks, ...(thread_ts && { thread_ts }) }
+  const { text, blocks = [], thread_ts, metadata } = said
+  const about = { ...(thread_ts && { thread_ts }), ...(metadata && { metadata }) }
+  const message = { ...place, user: bot.user, text, blocks, ...about }
   const isShown = !place.only || !thread_ts || workspace.hasThread(place.channel, thread_ts)
   return isShown ? workspace.post(message) : { ...message, ts: workspace.ts() }
 }
@@ -127,10 +128,13 @@ const chatMethods = (workspace: Workspace): Record<string, Method> => {
   }
 
   return {
-    'chat.postMessage': method({ channel, ...content }, ({ channel: key, ...said }) => {
-      const message = postAsBot(workspace, { channel: writable(key).id }, said)
-      return { channel: message.channel, ts: message.ts, message: messageObject(message, team) }
-    }),
+    'chat.postMessage': method(
+      { channel, ...content, metadata: metadata.optional() },
+      ({ channel: key, ...said }) => {
+        const message = postAsBot(workspace, { channel: writable(key).id }, said)
+        return { channel: message.channel, ts: message.ts, message: messageObject(message, team) }
+      },
+    ),
     'chat.postEphemeral': method(
       { channel, user: z.string(), ...content },
       ({ channel: key, user, ...said }) => {
@@ -140,11 +144,11 @@ const chatMethods = (workspace: Workspace): Record<string, Method> => {
         return { message_ts: postAsBot(workspace, { channel: place.id, only: user }, said).ts }
       },
     ),
-    'chat.update': method({ channel, ts, ...content }, args => {
+    'chat.update': method({ channel, ts, ...content, metadata: metadata.optional() }, args => {
       const message = ownMessage(args.channel, args.ts, 'cant_update_message')
       checkContent(args, limits.message.updatedText)
-      const { text, blocks = message.blocks } = args
-      const edited = workspace.edit(message, { text, blocks })
+      const { text, blocks = message.blocks, metadata = message.metadata } = args
+      const edited = workspace.edit(message, { text, blocks, metadata })
       return { channel: edited.channel, ts: edited.ts, text, message: messageObject(edited, team) }
     }),
     'chat.delete': method({ channel, ts }, args => {

@@ -17,7 +17,13 @@ describe('the message that announced a pause', () => {
     ['a sentence', () => says('Bo', '/resume web-prod')],
     ['its button', () => story().person('Bo').presses('Resume now')],
     ['a mention', () => story().person('Bo').mentions('resume web-prod')],
-    ['a sentence in another channel', () => says('Bo', '/resume web-prod', 'far')],
+    [
+      'a sentence in a channel without the bot',
+      async () => {
+        await says('Bo', '/resume web-prod', 'far')
+        expectRefusals(story(), 'not_in_channel')
+      },
+    ],
     [
       'a form',
       async () => {
@@ -147,7 +153,7 @@ describe('how a pause is announced', () => {
     const seen = story().channel('far')
     await says('Bo', '/resume web-prod', 'far')
     expect(story().channel('far')).toEqual([...seen, expect.stringContaining('<@U2BO> cancelled')])
-    expectRefusals(story(), 'not_in_channel')
+    expectRefusals(story(), 'not_in_channel', 'not_in_channel')
   })
 
   it.each(['ratelimited', 'channel_not_found', 'missing_scope', 'invalid_auth', 'internal_error'])(
@@ -200,6 +206,53 @@ describe('a pause until Monday', () => {
   it.each(['monday', 'until sunday', 'until friday', 'next week'])('is not said by “%s”', async days => {
     await says('Ana', `/pause web-prod ${days}`)
     expect(story().channel().at(-1)).not.toContain('Back Monday')
+  })
+})
+
+describe('what other apps read of an announcement', () => {
+  const messages = () => story().slack.channel('ops')
+  const metadata = () => messages().flatMap(message => message.metadata ?? [])
+  const tomorrow = async (plan: string) => ({
+    ...{ plan_id: await story().planId(plan), plan },
+    ...{ from: '2026-11-19', until: '2026-11-19' },
+  })
+
+  it('says who paused which plan for which days, and who resumed it, without the reason', async () => {
+    await says('Ana', PAUSE)
+    await story().person('Bo').presses('Resume now')
+    const payload = { total: 1, pauses: [await tomorrow('web-prod')] }
+    expect(metadata()).toEqual([
+      { event_type: 'dayshift.plan_paused', event_payload: { actor: 'U1ANA', ...payload } },
+      { event_type: 'dayshift.plan_resumed', event_payload: { actor: 'U2BO', ...payload } },
+    ])
+  })
+
+  it('is the same from a sentence, a mention and a form, and has the new days of a change', async () => {
+    await story().person('Ana').mentions('pause web-prod tomorrow load test')
+    await says('Ana', '/pause change web-prod until friday')
+    await says('Ana', '/resume')
+    await story().person('Ana').fills({ Plan: 'web-prod' })
+    await story().person('Ana').submits()
+    const days = { ...(await tomorrow('web-prod')), until: '2026-11-20' }
+    expect(metadata()).toMatchObject([
+      { event_type: 'dayshift.plan_paused', event_payload: { pauses: [await tomorrow('web-prod')] } },
+      { event_type: 'dayshift.plan_paused', event_payload: { pauses: [days] } },
+      { event_type: 'dayshift.plan_resumed', event_payload: { pauses: [days] } },
+    ])
+  })
+
+  it('has each of several plans, in the message that showed how far it was', async () => {
+    await says('Ana', '/pause web-prod, web-staging and ci-runners tomorrow')
+    const plans = ['web-prod', 'web-staging', 'ci-runners']
+    const pauses = await Promise.all(plans.map(tomorrow))
+    expect(metadata()).toMatchObject([{ event_payload: { total: 3, pauses } }])
+  })
+
+  it('is on nothing else', async () => {
+    await says('Ana', '/plan off web-prod')
+    await says('Ana', '/pause list')
+    expect(messages()).toHaveLength(1)
+    expect(metadata()).toEqual([])
   })
 })
 

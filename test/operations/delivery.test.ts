@@ -27,8 +27,8 @@ describe('where an answer goes', () => {
 
   it('by another way when the first one was used up', async () => {
     const ana = story().person('Ana')
-    await ana.types('/resume')
-    await ana.fills({ Plan: 'data-warehouse' })
+    await ana.types('/plan edit data-warehouse')
+    await ana.fills({ Name: 'numbers' })
     const url = String(story().slack.requests[0]?.payload.response_url)
     for (let n = 0; n < 5; n++) {
       const headers = { 'content-type': 'application/json' }
@@ -36,7 +36,7 @@ describe('where an answer goes', () => {
       await answer.body.dump()
     }
     await ana.submits()
-    expect(story().channel()).toEqual([expect.stringContaining(`${ana.mention} resumed *data-warehouse*`)])
+    expect(story().channel()).toEqual([expect.stringContaining(`${ana.mention} changed *data-warehouse*`)])
     expect(methods()).toContain('chat.postMessage')
     expectRefusals(story(), 'used_url')
   })

@@ -16,6 +16,7 @@ import {
   ResponseUrlError,
   slackErrorOf,
 } from './delivery-error.ts'
+import { metadataOf } from './metadata.ts'
 
 /** A reply as the body of a message, within Slack's limits. */
 export type Message = { text: string; blocks: Block[] }
@@ -114,8 +115,8 @@ export function createDeliver(deps: {
   return {
     /**
      * Posts a reply to the channel or to the person alone; never rejects. A way that timed out may have worked: the next
-     * is tried all the same, since twice does less harm than never. What is to be kept true is posted in the channel
-     * first: of other ways Slack does not tell which message it became.
+     * is tried all the same, since twice does less harm than never. What tells of pauses is posted in the channel first:
+     * other ways carry no metadata, and Slack does not tell which message they became.
      */
     async reply(
       client: webApi.WebClient,
@@ -132,7 +133,7 @@ export function createDeliver(deps: {
         const posted = { text, blocks: asSlack(blocks), ...(thread && { thread_ts: thread }) }
         if (reply.to === 'me') await client.chat.postEphemeral({ channel, user, ...posted })
         else {
-          const post = () => client.chat.postMessage({ channel, ...posted })
+          const post = () => client.chat.postMessage({ channel, ...posted, ...(metadata && { metadata }) })
           const isKept = keepPosted(await (isAnnounced ? post() : withShortRetry(post)))
           if (isAnnounced && !isKept) throw new Error('Slack does not tell which message it posted')
         }
@@ -145,7 +146,8 @@ export function createDeliver(deps: {
       const acknowledged = async () => {
         if (!(await ack?.(reply))) await beside()
       }
-      const isAnnounced = reply.announces !== undefined && responseUrl !== undefined
+      const metadata = metadataOf(reply, user)
+      const isAnnounced = metadata !== undefined && responseUrl !== undefined
       const urlWay =
         responseUrl === undefined ? [] : [{ way: 'response_url', go: ack ? acknowledged : beside }]
       const channelWay = channel === undefined ? [] : [{ way: 'channel', go: () => postIn(channel) }]

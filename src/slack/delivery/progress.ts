@@ -1,4 +1,4 @@
-import type { webApi } from '@slack/bolt'
+import type { types, webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
 import { mrkdwn } from '../../message/mrkdwn.ts'
 import { type PostedMessage, type Reply, withNote } from '../../message/reply.ts'
@@ -6,6 +6,7 @@ import type { Origin, Posted } from '../origin.ts'
 import { withoutAddresses } from '../without-addresses.ts'
 import { asSlack, messageOf, threadFor } from './deliver.ts'
 import { slackErrorOf } from './delivery-error.ts'
+import { metadataOf } from './metadata.ts'
 
 /** Said where the progress message could be neither changed nor deleted. */
 const STALE_PROGRESS = mrkdwn`Please ignore the message with the hourglass above: Slack would not let me change or remove it.`
@@ -29,9 +30,9 @@ export function createProgress(client: webApi.WebClient, { origin, log, onMoved 
   let latest: Reply | undefined
   let showing: Promise<void> | undefined
 
-  async function show(reply: Reply): Promise<void> {
+  async function show(reply: Reply, metadata?: types.MessageMetadata): Promise<void> {
     const { text, blocks } = messageOf(reply)
-    const message = { text, blocks: asSlack(blocks) }
+    const message = { text, blocks: asSlack(blocks), ...(metadata && { metadata }) }
     if (posted) {
       await client.chat.update({ ...message, ...posted })
       return
@@ -86,7 +87,7 @@ export function createProgress(client: webApi.WebClient, { origin, log, onMoved 
       if (!posted) return reply
       if (reply.to !== 'channel' && origin.channel !== undefined) return remove(posted, reply)
       try {
-        await show(reply)
+        await show(reply, metadataOf(reply, origin.user))
         onPosted?.({ team: origin.team, enterprise: origin.enterprise, ...posted })
         return undefined
       } catch (error) {

@@ -4,6 +4,7 @@ import { parseCommand } from '../../language/commands.ts'
 import { mrkdwn } from '../../message/mrkdwn.ts'
 import type { Reply } from '../../message/reply.ts'
 import { responseOf } from '../delivery/deliver.ts'
+import { metadataOf } from '../delivery/metadata.ts'
 import { keyOf, originOfCommand } from '../origin.ts'
 import {
   ackWithin,
@@ -61,7 +62,7 @@ export function createCommands(parts: HandlerParts) {
     })
     const { say, report, open } = exchange
     exchange.say = async (reply, options) => {
-      if (reply.announces)
+      if (metadataOf(reply, origin.user))
         return say(reply, { ...options, ack: told => answer.send(() => ack(responseOf(told))) })
       if (!(await answer.send(() => ack(responseOf(reply))))) return say(reply, options)
       return reply.privateNote ? say({ ...reply.privateNote, to: 'me' }) : true
