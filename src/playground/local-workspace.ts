@@ -21,7 +21,7 @@ export type Person = {
 export type Channel = { id: string; name: string; members?: string[]; bot?: boolean; private?: boolean }
 
 /** What other apps read of a message. */
-export type Metadata = { event_type: string; event_payload: Record<string, unknown> }
+type Metadata = { event_type: string; event_payload: Record<string, unknown> }
 
 export type Message = {
   channel: string
