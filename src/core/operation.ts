@@ -1,24 +1,10 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Block } from '../message/blocks.ts'
 import type { Reply, Trouble } from '../message/reply.ts'
-import { type Args, fingerprint, type OperationId, type Reference, referenceSchema } from './args.ts'
+import { type Args, type OperationId, type Reference, referenceSchema } from './args.ts'
 import type { Access, AccessTo, Authentication } from './context.ts'
-import {
-  type Choice,
-  choiceKey,
-  type Facts,
-  type Field,
-  type FormInput,
-  type FormValues,
-  formatChoice,
-  isKept,
-  isSecret,
-  type Offered,
-  type ReadResult,
-  readPicked,
-  shownInputs,
-} from './field.ts'
-import type { FormData, FormState } from './form-state.ts'
+import { type Facts, type Field, type FormInput, type FormValues, isKept, isSecret } from './field.ts'
+import { createOperationForm, type OperationForm } from './operation-form.ts'
 
 export type Fields<A extends Access> = Record<string, Field<unknown, AccessTo[A]>>
 type ArgsOf<F> = { [K in keyof F]: F[K] extends Field<infer T, never> ? T : never } & {
@@ -96,55 +82,41 @@ export type Specification<A extends Access, F extends Fields<A>, Prepared, Resul
 /** A thing that a change is about. */
 export type Subject = Reference & { kind: string }
 
-/** Arguments that are complete, or those that are known, and a form for what is missing or wrong. */
-type ReadArgs =
-  | { kind: 'args'; args: Args; notes: FormState['notes'] }
-  | { kind: 'form'; form: FormState; args: Args; choice?: { field: string } }
-
 /** What came of an execution. */
 type Executed = { reply: Reply; record: readonly ValueChange[] }
 
 /** An operation as the pipeline sees it. */
-export type Operation = Description & {
-  access: Access
-  inputs: readonly FormInput[]
-  /** The fields that hold secrets, which are never stored. */
-  secretFields: readonly string[]
-  /** The fields that are typed each time, to confirm something: no button carries them. */
-  confirmationFields: readonly string[]
-  /** Arguments from a button, a form or a stored change, as far as they are valid. */
-  parseArgs(args: Args): Args
-  /** Formats one argument as people read it. */
-  formatArg(field: string, value: unknown): { label: string; text: string }
-  /** Whether a button or sentence with these arguments only opens the form. */
-  opensForm(known: object, rest?: string): boolean
-  /** Whether a sentence cannot be complete. No I/O. */
-  isIncomplete(args: Args, rest: string): boolean
-  /** Whether a sentence can hold anything behind the words of the command. */
-  takesWords: boolean
-  parseSentence(
-    rest: string,
-    auth: Authentication,
-  ): Promise<{ values: FormValues; rest: string; explanation?: string | undefined }>
-  /** Reads the words of a form or a sentence. */
-  read(values: FormValues, data: FormData, auth: Authentication): Promise<ReadArgs>
-  /** Whether a form has more to show than its values say. No I/O. */
-  needsLoading: boolean
-  /** What a form shows; `typing`: while a person types nothing is loaded. */
-  fillForm(values: FormValues, data: FormData, auth: Authentication, typing: boolean): Promise<FormState>
-  /** The values of inputs for arguments, and the arguments that no input holds. */
-  formatArgs(args: Args, data?: Omit<FormData, 'args'>): { values: FormValues; data: FormData }
-  draw(args: Args, facts: Facts | undefined): Block[]
-  options(input: string, typed: string, data: FormData, auth: Authentication): Promise<Offered>
-  /** Checks a change before anything is sent; JSON. */
-  prepare(args: Args, auth: Authentication): Promise<unknown>
-  execute(
-    args: Args,
-    auth: Authentication,
-    execution: Omit<Execution<unknown, unknown>, 'report'> & { report(reply: Reply): void },
-  ): Promise<Executed>
-  subjects(args: Args): readonly Subject[]
-}
+export type Operation = Description &
+  OperationForm & {
+    access: Access
+    inputs: readonly FormInput[]
+    /** The fields that hold secrets, which are never stored. */
+    secretFields: readonly string[]
+    /** The fields that are typed each time, to confirm something: no button carries them. */
+    confirmationFields: readonly string[]
+    /** Formats one argument as people read it. */
+    formatArg(field: string, value: unknown): { label: string; text: string }
+    /** Whether a button or sentence with these arguments only opens the form. */
+    opensForm(known: object, rest?: string): boolean
+    /** Whether a sentence cannot be complete. No I/O. */
+    isIncomplete(args: Args, rest: string): boolean
+    /** Whether a sentence can hold anything behind the words of the command. */
+    takesWords: boolean
+    parseSentence(
+      rest: string,
+      auth: Authentication,
+    ): Promise<{ values: FormValues; rest: string; explanation?: string | undefined }>
+    /** Whether a form has more to show than its values say. No I/O. */
+    needsLoading: boolean
+    /** Checks a change before anything is sent; JSON. */
+    prepare(args: Args, auth: Authentication): Promise<unknown>
+    execute(
+      args: Args,
+      auth: Authentication,
+      execution: Omit<Execution<unknown, unknown>, 'report'> & { report(reply: Reply): void },
+    ): Promise<Executed>
+    subjects(args: Args): readonly Subject[]
+  }
 
 /** An operation that can ask with a form. */
 export type WithForm = Operation & { form: Form }
@@ -159,7 +131,6 @@ export function operation<A extends Access, F extends Fields<A>, Prepared = unde
   specification: Specification<A, F, Prepared, Result>,
 ): Operation {
   type Context = AccessTo[A]
-  type Read = ReadResult<unknown> & { asked?: Choice; name: string; field: Field<unknown, Context> }
   const {
     access,
     fields,
@@ -175,144 +146,18 @@ export function operation<A extends Access, F extends Fields<A>, Prepared = unde
   } = specification
   const named: [string, Field<unknown, Context>][] = Object.entries(fields)
   const inputs = named.flatMap(([, field]) => field.inputs)
-  const warns = description.form?.warning !== undefined
-  const isEditing = named.some(([, field]) => field.isEditable)
-
   // Every argument was validated by the schema of the field whose name it has.
   const complete = (args: Args) => args as ArgsOf<F>
   const partial = (args: Args) => args as Partial<ArgsOf<F>>
 
-  const parseArgs = (args: Args): Args => {
-    const valid: Record<string, unknown> = {}
-    for (const [name, field] of named) {
-      if (args[name] === undefined) continue
-      const parsed = field.schema.safeParse(args[name])
-      if (parsed.success && parsed.data !== undefined) valid[name] = parsed.data
-    }
-    const rest = bindingSchema.safeParse(args)
-    return rest.success ? { ...valid, ...rest.data } : valid
-  }
-
-  const isShown = (field: Field<unknown, Context>, values: FormValues, facts: Facts | undefined) =>
-    shownInputs(field.inputs, { values, facts }).length > 0
-  /** A field without inputs can still have words of a sentence, by its name. */
-  const hasWords = (name: string, { inputs }: Field<unknown, Context>, values: FormValues) =>
-    inputs.length === 0 ? values[name] !== undefined : inputs.some(({ key }) => values[key] !== undefined)
-
-  async function readField(
-    [name, field]: [string, Field<unknown, Context>],
-    values: FormValues,
-    { args, facts, expected }: FormData,
-    context: Context,
-  ): Promise<Read> {
-    const isAsked = isShown(field, values, facts)
-    if (hasWords(name, field, values) || (isAsked && args[name] === undefined)) {
-      if (field.isEditable && !hasWords(name, field, values) && expected?.[name] === undefined)
-        return { kind: 'value', value: undefined, name, field }
-      return { ...(await readPicked(field, values, context, facts)), name, field }
-    }
-    const parsed = field.schema.safeParse(args[name])
-    if (parsed.success) return { kind: 'value', value: parsed.data, name, field }
-    const key = field.inputs[0]?.key ?? 'form'
-    return { kind: 'issue', input: key, text: 'This is missing.', name, field }
-  }
-
-  const readAll = (values: FormValues, data: FormData, context: Context, some = named) =>
-    Promise.all(some.map(each => readField(each, values, data, context)))
-
-  const isUntouched = ({ name, ...read }: Read, { expected }: FormData): boolean =>
-    read.kind === 'value' && expected?.[name] === fingerprint(read.value)
-
-  /** The arguments among what was read; of editable fields those that the person changed. */
-  const argsIn = (reads: readonly Read[], data: FormData): Args =>
-    Object.fromEntries(
-      reads.flatMap(read =>
-        read.kind === 'value' &&
-        read.value !== undefined &&
-        !(read.field.isEditable && isUntouched(read, data))
-          ? [[read.name, read.value] as const]
-          : [],
-      ),
-    )
-
-  const notesOf = (reads: readonly Read[], context: Context, facts: Facts | undefined) =>
-    Object.fromEntries(
-      reads.flatMap(read => {
-        const key = read.field.inputs.at(-1)?.key
-        const note = read.kind === 'value' ? read.field.note?.(read.value, context, facts) : undefined
-        return key !== undefined && note ? [[key, note] as const] : []
-      }),
-    )
-
-  function formOf(values: FormValues, data: FormData, reads: readonly Read[], context: Context): FormState {
-    const choice = reads.find(read => read.kind === 'choice')
-    // A select shows what was picked; words stay ambiguous, and the question with them.
-    const asked = choice ?? reads.find(({ asked, field }) => asked && !field.inputs.some(isSelect))?.asked
-    const issues = reads.flatMap(read => {
-      if (read.kind === 'issue') return [[read.input, read.text] as const]
-      return read.kind === 'choice' && read !== choice ? [[read.input, formatChoice(read)] as const] : []
-    })
-    const known = { ...data.args, ...argsIn(reads, { ...data, expected: undefined }) }
-    return {
-      values: { ...values, ...picked(reads) },
-      data,
-      issues: Object.fromEntries(issues),
-      notes: notesOf(reads, context, data.facts),
-      choice: asked && { input: asked.input, question: asked.question, options: asked.options },
-      drawn: draw?.(partial(known), data.facts),
-    }
-  }
-
-  /** Names that were found, as the options that a select holds. */
-  const picked = (reads: readonly Read[]): FormValues =>
-    Object.assign(
-      {},
-      ...reads.map(read =>
-        read.kind === 'value' && read.value !== undefined && read.field.inputs.some(isSelect)
-          ? read.field.format(read.value)
-          : {},
-      ),
-    )
-
-  const valuesOf = (args: Args): FormValues =>
-    Object.assign(
-      {},
-      ...named.flatMap(([name, field]) => (args[name] === undefined ? [] : [field.format(args[name])])),
-    )
-
-  /** The form with what the service holds in the place of values that the person has not touched. */
-  async function loaded(values: FormValues, data: FormData, context: Context) {
-    if (!load) return { values, data }
-    const given = named.filter(
-      ([name, field]) => hasWords(name, field, values) || data.args[name] !== undefined,
-    )
-    const reads = await readAll(values, data, context, given)
-    const touched = new Set(
-      reads
-        .filter(read => hasWords(read.name, read.field, values) && !isUntouched(read, data))
-        .map(({ name }) => name),
-    )
-    const all = { ...data.args, ...argsIn(reads, { ...data, expected: undefined }) }
-    const found = await load(partial(all), context)
-    if (!found) return { values, data }
-    const { args, facts } = found
-    const fresh = Object.entries(args).filter(([, value]) => value !== undefined)
-    const kept = named.filter(([name]) => touched.has(name) || !Object.hasOwn(args, name))
-    const keptKeys = new Set(kept.flatMap(([, field]) => field.inputs.flatMap(keysOf)))
-    const keptValues = Object.fromEntries(Object.entries(values).filter(([key]) => keptKeys.has(key)))
-    const filled = valuesOf(Object.fromEntries(fresh.filter(([name]) => !touched.has(name))))
-    return {
-      values: { ...filled, ...keptValues },
-      data: {
-        args: {
-          ...data.args,
-          ...Object.fromEntries(fresh.filter(([name]) => fields[name]?.inputs.length === 0)),
-        },
-        facts: facts ?? {},
-        expected: Object.fromEntries(fresh.map(([name, value]) => [name, fingerprint(value)])),
-      },
-    }
-  }
+  const form = createOperationForm<A>({
+    access,
+    fields,
+    load: load && ((known, context) => load(partial(known), context)),
+    draw: draw && ((known, facts) => draw(partial(known), facts)),
+  })
+  const warns = description.form?.warning !== undefined
+  const isEditing = named.some(([, field]) => field.isEditable)
 
   return {
     ...description,
@@ -322,7 +167,7 @@ export function operation<A extends Access, F extends Fields<A>, Prepared = unde
     confirmationFields: named
       .filter(([, field]) => field.inputs.some(({ isConfirmation }) => isConfirmation))
       .map(([name]) => name),
-    parseArgs,
+    ...form,
     takesWords: named.some(([, field]) => field.parseFrom !== undefined),
     needsLoading: load !== undefined || warns || named.some(([, field]) => field.note !== undefined),
 
@@ -368,43 +213,6 @@ export function operation<A extends Access, F extends Fields<A>, Prepared = unde
       return { values, rest, explanation: explained.find(Boolean) }
     },
 
-    async read(values, data, auth) {
-      const context = await auth[access]()
-      const reads = await readAll(values, data, context)
-      const unclear = reads.filter(({ kind }) => kind !== 'value')
-      const rest = data.expected && isEditing ? { expected: data.expected } : {}
-      const bound = bindingSchema.safeParse(data.args).data
-      const args = { ...bound, ...rest, ...argsIn(reads, data) }
-      if (unclear.length === 0) return { kind: 'args', args, notes: notesOf(reads, context, data.facts) }
-      const form = formOf(values, data, reads, context)
-      const [only, another] = unclear
-      const choice = only?.kind === 'choice' && !another ? { field: only.name } : undefined
-      return { kind: 'form', form, args, ...(choice && { choice }) }
-    },
-
-    async fillForm(values, data, auth, typing) {
-      const context = await auth[access]()
-      const next = typing ? { values, data } : await loaded(values, data, context)
-      const shown = named.filter(([name, field]) => hasWords(name, field, next.values))
-      const reads = await readAll(next.values, next.data, context, shown)
-      return formOf(next.values, next.data, reads, context)
-    },
-
-    formatArgs(args, data = {}) {
-      const valid = parseArgs(args)
-      const hidden = Object.entries(valid).filter(([name]) => !fields[name]?.inputs.length)
-      return { values: valuesOf(valid), data: { ...data, args: Object.fromEntries(hidden) } }
-    },
-
-    draw: (args, facts) => draw?.(partial(args), facts) ?? [],
-
-    async options(key, typed, data, auth) {
-      const field = named.find(([, field]) => field.inputs.some(input => input.key === key))?.[1]
-      return (
-        (await field?.options?.(typed, await auth[access](), { args: data.args, facts: data.facts })) ?? []
-      )
-    },
-
     prepare: async (args, auth) => prepare?.(complete(args), await auth[access]()),
 
     async execute(args, auth, { prepared: stored, report, ...execution }) {
@@ -422,17 +230,6 @@ export function operation<A extends Access, F extends Fields<A>, Prepared = unde
     subjects: args => subjects?.(complete(args)) ?? named.flatMap(([name]) => subjectsIn(name, args[name])),
   }
 }
-
-/** Arguments that every operation has: where it belongs, what a form or an Undo expects to find, and that it is an Undo. */
-const bindingSchema = z.object({
-  organizationId: z.string().optional(),
-  expected: z.record(z.string(), z.string()).optional(),
-  isUndo: z.literal(true).optional(),
-})
-
-const isSelect = ({ control }: FormInput): boolean => control.kind === 'select'
-
-const keysOf = ({ key }: FormInput): string[] => [key, choiceKey(key)]
 
 /** The references in an argument of one thing or of several. */
 export const referencesIn = (value: unknown): Reference[] =>

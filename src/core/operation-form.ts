@@ -1,0 +1,239 @@
+import { z } from 'zod'
+import type { Block } from '../message/blocks.ts'
+import { type Args, fingerprint } from './args.ts'
+import type { Access, AccessTo, Authentication } from './context.ts'
+import {
+  type Choice,
+  choiceKey,
+  type Facts,
+  type Field,
+  type FormInput,
+  type FormValues,
+  formatChoice,
+  type Offered,
+  type ReadResult,
+  readPicked,
+  shownInputs,
+} from './field.ts'
+import type { FormData, FormState } from './form-state.ts'
+
+/** Arguments that are complete, or those that are known, and a form for what is missing or wrong. */
+type ReadArgs =
+  | { kind: 'args'; args: Args; notes: FormState['notes'] }
+  | { kind: 'form'; form: FormState; args: Args; choice?: { field: string } }
+
+/** How an operation reads, fills and shows its form; a sentence is read as the same values. */
+export type OperationForm = {
+  /** Arguments from a button, a form or a stored change, as far as they are valid. */
+  parseArgs(args: Args): Args
+  /** Reads the words of a form or a sentence. */
+  read(values: FormValues, data: FormData, auth: Authentication): Promise<ReadArgs>
+  /** What a form shows; `typing`: while a person types nothing is loaded. */
+  fillForm(values: FormValues, data: FormData, auth: Authentication, typing: boolean): Promise<FormState>
+  /** The values of inputs for arguments, and the arguments that no input holds. */
+  formatArgs(args: Args, data?: Omit<FormData, 'args'>): { values: FormValues; data: FormData }
+  draw(args: Args, facts: Facts | undefined): Block[]
+  options(input: string, typed: string, data: FormData, auth: Authentication): Promise<Offered>
+}
+
+type Load<C> = (known: Args, context: C) => Promise<{ args: Args; facts?: Facts } | undefined>
+
+type Deps<A extends Access> = {
+  access: A
+  fields: Readonly<Record<string, Field<unknown, AccessTo[A]>>>
+  /** Loads what the form starts with; undefined until it is known which thing is meant. */
+  load?: Load<AccessTo[A]> | undefined
+  draw?: ((known: Args, facts: Facts | undefined) => Block[]) | undefined
+}
+
+export function createOperationForm<A extends Access>(deps: Deps<A>): OperationForm {
+  const { access, fields, load, draw } = deps
+  type C = AccessTo[A]
+  type Read = ReadResult<unknown> & { asked?: Choice; name: string; field: Field<unknown, C> }
+  const named: [string, Field<unknown, C>][] = Object.entries(fields)
+  const isEditing = named.some(([, field]) => field.isEditable)
+
+  const parseArgs = (args: Args): Args => {
+    const valid: Record<string, unknown> = {}
+    for (const [name, field] of named) {
+      if (args[name] === undefined) continue
+      const parsed = field.schema.safeParse(args[name])
+      if (parsed.success && parsed.data !== undefined) valid[name] = parsed.data
+    }
+    const rest = bindingSchema.safeParse(args)
+    return rest.success ? { ...valid, ...rest.data } : valid
+  }
+
+  const isShown = (field: Field<unknown, C>, values: FormValues, facts: Facts | undefined) =>
+    shownInputs(field.inputs, { values, facts }).length > 0
+  /** A field without inputs can still have words of a sentence, by its name. */
+  const hasWords = (name: string, { inputs }: Field<unknown, C>, values: FormValues) =>
+    inputs.length === 0 ? values[name] !== undefined : inputs.some(({ key }) => values[key] !== undefined)
+
+  async function readField(
+    [name, field]: [string, Field<unknown, C>],
+    values: FormValues,
+    { args, facts, expected }: FormData,
+    context: C,
+  ): Promise<Read> {
+    const isAsked = isShown(field, values, facts)
+    if (hasWords(name, field, values) || (isAsked && args[name] === undefined)) {
+      if (field.isEditable && !hasWords(name, field, values) && expected?.[name] === undefined)
+        return { kind: 'value', value: undefined, name, field }
+      return { ...(await readPicked(field, values, context, facts)), name, field }
+    }
+    const parsed = field.schema.safeParse(args[name])
+    if (parsed.success) return { kind: 'value', value: parsed.data, name, field }
+    const key = field.inputs[0]?.key ?? 'form'
+    return { kind: 'issue', input: key, text: 'This is missing.', name, field }
+  }
+
+  const readAll = (values: FormValues, data: FormData, context: C, some = named) =>
+    Promise.all(some.map(each => readField(each, values, data, context)))
+
+  const isUntouched = ({ name, ...read }: Read, { expected }: FormData): boolean =>
+    read.kind === 'value' && expected?.[name] === fingerprint(read.value)
+
+  /** The arguments among what was read; of editable fields those that the person changed. */
+  const argsIn = (reads: readonly Read[], data: FormData): Args =>
+    Object.fromEntries(
+      reads.flatMap(read =>
+        read.kind === 'value' &&
+        read.value !== undefined &&
+        !(read.field.isEditable && isUntouched(read, data))
+          ? [[read.name, read.value] as const]
+          : [],
+      ),
+    )
+
+  const notesOf = (reads: readonly Read[], context: C, facts: Facts | undefined) =>
+    Object.fromEntries(
+      reads.flatMap(read => {
+        const key = read.field.inputs.at(-1)?.key
+        const note = read.kind === 'value' ? read.field.note?.(read.value, context, facts) : undefined
+        return key !== undefined && note ? [[key, note] as const] : []
+      }),
+    )
+
+  function formOf(values: FormValues, data: FormData, reads: readonly Read[], context: C): FormState {
+    const choice = reads.find(read => read.kind === 'choice')
+    // A select shows what was picked; words stay ambiguous, and the question with them.
+    const asked = choice ?? reads.find(({ asked, field }) => asked && !field.inputs.some(isSelect))?.asked
+    const issues = reads.flatMap(read => {
+      if (read.kind === 'issue') return [[read.input, read.text] as const]
+      return read.kind === 'choice' && read !== choice ? [[read.input, formatChoice(read)] as const] : []
+    })
+    const known = { ...data.args, ...argsIn(reads, { ...data, expected: undefined }) }
+    return {
+      values: { ...values, ...picked(reads) },
+      data,
+      issues: Object.fromEntries(issues),
+      notes: notesOf(reads, context, data.facts),
+      choice: asked && { input: asked.input, question: asked.question, options: asked.options },
+      drawn: draw?.(known, data.facts),
+    }
+  }
+
+  /** Names that were found, as the options that a select holds. */
+  const picked = (reads: readonly Read[]): FormValues =>
+    Object.assign(
+      {},
+      ...reads.map(read =>
+        read.kind === 'value' && read.value !== undefined && read.field.inputs.some(isSelect)
+          ? read.field.format(read.value)
+          : {},
+      ),
+    )
+
+  const valuesOf = (args: Args): FormValues =>
+    Object.assign(
+      {},
+      ...named.flatMap(([name, field]) => (args[name] === undefined ? [] : [field.format(args[name])])),
+    )
+
+  /** The form with what the service holds in the place of values that the person has not touched. */
+  async function loaded(values: FormValues, data: FormData, context: C) {
+    if (!load) return { values, data }
+    const given = named.filter(
+      ([name, field]) => hasWords(name, field, values) || data.args[name] !== undefined,
+    )
+    const reads = await readAll(values, data, context, given)
+    const touched = new Set(
+      reads
+        .filter(read => hasWords(read.name, read.field, values) && !isUntouched(read, data))
+        .map(({ name }) => name),
+    )
+    const all = { ...data.args, ...argsIn(reads, { ...data, expected: undefined }) }
+    const found = await load(all, context)
+    if (!found) return { values, data }
+    const { args, facts } = found
+    const fresh = Object.entries(args).filter(([, value]) => value !== undefined)
+    const kept = named.filter(([name]) => touched.has(name) || !Object.hasOwn(args, name))
+    const keptKeys = new Set(kept.flatMap(([, field]) => field.inputs.flatMap(keysOf)))
+    const keptValues = Object.fromEntries(Object.entries(values).filter(([key]) => keptKeys.has(key)))
+    const filled = valuesOf(Object.fromEntries(fresh.filter(([name]) => !touched.has(name))))
+    return {
+      values: { ...filled, ...keptValues },
+      data: {
+        args: {
+          ...data.args,
+          ...Object.fromEntries(fresh.filter(([name]) => fields[name]?.inputs.length === 0)),
+        },
+        facts: facts ?? {},
+        expected: Object.fromEntries(fresh.map(([name, value]) => [name, fingerprint(value)])),
+      },
+    }
+  }
+
+  return {
+    parseArgs,
+
+    async read(values, data, auth) {
+      const context = await auth[access]()
+      const reads = await readAll(values, data, context)
+      const unclear = reads.filter(({ kind }) => kind !== 'value')
+      const rest = data.expected && isEditing ? { expected: data.expected } : {}
+      const bound = bindingSchema.safeParse(data.args).data
+      const args = { ...bound, ...rest, ...argsIn(reads, data) }
+      if (unclear.length === 0) return { kind: 'args', args, notes: notesOf(reads, context, data.facts) }
+      const form = formOf(values, data, reads, context)
+      const [only, another] = unclear
+      const choice = only?.kind === 'choice' && !another ? { field: only.name } : undefined
+      return { kind: 'form', form, args, ...(choice && { choice }) }
+    },
+
+    async fillForm(values, data, auth, typing) {
+      const context = await auth[access]()
+      const next = typing ? { values, data } : await loaded(values, data, context)
+      const shown = named.filter(([name, field]) => hasWords(name, field, next.values))
+      const reads = await readAll(next.values, next.data, context, shown)
+      return formOf(next.values, next.data, reads, context)
+    },
+
+    formatArgs(args, data = {}) {
+      const valid = parseArgs(args)
+      const hidden = Object.entries(valid).filter(([name]) => !fields[name]?.inputs.length)
+      return { values: valuesOf(valid), data: { ...data, args: Object.fromEntries(hidden) } }
+    },
+
+    draw: (args, facts) => draw?.(args, facts) ?? [],
+
+    async options(key, typed, data, auth) {
+      const field = named.find(([, field]) => field.inputs.some(input => input.key === key))?.[1]
+      return (
+        (await field?.options?.(typed, await auth[access](), { args: data.args, facts: data.facts })) ?? []
+      )
+    },
+  }
+}
+
+/** Arguments that every operation has: where it belongs, what a form or an Undo expects to find, and that it is an Undo. */
+const bindingSchema = z.object({
+  organizationId: z.string().optional(),
+  expected: z.record(z.string(), z.string()).optional(),
+  isUndo: z.literal(true).optional(),
+})
+
+const isSelect = ({ control }: FormInput): boolean => control.kind === 'select'
+
+const keysOf = ({ key }: FormInput): string[] => [key, choiceKey(key)]
