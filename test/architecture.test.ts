@@ -10,7 +10,7 @@ const IMPORTS: Record<string, string[]> = {
   language: [],
   core: ['language', 'message', 'service/contract'],
   operations: ['core', 'language', 'message', 'service/contract'],
-  service: ['core', 'service/contract'],
+  service: ['service/contract'],
   storage: ['core', 'message'],
   changes: ['core', 'message', 'service/contract', 'service', 'storage'],
   config: ['service', 'storage'],

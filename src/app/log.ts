@@ -2,7 +2,7 @@ import process from 'node:process'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { z } from 'zod'
 import type { Config } from '../config/config.ts'
-import { Unavailable } from '../core/unavailable.ts'
+import { Unavailable } from '../service/client.ts'
 
 /** Errors nested deeper than this are left out. */
 const MOST_CAUSES = 3

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isCourtesy } from '../language/courtesies.ts'
+import { states } from '../service/contract/endpoint.ts'
 import type { Guest } from './context.ts'
 import { type Field, type FormContext, type FormInput, issue, value, withoutEmpty } from './field.ts'
 
@@ -167,3 +168,16 @@ export const reshaping = <F extends { inputs: readonly FormInput[] }>(field: F):
   ...field,
   inputs: field.inputs.map(input => ({ ...input, reshapes: true as const })),
 })
+
+export type State = (typeof states)[number]
+
+/** Whether a plan is on, or a member may act, in the service's words. */
+export const state: Field<State, Guest> = optionField('state', 'State', states)
+
+/** The state of a new thing. */
+export const newState: Field<State, Guest> = {
+  ...optionField('state', 'State', states, { optional: true, hint: 'Active, unless you say otherwise.' }),
+  schema: state.schema.default('active'),
+  read: (values, context, facts) =>
+    values.state === undefined ? value('active') : state.read(values, context, facts),
+}

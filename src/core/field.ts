@@ -148,3 +148,10 @@ export function withoutEmpty(values: Record<string, string | undefined>): FormVa
   }
   return kept
 }
+
+/** An id that leaves room for a name in an option's value: a long one is replaced by its digest. */
+export const shortId = (id: string): string =>
+  JSON.stringify(id).length <= MAX_ID_LENGTH ? id : fingerprint(id)
+
+/** In characters of JSON. */
+const MAX_ID_LENGTH = 80

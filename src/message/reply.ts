@@ -1,5 +1,5 @@
 import { actions, type Block, type Button, context, type LinkButton, section } from './blocks.ts'
-import { lines, type Mrkdwn } from './mrkdwn.ts'
+import { lines, type Mrkdwn, mrkdwn } from './mrkdwn.ts'
 
 /** A pause as announcements know it: by its id where the service tells it, else by its days. */
 export type AnnouncedPause = {
@@ -72,3 +72,16 @@ export type Trouble = {
   /** It is certain that nothing was done. */
   isCertain: boolean
 }
+
+/** Why a part of a change failed, for the person alone; the channel reads what became of the whole. */
+export const partial = (
+  doing: Mrkdwn,
+  { happened, first }: Trouble,
+): Pick<Reply, 'isPartial' | 'privateNote'> => ({
+  isPartial: true,
+  privateNote: reply(
+    'me',
+    lines(mrkdwn`Part of this did not work:`, mrkdwn`:warning: ${doing}: ${happened}`),
+    ...first,
+  ),
+})

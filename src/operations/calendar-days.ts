@@ -1,6 +1,7 @@
-import type { Period } from '../core/args.ts'
+import type { Args, Period } from '../core/args.ts'
 import { sayDay, sayDays } from '../language/dates/text.ts'
 import { calendarDay } from '../language/dates/zone.ts'
+import { findDays } from '../language/dates.ts'
 import { isoOf, toServiceDate } from '../service/contract/endpoint.ts'
 
 /** Today in a zone, as ISO 8601. */
@@ -38,3 +39,20 @@ export const laterOf = (one: string, other: string): string => (one > other ? on
 
 /** The Monday of the week of a day. */
 export const mondayOf = (day: string): string => addDays(day, 1 - Temporal.PlainDate.from(day).dayOfWeek)
+
+/**
+ * A time as the service writes it, as a day: `Tue 1 Dec 2026` for 01/12/2026 or 2026-12-01T09:00:00Z. The interface
+ * document does not show the format: anything else stays as it is.
+ */
+export function formatStamp(stamp: string): string {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})(?:[T ].*)?$/.exec(stamp) ?? []
+  return sayDay(year ? `${day}/${month}/${year}` : stamp)
+}
+
+/** Explains that days behind what is done at once are left out: `why`, and what to say instead. */
+export const explainDays =
+  (why: (days: string, args: Args) => string) =>
+  (words: string, args: Args): string | undefined =>
+    findDays(words, { now: new Date(0), zone: 'UTC' })?.start === 0
+      ? `I left out “${words}”: ${why(words, args)}`
+      : undefined

@@ -16,14 +16,13 @@ import { cutMrkdwn, join, lines, type Mrkdwn, mrkdwn } from '../message/mrkdwn.t
 import { type Reply, reply } from '../message/reply.ts'
 import { formatShortPeriod } from './calendar-days.ts'
 import { membershipsOf } from './organizations/memberships.ts'
-import { formatPage, nameButton, pageButtons, pageOf } from './pages.ts'
+import { formatPage, formatUnread, nameButton, pageButtons, pageOf } from './pages.ts'
 import { activePauses, livePauses, todayOf } from './pauses/active-pauses.ts'
 import { resumeButton } from './pauses/pause-buttons.ts'
 import { CREATE, turnButton } from './plans/plan-buttons.ts'
 import { plansArgs } from './plans/plan-field.ts'
 import { byState, formatStates, type PlanWithState, withStates } from './plans/plan-states.ts'
 import { formatState, formatUnreadable, iconOf } from './plans/summary.ts'
-import { formatUnread } from './unread.ts'
 
 type MemberHome = {
   kind: 'member'

@@ -1,6 +1,5 @@
 import type { Dispatcher } from 'undici'
 import type { z } from 'zod'
-import { Misconfigured, Unavailable } from '../core/unavailable.ts'
 import {
   type Answer,
   type CallOptions,
@@ -18,6 +17,16 @@ import { exchange } from './transport/exchange.ts'
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024
 const CONNECTIONS = 64
 const REACH_MS = 2500
+
+/** Something that the bot needs cannot be used; the message says why, without secrets. */
+export class Unavailable extends Error {
+  override name = 'Unavailable'
+}
+
+/** It is not what was meant, such as another service: waiting does not help, only other settings do. */
+export class Misconfigured extends Unavailable {
+  override name = 'Misconfigured'
+}
 
 /** Receives, once for each endpoint, the places in its answers that cannot be read. */
 type OnUnreadable = (endpoint: EndpointName, places: readonly string[]) => void

@@ -1,7 +1,6 @@
 import { createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { Misconfigured } from '../../src/core/unavailable.ts'
-import { createClient } from '../../src/service/client.ts'
+import { createClient, Misconfigured } from '../../src/service/client.ts'
 import { refusingProxy } from '../proxy.ts'
 import { requests } from './requests.ts'
 import { failureOf, listen, noPlans, pause, setUp, token } from './server.ts'

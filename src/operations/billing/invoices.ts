@@ -1,5 +1,5 @@
 import { cutMrkdwn, join, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
-import { formatStamp } from '../stamps.ts'
+import { formatStamp } from '../calendar-days.ts'
 
 /** What people look for first. The interface document does not show what a billing record holds. */
 const FIRST = [

@@ -4,7 +4,7 @@ import type { Organization } from '../../core/person.ts'
 import { formatCount } from '../../language/counts.ts'
 import { type Button, formButton, runButton } from '../../message/blocks.ts'
 import type { Answer } from '../../service/contract/contract.ts'
-import { formatStamp } from '../stamps.ts'
+import { formatStamp } from '../calendar-days.ts'
 
 type Billing = Answer<'describeBilling'>
 

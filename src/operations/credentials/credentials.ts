@@ -1,5 +1,4 @@
-import type { Args, Reference } from '../../core/args.ts'
-import { referenceTo } from '../../core/args.ts'
+import { type Args, type Reference, referenceTo } from '../../core/args.ts'
 import {
   editable,
   isLoaded,
@@ -15,10 +14,9 @@ import { formatCount, formatKnown } from '../../language/counts.ts'
 import { type Button, formButton, runButton } from '../../message/blocks.ts'
 import { join, lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { reply } from '../../message/reply.ts'
+import { formatStamp } from '../calendar-days.ts'
 import { checkConflicts, undoButton } from '../edit-conflicts.ts'
-import { formatPage, listReply, pageButtons, pageOf } from '../pages.ts'
-import { formatStamp } from '../stamps.ts'
-import { formatUnread } from '../unread.ts'
+import { formatPage, formatUnread, listReply, pageButtons, pageOf } from '../pages.ts'
 import {
   comments,
   credentialSchema,

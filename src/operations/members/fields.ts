@@ -1,8 +1,16 @@
 import { z } from 'zod'
 import { type Reference, referenceSchema } from '../../core/args.ts'
-import { optionField, reason, selectInput, textField, textInput } from '../../core/common-fields.ts'
+import {
+  newState,
+  optionField,
+  reason,
+  selectInput,
+  state,
+  textField,
+  textInput,
+} from '../../core/common-fields.ts'
 import type { Linked, Member as MemberContext, SlackProfile } from '../../core/context.ts'
-import { type Field, fitReference, issue, value, withoutEmpty } from '../../core/field.ts'
+import { type Field, fitReference, issue, shortId, value, withoutEmpty } from '../../core/field.ts'
 import { offer, readName } from '../../core/reference-field.ts'
 import { parseWord } from '../../language/names.ts'
 import { parseJson } from '../../message/json.ts'
@@ -10,8 +18,6 @@ import { type Mrkdwn, mrkdwn, userIn } from '../../message/mrkdwn.ts'
 import type { Answer } from '../../service/contract/contract.ts'
 import { states } from '../../service/contract/endpoint.ts'
 import { roles, userId } from '../../service/contract/users.ts'
-import { shortId } from '../short-id.ts'
-import { newState, state } from '../state-field.ts'
 
 /** A person by e-mail; `user` is their id in Slack, where it is known. */
 export type Person = z.infer<typeof personSchema>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Args } from '../../core/args.ts'
-import { editable, page } from '../../core/common-fields.ts'
+import { editable, page, type State } from '../../core/common-fields.ts'
 import type { Member as Context } from '../../core/context.ts'
 import { FieldIssue, Refused } from '../../core/errors.ts'
 import { type Operation, operation, type ValueChange } from '../../core/operation.ts'
@@ -12,9 +12,7 @@ import { reply } from '../../message/reply.ts'
 import { states } from '../../service/contract/endpoint.ts'
 import { type Role, roles } from '../../service/contract/users.ts'
 import { changed, checkConflicts, undoButton } from '../edit-conflicts.ts'
-import { formatPage, listReply, pageButtons, pageOf } from '../pages.ts'
-import type { State } from '../state-field.ts'
-import { formatUnread } from '../unread.ts'
+import { formatPage, formatUnread, listReply, pageButtons, pageOf } from '../pages.ts'
 import {
   formatMfa,
   isSameEmail,

@@ -10,8 +10,7 @@ import { type Button, formButton, replaceButton, runButton } from '../../message
 import { join, lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { reply } from '../../message/reply.ts'
 import { checkConflicts, undoButton } from '../edit-conflicts.ts'
-import { formatPage, listReply, pageButtons, pageOf } from '../pages.ts'
-import { formatUnread } from '../unread.ts'
+import { formatPage, formatUnread, listReply, pageButtons, pageOf } from '../pages.ts'
 import {
   confirmation,
   confirmName,

@@ -6,11 +6,10 @@ import { FieldIssue, Refused } from '../../core/errors.ts'
 import { operation } from '../../core/operation.ts'
 import { type Button, replaceButton } from '../../message/blocks.ts'
 import { type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
-import { type Reply, reply, type Trouble } from '../../message/reply.ts'
+import { partial, type Reply, reply, type Trouble } from '../../message/reply.ts'
 import { ServiceError } from '../../service/contract/failure.ts'
 import { formatDay, formatPeriod } from '../calendar-days.ts'
 import { findPlan, offeringFirst, plan, planSchema } from '../plans/plan-field.ts'
-import { partial } from '../troubles.ts'
 import {
   duplicateOf,
   formatPause,

@@ -11,12 +11,11 @@ import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 import { toServiceDate } from '../../service/contract/endpoint.ts'
 import { formatPeriod, formatShortDay, todayIn } from '../calendar-days.ts'
-import { formatPage, listReply, pageButtons, pageOf } from '../pages.ts'
+import { formatPage, formatUnread, listReply, pageButtons, pageOf } from '../pages.ts'
 import { showButton } from '../plans/plan-buttons.ts'
 import { ALL_PLANS, findPlans, planSchema, plans, plansArgs } from '../plans/plan-field.ts'
 import { formatNames } from '../plans/summary.ts'
 import { authorsOf, formatAuthor } from '../show-history.ts'
-import { formatUnread } from '../unread.ts'
 import {
   activePausesOf,
   clockOf,

@@ -1,4 +1,4 @@
-import { MAX_NAME_LENGTH, textField } from '../../core/common-fields.ts'
+import { MAX_NAME_LENGTH, newState, textField } from '../../core/common-fields.ts'
 import type { Member, Plan } from '../../core/context.ts'
 import { FieldIssue } from '../../core/errors.ts'
 import { type Field, withoutEmpty } from '../../core/field.ts'
@@ -11,7 +11,6 @@ import { parseName } from '../../language/names.ts'
 import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { reply } from '../../message/reply.ts'
 import { addButton } from '../resources/naming.ts'
-import { newState } from '../state-field.ts'
 import { editButton, showButton, turnButton } from './plan-buttons.ts'
 import { findHours, schedule, timezone } from './schedule-field.ts'
 

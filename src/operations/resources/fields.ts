@@ -10,6 +10,7 @@ import {
   issue,
   parseReference,
   readPicked,
+  shortId,
   value,
 } from '../../core/field.ts'
 import { offer, offerOr, readName, resolve } from '../../core/reference-field.ts'
@@ -20,7 +21,6 @@ import { parseJson } from '../../message/json.ts'
 import { ServiceError } from '../../service/contract/failure.ts'
 import { credential, NO_CREDENTIAL } from '../credentials/fields.ts'
 import { describe, planArgs, planBefore } from '../plans/plan-field.ts'
-import { shortId } from '../short-id.ts'
 
 /** A resource of a plan; its `id` is short, `resource_id` the service's. Nothing is `held` of one that is not listed. */
 export type PlanResource = Reference & { resource_id: string; held?: Resource }

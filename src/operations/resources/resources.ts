@@ -1,15 +1,14 @@
 import { z } from 'zod'
 import { page, reason } from '../../core/common-fields.ts'
 import type { Plan } from '../../core/context.ts'
+import { shortId } from '../../core/field.ts'
 import { type Operation, operation } from '../../core/operation.ts'
 import { formatAny } from '../../language/counts.ts'
 import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
-import { formatPage, listReply, pageButtons, pageOf } from '../pages.ts'
+import { formatPage, formatUnread, listReply, pageButtons, pageOf } from '../pages.ts'
 import { showButton } from '../plans/plan-buttons.ts'
 import { describe, findPlan, plan, planArgs } from '../plans/plan-field.ts'
-import { shortId } from '../short-id.ts'
-import { formatUnread } from '../unread.ts'
 import {
   credentialsIfAllowed,
   group,

@@ -1,5 +1,5 @@
+import { shortId } from '../../../src/core/field.ts'
 import { type Button, runButton } from '../../../src/message/blocks.ts'
-import { shortId } from '../../../src/operations/short-id.ts'
 import type { Deed, Standing } from './deed.ts'
 import type { Desk } from './desk.ts'
 import type { Wish } from './wish.ts'
