@@ -138,6 +138,7 @@ export async function openStory({
     channels: [
       { id: 'C1OPS', name: 'ops' },
       { id: 'C2FAR', name: 'far', bot: false },
+      { id: 'C3BOTH', name: 'both', shared: true },
     ],
     typedSecrets: typedSecrets(operations),
   })

@@ -145,12 +145,12 @@ export function createAuthenticate(deps: {
       once(() => findLinkOf(caller.person)),
     )
 
-  async function findLinkOf({ key }: Person): Promise<Link> {
+  async function findLinkOf({ key, isStranger }: Person): Promise<Link> {
     const link = await links.find(key).catch((error: unknown) => {
       if (error instanceof LinkUnreadable || !(error instanceof Error)) throw error
       throw new LinkUnavailable(`A link could not be looked up: ${error.message}`, { cause: error })
     })
-    if (link === undefined) throw new NotLinked()
+    if (link === undefined) throw new NotLinked(isStranger)
     return link
   }
 }

@@ -2,8 +2,8 @@ import type { Answer, Call, EndpointName, Request } from '../service/contract/co
 import type { History } from './change.ts'
 import type { Link, Organization, OwnLinks, PersonKey } from './person.ts'
 
-/** A person in Slack: the key of their link, and the user id by which Slack mentions them. */
-export type Person = { key: PersonKey; user: string }
+/** A person in Slack: the key of their link, the user id by which Slack mentions them, and whether they are of another organization. */
+export type Person = { key: PersonKey; user: string; isStranger?: boolean }
 
 /** Time zone and language of a person, as far as Slack tells them. */
 export type Locale = { zone: string | undefined; locale?: string | undefined }

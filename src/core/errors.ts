@@ -6,6 +6,12 @@ import { LinkUnreadable } from './person.ts'
 /** The person has not linked an account yet. */
 export class NotLinked extends Error {
   override name = 'NotLinked'
+  /** They belong to another organization in Slack. */
+  readonly isStranger: boolean
+  constructor(isStranger = false) {
+    super()
+    this.isStranger = isStranger
+  }
 }
 
 /** The person is linked, and has not chosen an organization yet. */

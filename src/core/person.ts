@@ -18,8 +18,16 @@ export function readPersonKey(key: string): { owner: string; user: string } {
   return { owner: key.slice(0, at), user: key.slice(at + 1) }
 }
 
-/** A workspace as a request names it; `wide` where the app was installed for the whole enterprise. */
-export type Workspace = { team?: string | undefined; enterprise?: string | undefined; wide?: boolean }
+/**
+ * A workspace as a request names it; `wide` where the app was installed for the whole enterprise, `isRevoked` where that
+ * takes one workspace from it.
+ */
+export type Workspace = {
+  team?: string | undefined
+  enterprise?: string | undefined
+  wide?: boolean
+  isRevoked?: true
+}
 
 /** Who acts in the service with which token, and in which organization. */
 export type Links = {

@@ -79,7 +79,12 @@ const anyControl = z.discriminatedUnion('type', [
     placeholder,
     default_to_current_conversation: z.boolean().optional(),
     response_url_enabled: z.boolean().optional(),
-    filter: z.strictObject({ exclude_bot_users: z.boolean() }).optional(),
+    filter: z
+      .strictObject({
+        exclude_bot_users: z.boolean().optional(),
+        exclude_external_shared_channels: z.boolean().optional(),
+      })
+      .optional(),
   }),
   element('checkboxes', { options: choices, initial_options: choices.optional() }),
   element('radio_buttons', { options: choices, initial_option }),

@@ -1,4 +1,5 @@
 import { type Control, type InputBlock, type Option, option, optionsOf } from './block-schema.ts'
+import type { Channel } from './local-workspace.ts'
 import { limits } from './slack-limits.ts'
 
 /** Where `state.values` has a control's value, which property is initial, and the value of an empty control. */
@@ -101,3 +102,10 @@ export const dispatches = ({ dispatch_action, element }: InputBlock, by: Entered
   const config = 'dispatch_action_config' in element ? element.dispatch_action_config : undefined
   return (config?.trigger_actions_on ?? [TRIGGERS.enter]).includes(TRIGGERS[by])
 }
+
+/** Whether a select of conversations offers one; docs.slack.dev/reference/block-kit/composition-objects/conversation-filter-object. */
+export const isOffered = (
+  { filter }: Extract<Control, { type: 'conversations_select' }>,
+  { id, shared }: Channel,
+): boolean =>
+  !(filter?.exclude_bot_users && id.startsWith('D')) && !(filter?.exclude_external_shared_channels && shared)

@@ -74,7 +74,7 @@ export const createPlayground = (options: {
     ...(options.team && { team: options.team }),
     ...(store && { stored: store.messages }),
   })
-  const modals = createModals(workspace.team, activity, store?.homes)
+  const modals = createModals(workspace, activity, store?.homes)
   const triggers = createTriggers(clock)
   const responseUrls = createResponseUrls(clock)
   const respond = createResponder(workspace)

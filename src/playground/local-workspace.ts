@@ -18,7 +18,15 @@ export type Person = {
 }
 
 /** A channel; without `members` everyone is in it. The bot is a member unless `bot` is false. */
-export type Channel = { id: string; name: string; members?: string[]; bot?: boolean; private?: boolean }
+export type Channel = {
+  id: string
+  name: string
+  members?: string[]
+  bot?: boolean
+  private?: boolean
+  /** Shared with other organizations. */
+  shared?: boolean
+}
 
 /** What other apps read of a message. */
 type Metadata = { event_type: string; event_payload: Record<string, unknown> }

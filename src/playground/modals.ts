@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Activity } from './activity.ts'
 import { type Frame, type HomeView, hasFocusOnLoad, type InputBlock, type ModalView } from './block-schema.ts'
-import { controlValue } from './controls.ts'
-import { bot, type Team } from './local-workspace.ts'
+import { controlValue, isOffered } from './controls.ts'
+import { bot, type Workspace } from './local-workspace.ts'
 import { type Collection, memoryCollection } from './saved-state.ts'
 import { SlackRefusal } from './slack-refusal.ts'
 import type { TriggerContext } from './triggers.ts'
@@ -21,7 +21,7 @@ export type Modals = ReturnType<typeof createModals>
 
 /** One open modal and one Home view per person, with entered values. Starts with the Home views in `stored`. */
 export const createModals = (
-  team: Team,
+  { team, channel: channelOf }: Pick<Workspace, 'team' | 'channel'>,
   activity: Activity,
   stored: Collection<Home> = memoryCollection(),
 ) => {
@@ -55,13 +55,13 @@ export const createModals = (
     else focused.delete(view.id)
   }
 
-  /** Selects the current conversation where the app asks for it, unless it is the bot's DM and filtered out. */
+  /** Selects the current conversation where the app asks for it, unless it is filtered out. */
   const preselect = (view: OpenView, channel: string | undefined) => {
+    const current = channel === undefined ? undefined : channelOf(channel)
     for (const input of inputsOf(view)) {
       const { element } = input
       if (element.type !== 'conversations_select' || !element.default_to_current_conversation) continue
-      const isFilteredOut = channel?.startsWith('D') && element.filter?.exclude_bot_users
-      if (channel && !isFilteredOut) type(view, input, channel)
+      if (current && isOffered(element, current)) type(view, input, current.id)
     }
   }
 

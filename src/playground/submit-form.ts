@@ -6,6 +6,7 @@ import {
   type EnteredBy,
   findByLabel,
   formatValue,
+  isOffered,
   optionsIn,
   parseValues,
   stateOf,
@@ -111,7 +112,9 @@ export const createForms = (deps: {
       case 'users_select':
         return [workspace.person(first)?.id ?? []].flat()
       case 'conversations_select':
-        return [workspace.channel(first.replace(/^#/, ''))?.id ?? []].flat()
+        return [workspace.channel(first.replace(/^#/, '')) ?? []]
+          .flat()
+          .flatMap(channel => (isOffered(element, channel) ? channel.id : []))
       case 'external_select':
         return named(await suggest(view, input, first))
       default:

@@ -152,8 +152,8 @@ export function createInstalls(deps: {
 /**
  * Makes a function that forgets a workspace that uninstalled the app at a time: its installation, the links, tickets and
  * open changes that came through it, and who opened a Home. What another installation of the same enterprise serves
- * stays, and so does what is newer, since Slack may tell of it after the app was installed again. True where it was
- * forgotten.
+ * stays, unless that takes the workspace from the app; and so does what is newer, since Slack may tell of it after the
+ * app was installed again. True where it was forgotten.
  */
 export function createWipe({ database }: { database: Database }) {
   return (workspace: Workspace, at: Date): Promise<boolean> =>
@@ -161,17 +161,21 @@ export function createWipe({ database }: { database: Database }) {
       const owner = workspace.wide ? workspace.enterprise : workspace.team
       if (!owner) return false
       // In one statement, so that an installation that is kept meanwhile stays.
-      const gone = await transaction
-        .deleteFrom('installs')
-        .where('owner', '=', owner)
-        .where('installed_at', '<=', at.toISOString())
-        .returning('enterprise')
-        .executeTakeFirst()
+      const gone = workspace.isRevoked
+        ? undefined
+        : await transaction
+            .deleteFrom('installs')
+            .where('owner', '=', owner)
+            .where('installed_at', '<=', at.toISOString())
+            .returning('enterprise')
+            .executeTakeFirst()
       const newer = transaction.selectFrom('installs').select('owner').where('owner', '=', owner)
       if (!gone && (await newer.executeTakeFirst())) return false
-      const enterprise = gone?.enterprise ?? workspace.enterprise ?? ''
+      const enterprise = workspace.isRevoked ? '' : (gone?.enterprise ?? workspace.enterprise ?? '')
       const until = at.toISOString()
-      const isUnserved = sql<SqlBool>`(team = ${owner} or enterprise = ${enterprise})
+      const isUnserved = workspace.isRevoked
+        ? sql<SqlBool>`team = ${owner}`
+        : sql<SqlBool>`(team = ${owner} or enterprise = ${enterprise})
         and team not in (select owner from installs)
         and coalesce(enterprise, '') not in (select coalesce(enterprise, owner) from installs)`
       await transaction.deleteFrom('links').where(isUnserved).where('kept_at', '<=', until).execute()

@@ -46,7 +46,7 @@ const schemaFor = <U extends z.ZodType, R extends z.ZodType>(url: U, redirects: 
     }),
     oauth_config: z.strictObject({
       redirect_urls: redirects,
-      scopes: z.strictObject({ bot: z.array(z.string()) }),
+      scopes: z.strictObject({ bot: z.array(z.string()), bot_optional: z.array(z.string()) }),
     }),
     settings: z.strictObject({
       event_subscriptions: z.strictObject({ request_url: url, bot_events: z.array(z.string()) }),
@@ -95,6 +95,7 @@ const EVENTS: Record<string, { event: string; scopes: string[] }> = {
   app_home_opened: { event: 'app_home_opened', scopes: [] },
   app_mention: { event: 'app_mention', scopes: ['app_mentions:read'] },
   app_uninstalled: { event: 'app_uninstalled', scopes: [] },
+  team_access_revoked: { event: 'team_access_revoked', scopes: [] },
   tokens_revoked: { event: 'tokens_revoked', scopes: [] },
   message: { event: 'message.im', scopes: ['im:history'] },
 }
@@ -154,6 +155,10 @@ describe('the manifest', () => {
     ]
     expect(new Set(manifest.oauth_config.scopes.bot)).toEqual(new Set(['commands', ...needed]))
     expect(SCOPES_ASKED).toEqual(manifest.oauth_config.scopes.bot)
+  })
+
+  it('leaves it to the workspace whether the bot reads e-mails', () => {
+    expect(manifest.oauth_config.scopes.bot_optional).toEqual(EMAIL.scopes)
   })
 })
 

@@ -49,6 +49,16 @@ describe('an app that is installed for a whole enterprise', () => {
     expect(many.person(EAST.id, 'Bo').reads()).toEqual([])
   })
 
+  it('forgets a workspace that the enterprise takes from it, and no other', async () => {
+    await many.installs([EAST.id, WEST.id])
+    await many.link(EAST.id, 'U1ANA')
+    await many.link(WEST.id, 'U2BO')
+    await many.tells(EAST.id, { type: 'team_access_revoked', team_ids: [WEST.id] })
+    expect(await many.linked()).toEqual(['E1ACME:U1ANA'])
+    await many.person(EAST.id, 'Ana').types('/pause web-prod tomorrow')
+    expect(many.channel(EAST.id).at(-1)).toContain('<@U1ANA> paused *web-prod*')
+  })
+
   it('is forgotten with all of its people, and no other workspace is', async () => {
     await many.installs([EAST.id, WEST.id])
     await many.installs([ZED.id])
@@ -83,7 +93,9 @@ describe('a channel that an enterprise shares', () => {
   it('has strangers, who act as nobody else and are the same as at home', async () => {
     const stranger = many.person(EAST.id, 'Sam')
     await stranger.mentions('pause web-prod tomorrow')
-    expect(stranger.reads().at(-1)).toContain('[Link account')
+    expect(stranger.reads().at(-1)).toBe(
+      'This Dayshift works for another organization: please ask somebody there, or link an access token that they gave you.\n[Link account]',
+    )
     expect(many.channel(EAST.id).join('')).not.toContain('paused')
     await stranger.presses('Link account')
     const link = linkOf({ slack: many.slack(EAST.id) }, 'Sam')

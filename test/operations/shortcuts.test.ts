@@ -27,6 +27,15 @@ describe('the shortcut "Pause a plan"', () => {
     expectRefusals(story(), 'not_in_channel')
   })
 
+  it('does not offer a channel that other organizations share: who means it asks there', async () => {
+    const ana = story().person('Ana')
+    await ana.uses('pause.add', undefined, 'both')
+    expect(ana.fields.Tell).toBe('')
+    await expect(ana.fills({ Tell: 'both' })).rejects.toThrow('"Tell" has no choice that begins with "both"')
+    await ana.types('/pause web-prod tomorrow', 'both')
+    expect(story().channel('both')).toEqual([expect.stringContaining(`${ana.mention} paused *web-prod*`)])
+  })
+
   it('asks Dev to link first, in the DM', async () => {
     const dev = story().person('Dev')
     await dev.uses('pause.add')

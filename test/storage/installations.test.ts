@@ -181,6 +181,28 @@ describe.each(databases)('a workspace that is forgotten in $kind', ({ place }) =
     expect(await left()).toContain('T8:U8')
   })
 
+  it('goes alone where its enterprise takes it from the app, with what was made through it', async () => {
+    await withKeys(old).installs.keep(inAll('E1'))
+    const tickets = createTickets({ database, sealer: createSealer([old]), clock })
+    const [here, there] = [
+      await tickets.issue('here', { team: 'T2', enterprise: 'E1' }),
+      await tickets.issue('there', { team: 'T3', enterprise: 'E1' }),
+    ]
+    await changes().accept(change('open', 'T2', 'E1:U1'))
+    await changes().accept(change('other', 'T3', 'E1:U2'))
+    expect(await createWipe({ database })({ team: 'T2', enterprise: 'E1', isRevoked: true }, now)).toBe(true)
+    expect(await left()).toEqual(people.filter(person => person !== 'E1:U1').sort())
+    expect(await Promise.all([here, there].map(tickets.find))).toEqual([undefined, 'there'])
+    expect(await states()).toEqual({ other: 'accepted…' })
+    expect(await rows()).toMatchObject([{ owner: 'E1' }])
+  })
+
+  it('stays where it has an installation of its own beside the one that its enterprise took away', async () => {
+    await withKeys(old).installs.keep(inTeam('T2', 'xoxb-T2', 'E1'))
+    expect(await createWipe({ database })({ team: 'T2', enterprise: 'E1', isRevoked: true }, now)).toBe(false)
+    expect([await left(), await rows()]).toMatchObject([people.toSorted(), [{ owner: 'T2' }]])
+  })
+
   it('takes with it what waits for its people', async () => {
     const tickets = createTickets({ database, sealer: createSealer([old]), clock })
     const [one, other, unknown] = [

@@ -61,6 +61,8 @@ export function isCertain(error: unknown): boolean {
   return isExpected(error) || error instanceof NotRecorded || error instanceof LinkUnavailable
 }
 
+const STRANGER = mrkdwn`This Dayshift works for another organization: please ask somebody there, or link an access token that they gave you.`
+
 /** `aboutButtons` is left out where a form, which has no buttons, shows the text. */
 type Explanation = { text: Mrkdwn; buttons: readonly Button[]; aboutButtons?: Mrkdwn }
 
@@ -68,6 +70,8 @@ function explain(error: unknown, attempt: Attempt): Explanation {
   if (error instanceof OtherOrganization && error.organization)
     return { text: error.text, buttons: [useFirst(attempt, error.organization)] }
   if (error instanceof Refused) return error
+  if (error instanceof NotLinked && error.isStranger)
+    return { text: STRANGER, buttons: [firstButton(attempt, LINK)] }
   if (error instanceof NotLinked)
     return {
       text: mrkdwn`Link your account first: \`/dayshift link\`.`,

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { Control, InputBlock } from '../block-schema.ts'
 import { optionsOf } from '../block-schema.ts'
-import { controlValue } from '../controls.ts'
+import { controlValue, isOffered } from '../controls.ts'
 import { bot, type Message, type Person, slackbot } from '../local-workspace.ts'
 import type { OpenView } from '../modals.ts'
 import { type BlockContext, type Choice, renderBlocks } from './block-html.ts'
@@ -173,6 +173,6 @@ const choicesOf = ({ workspace }: Parts, person: Person, control: Control): Choi
   if (control.type !== 'conversations_select')
     return optionsOf(control).map(({ text, value }) => ({ value, text: text.text }))
   return placesOf(workspace, person)
-    .filter(({ kind }) => kind === 'channel' || (kind === 'dm' && !control.filter?.exclude_bot_users))
+    .filter(({ kind, channel }) => (kind === 'channel' || kind === 'dm') && isOffered(control, channel))
     .map(({ title, channel }) => ({ value: channel.id, text: title }))
 }

@@ -127,7 +127,7 @@ export const callerOf = (
   incoming?: IncomingRequest,
 ): Caller => ({
   incoming,
-  person: { key: keyOf(origin), user: origin.user },
+  person: { key: keyOf(origin), user: origin.user, isStranger: origin.from !== undefined },
   workspace: { team: origin.team, enterprise: origin.enterprise },
   locale: () => people.localeOf(client, origin),
   profileOf: user => people.profileOf(client, origin, user),

@@ -12,13 +12,19 @@ const uninstallSchema = z.object({
   event: z.object({
     type: z.string(),
     tokens: z.object({ bot: z.array(z.string()).nullish() }).nullish(),
+    team_ids: z.array(z.string()).default([]),
   }),
 })
 
-/** Whether an event tells that the app is uninstalled, or loses its token. */
+/** Whether an event tells that the app is uninstalled, loses its token, or loses workspaces of an enterprise. */
 export function isUninstall(body: unknown): boolean {
-  const { data } = uninstallSchema.safeParse(body)
-  return data?.event.type === 'app_uninstalled' || data?.event.type === 'tokens_revoked'
+  const event = uninstallSchema.safeParse(body).data?.event
+  if (!event) return false
+  return (
+    event.type === 'app_uninstalled' ||
+    event.type === 'tokens_revoked' ||
+    event.type === 'team_access_revoked'
+  )
 }
 
 /**
@@ -33,14 +39,19 @@ export function createUninstalls(deps: { forget: Forget; clock: () => Date; log:
     // Revoked tokens of people do not matter: the app has none.
     if (event.type === 'tokens_revoked' && !event.tokens?.bot?.length) return
     const { teamId: team, enterpriseId: enterprise, isEnterpriseInstall } = context
-    const workspace = { team, enterprise, wide: isEnterpriseInstall || !team || team === enterprise }
+    const workspaces: Workspace[] =
+      event.type === 'team_access_revoked'
+        ? event.team_ids.map(id => ({ team: id, enterprise, isRevoked: true }))
+        : [{ team, enterprise, wide: isEnterpriseInstall || !team || team === enterprise }]
     // Slack tells whole seconds: the end of this one.
     const at = event_time ? new Date(event_time * 1000 + 999) : clock()
-    const forgotten = await forget(workspace, at).catch(error => {
-      log.error({ ...workspace, err: error }, 'a workspace that uninstalled the app is not forgotten yet')
-      // Slack sends the event again.
-      throw new RejectedError({ status: 503 })
-    })
-    log.info({ ...workspace, forgotten }, 'a workspace uninstalled the app')
+    for (const workspace of workspaces) {
+      const forgotten = await forget(workspace, at).catch(error => {
+        log.error({ ...workspace, err: error }, 'a workspace that uninstalled the app is not forgotten yet')
+        // Slack sends the event again.
+        throw new RejectedError({ status: 503 })
+      })
+      log.info({ ...workspace, forgotten }, 'a workspace uninstalled the app')
+    }
   }
 }

@@ -158,9 +158,12 @@ export function withFocus(block: types.InputBlock): types.InputBlock {
   return isTyped ? { ...block, element: { ...element, focus_on_load: true } } : block
 }
 
+const HINT =
+  'Where to announce it. Leave it empty to tell only you. For a channel that other organizations share, ask there.'
+
 /**
  * Asks where a change is announced, if the form was opened outside of a conversation: the current one, unless another is
- * chosen. Slack sends a response_url for it (https://docs.slack.dev/surfaces/modals#modal_response_url).
+ * chosen; never one that other organizations share, in which a sentence is said on purpose. Slack sends a response_url for it (https://docs.slack.dev/surfaces/modals#modal_response_url).
  */
 export function buildAnnouncement(operation: Operation, { channel }: Origin): Block[] {
   if (channel !== undefined || operation.effect !== 'write' || operation.private) return []
@@ -176,9 +179,9 @@ export function buildAnnouncement(operation: Operation, { channel }: Origin): Bl
         placeholder: plain('A channel, or nobody but you', limits.placeholder),
         default_to_current_conversation: true,
         response_url_enabled: true,
-        filter: { exclude_bot_users: true },
+        filter: { exclude_bot_users: true, exclude_external_shared_channels: true },
       },
-      hint: plain('Where to announce it. Leave it empty to tell only you.', limits.hint),
+      hint: plain(HINT, limits.hint),
     },
   ]
 }
