@@ -35,6 +35,8 @@ export type FormInput = {
   placeholder?: string
   hint?: string
   control: Control
+  /** What a form offers above it: a press fills these inputs. */
+  presets?: readonly Preset[]
   /** Changing it changes what else the form asks or says: the form is rebuilt then. */
   reshapes?: true
   /** Typed in the form each time, to confirm something: neither a sentence nor a button nor an earlier try brings it. */
@@ -42,6 +44,9 @@ export type FormInput = {
   /** Whether a form shows it; without it, always. */
   when?(form: FormContext): boolean
 }
+
+/** Words for inputs, by their keys: the empty text clears one. */
+type Preset = { text: string; values: FormValues }
 
 /**
  * The closed set of ways to ask. A `secret` is never shown again. A `select` asks for its options while a person types;

@@ -146,6 +146,7 @@ export const ofOperations: Readonly<Record<string, Scene>> = {
     does: types('/pause web-prod tomorrow', '/pause web-prod friday', '/resume web-prod'),
     shows: ['pause.remove replace alone'],
   },
+  'days that people say most': { does: types('/pause web-prod'), shows: ['pause.add reshape form'] },
   pauses: {
     does: types('/pause web-prod tomorrow', '/pause list'),
     shows: ['pause.remove run alone', 'pause.change form alone', 'pause.list share alone'],

@@ -157,6 +157,7 @@ describe('what can be done about an error', () => {
     await ana.presses('Correct it')
     expect(ana.fields).toEqual({
       Plan: 'web-prod',
+      Plans: '',
       From: 'Thu 19 Nov 2026',
       Until: '',
       Reason: 'load test',
@@ -177,7 +178,13 @@ describe('what can be done about an error', () => {
       'The scheduling service is not available right now. Nothing was changed. (Reference ref-1)',
     )
     expectReference(banner)
-    expect(ana.fields).toEqual({ Plan: 'web-prod', From: 'tomorrow', Until: '', Reason: 'load test' })
+    expect(ana.fields).toEqual({
+      Plan: 'web-prod',
+      Plans: '',
+      From: 'tomorrow',
+      Until: '',
+      Reason: 'load test',
+    })
     story().wire.recovers()
     await ana.submits()
     expect(await story().pauses('web-prod')).toHaveLength(1)

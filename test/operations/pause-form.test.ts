@@ -12,6 +12,9 @@ describe('the form of a pause', () => {
       [
         '# Pause a plan',
         'Plan: web-prod',
+        'Plans: …',
+        '  For several: names separated by commas, or “all”.',
+        '[Today] [This weekend] [Until Monday] [1 week]',
         'From: …',
         'Until: …',
         '  The last day of the pause, or how long. Leave it empty if From already says it.',
@@ -32,7 +35,7 @@ describe('the form of a pause', () => {
   it('opens empty, and the plan is picked from a list', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause')
-    expect(ana.fields).toEqual({ Plan: '', From: '', Until: '', Reason: '' })
+    expect(ana.fields).toEqual({ Plan: '', Plans: '', From: '', Until: '', Reason: '' })
     await ana.fills({ Plan: 'Payments API', From: 'next week' })
     await ana.submits()
     expect(await story().pauses('Payments API')).toEqual([['23/11/2026', '29/11/2026', '']])
@@ -110,6 +113,42 @@ describe('the form of a pause', () => {
     expect(ana.fields).toMatchObject({ Plan: 'web-prod', From: '2026-11-23', Until: '2026-11-24' })
     await ana.submits()
     expect(await story().pauses('web-prod')).toEqual([['23/11/2026', '24/11/2026', '']])
+  })
+
+  it.each([
+    ['Today', ['18/11/2026', '18/11/2026', '']],
+    ['This weekend', ['21/11/2026', '22/11/2026', '']],
+    ['Until Monday', ['18/11/2026', '23/11/2026', '']],
+    ['1 week', ['18/11/2026', '24/11/2026', '']],
+  ])('takes the days of a press on %s, in the place of others', async (preset, pause) => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod')
+    await ana.fills({ From: 'tomorrow', Until: 'friday' })
+    await ana.pressesInForm(preset)
+    expect(ana.fields).toMatchObject({ Plan: 'web-prod', From: preset.toLowerCase(), Until: '' })
+    await ana.submits()
+    expect(await story().pauses('web-prod')).toEqual([pause])
+  })
+
+  it('takes several plans: the one of the list, and those that are typed', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause')
+    await ana.fills({ Plan: 'web-prod', Plans: 'web-staging, ci', From: 'tomorrow' })
+    await ana.submits()
+    expect(story().channel()[0]).toContain('paused 3 plans: Thu 19 Nov 2026 (1 day)')
+  })
+
+  it.each([
+    ['nosuch', { Plans: 'There is no plan called “nosuch” in Acme.' }],
+    ['web', { 'Which do you mean?': 'Please complete this required field.' }],
+  ])('says at the field of several plans what is wrong with %s, once', async (typed, told) => {
+    const ana = story().person('Ana')
+    await ana.types('/pause ml-training')
+    await ana.fills({ Plans: typed, From: 'tomorrow' })
+    await ana.submits()
+    if (typed === 'web') await ana.submits()
+    expect(ana.told).toEqual(told)
+    expect(story().wire.changes()).toEqual([])
   })
 
   it('takes no more than 500 characters of a reason', async () => {

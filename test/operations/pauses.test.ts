@@ -91,6 +91,7 @@ describe('the reason', () => {
     await ana.types(`/pause web-prod tomorrow ${'y'.repeat(501)}`)
     expect(ana.fields).toEqual({
       Plan: 'web-prod',
+      Plans: '',
       From: 'Thu 19 Nov 2026',
       Until: '',
       Reason: 'y'.repeat(501),
@@ -149,6 +150,7 @@ describe('the plan in a sentence', () => {
     await ana.types('/pause warehouse-9 tomorrow to friday load test')
     expect(ana.fields).toEqual({
       Plan: 'warehouse-9',
+      Plans: '',
       From: 'Thu 19 Nov 2026',
       Until: 'Fri 20 Nov 2026',
       Reason: 'load test',
@@ -207,7 +209,7 @@ describe('days that are not clear', () => {
   ])('%s: the form keeps the words and says at the field: %s', async (phrase, why) => {
     const ana = story().person('Ana')
     await ana.types(`/pause web-prod ${phrase}`)
-    expect(ana.fields).toEqual({ Plan: 'web-prod', From: phrase, Until: '', Reason: '' })
+    expect(ana.fields).toEqual({ Plan: 'web-prod', Plans: '', From: phrase, Until: '', Reason: '' })
     expect(ana.form).toContain(`From: ${phrase}\n  ⚠ ${why}`)
     expect(story().wire.changes()).toEqual([])
   })
@@ -243,6 +245,7 @@ describe('days that are not clear', () => {
     await ana.presses('Something else')
     expect(ana.fields).toEqual({
       Plan: 'web-prod',
+      Plans: '',
       From: 'next friday',
       'Which do you mean?': '',
       Until: '',

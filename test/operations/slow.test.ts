@@ -76,6 +76,7 @@ describe('when the service is slow', () => {
       await ana.presses('Open the form')
       expect(ana.fields).toEqual({
         Plan: 'web-prod',
+        Plans: '',
         From: 'Thu 19 Nov 2026',
         Until: '',
         Reason: 'load test',
@@ -122,7 +123,13 @@ describe('when the service is slow', () => {
     answer()
     await done
     expect(ana.form).toContain('The scheduling service refused this: “It is locked”. Nothing was changed.')
-    expect(ana.fields).toEqual({ Plan: 'web-prod', From: 'tomorrow', Until: '', Reason: 'load test' })
+    expect(ana.fields).toEqual({
+      Plan: 'web-prod',
+      Plans: '',
+      From: 'tomorrow',
+      Until: '',
+      Reason: 'load test',
+    })
     story().wire.recovers()
     await ana.submits()
     expect(story().channel()).toHaveLength(1)
@@ -178,7 +185,7 @@ describe('when a form cannot be opened in time', () => {
       'There is no 31 February, so “31/02” is not a date.\nNothing was done. You can say: `/pause <plans> <days> [reason]`\n[Open the form]',
     )
     await ana.presses('Open the form')
-    expect(ana.fields).toEqual({ Plan: 'web-prod', From: '31/02', Until: '', Reason: 'load test' })
+    expect(ana.fields).toEqual({ Plan: 'web-prod', Plans: '', From: '31/02', Until: '', Reason: 'load test' })
   })
 
   it('a form that comes back says which words are not kept: a secret', async () => {

@@ -17,7 +17,13 @@ describe('while Slack does not tell the time zone', () => {
     async phrase => {
       const person = ana()
       await person.types(`/pause web-prod ${phrase} load test`)
-      expect(person.fields).toEqual({ Plan: 'web-prod', From: phrase, Until: '', Reason: 'load test' })
+      expect(person.fields).toEqual({
+        Plan: 'web-prod',
+        Plans: '',
+        From: phrase,
+        Until: '',
+        Reason: 'load test',
+      })
       expect(person.form).toContain(`From: ${phrase}\n  ⚠ ${UNKNOWN}`)
       await person.submits()
       expect(person.told).toEqual({ From: UNKNOWN })

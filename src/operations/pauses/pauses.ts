@@ -33,7 +33,7 @@ import {
 import { announcedPauses, announcePause } from './announcement.ts'
 import { doneIn, executeSteps, type StepResult, stepsReply } from './each-plan.ts'
 import { changeButton, plansButtons, resumeAllButtons, resumeButton } from './pause-buttons.ts'
-import { optionalPeriod, pauseReason, period } from './period-field.ts'
+import { newPeriod, optionalPeriod, pauseReason } from './period-field.ts'
 
 type Added =
   | { kind: 'one'; plan: Plan; pause: MadePause }
@@ -60,7 +60,7 @@ export const pauseAdd = operation({
   // Words that found no place are for the reason to explain.
   fields: {
     plans: { ...plans, explainRest: undefined },
-    period,
+    period: newPeriod,
     reason: pauseReason,
     isPlanDay: hiddenField(z.literal(true)),
   },

@@ -20,11 +20,27 @@ import { formatDay, formatPeriod } from '../calendar-days.ts'
 
 const PHRASE = { max: 100, calendar: true, reshapes: true } as const
 
+/** Each is a phrase as people say it. */
+const PRESETS = ['Today', 'This weekend', 'Until Monday', '1 week']
+
 /** Whole days from one to another, said in a phrase over both inputs. */
 export const period = periodField('refused')
 
 /** Days of a list, where any are given: they may be over. */
 export const optionalPeriod = optional(periodField('counts'))
+
+/** The days of a new pause, with those that people say most as buttons. */
+export const newPeriod: Field<Period, Linked> = {
+  ...period,
+  inputs: period.inputs.map(input =>
+    input.key === 'from'
+      ? {
+          ...input,
+          presets: PRESETS.map(text => ({ text, values: { from: text.toLowerCase(), until: '' } })),
+        }
+      : input,
+  ),
+}
 
 function periodField(over: Over): Field<Period, Linked> {
   return {

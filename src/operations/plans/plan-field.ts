@@ -132,26 +132,27 @@ export const dependency = checkboxField(
 const ALL = /^(?:all(?: of)?(?: the)? plans|all|everything)(?![^\s,])/i
 const MAX_LIST_LENGTH = 3000
 
-/** One plan in a select; several by name in a line of text, or all. */
+/** One plan in a select, and more by name in a line of text, or all. */
 export const plans: Field<PlanSelection, Member> = {
   schema: planSelectionSchema,
   inputs: [
-    { ...selectInput('plan', 'Plan'), when: ({ values }) => values.plans === undefined },
+    {
+      ...selectInput('plan', 'Plan'),
+      when: ({ values }) => values.plans === undefined || values.plan !== undefined,
+    },
     textInput('plans', 'Plans', {
       max: MAX_LIST_LENGTH,
       optional: true,
-      hint: 'Names separated by commas, or “all”.',
-      when: ({ values }) => values.plans !== undefined,
+      hint: 'For several: names separated by commas, or “all”.',
     }),
   ],
   read: async (values, context) => {
     const known = await context.plans()
     const place = `in ${context.organization.name}`
-    if (values.plans !== undefined) return readPlans(values.plans, known, place)
+    const several = values.plans === undefined ? undefined : readPlans(values.plans, known, place)
+    if (several && values.plan === undefined) return several
     const one = await plan.read(values, context, undefined)
-    if (one.kind === 'issue') return one
-    if (one.kind === 'value') return value([one.value])
-    return { ...one, options: one.options.map(({ label, value }) => ({ label, value: [value] })) }
+    return several ? readBoth(asSelection(one), several) : asSelection(one)
   },
   format: selection => {
     if ('all' in selection) return { plans: 'all' }
@@ -183,6 +184,30 @@ export const plans: Field<PlanSelection, Member> = {
   },
   options: async (typed, context) => offerOr(NO_PLAN, typed, await context.plans()),
 }
+
+function asSelection(one: ReadResult<Reference>): ReadResult<PlanSelection> {
+  if (one.kind === 'issue') return one
+  if (one.kind === 'value') return value([one.value])
+  return { ...one, options: one.options.map(({ label, value }) => ({ label, value: [value] })) }
+}
+
+/** The plan of the select, and those of the line of text. */
+function readBoth(
+  one: ReadResult<PlanSelection>,
+  several: ReadResult<PlanSelection>,
+): ReadResult<PlanSelection> {
+  if (one.kind === 'issue') return one
+  if (several.kind === 'issue') return several
+  if (one.kind === 'value' && several.kind === 'value') return value(union(one.value, several.value))
+  if (one.kind === 'choice' && several.kind === 'choice') return issue('plans', formatChoice(several))
+  const [choice, sure] = one.kind === 'choice' ? [one, several] : [several, one]
+  if (choice.kind !== 'choice' || sure.kind !== 'value') return one
+  const options = choice.options.map(({ label, value }) => ({ label, value: union(sure.value, value) }))
+  return { ...choice, options }
+}
+
+const union = (some: PlanSelection, others: PlanSelection): PlanSelection =>
+  'all' in some || 'all' in others ? ALL_PLANS : unique([...some, ...others])
 
 /** A field of plans whose select offers some of them first. */
 export const offeringFirst = <T>(

@@ -1,5 +1,5 @@
 import type { types } from '@slack/bolt'
-import type { FormValues } from '../../core/field.ts'
+import { withoutEmpty } from '../../core/field.ts'
 import { plainForm } from '../../core/form-state.ts'
 import { hasForm, keptValues } from '../../core/operation.ts'
 import type { ButtonValue } from '../../message/blocks.ts'
@@ -25,7 +25,7 @@ export function createFormChanges(parts: HandlerParts) {
     await sent
   }
 
-  /** Resolves to false where a press is not a change within a form. The arguments of a `reshape` button fill the form. */
+  /** Resolves to false where a press is not a change within a form. What a `reshape` button carries fills the form. */
   return async (request: SlackRequest, press: Press, button: ButtonValue | undefined): Promise<boolean> => {
     const { body, client } = request
     const { action, view } = press
@@ -40,7 +40,12 @@ export function createFormChanges(parts: HandlerParts) {
       const origin = await people.atHome(client, originOfForm(body, form.origin, clock()))
       const caller = callerOf(people, { client, origin })
       const picked = operation.formatArgs(button?.args ?? {})
-      const values: FormValues = { ...form.values, ...pickedDay(action), ...picked.values }
+      const values = withoutEmpty({
+        ...form.values,
+        ...pickedDay(action),
+        ...picked.values,
+        ...button?.values,
+      })
       const { args: known, ...data } = form.data
       const args = { ...known, ...picked.data.args }
       const isTyping = action.type === 'plain_text_input'

@@ -12,7 +12,7 @@ import {
 } from '../../core/field.ts'
 import { type FormData, type FormState, formDataSchema, shownIn } from '../../core/form-state.ts'
 import type { WithForm } from '../../core/operation.ts'
-import { type Block, context, fitArgs, plain, section } from '../../message/blocks.ts'
+import { actions, type Block, type Button, context, fitArgs, plain, section } from '../../message/blocks.ts'
 import { fitting } from '../../message/fit.ts'
 import { parseJson } from '../../message/json.ts'
 import { limits } from '../../message/limits.ts'
@@ -90,6 +90,7 @@ export function buildForm(
     const block = buildInput(input, values[input.key], wrong[input.key], replaced)
     const isNew = replaced?.blocks[input.key] === undefined
     return [
+      ...buildPresets(operation, input),
       input === next && isNew ? withFocus(block) : block,
       ...(radio?.input === input.key ? [buildChoice(radio, values, input, replaced)] : []),
       ...(input === withCalendar.at(-1) ? [buildCalendars(withCalendar)] : []),
@@ -173,6 +174,12 @@ export function buildNotice(title: string, text: Mrkdwn): types.ModalView {
 
 /** A note of one line is small and grey. */
 const buildNote = (note: Mrkdwn): Block => (note.mrkdwn.includes('\n') ? section(note) : context(note))
+
+/** Buttons that fill inputs of the form. */
+const buildPresets = ({ id }: WithForm, { presets = [] }: FormInput): Block[] =>
+  actions(
+    ...presets.map(({ text, values }): Button => ({ text, operation: id, args: {}, values, how: 'reshape' })),
+  )
 
 function buildInput(
   input: FormInput,
