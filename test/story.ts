@@ -18,6 +18,7 @@ import { printMessage } from '../src/playground/print.ts'
 import { createClient } from '../src/service/client.ts'
 import { openService } from '../src/service/open-service.ts'
 import { createSlackHttp } from '../src/slack/delivery/slack-http.ts'
+import { PICTURE_PATH } from '../src/slack/pictures/pictures.ts'
 import { PAGE_PATH } from '../src/slack/private-page/private-page.ts'
 import { createReceiver } from '../src/slack/transport/http-receiver.ts'
 import { createLoadShedding } from '../src/slack/transport/load-shedding.ts'
@@ -176,6 +177,7 @@ export async function openStory({
     links,
     openings: createOpenings({ database, clock }),
     page,
+    pictures: page && { address: () => page.publicUrl, sealer },
     kinds: KINDS,
     pauseMeans,
     clock,
@@ -227,6 +229,7 @@ export async function openStory({
       ...dispatching,
       stopGraceMs: 20,
       routes: {
+        [`GET ${PICTURE_PATH}`]: (request, response) => bot.picture?.(request, response),
         ...(page && {
           [PAGE_PATH]: inspector.visited<IncomingMessage, ServerResponse>(PAGE_PATH, visit),
         }),

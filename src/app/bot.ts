@@ -27,8 +27,10 @@ import { tell } from '../slack/handlers/respond.ts'
 import type { Forget } from '../slack/handlers/uninstalls.ts'
 import type { TokenOf } from '../slack/oauth/bot-tokens.ts'
 import { installedAt } from '../slack/origin.ts'
+import { createPictures } from '../slack/pictures/pictures.ts'
 import { createInvite, createPrivatePage } from '../slack/private-page/private-page.ts'
 import { createForms } from '../slack/views/open-forms.ts'
+import type { Sealer } from '../storage/encryption.ts'
 import type { Openings } from '../storage/home-openings.ts'
 import type { Tickets } from '../storage/tickets.ts'
 
@@ -49,6 +51,8 @@ export type Parts = {
   forget: Forget
   /** The private page for secrets; without it they are typed into Slack's forms. */
   page?: { publicUrl: string; tickets: Tickets } | undefined
+  /** The address at which Slack fetches pictures; where there is none, they are drawn in text. */
+  pictures?: { address(): string | undefined; sealer: Sealer } | undefined
   clock: () => Date
   log: Logger
   /** A new reference by which a person and the log speak of the same error. */
@@ -91,9 +95,21 @@ export function createBot(parts: Parts) {
   const announcements = createAnnouncements({ store, clientAt, log })
   const people = createPeople({ clock, log })
   const rejected = createTell({ deliver, clientAt, clock, log })
+  const pictures =
+    parts.pictures &&
+    createPictures({
+      ...{ ...parts.pictures, clock, log },
+      async draw({ operation: id, args, origin }) {
+        const [operation, client] = [operations.find(each => each.id === id), await clientAt(origin)]
+        if (operation?.effect !== 'read' || !client) return undefined
+        const outcome = await pipeline.handle({ operation, args }, callerOf(people, { client, origin }))
+        return outcome.kind === 'done' ? outcome.reply.picture : undefined
+      },
+    })
   listen(app, {
     ...{ ...parts, operations, pipeline, forms, deliver, sourceMessages, homes, people, clientOf },
     announcements,
+    pictures,
     tell: rejected.tell,
   })
 
@@ -125,6 +141,7 @@ export function createBot(parts: Parts) {
   return {
     app,
     page,
+    picture: pictures?.route,
     recover: recovery.run,
     stopRecovery: recovery.stop,
     ...rejected,

@@ -9,6 +9,7 @@ import { Misconfigured, Unavailable } from '../service/client.ts'
 import { openService } from '../service/open-service.ts'
 import type { BreakerState } from '../service/resilience.ts'
 import { createSlackHttp } from '../slack/delivery/slack-http.ts'
+import { PICTURE_PATH } from '../slack/pictures/pictures.ts'
 import { PAGE_PATH } from '../slack/private-page/private-page.ts'
 import { createReceiver } from '../slack/transport/http-receiver.ts'
 import { createLoadShedding, watchEventLoop } from '../slack/transport/load-shedding.ts'
@@ -98,6 +99,7 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
         : log.info({ dependency }, 'in order again'),
   })
   const visit: Route = (request, response) => bot.page?.(request, response)
+  let picturesAt = publicUrl
   const { 'GET /readyz': readyz, ...probes } = health.routes
   const forOperators = { 'GET /readyz': readyz, 'GET /metrics': metrics.route }
   const isApart = config.metricsPort !== undefined
@@ -106,6 +108,7 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
     ...{ clock, signingSecret: workspace.signingSecret, refused: metrics.refused },
     routes: {
       ...probes,
+      [`GET ${PICTURE_PATH}`]: (request, response) => bot.picture?.(request, response),
       ...workspace.routes,
       ...(!isApart && forOperators),
       ...(publicUrl && { [PAGE_PATH]: playground?.inspector.visited(PAGE_PATH, visit) ?? visit }),
@@ -128,6 +131,7 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
     kinds: config.credentialKinds,
     pauseMeans: config.pauseMeans,
     page: publicUrl ? { publicUrl, tickets } : undefined,
+    pictures: { address: () => picturesAt, sealer },
     forget: workspace.forget,
     ...{ http, links, store: changes, history, openings, clock, log },
     reference: requests.reference,
@@ -158,6 +162,7 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
   const address = `http://${isIPv6(config.host) ? `[${config.host}]` : config.host}:${port}`
   log.info({ address, service: url, slack: config.slack.kind }, 'Dayshift is running')
   if (!playground) return
+  picturesAt ??= address
   parts.defer(async () => playground.leave())
   const welcome = await playground.begin(address)
   await playground.playScene()

@@ -4,7 +4,12 @@ import { parseJson } from './json.ts'
 import { limits } from './limits.ts'
 import { cut, cutMrkdwn, type Mrkdwn } from './mrkdwn.ts'
 
-export type Block = types.SectionBlock | types.ContextBlock | types.ActionsBlock | types.InputBlock
+export type Block =
+  | types.SectionBlock
+  | types.ContextBlock
+  | types.ActionsBlock
+  | types.InputBlock
+  | types.ImageBlock
 
 /** A button: pressing it hands its arguments to its operation. */
 export type Button = {

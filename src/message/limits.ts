@@ -21,4 +21,6 @@ export const limits = {
   submit: 24,
   privateMetadata: 3000,
   messageText: 4000,
+  url: 3000,
+  altText: 2000,
 } as const

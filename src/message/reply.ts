@@ -31,11 +31,16 @@ export type Reply = {
   announces?: readonly AnnouncedPause[] | undefined
   /** What became of pauses that were announced before: `cancelled by @bo, today at 9:00`. */
   outdates?: readonly (AnnouncedPause & { fate: Mrkdwn })[] | undefined
+  /** Stands between other blocks in the place of all of them, where a picture can be shown. */
+  picture?: Picture | undefined
   /** Not all that was asked for is done. */
   isPartial?: true
   /** What the person who asked reads besides, alone. */
   privateNote?: Omit<Reply, 'to' | 'privateNote' | 'asked' | 'over'>
 }
+
+/** A drawing as SVG; `alt` tells it in plain words. */
+export type Picture = { svg: string; alt: string; above: readonly Block[]; below: readonly Block[] }
 
 /** A paragraph for the channel, or for one person alone, with buttons below it. */
 export const reply = (to: Reply['to'], text: Mrkdwn, ...buttons: (Button | LinkButton)[]): Reply => ({

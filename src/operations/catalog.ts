@@ -13,6 +13,7 @@ import { pauseSuggest } from './pauses/suggest.ts'
 import { pauseWhy } from './pauses/why-paused.ts'
 import { planCreate } from './plans/create.ts'
 import { planChanges } from './plans/edit-plan.ts'
+import { planMonth } from './plans/month.ts'
 import { planOperations } from './plans/plans.ts'
 import { planWeek } from './plans/week.ts'
 import { resourceEdit } from './resources/edit-resource.ts'
@@ -25,6 +26,7 @@ import { home } from './show-home.ts'
 const nouns: readonly Operation[] = [
   planOperations,
   planWeek,
+  planMonth,
   planCreate,
   planChanges,
   resourceOperations,

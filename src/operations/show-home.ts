@@ -101,6 +101,7 @@ const BUTTONS: readonly Button[] = [
   primary(formButton('Pause a plan', 'pause.add')),
   CREATE,
   replaceButton('This week', 'plan.week'),
+  replaceButton('Month', 'plan.month'),
   HELP,
 ]
 

@@ -147,6 +147,12 @@ const block = z.discriminatedUnion('type', [
       .max(limits.actions),
   }),
   z.strictObject({
+    type: z.literal('image'),
+    block_id: id,
+    image_url: z.url().max(limits.url),
+    alt_text: z.string().min(1).max(limits.altText),
+  }),
+  z.strictObject({
     type: z.literal('context'),
     block_id: id,
     elements: z

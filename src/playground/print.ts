@@ -15,6 +15,8 @@ const printBlock = (block: Block, values: Record<string, string>): string => {
       return unescapeMrkdwn(block.text.text) + (block.accessory ? `\n${printElement(block.accessory)}` : '')
     case 'context':
       return block.elements.map(({ text }) => unescapeMrkdwn(text)).join(' ')
+    case 'image':
+      return `[picture: ${block.alt_text}]`
     case 'actions':
       return block.elements.map(printElement).join(' ')
     case 'input': {

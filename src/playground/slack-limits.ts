@@ -6,6 +6,7 @@
 export const limits = {
   id: 255,
   url: 3000,
+  altText: 2000,
   message: { blocks: 50, text: 40_000, updatedText: 4000, blocksText: 12_000 },
   view: { blocks: 100, title: 24, privateMetadata: 3000, bytes: 250_000 },
   section: 3000,

@@ -5,7 +5,7 @@ import type { Answer } from '../wire.ts'
 const story = stories()
 
 const HEAD = '*Acme* · owner'
-const WAYS = '[Pause a plan] [Create plan] [This week] [Help]'
+const WAYS = '[Pause a plan] [Create plan] [This week] [Month] [Help]'
 const BACK = '[Back to Home]'
 
 const linesOf = (home: string | undefined) => home?.split('\n') ?? []

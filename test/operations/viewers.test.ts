@@ -18,7 +18,7 @@ describe('Dev, who is a viewer', () => {
     expect(dev.readsAlone().at(-1)).toMatch(/already paused.*\n\[Show plan\]$/)
     await dev.opensHome()
     expect(dev.home).not.toMatch(/\[(Pause.*|Resume now|Create plan)\]/)
-    expect(dev.home).toContain('[This week] [Help]')
+    expect(dev.home).toContain('[This week] [Month] [Help]')
   })
 
   it.each([

@@ -17,6 +17,7 @@ const aboutDay =
 export const unread = about('I cannot read {} as days; try “tomorrow to friday” or “24 dec – 2 jan”.')
 export const past = about('{} is in the past.')
 export const pastWeek = about('{} is in the past; only this week and later ones can be drawn.')
+export const pastMonth = about('{} is in the past; only this month and later ones can be drawn.')
 export const begunInPast = about('{} starts in the past; a pause can start today at the earliest.')
 export const backwards = about('{} ends before it starts.')
 export const overTwoYears = about('{} is longer than two years; a pause can last two years at most.')

@@ -18,10 +18,13 @@ import { LEGEND, weekOf } from './week-drawing.ts'
 /** Seven rows a plan are much of a phone's screen. */
 const WEEKS_A_PAGE = 5
 
-const todayAt = ({ now, zone = 'UTC' }: RequestTime): string => todayIn(zone, now)
+export const todayAt = ({ now, zone = 'UTC' }: RequestTime): string => todayIn(zone, now)
 
-/** The Monday of this week or a later one; past weeks may have had other hours and pauses. */
-const week: Field<string | undefined, Linked> = {
+/** The first day of this period or of a later one: past ones may have had other hours and pauses. */
+export const firstDayOf = (
+  startOf: (day: string) => string,
+  explainPast: (phrase: string) => string,
+): Field<string | undefined, Linked> => ({
   schema: daySchema.optional(),
   inputs: optionalPeriod.inputs,
   async read(values, me, facts) {
@@ -30,14 +33,14 @@ const week: Field<string | undefined, Linked> = {
     if (period.kind === 'choice')
       return { ...period, options: period.options.map(({ label, value }) => ({ label, value: value?.from })) }
     if (!period.value) return value(undefined)
-    const current = mondayOf(todayAt(me.at))
+    const current = startOf(todayAt(me.at))
     const { from, until } = period.value
-    if (until < current) return issue('from', pastWeek(`“${values.from}”`))
-    return value(from < current ? current : mondayOf(from))
+    if (until < current) return issue('from', explainPast(`“${values.from}”`))
+    return value(from < current ? current : startOf(from))
   },
-  format: monday => (monday === undefined ? {} : formatPeriodValues({ from: monday, until: monday })),
+  format: first => (first === undefined ? {} : formatPeriodValues({ from: first, until: first })),
   ...(optionalPeriod.parseFrom && { parseFrom: optionalPeriod.parseFrom }),
-}
+})
 
 export const planWeek = operation({
   id: 'plan.week',
@@ -51,7 +54,7 @@ export const planWeek = operation({
     summary: 'draws this week or a later one at a glance, for some plans or all',
     examples: ['plan week', 'plan week web-prod', 'plan week next week'],
   },
-  fields: { page, plans: optional(plans), week },
+  fields: { page, plans: optional(plans), week: firstDayOf(mondayOf, pastWeek) },
   async execute({ page: number, plans: selection = ALL_PLANS, week }, context) {
     const { plans, unread } = await findPlans(selection, context)
     const page = pageOf(plans, number, WEEKS_A_PAGE)

@@ -41,6 +41,8 @@ const renderBlock = (block: Block, key: string, context: BlockContext): Html => 
       return renderInput(block, elementId(context.at, key, block.element.action_id), context)
     case 'actions':
       return html`<div class="actions">${block.elements.map(interactive)}</div>`
+    case 'image':
+      return html`<a href="${safeUrl(block.image_url)}" target="_blank" rel="noreferrer noopener"><img src="${safeUrl(block.image_url)}" alt="${block.alt_text}"></a>`
     case 'context':
       return html`<div class="context">${block.elements.map(words)}</div>`
   }

@@ -11,6 +11,7 @@ import type { Announcing, Deliver, Delivery, Retry } from '../delivery/deliver.t
 import { createProgress, type Progress } from '../delivery/progress.ts'
 import type { SourceMessages } from '../delivery/source-message.ts'
 import { keyOf, type Origin } from '../origin.ts'
+import type { Pictures } from '../pictures/pictures.ts'
 import type { Forms } from '../views/open-forms.ts'
 import { withoutAddresses } from '../without-addresses.ts'
 import type { Homes } from './home-tab.ts'
@@ -26,6 +27,7 @@ export type HandlerParts = {
   deliver: Deliver
   sourceMessages: SourceMessages
   announcements: Pick<Announcements, 'update'>
+  pictures: Pick<Pictures, 'place'> | undefined
   homes: Homes
   people: People
   clock: () => Date

@@ -37,6 +37,7 @@ export async function respond(
 ): Promise<void> {
   switch (outcome.kind) {
     case 'done':
+      return tell(parts, exchange, withPicture(parts, exchange, outcome))
     case 'failed':
       return tell(parts, exchange, outcome)
     case 'recorded':
@@ -53,6 +54,16 @@ export async function respond(
     default:
       outcome satisfies never
   }
+}
+
+/** The outcome with its picture, where Slack can show it. */
+function withPicture(
+  { pictures }: Pick<HandlerParts, 'pictures'>,
+  { origin }: Exchange,
+  outcome: Extract<Outcome, { kind: 'done' }>,
+): Extract<Outcome, { kind: 'done' }> {
+  const { reply, operation, args } = outcome
+  return { ...outcome, reply: pictures?.place(reply, { operation: operation.id, args, origin }) ?? reply }
 }
 
 /** Tells an outcome, and marks a change as delivered at once: otherwise recovery delivers it again. */
@@ -143,7 +154,8 @@ export async function share(
   const request = { operation, args }
   const outcome = await parts.pipeline.handle(request, exchange.caller)
   if (outcome.kind !== 'done') return respond(parts, exchange, request, outcome)
-  await exchange.say(shared(outcome.reply, exchange.caller.person.user))
+  const { reply } = withPicture(parts, exchange, outcome)
+  await exchange.say(shared(reply, exchange.caller.person.user))
 }
 
 /** Whether others may read what an operation tells one person. */

@@ -1,0 +1,104 @@
+import { addDays } from '../calendar-days.ts'
+
+/** What a plan does in an hour: `skipped` are its hours on a paused day. */
+export type HourState = 'in' | 'skipped' | 'paused' | 'out'
+
+/** A plan of a month: the states of its hours from the first of the month on, and where now is among them. */
+export type MonthRow = { name: string; isOff: boolean; hours: readonly HourState[]; now: number | undefined }
+
+const WIDTH = { name: 210, day: 30 }
+const HEIGHT = { title: 44, days: 40, row: 34, legend: 40 }
+const BAR = 14
+const MARGIN = 16
+const LONGEST_NAME = 24
+
+/** Dark on light in colours that are also told apart without hue; the ground is drawn, so that it reads in a dark Slack. */
+const STYLE = `
+text { font: 14px 'DejaVu Sans'; fill: #1d1c1d; }
+.title { font-size: 18px; font-weight: bold; }
+.day { font-size: 11px; text-anchor: middle; fill: #616061; }
+.ground { fill: #ffffff; } .weekend { fill: #f4f4f6; } .line { stroke: #dddddd; }
+.in { fill: #1d6f50; } .off .in { fill: #a9b8b0; }
+.paused { fill: url(#hatch); } .skipped { fill: none; stroke: #b4600a; stroke-width: 1.5; }
+.now { stroke: #c4302b; stroke-width: 2; }
+`
+
+const HATCH =
+  '<pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="6" height="6" fill="#fdf0e0"/><line x1="0" y1="0" x2="0" y2="6" stroke="#e0a35f" stroke-width="3"/></pattern>'
+
+/** A month as an SVG: a row a plan, a column a day, hours as bars, pauses hatched, a line for now. */
+export function drawMonth(title: string, first: string, days: number, rows: readonly MonthRow[]): string {
+  const left = MARGIN + WIDTH.name
+  const top = HEIGHT.title + HEIGHT.days
+  const bottom = top + rows.length * HEIGHT.row
+  const [width, height] = [left + days * WIDTH.day + MARGIN, bottom + HEIGHT.legend]
+  const columns = Array.from({ length: days }, (_, index) => {
+    const day = Temporal.PlainDate.from(addDays(first, index))
+    const x = left + index * WIDTH.day
+    const middle = x + WIDTH.day / 2
+    return [
+      day.dayOfWeek > 5 ? rect('weekend', x, HEIGHT.title, WIDTH.day, bottom - HEIGHT.title) : '',
+      text(middle, HEIGHT.title + 16, day.toLocaleString('en', { weekday: 'narrow' }), 'day'),
+      text(middle, HEIGHT.title + 32, String(day.day), 'day'),
+      line('line', x, HEIGHT.title, x, bottom),
+    ].join('')
+  })
+  const drawn = rows.map((row, index) => drawRow(row, left, top + index * HEIGHT.row, width))
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><style>${STYLE}</style><defs>${HATCH}</defs>${rect('ground', 0, 0, width, height)}${text(MARGIN, 28, title, 'title')}${columns.join('')}${drawn.join('')}${drawLegend(bottom + 26)}</svg>`
+}
+
+function drawRow({ name, isOff, hours, now }: MonthRow, left: number, y: number, width: number): string {
+  const at = (hour: number) => left + (hour / 24) * WIDTH.day
+  const bars = runsOf(hours).map(({ state, from, until }) => {
+    const [x, w] = [at(from), at(until) - at(from)]
+    const hatched = state === 'in' ? '' : rect('paused', x, y + 4, w, HEIGHT.row - 8)
+    const bar = state === 'paused' ? '' : rect(state, x, y + (HEIGHT.row - BAR) / 2, w, BAR)
+    return hatched + bar
+  })
+  const middle = y + HEIGHT.row / 2 + 5
+  return [
+    `<g class="${isOff ? 'off' : 'on'}">`,
+    line('line', MARGIN, y, width - MARGIN, y),
+    text(MARGIN, middle, name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name),
+    ...bars,
+    now === undefined ? '' : line('now', at(now), y, at(now), y + HEIGHT.row),
+    '</g>',
+  ].join('')
+}
+
+function drawLegend(y: number): string {
+  const entries = [
+    ['in', 'in hours (the schedule runs)'],
+    ['paused', 'paused'],
+    ['skipped', 'hours that a pause skips'],
+    ['now', 'now'],
+  ] as const
+  return entries
+    .map(([name, words], index) => {
+      const x = MARGIN + index * 250
+      const sign = name === 'now' ? line('now', x + 8, y - 12, x + 8, y + 2) : rect(name, x, y - 12, 18, 12)
+      return sign + text(x + 26, y, words)
+    })
+    .join('')
+}
+
+/** Hours of one state in a row, without those out of hours. */
+function runsOf(hours: readonly HourState[]) {
+  const runs: { state: Exclude<HourState, 'out'>; from: number; until: number }[] = []
+  for (const [hour, state] of hours.entries()) {
+    const last = runs.at(-1)
+    if (state === 'out') continue
+    if (last?.state === state && last.until === hour) last.until = hour + 1
+    else runs.push({ state, from: hour, until: hour + 1 })
+  }
+  return runs
+}
+
+const rect = (name: string, x: number, y: number, width: number, height: number): string =>
+  `<rect class="${name}" x="${x}" y="${y}" width="${width}" height="${height}"/>`
+
+const line = (name: string, x1: number, y1: number, x2: number, y2: number): string =>
+  `<line class="${name}" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}"/>`
+
+const text = (x: number, y: number, words: string, name = 'name'): string =>
+  `<text class="${name}" x="${x}" y="${y}">${words.replaceAll(/[&<>]/g, sign => `&#${sign.charCodeAt(0)};`)}</text>`

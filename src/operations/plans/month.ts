@@ -1,0 +1,155 @@
+import { optional, page } from '../../core/common-fields.ts'
+import type { Member, Pause, RequestTime } from '../../core/context.ts'
+import { operation } from '../../core/operation.ts'
+import { formatCount } from '../../language/counts.ts'
+import { parseDay } from '../../language/dates/calendar.ts'
+import { pastMonth } from '../../language/dates/reasons.ts'
+import { sayHours } from '../../language/dates/text.ts'
+import { spans } from '../../language/dates/weekly-schedule.ts'
+import { clockOfSchedule } from '../../language/dates/zone.ts'
+import { SIGNS } from '../../language/week-strip.ts'
+import { actions, context, hasRoom, replaceButton, section } from '../../message/blocks.ts'
+import { list, withLists } from '../../message/fit.ts'
+import { code, join, lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
+import { toServiceDate } from '../../service/contract/endpoint.ts'
+import { addDays } from '../calendar-days.ts'
+import { formatPage, pageButtons, pageOf } from '../pages.ts'
+import { activePauses, formatPauseRow, isLive } from '../pauses/active-pauses.ts'
+import { type Author, authorsOf, formatAuthor } from '../show-history.ts'
+import { formatUnread } from '../unread.ts'
+import { drawMonth, type HourState, type MonthRow } from './month-drawing.ts'
+import { ALL_PLANS, findPlans, plans, plansArgs } from './plan-field.ts'
+import { type PlanWithState, withStates } from './plan-states.ts'
+import { formatNames, noPlans } from './summary.ts'
+import { firstDayOf, todayAt } from './week.ts'
+
+const PLANS_A_PAGE = 20
+
+const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`
+
+const daysIn = (first: string): number => Temporal.PlainDate.from(first).daysInMonth
+
+const nameOf = (first: string): string =>
+  Temporal.PlainDate.from(first).toLocaleString('en', { month: 'long', year: 'numeric' })
+
+export const planMonth = operation({
+  id: 'plan.month',
+  effect: 'read',
+  access: 'member',
+  command: {
+    words: ['plan month', 'month', 'this month', 'show month', 'show this month'],
+    usage: '[plans] [month]',
+  },
+  help: {
+    summary: 'draws this month or a later one as a picture, for some plans or all',
+    examples: ['plan month', 'plan month web-prod', 'plan month next month'],
+  },
+  fields: { page, plans: optional(plans), month: firstDayOf(firstOfMonth, pastMonth) },
+  async execute({ page: number, plans: selection = ALL_PLANS, month }, member) {
+    const { plans, unread } = await findPlans(selection, member)
+    const page = pageOf(plans, number, PLANS_A_PAGE)
+    const items = await withStates(page.items, member)
+    const authors = await Promise.all(items.map(plan => authorsOf(plan, member)))
+    return {
+      page: { ...page, items },
+      unread,
+      plans: 'all' in selection ? undefined : plans,
+      first: month ?? firstOfMonth(todayAt(member.at)),
+      authors: new Map(authors.flatMap(some => [...some])),
+    }
+  },
+  present({ page, unread, plans, first, authors }, member) {
+    const { at, organization } = member
+    if (page.total + unread === 0) return noPlans(member)
+    const of = plans
+      ? formatNames(plans)
+      : mrkdwn`${formatCount(page.total, 'plan')} of *${organization.name}*`
+    const title = lines(mrkdwn`${nameOf(first)} for ${of}${formatPage(page)}.`, formatUnread(unread, 'plan'))
+    const rows = page.items.map(plan => rowOf(plan, first, at))
+    const pauses = page.items.flatMap(plan =>
+      pausesIn(plan, first).map(pause => formatPauseBy(plan, pause, authors.get(pause.id), member)),
+    )
+    const args = { ...(plans && plansArgs(plans)), month: first }
+    const turn = (text: string, month: string) => replaceButton(text, 'plan.month', { ...args, month })
+    const current = firstOfMonth(todayAt(at))
+    const months = [
+      ...(first > current ? [turn('A month earlier', firstOfMonth(addDays(first, -1)))] : []),
+      turn('A month later', addDays(first, daysIn(first))),
+    ].filter(hasRoom)
+    const head = section(title)
+    const below = [
+      ...(pauses.length > 0
+        ? list([{ text: mrkdwn`*Pauses*`, count: 0 }, ...pauses.map(text => ({ text, count: 1 }))])
+        : []),
+      ...actions(...pageButtons('plan.month', page, args), ...months),
+    ]
+    const drawn = rows.flatMap(row => [section(mrkdwn`*${row.name}*`), section(inSigns(row))])
+    return {
+      text: lines(title, ...pauses),
+      blocks: withLists([head, ...drawn, context(LEGEND), ...below]),
+      picture: {
+        svg: drawMonth(`${nameOf(first)} · ${organization.name}`, first, daysIn(first), rows),
+        alt: [nameOf(first), ...page.items.map(plan => inWords(plan, first, at))].join('\n'),
+        above: [head],
+        below: withLists(below),
+      },
+      to: 'me',
+    }
+  },
+})
+
+const LEGEND = mrkdwn`${SIGNS.in} in hours (the schedule runs), ${SIGNS.paused} paused, ${SIGNS.out} neither, a sign a day`
+
+/** What a plan does in each hour of a month, on its own clock. */
+function rowOf(plan: PlanWithState, first: string, { now }: RequestTime): MonthRow {
+  const { name, schedule = { days: [] }, pauses, state } = plan
+  const start = parseDay(toServiceDate(first)) ?? 0
+  const hours = Array.from({ length: daysIn(first) * 24 }, (_, at): HourState => {
+    const [day, hour] = [Math.floor(at / 24), at % 24]
+    const isIn = spans(schedule, start + day, hour)
+    const isPaused = pauses.some(pause => isLive(pause, addDays(first, day)))
+    return isPaused ? (isIn ? 'skipped' : 'paused') : isIn ? 'in' : 'out'
+  })
+  const clock = clockOfSchedule(schedule, now)
+  const at = clock && (clock.day - start) * 24 + clock.hour
+  return {
+    name,
+    isOff: state === 'inactive',
+    hours,
+    now: at !== undefined && hours[Math.floor(at)] ? at : undefined,
+  }
+}
+
+/** The pauses of a plan that have days in a month. */
+const pausesIn = (plan: PlanWithState, first: string): Pause[] =>
+  activePauses(plan, first).filter(({ from }) => from < addDays(first, daysIn(first)))
+
+function formatPauseBy(
+  plan: PlanWithState,
+  pause: Pause,
+  author: Author | undefined,
+  member: Member,
+): Mrkdwn {
+  const by = author && formatAuthor(author, member)
+  return join([mrkdwn`• *${plan.name}*: ${formatPauseRow(plan, pause, member.at)}`, by], ' · ')
+}
+
+/** What the picture shows of a plan: `web-prod: Mon–Fri 08:00–19:00; paused 24–25 Dec – holidays`. */
+function inWords(plan: PlanWithState, first: string, at: RequestTime): string {
+  const hours = plan.schedule ? sayHours(plan.schedule) : 'hours not known'
+  const pauses = pausesIn(plan, first).map(pause => `paused ${formatPauseRow(plan, pause, at)}`)
+  return `${plan.name}: ${[plan.state === 'inactive' ? 'off' : hours, ...pauses].join('; ')}`
+}
+
+/** The month of a plan in a line, a sign a day, where no picture can be shown. */
+const inSigns = ({ hours }: MonthRow): Mrkdwn =>
+  code([
+    Array.from({ length: hours.length / 24 }, (_, day) => signOf(hours.slice(day * 24, day * 24 + 24))).join(
+      '',
+    ),
+  ])
+
+function signOf(hours: readonly HourState[]): string {
+  if (hours.some(state => state === 'paused' || state === 'skipped')) return SIGNS.paused
+  return hours.includes('in') ? SIGNS.in : SIGNS.out
+}

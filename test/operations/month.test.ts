@@ -1,0 +1,81 @@
+import { request } from 'undici'
+import { describe, expect, it } from 'vitest'
+import { stories } from '../stories.ts'
+
+const story = stories()
+const reachable = stories({ publicUrl: 'https://dayshift.example.com' })
+
+const PAUSE = '24–25 Dec – holidays · back Mon 28 Dec, 08:00'
+
+describe('a month', () => {
+  it('is drawn in signs where Slack cannot fetch a picture, with the pauses below it', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod 24 dec to 25 dec holidays')
+    await ana.types('/plan month web-prod december')
+    const shown = ana.readsAlone().at(-1) ?? ''
+    expect(shown.split('\n').slice(0, 6)).toEqual([
+      'December 2026 for *web-prod*.',
+      '*web-prod*',
+      '```',
+      '████··█████··█████··███░░··████',
+      '```',
+      '█ in hours (the schedule runs), ░ paused, · neither, a sign a day',
+    ])
+    expect(shown).toContain(`• *web-prod*: ${PAUSE} · by ${ana.mention}, `)
+    expect(shown).toContain('[A month earlier] [A month later]')
+  })
+
+  it('says of a past month that it cannot be drawn', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/plan month october 2026')
+    expect(ana.readsAlone().at(-1)).toContain('only this month and later ones can be drawn')
+  })
+
+  it('is a picture where Slack can fetch one, told in words to who cannot see it', async () => {
+    const ana = reachable().person('Ana')
+    await ana.types('/pause web-prod 24 dec to 25 dec holidays')
+    await ana.types('/plan month web-prod december')
+    const shown = ana.readsAlone().at(-1) ?? ''
+    expect(shown).toContain(
+      `[picture: December 2026\nweb-prod: Mon–Fri 08:00–19:00, UTC+01:00; paused ${PAUSE}]`,
+    )
+    expect(shown).not.toContain('░')
+  })
+
+  it('is shared with its picture', async () => {
+    const ana = reachable().person('Ana')
+    await ana.types('/plan month')
+    await ana.presses('Share to channel')
+    expect(reachable().channel().at(-1)).toContain('[picture: November 2026\nweb-prod: ')
+  })
+})
+
+describe('the address of a picture', () => {
+  const addressOf = async (line = '/plan month') => {
+    const ana = reachable().person('Ana')
+    await ana.types(line)
+    const shown = reachable().slack.person('Ana').messages('ops').at(-1)
+    const [path = ''] = /\/picture\?of=[^"]+/.exec(JSON.stringify(shown)) ?? []
+    return reachable().address + path
+  }
+
+  it('gives a PNG for an hour, and to nobody who changes it', async () => {
+    const address = await addressOf()
+    const { statusCode, headers, body } = await request(address)
+    expect([statusCode, headers['content-type']]).toEqual([200, 'image/png'])
+    expect(
+      Buffer.from(await body.arrayBuffer())
+        .subarray(1, 4)
+        .toString(),
+    ).toBe('PNG')
+    expect((await request(`${address.slice(0, -1)}x`)).statusCode).toBe(404)
+    reachable().passes('2026-11-18T10:00:01Z')
+    expect((await request(address)).statusCode).toBe(404)
+  })
+
+  it('gives nothing once the person has unlinked', async () => {
+    const address = await addressOf()
+    await reachable().person('Ana').types('/dayshift unlink')
+    expect((await request(address)).statusCode).toBe(404)
+  })
+})
