@@ -4,7 +4,7 @@ import { type SqlBool, sql, type Updateable } from 'kysely'
 import { z } from 'zod'
 import { nounOf } from '../core/args.ts'
 import { type ChangeState, HISTORY_DAYS, type PastChange, type StoredArgs } from '../core/change.ts'
-import { MaybeRecorded, NotRecorded } from '../core/errors.ts'
+import { NotRecorded } from '../core/errors.ts'
 import type { Subject, ValueChange } from '../core/operation.ts'
 import type { OperationRequest } from '../core/outcome.ts'
 import type { Block } from '../message/blocks.ts'
@@ -147,7 +147,7 @@ export function createChangeStore(deps: {
     return new Set(inserted.map(({ id }) => id))
   }
 
-  /** Inserts a row, synced to disk; false where a key of it is taken. @throws NotRecorded, MaybeRecorded */
+  /** Inserts a row, synced to disk; false where a key of it is taken. @throws NotRecorded */
   async function insert({ id, ...change }: NewChange): Promise<boolean> {
     const row: Tables['changes'] = {
       ...{ id, operation: change.operation, actor: change.actor, team: change.team },
@@ -175,16 +175,16 @@ export function createChangeStore(deps: {
         .where('id', '=', id)
         .execute()
         .catch(() => {
-          throw new MaybeRecorded('The change may be recorded', { cause })
+          throw new NotRecorded(false, cause)
         })
-      throw new NotRecorded('The change is not recorded', { cause })
+      throw new NotRecorded(true, cause)
     }
   }
 
   return {
     /**
      * Records a change; gives the earlier one that is the same, where there is one.
-     * @throws NotRecorded, MaybeRecorded
+     * @throws NotRecorded
      */
     async accept(change: NewChange): Promise<{ change: PastChange; isSame: boolean } | undefined> {
       for (let tries = 0; tries < 4; tries += 1) {
@@ -197,7 +197,7 @@ export function createChangeStore(deps: {
           .where(({ or, eb }) => or([eb('idempotency_key', '=', key), eb('source_key', '=', sourceKey)]))
           .execute()
           .catch((cause: unknown) => {
-            throw new MaybeRecorded('An earlier change cannot be read', { cause })
+            throw new NotRecorded(false, cause)
           })
         const same = found.find(row => row.idempotency_key === key)
         const earlier = same ?? found[0]
@@ -211,15 +211,15 @@ export function createChangeStore(deps: {
             .where('id', '=', earlier.id)
             .execute()
       }
-      throw new NotRecorded('Earlier changes come and go')
+      throw new NotRecorded(true)
     },
 
     /** Stores the arguments, with which recovery continues. @throws LeaseLost */
-    storeArgs: (id: string, stored: StoredArgs, subjects?: readonly Subject[]): Promise<void> =>
+    storeArgs: (id: string, stored: StoredArgs, subjects: readonly Subject[]): Promise<void> =>
       update(id, {
         args: seal(stored, id),
+        subjects: formatSubjectsJson(subjects),
         lease_until: hold(id),
-        ...(subjects && { subjects: formatSubjectsJson(subjects) }),
       }),
 
     /** @throws LeaseLost */
@@ -404,7 +404,7 @@ type Finished = {
   state: ChangeState
   reply: Reply
   detail: readonly ValueChange[]
-  subjects?: readonly Subject[] | undefined
+  subjects?: readonly Subject[]
   organization?: string | undefined
 }
 

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
-import { type Args, organizationIdIn } from '../core/args.ts'
+import { organizationIdIn } from '../core/args.ts'
 import type { IncomingRequest } from '../core/authenticate.ts'
 import type { ChangeState, KnownChange, RunningChange } from '../core/change.ts'
 import { formatContinuing, formatUnknown } from '../core/explain/past-changes.ts'
 import { isSecret } from '../core/field.ts'
-import { asksSecrets, type Operation, omitFields, type Subject } from '../core/operation.ts'
+import { asksSecrets, type Operation, omitFields, subjectsIn } from '../core/operation.ts'
 import type { OperationRequest, Outcome, RecordableOutcome } from '../core/outcome.ts'
 import type { PersonKey } from '../core/person.ts'
 import type { PostedMessage, Reply } from '../message/reply.ts'
@@ -53,23 +53,20 @@ export function createChanges(deps: {
     const calls = createReliableCalls({
       // A power failure may have taken back that arguments were stored, and sent.
       mayBeSent: claimed !== undefined,
-      mayResend: !stored || (stored.omitted.length === 0 && !stored.isResent),
-      markResent: async () => stored && store.storeArgs(id, { ...stored, isResent: true }),
+      mayResend: !stored || stored.omitted.length === 0,
       isHeld: () => store.isHeld(id),
-      async isOvertaken({ organization, plan }) {
-        const about = plan === undefined ? subjects : [{ kind: 'plan', id: plan }]
-        // A new plan stands beside others.
-        if (about.length === 0 && operation.id.startsWith('plan.')) return false
-        const { id: operationId } = operation
-        return store.isOvertaken({ id, since: now, organization, operation: operationId, subjects: about })
-      },
+      isOvertaken: ({ organization, plan }) =>
+        store.isOvertaken({
+          ...{ id, since: now, organization, operation: operation.id },
+          subjects: plan === undefined ? subjects : [{ kind: 'plan', id: plan }],
+        }),
       wait,
     })
 
     async function finishUnknown(): Promise<Outcome> {
       const args = stored?.args ?? {}
       const reply = formatUnknown(operation, args, id)
-      await store.finish(id, { state: 'unknown', reply, detail: [] })
+      await store.finish(id, { state: 'unknown', reply, detail: [], subjects })
       const outcome = { kind: 'failed', operation, args, reply, brief: '', isCertain: false } as const
       return { ...outcome, markDelivered: markDelivered(id, reply) }
     }
@@ -77,15 +74,15 @@ export function createChanges(deps: {
     /** The outcome, once it is stored; `recorded` where recovery goes on. */
     async function finish(outcome: RecordableOutcome): Promise<Outcome> {
       if (outcome.kind === 'recorded') return outcome
-      const isChange = outcome.kind === 'failed' || (outcome.kind === 'done' && calls.hasWritten())
-      if (!isChange && !wasSent) {
+      const hasWritten = calls.effect() !== undefined || (isPersonal(operation) && outcome.kind === 'done')
+      if (outcome.kind !== 'failed' && !hasWritten && !wasSent) {
         // It stays accepted until it is answered; recovery stores its answer.
         store.letGo(id)
         return claimed ? outcome : { ...outcome, markDelivered: markDelivered(id) }
       }
       if (outcome.kind !== 'done' && outcome.kind !== 'failed') return finishUnknown()
       // An earlier attempt was sent; a failure before this one looked says nothing about it.
-      const isUnseen = wasSent && !calls.hasWritten()
+      const isUnseen = wasSent && !hasWritten
       if (outcome.kind === 'failed' && (claimed?.attempts ?? 0) < MAX_LOOKS) {
         const mayBeSeen = isUnseen && (!outcome.isCertain || outcome.whileUnknown !== undefined)
         if (calls.mayTellLater() || mayBeSeen) {
@@ -94,16 +91,16 @@ export function createChanges(deps: {
         }
       }
       if (isUnseen) return finishUnknown()
-      const { record, ...told } = outcome
+      const { record, subjects: changed, ...told } = outcome
+      const about = changed ?? (stored ? subjects : subjectsIn(outcome.args))
       await store.finish(id, {
         state: stateOf(outcome, calls),
         reply: outcome.reply,
         detail: record ?? [],
-        subjects: allSubjects(
-          subjects.length > 0 ? subjects : subjectsOf(operation, outcome.args),
-          calls.plans(),
-        ),
-        organization: claimed?.organization ?? calls.organization(),
+        subjects: about,
+        organization: isPersonal(operation)
+          ? undefined
+          : about.find(({ kind }) => kind === 'organization')?.id,
       })
       return { ...told, markDelivered: markDelivered(id, outcome.reply) }
     }
@@ -124,14 +121,6 @@ export function createChanges(deps: {
         subjects = about
       },
       client: calls.client,
-      links: links => ({
-        ...links,
-        keep: (...args) => calls.track(() => links.keep(...args)),
-        choose: (...args) => calls.track(() => links.choose(...args)),
-        rename: (...args) => calls.track(() => links.rename(...args)),
-        drop: (...args) => calls.track(() => links.drop(...args)),
-        forget: (...args) => calls.track(() => links.forget(...args)),
-      }),
       async run(work) {
         try {
           return await finish(await work())
@@ -145,7 +134,7 @@ export function createChanges(deps: {
   }
 
   return {
-    /** Records a change, synced to disk. @throws NotRecorded, MaybeRecorded */
+    /** Records a change, synced to disk. @throws NotRecorded */
     async accept(
       request: OperationRequest,
       person: PersonKey,
@@ -229,24 +218,9 @@ function stateOf(
   outcome: Extract<Outcome, { kind: 'done' | 'failed' }>,
   calls: ReturnType<typeof createReliableCalls>,
 ): ChangeState {
-  if (outcome.kind === 'failed') return outcome.isCertain || !calls.hasWritten() ? 'failed' : 'unknown'
+  const effect = calls.effect()
+  if (outcome.kind === 'failed') return outcome.isCertain || !effect ? 'failed' : 'unknown'
   // Of several plans every one may have failed.
-  if (calls.hasWritten() && calls.effect() !== 'applied')
-    return calls.effect() === 'unknown' ? 'unknown' : 'failed'
+  if (effect === 'none' || effect === 'unknown') return effect === 'none' ? 'failed' : 'unknown'
   return outcome.reply.isPartial ? 'partly' : 'done'
-}
-
-/** What a change is about: also plans that no argument names; a new one has got its id only now. */
-const allSubjects = (subjects: readonly Subject[], plans: readonly Subject[]): Subject[] => [
-  ...subjects.filter(({ id, name }) => !plans.some(plan => plan.name === name && plan.id !== id)),
-  ...plans.filter(({ id }) => !subjects.some(subject => subject.id === id)),
-]
-
-/** What a change is about that failed before its arguments were complete, as far as they tell. */
-function subjectsOf(operation: Operation, args: Args): readonly Subject[] {
-  try {
-    return operation.subjects(args)
-  } catch {
-    return []
-  }
 }

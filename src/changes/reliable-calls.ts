@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AbandonedError } from '../core/errors.ts'
-import type { Subject } from '../core/operation.ts'
 import type { Answer, Call, EndpointName, Request } from '../service/contract/contract.ts'
 import { isRefusal, ServiceError } from '../service/contract/failure.ts'
 import { type Read, type Reconciler, reconcilers } from '../service/reconcilers.ts'
@@ -13,10 +12,8 @@ export type Wait = (ms: number) => Promise<unknown>
 type Deps = {
   /** Whether an earlier process may have sent something. */
   mayBeSent: boolean
-  /** Whether a write that is missing may be sent again: not without its secrets, and not twice. */
+  /** Whether a write that is missing may be sent again: not without its secrets. */
   mayResend: boolean
-  /** Called when a write that was sent again has no answer either. */
-  markResent(): Promise<unknown>
   /** Whether this process still has the change. */
   isHeld(): boolean
   /** Whether someone has changed the same thing since. */
@@ -34,21 +31,10 @@ type Write<N extends EndpointName> = {
 }
 
 /** The way of one change to the service: each write takes effect once, and one without an answer is reconciled. */
-export function createReliableCalls({
-  mayBeSent,
-  mayResend,
-  markResent,
-  isHeld,
-  isOvertaken,
-  wait = sleep,
-}: Deps) {
-  /** The plans of the writes so far; undefined for a write that is about none. */
-  const begun = new Set<string | undefined>()
-  let effect: 'applied' | 'unknown' | 'none' = 'none'
+export function createReliableCalls({ mayBeSent, mayResend, isHeld, isOvertaken, wait = sleep }: Deps) {
+  /** Of the writes so far; undefined before the first. */
+  let effect: 'applied' | 'unknown' | 'none' | undefined
   let mayTellLater = false
-  let organization: string | undefined
-  /** The names of plans, as far as they were read. */
-  const planNames = new Map<string, string>()
 
   /** Marks an error that a later look may take back: what was sent may still arrive, or nobody answers just now. */
   function open<E>(error: E): E {
@@ -56,8 +42,8 @@ export function createReliableCalls({
     return error
   }
 
-  async function track<T>(plan: string | undefined, write: () => Promise<T>): Promise<T> {
-    begun.add(plan)
+  async function track<T>(write: () => Promise<T>): Promise<T> {
+    effect ??= 'none'
     try {
       const answer = await write()
       effect = 'applied'
@@ -92,7 +78,6 @@ export function createReliableCalls({
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error
       if (error.outcome === 'unknown') {
-        if (mayBeSent) await markResent()
         const mayArrive = error.kind === 'timeout' || earlier?.kind === 'timeout'
         const answer = await reconcile(write, error, { mayArrive, resend: resend && !isRefusal(error) })
         return answer ?? attempt(write, false, error)
@@ -147,8 +132,9 @@ export function createReliableCalls({
   }
 
   async function refuseWhenOvertaken({ request }: { request: object }): Promise<void> {
-    const { organization, plan } = subjectOf(request)
-    if (organization !== undefined && (await isOvertaken({ organization, plan })))
+    if (!('org_id' in request)) return
+    const plan = 'plan_id' in request ? String(request.plan_id) : undefined
+    if (await isOvertaken({ organization: String(request.org_id), plan }))
       throw new AbandonedError('changed by others')
   }
 
@@ -157,44 +143,17 @@ export function createReliableCalls({
       (call: Call): Call =>
       async (name, request, token, options) => {
         const reconciler = reconcilers[name]
-        if (!reconciler) {
-          // What a change is checked against is read anew, where it may be older than a moment.
-          const isOld = name === 'describePlan'
-          const answer = await call(name, request, token, isOld ? { ...options, fresh: true } : options)
-          if ('plans' in answer) for (const { id, name } of answer.plans) planNames.set(id, name)
-          return answer
-        }
-        const { organization: where, plan } = subjectOf(request)
-        organization ??= where
-        return track(plan, async () => {
+        if (reconciler) {
           const send = (before: () => void) => call(name, request, token, { ...options, before })
           const read: Read = (endpoint, about) => call(endpoint, about, token, { fresh: true })
-          const answer = await begin({ name, request, reconciler, send, read })
-          if ('org_id' in answer) organization = answer.org_id
-          if ('plan_id' in answer && answer.plan_id !== undefined && 'name' in request) {
-            begun.add(answer.plan_id)
-            planNames.set(answer.plan_id, String(request.name))
-          }
-          return answer
-        })
+          return track(() => begin({ name, request, reconciler, send, read }))
+        }
+        // What a change is checked against is read anew, where it may be older than a moment.
+        return call(name, request, token, name === 'describePlan' ? { ...options, fresh: true } : options)
       },
 
-    /** Follows a write to something else than the service. */
-    track: <T>(write: () => Promise<T>): Promise<T> => track(undefined, write),
-
     open,
-    hasWritten: () => begun.size > 0,
     effect: () => effect,
     mayTellLater: () => mayTellLater,
-    /** The organization that the writes were about. */
-    organization: () => organization,
-    /** The plans that the writes were about. */
-    plans: (): Subject[] =>
-      [...begun].flatMap(id => (id === undefined ? [] : { kind: 'plan', id, name: planNames.get(id) ?? id })),
   }
 }
-
-const subjectOf = (request: object) => ({
-  organization: 'org_id' in request ? String(request.org_id) : undefined,
-  plan: 'plan_id' in request ? String(request.plan_id) : undefined,
-})

@@ -85,7 +85,7 @@ export function createAuthenticate(deps: {
     const call = change?.client(service.call) ?? service.call
     const guest: Guest = {
       person,
-      links: linksOf(change?.links(links) ?? links, person.key, workspace),
+      links: linksOf(links, person.key, workspace),
       history,
       callWith: service.call,
       kinds,

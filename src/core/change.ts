@@ -3,15 +3,13 @@ import type { Args } from './args.ts'
 import type { IncomingRequest } from './authenticate.ts'
 import type { Subject, ValueChange } from './operation.ts'
 import type { OperationRequest, Outcome, RecordableOutcome } from './outcome.ts'
-import type { Links, PersonKey } from './person.ts'
+import type { PersonKey } from './person.ts'
 
 /** What is known of a change before anything is sent: with it, recovery can continue. Secrets are not stored. */
 export type StoredArgs = {
   args: Args
   prepared?: unknown
   omitted: readonly string[]
-  /** Recovery has sent it once more: it does not do so again. */
-  isResent?: boolean | undefined
 }
 
 /** A recorded change that this process executes. */
@@ -26,7 +24,6 @@ export type RunningChange = {
   store(stored: StoredArgs, subjects: readonly Subject[]): Promise<void>
   /** The service, where each write takes effect once: after a time-out, a 5xx or a crash it is reconciled first. */
   client(call: Call): Call
-  links(links: Links): Links
   /** Executes, and stores what came of it before anyone is told. */
   run(work: () => Promise<RecordableOutcome>): Promise<Outcome>
 }
@@ -36,7 +33,7 @@ export type KnownChange = { kind: 'known'; change: PastChange; isSame: boolean }
 
 /** Records changes before they are executed. */
 export type Changes = {
-  /** Records a change, synced to disk. @throws NotRecorded, MaybeRecorded */
+  /** Records a change, synced to disk. @throws NotRecorded */
   accept(
     request: OperationRequest,
     person: PersonKey,

@@ -82,14 +82,15 @@ export class LinkUnavailable extends Error {
   override name = 'LinkUnavailable'
 }
 
-/** A change could not be recorded; nothing was done. */
+/** A change could not be recorded. Unless `isCertain`, it may be recorded all the same, and will be done then. */
 export class NotRecorded extends Error {
   override name = 'NotRecorded'
-}
+  readonly isCertain: boolean
 
-/** It is not known whether a change was recorded; if so, it will be done. */
-export class MaybeRecorded extends Error {
-  override name = 'MaybeRecorded'
+  constructor(isCertain: boolean, cause?: unknown) {
+    super(isCertain ? 'The change is not recorded' : 'The change may be recorded', { cause })
+    this.isCertain = isCertain
+  }
 }
 
 /** An interrupted change that is not continued; `isCertain` where nothing of it was done before. */

@@ -75,15 +75,18 @@ export type Specification<A extends Access, F extends Fields<A>, Prepared, Resul
   present(result: Result, context: AccessTo[A]): Reply
   /** What a change did, for the history. */
   record?(result: Result, context: AccessTo[A]): readonly ValueChange[]
-  /** What a change is about; without it, the references among its arguments. */
-  subjects?(args: ArgsOf<F>): readonly Subject[]
+  /**
+   * What a change is about, with what `prepare` and `execute` gave as far as it has come; without it, the references
+   * among its arguments.
+   */
+  subjects?(args: ArgsOf<F>, prepared: Prepared, result: Result | undefined): readonly Subject[]
 }
 
 /** A thing that a change is about. */
 export type Subject = Reference & { kind: string }
 
 /** What came of an execution. */
-type Executed = { reply: Reply; record: readonly ValueChange[] }
+type Executed = { reply: Reply; record: readonly ValueChange[]; subjects: readonly Subject[] }
 
 /** An operation as the pipeline sees it. */
 export type Operation = Description &
@@ -115,7 +118,8 @@ export type Operation = Description &
       auth: Authentication,
       execution: Omit<Execution<unknown, unknown>, 'report'> & { report(reply: Reply): void },
     ): Promise<Executed>
-    subjects(args: Args): readonly Subject[]
+    /** What a change is about, before it is executed. */
+    subjects(args: Args, prepared: unknown): readonly Subject[]
   }
 
 /** An operation that can ask with a form. */
@@ -156,6 +160,10 @@ export function operation<A extends Access, F extends Fields<A>, Prepared = unde
     load: load && ((known, context) => load(partial(known), context)),
     draw: draw && ((known, facts) => draw(partial(known), facts)),
   })
+  // Stored by `prepare` of this operation, or undefined where it has none.
+  const parsePrepared = (stored: unknown) => (prepared ? prepared.parse(stored) : (undefined as Prepared))
+  const subjectsOf = (args: Args, given: Prepared, result?: Result) =>
+    subjects?.(complete(args), given, result) ?? subjectsIn(args)
   const warns = description.form?.warning !== undefined
   const isEditing = named.some(([, field]) => field.isEditable)
 
@@ -217,17 +225,20 @@ export function operation<A extends Access, F extends Fields<A>, Prepared = unde
 
     async execute(args, auth, { prepared: stored, report, ...execution }) {
       const context = { ...(await auth[access]()), isUndo: args.isUndo === true }
-      // Stored by `prepare` of this operation, or undefined where it has none.
-      const given = prepared ? prepared.parse(stored) : (undefined as Prepared)
+      const given = parsePrepared(stored)
       const result = await execute(complete(args), context, {
         ...execution,
         prepared: given,
         report: result => report(present(result, context)),
       })
-      return { reply: present(result, context), record: record?.(result, context) ?? [] }
+      return {
+        reply: present(result, context),
+        record: record?.(result, context) ?? [],
+        subjects: subjectsOf(args, given, result),
+      }
     },
 
-    subjects: args => subjects?.(complete(args)) ?? named.flatMap(([name]) => subjectsIn(name, args[name])),
+    subjects: (args, stored) => subjectsOf(args, parsePrepared(stored)),
   }
 }
 
@@ -235,10 +246,11 @@ export function operation<A extends Access, F extends Fields<A>, Prepared = unde
 export const referencesIn = (value: unknown): Reference[] =>
   [value].flat().flatMap(each => referenceSchema.safeParse(each).data ?? [])
 
-function subjectsIn(name: string, value: unknown): Subject[] {
-  const kind = name.replace(/s$/, '')
-  return referencesIn(value).map(reference => ({ ...reference, kind }))
-}
+/** What arguments are about: each reference is of the kind that its argument is called by. */
+export const subjectsIn = (args: Args): Subject[] =>
+  Object.entries(args).flatMap(([name, value]) =>
+    referencesIn(value).map(reference => ({ ...reference, kind: name.replace(/s$/, '') })),
+  )
 
 /** A value as people read it: of a reference its name. */
 function formatValue<C>(field: Field<unknown, C>, value: unknown): string {

@@ -3,7 +3,7 @@ import type { PostedMessage, Reply } from '../message/reply.ts'
 import type { Args } from './args.ts'
 import type { Choice, FormValues } from './field.ts'
 import type { FormData, FormState } from './form-state.ts'
-import type { Operation, ValueChange } from './operation.ts'
+import type { Operation, Subject, ValueChange } from './operation.ts'
 
 /** What is asked of an operation: typed arguments, and words that are still to be read. */
 export type OperationRequest = {
@@ -48,7 +48,7 @@ export type Outcome =
   | Recorded
 
 /** With what the history is to keep of it. */
-export type RecordableOutcome = Outcome & { record?: readonly ValueChange[] }
+export type RecordableOutcome = Outcome & { record?: readonly ValueChange[]; subjects?: readonly Subject[] }
 
 /** Something is missing or wrong: the form asks for it. */
 export type FormNeeded = { kind: 'form'; operation: Operation } & FormState & Delivery

@@ -218,7 +218,7 @@ export function createPipeline(deps: {
       if ('kind' in valid) return valid
       if (change && !change.stored) {
         const stored = { ...valid, ...withoutSecrets(operation, valid.args) }
-        await change.store(stored, operation.subjects(valid.args))
+        await change.store(stored, operation.subjects(valid.args, valid.prepared))
       }
       return await execute(run, valid)
     } catch (error) {

@@ -36,7 +36,6 @@ async function remove(scene: Scene) {
   const waited: number[] = []
   const calls = createReliableCalls({
     ...{ mayBeSent: false, mayResend: true, ...deps },
-    markResent: async () => called.push('marked'),
     isHeld: () => isHeld,
     isOvertaken: async () => isOvertaken,
     wait: async ms => waited.push(ms),
@@ -137,14 +136,14 @@ describe('a write that an earlier process may have sent', () => {
     })
   })
 
-  it('is sent again where it is missing, which is marked where that has no answer either', async () => {
+  it('is sent again where it is missing', async () => {
     expect(await remove({ mayBeSent: true, failures: [broken] })).toMatchObject({
-      called: [READ, WRITE, 'marked', READ, READ, READ],
+      called: [READ, WRITE, READ, READ, READ],
       ...{ waited: [1000, 3000], outcome: 'not done' },
     })
   })
 
-  it('is not sent without its secrets, or for the third time', async () => {
+  it('is not sent without its secrets', async () => {
     expect(await remove({ mayBeSent: true, mayResend: false })).toMatchObject({
       ...{ called: [READ], outcome: 'not done' },
     })

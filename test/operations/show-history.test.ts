@@ -139,7 +139,7 @@ describe('the history', () => {
     await ana.types('/dayshift history')
     expect(rowsOf(ana)).toEqual([
       expect.stringMatching(/^\*org rename: Umbrella\* {2}· {2}Name: Umbrella → Umbra\n<@U1ANA>/),
-      expect.stringMatching(/^\*org create\* {2}· {2}Name: Umbrella\n<@U1ANA>/),
+      expect.stringMatching(/^\*org create: Umbrella\*\n<@U1ANA>/),
     ])
   })
 

@@ -252,7 +252,7 @@ describe.each(databases)('a workspace that is forgotten in $kind', ({ place }) =
     const { accept, storeArgs, finish, close } = changes()
     for (const id of ['accepted', 'sent', 'done', 'told']) await accept(change(id, 'T1', 'T1:U1'))
     await accept(change('other', 'T11', 'T11:U1'))
-    await storeArgs('sent', { args: {}, prepared: undefined, omitted: [] })
+    await storeArgs('sent', { args: {}, prepared: undefined, omitted: [] }, [])
     for (const id of ['done', 'told']) await finish(id, done)
     await close('told', true)
     await createWipe({ database })({ team: 'T1' }, now)

@@ -6,7 +6,6 @@ import {
   AbandonedError,
   isExpected,
   LinkUnavailable,
-  MaybeRecorded,
   NoOrganization,
   NotLinked,
   NotRecorded,
@@ -57,8 +56,8 @@ export const waitsBehind = (error: unknown, attempt: Attempt): string | undefine
 /** Whether it is certain that nothing was done. */
 export function isCertain(error: unknown): boolean {
   if (error instanceof ServiceError) return error.outcome === 'not done'
-  if (error instanceof AbandonedError) return error.isCertain
-  return isExpected(error) || error instanceof NotRecorded || error instanceof LinkUnavailable
+  if (error instanceof AbandonedError || error instanceof NotRecorded) return error.isCertain
+  return isExpected(error) || error instanceof LinkUnavailable
 }
 
 const STRANGER = mrkdwn`This Dayshift works for another organization: please ask somebody there, or link an access token that they gave you.`
@@ -94,16 +93,12 @@ function explain(error: unknown, attempt: Attempt): Explanation {
     const outcome = attempt.isRecovering ? KEEPS_LOOKING : describeOutcome(error, attempt)
     return { text: join([happened, outcome, next], ' '), buttons }
   }
-  if (error instanceof NotRecorded)
-    return {
-      text: mrkdwn`I could not record your request, so nothing was done.`,
-      buttons: [tryAgain(attempt)],
-    }
-  if (error instanceof MaybeRecorded)
-    return {
-      text: mrkdwn`I could not confirm that your request was recorded. ${NOT_KNOWN}`,
-      buttons: [tryAgain(attempt)],
-    }
+  if (error instanceof NotRecorded) {
+    const text = error.isCertain
+      ? mrkdwn`I could not record your request, so nothing was done.`
+      : mrkdwn`I could not confirm that your request was recorded. ${NOT_KNOWN}`
+    return { text, buttons: [tryAgain(attempt)] }
+  }
   if (error instanceof AbandonedError)
     return { text: explainAbandoned(error, attempt), buttons: [tryAgain(attempt)] }
   const isUnchanged = attempt.operation.effect === 'read' || error instanceof LinkUnavailable

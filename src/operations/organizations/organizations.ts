@@ -81,7 +81,8 @@ const organizationCreate = operation({
       : formButton('Use it', 'organization.use')
     return reply('me', text, use)
   },
-  record: ({ name }) => [{ field: 'name', after: name }],
+  subjects: (_, __, created) =>
+    created?.id ? [{ kind: 'organization', id: created.id, name: created.name }] : [],
 })
 
 const organizationRename: Operation = operation({

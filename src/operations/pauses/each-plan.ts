@@ -1,5 +1,6 @@
+import { referenceTo } from '../../core/args.ts'
 import type { Pause, Person, Plan } from '../../core/context.ts'
-import type { Execution } from '../../core/operation.ts'
+import type { Execution, Subject } from '../../core/operation.ts'
 import { formatCount, MAX_NAMES } from '../../language/counts.ts'
 import { formatList } from '../../language/lists.ts'
 import { actions, type Button, section } from '../../message/blocks.ts'
@@ -62,9 +63,16 @@ export async function executeSteps<S extends Step>(
 export const doneIn = (results: readonly StepResult[]): PausedPlan[] =>
   results.flatMap(({ plan, outcome }) => (outcome.kind === 'done' ? [{ plan, pause: outcome.pause }] : []))
 
-const plansIn = (results: readonly StepResult[]): Plan[] => [
-  ...new Map(results.map(({ plan }) => [plan.id, plan])).values(),
+const plansIn = (steps: readonly Pick<Step, 'plan'>[]): Plan[] => [
+  ...new Map(steps.map(({ plan }) => [plan.id, plan])).values(),
 ]
+
+/** The plans that a change is about; those that needed none are known once it is executed. */
+export const subjectsIn = (steps: readonly (Pick<Step, 'plan'> & Partial<StepResult>)[]): Subject[] =>
+  plansIn(steps.filter(({ outcome }) => outcome?.kind !== 'skipped')).map(plan => ({
+    ...referenceTo(plan),
+    kind: 'plan',
+  }))
 
 type Work = {
   person: Person

@@ -31,7 +31,7 @@ import {
   todayOf,
 } from './active-pauses.ts'
 import { announcedPauses, announcePause } from './announcement.ts'
-import { doneIn, executeSteps, type StepResult, stepsReply } from './each-plan.ts'
+import { doneIn, executeSteps, type StepResult, stepsReply, subjectsIn } from './each-plan.ts'
 import { changeButton, plansButtons, resumeAllButtons, resumeButton } from './pause-buttons.ts'
 import { newPeriod, optionalPeriod, pauseReason } from './period-field.ts'
 
@@ -138,6 +138,7 @@ export const pauseAdd = operation({
         : result.results.some(({ outcome }) => outcome.kind === 'done')
           ? [{ field: 'period', after: daysOf(result.period) }]
           : [],
+  subjects: (_, { steps }, result) => subjectsIn(result?.kind === 'several' ? result.results : steps),
 })
 
 /** Asks from which day on, where the person's today is tomorrow for the plan. */

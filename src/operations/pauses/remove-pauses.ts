@@ -27,7 +27,15 @@ import {
 } from './active-pauses.ts'
 import { outdatedPauses, UNREAD_PAUSES } from './announcement.ts'
 import { ask } from './change.ts'
-import { type CountOf, doneIn, type Entry, executeSteps, type StepResult, stepsReply } from './each-plan.ts'
+import {
+  type CountOf,
+  doneIn,
+  type Entry,
+  executeSteps,
+  type StepResult,
+  stepsReply,
+  subjectsIn,
+} from './each-plan.ts'
 import { pauseNotFound } from './not-found.ts'
 import { type PausedPlan, pauseAgainButtons, plansButtons, resumeButton } from './pause-buttons.ts'
 import { daysOf, PAUSED_FIRST, pausedFirst, pauseSchema, removePause } from './pauses.ts'
@@ -162,6 +170,7 @@ export const pauseRemove = operation({
     }))
     return [...new Map(removed.map(each => [JSON.stringify(each), each])).values()]
   },
+  subjects: (_, { steps }, result) => subjectsIn(result?.kind === 'several' ? result.results : steps),
 })
 
 /** A pause that has begun is ended, another one cancelled. */

@@ -79,7 +79,7 @@ export const planCreate = operation({
   record: ({ schedule: { days, start, duration } }) => [
     { field: 'schedule', after: { days, start, duration } },
   ],
-  subjects: ({ name }) => [{ kind: 'plan', id: name, name }],
+  subjects: ({ name }, _, created) => [{ kind: 'plan', id: created?.id ?? name, name }],
 })
 
 /** Plans are told apart by their names. @throws FieldIssue where another one has the name */
