@@ -66,7 +66,7 @@ describe('Dayshift in a workspace', slow, () => {
     await ana.command('/pause web-prod tomorrow load test', { channel: 'ops' })
     const heard = await reads('Bo', 'load test')
     expect(heard.at(-1)).toMatch(
-      /^<@U1ANA> paused \*web-prod\*: \w{3} \d{1,2} \w{3} \d{4} \(1 day\) – load test · back .*\nOn a paused day .*\n(?::information_source: .*\n)?\[Resume now\]/,
+      /^<@U1ANA> paused \*web-prod\*: \w{3} \d{1,2} \w{3} \d{4} \(1 day\) – load test\nSkips .* Back .*\nOn a paused day .*\n(?::information_source: .*\n)?\[Resume now\]/,
     )
     expect(await first.end('SIGKILL')).toEqual([null, 'SIGKILL'])
 
@@ -248,7 +248,7 @@ describe('Dayshift on a machine alone', slow, () => {
       /^\*Acme\* has 6 plans: .*\n\*(Off|Paused|Running now|Outside hours)\*\n/,
     )
     expect(await say(address, '/pause web-prod tomorrow load test')).toMatch(
-      /^@Ana paused \*web-prod\*: .* \(1 day\) – load test · back .*\nOn a paused day .*\n(?::information_source: .*\n)?\[Resume now\] \[Change dates\] \[Show plan\]\n$/,
+      /^@Ana paused \*web-prod\*: .* \(1 day\) – load test\nSkips .* Back .*\nOn a paused day .*\n(?::information_source: .*\n)?\[Resume now\] \[Change dates\] \[Show plan\]\n$/,
     )
     expect(await say(address, 'Sam: /plan')).toContain('[Link account]')
     const page = { method: 'POST', body: '/plan', headers: { origin: 'http://elsewhere.test' } }

@@ -43,11 +43,12 @@ type Deps<A extends Access> = {
   fields: Readonly<Record<string, Field<unknown, AccessTo[A]>>>
   /** Loads what the form starts with; undefined until it is known which thing is meant. */
   load?: Load<AccessTo[A]> | undefined
+  notes?: ((known: Args, context: AccessTo[A]) => Promise<FormState['notes'] | undefined>) | undefined
   draw?: ((known: Args, facts: Facts | undefined) => Block[]) | undefined
 }
 
 export function createOperationForm<A extends Access>(deps: Deps<A>): OperationForm {
-  const { access, fields, load, draw } = deps
+  const { access, fields, load, notes, draw } = deps
   type C = AccessTo[A]
   type Read = ReadResult<unknown> & { asked?: Choice; name: string; field: Field<unknown, C> }
   const named: [string, Field<unknown, C>][] = Object.entries(fields)
@@ -115,7 +116,12 @@ export function createOperationForm<A extends Access>(deps: Deps<A>): OperationF
       }),
     )
 
-  function formOf(values: FormValues, data: FormData, reads: readonly Read[], context: C): FormState {
+  async function formOf(
+    values: FormValues,
+    data: FormData,
+    reads: readonly Read[],
+    context: C,
+  ): Promise<FormState> {
     const choice = reads.find(read => read.kind === 'choice')
     // A select shows what was picked; words stay ambiguous, and the question with them.
     const asked = choice ?? reads.find(({ asked, field }) => asked && !field.inputs.some(isSelect))?.asked
@@ -128,7 +134,7 @@ export function createOperationForm<A extends Access>(deps: Deps<A>): OperationF
       values: { ...values, ...picked(reads) },
       data,
       issues: Object.fromEntries(issues),
-      notes: notesOf(reads, context, data.facts),
+      notes: { ...notesOf(reads, context, data.facts), ...(await notes?.(known, context)) },
       choice: asked && { input: asked.input, question: asked.question, options: asked.options },
       drawn: draw?.(known, data.facts),
     }
@@ -196,7 +202,7 @@ export function createOperationForm<A extends Access>(deps: Deps<A>): OperationF
       const bound = bindingSchema.safeParse(data.args).data
       const args = { ...bound, ...rest, ...argsIn(reads, data) }
       if (unclear.length === 0) return { kind: 'args', args, notes: notesOf(reads, context, data.facts) }
-      const form = formOf(values, data, reads, context)
+      const form = await formOf(values, data, reads, context)
       const [only, another] = unclear
       const choice = only?.kind === 'choice' && !another ? { field: only.name } : undefined
       return { kind: 'form', form, args, ...(choice && { choice }) }

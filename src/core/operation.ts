@@ -4,6 +4,7 @@ import type { Reply, Trouble } from '../message/reply.ts'
 import { type Args, type OperationId, type Reference, referenceSchema } from './args.ts'
 import type { Access, AccessTo, Authentication } from './context.ts'
 import { type Facts, type Field, type FormInput, type FormValues, isKept, isSecret } from './field.ts'
+import type { FormState } from './form-state.ts'
 import { createOperationForm, type OperationForm } from './operation-form.ts'
 
 export type Fields<A extends Access> = Record<string, Field<unknown, AccessTo[A]>>
@@ -29,6 +30,8 @@ type Description = {
     usage?: string
     /** Arguments that some of these words say by themselves. */
     presets?: Readonly<Record<string, Args>>
+    /** The operation that the words ask for with a question mark at the end. */
+    question?: OperationId
   }
   /** `isHidden`: help does not list it, since people need no words of its own. */
   help: { summary: string; examples: readonly string[]; isHidden?: true }
@@ -61,6 +64,8 @@ export type Specification<A extends Access, F extends Fields<A>, Prepared, Resul
   fields: F
   /** Loads what the form starts with from the service; undefined until it is known which thing is meant. */
   load?(known: Partial<ArgsOf<F>>, context: AccessTo[A]): Promise<Loaded<F> | undefined>
+  /** What a form says of its arguments together, by the input below which it stands in place of the field's own note. */
+  notes?(known: Partial<ArgsOf<F>>, context: AccessTo[A]): Promise<FormState['notes'] | undefined>
   /** What a form shows below its inputs, or above them where it warns. Pure. */
   draw?(known: Partial<ArgsOf<F>>, facts: Facts | undefined): Block[]
   /**
@@ -139,6 +144,7 @@ export function operation<A extends Access, F extends Fields<A>, Prepared = unde
     access,
     fields,
     load,
+    notes,
     draw,
     prepare,
     prepared,
@@ -158,6 +164,7 @@ export function operation<A extends Access, F extends Fields<A>, Prepared = unde
     access,
     fields,
     load: load && ((known, context) => load(partial(known), context)),
+    notes: notes && ((known, context) => notes(partial(known), context)),
     draw: draw && ((known, facts) => draw(partial(known), facts)),
   })
   // Stored by `prepare` of this operation, or undefined where it has none.

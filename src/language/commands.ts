@@ -14,6 +14,7 @@ export type Command = {
     words: readonly [string, ...string[]]
     usage?: string
     presets?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+    question?: string
   }
 }
 
@@ -38,7 +39,14 @@ export function parseCommand<T extends Command>(sentence: string, commands: read
     return { kind: 'unknown', sentence: typed, suggestions: suggest(typed, commands) }
   const { words, operation, rest } = found
   const args = operation.command.presets?.[words] ?? {}
-  return { kind: 'operation', operation, args, rest: rest.replace(/^(?:please|pls|plz)\s+/i, '') }
+  const said = rest.replace(/^(?:please|pls|plz)\s+/i, '')
+  const plain = said.replace(/[\s?]+$/, '')
+  // In `tomorrow ok?` the question mark is politeness.
+  const question =
+    said.endsWith('?') && !isCourtesy(plain.split(/\s/).at(-1) ?? '')
+      ? commands.find(({ id }) => id === operation.command.question)
+      : undefined
+  return { kind: 'operation', operation: question ?? operation, args, rest: question ? plain : said }
 }
 
 const ASKS_HELP =

@@ -8,6 +8,7 @@ import { memberOperations } from './members/members.ts'
 import { organizationOperations } from './organizations/organizations.ts'
 import { pauseChange } from './pauses/change.ts'
 import { pauseOperations } from './pauses/pauses.ts'
+import { pausePreview } from './pauses/preview.ts'
 import { pauseRemove } from './pauses/remove-pauses.ts'
 import { pauseSuggest } from './pauses/suggest.ts'
 import { pauseWhy } from './pauses/why-paused.ts'
@@ -34,6 +35,7 @@ const nouns: readonly Operation[] = [
   resourceRemove,
   resourceOrder,
   pauseOperations,
+  pausePreview,
   pauseChange,
   pauseRemove,
   pauseWhy,

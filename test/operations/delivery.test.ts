@@ -4,7 +4,7 @@ import { expectRefusals, stories } from '../stories.ts'
 
 const story = stories()
 const paused = (mention: string) =>
-  `${mention} paused *web-prod*: Thu 19 Nov 2026 (1 day) · back Fri 20 Nov, 08:00\n[Resume now] [Change dates] [Show plan]`
+  `${mention} paused *web-prod*: Thu 19 Nov 2026 (1 day)\nSkips Thu: 11 scheduled hours of 4 resources. Back Fri 20 Nov, 08:00.\n[Resume now] [Change dates] [Show plan]`
 
 /** Ana has the form of a pause open in a channel, and fills it in. */
 async function filled(channel = 'ops') {

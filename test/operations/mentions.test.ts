@@ -38,7 +38,7 @@ describe('a person who mentions the bot in a channel', () => {
     await story().person('Ana').mentions(text)
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', '']])
     expect(read().channel.at(-1)).toMatch(
-      /paused \*web-prod\*: Thu 19 Nov 2026 \(1 day\) · back Fri 20 Nov, 08:00$/,
+      /paused \*web-prod\*: Thu 19 Nov 2026 \(1 day\)\nSkips Thu: 11 .* Back Fri 20 Nov, 08:00\.$/,
     )
   })
 

@@ -27,7 +27,7 @@ describe('Resume now', () => {
     await bo.presses('Resume now')
     const resumed = `${bo.mention} cancelled the upcoming pause of *web-prod*: ${days} – load test`
     expect(story().channel()).toEqual([
-      `~${ana.mention} paused *web-prod*: ${days} – load test · back Mon 23 Nov, 08:00~\nCancelled by ${bo.mention}, ${moment(story().now()).mrkdwn}`,
+      `~${ana.mention} paused *web-prod*: ${days} – load test~\nCancelled by ${bo.mention}, ${moment(story().now()).mrkdwn}`,
       `${resumed}\n[Pause again] [Show plan]`,
     ])
     expect(await story().pauses('web-prod')).toEqual([])
@@ -206,7 +206,7 @@ describe('Change dates', () => {
     ])
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '22/11/2026', 'load test']])
     expect(story().channel().at(-1)).toBe(
-      `${bo.mention} changed the pause of *web-prod*: Thu 19 Nov 2026 → Sun 22 Nov 2026 (4 days) – load test · back Mon 23 Nov, 08:00 (UTC+01:00)\nIt was ${days}.\n${changed}`,
+      `${bo.mention} changed the pause of *web-prod*: Thu 19 Nov 2026 → Sun 22 Nov 2026 (4 days) – load test\nSkips Thu, Fri: 22 scheduled hours of 4 resources. Back Mon 23 Nov, 08:00 (UTC+01:00).\nIt was ${days}.\n${changed}`,
     )
   })
 
@@ -232,7 +232,7 @@ describe('Change dates', () => {
       await ana.submits()
       expect(await story().pauses('data-warehouse')).toEqual([['18/11/2026', '29/11/2026', reason]])
       expect(story().channel()).toEqual([
-        `${ana.mention} changed the pause of *data-warehouse*: Wed 18 Nov 2026 → Sun 29 Nov 2026 (12 days) – ${reason} · back Mon 30 Nov, 06:00 (UTC-05:00)\nIt was Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days).\n${changed}`,
+        `${ana.mention} changed the pause of *data-warehouse*: Wed 18 Nov 2026 → Sun 29 Nov 2026 (12 days) – ${reason}\nSkips 10 days: 140 scheduled hours of 3 resources. Back Mon 30 Nov, 06:00 (UTC-05:00).\nIt was Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days).\n${changed}`,
       ])
     })
 
@@ -264,7 +264,7 @@ describe('Change dates', () => {
       story().wire.answers('remove_pause', failure)
       await ana.submits()
       expect(story().channel().at(-1)).toBe(
-        `${ana.mention} changed the pause of *web-prod*: Thu 19 Nov 2026 → Sun 22 Nov 2026 (4 days) – load test · back Mon 23 Nov, 08:00\n:warning: The old pause, ${days}, ${what}\n[Resume now] [Change dates] [Remove the old pause]`,
+        `${ana.mention} changed the pause of *web-prod*: Thu 19 Nov 2026 → Sun 22 Nov 2026 (4 days) – load test\nSkips Thu, Fri: 22 scheduled hours of 4 resources. Back Mon 23 Nov, 08:00.\n:warning: The old pause, ${days}, ${what}\n[Resume now] [Change dates] [Remove the old pause]`,
       )
       expect(ana.readsAlone()).toEqual([
         `Part of this did not work:\n:warning: removing the old pause of *web-prod*, ${days}: ${why}`,
@@ -287,7 +287,7 @@ describe('Change dates', () => {
     story().wire.answers('remove_pause', { status: 404 })
     await ana.submits()
     expect(story().channel().at(-1)).toBe(
-      `${ana.mention} changed the pause of *web-prod*: Thu 19 Nov 2026 → Sun 22 Nov 2026 (4 days) – load test · back Mon 23 Nov, 08:00\n:warning: Meanwhile somebody else ended, cancelled or changed the old pause, ${days}. Please check whether both are wanted.\n${buttons}`,
+      `${ana.mention} changed the pause of *web-prod*: Thu 19 Nov 2026 → Sun 22 Nov 2026 (4 days) – load test\nSkips Thu, Fri: 22 scheduled hours of 4 resources. Back Mon 23 Nov, 08:00.\n:warning: Meanwhile somebody else ended, cancelled or changed the old pause, ${days}. Please check whether both are wanted.\n${buttons}`,
     )
   })
 
@@ -386,7 +386,7 @@ describe('Change dates', () => {
       await bo.presses('Undo')
       expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '20/11/2026', 'load test']])
       expect(story().channel().at(-1)).toBe(
-        `${bo.mention} undid the change of the pause of *web-prod*: ${days} – load test · back Mon 23 Nov, 08:00 (UTC+01:00)\nIt was Sat 21 Nov 2026 → Sun 22 Nov 2026 (2 days) – release freeze.\n${buttons}`,
+        `${bo.mention} undid the change of the pause of *web-prod*: ${days} – load test\nSkips Thu, Fri: 22 scheduled hours of 4 resources. Back Mon 23 Nov, 08:00 (UTC+01:00).\nIt was Sat 21 Nov 2026 → Sun 22 Nov 2026 (2 days) – release freeze.\n${buttons}`,
       )
     })
 

@@ -28,7 +28,7 @@ describe('the form of a pause', () => {
     await ana.submits()
     expect(ana.form).toBeUndefined()
     expect(story().channel()).toEqual([
-      `${ana.mention} paused *web-prod*: Thu 19 Nov 2026 → Fri 20 Nov 2026 (2 days) – load test · back Mon 23 Nov, 08:00\n${buttons}`,
+      `${ana.mention} paused *web-prod*: Thu 19 Nov 2026 → Fri 20 Nov 2026 (2 days) – load test\nSkips Thu, Fri: 22 scheduled hours of 4 resources. Back Mon 23 Nov, 08:00.\n${buttons}`,
     ])
   })
 

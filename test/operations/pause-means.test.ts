@@ -11,7 +11,7 @@ describe('what a pause does', () => {
     expect(pauseMeans).toBe('On a paused day the plan’s schedule does not run.')
     const ana = story().person('Ana')
     await ana.types('/pause web-prod tomorrow load test')
-    expect(story().channel().at(-1)?.split('\n')[1]).toBe(pauseMeans)
+    expect(story().channel().at(-1)?.split('\n')[2]).toBe(pauseMeans)
     await ana.types('/pause web-staging and data-warehouse tomorrow')
     expect(story().channel().at(-1)?.split('\n')[1]).toBe(pauseMeans)
     await ana.types('/pause')

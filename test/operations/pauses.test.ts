@@ -9,7 +9,7 @@ describe('pausing a plan in one sentence', () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod tomorrow to friday load test')
     expect(story().channel()).toEqual([
-      `${ana.mention} paused *web-prod*: Thu 19 Nov 2026 → Fri 20 Nov 2026 (2 days) – load test · back Mon 23 Nov, 08:00\n${buttons}`,
+      `${ana.mention} paused *web-prod*: Thu 19 Nov 2026 → Fri 20 Nov 2026 (2 days) – load test\nSkips Thu, Fri: 22 scheduled hours of 4 resources. Back Mon 23 Nov, 08:00.\n${buttons}`,
     ])
     expect(ana.form).toBeUndefined()
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '20/11/2026', 'load test']])
@@ -46,7 +46,9 @@ describe('pausing a plan in one sentence', () => {
     ['friday to sunday', false],
   ])('says where the plan does not run then anyway: %s', async (days, isIdle) => {
     await story().person('Ana').types(`/pause web-prod ${days}`)
-    expect(story().channel()[0]?.includes('It does not run then anyway.')).toBe(isIdle)
+    expect(story().channel()[0]?.includes('Skips nothing: these days are outside its hours anyway.')).toBe(
+      isIdle,
+    )
   })
 
   it('Cleo in Tokyo is a day ahead of Bo in New York', async () => {
@@ -75,7 +77,7 @@ describe('the reason', () => {
     await ana.types(`/pause web-prod tomorrow ${words}`)
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', reason]])
     expect(story().channel()).toEqual([
-      `${ana.mention} paused *web-prod*: Thu 19 Nov 2026 (1 day) – ${reason} · back Fri 20 Nov, 08:00\n${buttons}`,
+      `${ana.mention} paused *web-prod*: Thu 19 Nov 2026 (1 day) – ${reason}\nSkips Thu: 11 scheduled hours of 4 resources. Back Fri 20 Nov, 08:00.\n${buttons}`,
     ])
   })
 
@@ -130,7 +132,7 @@ describe('the plan in a sentence', () => {
     expect(story().wire.changes()).toEqual([])
     await ana.presses('web-staging')
     expect(ana.reads()).toEqual([
-      `${ana.mention} paused *web-staging*: Thu 19 Nov 2026 (1 day) – load test · back Fri 20 Nov, 07:00\n${buttons}`,
+      `${ana.mention} paused *web-staging*: Thu 19 Nov 2026 (1 day) – load test\nSkips Thu: 13 scheduled hours of 2 resources. Back Fri 20 Nov, 07:00.\n${buttons}`,
     ])
   })
 
@@ -223,7 +225,7 @@ describe('days that are not clear', () => {
     expect(story().wire.changes()).toEqual([])
     await ana.presses('Wed 18 Nov 2026 (1 day)')
     expect(ana.reads()).toEqual([
-      `${ana.mention} paused *web-prod*: Wed 18 Nov 2026 (1 day) – deploy · back Thu 19 Nov, 08:00\n${buttons}`,
+      `${ana.mention} paused *web-prod*: Wed 18 Nov 2026 (1 day) – deploy\nSkips Wed: 9 scheduled hours of 4 resources. Back Thu 19 Nov, 08:00.\n${buttons}`,
     ])
   })
 

@@ -13,9 +13,9 @@ describe('pausing several plans in one go', () => {
     expect(story().channel()).toEqual([
       [
         `${ana.mention} paused 3 plans: ${DAYS}`,
-        ':white_check_mark: web-prod: back Mon 23 Nov, 08:00',
-        ':white_check_mark: web-staging: back Mon 23 Nov, 07:00',
-        ':white_check_mark: Payments API: back Sat 21 Nov, 01:00 (UTC+00:00)',
+        ':white_check_mark: web-prod: Skips Thu, Fri: 22 scheduled hours of 4 resources. Back Mon 23 Nov, 08:00.',
+        ':white_check_mark: web-staging: Skips Thu, Fri: 26 scheduled hours of 2 resources. Back Mon 23 Nov, 07:00.',
+        ':white_check_mark: Payments API: Skips Thu, Fri: 46 scheduled hours of 2 resources. Back Sat 21 Nov, 01:00 (UTC+00:00).',
         '[Resume all]',
       ].join('\n'),
     ])
@@ -169,7 +169,7 @@ describe('a pause of several plans that fails for some', () => {
     story().wire.answersAbout(failing, { status: 503 })
     await ana.types('/pause web-prod and web-staging tomorrow to friday incident')
     expect(story().channel()[0]).toMatch(
-      /paused 1 of 2 plans: .*\n:warning: web-staging: could not be paused\n:white_check_mark: web-prod: back Mon 23 Nov, 08:00\n\[/,
+      /paused 1 of 2 plans: .*\n:warning: web-staging: could not be paused\n:white_check_mark: web-prod: Skips Thu, Fri: 22 scheduled hours of 4 resources. Back Mon 23 Nov, 08:00.\n\[/,
     )
     expect(ana.readsAlone()).toEqual([
       'Not all plans are paused:\n:warning: web-staging: The scheduling service is not available right now. Nothing was changed. (Reference ref-1)',
@@ -216,8 +216,14 @@ describe('a pause of so many plans that no one button has room for them', () => 
 
 describe('a pause of several plans that fails for all', () => {
   it.each([
-    [403, '\n:white_check_mark: web-prod: back Mon 23 Nov, 08:00\n[Retry failed] [Resume all]'],
-    [404, '\n:white_check_mark: web-prod: back Mon 23 Nov, 08:00\n[Resume all]'],
+    [
+      403,
+      '\n:white_check_mark: web-prod: Skips Thu, Fri: 22 scheduled hours of 4 resources. Back Mon 23 Nov, 08:00.\n[Retry failed] [Resume all]',
+    ],
+    [
+      404,
+      '\n:white_check_mark: web-prod: Skips Thu, Fri: 22 scheduled hours of 4 resources. Back Mon 23 Nov, 08:00.\n[Resume all]',
+    ],
   ])('with %i for some offers another try to whom it can help', async (status, buttons) => {
     const ana = story().person('Ana')
     story().wire.answersAbout(await story().planId('web-staging'), { status })

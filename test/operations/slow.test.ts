@@ -44,7 +44,7 @@ describe('when the service is slow', () => {
     answer()
     await done
     expect(ana.form).toBe(
-      `# Pause a plan\n${ana.mention} paused *web-prod*: Thu 19 Nov 2026 (1 day) – load test · back Fri 20 Nov, 08:00\n[Close]`,
+      `# Pause a plan\n${ana.mention} paused *web-prod*: Thu 19 Nov 2026 (1 day) – load test\nSkips Thu: 11 scheduled hours of 4 resources. Back Fri 20 Nov, 08:00.\n[Close]`,
     )
     expect(story().channel()).toHaveLength(1)
   })

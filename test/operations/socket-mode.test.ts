@@ -10,7 +10,7 @@ describe('over a WebSocket', () => {
     await ana.types('/pause web-prod tomorrow to friday load test')
     expect(story().channel()).toEqual([
       expect.stringMatching(
-        /^<@U1ANA> paused \*web-prod\*: .* \(2 days\) – load test · back Mon 23 Nov, 08:00\n\[Resume now\]/,
+        /^<@U1ANA> paused \*web-prod\*: .* \(2 days\) – load test\nSkips .* Back Mon 23 Nov, 08:00\.\n\[Resume now\]/,
       ),
     ])
     await bo.presses('Resume now')

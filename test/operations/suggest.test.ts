@@ -25,7 +25,7 @@ describe('a sentence as people write it to a colleague', () => {
     await ana.mentions(sentence)
     const card = ana.readsAlone().at(-1) ?? ''
     expect(card).toContain(`Pause *${plan}*, ${day}`)
-    expect(card).toMatch(/\?\n\[Pause\] \[Edit\] \[No\]$/)
+    expect(card).toMatch(/\?\nSkips .*\.\n\[Pause\] \[Edit\] \[No\]$/)
     expect(story().wire.changes()).toEqual([])
     await ana.presses('Pause')
     const reason = / – (.*)\?/.exec(card)?.[1] ?? ''

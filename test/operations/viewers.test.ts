@@ -6,7 +6,12 @@ const story = stories({ linked: ['Ana', 'Dev'] })
 describe('Dev, who is a viewer', () => {
   it('sees what can be looked at, and no button that his role forbids', async () => {
     const [ana, dev] = [story().person('Ana'), story().person('Dev')]
-    for (const line of ['/plan show web-prod', '/pause list', '/dayshift resource web-prod']) {
+    for (const line of [
+      '/pause web-prod tomorrow ?',
+      '/plan show web-prod',
+      '/pause list',
+      '/dayshift resource web-prod',
+    ]) {
       await ana.types(line)
       await dev.types(line)
       const [hers = '', his = ''] = [ana, dev].map(person => person.readsAlone().at(-1))

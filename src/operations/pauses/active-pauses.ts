@@ -161,18 +161,6 @@ export function formatBack(plan: Plan, until: string, at: RequestTime): string {
     : `back ${day}, ${String(start).padStart(2, '0')}:00${formatZone(plan, at)}`
 }
 
-/** Whether the schedule does not run on any day of a period anyway, nor beyond a midnight. */
-export function isIdle({ schedule }: Plan, { from, until }: Pick<MadePause, 'from' | 'until'>): boolean {
-  const { days = [], start = 0, duration = 24 } = schedule ?? {}
-  if (days.length === 0 || Number(start) + Number(duration) > 24) return false
-  const last = until < addDays(from, 6) ? until : addDays(from, 6)
-  for (let day = from; day <= last; day = addDays(day, 1)) {
-    const weekday = WEEK[Temporal.PlainDate.from(day).dayOfWeek - 1]
-    if (weekday && days.includes(weekday)) return false
-  }
-  return true
-}
-
 /** The first day from one on, on which the schedule begins and no pause is live. */
 function dayBack(plan: Plan, from: string): string {
   const pause = plan.pauses.find(each => isLive(each, from))

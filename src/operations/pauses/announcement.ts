@@ -5,19 +5,9 @@ import { lines, type Mrkdwn, mention, moment, mrkdwn } from '../../message/mrkdw
 import { type AnnouncedPause, type Reply, reply } from '../../message/reply.ts'
 import { addDays, daysFrom, formatDay, todayIn } from '../calendar-days.ts'
 import { showButton } from '../plans/plan-buttons.ts'
-import {
-  clockOf,
-  formatPause,
-  formatPauseOf,
-  isIdle,
-  type MadePause,
-  overlapping,
-  todayOf,
-} from './active-pauses.ts'
+import { clockOf, formatPause, type MadePause, overlapping, todayOf } from './active-pauses.ts'
+import { formatConsequence } from './consequence.ts'
 import { backMondayButtons, changeButton, type PausedPlan, resumeButton } from './pause-buttons.ts'
-
-/** Stands below what was done with a plan of whose pauses some cannot be read. */
-export const UNREAD_PAUSES = mrkdwn`:warning: It also has pauses that cannot be read.`
 
 /** Tells the channel of a new pause, and offers what to do with it. */
 export function announcePause(
@@ -27,12 +17,11 @@ export function announcePause(
   more: { note?: Mrkdwn; buttons?: readonly Button[] } = {},
 ): Reply {
   const text = lines(
-    mrkdwn`${what}: ${formatPauseOf(plan, pause, at)}`,
+    mrkdwn`${what}: ${formatPause(pause)}`,
+    formatConsequence(plan, pause, at),
     more.note,
     formatBeginning(plan, pause, at),
-    isIdle(plan, pause) ? mrkdwn`:information_source: It does not run then anyway.` : undefined,
     formatOverlapping(plan, pause, at),
-    plan.pausesUnread && UNREAD_PAUSES,
   )
   const [last = showButton(plan)] = [...(more.buttons ?? []), ...backMondayButtons(plan, pause, at)]
   return {
@@ -79,7 +68,8 @@ function formatBeginning(plan: Plan, { from }: MadePause, at: RequestTime): Mrkd
 /** A date that has just gone by is read as that of the next year. */
 const MANY_DAYS = 300
 
-function formatOverlapping(plan: Plan, pause: MadePause, at: RequestTime): Mrkdwn | undefined {
+/** Which other pauses cover some of the days of a pause. */
+export function formatOverlapping(plan: Plan, pause: MadePause, at: RequestTime): Mrkdwn | undefined {
   const [first, ...more] = overlapping(plan, pause, at)
   if (!first) return undefined
   return more.length > 0

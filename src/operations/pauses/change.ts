@@ -5,11 +5,11 @@ import type { Member, Pause, Plan } from '../../core/context.ts'
 import { FieldIssue, Refused } from '../../core/errors.ts'
 import { operation } from '../../core/operation.ts'
 import { type Button, replaceButton } from '../../message/blocks.ts'
-import { type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
+import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { partial, type Reply, reply, type Trouble } from '../../message/reply.ts'
 import { ServiceError } from '../../service/contract/failure.ts'
 import { formatDay, formatPeriod } from '../calendar-days.ts'
-import { findPlan, offeringFirst, plan, planSchema } from '../plans/plan-field.ts'
+import { findPlan, knownPlans, offeringFirst, plan, planSchema } from '../plans/plan-field.ts'
 import {
   duplicateOf,
   formatPause,
@@ -22,6 +22,7 @@ import {
 } from './active-pauses.ts'
 import { announcePause, outdatedPauses } from './announcement.ts'
 import { change, formatChange } from './change-field.ts'
+import { formatConsequence } from './consequence.ts'
 import { pauseNotFound } from './not-found.ts'
 import { anotherButton, changeToButton, resumeButton, undoChangeButton } from './pause-buttons.ts'
 import {
@@ -106,6 +107,20 @@ export const pauseChange = operation({
         reason: pause.reason,
         isExtension,
       },
+    }
+  },
+  async notes({ plan: reference, change, pause, isExtension = false }, context) {
+    if (!reference || !change) return undefined
+    const [plan] = await knownPlans([reference], context)
+    const [old, another] = plan
+      ? matchingPauses(plan, pause?.plan === plan.id ? [pause] : undefined, context.at)
+      : []
+    if (!plan || !old || another) return undefined
+    const [period, ...more] = possiblePeriods({ change, isExtension }, old, todayOf(plan, context.at))
+    if (!period || more.length > 0) return undefined
+    const left = withoutPauses(plan, [old])
+    return {
+      until: lines(mrkdwn`:calendar: ${formatPeriod(period)}`, formatConsequence(left, period, context.at)),
     }
   },
   prepared: preparedSchema,

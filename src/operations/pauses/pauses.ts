@@ -13,14 +13,21 @@ import { toServiceDate } from '../../service/contract/endpoint.ts'
 import { formatPeriod, formatShortDay, todayIn } from '../calendar-days.ts'
 import { formatPage, formatUnread, listReply, pageButtons, pageOf } from '../pages.ts'
 import { showButton } from '../plans/plan-buttons.ts'
-import { ALL_PLANS, findPlans, planSchema, plans, plansArgs } from '../plans/plan-field.ts'
+import {
+  ALL_PLANS,
+  findPlans,
+  knownPlans,
+  type PlanSelection,
+  planSchema,
+  plans,
+  plansArgs,
+} from '../plans/plan-field.ts'
 import { formatNames } from '../plans/summary.ts'
 import { authorsOf, formatAuthor } from '../show-history.ts'
 import {
   activePausesOf,
   clockOf,
   duplicateOf,
-  formatBack,
   formatPause,
   formatPauseOf,
   formatPauseRow,
@@ -31,6 +38,7 @@ import {
   todayOf,
 } from './active-pauses.ts'
 import { announcedPauses, announcePause } from './announcement.ts'
+import { formatConsequence, formatConsequences } from './consequence.ts'
 import { doneIn, executeSteps, type StepResult, stepsReply, subjectsIn } from './each-plan.ts'
 import { changeButton, plansButtons, resumeAllButtons, resumeButton } from './pause-buttons.ts'
 import { newPeriod, optionalPeriod, pauseReason } from './period-field.ts'
@@ -41,12 +49,41 @@ type Added =
   /** It is still the day before for the plan. */
   | { kind: 'question'; plan: Plan; period: Period; today: string; reason: string }
 
+/** Words that found no place are for the reason to explain; what is skipped depends on the plan that is picked. */
+export const pauseFields = {
+  plans: {
+    ...plans,
+    explainRest: undefined,
+    inputs: plans.inputs.map(input =>
+      input.control.kind === 'select' ? { ...input, reshapes: true as const } : input,
+    ),
+  },
+  period: newPeriod,
+  reason: pauseReason,
+}
+
+/** What pauses of these days would skip. */
+export async function notePauses(
+  { plans: selection, period }: { plans?: PlanSelection | undefined; period?: Period | undefined },
+  context: Member,
+) {
+  if (!selection || !period) return undefined
+  const plans = await knownPlans(selection, context)
+  return {
+    until: lines(mrkdwn`:calendar: ${formatPeriod(period)}`, formatConsequences(plans, period, context.at)),
+  }
+}
+
 export const pauseAdd = operation({
   id: 'pause.add',
   effect: 'write',
   doing: 'pausing',
   access: 'member',
-  command: { words: ['pause', 'pause add', 'suspend', 'hold'], usage: '<plans> <days> [reason]' },
+  command: {
+    words: ['pause', 'pause add', 'suspend', 'hold'],
+    usage: '<plans> <days> [reason]',
+    question: 'pause.preview',
+  },
   help: {
     summary: 'pauses one plan, several or all for whole days, and tells the channel',
     examples: [
@@ -57,13 +94,8 @@ export const pauseAdd = operation({
     ],
   },
   form: { title: 'Pause a plan', submit: 'Pause' },
-  // Words that found no place are for the reason to explain.
-  fields: {
-    plans: { ...plans, explainRest: undefined },
-    period: newPeriod,
-    reason: pauseReason,
-    isPlanDay: hiddenField(z.literal(true)),
-  },
+  fields: { ...pauseFields, isPlanDay: hiddenField(z.literal(true)) },
+  notes: notePauses,
   prepared: z.object({
     steps: z.array(z.object({ plan: planSchema, period: periodSchema })),
     unread: z.number(),
@@ -111,10 +143,10 @@ export const pauseAdd = operation({
         const names = formatFirst(also.map(({ plan }) => plan.name))
         return {
           did: mrkdwn`paused ${countOf(changed.length)}`,
-          each: changed.map(({ plan, pause }) => {
-            const back = formatBack(plan, pause.until, at)
-            return { sign: 'done', name: plan.name, ...(back && { why: mrkdwn`${back}` }) }
-          }),
+          each: changed.map(({ plan, pause }) => ({
+            ...{ sign: 'done', name: plan.name },
+            why: formatConsequence(plan, pause, at),
+          })),
           note: lines(
             means,
             names

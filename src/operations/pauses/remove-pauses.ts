@@ -25,8 +25,9 @@ import {
   todayOf,
   withoutPauses,
 } from './active-pauses.ts'
-import { outdatedPauses, UNREAD_PAUSES } from './announcement.ts'
+import { outdatedPauses } from './announcement.ts'
 import { ask } from './change.ts'
+import { UNREAD_PAUSES } from './consequence.ts'
 import {
   type CountOf,
   doneIn,

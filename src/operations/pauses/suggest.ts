@@ -12,6 +12,7 @@ import { isoOf } from '../../service/contract/endpoint.ts'
 import { plansArgs } from '../plans/plan-field.ts'
 import { formatNames } from '../plans/summary.ts'
 import { activePausesOf, formatPause, formatPauseRow, overlaps } from './active-pauses.ts'
+import { formatConsequences } from './consequence.ts'
 import { pauseAdd } from './pauses.ts'
 import { pauseRemove } from './remove-pauses.ts'
 
@@ -89,7 +90,10 @@ export const pauseSuggest = operation({
         const pause = { ...replaceButton('Pause', 'pause.add', args), style: 'primary' as const }
         return reply(
           'me',
-          mrkdwn`Pause ${formatNames(plans)}, ${formatPause({ ...period, reason })}?`,
+          lines(
+            mrkdwn`Pause ${formatNames(plans)}, ${formatPause({ ...period, reason })}?`,
+            formatConsequences(plans, period, at),
+          ),
           ...[pause].filter(hasRoom),
           formButton('Edit', 'pause.add', args),
           NO,

@@ -116,6 +116,12 @@ export async function findPlans(selection: PlanSelection, context: Member): Prom
   return { plans: selection.map(plan => resolve('plan', plan, known)), unread: 0 }
 }
 
+/** Those of the plans that are meant which are there. */
+export async function knownPlans(selection: PlanSelection, context: Member): Promise<readonly Plan[]> {
+  const known = await context.plans()
+  return 'all' in selection ? known : known.filter(({ id }) => selection.some(each => each.id === id))
+}
+
 /** The arguments of a button about several plans of one organization. */
 export const plansArgs = (plans: readonly (Reference & Pick<Plan, 'organizationId'>)[]): Args => ({
   organizationId: plans[0]?.organizationId,

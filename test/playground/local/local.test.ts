@@ -36,7 +36,7 @@ describe('an empty workspace', () => {
     const scene = reads('Ana')
     expect(scene).toEqual([
       'Can somebody pause ci-runners next week? Pune is on holiday.',
-      expect.stringMatching(/^<@UANA> paused \*ci-runners\*.* – holiday in Pune · back .*\n/),
+      expect.stringMatching(/^<@UANA> paused \*ci-runners\*.* – holiday in Pune\nSkips .*\n/),
       expect.stringContaining('ci-runners'),
     ])
     await playScene()

@@ -9,7 +9,7 @@ describe('a terminal before the playground', () => {
   it('shows what a command, a button and a form bring, as the person reads it', async () => {
     const says = terminal()
     expect(await says('/pause web-prod tomorrow to friday load test\n')).toBe(
-      '@Ana paused *web-prod*: Thu 19 Nov 2026 → Fri 20 Nov 2026 (2 days) – load test · back Mon 23 Nov, 08:00\n' +
+      '@Ana paused *web-prod*: Thu 19 Nov 2026 → Fri 20 Nov 2026 (2 days) – load test\nSkips Thu, Fri: 22 scheduled hours of 4 resources. Back Mon 23 Nov, 08:00.\n' +
         '[Resume now] [Change dates] [Show plan]\n',
     )
     expect(await says('press Change')).toBe(
@@ -21,6 +21,7 @@ describe('a terminal before the playground', () => {
         '  The last day of the pause, or how long. Leave it empty if From already says it.',
         '[From …] [Until …]',
         ':calendar: Thu 19 Nov 2026 → Fri 20 Nov 2026 (2 days)',
+        'Skips Thu, Fri: 22 scheduled hours of 4 resources. Back Mon 23 Nov, 08:00.',
         'Reason: load test',
         '[Change dates] [Cancel]\n',
       ].join('\n'),

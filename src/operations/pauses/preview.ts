@@ -1,0 +1,52 @@
+import type { Period } from '../../core/args.ts'
+import type { Plan } from '../../core/context.ts'
+import { operation } from '../../core/operation.ts'
+import { formatCount } from '../../language/counts.ts'
+import { hasRoom, replaceButton } from '../../message/blocks.ts'
+import { lines, mrkdwn } from '../../message/mrkdwn.ts'
+import { reply } from '../../message/reply.ts'
+import { findPlans, type PlanSelection } from '../plans/plan-field.ts'
+import { formatPause, type MadePause, periodOn } from './active-pauses.ts'
+import { formatOverlapping } from './announcement.ts'
+import { formatConsequences } from './consequence.ts'
+import { notePauses, pauseFields, refuseToPause } from './pauses.ts'
+
+type Preview = { plans: readonly Plan[]; selection: PlanSelection; period: Period; reason: string }
+
+/** A dry run of `pause.add`. */
+export const pausePreview = operation({
+  id: 'pause.preview',
+  effect: 'read',
+  access: 'member',
+  private: true,
+  command: { words: ['pause preview', 'preview'], usage: '<plans> <days> [reason]' },
+  help: {
+    summary: 'shows what a pause would skip, and changes nothing; so does a question mark at the end',
+    examples: ['pause preview web-prod tomorrow', 'pause web-prod tomorrow to friday ?'],
+  },
+  form: { title: 'Preview a pause', submit: 'Preview' },
+  fields: pauseFields,
+  notes: notePauses,
+  async execute({ plans: selection, period, reason }, context): Promise<Preview> {
+    const { plans } = await findPlans(selection, context)
+    const [plan, another] = plans
+    if (plan && !another) refuseToPause(plan, period, reason, context.at)
+    return { plans, selection, period, reason }
+  },
+  present({ plans, selection, period, reason }, { at, organization }) {
+    const [plan, another] = plans
+    const of = plan && !another ? mrkdwn`*${plan.name}*` : mrkdwn`${formatCount(plans.length, 'plan')}`
+    const pause: MadePause = { ...((plan && !another && periodOn(plan, period, at)) || period), reason }
+    const args = { organizationId: organization.id, plans: selection, period, reason }
+    return reply(
+      'me',
+      lines(
+        mrkdwn`${of} would be paused: ${formatPause(pause)}`,
+        formatConsequences(plans, period, at),
+        plan && !another ? formatOverlapping(plan, pause, at) : undefined,
+        mrkdwn`Nothing was done yet.`,
+      ),
+      ...[{ ...replaceButton('Pause', 'pause.add', args), style: 'primary' as const }].filter(hasRoom),
+    )
+  },
+})

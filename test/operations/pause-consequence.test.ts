@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { stories } from '../stories.ts'
+
+const story = stories()
+const CONSEQUENCE = 'Skips Thu, Fri: 22 scheduled hours of 4 resources. Back Mon 23 Nov, 08:00.'
+const DAYS = 'Thu 19 Nov 2026 → Fri 20 Nov 2026 (2 days)'
+const consequence = () => story().channel().at(-1)?.split('\n')[1]
+
+describe('what a pause skips', () => {
+  it.each([
+    ['web-prod tomorrow to friday', CONSEQUENCE],
+    // At ten in Berlin two of the eleven hours of today are over.
+    ['web-prod today', 'Skips Wed: 9 scheduled hours of 4 resources. Back Thu 19 Nov, 08:00.'],
+    [
+      'web-prod saturday and sunday',
+      'Skips nothing: these days are outside its hours anyway. Back Mon 23 Nov, 08:00.',
+    ],
+    [
+      'web-prod friday to next tuesday',
+      'Skips Fri, Mon, Tue: 33 scheduled hours of 4 resources. Back Wed 25 Nov, 08:00.',
+    ],
+    [
+      'web-prod tomorrow for 4 weeks',
+      'Skips 20 days: 220 scheduled hours of 4 resources. Back Thu 17 Dec, 08:00.',
+    ],
+    // Its hours pass midnight.
+    ['ml-training 30 nov', 'Skips Mon: 9 scheduled hours of 2 resources. Back Tue 1 Dec, 20:00 (UTC-05:00).'],
+  ])('is announced: %s', async (words, text) => {
+    await story().person('Ana').types(`/pause ${words}`)
+    expect(consequence()).toBe(text)
+  })
+
+  it('leaves out the days of other pauses', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod friday load test')
+    await ana.types('/pause web-prod tomorrow and friday audit')
+    expect(consequence()).toBe('Skips Thu: 11 scheduled hours of 4 resources. Back Mon 23 Nov, 08:00.')
+  })
+
+  it('is announced of each of several plans', async () => {
+    await story().person('Ana').types('/pause web-prod and web-staging tomorrow')
+    expect(story().channel()[0]?.split('\n').slice(1, 3)).toEqual([
+      ':white_check_mark: web-prod: Skips Thu: 11 scheduled hours of 4 resources. Back Fri 20 Nov, 08:00.',
+      ':white_check_mark: web-staging: Skips Thu: 13 scheduled hours of 2 resources. Back Fri 20 Nov, 07:00.',
+    ])
+  })
+
+  it('is announced of a changed pause, and shown in the form before', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod tomorrow')
+    await ana.presses('Change dates')
+    await ana.fills({ Until: 'friday' })
+    expect(ana.form).toContain(`:calendar: ${DAYS}\n${CONSEQUENCE}`)
+    await ana.submits()
+    expect(consequence()).toBe(CONSEQUENCE)
+  })
+
+  it('is shown in the form of a pause as it is typed', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause')
+    await ana.fills({ From: 'tomorrow' })
+    expect(ana.form).not.toContain('Skips')
+    await ana.fills({ Plan: 'web-prod', Until: 'friday' })
+    expect(ana.form).toContain(`:calendar: ${DAYS}\n${CONSEQUENCE}`)
+    expect(story().wire.changes()).toEqual([])
+  })
+})
+
+describe('a question mark at the end', () => {
+  it.each([
+    '/pause web-prod tomorrow to friday load test ?',
+    '/pause preview web-prod tomorrow to friday load test',
+  ])('only shows what a pause would do, with a button that does it: %s', async sentence => {
+    const ana = story().person('Ana')
+    await ana.types(sentence)
+    expect(ana.readsAlone()).toEqual([
+      `*web-prod* would be paused: ${DAYS} – load test\n${CONSEQUENCE}\nNothing was done yet.\n[Pause]`,
+    ])
+    expect([story().wire.changes(), story().channel()]).toEqual([[], []])
+    await ana.presses('Pause')
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '20/11/2026', 'load test']])
+    expect(consequence()).toBe(CONSEQUENCE)
+  })
+
+  it('shows a line for each of several plans', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod and ml-training tomorrow?')
+    expect(ana.readsAlone()).toEqual([
+      [
+        '2 plans would be paused: Thu 19 Nov 2026 (1 day)',
+        '• *web-prod*: Skips Thu: 11 scheduled hours of 4 resources. Back Fri 20 Nov, 08:00.',
+        '• *ml-training*: Skips nothing: it is paused on these days anyway. Back Sat 28 Nov, 20:00 (UTC-05:00).',
+        'Nothing was done yet.',
+        '[Pause]',
+      ].join('\n'),
+    ])
+    expect(story().wire.changes()).toEqual([])
+  })
+
+  it('asks for the days where they lack, and still changes nothing', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod ?')
+    expect(ana.form).toContain('# Preview a pause')
+    await ana.fills({ From: 'tomorrow', Until: 'friday' })
+    await ana.submits()
+    expect(ana.readsInDm.at(-1) ?? ana.readsAlone().at(-1)).toContain(CONSEQUENCE)
+    expect(story().wire.changes()).toEqual([])
+  })
+})
