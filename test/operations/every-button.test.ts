@@ -80,6 +80,10 @@ describe('a button answers everybody who presses it, and acts as none but them',
 const others: readonly Form[] = [
   { name: 'plan.on', way: [{ types: '/plan on' }, { fills: { Plan: 'web-prod' } }, SUBMITS] },
   { name: 'plan.off', way: [{ types: '/plan off' }, { fills: { Plan: 'web-prod' } }, SUBMITS] },
+  {
+    name: 'pause.preview',
+    way: [{ types: '/pause preview' }, { fills: { Plan: 'web-prod', From: 'tomorrow' } }, SUBMITS],
+  },
   { name: 'pause.why', way: [{ types: '/pause why' }, { fills: { Plan: 'web-prod' } }, SUBMITS] },
   {
     name: 'pause.change',
