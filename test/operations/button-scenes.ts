@@ -146,7 +146,11 @@ export const ofOperations: Readonly<Record<string, Scene>> = {
     does: types('/pause web-prod tomorrow', '/pause web-prod friday', '/resume web-prod'),
     shows: ['pause.remove replace alone'],
   },
-  'days that people say most': { does: types('/pause web-prod'), shows: ['pause.add reshape form'] },
+  'days that people say most': {
+    does: types('/pause web-prod'),
+    shows: ['pause.add reshape form'],
+  },
+  'days of a preview': { does: types('/pause preview web-prod'), shows: ['pause.preview reshape form'] },
   pauses: {
     does: types('/pause web-prod tomorrow', '/pause list'),
     shows: ['pause.remove run alone', 'pause.change form alone', 'pause.list share alone'],
