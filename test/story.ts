@@ -177,7 +177,7 @@ export async function openStory({
     links,
     openings: createOpenings({ database, clock }),
     page,
-    pictures: page && { address: () => page.publicUrl, sealer },
+    pictures: { address: () => publicUrl, sealer },
     kinds: KINDS,
     pauseMeans,
     clock,

@@ -98,7 +98,7 @@ export function createBot(parts: Parts) {
   const pictures =
     parts.pictures &&
     createPictures({
-      ...{ ...parts.pictures, clock, log },
+      ...{ ...parts.pictures, post: http.post, clock, log },
       async draw({ operation: id, args, origin }) {
         const [operation, client] = [operations.find(each => each.id === id), await clientAt(origin)]
         if (operation?.effect !== 'read' || !client) return undefined

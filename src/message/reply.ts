@@ -40,7 +40,13 @@ export type Reply = {
 }
 
 /** A drawing as SVG; `alt` tells it in plain words. */
-export type Picture = { svg: string; alt: string; above: readonly Block[]; below: readonly Block[] }
+export type Picture = {
+  title: string
+  svg: string
+  alt: string
+  above: readonly Block[]
+  below: readonly Block[]
+}
 
 /** A paragraph for the channel, or for one person alone, with buttons below it. */
 export const reply = (to: Reply['to'], text: Mrkdwn, ...buttons: (Button | LinkButton)[]): Reply => ({

@@ -79,10 +79,13 @@ export const createPlayground = (options: {
   const responseUrls = createResponseUrls(clock)
   const respond = createResponder(workspace)
   const signed = options.carrier ?? createSigned({ clock, signingSecret, ackMs })
-  const api = createWebApi({ workspace, modals, triggers, botToken })
+  const files = new Map<string, Uint8Array>()
+  const fileUrl = (id: string) => `${base}/files/${id}`
+  const api = createWebApi({ workspace, modals, triggers, botToken, files, fileUrl })
 
   const server = createSlackServer({
     activity,
+    files,
     api: (method, token, args) => {
       let answer: Record<string, unknown> = {}
       const refusal = refused(method, () => {

@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
-import { text } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
 import { parseJson } from '../message/json.ts'
 import type { Activity } from './activity.ts'
 
-type Served = { status: number; body: unknown }
+/** `file` in place of JSON. */
+type Served = { status: number; body?: unknown; file?: Uint8Array }
 
 /** The fields of a JSON or form body. A form carries `blocks`, `metadata` and `view` as JSON. */
 const readFields = (contentType: string, body: string): Record<string, unknown> | undefined => {
@@ -19,14 +20,17 @@ const readFields = (contentType: string, body: string): Record<string, unknown> 
   return Object.fromEntries(fields)
 }
 
-/** The HTTP server that the app calls: `/api/<method>` and `/respond/<id>`. */
+/** The HTTP server that the app calls: `/api/<method>`, `/respond/<id>` and `/files/<id>`. */
 export const createSlackServer = (deps: {
   activity: Activity
   api: (method: string, token: string | undefined, args: Record<string, unknown>) => Served
   respond: (id: string, body: Record<string, unknown>) => Served
+  /** The bytes of files by their ids, until and after they are uploaded. */
+  files: Map<string, Uint8Array>
 }) => {
   const serve = async (request: IncomingMessage): Promise<Served> => {
-    const [, endpoint, rest = ''] = (request.url ?? '').match(/^\/(api|respond)\/(.+)$/) ?? []
+    const [, endpoint, rest = ''] = (request.url ?? '').match(/^\/(api|respond|files)\/(.+)$/) ?? []
+    if (endpoint === 'files') return serveFile(rest, request)
     const fields = readFields(request.headers['content-type'] ?? '', await text(request))
     if (!endpoint) return { status: 404, body: { ok: false, error: 'not_found' } }
     if (!fields) return { status: endpoint === 'api' ? 200 : 400, body: { ok: false, error: 'invalid_json' } }
@@ -36,6 +40,14 @@ export const createSlackServer = (deps: {
     return deps.api(rest, bearer ?? (typeof token === 'string' ? token : undefined), args)
   }
 
+  const serveFile = async (id: string, request: IncomingMessage): Promise<Served> => {
+    const file = deps.files.get(id)
+    if (!file) return { status: 404 }
+    if (request.method === 'GET') return { status: 200, file }
+    deps.files.set(id, await buffer(request))
+    return { status: 200 }
+  }
+
   const fatal = (error: unknown): Served => ({
     status: 200,
     body: { ok: false, error: 'fatal_error', response_metadata: { messages: [String(error)] } },
@@ -43,9 +55,9 @@ export const createSlackServer = (deps: {
 
   const server = createServer((request, response) => {
     void deps.activity.track(async () => {
-      const { status, body } = await serve(request).catch(fatal)
-      response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' })
-      response.end(JSON.stringify(body))
+      const { status, body = {}, file } = await serve(request).catch(fatal)
+      const type = file ? 'image/png' : 'application/json; charset=utf-8'
+      response.writeHead(status, { 'content-type': type }).end(file ?? JSON.stringify(body))
     })
   })
 

@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { getTimezoneOffset } from 'date-fns-tz/getTimezoneOffset'
 import { z } from 'zod'
+import { parseJson } from '../message/json.ts'
 import { homeView, messageBlocks, metadata, modalView } from './block-schema.ts'
 import { bot, type Channel, type Message, type Person, type Workspace } from './local-workspace.ts'
 import type { Modals, OpenView } from './modals.ts'
@@ -16,7 +18,10 @@ export type Call = {
   messages?: string[]
 }
 
-type Deps = { workspace: Workspace; modals: Modals; triggers: ReturnType<typeof createTriggers> }
+type Deps = { workspace: Workspace; modals: Modals; triggers: ReturnType<typeof createTriggers> } & Files
+
+/** Uploaded files by their ids, and where each is put and read. */
+type Files = { files: Map<string, Uint8Array>; fileUrl: (id: string) => string }
 
 /** Takes arguments and returns the properties of the answer beside `ok`. Throws SlackRefusal. */
 type Method = (args: Record<string, unknown>) => Record<string, unknown>
@@ -33,7 +38,12 @@ const method = <S extends z.ZodRawShape>(
 /** Answers calls with what stands beside `ok`. Throws SlackRefusal. */
 export const createWebApi = ({ botToken, ...deps }: Deps & { botToken: string }) => {
   const { workspace } = deps
-  const all = { ...peopleMethods(workspace), ...chatMethods(workspace), ...viewMethods(deps) }
+  const all = {
+    ...peopleMethods(workspace),
+    ...chatMethods(workspace),
+    ...viewMethods(deps),
+    ...fileMethods(deps),
+  }
   const methods = new Map(Object.entries(all))
 
   return (name: string, token: string | undefined, args: Record<string, unknown>) => {
@@ -48,6 +58,12 @@ export const createWebApi = ({ botToken, ...deps }: Deps & { botToken: string })
 
 /** A form carries booleans as words. */
 const flag = z.union([z.boolean(), z.stringbool()]).optional()
+
+/** The files of an upload; a form carries them as JSON. */
+const uploaded = z.preprocess(
+  value => (typeof value === 'string' ? parseJson(value) : value),
+  z.tuple([z.object({ id: z.string(), title: z.string() })]),
+)
 
 /** The content of a message in a Web API call, a response_url post or an ack. */
 const content = {
@@ -200,6 +216,32 @@ const peopleMethods = ({ team, people, now }: Workspace): Record<string, Method>
     }),
   }
 }
+
+/** files.*, as in docs.slack.dev/messaging/working-with-files#upload; a file in a channel is a message with an image. */
+const fileMethods = ({ workspace, files, fileUrl }: Deps): Record<string, Method> => ({
+  'files.getUploadURLExternal': method(
+    {
+      filename: z.string().min(1),
+      length: z.coerce.number().int().min(1),
+      alt_txt: z.string().max(limits.altText).optional(),
+    },
+    () => {
+      const file_id = `F${randomBytes(5).toString('hex').toUpperCase()}`
+      files.set(file_id, new Uint8Array())
+      return { upload_url: fileUrl(file_id), file_id }
+    },
+  ),
+  'files.completeUploadExternal': method(
+    { files: uploaded, channel_id: z.string().optional(), thread_ts: z.string().optional() },
+    ({ files: [{ id, title }], channel_id, thread_ts }) => {
+      if (!files.get(id)?.length) throw new SlackRefusal('file_not_found')
+      const block = { type: 'image' as const, block_id: id, image_url: fileUrl(id), alt_text: title }
+      if (channel_id)
+        postAsBot(workspace, { channel: channel_id }, { text: title, blocks: [block], thread_ts })
+      return { files: [{ id, title }] }
+    },
+  ),
+})
 
 /** views.*; errors as in docs.slack.dev/reference/methods/views.open and its neighbours. */
 const viewMethods = ({ workspace, modals, triggers }: Deps): Record<string, Method> => {

@@ -85,6 +85,8 @@ const SCOPES: Record<string, string[]> = {
   'chat.postEphemeral': ['chat:write'],
   'chat.update': ['chat:write'],
   'chat.delete': ['chat:write'],
+  'files.getUploadURLExternal': ['files:write'],
+  'files.completeUploadExternal': ['files:write'],
 }
 
 /** What is told of a user only to whoever has a scope of its own (docs.slack.dev/reference/scopes/users.read.email). */
@@ -157,8 +159,8 @@ describe('the manifest', () => {
     expect(SCOPES_ASKED).toEqual(manifest.oauth_config.scopes.bot)
   })
 
-  it('leaves it to the workspace whether the bot reads e-mails', () => {
-    expect(manifest.oauth_config.scopes.bot_optional).toEqual(EMAIL.scopes)
+  it('leaves it to the workspace whether the bot uploads pictures and reads e-mails', () => {
+    expect(manifest.oauth_config.scopes.bot_optional).toEqual(['files:write', ...EMAIL.scopes])
   })
 })
 

@@ -50,6 +50,26 @@ describe('a month', () => {
   })
 })
 
+describe('a month without an address of the bot', () => {
+  it('is uploaded as a file to the channel where it is shared', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/plan month web-prod')
+    await ana.presses('Share to channel')
+    expect(story().channel().slice(-2)).toEqual([
+      '[picture: November 2026 · Acme]',
+      expect.stringMatching(/^Shared by <@U1ANA>\nNovember 2026 for \*web-prod\*\.\n/),
+    ])
+  })
+
+  it('is drawn in signs where the app may not upload files', async () => {
+    story().answersSlack('files.getUploadURLExternal', 'missing_scope')
+    const ana = story().person('Ana')
+    await ana.types('/plan month web-prod')
+    await ana.presses('Share to channel')
+    expect(story().channel().at(-1)).toContain('█')
+  })
+})
+
 describe('the address of a picture', () => {
   const addressOf = async (line = '/plan month') => {
     const ana = reachable().person('Ana')

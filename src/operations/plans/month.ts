@@ -76,6 +76,7 @@ export const planMonth = operation({
       turn('A month later', addDays(first, daysIn(first))),
     ].filter(hasRoom)
     const head = section(title)
+    const name = `${nameOf(first)} · ${organization.name}`
     const below = [
       ...(pauses.length > 0
         ? list([{ text: mrkdwn`*Pauses*`, count: 0 }, ...pauses.map(text => ({ text, count: 1 }))])
@@ -87,7 +88,8 @@ export const planMonth = operation({
       text: lines(title, ...pauses),
       blocks: withLists([head, ...drawn, context(LEGEND), ...below]),
       picture: {
-        svg: drawMonth(`${nameOf(first)} · ${organization.name}`, first, daysIn(first), rows),
+        title: name,
+        svg: drawMonth(name, first, daysIn(first), rows),
         alt: [nameOf(first), ...page.items.map(plan => inWords(plan, first, at))].join('\n'),
         above: [head],
         below: withLists(below),

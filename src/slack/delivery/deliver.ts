@@ -24,7 +24,7 @@ export type Message = { text: string; blocks: Block[] }
 /** A message with blocks that came from Slack and go back as they are. */
 export type RawMessage = { text: string; blocks: readonly object[] }
 
-/** One POST of JSON to a response_url. */
+/** One POST of JSON to a response_url, or of a file to an upload_url. */
 export type Post = (url: string, body: object) => Promise<{ ok: boolean; status: number }>
 
 /** Whether a reply was delivered; if not, whether it may be tried again, or the person cannot be reached any more. */

@@ -43,12 +43,12 @@ export const isUnsent = (reason: string): boolean => UNSENT.test(reason)
 type Call = {
   method: 'GET' | 'POST'
   headers: Headers
-  body: string | undefined
+  body: string | Uint8Array | undefined
   signal: AbortSignal | undefined
 }
 
 /**
- * The HTTP client for Slack, over keep-alive connections: `fetch` for Bolt's WebClient, `post` for a response_url. Calls
+ * The HTTP client for Slack, over keep-alive connections: `fetch` for Bolt's WebClient, `post` for JSON to a response_url and files to an upload_url. Calls
  * that are harmless or surely unsent are tried again. After a 429, later calls to the same place wait, or get the 429 at once.
  * @param apiUrl where Slack is, unless it is Slack itself; no response_url of another host is asked
  * @param watch sees what goes over the wire
@@ -129,11 +129,12 @@ export function createSlackHttp({
   const post: Post = async (address, body) => {
     const url = new URL(address)
     const isSlack = url.protocol === 'https:' && SLACK_HOST.test(url.host)
-    if (!isSlack && hostOf(url) !== own) throw new Error('A response_url leads away from Slack')
+    if (!isSlack && hostOf(url) !== own) throw new Error('An address leads away from Slack')
+    const isFile = body instanceof Uint8Array
     const answer = await send(url, {
       method: 'POST',
-      headers: new Headers({ 'content-type': 'application/json; charset=utf-8' }),
-      body: JSON.stringify(body),
+      headers: new Headers({ 'content-type': isFile ? 'application/octet-stream' : JSON_TYPE }),
+      body: isFile ? body : JSON.stringify(body),
       signal: undefined,
     })
     return { ok: problemOf(answer) === undefined, status: answer.status }
@@ -141,6 +142,8 @@ export function createSlackHttp({
 
   return { fetch, post, close: () => connections.close() }
 }
+
+const JSON_TYPE = 'application/json; charset=utf-8'
 
 const SLACK_HOST = /(^|\.)slack(-gov)?\.com$/
 
@@ -169,7 +172,7 @@ const methodOf = (path: string): string => /\/api\/([\w.]+)$/.exec(path)?.[1] ??
 /** Slack limits calls by method, token and channel. */
 function placeOf(name: string, { pathname }: URL, { headers, body = '' }: Call): string {
   if (name === 'response_url') return pathname
-  const channel = /(?:^|&)channel=([^&]*)/.exec(body)?.[1] ?? ''
+  const channel = (typeof body === 'string' && /(?:^|&)channel=([^&]*)/.exec(body)?.[1]) || ''
   return `${name} ${channel} ${headers.get('authorization')}`
 }
 

@@ -37,7 +37,7 @@ export async function respond(
 ): Promise<void> {
   switch (outcome.kind) {
     case 'done':
-      return tell(parts, exchange, withPicture(parts, exchange, outcome))
+      return tell(parts, exchange, await withPicture(parts, exchange, outcome))
     case 'failed':
       return tell(parts, exchange, outcome)
     case 'recorded':
@@ -56,14 +56,17 @@ export async function respond(
   }
 }
 
-/** The outcome with its picture, where Slack can show it. */
-function withPicture(
+/** The outcome with its picture, where Slack can show it; `to` says who will read it. */
+async function withPicture(
   { pictures }: Pick<HandlerParts, 'pictures'>,
-  { origin }: Exchange,
+  { client, origin }: Exchange,
   outcome: Extract<Outcome, { kind: 'done' }>,
-): Extract<Outcome, { kind: 'done' }> {
-  const { reply, operation, args } = outcome
-  return { ...outcome, reply: pictures?.place(reply, { operation: operation.id, args, origin }) ?? reply }
+  to: Reply['to'] = outcome.reply.to,
+): Promise<Extract<Outcome, { kind: 'done' }>> {
+  const { operation, args } = outcome
+  const reply = { ...outcome.reply, to }
+  const placed = await pictures?.place(client, reply, { operation: operation.id, args, origin })
+  return { ...outcome, reply: placed ?? reply }
 }
 
 /** Tells an outcome, and marks a change as delivered at once: otherwise recovery delivers it again. */
@@ -154,7 +157,7 @@ export async function share(
   const request = { operation, args }
   const outcome = await parts.pipeline.handle(request, exchange.caller)
   if (outcome.kind !== 'done') return respond(parts, exchange, request, outcome)
-  const { reply } = withPicture(parts, exchange, outcome)
+  const { reply } = await withPicture(parts, exchange, outcome, 'channel')
   await exchange.say(shared(reply, exchange.caller.person.user))
 }
 

@@ -7,6 +7,7 @@ export const SCOPES = [
   'app_mentions:read',
   'chat:write',
   'commands',
+  'files:write',
   'im:history',
   'users:read',
   'users:read.email',

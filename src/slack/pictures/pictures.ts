@@ -1,4 +1,6 @@
+import type { webApi } from '@slack/bolt'
 import { LRUCache } from 'lru-cache'
+import type { Logger } from 'pino'
 import { z } from 'zod'
 import { type Args, argsSchema } from '../../core/args.ts'
 import type { Block } from '../../message/blocks.ts'
@@ -8,7 +10,9 @@ import { cut } from '../../message/mrkdwn.ts'
 import type { Picture, Reply } from '../../message/reply.ts'
 import type { Sealer } from '../../storage/encryption.ts'
 import { type Route, respond } from '../../web/web-server.ts'
+import type { Post } from '../delivery/deliver.ts'
 import { type Origin, originSchema } from '../origin.ts'
+import { withoutAddresses } from '../without-addresses.ts'
 import { toPng } from './png.ts'
 
 /** Where Slack fetches pictures. What is drawn, for whom and until when is in the query, sealed. */
@@ -34,19 +38,53 @@ export type Pictures = ReturnType<typeof createPictures>
 
 /**
  * Shows pictures in replies. Slack fetches each from an address of the bot that ends after an hour: it is drawn then, anew,
- * with the token of the person who asked, so that no picture is stored and any replica can draw it.
+ * with the token of the person who asked, so that no picture is stored and any replica can draw it. A bot without an
+ * address uploads it as a file, to conversations that the bot can post to.
  */
 export function createPictures(deps: {
-  /** The address at which Slack reaches the bot; without it replies stay as they are. */
+  /** The address at which Slack reaches the bot, if any. */
   address(): string | undefined
   sealer: Sealer
+  post: Post
   clock: () => Date
   draw(request: PictureRequest): Promise<Picture | undefined>
-  log: { error(fields: object, message: string): void }
+  log: Pick<Logger, 'warn' | 'error'>
 }) {
-  const { address, sealer, clock, draw, log } = deps
+  const { address, sealer, post, clock, draw, log } = deps
   /** One fetch after another draws a picture once. */
   const drawn = new LRUCache<string, Promise<Uint8Array | undefined>>({ max: MOST_KEPT, ttl: HOUR_MS })
+
+  /** An image block with a sealed address; undefined where there is none, or it would be too long. */
+  function imageOf({ alt }: Picture, { operation, args, origin }: PictureRequest): Block | undefined {
+    const at = address()
+    const { source: _, progress: __, responseUrl: ___, ...place } = origin
+    const expiresAt = clock().getTime() + HOUR_MS
+    const sealed = sealer.seal(JSON.stringify({ operation, args, origin: place, expiresAt }), OWNER)
+    const url = `${at}${PICTURE_PATH}?of=${encodeURIComponent(sealed)}`
+    if (at === undefined || url.length > limits.url) return undefined
+    return { type: 'image', image_url: url, alt_text: cut(alt, limits.altText) }
+  }
+
+  /** Posts a picture as a file of its own; resolves to whether it is there. Needs the scope `files:write`. */
+  async function upload(
+    client: webApi.WebClient,
+    { title, svg, alt }: Picture,
+    origin: Origin,
+  ): Promise<boolean> {
+    const { channel, thread } = origin
+    try {
+      const png = await toPng(svg)
+      const file = { filename: `${title}.png`, length: png.length, alt_txt: cut(alt, limits.altText) }
+      const { upload_url = '', file_id = '' } = await client.files.getUploadURLExternal(file)
+      await post(upload_url, png)
+      const to = { channel_id: channel ?? '', ...(thread && { thread_ts: thread }) }
+      await client.files.completeUploadExternal({ files: [{ id: file_id, title }], ...to })
+      return true
+    } catch (error) {
+      log.warn({ reason: withoutAddresses(error) }, 'a picture is not uploaded')
+      return false
+    }
+  }
 
   function requestOf(sealed: string): PictureRequest | undefined {
     const { data } = requestSchema.safeParse(parseJson(sealer.openIfCan(sealed, OWNER) ?? ''))
@@ -59,18 +97,17 @@ export function createPictures(deps: {
   }
 
   return {
-    /** The reply with its picture, where it has one that Slack can fetch. */
-    place(reply: Reply, { operation, args, origin }: PictureRequest): Reply {
-      const at = address()
-      if (!reply.picture || at === undefined) return reply
-      const { source: _, progress: __, responseUrl: ___, ...place } = origin
-      const expiresAt = clock().getTime() + HOUR_MS
-      const sealed = sealer.seal(JSON.stringify({ operation, args, origin: place, expiresAt }), OWNER)
-      const url = `${at}${PICTURE_PATH}?of=${encodeURIComponent(sealed)}`
-      if (url.length > limits.url) return reply
-      const { alt, above, below } = reply.picture
-      const image: Block = { type: 'image', image_url: url, alt_text: cut(alt, limits.altText) }
-      return { ...reply, blocks: [...above, image, ...below] }
+    /** The reply with its picture in the place of what is drawn in text, where it has one that can be shown. */
+    async place(client: webApi.WebClient, reply: Reply, request: PictureRequest): Promise<Reply> {
+      const { picture } = reply
+      if (!picture) return reply
+      const { above, below } = picture
+      const image = imageOf(picture, request)
+      if (image) return { ...reply, blocks: [...above, image, ...below] }
+      const { channel } = request.origin
+      const isPostable = reply.to === 'channel' || channel?.startsWith('D')
+      if (!isPostable || !(await upload(client, picture, request.origin))) return reply
+      return { ...reply, blocks: [...above, ...below] }
     },
 
     /** Answers Slack with a PNG; 404 for what is not sealed here, is over, or cannot be drawn any more. */
