@@ -11,7 +11,19 @@ const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
 
 /** The labels that people know, and by whose first words others find a field. */
 const LABELS = [
-  ...['Plan', 'Plans', 'From', 'Until', 'Reason', 'Name', 'Description', 'Schedule', 'Time zone', 'State'],
+  ...[
+    'Plan',
+    'Plans',
+    'Pause',
+    'From',
+    'Until',
+    'Reason',
+    'Name',
+    'Description',
+    'Schedule',
+    'Time zone',
+    'State',
+  ],
   ...['Access token', 'Organization', 'Resource id', 'Resource name', 'Instance name', 'Type', 'Credential'],
   ...['Status', 'Region', 'Resource group', 'Kind', 'Comments', 'Role arn', 'Tenant', 'Client id', 'Key'],
   ...[

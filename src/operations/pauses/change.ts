@@ -216,7 +216,7 @@ function presentQuestion({ prepared, rescheduling, reason }: Extract<Changed, { 
 }
 
 /** A question for the person alone; the answer takes its place. */
-export const ask = (question: Mrkdwn, choices: readonly Button[]): Reply =>
+const ask = (question: Mrkdwn, choices: readonly Button[]): Reply =>
   reply('me', question, ...choices.map(({ text, operation, args }) => replaceButton(text, operation, args)))
 
 function presentChanged(

@@ -1,15 +1,25 @@
 import { z } from 'zod'
-import { hiddenField } from '../../core/common-fields.ts'
+import { type Reference, referenceSchema, referenceTo } from '../../core/args.ts'
+import { hiddenField, reshaping, selectInput } from '../../core/common-fields.ts'
 import type { Member, Pause, Plan, RequestTime } from '../../core/context.ts'
-import { type Field, type ParseResult, value } from '../../core/field.ts'
+import {
+  type Field,
+  fitReference,
+  formatReference,
+  type ParseResult,
+  parseReference,
+  value,
+  withoutEmpty,
+} from '../../core/field.ts'
 import { operation } from '../../core/operation.ts'
-import { type Button, hasRoom } from '../../message/blocks.ts'
+import { offer } from '../../core/reference-field.ts'
+import { type Button, formButton, hasRoom } from '../../message/blocks.ts'
 import { join, lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 import { explainDays, formatDay } from '../calendar-days.ts'
 import { formatBySchedule } from '../plans/next-change.ts'
 import { showButton } from '../plans/plan-buttons.ts'
-import { findPlans, offeringFirst, planSchema, plans } from '../plans/plan-field.ts'
+import { findPlan, findPlans, offeringFirst, planSchema, plans, plansArgs } from '../plans/plan-field.ts'
 import {
   activePauses,
   formatPause,
@@ -26,7 +36,6 @@ import {
   withoutPauses,
 } from './active-pauses.ts'
 import { outdatedPauses } from './announcement.ts'
-import { ask } from './change.ts'
 import { UNREAD_PAUSES } from './consequence.ts'
 import {
   type CountOf,
@@ -74,6 +83,33 @@ const scope: Field<Scope | undefined, Member> = {
   },
 }
 
+/** One of several pauses of a plan, picked in a form: its name is how people read it. */
+const onlyPause: Field<Reference | undefined, Member> = {
+  schema: referenceSchema.optional(),
+  inputs: [
+    selectInput('pause', 'Pause', {
+      optional: true,
+      placeholder: 'Which of its pauses …',
+      when: ({ facts }) => factsSchema.safeParse(facts).success,
+    }),
+  ],
+  read: ({ pause }) => value(parseReference(pause)),
+  format: reference => withoutEmpty({ pause: reference && formatReference(reference) }),
+  async options(typed, context, { facts }) {
+    const { data } = factsSchema.safeParse(facts)
+    if (!data) return []
+    const plan = await findPlan(data.plan, context)
+    const pauses = activePauses(plan, todayOf(plan, context.at))
+    return offer(
+      typed,
+      pauses.map(pause => ({ id: pause.id, name: formatPause(pause) })),
+    )
+  },
+}
+
+/** What a form knows of its plan: Slack tells a select nothing of the other inputs. */
+const factsSchema = z.object({ plan: referenceSchema })
+
 export const pauseRemove = operation({
   id: 'pause.remove',
   effect: 'write',
@@ -100,9 +136,16 @@ export const pauseRemove = operation({
     () => 'a pause ends at once. To end it on another day, change its dates: “/pause change”.',
   ),
   fields: {
-    plans: offeringFirst(plans, PAUSED_FIRST, pausedFirst),
+    plans: offeringFirst(reshaping(plans), PAUSED_FIRST, pausedFirst),
+    onlyPause,
     pauses: hiddenField(z.array(pauseReferenceSchema)),
     scope,
+  },
+  async load({ plans: selection }, context) {
+    if (!selection || 'all' in selection || selection.length > 1) return { args: {} }
+    const { plans } = await findPlans(selection, context)
+    const several = plans.filter(plan => activePauses(plan, todayOf(plan, context.at)).length > 1)
+    return { args: {}, facts: { plan: several.map(plan => fitReference(referenceTo(plan)))[0] } }
   },
   prepared: z.object({
     steps: z.array(cancellationSchema),
@@ -110,7 +153,8 @@ export const pauseRemove = operation({
     /** Which of the pauses of the only plan is meant has to be asked. */
     isUnclear: z.boolean(),
   }),
-  async prepare({ plans: selection, pauses: references, scope }, context) {
+  async prepare({ plans: selection, onlyPause, pauses, scope }, context) {
+    const references = referencesOf({ onlyPause, pauses })
     const { plans, unread } = await findPlans(selection, context)
     const [plan, another] = plans
     if (plan && !another && unread === 0) {
@@ -130,7 +174,8 @@ export const pauseRemove = operation({
     })
     return { steps, unread, isUnclear: false }
   },
-  async execute({ pauses: references }, context, { prepared, ...execution }): Promise<Removed> {
+  async execute(args, context, { prepared, ...execution }): Promise<Removed> {
+    const references = referencesOf(args)
     const { steps, unread, isUnclear } = prepared
     const [only, another] = steps
     if (only && isUnclear) {
@@ -174,6 +219,15 @@ export const pauseRemove = operation({
   subjects: (_, { steps }, result) => subjectsIn(result?.kind === 'several' ? result.results : steps),
 })
 
+/** The pauses that are meant: the one that was picked, or those of a button. */
+const referencesOf = ({
+  onlyPause,
+  pauses,
+}: {
+  onlyPause: Reference | undefined
+  pauses: PauseReference[] | undefined
+}): PauseReference[] | undefined => (onlyPause ? [{ id: onlyPause.id }] : pauses)
+
 /** A pause that has begun is ended, another one cancelled. */
 const verbOf = ({ plan, pause }: PausedPlan, at: RequestTime) =>
   isLive(pause, todayOf(plan, at)) ? 'ended' : 'cancelled'
@@ -214,15 +268,16 @@ function reasonToSkip(
 /** Asks which of several pauses of a plan is meant. */
 function askWhich({ plan, pauses }: Extract<Removed, { kind: 'question' }>, at: RequestTime): Reply {
   const live = livePauses(plan, pauses, at)
-  const all: Button = { ...resumeButton(plan, ...pauses), text: `Cancel all ${pauses.length}` }
-  const now: Button[] = live.length > 0 ? [{ ...resumeButton(plan, ...live), style: 'primary' }] : []
-  const buttons = [
-    ...[...now, all].filter(hasRoom),
-    ...pauses.map(pause => ({ ...resumeButton(plan, pause), text: formatPause(pause) })),
-  ]
+  const now: Button[] =
+    live.length > 0 ? [{ ...resumeButton(plan, ...live), how: 'replace', style: 'primary' }] : []
+  const all: Button[] =
+    live.length < pauses.length
+      ? [{ ...resumeButton(plan, ...pauses), how: 'replace', text: `Cancel all ${pauses.length}` }]
+      : []
+  const one = formButton('Choose one', 'pause.remove', plansArgs([plan]))
   const verb = live.length === 0 ? 'cancel' : live.length === pauses.length ? 'end' : 'end or cancel'
   const question = mrkdwn`*${plan.name}* has ${pauses.length} pauses${formatLive(live.length, pauses.length)}. Which one do you want to ${verb}?`
-  return ask(question, buttons)
+  return reply('me', question, ...[...now, ...all].filter(hasRoom), one)
 }
 
 /** How many of several pauses are live: those begin first. */
