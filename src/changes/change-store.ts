@@ -3,7 +3,13 @@ import { setImmediate } from 'node:timers/promises'
 import { type SqlBool, sql, type Updateable } from 'kysely'
 import { z } from 'zod'
 import { nounOf } from '../core/args.ts'
-import { type ChangeState, HISTORY_DAYS, type PastChange, type StoredArgs } from '../core/change.ts'
+import {
+  type ChangeState,
+  HISTORY_DAYS,
+  type KnownChange,
+  type PastChange,
+  type StoredArgs,
+} from '../core/change.ts'
 import { NotRecorded } from '../core/errors.ts'
 import type { Subject, ValueChange } from '../core/operation.ts'
 import type { OperationRequest } from '../core/outcome.ts'
@@ -186,7 +192,7 @@ export function createChangeStore(deps: {
      * Records a change; gives the earlier one that is the same, where there is one.
      * @throws NotRecorded
      */
-    async accept(change: NewChange): Promise<{ change: PastChange; isSame: boolean } | undefined> {
+    async accept(change: NewChange): Promise<KnownChange | undefined> {
       for (let tries = 0; tries < 4; tries += 1) {
         if (await insert(change)) return undefined
         const { source } = change
@@ -202,7 +208,7 @@ export function createChangeStore(deps: {
         const same = found.find(row => row.idempotency_key === key)
         const earlier = same ?? found[0]
         if (earlier && (same || (source && !isOver(earlier, source.ttlMs))))
-          return { change: pastChangeOf(earlier), isSame: same !== undefined }
+          return { kind: 'known', change: pastChangeOf(earlier), repeats: same ? 'request' : 'source' }
         // Frees the source; the unique index picks the next change that has it.
         if (earlier)
           await database

@@ -159,7 +159,7 @@ export function createChanges(deps: {
           log.error({ err: error, ref: id }, 'a change could not be recorded')
           throw error
         })
-      return earlier ? { kind: 'known', ...earlier } : running(operation, id, incoming.saidAt ?? clock())
+      return earlier ?? running(operation, id, incoming.saidAt ?? clock())
     },
 
     /** Continues a change that another process left behind. */

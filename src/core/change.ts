@@ -28,8 +28,8 @@ export type RunningChange = {
   run(work: () => Promise<RecordableOutcome>): Promise<Outcome>
 }
 
-/** An earlier change that is the same, by the same Slack request (`isSame`) or by the same button, form or sentence. */
-export type KnownChange = { kind: 'known'; change: PastChange; isSame: boolean }
+/** An earlier change that is the same: of the same Slack request, or of the same source: a button, form or sentence. */
+export type KnownChange = { kind: 'known'; change: PastChange; repeats: 'request' | 'source' }
 
 /** Records changes before they are executed. */
 export type Changes = {

@@ -1,6 +1,7 @@
 import type { Mrkdwn } from '../message/mrkdwn.ts'
 import type { PostedMessage, Reply } from '../message/reply.ts'
 import type { Args } from './args.ts'
+import type { KnownChange } from './change.ts'
 import type { Choice, FormValues } from './field.ts'
 import type { FormData, FormState } from './form-state.ts'
 import type { Operation, Subject, ValueChange } from './operation.ts'
@@ -64,5 +65,5 @@ export type ChoiceNeeded = {
   values: FormValues
 } & Delivery
 
-/** What comes of a change is told apart from this; the very same request `isRepeated`. */
-type Recorded = { kind: 'recorded'; reply: Reply; isRepeated?: true }
+/** What comes of a change is told apart from this; `repeats` where it is an earlier one. */
+type Recorded = { kind: 'recorded'; reply: Reply; repeats?: KnownChange['repeats'] }

@@ -242,7 +242,7 @@ export function createPipeline(deps: {
       await incoming.onRecorded?.(undefined, { updateOrigin: async () => {} })
       const { args } = withoutSecrets(bound.operation, bound.args)
       const told = explainKnown(change.change, bound.operation, args, person.key)
-      return { kind: 'recorded', reply: told, ...(change.isSame && { isRepeated: true }) }
+      return { kind: 'recorded', reply: told, repeats: change.repeats }
     }
     await incoming.onRecorded?.(doingOf(bound.operation), {
       updateOrigin: origin => changes.updateOrigin(change.id, origin),

@@ -72,7 +72,6 @@ const TABLES = {
     hash: 'text not null',
     waiting: 'text not null',
     expires_at: 'text not null',
-    taken_until: 'text',
     team: 'text',
     enterprise: 'text',
   },

@@ -5,9 +5,6 @@ import type { Sealer } from './encryption.ts'
 
 export const TICKET_MINUTES = 15
 
-/** After that the process that took it is taken for dead; the ticket is the change's source, so a slow one does no harm. */
-const TAKEN_MINUTES = 2
-
 /** The page is public: other ids do not reach the database. */
 const TICKET = /^[\w-]{43}$/
 
@@ -21,17 +18,6 @@ export function createTickets(deps: { database: Database; sealer: Sealer; clock:
   const { database, sealer, clock } = deps
 
   const inMinutes = (minutes: number) => new Date(clock().getTime() + minutes * 60_000).toISOString()
-
-  async function find(id: string): Promise<string | undefined> {
-    if (!TICKET.test(id)) return undefined
-    const row = await database
-      .selectFrom('tickets')
-      .select('waiting')
-      .where('hash', '=', hashOf(id))
-      .where('expires_at', '>', inMinutes(0))
-      .executeTakeFirst()
-    return row && sealer.openIfCan(row.waiting, hashOf(id))
-  }
 
   return {
     /** The id of a new ticket, 43 letters of base64url, for a request of a workspace. Deletes expired tickets. */
@@ -51,47 +37,21 @@ export function createTickets(deps: { database: Database; sealer: Sealer; clock:
     },
 
     /** The request of a ticket; undefined where it is unknown, expired or used. */
-    find,
-
-    /** Takes a ticket for one try: until it is given back, it is `taken` for all others. */
-    async take(id: string): Promise<{ waiting: string } | 'taken' | undefined> {
+    async find(id: string): Promise<string | undefined> {
       if (!TICKET.test(id)) return undefined
       const row = await database
-        .updateTable('tickets')
-        .set({ taken_until: inMinutes(TAKEN_MINUTES) })
+        .selectFrom('tickets')
+        .select('waiting')
         .where('hash', '=', hashOf(id))
         .where('expires_at', '>', inMinutes(0))
-        .where(({ or, eb }) => or([eb('taken_until', 'is', null), eb('taken_until', '<=', inMinutes(0))]))
-        .returning('waiting')
         .executeTakeFirst()
-      const waiting = row && sealer.openIfCan(row.waiting, hashOf(id))
-      if (waiting !== undefined) return { waiting }
-      return row === undefined && (await isTaken(id)) ? 'taken' : undefined
-    },
-
-    /** After a try that failed: there may be another. */
-    async giveBack(id: string): Promise<void> {
-      await database
-        .updateTable('tickets')
-        .set({ taken_until: null })
-        .where('hash', '=', hashOf(id))
-        .execute()
+      return row && sealer.openIfCan(row.waiting, hashOf(id))
     },
 
     /** After it worked. */
     async spend(id: string): Promise<void> {
       await database.deleteFrom('tickets').where('hash', '=', hashOf(id)).execute()
     },
-  }
-
-  async function isTaken(id: string): Promise<boolean> {
-    const row = await database
-      .selectFrom('tickets')
-      .select('hash')
-      .where('hash', '=', hashOf(id))
-      .where('taken_until', '>', inMinutes(0))
-      .executeTakeFirst()
-    return row !== undefined
   }
 }
 

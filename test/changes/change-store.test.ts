@@ -72,7 +72,7 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
       expect(await one.accept(pause)).toBeUndefined()
       expect(await other.accept({ ...pause, id: 'a2' })).toMatchObject({
         change: { id: 'a1', state: 'accepted', actor: 'T1:U1' },
-        isSame: true,
+        repeats: 'request',
       })
     })
 
@@ -91,7 +91,7 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
       const press = (n: number) => add(one, `a${n}`, { source: pause.source })
       await one.accept(pause)
       passes(2 * MINUTE)
-      expect(await press(2)).toMatchObject({ change: { id: 'a1', state: 'accepted' }, isSame: false })
+      expect(await press(2)).toMatchObject({ change: { id: 'a1', state: 'accepted' }, repeats: 'source' })
       await one.finish('a1', done)
       passes(2 * MINUTE)
       expect(await press(3)).toMatchObject({ change: { id: 'a1', state: 'done' } })
@@ -101,7 +101,10 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
       passes(1)
       expect(await press(5)).toBeUndefined()
       expect(await press(6)).toMatchObject({ change: { id: 'a5' } })
-      expect(await one.accept({ ...pause, id: 'a7' })).toMatchObject({ change: { id: 'a1' }, isSame: true })
+      expect(await one.accept({ ...pause, id: 'a7' })).toMatchObject({
+        change: { id: 'a1' },
+        repeats: 'request',
+      })
     })
 
     it('accepts a button again once its change has failed', async () => {

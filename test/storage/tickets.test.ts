@@ -48,45 +48,17 @@ describe.each(databases)('a ticket in $kind', ({ place }) => {
     expect(await tickets.find(id)).toBe(what)
     passes(0.01)
     expect(await tickets.find(id)).toBeUndefined()
-    expect(await tickets.take(id)).toBeUndefined()
     expect(await rows()).toHaveLength(1)
     const next = await tickets.issue('another')
     expect(await rows()).toHaveLength(1)
     expect(await tickets.find(next)).toBe('another')
   })
 
-  it('is taken by one of many at once', async () => {
-    const { tickets } = await setUp()
-    const id = await tickets.issue(what)
-    const taken = await Promise.all([1, 2, 3].map(() => tickets.take(id)))
-    expect(taken).toEqual([{ waiting: what }, 'taken', 'taken'])
-  })
-
   it('is gone once it was spent', async () => {
     const { tickets, rows } = await setUp()
     const id = await tickets.issue(what)
-    await tickets.take(id)
     await tickets.spend(id)
-    expect([await tickets.find(id), await tickets.take(id), await rows()]).toEqual([undefined, undefined, []])
-  })
-
-  it('is as it was when it is given back', async () => {
-    const { tickets, rows } = await setUp()
-    const id = await tickets.issue(what)
-    const before = await rows()
-    expect(await tickets.take(id)).toEqual({ waiting: what })
-    await tickets.giveBack(id)
-    expect(await rows()).toEqual(before)
-  })
-
-  it('is free again two minutes after whoever took it was killed', async () => {
-    const { tickets, passes } = await setUp()
-    const id = await tickets.issue(what)
-    await tickets.take(id)
-    passes(1.99)
-    expect(await tickets.take(id)).toBe('taken')
-    passes(0.01)
-    expect(await tickets.take(id)).toEqual({ waiting: what })
+    expect([await tickets.find(id), await rows()]).toEqual([undefined, []])
   })
 
   it('stands in the database so that nobody can use or read it', async () => {
@@ -111,11 +83,9 @@ describe.each(lasting)('a ticket in $kind', ({ place }) => {
     const where = await place()
     const replicas = await Promise.all([1, 2, 3].map(() => setUpAt(where)))
     const id = (await replicas[0]?.tickets.issue(what)) ?? ''
-    const taken = await Promise.all(replicas.map(({ tickets }) => tickets.take(id)))
-    expect(taken.toSorted()).toEqual([{ waiting: what }, 'taken', 'taken'])
+    const found = () => Promise.all(replicas.map(({ tickets }) => tickets.find(id)))
+    expect(await found()).toEqual(Array(3).fill(what))
     await replicas[2]?.tickets.spend(id)
-    expect(await Promise.all(replicas.map(({ tickets }) => tickets.take(id)))).toEqual(
-      Array(3).fill(undefined),
-    )
+    expect(await found()).toEqual(Array(3).fill(undefined))
   })
 })

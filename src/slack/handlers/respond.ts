@@ -41,7 +41,7 @@ export async function respond(
     case 'failed':
       return tell(parts, exchange, outcome)
     case 'recorded':
-      if (!exchange.isRetriedBySlack || !outcome.isRepeated) await exchange.say(outcome.reply)
+      if (!exchange.isRetriedBySlack || outcome.repeats !== 'request') await exchange.say(outcome.reply)
       return
     case 'choice': {
       const isTold = await exchange.say(questionOf(outcome, request))

@@ -19,10 +19,10 @@ import {
   FAILED,
   type FailedTry,
   GONE,
-  IN_USE,
   NOT_BEGUN,
   NOT_FROM_FORM,
   type PageAnswer,
+  REPEATED,
   type Reader,
   secretsPage,
 } from './secrets-page.ts'
@@ -71,7 +71,7 @@ type Pending = Omit<PendingRequest, 'operation'> & { operation: WithForm; reach:
 
 /**
  * The page for secrets: a person with a ticket enters them, and they complete the request. Looking at the page changes
- * nothing; a failed try leaves the ticket, a success uses it up.
+ * nothing; a failed try leaves the ticket, a success uses it up. The ticket is the source of the change: tries at once are one.
  */
 export function createPrivatePage(deps: Deps) {
   const { publicUrl, tickets, operations, pipeline, reach, log } = deps
@@ -105,20 +105,15 @@ export function createPrivatePage(deps: Deps) {
   }
 
   async function look(ticket: string): Promise<PageAnswer> {
-    const found = await pendingOf(await tickets.find(ticket))
+    const found = await pendingOf(ticket)
     return found ? ask(found, 200, { issues: {} }) : GONE
   }
 
   async function submit(ticket: string, request: IncomingMessage): Promise<PageAnswer> {
     const body = await readBody(request, BODY_LIMIT_BYTES)
     if (!Buffer.isBuffer(body)) return { ...NOT_FROM_FORM, status: 413 }
-    const taken = await tickets.take(ticket)
-    if (taken === 'taken') return IN_USE
-    if (!taken) return GONE
-    const begun = await pendingOf(taken.waiting).catch(failed(NOT_BEGUN))
-    if (begun && 'operation' in begun) return attempt(ticket, begun, body)
-    await tickets.giveBack(ticket)
-    return begun ?? GONE
+    const begun = await pendingOf(ticket).catch(failed(NOT_BEGUN))
+    return begun && 'operation' in begun ? attempt(ticket, begun, body) : (begun ?? GONE)
   }
 
   async function attempt(ticket: string, pending: Pending, body: Buffer): Promise<PageAnswer> {
@@ -128,15 +123,13 @@ export function createPrivatePage(deps: Deps) {
     const values = { ...pending.values, ...withoutEmpty(Object.fromEntries(secrets)) }
     const { args, ...data } = pending.data
     const caller = reach.callerOf({
-      // One try at a time and one success: the ticket is what is used.
       ...{ key: `page ${randomUUID()}`, source: `ticket ${ticket}`, isOneTime: true },
       ...{ team: origin.team, origin: () => origin },
     })
     const outcome = await pipeline.handle({ operation, args, values, data }, caller)
+    if (outcome.kind === 'recorded' && outcome.repeats) return REPEATED
     if (outcome.kind === 'done' || outcome.kind === 'recorded') return done(ticket, pending, caller, outcome)
-    // In this order, since the change has the ticket until its outcome is delivered.
     await outcome.markDelivered?.(true)
-    await tickets.giveBack(ticket)
     const reader = await reach.reader()
     // A proxy may replace the page of a 5xx by one of its own.
     return ask(pending, 422, failureOf(outcome, nameOf(pending, reader)), reader)
@@ -160,8 +153,9 @@ export function createPrivatePage(deps: Deps) {
     return { status, page: secretsPage(pending.operation, pending, reader, failed) }
   }
 
-  async function pendingOf(ticket: string | undefined): Promise<Pending | undefined> {
-    const request = ticket === undefined ? undefined : parsePending(ticket)
+  async function pendingOf(ticket: string): Promise<Pending | undefined> {
+    const waiting = await tickets.find(ticket)
+    const request = waiting === undefined ? undefined : parsePending(waiting)
     const operation = operations.find(({ id }) => id === request?.operation)
     if (!request || !operation || !hasForm(operation)) return undefined
     const reached = await reach(request.origin)

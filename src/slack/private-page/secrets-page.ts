@@ -89,12 +89,12 @@ export const GONE: PageAnswer = {
   ),
 }
 
-/** Another request uses the ticket right now. */
-export const IN_USE: PageAnswer = {
+/** An earlier try with the same ticket. */
+export const REPEATED: PageAnswer = {
   status: 409,
   page: noticePage(
-    'This is being done',
-    'What you sent is under way, so it was not sent twice. The answer comes in Slack. If none comes, load this page again in a minute or two.',
+    'This was sent before',
+    'What you sent first counts, so it was not sent twice. The answer comes in Slack. If none comes, load this page again in a minute or two.',
   ),
 }
 
