@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Button } from '../message/blocks.ts'
 import { parseJson } from '../message/json.ts'
 import { limits } from '../message/limits.ts'
 import type { Mrkdwn } from '../message/mrkdwn.ts'
@@ -15,6 +16,8 @@ export type Choice<T = unknown> = {
   input: string
   question: string
   options: readonly { label: string; value: T }[]
+  /** Other ways to what is wanted, for a message. */
+  buttons?: readonly Button[]
 }
 
 export type ReadResult<T> =

@@ -135,7 +135,10 @@ export function createOperationForm<A extends Access>(deps: Deps<A>): OperationF
       data,
       issues: Object.fromEntries(issues),
       notes: { ...notesOf(reads, context, data.facts), ...(await notes?.(known, context)) },
-      choice: asked && { input: asked.input, question: asked.question, options: asked.options },
+      choice: asked && {
+        ...{ input: asked.input, question: asked.question, options: asked.options },
+        ...(asked.buttons && { buttons: asked.buttons }),
+      },
       drawn: draw?.(known, data.facts),
     }
   }

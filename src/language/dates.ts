@@ -6,13 +6,22 @@ import { isKnown } from './dates/parser.ts'
 import { meanings } from './dates/read.ts'
 import type { Why } from './dates/reasons.ts'
 import * as whys from './dates/reasons.ts'
-import { type At, type Days, isBelowTwoYears, type Over, quotable, refusal, settle } from './dates/settle.ts'
+import {
+  type At,
+  type Days,
+  isBelowTwoYears,
+  type Over,
+  quotable,
+  type Reading,
+  refusal,
+  settle,
+} from './dates/settle.ts'
 import { meantBy } from './dates/spelling.ts'
 import { type Token, tokens, unwrapped } from './dates/tokens.ts'
 import { readWritten, writtenFirst } from './dates/written.ts'
 import { today } from './dates/zone.ts'
 
-export { type At, type Days, type FoundDays, isBelowTwoYears, type Over }
+export { type At, type Days, type FoundDays, isBelowTwoYears, type Over, type Reading }
 
 const NOTHING = 'You have not said which days; try “tomorrow to friday”.'
 const LONGEST = 200

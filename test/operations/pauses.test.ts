@@ -220,13 +220,48 @@ describe('days that are not clear', () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod 2h deploy')
     expect(ana.readsAlone()).toEqual([
-      'The service pauses whole days only, so “2h” cannot be kept to the hour.\n[Wed 18 Nov 2026 (1 day)] [Wed 18 Nov 2026 → Thu 19 Nov 2026 (2 days)] [Something else]',
+      'The service pauses whole days only, so “2h” cannot be kept to the hour.\n[Wed 18 Nov 2026 (1 day)] [Wed 18 Nov 2026 → Thu 19 Nov 2026 (2 days)] [Edit hours] [Something else]',
     ])
     expect(story().wire.changes()).toEqual([])
     await ana.presses('Wed 18 Nov 2026 (1 day)')
     expect(ana.reads()).toEqual([
       `${ana.mention} paused *web-prod*: Wed 18 Nov 2026 (1 day) – deploy\nSkips Wed: 9 scheduled hours of 4 resources. Back Thu 19 Nov, 08:00.\n${buttons}`,
     ])
+  })
+
+  it.each(['2 hours', '14:00 to 18:00'])('%s can be had by other hours of the plan', async hours => {
+    const ana = story().person('Ana')
+    await ana.types(`/pause web-prod ${hours} deploy`)
+    await ana.presses('Edit hours')
+    expect(ana.form).toContain('# Edit a plan')
+    expect(ana.fields).toMatchObject({ Plan: 'web-prod', Schedule: 'Mon–Fri 08:00–19:00' })
+  })
+
+  it.each(['every friday load test', 'each friday because of the load test'])(
+    '%s is the next one, or belongs in the schedule',
+    async words => {
+      const ana = story().person('Ana')
+      await ana.types(`/pause web-prod ${words}`)
+      const [every] = words.split(' ')
+      expect(ana.readsAlone()).toEqual([
+        `“${every} friday” repeats; a pause is one stretch of days, and what repeats belongs in the schedule.\n[Fri 20 Nov 2026 (1 day)] [Edit hours] [Something else]`,
+      ])
+      expect(story().wire.changes()).toEqual([])
+      await ana.presses('Edit hours')
+      expect(ana.fields).toMatchObject({ Plan: 'web-prod' })
+      await ana.closes()
+      await ana.presses('Fri 20 Nov')
+      expect(await story().pauses('web-prod')).toEqual([
+        ['20/11/2026', '20/11/2026', expect.stringMatching(/load test$/)],
+      ])
+    },
+  )
+
+  it.each(['every 3 weeks', 'daily'])('%s is refused in the form', async words => {
+    const ana = story().person('Ana')
+    await ana.types(`/pause web-prod ${words}`)
+    expect(ana.form).toContain('repeats; a pause is one stretch of days')
+    expect(story().wire.changes()).toEqual([])
   })
 
   it('a phrase with two meanings is asked about, and the second one can be meant', async () => {

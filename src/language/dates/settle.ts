@@ -23,11 +23,11 @@ export interface Reading {
 
 /**
  * What a phrase means: days (DD/MM/YYYY, both included), a question, or a sentence that says what is wrong with it. `only`
- * tells that it says no more than the last day (`until friday`), or than how long (`3 days`).
+ * tells that it says no more than the last day (`until friday`), or than how long (`3 days`), `isTimed` that it says hours.
  */
 export type Days =
   | { kind: 'days'; from: string; until: string; matched: { start: number; end: number }; only?: Only }
-  | { kind: 'choice'; readings: Reading[]; why: string; only?: Only }
+  | { kind: 'choice'; readings: Reading[]; why: string; only?: Only; isTimed?: true }
   | { kind: 'refused'; why: string }
 
 /** Whether days that are over are refused, as for a pause, or count where nothing that comes can be meant, as for a list. */
@@ -77,6 +77,7 @@ export function settle(
     readings: [first, ...others].slice(0, MOST_READINGS).map(reading),
     why: why(quote(phrase)),
     ...isOnly,
+    ...(why === whys.wholeDays && { isTimed: true as const }),
   }
 }
 

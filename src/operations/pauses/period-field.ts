@@ -7,13 +7,15 @@ import {
   type FormValues,
   issue,
   type ParseResult,
+  parseReference,
   type ReadResult,
   value,
   withoutEmpty,
 } from '../../core/field.ts'
-import { type At, type Days, days, findDays, type Over } from '../../language/dates.ts'
+import { type At, type Days, days, findDays, type Over, type Reading } from '../../language/dates.ts'
 import { withoutBrackets, withoutMarks } from '../../language/markup.ts'
 import { parseName } from '../../language/names.ts'
+import { type Button, formButton } from '../../message/blocks.ts'
 import { mrkdwn } from '../../message/mrkdwn.ts'
 import { isoOf } from '../../service/contract/endpoint.ts'
 import { formatDay, formatPeriod } from '../calendar-days.ts'
@@ -59,7 +61,7 @@ function periodField(over: Over): Field<Period, Linked> {
     ],
     read: (values, { at }) => readPeriod(values, at, over),
     format: period => formatPeriodValues(period),
-    parseFrom: (rest, { at }) => parseDays(rest, at)?.result ?? parseRest(rest),
+    parseFrom: (rest, { at }) => parseDays(rest, at)?.result ?? parseRepeated(rest, at) ?? parseRest(rest),
     mayBeIn: rest => hasSeveralWords(rest),
     note: period => mrkdwn`:calendar: ${formatPeriod(period)}`,
   }
@@ -75,6 +77,17 @@ export const formatPeriodValues = ({ from, until }: Period): FormValues =>
 /** Words without any days that can be found are those that `read` refuses, unless they state a reason. */
 const parseRest = (rest: string): ParseResult =>
   REASON_LEAD.test(rest) ? { values: {}, rest } : { values: withoutEmpty({ from: rest }), rest: '' }
+
+/** Days of every week, which the service cannot pause: `every friday`. */
+const REPEATED = /^(?:every|each)\s+/i
+
+/** Words that say days of every week, with these words in front, are one phrase. */
+function parseRepeated(rest: string, at: RequestTime): ParseResult | undefined {
+  const [lead] = REPEATED.exec(rest) ?? []
+  const days = lead === undefined ? undefined : parseDays(rest.slice(lead.length), at)
+  if (days?.found.kind !== 'days') return undefined
+  return { values: { from: `${lead}${days.phrase}` }, rest: days.result.rest }
+}
 
 /** Takes the days out of a sentence; what stands before and behind them is left. */
 export function parseDays(
@@ -107,7 +120,11 @@ export function parseDays(
 const LEADS_ON = /(?:[\s,;|–—-]|(?<!:[\w+-]{1,40}):|(?<!\S)@)+$/
 
 /** The days that From and Until say. */
-export function readPeriod({ from, until }: FormValues, at: RequestTime, over: Over): ReadResult<Period> {
+export function readPeriod(
+  { from, until, plan }: FormValues,
+  at: RequestTime,
+  over: Over,
+): ReadResult<Period> {
   if (!from) return issue('from', 'Say the first and the last day, for example: tomorrow to friday.')
   const last = until?.replace(/^(until|till?|to) /i, '')
   const result = readAt(said => days(last ? `${from} until ${last}` : from, said, over), at)
@@ -115,13 +132,23 @@ export function readPeriod({ from, until }: FormValues, at: RequestTime, over: O
     last && result.kind === 'refused' ? readAt(said => days(lasting(from, last), said, over), at) : result
   const read = long.kind === 'refused' ? result : long
   if (read.kind === 'days') return value(toPeriod(read))
-  if (read.kind === 'choice') {
-    const options = read.readings.map(each => ({ label: each.label, value: toPeriod(each) }))
-    return { kind: 'choice', input: 'from', question: read.why, options }
+  const ask = (readings: readonly Reading[], buttons: readonly Button[]): ReadResult<Period> => {
+    const options = readings.map(each => ({ label: each.label, value: toPeriod(each) }))
+    return { kind: 'choice', input: 'from', question: read.why, options, buttons }
   }
+  if (read.kind === 'choice') return ask(read.readings, read.isTimed ? [editHoursButton(plan)] : [])
+  const next = REPEATED.test(from) ? readPhrase(from.replace(REPEATED, ''), at) : undefined
+  if (next?.kind === 'days' && next.only === undefined)
+    return ask([{ ...next, label: formatPeriod(toPeriod(next)) }], [editHoursButton(plan)])
   const input = last && readPhrase(from, at).kind !== 'refused' ? 'until' : 'from'
   // Words behind days make them doubtful: that is what is wrong with the whole.
   return issue(input, parseDays((input === 'until' ? until : from) ?? '', at)?.doubt ?? read.why)
+}
+
+/** What the service does every week, and to the hour, are the hours of a plan. */
+function editHoursButton(picked: string | undefined): Button {
+  const plan = parseReference(picked)
+  return formButton('Edit hours', 'plan.edit', plan && { plan })
 }
 
 /** Until may say how long: `2 weeks`. */

@@ -36,7 +36,7 @@ function choiceReply({ operation, args, field, choice, values }: ChoiceNeeded): 
     replaceButton(labels[at] ?? '', operation.id, { ...args, [field]: value }),
   )
   const other = operation.form ? [{ ...formButton('Something else', operation.id, args), values }] : []
-  return reply('me', text, ...choices, ...other)
+  return reply('me', text, ...choices, ...(choice.buttons ?? []), ...other)
 }
 
 /** Says what is missing or wrong, where no form can be opened. */
