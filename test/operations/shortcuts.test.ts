@@ -50,13 +50,35 @@ describe('the shortcut "Pause a plan for this"', () => {
     ana.chats('web-prod is slow')
     const link = `https://playground.slack.com/archives/C1OPS/p${message()?.ts.replace('.', '')}`
     await bo.uses('pause.add.for', 'web-prod is slow')
-    expect(bo.fields.Reason).toBe(link)
-    await bo.fills({ Plan: 'web-prod', From: 'tomorrow', Reason: `${link} load test` })
+    const reason = `Ana’s message: ${link}`
+    expect(bo.fields).toMatchObject({ Plan: 'web-prod', From: '', Reason: reason })
+    await bo.fills({ From: 'tomorrow', Reason: `${reason} load test` })
     await bo.submits()
-    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', `${link} load test`]])
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', `${reason} load test`]])
     const [first, announced] = story().slack.channel('ops')
     expect(announced?.text).toContain(`${bo.mention} paused *web-prod*`)
     expect(announced).toMatchObject({ thread_ts: first?.ts })
+  })
+
+  it('fills in the plans and the days that the message names, as they were when it was written', async () => {
+    const [ana, bo] = [story().person('Ana'), story().person('Bo')]
+    ana.chats('the auditors are in tomorrow: can web-prod and ci-runners rest?')
+    story().passes('2026-11-19T09:00:00Z')
+    await bo.uses('pause.add.for', 'the auditors')
+    expect(bo.fields).toMatchObject({ Plans: 'web-prod and ci-runners', From: 'Thu 19 Nov 2026', Until: '' })
+    await bo.closes()
+    story().passes('2026-11-20T09:00:00Z')
+    await bo.uses('pause.add.for', 'the auditors')
+    expect(bo.fields).toMatchObject({ Plans: 'web-prod and ci-runners', From: '', Until: '' })
+  })
+
+  it('leaves what was filled in and then changed', async () => {
+    const [ana, bo] = [story().person('Ana'), story().person('Bo')]
+    ana.chats('web-prod is slow tomorrow')
+    await bo.uses('pause.add.for', 'web-prod is slow')
+    await bo.fills({ Plan: 'web-staging' })
+    await bo.pressesInForm('Today')
+    expect(bo.fields).toMatchObject({ Plan: 'web-staging', From: 'today', Until: '' })
   })
 
   it('answers Dev, who is not linked, where he reads it: a message without replies has no thread yet', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Period, periodSchema } from '../../core/args.ts'
+import { type Period, periodSchema, referenceTo } from '../../core/args.ts'
 import { hiddenField, optional, page } from '../../core/common-fields.ts'
 import type { Member, Pause, Plan, RequestTime } from '../../core/context.ts'
 import { Refused } from '../../core/errors.ts'
@@ -40,6 +40,7 @@ import {
 import { announcedPauses, announcePause } from './announcement.ts'
 import { formatConsequence, formatConsequences } from './consequence.ts'
 import { doneIn, executeSteps, type StepResult, stepsReply, subjectsIn } from './each-plan.ts'
+import { findPausesIn } from './found-in-text.ts'
 import { changeButton, plansButtons, resumeAllButtons, resumeButton } from './pause-buttons.ts'
 import { newPeriod, optionalPeriod, pauseReason } from './period-field.ts'
 
@@ -94,7 +95,14 @@ export const pauseAdd = operation({
     ],
   },
   form: { title: 'Pause a plan', submit: 'Pause' },
-  fields: { ...pauseFields, isPlanDay: hiddenField(z.literal(true)) },
+  fields: {
+    ...pauseFields,
+    isPlanDay: hiddenField(z.literal(true)),
+    message: hiddenField(z.object({ text: z.string(), writtenAt: z.iso.datetime() })),
+  },
+  async load({ message, plans, period }, context) {
+    return message && !plans && !period ? { args: await argsFrom(message, context) } : undefined
+  },
   notes: notePauses,
   prepared: z.object({
     steps: z.array(z.object({ plan: planSchema, period: periodSchema })),
@@ -172,6 +180,17 @@ export const pauseAdd = operation({
           : [],
   subjects: (_, { steps }, result) => subjectsIn(result?.kind === 'several' ? result.results : steps),
 })
+
+/** The plans and the days that a message names, as far as they are not over. */
+async function argsFrom({ text, writtenAt }: { text: string; writtenAt: string }, context: Member) {
+  const { at } = context
+  const { plans, period } = findPausesIn(text, await context.plans(), { ...at, now: new Date(writtenAt) })
+  const isOver = period && period.until < todayIn(at.zone ?? 'UTC', at.now)
+  return {
+    plans: plans.length > 0 ? plans.map(referenceTo) : undefined,
+    period: isOver ? undefined : period,
+  }
+}
 
 /** Asks from which day on, where the person's today is tomorrow for the plan. */
 function askDay(

@@ -4,15 +4,15 @@ import type { Member, Pause, Plan } from '../../core/context.ts'
 import { type Field, value } from '../../core/field.ts'
 import { operation } from '../../core/operation.ts'
 import { refuseViewers } from '../../core/permissions.ts'
-import { findDaysIn, findNamedIn, findReasonIn, findWish } from '../../language/wishes.ts'
+import { findReasonIn, findWish } from '../../language/wishes.ts'
 import { formButton, hasRoom, replaceButton } from '../../message/blocks.ts'
 import { lines, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
-import { isoOf } from '../../service/contract/endpoint.ts'
 import { plansArgs } from '../plans/plan-field.ts'
 import { formatNames } from '../plans/summary.ts'
 import { activePausesOf, formatPause, formatPauseRow, overlaps } from './active-pauses.ts'
 import { formatConsequences } from './consequence.ts'
+import { findPausesIn } from './found-in-text.ts'
 import { pauseAdd } from './pauses.ts'
 import { pauseRemove } from './remove-pauses.ts'
 
@@ -46,12 +46,8 @@ export const pauseSuggest = operation({
   async execute({ sentence }, context): Promise<Found> {
     if (sentence === '') return { kind: 'declined' }
     const all = await context.plans()
-    const { found, rest } = findNamedIn(sentence, all)
+    const { plans: found, period, rest } = findPausesIn(sentence, all, context.at)
     const wish = findWish(rest)
-    const { zone = 'UTC', now, locale } = context.at
-    const at = { now, zone, locale }
-    const days = findDaysIn(rest, at)
-    const period = days && { from: isoOf(days.from), until: isoOf(days.until) }
     if (wish === 'question') {
       const plans = found.length > 0 ? found : all
       const pauses = activePausesOf(plans, context.at)
@@ -68,7 +64,8 @@ export const pauseSuggest = operation({
     }
     if (!period) return { kind: 'nothing' }
     await refuseViewers(pauseAdd, context)
-    const stated = await reason.parseFrom?.(findReasonIn(sentence, at, all), context)
+    const { zone = 'UTC', now, locale } = context.at
+    const stated = await reason.parseFrom?.(findReasonIn(sentence, { now, zone, locale }, all), context)
     return { kind: 'pause', plans: found, period, reason: stated?.values.reason ?? '' }
   },
   present(found, { at }): Reply {

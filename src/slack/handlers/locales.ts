@@ -127,6 +127,11 @@ export function createPeople({ clock, log }: { clock: () => Date; log: Logger })
       return { email, gone }
     },
 
+    /** The real name of a user; undefined while Slack does not tell. */
+    async nameOf(client: webApi.WebClient, { from: _, ...here }: Origin, user: string) {
+      return (await profile(client, { ...here, user })).name
+    },
+
     /** How a person is introduced: by their e-mail or id, and real name. Display names are free to choose, so never by these. */
     async introduce(client: webApi.WebClient, origin: Origin): Promise<{ name: string; workspace?: string }> {
       const [{ name, email }, workspace] = await Promise.all([profile(client, origin), workspaceOf(client)])
