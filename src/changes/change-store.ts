@@ -17,10 +17,9 @@ import type { Block } from '../message/blocks.ts'
 import { parseJson } from '../message/json.ts'
 import type { Mrkdwn } from '../message/mrkdwn.ts'
 import { type AnnouncedPause, blocksOf, type PostedMessage, type Reply } from '../message/reply.ts'
-import type { Database } from '../storage/database.ts'
+import { type Database, durably } from '../storage/database.ts'
 import type { Sealer } from '../storage/encryption.ts'
 import { CLOSED, type Tables } from '../storage/schema.ts'
-import { durably } from '../storage/sqlite.ts'
 import { isAboutAny, PAST_COLUMNS, pastChangeOf } from './history.ts'
 
 /** How long a process keeps a change without renewing its lease. */
@@ -53,6 +52,7 @@ export type NewChange = {
   origin: unknown
   actor: string
   team: string
+  enterprise?: string | undefined
   organization: string | undefined
   isPrivate: boolean
 }
@@ -156,7 +156,8 @@ export function createChangeStore(deps: {
   /** Inserts a row, synced to disk; false where a key of it is taken. @throws NotRecorded */
   async function insert({ id, ...change }: NewChange): Promise<boolean> {
     const row: Tables['changes'] = {
-      ...{ id, operation: change.operation, actor: change.actor, team: change.team },
+      ...{ id, operation: change.operation, actor: change.actor },
+      ...{ team: change.team, enterprise: change.enterprise ?? null },
       ...{
         idempotency_key: digest(change.key),
         source_key: change.source ? digest(change.source.key) : null,

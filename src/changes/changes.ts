@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { organizationIdIn } from '../core/args.ts'
-import type { IncomingRequest } from '../core/authenticate.ts'
+import type { Caller, IncomingRequest } from '../core/authenticate.ts'
 import type { ChangeState, KnownChange, RunningChange } from '../core/change.ts'
 import { formatContinuing, formatUnknown } from '../core/explain/past-changes.ts'
 import { isSecret } from '../core/field.ts'
@@ -137,7 +137,7 @@ export function createChanges(deps: {
     /** Records a change, synced to disk. @throws NotRecorded */
     async accept(
       request: OperationRequest,
-      person: PersonKey,
+      { person, workspace }: Pick<Caller, 'person' | 'workspace'>,
       incoming: IncomingRequest,
     ): Promise<RunningChange | KnownChange> {
       const { operation, args } = request
@@ -146,12 +146,12 @@ export function createChanges(deps: {
         .accept({
           id,
           key: incoming.key,
-          source: sourceOf(request, person, incoming),
+          source: sourceOf(request, person.key, incoming),
           operation: operation.id,
           request: storable(request),
           origin: incoming.origin(),
-          actor: person,
-          team: incoming.team,
+          actor: person.key,
+          ...workspace,
           organization: organizationIdIn(args),
           isPrivate: operation.private === true,
         })

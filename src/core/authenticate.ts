@@ -41,7 +41,6 @@ export type IncomingRequest = {
   source?: string | undefined
   /** The source can be used once only. */
   isOneTime?: true
-  team: string
   /** Where the answer goes, as JSON. */
   origin(): unknown
   /** Called once the change is recorded: Slack may be acknowledged. `doing` is undefined for a duplicate. */

@@ -1,9 +1,8 @@
 import type { Call } from '../service/contract/contract.ts'
 import type { Args } from './args.ts'
-import type { IncomingRequest } from './authenticate.ts'
+import type { Caller, IncomingRequest } from './authenticate.ts'
 import type { Subject, ValueChange } from './operation.ts'
 import type { OperationRequest, Outcome, RecordableOutcome } from './outcome.ts'
-import type { PersonKey } from './person.ts'
 
 /** What is known of a change before anything is sent: with it, recovery can continue. Secrets are not stored. */
 export type StoredArgs = {
@@ -36,7 +35,7 @@ export type Changes = {
   /** Records a change, synced to disk. @throws NotRecorded */
   accept(
     request: OperationRequest,
-    person: PersonKey,
+    by: Pick<Caller, 'person' | 'workspace'>,
     incoming: IncomingRequest,
   ): Promise<RunningChange | KnownChange>
   /** Where the answer goes from now on, unless it is given already. */

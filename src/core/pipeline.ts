@@ -234,7 +234,7 @@ export function createPipeline(deps: {
     const accepted = await orFailed(asked, async () => {
       const args = await asked.auth.bind(request.operation.access, request.args)
       const bound = { ...request, args }
-      return { bound, change: await changes.accept(bound, person.key, incoming) }
+      return { bound, change: await changes.accept(bound, caller, incoming) }
     })
     if ('kind' in accepted) return accepted
     const { bound, change } = accepted

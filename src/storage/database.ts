@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { Kysely, sql } from 'kysely'
+import { Kysely, SqliteAdapter, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { openPostgres } from './postgres.ts'
 import { migrations, type Tables } from './schema.ts'
@@ -59,6 +59,25 @@ function nameOf(place: string): string {
 export async function openExisting(place: string): Promise<Database> {
   if (isPostgres(place) || existsSync(place)) return openDatabase(place)
   throw new Error(`There is no database ${place} here: use the DATABASE_URL and the folder of the bot`)
+}
+
+/**
+ * Waits until the disk has what `write` writes, so that no power failure takes it back. Other writes to SQLite survive
+ * the end of the process alone; PostgreSQL always waits.
+ */
+export async function durably<T>(
+  database: Database,
+  write: (connection: Database) => Promise<T>,
+): Promise<T> {
+  if (!(database.getExecutor().adapter instanceof SqliteAdapter)) return write(database)
+  return database.connection().execute(async connection => {
+    await sql`PRAGMA synchronous = FULL`.execute(connection)
+    try {
+      return await write(connection)
+    } finally {
+      await sql`PRAGMA synchronous = NORMAL`.execute(connection)
+    }
+  })
 }
 
 /** The message of an error; Node leaves that of an error that stands for several empty. */

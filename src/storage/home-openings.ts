@@ -1,4 +1,4 @@
-import type { PersonKey } from '../core/person.ts'
+import type { PersonKey, Workspace } from '../core/person.ts'
 import type { Database } from './database.ts'
 
 /** A Home tab that is opened again is noted again: after a week hardly anyone still looks at it. */
@@ -9,8 +9,8 @@ export type Openings = ReturnType<typeof createOpenings>
 /** Who may be looking at their Home tab, whichever replica heard that they opened it. */
 export const createOpenings = ({ database, clock }: { database: Database; clock: () => Date }) => ({
   /** Notes that a person opens their Home. */
-  async note(person: PersonKey): Promise<void> {
-    const row = { opened_at: clock().toISOString() }
+  async note(person: PersonKey, { team, enterprise }: Workspace): Promise<void> {
+    const row = { opened_at: clock().toISOString(), team: team ?? null, enterprise: enterprise ?? null }
     await database
       .insertInto('homes')
       .values({ person, ...row })

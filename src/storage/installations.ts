@@ -150,10 +150,10 @@ export function createInstalls(deps: {
 }
 
 /**
- * Makes a function that forgets a workspace that uninstalled the app at a time: its installation, the links, tickets and
- * open changes that came through it, and who opened a Home. What another installation of the same enterprise serves
- * stays, unless that takes the workspace from the app; and so does what is newer, since Slack may tell of it after the
- * app was installed again. True where it was forgotten.
+ * Makes a function that forgets a workspace that uninstalled the app at a time: its installation, and the links, tickets,
+ * open changes and opened Homes that came through it. What another installation of the same enterprise serves stays,
+ * unless that takes the workspace from the app; and so does what is newer, since Slack may tell of it after the app was
+ * installed again. True where it was forgotten.
  */
 export function createWipe({ database }: { database: Database }) {
   return (workspace: Workspace, at: Date): Promise<boolean> =>
@@ -184,27 +184,11 @@ export function createWipe({ database }: { database: Database }) {
         .where(isUnserved)
         .where('expires_at', '<=', new Date(at.getTime() + TICKET_MINUTES * 60_000).toISOString())
         .execute()
-      await transaction
-        .deleteFrom('homes')
-        .where(belongsTo('person', enterprise || owner))
-        .where('opened_at', '<=', until)
-        .execute()
-      await forgetChanges(
-        transaction,
-        owner === enterprise ? servedBy(enterprise) : sql<SqlBool>`team = ${owner}`,
-        until,
-      )
+      await transaction.deleteFrom('homes').where(isUnserved).where('opened_at', '<=', until).execute()
+      await forgetChanges(transaction, isUnserved, until)
       return true
     })
 }
-
-/** Whether a person's key begins with an owner. SQLite's LIKE ignores case. */
-const belongsTo = (column: string, owner: string): Expression<SqlBool> =>
-  sql`substr(${sql.ref(column)}, 1, ${sql.lit(owner.length + 1)}) = ${`${owner}:`}`
-
-/** Changes of people of an enterprise in workspaces without an installation of their own. */
-const servedBy = (enterprise: string): Expression<SqlBool> =>
-  sql`${belongsTo('actor', enterprise)} and team not in (select owner from installs)`
 
 /** Deletes open changes of which nothing was sent; of the others the history stays, `unknown` where no outcome is known. */
 async function forgetChanges(

@@ -22,7 +22,9 @@ const TABLES = {
     origin: 'text',
     /** The key of the person's link. */
     actor: 'text not null',
+    /** The workspace that it was asked for in. */
     team: 'text not null',
+    enterprise: 'text',
     organization: 'text',
     /** JSON: what it is about, as `Subject[]`. */
     subjects: 'text not null',
@@ -46,8 +48,8 @@ const TABLES = {
     accepted_at: 'text not null',
     finished_at: 'text',
   },
-  /** When a person opened the Home tab last. */
-  homes: { person: 'text not null', opened_at: 'text not null' },
+  /** When a person opened the Home tab last, and in which workspace. */
+  homes: { person: 'text not null', opened_at: 'text not null', team: 'text', enterprise: 'text' },
   /** Installations by the id of a workspace or an enterprise, sealed; one process at a time renews a token. */
   installs: {
     owner: 'text not null',

@@ -2,9 +2,8 @@ import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Dialect, SqliteAdapter, type SqliteDatabase, SqliteDialect, sql } from 'kysely'
+import { type Dialect, type SqliteDatabase, SqliteDialect } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import type { Database } from './database.ts'
 
 /** A database that answers. */
 export type Opened = {
@@ -103,23 +102,4 @@ function bindable(value: unknown): SQLInputValue {
   if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
     return value
   throw new TypeError(`A value of type ${typeof value} has no place in the database`)
-}
-
-/**
- * Waits until the disk has what `write` writes, so that no power failure takes it back. Other writes to SQLite survive
- * the end of the process alone; PostgreSQL always waits.
- */
-export async function durably<T>(
-  database: Database,
-  write: (connection: Database) => Promise<T>,
-): Promise<T> {
-  if (!(database.getExecutor().adapter instanceof SqliteAdapter)) return write(database)
-  return database.connection().execute(async connection => {
-    await sql`PRAGMA synchronous = FULL`.execute(connection)
-    try {
-      return await write(connection)
-    } finally {
-      await sql`PRAGMA synchronous = NORMAL`.execute(connection)
-    }
-  })
 }

@@ -167,10 +167,14 @@ describe.each(databases)('a workspace that is forgotten in $kind', ({ place }) =
 
   it('leaves the people of its enterprise while another workspace of it has the app', async () => {
     await withKeys(old).installs.keep(inTeam('T2', 'xoxb-T2', 'E1'))
+    await openings().note('E1:U2', { team: 'T3', enterprise: 'E1' })
+    await changes().accept({ ...change('open', 'T3', 'E1:U2'), enterprise: 'E1' })
     await createWipe({ database })({ team: 'T3', enterprise: 'E1' }, now)
     expect(await left()).toEqual(people.toSorted())
+    expect([await openings().includes('E1:U2'), await states()]).toEqual([true, { open: 'accepted…' }])
     await createWipe({ database })({ team: 'T2', enterprise: 'E1' }, now)
     expect(await left()).toEqual(people.filter(person => !person.startsWith('E1')).sort())
+    expect([await openings().includes('E1:U2'), await states()]).toEqual([false, {}])
   })
 
   it('leaves its guests where its enterprise goes on serving it', async () => {
@@ -227,7 +231,7 @@ describe.each(databases)('a workspace that is forgotten in $kind', ({ place }) =
   it('keeps what came after it, of which Slack tells late', async () => {
     const tickets = createTickets({ database, sealer: createSealer([old]), clock })
     const ticket = await tickets.issue('what waits', { team: 'T1' })
-    await openings().note('T1:U1')
+    await openings().note('T1:U1', { team: 'T1' })
     await changes().accept(change('accepted', 'T1', 'T1:U1'))
     await createWipe({ database })({ team: 'T1' }, new Date(now.getTime() - 1))
     expect(await left()).toEqual(people.toSorted())

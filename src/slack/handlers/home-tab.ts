@@ -79,9 +79,9 @@ export function createHomes(deps: {
     return note !== undefined && publish(tab, number, [...above, ...homeButton(note, 'Back to Home')])
   }
 
-  async function noteOpening({ person }: Caller): Promise<void> {
+  async function noteOpening({ person, workspace }: Caller): Promise<void> {
     try {
-      await openings.note(person.key)
+      await openings.note(person.key, workspace)
     } catch (error) {
       log.warn({ err: error }, 'the opening of a Home is not recorded')
     }

@@ -94,7 +94,6 @@ export function createExchange(
     { client, origin },
     incoming && {
       ...incoming,
-      team: origin.team,
       origin: () => origin,
       onRecorded(doing, change) {
         request.isRecorded = true

@@ -124,7 +124,7 @@ export function createPrivatePage(deps: Deps) {
     const { args, ...data } = pending.data
     const caller = reach.callerOf({
       ...{ key: `page ${randomUUID()}`, source: `ticket ${ticket}`, isOneTime: true },
-      ...{ team: origin.team, origin: () => origin },
+      origin: () => origin,
     })
     const outcome = await pipeline.handle({ operation, args, values, data }, caller)
     if (outcome.kind === 'recorded' && outcome.repeats) return REPEATED
