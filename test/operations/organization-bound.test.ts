@@ -65,6 +65,7 @@ describe('a request that waits while another organization is chosen', () => {
     await ana.submits()
     await story().links.choose(story().keyOf('Ana'), await story().acme())
     await ana.submits()
+    await ana.presses('Pause all')
     expect(story().channel()).toHaveLength(1)
   })
 })

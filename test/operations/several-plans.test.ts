@@ -53,6 +53,7 @@ describe('pausing several plans in one go', () => {
   it('all are all of the organization', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause all tomorrow to friday incident')
+    await ana.presses('Pause all')
     const { plans } = await story().service.call(
       'listPlans',
       { org_id: (await story().acme()).id },
@@ -60,6 +61,41 @@ describe('pausing several plans in one go', () => {
     )
     expect(story().wire.changes()).toHaveLength(plans.length)
     for (const { name } of plans) expect(await story().pauses(name)).toContainEqual([...WEEK])
+  })
+
+  it.each([
+    ['all', 'all 6 plans', '[Pause all 6 plans] [No]'],
+    [
+      'web-prod, web-staging, data-warehouse, payments api, ci-runners and ml-training',
+      '6 plans',
+      '[Pause 6 plans] [No]',
+    ],
+  ])(
+    'more than five plans, or all, are asked about once, with their names: %s',
+    async (said, meant, buttons) => {
+      const ana = story().person('Ana')
+      await ana.types(`/pause ${said} tomorrow to friday incident`)
+      expect(ana.readsAlone()).toEqual([
+        `Pause ${meant}, ${DAYS}? Nothing was done yet.\nweb-prod, web-staging, data-warehouse, Payments API, ci-runners, ml-training\n${buttons}`,
+      ])
+      expect(story().wire.changes()).toEqual([])
+      await ana.presses('Pause')
+      expect(story().channel()[0]).toContain(`${ana.mention} paused 6 plans: ${DAYS}`)
+      expect(ana.readsAlone()).toEqual([])
+      await ana.types('/dayshift history')
+      expect(ana.readsAlone().at(-1)).toMatch(/^1 change in /)
+    },
+  )
+
+  it('five plans by their names are paused at once, and a No to more does nothing', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod, web-staging, data-warehouse, payments api and ci-runners tomorrow')
+    expect(story().channel()[0]).toContain('paused 5 plans')
+    const made = story().wire.changes().length
+    await ana.types('/pause all friday')
+    await ana.presses('No')
+    expect(ana.readsAlone()).toEqual(['OK, nothing was done.'])
+    expect(story().wire.changes()).toHaveLength(made)
   })
 
   it.each([
@@ -86,6 +122,7 @@ describe('pausing several plans in one go', () => {
     ])
     expect(story().wire.changes()).toEqual([])
     await ana.presses(meant)
+    if (meant === 'All plans') await ana.presses('Pause all')
     expect(await story().pauses('All')).toEqual([['18/11/2026', '20/11/2026', 'incident']])
     expect(story().wire.changes()).toHaveLength(plans)
     await ana.types('/resume all')
@@ -199,6 +236,7 @@ describe('a pause of so many plans that no one button has room for them', () => 
       story().wire.answers('pause_plan', { status: 400 })
       const ana = story().person('Ana')
       await ana.types(`/pause all tomorrow because ${reason}`)
+      await ana.presses('Pause all')
       story().wire.answers('pause_plan', { status: 200, body: { status: 200, pause_id: 'new' } })
       const [, count = ''] =
         /\[Retry failed \(1 of (\d+)\)/.exec(story().channel().join() + ana.reads().join()) ?? []
@@ -365,6 +403,7 @@ describe('the message of many plans', () => {
     const ana = story().person('Ana')
     for (let index = 0; index < 20; index += 1) await story().plan(`batch-${index}`)
     await ana.types('/pause all tomorrow to friday incident')
+    await ana.presses('Pause all')
     const steps = story()
       .slack.calls.filter(({ method }) => method === 'chat.update' || method === 'chat.postMessage')
       .map(({ args }) => String(args.text))
@@ -395,6 +434,7 @@ describe('what takes longer than everything else that is asked for', () => {
     for (const plan of ['web-prod', 'web-staging', 'data-warehouse', 'Payments API'])
       wire.answersAbout(await planId(plan), 'hang')
     await person('Ana').types('/pause all tomorrow to friday incident')
+    await person('Ana').presses('Pause all')
     for (const plan of ['ci-runners', 'ml-training'])
       expect(await hurried().pauses(plan)).toContainEqual([...WEEK])
     expect(hurried().channel().at(-1)).toContain('paused 2 of 6 plans')

@@ -77,6 +77,7 @@ describe('the history', () => {
   ])('tells of %j to what it was changed', async (sentence, told) => {
     const ana = story().person('Ana')
     await ana.types(sentence)
+    if (sentence.startsWith('/pause all')) await ana.presses('Pause all')
     await ana.types('/dayshift history')
     expect(ana.readsAlone().at(-1)).toContain(`*  ·  ${told}\n<@U1ANA>`)
     expect(ana.readsAlone().at(-1)).not.toContain('secret')

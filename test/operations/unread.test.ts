@@ -65,6 +65,8 @@ describe('what the service lists in a way that cannot be read', () => {
     const ana = story().person('Ana')
     answers('list_plans', { plans: [API, { ...API, id: '2', name: 'web' }, { name: 'lost' }] })
     await ana.types('/pause all tomorrow load test')
+    expect(ana.readsAlone().at(-1)).toMatch(/^Pause all 2 plans, .*\napi, web\n.*1 plan cannot be read/)
+    await ana.presses('Pause all')
     expect(ana.reads().at(-1)).toMatch(
       /^<@U1ANA> paused 2 plans: .*\n:warning: 1 plan cannot be read, so nothing was done there\.\n/,
     )

@@ -88,7 +88,7 @@ export function pauseAgainButtons(cancelled: readonly PausedPlan[], at: RequestT
     )
     const days = formatShortPeriod({ from, until }, todayIn(at.zone ?? 'UTC', at.now))
     const text = alike.size === 1 ? 'Pause again' : `Pause ${names} again ${days}${reason && ` – ${reason}`}`
-    return plansButtons(text, 'pause.add', some, () => ({ period: { from, until }, reason }))
+    return plansButtons(text, 'pause.add', some, () => ({ period: { from, until }, reason, isSure: true }))
   })
 }
 

@@ -48,7 +48,15 @@ type Added =
   | { kind: 'one'; plan: Plan; pause: MadePause }
   | { kind: 'several'; results: StepResult[]; unread: number; period: Period; reason: string }
   /** It is still the day before for the plan. */
-  | { kind: 'question'; plan: Plan; period: Period; today: string; reason: string }
+  | { kind: 'which day'; plan: Plan; period: Period; today: string; reason: string }
+  | {
+      kind: 'so many'
+      plans: readonly Plan[]
+      isAll: boolean
+      unread: number
+      period: Period
+      reason: string
+    }
 
 /** Words that found no place are for the reason to explain; what is skipped depends on the plan that is picked. */
 export const pauseFields = {
@@ -98,6 +106,8 @@ export const pauseAdd = operation({
   fields: {
     ...pauseFields,
     isPlanDay: hiddenField(z.literal(true)),
+    /** It was said how many plans are meant, and which. */
+    isSure: hiddenField(z.literal(true)),
     message: hiddenField(z.object({ text: z.string(), writtenAt: z.iso.datetime() })),
   },
   async load({ message, plans, period }, context) {
@@ -115,13 +125,17 @@ export const pauseAdd = operation({
     const steps = plans.map(plan => ({ plan, period: periodOn(plan, period, context.at) ?? period }))
     return { steps, unread }
   },
-  async execute({ period, reason, isPlanDay }, context, { prepared, ...execution }): Promise<Added> {
+  async execute(args, context, { prepared, ...execution }): Promise<Added> {
+    const { period, reason, isPlanDay, isSure } = args
     const { steps, unread } = prepared
     const [only, another] = steps
     const { at } = context
+    const isAll = 'all' in args.plans
+    if (!isSure && (steps.length > MAX_UNASKED || (isAll && another)))
+      return { kind: 'so many', plans: steps.map(({ plan }) => plan), isAll, unread, period, reason }
     const today = only && !another && unread === 0 && !isPlanDay ? todayOf(only.plan, at) : undefined
     if (only && today && today < period.from && at.zone && period.from === todayIn(at.zone, at.now))
-      return { kind: 'question', plan: only.plan, period, today, reason }
+      return { kind: 'which day', plan: only.plan, period, today, reason }
     if (only && !another && unread === 0)
       return { kind: 'one', plan: only.plan, pause: await addPause(only.plan, only.period, reason, context) }
     const several = (results: StepResult[]): Added => ({ kind: 'several', results, unread, period, reason })
@@ -136,8 +150,10 @@ export const pauseAdd = operation({
     )
     return several(results)
   },
-  present(result, { person, at, pauseMeans }) {
-    if (result.kind === 'question') return askDay(result, at)
+  present(result, context) {
+    const { person, at, pauseMeans } = context
+    if (result.kind === 'which day') return askDay(result, at)
+    if (result.kind === 'so many') return askSure(result, context)
     const means = mrkdwn`${pauseMeans}`
     if (result.kind === 'one')
       return announcePause(mrkdwn`${mention(person.user)} paused *${result.plan.name}*`, result, at, {
@@ -164,20 +180,18 @@ export const pauseAdd = operation({
         }
       },
       ({ failed, done }) => [
-        ...plansButtons('Retry failed', 'pause.add', failed, () => ({ period, reason })),
+        ...plansButtons('Retry failed', 'pause.add', failed, () => ({ period, reason, isSure: true })),
         ...resumeAllButtons(done),
       ],
     )
     return told.to === 'channel' ? { ...told, announces: announcedPauses(doneIn(results), at) } : told
   },
   record: result =>
-    result.kind === 'question'
-      ? []
-      : result.kind === 'one'
-        ? [{ field: 'period', after: daysOf(result.pause) }]
-        : result.results.some(({ outcome }) => outcome.kind === 'done')
-          ? [{ field: 'period', after: daysOf(result.period) }]
-          : [],
+    result.kind === 'one'
+      ? [{ field: 'period', after: daysOf(result.pause) }]
+      : result.kind === 'several' && result.results.some(({ outcome }) => outcome.kind === 'done')
+        ? [{ field: 'period', after: daysOf(result.period) }]
+        : [],
   subjects: (_, { steps }, result) => subjectsIn(result?.kind === 'several' ? result.results : steps),
 })
 
@@ -194,7 +208,7 @@ async function argsFrom({ text, writtenAt }: { text: string; writtenAt: string }
 
 /** Asks from which day on, where the person's today is tomorrow for the plan. */
 function askDay(
-  { plan, period, today, reason }: Extract<Added, { kind: 'question' }>,
+  { plan, period, today, reason }: Extract<Added, { kind: 'which day' }>,
   at: RequestTime,
 ): Reply {
   const button = (text: string, from: string) =>
@@ -209,6 +223,48 @@ function askDay(
     button(`From ${formatShortDay(period.from, today)}`, period.from),
   )
 }
+
+/** As many plans as are paused without being asked about. */
+const MAX_UNASKED = 5
+
+/** Asks whether so many plans are meant, by their names. */
+function askSure(
+  { plans, isAll, unread, period, reason }: Extract<Added, { kind: 'so many' }>,
+  { organization }: Member,
+): Reply {
+  const count = formatCount(plans.length, 'plan')
+  const sure = { period, reason, isSure: true }
+  const buttons = isAll
+    ? [
+        replaceButton(`Pause all ${count}`, 'pause.add', {
+          organizationId: organization.id,
+          plans: ALL_PLANS,
+          ...sure,
+        }),
+      ]
+    : plansButtons(
+        `Pause ${count}`,
+        'pause.add',
+        plans.map(plan => ({ plan })),
+        () => sure,
+      )
+  return reply(
+    'me',
+    lines(
+      mrkdwn`Pause ${isAll ? 'all ' : ''}${count}, ${formatPause({ ...period, reason })}? Nothing was done yet.`,
+      mrkdwn`${formatFirst(
+        plans.map(({ name }) => name),
+        MAX_NAMED,
+      )}`,
+      formatUnread(unread, 'plan'),
+    ),
+    ...buttons.map(button => ({ ...button, how: 'replace' as const, style: 'primary' as const })),
+    replaceButton('No', 'pause.suggest'),
+  )
+}
+
+/** Names that are read at a glance, a few lines. */
+const MAX_NAMED = 30
 
 /** The days alone, for the history. */
 export const daysOf = ({ from, until }: Period): Period => ({ from, until })

@@ -37,7 +37,7 @@ export const pausePreview = operation({
     const [plan, another] = plans
     const of = plan && !another ? mrkdwn`*${plan.name}*` : mrkdwn`${formatCount(plans.length, 'plan')}`
     const pause: MadePause = { ...((plan && !another && periodOn(plan, period, at)) || period), reason }
-    const args = { organizationId: organization.id, plans: selection, period, reason }
+    const args = { organizationId: organization.id, plans: selection, period, reason, isSure: true }
     return reply(
       'me',
       lines(

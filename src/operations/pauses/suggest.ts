@@ -84,7 +84,10 @@ export const pauseSuggest = operation({
       case 'pause': {
         const { plans, period, reason } = found
         const args = { ...plansArgs(plans), period, ...(reason && { reason }) }
-        const pause = { ...replaceButton('Pause', 'pause.add', args), style: 'primary' as const }
+        const pause = {
+          ...replaceButton('Pause', 'pause.add', { ...args, isSure: true }),
+          style: 'primary' as const,
+        }
         return reply(
           'me',
           lines(
