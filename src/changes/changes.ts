@@ -8,6 +8,7 @@ import { asksSecrets, type Operation, omitFields, subjectsIn } from '../core/ope
 import type { OperationRequest, Outcome, RecordableOutcome } from '../core/outcome.ts'
 import type { PersonKey } from '../core/person.ts'
 import type { PostedMessage, Reply } from '../message/reply.ts'
+import type { Call } from '../service/contract/contract.ts'
 import {
   announcementOf,
   type ChangeStore,
@@ -26,13 +27,14 @@ const SOURCE_MS = 60_000
 /** Changes, from their acceptance to their outcome. */
 export function createChanges(deps: {
   store: ChangeStore
+  service: { call: Call }
   clock: () => Date
   log: Logger
   /** A new id of a change, by which people and the log speak of it. */
   reference: () => string
   wait?: Wait | undefined
 }) {
-  const { store, clock, log, reference, wait } = deps
+  const { store, service, clock, log, reference, wait } = deps
 
   /** Ends what is delivered, by its reply where it is stored, and leaves the rest to recovery. Never rejects: the person knows the outcome by then. */
   const markDelivered =
@@ -51,6 +53,7 @@ export function createChanges(deps: {
     let subjects = claimed?.subjects ?? []
     const wasSent = stored !== undefined && !isPersonal(operation)
     const calls = createReliableCalls({
+      call: service.call,
       // A power failure may have taken back that arguments were stored, and sent.
       mayBeSent: claimed !== undefined,
       mayResend: !stored || stored.omitted.length === 0,
@@ -71,8 +74,7 @@ export function createChanges(deps: {
       return { ...outcome, markDelivered: markDelivered(id, reply) }
     }
 
-    /** The outcome, once it is stored; `recorded` where recovery goes on. */
-    async function finish(outcome: RecordableOutcome): Promise<Outcome> {
+    async function settle(outcome: RecordableOutcome): Promise<Outcome> {
       if (outcome.kind === 'recorded') return outcome
       const hasWritten = calls.effect() !== undefined || (isPersonal(operation) && outcome.kind === 'done')
       if (outcome.kind !== 'failed' && !hasWritten && !wasSent) {
@@ -120,10 +122,10 @@ export function createChanges(deps: {
         stored = args
         subjects = about
       },
-      client: calls.client,
-      async run(work) {
+      call: calls.call,
+      async finish(outcome) {
         try {
-          return await finish(await work())
+          return await settle(outcome)
         } catch (error) {
           store.letGo(id)
           log.error({ err: error, ref: id }, 'the outcome of a change could not be stored')

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AbandonedError } from '../core/errors.ts'
-import type { Answer, Call, EndpointName, Request } from '../service/contract/contract.ts'
+import type { Answer, Call, CallOptions, EndpointName, Request } from '../service/contract/contract.ts'
 import { isRefusal, ServiceError } from '../service/contract/failure.ts'
 import { type Read, type Reconciler, reconcilers } from '../service/reconcilers.ts'
 
@@ -10,6 +10,7 @@ const LOOK_AGAIN_MS = [1000, 3000]
 export type Wait = (ms: number) => Promise<unknown>
 
 type Deps = {
+  call: Call
   /** Whether an earlier process may have sent something. */
   mayBeSent: boolean
   /** Whether a write that is missing may be sent again: not without its secrets. */
@@ -24,14 +25,14 @@ type Deps = {
 type Write<N extends EndpointName> = {
   name: N
   request: Request<N>
+  token: string
+  options: CallOptions | undefined
   reconciler: Reconciler<N>
-  /** `before` is called when it is about to go out, and throws where it must not. */
-  send(before: () => void): Promise<Answer<N>>
-  read: Read
 }
 
 /** The way of one change to the service: each write takes effect once, and one without an answer is reconciled. */
-export function createReliableCalls({ mayBeSent, mayResend, isHeld, isOvertaken, wait = sleep }: Deps) {
+export function createReliableCalls(deps: Deps) {
+  const { call, mayBeSent, mayResend, isHeld, isOvertaken, wait = sleep } = deps
   /** Of the writes so far; undefined before the first. */
   let effect: 'applied' | 'unknown' | 'none' | undefined
   let mayTellLater = false
@@ -42,10 +43,14 @@ export function createReliableCalls({ mayBeSent, mayResend, isHeld, isOvertaken,
     return error
   }
 
-  async function track<T>(write: () => Promise<T>): Promise<T> {
+  async function write<N extends EndpointName>(write: Write<N>): Promise<Answer<N>> {
     effect ??= 'none'
     try {
-      const answer = await write()
+      const earlier = mayBeSent
+        ? new ServiceError(write.name, { kind: 'interrupted', written: true })
+        : undefined
+      const found = earlier && (await reconcile(write, earlier, { mayArrive: false, resend: mayResend }))
+      const answer = found ?? (await attempt(write, !mayBeSent, earlier))
       effect = 'applied'
       return answer
     } catch (error) {
@@ -57,11 +62,9 @@ export function createReliableCalls({ mayBeSent, mayResend, isHeld, isOvertaken,
     }
   }
 
-  async function begin<N extends EndpointName>(write: Write<N>): Promise<Answer<N>> {
-    if (!mayBeSent) return attempt(write, true)
-    const interrupted = new ServiceError(write.name, { kind: 'interrupted', written: true })
-    const answer = await reconcile(write, interrupted, { mayArrive: false, resend: mayResend })
-    return answer ?? attempt(write, false, interrupted)
+  /** A write may have waited for its turn until the lease was over. */
+  function refuseWithoutLease(): void {
+    if (!isHeld()) throw open(new Error('The lease of the change is over'))
   }
 
   /** @param earlier why an earlier attempt has no answer: a refusal may come of its effect */
@@ -71,10 +74,8 @@ export function createReliableCalls({ mayBeSent, mayResend, isHeld, isOvertaken,
     earlier?: ServiceError,
   ): Promise<Answer<N>> {
     try {
-      return await write.send(() => {
-        // It may have waited for its turn until the lease was over.
-        if (!isHeld()) throw open(new Error('The lease of the change is over'))
-      })
+      const { name, request, token, options } = write
+      return await call(name, request, token, { ...options, before: refuseWithoutLease })
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error
       if (error.outcome === 'unknown') {
@@ -104,9 +105,10 @@ export function createReliableCalls({ mayBeSent, mayResend, isHeld, isOvertaken,
     error: ServiceError,
     { mayArrive, resend }: { mayArrive: boolean; resend: boolean },
   ): Promise<Answer<N> | undefined> {
-    const { reconciler } = write
+    const { request, token, reconciler } = write
+    const read: Read = (endpoint, about) => call(endpoint, about, token, { fresh: true })
     const find = () =>
-      reconciler.find(write.request, write.read).catch((reason: unknown) => {
+      reconciler.find(request, read).catch((reason: unknown) => {
         throw reason instanceof ServiceError ? open(error) : reason
       })
     const isSentAnyway = resend && reconciler.resend === 'always'
@@ -138,22 +140,12 @@ export function createReliableCalls({ mayBeSent, mayResend, isHeld, isOvertaken,
       throw new AbandonedError('changed by others')
   }
 
-  return {
-    client:
-      (call: Call): Call =>
-      async (name, request, token, options) => {
-        const reconciler = reconcilers[name]
-        if (reconciler) {
-          const send = (before: () => void) => call(name, request, token, { ...options, before })
-          const read: Read = (endpoint, about) => call(endpoint, about, token, { fresh: true })
-          return track(() => begin({ name, request, reconciler, send, read }))
-        }
-        // What a change is checked against is read anew, where it may be older than a moment.
-        return call(name, request, token, name === 'describePlan' ? { ...options, fresh: true } : options)
-      },
-
-    open,
-    effect: () => effect,
-    mayTellLater: () => mayTellLater,
+  const reliableCall: Call = async (name, request, token, options) => {
+    const reconciler = reconcilers[name]
+    if (reconciler) return write({ name, request, token, options, reconciler })
+    // What a change is checked against is read anew, where it may be older than a moment.
+    return call(name, request, token, name === 'describePlan' ? { ...options, fresh: true } : options)
   }
+
+  return { call: reliableCall, open, effect: () => effect, mayTellLater: () => mayTellLater }
 }

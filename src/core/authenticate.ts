@@ -81,7 +81,7 @@ export function createAuthenticate(deps: {
     organizationId?: string,
   ): Authenticated {
     const { person, workspace, profileOf } = caller
-    const call = change?.client(service.call) ?? service.call
+    const call = change?.call ?? service.call
     const guest: Guest = {
       person,
       links: linksOf(links, person.key, workspace),

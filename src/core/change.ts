@@ -21,10 +21,10 @@ export type RunningChange = {
   stored: StoredArgs | undefined
   /** Stores the validated arguments, before anything is sent. */
   store(stored: StoredArgs, subjects: readonly Subject[]): Promise<void>
-  /** The service, where each write takes effect once: after a time-out, a 5xx or a crash it is reconciled first. */
-  client(call: Call): Call
-  /** Executes, and stores what came of it before anyone is told. */
-  run(work: () => Promise<RecordableOutcome>): Promise<Outcome>
+  /** Calls the service; each write takes effect once: after a time-out, a 5xx or a crash it is reconciled first. */
+  call: Call
+  /** Stores what came of it before anyone is told; never rejects. `recorded` where recovery goes on. */
+  finish(outcome: RecordableOutcome): Promise<Outcome>
 }
 
 /** An earlier change that is the same: of the same Slack request, or of the same source: a button, form or sentence. */

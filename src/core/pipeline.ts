@@ -4,7 +4,7 @@ import { type Reply, reply } from '../message/reply.ts'
 import { ServiceError } from '../service/contract/failure.ts'
 import { type Args, organizationIdIn } from './args.ts'
 import type { Authenticate, Authenticated, Caller } from './authenticate.ts'
-import type { Changes, RunningChange, StoredArgs } from './change.ts'
+import type { Changes, KnownChange, RunningChange, StoredArgs } from './change.ts'
 import { AbandonedError, FieldIssue, isExpected, NoChangeError, Refused } from './errors.ts'
 import type { Attempt } from './explain/attempt.ts'
 import { formatBrief } from './explain/brief.ts'
@@ -229,25 +229,27 @@ export function createPipeline(deps: {
   /** Records a change, acknowledges it, and executes it. */
   async function handleChange(request: OperationRequest, caller: Caller, report: Report): Promise<Outcome> {
     const { incoming, person } = caller
-    if (!incoming) throw new TypeError(`${request.operation.id} has no Slack request`)
-    const asked = plain(request, caller, report)
-    const accepted = await orFailed(asked, async () => {
-      const args = await asked.auth.bind(request.operation.access, request.args)
-      const bound = { ...request, args }
-      return { bound, change: await changes.accept(bound, caller, incoming) }
-    })
-    if ('kind' in accepted) return accepted
-    const { bound, change } = accepted
+    const { operation } = request
+    if (!incoming) throw new TypeError(`${operation.id} has no Slack request`)
+    const run = plain(request, caller, report)
+    let change: RunningChange | KnownChange
+    try {
+      run.request = { ...request, args: await run.auth.bind(operation.access, request.args) }
+      change = await changes.accept(run.request, caller, incoming)
+    } catch (error) {
+      return fail(run, error)
+    }
     if (change.kind === 'known') {
       await incoming.onRecorded?.(undefined, { updateOrigin: async () => {} })
-      const { args } = withoutSecrets(bound.operation, bound.args)
-      const told = explainKnown(change.change, bound.operation, args, person.key)
+      const { args } = withoutSecrets(operation, run.request.args)
+      const told = explainKnown(change.change, operation, args, person.key)
       return { kind: 'recorded', reply: told, repeats: change.repeats }
     }
-    await incoming.onRecorded?.(doingOf(bound.operation), {
-      updateOrigin: origin => changes.updateOrigin(change.id, origin),
+    const { id } = change
+    await incoming.onRecorded?.(operation.effect === 'write' ? operation.doing : undefined, {
+      updateOrigin: origin => changes.updateOrigin(id, origin),
     })
-    return change.run(() => perform(recorded({ ...asked, request: bound }, change)))
+    return change.finish(await perform(recorded(run, change)))
   }
 
   const plain = (request: OperationRequest, caller: Caller, report: Report = () => {}): Run => ({
@@ -304,24 +306,23 @@ export function createPipeline(deps: {
     },
 
     /** Continues a change that another process left behind. */
-    recover(request: OperationRequest, caller: Caller, change: RunningChange): Promise<Outcome> {
-      return change.run(() => perform(recovering(request, caller, change)))
+    async recover(request: OperationRequest, caller: Caller, change: RunningChange): Promise<Outcome> {
+      return change.finish(await perform(recovering(request, caller, change)))
     },
 
     /** Ends a recovered change without executing it; what was typed is kept for another try. */
-    abandon(
+    async abandon(
       request: OperationRequest,
       caller: Caller,
       change: RunningChange,
       error: AbandonedError,
     ): Promise<Outcome> {
       const run = recovering(request, caller, change)
-      return change.run(async () => {
-        const read = await wordsOf(run)
-          .then(({ values, data }) => request.operation.read(values, data, run.auth))
-          .catch(() => undefined)
-        return fail({ ...run, request: { ...request, args: { ...request.args, ...read?.args } } }, error)
-      })
+      const read = await wordsOf(run)
+        .then(({ values, data }) => request.operation.read(values, data, run.auth))
+        .catch(() => undefined)
+      const args = { ...request.args, ...read?.args }
+      return change.finish(fail({ ...run, request: { ...request, args } }, error))
     },
 
     /** The form of a request, at once: nothing is looked up but the link. */
@@ -357,9 +358,6 @@ export function createPipeline(deps: {
       orFailed({ request, caller, reference: deps.reference }, work),
   }
 }
-
-const doingOf = (operation: Operation): string | undefined =>
-  operation.effect === 'write' ? operation.doing : undefined
 
 /** Words behind an operation that asks for secrets may be one: they are not repeated. */
 const explainRest = (operation: Operation, rest: string, args: Args): string =>

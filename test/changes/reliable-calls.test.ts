@@ -34,12 +34,6 @@ async function remove(scene: Scene) {
   const { failures = [], reads = 9, isPresent = true, isHeld = true, isOvertaken = false, ...deps } = scene
   const called: string[] = []
   const waited: number[] = []
-  const calls = createReliableCalls({
-    ...{ mayBeSent: false, mayResend: true, ...deps },
-    isHeld: () => isHeld,
-    isOvertaken: async () => isOvertaken,
-    wait: async ms => waited.push(ms),
-  })
   let left = reads
   const plan = { id: '2', name: 'web-prod', pauses: isPresent ? [pause] : [] }
   const answers = new Map<string, unknown>([['listPlans', { plans: [plan] }]])
@@ -51,8 +45,15 @@ async function remove(scene: Scene) {
     if (error) throw error
     return JSON.parse(JSON.stringify(answers.get(name) ?? {}))
   }
+  const calls = createReliableCalls({
+    call,
+    ...{ mayBeSent: false, mayResend: true, ...deps },
+    isHeld: () => isHeld,
+    isOvertaken: async () => isOvertaken,
+    wait: async ms => waited.push(ms),
+  })
   const result: unknown = await calls
-    .client(call)('removePlanPause', removal, 'token')
+    .call('removePlanPause', removal, 'token')
     .catch((error: unknown) => error)
   const { outcome, kind } = result instanceof ServiceError ? result : {}
   const abandoned = result instanceof AbandonedError ? result.isCertain : undefined
