@@ -20,6 +20,7 @@ import { createSlackHttp } from '../src/slack/delivery/slack-http.ts'
 import { keyOf } from '../src/slack/origin.ts'
 import { PAGE_PATH } from '../src/slack/private-page/private-page.ts'
 import { createReceiver } from '../src/slack/transport/http-receiver.ts'
+import { createAllowedSteps } from '../src/storage/allowed-steps.ts'
 import { openDatabase } from '../src/storage/database.ts'
 import { createSealer } from '../src/storage/encryption.ts'
 import { createOpenings } from '../src/storage/home-openings.ts'
@@ -100,6 +101,7 @@ export async function openMany(teams: Team[], guests: Person[] = []) {
     store: createChangeStore({ database, sealer, clock, owner: 'one' }),
     history: createHistory(database),
     openings: createOpenings({ database, clock }),
+    allowedSteps: createAllowedSteps({ database, clock }),
     page: { publicUrl: PUBLIC_URL, tickets },
     kinds: KINDS,
     reference: () => `ref-${++references}`,

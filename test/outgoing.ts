@@ -135,7 +135,9 @@ function senderIn(
   const team = at(body, 'user', 'team_id') ?? at(body, 'event', 'user_team') ?? body.team_id
   const isGuest = team !== (at(body, 'team', 'id') ?? body.team_id)
   const enterprise = isGuest ? enterpriseOf(team) : here
-  const user = body.user_id ?? at(body, 'user', 'id') ?? at(body, 'event', 'user')
+  const inputs = at(body, 'event', 'inputs')
+  const actor = at(inputs, 'person') ?? at(inputs, 'starter', 'id')
+  const user = body.user_id ?? at(body, 'user', 'id') ?? at(body, 'event', 'user') ?? actor
   return personKey({
     team: String(team),
     user: String(user),

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as after } from 'node:timers/promises'
 import type { App } from '@slack/bolt'
 import { request } from 'undici'
+import { parse } from 'yaml'
 import { createBot } from '../src/app/bot.ts'
 import { createLog } from '../src/app/log.ts'
 import { createRequests } from '../src/app/requests.ts'
@@ -12,6 +14,7 @@ import { createLocalService } from '../src/embedded-service/service.ts'
 import { typedSecrets } from '../src/language/secret-words.ts'
 import { operations } from '../src/operations/catalog.ts'
 import { createPendingWork } from '../src/playground/activity.ts'
+import type { Functions } from '../src/playground/functions.ts'
 import { createPlayground } from '../src/playground/local-slack.ts'
 import { team } from '../src/playground/local-workspace.ts'
 import { printMessage } from '../src/playground/print.ts'
@@ -23,6 +26,7 @@ import { PAGE_PATH } from '../src/slack/private-page/private-page.ts'
 import { createReceiver } from '../src/slack/transport/http-receiver.ts'
 import { createLoadShedding } from '../src/slack/transport/load-shedding.ts'
 import { createSocketReceiver } from '../src/slack/transport/socket-receiver.ts'
+import { createAllowedSteps } from '../src/storage/allowed-steps.ts'
 import { openDatabase } from '../src/storage/database.ts'
 import { createSealer } from '../src/storage/encryption.ts'
 import { createOpenings } from '../src/storage/home-openings.ts'
@@ -59,6 +63,8 @@ const gone = [
   { id: 'U6FAY', name: 'Fay', zone: 'Europe/Berlin', email: 'fay@acme.test', gone: 'deactivated' },
   { id: 'U7CI', name: 'Ci', zone: 'Europe/Berlin', gone: 'app' },
 ] as const
+
+const { functions }: { functions: Functions } = parse(readFileSync('manifest.yml', 'utf8'))
 
 export type Name = (typeof people)[number]['name']
 
@@ -142,6 +148,7 @@ export async function openStory({
       { id: 'C3BOTH', name: 'both', shared: true },
     ],
     typedSecrets: typedSecrets(operations),
+    functions,
   })
   const { inspector } = slack
   const requests = createRequests({
@@ -176,6 +183,7 @@ export async function openStory({
     forget: createWipe({ database }),
     links,
     openings: createOpenings({ database, clock }),
+    allowedSteps: createAllowedSteps({ database, clock }),
     page,
     pictures: { address: () => publicUrl, sealer },
     kinds: KINDS,
@@ -347,6 +355,14 @@ export async function openStory({
       return { status, said: body }
     },
     posts,
+    /** A workflow comes to a step of the bot: resolves to the event of it, once all that follows is done. */
+    async step(step: string, inputs: Record<string, unknown>) {
+      const event = await slack.step(step, inputs)
+      await slack.settled(QUIET_MS)
+      return event
+    },
+    /** How the steps of workflows ended, without their ids. */
+    stepEnds: () => slack.executions.map(({ id: _, step: __, ...end }) => end),
     /** From now on this method of Slack's Web API cannot be reached. */
     loses: (method: string) => void unreachable.add(`/api/${method}`),
     /** From now on this method fails with this error, or with a channel behind it there. */
@@ -460,6 +476,7 @@ export async function openStory({
         ...outgoing,
         keys: {
           'the token of the bot': slack.botToken,
+          'the token of a step': slack.stepToken,
           'the signing secret': slack.signingSecret,
           'the encryption key': KEY.toString(),
           ...(socket && { 'the ticket of the socket': new URL(socket.url).search }),

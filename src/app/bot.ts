@@ -30,6 +30,7 @@ import { installedAt } from '../slack/origin.ts'
 import { createPictures } from '../slack/pictures/pictures.ts'
 import { createInvite, createPrivatePage } from '../slack/private-page/private-page.ts'
 import { createForms } from '../slack/views/open-forms.ts'
+import type { AllowedSteps } from '../storage/allowed-steps.ts'
 import type { Sealer } from '../storage/encryption.ts'
 import type { Openings } from '../storage/home-openings.ts'
 import type { Tickets } from '../storage/tickets.ts'
@@ -44,6 +45,7 @@ export type Parts = {
   store: ChangeStore
   history: History
   openings: Openings
+  allowedSteps: AllowedSteps
   kinds: Kinds
   /** What a paused day means for a plan, in a sentence. */
   pauseMeans: string

@@ -48,7 +48,7 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
 
   // What the bot needs
   const stores = await openStores(config, { clock, log, signal }, parts)
-  const { database, sealer, links, changes, history, openings, tickets } = stores
+  const { database, sealer, links, changes, history, openings, allowedSteps, tickets } = stores
   const { url, slack, playground } = await openSurroundings(config, { clock, log, database, links }, parts)
   const watch = playground?.inspector.out
   const service = openService({
@@ -133,7 +133,7 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
     page: publicUrl ? { publicUrl, tickets } : undefined,
     pictures: { address: () => picturesAt, sealer },
     forget: workspace.forget,
-    ...{ http, links, store: changes, history, openings, clock, log },
+    ...{ http, links, store: changes, history, openings, allowedSteps, clock, log },
     reference: requests.reference,
     withFreshDeadline: requests.withFreshDeadline,
     onAnswer: metrics.answered,

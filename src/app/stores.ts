@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { createChangeStore } from '../changes/change-store.ts'
 import { createHistory } from '../changes/history.ts'
 import type { Config } from '../config/config.ts'
+import { createAllowedSteps } from '../storage/allowed-steps.ts'
 import { openDatabase } from '../storage/database.ts'
 import { createSealer, localKey } from '../storage/encryption.ts'
 import { createOpenings } from '../storage/home-openings.ts'
@@ -48,6 +49,7 @@ export async function openStores(
     changes: createChangeStore({ database, sealer, clock, owner: randomUUID() }),
     history: createHistory(database),
     openings: createOpenings({ database, clock }),
+    allowedSteps: createAllowedSteps({ database, clock }),
     tickets: createTickets({ database, sealer, clock }),
   }
 }

@@ -78,6 +78,15 @@ export function unescapeMrkdwn(text: string): string {
   return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
 }
 
+/** Markup as plain text, where Slack reads none. Mentions stay. */
+export function unformatted({ mrkdwn: text }: Mrkdwn): string {
+  const plain = text
+    .replace(/<!date\^[^|>]*\|([^>]*)>/g, '$1')
+    .replace(/<(https?:[^|>]*)>/g, '$1')
+    .replace(/(?<![\p{L}\p{N}])[*`]|[*`](?![\p{L}\p{N}])/gu, '')
+  return unescapeMrkdwn(plain)
+}
+
 /**
  * Markup cut to a length: between two words, with no half of an entity, a mention or the name of an emoji at its end, and
  * nothing that is to be closed left open. What is so long that there would be little left is cut all the same.

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createActivity } from './activity.ts'
 import { createDelivery, createSigned, type Sent, type Signed } from './delivery.ts'
 import { createDriver, type Driver } from './driver.ts'
+import { createFunctions, type Execution, type Functions } from './functions.ts'
 import { createInspector } from './inspector/inspector.ts'
 import type { TypedSecrets } from './inspector/secrets.ts'
 import { type Channel, createWorkspace, type Message, type Person, type Team } from './local-workspace.ts'
@@ -26,6 +27,8 @@ export const createPlayground = (options: {
   people: Person[]
   channels: Channel[]
   team?: Team
+  /** The app's custom steps for workflows. */
+  functions?: Functions
   /** Carries requests to the app in place of signed HTTP. */
   carrier?: Signed
   store?: Pick<Store, 'messages' | 'homes'>
@@ -63,11 +66,12 @@ export const createPlayground = (options: {
   }
 
   const activity = createActivity()
+  const functions = createFunctions(options.functions ?? {})
   const inspector = createInspector({
     clock,
     changed: activity.changed,
     typedSecrets: options.typedSecrets ?? NO_SECRETS,
-    secrets: [signingSecret, botToken],
+    secrets: [signingSecret, botToken, functions.token],
   })
   const workspace = createWorkspace({
     ...{ clock, people, channels, activity },
@@ -81,7 +85,7 @@ export const createPlayground = (options: {
   const signed = options.carrier ?? createSigned({ clock, signingSecret, ackMs })
   const files = new Map<string, Uint8Array>()
   const fileUrl = (id: string) => `${base}/files/${id}`
-  const api = createWebApi({ workspace, modals, triggers, botToken, files, fileUrl })
+  const api = createWebApi({ workspace, modals, triggers, functions, botToken, files, fileUrl })
 
   const server = createSlackServer({
     activity,
@@ -141,6 +145,14 @@ export const createPlayground = (options: {
     channel: (key: string): Message[] => workspace.read(workspace.mustHave(key)),
     dm: (key: string): Message[] => person(key).dm,
     event: delivery.event,
+    /** Workflows come to a step of the app: resolves to the event, once the app has answered it. */
+    step: async (step: string, inputs: Record<string, unknown>) => {
+      const event = functions.begin(step, inputs)
+      await delivery.event({ ...event, event_ts: workspace.ts() })
+      return event
+    },
+    stepToken: functions.token,
+    executions: functions.executions as readonly Execution[],
     /** Serves the Web API; `url` is the app's SLACK_API_URL. */
     listen: async (port = 0, host = '127.0.0.1') => {
       base = `http://${host}:${await server.listen(port, host)}`

@@ -7,13 +7,13 @@ import type { Activity } from './activity.ts'
 /** `file` in place of JSON. */
 type Served = { status: number; body?: unknown; file?: Uint8Array }
 
-/** The fields of a JSON or form body. A form carries `blocks`, `metadata` and `view` as JSON. */
+/** The fields of a JSON or form body. A form carries `blocks`, `metadata`, `outputs` and `view` as JSON. */
 const readFields = (contentType: string, body: string): Record<string, unknown> | undefined => {
   const isJson = contentType.includes('json')
   const content = isJson ? parseJson(body) : Object.fromEntries(new URLSearchParams(body))
   if (typeof content !== 'object' || content === null) return undefined
   const fields = new Map<string, unknown>(Object.entries(content))
-  for (const name of ['blocks', 'metadata', 'view']) {
+  for (const name of ['blocks', 'metadata', 'outputs', 'view']) {
     const value = fields.get(name)
     if (typeof value === 'string') fields.set(name, parseJson(value) ?? value)
   }

@@ -3,6 +3,7 @@ import { getTimezoneOffset } from 'date-fns-tz/getTimezoneOffset'
 import { z } from 'zod'
 import { parseJson } from '../message/json.ts'
 import { homeView, messageBlocks, metadata, modalView } from './block-schema.ts'
+import type { createFunctions } from './functions.ts'
 import { bot, type Channel, type Message, type Person, type Workspace } from './local-workspace.ts'
 import type { Modals, OpenView } from './modals.ts'
 import { messageObject } from './payloads.ts'
@@ -18,7 +19,12 @@ export type Call = {
   messages?: string[]
 }
 
-type Deps = { workspace: Workspace; modals: Modals; triggers: ReturnType<typeof createTriggers> } & Files
+type Deps = {
+  workspace: Workspace
+  modals: Modals
+  triggers: ReturnType<typeof createTriggers>
+  functions: ReturnType<typeof createFunctions>
+} & Files
 
 /** Uploaded files by their ids, and where each is put and read. */
 type Files = { files: Map<string, Uint8Array>; fileUrl: (id: string) => string }
@@ -43,6 +49,7 @@ export const createWebApi = ({ botToken, ...deps }: Deps & { botToken: string })
     ...chatMethods(workspace),
     ...viewMethods(deps),
     ...fileMethods(deps),
+    ...functionMethods(deps),
   }
   const methods = new Map(Object.entries(all))
 
@@ -264,5 +271,26 @@ const viewMethods = ({ workspace, modals, triggers }: Deps): Record<string, Meth
       checkSize(view)
       return answer(modals.publish(user_id, view))
     }),
+  }
+}
+
+/** functions.*: how a step of a workflow ends. */
+const functionMethods = ({ functions }: Deps): Record<string, Method> => {
+  const execution = { function_execution_id: z.string() }
+  return {
+    'functions.completeSuccess': method(
+      { ...execution, outputs: z.record(z.string(), z.unknown()) },
+      ({ function_execution_id, outputs }) => {
+        functions.complete(function_execution_id, outputs)
+        return {}
+      },
+    ),
+    'functions.completeError': method(
+      { ...execution, error: z.string().min(1) },
+      ({ function_execution_id, error }) => {
+        functions.fail(function_execution_id, error)
+        return {}
+      },
+    ),
   }
 }

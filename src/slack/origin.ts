@@ -52,6 +52,8 @@ export const originSchema = z.object({
   source: sourceMessageSchema.optional(),
   /** The message that shows how far long work is. */
   progress: postedSchema.optional(),
+  /** The execution of a workflow's step, which ends with the answer. */
+  step: z.string().optional(),
 })
 
 /** The inverse of JSON; undefined for anything else. */
@@ -182,6 +184,28 @@ export function originOfEvent(payload: unknown, now: Date): Origin {
     user: event.user,
     channel: event.channel_type === 'im' ? undefined : event.channel,
     thread: event.thread_ts ?? undefined,
+    since: seconds(now),
+  }
+}
+
+const stepSchema = z.object({
+  team_id: nullish,
+  enterprise_id: nullish,
+  authorizations: eventSchema.shape.authorizations,
+})
+
+/** The origin of a step of a workflow, for the person as whom it acts. */
+export function originOfStep(
+  payload: unknown,
+  step: Required<Pick<Origin, 'step' | 'user'>> & Pick<Origin, 'channel'>,
+  now: Date,
+): Origin {
+  const { team_id, enterprise_id, authorizations } = stepSchema.parse(payload)
+  const [installed] = authorizations
+  return {
+    team: installed?.team_id ?? team_id ?? '',
+    enterprise: installed?.enterprise_id ?? enterprise_id ?? undefined,
+    ...step,
     since: seconds(now),
   }
 }

@@ -151,7 +151,7 @@ export function createInstalls(deps: {
 
 /**
  * Makes a function that forgets a workspace that uninstalled the app at a time: its installation, and the links, tickets,
- * open changes and opened Homes that came through it. What another installation of the same enterprise serves stays,
+ * open changes, opened Homes and allowed steps of workflows that came through it. What another installation of the same enterprise serves stays,
  * unless that takes the workspace from the app; and so does what is newer, since Slack may tell of it after the app was
  * installed again. True where it was forgotten.
  */
@@ -185,6 +185,11 @@ export function createWipe({ database }: { database: Database }) {
         .where('expires_at', '<=', new Date(at.getTime() + TICKET_MINUTES * 60_000).toISOString())
         .execute()
       await transaction.deleteFrom('homes').where(isUnserved).where('opened_at', '<=', until).execute()
+      await transaction
+        .deleteFrom('allowed_steps')
+        .where(isUnserved)
+        .where('allowed_at', '<=', until)
+        .execute()
       await forgetChanges(transaction, isUnserved, until)
       return true
     })

@@ -48,6 +48,8 @@ const TABLES = {
     accepted_at: 'text not null',
     finished_at: 'text',
   },
+  /** The steps of workflows that a person has allowed to act in their name; the id is a digest of what they do. */
+  allowed_steps: { id: 'text not null', allowed_at: 'text not null', team: 'text', enterprise: 'text' },
   /** When a person opened the Home tab last, and in which workspace. */
   homes: { person: 'text not null', opened_at: 'text not null', team: 'text', enterprise: 'text' },
   /** Installations by the id of a workspace or an enterprise, sealed; one process at a time renews a token. */

@@ -8,7 +8,23 @@ import { manifestFor } from '../../src/cli/manifest.ts'
 import { formatUsage } from '../../src/core/help.ts'
 import { operations } from '../../src/operations/catalog.ts'
 import { shortcuts } from '../../src/slack/handlers/shortcuts.ts'
+import { inputsSchema, steps } from '../../src/slack/handlers/steps.ts'
 import { SCOPES as SCOPES_ASKED } from '../../src/slack/oauth/installer.ts'
+
+/** Slack's own schema of manifests (https://github.com/slackapi/manifest-schema). */
+const published = z.fromJSONSchema(JSON.parse(readFileSync('test/cli/slack-manifest.schema.json', 'utf8')))
+
+const parameters = z.strictObject({
+  properties: z.record(
+    z.string().regex(/^[a-z]+$/),
+    z.strictObject({
+      type: z.string().regex(/^(string|slack#\/types\/(date|channel_id|user_id|user_context))$/),
+      title: z.string().min(1),
+      description: z.string().min(1),
+    }),
+  ),
+  required: z.array(z.string()),
+})
 
 /** What Slack may be told of an app: strict, so that nothing stands in the manifest that no test knows. */
 const schemaFor = <U extends z.ZodType, R extends z.ZodType>(url: U, redirects: R, socketMode: boolean) =>
@@ -44,6 +60,13 @@ const schemaFor = <U extends z.ZodType, R extends z.ZodType>(url: U, redirects: 
         }),
       ),
     }),
+    functions: z.record(
+      z.string(),
+      z.strictObject({
+        ...{ title: z.string().min(1), description: z.string().min(1) },
+        ...{ input_parameters: parameters, output_parameters: parameters },
+      }),
+    ),
     oauth_config: z.strictObject({
       redirect_urls: redirects,
       scopes: z.strictObject({ bot: z.array(z.string()), bot_optional: z.array(z.string()) }),
@@ -55,7 +78,8 @@ const schemaFor = <U extends z.ZodType, R extends z.ZodType>(url: U, redirects: 
         request_url: url,
         message_menu_options_url: url,
       }),
-      org_deploy_enabled: z.boolean(),
+      function_runtime: z.literal('remote'),
+      org_deploy_enabled: z.literal(true),
       socket_mode_enabled: z.literal(socketMode),
       token_rotation_enabled: z.literal(false),
     }),
@@ -87,6 +111,8 @@ const SCOPES: Record<string, string[]> = {
   'chat.delete': ['chat:write'],
   'files.getUploadURLExternal': ['files:write'],
   'files.completeUploadExternal': ['files:write'],
+  'functions.completeSuccess': [],
+  'functions.completeError': [],
 }
 
 /** What is told of a user only to whoever has a scope of its own (docs.slack.dev/reference/scopes/users.read.email). */
@@ -96,6 +122,7 @@ const EMAIL = { pattern: /\bprofile: z\.object\(\{[^}]*\bemail\b/g, scopes: ['us
 const EVENTS: Record<string, { event: string; scopes: string[] }> = {
   app_home_opened: { event: 'app_home_opened', scopes: [] },
   app_mention: { event: 'app_mention', scopes: ['app_mentions:read'] },
+  function_executed: { event: 'function_executed', scopes: [] },
   app_uninstalled: { event: 'app_uninstalled', scopes: [] },
   team_access_revoked: { event: 'team_access_revoked', scopes: [] },
   tokens_revoked: { event: 'tokens_revoked', scopes: [] },
@@ -131,6 +158,22 @@ describe('the manifest', () => {
     expect(told).toEqual(Object.entries(shortcuts).map(([id, { type }]) => [id, type]))
     const ids = operations.map(({ id }) => id)
     for (const { operation } of Object.values(shortcuts)) expect(ids).toContain(operation)
+  })
+
+  it('has every step of workflows that the bot executes, and no other', () => {
+    const told = Object.entries(manifest.functions).map(([id, { title }]) => [id, title])
+    expect(told).toEqual(Object.entries(steps).map(([id, { title }]) => [id, title]))
+    const inputs = Object.values(manifest.functions).flatMap(each =>
+      Object.keys(each.input_parameters.properties),
+    )
+    expect(new Set(inputs)).toEqual(new Set(Object.keys(inputsSchema.shape)))
+  })
+
+  it('is one that Slack’s own schema takes, and not with anything else in it', () => {
+    const whole = manifestFor(text)
+    for (const options of [{}, { url: 'https://bot.acme.test' }, { prefix: 'ds-', only: 'dayshift' }])
+      expect(published.safeParse(manifestFor(text, options)).error).toBeUndefined()
+    expect(published.safeParse(Object.assign({ surprise: true }, whole)).success).toBe(false)
   })
 
   it('has every event that the bot listens to, and no other', () => {

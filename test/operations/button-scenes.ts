@@ -298,6 +298,14 @@ export const ofOperations: Readonly<Record<string, Scene>> = {
     does: types('/org create Umbrella', '/org create Umbrella Labs', '/dayshift use umb'),
     shows: ['organization.use replace alone', 'organization.use form alone'],
   },
+  'a step of a workflow': {
+    does: ({ step }) =>
+      step('pause_plans', {
+        ...{ plans: 'web-prod', days: 'tomorrow', channel: 'C1OPS' },
+        ...{ person: 'U1ANA', starter: { id: 'U2BO', secret: 'of Slack' } },
+      }),
+    shows: ['step.allow run alone', 'step.decline run alone'],
+  },
   'many changes': { does: manyChanges, shows: ['history.show replace alone'] },
   'nobody linked': {
     does: async story => {

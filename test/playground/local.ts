@@ -15,6 +15,7 @@ import { printMessage } from '../../src/playground/print.ts'
 import { createClient } from '../../src/service/client.ts'
 import { createSlackHttp } from '../../src/slack/delivery/slack-http.ts'
 import { createReceiver } from '../../src/slack/transport/http-receiver.ts'
+import { createAllowedSteps } from '../../src/storage/allowed-steps.ts'
 import { openDatabase } from '../../src/storage/database.ts'
 import { createSealer } from '../../src/storage/encryption.ts'
 import { createOpenings } from '../../src/storage/home-openings.ts'
@@ -82,6 +83,7 @@ export async function openLocal({
     store: createChangeStore({ database, sealer, clock, owner: 'one' }),
     history: createHistory(database),
     openings: createOpenings({ database, clock }),
+    allowedSteps: createAllowedSteps({ database, clock }),
     kinds,
     clock,
     log,

@@ -2,6 +2,7 @@ import type { App, Context } from '@slack/bolt'
 import type { Logger } from 'pino'
 import type { Operation } from '../../core/operation.ts'
 import { mrkdwn } from '../../message/mrkdwn.ts'
+import type { AllowedSteps } from '../../storage/allowed-steps.ts'
 import type { Tell } from '../delivery/private-notice.ts'
 import type { ClientOf } from '../delivery/web-api.ts'
 import { asWarning, type Reason, RejectedError, rejectionOf } from '../transport/load-shedding.ts'
@@ -11,6 +12,7 @@ import { createPresses } from './presses.ts'
 import type { HandlerParts, SlackRequest } from './request-exchange.ts'
 import { createShortcuts } from './shortcuts.ts'
 import { createCommands } from './slash-commands.ts'
+import { createSteps, isOfStep } from './steps.ts'
 import { createSubmissions } from './submissions.ts'
 import { createSuggestions } from './suggestions.ts'
 import { createUninstalls, type Forget, isUninstall } from './uninstalls.ts'
@@ -18,6 +20,7 @@ import { createUninstalls, type Forget, isUninstall } from './uninstalls.ts'
 type Parts = Omit<HandlerParts, 'catalog' | 'operations'> & {
   operations: readonly Operation[]
   forget: Forget
+  allowedSteps: AllowedSteps
   clientOf: ClientOf
   /** A new reference by which a person and the log speak of the same error. */
   reference: () => string
@@ -41,6 +44,7 @@ export function listen(app: App, { operations, ...parts }: Parts): void {
     other: ({ ack }) => ack(),
   }
   const uninstall = createUninstalls(parts)
+  const step = createSteps({ ...all, allowedSteps: parts.allowedSteps })
 
   app.use(async ({ context, ...came }) => {
     const body = { ...came.body }
@@ -49,7 +53,7 @@ export function listen(app: App, { operations, ...parts }: Parts): void {
     const client = parts.clientOf(tokenFor({ body, context }, all.log), context.teamId)
     const request = { body, client, context, ack: ackOf(came), isRecorded: false }
     try {
-      await handlers[kind](request)
+      await (isOfStep(body) ? step : handlers[kind])(request)
     } catch (error) {
       fail(request, error)
     }

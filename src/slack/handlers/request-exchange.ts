@@ -5,11 +5,12 @@ import type { Caller, IncomingRequest } from '../../core/authenticate.ts'
 import type { Operation } from '../../core/operation.ts'
 import type { Pipeline } from '../../core/pipeline.ts'
 import { type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
-import { type Reply, withQuestion } from '../../message/reply.ts'
+import { type PostedMessage, type Reply, withQuestion } from '../../message/reply.ts'
 import type { Announcements } from '../delivery/announcements.ts'
 import type { Announcing, Deliver, Delivery, Retry } from '../delivery/deliver.ts'
 import { createProgress, type Progress } from '../delivery/progress.ts'
 import type { SourceMessages } from '../delivery/source-message.ts'
+import { endStep, outputsOf } from '../delivery/step-end.ts'
 import { keyOf, type Origin } from '../origin.ts'
 import type { Pictures } from '../pictures/pictures.ts'
 import type { Forms } from '../views/open-forms.ts'
@@ -139,7 +140,7 @@ export const requestId = (trigger: string | undefined): string => trigger ?? ran
 
 /**
  * Delivers a reply: to the Home tab of its person, in the place of the progress, or where the request came from; then what
- * they alone read besides. `not yet` where either may still be delivered: then all of it is delivered again.
+ * they alone read besides. A step of a workflow ends with it. `not yet` where either may still be delivered: then all of it is delivered again.
  */
 export async function deliverReply(
   { deliver, homes }: Pick<HandlerParts, 'deliver' | 'homes'>,
@@ -149,10 +150,25 @@ export async function deliverReply(
 ): Promise<Delivery> {
   const { client, caller, origin, progress } = to
   const whole = withQuestion(reply)
+  if (origin.step !== undefined && reply.to === 'me') {
+    await progress?.finish(whole)
+    return endStep(client, origin.step, { error: reply })
+  }
+  let posted: PostedMessage | undefined
+  const onPosted = (message: PostedMessage) => {
+    posted = message
+    announcing.onPosted?.(message)
+  }
   const isOnHome =
     origin.home === true && reply.to === 'me' && (await homes.show(client, caller, whole, hasChanged))
-  const left = isOnHome ? undefined : progress ? await progress.finish(whole, announcing.onPosted) : whole
-  const delivery = left ? await deliver.reply(client, origin, left, retry, announcing) : 'delivered'
+  const left = isOnHome ? undefined : progress ? await progress.finish(whole, onPosted) : whole
+  const told = left
+    ? await deliver.reply(client, origin, left, retry, { ...announcing, onPosted })
+    : 'delivered'
+  const delivery =
+    told === 'delivered' && origin.step !== undefined
+      ? await endStep(client, origin.step, { outputs: await outputsOf(client, reply, posted) })
+      : told
   if (delivery !== 'delivered' || !reply.privateNote) return delivery
   const beside = await deliver.reply(client, origin, { ...reply.privateNote, to: 'me' })
   return beside === 'not yet' ? beside : delivery

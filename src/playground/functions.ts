@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto'
+import { bot } from './local-workspace.ts'
+import { SlackRefusal } from './slack-refusal.ts'
+
+type Parameters = { properties: Record<string, { type: string }>; required: string[] }
+
+/** The custom steps of an app, by callback_id, as its manifest has them. */
+export type Functions = Record<
+  string,
+  { title: string; input_parameters: Parameters; output_parameters: Parameters }
+>
+
+/** A step of a workflow that the app executes, and how it ended. */
+export type Execution = {
+  id: string
+  step: string
+  outputs?: Record<string, unknown>
+  error?: string
+}
+
+const SHAPES: Record<string, RegExp> = {
+  'slack#/types/date': /^\d{4}-\d{2}-\d{2}$/,
+  'slack#/types/user_id': /^[UW]/,
+  'slack#/types/channel_id': /^[CDG]/,
+}
+
+/** What does not fit the parameters of a step. */
+const misfits = ({ properties, required }: Parameters, given: Record<string, unknown>): string[] => [
+  ...required.filter(name => given[name] === undefined),
+  ...Object.entries(given).flatMap(([name, value]) => {
+    const type = properties[name]?.type
+    if (type === undefined) return [name]
+    if (type === 'slack#/types/user_context') return typeof value === 'object' ? [] : [name]
+    return typeof value === 'string' && (SHAPES[type]?.test(value) ?? true) ? [] : [name]
+  }),
+]
+
+const listed = ({ properties, required }: Parameters) =>
+  Object.entries(properties).map(([name, about]) => ({
+    ...about,
+    name,
+    is_required: required.includes(name),
+  }))
+
+/** Steps that workflows execute; errors as in docs.slack.dev/reference/methods/functions.completeSuccess. */
+export const createFunctions = (functions: Functions) => {
+  const token = `xwfp-${randomBytes(12).toString('hex')}`
+  const executions: Execution[] = []
+
+  const running = (id: string): Execution => {
+    const found = executions.find(each => each.id === id)
+    if (!found) throw new SlackRefusal('function_execution_not_found')
+    if (found.outputs || found.error !== undefined) throw new SlackRefusal('execution_not_in_running_state')
+    return found
+  }
+
+  return {
+    token,
+    executions,
+    /** Begins a step, and returns the event that tells the app; docs.slack.dev/reference/events/function_executed. */
+    begin: (step: string, inputs: Record<string, unknown>) => {
+      const called = functions[step]
+      if (!called) throw new Error(`the app has no step ${step}`)
+      const wrong = misfits(called.input_parameters, inputs)
+      if (wrong.length > 0)
+        throw new Error(`${called.title} does not take these inputs so: ${wrong.join(', ')}`)
+      const id = `Fx${randomBytes(6).toString('hex').toUpperCase()}`
+      executions.push({ id, step })
+      return {
+        type: 'function_executed',
+        function: {
+          ...{ id: `Fn${step}`, callback_id: step, title: called.title, type: 'app', app_id: bot.app },
+          input_parameters: listed(called.input_parameters),
+          output_parameters: listed(called.output_parameters),
+        },
+        ...{ inputs, function_execution_id: id, workflow_execution_id: `Wx${id.slice(2)}` },
+        bot_access_token: token,
+      }
+    },
+    complete: (id: string, outputs: Record<string, unknown>) => {
+      const execution = running(id)
+      const called = functions[execution.step]
+      const wrong = called ? misfits(called.output_parameters, outputs) : []
+      if (wrong.length > 0) throw new SlackRefusal('parameter_validation_failed', wrong)
+      execution.outputs = outputs
+    },
+    fail: (id: string, error: string) => {
+      running(id).error = error
+    },
+  }
+}

@@ -1,0 +1,243 @@
+import { z } from 'zod'
+import type { OperationId } from '../../core/args.ts'
+import { createBounded } from '../../core/bounded.ts'
+import { type FormValues, formatChoice, withChoice, withoutEmpty } from '../../core/field.ts'
+import type { OperationRequest, Outcome } from '../../core/outcome.ts'
+import { type Button, hasRoom, operationOf, parseButtonValue } from '../../message/blocks.ts'
+import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
+import { type Reply, reply } from '../../message/reply.ts'
+import type { AllowedSteps } from '../../storage/allowed-steps.ts'
+import { messageOf } from '../delivery/deliver.ts'
+import { endStep, outputsOf } from '../delivery/step-end.ts'
+import { keyOf, type Origin, originOfInteraction, originOfStep } from '../origin.ts'
+import { acknowledge } from '../transport/dispatch.ts'
+import { at } from '../transport/request-kinds.ts'
+import { ackWithin, createExchange, type HandlerParts, type SlackRequest } from './request-exchange.ts'
+import { respond } from './respond.ts'
+
+/** A step of workflows: the operation that it runs, and what its inputs are to that. */
+type Step = { title: string; operation: OperationId; values(inputs: Inputs): FormValues }
+
+const words = z
+  .string()
+  .nullish()
+  .transform(text => text?.trim() ?? '')
+
+/** Slack's user_context also has a secret, which goes nowhere. */
+const context = z.object({ id: z.string() }).transform(({ id }) => id)
+
+/** The inputs of all steps, as manifest.yml has them; `starter` is who started the workflow, as Slack itself says. */
+export const inputsSchema = z.object({
+  ...{ plans: words, days: words, from: words, until: words, reason: words, channel: words, person: words },
+  starter: z.union([words, context]),
+})
+
+type Inputs = z.output<typeof inputsSchema>
+
+const daysOf = ({ days, from, until }: Inputs): FormValues =>
+  withoutEmpty(days === '' ? { from, until } : { from: days })
+
+/** The steps by callback_id, which must not change: workflows have it. */
+export const steps: Readonly<Record<string, Step>> = {
+  pause_plans: {
+    title: 'Pause plans',
+    operation: 'pause.add',
+    values: inputs => ({
+      ...withoutEmpty({ plans: inputs.plans, reason: inputs.reason }),
+      ...daysOf(inputs),
+    }),
+  },
+  resume_plan: {
+    title: 'Resume a plan',
+    operation: 'pause.remove',
+    values: ({ plans }) => withoutEmpty({ plans }),
+  },
+  list_pauses: {
+    title: 'What is paused?',
+    operation: 'pause.list',
+    values: inputs => ({ ...withoutEmpty({ plans: inputs.plans }), ...daysOf(inputs) }),
+  },
+}
+
+/** A step that is to be executed: what its button carries while its person is asked. */
+const executionSchema = z.object({
+  execution: z.string(),
+  step: z.string(),
+  inputs: inputsSchema,
+  /** When the workflow came to it, in seconds since 1970: days are read at that time. */
+  at: z.number(),
+})
+type Execution = z.output<typeof executionSchema>
+
+const eventSchema = z.object({
+  event_time: z.number(),
+  event: z.object({
+    type: z.literal('function_executed'),
+    function: z.object({ callback_id: z.string() }),
+    function_execution_id: z.string(),
+    inputs: inputsSchema,
+  }),
+})
+
+type Acknowledge = () => Promise<void>
+
+const ALLOW = 'step.allow'
+const DECLINE = 'step.decline'
+
+const pressSchema = z.object({
+  actions: z.tuple([z.object({ action_id: z.string(), value: z.string().optional() })]).rest(z.unknown()),
+})
+
+/** The step that a request is about, and which button was pressed; none of a version that is not this one. */
+function stepIn(body: unknown): { execution?: Execution | undefined; pressed?: string } {
+  const { data: event } = eventSchema.safeParse(body)
+  if (event) {
+    const { function_execution_id: execution, function: called, inputs } = event.event
+    return { execution: { execution, step: called.callback_id, inputs, at: event.event_time } }
+  }
+  const [action] = pressSchema.safeParse(body).data?.actions ?? []
+  const { data: execution } = executionSchema.safeParse(parseButtonValue(action?.value)?.args)
+  return { execution, pressed: operationOf(action?.action_id ?? '') }
+}
+
+/** Whether a request is to execute a step, or answers whether that is allowed. */
+export const isOfStep = (body: unknown): boolean =>
+  at(body, 'event', 'type') === 'function_executed' ||
+  [ALLOW, DECLINE].includes(operationOf(String(at(body, 'actions', '0', 'action_id'))))
+
+/**
+ * Executes steps of workflows as the person whom the workflow names, once that person has allowed it, or else as the one
+ * who started it. A step is one change, however often Slack tells of it or its button is pressed.
+ */
+export function createSteps(parts: HandlerParts & { allowedSteps: AllowedSteps }) {
+  const { operations, pipeline, deliver, sourceMessages, allowedSteps, clock } = parts
+  /** Executions of which a person is asked already. */
+  const asked = createBounded<true>()
+
+  /** Executes a step, and ends it with its outcome; recovery ends it where that is not certain yet. */
+  async function execute(
+    request: SlackRequest,
+    origin: Origin,
+    { execution, step, inputs, at: seconds }: Execution,
+    onRecorded: Acknowledge,
+  ): Promise<void> {
+    const known = steps[step]
+    const operation = known && operations.get(known.operation)
+    if (!known || !operation) return fail(request, execution, UNKNOWN)
+    const exchange = createExchange(parts, request, {
+      origin,
+      incoming: {
+        key: `step ${execution}`,
+        saidAt: new Date(seconds * 1000),
+        onRecorded,
+      },
+    })
+    const values = known.values(inputs)
+    const asks: OperationRequest = { operation, args: {}, values }
+    const outcome = await pipeline.handle(asks, exchange.caller, exchange.report)
+    if (outcome.kind === 'recorded') return
+    if (outcome.kind === 'done' && operation.effect === 'read')
+      await endStep(request.client, execution, { outputs: await outputsOf(request.client, outcome.reply) })
+    else if (outcome.kind === 'form' || outcome.kind === 'choice')
+      await outcome.markDelivered?.(await exchange.say({ text: mrkdwn`${unclear(outcome)}`, to: 'me' }))
+    else await respond(parts, exchange, asks, outcome)
+  }
+
+  async function fail({ client }: SlackRequest, execution: string, text: Reply['text']): Promise<void> {
+    await endStep(client, execution, { error: { text, to: 'me' } })
+  }
+
+  /** Asks the person in a DM; false where there is more to allow than a button holds, or nobody can be asked. */
+  async function ask(
+    { client }: SlackRequest,
+    { channel: _, step: __, ...origin }: Origin,
+    about: Execution,
+  ) {
+    const allow: Button = { text: 'Allow', operation: ALLOW, args: about, style: 'primary' }
+    const decline: Button = { text: 'Do not allow', operation: DECLINE, args: about }
+    if (!hasRoom(allow)) return false
+    const question = reply('me', questionOf(about), allow, decline)
+    return (await deliver.reply(client, origin, question)) === 'delivered'
+  }
+
+  async function begin(request: SlackRequest, about: Execution, onRecorded: Acknowledge): Promise<void> {
+    const { person, starter, channel, plans } = about.inputs
+    const user = person || starter
+    if (user === '') return fail(request, about.execution, NOBODY)
+    const place = { user, step: about.execution, ...(channel && { channel }) }
+    const origin = originOfStep(request.body, place, clock())
+    const isOwn = person === '' || person === starter
+    const what = whatIsAllowed(about.step, plans, channel)
+    if (isOwn || (await allowedSteps.isAllowed(keyOf(origin), what)))
+      return execute(request, origin, about, onRecorded)
+    if (asked.has(about.execution)) return
+    asked.set(about.execution, true)
+    if (!(await ask(request, origin, about)))
+      await fail(request, about.execution, mrkdwn`${mention(user)} could not be asked to allow this.`)
+  }
+
+  async function answer(
+    request: SlackRequest,
+    about: Execution,
+    isAllowed: boolean,
+    onRecorded: Acknowledge,
+  ): Promise<void> {
+    const { body, client } = request
+    const pressed = originOfInteraction(body, clock())
+    const { person, channel, plans } = about.inputs
+    if (pressed.user !== person) return void (await deliver.reply(client, pressed, NOT_ASKED))
+    const said = isAllowed ? mrkdwn`You allowed it.` : mrkdwn`You did not allow it.`
+    const shown: Reply = { text: lines(questionOf(about), said), to: 'me' }
+    if (isAllowed)
+      await allowedSteps.allow(keyOf(pressed), whatIsAllowed(about.step, plans, channel), pressed)
+    const { team, enterprise, user, since } = pressed
+    const origin = { team, enterprise, user, since, step: about.execution, ...(channel && { channel }) }
+    if (isAllowed) await execute(request, origin, about, onRecorded)
+    else await fail(request, about.execution, mrkdwn`${mention(person)} did not allow this.`)
+    await sourceMessages.replace(client, pressed, messageOf(shown))
+  }
+
+  return async (request: SlackRequest): Promise<void> => {
+    const { execution, pressed } = stepIn(request.body)
+    using acknowledging = ackWithin(parts, () => request.ack())
+    async function onRecorded(): Promise<void> {
+      // An event has an acknowledgement of its own.
+      await acknowledge(request.context)
+      await acknowledging.send(() => request.ack())
+    }
+    try {
+      if (execution && pressed === undefined) await begin(request, execution, onRecorded)
+      else if (execution) await answer(request, execution, pressed === ALLOW, onRecorded)
+    } catch (error) {
+      if (execution && !request.isRecorded) await fail(request, execution.execution, BROKEN)
+      throw error
+    } finally {
+      await onRecorded()
+    }
+  }
+}
+
+/** What a person allows for good. Slack does not tell which workflow a step belongs to, so its channel stands for it. */
+const whatIsAllowed = (step: string, plans: string, channel: string): string =>
+  JSON.stringify([step, channel, plans.toLowerCase().split(/[\s,]+/)])
+
+function questionOf({ step, inputs }: Execution): Reply['text'] {
+  const { plans, days, from, until, reason, channel } = inputs
+  const about = [plans, days || from, days ? '' : until, reason].filter(said => said !== '').join(' · ')
+  return lines(
+    mrkdwn`A workflow wants to act in your name: *${steps[step]?.title ?? step}*${about ? mrkdwn` – ${about}` : ''}`,
+    channel ? mrkdwn`It will be announced in ${{ mrkdwn: `<#${channel}>` }}.` : undefined,
+    mrkdwn`If you allow it, this step may do so again with these plans there.`,
+  )
+}
+
+const unclear = (outcome: Extract<Outcome, { kind: 'form' | 'choice' }>): string =>
+  outcome.kind === 'choice'
+    ? formatChoice(outcome.choice)
+    : Object.values(withChoice(outcome.issues, outcome.choice)).join(' ') || 'Something is missing.'
+
+const NOT_ASKED: Reply = { text: mrkdwn`Only the person who was asked can answer this.`, to: 'me' }
+
+const UNKNOWN = mrkdwn`This version of Dayshift does not know this step.`
+const NOBODY = mrkdwn`The step says neither whom it acts for nor who started the workflow: set one of the two.`
+const BROKEN = mrkdwn`Something went wrong inside Dayshift. Nothing was changed.`

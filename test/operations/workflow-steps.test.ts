@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest'
+import { expectRefusals, stories } from '../stories.ts'
+
+const story = stories()
+
+const ana = { id: 'U1ANA', secret: 'of Slack' }
+const OPS = { channel: 'C1OPS' }
+const PAUSE = { plans: 'web-prod', days: 'tomorrow to friday', reason: 'load test', ...OPS }
+const THURSDAY = { from: '2026-11-19', until: '2026-11-20' }
+
+const pauses = (inputs: object) => story().step('pause_plans', { ...PAUSE, ...inputs })
+const question = (name: 'Ana' | 'Bo') => story().person(name).readsInDm
+
+describe('the step “Pause plans”', () => {
+  it('pauses as the one who started the workflow, and ends with what later steps can use', async () => {
+    await pauses({ starter: ana })
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '20/11/2026', 'load test']])
+    expect(story().channel()).toEqual([
+      expect.stringContaining('<@U1ANA> paused *web-prod*: Thu 19 Nov 2026'),
+    ])
+    const [message] = story().slack.channel('ops')
+    const link = `https://playground.slack.com/archives/C1OPS/p${message?.ts.replace('.', '')}`
+    const result = expect.stringMatching(
+      /^<@U1ANA> paused web-prod: Thu 19 Nov 2026 → Fri 20 Nov 2026 \(2 days\)/,
+    )
+    expect(story().stepEnds()).toEqual([{ outputs: { result, link, ...THURSDAY } }])
+  })
+
+  it('takes days as dates, and several plans', async () => {
+    const days = { days: '', from: '2026-11-23', until: '2026-11-24' }
+    await pauses({ starter: ana, plans: 'web-prod and web-staging', ...days })
+    for (const plan of ['web-prod', 'web-staging'])
+      expect(await story().pauses(plan)).toContainEqual(['23/11/2026', '24/11/2026', 'load test'])
+    expect(story().stepEnds()).toMatchObject([{ outputs: { from: '2026-11-23', until: '2026-11-24' } }])
+  })
+
+  it('tells the person alone where no channel is named', async () => {
+    await story().step('pause_plans', { plans: 'web-prod', days: 'tomorrow', starter: ana })
+    expect(story().channel()).toEqual([])
+    expect(question('Ana')).toEqual([expect.stringContaining('<@U1ANA> paused *web-prod*')])
+    expect(story().stepEnds()).toMatchObject([{ outputs: { link: expect.stringContaining('/DU1ANA/') } }])
+  })
+
+  it.each([
+    [{ starter: ana, plans: 'web-prodd' }, /web-prod/],
+    [{ starter: ana, plans: 'web' }, /web-prod · web-staging/],
+    [{ starter: ana, days: 'last week' }, /past|over/],
+    [{ starter: ana, days: '' }, /first and the last day/],
+    [{ starter: { id: 'U4DEV', secret: 's' } }, /^Link your account first: \/dayshift link\./],
+    [{}, /^The step says neither whom it acts for/],
+  ])('ends with a sentence, and does nothing, for %j', async (inputs, error) => {
+    await pauses(inputs)
+    expect(story().stepEnds()).toEqual([{ error: expect.stringMatching(error) }])
+    expect(story().wire.changes()).toEqual([])
+    expect([story().channel(), story().person('Ana').readsInDm]).toEqual([[], []])
+  })
+
+  it('is done once, however often Slack tells of it', async () => {
+    await pauses({ starter: ana })
+    const { payload } = story().slack.requests.at(-1) ?? expect.fail('Slack sent nothing')
+    await story().retells(payload)
+    await story().retells({ ...payload, event_id: 'Ev2' })
+    expect(story().wire.changes()).toHaveLength(1)
+    expect(story().channel()).toHaveLength(1)
+    expect(story().stepEnds()).toMatchObject([{ outputs: THURSDAY }])
+  })
+
+  it('is ended by another process where the first one dies before', async () => {
+    story().diesAfter(4)
+    await story().lives(pauses({ starter: ana }))
+    await story().restarts()
+    story().passes('2026-11-18T09:05:00Z')
+    await story().recovers()
+    expect(await story().pauses('web-prod')).toHaveLength(1)
+    expect(story().stepEnds()).toMatchObject([{ outputs: THURSDAY }])
+  })
+
+  it('says why the service refuses', async () => {
+    story().wire.answers('pause_plan', { status: 403 })
+    await pauses({ starter: ana })
+    expect(story().stepEnds()).toEqual([
+      {
+        error: expect.stringMatching(
+          /^The scheduling service does not allow you to do this\. Nothing was changed\./,
+        ),
+      },
+    ])
+    expect(story().channel()).toEqual([])
+  })
+})
+
+describe('a step for another person than the one who started the workflow', () => {
+  const forBo = { starter: ana, person: 'U2BO' }
+
+  it('waits until that person allows it, once for these plans in this channel', async () => {
+    await pauses(forBo)
+    expect([story().wire.changes(), story().stepEnds()]).toEqual([[], [{}]])
+    expect(question('Bo')).toEqual([
+      expect.stringMatching(
+        /^A workflow wants to act in your name: \*Pause plans\* – web-prod · tomorrow to friday · load test\nIt will be announced in <#C1OPS>\.\n.*\n\[Allow\] \[Do not allow\]$/,
+      ),
+    ])
+    await story().person('Bo').presses('Allow', 'DU2BO')
+    expect(story().channel()).toEqual([expect.stringContaining('<@U2BO> paused *web-prod*')])
+    expect(story().stepEnds()).toMatchObject([{ outputs: THURSDAY }])
+    expect(question('Bo')).toEqual([expect.stringMatching(/\nYou allowed it\.$/)])
+    await pauses({ ...forBo, days: 'monday' })
+    expect(story().channel()).toHaveLength(2)
+    await pauses({ ...forBo, plans: 'web-staging' })
+    expect([story().channel().length, question('Bo').length]).toEqual([2, 2])
+  })
+
+  it('ends where that person does not allow it', async () => {
+    await pauses(forBo)
+    await story().person('Bo').presses('Do not allow', 'DU2BO')
+    expect(story().stepEnds()).toEqual([{ error: '<@U2BO> did not allow this.' }])
+    expect(story().wire.changes()).toEqual([])
+  })
+
+  it('is done once where the button is pressed again, and Slack told of the step twice', async () => {
+    const bo = story().person('Bo')
+    await pauses(forBo)
+    const { payload } = story().slack.requests.at(-1) ?? expect.fail('Slack sent nothing')
+    await story().retells(payload)
+    expect(question('Bo')).toHaveLength(1)
+    await bo.presses('Allow', 'DU2BO')
+    const { payload: press } = story().slack.requests.at(-1) ?? expect.fail('Slack sent nothing')
+    await story().sends({ payload: JSON.stringify(press) })
+    expect(story().wire.changes()).toHaveLength(1)
+    expect(story().channel()).toHaveLength(1)
+  })
+
+  it('cannot be allowed by anybody else', async () => {
+    await pauses(forBo)
+    await story().person('Bo').presses('Do not allow', 'DU2BO')
+    const { payload } = story().slack.requests.at(-1) ?? expect.fail('Slack sent nothing')
+    const press = JSON.stringify({ ...payload, user: { id: 'U1ANA', team_id: 'T0PLAY' } })
+    await story().sends({ payload: press.replaceAll('step.decline', 'step.allow') })
+    expect(story().wire.changes()).toEqual([])
+  })
+})
+
+describe('the other steps', () => {
+  it('resume a plan', async () => {
+    await pauses({ starter: ana })
+    await story().step('resume_plan', { plans: 'web-prod', starter: ana, ...OPS })
+    expect(await story().pauses('web-prod')).toEqual([])
+    expect(story().stepEnds().at(-1)).toMatchObject({
+      outputs: { result: expect.stringContaining('cancelled the upcoming pause of web-prod'), ...THURSDAY },
+    })
+  })
+
+  it('say what is paused, and change nothing', async () => {
+    await story().step('list_pauses', { starter: ana })
+    const [end] = story().stepEnds()
+    expect(end?.outputs).toEqual({ result: expect.stringContaining('data-warehouse') })
+    expect(story().channel()).toEqual([])
+  })
+
+  it('end with the reason where what is paused cannot be read', async () => {
+    story().wire.answers('list_plans', { status: 503 })
+    await story().step('list_pauses', { starter: ana })
+    expect(story().stepEnds()).toEqual([{ error: expect.stringContaining('not available') }])
+  })
+})
+
+it('a step that is over already stays as it is', async () => {
+  const { function_execution_id: id } = await story().step('list_pauses', { starter: ana })
+  const { payload } = story().slack.requests.at(-1) ?? expect.fail('Slack sent nothing')
+  await story().retells(payload)
+  expect(id).toMatch(/^Fx/)
+  expectRefusals(story(), 'execution_not_in_running_state')
+})
