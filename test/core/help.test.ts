@@ -67,11 +67,9 @@ describe('help', () => {
 
   it('on all tells everything that can be said, once', () => {
     const told = read('all')
-    const { text } = messageOf(help('all', operations))
     for (const operation of listed) {
       const line = `• \`${formatUsage(operation)}\`  ${operation.help.summary}`
       expect(count(told, line), line).toBe(1)
-      expect(count(text, operation.help.summary), operation.help.summary).toBe(1)
     }
     expect(told).toContain('“/pause extend”')
     expect(told).not.toContain('/dayshift suggest')
