@@ -8,14 +8,14 @@ import { onTestFinished } from 'vitest'
 const program = new URL('../src/main.ts', import.meta.url).pathname
 
 /** The bot as a process of its own, in a folder where it finds no other environment. It ends with the test. */
-export function startProgram(folder: string, environment: Record<string, string>) {
+export function startProgram(folder: string, environment: Record<string, string>, ...options: string[]) {
   const env = {
     PORT: '0',
     SERVICE_PORT: '0',
     DATABASE_URL: `file:${join(folder, 'dayshift.db')}`,
     ...environment,
   }
-  const child: ChildProcess = spawn(process.execPath, [program], { cwd: folder, env })
+  const child: ChildProcess = spawn(process.execPath, [program, ...options], { cwd: folder, env })
   const ended = once(child, 'exit')
   onTestFinished(async () => {
     child.kill('SIGKILL')

@@ -1,0 +1,70 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { z } from 'zod'
+import { createPlayground } from '../../src/playground/local-slack.ts'
+import { printMessage } from '../../src/playground/print.ts'
+import { openFront } from '../slack-front.ts'
+import { openSocketSlack } from '../socket-slack.ts'
+import { startProgram } from '../started-program.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
+
+/** What `slack run` reads of a project (https://docs.slack.dev/tools/slack-cli/reference/hooks). */
+const { hooks, config } = z
+  .strictObject({
+    hooks: z.strictObject({ 'get-manifest': z.string(), start: z.string() }),
+    config: z.strictObject({ 'sdk-managed-connection-enabled': z.literal(true) }),
+  })
+  .parse(JSON.parse(readFileSync('.slack/hooks.json', 'utf8')))
+
+const published = z.fromJSONSchema(JSON.parse(readFileSync('test/cli/slack-manifest.schema.json', 'utf8')))
+const { scripts } = z
+  .object({ scripts: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(readFileSync('package.json', 'utf8')))
+
+describe('slack run', { timeout: 60_000 }, () => {
+  it('gets a manifest for Socket Mode, and nothing besides on standard output', () => {
+    const { stdout, status } = spawnSync(hooks['get-manifest'], { shell: true, encoding: 'utf8' })
+    const manifest: unknown = JSON.parse(stdout)
+    expect(status).toBe(0)
+    expect(published.safeParse(manifest).error).toBeUndefined()
+    expect(manifest).toMatchObject({ settings: { socket_mode_enabled: true, function_runtime: 'remote' } })
+  })
+
+  it('starts the bot with the tokens that it sets, and the bot makes a key of its own', async () => {
+    expect(config['sdk-managed-connection-enabled']).toBe(true)
+    const [, options = ''] = /^npm start --silent -- (.*)$/.exec(hooks.start) ?? []
+    expect(scripts.start).toBe('node src/main.ts')
+    const socket = await openSocketSlack()
+    const slack = createPlayground({
+      clock: () => new Date(),
+      carrier: socket.carrier,
+      people: [{ id: 'U1ANA', name: 'Ana', zone: 'Europe/Berlin', email: 'ana@acme.test' }],
+      channels: [{ id: 'C1OPS', name: 'ops' }],
+    })
+    const appToken = 'xapp-s3cr3t'
+    const client = { clientId: '1.2', clientSecret: 's' }
+    const [{ url: api, close }, front] = await Promise.all([
+      slack.listen(),
+      openFront({ ...client, appToken, url: socket.url }),
+    ])
+    onTestFinished(async () => {
+      await Promise.all([close(), front.close(), socket.close()])
+    })
+    front.knows({ team: slack.workspace.team, api, botToken: slack.botToken })
+    slack.connect(socket.url)
+    const folder = await temporaryFolder()
+    const tokens = { SLACK_BOT_TOKEN: slack.botToken, SLACK_APP_TOKEN: appToken }
+    const sameTokens = { SLACK_CLI_XOXB: slack.botToken, SLACK_CLI_XAPP: appToken }
+    const environment = { ...tokens, ...sameTokens, SLACK_API_URL: front.url }
+    const program = startProgram(folder, environment, ...options.split(' '))
+    await socket.until(() => socket.connections() === 1)
+    const ana = slack.person('Ana')
+    await ana.command('/dayshift help', { channel: 'ops' })
+    await slack.until(() => ana.messages('ops').map(printMessage).join().includes('/dayshift link'))
+    expect(await readFile(join(folder, 'encryption.key'), 'utf8')).toMatch(/^[\w+/]{43}=\s*$/)
+    expect(await program.end('SIGTERM')).toEqual([0, null])
+  })
+})
