@@ -123,6 +123,12 @@ export function createChanges(deps: {
         subjects = about
       },
       call: calls.call,
+      async updateOrigin(origin) {
+        if (!store.isHeld(id)) return
+        await store.updateOrigin(id, origin).catch((error: unknown) => {
+          log.warn({ err: error, ref: id }, 'the origin of a change could not be updated')
+        })
+      },
       async finish(outcome) {
         try {
           return await settle(outcome)
@@ -169,14 +175,6 @@ export function createChanges(deps: {
       const { id, acceptedAt, stored } = claimed
       const valid = stored && { ...stored, args: operation.parseArgs(stored.args) }
       return running(operation, id, new Date(acceptedAt), { ...claimed, stored: valid })
-    },
-
-    /** Where the answer goes from now on, unless it is given already. */
-    async updateOrigin(id: string, origin: unknown): Promise<void> {
-      if (!store.isHeld(id)) return
-      await store.updateOrigin(id, origin).catch((error: unknown) => {
-        log.warn({ err: error, ref: id }, 'the origin of a change could not be updated')
-      })
     },
   }
 }

@@ -23,6 +23,8 @@ export type RunningChange = {
   store(stored: StoredArgs, subjects: readonly Subject[]): Promise<void>
   /** Calls the service; each write takes effect once: after a time-out, a 5xx or a crash it is reconciled first. */
   call: Call
+  /** Where the answer goes from now on, unless it is given already. Never rejects. */
+  updateOrigin(origin: unknown): Promise<void>
   /** Stores what came of it before anyone is told; never rejects. `recorded` where recovery goes on. */
   finish(outcome: RecordableOutcome): Promise<Outcome>
 }
@@ -38,8 +40,6 @@ export type Changes = {
     by: Pick<Caller, 'person' | 'workspace'>,
     incoming: IncomingRequest,
   ): Promise<RunningChange | KnownChange>
-  /** Where the answer goes from now on, unless it is given already. */
-  updateOrigin(id: string, origin: unknown): Promise<void>
 }
 
 export const CHANGE_STATES = ['accepted', 'done', 'partly', 'failed', 'unknown'] as const

@@ -65,8 +65,6 @@ export function createOperationForm<A extends Access>(deps: Deps<A>): OperationF
     return rest.success ? { ...valid, ...rest.data } : valid
   }
 
-  const isShown = (field: Field<unknown, C>, values: FormValues, facts: Facts | undefined) =>
-    shownInputs(field.inputs, { values, facts }).length > 0
   /** A field without inputs can still have words of a sentence, by its name. */
   const hasWords = (name: string, { inputs }: Field<unknown, C>, values: FormValues) =>
     inputs.length === 0 ? values[name] !== undefined : inputs.some(({ key }) => values[key] !== undefined)
@@ -77,7 +75,7 @@ export function createOperationForm<A extends Access>(deps: Deps<A>): OperationF
     { args, facts, expected }: FormData,
     context: C,
   ): Promise<Read> {
-    const isAsked = isShown(field, values, facts)
+    const isAsked = shownInputs(field.inputs, { values, facts }).length > 0
     if (hasWords(name, field, values) || (isAsked && args[name] === undefined)) {
       if (field.isEditable && !hasWords(name, field, values) && expected?.[name] === undefined)
         return { kind: 'value', value: undefined, name, field }

@@ -240,15 +240,12 @@ export function createPipeline(deps: {
       return fail(run, error)
     }
     if (change.kind === 'known') {
-      await incoming.onRecorded?.(undefined, { updateOrigin: async () => {} })
+      await incoming.onRecorded?.(undefined)
       const { args } = withoutSecrets(operation, run.request.args)
       const told = explainKnown(change.change, operation, args, person.key)
       return { kind: 'recorded', reply: told, repeats: change.repeats }
     }
-    const { id } = change
-    await incoming.onRecorded?.(operation.effect === 'write' ? operation.doing : undefined, {
-      updateOrigin: origin => changes.updateOrigin(id, origin),
-    })
+    await incoming.onRecorded?.(operation.effect === 'write' ? operation.doing : undefined, change)
     return change.finish(await perform(recorded(run, change)))
   }
 

@@ -98,7 +98,7 @@ export function createExchange(
       origin: () => origin,
       onRecorded(doing, change) {
         request.isRecorded = true
-        updateOrigin = change.updateOrigin
+        if (change) updateOrigin = change.updateOrigin
         return incoming.onRecorded?.(doing)
       },
     },
