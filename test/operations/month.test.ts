@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+import process from 'node:process'
 import { request } from 'undici'
 import { describe, expect, it } from 'vitest'
 import { stories } from '../stories.ts'
@@ -83,11 +85,10 @@ describe('the address of a picture', () => {
     const address = await addressOf()
     const { statusCode, headers, body } = await request(address)
     expect([statusCode, headers['content-type']]).toEqual([200, 'image/png'])
-    expect(
-      Buffer.from(await body.arrayBuffer())
-        .subarray(1, 4)
-        .toString(),
-    ).toBe('PNG')
+    const picture = Buffer.from(await body.arrayBuffer())
+    expect(picture.subarray(1, 4).toString()).toBe('PNG')
+    // The picture of the README is written only when somebody asks for it.
+    if (process.env.SCREENSHOTS) await writeFile('docs/month.png', picture)
     expect((await request(`${address.slice(0, -1)}x`)).statusCode).toBe(404)
     reachable().passes('2026-11-18T10:00:01Z')
     expect((await request(address)).statusCode).toBe(404)
