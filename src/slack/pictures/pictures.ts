@@ -119,7 +119,10 @@ export function createPictures(deps: {
       drawn.set(sealed, png)
       try {
         const bytes = await png
-        if (!bytes) return respond(response, 404)
+        if (!bytes) {
+          drawn.delete(sealed)
+          return respond(response, 404)
+        }
         response.writeHead(200, { 'content-type': 'image/png', 'cache-control': 'private, max-age=3600' })
         response.end(bytes)
       } catch (error) {
