@@ -97,7 +97,7 @@ export async function openMany(teams: Team[], guests: Person[] = []) {
     ...UNWATCHED,
     receiver: { ...receiver, init: (to: App) => receiver.init(outgoing.knowing(underWay.watched(to))) },
     slack: { tokenOf: way.tokenOf, apiUrl: front.url },
-    ...{ forget: way.forget, http, service, links, clock, log },
+    ...{ forget: way.forget, http, service, database, links, clock, log },
     store: createChangeStore({ database, sealer, clock, owner: 'one' }),
     history: createHistory(database),
     openings: createOpenings({ database, clock }),

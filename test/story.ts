@@ -182,6 +182,7 @@ export async function openStory({
     slack: { tokenOf: async () => slack.botToken, apiUrl },
     forget: createWipe({ database }),
     links,
+    database,
     openings: createOpenings({ database, clock }),
     allowedSteps: createAllowedSteps({ database, clock }),
     page,
@@ -415,6 +416,11 @@ export async function openStory({
     /** Runs all changes that are due. */
     recovers: async () => {
       await running.bot.recover()
+      await slack.settled(QUIET_MS)
+    },
+    /** The same in all processes at once. */
+    allRecover: async () => {
+      await Promise.all([running, ...former].map(({ bot }) => bot.recover()))
       await slack.settled(QUIET_MS)
     },
     /** Slack takes so many messages by a response_url no more. */

@@ -4,6 +4,7 @@ import type { ChangeStore } from '../changes/change-store.ts'
 import { createChanges } from '../changes/changes.ts'
 import { createRecovery } from '../changes/recovery.ts'
 import type { Wait } from '../changes/reliable-calls.ts'
+import { createSubscriptions } from '../changes/subscriptions.ts'
 import { type Caller, createAuthenticate } from '../core/authenticate.ts'
 import type { History } from '../core/change.ts'
 import type { Kinds } from '../core/context.ts'
@@ -15,6 +16,7 @@ import type { Client } from '../service/client.ts'
 import { createAnnouncements } from '../slack/delivery/announcements.ts'
 import { createDeliver } from '../slack/delivery/deliver.ts'
 import { createTell } from '../slack/delivery/private-notice.ts'
+import { createReminders } from '../slack/delivery/reminders.ts'
 import type { createSlackHttp } from '../slack/delivery/slack-http.ts'
 import { createSourceMessages } from '../slack/delivery/source-message.ts'
 import { createClients, webApiOptions } from '../slack/delivery/web-api.ts'
@@ -31,6 +33,7 @@ import { createPictures } from '../slack/pictures/pictures.ts'
 import { createInvite, createPrivatePage } from '../slack/private-page/private-page.ts'
 import { createForms } from '../slack/views/open-forms.ts'
 import type { AllowedSteps } from '../storage/allowed-steps.ts'
+import type { Database } from '../storage/database.ts'
 import type { Sealer } from '../storage/encryption.ts'
 import type { Openings } from '../storage/home-openings.ts'
 import type { Tickets } from '../storage/tickets.ts'
@@ -44,6 +47,7 @@ export type Parts = {
   links: Links
   store: ChangeStore
   history: History
+  database: Database
   openings: Openings
   allowedSteps: AllowedSteps
   kinds: Kinds
@@ -82,8 +86,9 @@ export function createBot(parts: Parts) {
     return token === undefined ? undefined : clientOf(token, team)
   }
 
-  const changes = createChanges(parts)
-  const authenticate = createAuthenticate(parts)
+  const subscriptions = createSubscriptions(parts)
+  const changes = createChanges({ ...parts, subscriptions })
+  const authenticate = createAuthenticate({ ...parts, subscriptions })
   const isForbidden = (id: string) => operations.some(each => each.id === id && isForbiddenToViewers(each))
   const pipeline = createPipeline({ ...parts, authenticate, changes, isForbidden })
   const home = operations.find(({ id }) => id === HOME)
@@ -95,6 +100,7 @@ export function createBot(parts: Parts) {
   const isChange = (id: string) => operations.some(each => each.id === id && each.effect === 'write')
   const sourceMessages = createSourceMessages({ deliver, log, isChange })
   const announcements = createAnnouncements({ store, clientAt, log })
+  const reminders = createReminders({ store, subscriptions, clock, log })
   const people = createPeople({ clock, log })
   const rejected = createTell({ deliver, clientAt, clock, log })
   const pictures =
@@ -110,8 +116,7 @@ export function createBot(parts: Parts) {
     })
   listen(app, {
     ...{ ...parts, operations, pipeline, forms, deliver, sourceMessages, homes, people, clientOf },
-    announcements,
-    pictures,
+    ...{ announcements, reminders, pictures },
     tell: rejected.tell,
   })
 
@@ -129,7 +134,8 @@ export function createBot(parts: Parts) {
               const to = { client, caller, origin }
               const say = async (...[reply, options]: Parameters<Parameters<typeof tell>[1]['say']>) =>
                 (await deliverReply({ deliver, homes }, to, reply, options)) === 'delivered'
-              if (outcome.kind === 'done') await tell({ homes, announcements }, { ...to, say }, outcome)
+              if (outcome.kind === 'done')
+                await tell({ homes, announcements, reminders }, { ...to, say }, outcome)
               else await say(outcome.reply)
             },
           }
@@ -137,7 +143,7 @@ export function createBot(parts: Parts) {
       },
     })
   const recovered = createRecovered({
-    ...{ clientAt, deliver, sourceMessages, announcements, homes, people, log },
+    ...{ clientAt, deliver, sourceMessages, announcements, reminders, homes, people, log },
   })
   const recovery = createRecovery({ store, changes, pipeline, operations, clock, log, ...recovered })
   return {

@@ -133,7 +133,7 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
     page: publicUrl ? { publicUrl, tickets } : undefined,
     pictures: { address: () => picturesAt, sealer },
     forget: workspace.forget,
-    ...{ http, links, store: changes, history, openings, allowedSteps, clock, log },
+    ...{ http, database, links, store: changes, history, openings, allowedSteps, clock, log },
     reference: requests.reference,
     withFreshDeadline: requests.withFreshDeadline,
     onAnswer: metrics.answered,

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { type SqlBool, sql, type Updateable } from 'kysely'
 import { z } from 'zod'
-import { nounOf } from '../core/args.ts'
+import { type Args, nounOf, type OperationId } from '../core/args.ts'
 import {
   type ChangeState,
   HISTORY_DAYS,
@@ -13,13 +13,14 @@ import {
 import { NotRecorded } from '../core/errors.ts'
 import type { Subject, ValueChange } from '../core/operation.ts'
 import type { OperationRequest } from '../core/outcome.ts'
+import type { PersonKey } from '../core/person.ts'
 import type { Block } from '../message/blocks.ts'
 import { parseJson } from '../message/json.ts'
 import type { Mrkdwn } from '../message/mrkdwn.ts'
 import { type AnnouncedPause, blocksOf, type PostedMessage, type Reply } from '../message/reply.ts'
 import { type Database, durably } from '../storage/database.ts'
 import type { Sealer } from '../storage/encryption.ts'
-import { CLOSED, type Tables } from '../storage/schema.ts'
+import { CLOSED, SCHEDULED, type Tables } from '../storage/schema.ts'
 import { isAboutAny, PAST_COLUMNS, pastChangeOf } from './history.ts'
 
 /** How long a process keeps a change without renewing its lease. */
@@ -67,6 +68,22 @@ export type ClaimedChange = PastChange & {
   announcement: Announcement | undefined
   /** How often it was claimed, this time included. */
   attempts: number
+  /** No change: the bot does it by itself, now. */
+  isScheduled: boolean
+}
+
+/** An operation that the bot runs for a person at a time; its reply goes to the origin. Arguments and origin are JSON. */
+export type Scheduled = {
+  /** One of them is scheduled at a time: a later one takes its place. */
+  key: string
+  operation: OperationId
+  args: Args
+  origin: unknown
+  actor: PersonKey
+  team: string
+  dueAt: Date
+  /** The pauses that the reply announces. */
+  about?: readonly AnnouncedPause[]
 }
 
 /** A message that announces pauses: what it said, which pauses still stand, and what became of the others. */
@@ -132,6 +149,7 @@ export function createChangeStore(deps: {
     result: open(replySchema, row.result, row.id),
     announcement: open(announcementSchema, row.announcement, row.id),
     attempts: row.attempts,
+    isScheduled: row.state === SCHEDULED,
   })
 
   /** Changes that are accepted in one turn of the event loop: a sync costs more than all else, so they share one. */
@@ -296,6 +314,54 @@ export function createChangeStore(deps: {
         .execute()
     },
 
+    async schedule({ key, dueAt, args, origin, about = [], ...scheduled }: Scheduled): Promise<void> {
+      const id = digest(key)
+      const row: Tables['changes'] = {
+        ...{ ...scheduled, ...CLOSED, id, idempotency_key: id, source_key: null },
+        ...{ args: seal({ args, omitted: [] }, id), origin: seal(origin, id) },
+        organization: about[0]?.organization ?? null,
+        subjects: formatSubjectsJson(about.map(({ plan, name }) => ({ kind: 'plan', id: plan, name }))),
+        ...{ detail: '[]', is_private: 1, state: SCHEDULED, attempts: 0 },
+        ...{ due_at: dueAt.toISOString(), accepted_at: inMs(0), finished_at: null, delivered_at: null },
+      }
+      await database
+        .insertInto('changes')
+        .values(row)
+        .onConflict(conflict => conflict.column('id').doUpdateSet(row))
+        .execute()
+    },
+
+    /** Whether something was scheduled with the key. */
+    async unschedule(key: string): Promise<boolean> {
+      const { numDeletedRows } = await database
+        .deleteFrom('changes')
+        .where('id', '=', digest(key))
+        .executeTakeFirstOrThrow()
+      return numDeletedRows > 0n
+    },
+
+    /** What is scheduled of an operation in a workspace. */
+    async scheduled(operation: OperationId, team: string): Promise<{ actor: string; args: Args }[]> {
+      const rows = await database
+        .selectFrom('changes')
+        .select(['id', 'actor', 'args'])
+        .where('state', '=', SCHEDULED)
+        .where('due_at', 'is not', null)
+        .where('operation', '=', operation)
+        .where('team', '=', team)
+        .execute()
+      return rows.map(({ id, actor, args }) => ({ actor, args: open(storedSchema, args, id)?.args ?? {} }))
+    },
+
+    /** Leaves what was done to the next time that it is due, with other arguments. @throws LeaseLost */
+    async repeat(id: string, { at, args }: NonNullable<Reply['again']>): Promise<void> {
+      await update(id, {
+        ...{ due_at: at, args: seal({ args, omitted: [] }, id) },
+        ...{ attempts: 0, lease_owner: null, lease_until: null },
+      })
+      letGo(id)
+    },
+
     /** Leaves a change to any process, later the more often it was tried. @throws LeaseLost */
     async postpone(id: string, attempts: number): Promise<void> {
       const ms = Math.min(LONGEST_BACKOFF_MS, 10_000 * 2 ** attempts)
@@ -303,7 +369,7 @@ export function createChangeStore(deps: {
       letGo(id)
     },
 
-    /** It was no change: there is something to ask first, or nothing to do. */
+    /** It was no change: there is something to ask first, or nothing to do, or it is done. */
     async delete(id: string): Promise<void> {
       letGo(id)
       await database.deleteFrom('changes').where('id', '=', id).where('lease_owner', '=', owner).execute()
@@ -446,6 +512,6 @@ const endOf = ({ pauses }: Announcement): string | null =>
 
 /** The announcement that a reply became by being posted. */
 export function announcementOf(reply: Reply, posted: PostedMessage | undefined): Announcement | undefined {
-  const { announces: pauses, text } = reply
+  const { announces, remindsOf: pauses = announces, text } = reply
   return posted && pauses && { ...posted, text, blocks: blocksOf(reply), pauses, fates: [] }
 }

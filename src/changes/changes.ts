@@ -6,7 +6,7 @@ import { formatContinuing, formatUnknown } from '../core/explain/past-changes.ts
 import { isSecret } from '../core/field.ts'
 import { asksSecrets, type Operation, omitFields, subjectsIn } from '../core/operation.ts'
 import type { OperationRequest, Outcome, RecordableOutcome } from '../core/outcome.ts'
-import type { PersonKey } from '../core/person.ts'
+import { type PersonKey, personKeySchema } from '../core/person.ts'
 import type { PostedMessage, Reply } from '../message/reply.ts'
 import type { Call } from '../service/contract/contract.ts'
 import {
@@ -17,6 +17,7 @@ import {
   type StoredRequest,
 } from './change-store.ts'
 import { createReliableCalls, type Wait } from './reliable-calls.ts'
+import type { Subscriptions } from './subscriptions.ts'
 
 /** How often recovery looks what became of a change: for twenty minutes. */
 const MAX_LOOKS = 8
@@ -32,9 +33,10 @@ export function createChanges(deps: {
   log: Logger
   /** A new id of a change, by which people and the log speak of it. */
   reference: () => string
+  subscriptions: Pick<Subscriptions, 'tellFollowers'>
   wait?: Wait | undefined
 }) {
-  const { store, service, clock, log, reference, wait } = deps
+  const { store, service, clock, log, reference, subscriptions, wait } = deps
 
   /** Ends what is delivered, by its reply where it is stored, and leaves the rest to recovery. Never rejects: the person knows the outcome by then. */
   const markDelivered =
@@ -48,7 +50,11 @@ export function createChanges(deps: {
       }
     }
 
-  function running(operation: Operation, id: string, now: Date, claimed?: ClaimedChange): RunningChange {
+  function running(
+    operation: Operation,
+    { id, actor, now }: { id: string; actor: PersonKey; now: Date },
+    claimed?: ClaimedChange,
+  ): RunningChange {
     let stored = claimed?.stored
     let subjects = claimed?.subjects ?? []
     const wasSent = stored !== undefined && !isPersonal(operation)
@@ -94,17 +100,19 @@ export function createChanges(deps: {
       }
       if (isUnseen) return finishUnknown()
       const { record, subjects: changed, ...told } = outcome
+      const state = stateOf(outcome, calls)
       const about = changed ?? (stored ? subjects : subjectsIn(outcome.args))
-      await store.finish(id, {
-        state: stateOf(outcome, calls),
-        reply: outcome.reply,
-        detail: record ?? [],
-        subjects: about,
-        organization: isPersonal(operation)
-          ? undefined
-          : about.find(({ kind }) => kind === 'organization')?.id,
-      })
-      return { ...told, markDelivered: markDelivered(id, outcome.reply) }
+      const organization = isPersonal(operation)
+        ? undefined
+        : about.find(({ kind }) => kind === 'organization')?.id
+      const { reply } = outcome
+      await store.finish(id, { state, reply, detail: record ?? [], subjects: about, organization })
+      if (state !== 'failed' && !operation.private)
+        await subscriptions.tellFollowers({
+          ...{ id, actor, subjects: about },
+          organization: organizationIdIn(outcome.args),
+        })
+      return { ...told, markDelivered: markDelivered(id, reply) }
     }
 
     return {
@@ -167,14 +175,15 @@ export function createChanges(deps: {
           log.error({ err: error, ref: id }, 'a change could not be recorded')
           throw error
         })
-      return earlier ?? running(operation, id, incoming.saidAt ?? clock())
+      return earlier ?? running(operation, { id, actor: person, now: incoming.saidAt ?? clock() })
     },
 
     /** Continues a change that another process left behind. */
     resume(operation: Operation, claimed: ClaimedChange): RunningChange {
       const { id, acceptedAt, stored } = claimed
+      const actor = personKeySchema.parse(claimed.actor)
       const valid = stored && { ...stored, args: operation.parseArgs(stored.args) }
-      return running(operation, id, new Date(acceptedAt), { ...claimed, stored: valid })
+      return running(operation, { id, actor, now: new Date(acceptedAt) }, { ...claimed, stored: valid })
     },
   }
 }

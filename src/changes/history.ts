@@ -10,7 +10,7 @@ import {
 import type { Subject } from '../core/operation.ts'
 import { parseJson } from '../message/json.ts'
 import type { Database } from '../storage/database.ts'
-import type { Tables } from '../storage/schema.ts'
+import { SCHEDULED, type Tables } from '../storage/schema.ts'
 
 const BATCH = 500
 
@@ -20,6 +20,7 @@ export function createHistory(database: Database) {
     database
       .selectFrom('changes')
       .where('organization', '=', organization)
+      .where('state', '<>', SCHEDULED)
       .where(({ and, or, eb }) =>
         or([eb('actor', '=', person), and([eb('is_private', '=', 0), eb('state', '!=', 'failed')])]),
       )
@@ -55,6 +56,7 @@ export function createHistory(database: Database) {
         .select(({ fn }) => ['state', fn.countAll().as('count')])
         .where('due_at', 'is not', null)
         .where('delivered_at', 'is', null)
+        .where('state', '<>', SCHEDULED)
         .groupBy('state')
         .execute()
       const counts = new Map(rows.map(({ state, count }) => [state, Number(count)]))
@@ -70,6 +72,7 @@ export function createHistory(database: Database) {
           .selectFrom('changes')
           .select(PAST_COLUMNS)
           .where('accepted_at', '>=', accepted_at)
+          .where('state', '<>', SCHEDULED)
           .where(({ or, eb }) => or([eb('accepted_at', '>', accepted_at), eb('id', '>', id)]))
           .orderBy('accepted_at')
           .orderBy('id')

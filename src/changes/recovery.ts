@@ -28,7 +28,7 @@ type DeliveryResult = 'delivered' | 'not yet' | 'impossible'
 type Deps = {
   store: ChangeStore
   changes: Pick<ReturnType<typeof createChanges>, 'resume'>
-  pipeline: Pick<Pipeline, 'recover' | 'abandon'>
+  pipeline: Pick<Pipeline, 'handle' | 'recover' | 'abandon'>
   operations: readonly Operation[]
   clock: () => Date
   log: Logger
@@ -86,12 +86,37 @@ export function createRecovery(deps: Deps) {
     return pipeline.recover(request, caller, run)
   }
 
-  async function execute(change: ClaimedChange): Promise<void> {
-    const { id, attempts, request, origin } = change
-    if (!request || origin === undefined)
+  function operationOf(change: ClaimedChange): Operation {
+    if ((!change.request && !change.isScheduled) || change.origin === undefined)
       throw new Error('A change cannot be read: ENCRYPTION_KEY lacks the key that sealed it')
     const operation = operations.find(each => each.id === change.operation)
     if (!operation) throw new Error('A change is of an operation that is not known here')
+    return operation
+  }
+
+  /** Says what is due, as it is now; where that cannot be looked up or said, it is tried again. */
+  async function say(change: ClaimedChange): Promise<void> {
+    const { id, attempts, stored } = change
+    const operation = operationOf(change)
+    const caller = await callerOf(change)
+    if (!caller) return store.delete(id)
+    const outcome = await pipeline.handle({ operation, args: stored?.args ?? {} }, caller)
+    if (outcome.kind !== 'done') throw new Error(`What is due could not be said: ${outcome.kind}`)
+    const { reply } = outcome
+    let announcement: Announcement | undefined
+    const onPosted = (at: PostedMessage) => {
+      announcement = announcementOf(reply, at)
+    }
+    const options = { isRetried: attempts < MAX_WAITS, onPosted }
+    const result = reply.isEmpty ? 'delivered' : await deps.deliver(change, reply, options)
+    if (result === 'not yet') return store.postpone(id, attempts)
+    if (reply.again) return store.repeat(id, reply.again)
+    await (announcement ? store.close(id, true, { announcement }) : store.delete(id))
+  }
+
+  async function execute(change: ClaimedChange): Promise<void> {
+    const { id, attempts } = change
+    const operation = operationOf(change)
     const caller = await callerOf(change)
     if (!caller) return store.close(id, false, { state: stateOf(change) })
     const outcome = await resume(change, operation, caller)
@@ -109,7 +134,8 @@ export function createRecovery(deps: Deps) {
       if (announcement) {
         await deps.expire(announcement)
         await store.close(id, false)
-      } else await (result ? deliver(change, result) : execute(change))
+      } else if (change.isScheduled) await say(change)
+      else await (result ? deliver(change, result) : execute(change))
     } catch (error) {
       const isOver = attempts >= MAX_DELIVERIES
       log.error({ err: error, ref: id, operation, attempts, isGivenUp: isOver }, 'a change was not recovered')

@@ -19,6 +19,7 @@ import type {
 } from './context.ts'
 import { LinkUnavailable, NoOrganization, NotLinked, OtherOrganization } from './errors.ts'
 import { type Link, type Links, LinkUnreadable, linksOf, type Organization } from './person.ts'
+import type { OwnSubscriptions } from './subscriptions.ts'
 
 /** Who sent a request, and how to learn what Slack knows of people. */
 export type Caller = {
@@ -27,6 +28,10 @@ export type Caller = {
   workspace: { team: string; enterprise?: string | undefined }
   locale(): Promise<Locale>
   profileOf(user: string): Promise<SlackProfile>
+  /** Where they speak. */
+  channel?: string | undefined
+  /** Where something is said later: in a channel, or to the person alone. JSON. */
+  originIn(channel?: string): unknown
   /** The Slack request, where it may change something. */
   incoming?: IncomingRequest | undefined
 }
@@ -65,11 +70,12 @@ export function createAuthenticate(deps: {
   service: { call: Call }
   links: Links
   history: History
+  subscriptions: { of(caller: Caller): OwnSubscriptions }
   clock: () => Date
   kinds: Kinds
   pauseMeans: string
 }) {
-  const { service, links, history, clock, kinds, pauseMeans } = deps
+  const { service, links, history, subscriptions, clock, kinds, pauseMeans } = deps
 
   /** By access token and organization. */
   const roles = createBounded<string>({ ttl: ROLE_TTL_MS })
@@ -86,10 +92,12 @@ export function createAuthenticate(deps: {
       person,
       links: linksOf(links, person.key, workspace),
       history,
+      subscriptions: subscriptions.of(caller),
+      channel: caller.channel,
       callWith: service.call,
       kinds,
       pauseMeans,
-      member: () => member(),
+      member: id => (id === undefined ? member() : authenticated(caller, findLink, change, id).member()),
     }
     const linked = once(async (): Promise<Linked> => {
       const [link, locale] = await Promise.all([findLink(), caller.locale()])

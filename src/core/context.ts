@@ -1,6 +1,7 @@
 import type { Answer, Call, EndpointName, Request } from '../service/contract/contract.ts'
 import type { History } from './change.ts'
 import type { Link, Organization, OwnLinks, PersonKey } from './person.ts'
+import type { OwnSubscriptions } from './subscriptions.ts'
 
 /** A person in Slack: the key of their link, the user id by which Slack mentions them, and whether they are of another organization. */
 export type Person = { key: PersonKey; user: string; isStranger?: boolean }
@@ -22,6 +23,9 @@ export type Guest = {
   person: Person
   links: OwnLinks
   history: History
+  subscriptions: OwnSubscriptions
+  /** Where they speak; undefined in the Home tab and at a mention in the bot's own DM. */
+  channel: string | undefined
   /** Calls the service with a token that is no link yet. */
   callWith: Call
   kinds: Kinds
@@ -29,8 +33,11 @@ export type Guest = {
   pauseMeans: string
   /** The request takes back a change. */
   isUndo?: boolean
-  /** @throws NotLinked, NoOrganization */
-  member(): Promise<Member>
+  /**
+   * In another organization than the current one, where it is given.
+   * @throws NotLinked, NoOrganization, OtherOrganization
+   */
+  member(organizationId?: string): Promise<Member>
 }
 
 /** A person whose token is known: every call is made with it. */

@@ -1,5 +1,8 @@
+import { z } from 'zod'
+
 /** `owner:user`: the enterprise or team of a person, and their user id there. */
-export type PersonKey = `${string}:${string}`
+export type PersonKey = z.infer<typeof personKeySchema>
+export const personKeySchema = z.templateLiteral([z.string(), ':', z.string()])
 export type Organization = { id: string; name: string }
 export type Link = { token: string; organization?: Organization }
 

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { actions, type Block, type Button, context, type LinkButton, section } from './blocks.ts'
 import { lines, type Mrkdwn, mrkdwn } from './mrkdwn.ts'
 
@@ -11,7 +12,21 @@ export type AnnouncedPause = {
   until: string
   /** The instant at which its last day ends on the plan's clock, as ISO 8601 in UTC. */
   endsAt: string
+  /** The time zone of the plan's clock. */
+  clock: string
+  /** When people are to be reminded of it, where that was said. */
+  remind?: Lead | undefined
 }
+
+/** So many working days before a plan is back, at a time of its clock; or no reminder. */
+export type Lead = z.infer<typeof leadSchema>
+
+export const leadSchema = z.union([
+  z.object({ days: z.number().int().min(1), time: z.iso.time({ precision: -1 }) }),
+  z.literal('off'),
+])
+
+export const USUAL_LEAD: Lead = { days: 1, time: '16:00' }
 
 /** Where a message was posted, by the app of which installation. */
 export type PostedMessage = { team: string; enterprise?: string | undefined; channel: string; ts: string }
@@ -29,10 +44,14 @@ export type Reply = {
   over?: Mrkdwn | undefined
   /** The pauses that it announces: its message is kept true, where it can be posted as one. */
   announces?: readonly AnnouncedPause[] | undefined
+  /** The same of pauses that were announced before. */
+  remindsOf?: readonly AnnouncedPause[] | undefined
   /** What became of pauses that were announced before: `cancelled by @bo, today at 9:00`. */
   outdates?: readonly (AnnouncedPause & { fate: Mrkdwn })[] | undefined
   /** Stands between other blocks in the place of all of them, where a picture can be shown. */
   picture?: Picture | undefined
+  /** When the bot says it by itself again, with these arguments. ISO 8601 in UTC. */
+  again?: { at: string; args: Readonly<Record<string, unknown>> }
   /** Not all that was asked for is done. */
   isPartial?: true
   /** What the person who asked reads besides, alone. */

@@ -9,6 +9,7 @@ import { organizationOperations } from './organizations/organizations.ts'
 import { pauseChange } from './pauses/change.ts'
 import { pauseOperations } from './pauses/pauses.ts'
 import { pausePreview } from './pauses/preview.ts'
+import { reminderOperations } from './pauses/remind.ts'
 import { pauseRemove } from './pauses/remove-pauses.ts'
 import { pauseSuggest } from './pauses/suggest.ts'
 import { pauseWhy } from './pauses/why-paused.ts'
@@ -40,6 +41,7 @@ const nouns: readonly Operation[] = [
   pauseRemove,
   pauseWhy,
   pauseSuggest,
+  reminderOperations,
   credentialOperations,
   memberOperations,
   billingOperations,

@@ -236,4 +236,11 @@ export function sourceMessageOf(payload: unknown, pressed: PressedButton): Sourc
 export const keyOf = ({ enterprise, from, team, user }: Origin): PersonKey =>
   from === undefined ? personKey({ enterprise, team, user }) : personKey({ team: from, user })
 
+/** Where a person is told something later: in a channel, in the thread of a message there, or alone. */
+export const originLater = (
+  { team, enterprise, from, user, since }: Origin,
+  channel?: string,
+  about?: string,
+): Origin => ({ team, enterprise, from, user, since, channel, about })
+
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000)

@@ -4,7 +4,7 @@ import type { Workspace } from '../core/person.ts'
 import { parseJson } from '../message/json.ts'
 import type { Database } from './database.ts'
 import { SealError, type Sealer } from './encryption.ts'
-import { CLOSED, type Tables } from './schema.ts'
+import { CLOSED, SCHEDULED, type Tables } from './schema.ts'
 import { TICKET_MINUTES } from './tickets.ts'
 
 /** Longer than Slack takes to renew a token; after that another process may try. */
@@ -185,6 +185,7 @@ export function createWipe({ database }: { database: Database }) {
         .where('expires_at', '<=', new Date(at.getTime() + TICKET_MINUTES * 60_000).toISOString())
         .execute()
       await transaction.deleteFrom('homes').where(isUnserved).where('opened_at', '<=', until).execute()
+      await transaction.deleteFrom('subscriptions').where(isUnserved).where('made_at', '<=', until).execute()
       await transaction
         .deleteFrom('allowed_steps')
         .where(isUnserved)
@@ -205,8 +206,9 @@ async function forgetChanges(
   await transaction
     .deleteFrom('changes')
     .where(isOpen)
-    .where('state', '=', 'accepted')
-    .where('args', 'is', null)
+    .where(({ or, and, eb }) =>
+      or([eb('state', '=', SCHEDULED), and([eb('state', '=', 'accepted'), eb('args', 'is', null)])]),
+    )
     .where(those)
     .execute()
   const left = transaction.updateTable('changes').where(isOpen).where(those)

@@ -6,7 +6,10 @@ type Types = { text: string | null; 'text not null': string; 'integer not null':
 
 /** The columns of every table; the first one is its primary key. */
 const TABLES = {
-  /** Changes that people asked for, from before Slack is acknowledged until 90 days later. */
+  /**
+   * Changes that people asked for, from before Slack is acknowledged until 90 days later; and what the bot does later by
+   * itself, such as reminders: those have the state `scheduled`, no organization, and are deleted when they are done.
+   */
   changes: {
     id: 'text not null',
     /** Digest of the Slack request: a repeated delivery is the same change. */
@@ -31,7 +34,7 @@ const TABLES = {
     /** JSON: what it changed, as `ValueChange[]`. */
     detail: 'text not null',
     is_private: 'integer not null',
-    /** `accepted`, then `done`, `partly`, `failed` or `unknown`. */
+    /** `accepted`, then `done`, `partly`, `failed` or `unknown`; or `scheduled`. */
     state: 'text not null',
     /** Sealed: the reply. */
     result: 'text',
@@ -52,6 +55,26 @@ const TABLES = {
   allowed_steps: { id: 'text not null', allowed_at: 'text not null', team: 'text', enterprise: 'text' },
   /** When a person opened the Home tab last, and in which workspace. */
   homes: { person: 'text not null', opened_at: 'text not null', team: 'text', enterprise: 'text' },
+  /** What people want to hear of: plans that they follow, and when a channel is reminded of its pauses. */
+  subscriptions: {
+    /** Digest of all that makes it the same subscription: saying it again replaces it. */
+    id: 'text not null',
+    /** `follow` or `remind`. */
+    kind: 'text not null',
+    team: 'text not null',
+    enterprise: 'text',
+    organization: 'text',
+    /** The id of the plan or the channel. */
+    subject: 'text not null',
+    name: 'text not null',
+    /** The key of the person's link. */
+    person: 'text not null',
+    /** JSON: what was asked for. */
+    settings: 'text not null',
+    made_at: 'text not null',
+  },
+  /** When a person opened the Home tab last. */
+  homes: { person: 'text not null', opened_at: 'text not null' },
   /** Installations by the id of a workspace or an enterprise, sealed; one process at a time renews a token. */
   installs: {
     owner: 'text not null',
@@ -87,6 +110,9 @@ type Row<C extends Record<string, keyof Types>> = { -readonly [K in keyof C]: Ty
 
 export type Tables = { [T in keyof typeof TABLES]: Row<(typeof TABLES)[T]> }
 
+/** The state of what is not a change: the bot does it later by itself. */
+export const SCHEDULED = 'scheduled'
+
 /** What a delivered change loses: everything sealed, and its lease. */
 export const CLOSED = {
   ...{ request: null, args: null, origin: null, result: null, announcement: null },
@@ -111,6 +137,11 @@ const createTables: Migration = {
     await index('announced').column('organization').where(sql.ref('announcement'), 'is not', null).execute()
     await index('history').columns(['organization', 'accepted_at']).execute()
     await index('accepted').column('accepted_at').execute()
+    await schema
+      .createIndex('subscriptions_subject')
+      .on('subscriptions')
+      .columns(['subject', 'kind'])
+      .execute()
   },
 }
 

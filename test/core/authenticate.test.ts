@@ -1,5 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest'
+import { createLog } from '../../src/app/log.ts'
+import { createChangeStore } from '../../src/changes/change-store.ts'
 import { createHistory } from '../../src/changes/history.ts'
+import { createSubscriptions } from '../../src/changes/subscriptions.ts'
 import { createAuthenticate } from '../../src/core/authenticate.ts'
 import { personKey } from '../../src/core/person.ts'
 import { createClient } from '../../src/service/client.ts'
@@ -13,6 +16,8 @@ it('a request acts with the link that it began with, which is looked up once', a
   const service = createClient({ url: 'http://127.0.0.1:9', timeoutMs: 1 })
   onTestFinished(() => Promise.all([service.close(), database.destroy()]).then(() => {}))
   const links = createLinks({ database, sealer: createSealer([Buffer.alloc(32)]), clock })
+  const log = createLog('silent', { write: () => {} })
+  const store = createChangeStore({ database, sealer: createSealer([Buffer.alloc(32)]), clock, owner: 'one' })
   const person = { key: personKey({ team: 'T1', user: 'U1' }), user: 'U1' }
   await links.keep(person.key, { token: 'first' })
   let lookups = 0
@@ -24,6 +29,7 @@ it('a request acts with the link that it began with, which is looked up once', a
     service,
     links: { ...links, find },
     history: createHistory(database),
+    subscriptions: createSubscriptions({ database, store, clock, log }),
     clock,
     kinds: ['aws', 'azure', 'gcp'],
     pauseMeans: '',
@@ -33,6 +39,7 @@ it('a request acts with the link that it began with, which is looked up once', a
     workspace: { team: 'T1' },
     locale: async () => ({ zone: 'UTC' }),
     profileOf: async () => ({}),
+    originIn: () => undefined,
   }
   const authenticated = authenticate(caller)
   await authenticated.bind('linked', {})

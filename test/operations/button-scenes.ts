@@ -130,6 +130,18 @@ export const ofOperations: Readonly<Record<string, Scene>> = {
     does: types('/pause web-prod tomorrow'),
     shows: ['pause.remove run channel', 'pause.change form channel', 'plan.show run channel'],
   },
+  'a reminder': {
+    does: async story => {
+      await story.person('Ana').types('/pause web-prod tomorrow to friday')
+      story.passes('2026-11-20T15:01:00Z')
+      await story.recovers()
+    },
+    shows: ['pause.settle run channel', 'pause.change run channel'],
+  },
+  'what is back next': {
+    does: types('/pause web-prod until friday', '/pause ending'),
+    shows: ['pause.settle run alone', 'pause.change run alone'],
+  },
   'a pause that is over': {
     does: types('/pause web-prod tomorrow', '/resume web-prod'),
     shows: ['pause.add run channel'],

@@ -35,6 +35,7 @@ const LABELS = [
     'Type the name',
     'Dependency',
     'Resource id or name',
+    'Remind',
   ],
 ]
 

@@ -16,7 +16,13 @@ const PAUSE = '/pause web-prod tomorrow load test'
 const DAYS = 'Thu 19 Nov 2026 (1 day)'
 
 const sent = (action: string, of = story()) => of.wire.asked.filter(each => each.action === action)
-const rows = (of = story()) => of.database.selectFrom('changes').selectAll().orderBy('accepted_at').execute()
+const rows = (of = story()) =>
+  of.database
+    .selectFrom('changes')
+    .selectAll()
+    .where('state', '<>', 'scheduled')
+    .orderBy('accepted_at')
+    .execute()
 
 /** How far a change is: its arguments are stored before anything is sent. */
 const stageOf = (row: Awaited<ReturnType<typeof rows>>[number] | undefined) =>

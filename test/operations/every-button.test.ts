@@ -94,6 +94,11 @@ const others: readonly Form[] = [
       SUBMITS,
     ],
   },
+  { name: 'pause.settle', way: [{ types: '/pause settle' }, { fills: { Plan: 'data-warehouse' } }, SUBMITS] },
+  {
+    name: 'reminder.set',
+    way: [{ types: '/dayshift remind' }, { fills: { Remind: '2 days before 9' } }, SUBMITS],
+  },
   {
     name: 'account.link',
     way: [{ types: '/dayshift link' }, { fills: { 'Access token': TYPED } }, SUBMITS],

@@ -79,6 +79,7 @@ export async function openLocal({
     forget: createWipe({ database }),
     http,
     service,
+    database,
     links,
     store: createChangeStore({ database, sealer, clock, owner: 'one' }),
     history: createHistory(database),

@@ -72,6 +72,13 @@ export function today(now: Date, zone: string): number {
   return localTime(now, zone).day
 }
 
+/** The instant at which the clock of a plan shows a time, `HH:MM`, of a day as ISO 8601. */
+export function instantOf(day: string, time: string, clock: string): Date {
+  const shown = Date.parse(`${day}T${time}Z`)
+  const guess = (at: number) => shown - (offsetOfClock(clock, new Date(at)) ?? 0) * MS_PER_MINUTE
+  return new Date(guess(guess(shown)))
+}
+
 /** Today in a zone, as DD/MM/YYYY. What is no zone counts as Greenwich. */
 export function calendarDay(now: Date, zone: string): string {
   return writeDay(today(now, zone))

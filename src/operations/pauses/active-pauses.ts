@@ -4,6 +4,7 @@ import type { Pause, Plan, RequestTime } from '../../core/context.ts'
 import { WEEK } from '../../language/dates/weekly-schedule.ts'
 import { isClock, offsetOfClock } from '../../language/dates/zone.ts'
 import { join, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
+import type { Lead } from '../../message/reply.ts'
 import {
   addDays,
   formatDay,
@@ -29,8 +30,8 @@ export const pauseReferenceSchema = z.union([
   z.object({ ...ofPlan, id: z.string() }),
 ])
 
-/** A pause of which the service may not have told the id. */
-export type MadePause = Omit<Pause, 'id'> & { id?: string | undefined }
+/** A pause of which the service may not have told the id; `remind` where it was said when people are to be reminded. */
+export type MadePause = Omit<Pause, 'id'> & { id?: string | undefined; remind?: Lead | undefined }
 
 export const referToPause = (plan: Plan, { id, from, until, reason }: MadePause): PauseReference => ({
   plan: plan.id,

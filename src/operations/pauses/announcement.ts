@@ -1,5 +1,5 @@
 import type { Member, Plan, RequestTime } from '../../core/context.ts'
-import { offsetOfClock } from '../../language/dates/zone.ts'
+import { instantOf } from '../../language/dates/zone.ts'
 import type { Button } from '../../message/blocks.ts'
 import { lines, type Mrkdwn, mention, moment, mrkdwn } from '../../message/mrkdwn.ts'
 import { type AnnouncedPause, type Reply, reply } from '../../message/reply.ts'
@@ -32,16 +32,14 @@ export function announcePause(
 
 /** Pauses as announcements know them. */
 export const announcedPauses = (pauses: readonly PausedPlan[], at: RequestTime): AnnouncedPause[] =>
-  pauses.map(({ plan, pause: { id, from, until } }) => ({
-    ...{ organization: plan.organizationId, plan: plan.id, name: plan.name, id, from, until },
-    endsAt: endOf(until, clockOf(plan, at)),
-  }))
-
-/** The instant at which a day ends on a clock. */
-function endOf(day: string, clock: string): string {
-  const midnight = Date.parse(addDays(day, 1))
-  return new Date(midnight - (offsetOfClock(clock, new Date(midnight)) ?? 0) * 60_000).toISOString()
-}
+  pauses.map(({ plan, pause: { id, from, until, remind } }) => {
+    const clock = clockOf(plan, at)
+    const endsAt = instantOf(addDays(until, 1), '00:00', clock).toISOString()
+    return {
+      ...{ organization: plan.organizationId, plan: plan.id, name: plan.name, id, from, until },
+      ...{ endsAt, clock, remind },
+    }
+  })
 
 /** What a person did with pauses that were announced before. */
 export const outdatedPauses = (

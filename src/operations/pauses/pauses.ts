@@ -8,7 +8,7 @@ import { formatCount, formatFirst } from '../../language/counts.ts'
 import { formatList } from '../../language/lists.ts'
 import { replaceButton } from '../../message/blocks.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
-import { type Reply, reply } from '../../message/reply.ts'
+import { type Lead, type Reply, reply } from '../../message/reply.ts'
 import { toServiceDate } from '../../service/contract/endpoint.ts'
 import { formatPeriod, formatShortDay, todayIn } from '../calendar-days.ts'
 import { formatPage, formatUnread, listReply, pageButtons, pageOf } from '../pages.ts'
@@ -43,12 +43,13 @@ import { doneIn, executeSteps, type StepResult, stepsReply, subjectsIn } from '.
 import { findPausesIn } from './found-in-text.ts'
 import { changeButton, plansButtons, resumeAllButtons, resumeButton } from './pause-buttons.ts'
 import { newPeriod, optionalPeriod, pauseReason } from './period-field.ts'
+import { ownLead } from './remind.ts'
 
 type Added =
   | { kind: 'one'; plan: Plan; pause: MadePause }
   | { kind: 'several'; results: StepResult[]; unread: number; period: Period; reason: string }
   /** It is still the day before for the plan. */
-  | { kind: 'which day'; plan: Plan; period: Period; today: string; reason: string }
+  | { kind: 'which day'; plan: Plan; period: Period; today: string; reason: string; remind: Lead | undefined }
   | {
       kind: 'so many'
       plans: readonly Plan[]
@@ -56,6 +57,7 @@ type Added =
       unread: number
       period: Period
       reason: string
+      remind: Lead | undefined
     }
 
 /** Words that found no place are for the reason to explain; what is skipped depends on the plan that is picked. */
@@ -105,6 +107,7 @@ export const pauseAdd = operation({
   form: { title: 'Pause a plan', submit: 'Pause' },
   fields: {
     ...pauseFields,
+    remind: ownLead,
     isPlanDay: hiddenField(z.literal(true)),
     /** It was said how many plans are meant, and which. */
     isSure: hiddenField(z.literal(true)),
@@ -126,18 +129,21 @@ export const pauseAdd = operation({
     return { steps, unread }
   },
   async execute(args, context, { prepared, ...execution }): Promise<Added> {
-    const { period, reason, isPlanDay, isSure } = args
+    const { period, reason, remind, isPlanDay, isSure } = args
     const { steps, unread } = prepared
     const [only, another] = steps
     const { at } = context
     const isAll = 'all' in args.plans
     if (!isSure && (steps.length > MAX_UNASKED || (isAll && another)))
-      return { kind: 'so many', plans: steps.map(({ plan }) => plan), isAll, unread, period, reason }
+      return { kind: 'so many', plans: steps.map(({ plan }) => plan), isAll, unread, period, reason, remind }
     const today = only && !another && unread === 0 && !isPlanDay ? todayOf(only.plan, at) : undefined
     if (only && today && today < period.from && at.zone && period.from === todayIn(at.zone, at.now))
-      return { kind: 'which day', plan: only.plan, period, today, reason }
-    if (only && !another && unread === 0)
-      return { kind: 'one', plan: only.plan, pause: await addPause(only.plan, only.period, reason, context) }
+      return { kind: 'which day', plan: only.plan, period, today, reason, remind }
+    const add = async ({ plan, period }: (typeof steps)[number]): Promise<MadePause> => ({
+      ...(await addPause(plan, period, reason, context)),
+      remind,
+    })
+    if (only && !another && unread === 0) return { kind: 'one', plan: only.plan, pause: await add(only) }
     const several = (results: StepResult[]): Added => ({ kind: 'several', results, unread, period, reason })
     const checked = steps.map(step => ({
       ...step,
@@ -146,7 +152,7 @@ export const pauseAdd = operation({
     const results = await executeSteps(
       checked,
       { ...execution, report: results => execution.report(several(results)) },
-      step => addPause(step.plan, step.period, reason, context),
+      add,
     )
     return several(results)
   },
@@ -208,13 +214,13 @@ async function argsFrom({ text, writtenAt }: { text: string; writtenAt: string }
 
 /** Asks from which day on, where the person's today is tomorrow for the plan. */
 function askDay(
-  { plan, period, today, reason }: Extract<Added, { kind: 'which day' }>,
+  { plan, period, today, reason, remind }: Extract<Added, { kind: 'which day' }>,
   at: RequestTime,
 ): Reply {
   const button = (text: string, from: string) =>
     replaceButton(text, 'pause.add', {
       ...plansArgs([plan]),
-      ...{ period: { from, until: period.until }, reason, isPlanDay: true },
+      ...{ period: { from, until: period.until }, reason, remind, isPlanDay: true },
     })
   return reply(
     'me',
@@ -229,11 +235,11 @@ const MAX_UNASKED = 5
 
 /** Asks whether so many plans are meant, by their names. */
 function askSure(
-  { plans, isAll, unread, period, reason }: Extract<Added, { kind: 'so many' }>,
+  { plans, isAll, unread, period, reason, remind }: Extract<Added, { kind: 'so many' }>,
   { organization }: Member,
 ): Reply {
   const count = formatCount(plans.length, 'plan')
-  const sure = { period, reason, isSure: true }
+  const sure = { period, reason, remind, isSure: true }
   const buttons = isAll
     ? [
         replaceButton(`Pause all ${count}`, 'pause.add', {

@@ -1,8 +1,10 @@
 import type { webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
 import type { createRecovery } from '../../changes/recovery.ts'
+import type { PostedMessage } from '../../message/reply.ts'
 import type { Announcements } from '../delivery/announcements.ts'
 import { createProgress } from '../delivery/progress.ts'
+import type { Reminders } from '../delivery/reminders.ts'
 import { type Origin, parseOrigin } from '../origin.ts'
 import { questionOf } from '../views/questions.ts'
 import { callerOf, deliverReply, type HandlerParts } from './request-exchange.ts'
@@ -12,6 +14,7 @@ type Recovery = Pick<Parameters<typeof createRecovery>[0], 'callerOf' | 'deliver
 
 type Deps = Pick<HandlerParts, 'deliver' | 'sourceMessages' | 'homes' | 'people'> & {
   announcements: Announcements
+  reminders: Reminders
   /** A client with the current token; undefined where the app is not installed any more. */
   clientAt(origin: Origin): Promise<webApi.WebClient | undefined>
   log: Logger
@@ -19,7 +22,7 @@ type Deps = Pick<HandlerParts, 'deliver' | 'sourceMessages' | 'homes' | 'people'
 
 /** How recovery reaches the people whose changes it continues: by the origin that is stored with a change. */
 export function createRecovered(deps: Deps): Recovery {
-  const { clientAt, sourceMessages, announcements, homes, people, log } = deps
+  const { clientAt, sourceMessages, announcements, reminders, homes, people, log } = deps
 
   async function reach(stored: unknown) {
     const origin = parseOrigin(stored)
@@ -36,10 +39,18 @@ export function createRecovered(deps: Deps): Recovery {
       const { client, origin } = to
       if (origin.source) await sourceMessages.showOutcome(client, origin, reply)
       await announcements.update(reply)
+      let posted: PostedMessage | undefined
       const progress = origin.progress && createProgress(client, { origin, log })
-      const options = { hasChanged: true, onPosted, ...(isRetried && { retry: 'later' as const }) }
-      const delivery = await deliverReply(deps, { ...to, progress }, reply, options)
-      await refreshHome(homes, to, reply)
+      const delivery = await deliverReply(deps, { ...to, progress }, reply, {
+        hasChanged: true,
+        onPosted(message) {
+          posted = message
+          onPosted(message)
+        },
+        ...(isRetried && { retry: 'later' as const }),
+      })
+      await reminders.schedule(reply, origin, posted)
+      if (!change.isScheduled) await refreshHome(homes, to, reply)
       return delivery
     },
 

@@ -9,9 +9,10 @@ import { type PostedMessage, type Reply, withQuestion } from '../../message/repl
 import type { Announcements } from '../delivery/announcements.ts'
 import type { Announcing, Deliver, Delivery, Retry } from '../delivery/deliver.ts'
 import { createProgress, type Progress } from '../delivery/progress.ts'
+import type { Reminders } from '../delivery/reminders.ts'
 import type { SourceMessages } from '../delivery/source-message.ts'
 import { endStep, outputsOf } from '../delivery/step-end.ts'
-import { keyOf, type Origin } from '../origin.ts'
+import { keyOf, type Origin, originLater } from '../origin.ts'
 import type { Pictures } from '../pictures/pictures.ts'
 import type { Forms } from '../views/open-forms.ts'
 import { withoutAddresses } from '../without-addresses.ts'
@@ -29,6 +30,7 @@ export type HandlerParts = {
   sourceMessages: SourceMessages
   announcements: Pick<Announcements, 'update'>
   pictures: Pick<Pictures, 'place'> | undefined
+  reminders: Reminders
   homes: Homes
   people: People
   clock: () => Date
@@ -131,6 +133,8 @@ export const callerOf = (
   incoming,
   person: { key: keyOf(origin), user: origin.user, isStranger: origin.from !== undefined },
   workspace: { team: origin.team, enterprise: origin.enterprise },
+  channel: origin.channel,
+  originIn: channel => originLater(origin, channel),
   locale: () => people.localeOf(client, origin),
   profileOf: user => people.profileOf(client, origin, user),
 })

@@ -74,7 +74,8 @@ export async function tell(
   {
     homes,
     announcements,
-  }: { homes: Pick<HandlerParts['homes'], 'refresh'> } & Pick<HandlerParts, 'announcements'>,
+    reminders,
+  }: { homes: Pick<HandlerParts['homes'], 'refresh'> } & Pick<HandlerParts, 'announcements' | 'reminders'>,
   { caller, origin, say, showOutcome }: Pick<Exchange, 'caller' | 'origin' | 'say' | 'showOutcome'>,
   outcome: Extract<Outcome, { kind: 'done' | 'failed' }>,
 ): Promise<void> {
@@ -89,6 +90,7 @@ export async function tell(
     say(replyOf(outcome, origin), { retry: markDelivered && 'first', hasChanged, onPosted }),
     announcements.update(reply),
   ])
+  await reminders.schedule(reply, origin, posted)
   await markDelivered?.(isDelivered, posted)
   if (hasChanged) await refreshHome(homes, { caller, origin }, reply)
 }

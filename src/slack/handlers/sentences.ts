@@ -105,7 +105,7 @@ const COURTESY: Reply = { text: mrkdwn`Any time. \`/dayshift help\` shows what y
 
 /**
  * What a person typed, without the markup of Slack (https://docs.slack.dev/messaging/formatting-message-text#retrieving-messages):
- * links as they were written, people as `<@U1|ana>`, channels by name, and `:rocket:` as the emoji; custom emoji keep their names.
+ * links as they were written, people as `<@U1|ana>`, channels as `<#C1|ops>`, and `:rocket:` as the emoji; custom emoji keep their names.
  */
 export async function typedWords(text: string): Promise<string> {
   if (!SPECIAL.test(text)) return text.trim()
@@ -129,8 +129,7 @@ const CONTROL_CHARACTERS = /[^\P{Cc}\n]/gu
 const CODE = /^\s*`+([^`]+)`+\s*$/
 
 function linkText(target: string, label: string | undefined): string {
-  if (target.startsWith('@')) return label ? `<${target}|${label}>` : `<${target}>`
-  if (target.startsWith('#')) return label ? `#${label}` : `<${target}>`
+  if (/^[@#]/.test(target)) return label ? `<${target}|${label}>` : `<${target}>`
   if (target.startsWith('!')) return label || target.replace(/^!/, '@')
   const address = target.replace(/^(?:mailto|tel):/, '')
   if (!label || address.endsWith(label)) return label || address

@@ -12,6 +12,7 @@ it('an outcome is marked as delivered right after it is told, and the source mes
       workspace: { team: 'T1' },
       locale: async () => ({ zone: 'UTC' }),
       profileOf: async () => ({}),
+      originIn: () => undefined,
     },
     showOutcome: async () => void order.push('source message'),
     say: async () => order.push('told') > 0,
@@ -20,12 +21,13 @@ it('an outcome is marked as delivered right after it is told, and the source mes
   const reply = { text: mrkdwn`It is done.`, to: 'me' as const }
   const markDelivered = async (isDelivered: boolean) => void order.push(isDelivered ? 'marked' : 'left')
   const announcements = { update: async () => {} }
-  await tell({ homes, announcements }, exchange, {
+  const reminders = { schedule: async () => void order.push('reminded') }
+  await tell({ homes, announcements, reminders }, exchange, {
     kind: 'done',
     operation: known('pause.add'),
     args: {},
     reply,
     markDelivered,
   })
-  expect(order).toEqual(['source message', 'told', 'marked', 'home'])
+  expect(order).toEqual(['source message', 'told', 'reminded', 'marked', 'home'])
 })

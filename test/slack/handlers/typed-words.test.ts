@@ -12,7 +12,7 @@ describe('typed words', () => {
     ['  web-prod tomorrow ', 'web-prod tomorrow'],
     ['a &amp; b &lt;c&gt; &amp;lt;', 'a & b <c> &lt;'],
     ['member add <@U1|ana>', 'member add <@U1|ana>'],
-    ['as said in <#C1|ops> and <#C2> and <#C3|>', 'as said in #ops and <#C2> and <#C3>'],
+    ['as said in <#C1|ops> and <#C2> and <#C3|>', 'as said in <#C1|ops> and <#C2> and <#C3>'],
     ['member add <mailto:ana@acme.test|ana@acme.test>', 'member add ana@acme.test'],
     ['call <tel:+4930123|+4930123>', 'call +4930123'],
     ['see <https://acme.test/?a=1&amp;b=2>', 'see https://acme.test/?a=1&b=2'],

@@ -1,0 +1,139 @@
+import { hash } from 'node:crypto'
+import type { Logger } from 'pino'
+import type { OperationId, Reference } from '../core/args.ts'
+import type { Caller } from '../core/authenticate.ts'
+import type { Subject } from '../core/operation.ts'
+import { type PersonKey, personKeySchema } from '../core/person.ts'
+import type { OwnSubscriptions } from '../core/subscriptions.ts'
+import { parseJson } from '../message/json.ts'
+import { type Lead, leadSchema } from '../message/reply.ts'
+import type { Database } from '../storage/database.ts'
+import type { ChangeStore } from './change-store.ts'
+
+export type Subscriptions = ReturnType<typeof createSubscriptions>
+
+/** What people want to hear of later: plans that they follow, when a channel is reminded, and what is due by the clock. */
+export function createSubscriptions(deps: {
+  database: Database
+  store: Pick<ChangeStore, 'schedule' | 'unschedule' | 'scheduled'>
+  clock: () => Date
+  log: Logger
+}) {
+  const { database, store, clock, log } = deps
+
+  const rowWith = (id: string) => database.selectFrom('subscriptions').selectAll().where('id', '=', id)
+
+  const remindId = (team: string, channel: string) => digest('remind', team, channel)
+
+  /** When a channel is reminded of its pauses; undefined where that was not said. */
+  async function lead(team: string, channel: string | undefined): Promise<Lead | undefined> {
+    if (channel === undefined) return undefined
+    const row = await rowWith(remindId(team, channel)).executeTakeFirst()
+    return leadSchema.safeParse(parseJson(row?.settings ?? '')).data
+  }
+
+  return {
+    lead,
+
+    /** Tells those who follow plans of a change by another person; never rejects. */
+    async tellFollowers(change: {
+      id: string
+      actor: PersonKey
+      organization: string | undefined
+      subjects: readonly Subject[]
+    }): Promise<void> {
+      const plans = change.subjects.filter(({ kind }) => kind === 'plan').map(({ id }) => id)
+      if (plans.length === 0 || change.organization === undefined) return
+      try {
+        const rows = await database
+          .selectFrom('subscriptions')
+          .selectAll()
+          .where('subject', 'in', plans)
+          .where('kind', '=', 'follow')
+          .where('organization', '=', change.organization)
+          .where('person', '<>', change.actor)
+          .execute()
+        for (const { person, team, settings } of rows)
+          await store.schedule({
+            key: JSON.stringify(['follow', change.id, person]),
+            operation: 'follow.list',
+            args: { organizationId: change.organization, change: change.id },
+            origin: parseJson(settings),
+            actor: personKeySchema.parse(person),
+            team,
+            dueAt: clock(),
+          })
+      } catch (error) {
+        log.warn({ err: error, ref: change.id }, 'followers are not told of a change')
+      }
+    },
+
+    /** The subscriptions that a person makes, in the workspace where they ask. */
+    of({ person, workspace: { team, enterprise }, originIn }: Caller): OwnSubscriptions {
+      const followId = (organization: string, plan: string) =>
+        digest('follow', person.key, organization, plan)
+
+      async function keep(
+        id: string,
+        about: { kind: string; organization?: string },
+        to: Reference,
+        settings: unknown,
+      ) {
+        const row = {
+          ...{ kind: about.kind, organization: about.organization ?? null, subject: to.id, name: to.name },
+          ...{ team, enterprise: enterprise ?? null, person: person.key },
+          ...{ settings: JSON.stringify(settings), made_at: clock().toISOString() },
+        }
+        await database
+          .insertInto('subscriptions')
+          .values({ id, ...row })
+          .onConflict(conflict => conflict.column('id').doUpdateSet(row))
+          .execute()
+      }
+
+      const keyIn = (operation: OperationId, channel: string) => JSON.stringify([operation, team, channel])
+
+      return {
+        lead: channel => lead(team, channel),
+
+        remind: (channel, lead) =>
+          keep(remindId(team, channel), { kind: 'remind' }, { id: channel, name: '' }, lead),
+
+        follow: (organization, plan) =>
+          keep(followId(organization, plan.id), { kind: 'follow', organization }, plan, originIn()),
+
+        async unfollow(organization, plan) {
+          const { numDeletedRows } = await database
+            .deleteFrom('subscriptions')
+            .where('id', '=', followId(organization, plan.id))
+            .executeTakeFirstOrThrow()
+          return numDeletedRows > 0n
+        },
+
+        async followed(organization) {
+          const rows = await database
+            .selectFrom('subscriptions')
+            .select(['subject', 'name'])
+            .where('kind', '=', 'follow')
+            .where('person', '=', person.key)
+            .where('organization', '=', organization)
+            .orderBy('name')
+            .execute()
+          return rows.map(({ subject, name }) => ({ id: subject, name }))
+        },
+
+        schedule: (operation, channel, args, dueAt) =>
+          store.schedule({
+            ...{ key: keyIn(operation, channel), operation, args, origin: originIn(channel) },
+            ...{ actor: person.key, team, dueAt },
+          }),
+
+        unschedule: (operation, channel) => store.unschedule(keyIn(operation, channel)),
+
+        scheduled: operation => store.scheduled(operation, team),
+      }
+    },
+  }
+}
+
+const digest = (...parts: string[]): string => hash('sha256', JSON.stringify(parts), 'base64url')

@@ -1,0 +1,229 @@
+import { z } from 'zod'
+import { hiddenField, optional, textInput } from '../../core/common-fields.ts'
+import type { Guest, Member, Pause, Person, Plan, RequestTime } from '../../core/context.ts'
+import { isExpected } from '../../core/errors.ts'
+import { type Field, issue, value, withoutEmpty } from '../../core/field.ts'
+import { type Operation, operation } from '../../core/operation.ts'
+import { formatCount, formatFirst } from '../../language/counts.ts'
+import { parseBefore } from '../../language/moments.ts'
+import { type Button, hasRoom, runButton } from '../../message/blocks.ts'
+import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
+import { type Lead, leadSchema, type Reply, reply, USUAL_LEAD } from '../../message/reply.ts'
+import { ServiceError } from '../../service/contract/failure.ts'
+import { addDays, mondayOf } from '../calendar-days.ts'
+import { channel, channelOf, formatChannel } from '../channel-field.ts'
+import { listReply } from '../pages.ts'
+import { findPlan, plan, planArgs } from '../plans/plan-field.ts'
+import { withState } from '../plans/plan-states.ts'
+import {
+  activePausesOf,
+  formatBack,
+  isAdjacent,
+  matchingPauses,
+  pauseReferenceSchema,
+  referToPause,
+  todayOf,
+} from './active-pauses.ts'
+import { announcedPauses } from './announcement.ts'
+import { changeToButton, plansButtons } from './pause-buttons.ts'
+
+const announcedSchema = z.object({
+  organization: z.string(),
+  plan: z.string(),
+  name: z.string(),
+  id: z.string().optional(),
+  from: z.iso.date(),
+  until: z.iso.date(),
+  remind: leadSchema.optional(),
+})
+type Announced = z.infer<typeof announcedSchema>
+
+type Ending = { plan: Plan; pause: Pause }
+type Reminder =
+  | { kind: 'ending'; endings: readonly Ending[]; at: RequestTime; isDue: boolean }
+  | { kind: 'unseen'; pauses: readonly Announced[] }
+
+/** Reminds of pauses when that is due; also shows, when it is asked for, which plans are back next. */
+const pauseRemind = operation({
+  id: 'pause.remind',
+  effect: 'read',
+  access: 'anyone',
+  private: true,
+  command: { words: ['pause ending', 'what ends', 'what is back next'] },
+  help: {
+    summary: 'shows when paused plans are back, with one more day at a tap',
+    examples: ['pause ending'],
+  },
+  fields: {
+    /** Set where the bot does it by itself. */
+    due: hiddenField(z.array(announcedSchema)),
+  },
+  async execute({ due }, guest): Promise<Reminder> {
+    const pauses = due && (await stillWanted(due, guest))
+    const member = await guest.member(due?.[0]?.organization).catch((error: unknown) => {
+      if (due && isLinkGone(error)) return undefined
+      throw error
+    })
+    if (!member) return { kind: 'unseen', pauses: pauses ?? [] }
+    const endings = await endingsOf(member, pauses)
+    return { kind: 'ending', endings, at: member.at, isDue: due !== undefined }
+  },
+  present: (result, { person }) =>
+    result.kind === 'unseen' ? presentUnseen(result.pauses, person) : presentEndings(result, person),
+})
+
+/** Whether nothing can be looked up for a person any more. */
+export const isLinkGone = (error: unknown): boolean =>
+  isExpected(error) ||
+  (error instanceof ServiceError && (error.kind === 'unauthorized' || error.kind === 'forbidden'))
+
+/** The channel may have had its reminders turned off since. */
+async function stillWanted(pauses: readonly Announced[], { channel, subscriptions }: Guest) {
+  const isOff = channel !== undefined && (await subscriptions.lead(channel)) === 'off'
+  return isOff ? pauses.filter(({ remind }) => remind !== undefined) : pauses
+}
+
+/** The pauses that still end as they were announced, and whose plans are back then; without any, all that are live. */
+async function endingsOf(member: Member, announced: readonly Announced[] | undefined): Promise<Ending[]> {
+  const { at } = member
+  const plans = await member.plans()
+  const meant: Ending[] = announced
+    ? announced.flatMap(({ plan: id, ...pause }) => {
+        const plan = plans.find(plan => plan.id === id)
+        return plan
+          ? matchingPauses(plan, [referToPause(plan, pause)], at).map(pause => ({ plan, pause }))
+          : []
+      })
+    : activePausesOf(plans, at).filter(({ isLive }) => isLive)
+  const last = meant.filter(({ plan, pause }) => !plan.pauses.some(other => isBehind(other, pause)))
+  const known = await Promise.all(
+    last.map(async ({ plan, pause }) => ({ plan: await withState(plan, member), pause })),
+  )
+  return known.filter(({ plan, pause }) => formatBack(plan, pause.until, at) !== '')
+}
+
+/** Whether another pause goes on when one ends. */
+const isBehind = (other: Pause, { until }: Pause): boolean =>
+  other.until > until && isAdjacent(other.from, until)
+
+function presentUnseen(pauses: readonly Announced[], { user }: Person): Reply {
+  const names = formatFirst(pauses.map(({ name }) => name))
+  const text = mrkdwn`The pause of *${names}* should end soon. ${mention(user)} paused it and is no longer linked, so I could not check. \`/pause list\` shows the pauses.`
+  return { text, to: 'channel', ...(pauses.length === 0 && { isEmpty: true }) }
+}
+
+function presentEndings(
+  { endings, at, isDue }: Extract<Reminder, { kind: 'ending' }>,
+  { user }: Person,
+): Reply {
+  const [only, another] = endings
+  if (!only) return { text: mrkdwn`No plan that is paused now is back soon.`, to: 'me', isEmpty: true }
+  const by = isDue ? mrkdwn`${mention(user)} paused ${another ? 'them' : 'it'}.` : undefined
+  const told = another
+    ? listReply(
+        lines(mrkdwn`${formatCount(endings.length, 'plan')} are back soon.`, by),
+        endings.map(each => ({
+          text: formatEnding(each, at),
+          name: each.plan.name,
+          side: oneMoreDay(each),
+        })),
+        ...plansButtons('Show pauses', 'pause.list', endings, () => ({})),
+      )
+    : reply(
+        'me',
+        lines(formatEnding(only, at), by),
+        ...[oneMoreDay(only), ...untilMondayWeek(only, at), settleButton(only)].filter(hasRoom),
+      )
+  return isDue ? { ...told, to: 'channel', remindsOf: announcedPauses(endings, at) } : told
+}
+
+const formatEnding = ({ plan, pause }: Ending, at: RequestTime): Mrkdwn =>
+  mrkdwn`*${plan.name}* is ${formatBack(plan, pause.until, at)}${pause.reason ? ` – ${pause.reason}` : ''}.`
+
+const oneMoreDay = ({ plan, pause }: Ending): Button =>
+  changeToButton('+1 day', plan, pause, { kind: 'shift', edge: 'end', duration: 'P1D' }, pause.reason ?? '')
+
+function untilMondayWeek({ plan, pause }: Ending, at: RequestTime): Button[] {
+  const until = addDays(mondayOf(todayOf(plan, at)), 14)
+  if (pause.until >= until) return []
+  return [changeToButton('Until Monday week', plan, pause, { kind: 'until', until }, pause.reason ?? '')]
+}
+
+const settleButton = ({ plan, pause }: Ending): Button =>
+  runButton('Let it resume', 'pause.settle', { ...planArgs(plan), pause: referToPause(plan, pause) })
+
+/** Nothing changes; those who read the reminder see that it is settled. */
+const pauseSettle = operation({
+  id: 'pause.settle',
+  effect: 'write',
+  doing: 'noting',
+  access: 'member',
+  command: { words: ['pause settle', 'let resume'], usage: '<plan>' },
+  help: {
+    summary: 'says below a reminder that a plan may resume',
+    examples: ['pause settle web-prod'],
+    isHidden: true,
+  },
+  form: { title: 'Let a plan resume', submit: 'Let it resume' },
+  fields: { plan, pause: hiddenField(pauseReferenceSchema) },
+  async execute({ plan: reference, pause: meant }, context) {
+    const plan = await findPlan(reference, context)
+    const [pause] = matchingPauses(plan, meant && [meant], context.at)
+    return { plan, pause }
+  },
+  present({ plan, pause }, { person, at }) {
+    if (!pause) return { text: mrkdwn`*${plan.name}* has no such pause any more.`, to: 'me' }
+    const text = formatEnding({ plan, pause }, at)
+    return { text, to: 'me', over: mrkdwn`${mention(person.user)} lets it resume.` }
+  },
+})
+
+/** When people are reminded: `2 days before 10am`, or `off`. */
+const lead: Field<Lead, Guest> = {
+  schema: leadSchema,
+  inputs: [textInput('remind', 'Remind', { max: 100, placeholder: '1 working day before 4pm, off …' })],
+  read: ({ remind = '' }) => {
+    const read = /^(?:off|none|never|no)$/i.test(remind) ? 'off' : parseBefore(remind)
+    return read ? value(read) : issue('remind', 'Say when, such as “2 days before 10am”, or “off”.')
+  },
+  format: lead => ({ remind: formatLead(lead) }),
+  parseFrom: rest => ({ values: withoutEmpty({ remind: rest }), rest: '' }),
+}
+
+/** When people are reminded of one pause; only the form asks. */
+export const ownLead: Field<Lead | undefined, Guest> = optional({ ...lead, parseFrom: undefined })
+
+const formatLead = (lead: Lead): string =>
+  lead === 'off' ? 'off' : `${formatCount(lead.days, 'day')} before ${lead.time}`
+
+const reminderSet = operation({
+  id: 'reminder.set',
+  effect: 'read',
+  access: 'linked',
+  private: true,
+  command: { words: ['remind', 'reminder', 'reminders'], usage: '<when> [channel]' },
+  help: {
+    summary: 'says when a channel is reminded that a paused plan is back soon',
+    examples: ['remind 2 days before 10am', 'remind off'],
+  },
+  form: { title: 'Reminders', submit: 'Set reminders' },
+  fields: { channel, remind: lead },
+  async load({ channel: named }, context) {
+    const channel = channelOf(named, context)
+    return { args: { channel, remind: (await context.subscriptions.lead(channel)) ?? USUAL_LEAD } }
+  },
+  async execute({ channel: named, remind }, context) {
+    const channel = channelOf(named, context)
+    await context.subscriptions.remind(channel, remind)
+    return { channel, remind }
+  },
+  present: ({ channel, remind }) => ({
+    text:
+      remind === 'off'
+        ? mrkdwn`Nobody is reminded of pauses in ${formatChannel(channel)} any more.`
+        : mrkdwn`Of pauses in ${formatChannel(channel)}, people are reminded ${formatCount(remind.days, 'working day')} before the plan is back, at ${remind.time} on its clock. This is for pauses from now on.`,
+    to: 'me',
+  }),
+})
+
+export const reminderOperations: readonly Operation[] = [pauseRemind, pauseSettle, reminderSet]

@@ -1,0 +1,246 @@
+import { describe, expect, it } from 'vitest'
+import { expectRefusals, stories } from '../stories.ts'
+import type { Name } from '../story.ts'
+
+const story = stories()
+
+const types = (name: Name, sentence: string, channel?: string) =>
+  story().person(name).types(sentence, channel)
+
+/** All that is due by then is said. */
+async function becomes(time: string): Promise<void> {
+  story().passes(time)
+  await story().recovers()
+}
+
+const FRIDAY = '2026-11-20T15:01:00Z'
+const REMINDER = `*web-prod* is back Mon 23 Nov, 08:00 – load test.\n<@U1ANA> paused it.`
+const BUTTONS = '[+1 day] [Until Monday week] [Let it resume]'
+const reminders = (channel?: string) =>
+  story()
+    .channel(channel)
+    .filter(text => text.includes('is back'))
+
+describe('a reminder of a pause', () => {
+  it('comes once, the working day before, at 16:00 on the clock of the plan, in the thread of the pause', async () => {
+    await types('Ana', '/pause web-prod tomorrow to friday load test')
+    const [announced] = story().slack.channel('ops')
+    await becomes('2026-11-20T14:59:00Z')
+    expect(story().channel()).toHaveLength(1)
+    await becomes(FRIDAY)
+    await story().recovers()
+    expect(reminders()).toEqual([`${REMINDER}\n${BUTTONS}`])
+    expect(story().slack.channel('ops')[1]?.thread_ts).toBe(announced?.ts)
+    await becomes('2026-11-24T09:00:00Z')
+    expect(reminders()).toHaveLength(1)
+  })
+
+  it('comes on Friday for a pause that ends on a weekend', async () => {
+    await types('Ana', '/pause web-prod until sunday load test')
+    await becomes(FRIDAY)
+    expect(reminders()).toEqual([`${REMINDER}\n${BUTTONS}`])
+  })
+
+  it('comes in the morning for a pause of today alone, unless it is made later', async () => {
+    story().passes('2026-11-18T07:00:00Z')
+    await types('Ana', '/pause web-prod today load test')
+    story().passes('2026-11-18T08:30:00Z')
+    await types('Ana', '/pause web-staging today')
+    await becomes('2026-11-18T16:00:00Z')
+    expect(reminders()).toEqual([expect.stringMatching(/^\*web-prod\* is back Thu 19 Nov, 08:00/)])
+  })
+
+  it('does not come for a pause that is made after its time', async () => {
+    story().passes('2026-11-20T16:00:00Z')
+    await types('Ana', '/pause web-prod until sunday')
+    await becomes('2026-11-22T09:00:00Z')
+    expect(reminders()).toEqual([])
+  })
+
+  it.each([
+    ['+1 day', '21/11/2026', 'Fri 20 Nov 2026 → Sat 21 Nov 2026 (2 days)'],
+    ['Until Monday week', '30/11/2026', 'Fri 20 Nov 2026 → Mon 30 Nov 2026 (11 days)'],
+  ])('has “%s”, which acts as the person who presses it', async (button, until, days) => {
+    await types('Ana', '/pause web-prod tomorrow to friday load test')
+    await becomes(FRIDAY)
+    await story().person('Cleo').presses(button)
+    const sent = story().outgoing.calls.filter(({ text }) => text.includes('action=pause_plan'))
+    expect(sent.map(({ token }) => token)).toEqual([story().tokenOf('Ana'), story().tokenOf('Cleo')])
+    expect(await story().pauses('web-prod')).toEqual([['20/11/2026', until, 'load test']])
+    expect(reminders()[0]).toContain(
+      `~*web-prod* is back Mon 23 Nov, 08:00 – load test.~\nChanged to ${days} by <@U3CLEO>`,
+    )
+  })
+
+  it('can be settled: the plan resumes, and nobody need press anything', async () => {
+    await types('Ana', '/pause web-prod tomorrow to friday load test')
+    await becomes(FRIDAY)
+    await story().person('Cleo').presses('Let it resume')
+    expect(reminders()).toEqual([`${REMINDER}\n<@U3CLEO> lets it resume.`])
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '20/11/2026', 'load test']])
+  })
+
+  it('tells of several plans at once', async () => {
+    await types('Ana', '/pause web-prod and web-staging tomorrow to friday')
+    await becomes(FRIDAY)
+    expect(reminders()).toHaveLength(1)
+    expect(reminders()[0]).toContain('2 plans are back soon.\n<@U1ANA> paused them.\n*web-prod* is back Mon')
+    await story().person('Cleo').presses('+1 day')
+    expect(await story().pauses('web-prod')).toEqual([['20/11/2026', '21/11/2026', '']])
+  })
+
+  it('is sent as a direct message where the pause was private', async () => {
+    await story().person('Ana').says('pause web-prod tomorrow to friday load test')
+    await becomes(FRIDAY)
+    expect(story().channel()).toEqual([])
+    expect(story().person('Ana').readsInDm.at(-1)).toBe(`${REMINDER}\n${BUTTONS}`)
+  })
+
+  it('is sent to who paused where the bot is not in the channel', async () => {
+    await types('Ana', '/pause web-prod tomorrow to friday load test', 'far')
+    await becomes(FRIDAY)
+    expect(reminders('far')).toEqual([])
+    expect(story().person('Ana').readsInDm.at(-1)).toContain(REMINDER)
+    expect(story().person('Ana').readsInDm.at(-1)).toContain('I could not post this in <#C2FAR>.')
+    expectRefusals(story(), 'not_in_channel', 'not_in_channel')
+  })
+
+  it.each(['2026-11-20T21:00:00Z', '2026-11-21T07:00:00Z'])(
+    'still comes late while the pause can be made longer: %s',
+    async time => {
+      await types('Ana', '/pause web-prod until sunday load test')
+      await becomes(time)
+      expect(reminders()).toHaveLength(1)
+    },
+  )
+
+  it('is dropped after a night without power where the pause is over by then', async () => {
+    await types('Ana', '/pause web-prod tomorrow to friday load test')
+    await story().restarts()
+    await becomes('2026-11-21T07:00:00Z')
+    expect(reminders()).toEqual([])
+  })
+
+  it('keeps to the clock of the plan over a change of it', async () => {
+    story().passes('2027-03-25T09:00:00Z')
+    const plan = {
+      id: '1',
+      name: 'web',
+      timezone: 'Europe/Berlin',
+      schedule: { days: ['wed'], start: '8', duration: 9 },
+    }
+    const list = (...pauses: object[]) =>
+      story().wire.answers('list_plans', { status: 200, body: { status: 200, plans: [{ ...plan, pauses }] } })
+    list()
+    story().wire.answers('pause_plan', { status: 200, body: { status: 200 } })
+    await types('Ana', '/pause web until tuesday')
+    list({ pause_id: '7', pause_start: '25/03/2027', pause_end: '30/03/2027' })
+    await becomes('2027-03-30T13:59:00Z')
+    expect(reminders()).toEqual([])
+    await becomes('2027-03-30T14:00:00Z')
+    expect(reminders()).toEqual([expect.stringMatching(/^\*web\* is back Wed 31 Mar, 08:00\./)])
+  })
+})
+
+describe('no reminder comes of a pause that', () => {
+  const ways: [string, () => Promise<unknown>][] = [
+    ['was ended', () => types('Bo', '/resume web-prod')],
+    ['was ended at the service', () => story().resumesElsewhere('web-prod')],
+    ['goes on by another one', () => story().pauseElsewhere('web-prod', '21/11/2026', '25/11/2026')],
+    ['is of a plan that is off', () => types('Ana', '/plan off web-prod')],
+    ['was made where reminders are off by now', () => types('Ana', '/dayshift remind off')],
+  ]
+  it.each(ways)('%s', async (_, done) => {
+    await types('Ana', '/pause web-prod tomorrow to friday load test')
+    await done()
+    await becomes(FRIDAY)
+    expect(reminders()).toEqual([])
+  })
+
+  it('was changed, and one comes of its new days', async () => {
+    await types('Ana', '/pause web-prod tomorrow to friday load test')
+    await types('Ana', '/pause change web-prod until 25 nov')
+    await becomes(FRIDAY)
+    expect(reminders()).toEqual([])
+    await becomes('2026-11-25T15:01:00Z')
+    expect(reminders()).toEqual([expect.stringMatching(/^\*web-prod\* is back Thu 26 Nov, 08:00/)])
+  })
+})
+
+describe('where who paused is no longer linked', () => {
+  it('that is said once, as nothing could be checked', async () => {
+    await types('Ana', '/pause web-prod tomorrow to friday load test')
+    await types('Ana', '/dayshift unlink')
+    await becomes(FRIDAY)
+    await story().recovers()
+    expect(story().channel().slice(1)).toEqual([
+      'The pause of *web-prod* should end soon. <@U1ANA> paused it and is no longer linked, so I could not check. `/pause list` shows the pauses.',
+    ])
+  })
+})
+
+describe('when people are reminded', () => {
+  it('can be said for a channel', async () => {
+    await types('Ana', '/dayshift remind <#C1OPS|ops> 2 days before 10am', 'far')
+    expect(story().person('Ana').readsAlone('far')).toEqual([
+      'Of pauses in <#C1OPS>, people are reminded 2 working days before the plan is back, at 10:00 on its clock. This is for pauses from now on.',
+    ])
+    await types('Ana', '/pause web-prod tomorrow to friday load test')
+    await becomes('2026-11-19T08:59:00Z')
+    expect(reminders()).toEqual([])
+    await becomes('2026-11-19T09:00:00Z')
+    expect(reminders()).toHaveLength(1)
+  })
+
+  it('is shown in a form, filled in', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift remind')
+    expect(ana.fields).toEqual({ Remind: '1 day before 16:00' })
+    await ana.fills({ Remind: '3 days before 9:30' })
+    await ana.submits()
+    await ana.types('/dayshift remind')
+    expect(ana.fields).toEqual({ Remind: '3 days before 09:30' })
+    await ana.fills({ Remind: 'tomorrow' })
+    await ana.submits()
+    expect(ana.told).toEqual({ Remind: 'Say when, such as “2 days before 10am”, or “off”.' })
+  })
+
+  it('can be said for one pause, in its form, also where the channel has none', async () => {
+    await types('Ana', '/dayshift remind off')
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod')
+    await ana.fills({ From: 'tomorrow', Until: 'friday', Remind: '1 day before noon' })
+    await ana.submits()
+    await types('Ana', '/pause web-staging tomorrow to friday')
+    await becomes('2026-11-20T11:01:00Z')
+    await becomes(FRIDAY)
+    expect(reminders()).toEqual([expect.stringMatching(/^\*web-prod\* is back/)])
+  })
+})
+
+describe('of several processes', () => {
+  it('one sends the reminder', async () => {
+    await types('Ana', '/pause web-prod tomorrow to friday load test')
+    await story().doubles()
+    await story().doubles()
+    story().passes(FRIDAY)
+    await story().allRecover()
+    expect(reminders()).toHaveLength(1)
+  })
+
+  it('another one sends it where one is killed before it was told', async () => {
+    await types('Ana', '/pause web-prod tomorrow to friday load test')
+    const answer = story().wire.holds('list_plans')
+    story().passes(FRIDAY)
+    const recovering = story().recovers()
+    await expect.poll(() => story().wire.asked.at(-1)?.action).toBe('list_plans')
+    story().diesAfter(0)
+    answer()
+    expect(await story().lives(recovering)).toBe(false)
+    await story().restarts()
+    expect(reminders()).toEqual([])
+    await becomes('2026-11-20T15:01:30Z')
+    await story().recovers()
+    expect(reminders()).toEqual([`${REMINDER}\n${BUTTONS}`])
+  })
+})
