@@ -81,6 +81,7 @@ export type Scheduled = {
   origin: unknown
   actor: PersonKey
   team: string
+  enterprise: string | null
   dueAt: Date
   /** The pauses that the reply announces. */
   about?: readonly AnnouncedPause[]

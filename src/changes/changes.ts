@@ -175,7 +175,7 @@ export function createChanges(deps: {
           log.error({ err: error, ref: id }, 'a change could not be recorded')
           throw error
         })
-      return earlier ?? running(operation, { id, actor: person, now: incoming.saidAt ?? clock() })
+      return earlier ?? running(operation, { id, actor: person.key, now: incoming.saidAt ?? clock() })
     },
 
     /** Continues a change that another process left behind. */

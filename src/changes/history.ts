@@ -38,6 +38,11 @@ export function createHistory(database: Database) {
       return Number(count)
     },
 
+    async find(query: HistoryQuery, id: string): Promise<PastChange | undefined> {
+      const row = await visible(query).select(PAST_COLUMNS).where('id', '=', id).executeTakeFirst()
+      return row && pastChangeOf(row)
+    },
+
     async page(query: HistoryQuery, { from, size }: { from: number; size: number }): Promise<PastChange[]> {
       const rows = await visible(query)
         .select(PAST_COLUMNS)

@@ -53,15 +53,14 @@ export function createSubscriptions(deps: {
           .where('organization', '=', change.organization)
           .where('person', '<>', change.actor)
           .execute()
-        for (const { person, team, settings } of rows)
+        for (const { person, team, enterprise, settings } of rows)
           await store.schedule({
             key: JSON.stringify(['follow', change.id, person]),
             operation: 'follow.list',
-            args: { organizationId: change.organization, change: change.id },
+            args: { change: { id: change.id, organization: change.organization } },
             origin: parseJson(settings),
             actor: personKeySchema.parse(person),
-            team,
-            dueAt: clock(),
+            ...{ team, enterprise, dueAt: clock() },
           })
       } catch (error) {
         log.warn({ err: error, ref: change.id }, 'followers are not told of a change')
@@ -125,7 +124,7 @@ export function createSubscriptions(deps: {
         schedule: (operation, channel, args, dueAt) =>
           store.schedule({
             ...{ key: keyIn(operation, channel), operation, args, origin: originIn(channel) },
-            ...{ actor: person.key, team, dueAt },
+            ...{ actor: person.key, team, enterprise: enterprise ?? null, dueAt },
           }),
 
         unschedule: (operation, channel) => store.unschedule(keyIn(operation, channel)),

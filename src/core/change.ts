@@ -83,6 +83,7 @@ export type HistoryQuery = {
 export type History = {
   /** At most one more than `HISTORY_LIMIT`. */
   count(query: HistoryQuery): Promise<number>
+  find(query: HistoryQuery, id: string): Promise<PastChange | undefined>
   /** Latest first. */
   page(query: HistoryQuery, page: { from: number; size: number }): Promise<PastChange[]>
 }

@@ -4,6 +4,7 @@ import { accountOperations } from './account/account.ts'
 import { billingOperations } from './billing/billing.ts'
 import { subscriptionOperations } from './billing/subscribing.ts'
 import { credentialOperations } from './credentials/credentials.ts'
+import { followOperations } from './following.ts'
 import { memberOperations } from './members/members.ts'
 import { organizationOperations } from './organizations/organizations.ts'
 import { pauseChange } from './pauses/change.ts'
@@ -46,6 +47,7 @@ const nouns: readonly Operation[] = [
   memberOperations,
   billingOperations,
   subscriptionOperations,
+  followOperations(findOperation),
   organizationOperations(findOperation),
   accountOperations(findOperation),
 ].flat()

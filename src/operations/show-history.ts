@@ -52,7 +52,7 @@ export function historyOf(operations: readonly Operation[]): readonly Operation[
         const count = `${hasMore ? 'More than ' : ''}${formatCount(page.total, 'change')}`
         const title = mrkdwn`${count} ${where} in the last ${HISTORY_DAYS} days${formatPage(page)}.`
         const rows = changes.map(change => ({
-          text: formatRow(change, byId.get(change.operation), context, plan),
+          text: formatChange(change, byId.get(change.operation), context, plan),
         }))
         const args = plan ? planArgs({ ...plan, organizationId: organization.id }) : {}
         return listReply(title, rows, ...pageButtons('history.show', page, args))
@@ -61,7 +61,7 @@ export function historyOf(operations: readonly Operation[]): readonly Operation[
   ]
 }
 
-const queryOf = ({ organization, person }: Member, plan?: Reference) => ({
+export const queryOf = ({ organization, person }: Member, plan?: Reference) => ({
   organization: organization.id,
   person: person.key,
   subject: plan && { kind: 'plan', id: plan.id },
@@ -106,7 +106,7 @@ export const formatAuthor = (author: Author | undefined, { person }: Pick<Member
 const SEPARATOR = '  ·  '
 
 /** Of a change of several plans with different values, each value names its plans; about one plan, only its own are told. */
-function formatRow(
+export function formatChange(
   change: PastChange,
   operation: Operation | undefined,
   { at, person }: Member,

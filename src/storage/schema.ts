@@ -73,8 +73,6 @@ const TABLES = {
     settings: 'text not null',
     made_at: 'text not null',
   },
-  /** When a person opened the Home tab last. */
-  homes: { person: 'text not null', opened_at: 'text not null' },
   /** Installations by the id of a workspace or an enterprise, sealed; one process at a time renews a token. */
   installs: {
     owner: 'text not null',

@@ -106,6 +106,7 @@ describe('the message that announced a pause', () => {
 
   it('says that it is over once its last day is, on the clock of the plan', async () => {
     await says('Ana', PAUSE)
+    await says('Ana', '/dayshift remind off')
     const [seen] = story().channel()
     story().passes('2026-11-19T22:59:00Z')
     await story().recovers()

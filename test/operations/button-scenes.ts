@@ -139,7 +139,12 @@ export const ofOperations: Readonly<Record<string, Scene>> = {
     shows: ['pause.settle run channel', 'pause.change run channel'],
   },
   'what is back next': {
-    does: types('/pause web-prod until friday', '/pause ending'),
+    does: types(
+      '/resume data-warehouse',
+      '/resume ml-training',
+      '/pause web-prod until friday',
+      '/pause ending',
+    ),
     shows: ['pause.settle run alone', 'pause.change run alone'],
   },
   'a pause that is over': {
@@ -183,6 +188,7 @@ export const ofOperations: Readonly<Record<string, Scene>> = {
       'plan.edit form alone',
       'plan.off run alone',
       'resource.list run alone',
+      'follow.add run alone',
       'plan.show share alone',
     ],
   },
@@ -196,7 +202,12 @@ export const ofOperations: Readonly<Record<string, Scene>> = {
       'plan.edit form channel',
       'plan.off run channel',
       'resource.list run channel',
+      'follow.add run channel',
     ],
+  },
+  'a plan that is followed': {
+    does: types('/dayshift follow web-prod'),
+    shows: ['follow.remove run alone'],
   },
   plans: { does: types('/plan'), shows: ['plan.show run alone', 'plan.list share alone'] },
   'many plans': { does: manyPlans, shows: ['plan.list replace alone'] },

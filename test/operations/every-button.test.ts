@@ -94,6 +94,8 @@ const others: readonly Form[] = [
       SUBMITS,
     ],
   },
+  { name: 'follow.add', way: [{ types: '/dayshift follow' }, { fills: { Plan: 'web-prod' } }, SUBMITS] },
+  { name: 'follow.remove', way: [{ types: '/dayshift unfollow' }, { fills: { Plan: 'web-prod' } }, SUBMITS] },
   { name: 'pause.settle', way: [{ types: '/pause settle' }, { fills: { Plan: 'data-warehouse' } }, SUBMITS] },
   {
     name: 'reminder.set',

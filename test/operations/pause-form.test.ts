@@ -20,6 +20,7 @@ describe('the form of a pause', () => {
         '  The last day of the pause, or how long. Leave it empty if From already says it.',
         '[From …] [Until …]',
         'Reason: …',
+        'Remind: …',
         '[Pause] [Cancel]',
       ].join('\n'),
     )
@@ -35,7 +36,7 @@ describe('the form of a pause', () => {
   it('opens empty, and the plan is picked from a list', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause')
-    expect(ana.fields).toEqual({ Plan: '', Plans: '', From: '', Until: '', Reason: '' })
+    expect(ana.fields).toEqual({ Plan: '', Plans: '', From: '', Until: '', Reason: '', Remind: '' })
     await ana.fills({ Plan: 'Payments API', From: 'next week' })
     await ana.submits()
     expect(await story().pauses('Payments API')).toEqual([['23/11/2026', '29/11/2026', '']])

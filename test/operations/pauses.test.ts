@@ -97,6 +97,7 @@ describe('the reason', () => {
       From: 'Thu 19 Nov 2026',
       Until: '',
       Reason: 'y'.repeat(501),
+      Remind: '',
     })
     expect(ana.form).toContain('⚠ That is 501 characters long; at most 500 fit.')
     await ana.submits()
@@ -156,6 +157,7 @@ describe('the plan in a sentence', () => {
       From: 'Thu 19 Nov 2026',
       Until: 'Fri 20 Nov 2026',
       Reason: 'load test',
+      Remind: '',
     })
     expect(ana.form).toContain('⚠ There is no plan called “warehouse-9” in Acme.')
     expect(story().wire.changes()).toEqual([])
@@ -211,7 +213,14 @@ describe('days that are not clear', () => {
   ])('%s: the form keeps the words and says at the field: %s', async (phrase, why) => {
     const ana = story().person('Ana')
     await ana.types(`/pause web-prod ${phrase}`)
-    expect(ana.fields).toEqual({ Plan: 'web-prod', Plans: '', From: phrase, Until: '', Reason: '' })
+    expect(ana.fields).toEqual({
+      Plan: 'web-prod',
+      Plans: '',
+      From: phrase,
+      Until: '',
+      Reason: '',
+      Remind: '',
+    })
     expect(ana.form).toContain(`From: ${phrase}\n  ⚠ ${why}`)
     expect(story().wire.changes()).toEqual([])
   })
@@ -287,6 +296,7 @@ describe('days that are not clear', () => {
       'Which do you mean?': '',
       Until: '',
       Reason: 'load test',
+      Remind: '',
     })
     await ana.fills({ From: 'friday' })
     await ana.submits()

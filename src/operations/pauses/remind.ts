@@ -4,6 +4,7 @@ import type { Guest, Member, Pause, Person, Plan, RequestTime } from '../../core
 import { isExpected } from '../../core/errors.ts'
 import { type Field, issue, value, withoutEmpty } from '../../core/field.ts'
 import { type Operation, operation } from '../../core/operation.ts'
+import { refuseViewers } from '../../core/permissions.ts'
 import { formatCount, formatFirst } from '../../language/counts.ts'
 import { parseBefore } from '../../language/moments.ts'
 import { type Button, hasRoom, runButton } from '../../message/blocks.ts'
@@ -121,7 +122,9 @@ function presentEndings(
   const by = isDue ? mrkdwn`${mention(user)} paused ${another ? 'them' : 'it'}.` : undefined
   const told = another
     ? listReply(
-        lines(mrkdwn`${formatCount(endings.length, 'plan')} are back soon.`, by),
+        by
+          ? lines(mrkdwn`${formatCount(endings.length, 'plan')} are back soon.`, by)
+          : mrkdwn`Plans that are paused now:`,
         endings.map(each => ({
           text: formatEnding(each, at),
           name: each.plan.name,
@@ -153,7 +156,7 @@ const settleButton = ({ plan, pause }: Ending): Button =>
   runButton('Let it resume', 'pause.settle', { ...planArgs(plan), pause: referToPause(plan, pause) })
 
 /** Nothing changes; those who read the reminder see that it is settled. */
-const pauseSettle = operation({
+const pauseSettle: Operation = operation({
   id: 'pause.settle',
   effect: 'write',
   doing: 'noting',
@@ -164,9 +167,10 @@ const pauseSettle = operation({
     examples: ['pause settle web-prod'],
     isHidden: true,
   },
-  form: { title: 'Let a plan resume', submit: 'Let it resume' },
+  form: { title: 'Settle a reminder', submit: 'Let it resume' },
   fields: { plan, pause: hiddenField(pauseReferenceSchema) },
   async execute({ plan: reference, pause: meant }, context) {
+    await refuseViewers(pauseSettle, context)
     const plan = await findPlan(reference, context)
     const [pause] = matchingPauses(plan, meant && [meant], context.at)
     return { plan, pause }

@@ -15,4 +15,6 @@ export const turnButton = (plan: Meant & Pick<Plan, 'state'>): Button =>
     ? runButton('Turn on', 'plan.on', planArgs(plan))
     : runButton('Turn off', 'plan.off', planArgs(plan))
 
+export const followButton = (plan: Meant): Button => runButton('Follow', 'follow.add', planArgs(plan))
+
 export const CREATE = formButton('Create plan', 'plan.create')

@@ -12,7 +12,7 @@ import { explainDays } from '../calendar-days.ts'
 import { formatPage, formatUnread, listReply, pageButtons, pageOf } from '../pages.ts'
 import { activePauses, formatPauseOf, todayOf } from '../pauses/active-pauses.ts'
 import { resourcesButton } from '../resources/naming.ts'
-import { editButton, showButton, turnButton } from './plan-buttons.ts'
+import { editButton, followButton, showButton, turnButton } from './plan-buttons.ts'
 import { describe, findPlan, nameIn, plan, plansArgs } from './plan-field.ts'
 import { byState, formatStates, PLAN_STATES, type PlanWithState, withStates } from './plan-states.ts'
 import { factsOf, formatState, iconOf, noPlans, summaryOf } from './summary.ts'
@@ -117,7 +117,7 @@ const planShow = operation({
       ...listBelow(mrkdwn`*Pauses*`, pauses),
       ...listBelow(mrkdwn`*Resources, in order*`, resourceLines(plan, described)),
       section(join(facts, '  ·  ')),
-      ...actions(pause, editButton(plan), turnButton(plan), resourcesButton(plan)),
+      ...actions(pause, editButton(plan), turnButton(plan), resourcesButton(plan), followButton(plan)),
     ])
     return { text: title, blocks, to: 'me' }
   },

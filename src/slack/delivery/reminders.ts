@@ -44,6 +44,7 @@ export function createReminders(deps: {
               origin: threadOf(origin, posted),
               actor: keyOf(origin),
               team: origin.team,
+              enterprise: origin.enterprise ?? null,
               dueAt: new Date(time),
             })
       } catch (error) {

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { hiddenField } from '../core/common-fields.ts'
+import { type Operation, operation } from '../core/operation.ts'
+import { formatCount, formatFirst } from '../language/counts.ts'
+import { runButton } from '../message/blocks.ts'
+import { lines, mrkdwn } from '../message/mrkdwn.ts'
+import { reply } from '../message/reply.ts'
+import { listReply } from './pages.ts'
+import { isLinkGone } from './pauses/remind.ts'
+import { showButton } from './plans/plan-buttons.ts'
+import { findPlan, plan, planArgs } from './plans/plan-field.ts'
+import { formatChange, queryOf } from './show-history.ts'
+
+const followAdd = operation({
+  id: 'follow.add',
+  effect: 'read',
+  access: 'member',
+  private: true,
+  command: { words: ['follow', 'plan follow', 'watch'], usage: '<plan>' },
+  help: {
+    summary: 'tells you in a direct message when others change a plan through Dayshift',
+    examples: ['follow web-prod'],
+  },
+  form: { title: 'Follow a plan', submit: 'Follow' },
+  fields: { plan },
+  async execute({ plan: reference }, context) {
+    const plan = await findPlan(reference, context)
+    await context.subscriptions.follow(context.organization.id, plan)
+    return plan
+  },
+  present: plan =>
+    reply(
+      'me',
+      mrkdwn`You follow *${plan.name}*: I will tell you in a direct message when others change it through Dayshift.`,
+      runButton('Unfollow', 'follow.remove', planArgs(plan)),
+    ),
+})
+
+const followRemove = operation({
+  id: 'follow.remove',
+  effect: 'read',
+  access: 'member',
+  private: true,
+  command: { words: ['unfollow', 'plan unfollow', 'unwatch'], usage: '<plan>' },
+  help: { summary: 'stops telling you of changes of a plan', examples: ['unfollow web-prod'] },
+  form: { title: 'Unfollow a plan', submit: 'Unfollow' },
+  fields: { plan },
+  execute: async ({ plan }, { subscriptions, organization }) => ({
+    plan,
+    wasFollowed: await subscriptions.unfollow(organization.id, plan),
+  }),
+  present: ({ plan, wasFollowed }) => ({
+    text: wasFollowed
+      ? mrkdwn`You no longer follow *${plan.name}*.`
+      : mrkdwn`You did not follow *${plan.name}*.`,
+    to: 'me',
+  }),
+})
+
+/** @param find looks up an operation by its id, to tell of a change what it was */
+export function followOperations(find: (id: string) => Operation | undefined): readonly Operation[] {
+  const followList = operation({
+    id: 'follow.list',
+    effect: 'read',
+    access: 'anyone',
+    private: true,
+    command: { words: ['following', 'follows', 'what do i follow'] },
+    help: { summary: 'lists the plans that you follow', examples: ['following'] },
+    fields: {
+      /** Set where the bot tells of it by itself. */
+      change: hiddenField(z.object({ id: z.string(), organization: z.string() })),
+    },
+    async execute({ change: told }, guest) {
+      // A person who may no longer see the plans is told nothing of them.
+      const member = await guest.member(told?.organization).catch((error: unknown) => {
+        if (told && isLinkGone(error)) return undefined
+        throw error
+      })
+      if (!member) return undefined
+      const followed = await member.subscriptions.followed(member.organization.id)
+      const change = told && (await member.history.find(queryOf(member), told.id))
+      const known = await member.plans()
+      const plans = known.filter(({ id }) => followed.some(plan => plan.id === id))
+      return { plans, change, isTold: told !== undefined, member }
+    },
+    present(result) {
+      const { plans = [], change, isTold = true, member } = result ?? {}
+      const changed = plans.filter(({ id }) => change?.subjects.some(subject => subject.id === id))
+      const [plan] = changed
+      if (isTold && !(plan && change && member)) return { text: mrkdwn``, to: 'me', isEmpty: true }
+      if (plan && change && member)
+        return reply(
+          'me',
+          lines(
+            mrkdwn`You follow ${formatFirst(changed.map(({ name }) => name))}:`,
+            formatChange(change, find(change.operation), member, undefined),
+          ),
+          showButton(plan),
+          runButton('Unfollow', 'follow.remove', planArgs(plan)),
+        )
+      if (plans.length === 0)
+        return { text: mrkdwn`You follow no plan. \`/dayshift follow web-prod\` does.`, to: 'me' }
+      return listReply(
+        mrkdwn`You follow ${formatCount(plans.length, 'plan')}.`,
+        plans.map(plan => ({
+          text: mrkdwn`*${plan.name}*`,
+          name: plan.name,
+          side: runButton('Unfollow', 'follow.remove', planArgs(plan)),
+        })),
+      )
+    },
+  })
+  return [followAdd, followRemove, followList]
+}

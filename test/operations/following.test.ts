@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { stories } from '../stories.ts'
+import type { Name } from '../story.ts'
+
+const story = stories()
+
+const types = (name: Name, sentence: string) => story().person(name).types(sentence)
+const dm = (name: Name = 'Ana') => story().person(name).readsInDm
+
+describe('who follows a plan', () => {
+  it('is told in a direct message, once, of what others change', async () => {
+    await types('Ana', '/dayshift follow web-prod')
+    expect(story().person('Ana').readsAlone()).toEqual([
+      'You follow *web-prod*: I will tell you in a direct message when others change it through Dayshift.\n[Unfollow]',
+    ])
+    await types('Bo', '/pause web-prod tomorrow load test')
+    await types('Bo', '/plan off web-prod')
+    await story().recovers()
+    await story().recovers()
+    expect(dm()).toHaveLength(2)
+    expect(dm()[0]).toBe(
+      'You follow web-prod:\n*pause: web-prod*  ·  Thu 19 Nov 2026 (1 day)\n<@U2BO>  ·  Wed 18 Nov 2026 10:00\n[Show plan] [Unfollow]',
+    )
+    expect(dm()[1]).toContain('*plan off: web-prod*')
+    expect(story().channel()).toHaveLength(2)
+  })
+
+  it('is not told of their own changes, of what failed, nor of other plans', async () => {
+    await types('Ana', '/dayshift follow web-prod')
+    await types('Ana', '/pause web-prod tomorrow')
+    await types('Bo', '/pause web-staging tomorrow')
+    story().wire.answers('pause_plan', { status: 403 })
+    await types('Bo', '/pause web-prod friday')
+    await story().recovers()
+    expect(dm()).toEqual([])
+  })
+
+  it('no longer is once they unfollow it, are unlinked, or may not see it', async () => {
+    for (const name of ['Ana', 'Bo', 'Cleo'] as const) await types(name, '/dayshift follow web-prod')
+    await story().person('Ana').presses('Unfollow')
+    expect(story().person('Ana').readsAlone().at(-1)).toBe('You no longer follow *web-prod*.')
+    await types('Bo', '/dayshift unlink')
+    await types('Ana', '/plan off web-prod')
+    story().wire.answers('list_plans', { status: 200, body: { status: 200, plans: [] } })
+    await story().recovers()
+    expect([dm('Ana'), dm('Bo'), dm('Cleo')]).toEqual([[], [], []])
+  })
+
+  it('begins at the card of a plan, and has a list', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift following')
+    expect(ana.readsAlone().at(-1)).toBe('You follow no plan. `/dayshift follow web-prod` does.')
+    await ana.types('/plan show web-prod')
+    await ana.presses('Follow')
+    await ana.types('/dayshift following')
+    expect(ana.readsAlone().at(-1)).toBe('You follow 1 plan.\n*web-prod*\n[Unfollow]')
+    await ana.types('/dayshift unfollow ci-runners')
+    expect(ana.readsAlone().at(-1)).toBe('You did not follow *ci-runners*.')
+  })
+
+  it('is told by another process where one is killed meanwhile', async () => {
+    await types('Ana', '/dayshift follow web-prod')
+    await types('Bo', '/plan off web-prod')
+    story().diesAfter(0)
+    await story().lives(story().recovers())
+    await story().restarts()
+    story().passes('2026-11-18T09:01:00Z')
+    await story().recovers()
+    await story().recovers()
+    expect(dm()).toEqual([expect.stringContaining('*plan off: web-prod*')])
+  })
+})
