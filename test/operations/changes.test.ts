@@ -208,7 +208,7 @@ describe('when it is unknown whether a change is recorded', () => {
     const ana = story().person('Ana')
     await ana.types(PAUSE)
     expect(ana.readsAlone()).toEqual([
-      'I could not confirm that your request was recorded. It may or may not have been done: please check before you try again. (Reference ref-2)\n[Try again]',
+      'I could not confirm that your request was recorded. What you asked for may or may not have been done: please check before you try again. (Reference ref-2)\n[Try again]',
     ])
   })
 })
@@ -409,7 +409,7 @@ describe('a change that a dead process left', () => {
     await story().recovers()
     expect(await story().links.chosen(story().keyOf('Ana'))).toMatchObject({ name: 'Acme' })
     expect(ana.readsAlone().at(-1)).toMatch(
-      /^You asked: “use [^”]*”\nThis was interrupted before I could see whether it worked\. It may or may not have been done: `\/dayshift whoami` shows/,
+      /^You asked: “use [^”]*”\nThis was interrupted before I could see whether it worked\. What you asked for may or may not have been done: `\/dayshift whoami` shows/,
     )
   })
 

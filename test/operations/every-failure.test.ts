@@ -81,8 +81,8 @@ function effectOf(line: string) {
   return said.kind === 'operation' ? said.operation.effect : undefined
 }
 
-const NOT_KNOWN = 'It may or may not have been done: please check before you try again.'
-const LATER = 'It may or may not have been done. I will keep checking, and tell you here.'
+const NOT_KNOWN = 'What you asked for may or may not have been done: please check before you try again.'
+const LATER = 'What you asked for may or may not have been done. I will keep checking, and tell you here.'
 const KEPT =
   ' I have sent you a message with *Link account*: it keeps what you typed here, so you can close this.'
 const NO_LINK = 'Link your account first: `/dayshift link`.'

@@ -360,6 +360,31 @@ describe('Change dates', () => {
     expect(await story().pauses('web-prod')).toEqual([['04/12/2026', '09/12/2026', '']])
   })
 
+  it('said until a weekday before its beginning asks which is meant', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod 26 nov to 4 dec')
+    await ana.types('/pause change web-prod until sunday')
+    expect(ana.readsAlone()).toEqual([
+      'Which days should the pause of *web-prod*, Thu 26 Nov 2026 → Fri 4 Dec 2026 (9 days), have? Nothing was changed yet.\n[Thu 26 Nov 2026 → Sun 29 Nov 2026 (4 days)] [Wed 18 Nov 2026 → Sun 22 Nov 2026 (5 days)]',
+    ])
+    expect(await story().pauses('web-prod')).toEqual([['26/11/2026', '04/12/2026', '']])
+    await ana.presses('Thu 26 Nov')
+    expect(await story().pauses('web-prod')).toEqual([['26/11/2026', '29/11/2026', '']])
+  })
+
+  it('said with another beginning alone keeps the end', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod 26 nov to 4 dec load test')
+    await ana.types('/pause change web-prod from 2 dec')
+    expect(await story().pauses('web-prod')).toEqual([['02/12/2026', '04/12/2026', 'load test']])
+    await ana.types('/pause change web-prod from 7 dec')
+    expect(ana.readsAlone()).toEqual([
+      'The pause ends on Fri 4 Dec 2026, so nothing was changed. Say its first and its last day.',
+    ])
+    await ana.types('/pause extend web-prod from 1 dec')
+    expect(await story().pauses('web-prod')).toEqual([['01/12/2026', '04/12/2026', 'load test']])
+  })
+
   it('said of a plan with several pauses asks which, and changes that one alone', async () => {
     const { ana } = await paused()
     await story().pauseElsewhere('web-prod', '01/12/2026', '02/12/2026')

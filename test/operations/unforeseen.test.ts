@@ -4,7 +4,7 @@ import { expectCrashes, stories } from '../stories.ts'
 const story = stories()
 
 const CHECK =
-  'Something went wrong inside Dayshift. It may or may not have been done: please check before you try again.'
+  'Something went wrong inside Dayshift. What you asked for may or may not have been done: please check before you try again.'
 const TRY_AGAIN = 'Something went wrong inside Dayshift. Nothing was changed: please try again in a moment.'
 
 /** What is done cannot be counted. */

@@ -150,14 +150,14 @@ const TRACED: readonly FailureKind[] = ['timeout', 'unavailable', 'malformed ans
 
 const withReference = (text: Mrkdwn, { reference }: Attempt) => mrkdwn`${text} (Reference ${reference})`
 
-const KEEPS_LOOKING = mrkdwn`It may or may not have been done. I will keep checking, and tell you here.`
+const KEEPS_LOOKING = mrkdwn`What you asked for may or may not have been done. I will keep checking, and tell you here.`
 
 function explainAbandoned({ reason, isCertain, omitted }: AbandonedError, { operation }: Attempt): Mrkdwn {
   const before = isCertain ? 'it was done' : 'I could see whether it worked'
   const check =
     reason === 'changed by others'
-      ? mrkdwn`It may or may not have been done before that: please check before you try again.`
-      : mrkdwn`It may or may not have been done: \`/dayshift whoami\` shows who you act as now, and where.`
+      ? mrkdwn`What you asked for may or may not have been done before that: please check before you try again.`
+      : mrkdwn`What you asked for may or may not have been done: \`/dayshift whoami\` shows who you act as now, and where.`
   const inputs = operation.inputs.filter(isSecret)
   const given = inputs.filter(({ key }) => omitted.includes(key))
   const secrets = (given.length > 0 ? given : inputs).map(({ label }) => label)

@@ -5,7 +5,8 @@ import type { FailureKind, ServiceError, Subject } from '../../service/contract/
 import { type Attempt, firstButton, LINK, retryButtons, tryAgain } from './attempt.ts'
 
 export const NOT_DONE = 'Nothing was changed.'
-export const NOT_KNOWN = 'It may or may not have been done: please check before you try again.'
+export const NOT_KNOWN =
+  'What you asked for may or may not have been done: please check before you try again.'
 
 /** What came of the change that failed; a read changes nothing. */
 export function describeOutcome({ outcome }: ServiceError, { operation }: Attempt): Mrkdwn | undefined {

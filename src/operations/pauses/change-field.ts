@@ -4,6 +4,7 @@ import type { Linked, RequestTime } from '../../core/context.ts'
 import { type Field, type FormValues, issue, type ReadResult, value } from '../../core/field.ts'
 import { formatCount } from '../../language/counts.ts'
 import { mrkdwn } from '../../message/mrkdwn.ts'
+import { isoOf } from '../../service/contract/endpoint.ts'
 import { formatDay, formatPeriod } from '../calendar-days.ts'
 import {
   formatPeriodValues,
@@ -15,8 +16,8 @@ import {
 } from './period-field.ts'
 
 /**
- * How the days of a pause change: to other `days`, by `added` days, to another end (`until`, which may be its beginning
- * as well after `to`), or by a length of time at its end or both edges.
+ * How the days of a pause change: to other `days`, by `added` days, `from` another beginning, to another end (`until`, which
+ * may be its beginning as well after `to`), or by a length of time at its end or both edges.
  */
 export type Change = z.infer<typeof changeSchema>
 export type Shift = Extract<Change, { kind: 'shift' }>
@@ -24,6 +25,7 @@ export type Shift = Extract<Change, { kind: 'shift' }>
 const changeSchema = z.union([
   periodSchema.and(z.object({ kind: z.enum(['days', 'added']) })),
   z.object({ kind: z.literal('until'), until: daySchema, mayBegin: z.boolean().optional() }),
+  z.object({ kind: z.literal('from'), from: daySchema }),
   z.object({
     kind: z.literal('shift'),
     edge: z.enum(['end', 'both']),
@@ -68,6 +70,8 @@ function readChange(values: FormValues, at: RequestTime): ReadResult<Change> {
   const words = from.slice(lead.length)
   if (words === '' && until === '')
     return issue('from', 'Say the new days, such as “until friday” or “2 days longer”.')
+  const beginning = until === '' ? readBeginning(words, at) : undefined
+  if (beginning) return beginning
   // The day on which a live pause began is over, and stands in its form.
   const over = WRITTEN_DAY.test(words) ? 'counts' : 'refused'
   const said = until === '' || words !== '' ? words : `until ${until}`
@@ -94,11 +98,30 @@ function readChange(values: FormValues, at: RequestTime): ReadResult<Change> {
   return { ...read, options }
 }
 
+/** A beginning alone, such as `from 2 dec`; undefined for words that say an end as well. */
+function readBeginning(words: string, at: RequestTime): ReadResult<Change> | undefined {
+  const [, phrase] = /^(?:from|starting|beginning)\s+(?:on\s+)?(\S.*)$/i.exec(words) ?? []
+  if (phrase === undefined || readPhrase(words, at).kind !== 'refused') return undefined
+  const found = readPhrase(phrase, at)
+  if (found.kind === 'refused') return undefined
+  const readings = found.kind === 'days' ? [{ ...found, label: '' }] : found.readings
+  if (readings.some(({ from, until }) => from !== until)) return undefined
+  const options = readings.map(({ from, label }) => ({
+    label,
+    value: { kind: 'from' as const, from: isoOf(from) },
+  }))
+  const [only] = options
+  return found.kind === 'choice' || !only
+    ? { kind: 'choice', input: 'from', question: found.kind === 'choice' ? found.why : '', options }
+    : value(only.value)
+}
+
 /** `Mon 16 Nov 2026`, as a form is filled. */
 const WRITTEN_DAY = /^[A-Z][a-z]{2} \d{1,2} [A-Z][a-z]{2} \d{4}$/
 
 function formatChangeValues(change: Change): FormValues {
   if (change.kind === 'shift') return { from: formatShift(change) }
+  if (change.kind === 'from') return { from: `from ${formatDay(change.from)}` }
   if (change.kind === 'until')
     return { from: `${change.mayBegin ? 'to' : 'until'} ${formatDay(change.until)}` }
   const { from = '', ...values } = formatPeriodValues(change)
@@ -108,6 +131,7 @@ function formatChangeValues(change: Change): FormValues {
 /** `until Fri 20 Nov 2026`, `2 days longer`. */
 export function formatChange(change: Change): string {
   if (change.kind === 'shift') return formatShift(change)
+  if (change.kind === 'from') return `from ${formatDay(change.from)} on`
   if (change.kind === 'until')
     return change.mayBegin
       ? `moved to, or until, ${formatDay(change.until)}`

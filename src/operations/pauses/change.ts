@@ -176,13 +176,15 @@ function chooseAmong(
   given: string,
   today: string,
 ): Prepared {
-  const pauses = all.filter(pause =>
+  const { change } = rescheduling
+  // An end before the beginning of one pause is meant of another.
+  const begun = all.filter(pause => change.kind !== 'until' || change.until >= pause.from)
+  const pauses = (begun.length > 0 ? begun : all).filter(pause =>
     possiblePeriods(rescheduling, pause, today).some(
       period => !duplicateOf(plan, period, given || (pause.reason ?? '')),
     ),
   )
   if (pauses.length > 0) return { kind: 'which pause', plan, pauses }
-  const { change } = rescheduling
   const [same] = all.flatMap(pause =>
     possiblePeriods(rescheduling, pause, today).flatMap(
       period => duplicateOf(plan, period, given || (pause.reason ?? '')) ?? [],

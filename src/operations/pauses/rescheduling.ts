@@ -29,7 +29,13 @@ function periodsBy(change: Change, isExtension: boolean, pause: Pause, today: st
   const old = leftOf(pause, today)
   const until = (day: string): Period => ({ from: old.from, until: day })
   const hasBegun = isLive(pause, today)
+  if (change.kind === 'from') {
+    const from = isExtension && old.from < change.from ? old.from : change.from
+    return [{ from, until: old.until }]
+  }
   if (change.kind === 'until') {
+    if (change.until < old.from && !change.mayBegin && !isExtension)
+      return periodsBefore(change.until, old.from, today)
     if (!change.mayBegin || hasBegun || isExtension) return [until(change.until)]
     const last = addDays(change.until, daysFrom(old.from, old.until))
     return [{ from: change.until, until: last }, until(change.until)]
@@ -38,6 +44,21 @@ function periodsBy(change: Change, isExtension: boolean, pause: Pause, today: st
   const days = leftOf(change, today)
   return isExtension || change.kind === 'added' ? [union(days, old)] : [days]
 }
+
+/**
+ * What an end before the beginning of a pause can mean: where it is at hand, the weekday may be that after the beginning,
+ * or the pause is to begin today.
+ */
+function periodsBefore(until: string, from: string, today: string): Period[] {
+  if (until < today || daysFrom(today, until) >= DAYS_A_WEEK) return []
+  const weeks = Math.ceil(daysFrom(until, from) / DAYS_A_WEEK)
+  return [
+    { from, until: addDays(until, weeks * DAYS_A_WEEK) },
+    { from: today, until },
+  ]
+}
+
+const DAYS_A_WEEK = 7
 
 function shiftedPeriods(
   { edge, duration }: Shift,
@@ -110,6 +131,12 @@ export function refuseChange(
         : mrkdwn`The pause cannot be ${how}, so nothing was changed. ${SAY_BOTH}`,
     )
   }
+  if (change.kind === 'from')
+    return new Refused(
+      isExtension
+        ? mrkdwn`*${name}* is paused from ${formatDay(pause.from)} on already, so nothing was changed.`
+        : mrkdwn`The pause ends on ${formatDay(pause.until)}, so nothing was changed. ${SAY_BOTH}`,
+    )
   if (change.until < today)
     return new Refused(mrkdwn`${formatDay(change.until)} is over, so nothing was changed.`)
   return new Refused(

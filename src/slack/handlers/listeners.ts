@@ -120,5 +120,5 @@ const unforeseen = (reference: string, mayBeDone: boolean): Reason => ({
   brief: 'Something went wrong: type again',
 })
 
-const CHECK = 'It may or may not have been done: please check before you try again.'
+const CHECK = 'What you asked for may or may not have been done: please check before you try again.'
 const TRY_AGAIN = 'Nothing was changed: please try again in a moment.'

@@ -35,7 +35,7 @@ function told(error: unknown, of: Partial<Attempt> = {}) {
 const READ: EndpointName = 'listPlans'
 const CHANGE: EndpointName = 'pausePlan'
 const NOT_DONE = 'Nothing was changed.'
-const NOT_KNOWN = 'It may or may not have been done: please check before you try again.'
+const NOT_KNOWN = 'What you asked for may or may not have been done: please check before you try again.'
 
 type Row = {
   kind: FailureKind

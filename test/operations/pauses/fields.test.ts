@@ -28,6 +28,7 @@ const shift = fc.record({
 const anyChange: fc.Arbitrary<Change> = fc.oneof(
   days.map(days => ({ kind: 'days' as const, ...days })),
   days.map(days => ({ kind: 'added' as const, ...days })),
+  day.map(from => ({ kind: 'from' as const, from })),
   day.map(until => ({ kind: 'until' as const, until })),
   day.map(until => ({ kind: 'until' as const, until, mayBegin: true })),
   shift,
