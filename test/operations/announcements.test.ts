@@ -79,6 +79,7 @@ describe('the message that announced a pause', () => {
   it('of another pause stays as it is, also of the same days', async () => {
     await says('Ana', PAUSE)
     await says('Bo', '/pause web-prod tomorrow audit')
+    await story().person('Bo').presses('Keep both')
     const seen = story().channel()
     await story().person('Bo').pressesBelow('audit', 'Resume now')
     expect(story().channel()[0]).toBe(seen[0])

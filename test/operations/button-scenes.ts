@@ -156,11 +156,15 @@ export const ofOperations: Readonly<Record<string, Scene>> = {
     shows: ['pause.change run channel'],
   },
   'two pauses of which one is to change': {
-    does: types('/pause web-prod tomorrow', '/pause web-prod friday', '/pause change web-prod until sunday'),
+    does: types(
+      '/pause web-prod tomorrow',
+      '/pause web-prod monday',
+      '/pause change web-prod until next sunday',
+    ),
     shows: ['pause.change replace alone'],
   },
   'two pauses of which one is to end': {
-    does: types('/pause web-prod tomorrow', '/pause web-prod friday', '/resume web-prod'),
+    does: types('/pause web-prod tomorrow', '/pause web-prod monday', '/resume web-prod'),
     shows: ['pause.remove replace alone'],
   },
   'days that people say most': {

@@ -93,9 +93,9 @@ describe('a change whose outcome is unknown', () => {
     expect(await rows()).toMatchObject([{ state: 'accepted', args: null }])
     await story().restarts()
     passes(5)
-    await story().person('Bo').types('/pause web-prod today incident')
+    await story().person('Bo').types('/pause web-prod monday incident')
     await settlesLater()
-    expect(await story().pauses('web-prod')).toEqual([['18/11/2026', '18/11/2026', 'incident']])
+    expect(await story().pauses('web-prod')).toEqual([['23/11/2026', '23/11/2026', 'incident']])
     expect(ana.readsAlone().at(-1)).toContain(LEFT)
   })
 

@@ -76,10 +76,10 @@ describe('a plan that is called', () => {
       // What somebody types comes escaped, as Slack escapes it.
       const typed = name.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
       await ana.types(`/pause ${typed} tomorrow load test`)
-      await ana.types(`/pause "${typed}" friday`)
+      await ana.types(`/pause "${typed}" monday`)
       expect(await story().pauses(name)).toEqual([
         ['19/11/2026', '19/11/2026', 'load test'],
-        ['20/11/2026', '20/11/2026', ''],
+        ['23/11/2026', '23/11/2026', ''],
       ])
     },
   )

@@ -34,6 +34,7 @@ describe('what a pause skips', () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod friday load test')
     await ana.types('/pause web-prod tomorrow and friday audit')
+    await ana.presses('Keep both')
     expect(consequence()).toBe('Skips Thu: 11 scheduled hours of 4 resources. Back Mon 23 Nov, 08:00.')
   })
 

@@ -38,6 +38,7 @@ describe('pausing a plan in one sentence', () => {
     )
     expect(story().wire.changes()).toEqual([])
     await ana.presses(button)
+    await ana.presses('Keep both')
     expect(await story().pauses('data-warehouse')).toContainEqual([from, '19/11/2026', 'failover'])
   })
 
@@ -90,11 +91,11 @@ describe('the reason', () => {
     const ana = story().person('Ana')
     await ana.types(`/pause web-prod tomorrow ${'x'.repeat(500)}`)
     expect(await story().pauses('web-prod')).toHaveLength(1)
-    await ana.types(`/pause web-prod tomorrow ${'y'.repeat(501)}`)
+    await ana.types(`/pause web-prod monday ${'y'.repeat(501)}`)
     expect(ana.fields).toEqual({
       Plan: 'web-prod',
       Plans: '',
-      From: 'Thu 19 Nov 2026',
+      From: 'Mon 23 Nov 2026',
       Until: '',
       Reason: 'y'.repeat(501),
       Remind: '',
@@ -161,7 +162,7 @@ describe('the plan in a sentence', () => {
     })
     expect(ana.form).toContain('⚠ There is no plan called “warehouse-9” in Acme.')
     expect(story().wire.changes()).toEqual([])
-    await ana.fills({ Plan: 'data-warehouse' })
+    await ana.fills({ Plan: 'ci-runners' })
     await ana.submits()
     expect(story().channel()).toHaveLength(1)
   })

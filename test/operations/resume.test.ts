@@ -45,6 +45,7 @@ describe('resuming a plan', () => {
   it('says which pause holds it still, and offers to take that back, too', async () => {
     const [ana, bo] = [story().person('Ana'), story().person('Bo')]
     await ana.types('/pause data-warehouse today to 27 nov load test')
+    await ana.presses('Keep both')
     await bo.types('/resume data-warehouse')
     await bo.presses('Choose one')
     await bo.fills({ Pause: 'Mon 16 Nov' })

@@ -370,6 +370,7 @@ describe('resuming several plans', () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod today incident')
     await ana.types('/pause web-prod today to friday audit')
+    await ana.presses('Keep both')
     const { plans } = await story().service.call(
       'listPlans',
       { org_id: (await story().acme()).id },

@@ -118,7 +118,7 @@ describe('the history', () => {
     await ana.types('/dayshift history web-prod')
     expect(ana.readsAlone()).toEqual(['No change to *web-prod* was made here in the last 90 days.'])
     for (let n = 1; n <= 11; n++) {
-      await ana.types(`/pause web-prod ${n} dec`)
+      await ana.types(`/pause web-prod ${2 * n} dec`)
       story().passes(`2026-11-18T09:${10 + n}:00Z`)
     }
     await ana.types('/dayshift history')

@@ -105,6 +105,22 @@ export const isAdjacent = (from: string, until: string): boolean => from <= addD
 export const overlaps = (one: Period, other: Period): boolean =>
   one.from <= other.until && one.until >= other.from
 
+/** Whether a pause lasts from the first to the last of some days. */
+export const covers = (pause: Period, { from, until }: Period): boolean =>
+  pause.from <= from && until <= pause.until
+
+/** The active pauses on some days, or right before or after them. */
+export const touching = (plan: Plan, { from, until }: Period, at: RequestTime): Pause[] =>
+  activePauses(plan, todayOf(plan, at)).filter(pause =>
+    overlaps(pause, { from: addDays(from, -1), until: addDays(until, 1) }),
+  )
+
+/** All days of both, and those between them. */
+export const union = (one: Period, other: Period): Period => ({
+  from: one.from < other.from ? one.from : other.from,
+  until: laterOf(one.until, other.until),
+})
+
 /** The other active pauses on days of a pause. */
 export const overlapping = (plan: Plan, pause: MadePause, at: RequestTime): Pause[] =>
   activePauses(plan, todayOf(plan, at)).filter(other => other.id !== pause.id && overlaps(other, pause))

@@ -1,39 +1,35 @@
 import { z } from 'zod'
 import { periodSchema } from '../../core/args.ts'
 import { hiddenField, reason, reshaping } from '../../core/common-fields.ts'
-import type { Member, Pause, Plan } from '../../core/context.ts'
+import type { Pause, Plan } from '../../core/context.ts'
 import { FieldIssue, Refused } from '../../core/errors.ts'
 import { operation } from '../../core/operation.ts'
-import { type Button, replaceButton } from '../../message/blocks.ts'
-import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
-import { partial, type Reply, reply, type Trouble } from '../../message/reply.ts'
-import { ServiceError } from '../../service/contract/failure.ts'
+import { lines, mrkdwn } from '../../message/mrkdwn.ts'
+import type { Reply } from '../../message/reply.ts'
 import { formatDay, formatPeriod } from '../calendar-days.ts'
 import { findPlan, knownPlans, offeringFirst, plan, planSchema } from '../plans/plan-field.ts'
 import {
   duplicateOf,
   formatPause,
-  type MadePause,
   matchingPauses,
   pauseReferenceSchema,
   referToPause,
   todayOf,
   withoutPauses,
 } from './active-pauses.ts'
-import { announcePause, outdatedPauses } from './announcement.ts'
 import { change, formatChange } from './change-field.ts'
 import { formatConsequence } from './consequence.ts'
 import { pauseNotFound } from './not-found.ts'
-import { anotherButton, changeToButton, resumeButton, undoChangeButton } from './pause-buttons.ts'
+import { anotherButton, ask, changeToButton } from './pause-buttons.ts'
+import { PAUSED_FIRST, pausedFirst, refuseToPause } from './pauses.ts'
 import {
-  addPause,
   daysOf,
-  PAUSED_FIRST,
-  pausedFirst,
   pauseSchema,
-  refuseToPause,
-  removePause,
-} from './pauses.ts'
+  presentReplaced,
+  type Replaced,
+  recordReplaced,
+  replacePause,
+} from './replace-pause.ts'
 import { askPeriods, possiblePeriods, type Rescheduling, refuseChange, separateDays } from './rescheduling.ts'
 
 const preparedSchema = z.discriminatedUnion('kind', [
@@ -56,10 +52,8 @@ const preparedSchema = z.discriminatedUnion('kind', [
 ])
 
 type Prepared = z.infer<typeof preparedSchema>
-/** What became of the old pause; a trouble where it may still be there. */
-type OldPause = 'removed' | 'gone' | Trouble
 type Changed =
-  | { kind: 'changed'; plan: Plan; pause: MadePause; old: Pause; fate: OldPause }
+  | ({ kind: 'changed' } & Replaced)
   | {
       kind: 'question'
       prepared: Exclude<Prepared, { kind: 'one' }>
@@ -150,23 +144,12 @@ export const pauseChange = operation({
   async execute({ change, reason, isExtension = false }, context, { prepared, explain }): Promise<Changed> {
     if (prepared.kind !== 'one')
       return { kind: 'question', prepared, rescheduling: { change, isExtension }, reason }
-    const { plan, old, period } = prepared
-    const pause = await addPause(plan, period, prepared.reason, context)
-    const fate = await removePause(plan, old, context).then(
-      (): OldPause => 'removed',
-      (error: unknown): OldPause => (isGone(error) ? 'gone' : explain(error)),
-    )
-    return { kind: 'changed', plan, pause, old, fate }
+    return { kind: 'changed', ...(await replacePause(prepared, context, explain)) }
   },
   present: (result, context) =>
-    result.kind === 'changed' ? presentChanged(result, context) : presentQuestion(result),
-  record: result =>
-    result.kind === 'changed'
-      ? [{ field: 'period', before: daysOf(result.old), after: daysOf(result.pause) }]
-      : [],
+    result.kind === 'changed' ? presentReplaced('changed', result, context) : presentQuestion(result),
+  record: result => (result.kind === 'changed' ? recordReplaced(result) : []),
 })
-
-const isGone = (error: unknown): boolean => error instanceof ServiceError && error.kind === 'not found'
 
 /** Offers the pauses that can get such days. */
 function chooseAmong(
@@ -215,39 +198,4 @@ function presentQuestion({ prepared, rescheduling, reason }: Extract<Changed, { 
     ),
     ...(separate ? [anotherButton(plan, separate, prepared.reason)] : []),
   ])
-}
-
-/** A question for the person alone; the answer takes its place. */
-const ask = (question: Mrkdwn, choices: readonly Button[]): Reply =>
-  reply('me', question, ...choices.map(({ text, operation, args }) => replaceButton(text, operation, args)))
-
-function presentChanged(
-  { pause, old, fate, ...changed }: Extract<Changed, { kind: 'changed' }>,
-  context: Member,
-): Reply {
-  const { person, at, isUndo } = context
-  const plan = withoutPauses(changed.plan, [old])
-  const what = mrkdwn`${mention(person.user)} ${isUndo ? 'undid the change of' : 'changed'} the pause of *${plan.name}*`
-  const isSameReason = (old.reason ?? '') === pause.reason
-  const days = formatPeriod(old)
-  const note = formatFate(fate, isSameReason ? days : formatPause(old))
-  const announce = (...buttons: Button[]) => announcePause(what, { plan, pause }, at, { note, buttons })
-  const toDays = () => mrkdwn`changed to ${formatPeriod(pause)}`
-  const outdates = outdatedPauses([{ plan, pause: old }], toDays, { person, at })
-  if (fate === 'removed')
-    return { ...announce(...(isUndo ? [] : undoChangeButton(plan, pause, old, at))), outdates }
-  if (fate === 'gone') return announce()
-  return {
-    ...announce({ ...resumeButton(plan, old), text: 'Remove the old pause' }),
-    ...partial(mrkdwn`removing the old pause of *${plan.name}*, ${days}`, fate),
-  }
-}
-
-function formatFate(fate: OldPause, days: string): Mrkdwn {
-  if (fate === 'removed') return mrkdwn`It was ${days}.`
-  if (fate === 'gone')
-    return mrkdwn`:warning: Meanwhile somebody else ended, cancelled or changed the old pause, ${days}. Please check whether both are wanted.`
-  return fate.isCertain
-    ? mrkdwn`:warning: The old pause, ${days}, could not be removed and still stands. Please remove it.`
-    : mrkdwn`:warning: The old pause, ${days}, may still stand. Please check, and remove it if so.`
 }

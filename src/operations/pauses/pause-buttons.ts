@@ -1,8 +1,10 @@
 import type { Args, Period } from '../../core/args.ts'
 import type { Pause, Plan, RequestTime } from '../../core/context.ts'
 import { formatFirst } from '../../language/counts.ts'
-import { type Button, formButton, hasRoom, runButton } from '../../message/blocks.ts'
+import { type Button, formButton, hasRoom, replaceButton, runButton } from '../../message/blocks.ts'
 import { inGroups } from '../../message/fit.ts'
+import type { Mrkdwn } from '../../message/mrkdwn.ts'
+import { type Reply, reply } from '../../message/reply.ts'
 import { addDays, formatPeriod, formatShortPeriod, laterOf, mondayOf, todayIn } from '../calendar-days.ts'
 import { planArgs, plansArgs } from '../plans/plan-field.ts'
 import {
@@ -71,6 +73,7 @@ export const anotherButton = (plan: Plan, period: Period, reason: string): Butto
     ...plansArgs([plan]),
     period: { from: period.from, until: period.until },
     reason,
+    isSure: true,
   })
 
 /** Pauses plans again as they were; one button for all whose pauses were alike, by the names of the plans. */
@@ -127,3 +130,7 @@ function referToPauses(paused: readonly PausedPlan[]): PauseReference[] {
   const { from, until, reason = '' } = first.pause
   return [{ from, until, reason }]
 }
+
+/** A question for the person alone; the answer takes its place. */
+export const ask = (question: Mrkdwn, choices: readonly Button[]): Reply =>
+  reply('me', question, ...choices.map(({ text, operation, args }) => replaceButton(text, operation, args)))

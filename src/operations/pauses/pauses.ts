@@ -4,12 +4,12 @@ import { hiddenField, optional, page } from '../../core/common-fields.ts'
 import type { Member, Pause, Plan, RequestTime } from '../../core/context.ts'
 import { Refused } from '../../core/errors.ts'
 import { type Operation, operation } from '../../core/operation.ts'
+import { refuseViewers } from '../../core/permissions.ts'
 import { formatCount, formatFirst } from '../../language/counts.ts'
 import { formatList } from '../../language/lists.ts'
-import { replaceButton } from '../../message/blocks.ts'
+import { replaceButton, runButton } from '../../message/blocks.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Lead, type Reply, reply } from '../../message/reply.ts'
-import { toServiceDate } from '../../service/contract/endpoint.ts'
 import { formatPeriod, formatShortDay, todayIn } from '../calendar-days.ts'
 import { formatPage, formatUnread, listReply, pageButtons, pageOf } from '../pages.ts'
 import { showButton } from '../plans/plan-buttons.ts'
@@ -27,23 +27,42 @@ import { authorsOf, formatAuthor } from '../show-history.ts'
 import {
   activePausesOf,
   clockOf,
+  covers,
   duplicateOf,
   formatPause,
   formatPauseOf,
   formatPauseRow,
+  leftOf,
   type MadePause,
   overlapping,
   overlaps,
   periodOn,
   todayOf,
+  touching,
+  union,
 } from './active-pauses.ts'
 import { announcedPauses, announcePause } from './announcement.ts'
 import { formatConsequence, formatConsequences } from './consequence.ts'
 import { doneIn, executeSteps, type StepResult, stepsReply, subjectsIn } from './each-plan.ts'
 import { findPausesIn } from './found-in-text.ts'
-import { changeButton, plansButtons, resumeAllButtons, resumeButton } from './pause-buttons.ts'
+import {
+  ask,
+  changeButton,
+  changeToButton,
+  plansButtons,
+  resumeAllButtons,
+  resumeButton,
+} from './pause-buttons.ts'
 import { newPeriod, optionalPeriod, pauseReason } from './period-field.ts'
 import { ownLead } from './remind.ts'
+import {
+  addPause,
+  daysOf,
+  presentReplaced,
+  type Replaced,
+  recordReplaced,
+  replacePause,
+} from './replace-pause.ts'
 
 type Added =
   | { kind: 'one'; plan: Plan; pause: MadePause }
@@ -59,6 +78,16 @@ type Added =
       reason: string
       remind: Lead | undefined
     }
+  /** Other pauses of the plan touch these days. */
+  | {
+      kind: 'touching'
+      plan: Plan
+      period: Period
+      reason: string
+      remind: Lead | undefined
+      touched: readonly [Pause, ...Pause[]]
+    }
+  | ({ kind: 'extended' } & Replaced)
 
 /** Words that found no place are for the reason to explain; what is skipped depends on the plan that is picked. */
 export const pauseFields = {
@@ -85,7 +114,7 @@ export async function notePauses(
   }
 }
 
-export const pauseAdd = operation({
+export const pauseAdd: Operation = operation({
   id: 'pause.add',
   effect: 'write',
   doing: 'pausing',
@@ -109,7 +138,7 @@ export const pauseAdd = operation({
     ...pauseFields,
     remind: ownLead,
     isPlanDay: hiddenField(z.literal(true)),
-    /** It was said how many plans are meant, and which. */
+    /** It was asked about, and nothing is to be asked again. */
     isSure: hiddenField(z.literal(true)),
     message: hiddenField(z.object({ text: z.string(), writtenAt: z.iso.datetime() })),
   },
@@ -143,7 +172,18 @@ export const pauseAdd = operation({
       ...(await addPause(plan, period, reason, context)),
       remind,
     })
-    if (only && !another && unread === 0) return { kind: 'one', plan: only.plan, pause: await add(only) }
+    if (only && !another && unread === 0) {
+      const [first, ...more] = isSure ? [] : touching(only.plan, only.period, at)
+      if (!first) return { kind: 'one', plan: only.plan, pause: await add(only) }
+      const old = [first, ...more].find(each => each.reason === reason && overlaps(each, only.period))
+      if (old && !covers(old, only.period)) {
+        const all = union(leftOf(old, todayOf(only.plan, at)), only.period)
+        const extension = { plan: only.plan, old, period: all, reason, remind }
+        return { kind: 'extended', ...(await replacePause(extension, context, execution.explain)) }
+      }
+      await refuseViewers(pauseAdd, context)
+      return { kind: 'touching', ...only, reason, remind, touched: [first, ...more] }
+    }
     const several = (results: StepResult[]): Added => ({ kind: 'several', results, unread, period, reason })
     const checked = steps.map(step => ({
       ...step,
@@ -160,6 +200,8 @@ export const pauseAdd = operation({
     const { person, at, pauseMeans } = context
     if (result.kind === 'which day') return askDay(result, at)
     if (result.kind === 'so many') return askSure(result, context)
+    if (result.kind === 'touching') return askTouching(result, at)
+    if (result.kind === 'extended') return presentReplaced('extended', result, context)
     const means = mrkdwn`${pauseMeans}`
     if (result.kind === 'one')
       return announcePause(mrkdwn`${mention(person.user)} paused *${result.plan.name}*`, result, at, {
@@ -192,12 +234,12 @@ export const pauseAdd = operation({
     )
     return told.to === 'channel' ? { ...told, announces: announcedPauses(doneIn(results), at) } : told
   },
-  record: result =>
-    result.kind === 'one'
-      ? [{ field: 'period', after: daysOf(result.pause) }]
-      : result.kind === 'several' && result.results.some(({ outcome }) => outcome.kind === 'done')
-        ? [{ field: 'period', after: daysOf(result.period) }]
-        : [],
+  record(result) {
+    if (result.kind === 'one') return [{ field: 'period', after: daysOf(result.pause) }]
+    if (result.kind === 'extended') return recordReplaced(result)
+    const isDone = result.kind === 'several' && doneIn(result.results).length > 0
+    return isDone ? [{ field: 'period', after: daysOf(result.period) }] : []
+  },
   subjects: (_, { steps }, result) => subjectsIn(result?.kind === 'several' ? result.results : steps),
 })
 
@@ -272,8 +314,33 @@ function askSure(
 /** Names that are read at a glance, a few lines. */
 const MAX_NAMED = 30
 
-/** The days alone, for the history. */
-export const daysOf = ({ from, until }: Period): Period => ({ from, until })
+/** Asks what to do with days that touch other pauses of their plan. */
+function askTouching(
+  { plan, period, reason, remind, touched }: Extract<Added, { kind: 'touching' }>,
+  at: RequestTime,
+): Reply {
+  const today = todayOf(plan, at)
+  const [first, ...more] = touched
+  const all = touched.reduce(union, leftOf(period, today))
+  const extended = `${formatShortDay(all.from, today)} → ${formatShortDay(all.until, today)}`
+  const extend = changeToButton(
+    `Extend the existing one (${extended})`,
+    ...([plan, first, { kind: 'days', ...all }, reason || (first.reason ?? '')] as const),
+  )
+  const keep = runButton('Keep both', 'pause.add', {
+    ...plansArgs([plan]),
+    ...{ period, reason, remind, isPlanDay: true, isSure: true },
+  })
+  const isCovered = touched.some(each => covers(each, period))
+  const does = touched.some(each => overlaps(each, period)) ? 'overlap' : 'touch'
+  const others = mrkdwn`${more.length > 0 ? `${touched.length} pauses, the first: ` : 'a pause: '}${formatPause(first)}`
+  return ask(
+    isCovered
+      ? mrkdwn`*${plan.name}* is paused on these days already, by ${others}. Nothing was done yet.`
+      : mrkdwn`The new days of *${plan.name}*, ${formatPeriod(period)}, ${does} ${others}. Nothing was done yet.`,
+    [...(isCovered ? [] : [extend]), keep, runButton('Cancel', 'pause.suggest')],
+  )
+}
 
 /** Why a plan among several cannot be paused. */
 function reasonToSkip(plan: Plan, period: Period, reason: string, at: RequestTime): Mrkdwn | undefined {
@@ -297,29 +364,6 @@ export function refuseToPause(plan: Plan, period: Period, reason: string, at: Re
       changeButton(plan, duplicate),
       showButton(plan),
     )
-}
-
-/** Pauses a plan; the id is known where the service tells it. */
-export async function addPause(
-  plan: Plan,
-  { from, until }: Period,
-  reason: string,
-  context: Member,
-): Promise<MadePause> {
-  const { pause_id } = await context.call('pausePlan', {
-    org_id: context.organization.id,
-    plan_id: plan.id,
-    pause_start: toServiceDate(from),
-    pause_end: toServiceDate(until),
-    reason,
-  })
-  return { id: pause_id, from, until, reason }
-}
-
-export const pauseSchema = z.custom<Pause>(pause => z.object({ id: z.string() }).safeParse(pause).success)
-
-export async function removePause(plan: Plan, { id }: Pause, { call, organization }: Member): Promise<void> {
-  await call('removePlanPause', { org_id: organization.id, plan_id: plan.id, pause_id: id })
 }
 
 /** A select of plans begins with those that are paused. */

@@ -48,7 +48,8 @@ import {
 } from './each-plan.ts'
 import { pauseNotFound } from './not-found.ts'
 import { type PausedPlan, pauseAgainButtons, plansButtons, resumeButton } from './pause-buttons.ts'
-import { daysOf, PAUSED_FIRST, pausedFirst, pauseSchema, removePause } from './pauses.ts'
+import { PAUSED_FIRST, pausedFirst } from './pauses.ts'
+import { daysOf, pauseSchema, removePause } from './replace-pause.ts'
 
 const cancellationSchema = z.object({ plan: planSchema, pause: pauseSchema.optional() })
 type Cancellation = z.infer<typeof cancellationSchema>

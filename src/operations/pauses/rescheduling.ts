@@ -2,8 +2,8 @@ import type { Period } from '../../core/args.ts'
 import type { Pause, Plan } from '../../core/context.ts'
 import { Refused } from '../../core/errors.ts'
 import { type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
-import { addDays, daysFrom, formatDay, formatPeriod, laterOf } from '../calendar-days.ts'
-import { isAdjacent, isLive, leftOf } from './active-pauses.ts'
+import { addDays, daysFrom, formatDay, formatPeriod } from '../calendar-days.ts'
+import { isAdjacent, isLive, leftOf, union } from './active-pauses.ts'
 import { type Change, formatChange, type Shift } from './change-field.ts'
 
 /** A change of a pause; an extension keeps all of its days. */
@@ -84,12 +84,6 @@ const moveDay = (day: string, duration: string): string =>
 
 /** A pause lasts two years at most. */
 const isShortEnough = ({ from, until }: Period): boolean => until < moveDay(from, 'P24M')
-
-/** All days of both, and those between them. */
-const union = (one: Period, other: Period): Period => ({
-  from: laterOf(one.from, other.from) === one.from ? other.from : one.from,
-  until: laterOf(one.until, other.until),
-})
 
 const isLonger = (one: Period, other: Period): boolean =>
   one.from <= other.from &&

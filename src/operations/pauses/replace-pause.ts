@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import type { Period } from '../../core/args.ts'
+import type { Member, Pause, Plan } from '../../core/context.ts'
+import type { Button } from '../../message/blocks.ts'
+import { type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
+import { partial, type Reply, type Trouble } from '../../message/reply.ts'
+import { toServiceDate } from '../../service/contract/endpoint.ts'
+import { ServiceError } from '../../service/contract/failure.ts'
+import { formatPeriod } from '../calendar-days.ts'
+import { formatPause, type MadePause, withoutPauses } from './active-pauses.ts'
+import { announcePause, outdatedPauses } from './announcement.ts'
+import { resumeButton, undoChangeButton } from './pause-buttons.ts'
+
+/** The days alone, for the history. */
+export const daysOf = ({ from, until }: Period): Period => ({ from, until })
+
+/** Pauses a plan; the id is known where the service tells it. */
+export async function addPause(
+  plan: Plan,
+  { from, until }: Period,
+  reason: string,
+  context: Member,
+): Promise<MadePause> {
+  const { pause_id } = await context.call('pausePlan', {
+    org_id: context.organization.id,
+    plan_id: plan.id,
+    pause_start: toServiceDate(from),
+    pause_end: toServiceDate(until),
+    reason,
+  })
+  return { id: pause_id, from, until, reason }
+}
+
+export const pauseSchema = z.custom<Pause>(pause => z.object({ id: z.string() }).safeParse(pause).success)
+
+export async function removePause(plan: Plan, { id }: Pause, { call, organization }: Member): Promise<void> {
+  await call('removePlanPause', { org_id: organization.id, plan_id: plan.id, pause_id: id })
+}
+
+/** What became of the old pause; a trouble where it may still be there. */
+type OldPause = 'removed' | 'gone' | Trouble
+/** A pause in the place of another. */
+export type Replaced = { plan: Plan; pause: MadePause; old: Pause; fate: OldPause }
+
+type Replacement = { plan: Plan; old: Pause; period: Period; reason: string; remind?: MadePause['remind'] }
+
+/** Adds a pause, and then removes the one in whose place it is: the plan is paused at any time. */
+export async function replacePause(
+  { plan, old, period, reason, remind }: Replacement,
+  context: Member,
+  explain: (error: unknown) => Trouble,
+): Promise<Replaced> {
+  const pause = { ...(await addPause(plan, period, reason, context)), remind }
+  const fate = await removePause(plan, old, context).then(
+    (): OldPause => 'removed',
+    (error: unknown): OldPause => (isGone(error) ? 'gone' : explain(error)),
+  )
+  return { plan, pause, old, fate }
+}
+
+const isGone = (error: unknown): boolean => error instanceof ServiceError && error.kind === 'not found'
+
+/** Tells the channel what was done to a pause by one in its place, and offers to undo it. */
+export function presentReplaced(
+  did: 'changed' | 'extended',
+  { pause, old, fate, ...changed }: Replaced,
+  context: Member,
+): Reply {
+  const { person, at, isUndo } = context
+  const plan = withoutPauses(changed.plan, [old])
+  const what = mrkdwn`${mention(person.user)} ${isUndo ? 'undid the change of' : did} the pause of *${plan.name}*`
+  const isSameReason = (old.reason ?? '') === pause.reason
+  const days = formatPeriod(old)
+  const note = formatFate(fate, isSameReason ? days : formatPause(old))
+  const announce = (...buttons: Button[]) => announcePause(what, { plan, pause }, at, { note, buttons })
+  const toDays = () => mrkdwn`changed to ${formatPeriod(pause)}`
+  const outdates = outdatedPauses([{ plan, pause: old }], toDays, { person, at })
+  if (fate === 'removed')
+    return { ...announce(...(isUndo ? [] : undoChangeButton(plan, pause, old, at))), outdates }
+  if (fate === 'gone') return announce()
+  return {
+    ...announce({ ...resumeButton(plan, old), text: 'Remove the old pause' }),
+    ...partial(mrkdwn`removing the old pause of *${plan.name}*, ${days}`, fate),
+  }
+}
+
+function formatFate(fate: OldPause, days: string): Mrkdwn {
+  if (fate === 'removed') return mrkdwn`It was ${days}.`
+  if (fate === 'gone')
+    return mrkdwn`:warning: Meanwhile somebody else ended, cancelled or changed the old pause, ${days}. Please check whether both are wanted.`
+  return fate.isCertain
+    ? mrkdwn`:warning: The old pause, ${days}, could not be removed and still stands. Please remove it.`
+    : mrkdwn`:warning: The old pause, ${days}, may still stand. Please check, and remove it if so.`
+}
+
+/** What the history has of it. */
+export const recordReplaced = ({ old, pause }: Replaced) => [
+  { field: 'period', before: daysOf(old), after: daysOf(pause) },
+]

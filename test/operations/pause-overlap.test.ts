@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest'
+import { stories } from '../stories.ts'
+
+const story = stories()
+const buttons = '[Resume now] [Change dates] [Undo]'
+
+/** Ana pauses web-prod from Thursday to Friday, and then on other days. */
+async function pausesAgain(days: string, reason = 'audit') {
+  const ana = story().person('Ana')
+  await ana.types('/pause web-prod tomorrow to friday load test')
+  await ana.types(`/pause web-prod ${days} ${reason}`)
+  return ana
+}
+
+const FIRST = ['19/11/2026', '20/11/2026', 'load test']
+const OLD = 'Thu 19 Nov 2026 → Fri 20 Nov 2026 (2 days)'
+
+describe('days that touch or overlap a pause of the same plan', () => {
+  it.each([
+    [
+      'friday to monday',
+      'The new days of *web-prod*, Fri 20 Nov 2026 → Mon 23 Nov 2026 (4 days), overlap',
+      'Thu 19 Nov → Mon 23 Nov',
+    ],
+    ['saturday', 'The new days of *web-prod*, Sat 21 Nov 2026 (1 day), touch', 'Thu 19 Nov → Sat 21 Nov'],
+    ['today', 'The new days of *web-prod*, Wed 18 Nov 2026 (1 day), touch', 'Wed 18 Nov → Fri 20 Nov'],
+  ])('are asked about, and nothing is done: %s', async (days, question, extended) => {
+    const ana = await pausesAgain(days)
+    expect(ana.readsAlone()).toEqual([
+      `${question} a pause: ${OLD} – load test. Nothing was done yet.\n[Extend the existing one (${extended})] [Keep both] [Cancel]`,
+    ])
+    expect(await story().pauses('web-prod')).toEqual([FIRST])
+    await ana.presses('Cancel')
+    expect(ana.readsAlone()).toEqual(['OK, nothing was done.'])
+    expect(await story().pauses('web-prod')).toEqual([FIRST])
+  })
+
+  it.each(['monday', 'sunday 22 nov to tuesday'])('are none where a day lies between: %s', async days => {
+    await pausesAgain(days)
+    expect(await story().pauses('web-prod')).toHaveLength(2)
+  })
+
+  it('are none of another plan', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod tomorrow')
+    await ana.types('/pause web-staging tomorrow')
+    expect(await story().pauses('web-staging')).toHaveLength(2)
+  })
+
+  it('extend the pause by one press, once, and a press takes it back', async () => {
+    const ana = await pausesAgain('friday to monday')
+    await ana.presses('Extend the existing one')
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '23/11/2026', 'audit']])
+    expect(story().wire.changes()).toHaveLength(3)
+    expect(ana.readsAlone()).toEqual([])
+    expect(story().channel().at(-1)).toBe(
+      [
+        `${ana.mention} changed the pause of *web-prod*: Thu 19 Nov 2026 → Mon 23 Nov 2026 (5 days) – audit`,
+        'Skips Thu, Fri, Mon: 33 scheduled hours of 4 resources. Back Tue 24 Nov, 08:00.',
+        `It was ${OLD} – load test.`,
+        buttons,
+      ].join('\n'),
+    )
+    await ana.presses('Undo')
+    expect(await story().pauses('web-prod')).toEqual([FIRST])
+  })
+
+  it('are kept beside it by one press', async () => {
+    const ana = await pausesAgain('friday to monday')
+    await ana.presses('Keep both')
+    expect(await story().pauses('web-prod')).toEqual([FIRST, ['20/11/2026', '23/11/2026', 'audit']])
+    expect(ana.readsAlone()).toEqual([])
+  })
+
+  it('extend the pause without a question where the reason is the same too, and say so', async () => {
+    const ana = await pausesAgain('friday to monday', 'load test')
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '23/11/2026', 'load test']])
+    expect(ana.readsAlone()).toEqual([])
+    expect(story().channel()).toEqual([
+      expect.stringMatching(/^~.*paused \*web-prod\*.*~\nChanged to Thu 19 Nov 2026 → Mon 23 Nov 2026/),
+      [
+        `${ana.mention} extended the pause of *web-prod*: Thu 19 Nov 2026 → Mon 23 Nov 2026 (5 days) – load test`,
+        'Skips Thu, Fri, Mon: 33 scheduled hours of 4 resources. Back Tue 24 Nov, 08:00.',
+        `It was ${OLD}.`,
+        buttons,
+      ].join('\n'),
+    ])
+    await ana.types('/dayshift history web-prod')
+    expect(ana.readsAlone().at(-1)).toContain(OLD)
+    await ana.presses('Undo')
+    expect(await story().pauses('web-prod')).toEqual([FIRST])
+  })
+
+  it('of a pause that is under way are added to what is left of it', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause data-warehouse sunday to tuesday migration to the new cluster')
+    expect(await story().pauses('data-warehouse')).toEqual([
+      ['18/11/2026', '24/11/2026', 'migration to the new cluster'],
+    ])
+  })
+
+  it.each(['audit', 'load test'])('within it are paused already, and stay so: %s', async reason => {
+    const ana = await pausesAgain('friday', reason)
+    expect(ana.readsAlone()).toEqual([
+      `*web-prod* is paused on these days already, by a pause: ${OLD} – load test. Nothing was done yet.\n[Keep both] [Cancel]`,
+    ])
+    expect(await story().pauses('web-prod')).toEqual([FIRST])
+  })
+
+  it('between two pauses extend the first over both', async () => {
+    const ana = await pausesAgain('monday')
+    await ana.types('/pause web-prod saturday and sunday migration')
+    expect(ana.readsAlone().at(-1)).toMatch(
+      /touch 2 pauses, the first: .*\[Extend .*\(Thu 19 Nov → Mon 23 Nov\)\]/s,
+    )
+    await ana.presses('Extend')
+    expect(await story().pauses('web-prod')).toEqual([
+      ['23/11/2026', '23/11/2026', 'audit'],
+      ['19/11/2026', '23/11/2026', 'migration'],
+    ])
+  })
+
+  it('that are said in a form are asked about as well', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod tomorrow to friday load test')
+    await ana.types('/pause web-prod')
+    await ana.fills({ From: 'saturday' })
+    await ana.submits()
+    expect([...ana.readsAlone(), ...ana.readsInDm].at(-1)).toContain('[Keep both] [Cancel]')
+    expect(await story().pauses('web-prod')).toEqual([FIRST])
+  })
+})
+
+describe('a viewer', () => {
+  const story = stories({ linked: ['Ana', 'Dev'] })
+
+  it('is asked nothing', async () => {
+    await story().person('Ana').types('/pause web-prod tomorrow')
+    const dev = story().person('Dev')
+    await dev.types('/pause web-prod friday')
+    expect(dev.readsAlone()).toEqual(['Viewers can’t pause plans. Ask Ana or Bo.'])
+  })
+})
