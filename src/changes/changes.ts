@@ -82,8 +82,9 @@ export function createChanges(deps: {
 
     async function settle(outcome: RecordableOutcome): Promise<Outcome> {
       if (outcome.kind === 'recorded') return outcome
-      const hasWritten = calls.effect() !== undefined || (isPersonal(operation) && outcome.kind === 'done')
-      if (outcome.kind !== 'failed' && !hasWritten && !wasSent) {
+      const hasWritten = calls.effect() !== undefined || isPersonal(operation)
+      const isChange = outcome.kind === 'failed' || (outcome.kind === 'done' && hasWritten)
+      if (!isChange && !wasSent) {
         // It stays accepted until it is answered; recovery stores its answer.
         store.letGo(id)
         return claimed ? outcome : { ...outcome, markDelivered: markDelivered(id) }
