@@ -279,15 +279,6 @@ export function createPipeline(deps: {
     })
   }
 
-  const formOf = (run: Run, typing: boolean) =>
-    bound(run, async (run): Promise<FormNeeded> => {
-      const { operation } = run.request
-      const { values, data, issues } = await wordsOf(run)
-      const shown = showing(operation, plainForm(values, data), data.args)
-      const form = await operation.fillForm(shown.values, shown.data, run.auth, typing)
-      return { ...showing(operation, form, {}), issues: { ...form.issues, ...issues } }
-    })
-
   return {
     /** Runs a request, and logs and measures it; opening a form and typing into it are none. */
     async handle(request: OperationRequest, caller: Caller, report: Report = () => {}): Promise<Outcome> {
@@ -333,7 +324,13 @@ export function createPipeline(deps: {
 
     /** The form of a request with all that can be loaded and noted; `typing`: with notes alone. */
     form: (request: OperationRequest, caller: Caller, typing = false): Promise<FormNeeded | Failed> =>
-      formOf(plain(request, caller), typing),
+      bound(plain(request, caller), async run => {
+        const { operation } = run.request
+        const { values, data, issues } = await wordsOf(run)
+        const shown = showing(operation, plainForm(values, data), data.args)
+        const form = await operation.fillForm(shown.values, shown.data, run.auth, typing)
+        return { ...showing(operation, form, {}), issues: { ...form.issues, ...issues } }
+      }),
 
     /** Makes what selects of a form offer; answers of the service are kept for the next letter. */
     options(caller: Caller) {
