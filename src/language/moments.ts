@@ -1,11 +1,26 @@
 import { either, inputOf, map, number, type Parser, phrase, readWhole, word } from './dates/parser.ts'
 import { tokens, unwrapped } from './dates/tokens.ts'
+import { WEEK } from './dates/weekly-schedule.ts'
 import { WHOLE_DAY } from './hours/clock-ranges.ts'
 import { clock } from './hours/clocks.ts'
+import { weekPart } from './hours/weekdays.ts'
+
+/** A time on some days of every week: `HH:MM`. */
+export type Moments = { days: (typeof WEEK)[number][]; time: string }
 
 /** `HH:MM`, which also sorts as text. */
 const timeOf = (minutes: number): string =>
   [Math.floor((minutes % WHOLE_DAY) / 60), minutes % 60].map(part => String(part).padStart(2, '0')).join(':')
+
+const momentsOf = (days: readonly number[], { minutes }: { minutes: number }): Moments => ({
+  days: WEEK.filter((_, index) => days.includes(index)),
+  time: timeOf(minutes),
+})
+
+const moments: Parser<Moments> = either(
+  map(phrase`${weekPart} [,] [at] ${clock}`, ([days, time]) => momentsOf(days, time)),
+  map(phrase`[at] ${clock} [on] ${weekPart}`, ([time, days]) => momentsOf(days, time)),
+)
 
 const days: Parser<number> = either(
   map(phrase`${number(1, 30, [1, 2])} [working] days|day`, ([count]) => count),
@@ -18,6 +33,9 @@ const before = map(phrase`${days} before [,] [at] ${clock}`, ([days, { minutes }
 
 const read = <T>(parser: Parser<T>, text: string): T | undefined =>
   readWhole(parser, inputOf(unwrapped(tokens(text)), 0))
+
+/** Reads `weekdays 9am`; undefined for anything else. */
+export const parseMoments = (text: string): Moments | undefined => read(moments, text)
 
 /** Reads `2 days before 10am`, in working days; undefined for anything else. */
 export const parseBefore = (text: string): { days: number; time: string } | undefined => read(before, text)

@@ -4,6 +4,7 @@ import { accountOperations } from './account/account.ts'
 import { billingOperations } from './billing/billing.ts'
 import { subscriptionOperations } from './billing/subscribing.ts'
 import { credentialOperations } from './credentials/credentials.ts'
+import { digestOperations } from './digest.ts'
 import { followOperations } from './following.ts'
 import { memberOperations } from './members/members.ts'
 import { organizationOperations } from './organizations/organizations.ts'
@@ -47,6 +48,7 @@ const nouns: readonly Operation[] = [
   memberOperations,
   billingOperations,
   subscriptionOperations,
+  digestOperations,
   followOperations(findOperation),
   organizationOperations(findOperation),
   accountOperations(findOperation),

@@ -209,6 +209,19 @@ export const ofOperations: Readonly<Record<string, Scene>> = {
       'follow.add run channel',
     ],
   },
+  'a digest': {
+    does: async story => {
+      await story.person('Ana').types('/dayshift digest weekdays 9am')
+      story.passes('2026-11-19T08:00:00Z')
+      await story.recovers()
+    },
+    shows: ['plan.month run channel', 'digest.show run alone'],
+  },
+  'a digest for oneself': { does: types('/dayshift digest now'), shows: ['plan.month run alone'] },
+  digests: {
+    does: types('/dayshift digest weekdays 9am', '/dayshift digests'),
+    shows: ['digest.set run alone'],
+  },
   'a plan that is followed': {
     does: types('/dayshift follow web-prod'),
     shows: ['follow.remove run alone'],

@@ -36,6 +36,7 @@ const LABELS = [
     'Dependency',
     'Resource id or name',
     'Remind',
+    'When',
   ],
 ]
 

@@ -143,7 +143,7 @@ function presentEndings(
 const formatEnding = ({ plan, pause }: Ending, at: RequestTime): Mrkdwn =>
   mrkdwn`*${plan.name}* is ${formatBack(plan, pause.until, at)}${pause.reason ? ` – ${pause.reason}` : ''}.`
 
-const oneMoreDay = ({ plan, pause }: Ending): Button =>
+export const oneMoreDay = ({ plan, pause }: Ending): Button =>
   changeToButton('+1 day', plan, pause, { kind: 'shift', edge: 'end', duration: 'P1D' }, pause.reason ?? '')
 
 function untilMondayWeek({ plan, pause }: Ending, at: RequestTime): Button[] {

@@ -1,0 +1,277 @@
+import { z } from 'zod'
+import { daySchema } from '../core/args.ts'
+import { hiddenField, textInput } from '../core/common-fields.ts'
+import type { Guest, Member, Pause, Plan, RequestTime } from '../core/context.ts'
+import { type Field, issue, value, withoutEmpty } from '../core/field.ts'
+import { type Operation, operation } from '../core/operation.ts'
+import type { OwnSubscriptions } from '../core/subscriptions.ts'
+import { sayHours } from '../language/dates/text.ts'
+import { WEEK } from '../language/dates/weekly-schedule.ts'
+import { instantOf } from '../language/dates/zone.ts'
+import { type Moments, parseMoments } from '../language/moments.ts'
+import { actions, type Block, type Button, context, runButton, section } from '../message/blocks.ts'
+import { lines, type Mrkdwn, mention, mrkdwn } from '../message/mrkdwn.ts'
+import { type Reply, reply } from '../message/reply.ts'
+import { addDays, daysFrom, formatDay, mondayOf, todayIn } from './calendar-days.ts'
+import { channel, channelOf, formatChannel } from './channel-field.ts'
+import { listReply, nameButton } from './pages.ts'
+import { activePauses, formatPauseRow, isLive, todayOf } from './pauses/active-pauses.ts'
+import { changeButton, resumeButton } from './pauses/pause-buttons.ts'
+import { isLinkGone, oneMoreDay } from './pauses/remind.ts'
+import { turnButton } from './plans/plan-buttons.ts'
+import { withStates } from './plans/plan-states.ts'
+import { formatActor, recentChanges } from './show-history.ts'
+
+const momentsSchema = z.object({ days: z.array(z.enum(WEEK)).min(1), time: z.iso.time({ precision: -1 }) })
+
+/** A digest of a channel, as it is scheduled. */
+const digestSchema = z.object({
+  channel: z.string(),
+  organization: z.string(),
+  when: momentsSchema,
+  zone: z.string(),
+  /** Since when plans are off, as far as that is known: the service does not tell. */
+  off: z.record(z.string(), daySchema),
+})
+type Digest = z.infer<typeof digestSchema>
+
+const DIGEST = 'digest.show'
+const USUAL: Moments = { days: WEEK.slice(0, 5), time: '09:00' }
+
+const when: Field<Moments | 'off', Guest> = {
+  schema: z.union([momentsSchema, z.literal('off')]),
+  inputs: [textInput('when', 'When', { max: 100, placeholder: 'weekdays 9am, mondays 8:30, off …' })],
+  read: ({ when = '' }) => {
+    const read = /^(?:off|none|never|stop)$/i.test(when) ? 'off' : parseMoments(when)
+    return read ? value(read) : issue('when', 'Say when, such as “weekdays 9am”, or “off”.')
+  },
+  format: when => ({ when: when === 'off' ? when : formatMoments(when) }),
+  parseFrom: rest => ({ values: withoutEmpty({ when: rest }), rest: '' }),
+}
+
+const formatMoments = ({ days, time }: Moments): string => `${sayHours({ days })} ${time}`
+
+async function digestsOf(subscriptions: OwnSubscriptions): Promise<(Digest & { actor: string })[]> {
+  const scheduled = await subscriptions.scheduled(DIGEST)
+  return scheduled.flatMap(({ actor, args: { due } }) => {
+    const digest = digestSchema.safeParse(due).data
+    return digest ? [{ ...digest, actor }] : []
+  })
+}
+
+const digestIn = async (channel: string, { subscriptions }: Member) =>
+  (await digestsOf(subscriptions)).find(digest => digest.channel === channel)
+
+/** The next time that is meant, after an instant. */
+function nextTime({ when, zone }: Pick<Digest, 'when' | 'zone'>, now: Date): Date {
+  const today = todayIn(zone, now)
+  const [next = now] = Array.from({ length: WEEK.length + 1 }, (_, ahead) => addDays(today, ahead))
+    .filter(day => when.days.some(name => WEEK.indexOf(name) === daysFrom(mondayOf(day), day)))
+    .map(day => instantOf(day, when.time, zone))
+    .filter(time => time > now)
+  return next
+}
+
+const digestSet = operation({
+  id: 'digest.set',
+  effect: 'read',
+  access: 'member',
+  private: true,
+  command: { words: ['digest', 'digest set'], usage: '<when> [channel]' },
+  help: {
+    summary: 'posts what is paused, starts and ends this week in a channel regularly',
+    examples: ['digest weekdays 9am', 'digest off'],
+  },
+  form: { title: 'Digest', submit: 'Set digest' },
+  fields: { channel, when },
+  async load({ channel: named }, context) {
+    const channel = channelOf(named, context)
+    return { args: { channel, when: (await digestIn(channel, context))?.when ?? USUAL } }
+  },
+  async execute({ channel: named, when }, context) {
+    const { subscriptions, organization, at } = context
+    const channel = channelOf(named, context)
+    if (when === 'off') return { channel, when, wasOn: await subscriptions.unschedule(DIGEST, channel) }
+    const zone = at.zone ?? 'UTC'
+    const off = (await digestIn(channel, context))?.off ?? {}
+    const due: Digest = { channel, organization: organization.id, when, zone, off }
+    await subscriptions.schedule(DIGEST, channel, { due }, nextTime(due, at.now))
+    return { channel, when, zone }
+  },
+  present: ({ channel, when, zone, wasOn }) =>
+    when === 'off'
+      ? {
+          text: wasOn
+            ? mrkdwn`There is no digest in ${formatChannel(channel)} any more.`
+            : mrkdwn`There was no digest in ${formatChannel(channel)}.`,
+          to: 'me',
+        }
+      : reply(
+          'me',
+          mrkdwn`A digest comes to ${formatChannel(channel)} ${formatMoments(when)}${zone && ` (${zone})`}. It is read with your access token. \`/dayshift digest off\` ends it.`,
+          runButton('Show it now', DIGEST),
+        ),
+})
+
+const digestList = operation({
+  id: 'digest.list',
+  effect: 'read',
+  access: 'member',
+  private: true,
+  command: { words: ['digest list', 'digests'] },
+  help: { summary: 'lists the digests of the channels', examples: ['digests'] },
+  fields: {},
+  execute: async (_, { subscriptions, organization }) =>
+    (await digestsOf(subscriptions)).filter(digest => digest.organization === organization.id),
+  present(digests, { person }) {
+    if (digests.length === 0)
+      return {
+        text: mrkdwn`No channel gets a digest yet. \`/dayshift digest weekdays 9am\` sets one up.`,
+        to: 'me',
+      }
+    const rows = digests.map(({ channel, when, zone, actor }) => ({
+      text: mrkdwn`${formatChannel(channel)}: ${formatMoments(when)} (${zone}), set up by ${formatActor(actor, person.key)}`,
+      name: channel,
+      side: runButton('Stop', 'digest.set', { channel, when: 'off' }),
+    }))
+    return listReply(mrkdwn`Channels that get a digest:`, rows)
+  },
+})
+
+type Row = { plan: Plan; text: Mrkdwn; button: Button }
+type Shown = {
+  member: Member
+  groups: readonly [heading: string, rows: readonly Row[]][]
+  /** Set where the bot shows it by itself. */
+  due: Digest | undefined
+}
+
+const digestShow = operation({
+  id: DIGEST,
+  effect: 'read',
+  access: 'anyone',
+  private: true,
+  command: { words: ['digest now', 'digest show'] },
+  help: { summary: 'shows the digest to you alone, as it is now', examples: ['digest now'] },
+  fields: { due: hiddenField(digestSchema) },
+  async execute({ due }, guest): Promise<Shown | { member: undefined }> {
+    const member = await guest.member(due?.organization).catch((error: unknown) => {
+      if (due && isLinkGone(error)) return undefined
+      throw error
+    })
+    if (!member) return { member }
+    const plans = await withStates(await member.plans(), member)
+    const off = await offSince(plans, member, due?.off ?? {})
+    return { member, groups: groupsOf(plans, off, member.at), due: due && { ...due, off } }
+  },
+  present: (result, { person }) => (result.member ? presentDigest(result) : presentEnd(person.user)),
+})
+
+/** The plans that are off, and since when: as the history has it, or at least since a digest saw it first. */
+async function offSince(
+  plans: readonly Plan[],
+  member: Member,
+  known: Digest['off'],
+): Promise<Digest['off']> {
+  const off = plans.filter(({ state }) => state === 'inactive')
+  const since = async (plan: Plan) => {
+    const changes = await recentChanges(plan, member)
+    const turnedOff = changes.find(({ detail }) =>
+      detail.some(({ field, after }) => field === 'state' && after === 'inactive'),
+    )
+    return turnedOff?.acceptedAt.slice(0, 10) ?? known[plan.id] ?? todayOf(plan, member.at)
+  }
+  return Object.fromEntries(await Promise.all(off.map(async plan => [plan.id, await since(plan)] as const)))
+}
+
+/** After so many days a plan that is off may be forgotten. */
+const FORGOTTEN_DAYS = 30
+
+function groupsOf(plans: readonly Plan[], off: Digest['off'], at: RequestTime): Shown['groups'] {
+  const pauses = plans.flatMap(plan => {
+    const today = todayOf(plan, at)
+    const sunday = addDays(mondayOf(today), 6)
+    return activePauses(plan, today).map(pause => ({
+      ...{ plan, pause, isNow: isLive(pause, today) },
+      ...{ isStarting: pause.from <= sunday, isEnding: pause.until <= sunday },
+    }))
+  })
+  const rows = (some: typeof pauses, buttonOf: (plan: Plan, pause: Pause) => Button): Row[] =>
+    some.map(({ plan, pause }) => ({
+      ...{ plan, button: buttonOf(plan, pause) },
+      text: mrkdwn`*${plan.name}*: ${formatPauseRow(plan, pause, at)}`,
+    }))
+  const forgotten = plans.filter(
+    plan => daysFrom(off[plan.id] ?? todayOf(plan, at), todayOf(plan, at)) > FORGOTTEN_DAYS,
+  )
+  return [
+    [
+      'Paused now',
+      rows(
+        pauses.filter(({ isNow, isEnding }) => isNow && !isEnding),
+        resumeButton,
+      ),
+    ],
+    [
+      'Paused now, and ends this week',
+      rows(
+        pauses.filter(({ isNow, isEnding }) => isNow && isEnding),
+        (plan, pause) => oneMoreDay({ plan, pause }),
+      ),
+    ],
+    [
+      'Starts this week',
+      rows(
+        pauses.filter(({ isNow, isStarting }) => !isNow && isStarting),
+        changeButton,
+      ),
+    ],
+    [
+      'Off for more than 30 days: forgotten?',
+      forgotten.map(plan => ({
+        ...{ plan, button: turnButton(plan) },
+        text: mrkdwn`*${plan.name}*: off since ${formatDay(off[plan.id] ?? '')}`,
+      })),
+    ],
+  ]
+}
+
+/** As many rows of a group as a channel reads. */
+const MAX_ROWS = 8
+
+function presentDigest({ member, groups, due }: Shown): Reply {
+  const { organization, person, at } = member
+  const title = mrkdwn`*${organization.name}*, ${formatDay(todayIn(at.zone ?? 'UTC', at.now))}`
+  const shown = groups.filter(([, rows]) => rows.length > 0)
+  const none = mrkdwn`No plan is paused, and no pause starts or ends this week.`
+  const by = due && mrkdwn`A digest that ${mention(person.user)} set up, read with their access token.`
+  const more = (rows: readonly Row[]) =>
+    rows.length > MAX_ROWS ? mrkdwn`and ${rows.length - MAX_ROWS} more` : undefined
+  const blocks: Block[] = [
+    section(shown.length > 0 ? title : lines(title, none)),
+    ...shown.flatMap(([heading, rows]) => [
+      section(lines(mrkdwn`*${heading}*`)),
+      ...rows
+        .slice(0, MAX_ROWS)
+        .map(({ plan, text, button }) => section(text, nameButton(button, plan.name))),
+      ...[more(rows)].filter(each => each !== undefined).map(each => context(each)),
+    ]),
+    ...actions(runButton('Month', 'plan.month')),
+    ...(by ? [context(by)] : []),
+  ]
+  const told = shown.flatMap(([heading, rows]) => [
+    mrkdwn`${heading}:`,
+    ...rows.slice(0, MAX_ROWS).map(({ text }) => text),
+    more(rows),
+  ])
+  const text = lines(title, ...(shown.length > 0 ? told : [none]), by)
+  if (!due) return { text, blocks, to: 'me' }
+  return { text, blocks, to: 'channel', again: { at: nextTime(due, at.now).toISOString(), args: { due } } }
+}
+
+const presentEnd = (user: string): Reply => ({
+  text: mrkdwn`This was the digest of ${mention(user)}, who is no longer linked: it ends. \`/dayshift digest weekdays 9am\` sets up another.`,
+  to: 'channel',
+})
+
+export const digestOperations: readonly Operation[] = [digestSet, digestList, digestShow]

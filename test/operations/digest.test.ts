@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest'
+import { expectRefusals, stories } from '../stories.ts'
+import type { Name } from '../story.ts'
+
+const story = stories()
+
+const types = (name: Name, sentence: string, channel?: string) =>
+  story().person(name).types(sentence, channel)
+const alone = (name: Name = 'Ana', channel?: string) => story().person(name).readsAlone(channel).at(-1)
+
+/** All that is due by then is said. */
+async function becomes(time: string): Promise<void> {
+  story().passes(time)
+  await story().recovers()
+}
+
+const digests = (channel?: string) =>
+  story()
+    .channel(channel)
+    .filter(text => text.startsWith('*Acme*'))
+
+const THURSDAY = '2026-11-19T08:00:00Z'
+
+describe('a digest', () => {
+  it('comes when it is said, with what is paused, starts and ends, each with one button', async () => {
+    await types('Ana', '/resume data-warehouse')
+    await types('Ana', '/pause web-prod until friday load test')
+    await types('Ana', '/pause web-staging friday to sunday')
+    await types('Ana', '/dayshift digest <#C1OPS|ops> weekdays 9am', 'far')
+    expect(alone('Ana', 'far')).toBe(
+      'A digest comes to <#C1OPS> Mon–Fri 09:00 (Europe/Berlin). It is read with your access token. `/dayshift digest off` ends it.\n[Show it now]',
+    )
+    await becomes('2026-11-19T07:59:00Z')
+    expect(digests()).toEqual([])
+    await becomes(THURSDAY)
+    await story().recovers()
+    expect(digests()).toEqual([
+      [
+        '*Acme*, Thu 19 Nov 2026',
+        '*Paused now*',
+        '*ml-training*: 17–27 Nov – no budget until the new quarter · back Sat 28 Nov, 20:00 (UTC-05:00)',
+        '[Resume now]',
+        '*Paused now, and ends this week*',
+        '*web-prod*: 18–20 Nov – load test · back Mon 23 Nov, 08:00',
+        '[+1 day]',
+        '*Starts this week*',
+        '*web-staging*: 20–22 Nov · back Mon 23 Nov, 07:00',
+        '[Change dates]',
+        '[Month]',
+        'A digest that <@U1ANA> set up, read with their access token.',
+      ].join('\n'),
+    ])
+    await becomes('2026-11-20T08:00:00Z')
+    await becomes('2026-11-22T08:00:00Z')
+    expect(digests()).toHaveLength(2)
+    await becomes('2026-11-23T08:00:00Z')
+    expect(digests()).toHaveLength(3)
+  })
+
+  it('names plans that have been off for more than 30 days, since they were turned off or first seen so', async () => {
+    await types('Ana', '/dayshift digest weekdays 9am')
+    await types('Ana', '/plan off web-prod')
+    await story().service.call(
+      'updatePlan',
+      { org_id: (await story().acme()).id, plan_id: await story().planId('web-staging'), state: 'inactive' },
+      story().tokenOf('Ana'),
+    )
+    await becomes(THURSDAY)
+    expect(digests()[0]).not.toContain('forgotten')
+    await becomes('2026-12-18T08:00:00Z')
+    expect(digests()[1]).not.toContain('forgotten')
+    await becomes('2026-12-21T08:00:00Z')
+    expect(digests()[2]).toContain('*Off for more than 30 days: forgotten?*\n')
+    expect(digests()[2]).toContain('*web-prod*: off since Wed 18 Nov 2026\n[Turn on]')
+    expect(digests()[2]).toContain('*web-staging*: off since Thu 19 Nov 2026\n[Turn on]')
+  })
+
+  it('says so where there is nothing', async () => {
+    await types('Ana', '/resume data-warehouse and ml-training')
+    await types('Ana', '/dayshift digest now')
+    expect(alone()).toBe(
+      '*Acme*, Wed 18 Nov 2026\nNo plan is paused, and no pause starts or ends this week.\n[Month]',
+    )
+  })
+
+  it('shows its settings again, and can be changed and ended', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift digest')
+    expect(ana.fields).toEqual({ When: 'Mon–Fri 09:00' })
+    await ana.fills({ When: 'mon, thu 8:30' })
+    await ana.submits()
+    await ana.types('/dayshift digest')
+    expect(ana.fields).toEqual({ When: 'Mon, Thu 08:30' })
+    await ana.closes()
+    await types('Bo', '/dayshift digests')
+    expect(alone('Bo')).toBe(
+      'Channels that get a digest:\n<#C1OPS>: Mon, Thu 08:30 (Europe/Berlin), set up by <@U1ANA>\n[Stop]',
+    )
+    await ana.types('/dayshift digest off')
+    expect(alone()).toBe('There is no digest in <#C1OPS> any more.')
+    await ana.types('/dayshift digest off')
+    expect(alone()).toBe('There was no digest in <#C1OPS>.')
+    await becomes(THURSDAY)
+    expect(digests()).toEqual([])
+    await types('Bo', '/dayshift digests')
+    expect(alone('Bo')).toBe('No channel gets a digest yet. `/dayshift digest weekdays 9am` sets one up.')
+  })
+
+  it.each(['sometimes', 'weekdays', '9am'])('is not set up by “%s”', async when => {
+    const ana = story().person('Ana')
+    await ana.types(`/dayshift digest ${when}`)
+    expect(ana.form).toContain('Say when, such as “weekdays 9am”, or “off”.')
+  })
+
+  it('ends, and says so once, where who set it up is no longer linked', async () => {
+    await types('Ana', '/dayshift digest weekdays 9am')
+    await types('Ana', '/dayshift unlink')
+    await becomes(THURSDAY)
+    await becomes('2026-11-20T08:00:00Z')
+    expect(story().channel()).toEqual([
+      'This was the digest of <@U1ANA>, who is no longer linked: it ends. `/dayshift digest weekdays 9am` sets up another.',
+    ])
+  })
+
+  it('goes to who set it up where the bot is not in the channel', async () => {
+    await types('Ana', '/dayshift digest weekdays 9am', 'far')
+    await becomes(THURSDAY)
+    expect(digests('far')).toEqual([])
+    expect(story().person('Ana').readsInDm.at(-1)).toContain('I could not post this in <#C2FAR>.')
+    expectRefusals(story(), 'not_in_channel')
+  })
+
+  it('waits while the service is down, and comes once', async () => {
+    await types('Ana', '/dayshift digest weekdays 9am')
+    story().wire.answers('list_plans', { status: 503 })
+    await becomes(THURSDAY)
+    expect(story().channel()).toEqual([])
+    story().wire.recovers()
+    await becomes('2026-11-19T08:10:00Z')
+    expect(digests()).toHaveLength(1)
+  })
+
+  it('keeps to the clock of who set it up over a change of it', async () => {
+    story().passes('2027-03-26T09:00:00Z')
+    await types('Ana', '/dayshift digest daily 9am')
+    await becomes('2027-03-27T08:00:00Z')
+    await becomes('2027-03-28T06:59:00Z')
+    expect(digests()).toHaveLength(1)
+    await becomes('2027-03-28T07:00:00Z')
+    expect(digests()).toHaveLength(2)
+  })
+
+  it('is posted by one of several processes, once after days without power', async () => {
+    await types('Ana', '/dayshift digest weekdays 9am')
+    await story().doubles()
+    await story().doubles()
+    story().passes('2026-11-24T15:00:00Z')
+    await story().allRecover()
+    await story().allRecover()
+    expect(digests()).toHaveLength(1)
+    await becomes('2026-11-25T08:00:00Z')
+    expect(digests()).toHaveLength(2)
+  })
+})
