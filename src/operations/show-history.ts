@@ -67,10 +67,14 @@ export const queryOf = ({ organization, person }: Member, plan?: Reference) => (
   subject: plan && { kind: 'plan', id: plan.id },
 })
 
-/** The latest changes of a plan that were made, at least in part, the last one first. */
-export async function recentChanges(plan: Reference, context: Member): Promise<PastChange[]> {
+/** The latest changes of a plan, or of all, that were made, at least in part, the last one first. */
+export async function recentChanges(
+  plan: Reference | undefined,
+  context: Member,
+  size = MAX_RECENT,
+): Promise<PastChange[]> {
   const recent = await context.history
-    .page(queryOf(context, plan), { from: 0, size: MAX_RECENT })
+    .page(queryOf(context, plan), { from: 0, size })
     .catch((): PastChange[] => [])
   return recent.filter(({ state }) => state === 'done' || state === 'partly')
 }
@@ -83,19 +87,31 @@ export type Author = Pick<PastChange, 'actor' | 'acceptedAt'>
 /** Who gave pauses of a plan their days, by the ids of the pauses, as far as it is on record. */
 export async function authorsOf({ pauses, ...plan }: Plan, context: Member): Promise<Map<string, Author>> {
   const changes = await recentChanges(plan, context)
-  const hasMade =
-    ({ from, until }: Pause) =>
-    ({ field, after }: ValueChange) => {
-      const days = field === 'period' ? periodSchema.safeParse(after).data : undefined
-      return days?.from === from && days.until === until
-    }
   return new Map(
     pauses.flatMap(pause => {
-      const made = changes.find(({ detail }) => detail.some(hasMade(pause)))
+      const made = authorOf(pause, changes)
       return made ? [[pause.id, made] as const] : []
     }),
   )
 }
+
+/** Who gave a pause its days, among changes of its plan. */
+export const authorOf = ({ from, until }: Pause, changes: readonly PastChange[]): Author | undefined =>
+  changes.find(({ detail }) =>
+    detail.some(({ field, after }) => {
+      const days = field === 'period' ? periodSchema.safeParse(after).data : undefined
+      return days?.from === from && days.until === until
+    }),
+  )
+
+/** Who turned a plan off last, among changes of it. */
+export const turnedOffBy = (
+  { id }: Pick<Reference, 'id'>,
+  changes: readonly PastChange[],
+): Author | undefined =>
+  changes.find(({ detail }) =>
+    detail.some(({ field, plan = id, after }) => field === 'state' && plan === id && after === 'inactive'),
+  )
 
 /** `by @ana, Nov 18 at 10:00`, on each reader's own clock. */
 export const formatAuthor = (author: Author | undefined, { person }: Pick<Member, 'person'>): Mrkdwn =>

@@ -106,7 +106,8 @@ const BUTTONS: readonly Button[] = [
 ]
 
 /** A row a plan, with the button that its state calls for: ten plans fit on a phone. */
-function presentHome({ member: { at }, plans, unread, name, role, hasOthers, page }: MemberHome): Reply {
+function presentHome({ member, plans, unread, name, role, hasOthers, page }: MemberHome): Reply {
+  const { at } = member
   const groups = byState(plans, at)
   const shown = pageOf(
     groups.flatMap(([, some]) => some),
@@ -122,7 +123,7 @@ function presentHome({ member: { at }, plans, unread, name, role, hasOthers, pag
       : mrkdwn`${formatCount(shown.total, 'plan')}${formatPage(shown)}: ${formatStates(groups)}`,
     formatUnread(unread, 'plan'),
   )
-  const rows = shown.items.map(plan => ({ text: formatLine(plan, at), button: buttonOf(plan, at) }))
+  const rows = shown.items.map(plan => ({ text: formatLine(plan, member), button: buttonOf(plan, at) }))
   const blocks: Block[] = [
     section(head, hasOthers ? formButton('Use another organization', 'organization.use') : undefined),
     ...actions(...(isEmpty ? FIRST_BUTTONS : BUTTONS)),
@@ -138,12 +139,13 @@ const MAX_NAME_LENGTH = 60
 const shortName = ({ name }: Plan): Mrkdwn => ({ mrkdwn: cutMrkdwn(mrkdwn`${name}`, MAX_NAME_LENGTH) })
 
 /** What a plan is now, and the next pause of one that is not paused. */
-function formatLine(plan: PlanWithState, at: RequestTime): Mrkdwn {
+function formatLine(plan: PlanWithState, member: Member): Mrkdwn {
+  const { at } = member
   const [next] = activePauses(plan, todayOf(plan, at))
   const isComing = next && livePauses(plan, plan.pauses, at).length === 0
   return join(
     [
-      mrkdwn`${iconOf(plan, at)} *${shortName(plan)}*  ${formatState(plan, at)}`,
+      mrkdwn`${iconOf(plan, at)} *${shortName(plan)}*  ${formatState(plan, member)}`,
       isComing ? mrkdwn`next pause ${formatShortPeriod(next, todayOf(plan, at))}` : undefined,
       formatUnreadable(plan, at),
     ],

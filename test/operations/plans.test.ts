@@ -47,7 +47,7 @@ describe('the list of plans', () => {
     expect(title).toBe('*Acme* has 6 plans: 1 off, 2 paused, 2 running now, 1 outside hours.')
     expect(shown.filter(line => /^\*|^:/.test(line))).toEqual([
       '*Off*',
-      ':white_circle: *web-prod*  off',
+      expect.stringMatching(/^:white_circle: \*web-prod\* {2}off {2}· {2}since .*, by <@U1ANA>$/),
       '*Paused*',
       ':double_vertical_bar: *data-warehouse*  paused until Sun 22 Nov · back Mon 23 Nov, 06:00 (UTC-05:00)',
       ':double_vertical_bar: *ml-training*  paused until Fri 27 Nov · back Sat 28 Nov, 20:00 (UTC-05:00)',
@@ -75,7 +75,7 @@ describe('the list of plans', () => {
     expect([title, heading, plan]).toEqual([
       'Of 6 plans, 1 is off.',
       '*Off*',
-      ':white_circle: *web-prod*  off',
+      expect.stringMatching(/^:white_circle: \*web-prod\* {2}off {2}· {2}since .*, by <@U1ANA>$/),
     ])
   })
 

@@ -6,7 +6,7 @@ import { formatBySchedule } from '../plans/next-change.ts'
 import { showButton, turnButton } from '../plans/plan-buttons.ts'
 import { findPlan, plan } from '../plans/plan-field.ts'
 import { withState } from '../plans/plan-states.ts'
-import { type Author, authorsOf, formatAuthor, recentChanges } from '../show-history.ts'
+import { type Author, authorsOf, formatAuthor, recentChanges, turnedOffBy } from '../show-history.ts'
 import { activePauses, formatPauseOf, livePauses, todayOf } from './active-pauses.ts'
 import { changeButton, resumeButton } from './pause-buttons.ts'
 
@@ -26,10 +26,7 @@ export const pauseWhy = operation({
   async execute({ plan: reference }, context): Promise<Found> {
     const plan = await withState(await findPlan(reference, context), context)
     const isOff = plan.state === 'inactive'
-    const hasTurnedOff = (change: { field: string; after?: unknown }) =>
-      change.field === 'state' && change.after === 'inactive'
-    const changes = isOff ? await recentChanges(plan, context) : []
-    const turnedOff = changes.find(({ detail }) => detail.some(hasTurnedOff))
+    const turnedOff = turnedOffBy(plan, isOff ? await recentChanges(plan, context) : [])
     return { plan, authors: await authorsOf(plan, context), turnedOff }
   },
   present: ({ plan, authors, turnedOff }, context) =>

@@ -2,11 +2,12 @@ import type { Member, Plan, RequestTime } from '../../core/context.ts'
 import { inHours } from '../../language/dates/zone.ts'
 import { states } from '../../service/contract/endpoint.ts'
 import { ServiceError } from '../../service/contract/failure.ts'
-import { pausedUntil, todayOf } from '../pauses/active-pauses.ts'
+import { livePauses, pausedUntil, todayOf } from '../pauses/active-pauses.ts'
+import { type Author, authorOf, recentChanges, turnedOffBy } from '../show-history.ts'
 import { describe } from './plan-field.ts'
 
-/** A plan whose state could not be asked for has `stateUnread`. */
-export type PlanWithState = Plan & { stateUnread?: true }
+/** A plan whose state could not be asked for has `stateUnread`; `author` is who paused it or turned it off, where known. */
+export type PlanWithState = Plan & { stateUnread?: true; author?: Author }
 
 /** What a plan is now, in the order of lists; that it is off counts for more than a pause, and a pause for more than its hours. */
 export const PLAN_STATES = ['off', 'paused', 'running now', 'outside hours', 'not known'] as const
@@ -52,11 +53,32 @@ export async function withStates(plans: readonly Plan[], context: Member): Promi
       ...(await Promise.all(plans.slice(from, from + CONCURRENCY).map(plan => orUnread(plan, context)))),
     )
   const rest = plans.slice(described.length)
-  return [
+  const all = [
     ...described,
     ...rest.map(plan => (hasState(plan) ? plan : { ...plan, stateUnread: true as const })),
   ]
+  return withAuthors(all, context)
 }
+
+/** Plans that are paused or off with who made them so, as far as the latest changes tell. */
+export async function withAuthors(
+  plans: readonly PlanWithState[],
+  context: Member,
+): Promise<PlanWithState[]> {
+  const { at } = context
+  const isHeld = (plan: PlanWithState) => ['off', 'paused'].includes(stateOf(plan, at))
+  const changes = plans.some(isHeld) ? await recentChanges(undefined, context, MAX_CHANGES) : []
+  return plans.map(plan => {
+    if (!isHeld(plan)) return plan
+    const own = changes.filter(({ subjects }) => subjects.some(({ id }) => id === plan.id))
+    const [pause] = livePauses(plan, plan.pauses, at)
+    const author = plan.state === 'inactive' ? turnedOffBy(plan, own) : pause && authorOf(pause, own)
+    return author ? { ...plan, author } : plan
+  })
+}
+
+/** In how many of the latest changes of an organization authors are looked for. */
+const MAX_CHANGES = 100
 
 async function orUnread(plan: Plan, context: Member): Promise<PlanWithState> {
   if (hasState(plan)) return plan

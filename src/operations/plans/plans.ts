@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { planOf } from '../../core/authenticate.ts'
 import { hiddenField, page } from '../../core/common-fields.ts'
-import type { Plan, RequestTime } from '../../core/context.ts'
+import type { Member, Plan } from '../../core/context.ts'
 import { type Operation, operation } from '../../core/operation.ts'
 import { formatCount } from '../../language/counts.ts'
 import { actions, context, formButton, section } from '../../message/blocks.ts'
@@ -14,7 +14,14 @@ import { activePauses, formatPauseOf, todayOf } from '../pauses/active-pauses.ts
 import { resourcesButton } from '../resources/naming.ts'
 import { editButton, followButton, showButton, turnButton } from './plan-buttons.ts'
 import { describe, findPlan, nameIn, plan, plansArgs } from './plan-field.ts'
-import { byState, formatStates, PLAN_STATES, type PlanWithState, withStates } from './plan-states.ts'
+import {
+  byState,
+  formatStates,
+  PLAN_STATES,
+  type PlanWithState,
+  withAuthors,
+  withStates,
+} from './plan-states.ts'
 import { factsOf, formatState, iconOf, noPlans, summaryOf } from './summary.ts'
 import { LEGEND, weekOf } from './week-drawing.ts'
 
@@ -58,15 +65,18 @@ const planList = operation({
     )
     const rows = byState(page.items, at).flatMap(([state, some]) => {
       const heading = mrkdwn`*${state.charAt(0).toUpperCase()}${state.slice(1)}*`
-      return [{ text: heading, blocks: [section(heading)] }, ...some.map(plan => planRow(plan, at))]
+      return [{ text: heading, blocks: [section(heading)] }, ...some.map(plan => planRow(plan, context_))]
     })
     return listReply(title, rows, ...pageButtons('plan.list', page, state ? { state } : {}))
   },
 })
 
 /** What a plan is now in one line, its facts in the next. */
-const planRow = (plan: PlanWithState, at: RequestTime) => ({
-  text: lines(mrkdwn`${iconOf(plan, at)} *${plan.name}*  ${formatState(plan, at)}`, factsOf(plan, at)),
+const planRow = (plan: PlanWithState, member: Member) => ({
+  text: lines(
+    mrkdwn`${iconOf(plan, member.at)} *${plan.name}*  ${formatState(plan, member)}`,
+    factsOf(plan, member.at),
+  ),
   name: plan.name,
   side: showButton(plan),
 })
@@ -93,14 +103,17 @@ const planShow = operation({
   fields: { plan },
   async execute({ plan }, context) {
     const listed = await findPlan(plan, context)
-    return { listed, described: await describe(plan, context) }
+    const described = await describe(plan, context)
+    const merged = merge(listed, described)
+    const [shown = merged] = await withAuthors([merged], context)
+    return { plan: shown, described }
   },
-  present({ listed, described }, { at }) {
-    const plan = merge(listed, described)
+  present({ plan, described }, member) {
+    const { at } = member
     const title = lines(
       mrkdwn`*${plan.name}*`,
       plan.description ? mrkdwn`${plan.description}` : undefined,
-      summaryOf(plan, at),
+      summaryOf(plan, member),
     )
     const week = weekOf(plan, at.now)
     const pauses = activePauses(plan, todayOf(plan, at)).map(

@@ -2,11 +2,12 @@ import type { Member, Plan, RequestTime } from '../../core/context.ts'
 import { formatFirst, formatKnown } from '../../language/counts.ts'
 import { sayHours } from '../../language/dates/text.ts'
 import { isClock } from '../../language/dates/zone.ts'
-import { join, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
+import { join, type Mrkdwn, moment, mrkdwn } from '../../message/mrkdwn.ts'
 import type { Reply } from '../../message/reply.ts'
-import { formatShortPeriod } from '../calendar-days.ts'
+import { formatShortDay, formatShortPeriod } from '../calendar-days.ts'
 import { listReply } from '../pages.ts'
-import { activePauses, todayOf } from '../pauses/active-pauses.ts'
+import { activePauses, livePauses, todayOf } from '../pauses/active-pauses.ts'
+import { formatActor } from '../show-history.ts'
 import { formatNextChange } from './next-change.ts'
 import { CREATE } from './plan-buttons.ts'
 import { type PlanState, type PlanWithState, stateOf } from './plan-states.ts'
@@ -29,9 +30,21 @@ const ICONS: Record<PlanState, Mrkdwn> = {
 
 export const iconOf = (plan: PlanWithState, at: RequestTime): Mrkdwn => ICONS[stateOf(plan, at)]
 
-/** What a plan is now, and until when: `running until 19:00`. */
-export const formatState = (plan: PlanWithState, at: RequestTime): string =>
-  formatNextChange(plan, at) ?? stateOf(plan, at)
+/** Who reads, and when. */
+type Reader = Pick<Member, 'at' | 'person'>
+
+/** What a plan is now, until when, and who made it so: `running until 19:00`, `off  ·  since Nov 18 at 10:00, by @ana`. */
+export function formatState(plan: PlanWithState, { at, person }: Reader): Mrkdwn {
+  const state = mrkdwn`${formatNextChange(plan, at) ?? stateOf(plan, at)}`
+  const { author } = plan
+  if (!author) return state
+  const [pause] = livePauses(plan, plan.pauses, at)
+  const since =
+    pause && plan.state !== 'inactive'
+      ? mrkdwn`${formatShortDay(pause.from, todayOf(plan, at))}`
+      : moment(new Date(author.acceptedAt))
+  return join([state, mrkdwn`since ${since}, by ${formatActor(author.actor, person.key)}`], '  ·  ')
+}
 
 /** What of a plan cannot be read. */
 export function formatUnreadable({ schedule, pausesUnread }: Plan, { now }: RequestTime): Mrkdwn | undefined {
@@ -58,5 +71,5 @@ export function factsOf(plan: PlanWithState, at: RequestTime): Mrkdwn {
 }
 
 /** A plan in a line: what it is now, and its facts. */
-export const summaryOf = (plan: PlanWithState, at: RequestTime): Mrkdwn =>
-  join([mrkdwn`${iconOf(plan, at)} ${formatState(plan, at)}`, factsOf(plan, at)], '  ·  ')
+export const summaryOf = (plan: PlanWithState, reader: Reader): Mrkdwn =>
+  join([mrkdwn`${iconOf(plan, reader.at)} ${formatState(plan, reader)}`, factsOf(plan, reader.at)], '  ·  ')

@@ -82,7 +82,7 @@ export const planWeek = operation({
     const rows = page.items.map(plan => ({
       text: lines(
         mrkdwn`*${plan.name}*`,
-        summaryOf(plan, at),
+        summaryOf(plan, member),
         plan.state === 'inactive'
           ? mrkdwn`It is off: these hours apply once someone turns it on.`
           : undefined,

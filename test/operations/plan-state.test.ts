@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { moment } from '../../src/message/mrkdwn.ts'
+import { stories } from '../stories.ts'
+
+const story = stories()
+const at = () => moment(story().now()).mrkdwn
+
+describe('what a plan is, since when, by whom, and until when', () => {
+  /** How Bo sees a plan in his Home, in the list, on its card and in its week. */
+  async function shown(plan: string): Promise<(string | undefined)[]> {
+    const bo = story().person('Bo')
+    await bo.opensHome()
+    const home = bo.home?.split('\n').find(line => line.includes(`*${plan}*`))
+    const said = []
+    for (const line of ['/plan', `/plan show ${plan}`, `/plan week ${plan}`]) {
+      await bo.types(line)
+      said.push(
+        bo
+          .readsAlone()
+          .at(-1)
+          ?.split('\n')
+          .find(
+            line => /^:[a-z_]+: .*(until|off)/.test(line) && (line.includes(plan) || !line.includes('*')),
+          ),
+      )
+    }
+    return [home, ...said]
+  }
+
+  it('a paused plan: since its first day, by who paused it', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod today to friday load test')
+    story().passes('2026-11-19T09:00:00Z')
+    for (const line of await shown('web-prod'))
+      expect(line).toContain(
+        `paused until Fri 20 Nov · back Mon 23 Nov, 08:00 (UTC+01:00)  ·  since Wed 18 Nov, by ${ana.mention}`,
+      )
+  })
+
+  it('a plan that is off: since it was turned off, by who did that', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/plan off web-prod')
+    const since = at()
+    story().passes('2026-11-19T09:00:00Z')
+    for (const line of await shown('web-prod'))
+      expect(line).toContain(`off  ·  since ${since}, by ${ana.mention}`)
+  })
+
+  it('by nobody where that is not on record, and a plan in its hours by nobody either', async () => {
+    for (const plan of ['data-warehouse', 'web-prod'])
+      for (const line of await shown(plan)) expect(line).not.toMatch(/since|by <@/)
+  })
+})
