@@ -42,6 +42,8 @@ export type IncomingRequest = {
   key: string
   /** When the person said it, where that is known: Slack may deliver it much later. */
   saidAt?: Date | undefined
+  /** When the bot hears of it, where that may be so late that days have to be asked about. */
+  heardAt?: Date | undefined
   /** The button or the form that it came from; pressing it again is the same request for a while. */
   source?: string | undefined
   /** The source can be used once only. */
@@ -101,7 +103,8 @@ export function createAuthenticate(deps: {
     }
     const linked = once(async (): Promise<Linked> => {
       const [link, locale] = await Promise.all([findLink(), caller.locale()])
-      const at = { now: change?.now ?? caller.incoming?.saidAt ?? clock(), ...locale }
+      const { saidAt, heardAt } = caller.incoming ?? {}
+      const at = { now: change?.now ?? saidAt ?? clock(), heardAt, ...locale }
       const own: Linked['call'] = (endpoint, request) => call(endpoint, request, link.token)
       return { ...guest, at, link, profileOf, call: own, read: readOnce(own) }
     })

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Period, periodSchema } from '../../core/args.ts'
 import { optional, REASON_LEAD, reason, textInput } from '../../core/common-fields.ts'
-import type { Linked, Member, RequestTime } from '../../core/context.ts'
+import { isLate, type Linked, type Member, type RequestTime } from '../../core/context.ts'
 import {
   type Field,
   type FormValues,
@@ -12,13 +12,14 @@ import {
   value,
   withoutEmpty,
 } from '../../core/field.ts'
+import { formatCount } from '../../language/counts.ts'
 import { type At, type Days, days, findDays, type Over, type Reading } from '../../language/dates.ts'
 import { withoutBrackets, withoutMarks } from '../../language/markup.ts'
 import { parseName } from '../../language/names.ts'
 import { type Button, formButton } from '../../message/blocks.ts'
 import { mrkdwn } from '../../message/mrkdwn.ts'
 import { isoOf } from '../../service/contract/endpoint.ts'
-import { formatDay, formatPeriod } from '../calendar-days.ts'
+import { formatDay, formatPeriod, todayIn } from '../calendar-days.ts'
 
 const PHRASE = { max: 100, calendar: true, reshapes: true } as const
 
@@ -31,9 +32,10 @@ export const period = periodField('refused')
 /** Days of a list, where any are given: they may be over. */
 export const optionalPeriod = optional(periodField('counts'))
 
-/** The days of a new pause, with those that people say most as buttons. */
+/** The days of a new pause, with those that people say most as buttons; where they come late, they are asked about. */
 export const newPeriod: Field<Period, Linked> = {
   ...period,
+  read: (values, { at }) => askWhereLate(readPeriod(values, at, 'refused'), values, at),
   inputs: period.inputs.map(input =>
     input.key === 'from'
       ? {
@@ -42,6 +44,26 @@ export const newPeriod: Field<Period, Linked> = {
         }
       : input,
   ),
+}
+
+/** Asks about days that may not be meant any more: those that were said, and those that the same words say by now. */
+function askWhereLate(read: ReadResult<Period>, values: FormValues, at: RequestTime): ReadResult<Period> {
+  const { now, heardAt } = at
+  if (read.kind !== 'value' || !heardAt) return read
+  const again = readPeriod(values, { ...at, now: heardAt }, 'refused')
+  const isOther = again.kind === 'value' && !isDeepStrictEqual(again.value, read.value)
+  if (!isLate(at) && !isOther) return read
+  const today = todayIn(at.zone ?? 'UTC', heardAt)
+  const days = [read.value, ...(isOther ? [again.value] : [])].filter(({ until }) => until >= today)
+  if (days.length === 0) return read
+  const minutes = Math.round((heardAt.getTime() - now.getTime()) / 60_000)
+  const late = minutes < 120 ? formatCount(minutes, 'minute') : formatCount(Math.round(minutes / 60), 'hour')
+  return {
+    kind: 'choice',
+    input: 'from',
+    question: `Slack brought me this ${late} after you said it. Which days do you mean?`,
+    options: days.map(value => ({ label: formatPeriod(value), value })),
+  }
 }
 
 function periodField(over: Over): Field<Period, Linked> {
@@ -103,7 +125,9 @@ export function parseDays(
   const left = [text.slice(0, start).replace(LEADS_ON, ''), text.slice(end)]
     .map(words => words.trim())
     .filter(words => words !== '')
-  const sure = found.days.kind === 'days' && at.zone !== undefined ? found.days : undefined
+  // What may be heard late keeps its words: they may say other days by now.
+  const isSure = at.zone !== undefined && at.heardAt === undefined
+  const sure = found.days.kind === 'days' && isSure ? found.days : undefined
   // The words behind days can make them doubtful, as in `friday 4 load test`: then all of it is asked about.
   if (found.days.kind !== 'days' && readPhrase(phrase, at).kind === 'days')
     return {

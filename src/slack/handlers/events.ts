@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { createBounded } from '../../core/bounded.ts'
+import { isLate } from '../../core/context.ts'
 import { keyOf, originOfEvent } from '../origin.ts'
 import { acknowledge } from '../transport/dispatch.ts'
 import { callerOf, createExchange, type HandlerParts, type SlackRequest } from './request-exchange.ts'
@@ -7,6 +8,9 @@ import { answerSentence, typedWords } from './sentences.ts'
 
 /** A message with a file, and one from a thread that also goes to the channel (https://docs.slack.dev/reference/events/message#subtypes). */
 const SUBTYPES = ['file_share', 'thread_broadcast'] as const
+
+/** How soon an event comes where nothing is amiss, in milliseconds. */
+const PROMPT_MS = 60_000
 
 /** A mention or direct message that a person wrote; not a bot's, not an edited one, and nothing that Slack tells about messages. */
 const messageSchema = z.object({
@@ -66,9 +70,15 @@ export function createEvents(parts: HandlerParts) {
     const id = message.event_id ?? `${message.event.user} ${message.event.ts}`
     await once(id, async onRecorded => {
       const origin = await people.atHome(client, originOfEvent(body, clock()))
+      const heardAt = clock()
+      const saidAt = message.event_time === undefined ? heardAt : new Date(message.event_time * 1000)
+      // What comes at once, and a retry within some minutes, means what was said.
+      const isPrompt = heardAt.getTime() - saidAt.getTime() < PROMPT_MS
+      const isExpected = isPrompt || (context.retryNum !== undefined && !isLate({ now: saidAt, heardAt }))
       const incoming = {
         key: `event ${keyOf(origin)} ${id}`,
-        saidAt: message.event_time === undefined ? undefined : new Date(message.event_time * 1000),
+        saidAt,
+        heardAt: isExpected ? undefined : heardAt,
         onRecorded() {
           onRecorded()
           return acknowledge(context)

@@ -5,6 +5,7 @@ import { mrkdwn } from '../../message/mrkdwn.ts'
 import type { AllowedSteps } from '../../storage/allowed-steps.ts'
 import type { Tell } from '../delivery/private-notice.ts'
 import type { ClientOf } from '../delivery/web-api.ts'
+import { signedAtOf } from '../transport/dispatch.ts'
 import { asWarning, type Reason, RejectedError, rejectionOf } from '../transport/load-shedding.ts'
 import { kindOf, type RequestKind } from '../transport/request-kinds.ts'
 import { createEvents, isHomeOpened } from './events.ts'
@@ -51,7 +52,8 @@ export function listen(app: App, { operations, ...parts }: Parts): void {
     const kind = kindOf(body)
     if (kind === 'event' && isUninstall(body)) return uninstall({ body, context })
     const client = parts.clientOf(tokenFor({ body, context }, all.log), context.teamId)
-    const request = { body, client, context, ack: ackOf(came), isRecorded: false }
+    const signedAt = signedAtOf(context)
+    const request = { body, client, context, ack: ackOf(came), signedAt, isRecorded: false }
     try {
       await (isOfStep(body) ? step : handlers[kind])(request)
     } catch (error) {

@@ -45,6 +45,8 @@ export type SlackRequest = {
   client: webApi.WebClient
   ack: (content?: object) => Promise<void>
   context: Context
+  /** When Slack sent it, by its signature. */
+  signedAt?: Date | undefined
   /** Set once a change is recorded for it: it may be done, whatever fails afterwards. */
   isRecorded: boolean
 }
@@ -77,7 +79,7 @@ export type Exchange = {
   isRetriedBySlack?: boolean
 }
 
-type Incoming = Pick<IncomingRequest, 'key' | 'saidAt' | 'source' | 'isOneTime'> & {
+type Incoming = Pick<IncomingRequest, 'key' | 'saidAt' | 'heardAt' | 'source' | 'isOneTime'> & {
   /** Called once the change is recorded; `doing` is undefined for a duplicate. */
   onRecorded?(doing: string | undefined): unknown
 }
@@ -85,7 +87,7 @@ type Incoming = Pick<IncomingRequest, 'key' | 'saidAt' | 'source' | 'isOneTime'>
 /** The ways to answer a request; `incoming` where it may change something, `trigger` where it may open a view. */
 export function createExchange(
   parts: HandlerParts,
-  request: Pick<SlackRequest, 'client' | 'isRecorded'>,
+  request: Pick<SlackRequest, 'client' | 'isRecorded' | 'signedAt'>,
   about: { origin: Origin; trigger?: string | undefined; incoming?: Incoming },
 ): Exchange {
   const { client } = request
@@ -96,6 +98,7 @@ export function createExchange(
     parts.people,
     { client, origin },
     incoming && {
+      saidAt: request.signedAt,
       ...incoming,
       origin: () => origin,
       onRecorded(doing, change) {

@@ -18,6 +18,8 @@ export type SlackRequest = {
   body: Record<string, unknown>
   retryNum: number | undefined
   retryReason: string | undefined
+  /** When Slack signed it; over a WebSocket it signs nothing. */
+  signedAt?: Date | undefined
 }
 
 /** Answers a request, as an HTTP status says it; false if the answer cannot reach Slack any more. */
@@ -37,6 +39,9 @@ export type DispatchOptions = {
 /** The name in Bolt's context under which the listener of an event finds its acknowledgement. */
 const ACKNOWLEDGE = 'acknowledge'
 
+/** The name in Bolt's context of the time at which Slack signed a request. */
+const SIGNED_AT = 'signedAt'
+
 /**
  * Makes the dispatch of Slack's requests to the app, whose promise resolves when the app is done. A request is answered
  * once. Bolt acknowledges an event before any listener runs; here that waits until its listener calls `acknowledge` or is
@@ -45,7 +50,11 @@ const ACKNOWLEDGE = 'acknowledge'
 export function createDispatch(options: DispatchOptions) {
   const { loadShedding, handled, log, ackTimeoutMs = 2900, eventAckMs = 2000 } = options
 
-  return async (app: SlackApp, { body, ...retry }: SlackRequest, respond: Respond): Promise<void> => {
+  return async (
+    app: SlackApp,
+    { body, signedAt, ...retry }: SlackRequest,
+    respond: Respond,
+  ): Promise<void> => {
     const done = loadShedding.admit(body)
     if (typeof done === 'object') return void respond(done.status, done.content)
     const event = body.type ?? body.command
@@ -77,7 +86,11 @@ export function createDispatch(options: DispatchOptions) {
       : setTimeout(() => fail(404, {}, 'a request was not acknowledged in time'), ackTimeoutMs)
 
     try {
-      const acks = isEvent ? { ack: async () => {}, customProperties: { [ACKNOWLEDGE]: ackEvent } } : { ack }
+      const properties = {
+        ...(isEvent && { [ACKNOWLEDGE]: ackEvent }),
+        ...(signedAt && { [SIGNED_AT]: signedAt }),
+      }
+      const acks = { ack: isEvent ? async () => {} : ack, customProperties: properties }
       await app.processEvent({ body, ...acks, ...retry })
       if (isEvent) await ackEvent()
       else if (!isAnswered) fail(404, {}, 'no listener acknowledged a request')
@@ -102,4 +115,10 @@ export function createDispatch(options: DispatchOptions) {
 export async function acknowledge(context: object): Promise<void> {
   const ackEvent = new Map<string, unknown>(Object.entries(context)).get(ACKNOWLEDGE)
   if (typeof ackEvent === 'function') await ackEvent()
+}
+
+/** When Slack signed the request of which this is the context. */
+export function signedAtOf(context: object): Date | undefined {
+  const signedAt = new Map<string, unknown>(Object.entries(context)).get(SIGNED_AT)
+  return signedAt instanceof Date ? signedAt : undefined
 }

@@ -83,7 +83,7 @@ export function createReceiver(options: HttpReceiverOptions): HttpReceiver {
         respond(response, status, content)
         return !request.socket.destroyed
       }
-      return dispatch(app, { body, ...retryOf(request) }, answer)
+      return dispatch(app, { body, signedAt: signedAt(request), ...retryOf(request) }, answer)
     }
   }
 
@@ -116,6 +116,10 @@ const isSslCheck = (request: IncomingMessage, raw: Buffer): boolean =>
   isForm(request) &&
   raw.length <= SSL_CHECK_BYTES &&
   new URLSearchParams(raw.toString()).get('ssl_check') === '1'
+
+/** The time of a signature that was verified, in whole seconds. */
+const signedAt = ({ headers }: IncomingMessage): Date =>
+  new Date(Number(headers['x-slack-request-timestamp']) * 1000)
 
 function retryOf({ headers }: IncomingMessage) {
   const [number, reason] = [headers['x-slack-retry-num'], headers['x-slack-retry-reason']]
