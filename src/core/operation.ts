@@ -51,7 +51,7 @@ export type Execution<Prepared, Result> = {
   /** Tells how far long work is. */
   report(result: Result): void
   /** Explains an error that stops only a part of the work. */
-  explain(error: unknown): Trouble
+  explain(error: unknown): Promise<Trouble>
   /** Gives a part of long work a time limit of its own. */
   withFreshDeadline<T>(work: () => T): T
 }

@@ -9,6 +9,7 @@ import type { Operation } from './operation.ts'
 /** Assumed of the service's roles: a viewer changes nothing in an organization. */
 const VIEWER = 'viewer'
 const OWNER = 'owner'
+const ADMIN = 'admin'
 
 /** Whether a viewer may not do it. */
 export const isForbiddenToViewers = ({ effect, access }: Pick<Operation, 'effect' | 'access'>): boolean =>
@@ -50,7 +51,7 @@ export async function refuseViewers(operation: Titled, member: Member): Promise<
 }
 
 const viewersCannot = async (operation: Titled, member: Member) => {
-  const ask = (await whomToAsk([OWNER, 'admin'], member)) ?? mrkdwn`Ask an owner of the organization.`
+  const ask = (await whomToAsk([OWNER, ADMIN], member)) ?? mrkdwn`Ask an owner of the organization.`
   return new Refused(mrkdwn`Viewers can’t ${whatOf(operation)}. ${ask}`)
 }
 
@@ -66,7 +67,10 @@ export async function explainForbidden(
     const member = await auth.member()
     const role = await member.role()
     if (isForbiddenToViewers(operation) && role === VIEWER)
-      return { error: await viewersCannot(operation, member) }
+      return {
+        error: await viewersCannot(operation, member),
+        ask: await whomToAsk([OWNER, ADMIN], member),
+      }
     return role === OWNER ? { error } : { error, ask: await whomToAsk([OWNER], member) }
   } catch {
     return { error }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Mrkdwn, mention, mrkdwn } from '../message/mrkdwn.ts'
 
 /** `owner:user`: the enterprise or team of a person, and their user id there. */
 export type PersonKey = z.infer<typeof personKeySchema>
@@ -19,6 +20,12 @@ export const personKey = (of: { enterprise?: string; team: string; user: string 
 export function readPersonKey(key: string): { owner: string; user: string } {
   const at = key.indexOf(':')
   return { owner: key.slice(0, at), user: key.slice(at + 1) }
+}
+
+/** A mention; a user id of another workspace may be another person here. */
+export function formatActor(key: string, reader: string): Mrkdwn {
+  const { owner, user } = readPersonKey(key)
+  return owner === readPersonKey(reader).owner ? mention(user) : mrkdwn`somebody from another workspace`
 }
 
 /**

@@ -192,10 +192,11 @@ export function createPipeline(deps: {
 
   async function execute(run: Run, { args, prepared }: StoredArgs): Promise<RecordableOutcome> {
     const { operation } = run.request
-    const explain = (error: unknown) => {
+    const explain = async (error: unknown) => {
       const ref = run.reference()
       logError(error, { operation: operation.id, person: run.caller.person.key, ref })
-      return explainPart(error, { operation, args, reference: ref })
+      const { ask } = await explainForbidden(error, operation, run.auth)
+      return explainPart(error, { operation, args, reference: ref, ask })
     }
     const { report } = run
     try {

@@ -28,6 +28,9 @@ export const leadSchema = z.union([
 
 export const USUAL_LEAD: Lead = { days: 1, time: '16:00' }
 
+/** What was done with a pause (`cancelled`), by whom (the key of a person), and when, as ISO 8601. */
+export type OutdatedPause = AnnouncedPause & { did: Mrkdwn; actor: string; doneAt: string }
+
 /** Where a message was posted, by the app of which installation. */
 export type PostedMessage = { team: string; enterprise?: string | undefined; channel: string; ts: string }
 
@@ -46,8 +49,8 @@ export type Reply = {
   announces?: readonly AnnouncedPause[] | undefined
   /** The same of pauses that were announced before. */
   remindsOf?: readonly AnnouncedPause[] | undefined
-  /** What became of pauses that were announced before: `cancelled by @bo, today at 9:00`. */
-  outdates?: readonly (AnnouncedPause & { fate: Mrkdwn })[] | undefined
+  /** What became of pauses that were announced before. */
+  outdates?: readonly OutdatedPause[] | undefined
   /** Stands between other blocks in the place of all of them, where a picture can be shown. */
   picture?: Picture | undefined
   /** When the bot says it by itself again, with these arguments. ISO 8601 in UTC. */

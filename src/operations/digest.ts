@@ -4,6 +4,7 @@ import { hiddenField, textInput } from '../core/common-fields.ts'
 import type { Guest, Member, Pause, Plan, RequestTime } from '../core/context.ts'
 import { type Field, issue, value, withoutEmpty } from '../core/field.ts'
 import { type Operation, operation } from '../core/operation.ts'
+import { formatActor } from '../core/person.ts'
 import type { OwnSubscriptions } from '../core/subscriptions.ts'
 import { sayHours } from '../language/dates/text.ts'
 import { WEEK } from '../language/dates/weekly-schedule.ts'
@@ -20,7 +21,7 @@ import { changeButton, resumeButton } from './pauses/pause-buttons.ts'
 import { isLinkGone, oneMoreDay } from './pauses/remind.ts'
 import { turnButton } from './plans/plan-buttons.ts'
 import { withStates } from './plans/plan-states.ts'
-import { formatActor, recentChanges } from './show-history.ts'
+import { recentChanges } from './show-history.ts'
 
 const momentsSchema = z.object({ days: z.array(z.enum(WEEK)).min(1), time: z.iso.time({ precision: -1 }) })
 

@@ -2,9 +2,10 @@ import { type Args, fingerprint, type OperationId, type Reference } from '../cor
 import type { Guest, Member } from '../core/context.ts'
 import { FieldIssue, NoChangeError, StaleError } from '../core/errors.ts'
 import type { Operation, ValueChange } from '../core/operation.ts'
+import { formatActor } from '../core/person.ts'
 import { type Button, hasRoom, runButton } from '../message/blocks.ts'
 import { join, lines, type Mrkdwn, moment, mrkdwn } from '../message/mrkdwn.ts'
-import { formatActor, recentChanges } from './show-history.ts'
+import { recentChanges } from './show-history.ts'
 
 /**
  * The values of an edit by field: `wanted` of those that the person changed, `held` by the service now, and the

@@ -3,10 +3,10 @@ import { HISTORY_DAYS, HISTORY_LIMIT, type PastChange } from '../core/change.ts'
 import { page } from '../core/common-fields.ts'
 import type { Member, Pause, Plan } from '../core/context.ts'
 import { type Operation, operation, type ValueChange } from '../core/operation.ts'
-import { readPersonKey } from '../core/person.ts'
+import { formatActor } from '../core/person.ts'
 import { formatCount, formatFirst } from '../language/counts.ts'
 import { sayMoment } from '../language/dates/moment.ts'
-import { join, lines, type Mrkdwn, mention, moment, mrkdwn } from '../message/mrkdwn.ts'
+import { join, lines, type Mrkdwn, moment, mrkdwn } from '../message/mrkdwn.ts'
 import { formatPeriod } from './calendar-days.ts'
 import { formatPage, listReply, pageButtons, placePage } from './pages.ts'
 import { optionalPlan, planArgs } from './plans/plan-field.ts'
@@ -171,12 +171,6 @@ function formatValue(field: string, value: unknown, operation: Operation | undef
   const days = periodSchema.safeParse(value).data
   if (days) return formatPeriod(days)
   return operation?.formatArg(field, value).text || (typeof value === 'object' ? '' : String(value))
-}
-
-/** A mention; a user id of another workspace may be another person here. */
-export function formatActor(key: string, reader: string): Mrkdwn {
-  const { owner, user } = readPersonKey(key)
-  return owner === readPersonKey(reader).owner ? mention(user) : mrkdwn`somebody from another workspace`
 }
 
 const STATES: Record<Exclude<PastChange['state'], 'done'>, string> = {

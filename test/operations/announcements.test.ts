@@ -119,6 +119,17 @@ describe('the message that announced a pause', () => {
     expect(methods().filter(method => method === 'chat.update')).toHaveLength(1)
   })
 
+  it('is updated also where Slack takes no change of another one', async () => {
+    await says('Ana', PAUSE)
+    await says('Ana', '/pause ci-runners tomorrow load test', 'both')
+    story().answersSlack('chat.update C1OPS', 'cant_update_message')
+    await says('Bo', '/resume web-prod and ci-runners all')
+    expect(story().channel()[0]).toContain(SAID)
+    expect(story().channel()[0]).toContain('[Resume now]')
+    expect(story().channel('both')[0]).toMatch(/^~<@U1ANA> paused \*ci-runners\*.*~\nCancelled by /)
+    expect(story().logged.join()).toContain('an announcement could not be updated')
+  })
+
   it('keeps its buttons where the pause could not be removed', async () => {
     await says('Ana', PAUSE)
     story().wire.answers('remove_pause', { status: 403 })

@@ -271,6 +271,17 @@ describe('a pause of several plans that fails for all', () => {
   })
 })
 
+describe('a pause of several plans that one may not pause', () => {
+  it('says whom to ask, as for a single one', async () => {
+    const cleo = story().person('Cleo')
+    story().wire.answersAbout(await story().planId('web-staging'), { status: 403 })
+    await cleo.types('/pause web-prod and web-staging tomorrow to friday incident')
+    expect(cleo.readsAlone()).toEqual([
+      'Not all plans are paused:\n:warning: web-staging: The scheduling service does not allow you to do this. Nothing was changed. Ask Ana.',
+    ])
+  })
+})
+
 describe('resuming several plans', () => {
   it('Resume all takes back just the pauses of that message', async () => {
     const ana = story().person('Ana')

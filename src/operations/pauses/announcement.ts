@@ -1,7 +1,7 @@
 import type { Member, Plan, RequestTime } from '../../core/context.ts'
 import { instantOf } from '../../language/dates/zone.ts'
 import type { Button } from '../../message/blocks.ts'
-import { lines, type Mrkdwn, mention, moment, mrkdwn } from '../../message/mrkdwn.ts'
+import { lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { type AnnouncedPause, type Reply, reply } from '../../message/reply.ts'
 import { addDays, daysFrom, formatDay, todayIn } from '../calendar-days.ts'
 import { showButton } from '../plans/plan-buttons.ts'
@@ -50,7 +50,7 @@ export const outdatedPauses = (
   pauses.flatMap(each =>
     announcedPauses([each], at).map(pause => ({
       ...pause,
-      fate: mrkdwn`${didTo(each)} by ${mention(person.user)}, ${moment(at.now)}`,
+      ...{ did: didTo(each), actor: person.key, doneAt: at.now.toISOString() },
     })),
   )
 

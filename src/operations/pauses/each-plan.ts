@@ -53,7 +53,7 @@ export async function executeSteps<S extends Step>(
     try {
       return { kind: 'done', pause: await withFreshDeadline(() => execute(step)) }
     } catch (error) {
-      return { kind: 'failed', ...explain(error) }
+      return { kind: 'failed', ...(await explain(error)) }
     }
   }
   await Promise.all(Array.from({ length: CONCURRENCY }, worker))

@@ -1,13 +1,14 @@
 import { periodSchema } from '../../core/args.ts'
 import type { Member, Plan } from '../../core/context.ts'
 import { Refused, StaleError } from '../../core/errors.ts'
+import { formatActor } from '../../core/person.ts'
 import type { Button } from '../../message/blocks.ts'
 import { lines, type Mrkdwn, moment, mrkdwn } from '../../message/mrkdwn.ts'
 import { formatPeriod } from '../calendar-days.ts'
 import { formatBySchedule } from '../plans/next-change.ts'
 import { showButton, turnButton } from '../plans/plan-buttons.ts'
 import { withState } from '../plans/plan-states.ts'
-import { formatActor, recentChanges } from '../show-history.ts'
+import { recentChanges } from '../show-history.ts'
 import {
   activePauses,
   formatPauseOf,

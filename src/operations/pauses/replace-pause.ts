@@ -48,12 +48,12 @@ type Replacement = { plan: Plan; old: Pause; period: Period; reason: string; rem
 export async function replacePause(
   { plan, old, period, reason, remind }: Replacement,
   context: Member,
-  explain: (error: unknown) => Trouble,
+  explain: (error: unknown) => Promise<Trouble>,
 ): Promise<Replaced> {
   const pause = { ...(await addPause(plan, period, reason, context)), remind }
   const fate = await removePause(plan, old, context).then(
     (): OldPause => 'removed',
-    (error: unknown): OldPause => (isGone(error) ? 'gone' : explain(error)),
+    (error: unknown): OldPause | Promise<OldPause> => (isGone(error) ? 'gone' : explain(error)),
   )
   return { plan, pause, old, fate }
 }

@@ -70,7 +70,7 @@ export const resourceOrder: Operation = operation({
       return result
     } catch (error) {
       // The new order has to be told, whatever became of the rest.
-      if (sorted) return { ...result, trouble: explain(error) }
+      if (sorted) return { ...result, trouble: await explain(error) }
       throw error
     }
   },

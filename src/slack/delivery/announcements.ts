@@ -2,10 +2,11 @@ import type { webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
 import type { Announcement, ChangeStore } from '../../changes/change-store.ts'
 import type { Caller } from '../../core/authenticate.ts'
+import { formatActor, personKey } from '../../core/person.ts'
 import { formatFirst } from '../../language/counts.ts'
 import { type Block, context, section } from '../../message/blocks.ts'
-import { lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
-import type { AnnouncedPause, Reply } from '../../message/reply.ts'
+import { lines, type Mrkdwn, moment, mrkdwn } from '../../message/mrkdwn.ts'
+import type { AnnouncedPause, OutdatedPause, Reply } from '../../message/reply.ts'
 import { withoutAddresses } from '../without-addresses.ts'
 import { asSlack, messageOf } from './deliver.ts'
 import { deliveryFailureOf } from './delivery-error.ts'
@@ -67,18 +68,23 @@ const isSame = (one: AnnouncedPause, { plan, id, from, until }: AnnouncedPause):
   one.plan === plan && (one.id === undefined ? one.from === from && one.until === until : one.id === id)
 
 /** The announcement without the pauses that are outdated, and with what became of them. */
-function outdated(announcement: Announcement, outdates: NonNullable<Reply['outdates']>): Announcement {
-  const { pauses, fates } = announcement
+function outdated(announcement: Announcement, outdates: readonly OutdatedPause[]): Announcement {
+  const { pauses, fates, team, enterprise } = announcement
+  const reader = personKey({ team, enterprise, user: '' })
   const over = outdates.filter(each => pauses.some(pause => isSame(pause, each)))
   if (over.length === 0) return announcement
   const left = pauses.filter(pause => !over.some(each => isSame(pause, each)))
   const isOnly = pauses.length + fates.length === 1
-  const told = [...Map.groupBy(over, ({ fate }) => fate.mrkdwn)].map(([fate, some]) => {
+  const told = [...Map.groupBy(over, each => formatFate(each, reader).mrkdwn)].map(([fate, some]) => {
     const names = formatFirst(some.map(({ name }) => name))
     return isOnly ? capitalized(fate) : mrkdwn`${names}: ${{ mrkdwn: fate }}`
   })
   return { ...announcement, pauses: left, fates: [...fates, ...told] }
 }
+
+/** `cancelled by @bo, today at 9:00`, for who reads it in the workspace of a person. */
+const formatFate = ({ did, actor, doneAt }: OutdatedPause, reader: string): Mrkdwn =>
+  mrkdwn`${did} by ${formatActor(actor, reader)}, ${moment(new Date(doneAt))}`
 
 const capitalized = (text: string): Mrkdwn => ({ mrkdwn: text.charAt(0).toUpperCase() + text.slice(1) })
 
