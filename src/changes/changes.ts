@@ -62,7 +62,8 @@ export function createChanges(deps: {
       call: service.call,
       // A power failure may have taken back that arguments were stored, and sent.
       mayBeSent: claimed !== undefined,
-      mayResend: !stored || stored.omitted.length === 0,
+      mayResend: !stored || (stored.omitted.length === 0 && !stored.isResent),
+      markResent: async () => stored && store.storeArgs(id, { ...stored, isResent: true }, subjects),
       isHeld: () => store.isHeld(id),
       isOvertaken: ({ organization, plan }) =>
         store.isOvertaken({

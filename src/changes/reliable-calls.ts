@@ -13,8 +13,10 @@ type Deps = {
   call: Call
   /** Whether an earlier process may have sent something. */
   mayBeSent: boolean
-  /** Whether a write that is missing may be sent again: not without its secrets. */
+  /** Whether a write that is missing may be sent again: not without its secrets, and not twice: a slow one may arrive. */
   mayResend: boolean
+  /** Called when a write that was sent again has no answer either. */
+  markResent(): Promise<unknown>
   /** Whether this process still has the change. */
   isHeld(): boolean
   /** Whether someone has changed the same thing since. */
@@ -32,7 +34,7 @@ type Write<N extends EndpointName> = {
 
 /** The way of one change to the service: each write takes effect once, and one without an answer is reconciled. */
 export function createReliableCalls(deps: Deps) {
-  const { call, mayBeSent, mayResend, isHeld, isOvertaken, wait = sleep } = deps
+  const { call, mayBeSent, mayResend, markResent, isHeld, isOvertaken, wait = sleep } = deps
   /** Of the writes so far; undefined before the first. */
   let effect: 'applied' | 'unknown' | 'none' | undefined
   let mayTellLater = false
@@ -79,6 +81,7 @@ export function createReliableCalls(deps: Deps) {
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error
       if (error.outcome === 'unknown') {
+        if (mayBeSent) await markResent()
         const mayArrive = error.kind === 'timeout' || earlier?.kind === 'timeout'
         const answer = await reconcile(write, error, { mayArrive, resend: resend && !isRefusal(error) })
         return answer ?? attempt(write, false, error)

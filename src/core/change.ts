@@ -9,6 +9,8 @@ export type StoredArgs = {
   args: Args
   prepared?: unknown
   omitted: readonly string[]
+  /** Recovery has sent it once more: it does not do so again. */
+  isResent?: boolean | undefined
 }
 
 /** A recorded change that this process executes. */

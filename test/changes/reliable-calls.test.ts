@@ -48,6 +48,7 @@ async function remove(scene: Scene) {
   const calls = createReliableCalls({
     call,
     ...{ mayBeSent: false, mayResend: true, ...deps },
+    markResent: async () => called.push('marked'),
     isHeld: () => isHeld,
     isOvertaken: async () => isOvertaken,
     wait: async ms => waited.push(ms),
@@ -137,14 +138,14 @@ describe('a write that an earlier process may have sent', () => {
     })
   })
 
-  it('is sent again where it is missing', async () => {
+  it('is sent again where it is missing, which is marked where that has no answer either', async () => {
     expect(await remove({ mayBeSent: true, failures: [broken] })).toMatchObject({
-      called: [READ, WRITE, READ, READ, READ],
+      called: [READ, WRITE, 'marked', READ, READ, READ],
       ...{ waited: [1000, 3000], outcome: 'not done' },
     })
   })
 
-  it('is not sent without its secrets', async () => {
+  it('is not sent without its secrets, or for the third time', async () => {
     expect(await remove({ mayBeSent: true, mayResend: false })).toMatchObject({
       ...{ called: [READ], outcome: 'not done' },
     })
