@@ -92,7 +92,8 @@ export function createBot(parts: Parts) {
   const isForbidden = (id: string) => operations.some(each => each.id === id && isForbiddenToViewers(each))
   const pipeline = createPipeline({ ...parts, authenticate, changes, isForbidden })
   const home = operations.find(({ id }) => id === HOME)
-  const homes = createHomes({ pipeline, home, openings, clientAt, log })
+  const people = createPeople({ clock, log })
+  const homes = createHomes({ pipeline, home, openings, clientAt, people, log })
   const invite =
     parts.page && createInvite({ publicUrl: parts.page.publicUrl, issue: parts.page.tickets.issue })
   const forms = createForms({ pipeline, invite })
@@ -101,7 +102,6 @@ export function createBot(parts: Parts) {
   const sourceMessages = createSourceMessages({ deliver, log, isChange })
   const announcements = createAnnouncements({ store, clientAt, log })
   const reminders = createReminders({ store, subscriptions, clock, log })
-  const people = createPeople({ clock, log })
   const rejected = createTell({ deliver, clientAt, clock, log })
   const pictures =
     parts.pictures &&
@@ -150,7 +150,10 @@ export function createBot(parts: Parts) {
     app,
     page,
     picture: pictures?.route,
-    recover: recovery.run,
+    async recover(): Promise<void> {
+      await recovery.run()
+      await homes.redrawDue()
+    },
     stopRecovery: recovery.stop,
     ...rejected,
     /** Rejects where Slack cannot be reached, or refuses the token, where there is one for all. */

@@ -3,6 +3,8 @@ import type { Database } from './database.ts'
 
 /** A Home tab that is opened again is noted again: after a week hardly anyone still looks at it. */
 const DAYS = 7
+/** A Home that others change is taken to be looked at for so long: Slack does not tell when it is closed. */
+const HOUR_MS = 3_600_000
 
 export type Openings = ReturnType<typeof createOpenings>
 
@@ -16,6 +18,20 @@ export const createOpenings = ({ database, clock }: { database: Database; clock:
       .values({ person, ...row })
       .onConflict(conflict => conflict.column('person').doUpdateSet(row))
       .execute()
+  },
+
+  /** Who opened their Home in a workspace within the last hour, the last one first. */
+  async latest(team: string, limit: number): Promise<string[]> {
+    const since = new Date(clock().getTime() - HOUR_MS).toISOString()
+    const rows = await database
+      .selectFrom('homes')
+      .select('person')
+      .where('team', '=', team)
+      .where('opened_at', '>', since)
+      .orderBy('opened_at', 'desc')
+      .limit(limit)
+      .execute()
+    return rows.map(({ person }) => person)
   },
 
   /** Whether a person has opened their Home within the last week. */

@@ -168,6 +168,46 @@ describe('what is done elsewhere', () => {
     await ana.presses('Resume now')
     expect(ana.home).toContain(':sunny: *web-prod*  running until 19:00')
   })
+
+  it('by another is in it within seconds, also after a restart', async () => {
+    const [ana, bo] = [story().person('Ana'), story().person('Bo')]
+    await bo.opensHome()
+    await ana.types('/pause web-prod today')
+    await story().recovers()
+    expect(bo.home).toContain('*web-prod*  paused until Wed 18 Nov')
+    await story().restarts()
+    await ana.presses('Resume now')
+    await story().recovers()
+    expect(bo.home).toContain('*web-prod*  running until')
+  })
+
+  it('by another does not take away what is looked up there', async () => {
+    const [ana, bo] = [story().person('Ana'), story().person('Bo')]
+    await bo.opensHome()
+    await bo.pressesAtHome('This week')
+    const seen = bo.home
+    await ana.types('/pause web-prod today')
+    await story().recovers()
+    expect(bo.home).toBe(seen)
+    await bo.pressesAtHome('Back to Home')
+    expect(bo.home).toContain('*web-prod*  paused until Wed 18 Nov')
+  })
+
+  it('by several is drawn once, for those who opened their Home within the hour', async () => {
+    const [ana, bo, cleo] = [story().person('Ana'), story().person('Bo'), story().person('Cleo')]
+    const published = () => story().slack.calls.filter(({ method }) => method === 'views.publish').length
+    await bo.opensHome()
+    await Promise.all([ana.types('/pause web-prod 2 dec'), cleo.types('/pause ci-runners 2 dec')])
+    expect(published()).toBe(1)
+    await story().recovers()
+    await story().recovers()
+    expect(published()).toBe(2)
+    expect(bo.home?.match(/next pause 2 Dec/g)).toHaveLength(2)
+    story().passes('2026-11-18T10:01:00Z')
+    await ana.types('/resume web-prod')
+    await story().recovers()
+    expect(published()).toBe(2)
+  })
 })
 
 /** What the service does, what the Home says of it, and the ways on that it offers. */

@@ -5,6 +5,7 @@ import type { Caller } from '../../core/authenticate.ts'
 import { createBounded } from '../../core/bounded.ts'
 import type { Operation } from '../../core/operation.ts'
 import type { Outcome } from '../../core/outcome.ts'
+import { readPersonKey } from '../../core/person.ts'
 import type { Pipeline } from '../../core/pipeline.ts'
 import { actions, type Block, runButton, section } from '../../message/blocks.ts'
 import { fitting } from '../../message/fit.ts'
@@ -12,6 +13,8 @@ import { limits } from '../../message/limits.ts'
 import { blocksOf, type Reply } from '../../message/reply.ts'
 import type { Openings } from '../../storage/home-openings.ts'
 import { withoutAddresses } from '../without-addresses.ts'
+import type { People } from './locales.ts'
+import { callerOf } from './request-exchange.ts'
 
 /** The operation whose reply is the Home tab. */
 export const HOME: OperationId = 'home.show'
@@ -20,6 +23,8 @@ export const HOME: OperationId = 'home.show'
 type Tab = {
   client: webApi.WebClient
   caller: Caller
+  /** Of the list that it shows; undefined where something else was looked up in it. */
+  args: Args | undefined
   latest: number
   shown: number
   publishing: Promise<unknown>
@@ -27,7 +32,7 @@ type Tab = {
 
 export type Homes = ReturnType<typeof createHomes>
 
-/** Draws Home tabs: when they are opened, and after each change of their person, wherever that was asked for. */
+/** Draws Home tabs: when they are opened, and after each change, wherever that was asked for. */
 export function createHomes(deps: {
   pipeline: Pick<Pipeline, 'handle'>
   home: Operation | undefined
@@ -35,14 +40,17 @@ export function createHomes(deps: {
   openings: Openings
   /** A client with the current token; undefined where the app is not installed any more. */
   clientAt(workspace: Caller['workspace']): Promise<webApi.WebClient | undefined>
+  people: People
   log: Logger
 }) {
-  const { pipeline, home, openings, clientAt, log } = deps
+  const { pipeline, home, openings, clientAt, people, log } = deps
   const tabs = createBounded<Tab>()
+  /** By workspace, what is to be redrawn: changes that come until then share one drawing. */
+  const changed = new Map<string, Changed>()
 
   function tabOf(client: webApi.WebClient, caller: Caller): Tab {
     const { key } = caller.person
-    const tab = tabs.get(key) ?? { latest: 0, shown: 0, publishing: Promise.resolve() }
+    const tab = tabs.get(key) ?? { args: {}, latest: 0, shown: 0, publishing: Promise.resolve() }
     const known = Object.assign(tab, { client, caller: { ...caller, incoming: undefined } })
     tabs.set(key, known)
     return known
@@ -73,10 +81,34 @@ export function createHomes(deps: {
   /** Draws the Home with a note above it, or as much as there is; resolves to whether it is shown. */
   async function draw(tab: Tab, note: Reply | undefined): Promise<boolean> {
     const number = ++tab.latest
-    const outcome = await load(tab, {})
+    tab.args = {}
+    const outcome = await load(tab, tab.args)
     const above = note ? (note.to === 'me' ? blocksOf(note) : [section(note.text)]) : []
     if (outcome?.kind === 'done') return publish(tab, number, [...above, ...blocksOf(outcome.reply)])
     return note !== undefined && publish(tab, number, [...above, ...homeButton(note, 'Back to Home')])
+  }
+
+  /** Draws the list of plans anew, where a Home shows it. */
+  async function redraw(tab: Tab): Promise<void> {
+    if (!tab.args) return
+    const number = ++tab.latest
+    const outcome = await load(tab, tab.args)
+    if (outcome?.kind === 'done') await publish(tab, number, blocksOf(outcome.reply))
+  }
+
+  /** Redraws the Homes that people may be looking at in a workspace, but that of the only one who changed something. */
+  async function redrawAll({ by, workspace }: Changed): Promise<void> {
+    const { team, enterprise } = workspace
+    const [client, keys] = await Promise.all([clientAt(workspace), openings.latest(team, MAX_REDRAWN)])
+    if (!client) return
+    await Promise.all(
+      keys
+        .filter(key => key !== by)
+        .map(key => {
+          const origin = { team, enterprise, user: readPersonKey(key).user, since: 0, home: true }
+          return redraw(tabs.get(key) ?? tabOf(client, callerOf(people, { client, origin })))
+        }),
+    )
   }
 
   async function noteOpening({ person, workspace }: Caller): Promise<void> {
@@ -106,6 +138,7 @@ export function createHomes(deps: {
     /** Draws the Home of a person who opens it, or turns its pages. */
     async open(client: webApi.WebClient, caller: Caller, args: Args = {}): Promise<void> {
       const tab = tabOf(client, caller)
+      tab.args = args
       const number = ++tab.latest
       const [outcome] = await Promise.all([load(tab, args), noteOpening(caller)])
       if (outcome?.kind === 'done') await publish(tab, number, blocksOf(outcome.reply))
@@ -125,16 +158,38 @@ export function createHomes(deps: {
     ): Promise<boolean> {
       const tab = tabOf(client, caller)
       if (hasChanged) return draw(tab, reply)
+      tab.args = undefined
       return publish(tab, ++tab.latest, [...blocksOf(reply), ...homeButton(reply, 'Back to Home')])
     },
 
-    /** Redraws the Home of a person who changed something, where they may have it open; never rejects. */
-    async refresh(caller: Caller, note?: Reply): Promise<void> {
-      const tab = await openTab(caller)
+    /** Redraws the Home of a person who changed something, unless it `isDrawn`; never rejects. Those of others are due. */
+    async refresh(caller: Caller, note?: Reply, isDrawn = false): Promise<void> {
+      const { person, workspace } = caller
+      const known = changed.get(workspace.team)
+      changed.set(workspace.team, {
+        workspace,
+        by: !known || known.by === person.key ? person.key : undefined,
+      })
+      const tab = isDrawn ? undefined : await openTab(caller)
       if (tab) await draw(tab, note)
+    },
+
+    /** Redraws the Homes that are due; never rejects. Called every few seconds. */
+    async redrawDue(): Promise<void> {
+      const due = [...changed.values()]
+      changed.clear()
+      await Promise.all(due.map(redrawAll)).catch((error: unknown) => {
+        log.warn({ reason: withoutAddresses(error) }, 'the Homes of others may not be up to date')
+      })
     },
   }
 }
+
+/** A workspace in which plans may look different, and who alone changed that. */
+type Changed = { workspace: Caller['workspace']; by: string | undefined }
+
+/** So many people are taken to look at their Home at the same time. */
+const MAX_REDRAWN = 10
 
 /** A button to the Home, where a reply has none. */
 function homeButton({ blocks = [] }: Reply, text: string): Block[] {

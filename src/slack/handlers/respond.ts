@@ -95,14 +95,14 @@ export async function tell(
   if (hasChanged) await refreshHome(homes, { caller, origin }, reply)
 }
 
-/** Redraws the person's Home tab after a change; a reply that was shown there was drawn with it. */
+/** Redraws Home tabs after a change; that of the person was drawn with a reply that it shows. */
 export async function refreshHome(
   homes: Pick<HandlerParts['homes'], 'refresh'>,
   { caller, origin }: Pick<Exchange, 'caller' | 'origin'>,
   reply: Reply,
 ): Promise<void> {
-  if (origin.home && reply.to === 'me') return
-  await homes.refresh(caller, origin.home ? reply : undefined)
+  const isDrawn = origin.home === true && reply.to === 'me'
+  await homes.refresh(caller, origin.home ? reply : undefined, isDrawn)
 }
 
 /** Opens a form; where that is not possible, or secrets belong on a private page, a message asks instead. */
