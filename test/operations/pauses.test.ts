@@ -267,6 +267,14 @@ describe('days that are not clear', () => {
     },
   )
 
+  it('a day of every week is asked about on that day, too: it may begin today', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod every wednesday load test')
+    expect(ana.readsAlone()[0]).toMatch(
+      /\n\[Wed 18 Nov 2026 \(1 day\)\] \[Wed 25 Nov 2026 \(1 day\)\] \[Edit hours\] \[Something else\]$/,
+    )
+  })
+
   it.each(['every 3 weeks', 'daily'])('%s is refused in the form', async words => {
     const ana = story().person('Ana')
     await ana.types(`/pause web-prod ${words}`)

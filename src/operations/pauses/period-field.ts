@@ -107,7 +107,7 @@ const REPEATED = /^(?:every|each)\s+/i
 function parseRepeated(rest: string, at: RequestTime): ParseResult | undefined {
   const [lead] = REPEATED.exec(rest) ?? []
   const days = lead === undefined ? undefined : parseDays(rest.slice(lead.length), at)
-  if (days?.found.kind !== 'days') return undefined
+  if (!days || days.found.kind === 'refused') return undefined
   return { values: { from: `${lead}${days.phrase}` }, rest: days.result.rest }
 }
 
@@ -162,8 +162,11 @@ export function readPeriod(
   }
   if (read.kind === 'choice') return ask(read.readings, read.isTimed ? [editHoursButton(plan)] : [])
   const next = REPEATED.test(from) ? readPhrase(from.replace(REPEATED, ''), at) : undefined
-  if (next?.kind === 'days' && next.only === undefined)
-    return ask([{ ...next, label: formatPeriod(toPeriod(next)) }], [editHoursButton(plan)])
+  if (next && next.kind !== 'refused' && next.only === undefined) {
+    const readings =
+      next.kind === 'choice' ? next.readings : [{ ...next, label: formatPeriod(toPeriod(next)) }]
+    return ask(readings, [editHoursButton(plan)])
+  }
   const input = last && readPhrase(from, at).kind !== 'refused' ? 'until' : 'from'
   // Words behind days make them doubtful: that is what is wrong with the whole.
   return issue(input, parseDays((input === 'until' ? until : from) ?? '', at)?.doubt ?? read.why)

@@ -75,13 +75,15 @@ export function createTerminal(playground: Playground, place: { channel: string;
       const driver = playground.person(name)
       const before = new Map(messagesOf(driver).map(message => [message.ts, printMessage(message)]))
       const { home, view: form } = driver
+      const formBefore = form && printView(form, driver.values)
       if (!(await act(driver, line))) return USAGE
       await playground.settled()
       const messages = messagesOf(driver)
         .filter(each => each.user !== driver.id && before.get(each.ts) !== printMessage(each))
         .map(printMessage)
       const errors = Object.entries(driver.errors).map(([label, error]) => `${label}: ${error}`)
-      const view = driver.view ? [printView(driver.view, driver.values), ...errors] : []
+      const formNow = driver.view && printView(driver.view, driver.values)
+      const view = formNow && (formNow !== formBefore || errors.length > 0) ? [formNow, ...errors] : []
       const newHome = driver.home && driver.home !== home ? [printView(driver.home)] : []
       const nothing = form && !driver.view ? 'The form is closed.' : 'There is nothing to see.'
       return `${withNames([...messages, ...newHome, ...view].join('\n\n')) || nothing}\n`

@@ -144,18 +144,24 @@ const mention = ({ people }: Workspace, text: string, format: (id: string, name:
 /** Typed text as apps get it in a message; docs.slack.dev/messaging/formatting-message-text. */
 export const toMessage = (workspace: Workspace, text: string): string => {
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-  return mention(workspace, escaped, id => `<@${id}>`).replace(
-    /(?<![\w#<&])#([\w-]+)/g,
-    (typed, name: string) => {
-      const channel = workspace.channels.find(each => each.name === name)
-      return channel ? `<#${channel.id}|${channel.name}>` : typed
-    },
+  return linkChannels(
+    workspace,
+    mention(workspace, escaped, id => `<@${id}>`),
   )
 }
 
-/** Typed text as apps get it in a slash command, with mentions where the manifest asks for `should_escape`. */
+/** Replaces #names of channels. */
+const linkChannels = ({ channels }: Workspace, text: string): string =>
+  text.replace(/(?<![\w#<&])#([\w-]+)/g, (typed, name: string) => {
+    const channel = channels.find(each => each.name === name)
+    return channel ? `<#${channel.id}|${channel.name}>` : typed
+  })
+
+/** Typed text as apps get it in a slash command, with people and channels where the manifest asks for `should_escape`. */
 export const toCommand = (workspace: Workspace, { slash_commands }: Manifest, text: string): string => {
   const [command] = text.split(/\s/, 1)
   const escapes = slash_commands.some(each => each.command === command && each.should_escape)
-  return escapes ? mention(workspace, text, (id, name) => `<@${id}|${name}>`) : text
+  if (!escapes) return text
+  const mentioned = mention(workspace, text, (id, name) => `<@${id}|${name}>`)
+  return linkChannels(workspace, mentioned)
 }
