@@ -52,7 +52,7 @@ function seenBy(url: string, body: object): Seen | undefined {
 }
 
 /** A body as it was written: of JSON, or of a form in whose fields there is JSON. */
-function bodyOf(body: string): object {
+export function bodyOf(body: string): object {
   if (body.startsWith('{')) return Object(JSON.parse(body))
   const fields = [...new URLSearchParams(body)]
   return Object.fromEntries(

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { expectBrief } from './brief.ts'
 import { isPressed } from './operations/every-button.ts'
 import { kindsShown } from './shown-buttons.ts'
+import { expectWhole } from './shown-whole.ts'
 import { openStory, type Story } from './story.ts'
 
 type Options = Parameters<typeof openStory>[0]
@@ -46,10 +47,9 @@ export function expectCalm(story: Story): void {
   const { logged, slack } = story
   expectNothingTyped(story)
   expectKnownButtons(story)
-  expectBrief(
-    story.outgoing.sent,
-    story.slack.requests.map(({ body }) => body),
-  )
+  const acks = story.slack.requests.map(({ body }) => body)
+  expectBrief(story.outgoing.sent, acks)
+  expectWhole(story.outgoing.sent, acks)
   expect(slack.refusals).toEqual([])
   const crashes = ['a request failed', 'An event failed', 'a reply was not delivered']
   expect(logged.filter(line => crashes.some(crash => line.includes(crash)))).toEqual([])
