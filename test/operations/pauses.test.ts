@@ -239,6 +239,24 @@ describe('days that are not clear', () => {
     ])
   })
 
+  it.each([
+    ['14:00 to 18:00', '[Wed 18 Nov 2026 (1 day)] [Edit hours]'],
+    ['10 to 4', '[Wed 18 Nov 2026 (1 day)] [Edit hours]'],
+    ['22:00 to 06:00', '[Wed 18 Nov 2026 (1 day)] [Wed 18 Nov 2026 → Thu 19 Nov 2026 (2 days)] [Edit hours]'],
+  ])('hours of one day are not taken for two: today %s', async (hours, buttons) => {
+    const ana = story().person('Ana')
+    await ana.types(`/pause web-prod today ${hours}`)
+    expect(ana.readsAlone()).toEqual([
+      `The service pauses whole days only, so “today ${hours}” cannot be kept to the hour.\n${buttons} [Something else]`,
+    ])
+  })
+
+  it('a slip in the spelling of a long weekday is put right', async () => {
+    story().passes('2026-11-19T09:00:00Z')
+    await story().person('Ana').types('/pause web-prod on wendsday')
+    expect(await story().pauses('web-prod')).toEqual([['25/11/2026', '25/11/2026', '']])
+  })
+
   it.each(['2 hours', '14:00 to 18:00'])('%s can be had by other hours of the plan', async hours => {
     const ana = story().person('Ana')
     await ana.types(`/pause web-prod ${hours} deploy`)

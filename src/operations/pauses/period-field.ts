@@ -14,6 +14,7 @@ import {
 } from '../../core/field.ts'
 import { formatCount } from '../../language/counts.ts'
 import { type At, type Days, days, findDays, type Over, type Reading } from '../../language/dates.ts'
+import { beginningOfHours, hours } from '../../language/hours.ts'
 import { withoutBrackets, withoutMarks } from '../../language/markup.ts'
 import { parseName } from '../../language/names.ts'
 import { type Button, formButton } from '../../message/blocks.ts'
@@ -160,7 +161,9 @@ export function readPeriod(
     const options = readings.map(each => ({ label: each.label, value: toPeriod(each) }))
     return { kind: 'choice', input: 'from', question: read.why, options, buttons }
   }
-  if (read.kind === 'choice') return ask(read.readings, read.isTimed ? [editHoursButton(plan)] : [])
+  if (read.kind === 'choice' && read.isTimed)
+    return ask(isWithinDay(from) ? read.readings.slice(0, 1) : read.readings, [editHoursButton(plan)])
+  if (read.kind === 'choice') return ask(read.readings, [])
   const next = REPEATED.test(from) ? readPhrase(from.replace(REPEATED, ''), at) : undefined
   if (next && next.kind !== 'refused' && next.only === undefined) {
     const readings =
@@ -171,6 +174,16 @@ export function readPeriod(
   // Words behind days make them doubtful: that is what is wrong with the whole.
   return issue(input, parseDays((input === 'until' ? until : from) ?? '', at)?.doubt ?? read.why)
 }
+
+/** Whether hours end on the day on which they begin: `14:00 to 18:00`. */
+function isWithinDay(phrase: string): boolean {
+  const start = beginningOfHours(phrase)
+  const read = start === undefined ? undefined : hours(phrase.slice(start))
+  const said = read?.kind === 'hours' ? read : read?.kind === 'choice' ? read.readings[0] : undefined
+  return said !== undefined && said.start + said.duration <= HOURS_A_DAY
+}
+
+const HOURS_A_DAY = 24
 
 /** What the service does every week, and to the hour, are the hours of a plan. */
 function editHoursButton(picked: string | undefined): Button {
