@@ -79,7 +79,8 @@ export const createWorkspace = (deps: {
     return `${second}.${String(count).padStart(6, '0')}`
   }
 
-  const person = (key: string) => people.find(({ id, name }) => id === key || name === key)
+  const person = (key: string) =>
+    people.find(({ id, name }) => id === key || name.toLowerCase() === key.toLowerCase())
   const channel = (key: string) =>
     channels.find(({ id, name }) => id === key || (name === key && !id.startsWith('D')))
   const mustHave = (key: string): Channel => {

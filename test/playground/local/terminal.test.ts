@@ -83,7 +83,7 @@ describe('a terminal before the playground', () => {
     const says = terminal()
     await says('/pause web-prod tomorrow')
     expect(await says('Bo: press Resume now')).toMatch(/^~@Ana paused .*~\nCancelled by @Bo/s)
-    expect(await says('Dev: /plan')).toMatch(/^Link your account first/)
+    expect(await says('dev: /plan')).toMatch(/^Link your account first/)
     expect(await says('/dayshift make coffee')).toMatch(/^I did not understand/)
   })
 
