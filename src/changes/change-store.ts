@@ -41,7 +41,11 @@ class LeaseLost extends Error {
 }
 
 /** A request as it came; `omitted` names the arguments and inputs that hold secrets, which are not stored. */
-export type StoredRequest = Omit<OperationRequest, 'operation'> & { omitted: readonly string[] }
+export type StoredRequest = Omit<OperationRequest, 'operation'> & {
+  omitted: readonly string[]
+  /** When it was said, as ISO 8601, where that is known: phrases are read at that time. */
+  saidAt?: string | undefined
+}
 
 export type NewChange = {
   id: string

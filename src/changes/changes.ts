@@ -166,7 +166,7 @@ export function createChanges(deps: {
           key: incoming.key,
           source: sourceOf(request, person.key, incoming),
           operation: operation.id,
-          request: storable(request),
+          request: { ...storable(request), saidAt: incoming.saidAt?.toISOString() },
           origin: incoming.origin(),
           actor: person.key,
           ...workspace,
@@ -182,10 +182,14 @@ export function createChanges(deps: {
 
     /** Continues a change that another process left behind. */
     resume(operation: Operation, claimed: ClaimedChange): RunningChange {
-      const { id, acceptedAt, stored } = claimed
+      const { id, acceptedAt, stored, request } = claimed
       const actor = personKeySchema.parse(claimed.actor)
       const valid = stored && { ...stored, args: operation.parseArgs(stored.args) }
-      return running(operation, { id, actor, now: new Date(acceptedAt) }, { ...claimed, stored: valid })
+      return running(
+        operation,
+        { id, actor, now: new Date(request?.saidAt ?? acceptedAt) },
+        { ...claimed, stored: valid },
+      )
     },
   }
 }

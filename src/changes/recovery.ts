@@ -75,7 +75,7 @@ export function createRecovery(deps: Deps) {
   }
 
   async function resume(change: ClaimedChange, operation: Operation, caller: Caller): Promise<Outcome> {
-    const { args = {}, omitted = [], ...words } = change.request ?? {}
+    const { args = {}, omitted = [], saidAt: _, ...words } = change.request ?? {}
     const { stored } = change
     const run = changes.resume(operation, change)
     const request = { operation, ...words, args: run.stored?.args ?? args }

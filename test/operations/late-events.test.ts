@@ -22,6 +22,18 @@ it('“tomorrow” of a lost event that Slack sends again after midnight is the 
   expect(await pauses()).toEqual([['19/11/2026', '19/11/2026', '']])
 })
 
+it('is the same day also where the process dies that has heard it, and another one goes on', async () => {
+  story().diesAfter(3)
+  await story().lives(
+    hears('pause web-prod tomorrow', '2026-11-18T23:01:00Z', { num: 1, reason: 'http_timeout' }),
+  )
+  expect(await pauses()).toEqual([])
+  await story().restarts()
+  story().passes('2026-11-18T23:04:00Z')
+  await story().recovers()
+  expect(await pauses()).toEqual([['19/11/2026', '19/11/2026', '']])
+})
+
 it('“tomorrow” that comes after midnight for the first time is asked about', async () => {
   await hears('pause web-prod tomorrow load test', '2026-11-18T23:01:00Z')
   expect(reads()).toEqual([
