@@ -58,7 +58,9 @@ describe('the list of plans', () => {
       ':new_moon: *ci-runners*  outside hours until Thu 04:30 your time (09:00 plan time)',
     ])
     await ana.presses('Show plan')
-    expect(ana.readsAlone().at(-1)).toMatch(/\n:white_circle: off {2}· {2}since .*, by <@U1ANA> {2}· {2}Mon–Fri 08:00–19:00/)
+    expect(ana.readsAlone().at(-1)).toMatch(
+      /\n:white_circle: off {2}· {2}since .*, by <@U1ANA> {2}· {2}Mon–Fri 08:00–19:00/,
+    )
   })
 
   it.each([
