@@ -67,7 +67,8 @@ it('a program that is told to end while it settles what was left behind settles 
   await expect.poll(ready, { timeout: 10_000 }).toBe(200)
   expect(await next.end('SIGTERM')).toEqual([0, null])
   expect([told().length, wire.changes().length]).toEqual([1, 1])
-  expect(await database.selectFrom('changes').select(['state', 'lease_until']).execute()).toEqual([
+  const changes = database.selectFrom('changes').where('state', '<>', 'scheduled')
+  expect(await changes.select(['state', 'lease_until']).execute()).toEqual([
     { state: 'done', lease_until: null },
   ])
 })

@@ -130,6 +130,7 @@ export async function openScene(
     world.database
       .selectFrom('changes')
       .select('id')
+      .where('state', '<>', 'scheduled')
       .where('due_at', 'is not', null)
       .where('delivered_at', 'is', null)
       .execute()
@@ -163,7 +164,11 @@ export async function openScene(
     async reckons(): Promise<Reckoning> {
       isOver = true
       const codes = await Promise.all(replicas.map(replica => replica.end()))
-      const rows = await world.database.selectFrom('changes').selectAll().execute()
+      const rows = await world.database
+        .selectFrom('changes')
+        .selectAll()
+        .where('state', '<>', 'scheduled')
+        .execute()
       const standing = new Map<string, Standing[]>()
       for (const asker of world.askers)
         if (!standing.has(asker.organization.id))

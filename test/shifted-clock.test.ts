@@ -1,0 +1,63 @@
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { personKey } from '../src/core/person.ts'
+import { team } from '../src/playground/local-workspace.ts'
+import { printMessage } from '../src/playground/print.ts'
+import { createClient } from '../src/service/client.ts'
+import { openDatabase } from '../src/storage/database.ts'
+import { createSealer } from '../src/storage/encryption.ts'
+import { createLinks } from '../src/storage/links.ts'
+import { foreign } from './foreign.ts'
+import { KEY } from './key.ts'
+import { startProgram } from './started-program.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+
+const DAY_MS = 86_400_000
+
+/** Node starts with a clock that is so far ahead. */
+const ahead = (ms: number) => ({
+  NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(
+    `const Real = Date; globalThis.Date = class extends Real { constructor(...given) { given.length > 0 ? super(...given) : super(Real.now() + ${ms}) } static now() { return Real.now() + ${ms} } }`,
+  )}`,
+})
+
+async function linkAna(folder: string, token: string, url: string): Promise<void> {
+  const database = await openDatabase(join(folder, 'dayshift.db'))
+  const service = createClient({ url, timeoutMs: 2000 })
+  const { organizations } = await service.call('listOrganizations', {}, token)
+  const [organization] = organizations.map(({ org_id, org_name }) => ({ id: org_id, name: org_name }))
+  const links = createLinks({ database, sealer: createSealer([KEY]), clock: () => new Date() })
+  const person = personKey({ team: team.id, user: 'U1ANA' })
+  await links.keep(person, { token, ...(organization && { organization }) })
+  await Promise.all([database.destroy(), service.close()])
+}
+
+it('a bot that starts later over the same database says what is due, once', { timeout: 60_000 }, async () => {
+  const { slack, environment, token } = await foreign()
+  const folder = await temporaryFolder()
+  await linkAna(folder, token, environment.SERVICE_URL)
+  const told = () => slack.channel('ops').map(printMessage)
+  const reminders = (plan: string) => told().filter(text => text.includes(`*${plan}* is back`))
+  const comesTo = (texts: () => string[], words: string) =>
+    expect.poll(() => texts().join('\n'), { timeout: 20_000 }).toContain(words)
+
+  const now = startProgram(folder, environment)
+  slack.connect(`${await now.address()}/slack/events`)
+  for (const [plan, days] of Object.entries({ 'web-prod': 14, 'Payments API': 21 })) {
+    await slack.person('Ana').command(`/pause ${plan} today for ${days} days`, { channel: 'ops' })
+    await comesTo(told, `paused *${plan}*`)
+  }
+  await now.end('SIGTERM')
+  expect([...reminders('web-prod'), ...reminders('Payments API')]).toEqual([])
+
+  // 20:00 UTC is 21:00 on the clock of the plans, on the last day of the pause.
+  const today = Math.floor(Date.now() / DAY_MS) * DAY_MS
+  for (const [plan, last] of Object.entries({ 'web-prod': 13, 'Payments API': 20 })) {
+    const shift = today + (last + 20 / 24) * DAY_MS - Date.now()
+    const later = startProgram(folder, { ...environment, ...ahead(shift) })
+    await later.address()
+    await comesTo(() => reminders(plan), plan)
+    await later.end('SIGTERM')
+  }
+  expect([reminders('web-prod').length, reminders('Payments API').length]).toEqual([1, 1])
+})
