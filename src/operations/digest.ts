@@ -151,7 +151,6 @@ const digestShow = operation({
   id: DIGEST,
   effect: 'read',
   access: 'anyone',
-  private: true,
   command: { words: ['digest now', 'digest show'] },
   help: { summary: 'shows the digest to you alone, as it is now', examples: ['digest now'] },
   fields: { due: hiddenField(digestSchema) },

@@ -79,7 +79,7 @@ describe('a digest', () => {
     await types('Ana', '/resume data-warehouse and ml-training')
     await types('Ana', '/dayshift digest now')
     expect(alone()).toBe(
-      '*Acme*, Wed 18 Nov 2026\nNo plan is paused, and no pause starts or ends this week.\n[Month]',
+      '*Acme*, Wed 18 Nov 2026\nNo plan is paused, and no pause starts or ends this week.\n[Month]\n[Share to channel]',
     )
   })
 

@@ -161,6 +161,7 @@ describe('what can be done about an error', () => {
       From: 'Thu 19 Nov 2026',
       Until: '',
       Reason: 'load test',
+      Remind: '',
     })
     await ana.fills({ From: 'friday', Until: '' })
     await ana.submits()
@@ -184,6 +185,7 @@ describe('what can be done about an error', () => {
       From: 'tomorrow',
       Until: '',
       Reason: 'load test',
+      Remind: '',
     })
     story().wire.recovers()
     await ana.submits()

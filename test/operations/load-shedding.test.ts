@@ -86,9 +86,8 @@ describe.each(WAYS)('when there is no room for one more, over $over', ({ socketM
     await story().retells(payload)
     await story().retells(payload)
     expect(await story().pauses('web-prod')).toHaveLength(1)
-    expect(await story().database.selectFrom('changes').select('state').execute()).toEqual([
-      { state: 'done' },
-    ])
+    const changes = story().database.selectFrom('changes').where('state', '<>', 'scheduled')
+    expect(await changes.select('state').execute()).toEqual([{ state: 'done' }])
   })
 })
 

@@ -86,7 +86,9 @@ describe('what only one person may read', () => {
   })
 
   const kept = operations.filter(({ id }) =>
-    /^((account|billing|credential|history|home|member|organization)\.|pause\.(?:preview|suggest)$)/.test(id),
+    /^((account|billing|credential|follow|history|home|member|organization|reminder)\.|pause\.(?:preview|suggest)$|digest\.(?:set|list)$)/.test(
+      id,
+    ),
   )
 
   it.each(kept.map(({ id }) => id))('is not told with a forged button either: %s', async id => {
@@ -105,7 +107,7 @@ describe('what only one person may read', () => {
     expect(await story().links.find(story().keyOf('Ana'))).toBeDefined()
   })
 
-  it('is every read about an account, an organization, a member, a credential, billing or what was done, and no other', () => {
+  it('is every read about an account, an organization, a member, a credential, billing, what was done or what a person wants to hear, and no other', () => {
     for (const operation of operations)
       expect(isShareable(operation), operation.id).toBe(
         operation.effect === 'read' && !kept.includes(operation),

@@ -80,6 +80,7 @@ describe('when the service is slow', () => {
         From: 'Thu 19 Nov 2026',
         Until: '',
         Reason: 'load test',
+        Remind: '',
       })
       await ana.submits()
       expect(story().channel()).toHaveLength(1)
@@ -129,6 +130,7 @@ describe('when the service is slow', () => {
       From: 'tomorrow',
       Until: '',
       Reason: 'load test',
+      Remind: '',
     })
     story().wire.recovers()
     await ana.submits()
@@ -185,7 +187,14 @@ describe('when a form cannot be opened in time', () => {
       'There is no 31 February, so “31/02” is not a date.\nNothing was done. You can say: `/pause <plans> <days> [reason]`\n[Open the form]',
     )
     await ana.presses('Open the form')
-    expect(ana.fields).toEqual({ Plan: 'web-prod', Plans: '', From: '31/02', Until: '', Reason: 'load test' })
+    expect(ana.fields).toEqual({
+      Plan: 'web-prod',
+      Plans: '',
+      From: '31/02',
+      Until: '',
+      Reason: 'load test',
+      Remind: '',
+    })
   })
 
   it('a form that comes back says which words are not kept: a secret', async () => {

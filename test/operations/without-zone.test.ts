@@ -23,6 +23,7 @@ describe('while Slack does not tell the time zone', () => {
         From: phrase,
         Until: '',
         Reason: 'load test',
+        Remind: '',
       })
       expect(person.form).toContain(`From: ${phrase}\n  ⚠ ${UNKNOWN}`)
       await person.submits()

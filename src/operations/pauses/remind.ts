@@ -49,7 +49,6 @@ const pauseRemind = operation({
   id: 'pause.remind',
   effect: 'read',
   access: 'anyone',
-  private: true,
   command: { words: ['pause ending', 'what ends', 'what is back next'] },
   help: {
     summary: 'shows when paused plans are back, with one more day at a tap',
