@@ -78,11 +78,12 @@ export function unescapeMrkdwn(text: string): string {
   return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
 }
 
-/** Markup as plain text, where Slack reads none. Mentions stay. */
+/** Markup as plain text. Mentions stay, and words from outside that look like one get another bracket: they ping nobody. */
 export function unformatted({ mrkdwn: text }: Mrkdwn): string {
   const plain = text
     .replace(/<!date\^[^|>]*\|([^>]*)>/g, '$1')
     .replace(/<(https?:[^|>]*)>/g, '$1')
+    .replace(/&lt;(?=[!@#])/g, '‹')
     .replace(/(?<![\p{L}\p{N}])[*`]|[*`](?![\p{L}\p{N}])/gu, '')
   return unescapeMrkdwn(plain)
 }

@@ -9,11 +9,19 @@ import {
   mention,
   mrkdwn,
   unescapeMrkdwn,
+  unformatted,
   userIn,
 } from '../../src/message/mrkdwn.ts'
 import { markup, words } from '../arbitraries.ts'
 
 const limit = fc.integer({ min: 1, max: 80 })
+
+describe('markup as plain text', () => {
+  it('has neither formats nor entities, and mentions those whom we mention alone', () => {
+    const told = mrkdwn`${mention('U1')} paused *${'R&D <!channel> 2*3'}* – see ${'https://inc.test/?a=1&b=2'}: \`/plan\``
+    expect(unformatted(told)).toBe('<@U1> paused R&D ‹!channel> 2*3 – see https://inc.test/?a=1&b=2: /plan')
+  })
+})
 
 describe('words from outside', () => {
   it('ping nobody, whatever they look like', () => {
