@@ -25,4 +25,7 @@ export function channelOf(named: string | undefined, { channel = '' }: Pick<Gues
   return id
 }
 
-export const formatChannel = (id: string): Mrkdwn => ({ mrkdwn: `<#${id}>` })
+/** Slack has no mention for a direct message. */
+export const formatChannel = (id: string): Mrkdwn => ({
+  mrkdwn: id.startsWith('D') ? 'a direct message' : `<#${id}>`,
+})

@@ -270,7 +270,7 @@ function presentDigest({ member, groups, due }: Shown): Reply {
 }
 
 const presentEnd = (user: string): Reply => ({
-  text: mrkdwn`This was the digest of ${mention(user)}, who is no longer linked: it ends. \`/dayshift digest weekdays 9am\` sets up another.`,
+  text: mrkdwn`The digest here ends: ${mention(user)}, who set it up, is no longer linked to its organization. \`/dayshift digest weekdays 9am\` sets up another.`,
   to: 'channel',
 })
 

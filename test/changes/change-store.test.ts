@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createChangeStore, type NewChange } from '../../src/changes/change-store.ts'
+import { createChangeStore, type NewChange, type Scheduled } from '../../src/changes/change-store.ts'
 import { createHistory } from '../../src/changes/history.ts'
 import { mrkdwn } from '../../src/message/mrkdwn.ts'
 import { openDatabase } from '../../src/storage/database.ts'
@@ -65,6 +65,47 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
 
   const add = (store: Store, id: string, to: Partial<NewChange> = {}) =>
     store.accept({ ...pause, id, key: `trigger of ${id}`, source: undefined, ...to })
+
+  describe('what is scheduled', () => {
+    const digest: Scheduled = {
+      key: 'digest',
+      operation: 'digest.show',
+      args: { due: 1 },
+      origin: 'here',
+      actor: 'T1:U1',
+      team: 'T1',
+      enterprise: null,
+      dueAt: new Date(START + DAY),
+    }
+
+    it('is claimed once when it is due, and again when it is due again', async () => {
+      const { one, other, passes } = await processes()
+      await one.schedule(digest)
+      expect(await one.claim(9)).toEqual([])
+      passes(DAY)
+      const claims = await Promise.all([one.claim(9), other.claim(9)])
+      const [claimed, ...more] = claims.flat()
+      expect(more).toEqual([])
+      expect(claimed).toMatchObject({ isScheduled: true, stored: { args: { due: 1 } }, origin: 'here' })
+      const owner = claims[0]?.length === 1 ? one : other
+      const at = new Date(START + 2 * DAY).toISOString()
+      await owner.repeat(claimed?.id ?? '', { at, args: { due: 2 } })
+      expect(await other.claim(9)).toEqual([])
+      passes(DAY)
+      expect(await other.claim(9)).toMatchObject([{ attempts: 1, stored: { args: { due: 2 } } }])
+    })
+
+    it('takes the place of what was scheduled before, is no change in the history, and can be ended', async () => {
+      const { one, other } = await processes()
+      await one.schedule(digest)
+      await other.schedule({ ...digest, args: { due: 3 } })
+      expect(await one.scheduled('digest.show', 'T1')).toEqual([{ actor: 'T1:U1', args: { due: 3 } }])
+      expect(await one.scheduled('digest.show', 'T2')).toEqual([])
+      expect(await Array.fromAsync(one.history.since(new Date(0)))).toEqual([])
+      expect((await one.history.openCounts()).every(([, count]) => count === 0)).toBe(true)
+      expect([await one.unschedule('digest'), await other.unschedule('digest')]).toEqual([true, false])
+    })
+  })
 
   describe('accepting', () => {
     it('records one change for the same request, whichever process gets it first', async () => {

@@ -118,7 +118,7 @@ describe('a digest', () => {
     await becomes(THURSDAY)
     await becomes('2026-11-20T08:00:00Z')
     expect(story().channel()).toEqual([
-      'This was the digest of <@U1ANA>, who is no longer linked: it ends. `/dayshift digest weekdays 9am` sets up another.',
+      'The digest here ends: <@U1ANA>, who set it up, is no longer linked to its organization. `/dayshift digest weekdays 9am` sets up another.',
     ])
   })
 

@@ -174,7 +174,7 @@ describe('where who paused is no longer linked', () => {
     await becomes(FRIDAY)
     await story().recovers()
     expect(story().channel().slice(1)).toEqual([
-      'The pause of *web-prod* should end soon. <@U1ANA> paused it and is no longer linked, so I could not check. `/pause list` shows the pauses.',
+      'The pause of *web-prod* should end soon. <@U1ANA>, who paused it, is no longer linked to its organization, so I could not check. `/pause list` shows the pauses.',
     ])
   })
 })

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { createLog } from '../../src/app/log.ts'
 import { createChangeStore } from '../../src/changes/change-store.ts'
+import { createSubscriptions } from '../../src/changes/subscriptions.ts'
 import type { PersonKey, Workspace } from '../../src/core/person.ts'
 import { mrkdwn } from '../../src/message/mrkdwn.ts'
 import { type Database, openDatabase } from '../../src/storage/database.ts'
@@ -251,6 +253,28 @@ describe.each(databases)('a workspace that is forgotten in $kind', ({ place }) =
     const rows = await database.selectFrom('changes').select(['id', 'state', 'due_at']).execute()
     return Object.fromEntries(rows.map(({ id, state, due_at }) => [id, due_at ? `${state}…` : state]))
   }
+
+  it('takes with it what its people follow, and what is scheduled for them', async () => {
+    const store = changes()
+    const log = createLog('silent', { write: () => {} })
+    const { of } = createSubscriptions({ database, store, clock, log })
+    const own = (team: string, key: PersonKey) =>
+      of({
+        ...{ person: { key, user: 'U1' }, workspace: { team }, originIn: () => 'there' },
+        ...{ locale: async () => ({ zone: 'UTC' }), profileOf: async () => ({}) },
+      })
+    const [one, other] = [own('T1', 'T1:U1'), own('T11', 'T11:U1')]
+    for (const each of [one, other]) {
+      await each.follow('1', { id: '7', name: 'web' })
+      await each.remind('C1', 'off')
+      await each.schedule('digest.show', 'C1', {}, now)
+    }
+    await createWipe({ database })({ team: 'T1' }, now)
+    const held = (each: typeof one) =>
+      Promise.all([each.followed('1'), each.lead('C1'), each.scheduled('digest.show')])
+    expect(await held(one)).toEqual([[], undefined, []])
+    expect(await held(other)).toEqual([[{ id: '7', name: 'web' }], 'off', [{ actor: 'T11:U1', args: {} }]])
+  })
 
   it('takes open changes with it, and leaves the history of those that were sent', async () => {
     const { accept, storeArgs, finish, close } = changes()

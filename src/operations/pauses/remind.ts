@@ -108,7 +108,7 @@ const isBehind = (other: Pause, { until }: Pause): boolean =>
 
 function presentUnseen(pauses: readonly Announced[], { user }: Person): Reply {
   const names = formatFirst(pauses.map(({ name }) => name))
-  const text = mrkdwn`The pause of *${names}* should end soon. ${mention(user)} paused it and is no longer linked, so I could not check. \`/pause list\` shows the pauses.`
+  const text = mrkdwn`The pause of *${names}* should end soon. ${mention(user)}, who paused it, is no longer linked to its organization, so I could not check. \`/pause list\` shows the pauses.`
   return { text, to: 'channel', ...(pauses.length === 0 && { isEmpty: true }) }
 }
 
