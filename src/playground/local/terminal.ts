@@ -67,6 +67,10 @@ export function createTerminal(playground: Playground, place: { channel: string;
         const name = playground.nameOf(id)
         return name ? `@${name}` : mention
       })
+      .replace(/<#(\w+)>/g, (mention, id: string) => {
+        const found = workspace.channels.find(channel => channel.id === id)
+        return found ? `#${found.name}` : mention
+      })
       .replace(/<!date\^[^|>]*\|([^>]*)>/g, '$1')
 
   return async (said: string): Promise<string> => {

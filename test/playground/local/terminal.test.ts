@@ -79,6 +79,10 @@ describe('a terminal before the playground', () => {
     expect(await says(`${to} member edit @cleo viewer`)).toContain('@Ana changed @Cleo in *Acme*: viewer')
   })
 
+  it('knows a channel that is named', async () => {
+    expect(await terminal()('/dayshift digest #ops weekdays 9am')).toContain('A digest comes to #ops Mon–Fri')
+  })
+
   it('lets anybody act whose name stands before it, and tells what only they see', async () => {
     const says = terminal()
     await says('/pause web-prod tomorrow')
