@@ -31,11 +31,11 @@ export const mention = (user: string): Mrkdwn => ({ mrkdwn: `<@${user}>` })
 export const userIn = (words = ''): string | undefined => /^<@(\w+)(?:\|[^>]*)?>$/.exec(words)?.[1]
 
 /**
- * A moment as each reader's own clock has it; in UTC where Slack's markup is not understood
+ * A moment as each reader's own clock has it; as `fallback` says, else in UTC, where Slack's markup is not understood
  * (https://docs.slack.dev/messaging/formatting-message-text#date-formatting).
  */
-export const moment = (at: Date): Mrkdwn => ({
-  mrkdwn: `<!date^${Math.floor(at.getTime() / 1000)}^{date_short_pretty} at {time}|${at.toISOString().slice(11, 16)} UTC>`,
+export const moment = (at: Date, fallback = `${at.toISOString().slice(11, 16)} UTC`): Mrkdwn => ({
+  mrkdwn: `<!date^${Math.floor(at.getTime() / 1000)}^{date_short_pretty} at {time}|${fallback}>`,
 })
 
 /**

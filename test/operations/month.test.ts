@@ -39,7 +39,7 @@ describe('a month', () => {
     await ana.types('/plan month web-prod december')
     const shown = ana.readsAlone().at(-1) ?? ''
     expect(shown).toContain(
-      `[picture: December 2026\nweb-prod: Mon–Fri 08:00–19:00, UTC+01:00; paused ${PAUSE}]`,
+      `[picture: December 2026\nweb-prod: Mon–Fri 08:00–19:00, UTC+01:00; paused 24–25 Dec – holidays]`,
     )
     expect(shown).not.toContain('░')
   })

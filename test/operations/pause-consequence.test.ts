@@ -24,7 +24,10 @@ describe('what a pause skips', () => {
       'Skips 20 days: 220 scheduled hours of 4 resources. Back Thu 17 Dec, 08:00.',
     ],
     // Its hours pass midnight.
-    ['ml-training 30 nov', 'Skips Mon: 9 scheduled hours of 2 resources. Back Tue 1 Dec, 20:00 (UTC-05:00).'],
+    [
+      'ml-training 30 nov',
+      'Skips Mon: 9 scheduled hours of 2 resources. Back <!date^1796173200^{date_short_pretty} at {time}|Wed 2 Dec, 02:00> (Tue 20:00 plan time).',
+    ],
   ])('is announced: %s', async (words, text) => {
     await story().person('Ana').types(`/pause ${words}`)
     expect(consequence()).toBe(text)
@@ -90,7 +93,7 @@ describe('a question mark at the end', () => {
       [
         '2 plans would be paused: Thu 19 Nov 2026 (1 day)',
         '• *web-prod*: Skips Thu: 11 scheduled hours of 4 resources. Back Fri 20 Nov, 08:00.',
-        '• *ml-training*: Skips nothing: it is paused on these days anyway. Back Sat 28 Nov, 20:00 (UTC-05:00).',
+        '• *ml-training*: Skips nothing: it is paused on these days anyway. Back <!date^1795914000^{date_short_pretty} at {time}|Sun 29 Nov, 02:00> (Sat 20:00 plan time).',
         'Nothing was done yet.',
         '[Pause]',
       ].join('\n'),

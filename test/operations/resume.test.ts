@@ -106,9 +106,9 @@ describe('the list of pauses', () => {
     expect(ana.readsAlone()).toEqual([
       [
         '3 pauses are live or upcoming.',
-        '*data-warehouse* (live): 16–22 Nov – migration to the new cluster · back Mon 23 Nov, 06:00 (UTC-05:00)',
+        '*data-warehouse* (live): 16–22 Nov – migration to the new cluster · back <!date^1795431600^{date_short_pretty} at {time}|Mon 23 Nov, 12:00> (06:00 plan time)',
         '[Resume now] [Change dates]',
-        '*ml-training* (live): 17–27 Nov – no budget until the new quarter · back Sat 28 Nov, 20:00 (UTC-05:00)',
+        '*ml-training* (live): 17–27 Nov – no budget until the new quarter · back <!date^1795914000^{date_short_pretty} at {time}|Sun 29 Nov, 02:00> (Sat 20:00 plan time)',
         '[Resume now] [Change dates]',
         '*web-staging* (upcoming): 30 Nov – 4 Dec – release freeze · back Mon 7 Dec, 07:00',
         '[Resume now] [Change dates]',

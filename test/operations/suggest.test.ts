@@ -56,7 +56,7 @@ describe('a sentence as people write it to a colleague', () => {
     const ana = story().person('Ana')
     await ana.mentions('are data-warehouse or web-prod paused on friday?')
     expect(ana.readsAlone().at(-1)).toMatch(
-      /^\*data-warehouse\* 16–22 Nov – migration .* · back Mon 23 Nov, 06:00/,
+      /^\*data-warehouse\* 16–22 Nov – migration .* · back <!date[^|]*\|Mon 23 Nov, 12:00> \(06:00 plan time\)/,
     )
   })
 

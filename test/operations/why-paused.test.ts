@@ -18,7 +18,7 @@ describe('whoever wonders about a plan', () => {
     await (sentence.startsWith('/') ? bo.types(sentence) : bo.mentions(sentence))
     const said = bo.readsAlone().at(-1) ?? ''
     expect(said).toMatch(
-      /^\*web-prod\* is paused:\nWed 18 .*Fri 20 Nov.* – load test · back Mon 23 Nov, 08:00[^.\n]*\. Paused by <@U1ANA>, <!date[^>]*>\.\n/,
+      /^\*web-prod\* is paused:\nWed 18 .*Fri 20 Nov.* – load test · back <!date[^|]*\|Mon 23 Nov, 02:00> \(08:00 plan time\)\. Paused by <@U1ANA>, <!date[^>]*>\.\n/,
     )
     expect(said).toMatch(/\n\[Resume now\] \[Change dates\] \[Show plan\]/)
     await bo.presses('Resume now')

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { daySchema, type Period } from '../../core/args.ts'
 import type { Pause, Plan, RequestTime } from '../../core/context.ts'
 import { WEEK } from '../../language/dates/weekly-schedule.ts'
-import { isClock, offsetOfClock } from '../../language/dates/zone.ts'
-import { join, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
+import { instantOf, isClock, offsetOfClock } from '../../language/dates/zone.ts'
+import { join, type Mrkdwn, moment, mrkdwn } from '../../message/mrkdwn.ts'
 import type { Lead } from '../../message/reply.ts'
 import {
   addDays,
@@ -155,27 +155,37 @@ export const formatPause = ({ reason, ...period }: MadePause): string =>
   `${formatPeriod(period)}${reason ? ` – ${reason}` : ''}`
 
 /** The same, and when its plan is back: `Mon 7 Dec 2026 (1 day) – load test · back Tue 8 Dec, 08:00`. */
-export const formatPauseOf = (plan: Plan, pause: MadePause, at: RequestTime): string =>
-  [formatPause(pause), formatBack(plan, pause.until, at)].filter(Boolean).join(' · ')
+export const formatPauseOf = (plan: Plan, pause: MadePause, at: RequestTime): Mrkdwn =>
+  join([mrkdwn`${formatPause(pause)}`, formatBack(plan, pause.until, at)], ' · ')
+
+/** `7–13 Dec – load test`. */
+export const formatShortPause = ({ reason, ...period }: Pause, today: string): string =>
+  `${formatShortPeriod(period, today)}${reason ? ` – ${reason}` : ''}`
 
 /** The same in a list: `7–13 Dec – load test · back Mon 14 Dec, 08:00`. */
-export function formatPauseRow(plan: Plan, { reason, ...period }: Pause, at: RequestTime): string {
-  const days = formatShortPeriod(period, todayOf(plan, at))
-  const pause = reason ? `${days} – ${reason}` : days
-  return [pause, formatBack(plan, period.until, at)].filter(Boolean).join(' · ')
-}
+export const formatPauseRow = (plan: Plan, pause: Pause, at: RequestTime): Mrkdwn =>
+  join([mrkdwn`${formatShortPause(pause, todayOf(plan, at))}`, formatBack(plan, pause.until, at)], ' · ')
 
 /**
  * When the schedule of a plan runs again after days on which it is paused: `back Tue 8 Dec, 08:00`, the day alone where it
- * has no hours. Empty where that cannot be known.
+ * has no hours. Where the plan's clock is not the person's, the time comes first as each reader's own clock has it:
+ * `back Dec 8th at 14:00 (08:00 plan time)`. Undefined where that cannot be known.
  */
-export function formatBack(plan: Plan, until: string, at: RequestTime): string {
-  if (plan.state === 'inactive' || plan.pausesUnread) return ''
+export function formatBack(plan: Plan, until: string, at: RequestTime): Mrkdwn | undefined {
+  if (plan.state === 'inactive' || plan.pausesUnread) return undefined
   const { start } = plan.schedule ?? {}
-  const day = formatShortDay(dayBack(plan, addDays(until, 1)), todayOf(plan, at))
-  return start === undefined
-    ? `back ${day}`
-    : `back ${day}, ${String(start).padStart(2, '0')}:00${formatZone(plan, at)}`
+  const day = dayBack(plan, addDays(until, 1))
+  const ofPlan = formatShortDay(day, todayOf(plan, at))
+  if (start === undefined) return mrkdwn`back ${ofPlan}`
+  const time = `${String(start).padStart(2, '0')}:00`
+  const zone = formatZone(plan, at)
+  if (zone === '' || at.zone === undefined) return mrkdwn`back ${ofPlan}, ${time}${zone}`
+  const back = instantOf(day, time, clockOf(plan, at))
+  const own = Temporal.Instant.fromEpochMilliseconds(back.getTime()).toZonedDateTimeISO(at.zone)
+  const ownDay = own.toPlainDate().toString()
+  const ownText = `${formatShortDay(ownDay, todayIn(at.zone, at.now))}, ${own.toPlainTime().toString({ smallestUnit: 'minute' })}`
+  const weekday = ownDay === day ? '' : `${ofPlan.slice(0, 'Mon'.length)} `
+  return mrkdwn`back ${moment(back, ownText)} (${weekday}${time} plan time)`
 }
 
 /** The first day from one on, on which the schedule begins and no pause is live. */
@@ -204,7 +214,7 @@ export function formatStillPaused(plan: Plan, at: RequestTime): Mrkdwn | undefin
     : join(
         [
           mrkdwn`:warning: It is still paused until ${formatDay(until)}, by several pauses`,
-          mrkdwn`${formatBack(plan, until, at)}`,
+          formatBack(plan, until, at),
         ],
         ' · ',
       )

@@ -4,7 +4,7 @@ import { formatCount } from '../../language/counts.ts'
 import { parseDay } from '../../language/dates/calendar.ts'
 import { spans } from '../../language/dates/weekly-schedule.ts'
 import { localTime } from '../../language/dates/zone.ts'
-import { lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
+import { join, lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { toServiceDate } from '../../service/contract/endpoint.ts'
 import { addDays, daysFrom, formatDay } from '../calendar-days.ts'
 import {
@@ -28,7 +28,8 @@ export function formatConsequence(paused: Plan, pause: MadePause, at: RequestTim
   if (paused.pausesUnread) return UNREAD_PAUSES
   const plan = withoutPauses(paused, [pause])
   const back = formatBack(plan, pause.until, at)
-  return mrkdwn`${[formatSkipped(plan, pause, at), back && `B${back.slice(1)}.`].filter(Boolean).join(' ')}`
+  const sentence = back && { mrkdwn: `B${back.mrkdwn.slice(1)}.` }
+  return join([mrkdwn`${formatSkipped(plan, pause, at)}`, sentence], ' ')
 }
 
 /** The same of each plan that a period is to pause, for a form or a card; of many the first. */

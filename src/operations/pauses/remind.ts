@@ -99,7 +99,7 @@ async function endingsOf(member: Member, announced: readonly Announced[] | undef
   const known = await Promise.all(
     last.map(async ({ plan, pause }) => ({ plan: await withState(plan, member), pause })),
   )
-  return known.filter(({ plan, pause }) => formatBack(plan, pause.until, at) !== '')
+  return known.filter(({ plan, pause }) => formatBack(plan, pause.until, at) !== undefined)
 }
 
 /** Whether another pause goes on when one ends. */
@@ -140,7 +140,7 @@ function presentEndings(
 }
 
 const formatEnding = ({ plan, pause }: Ending, at: RequestTime): Mrkdwn =>
-  mrkdwn`*${plan.name}* is ${formatBack(plan, pause.until, at)}${pause.reason ? ` – ${pause.reason}` : ''}.`
+  mrkdwn`*${plan.name}* is ${formatBack(plan, pause.until, at) ?? ''}${pause.reason ? ` – ${pause.reason}` : ''}.`
 
 export const oneMoreDay = ({ plan, pause }: Ending): Button =>
   changeToButton('+1 day', plan, pause, { kind: 'shift', edge: 'end', duration: 'P1D' }, pause.reason ?? '')

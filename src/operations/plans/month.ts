@@ -14,7 +14,7 @@ import { code, join, lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { toServiceDate } from '../../service/contract/endpoint.ts'
 import { addDays } from '../calendar-days.ts'
 import { formatPage, formatUnread, pageButtons, pageOf } from '../pages.ts'
-import { activePauses, formatPauseRow, isLive } from '../pauses/active-pauses.ts'
+import { activePauses, formatPauseRow, formatShortPause, isLive, todayOf } from '../pauses/active-pauses.ts'
 import { type Author, authorsOf, formatAuthor } from '../show-history.ts'
 import { drawMonth, type HourState, type MonthRow } from './month-drawing.ts'
 import { ALL_PLANS, findPlans, plans, plansArgs } from './plan-field.ts'
@@ -138,7 +138,7 @@ function formatPauseBy(
 /** What the picture shows of a plan: `web-prod: Mon–Fri 08:00–19:00; paused 24–25 Dec – holidays`. */
 function inWords(plan: PlanWithState, first: string, at: RequestTime): string {
   const hours = plan.schedule ? sayHours(plan.schedule) : 'hours not known'
-  const pauses = pausesIn(plan, first).map(pause => `paused ${formatPauseRow(plan, pause, at)}`)
+  const pauses = pausesIn(plan, first).map(pause => `paused ${formatShortPause(pause, todayOf(plan, at))}`)
   return `${plan.name}: ${[plan.state === 'inactive' ? 'off' : hours, ...pauses].join('; ')}`
 }
 

@@ -1,7 +1,7 @@
 import type { Plan, RequestTime } from '../../core/context.ts'
 import { type Schedule, spans, WEEK } from '../../language/dates/weekly-schedule.ts'
 import { clockOfSchedule } from '../../language/dates/zone.ts'
-import { type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
+import { join, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { addDays, daysFrom, formatDay, formatShortDay, todayIn } from '../calendar-days.ts'
 import { activePauses, formatBack, formatZone, pausedUntil, todayOf } from '../pauses/active-pauses.ts'
 import { type PlanWithState, stateOf } from './plan-states.ts'
@@ -17,19 +17,17 @@ const DAYS_A_WEEK = WEEK.length
  * `paused until Fri 4 Dec · back Mon 7 Dec, 08:00`. Undefined where nothing changes before its next pause. Where the plan's
  * clock is not the person's, their time comes first: `running until 16:30 your time (21:00 plan time)`.
  */
-export function formatNextChange(plan: PlanWithState, at: RequestTime): string | undefined {
+export function formatNextChange(plan: PlanWithState, at: RequestTime): Mrkdwn | undefined {
   if (plan.state === 'inactive') return undefined
   const today = todayOf(plan, at)
   const until = pausedUntil(plan, today)
   if (until)
-    return [`paused until ${formatShortDay(until, today)}`, formatBack(plan, until, at)]
-      .filter(Boolean)
-      .join(' · ')
+    return join([mrkdwn`paused until ${formatShortDay(until, today)}`, formatBack(plan, until, at)], ' · ')
   const change = plan.schedule && nextHourChange(plan.schedule, at.now)
   const next = activePauses(plan, today)[0]?.from
   const days = next === undefined ? Number.POSITIVE_INFINITY : daysFrom(today, next)
   return change && change.hour < days * HOURS_A_DAY
-    ? `${change.isOn ? (plan.stateUnread ? 'in hours' : 'running') : 'outside hours'} until ${formatTime(change, plan, at)}`
+    ? mrkdwn`${change.isOn ? (plan.stateUnread ? 'in hours' : 'running') : 'outside hours'} until ${formatTime(change, plan, at)}`
     : undefined
 }
 

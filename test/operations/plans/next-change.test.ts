@@ -19,7 +19,7 @@ const paused = (...days: [string, string][]) =>
 
 function next(about: Partial<Plan>, now = NOW, zone: string | undefined = 'Europe/Berlin') {
   const plan: Plan = { id: '1', name: 'web', organizationId: '1001', resources: 0, pauses: [], ...about }
-  return formatNextChange(plan, { now, zone })
+  return formatNextChange(plan, { now, zone })?.mrkdwn
 }
 
 describe('what changes next at a plan', () => {
@@ -72,7 +72,9 @@ describe('what changes next at a plan', () => {
       pauses: [],
       schedule: hours(WEEK, 8, 11),
     }
-    expect(formatNextChange(plan, { now: NOW, zone: undefined })).toBe('running until 19:00 (UTC+01:00)')
+    expect(formatNextChange(plan, { now: NOW, zone: undefined })?.mrkdwn).toBe(
+      'running until 19:00 (UTC+01:00)',
+    )
   })
 
   it('is the first hour at which it is no longer as it is now', () => {
