@@ -91,6 +91,23 @@ describe('days that touch or overlap a pause of the same plan', () => {
     expect(await story().pauses('web-prod')).toEqual([FIRST])
   })
 
+  it.each([3, 4, 5, 6, 7, 8, 9])(
+    'extend the pause once where the bot is killed at step %i, and tell it once',
+    async steps => {
+      const ana = story().person('Ana')
+      await ana.types('/pause web-prod tomorrow to friday load test')
+      story().diesAfter(steps)
+      await story().lives(ana.types('/pause web-prod friday to monday load test'))
+      await story().restarts()
+      story().passes('2026-11-18T09:10:00Z')
+      await story().recovers()
+      expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '23/11/2026', 'load test']])
+      expect(story().wire.changes()).toHaveLength(3)
+      const told = [...story().channel(), ...ana.readsAlone()].join('\n')
+      expect(told.match(/extended the pause/g)).toHaveLength(1)
+    },
+  )
+
   it('of a pause that is under way are added to what is left of it', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause data-warehouse sunday to tuesday migration to the new cluster')
