@@ -64,6 +64,15 @@ it.each(['24 dec', 'tuesday'])('“%s” that comes a few minutes late is what w
   expect(await pauses()).toHaveLength(1)
 })
 
+it('the days to which a pause is changed are asked about as well', async () => {
+  await story().person('Ana').types('/pause web-prod tomorrow')
+  await hears('pause change web-prod until saturday', '2026-11-20T09:00:00Z')
+  expect(reads().at(-1)).toMatch(
+    /^Slack brought me this 34 hours after .*\n\[until Sat 21 Nov 2026\] \[Something else\]$/,
+  )
+  expect(await pauses()).toEqual([['19/11/2026', '19/11/2026', '']])
+})
+
 it('a change without days is done, however late', async () => {
   await story().person('Ana').types('/pause web-prod 24 dec')
   await hears('resume web-prod', '2026-11-19T08:00:00Z')

@@ -7,6 +7,7 @@ import { mrkdwn } from '../../message/mrkdwn.ts'
 import { isoOf } from '../../service/contract/endpoint.ts'
 import { formatDay, formatPeriod } from '../calendar-days.ts'
 import {
+  askWhereLate,
   formatPeriodValues,
   hasSeveralWords,
   parseDays,
@@ -37,7 +38,7 @@ const changeSchema = z.union([
 export const change: Field<Change, Linked> = {
   schema: changeSchema,
   inputs: period.inputs,
-  read: (values, { at }) => readChange(values, at),
+  read: (values, { at }) => askWhereLate(at => readChange(values, at), at, formatChange),
   format: formatChangeValues,
   parseFrom: (rest, { at }) => {
     const shift = parseShift(rest)

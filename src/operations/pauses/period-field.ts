@@ -36,7 +36,14 @@ export const optionalPeriod = optional(periodField('counts'))
 /** The days of a new pause, with those that people say most as buttons; where they come late, they are asked about. */
 export const newPeriod: Field<Period, Linked> = {
   ...period,
-  read: (values, { at }) => askWhereLate(readPeriod(values, at, 'refused'), values, at),
+  read: (values, { at }) => {
+    const today = todayIn(at.zone ?? 'UTC', at.heardAt ?? at.now)
+    return askWhereLate(
+      at => readPeriod(values, at, 'refused'),
+      at,
+      days => (days.until < today ? undefined : formatPeriod(days)),
+    )
+  },
   inputs: period.inputs.map(input =>
     input.key === 'from'
       ? {
@@ -47,24 +54,30 @@ export const newPeriod: Field<Period, Linked> = {
   ),
 }
 
-/** Asks about days that may not be meant any more: those that were said, and those that the same words say by now. */
-function askWhereLate(read: ReadResult<Period>, values: FormValues, at: RequestTime): ReadResult<Period> {
+/**
+ * Asks about days that may not be meant any more: those that were said, and those that the same words say by now. Without a
+ * label they are over.
+ */
+export function askWhereLate<T>(
+  read: (at: RequestTime) => ReadResult<T>,
+  at: RequestTime,
+  labelOf: (value: T) => string | undefined,
+): ReadResult<T> {
   const { now, heardAt } = at
-  if (read.kind !== 'value' || !heardAt) return read
-  const again = readPeriod(values, { ...at, now: heardAt }, 'refused')
-  const isOther = again.kind === 'value' && !isDeepStrictEqual(again.value, read.value)
-  if (!isLate(at) && !isOther) return read
-  const today = todayIn(at.zone ?? 'UTC', heardAt)
-  const days = [read.value, ...(isOther ? [again.value] : [])].filter(({ until }) => until >= today)
-  if (days.length === 0) return read
+  const said = read(at)
+  if (said.kind !== 'value' || !heardAt) return said
+  const again = read({ ...at, now: heardAt })
+  const isOther = again.kind === 'value' && !isDeepStrictEqual(again.value, said.value)
+  if (!isLate(at) && !isOther) return said
+  const options = [said.value, ...(isOther ? [again.value] : [])].flatMap(value => {
+    const label = labelOf(value)
+    return label === undefined ? [] : [{ label, value }]
+  })
+  if (options.length === 0) return said
   const minutes = Math.round((heardAt.getTime() - now.getTime()) / 60_000)
   const late = minutes < 120 ? formatCount(minutes, 'minute') : formatCount(Math.round(minutes / 60), 'hour')
-  return {
-    kind: 'choice',
-    input: 'from',
-    question: `Slack brought me this ${late} after you said it. Which days do you mean?`,
-    options: days.map(value => ({ label: formatPeriod(value), value })),
-  }
+  const question = `Slack brought me this ${late} after you said it. Which days do you mean?`
+  return { kind: 'choice', input: 'from', question, options }
 }
 
 function periodField(over: Over): Field<Period, Linked> {
