@@ -137,6 +137,20 @@ describe('days that touch or overlap a pause of the same plan', () => {
     ])
   })
 
+  it.each(['saturday audit ?', 'saturday audit, please keep it paused that day'])(
+    'are asked about once a card is pressed: %s',
+    async words => {
+      const ana = story().person('Ana')
+      await ana.types('/pause web-prod tomorrow to friday load test')
+      await ana.types(words.endsWith('?') ? `/pause web-prod ${words}` : `/dayshift web-prod ${words}`)
+      await ana.presses('Pause')
+      expect(ana.readsAlone().at(-1)).toContain(
+        '[Extend the existing one (Thu 19 Nov → Sat 21 Nov)] [Keep both]',
+      )
+      expect(await story().pauses('web-prod')).toEqual([FIRST])
+    },
+  )
+
   it('that are said in a form are asked about as well', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod tomorrow to friday load test')

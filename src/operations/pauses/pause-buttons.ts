@@ -73,7 +73,7 @@ export const anotherButton = (plan: Plan, period: Period, reason: string): Butto
     ...plansArgs([plan]),
     period: { from: period.from, until: period.until },
     reason,
-    isSure: true,
+    keepsBoth: true,
   })
 
 /** Pauses plans again as they were; one button for all whose pauses were alike, by the names of the plans. */
@@ -91,7 +91,12 @@ export function pauseAgainButtons(cancelled: readonly PausedPlan[], at: RequestT
     )
     const days = formatShortPeriod({ from, until }, todayIn(at.zone ?? 'UTC', at.now))
     const text = alike.size === 1 ? 'Pause again' : `Pause ${names} again ${days}${reason && ` – ${reason}`}`
-    return plansButtons(text, 'pause.add', some, () => ({ period: { from, until }, reason, isSure: true }))
+    return plansButtons(text, 'pause.add', some, () => ({
+      period: { from, until },
+      reason,
+      isSure: true,
+      keepsBoth: true,
+    }))
   })
 }
 

@@ -138,8 +138,10 @@ export const pauseAdd: Operation = operation({
     ...pauseFields,
     remind: ownLead,
     isPlanDay: hiddenField(z.literal(true)),
-    /** It was asked about, and nothing is to be asked again. */
+    /** It was said how many plans are meant, and which. */
     isSure: hiddenField(z.literal(true)),
+    /** The days may touch other pauses of their plan. */
+    keepsBoth: hiddenField(z.literal(true)),
     message: hiddenField(z.object({ text: z.string(), writtenAt: z.iso.datetime() })),
   },
   async load({ message, plans, period }, context) {
@@ -158,7 +160,7 @@ export const pauseAdd: Operation = operation({
     return { steps, unread }
   },
   async execute(args, context, { prepared, ...execution }): Promise<Added> {
-    const { period, reason, remind, isPlanDay, isSure } = args
+    const { period, reason, remind, isPlanDay, isSure, keepsBoth } = args
     const { steps, unread } = prepared
     const [only, another] = steps
     const { at } = context
@@ -173,7 +175,7 @@ export const pauseAdd: Operation = operation({
       remind,
     })
     if (only && !another && unread === 0) {
-      const [first, ...more] = isSure ? [] : touching(only.plan, only.period, at)
+      const [first, ...more] = keepsBoth ? [] : touching(only.plan, only.period, at)
       if (!first) return { kind: 'one', plan: only.plan, pause: await add(only) }
       const old = [first, ...more].find(each => each.reason === reason && overlaps(each, only.period))
       if (old && !covers(old, only.period)) {
@@ -228,7 +230,12 @@ export const pauseAdd: Operation = operation({
         }
       },
       ({ failed, done }) => [
-        ...plansButtons('Retry failed', 'pause.add', failed, () => ({ period, reason, isSure: true })),
+        ...plansButtons('Retry failed', 'pause.add', failed, () => ({
+          period,
+          reason,
+          isSure: true,
+          keepsBoth: true,
+        })),
         ...resumeAllButtons(done),
       ],
     )
@@ -329,7 +336,7 @@ function askTouching(
   )
   const keep = runButton('Keep both', 'pause.add', {
     ...plansArgs([plan]),
-    ...{ period, reason, remind, isPlanDay: true, isSure: true },
+    ...{ period, reason, remind, isPlanDay: true, keepsBoth: true },
   })
   const isCovered = touched.some(each => covers(each, period))
   const does = touched.some(each => overlaps(each, period)) ? 'overlap' : 'touch'
