@@ -119,7 +119,7 @@ describe('days that touch or overlap a pause of the same plan', () => {
   it.each(['audit', 'load test'])('within it are paused already, and stay so: %s', async reason => {
     const ana = await pausesAgain('friday', reason)
     expect(ana.readsAlone()).toEqual([
-      `*web-prod* is paused on these days already, by a pause: ${OLD} – load test. Nothing was done yet.\n[Keep both] [Cancel]`,
+      `*web-prod* is already paused on these days: ${OLD} – load test. Nothing was done yet.\n[Keep both] [Cancel]`,
     ])
     expect(await story().pauses('web-prod')).toEqual([FIRST])
   })

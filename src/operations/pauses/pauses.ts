@@ -338,14 +338,14 @@ function askTouching(
     ...plansArgs([plan]),
     ...{ period, reason, remind, isPlanDay: true, keepsBoth: true },
   })
-  const isCovered = touched.some(each => covers(each, period))
+  const covering = touched.find(each => covers(each, period))
   const does = touched.some(each => overlaps(each, period)) ? 'overlap' : 'touch'
   const others = mrkdwn`${more.length > 0 ? `${touched.length} pauses, the first: ` : 'a pause: '}${formatPause(first)}`
   return ask(
-    isCovered
-      ? mrkdwn`*${plan.name}* is paused on these days already, by ${others}. Nothing was done yet.`
+    covering
+      ? mrkdwn`*${plan.name}* is already paused on these days: ${formatPause(covering)}. Nothing was done yet.`
       : mrkdwn`The new days of *${plan.name}*, ${formatPeriod(period)}, ${does} ${others}. Nothing was done yet.`,
-    [...(isCovered ? [] : [extend]), keep, runButton('Cancel', 'pause.suggest')],
+    [...(covering ? [] : [extend]), keep, runButton('Cancel', 'pause.suggest')],
   )
 }
 
