@@ -410,6 +410,28 @@ describe('resuming several plans', () => {
   })
 })
 
+describe('resuming plans of which each had another pause', () => {
+  it('offers one button that pauses all again, each as it was', async () => {
+    const ana = story().person('Ana')
+    const paused = [
+      ['web-prod', 'load test'],
+      ['web-staging', 'audit'],
+      ['ci-runners', 'move'],
+      ['Payments API', 'freeze'],
+    ] as const
+    for (const [plan, reason] of paused) await ana.types(`/pause ${plan} today to friday ${reason}`)
+    await ana.types('/resume web-prod, web-staging, ci-runners and payments api')
+    expect(story().channel().at(-1)).toMatch(/\n\[Pause all again\]$/)
+    await ana.presses('Pause all again')
+    expect(story().channel().at(-1)).toContain(`${ana.mention} paused 4 plans again\n`)
+    expect(story().channel().at(-1)).toContain(
+      'web-staging: Wed 18 Nov 2026 → Fri 20 Nov 2026 (3 days) – audit · Skips Wed, Thu, Fri',
+    )
+    for (const [plan, reason] of paused)
+      expect(await story().pauses(plan)).toContainEqual(['18/11/2026', '20/11/2026', reason])
+  })
+})
+
 describe('the message of many plans', () => {
   it('fills with progress while it works', async () => {
     const ana = story().person('Ana')

@@ -14,6 +14,7 @@ import {
   periodOn,
   referToPause,
   todayOf,
+  union,
 } from './active-pauses.ts'
 import type { Change } from './change-field.ts'
 
@@ -83,6 +84,15 @@ export function pauseAgainButtons(cancelled: readonly PausedPlan[], at: RequestT
     return period ? [{ plan, pause: { ...period, reason: pause.reason ?? '' } }] : []
   })
   const alike = Map.groupBy(left, ({ pause }) => formatPause(pause))
+  if (alike.size > MAX_BUTTONS)
+    return plansButtons('Pause all again', 'pause.add', left, some => ({
+      ...{
+        period: some.map(({ pause: { from, until } }): Period => ({ from, until })).reduce(union),
+        reason: '',
+        isSure: true,
+      },
+      again: some.map(({ plan, pause: { from, until, reason } }) => ({ plan: plan.id, from, until, reason })),
+    }))
   return [...alike.values()].flatMap(some => {
     const { from = '', until = '', reason = '' } = some[0]?.pause ?? {}
     const names = formatFirst(
@@ -99,6 +109,9 @@ export function pauseAgainButtons(cancelled: readonly PausedPlan[], at: RequestT
     }))
   })
 }
+
+/** As many buttons as an announcement has; of more pauses that differ one button pauses all again. */
+const MAX_BUTTONS = 3
 
 /** Cancels pauses of several plans, and no others. */
 export const resumeAllButtons = (paused: readonly PausedPlan[]): Button[] =>

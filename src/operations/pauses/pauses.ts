@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Period, periodSchema, referenceTo } from '../../core/args.ts'
+import { daySchema, type Period, periodSchema, referenceTo } from '../../core/args.ts'
 import { hiddenField, optional, page } from '../../core/common-fields.ts'
 import type { Member, Pause, Plan, RequestTime } from '../../core/context.ts'
 import { Refused } from '../../core/errors.ts'
@@ -8,7 +8,7 @@ import { refuseViewers } from '../../core/permissions.ts'
 import { formatCount, formatFirst } from '../../language/counts.ts'
 import { formatList } from '../../language/lists.ts'
 import { replaceButton, runButton } from '../../message/blocks.ts'
-import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
+import { join, lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Lead, type Reply, reply } from '../../message/reply.ts'
 import { formatPeriod, formatShortDay, todayIn } from '../calendar-days.ts'
 import { formatPage, formatUnread, listReply, pageButtons, pageOf } from '../pages.ts'
@@ -66,7 +66,14 @@ import {
 
 type Added =
   | { kind: 'one'; plan: Plan; pause: MadePause }
-  | { kind: 'several'; results: StepResult[]; unread: number; period: Period; reason: string }
+  | {
+      kind: 'several'
+      results: StepResult[]
+      unread: number
+      period: Period
+      reason: string
+      again: readonly PauseAgain[] | undefined
+    }
   /** It is still the day before for the plan. */
   | { kind: 'which day'; plan: Plan; period: Period; today: string; reason: string; remind: Lead | undefined }
   | {
@@ -88,6 +95,11 @@ type Added =
       touched: readonly [Pause, ...Pause[]]
     }
   | ({ kind: 'extended' } & Replaced)
+
+/** A pause that was there before. */
+type PauseAgain = z.infer<typeof pauseAgainSchema>
+
+const pauseAgainSchema = z.object({ plan: z.string(), from: daySchema, until: daySchema, reason: z.string() })
 
 /** Words that found no place are for the reason to explain; what is skipped depends on the plan that is picked. */
 export const pauseFields = {
@@ -142,6 +154,8 @@ export const pauseAdd: Operation = operation({
     isSure: hiddenField(z.literal(true)),
     /** The days may touch other pauses of their plan. */
     keepsBoth: hiddenField(z.literal(true)),
+    /** Each with days and a reason of its own, which count instead of those of all. */
+    again: hiddenField(z.array(pauseAgainSchema)),
     message: hiddenField(z.object({ text: z.string(), writtenAt: z.iso.datetime() })),
   },
   async load({ message, plans, period }, context) {
@@ -149,18 +163,24 @@ export const pauseAdd: Operation = operation({
   },
   notes: notePauses,
   prepared: z.object({
-    steps: z.array(z.object({ plan: planSchema, period: periodSchema })),
+    steps: z.array(z.object({ plan: planSchema, period: periodSchema, reason: z.string() })),
     unread: z.number(),
   }),
-  async prepare({ plans: selection, period, reason }, context) {
+  async prepare({ plans: selection, period, reason, again }, context) {
     const { plans, unread } = await findPlans(selection, context)
     const [plan, another] = plans
-    if (plan && !another && unread === 0) refuseToPause(plan, period, reason, context.at)
-    const steps = plans.map(plan => ({ plan, period: periodOn(plan, period, context.at) ?? period }))
+    if (plan && !another && unread === 0 && !again) refuseToPause(plan, period, reason, context.at)
+    const steps = plans.flatMap(plan => {
+      const wanted = again?.filter(each => each.plan === plan.id) ?? [{ ...period, reason }]
+      return wanted.map(({ reason, ...days }) => ({
+        ...{ plan, reason },
+        period: periodOn(plan, days, context.at) ?? daysOf(days),
+      }))
+    })
     return { steps, unread }
   },
   async execute(args, context, { prepared, ...execution }): Promise<Added> {
-    const { period, reason, remind, isPlanDay, isSure, keepsBoth } = args
+    const { period, reason, remind, isPlanDay, isSure, keepsBoth, again } = args
     const { steps, unread } = prepared
     const [only, another] = steps
     const { at } = context
@@ -170,7 +190,7 @@ export const pauseAdd: Operation = operation({
     const today = only && !another && unread === 0 && !isPlanDay ? todayOf(only.plan, at) : undefined
     if (only && today && today < period.from && at.zone && period.from === todayIn(at.zone, at.now))
       return { kind: 'which day', plan: only.plan, period, today, reason, remind }
-    const add = async ({ plan, period }: (typeof steps)[number]): Promise<MadePause> => ({
+    const add = async ({ plan, period, reason }: (typeof steps)[number]): Promise<MadePause> => ({
       ...(await addPause(plan, period, reason, context)),
       remind,
     })
@@ -186,10 +206,12 @@ export const pauseAdd: Operation = operation({
       await refuseViewers(pauseAdd, context)
       return { kind: 'touching', ...only, reason, remind, touched: [first, ...more] }
     }
-    const several = (results: StepResult[]): Added => ({ kind: 'several', results, unread, period, reason })
+    const several = (results: StepResult[]): Added => ({
+      ...{ kind: 'several', results, unread, period, reason, again },
+    })
     const checked = steps.map(step => ({
       ...step,
-      skip: reasonToSkip(step.plan, step.period, reason, context.at),
+      skip: reasonToSkip(step.plan, step.period, step.reason, context.at),
     }))
     const results = await executeSteps(
       checked,
@@ -209,17 +231,18 @@ export const pauseAdd: Operation = operation({
       return announcePause(mrkdwn`${mention(person.user)} paused *${result.plan.name}*`, result, at, {
         note: means,
       })
-    const { results, unread, period, reason } = result
+    const { results, unread, period, reason, again } = result
+    const what = again ? {} : { what: formatPause({ ...period, reason }) }
     const told = stepsReply(
-      { person, results, unread, doing: 'pausing', done: 'paused', what: formatPause({ ...period, reason }) },
+      { person, results, unread, doing: 'pausing', done: 'paused', ...what },
       (changed, countOf) => {
         const also = changed.filter(({ plan, pause }) => overlapping(plan, pause, at).length > 0)
         const names = formatFirst(also.map(({ plan }) => plan.name))
         return {
-          did: mrkdwn`paused ${countOf(changed.length)}`,
+          did: mrkdwn`paused ${countOf(new Set(changed.map(({ plan }) => plan.id)).size)}${again ? ' again' : ''}`,
           each: changed.map(({ plan, pause }) => ({
             ...{ sign: 'done', name: plan.name },
-            why: formatConsequence(plan, pause, at),
+            why: join([again && mrkdwn`${formatPause(pause)}`, formatConsequence(plan, pause, at)], ' · '),
           })),
           note: lines(
             means,
@@ -230,11 +253,9 @@ export const pauseAdd: Operation = operation({
         }
       },
       ({ failed, done }) => [
-        ...plansButtons('Retry failed', 'pause.add', failed, () => ({
-          period,
-          reason,
-          isSure: true,
-          keepsBoth: true,
+        ...plansButtons('Retry failed', 'pause.add', failed, some => ({
+          ...{ period, reason, isSure: true, keepsBoth: true },
+          ...(again && { again: again.filter(each => some.some(({ plan }) => plan.id === each.plan)) }),
         })),
         ...resumeAllButtons(done),
       ],
@@ -244,6 +265,11 @@ export const pauseAdd: Operation = operation({
   record(result) {
     if (result.kind === 'one') return [{ field: 'period', after: daysOf(result.pause) }]
     if (result.kind === 'extended') return recordReplaced(result)
+    if (result.kind === 'several' && result.again)
+      return doneIn(result.results).map(({ plan, pause }) => ({
+        ...{ field: 'period', plan: plan.id },
+        after: daysOf(pause),
+      }))
     const isDone = result.kind === 'several' && doneIn(result.results).length > 0
     return isDone ? [{ field: 'period', after: daysOf(result.period) }] : []
   },
