@@ -99,7 +99,8 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
         : log.info({ dependency }, 'in order again'),
   })
   const visit: Route = (request, response) => bot.page?.(request, response)
-  let picturesAt = publicUrl
+  // A bot in Socket Mode may have an address that only its own network reaches.
+  let picturesAt = workspace.openUrl ? undefined : publicUrl
   const { 'GET /readyz': readyz, ...probes } = health.routes
   const forOperators = { 'GET /readyz': readyz, 'GET /metrics': metrics.route }
   const isApart = config.metricsPort !== undefined

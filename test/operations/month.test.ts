@@ -94,6 +94,12 @@ describe('the address of a picture', () => {
     expect((await request(address)).statusCode).toBe(404)
   })
 
+  it('gives a PNG whatever a plan is called', async () => {
+    await reachable().plan('bell \u0007 & <b> \u{1F984} \uFFFF')
+    const { statusCode } = await request(await addressOf())
+    expect(statusCode).toBe(200)
+  })
+
   it('gives nothing once the person has unlinked', async () => {
     const address = await addressOf()
     await reachable().person('Ana').types('/dayshift unlink')

@@ -101,4 +101,11 @@ const line = (name: string, x1: number, y1: number, x2: number, y2: number): str
   `<line class="${name}" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}"/>`
 
 const text = (x: number, y: number, words: string, name = 'name'): string =>
-  `<text class="${name}" x="${x}" y="${y}">${words.replaceAll(/[&<>]/g, sign => `&#${sign.charCodeAt(0)};`)}</text>`
+  `<text class="${name}" x="${x}" y="${y}">${escaped(words)}</text>`
+
+/** Text in XML, which has no control characters. */
+const escaped = (words: string): string =>
+  words
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\uFFFE\uFFFF]/gu, ' ')
+    .replaceAll(/[&<>]/g, sign => `&#${sign.charCodeAt(0)};`)

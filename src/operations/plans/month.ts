@@ -1,3 +1,4 @@
+import type { PastChange } from '../../core/change.ts'
 import { optional, page } from '../../core/common-fields.ts'
 import type { Member, Pause, RequestTime } from '../../core/context.ts'
 import { operation } from '../../core/operation.ts'
@@ -15,7 +16,7 @@ import { toServiceDate } from '../../service/contract/endpoint.ts'
 import { addDays } from '../calendar-days.ts'
 import { formatPage, formatUnread, pageButtons, pageOf } from '../pages.ts'
 import { activePauses, formatPauseRow, formatShortPause, isLive, todayOf } from '../pauses/active-pauses.ts'
-import { type Author, authorsOf, formatAuthor } from '../show-history.ts'
+import { authorOf, formatAuthor, recentChanges } from '../show-history.ts'
 import { drawMonth, type HourState, type MonthRow } from './month-drawing.ts'
 import { ALL_PLANS, findPlans, plans, plansArgs } from './plan-field.ts'
 import { type PlanWithState, withStates } from './plan-states.ts'
@@ -23,6 +24,8 @@ import { formatNames, noPlans } from './summary.ts'
 import { firstDayOf, todayAt } from './week.ts'
 
 const PLANS_A_PAGE = 20
+/** Changes of all plans, among which who paused them is looked for. */
+const MAX_CHANGES = 200
 
 const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`
 
@@ -48,16 +51,16 @@ export const planMonth = operation({
     const { plans, unread } = await findPlans(selection, member)
     const page = pageOf(plans, number, PLANS_A_PAGE)
     const items = await withStates(page.items, member)
-    const authors = await Promise.all(items.map(plan => authorsOf(plan, member)))
+    const changes = await recentChanges(undefined, member, MAX_CHANGES)
     return {
       page: { ...page, items },
       unread,
       plans: 'all' in selection ? undefined : plans,
       first: month ?? firstOfMonth(todayAt(member.at)),
-      authors: new Map(authors.flatMap(some => [...some])),
+      changes,
     }
   },
-  present({ page, unread, plans, first, authors }, member) {
+  present({ page, unread, plans, first, changes }, member) {
     const { at, organization } = member
     if (page.total + unread === 0) return noPlans(member)
     const of = plans
@@ -66,7 +69,7 @@ export const planMonth = operation({
     const title = lines(mrkdwn`${nameOf(first)} for ${of}${formatPage(page)}.`, formatUnread(unread, 'plan'))
     const rows = page.items.map(plan => rowOf(plan, first, at))
     const pauses = page.items.flatMap(plan =>
-      pausesIn(plan, first).map(pause => formatPauseBy(plan, pause, authors.get(pause.id), member)),
+      pausesIn(plan, first).map(pause => formatPauseBy(plan, pause, changes, member)),
     )
     const args = { ...(plans && plansArgs(plans)), month: first }
     const turn = (text: string, month: string) => replaceButton(text, 'plan.month', { ...args, month })
@@ -105,12 +108,14 @@ const LEGEND = mrkdwn`${SIGNS.in} in hours (the schedule runs), ${SIGNS.paused} 
 function rowOf(plan: PlanWithState, first: string, { now }: RequestTime): MonthRow {
   const { name, schedule = { days: [] }, pauses, state } = plan
   const start = parseDay(toServiceDate(first)) ?? 0
-  const hours = Array.from({ length: daysIn(first) * 24 }, (_, at): HourState => {
-    const [day, hour] = [Math.floor(at / 24), at % 24]
-    const isIn = spans(schedule, start + day, hour)
-    const isPaused = pauses.some(pause => isLive(pause, addDays(first, day)))
-    return isPaused ? (isIn ? 'skipped' : 'paused') : isIn ? 'in' : 'out'
-  })
+  const hours = Array.from({ length: daysIn(first) }, (_, day) => {
+    const date = addDays(first, day)
+    const isPaused = pauses.some(pause => isLive(pause, date))
+    return Array.from({ length: 24 }, (_, hour): HourState => {
+      const isIn = spans(schedule, start + day, hour)
+      return isPaused ? (isIn ? 'skipped' : 'paused') : isIn ? 'in' : 'out'
+    })
+  }).flat()
   const clock = clockOfSchedule(schedule, now)
   const at = clock && (clock.day - start) * 24 + clock.hour
   return {
@@ -128,9 +133,11 @@ const pausesIn = (plan: PlanWithState, first: string): Pause[] =>
 function formatPauseBy(
   plan: PlanWithState,
   pause: Pause,
-  author: Author | undefined,
+  changes: readonly PastChange[],
   member: Member,
 ): Mrkdwn {
+  const ofPlan = changes.filter(({ subjects }) => subjects.some(({ id }) => id === plan.id))
+  const author = authorOf(pause, ofPlan)
   const by = author && formatAuthor(author, member)
   return join([mrkdwn`• *${plan.name}*: ${formatPauseRow(plan, pause, member.at)}`, by], ' · ')
 }

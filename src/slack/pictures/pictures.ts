@@ -76,7 +76,8 @@ export function createPictures(deps: {
       const png = await toPng(svg)
       const file = { filename: `${title}.png`, length: png.length, alt_txt: cut(alt, limits.altText) }
       const { upload_url = '', file_id = '' } = await client.files.getUploadURLExternal(file)
-      await post(upload_url, png)
+      const { ok, status } = await post(upload_url, png)
+      if (!ok) throw new Error(`The upload_url answered ${status}`)
       const to = { channel_id: channel ?? '', ...(thread && { thread_ts: thread }) }
       await client.files.completeUploadExternal({ files: [{ id: file_id, title }], ...to })
       return true
