@@ -33,8 +33,8 @@ export function drawWeek(schedule: Schedule, pauses: readonly Rest[], now: Date,
 }
 
 function stateOf(schedule: Schedule, pauses: readonly Rest[], day: number, hour: number) {
-  if (pauses.some(pause => rests(pause, day))) return 'paused'
-  return spans(schedule, day, hour) ? 'in' : 'out'
+  if (!spans(schedule, day, hour)) return 'out'
+  return pauses.some(pause => rests(pause, day)) ? 'paused' : 'in'
 }
 
 /** Whether a day, by its number, is one of those. What is no day rests nowhere. */
