@@ -124,16 +124,16 @@ describe('days that touch or overlap a pause of the same plan', () => {
     expect(await story().pauses('web-prod')).toEqual([FIRST])
   })
 
-  it('between two pauses extend the first over both', async () => {
+  it('between two pauses extend the first, and leave the other', async () => {
     const ana = await pausesAgain('monday')
     await ana.types('/pause web-prod saturday and sunday migration')
     expect(ana.readsAlone().at(-1)).toMatch(
-      /touch 2 pauses, the first: .*\[Extend .*\(Thu 19 Nov → Mon 23 Nov\)\]/s,
+      /touch 2 pauses, the first: .*\[Extend .*\(Thu 19 Nov → Sun 22 Nov\)\]/s,
     )
     await ana.presses('Extend')
     expect(await story().pauses('web-prod')).toEqual([
       ['23/11/2026', '23/11/2026', 'audit'],
-      ['19/11/2026', '23/11/2026', 'migration'],
+      ['19/11/2026', '22/11/2026', 'migration'],
     ])
   })
 

@@ -197,7 +197,7 @@ export const pauseAdd: Operation = operation({
     if (only && !another && unread === 0) {
       const [first, ...more] = keepsBoth ? [] : touching(only.plan, only.period, at)
       if (!first) return { kind: 'one', plan: only.plan, pause: await add(only) }
-      const old = [first, ...more].find(each => each.reason === reason && overlaps(each, only.period))
+      const old = [first, ...more].find(each => (each.reason ?? '') === reason && overlaps(each, only.period))
       if (old && !covers(old, only.period)) {
         const all = union(leftOf(old, todayOf(only.plan, at)), only.period)
         const extension = { plan: only.plan, old, period: all, reason, remind }
@@ -354,7 +354,7 @@ function askTouching(
 ): Reply {
   const today = todayOf(plan, at)
   const [first, ...more] = touched
-  const all = touched.reduce(union, leftOf(period, today))
+  const all = union(first, leftOf(period, today))
   const extended = `${formatShortDay(all.from, today)} → ${formatShortDay(all.until, today)}`
   const extend = changeToButton(
     `Extend the existing one (${extended})`,
