@@ -40,6 +40,16 @@ describe('the week of all plans', () => {
 })
 
 describe('the week of one plan', () => {
+  it('that is off has no hours', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/plan off web-prod')
+    await ana.types('/plan week web-prod')
+    const shown = ana.readsAlone().at(-1) ?? ''
+    expect(shown).toContain('\nIt is off until someone turns it on.\n')
+    expect(shown).toContain('Thu 19 ························')
+    expect(shown.split('█ in hours')[0]).not.toContain('█')
+  })
+
   it.each(['/plan week ml-training', '/plan week "ML-Training"', '/dayshift week ml'])(
     '%s draws it',
     async sentence => {

@@ -22,13 +22,14 @@ export const drawnWeek = (
     day === undefined ? undefined : parseDay(toServiceDate(day)),
   )
 
-/** The week of a plan as a block of code; undefined where its hours or its clock are not known. */
+/** The week of a plan as a block of code, without hours where it is off; undefined where its hours or its clock are not known. */
 export function weekOf(
-  { schedule, pauses }: Pick<Plan, 'schedule' | 'pauses'>,
+  { schedule, pauses, state }: Pick<Plan, 'schedule' | 'pauses' | 'state'>,
   now: Date,
   day?: string,
 ): Mrkdwn | undefined {
   if (schedule?.start === undefined || schedule.duration === undefined) return undefined
-  const drawn = drawnWeek(schedule, pauses, now, day)
+  const hours = state === 'inactive' ? { ...schedule, days: [] } : schedule
+  const drawn = drawnWeek(hours, pauses, now, day)
   return drawn.length > 0 ? code(drawn) : undefined
 }

@@ -83,9 +83,7 @@ export const planWeek = operation({
       text: lines(
         mrkdwn`*${plan.name}*`,
         summaryOf(plan, member),
-        plan.state === 'inactive'
-          ? mrkdwn`It is off: these hours apply once someone turns it on.`
-          : undefined,
+        plan.state === 'inactive' ? mrkdwn`It is off until someone turns it on.` : undefined,
       ),
       week: weekOf(plan, at.now, isCurrent ? undefined : monday),
     }))
