@@ -36,7 +36,14 @@ export function createReminders(deps: {
             await store.schedule({
               key: JSON.stringify([
                 'remind',
-                pauses.map(({ plan, id, from, until }) => [plan, id, from, until]),
+                origin.team,
+                pauses.map(({ organization, plan, id, from, until }) => [
+                  organization,
+                  plan,
+                  id,
+                  from,
+                  until,
+                ]),
               ]),
               operation: 'pause.remind',
               args: { due: pauses },

@@ -1,0 +1,23 @@
+import { pino } from 'pino'
+import { expect, it } from 'vitest'
+import { mrkdwn } from '../../../src/message/mrkdwn.ts'
+import { createReminders } from '../../../src/slack/delivery/reminders.ts'
+
+it('reminds of pauses with the same ids in different organizations of each', async () => {
+  const keys = new Set<string>()
+  const reminders = createReminders({
+    store: { schedule: async ({ key }) => void keys.add(key) },
+    subscriptions: { lead: async () => undefined },
+    clock: () => new Date('2026-11-18T09:00:00Z'),
+    log: pino({ enabled: false }),
+  })
+  const days = { from: '2026-11-19', until: '2026-11-20', endsAt: '2026-11-20T23:00:00Z' }
+  const pause = { plan: '1', name: 'web-prod', clock: 'Europe/Berlin', ...days }
+  const origin = { team: 'T1', user: 'U1', since: 0, channel: 'C1' }
+  for (const organization of ['1', '2'])
+    await reminders.schedule(
+      { text: mrkdwn`Paused.`, to: 'channel', announces: [{ organization, ...pause }] },
+      origin,
+    )
+  expect(keys.size).toBe(2)
+})
