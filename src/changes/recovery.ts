@@ -137,7 +137,8 @@ export function createRecovery(deps: Deps) {
       } else if (change.isScheduled) await say(change)
       else await (result ? deliver(change, result) : execute(change))
     } catch (error) {
-      const isOver = attempts >= MAX_DELIVERIES
+      // What is scheduled looks at things as they are whenever it runs, and a digest goes on at its next time.
+      const isOver = attempts >= MAX_DELIVERIES && !(change.isScheduled && change.origin !== undefined)
       log.error({ err: error, ref: id, operation, attempts, isGivenUp: isOver }, 'a change was not recovered')
       const state = change.state === 'accepted' ? stateOf(change) : undefined
       await (isOver ? store.close(id, false, { state }) : store.postpone(id, attempts)).catch(

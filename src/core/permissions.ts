@@ -2,8 +2,8 @@ import { type Block, operationOf } from '../message/blocks.ts'
 import { type Mrkdwn, mrkdwn } from '../message/mrkdwn.ts'
 import { blocksOf, type Reply } from '../message/reply.ts'
 import { ServiceError } from '../service/contract/failure.ts'
-import type { Authentication, Member } from './context.ts'
-import { Refused } from './errors.ts'
+import type { Authentication, Guest, Member } from './context.ts'
+import { isExpected, Refused } from './errors.ts'
 import type { Operation } from './operation.ts'
 
 /** Assumed of the service's roles: a viewer changes nothing in an organization. */
@@ -44,6 +44,23 @@ const isViewer = (member: Member): Promise<boolean> =>
     role => role === VIEWER,
     () => false,
   )
+
+/** A person whose plans can be read; undefined where they are not linked any more, or their token is refused. */
+export async function memberOrGone(
+  guest: Guest,
+  organizationId: string | undefined,
+): Promise<Member | undefined> {
+  try {
+    const member = await guest.member(organizationId)
+    await member.plans()
+    return member
+  } catch (error) {
+    const isRefused =
+      error instanceof ServiceError && (error.kind === 'unauthorized' || error.kind === 'forbidden')
+    if (isRefused || isExpected(error)) return undefined
+    throw error
+  }
+}
 
 /** Refuses a viewer before something is offered that the service would refuse. @throws Refused */
 export async function refuseViewers(operation: Titled, member: Member): Promise<void> {

@@ -4,8 +4,10 @@ import { hiddenField, textInput } from '../core/common-fields.ts'
 import type { Guest, Member, Pause, Plan, RequestTime } from '../core/context.ts'
 import { type Field, issue, value, withoutEmpty } from '../core/field.ts'
 import { type Operation, operation } from '../core/operation.ts'
+import { memberOrGone } from '../core/permissions.ts'
 import { formatActor } from '../core/person.ts'
 import type { OwnSubscriptions } from '../core/subscriptions.ts'
+import { formatCount } from '../language/counts.ts'
 import { sayHours } from '../language/dates/text.ts'
 import { WEEK } from '../language/dates/weekly-schedule.ts'
 import { instantOf } from '../language/dates/zone.ts'
@@ -17,11 +19,10 @@ import { addDays, daysFrom, formatDay, mondayOf, todayIn } from './calendar-days
 import { channel, channelOf, formatChannel } from './channel-field.ts'
 import { listReply, nameButton } from './pages.ts'
 import { activePauses, formatPauseRow, isLive, todayOf } from './pauses/active-pauses.ts'
-import { changeButton, resumeButton } from './pauses/pause-buttons.ts'
-import { isLinkGone, oneMoreDay } from './pauses/remind.ts'
+import { changeButton, oneMoreDay, resumeButton } from './pauses/pause-buttons.ts'
 import { turnButton } from './plans/plan-buttons.ts'
-import { withStates } from './plans/plan-states.ts'
-import { recentChanges } from './show-history.ts'
+import { type PlanWithState, withStates } from './plans/plan-states.ts'
+import { recentChanges, turnedOffBy } from './show-history.ts'
 
 const momentsSchema = z.object({ days: z.array(z.enum(WEEK)).min(1), time: z.iso.time({ precision: -1 }) })
 
@@ -143,6 +144,8 @@ type Row = { plan: Plan; text: Mrkdwn; button: Button }
 type Shown = {
   member: Member
   groups: readonly [heading: string, rows: readonly Row[]][]
+  /** Of so many plans it is not known whether they are off. */
+  unread: number
   /** Set where the bot shows it by itself. */
   due: Digest | undefined
 }
@@ -155,33 +158,33 @@ const digestShow = operation({
   help: { summary: 'shows the digest to you alone, as it is now', examples: ['digest now'] },
   fields: { due: hiddenField(digestSchema) },
   async execute({ due }, guest): Promise<Shown | { member: undefined }> {
-    const member = await guest.member(due?.organization).catch((error: unknown) => {
-      if (due && isLinkGone(error)) return undefined
-      throw error
-    })
+    const member = due ? await memberOrGone(guest, due.organization) : await guest.member()
     if (!member) return { member }
     const plans = await withStates(await member.plans(), member)
     const off = await offSince(plans, member, due?.off ?? {})
-    return { member, groups: groupsOf(plans, off, member.at), due: due && { ...due, off } }
+    const unread = plans.filter(({ stateUnread }) => stateUnread).length
+    return { member, groups: groupsOf(plans, off, member.at), unread, due: due && { ...due, off } }
   },
   present: (result, { person }) => (result.member ? presentDigest(result) : presentEnd(person.user)),
 })
 
-/** The plans that are off, and since when: as the history has it, or at least since a digest saw it first. */
+/**
+ * The plans that are off, and since when: as the history has it, or at least since a digest saw it first. What is known
+ * of plans whose state could not be read is kept.
+ */
 async function offSince(
-  plans: readonly Plan[],
+  plans: readonly PlanWithState[],
   member: Member,
   known: Digest['off'],
 ): Promise<Digest['off']> {
-  const off = plans.filter(({ state }) => state === 'inactive')
-  const since = async (plan: Plan) => {
-    const changes = await recentChanges(plan, member)
-    const turnedOff = changes.find(({ detail }) =>
-      detail.some(({ field, after }) => field === 'state' && after === 'inactive'),
-    )
-    return turnedOff?.acceptedAt.slice(0, 10) ?? known[plan.id] ?? todayOf(plan, member.at)
+  const since = async (plan: PlanWithState) => {
+    if (plan.stateUnread) return known[plan.id]
+    if (plan.state !== 'inactive') return undefined
+    const author = plan.author ?? turnedOffBy(plan, await recentChanges(plan, member))
+    return author?.acceptedAt.slice(0, 10) ?? known[plan.id] ?? todayOf(plan, member.at)
   }
-  return Object.fromEntries(await Promise.all(off.map(async plan => [plan.id, await since(plan)] as const)))
+  const off = await Promise.all(plans.map(async plan => ({ id: plan.id, day: await since(plan) })))
+  return Object.fromEntries(off.flatMap(({ id, day }) => (day === undefined ? [] : [[id, day]])))
 }
 
 /** After so many days a plan that is off may be forgotten. */
@@ -202,7 +205,9 @@ function groupsOf(plans: readonly Plan[], off: Digest['off'], at: RequestTime): 
       text: mrkdwn`*${plan.name}*: ${formatPauseRow(plan, pause, at)}`,
     }))
   const forgotten = plans.filter(
-    plan => daysFrom(off[plan.id] ?? todayOf(plan, at), todayOf(plan, at)) > FORGOTTEN_DAYS,
+    plan =>
+      plan.state === 'inactive' &&
+      daysFrom(off[plan.id] ?? todayOf(plan, at), todayOf(plan, at)) > FORGOTTEN_DAYS,
   )
   return [
     [
@@ -216,7 +221,7 @@ function groupsOf(plans: readonly Plan[], off: Digest['off'], at: RequestTime): 
       'Paused now, and ends this week',
       rows(
         pauses.filter(({ isNow, isEnding }) => isNow && isEnding),
-        (plan, pause) => oneMoreDay({ plan, pause }),
+        oneMoreDay,
       ),
     ],
     [
@@ -239,12 +244,16 @@ function groupsOf(plans: readonly Plan[], off: Digest['off'], at: RequestTime): 
 /** As many rows of a group as a channel reads. */
 const MAX_ROWS = 8
 
-function presentDigest({ member, groups, due }: Shown): Reply {
+function presentDigest({ member, groups, unread, due }: Shown): Reply {
   const { organization, person, at } = member
   const title = mrkdwn`*${organization.name}*, ${formatDay(todayIn(at.zone ?? 'UTC', at.now))}`
   const shown = groups.filter(([, rows]) => rows.length > 0)
   const none = mrkdwn`No plan is paused, and no pause starts or ends this week.`
   const by = due && mrkdwn`A digest that ${mention(person.user)} set up, read with their access token.`
+  const notRead =
+    unread > 0
+      ? mrkdwn`Whether ${formatCount(unread, 'plan')} ${unread === 1 ? 'is' : 'are'} off could not be read.`
+      : undefined
   const more = (rows: readonly Row[]) =>
     rows.length > MAX_ROWS ? mrkdwn`and ${rows.length - MAX_ROWS} more` : undefined
   const blocks: Block[] = [
@@ -257,20 +266,20 @@ function presentDigest({ member, groups, due }: Shown): Reply {
       ...[more(rows)].filter(each => each !== undefined).map(each => context(each)),
     ]),
     ...actions(runButton('Month', 'plan.month')),
-    ...(by ? [context(by)] : []),
+    ...[notRead, by].filter(each => each !== undefined).map(each => context(each)),
   ]
   const told = shown.flatMap(([heading, rows]) => [
     mrkdwn`${heading}:`,
     ...rows.slice(0, MAX_ROWS).map(({ text }) => text),
     more(rows),
   ])
-  const text = lines(title, ...(shown.length > 0 ? told : [none]), by)
+  const text = lines(title, ...(shown.length > 0 ? told : [none]), notRead, by)
   if (!due) return { text, blocks, to: 'me' }
   return { text, blocks, to: 'channel', again: { at: nextTime(due, at.now).toISOString(), args: { due } } }
 }
 
 const presentEnd = (user: string): Reply => ({
-  text: mrkdwn`The digest here ends: ${mention(user)}, who set it up, is no longer linked to its organization. \`/dayshift digest weekdays 9am\` sets up another.`,
+  text: mrkdwn`The digest here ends: ${mention(user)}, who set it up, no longer has an access token that works for it. \`/dayshift digest weekdays 9am\` sets up another.`,
   to: 'channel',
 })
 

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { hiddenField } from '../core/common-fields.ts'
 import { type Operation, operation } from '../core/operation.ts'
+import { memberOrGone } from '../core/permissions.ts'
 import { formatCount, formatFirst } from '../language/counts.ts'
 import { runButton } from '../message/blocks.ts'
 import { lines, mrkdwn } from '../message/mrkdwn.ts'
 import { reply } from '../message/reply.ts'
 import { listReply } from './pages.ts'
-import { isLinkGone } from './pauses/remind.ts'
 import { showButton } from './plans/plan-buttons.ts'
 import { findPlan, plan, planArgs } from './plans/plan-field.ts'
 import { formatChange, queryOf } from './show-history.ts'
@@ -72,10 +72,7 @@ export function followOperations(find: (id: string) => Operation | undefined): r
     },
     async execute({ change: told }, guest) {
       // A person who may no longer see the plans is told nothing of them.
-      const member = await guest.member(told?.organization).catch((error: unknown) => {
-        if (told && isLinkGone(error)) return undefined
-        throw error
-      })
+      const member = told ? await memberOrGone(guest, told.organization) : await guest.member()
       if (!member) return undefined
       const followed = await member.subscriptions.followed(member.organization.id)
       const change = told && (await member.history.find(queryOf(member), told.id))

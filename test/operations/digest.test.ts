@@ -75,6 +75,23 @@ describe('a digest', () => {
     expect(digests()[2]).toContain('*web-staging*: off since Thu 19 Nov 2026\n[Turn on]')
   })
 
+  it('keeps in mind since when plans are off while their state cannot be read', async () => {
+    await types('Ana', '/dayshift digest weekdays 9am')
+    await story().service.call(
+      'updatePlan',
+      { org_id: (await story().acme()).id, plan_id: await story().planId('web-staging'), state: 'inactive' },
+      story().tokenOf('Ana'),
+    )
+    await becomes(THURSDAY)
+    story().wire.answers('describe_plan', { status: 503 })
+    await becomes('2026-12-18T08:00:00Z')
+    expect(digests()[1]).toMatch(/\nWhether \d plans are off could not be read\.\n/)
+    expect(digests()[1]).not.toContain('forgotten')
+    story().wire.recovers()
+    await becomes('2026-12-21T08:00:00Z')
+    expect(digests()[2]).toContain('*web-staging*: off since Thu 19 Nov 2026\n[Turn on]')
+  })
+
   it('says so where there is nothing', async () => {
     await types('Ana', '/resume data-warehouse and ml-training')
     await types('Ana', '/dayshift digest now')
@@ -118,8 +135,27 @@ describe('a digest', () => {
     await becomes(THURSDAY)
     await becomes('2026-11-20T08:00:00Z')
     expect(story().channel()).toEqual([
-      'The digest here ends: <@U1ANA>, who set it up, is no longer linked to its organization. `/dayshift digest weekdays 9am` sets up another.',
+      'The digest here ends: <@U1ANA>, who set it up, no longer has an access token that works for it. `/dayshift digest weekdays 9am` sets up another.',
     ])
+  })
+
+  it('ends, and says so once, where the access token of who set it up is revoked', async () => {
+    await types('Ana', '/dayshift digest weekdays 9am')
+    story().wire.answers('list_plans', { status: 401 })
+    await becomes(THURSDAY)
+    await becomes('2026-11-20T08:00:00Z')
+    expect(story().channel()).toEqual([expect.stringMatching(/^The digest here ends: <@U1ANA>/)])
+  })
+
+  it('goes on after an outage in which it was tried thousands of times', async () => {
+    await types('Ana', '/dayshift digest weekdays 9am')
+    story().wire.answers('list_plans', { status: 503 })
+    await story().database.updateTable('changes').set({ attempts: 2000 }).execute()
+    await becomes(THURSDAY)
+    story().wire.recovers()
+    await becomes('2026-11-26T12:00:00Z')
+    await becomes('2026-11-27T08:00:00Z')
+    expect(digests()).toHaveLength(2)
   })
 
   it('goes to who set it up where the bot is not in the channel', async () => {

@@ -46,6 +46,16 @@ describe('who follows a plan', () => {
     expect([dm('Ana'), dm('Bo'), dm('Cleo')]).toEqual([[], [], []])
   })
 
+  it('is told nothing, and not tried again, once their access token is revoked', async () => {
+    await types('Ana', '/dayshift follow web-prod')
+    await types('Bo', '/plan off web-prod')
+    story().wire.answers('list_plans', { status: 401 })
+    await story().recovers()
+    expect(dm()).toEqual([])
+    const open = await story().database.selectFrom('changes').select('id').where('due_at', 'is not', null)
+    expect(await open.execute()).toEqual([])
+  })
+
   it('begins at the card of a plan, and has a list', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift following')

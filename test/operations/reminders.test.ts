@@ -167,14 +167,17 @@ describe('no reminder comes of a pause that', () => {
   })
 })
 
-describe('where who paused is no longer linked', () => {
-  it('that is said once, as nothing could be checked', async () => {
+describe('that nothing could be checked is said once where who paused', () => {
+  it.each<[string, () => unknown]>([
+    ['is no longer linked', () => types('Ana', '/dayshift unlink')],
+    ['has a token that was revoked', () => story().wire.answers('list_plans', { status: 401 })],
+  ])('%s', async (_, done) => {
     await types('Ana', '/pause web-prod tomorrow to friday load test')
-    await types('Ana', '/dayshift unlink')
+    await done()
     await becomes(FRIDAY)
     await story().recovers()
     expect(story().channel().slice(1)).toEqual([
-      'The pause of *web-prod* should end soon. <@U1ANA>, who paused it, is no longer linked to its organization, so I could not check. `/pause list` shows the pauses.',
+      'The pause of *web-prod* should end soon. <@U1ANA>, who paused it, no longer has an access token that works for it, so I could not check. `/pause list` shows the pauses.',
     ])
   })
 })

@@ -50,6 +50,10 @@ export const changeToButton = (
     ...(reason !== undefined && { reason }),
   })
 
+/** Keeps a plan paused for a day longer. */
+export const oneMoreDay = (plan: Plan, pause: MadePause): Button =>
+  changeToButton('+1 day', plan, pause, { kind: 'shift', edge: 'end', duration: 'P1D' }, pause.reason ?? '')
+
 /** `until monday` includes Monday: a second thought for a pause of several days that ends on one. */
 export function backMondayButtons(plan: Plan, pause: MadePause, at: RequestTime): Button[] {
   const from = laterOf(pause.from, todayOf(plan, at))

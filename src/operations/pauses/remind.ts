@@ -1,16 +1,14 @@
 import { z } from 'zod'
 import { hiddenField, optional, textInput } from '../../core/common-fields.ts'
 import type { Guest, Member, Pause, Person, Plan, RequestTime } from '../../core/context.ts'
-import { isExpected } from '../../core/errors.ts'
 import { type Field, issue, value, withoutEmpty } from '../../core/field.ts'
 import { type Operation, operation } from '../../core/operation.ts'
-import { refuseViewers } from '../../core/permissions.ts'
+import { memberOrGone, refuseViewers } from '../../core/permissions.ts'
 import { formatCount, formatFirst } from '../../language/counts.ts'
 import { parseBefore } from '../../language/moments.ts'
 import { type Button, hasRoom, runButton } from '../../message/blocks.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Lead, leadSchema, type Reply, reply, USUAL_LEAD } from '../../message/reply.ts'
-import { ServiceError } from '../../service/contract/failure.ts'
 import { addDays, mondayOf } from '../calendar-days.ts'
 import { channel, channelOf, formatChannel } from '../channel-field.ts'
 import { listReply } from '../pages.ts'
@@ -26,7 +24,7 @@ import {
   todayOf,
 } from './active-pauses.ts'
 import { announcedPauses } from './announcement.ts'
-import { changeToButton, plansButtons } from './pause-buttons.ts'
+import { changeToButton, oneMoreDay, plansButtons } from './pause-buttons.ts'
 
 const announcedSchema = z.object({
   organization: z.string(),
@@ -60,10 +58,7 @@ const pauseRemind = operation({
   },
   async execute({ due }, guest): Promise<Reminder> {
     const pauses = due && (await stillWanted(due, guest))
-    const member = await guest.member(due?.[0]?.organization).catch((error: unknown) => {
-      if (due && isLinkGone(error)) return undefined
-      throw error
-    })
+    const member = due ? await memberOrGone(guest, due[0]?.organization) : await guest.member()
     if (!member) return { kind: 'unseen', pauses: pauses ?? [] }
     const endings = await endingsOf(member, pauses)
     return { kind: 'ending', endings, at: member.at, isDue: due !== undefined }
@@ -71,11 +66,6 @@ const pauseRemind = operation({
   present: (result, { person }) =>
     result.kind === 'unseen' ? presentUnseen(result.pauses, person) : presentEndings(result, person),
 })
-
-/** Whether nothing can be looked up for a person any more. */
-export const isLinkGone = (error: unknown): boolean =>
-  isExpected(error) ||
-  (error instanceof ServiceError && (error.kind === 'unauthorized' || error.kind === 'forbidden'))
 
 /** The channel may have had its reminders turned off since. */
 async function stillWanted(pauses: readonly Announced[], { channel, subscriptions }: Guest) {
@@ -108,7 +98,7 @@ const isBehind = (other: Pause, { until }: Pause): boolean =>
 
 function presentUnseen(pauses: readonly Announced[], { user }: Person): Reply {
   const names = formatFirst(pauses.map(({ name }) => name))
-  const text = mrkdwn`The pause of *${names}* should end soon. ${mention(user)}, who paused it, is no longer linked to its organization, so I could not check. \`/pause list\` shows the pauses.`
+  const text = mrkdwn`The pause of *${names}* should end soon. ${mention(user)}, who paused it, no longer has an access token that works for it, so I could not check. \`/pause list\` shows the pauses.`
   return { text, to: 'channel', ...(pauses.length === 0 && { isEmpty: true }) }
 }
 
@@ -127,23 +117,22 @@ function presentEndings(
         endings.map(each => ({
           text: formatEnding(each, at),
           name: each.plan.name,
-          side: oneMoreDay(each),
+          side: oneMoreDay(each.plan, each.pause),
         })),
         ...plansButtons('Show pauses', 'pause.list', endings, () => ({})),
       )
     : reply(
         'me',
         lines(formatEnding(only, at), by),
-        ...[oneMoreDay(only), ...untilMondayWeek(only, at), settleButton(only)].filter(hasRoom),
+        ...[oneMoreDay(only.plan, only.pause), ...untilMondayWeek(only, at), settleButton(only)].filter(
+          hasRoom,
+        ),
       )
   return isDue ? { ...told, to: 'channel', remindsOf: announcedPauses(endings, at) } : told
 }
 
 const formatEnding = ({ plan, pause }: Ending, at: RequestTime): Mrkdwn =>
   mrkdwn`*${plan.name}* is ${formatBack(plan, pause.until, at) ?? ''}${pause.reason ? ` – ${pause.reason}` : ''}.`
-
-export const oneMoreDay = ({ plan, pause }: Ending): Button =>
-  changeToButton('+1 day', plan, pause, { kind: 'shift', edge: 'end', duration: 'P1D' }, pause.reason ?? '')
 
 function untilMondayWeek({ plan, pause }: Ending, at: RequestTime): Button[] {
   const until = addDays(mondayOf(todayOf(plan, at)), 14)
