@@ -9,11 +9,15 @@ const PAUSE = { plans: 'web-prod', days: 'tomorrow to friday', reason: 'load tes
 const THURSDAY = { from: '2026-11-19', until: '2026-11-20' }
 
 const pauses = (inputs: object) => story().step('pause_plans', { ...PAUSE, ...inputs })
+const allows = (name: 'Ana' | 'Bo' | 'Dev' = 'Ana') =>
+  story().person(name).presses('Allow', { Ana: 'DU1ANA', Bo: 'DU2BO', Dev: 'DU4DEV' }[name])
 const question = (name: 'Ana' | 'Bo') => story().person(name).readsInDm
 
 describe('the step “Pause plans”', () => {
-  it('pauses as the one who started the workflow, and ends with what later steps can use', async () => {
+  it('pauses as the one who started the workflow, once they allow it, and ends with what later steps can use', async () => {
     await pauses({ starter: ana })
+    expect([story().wire.changes(), story().stepEnds()]).toEqual([[], [{}]])
+    await allows()
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '20/11/2026', 'load test']])
     expect(story().channel()).toEqual([
       expect.stringContaining('<@U1ANA> paused *web-prod*: Thu 19 Nov 2026'),
@@ -29,6 +33,7 @@ describe('the step “Pause plans”', () => {
   it('takes days as dates, and several plans', async () => {
     const days = { days: '', from: '2026-11-23', until: '2026-11-24' }
     await pauses({ starter: ana, plans: 'web-prod and web-staging', ...days })
+    await allows()
     for (const plan of ['web-prod', 'web-staging'])
       expect(await story().pauses(plan)).toContainEqual(['23/11/2026', '24/11/2026', 'load test'])
     expect(story().stepEnds()).toMatchObject([{ outputs: { from: '2026-11-23', until: '2026-11-24' } }])
@@ -36,8 +41,9 @@ describe('the step “Pause plans”', () => {
 
   it('tells the person alone where no channel is named', async () => {
     await story().step('pause_plans', { plans: 'web-prod', days: 'tomorrow', starter: ana })
+    await allows()
     expect(story().channel()).toEqual([])
-    expect(question('Ana')).toEqual([expect.stringContaining('<@U1ANA> paused *web-prod*')])
+    expect(question('Ana').at(-1)).toContain('<@U1ANA> paused *web-prod*')
     expect(story().stepEnds()).toMatchObject([{ outputs: { link: expect.stringContaining('/DU1ANA/') } }])
   })
 
@@ -46,18 +52,40 @@ describe('the step “Pause plans”', () => {
     [{ starter: ana, plans: 'web' }, /web-prod · web-staging/],
     [{ starter: ana, days: 'last week' }, /past|over/],
     [{ starter: ana, days: '' }, /first and the last day/],
-    [{ starter: { id: 'U4DEV', secret: 's' } }, /^Link your account first: \/dayshift link\./],
-    [{}, /^The step says neither whom it acts for/],
   ])('ends with a sentence, and does nothing, for %j', async (inputs, error) => {
     await pauses(inputs)
+    await allows()
     expect(story().stepEnds()).toEqual([{ error: expect.stringMatching(error) }])
     expect(story().wire.changes()).toEqual([])
-    expect([story().channel(), story().person('Ana').readsInDm]).toEqual([[], []])
+    expect([story().channel(), question('Ana')]).toEqual([[], [expect.stringContaining('You allowed it.')]])
+  })
+
+  it('ends with the way to link where the one who allows it is not linked', async () => {
+    await pauses({ starter: { id: 'U4DEV', secret: 's' } })
+    await allows('Dev')
+    expect(story().stepEnds()).toEqual([
+      { error: expect.stringMatching(/^Link your account first: \/dayshift link\./) },
+    ])
+  })
+
+  it('takes nobody as who started it whom Slack does not vouch for', async () => {
+    await pauses({})
+    const { payload } = story().slack.requests.at(-1) ?? expect.fail('Slack sent nothing')
+    await story().slack.event({
+      ...Object(Reflect.get(payload, 'event')),
+      inputs: { ...PAUSE, starter: 'U1ANA' },
+    })
+    expect(story().stepEnds()).toEqual([
+      { error: expect.stringMatching(/^The step says neither whom it acts for/) },
+    ])
+    expect(question('Ana')).toEqual([])
+    expectRefusals(story(), 'execution_not_in_running_state')
   })
 
   it('is done once, however often Slack tells of it', async () => {
     await pauses({ starter: ana })
     const { payload } = story().slack.requests.at(-1) ?? expect.fail('Slack sent nothing')
+    await allows()
     await story().retells(payload)
     await story().retells({ ...payload, event_id: 'Ev2' })
     expect(story().wire.changes()).toHaveLength(1)
@@ -66,8 +94,9 @@ describe('the step “Pause plans”', () => {
   })
 
   it('is ended by another process where the first one dies before', async () => {
+    await pauses({ starter: ana })
     story().diesAfter(4)
-    await story().lives(pauses({ starter: ana }))
+    await story().lives(allows())
     await story().restarts()
     story().passes('2026-11-18T09:05:00Z')
     await story().recovers()
@@ -78,6 +107,7 @@ describe('the step “Pause plans”', () => {
   it('says why the service refuses', async () => {
     story().wire.answers('pause_plan', { status: 403 })
     await pauses({ starter: ana })
+    await allows()
     expect(story().stepEnds()).toEqual([
       {
         error: expect.stringMatching(
@@ -89,7 +119,7 @@ describe('the step “Pause plans”', () => {
   })
 })
 
-describe('a step for another person than the one who started the workflow', () => {
+describe('a step for a person whom the workflow names', () => {
   const forBo = { starter: ana, person: 'U2BO' }
 
   it('waits until that person allows it, once for these plans in this channel', async () => {
@@ -118,12 +148,11 @@ describe('a step for another person than the one who started the workflow', () =
   })
 
   it('is done once where the button is pressed again, and Slack told of the step twice', async () => {
-    const bo = story().person('Bo')
     await pauses(forBo)
     const { payload } = story().slack.requests.at(-1) ?? expect.fail('Slack sent nothing')
     await story().retells(payload)
     expect(question('Bo')).toHaveLength(1)
-    await bo.presses('Allow', 'DU2BO')
+    await allows('Bo')
     const { payload: press } = story().slack.requests.at(-1) ?? expect.fail('Slack sent nothing')
     await story().sends({ payload: JSON.stringify(press) })
     expect(story().wire.changes()).toHaveLength(1)
@@ -143,7 +172,9 @@ describe('a step for another person than the one who started the workflow', () =
 describe('the other steps', () => {
   it('resume a plan', async () => {
     await pauses({ starter: ana })
+    await allows()
     await story().step('resume_plan', { plans: 'web-prod', starter: ana, ...OPS })
+    await allows()
     expect(await story().pauses('web-prod')).toEqual([])
     expect(story().stepEnds().at(-1)).toMatchObject({
       outputs: { result: expect.stringContaining('cancelled the upcoming pause of web-prod'), ...THURSDAY },
@@ -152,6 +183,7 @@ describe('the other steps', () => {
 
   it('say what is paused, and change nothing', async () => {
     await story().step('list_pauses', { starter: ana })
+    await allows()
     const [end] = story().stepEnds()
     expect(end?.outputs).toEqual({ result: expect.stringContaining('data-warehouse') })
     expect(story().channel()).toEqual([])
@@ -160,6 +192,7 @@ describe('the other steps', () => {
   it('end with the reason where what is paused cannot be read', async () => {
     story().wire.answers('list_plans', { status: 503 })
     await story().step('list_pauses', { starter: ana })
+    await allows()
     expect(story().stepEnds()).toEqual([{ error: expect.stringContaining('not available') }])
   })
 })
@@ -167,6 +200,7 @@ describe('the other steps', () => {
 it('a step that is over already stays as it is', async () => {
   const { function_execution_id: id } = await story().step('list_pauses', { starter: ana })
   const { payload } = story().slack.requests.at(-1) ?? expect.fail('Slack sent nothing')
+  await allows()
   await story().retells(payload)
   expect(id).toMatch(/^Fx/)
   expectRefusals(story(), 'execution_not_in_running_state')

@@ -26,13 +26,21 @@ const words = z
 /** Slack's user_context also has a secret, which goes nowhere. */
 const context = z.object({ id: z.string() }).transform(({ id }) => id)
 
-/** The inputs of all steps, as manifest.yml has them; `starter` is who started the workflow, as Slack itself says. */
-export const inputsSchema = z.object({
-  ...{ plans: words, days: words, from: words, until: words, reason: words, channel: words, person: words },
-  starter: z.union([words, context]),
+/** What a step is to do. */
+const orderSchema = z.object({
+  ...{ plans: words, days: words, from: words, until: words, reason: words, channel: words },
 })
 
-type Inputs = z.output<typeof inputsSchema>
+/**
+ * The inputs of all steps, as manifest.yml has them. `starter` is who started the workflow: Slack's context alone tells it, as
+ * whoever builds the workflow can write an id.
+ */
+export const inputsSchema = orderSchema.extend({
+  person: words,
+  starter: context.optional().catch(undefined),
+})
+
+type Inputs = z.output<typeof orderSchema>
 
 const daysOf = ({ days, from, until }: Inputs): FormValues =>
   withoutEmpty(days === '' ? { from, until } : { from: days })
@@ -63,7 +71,9 @@ export const steps: Readonly<Record<string, Step>> = {
 const executionSchema = z.object({
   execution: z.string(),
   step: z.string(),
-  inputs: inputsSchema,
+  /** As whom it acts. */
+  user: z.string(),
+  inputs: orderSchema,
   /** When the workflow came to it, in seconds since 1970: days are read at that time. */
   at: z.number(),
 })
@@ -92,8 +102,10 @@ const pressSchema = z.object({
 function stepIn(body: unknown): { execution?: Execution | undefined; pressed?: string } {
   const { data: event } = eventSchema.safeParse(body)
   if (event) {
-    const { function_execution_id: execution, function: called, inputs } = event.event
-    return { execution: { execution, step: called.callback_id, inputs, at: event.event_time } }
+    const { function_execution_id: execution, function: called, inputs: given } = event.event
+    const { person, starter = '', ...inputs } = given
+    const user = person || starter
+    return { execution: { execution, step: called.callback_id, user, inputs, at: event.event_time } }
   }
   const [action] = pressSchema.safeParse(body).data?.actions ?? []
   const { data: execution } = executionSchema.safeParse(parseButtonValue(action?.value)?.args)
@@ -106,8 +118,8 @@ export const isOfStep = (body: unknown): boolean =>
   [ALLOW, DECLINE].includes(operationOf(String(at(body, 'actions', '0', 'action_id'))))
 
 /**
- * Executes steps of workflows as the person whom the workflow names, once that person has allowed it, or else as the one
- * who started it. A step is one change, however often Slack tells of it or its button is pressed.
+ * Executes steps of workflows as the person whom the workflow names, or else as the one who started it, once that person has
+ * allowed it: who starts a workflow need not know what is in it. A step is one change, however often Slack tells of it or its button is pressed.
  */
 export function createSteps(parts: HandlerParts & { allowedSteps: AllowedSteps }) {
   const { operations, pipeline, deliver, sourceMessages, allowedSteps, clock } = parts
@@ -161,15 +173,13 @@ export function createSteps(parts: HandlerParts & { allowedSteps: AllowedSteps }
   }
 
   async function begin(request: SlackRequest, about: Execution, onRecorded: Acknowledge): Promise<void> {
-    const { person, starter, channel, plans } = about.inputs
-    const user = person || starter
+    const { user } = about
+    const { channel, plans } = about.inputs
     if (user === '') return fail(request, about.execution, NOBODY)
     const place = { user, step: about.execution, ...(channel && { channel }) }
     const origin = originOfStep(request.body, place, clock())
-    const isOwn = person === '' || person === starter
     const what = whatIsAllowed(about.step, plans, channel)
-    if (isOwn || (await allowedSteps.isAllowed(keyOf(origin), what)))
-      return execute(request, origin, about, onRecorded)
+    if (await allowedSteps.isAllowed(keyOf(origin), what)) return execute(request, origin, about, onRecorded)
     if (asked.has(about.execution)) return
     asked.set(about.execution, true)
     if (!(await ask(request, origin, about)))
@@ -184,8 +194,8 @@ export function createSteps(parts: HandlerParts & { allowedSteps: AllowedSteps }
   ): Promise<void> {
     const { body, client } = request
     const pressed = originOfInteraction(body, clock())
-    const { person, channel, plans } = about.inputs
-    if (pressed.user !== person) return void (await deliver.reply(client, pressed, NOT_ASKED))
+    const { channel, plans } = about.inputs
+    if (pressed.user !== about.user) return void (await deliver.reply(client, pressed, NOT_ASKED))
     const said = isAllowed ? mrkdwn`You allowed it.` : mrkdwn`You did not allow it.`
     const shown: Reply = { text: lines(questionOf(about), said), to: 'me' }
     if (isAllowed)
@@ -193,7 +203,7 @@ export function createSteps(parts: HandlerParts & { allowedSteps: AllowedSteps }
     const { team, enterprise, user, since } = pressed
     const origin = { team, enterprise, user, since, step: about.execution, ...(channel && { channel }) }
     if (isAllowed) await execute(request, origin, about, onRecorded)
-    else await fail(request, about.execution, mrkdwn`${mention(person)} did not allow this.`)
+    else await fail(request, about.execution, mrkdwn`${mention(about.user)} did not allow this.`)
     await sourceMessages.replace(client, pressed, messageOf(shown))
   }
 
