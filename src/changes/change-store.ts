@@ -35,6 +35,9 @@ const DELIVERY_MS = 25_000
 const LONGEST_BACKOFF_MS = 5 * 60_000
 const PRUNE_BATCH = 500
 
+/** Rows of one statement: SQLite takes 32,766 values, and a row has some 25. */
+const INSERT_BATCH = 500
+
 /** Another process has the change now, and does what is left to do. */
 class LeaseLost extends Error {
   override name = 'LeaseLost'
@@ -134,8 +137,12 @@ export function createChangeStore(deps: {
   }
 
   /** @throws LeaseLost */
-  async function update(id: string, to: Updateable<Tables['changes']>): Promise<void> {
-    const { numUpdatedRows } = await database
+  async function update(
+    id: string,
+    to: Updateable<Tables['changes']>,
+    connection: Database = database,
+  ): Promise<void> {
+    const { numUpdatedRows } = await connection
       .updateTable('changes')
       .set(to)
       .where('id', '=', id)
@@ -144,6 +151,25 @@ export function createChangeStore(deps: {
     if (numUpdatedRows > 0n) return
     letGo(id)
     throw new LeaseLost()
+  }
+
+  function scheduledRow({
+    key,
+    dueAt,
+    args,
+    origin,
+    about = [],
+    ...scheduled
+  }: Scheduled): Tables['changes'] {
+    const id = digest(key)
+    return {
+      ...{ ...scheduled, ...CLOSED, id, idempotency_key: id, source_key: null },
+      ...{ args: seal({ args, omitted: [] }, id), origin: seal(origin, id) },
+      organization: about[0]?.organization ?? null,
+      subjects: formatSubjectsJson(about.map(({ plan, name }) => ({ kind: 'plan', id: plan, name }))),
+      ...{ detail: '[]', is_private: 1, state: SCHEDULED, attempts: 0 },
+      ...{ due_at: dueAt.toISOString(), accepted_at: inMs(0), finished_at: null, delivered_at: null },
+    }
   }
 
   const claimedOf = (row: Tables['changes']): ClaimedChange => ({
@@ -255,9 +281,9 @@ export function createChangeStore(deps: {
     /** @throws LeaseLost */
     updateOrigin: (id: string, origin: unknown): Promise<void> => update(id, { origin: seal(origin, id) }),
 
-    /** Stores what came of a change, before anyone is told. @throws LeaseLost */
-    async finish(id: string, finished: Finished): Promise<void> {
-      await update(id, {
+    /** Stores what came of a change, before anyone is told, and at once what is scheduled with it. @throws LeaseLost */
+    async finish(id: string, { scheduled = [], ...finished }: Finished): Promise<void> {
+      const row: Updateable<Tables['changes']> = {
         state: finished.state,
         result: seal(finished.reply, id),
         detail: JSON.stringify(finished.detail).toWellFormed(),
@@ -269,7 +295,19 @@ export function createChangeStore(deps: {
         attempts: 0,
         finished_at: inMs(0),
         lease_until: inMs(DELIVERY_MS),
-      })
+      }
+      const rows = scheduled.map(scheduledRow)
+      if (rows.length === 0) await update(id, row)
+      else
+        await database.transaction().execute(async transaction => {
+          await update(id, row, transaction)
+          for (let from = 0; from < rows.length; from += INSERT_BATCH)
+            await transaction
+              .insertInto('changes')
+              .values(rows.slice(from, from + INSERT_BATCH))
+              .onConflict(conflict => conflict.column('id').doNothing())
+              .execute()
+        })
       // Not renewed: another process delivers it, should this one hang.
       letGo(id)
     },
@@ -319,16 +357,8 @@ export function createChangeStore(deps: {
         .execute()
     },
 
-    async schedule({ key, dueAt, args, origin, about = [], ...scheduled }: Scheduled): Promise<void> {
-      const id = digest(key)
-      const row: Tables['changes'] = {
-        ...{ ...scheduled, ...CLOSED, id, idempotency_key: id, source_key: null },
-        ...{ args: seal({ args, omitted: [] }, id), origin: seal(origin, id) },
-        organization: about[0]?.organization ?? null,
-        subjects: formatSubjectsJson(about.map(({ plan, name }) => ({ kind: 'plan', id: plan, name }))),
-        ...{ detail: '[]', is_private: 1, state: SCHEDULED, attempts: 0 },
-        ...{ due_at: dueAt.toISOString(), accepted_at: inMs(0), finished_at: null, delivered_at: null },
-      }
+    async schedule(scheduled: Scheduled): Promise<void> {
+      const row = scheduledRow(scheduled)
       await database
         .insertInto('changes')
         .values(row)
@@ -478,12 +508,13 @@ export function createChangeStore(deps: {
 type OverColumns = 'state' | 'finished_at' | 'delivered_at' | 'accepted_at' | 'due_at'
 
 /** What came of a change; subjects and organization where they were not known before. */
-type Finished = {
+export type Finished = {
   state: ChangeState
   reply: Reply
   detail: readonly ValueChange[]
   subjects?: readonly Subject[]
   organization?: string | undefined
+  scheduled?: readonly Scheduled[]
 }
 
 /** A change that may be overtaken, and what it is about. */

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { organizationIdIn } from '../core/args.ts'
+import { type Args, organizationIdIn } from '../core/args.ts'
 import type { Caller, IncomingRequest } from '../core/authenticate.ts'
 import type { ChangeState, KnownChange, RunningChange } from '../core/change.ts'
 import { formatContinuing, formatUnknown } from '../core/explain/past-changes.ts'
@@ -13,6 +13,7 @@ import {
   announcementOf,
   type ChangeStore,
   type ClaimedChange,
+  type Finished,
   type NewChange,
   type StoredRequest,
 } from './change-store.ts'
@@ -33,7 +34,7 @@ export function createChanges(deps: {
   log: Logger
   /** A new id of a change, by which people and the log speak of it. */
   reference: () => string
-  subscriptions: Pick<Subscriptions, 'tellFollowers'>
+  subscriptions: Pick<Subscriptions, 'noticesOf'>
   wait?: Wait | undefined
 }) {
   const { store, service, clock, log, reference, subscriptions, wait } = deps
@@ -73,10 +74,19 @@ export function createChanges(deps: {
       wait,
     })
 
+    /** Stores an outcome, and with it that those who follow its plans are to be told. */
+    async function finish(outcome: Finished, args: Args): Promise<void> {
+      const { state, subjects = [] } = outcome
+      const isTold = state !== 'failed' && !operation.private
+      const organization = organizationIdIn(args)
+      const scheduled = isTold ? await subscriptions.noticesOf({ id, actor, subjects, organization }) : []
+      await store.finish(id, { ...outcome, scheduled })
+    }
+
     async function finishUnknown(): Promise<Outcome> {
       const args = stored?.args ?? {}
       const reply = formatUnknown(operation, args, id)
-      await store.finish(id, { state: 'unknown', reply, detail: [], subjects })
+      await finish({ state: 'unknown', reply, detail: [], subjects }, args)
       const outcome = { kind: 'failed', operation, args, reply, brief: '', isCertain: false } as const
       return { ...outcome, markDelivered: markDelivered(id, reply) }
     }
@@ -108,12 +118,8 @@ export function createChanges(deps: {
         ? undefined
         : about.find(({ kind }) => kind === 'organization')?.id
       const { reply } = outcome
-      await store.finish(id, { state, reply, detail: record ?? [], subjects: about, organization })
-      if (state !== 'failed' && !operation.private)
-        await subscriptions.tellFollowers({
-          ...{ id, actor, subjects: about },
-          organization: organizationIdIn(outcome.args),
-        })
+      const finished: Finished = { state, reply, detail: record ?? [], subjects: about, organization }
+      await finish(finished, outcome.args)
       return { ...told, markDelivered: markDelivered(id, reply) }
     }
 

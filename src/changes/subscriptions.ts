@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto'
-import type { Logger } from 'pino'
 import type { OperationId, Reference } from '../core/args.ts'
 import type { Caller } from '../core/authenticate.ts'
 import type { Subject } from '../core/operation.ts'
@@ -8,7 +7,7 @@ import type { OwnSubscriptions } from '../core/subscriptions.ts'
 import { parseJson } from '../message/json.ts'
 import { type Lead, leadSchema } from '../message/reply.ts'
 import type { Database } from '../storage/database.ts'
-import type { ChangeStore } from './change-store.ts'
+import type { ChangeStore, Scheduled } from './change-store.ts'
 
 export type Subscriptions = ReturnType<typeof createSubscriptions>
 
@@ -17,9 +16,8 @@ export function createSubscriptions(deps: {
   database: Database
   store: Pick<ChangeStore, 'schedule' | 'unschedule' | 'scheduled'>
   clock: () => Date
-  log: Logger
 }) {
-  const { database, store, clock, log } = deps
+  const { database, store, clock } = deps
 
   const rowWith = (id: string) => database.selectFrom('subscriptions').selectAll().where('id', '=', id)
 
@@ -35,36 +33,33 @@ export function createSubscriptions(deps: {
   return {
     lead,
 
-    /** Tells those who follow plans of a change by another person; never rejects. */
-    async tellFollowers(change: {
+    /** What tells those who follow plans of a change by another person. */
+    async noticesOf(change: {
       id: string
       actor: PersonKey
       organization: string | undefined
       subjects: readonly Subject[]
-    }): Promise<void> {
+    }): Promise<Scheduled[]> {
       const plans = change.subjects.filter(({ kind }) => kind === 'plan').map(({ id }) => id)
-      if (plans.length === 0 || change.organization === undefined) return
-      try {
-        const rows = await database
-          .selectFrom('subscriptions')
-          .selectAll()
-          .where('subject', 'in', plans)
-          .where('kind', '=', 'follow')
-          .where('organization', '=', change.organization)
-          .where('person', '<>', change.actor)
-          .execute()
-        for (const { person, team, enterprise, settings } of rows)
-          await store.schedule({
-            key: JSON.stringify(['follow', change.id, person]),
-            operation: 'follow.list',
-            args: { change: { id: change.id, organization: change.organization } },
-            origin: parseJson(settings),
-            actor: personKeySchema.parse(person),
-            ...{ team, enterprise, dueAt: clock() },
-          })
-      } catch (error) {
-        log.warn({ err: error, ref: change.id }, 'followers are not told of a change')
-      }
+      const { id, organization } = change
+      if (plans.length === 0 || organization === undefined) return []
+      const rows = await database
+        .selectFrom('subscriptions')
+        .selectAll()
+        .where('subject', 'in', plans)
+        .where('kind', '=', 'follow')
+        .where('organization', '=', organization)
+        .where('person', '<>', change.actor)
+        .execute()
+      const byPerson = new Map(rows.map(row => [row.person, row]))
+      return [...byPerson.values()].map(({ person, team, enterprise, settings }) => ({
+        key: JSON.stringify(['follow', id, person]),
+        operation: 'follow.list',
+        args: { change: { id, organization } },
+        origin: parseJson(settings),
+        actor: personKeySchema.parse(person),
+        ...{ team, enterprise, dueAt: clock() },
+      }))
     },
 
     /** The subscriptions that a person makes, in the workspace where they ask. */

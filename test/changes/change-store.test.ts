@@ -95,6 +95,18 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
       expect(await other.claim(9)).toMatchObject([{ attempts: 1, stored: { args: { due: 2 } } }])
     })
 
+    it('is kept with the outcome of a change, or neither is', async () => {
+      const { one, other, passes } = await processes()
+      await one.accept(pause)
+      const scheduled = Array.from({ length: 2000 }, (_, n) => ({ ...digest, key: `follower ${n}` }))
+      passes(MINUTE)
+      await other.claim(9)
+      await expect(one.finish('a1', { ...done, scheduled })).rejects.toThrow('')
+      expect(await one.scheduled('digest.show', 'T1')).toEqual([])
+      await other.finish('a1', { ...done, scheduled })
+      expect(await one.scheduled('digest.show', 'T1')).toHaveLength(2000)
+    })
+
     it('takes the place of what was scheduled before, is no change in the history, and can be ended', async () => {
       const { one, other } = await processes()
       await one.schedule(digest)

@@ -1,5 +1,4 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { createLog } from '../../src/app/log.ts'
 import { createChangeStore } from '../../src/changes/change-store.ts'
 import { createHistory } from '../../src/changes/history.ts'
 import { createSubscriptions } from '../../src/changes/subscriptions.ts'
@@ -16,7 +15,6 @@ it('a request acts with the link that it began with, which is looked up once', a
   const service = createClient({ url: 'http://127.0.0.1:9', timeoutMs: 1 })
   onTestFinished(() => Promise.all([service.close(), database.destroy()]).then(() => {}))
   const links = createLinks({ database, sealer: createSealer([Buffer.alloc(32)]), clock })
-  const log = createLog('silent', { write: () => {} })
   const store = createChangeStore({ database, sealer: createSealer([Buffer.alloc(32)]), clock, owner: 'one' })
   const person = { key: personKey({ team: 'T1', user: 'U1' }), user: 'U1' }
   await links.keep(person.key, { token: 'first' })
@@ -29,7 +27,7 @@ it('a request acts with the link that it began with, which is looked up once', a
     service,
     links: { ...links, find },
     history: createHistory(database),
-    subscriptions: createSubscriptions({ database, store, clock, log }),
+    subscriptions: createSubscriptions({ database, store, clock }),
     clock,
     kinds: ['aws', 'azure', 'gcp'],
     pauseMeans: '',

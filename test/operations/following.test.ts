@@ -68,6 +68,26 @@ describe('who follows a plan', () => {
     expect(ana.readsAlone().at(-1)).toBe('You did not follow *ci-runners*.')
   })
 
+  it('is told where the process is killed once the outcome is stored', async () => {
+    await types('Ana', '/dayshift follow web-prod')
+    const plan = { org_id: (await story().acme()).id, plan_id: await story().planId('web-prod') }
+    const { database } = story()
+    for (let steps = 3, state = ''; state !== 'done'; steps += 1) {
+      await database.deleteFrom('changes').execute()
+      await story().service.call('updatePlan', { ...plan, state: 'active' }, story().tokenOf('Ana'))
+      story().diesAfter(steps)
+      await story().lives(types('Bo', '/plan off web-prod'))
+      await story().restarts()
+      const change = await database.selectFrom('changes').select('state').where('operation', '=', 'plan.off')
+      state = (await change.executeTakeFirst())?.state ?? ''
+    }
+    expect(dm()).toEqual([])
+    story().passes('2026-11-18T09:01:00Z')
+    await story().recovers()
+    await story().recovers()
+    expect(dm()).toEqual([expect.stringContaining('*plan off: web-prod*')])
+  })
+
   it('is told by another process where one is killed meanwhile', async () => {
     await types('Ana', '/dayshift follow web-prod')
     await types('Bo', '/plan off web-prod')

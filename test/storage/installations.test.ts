@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { createLog } from '../../src/app/log.ts'
 import { createChangeStore } from '../../src/changes/change-store.ts'
 import { createSubscriptions } from '../../src/changes/subscriptions.ts'
 import type { PersonKey, Workspace } from '../../src/core/person.ts'
@@ -256,8 +255,7 @@ describe.each(databases)('a workspace that is forgotten in $kind', ({ place }) =
 
   it('takes with it what its people follow, and what is scheduled for them', async () => {
     const store = changes()
-    const log = createLog('silent', { write: () => {} })
-    const { of } = createSubscriptions({ database, store, clock, log })
+    const { of } = createSubscriptions({ database, store, clock })
     const own = (team: string, key: PersonKey) =>
       of({
         ...{ person: { key, user: 'U1' }, workspace: { team }, originIn: () => 'there' },
