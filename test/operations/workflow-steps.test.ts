@@ -39,6 +39,25 @@ describe('the step “Pause plans”', () => {
     expect(story().stepEnds()).toMatchObject([{ outputs: { from: '2026-11-23', until: '2026-11-24' } }])
   })
 
+  it('takes all plans, of which nobody can be asked whether they are meant', async () => {
+    await pauses({ starter: ana, plans: 'all' })
+    await allows()
+    expect(await story().pauses('web-staging')).toContainEqual(['19/11/2026', '20/11/2026', 'load test'])
+    expect(story().channel()).toEqual([expect.stringMatching(/paused (all )?\d+ plans/)])
+    expect(story().stepEnds()).toMatchObject([{ outputs: THURSDAY }])
+  })
+
+  it('pauses days that touch another pause beside it', async () => {
+    await pauses({ starter: ana })
+    await allows()
+    await pauses({ starter: ana, days: 'this weekend' })
+    expect(await story().pauses('web-prod')).toEqual([
+      ['19/11/2026', '20/11/2026', 'load test'],
+      ['21/11/2026', '22/11/2026', 'load test'],
+    ])
+    expect(story().stepEnds()).toMatchObject([{ outputs: THURSDAY }, { outputs: { from: '2026-11-21' } }])
+  })
+
   it('tells the person alone where no channel is named', async () => {
     await story().step('pause_plans', { plans: 'web-prod', days: 'tomorrow', starter: ana })
     await allows()

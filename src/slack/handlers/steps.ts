@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { OperationId } from '../../core/args.ts'
+import type { Args, OperationId } from '../../core/args.ts'
 import { createBounded } from '../../core/bounded.ts'
 import { type FormValues, formatChoice, withChoice, withoutEmpty } from '../../core/field.ts'
 import type { OperationRequest, Outcome } from '../../core/outcome.ts'
@@ -16,7 +16,7 @@ import { ackWithin, createExchange, type HandlerParts, type SlackRequest } from 
 import { respond } from './respond.ts'
 
 /** A step of workflows: the operation that it runs, and what its inputs are to that. */
-type Step = { title: string; operation: OperationId; values(inputs: Inputs): FormValues }
+type Step = { title: string; operation: OperationId; args?: Args; values(inputs: Inputs): FormValues }
 
 const words = z
   .string()
@@ -50,6 +50,8 @@ export const steps: Readonly<Record<string, Step>> = {
   pause_plans: {
     title: 'Pause plans',
     operation: 'pause.add',
+    // Nobody is there to answer: who built the workflow chose the plans, and who allows it has read them.
+    args: { isSure: true, keepsBoth: true },
     values: inputs => ({
       ...withoutEmpty({ plans: inputs.plans, reason: inputs.reason }),
       ...daysOf(inputs),
@@ -145,7 +147,7 @@ export function createSteps(parts: HandlerParts & { allowedSteps: AllowedSteps }
       },
     })
     const values = known.values(inputs)
-    const asks: OperationRequest = { operation, args: {}, values }
+    const asks: OperationRequest = { operation, args: known.args ?? {}, values }
     const outcome = await pipeline.handle(asks, exchange.caller, exchange.report)
     if (outcome.kind === 'recorded') return
     if (outcome.kind === 'done' && operation.effect === 'read')
