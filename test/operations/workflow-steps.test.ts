@@ -159,6 +159,34 @@ describe('a step for a person whom the workflow names', () => {
     expect([story().channel().length, question('Bo').length]).toEqual([2, 2])
   })
 
+  it('ends where that person allows it on another day, on which its words may mean other days', async () => {
+    await pauses(forBo)
+    story().passes('2026-11-19T09:00:00Z')
+    await allows('Bo')
+    expect(story().stepEnds()).toEqual([
+      {
+        error: expect.stringMatching(
+          /on another day, on which “tomorrow to friday” may.* Nothing was done\.$/,
+        ),
+      },
+    ])
+    expect(story().wire.changes()).toEqual([])
+  })
+
+  it('checks dates by the day on which that person allows it', async () => {
+    const plans = { 'web-prod': '2026-11-20', 'web-staging': '2026-11-18' }
+    for (const [plan, from] of Object.entries(plans))
+      await pauses({ ...forBo, plans: plan, days: '', from, until: '2026-11-20' })
+    story().passes('2026-11-19T09:00:00Z')
+    for (const plan of Object.keys(plans)) await story().person('Bo').pressesBelow(plan, 'Allow', 'DU2BO')
+    expect(await story().pauses('web-prod')).toEqual([['20/11/2026', '20/11/2026', 'load test']])
+    expect(story().stepEnds()).toMatchObject([
+      { outputs: { from: '2026-11-20' } },
+      { error: expect.stringMatching(/over|past/) },
+    ])
+    expect(story().wire.changes()).toHaveLength(1)
+  })
+
   it('ends where that person does not allow it', async () => {
     await pauses(forBo)
     await story().person('Bo').presses('Do not allow', 'DU2BO')

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import type { Args, OperationId } from '../../core/args.ts'
 import { createBounded } from '../../core/bounded.ts'
+import { isLate } from '../../core/context.ts'
 import { type FormValues, formatChoice, withChoice, withoutEmpty } from '../../core/field.ts'
 import type { OperationRequest, Outcome } from '../../core/outcome.ts'
+import { calendarDay } from '../../language/dates/zone.ts'
 import { type Button, hasRoom, operationOf, parseButtonValue } from '../../message/blocks.ts'
 import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
@@ -76,7 +78,7 @@ const executionSchema = z.object({
   /** As whom it acts. */
   user: z.string(),
   inputs: orderSchema,
-  /** When the workflow came to it, in seconds since 1970: days are read at that time. */
+  /** When the workflow came to it, in seconds since 1970: days are read at that time, and on another day not at all. */
   at: z.number(),
 })
 type Execution = z.output<typeof executionSchema>
@@ -124,7 +126,7 @@ export const isOfStep = (body: unknown): boolean =>
  * allowed it: who starts a workflow need not know what is in it. A step is one change, however often Slack tells of it or its button is pressed.
  */
 export function createSteps(parts: HandlerParts & { allowedSteps: AllowedSteps }) {
-  const { operations, pipeline, deliver, sourceMessages, allowedSteps, clock } = parts
+  const { operations, pipeline, deliver, sourceMessages, allowedSteps, people, clock } = parts
   /** Executions of which a person is asked already. */
   const asked = createBounded<true>()
 
@@ -138,13 +140,14 @@ export function createSteps(parts: HandlerParts & { allowedSteps: AllowedSteps }
     const known = steps[step]
     const operation = known && operations.get(known.operation)
     if (!known || !operation) return fail(request, execution, UNKNOWN)
+    const [saidAt, now] = [new Date(seconds * 1000), clock()]
+    const { zone = 'UTC' } = await people.localeOf(request.client, origin)
+    const isOtherDay =
+      isLate({ now: saidAt, heardAt: now }) && calendarDay(saidAt, zone) !== calendarDay(now, zone)
+    if (isOtherDay && inputs.days !== '') return fail(request, execution, onOtherDay(inputs.days))
     const exchange = createExchange(parts, request, {
       origin,
-      incoming: {
-        key: `step ${execution}`,
-        saidAt: new Date(seconds * 1000),
-        onRecorded,
-      },
+      incoming: { key: `step ${execution}`, saidAt: isOtherDay ? now : saidAt, onRecorded },
     })
     const values = known.values(inputs)
     const asks: OperationRequest = { operation, args: known.args ?? {}, values }
@@ -249,6 +252,9 @@ const unclear = (outcome: Extract<Outcome, { kind: 'form' | 'choice' }>): string
     : Object.values(withChoice(outcome.issues, outcome.choice)).join(' ') || 'Something is missing.'
 
 const NOT_ASKED: Reply = { text: mrkdwn`Only the person who was asked can answer this.`, to: 'me' }
+
+const onOtherDay = (days: string) =>
+  mrkdwn`The workflow came to this step on another day, on which “${days}” may have meant other days. Nothing was done.`
 
 const UNKNOWN = mrkdwn`This version of Dayshift does not know this step.`
 const NOBODY = mrkdwn`The step says neither whom it acts for nor who started the workflow: set one of the two.`
