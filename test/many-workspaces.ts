@@ -33,6 +33,7 @@ import { expectKept } from './marked.ts'
 import { createOutgoing, rowsOf } from './outgoing.ts'
 import { PUBLIC_URL } from './private-page.ts'
 import { openFront } from './slack-front.ts'
+import { functions } from './story.ts'
 import { LET_ALL_IN, UNWATCHED } from './unguarded.ts'
 
 const signingSecret = 's1gning-s3cr3t'
@@ -76,6 +77,7 @@ export async function openMany(teams: Team[], guests: Person[] = []) {
         typedSecrets: typedSecrets(operations),
         people: [...people, ...guests],
         channels: [{ id: 'C1OPS', name: 'ops' }],
+        functions,
       })
       const { url: api, close } = await slack.listen()
       return { team, slack, api, botToken: slack.botToken, close }

@@ -64,7 +64,7 @@ const gone = [
   { id: 'U7CI', name: 'Ci', zone: 'Europe/Berlin', gone: 'app' },
 ] as const
 
-const { functions }: { functions: Functions } = parse(readFileSync('manifest.yml', 'utf8'))
+export const { functions }: { functions: Functions } = parse(readFileSync('manifest.yml', 'utf8'))
 
 export type Name = (typeof people)[number]['name']
 

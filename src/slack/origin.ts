@@ -123,7 +123,7 @@ export function originOfInteraction(payload: unknown, now: Date): Origin {
 }
 
 /** The person's own workspace, where it is neither the one whose installation serves them nor its enterprise. */
-const strangerFrom = (own: string | null | undefined, there: Pick<Origin, 'team' | 'enterprise'>) =>
+export const strangerFrom = (own: string | null | undefined, there: Pick<Origin, 'team' | 'enterprise'>) =>
   own && own !== there.team && own !== there.enterprise ? { from: own } : {}
 
 /**

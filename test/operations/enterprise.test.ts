@@ -1,10 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { QUIET_MS } from '../actor.ts'
 import { linkOf } from '../browser.ts'
 import { openMany } from '../many-workspaces.ts'
 
 const EAST = { id: 'T1EAST', domain: 'east', enterprise: 'E1ACME', wide: true }
 const WEST = { id: 'T2WEST', domain: 'west', enterprise: 'E1ACME', wide: true }
 const ZED = { id: 'T3ZED', domain: 'zed' }
+
+const guest = { zone: 'Europe/Berlin', email: 'bo@acme.test' }
+const gus = { ...guest, id: 'U7GUS', name: 'Gus', team: WEST.id, enterprise: WEST.enterprise }
+const sam = { ...guest, id: 'U9SAM', name: 'Sam', team: 'T9FAR' }
 
 let many: Awaited<ReturnType<typeof openMany>>
 
@@ -74,10 +79,6 @@ describe('an app that is installed for a whole enterprise', () => {
 })
 
 describe('a channel that an enterprise shares', () => {
-  const guest = { zone: 'Europe/Berlin', email: 'bo@acme.test' }
-  const gus = { ...guest, id: 'U7GUS', name: 'Gus', team: WEST.id, enterprise: WEST.enterprise }
-  const sam = { ...guest, id: 'U9SAM', name: 'Sam', team: 'T9FAR' }
-
   beforeEach(async () => {
     many = await openMany([EAST], [gus, sam])
     await many.installs([EAST.id])
@@ -105,6 +106,39 @@ describe('a channel that an enterprise shares', () => {
     expect(many.channel(EAST.id).at(-1)).toContain('<@U9SAM> paused *web-prod*')
     await many.tells(EAST.id, { type: 'app_uninstalled' })
     expect(await many.linked()).toEqual([])
+  })
+})
+
+describe('a step of a workflow', () => {
+  const inputs = { plans: 'web-prod', days: 'tomorrow', channel: 'C1OPS' }
+
+  beforeEach(async () => {
+    many = await openMany([EAST], [gus, sam])
+    await many.installs([EAST.id])
+    for (const { id } of [gus, sam]) await many.link(EAST.id, id)
+  })
+
+  it('asks a person of another workspace of the enterprise once', async () => {
+    const step = (days: string) =>
+      many.slack(EAST.id).step('pause_plans', { ...inputs, days, person: gus.id })
+    await step('tomorrow')
+    await many.person(EAST.id, 'Gus').presses('Allow', `D${gus.id}`)
+    await step('friday')
+    await many.slack(EAST.id).settled(QUIET_MS)
+    expect(many.channel(EAST.id)).toEqual([
+      expect.stringContaining('<@U7GUS> paused *web-prod*: Thu'),
+      expect.stringContaining('<@U7GUS> paused *web-prod*: Fri'),
+    ])
+  })
+
+  it('acts for a stranger as nobody else', async () => {
+    await many.slack(EAST.id).step('pause_plans', { ...inputs, person: sam.id })
+    await many.person(EAST.id, 'Sam').presses('Allow', `D${sam.id}`)
+    await many.slack(EAST.id).settled(QUIET_MS)
+    expect(many.channel(EAST.id)).toEqual([])
+    expect(many.slack(EAST.id).executions).toMatchObject([
+      { error: expect.stringContaining('works for another') },
+    ])
   })
 })
 

@@ -3,13 +3,14 @@ import type { Logger } from 'pino'
 import { z } from 'zod'
 import { createBounded } from '../../core/bounded.ts'
 import type { Locale, SlackProfile } from '../../core/context.ts'
-import { keyOf, type Origin } from '../origin.ts'
+import { keyOf, type Origin, strangerFrom } from '../origin.ts'
 import { withoutAddresses } from '../without-addresses.ts'
 
 type Profile = SlackProfile & {
   locale: Locale
   handle?: string | undefined
   name?: string | undefined
+  team?: string | undefined
   enterprise?: string | undefined
 }
 
@@ -26,6 +27,7 @@ const text = z.string().nullish()
 const profileSchema = z.object({
   user: z
     .object({
+      team_id: text,
       name: text,
       tz: text,
       locale: text,
@@ -73,6 +75,7 @@ export function createPeople({ clock, log }: { clock: () => Date; log: Logger })
         name: user.real_name || undefined,
         email: user.profile?.email || undefined,
         gone: user.deleted ? ('deactivated' as const) : user.is_bot ? ('app' as const) : undefined,
+        team: user.team_id || undefined,
         enterprise: user.enterprise_user?.enterprise_id || undefined,
       }
       return remember(key, found, KNOWN_MS)
@@ -82,7 +85,7 @@ export function createPeople({ clock, log }: { clock: () => Date; log: Logger })
     }
   }
 
-  return {
+  const people = {
     /**
      * The origin of a person from another workspace with the enterprise of their profile, so that they are the same person
      * everywhere. Without one, or while Slack does not tell, they belong to their own workspace.
@@ -95,6 +98,12 @@ export function createPeople({ clock, log }: { clock: () => Date; log: Logger })
       const home = enterprise === origin.enterprise ? there : { ...there, from: enterprise }
       if (!profiles.get(keyOf(home))) remember(keyOf(home), { ...known, enterprise }, KNOWN_MS)
       return home
+    },
+
+    /** The same of a person of whom only the id is known. */
+    async byId(client: webApi.WebClient, origin: Origin): Promise<Origin> {
+      const { team } = await profile(client, origin)
+      return people.atHome(client, { ...origin, ...strangerFrom(team, origin) })
     },
 
     /** A person's time zone and language; without a zone while Slack does not tell. */
@@ -139,6 +148,7 @@ export function createPeople({ clock, log }: { clock: () => Date; log: Logger })
       return { name: name ? `${id} (${name})` : id, ...(workspace && { workspace }) }
     },
   }
+  return people
 
   async function workspaceOf(client: webApi.WebClient): Promise<string | undefined> {
     try {

@@ -11,7 +11,7 @@ import { type Reply, reply } from '../../message/reply.ts'
 import type { AllowedSteps } from '../../storage/allowed-steps.ts'
 import { messageOf } from '../delivery/deliver.ts'
 import { endStep, outputsOf } from '../delivery/step-end.ts'
-import { keyOf, type Origin, originOfInteraction, originOfStep } from '../origin.ts'
+import { keyOf, type Origin, originLater, originOfInteraction, originOfStep } from '../origin.ts'
 import { acknowledge } from '../transport/dispatch.ts'
 import { at } from '../transport/request-kinds.ts'
 import { ackWithin, createExchange, type HandlerParts, type SlackRequest } from './request-exchange.ts'
@@ -182,7 +182,7 @@ export function createSteps(parts: HandlerParts & { allowedSteps: AllowedSteps }
     const { channel, plans } = about.inputs
     if (user === '') return fail(request, about.execution, NOBODY)
     const place = { user, step: about.execution, ...(channel && { channel }) }
-    const origin = originOfStep(request.body, place, clock())
+    const origin = await people.byId(request.client, originOfStep(request.body, place, clock()))
     const what = whatIsAllowed(about.step, plans, channel)
     if (await allowedSteps.isAllowed(keyOf(origin), what)) return execute(request, origin, about, onRecorded)
     if (asked.has(about.execution)) return
@@ -198,15 +198,14 @@ export function createSteps(parts: HandlerParts & { allowedSteps: AllowedSteps }
     onRecorded: Acknowledge,
   ): Promise<void> {
     const { body, client } = request
-    const pressed = originOfInteraction(body, clock())
+    const pressed = await people.atHome(client, originOfInteraction(body, clock()))
     const { channel, plans } = about.inputs
     if (pressed.user !== about.user) return void (await deliver.reply(client, pressed, NOT_ASKED))
     const said = isAllowed ? mrkdwn`You allowed it.` : mrkdwn`You did not allow it.`
     const shown: Reply = { text: lines(questionOf(about), said), to: 'me' }
     if (isAllowed)
       await allowedSteps.allow(keyOf(pressed), whatIsAllowed(about.step, plans, channel), pressed)
-    const { team, enterprise, user, since } = pressed
-    const origin = { team, enterprise, user, since, step: about.execution, ...(channel && { channel }) }
+    const origin = { ...originLater(pressed, channel || undefined), step: about.execution }
     if (isAllowed) await execute(request, origin, about, onRecorded)
     else await fail(request, about.execution, mrkdwn`${mention(about.user)} did not allow this.`)
     await sourceMessages.replace(client, pressed, messageOf(shown))
