@@ -172,7 +172,7 @@ describe('showing one plan', () => {
         '2. warehouse-loader (database, active)',
         '3. warehouse-reports (database, active)',
         'State: active  ·  Each resource depends on the one before it.',
-        '[Pause] [Edit plan] [Turn off] [Resources] [Follow]',
+        '[Resume now] [Pause] [Edit plan] [Turn off] [Resources] [Follow]',
         SHARE,
       ].join('\n'),
     ])

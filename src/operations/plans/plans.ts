@@ -10,7 +10,8 @@ import { join, lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import type { Answer } from '../../service/contract/contract.ts'
 import { explainDays } from '../calendar-days.ts'
 import { formatPage, formatUnread, listReply, pageButtons, pageOf } from '../pages.ts'
-import { activePauses, formatPauseOf, todayOf } from '../pauses/active-pauses.ts'
+import { activePauses, formatPauseOf, livePauses, todayOf } from '../pauses/active-pauses.ts'
+import { resumeButton } from '../pauses/pause-buttons.ts'
 import { resourcesButton } from '../resources/naming.ts'
 import { editButton, followButton, showButton, turnButton } from './plan-buttons.ts'
 import { describe, findPlan, nameIn, plan, plansArgs } from './plan-field.ts'
@@ -123,6 +124,8 @@ const planShow = operation({
       mrkdwn`State: ${plan.state ?? 'not given by the service'}`,
       plan.dependancy === undefined ? undefined : mrkdwn`${formatDependency(plan.dependancy)}`,
     ]
+    const live = livePauses(plan, plan.pauses, at)
+    const resume = { ...resumeButton(plan, ...live), style: 'primary' as const }
     const pause = formButton('Pause', 'pause.add', plansArgs([plan]))
     const blocks = withLists([
       section(title),
@@ -130,7 +133,13 @@ const planShow = operation({
       ...listBelow(mrkdwn`*Pauses*`, pauses),
       ...listBelow(mrkdwn`*Resources, in order*`, resourceLines(plan, described)),
       section(join(facts, '  ·  ')),
-      ...actions(pause, editButton(plan), turnButton(plan), resourcesButton(plan), followButton(plan)),
+      ...actions(
+        ...(live.length > 0 ? [resume, pause] : [pause]),
+        editButton(plan),
+        turnButton(plan),
+        resourcesButton(plan),
+        followButton(plan),
+      ),
     ])
     return { text: title, blocks, to: 'me' }
   },
