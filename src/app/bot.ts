@@ -19,6 +19,7 @@ import { createTell } from '../slack/delivery/private-notice.ts'
 import { createReminders } from '../slack/delivery/reminders.ts'
 import type { createSlackHttp } from '../slack/delivery/slack-http.ts'
 import { createSourceMessages } from '../slack/delivery/source-message.ts'
+import { createStepEnds } from '../slack/delivery/step-end.ts'
 import { createClients, webApiOptions } from '../slack/delivery/web-api.ts'
 import { createHomes, HOME } from '../slack/handlers/home-tab.ts'
 import { listen, TOKEN, TOKENLESS } from '../slack/handlers/listeners.ts'
@@ -102,6 +103,7 @@ export function createBot(parts: Parts) {
   const sourceMessages = createSourceMessages({ deliver, log, isChange })
   const announcements = createAnnouncements({ store, clientAt, log })
   const reminders = createReminders({ store, subscriptions, clock, log })
+  const stepEnds = createStepEnds({ store, clock, log })
   const rejected = createTell({ deliver, clientAt, clock, log })
   const pictures =
     parts.pictures &&
@@ -116,7 +118,7 @@ export function createBot(parts: Parts) {
     })
   listen(app, {
     ...{ ...parts, operations, pipeline, forms, deliver, sourceMessages, homes, people, clientOf },
-    ...{ announcements, reminders, pictures },
+    ...{ announcements, reminders, stepEnds, pictures },
     tell: rejected.tell,
   })
 
@@ -133,7 +135,7 @@ export function createBot(parts: Parts) {
             async tell(caller, outcome) {
               const to = { client, caller, origin }
               const say = async (...[reply, options]: Parameters<Parameters<typeof tell>[1]['say']>) =>
-                (await deliverReply({ deliver, homes }, to, reply, options)) === 'delivered'
+                (await deliverReply({ deliver, homes, stepEnds }, to, reply, options)) === 'delivered'
               if (outcome.kind === 'done')
                 await tell({ homes, announcements, reminders }, { ...to, say }, outcome)
               else await say(outcome.reply)
@@ -143,7 +145,7 @@ export function createBot(parts: Parts) {
       },
     })
   const recovered = createRecovered({
-    ...{ clientAt, deliver, sourceMessages, announcements, reminders, homes, people, log },
+    ...{ clientAt, deliver, sourceMessages, announcements, reminders, stepEnds, homes, people, log },
   })
   const recovery = createRecovery({ store, changes, pipeline, operations, clock, log, ...recovered })
   return {

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { OperationId } from '../core/args.ts'
 import type { Caller } from '../core/authenticate.ts'
 import type { ChangeState } from '../core/change.ts'
 import { AbandonedError } from '../core/errors.ts'
@@ -8,6 +9,9 @@ import type { Pipeline } from '../core/pipeline.ts'
 import type { PostedMessage, Reply } from '../message/reply.ts'
 import { type Announcement, announcementOf, type ChangeStore, type ClaimedChange } from './change-store.ts'
 import { type createChanges, isPersonal } from './changes.ts'
+
+/** What is scheduled where Slack does not take the end of a workflow's step: it is ended, and no operation runs. */
+export const STEP_END: OperationId = 'step.end'
 
 /** How often each process looks for changes that are due, and renews its leases. */
 export const RECOVERY_MS = 5000
@@ -44,6 +48,8 @@ type Deps = {
   ): Promise<DeliveryResult>
   /** Tells in the place of an announcement that its pauses are over. Rejects where it may be tried again. */
   expire(announcement: Announcement): Promise<void>
+  /** Sends the end of a workflow's step. */
+  endStep(change: ClaimedChange): Promise<DeliveryResult>
   /** The reply that asks what is missing. */
   question(outcome: Extract<Outcome, { kind: 'form' | 'choice' }>): Reply
 }
@@ -114,6 +120,14 @@ export function createRecovery(deps: Deps) {
     await (announcement ? store.close(id, true, { announcement }) : store.delete(id))
   }
 
+  async function endStep(change: ClaimedChange): Promise<void> {
+    const { id, attempts } = change
+    const result = await deps.endStep(change)
+    await (result === 'not yet' && attempts < MAX_DELIVERIES
+      ? store.postpone(id, attempts)
+      : store.delete(id))
+  }
+
   async function execute(change: ClaimedChange): Promise<void> {
     const { id, attempts } = change
     const operation = operationOf(change)
@@ -134,7 +148,8 @@ export function createRecovery(deps: Deps) {
       if (announcement) {
         await deps.expire(announcement)
         await store.close(id, false)
-      } else if (change.isScheduled) await say(change)
+      } else if (operation === STEP_END) await endStep(change)
+      else if (change.isScheduled) await say(change)
       else await (result ? deliver(change, result) : execute(change))
     } catch (error) {
       // What is scheduled looks at things as they are whenever it runs, and a digest goes on at its next time.

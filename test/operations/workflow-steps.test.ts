@@ -244,6 +244,54 @@ describe('the other steps', () => {
   })
 })
 
+describe('where Slack does not take the end of a step', () => {
+  const recovers = async (at: string) => {
+    story().passes(at)
+    await story().recovers()
+  }
+
+  it('is what was done announced once, and the end sent again alone', async () => {
+    await pauses({ starter: ana })
+    story().answersSlack('functions.completeSuccess', 'internal_error')
+    await allows()
+    await recovers('2026-11-18T09:05:00Z')
+    await recovers('2026-11-18T09:15:00Z')
+    expect([story().channel().length, story().stepEnds()]).toEqual([1, [{}]])
+    story().finds()
+    await recovers('2026-11-18T09:30:00Z')
+    expect(story().stepEnds()).toMatchObject([
+      { outputs: { ...THURSDAY, link: expect.stringContaining('/C1OPS/') } },
+    ])
+    await recovers('2026-11-18T09:45:00Z')
+    expect(story().channel()).toHaveLength(1)
+    await story().person('Ana').types('/resume web-prod')
+    expect(story().channel()[0]).toMatch(/^~.*~\nCancelled/)
+  })
+
+  it.each([
+    ['what is paused', 'functions.completeSuccess', ['outputs'], 'Allow'],
+    ['that it was not allowed', 'functions.completeError', ['error'], 'Do not allow'],
+  ])('is %s told later', async (_, method, end, button) => {
+    await story().step('list_pauses', { starter: ana })
+    story().answersSlack(method, 'internal_error')
+    await story().person('Ana').presses(button, 'DU1ANA')
+    expect(story().stepEnds()).toEqual([{}])
+    story().finds()
+    await recovers('2026-11-18T09:05:00Z')
+    expect(story().stepEnds().flatMap(Object.keys)).toEqual(end)
+  })
+
+  it('is a refusal told later', async () => {
+    await story().step('list_pauses', { starter: ana, plans: 'web-prodd' })
+    story().answersSlack('functions.completeError', 'internal_error')
+    await allows()
+    story().finds()
+    await recovers('2026-11-18T09:05:00Z')
+    expect(story().stepEnds()).toEqual([{ error: expect.stringContaining('web-prod') }])
+    expect(story().channel()).toEqual([])
+  })
+})
+
 it('a step that is over already stays as it is', async () => {
   const { function_execution_id: id } = await story().step('list_pauses', { starter: ana })
   const { payload } = story().slack.requests.at(-1) ?? expect.fail('Slack sent nothing')

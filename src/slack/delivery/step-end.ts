@@ -1,31 +1,76 @@
 import type { webApi } from '@slack/bolt'
-import { cut, unformatted } from '../../message/mrkdwn.ts'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import type { ChangeStore, ClaimedChange } from '../../changes/change-store.ts'
+import { STEP_END } from '../../changes/recovery.ts'
+import { cut, type Mrkdwn, unformatted } from '../../message/mrkdwn.ts'
 import type { PostedMessage, Reply } from '../../message/reply.ts'
+import { keyOf, type Origin, originLater } from '../origin.ts'
 import type { Delivery } from './deliver.ts'
 import { deliveryFailureOf } from './delivery-error.ts'
 
 /** Slack tells no limit of its own: enough for a sentence. */
 const MAX_ERROR_LENGTH = 1000
 
-/**
- * Ends a step of a workflow: with what was done, or with why nothing was. A step that is over already, or that Slack does
- * not know any more, counts as ended.
- */
-export async function endStep(
-  client: webApi.WebClient,
-  execution: string,
-  end: { outputs: Record<string, string> } | { error: Reply },
-): Promise<Delivery> {
+const endSchema = z.object({
+  execution: z.string(),
+  outputs: z.record(z.string(), z.string()).optional(),
+  error: z.string().optional(),
+})
+type End = z.infer<typeof endSchema>
+
+export type StepEnds = ReturnType<typeof createStepEnds>
+
+/** Ends steps of workflows: with what was done, or with why nothing was. */
+export function createStepEnds(deps: {
+  store: Pick<ChangeStore, 'schedule'>
+  clock: () => Date
+  log: Logger
+}) {
+  const { store, clock, log } = deps
+
+  /** `not yet` where the end itself has to be tried again; what was posted before is not posted again for it. */
+  async function end(client: webApi.WebClient, origin: Origin, ending: End): Promise<Delivery> {
+    const delivery = await send(client, ending)
+    if (delivery === 'delivered') return delivery
+    const { team, enterprise = null } = origin
+    try {
+      await store.schedule({
+        key: JSON.stringify([STEP_END, ending.execution]),
+        operation: STEP_END,
+        args: ending,
+        origin: originLater(origin),
+        ...{ actor: keyOf(origin), team, enterprise, dueAt: clock() },
+      })
+      return 'delivered'
+    } catch (error) {
+      log.warn({ err: error }, 'the end of a step is not scheduled')
+      return delivery
+    }
+  }
+
+  return {
+    succeed: (client: webApi.WebClient, origin: Origin, execution: string, outputs: Record<string, string>) =>
+      end(client, origin, { execution, outputs }),
+
+    fail: (client: webApi.WebClient, origin: Origin, execution: string, text: Mrkdwn) =>
+      end(client, origin, { execution, error: cut(unformatted(text), MAX_ERROR_LENGTH) }),
+
+    /** Sends an end again that Slack did not take. */
+    repeat: (client: webApi.WebClient, { stored }: ClaimedChange): Promise<Delivery> =>
+      send(client, endSchema.parse(stored?.args)),
+  }
+}
+
+/** A step that is over already, or that Slack does not know any more, counts as ended. */
+async function send(client: webApi.WebClient, { execution, outputs, error = '' }: End): Promise<Delivery> {
   const about = { function_execution_id: execution }
   try {
-    if ('outputs' in end) await client.functions.completeSuccess({ ...about, outputs: end.outputs })
-    else {
-      const error = cut(unformatted(end.error.text), MAX_ERROR_LENGTH)
-      await client.functions.completeError({ ...about, error })
-    }
+    if (outputs) await client.functions.completeSuccess({ ...about, outputs })
+    else await client.functions.completeError({ ...about, error })
     return 'delivered'
-  } catch (error) {
-    return deliveryFailureOf(error) === 'refused' ? 'delivered' : 'not yet'
+  } catch (failure) {
+    return deliveryFailureOf(failure) === 'refused' ? 'delivered' : 'not yet'
   }
 }
 

@@ -10,9 +10,12 @@ import { questionOf } from '../views/questions.ts'
 import { callerOf, deliverReply, type HandlerParts } from './request-exchange.ts'
 import { refreshHome } from './respond.ts'
 
-type Recovery = Pick<Parameters<typeof createRecovery>[0], 'callerOf' | 'deliver' | 'expire' | 'question'>
+type Recovery = Pick<
+  Parameters<typeof createRecovery>[0],
+  'callerOf' | 'deliver' | 'expire' | 'endStep' | 'question'
+>
 
-type Deps = Pick<HandlerParts, 'deliver' | 'sourceMessages' | 'homes' | 'people'> & {
+type Deps = Pick<HandlerParts, 'deliver' | 'sourceMessages' | 'stepEnds' | 'homes' | 'people'> & {
   announcements: Announcements
   reminders: Reminders
   /** A client with the current token; undefined where the app is not installed any more. */
@@ -22,7 +25,7 @@ type Deps = Pick<HandlerParts, 'deliver' | 'sourceMessages' | 'homes' | 'people'
 
 /** How recovery reaches the people whose changes it continues: by the origin that is stored with a change. */
 export function createRecovered(deps: Deps): Recovery {
-  const { clientAt, sourceMessages, announcements, reminders, homes, people, log } = deps
+  const { clientAt, sourceMessages, stepEnds, announcements, reminders, homes, people, log } = deps
 
   async function reach(stored: unknown) {
     const origin = parseOrigin(stored)
@@ -55,6 +58,11 @@ export function createRecovered(deps: Deps): Recovery {
     },
 
     expire: announcements.expire,
+
+    async endStep(change) {
+      const to = await reach(change.origin)
+      return to ? stepEnds.repeat(to.client, change) : 'impossible'
+    },
 
     question: outcome => questionOf(outcome),
   }

@@ -11,7 +11,7 @@ import type { Announcing, Deliver, Delivery, Retry } from '../delivery/deliver.t
 import { createProgress, type Progress } from '../delivery/progress.ts'
 import type { Reminders } from '../delivery/reminders.ts'
 import type { SourceMessages } from '../delivery/source-message.ts'
-import { endStep, outputsOf } from '../delivery/step-end.ts'
+import { outputsOf, type StepEnds } from '../delivery/step-end.ts'
 import { keyOf, type Origin, originLater } from '../origin.ts'
 import type { Pictures } from '../pictures/pictures.ts'
 import type { Forms } from '../views/open-forms.ts'
@@ -31,6 +31,7 @@ export type HandlerParts = {
   announcements: Pick<Announcements, 'update'>
   pictures: Pick<Pictures, 'place'> | undefined
   reminders: Reminders
+  stepEnds: StepEnds
   homes: Homes
   people: People
   clock: () => Date
@@ -147,10 +148,10 @@ export const requestId = (trigger: string | undefined): string => trigger ?? ran
 
 /**
  * Delivers a reply: to the Home tab of its person, in the place of the progress, or where the request came from; then what
- * they alone read besides. A step of a workflow ends with it. `not yet` where either may still be delivered: then all of it is delivered again.
+ * they alone read besides. A step of a workflow ends with it, be it later. `not yet` where either may still be delivered: then all of it is delivered again.
  */
 export async function deliverReply(
-  { deliver, homes }: Pick<HandlerParts, 'deliver' | 'homes'>,
+  { deliver, homes, stepEnds }: Pick<HandlerParts, 'deliver' | 'homes' | 'stepEnds'>,
   to: Pick<Exchange, 'client' | 'caller' | 'origin'> & { progress?: Progress | undefined },
   reply: Reply,
   { retry, hasChanged = false, ...announcing }: SayOptions = {},
@@ -159,7 +160,7 @@ export async function deliverReply(
   const whole = withQuestion(reply)
   if (origin.step !== undefined && reply.to === 'me') {
     await progress?.finish(whole)
-    return endStep(client, origin.step, { error: reply })
+    return stepEnds.fail(client, origin, origin.step, reply.text)
   }
   let posted: PostedMessage | undefined
   const onPosted = (message: PostedMessage) => {
@@ -174,7 +175,7 @@ export async function deliverReply(
     : 'delivered'
   const delivery =
     told === 'delivered' && origin.step !== undefined
-      ? await endStep(client, origin.step, { outputs: await outputsOf(client, reply, posted) })
+      ? await stepEnds.succeed(client, origin, origin.step, await outputsOf(client, reply, posted))
       : told
   if (delivery !== 'delivered' || !reply.privateNote) return delivery
   const beside = await deliver.reply(client, origin, { ...reply.privateNote, to: 'me' })

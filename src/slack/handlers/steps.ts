@@ -10,7 +10,7 @@ import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 import type { AllowedSteps } from '../../storage/allowed-steps.ts'
 import { messageOf } from '../delivery/deliver.ts'
-import { endStep, outputsOf } from '../delivery/step-end.ts'
+import { outputsOf } from '../delivery/step-end.ts'
 import { keyOf, type Origin, originLater, originOfInteraction, originOfStep } from '../origin.ts'
 import { acknowledge } from '../transport/dispatch.ts'
 import { at } from '../transport/request-kinds.ts'
@@ -126,7 +126,7 @@ export const isOfStep = (body: unknown): boolean =>
  * allowed it: who starts a workflow need not know what is in it. A step is one change, however often Slack tells of it or its button is pressed.
  */
 export function createSteps(parts: HandlerParts & { allowedSteps: AllowedSteps }) {
-  const { operations, pipeline, deliver, sourceMessages, allowedSteps, people, clock } = parts
+  const { operations, pipeline, deliver, sourceMessages, stepEnds, allowedSteps, people, clock } = parts
   /** Executions of which a person is asked already. */
   const asked = createBounded<true>()
 
@@ -139,12 +139,12 @@ export function createSteps(parts: HandlerParts & { allowedSteps: AllowedSteps }
   ): Promise<void> {
     const known = steps[step]
     const operation = known && operations.get(known.operation)
-    if (!known || !operation) return fail(request, execution, UNKNOWN)
+    if (!known || !operation) return fail(request, origin, execution, UNKNOWN)
     const [saidAt, now] = [new Date(seconds * 1000), clock()]
     const { zone = 'UTC' } = await people.localeOf(request.client, origin)
     const isOtherDay =
       isLate({ now: saidAt, heardAt: now }) && calendarDay(saidAt, zone) !== calendarDay(now, zone)
-    if (isOtherDay && inputs.days !== '') return fail(request, execution, onOtherDay(inputs.days))
+    if (isOtherDay && inputs.days !== '') return fail(request, origin, execution, onOtherDay(inputs.days))
     const exchange = createExchange(parts, request, {
       origin,
       incoming: { key: `step ${execution}`, saidAt: isOtherDay ? now : saidAt, onRecorded },
@@ -154,14 +154,24 @@ export function createSteps(parts: HandlerParts & { allowedSteps: AllowedSteps }
     const outcome = await pipeline.handle(asks, exchange.caller, exchange.report)
     if (outcome.kind === 'recorded') return
     if (outcome.kind === 'done' && operation.effect === 'read')
-      await endStep(request.client, execution, { outputs: await outputsOf(request.client, outcome.reply) })
+      await stepEnds.succeed(
+        request.client,
+        origin,
+        execution,
+        await outputsOf(request.client, outcome.reply),
+      )
     else if (outcome.kind === 'form' || outcome.kind === 'choice')
       await outcome.markDelivered?.(await exchange.say({ text: mrkdwn`${unclear(outcome)}`, to: 'me' }))
     else await respond(parts, exchange, asks, outcome)
   }
 
-  async function fail({ client }: SlackRequest, execution: string, text: Reply['text']): Promise<void> {
-    await endStep(client, execution, { error: { text, to: 'me' } })
+  async function fail(
+    { client }: SlackRequest,
+    origin: Origin,
+    execution: string,
+    text: Reply['text'],
+  ): Promise<void> {
+    await stepEnds.fail(client, origin, execution, text)
   }
 
   /** Asks the person in a DM; false where there is more to allow than a button holds, or nobody can be asked. */
@@ -177,18 +187,25 @@ export function createSteps(parts: HandlerParts & { allowedSteps: AllowedSteps }
     return (await deliver.reply(client, origin, question)) === 'delivered'
   }
 
+  /** Where a request came from, as far as it says itself. */
+  const placeOf = (body: unknown, { user, execution }: Execution): Origin =>
+    at(body, 'event', 'type') === undefined
+      ? originOfInteraction(body, clock())
+      : originOfStep(body, { user, step: execution }, clock())
+
   async function begin(request: SlackRequest, about: Execution, onRecorded: Acknowledge): Promise<void> {
     const { user } = about
     const { channel, plans } = about.inputs
-    if (user === '') return fail(request, about.execution, NOBODY)
     const place = { user, step: about.execution, ...(channel && { channel }) }
-    const origin = await people.byId(request.client, originOfStep(request.body, place, clock()))
+    const named = originOfStep(request.body, place, clock())
+    if (user === '') return fail(request, named, about.execution, NOBODY)
+    const origin = await people.byId(request.client, named)
     const what = whatIsAllowed(about.step, plans, channel)
     if (await allowedSteps.isAllowed(keyOf(origin), what)) return execute(request, origin, about, onRecorded)
     if (asked.has(about.execution)) return
     asked.set(about.execution, true)
     if (!(await ask(request, origin, about)))
-      await fail(request, about.execution, mrkdwn`${mention(user)} could not be asked to allow this.`)
+      await fail(request, origin, about.execution, mrkdwn`${mention(user)} could not be asked to allow this.`)
   }
 
   async function answer(
@@ -207,7 +224,7 @@ export function createSteps(parts: HandlerParts & { allowedSteps: AllowedSteps }
       await allowedSteps.allow(keyOf(pressed), whatIsAllowed(about.step, plans, channel), pressed)
     const origin = { ...originLater(pressed, channel || undefined), step: about.execution }
     if (isAllowed) await execute(request, origin, about, onRecorded)
-    else await fail(request, about.execution, mrkdwn`${mention(about.user)} did not allow this.`)
+    else await fail(request, origin, about.execution, mrkdwn`${mention(about.user)} did not allow this.`)
     await sourceMessages.replace(client, pressed, messageOf(shown))
   }
 
@@ -223,7 +240,8 @@ export function createSteps(parts: HandlerParts & { allowedSteps: AllowedSteps }
       if (execution && pressed === undefined) await begin(request, execution, onRecorded)
       else if (execution) await answer(request, execution, pressed === ALLOW, onRecorded)
     } catch (error) {
-      if (execution && !request.isRecorded) await fail(request, execution.execution, BROKEN)
+      if (execution && !request.isRecorded)
+        await fail(request, placeOf(request.body, execution), execution.execution, BROKEN)
       throw error
     } finally {
       await onRecorded()

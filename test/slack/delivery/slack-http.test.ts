@@ -124,7 +124,7 @@ describe('a call to Slack that fails', () => {
     }
   }
 
-  it.each(['users.info', 'chat.update', 'views.update', 'views.publish'])(
+  it.each(['users.info', 'chat.update', 'views.update', 'views.publish', 'functions.completeError'])(
     'is made again where that does no harm: %s',
     async method => {
       expect(await again(method, failing(500, 503))).toEqual([3, 200])
