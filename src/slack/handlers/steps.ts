@@ -160,9 +160,10 @@ export function createSteps(parts: HandlerParts & { allowedSteps: AllowedSteps }
         execution,
         await outputsOf(request.client, outcome.reply),
       )
-    else if (outcome.kind === 'form' || outcome.kind === 'choice')
-      await outcome.markDelivered?.(await exchange.say({ text: mrkdwn`${unclear(outcome)}`, to: 'me' }))
-    else await respond(parts, exchange, asks, outcome)
+    else if (outcome.kind === 'form' || outcome.kind === 'choice') {
+      const isTold = await exchange.say({ text: mrkdwn`${unclear(outcome)}`, to: 'me' })
+      await outcome.markDelivered?.(isTold)
+    } else await respond(parts, exchange, asks, outcome)
   }
 
   async function fail(
