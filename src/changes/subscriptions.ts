@@ -3,7 +3,7 @@ import type { OperationId, Reference } from '../core/args.ts'
 import type { Caller } from '../core/authenticate.ts'
 import type { Subject } from '../core/operation.ts'
 import { type PersonKey, personKeySchema } from '../core/person.ts'
-import type { OwnSubscriptions } from '../core/subscriptions.ts'
+import type { OwnSubscriptions, Place } from '../core/subscriptions.ts'
 import { parseJson } from '../message/json.ts'
 import { type Lead, leadSchema } from '../message/reply.ts'
 import type { Database } from '../storage/database.ts'
@@ -21,12 +21,12 @@ export function createSubscriptions(deps: {
 
   const rowWith = (id: string) => database.selectFrom('subscriptions').selectAll().where('id', '=', id)
 
-  const remindId = (team: string, channel: string) => digest('remind', team, channel)
+  const remindId = (team: string, { channel, organization }: Place) =>
+    digest('remind', team, channel, organization)
 
   /** When a channel is reminded of its pauses; undefined where that was not said. */
-  async function lead(team: string, channel: string | undefined): Promise<Lead | undefined> {
-    if (channel === undefined) return undefined
-    const row = await rowWith(remindId(team, channel)).executeTakeFirst()
+  async function lead(team: string, place: Place): Promise<Lead | undefined> {
+    const row = await rowWith(remindId(team, place)).executeTakeFirst()
     return leadSchema.safeParse(parseJson(row?.settings ?? '')).data
   }
 
@@ -69,12 +69,12 @@ export function createSubscriptions(deps: {
 
       async function keep(
         id: string,
-        about: { kind: string; organization?: string },
+        about: { kind: string; organization: string },
         to: Reference,
         settings: unknown,
       ) {
         const row = {
-          ...{ kind: about.kind, organization: about.organization ?? null, subject: to.id, name: to.name },
+          ...{ kind: about.kind, organization: about.organization, subject: to.id, name: to.name },
           ...{ team, enterprise: enterprise ?? null, person: person.key },
           ...{ settings: JSON.stringify(settings), made_at: clock().toISOString() },
         }
@@ -85,13 +85,16 @@ export function createSubscriptions(deps: {
           .execute()
       }
 
-      const keyIn = (operation: OperationId, channel: string) => JSON.stringify([operation, team, channel])
+      const keyIn = (operation: OperationId, { channel, organization }: Place) =>
+        JSON.stringify([operation, team, channel, organization])
 
       return {
-        lead: channel => lead(team, channel),
+        lead: place => lead(team, place),
 
-        remind: (channel, lead) =>
-          keep(remindId(team, channel), { kind: 'remind' }, { id: channel, name: '' }, lead),
+        remind: (place, lead) => {
+          const about = { kind: 'remind', organization: place.organization }
+          return keep(remindId(team, place), about, { id: place.channel, name: '' }, lead)
+        },
 
         follow: (organization, plan) =>
           keep(followId(organization, plan.id), { kind: 'follow', organization }, plan, originIn()),
@@ -116,13 +119,13 @@ export function createSubscriptions(deps: {
           return rows.map(({ subject, name }) => ({ id: subject, name }))
         },
 
-        schedule: (operation, channel, args, dueAt) =>
+        schedule: (operation, place, args, dueAt) =>
           store.schedule({
-            ...{ key: keyIn(operation, channel), operation, args, origin: originIn(channel) },
+            ...{ key: keyIn(operation, place), operation, args, origin: originIn(place.channel) },
             ...{ actor: person.key, team, enterprise: enterprise ?? null, dueAt },
           }),
 
-        unschedule: (operation, channel) => store.unschedule(keyIn(operation, channel)),
+        unschedule: (operation, place) => store.unschedule(keyIn(operation, place)),
 
         scheduled: operation => store.scheduled(operation, team),
       }

@@ -1,5 +1,5 @@
 import { distinctNames } from '../language/names.ts'
-import { mrkdwn } from '../message/mrkdwn.ts'
+import { type Mrkdwn, mrkdwn } from '../message/mrkdwn.ts'
 import type { Answer, Call } from '../service/contract/contract.ts'
 import { isoOf } from '../service/contract/endpoint.ts'
 import type { Args } from './args.ts'
@@ -32,6 +32,8 @@ export type Caller = {
   channel?: string | undefined
   /** Where something is said later: in a channel, or to the person alone. JSON. */
   originIn(channel?: string): unknown
+  /** Posts in a channel. Rejects where Slack does not take it. */
+  postIn(channel: string, text: Mrkdwn): Promise<unknown>
   /** The Slack request, where it may change something. */
   incoming?: IncomingRequest | undefined
 }
@@ -96,6 +98,7 @@ export function createAuthenticate(deps: {
       history,
       subscriptions: subscriptions.of(caller),
       channel: caller.channel,
+      postIn: caller.postIn,
       callWith: service.call,
       kinds,
       pauseMeans,

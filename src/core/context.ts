@@ -1,3 +1,4 @@
+import type { Mrkdwn } from '../message/mrkdwn.ts'
 import type { Answer, Call, EndpointName, Request } from '../service/contract/contract.ts'
 import type { History } from './change.ts'
 import type { Link, Organization, OwnLinks, PersonKey } from './person.ts'
@@ -37,6 +38,8 @@ export type Guest = {
   subscriptions: OwnSubscriptions
   /** Where they speak; undefined in the Home tab and at a mention in the bot's own DM. */
   channel: string | undefined
+  /** Posts in another channel. Rejects where Slack does not take it. */
+  postIn(channel: string, text: Mrkdwn): Promise<unknown>
   /** Calls the service with a token that is no link yet. */
   callWith: Call
   kinds: Kinds

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { daySchema } from '../core/args.ts'
 import { hiddenField, textInput } from '../core/common-fields.ts'
-import type { Guest, Member, Pause, Plan, RequestTime } from '../core/context.ts'
+import type { Guest, Member, Pause, Person, Plan, RequestTime } from '../core/context.ts'
 import { type Field, issue, value, withoutEmpty } from '../core/field.ts'
 import { type Operation, operation } from '../core/operation.ts'
 import { memberOrGone } from '../core/permissions.ts'
 import { formatActor } from '../core/person.ts'
-import type { OwnSubscriptions } from '../core/subscriptions.ts'
 import { formatCount } from '../language/counts.ts'
 import { sayHours } from '../language/dates/text.ts'
 import { WEEK } from '../language/dates/weekly-schedule.ts'
@@ -16,7 +15,7 @@ import { actions, type Block, type Button, context, runButton, section } from '.
 import { lines, type Mrkdwn, mention, mrkdwn } from '../message/mrkdwn.ts'
 import { type Reply, reply } from '../message/reply.ts'
 import { addDays, daysFrom, formatDay, mondayOf, todayIn } from './calendar-days.ts'
-import { channel, channelOf, formatChannel } from './channel-field.ts'
+import { channel, channelOf, formatChannel, tellChannel } from './channel-field.ts'
 import { listReply, nameButton } from './pages.ts'
 import { activePauses, formatPauseRow, isLive, todayOf } from './pauses/active-pauses.ts'
 import { changeButton, oneMoreDay, resumeButton } from './pauses/pause-buttons.ts'
@@ -53,16 +52,17 @@ const when: Field<Moments | 'off', Guest> = {
 
 const formatMoments = ({ days, time }: Moments): string => `${sayHours({ days })} ${time}`
 
-async function digestsOf(subscriptions: OwnSubscriptions): Promise<(Digest & { actor: string })[]> {
+/** The digests of the organization of a person. */
+async function digestsOf({ subscriptions, organization }: Member): Promise<(Digest & { actor: string })[]> {
   const scheduled = await subscriptions.scheduled(DIGEST)
   return scheduled.flatMap(({ actor, args: { due } }) => {
     const digest = digestSchema.safeParse(due).data
-    return digest ? [{ ...digest, actor }] : []
+    return digest?.organization === organization.id ? [{ ...digest, actor }] : []
   })
 }
 
-const digestIn = async (channel: string, { subscriptions }: Member) =>
-  (await digestsOf(subscriptions)).find(digest => digest.channel === channel)
+const digestIn = async (channel: string, member: Member) =>
+  (await digestsOf(member)).find(digest => digest.channel === channel)
 
 /** The next time that is meant, after an instant. */
 function nextTime({ when, zone }: Pick<Digest, 'when' | 'zone'>, now: Date): Date {
@@ -91,29 +91,46 @@ const digestSet = operation({
     return { args: { channel, when: (await digestIn(channel, context))?.when ?? USUAL } }
   },
   async execute({ channel: named, when }, context) {
-    const { subscriptions, organization, at } = context
+    const { subscriptions, organization, person, at } = context
     const channel = channelOf(named, context)
-    if (when === 'off') return { channel, when, wasOn: await subscriptions.unschedule(DIGEST, channel) }
-    const zone = at.zone ?? 'UTC'
-    const off = (await digestIn(channel, context))?.off ?? {}
-    const due: Digest = { channel, organization: organization.id, when, zone, off }
-    await subscriptions.schedule(DIGEST, channel, { due }, nextTime(due, at.now))
-    return { channel, when, zone }
+    const place = { channel, organization: organization.id }
+    const before = await digestIn(channel, context)
+    const set: DigestSet = { channel, when, zone: at.zone ?? 'UTC', wasOn: before !== undefined }
+    const tell = () => tellChannel(channel, formatSet(set, person), context)
+    if (when !== 'off') {
+      await tell()
+      const due: Digest = { ...place, when, zone: set.zone, off: before?.off ?? {} }
+      await subscriptions.schedule(DIGEST, place, { due }, nextTime(due, at.now))
+      return set
+    }
+    if (!before) return set
+    // One's own can be ended where the channel is gone.
+    if (before.actor === person.key) await tell().catch(() => {})
+    else await tell()
+    await subscriptions.unschedule(DIGEST, place)
+    return set
   },
-  present: ({ channel, when, zone, wasOn }) =>
-    when === 'off'
-      ? {
-          text: wasOn
-            ? mrkdwn`There is no digest in ${formatChannel(channel)} any more.`
-            : mrkdwn`There was no digest in ${formatChannel(channel)}.`,
-          to: 'me',
-        }
-      : reply(
-          'me',
-          mrkdwn`A digest comes to ${formatChannel(channel)} ${formatMoments(when)}${zone && ` (${zone})`}. It is read with your access token. \`/dayshift digest off\` ends it.`,
-          runButton('Show it now', DIGEST),
-        ),
+  present(set, { person, channel: here }) {
+    const { channel, when, zone, wasOn } = set
+    const showNow = when === 'off' ? [] : [runButton('Show it now', DIGEST)]
+    if (when === 'off' && !wasOn)
+      return { text: mrkdwn`There was no digest in ${formatChannel(channel)}.`, to: 'me' }
+    if (channel === here) return reply('channel', formatSet(set, person), ...showNow)
+    const text =
+      when === 'off'
+        ? mrkdwn`There is no digest in ${formatChannel(channel)} any more.`
+        : mrkdwn`A digest comes to ${formatChannel(channel)} ${formatMoments(when)} (${zone}). It is read with your access token. \`/dayshift digest off\` ends it.`
+    return reply('me', text, ...showNow)
+  },
 })
+
+type DigestSet = { channel: string; when: Moments | 'off'; zone: string; wasOn: boolean }
+
+/** What the channel reads of it. */
+const formatSet = ({ when, zone }: DigestSet, { user }: Person): Mrkdwn =>
+  when === 'off'
+    ? mrkdwn`${mention(user)} ended the digest here.`
+    : mrkdwn`${mention(user)} set up a digest here: ${formatMoments(when)} (${zone}). It is read with their access token. \`/dayshift digest off\` ends it.`
 
 const digestList = operation({
   id: 'digest.list',
@@ -123,8 +140,7 @@ const digestList = operation({
   command: { words: ['digest list', 'digests'] },
   help: { summary: 'lists the digests of the channels', examples: ['digests'] },
   fields: {},
-  execute: async (_, { subscriptions, organization }) =>
-    (await digestsOf(subscriptions)).filter(digest => digest.organization === organization.id),
+  execute: (_, context) => digestsOf(context),
   present(digests, { person }) {
     if (digests.length === 0)
       return {

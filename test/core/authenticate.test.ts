@@ -38,6 +38,7 @@ it('a request acts with the link that it began with, which is looked up once', a
     locale: async () => ({ zone: 'UTC' }),
     profileOf: async () => ({}),
     originIn: () => undefined,
+    postIn: async () => {},
   }
   const authenticated = authenticate(caller)
   await authenticated.bind('linked', {})

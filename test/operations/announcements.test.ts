@@ -108,14 +108,14 @@ describe('the message that announced a pause', () => {
   it('says that it is over once its last day is, on the clock of the plan', async () => {
     await says('Ana', PAUSE)
     await says('Ana', '/dayshift remind off')
-    const [seen] = story().channel()
+    const seen = story().channel()
     story().passes('2026-11-19T22:59:00Z')
     await story().recovers()
-    expect(story().channel()).toEqual([seen])
+    expect(story().channel()).toEqual(seen)
     story().passes('2026-11-19T23:01:00Z')
     await story().recovers()
     await story().recovers()
-    expect(story().channel()).toEqual([`~${SAID}~\nIt is over.`])
+    expect(story().channel()).toEqual([`~${SAID}~\nIt is over.`, seen[1]])
     expect(methods().filter(method => method === 'chat.update')).toHaveLength(1)
   })
 

@@ -215,7 +215,11 @@ export const ofOperations: Readonly<Record<string, Scene>> = {
       story.passes('2026-11-19T08:00:00Z')
       await story.recovers()
     },
-    shows: ['plan.month run channel', 'digest.show run alone'],
+    shows: ['plan.month run channel', 'digest.show run channel'],
+  },
+  'a digest of another channel': {
+    does: ({ person }) => person('Ana').types('/dayshift digest <#C3BOTH|both> weekdays 9am'),
+    shows: ['digest.show run alone'],
   },
   'a digest for oneself': { does: types('/dayshift digest now'), shows: ['plan.month run alone'] },
   digests: {

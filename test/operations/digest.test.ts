@@ -114,7 +114,7 @@ describe('a digest', () => {
       'Channels that get a digest:\n<#C1OPS>: Mon, Thu 08:30 (Europe/Berlin), set up by <@U1ANA>\n[Stop]',
     )
     await ana.types('/dayshift digest off')
-    expect(alone()).toBe('There is no digest in <#C1OPS> any more.')
+    expect(story().channel().at(-1)).toBe('<@U1ANA> ended the digest here.')
     await ana.types('/dayshift digest off')
     expect(alone()).toBe('There was no digest in <#C1OPS>.')
     await becomes(THURSDAY)
@@ -134,7 +134,7 @@ describe('a digest', () => {
     await types('Ana', '/dayshift unlink')
     await becomes(THURSDAY)
     await becomes('2026-11-20T08:00:00Z')
-    expect(story().channel()).toEqual([
+    expect(story().channel().slice(1)).toEqual([
       'The digest here ends: <@U1ANA>, who set it up, no longer has an access token that works for it. `/dayshift digest weekdays 9am` sets up another.',
     ])
   })
@@ -144,7 +144,7 @@ describe('a digest', () => {
     story().wire.answers('list_plans', { status: 401 })
     await becomes(THURSDAY)
     await becomes('2026-11-20T08:00:00Z')
-    expect(story().channel()).toEqual([expect.stringMatching(/^The digest here ends: <@U1ANA>/)])
+    expect(story().channel().slice(1)).toEqual([expect.stringMatching(/^The digest here ends: <@U1ANA>/)])
   })
 
   it('goes on after an outage in which it was tried thousands of times', async () => {
@@ -166,11 +166,59 @@ describe('a digest', () => {
     expectRefusals(story(), 'not_in_channel')
   })
 
+  it.each(['digest weekdays 9am', 'digest <#C1OPS|ops> weekdays 9am'])(
+    'is told in its channel: %s',
+    async words => {
+      await types('Ana', `/dayshift ${words}`, words.includes('#') ? 'far' : 'ops')
+      expect(story().channel()).toEqual([
+        expect.stringMatching(
+          /^<@U1ANA> set up a digest here: Mon–Fri 09:00 \(Europe\/Berlin\)\. It is read with their access token\./,
+        ),
+      ])
+      await types('Bo', '/dayshift digest <#C1OPS|ops> off', 'far')
+      expect(alone('Bo', 'far')).toBe('There is no digest in <#C1OPS> any more.')
+      expect(story().channel().slice(1)).toEqual(['<@U2BO> ended the digest here.'])
+    },
+  )
+
+  it('is not set up, nor ended by others, from elsewhere where the bot cannot post', async () => {
+    const refusal =
+      'I can’t post in <#C2FAR>, so nothing was changed there. Invite me to it, or say it there.'
+    await types('Ana', '/dayshift digest <#C2FAR|far> weekdays 9am')
+    expect(alone()).toBe(refusal)
+    await types('Ana', '/dayshift digests')
+    expect(alone()).toContain('No channel gets a digest yet.')
+    await types('Ana', '/dayshift digest weekdays 9am', 'far')
+    await types('Bo', '/dayshift digest <#C2FAR|far> off')
+    expect(alone('Bo')).toBe(refusal)
+    await types('Ana', '/dayshift digest <#C2FAR|far> off')
+    expect(alone()).toBe('There is no digest in <#C2FAR> any more.')
+    expectRefusals(story(), 'not_in_channel', 'not_in_channel', 'not_in_channel')
+  })
+
+  it('is of its organization: people of another one neither see, replace nor end it', async () => {
+    await types('Ana', '/dayshift digest weekdays 9am')
+    const { links, tokenOf, keyOf } = story()
+    await links.keep(keyOf('Bo'), { token: tokenOf('Bo'), organization: { id: '99', name: 'Umbrella' } })
+    await types('Bo', '/dayshift digest off')
+    expect(alone('Bo')).toBe('There was no digest in <#C1OPS>.')
+    await types('Bo', '/dayshift digest sundays 9am')
+    await becomes(THURSDAY)
+    expect(digests()).toHaveLength(1)
+  })
+
+  it('is for no channel whose markup was typed by hand', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift digest &lt;#C1OPS|ops&gt; weekdays 9am', 'far')
+    expect(ana.form).toContain('Say when, such as “weekdays 9am”, or “off”.')
+    expect(story().channel()).toEqual([])
+  })
+
   it('waits while the service is down, and comes once', async () => {
     await types('Ana', '/dayshift digest weekdays 9am')
     story().wire.answers('list_plans', { status: 503 })
     await becomes(THURSDAY)
-    expect(story().channel()).toEqual([])
+    expect(story().channel()).toHaveLength(1)
     story().wire.recovers()
     await becomes('2026-11-19T08:10:00Z')
     expect(digests()).toHaveLength(1)

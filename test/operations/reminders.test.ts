@@ -19,7 +19,7 @@ const BUTTONS = '[+1 day] [Until Monday week] [Let it resume]'
 const reminders = (channel?: string) =>
   story()
     .channel(channel)
-    .filter(text => text.includes('is back'))
+    .filter(text => text.includes('* is back'))
 
 describe('a reminder of a pause', () => {
   it('comes once, the working day before, at 16:00 on the clock of the plan, in the thread of the pause', async () => {
@@ -188,11 +188,24 @@ describe('when people are reminded', () => {
     expect(story().person('Ana').readsAlone('far')).toEqual([
       'Of pauses in <#C1OPS>, people are reminded 2 working days before the plan is back, at 10:00 on its clock. This is for pauses from now on.',
     ])
+    expect(story().channel()).toEqual([
+      '<@U1ANA> set reminders of pauses here: 2 working days before the plan is back, at 10:00 on its clock. This is for pauses from now on.',
+    ])
     await types('Ana', '/pause web-prod tomorrow to friday load test')
     await becomes('2026-11-19T08:59:00Z')
     expect(reminders()).toEqual([])
     await becomes('2026-11-19T09:00:00Z')
     expect(reminders()).toHaveLength(1)
+  })
+
+  it('is said for pauses of the own organization', async () => {
+    const { links, tokenOf, keyOf } = story()
+    await links.keep(keyOf('Bo'), { token: tokenOf('Bo'), organization: { id: '99', name: 'Umbrella' } })
+    await types('Ana', '/pause web-prod tomorrow to friday load test')
+    await types('Bo', '/dayshift remind off')
+    expect(story().channel().at(-1)).toBe('<@U2BO> turned reminders of pauses off here.')
+    await becomes(FRIDAY)
+    expect(reminders()).toEqual([`${REMINDER}\n${BUTTONS}`])
   })
 
   it('is shown in a form, filled in', async () => {

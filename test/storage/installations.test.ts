@@ -259,17 +259,18 @@ describe.each(databases)('a workspace that is forgotten in $kind', ({ place }) =
     const own = (team: string, key: PersonKey) =>
       of({
         ...{ person: { key, user: 'U1' }, workspace: { team }, originIn: () => 'there' },
-        ...{ locale: async () => ({ zone: 'UTC' }), profileOf: async () => ({}) },
+        ...{ locale: async () => ({ zone: 'UTC' }), profileOf: async () => ({}), postIn: async () => {} },
       })
+    const place = { channel: 'C1', organization: '1' }
     const [one, other] = [own('T1', 'T1:U1'), own('T11', 'T11:U1')]
     for (const each of [one, other]) {
       await each.follow('1', { id: '7', name: 'web' })
-      await each.remind('C1', 'off')
-      await each.schedule('digest.show', 'C1', {}, now)
+      await each.remind(place, 'off')
+      await each.schedule('digest.show', place, {}, now)
     }
     await createWipe({ database })({ team: 'T1' }, now)
     const held = (each: typeof one) =>
-      Promise.all([each.followed('1'), each.lead('C1'), each.scheduled('digest.show')])
+      Promise.all([each.followed('1'), each.lead(place), each.scheduled('digest.show')])
     expect(await held(one)).toEqual([[], undefined, []])
     expect(await held(other)).toEqual([[{ id: '7', name: 'web' }], 'off', [{ actor: 'T11:U1', args: {} }]])
   })

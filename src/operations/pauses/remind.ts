@@ -10,7 +10,7 @@ import { type Button, hasRoom, runButton } from '../../message/blocks.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Lead, leadSchema, type Reply, reply, USUAL_LEAD } from '../../message/reply.ts'
 import { addDays, mondayOf } from '../calendar-days.ts'
-import { channel, channelOf, formatChannel } from '../channel-field.ts'
+import { channel, channelOf, formatChannel, tellChannel } from '../channel-field.ts'
 import { listReply } from '../pages.ts'
 import { findPlan, plan, planArgs } from '../plans/plan-field.ts'
 import { withState } from '../plans/plan-states.ts'
@@ -69,7 +69,9 @@ const pauseRemind = operation({
 
 /** The channel may have had its reminders turned off since. */
 async function stillWanted(pauses: readonly Announced[], { channel, subscriptions }: Guest) {
-  const isOff = channel !== undefined && (await subscriptions.lead(channel)) === 'off'
+  const organization = pauses[0]?.organization
+  if (channel === undefined || organization === undefined) return pauses
+  const isOff = (await subscriptions.lead({ channel, organization })) === 'off'
   return isOff ? pauses.filter(({ remind }) => remind !== undefined) : pauses
 }
 
@@ -191,7 +193,7 @@ const formatLead = (lead: Lead): string =>
 const reminderSet = operation({
   id: 'reminder.set',
   effect: 'read',
-  access: 'linked',
+  access: 'member',
   private: true,
   command: { words: ['remind', 'reminder', 'reminders'], usage: '<when> [channel]' },
   help: {
@@ -202,20 +204,30 @@ const reminderSet = operation({
   fields: { channel, remind: lead },
   async load({ channel: named }, context) {
     const channel = channelOf(named, context)
-    return { args: { channel, remind: (await context.subscriptions.lead(channel)) ?? USUAL_LEAD } }
+    const lead = await context.subscriptions.lead({ channel, organization: context.organization.id })
+    return { args: { channel, remind: lead ?? USUAL_LEAD } }
   },
   async execute({ channel: named, remind }, context) {
+    const { subscriptions, organization, person } = context
     const channel = channelOf(named, context)
-    await context.subscriptions.remind(channel, remind)
+    await tellChannel(channel, formatSet(remind, person), context)
+    await subscriptions.remind({ channel, organization: organization.id }, remind)
     return { channel, remind }
   },
-  present: ({ channel, remind }) => ({
-    text:
+  present({ channel, remind }, { person, channel: here }) {
+    if (channel === here) return { text: formatSet(remind, person), to: 'channel' }
+    const text =
       remind === 'off'
         ? mrkdwn`Nobody is reminded of pauses in ${formatChannel(channel)} any more.`
-        : mrkdwn`Of pauses in ${formatChannel(channel)}, people are reminded ${formatCount(remind.days, 'working day')} before the plan is back, at ${remind.time} on its clock. This is for pauses from now on.`,
-    to: 'me',
-  }),
+        : mrkdwn`Of pauses in ${formatChannel(channel)}, people are reminded ${formatCount(remind.days, 'working day')} before the plan is back, at ${remind.time} on its clock. This is for pauses from now on.`
+    return { text, to: 'me' }
+  },
 })
+
+/** What the channel reads of it. */
+const formatSet = (remind: Lead, { user }: Person): Mrkdwn =>
+  remind === 'off'
+    ? mrkdwn`${mention(user)} turned reminders of pauses off here.`
+    : mrkdwn`${mention(user)} set reminders of pauses here: ${formatCount(remind.days, 'working day')} before the plan is back, at ${remind.time} on its clock. This is for pauses from now on.`
 
 export const reminderOperations: readonly Operation[] = [pauseRemind, pauseSettle, reminderSet]

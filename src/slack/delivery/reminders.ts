@@ -27,9 +27,14 @@ export function createReminders(deps: {
   return {
     /** Schedules the reminders of what a reply announces, in the thread of the message that it became; never rejects. */
     async schedule({ announces = [] }: Reply, origin: Origin, posted?: PostedMessage): Promise<void> {
-      if (announces.length === 0) return
+      const [first] = announces
+      if (!first) return
       try {
-        const lead = await subscriptions.lead(origin.team, origin.channel)
+        const { team, channel } = origin
+        const lead =
+          channel === undefined
+            ? undefined
+            : await subscriptions.lead(team, { channel, organization: first.organization })
         const byTime = Map.groupBy(announces, pause => reminderTime(pause, lead, clock()))
         for (const [time, pauses] of byTime)
           if (time !== undefined)

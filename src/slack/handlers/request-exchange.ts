@@ -4,7 +4,8 @@ import type { Logger } from 'pino'
 import type { Caller, IncomingRequest } from '../../core/authenticate.ts'
 import type { Operation } from '../../core/operation.ts'
 import type { Pipeline } from '../../core/pipeline.ts'
-import { type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
+import { limits } from '../../message/limits.ts'
+import { cutMrkdwn, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { type PostedMessage, type Reply, withQuestion } from '../../message/reply.ts'
 import type { Announcements } from '../delivery/announcements.ts'
 import type { Announcing, Deliver, Delivery, Retry } from '../delivery/deliver.ts'
@@ -139,6 +140,7 @@ export const callerOf = (
   workspace: { team: origin.team, enterprise: origin.enterprise },
   channel: origin.channel,
   originIn: channel => originLater(origin, channel),
+  postIn: (channel, text) => client.chat.postMessage({ channel, text: cutMrkdwn(text, limits.messageText) }),
   locale: () => people.localeOf(client, origin),
   profileOf: user => people.profileOf(client, origin, user),
 })

@@ -110,11 +110,16 @@ const COURTESY: Reply = { text: mrkdwn`Any time. \`/dayshift help\` shows what y
 export async function typedWords(text: string): Promise<string> {
   if (!SPECIAL.test(text)) return text.trim()
   const emoji = EMOJI.test(text) ? await import('../../language/emoji.ts') : undefined
-  const words = text.replace(MARKUP, (whole, target?: string, label?: string, name = '', tone?: string) =>
-    target === undefined ? (emoji?.emojiOf(name, tone) ?? whole) : linkText(target, label),
-  )
+  const words = text
+    .replace(TYPED_CHANNEL, '&lt; #')
+    .replace(MARKUP, (whole, target?: string, label?: string, name = '', tone?: string) =>
+      target === undefined ? (emoji?.emojiOf(name, tone) ?? whole) : linkText(target, label),
+    )
   return unescapeMrkdwn(words).toWellFormed().replace(CONTROL_CHARACTERS, ' ').replace(CODE, '$1').trim()
 }
+
+/** What was typed like the markup of a channel names none: Slack did not look whether the person sees that channel. */
+const TYPED_CHANNEL = /&lt;#(?=[CG][A-Z0-9]+)/g
 
 /** Most sentences have none of it. */
 const SPECIAL = /[^ -~]|[<&`]|:[^\s:]+:/

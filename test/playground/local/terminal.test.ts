@@ -80,7 +80,9 @@ describe('a terminal before the playground', () => {
   })
 
   it('knows a channel that is named', async () => {
-    expect(await terminal()('/dayshift digest #ops weekdays 9am')).toContain('A digest comes to #ops Mon–Fri')
+    expect(await terminal()('/dayshift digest #ops weekdays 9am')).toContain(
+      '@Ana set up a digest here: Mon–Fri',
+    )
   })
 
   it('lets anybody act whose name stands before it, and tells what only they see', async () => {

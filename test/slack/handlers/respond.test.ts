@@ -13,6 +13,7 @@ it('an outcome is marked as delivered right after it is told, and the source mes
       locale: async () => ({ zone: 'UTC' }),
       profileOf: async () => ({}),
       originIn: () => undefined,
+      postIn: async () => {},
     },
     showOutcome: async () => void order.push('source message'),
     say: async () => order.push('told') > 0,

@@ -14,6 +14,7 @@ describe('typed words', () => {
     ['member add <@U1|ana>', 'member add <@U1|ana>'],
     ['as said in <#C1|ops> and <#C2> and <#C3|>', 'as said in <#C1|ops> and <#C2> and <#C3>'],
     ['member add <mailto:ana@acme.test|ana@acme.test>', 'member add ana@acme.test'],
+    ['typed by hand: &lt;#C1SECRET&gt; and &lt;#3&gt;', 'typed by hand: < #C1SECRET> and <#3>'],
     ['call <tel:+4930123|+4930123>', 'call +4930123'],
     ['see <https://acme.test/?a=1&amp;b=2>', 'see https://acme.test/?a=1&b=2'],
     ['see <https://acme.test/long/way|https://acme.test/long>', 'see https://acme.test/long/way'],
