@@ -8,7 +8,8 @@ type Types = { text: string | null; 'text not null': string; 'integer not null':
 const TABLES = {
   /**
    * Changes that people asked for, from before Slack is acknowledged until 90 days later; and what the bot does later by
-   * itself, such as reminders: those have the state `scheduled`, no organization, and are deleted when they are done.
+   * itself, such as reminders: those have the state `scheduled`, and are deleted when they are done, or stay as long as
+   * their message announces pauses.
    */
   changes: {
     id: 'text not null',

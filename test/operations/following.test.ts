@@ -88,6 +88,24 @@ describe('who follows a plan', () => {
     expect(dm()).toEqual([expect.stringContaining('*plan off: web-prod*')])
   })
 
+  it('is told also where it is not known whether a change was made', async () => {
+    await types('Ana', '/dayshift follow web-prod')
+    const { database, links, keyOf } = story()
+    for (let steps = 3, isStored = false; !isStored; steps += 1) {
+      await database.deleteFrom('changes').execute()
+      story().diesAfter(steps)
+      await story().lives(types('Bo', '/plan off web-prod'))
+      await story().restarts()
+      const change = await database.selectFrom('changes').select('args').executeTakeFirst()
+      isStored = typeof change?.args === 'string'
+    }
+    await links.forget(keyOf('Bo'))
+    story().passes('2026-11-18T09:01:00Z')
+    await story().recovers()
+    await story().recovers()
+    expect(dm()).toEqual([expect.stringContaining('not known whether it was done')])
+  })
+
   it('is told by another process where one is killed meanwhile', async () => {
     await types('Ana', '/dayshift follow web-prod')
     await types('Bo', '/plan off web-prod')
