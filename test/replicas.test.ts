@@ -87,7 +87,7 @@ describe('Two replicas over one PostgreSQL database', { timeout: 60_000 }, () =>
     await comesToSee('/dayshift whoami', '*Acme* · member')
 
     await types('/dayshift unlink')
-    await sees('Your access token is forgotten here.')
+    await sees('Your access token is forgotten here')
     at(one)
     await comesToSee('/plan', 'Link your account first')
 

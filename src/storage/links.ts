@@ -76,6 +76,8 @@ export function createLinks(deps: { database: Database; sealer: Sealer; clock: (
     },
 
     async forget(person) {
+      // First: where only this succeeds, the person is asked again.
+      await database.deleteFrom('allowed_steps').where('person', '=', person).execute()
       const { numDeletedRows } = await database
         .deleteFrom('links')
         .where('person', '=', person)

@@ -52,8 +52,16 @@ const TABLES = {
     accepted_at: 'text not null',
     finished_at: 'text',
   },
-  /** The steps of workflows that a person has allowed to act in their name; the id is a digest of what they do. */
-  allowed_steps: { id: 'text not null', allowed_at: 'text not null', team: 'text', enterprise: 'text' },
+  /** The steps of workflows that a person has allowed to act in their name, until they unlink. */
+  allowed_steps: {
+    /** Digest of the person, their organization and what the step does. */
+    id: 'text not null',
+    /** The key of the person's link. */
+    person: 'text not null',
+    allowed_at: 'text not null',
+    team: 'text',
+    enterprise: 'text',
+  },
   /** When a person opened the Home tab last, and in which workspace. */
   homes: { person: 'text not null', opened_at: 'text not null', team: 'text', enterprise: 'text' },
   /** What people want to hear of: plans that they follow, and when a channel is reminded of its pauses. */

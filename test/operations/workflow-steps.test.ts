@@ -187,6 +187,21 @@ describe('a step for a person whom the workflow names', () => {
     expect(story().wire.changes()).toHaveLength(1)
   })
 
+  it.each([
+    ['has unlinked and linked again', true],
+    ['acts in another organization', false],
+  ])('asks again where that person %s', async (_, unlinks) => {
+    await pauses(forBo)
+    await allows('Bo')
+    const acme = await story().acme()
+    if (unlinks) await story().person('Bo').types('/dayshift unlink')
+    const organization = unlinks ? acme : { id: 'another', name: 'Another' }
+    await story().links.keep(story().keyOf('Bo'), { token: story().tokenOf('Bo'), organization })
+    await pauses({ ...forBo, days: 'monday' })
+    expect(question('Bo')).toHaveLength(2)
+    expect(story().stepEnds()).toMatchObject([{ outputs: THURSDAY }, {}])
+  })
+
   it('ends where that person does not allow it', async () => {
     await pauses(forBo)
     await story().person('Bo').presses('Do not allow', 'DU2BO')

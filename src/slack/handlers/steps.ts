@@ -252,7 +252,7 @@ export function createSteps(parts: HandlerParts & { allowedSteps: AllowedSteps }
 
 /** What a person allows for good. Slack does not tell which workflow a step belongs to, so its channel stands for it. */
 const whatIsAllowed = (step: string, plans: string, channel: string): string =>
-  JSON.stringify([step, channel, plans.toLowerCase().split(/[\s,]+/)])
+  JSON.stringify([step, channel, plans.toLowerCase().split(/\s*,\s*/)])
 
 function questionOf({ step, inputs }: Execution): Reply['text'] {
   const { plans, days, from, until, reason, channel } = inputs
@@ -260,7 +260,7 @@ function questionOf({ step, inputs }: Execution): Reply['text'] {
   return lines(
     mrkdwn`A workflow wants to act in your name: *${steps[step]?.title ?? step}*${about ? mrkdwn` – ${about}` : ''}`,
     channel ? mrkdwn`It will be announced in ${{ mrkdwn: `<#${channel}>` }}.` : undefined,
-    mrkdwn`If you allow it, this step may do so again with these plans there.`,
+    mrkdwn`If you allow it, this step may do so again with these plans there, until you \`/dayshift unlink\`.`,
   )
 }
 
