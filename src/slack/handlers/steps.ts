@@ -260,7 +260,7 @@ function questionOf({ step, inputs }: Execution): Reply['text'] {
   return lines(
     mrkdwn`A workflow wants to act in your name: *${steps[step]?.title ?? step}*${about ? mrkdwn` – ${about}` : ''}`,
     channel ? mrkdwn`It will be announced in ${{ mrkdwn: `<#${channel}>` }}.` : undefined,
-    mrkdwn`If you allow it, this step may do so again with these plans there, until you \`/dayshift unlink\`.`,
+    mrkdwn`The workflow gets the result. If you allow it, this step may do so again with these plans there, until you \`/dayshift unlink\`.`,
   )
 }
 
