@@ -76,8 +76,13 @@ export function createLinks(deps: { database: Database; sealer: Sealer; clock: (
     },
 
     async forget(person) {
-      // First: where only this succeeds, the person is asked again.
+      // First: where only these succeed, the person is asked, or follows, again.
       await database.deleteFrom('allowed_steps').where('person', '=', person).execute()
+      await database
+        .deleteFrom('subscriptions')
+        .where('person', '=', person)
+        .where('kind', '=', 'follow')
+        .execute()
       const { numDeletedRows } = await database
         .deleteFrom('links')
         .where('person', '=', person)

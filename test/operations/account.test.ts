@@ -27,7 +27,7 @@ describe('unlink', () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift unlink')
     expect(ana.readsAlone()).toEqual([
-      'Your access token is forgotten here, and so is what you allowed workflows. It still works elsewhere until the service revokes it.',
+      'Your access token is forgotten here, and so are the plans you follow and what you allowed workflows. It still works elsewhere until the service revokes it.',
     ])
     expect(await story().links.find(story().keyOf('Ana'))).toBeUndefined()
     await ana.types('/dayshift unlink')

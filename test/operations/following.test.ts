@@ -40,6 +40,8 @@ describe('who follows a plan', () => {
     await story().person('Ana').presses('Unfollow')
     expect(story().person('Ana').readsAlone().at(-1)).toBe('You no longer follow *web-prod*.')
     await types('Bo', '/dayshift unlink')
+    const kept = await story().database.selectFrom('subscriptions').select('person').execute()
+    expect(kept).toEqual([{ person: story().keyOf('Cleo') }])
     await types('Ana', '/plan off web-prod')
     story().wire.answers('list_plans', { status: 200, body: { status: 200, plans: [] } })
     await story().recovers()

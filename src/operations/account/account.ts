@@ -110,7 +110,7 @@ const accountUnlink = operation({
   execute: (_, { links }) => links.forget(),
   present: wasLinked => ({
     text: wasLinked
-      ? mrkdwn`Your access token is forgotten here, and so is what you allowed workflows. It still works elsewhere until the service revokes it.`
+      ? mrkdwn`Your access token is forgotten here, and so are the plans you follow and what you allowed workflows. It still works elsewhere until the service revokes it.`
       : mrkdwn`You were not linked, so there was nothing to forget.`,
     to: 'me',
   }),

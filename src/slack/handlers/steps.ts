@@ -53,7 +53,7 @@ export const steps: Readonly<Record<string, Step>> = {
     title: 'Pause plans',
     operation: 'pause.add',
     // Nobody is there to answer: who built the workflow chose the plans, and who allows it has read them.
-    args: { isSure: true, keepsBoth: true },
+    args: { isSure: true, keepsBoth: true, isPlanDay: true },
     values: inputs => ({
       ...withoutEmpty({ plans: inputs.plans, reason: inputs.reason }),
       ...daysOf(inputs),
