@@ -24,6 +24,10 @@ export const withLists = (parts: readonly Part[]): Block[] =>
 export const list = (lines: readonly Line[]): List[] =>
   lines.length > 0 ? [{ type: 'list', lines: lines.map(line => cutLine(line, LONGEST_LINE)) }] : []
 
+/** Lines below a heading; nothing for none. */
+export const listBelow = (heading: Mrkdwn, all: readonly Mrkdwn[]): List[] =>
+  all.length > 0 ? list([{ text: heading, count: 0 }, ...all.map(text => ({ text, count: 1 }))]) : []
+
 const LONGEST_LINE = 2000
 
 const cutLine = ({ text, count }: Line, longest: number): Line => ({

@@ -61,10 +61,10 @@ export type Reply = {
   privateNote?: Omit<Reply, 'to' | 'privateNote' | 'asked' | 'over'>
 }
 
-/** A drawing as SVG; `alt` tells it in plain words. */
+/** A picture, drawn as SVG only where it is shown; `alt` tells it in plain words. */
 export type Picture = {
   title: string
-  svg: string
+  draw(): string
   alt: string
   above: readonly Block[]
   below: readonly Block[]

@@ -81,6 +81,12 @@ export async function recentChanges(
 
 const MAX_RECENT = 20
 
+/** The changes that are about a plan. */
+export const changesOf = (
+  { id: plan }: Pick<Reference, 'id'>,
+  changes: readonly PastChange[],
+): PastChange[] => changes.filter(({ subjects }) => subjects.some(({ id }) => id === plan))
+
 /** Who did something, and when. */
 export type Author = Pick<PastChange, 'actor' | 'acceptedAt'>
 

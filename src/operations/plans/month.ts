@@ -2,7 +2,6 @@ import type { PastChange } from '../../core/change.ts'
 import { optional, page } from '../../core/common-fields.ts'
 import type { Member, Pause, RequestTime } from '../../core/context.ts'
 import { operation } from '../../core/operation.ts'
-import { formatCount } from '../../language/counts.ts'
 import { parseDay } from '../../language/dates/calendar.ts'
 import { pastMonth } from '../../language/dates/reasons.ts'
 import { sayHours } from '../../language/dates/text.ts'
@@ -10,18 +9,18 @@ import { spans } from '../../language/dates/weekly-schedule.ts'
 import { clockOfSchedule } from '../../language/dates/zone.ts'
 import { SIGNS } from '../../language/week-strip.ts'
 import { actions, context, hasRoom, replaceButton, section } from '../../message/blocks.ts'
-import { list, withLists } from '../../message/fit.ts'
+import { listBelow, withLists } from '../../message/fit.ts'
 import { code, join, lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { toServiceDate } from '../../service/contract/endpoint.ts'
 import { addDays } from '../calendar-days.ts'
-import { formatPage, formatUnread, pageButtons, pageOf } from '../pages.ts'
+import { pageButtons } from '../pages.ts'
 import { activePauses, formatPauseRow, formatShortPause, isLive, todayOf } from '../pauses/active-pauses.ts'
-import { authorOf, formatAuthor, recentChanges } from '../show-history.ts'
+import { authorOf, changesOf, formatAuthor, recentChanges } from '../show-history.ts'
 import { drawMonth, type HourState, type MonthRow } from './month-drawing.ts'
-import { ALL_PLANS, findPlans, plans, plansArgs } from './plan-field.ts'
-import { type PlanWithState, withStates } from './plan-states.ts'
-import { formatNames, noPlans } from './summary.ts'
-import { firstDayOf, todayAt } from './week.ts'
+import { ALL_PLANS, plans, plansArgs } from './plan-field.ts'
+import type { PlanWithState } from './plan-states.ts'
+import { noPlans } from './summary.ts'
+import { firstDayOf, pageOfPlans, titleOf, todayAt } from './week.ts'
 
 const PLANS_A_PAGE = 20
 /** Changes of all plans, among which who paused them is looked for. */
@@ -48,25 +47,17 @@ export const planMonth = operation({
   },
   fields: { page, plans: optional(plans), month: firstDayOf(firstOfMonth, pastMonth) },
   async execute({ page: number, plans: selection = ALL_PLANS, month }, member) {
-    const { plans, unread } = await findPlans(selection, member)
-    const page = pageOf(plans, number, PLANS_A_PAGE)
-    const items = await withStates(page.items, member)
-    const changes = await recentChanges(undefined, member, MAX_CHANGES)
     return {
-      page: { ...page, items },
-      unread,
-      plans: 'all' in selection ? undefined : plans,
+      ...(await pageOfPlans(selection, { number, size: PLANS_A_PAGE }, member)),
+      changes: await recentChanges(undefined, member, MAX_CHANGES),
       first: month ?? firstOfMonth(todayAt(member.at)),
-      changes,
     }
   },
-  present({ page, unread, plans, first, changes }, member) {
+  present({ first, changes, ...shown }, member) {
+    const { page, unread, plans } = shown
     const { at, organization } = member
     if (page.total + unread === 0) return noPlans(member)
-    const of = plans
-      ? formatNames(plans)
-      : mrkdwn`${formatCount(page.total, 'plan')} of *${organization.name}*`
-    const title = lines(mrkdwn`${nameOf(first)} for ${of}${formatPage(page)}.`, formatUnread(unread, 'plan'))
+    const title = titleOf(nameOf(first), shown, member)
     const rows = page.items.map(plan => rowOf(plan, first, at))
     const pauses = page.items.flatMap(plan =>
       pausesIn(plan, first).map(pause => formatPauseBy(plan, pause, changes, member)),
@@ -81,9 +72,7 @@ export const planMonth = operation({
     const head = section(title)
     const name = `${nameOf(first)} · ${organization.name}`
     const below = [
-      ...(pauses.length > 0
-        ? list([{ text: mrkdwn`*Pauses*`, count: 0 }, ...pauses.map(text => ({ text, count: 1 }))])
-        : []),
+      ...listBelow(mrkdwn`*Pauses*`, pauses),
       ...actions(...pageButtons('plan.month', page, args), ...months),
     ]
     const drawn = rows.flatMap(row => [section(mrkdwn`*${row.name}*`), section(inSigns(row))])
@@ -92,7 +81,7 @@ export const planMonth = operation({
       blocks: withLists([head, ...drawn, context(LEGEND), ...below]),
       picture: {
         title: name,
-        svg: drawMonth(name, first, daysIn(first), rows),
+        draw: () => drawMonth(name, first, daysIn(first), rows),
         alt: [nameOf(first), ...page.items.map(plan => inWords(plan, first, at))].join('\n'),
         above: [head],
         below: withLists(below),
@@ -136,8 +125,7 @@ function formatPauseBy(
   changes: readonly PastChange[],
   member: Member,
 ): Mrkdwn {
-  const ofPlan = changes.filter(({ subjects }) => subjects.some(({ id }) => id === plan.id))
-  const author = authorOf(pause, ofPlan)
+  const author = authorOf(pause, changesOf(plan, changes))
   const by = author && formatAuthor(author, member)
   return join([mrkdwn`• *${plan.name}*: ${formatPauseRow(plan, pause, member.at)}`, by], ' · ')
 }

@@ -3,7 +3,7 @@ import { inHours } from '../../language/dates/zone.ts'
 import { states } from '../../service/contract/endpoint.ts'
 import { ServiceError } from '../../service/contract/failure.ts'
 import { livePauses, pausedUntil, todayOf } from '../pauses/active-pauses.ts'
-import { type Author, authorOf, recentChanges, turnedOffBy } from '../show-history.ts'
+import { type Author, authorOf, changesOf, recentChanges, turnedOffBy } from '../show-history.ts'
 import { describe } from './plan-field.ts'
 
 /** A plan whose state could not be asked for has `stateUnread`; `author` is who paused it or turned it off, where known. */
@@ -70,7 +70,7 @@ export async function withAuthors(
   const changes = plans.some(isHeld) ? await recentChanges(undefined, context, MAX_CHANGES) : []
   return plans.map(plan => {
     if (!isHeld(plan)) return plan
-    const own = changes.filter(({ subjects }) => subjects.some(({ id }) => id === plan.id))
+    const own = changesOf(plan, changes)
     const [pause] = livePauses(plan, plan.pauses, at)
     const author = plan.state === 'inactive' ? turnedOffBy(plan, own) : pause && authorOf(pause, own)
     return author ? { ...plan, author } : plan

@@ -5,7 +5,7 @@ import type { Member, Plan } from '../../core/context.ts'
 import { type Operation, operation } from '../../core/operation.ts'
 import { formatCount } from '../../language/counts.ts'
 import { actions, context, formButton, section } from '../../message/blocks.ts'
-import { type List, list, withLists } from '../../message/fit.ts'
+import { listBelow, withLists } from '../../message/fit.ts'
 import { join, lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import type { Answer } from '../../service/contract/contract.ts'
 import { explainDays } from '../calendar-days.ts'
@@ -162,10 +162,6 @@ function merge(listed: Plan, described: Described): Plan {
     pausesUnread: pauses ? described.pausesUnread : listed.pausesUnread,
   }
 }
-
-/** Lines below a heading; nothing for none. */
-const listBelow = (heading: Mrkdwn, all: readonly Mrkdwn[]): List[] =>
-  all.length > 0 ? list([{ text: heading, count: 0 }, ...all.map(text => ({ text, count: 1 }))]) : []
 
 const formatDependency = (isDependent: boolean): string =>
   isDependent ? 'Each resource depends on the one before it.' : 'The resources do not depend on each other.'

@@ -1,6 +1,6 @@
 import { daySchema } from '../../core/args.ts'
 import { optional, page } from '../../core/common-fields.ts'
-import type { Linked, RequestTime } from '../../core/context.ts'
+import type { Linked, Member, RequestTime } from '../../core/context.ts'
 import { type Field, issue, value } from '../../core/field.ts'
 import { operation } from '../../core/operation.ts'
 import { formatCount } from '../../language/counts.ts'
@@ -10,7 +10,7 @@ import { lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { addDays, formatDay, mondayOf, todayIn } from '../calendar-days.ts'
 import { formatPage, formatUnread, pageButtons, pageOf } from '../pages.ts'
 import { formatPeriodValues, optionalPeriod } from '../pauses/period-field.ts'
-import { ALL_PLANS, findPlans, plans, plansArgs } from './plan-field.ts'
+import { ALL_PLANS, findPlans, type PlanSelection, plans, plansArgs } from './plan-field.ts'
 import { withStates } from './plan-states.ts'
 import { formatNames, noPlans, summaryOf } from './summary.ts'
 import { LEGEND, weekOf } from './week-drawing.ts'
@@ -42,6 +42,28 @@ export const firstDayOf = (
   ...(optionalPeriod.parseFrom && { parseFrom: optionalPeriod.parseFrom }),
 })
 
+/** A page of the plans that are meant, with their states; `plans` are undefined where all are meant. */
+export async function pageOfPlans(
+  selection: PlanSelection,
+  { number, size }: { number: number; size: number },
+  member: Member,
+) {
+  const { plans, unread } = await findPlans(selection, member)
+  const page = pageOf(plans, number, size)
+  const items = await withStates(page.items, member)
+  return { page: { ...page, items }, unread, plans: 'all' in selection ? undefined : plans }
+}
+
+/** `This week for 6 plans of *Acme*, page 1 of 2.` */
+export function titleOf(
+  which: string,
+  { page, unread, plans }: Awaited<ReturnType<typeof pageOfPlans>>,
+  { organization }: Member,
+): Mrkdwn {
+  const of = plans ? formatNames(plans) : mrkdwn`${formatCount(page.total, 'plan')} of *${organization.name}*`
+  return lines(mrkdwn`${which} for ${of}${formatPage(page)}.`, formatUnread(unread, 'plan'))
+}
+
 export const planWeek = operation({
   id: 'plan.week',
   effect: 'read',
@@ -56,29 +78,19 @@ export const planWeek = operation({
   },
   fields: { page, plans: optional(plans), week: firstDayOf(mondayOf, pastWeek) },
   async execute({ page: number, plans: selection = ALL_PLANS, week }, context) {
-    const { plans, unread } = await findPlans(selection, context)
-    const page = pageOf(plans, number, WEEKS_A_PAGE)
-    const items = await withStates(page.items, context)
     const current = mondayOf(todayAt(context.at))
     // The button of a week that is over shows the current one.
     const monday = week !== undefined && week > current ? mondayOf(week) : current
-    return {
-      page: { ...page, items },
-      unread,
-      plans: 'all' in selection ? undefined : plans,
-      monday,
-      current,
-    }
+    const shown = await pageOfPlans(selection, { number, size: WEEKS_A_PAGE }, context)
+    return { ...shown, monday, current }
   },
-  present({ page, unread, plans, monday, current }, member) {
-    const { at, organization } = member
+  present({ monday, current, ...shown }, member) {
+    const { at } = member
+    const { page, unread, plans } = shown
     if (page.total + unread === 0) return noPlans(member)
-    const of = plans
-      ? formatNames(plans)
-      : mrkdwn`${formatCount(page.total, 'plan')} of *${organization.name}*`
     const isCurrent = monday === current
     const which = isCurrent ? 'This week' : `The week of ${formatDay(monday)}`
-    const title = lines(mrkdwn`${which} for ${of}${formatPage(page)}.`, formatUnread(unread, 'plan'))
+    const title = titleOf(which, shown, member)
     const rows = page.items.map(plan => ({
       text: lines(
         mrkdwn`*${plan.name}*`,

@@ -66,14 +66,11 @@ export function createPictures(deps: {
   }
 
   /** Posts a picture as a file of its own; resolves to whether it is there. Needs the scope `files:write`. */
-  async function upload(
-    client: webApi.WebClient,
-    { title, svg, alt }: Picture,
-    origin: Origin,
-  ): Promise<boolean> {
+  async function upload(client: webApi.WebClient, picture: Picture, origin: Origin): Promise<boolean> {
+    const { title, alt } = picture
     const { channel, thread } = origin
     try {
-      const png = await toPng(svg)
+      const png = await toPng(picture.draw())
       const file = { filename: `${title}.png`, length: png.length, alt_txt: cut(alt, limits.altText) }
       const { upload_url = '', file_id = '' } = await client.files.getUploadURLExternal(file)
       const { ok, status } = await post(upload_url, png)
@@ -94,7 +91,7 @@ export function createPictures(deps: {
 
   async function pngOf(request: PictureRequest): Promise<Uint8Array | undefined> {
     const picture = await draw(request)
-    return picture && toPng(picture.svg)
+    return picture && toPng(picture.draw())
   }
 
   return {
