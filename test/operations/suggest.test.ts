@@ -70,15 +70,46 @@ describe('a sentence as people write it to a colleague', () => {
   )
 })
 
-describe('a sentence in another language', () => {
-  const story = stories({ locale: 'de-DE' })
+describe.each(['en-GB', 'de-DE'])('a sentence in another language, to a bot in a Slack in %s', locale => {
+  const story = stories({ locale })
 
   it.each([
-    ['web-prod bitte bis freitag anhalten', 'Wed 18'],
-    ['kann jemand web-prod morgen pausieren?', 'Thu 19'],
-  ])('is found as well: %s', async (sentence, day) => {
+    ['web-prod bitte bis freitag anhalten', 'Wed 18 Nov 2026 → Fri 20 Nov 2026 (3 days)'],
+    ['kann jemand web-prod morgen pausieren?', 'Thu 19 Nov'],
+    ['bitte halte web-prod übers Wochenende an', 'Sat 21 Nov 2026 → Sun 22 Nov'],
+    ['merci d’arrêter web-prod jusqu’à vendredi', 'Wed 18 Nov 2026 → Fri 20 Nov'],
+    ['¿puedes parar web-prod mañana por favor?', 'Thu 19 Nov'],
+    ['per favore fermare web-prod domani', 'Thu 19 Nov'],
+    ['alguém pode pausar web-prod amanhã?', 'Thu 19 Nov'],
+    ['kan iemand web-prod morgen pauzeren?', 'Thu 19 Nov'],
+    ['kan någon pausa web-prod i morgon?', 'Thu 19 Nov'],
+    ['останови web-prod завтра пожалуйста', 'Thu 19 Nov'],
+    ['зупини web-prod завтра будь ласка', 'Thu 19 Nov'],
+    ['web-prodを明日停止してください', 'Thu 19 Nov'],
+    ['请把web-prod停到周五', 'Wed 18 Nov 2026 → Fri 20 Nov'],
+  ])('is answered by a card: %s', async (sentence, days) => {
     const ana = story().person('Ana')
     await ana.mentions(sentence)
-    expect(ana.readsAlone().at(-1)).toContain(`Pause *web-prod*, ${day}`)
+    expect(ana.readsAlone().at(-1)).toContain(`Pause *web-prod*, ${days}`)
+    expect(ana.readsAlone().at(-1)).toMatch(/\[Pause\] \[Edit\] \[No\]$/)
+    expect(story().wire.changes()).toEqual([])
   })
+})
+
+describe('a sentence whose days may mean several', () => {
+  const story = stories({ now: '2026-11-20T09:00:00Z' })
+
+  it.each(['web-prod bitte bis freitag anhalten', 'can someone keep web-prod paused until friday?'])(
+    'is answered by a card that asks which: %s',
+    async sentence => {
+      const ana = story().person('Ana')
+      await ana.mentions(sentence)
+      expect(ana.readsAlone().at(-1)).toBe(
+        'Pause *web-prod*: which days do you mean?\n[Fri 20 Nov 2026 (1 day)] [Fri 20 Nov 2026 → Fri 27 Nov 2026 (8 days)] [No]',
+      )
+      expect(story().wire.changes()).toEqual([])
+      await ana.presses('Fri 20 Nov 2026 → Fri 27 Nov 2026 (8 days)')
+      expect(await story().pauses('web-prod')).toEqual([['20/11/2026', '27/11/2026', '']])
+    },
+  )
 })

@@ -7,6 +7,7 @@ import { type Operation, operation } from '../../core/operation.ts'
 import { refuseViewers } from '../../core/permissions.ts'
 import { formatCount, formatFirst } from '../../language/counts.ts'
 import { formatList } from '../../language/lists.ts'
+import { findNamedIn } from '../../language/wishes.ts'
 import { replaceButton, runButton } from '../../message/blocks.ts'
 import { join, lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Lead, type Reply, reply } from '../../message/reply.ts'
@@ -44,7 +45,6 @@ import {
 import { announcedPauses, announcePause } from './announcement.ts'
 import { formatConsequence, formatConsequences } from './consequence.ts'
 import { doneIn, executeSteps, type StepResult, stepsReply, subjectsIn } from './each-plan.ts'
-import { findPausesIn } from './found-in-text.ts'
 import {
   ask,
   changeButton,
@@ -53,7 +53,7 @@ import {
   resumeAllButtons,
   resumeButton,
 } from './pause-buttons.ts'
-import { newPeriod, optionalPeriod, pauseReason } from './period-field.ts'
+import { findPeriodsIn, newPeriod, optionalPeriod, pauseReason } from './period-field.ts'
 import { ownLead } from './remind.ts'
 import {
   addPause,
@@ -279,11 +279,12 @@ export const pauseAdd: Operation = operation({
 /** The plans and the days that a message names, as far as they are not over. */
 async function argsFrom({ text, writtenAt }: { text: string; writtenAt: string }, context: Member) {
   const { at } = context
-  const { plans, period } = findPausesIn(text, await context.plans(), { ...at, now: new Date(writtenAt) })
+  const { found: plans, rest } = findNamedIn(text, await context.plans())
+  const [period, other] = findPeriodsIn(rest, { ...at, now: new Date(writtenAt) })
   const isOver = period && period.until < todayIn(at.zone ?? 'UTC', at.now)
   return {
     plans: plans.length > 0 ? plans.map(referenceTo) : undefined,
-    period: isOver ? undefined : period,
+    period: isOver || other ? undefined : period,
   }
 }
 

@@ -17,6 +17,7 @@ import { type At, type Days, days, findDays, type Over, type Reading } from '../
 import { beginningOfHours, hours } from '../../language/hours.ts'
 import { withoutBrackets, withoutMarks } from '../../language/markup.ts'
 import { parseName } from '../../language/names.ts'
+import { findDaysIn } from '../../language/wishes.ts'
 import { type Button, formButton } from '../../message/blocks.ts'
 import { mrkdwn } from '../../message/mrkdwn.ts'
 import { isoOf } from '../../service/contract/endpoint.ts'
@@ -203,6 +204,10 @@ function editHoursButton(picked: string | undefined): Button {
   const plan = parseReference(picked)
   return formButton('Edit hours', 'plan.edit', plan && { plan })
 }
+
+/** What the days may mean that a text names anywhere. */
+export const findPeriodsIn = (text: string, { now, zone = 'UTC', locale }: RequestTime): Period[] =>
+  findDaysIn(text, { now, zone, locale }).map(toPeriod)
 
 /** Until may say how long: `2 weeks`. */
 const lasting = (from: string, last: string): string => `${from} for ${last.replace(/^for /i, '')}`

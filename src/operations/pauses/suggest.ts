@@ -4,16 +4,17 @@ import type { Member, Pause, Plan } from '../../core/context.ts'
 import { type Field, value } from '../../core/field.ts'
 import { operation } from '../../core/operation.ts'
 import { refuseViewers } from '../../core/permissions.ts'
-import { findReasonIn, findWish } from '../../language/wishes.ts'
+import { findNamedIn, findReasonIn, findWish } from '../../language/wishes.ts'
 import { formButton, hasRoom, replaceButton } from '../../message/blocks.ts'
 import { lines, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
+import { formatPeriod } from '../calendar-days.ts'
 import { plansArgs } from '../plans/plan-field.ts'
 import { formatNames } from '../plans/summary.ts'
 import { activePausesOf, formatPause, formatPauseRow, overlaps } from './active-pauses.ts'
 import { formatConsequences } from './consequence.ts'
-import { findPausesIn } from './found-in-text.ts'
 import { pauseAdd } from './pauses.ts'
+import { findPeriodsIn } from './period-field.ts'
 import { pauseRemove } from './remove-pauses.ts'
 
 /** All of a sentence, as it was said. */
@@ -26,7 +27,7 @@ const sentence: Field<string, Member> = {
 
 type Found =
   | { kind: 'nothing' | 'declined' }
-  | { kind: 'pause'; plans: readonly Plan[]; period: Period; reason: string }
+  | { kind: 'pause'; plans: readonly Plan[]; periods: readonly Period[]; reason: string }
   | { kind: 'resume'; plans: readonly Plan[] }
   | { kind: 'pauses'; plans: readonly Plan[]; pauses: readonly { plan: Plan; pause: Pause }[] }
 
@@ -46,27 +47,30 @@ export const pauseSuggest = operation({
   async execute({ sentence }, context): Promise<Found> {
     if (sentence === '') return { kind: 'declined' }
     const all = await context.plans()
-    const { plans: found, period, rest } = findPausesIn(sentence, all, context.at)
+    const { found, rest } = findNamedIn(sentence, all)
     const wish = findWish(rest)
+    if (wish === undefined || (wish !== 'question' && found.length === 0)) return { kind: 'nothing' }
+    const periods = findPeriodsIn(rest, context.at)
     if (wish === 'question') {
       const plans = found.length > 0 ? found : all
       const pauses = activePausesOf(plans, context.at)
       return {
         kind: 'pauses',
         plans: found,
-        pauses: pauses.filter(({ pause }) => !period || overlaps(pause, period)),
+        pauses: pauses.filter(
+          ({ pause }) => periods.length === 0 || periods.some(period => overlaps(pause, period)),
+        ),
       }
     }
-    if (found.length === 0 || wish === undefined) return { kind: 'nothing' }
     if (wish === 'resume') {
       await refuseViewers(pauseRemove, context)
       return { kind: 'resume', plans: found }
     }
-    if (!period) return { kind: 'nothing' }
+    if (periods.length === 0) return { kind: 'nothing' }
     await refuseViewers(pauseAdd, context)
     const { zone = 'UTC', now, locale } = context.at
     const stated = await reason.parseFrom?.(findReasonIn(sentence, { now, zone, locale }, all), context)
-    return { kind: 'pause', plans: found, period, reason: stated?.values.reason ?? '' }
+    return { kind: 'pause', plans: found, periods, reason: stated?.values.reason ?? '' }
   },
   present(found, { at }): Reply {
     switch (found.kind) {
@@ -82,20 +86,26 @@ export const pauseSuggest = operation({
           NO,
         )
       case 'pause': {
-        const { plans, period, reason } = found
-        const args = { ...plansArgs(plans), period, ...(reason && { reason }) }
-        const pause = {
-          ...replaceButton('Pause', 'pause.add', { ...args, isSure: true }),
-          style: 'primary' as const,
-        }
+        const { plans, periods, reason } = found
+        const args = { ...plansArgs(plans), ...(reason && { reason }) }
+        const [period = { from: '', until: '' }, other] = periods
+        const pause = (text: string, period: Period) =>
+          replaceButton(text, 'pause.add', { ...args, period, isSure: true })
+        if (other)
+          return reply(
+            'me',
+            mrkdwn`Pause ${formatNames(plans)}${reason && ` – ${reason}`}: which days do you mean?`,
+            ...periods.map(each => pause(formatPeriod(each), each)).filter(hasRoom),
+            NO,
+          )
         return reply(
           'me',
           lines(
             mrkdwn`Pause ${formatNames(plans)}, ${formatPause({ ...period, reason })}?`,
             formatConsequences(plans, period, at),
           ),
-          ...[pause].filter(hasRoom),
-          formButton('Edit', 'pause.add', args),
+          ...[{ ...pause('Pause', period), style: 'primary' as const }].filter(hasRoom),
+          formButton('Edit', 'pause.add', { ...args, period }),
           NO,
         )
       }
