@@ -51,9 +51,10 @@ export function createFormChanges(parts: HandlerParts) {
       const isTyping = action.type === 'plain_text_input'
       const outcome = await pipeline.form({ operation, args, values, data }, caller, isTyping)
       const replaced = form
+      // What is typed half is not wrong yet: submitting tells.
       await show(
         outcome.kind === 'form'
-          ? forms.build(operation, outcome, form.origin, { replaced })
+          ? forms.build(operation, isTyping ? { ...outcome, issues: {} } : outcome, form.origin, { replaced })
           : forms.build(operation, plainForm(keptValues(operation, values), form.data), form.origin, {
               notice: outcome.reply.text,
               replaced,

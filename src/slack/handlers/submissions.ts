@@ -157,9 +157,12 @@ const LATE = mrkdwn`This is taking longer than usual. You can close this: the an
 const stateOf = ({ operation, form }: Submission): FormState =>
   plainForm(keptValues(operation, form.values), form.data)
 
-/** Issues by the blocks of their inputs; undefined where one of them has none, or there are none. */
-function errorsOf({ blocks }: SubmittedForm, issues: Issues): Record<string, string> | undefined {
+/**
+ * Issues by the blocks of their inputs; undefined where one of them has none, or there are none. A form that shows issues
+ * already is shown anew, so that each stands once.
+ */
+function errorsOf({ blocks, hasIssues }: SubmittedForm, issues: Issues): Record<string, string> | undefined {
   const errors = Object.entries(issues).map(([key, text]) => [blocks[key], text] as const)
-  const hasPlaces = errors.length > 0 && errors.every(([block]) => block !== undefined)
+  const hasPlaces = !hasIssues && errors.length > 0 && errors.every(([block]) => block !== undefined)
   return hasPlaces ? Object.fromEntries(errors) : undefined
 }

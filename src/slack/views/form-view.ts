@@ -28,11 +28,15 @@ import {
   withFocus,
 } from './input-elements.ts'
 
-/** What a form carries unseen: where its answer goes, its data, and the values of inputs that it does not show. */
+/**
+ * What a form carries unseen: where its answer goes, its data, the values of inputs that it does not show, and whether an
+ * issue stands at one that it shows.
+ */
 const metadataSchema = z.object({
   origin: originSchema,
   data: formDataSchema,
   hidden: z.record(z.string(), z.string()).default({}),
+  hasIssues: z.boolean().default(false),
 })
 
 const submittedSchema = z.object({
@@ -47,6 +51,7 @@ export type SubmittedForm = {
   values: FormValues
   data: FormData
   origin: Origin
+  hasIssues: boolean
   blocks: Readonly<Record<string, string>>
 }
 
@@ -106,11 +111,12 @@ export function buildForm(
     title: plain(form.title, limits.title),
     submit: plain(form.submit, limits.submit),
     close: plain(form.close ?? 'Cancel', limits.submit),
-    private_metadata: formatMetadata(
+    private_metadata: formatMetadata({
       origin,
       data,
-      withoutEmpty(Object.fromEntries(hidden.map(({ key }) => [key, values[key]]))),
-    ),
+      hidden: withoutEmpty(Object.fromEntries(hidden.map(({ key }) => [key, values[key]]))),
+      hasIssues: shown.some(({ key }) => wrong[key] !== undefined),
+    }),
     blocks: fitting(
       form.warning ? [...texts, ...drawn, ...asked] : [...texts, ...asked, ...drawn],
       limits.viewBlocks,
@@ -134,6 +140,7 @@ export function readForm(view: unknown): SubmittedForm | undefined {
     values: { ...metadata.hidden, ...typed },
     data: metadata.data,
     origin: metadata.origin,
+    hasIssues: metadata.hasIssues,
     blocks: Object.fromEntries(answers.map(({ key, block }) => [key, block])),
   }
 }
@@ -142,19 +149,20 @@ export function readForm(view: unknown): SubmittedForm | undefined {
 export function untouched(operation: WithForm, { values, data }: FormState, origin: Origin): SubmittedForm {
   const shown = shownIn(operation, { values, data })
   const blocks = Object.fromEntries(shown.map(({ key }) => [key, key]))
-  return { operation: operation.id, values, data, origin, blocks }
+  return { operation: operation.id, values, data, origin, hasIssues: false, blocks }
 }
 
 /**
  * The metadata of a view, within Slack's limit: hidden values give way first, then the longest arguments. Facts and
  * expected values never do: without them a form would ask and check something else.
  */
-function formatMetadata(opened: Origin, data: FormData, hidden: FormValues): string {
+function formatMetadata({ origin: opened, hidden, ...kept }: z.output<typeof metadataSchema>): string {
   const { source: _, progress: __, ...origin } = opened
-  const whole = JSON.stringify({ origin, data, hidden })
+  const whole = JSON.stringify({ origin, hidden, ...kept })
   if (whole.length <= limits.privateMetadata) return whole
+  const { data } = kept
   return fitArgs(data.args, limits.privateMetadata, args =>
-    JSON.stringify({ origin, data: { ...data, args } }),
+    JSON.stringify({ origin, ...kept, data: { ...data, args } }),
   )
 }
 

@@ -167,6 +167,7 @@ describe('a form', () => {
       values: {},
       data: { args: {} },
       origin: here,
+      hasIssues: false,
       blocks: {},
     })
   })
