@@ -282,13 +282,14 @@ export function createChangeStore(deps: {
     updateOrigin: (id: string, origin: unknown): Promise<void> => update(id, { origin: seal(origin, id) }),
 
     /** Stores what came of a change, before anyone is told, and at once what is scheduled with it. @throws LeaseLost */
-    async finish(id: string, { scheduled = [], ...finished }: Finished): Promise<void> {
+    async finish(id: string, { scheduled = [], freesSource, ...finished }: Finished): Promise<void> {
       const row: Updateable<Tables['changes']> = {
         state: finished.state,
         result: seal(finished.reply, id),
         detail: JSON.stringify(finished.detail).toWellFormed(),
         ...(finished.subjects && { subjects: formatSubjectsJson(finished.subjects) }),
         ...(finished.organization && { organization: finished.organization }),
+        ...(freesSource && { source_key: null }),
         request: null,
         args: null,
         // From now on they count deliveries.
@@ -515,6 +516,7 @@ export type Finished = {
   subjects?: readonly Subject[]
   organization?: string | undefined
   scheduled?: readonly Scheduled[]
+  freesSource?: boolean | undefined
 }
 
 /** A change that may be overtaken, and what it is about. */

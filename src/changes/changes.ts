@@ -53,7 +53,7 @@ export function createChanges(deps: {
 
   function running(
     operation: Operation,
-    { id, actor, now }: { id: string; actor: PersonKey; now: Date },
+    { id, actor, now, freesSource }: Running,
     claimed?: ClaimedChange,
   ): RunningChange {
     let stored = claimed?.stored
@@ -80,7 +80,7 @@ export function createChanges(deps: {
       const isTold = state !== 'failed' && !operation.private
       const organization = organizationIdIn(args)
       const scheduled = isTold ? await subscriptions.noticesOf({ id, actor, subjects, organization }) : []
-      await store.finish(id, { ...outcome, scheduled })
+      await store.finish(id, { ...outcome, scheduled, freesSource })
     }
 
     async function finishUnknown(): Promise<Outcome> {
@@ -166,11 +166,12 @@ export function createChanges(deps: {
     ): Promise<RunningChange | KnownChange> {
       const { operation, args } = request
       const id = reference()
+      const source = sourceOf(request, person.key, incoming)
       const earlier = await store
         .accept({
           id,
           key: incoming.key,
-          source: sourceOf(request, person.key, incoming),
+          source,
           operation: operation.id,
           request: { ...storable(request), saidAt: incoming.saidAt?.toISOString() },
           origin: incoming.origin(),
@@ -183,7 +184,10 @@ export function createChanges(deps: {
           log.error({ err: error, ref: id }, 'a change could not be recorded')
           throw error
         })
-      return earlier ?? running(operation, { id, actor: person.key, now: incoming.saidAt ?? clock() })
+      const freesSource = source?.ttlMs === 'inFlight'
+      return (
+        earlier ?? running(operation, { id, actor: person.key, now: incoming.saidAt ?? clock(), freesSource })
+      )
     },
 
     /** Continues a change that another process left behind. */
@@ -199,6 +203,9 @@ export function createChanges(deps: {
     },
   }
 }
+
+/** A change that this process executes; `freesSource` where another with the same source may begin once it is finished. */
+type Running = { id: string; actor: PersonKey; now: Date; freesSource?: boolean }
 
 /** Whether an operation changes how a person acts, such as in which organization, and nothing at the service. */
 export const isPersonal = ({ access, private: isPrivate }: Operation): boolean =>

@@ -20,7 +20,7 @@ export function withoutSecretWords(sentence: string, commands: readonly CommandW
   const begun = findCommand(typed, commands)
   const meant = begun ?? findCommand(suggest(typed, commands)[0] ?? '', commands)
   const noun = meant && nounOf(meant.operation.id)
-  const asking = commands.filter(({ inputs }) => inputs.some(isSecret))
+  const asking = askingSecrets(commands)
   const own = asking.filter(({ id }) => nounOf(id) === noun)
   const open = (meant?.operation.inputs ?? []).filter(each => !isSecret(each)).map(({ key }) => key)
   const signed = signedPattern(begun ? sameFirstWord(begun.words, asking) : asking, open)
@@ -29,6 +29,15 @@ export function withoutSecretWords(sentence: string, commands: readonly CommandW
   const keep = (_: string, kept = '') => kept
   const visible = bare ? left.replace(bare, keep).replace(tokenPattern(meant.words), keep) : left
   return visible === typed ? sentence : visible.trim()
+}
+
+const known = new WeakMap<readonly CommandWithInputs[], readonly CommandWithInputs[]>()
+
+/** The commands that ask for secrets; looked for once in a list of commands. */
+function askingSecrets(commands: readonly CommandWithInputs[]): readonly CommandWithInputs[] {
+  const asking = known.get(commands) ?? commands.filter(({ inputs }) => inputs.some(isSecret))
+  known.set(commands, asking)
+  return asking
 }
 
 const sameFirstWord = (words: string, commands: readonly CommandWithInputs[]) =>
@@ -82,7 +91,7 @@ const firstWord = (words: string): string => (words.split(' ', 1)[0] ?? '').repl
 
 /** Where people may type secrets into sentences, for a log or a page that shows what they typed. */
 export function typedSecrets(commands: readonly CommandWithInputs[]) {
-  const asking = commands.filter(({ inputs }) => inputs.some(isSecret))
+  const asking = askingSecrets(commands)
   const nouns = new Set(asking.map(({ id }) => nounOf(id)))
 
   return {

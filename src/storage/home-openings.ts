@@ -1,8 +1,6 @@
 import type { PersonKey, Workspace } from '../core/person.ts'
 import type { Database } from './database.ts'
 
-/** A Home tab that is opened again is noted again: after a week hardly anyone still looks at it. */
-const DAYS = 7
 /** A Home that others change is taken to be looked at for so long: Slack does not tell when it is closed. */
 const HOUR_MS = 3_600_000
 
@@ -32,17 +30,5 @@ export const createOpenings = ({ database, clock }: { database: Database; clock:
       .limit(limit)
       .execute()
     return rows.map(({ person }) => person)
-  },
-
-  /** Whether a person has opened their Home within the last week. */
-  async includes(person: PersonKey): Promise<boolean> {
-    const since = new Date(clock().getTime() - DAYS * 86_400_000).toISOString()
-    const row = await database
-      .selectFrom('homes')
-      .select('person')
-      .where('person', '=', person)
-      .where('opened_at', '>', since)
-      .executeTakeFirst()
-    return row !== undefined
   },
 })

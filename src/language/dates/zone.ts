@@ -84,6 +84,12 @@ export function calendarDay(now: Date, zone: string): string {
   return writeDay(today(now, zone))
 }
 
+/** Today in a zone, as ISO 8601. What is no zone counts as Greenwich. */
+export function isoDay(now: Date, zone: string): string {
+  const offsetMs = (offsetOfClock(zone, now) ?? 0) * MS_PER_MINUTE
+  return new Date(now.getTime() + offsetMs).toISOString().slice(0, 'YYYY-MM-DD'.length)
+}
+
 /** The offset that a zone has at an instant, as the service writes it: `UTC+01:00`. */
 export function offsetText(zone: string, at: Date): string {
   const minutes = parseOffset(zone, at) ?? 0

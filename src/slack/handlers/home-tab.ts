@@ -119,15 +119,11 @@ export function createHomes(deps: {
     }
   }
 
-  /** The Home that a person may have open, whichever process drew it. */
-  async function openTab(caller: Caller): Promise<Tab | undefined> {
-    const { key } = caller.person
-    const tab = tabs.get(key)
+  /** A Home that this process drew, with a client that works. */
+  async function withClient(tab: Tab): Promise<Tab | undefined> {
     try {
-      if (!tab && !(await openings.includes(key))) return undefined
-      const owner = tab?.caller ?? caller
-      const client = await clientAt(owner.workspace)
-      return client && tabOf(client, owner)
+      const client = await clientAt(tab.caller.workspace)
+      return client && tabOf(client, tab.caller)
     } catch (error) {
       log.warn({ err: error }, 'a Home may not be up to date')
       return tab
@@ -162,16 +158,17 @@ export function createHomes(deps: {
       return publish(tab, ++tab.latest, [...blocksOf(reply), ...homeButton(reply, 'Back to Home')])
     },
 
-    /** Redraws the Home of a person who changed something, unless it `isDrawn`; never rejects. Those of others are due. */
-    async refresh(caller: Caller, note?: Reply, isDrawn = false): Promise<void> {
-      const { person, workspace } = caller
+    /**
+     * Redraws the Home of a person who changed something, unless it `isDrawn`; never rejects. All others are due, and so is
+     * one that another process drew.
+     */
+    async refresh({ person: { key }, workspace }: Caller, note?: Reply, isDrawn = false): Promise<void> {
+      const tab = tabs.get(key)
       const known = changed.get(workspace.team)
-      changed.set(workspace.team, {
-        workspace,
-        by: !known || known.by === person.key ? person.key : undefined,
-      })
-      const tab = isDrawn ? undefined : await openTab(caller)
-      if (tab) await draw(tab, note)
+      const isOnly = !known || known.by === key
+      changed.set(workspace.team, { workspace, by: tab && isOnly ? key : undefined })
+      const own = tab && !isDrawn ? await withClient(tab) : undefined
+      if (own) await draw(own, note)
     },
 
     /** Redraws the Homes that are due; never rejects. Called every few seconds. */
