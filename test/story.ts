@@ -146,6 +146,7 @@ export async function openStory({
       { id: 'C1OPS', name: 'ops' },
       { id: 'C2FAR', name: 'far', bot: false },
       { id: 'C3BOTH', name: 'both', shared: true },
+      { id: 'C4TEAM', name: 'team', members: ['U1ANA'] },
     ],
     typedSecrets: typedSecrets(operations),
     functions,

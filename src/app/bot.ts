@@ -135,7 +135,8 @@ export function createBot(parts: Parts) {
             async tell(caller, outcome) {
               const to = { client, caller, origin }
               const say = async (...[reply, options]: Parameters<Parameters<typeof tell>[1]['say']>) =>
-                (await deliverReply({ deliver, homes, stepEnds }, to, reply, options)) === 'delivered'
+                (await deliverReply({ deliver, homes, stepEnds, announcements }, to, reply, options)) ===
+                'delivered'
               if (outcome.kind === 'done')
                 await tell({ homes, announcements, reminders }, { ...to, say }, outcome)
               else await say(outcome.reply)

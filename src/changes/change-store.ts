@@ -96,6 +96,8 @@ export type Scheduled = {
 
 /** A message that announces pauses: what it said, which pauses still stand, and what became of the others. */
 export type Announcement = PostedMessage & {
+  /** Where the same was told before: to the person who asked alone. */
+  copies: readonly PostedMessage[]
   text: Mrkdwn
   blocks: Block[]
   pauses: readonly AnnouncedPause[]
@@ -169,6 +171,7 @@ export function createChangeStore(deps: {
       subjects: formatSubjectsJson(about.map(({ plan, name }) => ({ kind: 'plan', id: plan, name }))),
       ...{ detail: '[]', is_private: 1, state: SCHEDULED, attempts: 0 },
       ...{ due_at: dueAt.toISOString(), accepted_at: inMs(0), finished_at: null, delivered_at: null },
+      channel: null,
     }
   }
 
@@ -215,7 +218,7 @@ export function createChangeStore(deps: {
       ...{ organization: change.organization ?? null, subjects: '[]', detail: '[]' },
       ...{ is_private: change.isPrivate ? 1 : 0, state: 'accepted', attempts: 0 },
       ...{ lease_owner: owner, lease_until: hold(id), due_at: inMs(0), accepted_at: inMs(0) },
-      ...{ finished_at: null, delivered_at: null, announcement: null },
+      ...{ finished_at: null, delivered_at: null, announcement: null, channel: null },
     }
     try {
       waiting ??= { rows: [], inserted: insertWaiting() }
@@ -329,7 +332,11 @@ export function createChangeStore(deps: {
         ...CLOSED,
         ...(isDelivered && { delivered_at: inMs(0) }),
         ...(state && { state }),
-        ...(announcement && { announcement: seal(announcement, id), due_at: endOf(announcement) }),
+        ...(announcement && {
+          announcement: seal(announcement, id),
+          due_at: endOf(announcement),
+          channel: announcement.channel,
+        }),
       })
       letGo(id)
     },
@@ -347,6 +354,30 @@ export function createChangeStore(deps: {
         const announcement = open(announcementSchema, sealed, id)
         return announcement ? [{ id, announcement }] : []
       })
+    },
+
+    /** The channel in which each of these plans was announced last; undefined where there is no such one. */
+    async channelOf(
+      team: string,
+      organization: string,
+      plans: Iterable<string>,
+    ): Promise<string | undefined> {
+      let channel: string | undefined
+      for (const id of plans) {
+        const row = await database
+          .selectFrom('changes')
+          .select('channel')
+          .where('organization', '=', organization)
+          .where('team', '=', team)
+          .where('channel', 'not like', 'D%')
+          .where(isAboutAny([{ kind: 'plan', id }]))
+          .orderBy('accepted_at', 'desc')
+          .limit(1)
+          .executeTakeFirst()
+        if (!row?.channel || row.channel !== (channel ?? row.channel)) return undefined
+        channel = row.channel
+      }
+      return channel
     },
 
     /** Stores what a message announces now; undefined where nothing of it stands any more. */
@@ -549,7 +580,9 @@ const endOf = ({ pauses }: Announcement): string | null =>
     .at(-1) ?? null
 
 /** The announcement that a reply became by being posted. */
-export function announcementOf(reply: Reply, posted: PostedMessage | undefined): Announcement | undefined {
+export function announcementOf(reply: Reply, posted: readonly PostedMessage[]): Announcement | undefined {
   const { announces, remindsOf: pauses = announces, text } = reply
-  return posted && pauses && { ...posted, text, blocks: blocksOf(reply), pauses, fates: [] }
+  const last = posted.at(-1)
+  if (!last || !pauses) return undefined
+  return { ...last, copies: posted.slice(0, -1), text, blocks: blocksOf(reply), pauses, fates: [] }
 }

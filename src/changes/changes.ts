@@ -41,7 +41,8 @@ export function createChanges(deps: {
 
   /** Ends what is delivered, by its reply where it is stored, and leaves the rest to recovery. Never rejects: the person knows the outcome by then. */
   const markDelivered =
-    (id: string, reply?: Reply) => async (isDelivered: boolean, posted?: PostedMessage) => {
+    (id: string, reply?: Reply) =>
+    async (isDelivered: boolean, posted: readonly PostedMessage[] = []) => {
       try {
         if (!isDelivered) await store.postpone(id, 0)
         else if (!reply) await store.delete(id)

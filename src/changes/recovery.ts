@@ -44,7 +44,7 @@ type Deps = {
   deliver(
     change: ClaimedChange,
     reply: Reply,
-    options: { isRetried: boolean; onPosted(posted: PostedMessage): void },
+    options: { isRetried: boolean; onPosted(posted: PostedMessage): unknown },
   ): Promise<DeliveryResult>
   /** Tells in the place of an announcement that its pauses are over. Rejects where it may be tried again. */
   expire(announcement: Announcement): Promise<void>
@@ -67,12 +67,10 @@ export function createRecovery(deps: Deps) {
 
   async function deliver(change: ClaimedChange, reply: Reply, attempts = change.attempts): Promise<void> {
     const { id, operation } = change
-    let posted: PostedMessage | undefined
+    const posted: PostedMessage[] = []
     const result = await deps.deliver(change, reply, {
       isRetried: attempts < MAX_WAITS,
-      onPosted: at => {
-        posted = at
-      },
+      onPosted: at => posted.push(at),
     })
     if (result === 'not yet' && attempts < MAX_DELIVERIES) return store.postpone(id, attempts)
     if (result === 'not yet')
@@ -109,14 +107,12 @@ export function createRecovery(deps: Deps) {
     const outcome = await pipeline.handle({ operation, args: stored?.args ?? {} }, caller)
     if (outcome.kind !== 'done') throw new Error(`What is due could not be said: ${outcome.kind}`)
     const { reply } = outcome
-    let announcement: Announcement | undefined
-    const onPosted = (at: PostedMessage) => {
-      announcement = announcementOf(reply, at)
-    }
-    const options = { isRetried: attempts < MAX_WAITS, onPosted }
+    const posted: PostedMessage[] = []
+    const options = { isRetried: attempts < MAX_WAITS, onPosted: (at: PostedMessage) => posted.push(at) }
     const result = reply.isEmpty ? 'delivered' : await deps.deliver(change, reply, options)
     if (result === 'not yet') return store.postpone(id, attempts)
     if (reply.again) return store.repeat(id, reply.again)
+    const announcement = announcementOf(reply, posted)
     await (announcement ? store.close(id, true, { announcement }) : store.delete(id))
   }
 

@@ -20,7 +20,7 @@ export type OperationRequest = {
 
 /** Confirms that what came of a change reached the person, or did not, and as which message; never rejects. */
 type Delivery = {
-  markDelivered?: ((isDelivered: boolean, posted?: PostedMessage) => Promise<void>) | undefined
+  markDelivered?: ((isDelivered: boolean, posted?: readonly PostedMessage[]) => Promise<void>) | undefined
 }
 
 /** Why a request failed. Nothing in it holds a secret. */

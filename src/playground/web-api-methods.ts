@@ -192,8 +192,8 @@ const chatMethods = (workspace: Workspace): Record<string, Method> => {
   }
 }
 
-/** auth.test and users.info; errors as in docs.slack.dev/reference/methods. */
-const peopleMethods = ({ team, people, now }: Workspace): Record<string, Method> => {
+/** auth.test and users.*; errors as in docs.slack.dev/reference/methods. */
+const peopleMethods = ({ team, people, channels, isMember, now }: Workspace): Record<string, Method> => {
   /** docs.slack.dev/reference/objects/user-object */
   const userObject = (person: Person) => {
     const { id, name, zone, email, gone } = person
@@ -221,6 +221,23 @@ const peopleMethods = ({ team, people, now }: Workspace): Record<string, Method>
       const locale = include_locale ? { locale: person.locale ?? 'en-US' } : {}
       return { user: { ...userObject(person), ...locale } }
     }),
+    'users.conversations': method(
+      {
+        user: z.string(),
+        types: z.literal('public_channel'),
+        exclude_archived: flag,
+        limit: z.coerce.number().max(999),
+      },
+      ({ user }) => {
+        if (!people.some(({ id }) => id === user)) throw new SlackRefusal('user_not_found')
+        const found = channels.filter(
+          each => !each.id.startsWith('D') && !each.private && isMember(each, user),
+        )
+        return {
+          channels: found.map(({ id, name, shared = false }) => ({ id, name, is_ext_shared: shared })),
+        }
+      },
+    ),
   }
 }
 

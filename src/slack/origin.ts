@@ -40,6 +40,8 @@ export const originSchema = z.object({
   from: z.string().optional(),
   user: z.string(),
   channel: z.string().optional(),
+  /** Written in the bot's DM, which counts as no channel. */
+  isDirect: z.literal(true).optional(),
   /** The thread of the request. */
   thread: z.string().optional(),
   /** The message that the request is about: a reply to the channel goes into its thread. */
@@ -182,7 +184,7 @@ export function originOfEvent(payload: unknown, now: Date): Origin {
     ...there,
     ...strangerFrom(event.user_team, there),
     user: event.user,
-    channel: event.channel_type === 'im' ? undefined : event.channel,
+    ...(event.channel_type === 'im' ? { isDirect: true as const } : { channel: event.channel }),
     thread: event.thread_ts ?? undefined,
     since: seconds(now),
   }
@@ -235,6 +237,10 @@ export function sourceMessageOf(payload: unknown, pressed: PressedButton): Sourc
 /** The key of the person's link. A person from elsewhere never gets a key of this enterprise. */
 export const keyOf = ({ enterprise, from, team, user }: Origin): PersonKey =>
   from === undefined ? personKey({ enterprise, team, user }) : personKey({ team: from, user })
+
+/** Whether a request was made in a direct message. */
+export const isDirect = ({ isDirect, channel }: Origin): boolean =>
+  isDirect ?? channel?.startsWith('D') ?? false
 
 /** Where a person is told something later: in a channel, in the thread of a message there, or alone. */
 export const originLater = (

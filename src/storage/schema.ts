@@ -42,6 +42,8 @@ const TABLES = {
     delivered_at: 'text',
     /** Sealed: the message that announces pauses, as long as one of them stands. */
     announcement: 'text',
+    /** Where it was announced. */
+    channel: 'text',
     /** The process that works on it, and until when no other one does. */
     lease_owner: 'text',
     lease_until: 'text',

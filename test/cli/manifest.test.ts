@@ -104,6 +104,7 @@ const SCOPES: Record<string, string[]> = {
   'views.publish': [],
   'views.update': [],
   'users.info': ['users:read'],
+  'users.conversations': ['channels:read'],
   'chat.getPermalink': [],
   'chat.postMessage': ['chat:write'],
   'chat.postEphemeral': ['chat:write'],
@@ -202,8 +203,12 @@ describe('the manifest', () => {
     expect(SCOPES_ASKED).toEqual(manifest.oauth_config.scopes.bot)
   })
 
-  it('leaves it to the workspace whether the bot uploads pictures and reads e-mails', () => {
-    expect(manifest.oauth_config.scopes.bot_optional).toEqual(['files:write', ...EMAIL.scopes])
+  it('leaves it to the workspace whether the bot lists channels, uploads pictures and reads e-mails', () => {
+    expect(manifest.oauth_config.scopes.bot_optional).toEqual([
+      'channels:read',
+      'files:write',
+      ...EMAIL.scopes,
+    ])
   })
 })
 

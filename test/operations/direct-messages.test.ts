@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { stories } from '../stories.ts'
 
-const story = stories({ linked: ['Ana', 'Bo'] })
+const story = stories({ linked: ['Ana', 'Cleo'] })
 
 /** What stands in the DM, and whether it stays there for good. */
 const answers = (name: string) =>
@@ -75,5 +75,115 @@ describe('a person in the DM of the bot', () => {
     })
     await story().slack.settled()
     expect(answers('Ana').at(-1)).toMatchObject({ thread_ts: thread })
+  })
+})
+
+describe('a pause that is asked for in the DM', () => {
+  const WEB = /^<@U1ANA> paused \*web-prod\*/
+  const HEARS = '<#C1OPS> will hear of it.'
+  const UNTOLD = 'No channel was told.'
+
+  /** The channel has heard of the plan before. */
+  async function announced(plan: string, channel = 'ops') {
+    const ana = story().person('Ana')
+    await ana.types(`/pause ${plan} 24 dec`, channel)
+    return ana
+  }
+
+  it('is told the channel that heard of the plan last, and says so', async () => {
+    const ana = await announced('web-prod')
+    await ana.says('pause web-prod tomorrow load test')
+    expect(ana.readsInDm.at(-1)).toMatch(WEB)
+    expect(ana.readsInDm.at(-1)).toContain(HEARS)
+    expect(story().channel()).toHaveLength(2)
+    expect(story().channel().at(-1)).toMatch(WEB)
+    expect(story().channel().at(-1)).toMatch(/load test.*\[Resume now\] \[Change dates\] \[Show plan\]$/s)
+    expect(story().channel().at(-1)).not.toContain('will hear')
+  })
+
+  it('stays true in both places, and so does a pause that is taken back there', async () => {
+    const ana = await announced('web-prod')
+    await ana.says('pause web-prod tomorrow')
+    await story().person('Cleo').presses('Resume now')
+    const over = /^~<@U1ANA> paused \*web-prod\*.*~\nCancelled by <@U3CLEO>/s
+    expect(story().channel().at(1)).toMatch(over)
+    expect(ana.readsInDm.at(-1)).toMatch(over)
+    await ana.says('resume web-prod')
+    expect(ana.readsInDm.at(-1)).toContain(HEARS)
+    expect(story().channel().at(-1)).toMatch(/^<@U1ANA> cancelled the upcoming pause of \*web-prod\*/)
+  })
+
+  it('by the press on a card there is told as well', async () => {
+    const ana = await announced('web-prod')
+    await ana.says('can someone please stop web-prod on monday?')
+    await ana.presses('Pause', ana.dm)
+    expect(ana.readsInDm.at(-1)).toContain(HEARS)
+    expect(story().channel().at(-1)).toMatch(WEB)
+  })
+
+  it('is told no channel that has never heard of the plan', async () => {
+    const ana = await announced('web-prod')
+    await ana.says('pause web-staging tomorrow')
+    expect(ana.readsInDm.at(-1)).toContain(UNTOLD)
+    await ana.says('pause web-staging and web-prod monday')
+    expect(ana.readsInDm.at(-1)).toContain(UNTOLD)
+    expect(story().channel()).toHaveLength(1)
+  })
+
+  it('is told no channel of several plans that different ones heard of', async () => {
+    await announced('web-prod')
+    const ana = await announced('web-staging', 'team')
+    await ana.says('pause web-staging and web-prod monday')
+    expect(ana.readsInDm.at(-1)).toContain(UNTOLD)
+  })
+
+  it('is told no channel that another organization shares', async () => {
+    const ana = await announced('web-prod', 'both')
+    await ana.says('pause web-prod tomorrow')
+    expect(ana.readsInDm.at(-1)).toContain(UNTOLD)
+    expect(story().channel('both')).toHaveLength(1)
+  })
+
+  it('is told no channel in which the person is not', async () => {
+    await announced('web-prod', 'team')
+    const cleo = story().person('Cleo')
+    await cleo.says('pause web-prod tomorrow')
+    expect(cleo.readsInDm.at(-1)).toContain(UNTOLD)
+    expect(story().channel('team')).toHaveLength(1)
+  })
+
+  it('is told no channel where Slack does not list channels', async () => {
+    const ana = await announced('web-prod')
+    story().answersSlack('users.conversations', 'missing_scope')
+    await ana.says('pause web-prod tomorrow')
+    expect(ana.readsInDm.at(-1)).toContain(UNTOLD)
+    expect(story().channel()).toHaveLength(1)
+  })
+
+  it('says so where the channel cannot be told after all', async () => {
+    const ana = await announced('web-prod')
+    story().answersSlack('chat.postMessage C1OPS', 'is_archived')
+    await ana.says('pause web-prod tomorrow')
+    expect(ana.readsInDm.at(-2)).toContain(HEARS)
+    expect(ana.readsInDm.at(-1)).toMatch(/paused \*web-prod\*.*I could not post this in <#C1OPS>\.$/s)
+    expect(story().channel()).toHaveLength(1)
+  })
+
+  it('reminds the channel that heard of it, in the thread', async () => {
+    const ana = await announced('web-prod')
+    await ana.says('pause web-prod next week')
+    story().passes('2026-11-27T15:30:00Z')
+    await story().recovers()
+    expect(story().channel().at(-1)).toContain('is back')
+    expect(ana.readsInDm.at(-1)).toContain(HEARS)
+  })
+
+  it('is the only change that is told elsewhere than where it was asked for', async () => {
+    const ana = await announced('web-prod')
+    const told = story().channel()
+    for (const sentence of ['plan off web-prod', 'plan on web-prod', 'billing', 'credential list'])
+      await ana.says(sentence)
+    expect(story().channel()).toEqual(told)
+    expect(ana.readsInDm.join()).not.toContain('hear')
   })
 })

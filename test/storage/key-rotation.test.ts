@@ -45,7 +45,7 @@ const change = {
 }
 
 const announcement = {
-  ...{ team: 'T1', channel: 'C1', ts: '1.2', pauses: [], fates: [] },
+  ...{ team: 'T1', channel: 'C1', ts: '1.2', copies: [], pauses: [], fates: [] },
   ...{ text: { mrkdwn: 'paused' }, blocks: [] },
 }
 

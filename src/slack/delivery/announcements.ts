@@ -7,6 +7,7 @@ import { formatFirst } from '../../language/counts.ts'
 import { type Block, context, section } from '../../message/blocks.ts'
 import { lines, type Mrkdwn, moment, mrkdwn } from '../../message/mrkdwn.ts'
 import type { AnnouncedPause, OutdatedPause, Reply } from '../../message/reply.ts'
+import { isDirect, type Origin } from '../origin.ts'
 import { withoutAddresses } from '../without-addresses.ts'
 import { asSlack, messageOf } from './deliver.ts'
 import { deliveryFailureOf } from './delivery-error.ts'
@@ -15,7 +16,7 @@ export type Announcements = ReturnType<typeof createAnnouncements>
 
 /** Keeps messages true that announce pauses: what became of these is told in their place. */
 export function createAnnouncements(deps: {
-  store: Pick<ChangeStore, 'announcements' | 'updateAnnouncement'>
+  store: Pick<ChangeStore, 'announcements' | 'updateAnnouncement' | 'channelOf'>
   /** A client with the current token; undefined where the app is not installed any more. */
   clientAt(workspace: Caller['workspace']): Promise<webApi.WebClient | undefined>
   log: Logger
@@ -23,10 +24,11 @@ export function createAnnouncements(deps: {
   const { store, clientAt, log } = deps
 
   async function show(announcement: Announcement): Promise<void> {
-    const { team, enterprise, channel, ts } = announcement
+    const { team, enterprise, copies } = announcement
     const { text, blocks } = messageOf(replyOf(announcement))
     const client = await clientAt({ team, enterprise })
-    await client?.chat.update({ channel, ts, text, blocks: asSlack(blocks) })
+    for (const { channel, ts } of [...copies, announcement])
+      await client?.chat.update({ channel, ts, text, blocks: asSlack(blocks) })
   }
 
   const warn = (error: unknown) =>
@@ -51,6 +53,25 @@ export function createAnnouncements(deps: {
       }
     },
 
+    /**
+     * The channel that hears of pauses that were asked for in a direct message: the one in which their plans were announced
+     * last, if it is public, of this workspace alone, and the person is in it. Undefined where the reply tells of none.
+     */
+    async heard(client: webApi.WebClient, origin: Origin, reply: Reply): Promise<Heard | undefined> {
+      const pauses = [...(reply.announces ?? []), ...(reply.outdates ?? [])]
+      const [first] = pauses
+      if (!first || reply.to === 'me' || !isDirect(origin)) return undefined
+      try {
+        const plans = new Set(pauses.map(({ plan }) => plan))
+        const channel = await store.channelOf(origin.team, first.organization, plans)
+        const isOpen = channel !== undefined && (await isOwnChannel(client, origin.user, channel))
+        if (isOpen) return { channel, note: mrkdwn`${{ mrkdwn: `<#${channel}>` }} will hear of it.` }
+      } catch (error) {
+        log.warn({ reason: withoutAddresses(error) }, 'no channel to tell')
+      }
+      return { note: mrkdwn`No channel was told.` }
+    },
+
     /** Tells that the pauses of an announcement are over. Rejects where Slack does not take that just now. */
     async expire(announcement: Announcement): Promise<void> {
       const fates = [...announcement.fates, mrkdwn`It is over.`]
@@ -63,6 +84,21 @@ export function createAnnouncements(deps: {
     },
   }
 }
+
+/** Which channel hears of what was asked for in a direct message, and what the person reads of that. */
+type Heard = { channel?: string; note: Mrkdwn }
+
+/** Whether a person is in a public channel that no other organization shares. */
+async function isOwnChannel(client: webApi.WebClient, user: string, channel: string): Promise<boolean> {
+  const { channels = [] } = await client.users.conversations({
+    ...{ user, types: 'public_channel', exclude_archived: true, limit: MAX_CHANNELS },
+  })
+  const found = channels.find(({ id }) => id === channel)
+  return found !== undefined && !found.is_ext_shared && !found.is_pending_ext_shared
+}
+
+/** As many as Slack lists at once (https://docs.slack.dev/reference/methods/users.conversations). */
+const MAX_CHANNELS = 999
 
 const isSame = (one: AnnouncedPause, { plan, id, from, until }: AnnouncedPause): boolean =>
   one.plan === plan && (one.id === undefined ? one.from === from && one.until === until : one.id === id)

@@ -38,7 +38,7 @@ export type Retry = 'first' | 'later'
 
 /** How a reply is announced: called with the message that it became, and what acknowledges the request with a reply. */
 export type Announcing = {
-  onPosted?: ((posted: PostedMessage) => void) | undefined
+  onPosted?: ((posted: PostedMessage) => unknown) | undefined
   ack?: ((reply: Reply) => Promise<boolean>) | undefined
 }
 

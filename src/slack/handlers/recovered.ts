@@ -42,17 +42,17 @@ export function createRecovered(deps: Deps): Recovery {
       const { client, origin } = to
       if (origin.source) await sourceMessages.showOutcome(client, origin, reply)
       await announcements.update(reply)
-      let posted: PostedMessage | undefined
+      let last: PostedMessage | undefined
       const progress = origin.progress && createProgress(client, { origin, log })
       const delivery = await deliverReply(deps, { ...to, progress }, reply, {
         hasChanged: true,
         onPosted(message) {
-          posted = message
+          last = message
           onPosted(message)
         },
         ...(isRetried && { retry: 'later' as const }),
       })
-      await reminders.schedule(reply, origin, posted)
+      await reminders.schedule(reply, origin, last)
       if (!change.isScheduled) await refreshHome(homes, to, reply)
       return delivery
     },

@@ -6,7 +6,7 @@ import type { Operation } from '../../core/operation.ts'
 import type { Pipeline } from '../../core/pipeline.ts'
 import { limits } from '../../message/limits.ts'
 import { cutMrkdwn, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
-import { type PostedMessage, type Reply, withQuestion } from '../../message/reply.ts'
+import { type PostedMessage, type Reply, withNote, withQuestion } from '../../message/reply.ts'
 import type { Announcements } from '../delivery/announcements.ts'
 import type { Announcing, Deliver, Delivery, Retry } from '../delivery/deliver.ts'
 import { createProgress, type Progress } from '../delivery/progress.ts'
@@ -29,7 +29,7 @@ export type HandlerParts = {
   forms: Forms
   deliver: Deliver
   sourceMessages: SourceMessages
-  announcements: Pick<Announcements, 'update'>
+  announcements: Pick<Announcements, 'update' | 'heard'>
   pictures: Pick<Pictures, 'place'> | undefined
   reminders: Reminders
   stepEnds: StepEnds
@@ -148,18 +148,21 @@ export const callerOf = (
 /** An id for a request: its trigger, which is unique; a request without one is like no other. */
 export const requestId = (trigger: string | undefined): string => trigger ?? randomUUID()
 
+export type DeliveryParts = Pick<HandlerParts, 'deliver' | 'homes' | 'stepEnds' | 'announcements'>
+
 /**
  * Delivers a reply: to the Home tab of its person, in the place of the progress, or where the request came from; then what
- * they alone read besides. A step of a workflow ends with it, be it later. `not yet` where either may still be delivered: then all of it is delivered again.
+ * they alone read besides, and the channel that is to hear of what was asked for in a direct message. A step of a workflow ends with it, be it later. `not yet` where either may still be delivered: then all of it is delivered again.
  */
 export async function deliverReply(
-  { deliver, homes, stepEnds }: Pick<HandlerParts, 'deliver' | 'homes' | 'stepEnds'>,
+  { deliver, homes, stepEnds, announcements }: DeliveryParts,
   to: Pick<Exchange, 'client' | 'caller' | 'origin'> & { progress?: Progress | undefined },
   reply: Reply,
   { retry, hasChanged = false, ...announcing }: SayOptions = {},
 ): Promise<Delivery> {
   const { client, caller, origin, progress } = to
-  const whole = withQuestion(reply)
+  const heard = await announcements.heard(client, origin, reply)
+  const whole = withQuestion(heard ? withNote(reply, heard.note) : reply)
   if (origin.step !== undefined && reply.to === 'me') {
     await progress?.finish(whole)
     return stepEnds.fail(client, origin, origin.step, reply.text)
@@ -179,6 +182,8 @@ export async function deliverReply(
     told === 'delivered' && origin.step !== undefined
       ? await stepEnds.succeed(client, origin, origin.step, await outputsOf(client, reply, posted))
       : told
+  if (delivery === 'delivered' && heard?.channel !== undefined)
+    await deliver.reply(client, originLater(origin, heard.channel), reply, undefined, { onPosted })
   if (delivery !== 'delivered' || !reply.privateNote) return delivery
   const beside = await deliver.reply(client, origin, { ...reply.privateNote, to: 'me' })
   return beside === 'not yet' ? beside : delivery

@@ -75,22 +75,23 @@ export async function tell(
     homes,
     announcements,
     reminders,
-  }: { homes: Pick<HandlerParts['homes'], 'refresh'> } & Pick<HandlerParts, 'announcements' | 'reminders'>,
+  }: {
+    homes: Pick<HandlerParts['homes'], 'refresh'>
+    announcements: Pick<HandlerParts['announcements'], 'update'>
+  } & Pick<HandlerParts, 'reminders'>,
   { caller, origin, say, showOutcome }: Pick<Exchange, 'caller' | 'origin' | 'say' | 'showOutcome'>,
   outcome: Extract<Outcome, { kind: 'done' | 'failed' }>,
 ): Promise<void> {
   const { reply, operation, markDelivered } = outcome
   const hasChanged = outcome.kind === 'done' && operation.effect === 'write'
   await showOutcome?.(reply)
-  let posted: PostedMessage | undefined
-  const onPosted = (message: PostedMessage) => {
-    posted = message
-  }
+  const posted: PostedMessage[] = []
+  const onPosted = (message: PostedMessage) => posted.push(message)
   const [isDelivered] = await Promise.all([
     say(replyOf(outcome, origin), { retry: markDelivered && 'first', hasChanged, onPosted }),
     announcements.update(reply),
   ])
-  await reminders.schedule(reply, origin, posted)
+  await reminders.schedule(reply, origin, posted.at(-1))
   await markDelivered?.(isDelivered, posted)
   if (hasChanged) await refreshHome(homes, { caller, origin }, reply)
 }

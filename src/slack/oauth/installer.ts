@@ -5,6 +5,7 @@ import { type Installation, installationSchema } from '../../storage/installatio
 /** The bot's scopes, as in manifest.yml. */
 export const SCOPES = [
   'app_mentions:read',
+  'channels:read',
   'chat:write',
   'commands',
   'files:write',
