@@ -1,11 +1,7 @@
 import type { Args, Period } from '../core/args.ts'
 import { sayDay, sayDays } from '../language/dates/text.ts'
-import { isoDay } from '../language/dates/zone.ts'
 import { findDays } from '../language/dates.ts'
 import { toServiceDate } from '../service/contract/endpoint.ts'
-
-/** Today in a zone, as ISO 8601. */
-export const todayIn = (zone: string, now: Date): string => isoDay(now, zone)
 
 /** `Mon 7 Dec 2026`. */
 export const formatDay = (day: string): string => sayDay(toServiceDate(day))

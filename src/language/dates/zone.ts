@@ -21,14 +21,14 @@ export function parseOffset(text: string, at?: Date): number | undefined {
     if (minutes > FARTHEST) return undefined
     return match[1] && match[1] !== '+' ? 0 - minutes : minutes
   }
-  return at && NAME.test(trimmed) ? kept(trimmed, at, offsetOfName) : undefined
+  return at && NAME.test(trimmed) ? offsetOfName(trimmed, at) : undefined
 }
 
 /**
  * The same of the clock of a plan, however the service writes it: also an offset in brackets beside words that are no
  * zone, `(UTC-08:00) Pacific Time`. Undefined for what nobody can read, such as `PST`, which is several.
  */
-export const offsetOfClock = (text: string, at: Date): number | undefined => kept(text, at, readClock)
+export const offsetOfClock = keptByQuarter(readClock)
 
 function readClock(text: string, at: Date): number | undefined {
   const [inside, another] = [...text.matchAll(BRACKETS)]
@@ -42,30 +42,34 @@ const BRACKETS = /\(([^()]*)\)/g
 /** Whether the clock of a plan can be read. */
 export const isClock = (text: string, at: Date): boolean => offsetOfClock(text, at) !== undefined
 
-/** Zones change their offset on the quarter of an hour at the most. */
-const MS_PER_CHANGE = 15 * MS_PER_MINUTE
-const MOST_KNOWN = 1000
-const known = new Map<string, { quarter: number; minutes: number | undefined }>()
+const MS_PER_QUARTER = 15 * MS_PER_MINUTE
+const MOST_ZONES = 1000
 
-/** Every phrase and every plan asks for an offset, so the last of each zone is kept for its quarter of an hour. */
-function kept(zone: string, at: Date, read: typeof offsetOfName): number | undefined {
-  const quarter = Math.floor(at.getTime() / MS_PER_CHANGE)
-  const last = known.get(zone)
-  if (last?.quarter === quarter) return last.minutes
-  if (known.size >= MOST_KNOWN) known.clear()
-  const minutes = read(zone, at)
-  known.set(zone, { quarter, minutes })
-  return minutes
+/**
+ * Keeps what was read last of each zone. Zones change their offset on the quarter of an hour at the most, and a day begins
+ * on one; every plan of a list asks for both.
+ */
+function keptByQuarter<T>(read: (zone: string, at: Date) => T): typeof read {
+  const known = new Map<string, { quarter: number; value: T }>()
+  return (zone, at) => {
+    const quarter = Math.floor(at.getTime() / MS_PER_QUARTER)
+    const last = known.get(zone)
+    if (last?.quarter === quarter) return last.value
+    if (known.size >= MOST_ZONES) known.clear()
+    const value = read(zone, at)
+    known.set(zone, { quarter, value })
+    return value
+  }
 }
 
 /** Of an instant, not of what a clock shows: at 04:30 in Greenwich it may be summer in New York still. */
-function offsetOfName(name: string, at: Date): number | undefined {
+const offsetOfName = keptByQuarter((name, at): number | undefined => {
   try {
     return Math.round(at.toTemporalInstant().toZonedDateTimeISO(name).offsetNanoseconds / NS_PER_MINUTE)
   } catch {
     return undefined
   }
-}
+})
 
 /** The number of the day (calendar.ts) that it is in a zone. What is no zone counts as Greenwich. */
 export function today(now: Date, zone: string): number {
@@ -85,10 +89,10 @@ export function calendarDay(now: Date, zone: string): string {
 }
 
 /** Today in a zone, as ISO 8601. What is no zone counts as Greenwich. */
-export function isoDay(now: Date, zone: string): string {
+export const todayIn = keptByQuarter((zone, now) => {
   const offsetMs = (offsetOfClock(zone, now) ?? 0) * MS_PER_MINUTE
   return new Date(now.getTime() + offsetMs).toISOString().slice(0, 'YYYY-MM-DD'.length)
-}
+})
 
 /** The offset that a zone has at an instant, as the service writes it: `UTC+01:00`. */
 export function offsetText(zone: string, at: Date): string {

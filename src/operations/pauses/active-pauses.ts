@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { daySchema, type Period } from '../../core/args.ts'
 import type { Pause, Plan, RequestTime } from '../../core/context.ts'
 import { WEEK } from '../../language/dates/weekly-schedule.ts'
-import { instantOf, isClock, offsetOfClock } from '../../language/dates/zone.ts'
+import { instantOf, isClock, offsetOfClock, todayIn } from '../../language/dates/zone.ts'
 import { join, type Mrkdwn, moment, mrkdwn } from '../../message/mrkdwn.ts'
 import type { Lead } from '../../message/reply.ts'
 import {
@@ -12,7 +12,6 @@ import {
   formatShortDay,
   formatShortPeriod,
   laterOf,
-  todayIn,
 } from '../calendar-days.ts'
 
 /** A pause in the arguments of a button: by its id, and by its days where the service does not tell the id. */

@@ -1,11 +1,12 @@
 import type { Args, Period } from '../../core/args.ts'
 import type { Pause, Plan, RequestTime } from '../../core/context.ts'
 import { formatFirst } from '../../language/counts.ts'
+import { todayIn } from '../../language/dates/zone.ts'
 import { type Button, formButton, hasRoom, replaceButton, runButton } from '../../message/blocks.ts'
 import { inGroups } from '../../message/fit.ts'
 import type { Mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
-import { addDays, formatPeriod, formatShortPeriod, laterOf, mondayOf, todayIn } from '../calendar-days.ts'
+import { addDays, formatPeriod, formatShortPeriod, laterOf, mondayOf } from '../calendar-days.ts'
 import { planArgs, plansArgs } from '../plans/plan-field.ts'
 import {
   formatPause,

@@ -13,6 +13,7 @@ import {
   withoutEmpty,
 } from '../../core/field.ts'
 import { formatCount } from '../../language/counts.ts'
+import { todayIn } from '../../language/dates/zone.ts'
 import { type At, type Days, days, findDays, type Over, type Reading } from '../../language/dates.ts'
 import { beginningOfHours, hours } from '../../language/hours.ts'
 import { withoutBrackets, withoutMarks } from '../../language/markup.ts'
@@ -21,7 +22,7 @@ import { findDaysIn } from '../../language/wishes.ts'
 import { type Button, formButton } from '../../message/blocks.ts'
 import { mrkdwn } from '../../message/mrkdwn.ts'
 import { isoOf } from '../../service/contract/endpoint.ts'
-import { formatDay, formatPeriod, todayIn } from '../calendar-days.ts'
+import { formatDay, formatPeriod } from '../calendar-days.ts'
 
 const PHRASE = { max: 100, calendar: true, reshapes: true } as const
 

@@ -1,8 +1,8 @@
 import type { Plan, RequestTime } from '../../core/context.ts'
 import { type Schedule, spans, WEEK } from '../../language/dates/weekly-schedule.ts'
-import { clockOfSchedule } from '../../language/dates/zone.ts'
+import { clockOfSchedule, todayIn } from '../../language/dates/zone.ts'
 import { join, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
-import { addDays, daysFrom, formatDay, formatShortDay, todayIn } from '../calendar-days.ts'
+import { addDays, daysFrom, formatDay, formatShortDay } from '../calendar-days.ts'
 import { activePauses, formatBack, formatZone, pausedUntil, todayOf } from '../pauses/active-pauses.ts'
 import { type PlanWithState, stateOf } from './plan-states.ts'
 
