@@ -47,7 +47,7 @@ class LeaseLost extends Error {
 export type StoredRequest = Omit<OperationRequest, 'operation'> & {
   omitted: readonly string[]
   /** When it was said, as ISO 8601, where that is known: phrases are read at that time. */
-  saidAt?: string | undefined
+  sentAt?: string | undefined
 }
 
 export type NewChange = {

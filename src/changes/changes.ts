@@ -112,7 +112,7 @@ export function createChanges(deps: {
         }
       }
       if (isUnseen) return finishUnknown()
-      const { record, subjects: changed, ...told } = outcome
+      const { record, subjects: changed, ...answer } = outcome
       const state = stateOf(outcome, calls)
       const about = changed ?? (stored ? subjects : subjectsIn(outcome.args))
       const organization = isPersonal(operation)
@@ -121,7 +121,7 @@ export function createChanges(deps: {
       const { reply } = outcome
       const finished: Finished = { state, reply, detail: record ?? [], subjects: about, organization }
       await finish(finished, outcome.args)
-      return { ...told, markDelivered: markDelivered(id, reply) }
+      return { ...answer, markDelivered: markDelivered(id, reply) }
     }
 
     return {
@@ -174,7 +174,7 @@ export function createChanges(deps: {
           key: incoming.key,
           source,
           operation: operation.id,
-          request: { ...storable(request), saidAt: incoming.saidAt?.toISOString() },
+          request: { ...storable(request), sentAt: incoming.sentAt?.toISOString() },
           origin: incoming.origin(),
           actor: person.key,
           ...workspace,
@@ -187,7 +187,7 @@ export function createChanges(deps: {
         })
       const freesSource = source?.ttlMs === 'inFlight'
       return (
-        earlier ?? running(operation, { id, actor: person.key, now: incoming.saidAt ?? clock(), freesSource })
+        earlier ?? running(operation, { id, actor: person.key, now: incoming.sentAt ?? clock(), freesSource })
       )
     },
 
@@ -198,7 +198,7 @@ export function createChanges(deps: {
       const valid = stored && { ...stored, args: operation.parseArgs(stored.args) }
       return running(
         operation,
-        { id, actor, now: new Date(request?.saidAt ?? acceptedAt) },
+        { id, actor, now: new Date(request?.sentAt ?? acceptedAt) },
         { ...claimed, stored: valid },
       )
     },

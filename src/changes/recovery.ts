@@ -79,7 +79,7 @@ export function createRecovery(deps: Deps) {
   }
 
   async function resume(change: ClaimedChange, operation: Operation, caller: Caller): Promise<Outcome> {
-    const { args = {}, omitted = [], saidAt: _, ...words } = change.request ?? {}
+    const { args = {}, omitted = [], sentAt: _, ...words } = change.request ?? {}
     const { stored } = change
     const run = changes.resume(operation, change)
     const request = { operation, ...words, args: run.stored?.args ?? args }

@@ -43,9 +43,9 @@ export type IncomingRequest = {
   /** The same for a retry by Slack. */
   key: string
   /** When the person said it, where that is known: Slack may deliver it much later. */
-  saidAt?: Date | undefined
+  sentAt?: Date | undefined
   /** When the bot hears of it, where that may be so late that days have to be asked about. */
-  heardAt?: Date | undefined
+  receivedAt?: Date | undefined
   /** The button or the form that it came from; pressing it again is the same request for a while. */
   source?: string | undefined
   /** The source can be used once only. */
@@ -64,7 +64,7 @@ export type Authenticated = Authentication & {
    */
   bind(access: Access, args: Args): Promise<Args>
   /** The same person, whose calls, links and organization are those of a recorded change. */
-  within(change: RunningChange, organizationId?: string): Authenticated
+  forChange(change: RunningChange, organizationId?: string): Authenticated
 }
 
 export type Authenticate = ReturnType<typeof createAuthenticate>
@@ -106,8 +106,8 @@ export function createAuthenticate(deps: {
     }
     const linked = once(async (): Promise<Linked> => {
       const [link, locale] = await Promise.all([findLink(), caller.locale()])
-      const { saidAt, heardAt } = caller.incoming ?? {}
-      const at = { now: change?.now ?? saidAt ?? clock(), heardAt, ...locale }
+      const { sentAt, receivedAt } = caller.incoming ?? {}
+      const at = { now: change?.now ?? sentAt ?? clock(), receivedAt, ...locale }
       const own: Linked['call'] = (endpoint, request) => call(endpoint, request, link.token)
       return { ...guest, at, link, profileOf, call: own, read: readOnce(own) }
     })
@@ -139,7 +139,7 @@ export function createAuthenticate(deps: {
       anyone: async () => guest,
       linked,
       member,
-      within: (change, id) => authenticated(caller, findLink, change, id),
+      forChange: (change, id) => authenticated(caller, findLink, change, id),
       async bind(access, args) {
         if (access === 'anyone') return args
         const { organization } = await findLink()

@@ -149,12 +149,12 @@ export const parseReference = (text: string | undefined): Reference | undefined 
 
 /** Without empty values, trimmed. */
 export function withoutEmpty(values: Record<string, string | undefined>): FormValues {
-  const kept: Record<string, string> = {}
+  const entered: Record<string, string> = {}
   for (const [key, text] of Object.entries(values)) {
     const trimmed = text?.trim()
-    if (trimmed) kept[key] = trimmed
+    if (trimmed) entered[key] = trimmed
   }
-  return kept
+  return entered
 }
 
 /** An id that leaves room for a name in an option's value: a long one is replaced by its digest. */

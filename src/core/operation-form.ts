@@ -175,8 +175,8 @@ export function createOperationForm<A extends Access>(deps: Deps<A>): OperationF
     if (!found) return { values, data }
     const { args, facts } = found
     const fresh = Object.entries(args).filter(([, value]) => value !== undefined)
-    const kept = named.filter(([name]) => touched.has(name) || !Object.hasOwn(args, name))
-    const keptKeys = new Set(kept.flatMap(([, field]) => field.inputs.flatMap(keysOf)))
+    const keptFields = named.filter(([name]) => touched.has(name) || !Object.hasOwn(args, name))
+    const keptKeys = new Set(keptFields.flatMap(([, field]) => field.inputs.flatMap(keysOf)))
     const keptValues = Object.fromEntries(Object.entries(values).filter(([key]) => keptKeys.has(key)))
     const filled = valuesOf(Object.fromEntries(fresh.filter(([name]) => !touched.has(name))))
     return {

@@ -269,8 +269,11 @@ function formatValue<C>(field: Field<unknown, C>, value: unknown): string {
 /** The arguments, or the values of a form, without those of some fields, and which were left out. */
 export function omitFields<T>(args: Readonly<Record<string, T>>, fields: readonly string[]) {
   if (fields.length === 0) return { args, omitted: [] }
-  const kept = Object.entries(args).filter(([name]) => !fields.includes(name))
-  return { args: Object.fromEntries(kept), omitted: Object.keys(args).filter(name => fields.includes(name)) }
+  const remaining = Object.entries(args).filter(([name]) => !fields.includes(name))
+  return {
+    args: Object.fromEntries(remaining),
+    omitted: Object.keys(args).filter(name => fields.includes(name)),
+  }
 }
 
 /** The arguments without secrets, and which were left out. */

@@ -140,8 +140,8 @@ export function createPipeline(deps: {
     if (read.kind === 'form') {
       const { choice, form, args } = read
       if (choice && form.choice) {
-        const kept = keptValues(operation, form.values)
-        return { kind: 'choice', operation, ...choice, args, choice: form.choice, values: kept }
+        const values = keptValues(operation, form.values)
+        return { kind: 'choice', operation, ...choice, args, choice: form.choice, values }
       }
       return loadOnce(run, showing(operation, form, data.args))
     }
@@ -243,8 +243,8 @@ export function createPipeline(deps: {
     if (change.kind === 'known') {
       await incoming.onRecorded?.(undefined)
       const { args } = withoutSecrets(operation, run.request.args)
-      const told = explainKnown(change.change, operation, args, person.key)
-      return { kind: 'recorded', reply: told, repeats: change.repeats }
+      const reply = explainKnown(change.change, operation, args, person.key)
+      return { kind: 'recorded', reply, repeats: change.repeats }
     }
     await incoming.onRecorded?.(operation.effect === 'write' ? operation.doing : undefined, change)
     return change.finish(await perform(recorded(run, change)))
@@ -260,7 +260,7 @@ export function createPipeline(deps: {
 
   const recorded = (run: Run, change: RunningChange, organizationId?: string): Run => ({
     ...run,
-    auth: run.auth.within(change, organizationId),
+    auth: run.auth.forChange(change, organizationId),
     reference: () => change.id,
     change,
   })

@@ -84,8 +84,8 @@ export function createCredentials(
       if (data.specific) checkSpecific(String(credential.type), 'update', data.specific)
       claimName(org_id, String(name), credential.id)
       const { id } = credential
-      const kept = store.one('SELECT specific FROM credentials WHERE id = :id', { id })?.specific
-      const merged = { ...Object(JSON.parse(store.open(kept))), ...specific }
+      const stored = store.one('SELECT specific FROM credentials WHERE id = :id', { id })?.specific
+      const merged = { ...Object(JSON.parse(store.open(stored))), ...specific }
       store.update('credentials', id, {
         ...{ name, comments, last_time: clock().toISOString() },
         specific: store.seal(JSON.stringify(merged)),

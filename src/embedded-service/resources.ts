@@ -75,10 +75,10 @@ export function createResources(store: Store, kinds: Kinds): HandlersOf<typeof r
       const credential = credentialOf(store, org_id, request.credential)
       const former = credentialOf(store, org_id, String(before.credential))
       if (credential.id !== former.id) checkRoom(credential)
-      const kept = credential.type === former.type ? before : undefined
+      const defaults = credential.type === former.type ? before : undefined
       const place = placeOf(credential.type, {
-        region: request.region ?? kept?.region,
-        resource_group: request.resource_group ?? kept?.resource_group,
+        region: request.region ?? defaults?.region,
+        resource_group: request.resource_group ?? defaults?.resource_group,
       })
       store.update('resources', before.id, { resource_name, status, credential: credential.id, ...place })
       return {}

@@ -45,9 +45,9 @@ export function fitting(blocks: Block[], most: number = limits.messageBlocks): B
 }
 
 function cutTo(parts: readonly Part[], room: Room): Block[] {
-  const kept = few(parts, room)
-  const longest = share(kept.flatMap(lengthsOf), room.text - sum(kept.map(fixedIn)))
-  return kept.flatMap(part => (part.type === 'list' ? listed(part, longest) : shortened(part, longest)))
+  const visible = few(parts, room)
+  const longest = share(visible.flatMap(lengthsOf), room.text - sum(visible.map(fixedIn)))
+  return visible.flatMap(part => (part.type === 'list' ? listed(part, longest) : shortened(part, longest)))
 }
 
 /** As many parts as there may be: the buttons at the end before all, and then from the top. */
@@ -99,8 +99,8 @@ const cutText = <T extends { text: string }>(element: T, longest: number): T => 
 function listed({ lines: all }: List, longest: number): Block[] {
   const shown = joined(all).mrkdwn.length > longest ? first(all, longest - LONGEST_REST) : all
   const rest = sum(all.slice(shown.length).map(({ count }) => count))
-  const told = [...shown, ...(rest > 0 ? [{ text: mrkdwn`… and ${rest} more.`, count: 0 }] : [])]
-  return inGroups(told, some => joined(some).mrkdwn.length <= limits.section).map(some =>
+  const rows = [...shown, ...(rest > 0 ? [{ text: mrkdwn`… and ${rest} more.`, count: 0 }] : [])]
+  return inGroups(rows, some => joined(some).mrkdwn.length <= limits.section).map(some =>
     section(joined(some)),
   )
 }

@@ -96,9 +96,9 @@ export function cutMrkdwn({ mrkdwn: text }: Mrkdwn, limit: number): string {
   if (text.length <= limit) return text
   const whole = cut(text, limit).slice(0, -1)
   const rest = text.slice(whole.length)
-  const without = (end: RegExp) => (kept: string) => {
-    const shorter = kept.replace(end, '')
-    return shorter.length < whole.length - Math.min(LONGEST_LOSS, limit / 2) ? kept : shorter
+  const without = (end: RegExp) => (words: string) => {
+    const shorter = words.replace(end, '')
+    return shorter.length < whole.length - Math.min(LONGEST_LOSS, limit / 2) ? words : shorter
   }
   const words = /^\s/.test(rest) ? whole : without(HALF_WORD)(whole)
   const named = words === whole && EMOJI_GOES_ON.test(rest) ? whole.replace(HALF_EMOJI, '') : words

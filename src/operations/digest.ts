@@ -284,12 +284,12 @@ function presentDigest({ member, groups, unread, due }: Shown): Reply {
     ...actions(runButton('Month', 'plan.month')),
     ...[notRead, by].filter(each => each !== undefined).map(each => context(each)),
   ]
-  const told = shown.flatMap(([heading, rows]) => [
+  const entries = shown.flatMap(([heading, rows]) => [
     mrkdwn`${heading}:`,
     ...rows.slice(0, MAX_ROWS).map(({ text }) => text),
     more(rows),
   ])
-  const text = lines(title, ...(shown.length > 0 ? told : [none]), notRead, by)
+  const text = lines(title, ...(shown.length > 0 ? entries : [none]), notRead, by)
   if (!due) return { text, blocks, to: 'me' }
   return { text, blocks, to: 'channel', again: { at: nextTime(due, at.now).toISOString(), args: { due } } }
 }

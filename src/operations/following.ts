@@ -70,21 +70,21 @@ export function followOperations(find: (id: string) => Operation | undefined): r
       /** Set where the bot tells of it by itself. */
       change: hiddenField(z.object({ id: z.string(), organization: z.string() })),
     },
-    async execute({ change: told }, guest) {
+    async execute({ change: notice }, guest) {
       // A person who may no longer see the plans is told nothing of them.
-      const member = told ? await memberOrGone(guest, told.organization) : await guest.member()
+      const member = notice ? await memberOrGone(guest, notice.organization) : await guest.member()
       if (!member) return undefined
       const followed = await member.subscriptions.followed(member.organization.id)
-      const change = told && (await member.history.find(queryOf(member), told.id))
+      const change = notice && (await member.history.find(queryOf(member), notice.id))
       const known = await member.plans()
       const plans = known.filter(({ id }) => followed.some(plan => plan.id === id))
-      return { plans, change, isTold: told !== undefined, member }
+      return { plans, change, isNotice: notice !== undefined, member }
     },
     present(result) {
-      const { plans = [], change, isTold = true, member } = result ?? {}
+      const { plans = [], change, isNotice = true, member } = result ?? {}
       const changed = plans.filter(({ id }) => change?.subjects.some(subject => subject.id === id))
       const [plan] = changed
-      if (isTold && !(plan && change && member)) return { text: mrkdwn``, to: 'me', isEmpty: true }
+      if (isNotice && !(plan && change && member)) return { text: mrkdwn``, to: 'me', isEmpty: true }
       if (plan && change && member)
         return reply(
           'me',

@@ -144,13 +144,13 @@ export function formatChange(
   const when = mrkdwn`${sayMoment(new Date(acceptedAt), at.zone ?? 'UTC')}`
   const shown = detail.filter(({ plan }) => !about || !plan || plan === about.id)
   const byText = [...Map.groupBy(shown, each => formatDetail(each, operation))]
-  const told = byText.map(([text, alike]) => {
+  const parts = byText.map(([text, alike]) => {
     const plans = subjects.filter(({ id }) => alike.some(({ plan }) => plan === id)).map(({ name }) => name)
     const isOneOf = byText.length > 1 && plans.length > 0 && !about
     return isOneOf ? mrkdwn`${formatFirst(plans, MAX_SUBJECTS)} ${text}` : mrkdwn`${text}`
   })
   return lines(
-    join([mrkdwn`*${what}${names && `: ${names}`}*`, join(told, '; ')], SEPARATOR),
+    join([mrkdwn`*${what}${names && `: ${names}`}*`, join(parts, '; ')], SEPARATOR),
     join(
       [
         state === 'done' ? undefined : mrkdwn`${STATES[state]}`,

@@ -99,10 +99,10 @@ const checkContent = ({ text, blocks }: Content, maxText: number = limits.messag
 const postAsBot = (
   workspace: Workspace,
   place: { channel: string; only?: string },
-  said: Content & Pick<Message, 'metadata'>,
+  post: Content & Pick<Message, 'metadata'>,
 ): Message => {
-  checkContent(said)
-  const { text, blocks = [], thread_ts, metadata } = said
+  checkContent(post)
+  const { text, blocks = [], thread_ts, metadata } = post
   const about = { ...(thread_ts && { thread_ts }), ...(metadata && { metadata }) }
   const message = { ...place, user: bot.user, text, blocks, ...about }
   const isShown = !place.only || !thread_ts || workspace.hasThread(place.channel, thread_ts)
@@ -118,15 +118,15 @@ const reply = z.strictObject({
 
 /** A response_url post or an ack's body; docs.slack.dev/interactivity/handling-user-interaction#message_responses. */
 export const createResponder = (workspace: Workspace) => (context: ResponseContext, body: unknown) => {
-  const { delete_original, replace_original, response_type, ...said } = parseOrRefuse(reply, body)
+  const { delete_original, replace_original, response_type, ...post } = parseOrRefuse(reply, body)
   const { message, channel, person } = context
   if (delete_original && message) return workspace.remove(message)
   if (replace_original && message) {
-    checkContent(said)
-    workspace.edit(message, { text: said.text, blocks: said.blocks ?? [] })
+    checkContent(post)
+    workspace.edit(message, { text: post.text, blocks: post.blocks ?? [] })
     return
   }
-  postAsBot(workspace, { channel, ...(response_type === 'ephemeral' && { only: person }) }, said)
+  postAsBot(workspace, { channel, ...(response_type === 'ephemeral' && { only: person }) }, post)
 }
 
 /** chat.*; errors as in docs.slack.dev/reference/methods/chat.postMessage and its neighbours. */
@@ -153,18 +153,18 @@ const chatMethods = (workspace: Workspace): Record<string, Method> => {
   return {
     'chat.postMessage': method(
       { channel, ...content, metadata: metadata.optional() },
-      ({ channel: key, ...said }) => {
-        const message = postAsBot(workspace, { channel: writable(key).id }, said)
+      ({ channel: key, ...posted }) => {
+        const message = postAsBot(workspace, { channel: writable(key).id }, posted)
         return { channel: message.channel, ts: message.ts, message: messageObject(message, team) }
       },
     ),
     'chat.postEphemeral': method(
       { channel, user: z.string(), ...content },
-      ({ channel: key, user, ...said }) => {
+      ({ channel: key, user, ...posted }) => {
         const place = writable(key)
         const isKnown = workspace.people.some(({ id }) => id === user)
         if (!isKnown || !workspace.isMember(place, user)) throw new SlackRefusal('user_not_in_channel')
-        return { message_ts: postAsBot(workspace, { channel: place.id, only: user }, said).ts }
+        return { message_ts: postAsBot(workspace, { channel: place.id, only: user }, posted).ts }
       },
     ),
     'chat.update': method({ channel, ts, ...content, metadata: metadata.optional() }, args => {

@@ -123,7 +123,7 @@ const MAX_MESSAGE = 300
 /** A message of the service on one line of at most 300 code points, with '…' in place of secrets. */
 export function clean(message: string, secrets: string[]): string {
   const longestFirst = secrets.filter(secret => secret !== '').sort((a, b) => b.length - a.length)
-  const hide = (text: string) => longestFirst.reduce((kept, secret) => kept.replaceAll(secret, '…'), text)
+  const hide = (text: string) => longestFirst.reduce((masked, secret) => masked.replaceAll(secret, '…'), text)
   // Hidden twice: joining the lines may complete a secret that was broken across them.
   const line = hide(hide(message).replace(/[\p{Cc}\p{Bidi_Control}\s]+/gu, ' ')).trim()
   const points = Array.from(line)

@@ -153,11 +153,11 @@ const submissionSchema = z.object({
 export function originOfForm(payload: unknown, opened: Origin, now: Date): Origin {
   const sender = originOfInteraction(payload, now)
   const { response_urls, view } = submissionSchema.parse(payload)
-  const [told] = response_urls
+  const [address] = response_urls
   const { team: _, enterprise: __, user: ___, from: ____, ...there } = opened
-  const channel = told?.channel_id ?? view?.state.values[TELL][TELL].selected_conversation
+  const channel = address?.channel_id ?? view?.state.values[TELL][TELL].selected_conversation
   if (channel === undefined) return { ...sender, ...there }
-  const responseUrl = told?.response_url
+  const responseUrl = address?.response_url
   return { ...sender, ...(there.home && { home: true }), channel, responseUrl }
 }
 

@@ -165,30 +165,30 @@ export function readBody(
   budget = createBodyBudget(Number.POSITIVE_INFINITY),
 ): Promise<Buffer | 'too long' | 'too many'> {
   return new Promise((resolve, reject) => {
-    let kept = EMPTY
+    let buffer = EMPTY
     let length = 0
     const finish = (result: Buffer | 'too long' | 'too many') => {
       request.off('data', add)
       request.resume()
       budget.release(drop)
-      kept = EMPTY
+      buffer = EMPTY
       resolve(result)
     }
     const drop = () => finish('too many')
     const add = (chunk: Buffer) => {
       const end = length + chunk.length
       if (end > limitBytes) return finish('too long')
-      if (end > kept.length) {
-        const larger = Buffer.alloc(Math.min(limitBytes, Math.max(FIRST_BYTES, 2 * kept.length, end)))
-        kept.copy(larger)
-        kept = larger
-        budget.keep(drop, kept.length)
+      if (end > buffer.length) {
+        const larger = Buffer.alloc(Math.min(limitBytes, Math.max(FIRST_BYTES, 2 * buffer.length, end)))
+        buffer.copy(larger)
+        buffer = larger
+        budget.keep(drop, buffer.length)
       }
-      chunk.copy(kept, length)
+      chunk.copy(buffer, length)
       length = end
     }
     request.on('data', add)
-    request.once('end', () => finish(kept.subarray(0, length)))
+    request.once('end', () => finish(buffer.subarray(0, length)))
     request.once('error', reject)
     request.once('close', () => budget.release(drop))
   })

@@ -30,8 +30,8 @@ import { describeFailure, describeOutcome, NOT_DONE, NOT_KNOWN } from './service
 
 /** An error as a private reply: what happened, what did not, what to do next, and its reference in the log. */
 export function explainError(error: unknown, attempt: Attempt): Reply {
-  const { text: told, buttons, aboutButtons } = explain(error, attempt)
-  const text = isTraced(error) ? withReference(told, attempt) : told
+  const { text: explanation, buttons, aboutButtons } = explain(error, attempt)
+  const text = isTraced(error) ? withReference(explanation, attempt) : explanation
   return {
     text,
     blocks: [section(join([text, aboutButtons], ' ')), ...actions(...buttons)],

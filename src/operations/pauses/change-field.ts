@@ -75,17 +75,17 @@ function readChange(values: FormValues, at: RequestTime): ReadResult<Change> {
   if (beginning) return beginning
   // The day on which a live pause began is over, and stands in its form.
   const over = WRITTEN_DAY.test(words) ? 'counts' : 'refused'
-  const said = until === '' || words !== '' ? words : `until ${until}`
-  const read = readPeriod({ from: said, until: words === '' ? '' : until }, at, over)
-  const found = until === '' || words === '' ? readPhrase(said, at) : undefined
+  const phrase = until === '' || words !== '' ? words : `until ${until}`
+  const read = readPeriod({ from: phrase, until: words === '' ? '' : until }, at, over)
+  const found = until === '' || words === '' ? readPhrase(phrase, at) : undefined
   const only = found?.kind === 'refused' ? undefined : found?.only
   if (read.kind === 'issue') return read
   if (only === 'length')
     return issue(
       'from',
-      `“${said}” does not say what to count from; say how much longer, such as “2 days longer”, or the last day, such as “until friday”.`,
+      `“${phrase}” does not say what to count from; say how much longer, such as “2 days longer”, or the last day, such as “until friday”.`,
     )
-  const mayBegin = /^to\s/i.test(said)
+  const mayBegin = /^to\s/i.test(phrase)
   const toChange = (days: Period): Change => {
     if (only === 'end' && adds === undefined)
       return { kind: 'until', until: days.until, ...(mayBegin && { mayBegin }) }

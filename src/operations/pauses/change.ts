@@ -161,8 +161,8 @@ function chooseAmong(
 ): Prepared {
   const { change } = rescheduling
   // An end before the beginning of one pause is meant of another.
-  const begun = all.filter(pause => change.kind !== 'until' || change.until >= pause.from)
-  const pauses = (begun.length > 0 ? begun : all).filter(pause =>
+  const matching = all.filter(pause => change.kind !== 'until' || change.until >= pause.from)
+  const pauses = (matching.length > 0 ? matching : all).filter(pause =>
     possiblePeriods(rescheduling, pause, today).some(
       period => !duplicateOf(plan, period, given || (pause.reason ?? '')),
     ),

@@ -125,13 +125,13 @@ export function stepsReply(
   if (changed.length === 0) {
     const none = mrkdwn`${done} none of ${all}${behind}`
     const over = failed.length === 0 && unread === 0 ? mrkdwn`${who} ${none}` : undefined
-    const told = listed(
+    const summary = listed(
       lines(mrkdwn`You ${none}`, missed),
       entriesOf(results, ({ why }) => why),
       ...first,
       ...next,
     )
-    return { ...told, to: 'me', over }
+    return { ...summary, to: 'me', over }
   }
   const countOf: CountOf = some => {
     const [only] = plans

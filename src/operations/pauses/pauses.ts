@@ -234,7 +234,7 @@ export const pauseAdd: Operation = operation({
       })
     const { results, unread, period, reason, again } = result
     const what = again ? {} : { what: formatPause({ ...period, reason }) }
-    const told = stepsReply(
+    const summary = stepsReply(
       { person, results, unread, doing: 'pausing', done: 'paused', ...what },
       (changed, countOf) => {
         const also = changed.filter(({ plan, pause }) => overlapping(plan, pause, at).length > 0)
@@ -261,7 +261,9 @@ export const pauseAdd: Operation = operation({
         ...resumeAllButtons(done),
       ],
     )
-    return told.to === 'channel' ? { ...told, announces: announcedPauses(doneIn(results), at) } : told
+    return summary.to === 'channel'
+      ? { ...summary, announces: announcedPauses(doneIn(results), at) }
+      : summary
   },
   record(result) {
     if (result.kind === 'one') return [{ field: 'period', after: daysOf(result.pause) }]

@@ -39,7 +39,7 @@ export const optionalPeriod = optional(periodField('counts'))
 export const newPeriod: Field<Period, Linked> = {
   ...period,
   read: (values, { at }) => {
-    const today = todayIn(at.zone ?? 'UTC', at.heardAt ?? at.now)
+    const today = todayIn(at.zone ?? 'UTC', at.receivedAt ?? at.now)
     return askWhereLate(
       at => readPeriod(values, at, 'refused'),
       at,
@@ -65,18 +65,18 @@ export function askWhereLate<T>(
   at: RequestTime,
   labelOf: (value: T) => string | undefined,
 ): ReadResult<T> {
-  const { now, heardAt } = at
-  const said = read(at)
-  if (said.kind !== 'value' || !heardAt) return said
-  const again = read({ ...at, now: heardAt })
-  const isOther = again.kind === 'value' && !isDeepStrictEqual(again.value, said.value)
-  if (!isLate(at) && !isOther) return said
-  const options = [said.value, ...(isOther ? [again.value] : [])].flatMap(value => {
+  const { now, receivedAt } = at
+  const first = read(at)
+  if (first.kind !== 'value' || !receivedAt) return first
+  const second = read({ ...at, now: receivedAt })
+  const isOther = second.kind === 'value' && !isDeepStrictEqual(second.value, first.value)
+  if (!isLate(at) && !isOther) return first
+  const options = [first.value, ...(isOther ? [second.value] : [])].flatMap(value => {
     const label = labelOf(value)
     return label === undefined ? [] : [{ label, value }]
   })
-  if (options.length === 0) return said
-  const minutes = Math.round((heardAt.getTime() - now.getTime()) / 60_000)
+  if (options.length === 0) return first
+  const minutes = Math.round((receivedAt.getTime() - now.getTime()) / 60_000)
   const late = minutes < 120 ? formatCount(minutes, 'minute') : formatCount(Math.round(minutes / 60), 'hour')
   const question = `Slack brought me this ${late} after you said it. Which days do you mean?`
   return { kind: 'choice', input: 'from', question, options }
@@ -142,7 +142,7 @@ export function parseDays(
     .map(words => words.trim())
     .filter(words => words !== '')
   // What may be heard late keeps its words: they may say other days by now.
-  const isSure = at.zone !== undefined && at.heardAt === undefined
+  const isSure = at.zone !== undefined && at.receivedAt === undefined
   const sure = found.days.kind === 'days' && isSure ? found.days : undefined
   // The words behind days can make them doubtful, as in `friday 4 load test`: then all of it is asked about.
   if (found.days.kind !== 'days' && readPhrase(phrase, at).kind === 'days')
@@ -167,9 +167,9 @@ export function readPeriod(
 ): ReadResult<Period> {
   if (!from) return issue('from', 'Say the first and the last day, for example: tomorrow to friday.')
   const last = until?.replace(/^(until|till?|to) /i, '')
-  const result = readAt(said => days(last ? `${from} until ${last}` : from, said, over), at)
+  const result = readAt(moment => days(last ? `${from} until ${last}` : from, moment, over), at)
   const long =
-    last && result.kind === 'refused' ? readAt(said => days(lasting(from, last), said, over), at) : result
+    last && result.kind === 'refused' ? readAt(moment => days(lasting(from, last), moment, over), at) : result
   const read = long.kind === 'refused' ? result : long
   if (read.kind === 'days') return value(toPeriod(read))
   const ask = (readings: readonly Reading[], buttons: readonly Button[]): ReadResult<Period> => {
@@ -194,8 +194,8 @@ export function readPeriod(
 function isWithinDay(phrase: string): boolean {
   const start = beginningOfHours(phrase)
   const read = start === undefined ? undefined : hours(phrase.slice(start))
-  const said = read?.kind === 'hours' ? read : read?.kind === 'choice' ? read.readings[0] : undefined
-  return said !== undefined && said.start + said.duration <= HOURS_A_DAY
+  const schedule = read?.kind === 'hours' ? read : read?.kind === 'choice' ? read.readings[0] : undefined
+  return schedule !== undefined && schedule.start + schedule.duration <= HOURS_A_DAY
 }
 
 const HOURS_A_DAY = 24
@@ -215,10 +215,11 @@ const lasting = (from: string, last: string): string => `${from} for ${last.repl
 
 const toPeriod = ({ from, until }: Period): Period => ({ from: isoOf(from), until: isoOf(until) })
 
-export const readPhrase = (phrase: string, at: RequestTime): Days => readAt(said => days(phrase, said), at)
+export const readPhrase = (phrase: string, at: RequestTime): Days =>
+  readAt(moment => days(phrase, moment), at)
 
 /** Reads days on the person's calendar; without their zone, only what is the same day everywhere. */
-function readAt(read: (said: At) => Days, at: RequestTime): Days {
+function readAt(read: (moment: At) => Days, at: RequestTime): Days {
   const { zone } = at
   if (zone !== undefined) return read({ ...at, zone })
   const [first, last] = [read({ ...at, zone: 'Pacific/Kiritimati' }), read({ ...at, zone: 'Etc/GMT+12' })]

@@ -111,7 +111,7 @@ function presentEndings(
   const [only, another] = endings
   if (!only) return { text: mrkdwn`No plan that is paused now is back soon.`, to: 'me', isEmpty: true }
   const by = isDue ? mrkdwn`${mention(user)} paused ${another ? 'them' : 'it'}.` : undefined
-  const told = another
+  const reminder = another
     ? listReply(
         by
           ? lines(mrkdwn`${formatCount(endings.length, 'plan')} are back soon.`, by)
@@ -130,7 +130,7 @@ function presentEndings(
           hasRoom,
         ),
       )
-  return isDue ? { ...told, to: 'channel', remindsOf: announcedPauses(endings, at) } : told
+  return isDue ? { ...reminder, to: 'channel', remindsOf: announcedPauses(endings, at) } : reminder
 }
 
 const formatEnding = ({ plan, pause }: Ending, at: RequestTime): Mrkdwn =>

@@ -78,9 +78,9 @@ const scope: Field<Scope | undefined, Member> = {
   read: ({ scope }) => value(scope === 'live' || scope === 'all' ? scope : undefined),
   format: () => ({}),
   parseFrom(rest): ParseResult {
-    const said = (['live', 'all'] as const).find(each => SCOPES[each].test(rest))
-    if (!said) return { values: {}, rest }
-    return { values: { scope: said }, rest: rest.replace(SCOPES[said], '') }
+    const match = (['live', 'all'] as const).find(each => SCOPES[each].test(rest))
+    if (!match) return { values: {}, rest }
+    return { values: { scope: match }, rest: rest.replace(SCOPES[match], '') }
   },
 }
 

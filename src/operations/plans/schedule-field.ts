@@ -75,22 +75,22 @@ export const timezone: Field<string, Linked> = {
     },
   ],
   read: ({ timezone: words }, { at }) => {
-    const said = words ?? at.zone
-    if (said === undefined)
+    const phrase = words ?? at.zone
+    if (phrase === undefined)
       return issue(
         'timezone',
         'Slack did not tell me your time zone just now. Say which one the plan should use.',
       )
-    const zone = readZone(said, at.now)
+    const zone = readZone(phrase, at.now)
     if (zone !== undefined) return value(zone)
-    const near = findZones(said, at.now, at.zone)
+    const near = findZones(phrase, at.now, at.zone)
     if (near.length === 0 || near.length > MAX_ZONES)
       return issue(
         'timezone',
-        `I do not know the time zone “${said}”; try a city such as Berlin, or an offset such as UTC+1.`,
+        `I do not know the time zone “${phrase}”; try a city such as Berlin, or an offset such as UTC+1.`,
       )
     const options = near.map(zone => ({ label: sayZone(zone, at.now), value: zone }))
-    return { kind: 'choice', input: 'timezone', question: `Which time zone is “${said}”?`, options }
+    return { kind: 'choice', input: 'timezone', question: `Which time zone is “${phrase}”?`, options }
   },
   format: zone => ({ timezone: zone }),
   options: async (typed, { at }) =>

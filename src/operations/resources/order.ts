@@ -89,10 +89,10 @@ export const resourceOrder: Operation = operation({
       }),
     }
     const undo = undoButton(context, 'resource.order', which, dependencyChange(dependancy, trouble))
-    const told = reply('channel', text, ...undo, resourcesButton(plan), showButton(plan))
-    if (!trouble) return told
+    const announcement = reply('channel', text, ...undo, resourcesButton(plan), showButton(plan))
+    if (!trouble) return announcement
     const what = mrkdwn`changing what the resources of *${plan.name}* depend on`
-    return { ...told, ...partial(what, trouble) }
+    return { ...announcement, ...partial(what, trouble) }
   },
   record: ({ names, sorted, dependancy, trouble }) => [
     ...(sorted ? [{ field: 'order', after: names }] : []),

@@ -51,9 +51,9 @@ export const resourceRemove: Operation = operation({
   present({ plan, resource, credential }, { person }) {
     const text = mrkdwn`${mention(person.user)} removed a resource from *${plan.name}*: ${nameOf(resource)}`
     const again = addAgain(plan, resource, credential)
-    const told = reply('channel', text, ...again, resourcesButton(plan), showButton(plan))
+    const announcement = reply('channel', text, ...again, resourcesButton(plan), showButton(plan))
     const last = small(mrkdwn`If you add it again, it comes last in the order.`)
-    return { ...told, blocks: [...(told.blocks ?? []), last] }
+    return { ...announcement, blocks: [...(announcement.blocks ?? []), last] }
   },
   record: ({ resource: { name } }) => [{ field: 'name', before: name }],
 })

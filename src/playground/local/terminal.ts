@@ -73,8 +73,8 @@ export function createTerminal(playground: Playground, place: { channel: string;
       })
       .replace(/<!date\^[^|>]*\|([^>]*)>/g, '$1')
 
-  return async (said: string): Promise<string> => {
-    const [, name = place.person, line = ''] = /^(?:(\w+):\s*)?(.*)$/s.exec(said.trim()) ?? []
+  return async (input: string): Promise<string> => {
+    const [, name = place.person, line = ''] = /^(?:(\w+):\s*)?(.*)$/s.exec(input.trim()) ?? []
     try {
       const driver = playground.person(name)
       const before = new Map(messagesOf(driver).map(message => [message.ts, printMessage(message)]))

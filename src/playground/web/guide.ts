@@ -11,7 +11,7 @@ type Step = {
   person?: string
   place?: string
   query?: Record<string, string>
-  told?: RegExp
+  reply?: RegExp
 }
 
 const PLAN = 'web-prod'
@@ -19,11 +19,11 @@ const PAUSE = { do: 'say', place: 'ops', text: `/pause ${PLAN} tomorrow` }
 
 const LINK: Step = {
   ...{ title: 'Link as Sam', person: 'sam', query: { say: '/dayshift link' } },
-  told: /^Your account is linked/,
+  reply: /^Your account is linked/,
 }
 
 const STEPS: readonly Step[] = [
-  { title: `Resume ${PLAN} as Cleo`, query: { beside: 'cleo' }, told: /^<@UCLEO> .*\*web-prod\*/ },
+  { title: `Resume ${PLAN} as Cleo`, query: { beside: 'cleo' }, reply: /^<@UCLEO> .*\*web-prod\*/ },
   LINK,
   { title: 'Look at the Home tab', place: 'home' },
 ]
@@ -31,7 +31,7 @@ const STEPS: readonly Step[] = [
 const findCompleted = ({ workspace, modals }: Parts): Set<Step> => {
   const texts = workspace.all().flatMap(({ user, text }) => (user === bot.user ? [text] : []))
   const hasHome = workspace.people.some(({ id }) => modals.home(id))
-  return new Set(STEPS.filter(({ told }) => (told ? texts.some(text => told.test(text)) : hasHome)))
+  return new Set(STEPS.filter(({ reply }) => (reply ? texts.some(text => reply.test(text)) : hasHome)))
 }
 
 export const renderGuide = (parts: Parts, page: Page): Html => {

@@ -111,11 +111,11 @@ function outdated(announcement: Announcement, outdates: readonly OutdatedPause[]
   if (over.length === 0) return announcement
   const left = pauses.filter(pause => !over.some(each => isSame(pause, each)))
   const isOnly = pauses.length + fates.length === 1
-  const told = [...Map.groupBy(over, each => formatFate(each, reader).mrkdwn)].map(([fate, some]) => {
+  const newFates = [...Map.groupBy(over, each => formatFate(each, reader).mrkdwn)].map(([fate, some]) => {
     const names = formatFirst(some.map(({ name }) => name))
     return isOnly ? capitalized(fate) : mrkdwn`${names}: ${{ mrkdwn: fate }}`
   })
-  return { ...announcement, pauses: left, fates: [...fates, ...told] }
+  return { ...announcement, pauses: left, fates: [...fates, ...newFates] }
 }
 
 /** `cancelled by @bo, today at 9:00`, for who reads it in the workspace of a person. */
@@ -128,8 +128,8 @@ const capitalized = (text: string): Mrkdwn => ({ mrkdwn: text.charAt(0).toUpperC
 function replyOf({ text, blocks, pauses, fates }: Announcement): Reply {
   const fate = lines(...fates)
   if (pauses.length === 0) {
-    const said: Mrkdwn = { mrkdwn: `~${text.mrkdwn.replace(/\n.*/s, '')}~` }
-    return { text: lines(said, fate), blocks: [section(said), context(fate)], to: 'channel' }
+    const struck: Mrkdwn = { mrkdwn: `~${text.mrkdwn.replace(/\n.*/s, '')}~` }
+    return { text: lines(struck, fate), blocks: [section(struck), context(fate)], to: 'channel' }
   }
   const buttons = blocks.findIndex(({ type }) => type === 'actions')
   const shown: Block[] = blocks.toSpliced(buttons < 0 ? blocks.length : buttons, 0, context(fate))

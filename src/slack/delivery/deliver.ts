@@ -127,7 +127,8 @@ export function createDeliver(deps: {
     ): Promise<Delivery> {
       const { team, enterprise, channel, user, responseUrl } = origin
       const thread = threadFor(reply, origin)
-      const beside = () => respond({ ...origin, thread }, { ...responseOf(reply), replace_original: false })
+      const respondByUrl = () =>
+        respond({ ...origin, thread }, { ...responseOf(reply), replace_original: false })
       const postIn = async (channel: string): Promise<void> => {
         const { text, blocks } = messageOf(reply)
         const posted = { text, blocks: asSlack(blocks), ...(thread && { thread_ts: thread }) }
@@ -144,12 +145,12 @@ export function createDeliver(deps: {
         return true
       }
       const acknowledged = async () => {
-        if (!(await ack?.(reply))) await beside()
+        if (!(await ack?.(reply))) await respondByUrl()
       }
       const metadata = metadataOf(reply, user)
       const isAnnounced = metadata !== undefined && responseUrl !== undefined
       const urlWay =
-        responseUrl === undefined ? [] : [{ way: 'response_url', go: ack ? acknowledged : beside }]
+        responseUrl === undefined ? [] : [{ way: 'response_url', go: ack ? acknowledged : respondByUrl }]
       const channelWay = channel === undefined ? [] : [{ way: 'channel', go: () => postIn(channel) }]
       // A response_url takes a thread for what the whole channel reads.
       const isInThread = thread !== undefined && reply.to === 'me'

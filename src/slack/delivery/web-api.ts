@@ -44,8 +44,8 @@ function boltLogger(log: Logger) {
   return {
     debug: nothing,
     info: nothing,
-    warn: (...said: unknown[]) => log.warn({ bolt: said.map(String).join(' ') }),
-    error: (...said: unknown[]) => log.error({ bolt: said.map(String).join(' ') }),
+    warn: (...parts: unknown[]) => log.warn({ bolt: parts.map(String).join(' ') }),
+    error: (...parts: unknown[]) => log.error({ bolt: parts.map(String).join(' ') }),
     setLevel: nothing,
     getLevel: () => LogLevel.WARN,
     setName: nothing,

@@ -70,15 +70,15 @@ export function createEvents(parts: HandlerParts) {
     const id = message.event_id ?? `${message.event.user} ${message.event.ts}`
     await once(id, async onRecorded => {
       const origin = await people.atHome(client, originOfEvent(body, clock()))
-      const heardAt = clock()
-      const saidAt = message.event_time === undefined ? heardAt : new Date(message.event_time * 1000)
+      const receivedAt = clock()
+      const sentAt = message.event_time === undefined ? receivedAt : new Date(message.event_time * 1000)
       // What comes at once, and a retry within some minutes, means what was said.
-      const isPrompt = heardAt.getTime() - saidAt.getTime() < PROMPT_MS
-      const isExpected = isPrompt || (context.retryNum !== undefined && !isLate({ now: saidAt, heardAt }))
+      const isPrompt = receivedAt.getTime() - sentAt.getTime() < PROMPT_MS
+      const isExpected = isPrompt || (context.retryNum !== undefined && !isLate({ now: sentAt, receivedAt }))
       const incoming = {
         key: `event ${keyOf(origin)} ${id}`,
-        saidAt,
-        heardAt: isExpected ? undefined : heardAt,
+        sentAt,
+        receivedAt: isExpected ? undefined : receivedAt,
         onRecorded() {
           onRecorded()
           return acknowledge(context)

@@ -81,7 +81,7 @@ export type Exchange = {
   isRetriedBySlack?: boolean
 }
 
-type Incoming = Pick<IncomingRequest, 'key' | 'saidAt' | 'heardAt' | 'source' | 'isOneTime'> & {
+type Incoming = Pick<IncomingRequest, 'key' | 'sentAt' | 'receivedAt' | 'source' | 'isOneTime'> & {
   /** Called once the change is recorded; `doing` is undefined for a duplicate. */
   onRecorded?(doing: string | undefined): unknown
 }
@@ -100,7 +100,7 @@ export function createExchange(
     parts.people,
     { client, origin },
     incoming && {
-      saidAt: request.signedAt,
+      sentAt: request.signedAt,
       ...incoming,
       origin: () => origin,
       onRecorded(doing, change) {
@@ -175,18 +175,18 @@ export async function deliverReply(
   const isOnHome =
     origin.home === true && reply.to === 'me' && (await homes.show(client, caller, whole, hasChanged))
   const left = isOnHome ? undefined : progress ? await progress.finish(whole, onPosted) : whole
-  const told = left
+  const posting = left
     ? await deliver.reply(client, origin, left, retry, { ...announcing, onPosted })
     : 'delivered'
   const delivery =
-    told === 'delivered' && origin.step !== undefined
+    posting === 'delivered' && origin.step !== undefined
       ? await stepEnds.succeed(client, origin, origin.step, await outputsOf(client, reply, posted))
-      : told
+      : posting
   if (delivery === 'delivered' && heard?.channel !== undefined)
     await deliver.reply(client, originLater(origin, heard.channel), reply, undefined, { onPosted })
   if (delivery !== 'delivered' || !reply.privateNote) return delivery
-  const beside = await deliver.reply(client, origin, { ...reply.privateNote, to: 'me' })
-  return beside === 'not yet' ? beside : delivery
+  const notePosting = await deliver.reply(client, origin, { ...reply.privateNote, to: 'me' })
+  return notePosting === 'not yet' ? notePosting : delivery
 }
 
 async function openView(

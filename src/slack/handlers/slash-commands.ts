@@ -63,7 +63,7 @@ export function createCommands(parts: HandlerParts) {
     const { say, report, open } = exchange
     exchange.say = async (reply, options) => {
       if (metadataOf(reply, origin.user))
-        return say(reply, { ...options, ack: told => answer.send(() => ack(responseOf(told))) })
+        return say(reply, { ...options, ack: posted => answer.send(() => ack(responseOf(posted))) })
       if (!(await answer.send(() => ack(responseOf(reply))))) return say(reply, options)
       return reply.privateNote ? say({ ...reply.privateNote, to: 'me' }) : true
     }

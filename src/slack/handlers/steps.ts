@@ -140,14 +140,14 @@ export function createSteps(parts: HandlerParts & { allowedSteps: AllowedSteps }
     const known = steps[step]
     const operation = known && operations.get(known.operation)
     if (!known || !operation) return fail(request, origin, execution, UNKNOWN)
-    const [saidAt, now] = [new Date(seconds * 1000), clock()]
+    const [sentAt, now] = [new Date(seconds * 1000), clock()]
     const { zone = 'UTC' } = await people.localeOf(request.client, origin)
     const isOtherDay =
-      isLate({ now: saidAt, heardAt: now }) && calendarDay(saidAt, zone) !== calendarDay(now, zone)
+      isLate({ now: sentAt, receivedAt: now }) && calendarDay(sentAt, zone) !== calendarDay(now, zone)
     if (isOtherDay && inputs.days !== '') return fail(request, origin, execution, onOtherDay(inputs.days))
     const exchange = createExchange(parts, request, {
       origin,
-      incoming: { key: `step ${execution}`, saidAt: isOtherDay ? now : saidAt, onRecorded },
+      incoming: { key: `step ${execution}`, sentAt: isOtherDay ? now : sentAt, onRecorded },
     })
     const values = known.values(inputs)
     const asks: OperationRequest = { operation, args: known.args ?? {}, values }
@@ -219,8 +219,8 @@ export function createSteps(parts: HandlerParts & { allowedSteps: AllowedSteps }
     const pressed = await people.atHome(client, originOfInteraction(body, clock()))
     const { channel, plans } = about.inputs
     if (pressed.user !== about.user) return void (await deliver.reply(client, pressed, NOT_ASKED))
-    const said = isAllowed ? mrkdwn`You allowed it.` : mrkdwn`You did not allow it.`
-    const shown: Reply = { text: lines(questionOf(about), said), to: 'me' }
+    const outcome = isAllowed ? mrkdwn`You allowed it.` : mrkdwn`You did not allow it.`
+    const shown: Reply = { text: lines(questionOf(about), outcome), to: 'me' }
     if (isAllowed)
       await allowedSteps.allow(keyOf(pressed), whatIsAllowed(about.step, plans, channel), pressed)
     const origin = { ...originLater(pressed, channel || undefined), step: about.execution }

@@ -140,14 +140,14 @@ export function createSubmissions(parts: HandlerParts) {
     const isRight = Object.keys(needed.issues).length === 0 && !needed.choice
     const wantsPage = isRight && forms.wantsPage(form.values)
     const invitation = await forms.invitation(needed, exchange, wantsPage)
-    const said = forms.withoutSecrets(needed)
+    const visible = forms.withoutSecrets(needed)
     const view = invitation
       ? buildInvitation(operation.form.title, invitation)
-      : forms.build(operation, said, form.origin, { replaced: form })
+      : forms.build(operation, visible, form.origin, { replaced: form })
     const isShown =
-      (!invitation && !said.choice && (await showIssues(said.issues))) ||
+      (!invitation && !visible.choice && (await showIssues(visible.issues))) ||
       (await show(view)) ||
-      (await exchange.say(invitation ?? questionOf(said, request)))
+      (await exchange.say(invitation ?? questionOf(visible, request)))
     await needed.markDelivered?.(isShown)
   }
 }

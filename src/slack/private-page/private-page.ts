@@ -112,8 +112,8 @@ export function createPrivatePage(deps: Deps) {
   async function submit(ticket: string, request: IncomingMessage): Promise<PageAnswer> {
     const body = await readBody(request, BODY_LIMIT_BYTES)
     if (!Buffer.isBuffer(body)) return { ...NOT_FROM_FORM, status: 413 }
-    const begun = await pendingOf(ticket).catch(failed(NOT_BEGUN))
-    return begun && 'operation' in begun ? attempt(ticket, begun, body) : (begun ?? GONE)
+    const pending = await pendingOf(ticket).catch(failed(NOT_BEGUN))
+    return pending && 'operation' in pending ? attempt(ticket, pending, body) : (pending ?? GONE)
   }
 
   async function attempt(ticket: string, pending: Pending, body: Buffer): Promise<PageAnswer> {

@@ -64,14 +64,14 @@ function textOf({ control }: FormInput, value: string): string {
 }
 
 function field({ key, label, hint, control }: FormInput, issue: string | undefined): Html {
-  const told = [
+  const notes = [
     ...(issue ? [html`<p class="hint wrong" id="${key}-issue">${issue}</p>\n`] : []),
     ...(hint ? [html`<p class="hint" id="${key}-hint">${hint}</p>\n`] : []),
   ]
   const described = [...(issue ? [`${key}-issue`] : []), ...(hint ? [`${key}-hint`] : [])].join(' ')
   return html`<label for="${key}">${label}</label>
 <input type="password" id="${key}" name="${key}" autocomplete="off" autocapitalize="off" spellcheck="false"${max(control)} required${described && html` aria-describedby="${described}"`}${issue && html` aria-invalid="true"`}>
-${told}`
+${notes}`
 }
 
 const max = (control: FormInput['control']): Html | undefined =>

@@ -183,9 +183,9 @@ function formWithError(view: unknown, text: Mrkdwn): object {
     'block_id',
   )
   if (typeof id === 'string') return { response_action: 'errors', errors: { [id]: text.mrkdwn } }
-  const kept = VIEW_FIELDS.flatMap(key => (at(view, key) ? [[key, at(view, key)]] : []))
+  const fields = VIEW_FIELDS.flatMap(key => (at(view, key) ? [[key, at(view, key)]] : []))
   const shown = [section(text), ...blocks].slice(0, slackLimits.viewBlocks)
-  return { response_action: 'update', view: { ...Object.fromEntries(kept), blocks: shown } }
+  return { response_action: 'update', view: { ...Object.fromEntries(fields), blocks: shown } }
 }
 
 /** The fields of a view that Slack both sends and takes. */

@@ -156,13 +156,13 @@ export function untouched(operation: WithForm, { values, data }: FormState, orig
  * The metadata of a view, within Slack's limit: hidden values give way first, then the longest arguments. Facts and
  * expected values never do: without them a form would ask and check something else.
  */
-function formatMetadata({ origin: opened, hidden, ...kept }: z.output<typeof metadataSchema>): string {
+function formatMetadata({ origin: opened, hidden, ...rest }: z.output<typeof metadataSchema>): string {
   const { source: _, progress: __, ...origin } = opened
-  const whole = JSON.stringify({ origin, hidden, ...kept })
+  const whole = JSON.stringify({ origin, hidden, ...rest })
   if (whole.length <= limits.privateMetadata) return whole
-  const { data } = kept
+  const { data } = rest
   return fitArgs(data.args, limits.privateMetadata, args =>
-    JSON.stringify({ origin, ...kept, data: { ...data, args } }),
+    JSON.stringify({ origin, ...rest, data: { ...data, args } }),
   )
 }
 
@@ -196,10 +196,14 @@ function buildInput(
   replaced: SubmittedForm | undefined,
 ): types.InputBlock {
   const { key, control } = input
-  const kept = isKept(input) ? value : undefined
+  const initial = isKept(input) ? value : undefined
   const hint = issue ? `⚠ ${issue}` : hintOf(input)
-  const element = buildElement(input, kept)
-  const holds = isKept(input) ? (control.kind === 'checkbox' ? (kept ?? 'no') : kept) : replaced?.values[key]
+  const element = buildElement(input, initial)
+  const holds = isKept(input)
+    ? control.kind === 'checkbox'
+      ? (initial ?? 'no')
+      : initial
+    : replaced?.values[key]
   return {
     type: 'input',
     block_id: blockId(key, holds, replaced),

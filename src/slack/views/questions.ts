@@ -47,11 +47,11 @@ function issuesReply(needed: FormNeeded, opener: Button): Reply {
     .filter(({ key, optional }) => !optional && values[key] === undefined && issues[key] === undefined)
     .map(({ label }) => label)
   const { warning = 'Open the form to say what should change.' } = operation.form ?? {}
-  const said = Object.values(issues).map(issue => mrkdwn`${issue}`)
+  const problems = Object.values(issues).map(issue => mrkdwn`${issue}`)
   const lacks = missing.length > 0 ? mrkdwn`Still missing: ${missing.join(', ')}.` : undefined
   const text = lines(
-    ...said,
-    lacks ?? (said.length > 0 ? undefined : mrkdwn`${warning}`),
+    ...problems,
+    lacks ?? (problems.length > 0 ? undefined : mrkdwn`${warning}`),
     mrkdwn`Nothing was done. You can say: \`${formatUsage(operation)}\``,
   )
   return reply('me', text, ...(operation.form ? [opener] : []))
