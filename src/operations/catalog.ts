@@ -9,7 +9,8 @@ import { followOperations } from './following.ts'
 import { memberOperations } from './members/members.ts'
 import { organizationOperations } from './organizations/organizations.ts'
 import { pauseChange } from './pauses/change.ts'
-import { pauseOperations } from './pauses/pauses.ts'
+import { pauseList } from './pauses/pause-list.ts'
+import { pauseAdd } from './pauses/pause-plans.ts'
 import { pausePreview } from './pauses/preview.ts'
 import { reminderOperations } from './pauses/remind.ts'
 import { pauseRemove } from './pauses/remove-pauses.ts'
@@ -37,7 +38,8 @@ const nouns: readonly Operation[] = [
   resourceEdit,
   resourceRemove,
   resourceOrder,
-  pauseOperations,
+  pauseAdd,
+  pauseList,
   pausePreview,
   pauseChange,
   pauseRemove,

@@ -12,6 +12,8 @@ import {
   duplicateOf,
   formatPause,
   matchingPauses,
+  PAUSED_FIRST,
+  pausedFirst,
   pauseReferenceSchema,
   referToPause,
   todayOf,
@@ -21,7 +23,7 @@ import { change, formatChange } from './change-field.ts'
 import { formatConsequence } from './consequence.ts'
 import { pauseNotFound } from './not-found.ts'
 import { anotherButton, ask, changeToButton } from './pause-buttons.ts'
-import { PAUSED_FIRST, pausedFirst, refuseToPause } from './pauses.ts'
+import { refuseToPause } from './pause-plans.ts'
 import {
   daysOf,
   pauseSchema,

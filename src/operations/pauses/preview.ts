@@ -9,7 +9,7 @@ import { findPlans, type PlanSelection } from '../plans/plan-field.ts'
 import { formatPause, type MadePause, periodOn } from './active-pauses.ts'
 import { formatOverlapping } from './announcement.ts'
 import { formatConsequences } from './consequence.ts'
-import { notePauses, pauseFields, refuseToPause } from './pauses.ts'
+import { notePauses, pauseFields, refuseToPause } from './pause-plans.ts'
 
 type Preview = { plans: readonly Plan[]; selection: PlanSelection; period: Period; reason: string }
 

@@ -29,7 +29,9 @@ import {
   livePauses,
   matchingPauses,
   overlapping,
+  PAUSED_FIRST,
   type PauseReference,
+  pausedFirst,
   pausedUntil,
   pauseReferenceSchema,
   todayOf,
@@ -48,7 +50,6 @@ import {
 } from './each-plan.ts'
 import { pauseNotFound } from './not-found.ts'
 import { type PausedPlan, pauseAgainButtons, plansButtons, resumeButton } from './pause-buttons.ts'
-import { PAUSED_FIRST, pausedFirst } from './pauses.ts'
 import { daysOf, pauseSchema, removePause } from './replace-pause.ts'
 
 const cancellationSchema = z.object({ plan: planSchema, pause: pauseSchema.optional() })

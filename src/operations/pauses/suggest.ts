@@ -13,7 +13,7 @@ import { plansArgs } from '../plans/plan-field.ts'
 import { formatNames } from '../plans/summary.ts'
 import { activePausesOf, formatPause, formatPauseRow, overlaps } from './active-pauses.ts'
 import { formatConsequences } from './consequence.ts'
-import { pauseAdd } from './pauses.ts'
+import { pauseAdd } from './pause-plans.ts'
 import { findPeriodsIn } from './period-field.ts'
 import { pauseRemove } from './remove-pauses.ts'
 

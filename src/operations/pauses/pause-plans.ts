@@ -1,39 +1,22 @@
 import { z } from 'zod'
 import { daySchema, type Period, periodSchema, referenceTo } from '../../core/args.ts'
-import { hiddenField, optional, page } from '../../core/common-fields.ts'
-import type { Member, Pause, Plan, RequestTime } from '../../core/context.ts'
+import { hiddenField } from '../../core/common-fields.ts'
+import type { Member, Plan, RequestTime } from '../../core/context.ts'
 import { Refused } from '../../core/errors.ts'
 import { type Operation, operation } from '../../core/operation.ts'
 import { refuseViewers } from '../../core/permissions.ts'
-import { formatCount, formatFirst } from '../../language/counts.ts'
+import { formatFirst } from '../../language/counts.ts'
 import { todayIn } from '../../language/dates/zone.ts'
-import { formatList } from '../../language/lists.ts'
 import { findNamedIn } from '../../language/wishes.ts'
-import { replaceButton, runButton } from '../../message/blocks.ts'
 import { join, lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
-import { type Lead, type Reply, reply } from '../../message/reply.ts'
-import { formatPeriod, formatShortDay } from '../calendar-days.ts'
-import { formatPage, formatUnread, listReply, pageButtons, pageOf } from '../pages.ts'
+import { formatPeriod } from '../calendar-days.ts'
 import { showButton } from '../plans/plan-buttons.ts'
+import { findPlans, knownPlans, type PlanSelection, planSchema, plans } from '../plans/plan-field.ts'
 import {
-  ALL_PLANS,
-  findPlans,
-  knownPlans,
-  type PlanSelection,
-  planSchema,
-  plans,
-  plansArgs,
-} from '../plans/plan-field.ts'
-import { formatNames } from '../plans/summary.ts'
-import { authorsOf, formatAuthor } from '../show-history.ts'
-import {
-  activePausesOf,
-  clockOf,
   covers,
   duplicateOf,
   formatPause,
   formatPauseOf,
-  formatPauseRow,
   leftOf,
   type MadePause,
   overlapping,
@@ -46,15 +29,9 @@ import {
 import { announcedPauses, announcePause } from './announcement.ts'
 import { formatConsequence, formatConsequences } from './consequence.ts'
 import { doneIn, executeSteps, type StepResult, stepsReply, subjectsIn } from './each-plan.ts'
-import {
-  ask,
-  changeButton,
-  changeToButton,
-  plansButtons,
-  resumeAllButtons,
-  resumeButton,
-} from './pause-buttons.ts'
-import { findPeriodsIn, newPeriod, optionalPeriod, pauseReason } from './period-field.ts'
+import { changeButton, plansButtons, resumeAllButtons, resumeButton } from './pause-buttons.ts'
+import { askBeforePause, type PauseQuestion } from './pause-questions.ts'
+import { findPeriodsIn, newPeriod, pauseReason } from './period-field.ts'
 import { ownLead } from './remind.ts'
 import {
   addPause,
@@ -75,26 +52,7 @@ type Added =
       reason: string
       again: readonly PauseAgain[] | undefined
     }
-  /** It is still the day before for the plan. */
-  | { kind: 'which day'; plan: Plan; period: Period; today: string; reason: string; remind: Lead | undefined }
-  | {
-      kind: 'so many'
-      plans: readonly Plan[]
-      isAll: boolean
-      unread: number
-      period: Period
-      reason: string
-      remind: Lead | undefined
-    }
-  /** Other pauses of the plan touch these days. */
-  | {
-      kind: 'touching'
-      plan: Plan
-      period: Period
-      reason: string
-      remind: Lead | undefined
-      touched: readonly [Pause, ...Pause[]]
-    }
+  | PauseQuestion
   | ({ kind: 'extended' } & Replaced)
 
 /** A pause that was there before. */
@@ -223,15 +181,13 @@ export const pauseAdd: Operation = operation({
   },
   present(result, context) {
     const { person, at, pauseMeans } = context
-    if (result.kind === 'which day') return askDay(result, at)
-    if (result.kind === 'so many') return askSure(result, context)
-    if (result.kind === 'touching') return askTouching(result, at)
-    if (result.kind === 'extended') return presentReplaced('extended', result, context)
     const means = mrkdwn`${pauseMeans}`
     if (result.kind === 'one')
       return announcePause(mrkdwn`${mention(person.user)} paused *${result.plan.name}*`, result, at, {
         note: means,
       })
+    if (result.kind === 'extended') return presentReplaced('extended', result, context)
+    if (result.kind !== 'several') return askBeforePause(result, context)
     const { results, unread, period, reason, again } = result
     const what = again ? {} : { what: formatPause({ ...period, reason }) }
     const summary = stepsReply(
@@ -291,93 +247,8 @@ async function argsFrom({ text, writtenAt }: { text: string; writtenAt: string }
   }
 }
 
-/** Asks from which day on, where the person's today is tomorrow for the plan. */
-function askDay(
-  { plan, period, today, reason, remind }: Extract<Added, { kind: 'which day' }>,
-  at: RequestTime,
-): Reply {
-  const button = (text: string, from: string) =>
-    replaceButton(text, 'pause.add', {
-      ...plansArgs([plan]),
-      ...{ period: { from, until: period.until }, reason, remind, isPlanDay: true },
-    })
-  return reply(
-    'me',
-    mrkdwn`For *${plan.name}* (${clockOf(plan, at)}) it is still ${formatShortDay(today, period.from)}. From which of its days on should it be paused? Nothing was done yet.`,
-    button(`Now, ${formatShortDay(today, period.from)}`, today),
-    button(`From ${formatShortDay(period.from, today)}`, period.from),
-  )
-}
-
 /** As many plans as are paused without being asked about. */
 const MAX_UNASKED = 5
-
-/** Asks whether so many plans are meant, by their names. */
-function askSure(
-  { plans, isAll, unread, period, reason, remind }: Extract<Added, { kind: 'so many' }>,
-  { organization }: Member,
-): Reply {
-  const count = formatCount(plans.length, 'plan')
-  const sure = { period, reason, remind, isSure: true }
-  const buttons = isAll
-    ? [
-        replaceButton(`Pause all ${count}`, 'pause.add', {
-          organizationId: organization.id,
-          plans: ALL_PLANS,
-          ...sure,
-        }),
-      ]
-    : plansButtons(
-        `Pause ${count}`,
-        'pause.add',
-        plans.map(plan => ({ plan })),
-        () => sure,
-      )
-  return reply(
-    'me',
-    lines(
-      mrkdwn`Pause ${isAll ? 'all ' : ''}${count}, ${formatPause({ ...period, reason })}? Nothing was done yet.`,
-      mrkdwn`${formatFirst(
-        plans.map(({ name }) => name),
-        MAX_NAMED,
-      )}`,
-      formatUnread(unread, 'plan'),
-    ),
-    ...buttons.map(button => ({ ...button, how: 'replace' as const, style: 'primary' as const })),
-    replaceButton('No', 'pause.suggest'),
-  )
-}
-
-/** Names that are read at a glance, a few lines. */
-const MAX_NAMED = 30
-
-/** Asks what to do with days that touch other pauses of their plan. */
-function askTouching(
-  { plan, period, reason, remind, touched }: Extract<Added, { kind: 'touching' }>,
-  at: RequestTime,
-): Reply {
-  const today = todayOf(plan, at)
-  const [first, ...more] = touched
-  const all = union(first, leftOf(period, today))
-  const extended = `${formatShortDay(all.from, today)} → ${formatShortDay(all.until, today)}`
-  const extend = changeToButton(
-    `Extend the existing one (${extended})`,
-    ...([plan, first, { kind: 'days', ...all }, reason || (first.reason ?? '')] as const),
-  )
-  const keep = runButton('Keep both', 'pause.add', {
-    ...plansArgs([plan]),
-    ...{ period, reason, remind, isPlanDay: true, keepsBoth: true },
-  })
-  const covering = touched.find(each => covers(each, period))
-  const does = touched.some(each => overlaps(each, period)) ? 'overlap' : 'touch'
-  const others = mrkdwn`${more.length > 0 ? `${touched.length} pauses, the first: ` : 'a pause: '}${formatPause(first)}`
-  return ask(
-    covering
-      ? mrkdwn`*${plan.name}* is already paused on these days: ${formatPause(covering)}. Nothing was done yet.`
-      : mrkdwn`The new days of *${plan.name}*, ${formatPeriod(period)}, ${does} ${others}. Nothing was done yet.`,
-    [...(covering ? [] : [extend]), keep, runButton('Cancel', 'pause.suggest')],
-  )
-}
 
 /** Why a plan among several cannot be paused. */
 function reasonToSkip(plan: Plan, period: Period, reason: string, at: RequestTime): Mrkdwn | undefined {
@@ -402,78 +273,3 @@ export function refuseToPause(plan: Plan, period: Period, reason: string, at: Re
       showButton(plan),
     )
 }
-
-/** A select of plans begins with those that are paused. */
-export const PAUSED_FIRST = 'Paused plans come first …'
-export const pausedFirst = (plans: readonly Plan[], { at }: Member): Plan[] =>
-  activePausesOf(plans, at).map(({ plan }) => plan)
-
-const pauseList = operation({
-  id: 'pause.list',
-  effect: 'read',
-  access: 'member',
-  command: {
-    words: ['pause list', 'pauses', 'what is paused', 'what is paused now'],
-    usage: '[plans] [days]',
-    presets: { 'what is paused now': { isLive: true } },
-  },
-  help: {
-    summary: 'shows the pauses, of some plans or on some days',
-    examples: ['pause list', 'pause list web-prod and web-staging', 'pause list next week'],
-  },
-  fields: { page, plans: optional(plans), period: optionalPeriod, isLive: hiddenField(z.literal(true)) },
-  async execute({ page, plans: selection = ALL_PLANS, period, isLive }, context) {
-    const { plans, unread } = await findPlans(selection, context)
-    const active = activePausesOf(plans, context.at).filter(({ pause }) => !period || overlaps(pause, period))
-    const pauses = isLive ? active.filter(each => each.isLive) : active
-    const shown = pageOf(pauses, page)
-    const shownPlans = new Set(shown.items.map(({ plan }) => plan))
-    const authors = await Promise.all([...shownPlans].map(plan => authorsOf(plan, context)))
-    const unreadable = plans.filter(({ pausesUnread }) => pausesUnread).map(({ name }) => name)
-    return {
-      page: shown,
-      authors: new Map(authors.flatMap(some => [...some])),
-      plans: 'all' in selection ? undefined : plans,
-      period,
-      isLive,
-      next: active[0],
-      unreadable,
-      unread,
-    }
-  },
-  present({ page, authors, plans, period, isLive, next, unreadable, unread }, context) {
-    const of = plans ? mrkdwn` of ${formatNames(plans)}` : mrkdwn``
-    const on = period ? mrkdwn` on ${formatPeriod(period)}` : mrkdwn``
-    const missing = lines(
-      unreadable.length > 0
-        ? mrkdwn`:warning: Pauses of ${formatList(unreadable)} cannot be read.`
-        : undefined,
-      formatUnread(unread, 'plan'),
-    )
-    const isSure = missing.mrkdwn === ''
-    const kind = isLive ? 'live' : 'live or upcoming'
-    if (page.total === 0 && isSure) {
-      const none = next
-        ? mrkdwn`${plans ? mrkdwn`No pause${of} is live` : 'Nothing is paused now'}. The next pause is of *${next.plan.name}*: ${formatPauseRow(next.plan, next.pause, context.at)}`
-        : plans || period
-          ? mrkdwn`No pause${of} is ${kind}${on}.`
-          : mrkdwn`No plan is paused, and no pause is coming.`
-      return { text: none, to: 'me', isEmpty: true }
-    }
-    const are = page.total === 1 ? 'is' : 'are'
-    const count = mrkdwn`${formatCount(page.total, 'pause')}${of} ${are} ${kind}${on}${formatPage(page)}.`
-    if (page.total === 0) return { text: lines(count, missing), to: 'me' }
-    const rows = page.items.map(({ plan, pause, isLive }) => ({
-      text: lines(
-        mrkdwn`*${plan.name}* (${isLive ? 'live' : 'upcoming'}): ${formatPauseRow(plan, pause, context.at)}`,
-        authors.has(pause.id) ? formatAuthor(authors.get(pause.id), context) : undefined,
-      ),
-      name: `${plan.name}, ${formatPeriod(pause)}`,
-      buttons: [resumeButton(plan, pause), changeButton(plan, pause)],
-    }))
-    const args = { ...(plans && plansArgs(plans)), ...(period && { period }), ...(isLive && { isLive }) }
-    return listReply(lines(count, missing), rows, ...pageButtons('pause.list', page, args))
-  },
-})
-
-export const pauseOperations: readonly Operation[] = [pauseAdd, pauseList]

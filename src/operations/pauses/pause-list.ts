@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { hiddenField, optional, page } from '../../core/common-fields.ts'
+import { operation } from '../../core/operation.ts'
+import { formatCount } from '../../language/counts.ts'
+import { formatList } from '../../language/lists.ts'
+import { lines, mrkdwn } from '../../message/mrkdwn.ts'
+import { formatPeriod } from '../calendar-days.ts'
+import { formatPage, formatUnread, listReply, pageButtons, pageOf } from '../pages.ts'
+import { ALL_PLANS, findPlans, plans, plansArgs } from '../plans/plan-field.ts'
+import { formatNames } from '../plans/summary.ts'
+import { authorsOf, formatAuthor } from '../show-history.ts'
+import { activePausesOf, formatPauseRow, overlaps } from './active-pauses.ts'
+import { changeButton, resumeButton } from './pause-buttons.ts'
+import { optionalPeriod } from './period-field.ts'
+
+export const pauseList = operation({
+  id: 'pause.list',
+  effect: 'read',
+  access: 'member',
+  command: {
+    words: ['pause list', 'pauses', 'what is paused', 'what is paused now'],
+    usage: '[plans] [days]',
+    presets: { 'what is paused now': { isLive: true } },
+  },
+  help: {
+    summary: 'shows the pauses, of some plans or on some days',
+    examples: ['pause list', 'pause list web-prod and web-staging', 'pause list next week'],
+  },
+  fields: { page, plans: optional(plans), period: optionalPeriod, isLive: hiddenField(z.literal(true)) },
+  async execute({ page, plans: selection = ALL_PLANS, period, isLive }, context) {
+    const { plans, unread } = await findPlans(selection, context)
+    const active = activePausesOf(plans, context.at).filter(({ pause }) => !period || overlaps(pause, period))
+    const pauses = isLive ? active.filter(each => each.isLive) : active
+    const shown = pageOf(pauses, page)
+    const shownPlans = new Set(shown.items.map(({ plan }) => plan))
+    const authors = await Promise.all([...shownPlans].map(plan => authorsOf(plan, context)))
+    const unreadable = plans.filter(({ pausesUnread }) => pausesUnread).map(({ name }) => name)
+    return {
+      page: shown,
+      authors: new Map(authors.flatMap(some => [...some])),
+      plans: 'all' in selection ? undefined : plans,
+      period,
+      isLive,
+      next: active[0],
+      unreadable,
+      unread,
+    }
+  },
+  present({ page, authors, plans, period, isLive, next, unreadable, unread }, context) {
+    const of = plans ? mrkdwn` of ${formatNames(plans)}` : mrkdwn``
+    const on = period ? mrkdwn` on ${formatPeriod(period)}` : mrkdwn``
+    const missing = lines(
+      unreadable.length > 0
+        ? mrkdwn`:warning: Pauses of ${formatList(unreadable)} cannot be read.`
+        : undefined,
+      formatUnread(unread, 'plan'),
+    )
+    const isSure = missing.mrkdwn === ''
+    const kind = isLive ? 'live' : 'live or upcoming'
+    if (page.total === 0 && isSure) {
+      const none = next
+        ? mrkdwn`${plans ? mrkdwn`No pause${of} is live` : 'Nothing is paused now'}. The next pause is of *${next.plan.name}*: ${formatPauseRow(next.plan, next.pause, context.at)}`
+        : plans || period
+          ? mrkdwn`No pause${of} is ${kind}${on}.`
+          : mrkdwn`No plan is paused, and no pause is coming.`
+      return { text: none, to: 'me', isEmpty: true }
+    }
+    const are = page.total === 1 ? 'is' : 'are'
+    const count = mrkdwn`${formatCount(page.total, 'pause')}${of} ${are} ${kind}${on}${formatPage(page)}.`
+    if (page.total === 0) return { text: lines(count, missing), to: 'me' }
+    const rows = page.items.map(({ plan, pause, isLive }) => ({
+      text: lines(
+        mrkdwn`*${plan.name}* (${isLive ? 'live' : 'upcoming'}): ${formatPauseRow(plan, pause, context.at)}`,
+        authors.has(pause.id) ? formatAuthor(authors.get(pause.id), context) : undefined,
+      ),
+      name: `${plan.name}, ${formatPeriod(pause)}`,
+      buttons: [resumeButton(plan, pause), changeButton(plan, pause)],
+    }))
+    const args = { ...(plans && plansArgs(plans)), ...(period && { period }), ...(isLive && { isLive }) }
+    return listReply(lines(count, missing), rows, ...pageButtons('pause.list', page, args))
+  },
+})

@@ -1,0 +1,131 @@
+import type { Period } from '../../core/args.ts'
+import type { Member, Pause, Plan, RequestTime } from '../../core/context.ts'
+import { formatCount, formatFirst } from '../../language/counts.ts'
+import { replaceButton, runButton } from '../../message/blocks.ts'
+import { lines, mrkdwn } from '../../message/mrkdwn.ts'
+import { type Lead, type Reply, reply } from '../../message/reply.ts'
+import { formatPeriod, formatShortDay } from '../calendar-days.ts'
+import { formatUnread } from '../pages.ts'
+import { ALL_PLANS, plansArgs } from '../plans/plan-field.ts'
+import { clockOf, covers, formatPause, leftOf, overlaps, todayOf, union } from './active-pauses.ts'
+import { ask, changeToButton, plansButtons } from './pause-buttons.ts'
+
+/** What is asked before a pause is made. */
+export type PauseQuestion =
+  /** It is still the day before for the plan. */
+  | { kind: 'which day'; plan: Plan; period: Period; today: string; reason: string; remind: Lead | undefined }
+  | {
+      kind: 'so many'
+      plans: readonly Plan[]
+      isAll: boolean
+      unread: number
+      period: Period
+      reason: string
+      remind: Lead | undefined
+    }
+  /** Other pauses of the plan touch these days. */
+  | {
+      kind: 'touching'
+      plan: Plan
+      period: Period
+      reason: string
+      remind: Lead | undefined
+      touched: readonly [Pause, ...Pause[]]
+    }
+
+/** Asks; each button makes the pause with an answer. */
+export function askBeforePause(question: PauseQuestion, member: Member): Reply {
+  switch (question.kind) {
+    case 'which day':
+      return askDay(question, member.at)
+    case 'so many':
+      return askSure(question, member)
+    case 'touching':
+      return askTouching(question, member.at)
+  }
+}
+
+/** Asks from which day on, where the person's today is tomorrow for the plan. */
+function askDay(
+  { plan, period, today, reason, remind }: Extract<PauseQuestion, { kind: 'which day' }>,
+  at: RequestTime,
+): Reply {
+  const button = (text: string, from: string) =>
+    replaceButton(text, 'pause.add', {
+      ...plansArgs([plan]),
+      ...{ period: { from, until: period.until }, reason, remind, isPlanDay: true },
+    })
+  return reply(
+    'me',
+    mrkdwn`For *${plan.name}* (${clockOf(plan, at)}) it is still ${formatShortDay(today, period.from)}. From which of its days on should it be paused? Nothing was done yet.`,
+    button(`Now, ${formatShortDay(today, period.from)}`, today),
+    button(`From ${formatShortDay(period.from, today)}`, period.from),
+  )
+}
+
+/** Asks whether so many plans are meant, by their names. */
+function askSure(
+  { plans, isAll, unread, period, reason, remind }: Extract<PauseQuestion, { kind: 'so many' }>,
+  { organization }: Member,
+): Reply {
+  const count = formatCount(plans.length, 'plan')
+  const sure = { period, reason, remind, isSure: true }
+  const buttons = isAll
+    ? [
+        replaceButton(`Pause all ${count}`, 'pause.add', {
+          organizationId: organization.id,
+          plans: ALL_PLANS,
+          ...sure,
+        }),
+      ]
+    : plansButtons(
+        `Pause ${count}`,
+        'pause.add',
+        plans.map(plan => ({ plan })),
+        () => sure,
+      )
+  return reply(
+    'me',
+    lines(
+      mrkdwn`Pause ${isAll ? 'all ' : ''}${count}, ${formatPause({ ...period, reason })}? Nothing was done yet.`,
+      mrkdwn`${formatFirst(
+        plans.map(({ name }) => name),
+        MAX_NAMED,
+      )}`,
+      formatUnread(unread, 'plan'),
+    ),
+    ...buttons.map(button => ({ ...button, how: 'replace' as const, style: 'primary' as const })),
+    replaceButton('No', 'pause.suggest'),
+  )
+}
+
+/** Names that are read at a glance, a few lines. */
+const MAX_NAMED = 30
+
+/** Asks what to do with days that touch other pauses of their plan. */
+function askTouching(
+  { plan, period, reason, remind, touched }: Extract<PauseQuestion, { kind: 'touching' }>,
+  at: RequestTime,
+): Reply {
+  const today = todayOf(plan, at)
+  const [first, ...more] = touched
+  const all = union(first, leftOf(period, today))
+  const extended = `${formatShortDay(all.from, today)} → ${formatShortDay(all.until, today)}`
+  const extend = changeToButton(
+    `Extend the existing one (${extended})`,
+    ...([plan, first, { kind: 'days', ...all }, reason || (first.reason ?? '')] as const),
+  )
+  const keep = runButton('Keep both', 'pause.add', {
+    ...plansArgs([plan]),
+    ...{ period, reason, remind, isPlanDay: true, keepsBoth: true },
+  })
+  const covering = touched.find(each => covers(each, period))
+  const does = touched.some(each => overlaps(each, period)) ? 'overlap' : 'touch'
+  const others = mrkdwn`${more.length > 0 ? `${touched.length} pauses, the first: ` : 'a pause: '}${formatPause(first)}`
+  return ask(
+    covering
+      ? mrkdwn`*${plan.name}* is already paused on these days: ${formatPause(covering)}. Nothing was done yet.`
+      : mrkdwn`The new days of *${plan.name}*, ${formatPeriod(period)}, ${does} ${others}. Nothing was done yet.`,
+    [...(covering ? [] : [extend]), keep, runButton('Cancel', 'pause.suggest')],
+  )
+}
