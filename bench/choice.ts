@@ -1,50 +1,41 @@
 import { type KindName, kinds } from './load/requests.ts'
-import { type ProgramName, programs } from './programs/programs.ts'
+import { type ProgramName, programs } from './programs.ts'
 
-const SECTIONS = ['throughput', 'pace', 'growth', 'duties', 'overload', 'start', 'memory'] as const
-export type SectionName = (typeof SECTIONS)[number]
+const SECTIONS = ['throughput', 'rate', 'growth', 'overload', 'start', 'memory', 'replicas'] as const
 
-export type Choice = {
-  sections: readonly SectionName[]
-  kinds: readonly KindName[]
-  programs: readonly ProgramName[]
-  connections: readonly number[]
-  rounds: number
-  /** Whether what is printed is put into the documents. */
-  keeps: boolean
-  /** Whether it is the whole. */
-  whole: boolean
-}
+/** What is measured. */
+export type Choice = ReturnType<typeof parseChoice>
 
-const isKey = <T extends object>(of: T, word: string): word is Extract<keyof T, string> =>
-  Object.hasOwn(of, word)
+const keysOf = <T extends object>(table: T): (keyof T & string)[] =>
+  Object.keys(table).filter((key): key is keyof T & string => Object.hasOwn(table, key))
 
 /**
- * What the words behind `npm run bench --` ask for, in any order: sections, kinds of requests, programs, numbers of
- * connections, `rounds=9`, `keep`. What none is named of is measured whole; kinds or connections alone ask for throughput.
+ * Reads the words behind `npm run bench --`: sections, kinds of requests, programs, numbers of connections and
+ * `rounds=<number>`, in any order. Kinds or connections alone mean throughput.
  */
-export function readChoice(words: readonly string[]): Choice {
-  const sections = SECTIONS.filter(name => words.includes(name))
-  const chosen = words.filter(word => isKey(kinds, word))
-  const named = words.filter(word => isKey(programs, word))
+export function parseChoice(words: readonly string[]) {
+  const chosen = <T extends string>(all: readonly T[]): readonly T[] =>
+    all.filter(word => words.includes(word))
+  const [sections, kindNames, programNames] = [
+    chosen(SECTIONS),
+    chosen(keysOf(kinds)),
+    chosen(keysOf(programs)),
+  ]
   const connections = words.filter(word => /^\d+$/.test(word)).map(Number)
   const rounds = words.flatMap(word => /^rounds=(\d+)$/.exec(word)?.slice(1) ?? []).map(Number)
-  const known = sections.length + chosen.length + named.length + connections.length + rounds.length
-  const keeps = words.includes('keep')
-  if (known + Number(keeps) < words.length)
+  const count = [sections, kindNames, programNames, connections, rounds].flat().length
+  if (count < words.length)
     throw new Error(
-      `What is known is ${[...SECTIONS, ...Object.keys(kinds), ...Object.keys(programs)].join(', ')}, numbers of connections, rounds=<number> and keep.`,
+      `Known are ${[...SECTIONS, ...keysOf(kinds), ...keysOf(programs)].join(', ')}, numbers of connections and rounds=<number>.`,
     )
-  const narrow = chosen.length + connections.length > 0
-  const all = Object.keys(programs).filter(word => isKey(programs, word))
+  const isPart = kindNames.length + connections.length > 0
+  const orAll = <T>(some: readonly T[], all: readonly T[]) => (some.length > 0 ? some : all)
   return {
-    sections: sections.length > 0 ? sections : narrow ? ['throughput'] : SECTIONS,
-    kinds: chosen.length > 0 ? chosen : Object.keys(kinds).filter(word => isKey(kinds, word)),
-    // Everything is told as a part of the floor.
-    programs: named.length > 0 ? all.filter(name => name === 'floor' || named.includes(name)) : all,
-    connections: connections.length > 0 ? connections : [1, 16, 64],
+    sections: orAll<string>(sections, isPart ? ['throughput'] : SECTIONS),
+    kinds: orAll<KindName>(kindNames, keysOf(kinds)),
+    programs: orAll<ProgramName>(programNames, keysOf(programs)),
+    connections: orAll(connections, [1, 16, 64]),
     rounds: rounds[0] ?? 5,
-    keeps,
-    whole: sections.length + named.length === 0 && !narrow,
+    isWhole: count === rounds.length,
   }
 }

@@ -1,31 +1,42 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
-import { type Bench, createFigures, tell } from './bench.ts'
-import { readChoice } from './choice.ts'
-import { writePage } from './page.ts'
-import { stayApart } from './programs/cores.ts'
+import { parseChoice } from './choice.ts'
+import { openServers } from './load/servers.ts'
+import { newPostgres, pinLoad, stopPostgres } from './programs.ts'
+import { drawChart } from './report/chart.ts'
+import { formatPage, formatTables } from './report/page.ts'
+import { createResults } from './report/results.ts'
 import { measure } from './sections/sections.ts'
-import { surround } from './surroundings.ts'
 
-/** `npm run bench`: how fast the bot is, whole, beside its peers at the same work, in one run. */
+/** `npm run bench`: how fast the bot is beside its peers at the same work, in one run. */
 
-const PAGE = join(import.meta.dirname, '../docs/performance.md')
+const DOCS = join(import.meta.dirname, '../docs')
 
-const choice = readChoice(process.argv.slice(2))
-if (!existsSync(join(import.meta.dirname, 'node_modules'))) {
-  tell('The peers are installed first.')
-  spawnSync('npm', ['ci', '--prefix', import.meta.dirname], { stdio: ['ignore', 2, 2] })
-}
-stayApart()
-const surroundings = await surround()
-const bench: Bench = { choice, surroundings, figures: createFigures() }
+const choice = parseChoice(process.argv.slice(2))
+const install = [
+  'install',
+  '--no-save',
+  '--no-audit',
+  '--no-fund',
+  '--prefer-offline',
+  '--prefix',
+  import.meta.dirname,
+]
+spawnSync('npm', install, { stdio: ['ignore', 2, 2] })
+// PostgreSQL may use every core, so it starts before this process keeps to one.
+if (choice.programs.some(name => name === 'pg-boss' || name === 'dayshift-postgres')) await newPostgres()
+pinLoad()
+const servers = await openServers()
+const bench = { choice, servers, results: createResults() }
 try {
-  const page = writePage(bench, await measure(bench))
-  process.stdout.write(page)
-  if (choice.keeps) await writeFile(PAGE, page)
+  const tables = await measure(bench)
+  if (choice.isWhole) {
+    await writeFile(join(DOCS, 'performance.md'), formatPage(choice, bench.results, tables))
+    await writeFile(join(DOCS, 'performance.svg'), drawChart(bench.results))
+  } else process.stdout.write(formatTables(tables))
 } finally {
-  await surroundings.close()
+  servers.close()
+  await stopPostgres()
 }

@@ -1,20 +1,18 @@
 import { join, relative } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
-import { command } from './load/payloads.ts'
-import { signed } from './load/signed.ts'
-import { programs } from './programs/programs.ts'
-import { start } from './programs/standing.ts'
-import { planName, surround } from './surroundings.ts'
-import { createConnection } from './wire/connection.ts'
+import { closedLoop } from './load/load.ts'
+import { createRequests } from './load/requests.ts'
+import { openServers, planName } from './load/servers.ts'
+import { dayshift, run } from './programs.ts'
 
 /** `npm run path`: which functions of `src/` one warmed `/pause` runs, in which files, and how deep they call each other. */
 
 const SOURCE = join(import.meta.dirname, '../src/')
-const LINE = `/pause ${planName(7)} 03/01/2027 to 05/01/2027 measured`
-/** Nobody says the measured sentence before. */
-const OTHER_LINE = `/pause ${planName(7)} 03/01/2027 to 05/01/2027 warming up`
-/** Who asks: their profile is known after the first request. */
+const WORDS = `${planName(7)} 03/01/2027 to 05/01/2027 measured`
+/** The measured sentence is not sent before. */
+const OTHER_WORDS = `${planName(7)} 03/01/2027 to 05/01/2027 warming up`
+/** Whose profile is known after the first request. */
 const PERSON = 1
 /** Requests before the one that is measured. */
 const WARM_UP = 50
@@ -61,38 +59,25 @@ async function inspect(url: string) {
   }
 }
 
-const surroundings = await surround()
-const { dayshift } = programs
-const running = await start(
-  { ...dayshift, command: ['--inspect=127.0.0.1:0', ...dayshift.command] },
-  surroundings,
-)
+const servers = await openServers()
+const running = await run({ ...dayshift, command: ['--inspect=127.0.0.1:0', ...dayshift.command] }, servers)
 try {
-  let asked = 1_000_000
-  /** Whether the channel was told of a pause; false where the bot had too much to do, as the inspector just kept it. */
-  const ask = (line: string) =>
-    new Promise<boolean>((resolve, reject) => {
-      const connection = createConnection(running.port)
-      const index = asked++
-      surroundings.hear((_, text) => {
-        if (text.includes(planName(7))) resolve(true)
-      })
-      connection.ask(signed(command(line)(index, PERSON, surroundings.responseUrl)), ({ status, text }) => {
-        connection.close()
-        if (text().includes('too much to do')) resolve(false)
-        else if (status !== 200) reject(new Error(`It answered ${status} ${text()}`))
-      })
-    })
+  /** Resolves with whether the channel was told of a pause; the bot rejects it while the inspector keeps it busy. */
+  async function send(words: string, count = 1): Promise<boolean> {
+    const requests = createRequests('change', servers.responseUrl, { person: PERSON, words })
+    const { exchanges } = await closedLoop({ running, requests, servers }, 1, { count })
+    return exchanges.every(({ outcome }) => outcome === 'answered')
+  }
   const isOurs = (url: string) => url.startsWith('file:') && fileURLToPath(url).startsWith(SOURCE)
   const fileOf = (url: string) => relative(SOURCE, fileURLToPath(url))
 
-  for (let count = 0; count < WARM_UP; count += 1) await ask(OTHER_LINE)
-  const [, url = ''] = /Debugger listening on (ws:\S+)/.exec(await running.said()) ?? []
+  await send(OTHER_WORDS, WARM_UP)
+  const [, url = ''] = /Debugger listening on (ws:\S+)/.exec(await running.log()) ?? []
   const session = await inspect(url)
   await session.call('Profiler.enable')
   await session.call('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
   do await session.call('Profiler.takePreciseCoverage')
-  while (!(await ask(LINE)))
+  while (!(await send(WORDS)))
   const { result } = await session.call<Coverage>('Profiler.takePreciseCoverage')
   await session.call('Profiler.stopPreciseCoverage')
   const run = result
@@ -102,7 +87,7 @@ try {
     )
   await session.call('Profiler.setSamplingInterval', { interval: SAMPLE_US })
   await session.call('Profiler.start')
-  for (let count = 0; count < SAMPLED; count += 1) await ask(OTHER_LINE)
+  await send(OTHER_WORDS, SAMPLED)
   const { profile } = await session.call<Profile>('Profiler.stop')
   session.close()
 
@@ -119,7 +104,7 @@ try {
   for (const [file, { length }] of counts) say(`${String(length).padStart(4)}  ${file}`)
   const total = (some: typeof run) =>
     `${some.length} functions in ${new Set(some.map(({ file }) => file)).size} files`
-  say(`\n${LINE}`)
+  say(`\n/pause ${WORDS}`)
   say(
     `${total(run.filter(({ file }) => !isLanguage(file)))}, and ${total(run.filter(({ file }) => isLanguage(file)))} of language/`,
   )
@@ -128,5 +113,5 @@ try {
   )
 } finally {
   await running.stop()
-  await surroundings.close()
+  servers.close()
 }

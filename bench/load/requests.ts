@@ -1,97 +1,188 @@
-import { PEOPLE } from '../people.ts'
-import { planName } from '../surroundings.ts'
-import { command, formAt, LETTERS, letter, press, submission, type WriteBody } from './payloads.ts'
-import { signed } from './signed.ts'
+import { createHmac, createSecretKey } from 'node:crypto'
+import { planName } from './servers.ts'
 
-/** One request of one of the people, ready for the wire. */
-export type Asked = { person: number; bytes: Buffer }
+/** People who send requests: enough that none exceeds what one person may send. */
+export const PEOPLE = 4000
+export const TEAM = 'T0BENCH'
+export const SIGNING_SECRET = 'the signing secret of the bench'
 
-/** A kind of request: what is sent, and by which way its answer comes. */
-export type Kind = {
+/** Each person has a channel of their own, which tells whom a message answers. */
+export const userOf = (person: number): string => `U0P${person}`
+const channelOf = (person: number): string => `C0P${person}`
+
+/** A signed request of one person. */
+export type SignedRequest = { person: number; headers: Record<string, string>; body: string }
+
+/** Where a request comes from: `index` counts those of its kind, `id` is never used twice. */
+type Source = { index: number; id: number; person: number; responseUrl: string }
+
+type Kind = {
   title: string
-  short: string
-  /** In the ack itself, or in what is sent to Slack after it. */
-  answered: 'in the ack' | 'afterwards'
-  /** What every answer holds that is one. */
+  /** What an answer holds, and no rejection does. */
   holds: string
-  body: WriteBody
-  /** Whose request has this number. */
-  person(index: number): number
+  body(source: Source): string
 }
 
-const inTurn = (index: number): number => index % PEOPLE
+/** People who type at the same time, each into a form of their own. */
+export const TYPISTS = 64
+const typed = ['p', 'pl', 'plan', 'plan-001']
+const LETTERS = TYPISTS * typed.length
+const formAt = (index: number): number => Math.floor(index / LETTERS) * TYPISTS + (index % TYPISTS)
 
-/** Everything that is measured, by the name that the command line knows it by. */
+/** The payloads are those of https://docs.slack.dev/reference/interaction-payloads. */
 export const kinds = {
-  read: {
-    title: 'Read: `/plan`, answered in the ack',
-    short: '`/plan`',
-    answered: 'in the ack',
-    holds: planName(7),
-    body: command('/plan'),
-    person: inTurn,
-  },
+  read: { title: 'Read: `/plan`, answered in the ack', holds: planName(7), body: command('/plan') },
   respond: {
     title: 'Read: a button, answered by response_url',
-    short: 'button',
-    answered: 'afterwards',
     holds: planName(7),
-    body: press,
-    person: inTurn,
+    body: source =>
+      interaction('block_actions', source, {
+        container: { type: 'message', message_ts: '1700000000.000100', channel_id: channelOf(source.person) },
+        channel: { id: channelOf(source.person), name: 'ops' },
+        message: { type: 'message', user: 'U0BOT', ts: '1700000000.000100', text: 'Plans', blocks: [] },
+        state: { values: {} },
+        response_url: source.responseUrl,
+        actions: [
+          {
+            type: 'button',
+            action_id: 'plan.list:0',
+            block_id: 'b0',
+            text: { type: 'plain_text', text: 'Show plans', emoji: true },
+            value: JSON.stringify({ how: 'run', args: {} }),
+            action_ts: '1700000000.100000',
+          },
+        ],
+      }),
+  },
+  typeahead: {
+    title: 'Type-ahead: a letter typed into a select of plans',
+    holds: planName(10),
+    body: ({ index, ...source }) =>
+      interaction('block_suggestion', source, {
+        view: pauseForm(source, formAt(index), {}),
+        action_id: 'plan',
+        block_id: 'plan',
+        value: typed[Math.floor(index / TYPISTS) % typed.length],
+      }),
   },
   change: {
-    title: 'Change: `/pause plan-0007 tomorrow load test`',
-    short: '`/pause`',
-    answered: 'in the ack',
+    title: `Change: \`/pause ${planName(7)} tomorrow load test\``,
     holds: planName(7),
-    body: command(`/pause ${planName(7)} tomorrow load test`),
-    person: inTurn,
-  },
-  typing: {
-    title: 'Type-ahead: a letter typed into a select of plans',
-    short: 'type-ahead',
-    answered: 'in the ack',
-    holds: planName(10),
-    body: letter,
-    person: index => formAt(index) % PEOPLE,
+    body: command('/pause', `${planName(7)} tomorrow load test`),
   },
   form: {
-    title: 'Form: a pause, submitted, and told in the channel',
-    short: 'form',
-    answered: 'afterwards',
+    title: 'Change: the form of a pause, submitted',
     holds: planName(7),
-    body: submission,
-    person: inTurn,
+    body: source =>
+      interaction('view_submission', source, {
+        view: pauseForm(source, source.id, {
+          plan: { plan: { type: 'external_select', selected_option: PLAN } },
+          from: { from: { type: 'plain_text_input', value: 'tomorrow' } },
+          until: { until: { type: 'plain_text_input', value: 'tomorrow' } },
+          reason: { reason: { type: 'plain_text_input', value: 'load test' } },
+        }),
+        response_urls: [],
+      }),
   },
 } satisfies Record<string, Kind>
 
 export type KindName = keyof typeof kinds
 
-/** Makes requests, each of them once; `prepare` signs so many ahead of the time that is measured. */
-export function createRequests(kind: Kind, responseUrl: (person: number) => string) {
-  let ready: Asked[] = []
-  let given = 0
-  const make = (): Asked => {
-    const index = made++
-    const person = kind.person(index)
-    return { person, bytes: signed(kind.body(index, person, responseUrl)) }
+const PLAN = { text: { type: 'plain_text', text: planName(7), emoji: true }, value: `#5007 ${planName(7)}` }
+
+function command(name: string, text = '') {
+  return ({ id, person, responseUrl }: Source): string =>
+    new URLSearchParams({
+      team_id: TEAM,
+      team_domain: 'bench',
+      channel_id: channelOf(person),
+      channel_name: 'ops',
+      user_id: userOf(person),
+      user_name: 'ana',
+      command: name,
+      text,
+      api_app_id: 'A0BENCH',
+      is_enterprise_install: 'false',
+      response_url: responseUrl,
+      trigger_id: triggerOf(id),
+    }).toString()
+}
+
+const triggerOf = (id: number): string => `${id}.1700000000.8e2c0c3f6b7d4c1f9a5e3b2d1c0f4a6b`
+
+function interaction(type: string, { id, person }: Pick<Source, 'id' | 'person'>, payload: object): string {
+  const common = {
+    type,
+    team: { id: TEAM, domain: 'bench' },
+    user: { id: userOf(person), username: 'ana', name: 'ana', team_id: TEAM },
+    api_app_id: 'A0BENCH',
+    trigger_id: triggerOf(id),
+    enterprise: null,
+    is_enterprise_install: false,
   }
+  return `payload=${encodeURIComponent(JSON.stringify({ ...common, ...payload }))}`
+}
+
+const pauseForm = ({ id, person }: Pick<Source, 'id' | 'person'>, form: number, values: object) => ({
+  id: `V0${form}`,
+  team_id: TEAM,
+  type: 'modal',
+  callback_id: 'pause.add',
+  private_metadata: JSON.stringify({
+    origin: {
+      team: TEAM,
+      user: userOf(person),
+      channel: channelOf(person),
+      since: Math.floor(Date.now() / 1000),
+    },
+    data: { args: {} },
+  }),
+  title: { type: 'plain_text', text: 'Pause a plan', emoji: true },
+  submit: { type: 'plain_text', text: 'Pause', emoji: true },
+  blocks: [],
+  hash: `${id}.aaaa`,
+  root_view_id: `V0${form}`,
+  app_id: 'A0BENCH',
+  bot_id: 'B0BOT',
+  state: { values },
+})
+
+const key = createSecretKey(SIGNING_SECRET, 'utf8')
+let made = 0
+
+/**
+ * Makes requests of one kind, by all people in turn or by one, with other words behind `/pause` where they are given. None is
+ * made twice, for the bot would recognise it.
+ */
+export function createRequests(
+  name: KindName,
+  responseUrl: (person: number) => string,
+  { person: only, words }: { person?: number; words?: string } = {},
+) {
+  const { holds, body: bodyOf }: Kind = words
+    ? { ...kinds[name], body: command('/pause', words) }
+    : kinds[name]
+  let index = Math.ceil(made / LETTERS) * LETTERS
   return {
-    prepare(count: number): void {
-      ready = Array.from({ length: count }, make)
-      given = 0
+    holds,
+    next(): SignedRequest {
+      const id = made++
+      const person = only ?? (name === 'typeahead' ? formAt(index) : index) % PEOPLE
+      const body = bodyOf({ index: index++, id, person, responseUrl: responseUrl(person) })
+      const timestamp = String(Math.floor(Date.now() / 1000))
+      const signature = createHmac('sha256', key).update(`v0:${timestamp}:${body}`).digest('hex')
+      return {
+        person,
+        body,
+        headers: {
+          'user-agent': 'Slackbot 1.0 (+https://api.slack.com/robots)',
+          'content-type': 'application/x-www-form-urlencoded',
+          'x-slack-request-timestamp': timestamp,
+          'x-slack-signature': `v0=${signature}`,
+        },
+      }
     },
-    /** Begins with the first letter of new forms; gives the number of the next request. */
-    begin(): number {
-      ready = []
-      made = Math.ceil(made / LETTERS) * LETTERS
-      return made
-    },
-    next: (): Asked => ready[given++] ?? make(),
   }
 }
 
 export type Requests = ReturnType<typeof createRequests>
-
-/** No request is ever made twice: the bot would know it again. */
-let made = 0

@@ -1,17 +1,15 @@
-import { serve } from './bolt-app.js'
-import { pause } from './by-fetch.js'
-import { readPause, readPauseForm } from './work.js'
+import { start, tellChannel } from './bolt-app.js'
+import { parsePause, pausePlan, readPauseForm } from './shared.js'
 
-/** Bolt whose changes are done at once, and written down nowhere. */
-
-await serve({
+/** Bolt whose changes are carried out at once, and stored nowhere. */
+await start({
   async pauseCommand({ command, ack }) {
-    await ack({ response_type: 'in_channel', ...(await pause(command.user_id, readPause(command.text))) })
+    const message = await pausePlan(command.user_id, parsePause(command.text))
+    await ack({ response_type: 'in_channel', ...message })
   },
-  async pauseForm({ body, view, ack, client }) {
+  async pauseForm({ body, view, ack }) {
     await ack()
-    const message = await pause(body.user.id, readPauseForm(view))
-    const { origin } = JSON.parse(view.private_metadata)
-    await client.chat.postMessage({ channel: origin.channel, ...message })
+    const { channel, ...pause } = readPauseForm(view)
+    await tellChannel({ channel }, await pausePlan(body.user.id, pause))
   },
 })

@@ -3,58 +3,44 @@ import { createMemoryState } from '@chat-adapter/state-memory'
 import { serve } from '@hono/node-server'
 import { Actions, Button, Card, CardText, Chat, Section } from 'chat'
 import { Hono } from 'hono'
-import { listenToOthers, pause, plansOf } from './by-fetch.js'
-import { listOf, optionsOf, port, readPause, readPauseForm, slackApiUrl } from './work.js'
+import * as shared from './shared.js'
 
-/** Vercel's Chat SDK as its guide for Hono shows it; it answers a command by messages alone, and not in the ack. */
+/** Vercel's Chat SDK as its guide for Hono shows it; it answers a command by a message, and not in the ack. */
 
 const bot = new Chat({
   userName: 'bench',
-  adapters: { slack: createSlackAdapter({ apiUrl: slackApiUrl }) },
+  adapters: { slack: createSlackAdapter({ apiUrl: shared.slackApiUrl }) },
   state: createMemoryState(),
   logger: 'warn',
 })
 
-/** The same message as a card of its own. */
-const cardOf = ({ blocks }) =>
-  Card({
-    children: blocks.flatMap(({ text, accessory, elements }) => [
-      ...(text ? [Section([CardText(text.text)])] : []),
-      ...(accessory ? [Actions([buttonOf(accessory)])] : []),
-      ...(elements ? [Actions(elements.map(buttonOf))] : []),
-    ]),
-  })
-
 const buttonOf = ({ action_id: id, text, value }) => Button({ id, label: text.text, value })
 
-const ALONE = { fallbackToDM: false }
+async function listPlans(user) {
+  const { blocks } = shared.formatPlans(await shared.listPlans(user))
+  const children = blocks.flatMap(({ text, accessory }) => [
+    Section([CardText(text.text)]),
+    ...(accessory ? [Actions([buttonOf(accessory)])] : []),
+  ])
+  return Card({ children })
+}
 
-listenToOthers('first', name => bot.onSlashCommand(name, async () => {}))
+const EPHEMERAL = { fallbackToDM: false }
+const addCommand = name => bot.onSlashCommand(name, async () => {})
+
+shared.addOtherListeners(addCommand)
 bot.onSlashCommand('/plan', async ({ channel, user }) => {
-  await channel.postEphemeral(user, cardOf(listOf(await plansOf(user.userId))), ALONE)
+  await channel.postEphemeral(user, await listPlans(user.userId), EPHEMERAL)
 })
-bot.onSlashCommand('/pause', async ({ channel, user, text }) => {
-  await channel.post(cardOf(await pause(user.userId, readPause(text))))
-})
-listenToOthers('second', name => bot.onSlashCommand(name, async () => {}))
-
+shared.addOtherListeners(addCommand)
 bot.onAction('plan.list:0', async ({ thread, user }) => {
-  await thread.postEphemeral(user, cardOf(listOf(await plansOf(user.userId))), ALONE)
+  await thread.postEphemeral(user, await listPlans(user.userId), EPHEMERAL)
 })
-
-bot.onOptionsLoad('plan', async ({ user, query }) =>
-  optionsOf(await plansOf(user.userId), query).options.map(({ text, value }) => ({
-    label: text.text,
-    value,
-  })),
-)
-
-bot.onModalSubmit('pause.add', async ({ user, raw }) => {
-  const message = await pause(user.userId, readPauseForm(raw.view))
-  const { origin } = JSON.parse(raw.view.private_metadata)
-  await bot.channel(`slack:${origin.channel}`).post(cardOf(message))
+bot.onOptionsLoad('plan', async ({ user, query }) => {
+  const { options } = shared.optionsFor(await shared.listPlans(user.userId), query)
+  return options.map(({ text, value }) => ({ label: text.text, value }))
 })
 
 const app = new Hono()
 app.post('/slack/events', ({ req }) => bot.webhooks.slack(req.raw))
-serve({ port, hostname: '127.0.0.1', fetch: app.fetch })
+serve({ port: shared.port, hostname: '127.0.0.1', fetch: app.fetch })

@@ -1,67 +1,62 @@
-import { type Bench, type Standing, tell } from '../bench.ts'
-import { askOnAndOn } from '../load/closed.ts'
-import { askAtPace, type Flood } from '../load/open.ts'
-import { quantile } from '../load/quantile.ts'
+import { closedLoop, openLoop, quantile } from '../load/load.ts'
 import { type KindName, kinds } from '../load/requests.ts'
-import { programs } from '../programs/programs.ts'
-import { asking, start, warmUp } from '../programs/standing.ts'
-import { megabytes, number, type Table } from '../table.ts'
+import { programs } from '../programs.ts'
+import { formatNumber, type Table } from '../report/results.ts'
+import { type Bench, countOutcomes, targetOf, tell, withPrograms } from './bench.ts'
 
 const CONNECTIONS = 64
-const CAPACITY_MS = 3000
-const FLOOD_MS = 8000
-const KINDS = ['read', 'respond'] as const satisfies KindName[]
+const CAPACITY_MS = 2000
+const FLOOD_MS = 5000
+const KINDS: readonly KindName[] = ['read', 'respond', 'change']
 
 /** What becomes of twice as many requests as each can answer. */
-export async function overload({ choice, surroundings, figures }: Bench): Promise<Table[]> {
-  const tables: Table[] = []
-  for (const kind of KINDS) {
-    const rows: string[][] = []
-    for (const id of choice.programs) rows.push([programs[id].name, ...(await flooded(id, kind))])
-    tables.push({
-      title: `Overload: ${kinds[kind].short}`,
-      about: `Twice what each answers over ${CONNECTIONS} connections, for ${FLOOD_MS / 1000} seconds. Acks are counted from when the request was due. *Told* are those who read that there is too much to do. *Refused* are those whom Slack itself warns, since nothing was acknowledged. *Nothing* counts what brought neither an answer nor a word.`,
+export async function overload(bench: Bench): Promise<Table[]> {
+  const rows: string[][] = []
+  for (const kind of KINDS)
+    for (const id of ['dayshift', 'bolt'] as const)
+      await withPrograms([{ id, program: programs[id] }], [kind], bench, async ([started]) => {
+        if (!started) return
+        const { rate } = await closedLoop(targetOf(started, kind, bench), CONNECTIONS, { ms: CAPACITY_MS })
+        tell(`overload: ${kind}, ${formatNumber(2 * rate)} a second`)
+        const exchanges = await openLoop(targetOf(started, kind, bench), 2 * rate, FLOOD_MS)
+        const acks = exchanges.map(({ ackMs }) => ackMs).filter(ms => !Number.isNaN(ms))
+        const counts = countOutcomes(exchanges)
+        const values = {
+          p50: quantile(acks, 0.5),
+          p99: quantile(acks, 0.99),
+          latest: quantile(acks, 1),
+          memory: started.running.memory('VmHWM'),
+          ...counts,
+        }
+        for (const [what, value] of Object.entries(values))
+          bench.results.add(`overload ${kind} ${what} ${id}`, value)
+        const { p50, p99, latest, memory } = values
+        const outcomes = [counts.answered, counts.told, counts.refused, counts.silent]
+        rows.push([
+          `${started.program.name}, ${kind}`,
+          formatNumber(2 * rate),
+          ...[p50, p99, latest].map(ms => `${formatNumber(ms)} ms`),
+          ...outcomes.map(count => count.toLocaleString('en')),
+          `${Math.round(memory)} MB`,
+        ])
+      })
+  return [
+    {
+      title: 'Overload',
+      about: `Twice as many requests as each answers over ${CONNECTIONS} connections, for ${FLOOD_MS / 1000} seconds (${KINDS.map(kind => kinds[kind].title).join('; ')}). Acks count from when the request was due. *Told*: people read that there is too much to do. *Warned*: Slack tells them, as nothing was acknowledged. *Silent*: neither an answer nor a word within 20 seconds. Memory is the most that the process held.`,
       head: [
         '',
-        'asked',
+        'a second',
         'ack p50',
         'ack p99',
-        'latest ack',
-        'memory',
+        'latest',
         'answered',
         'told',
-        'refused',
-        'nothing',
+        'warned',
+        'silent',
+        'memory',
       ],
       rows,
-    })
-  }
-  return tables
-
-  async function flooded(id: Standing['id'], kind: KindName): Promise<string[]> {
-    const running = await start(programs[id], surroundings)
-    try {
-      await warmUp(running, [kind], surroundings)
-      const { rate } = await askOnAndOn(asking(running, kind, surroundings), CONNECTIONS, { ms: CAPACITY_MS })
-      tell(`${programs[id].name}: ${kind}, twice ${number(rate)} a second`)
-      const flood = await askAtPace(asking(running, kind, surroundings), { rate: rate * 2, ms: FLOOD_MS })
-      return cellsOf(flood, rate * 2)
-    } finally {
-      await running.stop()
-    }
-
-    function cellsOf({ acks, fates, memory }: Flood, rate: number): string[] {
-      const keep = (value: number, what: string) => figures.keep(value, 'overload', kind, id, what)
-      const { answered, told, refused, silence, nothing } = fates
-      keep(silence + nothing, 'untold')
-      return [
-        `${number(rate)}/s`,
-        `${number(keep(quantile(acks, 0.5), 'p50'))} ms`,
-        `${number(keep(quantile(acks, 0.99), 'p99'))} ms`,
-        `${number(keep(quantile(acks, 1), 'latest'))} ms`,
-        megabytes(keep(memory, 'memory')),
-        ...[answered, told, refused, silence + nothing].map(count => count.toLocaleString('en')),
-      ]
-    }
-  }
+    },
+  ]
 }

@@ -1,71 +1,38 @@
-import { type Bench, type Standing, tell } from '../bench.ts'
-import type { Round } from '../load/closed.ts'
-import { median, quantile } from '../load/quantile.ts'
+import { closedLoop, quantile } from '../load/load.ts'
 import { type KindName, kinds } from '../load/requests.ts'
-import { inRounds, partOf } from '../load/rounds.ts'
-import { hello } from '../programs/programs.ts'
-import { asking, askWhole, start } from '../programs/standing.ts'
-import type { Surroundings } from '../surroundings.ts'
-import { number, type Table } from '../table.ts'
+import { formatMedian, formatSpread, type Table } from '../report/results.ts'
+import { type Bench, measureRounds, ROUND_MS, type Started, targetOf } from './bench.ts'
 
-/** How much each answers, as a part of what the floor does in the same round. */
-export async function throughput({ choice, surroundings, figures }: Bench, standing: readonly Standing[]) {
-  const tables: Table[] = []
-  for (const kind of choice.kinds) tables.push(await tableOf(kind))
-  if (choice.whole) tables.push(await loadItself(surroundings, choice.rounds))
-  return tables
-
-  async function tableOf(kind: KindName): Promise<Table> {
-    const all = standing.map(({ id, running }) => ({ id, asked: asking(running, kind, surroundings) }))
-    surroundings.called()
-    for (const { asked } of all) await askWhole(asked)
-    const cells: string[][] = all.map(() => [])
-    for (const connections of choice.connections) {
-      tell(`${kind}, ${connections} connections`)
-      const asked = all.map(each => each.asked)
-      const rounds = await inRounds(asked, connections, choice.rounds)
-      for (const [index, { id }] of all.entries())
-        cells[index]?.push(...cellsOf(id, rounds[index] ?? [], rounds[0] ?? [], connections))
-    }
-    return {
-      title: kinds[kind].title,
-      about: `Over ${choice.connections.join(', ')} connections: answers a second as a part of the floor’s (answers a second), processor time for each, p99.`,
-      head: ['', ...choice.connections.flatMap(count => [`${count}`, 'CPU', 'p99'])],
-      rows: all.map(({ asked }, index) => [asked.running.program.name, ...(cells[index] ?? [])]),
-    }
-
-    function cellsOf(id: string, rounds: readonly Round[], floor: readonly Round[], connections: number) {
-      const keep = (value: number, what: string) =>
-        figures.keep(value, 'throughput', kind, connections, id, what)
-      const part = keep(partOf(rounds, floor), 'part')
-      const rate = keep(median(rounds.map(one => one.rate)), 'rate')
-      const cpu = keep(median(rounds.map(one => one.cpuMs)), 'cpu')
-      const p99 = keep(median(rounds.map(one => quantile(one.times, 0.99))), 'p99')
-      const wrong = rounds.flatMap(one => one.wrong)
-      if (wrong.length > 0) tell(`${id}: ${wrong.length} were answered otherwise: ${wrong[0]}`)
-      return [`${part.toFixed(2)} (${number(rate)})`, `${Math.round(cpu * 1000)} µs`, `${number(p99)} ms`]
-    }
-  }
+/** The program that one is compared with: Bolt for reads, for changes one that keeps the same promise on the same database. */
+export function rivalOf(kind: KindName, id: string): string {
+  if (kind !== 'change' && kind !== 'form') return 'bolt'
+  return id === 'dayshift-postgres' || id === 'pg-boss' ? 'pg-boss' : 'openworkflow'
 }
 
-const CONNECTIONS = 16
-
-/** How much the load can ask at all: of what only answers, and asks nobody. */
-async function loadItself(surroundings: Surroundings, count: number): Promise<Table> {
-  const running = await start(hello, surroundings)
-  try {
-    const asked = asking(running, 'read', surroundings)
-    const [rounds = []] = await inRounds([asked], CONNECTIONS, count, LOAD_AHEAD)
-    const [rate, busy] = [median(rounds.map(one => one.rate)), median(rounds.map(one => one.busy))]
-    return {
-      title: 'The load itself',
-      about: `A program that only answers, and asks nobody, over ${CONNECTIONS} connections: more than this cannot be measured.`,
-      head: ['', 'answers a second', 'the load was busy'],
-      rows: [[running.program.name, number(rate), `${Math.round(busy * 100)} % of the time`]],
-    }
-  } finally {
-    await running.stop()
+/** How many requests each answers, over several numbers of connections. */
+export async function throughput(bench: Bench, started: readonly Started[], kind: KindName): Promise<Table> {
+  const { choice, results } = bench
+  const targets = started.map(one => targetOf(one, kind, bench))
+  for (const connections of choice.connections)
+    await measureRounds(bench, `${kind} ${connections}`, targets, async target => {
+      const { rate, cpuUs, loadBusy, exchanges } = await closedLoop(target, connections, { ms: ROUND_MS })
+      const acks = exchanges.map(({ ackMs }) => ackMs)
+      return { rate, cpu: cpuUs, load: 100 * loadBusy, ack: quantile(acks, 0.99) }
+    })
+  return {
+    title: kinds[kind].title,
+    about: `${choice.connections.join(', ')} connections: answers a second as a multiple of its peer’s, answers a second, processor time for each, and the 99th percentile of the acks.`,
+    head: ['', ...choice.connections.flatMap(count => [`${count}: × peer`, 'a second', 'CPU', 'ack p99'])],
+    rows: started.map(({ id, program }) => [
+      program.name,
+      ...choice.connections.flatMap(count => [
+        formatSpread(
+          results.ratio(`${kind} ${count} rate ${id}`, `${kind} ${count} rate ${rivalOf(kind, id)}`),
+        ),
+        formatMedian(results.get(`${kind} ${count} rate ${id}`)),
+        formatMedian(results.get(`${kind} ${count} cpu ${id}`), ' µs'),
+        formatMedian(results.get(`${kind} ${count} ack ${id}`), ' ms'),
+      ]),
+    ]),
   }
 }
-
-const LOAD_AHEAD = 30_000

@@ -20,13 +20,16 @@ const PASSWORD = 'the password of the tests'
 /** Sorts as people do, unlike SQLite, so that what leans on an order by bytes is found out. */
 const CLUSTER = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US', '--no-sync']
 
-/** Nothing here has to outlast a power cut. */
-const SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
+/** Nothing in a test has to outlast a power cut. */
+const NOT_DURABLE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
 
 const programs = z.object({ initdb: z.string(), postgres: z.string() })
 
-/** A PostgreSQL of its own on loopback, in a folder that goes with it: its URL without a database, and its end. */
-export async function startPostgres() {
+/**
+ * A PostgreSQL of its own on loopback, in a folder that goes with it: its URL without a database, and its end. `settings`
+ * are those of its configuration file.
+ */
+export async function startPostgres(settings: readonly string[] = NOT_DURABLE) {
   const folder = await mkdtemp(join(tmpdir(), 'dayshift-postgres-'))
   const asRoot = process.getuid?.() === 0
   const user = asRoot ? NOBODY : {}
@@ -41,7 +44,7 @@ export async function startPostgres() {
       spawn(join(bin, 'initdb'), [`--pgdata=${data}`, ...login, ...CLUSTER], { ...user, stdio: PIPES }),
     )
     for (let tries = 1; ; tries += 1) {
-      const server = await serve(join(bin, 'postgres'), data, user)
+      const server = await serve(join(bin, 'postgres'), data, settings, user)
       if (!server && tries < 5) continue
       if (!server) throw new Error('PostgreSQL finds no port to listen at')
       const stop = async () => {
@@ -85,10 +88,15 @@ async function finish(child: ReturnType<typeof spawn>): Promise<void> {
 }
 
 /** The server at a port that was free a moment ago; nothing where it has been taken since. */
-async function serve(program: string, data: string, user: { uid?: number; gid?: number }) {
+async function serve(
+  program: string,
+  data: string,
+  settings: readonly string[],
+  user: { uid?: number; gid?: number },
+) {
   const port = await freePort()
-  const settings = [...SETTINGS, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', `port=${port}`]
-  const words = ['-D', data, ...settings.flatMap(setting => ['-c', setting])]
+  const all = [...settings, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', `port=${port}`]
+  const words = ['-D', data, ...all.flatMap(setting => ['-c', setting])]
   const child = spawn(program, words, { ...user, stdio: ['ignore', 'ignore', 'pipe'] })
   const killed = () => {
     child.kill('SIGKILL')

@@ -1,0 +1,29 @@
+import process from 'node:process'
+import { PgBoss } from 'pg-boss'
+import { startDurable, tellChannel } from './bolt-app.js'
+import { pausePlan } from './shared.js'
+
+/** Bolt whose changes are jobs of pg-boss over PostgreSQL, whose commits are synced (`synchronous_commit` stays on). */
+
+const boss = new PgBoss({ connectionString: process.env.DATABASE_URL, useListenNotify: true })
+boss.on('error', error => process.stderr.write(`${error.stack}\n`))
+await boss.start()
+/** Of jobs with one key, `exclusive` takes one at a time: Slack's trigger stays when it sends again. */
+await boss.createQueue('pause', { notify: true, policy: 'exclusive' })
+
+/** A worker fetches up to `batchSize` jobs with one statement; a short batch ends the burst. */
+const options = { localConcurrency: 4, batchSize: 16, burstWhenBatchFull: true, perJobResults: true }
+await boss.work('pause', options, jobs =>
+  Promise.all(
+    jobs.map(async ({ id, data }) => {
+      try {
+        await tellChannel(data, await pausePlan(data.user, data.pause))
+        return { id, status: 'completed' }
+      } catch {
+        return { id, status: 'failed' }
+      }
+    }),
+  ),
+)
+
+await startDurable((trigger, input) => boss.send('pause', input, { singletonKey: trigger }))
