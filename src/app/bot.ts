@@ -11,6 +11,7 @@ import type { Kinds } from '../core/context.ts'
 import { isForbiddenToViewers } from '../core/permissions.ts'
 import type { Links } from '../core/person.ts'
 import { createPipeline } from '../core/pipeline.ts'
+import { guard } from '../operations/approvals.ts'
 import { operationsWhere } from '../operations/catalog.ts'
 import type { Client } from '../service/client.ts'
 import { createAnnouncements } from '../slack/delivery/announcements.ts'
@@ -91,7 +92,7 @@ export function createBot(parts: Parts) {
   const changes = createChanges({ ...parts, subscriptions })
   const authenticate = createAuthenticate({ ...parts, subscriptions })
   const isForbidden = (id: string) => operations.some(each => each.id === id && isForbiddenToViewers(each))
-  const pipeline = createPipeline({ ...parts, authenticate, changes, isForbidden })
+  const pipeline = createPipeline({ ...parts, authenticate, changes, isForbidden, guard })
   const home = operations.find(({ id }) => id === HOME)
   const people = createPeople({ clock, log })
   const homes = createHomes({ pipeline, home, openings, clientAt, people, log })

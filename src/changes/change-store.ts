@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { type SqlBool, sql, type Updateable } from 'kysely'
 import { z } from 'zod'
+import type { Approval, Step, WaitingChange } from '../core/approval.ts'
 import { type Args, nounOf, type OperationId } from '../core/args.ts'
 import {
   type ChangeState,
@@ -37,6 +38,9 @@ const PRUNE_BATCH = 500
 
 /** Rows of one statement: SQLite takes 32,766 values, and a row has some 25. */
 const INSERT_BATCH = 500
+
+/** No process works on it. */
+const FREE = { lease_owner: null, lease_until: null }
 
 /** Another process has the change now, and does what is left to do. */
 class LeaseLost extends Error {
@@ -93,6 +97,20 @@ export type Scheduled = {
   /** The pauses that the reply announces. */
   about?: readonly AnnouncedPause[]
 }
+
+/** A change that is to wait for a second person, and the question. */
+type Waiting = Required<Pick<StoredRequest, 'args'>> & {
+  approval: Approval
+  reply: Reply
+  subjects: readonly Subject[]
+  detail: readonly ValueChange[]
+  origin: unknown
+}
+
+type WaitingRow = WaitingChange & { row: Tables['changes'] }
+
+/** Whoever does a change in place of the asker. */
+type Takeover = { actor: PersonKey; team: string; enterprise?: string | undefined; origin: object }
 
 /** A message that announces pauses: what it said, which pauses still stand, and what became of the others. */
 export type Announcement = PostedMessage & {
@@ -314,6 +332,69 @@ export function createChangeStore(deps: {
         })
       // Not renewed: another process delivers it, should this one hang.
       letGo(id)
+    },
+
+    /** Asks a second person, now or, with another `origin`, by the runner. @throws LeaseLost */
+    async wait(id: string, { approval, args, reply, subjects, detail, origin }: Waiting): Promise<void> {
+      await update(id, {
+        ...{ state: 'waiting', detail: JSON.stringify(detail), subjects: formatSubjectsJson(subjects) },
+        ...{ request: seal({ args, omitted: [], approval }, id), args: null, result: seal(reply, id) },
+        ...(origin === undefined
+          ? { lease_until: inMs(DELIVERY_MS) }
+          : { ...FREE, origin: seal(origin, id), due_at: inMs(0) }),
+        attempts: 0,
+      })
+      letGo(id)
+    },
+
+    /** The question is asked: it stands until somebody decides, or its time is over. @throws LeaseLost */
+    async markAsked(id: string, until: string, message: Announcement | undefined): Promise<void> {
+      const announcement = message ? seal(message, id) : null
+      await update(id, { ...FREE, result: null, announcement, due_at: until, attempts: 0 })
+      letGo(id)
+    },
+
+    /** What waits for a second person in an organization, or the one with an id; without what is over. */
+    async waiting(organization: string, id?: string): Promise<WaitingRow[]> {
+      const rows = await database
+        .selectFrom('changes')
+        .selectAll()
+        .where('organization', '=', organization)
+        .where('state', '=', 'waiting')
+        .$if(id !== undefined, query => query.where('id', '=', id ?? ''))
+        .orderBy('accepted_at')
+        .execute()
+      return rows.flatMap(row => {
+        const { approval } = open(requestSchema, row.request, row.id) ?? {}
+        return approval && approval.until > inMs(0) ? [{ id: row.id, approval, row }] : []
+      })
+    },
+
+    /** Decides about a change that waits: one decision counts. False where it waits no more. */
+    async decide(
+      { id, row, approval }: WaitingRow,
+      decision: { step: Step; by: PersonKey; reply?: Reply; take?: Takeover },
+    ): Promise<boolean> {
+      const { step, by, reply, take } = decision
+      const request = open(requestSchema, row.request, id)
+      const origin = take && seal({ ...open(z.looseObject({}), row.origin, id), ...take.origin }, id)
+      const { numUpdatedRows } = await database
+        .updateTable('changes')
+        .set({
+          ...{ ...FREE, announcement: null, due_at: inMs(0), attempts: 0 },
+          detail: JSON.stringify([...pastChangeOf(row).detail, { field: step, after: by }]),
+          ...(reply
+            ? { state: 'declined', request: null, result: seal(reply, id), finished_at: inMs(0) }
+            : {
+                ...{ state: 'accepted', result: null },
+                request: seal({ ...request, saidAt: inMs(0), approval: { ...approval, by } }, id),
+              }),
+          ...(take && { actor: take.actor, team: take.team, enterprise: take.enterprise ?? null, origin }),
+        })
+        .where('id', '=', id)
+        .where('state', '=', 'waiting')
+        .executeTakeFirstOrThrow()
+      return numUpdatedRows > 0n
     },
 
     /**
@@ -581,7 +662,7 @@ const endOf = ({ pauses }: Announcement): string | null =>
 
 /** The announcement that a reply became by being posted. */
 export function announcementOf(reply: Reply, posted: readonly PostedMessage[]): Announcement | undefined {
-  const { announces, remindsOf: pauses = announces, text } = reply
+  const { announces, remindsOf: pauses = announces ?? (reply.waitsUntil ? [] : undefined), text } = reply
   const last = posted.at(-1)
   if (!last || !pauses) return undefined
   return { ...last, copies: posted.slice(0, -1), text, blocks: blocksOf(reply), pauses, fates: [] }

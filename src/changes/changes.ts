@@ -59,6 +59,7 @@ export function createChanges(deps: {
   ): RunningChange {
     let stored = claimed?.stored
     let subjects = claimed?.subjects ?? []
+    const steps = claimed?.detail ?? []
     const wasSent = stored !== undefined && !isPersonal(operation)
     const calls = createReliableCalls({
       call: service.call,
@@ -92,8 +93,31 @@ export function createChanges(deps: {
       return { ...outcome, markDelivered: markDelivered(id, reply) }
     }
 
+    /** Keeps the change until a second person has decided. */
+    async function ask(
+      { waits: _, ...outcome }: Extract<RecordableOutcome, { kind: 'done' }>,
+      { approval, args, elsewhere }: NonNullable<RecordableOutcome['waits']>,
+    ): Promise<Outcome> {
+      const detail = claimed?.detail.length ? claimed.detail : [{ field: 'asked', after: approval.asker }]
+      const { reply } = outcome
+      await store.wait(id, { approval, args, reply, subjects, detail, origin: elsewhere?.origin })
+      if (elsewhere) return { kind: 'recorded', reply: elsewhere.reply }
+      const mark = async (isDelivered: boolean, posted: readonly PostedMessage[] = []) =>
+        isDelivered
+          ? store.markAsked(id, approval.until, announcementOf(reply, posted))
+          : store.postpone(id, 0)
+      return {
+        ...outcome,
+        markDelivered: (...delivery) =>
+          mark(...delivery).catch((error: unknown) => {
+            log.warn({ err: error, ref: id }, 'a delivery is not recorded')
+          }),
+      }
+    }
+
     async function settle(outcome: RecordableOutcome): Promise<Outcome> {
       if (outcome.kind === 'recorded') return outcome
+      if (outcome.kind === 'done' && outcome.waits) return ask(outcome, outcome.waits)
       const hasWritten = calls.effect() !== undefined || isPersonal(operation)
       const isChange = outcome.kind === 'failed' || (outcome.kind === 'done' && hasWritten)
       if (!isChange && !wasSent) {
@@ -119,7 +143,13 @@ export function createChanges(deps: {
         ? undefined
         : about.find(({ kind }) => kind === 'organization')?.id
       const { reply } = outcome
-      const finished: Finished = { state, reply, detail: record ?? [], subjects: about, organization }
+      const finished: Finished = {
+        state,
+        reply,
+        detail: [...steps, ...(record ?? [])],
+        subjects: about,
+        organization,
+      }
       await finish(finished, outcome.args)
       return { ...answer, markDelivered: markDelivered(id, reply) }
     }

@@ -6,6 +6,7 @@ import { AbandonedError } from '../core/errors.ts'
 import type { Operation } from '../core/operation.ts'
 import type { Outcome } from '../core/outcome.ts'
 import type { Pipeline } from '../core/pipeline.ts'
+import { type Mrkdwn, mrkdwn } from '../message/mrkdwn.ts'
 import type { PostedMessage, Reply } from '../message/reply.ts'
 import { type Announcement, announcementOf, type ChangeStore, type ClaimedChange } from './change-store.ts'
 import { type createChanges, isPersonal } from './changes.ts'
@@ -47,7 +48,7 @@ type Deps = {
     options: { isRetried: boolean; onPosted(posted: PostedMessage): unknown },
   ): Promise<DeliveryResult>
   /** Tells in the place of an announcement that its pauses are over. Rejects where it may be tried again. */
-  expire(announcement: Announcement): Promise<void>
+  expire(announcement: Announcement, fate?: Mrkdwn): Promise<void>
   /** Sends the end of a workflow's step. */
   endStep(change: ClaimedChange): Promise<DeliveryResult>
   /** The reply that asks what is missing. */
@@ -73,6 +74,7 @@ export function createRecovery(deps: Deps) {
       onPosted: at => posted.push(at),
     })
     if (result === 'not yet' && attempts < MAX_DELIVERIES) return store.postpone(id, attempts)
+    if (reply.waitsUntil) return store.markAsked(id, reply.waitsUntil, announcementOf(reply, posted))
     if (result === 'not yet')
       log.error({ ref: id, operation, attempts }, 'a result could not be delivered, and is given up')
     await store.close(id, result === 'delivered', { announcement: announcementOf(reply, posted) })
@@ -124,6 +126,13 @@ export function createRecovery(deps: Deps) {
       : store.delete(id))
   }
 
+  /** Nobody has decided in time. */
+  async function expire({ id, detail, announcement, ...change }: ClaimedChange): Promise<void> {
+    await store.finish(id, { state: 'expired', reply: EXPIRED, detail })
+    if (announcement) await deps.expire(announcement, EXPIRED.text)
+    await deliver({ ...change, id, detail, announcement }, EXPIRED, 0)
+  }
+
   async function execute(change: ClaimedChange): Promise<void> {
     const { id, attempts } = change
     const operation = operationOf(change)
@@ -141,7 +150,8 @@ export function createRecovery(deps: Deps) {
     const { id, operation, attempts } = change
     try {
       const { announcement, result } = change
-      if (announcement) {
+      if (change.state === 'waiting' && !result) await expire(change)
+      else if (announcement && !result) {
         await deps.expire(announcement)
         await store.close(id, false)
       } else if (operation === STEP_END) await endStep(change)
@@ -197,6 +207,12 @@ export function createRecovery(deps: Deps) {
       await Promise.all(running)
     },
   }
+}
+
+/** For what nobody approved. */
+const EXPIRED: Reply = {
+  text: mrkdwn`Nobody approved this in time, so nothing was done. Ask again if it is still wanted.`,
+  to: 'me',
 }
 
 /** What is known of a change that is given up. */

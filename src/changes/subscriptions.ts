@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto'
+import { z } from 'zod'
 import type { OperationId, Reference } from '../core/args.ts'
 import type { Caller } from '../core/authenticate.ts'
 import type { Subject } from '../core/operation.ts'
 import { type PersonKey, personKeySchema } from '../core/person.ts'
-import type { OwnSubscriptions, Place } from '../core/subscriptions.ts'
+import type { OwnSubscriptions, Place, Protection } from '../core/subscriptions.ts'
 import { parseJson } from '../message/json.ts'
 import { type Lead, leadSchema } from '../message/reply.ts'
 import type { Database } from '../storage/database.ts'
@@ -14,7 +15,7 @@ export type Subscriptions = ReturnType<typeof createSubscriptions>
 /** What people want to hear of later: plans that they follow, when a channel is reminded, and what is due by the clock. */
 export function createSubscriptions(deps: {
   database: Database
-  store: Pick<ChangeStore, 'schedule' | 'unschedule' | 'scheduled'>
+  store: Pick<ChangeStore, 'schedule' | 'unschedule' | 'scheduled' | 'waiting' | 'decide'>
   clock: () => Date
 }) {
   const { database, store, clock } = deps
@@ -30,8 +31,26 @@ export function createSubscriptions(deps: {
     return leadSchema.safeParse(parseJson(row?.settings ?? '')).data
   }
 
+  const protectId = (organization: string, { id }: Reference) => digest('protect', organization, id)
+
+  async function protections(organization: string, among?: readonly string[]): Promise<Protection[]> {
+    const rows = await database
+      .selectFrom('subscriptions')
+      .selectAll()
+      .where('kind', '=', 'protect')
+      .where('organization', '=', organization)
+      .$if(among !== undefined, query => query.where('subject', 'in', among ?? []))
+      .orderBy('name')
+      .execute()
+    return rows.map(({ subject: id, name, person, settings }) => ({
+      ...{ plan: { id, name }, by: personKeySchema.parse(person) },
+      ...protectionSchema.parse(parseJson(settings)),
+    }))
+  }
+
   return {
     lead,
+    protections,
 
     /** What tells those who follow plans of a change by another person. */
     async noticesOf(change: {
@@ -63,7 +82,7 @@ export function createSubscriptions(deps: {
     },
 
     /** The subscriptions that a person makes, in the workspace where they ask. */
-    of({ person, workspace: { team, enterprise }, originIn }: Caller): OwnSubscriptions {
+    of({ person, workspace: { team, enterprise }, originIn, channel }: Caller): OwnSubscriptions {
       const followId = (organization: string, plan: string) =>
         digest('follow', person.key, organization, plan)
 
@@ -119,6 +138,27 @@ export function createSubscriptions(deps: {
           return rows.map(({ subject, name }) => ({ id: subject, name }))
         },
 
+        protect: (organization, { plan, ...settings }) =>
+          keep(protectId(organization, plan), { kind: 'protect', organization }, plan, settings),
+
+        async unprotect(organization, plan) {
+          await database.deleteFrom('subscriptions').where('id', '=', protectId(organization, plan)).execute()
+        },
+
+        protections,
+
+        waiting: store.waiting,
+
+        async decide(organization, id, decision, reply) {
+          const [waiting] = await store.waiting(organization, id)
+          if (!waiting) return false
+          const by = person.key
+          if (decision === 'decline') return store.decide(waiting, { step: 'declined', by, reply })
+          const origin = { ...originIn(channel), responseUrl: undefined }
+          const take = decision === 'asMe' ? { actor: by, team, enterprise, origin } : undefined
+          return store.decide(waiting, { step: 'approved', by, ...(take && { take }) })
+        },
+
         schedule: (operation, place, args, dueAt) =>
           store.schedule({
             ...{ key: keyIn(operation, place), operation, args, origin: originIn(place.channel) },
@@ -132,5 +172,10 @@ export function createSubscriptions(deps: {
     },
   }
 }
+
+const protectionSchema = z.object({
+  approvers: z.array(personKeySchema).readonly(),
+  channel: z.string().optional(),
+})
 
 const digest = (...parts: string[]): string => hash('sha256', JSON.stringify(parts), 'base64url')

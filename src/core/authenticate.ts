@@ -31,7 +31,7 @@ export type Caller = {
   /** Where they speak. */
   channel?: string | undefined
   /** Where something is said later: in a channel, or to the person alone. JSON. */
-  originIn(channel?: string): unknown
+  originIn(channel?: string): object
   /** Posts in a channel. Rejects where Slack does not take it. */
   postIn(channel: string, text: Mrkdwn): Promise<unknown>
   /** The Slack request, where it may change something. */

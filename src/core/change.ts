@@ -44,9 +44,11 @@ export type Changes = {
   ): Promise<RunningChange | KnownChange>
 }
 
-export const CHANGE_STATES = ['accepted', 'done', 'partly', 'failed', 'unknown'] as const
+export const CHANGE_STATES = [
+  ...(['accepted', 'waiting', 'done', 'partly', 'failed', 'unknown', 'declined', 'expired'] as const),
+] as const
 
-/** What became of a change; `accepted` while that is not known yet. */
+/** What became of a change; `accepted` while that is not known yet, `waiting` while a second person is asked. */
 export type ChangeState = (typeof CHANGE_STATES)[number]
 
 /** What everyone may know of a change: no reasons and no secrets. Times are ISO 8601 in UTC. */

@@ -234,11 +234,15 @@ export function createOperationForm<A extends Access>(deps: Deps<A>): OperationF
   }
 }
 
-/** Arguments that every operation has: where it belongs, what a form or an Undo expects to find, and that it is an Undo. */
+/**
+ * Arguments that every operation has: where it belongs, what a form or an Undo expects to find, that it is an Undo, and that
+ * a second person is asked to approve it.
+ */
 const bindingSchema = z.object({
   organizationId: z.string().optional(),
   expected: z.record(z.string(), z.string()).optional(),
   isUndo: z.literal(true).optional(),
+  needsApproval: z.literal(true).optional(),
 })
 
 const isSelect = ({ control }: FormInput): boolean => control.kind === 'select'

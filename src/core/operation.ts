@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Block } from '../message/blocks.ts'
+import { join, type Mrkdwn, mrkdwn } from '../message/mrkdwn.ts'
 import type { Reply, Trouble } from '../message/reply.ts'
 import { type Args, type OperationId, type Reference, referenceSchema } from './args.ts'
 import type { Access, AccessTo, Authentication } from './context.ts'
@@ -38,6 +39,10 @@ type Description = {
   /** What it tells is for one person alone, such as what is about people or money. */
   private?: true
   form?: Form
+  /** Takes plans back to their schedule: nobody has to approve that. */
+  isReturn?: true
+  /** What answers its questions: nobody is there to be asked once it is approved. */
+  answered?: Args
   /** Explains words of a sentence that found no place, as plain text. */
   explainRest?(rest: string, args: Args): string | undefined
 } & ({ effect: 'read' } | { effect: 'write' /** What is said while it runs: `pausing`. */; doing: string })
@@ -76,6 +81,8 @@ export type Specification<A extends Access, F extends Fields<A>, Prepared, Resul
   /** Required with `prepare`. */
   prepared?: z.ZodType<Prepared>
   execute(args: ArgsOf<F>, context: AccessTo[A], execution: Execution<Prepared, Result>): Promise<Result>
+  /** What those read who are to approve it, in place of its arguments. Pure. */
+  describe?(args: ArgsOf<F>, prepared: Prepared, context: AccessTo[A]): Described
   /** Pure. */
   present(result: Result, context: AccessTo[A]): Reply
   /** What a change did, for the history. */
@@ -86,6 +93,9 @@ export type Specification<A extends Access, F extends Fields<A>, Prepared, Resul
    */
   subjects?(args: ArgsOf<F>, prepared: Prepared, result: Result | undefined): readonly Subject[]
 }
+
+/** A change before it is made; `firstDayEnds` ends the time in which it makes sense. */
+type Described = { what: Mrkdwn; note?: Mrkdwn | undefined; firstDayEnds?: Date | undefined }
 
 /** A thing that a change is about. */
 export type Subject = Reference & { kind: string }
@@ -123,6 +133,8 @@ export type Operation = Description &
       auth: Authentication,
       execution: Omit<Execution<unknown, unknown>, 'report'> & { report(reply: Reply): void },
     ): Promise<Executed>
+    /** What those read who are to approve it. */
+    describe(args: Args, prepared: unknown, auth: Authentication): Promise<Described>
     /** What a change is about, before it is executed. */
     subjects(args: Args, prepared: unknown): readonly Subject[]
   }
@@ -149,6 +161,7 @@ export function operation<A extends Access, F extends Fields<A>, Prepared = unde
     prepare,
     prepared,
     execute,
+    describe,
     present,
     record,
     subjects,
@@ -243,6 +256,15 @@ export function operation<A extends Access, F extends Fields<A>, Prepared = unde
         record: record?.(result, context) ?? [],
         subjects: subjectsOf(args, given, result),
       }
+    },
+
+    async describe(args, stored, auth) {
+      if (describe) return describe(complete(args), parsePrepared(stored), await auth[access]())
+      const told = named.flatMap(([name, { inputs }]) => {
+        const { label, text } = this.formatArg(name, args[name])
+        return text && !name.startsWith('plan') && !inputs.some(isSecret) ? mrkdwn`${label}: ${text}` : []
+      })
+      return { what: join(told, ' · ') }
     },
 
     subjects: (args, stored) => subjectsOf(args, parsePrepared(stored)),

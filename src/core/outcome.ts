@@ -1,5 +1,6 @@
 import type { Mrkdwn } from '../message/mrkdwn.ts'
 import type { PostedMessage, Reply } from '../message/reply.ts'
+import type { Approval } from './approval.ts'
 import type { Args } from './args.ts'
 import type { KnownChange } from './change.ts'
 import type { Choice, FormValues } from './field.ts'
@@ -16,6 +17,8 @@ export type OperationRequest = {
   data?: Omit<FormData, 'args'> | undefined
   /** From a sentence: all of it, and what stands behind the words of the command. */
   sentence?: { text: string; rest: string } | undefined
+  /** Set once a second person approved it. */
+  approval?: Approval | undefined
 }
 
 /** Confirms that what came of a change reached the person, or did not, and as which message; never rejects. */
@@ -49,7 +52,12 @@ export type Outcome =
   | Recorded
 
 /** With what the history is to keep of it. */
-export type RecordableOutcome = Outcome & { record?: readonly ValueChange[]; subjects?: readonly Subject[] }
+export type RecordableOutcome = Outcome & {
+  record?: readonly ValueChange[]
+  subjects?: readonly Subject[]
+  /** Nothing is done before a second person approves; `elsewhere` where they are asked in another place. */
+  waits?: { approval: Approval; args: Args; elsewhere?: { origin: object; reply: Reply } | undefined }
+}
 
 /** Something is missing or wrong: the form asks for it. */
 export type FormNeeded = { kind: 'form'; operation: Operation } & FormState & Delivery

@@ -1,10 +1,12 @@
-import { type Block, operationOf } from '../message/blocks.ts'
-import { type Mrkdwn, mrkdwn } from '../message/mrkdwn.ts'
+import { type Block, hasRoom, operationOf, parseButtonValue, runButton } from '../message/blocks.ts'
+import { join, type Mrkdwn, mrkdwn } from '../message/mrkdwn.ts'
 import { blocksOf, type Reply } from '../message/reply.ts'
 import { ServiceError } from '../service/contract/failure.ts'
+import type { Args } from './args.ts'
 import type { Authentication, Guest, Member } from './context.ts'
 import { isExpected, Refused } from './errors.ts'
-import type { Operation } from './operation.ts'
+import { type Operation, subjectsIn } from './operation.ts'
+import type { OperationRequest } from './outcome.ts'
 
 /** Assumed of the service's roles: a viewer changes nothing in an organization. */
 const VIEWER = 'viewer'
@@ -23,7 +25,9 @@ export async function withoutForbidden(
 ): Promise<Reply> {
   if (reply.to !== 'me') return reply
   const isOver = (element: object) =>
-    'action_id' in element && isForbidden(operationOf(String(element.action_id)))
+    'action_id' in element &&
+    isForbidden(operationOf(String(element.action_id))) &&
+    !('value' in element && parseButtonValue(String(element.value))?.args.needsApproval)
   const blocks = blocksOf(reply)
   const allowed = blocks.flatMap((block): Block[] => {
     if (block.type === 'section' && block.accessory && isOver(block.accessory)) {
@@ -39,7 +43,7 @@ export async function withoutForbidden(
   return (await auth.member().then(isViewer, () => false)) ? { ...reply, blocks: allowed } : reply
 }
 
-const isViewer = (member: Member): Promise<boolean> =>
+export const isViewer = (member: Member): Promise<boolean> =>
   member.role().then(
     role => role === VIEWER,
     () => false,
@@ -55,27 +59,39 @@ export async function memberOrGone(
     await member.plans()
     return member
   } catch (error) {
-    const isRefused =
-      error instanceof ServiceError && (error.kind === 'unauthorized' || error.kind === 'forbidden')
-    if (isRefused || isExpected(error)) return undefined
+    if (isOwnLack(error) || isExpected(error)) return undefined
     throw error
   }
 }
 
-/** Refuses a viewer before something is offered that the service would refuse. @throws Refused */
-export async function refuseViewers(operation: Titled, member: Member): Promise<void> {
-  if (await isViewer(member)) throw await viewersCannot(operation, member)
+/** Whether somebody else may be able to do what failed: the person has no right, or no link that works. */
+export const isOwnLack = (error: unknown): boolean =>
+  (error instanceof ServiceError && (error.kind === 'unauthorized' || error.kind === 'forbidden')) ||
+  (isExpected(error) && !(error instanceof Refused))
+
+/** Refuses a viewer before something is offered that the service would refuse, with the arguments as far as they are known. @throws Refused */
+export async function refuseViewers(operation: Titled, member: Member, args: Args = {}): Promise<void> {
+  if (await isViewer(member)) throw await viewersCannot(operation, member, args)
 }
 
-const viewersCannot = async (operation: Titled, member: Member) => {
+/** Refuses members who do not manage their organization, as far as the service tells roles. @throws Refused */
+export async function refuseUnlessManaging(what: string, member: Member): Promise<void> {
+  if ([OWNER, ADMIN, ''].includes(await member.role())) return
+  const ask = await whomToAsk([OWNER, ADMIN], member)
+  throw new Refused(join([mrkdwn`Only owners and admins can ${what}.`, ask], ' '))
+}
+
+async function viewersCannot(operation: Titled, member: Member, args: Args): Promise<Refused> {
   const ask = (await whomToAsk([OWNER, ADMIN], member)) ?? mrkdwn`Ask an owner of the organization.`
-  return new Refused(mrkdwn`Viewers can’t ${whatOf(operation)}. ${ask}`)
+  const button = runButton('Ask for approval', operation.id, { ...args, needsApproval: true })
+  const isAskable = subjectsIn(args).some(({ kind }) => kind === 'plan') && hasRoom(button)
+  return new Refused(mrkdwn`Viewers can’t ${whatOf(operation)}. ${ask}`, ...(isAskable ? [button] : []))
 }
 
 /** An error, and whom to ask where the service refused; what a viewer may not change is said in plain words. */
 export async function explainForbidden(
   error: unknown,
-  operation: Operation,
+  { operation, args }: Pick<OperationRequest, 'operation' | 'args'>,
   auth: Authentication,
 ): Promise<{ error: unknown; ask?: Mrkdwn | undefined }> {
   if (!(error instanceof ServiceError && error.kind === 'forbidden' && operation.access === 'member'))
@@ -85,7 +101,7 @@ export async function explainForbidden(
     const role = await member.role()
     if (isForbiddenToViewers(operation) && role === VIEWER)
       return {
-        error: await viewersCannot(operation, member),
+        error: await viewersCannot(operation, member, args),
         ask: await whomToAsk([OWNER, ADMIN], member),
       }
     return role === OWNER ? { error } : { error, ask: await whomToAsk([OWNER], member) }
@@ -94,7 +110,7 @@ export async function explainForbidden(
   }
 }
 
-type Titled = Pick<Operation, 'form' | 'command'>
+type Titled = Pick<Operation, 'id' | 'form' | 'command'>
 
 /** `pause plans`, from the title of the form. */
 const whatOf = ({ form, command }: Titled): string => {

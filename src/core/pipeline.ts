@@ -1,7 +1,10 @@
 import type { Logger } from 'pino'
 import { isCourtesy } from '../language/courtesies.ts'
+import { lines, mrkdwn } from '../message/mrkdwn.ts'
 import { type Reply, reply } from '../message/reply.ts'
+import { type Call, contract } from '../service/contract/contract.ts'
 import { ServiceError } from '../service/contract/failure.ts'
+import type { Approval } from './approval.ts'
 import { type Args, organizationIdIn } from './args.ts'
 import type { Authenticate, Authenticated, Caller } from './authenticate.ts'
 import type { Changes, KnownChange, RunningChange, StoredArgs } from './change.ts'
@@ -14,7 +17,7 @@ import type { FormValues, Issues, Offered } from './field.ts'
 import { type FormData, type FormState, plainForm } from './form-state.ts'
 import { asksSecrets, keptValues, type Operation, omitFields, withoutSecrets } from './operation.ts'
 import type { Failed, FormNeeded, OperationRequest, Outcome, RecordableOutcome } from './outcome.ts'
-import { explainForbidden, withoutForbidden } from './permissions.ts'
+import { explainForbidden, isOwnLack, withoutForbidden } from './permissions.ts'
 
 export type Pipeline = ReturnType<typeof createPipeline>
 
@@ -33,6 +36,23 @@ type Run = {
   notes?: Failed['notes']
   /** The request came from a form, which shows issues in place. */
   isForm?: boolean
+  /** What was checked. */
+  valid?: StoredArgs
+  /** Whether a second person has to approve it: known before the first write. */
+  asks?: ReturnType<Guard['check']>
+  /** The service refused the person, and may let others do it. */
+  othersMay?: boolean
+}
+
+/** Asks a second person about changes of protected plans. */
+export type Guard = {
+  /** Undefined where nobody has to be asked; `channel` where they are elsewhere. @throws Refused where nobody can be asked */
+  check(
+    request: OperationRequest,
+    valid: StoredArgs,
+    auth: Authenticated,
+  ): Promise<{ approval: Approval; channel?: string | undefined } | undefined>
+  question(approval: Approval, change: { id: string; organizationId: string | undefined }): Reply
 }
 
 /** The only way to run an operation: authenticate → read → prepare → execute → present; a change is recorded first. */
@@ -48,8 +68,9 @@ export function createPipeline(deps: {
   onAnswer(operation: string, outcome: string, ms: number): void
   /** Whether a viewer may not press a button of this operation. */
   isForbidden?(operation: string): boolean
+  guard: Guard
 }) {
-  const { authenticate, changes, log, withFreshDeadline, isForbidden = () => false } = deps
+  const { authenticate, changes, log, withFreshDeadline, isForbidden = () => false, guard } = deps
 
   function logError(error: unknown, about: { operation: string; person: string; ref: string }): void {
     if (isExpected(error)) log.info({ ...about, outcome: error.name }, 'refused')
@@ -147,7 +168,7 @@ export function createPipeline(deps: {
     }
     const { args } = read
     run.isForm = run.request.values !== undefined
-    run.request = { operation, args }
+    run.request = { operation, args, approval: run.request.approval }
     run.notes = read.notes
     try {
       return { args, prepared: await operation.prepare(args, run.auth), omitted: [] }
@@ -173,6 +194,7 @@ export function createPipeline(deps: {
   ): Promise<RecordableOutcome> {
     const { notes } = run
     const { operation } = run.request
+    run.othersMay ||= isOwnLack(error)
     if (error instanceof NoChangeError && !run.isForm)
       return {
         kind: 'done',
@@ -181,7 +203,7 @@ export function createPipeline(deps: {
         reply: await withoutForbidden(reply('me', error.text, ...error.buttons), run.auth, isForbidden),
       }
     if (!(error instanceof FieldIssue)) {
-      const explained = await explainForbidden(error, operation, run.auth)
+      const explained = await explainForbidden(error, run.request, run.auth)
       const failed = { ...fail(run, explained.error, explained.ask), notes }
       if (!(error instanceof Refused)) return failed
       return { ...failed, reply: await withoutForbidden(failed.reply, run.auth, isForbidden) }
@@ -193,9 +215,10 @@ export function createPipeline(deps: {
   async function execute(run: Run, { args, prepared }: StoredArgs): Promise<RecordableOutcome> {
     const { operation } = run.request
     const explain = async (error: unknown) => {
+      run.othersMay ||= isOwnLack(error)
       const ref = run.reference()
       logError(error, { operation: operation.id, person: run.caller.person.key, ref })
-      const { ask } = await explainForbidden(error, operation, run.auth)
+      const { ask } = await explainForbidden(error, run.request, run.auth)
       return explainPart(error, { operation, args, reference: ref, ask })
     }
     const { report } = run
@@ -203,26 +226,75 @@ export function createPipeline(deps: {
       const done = await operation.execute(args, run.auth, { prepared, report, explain, withFreshDeadline })
       const shown = withoutSecrets(operation, args).args
       const reply = await withoutForbidden(done.reply, run.auth, isForbidden)
-      return { kind: 'done', operation, args: shown, ...done, reply }
+      return (await ask(run)) ?? { kind: 'done', operation, args: shown, ...done, reply }
     } catch (error) {
+      const asked = await ask(run)
+      if (asked) return asked
       const { values, data } = operation.formatArgs(args)
       return await explainInForm(run, values, data, error)
     }
   }
 
+  /** Asks a second person, where the first write found that one has to approve. */
+  async function ask(run: Run): Promise<RecordableOutcome | undefined> {
+    const { approval, channel } = (await run.asks) ?? {}
+    return approval && wait(run, approval, channel)
+  }
+
+  function wait({ request, change, caller }: Run, approval: Approval, channel?: string): RecordableOutcome {
+    const { operation, args } = request
+    const elsewhere = channel === undefined ? undefined : askedIn(channel, caller.originIn(channel))
+    const reply = guard.question(approval, {
+      id: change?.id ?? '',
+      organizationId: organizationIdIn(args),
+    })
+    return {
+      kind: 'done',
+      operation,
+      args,
+      reply,
+      waits: { approval, args: { ...args, ...operation.answered }, elsewhere },
+    }
+  }
+
+  /** The calls of a change: before its first write it is known whether a second person has to approve it. */
+  const guarded =
+    (run: Run, call: Call): Call =>
+    async (name, ...about) => {
+      if (run.valid && contract[name].method === 'POST') {
+        run.asks ??= guard.check(run.request, run.valid, run.auth)
+        if (await run.asks) throw new Refused(mrkdwn`It waits for approval.`)
+      }
+      return call(name, ...about)
+    }
+
+  /** Tells those who approved a change what became of it; where the asker lacks the right, others may do it as themselves. */
+  function concluded(run: Run, outcome: RecordableOutcome): RecordableOutcome {
+    const { approval } = run.request
+    if (!approval || !('reply' in outcome) || outcome.reply.to === 'channel') return outcome
+    const why = outcome.reply.text
+    if (run.othersMay && !approval.isAsMe) return wait(run, { ...approval, by: undefined, isAsMe: true, why })
+    const text = lines(approval.text, mrkdwn`It was approved, but it is not done. ${why}`)
+    return { ...outcome, reply: reply('channel', text) }
+  }
+
   /** Reads, checks and executes; a recovered change is executed as it was stored. */
-  async function perform(run: Run): Promise<RecordableOutcome> {
+  const perform = async (run: Run): Promise<RecordableOutcome> => concluded(run, await attempt(run))
+
+  async function attempt(run: Run): Promise<RecordableOutcome> {
     const { change, request } = run
     const { operation } = request
     try {
       const valid = change?.stored ?? (await validate(run))
       if ('kind' in valid) return valid
+      run.valid = valid
       if (change && !change.stored) {
         const stored = { ...valid, ...withoutSecrets(operation, valid.args) }
         await change.store(stored, operation.subjects(valid.args, valid.prepared))
       }
       return await execute(run, valid)
     } catch (error) {
+      run.othersMay ||= isOwnLack(error)
       return fail(run, error)
     }
   }
@@ -258,12 +330,11 @@ export function createPipeline(deps: {
     report,
   })
 
-  const recorded = (run: Run, change: RunningChange, organizationId?: string): Run => ({
-    ...run,
-    auth: run.auth.forChange(change, organizationId),
-    reference: () => change.id,
-    change,
-  })
+  function recorded(run: Run, change: RunningChange, organizationId?: string): Run {
+    const own: Run = { ...run, reference: () => change.id, change }
+    own.auth = run.auth.forChange({ ...change, call: guarded(own, change.call) }, organizationId)
+    return own
+  }
 
   /** A recorded change, in the organization that it was accepted for. */
   const recovering = (request: OperationRequest, caller: Caller, change: RunningChange): Run =>
@@ -353,6 +424,15 @@ export function createPipeline(deps: {
       orFailed({ request, caller, reference: deps.reference }, work),
   }
 }
+
+/** Where a second person is asked, for who asks from another place. */
+const askedIn = (channel: string, origin: object) => ({
+  origin,
+  reply: reply(
+    'me',
+    mrkdwn`This needs a second person, so nothing is done yet. I am asking in ${{ mrkdwn: `<#${channel}>` }}.`,
+  ),
+})
 
 /** Words behind an operation that asks for secrets may be one: they are not repeated. */
 const explainRest = (operation: Operation, rest: string, args: Args): string =>

@@ -53,6 +53,8 @@ export type Reply = {
   outdates?: readonly OutdatedPause[] | undefined
   /** Stands between other blocks in the place of all of them, where a picture can be shown. */
   picture?: Picture | undefined
+  /** It asks others to decide until then, as ISO 8601: its message says afterwards that this is over. */
+  waitsUntil?: string
   /** When the bot says it by itself again, with these arguments. ISO 8601 in UTC. */
   again?: { at: string; args: Readonly<Record<string, unknown>> }
   /** Not all that was asked for is done. */

@@ -1,6 +1,7 @@
 import type { Operation } from '../core/operation.ts'
 import { withSynonyms } from '../language/synonyms.ts'
 import { accountOperations } from './account/account.ts'
+import { approvalOperations } from './approvals.ts'
 import { billingOperations } from './billing/billing.ts'
 import { subscriptionOperations } from './billing/subscribing.ts'
 import { credentialOperations } from './credentials/credentials.ts'
@@ -21,6 +22,7 @@ import { planChanges } from './plans/edit-plan.ts'
 import { planMonth } from './plans/month.ts'
 import { planOperations } from './plans/plans.ts'
 import { planWeek } from './plans/week.ts'
+import { protectionOperations } from './protection.ts'
 import { resourceEdit } from './resources/edit-resource.ts'
 import { resourceOrder } from './resources/order.ts'
 import { resourceRemove } from './resources/remove-resource.ts'
@@ -52,6 +54,8 @@ const nouns: readonly Operation[] = [
   subscriptionOperations,
   digestOperations,
   followOperations(findOperation),
+  protectionOperations,
+  approvalOperations,
   organizationOperations(findOperation),
   accountOperations(findOperation),
 ].flat()

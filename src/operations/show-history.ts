@@ -1,9 +1,10 @@
+import { isStep, STEPS, type Step } from '../core/approval.ts'
 import { periodSchema, type Reference } from '../core/args.ts'
 import { HISTORY_DAYS, HISTORY_LIMIT, type PastChange } from '../core/change.ts'
 import { page } from '../core/common-fields.ts'
 import type { Member, Pause, Plan } from '../core/context.ts'
 import { type Operation, operation, type ValueChange } from '../core/operation.ts'
-import { formatActor } from '../core/person.ts'
+import { formatActor, type PersonKey, personKeySchema } from '../core/person.ts'
 import { formatCount, formatFirst } from '../language/counts.ts'
 import { sayMoment } from '../language/dates/moment.ts'
 import { join, lines, type Mrkdwn, moment, mrkdwn } from '../message/mrkdwn.ts'
@@ -134,7 +135,8 @@ export function formatChange(
   { at, person }: Member,
   about: Reference | undefined,
 ): Mrkdwn {
-  const { id, actor, subjects, detail, state, acceptedAt } = change
+  const { id, actor, subjects, state, acceptedAt } = change
+  const detail = change.detail.filter(({ field }) => !isStep(field))
   const isCancelled = detail.length > 0 && detail.every(({ field }) => field === 'cancelled')
   const what = isCancelled ? 'cancel pause' : (operation?.command.words[0] ?? change.operation)
   const names = formatFirst(
@@ -155,6 +157,7 @@ export function formatChange(
       [
         state === 'done' ? undefined : mrkdwn`${STATES[state]}`,
         formatActor(actor, person.key),
+        ...stepsOf(change).map(([step, by]) => mrkdwn`${STEPS[step]} ${formatActor(by, person.key)}`),
         when,
         state === 'unknown' ? mrkdwn`reference ${id}` : undefined,
       ].filter(part => part !== undefined),
@@ -162,6 +165,13 @@ export function formatChange(
     ),
   )
 }
+
+/** Who asked for approval, where somebody else did it in the end, and who decided. */
+export const stepsOf = ({ actor, detail }: PastChange): [Step, PersonKey][] =>
+  detail.flatMap(({ field, after }) => {
+    const { data: by } = personKeySchema.safeParse(after)
+    return isStep(field) && by && !(field === 'asked' && by === actor) ? [[field, by] as const] : []
+  })
 
 const MAX_SUBJECTS = 3
 
@@ -181,7 +191,10 @@ function formatValue(field: string, value: unknown, operation: Operation | undef
 
 const STATES: Record<Exclude<PastChange['state'], 'done'>, string> = {
   accepted: 'under way',
+  waiting: 'waits for approval',
   partly: 'done in part',
   failed: 'not done',
   unknown: 'not known whether it was done',
+  declined: 'not done',
+  expired: 'not approved in time',
 }

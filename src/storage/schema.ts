@@ -66,11 +66,11 @@ const TABLES = {
   },
   /** When a person opened the Home tab last, and in which workspace. */
   homes: { person: 'text not null', opened_at: 'text not null', team: 'text', enterprise: 'text' },
-  /** What people want to hear of: plans that they follow, and when a channel is reminded of its pauses. */
+  /** Plans that people follow or protect, and when a channel is reminded of its pauses. */
   subscriptions: {
     /** Digest of all that makes it the same subscription: saying it again replaces it. */
     id: 'text not null',
-    /** `follow` or `remind`. */
+    /** `follow`, `protect` or `remind`. */
     kind: 'text not null',
     team: 'text not null',
     enterprise: 'text',

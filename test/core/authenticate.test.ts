@@ -37,7 +37,7 @@ it('a request acts with the link that it began with, which is looked up once', a
     workspace: { team: 'T1' },
     locale: async () => ({ zone: 'UTC' }),
     profileOf: async () => ({}),
-    originIn: () => undefined,
+    originIn: () => ({}),
     postIn: async () => {},
   }
   const authenticated = authenticate(caller)

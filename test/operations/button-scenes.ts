@@ -45,6 +45,20 @@ const edits =
 
 const hangs = (line: string, endpoint: EndpointName): Does => fails(line, endpoint, 'hang')
 
+/** The same, which she takes back once she is a viewer. */
+const asViewer =
+  (does: Does): Does =>
+  async story => {
+    await does(story)
+    const organization = { org_id: '1001', org_name: 'Acme', role: 'viewer', owner: '', resources: 1 }
+    const body = { status: 200, data: { organizations: [organization] } }
+    story.wire.answers('list', { status: 200, body })
+    for (const action of ['update_plan', 'update_order', 'update_resource_in_plan'])
+      story.wire.answers(action, { status: 403 })
+    await story.person('Ana').presses('Undo')
+    story.wire.recovers()
+  }
+
 const NAMES = [...'abcdefgh']
 
 const manyPlans: Does = async ({ person, plan }) => {
@@ -229,6 +243,45 @@ export const ofOperations: Readonly<Record<string, Scene>> = {
   'a plan that is followed': {
     does: types('/dayshift follow web-prod'),
     shows: ['follow.remove run alone'],
+  },
+  'a protected plan': {
+    does: types('/dayshift protect web-prod'),
+    shows: ['protection.set run channel'],
+  },
+  'a pause of a protected plan': {
+    does: types('/dayshift protect web-prod', '/pause web-prod tomorrow'),
+    shows: ['approval.approve run channel', 'approval.decline run channel'],
+  },
+  'an approved pause that the service refuses who asked': {
+    does: async story => {
+      await story.person('Ana').types('/dayshift protect web-prod')
+      await story.person('Bo').types('/pause web-prod tomorrow')
+      story.wire.answers('pause_plan', { status: 403 })
+      await story.person('Ana').presses('Approve')
+      await story.recovers()
+      story.wire.recovers()
+    },
+    shows: ['approval.perform run channel'],
+  },
+  'an edit that a viewer may not make': {
+    does: asViewer(types('/plan edit web-prod weekdays 9am-5pm')),
+    shows: ['plan.edit run alone'],
+  },
+  'a resource that a viewer may not edit': {
+    does: asViewer(edits('/resource edit web-prod web-cache', { 'Resource name': 'cache' })),
+    shows: ['resource.edit run alone'],
+  },
+  'resources that a viewer may not order': {
+    does: asViewer(story => ordered(story)),
+    shows: ['resource.order run alone'],
+  },
+  'what waits for approval': {
+    does: types('/dayshift protect web-prod', '/pause web-prod tomorrow', '/dayshift approvals'),
+    shows: ['approval.approve run alone', 'approval.decline run alone'],
+  },
+  'protected plans': {
+    does: types('/dayshift protect web-prod', '/dayshift protected'),
+    shows: ['protection.set run alone'],
   },
   plans: { does: types('/plan'), shows: ['plan.show run alone', 'plan.list share alone'] },
   'many plans': { does: manyPlans, shows: ['plan.list replace alone'] },

@@ -29,6 +29,7 @@ const LABELS = [
   ...[
     'Project',
     'Person',
+    'Approver',
     'E-mail',
     'Role',
     'Quantity',

@@ -96,6 +96,7 @@ const others: readonly Form[] = [
   },
   { name: 'follow.add', way: [{ types: '/dayshift follow' }, { fills: { Plan: 'web-prod' } }, SUBMITS] },
   { name: 'follow.remove', way: [{ types: '/dayshift unfollow' }, { fills: { Plan: 'web-prod' } }, SUBMITS] },
+  { name: 'protection.set', way: [{ types: '/dayshift protect' }, { fills: { Plan: 'web-prod' } }, SUBMITS] },
   { name: 'digest.set', way: [{ types: '/dayshift digest' }, { fills: { When: 'weekdays 9am' } }, SUBMITS] },
   { name: 'pause.settle', way: [{ types: '/pause settle' }, { fills: { Plan: 'data-warehouse' } }, SUBMITS] },
   {

@@ -70,7 +70,7 @@ describe('whatever the resources of a plan are called', () => {
         expect(ana.form).toContain('# Add a resource')
         await ana.closes()
         await opens('order')
-        expect(ana.form).toContain('# Order of resources')
+        expect(ana.form).toContain('# Order resources')
         if (count > 1) {
           await ana.pressesInForm('Down')
           await ana.submits()

@@ -42,7 +42,7 @@ describe('the order of resources', () => {
     await ana.types('/dayshift resource order web-prod')
     expect(ana.form).toBe(
       [
-        '# Order of resources',
+        '# Order resources',
         'Plan: web-prod',
         `Dependency: ${DEPENDS}`,
         '1. *web-db*',

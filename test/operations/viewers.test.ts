@@ -3,6 +3,8 @@ import { stories } from '../stories.ts'
 
 const story = stories({ linked: ['Ana', 'Dev'] })
 
+const ASK = '\n[Ask for approval]'
+
 describe('Dev, who is a viewer', () => {
   it('sees what can be looked at, and no button that his role forbids', async () => {
     const [ana, dev] = [story().person('Ana'), story().person('Dev')]
@@ -27,21 +29,21 @@ describe('Dev, who is a viewer', () => {
   })
 
   it.each([
-    ['/pause web-prod tomorrow', 'pause plans'],
-    ['/resume data-warehouse', 'resume plans'],
-    ['/plan off web-prod', 'turn off plans'],
-    ['/dayshift can someone stop Payments API on tuesday?', 'pause plans'],
-    ['/dayshift can somebody bring data-warehouse back', 'resume plans'],
-  ])('reads whom to ask where he is refused: %s', async (line, what) => {
+    ['/pause web-prod tomorrow', 'pause plans', ASK],
+    ['/resume data-warehouse', 'resume plans', ASK],
+    ['/plan off web-prod', 'turn off plans', ASK],
+    ['/dayshift can someone stop Payments API on tuesday?', 'pause plans', ''],
+    ['/dayshift can somebody bring data-warehouse back', 'resume plans', ASK],
+  ])('reads whom to ask where he is refused: %s', async (line, what, button) => {
     const dev = story().person('Dev')
     await dev.types(line)
-    expect(dev.readsAlone()).toEqual([`Viewers can’t ${what}. Ask Ana or Bo.`])
+    expect(dev.readsAlone()).toEqual([`Viewers can’t ${what}. Ask Ana or Bo.${button}`])
   })
 
   it('reads so, too, where the members may not be read', async () => {
     story().wire.answers('users', { status: 403 })
     const dev = story().person('Dev')
     await dev.types('/pause web-prod tomorrow')
-    expect(dev.readsAlone()).toEqual(['Viewers can’t pause plans. Ask an owner of the organization.'])
+    expect(dev.readsAlone()).toEqual([`Viewers can’t pause plans. Ask an owner of the organization.${ASK}`])
   })
 })

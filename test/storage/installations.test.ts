@@ -258,7 +258,7 @@ describe.each(databases)('a workspace that is forgotten in $kind', ({ place }) =
     const { of } = createSubscriptions({ database, store, clock })
     const own = (team: string, key: PersonKey) =>
       of({
-        ...{ person: { key, user: 'U1' }, workspace: { team }, originIn: () => 'there' },
+        ...{ person: { key, user: 'U1' }, workspace: { team }, originIn: () => ({ place: 'there' }) },
         ...{ locale: async () => ({ zone: 'UTC' }), profileOf: async () => ({}), postIn: async () => {} },
       })
     const place = { channel: 'C1', organization: '1' }

@@ -51,7 +51,7 @@ const MAX_ASKED_LENGTH = 150
 
 /** The text of the button behind which the request waits, where something has to come first. */
 export const waitsBehind = (error: unknown, attempt: Attempt): string | undefined =>
-  explain(error, attempt).buttons.find(({ args }) => args.next !== undefined)?.text
+  explain(error, attempt).buttons.find(({ args }) => args.next !== undefined || args.needsApproval)?.text
 
 /** Whether it is certain that nothing was done. */
 export function isCertain(error: unknown): boolean {

@@ -23,10 +23,13 @@ function formatSubjects(subjects: readonly Subject[]): Mrkdwn | undefined {
 
 const OUTCOMES: Record<PastChange['state'], string> = {
   accepted: '',
+  waiting: ', and it waits for approval',
   done: ', and it is done',
   partly: ', and part of it is done',
   failed: ', and it failed',
   unknown: ', and it is not known whether it was done',
+  declined: ', and it was declined',
+  expired: ', and nobody approved it in time',
 }
 
 /** Answers a request that was made before: what became of it, or that it is under way. */

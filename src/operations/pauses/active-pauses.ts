@@ -223,3 +223,14 @@ export function formatStillPaused(plan: Plan, at: RequestTime): Mrkdwn | undefin
         ' · ',
       )
 }
+
+/** When the first day ends that pauses still have, each on the clock of its plan. */
+export function endOfFirstDay(
+  pauses: readonly { plan: Plan; period: Period }[],
+  at: RequestTime,
+): Date | undefined {
+  const ends = pauses.map(({ plan, period }) =>
+    instantOf(addDays(laterOf(period.from, todayOf(plan, at)), 1), '00:00', clockOf(plan, at)).getTime(),
+  )
+  return ends.length > 0 ? new Date(Math.min(...ends)) : undefined
+}

@@ -10,6 +10,7 @@ import { formatDay, formatPeriod } from '../calendar-days.ts'
 import { findPlan, knownPlans, offeringFirst, plan, planSchema } from '../plans/plan-field.ts'
 import {
   duplicateOf,
+  endOfFirstDay,
   formatPause,
   matchingPauses,
   PAUSED_FIRST,
@@ -148,6 +149,14 @@ export const pauseChange = operation({
       return { kind: 'question', prepared, rescheduling: { change, isExtension }, reason }
     return { kind: 'changed', ...(await replacePause(prepared, context, explain)) }
   },
+  describe: ({ change }, prepared, { at }) =>
+    prepared.kind === 'one'
+      ? {
+          what: mrkdwn`${formatPause({ ...prepared.period, reason: prepared.reason })}`,
+          note: formatConsequence(withoutPauses(prepared.plan, [prepared.old]), prepared.period, at),
+          firstDayEnds: endOfFirstDay([prepared], at),
+        }
+      : { what: mrkdwn`${formatChange(change)}` },
   present: (result, context) =>
     result.kind === 'changed' ? presentReplaced('changed', result, context) : presentQuestion(result),
   record: result => (result.kind === 'changed' ? recordReplaced(result) : []),

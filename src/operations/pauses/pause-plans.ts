@@ -15,6 +15,7 @@ import { findPlans, knownPlans, type PlanSelection, planSchema, plans } from '..
 import {
   covers,
   duplicateOf,
+  endOfFirstDay,
   formatPause,
   formatPauseOf,
   leftOf,
@@ -105,6 +106,7 @@ export const pauseAdd: Operation = operation({
     ],
   },
   form: { title: 'Pause a plan', submit: 'Pause' },
+  answered: { isSure: true, isPlanDay: true },
   fields: {
     ...pauseFields,
     remind: ownLead,
@@ -162,7 +164,7 @@ export const pauseAdd: Operation = operation({
         const extension = { plan: only.plan, old, period: all, reason, remind }
         return { kind: 'extended', ...(await replacePause(extension, context, execution.explain)) }
       }
-      await refuseViewers(pauseAdd, context)
+      await refuseViewers(pauseAdd, context, args)
       return { kind: 'touching', ...only, reason, remind, touched: [first, ...more] }
     }
     const several = (results: StepResult[]): Added => ({
@@ -178,6 +180,14 @@ export const pauseAdd: Operation = operation({
       add,
     )
     return several(results)
+  },
+  describe({ period, reason }, { steps }, { at }) {
+    const [only, another] = steps
+    return {
+      what: mrkdwn`${formatPause({ ...period, reason })}`,
+      note: only && !another ? formatConsequence(only.plan, only.period, at) : undefined,
+      firstDayEnds: endOfFirstDay(steps, at),
+    }
   },
   present(result, context) {
     const { person, at, pauseMeans } = context

@@ -134,6 +134,7 @@ export const pauseRemove = operation({
     examples: ['resume web-prod', 'resume web-prod, web-staging and data-warehouse'],
   },
   form: { title: 'Resume a plan', submit: 'Resume' },
+  isReturn: true,
   explainRest: explainDays(
     () => 'a pause ends at once. To end it on another day, change its dates: “/pause change”.',
   ),

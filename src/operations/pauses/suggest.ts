@@ -63,7 +63,7 @@ export const pauseSuggest = operation({
       }
     }
     if (wish === 'resume') {
-      await refuseViewers(pauseRemove, context)
+      await refuseViewers(pauseRemove, context, plansArgs(found))
       return { kind: 'resume', plans: found }
     }
     if (periods.length === 0) return { kind: 'nothing' }

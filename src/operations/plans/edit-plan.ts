@@ -155,6 +155,7 @@ const planOn = operation({
   command: { words: ['plan on', 'turn on', 'switch on', 'enable', 'activate'], usage: '<plan>' },
   help: { summary: 'turns a plan on', examples: ['plan on web-prod'] },
   form: { title: 'Turn on a plan', submit: 'Turn on plan' },
+  isReturn: true,
   explainRest: explainDays(() => 'a plan is turned on at once. Say it again when it is time.'),
   fields: { plan },
   ...turning('active'),

@@ -7,7 +7,7 @@ import { type Author, authorOf, changesOf, recentChanges, turnedOffBy } from '..
 import { describe } from './plan-field.ts'
 
 /** A plan whose state could not be asked for has `stateUnread`; `author` is who paused it or turned it off, where known. */
-export type PlanWithState = Plan & { stateUnread?: true; author?: Author }
+export type PlanWithState = Plan & { stateUnread?: true; author?: Author; isProtected?: boolean }
 
 /** What a plan is now, in the order of lists; that it is off counts for more than a pause, and a pause for more than its hours. */
 export const PLAN_STATES = ['off', 'paused', 'running now', 'outside hours', 'not known'] as const
@@ -60,15 +60,20 @@ export async function withStates(plans: readonly Plan[], context: Member): Promi
   return withAuthors(all, context)
 }
 
-/** Plans that are paused or off with who made them so, as far as the latest changes tell. */
+/** Plans with what the bot knows of them: who paused them or turned them off, by the latest changes, and protection. */
 export async function withAuthors(
   plans: readonly PlanWithState[],
   context: Member,
 ): Promise<PlanWithState[]> {
-  const { at } = context
+  const { at, subscriptions, organization } = context
   const isHeld = (plan: PlanWithState) => ['off', 'paused'].includes(stateOf(plan, at))
   const changes = plans.some(isHeld) ? await recentChanges(undefined, context, MAX_CHANGES) : []
-  return plans.map(plan => {
+  const protections = await subscriptions.protections(organization.id)
+  const known = plans.map(plan => ({
+    ...plan,
+    isProtected: protections.some(each => each.plan.id === plan.id),
+  }))
+  return known.map(plan => {
     if (!isHeld(plan)) return plan
     const own = changesOf(plan, changes)
     const [pause] = livePauses(plan, plan.pauses, at)

@@ -35,7 +35,13 @@ type Reader = Pick<Member, 'at' | 'person'>
 
 /** What a plan is now, until when, and who made it so: `running until 19:00`, `off  ·  since Nov 18 at 10:00, by @ana`. */
 export function formatState(plan: PlanWithState, { at, person }: Reader): Mrkdwn {
-  const state = mrkdwn`${formatNextChange(plan, at) ?? stateOf(plan, at)}`
+  const state = join(
+    [
+      mrkdwn`${formatNextChange(plan, at) ?? stateOf(plan, at)}`,
+      plan.isProtected ? mrkdwn`:lock: protected` : undefined,
+    ],
+    '  ·  ',
+  )
   const { author } = plan
   if (!author) return state
   const [pause] = livePauses(plan, plan.pauses, at)

@@ -21,7 +21,7 @@ export const resourceOrder: Operation = operation({
   access: 'member',
   effect: 'write',
   doing: 'ordering the resources',
-  form: { title: 'Order of resources', submit: 'Save order' },
+  form: { title: 'Order resources', submit: 'Save order' },
   fields: {
     plan: planOfResources,
     dependancy: editable(dependency),

@@ -73,8 +73,8 @@ export function createAnnouncements(deps: {
     },
 
     /** Tells that the pauses of an announcement are over. Rejects where Slack does not take that just now. */
-    async expire(announcement: Announcement): Promise<void> {
-      const fates = [...announcement.fates, mrkdwn`It is over.`]
+    async expire(announcement: Announcement, fate = mrkdwn`It is over.`): Promise<void> {
+      const fates = [...announcement.fates, fate]
       try {
         await show({ ...announcement, pauses: [], fates })
       } catch (error) {

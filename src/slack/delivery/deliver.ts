@@ -16,7 +16,7 @@ import {
   ResponseUrlError,
   slackErrorOf,
 } from './delivery-error.ts'
-import { metadataOf } from './metadata.ts'
+import { isUpdatedLater, metadataOf } from './metadata.ts'
 
 /** A reply as the body of a message, within Slack's limits. */
 export type Message = { text: string; blocks: Block[] }
@@ -115,8 +115,8 @@ export function createDeliver(deps: {
   return {
     /**
      * Posts a reply to the channel or to the person alone; never rejects. A way that timed out may have worked: the next
-     * is tried all the same, since twice does less harm than never. What tells of pauses is posted in the channel first:
-     * other ways carry no metadata, and Slack does not tell which message they became.
+     * is tried all the same, since twice does less harm than never. What tells of pauses, or asks others, is posted in the
+     * channel first: other ways carry no metadata, and Slack does not tell which message they became.
      */
     async reply(
       client: webApi.WebClient,
@@ -148,7 +148,7 @@ export function createDeliver(deps: {
         if (!(await ack?.(reply))) await respondByUrl()
       }
       const metadata = metadataOf(reply, user)
-      const isAnnounced = metadata !== undefined && responseUrl !== undefined
+      const isAnnounced = responseUrl !== undefined && isUpdatedLater(reply, user)
       const urlWay =
         responseUrl === undefined ? [] : [{ way: 'response_url', go: ack ? acknowledged : respondByUrl }]
       const channelWay = channel === undefined ? [] : [{ way: 'channel', go: () => postIn(channel) }]

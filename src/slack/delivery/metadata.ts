@@ -25,3 +25,7 @@ export function metadataOf(
     },
   }
 }
+
+/** Whether the message of a reply is updated later: it has to be known which one it became. */
+export const isUpdatedLater = (reply: Reply, actor: string): boolean =>
+  metadataOf(reply, actor) !== undefined || reply.waitsUntil !== undefined

@@ -179,7 +179,7 @@ export async function deliverReply(
     ? await deliver.reply(client, origin, left, retry, { ...announcing, onPosted })
     : 'delivered'
   const delivery =
-    posting === 'delivered' && origin.step !== undefined
+    posting === 'delivered' && origin.step !== undefined && reply.waitsUntil === undefined
       ? await stepEnds.succeed(client, origin, origin.step, await outputsOf(client, reply, posted))
       : posting
   if (delivery === 'delivered' && heard?.channel !== undefined)

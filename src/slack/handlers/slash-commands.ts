@@ -4,7 +4,7 @@ import { parseCommand } from '../../language/commands.ts'
 import { mrkdwn } from '../../message/mrkdwn.ts'
 import type { Reply } from '../../message/reply.ts'
 import { responseOf } from '../delivery/deliver.ts'
-import { metadataOf } from '../delivery/metadata.ts'
+import { isUpdatedLater } from '../delivery/metadata.ts'
 import { keyOf, originOfCommand } from '../origin.ts'
 import {
   ackWithin,
@@ -62,7 +62,7 @@ export function createCommands(parts: HandlerParts) {
     })
     const { say, report, open } = exchange
     exchange.say = async (reply, options) => {
-      if (metadataOf(reply, origin.user))
+      if (isUpdatedLater(reply, origin.user))
         return say(reply, { ...options, ack: posted => answer.send(() => ack(responseOf(posted))) })
       if (!(await answer.send(() => ack(responseOf(reply))))) return say(reply, options)
       return reply.privateNote ? say({ ...reply.privateNote, to: 'me' }) : true

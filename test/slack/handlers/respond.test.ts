@@ -12,7 +12,7 @@ it('an outcome is marked as delivered right after it is told, and the source mes
       workspace: { team: 'T1' },
       locale: async () => ({ zone: 'UTC' }),
       profileOf: async () => ({}),
-      originIn: () => undefined,
+      originIn: () => ({}),
       postIn: async () => {},
     },
     showOutcome: async () => void order.push('source message'),

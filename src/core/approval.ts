@@ -1,0 +1,34 @@
+import type { Mrkdwn } from '../message/mrkdwn.ts'
+import type { Reference } from './args.ts'
+import type { PersonKey } from './person.ts'
+
+/** A change that waits for a second person, or was approved by one: stored with its request, as JSON. */
+export type Approval = {
+  asker: PersonKey
+  /** What the channel reads: `@bo asks to pause web-prod …`. */
+  text: Mrkdwn
+  /** The protected plans; none where a viewer asks about others. */
+  protected: readonly Reference[]
+  approvers: readonly PersonKey[]
+  /** Fingerprint of what the change was checked against: where it differs later, it is asked again. */
+  seen: string
+  /** When it expires, as ISO 8601. */
+  until: string
+  /** The asker cannot do it: whoever approves does it with their own token. */
+  isAsMe: boolean
+  /** Why it is asked again. */
+  why?: Mrkdwn
+  by?: PersonKey | undefined
+}
+
+/** A change that waits, as those who decide about it find it. */
+export type WaitingChange = { id: string; approval: Approval }
+
+/** A decision about a waiting change; `asMe` takes it over from the asker. */
+export type Decision = 'approve' | 'asMe' | 'decline'
+
+/** The steps of an approval in the history, by the key of a person. */
+export const STEPS = { asked: 'asked by', approved: 'approved by', declined: 'declined by' } as const
+export type Step = keyof typeof STEPS
+
+export const isStep = (field: string): field is Step => Object.hasOwn(STEPS, field)

@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import type { Guest, Member } from '../core/context.ts'
+import { type Field, type ParseResult, value, withoutEmpty } from '../core/field.ts'
+import { type Operation, operation } from '../core/operation.ts'
+import { refuseUnlessManaging } from '../core/permissions.ts'
+import { formatActor, readPersonKey } from '../core/person.ts'
+import type { Protection } from '../core/subscriptions.ts'
+import { formatCount } from '../language/counts.ts'
+import { runButton } from '../message/blocks.ts'
+import { join, lines, type Mrkdwn, mention, mrkdwn } from '../message/mrkdwn.ts'
+import { reply } from '../message/reply.ts'
+import { listReply } from './pages.ts'
+import { showButton } from './plans/plan-buttons.ts'
+import { findPlan, plan, planArgs } from './plans/plan-field.ts'
+
+/** People of this Slack, by their user ids: several in a sentence, one in a form. */
+const approvers: Field<string[], Guest> = {
+  schema: z.array(z.string()).default([]),
+  inputs: [
+    {
+      ...{ key: 'approvers', label: 'Approver', optional: true, control: { kind: 'person' } },
+      hint: 'Without one, anyone else who may change plans can approve.',
+    },
+  ],
+  read: ({ approvers = '' }) => value(approvers.split(' ').filter(Boolean)),
+  format: users => withoutEmpty({ approvers: users.join(' ') }),
+  parseFrom(rest) {
+    const users = [...rest.matchAll(MENTION)].map(([, user]) => user)
+    return { values: withoutEmpty({ approvers: users.join(' ') }), rest: rest.replace(MENTION, '').trim() }
+  },
+}
+
+const MENTION = /(?:(?:approvers?|approved|by|with|and)\s+)*<@(\w+)(?:\|[^>]*)?>[\s,;]*/g
+
+/** `protect web-prod off`. */
+const isOff: Field<boolean, Guest> = {
+  schema: z.boolean().default(false),
+  inputs: [],
+  read: ({ isOff }) => value(isOff === 'off'),
+  format: () => ({}),
+  parseFrom(rest): ParseResult {
+    return /^off$/i.test(rest) ? { values: { isOff: 'off' }, rest: '' } : { values: {}, rest }
+  },
+}
+
+const protectionSet = operation({
+  id: 'protection.set',
+  effect: 'read',
+  access: 'member',
+  private: true,
+  command: {
+    words: ['protect', 'plan protect', 'unprotect', 'plan unprotect'],
+    usage: '<plan> [approvers | off]',
+    presets: { unprotect: { isOff: true }, 'plan unprotect': { isOff: true } },
+  },
+  help: {
+    summary: 'lets a plan be paused, turned off or changed only once a second person approves',
+    examples: ['protect web-prod', 'protect web-prod @ana', 'unprotect web-prod'],
+  },
+  form: { title: 'Protect a plan', submit: 'Protect plan' },
+  fields: { plan, approvers, isOff },
+  async execute({ plan: reference, approvers, isOff }, context) {
+    const { subscriptions, organization, person, channel, postIn } = context
+    await refuseUnlessManaging('protect plans', context)
+    const plan = await findPlan(reference, context)
+    const [before] = await subscriptions.protections(organization.id, [plan.id])
+    const { owner } = readPersonKey(person.key)
+    const protection: Omit<Protection, 'by'> = {
+      ...{ plan, channel: isChannel(channel) ? channel : before?.channel },
+      approvers: approvers.map(user => `${owner}:${user}` as const),
+    }
+    const result = { plan, isOff, wasOn: before !== undefined, protection }
+    if (isOff) await subscriptions.unprotect(organization.id, plan)
+    else await subscriptions.protect(organization.id, protection)
+    // Those who were told that it is protected hear of the end, as far as the bot may post there.
+    if (isOff && before?.channel !== undefined && before.channel !== channel)
+      await postIn(before.channel, formatSet(result, context)).catch(() => {})
+    return result
+  },
+  present(result, context) {
+    const { plan, isOff, wasOn } = result
+    if (isOff && !wasOn) return { text: mrkdwn`*${plan.name}* was not protected.`, to: 'me', isEmpty: true }
+    const undo = isOff ? [] : [runButton('Unprotect', 'protection.set', { ...planArgs(plan), isOff: true })]
+    return reply('channel', formatSet(result, context), ...undo, showButton(plan))
+  },
+})
+
+/** Whether others read what is said there. */
+export const isChannel = (channel: string | undefined): boolean =>
+  channel !== undefined && !channel.startsWith('D')
+
+type Set = { plan: { name: string }; isOff: boolean; protection: Pick<Protection, 'approvers'> }
+
+const formatSet = ({ plan, isOff, protection }: Set, { person }: Member): Mrkdwn =>
+  isOff
+    ? mrkdwn`${mention(person.user)} unprotected *${plan.name}*: it can be paused and changed without approval again.`
+    : lines(
+        mrkdwn`${mention(person.user)} protected *${plan.name}*: pausing, turning off or changing it needs a second person.`,
+        mrkdwn`${formatApprovers([protection], person.key)} can approve.`,
+      )
+
+/** Who can approve changes of protected plans: those who are named, for each plan that names some. */
+export function formatApprovers(
+  protections: readonly Pick<Protection, 'approvers'>[],
+  reader: string,
+): Mrkdwn {
+  const keys = [...new Set(protections.flatMap(({ approvers }) => approvers))]
+  if (keys.length === 0) return mrkdwn`Anyone else who may change it`
+  return join(
+    keys.map(key => formatActor(key, reader)),
+    ' or ',
+  )
+}
+
+const protectionList = operation({
+  id: 'protection.list',
+  effect: 'read',
+  access: 'member',
+  private: true,
+  command: { words: ['protected', 'protections', 'what is protected', 'plan protected'] },
+  help: { summary: 'lists the protected plans, and who can approve their changes', examples: ['protected'] },
+  fields: {},
+  async execute(_, context) {
+    // A person who may no longer see a plan is not told of it.
+    const plans = await context.plans()
+    const protections = await context.subscriptions.protections(context.organization.id)
+    return plans.flatMap(plan => {
+      const protection = protections.find(each => each.plan.id === plan.id)
+      return protection ? [{ plan, protection }] : []
+    })
+  },
+  present(protectedPlans, { person }) {
+    if (protectedPlans.length === 0)
+      return {
+        text: mrkdwn`No plan is protected. \`/dayshift protect web-prod\` does that.`,
+        to: 'me',
+        isEmpty: true,
+      }
+    const rows = protectedPlans.map(({ plan, protection }) => ({
+      text: mrkdwn`*${plan.name}*: ${formatApprovers([protection], person.key)} can approve. Protected by ${formatActor(protection.by, person.key)}.`,
+      name: plan.name,
+      side: runButton('Unprotect', 'protection.set', { ...planArgs(plan), isOff: true }),
+    }))
+    return listReply(mrkdwn`Changes of ${formatCount(rows.length, 'plan')} need a second person.`, rows)
+  },
+})
+
+export const protectionOperations: readonly Operation[] = [protectionSet, protectionList]

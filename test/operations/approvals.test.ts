@@ -1,0 +1,435 @@
+import { describe, expect, it } from 'vitest'
+import { expectRefusals, stories } from '../stories.ts'
+import type { Name } from '../story.ts'
+
+const story = stories({ linked: ['Ana', 'Bo', 'Cleo', 'Dev'] })
+
+const types = (name: Name, line: string, channel?: string) => story().person(name).types(line, channel)
+const presses = (name: Name, button: string) => story().person(name).presses(button)
+const reads = (name: Name) => story().person(name).readsAlone().at(-1)
+
+const DAYS = 'Thu 19 Nov 2026 → Fri 20 Nov 2026 (2 days) – load test'
+const ASKS = `<@U2BO> asks to pause *web-prod*: ${DAYS}`
+
+/** Ana protects web-prod, and Bo asks to pause it. */
+async function bosRequest(): Promise<void> {
+  await types('Ana', '/dayshift protect web-prod')
+  await types('Bo', '/pause web-prod tomorrow to friday load test')
+}
+
+describe('a pause of a protected plan', () => {
+  it('asks the channel for a second person, and does nothing before', async () => {
+    await bosRequest()
+    const [asks, skips, until, buttons] = story().channel()[1]?.split('\n') ?? []
+    expect(asks).toBe(ASKS)
+    expect(skips).toContain('Skips Thu, Fri: 22 scheduled hours of 4 resources.')
+    expect(until).toMatch(
+      /^web-prod is protected. Anyone else who may change it can approve until .*09:00 UTC/,
+    )
+    expect(buttons).toBe('[Approve] [Decline]')
+    expect(await story().pauses('web-prod')).toEqual([])
+  })
+
+  it('is made with the token of who asked once another approves', async () => {
+    await bosRequest()
+    await presses('Cleo', 'Approve')
+    await story().recovers()
+    expect(story().channel()[1]).toContain('Approved by <@U3CLEO>.')
+    expect(story().channel()[1]).not.toContain('[Approve]')
+    expect(story().channel()[2]).toContain(`<@U2BO> paused *web-prod*: ${DAYS}`)
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '20/11/2026', 'load test']])
+    const sent = story().outgoing.calls.filter(({ text }) => text.includes('action=pause_plan'))
+    expect(sent.map(({ token }) => token)).toEqual([story().tokenOf('Bo')])
+  })
+
+  it('is not approved by who asked', async () => {
+    await bosRequest()
+    await presses('Bo', 'Approve')
+    expect(reads('Bo')).toBe('You asked for this yourself, so somebody else has to approve it.')
+    expect(story().channel()[1]).toContain('[Approve] [Decline]')
+    await story().recovers()
+    expect(await story().pauses('web-prod')).toEqual([])
+  })
+})
+
+/** All that is due by then is done. */
+async function becomes(time: string): Promise<void> {
+  story().passes(time)
+  await story().recovers()
+}
+
+const pauses = () => story().pauses('web-prod')
+const sentBy = (action: string) =>
+  story()
+    .outgoing.calls.filter(({ text }) => text.includes(`action=${action}`))
+    .map(({ token }) => token)
+const DONE = [['19/11/2026', '20/11/2026', 'load test']]
+
+describe('whoever decides about a request', () => {
+  it('can decline it, and the asker is told who did', async () => {
+    await bosRequest()
+    await presses('Cleo', 'Decline')
+    await story().recovers()
+    expect(story().channel()).toHaveLength(2)
+    expect(story().channel()[1]).toMatch(/^<@U2BO> asks to pause .*\nDeclined by <@U3CLEO>\.$/s)
+    expect(reads('Bo')).toContain('<@U3CLEO> declined this, so nothing was done.')
+    expect(await pauses()).toEqual([])
+  })
+
+  it('can be who asked, to take it back', async () => {
+    await bosRequest()
+    await presses('Bo', 'Decline')
+    await story().recovers()
+    expect(story().channel()[1]).toContain('Declined by <@U2BO>.')
+    expect(await pauses()).toEqual([])
+  })
+
+  it('is one of those who are named, where some are', async () => {
+    await types('Ana', '/dayshift protect web-prod <@U1ANA|ana>')
+    await types('Bo', '/pause web-prod tomorrow to friday load test')
+    expect(story().channel()[1]).toContain('web-prod is protected. <@U1ANA> can approve until')
+    for (const button of ['Approve', 'Decline']) {
+      await presses('Cleo', button)
+      expect(reads('Cleo')).toBe('Only <@U1ANA> can decide about this.')
+    }
+    await presses('Ana', 'Approve')
+    await story().recovers()
+    expect(await pauses()).toEqual(DONE)
+  })
+
+  it('is nobody who may not do it themselves', async () => {
+    await bosRequest()
+    for (const button of ['Approve', 'Decline']) {
+      await presses('Dev', button)
+      expect(reads('Dev')).toBe('Viewers can’t decide about this.')
+    }
+    await types('Cleo', '/dayshift unlink')
+    await presses('Cleo', 'Approve')
+    expect(reads('Cleo')).toContain('Link your account first')
+    await story().recovers()
+    expect(await pauses()).toEqual([])
+  })
+
+  it('finds in a list what waits', async () => {
+    await bosRequest()
+    await types('Cleo', '/dayshift approvals')
+    expect(reads('Cleo')).toMatch(/^1 request waits for approval\.\n<@U2BO> asks to pause \*web-prod\*/)
+    await presses('Cleo', 'Approve')
+    await story().recovers()
+    expect(await pauses()).toEqual(DONE)
+    await types('Cleo', '/dayshift approve')
+    expect(reads('Cleo')).toBe('`/dayshift approvals` lists what waits for approval.')
+    await types('Cleo', '/dayshift approvals')
+    expect(reads('Cleo')).toBe('Nothing waits for approval.')
+  })
+})
+
+describe('a request', () => {
+  it('expires after a day, and says so in its message', async () => {
+    await types('Ana', '/dayshift protect web-prod')
+    await types('Bo', '/plan off web-prod')
+    expect(story().channel()[1]).toContain('<@U2BO> asks to turn off *web-prod*\n')
+    await becomes('2026-11-19T08:59:00Z')
+    expect(story().channel()[1]).toContain('[Approve]')
+    await becomes('2026-11-19T09:00:00Z')
+    expect(story().channel()[1]).toBe(
+      '~<@U2BO> asks to turn off *web-prod*~\nNobody approved this in time, so nothing was done. Ask again if it is still wanted.',
+    )
+    expect(reads('Bo')).toContain('Nobody approved this in time, so nothing was done.')
+    await types('Ana', '/dayshift history web-prod')
+    expect(reads('Ana')).toMatch(/plan off: web-prod.*not approved in time.*<@U2BO>/s)
+  })
+
+  it('expires when its first day is over on the clock of the plan', async () => {
+    await types('Ana', '/dayshift protect web-prod')
+    await types('Bo', '/pause web-prod until friday load test')
+    await becomes('2026-11-18T22:59:00Z')
+    expect(story().channel()[1]).toContain('[Approve]')
+    await becomes('2026-11-18T23:00:00Z')
+    expect(story().channel()[1]).toContain('Nobody approved this in time')
+  })
+
+  it('is not approved after that, also where the message still has its buttons', async () => {
+    await bosRequest()
+    story().passes('2026-11-19T09:00:01Z')
+    await presses('Cleo', 'Approve')
+    expect(reads('Cleo')).toBe('This can no longer be decided. Nobody approved it in time.')
+    await story().recovers()
+    expect(await pauses()).toEqual([])
+  })
+
+  it('is decided once, whoever presses what at the same time', async () => {
+    await bosRequest()
+    await Promise.all([presses('Cleo', 'Approve'), presses('Ana', 'Decline'), presses('Ana', 'Approve')])
+    await story().recovers()
+    await story().recovers()
+    const isDone = (await pauses()).length === 1
+    const announced = story()
+      .channel()
+      .filter(text => text.includes('paused *web-prod*'))
+    expect(announced).toHaveLength(isDone ? 1 : 0)
+    expect(sentBy('pause_plan')).toHaveLength(isDone ? 1 : 0)
+  })
+
+  it('is done once by two processes', async () => {
+    await bosRequest()
+    await story().doubles()
+    await presses('Cleo', 'Approve')
+    await story().allRecover()
+    await story().allRecover()
+    expect(sentBy('pause_plan')).toHaveLength(1)
+    expect(
+      story()
+        .channel()
+        .filter(text => text.includes('paused *web-prod*')),
+    ).toHaveLength(1)
+  })
+
+  it('is asked once more where the plan has changed since', async () => {
+    await bosRequest()
+    await story().pauseElsewhere('web-prod', '23/11/2026', '24/11/2026')
+    await presses('Cleo', 'Approve')
+    await story().recovers()
+    expect(story().channel()[2]).toMatch(
+      /^Things have changed since this was approved, so it is asked again\.\n<@U2BO> asks to pause \*web-prod\*/,
+    )
+    expect(await pauses()).toHaveLength(1)
+    await presses('Ana', 'Approve')
+    await story().recovers()
+    expect(await pauses()).toHaveLength(2)
+  })
+
+  it('says so in the channel where it is approved and cannot be done', async () => {
+    await bosRequest()
+    await story().pauseElsewhere('web-prod', '19/11/2026', '20/11/2026')
+    await presses('Cleo', 'Approve')
+    await story().recovers()
+    expect(story().channel()[2]).toContain('It was approved, but it is not done.')
+    expect(await pauses()).toHaveLength(1)
+  })
+
+  it('can be done by who approves where the service refuses who asked', async () => {
+    await bosRequest()
+    story().wire.answers('pause_plan', { status: 403 })
+    await presses('Cleo', 'Approve')
+    await story().recovers()
+    expect(story().channel()[2]).toMatch(
+      /does not allow you.*<@U2BO> asks to pause.*access token of whoever approves\.\n\[Do it as me\] \[Decline\]$/s,
+    )
+    story().wire.recovers()
+    await presses('Cleo', 'Do it as me')
+    await story().recovers()
+    expect(story().channel()[3]).toContain('<@U3CLEO> paused *web-prod*')
+    expect(sentBy('pause_plan')).toEqual([story().tokenOf('Bo'), story().tokenOf('Cleo')])
+  })
+
+  it('can be done by who approves where the asker is no longer linked', async () => {
+    await bosRequest()
+    await types('Bo', '/dayshift unlink')
+    await presses('Cleo', 'Approve')
+    await story().recovers()
+    expect(story().channel()[2]).toContain('[Do it as me] [Decline]')
+    await presses('Cleo', 'Do it as me')
+    await story().recovers()
+    expect(story().channel()[3]).toContain('<@U3CLEO> paused *web-prod*')
+    expect(await pauses()).toEqual(DONE)
+  })
+
+  it('waits as a whole where one of its plans is protected', async () => {
+    await types('Ana', '/dayshift protect web-prod')
+    await types('Bo', '/pause web-prod and web-staging tomorrow')
+    const asks = story().channel().at(-1)
+    expect(asks).toContain('<@U2BO> asks to pause *web-prod, web-staging*: Thu 19 Nov 2026')
+    expect(asks).toContain('web-prod is protected.')
+    expect(sentBy('pause_plan')).toEqual([])
+    await presses('Cleo', 'Approve')
+    await story().recovers()
+    expect(sentBy('pause_plan')).toHaveLength(2)
+  })
+
+  it('typed twice is one request', async () => {
+    await bosRequest()
+    await types('Bo', '/pause web-prod tomorrow to friday load test')
+    expect(story().channel()).toHaveLength(2)
+    expect(reads('Bo')).toContain('You asked for this before')
+    expect(reads('Bo')).toContain('it waits for approval')
+  })
+
+  it('is asked where the plan was protected, when it is made in private', async () => {
+    await types('Ana', '/dayshift protect web-prod')
+    await story().person('Bo').says('pause web-prod tomorrow to friday load test')
+    expect(story().person('Bo').readsInDm.at(-1)).toContain('I am asking in <#C1OPS>.')
+    await story().recovers()
+    expect(story().channel()[1]).toContain(ASKS)
+    await presses('Cleo', 'Approve')
+    await story().recovers()
+    expect(story().channel()[2]).toContain('<@U2BO> paused *web-prod*')
+  })
+
+  it('is not made where nobody reads it who could approve', async () => {
+    await story().person('Ana').says('protect web-prod')
+    await story().person('Bo').says('pause web-prod tomorrow')
+    expect(story().person('Bo').readsInDm.at(-1)).toContain(
+      'Somebody else has to approve this: ask in a channel that they read. Nothing was changed.',
+    )
+    await story().recovers()
+    expect(await pauses()).toEqual([])
+  })
+
+  it('is asked where the bot is not in the channel, too', async () => {
+    await types('Ana', '/dayshift protect web-prod')
+    await types('Bo', '/pause web-prod tomorrow to friday load test', 'far')
+    expect(story().channel('far')[0]).toContain(ASKS)
+    await story().person('Cleo').presses('Approve', 'far')
+    await story().recovers()
+    expect(await pauses()).toEqual(DONE)
+    expectRefusals(story(), 'not_in_channel', 'not_in_channel')
+  })
+
+  it('has each step in the history', async () => {
+    await bosRequest()
+    await types('Ana', '/dayshift history web-prod')
+    expect(reads('Ana')).toMatch(/pause: web-prod.*waits for approval.*<@U2BO>/s)
+    await presses('Cleo', 'Approve')
+    await story().recovers()
+    await types('Ana', '/dayshift history web-prod')
+    expect(reads('Ana')).toMatch(/pause: web-prod.*<@U2BO> {2}· {2}approved by <@U3CLEO>/s)
+    await types('Bo', '/plan off web-prod')
+    await presses('Ana', 'Decline')
+    await types('Ana', '/dayshift history web-prod')
+    expect(reads('Ana')).toMatch(/plan off: web-prod.*not done.*<@U2BO> {2}· {2}declined by <@U1ANA>/s)
+  })
+})
+
+describe('what is asked about', () => {
+  it.each([
+    ['/plan off web-prod', 'turn off *web-prod*'],
+    ['/plan edit web-prod weekdays 9am-5pm', 'edit *web-prod*: Schedule: '],
+    ['/pause web-prod today', 'pause *web-prod*: Wed 18 Nov'],
+  ])('%s', async (line, asks) => {
+    await types('Ana', '/dayshift protect web-prod')
+    await types('Bo', line)
+    expect(story().channel()[1]).toContain(`<@U2BO> asks to ${asks}`)
+    expect([...sentBy('update_plan'), ...sentBy('pause_plan')]).toEqual([])
+  })
+
+  it('is a change of a pause, by a button', async () => {
+    await types('Bo', '/pause web-prod tomorrow load test')
+    await types('Ana', '/dayshift protect web-prod')
+    await types('Bo', '/pause extend web-prod by 1 day')
+    expect(story().channel().at(-1)).toContain(
+      '<@U2BO> asks to change a pause of *web-prod*: Thu 19 Nov 2026 → Fri 20',
+    )
+    await presses('Cleo', 'Approve')
+    await story().recovers()
+    expect(await pauses()).toEqual(DONE)
+  })
+
+  it('is a form', async () => {
+    await types('Ana', '/dayshift protect web-prod')
+    const bo = story().person('Bo')
+    await bo.types('/pause')
+    await bo.fills({ Plan: 'web-prod', From: 'tomorrow', Until: 'friday', Reason: 'load test' })
+    await bo.submits()
+    expect(story().channel()[1]).toContain(ASKS)
+  })
+
+  it('is the step of a workflow, which ends with the outcome', async () => {
+    await types('Ana', '/dayshift protect web-prod')
+    const inputs = { plans: 'web-prod', days: 'tomorrow to friday', reason: 'load test', channel: 'C1OPS' }
+    await story().step('pause_plans', { ...inputs, starter: { id: 'U2BO', secret: 'of Slack' } })
+    await story().person('Bo').presses('Allow', 'DU2BO')
+    expect(story().channel()[1]).toContain(ASKS)
+    expect(story().stepEnds()).toEqual([{}])
+    await presses('Cleo', 'Approve')
+    await story().recovers()
+    expect(story().stepEnds()).toMatchObject([{ outputs: { from: '2026-11-19' } }])
+  })
+
+  it('is no resuming: the plan goes back to its schedule', async () => {
+    await types('Bo', '/pause web-prod today')
+    await types('Ana', '/dayshift protect web-prod')
+    await types('Bo', '/resume web-prod')
+    expect(await pauses()).toEqual([])
+  })
+
+  it('is no question, which is asked before', async () => {
+    await types('Bo', '/pause web-prod tomorrow load test')
+    await types('Ana', '/dayshift protect web-prod')
+    await types('Bo', '/pause web-prod friday')
+    expect(reads('Bo')).toContain('[Keep both]')
+    expect(story().channel()).toHaveLength(2)
+    await presses('Bo', 'Keep both')
+    expect(story().channel()[2]).toContain('<@U2BO> asks to pause *web-prod*: Fri 20 Nov 2026')
+  })
+})
+
+describe('Dev, a viewer', () => {
+  it('can ask for approval where he is refused, and it is done as who approves', async () => {
+    await types('Dev', '/pause web-prod tomorrow to friday load test')
+    expect(reads('Dev')).toBe('Viewers can’t pause plans. Ask Ana or Bo.\n[Ask for approval]')
+    await presses('Dev', 'Ask for approval')
+    expect(story().channel()[0]).toMatch(
+      /^<@U4DEV> asks to pause \*web-prod\*.*Anyone else who may change it can approve until .*access token of whoever approves\.\n\[Do it as me\] \[Decline\]$/s,
+    )
+    await presses('Dev', 'Do it as me')
+    expect(reads('Dev')).toContain('You asked for this yourself')
+    await presses('Bo', 'Do it as me')
+    await story().recovers()
+    expect(story().channel()[1]).toContain('<@U2BO> paused *web-prod*')
+    expect(sentBy('pause_plan')).toEqual([story().tokenOf('Dev'), story().tokenOf('Bo')])
+    await types('Ana', '/dayshift history web-prod')
+    expect(reads('Ana')).toMatch(/<@U2BO> {2}· {2}asked by <@U4DEV> {2}· {2}approved by <@U2BO>/)
+  })
+
+  it('can ask after a form, too', async () => {
+    const dev = story().person('Dev')
+    await dev.types('/pause')
+    await dev.fills({ Plan: 'web-prod', From: 'tomorrow', Until: 'friday' })
+    await dev.submits()
+    expect(dev.form).toContain('I have sent you a message with *Ask for approval*')
+    await dev.presses('Ask for approval')
+    expect(story().channel()[0]).toContain('<@U4DEV> asks to pause *web-prod*')
+  })
+
+  it('is asked about at once where the plan is protected', async () => {
+    await types('Ana', '/dayshift protect web-prod')
+    await types('Dev', '/pause web-prod tomorrow')
+    expect(story().channel()[1]).toContain('[Do it as me] [Decline]')
+    expect(sentBy('pause_plan')).toEqual([])
+  })
+})
+
+describe('a bot that dies', () => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    'while it asks, after %i steps outwards, asks once and does nothing',
+    async steps => {
+      await types('Ana', '/dayshift protect web-prod')
+      story().diesAfter(steps)
+      await story().lives(types('Bo', '/pause web-prod tomorrow to friday load test'))
+      await story().restarts()
+      await becomes('2026-11-18T09:02:00Z')
+      await becomes('2026-11-18T09:04:00Z')
+      expect(sentBy('pause_plan')).toEqual([])
+      const asked = story()
+        .channel()
+        .filter(text => text.includes(ASKS))
+      expect(asked.length).toBeGreaterThanOrEqual(1)
+      await presses('Cleo', 'Approve')
+      await story().recovers()
+      expect(await pauses()).toEqual(DONE)
+    },
+  )
+
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    'while it is approved, after %i steps outwards, does it once',
+    async steps => {
+      await bosRequest()
+      story().diesAfter(steps)
+      await story().lives(presses('Cleo', 'Approve').then(() => story().recovers()))
+      await story().restarts()
+      for (const minute of ['02', '04', '06']) await becomes(`2026-11-18T09:${minute}:00Z`)
+      expect(await pauses()).toEqual(DONE)
+    },
+  )
+})

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { stories } from '../stories.ts'
+import type { Name } from '../story.ts'
+
+const story = stories({ linked: ['Ana', 'Bo', 'Cleo', 'Dev'] })
+
+const types = (name: Name, line: string, channel?: string) => story().person(name).types(line, channel)
+const reads = (name: Name) => story().person(name).readsAlone().at(-1)
+
+describe('protecting a plan', () => {
+  it('is told in the channel, and shows in lists, on the card and in Home', async () => {
+    await types('Ana', '/dayshift protect web-prod')
+    expect(story().channel()).toEqual([
+      '<@U1ANA> protected *web-prod*: pausing, turning off or changing it needs a second person.\nAnyone else who may change it can approve.\n[Unprotect] [Show plan]',
+    ])
+    await types('Bo', '/plan show web-prod')
+    expect(reads('Bo')).toContain(':lock: protected')
+    await types('Bo', '/plan')
+    expect(reads('Bo')?.match(/:lock: protected/g)).toHaveLength(1)
+    await story().person('Bo').opensHome()
+    expect(story().person('Bo').home).toContain(':lock: protected')
+    await types('Bo', '/dayshift protected')
+    expect(reads('Bo')).toBe(
+      'Changes of 1 plan need a second person.\n*web-prod*: Anyone else who may change it can approve. Protected by <@U1ANA>.\n[Unprotect]',
+    )
+  })
+
+  it('can name who approves', async () => {
+    await types('Ana', '/dayshift protect web-prod approvers <@U2BO|bo> and <@U3CLEO|cleo>')
+    expect(story().channel()[0]).toContain('<@U2BO> or <@U3CLEO> can approve.')
+  })
+
+  it('asks in a form for the plan, and who approves', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift protect')
+    await ana.fills({ Plan: 'web-prod', Approver: 'bo' })
+    await ana.submits()
+    expect(story().channel()[0]).toContain('<@U2BO> can approve.')
+  })
+
+  it.each(['/dayshift unprotect web-prod', '/dayshift protect web-prod off'])('ends with %s', async line => {
+    await types('Ana', '/dayshift protect web-prod')
+    await types('Bo', line)
+    expect(story().channel()[1]).toBe(
+      '<@U2BO> unprotected *web-prod*: it can be paused and changed without approval again.\n[Show plan]',
+    )
+    await types('Bo', line)
+    expect(reads('Bo')).toBe('*web-prod* was not protected.')
+    await types('Bo', '/dayshift protected')
+    expect(reads('Bo')).toBe('No plan is protected. `/dayshift protect web-prod` does that.')
+  })
+
+  it('is for those who manage the organization', async () => {
+    for (const name of ['Cleo', 'Dev'] as const) {
+      await types(name, '/dayshift protect web-prod')
+      expect(reads(name)).toBe('Only owners and admins can protect plans. Ask Ana or Bo.')
+    }
+    expect(story().channel()).toEqual([])
+  })
+
+  it('ends in the channel where it began, also when that is said in private', async () => {
+    await types('Ana', '/dayshift protect web-prod')
+    await story().person('Bo').says('unprotect web-prod')
+    expect(story().channel()[1]).toContain('<@U2BO> unprotected *web-prod*')
+  })
+})
