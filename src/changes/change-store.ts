@@ -2,8 +2,9 @@ import { hash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { type SqlBool, sql, type Updateable } from 'kysely'
 import { z } from 'zod'
-import type { Approval, Step, WaitingChange } from '../core/approval.ts'
+import type { Approval, Step } from '../core/approval.ts'
 import { type Args, nounOf, type OperationId } from '../core/args.ts'
+import type { Caller } from '../core/authenticate.ts'
 import {
   type ChangeState,
   HISTORY_DAYS,
@@ -107,10 +108,16 @@ type Waiting = Required<Pick<StoredRequest, 'args'>> & {
   origin: unknown
 }
 
-type WaitingRow = WaitingChange & { row: Tables['changes'] }
+/** A row that waits, with its approval. */
+type WaitingRow = { approval: Approval; row: Tables['changes'] }
 
-/** Whoever does a change in place of the asker. */
-type Takeover = { actor: PersonKey; team: string; enterprise?: string | undefined; origin: object }
+/** A decision: `reply` tells the asker that it is declined, `take` says who does it in their place. */
+type Decided = {
+  step: Step
+  by: PersonKey
+  reply?: Reply | undefined
+  take?: (Caller['workspace'] & { origin: object }) | undefined
+}
 
 /** A message that announces pauses: what it said, which pauses still stand, and what became of the others. */
 export type Announcement = PostedMessage & {
@@ -347,37 +354,40 @@ export function createChangeStore(deps: {
       letGo(id)
     },
 
-    /** The question is asked: it stands until somebody decides, or its time is over. @throws LeaseLost */
+    /** The question is asked: it stands until somebody decides, as they may have done, or its time is over. */
     async markAsked(id: string, until: string, message: Announcement | undefined): Promise<void> {
-      const announcement = message ? seal(message, id) : null
-      await update(id, { ...FREE, result: null, announcement, due_at: until, attempts: 0 })
       letGo(id)
+      await database
+        .updateTable('changes')
+        .set({ ...FREE, result: null, announcement: message ? seal(message, id) : null, due_at: until })
+        .where('id', '=', id)
+        .where('lease_owner', '=', owner)
+        .where('state', '=', 'waiting')
+        .execute()
     },
 
-    /** What waits for a second person in an organization, or the one with an id; without what is over. */
-    async waiting(organization: string, id?: string): Promise<WaitingRow[]> {
-      const rows = await database
+    /** What waits for a second person, until its time is over. */
+    async waiting(organization: string, id: string): Promise<WaitingRow | undefined> {
+      const row = await database
         .selectFrom('changes')
         .selectAll()
+        .where('id', '=', id)
         .where('organization', '=', organization)
         .where('state', '=', 'waiting')
-        .$if(id !== undefined, query => query.where('id', '=', id ?? ''))
-        .orderBy('accepted_at')
-        .execute()
-      return rows.flatMap(row => {
-        const { approval } = open(requestSchema, row.request, row.id) ?? {}
-        return approval && approval.until > inMs(0) ? [{ id: row.id, approval, row }] : []
-      })
+        .executeTakeFirst()
+      const { approval } = (row && open(requestSchema, row.request, id)) ?? {}
+      return row && approval && approval.until > inMs(0) ? { approval, row } : undefined
     },
 
     /** Decides about a change that waits: one decision counts. False where it waits no more. */
-    async decide(
-      { id, row, approval }: WaitingRow,
-      decision: { step: Step; by: PersonKey; reply?: Reply; take?: Takeover },
-    ): Promise<boolean> {
-      const { step, by, reply, take } = decision
-      const request = open(requestSchema, row.request, id)
-      const origin = take && seal({ ...open(z.looseObject({}), row.origin, id), ...take.origin }, id)
+    async decide({ row, approval }: WaitingRow, { step, by, reply, take }: Decided): Promise<boolean> {
+      const { id } = row
+      const request = {
+        ...open(requestSchema, row.request, id),
+        saidAt: inMs(0),
+        approval: { ...approval, by },
+      }
+      const { channel, thread, about, step: ended } = open(originSchema, row.origin, id) ?? {}
       const { numUpdatedRows } = await database
         .updateTable('changes')
         .set({
@@ -385,11 +395,11 @@ export function createChangeStore(deps: {
           detail: JSON.stringify([...pastChangeOf(row).detail, { field: step, after: by }]),
           ...(reply
             ? { state: 'declined', request: null, result: seal(reply, id), finished_at: inMs(0) }
-            : {
-                ...{ state: 'accepted', result: null },
-                request: seal({ ...request, saidAt: inMs(0), approval: { ...approval, by } }, id),
-              }),
-          ...(take && { actor: take.actor, team: take.team, enterprise: take.enterprise ?? null, origin }),
+            : { state: 'accepted', request: seal(request, id), result: null }),
+          ...(take && {
+            ...{ actor: by, team: take.team, enterprise: take.enterprise ?? null },
+            origin: seal({ ...take.origin, channel, thread, about, step: ended }, id),
+          }),
         })
         .where('id', '=', id)
         .where('state', '=', 'waiting')
@@ -649,6 +659,8 @@ const digest = (text: string): string => hash('sha256', text, 'base64url')
 // What opens was written by this program: the operation validates its arguments once more.
 const isObject = (content: unknown) => typeof content === 'object' && content !== null
 const requestSchema = z.custom<StoredRequest>(isObject)
+/** What of an origin says where the asker is. */
+const originSchema = z.custom<{ channel?: string; thread?: string; about?: string; step?: string }>(isObject)
 const storedSchema = z.custom<StoredArgs>(isObject)
 const replySchema = z.custom<Reply>(isObject)
 const announcementSchema = z.custom<Announcement>(isObject)

@@ -45,6 +45,7 @@ export function createChanges(deps: {
     async (isDelivered: boolean, posted: readonly PostedMessage[] = []) => {
       try {
         if (!isDelivered) await store.postpone(id, 0)
+        else if (reply?.waitsUntil) await store.markAsked(id, reply.waitsUntil, announcementOf(reply, posted))
         else if (!reply) await store.delete(id)
         else await store.close(id, true, { announcement: announcementOf(reply, posted) })
       } catch (error) {
@@ -102,17 +103,7 @@ export function createChanges(deps: {
       const { reply } = outcome
       await store.wait(id, { approval, args, reply, subjects, detail, origin: elsewhere?.origin })
       if (elsewhere) return { kind: 'recorded', reply: elsewhere.reply }
-      const mark = async (isDelivered: boolean, posted: readonly PostedMessage[] = []) =>
-        isDelivered
-          ? store.markAsked(id, approval.until, announcementOf(reply, posted))
-          : store.postpone(id, 0)
-      return {
-        ...outcome,
-        markDelivered: (...delivery) =>
-          mark(...delivery).catch((error: unknown) => {
-            log.warn({ err: error, ref: id }, 'a delivery is not recorded')
-          }),
-      }
+      return { ...outcome, markDelivered: markDelivered(id, reply) }
     }
 
     async function settle(outcome: RecordableOutcome): Promise<Outcome> {

@@ -82,7 +82,7 @@ export function createSubscriptions(deps: {
     },
 
     /** The subscriptions that a person makes, in the workspace where they ask. */
-    of({ person, workspace: { team, enterprise }, originIn, channel }: Caller): OwnSubscriptions {
+    of({ person, workspace: { team, enterprise }, originIn }: Caller): OwnSubscriptions {
       const followId = (organization: string, plan: string) =>
         digest('follow', person.key, organization, plan)
 
@@ -147,16 +147,16 @@ export function createSubscriptions(deps: {
 
         protections,
 
-        waiting: store.waiting,
+        waiting: async (organization, id) => (await store.waiting(organization, id))?.approval,
 
         async decide(organization, id, decision, reply) {
-          const [waiting] = await store.waiting(organization, id)
-          if (!waiting) return false
-          const by = person.key
-          if (decision === 'decline') return store.decide(waiting, { step: 'declined', by, reply })
-          const origin = { ...originIn(channel), responseUrl: undefined }
-          const take = decision === 'asMe' ? { actor: by, team, enterprise, origin } : undefined
-          return store.decide(waiting, { step: 'approved', by, ...(take && { take }) })
+          const waiting = await store.waiting(organization, id)
+          const take = decision === 'asMe' ? { team, enterprise, origin: originIn() } : undefined
+          const decided =
+            decision === 'decline'
+              ? { step: 'declined' as const, reply }
+              : { step: 'approved' as const, take }
+          return waiting !== undefined && store.decide(waiting, { ...decided, by: person.key })
         },
 
         schedule: (operation, place, args, dueAt) =>

@@ -21,9 +21,6 @@ export type Approval = {
   by?: PersonKey | undefined
 }
 
-/** A change that waits, as those who decide about it find it. */
-export type WaitingChange = { id: string; approval: Approval }
-
 /** A decision about a waiting change; `asMe` takes it over from the asker. */
 export type Decision = 'approve' | 'asMe' | 'decline'
 

@@ -194,7 +194,6 @@ export function createPipeline(deps: {
   ): Promise<RecordableOutcome> {
     const { notes } = run
     const { operation } = run.request
-    run.othersMay ||= isOwnLack(error)
     if (error instanceof NoChangeError && !run.isForm)
       return {
         kind: 'done',
@@ -215,7 +214,6 @@ export function createPipeline(deps: {
   async function execute(run: Run, { args, prepared }: StoredArgs): Promise<RecordableOutcome> {
     const { operation } = run.request
     const explain = async (error: unknown) => {
-      run.othersMay ||= isOwnLack(error)
       const ref = run.reference()
       logError(error, { operation: operation.id, person: run.caller.person.key, ref })
       const { ask } = await explainForbidden(error, run.request, run.auth)
@@ -226,34 +224,10 @@ export function createPipeline(deps: {
       const done = await operation.execute(args, run.auth, { prepared, report, explain, withFreshDeadline })
       const shown = withoutSecrets(operation, args).args
       const reply = await withoutForbidden(done.reply, run.auth, isForbidden)
-      return (await ask(run)) ?? { kind: 'done', operation, args: shown, ...done, reply }
+      return { kind: 'done', operation, args: shown, ...done, reply }
     } catch (error) {
-      const asked = await ask(run)
-      if (asked) return asked
       const { values, data } = operation.formatArgs(args)
       return await explainInForm(run, values, data, error)
-    }
-  }
-
-  /** Asks a second person, where the first write found that one has to approve. */
-  async function ask(run: Run): Promise<RecordableOutcome | undefined> {
-    const { approval, channel } = (await run.asks) ?? {}
-    return approval && wait(run, approval, channel)
-  }
-
-  function wait({ request, change, caller }: Run, approval: Approval, channel?: string): RecordableOutcome {
-    const { operation, args } = request
-    const elsewhere = channel === undefined ? undefined : askedIn(channel, caller.originIn(channel))
-    const reply = guard.question(approval, {
-      id: change?.id ?? '',
-      organizationId: organizationIdIn(args),
-    })
-    return {
-      kind: 'done',
-      operation,
-      args,
-      reply,
-      waits: { approval, args: { ...args, ...operation.answered }, elsewhere },
     }
   }
 
@@ -265,11 +239,37 @@ export function createPipeline(deps: {
         run.asks ??= guard.check(run.request, run.valid, run.auth)
         if (await run.asks) throw new Refused(mrkdwn`It waits for approval.`)
       }
-      return call(name, ...about)
+      try {
+        return await call(name, ...about)
+      } catch (error) {
+        run.othersMay ||= isOwnLack(error)
+        throw error
+      }
     }
 
-  /** Tells those who approved a change what became of it; where the asker lacks the right, others may do it as themselves. */
-  function concluded(run: Run, outcome: RecordableOutcome): RecordableOutcome {
+  /** Keeps a change until a second person has decided. */
+  function wait({ request, change, caller }: Run, approval: Approval, channel?: string): RecordableOutcome {
+    const { operation } = request
+    const { args } = withoutSecrets(operation, request.args)
+    const id = change?.id ?? ''
+    const reply = guard.question(approval, { id, organizationId: organizationIdIn(args) })
+    const elsewhere = channel === undefined ? undefined : askedIn(channel, caller.originIn(channel))
+    const waits = { approval, args: { ...args, ...operation.answered }, elsewhere }
+    return { kind: 'done', operation, args, reply, waits }
+  }
+
+  /**
+   * Reads, checks and executes; a recovered change is executed as it was stored. Those who approved it are told what became
+   * of it; where the asker lacks the right, others may do it as themselves.
+   */
+  async function perform(run: Run): Promise<RecordableOutcome> {
+    const outcome = await attempt(run)
+    try {
+      const asked = await run.asks
+      if (asked) return wait(run, asked.approval, asked.channel)
+    } catch (error) {
+      return fail(run, error)
+    }
     const { approval } = run.request
     if (!approval || !('reply' in outcome) || outcome.reply.to === 'channel') return outcome
     const why = outcome.reply.text
@@ -277,9 +277,6 @@ export function createPipeline(deps: {
     const text = lines(approval.text, mrkdwn`It was approved, but it is not done. ${why}`)
     return { ...outcome, reply: reply('channel', text) }
   }
-
-  /** Reads, checks and executes; a recovered change is executed as it was stored. */
-  const perform = async (run: Run): Promise<RecordableOutcome> => concluded(run, await attempt(run))
 
   async function attempt(run: Run): Promise<RecordableOutcome> {
     const { change, request } = run

@@ -1,5 +1,5 @@
 import type { Lead, Reply } from '../message/reply.ts'
-import type { Decision, WaitingChange } from './approval.ts'
+import type { Approval, Decision } from './approval.ts'
 import type { Args, OperationId, Reference } from './args.ts'
 import type { PersonKey } from './person.ts'
 
@@ -30,8 +30,8 @@ export type OwnSubscriptions = {
   unprotect(organization: string, plan: Reference): Promise<void>
   /** The protected plans of an organization, or those among some, by name. */
   protections(organization: string, among?: readonly string[]): Promise<Protection[]>
-  /** What waits for approval in an organization, or the change with an id. */
-  waiting(organization: string, id?: string): Promise<WaitingChange[]>
+  /** What a change waits for, until its time is over. */
+  waiting(organization: string, id: string): Promise<Approval | undefined>
   /** Decides about a change that waits; false where it waits no more. `reply` tells the asker of a refusal. */
   decide(organization: string, id: string, decision: Decision, reply: Reply): Promise<boolean>
   /** Runs an operation for the person in a channel at a time, in the place of what was scheduled there of it. */

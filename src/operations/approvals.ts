@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type Decision, STEPS, type WaitingChange } from '../core/approval.ts'
-import { fingerprint, type OperationId } from '../core/args.ts'
+import { type Approval, type Decision, STEPS } from '../core/approval.ts'
+import { fingerprint, type OperationId, referenceTo } from '../core/args.ts'
 import { hiddenField } from '../core/common-fields.ts'
 import type { Member } from '../core/context.ts'
 import { Refused, StaleError } from '../core/errors.ts'
@@ -8,11 +8,10 @@ import { type Operation, operation } from '../core/operation.ts'
 import { isViewer } from '../core/permissions.ts'
 import { readPersonKey } from '../core/person.ts'
 import type { Guard } from '../core/pipeline.ts'
-import { formatCount, formatFirst } from '../language/counts.ts'
-import { type Button, runButton } from '../message/blocks.ts'
+import { formatFirst } from '../language/counts.ts'
+import { runButton } from '../message/blocks.ts'
 import { lines, type Mrkdwn, mention, moment, mrkdwn } from '../message/mrkdwn.ts'
-import { reply } from '../message/reply.ts'
-import { listReply } from './pages.ts'
+import { type Reply, reply } from '../message/reply.ts'
 import { formatApprovers, isChannel } from './protection.ts'
 import { queryOf, stepsOf } from './show-history.ts'
 
@@ -51,7 +50,7 @@ export const guard: Guard = {
           mrkdwn`${mentionOf(asker)} asks to ${whatOf(operation, names)}${what.mrkdwn && ': '}${what}`,
           note,
         ),
-        protected: protections.map(({ plan }) => plan),
+        protected: plans.filter(({ id }) => protections.some(({ plan }) => plan.id === id)).map(referenceTo),
         approvers: protections.flatMap(({ approvers }) => approvers),
         isAsMe: approval?.isAsMe ?? (await isViewer(member)),
         ...(approval && { why: mrkdwn`Things have changed since this was approved, so it is asked again.` }),
@@ -59,18 +58,17 @@ export const guard: Guard = {
     }
   },
 
-  question(approval, { id, organizationId }) {
+  question(approval, { id: request, organizationId }) {
     const { isAsMe, why, text, protected: plans, approvers, asker, until } = approval
-    const who = formatApprovers([{ approvers }], asker)
     const names = formatFirst(plans.map(({ name }) => name))
     const needs = names && `${names} ${plans.length > 1 ? 'are' : 'is'} protected. `
+    const who = mrkdwn`${formatApprovers([{ approvers }], asker)} can approve until ${moment(new Date(until))}.`
     const how = isAsMe ? ' It is done with the access token of whoever approves.' : ''
+    const buttonOf = (decision: Decision) =>
+      runButton(DECISIONS[decision].button, DECISIONS[decision].id, { organizationId, request })
+    const buttons = [buttonOf(isAsMe ? 'asMe' : 'approve'), buttonOf('decline')]
     return {
-      ...reply(
-        'channel',
-        lines(why, text, mrkdwn`${needs}${who} can approve until ${moment(new Date(until))}.${how}`),
-        ...decisionButtons({ id, approval }, organizationId),
-      ),
+      ...reply('channel', lines(why, text, mrkdwn`${needs}${who}${how}`), ...buttons),
       waitsUntil: until,
     }
   },
@@ -85,20 +83,8 @@ function whatOf({ form, command }: Operation, names: Mrkdwn): Mrkdwn {
     : mrkdwn`${verb} of ${names}`
 }
 
-function decisionButtons({ id, approval }: WaitingChange, organizationId: string | undefined): Button[] {
-  const args = { organizationId, request: id }
-  const approve = approval.isAsMe
-    ? runButton('Do it as me', DECISIONS.asMe.id, args)
-    : runButton('Approve', DECISIONS.approve.id, args)
-  return [{ ...approve, style: 'primary' }, runButton('Decline', DECISIONS.decline.id, args)]
-}
-
-/** @throws Refused where the person may not decide; the asker can take it back. */
-async function refuseDecision(
-  { approval }: WaitingChange,
-  decision: Decision,
-  member: Member,
-): Promise<void> {
+/** @throws Refused where the person may not decide; the asker can take it back */
+async function refuseDecision(approval: Approval, decision: Decision, member: Member): Promise<void> {
   const { person, subscriptions, organization } = member
   if (person.key === approval.asker) {
     if (decision === 'decline') return
@@ -113,9 +99,7 @@ async function refuseDecision(
   if (named.length === 0 && (await isViewer(member)))
     throw new Refused(mrkdwn`Viewers can’t decide about this.`)
   if (decision === 'approve' && approval.isAsMe)
-    throw new Refused(
-      mrkdwn`This can only be done as you now: the latest message about it has *Do it as me*.`,
-    )
+    throw new Refused(mrkdwn`This is asked again: the latest message about it has *Do it as me*.`)
 }
 
 /** What became of a change that waits no more. */
@@ -131,74 +115,43 @@ async function decided(id: string, member: Member): Promise<StaleError> {
   return new StaleError(mrkdwn`This can no longer be decided. ${over}`, over)
 }
 
-/** Each way to decide: what is said while it runs, to who decided, and where its button was. */
-const DECISIONS: Record<Decision, { id: OperationId; doing: string; told: string; over: string }> = {
-  approve: {
-    ...{ id: 'approval.approve', doing: 'approving', over: 'Approved' },
-    told: 'You approved this, and it is done in a moment.',
-  },
-  asMe: {
-    ...{
-      id: 'approval.perform',
-      doing: 'approving',
-      over: 'Approved, and done with their own access token,',
-    },
-    told: 'You approved this, and it is done in a moment, with your access token.',
-  },
-  decline: {
-    ...{ id: 'approval.decline', doing: 'declining', over: 'Declined' },
-    told: 'You declined this, and nothing was done.',
-  },
-}
+const DECISIONS = {
+  approve: { id: 'approval.approve', button: 'Approve', doing: 'approving', did: 'approved' },
+  asMe: { id: 'approval.perform', button: 'Do it as me', doing: 'approving', did: 'approved' },
+  decline: { id: 'approval.decline', button: 'Decline', doing: 'declining', did: 'declined' },
+} as const satisfies Record<Decision, { id: OperationId; button: string; doing: string; did: string }>
 
-const decisions = (Object.keys(DECISIONS) as Decision[]).map(decision => {
-  const { id, doing, told, over } = DECISIONS[decision]
+const deciding = (decision: Decision): Operation => {
+  const { id, doing, did } = DECISIONS[decision]
   const [, word = ''] = id.split('.')
   return operation({
     ...{ id, effect: 'write', doing, access: 'member' },
     command: { words: [word] },
     help: { summary: 'decides about what waits for approval', examples: [word], isHidden: true },
     fields: { request: hiddenField(z.string()) },
-    async execute({ request = '' }, member) {
+    async execute({ request }, member) {
       const { subscriptions, organization, person } = member
-      if (request === '') throw new Refused(mrkdwn`\`/dayshift approvals\` lists what waits for approval.`)
-      const [waiting] = await subscriptions.waiting(organization.id, request)
-      if (!waiting) throw await decided(request, member)
-      await refuseDecision(waiting, decision, member)
-      const refusal = {
-        ...reply('me', mrkdwn`${mention(person.user)} declined this, so nothing was done.`),
-        asked: waiting.approval.text,
+      if (!request) throw new Refused(mrkdwn`Press *Approve* or *Decline* below what waits for approval.`)
+      const approval = await subscriptions.waiting(organization.id, request)
+      if (!approval) throw await decided(request, member)
+      await refuseDecision(approval, decision, member)
+      const refusal: Reply = {
+        ...{ text: mrkdwn`${mention(person.user)} declined this, so nothing was done.`, to: 'me' },
+        asked: approval.text,
       }
       if (!(await subscriptions.decide(organization.id, request, decision, refusal)))
         throw await decided(request, member)
     },
     present: (_, { person }) => ({
-      ...{ text: mrkdwn`${told}`, to: 'me' },
-      over: mrkdwn`${over} by ${mention(person.user)}.`,
+      text: mrkdwn`You ${did} this.${decision === 'decline' ? '' : ' It is done in a moment.'}`,
+      to: 'me',
+      over: mrkdwn`${did.charAt(0).toUpperCase()}${did.slice(1)} by ${mention(person.user)}.`,
     }),
   })
-})
+}
 
-const approvalList = operation({
-  id: 'approval.list',
-  effect: 'read',
-  access: 'member',
-  private: true,
-  command: { words: ['approvals', 'what waits for approval'] },
-  help: { summary: 'lists what waits for a second person to approve it', examples: ['approvals'] },
-  fields: {},
-  async execute(_, { subscriptions, organization, plans }) {
-    // A person who may no longer see the plans is told nothing of them.
-    await plans()
-    return subscriptions.waiting(organization.id)
-  },
-  present(waiting, { organization }) {
-    if (waiting.length === 0) return { text: mrkdwn`Nothing waits for approval.`, to: 'me' }
-    return listReply(
-      mrkdwn`${formatCount(waiting.length, 'request')} ${waiting.length === 1 ? 'waits' : 'wait'} for approval.`,
-      waiting.map(each => ({ text: each.approval.text, buttons: decisionButtons(each, organization.id) })),
-    )
-  },
-})
-
-export const approvalOperations: readonly Operation[] = [approvalList, ...decisions]
+export const approvalOperations: readonly Operation[] = [
+  deciding('approve'),
+  deciding('asMe'),
+  deciding('decline'),
+]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Guest, Member } from '../core/context.ts'
-import { type Field, type ParseResult, value, withoutEmpty } from '../core/field.ts'
+import { type Field, value, withoutEmpty } from '../core/field.ts'
 import { type Operation, operation } from '../core/operation.ts'
 import { refuseUnlessManaging } from '../core/permissions.ts'
 import { formatActor, readPersonKey } from '../core/person.ts'
@@ -13,18 +13,19 @@ import { listReply } from './pages.ts'
 import { showButton } from './plans/plan-buttons.ts'
 import { findPlan, plan, planArgs } from './plans/plan-field.ts'
 
-/** People of this Slack, by their user ids: several in a sentence, one in a form. */
-const approvers: Field<string[], Guest> = {
-  schema: z.array(z.string()).default([]),
+/** People of this Slack, by their user ids: several in a sentence, one in a form; or `off`. */
+const approvers: Field<string[] | 'off', Guest> = {
+  schema: z.union([z.literal('off'), z.array(z.string())]).default([]),
   inputs: [
     {
       ...{ key: 'approvers', label: 'Approver', optional: true, control: { kind: 'person' } },
       hint: 'Without one, anyone else who may change plans can approve.',
     },
   ],
-  read: ({ approvers = '' }) => value(approvers.split(' ').filter(Boolean)),
-  format: users => withoutEmpty({ approvers: users.join(' ') }),
+  read: ({ approvers = '' }) => value(approvers === 'off' ? 'off' : approvers.split(' ').filter(Boolean)),
+  format: users => withoutEmpty({ approvers: [users].flat().join(' ') }),
   parseFrom(rest) {
+    if (/^off$/i.test(rest)) return { values: { approvers: 'off' }, rest: '' }
     const users = [...rest.matchAll(MENTION)].map(([, user]) => user)
     return { values: withoutEmpty({ approvers: users.join(' ') }), rest: rest.replace(MENTION, '').trim() }
   },
@@ -32,16 +33,7 @@ const approvers: Field<string[], Guest> = {
 
 const MENTION = /(?:(?:approvers?|approved|by|with|and)\s+)*<@(\w+)(?:\|[^>]*)?>[\s,;]*/g
 
-/** `protect web-prod off`. */
-const isOff: Field<boolean, Guest> = {
-  schema: z.boolean().default(false),
-  inputs: [],
-  read: ({ isOff }) => value(isOff === 'off'),
-  format: () => ({}),
-  parseFrom(rest): ParseResult {
-    return /^off$/i.test(rest) ? { values: { isOff: 'off' }, rest: '' } : { values: {}, rest }
-  },
-}
+const OFF = { approvers: 'off' }
 
 const protectionSet = operation({
   id: 'protection.set',
@@ -51,15 +43,16 @@ const protectionSet = operation({
   command: {
     words: ['protect', 'plan protect', 'unprotect', 'plan unprotect'],
     usage: '<plan> [approvers | off]',
-    presets: { unprotect: { isOff: true }, 'plan unprotect': { isOff: true } },
+    presets: { unprotect: OFF, 'plan unprotect': OFF },
   },
   help: {
     summary: 'lets a plan be paused, turned off or changed only once a second person approves',
     examples: ['protect web-prod', 'protect web-prod @ana', 'unprotect web-prod'],
   },
   form: { title: 'Protect a plan', submit: 'Protect plan' },
-  fields: { plan, approvers, isOff },
-  async execute({ plan: reference, approvers, isOff }, context) {
+  fields: { plan, approvers },
+  async execute({ plan: reference, approvers: users }, context) {
+    const isOff = users === 'off'
     const { subscriptions, organization, person, channel, postIn } = context
     await refuseUnlessManaging('protect plans', context)
     const plan = await findPlan(reference, context)
@@ -67,7 +60,7 @@ const protectionSet = operation({
     const { owner } = readPersonKey(person.key)
     const protection: Omit<Protection, 'by'> = {
       ...{ plan, channel: isChannel(channel) ? channel : before?.channel },
-      approvers: approvers.map(user => `${owner}:${user}` as const),
+      approvers: isOff ? [] : users.map(user => `${owner}:${user}` as const),
     }
     const result = { plan, isOff, wasOn: before !== undefined, protection }
     if (isOff) await subscriptions.unprotect(organization.id, plan)
@@ -80,7 +73,7 @@ const protectionSet = operation({
   present(result, context) {
     const { plan, isOff, wasOn } = result
     if (isOff && !wasOn) return { text: mrkdwn`*${plan.name}* was not protected.`, to: 'me', isEmpty: true }
-    const undo = isOff ? [] : [runButton('Unprotect', 'protection.set', { ...planArgs(plan), isOff: true })]
+    const undo = isOff ? [] : [runButton('Unprotect', 'protection.set', { ...planArgs(plan), ...OFF })]
     return reply('channel', formatSet(result, context), ...undo, showButton(plan))
   },
 })
@@ -139,7 +132,7 @@ const protectionList = operation({
     const rows = protectedPlans.map(({ plan, protection }) => ({
       text: mrkdwn`*${plan.name}*: ${formatApprovers([protection], person.key)} can approve. Protected by ${formatActor(protection.by, person.key)}.`,
       name: plan.name,
-      side: runButton('Unprotect', 'protection.set', { ...planArgs(plan), isOff: true }),
+      side: runButton('Unprotect', 'protection.set', { ...planArgs(plan), ...OFF }),
     }))
     return listReply(mrkdwn`Changes of ${formatCount(rows.length, 'plan')} need a second person.`, rows)
   },

@@ -275,10 +275,6 @@ export const ofOperations: Readonly<Record<string, Scene>> = {
     does: asViewer(story => ordered(story)),
     shows: ['resource.order run alone'],
   },
-  'what waits for approval': {
-    does: types('/dayshift protect web-prod', '/pause web-prod tomorrow', '/dayshift approvals'),
-    shows: ['approval.approve run alone', 'approval.decline run alone'],
-  },
   'protected plans': {
     does: types('/dayshift protect web-prod', '/dayshift protected'),
     shows: ['protection.set run alone'],
