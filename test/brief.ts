@@ -7,6 +7,9 @@ type Said = { blocks: Block[]; isAnnouncement: boolean }
 /** What stands in a list: a bullet, a sign of what became of it, a number, or a drawing. */
 const LISTED = /^(?:•|\d+\. |:[a-z_]+:|```|\*[^*]+\*$|e\.g\.|By |_)/
 
+/** A row of a list within a paragraph: a bullet, a number, what became of a plan, or a drawing. */
+const LIST_ROW = /^(?:•|\d+\. |:[a-z_]+: \*|```)/
+
 const linesOf = ({ text }: Block): string[] => (text?.text ?? '').split('\n')
 
 /** No message has more than five lines unless it is a list, no row of a list more than two, no announcement more than three buttons. */
@@ -17,15 +20,20 @@ export function expectBrief(sent: readonly Sent[], acks: readonly unknown[]): vo
 
 function wrongIn({ blocks, isAnnouncement }: Said): string[] {
   const sections = blocks.filter(({ type }) => type === 'section')
-  const buttons = blocks.flatMap(({ type, elements = [] }) => (type === 'actions' ? elements : []))
+  const elementsOf = (kind: string) =>
+    blocks.flatMap(({ type, elements = [] }) => (type === kind ? elements : []))
   const [title, ...rows] = sections
+  const notes = elementsOf('context').flatMap(({ text }) => String(text).split('\n'))
+  const all = [...sections.flatMap(linesOf), ...notes]
+  const isList = rows.length > 0 || all.some(line => LIST_ROW.test(line))
   const plain = (block: Block) => linesOf(block).filter(line => !LISTED.test(line))
   return [
+    ...(!isList && all.length > 5 ? [`message: ${all.join(' / ')}`] : []),
     ...(title && plain(title).length > 5 ? [`title: ${linesOf(title).join(' / ')}`] : []),
     ...rows
       .filter(row => plain(row).length > 2 && !linesOf(row)[0]?.startsWith('```'))
       .map(row => `row: ${linesOf(row).join(' / ')}`),
-    ...(isAnnouncement && title?.text?.text?.startsWith('<@') && buttons.length > 3
+    ...(isAnnouncement && elementsOf('actions').length > 3
       ? [`buttons: ${linesOf(title ?? {}).join(' / ')}`]
       : []),
   ]
@@ -37,7 +45,7 @@ const parsed = (body: string): unknown => {
   } catch {
     const fields = new URLSearchParams(body)
     const blocks = fields.get('blocks')
-    return blocks ? { blocks: JSON.parse(blocks), channel: fields.get('channel') } : undefined
+    return blocks ? { ...Object.fromEntries(fields), blocks: JSON.parse(blocks) } : undefined
   }
 }
 

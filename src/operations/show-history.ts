@@ -6,7 +6,6 @@ import type { Member, Pause, Plan } from '../core/context.ts'
 import { type Operation, operation, type ValueChange } from '../core/operation.ts'
 import { formatActor, type PersonKey, personKeySchema } from '../core/person.ts'
 import { formatCount, formatFirst } from '../language/counts.ts'
-import { sayMoment } from '../language/dates/moment.ts'
 import { join, lines, type Mrkdwn, moment, mrkdwn } from '../message/mrkdwn.ts'
 import { formatPeriod } from './calendar-days.ts'
 import { formatPage, listReply, pageButtons, placePage } from './pages.ts'
@@ -132,7 +131,7 @@ const SEPARATOR = '  ·  '
 export function formatChange(
   change: PastChange,
   operation: Operation | undefined,
-  { at, person }: Member,
+  { person }: Pick<Member, 'person'>,
   about: Reference | undefined,
 ): Mrkdwn {
   const { id, actor, subjects, state, acceptedAt } = change
@@ -143,9 +142,9 @@ export function formatChange(
     subjects.map(({ name }) => name),
     MAX_SUBJECTS,
   )
-  const when = mrkdwn`${sayMoment(new Date(acceptedAt), at.zone ?? 'UTC')}`
+  const when = moment(new Date(acceptedAt))
   const shown = detail.filter(({ plan }) => !about || !plan || plan === about.id)
-  const byText = [...Map.groupBy(shown, each => formatDetail(each, operation))]
+  const byText = [...Map.groupBy(shown, each => formatDetail(each, operation, isCancelled))]
   const parts = byText.map(([text, alike]) => {
     const plans = subjects.filter(({ id }) => alike.some(({ plan }) => plan === id)).map(({ name }) => name)
     const isOneOf = byText.length > 1 && plans.length > 0 && !about
@@ -176,9 +175,14 @@ export const stepsOf = ({ actor, detail }: PastChange): [Step, PersonKey][] =>
 const MAX_SUBJECTS = 3
 
 /** `Schedule: Mon–Fri 08:00–19:00 → Mon–Fri 09:00–17:00`; of days the days alone. */
-function formatDetail({ field, before, after }: ValueChange, operation: Operation | undefined): string {
+function formatDetail(
+  { field, before, after }: ValueChange,
+  operation: Operation | undefined,
+  isCancelled: boolean,
+): string {
   const [was, now] = [before, after].map(value => formatValue(field, value, operation))
-  const label = field === 'period' ? '' : `${operation?.formatArg(field, after).label ?? field}: `
+  const label =
+    field === 'period' || isCancelled ? '' : `${operation?.formatArg(field, after).label ?? field}: `
   return `${label}${[was, now].filter(Boolean).join(' → ')}`
 }
 

@@ -39,8 +39,12 @@ async function busy() {
   return { ana, bo }
 }
 
-const resumed = '*cancel pause: web-prod*  ·  cancelled: Thu 19 Nov 2026 (1 day)\n<@U2BO>  ·  Wed 18 Nov 2026'
-const pausedRow = '*pause: web-prod*  ·  Thu 19 Nov 2026 (1 day)\n<@U1ANA>  ·  Wed 18 Nov 2026'
+/** The time that day, as Slack shows it on the clock of the one who reads. */
+const at = (time: string) =>
+  `<!date^${Date.parse(`2026-11-18T${time}:00Z`) / 1000}^{date_short_pretty} at {time}|${time} UTC>`
+
+const resumed = '*cancel pause: web-prod*  ·  Thu 19 Nov 2026 (1 day)\n<@U2BO>  ·  '
+const pausedRow = '*pause: web-prod*  ·  Thu 19 Nov 2026 (1 day)\n<@U1ANA>  ·  '
 
 /** The rows of the history that somebody reads. */
 const rowsOf = (reader: { readsAlone(): string[] }) =>
@@ -55,14 +59,18 @@ describe('the history', () => {
     const { bo } = await busy()
     await bo.types('/dayshift history')
     expect(bo.readsAlone()).toEqual([
-      ['2 changes in *Acme* in the last 90 days.', `${resumed} 04:05`, `${pausedRow} 04:00`].join('\n'),
+      [
+        '2 changes in *Acme* in the last 90 days.',
+        `${resumed}${at('09:05')}`,
+        `${pausedRow}${at('09:00')}`,
+      ].join('\n'),
     ])
   })
 
   it('tells what was not done to the one who asked for it, and to nobody else', async () => {
     const { ana, bo } = await busy()
     await ana.types('/dayshift history ci-runners')
-    expect(rowsOf(ana)).toEqual(['*pause: ci-runners*\nnot done  ·  <@U1ANA>  ·  Wed 18 Nov 2026 10:10'])
+    expect(rowsOf(ana)).toEqual([`*pause: ci-runners*\nnot done  ·  <@U1ANA>  ·  ${at('09:10')}`])
     await bo.types('/dayshift history ci-runners')
     expect(bo.readsAlone().at(-1)).toBe('No change to *ci-runners* was made here in the last 90 days.')
   })
@@ -101,15 +109,15 @@ describe('the history', () => {
     await bo.types('/resume shop and ci-runners')
     await bo.types('/dayshift history')
     expect(rowsOf(bo)?.[0]).toBe(
-      '*resume: shop, ci-runners*  ·  shop ended: Wed 18 Nov 2026 (1 day); ci-runners ended: Wed 18 Nov 2026 → Fri 20 Nov 2026 (3 days)\n<@U2BO>  ·  Wed 18 Nov 2026 04:20',
+      `*resume: shop, ci-runners*  ·  shop ended: Wed 18 Nov 2026 (1 day); ci-runners ended: Wed 18 Nov 2026 → Fri 20 Nov 2026 (3 days)\n<@U2BO>  ·  ${at('09:20')}`,
     )
     await bo.types('/dayshift history shop')
     expect(rowsOf(bo)).toEqual([
       expect.stringMatching(/^\*resume: shop, ci-runners\* {2}· {2}ended: Wed 18 Nov 2026 \(1 day\)\n/),
       expect.stringMatching(/^\*pause: shop\*/),
       expect.stringMatching(/^\*plan edit: web-prod\*/),
-      `${resumed} 04:05`,
-      `${pausedRow} 04:00`,
+      `${resumed}${at('09:05')}`,
+      `${pausedRow}${at('09:00')}`,
     ])
   })
 

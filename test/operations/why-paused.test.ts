@@ -45,10 +45,12 @@ describe('whoever wonders about a plan', () => {
   it('reads of a plan that is not paused what it does instead', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift why is ci-runners off?')
-    expect(ana.readsAlone().at(-1)).toMatch(/^\*ci-runners\* is not paused\.\nIt is in hours until /)
+    expect(ana.readsAlone().at(-1)).toMatch(
+      /^\*ci-runners\* is not paused: it is running until .*\(UTC\+05:30\)\.\n\[Show plan\]/,
+    )
     await ana.types('/dayshift why is web-staging off?')
     expect(ana.readsAlone().at(-1)).toMatch(
-      /^\*web-staging\* is not paused now\. Its next pause:\nMon 30 Nov.*\. It was not made through Dayshift\.\n/,
+      /^\*web-staging\* is not paused: it is running until .*\.\nIts next pause:\nMon 30 Nov.*\. It was not made through Dayshift\.\n/,
     )
   })
 

@@ -2,7 +2,7 @@ import type { Member, Pause, Plan } from '../../core/context.ts'
 import { operation } from '../../core/operation.ts'
 import { lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
-import { formatBySchedule } from '../plans/next-change.ts'
+import { formatNextChange } from '../plans/next-change.ts'
 import { showButton, turnButton } from '../plans/plan-buttons.ts'
 import { findPlan, plan } from '../plans/plan-field.ts'
 import { withState } from '../plans/plan-states.ts'
@@ -46,12 +46,16 @@ function presentPauses(plan: Plan, authors: Found['authors'], context: Member): 
   const live = livePauses(plan, plan.pauses, at)
   const shown = live.length > 0 ? live : activePauses(plan, todayOf(plan, at)).slice(0, 1)
   const [first] = shown
-  const state = live.length > 0 ? 'is paused' : first ? 'is not paused now. Its next pause' : 'is not paused.'
-  const text = lines(
-    mrkdwn`*${plan.name}* ${state}${first ? ':' : ''}`,
-    ...shown.slice(0, MAX_PAUSES).map(pause => formatWhy(plan, pause, authors.get(pause.id), context)),
-    first ? undefined : formatBySchedule(plan, at),
-  )
+  const now = formatNextChange(plan, { ...at, zone: undefined })
+  const told = shown.slice(0, MAX_PAUSES).map(pause => formatWhy(plan, pause, authors.get(pause.id), context))
+  const text =
+    live.length > 0
+      ? lines(mrkdwn`*${plan.name}* is paused:`, ...told)
+      : lines(
+          mrkdwn`*${plan.name}* is not paused${now ? mrkdwn`: it is ${now}` : ''}.`,
+          first && mrkdwn`Its next pause:`,
+          ...told,
+        )
   const buttons = first ? [resumeButton(plan, ...shown), changeButton(plan, first)] : []
   return reply('me', text, ...buttons, showButton(plan))
 }
