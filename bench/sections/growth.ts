@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { operations } from '../../src/operations/catalog.ts'
+import { storeChanges } from '../../test/stored-changes.ts'
 import { closedLoop, quantile } from '../load/load.ts'
-import { type KindName, kinds, TYPISTS } from '../load/requests.ts'
+import { type KindName, kinds, TEAM, TYPISTS } from '../load/requests.ts'
 import { USUAL_PLANS } from '../load/servers.ts'
 import { botEnv, dayshift, openLinked, peer } from '../programs.ts'
 import { formatMedian, formatSpread, type Table } from '../report/results.ts'
@@ -105,15 +105,7 @@ const withChanges = (count: number) => ({
   async prepare(folder: string) {
     const place = join(folder, 'dayshift.db')
     const database = await openLinked(place)
-    // Delivered, of all people, over the last 80 days.
-    await sql`
-      insert into changes (id, idempotency_key, operation, actor, team, organization, subjects, detail, is_private, state,
-        attempts, accepted_at, finished_at, delivered_at)
-      with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${count}),
-        times as (select n, strftime('%Y-%m-%dT%H:%M:%fZ', 'now', -(n * 6912000 / ${count}) || ' seconds') as at from numbers)
-      select hex(randomblob(6)), hex(randomblob(16)), 'pause.add', 'T0BENCH:U0P' || n % 4000, 'T0BENCH', '1001',
-        '[{"kind":"plan","id":"' || (5000 + n % 20) || '","name":"plan"}]', '[]', 0, 'done', 0, at, at, at from times
-    `.execute(database)
+    await storeChanges(database, { count, team: TEAM, organization: '1001', now: new Date() })
     await database.destroy()
     return botEnv(place)
   },

@@ -77,13 +77,14 @@ type Found<T> = { words: string; operation: T; rest: string }
  */
 export function findCommand<T extends Command>(typed: string, commands: readonly T[]): Found<T> | undefined {
   const [first = ''] = /^[^\s.,:;!?…]+/.exec(typed.toLowerCase()) ?? []
-  for (const { words, index, pattern } of patternsOf(commands).get(first) ?? []) {
+  const { byFirst, byWords } = patternsOf(commands)
+  for (const { words, index, pattern } of byFirst.get(first) ?? []) {
     const match = pattern.exec(typed)
     const operation = commands[index]
     if (!match || !operation) continue
     const behind = typed.slice(match[0].length).replace(/^[.,:;!…]+(?=\s|$)/, '')
     const rest = behind.trim().replace(LEAD_IN, '')
-    const show = commands.find(({ command }) => command.words[0] === `${words} show`)
+    const show = commands[byWords.get(`${words} show`) ?? -1]
     if (show && !canHold(operation, rest) && !ASKS_HELP.test(rest) && !isNearVerb(rest, words, commands))
       return { words, operation: show, rest }
     return { words, operation, rest }
@@ -97,10 +98,15 @@ const LEAD_IN = /^(?:of|called|named)\s+(?=\S)/i
 /** The words of a command, and its index among all. */
 type Pattern = { words: string; index: number; pattern: RegExp }
 
-const compiled = new WeakMap<readonly Command[], Map<string, Pattern[]>>()
+type Compiled = { byFirst: Map<string, Pattern[]>; byWords: Map<string, number> }
 
-/** The patterns of all commands by their first word, the longest first; compiled once for a list of commands. */
-function patternsOf(commands: readonly Command[]): Map<string, Pattern[]> {
+const compiled = new WeakMap<readonly Command[], Compiled>()
+
+/**
+ * The patterns of all commands by their first word, the longest first, and their indexes by what they are called first;
+ * compiled once for a list of commands.
+ */
+function patternsOf(commands: readonly Command[]): Compiled {
   const known = compiled.get(commands)
   if (known) return known
   const patterns = commands
@@ -108,9 +114,12 @@ function patternsOf(commands: readonly Command[]): Map<string, Pattern[]> {
       command.words.map(words => ({ words, index, pattern: patternOf(words, commands) })),
     )
     .sort((a, b) => b.words.length - a.words.length)
-  const byFirst = Map.groupBy(patterns, ({ words }) => words.split(' ', 1)[0] ?? '')
-  compiled.set(commands, byFirst)
-  return byFirst
+  const made = {
+    byFirst: Map.groupBy(patterns, ({ words }) => words.split(' ', 1)[0] ?? ''),
+    byWords: new Map(commands.map(({ command }, index) => [command.words[0], index])),
+  }
+  compiled.set(commands, made)
+  return made
 }
 
 /** Behind a verb people say more than they need: `show me all the plans`. */

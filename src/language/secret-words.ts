@@ -21,9 +21,12 @@ export function withoutSecretWords(sentence: string, commands: readonly CommandW
   const meant = begun ?? findCommand(suggest(typed, commands)[0] ?? '', commands)
   const noun = meant && nounOf(meant.operation.id)
   const asking = askingSecrets(commands)
-  const own = asking.filter(({ id }) => nounOf(id) === noun)
+  const own = asking.byNoun.get(noun ?? '') ?? []
   const open = (meant?.operation.inputs ?? []).filter(each => !isSecret(each)).map(({ key }) => key)
-  const signed = signedPattern(begun ? sameFirstWord(begun.words, asking) : asking, open)
+  const signed = signedPattern(
+    begun ? (asking.byFirstWord.get(firstWord(begun.words)) ?? []) : asking.all,
+    open,
+  )
   const bare = meant && barePattern(own, open, meant.words.split(' ').length)
   const left = signed ? typed.replace(signed, '') : typed
   const keep = (_: string, kept = '') => kept
@@ -31,17 +34,29 @@ export function withoutSecretWords(sentence: string, commands: readonly CommandW
   return visible === typed ? sentence : visible.trim()
 }
 
-const known = new WeakMap<readonly CommandWithInputs[], readonly CommandWithInputs[]>()
+type Asking = {
+  all: readonly CommandWithInputs[]
+  byNoun: Map<string, CommandWithInputs[]>
+  byFirstWord: Map<string, CommandWithInputs[]>
+}
+
+const known = new WeakMap<readonly CommandWithInputs[], Asking>()
 
 /** The commands that ask for secrets; looked for once in a list of commands. */
-function askingSecrets(commands: readonly CommandWithInputs[]): readonly CommandWithInputs[] {
-  const asking = known.get(commands) ?? commands.filter(({ inputs }) => inputs.some(isSecret))
+function askingSecrets(commands: readonly CommandWithInputs[]): Asking {
+  const found = known.get(commands)
+  if (found) return found
+  const all = commands.filter(({ inputs }) => inputs.some(isSecret))
+  const firstWords = new Set(all.flatMap(({ command }) => command.words.map(firstWord)))
+  const begins = (word: string) => all.filter(({ command }) => command.words.map(firstWord).includes(word))
+  const asking = {
+    all,
+    byNoun: Map.groupBy(all, ({ id }) => nounOf(id)),
+    byFirstWord: new Map([...firstWords].map(word => [word, begins(word)])),
+  }
   known.set(commands, asking)
   return asking
 }
-
-const sameFirstWord = (words: string, commands: readonly CommandWithInputs[]) =>
-  commands.filter(({ command }) => command.words.some(other => firstWord(other) === firstWord(words)))
 
 /** `key:"…"`, `Client-id = …`; a label of several words also without a sign: `role arn …`. */
 function signedPattern(commands: readonly CommandWithInputs[], open: readonly string[]): RegExp | undefined {
@@ -91,7 +106,7 @@ const firstWord = (words: string): string => (words.split(' ', 1)[0] ?? '').repl
 
 /** Where people may type secrets into sentences, for a log or a page that shows what they typed. */
 export function typedSecrets(commands: readonly CommandWithInputs[]) {
-  const asking = askingSecrets(commands)
+  const { all: asking } = askingSecrets(commands)
   const nouns = new Set(asking.map(({ id }) => nounOf(id)))
 
   return {
