@@ -33,9 +33,10 @@ export const mondayOf = (day: number): number => day - weekdayOf(day)
 /** The day with the same number some months later, or the last of that month (31 January + 1 → 28 February). */
 export function addMonths(day: number, months: number): number {
   const { y, m, d } = dateOf(day)
-  const [first, next] = [months, months + 1].map(more => Date.UTC(y, m - 1 + more, 1) / MS_PER_DAY)
-  return Math.min((first ?? 0) + d, next ?? 0) - 1
+  const [first, next] = [Date.UTC(y, m - 1 + months), Date.UTC(y, m + months)]
+  return Math.min(first / MS_PER_DAY + d, next / MS_PER_DAY) - 1
 }
+
 /** The first such weekday from a day on. */
 export const firstFrom = (day: number, weekday: number): number => day + ((weekday - weekdayOf(day) + 7) % 7)
 
@@ -68,5 +69,5 @@ export function parseDay(text: string): number | undefined {
 /** Writes a day as the service expects it: DD/MM/YYYY. */
 export function writeDay(day: number): string {
   const { y, m, d } = dateOf(day)
-  return [String(d).padStart(2, '0'), String(m).padStart(2, '0'), String(y).padStart(4, '0')].join('/')
+  return `${String(d).padStart(2, '0')}/${String(m).padStart(2, '0')}/${String(y).padStart(4, '0')}`
 }

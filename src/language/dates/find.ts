@@ -2,11 +2,10 @@ import { type Caution, cautionBefore, cautionBehind, cautionLink, isCondition } 
 import { clockTimes } from './grammar/clock-times.ts'
 import { holidayName } from './grammar/holidays.ts'
 import { FILLERS, wholePhrase } from './grammar/phrases.ts'
-import { isInLanguage, readAbroad } from './languages/languages.ts'
-import { languageOf, translations } from './languages/translate.ts'
+import { isInLanguage, languageOf, translations } from './languages/translate.ts'
 import type { When } from './meaning.ts'
 import { type Input, inputOf, type Match, matchesOf, readWhole } from './parser.ts'
-import { inputsOf, meanings, ofPhrase } from './read.ts'
+import { inputsOf, meanings, ofPhrase, readAbroad } from './read.ts'
 import * as whys from './reasons.ts'
 import { isBoundary, isCounted, isNoun, isNumberOfThing, isStart, reasonAt } from './sentence.ts'
 import { type At, type Days, quote, readingsOf, refusal, settle } from './settle.ts'
@@ -153,7 +152,7 @@ function daysAbroad(sentence: Sentence, from: number, until: number): Place | un
   if (!isAbroad || !first || !last || last.text === ',' || unwrapped(part).at(-1) !== last) return undefined
   if (!isBoundary(words, until) || isOrdinalOf(words, until)) return undefined
   const phrase = text.slice(first.start, last.end)
-  const abroad = ofPhrase(inputs, phrase).flatMap(input => readAbroad(phrase, input, locale) ?? [])
+  const abroad = readAbroad(phrase, ofPhrase(inputs, phrase), locale)
   const isSure = abroad.every(({ weak, fits }) => !weak || fits) || part.length === words.length
   if (abroad.length === 0 || !isSure) return undefined
   return { from, until, whens: meanings(phrase, part, inputs[0].today, locale) }

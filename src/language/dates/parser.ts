@@ -25,6 +25,8 @@ export interface Parser<T> {
   needs: readonly Starts[]
   /** Where it cannot start it reads nothing. */
   isSkipped?: true
+  /** Of one that reads any of several. */
+  alternatives?: readonly Parser<T>[]
 }
 
 /** Stands for any number in digits. */
@@ -81,8 +83,9 @@ export const number = (min: number, max: number, lengths: readonly number[] = [1
   })
 
 /** Only where no space stands before it. */
-export const tight = <T>(parser: Parser<T>): Parser<T> => ({
-  ...parser,
+export const tight = <T>({ starts, needs, ...parser }: Parser<T>): Parser<T> => ({
+  starts,
+  needs,
   read: (input, at, found) => input.tokens[at]?.tight === true && parser.read(input, at, found),
 })
 
@@ -106,18 +109,17 @@ function areSaid(needs: readonly Starts[], { numbers, tokens }: Input, at: numbe
   return next <= end
 }
 
-export function either<T>(...parsers: readonly Parser<T>[]): Parser<T> {
+export function either<T>(...several: readonly Parser<T>[]): Parser<T> {
+  const parsers = several.flatMap(each => each.alternatives ?? each)
   const starts = anyOf(parsers.map(({ starts }) => starts))
-  const byStart = new Map<number, readonly Parser<T>[]>()
-  const ableAt = (word: number): readonly Parser<T>[] => {
-    const able = byStart.get(word) ?? parsers.filter(each => each.needs.length === 0 || each.starts[word])
-    byStart.set(word, able)
-    return able
-  }
+  const byStart: (readonly Parser<T>[])[] = []
+  const ableAt = (word: number) =>
+    (byStart[word] ??= parsers.filter(each => each.needs.length === 0 || each.starts[word]))
   const always = parsers.filter(({ needs }) => needs.length === 0)
   const count = Math.min(...parsers.map(({ needs }) => needs.length))
   return {
     starts,
+    alternatives: parsers,
     needs: Array.from({ length: count }, (_, i) => anyOf(parsers.flatMap(({ needs }) => needs[i] ?? []))),
     read(input, at, found) {
       const word = input.numbers[at] ?? 0
@@ -175,8 +177,9 @@ export const map = <T, U>(
 })
 
 /** Only where another parser does not match behind it. */
-export const notBefore = <T>(next: Parser<unknown>, parser: Parser<T>): Parser<T> => ({
-  ...parser,
+export const notBefore = <T>(next: Parser<unknown>, { starts, needs, ...parser }: Parser<T>): Parser<T> => ({
+  starts,
+  needs,
   read: (input, at, found) =>
     parser.read(input, at, (value, end) => !next.read(input, end, () => true) && found(value, end)),
 })
@@ -225,7 +228,8 @@ export function once<T>(parser: Parser<T>): Parser<T> {
   let known: Input | undefined
   let places: Match<T>[][] = []
   return {
-    ...parser,
+    starts: parser.starts,
+    needs: parser.needs,
     read(input, at, found) {
       if (parser.needs.length > 0 && !parser.starts[input.numbers[at] ?? 0]) return false
       if (known !== input) [known, places] = [input, []]

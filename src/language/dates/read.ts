@@ -1,6 +1,5 @@
 import { isDayFirst } from './grammar/calendar-dates.ts'
 import { wholePhrase } from './grammar/phrases.ts'
-import { readAbroad } from './languages/languages.ts'
 import { languageOf, translations } from './languages/translate.ts'
 import type { When } from './meaning.ts'
 import { type Input, inputOf, readWhole } from './parser.ts'
@@ -39,6 +38,15 @@ export const ofPhrase = (inputs: readonly Input[], phrase: string): readonly Inp
 export const isBetweenFigures = ({ text }: Token, at: number, words: readonly Token[]): boolean =>
   (text === '/' || text === '-') && words[at - 1]?.digits === true && words[at + 1]?.digits === true
 
+/** Days in the language of a Slack locale (`de-DE`) by its words in English, in each way of reading figures. */
+export function readAbroad(phrase: string, inputs: readonly Input[], locale: string | undefined): When[] {
+  const english = translations(phrase, languageOf(locale)).map(tokens)
+  return inputs.flatMap(({ today, monthFirst }) => {
+    const read = english.map(words => readWhole(wholePhrase, inputOf(words, today, monthFirst)))
+    return read.find(when => when !== undefined) ?? []
+  })
+}
+
 /** What a whole phrase can mean: as it stands, or in the reader's language, or with slips of the finger put right. */
 export function meanings(
   phrase: string,
@@ -50,7 +58,7 @@ export function meanings(
   const inputs = ofPhrase(inputsOf(words, today, locale), phrase)
   const plain = read(inputs)
   if (plain.length > 0) return plain
-  const native = inputs.flatMap(input => readAbroad(phrase, input, locale) ?? [])
+  const native = readAbroad(phrase, inputs, locale)
   if (native.length > 0) return native
   const better = spelled(words)
   if (better.every((word, i) => word === words[i])) return []

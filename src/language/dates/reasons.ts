@@ -1,5 +1,5 @@
-import { type dateOf, writeDay } from './calendar.ts'
-import { sayDay } from './text.ts'
+import type { dateOf } from './calendar.ts'
+import { sayNumber } from './text.ts'
 import { MONTHS } from './words.ts'
 
 /** A question or a refusal about a phrase, which it is given in quotes. */
@@ -12,7 +12,7 @@ export const about =
 const aboutDay =
   (text: string) =>
   (day: number): Why =>
-    about(text.replace('[day]', sayDay(writeDay(day))))
+    about(text.replace('[day]', sayNumber(day)))
 
 export const unread = about('I cannot read {} as days; try “tomorrow to friday” or “24 dec – 2 jan”.')
 export const past = about('{} is in the past.')

@@ -3,7 +3,7 @@ import { different, type Only, type Outcome, type Span, type When } from './mean
 import { isBetweenFigures } from './read.ts'
 import type { Why } from './reasons.ts'
 import * as whys from './reasons.ts'
-import { sayDays } from './text.ts'
+import { sayDays, sayPeriod } from './text.ts'
 import { tokens } from './tokens.ts'
 import { MONTHS } from './words.ts'
 
@@ -48,7 +48,8 @@ export function settle(
   const read = whens.map(when => when.read(today))
   const monthFirst = read.at(-1)
   // Who writes the month first means no day of another month because this one is over.
-  const outcomes = monthFirst && isOver(monthFirst, today) && !saysMonth(phrase) ? [monthFirst] : read
+  const isOnly = read.length > 1 && monthFirst && isOver(monthFirst, today) && !saysMonth(phrase)
+  const outcomes = isOnly ? [monthFirst] : read
   const checked = outcomes.flatMap(({ spans }) => spans.map(span => check(span, today)))
   const standing = checked.filter(span => typeof span !== 'function')
   const counts = standing.length === 0 && over === 'counts'
@@ -65,9 +66,9 @@ export function settle(
     return refusal(why ?? whys.unread, phrase)
   }
   const [only, ...kinds] = new Set(whens.map(({ only }) => only))
-  const isOnly = only && kinds.length === 0 ? { only } : {}
+  const part = only && kinds.length === 0 ? { only } : {}
   if (others.length === 0)
-    return { kind: 'days', from: writeDay(first.from), until: writeDay(first.until), matched, ...isOnly }
+    return { kind: 'days', from: writeDay(first.from), until: writeDay(first.until), matched, ...part }
   const inner = outcomes.find(({ spans, why }) => why && spans.length > 1)?.why
   const why = inner ?? (isTimed ? whys.wholeDays : readTwice(phrase))
   // None that was named is left out.
@@ -76,7 +77,7 @@ export function settle(
     kind: 'choice',
     readings: [first, ...others].slice(0, MOST_READINGS).map(reading),
     why: why(quote(phrase)),
-    ...isOnly,
+    ...part,
     ...(why === whys.wholeDays && { isTimed: true as const }),
   }
 }
@@ -99,10 +100,11 @@ const isOver = ({ spans, gone }: Outcome, today: number): boolean =>
 const saysMonth = (phrase: string): boolean =>
   /\d{4}-\d|\d\.\d/.test(phrase) || tokens(phrase).some(({ word }) => MONTHS.has(word))
 
-function reading(span: Span): Reading {
-  const [from, until] = [writeDay(span.from), writeDay(span.until)]
-  return { from, until, label: sayDays(from, until) }
-}
+const reading = ({ from, until }: Span): Reading => ({
+  from: writeDay(from),
+  until: writeDay(until),
+  label: sayPeriod(from, until),
+})
 
 /** What is left of a span from today on, or why it cannot be paused. */
 function check({ from, until, begun }: Span, today: number): Span | Why {
@@ -115,7 +117,10 @@ function check({ from, until, begun }: Span, today: number): Span | Why {
 }
 
 /** Whether a pause from one day to another is one that anybody can mean. */
-export const isBelowTwoYears = (from: number, until: number): boolean => until < addMonths(from, 24)
+export const isBelowTwoYears = (from: number, until: number): boolean =>
+  until - from < TWO_YEARS || until < addMonths(from, 24)
+/** No two years have fewer days. */
+const TWO_YEARS = 730
 
 /** Whether it is one on any calendar of four-digit years, whenever it is and however long. */
 const isStretch = ({ from, until }: Span): boolean => from <= until && isWritable(until)
@@ -128,7 +133,9 @@ export const refusal = (why: Why, phrase: string): Days & { kind: 'refused' } =>
 })
 
 export function quotable(text: string): string {
-  const points = Array.from(text.trim())
+  const trimmed = text.trim()
+  if (trimmed.length <= LONGEST_QUOTE) return trimmed
+  const points = Array.from(trimmed)
   return points.length > LONGEST_QUOTE ? `${points.slice(0, LONGEST_QUOTE - 1).join('')}…` : points.join('')
 }
 

@@ -1,4 +1,4 @@
-import { dateOf, dayNumber, parseDay, weekdayOf, writeDay } from './calendar.ts'
+import { dateOf, dayNumber, parseDay, weekdayOf } from './calendar.ts'
 import { type Schedule, WEEK } from './weekly-schedule.ts'
 
 export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
@@ -20,9 +20,13 @@ const MONTHS: readonly string[] = [
 /** `07/12/2026` → `Mon 7 Dec 2026`. What is no day comes back as it is. */
 export function sayDay(day: string): string {
   const number = parseDay(day)
-  if (number === undefined) return day
-  const { y, m, d } = dateOf(number)
-  return `${WEEKDAYS[weekdayOf(number)]} ${d} ${MONTHS[m - 1]} ${y}`
+  return number === undefined ? day : sayNumber(number)
+}
+
+/** The same of a day by its number. */
+export function sayNumber(day: number): string {
+  const { y, m, d } = dateOf(day)
+  return `${WEEKDAYS[weekdayOf(day)]} ${d} ${MONTHS[m - 1]} ${y}`
 }
 
 /** The number of the day that `sayDay` says just so; nothing of other words, which may say the same. Its inverse. */
@@ -31,15 +35,21 @@ export function readDay(said: string): number | undefined {
   if (!words) return undefined
   const [, d, name, y] = words
   const day = dayNumber(Number(y), MONTHS.indexOf(name ?? '') + 1, Number(d))
-  return day !== undefined && sayDay(writeDay(day)) === said ? day : undefined
+  return day !== undefined && sayNumber(day) === said ? day : undefined
 }
 
 /** `Mon 7 Dec 2026 → Sun 13 Dec 2026 (7 days)`, one day as `Mon 7 Dec 2026 (1 day)`. `days` reads both back. */
 export function sayDays(from: string, until: string): string {
-  const count = countDays(from, until)
-  const ends = count === 1 ? sayDay(from) : `${sayDay(from)} → ${sayDay(until)}`
-  return Number.isNaN(count) ? ends : `${ends} (${count} ${count === 1 ? 'day' : 'days'})`
+  const [first, last] = [parseDay(from), parseDay(until)]
+  if (first === undefined || last === undefined) return `${sayDay(from)} → ${sayDay(until)}`
+  return sayPeriod(first, last)
 }
+
+/** The same of days by their numbers. */
+export const sayPeriod = (from: number, until: number): string =>
+  from === until
+    ? `${sayNumber(from)} (1 day)`
+    : `${sayNumber(from)} → ${sayNumber(until)} (${until - from + 1} days)`
 
 /** How many days there are from one DD/MM/YYYY to another, both counted; NaN when either is no day. */
 export function countDays(from: string, until: string): number {

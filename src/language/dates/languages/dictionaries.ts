@@ -45,7 +45,7 @@ export const WORDS: Record<string, string> = {
     dienstags; wednesdays: mittwochs; thursdays: donnerstags; fridays: freitags; saturdays: samstags;
     sundays: sonntags; back: zuruck, wieder da, wieder hier, wieder im, wieder zuruck; needed: gebraucht,
     benotigt; maybe: vielleicht, eventuell, wahrscheinlich, moglicherweise; if: wenn, falls, sofern; no:
-    nein`,
+    nein; january: janner, jaenner; february: feber; yesterday: gestern, vorgestern; last: vorige, vorigen, voriger, voriges, vergangene, vergangenen`,
   es: `
     monday: lunes, lun; tuesday: martes, mar; wednesday: miercoles, mie; thursday: jueves, jue; friday:
     viernes, vie; saturday: sabado, sab; sunday: domingo, dom; january: enero; february: febrero; march:
@@ -76,7 +76,7 @@ export const WORDS: Record<string, string> = {
     primer, primero, primera; last: ultimo, ultima; quarter: trimestre; weekends: los fines de semana;
     christmas day: dia de navidad, el dia de navidad; until christmas day: hasta el dia de navidad; and the
     day after: y pasado; back: de vuelta, de regreso, vuelvo, volvemos, regreso, regresamos; needed: se
-    necesita, necesario; maybe: quizas, quiza, tal vez, probablemente; if: si; not: no`,
+    necesita, necesario; maybe: quizas, quiza, tal vez, probablemente; if: si; not: no; september: setiembre; yesterday: ayer, anteayer; last: pasado, pasada`,
   fr: `
     monday: lundi, lun; tuesday: mardi, mar; wednesday: mercredi, mer; thursday: jeudi, jeu; friday:
     vendredi, ven; saturday: samedi, sam; sunday: dimanche, dim; january: janvier; february: fevrier; march:
@@ -92,7 +92,7 @@ export const WORDS: Record<string, string> = {
     huit; weeks: semaines; months: mois; end of month: fin du mois, fin de mois; end of year: fin de
     l'annee, la fin de l'annee, fin d'annee; end of: fin, la fin de, fin de; early: debut; year: annee, an;
     next year: l'annee prochaine, annee prochaine, l'an prochain; rest: reste; christmas: noel; nye:
-    saint-sylvestre; nyd: nouvel an, jour de l'an; easter: paques; easter monday: lundi de paques; 1: 1er;
+    saint-sylvestre; nyd: nouvel an, jour de l'an; easter: paques; easter monday: lundi de paques;
     a: un, une; this month: ce mois, ce mois-ci; two: deux; three: trois; four: quatre; five: cinq; seven:
     sept; nine: neuf; ten: dix; except: sauf, hors, excepte; without: sans; but: mais; but not: mais pas; at
     the latest: au plus tard; morning: matin; afternoon: apres-midi, apres midi; evening: soir, soiree;
@@ -107,7 +107,7 @@ export const WORDS: Record<string, string> = {
     month: reste du mois; rest of year: reste de l'annee; mondays: lundis; tuesdays: mardis; wednesdays:
     mercredis; thursdays: jeudis; fridays: vendredis; saturdays: samedis; sundays: dimanches; fortnight:
     quinze jours, quinze; back: de retour, je reviens, on revient, nous revenons, je rentre; needed: besoin,
-    necessaire; maybe: peut-etre, probablement; if: si; not: pas`,
+    necessaire; maybe: peut-etre, probablement; if: si; not: pas; yesterday: hier, avant-hier`,
   it: `
     monday: lunedi, lun; tuesday: martedi, mar; wednesday: mercoledi, mer; thursday: giovedi, gio; friday:
     venerdi, ven; saturday: sabato, sab; sunday: domenica, dom; january: gennaio; february: febbraio; march:
@@ -132,7 +132,7 @@ export const WORDS: Record<string, string> = {
     prima di; before the: prima del; by: entro; by the: entro il; after: dopo; after the: dopo il; from:
     dalle; now: adesso; first: primo; first week: prima settimana; the last: l'ultimo, l'ultima; last:
     ultimo, ultima; quarter: trimestre; christmas day: giorno di natale; back: di ritorno, torno, torniamo,
-    rientro, rientriamo; needed: serve, necessario; maybe: forse, probabilmente; if: se; not: non`,
+    rientro, rientriamo; needed: serve, necessario; maybe: forse, probabilmente; if: se; not: non; yesterday: ieri; last: scorso, scorsa`,
   nl: `
     monday: maandag, ma; tuesday: dinsdag, di; wednesday: woensdag, wo; thursday: donderdag, do; friday:
     vrijdag, vr; saturday: zaterdag, za; sunday: zondag, zo; january: januari; february: februari; march:
@@ -157,7 +157,7 @@ export const WORDS: Record<string, string> = {
     tweede pinksterdag; please: alsjeblieft, alstublieft, aub, a.u.b., graag; thank you: bedankt; working
     days: werkdagen; before: voor; since: sinds; after: na; now: nu; first: eerste; last: laatste; all of:
     de hele maand; early: begin; back: terug, weer terug, weer aanwezig; needed: nodig; maybe: misschien,
-    waarschijnlijk; if: als, indien`,
+    waarschijnlijk; if: als, indien; yesterday: gisteren, eergisteren; last: vorige, afgelopen`,
   pt: `
     monday: segunda-feira, seg, segunda, segunda feira; tuesday: terca-feira, ter, terca, terca feira;
     wednesday: quarta-feira, qua, quarta, quarta feira; thursday: quinta-feira, qui, quinta, quinta feira;
@@ -190,7 +190,7 @@ export const WORDS: Record<string, string> = {
     the first: a primeira; the last: a ultima; christmas day: dia de natal; until christmas day: ate o dia
     de natal; maundy thursday: quinta-feira santa, quinta feira santa, quinta santa; back: de volta, volto,
     voltamos, retorno, retornamos; needed: precisa, necessario; maybe: talvez, provavelmente; if: caso; not:
-    nao`,
+    nao; yesterday: ontem, anteontem; last: passado, passada`,
   sv: `
     monday: mandag, man, mandagen; tuesday: tisdag, tis, tisdagen; wednesday: onsdag, ons, onsdagen;
     thursday: torsdag, tors, tor, torsdagen; friday: fredag, fre, fredagen; saturday: lordag, lor, lordagen;
@@ -214,7 +214,7 @@ export const WORDS: Record<string, string> = {
     good friday: langfredagen; easter monday: annandag pask; before: fore, innan; since: sedan; after:
     efter; now: nu; first: forsta; last: sista; whole: hela; quarter: kvartal, kvartalet; morning: morgon,
     morgonen, formiddag, formiddagen; back: tillbaka, ater; needed: behovs; maybe: kanske, troligen; if:
-    ifall`,
+    ifall; yesterday: igar, i gar; last: forra, senaste`,
   ...EASTERN,
   ...SLAVIC,
 }

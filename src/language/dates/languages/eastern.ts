@@ -11,7 +11,7 @@ export const EASTERN: Record<string, string> = {
     元旦; end of next month: 来月末; morning: の朝, 朝, 午前, の午前; afternoon: 午後, の午後; evening: 夜, の夜, 夕方, の夕方;
     please: お願いします, でお願いします; just: のみ, だけ; all day: 終日, 一日中; january: 1月; february: 2月; march: 3月; april:
     4月; may: 5月; june: 6月; july: 7月; august: 8月; september: 9月; october: 10月; november: 11月; december: 12月;
-    now: 今`,
+    now: 今; today: 本日; yesterday: 昨日; last week: 先週`,
   zh: `
     weekdays: 工作日, 平日; oclock: 点, 點; 3 days hence: 大后天, 大後天; this weekend: 这周末, 這週末; the whole weekend:
     整个周末, 整個週末; today: 今天; tomorrow: 明天; day after tomorrow: 后天, 後天; and: 和; or: 或, 或者; this week: 本周, 这周,
@@ -25,5 +25,5 @@ export const EASTERN: Record<string, string> = {
     晚上; please: 请, 請; thank you: 谢谢, 謝謝; just: 只; all day: 全天, 整天; all week: 整周; january: 1月; february: 2月;
     march: 3月; april: 4月; may: 5月; june: 6月; july: 7月; august: 8月; september: 9月; october: 10月; november:
     11月; december: 12月; next weekend: 下个周末, 下個週末, 下周末, 下週末; next: 未来, 未來, 接下来, 接下來; now: 现在, 現在; week after
-    next: 下下周, 下下週, 下下星期, 下下个星期, 下下個星期`,
+    next: 下下周, 下下週, 下下星期, 下下个星期, 下下個星期; today: 今日; tomorrow: 明日; yesterday: 昨天, 昨日, 前天; last week: 上周, 上週, 上星期`,
 }

@@ -1,4 +1,4 @@
-import { SAME_WORD, tableOf, WEEKDAYS } from '../words.ts'
+import { MONTHS, SAME_WORD, tableOf, WEEKDAYS } from '../words.ts'
 import { WORDS } from './dictionaries.ts'
 
 /** Phrases of other languages in the words of the English grammar. */
@@ -12,6 +12,19 @@ const asShort = (word: string, other: string): string =>
   WEEKDAYS.has(word) && (/^\p{Script=Latin}{2,3}$/u.test(other) || AMBIGUOUS.has(other))
     ? word.slice(0, 3)
     : word
+
+/** Months in short, from January on, which are words of their own but behind a number: `24 dic`, `24 de out`. */
+const SHORT_MONTHS: Readonly<Record<string, string>> = {
+  de: 'jan(?:ner)? feb(?:er)? mar|mrz apr mai jun jul aug sept? okt nov dez',
+  es: 'ene feb mar abr may jun jul ago sept? oct nov dic',
+  fr: 'janv fevr?|fev mar avr mai juin juil aou sept? oct nov dec',
+  it: 'gen feb mar apr mag giu lug ago sett? ott nov dic',
+  nl: 'jan feb mrt apr mei jun jul aug sept? okt nov dec',
+  pt: 'jan fev mar abr mai jun jul ago set out nov dez',
+  sv: 'jan feb mar apr maj jun jul aug sept? okt nov dec',
+  ru: 'янв фев мар апр мая июн июл авг сент? окт ноя дек',
+  uk: 'січ лют бер квіт? трав? черв? лип серп? вер(?:ес)? жовт? лис(?:топ)? груд?',
+}
 
 type Pattern = readonly [find: RegExp, english: string]
 
@@ -61,7 +74,7 @@ const PATTERNS: Readonly<Record<string, readonly Pattern[]>> = {
     [/(?<!\p{L})voor (?=\d+ (?:dag|we(?:ek|ken)|maand))/gu, 'for '],
   ],
   pt: [...hour('(?:ate )?as'), ...dayOfMonth('do|ao|o|no'), fromDayTo('do ', '', 'ao')],
-  ru: [fromDayTo('со? ', '(?:-?го)?', 'по'), ...hour('(?<=\\p{L} )во?'), [/(?<=\d)-?го(?![\p{L}\d])/gu, '']],
+  ru: [fromDayTo('со? ', '(?:-?го)?', 'по'), ...hour('(?<=\\p{L} )во?')],
   uk: [fromDayTo('(?:з|із|від) ', '(?:-?го)?', 'по'), ...hour('(?<=\\p{L} )об?')],
   sv: [
     ...parts('dag', 'formiddag|eftermiddag|kvall|natt', 'morgon'),
@@ -103,16 +116,23 @@ const THE_WEEKDAY = new RegExp(`^the (?=(?:${[...WEEKDAYS.keys()].join('|')})\\b
 const UNSPACED: ReadonlySet<string> = new Set(['ja', 'zh'])
 
 interface Translation {
+  /** A word of the table, or in a group of its own a month in short. */
   find: RegExp
   english: ReadonlyMap<string, string>
+  shortMonths: readonly RegExp[]
 }
 const TRANSLATIONS: ReadonlyMap<string, Translation> = new Map(
   Object.entries(WORDS).map(([language, words]) => {
     const english = new Map(tableOf(words).map(([other, word]) => [other, asShort(word, other)]))
     const longestFirst = [...english.keys()].sort((a, b) => b.length - a.length).map(RegExp.escape)
     const any = longestFirst.join('|')
-    const find = UNSPACED.has(language) ? any : `(?<![\\p{L}\\d'])(?:${any})(?![\\p{L}\\d'])`
-    return [language, { find: new RegExp(find, 'gu'), english }]
+    const shortMonths = SHORT_MONTHS[language]?.split(' ') ?? []
+    const short = `(?<=\\d[.º°ª]? ?(?:d[ei] )?)(${shortMonths.join('|')})(?!\\p{L})\\.?`
+    const find = UNSPACED.has(language)
+      ? `()(?!)|${any}`
+      : `${short}|(?<![\\p{L}\\d'])(?:${any})(?![\\p{L}\\d'])`
+    const whole = shortMonths.map(month => new RegExp(`^(?:${month})$`))
+    return [language, { find: new RegExp(find, 'gu'), english, shortMonths: whole }]
   }),
 )
 
@@ -142,38 +162,52 @@ export function translations(phrase: string, language: string): readonly string[
   const plain = phrase
     .toLowerCase()
     .replaceAll(/[’ʼ]/g, "'")
-    .normalize(isUnspaced ? 'NFC' : 'NFD')
-  const bare = isUnspaced ? inFigures(plain) : plain.replaceAll(/\p{M}/gu, '')
+    .normalize(isUnspaced ? 'NFKC' : 'NFD')
+  const bare = isUnspaced ? inFigures(plain) : plain.replaceAll(/\p{M}/gu, '').replaceAll(/\s+/g, ' ')
   // As keyboards without umlauts write them: `naechste`.
   const spelled = language === 'de' ? new Set([bare, bare.replaceAll(/([aou])e/g, '$1')]) : [bare]
   return [...spelled].flatMap(words => translated(words.trim(), language, translation))
 }
 
-function translated(words: string, language: string, { find, english }: Translation): string[] {
+function translated(words: string, language: string, { find, english, shortMonths }: Translation): string[] {
   const space = UNSPACED.has(language) ? ' ' : ''
   const patterns = PATTERNS[language] ?? []
   const led = patterns.reduce(
     (said, [find, made]) => said.replaceAll(find, made),
     words.replace(AT_FEAST, 'on '),
   )
-  const made = led.replaceAll(find, (found, at: number) =>
-    at === 0 && found === AT ? found : `${space}${english.get(found)}${space}`,
-  )
+  const made = led
+    .replaceAll(find, (found, short: string | undefined, at: number) => {
+      if (short) return ` ${MONTH_NAMES[shortMonths.findIndex(month => month.test(short))]}`
+      return at === 0 && found === AT ? found : `${space}${english.get(found)}${space}`
+    })
+    .replaceAll(NTH, 'the $1')
   // `morgen op productie` is no `tomorrow on`.
   if (made === words || made.endsWith(' on')) return []
   const article = DEFINITE.has(language) ? made.replace(THE_WEEKDAY, 'on ') : made
   const whole = article
+    .replace(/(\w+day) last\b/, 'last $1')
+    .replace(/^a (?=\d)/, 'on ')
     .replace(/^of |\bof (?=\w+day until )/, 'from ')
     .replace(/\bbetween (?!.*\band\b)/, 'in ')
   const without = whole.replaceAll(/\bthe /g, '')
   return without === whole ? [whole] : [whole, without]
 }
 
+/** Whether a phrase has words of the language of a Slack locale. */
+export const isInLanguage = (phrase: string, locale: string | undefined): boolean =>
+  translations(phrase, languageOf(locale)).length > 0
+
+const MONTH_NAMES = [...MONTHS.keys()]
+
 /** Joins two days, but at the beginning it is `on` or an article: `a 24 de dezembro`, `à vendredi`. */
 const AT = 'a'
 /** `à noël`, `au nouvel an`, `a natale` are no ends. */
 const AT_FEAST =
   /^(?:au?|a la) (?=(?:noel|paques|pentecote|nouvel an|natale|pasqua|pasquetta|capodanno|ferragosto)(?!\p{L}))/u
+
+/** `1er`, `24º`, `24e`, `24-го`, `24日`. */
+const NTH = /(?:\bthe )?(?<!\d)(\d{1,2})(?:er|[º°ª]|:?e|-?го|[日号號])(?![\p{L}\d])/gu
 
 const DIGITS = '零一二三四五六七八九'
 /** Numbers below 100 in figures, before what they count: `十二月`, `两周`. */
