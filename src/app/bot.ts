@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { App, type Receiver, type webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
 import type { ChangeStore } from '../changes/change-store.ts'
@@ -88,7 +89,9 @@ export function createBot(parts: Parts) {
     return token === undefined ? undefined : clientOf(token, team)
   }
 
-  const subscriptions = createSubscriptions(parts)
+  // In a context of its own: what is due is done for others than whoever is served just now.
+  const onDue = AsyncLocalStorage.bind(() => void recovery.run())
+  const subscriptions = createSubscriptions({ ...parts, onDue })
   const changes = createChanges({ ...parts, subscriptions })
   const authenticate = createAuthenticate({ ...parts, subscriptions })
   const forbidden = new Set(operations.filter(isForbiddenToViewers).map(({ id }): string => id))

@@ -271,7 +271,9 @@ export function createPipeline(deps: {
       return fail(run, error)
     }
     const { approval } = run.request
-    if (!approval || !('reply' in outcome) || outcome.reply.to === 'channel') return outcome
+    if (!approval || ('reply' in outcome && outcome.reply.to === 'channel')) return outcome
+    // Nobody is there to answer a form or a question any more.
+    if (!('reply' in outcome)) return fail(run, new Refused(mrkdwn`Please ask for it again.`))
     const why = outcome.reply.text
     if (run.othersMay && !approval.isAsMe) return wait(run, { ...approval, by: undefined, isAsMe: true, why })
     const text = lines(approval.text, mrkdwn`It was approved, but it is not done. ${why}`)

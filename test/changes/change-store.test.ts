@@ -119,6 +119,55 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
     })
   })
 
+  describe('what waits for a second person', () => {
+    const approval = {
+      ...{ asker: 'T1:U1' as const, text: mrkdwn`U1 asks`, protected: [web], approvers: [], seen: 'x' },
+      ...{ until: new Date(START + DAY).toISOString(), isAsMe: false },
+    }
+    const reply = { text: mrkdwn`U1 asks`, to: 'channel', waitsUntil: approval.until } as const
+    const detail = [{ field: 'asked', after: 'T1:U1' }]
+    const declined = { text: mrkdwn`No`, to: 'me' } as const
+
+    async function waiting() {
+      const both = await processes()
+      await both.one.accept(pause)
+      const args = { plans: [web] }
+      await both.one.wait('a1', { approval, args, reply, subjects: about, detail, origin: undefined })
+      return both
+    }
+
+    it('is asked once, again where that was interrupted, and is due when its time is over', async () => {
+      const { one, other, passes } = await waiting()
+      expect(await other.claim(9)).toEqual([])
+      passes(MINUTE)
+      expect(await other.claim(9)).toMatchObject([{ state: 'waiting', result: reply }])
+      await other.markAsked('a1', approval.until, undefined)
+      expect(await one.claim(9)).toEqual([])
+      expect(await one.waiting('1002', 'a1')).toBeUndefined()
+      expect(await one.waiting('1001', 'a1')).toMatchObject({ approval })
+      passes(DAY)
+      expect(await one.waiting('1001', 'a1')).toBeUndefined()
+      expect(await one.claim(9)).toMatchObject([{ state: 'waiting', result: undefined }])
+    })
+
+    it('is decided once, whoever decides, and executed by one process', async () => {
+      const { one, other } = await waiting()
+      const [seen, also] = [await one.waiting('1001', 'a1'), await other.waiting('1001', 'a1')]
+      if (!seen || !also) throw new Error('It does not wait')
+      const decisions = await Promise.all([
+        one.decide(seen, { step: 'approved', by: 'T1:U2' }),
+        other.decide(also, { step: 'declined', by: 'T1:U3', reply: declined }),
+      ])
+      expect(decisions.filter(Boolean)).toHaveLength(1)
+      // The process that asked is late to say so.
+      await one.markAsked('a1', approval.until, undefined)
+      const claims = (await Promise.all([one.claim(9), other.claim(9)])).flat()
+      expect(claims).toHaveLength(1)
+      const [by, state] = decisions[0] ? ['T1:U2', 'accepted'] : ['T1:U3', 'declined']
+      expect(claims[0]).toMatchObject({ state, detail: [...detail, { after: by }] })
+    })
+  })
+
   describe('accepting', () => {
     it('records one change for the same request, whichever process gets it first', async () => {
       const { one, other } = await processes()

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { expectRefusals, stories } from '../stories.ts'
 import type { Name } from '../story.ts'
 
@@ -40,6 +40,12 @@ describe('a pause of a protected plan', () => {
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '20/11/2026', 'load test']])
     const sent = story().outgoing.calls.filter(({ text }) => text.includes('action=pause_plan'))
     expect(sent.map(({ token }) => token)).toEqual([story().tokenOf('Bo')])
+  })
+
+  it('is made at once, and not when the bot looks next', async () => {
+    await bosRequest()
+    await presses('Cleo', 'Approve')
+    await vi.waitFor(async () => expect(await story().pauses('web-prod')).toHaveLength(1))
   })
 
   it('is not approved by who asked', async () => {
