@@ -1,35 +1,27 @@
-import { hash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { type SqlBool, sql, type Updateable } from 'kysely'
-import { z } from 'zod'
-import type { Approval, Step } from '../core/approval.ts'
-import { type Args, nounOf, type OperationId } from '../core/args.ts'
-import type { Caller } from '../core/authenticate.ts'
-import {
-  type ChangeState,
-  HISTORY_DAYS,
-  type KnownChange,
-  type PastChange,
-  type StoredArgs,
-} from '../core/change.ts'
+import { nounOf } from '../core/args.ts'
+import { type ChangeState, HISTORY_DAYS, type KnownChange, type StoredArgs } from '../core/change.ts'
 import { NotRecorded } from '../core/errors.ts'
 import type { Subject, ValueChange } from '../core/operation.ts'
-import type { OperationRequest } from '../core/outcome.ts'
-import type { PersonKey } from '../core/person.ts'
-import type { Block } from '../message/blocks.ts'
-import { parseJson } from '../message/json.ts'
-import type { Mrkdwn } from '../message/mrkdwn.ts'
-import { type AnnouncedPause, blocksOf, type PostedMessage, type Reply } from '../message/reply.ts'
+import type { Reply } from '../message/reply.ts'
 import { type Database, durably } from '../storage/database.ts'
 import type { Sealer } from '../storage/encryption.ts'
-import { CLOSED, SCHEDULED, type Tables } from '../storage/schema.ts'
+import { CLOSED, type Tables } from '../storage/schema.ts'
+import { createAnnouncementStore, endOf } from './announcement-store.ts'
+import { createApprovalStore } from './approval-store.ts'
+import {
+  type Announcement,
+  type ClaimedChange,
+  createChangeRows,
+  digest,
+  formatSubjectsJson,
+  type Scheduled,
+  type StoredRequest,
+} from './change-rows.ts'
 import { isAboutAny, PAST_COLUMNS, pastChangeOf } from './history.ts'
-
-/** How long a process keeps a change without renewing its lease. */
-export const LEASE_MS = 20_000
-
-/** What is sent has so much time to go out before the lease ends. */
-const MARGIN_MS = 2000
+import { createLeases, FREE, LEASE_MS } from './leases.ts'
+import { createScheduleStore } from './schedule-store.ts'
 
 /** How long a finished change is kept for the process that delivers its result. */
 const DELIVERY_MS = 25_000
@@ -39,21 +31,6 @@ const PRUNE_BATCH = 500
 
 /** Rows of one statement: SQLite takes 32,766 values, and a row has some 25. */
 const INSERT_BATCH = 500
-
-/** No process works on it. */
-const FREE = { lease_owner: null, lease_until: null }
-
-/** Another process has the change now, and does what is left to do. */
-class LeaseLost extends Error {
-  override name = 'LeaseLost'
-}
-
-/** A request as it came; `omitted` names the arguments and inputs that hold secrets, which are not stored. */
-export type StoredRequest = Omit<OperationRequest, 'operation'> & {
-  omitted: readonly string[]
-  /** When it was said, as ISO 8601, where that is known: phrases are read at that time. */
-  sentAt?: string | undefined
-}
 
 export type NewChange = {
   id: string
@@ -70,65 +47,6 @@ export type NewChange = {
   isPrivate: boolean
 }
 
-/** What another process left behind. What is over is undefined, and so is what no key opens. */
-export type ClaimedChange = PastChange & {
-  request: StoredRequest | undefined
-  stored: StoredArgs | undefined
-  origin: unknown
-  result: Reply | undefined
-  /** Set where its pauses are over by now. */
-  announcement: Announcement | undefined
-  /** How often it was claimed, this time included. */
-  attempts: number
-  /** No change: the bot does it by itself, now. */
-  isScheduled: boolean
-}
-
-/** An operation that the bot runs for a person at a time; its reply goes to the origin. Arguments and origin are JSON. */
-export type Scheduled = {
-  /** One of them is scheduled at a time: a later one takes its place. */
-  key: string
-  operation: OperationId
-  args: Args
-  origin: unknown
-  actor: PersonKey
-  team: string
-  enterprise: string | null
-  dueAt: Date
-  /** The pauses that the reply announces. */
-  about?: readonly AnnouncedPause[]
-}
-
-/** A change that is to wait for a second person, and the question. */
-type Waiting = Required<Pick<StoredRequest, 'args'>> & {
-  approval: Approval
-  reply: Reply
-  subjects: readonly Subject[]
-  detail: readonly ValueChange[]
-  origin: unknown
-}
-
-/** A row that waits, with its approval. */
-type WaitingRow = { approval: Approval; row: Tables['changes'] }
-
-/** A decision: `reply` tells the asker that it is declined, `take` says who does it in their place. */
-type Decided = {
-  step: Step
-  by: PersonKey
-  reply?: Reply | undefined
-  take?: (Caller['workspace'] & { origin: object }) | undefined
-}
-
-/** A message that announces pauses: what it said, which pauses still stand, and what became of the others. */
-export type Announcement = PostedMessage & {
-  /** Where the same was told before: to the person who asked alone. */
-  copies: readonly PostedMessage[]
-  text: Mrkdwn
-  blocks: Block[]
-  pauses: readonly AnnouncedPause[]
-  fates: readonly Mrkdwn[]
-}
-
 export type ChangeStore = ReturnType<typeof createChangeStore>
 
 /**
@@ -141,84 +59,20 @@ export function createChangeStore(deps: {
   clock: () => Date
   owner: string
 }) {
-  const { database, sealer, clock, owner } = deps
-
-  /** When the leases of this process end; they are renewed as long as it works. */
-  const held = new Map<string, number>()
-
-  const inMs = (ms: number): string => new Date(clock().getTime() + ms).toISOString()
-
-  function hold(id: string): string {
-    held.set(id, clock().getTime() + LEASE_MS)
-    return inMs(LEASE_MS)
-  }
-
-  const letGo = (id: string): void => void held.delete(id)
-
-  const seal = (content: unknown, id: string): string =>
-    sealer.seal(JSON.stringify(content ?? null).toWellFormed(), id)
-
-  function open<T>(schema: z.ZodType<T>, sealed: string | null, id: string): T | undefined {
-    const text = sealed === null ? undefined : sealer.openIfCan(sealed, id)
-    return text === undefined ? undefined : schema.safeParse(parseJson(text)).data
-  }
-
-  /** @throws LeaseLost */
-  async function update(
-    id: string,
-    to: Updateable<Tables['changes']>,
-    connection: Database = database,
-  ): Promise<void> {
-    const { numUpdatedRows } = await connection
-      .updateTable('changes')
-      .set(to)
-      .where('id', '=', id)
-      .where('lease_owner', '=', owner)
-      .executeTakeFirstOrThrow()
-    if (numUpdatedRows > 0n) return
-    letGo(id)
-    throw new LeaseLost()
-  }
-
-  function scheduledRow({
-    key,
-    dueAt,
-    args,
-    origin,
-    about = [],
-    ...scheduled
-  }: Scheduled): Tables['changes'] {
-    const id = digest(key)
-    return {
-      ...{ ...scheduled, ...CLOSED, id, idempotency_key: id, source_key: null },
-      ...{ args: seal({ args, omitted: [] }, id), origin: seal(origin, id) },
-      organization: about[0]?.organization ?? null,
-      subjects: formatSubjectsJson(about.map(({ plan, name }) => ({ kind: 'plan', id: plan, name }))),
-      ...{ detail: '[]', is_private: 1, state: SCHEDULED, attempts: 0 },
-      ...{ due_at: dueAt.toISOString(), accepted_at: inMs(0), finished_at: null, delivered_at: null },
-      channel: null,
-    }
-  }
-
-  const claimedOf = (row: Tables['changes']): ClaimedChange => ({
-    ...pastChangeOf(row),
-    request: open(requestSchema, row.request, row.id),
-    stored: open(storedSchema, row.args, row.id),
-    origin: open(z.unknown(), row.origin, row.id),
-    result: open(replySchema, row.result, row.id),
-    announcement: open(announcementSchema, row.announcement, row.id),
-    attempts: row.attempts,
-    isScheduled: row.state === SCHEDULED,
-  })
+  const { database, clock } = deps
+  const rows = createChangeRows(deps)
+  const leases = createLeases(deps)
+  const { seal, inMs } = rows
+  const { owner, hold, letGo, update } = leases
 
   /** Changes that are accepted in one turn of the event loop: a sync costs more than all else, so they share one. */
-  let waiting: { rows: Tables['changes'][]; inserted: Promise<ReadonlySet<string>> } | undefined
+  let batch: { rows: Tables['changes'][]; inserted: Promise<ReadonlySet<string>> } | undefined
 
   /** Resolves to the ids of the rows whose keys were free. */
-  async function insertWaiting(): Promise<ReadonlySet<string>> {
+  async function insertBatch(): Promise<ReadonlySet<string>> {
     await setImmediate()
-    const rows = waiting?.rows ?? []
-    waiting = undefined
+    const { rows = [] } = batch ?? {}
+    batch = undefined
     const inserted = await durably(database, connection =>
       connection
         .insertInto('changes')
@@ -246,9 +100,9 @@ export function createChangeStore(deps: {
       ...{ finished_at: null, delivered_at: null, announcement: null, channel: null },
     }
     try {
-      waiting ??= { rows: [], inserted: insertWaiting() }
-      waiting.rows.push(row)
-      const isInserted = (await waiting.inserted).has(id)
+      batch ??= { rows: [], inserted: insertBatch() }
+      batch.rows.push(row)
+      const isInserted = (await batch.inserted).has(id)
       if (!isInserted) letGo(id)
       return isInserted
     } catch (cause) {
@@ -266,6 +120,13 @@ export function createChangeStore(deps: {
   }
 
   return {
+    isHeld: leases.isHeld,
+    letGo,
+    renew: leases.renew,
+    ...createAnnouncementStore({ database, rows }),
+    ...createScheduleStore({ database, rows, leases }),
+    ...createApprovalStore({ database, rows, leases }),
+
     /**
      * Records a change; gives the earlier one that is the same, where there is one.
      * @throws NotRecorded
@@ -325,86 +186,20 @@ export function createChangeStore(deps: {
         finished_at: inMs(0),
         lease_until: inMs(DELIVERY_MS),
       }
-      const rows = scheduled.map(scheduledRow)
-      if (rows.length === 0) await update(id, row)
+      const next = scheduled.map(rows.scheduled)
+      if (next.length === 0) await update(id, row)
       else
         await database.transaction().execute(async transaction => {
           await update(id, row, transaction)
-          for (let from = 0; from < rows.length; from += INSERT_BATCH)
+          for (let from = 0; from < next.length; from += INSERT_BATCH)
             await transaction
               .insertInto('changes')
-              .values(rows.slice(from, from + INSERT_BATCH))
+              .values(next.slice(from, from + INSERT_BATCH))
               .onConflict(conflict => conflict.column('id').doNothing())
               .execute()
         })
       // Not renewed: another process delivers it, should this one hang.
       letGo(id)
-    },
-
-    /** Asks a second person, now or, with another `origin`, by the runner. @throws LeaseLost */
-    async wait(id: string, { approval, args, reply, subjects, detail, origin }: Waiting): Promise<void> {
-      await update(id, {
-        ...{ state: 'waiting', detail: JSON.stringify(detail), subjects: formatSubjectsJson(subjects) },
-        ...{ request: seal({ args, omitted: [], approval }, id), args: null, result: seal(reply, id) },
-        ...(origin === undefined
-          ? { lease_until: inMs(DELIVERY_MS) }
-          : { ...FREE, origin: seal(origin, id), due_at: inMs(0) }),
-        attempts: 0,
-      })
-      letGo(id)
-    },
-
-    /** The question is asked: it stands until somebody decides, as they may have done, or its time is over. */
-    async markAsked(id: string, until: string, message: Announcement | undefined): Promise<void> {
-      letGo(id)
-      await database
-        .updateTable('changes')
-        .set({ ...FREE, result: null, announcement: message ? seal(message, id) : null, due_at: until })
-        .where('id', '=', id)
-        .where('lease_owner', '=', owner)
-        .where('state', '=', 'waiting')
-        .execute()
-    },
-
-    /** What waits for a second person, until its time is over. */
-    async waiting(organization: string, id: string): Promise<WaitingRow | undefined> {
-      const row = await database
-        .selectFrom('changes')
-        .selectAll()
-        .where('id', '=', id)
-        .where('organization', '=', organization)
-        .where('state', '=', 'waiting')
-        .executeTakeFirst()
-      const { approval } = (row && open(requestSchema, row.request, id)) ?? {}
-      return row && approval && approval.until > inMs(0) ? { approval, row } : undefined
-    },
-
-    /** Decides about a change that waits: one decision counts. False where it waits no more. */
-    async decide({ row, approval }: WaitingRow, { step, by, reply, take }: Decided): Promise<boolean> {
-      const { id } = row
-      const request = {
-        ...open(requestSchema, row.request, id),
-        saidAt: inMs(0),
-        approval: { ...approval, by },
-      }
-      const { channel, thread, about, step: ended } = open(originSchema, row.origin, id) ?? {}
-      const { numUpdatedRows } = await database
-        .updateTable('changes')
-        .set({
-          ...{ ...FREE, announcement: null, due_at: inMs(0), attempts: 0 },
-          detail: JSON.stringify([...pastChangeOf(row).detail, { field: step, after: by }]),
-          ...(reply
-            ? { state: 'declined', request: null, result: seal(reply, id), finished_at: inMs(0) }
-            : { state: 'accepted', request: seal(request, id), result: null }),
-          ...(take && {
-            ...{ actor: by, team: take.team, enterprise: take.enterprise ?? null },
-            origin: seal({ ...take.origin, channel, thread, about, step: ended }, id),
-          }),
-        })
-        .where('id', '=', id)
-        .where('state', '=', 'waiting')
-        .executeTakeFirstOrThrow()
-      return numUpdatedRows > 0n
     },
 
     /**
@@ -432,98 +227,10 @@ export function createChangeStore(deps: {
       letGo(id)
     },
 
-    /** The messages that announce pauses of some plans. */
-    async announcements(organization: string, plans: readonly string[]) {
-      const rows = await database
-        .selectFrom('changes')
-        .select(['id', 'announcement'])
-        .where('organization', '=', organization)
-        .where('announcement', 'is not', null)
-        .where(isAboutAny(plans.map(id => ({ kind: 'plan', id }))))
-        .execute()
-      return rows.flatMap(({ id, announcement: sealed }) => {
-        const announcement = open(announcementSchema, sealed, id)
-        return announcement ? [{ id, announcement }] : []
-      })
-    },
-
-    /** The channel in which each of these plans was announced last; undefined where there is no such one. */
-    async channelOf(
-      team: string,
-      organization: string,
-      plans: Iterable<string>,
-    ): Promise<string | undefined> {
-      let channel: string | undefined
-      for (const id of plans) {
-        const row = await database
-          .selectFrom('changes')
-          .select('channel')
-          .where('organization', '=', organization)
-          .where('team', '=', team)
-          .where('channel', 'not like', 'D%')
-          .where(isAboutAny([{ kind: 'plan', id }]))
-          .orderBy('accepted_at', 'desc')
-          .limit(1)
-          .executeTakeFirst()
-        if (!row?.channel || row.channel !== (channel ?? row.channel)) return undefined
-        channel = row.channel
-      }
-      return channel
-    },
-
-    /** Stores what a message announces now; undefined where nothing of it stands any more. */
-    async updateAnnouncement(id: string, announcement: Announcement | undefined): Promise<void> {
-      await database
-        .updateTable('changes')
-        .set(announcement ? { announcement: seal(announcement, id) } : { announcement: null, due_at: null })
-        .where('id', '=', id)
-        .execute()
-    },
-
-    async schedule(scheduled: Scheduled): Promise<void> {
-      const row = scheduledRow(scheduled)
-      await database
-        .insertInto('changes')
-        .values(row)
-        .onConflict(conflict => conflict.column('id').doUpdateSet(row))
-        .execute()
-    },
-
-    /** Whether something was scheduled with the key. */
-    async unschedule(key: string): Promise<boolean> {
-      const { numDeletedRows } = await database
-        .deleteFrom('changes')
-        .where('id', '=', digest(key))
-        .executeTakeFirstOrThrow()
-      return numDeletedRows > 0n
-    },
-
-    /** What is scheduled of an operation in a workspace. */
-    async scheduled(operation: OperationId, team: string): Promise<{ actor: string; args: Args }[]> {
-      const rows = await database
-        .selectFrom('changes')
-        .select(['id', 'actor', 'args'])
-        .where('state', '=', SCHEDULED)
-        .where('due_at', 'is not', null)
-        .where('operation', '=', operation)
-        .where('team', '=', team)
-        .execute()
-      return rows.map(({ id, actor, args }) => ({ actor, args: open(storedSchema, args, id)?.args ?? {} }))
-    },
-
-    /** Leaves what was done to the next time that it is due, with other arguments. @throws LeaseLost */
-    async repeat(id: string, { at, args }: NonNullable<Reply['again']>): Promise<void> {
-      await update(id, {
-        ...{ due_at: at, args: seal({ args, omitted: [] }, id) },
-        ...{ attempts: 0, lease_owner: null, lease_until: null },
-      })
-      letGo(id)
-    },
-
     /** Leaves a change to any process, later the more often it was tried. @throws LeaseLost */
     async postpone(id: string, attempts: number): Promise<void> {
       const ms = Math.min(LONGEST_BACKOFF_MS, 10_000 * 2 ** attempts)
-      await update(id, { due_at: inMs(ms), lease_owner: null, lease_until: null })
+      await update(id, { ...FREE, due_at: inMs(ms) })
       letGo(id)
     },
 
@@ -537,7 +244,7 @@ export function createChangeStore(deps: {
     async claim(limit: number): Promise<ClaimedChange[]> {
       const now = inMs(0)
       const isDue = sql<SqlBool>`due_at <= ${now} and (lease_until is null or lease_until <= ${now})`
-      const rows = await database
+      const claimed = await database
         .updateTable('changes')
         .set(({ eb }) => ({
           lease_owner: owner,
@@ -550,32 +257,8 @@ export function createChangeStore(deps: {
         .where(isDue)
         .returningAll()
         .execute()
-      for (const { id } of rows) hold(id)
-      return rows.map(claimedOf)
-    },
-
-    /** Whether this process has the change for long enough to send something. */
-    isHeld: (id: string): boolean => (held.get(id) ?? 0) - MARGIN_MS > clock().getTime(),
-
-    letGo,
-
-    /** Renews the leases of this process that have run for half their time. */
-    async renew(): Promise<void> {
-      const now = clock().getTime()
-      const ids = [...held].filter(([, until]) => until - now < LEASE_MS / 2).map(([id]) => id)
-      if (ids.length === 0) return
-      const renewed = await database
-        .updateTable('changes')
-        .set({ lease_until: inMs(LEASE_MS) })
-        .where('id', 'in', ids)
-        .where('lease_owner', '=', owner)
-        .returning('id')
-        .execute()
-      const own = new Set(renewed.map(({ id }) => id))
-      for (const id of ids) {
-        if (!own.has(id)) letGo(id)
-        else if (held.has(id)) held.set(id, now + LEASE_MS)
-      }
+      for (const { id } of claimed) hold(id)
+      return claimed.map(rows.claimed)
     },
 
     /**
@@ -648,34 +331,4 @@ export type Overtakable = {
   organization: string
   operation: string
   subjects: readonly Pick<Subject, 'kind' | 'id'>[]
-}
-
-/** The members in this order: `isAboutAny` looks for them. */
-const formatSubjectsJson = (subjects: readonly Subject[]): string =>
-  JSON.stringify(subjects, ['kind', 'id', 'name']).toWellFormed()
-
-const digest = (text: string): string => hash('sha256', text, 'base64url')
-
-// What opens was written by this program: the operation validates its arguments once more.
-const isObject = (content: unknown) => typeof content === 'object' && content !== null
-const requestSchema = z.custom<StoredRequest>(isObject)
-/** What of an origin says where the asker is. */
-const originSchema = z.custom<{ channel?: string; thread?: string; about?: string; step?: string }>(isObject)
-const storedSchema = z.custom<StoredArgs>(isObject)
-const replySchema = z.custom<Reply>(isObject)
-const announcementSchema = z.custom<Announcement>(isObject)
-
-/** When all pauses of an announcement are over. */
-const endOf = ({ pauses }: Announcement): string | null =>
-  pauses
-    .map(({ endsAt }) => endsAt)
-    .toSorted()
-    .at(-1) ?? null
-
-/** The announcement that a reply became by being posted. */
-export function announcementOf(reply: Reply, posted: readonly PostedMessage[]): Announcement | undefined {
-  const { announces, remindsOf: pauses = announces ?? (reply.waitsUntil ? [] : undefined), text } = reply
-  const last = posted.at(-1)
-  if (!last || !pauses) return undefined
-  return { ...last, copies: posted.slice(0, -1), text, blocks: blocksOf(reply), pauses, fates: [] }
 }

@@ -9,14 +9,9 @@ import type { OperationRequest, Outcome, RecordableOutcome } from '../core/outco
 import { type PersonKey, personKeySchema } from '../core/person.ts'
 import type { PostedMessage, Reply } from '../message/reply.ts'
 import type { Call } from '../service/contract/contract.ts'
-import {
-  announcementOf,
-  type ChangeStore,
-  type ClaimedChange,
-  type Finished,
-  type NewChange,
-  type StoredRequest,
-} from './change-store.ts'
+import { announcementOf } from './announcement-store.ts'
+import type { ClaimedChange, StoredRequest } from './change-rows.ts'
+import type { ChangeStore, Finished, NewChange } from './change-store.ts'
 import { createReliableCalls, type Wait } from './reliable-calls.ts'
 import type { Subscriptions } from './subscriptions.ts'
 

@@ -8,7 +8,9 @@ import type { Outcome } from '../core/outcome.ts'
 import type { Pipeline } from '../core/pipeline.ts'
 import { type Mrkdwn, mrkdwn } from '../message/mrkdwn.ts'
 import type { PostedMessage, Reply } from '../message/reply.ts'
-import { type Announcement, announcementOf, type ChangeStore, type ClaimedChange } from './change-store.ts'
+import { announcementOf } from './announcement-store.ts'
+import type { Announcement, ClaimedChange } from './change-rows.ts'
+import type { ChangeStore } from './change-store.ts'
 import { type createChanges, isPersonal } from './changes.ts'
 
 /** What is scheduled where Slack does not take the end of a workflow's step: it is ended, and no operation runs. */

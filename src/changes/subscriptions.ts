@@ -8,7 +8,8 @@ import type { OwnSubscriptions, Place, Protection } from '../core/subscriptions.
 import { parseJson } from '../message/json.ts'
 import { type Lead, leadSchema } from '../message/reply.ts'
 import type { Database } from '../storage/database.ts'
-import type { ChangeStore, Scheduled } from './change-store.ts'
+import type { Scheduled } from './change-rows.ts'
+import type { ChangeStore } from './change-store.ts'
 
 export type Subscriptions = ReturnType<typeof createSubscriptions>
 

@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createChangeStore, type NewChange, type Scheduled } from '../../src/changes/change-store.ts'
+import type { Scheduled } from '../../src/changes/change-rows.ts'
+import { createChangeStore, type NewChange } from '../../src/changes/change-store.ts'
 import { createHistory } from '../../src/changes/history.ts'
 import { mrkdwn } from '../../src/message/mrkdwn.ts'
 import { openDatabase } from '../../src/storage/database.ts'

@@ -1,6 +1,7 @@
 import type { webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
-import type { Announcement, ChangeStore } from '../../changes/change-store.ts'
+import type { Announcement } from '../../changes/change-rows.ts'
+import type { ChangeStore } from '../../changes/change-store.ts'
 import type { Caller } from '../../core/authenticate.ts'
 import { formatActor, personKey } from '../../core/person.ts'
 import { formatFirst } from '../../language/counts.ts'

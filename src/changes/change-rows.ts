@@ -1,0 +1,127 @@
+import { hash } from 'node:crypto'
+import { z } from 'zod'
+import type { Args, OperationId } from '../core/args.ts'
+import type { PastChange, StoredArgs } from '../core/change.ts'
+import type { Subject } from '../core/operation.ts'
+import type { OperationRequest } from '../core/outcome.ts'
+import type { PersonKey } from '../core/person.ts'
+import type { Block } from '../message/blocks.ts'
+import { parseJson } from '../message/json.ts'
+import type { Mrkdwn } from '../message/mrkdwn.ts'
+import type { AnnouncedPause, PostedMessage, Reply } from '../message/reply.ts'
+import type { Sealer } from '../storage/encryption.ts'
+import { CLOSED, SCHEDULED, type Tables } from '../storage/schema.ts'
+import { pastChangeOf } from './history.ts'
+
+/** A request as it came; `omitted` names the arguments and inputs that hold secrets, which are not stored. */
+export type StoredRequest = Omit<OperationRequest, 'operation'> & {
+  omitted: readonly string[]
+  /** When it was said, as ISO 8601, where that is known: phrases are read at that time. */
+  sentAt?: string | undefined
+}
+
+/** What another process left behind. What is over is undefined, and so is what no key opens. */
+export type ClaimedChange = PastChange & {
+  request: StoredRequest | undefined
+  stored: StoredArgs | undefined
+  origin: unknown
+  result: Reply | undefined
+  /** Set where its pauses are over by now. */
+  announcement: Announcement | undefined
+  /** How often it was claimed, this time included. */
+  attempts: number
+  /** No change: the bot does it by itself, now. */
+  isScheduled: boolean
+}
+
+/** An operation that the bot runs for a person at a time; its reply goes to the origin. Arguments and origin are JSON. */
+export type Scheduled = {
+  /** One of them is scheduled at a time: a later one takes its place. */
+  key: string
+  operation: OperationId
+  args: Args
+  origin: unknown
+  actor: PersonKey
+  team: string
+  enterprise: string | null
+  dueAt: Date
+  /** The pauses that the reply announces. */
+  about?: readonly AnnouncedPause[]
+}
+
+/** A message that announces pauses: what it said, which pauses still stand, and what became of the others. */
+export type Announcement = PostedMessage & {
+  /** Where the same was told before: to the person who asked alone. */
+  copies: readonly PostedMessage[]
+  text: Mrkdwn
+  blocks: Block[]
+  pauses: readonly AnnouncedPause[]
+  fates: readonly Mrkdwn[]
+}
+
+export type ChangeRows = ReturnType<typeof createChangeRows>
+
+/** What the rows of changes hold. Requests, arguments, origins, replies and announcements are sealed. */
+export function createChangeRows({ sealer, clock }: { sealer: Sealer; clock: () => Date }) {
+  const seal = (content: unknown, id: string): string =>
+    sealer.seal(JSON.stringify(content ?? null).toWellFormed(), id)
+
+  function open<T>(schema: z.ZodType<T>, sealed: string | null, id: string): T | undefined {
+    const text = sealed === null ? undefined : sealer.openIfCan(sealed, id)
+    return text === undefined ? undefined : schema.safeParse(parseJson(text)).data
+  }
+
+  return {
+    seal,
+    open,
+
+    /** The time in so many ms. */
+    inMs: (ms: number): string => new Date(clock().getTime() + ms).toISOString(),
+
+    scheduled({ key, dueAt, args, origin, about = [], ...scheduled }: Scheduled): Tables['changes'] {
+      const id = digest(key)
+      return {
+        ...{ ...scheduled, ...CLOSED, id, idempotency_key: id, source_key: null },
+        ...{ args: seal({ args, omitted: [] }, id), origin: seal(origin, id) },
+        organization: about[0]?.organization ?? null,
+        subjects: formatSubjectsJson(about.map(({ plan, name }) => ({ kind: 'plan', id: plan, name }))),
+        ...{ detail: '[]', is_private: 1, state: SCHEDULED, attempts: 0 },
+        ...{
+          due_at: dueAt.toISOString(),
+          accepted_at: clock().toISOString(),
+          finished_at: null,
+          delivered_at: null,
+        },
+        channel: null,
+      }
+    },
+
+    claimed: (row: Tables['changes']): ClaimedChange => ({
+      ...pastChangeOf(row),
+      request: open(requestSchema, row.request, row.id),
+      stored: open(storedSchema, row.args, row.id),
+      origin: open(z.unknown(), row.origin, row.id),
+      result: open(replySchema, row.result, row.id),
+      announcement: open(announcementSchema, row.announcement, row.id),
+      attempts: row.attempts,
+      isScheduled: row.state === SCHEDULED,
+    }),
+  }
+}
+
+/** The members in this order: `isAboutAny` looks for them. */
+export const formatSubjectsJson = (subjects: readonly Subject[]): string =>
+  JSON.stringify(subjects, ['kind', 'id', 'name']).toWellFormed()
+
+export const digest = (text: string): string => hash('sha256', text, 'base64url')
+
+// What opens was written by this program: the operation validates its arguments once more.
+const isObject = (content: unknown) => typeof content === 'object' && content !== null
+export const requestSchema = z.custom<StoredRequest>(isObject)
+/** What of an origin says where the asker is. */
+export const originSchema = z.custom<{ channel?: string; thread?: string; about?: string; step?: string }>(
+  isObject,
+)
+export const storedSchema = z.custom<StoredArgs>(isObject)
+const replySchema = z.custom<Reply>(isObject)
+export const announcementSchema = z.custom<Announcement>(isObject)
