@@ -7,7 +7,7 @@ import { type Operation, operation, type ValueChange } from '../core/operation.t
 import { formatActor, type PersonKey, personKeySchema } from '../core/person.ts'
 import { formatCount, formatFirst } from '../language/counts.ts'
 import { join, lines, type Mrkdwn, moment, mrkdwn } from '../message/mrkdwn.ts'
-import { formatPeriod } from './calendar-days.ts'
+import { formatShortPeriod } from './calendar-days.ts'
 import { formatPage, listReply, pageButtons, placePage } from './pages.ts'
 import { optionalPlan, planArgs } from './plans/plan-field.ts'
 
@@ -144,7 +144,7 @@ export function formatChange(
   )
   const when = moment(new Date(acceptedAt))
   const shown = detail.filter(({ plan }) => !about || !plan || plan === about.id)
-  const byText = [...Map.groupBy(shown, each => formatDetail(each, operation, isCancelled))]
+  const byText = [...Map.groupBy(shown, each => formatDetail(each, operation, { isCancelled, acceptedAt }))]
   const parts = byText.map(([text, alike]) => {
     const plans = subjects.filter(({ id }) => alike.some(({ plan }) => plan === id)).map(({ name }) => name)
     const isOneOf = byText.length > 1 && plans.length > 0 && !about
@@ -178,18 +178,22 @@ const MAX_SUBJECTS = 3
 function formatDetail(
   { field, before, after }: ValueChange,
   operation: Operation | undefined,
-  isCancelled: boolean,
+  { isCancelled, acceptedAt }: { isCancelled: boolean; acceptedAt: string },
 ): string {
-  const [was, now] = [before, after].map(value => formatValue(field, value, operation))
+  const [was, now] = [before, after].map(value => formatValue(field, value, { operation, acceptedAt }))
   const label =
     field === 'period' || isCancelled ? '' : `${operation?.formatArg(field, after).label ?? field}: `
   return `${label}${[was, now].filter(Boolean).join(' → ')}`
 }
 
-function formatValue(field: string, value: unknown, operation: Operation | undefined): string {
+function formatValue(
+  field: string,
+  value: unknown,
+  { operation, acceptedAt }: { operation: Operation | undefined; acceptedAt: string },
+): string {
   if (value === undefined) return ''
   const days = periodSchema.safeParse(value).data
-  if (days) return formatPeriod(days)
+  if (days) return formatShortPeriod(days, acceptedAt)
   return operation?.formatArg(field, value).text || (typeof value === 'object' ? '' : String(value))
 }
 

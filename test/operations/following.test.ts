@@ -19,7 +19,7 @@ describe('who follows a plan', () => {
     await story().recovers()
     expect(dm()).toHaveLength(2)
     expect(dm()[0]).toBe(
-      'You follow web-prod:\n*pause: web-prod*  ·  Thu 19 Nov 2026 (1 day)\n<@U2BO>  ·  <!date^1794992400^{date_short_pretty} at {time}|09:00 UTC>\n[Show plan] [Unfollow]',
+      'You follow web-prod:\n*pause: web-prod*  ·  19 Nov\n<@U2BO>  ·  <!date^1794992400^{date_short_pretty} at {time}|09:00 UTC>\n[Show plan] [Unfollow]',
     )
     expect(dm()[1]).toContain('*plan off: web-prod*')
     expect(story().channel()).toHaveLength(2)

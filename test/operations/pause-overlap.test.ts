@@ -86,7 +86,7 @@ describe('days that touch or overlap a pause of the same plan', () => {
       ].join('\n'),
     ])
     await ana.types('/dayshift history web-prod')
-    expect(ana.readsAlone().at(-1)).toContain(OLD)
+    expect(ana.readsAlone().at(-1)).toContain('·  19–20 Nov → 19–23 Nov\n')
     await ana.presses('Undo')
     expect(await story().pauses('web-prod')).toEqual([FIRST])
   })
