@@ -62,7 +62,7 @@ export const guard: Guard = {
     const { isAsMe, why, text, protected: plans, approvers, asker, until } = approval
     const names = formatFirst(plans.map(({ name }) => name))
     const needs = names && `${names} ${plans.length > 1 ? 'are' : 'is'} protected. `
-    const who = mrkdwn`${formatApprovers([{ approvers }], asker)} can approve until ${moment(new Date(until))}.`
+    const who = mrkdwn`${formatApprovers([{ approvers }], asker)} can approve until ${moment(new Date(until), `${until.slice(0, 16).replace('T', ' ')} UTC`)}.`
     const how = isAsMe ? ' It is done with the access token of whoever approves.' : ''
     const buttonOf = (decision: Decision) =>
       runButton(DECISIONS[decision].button, DECISIONS[decision].id, { organizationId, request })
