@@ -10,7 +10,9 @@ describe('sentences as people talk', () => {
     await ana.types('/dayshift what’s paused?')
     expect(ana.readsAlone().at(-1)).not.toContain('ci-runners')
     await ana.types('/dayshift who paused ci-runners?')
-    expect(ana.readsAlone().at(-1)).toMatch(/^\*ci-runners\* is not paused: it is running until .*\nIts next pause:\n.*\. Paused by <@U1ANA>/)
+    expect(ana.readsAlone().at(-1)).toMatch(
+      /^\*ci-runners\* is not paused: it is running until .*\nIts next pause:\n.*\. Paused by <@U1ANA>/,
+    )
   })
 
   it('Ana creates a plan that is called on call', async () => {
