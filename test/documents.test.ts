@@ -36,6 +36,11 @@ describe('README.md', () => {
   const isRead = (phrase: string, locale?: string) =>
     days(phrase, { now: new Date('2026-11-18T12:00:00Z'), zone: 'Europe/Berlin', locale }).kind === 'days'
 
+  it('is read in five minutes: it has no more than 900 words', () => {
+    const words = readFileSync('README.md', 'utf8').split(/\s+/).filter(Boolean)
+    expect(words.length).toBeLessThanOrEqual(900)
+  })
+
   it('shows days that are read', () => {
     expect(quoted(english)).not.toEqual([])
     expect(quoted(english).filter(phrase => !isRead(phrase))).toEqual([])

@@ -372,6 +372,13 @@ describe('Change dates', () => {
     expect(await story().pauses('web-prod')).toEqual([['26/11/2026', '29/11/2026', '']])
   })
 
+  it('said with the day on which it begins ends on that', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod 26 nov to 4 dec')
+    await ana.types('/pause change web-prod to 26 nov')
+    expect(await story().pauses('web-prod')).toEqual([['26/11/2026', '26/11/2026', '']])
+  })
+
   it('said with another beginning alone keeps the end', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod 26 nov to 4 dec load test')

@@ -36,7 +36,8 @@ function periodsBy(change: Change, isExtension: boolean, pause: Pause, today: st
   if (change.kind === 'until') {
     if (change.until < old.from && !change.mayBegin && !isExtension)
       return periodsBefore(change.until, old.from, today)
-    if (!change.mayBegin || hasBegun || isExtension) return [until(change.until)]
+    const isMove = change.mayBegin && change.until !== old.from
+    if (!isMove || hasBegun || isExtension) return [until(change.until)]
     const last = addDays(change.until, daysFrom(old.from, old.until))
     return [{ from: change.until, until: last }, until(change.until)]
   }

@@ -64,6 +64,14 @@ describe('a terminal before the playground', () => {
     expect(await says('press Help at home')).toContain('Here is what you can say, for a start:')
   })
 
+  it('answers with the message alone, also where a change redraws the Home tab', async () => {
+    const says = terminal()
+    await says('home')
+    const told = await says('/pause web-prod tomorrow')
+    expect(told).toMatch(/^@\w+ paused \*web-prod\*: .*\n\[Resume now\] \[Change dates\] \[Show plan\]\n$/s)
+    expect(told).not.toContain('*Acme* · owner')
+  })
+
   it('presses a button of the open form, where it has one', async () => {
     const says = terminal()
     await says('/dayshift resource web-staging')
