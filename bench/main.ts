@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
 import { parseChoice } from './choice.ts'
+import { installPeers } from './install.ts'
 import { openServers } from './load/servers.ts'
 import { newPostgres, pinLoad, stopPostgres } from './programs.ts'
 import { drawChart } from './report/chart.ts'
@@ -15,16 +15,7 @@ import { measure } from './sections/sections.ts'
 const DOCS = join(import.meta.dirname, '../docs')
 
 const choice = parseChoice(process.argv.slice(2))
-const install = [
-  'install',
-  '--no-save',
-  '--no-audit',
-  '--no-fund',
-  '--prefer-offline',
-  '--prefix',
-  import.meta.dirname,
-]
-spawnSync('npm', install, { stdio: ['ignore', 2, 2] })
+installPeers()
 // PostgreSQL may use every core, so it starts before this process keeps to one.
 if (choice.programs.some(name => name === 'pg-boss' || name === 'dayshift-postgres')) await newPostgres()
 pinLoad()
