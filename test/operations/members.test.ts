@@ -41,6 +41,20 @@ describe('the list of members', () => {
   })
 })
 
+describe('a second factor', () => {
+  const mfa = { view: false, create: true, update: false, delete: false, usersmgmt: true }
+  const users = [{ email: 'ana@acme.test', role: 'owner', state: 'active' }]
+
+  it('is only told of where it is needed for something', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift member')
+    expect(ana.readsAlone().at(-1)).not.toMatch(/MFA|second factor/)
+    story().wire.answers('users', { status: 200, body: { status: 200, users, mfa } })
+    await ana.types('/dayshift member')
+    expect(ana.readsAlone().at(-1)).toContain('A second factor (MFA) is needed to create and manage members.')
+  })
+})
+
 describe('adding a member', () => {
   const body = { org_id: '1001', user_id: 'eve@acme.test', role: 'viewer', state: 'active' }
   const said = '<@U1ANA> added <@U5EVE> to *Acme*: viewer, active\n[Edit member] [Remove member]'

@@ -159,6 +159,22 @@ describe('renaming an organization', () => {
   })
 })
 
+describe('what is done to an organization', () => {
+  it.each(['org create Initech', 'org rename Acme to Umbrella', 'org remove Acme'])(
+    'is told the person alone, and no channel: %s',
+    async sentence => {
+      const ana = story().person('Ana')
+      await ana.types(`/dayshift ${sentence}`)
+      if (ana.form) {
+        await ana.fills({ 'Type the name': 'Acme' })
+        await ana.submits()
+      }
+      expect(sent()).toHaveLength(1)
+      expect(story().channel()).toEqual([])
+    },
+  )
+})
+
 describe('removing an organization', () => {
   it('is confirmed by typing its name', async () => {
     const ana = story().person('Ana')

@@ -12,6 +12,7 @@ import {
 import type { Linked, Member as MemberContext, SlackProfile } from '../../core/context.ts'
 import { type Field, fitReference, issue, shortId, value, withoutEmpty } from '../../core/field.ts'
 import { offer, readName } from '../../core/reference-field.ts'
+import { formatList } from '../../language/lists.ts'
 import { parseWord } from '../../language/names.ts'
 import { parseJson } from '../../message/json.ts'
 import { type Mrkdwn, mrkdwn, userIn } from '../../message/mrkdwn.ts'
@@ -152,7 +153,7 @@ export const removalReason: typeof reason = {
 /** The permissions that need a second factor, as far as the service tells. */
 export function formatMfa(mfa: Answer<'listUsers'>['mfa']): Mrkdwn | undefined {
   const needed = MFA.flatMap(([permission, words]) => (mfa[permission] ? words : []))
-  return needed.length > 0 ? mrkdwn`A second factor (MFA) is needed to ${needed.join(', ')}.` : undefined
+  return needed.length > 0 ? mrkdwn`A second factor (MFA) is needed to ${formatList(needed)}.` : undefined
 }
 
 const MFA = [
