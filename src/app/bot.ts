@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { App, type Receiver, type webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
 import type { ChangeStore } from '../changes/change-store.ts'
@@ -89,9 +88,7 @@ export function createBot(parts: Parts) {
     return token === undefined ? undefined : clientOf(token, team)
   }
 
-  // In a context of its own: what is due is done for others than whoever is served just now.
-  const onDue = AsyncLocalStorage.bind(() => void recovery.run())
-  const subscriptions = createSubscriptions({ ...parts, onDue })
+  const subscriptions = createSubscriptions(parts)
   const changes = createChanges({ ...parts, subscriptions })
   const authenticate = createAuthenticate({ ...parts, subscriptions })
   const forbidden = new Set(operations.filter(isForbiddenToViewers).map(({ id }): string => id))

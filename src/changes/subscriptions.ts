@@ -18,10 +18,8 @@ export function createSubscriptions(deps: {
   database: Database
   store: Pick<ChangeStore, 'schedule' | 'unschedule' | 'scheduled' | 'waiting' | 'decide'>
   clock: () => Date
-  /** Called where something is due at once. */
-  onDue?(): void
 }) {
-  const { database, store, clock, onDue } = deps
+  const { database, store, clock } = deps
 
   const rowWith = (id: string) => database.selectFrom('subscriptions').selectAll().where('id', '=', id)
 
@@ -159,10 +157,7 @@ export function createSubscriptions(deps: {
             decision === 'decline'
               ? { step: 'declined' as const, reply }
               : { step: 'approved' as const, take }
-          const isDecided =
-            waiting !== undefined && (await store.decide(waiting, { ...decided, by: person.key }))
-          if (isDecided) onDue?.()
-          return isDecided
+          return waiting !== undefined && store.decide(waiting, { ...decided, by: person.key })
         },
 
         schedule: (operation, place, args, dueAt) =>

@@ -70,6 +70,7 @@ export const guard: Guard = {
     return {
       ...reply('channel', lines(why, text, mrkdwn`${needs}${who}${how}`), ...buttons),
       waitsUntil: until,
+      askedOf: approvers.map(key => readPersonKey(key).user),
     }
   },
 }
@@ -143,7 +144,7 @@ const deciding = (decision: Decision): Operation => {
         throw await decided(request, member)
     },
     present: (_, { person }) => ({
-      text: mrkdwn`You ${did} this.${decision === 'decline' ? '' : ' It is done in a moment.'}`,
+      text: mrkdwn`You ${did} this.${decision === 'decline' ? '' : ' It is done within seconds.'}`,
       to: 'me',
       over: mrkdwn`${did.charAt(0).toUpperCase()}${did.slice(1)} by ${mention(person.user)}.`,
     }),

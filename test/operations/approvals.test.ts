@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { expectRefusals, stories } from '../stories.ts'
 import type { Name } from '../story.ts'
 
@@ -40,12 +40,6 @@ describe('a pause of a protected plan', () => {
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '20/11/2026', 'load test']])
     const sent = story().outgoing.calls.filter(({ text }) => text.includes('action=pause_plan'))
     expect(sent.map(({ token }) => token)).toEqual([story().tokenOf('Bo')])
-  })
-
-  it('is made at once, and not when the bot looks next', async () => {
-    await bosRequest()
-    await presses('Cleo', 'Approve')
-    await vi.waitFor(async () => expect(await story().pauses('web-prod')).toHaveLength(1))
   })
 
   it('is not approved by who asked', async () => {
@@ -263,6 +257,20 @@ describe('a request', () => {
     await presses('Cleo', 'Approve')
     await story().recovers()
     expect(story().channel()[2]).toContain('<@U2BO> paused *web-prod*')
+  })
+
+  it('is sent to those who are named where the bot is not in that channel', async () => {
+    await types('Ana', '/dayshift protect web-prod <@U3CLEO|cleo>', 'far')
+    await story().person('Bo').says('pause web-prod tomorrow to friday load test')
+    await story().recovers()
+    const asked = story().person('Cleo').readsInDm.at(-1)
+    expect(asked).toContain(ASKS)
+    expect(asked).toContain('I could not post this in <#C2FAR>.')
+    await story().person('Cleo').presses('Approve', 'DU3CLEO')
+    await story().recovers()
+    expect(await pauses()).toEqual(DONE)
+    expect(story().person('Bo').readsInDm.at(-1)).toContain('<@U2BO> paused *web-prod*')
+    expectRefusals(story(), 'not_in_channel', 'not_in_channel')
   })
 
   it('is not made where nobody reads it who could approve', async () => {

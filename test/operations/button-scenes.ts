@@ -45,18 +45,28 @@ const edits =
 
 const hangs = (line: string, endpoint: EndpointName): Does => fails(line, endpoint, 'hang')
 
-/** The same, which she takes back once she is a viewer. */
+/** The same where she is a viewer. */
 const asViewer =
   (does: Does): Does =>
   async story => {
-    await does(story)
     const organization = { org_id: '1001', org_name: 'Acme', role: 'viewer', owner: '', resources: 1 }
     const body = { status: 200, data: { organizations: [organization] } }
     story.wire.answers('list', { status: 200, body })
-    for (const action of ['update_plan', 'update_order', 'update_resource_in_plan'])
+    const { updatePlan, addResource, updateResource, updateResourcesOrder, deleteResource } = contract
+    for (const { action } of [updatePlan, addResource, updateResource, updateResourcesOrder, deleteResource])
       story.wire.answers(action, { status: 403 })
-    await story.person('Ana').presses('Undo')
+    await does(story)
     story.wire.recovers()
+  }
+
+/** Asks Ana by name, where the bot is not in the channel. */
+const sentToAna =
+  (asker: 'Bo' | 'Cleo'): Does =>
+  async ({ person, recovers, slack }) => {
+    await person('Ana').types('/dayshift protect web-prod <@U1ANA|ana>', 'far')
+    await person(asker).says('pause web-prod tomorrow')
+    await recovers()
+    slack.refusals.splice(0)
   }
 
 const NAMES = [...'abcdefgh']
@@ -272,8 +282,24 @@ export const ofOperations: Readonly<Record<string, Scene>> = {
     shows: ['resource.edit run alone'],
   },
   'resources that a viewer may not order': {
-    does: asViewer(story => ordered(story)),
+    does: asViewer(ordered),
     shows: ['resource.order run alone'],
+  },
+  'a resource that a viewer may not add': {
+    does: asViewer(newResource),
+    shows: ['resource.add run alone'],
+  },
+  'a resource that a viewer may not remove': {
+    does: asViewer(types('/resource remove web-prod web-app-2', SUBMITS)),
+    shows: ['resource.remove run alone'],
+  },
+  'a request sent to who can approve it': {
+    does: sentToAna('Bo'),
+    shows: ['approval.approve run alone', 'approval.decline run alone'],
+  },
+  'a viewer’s request sent to who can approve it': {
+    does: sentToAna('Cleo'),
+    shows: ['approval.perform run alone'],
   },
   'protected plans': {
     does: types('/dayshift protect web-prod', '/dayshift protected'),

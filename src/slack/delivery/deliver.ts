@@ -103,8 +103,11 @@ export function createDeliver(deps: {
       channel ? withNote(reply, WHY[why]({ mrkdwn: `<#${channel}>` })) : reply,
     )
     const message = { channel: user, text, ...(!channel && thread && { thread_ts: thread }) }
+    const asked = why === 'postponed' ? [] : (reply.askedOf ?? [])
+    const sent = { text, blocks: asSlack(blocks) }
+    await Promise.allSettled(asked.map(channel => client.chat.postMessage({ channel, ...sent })))
     try {
-      return await client.chat.postMessage({ ...message, blocks: asSlack(blocks) })
+      return await client.chat.postMessage({ ...message, ...sent })
     } catch (error) {
       if (slackErrorOf(error) !== 'invalid_blocks') throw error
       log.error({ err: error }, 'Slack refused the blocks of a reply: its text is sent alone')
