@@ -169,6 +169,21 @@ describe('a pause that is asked for in the DM', () => {
     expect(story().channel()).toHaveLength(1)
   })
 
+  it('is told both once Slack takes posts again, each once', async () => {
+    const ana = await announced('web-prod')
+    story().answersSlack('chat.postMessage', 'ratelimited')
+    await ana.says('pause web-prod tomorrow')
+    expect(story().channel()).toHaveLength(1)
+    story().finds()
+    for (const time of ['09:00:15', '09:01:00', '09:10:00']) {
+      story().passes(`2026-11-18T${time}Z`)
+      await story().recovers()
+    }
+    expect(story().channel()).toHaveLength(2)
+    expect(ana.readsInDm.filter(text => text.includes(HEARS))).toHaveLength(1)
+    story().logged.splice(0)
+  })
+
   it('reminds the channel that heard of it, in the thread', async () => {
     const ana = await announced('web-prod')
     await ana.says('pause web-prod next week')
