@@ -11,12 +11,12 @@ const VERBS: Readonly<Record<string, Readonly<Record<Exclude<Wish, 'question'>, 
     resume:
       /unpaus\p{L}*|resum\p{L}*|restart\p{L}*|wak(?:e|ing)|(?:bring|start|turn|switch)\b.*\b(?:back|again)/u,
     pause:
-      /paus\p{L}*|stop(?:s|ped|ping)?|halt(?:s|ed|ing)?|suspend\p{L}*|shut(?:ting)?\s*down|freez\p{L}*|on hold|(?:not|don.?t|never) (?:start|run)|(?:have|keep|leave|take)\b.*\boff/u,
+      /paus\p{L}*|stop(?:s|ped|ping)?|halt(?:s|ed|ing)?|suspend\p{L}*|shut(?:ting)?\s*down|freez\p{L}*|on hold|(?:not|don.?t|never) (?:start|run)|(?:have|keep|leave|take|turn|switch)\b.*\boff|off(?:line)?|down|rest|skip|kill|no (?:runs?|one needs)|nobody needs/u,
   },
   de: {
     resume: /fortsetz\p{L}*|wieder\s*(?:an|start|ein|auf)\p{L}*|weiterlaufen/u,
     pause:
-      /pausier\p{L}*|an(?:zu)?halten|angehalten|halte?[nt]?\b.*\ban|stopp\p{L}*|aussetzen|(?:ab|aus)(?:zu)?schalten|schalte?[nt]?\b.*\b(?:ab|aus)|stilllegen|ruhen/u,
+      /pausier\p{L}*|an(?:zu)?halten|angehalten|halte?[nt]?\b.*\ban|stopp\p{L}*|aussetzen|(?:ab|aus)(?:zu)?schalten|schalte?[nt]?\b.*\b(?:ab|aus)|aus|stilllegen|ruhen/u,
   },
   fr: {
     resume: /repren\p{L}*|relanc\p{L}*|redémarr\p{L}*/u,
@@ -61,7 +61,7 @@ const SPOKEN = Object.entries(ABROAD).map(([locale, { resume, pause }]) => ({
 
 /** Verbs, and what stands before days, in languages that put no spaces between words. */
 const UNSPACED =
-  /[をは把请請]|停止|止め|再開|暂停|停|恢复|(?<=[a-z])(?=[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}])/giu
+  /[をは把请請在]|停止|止め|再開|暂停|停|恢复|(?<=[a-z])(?=[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}])/giu
 const withSpaces = (sentence: string) => sentence.replace(UNSPACED, ' $& ')
 
 /** A wish is none where it is denied. */

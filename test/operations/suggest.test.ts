@@ -18,6 +18,11 @@ describe('a sentence as people write it to a colleague', () => {
       'Mon 23 Nov 2026 → Sun 29 Nov 2026 (7 days) – we have a freeze?',
     ],
     ['we will not need ci-runners next week, please stop it', 'ci-runners', 'Mon 23'],
+    ['we move ci-runners from monday to wednesday, so no runs please', 'ci-runners', 'Mon 23 Nov'],
+    ['nobody needs ci-runners next week', 'ci-runners', 'Mon 23 Nov'],
+    ['give web-prod a rest until sunday', 'web-prod', 'Wed 18 Nov'],
+    ['take Payments API offline on friday', 'Payments API', 'Fri 20 Nov'],
+    ['web-prod off tomorrow pls', 'web-prod', 'Thu 19 Nov'],
     ['tomorrow is a holiday, so someone should stop ci-runners', 'ci-runners', 'Thu 19 Nov'],
     ['nobody is in between christmas and new year, lets halt Payments API', 'Payments API', 'Fri 25 Dec'],
   ])('is answered by a card, which acts by a press alone: %s', async (sentence, plan, day) => {
@@ -60,14 +65,16 @@ describe('a sentence as people write it to a colleague', () => {
     )
   })
 
-  it.each(['please don’t stop web-prod tomorrow', 'stop it', 'can someone stop the music on friday'])(
-    'is not understood where it wants nothing of a plan: %s',
-    async sentence => {
-      const ana = story().person('Ana')
-      await ana.mentions(sentence)
-      expect(ana.readsAlone().at(-1)).toMatch(/^I did not understand/)
-    },
-  )
+  it.each([
+    'please don’t stop web-prod tomorrow',
+    'do not turn off web-prod tomorrow',
+    'stop it',
+    'can someone stop the music on friday',
+  ])('is not understood where it wants nothing of a plan: %s', async sentence => {
+    const ana = story().person('Ana')
+    await ana.mentions(sentence)
+    expect(ana.readsAlone().at(-1)).toMatch(/^I did not understand/)
+  })
 })
 
 describe.each(['en-GB', 'de-DE'])('a sentence in another language, to a bot in a Slack in %s', locale => {
@@ -76,6 +83,7 @@ describe.each(['en-GB', 'de-DE'])('a sentence in another language, to a bot in a
   it.each([
     ['web-prod bitte bis freitag anhalten', 'Wed 18 Nov 2026 → Fri 20 Nov 2026 (3 days)'],
     ['kann jemand web-prod morgen pausieren?', 'Thu 19 Nov'],
+    ['web-prod kann ab montag für 3 tage aus', 'Mon 23 Nov 2026 → Wed 25 Nov 2026 (3 days)'],
     ['bitte halte web-prod übers Wochenende an', 'Sat 21 Nov 2026 → Sun 22 Nov'],
     ['merci d’arrêter web-prod jusqu’à vendredi', 'Wed 18 Nov 2026 → Fri 20 Nov'],
     ['¿puedes parar web-prod mañana por favor?', 'Thu 19 Nov'],
@@ -86,6 +94,7 @@ describe.each(['en-GB', 'de-DE'])('a sentence in another language, to a bot in a
     ['останови web-prod завтра пожалуйста', 'Thu 19 Nov'],
     ['зупини web-prod завтра будь ласка', 'Thu 19 Nov'],
     ['web-prodを明日停止してください', 'Thu 19 Nov'],
+    ['请在明天暂停 web-prod', 'Thu 19 Nov'],
     ['请把web-prod停到周五', 'Wed 18 Nov 2026 → Fri 20 Nov'],
   ])('is answered by a card: %s', async (sentence, days) => {
     const ana = story().person('Ana')
