@@ -102,6 +102,7 @@ const LONGEST_PHRASE = 200
 function areSaid(needs: readonly Starts[], { numbers, tokens }: Input, at: number): boolean {
   const end = Math.min(tokens.length, at + LONGEST_PHRASE)
   let next = at
+  if (at + needs.length > end) return false
   for (const starts of needs) {
     while (next < end && !starts[numbers[next] ?? 0]) next++
     next++
@@ -130,36 +131,50 @@ export function either<T>(...several: readonly Parser<T>[]): Parser<T> {
   }
 }
 
+/** A parser in a row of others, and how many values it adds to theirs: those of a group, or its own. */
+interface Part extends Parser<unknown> {
+  count: number
+  isGroup?: true
+}
+
+function inOrder(parts: readonly Part[]): Parser<unknown[]> {
+  const needed = parts.findIndex(({ needs }) => needs.length > 0)
+  const starts = anyOf((needed < 0 ? parts : parts.slice(0, needed + 1)).map(({ starts }) => starts))
+  return {
+    starts,
+    needs: parts.flatMap(({ needs }) => needs),
+    read(input, at, found) {
+      if (needed >= 0 && !starts[input.numbers[at] ?? 0]) return false
+      const goOn = (from: number, at: number, values: unknown[]): boolean => {
+        const word = input.numbers[at] ?? 0
+        let next = from
+        let all = values
+        let part = parts[next]
+        while (part && !part.starts[word]) {
+          if (part.needs.length > 0) return false
+          if (!part.isSkipped) break
+          all = added(all, part, undefined)
+          part = parts[++next]
+        }
+        if (!part) return found(all, at)
+        const { read } = part
+        const current = part
+        return read(input, at, (value, end) => goOn(next + 1, end, added(all, current, value)))
+      }
+      return goOn(0, at, [])
+    },
+  }
+}
+function added(values: unknown[], { count, isGroup }: Part, value: unknown): unknown[] {
+  if (count === 0) return values
+  if (!isGroup) return [...values, value]
+  return [...values, ...(Array.isArray(value) ? value : Array.from({ length: count }, () => undefined))]
+}
+
 /** One after the other. */
 export function sequence<P extends unknown[]>(...parsers: { [K in keyof P]: Parser<P[K]> }): Parser<P>
 export function sequence(...parsers: Parser<unknown>[]): Parser<unknown[]> {
-  const needed = parsers.findIndex(({ needs }) => needs.length > 0)
-  const starts = anyOf((needed < 0 ? parsers : parsers.slice(0, needed + 1)).map(({ starts }) => starts))
-  return {
-    starts,
-    needs: parsers.flatMap(({ needs }) => needs),
-    read(input, at, found) {
-      if (needed >= 0 && !starts[input.numbers[at] ?? 0]) return false
-      const values: unknown[] = []
-      const goOn = (from: number, at: number): boolean => {
-        const word = input.numbers[at] ?? 0
-        let next = from
-        let parser = parsers[next]
-        while (parser && !parser.starts[word]) {
-          if (parser.needs.length > 0) return false
-          if (!parser.isSkipped) break
-          values[next] = undefined
-          parser = parsers[++next]
-        }
-        if (!parser) return found(values.slice(), at)
-        return parser.read(input, at, (value, end) => {
-          values[next] = value
-          return goOn(next + 1, end)
-        })
-      }
-      return goOn(0, at)
-    },
-  }
+  return inOrder(parsers.map(parser => ({ ...parser, count: 1 })))
 }
 
 /** A value made of what was read; undefined where that is not what it means after all. */
@@ -255,48 +270,33 @@ export function phrase<P extends unknown[]>(
   ...parsers: { [K in keyof P]: Parser<P[K]> }
 ): Parser<P>
 export function phrase(texts: TemplateStringsArray, ...parsers: Parser<unknown>[]): Parser<unknown[]> {
-  const parts = texts.flatMap((text, i): (string | Parser<unknown>)[] => {
+  const said = texts.flatMap((text, i): (string | Parser<unknown>)[] => {
     const parser = parsers[i]
     return [...(text.match(/[[\]~]|[^\s[\]~]+/g) ?? []), ...(parser ? [parser] : [])]
   })
   let at = 0
-  /** The parser of a group, and where the values stand in what it reads. */
-  const group = (): { parser: Parser<unknown>; slots: Slot[] } => {
-    const items: Parser<unknown>[] = []
-    const slots: Slot[] = []
+  /** The parsers of a group, in order. */
+  const group = (): Part[] => {
+    const parts: Part[] = []
     let isTight = false
-    for (let part = parts[at++]; part !== undefined && part !== ']'; part = parts[at++]) {
-      if (part === '~') {
+    for (let next = said[at++]; next !== undefined && next !== ']'; next = said[at++]) {
+      if (next === '~') {
         isTight = true
         continue
       }
-      const inner = part === '[' ? group() : undefined
-      const item = inner?.parser ?? (typeof part === 'string' ? word(...part.split('|')) : part)
+      const inner = next === '[' ? group() : undefined
+      const item = inner ? inOrder(inner) : typeof next === 'string' ? word(...next.split('|')) : next
       const spaced = isTight ? tight(item) : item
-      if (inner?.slots.length) slots.push({ at: items.length, inner: inner.slots })
-      else if (typeof part !== 'string') slots.push({ at: items.length })
-      items.push(inner ? optional(spaced) : spaced)
+      if (inner) parts.push({ ...optional(spaced), count: valuesOf(inner), isGroup: true })
+      else parts.push({ ...spaced, count: typeof next === 'string' ? 0 : 1 })
       isTight = false
     }
-    return { parser: sequence(...items), slots }
+    return parts
   }
-  const { parser, slots } = group()
-  return map(parser, read => valuesAt(slots, read))
+  return inOrder(group())
 }
+const valuesOf = (parts: readonly Part[]): number => parts.reduce((sum, { count }) => sum + count, 0)
 export const maybe = <T>(parser: Parser<T>): Parser<T | undefined> => parser
-
-interface Slot {
-  at: number
-  inner?: readonly Slot[]
-}
-function valuesAt(slots: readonly Slot[], read: unknown, values: unknown[] = []): unknown[] {
-  for (const { at, inner } of slots) {
-    const value: unknown = Array.isArray(read) ? read[at] : undefined
-    if (inner) valuesAt(inner, value, values)
-    else values.push(value)
-  }
-  return values
-}
 
 /** The preferred way in which all tokens are read, if there is one. */
 export function readWhole<T>({ read }: Parser<T>, input: Input): T | undefined {
