@@ -248,16 +248,20 @@ export function once<T>(parser: Parser<T>): Parser<T> {
     read(input, at, found) {
       if (parser.needs.length > 0 && !parser.starts[input.numbers[at] ?? 0]) return false
       if (known !== input) [known, places] = [input, []]
-      places[at] ??= onePerEnd(matchesOf(parser, input, at))
+      places[at] ??= firstPerEnd(parser, input, at)
       for (const { value, end } of places[at]) if (found(value, end)) return true
       return false
     },
   }
 }
 
-function onePerEnd<T>(matches: Match<T>[]): Match<T>[] {
-  if (matches.length < 2) return matches
-  return matches.filter(({ end }, i) => matches.findIndex(other => other.end === end) === i)
+function firstPerEnd<T>({ read }: Parser<T>, input: Input, at: number): Match<T>[] {
+  const matches: Match<T>[] = []
+  read(input, at, (value, end) => {
+    if (!matches.some(match => match.end === end)) matches.push({ value, end })
+    return false
+  })
+  return matches
 }
 
 /**

@@ -1,6 +1,6 @@
 import { isDayFirst } from './grammar/calendar-dates.ts'
 import { wholePhrase } from './grammar/phrases.ts'
-import { languageOf, translations } from './languages/translate.ts'
+import { LANGUAGES, languageOf, translations } from './languages/translate.ts'
 import type { When } from './meaning.ts'
 import { type Input, inputOf, readWhole } from './parser.ts'
 import { spelled } from './spelling.ts'
@@ -22,9 +22,11 @@ export function inputsOf(
   const input = inputOf(words, today)
   if (MONTH_FIRST.test(locale ?? '') && words.some(isBetweenFigures))
     return [input, { ...input, monthFirst: true }]
+  const language = languageOf(locale)
+  if (!LANGUAGES.includes(language)) return [input]
   const theirs = words.map(token => {
     if (!MONTHS.has(token.word)) return token
-    const [english = token] = tokens(translations(token.text, languageOf(locale))[0] ?? token.text)
+    const [english = token] = tokens(translations(token.text, language)[0] ?? token.text)
     return { ...token, text: english.text, word: english.word }
   })
   return theirs.every(({ word }, i) => word === words[i]?.word) ? [input] : [input, inputOf(theirs, today)]
@@ -42,8 +44,11 @@ export const isBetweenFigures = ({ text }: Token, at: number, words: readonly To
 export function readAbroad(phrase: string, inputs: readonly Input[], locale: string | undefined): When[] {
   const english = translations(phrase, languageOf(locale)).map(tokens)
   return inputs.flatMap(({ today, monthFirst }) => {
-    const read = english.map(words => readWhole(wholePhrase, inputOf(words, today, monthFirst)))
-    return read.find(when => when !== undefined) ?? []
+    for (const words of english) {
+      const read = readWhole(wholePhrase, inputOf(words, today, monthFirst))
+      if (read) return read
+    }
+    return []
   })
 }
 

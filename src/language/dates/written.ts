@@ -13,6 +13,7 @@ export interface Written {
 
 /** `Thu 24 Dec 2026 until Sat 26 Dec 2026`, as in most forms and buttons, and `24/12/2026 to 26/12/2026`. */
 export function readWritten(phrase: string, locale: string | undefined): Written | undefined {
+  if (!ENDS_WITH_YEAR.test(phrase)) return undefined
   const [first = '', last = first, ...others] = phrase.split(/ (?:to|until) /)
   const isDayFirst = !MONTH_FIRST.test(locale ?? '')
   const [from, until] = [first, last].map(day => readDay(day) ?? (isDayFirst ? parseDay(day) : undefined))
@@ -20,6 +21,7 @@ export function readWritten(phrase: string, locale: string | undefined): Written
   return from <= until ? { from, until } : undefined
 }
 
+const ENDS_WITH_YEAR = /\d{4}\s*$/
 const DATE = '\\d{1,2}/\\d{1,2}/\\d{4}'
 const AT_BEGINNING = new RegExp(`^(${DATE}(?: (?:to|until) ${DATE})?)(?:\\s+(\\S.*))?$`, 's')
 

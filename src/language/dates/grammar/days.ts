@@ -72,45 +72,47 @@ const comingOne: Parser<When> = map(bareWeekday, (base, { today }) => ({
   read: (_, strict) => base.read(today, strict),
 }))
 /** A day so far from another: `3 days after X`, `a week from X`, `the day before X`, `the monday after X`. */
-const awayFrom: Parser<When> = either(
-  map(
-    phrase`${either(
-      amount,
-      map(phrase`[the] day`, (): Amount => ({ unit: 'day', count: 1 })),
-    )} ${either(before, word('after', 'from', 'following'))} ${base}`,
-    ([amount, side, base], { tokens, today }, at) => {
-      if (side === 'before') return away(base, { ...amount, count: -amount.count })
-      const there = away(base, amount)
-      const isShort = tokens[at]?.digits && tokens[at + 1]?.text.length === 1
-      const isFull = tokens[at + 1]?.word === 'full'
-      const isStretch = isShort || isFull || amount.unit === 'working day' || base.parts !== undefined
-      return side === 'from' && isStretch
-        ? eitherOf(there, lasting(base, amount, today), whys.amountFrom)
-        : there
-    },
-  ),
-  map(phrase`${aWeek} [on] ${either(comingOne, distantDay)}`, ([amount, base]) => away(base, amount)),
-  // `friday week`, but a `week off` or a `week 2` is another.
-  map(
-    phrase`${either(comingOne, namedDay)} ${notBefore(either<unknown>(number(1, 9999), word('off')), aWeek)}`,
-    ([base, amount]) => away(base, amount),
-  ),
-  map(
-    phrase`[the] ${optional(word('first', 'last'))} ${weekday} ${word('after', 'before', 'following')} ${base}`,
-    ([which, wanted, side, base]): When | undefined => {
-      const isBefore = side === 'before'
-      if (which && (which === 'last') !== isBefore) return undefined
-      return byItsEnd(
-        carry(base, span => fixed(firstFrom(isBefore ? span.from - 7 : span.until + 1, wanted)).read(0)),
-      )
-    },
+const awayFrom: Parser<When> = once(
+  either(
+    map(
+      phrase`${either(
+        amount,
+        map(phrase`[the] day`, (): Amount => ({ unit: 'day', count: 1 })),
+      )} ${either(before, word('after', 'from', 'following'))} ${base}`,
+      ([amount, side, base], { tokens, today }, at) => {
+        if (side === 'before') return away(base, { ...amount, count: -amount.count })
+        const there = away(base, amount)
+        const isShort = tokens[at]?.digits && tokens[at + 1]?.text.length === 1
+        const isFull = tokens[at + 1]?.word === 'full'
+        const isStretch = isShort || isFull || amount.unit === 'working day' || base.parts !== undefined
+        return side === 'from' && isStretch
+          ? eitherOf(there, lasting(base, amount, today), whys.amountFrom)
+          : there
+      },
+    ),
+    map(phrase`${aWeek} [on] ${either(comingOne, distantDay)}`, ([amount, base]) => away(base, amount)),
+    // `friday week`, but a `week off` or a `week 2` is another.
+    map(
+      phrase`${either(comingOne, namedDay)} ${notBefore(either<unknown>(number(1, 9999), word('off')), aWeek)}`,
+      ([base, amount]) => away(base, amount),
+    ),
+    map(
+      phrase`[the] ${optional(word('first', 'last'))} ${weekday} ${word('after', 'before', 'following')} ${base}`,
+      ([which, wanted, side, base]): When | undefined => {
+        const isBefore = side === 'before'
+        if (which && (which === 'last') !== isBefore) return undefined
+        return byItsEnd(
+          carry(base, span => fixed(firstFrom(isBefore ? span.from - 7 : span.until + 1, wanted)).read(0)),
+        )
+      },
+    ),
   ),
 )
 
-export const plainThing: Parser<When> = once(either(day, awayFrom, period))
+export const plainThing: Parser<When> = either(day, awayFrom, period)
 /** A day or a period, with hours beside it or without. */
 export const thing: Parser<When> = once(either(plainThing, hourly(plainThing)))
-export const end: Parser<When> = once(either(thing, bareDay))
+export const end: Parser<When> = either(thing, bareDay)
 
 export const from = either<unknown>(
   phrase`from|starting|beginning|effective [from|on|at] [~:]`,
