@@ -69,7 +69,8 @@ export function createRecovery(deps: Deps) {
   let isStopping = false
 
   async function deliver(change: ClaimedChange, reply: Reply, attempts = change.attempts): Promise<void> {
-    const { id, operation } = change
+    const { id, operation, announcement } = change
+    if (change.state === 'expired' && announcement) await deps.expire(announcement, EXPIRED.text)
     const posted: PostedMessage[] = []
     const result = await deps.deliver(change, reply, {
       isRetried: attempts < MAX_WAITS,
@@ -129,10 +130,9 @@ export function createRecovery(deps: Deps) {
   }
 
   /** Nobody has decided in time. */
-  async function expire({ id, detail, announcement, ...change }: ClaimedChange): Promise<void> {
-    await store.finish(id, { state: 'expired', reply: EXPIRED, detail })
-    if (announcement) await deps.expire(announcement, EXPIRED.text)
-    await deliver({ ...change, id, detail, announcement }, EXPIRED, 0)
+  async function expire(change: ClaimedChange): Promise<void> {
+    await store.finish(change.id, { state: 'expired', reply: EXPIRED, detail: change.detail })
+    await deliver({ ...change, state: 'expired' }, EXPIRED, 0)
   }
 
   async function execute(change: ClaimedChange): Promise<void> {

@@ -9,7 +9,8 @@ export type Approval = {
   text: Mrkdwn
   /** The protected plans; none where a viewer asks about others. */
   protected: readonly Reference[]
-  approvers: readonly PersonKey[]
+  /** Those who can approve it, where they are named. */
+  approvers?: readonly PersonKey[] | undefined
   /** Fingerprint of what the change was checked against: where it differs later, it is asked again. */
   seen: string
   /** When it expires, as ISO 8601. */

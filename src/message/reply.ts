@@ -56,7 +56,7 @@ export type Reply = {
   /** It asks others to decide until then, as ISO 8601: its message says afterwards that this is over. */
   waitsUntil?: string
   /** The users who are asked, by name: each directly where the channel cannot be told. */
-  askedOf?: readonly string[]
+  askedOf?: readonly string[] | undefined
   /** When the bot says it by itself again, with these arguments. ISO 8601 in UTC. */
   again?: { at: string; args: Readonly<Record<string, unknown>> }
   /** Not all that was asked for is done. */

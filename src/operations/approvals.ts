@@ -12,7 +12,7 @@ import { formatFirst } from '../language/counts.ts'
 import { runButton } from '../message/blocks.ts'
 import { lines, type Mrkdwn, mention, moment, mrkdwn } from '../message/mrkdwn.ts'
 import { type Reply, reply } from '../message/reply.ts'
-import { formatApprovers, isChannel } from './protection.ts'
+import { approversOf, formatApprovers, isChannel } from './protection.ts'
 import { queryOf, stepsOf } from './show-history.ts'
 
 const HOURS = 24
@@ -34,24 +34,26 @@ export const guard: Guard = {
     if (approval?.by && approval.seen === seen) return undefined
     const { what, note, firstDayEnds } = await operation.describe(args, prepared, auth)
     const names = mrkdwn`*${formatFirst(plans.map(({ name }) => name))}*`
-    const place = isChannel(member.channel) ? undefined : protections.find(each => each.channel)?.channel
-    if (!place && !isChannel(member.channel))
-      throw new Refused(
-        mrkdwn`Somebody else has to approve this: ask in a channel that they read. Nothing was changed.`,
-      )
     const asker = approval?.asker ?? person.key
+    const approvers = approversOf(protections)?.filter(key => key !== asker)
+    if (approvers?.length === 0)
+      throw new Refused(
+        mrkdwn`Nobody else can approve a change of ${names} at once, so nothing was changed. \`/dayshift protected\` shows who can approve what.`,
+      )
+    const channel = isChannel(member.channel)
+      ? undefined
+      : (protections.find(each => each.channel)?.channel ?? refuseAlone())
     const latest = new Date(at.now.getTime() + HOURS * 60 * 60_000)
     const until = firstDayEnds && firstDayEnds < latest ? firstDayEnds : latest
     return {
-      ...(place && { channel: place }),
+      channel,
       approval: {
-        ...{ asker, seen, until: until.toISOString() },
+        ...{ asker, approvers, seen, until: until.toISOString() },
         text: lines(
           mrkdwn`${mentionOf(asker)} asks to ${whatOf(operation, names)}${what.mrkdwn && ': '}${what}`,
           note,
         ),
         protected: plans.filter(({ id }) => protections.some(({ plan }) => plan.id === id)).map(referenceTo),
-        approvers: protections.flatMap(({ approvers }) => approvers),
         isAsMe: approval?.isAsMe ?? (await isViewer(member)),
         ...(approval && { why: mrkdwn`Things have changed since this was approved, so it is asked again.` }),
       },
@@ -62,7 +64,7 @@ export const guard: Guard = {
     const { isAsMe, why, text, protected: plans, approvers, asker, until } = approval
     const names = formatFirst(plans.map(({ name }) => name))
     const needs = names && `${names} ${plans.length > 1 ? 'are' : 'is'} protected. `
-    const who = mrkdwn`${formatApprovers([{ approvers }], asker)} can approve until ${moment(new Date(until), `${until.slice(0, 16).replace('T', ' ')} UTC`)}.`
+    const who = mrkdwn`${formatApprovers(approvers, asker)} can approve until ${moment(new Date(until), `${until.slice(0, 16).replace('T', ' ')} UTC`)}.`
     const how = isAsMe ? ' It is done with the access token of whoever approves.' : ''
     const buttonOf = (decision: Decision) =>
       runButton(DECISIONS[decision].button, DECISIONS[decision].id, { organizationId, request })
@@ -70,9 +72,16 @@ export const guard: Guard = {
     return {
       ...reply('channel', lines(why, text, mrkdwn`${needs}${who}${how}`), ...buttons),
       waitsUntil: until,
-      askedOf: approvers.map(key => readPersonKey(key).user),
+      askedOf: approvers?.map(key => readPersonKey(key).user),
     }
   },
+}
+
+/** @throws Refused where nobody reads what is asked who could approve it */
+function refuseAlone(): never {
+  throw new Refused(
+    mrkdwn`Somebody else has to approve this: ask in a channel that they read. Nothing was changed.`,
+  )
 }
 
 /** `pause web-prod`, from the title of the form. */
@@ -93,12 +102,10 @@ async function refuseDecision(approval: Approval, decision: Decision, member: Me
   }
   const ids = approval.protected.map(({ id }) => id)
   const protections = ids.length > 0 ? await subscriptions.protections(organization.id, ids) : []
-  const named = protections.filter(({ approvers }) => approvers.length > 0)
-  const lacking = named.filter(({ approvers }) => !approvers.includes(person.key))
-  if (lacking.length > 0)
-    throw new Refused(mrkdwn`Only ${formatApprovers(lacking, person.key)} can decide about this.`)
-  if (named.length === 0 && (await isViewer(member)))
-    throw new Refused(mrkdwn`Viewers can’t decide about this.`)
+  const named = approversOf(protections)
+  if (named && !named.includes(person.key))
+    throw new Refused(mrkdwn`Only ${formatApprovers(named, person.key)} can decide about this.`)
+  if (!named && (await isViewer(member))) throw new Refused(mrkdwn`Viewers can’t decide about this.`)
   if (decision === 'approve' && approval.isAsMe)
     throw new Refused(mrkdwn`This is asked again: the latest message about it has *Do it as me*.`)
 }

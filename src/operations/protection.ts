@@ -3,7 +3,7 @@ import type { Guest, Member } from '../core/context.ts'
 import { type Field, value, withoutEmpty } from '../core/field.ts'
 import { type Operation, operation } from '../core/operation.ts'
 import { refuseUnlessManaging } from '../core/permissions.ts'
-import { formatActor, readPersonKey } from '../core/person.ts'
+import { formatActor, type PersonKey, readPersonKey } from '../core/person.ts'
 import type { Protection } from '../core/subscriptions.ts'
 import { formatCount } from '../language/counts.ts'
 import { runButton } from '../message/blocks.ts'
@@ -89,21 +89,22 @@ const formatSet = ({ plan, isOff, protection }: Set, { person }: Member): Mrkdwn
     ? mrkdwn`${mention(person.user)} unprotected *${plan.name}*: it can be paused and changed without approval again.`
     : lines(
         mrkdwn`${mention(person.user)} protected *${plan.name}*: pausing, turning off or changing it needs a second person.`,
-        mrkdwn`${formatApprovers([protection], person.key)} can approve.`,
+        mrkdwn`${formatApprovers(approversOf([protection]), person.key)} can approve.`,
       )
 
-/** Who can approve changes of protected plans: those who are named, for each plan that names some. */
-export function formatApprovers(
-  protections: readonly Pick<Protection, 'approvers'>[],
-  reader: string,
-): Mrkdwn {
-  const keys = [...new Set(protections.flatMap(({ approvers }) => approvers))]
-  if (keys.length === 0) return mrkdwn`Anyone else who may change it`
-  return join(
-    keys.map(key => formatActor(key, reader)),
-    ' or ',
-  )
+/** Those who can approve changes of protected plans: named for each that names some; undefined where none does. */
+export function approversOf(protections: readonly Pick<Protection, 'approvers'>[]): PersonKey[] | undefined {
+  const [first, ...others] = protections.map(({ approvers }) => approvers).filter(({ length }) => length > 0)
+  return first?.filter(key => others.every(keys => keys.includes(key)))
 }
+
+export const formatApprovers = (approvers: readonly PersonKey[] | undefined, reader: string): Mrkdwn =>
+  approvers
+    ? join(
+        approvers.map(key => formatActor(key, reader)),
+        ' or ',
+      )
+    : mrkdwn`Anyone else who may change it`
 
 const protectionList = operation({
   id: 'protection.list',
@@ -130,7 +131,7 @@ const protectionList = operation({
         isEmpty: true,
       }
     const rows = protectedPlans.map(({ plan, protection }) => ({
-      text: mrkdwn`*${plan.name}*: ${formatApprovers([protection], person.key)} can approve. Protected by ${formatActor(protection.by, person.key)}.`,
+      text: mrkdwn`*${plan.name}*: ${formatApprovers(approversOf([protection]), person.key)} can approve. Protected by ${formatActor(protection.by, person.key)}.`,
       name: plan.name,
       side: runButton('Unprotect', 'protection.set', { ...planArgs(plan), ...OFF }),
     }))

@@ -97,6 +97,16 @@ describe('whoever decides about a request', () => {
     expect(await pauses()).toEqual(DONE)
   })
 
+  it('has to be somebody else, and the same for all plans', async () => {
+    await types('Ana', '/dayshift protect web-prod <@U2BO|bo>')
+    await types('Bo', '/pause web-prod tomorrow')
+    expect(reads('Bo')).toContain('Nobody else can approve a change of *web-prod* at once')
+    await types('Ana', '/dayshift protect web-staging <@U3CLEO|cleo>')
+    await types('Ana', '/pause web-prod, web-staging tomorrow')
+    expect(reads('Ana')).toContain('Nobody else can approve a change of *web-prod, web-staging* at once')
+    expect(story().wire.changes()).toEqual([])
+  })
+
   it('is nobody who may not do it themselves', async () => {
     await bosRequest()
     for (const button of ['Approve', 'Decline']) {
@@ -238,6 +248,19 @@ describe('a request', () => {
     await presses('Cleo', 'Approve')
     await story().recovers()
     expect(sentBy('pause_plan')).toHaveLength(2)
+  })
+
+  it.each([
+    ['declined', () => presses('Cleo', 'Decline'), 'Declined by <@U3CLEO>.', '<@U3CLEO> declined this'],
+    ['over', () => becomes('2026-11-19T09:00:00Z'), 'Nobody approved this in time', 'Nobody approved this'],
+  ])('of several plans stays readable once it is %s', async (_, happens, told, alone) => {
+    await types('Ana', '/dayshift protect web-prod')
+    await types('Bo', '/pause web-prod and web-staging tomorrow')
+    await happens()
+    await story().recovers()
+    expect(story().channel()).toHaveLength(2)
+    expect(story().channel()[1]).toContain(told)
+    expect(reads('Bo')).toContain(alone)
   })
 
   it('typed twice is one request', async () => {
@@ -437,6 +460,20 @@ describe('a bot that dies', () => {
       await story().restarts()
       for (const minute of ['02', '04', '06']) await becomes(`2026-11-18T09:${minute}:00Z`)
       expect(await pauses()).toEqual(DONE)
+    },
+  )
+
+  it.each([1, 2, 3, 4, 5, 6])(
+    'while a request expires, after %i steps outwards, says so all the same',
+    async steps => {
+      await bosRequest()
+      story().diesAfter(steps)
+      story().passes('2026-11-19T09:00:00Z')
+      await story().lives(story().recovers())
+      await story().restarts()
+      for (const minute of ['02', '04', '06']) await becomes(`2026-11-19T09:${minute}:00Z`)
+      expect(story().channel()[1]).toMatch(/^~<@U2BO> asks to pause .*~\nNobody approved this in time/)
+      expect(reads('Bo')).toContain('Nobody approved this in time')
     },
   )
 })

@@ -1,6 +1,7 @@
 import type { webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
 import type { createRecovery } from '../../changes/recovery.ts'
+import { isStep } from '../../core/approval.ts'
 import type { PostedMessage } from '../../message/reply.ts'
 import type { Announcements } from '../delivery/announcements.ts'
 import { createProgress } from '../delivery/progress.ts'
@@ -43,7 +44,9 @@ export function createRecovered(deps: Deps): Recovery {
       if (origin.source) await sourceMessages.showOutcome(client, origin, reply)
       await announcements.update(reply)
       let last: PostedMessage | undefined
-      const progress = origin.progress && createProgress(client, { origin, log })
+      // A question to others took the place of the progress, and stays.
+      const isDecided = change.state !== 'waiting' && change.detail.some(({ field }) => isStep(field))
+      const progress = origin.progress && !isDecided ? createProgress(client, { origin, log }) : undefined
       const delivery = await deliverReply(deps, { ...to, progress }, reply, {
         hasChanged: true,
         onPosted(message) {
