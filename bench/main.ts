@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises'
+import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { parseChoice } from './choice.ts'
@@ -15,6 +16,7 @@ import { measure } from './sections/sections.ts'
 const DOCS = join(import.meta.dirname, '../docs')
 
 const choice = parseChoice(process.argv.slice(2))
+const [load = 0] = loadavg()
 installPeers()
 // PostgreSQL may use every core, so it starts before this process keeps to one.
 if (choice.programs.some(name => name === 'pg-boss' || name === 'dayshift-postgres')) await newPostgres()
@@ -24,7 +26,7 @@ const bench = { choice, servers, results: createResults() }
 try {
   const tables = await measure(bench)
   if (choice.isWhole) {
-    await writeFile(join(DOCS, 'performance.md'), formatPage(choice, bench.results, tables))
+    await writeFile(join(DOCS, 'performance.md'), formatPage(choice, bench.results, tables, load))
     await writeFile(join(DOCS, 'performance.svg'), drawChart(bench.results))
   } else process.stdout.write(formatTables(tables))
 } finally {

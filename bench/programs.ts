@@ -18,22 +18,17 @@ import { closedLoop } from './load/load.ts'
 import { createRequests, PEOPLE, SIGNING_SECRET, TEAM, userOf } from './load/requests.ts'
 import type { Servers } from './load/servers.ts'
 
-/** What is measured. */
+/** What is measured: `command` stands behind `node`, and `prepare` makes more of its environment in its folder. */
 export type Program = {
   name: string
-  /** Behind `node`. */
   command: readonly string[]
   env?: Readonly<Record<string, string>>
-  /** Makes what it needs, in its folder; resolves to more of its environment. */
   prepare?(folder: string): Promise<Record<string, string>>
-  /** It may use every core; the others share one, and the load generator has another. */
+  /** The others have one core, and the load generator another. */
   usesAllCores?: boolean
 }
 
 export type Running = Awaited<ReturnType<typeof run>>
-
-const root = join(import.meta.dirname, '..')
-const KEY = Buffer.alloc(32, 7)
 
 /** Whether a program and the load generator can be kept on a core each. */
 export const isPinned = availableParallelism() >= 2 && spawnSync('taskset', ['-V']).status === 0
@@ -43,34 +38,33 @@ export function pinLoad(): void {
   if (isPinned) spawnSync('taskset', ['-a', '-c', '-p', '0', String(process.pid)])
 }
 
-/** Opens the bot's database at a place, in which everybody is linked. */
-export async function openLinked(place: string) {
+const root = join(import.meta.dirname, '..')
+const KEY = Buffer.alloc(32, 7)
+const organization = { id: '1001', name: 'Acme' }
+
+/** Makes the bot's database at a place, with everybody linked, and whatever else; resolves to the bot's environment. */
+export async function prepareBot(place: string, more = async (_: Database): Promise<void> => {}) {
   const database = await openDatabase(place)
   await database.transaction().execute(async transaction => {
-    const links = createLinks({
-      database: transaction,
-      sealer: createSealer([KEY]),
-      clock: () => new Date(),
-    })
-    for (let person = 0; person < PEOPLE; person++)
-      await links.keep(personKey({ team: TEAM, user: userOf(person) }), {
-        token: `token-of-${person}`,
-        organization: { id: '1001', name: 'Acme' },
-      })
+    const clock = () => new Date()
+    const links = createLinks({ database: transaction, sealer: createSealer([KEY]), clock })
+    for (let person = 0; person < PEOPLE; person++) {
+      const key = personKey({ team: TEAM, user: userOf(person) })
+      await links.keep(key, { token: `token-of-${person}`, organization })
+    }
   })
-  return database
+  await more(database)
+  await database.destroy()
+  const url = place.includes('://') ? place : `file:${place}`
+  return { DATABASE_URL: url, ENCRYPTION_KEY: KEY.toString('base64') }
 }
 
-/** What the bot has in its environment over a database. */
-export const botEnv = (place: string) => ({
-  DATABASE_URL: place.includes('://') ? place : `file:${place}`,
-  ENCRYPTION_KEY: KEY.toString('base64'),
-})
+type Database = Awaited<ReturnType<typeof openDatabase>>
 
 let postgres: ReturnType<typeof startPostgres> | undefined
 let databases = 0
 
-/** A new database of the PostgreSQL that all programs share, which syncs every commit and may use every core. */
+/** A new database of the PostgreSQL that all programs share; it syncs every commit. */
 export async function newPostgres(): Promise<string> {
   postgres ??= startPostgres(['max_connections=200'])
   const { url } = await postgres
@@ -84,18 +78,14 @@ export async function newPostgres(): Promise<string> {
 
 export const stopPostgres = async (): Promise<void> => (await postgres)?.stop()
 
-/** The bot as `npm start` runs it, with everybody linked. */
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const [, ...startWords]: string[] = scripts.start.split(' ')
+
+/** The bot as `npm start` runs it. */
 export const dayshift: Program = {
   name: 'Dayshift',
-  command: JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-    .scripts.start.split(' ')
-    .slice(1)
-    .map((word: string) => (word.startsWith('src/') ? join(root, word) : word)),
-  async prepare(folder) {
-    const database = await openLinked(join(folder, 'dayshift.db'))
-    await database.destroy()
-    return botEnv(join(folder, 'dayshift.db'))
-  },
+  command: startWords.map(word => (word.startsWith('src/') ? join(root, word) : word)),
+  prepare: folder => prepareBot(join(folder, 'dayshift.db')),
 }
 
 /** A peer, with as many listeners as the bot has operations. */
@@ -116,12 +106,7 @@ export const programs = {
   'dayshift-postgres': {
     ...dayshift,
     name: 'Dayshift, PostgreSQL',
-    async prepare() {
-      const place = await newPostgres()
-      const database = await openLinked(place)
-      await database.destroy()
-      return botEnv(place)
-    },
+    prepare: async () => prepareBot(await newPostgres()),
   },
   'pg-boss': {
     ...peer('Bolt + pg-boss, PostgreSQL', 'bolt-pg-boss.js'),
@@ -137,37 +122,28 @@ const MS_PER_TICK = 10
 /** Starts a program in a folder of its own; resolves when it has answered its first command. */
 export async function run(program: Program, servers: Servers) {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'))
-  const env = await program.prepare?.(folder)
+  const own = await program.prepare?.(folder)
   const [port, log] = await Promise.all([freePort(), open(join(folder, 'log'), 'w')])
   const cores = program.usesAllCores ? `0-${availableParallelism() - 1}` : '1'
-  const command = [...(isPinned ? ['taskset', '-c', cores] : []), process.execPath, ...program.command]
+  const pin = isPinned ? ['taskset', '-c', cores] : []
+  const [command = '', ...words] = [...pin, process.execPath, ...program.command]
+  const env = {
+    ...{ PATH: process.env.PATH, NODE_ENV: 'production', PORT: String(port) },
+    ...{ SERVICE_URL: servers.serviceUrl, SLACK_API_URL: servers.slackUrl },
+    ...{ SLACK_BOT_TOKEN: 'xoxb-bench', SLACK_SIGNING_SECRET: SIGNING_SECRET },
+    ...{ ...program.env, ...own },
+  }
   const startedAt = performance.now()
-  const child = spawn(command[0] ?? '', command.slice(1), {
-    cwd: folder,
-    stdio: ['ignore', log.fd, log.fd],
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'production',
-      PORT: String(port),
-      SERVICE_URL: servers.serviceUrl,
-      SLACK_API_URL: servers.slackUrl,
-      SLACK_BOT_TOKEN: 'xoxb-bench',
-      SLACK_SIGNING_SECRET: SIGNING_SECRET,
-      ...program.env,
-      ...env,
-    },
-  })
+  const child = spawn(command, words, { cwd: folder, stdio: ['ignore', log.fd, log.fd], env })
   const exited = once(child, 'exit')
   const proc = (file: string) => readFileSync(`/proc/${child.pid}/${file}`, 'utf8')
   const running = {
-    program,
     port,
     startMs: 0,
     /** User and system time of all its threads, in milliseconds (proc(5)). */
     cpuMs(): number {
-      const stat = proc('stat')
-      const [utime, stime] = stat
-        .slice(stat.lastIndexOf(')') + 2)
+      const [utime, stime] = proc('stat')
+        .replace(/^.*\) /, '')
         .split(' ')
         .slice(11)
       return (Number(utime) + Number(stime)) * MS_PER_TICK
@@ -186,15 +162,13 @@ export async function run(program: Program, servers: Servers) {
     },
   }
   const target = { running, requests: createRequests('read', servers.responseUrl), servers }
-  for (;;) {
+  while (child.exitCode === null && running.startMs < LIMIT_MS) {
     const { exchanges } = await closedLoop(target, 1, { count: 1 })
     running.startMs = performance.now() - startedAt
     if (exchanges[0]?.outcome === 'answered') return running
-    if (child.exitCode !== null || running.startMs > LIMIT_MS) {
-      const words = (await running.log()).slice(-2000)
-      await running.stop()
-      throw new Error(`${program.name} does not answer:\n${words}`)
-    }
     await after(1)
   }
+  const lines = (await running.log()).slice(-2000)
+  await running.stop()
+  throw new Error(`${program.name} does not answer:\n${lines}`)
 }

@@ -1,27 +1,21 @@
-import { createHmac, createSecretKey } from 'node:crypto'
+import { signed } from '../../test/signed.ts'
+import payloads from './payloads.json' with { type: 'json' }
 import { planName } from './servers.ts'
 
 /** People who send requests: enough that none exceeds what one person may send. */
 export const PEOPLE = 4000
-export const TEAM = 'T0BENCH'
+export const TEAM = payloads.command.team_id
 export const SIGNING_SECRET = 'the signing secret of the bench'
 
 /** Each person has a channel of their own, which tells whom a message answers. */
 export const userOf = (person: number): string => `U0P${person}`
 const channelOf = (person: number): string => `C0P${person}`
 
-/** A signed request of one person. */
-export type SignedRequest = { person: number; headers: Record<string, string>; body: string }
-
-/** Where a request comes from: `index` counts those of its kind, `id` is never used twice. */
+/** What differs between requests of a kind: `index` counts them, and `id` is never used twice. */
 type Source = { index: number; id: number; person: number; responseUrl: string }
 
-type Kind = {
-  title: string
-  /** What an answer holds, and no rejection does. */
-  holds: string
-  body(source: Source): string
-}
+/** `holds` is in every answer, and in no rejection. */
+type Kind = { title: string; holds: string; body(source: Source): string }
 
 /** People who type at the same time, each into a form of their own. */
 export const TYPISTS = 64
@@ -35,35 +29,21 @@ export const kinds = {
   respond: {
     title: 'Read: a button, answered by response_url',
     holds: planName(7),
-    body: source =>
-      interaction('block_actions', source, {
-        container: { type: 'message', message_ts: '1700000000.000100', channel_id: channelOf(source.person) },
-        channel: { id: channelOf(source.person), name: 'ops' },
-        message: { type: 'message', user: 'U0BOT', ts: '1700000000.000100', text: 'Plans', blocks: [] },
-        state: { values: {} },
-        response_url: source.responseUrl,
-        actions: [
-          {
-            type: 'button',
-            action_id: 'plan.list:0',
-            block_id: 'b0',
-            text: { type: 'plain_text', text: 'Show plans', emoji: true },
-            value: JSON.stringify({ how: 'run', args: {} }),
-            action_ts: '1700000000.100000',
-          },
-        ],
-      }),
+    body({ responseUrl, ...source }) {
+      const channel_id = channelOf(source.person)
+      const container = { type: 'message', message_ts: payloads.button.message.ts, channel_id }
+      const where = { container, channel: { id: channel_id, name: 'ops' }, response_url: responseUrl }
+      return interaction('block_actions', source, { ...payloads.button, ...where })
+    },
   },
   typeahead: {
     title: 'Type-ahead: a letter typed into a select of plans',
     holds: planName(10),
-    body: ({ index, ...source }) =>
-      interaction('block_suggestion', source, {
-        view: pauseForm(source, formAt(index), {}),
-        action_id: 'plan',
-        block_id: 'plan',
-        value: typed[Math.floor(index / TYPISTS) % typed.length],
-      }),
+    body({ index, ...source }) {
+      const value = typed[Math.floor(index / TYPISTS) % typed.length]
+      const view = formOf(source, formAt(index), {})
+      return interaction('block_suggestion', source, { view, action_id: 'plan', block_id: 'plan', value })
+    },
   },
   change: {
     title: `Change: \`/pause ${planName(7)} tomorrow load test\``,
@@ -75,12 +55,7 @@ export const kinds = {
     holds: planName(7),
     body: source =>
       interaction('view_submission', source, {
-        view: pauseForm(source, source.id, {
-          plan: { plan: { type: 'external_select', selected_option: PLAN } },
-          from: { from: { type: 'plain_text_input', value: 'tomorrow' } },
-          until: { until: { type: 'plain_text_input', value: 'tomorrow' } },
-          reason: { reason: { type: 'plain_text_input', value: 'load test' } },
-        }),
+        view: formOf(source, source.id, payloads.values),
         response_urls: [],
       }),
   },
@@ -88,71 +63,37 @@ export const kinds = {
 
 export type KindName = keyof typeof kinds
 
-const PLAN = { text: { type: 'plain_text', text: planName(7), emoji: true }, value: `#5007 ${planName(7)}` }
+type Sender = Pick<Source, 'id' | 'person'>
 
 function command(name: string, text = '') {
-  return ({ id, person, responseUrl }: Source): string =>
-    new URLSearchParams({
-      team_id: TEAM,
-      team_domain: 'bench',
-      channel_id: channelOf(person),
-      channel_name: 'ops',
-      user_id: userOf(person),
-      user_name: 'ana',
-      command: name,
-      text,
-      api_app_id: 'A0BENCH',
-      is_enterprise_install: 'false',
-      response_url: responseUrl,
-      trigger_id: triggerOf(id),
-    }).toString()
+  return ({ responseUrl, ...sender }: Source): string => {
+    const who = { user_id: userOf(sender.person), channel_id: channelOf(sender.person) }
+    const what = { command: name, text, response_url: responseUrl, trigger_id: triggerOf(sender) }
+    return new URLSearchParams({ ...payloads.command, ...who, ...what }).toString()
+  }
 }
 
-const triggerOf = (id: number): string => `${id}.1700000000.8e2c0c3f6b7d4c1f9a5e3b2d1c0f4a6b`
+const triggerOf = ({ id }: Sender): string => `${id}.1700000000.8e2c0c3f6b7d4c1f9a5e3b2d1c0f4a6b`
 
-function interaction(type: string, { id, person }: Pick<Source, 'id' | 'person'>, payload: object): string {
-  const common = {
-    type,
-    team: { id: TEAM, domain: 'bench' },
-    user: { id: userOf(person), username: 'ana', name: 'ana', team_id: TEAM },
-    api_app_id: 'A0BENCH',
-    trigger_id: triggerOf(id),
-    enterprise: null,
-    is_enterprise_install: false,
-  }
+function interaction(type: string, sender: Sender, payload: object): string {
+  const user = { id: userOf(sender.person), username: 'ana', name: 'ana', team_id: TEAM }
+  const common = { type, ...payloads.interaction, user, trigger_id: triggerOf(sender) }
   return `payload=${encodeURIComponent(JSON.stringify({ ...common, ...payload }))}`
 }
 
-const pauseForm = ({ id, person }: Pick<Source, 'id' | 'person'>, form: number, values: object) => ({
-  id: `V0${form}`,
-  team_id: TEAM,
-  type: 'modal',
-  callback_id: 'pause.add',
-  private_metadata: JSON.stringify({
-    origin: {
-      team: TEAM,
-      user: userOf(person),
-      channel: channelOf(person),
-      since: Math.floor(Date.now() / 1000),
-    },
-    data: { args: {} },
-  }),
-  title: { type: 'plain_text', text: 'Pause a plan', emoji: true },
-  submit: { type: 'plain_text', text: 'Pause', emoji: true },
-  blocks: [],
-  hash: `${id}.aaaa`,
-  root_view_id: `V0${form}`,
-  app_id: 'A0BENCH',
-  bot_id: 'B0BOT',
-  state: { values },
-})
+function formOf({ id, person }: Sender, form: number, values: object) {
+  const [user, channel] = [userOf(person), channelOf(person)]
+  const origin = { team: TEAM, user, channel, since: Math.floor(Date.now() / 1000) }
+  const metadata = JSON.stringify({ origin, data: { args: {} } })
+  const ids = { id: `V0${form}`, root_view_id: `V0${form}`, hash: `${id}.aaaa` }
+  return { ...payloads.form, ...ids, private_metadata: metadata, state: { values } }
+}
 
-const key = createSecretKey(SIGNING_SECRET, 'utf8')
 let made = 0
 
 /**
- * Makes requests of one kind, by all people in turn or by one, with other words behind `/pause` where they are given. None is
- * made twice, for the bot would recognise it.
+ * Makes signed requests of one kind, by all people in turn or by one, with other words behind `/pause` where they are given.
+ * None is made twice, for the bot would recognise it.
  */
 export function createRequests(
   name: KindName,
@@ -165,22 +106,16 @@ export function createRequests(
   let index = Math.ceil(made / LETTERS) * LETTERS
   return {
     holds,
-    next(): SignedRequest {
+    next() {
       const id = made++
       const person = only ?? (name === 'typeahead' ? formAt(index) : index) % PEOPLE
       const body = bodyOf({ index: index++, id, person, responseUrl: responseUrl(person) })
-      const timestamp = String(Math.floor(Date.now() / 1000))
-      const signature = createHmac('sha256', key).update(`v0:${timestamp}:${body}`).digest('hex')
-      return {
-        person,
-        body,
-        headers: {
-          'user-agent': 'Slackbot 1.0 (+https://api.slack.com/robots)',
-          'content-type': 'application/x-www-form-urlencoded',
-          'x-slack-request-timestamp': timestamp,
-          'x-slack-signature': `v0=${signature}`,
-        },
+      const headers = {
+        ...signed(SIGNING_SECRET, new Date(), body),
+        'content-type': 'application/x-www-form-urlencoded',
+        'user-agent': 'Slackbot 1.0 (+https://api.slack.com/robots)',
       }
+      return { person, body, headers }
     },
   }
 }

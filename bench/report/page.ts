@@ -8,33 +8,32 @@ import { goalRows } from './goals.ts'
 import { formatTable, type Results, type Table } from './results.ts'
 
 export const formatTables = (tables: readonly Table[]): string =>
-  tables
-    .map(({ title, about, head, rows }) => `### ${title}\n\n${about}\n\n${formatTable(head, rows)}\n`)
-    .join('\n')
+  tables.map(table => `### ${table.title}\n\n${table.about}\n\n${formatTable(table)}\n`).join('\n')
 
-/** The page of a whole run. */
+/** The page of a whole run; `load` is how many processes others ran on the machine before it. */
 export const formatPage = (
-  choice: Choice,
+  { rounds }: Choice,
   results: Results,
   tables: readonly Table[],
+  load: number,
 ): string => `# Performance
 
 ![Answers a second over 16 connections](performance.svg)
 
-${formatTable(['', 'goal', 'found'], goalRows(results))}
+${formatTable({ head: ['', 'goal', 'found'], rows: goalRows(results) })}
 
-Medians of ${choice.rounds} rounds, with the least and the most of them. ${describeMachine()}
+Medians of ${rounds} rounds, with the least and the most. ${describeMachine()}${load > BUSY ? ` The machine was busy with something else before (load ${load.toFixed(1)}): these figures are preliminary.` : ''}
 
 ## How it is measured
 
 - All programs do the same work in one run and take turns, round after round: a busy moment of the machine hits all of them. Each is a process of its own.${isPinned ? ' It has one core, and the load generator another; PostgreSQL and replicas use both.' : ''}
 - Every request is one of Slack’s, signed and never sent twice, of people who are all linked. The service and Slack’s Web API answer at once. The service’s lists tell the state of each plan; where they do not, the bot asks for each.
-- Before it is measured, every program answers each person once, and each kind of request for some seconds.
+- Before it is measured, every program answers each person once, and each kind of request for some seconds. The load generator was busy for at most ${busiest(results)} % of a round.
 - **Dayshift** runs as \`npm start\` runs it, with its database and its log.
 - **Bare floor** is the least server that checks the signature, parses, calls the service and answers: \`node:http\` and undici, nothing else.
-- **Bolt** is Bolt as its documentation shows it, with as many listeners as the bot has operations. **slack-edge** and the **Chat SDK** run behind \`@hono/node-server\` with as many. The Chat SDK answers commands by messages, which are what is timed. All of them keep nothing of what was asked, and log nothing.
-- **Bolt + openworkflow** and **Bolt + pg-boss** accept a change durably, acknowledge it, call the service and tell the channel, as the bot does. All four wait until the disk has the accepted change: openworkflow keeps SQLite’s \`synchronous = FULL\`, the bot sets it for what it accepts, and PostgreSQL, the same server for both, keeps \`fsync\` and \`synchronous_commit\` on. pg-boss listens for notifications, and fetches jobs in batches.
-- That a request costs no more with ten times the operations or with many stored changes is held by tests that count.
+- **Bolt** is Bolt as its documentation shows it, with as many listeners as the bot has operations. **slack-edge** and the **Chat SDK** run behind \`@hono/node-server\` with as many. The Chat SDK answers commands by messages, which are what is timed. None of these stores or logs anything.
+- **Bolt + openworkflow** and **Bolt + pg-boss** accept a change durably, acknowledge it, call the service and tell the channel, as the bot does. Each waits until the disk has the accepted change: openworkflow keeps SQLite’s \`synchronous = FULL\`, the bot sets it for what it accepts, and PostgreSQL, the same server for both, keeps \`fsync\` and \`synchronous_commit\` on. pg-boss listens for notifications, and fetches jobs in batches.
+- Tests that count hold that a request costs no more with ten times the operations or the stored changes.
 
 ## What was measured
 
@@ -44,10 +43,17 @@ ${formatTables(tables)}
 \`npm run bench\` measures everything and writes this page. Words select parts, which are printed: sections (\`throughput\`, \`rate\`, \`growth\`, \`overload\`, \`start\`, \`memory\`, \`replicas\`), kinds of requests (\`read\`, \`respond\`, \`typeahead\`, \`change\`, \`form\`), programs (\`dayshift\`, \`bolt\`, \`openworkflow\`, …), connections and rounds: \`npm run bench -- read change 16 rounds=3\`. Measure on a machine that does nothing else.
 `
 
-const versionOf = (name: string, folder: string): string => {
-  const file = join(import.meta.dirname, folder, 'node_modules', name, 'package.json')
-  return `${name} ${JSON.parse(readFileSync(file, 'utf8')).version}`
+const BUSY = 0.5
+
+function busiest({ get }: Results): number {
+  const loads = ['read', 'respond', 'typeahead', 'change', 'form'].flatMap(kind =>
+    [1, 16, 64].flatMap(count => get(`${kind} ${count} load floor`)),
+  )
+  return Math.round(Math.max(...loads))
 }
+
+const versionOf = (name: string, folder: string): string =>
+  `${name} ${JSON.parse(readFileSync(join(import.meta.dirname, folder, 'node_modules', name, 'package.json'), 'utf8')).version}`
 
 function describeMachine(): string {
   const versions = [

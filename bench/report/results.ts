@@ -1,56 +1,55 @@
-/** What was measured: a value for every round, by what it is and of which program. */
 export type Results = ReturnType<typeof createResults>
 
+/** What was measured: under a key, the value of every round. */
 export function createResults() {
   const rounds = new Map<string, number[]>()
   const get = (key: string): readonly number[] => rounds.get(key) ?? []
+  /** One as a multiple of the other, round by round. */
+  const ratio = (key: string, of: string): number[] =>
+    get(key).map((value, round) => value / (get(of)[round] ?? Number.NaN))
   return {
-    add(key: string, value: number): void {
-      rounds.set(key, [...get(key), value])
-    },
     get,
-    /** One as a multiple of the other, round by round. */
-    ratio(key: string, of: string): number[] {
-      const others = get(of)
-      return get(key).map((value, round) => value / (others[round] ?? Number.NaN))
-    },
+    ratio,
+    add: (key: string, value: number): void => void rounds.set(key, [...get(key), value]),
+    median: (key: string, unit?: string): string => formatRounds([median(get(key))], unit),
+    spread: (key: string, unit?: string): string => formatRounds(get(key), unit),
+    times: (key: string, of: string): string => formatRounds(ratio(key, of)),
   }
 }
 
-/** The median. */
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
-}
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
-export const isKnown = (values: readonly number[]): boolean => values.length > 0 && !values.some(Number.isNaN)
-
-/** A number with as many digits as say something. */
-export function formatNumber(value: number): string {
-  if (value >= 100) return Math.round(value).toLocaleString('en')
-  return value.toFixed(value >= 10 ? 1 : 2)
-}
-
-/** The median of rounds, and what the least and the most of them were. */
-export function formatSpread(values: readonly number[], unit = ''): string {
-  if (!isKnown(values)) return '–'
+/** The median of rounds, and the least and the most of them. */
+export function formatRounds(values: readonly number[], unit = ''): string {
+  if (values.length === 0 || values.some(Number.isNaN)) return '–'
   const [low, high] = [Math.min(...values), Math.max(...values)].map(formatNumber)
-  const middle = `${formatNumber(median(values))}${unit}`
-  return low === high ? middle : `${middle} (${low}–${high})`
+  return `${formatNumber(median(values))}${unit}${low === high ? '' : ` (${low}–${high})`}`
 }
 
-export const formatMedian = (values: readonly number[], unit = ''): string =>
-  isKnown(values) ? `${formatNumber(median(values))}${unit}` : '–'
+/** A number with three digits, or all of them in front of the point. */
+export const formatNumber = (value: number): string =>
+  Number.isInteger(value) || value >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(3)
 
-export type Table = {
-  title: string
-  about: string
-  head: readonly string[]
-  rows: readonly (readonly string[])[]
-}
+export type Table = { title: string; about: string; head: readonly string[]; rows: readonly string[][] }
 
-/** A table in Markdown. */
-export function formatTable(head: readonly string[], rows: Table['rows']): string {
+/** What is told of each program, by the heads of the columns. */
+type Columns<T> = readonly (readonly [head: string, cell: (one: T) => string])[]
+
+export const tableOf = <T extends { program: { name: string } }>(
+  title: string,
+  about: string,
+  all: readonly T[],
+  columns: Columns<T>,
+): Table => ({
+  title,
+  about,
+  head: ['', ...columns.map(([head]) => head)],
+  rows: all.map(one => [one.program.name, ...columns.map(([, cell]) => cell(one))]),
+})
+
+/** The rows of a table in Markdown. */
+export function formatTable({ head, rows }: Pick<Table, 'head' | 'rows'>): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   return [line(head), line(head.map((_, index) => (index === 0 ? '---' : '--:'))), ...rows.map(line)].join(
     '\n',

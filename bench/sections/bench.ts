@@ -9,46 +9,40 @@ import type { Results } from '../report/results.ts'
 /** What every section gets. */
 export type Bench = { choice: Choice; servers: Servers; results: Results }
 
-/** A program by the name under which its results are kept. */
+/** A program by the id under which its results are kept. */
 export type Variant = { id: string; program: Program }
-
 export type Started = Variant & { running: Running }
 
 export const tell = (line: string): void => void process.stderr.write(`${line}\n`)
 
 export const ROUND_MS = 700
-/** By then most of the code that runs often is compiled. */
-const WARM_UP_MS = 2500
+/** By then the code that runs often is compiled. */
+const WARM_UP_MS = 600
 const CONNECTIONS = 16
 
-export const targetOf = (
-  { id, running }: Started,
-  kind: KindName,
-  { servers }: Bench,
-): Target & { id: string } => ({
-  id,
-  running,
+export const targetOf = (started: Started, kind: KindName, { servers }: Bench): Started & Target => ({
+  ...started,
   servers,
   requests: createRequests(kind, servers.responseUrl),
 })
 
-/** Starts programs side by side, and lets everybody in Slack, and every kind of request, come before what is measured. */
-export async function withPrograms<T>(
+/** Starts programs side by side; each answers everybody in Slack, and every kind of request, before it is measured. */
+export async function withPrograms(
   variants: readonly Variant[],
   kinds: readonly KindName[],
   bench: Bench,
-  use: (started: Started[]) => Promise<T>,
-): Promise<T> {
+  use: (started: Started[]) => Promise<void>,
+): Promise<void> {
   const started: Started[] = []
   try {
     for (const variant of variants) {
       tell(`${variant.program.name} starts`)
       const one = { ...variant, running: await run(variant.program, bench.servers) }
       started.push(one)
-      await warmUp(one, 'read', bench, { count: PEOPLE })
-      for (const kind of kinds) await warmUp(one, kind, bench, { ms: WARM_UP_MS })
+      await closedLoop(targetOf(one, 'read', bench), CONNECTIONS, { count: PEOPLE })
+      for (const kind of kinds) await warmUp(one, kind, bench)
     }
-    return await use(started)
+    await use(started)
   } finally {
     await Promise.all(started.map(({ running }) => running.stop()))
   }
@@ -57,16 +51,11 @@ export async function withPrograms<T>(
 /** On a machine that stops for a moment, some requests are rejected. */
 const TOLERATED = 1 / 10
 
-async function warmUp(
-  started: Started,
-  kind: KindName,
-  bench: Bench,
-  until: { ms?: number; count?: number },
-) {
-  const { exchanges } = await closedLoop(targetOf(started, kind, bench), CONNECTIONS, until)
-  const { answered, ...others } = countOutcomes(exchanges)
-  if (answered < exchanges.length * (1 - TOLERATED))
-    throw new Error(`${started.program.name}, ${kind}: ${answered} answered, ${JSON.stringify(others)}`)
+async function warmUp(started: Started, kind: KindName, bench: Bench): Promise<void> {
+  const { exchanges } = await closedLoop(targetOf(started, kind, bench), CONNECTIONS, { ms: WARM_UP_MS })
+  const counts = countOutcomes(exchanges)
+  if (counts.answered < exchanges.length * (1 - TOLERATED))
+    throw new Error(`${started.program.name} does not answer (${kind}): ${JSON.stringify(counts)}`)
 }
 
 export function countOutcomes(exchanges: readonly { outcome: Outcome }[]): Record<Outcome, number> {

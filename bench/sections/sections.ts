@@ -5,17 +5,16 @@ import { type Bench, withPrograms } from './bench.ts'
 import { overChanges, overOperations, overPlans } from './growth.ts'
 import { overload } from './overload.ts'
 import { memory, startTime } from './process.ts'
-import { rate } from './rate.ts'
 import { replicas } from './replicas.ts'
-import { throughput } from './throughput.ts'
-
-const READERS = ['floor', 'dayshift', 'bolt', 'slack-edge', 'chat-sdk'] as const
-const CHANGERS = ['floor', 'bolt', 'dayshift', 'openworkflow', 'dayshift-postgres', 'pg-boss'] as const
+import { rate, throughput } from './throughput.ts'
 
 /** Programs that are measured side by side, and by which requests. */
 const GROUPS: readonly { ids: readonly ProgramName[]; kinds: readonly KindName[] }[] = [
-  { ids: READERS, kinds: ['read', 'respond', 'typeahead'] },
-  { ids: CHANGERS, kinds: ['change', 'form'] },
+  { ids: ['floor', 'dayshift', 'bolt', 'slack-edge', 'chat-sdk'], kinds: ['read', 'respond', 'typeahead'] },
+  {
+    ids: ['floor', 'bolt', 'dayshift', 'openworkflow', 'dayshift-postgres', 'pg-boss'],
+    kinds: ['change', 'form'],
+  },
 ]
 
 /** The kinds that are sent at a fixed rate. */
@@ -37,22 +36,19 @@ export async function measure(bench: Bench): Promise<Table[]> {
   const has = (section: string) => choice.sections.includes(section)
   const tables: Table[] = []
   for (const group of GROUPS) {
-    const chosen = group.kinds.filter(kind => choice.kinds.includes(kind))
-    const [swept, timed] = [
-      has('throughput') ? chosen : [],
-      has('rate') ? chosen.filter(kind => AT_RATE.includes(kind)) : [],
-    ]
-    const hasPlans = has('growth') && chosen.includes('read')
-    const variants = group.ids
-      .filter(id => choice.programs.includes(id))
-      .map(id => ({ id, program: programs[id] }))
-    if (swept.length + timed.length + Number(hasPlans) === 0) continue
-    await withPrograms(variants, chosen, bench, async started => {
-      for (const kind of swept) tables.push(await throughput(bench, started, kind))
-      for (const kind of timed) tables.push(await rate(bench, started, kind))
+    const kinds = group.kinds.filter(kind => choice.kinds.includes(kind))
+    const ids = group.ids.filter(id => choice.programs.includes(id))
+    const hasPlans = has('growth') && kinds.includes('read')
+    if (kinds.length === 0 || !(has('throughput') || has('rate') || hasPlans)) continue
+    const variants = ids.map(id => ({ id, program: programs[id] }))
+    await withPrograms(variants, kinds, bench, async started => {
+      for (const kind of kinds) {
+        if (has('throughput')) tables.push(await throughput(bench, started, kind))
+        if (has('rate') && AT_RATE.includes(kind)) tables.push(await rate(bench, started, kind))
+      }
       if (hasPlans) tables.push(...(await overPlans(bench, started)))
     })
   }
-  for (const { section, measure } of SEPARATE) if (has(section)) tables.push(...(await measure(bench)))
+  for (const { section, measure } of SEPARATE) if (has(section)) tables.push(await measure(bench))
   return tables
 }
