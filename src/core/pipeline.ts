@@ -271,13 +271,15 @@ export function createPipeline(deps: {
       return fail(run, error)
     }
     const { approval } = run.request
-    if (!approval || ('reply' in outcome && outcome.reply.to === 'channel')) return outcome
-    // Nobody is there to answer a form or a question any more.
-    if (!('reply' in outcome)) return fail(run, new Refused(mrkdwn`Please ask for it again.`))
-    const why = outcome.reply.text
+    if (!approval) return outcome
+    // Nobody is there to answer a form any more.
+    const ended = 'reply' in outcome ? outcome : fail(run, new Refused(mrkdwn`Please ask for it again.`))
+    const why = ended.reply.text
+    if (ended.reply.to === 'channel') return ended
     if (run.othersMay && !approval.isAsMe) return wait(run, { ...approval, by: undefined, isAsMe: true, why })
-    const text = lines(approval.text, mrkdwn`It was approved, but it is not done. ${why}`)
-    return { ...outcome, reply: reply('channel', text) }
+    const isOpen = ended.kind === 'failed' && !ended.isCertain
+    const text = lines(approval.text, mrkdwn`It was approved${isOpen ? '' : ', but it is not done'}. ${why}`)
+    return { ...ended, reply: reply('channel', text) }
   }
 
   async function attempt(run: Run): Promise<RecordableOutcome> {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { expectRefusals, stories } from '../stories.ts'
-import type { Name } from '../story.ts'
+import type { Name, Story } from '../story.ts'
+
+type Person = ReturnType<Story['person']>
 
 const story = stories({ linked: ['Ana', 'Bo', 'Cleo', 'Dev'] })
 
@@ -355,10 +357,13 @@ describe('what is asked about', () => {
     expect(await pauses()).toEqual(DONE)
   })
 
-  it('is a form', async () => {
+  it.each([
+    ['form', (bo: Person) => bo.types('/pause')],
+    ['shortcut', (bo: Person) => bo.uses('pause.add')],
+  ])('is a %s', async (_, opens) => {
     await types('Ana', '/dayshift protect web-prod')
     const bo = story().person('Bo')
-    await bo.types('/pause')
+    await opens(bo)
     await bo.fills({ Plan: 'web-prod', From: 'tomorrow', Until: 'friday', Reason: 'load test' })
     await bo.submits()
     expect(story().channel()[1]).toContain(ASKS)
