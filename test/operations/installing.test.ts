@@ -178,12 +178,10 @@ describe('several workspaces', () => {
     await many.person(ACME.id, 'Ana').types('/pause web-prod tomorrow load test')
     const ana = many.person(ACME.id, 'Ana')
     await ana.types('/dayshift history')
-    expect(ana.reads().at(-1)).toContain('*pause: web-prod*  ·  Thu 19 Nov 2026 (1 day)\n<@U1ANA>')
+    expect(ana.reads().at(-1)).toContain('*pause: web-prod*  ·  19 Nov\n<@U1ANA>')
     const namesake = many.person(ZED.id, 'Ana')
     await namesake.types('/dayshift history')
-    expect(namesake.reads().at(-1)).toContain(
-      '*pause: web-prod*  ·  Thu 19 Nov 2026 (1 day)\nsomebody from another workspace',
-    )
+    expect(namesake.reads().at(-1)).toContain('*pause: web-prod*  ·  19 Nov\nsomebody from another workspace')
   })
 
   it('have their Homes drawn anew with their own token', async () => {

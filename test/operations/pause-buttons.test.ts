@@ -171,7 +171,7 @@ describe('Resume now', () => {
     const { dev } = await paused()
     const seen = story().channel()
     await dev.presses('Resume now')
-    expect(dev.readsAlone()).toEqual(['Viewers can’t resume plans. Ask Ana or Bo.'])
+    expect(dev.readsAlone()).toEqual(['Viewers can’t resume plans. Ask Ana or Bo.\n[Ask for approval]'])
     expect(story().channel()).toEqual(seen)
     expect(await story().pauses('web-prod')).toHaveLength(1)
   })

@@ -169,6 +169,6 @@ describe('a viewer', () => {
     await story().person('Ana').types('/pause web-prod tomorrow')
     const dev = story().person('Dev')
     await dev.types('/pause web-prod friday')
-    expect(dev.readsAlone()).toEqual(['Viewers can’t pause plans. Ask Ana or Bo.'])
+    expect(dev.readsAlone()).toEqual(['Viewers can’t pause plans. Ask Ana or Bo.\n[Ask for approval]'])
   })
 })
