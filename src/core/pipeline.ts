@@ -274,11 +274,14 @@ export function createPipeline(deps: {
     if (!approval) return outcome
     // Nobody is there to answer a form any more.
     const ended = 'reply' in outcome ? outcome : fail(run, new Refused(mrkdwn`Please ask for it again.`))
-    const why = ended.reply.text
-    if (ended.reply.to === 'channel') return ended
-    if (run.othersMay && !approval.isAsMe) return wait(run, { ...approval, by: undefined, isAsMe: true, why })
+    const { text: told, to } = ended.reply
+    if (to === 'channel') return ended
+    if (run.othersMay && !approval.isAsMe) {
+      const why = mrkdwn`It was approved, but it cannot be done with the access token of who asked: ${told}`
+      return wait(run, { ...approval, by: undefined, isAsMe: true, why })
+    }
     const isOpen = ended.kind === 'failed' && !ended.isCertain
-    const text = lines(approval.text, mrkdwn`It was approved${isOpen ? '' : ', but it is not done'}. ${why}`)
+    const text = lines(approval.text, mrkdwn`It was approved${isOpen ? '' : ', but it is not done'}. ${told}`)
     return { ...ended, reply: reply('channel', text) }
   }
 

@@ -219,7 +219,7 @@ describe('a request', () => {
     await presses('Cleo', 'Approve')
     await story().recovers()
     expect(story().channel()[2]).toMatch(
-      /does not allow you.*<@U2BO> asks to pause.*access token of whoever approves\.\n\[Do it as me\] \[Decline\]$/s,
+      /^It was approved, but it cannot be done with the access token of who asked: .*<@U2BO> asks to pause.*access token of whoever approves\.\n\[Do it as me\] \[Decline\]$/s,
     )
     story().wire.recovers()
     await presses('Cleo', 'Do it as me')
