@@ -103,8 +103,8 @@ function areSaid(needs: readonly Starts[], { numbers, tokens }: Input, at: numbe
   const end = Math.min(tokens.length, at + LONGEST_PHRASE)
   let next = at
   if (at + needs.length > end) return false
-  for (const starts of needs) {
-    while (next < end && !starts[numbers[next] ?? 0]) next++
+  for (let i = 0; i < needs.length; i++) {
+    while (next < end && !needs[i]?.[numbers[next] ?? 0]) next++
     next++
   }
   return next <= end
@@ -124,8 +124,12 @@ export function either<T>(...several: readonly Parser<T>[]): Parser<T> {
     needs: Array.from({ length: count }, (_, i) => anyOf(parsers.flatMap(({ needs }) => needs[i] ?? []))),
     read(input, at, found) {
       const word = input.numbers[at] ?? 0
-      for (const { needs, read } of starts[word] ? ableAt(word) : always)
-        if ((needs.length < 2 || areSaid(needs, input, at)) && read(input, at, found)) return true
+      const able = starts[word] ? ableAt(word) : always
+      for (let i = 0; i < able.length; i++) {
+        const parser = able[i]
+        const isAble = parser && (parser.needs.length < 2 || areSaid(parser.needs, input, at))
+        if (isAble && parser.read(input, at, found)) return true
+      }
       return false
     },
   }

@@ -2,20 +2,7 @@ import { dateOf, dayNumber, parseDay, weekdayOf } from './calendar.ts'
 import { type Schedule, WEEK } from './weekly-schedule.ts'
 
 export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
-const MONTHS: readonly string[] = [
-  'Jan',
-  'Feb',
-  'Mar',
-  'Apr',
-  'May',
-  'Jun',
-  'Jul',
-  'Aug',
-  'Sep',
-  'Oct',
-  'Nov',
-  'Dec',
-]
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
 /** `07/12/2026` → `Mon 7 Dec 2026`. What is no day comes back as it is. */
 export function sayDay(day: string): string {
@@ -50,16 +37,6 @@ export const sayPeriod = (from: number, until: number): string =>
   from === until
     ? `${sayNumber(from)} (1 day)`
     : `${sayNumber(from)} → ${sayNumber(until)} (${until - from + 1} days)`
-
-/** How many days there are from one DD/MM/YYYY to another, both counted; NaN when either is no day. */
-export function countDays(from: string, until: string): number {
-  return compareDays(until, from) + 1
-}
-
-/** Orders days written DD/MM/YYYY: the number of days from `b` to `a`, NaN when either is no day. */
-export function compareDays(a: string, b: string): number {
-  return (parseDay(a) ?? Number.NaN) - (parseDay(b) ?? Number.NaN)
-}
 
 /** `Mon–Fri 08:00–19:00, UTC+01:00`; past midnight `20:00–06:00 (+1)`. What the schedule lacks is left out. */
 export function sayHours(schedule: Schedule): string {

@@ -28,7 +28,10 @@ const SIGNS: ReadonlyMap<string, string> = new Map(
 export function tokens(text: string): Token[] {
   const found: Token[] = []
   let end = 0
-  for (const { 0: raw, index } of text.replaceAll('’', "'").matchAll(TOKEN)) {
+  const plainText = text.replaceAll('’', "'")
+  TOKEN.lastIndex = 0
+  for (let match = TOKEN.exec(plainText); match; match = TOKEN.exec(plainText)) {
+    const { 0: raw, index } = match
     const plain = (raw.length > 1 && raw.startsWith("'") ? raw.slice(1) : raw).toLowerCase()
     const digits = /^\d+$/.test(plain)
     const word = digits ? plain : (SAME_WORD.get(plain) ?? SIGNS.get(plain) ?? plain)

@@ -1,14 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseDay, writeDay } from '../../../src/language/dates/calendar.ts'
-import {
-  compareDays,
-  countDays,
-  readDay,
-  sayDay,
-  sayDays,
-  sayHours,
-} from '../../../src/language/dates/text.ts'
+import { readDay, sayDay, sayDays, sayHours } from '../../../src/language/dates/text.ts'
 import { days } from '../../../src/language/dates.ts'
 
 const NOW = new Date('2026-11-18T12:00:00Z')
@@ -25,18 +18,6 @@ describe('days', () => {
   it('are said as they are when they are none', () => {
     expect(sayDay('31/02/2026')).toBe('31/02/2026')
     expect(sayDays('soon', '07/12/2026')).toBe('soon → Mon 7 Dec 2026')
-  })
-
-  it('are counted with both ends and put in order', () => {
-    expect(countDays('07/12/2026', '13/12/2026')).toBe(7)
-    expect(countDays('28/02/2028', '01/03/2028')).toBe(3)
-    expect(countDays('28/03/2026', '30/03/2026')).toBe(3)
-    expect(['01/03/2027', '31/12/2026', '02/01/2027'].sort(compareDays)).toEqual([
-      '31/12/2026',
-      '02/01/2027',
-      '01/03/2027',
-    ])
-    expect(countDays('never', '13/12/2026')).toBeNaN()
   })
 
   it('are read back as they are said, and not as they may be said besides', () => {

@@ -41,10 +41,12 @@ export const ordinal: Parser<number> = once(
 export const longYear = number(1900, 2199, [4])
 const shortYear = map(number(0, 99, [2]), n => 2000 + n)
 /** `2027`, `, 2027`, `of 2027`, `/2027`, `'27`. */
-export const year = either(
-  map(phrase`[,|.|of|in] ${longYear}`, ([y]) => y),
-  map(phrase`~-|/ ~${longYear}`, ([y]) => y),
-  map(phrase`' ~${shortYear}`, ([y]) => y),
+export const year = once(
+  either(
+    map(phrase`[,|.|of|in] ${longYear}`, ([y]) => y),
+    map(phrase`~-|/ ~${longYear}`, ([y]) => y),
+    map(phrase`' ~${shortYear}`, ([y]) => y),
+  ),
 )
 /** `27`: one of the next years; other numbers can be days. */
 export const nearYear = map(shortYear, (y, { today }) =>
@@ -179,10 +181,12 @@ const inFigures: Parser<When> = map(
   },
 )
 
-const alone: Parser<When> = either(
-  map(either(inMonth, inWords), dateOn),
-  map(phrase`[the] ${either(isoDate, compactDate, inFigures)}`, ([when]) => when),
-  lone,
+const alone: Parser<When> = once(
+  either(
+    map(either(inMonth, inWords), dateOn),
+    map(phrase`[the] ${either(isoDate, compactDate, inFigures)}`, ([when]) => when),
+    lone,
+  ),
 )
 
 /** The 24 of `24-28 dec`: a day of the month that its neighbour has. */

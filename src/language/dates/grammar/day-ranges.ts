@@ -12,7 +12,7 @@ import {
   type Span,
   type When,
 } from '../meaning.ts'
-import { either, map, number, optional, type Parser, phrase, row, word } from '../parser.ts'
+import { either, map, number, once, optional, type Parser, phrase, row, word } from '../parser.ts'
 import { lend, rangeOf, rowOf, untilOf } from '../ranges.ts'
 import * as whys from '../reasons.ts'
 import { compactDate, isoDate, weekday } from './calendar-dates.ts'
@@ -97,25 +97,28 @@ const twoPeriods: Parser<When> = map(
   },
 )
 
-export const range: Parser<When> = either(
-  // Which of the weekdays the words behind the last are said of is open: `mon-wed after christmas`.
-  map(
-    phrase`${weekdays} ${either<unknown>(phrase`after|before|following ${thing}`, phrase`in ${amount}`)}`,
-    () => refused(whys.eitherOr),
-  ),
-  // `2026-12-30 - 01-02`: the end is written as the beginning is
-  map(phrase`${isoDate} ${upTo} ${number(1, 12, [2])} ~- ~${number(1, 31, [2])}`, ([a, , m, d], { today }) =>
-    rangeOf(a, dateOn({ m, d }), today),
-  ),
-  inWeek,
-  twoPeriods,
-  map(
-    phrase`${optional(from)} [on|over|in|during] ${end} [,] ${upTo} ${lastDay}`,
-    ([, a, said, b], { today }) => spanning(a, b, today, said),
-  ),
-  map(phrase`between ${end} and ${end}`, ([a, b], { today }) => rangeOf(a, b, today)),
-  map(phrase`${either(isoDate, compactDate)} ~/ ~${either(isoDate, compactDate)}`, ([a, b], { today }) =>
-    rangeOf(a, b, today),
+export const range: Parser<When> = once(
+  either(
+    // Which of the weekdays the words behind the last are said of is open: `mon-wed after christmas`.
+    map(
+      phrase`${weekdays} ${either<unknown>(phrase`after|before|following ${thing}`, phrase`in ${amount}`)}`,
+      () => refused(whys.eitherOr),
+    ),
+    // `2026-12-30 - 01-02`: the end is written as the beginning is
+    map(
+      phrase`${isoDate} ${upTo} ${number(1, 12, [2])} ~- ~${number(1, 31, [2])}`,
+      ([a, , m, d], { today }) => rangeOf(a, dateOn({ m, d }), today),
+    ),
+    inWeek,
+    twoPeriods,
+    map(
+      phrase`${optional(from)} [on|over|in|during] ${end} [,] ${upTo} ${lastDay}`,
+      ([, a, said, b], { today }) => spanning(a, b, today, said),
+    ),
+    map(phrase`between ${end} and ${end}`, ([a, b], { today }) => rangeOf(a, b, today)),
+    map(phrase`${either(isoDate, compactDate)} ~/ ~${either(isoDate, compactDate)}`, ([a, b], { today }) =>
+      rangeOf(a, b, today),
+    ),
   ),
 )
 /** `until friday`, `up to and including the 24th`: from today on. */
