@@ -80,16 +80,16 @@ export const createRedactor = (typed: TypedSecrets, everywhere: ReadonlySet<stri
       }),
     )
 
-  /** Prints content as JSON with its secrets masked; `carried` is JSON that the bot put into a text for itself. */
-  const print = (content: unknown, carried: boolean, indent?: number): string =>
+  /** Prints content as JSON with its secrets masked, also in JSON that a text holds. */
+  const print = (content: unknown, indent?: number): string =>
     JSON.stringify(
       content,
       (key, value: unknown) => {
-        if (key === 'specific' || (carried && typed.keys.has(key))) return value && mask(value)
+        if (key === 'specific') return value && mask(value)
         if (typeof value === 'string') {
           const inner = parseObject(value)
           if (key === 'trigger_id') return `${value.slice(0, 6)}…`
-          return inner ? print(inner, true) : value
+          return inner ? print(inner) : value
         }
         return typeof value === 'object' && value !== null ? maskTyped(key, value) : value
       },
@@ -122,7 +122,7 @@ export const createRedactor = (typed: TypedSecrets, everywhere: ReadonlySet<stri
     redactText,
     /** Content as text: a string as it is, anything else as indented JSON. */
     redact: (content: unknown): string =>
-      redactText(typeof content === 'string' ? content : (print(content, false, 2) ?? '')),
+      redactText(typeof content === 'string' ? content : (print(content, 2) ?? '')),
     count: () => found.size,
   }
 }

@@ -45,6 +45,9 @@ export function createTerminal(playground: Playground, place: { channel: string;
 
   async function press(driver: Driver, button: string) {
     const { view } = driver
+    const isNamed = (text = '') => text.toLowerCase().startsWith(button.toLowerCase())
+    if (isNamed(view?.submit?.text)) return driver.submit()
+    if (isNamed(view?.close?.text)) return driver.close()
     if (view && printView(view).includes(`[${button}`)) return driver.pressIn(view, button)
     const message = messagesOf(driver)
       .toSorted((a, b) => Number(a.ts) - Number(b.ts))

@@ -39,6 +39,15 @@ describe('what is secret is not in the inspector', () => {
     expectHidden(story(), story().tokenOf('Dev'))
   })
 
+  it('and what only looks like the name of one is: the role of a member', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift member edit dev@acme.test member')
+    await ana.types('/dayshift member edit dev@acme.test viewer')
+    await ana.presses('Undo')
+    expect(held(story())).toContain('/dayshift member edit dev@acme.test viewer')
+    expect(held(story())).not.toContain('[secret]')
+  })
+
   it('where it is no token at all, and reaches nobody but the bot', async () => {
     const dev = story().person('Dev')
     await dev.types('/dayshift link')

@@ -38,7 +38,8 @@ describe('a terminal before the playground', () => {
     await says('/pause web-prod')
     await says('fill From: 31/02')
     expect(await says('submit')).toMatch(/^# Pause a plan\n[\s\S]*\n\nFrom: .*31\/02/)
-    expect(await says('close')).toBe('The form is closed.\n')
+    expect(await says('press Pause')).toMatch(/\n\nFrom: .*31\/02/)
+    expect(await says('press Cancel')).toBe('The form is closed.\n')
   })
 
   it('lets somebody write to the bot by name and in its DM, and press a button there', async () => {
