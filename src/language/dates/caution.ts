@@ -1,7 +1,7 @@
 import type { Why } from './reasons.ts'
 import * as whys from './reasons.ts'
 import { type Token, tokens } from './tokens.ts'
-import { WEEKDAYS } from './words.ts'
+import { setOf, WEEKDAYS } from './words.ts'
 
 /**
  * The caution of the reader: words beside days that no rule took, by their class. Those of other languages are in their
@@ -86,7 +86,6 @@ const CLASSES: readonly Class[] = [
   },
 ]
 
-const setOf = (words = ''): ReadonlySet<string> => new Set(words.split(/\s+/).filter(word => word !== ''))
 const SMALL = setOf(
   `the a an at on in for of over during is it this that them , : ( - – . .. = ; it's i we as by only just please be day time
   office work school again pause paused pausing stop stopping suspend ooo pto off leave holiday vacation kindly simply also both

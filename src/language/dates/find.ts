@@ -11,7 +11,7 @@ import { isBoundary, isCounted, isNoun, isNumberOfThing, isStart, reasonAt } fro
 import { type At, type Days, quote, readingsOf, refusal, settle } from './settle.ts'
 import { spelledAmong } from './spelling.ts'
 import { isAround, isWord, type Token, tokens, unwrapped } from './tokens.ts'
-import { COUNTED, MONTHS, WEEKDAYS } from './words.ts'
+import { COUNTED, MONTHS, setOf, WEEKDAYS } from './words.ts'
 import { writtenFirst } from './written.ts'
 import { today } from './zone.ts'
 
@@ -39,8 +39,6 @@ interface Place {
   until: number
   whens: readonly When[]
 }
-
-const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
 
 /**
  * Finds the days in a sentence: `tomorrow to friday` in `tomorrow to friday load test`, `until friday` in

@@ -1,10 +1,8 @@
 import { SINGULAR } from './grammar/lengths.ts'
 import { isWord, type Token, tokens } from './tokens.ts'
-import { COUNTED, MONTHS, TENS, UNITS_1_TO_19, WEEKDAYS } from './words.ts'
+import { COUNTED, MONTHS, setOf, TENS, UNITS_1_TO_19, WEEKDAYS } from './words.ts'
 
 /** Where days can begin and end among other words. */
-
-const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
 
 /** What leads to a reason that is all that stands behind it. */
 const STATES_WHY = [

@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein'
 import { isKnown } from './parser.ts'
 import type { Token } from './tokens.ts'
-import { COUNTED, MONTHS, SAME_WORD, WEEKDAYS } from './words.ts'
+import { COUNTED, MONTHS, SAME_WORD, setOf, WEEKDAYS } from './words.ts'
 
 const SHORTEST = 4
 
@@ -23,14 +23,14 @@ const KEYS = [
   ...'christmas easter thanksgiving'.split(' '),
 ].filter(word => word.length >= SHORTEST)
 /** Words of their own, one slip away from one of those. */
-const OTHERS = new Set(
+const OTHERS = setOf(
   `mondays tuesdays wednesdays thursdays fridays saturdays sundays match marsh larch parch starch jane junk dune tune rune prune jude juno jury duly sundry sundae mandate daisy
   bays dais dart data dash damp dams dabs dads says pays lays rays ways weak weed weep seek peek meek geek reek leek
   wreck creek cheek sleek tweak weeds weaks seeks peeks geeks reeks wrecks cheeks mouth mouths moth moths yeah yearn ear bear
   dear fear gear hear near pear rear tear wear ears bears dears fears gears hears nears pears rears tears wears yearns
   text nest neat newt net exit vex his thin thus thins tis form frog prom farm firm frost frown untie unit toddy toady
   eastern faster master caster taster aster ester eater easier feaster though trough thorough throughout staring
-  starling starving stating sparring stinging quartet quarters barter augustus mayor dray`.split(/\s+/),
+  starling starving stating sparring stinging quartet quarters barter augustus mayor dray`,
 )
 
 /** The months, by their names in short. */

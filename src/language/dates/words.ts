@@ -5,6 +5,10 @@ export const tableOf = (text: string): [other: string, word: string][] =>
     return others.split(', ').map((other): [string, string] => [other, word])
   })
 
+/** Words between spaces and line breaks. */
+export const setOf = (words = ''): ReadonlySet<string> =>
+  new Set(words.split(/\s+/).filter(word => word !== ''))
+
 /** Short forms and other spellings → the word that the grammar has. */
 export const SAME_WORD: ReadonlyMap<string, string> = new Map(
   tableOf(`

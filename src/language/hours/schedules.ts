@@ -51,8 +51,6 @@ const wholeDay: Parser<Stretch[]> = map(
     phrase`${number(24, 24)} ~/|x|- ~${number(7, 7)}`,
     phrase`${number(24, 24)} h|hours`,
     phrase`all day`,
-    phrase`around the clock`,
-    word('always'),
   ),
   () => [{ start: 0, length: WHOLE_DAY }],
 )

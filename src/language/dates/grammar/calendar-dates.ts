@@ -123,7 +123,6 @@ export const namedMonth: Parser<DateParts> = map(
     map(phrase`this|current month`, () => 0),
     map(phrase`the current month`, () => 0),
     map(phrase`[the] next|following|coming month`, () => 1),
-    map(phrase`[the] month after next`, () => 2),
   ),
   (months, { today }) => {
     const { y, m } = dateOf(plus(today, months, 'month'))

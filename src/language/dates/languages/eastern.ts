@@ -1,4 +1,4 @@
-/** Words of days in Japanese and Chinese, as `words.ts` has those of the others; their numbers stand in figures. */
+/** Words of days in Japanese and Chinese, as `dictionaries.ts` has those of the others; their numbers stand in figures. */
 export const EASTERN: Record<string, string> = {
   ja: `
     monday: 月曜日, 月曜; tuesday: 火曜日, 火曜; wednesday: 水曜日, 水曜; thursday: 木曜日, 木曜; friday: 金曜日, 金曜; saturday:

@@ -1,4 +1,4 @@
-/** Words of days in Russian and Ukrainian, as `words.ts` has those of the others: ё, й and ї without their marks. */
+/** Words of days in Russian and Ukrainian, as `dictionaries.ts` has those of the others: ё, й and ї without their marks. */
 export const SLAVIC: Record<string, string> = {
   ru: `
     monday: понедельник, понедельника, пн, понедельником; tuesday: вторник, вторника, вт, вторником;
