@@ -3,7 +3,6 @@ import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { parseChoice } from './choice.ts'
-import { installPeers } from './install.ts'
 import { openServers } from './load/servers.ts'
 import { newPostgres, pinLoad, stopPostgres } from './programs.ts'
 import { drawChart } from './report/chart.ts'
@@ -17,7 +16,6 @@ const DOCS = join(import.meta.dirname, '../docs')
 
 const choice = parseChoice(process.argv.slice(2))
 const [load = 0] = loadavg()
-installPeers()
 // PostgreSQL may use every core, so it starts before this process keeps to one.
 if (choice.programs.some(name => name === 'pg-boss' || name === 'dayshift-postgres')) await newPostgres()
 pinLoad()

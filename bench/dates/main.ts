@@ -2,7 +2,6 @@ import process from 'node:process'
 import { dateOf } from '../../src/language/dates/calendar.ts'
 import { today } from '../../src/language/dates/zone.ts'
 import { days } from '../../src/language/dates.ts'
-import { installPeers } from '../install.ts'
 import { median } from '../report/results.ts'
 import { type Case, otherCases, ownCases } from './cases.ts'
 
@@ -16,7 +15,6 @@ type Peer = (input: {
   noon: Date
 }) => [string, string] | undefined
 
-installPeers()
 const { readers: peers }: { readers: Record<string, Peer> } = await import(
   new URL('../peers/date-readers.js', import.meta.url).href
 )

@@ -22,7 +22,7 @@ export function goalRows({ get, ratio }: Results): string[][] {
   ]
   const changes = (id: string, rival: string, name: string, goal: string): Goal[] => [
     ...[1, 16, 64].map((count): Goal => {
-      const what = `changes, ${count} connections, × Bolt + ${name}`
+      const what = `changes, ${count === 1 ? '1 connection' : `${count} connections`}, × Bolt + ${name}`
       return [what, goal, times(`change ${count} rate`, id, rival)]
     }),
     [`ack of changes, 64 connections, p99, × Bolt + ${name}`, '< 1', times('change 64 ack', id, rival)],

@@ -15,9 +15,9 @@ export type Started = Variant & { running: Running }
 
 export const tell = (line: string): void => void process.stderr.write(`${line}\n`)
 
-export const ROUND_MS = 700
+export const ROUND_MS = 600
 /** By then the code that runs often is compiled. */
-const WARM_UP_MS = 600
+const WARM_UP_MS = 2000
 const CONNECTIONS = 16
 
 export const targetOf = (started: Started, kind: KindName, { servers }: Bench): Started & Target => ({

@@ -30,7 +30,7 @@ async function measureCost(bench: Bench, started: readonly Started[], kind: Kind
 const PLANS = [10, 100, 1000, 10_000]
 
 /** Lists of more and more plans, and letters typed into a select of the most. */
-export async function overPlans(bench: Bench, started: readonly Started[]): Promise<Table[]> {
+export async function overPlans(bench: Bench, started: readonly Started[]): Promise<Table> {
   const { servers, results } = bench
   for (const plans of PLANS) {
     servers.setPlans(plans)
@@ -61,13 +61,11 @@ export async function overPlans(bench: Bench, started: readonly Started[]): Prom
       ['CPU', ({ id }: Started) => results.median(key('cpu', id), ' µs')],
     ] as const
   })
-  return [
-    tableOf('More and more plans', about, started, [
-      ...columns,
-      ['letter p50', ({ id }) => results.median(`letters p50 ${id}`, ' ms')],
-      ['letter p99', ({ id }) => results.median(`letters p99 ${id}`, ' ms')],
-    ]),
-  ]
+  return tableOf('More and more plans', about, started, [
+    ...columns,
+    ['letter p50', ({ id }) => results.median(`letters p50 ${id}`, ' ms')],
+    ['letter p99', ({ id }) => results.median(`letters p99 ${id}`, ' ms')],
+  ])
 }
 
 /** The bot and Bolt with ten times the operations. */

@@ -46,7 +46,8 @@ export async function measure(bench: Bench): Promise<Table[]> {
         if (has('throughput')) tables.push(await throughput(bench, started, kind))
         if (has('rate') && AT_RATE.includes(kind)) tables.push(await rate(bench, started, kind))
       }
-      if (hasPlans) tables.push(...(await overPlans(bench, started)))
+      const grown = started.filter(({ id }) => ['floor', 'dayshift', 'bolt'].includes(id))
+      if (hasPlans) tables.push(await overPlans(bench, grown))
     })
   }
   for (const { section, measure } of SEPARATE) if (has(section)) tables.push(await measure(bench))
