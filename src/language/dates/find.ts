@@ -156,11 +156,11 @@ function daysAbroad(sentence: Sentence, from: number, until: number): Place | un
   return { from, until, whens: meanings(phrase, part, inputs[0].today, locale) }
 }
 
-/** `bis zum 3. Versuch`, `na segunda tentativa`: what ends the days counts the noun behind them. */
+/** `bis zum 3. Versuch`, `demain 2e essai`, `na segunda tentativa`: what ends the days counts the noun behind them. */
 function isOrdinalOf(words: readonly Token[], at: number): boolean {
   const [number, dot] = words.slice(Math.max(at - 2, 0), at)
   if (!isNoun(words[at])) return false
-  if (dot?.text === '.')
+  if (dot?.tight && /^(?:[.ºª°]|er?)$/.test(dot.text))
     return number?.digits === true && Number(number.text) <= 12 && words[at - 3]?.text !== '.'
   return at <= 2 && /^(segunda|ter[cç]a|quarta|quinta|sexta)$/.test(words[at - 1]?.text ?? '')
 }

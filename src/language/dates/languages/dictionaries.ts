@@ -187,7 +187,7 @@ export const WORDS: Record<string, string> = {
     before: antes de; before the: antes do; after: depois de; after the: depois do; now: agora; first:
     primeiro, primeira; last: ultimo, ultima; for the: pelos, pelas; all month: o mes inteiro, mes inteiro;
     all of: todo o mes de; next weekend: fim de semana que vem, o fim de semana que vem; quarter: trimestre;
-    the first: a primeira; the last: a ultima; christmas day: dia de natal; until christmas day: ate o dia
+    the first: a primeira; the last: a ultima; christmas day: dia de natal; of september: de set; of october: de out; until christmas day: ate o dia
     de natal; maundy thursday: quinta-feira santa, quinta feira santa, quinta santa; back: de volta, volto,
     voltamos, retorno, retornamos; needed: precisa, necessario; maybe: talvez, provavelmente; if: caso; not:
     nao; yesterday: ontem, anteontem; last: passado, passada`,

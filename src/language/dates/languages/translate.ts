@@ -13,14 +13,14 @@ const asShort = (word: string, other: string): string =>
     ? word.slice(0, 3)
     : word
 
-/** Months in short, from January on, which are words of their own but behind a number: `24 dic`, `24 de out`. */
+/** Months in short, from January on, which are words of their own but behind a number: `24 dic`, `24 de dez.`. */
 const SHORT_MONTHS: Readonly<Record<string, string>> = {
   de: 'jan(?:ner)? feb(?:er)? mar|mrz apr mai jun jul aug sept? okt nov dez',
   es: 'ene feb mar abr may jun jul ago sept? oct nov dic',
   fr: 'janv fevr?|fev mar avr mai juin juil aou sept? oct nov dec',
-  it: 'gen feb mar apr mag giu lug ago sett? ott nov dic',
+  it: 'gen feb mar apr mag giu lug ago sett ott nov dic',
   nl: 'jan feb mrt apr mei jun jul aug sept? okt nov dec',
-  pt: 'jan fev mar abr mai jun jul ago set out nov dez',
+  pt: 'jan fev mar abr mai jun jul ago setembro outubro nov dez',
   sv: 'jan feb mar apr maj jun jul aug sept? okt nov dec',
   ru: 'янв фев мар апр мая июн июл авг сент? окт ноя дек',
   uk: 'січ лют бер квіт? трав? черв? лип серп? вер(?:ес)? жовт? лис(?:топ)? груд?',
