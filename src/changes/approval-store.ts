@@ -13,7 +13,7 @@ import {
   requestSchema,
   type StoredRequest,
 } from './change-rows.ts'
-import { pastChangeOf } from './history.ts'
+import { isAboutAny, pastChangeOf } from './history.ts'
 import { FREE, type Leases } from './leases.ts'
 
 /** How long a change that waits is kept for the process that asks about it. */
@@ -82,6 +82,17 @@ export function createApprovalStore(deps: { database: Database; rows: ChangeRows
       return row && approval && approval.until > inMs(0) ? { approval, row } : undefined
     },
 
+    /** The same may be asked for again, although it waits: a plan of it is not protected any more. */
+    async freeWaiting(organization: string, plan: string): Promise<void> {
+      await database
+        .updateTable('changes')
+        .set({ source_key: null })
+        .where('state', '=', 'waiting')
+        .where('organization', '=', organization)
+        .where(isAboutAny([{ kind: 'plan', id: plan }]))
+        .execute()
+    },
+
     /** Decides about a change that waits: one decision counts. False where it waits no more. */
     async decide({ row, approval }: WaitingRow, { step, by, reply, take }: Decided): Promise<boolean> {
       const { id } = row
@@ -94,7 +105,9 @@ export function createApprovalStore(deps: { database: Database; rows: ChangeRows
       const { numUpdatedRows } = await database
         .updateTable('changes')
         .set({
-          ...{ ...FREE, announcement: null, due_at: inMs(0), attempts: 0 },
+          ...{ ...FREE, due_at: inMs(0), attempts: 0 },
+          // The asker takes it back from elsewhere; the message whose button others press is updated by that.
+          ...(by === approval.asker ? {} : { announcement: null }),
           detail: JSON.stringify([...pastChangeOf(row).detail, { field: step, after: by }]),
           ...(reply
             ? { state: 'declined', request: null, result: seal(reply, id), finished_at: inMs(0) }

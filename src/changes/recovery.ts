@@ -70,7 +70,8 @@ export function createRecovery(deps: Deps) {
 
   async function deliver(change: ClaimedChange, reply: Reply, attempts = change.attempts): Promise<void> {
     const { id, operation, announcement } = change
-    if (change.state === 'expired' && announcement) await deps.expire(announcement, EXPIRED.text)
+    const isWithdrawn = change.state === 'expired' || change.state === 'declined'
+    if (isWithdrawn && announcement) await deps.expire(announcement, reply.text)
     const posted: PostedMessage[] = []
     const result = await deps.deliver(change, reply, {
       isRetried: attempts < MAX_WAITS,

@@ -16,7 +16,7 @@ export type Subscriptions = ReturnType<typeof createSubscriptions>
 /** What people want to hear of later: plans that they follow, when a channel is reminded, and what is due by the clock. */
 export function createSubscriptions(deps: {
   database: Database
-  store: Pick<ChangeStore, 'schedule' | 'unschedule' | 'scheduled' | 'waiting' | 'decide'>
+  store: Pick<ChangeStore, 'schedule' | 'unschedule' | 'scheduled' | 'waiting' | 'decide' | 'freeWaiting'>
   clock: () => Date
 }) {
   const { database, store, clock } = deps
@@ -144,6 +144,7 @@ export function createSubscriptions(deps: {
 
         async unprotect(organization, plan) {
           await database.deleteFrom('subscriptions').where('id', '=', protectId(organization, plan)).execute()
+          await store.freeWaiting(organization, plan.id)
         },
 
         protections,

@@ -97,3 +97,7 @@ export type Credential = Answer<'listCredentials'>['credentials'][number] & { or
 
 /** A resource in the description of its plan. */
 export type Resource = NonNullable<Answer<'describePlan'>['plan']['resources']>[number]
+
+/** Whether others read what is said in a place: it is no direct message. */
+export const isChannel = (channel: string | undefined): channel is string =>
+  channel !== undefined && !channel.startsWith('D')

@@ -3,7 +3,7 @@ import { join, type Mrkdwn, mrkdwn } from '../message/mrkdwn.ts'
 import { blocksOf, type Reply } from '../message/reply.ts'
 import { ServiceError } from '../service/contract/failure.ts'
 import type { Args } from './args.ts'
-import type { Authentication, Guest, Member } from './context.ts'
+import { type Authentication, type Guest, isChannel, type Member } from './context.ts'
 import { isExpected, Refused } from './errors.ts'
 import { type Operation, subjectsIn } from './operation.ts'
 import type { OperationRequest } from './outcome.ts'
@@ -84,7 +84,8 @@ export async function refuseUnlessManaging(what: string, member: Member): Promis
 async function viewersCannot(operation: Titled, member: Member, args: Args): Promise<Refused> {
   const ask = (await whomToAsk([OWNER, ADMIN], member)) ?? mrkdwn`Ask an owner of the organization.`
   const button = runButton('Ask for approval', operation.id, { ...args, needsApproval: true })
-  const isAskable = subjectsIn(args).some(({ kind }) => kind === 'plan') && hasRoom(button)
+  const isAboutPlan = subjectsIn(args).some(({ kind }) => kind === 'plan')
+  const isAskable = isChannel(member.channel) && isAboutPlan && hasRoom(button)
   return new Refused(mrkdwn`Viewers can’t ${whatOf(operation)}. ${ask}`, ...(isAskable ? [button] : []))
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Approval, type Decision, STEPS } from '../core/approval.ts'
 import { fingerprint, type OperationId, referenceTo } from '../core/args.ts'
 import { hiddenField } from '../core/common-fields.ts'
-import type { Member } from '../core/context.ts'
+import { isChannel, type Member } from '../core/context.ts'
 import { Refused, StaleError } from '../core/errors.ts'
 import { type Operation, operation } from '../core/operation.ts'
 import { isViewer } from '../core/permissions.ts'
@@ -12,7 +12,7 @@ import { formatFirst } from '../language/counts.ts'
 import { runButton } from '../message/blocks.ts'
 import { lines, type Mrkdwn, mention, moment, mrkdwn } from '../message/mrkdwn.ts'
 import { type Reply, reply } from '../message/reply.ts'
-import { approversOf, formatApprovers, isChannel } from './protection.ts'
+import { approversOf, formatApprovers } from './protection.ts'
 import { queryOf, stepsOf } from './show-history.ts'
 
 const HOURS = 24
@@ -23,7 +23,7 @@ const mentionOf = (key: string): Mrkdwn => mention(readPersonKey(key).user)
 export const guard: Guard = {
   async check({ operation, args, approval }, { prepared }, auth) {
     const plans = operation.subjects(args, prepared).filter(({ kind }) => kind === 'plan')
-    const isWanted = args.needsApproval === true || approval !== undefined
+    const isWanted = args.needsApproval === true || approval?.isAsMe === true
     if (plans.length === 0 || (operation.isReturn && !isWanted)) return undefined
     const member = await auth.member()
     const { subscriptions, organization, person, at } = member
@@ -68,9 +68,9 @@ export const guard: Guard = {
     const how = isAsMe ? ' It is done with the access token of whoever approves.' : ''
     const buttonOf = (decision: Decision) =>
       runButton(DECISIONS[decision].button, DECISIONS[decision].id, { organizationId, request })
-    const buttons = [buttonOf(isAsMe ? 'asMe' : 'approve'), buttonOf('decline')]
+    const approve = { ...buttonOf(isAsMe ? 'asMe' : 'approve'), style: 'primary' as const }
     return {
-      ...reply('channel', lines(why, text, mrkdwn`${needs}${who}${how}`), ...buttons),
+      ...reply('channel', lines(why, text, mrkdwn`${needs}${who}${how}`), approve, buttonOf('decline')),
       waitsUntil: until,
       askedOf: approvers?.map(key => readPersonKey(key).user),
     }
@@ -143,8 +143,10 @@ const deciding = (decision: Decision): Operation => {
       const approval = await subscriptions.waiting(organization.id, request)
       if (!approval) throw await decided(request, member)
       await refuseDecision(approval, decision, member)
+      const isOwn = person.key === approval.asker
+      const did = isOwn ? 'took this back' : 'declined this'
       const refusal: Reply = {
-        ...{ text: mrkdwn`${mention(person.user)} declined this, so nothing was done.`, to: 'me' },
+        ...{ text: mrkdwn`${mention(person.user)} ${did}, so nothing was done.`, to: 'me' },
         asked: approval.text,
       }
       if (!(await subscriptions.decide(organization.id, request, decision, refusal)))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Guest, Member } from '../core/context.ts'
+import { type Guest, isChannel, type Member } from '../core/context.ts'
 import { type Field, value, withoutEmpty } from '../core/field.ts'
 import { type Operation, operation } from '../core/operation.ts'
 import { refuseUnlessManaging } from '../core/permissions.ts'
@@ -77,10 +77,6 @@ const protectionSet = operation({
     return reply('channel', formatSet(result, context), ...undo, showButton(plan))
   },
 })
-
-/** Whether others read what is said there. */
-export const isChannel = (channel: string | undefined): boolean =>
-  channel !== undefined && !channel.startsWith('D')
 
 type Set = { plan: { name: string }; isOff: boolean; protection: Pick<Protection, 'approvers'> }
 

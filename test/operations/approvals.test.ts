@@ -54,6 +54,35 @@ describe('a pause of a protected plan', () => {
   })
 })
 
+describe('who asked for an approval', () => {
+  it('reads that it waits when asking again, and can take it back', async () => {
+    await bosRequest()
+    await types('Bo', '/pause web-prod tomorrow to friday load test')
+    expect(reads('Bo')).toBe(
+      'You asked for this before (web-prod), and it waits for approval. Nothing was done a second time.\n[Take it back] [Show plan]',
+    )
+    await presses('Bo', 'Take it back')
+    await story().recovers()
+    expect(story().channel()[1]).toBe(`~${ASKS}~\n<@U2BO> took this back, so nothing was done.`)
+    expect(await story().pauses('web-prod')).toEqual([])
+  })
+
+  it('needs none once the plan is not protected any more, also for what waits', async () => {
+    await bosRequest()
+    await types('Ana', '/dayshift unprotect web-prod')
+    await types('Bo', '/pause web-prod tomorrow to friday load test')
+    expect(story().channel().at(-1)).toContain('<@U2BO> paused *web-prod*')
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '20/11/2026', 'load test']])
+    await types('Ana', '/dayshift protect web-staging')
+    await types('Bo', '/pause web-staging tomorrow')
+    await types('Ana', '/pause web-staging 27 nov to 28 nov')
+    await types('Cleo', '/dayshift unprotect web-staging')
+    await presses('Cleo', 'Approve')
+    await story().recovers()
+    expect(story().channel().at(-1)).toContain('<@U1ANA> paused *web-staging*')
+  })
+})
+
 /** All that is due by then is done. */
 async function becomes(time: string): Promise<void> {
   story().passes(time)
@@ -82,7 +111,7 @@ describe('whoever decides about a request', () => {
     await bosRequest()
     await presses('Bo', 'Decline')
     await story().recovers()
-    expect(story().channel()[1]).toContain('Declined by <@U2BO>.')
+    expect(story().channel()[1]).toBe(`~${ASKS}~\n<@U2BO> took this back, so nothing was done.`)
     expect(await pauses()).toEqual([])
   })
 

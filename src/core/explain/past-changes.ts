@@ -45,7 +45,12 @@ export function explainKnown(past: PastChange, operation: Operation, args: Args,
   const trace = past.state === 'unknown' ? mrkdwn` (Reference ${past.id})` : mrkdwn``
   const text = mrkdwn`${who} asked for this before${about}${OUTCOMES[past.state]}. Nothing was done a second time.${trace}`
   const again = past.state === 'unknown' ? [replaceButton('Try again', operation.id, args)] : []
-  return reply('me', text, ...again, ...showPlan(past, args))
+  const { organizationId } = args
+  const takeBack =
+    past.state === 'waiting' && past.actor === reader
+      ? [runButton('Take it back', 'approval.decline', { organizationId, request: past.id })]
+      : []
+  return reply('me', text, ...again, ...takeBack, ...showPlan(past, args))
 }
 
 function showPlan({ subjects }: PastChange, { organizationId }: Args): Button[] {
