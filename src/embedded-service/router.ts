@@ -63,7 +63,7 @@ function validate<T>(schema: z.ZodType<T>, given: unknown): T {
   return data
 }
 
-const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+const AND = new Intl.ListFormat('en-GB')
 
 /** The roles are listed with the strongest first. */
 const isAtLeast = (role: Role, least: Role): boolean => roles.indexOf(role) <= roles.indexOf(least)
@@ -80,6 +80,6 @@ function authorize(store: Store, organization: string, email: string, least: Rol
   if (user.state !== 'active') throw forbidden(`You are inactive in ${user.organization}.`)
   const role = z.enum(roles).parse(user.role)
   if (isAtLeast(role, least)) return role
-  const enough = OR.format(roles.filter(role => isAtLeast(role, least)))
-  throw forbidden(`This needs the role ${enough}: in ${user.organization} you are ${role}.`)
+  const enough = AND.format(roles.filter(role => isAtLeast(role, least)).map(role => `${role}s`))
+  throw forbidden(`Only ${enough} can do this. Your role in ${user.organization} is ${role}.`)
 }

@@ -48,7 +48,9 @@ export async function checkConflicts({ wanted, held, expected = {} }: Edit, edit
   if (different.length > 0 || hasMore)
     return Object.fromEntries(different.map(field => [field, wanted[field]]))
   if (fields.length === 0) throw new FieldIssue('form', NO_CHANGE)
-  throw new NoChangeError(NO_CHANGE, mrkdwn`${what} is already like that, so nothing was sent.`, ...buttons)
+  const same = fields.map(field => formatChange(operation, { field, after: held[field] }))
+  const title = mrkdwn`${what} already has this, so nothing was changed:`
+  throw new NoChangeError(NO_CHANGE, lines(title, ...same), ...buttons)
 }
 
 const NO_CHANGE = 'You have not changed anything yet, so nothing was sent.'

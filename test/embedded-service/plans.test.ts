@@ -91,7 +91,7 @@ describe('a pause', () => {
   it('may not be added or removed by a viewer, who is told why', async () => {
     expect(said(await acme.as('dev', 'pausePlan', week))).toEqual([
       403,
-      'This needs the role owner, admin or member: in Acme you are viewer.',
+      'Only owners, admins and members can do this. Your role in Acme is viewer.',
     ])
     expect((await acme.as('dev', 'removePlanPause', { org_id, plan_id: '2', pause_id: '1' })).status).toBe(
       403,

@@ -397,7 +397,7 @@ describe('Change dates', () => {
     await story().pauseElsewhere('web-prod', '01/12/2026', '02/12/2026')
     await ana.types('/pause change web-prod until sunday')
     expect(ana.readsAlone()).toEqual([
-      `*web-prod* has several pauses. Which one should be until Sun 22 Nov 2026?\n[${days} – load test]`,
+      `*web-prod* has several pauses. Only one of them can be changed that way: until Sun 22 Nov 2026. Change it?\n[${days} – load test]`,
     ])
     expect(await story().pauses('web-prod')).toHaveLength(2)
     await ana.presses(`${days} – load test`)

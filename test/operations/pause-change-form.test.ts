@@ -43,7 +43,7 @@ describe('the form for other days', () => {
     expect(ana.fields).toEqual({ Plan: 'web-prod', From: '', Until: '', Reason: '' })
     await ana.fills({ From: '3 dec' })
     await ana.submits()
-    expect(ana.readsAlone().at(-1)).toContain('Which one should be Thu 3 Dec 2026 (1 day)?')
+    expect(ana.readsAlone().at(-1)).toContain('Which one do you want to change: Thu 3 Dec 2026 (1 day)?')
   })
 
   it('says so at once where a button opens it for a pause that is gone, and leaves the others alone', async () => {

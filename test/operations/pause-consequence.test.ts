@@ -4,6 +4,7 @@ import { stories } from '../stories.ts'
 const story = stories()
 const CONSEQUENCE = 'Skips Thu, Fri: 22 scheduled hours of 4 resources. Back Mon 23 Nov, 08:00.'
 const DAYS = 'Thu 19 Nov 2026 → Fri 20 Nov 2026 (2 days)'
+const DAILY = { days: ['mon', 'tue', 'wed', 'thu', 'fri'], start: 9, duration: 8 }
 const consequence = () => story().channel().at(-1)?.split('\n')[1]
 
 describe('what a pause skips', () => {
@@ -39,6 +40,25 @@ describe('what a pause skips', () => {
     await ana.types('/pause web-prod tomorrow and friday audit')
     await ana.presses('Keep both')
     expect(consequence()).toBe('Skips Thu: 11 scheduled hours of 4 resources. Back Mon 23 Nov, 08:00.')
+  })
+
+  it('tells that other pauses cover its hours, not that the days are outside them', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod monday to tuesday load test')
+    await ana.types('/pause web-prod saturday to monday ?')
+    expect(ana.readsAlone().at(-1)).toContain(
+      'Skips nothing: its hours on these days are paused anyway. Back Wed 25 Nov, 08:00.',
+    )
+    await ana.types('/pause web-prod saturday ?')
+    expect(ana.readsAlone().at(-1)).toContain('Skips nothing: this day is outside its hours anyway.')
+  })
+
+  it('counts no resources where a plan has none', async () => {
+    const plan = { id: 'bare', name: 'bare', pauses: [], resources: 0, schedule: DAILY }
+    story().wire.answers('list_plans', { status: 200, body: { status: 200, plans: [plan] } })
+    const ana = story().person('Ana')
+    await ana.types('/pause bare tomorrow ?')
+    expect(ana.readsAlone().at(-1)).toContain('\nSkips Thu: 8 scheduled hours. Back Fri 20 Nov, 09:00.\n')
   })
 
   it('is announced of each of several plans', async () => {
@@ -93,7 +113,7 @@ describe('a question mark at the end', () => {
       [
         '2 plans would be paused: Thu 19 Nov 2026 (1 day)',
         '• *web-prod*: Skips Thu: 11 scheduled hours of 4 resources. Back Fri 20 Nov, 08:00.',
-        '• *ml-training*: Skips nothing: it is paused on these days anyway. Back <!date^1795914000^{date_short_pretty} at {time}|Sun 29 Nov, 02:00> (Sat 20:00 plan time).',
+        '• *ml-training*: Skips nothing: its hours on this day are paused anyway. Back <!date^1795914000^{date_short_pretty} at {time}|Sun 29 Nov, 02:00> (Sat 20:00 plan time).',
         'Nothing was done yet.',
         '[Pause]',
       ].join('\n'),

@@ -63,7 +63,7 @@ describe('extending a pause', () => {
     await story().pauseElsewhere('web-prod', '25/11/2026', '26/11/2026')
     await ana.types('/pause extend web-prod over the weekend')
     expect(ana.readsAlone()[0]).toContain(
-      'Which one should be extended by Sat 21 Nov 2026 → Sun 22 Nov 2026 (2 days)?',
+      'Which one do you want to change: extended by Sat 21 Nov 2026 → Sun 22 Nov 2026 (2 days)?',
     )
     await ana.presses('Wed 18 Nov 2026 → Fri 20 Nov 2026 (3 days)')
     expect(await story().pauses('web-prod')).toEqual([

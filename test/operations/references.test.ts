@@ -116,7 +116,7 @@ describe('several plans of exactly the same name', () => {
     await ana.presses('web (8)')
     expect(story().wire.changes()).toMatchObject([{ body: { plan_id: '8', reason: 'load test' } }])
     expect(story().channel()).toEqual([
-      `${ana.mention} paused *web*: Thu 19 Nov 2026 (1 day) – load test\nSkips nothing: these days are outside its hours anyway. Back Mon 23 Nov, 08:00.\n${buttons}`,
+      `${ana.mention} paused *web*: Thu 19 Nov 2026 (1 day) – load test\nSkips nothing: this day is outside its hours anyway. Back Mon 23 Nov, 08:00.\n${buttons}`,
     ])
   })
 })

@@ -80,6 +80,12 @@ describe('a reminder of a pause', () => {
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '20/11/2026', 'load test']])
   })
 
+  it('is there to be asked for, and says where no plan comes back', async () => {
+    await types('Ana', '/resume data-warehouse and ml-training')
+    await types('Ana', '/pause ending')
+    expect(story().person('Ana').readsAlone().at(-1)).toBe('No plan is coming back from a pause.')
+  })
+
   it('tells of several plans at once', async () => {
     await types('Ana', '/pause web-prod and web-staging tomorrow to friday')
     await becomes(FRIDAY)

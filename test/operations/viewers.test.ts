@@ -40,6 +40,14 @@ describe('Dev, who is a viewer', () => {
     expect(dev.readsAlone()).toEqual([`Viewers can’t ${what}. Ask Ana or Bo.${button}`])
   })
 
+  it('reads whom to ask about billing, which only owners see', async () => {
+    const dev = story().person('Dev')
+    await dev.types('/dayshift billing')
+    expect(dev.readsAlone()).toEqual([
+      'The scheduling service does not allow you to do this: “Only owners can do this. Your role in Acme is viewer”. Ask Ana.',
+    ])
+  })
+
   it('reads so, too, where the members may not be read', async () => {
     story().wire.answers('users', { status: 403 })
     const dev = story().person('Dev')

@@ -196,7 +196,9 @@ function presentQuestion({ prepared, rescheduling, reason }: Extract<Changed, { 
   if (prepared.kind === 'which pause') {
     const days = isExtension && change.kind === 'days' ? { ...change, kind: 'added' as const } : change
     return ask(
-      mrkdwn`*${plan.name}* has several pauses. Which one should be ${formatChange(days)}?`,
+      prepared.pauses.length === 1
+        ? mrkdwn`*${plan.name}* has several pauses. Only one of them can be changed that way: ${formatChange(days)}. Change it?`
+        : mrkdwn`*${plan.name}* has several pauses. Which one do you want to change: ${formatChange(days)}?`,
       prepared.pauses.map(pause =>
         changeToButton(formatPause(pause), plan, pause, days, reason || (pause.reason ?? '')),
       ),

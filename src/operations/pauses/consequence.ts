@@ -48,20 +48,22 @@ function formatSkipped(plan: Plan, { from, until }: MadePause, at: RequestTime):
   if (plan.state === 'inactive') return 'Skips nothing: it is off.'
   if (!plan.schedule?.days.length) return ''
   const period = Array.from({ length: daysFrom(from, until) + 1 }, (_, after) => addDays(from, after))
-  const free = period.filter(day => !plan.pauses.some(pause => isLive(pause, day)))
-  if (free.length === 0) return 'Skips nothing: it is paused on these days anyway.'
-  const skipped = free
+  const these = period.length === 1 ? 'this day' : 'these days'
+  const scheduled = period
     .map(day => ({ day, hours: scheduledHours(plan, day, at) }))
     .filter(({ hours }) => hours > 0)
+  if (scheduled.length === 0)
+    return `Skips nothing: ${these} ${period.length === 1 ? 'is' : 'are'} outside its hours anyway.`
+  const skipped = scheduled.filter(({ day }) => !plan.pauses.some(pause => isLive(pause, day)))
   const [first, last] = [skipped[0], skipped.at(-1)]
-  if (!first || !last) return 'Skips nothing: these days are outside its hours anyway.'
+  if (!first || !last) return `Skips nothing: its hours on ${these} are paused anyway.`
   const days =
     daysFrom(first.day, last.day) < DAYS_A_WEEK
       ? skipped.map(({ day }) => formatDay(day).slice(0, 'Mon'.length)).join(', ')
       : formatCount(skipped.length, 'day')
   if (plan.schedule.start === undefined || plan.schedule.duration === undefined) return `Skips ${days}.`
   const hours = skipped.reduce((sum, { hours }) => sum + hours, 0)
-  const resources = plan.resources === undefined ? '' : ` of ${formatCount(plan.resources, 'resource')}`
+  const resources = plan.resources ? ` of ${formatCount(plan.resources, 'resource')}` : ''
   return `Skips ${days}: ${formatCount(hours, 'scheduled hour')}${resources}.`
 }
 

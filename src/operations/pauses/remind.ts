@@ -109,7 +109,7 @@ function presentEndings(
   { user }: Person,
 ): Reply {
   const [only, another] = endings
-  if (!only) return { text: mrkdwn`No plan that is paused now is back soon.`, to: 'me', isEmpty: true }
+  if (!only) return { text: mrkdwn`No plan is coming back from a pause.`, to: 'me', isEmpty: true }
   const by = isDue ? mrkdwn`${mention(user)} paused ${another ? 'them' : 'it'}.` : undefined
   const reminder = another
     ? listReply(
