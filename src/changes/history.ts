@@ -16,7 +16,7 @@ const BATCH = 500
 
 /** The history of changes, in the database: for people, for operators and for the metrics. */
 export function createHistory(database: Database) {
-  const visible = ({ organization, person, subject }: HistoryQuery) =>
+  const visible = ({ organization, person, subject, since, before }: HistoryQuery) =>
     database
       .selectFrom('changes')
       .where('organization', '=', organization)
@@ -25,6 +25,8 @@ export function createHistory(database: Database) {
         or([eb('actor', '=', person), and([eb('is_private', '=', 0), eb('state', '!=', 'failed')])]),
       )
       .$if(subject !== undefined, query => query.where(isAboutAny(subject ? [subject] : [])))
+      .$if(since !== undefined, query => query.where('accepted_at', '>=', since ?? ''))
+      .$if(before !== undefined, query => query.where('accepted_at', '<', before ?? ''))
 
   return {
     async count(query: HistoryQuery): Promise<number> {

@@ -81,6 +81,9 @@ export type HistoryQuery = {
   organization: string
   person: string
   subject?: Pick<Subject, 'kind' | 'id'> | undefined
+  /** Instants as ISO 8601, the second of which is outside. */
+  since?: string
+  before?: string
 }
 
 /** Who asked for what, when, and what became of it. */

@@ -1,15 +1,29 @@
 import { isStep, STEPS, type Step } from '../core/approval.ts'
-import { periodSchema, type Reference } from '../core/args.ts'
+import { type Period, periodSchema, type Reference } from '../core/args.ts'
 import { HISTORY_DAYS, HISTORY_LIMIT, type PastChange } from '../core/change.ts'
 import { page } from '../core/common-fields.ts'
-import type { Member, Pause, Plan } from '../core/context.ts'
+import type { Member, Pause, Plan, RequestTime } from '../core/context.ts'
+import { issue } from '../core/field.ts'
 import { type Operation, operation, type ValueChange } from '../core/operation.ts'
 import { formatActor, type PersonKey, personKeySchema } from '../core/person.ts'
 import { formatCount, formatFirst } from '../language/counts.ts'
+import { instantOf, todayIn } from '../language/dates/zone.ts'
 import { join, lines, type Mrkdwn, moment, mrkdwn } from '../message/mrkdwn.ts'
-import { formatShortPeriod } from './calendar-days.ts'
+import { addDays, formatPeriod, formatShortPeriod } from './calendar-days.ts'
 import { formatPage, listReply, pageButtons, placePage } from './pages.ts'
+import { optionalPeriod } from './pauses/period-field.ts'
 import { optionalPlan, planArgs } from './plans/plan-field.ts'
+
+/** A date without its year may be read as one to come. */
+const pastPeriod: typeof optionalPeriod = {
+  ...optionalPeriod,
+  async read(values, me, facts) {
+    const read = await optionalPeriod.read(values, me, facts)
+    const days = read.kind === 'value' ? read.value : undefined
+    if (!days || days.from <= todayIn(me.at.zone ?? 'UTC', me.at.now)) return read
+    return issue('from', `${formatPeriod(days)} is still to come: say the year as well, or “last week”.`)
+  },
+}
 
 /** The changes of these operations that people asked for. */
 export function historyOf(operations: readonly Operation[]): readonly Operation[] {
@@ -22,44 +36,55 @@ export function historyOf(operations: readonly Operation[]): readonly Operation[
       private: true,
       command: {
         words: ['history', 'journal', 'show history', 'who resumed', 'who changed'],
-        usage: '[plan]',
+        usage: '[plan] [days]',
       },
       help: {
         summary: 'shows who changed what, and when',
-        examples: ['history', 'history web-prod'],
+        examples: ['history', 'history web-prod', 'history yesterday'],
       },
-      fields: { page, plan: optionalPlan },
-      async execute({ page: number, plan }, context) {
+      fields: { page, plan: optionalPlan, period: pastPeriod },
+      async execute({ page: number, plan, period }, context) {
         // A person who may no longer see the plans sees no changes of them.
         await context.plans()
-        const query = queryOf(context, plan)
+        const query = { ...queryOf(context, plan), ...(period && instantsOf(period, context.at)) }
         const count = await context.history.count(query)
         const page = placePage(Math.min(count, HISTORY_LIMIT), number)
         return {
           plan,
+          period,
           hasMore: count > HISTORY_LIMIT,
           page,
           changes: await context.history.page(query, page),
         }
       },
-      present({ plan, hasMore, page, changes }, context) {
+      present({ plan, period, hasMore, page, changes }, context) {
         const { organization } = context
+        const when = period ? `on ${formatPeriod(period)}` : `in the last ${HISTORY_DAYS} days`
         const where = plan ? mrkdwn`to *${plan.name}*` : mrkdwn`in *${organization.name}*`
         if (page.total === 0) {
-          const text = mrkdwn`No change ${where} was made here in the last ${HISTORY_DAYS} days.`
+          const text = mrkdwn`No change ${where} was made here ${when}.`
           return { text, to: 'me' }
         }
         const count = `${hasMore ? 'More than ' : ''}${formatCount(page.total, 'change')}`
-        const title = mrkdwn`${count} ${where} in the last ${HISTORY_DAYS} days${formatPage(page)}.`
+        const title = mrkdwn`${count} ${where} ${when}${formatPage(page)}.`
         const rows = changes.map(change => ({
           text: formatChange(change, byId.get(change.operation), context, plan),
         }))
-        const args = plan ? planArgs({ ...plan, organizationId: organization.id }) : {}
+        const args = {
+          ...(plan && planArgs({ ...plan, organizationId: organization.id })),
+          ...(period && { period }),
+        }
         return listReply(title, rows, ...pageButtons('history.show', page, args))
       },
     }),
   ]
 }
+
+/** When days begin and end on the clock of the person who asks. */
+const instantsOf = ({ from, until }: Period, { zone = 'UTC' }: RequestTime) => ({
+  since: instantOf(from, '00:00', zone).toISOString(),
+  before: instantOf(addDays(until, 1), '00:00', zone).toISOString(),
+})
 
 export const queryOf = ({ organization, person }: Member, plan?: Reference) => ({
   organization: organization.id,

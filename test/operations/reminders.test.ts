@@ -209,7 +209,9 @@ describe('when people are reminded', () => {
     await links.keep(keyOf('Bo'), { token: tokenOf('Bo'), organization: { id: '99', name: 'Umbrella' } })
     await types('Ana', '/pause web-prod tomorrow to friday load test')
     await types('Bo', '/dayshift remind off')
-    expect(story().channel().at(-1)).toBe('<@U2BO> turned reminders of pauses off here.')
+    expect(story().channel().at(-1)).toBe(
+      '<@U2BO> turned reminders of pauses off here. `/dayshift remind on` turns them on again.',
+    )
     await becomes(FRIDAY)
     expect(reminders()).toEqual([`${REMINDER}\n${BUTTONS}`])
   })
@@ -224,7 +226,19 @@ describe('when people are reminded', () => {
     expect(ana.fields).toEqual({ Remind: '3 days before 09:30' })
     await ana.fills({ Remind: 'tomorrow' })
     await ana.submits()
-    expect(ana.told).toEqual({ Remind: 'Say when, such as “2 days before 10am”, or “off”.' })
+    expect(ana.told).toEqual({ Remind: 'Say when, such as “2 days before 10am”, “on” or “off”.' })
+  })
+
+  it('is turned off and on again as usual', async () => {
+    await types('Ana', '/dayshift remind 3 days before 9am')
+    await types('Ana', '/dayshift remind off')
+    await types('Bo', '/dayshift remind on')
+    expect(story().channel().at(-1)).toContain(
+      '<@U2BO> set reminders of pauses here: 1 working day before the plan is back, at 16:00 on its clock.',
+    )
+    await types('Ana', '/pause web-prod tomorrow to friday load test')
+    await becomes(FRIDAY)
+    expect(reminders()).toEqual([`${REMINDER}\n${BUTTONS}`])
   })
 
   it('can be said for one pause, in its form, also where the channel has none', async () => {

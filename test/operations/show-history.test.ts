@@ -135,6 +135,25 @@ describe('the history', () => {
     expect(ana.readsAlone().at(-1)).toContain('page 2 of 2.\n*pause: web-prod*')
   })
 
+  it('of some days tells what was changed on them, on the clock of the one who reads', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod tomorrow')
+    story().passes('2026-11-19T06:00:00Z')
+    await ana.types('/pause web-staging 20 dec')
+    await ana.types('/dayshift history yesterday')
+    expect(ana.readsAlone().at(-1)).toMatch(
+      /^1 change in \*Acme\* on Wed 18 Nov 2026 \(1 day\)\.\n\*pause: web-prod\*/,
+    )
+    await ana.types('/dayshift history web-staging yesterday')
+    expect(ana.readsAlone().at(-1)).toBe(
+      'No change to *web-staging* was made here on Wed 18 Nov 2026 (1 day).',
+    )
+    await ana.types('/dayshift history yesterday to today')
+    expect(rowsOf(ana)).toHaveLength(2)
+    await ana.types('/dayshift history 10 nov')
+    expect(ana.readsAlone().at(-1)).toMatch(/^Wed 10 Nov 2027 .* is still to come: say the year/)
+  })
+
   it('tells who made and renamed an organization to its people, and nobody else', async () => {
     const [ana, bo] = [story().person('Ana'), story().person('Bo')]
     await ana.types('/dayshift org create Umbrella')

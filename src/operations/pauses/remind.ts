@@ -172,13 +172,14 @@ const pauseSettle: Operation = operation({
   },
 })
 
-/** When people are reminded: `2 days before 10am`, or `off`. */
+/** When people are reminded: `2 days before 10am`, `on` as usual, or `off`. */
 const lead: Field<Lead, Guest> = {
   schema: leadSchema,
   inputs: [textInput('remind', 'Remind', { max: 100, placeholder: '1 working day before 4pm, off …' })],
   read: ({ remind = '' }) => {
-    const read = /^(?:off|none|never|no)$/i.test(remind) ? 'off' : parseBefore(remind)
-    return read ? value(read) : issue('remind', 'Say when, such as “2 days before 10am”, or “off”.')
+    if (/^(?:off|none|never|no)$/i.test(remind)) return value('off')
+    const read = /^(?:on|yes)$/i.test(remind) ? USUAL_LEAD : parseBefore(remind)
+    return read ? value(read) : issue('remind', 'Say when, such as “2 days before 10am”, “on” or “off”.')
   },
   format: lead => ({ remind: formatLead(lead) }),
   parseFrom: rest => ({ values: withoutEmpty({ remind: rest }), rest: '' }),
@@ -198,7 +199,7 @@ const reminderSet = operation({
   command: { words: ['remind', 'reminder', 'reminders'], usage: '<when> [channel]' },
   help: {
     summary: 'says when a channel is reminded that a paused plan is back soon',
-    examples: ['remind 2 days before 10am', 'remind off'],
+    examples: ['remind 2 days before 10am', 'remind off', 'remind on'],
   },
   form: { title: 'Reminders', submit: 'Set reminders' },
   fields: { channel, remind: lead },
@@ -218,7 +219,7 @@ const reminderSet = operation({
     if (channel === here) return { text: formatSet(remind, person), to: 'channel' }
     const text =
       remind === 'off'
-        ? mrkdwn`Nobody is reminded of pauses in ${formatChannel(channel)} any more.`
+        ? mrkdwn`Nobody is reminded of pauses in ${formatChannel(channel)} any more. \`/dayshift remind on\` there turns them on again.`
         : mrkdwn`Of pauses in ${formatChannel(channel)}, people are reminded ${formatCount(remind.days, 'working day')} before the plan is back, at ${remind.time} on its clock. This is for pauses from now on.`
     return { text, to: 'me' }
   },
@@ -227,7 +228,7 @@ const reminderSet = operation({
 /** What the channel reads of it. */
 const formatSet = (remind: Lead, { user }: Person): Mrkdwn =>
   remind === 'off'
-    ? mrkdwn`${mention(user)} turned reminders of pauses off here.`
+    ? mrkdwn`${mention(user)} turned reminders of pauses off here. \`/dayshift remind on\` turns them on again.`
     : mrkdwn`${mention(user)} set reminders of pauses here: ${formatCount(remind.days, 'working day')} before the plan is back, at ${remind.time} on its clock. This is for pauses from now on.`
 
 export const reminderOperations: readonly Operation[] = [pauseRemind, pauseSettle, reminderSet]

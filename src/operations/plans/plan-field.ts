@@ -97,7 +97,8 @@ const MAX_LENGTH = 200
 /** A plan. Words like days that stand alone are its name. */
 export const plan = planBefore(endOfName)
 
-export const optionalPlan = optional(plan)
+/** A plan, or none in front of days. */
+export const optionalPlan = optional(planBefore(beginningOfDays))
 
 /** Plans by name, or all of the organization. */
 export type PlanSelection = z.infer<typeof planSelectionSchema>
