@@ -92,7 +92,7 @@ describe('everything that is asked for one thing', () => {
     hurried().wire.answers('pause_plan', 'hang')
     await ana.types('/pause web-prod tomorrow')
     expect(ana.readsAlone()).toEqual([
-      'The scheduling service did not answer in time. What you asked for may or may not have been done. I will keep checking, and tell you here. (Reference ref-1)\n[Show plan]',
+      'The scheduling service did not answer in time. You asked: “pause web-prod”. That may or may not have been done: I will keep checking, and tell you here. (Reference ref-1)\n[Show plan]',
     ])
     expect(await states(hurried())).toEqual(['accepted'])
     hurried().wire.recovers()

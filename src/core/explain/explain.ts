@@ -90,7 +90,7 @@ function explain(error: unknown, attempt: Attempt): Explanation {
     }
   if (error instanceof ServiceError) {
     const { happened, next, buttons } = describeFailure(error, attempt)
-    const outcome = attempt.isRecovering ? KEEPS_LOOKING : describeOutcome(error, attempt)
+    const outcome = attempt.isRecovering ? keepsLooking(attempt) : describeOutcome(error, attempt)
     return { text: join([happened, outcome, next], ' '), buttons }
   }
   if (error instanceof NotRecorded) {
@@ -150,7 +150,8 @@ const TRACED: readonly FailureKind[] = ['timeout', 'unavailable', 'malformed ans
 
 const withReference = (text: Mrkdwn, { reference }: Attempt) => mrkdwn`${text} (Reference ${reference})`
 
-const KEEPS_LOOKING = mrkdwn`What you asked for may or may not have been done. I will keep checking, and tell you here.`
+const keepsLooking = (attempt: Attempt): Mrkdwn =>
+  mrkdwn`${formatAsked(attempt)}. That may or may not have been done: I will keep checking, and tell you here.`
 
 function explainAbandoned({ reason, isCertain, omitted }: AbandonedError, { operation }: Attempt): Mrkdwn {
   const before = isCertain ? 'it was done' : 'I could see whether it worked'
