@@ -10,24 +10,12 @@ export const signingSecret = process.env.SLACK_SIGNING_SECRET
 /** Slack's clients want the slash at its end. */
 export const slackApiUrl = `${process.env.SLACK_API_URL}/`
 
-const plansSchema = z.object({
-  status: z.literal(200),
-  plans: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      schedule: z.object({
-        start: z.string(),
-        duration: z.string(),
-        timezone: z.string(),
-        days: z.array(z.string()),
-      }),
-      pauses: z.array(z.object({ pause_id: z.string() })),
-      resources: z.number(),
-    }),
-  ),
-})
-const pausedSchema = z.object({ status: z.literal(200), pause_id: z.string() })
+const text = z.string()
+const schedule = z.object({ start: text, duration: text, timezone: text, days: z.array(text) })
+const pauses = z.array(z.object({ pause_id: text }))
+const plan = z.object({ id: text, name: text, schedule, pauses, resources: z.number() })
+const plansSchema = z.object({ status: z.literal(200), plans: z.array(plan) })
+const pausedSchema = z.object({ status: z.literal(200), pause_id: text })
 
 async function callByFetch(user, method, path, body) {
   const headers = headersFor(user)
