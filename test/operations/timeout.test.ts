@@ -32,7 +32,7 @@ describe('when the service never answers', () => {
     ]
     story().wire.answers('pause_plan', 'hang')
     story().wire.answers('remove_pause', 'hang')
-    const unknown = `${LATE} What you asked for may or may not have been done. I will keep checking, and tell you here. (Reference ref)\n[Show plan]`
+    const unknown = `${LATE} You asked: “pause web-prod”. That may or may not have been done: I will keep checking, and tell you here. (Reference ref)\n[Show plan]`
     expect(await answers(...sentences)).toEqual(sentences.map(() => unknown))
     // What may arrive late and would be there twice is not sent again; that nothing stands may be said twice.
     const sent = () =>
@@ -90,7 +90,7 @@ describe('when the service never answers', () => {
     await ana.submits()
     expect(ana.form).toBeUndefined()
     expect(ana.readsAlone()).toEqual([
-      expect.stringContaining(`${LATE} What you asked for may or may not have been done. I will keep`),
+      expect.stringContaining(`${LATE} You asked: “pause web-prod”. That may or may not have been done`),
     ])
     story().passes('2026-11-18T09:00:30Z')
     await story().recovers()

@@ -37,7 +37,7 @@ export function explainError(error: unknown, attempt: Attempt): Reply {
     blocks: [section(join([text, aboutButtons], ' ')), ...actions(...buttons)],
     to: 'me',
     ...(error instanceof StaleError && { over: error.over }),
-    ...(!isExpected(error) && { asked: formatAsked(attempt) }),
+    ...(!isExpected(error) && !attempt.isRecovering && { asked: formatAsked(attempt) }),
   }
 }
 
