@@ -32,8 +32,10 @@ describe('when the service never answers', () => {
     ]
     story().wire.answers('pause_plan', 'hang')
     story().wire.answers('remove_pause', 'hang')
-    const unknown = `${LATE} You asked: “pause web-prod”. That may or may not have been done: I will keep checking, and tell you here. (Reference ref)\n[Show plan]`
-    expect(await answers(...sentences)).toEqual(sentences.map(() => unknown))
+    const asked = ['pause web-prod', 'pause change data-warehouse', 'resume web-staging']
+    const unknown = (each: string) =>
+      `${LATE} You asked: “${each}”. That may or may not have been done: I will keep checking, and tell you here. (Reference ref)\n[Show plan]`
+    expect(await answers(...sentences)).toEqual(asked.map(unknown))
     // What may arrive late and would be there twice is not sent again; that nothing stands may be said twice.
     const sent = () =>
       story()

@@ -1,0 +1,52 @@
+import type { Chrono, Component } from 'chrono-node'
+import * as de from 'chrono-node/de'
+import * as es from 'chrono-node/es'
+import * as fr from 'chrono-node/fr'
+import * as it from 'chrono-node/it'
+import * as ja from 'chrono-node/ja'
+import * as nl from 'chrono-node/nl'
+import * as pt from 'chrono-node/pt'
+import * as ru from 'chrono-node/ru'
+import * as sv from 'chrono-node/sv'
+import * as uk from 'chrono-node/uk'
+import * as zh from 'chrono-node/zh'
+import { dateOf } from '../calendar.ts'
+import { dateOn, refused, type When } from '../meaning.ts'
+import { past } from '../reasons.ts'
+
+const NOON = 12
+/** Two days of which chrono has one, or an hour that it takes for the day's own. */
+const NO_DAY =
+  /week-?end|wochenende|fin de semana|fine settimana|fim de semana|週末|周末|выходн|вихідн|helg|mittag|middag|mediod|mezzogiorno|meio-dia/i
+/** Looking forward, chrono takes the last friday for the next one. */
+const GONE =
+  /letzt|vorig|vergangen|pasad|dernier|pass[ée]|scors|passat|passad|afgelopen|förra|senaste|прошл|минул|先週|上[个個]?[周週星礼禮]/i
+/** No day in words is longer, in any of these languages; chrono takes its time over long texts. */
+const LONGEST = 50
+const LANGUAGES: ReadonlyMap<string, { casual: Chrono }> = new Map(
+  Object.entries({ de, es, fr, it, ja, nl, pt, ru, sv, uk, zh }),
+)
+
+/**
+ * A single date as chrono-node reads it in a language (`de`): `24 de dic.`, `12 février`, `ayer`. It counts only when
+ * chrono took every word, and only the parts of which it is certain: year and weekday are checked here.
+ */
+export function readPoint(phrase: string, language: string, today: number): When | undefined {
+  if (phrase.length > LONGEST || NO_DAY.test(phrase)) return undefined
+  const { y, m, d } = dateOf(today)
+  const noon = new Date(y, m - 1, d, NOON)
+  const [result, another] = LANGUAGES.get(language)?.casual.parse(phrase, noon, { forwardDate: true }) ?? []
+  if (!result || another || result.end || result.text.length !== phrase.length) return undefined
+  const { start } = result
+  // Relative amounts can be lengths as well: `nächste woche`. A day alone stays at the hour of the reference.
+  const isHour = start.isCertain('hour') || start.get('hour') !== NOON
+  if (start.tags().has('result/relativeDate') || isHour) return undefined
+  const certain = (component: Component) =>
+    start.isCertain(component) ? (start.get(component) ?? undefined) : undefined
+  // chrono counts weekdays from Sunday.
+  const sunday = certain('weekday')
+  const weekday = sunday === undefined ? undefined : (sunday + 6) % 7
+  const parts = { y: certain('year'), m: certain('month'), d: certain('day'), weekday }
+  if (parts.d !== undefined && parts.m !== undefined) return dateOn(parts)
+  return GONE.test(phrase) ? refused(past) : undefined
+}
