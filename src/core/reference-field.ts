@@ -113,18 +113,12 @@ export function resolve<T extends Reference>(noun: string, { id, name }: Referen
   )
 }
 
-/** Options of a select for what was typed into it; those of `first` come first. */
-export function offer(
-  typed: string,
-  items: readonly Reference[],
-  first: readonly Reference[] = [],
-): Option[] {
+/** Options of a select for what was typed into it. */
+export function offer(typed: string, items: readonly Reference[]): Option[] {
   const sought = typed.toLowerCase()
   const joined = joinWords(sought)
-  const ahead = new Set(first.map(({ id }) => id))
   const nameOf = distinctNames(items)
-  const ordered = [...first, ...items.filter(({ id }) => !ahead.has(id))]
-  return ordered
+  return items
     .filter(({ name }) => {
       const own = name.toLowerCase()
       return own.includes(sought) || (joined !== '' && joinWords(own).includes(joined))
@@ -134,9 +128,5 @@ export function offer(
 }
 
 /** The same; where there is nothing to pick, how to make one. */
-export const offerOr = (
-  none: string,
-  typed: string,
-  items: readonly Reference[],
-  first?: readonly Reference[],
-): Offered => (items.length > 0 ? offer(typed, items, first) : { lacks: none })
+export const offerOr = (none: string, typed: string, items: readonly Reference[]): Offered =>
+  items.length > 0 ? offer(typed, items) : { lacks: none }

@@ -127,6 +127,7 @@ describe('pausing several plans in one go', () => {
     expect(story().wire.changes()).toHaveLength(plans)
     await ana.types('/resume all')
     await ana.presses(meant)
+    if (meant === 'All plans') await ana.presses('Resume all')
     expect(await story().pauses('All')).toEqual([])
   })
 
@@ -346,6 +347,10 @@ describe('resuming several plans', () => {
     await ana.types('/pause web-prod today to friday incident')
     await ana.types('/pause Payments API tomorrow to friday incident')
     await ana.types('/resume all')
+    expect(ana.readsAlone()).toEqual([
+      'Resume all 4 paused plans? Nothing was done yet.\nweb-prod, data-warehouse, ci-runners, ml-training\n[Resume all 4 paused plans] [No]',
+    ])
+    await ana.presses('Resume all')
     expect(story().channel().at(-1)).toMatch(
       new RegExp(
         [
@@ -368,10 +373,54 @@ describe('resuming several plans', () => {
     expect((await story().pauses('data-warehouse')).map(([from]) => from)).toEqual(['18/11/2026'])
   })
 
+  it('asks once about more than five by their names', async () => {
+    const ana = story().person('Ana')
+    const names = 'web-prod, web-staging, data-warehouse, payments api, ci-runners and ml-training'
+    await ana.types(`/pause ${names} today`)
+    await ana.presses('Pause 6')
+    await ana.types(`/resume ${names}`)
+    expect(ana.readsAlone()).toEqual([
+      'Resume 6 plans? Nothing was done yet.\nweb-prod, web-staging, data-warehouse, Payments API, ci-runners, ml-training\n[Resume 6 plans] [No]',
+    ])
+    expect(await story().pauses('web-prod')).toHaveLength(1)
+    await ana.presses('Resume 6')
+    expect(story().channel().at(-1)).toContain(`${ana.mention} resumed 6 plans\n`)
+    for (const name of ['web-prod', 'ci-runners']) expect(await story().pauses(name)).toEqual([])
+  })
+
+  it('where none is paused yet, offers to cancel what is coming', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/resume data-warehouse and ml-training')
+    await ana.types('/pause web-prod tomorrow')
+    await ana.types('/resume all')
+    expect(ana.readsAlone().at(-1)).toMatch(
+      /^You resumed none of 6 plans\n.*\n\[Cancel these 2 pauses\] \[Show pauses\]$/s,
+    )
+    await ana.presses('Cancel these 2')
+    expect(story().channel().at(-1)).toContain(`${ana.mention} cancelled upcoming pauses of 2 plans\n`)
+    for (const name of ['web-prod', 'web-staging']) expect(await story().pauses(name)).toEqual([])
+  })
+
+  it.each(['/resume all all', '/resume all plans all'])(
+    'with what is coming, asked once: %s',
+    async sentence => {
+      const ana = story().person('Ana')
+      await ana.types(sentence)
+      expect(ana.readsAlone()).toEqual([
+        'End or cancel all 3 pauses of 3 plans? Nothing was done yet.\nweb-staging, data-warehouse, ml-training\n[Cancel all 3 pauses] [No]',
+      ])
+      expect(story().wire.changes()).toEqual([])
+      await ana.presses('Cancel all 3')
+      for (const name of ['web-staging', 'data-warehouse', 'ml-training'])
+        expect(await story().pauses(name)).toEqual([])
+    },
+  )
+
   it('counts the many that had nothing to cancel, and names few', async () => {
     const ana = story().person('Ana')
     for (let index = 0; index < 12; index += 1) await story().plan(`batch-${index}`)
     await ana.types('/resume all')
+    await ana.presses('Resume all')
     expect(story().channel().at(-1)).toContain(`${ana.mention} resumed 2 of 18 plans\n`)
     expect(story().channel().at(-1)).toContain('\n:heavy_minus_sign: 15 plans: no pause to end or cancel\n')
     expect(story().channel().at(-1)).toContain('\n:heavy_minus_sign: web-staging: not paused now')

@@ -61,10 +61,11 @@ export const activePausesOf = (plans: readonly Plan[], at: RequestTime) =>
     })
     .toSorted((a, b) => a.pause.from.localeCompare(b.pause.from))
 
-/** A select of plans begins with those that are paused. */
+/** A select of plans offers those with pauses, and begins with those that are paused. */
 export const PAUSED_FIRST = 'Paused plans come first …'
-export const pausedFirst = (plans: readonly Plan[], { at }: Pick<Member, 'at'>): Plan[] =>
-  activePausesOf(plans, at).map(({ plan }) => plan)
+export const pausedFirst = (plans: readonly Plan[], { at }: Pick<Member, 'at'>): Plan[] => [
+  ...new Set(activePausesOf(plans, at).map(({ plan }) => plan)),
+]
 
 /** The pauses of a plan that are not over, or those of them that are referred to. */
 export function matchingPauses(

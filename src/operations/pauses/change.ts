@@ -7,7 +7,7 @@ import { operation } from '../../core/operation.ts'
 import { lines, mrkdwn } from '../../message/mrkdwn.ts'
 import type { Reply } from '../../message/reply.ts'
 import { formatDay, formatPeriod } from '../calendar-days.ts'
-import { findPlan, knownPlans, offeringFirst, plan, planSchema } from '../plans/plan-field.ts'
+import { findPlan, knownPlans, offeringOnly, plan, planSchema } from '../plans/plan-field.ts'
 import {
   duplicateOf,
   endOfFirstDay,
@@ -82,7 +82,7 @@ export const pauseChange = operation({
   },
   form: { title: 'Change a pause', submit: 'Change dates' },
   fields: {
-    plan: offeringFirst(reshaping(plan), PAUSED_FIRST, pausedFirst),
+    plan: offeringOnly(reshaping(plan), PAUSED_FIRST, pausedFirst),
     change,
     reason,
     pause: hiddenField(pauseReferenceSchema),

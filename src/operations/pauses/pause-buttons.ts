@@ -119,8 +119,8 @@ export function pauseAgainButtons(cancelled: readonly PausedPlan[], at: RequestT
 const MAX_BUTTONS = 3
 
 /** Cancels pauses of several plans, and no others. */
-export const resumeAllButtons = (paused: readonly PausedPlan[]): Button[] =>
-  plansButtons('Resume all', 'pause.remove', paused, some => ({ pauses: referToPauses(some) }))
+export const resumeAllButtons = (paused: readonly PausedPlan[], text = 'Resume all'): Button[] =>
+  plansButtons(text, 'pause.remove', paused, some => ({ pauses: referToPauses(some) }))
 
 /** Buttons about just these plans: as many as their arguments need. */
 export function plansButtons<Each extends { plan: Plan }>(

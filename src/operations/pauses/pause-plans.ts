@@ -31,7 +31,7 @@ import { announcedPauses, announcePause } from './announcement.ts'
 import { formatConsequence, formatConsequences } from './consequence.ts'
 import { doneIn, executeSteps, type StepResult, stepsReply, subjectsIn } from './each-plan.ts'
 import { changeButton, plansButtons, resumeAllButtons, resumeButton } from './pause-buttons.ts'
-import { askBeforePause, type PauseQuestion } from './pause-questions.ts'
+import { askBeforePause, isToBeAsked, type PauseQuestion } from './pause-questions.ts'
 import { findPeriodsIn, newPeriod, pauseReason } from './period-field.ts'
 import { ownLead } from './remind.ts'
 import {
@@ -146,8 +146,10 @@ export const pauseAdd: Operation = operation({
     const [only, another] = steps
     const { at } = context
     const isAll = 'all' in args.plans
-    if (!isSure && (steps.length > MAX_UNASKED || (isAll && another)))
+    if (!isSure && isToBeAsked(steps.length, isAll)) {
+      await refuseViewers(pauseAdd, context, args)
       return { kind: 'so many', plans: steps.map(({ plan }) => plan), isAll, unread, period, reason, remind }
+    }
     const today = only && !another && unread === 0 && !isPlanDay ? todayOf(only.plan, at) : undefined
     if (only && today && today < period.from && at.zone && period.from === todayIn(at.zone, at.now))
       return { kind: 'which day', plan: only.plan, period, today, reason, remind }
@@ -256,9 +258,6 @@ async function argsFrom({ text, writtenAt }: { text: string; writtenAt: string }
     period: isOver || other ? undefined : period,
   }
 }
-
-/** As many plans as are paused without being asked about. */
-const MAX_UNASKED = 5
 
 /** Why a plan among several cannot be paused. */
 function reasonToSkip(plan: Plan, period: Period, reason: string, at: RequestTime): Mrkdwn | undefined {

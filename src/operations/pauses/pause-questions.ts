@@ -1,8 +1,8 @@
-import type { Period } from '../../core/args.ts'
+import type { Args, Period } from '../../core/args.ts'
 import type { Member, Pause, Plan, RequestTime } from '../../core/context.ts'
 import { formatCount, formatFirst } from '../../language/counts.ts'
 import { replaceButton, runButton } from '../../message/blocks.ts'
-import { lines, mrkdwn } from '../../message/mrkdwn.ts'
+import { lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Lead, type Reply, reply } from '../../message/reply.ts'
 import { formatPeriod, formatShortDay } from '../calendar-days.ts'
 import { formatUnread } from '../pages.ts'
@@ -39,7 +39,7 @@ export function askBeforePause(question: PauseQuestion, member: Member): Reply {
     case 'which day':
       return askDay(question, member.at)
     case 'so many':
-      return askSure(question, member)
+      return askToPause(question, member)
     case 'touching':
       return askTouching(question, member.at)
   }
@@ -63,31 +63,58 @@ function askDay(
   )
 }
 
+function askToPause(
+  { period, reason, remind, ...meant }: Extract<PauseQuestion, { kind: 'so many' }>,
+  member: Member,
+): Reply {
+  const yes = `Pause ${meant.isAll ? 'all ' : ''}${formatCount(meant.plans.length, 'plan')}`
+  const question = mrkdwn`${yes}, ${formatPause({ ...period, reason })}?`
+  return askSure(
+    { ...meant, question, yes, operation: 'pause.add', args: { period, reason, remind } },
+    member,
+  )
+}
+
+/** Whether it is asked first that so many plans are meant. */
+export const isToBeAsked = (count: number, isAll: boolean): boolean =>
+  count > MAX_UNASKED || (isAll && count > 1)
+
+const MAX_UNASKED = 5
+
 /** Asks whether so many plans are meant, by their names. */
-function askSure(
-  { plans, isAll, unread, period, reason, remind }: Extract<PauseQuestion, { kind: 'so many' }>,
+export function askSure(
+  {
+    question,
+    yes,
+    operation,
+    plans,
+    isAll,
+    unread,
+    args,
+  }: {
+    question: Mrkdwn
+    yes: string
+    operation: 'pause.add' | 'pause.remove'
+    plans: readonly Plan[]
+    isAll: boolean
+    unread: number
+    args: Args
+  },
   { organization }: Member,
 ): Reply {
-  const count = formatCount(plans.length, 'plan')
-  const sure = { period, reason, remind, isSure: true }
+  const sure = { ...args, isSure: true }
   const buttons = isAll
-    ? [
-        replaceButton(`Pause all ${count}`, 'pause.add', {
-          organizationId: organization.id,
-          plans: ALL_PLANS,
-          ...sure,
-        }),
-      ]
+    ? [replaceButton(yes, operation, { organizationId: organization.id, plans: ALL_PLANS, ...sure })]
     : plansButtons(
-        `Pause ${count}`,
-        'pause.add',
+        yes,
+        operation,
         plans.map(plan => ({ plan })),
         () => sure,
       )
   return reply(
     'me',
     lines(
-      mrkdwn`Pause ${isAll ? 'all ' : ''}${count}, ${formatPause({ ...period, reason })}? Nothing was done yet.`,
+      mrkdwn`${question} Nothing was done yet.`,
       mrkdwn`${formatFirst(
         plans.map(({ name }) => name),
         MAX_NAMED,

@@ -1,118 +1,33 @@
 import { z } from 'zod'
-import { type Reference, referenceSchema, referenceTo } from '../../core/args.ts'
-import { hiddenField, reshaping, selectInput } from '../../core/common-fields.ts'
-import type { Member, Pause, Plan, RequestTime } from '../../core/context.ts'
-import {
-  type Field,
-  fitReference,
-  formatReference,
-  type ParseResult,
-  parseReference,
-  value,
-  withoutEmpty,
-} from '../../core/field.ts'
-import { operation } from '../../core/operation.ts'
-import { offer } from '../../core/reference-field.ts'
-import { type Button, formButton, hasRoom } from '../../message/blocks.ts'
-import { join, lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
-import { type Reply, reply } from '../../message/reply.ts'
-import { explainDays, formatDay } from '../calendar-days.ts'
-import { formatBySchedule } from '../plans/next-change.ts'
-import { showButton } from '../plans/plan-buttons.ts'
-import { findPlan, findPlans, offeringFirst, planSchema, plans, plansArgs } from '../plans/plan-field.ts'
+import { type Reference, referenceTo } from '../../core/args.ts'
+import { hiddenField } from '../../core/common-fields.ts'
+import type { Pause, Plan, RequestTime } from '../../core/context.ts'
+import { fitReference } from '../../core/field.ts'
+import { type Operation, operation } from '../../core/operation.ts'
+import { refuseViewers } from '../../core/permissions.ts'
+import { type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
+import { explainDays } from '../calendar-days.ts'
+import { findPlans, planSchema } from '../plans/plan-field.ts'
 import {
   activePauses,
   formatPause,
-  formatPauseOf,
-  formatStillPaused,
-  isLive,
   livePauses,
   matchingPauses,
-  overlapping,
-  PAUSED_FIRST,
   type PauseReference,
-  pausedFirst,
-  pausedUntil,
   pauseReferenceSchema,
   todayOf,
-  withoutPauses,
 } from './active-pauses.ts'
-import { outdatedPauses } from './announcement.ts'
-import { UNREAD_PAUSES } from './consequence.ts'
-import {
-  type CountOf,
-  doneIn,
-  type Entry,
-  executeSteps,
-  type StepResult,
-  stepsReply,
-  subjectsIn,
-} from './each-plan.ts'
+import { executeSteps, type StepResult, subjectsIn } from './each-plan.ts'
 import { pauseNotFound } from './not-found.ts'
-import { type PausedPlan, pauseAgainButtons, plansButtons, resumeButton } from './pause-buttons.ts'
+import { isToBeAsked } from './pause-questions.ts'
+import { presentRemoved, type Removed, removedBy, verbOf } from './removed-pauses.ts'
 import { daysOf, pauseSchema, removePause } from './replace-pause.ts'
+import { onlyPause, plansToResume, scope } from './resume-fields.ts'
 
 const cancellationSchema = z.object({ plan: planSchema, pause: pauseSchema.optional() })
 type Cancellation = z.infer<typeof cancellationSchema>
 
-type Removed =
-  | { kind: 'one'; plan: Plan; pause: Pause }
-  | { kind: 'question'; plan: Plan; pauses: readonly Pause[] }
-  | {
-      kind: 'several'
-      results: StepResult[]
-      unread: number
-      references: readonly PauseReference[] | undefined
-    }
-
-/** Which of several pauses of a plan are meant: `resume web-prod now`, `resume web-prod all`. */
-type Scope = 'live' | 'all'
-
-const SCOPES: Readonly<Record<Scope, RegExp>> = {
-  live: /^(?:right\s+)?(?:now|today|immediately|asap)(?![^\s.,;:!?…])\s*/i,
-  all: /^all(?: of (?:them|its pauses))?(?![^\s.,;:!?…])\s*/i,
-}
-
-const scope: Field<Scope | undefined, Member> = {
-  schema: z.enum(['live', 'all']).optional(),
-  inputs: [],
-  read: ({ scope }) => value(scope === 'live' || scope === 'all' ? scope : undefined),
-  format: () => ({}),
-  parseFrom(rest): ParseResult {
-    const match = (['live', 'all'] as const).find(each => SCOPES[each].test(rest))
-    if (!match) return { values: {}, rest }
-    return { values: { scope: match }, rest: rest.replace(SCOPES[match], '') }
-  },
-}
-
-/** One of several pauses of a plan, picked in a form: its name is how people read it. */
-const onlyPause: Field<Reference | undefined, Member> = {
-  schema: referenceSchema.optional(),
-  inputs: [
-    selectInput('pause', 'Pause', {
-      optional: true,
-      placeholder: 'Which of its pauses …',
-      when: ({ facts }) => factsSchema.safeParse(facts).success,
-    }),
-  ],
-  read: ({ pause }) => value(parseReference(pause)),
-  format: reference => withoutEmpty({ pause: reference && formatReference(reference) }),
-  async options(typed, context, { facts }) {
-    const { data } = factsSchema.safeParse(facts)
-    if (!data) return []
-    const plan = await findPlan(data.plan, context)
-    const pauses = activePauses(plan, todayOf(plan, context.at))
-    return offer(
-      typed,
-      pauses.map(pause => ({ id: pause.id, name: formatPause(pause) })),
-    )
-  },
-}
-
-/** What a form knows of its plan: Slack tells a select nothing of the other inputs. */
-const factsSchema = z.object({ plan: referenceSchema })
-
-export const pauseRemove = operation({
+export const pauseRemove: Operation = operation({
   id: 'pause.remove',
   effect: 'write',
   doing: 'resuming',
@@ -135,14 +50,17 @@ export const pauseRemove = operation({
   },
   form: { title: 'Resume a plan', submit: 'Resume' },
   isReturn: true,
+  answered: { isSure: true },
   explainRest: explainDays(
     () => 'a pause ends at once. To end it on another day, change its dates: “/pause change”.',
   ),
   fields: {
-    plans: offeringFirst(reshaping(plans), PAUSED_FIRST, pausedFirst),
+    plans: plansToResume,
     onlyPause,
     pauses: hiddenField(z.array(pauseReferenceSchema)),
     scope,
+    /** It was said which plans are meant, and how many. */
+    isSure: hiddenField(z.literal(true)),
   },
   async load({ plans: selection }, context) {
     if (!selection || 'all' in selection || selection.length > 1) return { args: {} }
@@ -179,17 +97,23 @@ export const pauseRemove = operation({
   },
   async execute(args, context, { prepared, ...execution }): Promise<Removed> {
     const references = referencesOf(args)
+    const { scope, isSure } = args
     const { steps, unread, isUnclear } = prepared
     const [only, another] = steps
-    if (only && isUnclear) {
-      const pauses = steps.flatMap(({ pause }) => pause ?? [])
-      return { kind: 'question', plan: only.plan, pauses }
+    const paused = steps.flatMap(({ plan, pause }) => (pause ? [{ plan, pause }] : []))
+    if (only && isUnclear) return { kind: 'which', plan: only.plan, pauses: paused.map(({ pause }) => pause) }
+    const isAll = 'all' in args.plans
+    // Those who have a reference to each pause have been told of them.
+    if (!isSure && !references && isToBeAsked(new Set(paused.map(({ plan }) => plan.id)).size, isAll)) {
+      await refuseViewers(pauseRemove, context, args)
+      return { kind: 'so many', paused, isAll, unread, scope }
     }
     if (only?.pause && !another && unread === 0) {
       await removePause(only.plan, only.pause, context)
       return { kind: 'one', plan: only.plan, pause: only.pause }
     }
-    const several = (results: StepResult[]): Removed => ({ kind: 'several', results, unread, references })
+    const retry = { pauses: references, scope, isSure: true }
+    const several = (results: StepResult[]): Removed => ({ kind: 'several', results, unread, retry })
     const checked = steps.map(step => ({
       ...step,
       skip: step.pause ? undefined : reasonToSkip(step.plan, references, context.at),
@@ -205,12 +129,7 @@ export const pauseRemove = operation({
     )
     return several(results)
   },
-  present(result, context) {
-    if (result.kind === 'question') return askWhich(result, context.at)
-    const reply = result.kind === 'one' ? presentOne(result, context) : presentSeveral(result, context)
-    const didTo = (paused: PausedPlan) => mrkdwn`${verbOf(paused, context.at)}`
-    return { ...reply, outdates: outdatedPauses(removedBy(result), didTo, context) }
-  },
+  present: presentRemoved,
   record(result, { at }) {
     const removed = removedBy(result).map(paused => ({
       field: verbOf(paused, at),
@@ -230,15 +149,6 @@ const referencesOf = ({
   onlyPause: Reference | undefined
   pauses: PauseReference[] | undefined
 }): PauseReference[] | undefined => (onlyPause ? [{ id: onlyPause.id }] : pauses)
-
-/** A pause that has begun is ended, another one cancelled. */
-const verbOf = ({ plan, pause }: PausedPlan, at: RequestTime) =>
-  isLive(pause, todayOf(plan, at)) ? 'ended' : 'cancelled'
-
-function removedBy(result: Removed): PausedPlan[] {
-  if (result.kind === 'question') return []
-  return result.kind === 'one' ? [result] : doneIn(result.results)
-}
 
 /** Whether references name each pause, and not the one that is to be found among them. */
 const areIds = (references: readonly PauseReference[] | undefined): boolean =>
@@ -266,99 +176,4 @@ function reasonToSkip(
   return references === undefined
     ? mrkdwn`not paused now, and the next pause stays: ${formatPause(next)}`
     : mrkdwn`several pauses, so none was ended or cancelled`
-}
-
-/** Asks which of several pauses of a plan is meant. */
-function askWhich({ plan, pauses }: Extract<Removed, { kind: 'question' }>, at: RequestTime): Reply {
-  const live = livePauses(plan, pauses, at)
-  const now: Button[] =
-    live.length > 0 ? [{ ...resumeButton(plan, ...live), how: 'replace', style: 'primary' }] : []
-  const all: Button[] =
-    live.length < pauses.length
-      ? [{ ...resumeButton(plan, ...pauses), how: 'replace', text: `Cancel all ${pauses.length}` }]
-      : []
-  const one = formButton('Choose one', 'pause.remove', plansArgs([plan]))
-  const verb = live.length === 0 ? 'cancel' : live.length === pauses.length ? 'end' : 'end or cancel'
-  const question = mrkdwn`*${plan.name}* has ${pauses.length} pauses${formatLive(live.length, pauses.length)}. Which one do you want to ${verb}?`
-  return reply('me', question, ...[...now, ...all].filter(hasRoom), one)
-}
-
-/** How many of several pauses are live: those begin first. */
-function formatLive(count: number, all: number): string {
-  if (count === 0) return ', and none of them is live yet'
-  if (count === all) return count === 2 ? ', and both are live' : ', and all of them are live'
-  return count === 1 ? ', and the first is live' : `, and the first ${count} are live`
-}
-
-function presentOne({ plan, pause }: Extract<Removed, { kind: 'one' }>, { person, at }: Member): Reply {
-  const left = withoutPauses(plan, [pause])
-  const today = todayOf(plan, at)
-  const still = formatStillPaused(left, at)
-  const wasLive = isLive(pause, today)
-  const [next] = wasLive ? activePauses(left, today) : overlapping(plan, pause, at)
-  const did = !wasLive
-    ? mrkdwn`cancelled the upcoming pause of *${plan.name}*`
-    : still
-      ? mrkdwn`ended a pause of *${plan.name}*`
-      : mrkdwn`resumed *${plan.name}* and ended its pause`
-  const text = lines(
-    mrkdwn`${mention(person.user)} ${did}: ${formatPause(pause)}`,
-    wasLive && !still ? formatBySchedule(left, at) : undefined,
-    still ?? (next && mrkdwn`:information_source: It will be paused again ${formatPauseOf(left, next, at)}`),
-    plan.pausesUnread && UNREAD_PAUSES,
-  )
-  const resume = still ? [resumeButton(plan, ...livePauses(left, left.pauses, at))] : []
-  return reply('channel', text, ...resume, ...pauseAgainButtons([{ plan, pause }], at), showButton(plan))
-}
-
-function presentSeveral(
-  { results, unread, references }: Extract<Removed, { kind: 'several' }>,
-  { person, at }: Member,
-): Reply {
-  const upcoming = results.filter(
-    ({ plan, outcome }) => outcome.kind === 'skipped' && activePauses(plan, todayOf(plan, at)).length > 0,
-  )
-  return stepsReply(
-    { person, results, unread, doing: 'resuming', done: 'resumed' },
-    (cancelled, countOf) => tellCancelled(cancelled, countOf, at),
-    ({ done, failed }) => [
-      ...plansButtons('Retry failed', 'pause.remove', failed, () =>
-        references ? { pauses: references } : {},
-      ),
-      ...pauseAgainButtons(done, at),
-      ...plansButtons('Show pauses', 'pause.list', upcoming, () => ({})),
-    ],
-  )
-}
-
-/** Tells which plans are resumed, of which upcoming pauses are cancelled, and which are still paused or will be again. */
-function tellCancelled(cancelled: readonly PausedPlan[], countOf: CountOf, at: RequestTime) {
-  const plans = new Map(cancelled.map(({ plan }) => [plan.id, plan]))
-  const fates = [...plans.values()].map(plan => {
-    const pauses = cancelled.filter(each => each.plan.id === plan.id).map(({ pause }) => pause)
-    const today = todayOf(plan, at)
-    const left = withoutPauses(plan, pauses)
-    const until = pausedUntil(left, today)
-    return { plan, pauses, left, until, wasLive: pauses.some(pause => isLive(pause, today)) }
-  })
-  const upcoming = fates.filter(({ wasLive }) => !wasLive).length
-  const resumed = fates.filter(({ wasLive, until }) => wasLive && until === undefined).length
-  const did = [
-    resumed > 0 ? mrkdwn`resumed ${countOf(resumed)}` : undefined,
-    upcoming > 0 ? mrkdwn`cancelled upcoming pauses of ${countOf(upcoming)}` : undefined,
-  ]
-  const each = fates.flatMap(({ plan, pauses, left, until, wasLive }): Entry[] => {
-    const [next] = wasLive ? activePauses(left, todayOf(plan, at)) : []
-    const then =
-      until !== undefined
-        ? mrkdwn`; still paused until ${formatDay(until)}`
-        : next && mrkdwn`; it will be paused again ${formatPauseOf(left, next, at)}`
-    return pauses.map(pause => ({
-      sign: until === undefined ? 'done' : 'failed',
-      name: plan.name,
-      why: mrkdwn`${verbOf({ plan, pause }, at)} ${formatPause(pause)}${then ?? ''}`,
-    }))
-  })
-  const ended = mrkdwn`ended pauses of ${countOf(fates.length)}`
-  return { did: resumed + upcoming > 0 ? join(did, ' and ') : ended, each }
 }

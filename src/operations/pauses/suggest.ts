@@ -82,7 +82,10 @@ export const pauseSuggest = operation({
         return reply(
           'me',
           mrkdwn`Resume ${formatNames(found.plans)}?`,
-          { ...replaceButton('Resume', 'pause.remove', plansArgs(found.plans)), style: 'primary' },
+          {
+            ...replaceButton('Resume', 'pause.remove', { ...plansArgs(found.plans), isSure: true }),
+            style: 'primary',
+          },
           NO,
         )
       case 'pause': {

@@ -79,7 +79,7 @@ function parsePlan(sentence: string, plans: readonly Plan[], findEnd: () => numb
 const endOfName: FindEnd = (sentence, context) => beginningOfDays(sentence, context) || undefined
 
 /** Where days or a stated reason begin in a sentence. */
-const beginningOfDays: FindEnd = (sentence, { at: { now, zone = 'UTC', locale } }) => {
+export const beginningOfDays: FindEnd = (sentence, { at: { now, zone = 'UTC', locale } }) => {
   const reason = beginningOfReason(sentence) ?? sentence.length
   const days = sentence
     .slice(0, reason)
@@ -139,8 +139,8 @@ export const dependency = checkboxField(
 const ALL = /^(?:all(?: of)?(?: the)? plans|all|everything)(?![^\s,])/i
 const MAX_LIST_LENGTH = 3000
 
-/** One plan in a select, and more by name in a line of text, or all. */
-export const plans: Field<PlanSelection, Member> = {
+/** One plan in a select, and more by name in a line of text, or all; names that are not known end where `findEnd` says. */
+export const plansBefore = (findEnd: FindEnd): Field<PlanSelection, Member> => ({
   schema: planSelectionSchema,
   inputs: [
     {
@@ -172,13 +172,13 @@ export const plans: Field<PlanSelection, Member> = {
     if (all !== undefined && isAll(all, rest, known)) {
       // What stands between `all` and the days may narrow it: `read` asks about it.
       const behind = rest.slice(all.length)
-      const end = beginningOfDays(behind, context) ?? behind.length
+      const end = findEnd(behind, context) ?? behind.length
       return { values: { plans: `${all}${behind.slice(0, end)}`.trim() }, rest: behind.slice(end) }
     }
     const first = parseName(rest, known)
     const behind = rest.slice(first?.length)
     if (first && behindSeparator(behind) === behind) return parsePlan(rest, known, () => undefined)
-    const end = beginningOfDays(rest, context)
+    const end = findEnd(rest, context)
     const { names, rest: left } = parseNames(rest, known, end ?? rest.length, MAX_NAMES + 1)
     // Several words that are like no name are a reason behind a comma.
     const isList =
@@ -190,7 +190,9 @@ export const plans: Field<PlanSelection, Member> = {
     return other && `I did not understand “${rest}”: name plans before the days, with commas between them.`
   },
   options: async (typed, context) => offerOr(NO_PLAN, typed, await context.plans()),
-}
+})
+
+export const plans = plansBefore(beginningOfDays)
 
 function asSelection(one: ReadResult<Reference>): ReadResult<PlanSelection> {
   if (one.kind === 'issue') return one
@@ -216,17 +218,18 @@ function readBoth(
 const union = (some: PlanSelection, others: PlanSelection): PlanSelection =>
   'all' in some || 'all' in others ? ALL_PLANS : unique([...some, ...others])
 
-/** A field of plans whose select offers some of them first. */
-export const offeringFirst = <T>(
+/** A field of plans whose select offers just some of them, where there are any. */
+export const offeringOnly = <T>(
   field: Field<T, Member>,
   placeholder: string,
-  firstOf: (plans: readonly Plan[], context: Member) => readonly Plan[],
+  someOf: (plans: readonly Plan[], context: Member) => readonly Plan[],
 ): Field<T, Member> => ({
   ...field,
   inputs: field.inputs.map(input => (input.control.kind === 'select' ? { ...input, placeholder } : input)),
   options: async (typed, context) => {
     const known = await context.plans()
-    return offerOr(NO_PLAN, typed, known, firstOf(known, context))
+    const some = someOf(known, context)
+    return offerOr(NO_PLAN, typed, some.length > 0 ? some : known)
   },
 })
 

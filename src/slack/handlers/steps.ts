@@ -62,6 +62,7 @@ export const steps: Readonly<Record<string, Step>> = {
   resume_plan: {
     title: 'Resume a plan',
     operation: 'pause.remove',
+    args: { isSure: true },
     values: ({ plans }) => withoutEmpty({ plans }),
   },
   list_pauses: {

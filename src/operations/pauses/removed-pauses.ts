@@ -1,0 +1,183 @@
+import type { Args } from '../../core/args.ts'
+import type { Member, Pause, Plan, RequestTime } from '../../core/context.ts'
+import { formatCount } from '../../language/counts.ts'
+import { type Button, formButton, hasRoom } from '../../message/blocks.ts'
+import { join, lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
+import { type Reply, reply } from '../../message/reply.ts'
+import { formatDay } from '../calendar-days.ts'
+import { formatBySchedule } from '../plans/next-change.ts'
+import { showButton } from '../plans/plan-buttons.ts'
+import { plansArgs } from '../plans/plan-field.ts'
+import {
+  activePauses,
+  formatPause,
+  formatPauseOf,
+  formatShortPause,
+  formatStillPaused,
+  isLive,
+  livePauses,
+  overlapping,
+  pausedUntil,
+  todayOf,
+  withoutPauses,
+} from './active-pauses.ts'
+import { outdatedPauses } from './announcement.ts'
+import { UNREAD_PAUSES } from './consequence.ts'
+import { type CountOf, doneIn, type Entry, type StepResult, stepsReply } from './each-plan.ts'
+import {
+  type PausedPlan,
+  pauseAgainButtons,
+  plansButtons,
+  resumeAllButtons,
+  resumeButton,
+} from './pause-buttons.ts'
+import { askSure } from './pause-questions.ts'
+import type { Scope } from './resume-fields.ts'
+
+/** What became of pauses that were to be ended or cancelled, or what is asked first. */
+export type Removed =
+  | { kind: 'one'; plan: Plan; pause: Pause }
+  | { kind: 'which'; plan: Plan; pauses: readonly Pause[] }
+  | {
+      kind: 'so many'
+      paused: readonly PausedPlan[]
+      isAll: boolean
+      unread: number
+      scope: Scope | undefined
+    }
+  | { kind: 'several'; results: StepResult[]; unread: number; retry: Args }
+
+export function presentRemoved(result: Removed, context: Member): Reply {
+  if (result.kind === 'which') return askWhich(result, context.at)
+  if (result.kind === 'so many') return askAll(result, context)
+  const reply = result.kind === 'one' ? presentOne(result, context) : presentSeveral(result, context)
+  const didTo = (paused: PausedPlan) => mrkdwn`${verbOf(paused, context.at)}`
+  return { ...reply, outdates: outdatedPauses(removedBy(result), didTo, context) }
+}
+
+/** A pause that has begun is ended, another one cancelled. */
+export const verbOf = ({ plan, pause }: PausedPlan, at: RequestTime) =>
+  isLive(pause, todayOf(plan, at)) ? 'ended' : 'cancelled'
+
+export function removedBy(result: Removed): PausedPlan[] {
+  if (result.kind === 'one') return [result]
+  return result.kind === 'several' ? doneIn(result.results) : []
+}
+
+/** Asks which of several pauses of a plan is meant. */
+function askWhich({ plan, pauses }: Extract<Removed, { kind: 'which' }>, at: RequestTime): Reply {
+  const today = todayOf(plan, at)
+  const live = livePauses(plan, pauses, at)
+  const now: Button[] =
+    live.length > 0 ? [{ ...resumeButton(plan, ...live), how: 'replace', style: 'primary' }] : []
+  const text = pauses.length === 2 ? 'Cancel both' : `Cancel all ${pauses.length}`
+  const all: Button[] =
+    live.length < pauses.length ? [{ ...resumeButton(plan, ...pauses), how: 'replace', text }] : []
+  const one = formButton('Choose one', 'pause.remove', plansArgs([plan]))
+  const verb = live.length === 0 ? 'cancel' : live.length === pauses.length ? 'end' : 'end or cancel'
+  const shown = pauses.length > MAX_LINES ? pauses.slice(0, MAX_LINES - 1) : pauses
+  const question = lines(
+    mrkdwn`*${plan.name}* has ${pauses.length} pauses. Which one do you want to ${verb}?`,
+    ...shown.map(
+      pause => mrkdwn`• ${formatShortPause(pause, today)}${isLive(pause, today) ? ' (live)' : ''}`,
+    ),
+    shown.length < pauses.length ? mrkdwn`• and ${pauses.length - shown.length} more` : undefined,
+  )
+  return reply('me', question, ...[...now, ...all].filter(hasRoom), one)
+}
+
+/** Slack collapses what is longer than five lines. */
+const MAX_LINES = 4
+
+/** Asks whether the pauses of so many plans are meant. */
+function askAll(
+  { paused, isAll, unread, scope }: Extract<Removed, { kind: 'so many' }>,
+  member: Member,
+): Reply {
+  const plans = [...new Map(paused.map(({ plan }) => [plan.id, plan])).values()]
+  const count = formatCount(plans.length, 'plan')
+  const pauses = `all ${formatCount(paused.length, 'pause')}`
+  const resume = isAll ? `Resume all ${formatCount(plans.length, 'paused plan')}` : `Resume ${count}`
+  return askSure(
+    {
+      ...{ operation: 'pause.remove', plans, isAll, unread, args: { scope } },
+      question: scope === 'all' ? mrkdwn`End or cancel ${pauses} of ${count}?` : mrkdwn`${resume}?`,
+      yes: scope === 'all' ? `Cancel ${pauses}` : resume,
+    },
+    member,
+  )
+}
+
+function presentOne({ plan, pause }: Extract<Removed, { kind: 'one' }>, { person, at }: Member): Reply {
+  const left = withoutPauses(plan, [pause])
+  const today = todayOf(plan, at)
+  const still = formatStillPaused(left, at)
+  const wasLive = isLive(pause, today)
+  const [next] = wasLive ? activePauses(left, today) : overlapping(plan, pause, at)
+  const did = !wasLive
+    ? mrkdwn`cancelled the upcoming pause of *${plan.name}*`
+    : still
+      ? mrkdwn`ended a pause of *${plan.name}*`
+      : mrkdwn`resumed *${plan.name}* and ended its pause`
+  const text = lines(
+    mrkdwn`${mention(person.user)} ${did}: ${formatPause(pause)}`,
+    wasLive && !still ? formatBySchedule(left, at) : undefined,
+    still ?? (next && mrkdwn`:information_source: It will be paused again ${formatPauseOf(left, next, at)}`),
+    plan.pausesUnread && UNREAD_PAUSES,
+  )
+  const resume = still ? [resumeButton(plan, ...livePauses(left, left.pauses, at))] : []
+  return reply('channel', text, ...resume, ...pauseAgainButtons([{ plan, pause }], at), showButton(plan))
+}
+
+function presentSeveral(
+  { results, unread, retry }: Extract<Removed, { kind: 'several' }>,
+  { person, at }: Member,
+): Reply {
+  const upcoming = results.flatMap(({ plan, outcome }): PausedPlan[] => {
+    const [pause] = outcome.kind === 'skipped' ? activePauses(plan, todayOf(plan, at)) : []
+    return pause ? [{ plan, pause }] : []
+  })
+  const these = upcoming.length === 1 ? 'this pause' : `these ${upcoming.length} pauses`
+  return stepsReply(
+    { person, results, unread, doing: 'resuming', done: 'resumed' },
+    (cancelled, countOf) => tellCancelled(cancelled, countOf, at),
+    ({ done, failed }) => [
+      ...plansButtons('Retry failed', 'pause.remove', failed, () => retry),
+      ...pauseAgainButtons(done, at),
+      ...(done.length === 0 && failed.length === 0 ? resumeAllButtons(upcoming, `Cancel ${these}`) : []),
+      ...plansButtons('Show pauses', 'pause.list', upcoming, () => ({})),
+    ],
+  )
+}
+
+/** Tells which plans are resumed, of which upcoming pauses are cancelled, and which are still paused or will be again. */
+function tellCancelled(cancelled: readonly PausedPlan[], countOf: CountOf, at: RequestTime) {
+  const plans = new Map(cancelled.map(({ plan }) => [plan.id, plan]))
+  const fates = [...plans.values()].map(plan => {
+    const pauses = cancelled.filter(each => each.plan.id === plan.id).map(({ pause }) => pause)
+    const today = todayOf(plan, at)
+    const left = withoutPauses(plan, pauses)
+    const until = pausedUntil(left, today)
+    return { plan, pauses, left, until, wasLive: pauses.some(pause => isLive(pause, today)) }
+  })
+  const upcoming = fates.filter(({ wasLive }) => !wasLive).length
+  const resumed = fates.filter(({ wasLive, until }) => wasLive && until === undefined).length
+  const did = [
+    resumed > 0 ? mrkdwn`resumed ${countOf(resumed)}` : undefined,
+    upcoming > 0 ? mrkdwn`cancelled upcoming pauses of ${countOf(upcoming)}` : undefined,
+  ]
+  const each = fates.flatMap(({ plan, pauses, left, until, wasLive }): Entry[] => {
+    const [next] = wasLive ? activePauses(left, todayOf(plan, at)) : []
+    const then =
+      until !== undefined
+        ? mrkdwn`; still paused until ${formatDay(until)}`
+        : next && mrkdwn`; it will be paused again ${formatPauseOf(left, next, at)}`
+    return pauses.map(pause => ({
+      sign: until === undefined ? 'done' : 'failed',
+      name: plan.name,
+      why: mrkdwn`${verbOf({ plan, pause }, at)} ${formatPause(pause)}${then ?? ''}`,
+    }))
+  })
+  const ended = mrkdwn`ended pauses of ${countOf(fates.length)}`
+  return { did: resumed + upcoming > 0 ? join(did, ' and ') : ended, each }
+}
