@@ -16,8 +16,19 @@ import type { Operation } from './operation.ts'
 /** What people say first, and every day: as much as a phone shows at once. */
 const FIRST: readonly OperationId[] = ['plan.list', 'pause.add', 'pause.remove', 'pause.list', 'account.link']
 
-/** The topic of which everything is told. */
+/** The topics of which everything is told; a button says the second. */
 const ALL = 'all'
+const EVERYTHING = 'everything'
+
+/** Words of topics that no command has, without their endings, and one that does. */
+const TOPICS = new Map([
+  ['approv', 'protect'],
+  ['approval', 'protect'],
+  ['declin', 'protect'],
+  ['token', 'link'],
+  ['stop', 'pause'],
+  ['start', 'resume'],
+])
 
 /** What people can say: what they need first, what is about the topic, or all of it. Derived from the operations. */
 export function help(topic: string, all: readonly Operation[]): Reply {
@@ -27,8 +38,8 @@ export function help(topic: string, all: readonly Operation[]): Reply {
     .toLowerCase()
     .replace(/\s+/g, ' ')
     .replace(/^\/(dayshift )?/, '')
-  if (sought === ALL) return overview(operations)
-  const about = sought === '' ? [] : operationsAbout(sought, operations)
+  if (sought === ALL || sought === EVERYTHING) return overview(operations)
+  const about = sought === '' ? [] : operationsAbout(topicOf(sought), operations)
   if (about.length === 0) return beginning(sought, operations)
 
   const blocks: Block[] = about.map(operation =>
@@ -60,14 +71,32 @@ function startOf(operation: Operation): Button | undefined {
     : undefined
 }
 
-/** The operations of a noun, or whose sentences begin so; else those about as many of the first words as are known. */
-function operationsAbout(sought: string, operations: readonly Operation[]): readonly Operation[] {
-  const about = operations.filter(
-    ({ id, command }) =>
-      nounOf(id) === sought || command.words.some(words => `${words} `.startsWith(`${sought} `)),
-  )
-  const fewer = sought.replace(/ ?\S+$/, '')
-  return about.length > 0 || fewer === '' ? about : operationsAbout(fewer, operations)
+/** The words of a topic without their endings and articles: `pausing a plan` is about what `pause plan` is about. */
+const topicOf = (sought: string): string[] =>
+  sought
+    .split(' ')
+    .filter(word => !/^(?:an?|the|my|our|on|about|with|to)$/.test(word))
+    .map(word => stem(TOPICS.get(stem(word)) ?? word))
+
+const stem = (word: string): string => word.replace(/(?<=\p{L}{2})(?:ing|ed|e?s|e)$/u, '')
+
+/**
+ * The operations of a noun, or whose sentences begin so; else those about as many of the first words as are known; else
+ * those whose verb is one of the words.
+ */
+function operationsAbout(topic: readonly string[], operations: readonly Operation[]): readonly Operation[] {
+  const beginnings = topic.map((_, last) => `${topic.slice(0, last + 1).join(' ')} `).reverse()
+  const sought: ((words: readonly string[], id: string) => boolean)[] = [
+    ...beginnings.map(
+      each => (words: readonly string[], id: string) =>
+        `${stem(nounOf(id))} ` === each || `${words.join(' ')} `.startsWith(each),
+    ),
+    ...topic.map(word => (words: readonly string[]) => word.length > 2 && words.at(-1) === word),
+  ]
+  const isAbout = (operation: Operation, matches: (words: readonly string[], id: string) => boolean) =>
+    operation.command.words.some(words => matches(words.split(' ').map(stem), operation.id))
+  const found = sought.find(matches => operations.some(each => isAbout(each, matches)))
+  return found ? operations.filter(each => isAbout(each, found)) : []
 }
 
 const byNoun = (operations: readonly Operation[]): Map<string, Operation[]> =>
@@ -88,7 +117,7 @@ function beginning(unknown: string, operations: readonly Operation[]): Reply {
     blocks: [
       section(text),
       context(join([DAYS, ...about], ' ')),
-      ...actions(...topics, sentenceButton('everything', `help ${ALL}`)),
+      ...actions(...topics, sentenceButton(EVERYTHING, `help ${EVERYTHING}`)),
     ],
     to: 'me',
   }

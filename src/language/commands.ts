@@ -22,7 +22,7 @@ export type ParsedCommand<T> =
   | { kind: 'operation'; operation: T; args: Readonly<Record<string, unknown>>; rest: string }
   | { kind: 'help'; topic: string }
   | { kind: 'courtesy' }
-  | { kind: 'unknown'; sentence: string; suggestions: string[] }
+  | { kind: 'unknown'; sentence: string; suggestions: string[]; why?: string | undefined }
 
 /** Parses what a person typed behind `/dayshift`. */
 export function parseCommand<T extends Command>(sentence: string, commands: readonly T[]): ParsedCommand<T> {
@@ -31,8 +31,8 @@ export function parseCommand<T extends Command>(sentence: string, commands: read
   if (isCourtesy(typed) || ASKS_HELP.test(typed)) return { kind: 'help', topic: '' }
   const topic = HELP_ON.exec(typed)?.[1]
   if (topic !== undefined) return { kind: 'help', topic: topic.replace(/[?!.]+$/, '') }
-  if (NEAR.some(([pattern]) => pattern.test(typed)))
-    return { kind: 'unknown', sentence: typed, suggestions: suggest(typed, commands) }
+  const near = NEAR.find(([pattern]) => pattern.test(typed))
+  if (near) return { kind: 'unknown', sentence: typed, suggestions: suggest(typed, commands), why: near[2] }
   const found = findCommand(typed, commands)
   if (found && ASKS_HELP.test(found.rest)) return { kind: 'help', topic: found.words }
   if (!found || !canHold(found.operation, found.rest))
@@ -53,14 +53,15 @@ const ASKS_HELP =
   /^(?:help|-h|--?h(?:elp)?|\?|commands|what can (?:i|you) (?:do|say)|who are you|how does (?:this|it) work)[?!.]*$/i
 
 const HELP_ON =
-  /^(?:(?:--)?help(?!\S)(?:\s*me(?: with)?(?!\S))?|how to(?!\S)|how (?:do|can|should) (?:i|we|you)(?!\S))\s*(.*)$/i
+  /^(?:(?:(?:--)?help(?: me)?(?: with)?|how to|how (?:do|can|should) (?:i|we|you))(?!\S)\s*)+(.*)$/i
 
-/** What people ask for that no command says, and sentences that come near. */
-const NEAR: readonly (readonly [RegExp, readonly string[]])[] = [
+const NO_DELETION = 'Plans cannot be deleted here. You can turn it off.'
+
+/** What people ask for that no command says, the beginnings of sentences that come near, and why it is none. */
+const NEAR: readonly (readonly [RegExp, readonly string[], string?])[] = [
   [/^(?:plan|pause)\s+(?=(?:pause|resume)\s)/i, ['']],
-  // The service cannot delete plans.
-  [/^(?:plan\s+(?:delete|remove)|(?:delete|remove)\s+(?:the\s+)?plan)\s+/i, ['plan off ']],
-  [/^(?:delete|remove)\s+(?:the\s+)?(\S+)\s+plan$/i, ['plan off $1']],
+  [/^(?:plan\s+(?:delete|remove)|(?:delete|remove)\s+(?:the\s+)?plan)\s+/i, ['plan off '], NO_DELETION],
+  [/^(?:delete|remove)\s+(?:the\s+)?(\S+)\s+plan$/i, ['plan off $1'], NO_DELETION],
   [/^plan\s+(?!(?:turn|switch|shut|power)\s)(\S+)\s+(on|off)$/i, ['plan $2 $1']],
   [/^(?:plan\s+)?(?:stop|halt|shut\s?down)\s+/i, ['pause ', 'plan off ']],
   [/^(?:plan\s+)?(?:start|restart|wake(?: up)?)\s+/i, ['resume ', 'plan on ']],

@@ -39,6 +39,7 @@ const IDIOMS: readonly (readonly [RegExp, string])[] = [
     ),
     'pause why $1',
   ],
+  [/^what (?:do|does)\s+(\S.*?)\s+(?:do|mean)$/is, 'help $1'],
   [/^how is\s+(\S.*?)(?:\s+doing)?$/is, 'plan show $1'],
   [/^what (?:is|are)\s+(?:the\s+)?(?=(?:status|schedule|hours) (?:of|for)\b)/i, ''],
   [/^(turn|switch|shut|power)\s+(?!(?:on|off|down|to)\s)(\S.*?)\s(on|off|down)$/is, '$1 $3 $2'],

@@ -75,6 +75,31 @@ describe('help', () => {
     expect(told).not.toContain('/dayshift suggest')
   })
 
+  it('on the words of each of its buttons, and of each command, tells of them', () => {
+    const buttons = help('', operations).blocks?.flatMap(block =>
+      block.type === 'actions'
+        ? block.elements.flatMap(each => (each.type === 'button' ? each.text.text : []))
+        : [],
+    )
+    expect(buttons).toContain('everything')
+    const topics = [...(buttons ?? []), ...listed.flatMap(({ command }) => command.words)]
+    const unknown = topics.filter(topic => reading(`help ${topic}`).includes('There is no help'))
+    expect(unknown).toEqual([])
+  })
+
+  it.each([
+    ['help pausing', '/pause <plans>'],
+    ['help me with resuming a plan', '/resume <plans>'],
+    ['help how do I protect a plan', '/dayshift protect <plan>'],
+    ['what does following do?', '/dayshift follow <plan>'],
+    ['help approvals', '/dayshift protect <plan>'],
+    ['help the renaming of things', '/dayshift org rename'],
+    ['help deleting credentials', '/dayshift credential remove'],
+    ['help quantity', '/dayshift billing quantity'],
+  ])('is found by other forms of a verb, and words around it: %s', (sentence, usage) => {
+    expect(reading(sentence)).toContain(`*${usage}`)
+  })
+
   it('on what nobody knows says so, and begins anew', () => {
     expect(read('<!here>')).toBe(`There is no help on “<!here>”.\n${read('')}`)
     expect(messageOf(help('<!here>', operations)).text).toContain('&lt;!here&gt;')

@@ -33,7 +33,7 @@ describe('sentences as people talk', () => {
   it('Ana asks who did it, and is offered nothing that changes', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift who turned web-prod on?')
-    expect(ana.readsAlone().at(-1)).toMatch(/For example: `\/plan week`\n\[history\]/)
+    expect(ana.readsAlone().at(-1)).toMatch(/Did you mean one of these\?\n\[history\]/)
     await ana.types('/dayshift undo that')
     expect(ana.readsAlone().at(-1)).toBe('*Undo* is a button below the message it takes back.')
   })

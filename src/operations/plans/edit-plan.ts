@@ -5,6 +5,7 @@ import type { Member, Plan } from '../../core/context.ts'
 import { StaleError } from '../../core/errors.ts'
 import type { Field } from '../../core/field.ts'
 import { type Operation, operation, type ValueChange } from '../../core/operation.ts'
+import { parseWholeName } from '../../core/reference-field.ts'
 import { offsetText, parseOffset } from '../../language/dates/zone.ts'
 import { readZone } from '../../language/dates/zones.ts'
 import { type Button, runButton } from '../../message/blocks.ts'
@@ -45,20 +46,32 @@ function editableOrEmpty<T>(field: Field<T, Member>): Field<T | undefined, Membe
   return { ...edited, inputs: edited.inputs.map(input => ({ ...input, optional: true })) }
 }
 
+const NEW_NAME = /(?<!\S)(?:to|as|into)\s+(\S.*)$/is
+
+/** What a plan is to be called, behind a word that says so: `plan rename web-prod to nights`. */
+const otherName: Field<string, Member> = {
+  ...planName,
+  parseFrom: rest => {
+    const found = NEW_NAME.exec(rest)
+    if (found?.index !== 0) return { values: {}, rest }
+    return parseWholeName('name', found[1] ?? '')
+  },
+}
+
 const planEdit: Operation = operation({
   id: 'plan.edit',
   effect: 'write',
   doing: 'changing the plan',
   access: 'member',
-  command: { words: ['plan edit'], usage: '<plan> [schedule]' },
+  command: { words: ['plan edit', 'plan rename', 'rename plan', 'rename'], usage: '<plan> [schedule]' },
   help: {
     summary: 'changes the name, hours, time zone, dependency or state of a plan',
     examples: ['plan edit web-prod', 'plan edit web-prod weekdays 9am-5pm'],
   },
   form: { title: 'Edit a plan', submit: 'Save plan' },
   fields: {
-    plan: reshaping(planBefore(sentence => findHours(sentence)?.start)),
-    name: editableOrEmpty(planName),
+    plan: reshaping(planBefore(sentence => findHours(sentence)?.start ?? NEW_NAME.exec(sentence)?.index)),
+    name: editableOrEmpty(otherName),
     schedule: editableOrEmpty(schedule),
     timezone: editableOrEmpty(timezone),
     dependancy: editableOrEmpty(dependency),

@@ -34,7 +34,7 @@ export async function answerSentence(
     case 'unknown':
       if (ASKS_UNDO.test(parsed.sentence)) await exchange.say(UNDO)
       else if (!(await suggest(parts, exchange, text)))
-        await exchange.say(unknownReply(firstWord(parsed.sentence), parsed.suggestions))
+        await exchange.say(unknownReply(firstWord(parsed.sentence), parsed.suggestions, parsed.why))
       return
     case 'operation': {
       const { operation, args, rest } = parsed

@@ -77,14 +77,13 @@ export function closedReply({ text, asked }: Reply, operation: Operation, args: 
   return { ...reply('me', text, openButton(operation.id, args)), asked }
 }
 
-/** Says that a sentence is not understood, and offers similar ones, or those of every day. */
-export function unknownReply(words: string, similar: readonly string[]): Reply {
+/** Says that a sentence is not understood, or why nobody can do it, and offers similar ones, or those of every day. */
+export function unknownReply(words: string, similar: readonly string[], why?: string): Reply {
   const offered = similar.length > 0 ? similar : EVERY_DAY
   const question = offered.length === 1 ? 'Did you mean this?' : 'Did you mean one of these?'
-  const text = lines(
-    mrkdwn`I did not understand “${cut(words, MAX_QUOTED_LENGTH)}”, so nothing was done. ${question}`,
-    mrkdwn`For example: \`/plan week\``,
-  )
+  const text = why
+    ? mrkdwn`${why}`
+    : mrkdwn`I did not understand “${cut(words, MAX_QUOTED_LENGTH)}”, so nothing was done. ${question}`
   return reply('me', text, ...offered.map(each => sentenceButton(each, each)))
 }
 
