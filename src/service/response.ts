@@ -13,7 +13,7 @@ const answers: { [N in EndpointName]: { answer: z.ZodType<Answer<N>> } } = contr
 export type KnownAnswers = { [N in EndpointName]?: LRUCache<string, Answer<N>> }
 
 /** In characters, for each endpoint. */
-const CACHE = { maxSize: 4_000_000, maxEntrySize: 500_000 }
+const CACHE = { maxSize: 6_000_000, maxEntrySize: 3_000_000 }
 
 const isSuccess = (status: number) => status >= 200 && status < 300
 
