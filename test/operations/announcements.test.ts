@@ -278,7 +278,7 @@ describe('when a plan is back', () => {
     expect(story().channel().at(-1)).toContain(' Back Wed 25 Nov, 08:00.\n')
   })
 
-  it('is a day alone where the hours are not known, and nothing where the plan is off', async () => {
+  it('is a day alone where the hours are not known, and none where the plan is off', async () => {
     const plan = (name: string, more: object) => ({ id: name, name, pauses: [], resources: 1, ...more })
     const plans = [plan('bare', {}), plan('off', { state: 'inactive' })]
     story().wire.answers('list_plans', { status: 200, body: { status: 200, plans } })
@@ -287,7 +287,9 @@ describe('when a plan is back', () => {
     await says('Ana', '/pause off tomorrow')
     expect(story().channel()).toEqual([
       expect.stringContaining('Thu 19 Nov 2026 (1 day)\nBack Fri 20 Nov.\n['),
-      expect.stringContaining('Thu 19 Nov 2026 (1 day)\nSkips nothing: it is off.\n['),
+      expect.stringContaining(
+        'Thu 19 Nov 2026 (1 day)\nSkips nothing: it is off until someone turns it on.\n[',
+      ),
     ])
   })
 })

@@ -38,7 +38,7 @@ describe('a digest', () => {
       [
         '*Acme*, Thu 19 Nov 2026',
         '*Paused now*',
-        '*ml-training*: 17–27 Nov – no budget until the new quarter · back <!date^1795914000^{date_short_pretty} at {time}|Sun 29 Nov, 02:00> (Sat 20:00 plan time)',
+        '*ml-training*: 17–27 Nov – no budget until the new quarter · back <!date^1795914000^{date_short_pretty} at {time}|Sun 29 Nov, 02:00> your time (Sat 20:00 plan time)',
         '[Resume now]',
         '*Paused now, and ends this week*',
         '*web-prod*: 18–20 Nov – load test · back Mon 23 Nov, 08:00',

@@ -195,7 +195,7 @@ describe('linking', () => {
     await dev.presses('pause web-prod')
     expect(story().channel()).toEqual([
       expect.stringContaining(
-        `${dev.mention} paused *web-prod*: Thu 19 Nov 2026 (1 day) – load test\nSkips Thu: 11 scheduled hours of 4 resources. Back <!date^1795158000^{date_short_pretty} at {time}|Fri 20 Nov, 07:00> (08:00 plan time).`,
+        `${dev.mention} paused *web-prod*: Thu 19 Nov 2026 (1 day) – load test\nSkips Thu: 11 scheduled hours of 4 resources. Back <!date^1795158000^{date_short_pretty} at {time}|Fri 20 Nov, 07:00> your time (08:00 plan time).`,
       ),
     ])
     expect(dev.readsAlone()).toHaveLength(asked - 1)

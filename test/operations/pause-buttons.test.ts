@@ -94,7 +94,7 @@ describe('Resume now', () => {
     const then = moment(new Date('2026-11-18T09:05:00Z')).mrkdwn
     const fate = `is gone: <@U3CLEO> cancelled it (${then})`
     expect(bo.readsAlone()).toEqual([
-      `The pause of *web-prod*, ${days}, ${fate}. Nothing was done.\nIt is not paused now, and no pause is coming.\nIt is in hours until 19:00 (UTC+01:00).\n[Show plan]`,
+      `The pause of *web-prod*, ${days}, ${fate}. Nothing was done.\nIt is not paused now, and no pause is coming.\nIt is running until <!date^1795024800^{date_short_pretty} at {time}|13:00> your time (19:00 plan time).\n[Show plan]`,
     ])
     const [first = ''] = seen
     const left = first.replace('[Resume now] [Change dates] [Show plan]', `[Show plan]\nThis pause ${fate}.`)
@@ -111,7 +111,7 @@ describe('Resume now', () => {
     expect(bo.readsAlone()).toEqual([
       [
         `The pause of *web-prod*, ${days}, is gone: <@U1ANA> changed it to ${now} (${then}). Nothing was done.`,
-        `It is not paused now. Its next pause is ${now} – load test · back <!date^1795417200^{date_short_pretty} at {time}|Mon 23 Nov, 02:00> (08:00 plan time)`,
+        `It is not paused now. Its next pause is ${now} – load test · back <!date^1795417200^{date_short_pretty} at {time}|Mon 23 Nov, 02:00> your time (08:00 plan time)`,
         '[Resume now] [Change dates] [Show plan]',
       ].join('\n'),
     ])
@@ -128,7 +128,7 @@ describe('Resume now', () => {
     expect(bo.readsAlone()).toEqual([
       [
         `The pause of *web-prod*, ${days}, is over. Nothing was done.`,
-        ':warning: It is still paused: Sat 21 Nov 2026 → Wed 25 Nov 2026 (5 days) · back <!date^1795676400^{date_short_pretty} at {time}|Thu 26 Nov, 02:00> (08:00 plan time)',
+        ':warning: It is still paused: Sat 21 Nov 2026 → Wed 25 Nov 2026 (5 days) · back <!date^1795676400^{date_short_pretty} at {time}|Thu 26 Nov, 02:00> your time (08:00 plan time)',
         '[Resume now] [Change dates] [Show plan]',
       ].join('\n'),
     ])
@@ -206,7 +206,7 @@ describe('Change dates', () => {
     ])
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '22/11/2026', 'load test']])
     expect(story().channel().at(-1)).toBe(
-      `${bo.mention} changed the pause of *web-prod*: Thu 19 Nov 2026 → Sun 22 Nov 2026 (4 days) – load test\nSkips Thu, Fri: 22 scheduled hours of 4 resources. Back <!date^1795417200^{date_short_pretty} at {time}|Mon 23 Nov, 02:00> (08:00 plan time).\nIt was ${days}.\n${changed}`,
+      `${bo.mention} changed the pause of *web-prod*: Thu 19 Nov 2026 → Sun 22 Nov 2026 (4 days) – load test\nSkips Thu, Fri: 22 scheduled hours of 4 resources. Back <!date^1795417200^{date_short_pretty} at {time}|Mon 23 Nov, 02:00> your time (08:00 plan time).\nIt was ${days}.\n${changed}`,
     )
   })
 
@@ -232,7 +232,7 @@ describe('Change dates', () => {
       await ana.submits()
       expect(await story().pauses('data-warehouse')).toEqual([['18/11/2026', '29/11/2026', reason]])
       expect(story().channel()).toEqual([
-        `${ana.mention} changed the pause of *data-warehouse*: Wed 18 Nov 2026 → Sun 29 Nov 2026 (12 days) – ${reason}\nSkips 10 days: 140 scheduled hours of 3 resources. Back <!date^1796036400^{date_short_pretty} at {time}|Mon 30 Nov, 12:00> (06:00 plan time).\nIt was Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days).\n${changed}`,
+        `${ana.mention} changed the pause of *data-warehouse*: Wed 18 Nov 2026 → Sun 29 Nov 2026 (12 days) – ${reason}\nSkips 10 days: 140 scheduled hours of 3 resources. Back <!date^1796036400^{date_short_pretty} at {time}|Mon 30 Nov, 12:00> your time (06:00 plan time).\nIt was Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days).\n${changed}`,
       ])
     })
 
@@ -418,7 +418,7 @@ describe('Change dates', () => {
       await bo.presses('Undo')
       expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '20/11/2026', 'load test']])
       expect(story().channel().at(-1)).toBe(
-        `${bo.mention} undid the change of the pause of *web-prod*: ${days} – load test\nSkips Thu, Fri: 22 scheduled hours of 4 resources. Back <!date^1795417200^{date_short_pretty} at {time}|Mon 23 Nov, 02:00> (08:00 plan time).\nIt was Sat 21 Nov 2026 → Sun 22 Nov 2026 (2 days) – release freeze.\n${buttons}`,
+        `${bo.mention} undid the change of the pause of *web-prod*: ${days} – load test\nSkips Thu, Fri: 22 scheduled hours of 4 resources. Back <!date^1795417200^{date_short_pretty} at {time}|Mon 23 Nov, 02:00> your time (08:00 plan time).\nIt was Sat 21 Nov 2026 → Sun 22 Nov 2026 (2 days) – release freeze.\n${buttons}`,
       )
     })
 
@@ -438,7 +438,7 @@ describe('Change dates', () => {
     const ana = story().person('Ana')
     await ana.types('/pause change web-prod until sunday')
     expect(ana.readsAlone()).toEqual([
-      '*web-prod* is not paused, and no pause is coming, so there is nothing to change.\nIt is in hours until 19:00 (UTC+01:00).\n[Show plan]',
+      '*web-prod* is not paused, and no pause is coming, so there is nothing to change.\nIt is running until <!date^1795024800^{date_short_pretty} at {time}|19:00> your time.\n[Show plan]',
     ])
   })
 })

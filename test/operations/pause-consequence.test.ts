@@ -27,7 +27,7 @@ describe('what a pause skips', () => {
     // Its hours pass midnight.
     [
       'ml-training 30 nov',
-      'Skips Mon: 9 scheduled hours of 2 resources. Back <!date^1796173200^{date_short_pretty} at {time}|Wed 2 Dec, 02:00> (Tue 20:00 plan time).',
+      'Skips Mon: 9 scheduled hours of 2 resources. Back <!date^1796173200^{date_short_pretty} at {time}|Wed 2 Dec, 02:00> your time (Tue 20:00 plan time).',
     ],
   ])('is announced: %s', async (words, text) => {
     await story().person('Ana').types(`/pause ${words}`)
@@ -113,7 +113,7 @@ describe('a question mark at the end', () => {
       [
         '2 plans would be paused: Thu 19 Nov 2026 (1 day)',
         '• *web-prod*: Skips Thu: 11 scheduled hours of 4 resources. Back Fri 20 Nov, 08:00.',
-        '• *ml-training*: Skips nothing: its hours on this day are paused anyway. Back <!date^1795914000^{date_short_pretty} at {time}|Sun 29 Nov, 02:00> (Sat 20:00 plan time).',
+        '• *ml-training*: Skips nothing: its hours on this day are paused anyway. Back <!date^1795914000^{date_short_pretty} at {time}|Sun 29 Nov, 02:00> your time (Sat 20:00 plan time).',
         'Nothing was done yet.',
         '[Pause]',
       ].join('\n'),

@@ -180,7 +180,8 @@ describe('a pause exactly like one that stands', () => {
     await ana.types(said)
     await bo.types(said)
     expect(ana.readsAlone()).toEqual([`${refusal}\n${buttons}`])
-    const there = '<!date^1795417200^{date_short_pretty} at {time}|Mon 23 Nov, 02:00> (08:00 plan time)'
+    const there =
+      '<!date^1795417200^{date_short_pretty} at {time}|Mon 23 Nov, 02:00> your time (08:00 plan time)'
     expect(bo.readsAlone()).toEqual([`${refusal.replace('Mon 23 Nov, 08:00', there)}\n${buttons}`])
     expect(story().wire.changes()).toHaveLength(1)
     expect(story().channel()).toHaveLength(1)

@@ -148,12 +148,12 @@ describe('turning a plan off and on', () => {
     await ana.types('/plan off web-prod')
     expect(body()).toEqual({ org_id: '1001', plan_id: '1', state: 'inactive' })
     expect(story().channel()).toEqual([
-      `${ana.mention} turned off *web-prod*: it is inactive now.\n${buttons}`,
+      `${ana.mention} turned off *web-prod*.\nIt is off until someone turns it on.\n${buttons}`,
     ])
     await bo.presses('Undo')
     expect(body()).toEqual({ org_id: '1001', plan_id: '1', state: 'active' })
     expect(story().channel().at(-1)).toBe(
-      `${bo.mention} undid that, and turned on *web-prod*: it is active now.\n[Edit plan] [Show plan]`,
+      `${bo.mention} undid that, and turned on *web-prod*.\nIt is running until <!date^1795024800^{date_short_pretty} at {time}|13:00> your time (19:00 plan time).\n[Edit plan] [Show plan]`,
     )
   })
 

@@ -33,7 +33,7 @@ describe('what a plan is, since when, by whom, and until when', () => {
     story().passes('2026-11-19T09:00:00Z')
     for (const line of await shown('web-prod'))
       expect(line).toContain(
-        `paused until Fri 20 Nov · back <!date^1795417200^{date_short_pretty} at {time}|Mon 23 Nov, 02:00> (08:00 plan time)  ·  since Wed 18 Nov, by ${ana.mention}`,
+        `paused until Fri 20 Nov · back <!date^1795417200^{date_short_pretty} at {time}|Mon 23 Nov, 02:00> your time (08:00 plan time)  ·  since Wed 18 Nov, by ${ana.mention}`,
       )
   })
 

@@ -13,10 +13,10 @@ describe('the list of plans', () => {
       [
         '*Acme* has 6 plans: 2 paused, 4 running now.',
         '*Paused*',
-        ':double_vertical_bar: *data-warehouse*  paused until Sun 22 Nov · back <!date^1795431600^{date_short_pretty} at {time}|Mon 23 Nov, 12:00> (06:00 plan time)',
+        ':double_vertical_bar: *data-warehouse*  paused until Sun 22 Nov · back <!date^1795431600^{date_short_pretty} at {time}|Mon 23 Nov, 12:00> your time (06:00 plan time)',
         'Mon–Sat 06:00–20:00, UTC-05:00  ·  3 resources',
         '[Show plan]',
-        ':double_vertical_bar: *ml-training*  paused until Fri 27 Nov · back <!date^1795914000^{date_short_pretty} at {time}|Sun 29 Nov, 02:00> (Sat 20:00 plan time)',
+        ':double_vertical_bar: *ml-training*  paused until Fri 27 Nov · back <!date^1795914000^{date_short_pretty} at {time}|Sun 29 Nov, 02:00> your time (Sat 20:00 plan time)',
         'Mon–Sun 20:00–05:00 (+1), UTC-05:00  ·  2 resources',
         '[Show plan]',
         '*Running now*',
@@ -49,8 +49,8 @@ describe('the list of plans', () => {
       '*Off*',
       expect.stringMatching(/^:white_circle: \*web-prod\* {2}off {2}· {2}since .*, by <@U1ANA>$/),
       '*Paused*',
-      ':double_vertical_bar: *data-warehouse*  paused until Sun 22 Nov · back <!date^1795431600^{date_short_pretty} at {time}|Mon 23 Nov, 12:00> (06:00 plan time)',
-      ':double_vertical_bar: *ml-training*  paused until Fri 27 Nov · back <!date^1795914000^{date_short_pretty} at {time}|Sun 29 Nov, 02:00> (Sat 20:00 plan time)',
+      ':double_vertical_bar: *data-warehouse*  paused until Sun 22 Nov · back <!date^1795431600^{date_short_pretty} at {time}|Mon 23 Nov, 12:00> your time (06:00 plan time)',
+      ':double_vertical_bar: *ml-training*  paused until Fri 27 Nov · back <!date^1795914000^{date_short_pretty} at {time}|Sun 29 Nov, 02:00> your time (Sat 20:00 plan time)',
       '*Running now*',
       ':sunny: *web-staging*  running until 20:00',
       ':sunny: *Payments API*  running until Thu 01:00 your time (24:00 plan time)',
@@ -97,7 +97,9 @@ describe('the list of plans', () => {
     const ana = story().person('Ana')
     await ana.types('/plan')
     expect(ana.readsAlone()[0]).toMatch(/^\*Acme\* has 6 plans: 2 paused, 4 not known\.\n\*Paused\*\n/)
-    expect(ana.readsAlone()[0]).toContain('*Not known*\n:grey_question: *web-prod*  in hours until 19:00')
+    expect(ana.readsAlone()[0]).toContain(
+      '*Not known*\n:grey_question: *web-prod*  scheduled to run until 19:00',
+    )
   })
 
   it('asks for the states of many, ten at a time and fifty at most', async () => {
@@ -153,7 +155,7 @@ describe('showing one plan', () => {
       [
         '*data-warehouse*',
         'Loads by night, reports by day',
-        ':double_vertical_bar: paused until Sun 22 Nov · back <!date^1795431600^{date_short_pretty} at {time}|Mon 23 Nov, 12:00> (06:00 plan time)  ·  Mon–Sat 06:00–20:00, UTC-05:00  ·  3 resources',
+        ':double_vertical_bar: paused until Sun 22 Nov · back <!date^1795431600^{date_short_pretty} at {time}|Mon 23 Nov, 12:00> your time (06:00 plan time)  ·  Mon–Sat 06:00–20:00, UTC-05:00  ·  3 resources',
         '```',
         '       0     6     12    18    ',
         'Mon 16 ······░░░░░░░░░░░░░░····',
@@ -166,7 +168,7 @@ describe('showing one plan', () => {
         '```',
         '█ in hours (the schedule runs), · out of hours, ░ paused, | now, on the plan’s own clock',
         '*Pauses*',
-        'Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster · back <!date^1795431600^{date_short_pretty} at {time}|Mon 23 Nov, 12:00> (06:00 plan time)',
+        'Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster · back <!date^1795431600^{date_short_pretty} at {time}|Mon 23 Nov, 12:00> your time (06:00 plan time)',
         '*Resources, in order*',
         '1. warehouse-store (database, active)',
         '2. warehouse-loader (database, active)',

@@ -8,7 +8,7 @@ describe('resuming a plan', () => {
     const ana = story().person('Ana')
     await ana.types('/resume data-warehouse')
     expect(story().channel()).toEqual([
-      `${ana.mention} resumed *data-warehouse* and ended its pause: Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster\nIt is outside hours until 06:00 (UTC-05:00).\n[Pause again] [Show plan]`,
+      `${ana.mention} resumed *data-warehouse* and ended its pause: Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster\nIt is outside hours until <!date^1794999600^{date_short_pretty} at {time}|12:00> your time (06:00 plan time).\n[Pause again] [Show plan]`,
     ])
     expect(await story().pauses('data-warehouse')).toEqual([])
     expect(story().wire.changes()).toMatchObject([
@@ -30,6 +30,13 @@ describe('resuming a plan', () => {
       expect((await texts('')).slice(0, 3)).toEqual(['web-prod', 'web-staging', 'data-warehouse'])
     },
   )
+
+  it('says of a plan that is off that it does not run', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/plan off data-warehouse')
+    await ana.types('/resume data-warehouse')
+    expect(story().channel().at(-1)).toContain('\nIt is off until someone turns it on.\n')
+  })
 
   it('takes back a pause that is only coming', async () => {
     const ana = story().person('Ana')
@@ -60,18 +67,20 @@ describe('resuming a plan', () => {
     await ana.types('/plan off web-prod')
     await ana.types('/resume web-prod')
     expect(ana.readsAlone()).toEqual([
-      '*web-prod* is not paused, and no pause is coming, so there is nothing to cancel.\nIt is off.\n[Turn on] [Show plan]',
+      '*web-prod* is not paused, and no pause is coming, so there is nothing to cancel.\nIt is off until someone turns it on.\n[Turn on] [Show plan]',
     ])
     await ana.presses('Turn on')
     await ana.types('/resume web-prod')
-    expect(ana.readsAlone().at(-1)).toContain('\nIt is in hours until 19:00 (UTC+01:00).\n[Show plan]')
+    expect(ana.readsAlone().at(-1)).toContain(
+      '\nIt is running until <!date^1795024800^{date_short_pretty} at {time}|19:00> your time.\n[Show plan]',
+    )
   })
 
   it('says to the person alone that a plan is not paused', async () => {
     const ana = story().person('Ana')
     await ana.types('/resume web-prod')
     expect(ana.readsAlone()).toEqual([
-      '*web-prod* is not paused, and no pause is coming, so there is nothing to cancel.\nIt is in hours until 19:00 (UTC+01:00).\n[Show plan]',
+      '*web-prod* is not paused, and no pause is coming, so there is nothing to cancel.\nIt is running until <!date^1795024800^{date_short_pretty} at {time}|19:00> your time.\n[Show plan]',
     ])
     expect(story().channel()).toEqual([])
     expect(story().wire.changes()).toEqual([])
@@ -116,9 +125,9 @@ describe('the list of pauses', () => {
     expect(ana.readsAlone()).toEqual([
       [
         '3 pauses are live or upcoming.',
-        '*data-warehouse* (live): 16–22 Nov – migration to the new cluster · back <!date^1795431600^{date_short_pretty} at {time}|Mon 23 Nov, 12:00> (06:00 plan time)',
+        '*data-warehouse* (live): 16–22 Nov – migration to the new cluster · back <!date^1795431600^{date_short_pretty} at {time}|Mon 23 Nov, 12:00> your time (06:00 plan time)',
         '[Resume now] [Change dates]',
-        '*ml-training* (live): 17–27 Nov – no budget until the new quarter · back <!date^1795914000^{date_short_pretty} at {time}|Sun 29 Nov, 02:00> (Sat 20:00 plan time)',
+        '*ml-training* (live): 17–27 Nov – no budget until the new quarter · back <!date^1795914000^{date_short_pretty} at {time}|Sun 29 Nov, 02:00> your time (Sat 20:00 plan time)',
         '[Resume now] [Change dates]',
         '*web-staging* (upcoming): 30 Nov – 4 Dec – release freeze · back Mon 7 Dec, 07:00',
         '[Resume now] [Change dates]',

@@ -15,7 +15,7 @@ describe('pausing several plans in one go', () => {
         `${ana.mention} paused 3 plans: ${DAYS}`,
         ':white_check_mark: web-prod: Skips Thu, Fri: 22 scheduled hours of 4 resources. Back Mon 23 Nov, 08:00.',
         ':white_check_mark: web-staging: Skips Thu, Fri: 26 scheduled hours of 2 resources. Back Mon 23 Nov, 07:00.',
-        ':white_check_mark: Payments API: Skips Thu, Fri: 46 scheduled hours of 2 resources. Back <!date^1795222800^{date_short_pretty} at {time}|Sat 21 Nov, 02:00> (01:00 plan time).',
+        ':white_check_mark: Payments API: Skips Thu, Fri: 46 scheduled hours of 2 resources. Back <!date^1795222800^{date_short_pretty} at {time}|Sat 21 Nov, 02:00> your time (01:00 plan time).',
         '[Resume all]',
       ].join('\n'),
     ])

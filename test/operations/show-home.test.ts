@@ -18,9 +18,9 @@ describe('the Home of a member', () => {
       HEAD,
       '6 plans: 2 paused, 4 running now',
       WAYS,
-      ':double_vertical_bar: *data-warehouse*  paused until Sun 22 Nov · back <!date^1795431600^{date_short_pretty} at {time}|Mon 23 Nov, 12:00> (06:00 plan time)',
+      ':double_vertical_bar: *data-warehouse*  paused until Sun 22 Nov · back <!date^1795431600^{date_short_pretty} at {time}|Mon 23 Nov, 12:00> your time (06:00 plan time)',
       '[Resume now]',
-      ':double_vertical_bar: *ml-training*  paused until Fri 27 Nov · back <!date^1795914000^{date_short_pretty} at {time}|Sun 29 Nov, 02:00> (Sat 20:00 plan time)',
+      ':double_vertical_bar: *ml-training*  paused until Fri 27 Nov · back <!date^1795914000^{date_short_pretty} at {time}|Sun 29 Nov, 02:00> your time (Sat 20:00 plan time)',
       '[Resume now]',
       ':sunny: *web-prod*  running until 19:00',
       '[Pause]',
@@ -109,7 +109,8 @@ describe('what is done at the Home', () => {
     const told = `${ana.mention} resumed *data-warehouse* and ended its pause: Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster`
     expect(story().wire.changes()).toMatchObject([{ action: 'remove_pause', token: story().tokenOf('Ana') }])
     expect(await story().pauses('data-warehouse')).toEqual([])
-    const scheduled = 'It is outside hours until 06:00 (UTC-05:00).'
+    const scheduled =
+      'It is outside hours until <!date^1794999600^{date_short_pretty} at {time}|12:00> your time (06:00 plan time).'
     expect(linesOf(ana.home).slice(0, 4)).toEqual([
       told,
       scheduled,

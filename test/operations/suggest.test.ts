@@ -61,7 +61,7 @@ describe('a sentence as people write it to a colleague', () => {
     const ana = story().person('Ana')
     await ana.mentions('are data-warehouse or web-prod paused on friday?')
     expect(ana.readsAlone().at(-1)).toMatch(
-      /^\*data-warehouse\* 16–22 Nov – migration .* · back <!date[^|]*\|Mon 23 Nov, 12:00> \(06:00 plan time\)/,
+      /^\*data-warehouse\* 16–22 Nov – migration .* · back <!date[^|]*\|Mon 23 Nov, 12:00> your time \(06:00 plan time\)/,
     )
   })
 

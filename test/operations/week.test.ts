@@ -57,7 +57,7 @@ describe('the week of one plan', () => {
       await ana.types(sentence)
       const [shown = ''] = ana.readsAlone()
       expect(shown).toContain(
-        'This week for *ml-training*.\n*ml-training*\n:double_vertical_bar: paused until Fri 27 Nov · back <!date^1795914000^{date_short_pretty} at {time}|Sun 29 Nov, 02:00> (Sat 20:00 plan time)  ·  Mon–Sun 20:00–05:00 (+1), UTC-05:00',
+        'This week for *ml-training*.\n*ml-training*\n:double_vertical_bar: paused until Fri 27 Nov · back <!date^1795914000^{date_short_pretty} at {time}|Sun 29 Nov, 02:00> your time (Sat 20:00 plan time)  ·  Mon–Sun 20:00–05:00 (+1), UTC-05:00',
       )
       expect(shown.split('\n').slice(3, 12)).toEqual([
         '```',

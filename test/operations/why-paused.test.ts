@@ -18,7 +18,7 @@ describe('whoever wonders about a plan', () => {
     await (sentence.startsWith('/') ? bo.types(sentence) : bo.mentions(sentence))
     const said = bo.readsAlone().at(-1) ?? ''
     expect(said).toMatch(
-      /^\*web-prod\* is paused:\nWed 18 .*Fri 20 Nov.* – load test · back <!date[^|]*\|Mon 23 Nov, 02:00> \(08:00 plan time\)\. Paused by <@U1ANA>, <!date[^>]*>\.\n/,
+      /^\*web-prod\* is paused:\nWed 18 .*Fri 20 Nov.* – load test · back <!date[^|]*\|Mon 23 Nov, 02:00> your time \(08:00 plan time\)\. Paused by <@U1ANA>, <!date[^>]*>\.\n/,
     )
     expect(said).toMatch(/\n\[Resume now\] \[Change dates\] \[Show plan\]/)
     await bo.presses('Resume now')
@@ -46,7 +46,7 @@ describe('whoever wonders about a plan', () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift why is ci-runners off?')
     expect(ana.readsAlone().at(-1)).toMatch(
-      /^\*ci-runners\* is not paused: it is running until .*\(UTC\+05:30\)\.\n\[Show plan\]/,
+      /^\*ci-runners\* is not paused: it is running until <!date.*\|16:30> your time \(21:00 plan time\)\.\n\[Show plan\]/,
     )
     await ana.types('/dayshift why is web-staging off?')
     expect(ana.readsAlone().at(-1)).toMatch(

@@ -171,26 +171,30 @@ export const formatShortPause = ({ reason, ...period }: Pause, today: string): s
 export const formatPauseRow = (plan: Plan, pause: Pause, at: RequestTime): Mrkdwn =>
   join([mrkdwn`${formatShortPause(pause, todayOf(plan, at))}`, formatBack(plan, pause.until, at)], ' · ')
 
+/** What a plan is that was turned off. */
+export const OFF = 'off until someone turns it on'
+
 /**
  * When the schedule of a plan runs again after days on which it is paused: `back Tue 8 Dec, 08:00`, the day alone where it
  * has no hours. Where the plan's clock is not the person's, the time comes first as each reader's own clock has it:
- * `back Dec 8th at 14:00 (08:00 plan time)`. Undefined where that cannot be known.
+ * `back Dec 8th at 14:00 your time (08:00 plan time)`. Undefined where that cannot be known.
  */
 export function formatBack(plan: Plan, until: string, at: RequestTime): Mrkdwn | undefined {
-  if (plan.state === 'inactive' || plan.pausesUnread) return undefined
+  if (plan.pausesUnread) return undefined
+  if (plan.state === 'inactive') return mrkdwn`${OFF}`
   const { start } = plan.schedule ?? {}
   const day = dayBack(plan, addDays(until, 1))
   const ofPlan = formatShortDay(day, todayOf(plan, at))
   if (start === undefined) return mrkdwn`back ${ofPlan}`
   const time = `${String(start).padStart(2, '0')}:00`
-  const zone = formatZone(plan, at)
-  if (zone === '' || at.zone === undefined) return mrkdwn`back ${ofPlan}, ${time}${zone}`
+  if (at.zone === undefined) return mrkdwn`back ${ofPlan}, ${time}${formatZone(plan, at)}`
   const back = instantOf(day, time, clockOf(plan, at))
   const own = Temporal.Instant.fromEpochMilliseconds(back.getTime()).toZonedDateTimeISO(at.zone)
   const ownDay = own.toPlainDate().toString()
   const ownText = `${formatShortDay(ownDay, todayIn(at.zone, at.now))}, ${own.toPlainTime().toString({ smallestUnit: 'minute' })}`
+  if (ownText === `${ofPlan}, ${time}`) return mrkdwn`back ${ownText}`
   const weekday = ownDay === day ? '' : `${ofPlan.slice(0, 'Mon'.length)} `
-  return mrkdwn`back ${moment(back, ownText)} (${weekday}${time} plan time)`
+  return mrkdwn`back ${moment(back, ownText)} your time (${weekday}${time} plan time)`
 }
 
 /** The first day from one on, on which the schedule begins and no pause is live. */

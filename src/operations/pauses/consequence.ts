@@ -12,6 +12,7 @@ import {
   formatBack,
   isLive,
   type MadePause,
+  OFF,
   periodOn,
   todayOf,
   withoutPauses,
@@ -26,6 +27,7 @@ const DAYS_A_WEEK = 7
 /** What a pause does: `Skips Wed, Thu, Fri: 33 scheduled hours of 4 resources. Back Mon 30 Nov, 08:00.` */
 export function formatConsequence(paused: Plan, pause: MadePause, at: RequestTime): Mrkdwn {
   if (paused.pausesUnread) return UNREAD_PAUSES
+  if (paused.state === 'inactive') return mrkdwn`Skips nothing: it is ${OFF}.`
   const plan = withoutPauses(paused, [pause])
   const back = formatBack(plan, pause.until, at)
   const sentence = back && { mrkdwn: `B${back.mrkdwn.slice(1)}.` }
@@ -45,7 +47,6 @@ export const formatConsequences = (plans: readonly Plan[], period: Period, at: R
 const MAX_LINES = 10
 
 function formatSkipped(plan: Plan, { from, until }: MadePause, at: RequestTime): string {
-  if (plan.state === 'inactive') return 'Skips nothing: it is off.'
   if (!plan.schedule?.days.length) return ''
   const period = Array.from({ length: daysFrom(from, until) + 1 }, (_, after) => addDays(from, after))
   const these = period.length === 1 ? 'this day' : 'these days'

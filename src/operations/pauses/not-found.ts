@@ -7,7 +7,7 @@ import { lines, type Mrkdwn, moment, mrkdwn } from '../../message/mrkdwn.ts'
 import { formatPeriod } from '../calendar-days.ts'
 import { formatBySchedule } from '../plans/next-change.ts'
 import { showButton, turnButton } from '../plans/plan-buttons.ts'
-import { withState } from '../plans/plan-states.ts'
+import { withStateOrUnread } from '../plans/plan-states.ts'
 import { recentChanges } from '../show-history.ts'
 import {
   activePauses,
@@ -90,7 +90,7 @@ async function currentState(plan: Plan, context: Member): Promise<CurrentState> 
       buttons: [resumeButton(plan, live, ...others), ...change, showButton(plan)],
     }
   }
-  const known = await withState(plan, context).catch(() => plan)
+  const known = await withStateOrUnread(plan, context)
   return {
     pause: mrkdwn`It is not paused now, and no pause is coming.`,
     schedule: formatBySchedule(known, at),

@@ -91,7 +91,9 @@ async function endingsOf(member: Member, announced: readonly Announced[] | undef
   const known = await Promise.all(
     last.map(async ({ plan, pause }) => ({ plan: await withState(plan, member), pause })),
   )
-  return known.filter(({ plan, pause }) => formatBack(plan, pause.until, at) !== undefined)
+  return known.filter(
+    ({ plan, pause }) => plan.state !== 'inactive' && formatBack(plan, pause.until, at) !== undefined,
+  )
 }
 
 /** Whether another pause goes on when one ends. */

@@ -8,6 +8,7 @@ import { refuseViewers } from '../../core/permissions.ts'
 import { type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { explainDays } from '../calendar-days.ts'
 import { findPlans, planSchema } from '../plans/plan-field.ts'
+import { withStateOrUnread } from '../plans/plan-states.ts'
 import {
   activePauses,
   formatPause,
@@ -109,8 +110,11 @@ export const pauseRemove: Operation = operation({
       return { kind: 'so many', paused, isAll, unread, scope }
     }
     if (only?.pause && !another && unread === 0) {
-      await removePause(only.plan, only.pause, context)
-      return { kind: 'one', plan: only.plan, pause: only.pause }
+      const [plan] = await Promise.all([
+        withStateOrUnread(only.plan, context),
+        removePause(only.plan, only.pause, context),
+      ])
+      return { kind: 'one', plan, pause: only.pause }
     }
     const retry = { pauses: references, scope, isSure: true }
     const several = (results: StepResult[]): Removed => ({ kind: 'several', results, unread, retry })

@@ -8,6 +8,7 @@ import { formatDay } from '../calendar-days.ts'
 import { formatBySchedule } from '../plans/next-change.ts'
 import { showButton } from '../plans/plan-buttons.ts'
 import { plansArgs } from '../plans/plan-field.ts'
+import type { PlanWithState } from '../plans/plan-states.ts'
 import {
   activePauses,
   formatPause,
@@ -36,7 +37,7 @@ import type { Scope } from './resume-fields.ts'
 
 /** What became of pauses that were to be ended or cancelled, or what is asked first. */
 export type Removed =
-  | { kind: 'one'; plan: Plan; pause: Pause }
+  | { kind: 'one'; plan: PlanWithState; pause: Pause }
   | { kind: 'which'; plan: Plan; pauses: readonly Pause[] }
   | {
       kind: 'so many'

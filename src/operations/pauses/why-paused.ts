@@ -7,7 +7,7 @@ import { showButton, turnButton } from '../plans/plan-buttons.ts'
 import { findPlan, plan } from '../plans/plan-field.ts'
 import { withState } from '../plans/plan-states.ts'
 import { type Author, authorsOf, formatAuthor, recentChanges, turnedOffBy } from '../show-history.ts'
-import { activePauses, formatPauseOf, livePauses, todayOf } from './active-pauses.ts'
+import { activePauses, formatPauseOf, livePauses, OFF, todayOf } from './active-pauses.ts'
 import { changeButton, resumeButton } from './pause-buttons.ts'
 
 type Found = { plan: Plan; authors: ReadonlyMap<string, Author>; turnedOff: Author | undefined }
@@ -36,7 +36,7 @@ export const pauseWhy = operation({
 const presentOff = (plan: Plan, turnedOff: Author | undefined, context: Member): Reply =>
   reply(
     'me',
-    mrkdwn`*${plan.name}* is off until someone turns it on; turned off ${formatAuthor(turnedOff, context)}.`,
+    mrkdwn`*${plan.name}* is ${OFF}; turned off ${formatAuthor(turnedOff, context)}.`,
     turnButton(plan),
     showButton(plan),
   )
@@ -46,7 +46,7 @@ function presentPauses(plan: Plan, authors: Found['authors'], context: Member): 
   const live = livePauses(plan, plan.pauses, at)
   const shown = live.length > 0 ? live : activePauses(plan, todayOf(plan, at)).slice(0, 1)
   const [first] = shown
-  const now = formatNextChange(plan, { ...at, zone: undefined })
+  const now = formatNextChange(plan, at, true)
   const told = shown.slice(0, MAX_PAUSES).map(pause => formatWhy(plan, pause, authors.get(pause.id), context))
   const text =
     live.length > 0

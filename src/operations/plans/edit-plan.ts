@@ -14,6 +14,7 @@ import { type Reply, reply } from '../../message/reply.ts'
 import { explainDays } from '../calendar-days.ts'
 import { changed, checkConflicts, formatChanges, undoButton } from '../edit-conflicts.ts'
 import { planName, refuseNameTwin } from './create.ts'
+import { formatBySchedule } from './next-change.ts'
 import { editButton, showButton } from './plan-buttons.ts'
 import {
   dependency,
@@ -212,9 +213,12 @@ function turning(after: State) {
       await update(prepared.plan, { state: after }, context)
       return prepared
     },
-    present({ plan, before }: Turned, { person, isUndo }: Member): Reply {
+    present({ plan, before }: Turned, { person, at, isUndo }: Member): Reply {
       const did = isUndo ? mrkdwn`undid that, and turned` : mrkdwn`turned`
-      const text = mrkdwn`${mention(person.user)} ${did} ${way} *${plan.name}*: it is ${after} now.`
+      const text = lines(
+        mrkdwn`${mention(person.user)} ${did} ${way} *${plan.name}*.`,
+        formatBySchedule({ ...plan, state: after }, at),
+      )
       const back = way === 'on' ? 'plan.off' : 'plan.on'
       return announce(
         text,

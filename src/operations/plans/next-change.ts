@@ -1,10 +1,10 @@
 import type { Plan, RequestTime } from '../../core/context.ts'
 import { type Schedule, spans, WEEK } from '../../language/dates/weekly-schedule.ts'
 import { clockOfSchedule, todayIn } from '../../language/dates/zone.ts'
-import { join, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
+import { join, type Mrkdwn, moment, mrkdwn } from '../../message/mrkdwn.ts'
 import { addDays, daysFrom, formatDay, formatShortDay } from '../calendar-days.ts'
-import { activePauses, formatBack, formatZone, pausedUntil, todayOf } from '../pauses/active-pauses.ts'
-import { type PlanWithState, stateOf } from './plan-states.ts'
+import { activePauses, formatBack, formatZone, OFF, pausedUntil, todayOf } from '../pauses/active-pauses.ts'
+import type { PlanWithState } from './plan-states.ts'
 
 /** The next change of a schedule: in hours since the last midnight, and whether the schedule runs until then. */
 type HourChange = { isOn: boolean; hour: number }
@@ -15,9 +15,10 @@ const DAYS_A_WEEK = WEEK.length
 /**
  * What comes next for a plan, on its own clock: `running until 19:00`, `outside hours until Mon 08:00`,
  * `paused until Fri 4 Dec · back Mon 7 Dec, 08:00`. Undefined where nothing changes before its next pause. Where the plan's
- * clock is not the person's, their time comes first: `running until 16:30 your time (21:00 plan time)`.
+ * clock is not the person's, their time comes first: `running until 16:30 your time (21:00 plan time)`. What all read has
+ * the time as each reader's own clock has it.
  */
-export function formatNextChange(plan: PlanWithState, at: RequestTime): Mrkdwn | undefined {
+export function formatNextChange(plan: PlanWithState, at: RequestTime, isForAll = false): Mrkdwn | undefined {
   if (plan.state === 'inactive') return undefined
   const today = todayOf(plan, at)
   const until = pausedUntil(plan, today)
@@ -27,15 +28,14 @@ export function formatNextChange(plan: PlanWithState, at: RequestTime): Mrkdwn |
   const next = activePauses(plan, today)[0]?.from
   const days = next === undefined ? Number.POSITIVE_INFINITY : daysFrom(today, next)
   return change && change.hour < days * HOURS_A_DAY
-    ? mrkdwn`${change.isOn ? (plan.stateUnread ? 'in hours' : 'running') : 'outside hours'} until ${formatTime(change, plan, at)}`
+    ? mrkdwn`${change.isOn ? (plan.stateUnread ? 'scheduled to run' : 'running') : 'outside hours'} until ${formatTime(change, plan, at, isForAll)}`
     : undefined
 }
 
-/** What the schedule makes of a plan that is not paused, for everyone to read: hours have their zone. */
-export function formatBySchedule(plan: Plan, at: RequestTime): Mrkdwn | undefined {
-  if (stateOf(plan, at) === 'off') return mrkdwn`It is off.`
-  // Whether it is off is not asked for here.
-  const change = formatNextChange({ ...plan, stateUnread: true }, { ...at, zone: undefined })
+/** What a plan is now, and until when, for everyone to read. */
+export function formatBySchedule(plan: PlanWithState, at: RequestTime): Mrkdwn | undefined {
+  if (plan.state === 'inactive') return mrkdwn`It is ${OFF}.`
+  const change = formatNextChange(plan, at, true)
   return change === undefined ? undefined : mrkdwn`It is ${change}.`
 }
 
@@ -53,18 +53,21 @@ function nextHourChange(schedule: Schedule, now: Date): HourChange | undefined {
 }
 
 /** The time of a change, first as the person's own clock has it. */
-function formatTime(change: HourChange, plan: Plan, at: RequestTime): string {
+function formatTime(change: HourChange, plan: Plan, at: RequestTime, isForAll: boolean): Mrkdwn {
   const own = formatHour(change, todayOf(plan, at))
   const otherZone = formatZone(plan, at)
   const clock = plan.schedule && clockOfSchedule(plan.schedule, at.now)
-  if (otherZone === '' || at.zone === undefined || !clock) return `${own}${otherZone}`
+  if (!clock || (!isForAll && (otherZone === '' || at.zone === undefined))) return mrkdwn`${own}${otherZone}`
+  const zone = at.zone ?? 'UTC'
   const then = Temporal.Instant.fromEpochMilliseconds(at.now.getTime())
     .add({ seconds: Math.round((change.hour - clock.hour) * SECONDS_AN_HOUR) })
-    .toZonedDateTimeISO(at.zone)
+    .toZonedDateTimeISO(zone)
     .round('minute')
   const day = then.toPlainDate().toString()
-  const weekday = day === todayIn(at.zone, at.now) ? '' : `${formatDay(day).slice(0, 'Mon'.length)} `
-  return `${weekday}${then.toPlainTime().toString({ smallestUnit: 'minute' })} your time (${own} plan time)`
+  const weekday = day === todayIn(zone, at.now) ? '' : `${formatDay(day).slice(0, 'Mon'.length)} `
+  const text = `${weekday}${then.toPlainTime().toString({ smallestUnit: 'minute' })}`
+  const time = isForAll ? moment(new Date(then.epochMilliseconds), text) : mrkdwn`${text}`
+  return mrkdwn`${time} your time${otherZone && ` (${own} plan time)`}`
 }
 
 const SECONDS_AN_HOUR = 3600

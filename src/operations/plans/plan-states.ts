@@ -45,19 +45,28 @@ export async function withState(plan: Plan, context: Member): Promise<Plan> {
 const CONCURRENCY = 10
 const MAX_DESCRIBED = 50
 
-/** Plans with their states; those that the list does not tell are asked for, a few at a time. */
-export async function withStates(plans: readonly Plan[], context: Member): Promise<PlanWithState[]> {
+/** Plans with their states, and with what the bot knows of them. */
+export const withStates = async (plans: readonly Plan[], context: Member): Promise<PlanWithState[]> =>
+  withAuthors(await describeStates(plans, context), context)
+
+/** Plans with their states, of the first at least; those that the list does not tell are asked for, a few at a time. */
+async function describeStates(
+  plans: readonly Plan[],
+  context: Member,
+  max = MAX_DESCRIBED,
+): Promise<PlanWithState[]> {
   const described: PlanWithState[] = []
-  for (let from = 0; from < Math.min(plans.length, MAX_DESCRIBED); from += CONCURRENCY)
+  for (let from = 0; from < Math.min(plans.length, max); from += CONCURRENCY)
     described.push(
-      ...(await Promise.all(plans.slice(from, from + CONCURRENCY).map(plan => orUnread(plan, context)))),
+      ...(await Promise.all(
+        plans.slice(from, from + CONCURRENCY).map(plan => withStateOrUnread(plan, context)),
+      )),
     )
   const rest = plans.slice(described.length)
-  const all = [
+  return [
     ...described,
     ...rest.map(plan => (hasState(plan) ? plan : { ...plan, stateUnread: true as const })),
   ]
-  return withAuthors(all, context)
 }
 
 /** Plans with what the bot knows of them: who paused them or turned them off, by the latest changes, and protection. */
@@ -85,7 +94,8 @@ export async function withAuthors(
 /** In how many of the latest changes of an organization authors are looked for. */
 const MAX_CHANGES = 100
 
-async function orUnread(plan: Plan, context: Member): Promise<PlanWithState> {
+/** A plan with its state, where the service tells it. */
+export async function withStateOrUnread(plan: Plan, context: Member): Promise<PlanWithState> {
   if (hasState(plan)) return plan
   try {
     return await withState(plan, context)

@@ -10,6 +10,7 @@ import { actions, type Block, context, hasRoom, replaceButton, section } from '.
 import { lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { addDays, formatDay, mondayOf } from '../calendar-days.ts'
 import { formatPage, formatUnread, pageButtons, pageOf } from '../pages.ts'
+import { OFF } from '../pauses/active-pauses.ts'
 import { formatPeriodValues, optionalPeriod } from '../pauses/period-field.ts'
 import { ALL_PLANS, findPlans, type PlanSelection, plans, plansArgs } from './plan-field.ts'
 import { withStates } from './plan-states.ts'
@@ -96,7 +97,7 @@ export const planWeek = operation({
       text: lines(
         mrkdwn`*${plan.name}*`,
         summaryOf(plan, member),
-        plan.state === 'inactive' ? mrkdwn`It is off until someone turns it on.` : undefined,
+        plan.state === 'inactive' ? mrkdwn`It is ${OFF}.` : undefined,
       ),
       week: weekOf(plan, at.now, isCurrent ? undefined : monday),
     }))
