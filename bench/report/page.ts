@@ -32,7 +32,7 @@ ${rounds === 1 ? 'One round.' : `Medians of ${rounds} rounds, with the least and
 - **Dayshift** runs as \`npm start\` runs it, with its database and its log.
 - **Bare floor** is the least server that checks the signature, parses, calls the service and answers: \`node:http\` and undici, nothing else.
 - **Bolt** is Bolt as its documentation shows it, with as many listeners as the bot has operations. **slack-edge** and the **Chat SDK** run behind \`@hono/node-server\` with as many. The Chat SDK answers commands by messages, which are what is timed. None of these stores or logs anything.
-- **Bolt + openworkflow** and **Bolt + pg-boss** accept a change durably, acknowledge it, call the service and tell the channel, as the bot does. Each waits until the disk has the accepted change: openworkflow keeps SQLite’s \`synchronous = FULL\`, the bot sets it for what it accepts, and PostgreSQL, the same server for both, keeps \`fsync\` and \`synchronous_commit\` on. pg-boss listens for notifications, and fetches jobs in batches.
+- **Bolt + openworkflow** and **Bolt + pg-boss** accept a change durably, acknowledge it, call the service and tell the channel, as the bot does. Each waits until the disk has the accepted change: openworkflow keeps SQLite’s \`synchronous = FULL\` and pg-boss PostgreSQL’s \`synchronous_commit\` on; the bot sets either for what it accepts. PostgreSQL is one server with \`fsync\` for both. pg-boss listens for notifications, and fetches jobs in batches.
 - Tests that count hold that a request costs no more with ten times the operations or the stored changes.
 
 ## What was measured

@@ -62,20 +62,19 @@ export async function openExisting(place: string): Promise<Database> {
 }
 
 /**
- * Waits until the disk has what `write` writes, so that no power failure takes it back. Other writes to SQLite survive
- * the end of the process alone; PostgreSQL always waits.
+ * Waits until the disk has what `write` writes, so that no power failure takes it back. Other writes survive the end of
+ * the process, and of PostgreSQL a crash up to its last half second.
  */
-export async function durably<T>(
-  database: Database,
-  write: (connection: Database) => Promise<T>,
-): Promise<T> {
-  if (!(database.getExecutor().adapter instanceof SqliteAdapter)) return write(database)
+export function durably<T>(database: Database, write: (connection: Database) => Promise<T>): Promise<T> {
+  const isSqlite = database.getExecutor().adapter instanceof SqliteAdapter
   return database.connection().execute(async connection => {
-    await sql`PRAGMA synchronous = FULL`.execute(connection)
+    await (isSqlite ? sql`PRAGMA synchronous = FULL` : sql`SET synchronous_commit = on`).execute(connection)
     try {
       return await write(connection)
     } finally {
-      await sql`PRAGMA synchronous = NORMAL`.execute(connection)
+      await (isSqlite ? sql`PRAGMA synchronous = NORMAL` : sql`SET synchronous_commit = off`).execute(
+        connection,
+      )
     }
   })
 }

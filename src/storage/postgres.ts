@@ -13,6 +13,8 @@ const LIMITS = {
   keepAlive: true,
   statement_timeout: 5000,
   query_timeout: 7000,
+  /** Only what is written `durably` waits for the disk (https://www.postgresql.org/docs/current/wal-async-commit.html). */
+  options: '-c synchronous_commit=off',
 }
 
 /** The type of counts and of `bigint` (https://github.com/postgres/postgres/blob/master/src/include/catalog/pg_type.dat). */

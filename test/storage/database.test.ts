@@ -6,7 +6,7 @@ import process from 'node:process'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { type Database, openDatabase } from '../../src/storage/database.ts'
+import { type Database, durably, openDatabase } from '../../src/storage/database.ts'
 import { databases, lasting, newPostgres } from '../postgres/databases.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
@@ -123,6 +123,27 @@ describe.each(lasting)('a database that lasts: $kind', ({ place }) => {
     const refused = openDatabase(where)
     await expect(refused).rejects.toThrow(/could not be migrated: .*0000-other/)
     await expect(refused).rejects.not.toThrow('password')
+  })
+})
+
+/** Whether a commit waits for the disk, in the words of each database: 2 is `FULL`, 1 is `NORMAL`. */
+const WAITS = {
+  'SQLite in a file': { ask: 'PRAGMA synchronous', yes: 2, no: 1 },
+  PostgreSQL: { ask: 'SHOW synchronous_commit', yes: 'on', no: 'off' },
+}
+
+describe.each(lasting)('what is to survive a power failure: $kind', ({ kind, place }) => {
+  it('waits for the disk, and nothing else does', async () => {
+    const database = await opened(await place())
+    const { ask, yes, no } = WAITS[kind]
+    const waits = async (connection: Database) => {
+      const { rows } = await sql.raw<object>(ask).execute(connection)
+      return Object.values(rows[0] ?? {})[0]
+    }
+    expect(await waits(database)).toBe(no)
+    expect(await durably(database, waits)).toBe(yes)
+    await expect(durably(database, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    expect(await waits(database)).toBe(no)
   })
 })
 
