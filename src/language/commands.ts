@@ -62,10 +62,15 @@ const NEAR: readonly (readonly [RegExp, readonly string[], string?])[] = [
   [/^(?:plan|pause)\s+(?=(?:pause|resume)\s)/i, ['']],
   [/^(?:plan\s+(?:delete|remove)|(?:delete|remove)\s+(?:the\s+)?plan)\s+/i, ['plan off '], NO_DELETION],
   [/^(?:delete|remove)\s+(?:the\s+)?(\S+)\s+plan$/i, ['plan off $1'], NO_DELETION],
+  // A question about a plan is answered by what it names.
+  [/^why\s+(?:is|are|was|were|does|do|did|will|\w+n't)\s/i, []],
   [/^plan\s+(?!(?:turn|switch|shut|power)\s)(\S+)\s+(on|off)$/i, ['plan $2 $1']],
   [/^(?:plan\s+)?(?:stop|halt|shut\s?down)\s+/i, ['pause ', 'plan off ']],
   [/^(?:plan\s+)?(?:start|restart|wake(?: up)?)\s+/i, ['resume ', 'plan on ']],
 ]
+
+/** Words of questions are no slips: `which` is no `watch`. */
+const ASKS = /^(?:what|which|when|where|who|why|how)$/
 
 /** Questions that the history answers. */
 const ASKS_PAST = /^(?:who|why|when (?:was|did)|what happened)(?!\S)/i
@@ -167,7 +172,7 @@ export function suggest(sentence: string, commands: readonly Command[]): string[
       const rest = typed.slice(each.length).join(' ')
       const isAlike = each.every((word, at) => {
         const said = (typed[at] ?? '').toLowerCase()
-        return said === word || isNear(said, word)
+        return said === word || (!ASKS.test(said) && isNear(said, word))
       })
       return isAlike && canHold(operation, rest) ? [{ operation, said: [words, rest].join(' ').trim() }] : []
     }),

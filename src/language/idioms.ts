@@ -4,6 +4,8 @@ const NOW = '(?:\\s+(?:now|right now|today|currently|at the moment))?'
 const STILL = '(?:(?:still|currently|turned|switched)\\s+)*'
 const RUNS = '(?:paused|on hold|off|down|stopped|on|up|running|resumed|active|inactive)'
 
+const ALL = '(?:everything|all(?: of)?(?: the| our)? plans|all)'
+
 /** Sentences whose words stand around a name, and the command that says the same; later rows see what earlier made. */
 const IDIOMS: readonly (readonly [RegExp, string])[] = [
   [/^(what|who|how)'s\b/i, '$1 is'],
@@ -18,9 +20,17 @@ const IDIOMS: readonly (readonly [RegExp, string])[] = [
     'which plans are off',
   ],
   [
-    new RegExp(`^(?:what|which)(?:\\s+plans)?\\s+(?:is|are)\\s+${STILL}(?:on|running|active)${NOW}$`, 'i'),
+    new RegExp(
+      `^(?:what|which)(?:\\s+plans)?\\s+(?:runs?|(?:is|are)\\s+${STILL}(?:on|running|active))${NOW}$`,
+      'i',
+    ),
     'which plans are running',
   ],
+  [
+    new RegExp(`^(?:until )?(?:when|how long) (?:is|are|will|does|do)\\s+${ALL}\\s.*$`, 'is'),
+    'what is back next',
+  ],
+  [new RegExp(`^(?:why|who)\\s(?:\\S+\\s+)?${ALL}(?:\\s.*)?$`, 'is'), 'what is paused now'],
   [new RegExp(`^is\\s+(\\S.*?)\\s${STILL}(?:back|${RUNS})${NOW}$`, 'is'), 'plan show $1'],
   [
     new RegExp(`^why (?:is|isn't|is not|was)\\s+(\\S.*?)\\s(?:not\\s+)?${STILL}${RUNS}${NOW}$`, 'is'),
@@ -42,7 +52,7 @@ const IDIOMS: readonly (readonly [RegExp, string])[] = [
   [/^what (?:do|does)\s+(\S.*?)\s+(?:do|mean)$/is, 'help $1'],
   [/^how is\s+(\S.*?)(?:\s+doing)?$/is, 'plan show $1'],
   [/^what (?:is|are)\s+(?:the\s+)?(?=(?:status|schedule|hours) (?:of|for)\b)/i, ''],
-  [/^(turn|switch|shut|power)\s+(?!(?:on|off|down|to)\s)(\S.*?)\s(on|off|down)$/is, '$1 $3 $2'],
+  [/^(turn|switch|shut|power)\s+(?!(?:on|off|down|to)\s)(\S.*?)(?<!\sback)\s(on|off|down)$/is, '$1 $3 $2'],
   [/^put\s+(\S.*?)\son hold(?![^\s.,;:!?])/is, 'pause $1'],
   [/^take\s+(\S.*?)\soff hold(?![^\s.,;:!?])/is, 'resume $1'],
 ]

@@ -23,6 +23,9 @@ describe('a sentence as people write it to a colleague', () => {
     ['give web-prod a rest until sunday', 'web-prod', 'Wed 18 Nov'],
     ['take Payments API offline on friday', 'Payments API', 'Fri 20 Nov'],
     ['web-prod off tomorrow pls', 'web-prod', 'Thu 19 Nov'],
+    ['ci-runners does not need to run on friday', 'ci-runners', 'Fri 20 Nov'],
+    ['web-prod is not needed next week', 'web-prod', 'Mon 23 Nov'],
+    ['turn Payments API off on thursday', 'Payments API', 'Thu 19 Nov'],
     ['tomorrow is a holiday, so someone should stop ci-runners', 'ci-runners', 'Thu 19 Nov'],
     ['nobody is in between christmas and new year, lets halt Payments API', 'Payments API', 'Fri 25 Dec'],
   ])('is answered by a card, which acts by a press alone: %s', async (sentence, plan, day) => {
@@ -57,6 +60,56 @@ describe('a sentence as people write it to a colleague', () => {
     expect(await story().pauses('data-warehouse')).toEqual([])
   })
 
+  it.each([
+    'everything has to be shut down on 24 december',
+    'nothing should start on 24 december',
+    'we can switch all our plans off on 24 december',
+  ])('may be about all plans: %s', async sentence => {
+    const ana = story().person('Ana')
+    await ana.mentions(sentence)
+    expect(ana.readsAlone().at(-1)).toMatch(
+      /^Pause \*web-prod, .*ml-training\*, Thu 24 Dec 2026 \(1 day\)\?\n[\s\S]*\[Pause\] \[Edit\] \[No\]$/,
+    )
+    expect(story().wire.changes()).toEqual([])
+  })
+
+  it('may want all plans back: those that are paused now', async () => {
+    const ana = story().person('Ana')
+    await ana.mentions('somebody bring everything back')
+    expect(ana.readsAlone().at(-1)).toBe('Resume *data-warehouse, ml-training*?\n[Resume] [No]')
+  })
+
+  it.each([
+    ['please keep data-warehouse up on friday', 'Resume *data-warehouse*?\n[Resume] [No]'],
+    ['leave web-prod running on saturday', '*web-prod* is not paused then.'],
+    ['switch web-prod and ci-runners back on', '*web-prod, ci-runners* are not paused then.'],
+    ['switch ci-runners back on', '*ci-runners* is not paused: it is running until'],
+  ])('may want a plan to run, of which it reads whether it is paused: %s', async (sentence, answer) => {
+    const ana = story().person('Ana')
+    await ana.mentions(sentence)
+    expect(ana.readsAlone().at(-1)).toContain(answer)
+    expect(story().wire.changes()).toEqual([])
+  })
+
+  it('wants a plan back that is off, and reads how', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/plan off ci-runners')
+    await ana.mentions('switch ci-runners back on')
+    expect(ana.readsAlone().at(-1)).toMatch(/^\*ci-runners\* is off until .*\n\[Turn on\]/)
+  })
+
+  it.each([
+    ['why is data-warehouse down on friday?', /^\*data-warehouse\* 16–22 Nov – migration/],
+    ['why was web-prod off on friday?', /^\*web-prod\* is not paused then\.$/],
+    ['when is everything back?', /^Plans that are paused now:\n\*data-warehouse\*[\s\S]*\*ml-training\*/],
+    ['why are all plans down', /^2 pauses are live\./],
+    ['what runs right now?', /^Of 6 plans, 4 are running now\./],
+  ])('may ask about days, or about all plans: %s', async (sentence, answer) => {
+    const ana = story().person('Ana')
+    await ana.mentions(sentence)
+    expect(ana.readsAlone().at(-1)).toMatch(answer)
+  })
+
   it('may ask, and is answered', async () => {
     const ana = story().person('Ana')
     await ana.mentions('are data-warehouse or web-prod paused on friday?')
@@ -65,11 +118,30 @@ describe('a sentence as people write it to a colleague', () => {
     )
   })
 
+  it.each(['please don’t stop web-prod tomorrow', 'what about web-prod tomorrow', 'web-prod'])(
+    'that says too little of a plan is answered by what can be done with it: %s',
+    async sentence => {
+      const ana = story().person('Ana')
+      await ana.mentions(sentence)
+      expect(ana.readsAlone().at(-1)).toBe(
+        'I did not understand what you want of *web-prod*, so nothing was done.\n[Pause web-prod] [Show web-prod]',
+      )
+      await ana.presses('Pause web-prod')
+      expect(ana.fields).toMatchObject({
+        Plan: 'web-prod',
+        ...(sentence.includes('tomorrow') && { From: 'Thu 19 Nov 2026' }),
+      })
+      await ana.closes()
+      await ana.presses('Show web-prod')
+      expect(ana.readsAlone().at(-1)).toMatch(/^\*web-prod\*\nThe shop/)
+    },
+  )
+
   it.each([
-    'please don’t stop web-prod tomorrow',
-    'do not turn off web-prod tomorrow',
     'stop it',
     'can someone stop the music on friday',
+    'who is running the meeting tomorrow?',
+    'which one of you will be back on friday?',
   ])('is not understood where it wants nothing of a plan: %s', async sentence => {
     const ana = story().person('Ana')
     await ana.mentions(sentence)
@@ -102,6 +174,53 @@ describe.each(['en-GB', 'de-DE'])('a sentence in another language, to a bot in a
     expect(ana.readsAlone().at(-1)).toContain(`Pause *web-prod*, ${days}`)
     expect(ana.readsAlone().at(-1)).toMatch(/\[Pause\] \[Edit\] \[No\]$/)
     expect(story().wire.changes()).toEqual([])
+  })
+
+  it.each([
+    ['pausiere web-prod morgen wegen des Umzugs', 'des Umzugs'],
+    ['web-prod bitte morgen anhalten, weil wir umziehen', 'weil wir umziehen'],
+    ['merci d’arrêter web-prod demain à cause de la migration', 'la migration'],
+    ['arrêtez web-prod demain en raison d’un audit', 'un audit'],
+    ['por favor parad web-prod mañana debido al inventario', 'inventario'],
+    ['kan iemand web-prod morgen stoppen vanwege de audit?', 'de audit'],
+    ['останови web-prod завтра из-за миграции', 'миграции'],
+    ['stop web-prod tomorrow due to an audit', 'an audit'],
+  ])('keeps the reason: %s', async (sentence, reason) => {
+    const ana = story().person('Ana')
+    await ana.mentions(sentence)
+    expect(ana.readsAlone().at(-1)).toContain(` – ${reason}?`)
+  })
+
+  it.each([
+    ['warum steht data-warehouse, ist es aus?', 'data-warehouse'],
+    ['wann läuft ml-training wieder?', 'ml-training'],
+    ['pourquoi data-warehouse est arrêté ?', 'data-warehouse'],
+    ['quand revient ml-training ?', 'ml-training'],
+    ['¿por qué está apagado data-warehouse?', 'data-warehouse'],
+    ['quando torna ml-training?', 'ml-training'],
+    ['quando volta ml-training?', 'ml-training'],
+    ['waarom staat data-warehouse uit?', 'data-warehouse'],
+    ['när är ml-training tillbaka?', 'ml-training'],
+    ['почему data-warehouse остановлен?', 'data-warehouse'],
+    ['коли повернеться ml-training?', 'ml-training'],
+    ['ml-trainingはいつ再開しますか', 'ml-training'],
+    ['data-warehouse为什么停了', 'data-warehouse'],
+  ])('asks why or until when a plan is paused, and is told: %s', async (sentence, plan) => {
+    const ana = story().person('Ana')
+    await ana.mentions(sentence)
+    expect(ana.readsAlone().at(-1)).toMatch(
+      new RegExp(`^\\*${plan}\\* is paused:\n.* · back .*\n\\[Resume now\\]`),
+    )
+  })
+
+  it.each([
+    'setze data-warehouse bitte fort',
+    'reprenez data-warehouse s’il vous plaît',
+    'reactiva data-warehouse',
+  ])('wants a plan back: %s', async sentence => {
+    const ana = story().person('Ana')
+    await ana.mentions(sentence)
+    expect(ana.readsAlone().at(-1)).toBe('Resume *data-warehouse*?\n[Resume] [No]')
   })
 })
 

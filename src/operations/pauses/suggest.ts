@@ -1,21 +1,23 @@
+import { z } from 'zod'
 import type { Period } from '../../core/args.ts'
-import { reason, textField } from '../../core/common-fields.ts'
+import { hiddenField, reason, textField } from '../../core/common-fields.ts'
 import type { Member, Pause, Plan } from '../../core/context.ts'
 import { type Field, value } from '../../core/field.ts'
 import { operation } from '../../core/operation.ts'
 import { refuseViewers } from '../../core/permissions.ts'
-import { findNamedIn, findReasonIn, findWish } from '../../language/wishes.ts'
+import { findNamedIn, findReasonIn, findWish, namesAll } from '../../language/wishes.ts'
 import { formButton, hasRoom, replaceButton } from '../../message/blocks.ts'
 import { lines, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 import { formatPeriod } from '../calendar-days.ts'
-import { plansArgs } from '../plans/plan-field.ts'
+import { planArgs, plansArgs } from '../plans/plan-field.ts'
 import { formatNames } from '../plans/summary.ts'
 import { activePausesOf, formatPause, formatPauseRow, overlaps } from './active-pauses.ts'
 import { formatConsequences } from './consequence.ts'
 import { pauseAdd } from './pause-plans.ts'
 import { findPeriodsIn } from './period-field.ts'
 import { pauseRemove } from './remove-pauses.ts'
+import { findWhy, presentWhy, type Why } from './why-paused.ts'
 
 /** All of a sentence, as it was said. */
 const sentence: Field<string, Member> = {
@@ -27,6 +29,8 @@ const sentence: Field<string, Member> = {
 
 type Found =
   | { kind: 'nothing' | 'declined' }
+  | { kind: 'named'; plans: readonly Plan[]; period: Period | undefined }
+  | { kind: 'why'; why: Why }
   | { kind: 'pause'; plans: readonly Plan[]; periods: readonly Period[]; reason: string }
   | { kind: 'resume'; plans: readonly Plan[] }
   | { kind: 'pauses'; plans: readonly Plan[]; pauses: readonly { plan: Plan; pause: Pause }[] }
@@ -43,37 +47,57 @@ export const pauseSuggest = operation({
     examples: ['suggest the auditors are in on thursday, please keep web-prod paused that day'],
     isHidden: true,
   },
-  fields: { sentence },
-  async execute({ sentence }, context): Promise<Found> {
+  fields: {
+    sentence,
+    /** Whether other sentences are offered where this one says too little. */
+    hasSimilar: hiddenField(z.boolean()),
+  },
+  async execute({ sentence, hasSimilar = false }, context): Promise<Found> {
     if (sentence === '') return { kind: 'declined' }
     const all = await context.plans()
     const { found, rest } = findNamedIn(sentence, all)
-    const wish = findWish(rest)
-    if (wish === undefined || (wish !== 'question' && found.length === 0)) return { kind: 'nothing' }
+    const plans = found.length === 0 && namesAll(rest) ? all : found
+    const wish = findWish(rest, sentence)
+    const [plan, another] = plans
+    if (!plan && wish !== 'question') return { kind: 'nothing' }
     const periods = findPeriodsIn(rest, context.at)
-    if (wish === 'question') {
-      const plans = found.length > 0 ? found : all
-      const pauses = activePausesOf(plans, context.at)
+    const [period, other] = periods
+    const isOn = ({ pause }: { pause: Pause }) => !period || periods.some(each => overlaps(pause, each))
+    if (wish === 'question' || wish === 'return') {
+      if (plan && !another && !period) return { kind: 'why', why: await findWhy(plan, context) }
       return {
         kind: 'pauses',
         plans: found,
-        pauses: pauses.filter(
-          ({ pause }) => periods.length === 0 || periods.some(period => overlaps(pause, period)),
-        ),
+        pauses: activePausesOf(plan ? plans : all, context.at).filter(isOn),
       }
     }
     if (wish === 'resume') {
-      await refuseViewers(pauseRemove, context, plansArgs(found))
-      return { kind: 'resume', plans: found }
+      const pauses = activePausesOf(plans, context.at).filter(isOn)
+      if (plan && !another && !period && pauses.length === 0)
+        return { kind: 'why', why: await findWhy(plan, context) }
+      if (pauses.length === 0) return { kind: 'pauses', plans: found, pauses }
+      const live = pauses.filter(({ isLive }) => isLive)
+      const ending = live.length > 0 ? live : pauses
+      const paused = plans.filter(each => ending.some(({ plan }) => plan === each))
+      await refuseViewers(pauseRemove, context, plansArgs(paused))
+      return { kind: 'resume', plans: paused }
     }
-    if (periods.length === 0) return { kind: 'nothing' }
-    await refuseViewers(pauseAdd, context)
-    const { zone = 'UTC', now, locale } = context.at
-    const stated = await reason.parseFrom?.(findReasonIn(sentence, { now, zone, locale }, all), context)
-    return { kind: 'pause', plans: found, periods, reason: stated?.values.reason ?? '' }
+    if (wish === 'pause' && period) {
+      await refuseViewers(pauseAdd, context)
+      const { zone = 'UTC', now, locale } = context.at
+      const stated = await reason.parseFrom?.(findReasonIn(sentence, { now, zone, locale }, all), context)
+      return { kind: 'pause', plans, periods, reason: stated?.values.reason ?? '' }
+    }
+    if (hasSimilar || found.length === 0) return { kind: 'nothing' }
+    return { kind: 'named', plans: found, period: other ? undefined : period }
   },
-  present(found, { at }): Reply {
+  present(found, context): Reply {
+    const { at } = context
     switch (found.kind) {
+      case 'named':
+        return presentNamed(found)
+      case 'why':
+        return presentWhy(found.why, context)
       case 'nothing':
         return { text: mrkdwn`I found no plan and no days in that.`, to: 'me', isEmpty: true }
       case 'declined':
@@ -121,7 +145,7 @@ export const pauseSuggest = operation({
                     .slice(0, MAX_PAUSES)
                     .map(({ plan, pause }) => mrkdwn`*${plan.name}* ${formatPauseRow(plan, pause, at)}`),
                 )
-              : mrkdwn`${found.plans.length > 0 ? formatNames(found.plans) : 'No plan'} ${found.plans.length > 0 ? 'is not' : 'is'} paused then.`,
+              : mrkdwn`${found.plans.length > 0 ? formatNames(found.plans) : 'No plan'} ${['is', 'is not'][found.plans.length] ?? 'are not'} paused then.`,
           to: 'me',
         }
       default:
@@ -130,5 +154,23 @@ export const pauseSuggest = operation({
   },
 })
 
+/** Offers what can be done with plans that a sentence names, where it does not say what is wanted of them. */
+function presentNamed({ plans, period }: Extract<Found, { kind: 'named' }>): Reply {
+  const [plan, another] = plans
+  return reply(
+    'me',
+    mrkdwn`I did not understand what you want of ${formatNames(plans)}, so nothing was done.`,
+    formButton(another ? 'Pause these plans' : `Pause ${plan?.name}`, 'pause.add', {
+      ...plansArgs(plans),
+      ...(period && { period }),
+    }),
+    ...plans
+      .slice(0, MAX_SHOWN)
+      .map(each => replaceButton(`Show ${each.name}`, 'plan.show', planArgs(each)))
+      .filter(hasRoom),
+  )
+}
+
+const MAX_SHOWN = 3
 const MAX_PAUSES = 5
 const NO = replaceButton('No', 'pause.suggest')

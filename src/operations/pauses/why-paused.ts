@@ -10,7 +10,8 @@ import { type Author, authorsOf, formatAuthor, recentChanges, turnedOffBy } from
 import { activePauses, formatPauseOf, livePauses, OFF, todayOf } from './active-pauses.ts'
 import { changeButton, resumeButton } from './pause-buttons.ts'
 
-type Found = { plan: Plan; authors: ReadonlyMap<string, Author>; turnedOff: Author | undefined }
+/** Why a plan is paused or off. */
+export type Why = { plan: Plan; authors: ReadonlyMap<string, Author>; turnedOff: Author | undefined }
 
 export const pauseWhy = operation({
   id: 'pause.why',
@@ -23,15 +24,22 @@ export const pauseWhy = operation({
   },
   form: { title: 'Why is it paused?', submit: 'Show why' },
   fields: { plan },
-  async execute({ plan: reference }, context): Promise<Found> {
-    const plan = await withState(await findPlan(reference, context), context)
-    const isOff = plan.state === 'inactive'
-    const turnedOff = turnedOffBy(plan, isOff ? await recentChanges(plan, context) : [])
-    return { plan, authors: await authorsOf(plan, context), turnedOff }
-  },
-  present: ({ plan, authors, turnedOff }, context) =>
-    plan.state === 'inactive' ? presentOff(plan, turnedOff, context) : presentPauses(plan, authors, context),
+  execute: async ({ plan }, context) => findWhy(await findPlan(plan, context), context),
+  present: presentWhy,
 })
+
+export async function findWhy(known: Plan, context: Member): Promise<Why> {
+  const plan = await withState(known, context)
+  const isOff = plan.state === 'inactive'
+  const turnedOff = turnedOffBy(plan, isOff ? await recentChanges(plan, context) : [])
+  return { plan, authors: await authorsOf(plan, context), turnedOff }
+}
+
+export function presentWhy({ plan, authors, turnedOff }: Why, context: Member): Reply {
+  return plan.state === 'inactive'
+    ? presentOff(plan, turnedOff, context)
+    : presentPauses(plan, authors, context)
+}
 
 const presentOff = (plan: Plan, turnedOff: Author | undefined, context: Member): Reply =>
   reply(
@@ -41,7 +49,7 @@ const presentOff = (plan: Plan, turnedOff: Author | undefined, context: Member):
     showButton(plan),
   )
 
-function presentPauses(plan: Plan, authors: Found['authors'], context: Member): Reply {
+function presentPauses(plan: Plan, authors: Why['authors'], context: Member): Reply {
   const { at } = context
   const live = livePauses(plan, plan.pauses, at)
   const shown = live.length > 0 ? live : activePauses(plan, todayOf(plan, at)).slice(0, 1)

@@ -33,7 +33,7 @@ export async function answerSentence(
       return
     case 'unknown':
       if (ASKS_UNDO.test(parsed.sentence)) await exchange.say(UNDO)
-      else if (!(await suggest(parts, exchange, text)))
+      else if (!(await suggest(parts, exchange, { text, hasSimilar: parsed.suggestions.length > 0 })))
         await exchange.say(unknownReply(firstWord(parsed.sentence), parsed.suggestions, parsed.why))
       return
     case 'operation': {
@@ -50,13 +50,21 @@ export async function answerSentence(
   }
 }
 
-/** Answers what a sentence seems to want by a card; false where it names no plan or no days. */
-async function suggest(parts: HandlerParts, exchange: Exchange, text: string): Promise<boolean> {
+/**
+ * Answers by a card what a sentence seems to want, or what it names; false where it names no plan, or too little and there
+ * are similar sentences. People who are not linked are asked to link only where something is wanted.
+ */
+async function suggest(
+  parts: HandlerParts,
+  exchange: Exchange,
+  { text, hasSimilar }: { text: string; hasSimilar: boolean },
+): Promise<boolean> {
   const operation = parts.operations.get('pause.suggest')
-  if (!operation || !findWish(text)) return false
-  const request = { operation, args: {}, sentence: { text, rest: text } }
+  const isWish = findWish(text) !== undefined
+  if (!operation || (!isWish && hasSimilar)) return false
+  const request = { operation, args: { hasSimilar }, sentence: { text, rest: text } }
   const outcome = await parts.pipeline.handle(request, exchange.caller)
-  if (outcome.kind === 'done' && outcome.reply.isEmpty) return false
+  if (outcome.kind === 'done' ? outcome.reply.isEmpty : !isWish) return false
   await respond(parts, exchange, request, outcome)
   return true
 }
