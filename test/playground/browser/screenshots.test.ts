@@ -3,12 +3,19 @@ import process from 'node:process'
 import { expect, it } from 'vitest'
 import { inBrowser, message, says } from './visits.ts'
 
-/** Where the pictures of the README lie; they are written there only when somebody asks for it. */
+/** Where the pictures of the documents lie; they are written there only when somebody asks for it. */
 const FOLDER = 'docs'
 const MOST_BYTES = 200_000
 const TALL = { width: 1100, height: 920 }
 
-inBrowser('the pictures of the README', play => {
+const keep = async (name: string, picture: Buffer): Promise<void> => {
+  expect(picture.length).toBeLessThan(MOST_BYTES)
+  if (!process.env.SCREENSHOTS) return
+  await mkdir(FOLDER, { recursive: true })
+  await writeFile(`${FOLDER}/${name}.png`, picture)
+}
+
+inBrowser('the pictures of the documents', play => {
   it('show #ops as it is, in light and dark', async () => {
     const { visits, playground } = await play()
     const bo = playground.person('Bo')
@@ -31,11 +38,20 @@ inBrowser('the pictures of the README', play => {
     await page.mouse.move(0, 0)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      const picture = await page.screenshot({ caret: 'hide' })
-      expect(picture.length).toBeLessThan(MOST_BYTES)
-      if (!process.env.SCREENSHOTS) continue
-      await mkdir(FOLDER, { recursive: true })
-      await writeFile(`${FOLDER}/playground-${colorScheme}.png`, picture)
+      await keep(`playground-${colorScheme}`, await page.screenshot({ caret: 'hide' }))
     }
+  })
+
+  it('show on a phone how a second person is asked', async () => {
+    const { visits, playground } = await play()
+    const page = await visits('/cleo/ops', {
+      ...{ deviceScaleFactor: 2, reducedMotion: 'reduce', colorScheme: 'dark' },
+      viewport: { width: 400, height: 560 },
+    })
+    await page.getByText('Your first minute').click()
+    await playground.person('Cleo').command('/dayshift protect web-prod', { channel: 'ops' })
+    await playground.person('Ana').command('/pause web-prod tomorrow to friday load test', { channel: 'ops' })
+    await message(page, '@Ana asks to pause web-prod').waitFor()
+    await keep('approval', await page.screenshot({ caret: 'hide' }))
   })
 })
