@@ -40,6 +40,46 @@ describe.each(LANGUAGES)('a person with Slack in $locale', ({ locale, said }) =>
   })
 })
 
+describe('a person with Slack in English', () => {
+  const story = stories()
+
+  it.each([
+    ['bis Samstag', '18/11/2026', '21/11/2026'],
+    ['le 24 décembre', '24/12/2026', '24/12/2026'],
+    ['du 24 au 28 décembre', '24/12/2026', '28/12/2026'],
+    ['hasta el domingo', '18/11/2026', '22/11/2026'],
+    ['dopodomani', '20/11/2026', '20/11/2026'],
+    ['até sexta-feira', '18/11/2026', '20/11/2026'],
+    ['с четверга по субботу', '19/11/2026', '21/11/2026'],
+    ['明日', '19/11/2026', '19/11/2026'],
+  ])('says days in another language, where they are none in English: %s', async (phrase, from, until) => {
+    const ana = story().person('Ana')
+    await ana.types(`/pause web-prod ${phrase}`)
+    expect(await story().pauses('web-prod')).toEqual([[from, until, '']])
+    expect(opened(story().slack.calls)).toEqual([])
+  })
+
+  it('says them of several plans, with a reason behind them, and in a form', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod and ci-runners jusqu’à vendredi load test')
+    for (const plan of ['web-prod', 'ci-runners'])
+      expect(await story().pauses(plan)).toEqual([['18/11/2026', '20/11/2026', 'load test']])
+    await ana.types('/pause web-prod')
+    await ana.fills({ From: 'pasado mañana' })
+    expect(ana.form).toContain(':calendar: Fri 20 Nov 2026 (1 day)')
+  })
+
+  it.each(['do', 'so we can test', 'mars', 'mars rover', 'demain test'])(
+    'is asked for the days where words may be other ones: %s',
+    async phrase => {
+      const ana = story().person('Ana')
+      await ana.types(`/pause web-prod ${phrase}`)
+      expect(ana.fields).toMatchObject({ Plan: 'web-prod', From: phrase })
+      expect(story().wire.changes()).toEqual([])
+    },
+  )
+})
+
 describe('a plan that is called like a day', () => {
   const story = stories()
 

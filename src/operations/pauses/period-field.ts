@@ -12,9 +12,10 @@ import {
   value,
   withoutEmpty,
 } from '../../core/field.ts'
+import { daysInAnyLanguage, findDaysInAnyLanguage } from '../../language/any-language.ts'
 import { formatCount } from '../../language/counts.ts'
 import { todayIn } from '../../language/dates/zone.ts'
-import { type At, type Days, days, findDays, type Over, type Reading } from '../../language/dates.ts'
+import { type At, type Days, days, type Over, type Reading } from '../../language/dates.ts'
 import { beginningOfHours, hours } from '../../language/hours.ts'
 import { withoutBrackets, withoutMarks } from '../../language/markup.ts'
 import { parseName } from '../../language/names.ts'
@@ -133,7 +134,7 @@ export function parseDays(
   at: RequestTime,
 ): { found: Days; phrase: string; result: ParseResult; doubt?: string } | undefined {
   const zone = at.zone ?? 'UTC'
-  const found = findDays(withoutMarks(rest), { ...at, zone })
+  const found = findDaysInAnyLanguage(withoutMarks(rest), { ...at, zone })
   if (!found) return undefined
   const { start, end, phrase } = found
   const isAround = (from: number, to: number) => from < end && to > start
@@ -167,7 +168,7 @@ export function readPeriod(
 ): ReadResult<Period> {
   if (!from) return issue('from', 'Say the first and the last day, for example: tomorrow to friday.')
   const last = until?.replace(/^(until|till?|to) /i, '')
-  const result = readAt(moment => days(last ? `${from} until ${last}` : from, moment, over), at)
+  const result = readAt(moment => daysInAnyLanguage(last ? `${from} until ${last}` : from, moment, over), at)
   const long =
     last && result.kind === 'refused' ? readAt(moment => days(lasting(from, last), moment, over), at) : result
   const read = long.kind === 'refused' ? result : long
@@ -216,7 +217,7 @@ const lasting = (from: string, last: string): string => `${from} for ${last.repl
 const toPeriod = ({ from, until }: Period): Period => ({ from: isoOf(from), until: isoOf(until) })
 
 export const readPhrase = (phrase: string, at: RequestTime): Days =>
-  readAt(moment => days(phrase, moment), at)
+  readAt(moment => daysInAnyLanguage(phrase, moment), at)
 
 /** Reads days on the person's calendar; without their zone, only what is the same day everywhere. */
 function readAt(read: (moment: At) => Days, at: RequestTime): Days {

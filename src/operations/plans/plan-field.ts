@@ -13,6 +13,7 @@ import {
   withoutEmpty,
 } from '../../core/field.ts'
 import { offerOr, readName, referenceField, resolve } from '../../core/reference-field.ts'
+import { beginsWithDaysAbroad } from '../../language/any-language.ts'
 import { beginningOfReason, beginsWithDays } from '../../language/dates/find.ts'
 import { behindSeparator, formatList, parseNames } from '../../language/lists.ts'
 import { distinctNames, findNamed, parseName, SHOWN_LENGTH } from '../../language/names.ts'
@@ -81,16 +82,18 @@ const endOfName: FindEnd = (sentence, context) => beginningOfDays(sentence, cont
 /** Where days or a stated reason begin in a sentence. */
 export const beginningOfDays: FindEnd = (sentence, { at: { now, zone = 'UTC', locale } }) => {
   const reason = beginningOfReason(sentence) ?? sentence.length
-  const days = sentence
-    .slice(0, reason)
-    .matchAll(/\S+/g)
-    .take(MAX_WORDS)
-    .find(({ index }) => beginsWithDays(sentence.slice(index, index + MAX_LENGTH), { now, zone, locale }))
+  const at = { now, zone, locale }
+  const days = [...sentence.slice(0, reason).matchAll(/\S+/g).take(MAX_WORDS)].find(({ index }, words) => {
+    const rest = sentence.slice(index, index + MAX_LENGTH)
+    return beginsWithDays(rest, at) || (words < MAX_WORDS_ABROAD && beginsWithDaysAbroad(rest, at))
+  })
   return days?.index ?? (reason < sentence.length ? reason : undefined)
 }
 
 /** Words of a name in front of days, in which days are looked for. */
 const MAX_WORDS = 20
+/** The same, where the days are in another language: reading each takes time. */
+const MAX_WORDS_ABROAD = 5
 /** Of the days behind it, in characters. */
 const MAX_LENGTH = 200
 
