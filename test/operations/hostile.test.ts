@@ -39,9 +39,9 @@ const NAMES = {
   'a command': 'list',
 }
 
-/** When an announced pause was cancelled, and when a plan is back. */
+/** When an announced pause was cancelled, when a plan is back, and until when it is as it is. */
 const INSTANT =
-  /<!date\^\d+\^\{date_short_pretty\} at \{time\}\|(?:\d\d:\d\d UTC|\w{3} \d+ \w{3}, \d\d:\d\d)>/g
+  /<!date\^\d+\^\{date_short_pretty\} at \{time\}\|(?:\d\d:\d\d UTC|(?:\w{3} (?:\d+ \w{3}, )?)?\d\d:\d\d)>/g
 
 describe('a plan that is called', () => {
   it.each(Object.entries(NAMES))(

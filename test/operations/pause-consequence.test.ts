@@ -61,6 +61,24 @@ describe('what a pause skips', () => {
     expect(ana.readsAlone().at(-1)).toContain('\nSkips Thu: 8 scheduled hours. Back Fri 20 Nov, 09:00.\n')
   })
 
+  it('is nothing where a plan is off, and no day is promised on which it is back', async () => {
+    const OFF = 'Skips nothing: it is off until someone turns it on.'
+    const ana = story().person('Ana')
+    await ana.types('/plan off web-prod')
+    await ana.types('/pause web-prod tomorrow ?')
+    expect(ana.readsAlone().at(-1)).toContain(`\n${OFF}\n`)
+    await ana.types('/pause web-prod and ci-runners tomorrow')
+    expect(story().channel().at(-1)).toContain(`web-prod: ${OFF}\n`)
+    await ana.types('/pause web-prod friday load test')
+    await ana.presses('Keep both')
+    expect(consequence()).toBe(OFF)
+    await ana.types('/pause list web-prod')
+    expect(ana.readsAlone().at(-1)).toContain('20 Nov – load test · off until someone turns it on\n')
+    await ana.presses('Change dates')
+    await ana.fills({ Until: 'monday' })
+    expect(ana.form).toContain(`\n${OFF}`)
+  })
+
   it('is announced of each of several plans', async () => {
     await story().person('Ana').types('/pause web-prod and web-staging tomorrow')
     expect(story().channel()[0]?.split('\n').slice(1, 3)).toEqual([

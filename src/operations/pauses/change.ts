@@ -8,6 +8,7 @@ import { lines, mrkdwn } from '../../message/mrkdwn.ts'
 import type { Reply } from '../../message/reply.ts'
 import { formatDay, formatPeriod } from '../calendar-days.ts'
 import { findPlan, knownPlans, offeringOnly, plan, planSchema } from '../plans/plan-field.ts'
+import { withStateOrUnread } from '../plans/plan-states.ts'
 import {
   duplicateOf,
   endOfFirstDay,
@@ -115,7 +116,7 @@ export const pauseChange = operation({
     if (!plan || !old || another) return undefined
     const [period, ...more] = possiblePeriods({ change, isExtension }, old, todayOf(plan, context.at))
     if (!period || more.length > 0) return undefined
-    const left = withoutPauses(plan, [old])
+    const left = withoutPauses(await withStateOrUnread(plan, context), [old])
     return {
       until: lines(mrkdwn`:calendar: ${formatPeriod(period)}`, formatConsequence(left, period, context.at)),
     }

@@ -1,5 +1,5 @@
 import type { Period } from '../../core/args.ts'
-import type { Plan, RequestTime } from '../../core/context.ts'
+import type { Member, Plan, RequestTime } from '../../core/context.ts'
 import { formatCount } from '../../language/counts.ts'
 import { parseDay } from '../../language/dates/calendar.ts'
 import { spans } from '../../language/dates/weekly-schedule.ts'
@@ -7,6 +7,7 @@ import { localTime } from '../../language/dates/zone.ts'
 import { join, lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { toServiceDate } from '../../service/contract/endpoint.ts'
 import { addDays, daysFrom, formatDay } from '../calendar-days.ts'
+import { describeStates } from '../plans/plan-states.ts'
 import {
   clockOf,
   formatBack,
@@ -33,6 +34,10 @@ export function formatConsequence(paused: Plan, pause: MadePause, at: RequestTim
   const sentence = back && { mrkdwn: `B${back.mrkdwn.slice(1)}.` }
   return join([mrkdwn`${formatSkipped(plan, pause, at)}`, sentence], ' ')
 }
+
+/** Plans with their states, as far as their consequences are told. */
+export const withStatesToTell = (plans: readonly Plan[], context: Member): Promise<Plan[]> =>
+  describeStates(plans, context, MAX_LINES)
 
 /** The same of each plan that a period is to pause, for a form or a card; of many the first. */
 export const formatConsequences = (plans: readonly Plan[], period: Period, at: RequestTime): Mrkdwn =>

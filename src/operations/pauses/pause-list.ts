@@ -7,6 +7,7 @@ import { lines, mrkdwn } from '../../message/mrkdwn.ts'
 import { formatPeriod } from '../calendar-days.ts'
 import { formatPage, formatUnread, listReply, pageButtons, pageOf } from '../pages.ts'
 import { ALL_PLANS, findPlans, plans, plansArgs } from '../plans/plan-field.ts'
+import { describeStates } from '../plans/plan-states.ts'
 import { formatNames } from '../plans/summary.ts'
 import { authorsOf, formatAuthor } from '../show-history.ts'
 import { activePausesOf, formatPauseRow, overlaps } from './active-pauses.ts'
@@ -32,11 +33,13 @@ export const pauseList = operation({
     const active = activePausesOf(plans, context.at).filter(({ pause }) => !period || overlaps(pause, period))
     const pauses = isLive ? active.filter(each => each.isLive) : active
     const shown = pageOf(pauses, page)
-    const shownPlans = new Set(shown.items.map(({ plan }) => plan))
-    const authors = await Promise.all([...shownPlans].map(plan => authorsOf(plan, context)))
+    const shownPlans = [...new Set(shown.items.map(({ plan }) => plan))]
+    const known = new Map((await describeStates(shownPlans, context)).map(plan => [plan.id, plan]))
+    const items = shown.items.map(each => ({ ...each, plan: known.get(each.plan.id) ?? each.plan }))
+    const authors = await Promise.all(shownPlans.map(plan => authorsOf(plan, context)))
     const unreadable = plans.filter(({ pausesUnread }) => pausesUnread).map(({ name }) => name)
     return {
-      page: shown,
+      page: { ...shown, items },
       authors: new Map(authors.flatMap(some => [...some])),
       plans: 'all' in selection ? undefined : plans,
       period,

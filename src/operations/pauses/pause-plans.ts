@@ -12,6 +12,7 @@ import { join, lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.
 import { formatPeriod } from '../calendar-days.ts'
 import { showButton } from '../plans/plan-buttons.ts'
 import { findPlans, knownPlans, type PlanSelection, planSchema, plans } from '../plans/plan-field.ts'
+import { describeStates, withStateOrUnread } from '../plans/plan-states.ts'
 import {
   covers,
   duplicateOf,
@@ -28,7 +29,7 @@ import {
   union,
 } from './active-pauses.ts'
 import { announcedPauses, announcePause } from './announcement.ts'
-import { formatConsequence, formatConsequences } from './consequence.ts'
+import { formatConsequence, formatConsequences, withStatesToTell } from './consequence.ts'
 import { doneIn, executeSteps, type StepResult, stepsReply, subjectsIn } from './each-plan.ts'
 import { changeButton, plansButtons, resumeAllButtons, resumeButton } from './pause-buttons.ts'
 import { askBeforePause, isToBeAsked, type PauseQuestion } from './pause-questions.ts'
@@ -80,7 +81,7 @@ export async function notePauses(
   context: Member,
 ) {
   if (!selection || !period) return undefined
-  const plans = await knownPlans(selection, context)
+  const plans = await withStatesToTell(await knownPlans(selection, context), context)
   return {
     until: lines(mrkdwn`:calendar: ${formatPeriod(period)}`, formatConsequences(plans, period, context.at)),
   }
@@ -159,7 +160,10 @@ export const pauseAdd: Operation = operation({
     })
     if (only && !another && unread === 0) {
       const [first, ...more] = keepsBoth ? [] : touching(only.plan, only.period, at)
-      if (!first) return { kind: 'one', plan: only.plan, pause: await add(only) }
+      if (!first) {
+        const pause = await add(only)
+        return { kind: 'one', plan: await withStateOrUnread(only.plan, context), pause }
+      }
       const old = [first, ...more].find(each => (each.reason ?? '') === reason && overlaps(each, only.period))
       if (old && !covers(old, only.period)) {
         const all = union(leftOf(old, todayOf(only.plan, at)), only.period)
@@ -181,7 +185,9 @@ export const pauseAdd: Operation = operation({
       { ...execution, report: results => execution.report(several(results)) },
       add,
     )
-    return several(results)
+    const paused = doneIn(results).map(({ plan }) => plan)
+    const byId = new Map((await describeStates(paused, context)).map(plan => [plan.id, plan]))
+    return several(results.map(({ plan, ...result }) => ({ ...result, plan: byId.get(plan.id) ?? plan })))
   },
   describe({ period, reason }, { steps }, { at }) {
     const [only, another] = steps

@@ -8,7 +8,7 @@ import { reply } from '../../message/reply.ts'
 import { findPlans, type PlanSelection } from '../plans/plan-field.ts'
 import { formatPause, type MadePause, periodOn } from './active-pauses.ts'
 import { formatOverlapping } from './announcement.ts'
-import { formatConsequences } from './consequence.ts'
+import { formatConsequences, withStatesToTell } from './consequence.ts'
 import { notePauses, pauseFields, refuseToPause } from './pause-plans.ts'
 
 type Preview = { plans: readonly Plan[]; selection: PlanSelection; period: Period; reason: string }
@@ -31,7 +31,7 @@ export const pausePreview = operation({
     const { plans } = await findPlans(selection, context)
     const [plan, another] = plans
     if (plan && !another) refuseToPause(plan, period, reason, context.at)
-    return { plans, selection, period, reason }
+    return { plans: await withStatesToTell(plans, context), selection, period, reason }
   },
   present({ plans, selection, period, reason }, { at, organization }) {
     const [plan, another] = plans

@@ -110,11 +110,8 @@ export const pauseRemove: Operation = operation({
       return { kind: 'so many', paused, isAll, unread, scope }
     }
     if (only?.pause && !another && unread === 0) {
-      const [plan] = await Promise.all([
-        withStateOrUnread(only.plan, context),
-        removePause(only.plan, only.pause, context),
-      ])
-      return { kind: 'one', plan, pause: only.pause }
+      await removePause(only.plan, only.pause, context)
+      return { kind: 'one', plan: await withStateOrUnread(only.plan, context), pause: only.pause }
     }
     const retry = { pauses: references, scope, isSure: true }
     const several = (results: StepResult[]): Removed => ({ kind: 'several', results, unread, retry })

@@ -7,6 +7,7 @@ import { partial, type Reply, type Trouble } from '../../message/reply.ts'
 import { toServiceDate } from '../../service/contract/endpoint.ts'
 import { ServiceError } from '../../service/contract/failure.ts'
 import { formatPeriod } from '../calendar-days.ts'
+import { withStateOrUnread } from '../plans/plan-states.ts'
 import { formatPause, type MadePause, withoutPauses } from './active-pauses.ts'
 import { announcePause, outdatedPauses } from './announcement.ts'
 import { resumeButton, undoChangeButton } from './pause-buttons.ts'
@@ -55,7 +56,7 @@ export async function replacePause(
     (): OldPause => 'removed',
     (error: unknown): OldPause | Promise<OldPause> => (isGone(error) ? 'gone' : explain(error)),
   )
-  return { plan, pause, old, fate }
+  return { plan: await withStateOrUnread(plan, context), pause, old, fate }
 }
 
 const isGone = (error: unknown): boolean => error instanceof ServiceError && error.kind === 'not found'

@@ -13,7 +13,7 @@ import { formatPeriod } from '../calendar-days.ts'
 import { planArgs, plansArgs } from '../plans/plan-field.ts'
 import { formatNames } from '../plans/summary.ts'
 import { activePausesOf, formatPause, formatPauseRow, overlaps } from './active-pauses.ts'
-import { formatConsequences } from './consequence.ts'
+import { formatConsequences, withStatesToTell } from './consequence.ts'
 import { pauseAdd } from './pause-plans.ts'
 import { findPeriodsIn } from './period-field.ts'
 import { pauseRemove } from './remove-pauses.ts'
@@ -86,7 +86,8 @@ export const pauseSuggest = operation({
       await refuseViewers(pauseAdd, context)
       const { zone = 'UTC', now, locale } = context.at
       const stated = await reason.parseFrom?.(findReasonIn(sentence, { now, zone, locale }, all), context)
-      return { kind: 'pause', plans, periods, reason: stated?.values.reason ?? '' }
+      const known = await withStatesToTell(plans, context)
+      return { kind: 'pause', plans: known, periods, reason: stated?.values.reason ?? '' }
     }
     if (hasSimilar || found.length === 0) return { kind: 'nothing' }
     return { kind: 'named', plans: found, period: other ? undefined : period }

@@ -50,7 +50,7 @@ export const withStates = async (plans: readonly Plan[], context: Member): Promi
   withAuthors(await describeStates(plans, context), context)
 
 /** Plans with their states, of the first at least; those that the list does not tell are asked for, a few at a time. */
-async function describeStates(
+export async function describeStates(
   plans: readonly Plan[],
   context: Member,
   max = MAX_DESCRIBED,
