@@ -71,7 +71,7 @@ const timeout: Failure = {
   button: 'Try again',
 }
 
-const ASKED = /^You asked: “\w[^”]*”\n/
+const ASKED = / You asked: “\w[^”]*”\. /
 const NOT_DONE = 'Nothing was changed.'
 /** What is said to have come of it where it surely was not done: of a look nothing. */
 const notDone = ({ way: [{ types }] }: Reached) => (effectOf(types) === 'write' ? NOT_DONE : '')
@@ -110,7 +110,7 @@ async function begin(story: Story, { way }: Reached) {
         if (before.form === undefined) return said
         // What is told elsewhere than in the form says what it answers.
         expect(said).toMatch(ASKED)
-        return said.replace(ASKED, '')
+        return said
       }
       const button = expect.stringMatching(/\n\[Link account\]$/)
       expect(alone).toEqual(links ? [button] : [])
