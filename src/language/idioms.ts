@@ -30,7 +30,7 @@ const IDIOMS: readonly (readonly [RegExp, string])[] = [
     new RegExp(`^(?:until )?(?:when|how long) (?:is|are|will|does|do)\\s+${ALL}\\s.*$`, 'is'),
     'what is back next',
   ],
-  [new RegExp(`^(?:why|who)\\s(?:\\S+\\s+)?${ALL}(?:\\s.*)?$`, 'is'), 'what is paused now'],
+  [new RegExp(`^(?:why|who)\\s(?:\\S+\\s+){1,2}?${ALL}(?:\\s.*)?$`, 'is'), 'what is paused now'],
   [new RegExp(`^is\\s+(\\S.*?)\\s${STILL}(?:back|${RUNS})${NOW}$`, 'is'), 'plan show $1'],
   [
     new RegExp(`^why (?:is|isn't|is not|was)\\s+(\\S.*?)\\s(?:not\\s+)?${STILL}${RUNS}${NOW}$`, 'is'),

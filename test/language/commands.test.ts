@@ -44,6 +44,12 @@ describe('a command', () => {
     ['who turned off web-prod?', 'pause.why: web-prod'],
     ['who turned web-prod off?', 'pause.why: web-prod'],
     ["what's paused?", 'pause.list:'],
+    ['which plans run now?', 'plan.list:'],
+    ['until when are all plans off?', 'pause.remind:'],
+    ['who turned off everything?', 'pause.list:'],
+    ['why is web-prod off on friday?', 'unknown'],
+    ['switch web-prod back on', 'unknown'],
+    ['rename plan web-prod to shop', 'plan.edit: web-prod to shop'],
     ['who am i', 'account.whoami:'],
     ['could you please resume web-prod?', 'pause.remove: web-prod'],
     ['thanks!', 'courtesy'],
@@ -62,8 +68,16 @@ describe('a command', () => {
     ['plan pause web-prod tomorrow', 'pause web-prod tomorrow'],
     ['delete plan web-prod', 'plan off web-prod'],
     ['who turned web-prod on?', 'history'],
+    ['wacth web-prod', 'watch web-prod'],
   ])('is suggested for “%s”: %s', (sentence, suggested) => {
     const parsed = parse(sentence)
     expect(parsed.kind === 'unknown' ? parsed.suggestions : parsed.kind).toContain(suggested)
   })
+
+  it.each(['which web-prod do you mean', 'what plans are there to see', 'where pause lists are'])(
+    'is not suggested for a word of a question, which is no slip of another: %s',
+    sentence => {
+      expect(parse(sentence)).toMatchObject({ kind: 'unknown', suggestions: [] })
+    },
+  )
 })
