@@ -49,7 +49,7 @@ inBrowser('the first minute', play => {
     const { visits, plans } = await play()
     const page = await visits('/')
     await button(page, 'Break the service for ten seconds').click()
-    await message(page, 'What you asked for may or may not have been done').waitFor()
+    await message(page, 'That may or may not have been done').waitFor()
     await button(page, 'See the HTTP').click()
     await page.locator('#inspector').getByText('/pause web-staging tomorrow').waitFor()
     await guide(page).getByText('Your first minute').click()

@@ -114,7 +114,7 @@ inBrowser('the inspector', play => {
     const action = inspector.locator('.action').filter({ hasText: '/pause web-prod tomorrow load test' })
     await action.click()
     await action.getByText('pause_plan', { exact: true }).click()
-    await action.locator('pre', { hasText: '"pause_start": "19/11/2026"' }).waitFor()
+    await action.locator('pre[id$="asked"]', { hasText: '"pause_start": "19/11/2026"' }).waitFor()
     await Promise.all([page.waitForEvent('load'), page.getByRole('link', { name: '# dev' }).click()])
     await action.waitFor()
     await says(page, '/plan')
