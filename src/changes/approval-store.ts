@@ -82,15 +82,25 @@ export function createApprovalStore(deps: { database: Database; rows: ChangeRows
       return row && approval && approval.until > inMs(0) ? { approval, row } : undefined
     },
 
-    /** The same may be asked for again, although it waits: a plan of it is not protected any more. */
-    async freeWaiting(organization: string, plan: string): Promise<void> {
-      await database
-        .updateTable('changes')
-        .set({ source_key: null })
+    /** Ends what waits about a plan, which needs nobody any more; `reply` tells who asked. */
+    async withdraw(organization: string, plan: string, reply: Reply): Promise<void> {
+      const found = await database
+        .selectFrom('changes')
+        .select('id')
         .where('state', '=', 'waiting')
         .where('organization', '=', organization)
         .where(isAboutAny([{ kind: 'plan', id: plan }]))
         .execute()
+      for (const { id } of found)
+        await database
+          .updateTable('changes')
+          .set({
+            ...{ ...FREE, state: 'declined', request: null, result: seal(reply, id) },
+            ...{ due_at: inMs(0), finished_at: inMs(0), attempts: 0 },
+          })
+          .where('id', '=', id)
+          .where('state', '=', 'waiting')
+          .execute()
     },
 
     /** Decides about a change that waits: one decision counts. False where it waits no more. */
@@ -111,7 +121,7 @@ export function createApprovalStore(deps: { database: Database; rows: ChangeRows
           detail: JSON.stringify([...pastChangeOf(row).detail, { field: step, after: by }]),
           ...(reply
             ? { state: 'declined', request: null, result: seal(reply, id), finished_at: inMs(0) }
-            : { state: 'accepted', request: seal(request, id), result: null }),
+            : { state: 'accepted', request: seal(request, id), result: null, accepted_at: inMs(0) }),
           ...(take && {
             ...{ actor: by, team: take.team, enterprise: take.enterprise ?? null },
             origin: seal({ ...take.origin, channel, thread, about, step: ended }, id),

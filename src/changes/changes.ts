@@ -56,7 +56,7 @@ export function createChanges(deps: {
     let stored = claimed?.stored
     let subjects = claimed?.subjects ?? []
     const steps = claimed?.detail ?? []
-    const wasSent = stored !== undefined && !isPersonal(operation)
+    const wasSent = stored !== undefined && !isInternal(operation)
     const calls = createReliableCalls({
       call: service.call,
       // A power failure may have taken back that arguments were stored, and sent.
@@ -97,14 +97,14 @@ export function createChanges(deps: {
       const detail = claimed?.detail.length ? claimed.detail : [{ field: 'asked', after: approval.asker }]
       const { reply } = outcome
       await store.wait(id, { approval, args, reply, subjects, detail, origin: elsewhere?.origin })
-      if (elsewhere) return { kind: 'recorded', reply: elsewhere.reply }
+      if (elsewhere) return { kind: 'recorded', reply: elsewhere.reply, isAskedElsewhere: true }
       return { ...outcome, markDelivered: markDelivered(id, reply) }
     }
 
     async function settle(outcome: RecordableOutcome): Promise<Outcome> {
       if (outcome.kind === 'recorded') return outcome
       if (outcome.kind === 'done' && outcome.waits) return ask(outcome, outcome.waits)
-      const hasWritten = calls.effect() !== undefined || isPersonal(operation)
+      const hasWritten = calls.effect() !== undefined || isInternal(operation)
       const isChange = outcome.kind === 'failed' || (outcome.kind === 'done' && hasWritten)
       if (!isChange && !wasSent) {
         // It stays accepted until it is answered; recovery stores its answer.
@@ -228,6 +228,9 @@ type Running = { id: string; actor: PersonKey; now: Date; freesSource?: boolean 
 export const isPersonal = ({ access, private: isPrivate }: Operation): boolean =>
   isPrivate === true && access !== 'member'
 
+/** Whether an operation writes nothing to the service: there is nothing to look for. */
+const isInternal = (operation: Operation): boolean => isPersonal(operation) || operation.isDecision === true
+
 /** The button, form or typed sentence that a change came from, and for how long using it again is the same change. */
 function sourceOf(
   { operation, args, sentence }: OperationRequest,
@@ -242,7 +245,7 @@ function sourceOf(
   }
   if (isOneTime) return { key: source, ttlMs: Number.POSITIVE_INFINITY }
   // A button that changes how a person acts means another link for each, and may be pressed again after another one.
-  return isPersonal(operation) ? { key: `${person} ${source}`, ttlMs: 0 } : { key: source, ttlMs: SOURCE_MS }
+  return isInternal(operation) ? { key: `${person} ${source}`, ttlMs: 0 } : { key: source, ttlMs: SOURCE_MS }
 }
 
 /** A request without its secrets. A sentence behind an operation that asks for secrets may hold one. */

@@ -6,17 +6,24 @@ import type { Subject } from '../core/operation.ts'
 import { type PersonKey, personKeySchema } from '../core/person.ts'
 import type { OwnSubscriptions, Place, Protection } from '../core/subscriptions.ts'
 import { parseJson } from '../message/json.ts'
-import { type Lead, leadSchema } from '../message/reply.ts'
+import { mrkdwn } from '../message/mrkdwn.ts'
+import { type Lead, leadSchema, type Reply } from '../message/reply.ts'
 import type { Database } from '../storage/database.ts'
 import type { Scheduled } from './change-rows.ts'
 import type { ChangeStore } from './change-store.ts'
+
+/** For what waits while its plan ceases to be protected. */
+const notProtected = (name: string): Reply => ({
+  text: mrkdwn`*${name}* is not protected any more, so nothing was done: ask again, and it is done at once.`,
+  to: 'me',
+})
 
 export type Subscriptions = ReturnType<typeof createSubscriptions>
 
 /** What people want to hear of later: plans that they follow, when a channel is reminded, and what is due by the clock. */
 export function createSubscriptions(deps: {
   database: Database
-  store: Pick<ChangeStore, 'schedule' | 'unschedule' | 'scheduled' | 'waiting' | 'decide' | 'freeWaiting'>
+  store: Pick<ChangeStore, 'schedule' | 'unschedule' | 'scheduled' | 'waiting' | 'decide' | 'withdraw'>
   clock: () => Date
 }) {
   const { database, store, clock } = deps
@@ -43,8 +50,8 @@ export function createSubscriptions(deps: {
       .$if(among !== undefined, query => query.where('subject', 'in', among ?? []))
       .orderBy('name')
       .execute()
-    return rows.map(({ subject: id, name, person, settings }) => ({
-      ...{ plan: { id, name }, by: personKeySchema.parse(person) },
+    return rows.map(({ subject: id, name, person, settings, made_at: madeAt }) => ({
+      ...{ plan: { id, name }, by: personKeySchema.parse(person), madeAt },
       ...protectionSchema.parse(parseJson(settings)),
     }))
   }
@@ -144,7 +151,7 @@ export function createSubscriptions(deps: {
 
         async unprotect(organization, plan) {
           await database.deleteFrom('subscriptions').where('id', '=', protectId(organization, plan)).execute()
-          await store.freeWaiting(organization, plan.id)
+          await store.withdraw(organization, plan.id, notProtected(plan.name))
         },
 
         protections,

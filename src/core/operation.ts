@@ -38,6 +38,8 @@ type Description = {
   help: { summary: string; examples: readonly string[]; isHidden?: true }
   /** What it tells is for one person alone, such as what is about people or money. */
   private?: true
+  /** It decides about another change, and writes nothing to the service. */
+  isDecision?: true
   form?: Form
   /** Takes plans back to their schedule: nobody has to approve that. */
   isReturn?: true

@@ -74,4 +74,10 @@ export type ChoiceNeeded = {
 } & Delivery
 
 /** What comes of a change is told apart from this; `repeats` where it is an earlier one. */
-type Recorded = { kind: 'recorded'; reply: Reply; repeats?: KnownChange['repeats'] }
+type Recorded = {
+  kind: 'recorded'
+  reply: Reply
+  repeats?: KnownChange['repeats']
+  /** A second person is asked in another place. */
+  isAskedElsewhere?: true
+}

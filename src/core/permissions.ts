@@ -9,7 +9,7 @@ import { type Operation, subjectsIn } from './operation.ts'
 import type { OperationRequest } from './outcome.ts'
 
 /** Assumed of the service's roles: a viewer changes nothing in an organization. */
-const VIEWER = 'viewer'
+export const VIEWER = 'viewer'
 const OWNER = 'owner'
 const ADMIN = 'admin'
 

@@ -274,14 +274,19 @@ export function createPipeline(deps: {
     if (!approval) return outcome
     // Nobody is there to answer a form any more.
     const ended = 'reply' in outcome ? outcome : fail(run, new Refused(mrkdwn`Please ask for it again.`))
-    const { text: told, to } = ended.reply
+    const { text: answer, to } = ended.reply
     if (to === 'channel') return ended
     if (run.othersMay && !approval.isAsMe) {
-      const why = mrkdwn`It was approved, but it cannot be done with the access token of who asked: ${told}`
+      const why = mrkdwn`It was approved, but it cannot be done with the access token of who asked: ${answer}`
       return wait(run, { ...approval, by: undefined, isAsMe: true, why })
     }
     const isOpen = ended.kind === 'failed' && !ended.isCertain
-    const text = lines(approval.text, mrkdwn`It was approved${isOpen ? '' : ', but it is not done'}. ${told}`)
+    // What would be asked now is asked of nobody.
+    const next = ended.kind === 'done' ? ' Please ask for it again.' : ''
+    const text = lines(
+      approval.text,
+      mrkdwn`It was approved${isOpen ? '' : ', but it is not done'}. ${answer}${next}`,
+    )
     return { ...ended, reply: reply('channel', text) }
   }
 

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { type Approval, type Decision, STEPS } from '../core/approval.ts'
+import { type Approval, type Decision, STEPS, type Step } from '../core/approval.ts'
 import { fingerprint, type OperationId, referenceTo } from '../core/args.ts'
 import { hiddenField } from '../core/common-fields.ts'
 import { isChannel, type Member } from '../core/context.ts'
 import { Refused, StaleError } from '../core/errors.ts'
 import { type Operation, operation } from '../core/operation.ts'
-import { isViewer } from '../core/permissions.ts'
-import { readPersonKey } from '../core/person.ts'
+import { isViewer, VIEWER } from '../core/permissions.ts'
+import { type PersonKey, readPersonKey } from '../core/person.ts'
 import type { Guard } from '../core/pipeline.ts'
 import { formatFirst } from '../language/counts.ts'
 import { runButton } from '../message/blocks.ts'
@@ -28,10 +28,15 @@ export const guard: Guard = {
     const member = await auth.member()
     const { subscriptions, organization, person, at } = member
     const ids = plans.map(({ id }) => id)
-    const protections = await subscriptions.protections(organization.id, ids)
-    if (protections.length === 0 && !isWanted) return undefined
+    // A plan that was protected later does not hold up what was asked, and perhaps sent, before.
+    const all = await subscriptions.protections(organization.id, ids)
+    const protections = all.filter(({ madeAt }) => madeAt <= at.now.toISOString())
     const seen = fingerprint(prepared)
-    if (approval?.by && approval.seen === seen) return undefined
+    const mayDecide = (key: PersonKey) => approversOf(protections)?.includes(key) ?? true
+    if (
+      approval?.by ? approval.seen === seen && mayDecide(approval.by) : protections.length === 0 && !isWanted
+    )
+      return undefined
     const { what, note, firstDayEnds } = await operation.describe(args, prepared, auth)
     const names = mrkdwn`*${formatFirst(plans.map(({ name }) => name))}*`
     const asker = approval?.asker ?? person.key
@@ -61,13 +66,13 @@ export const guard: Guard = {
   },
 
   question(approval, { id: request, organizationId }) {
-    const { isAsMe, why, text, protected: plans, approvers, asker, until } = approval
+    const { isAsMe, why, text, protected: plans, approvers, asker, seen, until } = approval
     const names = formatFirst(plans.map(({ name }) => name))
     const needs = names && `${names} ${plans.length > 1 ? 'are' : 'is'} protected. `
     const who = mrkdwn`${formatApprovers(approvers, asker)} can approve until ${moment(new Date(until), `${until.slice(0, 16).replace('T', ' ')} UTC`)}.`
     const how = isAsMe ? ' It is done with the access token of whoever approves.' : ''
     const buttonOf = (decision: Decision) =>
-      runButton(DECISIONS[decision].button, DECISIONS[decision].id, { organizationId, request })
+      runButton(DECISIONS[decision].button, DECISIONS[decision].id, { organizationId, request, seen })
     const approve = { ...buttonOf(isAsMe ? 'asMe' : 'approve'), style: 'primary' as const }
     return {
       ...reply('channel', lines(why, text, mrkdwn`${needs}${who}${how}`), approve, buttonOf('decline')),
@@ -105,9 +110,22 @@ async function refuseDecision(approval: Approval, decision: Decision, member: Me
   const named = approversOf(protections)
   if (named && !named.includes(person.key))
     throw new Refused(mrkdwn`Only ${formatApprovers(named, person.key)} can decide about this.`)
-  if (!named && (await isViewer(member))) throw new Refused(mrkdwn`Viewers can’t decide about this.`)
+  // The service refuses those who do not belong to the organization any more.
+  if (decision !== 'decline') await member.plans()
+  if (!named && (await member.role()) === VIEWER) throw new Refused(mrkdwn`Viewers can’t decide about this.`)
   if (decision === 'approve' && approval.isAsMe)
     throw new Refused(mrkdwn`This is asked again: the latest message about it has *Do it as me*.`)
+}
+
+const STEP = { approve: 'approved', asMe: 'approved', decline: 'declined' } as const satisfies Record<
+  Decision,
+  Step
+>
+
+/** The latest step of an approval, and who took it. */
+async function latestStep(id: string, member: Member): Promise<[Step, PersonKey] | undefined> {
+  const past = await member.history.find(queryOf(member), id)
+  return past && stepsOf(past).at(-1)
 }
 
 /** What became of a change that waits no more. */
@@ -133,27 +151,35 @@ const deciding = (decision: Decision): Operation => {
   const { id, doing, did } = DECISIONS[decision]
   const [, word = ''] = id.split('.')
   return operation({
-    ...{ id, effect: 'write', doing, access: 'member' },
+    ...{ id, effect: 'write', doing, access: 'member', isDecision: true },
     command: { words: [word] },
     help: { summary: 'decides about what waits for approval', examples: [word], isHidden: true },
-    fields: { request: hiddenField(z.string()) },
-    async execute({ request }, member) {
+    fields: { request: hiddenField(z.string()), seen: hiddenField(z.string()) },
+    async execute({ request, seen }, member) {
       const { subscriptions, organization, person } = member
       if (!request) throw new Refused(mrkdwn`Press *Approve* or *Decline* below what waits for approval.`)
       const approval = await subscriptions.waiting(organization.id, request)
+      // A press that is continued after an interruption may have decided before.
+      if (!approval && (await latestStep(request, member))?.join() === [STEP[decision], person.key].join())
+        return { isOwn: false }
       if (!approval) throw await decided(request, member)
       await refuseDecision(approval, decision, member)
+      if (seen !== undefined && seen !== approval.seen)
+        throw new Refused(mrkdwn`This was asked again since: please decide below its latest message.`)
       const isOwn = person.key === approval.asker
-      const did = isOwn ? 'took this back' : 'declined this'
       const refusal: Reply = {
-        ...{ text: mrkdwn`${mention(person.user)} ${did}, so nothing was done.`, to: 'me' },
+        text: mrkdwn`${mention(person.user)} ${isOwn ? 'took this back' : 'declined this'}, so nothing was done.`,
+        to: 'me',
         asked: approval.text,
       }
       if (!(await subscriptions.decide(organization.id, request, decision, refusal)))
         throw await decided(request, member)
+      return { isOwn }
     },
-    present: (_, { person }) => ({
-      text: mrkdwn`You ${did} this.${decision === 'decline' ? '' : ' It is done within seconds.'}`,
+    present: ({ isOwn }, { person }) => ({
+      text: isOwn
+        ? mrkdwn`You took this back.`
+        : mrkdwn`You ${did} this.${decision === 'decline' ? '' : ' It is done within seconds.'}`,
       to: 'me',
       over: mrkdwn`${did.charAt(0).toUpperCase()}${did.slice(1)} by ${mention(person.user)}.`,
     }),

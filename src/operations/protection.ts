@@ -58,15 +58,15 @@ const protectionSet = operation({
     const plan = await findPlan(reference, context)
     const [before] = await subscriptions.protections(organization.id, [plan.id])
     const { owner } = readPersonKey(person.key)
-    const protection: Omit<Protection, 'by'> = {
+    const protection: Omit<Protection, 'by' | 'madeAt'> = {
       ...{ plan, channel: isChannel(channel) ? channel : before?.channel },
       approvers: isOff ? [] : users.map(user => `${owner}:${user}` as const),
     }
     const result = { plan, isOff, wasOn: before !== undefined, protection }
     if (isOff) await subscriptions.unprotect(organization.id, plan)
     else await subscriptions.protect(organization.id, protection)
-    // Those who were told that it is protected hear of the end, as far as the bot may post there.
-    if (isOff && before?.channel !== undefined && before.channel !== channel)
+    // Those who were told that it is protected hear of what changes, as far as the bot may post there.
+    if (before?.channel !== undefined && before.channel !== channel)
       await postIn(before.channel, formatSet(result, context)).catch(() => {})
     return result
   },

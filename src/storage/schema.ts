@@ -35,12 +35,12 @@ const TABLES = {
     /** JSON: what it changed, as `ValueChange[]`. */
     detail: 'text not null',
     is_private: 'integer not null',
-    /** `accepted`, then `done`, `partly`, `failed` or `unknown`; or `scheduled`. */
+    /** `accepted`, then `done`, `partly`, `failed` or `unknown`; `waiting` for a second person, then also `declined` or `expired`; or `scheduled`. */
     state: 'text not null',
     /** Sealed: the reply. */
     result: 'text',
     delivered_at: 'text',
-    /** Sealed: the message that announces pauses, as long as one of them stands. */
+    /** Sealed: the message that announces pauses, as long as one of them stands, or that asks a second person. */
     announcement: 'text',
     /** Where it was announced. */
     channel: 'text',

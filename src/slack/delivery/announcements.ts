@@ -58,7 +58,11 @@ export function createAnnouncements(deps: {
      * The channel that hears of pauses that were asked for in a direct message: the one in which their plans were announced
      * last, if it is public, of this workspace alone, and the person is in it. Undefined where the reply tells of none.
      */
-    async heard(client: webApi.WebClient, origin: Origin, reply: Reply): Promise<Heard | undefined> {
+    async channelToTell(
+      client: webApi.WebClient,
+      origin: Origin,
+      reply: Reply,
+    ): Promise<ChannelToTell | undefined> {
       const pauses = [...(reply.announces ?? []), ...(reply.outdates ?? [])]
       const [first] = pauses
       if (!first || reply.to === 'me' || !isDirect(origin)) return undefined
@@ -87,7 +91,7 @@ export function createAnnouncements(deps: {
 }
 
 /** Which channel hears of what was asked for in a direct message, and what the person reads of that. */
-type Heard = { channel?: string; note: Mrkdwn }
+type ChannelToTell = { channel?: string; note: Mrkdwn }
 
 /** Whether a person is in a public channel that no other organization shares. */
 async function isOwnChannel(client: webApi.WebClient, user: string, channel: string): Promise<boolean> {

@@ -29,7 +29,7 @@ export type HandlerParts = {
   forms: Forms
   deliver: Deliver
   sourceMessages: SourceMessages
-  announcements: Pick<Announcements, 'update' | 'heard'>
+  announcements: Pick<Announcements, 'update' | 'channelToTell'>
   pictures: Pick<Pictures, 'place'> | undefined
   reminders: Reminders
   stepEnds: StepEnds
@@ -161,8 +161,8 @@ export async function deliverReply(
   { retry, hasChanged = false, ...announcing }: SayOptions = {},
 ): Promise<Delivery> {
   const { client, caller, origin, progress } = to
-  const heard = await announcements.heard(client, origin, reply)
-  const whole = withQuestion(heard ? withNote(reply, heard.note) : reply)
+  const toTell = await announcements.channelToTell(client, origin, reply)
+  const whole = withQuestion(toTell ? withNote(reply, toTell.note) : reply)
   if (origin.step !== undefined && reply.to === 'me') {
     await progress?.finish(whole)
     return stepEnds.fail(client, origin, origin.step, reply.text)
@@ -182,8 +182,8 @@ export async function deliverReply(
     posting === 'delivered' && origin.step !== undefined && reply.waitsUntil === undefined
       ? await stepEnds.succeed(client, origin, origin.step, await outputsOf(client, reply, posted))
       : posting
-  if (delivery === 'delivered' && heard?.channel !== undefined)
-    await deliver.reply(client, originLater(origin, heard.channel), reply, undefined, { onPosted })
+  if (delivery === 'delivered' && toTell?.channel !== undefined)
+    await deliver.reply(client, originLater(origin, toTell.channel), reply, undefined, { onPosted })
   if (delivery !== 'delivered' || !reply.privateNote) return delivery
   const notePosting = await deliver.reply(client, origin, { ...reply.privateNote, to: 'me' })
   return notePosting === 'not yet' ? notePosting : delivery

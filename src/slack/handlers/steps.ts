@@ -153,7 +153,9 @@ export function createSteps(parts: HandlerParts & { allowedSteps: AllowedSteps }
     const values = known.values(inputs)
     const asks: OperationRequest = { operation, args: known.args ?? {}, values }
     const outcome = await pipeline.handle(asks, exchange.caller, exchange.report)
-    if (outcome.kind === 'recorded') return
+    // The step ends, since nobody knows when the other person decides.
+    if (outcome.kind === 'recorded')
+      return void (outcome.isAskedElsewhere && (await exchange.say(outcome.reply)))
     if (outcome.kind === 'done' && operation.effect === 'read')
       await stepEnds.succeed(
         request.client,
