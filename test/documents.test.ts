@@ -32,7 +32,7 @@ describe('what stands beside the source', () => {
 
 describe('README.md', () => {
   const [paragraph = ''] = readFileSync('README.md', 'utf8').match(/^Days are words: .*$/m) ?? []
-  const [english = '', foreign = ''] = paragraph.split('Other languages')
+  const [english = '', foreign = ''] = paragraph.split('Languages besides')
   const isRead = (phrase: string, locale?: string) =>
     days(phrase, { now: new Date('2026-11-18T12:00:00Z'), zone: 'Europe/Berlin', locale }).kind === 'days'
 

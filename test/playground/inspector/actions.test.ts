@@ -22,10 +22,11 @@ describe('the inspector', () => {
         'Slack users.info 200',
         'service list_plans 200',
         'service pause_plan 200',
+        'service describe_plan 200',
         'Slack chat.postMessage 200',
       ],
     ])
-    const [command, user, list, pause, post] = actions()[0]?.exchanges ?? []
+    const [command, user, list, pause, , post] = actions()[0]?.exchanges ?? []
     expect(command).toMatchObject({ method: 'POST', path: '/slack/events' })
     expect(JSON.parse(command?.asked ?? '')).toMatchObject({ text: 'web-prod tomorrow load test' })
     expect(user).toMatchObject({ method: 'POST', path: '/api/users.info' })
