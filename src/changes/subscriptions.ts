@@ -50,8 +50,8 @@ export function createSubscriptions(deps: {
       .$if(among !== undefined, query => query.where('subject', 'in', among ?? []))
       .orderBy('name')
       .execute()
-    return rows.map(({ subject: id, name, person, settings, made_at: madeAt }) => ({
-      ...{ plan: { id, name }, by: personKeySchema.parse(person), madeAt },
+    return rows.map(({ subject: id, name, person, settings }) => ({
+      ...{ plan: { id, name }, by: personKeySchema.parse(person) },
       ...protectionSchema.parse(parseJson(settings)),
     }))
   }

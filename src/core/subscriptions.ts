@@ -9,9 +9,8 @@ export type Place = { channel: string; organization: string }
 /** A plan of which changes need a second person: one of the approvers, or any who may change it where none is named. */
 export type Protection = {
   plan: Reference
-  /** Who protected it, since when as ISO 8601, and in which channel. */
+  /** Who protected it, and in which channel. */
   by: PersonKey
-  madeAt: string
   channel?: string | undefined
   approvers: readonly PersonKey[]
 }
@@ -27,7 +26,7 @@ export type OwnSubscriptions = {
   /** The plans of an organization that the person follows, by their names when that began. */
   followed(organization: string): Promise<Reference[]>
   /** Changes of the plan need a second person from now on. */
-  protect(organization: string, protection: Omit<Protection, 'by' | 'madeAt'>): Promise<void>
+  protect(organization: string, protection: Omit<Protection, 'by'>): Promise<void>
   unprotect(organization: string, plan: Reference): Promise<void>
   /** The protected plans of an organization, or those among some, by name. */
   protections(organization: string, among?: readonly string[]): Promise<Protection[]>

@@ -28,19 +28,17 @@ export const guard: Guard = {
     const member = await auth.member()
     const { subscriptions, organization, person, at } = member
     const ids = plans.map(({ id }) => id)
-    // A plan that was protected later does not hold up what was asked, and perhaps sent, before.
-    const all = await subscriptions.protections(organization.id, ids)
-    const protections = all.filter(({ madeAt }) => madeAt <= at.now.toISOString())
+    const protections = await subscriptions.protections(organization.id, ids)
+    const named = approversOf(protections)
     const seen = fingerprint(prepared)
-    const mayDecide = (key: PersonKey) => approversOf(protections)?.includes(key) ?? true
-    if (
-      approval?.by ? approval.seen === seen && mayDecide(approval.by) : protections.length === 0 && !isWanted
-    )
-      return undefined
+    if (approval?.by) {
+      const mayDecide = named?.includes(approval.by) ?? true
+      if (mayDecide && approval.seen === seen) return undefined
+    } else if (protections.length === 0 && !isWanted) return undefined
     const { what, note, firstDayEnds } = await operation.describe(args, prepared, auth)
     const names = mrkdwn`*${formatFirst(plans.map(({ name }) => name))}*`
     const asker = approval?.asker ?? person.key
-    const approvers = approversOf(protections)?.filter(key => key !== asker)
+    const approvers = named?.filter(key => key !== asker)
     if (approvers?.length === 0)
       throw new Refused(
         mrkdwn`Nobody else can approve a change of ${names} at once, so nothing was changed. \`/dayshift protected\` shows who can approve what.`,

@@ -58,7 +58,7 @@ const protectionSet = operation({
     const plan = await findPlan(reference, context)
     const [before] = await subscriptions.protections(organization.id, [plan.id])
     const { owner } = readPersonKey(person.key)
-    const protection: Omit<Protection, 'by' | 'madeAt'> = {
+    const protection: Omit<Protection, 'by'> = {
       ...{ plan, channel: isChannel(channel) ? channel : before?.channel },
       approvers: isOff ? [] : users.map(user => `${owner}:${user}` as const),
     }
