@@ -14,10 +14,7 @@ import {
   type StoredRequest,
 } from './change-rows.ts'
 import { isAboutAny, pastChangeOf } from './history.ts'
-import { FREE, type Leases } from './leases.ts'
-
-/** How long a change that waits is kept for the process that asks about it. */
-const ASKING_MS = 25_000
+import { DELIVERY_MS, FREE, type Leases } from './leases.ts'
 
 /** A change that is to wait for a second person, and the question. */
 type Waiting = Required<Pick<StoredRequest, 'args'>> & {
@@ -50,14 +47,14 @@ export function createApprovalStore(deps: { database: Database; rows: ChangeRows
         ...{ state: 'waiting', detail: JSON.stringify(detail), subjects: formatSubjectsJson(subjects) },
         ...{ request: seal({ args, omitted: [], approval }, id), args: null, result: seal(reply, id) },
         ...(origin === undefined
-          ? { lease_until: inMs(ASKING_MS) }
+          ? { lease_until: inMs(DELIVERY_MS) }
           : { ...FREE, origin: seal(origin, id), due_at: inMs(0) }),
         attempts: 0,
       })
       leases.letGo(id)
     },
 
-    /** The question is asked: it stands until somebody decides, as they may have done, or its time is over. */
+    /** Marks a question as posted: it stands until it is decided, or expires. One that is decided already stays so. */
     async markAsked(id: string, until: string, message: Announcement | undefined): Promise<void> {
       leases.letGo(id)
       await database
@@ -82,7 +79,7 @@ export function createApprovalStore(deps: { database: Database; rows: ChangeRows
       return row && approval && approval.until > inMs(0) ? { approval, row } : undefined
     },
 
-    /** Ends what waits about a plan, which needs nobody any more; `reply` tells who asked. */
+    /** Ends the requests about a plan that is no longer protected; `reply` goes to each asker. */
     async withdraw(organization: string, plan: string, reply: Reply): Promise<void> {
       const found = await database
         .selectFrom('changes')

@@ -20,11 +20,8 @@ import {
   type StoredRequest,
 } from './change-rows.ts'
 import { isAboutAny, PAST_COLUMNS, pastChangeOf } from './history.ts'
-import { createLeases, FREE, LEASE_MS } from './leases.ts'
+import { createLeases, DELIVERY_MS, FREE, LEASE_MS } from './leases.ts'
 import { createScheduleStore } from './schedule-store.ts'
-
-/** How long a finished change is kept for the process that delivers its result. */
-const DELIVERY_MS = 25_000
 
 const LONGEST_BACKOFF_MS = 5 * 60_000
 const PRUNE_BATCH = 500

@@ -8,6 +8,9 @@ export const LEASE_MS = 20_000
 /** What is sent has so much time to go out before the lease ends. */
 const MARGIN_MS = 2000
 
+/** How long a change is kept for the process that tells what came of it, or asks about it. */
+export const DELIVERY_MS = 25_000
+
 /** No process works on it. */
 export const FREE = { lease_owner: null, lease_until: null }
 

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import { z } from 'zod'
 import type { OperationId, Reference } from '../core/args.ts'
 import type { Caller } from '../core/authenticate.ts'
@@ -9,7 +8,7 @@ import { parseJson } from '../message/json.ts'
 import { mrkdwn } from '../message/mrkdwn.ts'
 import { type Lead, leadSchema, type Reply } from '../message/reply.ts'
 import type { Database } from '../storage/database.ts'
-import type { Scheduled } from './change-rows.ts'
+import { digest, type Scheduled } from './change-rows.ts'
 import type { ChangeStore } from './change-store.ts'
 
 /** For what waits while its plan ceases to be protected. */
@@ -31,7 +30,7 @@ export function createSubscriptions(deps: {
   const rowWith = (id: string) => database.selectFrom('subscriptions').selectAll().where('id', '=', id)
 
   const remindId = (team: string, { channel, organization }: Place) =>
-    digest('remind', team, channel, organization)
+    idOf('remind', team, channel, organization)
 
   /** When a channel is reminded of its pauses; undefined where that was not said. */
   async function lead(team: string, place: Place): Promise<Lead | undefined> {
@@ -39,7 +38,7 @@ export function createSubscriptions(deps: {
     return leadSchema.safeParse(parseJson(row?.settings ?? '')).data
   }
 
-  const protectId = (organization: string, { id }: Reference) => digest('protect', organization, id)
+  const protectId = (organization: string, { id }: Reference) => idOf('protect', organization, id)
 
   async function protections(organization: string, among?: readonly string[]): Promise<Protection[]> {
     const rows = await database
@@ -91,8 +90,7 @@ export function createSubscriptions(deps: {
 
     /** The subscriptions that a person makes, in the workspace where they ask. */
     of({ person, workspace: { team, enterprise }, originIn }: Caller): OwnSubscriptions {
-      const followId = (organization: string, plan: string) =>
-        digest('follow', person.key, organization, plan)
+      const followId = (organization: string, plan: string) => idOf('follow', person.key, organization, plan)
 
       async function keep(
         id: string,
@@ -187,4 +185,4 @@ const protectionSchema = z.object({
   channel: z.string().optional(),
 })
 
-const digest = (...parts: string[]): string => hash('sha256', JSON.stringify(parts), 'base64url')
+const idOf = (...parts: string[]): string => digest(JSON.stringify(parts))

@@ -115,19 +115,11 @@ async function refuseDecision(approval: Approval, decision: Decision, member: Me
     throw new Refused(mrkdwn`This is asked again: the latest message about it has *Do it as me*.`)
 }
 
-const STEP = { approve: 'approved', asMe: 'approved', decline: 'declined' } as const satisfies Record<
-  Decision,
-  Step
->
-
-/** The latest step of an approval, and who took it. */
-async function latestStep(id: string, member: Member): Promise<[Step, PersonKey] | undefined> {
-  const past = await member.history.find(queryOf(member), id)
-  return past && stepsOf(past).at(-1)
-}
-
-/** What became of a change that waits no more. */
-async function decided(id: string, member: Member): Promise<StaleError> {
+/** What became of a change that waits no more, and by whom. */
+async function decided(
+  id: string,
+  member: Member,
+): Promise<{ step?: Step; by?: PersonKey; why: StaleError }> {
   const past = await member.history.find(queryOf(member), id)
   const [step, by] = (past && stepsOf(past).at(-1)) ?? []
   const isOver = past?.state === 'expired' || past?.state === 'waiting'
@@ -136,14 +128,15 @@ async function decided(id: string, member: Member): Promise<StaleError> {
     : step && by && step !== 'asked'
       ? mrkdwn`It was ${STEPS[step]} ${mentionOf(by)}.`
       : mrkdwn`It waits no more.`
-  return new StaleError(mrkdwn`This can no longer be decided. ${over}`, over)
+  const why = new StaleError(mrkdwn`This can no longer be decided. ${over}`, over)
+  return { ...(step && { step }), ...(by && { by }), why }
 }
 
 const DECISIONS = {
   approve: { id: 'approval.approve', button: 'Approve', doing: 'approving', did: 'approved' },
   asMe: { id: 'approval.perform', button: 'Do it as me', doing: 'approving', did: 'approved' },
   decline: { id: 'approval.decline', button: 'Decline', doing: 'declining', did: 'declined' },
-} as const satisfies Record<Decision, { id: OperationId; button: string; doing: string; did: string }>
+} as const satisfies Record<Decision, { id: OperationId; button: string; doing: string; did: Step }>
 
 const deciding = (decision: Decision): Operation => {
   const { id, doing, did } = DECISIONS[decision]
@@ -157,10 +150,12 @@ const deciding = (decision: Decision): Operation => {
       const { subscriptions, organization, person } = member
       if (!request) throw new Refused(mrkdwn`Press *Approve* or *Decline* below what waits for approval.`)
       const approval = await subscriptions.waiting(organization.id, request)
-      // A press that is continued after an interruption may have decided before.
-      if (!approval && (await latestStep(request, member))?.join() === [STEP[decision], person.key].join())
-        return { isOwn: false }
-      if (!approval) throw await decided(request, member)
+      if (!approval) {
+        const { step, by, why } = await decided(request, member)
+        // A press that is continued after an interruption may have decided before.
+        if (step === did && by === person.key) return { isOwn: false }
+        throw why
+      }
       await refuseDecision(approval, decision, member)
       if (seen !== undefined && seen !== approval.seen)
         throw new Refused(mrkdwn`This was asked again since: please decide below its latest message.`)
@@ -171,7 +166,7 @@ const deciding = (decision: Decision): Operation => {
         asked: approval.text,
       }
       if (!(await subscriptions.decide(organization.id, request, decision, refusal)))
-        throw await decided(request, member)
+        throw (await decided(request, member)).why
       return { isOwn }
     },
     present: ({ isOwn }, { person }) => ({

@@ -7,7 +7,7 @@ import { lines, mrkdwn } from '../../message/mrkdwn.ts'
 import { formatPeriod } from '../calendar-days.ts'
 import { formatPage, formatUnread, listReply, pageButtons, pageOf } from '../pages.ts'
 import { ALL_PLANS, findPlans, plans, plansArgs } from '../plans/plan-field.ts'
-import { describeStates } from '../plans/plan-states.ts'
+import { statesById } from '../plans/plan-states.ts'
 import { formatNames } from '../plans/summary.ts'
 import { authorsOf, formatAuthor } from '../show-history.ts'
 import { activePausesOf, formatPauseRow, overlaps } from './active-pauses.ts'
@@ -34,7 +34,7 @@ export const pauseList = operation({
     const pauses = isLive ? active.filter(each => each.isLive) : active
     const shown = pageOf(pauses, page)
     const shownPlans = [...new Set(shown.items.map(({ plan }) => plan))]
-    const known = new Map((await describeStates(shownPlans, context)).map(plan => [plan.id, plan]))
+    const known = await statesById(shownPlans, context)
     const items = shown.items.map(each => ({ ...each, plan: known.get(each.plan.id) ?? each.plan }))
     const authors = await Promise.all(shownPlans.map(plan => authorsOf(plan, context)))
     const unreadable = plans.filter(({ pausesUnread }) => pausesUnread).map(({ name }) => name)

@@ -12,7 +12,7 @@ import { join, lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.
 import { formatPeriod } from '../calendar-days.ts'
 import { showButton } from '../plans/plan-buttons.ts'
 import { findPlans, knownPlans, type PlanSelection, planSchema, plans } from '../plans/plan-field.ts'
-import { describeStates, withStateOrUnread } from '../plans/plan-states.ts'
+import { statesById, withStateOrUnread } from '../plans/plan-states.ts'
 import {
   covers,
   duplicateOf,
@@ -186,7 +186,7 @@ export const pauseAdd: Operation = operation({
       add,
     )
     const paused = doneIn(results).map(({ plan }) => plan)
-    const byId = new Map((await describeStates(paused, context)).map(plan => [plan.id, plan]))
+    const byId = await statesById(paused, context)
     return several(results.map(({ plan, ...result }) => ({ ...result, plan: byId.get(plan.id) ?? plan })))
   },
   describe({ period, reason }, { steps }, { at }) {

@@ -55,14 +55,16 @@ function presentPauses(plan: Plan, authors: Why['authors'], context: Member): Re
   const shown = live.length > 0 ? live : activePauses(plan, todayOf(plan, at)).slice(0, 1)
   const [first] = shown
   const now = formatNextChange(plan, at, true)
-  const told = shown.slice(0, MAX_PAUSES).map(pause => formatWhy(plan, pause, authors.get(pause.id), context))
+  const reasons = shown
+    .slice(0, MAX_PAUSES)
+    .map(pause => formatWhy(plan, pause, authors.get(pause.id), context))
   const text =
     live.length > 0
-      ? lines(mrkdwn`*${plan.name}* is paused:`, ...told)
+      ? lines(mrkdwn`*${plan.name}* is paused:`, ...reasons)
       : lines(
           mrkdwn`*${plan.name}* is not paused${now ? mrkdwn`: it is ${now}` : ''}.`,
           first && mrkdwn`Its next pause:`,
-          ...told,
+          ...reasons,
         )
   const buttons = first ? [resumeButton(plan, ...shown), changeButton(plan, first)] : []
   return reply('me', text, ...buttons, showButton(plan))

@@ -69,6 +69,13 @@ export async function describeStates(
   ]
 }
 
+/** The same by the ids of the plans. */
+export const statesById = async (
+  plans: readonly Plan[],
+  context: Member,
+): Promise<ReadonlyMap<string, PlanWithState>> =>
+  new Map((await describeStates(plans, context)).map(plan => [plan.id, plan]))
+
 /** Plans with what the bot knows of them: who paused them or turned them off, by the latest changes, and protection. */
 export async function withAuthors(
   plans: readonly PlanWithState[],
@@ -77,11 +84,8 @@ export async function withAuthors(
   const { at, subscriptions, organization } = context
   const isHeld = (plan: PlanWithState) => ['off', 'paused'].includes(stateOf(plan, at))
   const changes = plans.some(isHeld) ? await recentChanges(undefined, context, MAX_CHANGES) : []
-  const protections = await subscriptions.protections(organization.id)
-  const known = plans.map(plan => ({
-    ...plan,
-    isProtected: protections.some(each => each.plan.id === plan.id),
-  }))
+  const isProtected = new Set((await subscriptions.protections(organization.id)).map(({ plan }) => plan.id))
+  const known = plans.map(plan => ({ ...plan, isProtected: isProtected.has(plan.id) }))
   return known.map(plan => {
     if (!isHeld(plan)) return plan
     const own = changesOf(plan, changes)

@@ -152,7 +152,8 @@ export type DeliveryParts = Pick<HandlerParts, 'deliver' | 'homes' | 'stepEnds' 
 
 /**
  * Delivers a reply: to the Home tab of its person, in the place of the progress, or where the request came from; then what
- * they alone read besides, and the channel that is to hear of what was asked for in a direct message. A step of a workflow ends with it, be it later. `not yet` where either may still be delivered: then all of it is delivered again.
+ * they alone read besides, and to the channel that is to hear of what was asked for in a direct message. A step of a
+ * workflow ends with it, be it later. `not yet` where either may still be delivered: then all of it is delivered again.
  */
 export async function deliverReply(
   { deliver, homes, stepEnds, announcements }: DeliveryParts,

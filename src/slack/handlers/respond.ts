@@ -1,5 +1,6 @@
 import type { types } from '@slack/bolt'
 import type { Args } from '../../core/args.ts'
+import { isChannel } from '../../core/context.ts'
 import { hasForm, type Operation } from '../../core/operation.ts'
 import type { FormNeeded, OperationRequest, Outcome } from '../../core/outcome.ts'
 import {
@@ -172,7 +173,7 @@ export const isShareable = (operation: Operation): boolean =>
 function replyOf(outcome: Extract<Outcome, { kind: 'done' | 'failed' }>, origin: Origin): Reply {
   const { reply, operation, args } = outcome
   const { channel, home } = origin
-  const hasReaders = channel !== undefined && !channel.startsWith('D') && !home
+  const hasReaders = isChannel(channel) && !home
   const isOffered = outcome.kind === 'done' && reply.to === 'me' && !reply.isEmpty && isShareable(operation)
   const share = { text: 'Share to channel', operation: operation.id, args, how: 'share' } as const
   if (!hasReaders || !isOffered || !hasRoom(share)) return reply
