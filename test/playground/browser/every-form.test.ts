@@ -4,6 +4,9 @@ import { contract, type EndpointName } from '../../../src/service/contract/contr
 import { everyEndpoint, type Step, ways } from '../../operations/every-endpoint.ts'
 import { form, gone, inBrowser, patient, says, submits } from './visits.ts'
 
+/** How long a person waits for the options before typing again. */
+const RETYPED_MS = 5000
+
 /** Puts a value into a field as somebody does who sees it, whatever kind of field it is. */
 async function fills(page: Page, label: string, value: string): Promise<void> {
   const place = form(page)
@@ -22,8 +25,16 @@ async function fills(page: Page, label: string, value: string): Promise<void> {
   }
   if ((await control.getAttribute('role')) === 'combobox') {
     if (value === '') return place.getByRole('button', { name: 'Clear' }).click()
-    await control.fill(value)
-    await page.getByRole('option', { name: value }).first().click()
+    // A form that is loaded meanwhile shows its fields anew, and the person types once more.
+    const picks = async (): Promise<boolean> => {
+      await control.fill(value)
+      const option = page.getByRole('option', { name: value }).first()
+      return option.click({ timeout: RETYPED_MS }).then(
+        () => true,
+        () => false,
+      )
+    }
+    await expect.poll(picks, patient).toBe(true)
     return expect.poll(() => control.inputValue(), patient).toContain(value)
   }
   await control.fill(value)
