@@ -15,9 +15,9 @@ const IMPORTS: Record<string, string[]> = {
   changes: ['core', 'message', 'service/contract', 'service', 'storage'],
   config: ['service', 'storage'],
   'embedded-service': ['service/contract', 'config', 'storage'],
-  web: ['message'],
+  web: ['language', 'message'],
   slack: ['core', 'language', 'message', 'service', 'storage', 'changes', 'web'],
-  playground: ['core', 'language', 'message', 'service/contract', 'service', 'storage'],
+  playground: ['core', 'language', 'message', 'service/contract', 'service', 'storage', 'web'],
   cli: ['core', 'changes', 'config', 'storage'],
 }
 

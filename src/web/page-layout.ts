@@ -1,10 +1,8 @@
 import { hash } from 'node:crypto'
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { html, raw } from 'hono/html'
-import { type Mrkdwn, unescapeMrkdwn } from '../message/mrkdwn.ts'
-
-/** Escaped HTML. */
-export type Html = ReturnType<typeof html>
+import type { Mrkdwn } from '../message/mrkdwn.ts'
+import { type Html, renderMrkdwn } from './mrkdwn-html.ts'
 
 const STYLE = `
 :root { color-scheme: light dark; font: 1.0625rem/1.5 system-ui, sans-serif; --accent: #1d6f50; --wrong: #b3261e; }
@@ -67,22 +65,6 @@ export const headersFor = (encrypted: boolean): Record<string, string> => ({
 /** A page with one paragraph. */
 export const noticePage = (title: string, text: string): Html => layout(title, html`<p>${text}</p>`)
 
-const MARKUP = /`([^`\n]+)`|\*([^*\n]+)\*|<@(\w+)>|<(https?:[^|>]+|!date[^|>]+)(?:\|([^>]*))?>|(\n)/g
-
 /** The mrkdwn of a reply as HTML, without links; `nameOf` gives the names of people. */
-export function mrkdwnToHtml({ mrkdwn }: Mrkdwn, nameOf: (user: string) => string): Html {
-  const parts: Html[] = []
-  let from = 0
-  const plain = (text: string) => html`${unescapeMrkdwn(text)}`
-  for (const { 0: whole, index, ...found } of mrkdwn.matchAll(MARKUP)) {
-    const [code, bold, user, url, label] = [found[1], found[2], found[3], found[4], found[5]]
-    parts.push(plain(mrkdwn.slice(from, index)))
-    if (code !== undefined) parts.push(html`<code>${plain(code)}</code>`)
-    else if (bold !== undefined) parts.push(html`<strong>${plain(bold)}</strong>`)
-    else if (user !== undefined) parts.push(html`${nameOf(user)}`)
-    else if (url !== undefined) parts.push(plain(label || url))
-    else parts.push(html`<br>`)
-    from = index + whole.length
-  }
-  return html`${[...parts, plain(mrkdwn.slice(from))]}`
-}
+export const mrkdwnToHtml = ({ mrkdwn }: Mrkdwn, nameOf: (user: string) => string): Html =>
+  renderMrkdwn(mrkdwn, { me: '', nameOf, channelOf: () => undefined }, { plain: true })

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
+import { type Html, type Reader, renderMrkdwn, renderPlain, safeUrl } from '../../web/mrkdwn-html.ts'
 import type { Block, Control, InputBlock, Interactive } from '../block-schema.ts'
 import { dispatches, optionsIn } from '../controls.ts'
-import { type Html, type Reader, renderMrkdwn, renderPlain, safeUrl } from './mrkdwn-html.ts'
 
 export type Choice = { value: string; text: string }
 

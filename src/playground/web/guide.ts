@@ -1,8 +1,8 @@
 import { html } from 'hono/html'
 import { fromServiceDate } from '../../service/contract/endpoint.ts'
+import type { Html } from '../../web/mrkdwn-html.ts'
 import { bot, type Person } from '../local-workspace.ts'
 import type { OpenView } from '../modals.ts'
-import type { Html } from './mrkdwn-html.ts'
 import { addressOf, type Page, type Parts, personBySlug, slugOf } from './places.ts'
 
 /** Something to try. It is done when the bot has said something like `told`, or drawn a Home. */

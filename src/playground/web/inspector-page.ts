@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
+import type { Html } from '../../web/mrkdwn-html.ts'
 import type { Action, Exchange, Failure } from '../inspector/inspector.ts'
 import type { Person } from '../local-workspace.ts'
-import type { Html } from './mrkdwn-html.ts'
 import { formatSeconds } from './places.ts'
 
 type Reader = Pick<Person, 'id' | 'name' | 'zone'>

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { type Html, renderMrkdwn } from '../../web/mrkdwn-html.ts'
 import type { Control, InputBlock } from '../block-schema.ts'
 import { optionsOf } from '../block-schema.ts'
 import { controlValue, isOffered } from '../controls.ts'
@@ -6,7 +7,6 @@ import { bot, type Message, type Person, slackbot } from '../local-workspace.ts'
 import type { OpenView } from '../modals.ts'
 import { type BlockContext, type Choice, renderBlocks } from './block-html.ts'
 import { renderTokenIn } from './guide.ts'
-import { type Html, renderMrkdwn } from './mrkdwn-html.ts'
 import { addressOf, formatDay, formatMoment, formatTime, type Page, type Parts, placesOf } from './places.ts'
 
 /** A channel or DM without the replies in threads, or the Home. */

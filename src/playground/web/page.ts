@@ -1,9 +1,9 @@
 import { html } from 'hono/html'
+import type { Html } from '../../web/mrkdwn-html.ts'
 import type { Person, Workspace } from '../local-workspace.ts'
 import { renderGuide } from './guide.ts'
 import { renderInspector, renderRefusal } from './inspector-page.ts'
 import { renderComposer, renderMain, renderModal, renderThread } from './messages.ts'
-import type { Html } from './mrkdwn-html.ts'
 import { addressOf, formatTime, type Page, type Parts, type Place, placesOf, slugOf } from './places.ts'
 
 const STYLES = ['page', 'messages', 'blocks', 'inspector']

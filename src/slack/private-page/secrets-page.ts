@@ -3,7 +3,8 @@ import { type FormInput, type Issues, isSecret, parseReference } from '../../cor
 import { type FormState, shownIn } from '../../core/form-state.ts'
 import type { Operation, WithForm } from '../../core/operation.ts'
 import { TICKET_MINUTES } from '../../storage/tickets.ts'
-import { type Html, layout, noticePage } from '../../web/page-layout.ts'
+import type { Html } from '../../web/mrkdwn-html.ts'
+import { layout, noticePage } from '../../web/page-layout.ts'
 import { secretsOf } from '../views/open-forms.ts'
 
 /** The person a page is for, as Slack knows them. */

@@ -26,7 +26,7 @@ const pageOf: Record<string, (text: string) => unknown> = {
   'with such an answer': text =>
     donePage(
       linking,
-      mrkdwnToHtml({ mrkdwn: text }, () => text),
+      mrkdwnToHtml({ mrkdwn: `So: ${text}` }, () => text),
     ),
   'with such a notice': text => noticePage(text, text),
 }

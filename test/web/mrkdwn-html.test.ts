@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { renderMrkdwn, renderPlain } from '../../../src/playground/web/mrkdwn-html.ts'
-import { formatMoment } from '../../../src/playground/web/places.ts'
+import { formatMoment } from '../../src/playground/web/places.ts'
+import { renderMrkdwn, renderPlain } from '../../src/web/mrkdwn-html.ts'
+import { mrkdwnToHtml } from '../../src/web/page-layout.ts'
 
 const names: Record<string, string> = { U1: 'Ana', U2: 'Bo <b>' }
 const channels: Record<string, string> = { C1: 'ops' }
@@ -63,6 +64,15 @@ describe("Slack's markup", () => {
   })
 
   it.each([
+    ['<@U1> told <@U9>', 'Ana told somebody &amp; else'],
+    ['See https://x.test/?a=1&amp;b=2', 'See https://x.test/?a=1&amp;b=2'],
+    ['<https://x.test|the *page*> `<https://x.test|y>`', 'the *page* <code>y</code>'],
+    ['<!date^1^{date}|18 Nov>', '18 Nov'],
+  ])('%j has no links where there is nothing to lead to', (text, html) => {
+    expect(String(mrkdwnToHtml({ mrkdwn: text }, id => names[id] ?? 'somebody & else'))).toBe(html)
+  })
+
+  it.each([
     [':warning:', emoji('warning', '⚠️')],
     [':double_vertical_bar:', emoji('double vertical bar', '⏸️')],
     [':large_green_circle:', emoji('large green circle', '🟢')],
@@ -91,9 +101,14 @@ describe("Slack's markup", () => {
     const own =
       /<\/?(strong|em|s|code|pre|blockquote|br|a|span)>|<span class="(emoji" role="img" aria-label="[^"<>]*|mention( me)?("| data-channel="[^"<>]*)?)"?>|<span class="mention" data-channel="[^"<>]*">|<a href="(https?:|mailto:)[^"<>]*" target="_blank" rel="noreferrer noopener">/g
     fc.assert(
-      fc.property(fc.array(piece, { maxLength: 30 }), fc.boolean(), (pieces, verbatim) => {
-        expect(drawn(pieces.join(''), { verbatim }).replaceAll(own, '')).not.toMatch(/[<>"']/)
-      }),
+      fc.property(
+        fc.array(piece, { maxLength: 30 }),
+        fc.boolean(),
+        fc.boolean(),
+        (pieces, verbatim, plain) => {
+          expect(drawn(pieces.join(''), { verbatim, plain }).replaceAll(own, '')).not.toMatch(/[<>"']/)
+        },
+      ),
       { numRuns: 2000 },
     )
   })

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
-import { emojiOf } from '../../language/emoji.ts'
-import { unescapeMrkdwn } from '../../message/mrkdwn.ts'
+import { emojiOf } from '../language/emoji.ts'
+import { unescapeMrkdwn } from '../message/mrkdwn.ts'
 
 /** HTML in which inserted text is escaped. */
 export type Html = ReturnType<typeof html>
@@ -15,7 +15,8 @@ export type Reader = {
   momentOf?: (at: Date, format: string) => string | undefined
 }
 
-type Options = { verbatim?: boolean | undefined }
+/** `verbatim` makes no links of bare addresses, `plain` none at all, and shows names alone. */
+type Options = { verbatim?: boolean | undefined; plain?: boolean }
 
 const EMOJI = ":([a-z0-9_+'-]+):(?::skin-tone-([2-6]):)?"
 /** A link without markup, up to the punctuation that ends its sentence. */
@@ -37,7 +38,7 @@ const TOKENS = new RegExp(
 
 /**
  * Renders Slack's markup. Markers that are not closed, or stand in a word, stay; anything else is text.
- * `verbatim` makes no links of bare addresses. Source: docs.slack.dev/messaging/formatting-message-text.
+ * Source: docs.slack.dev/messaging/formatting-message-text.
  */
 export const renderMrkdwn = (text: string, reader: Reader, options: Options = {}): Html => {
   const pieces = text.split(/\n?```\n?([\s\S]+?)\n?```\n?/)
@@ -89,10 +90,10 @@ const renderTokens = (
 
 const renderLine = (text: string, reader: Reader, options: Options): Parts =>
   renderTokens(text, TOKENS, ([, target, label, code, emoji, tone, link, mark, marked = '']) => {
-    if (target) return renderReference(target, label && unescapeMrkdwn(label), reader)
+    if (target) return renderReference(target, label && unescapeMrkdwn(label), reader, options)
     if (code) return html`<code>${unescapeMrkdwn(withoutLinks(code))}</code>`
     if (emoji) return renderEmoji(emoji, tone)
-    if (link) return !options.verbatim && renderLink(unescapeMrkdwn(link))
+    if (link) return !options.verbatim && !options.plain && renderLink(unescapeMrkdwn(link))
     return mark && renderMarked(mark, renderLine(marked, reader, options))
   })
 
@@ -109,9 +110,15 @@ const withoutLinks = (text: string) =>
     /^(https?:|mailto:)/.test(target) ? (label ?? target) : whole,
   )
 
-const renderReference = (target: string, label: string | undefined, reader: Reader): Html | undefined => {
+const renderReference = (
+  target: string,
+  label: string | undefined,
+  reader: Reader,
+  { plain }: Options,
+): Html | undefined => {
   const { me, nameOf, channelOf, momentOf } = reader
   const id = target.slice(1)
+  if (plain) return html`${(target.startsWith('@') && nameOf(id)) || label || unescapeMrkdwn(target)}`
   const mention = (name: string, isMe = false) => html`<span class="mention${isMe && ' me'}">${name}</span>`
   if (target.startsWith('@'))
     return mention(`@${(nameOf(id) ?? label ?? 'unknown').replace(/^@/, '')}`, id === me)
