@@ -22,12 +22,11 @@ import type { createSlackHttp } from '../slack/delivery/slack-http.ts'
 import { createSourceMessages } from '../slack/delivery/source-message.ts'
 import { createStepEnds } from '../slack/delivery/step-end.ts'
 import { createClients, webApiOptions } from '../slack/delivery/web-api.ts'
+import { callerOf, type HandlerParts } from '../slack/handlers/exchange.ts'
 import { createHomes, HOME } from '../slack/handlers/home-tab.ts'
 import { listen, TOKEN, TOKENLESS } from '../slack/handlers/listeners.ts'
 import { createPeople } from '../slack/handlers/locales.ts'
 import { createRecovered } from '../slack/handlers/recovered.ts'
-import { callerOf, deliverReply } from '../slack/handlers/request-exchange.ts'
-import { tell } from '../slack/handlers/respond.ts'
 import type { Forget } from '../slack/handlers/uninstalls.ts'
 import type { TokenOf } from '../slack/oauth/bot-tokens.ts'
 import { installedAt } from '../slack/origin.ts'
@@ -102,7 +101,7 @@ export function createBot(parts: Parts) {
   const forms = createForms({ pipeline, invite })
   const deliver = createDeliver({ post: http.post, clock, log })
   const isChange = (id: string) => operations.some(each => each.id === id && each.effect === 'write')
-  const sourceMessages = createSourceMessages({ deliver, log, isChange })
+  const sourceMessages = createSourceMessages({ deliver, isChange })
   const announcements = createAnnouncements({ store, clientAt, log })
   const reminders = createReminders({ store, subscriptions, clock, log })
   const stepEnds = createStepEnds({ store, clock, log })
@@ -118,38 +117,16 @@ export function createBot(parts: Parts) {
         return outcome.kind === 'done' ? outcome.reply.picture : undefined
       },
     })
-  listen(app, {
-    ...{ ...parts, operations, pipeline, forms, deliver, sourceMessages, homes, people, clientOf },
-    ...{ announcements, reminders, stepEnds, pictures },
-    tell: rejected.tell,
-  })
+  const handlerParts: HandlerParts = {
+    catalog: operations,
+    operations: new Map(operations.map(each => [each.id, each])),
+    ...{ pipeline, forms, deliver, sourceMessages, announcements, pictures, reminders, stepEnds, homes },
+    ...{ people, clock, log, ackWithinMs: parts.ackWithinMs },
+  }
+  listen(app, handlerParts, { ...parts, clientOf, tell: rejected.tell })
 
-  const page =
-    parts.page &&
-    createPrivatePage({
-      ...{ ...parts.page, operations, pipeline, log },
-      async reach(origin) {
-        const client = await clientAt(origin)
-        return (
-          client && {
-            callerOf: incoming => callerOf(people, { client, origin }, incoming),
-            reader: () => people.introduce(client, origin),
-            async tell(caller, outcome) {
-              const to = { client, caller, origin }
-              const say = async (...[reply, options]: Parameters<Parameters<typeof tell>[1]['say']>) =>
-                (await deliverReply({ deliver, homes, stepEnds, announcements }, to, reply, options)) ===
-                'delivered'
-              if (outcome.kind === 'done')
-                await tell({ homes, announcements, reminders }, { ...to, say }, outcome)
-              else await say(outcome.reply)
-            },
-          }
-        )
-      },
-    })
-  const recovered = createRecovered({
-    ...{ clientAt, deliver, sourceMessages, announcements, reminders, stepEnds, homes, people, log },
-  })
+  const page = parts.page && createPrivatePage({ ...parts.page, parts: handlerParts, clientAt })
+  const recovered = createRecovered(handlerParts, clientAt)
   const recovery = createRecovery({ store, changes, pipeline, operations, clock, log, ...recovered })
   return {
     app,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type PersonKey, personKey } from '../core/person.ts'
+import type { RequestKind } from './transport/request-kinds.ts'
 
 /** The id of the input that asks for a conversation; no operation has an input of this name. */
 export const TELL = 'tell'
@@ -82,8 +83,27 @@ const interactionSchema = z.object({
   response_url: nullish,
 })
 
-/** The origin of a slash command. */
-export function originOfCommand(payload: unknown, now: Date): Origin {
+const installedSchema = z.object({
+  team_id: nullish,
+  context_team_id: nullish,
+  enterprise_id: nullish,
+  authorizations: z.array(z.object({ enterprise_id: nullish, team_id: nullish })).default([]),
+})
+
+const eventSchema = z.object({
+  event: z.object({
+    ...{ user: z.string(), user_team: nullish, channel: z.string() },
+    ...{ channel_type: nullish, thread_ts: nullish },
+  }),
+})
+
+/** The origin of a request of a kind. Throws on a payload that is none of Slack's. */
+export function originOf(kind: RequestKind, payload: unknown, now: Date): Origin {
+  if (kind === 'command') return originOfCommand(payload, now)
+  return kind === 'event' ? originOfEvent(payload, now) : originOfInteraction(kind, payload, now)
+}
+
+function originOfCommand(payload: unknown, now: Date): Origin {
   const command = commandSchema.parse(payload)
   return {
     team: command.team_id,
@@ -91,6 +111,45 @@ export function originOfCommand(payload: unknown, now: Date): Origin {
     user: command.user_id,
     channel: command.channel_id ?? undefined,
     responseUrl: command.response_url ?? undefined,
+    since: seconds(now),
+  }
+}
+
+/** Of a mention or a direct message; the bot's own DM counts as no channel. */
+function originOfEvent(payload: unknown, now: Date): Origin {
+  const { event } = eventSchema.parse(payload)
+  const there = workspaceOf(payload)
+  return {
+    ...there,
+    ...strangerFrom(event.user_team, there),
+    user: event.user,
+    ...(event.channel_type === 'im' ? { isDirect: true as const } : { channel: event.channel }),
+    thread: event.thread_ts ?? undefined,
+    since: seconds(now),
+  }
+}
+
+/** Of a press, a choice in a select, or a shortcut; where that is about a message, the answer goes into its thread. */
+function originOfInteraction(kind: RequestKind, payload: unknown, now: Date): Origin {
+  const { team, enterprise, user, channel, container, message, view, response_url } =
+    interactionSchema.parse(payload)
+  const there = {
+    team: view?.app_installed_team_id ?? team?.id ?? user.team_id ?? '',
+    enterprise: enterprise?.id ?? team?.enterprise_id ?? undefined,
+  }
+  const thread = message?.thread_ts ?? container?.thread_ts ?? undefined
+  // The first message of a thread has its own stamp there, and is in the channel
+  // (https://docs.slack.dev/reference/events/message/message_replied).
+  const isFirst = thread === (message?.ts ?? container?.message_ts)
+  return {
+    ...there,
+    ...strangerFrom(user.team_id, there),
+    user: user.id,
+    channel: channel?.id ?? container?.channel_id ?? undefined,
+    thread: isFirst ? undefined : thread,
+    ...(kind === 'shortcut' && { about: message?.thread_ts ?? message?.ts ?? undefined }),
+    ...(view?.type === 'home' && { home: true }),
+    responseUrl: response_url ?? undefined,
     since: seconds(now),
   }
 }
@@ -104,38 +163,26 @@ const viewedSchema = z.object({ view: interactionSchema.shape.view })
 export const installedAt = (payload: unknown): string | undefined =>
   viewedSchema.safeParse(payload).data?.view?.app_installed_team_id ?? undefined
 
-/** The origin of a press or a choice in a select. */
-export function originOfInteraction(payload: unknown, now: Date): Origin {
-  const interaction = interactionSchema.parse(payload)
-  const { team, enterprise, user, channel, container, view, response_url } = interaction
-  const there = {
-    team: view?.app_installed_team_id ?? team?.id ?? user.team_id ?? '',
-    enterprise: enterprise?.id ?? team?.enterprise_id ?? undefined,
-  }
-  return {
-    ...there,
-    ...strangerFrom(user.team_id, there),
-    user: user.id,
-    channel: channel?.id ?? container?.channel_id ?? undefined,
-    thread: threadOf(interaction),
-    ...(view?.type === 'home' && { home: true }),
-    responseUrl: response_url ?? undefined,
-    since: seconds(now),
-  }
-}
-
 /** The person's own workspace, where it is neither the one whose installation serves them nor its enterprise. */
 export const strangerFrom = (own: string | null | undefined, there: Pick<Origin, 'team' | 'enterprise'>) =>
   own && own !== there.team && own !== there.enterprise ? { from: own } : {}
 
-/**
- * The thread of the pressed message. The first message of a thread has its own stamp as `thread_ts`, and is in the channel
- * (https://docs.slack.dev/reference/events/message/message_replied).
- */
-function threadOf({ message, container }: z.output<typeof interactionSchema>): string | undefined {
-  const thread = message?.thread_ts ?? container?.thread_ts ?? undefined
-  return thread === (message?.ts ?? container?.message_ts) ? undefined : thread
+/** The workspace whose installation an event is for. */
+function workspaceOf(payload: unknown): Pick<Origin, 'team' | 'enterprise'> {
+  const { team_id, context_team_id, enterprise_id, authorizations } = installedSchema.parse(payload)
+  const [installed] = authorizations
+  return {
+    team: installed?.team_id ?? team_id ?? context_team_id ?? '',
+    enterprise: installed?.enterprise_id ?? enterprise_id ?? undefined,
+  }
 }
+
+/** The origin of a step of a workflow, for the person as whom it acts. */
+export const originOfStep = (
+  payload: unknown,
+  step: Required<Pick<Origin, 'step' | 'user'>> & Pick<Origin, 'channel'>,
+  now: Date,
+): Origin => ({ ...workspaceOf(payload), ...step, since: seconds(now) })
 
 const chosenSchema = z.object({ selected_conversation: z.string() })
 const submissionSchema = z.object({
@@ -147,11 +194,10 @@ const submissionSchema = z.object({
 })
 
 /**
- * The origin of a submitted form: the place where it was opened, unless a conversation was chosen in it
+ * The origin of what a person does in a form: the place where it was opened, unless a conversation was chosen in it
  * (https://docs.slack.dev/surfaces/modals#modal_response_url). The person is the one that Slack's signed payload names.
  */
-export function originOfForm(payload: unknown, opened: Origin, now: Date): Origin {
-  const sender = originOfInteraction(payload, now)
+export function originInForm(sender: Origin, payload: unknown, opened: Origin): Origin {
   const { response_urls, view } = submissionSchema.parse(payload)
   const [address] = response_urls
   const { team: _, enterprise: __, user: ___, from: ____, ...there } = opened
@@ -159,65 +205,6 @@ export function originOfForm(payload: unknown, opened: Origin, now: Date): Origi
   if (channel === undefined) return { ...sender, ...there }
   const responseUrl = address?.response_url
   return { ...sender, ...(there.home && { home: true }), channel, responseUrl }
-}
-
-const eventSchema = z.object({
-  team_id: nullish,
-  context_team_id: nullish,
-  enterprise_id: nullish,
-  authorizations: z.array(z.object({ enterprise_id: nullish, team_id: nullish })).default([]),
-  event: z.object({
-    ...{ user: z.string(), user_team: nullish, channel: z.string() },
-    ...{ channel_type: nullish, thread_ts: nullish },
-  }),
-})
-
-/** The origin of a mention or a direct message; the bot's own DM counts as no channel. */
-export function originOfEvent(payload: unknown, now: Date): Origin {
-  const { team_id, context_team_id, enterprise_id, authorizations, event } = eventSchema.parse(payload)
-  const [installed] = authorizations
-  const there = {
-    team: installed?.team_id ?? team_id ?? context_team_id ?? '',
-    enterprise: installed?.enterprise_id ?? enterprise_id ?? undefined,
-  }
-  return {
-    ...there,
-    ...strangerFrom(event.user_team, there),
-    user: event.user,
-    ...(event.channel_type === 'im' ? { isDirect: true as const } : { channel: event.channel }),
-    thread: event.thread_ts ?? undefined,
-    since: seconds(now),
-  }
-}
-
-const stepSchema = z.object({
-  team_id: nullish,
-  enterprise_id: nullish,
-  authorizations: eventSchema.shape.authorizations,
-})
-
-/** The origin of a step of a workflow, for the person as whom it acts. */
-export function originOfStep(
-  payload: unknown,
-  step: Required<Pick<Origin, 'step' | 'user'>> & Pick<Origin, 'channel'>,
-  now: Date,
-): Origin {
-  const { team_id, enterprise_id, authorizations } = stepSchema.parse(payload)
-  const [installed] = authorizations
-  return {
-    team: installed?.team_id ?? team_id ?? '',
-    enterprise: installed?.enterprise_id ?? enterprise_id ?? undefined,
-    ...step,
-    since: seconds(now),
-  }
-}
-
-const shortcutSchema = z.object({ message: z.object({ ts: z.string(), thread_ts: nullish }).nullish() })
-
-/** The origin of a shortcut; where it is about a message, the answer goes into its thread. */
-export function originOfShortcut(payload: unknown, now: Date): Origin {
-  const { message } = shortcutSchema.parse(payload)
-  return { ...originOfInteraction(payload, now), about: message?.thread_ts ?? message?.ts }
 }
 
 const pressSchema = z.object({

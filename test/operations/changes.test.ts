@@ -71,19 +71,6 @@ describe('the same request twice', () => {
     expect(await rows()).toMatchObject([{ state: 'done', subjects: expect.stringContaining('web-prod') }])
   })
 
-  it('Slack repeats a command that only reads: it is not answered again', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/plan web-prod')
-    const read = ana.reads()
-    const { payload } = story().slack.requests.at(-1) ?? {}
-    const asked = story().wire.asked.length
-    const again = Object.entries(payload ?? {}).map(([key, value]) => [key, String(value)])
-    const { said } = await story().sends(Object.fromEntries(again))
-    expect([said, story().wire.asked.length, ana.reads()]).toEqual(['', asked, read])
-    await ana.types('/plan web-prod')
-    expect(ana.reads()).toHaveLength(2 * read.length)
-  })
-
   it('two bots over one database get the same press: one of them does it', async () => {
     const { bo } = await paused()
     const first = await story().doubles()

@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  keyOf,
-  originOfCommand,
-  originOfEvent,
-  originOfForm,
-  originOfInteraction,
-} from '../../src/slack/origin.ts'
+import { keyOf, originInForm, originOf } from '../../src/slack/origin.ts'
 
 const now = new Date('2026-11-18T09:00:00.900Z')
 const since = now.getTime() / 1000 - 0.9
@@ -32,33 +26,33 @@ const press = {
 describe('where a request came from', () => {
   it('is the same person by whatever door they come', () => {
     const within = { team_id: 'T1', authorizations: [{ enterprise_id: 'E1' }] }
-    const event = originOfEvent({ ...within, event: { user: 'U1', channel: 'C1' } }, now)
-    const typed = originOfCommand({ ...command, enterprise_id: 'E1' }, now)
-    const pressed = originOfInteraction({ ...press, enterprise: { id: 'E1' } }, now)
+    const event = originOf('event', { ...within, event: { user: 'U1', channel: 'C1' } }, now)
+    const typed = originOf('command', { ...command, enterprise_id: 'E1' }, now)
+    const pressed = originOf('press', { ...press, enterprise: { id: 'E1' } }, now)
     expect(new Set([event, typed, pressed].map(keyOf))).toEqual(new Set(['E1:U1']))
   })
 
   it('is not the same person in another workspace, whose ids may be alike', () => {
     const stranger = { ...press, user: { id: 'U1', team_id: 'T2' } }
-    expect(keyOf(originOfInteraction(press, now))).toBe('T1:U1')
-    expect(originOfInteraction(stranger, now)).toMatchObject({ team: 'T1', from: 'T2' })
-    expect(keyOf(originOfInteraction(stranger, now))).toBe('T2:U1')
+    expect(keyOf(originOf('press', press, now))).toBe('T1:U1')
+    expect(originOf('press', stranger, now)).toMatchObject({ team: 'T1', from: 'T2' })
+    expect(keyOf(originOf('press', stranger, now))).toBe('T2:U1')
     const event = { type: 'app_mention', user: 'U1', user_team: 'T2', channel: 'C1' }
-    expect(keyOf(originOfEvent({ team_id: 'T1', event }, now))).toBe('T2:U1')
+    expect(keyOf(originOf('event', { team_id: 'T1', event }, now))).toBe('T2:U1')
   })
 
   it('is not put under an enterprise that another workspace may not belong to', () => {
     const within = { enterprise: { id: 'E1' }, user: { id: 'U1', team_id: 'T2' } }
-    expect(keyOf(originOfInteraction({ ...press, ...within }, now))).toBe('T2:U1')
+    expect(keyOf(originOf('press', { ...press, ...within }, now))).toBe('T2:U1')
     const event = { type: 'app_mention', user: 'U1', user_team: 'T2', channel: 'C1' }
     const installed = [{ enterprise_id: 'E1', team_id: 'T1' }]
-    expect(keyOf(originOfEvent({ team_id: 'T1', authorizations: installed, event }, now))).toBe('T2:U1')
+    expect(keyOf(originOf('event', { team_id: 'T1', authorizations: installed, event }, now))).toBe('T2:U1')
   })
 
   it('is not taken over from a form that somebody else opened', () => {
-    const opened = originOfInteraction({ ...press, user: { id: 'U2', team_id: 'T2' } }, now)
+    const opened = originOf('press', { ...press, user: { id: 'U2', team_id: 'T2' } }, now)
     const { channel: _, message: __, response_url: ___, ...sent } = press
-    expect(originOfForm(sent, opened, now)).toEqual({
+    expect(originInForm(originOf('submission', sent, now), sent, opened)).toEqual({
       ...{ team: 'T1', user: 'U1', channel: 'C1', responseUrl: url, since },
     })
   })
@@ -66,18 +60,18 @@ describe('where a request came from', () => {
   it('is where the app is installed, whatever workspace a form was opened in', () => {
     const view = { type: 'modal', app_installed_team_id: 'T1' }
     const sent = { ...press, team: { id: 'T2', domain: 'zed' }, user: { id: 'U9', team_id: 'T2' }, view }
-    expect(originOfInteraction(sent, now)).toMatchObject({ team: 'T1', from: 'T2' })
+    expect(originOf('press', sent, now)).toMatchObject({ team: 'T1', from: 'T2' })
   })
 
   it('is within the enterprise wherever Slack tells it', () => {
     const wide = { ...press, team: null, enterprise: { id: 'E1' }, user: { id: 'U1', team_id: 'T1' } }
-    expect(keyOf(originOfInteraction(wide, now))).toBe('E1:U1')
+    expect(keyOf(originOf('press', wide, now))).toBe('E1:U1')
     const team = { id: 'T1', domain: 'acme', enterprise_id: 'E1' }
-    expect(keyOf(originOfInteraction({ ...press, team }, now))).toBe('E1:U1')
+    expect(keyOf(originOf('press', { ...press, team }, now))).toBe('E1:U1')
     const event = { type: 'app_mention', user: 'U1', user_team: 'E1', channel: 'C1' }
     const installed = [{ enterprise_id: 'E1', team_id: 'T1' }]
-    expect(keyOf(originOfEvent({ team_id: null, authorizations: installed, event }, now))).toBe('E1:U1')
-    expect(originOfEvent({ team_id: 'T1', enterprise_id: 'E1', event }, now)).toMatchObject({
+    expect(keyOf(originOf('event', { team_id: null, authorizations: installed, event }, now))).toBe('E1:U1')
+    expect(originOf('event', { team_id: 'T1', enterprise_id: 'E1', event }, now)).toMatchObject({
       ...{ team: 'T1', enterprise: 'E1' },
     })
   })
@@ -86,15 +80,27 @@ describe('where a request came from', () => {
     const { channel: _, message: __, response_url: ___, ...form } = { ...press, type: 'view_submission' }
     const opened = { team: 'T9', user: 'U9', channel: 'C1', thread: '1.1', responseUrl: url, since: 7 }
     const there = { ...opened, team: 'T1', user: 'U1' }
-    expect(originOfForm(form, opened, now)).toEqual(there)
-    expect(originOfForm({ ...form, response_urls: [] }, opened, now)).toEqual(there)
+    expect(originInForm(originOf('submission', form, now), form, opened)).toEqual(there)
+    expect(
+      originInForm(
+        originOf('submission', { ...form, response_urls: [] }, now),
+        { ...form, response_urls: [] },
+        opened,
+      ),
+    ).toEqual(there)
   })
 
   it('is, for a form in which a conversation was chosen, that conversation from then on', () => {
     const { channel: _, message: __, response_url: ___, ...form } = { ...press, type: 'view_submission' }
     const response_urls = [{ block_id: 'b', action_id: 'a', channel_id: 'C2', response_url: url }]
     const opened = { team: 'T1', user: 'U1', home: true, since: 7 }
-    expect(originOfForm({ ...form, response_urls }, opened, now)).toEqual({
+    expect(
+      originInForm(
+        originOf('submission', { ...form, response_urls }, now),
+        { ...form, response_urls },
+        opened,
+      ),
+    ).toEqual({
       team: 'T1',
       user: 'U1',
       home: true,
@@ -107,8 +113,8 @@ describe('where a request came from', () => {
   it.each([{}, { ...command, user_id: undefined }, { ...command, team_id: 7 }, null, 'x'])(
     'cannot be read from %j',
     payload => {
-      expect(() => originOfCommand(payload, now)).toThrow()
-      expect(() => originOfInteraction(payload, now)).toThrow()
+      expect(() => originOf('command', payload, now)).toThrow()
+      expect(() => originOf('press', payload, now)).toThrow()
     },
   )
 })

@@ -10,7 +10,7 @@ import { lines, type Mrkdwn, moment, mrkdwn } from '../../message/mrkdwn.ts'
 import type { AnnouncedPause, OutdatedPause, Reply } from '../../message/reply.ts'
 import { isDirect, type Origin } from '../origin.ts'
 import { withoutAddresses } from '../without-addresses.ts'
-import { asSlack, messageOf } from './deliver.ts'
+import { messageOf } from './deliver.ts'
 import { deliveryFailureOf } from './delivery-error.ts'
 
 export type Announcements = ReturnType<typeof createAnnouncements>
@@ -26,10 +26,10 @@ export function createAnnouncements(deps: {
 
   async function show(announcement: Announcement): Promise<void> {
     const { team, enterprise, copies } = announcement
-    const { text, blocks } = messageOf(replyOf(announcement))
+    const message = messageOf(replyOf(announcement))
     const client = await clientAt({ team, enterprise })
     for (const { channel, ts } of [...copies, announcement])
-      await client?.chat.update({ channel, ts, text, blocks: asSlack(blocks) })
+      await client?.chat.update({ channel, ts, ...message })
   }
 
   const warn = (error: unknown) =>

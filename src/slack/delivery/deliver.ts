@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type types, webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
-import type { Block } from '../../message/blocks.ts'
 import { fitting } from '../../message/fit.ts'
 import { limits } from '../../message/limits.ts'
 import { cutMrkdwn, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
@@ -16,10 +15,6 @@ import {
   ResponseUrlError,
   slackErrorOf,
 } from './delivery-error.ts'
-import { isUpdatedLater, metadataOf } from './metadata.ts'
-
-/** A reply as the body of a message, within Slack's limits. */
-export type Message = { text: string; blocks: Block[] }
 
 /** A message with blocks that came from Slack and go back as they are. */
 export type RawMessage = { text: string; blocks: readonly object[] }
@@ -36,10 +31,12 @@ export type Delivery = 'delivered' | 'not yet' | 'impossible'
  */
 export type Retry = 'first' | 'later'
 
-/** How a reply is announced: called with the message that it became, and what acknowledges the request with a reply. */
-export type Announcing = {
+type Options = {
+  retry?: Retry | undefined
+  /** Called with the message that the reply became, where Slack tells which one. */
   onPosted?: ((posted: PostedMessage) => unknown) | undefined
-  ack?: ((reply: Reply) => Promise<boolean>) | undefined
+  /** Answers by the acknowledgement of the request; false where that was sent before. */
+  ack?: (() => Promise<boolean>) | undefined
 }
 
 export type Deliver = ReturnType<typeof createDeliver>
@@ -51,7 +48,7 @@ const RESPONSE_URL_SECONDS = 29 * 60
 const MAX_RETRY_AFTER = 3
 
 /** A reply as Slack takes it, cut to what a message holds. */
-export const messageOf = (reply: Reply): Message => ({
+export const messageOf = (reply: Reply): { text: string; blocks: types.KnownBlock[] } => ({
   text: cutMrkdwn(reply.text, limits.messageText),
   blocks: fitting(blocksOf(reply)),
 })
@@ -63,8 +60,8 @@ export const responseOf = (reply: Reply) => ({
 })
 
 /**
- * Delivers replies to where their request came from, by the first way that works: the response_url while it is young,
- * a post in the channel, a direct message that says where the reply could not be posted.
+ * Delivers replies to where their request came from, by the first way that works: the acknowledgement, the response_url
+ * while it is young, a post in the channel, a direct message that says where the reply could not be posted.
  */
 export function createDeliver(deps: {
   post: Post
@@ -73,6 +70,9 @@ export function createDeliver(deps: {
   wait?: (ms: number) => Promise<unknown>
 }) {
   const { post, clock, log, wait = sleep } = deps
+
+  const warn = (error: unknown, message: string, fields: object = {}) =>
+    log.warn({ ...fields, reason: withoutAddresses(error) }, message)
 
   async function withShortRetry<T>(work: () => Promise<T>): Promise<T> {
     try {
@@ -92,22 +92,16 @@ export function createDeliver(deps: {
     if (!ok) throw new ResponseUrlError(`The response_url answered ${status}`, status)
   }
 
-  async function sendDirect(
-    client: webApi.WebClient,
-    origin: Origin,
-    reply: Reply,
-    why: keyof typeof WHY,
-  ): Promise<Sent> {
+  async function sendDirect(client: webApi.WebClient, origin: Origin, reply: Reply, why: keyof typeof WHY) {
     const { user, channel, thread } = origin
     const { text, blocks } = messageOf(
       channel ? withNote(reply, WHY[why]({ mrkdwn: `<#${channel}>` })) : reply,
     )
     const message = { channel: user, text, ...(!channel && thread && { thread_ts: thread }) }
     const asked = why === 'postponed' ? [] : (reply.askedOf ?? [])
-    const sent = { text, blocks: asSlack(blocks) }
-    await Promise.allSettled(asked.map(channel => client.chat.postMessage({ channel, ...sent })))
+    await Promise.allSettled(asked.map(channel => client.chat.postMessage({ channel, text, blocks })))
     try {
-      return await client.chat.postMessage({ ...message, ...sent })
+      return await client.chat.postMessage({ ...message, blocks })
     } catch (error) {
       if (slackErrorOf(error) !== 'invalid_blocks') throw error
       log.error({ err: error }, 'Slack refused the blocks of a reply: its text is sent alone')
@@ -125,47 +119,42 @@ export function createDeliver(deps: {
       client: webApi.WebClient,
       origin: Origin,
       reply: Reply,
-      retry?: Retry,
-      { onPosted, ack }: Announcing = {},
+      { retry, onPosted, ack }: Options = {},
     ): Promise<Delivery> {
-      const { team, enterprise, channel, user, responseUrl } = origin
+      const { team, enterprise, channel = '', user, responseUrl } = origin
       const thread = threadFor(reply, origin)
-      const respondByUrl = () =>
-        respond({ ...origin, thread }, { ...responseOf(reply), replace_original: false })
-      const postIn = async (channel: string): Promise<void> => {
-        const { text, blocks } = messageOf(reply)
-        const posted = { text, blocks: asSlack(blocks), ...(thread && { thread_ts: thread }) }
-        if (reply.to === 'me') await client.chat.postEphemeral({ channel, user, ...posted })
-        else {
-          const post = () => client.chat.postMessage({ channel, ...posted, ...(metadata && { metadata }) })
-          const isKept = keepPosted(await (isAnnounced ? post() : withShortRetry(post)))
-          if (isAnnounced && !isKept) throw new Error('Slack does not tell which message it posted')
-        }
-      }
-      const keepPosted = ({ channel, ts }: Sent): boolean => {
+      const metadata = metadataOf(reply, user)
+      const isUpdatedLater = metadata !== undefined || reply.waitsUntil !== undefined
+      const isAnnounced = responseUrl !== undefined && isUpdatedLater
+      const keepPosted = ({ channel, ts }: { channel?: string; ts?: string }): boolean => {
         if (channel === undefined || ts === undefined) return false
         onPosted?.({ team, enterprise, channel, ts })
         return true
       }
-      const acknowledged = async () => {
-        if (!(await ack?.(reply))) await respondByUrl()
+      const respondByUrl = () =>
+        respond({ ...origin, thread }, { ...responseOf(reply), replace_original: false })
+      async function postInChannel(): Promise<void> {
+        const message = { channel, ...messageOf(reply), ...(thread && { thread_ts: thread }) }
+        if (reply.to === 'me') return void (await client.chat.postEphemeral({ user, ...message }))
+        const post = () => client.chat.postMessage({ ...message, ...(metadata && { metadata }) })
+        const isKept = keepPosted(await (isAnnounced ? post() : withShortRetry(post)))
+        if (isAnnounced && !isKept) throw new Error('Slack does not tell which message it posted')
       }
-      const metadata = metadataOf(reply, user)
-      const isAnnounced = responseUrl !== undefined && isUpdatedLater(reply, user)
-      const urlWay =
-        responseUrl === undefined ? [] : [{ way: 'response_url', go: ack ? acknowledged : respondByUrl }]
-      const channelWay = channel === undefined ? [] : [{ way: 'channel', go: () => postIn(channel) }]
+      const urlWays = [
+        ...(ack ? [{ way: 'acknowledgement', go: ack }] : []),
+        ...(responseUrl === undefined ? [] : [{ way: 'response_url', go: respondByUrl }]),
+      ]
+      const channelWays = origin.channel === undefined ? [] : [{ way: 'channel', go: postInChannel }]
       // A response_url takes a thread for what the whole channel reads.
       const isInThread = thread !== undefined && reply.to === 'me'
-      const ways = isInThread || isAnnounced ? [...channelWay, ...urlWay] : [...urlWay, ...channelWay]
+      const ways = isInThread || isAnnounced ? [...channelWays, ...urlWays] : [...urlWays, ...channelWays]
       const failures: DeliveryFailure[] = []
       for (const { way, go } of ways) {
         try {
-          await go()
-          return 'delivered'
+          if ((await go()) !== false) return 'delivered'
         } catch (error) {
           failures.push(deliveryFailureOf(error))
-          log.warn({ way, reason: withoutAddresses(error) }, 'a reply needs another way')
+          warn(error, 'a reply needs another way', { way })
         }
       }
       const why = combineFailures(failures)
@@ -175,30 +164,40 @@ export function createDeliver(deps: {
         keepPosted(await sendDirect(client, origin, reply, isPostponed ? 'postponed' : why))
         return isPostponed ? 'not yet' : 'delivered'
       } catch (error) {
-        const { team } = origin
         log.error({ team, to: reply.to, reason: withoutAddresses(error) }, 'a reply was not delivered')
         return isUnreachable(error) && !isPostponed ? 'impossible' : 'not yet'
       }
     },
 
-    /** Replaces the message whose button was pressed, by its response_url or else by `chat.update`. Rejects where both fail. */
-    async replace(client: webApi.WebClient, origin: Origin, message: RawMessage): Promise<void> {
+    /**
+     * Replaces the message whose button was pressed, by its response_url or else by `chat.update`; resolves to whether
+     * Slack took it.
+     */
+    async replace(client: webApi.WebClient, origin: Origin, message: RawMessage): Promise<boolean> {
       try {
         await respond(origin, { ...message, replace_original: true })
+        return true
       } catch (error) {
-        if (!origin.source) throw error
-        log.warn({ reason: withoutAddresses(error) }, 'a message is changed another way')
-        const { channel, ts } = origin.source
-        await client.apiCall('chat.update', { channel, ts, ...message })
+        warn(error, 'a message is changed another way')
       }
+      if (!origin.source) return false
+      const { channel, ts } = origin.source
+      return client.apiCall('chat.update', { channel, ts, ...message }).then(
+        () => true,
+        error => {
+          warn(error, 'a message could not be changed')
+          return false
+        },
+      )
     },
 
-    /** Deletes the message whose button was pressed. Rejects where Slack refuses. */
-    remove: (origin: Origin) => respond(origin, { delete_original: true }),
+    /** Deletes the message whose button was pressed; never rejects. */
+    remove: (origin: Origin): Promise<void> =>
+      respond(origin, { delete_original: true }).catch(error =>
+        warn(error, 'a message could not be removed'),
+      ),
   }
 }
-
-type Sent = { channel?: string; ts?: string }
 
 const notPosted = (channel: Mrkdwn) => mrkdwn`I could not post this in ${channel}.`
 
@@ -217,5 +216,27 @@ const WHY = {
 export const threadFor = ({ to }: Reply, { thread, about }: Origin) =>
   to === 'channel' ? (about ?? thread) : thread
 
-/** Slack's own type of the same blocks. */
-export const asSlack = (blocks: Block[]): types.KnownBlock[] => blocks
+/** Slack tells no limit of its own: enough for people, and far below what a message holds. */
+const MAX_PAUSES = 100
+
+/**
+ * What other apps read of a reply that tells the channel of pauses (https://docs.slack.dev/messaging/message-metadata).
+ * Any app or person in the workspace may read it: it holds no reasons. docs/operating.md documents it.
+ */
+export function metadataOf(
+  { to, announces, outdates }: Reply,
+  actor: string,
+): types.MessageMetadata | undefined {
+  const pauses = announces ?? outdates
+  if (to !== 'channel' || !pauses?.length) return undefined
+  return {
+    event_type: announces ? 'dayshift.plan_paused' : 'dayshift.plan_resumed',
+    event_payload: {
+      actor,
+      total: pauses.length,
+      pauses: pauses
+        .slice(0, MAX_PAUSES)
+        .map(({ plan, name, from, until }) => ({ plan_id: plan, plan: name, from, until })),
+    },
+  }
+}

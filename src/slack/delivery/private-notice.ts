@@ -1,12 +1,6 @@
 import type { webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
-import {
-  type Origin,
-  originOfCommand,
-  originOfEvent,
-  originOfInteraction,
-  originOfShortcut,
-} from '../origin.ts'
+import { type Origin, originOf } from '../origin.ts'
 import type { Reason } from '../transport/load-shedding.ts'
 import type { Body, RequestKind } from '../transport/request-kinds.ts'
 import { withoutAddresses } from '../without-addresses.ts'
@@ -30,7 +24,7 @@ export function createTell(deps: {
   async function send(body: Body, kind: RequestKind, { text }: Reason): Promise<void> {
     telling += 1
     try {
-      const origin = originReader(kind)(body, clock())
+      const origin = originOf(kind, body, clock())
       const client = await clientAt(origin)
       if (client) await deliver.reply(client, origin, { text, to: 'me' })
     } catch (error) {
@@ -44,10 +38,4 @@ export function createTell(deps: {
     /** Resolves when the message is sent, and never rejects; undefined if too many are being told already. */
     tell: (...message: Parameters<typeof send>) => (telling < MOST ? send(...message) : undefined),
   }
-}
-
-function originReader(kind: RequestKind) {
-  if (kind === 'command') return originOfCommand
-  if (kind === 'event') return originOfEvent
-  return kind === 'shortcut' ? originOfShortcut : originOfInteraction
 }

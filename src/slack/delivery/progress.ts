@@ -4,20 +4,17 @@ import { mrkdwn } from '../../message/mrkdwn.ts'
 import { type PostedMessage, type Reply, withNote } from '../../message/reply.ts'
 import type { Origin, Posted } from '../origin.ts'
 import { withoutAddresses } from '../without-addresses.ts'
-import { asSlack, messageOf, threadFor } from './deliver.ts'
+import { messageOf, metadataOf, threadFor } from './deliver.ts'
 import { slackErrorOf } from './delivery-error.ts'
-import { metadataOf } from './metadata.ts'
 
 /** Said where the progress message could be neither changed nor deleted. */
 const STALE_PROGRESS = mrkdwn`Please ignore the message with the hourglass above: Slack would not let me change or remove it.`
-
-export type Progress = ReturnType<typeof createProgress>
 
 type Deps = {
   origin: Origin
   log: Logger
   /** Called with where the message is, so that another process can finish it, and when it is deleted. */
-  onMoved?(posted: Posted | undefined): Promise<void>
+  onMoved?: ((posted: Posted | undefined) => Promise<void>) | undefined
 }
 
 /**
@@ -31,8 +28,7 @@ export function createProgress(client: webApi.WebClient, { origin, log, onMoved 
   let showing: Promise<void> | undefined
 
   async function show(reply: Reply, metadata?: types.MessageMetadata): Promise<void> {
-    const { text, blocks } = messageOf(reply)
-    const message = { text, blocks: asSlack(blocks), ...(metadata && { metadata }) }
+    const message = { ...messageOf(reply), ...(metadata && { metadata }) }
     if (posted) {
       await client.chat.update({ ...message, ...posted })
       return

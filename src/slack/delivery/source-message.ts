@@ -1,5 +1,4 @@
 import type { webApi } from '@slack/bolt'
-import type { Logger } from 'pino'
 import { z } from 'zod'
 import { fingerprint } from '../../core/args.ts'
 import { context, operationOf, parseButtonValue } from '../../message/blocks.ts'
@@ -7,7 +6,6 @@ import { limits } from '../../message/limits.ts'
 import { type Mrkdwn, unescapeMrkdwn } from '../../message/mrkdwn.ts'
 import type { Reply } from '../../message/reply.ts'
 import type { Origin, PressedButton } from '../origin.ts'
-import { withoutAddresses } from '../without-addresses.ts'
 import type { Deliver, RawMessage } from './deliver.ts'
 
 export type SourceMessages = ReturnType<typeof createSourceMessages>
@@ -16,35 +14,16 @@ export type SourceMessages = ReturnType<typeof createSourceMessages>
  * Updates the message whose button was pressed: with what is being done, then with what came of it.
  * `isChange` tells whether an operation, by its id, changes something.
  */
-export function createSourceMessages(deps: {
-  deliver: Deliver
-  log: Logger
-  isChange: (operation: string) => boolean
-}) {
-  const { deliver, log, isChange } = deps
+export function createSourceMessages(deps: { deliver: Deliver; isChange: (operation: string) => boolean }) {
+  const { deliver, isChange } = deps
 
-  /** Resolves to whether Slack took it. */
-  async function replace(
-    client: webApi.WebClient,
-    origin: Origin,
-    shown: RawMessage | undefined,
-  ): Promise<boolean> {
-    if (!shown) return false
-    try {
-      await deliver.replace(client, origin, shown)
-      return true
-    } catch (error) {
-      log.warn({ reason: withoutAddresses(error) }, 'a message could not be changed')
-      return false
-    }
-  }
+  const replace = async (client: webApi.WebClient, origin: Origin, shown: RawMessage | undefined) =>
+    shown !== undefined && deliver.replace(client, origin, shown)
 
   const withText = ({ source }: Origin, text: Mrkdwn): RawMessage | undefined =>
     source && withoutPressed(source.message, source.pressed, text, isChange)
 
   return {
-    replace,
-
     /** Puts a line in the place of the pressed button; resolves to whether Slack took it. */
     showProgress: (client: webApi.WebClient, origin: Origin, text: Mrkdwn): Promise<boolean> =>
       replace(client, origin, withText(origin, text)),

@@ -3,15 +3,15 @@ import { withoutEmpty } from '../../core/field.ts'
 import { plainForm } from '../../core/form-state.ts'
 import { hasForm, keptValues } from '../../core/operation.ts'
 import type { ButtonValue } from '../../message/blocks.ts'
-import { originOfForm } from '../origin.ts'
 import { readForm } from '../views/form-view.ts'
 import { pickedDay } from '../views/input-elements.ts'
+import { updateView } from '../views/open-view.ts'
+import { callerOf, findOrigin, type HandlerParts, type SlackRequest } from './exchange.ts'
 import type { Action, Press } from './presses.ts'
-import { callerOf, type HandlerParts, type SlackRequest, updateView } from './request-exchange.ts'
 
 /** Rebuilds a form when a change in it changes what else it asks or says. */
 export function createFormChanges(parts: HandlerParts) {
-  const { operations, pipeline, forms, people, clock } = parts
+  const { operations, pipeline, forms, people, log } = parts
   /** By the id of a view: its latest change, and the update that is being sent. */
   const latest = new Map<string, { action: Action; sent: Promise<unknown> }>()
 
@@ -34,10 +34,10 @@ export function createFormChanges(parts: HandlerParts) {
     if (!view || !form || !operation || !hasForm(operation)) return false
     if (action.type === 'button' && button?.how !== 'reshape') return false
     const show = (next: types.ModalView) =>
-      updateInOrder(view.id, action, () => updateView(parts, client, view.id, next))
+      updateInOrder(view.id, action, () => updateView(client, view.id, next, log))
     latest.set(view.id, { action, sent: latest.get(view.id)?.sent ?? Promise.resolve() })
     try {
-      const origin = await people.atHome(client, originOfForm(body, form.origin, clock()))
+      const origin = await findOrigin(parts, request, form)
       const caller = callerOf(people, { client, origin })
       const picked = operation.formatArgs(button?.args ?? {})
       const values = withoutEmpty({

@@ -13,8 +13,8 @@ import { limits } from '../../message/limits.ts'
 import { blocksOf, type Reply } from '../../message/reply.ts'
 import type { Openings } from '../../storage/home-openings.ts'
 import { withoutAddresses } from '../without-addresses.ts'
+import { callerOf } from './exchange.ts'
 import type { People } from './locales.ts'
-import { callerOf } from './request-exchange.ts'
 
 /** The operation whose reply is the Home tab. */
 export const HOME: OperationId = 'home.show'

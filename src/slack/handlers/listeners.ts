@@ -1,16 +1,16 @@
 import type { App, Context } from '@slack/bolt'
 import type { Logger } from 'pino'
-import type { Operation } from '../../core/operation.ts'
 import { mrkdwn } from '../../message/mrkdwn.ts'
 import type { AllowedSteps } from '../../storage/allowed-steps.ts'
 import type { Tell } from '../delivery/private-notice.ts'
 import type { ClientOf } from '../delivery/web-api.ts'
-import { signedAtOf } from '../transport/dispatch.ts'
+import { acknowledge, signedAtOf } from '../transport/dispatch.ts'
 import { asWarning, type Reason, RejectedError, rejectionOf } from '../transport/load-shedding.ts'
 import { kindOf, type RequestKind } from '../transport/request-kinds.ts'
+import { createAck } from './ack.ts'
 import { createEvents, isHomeOpened } from './events.ts'
+import type { HandlerParts, SlackRequest } from './exchange.ts'
 import { createPresses } from './presses.ts'
-import type { HandlerParts, SlackRequest } from './request-exchange.ts'
 import { createShortcuts } from './shortcuts.ts'
 import { createCommands } from './slash-commands.ts'
 import { createSteps, isOfStep } from './steps.ts'
@@ -18,8 +18,7 @@ import { createSubmissions } from './submissions.ts'
 import { createSuggestions } from './suggestions.ts'
 import { createUninstalls, type Forget, isUninstall } from './uninstalls.ts'
 
-type Parts = Omit<HandlerParts, 'catalog' | 'operations'> & {
-  operations: readonly Operation[]
+type Parts = {
   forget: Forget
   allowedSteps: AllowedSteps
   clientOf: ClientOf
@@ -30,9 +29,7 @@ type Parts = Omit<HandlerParts, 'catalog' | 'operations'> & {
 }
 
 /** Listens to everything that Slack sends, and dispatches by kind: Bolt would ask each of its listeners about each request. */
-export function listen(app: App, { operations, ...parts }: Parts): void {
-  const byId = new Map(operations.map(each => [each.id, each]))
-  const all: HandlerParts = { ...parts, catalog: operations, operations: byId }
+export function listen(app: App, all: HandlerParts, parts: Parts): void {
   const press = createPresses(all)
   const handlers: Record<RequestKind, (request: SlackRequest) => Promise<void>> = {
     command: createCommands(all),
@@ -42,9 +39,9 @@ export function listen(app: App, { operations, ...parts }: Parts): void {
     suggestion: createSuggestions(all),
     submission: createSubmissions(all),
     shortcut: createShortcuts(all),
-    other: ({ ack }) => ack(),
+    other: async () => {},
   }
-  const uninstall = createUninstalls(parts)
+  const uninstall = createUninstalls({ ...all, forget: parts.forget })
   const step = createSteps({ ...all, allowedSteps: parts.allowedSteps })
 
   app.use(async ({ context, ...came }) => {
@@ -53,24 +50,25 @@ export function listen(app: App, { operations, ...parts }: Parts): void {
     if (kind === 'event' && isUninstall(body)) return uninstall({ body, context })
     const client = parts.clientOf(tokenFor({ body, context }, all.log), context.teamId)
     const signedAt = signedAtOf(context)
-    const request = { body, client, context, ack: ackOf(came), signedAt, isRecorded: false }
+    using ack = createAck(kind === 'event' ? () => acknowledge(context) : ackOf(came), all)
+    const { retryNum } = context
+    const request = { kind, body, client, ack, retryNum, signedAt, isRecorded: false }
     try {
       await (isOfStep(body) ? step : handlers[kind])(request)
+      await ack.send()
     } catch (error) {
-      fail(request, error)
+      await fail(request, error)
     }
   })
 
   /** An unforeseen error goes to the log in full, and to the person, unless they only opened their Home. */
-  function fail({ body, isRecorded }: SlackRequest, error: unknown): never {
-    if (error instanceof RejectedError) throw error
+  async function fail({ kind, body, ack, isRecorded }: SlackRequest, error: unknown): Promise<void> {
     const ref = parts.reference()
     all.log.error({ err: error, ref }, 'a request failed')
-    const kind = kindOf(body)
     const reason = unforeseen(ref, isRecorded)
-    throw new RejectedError(rejectionOf(body, kind, reason, false), () =>
-      isHomeOpened(body) ? undefined : parts.tell(body, kind, reason),
-    )
+    const { content, isSilent } = rejectionOf(body, kind, reason, false)
+    const isShown = (await ack.send(content)) && !isSilent
+    if (!isShown && !isHomeOpened(body)) await parts.tell(body, kind, reason)
   }
 
   app.error(async error => {
@@ -80,7 +78,7 @@ export function listen(app: App, { operations, ...parts }: Parts): void {
 }
 
 /** Bolt's acknowledgement, whose content depends on the kind of the request; events have none here. */
-function ackOf(came: object): SlackRequest['ack'] {
+function ackOf(came: object): (content?: object) => Promise<void> {
   const ack: unknown = Reflect.get(came, 'ack')
   return async content => {
     if (typeof ack === 'function') await ack(content)

@@ -7,22 +7,18 @@ import {
   parseButtonValue,
   SENTENCE,
 } from '../../message/blocks.ts'
-import { mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { messageOf } from '../delivery/deliver.ts'
-import { keyOf, type Origin, originOfInteraction, sourceMessageOf } from '../origin.ts'
-import { withoutAddresses } from '../without-addresses.ts'
-import { createFormChanges } from './form-changes.ts'
-import { HOME } from './home-tab.ts'
+import { keyOf, type Origin, sourceMessageOf } from '../origin.ts'
 import {
-  ackWithin,
   createExchange,
   type Exchange,
-  formatDoing,
+  findOrigin,
   type HandlerParts,
   OUTDATED,
-  requestId,
   type SlackRequest,
-} from './request-exchange.ts'
+} from './exchange.ts'
+import { createFormChanges } from './form-changes.ts'
+import { HOME } from './home-tab.ts'
 import { openFirst, run, share } from './respond.ts'
 import { answerSentence } from './sentences.ts'
 
@@ -53,7 +49,7 @@ export type Action = Press['action']
 
 /** Answers a press, with the token of the person who pressed. A change is recorded before Slack is acknowledged. */
 export function createPresses(parts: HandlerParts) {
-  const { operations, sourceMessages, deliver, homes, people, clock, log } = parts
+  const { operations, homes } = parts
   const changeForm = createFormChanges(parts)
   /** Presses that are being answered: a second one of the same button is ignored meanwhile. */
   const inFlight = new Set<string>()
@@ -66,27 +62,9 @@ export function createPresses(parts: HandlerParts) {
   }
 
   /** Runs a press that changes nothing, or opens a form. */
-  async function answerLook(
-    request: SlackRequest,
-    press: Press,
-    button: ButtonValue | undefined,
-    origin: Origin,
-  ) {
-    const key = `${keyOf(origin)} ${sourceOf(press, origin)}`
-    if (inFlight.has(key)) return
-    inFlight.add(key)
-    try {
-      const exchange = createExchange(parts, request, { origin, trigger: press.trigger_id })
-      const id = operationOf(press.action.action_id)
-      if (origin.home && id === HOME) await homes.open(request.client, exchange.caller, button?.args)
-      else await look(exchange, id, button)
-    } finally {
-      inFlight.delete(key)
-    }
-  }
-
   async function look(exchange: Exchange, id: string, button: ButtonValue | undefined): Promise<void> {
     if (id === LINK_ACTION) return
+    if (exchange.origin.home && id === HOME) return homes.open(exchange.client, exchange.caller, button?.args)
     if (button?.how === 'form' && id === SENTENCE)
       return answerSentence(parts, exchange, sentenceOf(button), true)
     const operation = operations.get(id)
@@ -99,37 +77,21 @@ export function createPresses(parts: HandlerParts) {
   }
 
   /** Runs a press that may change something; its message shows that meanwhile, and what came of it afterwards. */
-  async function answerChange(
-    request: SlackRequest,
-    press: Press,
-    button: ButtonValue,
-    origin: Origin,
-    acknowledge: () => Promise<unknown>,
-  ): Promise<void> {
-    const { body, client } = request
+  async function change(request: SlackRequest, press: Press, button: ButtonValue, from: Origin) {
     const operation = operations.get(operationOf(press.action.action_id))
-    const from = keepsMessage(button, operation)
-      ? origin
-      : { ...origin, source: sourceMessageOf(body, press.action) }
-    let progress: Promise<boolean> | undefined
+    const source = keepsMessage(button, operation) ? undefined : sourceMessageOf(request.body, press.action)
     const exchange = createExchange(parts, request, {
-      origin: from,
+      origin: { ...from, source },
       trigger: press.trigger_id,
       incoming: {
-        key: `press ${keyOf(origin)} ${requestId(press.trigger_id)}`,
-        source: sourceOf(press, origin),
+        id: press.trigger_id,
+        source: sourceOf(press, from),
         async onRecorded(doing) {
-          await acknowledge()
-          if (!doing || !from.source) return
-          const text = mrkdwn`${formatDoing(doing)} asked by ${mention(origin.user)}`
-          progress = sourceMessages.showProgress(client, from, text)
+          await request.ack.send()
+          if (doing) exchange.showDoing(doing)
         },
       },
     })
-    exchange.showOutcome = async reply => {
-      if (await progress) await sourceMessages.showOutcome(client, from, reply)
-      progress = undefined
-    }
     const answering = button.how === 'replace' ? replacing(exchange) : exchange
     if (!operation) return answerSentence(parts, answering, sentenceOf(button))
     const outcome = await run(parts, answering, { operation, args: button.args })
@@ -138,38 +100,36 @@ export function createPresses(parts: HandlerParts) {
 
   /** An exchange whose replies take the place of the message of the button. */
   function replacing(exchange: Exchange): Exchange {
-    const { client, origin, say } = exchange
+    const { client, origin } = exchange
     if (origin.home) return exchange
-    return {
-      ...exchange,
-      say: async (reply, options) => {
-        if (reply.to === 'me')
-          return (await sourceMessages.replace(client, origin, messageOf(reply))) || say(reply, options)
-        const isDelivered = await say(reply, options)
-        await deliver.remove(origin).catch(error => {
-          log.warn({ reason: withoutAddresses(error) }, 'a message could not be changed')
-        })
-        return isDelivered
-      },
+    const deliver: Exchange['deliver'] = async (reply, options) => {
+      if (reply.to === 'me' && (await parts.deliver.replace(client, origin, messageOf(reply))))
+        return 'delivered'
+      const delivery = await exchange.deliver(reply, options)
+      if (reply.to === 'channel') await parts.deliver.remove(origin)
+      return delivery
     }
+    return { ...exchange, deliver, say: async (...said) => (await deliver(...said)) === 'delivered' }
   }
 
   return async (request: SlackRequest): Promise<void> => {
-    const { body, client, ack } = request
+    const { body, ack } = request
     const press = pressSchema.parse(body)
     const { action } = press
+    const id = operationOf(action.action_id)
     const button = action.type === 'button' ? parseButtonValue(action.value) : undefined
-    using answer = ackWithin(parts, () => ack())
-    const acknowledge = () => answer.send(() => ack())
+    const mayChange = isChange(id, button)
+    if (!mayChange) await ack.send()
+    if (await changeForm(request, press, button)) return
+    const origin = await findOrigin(parts, request)
+    if (mayChange) return change(request, press, button, origin)
+    const key = `${keyOf(origin)} ${sourceOf(press, origin)}`
+    if (inFlight.has(key)) return
+    inFlight.add(key)
     try {
-      const mayChange = isChange(operationOf(action.action_id), button)
-      if (!mayChange) await acknowledge()
-      if (await changeForm(request, press, button)) return
-      const origin = await people.atHome(client, originOfInteraction(body, clock()))
-      if (mayChange && button) await answerChange(request, press, button, origin, acknowledge)
-      else await answerLook(request, press, button, origin)
+      await look(createExchange(parts, request, { origin, trigger: press.trigger_id }), id, button)
     } finally {
-      await acknowledge()
+      inFlight.delete(key)
     }
   }
 }

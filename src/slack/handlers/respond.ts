@@ -15,8 +15,9 @@ import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { blocksOf, type PostedMessage, type Reply } from '../../message/reply.ts'
 import type { Origin } from '../origin.ts'
 import { untouched } from '../views/form-view.ts'
+import type { UpdateView } from '../views/open-view.ts'
 import { questionOf } from '../views/questions.ts'
-import type { Exchange, HandlerParts, UpdateView } from './request-exchange.ts'
+import { deliverOutcome, type Exchange, type HandlerParts, refreshHome, type Tellers } from './exchange.ts'
 
 /** Runs a request, and answers with its outcome. */
 export async function run(
@@ -72,39 +73,21 @@ async function withPicture(
 
 /** Tells an outcome, and marks a change as delivered at once: otherwise recovery delivers it again. */
 export async function tell(
-  {
-    homes,
-    announcements,
-    reminders,
-  }: {
-    homes: Pick<HandlerParts['homes'], 'refresh'>
-    announcements: Pick<HandlerParts['announcements'], 'update'>
-  } & Pick<HandlerParts, 'reminders'>,
-  { caller, origin, say, showOutcome }: Pick<Exchange, 'caller' | 'origin' | 'say' | 'showOutcome'>,
+  parts: Tellers,
+  exchange: Pick<Exchange, 'caller' | 'origin' | 'deliver' | 'showOutcome'>,
   outcome: Extract<Outcome, { kind: 'done' | 'failed' }>,
 ): Promise<void> {
-  const { reply, operation, markDelivered } = outcome
+  const { operation, markDelivered } = outcome
   const hasChanged = outcome.kind === 'done' && operation.effect === 'write'
-  await showOutcome?.(reply)
+  const reply = replyOf(outcome, exchange.origin)
   const posted: PostedMessage[] = []
-  const onPosted = (message: PostedMessage) => posted.push(message)
-  const [isDelivered] = await Promise.all([
-    say(replyOf(outcome, origin), { retry: markDelivered && 'first', hasChanged, onPosted }),
-    announcements.update(reply),
-  ])
-  await reminders.schedule(reply, origin, posted.at(-1))
-  await markDelivered?.(isDelivered, posted)
-  if (hasChanged) await refreshHome(homes, { caller, origin }, reply)
-}
-
-/** Redraws Home tabs after a change; that of the person was drawn with a reply that it shows. */
-export async function refreshHome(
-  homes: Pick<HandlerParts['homes'], 'refresh'>,
-  { caller, origin }: Pick<Exchange, 'caller' | 'origin'>,
-  reply: Reply,
-): Promise<void> {
-  const isDrawn = origin.home === true && reply.to === 'me'
-  await homes.refresh(caller, origin.home ? reply : undefined, isDrawn)
+  const delivery = await deliverOutcome(parts, exchange, reply, {
+    retry: markDelivered && 'first',
+    hasChanged,
+    onPosted: message => posted.push(message),
+  })
+  await markDelivered?.(delivery === 'delivered', posted)
+  if (hasChanged) await refreshHome(parts, exchange, outcome.reply)
 }
 
 /** Opens a form; where that is not possible, or secrets belong on a private page, a message asks instead. */

@@ -8,7 +8,7 @@ import { findWish } from '../../language/wishes.ts'
 import { mrkdwn, unescapeMrkdwn } from '../../message/mrkdwn.ts'
 import type { Reply } from '../../message/reply.ts'
 import { unknownReply } from '../views/questions.ts'
-import type { Exchange, HandlerParts } from './request-exchange.ts'
+import type { Exchange, HandlerParts } from './exchange.ts'
 import { openFirst, respond } from './respond.ts'
 
 /** Answers what a person typed; `opensForm`: with the form of the operation that it names. */

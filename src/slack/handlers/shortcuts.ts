@@ -3,14 +3,14 @@ import type { webApi } from '@slack/bolt'
 import { z } from 'zod'
 import type { Args, OperationId } from '../../core/args.ts'
 import { beginning, unescapeMrkdwn } from '../../message/mrkdwn.ts'
-import { originOfShortcut } from '../origin.ts'
 import {
   createExchange,
   type Exchange,
+  findOrigin,
   type HandlerParts,
   OUTDATED,
   type SlackRequest,
-} from './request-exchange.ts'
+} from './exchange.ts'
 import { openFirst } from './respond.ts'
 
 /** The message of a message shortcut. */
@@ -55,12 +55,12 @@ type About = z.output<typeof messageSchema>
 
 /** Opens the form of a shortcut. A reply to the channel goes below the message that it is about. */
 export function createShortcuts(parts: HandlerParts) {
-  const { operations, people, clock, ackWithinMs } = parts
+  const { operations, people, ackWithinMs } = parts
 
   return async (request: SlackRequest): Promise<void> => {
-    const { body, client, ack } = request
-    await ack()
-    const origin = await people.atHome(client, originOfShortcut(body, clock()))
+    const { body, ack } = request
+    await ack.send()
+    const origin = await findOrigin(parts, request)
     const { callback_id, trigger_id: trigger } = shortcutSchema.parse(body)
     const exchange = createExchange(parts, request, { origin, trigger })
     const shortcut = shortcuts[callback_id]

@@ -11,10 +11,9 @@ import { type Reply, reply } from '../../message/reply.ts'
 import type { AllowedSteps } from '../../storage/allowed-steps.ts'
 import { messageOf } from '../delivery/deliver.ts'
 import { outputsOf } from '../delivery/step-end.ts'
-import { keyOf, type Origin, originLater, originOfInteraction, originOfStep } from '../origin.ts'
-import { acknowledge } from '../transport/dispatch.ts'
+import { keyOf, type Origin, originLater, originOf, originOfStep } from '../origin.ts'
 import { at } from '../transport/request-kinds.ts'
-import { ackWithin, createExchange, type HandlerParts, type SlackRequest } from './request-exchange.ts'
+import { createExchange, findOrigin, type HandlerParts, type SlackRequest } from './exchange.ts'
 import { respond } from './respond.ts'
 
 /** A step of workflows: the operation that it runs, and what its inputs are to that. */
@@ -94,8 +93,6 @@ const eventSchema = z.object({
   }),
 })
 
-type Acknowledge = () => Promise<void>
-
 const ALLOW = 'step.allow'
 const DECLINE = 'step.decline'
 
@@ -127,7 +124,7 @@ export const isOfStep = (body: unknown): boolean =>
  * allowed it: who starts a workflow need not know what is in it. A step is one change, however often Slack tells of it or its button is pressed.
  */
 export function createSteps(parts: HandlerParts & { allowedSteps: AllowedSteps }) {
-  const { operations, pipeline, deliver, sourceMessages, stepEnds, allowedSteps, people, clock } = parts
+  const { operations, pipeline, deliver, stepEnds, allowedSteps, people, clock } = parts
   /** Executions of which a person is asked already. */
   const asked = createBounded<true>()
 
@@ -136,7 +133,6 @@ export function createSteps(parts: HandlerParts & { allowedSteps: AllowedSteps }
     request: SlackRequest,
     origin: Origin,
     { execution, step, inputs, at: seconds }: Execution,
-    onRecorded: Acknowledge,
   ): Promise<void> {
     const known = steps[step]
     const operation = known && operations.get(known.operation)
@@ -148,7 +144,11 @@ export function createSteps(parts: HandlerParts & { allowedSteps: AllowedSteps }
     if (isOtherDay && inputs.days !== '') return fail(request, origin, execution, onOtherDay(inputs.days))
     const exchange = createExchange(parts, request, {
       origin,
-      incoming: { key: `step ${execution}`, sentAt: isOtherDay ? now : sentAt, onRecorded },
+      incoming: {
+        id: `step ${execution}`,
+        sentAt: isOtherDay ? now : sentAt,
+        onRecorded: () => request.ack.send(),
+      },
     })
     const values = known.values(inputs)
     const asks: OperationRequest = { operation, args: known.args ?? {}, values }
@@ -194,10 +194,10 @@ export function createSteps(parts: HandlerParts & { allowedSteps: AllowedSteps }
   /** Where a request came from, as far as it says itself. */
   const placeOf = (body: unknown, { user, execution }: Execution): Origin =>
     at(body, 'event', 'type') === undefined
-      ? originOfInteraction(body, clock())
+      ? originOf('press', body, clock())
       : originOfStep(body, { user, step: execution }, clock())
 
-  async function begin(request: SlackRequest, about: Execution, onRecorded: Acknowledge): Promise<void> {
+  async function begin(request: SlackRequest, about: Execution): Promise<void> {
     const { user } = about
     const { channel, plans } = about.inputs
     const place = { user, step: about.execution, ...(channel && { channel }) }
@@ -205,21 +205,16 @@ export function createSteps(parts: HandlerParts & { allowedSteps: AllowedSteps }
     if (user === '') return fail(request, named, about.execution, NOBODY)
     const origin = await people.byId(request.client, named)
     const what = whatIsAllowed(about.step, plans, channel)
-    if (await allowedSteps.isAllowed(keyOf(origin), what)) return execute(request, origin, about, onRecorded)
+    if (await allowedSteps.isAllowed(keyOf(origin), what)) return execute(request, origin, about)
     if (asked.has(about.execution)) return
     asked.set(about.execution, true)
     if (!(await ask(request, origin, about)))
       await fail(request, origin, about.execution, mrkdwn`${mention(user)} could not be asked to allow this.`)
   }
 
-  async function answer(
-    request: SlackRequest,
-    about: Execution,
-    isAllowed: boolean,
-    onRecorded: Acknowledge,
-  ): Promise<void> {
-    const { body, client } = request
-    const pressed = await people.atHome(client, originOfInteraction(body, clock()))
+  async function answer(request: SlackRequest, about: Execution, isAllowed: boolean): Promise<void> {
+    const { client } = request
+    const pressed = await findOrigin(parts, request)
     const { channel, plans } = about.inputs
     if (pressed.user !== about.user) return void (await deliver.reply(client, pressed, NOT_ASKED))
     const outcome = isAllowed ? mrkdwn`You allowed it.` : mrkdwn`You did not allow it.`
@@ -227,28 +222,20 @@ export function createSteps(parts: HandlerParts & { allowedSteps: AllowedSteps }
     if (isAllowed)
       await allowedSteps.allow(keyOf(pressed), whatIsAllowed(about.step, plans, channel), pressed)
     const origin = { ...originLater(pressed, channel || undefined), step: about.execution }
-    if (isAllowed) await execute(request, origin, about, onRecorded)
+    if (isAllowed) await execute(request, origin, about)
     else await fail(request, origin, about.execution, mrkdwn`${mention(about.user)} did not allow this.`)
-    await sourceMessages.replace(client, pressed, messageOf(shown))
+    await deliver.replace(client, pressed, messageOf(shown))
   }
 
   return async (request: SlackRequest): Promise<void> => {
     const { execution, pressed } = stepIn(request.body)
-    using acknowledging = ackWithin(parts, () => request.ack())
-    async function onRecorded(): Promise<void> {
-      // An event has an acknowledgement of its own.
-      await acknowledge(request.context)
-      await acknowledging.send(() => request.ack())
-    }
     try {
-      if (execution && pressed === undefined) await begin(request, execution, onRecorded)
-      else if (execution) await answer(request, execution, pressed === ALLOW, onRecorded)
+      if (execution && pressed === undefined) await begin(request, execution)
+      else if (execution) await answer(request, execution, pressed === ALLOW)
     } catch (error) {
       if (execution && !request.isRecorded)
         await fail(request, placeOf(request.body, execution), execution.execution, BROKEN)
       throw error
-    } finally {
-      await onRecorded()
     }
   }
 }

@@ -6,20 +6,19 @@ import { hasForm, keptValues, type WithForm } from '../../core/operation.ts'
 import type { Failed, FormNeeded, OperationRequest } from '../../core/outcome.ts'
 import { join, mrkdwn } from '../../message/mrkdwn.ts'
 import type { Reply } from '../../message/reply.ts'
-import { keyOf, originOfForm } from '../origin.ts'
+import { keyOf } from '../origin.ts'
 import { buildNotice, readForm, type SubmittedForm } from '../views/form-view.ts'
 import { buildInvitation, retypeNote } from '../views/open-forms.ts'
+import { updateView } from '../views/open-view.ts'
 import { closedReply, questionOf } from '../views/questions.ts'
 import {
-  ackWithin,
   createExchange,
   type Exchange,
+  findOrigin,
   type HandlerParts,
   OUTDATED,
-  requestId,
   type SlackRequest,
-  updateView,
-} from './request-exchange.ts'
+} from './exchange.ts'
 import { tell } from './respond.ts'
 
 const submissionSchema = z.object({
@@ -43,7 +42,7 @@ type Submission = {
 
 /** Answers submitted forms: they close when the request is done, and stay with their values otherwise. */
 export function createSubmissions(parts: HandlerParts) {
-  const { operations, pipeline, forms, people, clock } = parts
+  const { operations, pipeline, forms, log } = parts
 
   return async (request: SlackRequest): Promise<void> => {
     const { body, client, ack } = request
@@ -52,34 +51,28 @@ export function createSubmissions(parts: HandlerParts) {
     const form = readForm(body.view)
     const operation = operations.get(form?.operation ?? '')
     if (!form || !operation || !hasForm(operation))
-      return ack({ response_action: 'update', view: buildNotice(title, OUTDATED.text) })
+      return void (await ack.send({ response_action: 'update', view: buildNotice(title, OUTDATED.text) }))
     let hasWaited = false
-    using answer = ackWithin(parts, () => {
+    ack.late = () => {
       hasWaited = true
-      return ack({ response_action: 'update', view: buildNotice(title, LATE) })
-    })
-    const origin = await people.atHome(client, originOfForm(body, form.origin, clock()))
-    const person = keyOf(origin)
-    const incoming = {
-      key: `submission ${person} ${requestId(trigger_id)}`,
-      source: `view ${person} ${view.id} ${operation.id}`,
+      return { response_action: 'update', view: buildNotice(title, LATE) }
     }
+    const origin = await findOrigin(parts, request, form)
+    const incoming = { id: trigger_id, source: `view ${keyOf(origin)} ${view.id} ${operation.id}` }
     const exchange = createExchange(parts, request, { origin, incoming })
+    const update = (next: types.ModalView) => updateView(client, view.id, next, log)
     await submit({
       exchange,
       operation,
       form,
       hasWaited: () => hasWaited,
       async close({ text }) {
-        if (!(await answer.send(() => ack())))
-          await updateView(parts, client, view.id, buildNotice(title, text))
+        if (!(await ack.send())) await update(buildNotice(title, text))
       },
-      show: async next =>
-        (await answer.send(() => ack({ response_action: 'update', view: next }))) ||
-        (await updateView(parts, client, view.id, next)),
+      show: async next => (await ack.send({ response_action: 'update', view: next })) || (await update(next)),
       async showIssues(issues) {
         const errors = errorsOf(form, issues)
-        return errors !== undefined && answer.send(() => ack({ response_action: 'errors', errors }))
+        return errors !== undefined && ack.send({ response_action: 'errors', errors })
       },
     })
   }

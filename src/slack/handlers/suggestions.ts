@@ -5,10 +5,9 @@ import type { FormData } from '../../core/form-state.ts'
 import type { Operation } from '../../core/operation.ts'
 import type { Pipeline } from '../../core/pipeline.ts'
 import { limits } from '../../message/limits.ts'
-import { originOfInteraction } from '../origin.ts'
 import { parseMetadata } from '../views/form-view.ts'
 import { buildExplanation, buildOption } from '../views/input-elements.ts'
-import { ackWithin, callerOf, type HandlerParts, type SlackRequest } from './request-exchange.ts'
+import { callerOf, findOrigin, type HandlerParts, type SlackRequest } from './exchange.ts'
 
 const suggestionSchema = z.object({
   action_id: z.string(),
@@ -34,18 +33,19 @@ export function createSuggestions(parts: HandlerParts) {
     return offer
   }
 
-  return async ({ body, client, ack }: SlackRequest): Promise<void> => {
-    using answer = ackWithin(parts, () => ack(explain('The service is slow. Type again in a moment.')))
+  return async (request: SlackRequest): Promise<void> => {
+    const { body, client, ack } = request
+    ack.late = () => explain('The service is slow. Type again in a moment.')
     const { data: suggestion } = suggestionSchema.safeParse(body)
     const operation = operations.get(suggestion?.view.callback_id ?? '')
     const metadata = suggestion && parseMetadata(suggestion.view.private_metadata)
     if (!operation || !metadata)
-      return void (await answer.send(() => ack(explain('This form is from an older version of Dayshift.'))))
+      return void (await ack.send(explain('This form is from an older version of Dayshift.')))
     const { action_id: input, value, view } = suggestion
-    const origin = await people.atHome(client, originOfInteraction(body, clock()))
+    const origin = await findOrigin(parts, request)
     const offer = offerFor(callerOf(people, { client, origin }), view.id)
     const options = await optionsOf(offer, { operation, input, typed: value ?? '', data: metadata.data })
-    await answer.send(() => ack(options))
+    await ack.send(options)
   }
 }
 

@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { parse as parseForm } from 'node:querystring'
+import type { webApi } from '@slack/bolt'
 import { z } from 'zod'
-import type { Caller, IncomingRequest } from '../../core/authenticate.ts'
 import { withChoice, withoutEmpty } from '../../core/field.ts'
 import { formDataSchema } from '../../core/form-state.ts'
-import { hasForm, type Operation, type WithForm } from '../../core/operation.ts'
+import { hasForm, type WithForm } from '../../core/operation.ts'
 import type { Outcome } from '../../core/outcome.ts'
-import type { Pipeline } from '../../core/pipeline.ts'
 import { parseJson } from '../../message/json.ts'
 import type { Tickets } from '../../storage/tickets.ts'
 import { headersFor, mrkdwnToHtml, sendPage } from '../../web/page-layout.ts'
 import { isForm, readBody } from '../../web/web-server.ts'
+import { type Exchange, exchangeAt, type HandlerParts } from '../handlers/exchange.ts'
+import { tell } from '../handlers/respond.ts'
 import { type Origin, originSchema } from '../origin.ts'
 import { type Invite, type PendingRequest, secretsOf } from '../views/open-forms.ts'
 import {
@@ -52,29 +53,21 @@ const BODY_LIMIT_BYTES = 16 * 1024
 type Deps = {
   publicUrl: string
   tickets: Tickets
-  operations: readonly Operation[]
-  pipeline: Pick<Pipeline, 'handle'>
-  /** The way to a person in Slack; undefined where the app is not installed any more. */
-  reach(origin: Origin): Promise<Reach | undefined>
-  log: { error(fields: object, message: string): void }
-}
-
-type Reach = {
-  callerOf(incoming: IncomingRequest): Caller
-  reader(): Promise<Reader>
-  /** Answers in Slack with an outcome; never rejects. */
-  tell(caller: Caller, outcome: Over): Promise<void>
+  parts: HandlerParts
+  /** A client with the current token; undefined where the app is not installed any more. */
+  clientAt(origin: Origin): Promise<webApi.WebClient | undefined>
 }
 
 /** What a ticket stands for. */
-type Pending = Omit<PendingRequest, 'operation'> & { operation: WithForm; reach: Reach }
+type Pending = Omit<PendingRequest, 'operation'> & { operation: WithForm; client: webApi.WebClient }
 
 /**
  * The page for secrets: a person with a ticket enters them, and they complete the request. Looking at the page changes
  * nothing; a failed try leaves the ticket, a success uses it up. The ticket is the source of the change: tries at once are one.
  */
 export function createPrivatePage(deps: Deps) {
-  const { publicUrl, tickets, operations, pipeline, reach, log } = deps
+  const { publicUrl, tickets, parts, clientAt } = deps
+  const { operations, pipeline, people, log } = parts
   const { origin: own, protocol } = new URL(publicUrl)
   const headers = headersFor(protocol === 'https:')
 
@@ -118,29 +111,39 @@ export function createPrivatePage(deps: Deps) {
 
   async function attempt(ticket: string, pending: Pending, body: Buffer): Promise<PageAnswer> {
     const typed = parseForm(body.toString())
-    const { operation, origin, reach } = pending
+    const { operation, origin, client } = pending
     const secrets = secretsOf(operation, pending).map(({ key }) => [key, singleValue(typed[key])] as const)
     const values = { ...pending.values, ...withoutEmpty(Object.fromEntries(secrets)) }
     const { args, ...data } = pending.data
-    const caller = reach.callerOf({
-      ...{ key: `page ${randomUUID()}`, source: `ticket ${ticket}`, isOneTime: true },
-      origin: () => origin,
+    const exchange = exchangeAt(parts, client, origin, {
+      incoming: {
+        ...{ key: `page ${randomUUID()}`, source: `ticket ${ticket}`, isOneTime: true },
+        origin: () => origin,
+      },
     })
-    const outcome = await pipeline.handle({ operation, args, values, data }, caller)
+    const outcome = await pipeline.handle({ operation, args, values, data }, exchange.caller)
     if (outcome.kind === 'recorded' && outcome.repeats) return REPEATED
-    if (outcome.kind === 'done' || outcome.kind === 'recorded') return done(ticket, pending, caller, outcome)
+    if (outcome.kind === 'done' || outcome.kind === 'recorded')
+      return done(ticket, pending, exchange, outcome)
     await outcome.markDelivered?.(true)
-    const reader = await reach.reader()
+    const reader = await readerOf(pending)
     // A proxy may replace the page of a 5xx by one of its own.
     return ask(pending, 422, failureOf(outcome, nameOf(pending, reader)), reader)
   }
 
-  async function done(ticket: string, pending: Pending, caller: Caller, outcome: Over): Promise<PageAnswer> {
-    const { operation, reach } = pending
+  async function done(
+    ticket: string,
+    pending: Pending,
+    exchange: Exchange,
+    outcome: Over,
+  ): Promise<PageAnswer> {
     await tickets.spend(ticket)
-    const [reader] = await Promise.all([reach.reader(), reach.tell(caller, outcome)])
+    const [reader] = await Promise.all([
+      readerOf(pending),
+      outcome.kind === 'done' ? tell(parts, exchange, outcome) : exchange.say(outcome.reply),
+    ])
     const { text } = outcome.reply
-    return { status: 200, page: donePage(operation, mrkdwnToHtml(text, nameOf(pending, reader))) }
+    return { status: 200, page: donePage(pending.operation, mrkdwnToHtml(text, nameOf(pending, reader))) }
   }
 
   async function ask(
@@ -149,17 +152,21 @@ export function createPrivatePage(deps: Deps) {
     failed: FailedTry,
     known?: Reader,
   ): Promise<PageAnswer> {
-    const reader = known ?? (await pending.reach.reader())
+    const reader = known ?? (await readerOf(pending))
     return { status, page: secretsPage(pending.operation, pending, reader, failed) }
   }
 
   async function pendingOf(ticket: string): Promise<Pending | undefined> {
     const waiting = await tickets.find(ticket)
     const request = waiting === undefined ? undefined : parsePending(waiting)
-    const operation = operations.find(({ id }) => id === request?.operation)
+    const operation = operations.get(request?.operation ?? '')
     if (!request || !operation || !hasForm(operation)) return undefined
-    const reached = await reach(request.origin)
-    return reached && { ...request, operation, reach: reached }
+    const client = await clientAt(request.origin)
+    return client && { ...request, operation, client }
+  }
+
+  function readerOf({ client, origin }: Pending): Promise<Reader> {
+    return people.introduce(client, origin)
   }
 
   /** Whether another page sent the form. Browsers tell where it comes from; other clients have no ticket. */
@@ -172,7 +179,7 @@ export function createPrivatePage(deps: Deps) {
 }
 
 /** An outcome with which the page is finished. */
-export type Over = Extract<Outcome, { kind: 'done' | 'recorded' }>
+type Over = Extract<Outcome, { kind: 'done' | 'recorded' }>
 
 /** What a failed try says at the inputs, or above them. */
 function failureOf(outcome: Exclude<Outcome, Over>, nameOf: (user: string) => string): FailedTry {

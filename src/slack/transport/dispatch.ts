@@ -96,10 +96,7 @@ export function createDispatch(options: DispatchOptions) {
       else if (!isAnswered) fail(404, {}, 'no listener acknowledged a request')
     } catch (error) {
       if (error instanceof RejectedError) {
-        const { status, content, isSilent } = error.rejection
-        const mustTell = isAnswered || isSilent
-        if (!isAnswered) answer(status, content)
-        if (mustTell) await error.tell()
+        if (!isAnswered) answer(error.rejection.status, error.rejection.content)
       } else {
         const status = error instanceof AuthorizationError ? 401 : 500
         fail(status, { err: error, acknowledged: ackMs !== undefined }, 'a request of Slack’s failed')

@@ -126,18 +126,16 @@ const TOO_FAST: Reason = {
 /** The answer to a rejected request. Slack shows nothing of one that `isSilent`. */
 export type Rejection = { status: 200 | 503; content?: object; isSilent?: true }
 
-/** Thrown by a listener that rejects a request; `tell` sends the reason where Slack shows nothing of the answer. */
+/** Thrown by a listener that rejects a request. */
 export class RejectedError extends Error {
   override name = 'RejectedError'
   /** Bolt replaces errors that have none. */
   readonly code = 'dayshift_rejected'
   readonly rejection: Rejection
-  readonly tell: () => unknown
 
-  constructor(rejection: Rejection, tell: () => unknown = () => {}) {
+  constructor(rejection: Rejection) {
     super('Rejected')
     this.rejection = rejection
-    this.tell = tell
   }
 }
 

@@ -167,7 +167,7 @@ describe('a channel that has had too much for a moment', () => {
     const wait = async (ms: number) => void rests.push(ms)
     const post = async () => ({ ok: false, status: 404 })
     const deliver = createDeliver({ post, clock: () => new Date(started), log: linesOf().log, wait })
-    const told = await deliver.reply(client, origin, toChannel, 'first')
+    const told = await deliver.reply(client, origin, toChannel, { retry: 'first' })
     return { told, arrived, rests }
   }
 

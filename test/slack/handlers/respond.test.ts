@@ -16,7 +16,10 @@ it('an outcome is marked as delivered right after it is told, and the source mes
       postIn: async () => {},
     },
     showOutcome: async () => void order.push('source message'),
-    say: async () => order.push('told') > 0,
+    deliver: async () => {
+      order.push('told')
+      return 'delivered' as const
+    },
   } as const
   const homes = { refresh: async () => void order.push('home') }
   const reply = { text: mrkdwn`It is done.`, to: 'me' as const }
