@@ -58,12 +58,12 @@ export function createActor(slack: Playground, name: string) {
     /** Picks a day, as YYYY-MM-DD, in a calendar of the form. */
     picksDay: (calendar: string, day: string) => after(driver.pickDay(open(), calendar, day)),
     /** Presses a button of the form. */
-    pressesInForm: (button: string) => after(driver.pressIn(open(), button)),
+    pressesInForm: (button: string) => after(driver.press(open(), button)),
     opensHome: () => after(driver.openHome()),
     /** Presses a button of the Home as it stands now. */
     pressesAtHome(button: string) {
       if (!driver.home) throw new Error(`${name} has no Home yet`)
-      return after(driver.pressIn(driver.home, button))
+      return after(driver.press(driver.home, button))
     },
     /** What this person reads in the Home tab. */
     get home() {

@@ -10,6 +10,9 @@ import type { ResponseContext, TriggerContext } from './triggers.ts'
 /** A channel (by default the first) or the bot's DM, and perhaps a thread there. */
 export type Where = { channel?: string; dm?: boolean; thread?: string }
 
+/** Where a person presses a button or picks a day. */
+type Target = Pick<Message, 'channel' | 'ts'> | OpenView
+
 type Deps = {
   workspace: Workspace
   modals: Modals
@@ -114,7 +117,7 @@ export const createDriver = (person: Person, deps: Deps) => {
     return send({ ...where, type: 'block_actions', trigger_id, actions }, title)
   }
 
-  const useInMessage = async ({ channel: id, ts }: Pick<Message, 'channel' | 'ts'>, find: Find, day = '') => {
+  const useInMessage = ({ channel: id, ts }: Pick<Message, 'channel' | 'ts'>, find: Find, day: string) => {
     const channel = workspace.mustHave(id)
     const message = workspace.read(channel, person.id).find(one => one.ts === ts)
     if (!message) throw new Error(`${person.name} does not see this message`)
@@ -129,11 +132,14 @@ export const createDriver = (person: Person, deps: Deps) => {
     return act(where, action, `${title} in ${view.type === 'home' ? 'the Home' : view.title.text}`)
   }
 
-  const useInView = async (view: OpenView, find: Find, day = '') => {
+  const useInView = (view: OpenView, find: Find, day: string) => {
     const now = modals.current(view)
     const found = find(elementsIn(now.blocks))
     return dispatch(now, actionOf(found, day), titleOf(found, day))
   }
+
+  const use = async (target: Target, find: Find, day = ''): Promise<Answer> =>
+    'ts' in target ? useInMessage(target, find, day) : useInView(target, find, day)
 
   /** Uses a shortcut by its callback_id: for a message, or a global one with `current` as the open channel. */
   const shortcut = (callback_id: string, message?: Message, current?: string): Promise<Answer> => {
@@ -160,13 +166,10 @@ export const createDriver = (person: Person, deps: Deps) => {
     name: person.name,
     command,
     shortcut,
-    press: (message: Message, words: string) => useInMessage(message, byLabel('button', words)),
-    pressIn: (view: OpenView, words: string) => useInView(view, byLabel('button', words)),
-    /** Picks a day, as YYYY-MM-DD, in the datepicker of a view whose placeholder begins with the words. */
-    pickDay: (view: OpenView, words: string, day: string) =>
-      useInView(view, byLabel('datepicker', words), day),
-    use: (where: Pick<Message, 'channel' | 'ts'> | OpenView, ids: Ids, [day]: string[]) =>
-      'ts' in where ? useInMessage(where, byIds(ids), day) : useInView(where, byIds(ids), day),
+    press: (target: Target, words: string) => use(target, byLabel('button', words)),
+    /** Picks a day, as YYYY-MM-DD, in the datepicker whose placeholder begins with the words. */
+    pickDay: (target: Target, words: string, day: string) => use(target, byLabel('datepicker', words), day),
+    use: (target: Target, ids: Ids, [day]: string[]) => use(target, byIds(ids), day),
     put: forms.put,
     inputAt: forms.inputAt,
     optionsAt: (view: OpenView, ids: Ids, typed: string) =>

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Activity } from './activity.ts'
-import { type Frame, type HomeView, hasFocusOnLoad, type InputBlock, type ModalView } from './block-schema.ts'
+import type { Frame, HomeView, InputBlock, ModalView } from './block-schema.ts'
 import { controlValue, isOffered } from './controls.ts'
 import { bot, type Workspace } from './local-workspace.ts'
 import { type Collection, memoryCollection } from './saved-state.ts'
@@ -28,9 +28,8 @@ export const createModals = (
   const { changed } = activity
   const opened = new Map<string, Framed<ModalView>>()
   const homes = new Map(stored.initial.map(({ person, view }) => [person, view]))
-  /** Entered values and the focused input, by view id. */
+  /** Entered values by view id. */
   const entered = new Map<string, Map<string, unknown>>()
-  const focused = new Map<string, string>()
 
   const typedInto = (view: OpenView, input: InputBlock) => entered.get(view.id)?.get(keyOf(input))
   const type = (view: OpenView, input: InputBlock, value: unknown) => {
@@ -45,15 +44,6 @@ export const createModals = (
     ...{ ...view, id, hash: randomBytes(8).toString('hex'), root_view_id: id, previous_view_id: null },
     ...{ team_id: team.id, app_installed_team_id: team.id, app_id: bot.app, bot_id: bot.id },
   })
-
-  const hasFocus = (view: OpenView, input: InputBlock) => focused.get(view.id) === keyOf(input)
-  /** Moves the focus where the app sets it; otherwise it stays on its input, if that is still there. */
-  const setFocus = (view: OpenView) => {
-    const inputs = inputsOf(view)
-    const input = inputs.find(hasFocusOnLoad) ?? inputs.find(each => hasFocus(view, each))
-    if (input) focused.set(view.id, keyOf(input))
-    else focused.delete(view.id)
-  }
 
   /** Selects the current conversation where the app asks for it, unless it is filtered out. */
   const preselect = (view: OpenView, channel: string | undefined) => {
@@ -71,13 +61,11 @@ export const createModals = (
     const [person] = ownerOf(id)
     if (person === undefined) return
     entered.delete(id)
-    focused.delete(id)
     opened.delete(person)
     changed()
   }
 
   const show = (person: string, view: Framed<ModalView>) => {
-    setFocus(view)
     opened.set(person, view)
     changed()
     return view
@@ -120,7 +108,7 @@ export const createModals = (
     },
     close,
     reset: () => {
-      for (const map of [opened, homes, entered, focused]) map.clear()
+      for (const map of [opened, homes, entered]) map.clear()
       stored.clear()
       changed()
     },
@@ -128,7 +116,5 @@ export const createModals = (
     type,
     /** The value that was entered into an input. */
     typedInto,
-    /** Whether a person who opens the page begins in this input. */
-    hasFocus,
   }
 }

@@ -122,6 +122,17 @@ export const createForms = (deps: {
     }
   }
 
+  /** Enters raw values into a field, and tells the app where it asks for that. */
+  const put = async (view: OpenView, input: InputBlock, values: string[], by: EnteredBy): Promise<void> => {
+    const before = controlValue(input.element, modals.typedInto(view, input))
+    const known = [...optionsIn(before), ...(suggested.get(keyOf(view, input)) ?? [])]
+    const value = parseValues(input.element, values, known)
+    if (value === undefined) throw new Error(`“${input.label.text}” no longer offers this.`)
+    modals.type(view, input, value)
+    const isNew = JSON.stringify(value) !== JSON.stringify(before)
+    if (dispatches(input, by) && (isNew || by === 'enter')) await dispatch(view, input)
+  }
+
   /** Fills fields by the first words of their labels; an empty string clears a field. */
   const fill = async (view: OpenView, words: Words): Promise<void> => {
     for (const [label, value] of Object.entries(words)) {
@@ -131,21 +142,8 @@ export const createForms = (deps: {
       const values = await valuesFor(now, input, given)
       if (values.length < given.length)
         throw new Error(`"${label}" has no choice that begins with "${value}"`)
-      modals.type(now, input, parseValues(input.element, values, suggested.get(keyOf(now, input))))
-      if (input.dispatch_action) await dispatch(now, input)
+      await put(now, input, values, 'pick')
     }
-  }
-
-  /** Enters raw values into a field, and tells the app where it asks for that. */
-  const put = async (view: OpenView, ids: Ids, values: string[], by: EnteredBy): Promise<void> => {
-    const input = inputAt(view, ids)
-    const before = controlValue(input.element, modals.typedInto(view, input))
-    const known = [...optionsIn(before), ...(suggested.get(keyOf(view, input)) ?? [])]
-    const value = parseValues(input.element, values, known)
-    if (value === undefined) throw new Error(`“${input.label.text}” no longer offers this.`)
-    modals.type(view, input, value)
-    const isNew = JSON.stringify(value) !== JSON.stringify(before)
-    if (dispatches(input, by) && (isNew || by === 'enter')) await dispatch(view, input)
   }
 
   const apply = (view: OpenView, body: unknown) => {
@@ -191,7 +189,8 @@ export const createForms = (deps: {
     inputByLabel,
     suggest,
     fill,
-    put,
+    put: (view: OpenView, ids: Ids, values: string[], by: EnteredBy) =>
+      put(view, inputAt(view, ids), values, by),
     submit,
     /** The values of a form by label, as people read them. */
     values: (view: OpenView): Record<string, string> =>

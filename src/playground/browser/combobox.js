@@ -1,103 +1,83 @@
 import { enter, idsOf } from './fields.js'
+import { mark, markedIn, move } from './listbox.js'
 import { closest, on, urlOf } from './requests.js'
 
 const PAUSE_MS = 120
-const LOADING = 'Loading…'
 
-/** @typedef {{ text: string, value: string }} Option */
-
-/**
- * The open list. Only the latest of its requests is shown.
- * @type {{ input: HTMLInputElement, options: Option[], active: number, latest: number, isLoading: boolean, picksActive: boolean, timer?: number } | undefined}
- */
+/** The field whose list is open. @type {HTMLInputElement | undefined} */
 let open
+/** The timer of the latest search, which alone is shown. */
+let latest = 0
 
 /** @param {EventTarget | null} target */
 const inputAt = target => closest(target, '.combobox')?.querySelector('input') ?? undefined
 
 /** @param {HTMLInputElement} input */
-const popupOf = input => closest(input.parentElement?.querySelector('.popup') ?? null, '.popup')
+function partsOf(input) {
+  const popup = closest(input.parentElement?.querySelector('.popup') ?? null, '.popup')
+  const [list, note] = popup?.children ?? []
+  return { popup, list, note }
+}
 
 /**
  * Opens the list and looks for what is typed, or for everything.
  * @param {HTMLInputElement} input
  * @param {string} [typed]
  */
-function search(input, typed) {
-  if (open?.input !== input) {
+function look(input, typed) {
+  if (open !== input) {
     close()
-    open = { input, options: [], active: 0, latest: 0, isLoading: true, picksActive: false }
-    popupOf(input)?.showPopover()
+    open = input
+    partsOf(input).popup?.showPopover()
     input.setAttribute('aria-expanded', 'true')
+    draw(input, [], 'Loading…')
   } else if (typed === undefined) return
-  clearTimeout(open.timer)
-  open.isLoading = true
-  open.timer = setTimeout(() => void find(typed ?? ''), typed === undefined ? 0 : PAUSE_MS)
-  if (open.options.length === 0) draw(LOADING)
+  clearTimeout(latest)
+  // Enter picks nothing until the options are those for what is typed.
+  mark(input, partsOf(input).list)
+  latest = setTimeout(() => void find(input, typed ?? ''), typed === undefined ? 0 : PAUSE_MS)
 }
 
-/** @param {string} typed */
-async function find(typed) {
-  if (!open) return
-  const mine = open
-  mine.latest += 1
-  const { latest, input } = mine
+/** @param {HTMLInputElement} input @param {string} typed */
+async function find(input, typed) {
+  const mine = latest
   const least = Number(input.dataset.least)
-  const isShort = typed.length < least
-  const found = isShort ? [] : await request(input, typed)
-  if (open !== mine || mine.latest !== latest) return
-  mine.isLoading = false
-  mine.options = found ?? []
-  mine.active = Math.max(
-    0,
-    mine.options.findIndex(({ value }) => value === input.dataset.value),
-  )
-  const nothing = isShort
-    ? `Type at least ${least} ${least === 1 ? 'character' : 'characters'}.`
-    : 'Nothing found.'
-  draw(found ? (found.length > 0 ? '' : nothing) : 'The options could not be loaded.')
-  if (mine.picksActive) pick(mine.active)
+  if (typed.length < least)
+    return draw(input, [], `Type at least ${least} ${least === 1 ? 'character' : 'characters'}.`)
+  const query = new URLSearchParams({ ...idsOf(input), typed })
+  const response = await fetch(urlOf(`options?${query}`)).catch(() => undefined)
+  const { options } = response?.ok ? await response.json() : { options: [] }
+  if (open !== input || latest !== mine) return
+  draw(input, options, response?.ok ? 'Nothing found.' : 'The options could not be loaded.')
 }
 
-/** @param {HTMLInputElement} input @param {string} typed @returns {Promise<Option[] | undefined>} */
-async function request(input, typed) {
-  try {
-    const response = await fetch(urlOf(`options?${new URLSearchParams({ ...idsOf(input), typed })}`))
-    return response.ok ? (await response.json()).options : undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** @param {string} status */
-function draw(status) {
-  if (!open) return
-  const { input, options, active } = open
-  const [list, note] = popupOf(input)?.children ?? []
+/**
+ * @param {HTMLInputElement} input
+ * @param {{ text: string, value: string }[]} options
+ * @param {string} nothing what is said where there are no options
+ */
+function draw(input, options, nothing) {
+  const { list, note } = partsOf(input)
   if (!list || !note) return
-  const items = options.map(({ text }, index) => {
+  const items = options.map(({ text, value }, index) => {
     const item = document.createElement('li')
-    item.id = `${list.id}/${index}`
-    item.role = 'option'
-    item.ariaSelected = String(index === active)
-    item.textContent = text
+    Object.assign(item, { id: `${list.id}/${index}`, role: 'option', textContent: text })
+    item.dataset.value = value
     return item
   })
   list.replaceChildren(...items)
-  note.textContent = status
-  input.setAttribute('aria-activedescendant', items[active]?.id ?? '')
-  items[active]?.scrollIntoView({ block: 'nearest' })
+  note.textContent = items.length > 0 ? '' : nothing
+  mark(input, list, items.find(({ dataset }) => dataset.value === input.dataset.value) ?? items[0])
 }
 
 /** Closes the list, and puts back the text of the chosen option. */
 function close() {
-  if (!open) return
-  const { input, timer } = open
-  clearTimeout(timer)
+  const input = open
+  if (!input) return
+  clearTimeout(latest)
   open = undefined
-  popupOf(input)?.hidePopover()
+  partsOf(input).popup?.hidePopover()
   input.setAttribute('aria-expanded', 'false')
-  input.removeAttribute('aria-activedescendant')
   restore(input)
 }
 
@@ -107,14 +87,8 @@ function restore(input) {
   if (document.activeElement === input) input.select()
 }
 
-/** @param {number} index */
-function pick(index) {
-  const option = open?.options[index]
-  if (open && option) choose(open.input, option)
-}
-
-/** @param {HTMLInputElement} input @param {Option} option */
-function choose(input, { value, text }) {
+/** @param {HTMLInputElement} input @param {string} [value] @param {string} [text] */
+function choose(input, value = '', text = '') {
   const isNew = value !== input.dataset.value
   Object.assign(input.dataset, { value, text })
   close()
@@ -124,11 +98,11 @@ function choose(input, { value, text }) {
 
 on('focusin', '.combobox > input', input => inputAt(input)?.select())
 on('focusout', '.combobox > input', input => {
-  if (open?.input === input) close()
+  if (open === input) close()
 })
 on('input', '.combobox > input', element => {
   const input = inputAt(element)
-  if (input) search(input, input.value)
+  if (input) look(input, input.value)
 })
 // A click in the list leaves the focus in the input.
 on('mousedown', '.combobox .popup', (_, event) => event.preventDefault())
@@ -136,25 +110,22 @@ on('click', '.combobox', (combobox, { target }) => {
   const input = inputAt(combobox)
   if (!input) return
   const option = closest(target, '[role=option]')
-  if (option) return pick([...(option.parentElement?.children ?? [])].indexOf(option))
+  if (option) return choose(input, option.dataset.value, option.textContent)
   input.focus()
-  if (closest(target, '.clear')) choose(input, { value: '', text: '' })
-  else search(input)
+  if (closest(target, '.clear')) choose(input)
+  else look(input)
 })
 
 /** @param {HTMLInputElement} input @param {string} key @returns {boolean} whether the key is used */
 function useKey(input, key) {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[key]
-  if (!step && key !== 'Enter') {
-    if (key !== 'Escape' || !open) return false
-    close()
-  } else if (!open) search(input)
-  else if (step) {
-    const { length } = open.options
-    open.active = length > 0 ? (open.active + step + length) % length : 0
-    draw('')
-  } else if (open.isLoading) open.picksActive = true
-  else pick(open.active)
+  const { list } = partsOf(input)
+  const marked = markedIn(list)
+  if (open !== input) {
+    if (!['ArrowDown', 'ArrowUp', 'Enter'].includes(key)) return false
+    look(input)
+  } else if (key === 'Escape') close()
+  else if (key !== 'Enter') return move(input, list, key)
+  else if (marked) choose(input, marked.dataset.value, marked.textContent)
   return true
 }
 

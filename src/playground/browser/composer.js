@@ -1,3 +1,4 @@
+import { mark, markedIn, move, optionsIn } from './listbox.js'
 import { ask, closest, on } from './requests.js'
 
 /** A command at the start, or a name after an @, that is being typed. */
@@ -23,11 +24,7 @@ function draftKey(field) {
 const fieldAt = target => closest(target, '.composer')?.querySelector('textarea') ?? undefined
 
 /** @param {HTMLTextAreaElement} field */
-const offersOf = field => {
-  const list = closest(field.form?.querySelector('.offers') ?? null, '.offers')
-  const offers = [...(list?.children ?? [])].filter(each => each instanceof HTMLElement)
-  return { list, offers, shown: offers.filter(({ hidden }) => !hidden) }
-}
+const listOf = field => field.form?.querySelector('.offers')
 
 /**
  * Shows the offers that begin with what is typed, and marks the first; after a command its own, as a reminder.
@@ -39,22 +36,12 @@ function update(field) {
   const [, command, name] = WORD.exec(before) ?? []
   const word = (command ?? name ?? '').toLowerCase()
   const [, complete] = /^(\/\S+)\s/.exec(before) ?? []
-  const { offers } = offersOf(field)
+  const offers = optionsIn(listOf(field))
   for (const offer of offers) {
     const insert = offer.dataset.insert?.toLowerCase() ?? ''
     offer.hidden = word === '' ? insert !== complete : !insert.startsWith(word)
   }
-  const { list, shown } = offersOf(field)
-  if (list) list.hidden = shown.length === 0
-  mark(field, word === '' ? undefined : shown[0])
-}
-
-/** @param {HTMLTextAreaElement} field @param {HTMLElement | undefined} marked */
-function mark(field, marked) {
-  for (const offer of offersOf(field).offers) offer.ariaSelected = String(offer === marked)
-  if (marked) field.setAttribute('aria-activedescendant', marked.id)
-  else field.removeAttribute('aria-activedescendant')
-  marked?.scrollIntoView({ block: 'nearest' })
+  mark(field, listOf(field), word === '' ? undefined : offers.find(({ hidden }) => !hidden))
 }
 
 /** Replaces the typed word by an offer. @param {HTMLTextAreaElement} field @param {HTMLElement} offer */
@@ -93,23 +80,20 @@ on('keydown', '.composer textarea', (element, event) => {
   const { key, shiftKey, isComposing } = event
   const field = fieldAt(element)
   if (!field || isComposing) return
-  const { list, shown } = offersOf(field)
-  const marked = shown.find(({ ariaSelected }) => ariaSelected === 'true')
-  const step = { ArrowDown: 1, ArrowUp: -1 }[key]
+  const list = listOf(field)
+  const marked = markedIn(list)
   const isComplete = field.value === marked?.dataset.insert
-  if (marked && step) mark(field, shown[(shown.indexOf(marked) + step + shown.length) % shown.length])
-  else if (marked && (key === 'Tab' || (key === 'Enter' && !isComplete))) insert(field, marked)
-  else if (marked && list && key === 'Escape') {
-    list.hidden = true
-    for (const offer of shown) offer.hidden = true
-    mark(field, undefined)
+  if (marked && (key === 'Tab' || (key === 'Enter' && !isComplete))) insert(field, marked)
+  else if (marked && key === 'Escape') {
+    for (const offer of optionsIn(list)) offer.hidden = true
+    mark(field, list)
   } else if (key === 'Enter' && !shiftKey) void send(field)
-  else return
+  else if (!marked || !move(field, list, key)) return
   event.preventDefault()
 })
 
 on('pointerdown', '.offers [role=option]', (offer, event) => {
   const field = fieldAt(offer)
   event.preventDefault()
-  if (field?.hasAttribute('aria-activedescendant')) insert(field, offer)
+  if (field && markedIn(listOf(field))) insert(field, offer)
 })

@@ -1,9 +1,9 @@
 import { ask, closest, on } from './requests.js'
 
-/** How long a person pauses after typing, and between the parts of a date. */
-const PAUSE_MS = { text: 250, date: 600 }
+/** How long a person pauses after typing. */
+const PAUSE_MS = 250
 
-/** Changes that wait for such a pause, by element id. @type {Map<string, { send: () => unknown, timer: number }>} */
+/** Fields with words that are not sent yet, and their timers. @type {Map<HTMLElement, number>} */
 const waiting = new Map()
 
 /** Values are sent one after the other. */
@@ -22,7 +22,7 @@ export function idsOf(element) {
  * @param {'typing' | 'enter' | 'pick'} by
  */
 export function enter(element, value, by) {
-  cancel(element.id)
+  cancel(element)
   const action = { do: 'enter', ...idsOf(element), value: value.filter(each => each !== ''), by }
   entered = entered.then(() => ask(action))
   return entered
@@ -41,41 +41,35 @@ async function press(element, value) {
   element.removeAttribute('aria-busy')
 }
 
-/** @param {HTMLElement} element @param {number} ms @param {() => unknown} send */
-function schedule(element, ms, send) {
-  cancel(element.id)
-  waiting.set(element.id, { send, timer: setTimeout(() => sendNow(element.id), ms) })
+/** @param {HTMLElement} field */
+function cancel(field) {
+  clearTimeout(waiting.get(field))
+  return waiting.delete(field)
 }
 
-/** @param {string} id */
-function cancel(id) {
-  clearTimeout(waiting.get(id)?.timer)
-  waiting.delete(id)
-}
-
-/** @param {string} id */
-function sendNow(id) {
-  const change = waiting.get(id)
-  cancel(id)
-  return change?.send()
+/** Sends the words of a field that wait. @param {HTMLElement} field */
+function sendWords(field) {
+  const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
+  if (isText && cancel(field)) void enter(field, [field.value], 'typing')
 }
 
 /** Sends what waits; resolves when all values have arrived. */
 export async function flush() {
-  for (const id of [...waiting.keys()]) await sendNow(id)
+  for (const field of [...waiting.keys()]) sendWords(field)
   await entered
 }
 
 /** Drops what waits; resolves when the other values have arrived. */
 export async function discard() {
-  for (const id of [...waiting.keys()]) cancel(id)
+  for (const field of [...waiting.keys()]) cancel(field)
   await entered
 }
 
 on('input', '.field > :is(input, textarea)', field => {
-  if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)
-    schedule(field, PAUSE_MS.text, () => enter(field, [field.value], 'typing'))
+  cancel(field)
+  waiting.set(field, setTimeout(sendWords, PAUSE_MS, field))
 })
+on('focusout', '.field > :is(input, textarea)', sendWords)
 
 on('change', '.field', (field, { target }) => {
   if (target instanceof HTMLSelectElement) void enter(target, [target.value], 'pick')
@@ -90,17 +84,13 @@ on('change', '.field', (field, { target }) => {
 
 on('change', '[type=date]', picker => {
   // While a year is typed, it begins with a zero.
-  if (picker instanceof HTMLInputElement && /^[1-9]/.test(picker.value))
-    schedule(picker, PAUSE_MS.date, () => press(picker, [picker.value]))
+  if (picker instanceof HTMLInputElement && /^[1-9]/.test(picker.value)) void press(picker, [picker.value])
 })
-
-on('focusout', '[id]', ({ id }) => void sendNow(id))
 on('click', '.button[data-does]', button => void press(button, []))
 
 // Such an Enter submits nothing.
 on('keydown', '[data-dispatches], [type=date]', (field, event) => {
   if (event.key !== 'Enter' || event.isComposing || !(field instanceof HTMLInputElement)) return
   event.preventDefault()
-  if (field.type === 'date') void sendNow(field.id)
-  else void enter(field, [field.value], 'enter')
+  if (field.type !== 'date') void enter(field, [field.value], 'enter')
 })

@@ -48,7 +48,7 @@ export function createTerminal(playground: Playground, place: { channel: string;
     const isNamed = (text = '') => text.toLowerCase().startsWith(button.toLowerCase())
     if (isNamed(view?.submit?.text)) return driver.submit()
     if (isNamed(view?.close?.text)) return driver.close()
-    if (view && printView(view).includes(`[${button}`)) return driver.pressIn(view, button)
+    if (view && printView(view).includes(`[${button}`)) return driver.press(view, button)
     const message = messagesOf(driver)
       .toSorted((a, b) => Number(a.ts) - Number(b.ts))
       .findLast(each => printMessage(each).includes(`[${button}`))
@@ -58,7 +58,7 @@ export function createTerminal(playground: Playground, place: { channel: string;
 
   async function pressAtHome(driver: Driver, button: string) {
     if (!driver.home) throw new Error(`${driver.name} has not opened the Home tab`)
-    await driver.pressIn(driver.home, button)
+    await driver.press(driver.home, button)
   }
 
   const messagesOf = (driver: Driver) => [...driver.messages(channel), ...driver.dm]

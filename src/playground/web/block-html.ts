@@ -1,6 +1,12 @@
 import { html } from 'hono/html'
 import { type Html, type Reader, renderMrkdwn, renderPlain, safeUrl } from '../../web/mrkdwn-html.ts'
-import type { Block, Control, InputBlock, Interactive } from '../block-schema.ts'
+import {
+  type Block,
+  type Control,
+  hasFocusOnLoad,
+  type InputBlock,
+  type Interactive,
+} from '../block-schema.ts'
 import { dispatches, optionsIn } from '../controls.ts'
 
 export type Choice = { value: string; text: string }
@@ -13,7 +19,6 @@ export type BlockContext = Reader & {
   inputValue: (input: InputBlock) => unknown
   /** The choices of a select whose options the browser gets at once. */
   choicesOf: (control: Control) => Choice[]
-  hasFocus: (input: InputBlock) => boolean
   errors: Record<string, string>
 }
 
@@ -44,7 +49,7 @@ const renderBlock = (block: Block, key: string, context: BlockContext): Html => 
     case 'image':
       return html`<a href="${safeUrl(block.image_url)}" target="_blank" rel="noreferrer noopener"><img src="${safeUrl(block.image_url)}" alt="${block.alt_text}"></a>`
     case 'context':
-      return html`<div class="context">${block.elements.map(words)}</div>`
+      return html`<div class="context note">${block.elements.map(words)}</div>`
   }
 }
 
@@ -70,9 +75,9 @@ const renderInput = (input: InputBlock, id: string, context: BlockContext): Html
   const attributes = html`id="${id}" data-does="enter" data-block="${input.block_id}" data-action="${element.action_id}"${
     described && html` aria-describedby="${described}"`
   }${error && html` aria-invalid="true"`}`
-  const name = html`${renderPlain(label)}${optional && html` <span class="optional">(optional)</span>`}`
+  const name = html`${renderPlain(label)}${optional && html` <small>(optional)</small>`}`
   const notes = html`${error && html`<p class="error" id="${errorId}" role="alert">${error}</p>`}${
-    hint && html`<p class="hint" id="${hintId}">${renderPlain(hint)}</p>`
+    hint && html`<p class="note" id="${hintId}">${renderPlain(hint)}</p>`
   }`
   const field = html`class="field"`
   if (element.type === 'checkboxes' || element.type === 'radio_buttons') {
@@ -97,7 +102,7 @@ const renderControl = (
   id: string,
 ): Html => {
   const value = context.inputValue(input)
-  const attributes = html`${shared}${!input.optional && html` required`}${context.hasFocus(input) && html` autofocus`} autocomplete="off"`
+  const attributes = html`${shared}${!input.optional && html` required`}${hasFocusOnLoad(input) && html` autofocus`} autocomplete="off"`
   const placeholder = control.placeholder?.text
   switch (control.type) {
     case 'plain_text_input':
@@ -116,7 +121,7 @@ const renderControl = (
       const [option] = optionsIn(value)
       const text = option?.text.text ?? ''
       const list = `${id}//list`
-      return html`<div class="combobox"><input type="text" role="combobox" ${attributes} data-least="${control.min_query_length ?? 3}" data-value="${option?.value}" data-text="${text}" value="${text}" placeholder="${placeholder ?? 'Select an option'}" aria-autocomplete="list" aria-controls="${list}" aria-expanded="false" spellcheck="false"><div class="popup" popover="manual" id="${id}//popup"><ul role="listbox" id="${list}" aria-label="Options"></ul><p role="status"></p></div>${
+      return html`<div class="combobox"><input type="text" role="combobox" ${attributes} data-least="${control.min_query_length ?? 3}" data-value="${option?.value}" data-text="${text}" value="${text}" placeholder="${placeholder ?? 'Select an option'}" aria-autocomplete="list" aria-controls="${list}" aria-expanded="false" spellcheck="false"><div class="popup" popover="manual" id="${id}//popup"><ul role="listbox" id="${list}" aria-label="Options"></ul><p class="note" role="status"></p></div>${
         option && html`<button type="button" class="clear icon" aria-label="Clear">×</button>`
       }</div>`
     }

@@ -48,7 +48,7 @@ export const renderGuide = (parts: Parts, page: Page): Html => {
   })
   return html`<details id="guide" class="guide" data-region open>
 <summary>Your first minute</summary>
-<p class="how">Dayshift pauses a team’s cloud schedules for whole days, from Slack, and tells the channel.</p>
+<p class="note">Dayshift pauses a team’s cloud schedules for whole days, from Slack, and tells the channel.</p>
 <div class="now"><button type="button" class="primary" data-act="${JSON.stringify(PAUSE)}">Pause ${PLAN} tomorrow</button> ${renderDays(parts, page)}</div>
 <ol>${items}</ol>
 <div class="now"><button type="button" data-inspector>See the HTTP</button>${
@@ -84,5 +84,5 @@ const renderToken = ({ tokenOf }: Parts, person: Person, id: string): Html | und
   const token = tokenOf(person)
   return token === undefined
     ? undefined
-    : html`<p class="token">${person.name}’s access token, as the scheduling service shows it: <code id="${id}">${token}</code> <button type="button" data-copy="${id}">Copy</button></p>`
+    : html`<p>${person.name}’s access token, as the scheduling service shows it: <code id="${id}">${token}</code> <button type="button" data-copy="${id}">Copy</button></p>`
 }

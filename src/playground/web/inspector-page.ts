@@ -68,7 +68,7 @@ const renderExchange = ({ id, to, name, method, path, asked, answer }: Exchange)
   const key = `exchange-${id.replace('.', '-')}`
   const outcome = answer ? `${answer.status || 'no answer'}, ${answer.ms} ms` : 'under way …'
   return html`<li class="exchange"><details id="${key}">
-<summary><span class="way">${DIRECTIONS[to]}</span> <b>${name}</b> <span class="note">${outcome}</span>${failure && html` <strong class="mark">${failure.error}</strong>`}</summary>
+<summary><span class="way note">${DIRECTIONS[to]}</span> <b>${name}</b> <span class="note">${outcome}</span>${failure && html` <strong class="mark">${failure.error}</strong>`}</summary>
 <p><code>${method} ${path}</code></p>${failure && renderFailure(failure, BLAME[to])}
 ${renderBody(asked, 'What was sent', `${key}-asked`)}${answer && renderBody(answer.body, 'What was answered', `${key}-answered`)}</details></li>`
 }

@@ -20,7 +20,7 @@ export const renderMain = (parts: Parts, page: Page): Html => {
       ? 'This is where you and Dayshift talk in private. Say “help”, or what you would say after /dayshift.'
       : `Nothing has been said in ${title} yet. Type / to see what Dayshift can do.`
   return html`<ol id="messages" class="messages" data-region aria-live="polite" aria-label="Messages in ${title}" tabindex="0">
-${shown.length === 0 ? html`<li class="empty">${empty}</li>` : renderDays(parts, page, shown, all)}
+${shown.length === 0 ? html`<li class="empty note">${empty}</li>` : renderDays(parts, page, shown, all)}
 </ol>`
 }
 
@@ -41,7 +41,8 @@ const renderDays = (parts: Parts, page: Page, shown: Message[], all: Message[]) 
     const previous = day
     day = formatDay(page.person.zone, sentAt(message.ts))
     const line =
-      day !== previous && html`<li class="day" id="day-${day.replaceAll(' ', '-')}"><span>${day}</span></li>`
+      day !== previous &&
+      html`<li class="day note" id="day-${day.replaceAll(' ', '-')}"><span>${day}</span></li>`
     return html`${line}${renderMessage(parts, page, message, 'message', replies.get(message.ts)?.length)}`
   })
 }
@@ -103,7 +104,7 @@ export const renderComposer = (parts: Parts, page: Page, { typed = '', isThread 
     offer(
       command.slice(1),
       command,
-      html`<span class="hint">${usage_hint}</span> <small>${description}</small>`,
+      html`<span class="note">${usage_hint}</span> <small>${description}</small>`,
     ),
   )
   const people = [
@@ -111,7 +112,7 @@ export const renderComposer = (parts: Parts, page: Page, { typed = '', isThread 
     ...parts.workspace.people.map(person => offer(person.id, `@${person.name}`, '')),
   ]
   return html`<form class="composer" data-place="${place.name}"${isThread && html` data-thread="${thread}"`}>
-<ul class="popup offers" id="${id}-offers" role="listbox" aria-label="Commands and people" hidden>${!isThread && commands}${people}</ul>
+<ul class="popup offers" id="${id}-offers" role="listbox" aria-label="Commands and people">${!isThread && commands}${people}</ul>
 <textarea id="${id}" rows="1" aria-label="${label}" placeholder="${isThread ? label : `${label} – type / for commands`}" aria-haspopup="listbox" aria-controls="${id}-offers" aria-autocomplete="list" autocomplete="off" spellcheck="false" maxlength="4000">${typed}</textarea>
 ${
   !isThread &&
@@ -148,7 +149,7 @@ const renderHome = (parts: Parts, { person }: Page): Html => {
   const home = parts.modals.home(person.id)
   const at = `view:${home?.id}`
   return html`<section id="messages" class="home" data-region aria-label="Dayshift · Home" tabindex="0" data-at="${at}">
-${home ? renderBlocks(home.blocks, contextFor(parts, person, at, home)) : html`<p class="empty">Dayshift is drawing its Home …</p>`}
+${home ? renderBlocks(home.blocks, contextFor(parts, person, at, home)) : html`<p class="note">Dayshift is drawing its Home …</p>`}
 </section>`
 }
 
@@ -162,7 +163,6 @@ const contextFor = (parts: Parts, person: Person, at: string, view?: OpenView): 
     momentOf: (at, format) => formatMoment(person.zone, at, format, workspace.now()),
     inputValue: (input: InputBlock) => controlValue(input.element, view && modals.typedInto(view, input)),
     choicesOf: control => choicesOf(parts, person, control),
-    hasFocus: input => view !== undefined && modals.hasFocus(view, input),
     errors: view ? driverOf(person).errors : {},
   }
 }

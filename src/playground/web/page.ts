@@ -30,9 +30,9 @@ ${STYLES.map(name => html`<link rel="stylesheet" href="/assets/${name}.css">`)}
 <body data-person="${slugOf(person)}" data-place="${place.name}"${thread && html` data-thread="${thread}"`}${beside && html` data-beside`}>
 <a class="skip" href="#${place.kind === 'home' ? 'messages' : 'say'}">Skip to what matters</a>
 <nav class="sidebar" id="sidebar" popover aria-label="Workspace">
-<h2>Playground</h2>
+<h2 class="note">Playground</h2>
 ${renderPlaces(parts, unread, page)}
-<h2>You are</h2>
+<h2 class="note">You are</h2>
 ${renderPeople(parts, page)}
 <button type="button" class="reset" commandfor="reset" command="show-modal">Start over …</button>
 </nav>
@@ -40,7 +40,7 @@ ${renderPeople(parts, page)}
 <header class="head">
 <button type="button" class="icon narrow" popovertarget="sidebar" aria-label="Channels and people">☰</button>
 <h1>${place.title}</h1>
-<span class="whose">as ${person.name}</span>
+<span class="whose note">as ${person.name}</span>
 <button type="button" class="icon" data-inspector aria-expanded="false" aria-controls="inspector">Inspector</button>
 </header>
 <p class="alert" role="alert"></p>

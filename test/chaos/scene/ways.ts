@@ -87,7 +87,7 @@ export function createWays({ slack, api, isUp, isOver }: Deps): Ways {
     if (!(await shows(driver, press === undefined ? words : `"${press}"`))) return false
     const { view } = driver
     if (press === undefined || !view) return view !== undefined
-    await driver.pressIn(view, press)
+    await driver.press(view, press)
     return shows(driver, words)
   }
 

@@ -10,7 +10,7 @@ const people: Record<string, string> = { U1: 'Ana', U2: 'Bo' }
 const render = (blocks: object[], more: Partial<BlockContext> = {}) =>
   String(
     renderBlocks(messageBlocks.parse(blocks), {
-      ...{ at: 'view:V1', me: 'U1', errors: {}, hasFocus: () => false },
+      ...{ at: 'view:V1', me: 'U1', errors: {} },
       nameOf: id => people[id],
       channelOf: () => undefined,
       inputValue: ({ element }) => controlValue(element, undefined),

@@ -1,0 +1,32 @@
+/** The options of a list, also those that are hidden. @param {Element | null | undefined} list */
+export const optionsIn = list => [...(list?.children ?? [])].filter(each => each instanceof HTMLElement)
+
+/** The option that Enter picks. @param {Element | null | undefined} list */
+export const markedIn = list => optionsIn(list).find(({ ariaSelected }) => ariaSelected === 'true')
+
+/**
+ * Marks an option of the list below a field, or none.
+ * @param {HTMLElement} field
+ * @param {Element | null | undefined} list
+ * @param {HTMLElement} [option]
+ */
+export function mark(field, list, option) {
+  for (const each of optionsIn(list)) each.ariaSelected = String(each === option)
+  field.setAttribute('aria-activedescendant', option?.id ?? '')
+  option?.scrollIntoView({ block: 'nearest' })
+}
+
+/**
+ * Moves the mark by an arrow key. Returns whether it is one.
+ * @param {HTMLElement} field
+ * @param {Element | null | undefined} list
+ * @param {string} key
+ */
+export function move(field, list, key) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[key]
+  if (!step) return false
+  const shown = optionsIn(list).filter(({ hidden }) => !hidden)
+  const from = shown.findIndex(({ ariaSelected }) => ariaSelected === 'true')
+  mark(field, list, shown.at((from + step) % shown.length))
+  return true
+}
