@@ -1,5 +1,7 @@
-import { MONTHS, SAME_WORD, tableOf, WEEKDAYS } from '../words.ts'
+import { SAME_WORD, tableOf, WEEKDAYS } from '../words.ts'
 import { WORDS } from './dictionaries.ts'
+import { intlWords, monthNames, type Word } from './intl-words.ts'
+import { plain, UNSPACED } from './plain.ts'
 
 /** Phrases of other languages in the words of the English grammar. */
 
@@ -13,44 +15,26 @@ const asShort = (word: string, other: string): string =>
     ? word.slice(0, 3)
     : word
 
-/** Months in short, from January on, which are words of their own but behind a number: `24 dic`, `24 de dez.`. */
-const SHORT_MONTHS: Readonly<Record<string, string>> = {
-  de: 'jan(?:ner)? feb(?:er)? mar|mrz apr mai jun jul aug sept? okt nov dez',
-  es: 'ene feb mar abr may jun jul ago sept? oct nov dic',
-  fr: 'janv fevr?|fev mar avr mai juin juil aou sept? oct nov dec',
-  it: 'gen feb mar apr mag giu lug ago sett ott nov dic',
-  nl: 'jan feb mrt apr mei jun jul aug sept? okt nov dec',
-  pt: 'jan fev mar abr mai jun jul ago setembro outubro nov dez',
-  sv: 'jan feb mar apr maj jun jul aug sept? okt nov dec',
-  ru: 'янв фев мар апр мая июн июл авг сент? окт ноя дек',
-  uk: 'січ лют бер квіт? трав? черв? лип серп? вер(?:ес)? жовт? лис(?:топ)? груд?',
-}
-
 type Pattern = readonly [find: RegExp, english: string]
 
 /** A last number that is an hour, and no day of the month: `hasta las 17`, `às 18h`. */
-const hour = (before: string): Pattern[] => {
-  const said = (number: string) =>
-    new RegExp(`(?<!\\p{L})(?:${before}) ${number}(?: ?(?:h(?:oras)?|uur|uhr))?(?= *(?:$|[,)]))`, 'gu')
-  return [
-    [said('(\\d{1,2})'), 'until $1 oclock'],
-    [said('(\\d{1,2})[:h](\\d\\d)'), 'until $1:$2'],
-  ]
-}
-/** Two last numbers that are days of a month, and no hours: `с 24 по 28`. */
-const fromDayTo = (from: string, mark: string, until: string): Pattern => [
-  new RegExp(`^(?:${from})(\\d{1,2})${mark} (?:${until}) (\\d{1,2})${mark}$`, 'gu'),
-  'from the $1th until the $2th',
-]
-/** A day of the month that is called so: `do dia 24`, `dia 24`. */
-const dayOfMonth = (articles: string): Pattern[] => [
-  [new RegExp(`(?<=(?<!\\p{L})(?:${articles}) )dia (?=\\d)`, 'gu'), ''],
-  [/(?<!\p{L})dia (?=\d)/gu, 'the '],
+const hour = (before: string): Pattern => [
+  new RegExp(
+    `(?<!\\p{L})(?:${before}) (\\d{1,2}(?::\\d\\d)?)(?: ?(?:h(?:oras)?|uur|uhr))?(?= *(?:$|[,)]))`,
+    'gu',
+  ),
+  'until $1 oclock',
 ]
 /** A part of a day that is one word with its weekday, or means tomorrow without one: `Freitagabend`, `dienstag morgen`. */
-const parts = (weekday: string, names: string, morning: string): Pattern[] => [
+const parts = (weekday: string, names: string): Pattern[] => [
   [new RegExp(`(?<=${weekday})(?=(?:${names})(?!\\p{L}))`, 'gu'), ' '],
-  [new RegExp(`(?<=${weekday} )${morning}(?!\\p{L})`, 'gu'), 'morning'],
+  [new RegExp(`(?<=${weekday} )morgen(?!\\p{L})`, 'gu'), 'morning'],
+]
+const DAY_OF_MONTH: Pattern = [/(?<!\p{L})dia (?=\d)/gu, 'the ']
+/** Russian and Ukrainian say `до` of hours, and `по` of days of a month: `с 24 по 28`. */
+const FROM_DAY_TO_DAY: Pattern = [
+  /^(?:со?|з|із|від) (\d{1,2})(?:-?го)? по (\d{1,2})(?:-?го)?$/gu,
+  'from the $1 until the $2',
 ]
 /** A date as Japanese and Chinese write it: `2026年12月24日`. */
 const DATE: readonly Pattern[] = [
@@ -60,51 +44,44 @@ const DATE: readonly Pattern[] = [
 /** What the words around a word make of it. */
 const PATTERNS: Readonly<Record<string, readonly Pattern[]>> = {
   de: [
-    ...parts('(?:tag|woch)', 'vormittag|mittag|nachmittag|abend|nacht|morgen', 'morgen'),
-    ...hour('(?:bis )?um'),
-    fromDayTo('(?:vom |von )?', '\\.', 'bis|bis zum'),
+    ...parts('(?:tag|woch)', 'vormittag|mittag|nachmittag|abend|nacht|morgen'),
+    hour('(?:bis )?um'),
     [/(?<!\p{L})am (?=\d)/gu, 'on the '],
   ],
-  es: [fromDayTo('del ', '', 'al'), ...hour('(?:hasta |a )?las'), ...dayOfMonth('del|al|el')],
-  fr: [fromDayTo('du ', '', 'au'), [/(\d) h(?!\p{L})/gu, '$1h']],
-  it: [fromDayTo('dal ', '', 'al'), ...hour('(?:fino )?alle')],
+  es: [hour('(?:hasta |a )?las'), DAY_OF_MONTH],
+  it: [hour('(?:fino )?alle')],
   nl: [
-    ...parts('dag', 'ochtend|middag|avond|nacht|morgen', 'morgen'),
-    ...hour('(?:tot )?om'),
+    ...parts('dag', 'ochtend|middag|avond|nacht|morgen'),
+    hour('(?:tot )?om'),
     [/(?<!\p{L})voor (?=\d+ (?:dag|we(?:ek|ken)|maand))/gu, 'for '],
   ],
-  pt: [...hour('(?:ate )?as'), ...dayOfMonth('do|ao|o|no'), fromDayTo('do ', '', 'ao')],
-  ru: [fromDayTo('со? ', '(?:-?го)?', 'по'), ...hour('(?<=\\p{L} )во?')],
-  uk: [fromDayTo('(?:з|із|від) ', '(?:-?го)?', 'по'), ...hour('(?<=\\p{L} )об?')],
+  pt: [hour('(?:ate )?as'), DAY_OF_MONTH],
+  ru: [FROM_DAY_TO_DAY, hour('(?<=\\p{L} )во?')],
+  uk: [FROM_DAY_TO_DAY, hour('(?<=\\p{L} )об?')],
   sv: [
-    ...parts('dag', 'formiddag|eftermiddag|kvall|natt', 'morgon'),
-    ...hour('(?:till )?(?:kl|klockan)\\.?'),
+    [/(?<=dag)(?=(?:formiddag|eftermiddag|kvall|natt)(?!\p{L}))/gu, ' '],
+    hour('(?:till )?(?:kl|klockan)\\.?'),
     [/(?<!\p{L})(?:kl|klockan)\.? ?(?=\d)/gu, 'at '],
     [/(?<!\p{L})v\.? ?(?=\d)/gu, 'week '],
     [/(?<!\p{L})i (?=(?:jan|feb|mars|april|maj|jun|jul|aug|sep|okt|nov|dec)\p{L}*)/gu, 'in '],
   ],
   ja: [
-    [/^(\d{1,2})日(?:から|[〜～~])(\d{1,2})日(?:まで)?$/gu, 'the $1 until the $2'],
     [/から(?=\d+(?:日間|週間|か月|ヶ月|カ月))/gu, ' for '],
     [/^(.*\p{L}の?)(\d{1,2})時まで$/gu, 'until $1 $2 oclock'],
-    [/(\d{1,2})時まで/gu, 'until $1 oclock'],
     [/\(([月火水木金土日])\)/gu, '($1曜)'],
     [/(?<=時|曜日?)から(?=\d|\p{L}曜)/gu, '–'],
     [/(?<!\d)([月火水木金土日])(?:から|[〜～~-])([月火水木金土日])(?![\p{L}\d])/gu, '$1曜〜$2曜'],
     ...DATE,
     [/^(.+?)から(.+)$/gu, '$1–$2'],
     [/(?<=–.+)まで$/gu, ''],
-    [/(?<=–)(\d{1,2})日/gu, '$1'],
     [/^(.+)まで$/gu, 'until $1'],
   ],
   zh: [
     [/((?:下下?|本|这|這|每)[个個]?(周|週|星期|礼拜|禮拜))(?=[一二三四五六日天])/gu, '$1 $2'],
-    [/^[从從]?(\d{1,2})[日号號][到至](\d{1,2})[日号號]$/gu, 'the $1 until the $2'],
     [/^[从從]?(.+?)(?:起|开始|開始)[,，]?(?=\d+[天周週個个])/gu, '$1 for '],
     [/[到至](\d{1,2})[点點]/gu, 'until $1 oclock'],
     ...DATE,
     [/^[从從]?(.+?)[到至](.+)$/gu, '$1 to $2'],
-    [/(?<=to )(\d{1,2})[日号號]/gu, '$1'],
     [/^(?:直?到|至)(.+)$/gu, 'until $1'],
   ],
 }
@@ -112,64 +89,74 @@ const PATTERNS: Readonly<Record<string, readonly Pattern[]>> = {
 /** Languages in which a weekday with its article is the one to come, and not any: `el viernes`. */
 const DEFINITE: ReadonlySet<string> = new Set(['es'])
 const THE_WEEKDAY = new RegExp(`^the (?=(?:${[...WEEKDAYS.keys()].join('|')})\\b)`)
-/** Languages that put no spaces between words. */
-const UNSPACED: ReadonlySet<string> = new Set(['ja', 'zh'])
-
-interface Translation {
-  /** A word of the table, or in a group of its own a month in short. */
-  find: RegExp
-  english: ReadonlyMap<string, string>
-  shortMonths: readonly RegExp[]
-}
-const TRANSLATIONS: ReadonlyMap<string, Translation> = new Map(
-  Object.entries(WORDS).map(([language, words]) => {
-    const english = new Map(tableOf(words).map(([other, word]) => [other, asShort(word, other)]))
-    const longestFirst = [...english.keys()].sort((a, b) => b.length - a.length).map(RegExp.escape)
-    const any = longestFirst.join('|')
-    const shortMonths = SHORT_MONTHS[language]?.split(' ') ?? []
-    const short = `(?<=\\d[.º°ª]? ?(?:d[ei] )?)(${shortMonths.join('|')})(?!\\p{L})\\.?`
-    const find = UNSPACED.has(language)
-      ? `()(?!)|${any}`
-      : `${short}|(?<![\\p{L}\\d'])(?:${any})(?![\\p{L}\\d'])`
-    const whole = shortMonths.map(month => new RegExp(`^(?:${month})$`))
-    return [language, { find: new RegExp(find, 'gu'), english, shortMonths: whole }]
-  }),
-)
 
 /** The languages in which days are read besides English. */
-export const LANGUAGES: readonly string[] = [...TRANSLATIONS.keys()]
+export const LANGUAGES: readonly string[] = Object.keys(WORDS)
 export const languageOf = (locale = 'en'): string => locale.toLowerCase().split(/[-_]/)[0] ?? ''
-
-/** The weekdays of each language by their names (`montag` and `mo` are 0), and its words for until. */
-export const WEEKDAYS_ABROAD = [...TRANSLATIONS.values()].map(({ english }) => ({
-  names: new Map(
-    [...english].flatMap(([other, word]): [string, number][] => {
-      const day = WEEKDAYS.get(SAME_WORD.get(word) ?? word)
-      return day === undefined ? [] : [[SAME_WORD.get(other) ?? other, day]]
-    }),
-  ),
-  until: [...english].flatMap(([other, word]) => (word === 'until' ? [other] : [])),
-}))
 
 /**
  * A phrase in the words of the English grammar, as it stands and without its articles; words that the table lacks stay.
  * Empty where the table has none of its words.
  */
 export function translations(phrase: string, language: string): readonly string[] {
-  const translation = TRANSLATIONS.get(language)
-  if (!translation) return []
-  const isUnspaced = UNSPACED.has(language)
-  const plain = phrase
-    .toLowerCase()
-    .replaceAll(/[’ʼ]/g, "'")
-    .normalize(isUnspaced ? 'NFKC' : 'NFD')
-  const bare = isUnspaced ? inFigures(plain) : plain.replaceAll(/\p{M}/gu, '').replaceAll(/\s+/g, ' ')
+  const dictionary = dictionaryOf(language)
+  if (!dictionary) return []
+  const bare = plain(phrase, language)
   // As keyboards without umlauts write them: `naechste`.
   const spelled = language === 'de' ? new Set([bare, bare.replaceAll(/([aou])e/g, '$1')]) : [bare]
-  return [...spelled].flatMap(words => translated(words.trim(), language, translation))
+  return [...spelled].flatMap(words => translated(words.trim(), language, dictionary))
 }
 
-function translated(words: string, language: string, { find, english, shortMonths }: Translation): string[] {
+const plainly = (words: readonly Word[], language: string): Word[] =>
+  words.map(([other, word]) => [plain(other, language).replace(/\.$/, ''), word])
+
+/** The words of a language and those of the English grammar for them. */
+function wordsOf(language: string): ReadonlyMap<string, string> {
+  const names = UNSPACED.has(language) ? [] : plainly(intlWords(language), language)
+  const words = [...names, ...tableOf(WORDS[language] ?? '')]
+  return new Map(words.map(([other, word]) => [other, asShort(word, other)]))
+}
+
+/** The weekdays of each language by their names (`montag` and `mo` are 0), and its words for until. */
+export const WEEKDAYS_ABROAD = LANGUAGES.map(language => {
+  const words = [...wordsOf(language)]
+  const days = words.flatMap(([other, word]): [string, number][] => {
+    const day = WEEKDAYS.get(SAME_WORD.get(word) ?? word)
+    return day === undefined ? [] : [[SAME_WORD.get(other) ?? other, day]]
+  })
+  return { names: new Map(days), until: words.flatMap(([other, word]) => (word === 'until' ? [other] : [])) }
+})
+
+interface Dictionary {
+  /** A word, or in a group of its own a month in short. */
+  find: RegExp
+  english: ReadonlyMap<string, string>
+  /** Words of their own but behind a number: `24 dic`, `24 de dez.`. */
+  shortMonths: ReadonlyMap<string, string>
+}
+const dictionaries = new Map<string, Dictionary>()
+
+/** Made when it is asked for the first time. */
+function dictionaryOf(language: string): Dictionary | undefined {
+  const known = dictionaries.get(language)
+  if (known || !LANGUAGES.includes(language)) return known
+  const isUnspaced = UNSPACED.has(language)
+  const english = wordsOf(language)
+  const shortMonths = new Map(plainly(monthNames(language, { month: 'short', day: 'numeric' }), language))
+  const anyOf = (names: Iterable<string>) =>
+    [...names]
+      .sort((a, b) => b.length - a.length)
+      .map(RegExp.escape)
+      .join('|')
+  const short = `(?<=\\d[.º°ª]? ?(?:d[ei] )?)(${anyOf(shortMonths.keys())})(?!\\p{L})\\.?`
+  const any = anyOf(english.keys())
+  const find = isUnspaced ? `()(?!)|${any}` : `${short}|(?<![\\p{L}\\d'])(?:${any})(?![\\p{L}\\d'])`
+  const made = { find: new RegExp(find, 'gu'), english, shortMonths }
+  dictionaries.set(language, made)
+  return made
+}
+
+function translated(words: string, language: string, { find, english, shortMonths }: Dictionary): string[] {
   const space = UNSPACED.has(language) ? ' ' : ''
   const patterns = PATTERNS[language] ?? []
   const led = patterns.reduce(
@@ -178,7 +165,7 @@ function translated(words: string, language: string, { find, english, shortMonth
   )
   const made = led
     .replaceAll(find, (found, short: string | undefined, at: number) => {
-      if (short) return ` ${MONTH_NAMES[shortMonths.findIndex(month => month.test(short))]}`
+      if (short) return ` ${shortMonths.get(short)}`
       return at === 0 && found === AT ? found : `${space}${english.get(found)}${space}`
     })
     .replaceAll(NTH, 'the $1')
@@ -186,6 +173,8 @@ function translated(words: string, language: string, { find, english, shortMonth
   if (made === words || made.endsWith(' on')) return []
   const article = DEFINITE.has(language) ? made.replace(THE_WEEKDAY, 'on ') : made
   const whole = article
+    .replaceAll(/\b(the )+/g, 'the ')
+    .replace(FROM_THE, 'from the $1th until the $2th')
     .replace(/(\w+day) last\b/, 'last $1')
     .replace(/^a (?=\d)/, 'on ')
     .replace(/^of |\bof (?=\w+day until )/, 'from ')
@@ -198,7 +187,9 @@ function translated(words: string, language: string, { find, english, shortMonth
 export const isInLanguage = (phrase: string, locale: string | undefined): boolean =>
   translations(phrase, languageOf(locale)).length > 0
 
-const MONTH_NAMES = [...MONTHS.keys()]
+/** Numbers behind an article or with a dot are days of a month, and no hours: `del 24 al 28`, `24. bis 26.`. */
+const FROM_THE =
+  /^(?:(?:from |starting )?the (?=.* the )|from (?=.*\.$)|(?=\d+\..*\.$))(\d{1,2})\.? (?:until|to|–) (?:the )?(\d{1,2})\.?$/
 
 /** Joins two days, but at the beginning it is `on` or an article: `a 24 de dezembro`, `à vendredi`. */
 const AT = 'a'
@@ -208,19 +199,3 @@ const AT_FEAST =
 
 /** `1er`, `24º`, `24e`, `24-го`, `24日`. */
 const NTH = /(?:\bthe )?(?<!\d)(\d{1,2})(?:er|[º°ª]|:?e|-?го|[日号號])(?![\p{L}\d])/gu
-
-const DIGITS = '零一二三四五六七八九'
-/** Numbers below 100 in figures, before what they count: `十二月`, `两周`. */
-const inFigures = (words: string): string =>
-  words
-    .replaceAll(/[两兩](?=[天周週个個])/gu, '二')
-    .replaceAll(
-      /(?<![周週期拜上下])[一二三四五六七八九十]+(?=[天日号號]|[周週个個]|日間|日後|か月|ヶ月|カ月|時間|小时|小時|月)/gu,
-      numeral,
-    )
-
-function numeral(said: string): string {
-  const [tens = '', ones] = said.split('十')
-  const digit = (sign: string) => DIGITS.indexOf(sign)
-  return String(ones === undefined ? digit(tens) : 10 * digit(tens || '一') + digit(ones || '零'))
-}
