@@ -91,12 +91,12 @@ export function createChanges(deps: {
 
     /** Keeps the change until a second person has decided. */
     async function ask(
-      { waits: _, ...outcome }: Extract<RecordableOutcome, { kind: 'done' }>,
+      { waits: _, subjects: about = subjects, ...outcome }: Extract<RecordableOutcome, { kind: 'done' }>,
       { approval, args, elsewhere }: NonNullable<RecordableOutcome['waits']>,
     ): Promise<Outcome> {
       const detail = claimed?.detail.length ? claimed.detail : [{ field: 'asked', after: approval.asker }]
       const { reply } = outcome
-      await store.wait(id, { approval, args, reply, subjects, detail, origin: elsewhere?.origin })
+      await store.wait(id, { approval, args, reply, subjects: about, detail, origin: elsewhere?.origin })
       if (elsewhere) return { kind: 'recorded', reply: elsewhere.reply, isAskedElsewhere: true }
       return { ...outcome, markDelivered: markDelivered(id, reply) }
     }

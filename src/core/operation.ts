@@ -66,6 +66,9 @@ export type Execution<Prepared, Result> = {
 /** What a form starts with, as far as it is known which thing is meant. */
 type Loaded<F> = { args: Partial<ArgsOf<F>>; facts?: Facts }
 
+/** What has to be answered before a change is made: the buttons of the reply carry the answers. */
+export type Question = { question: Reply }
+
 export type Specification<A extends Access, F extends Fields<A>, Prepared, Result> = Description & {
   access: A
   fields: F
@@ -76,10 +79,10 @@ export type Specification<A extends Access, F extends Fields<A>, Prepared, Resul
   /** What a form shows below its inputs, or above them where it warns. Pure. */
   draw?(known: Partial<ArgsOf<F>>, facts: Facts | undefined): Block[]
   /**
-   * Checks a change against the service before anything is sent, and gives what `execute` needs of the state before it.
-   * It is stored with the arguments: recovery executes with both, and prepares nothing again.
+   * Checks a change against the service before anything is sent, and gives what `execute` needs of the state before it,
+   * or asks. It is stored with the arguments: recovery executes with both, and prepares nothing again.
    */
-  prepare?(args: ArgsOf<F>, context: AccessTo[A]): Promise<Prepared>
+  prepare?(args: ArgsOf<F>, context: AccessTo[A]): Promise<NoInfer<Prepared> | Question>
   /** Required with `prepare`. */
   prepared?: z.ZodType<Prepared>
   execute(args: ArgsOf<F>, context: AccessTo[A], execution: Execution<Prepared, Result>): Promise<Result>
@@ -128,8 +131,8 @@ export type Operation = Description &
     ): Promise<{ values: FormValues; rest: string; explanation?: string | undefined }>
     /** Whether a form has more to show than its values say. No I/O. */
     needsLoading: boolean
-    /** Checks a change before anything is sent; JSON. */
-    prepare(args: Args, auth: Authentication): Promise<unknown>
+    /** Checks a change before anything is sent; `prepared` is JSON. */
+    prepare(args: Args, auth: Authentication): Promise<{ prepared: unknown } | Question>
     execute(
       args: Args,
       auth: Authentication,
@@ -150,9 +153,12 @@ export const hasForm = (operation: Operation): operation is WithForm => operatio
 export const asksSecrets = ({ inputs }: Pick<Operation, 'inputs'>): boolean => inputs.some(isSecret)
 
 /** Makes an operation of its specification: the only place where the types of its arguments are erased. */
-export function operation<A extends Access, F extends Fields<A>, Prepared = undefined, Result = unknown>(
-  specification: Specification<A, F, Prepared, Result>,
-): Operation {
+export function operation<
+  A extends Access,
+  F extends Fields<A>,
+  Prepared extends object | undefined = undefined,
+  Result = unknown,
+>(specification: Specification<A, F, Prepared, Result>): Operation {
   type Context = AccessTo[A]
   const {
     access,
@@ -243,7 +249,10 @@ export function operation<A extends Access, F extends Fields<A>, Prepared = unde
       return { values, rest, explanation: explained.find(Boolean) }
     },
 
-    prepare: async (args, auth) => prepare?.(complete(args), await auth[access]()),
+    async prepare(args, auth) {
+      const prepared = await prepare?.(complete(args), await auth[access]())
+      return prepared && 'question' in prepared ? prepared : { prepared }
+    },
 
     async execute(args, auth, { prepared: stored, report, ...execution }) {
       const context = { ...(await auth[access]()), isUndo: args.isUndo === true }

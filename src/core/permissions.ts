@@ -70,7 +70,7 @@ export const isOwnLack = (error: unknown): boolean =>
   (isExpected(error) && !(error instanceof Refused))
 
 /** Refuses a viewer before something is offered that the service would refuse, with the arguments as far as they are known. @throws Refused */
-export async function refuseViewers(operation: Titled, member: Member, args: Args = {}): Promise<void> {
+export async function refuseViewers(operation: Asked, member: Member, args: Args = {}): Promise<void> {
   if (await isViewer(member)) throw await viewersCannot(operation, member, args)
 }
 
@@ -81,9 +81,12 @@ export async function refuseUnlessManaging(what: string, member: Member): Promis
   throw new Refused(join([mrkdwn`Only owners and admins can ${what}.`, ask], ' '))
 }
 
-async function viewersCannot(operation: Titled, member: Member, args: Args): Promise<Refused> {
+async function viewersCannot(operation: Asked, member: Member, args: Args): Promise<Refused> {
   const ask = (await whomToAsk([OWNER, ADMIN], member)) ?? mrkdwn`Ask an owner of the organization.`
-  const button = runButton('Ask for approval', operation.id, { ...args, needsApproval: true })
+  const button = runButton('Ask for approval', operation.id, {
+    ...{ ...args, ...operation.answered },
+    needsApproval: true,
+  })
   const isAboutPlan = subjectsIn(args).some(({ kind }) => kind === 'plan')
   const isAskable = isChannel(member.channel) && isAboutPlan && hasRoom(button)
   return new Refused(mrkdwn`Viewers can’t ${whatOf(operation)}. ${ask}`, ...(isAskable ? [button] : []))
@@ -111,10 +114,10 @@ export async function explainForbidden(
   }
 }
 
-type Titled = Pick<Operation, 'id' | 'form' | 'command'>
+type Asked = Pick<Operation, 'id' | 'form' | 'command' | 'answered'>
 
 /** `pause plans`, from the title of the form. */
-const whatOf = ({ form, command }: Titled): string => {
+const whatOf = ({ form, command }: Pick<Operation, 'form' | 'command'>): string => {
   const title = form?.title ?? command.words[0]
   return `${title.charAt(0).toLowerCase()}${title.slice(1)}`.replace(/\ban? (.*)$/, '$1s')
 }

@@ -2,7 +2,6 @@ import type { Logger } from 'pino'
 import { isCourtesy } from '../language/courtesies.ts'
 import { lines, mrkdwn } from '../message/mrkdwn.ts'
 import { type Reply, reply } from '../message/reply.ts'
-import { type Call, contract } from '../service/contract/contract.ts'
 import { ServiceError } from '../service/contract/failure.ts'
 import type { Approval } from './approval.ts'
 import { type Args, organizationIdIn } from './args.ts'
@@ -17,7 +16,13 @@ import type { FormValues, Issues, Offered } from './field.ts'
 import { type FormData, type FormState, plainForm } from './form-state.ts'
 import { asksSecrets, keptValues, type Operation, omitFields, withoutSecrets } from './operation.ts'
 import type { Failed, FormNeeded, OperationRequest, Outcome, RecordableOutcome } from './outcome.ts'
-import { explainForbidden, isOwnLack, withoutForbidden } from './permissions.ts'
+import {
+  explainForbidden,
+  isForbiddenToViewers,
+  isOwnLack,
+  refuseViewers,
+  withoutForbidden,
+} from './permissions.ts'
 
 export type Pipeline = ReturnType<typeof createPipeline>
 
@@ -36,10 +41,6 @@ type Run = {
   notes?: Failed['notes']
   /** The request came from a form, which shows issues in place. */
   isForm?: boolean
-  /** What was checked. */
-  valid?: StoredArgs
-  /** Whether a second person has to approve it: known before the first write. */
-  asks?: ReturnType<Guard['check']>
   /** The service refused the person, and may let others do it. */
   othersMay?: boolean
 }
@@ -171,7 +172,11 @@ export function createPipeline(deps: {
     run.request = { operation, args, approval: run.request.approval }
     run.notes = read.notes
     try {
-      return { args, prepared: await operation.prepare(args, run.auth), omitted: [] }
+      const found = await operation.prepare(args, run.auth)
+      if ('prepared' in found) return { args, prepared: found.prepared, omitted: [] }
+      if (isForbiddenToViewers(operation)) await refuseViewers(operation, await run.auth.member(), args)
+      const reply = await withoutForbidden(found.question, run.auth, isForbidden)
+      return { kind: 'done', operation, args, reply }
     } catch (error) {
       return await explainInForm(run, values, data, error)
     }
@@ -194,6 +199,7 @@ export function createPipeline(deps: {
   ): Promise<RecordableOutcome> {
     const { notes } = run
     const { operation } = run.request
+    run.othersMay ||= isOwnLack(error)
     if (error instanceof NoChangeError && !run.isForm)
       return {
         kind: 'done',
@@ -214,6 +220,7 @@ export function createPipeline(deps: {
   async function execute(run: Run, { args, prepared }: StoredArgs): Promise<RecordableOutcome> {
     const { operation } = run.request
     const explain = async (error: unknown) => {
+      run.othersMay ||= isOwnLack(error)
       const ref = run.reference()
       logError(error, { operation: operation.id, person: run.caller.person.key, ref })
       const { ask } = await explainForbidden(error, run.request, run.auth)
@@ -230,22 +237,6 @@ export function createPipeline(deps: {
       return await explainInForm(run, values, data, error)
     }
   }
-
-  /** The calls of a change: before its first write it is known whether a second person has to approve it. */
-  const guarded =
-    (run: Run, call: Call): Call =>
-    async (name, ...about) => {
-      if (run.valid && contract[name].method === 'POST') {
-        run.asks ??= guard.check(run.request, run.valid, run.auth)
-        if (await run.asks) throw new Refused(mrkdwn`It waits for approval.`)
-      }
-      try {
-        return await call(name, ...about)
-      } catch (error) {
-        run.othersMay ||= isOwnLack(error)
-        throw error
-      }
-    }
 
   /** Keeps a change until a second person has decided. */
   function wait({ request, change, caller }: Run, approval: Approval, channel?: string): RecordableOutcome {
@@ -264,14 +255,8 @@ export function createPipeline(deps: {
    */
   async function perform(run: Run): Promise<RecordableOutcome> {
     const outcome = await attempt(run)
-    try {
-      const asked = await run.asks
-      if (asked) return wait(run, asked.approval, asked.channel)
-    } catch (error) {
-      return fail(run, error)
-    }
     const { approval } = run.request
-    if (!approval) return outcome
+    if (!approval || ('waits' in outcome && outcome.waits)) return outcome
     // Nobody is there to answer a form any more.
     const ended = 'reply' in outcome ? outcome : fail(run, new Refused(mrkdwn`Please ask for it again.`))
     const { text: answer, to } = ended.reply
@@ -296,10 +281,11 @@ export function createPipeline(deps: {
     try {
       const valid = change?.stored ?? (await validate(run))
       if ('kind' in valid) return valid
-      run.valid = valid
       if (change && !change.stored) {
-        const stored = { ...valid, ...withoutSecrets(operation, valid.args) }
-        await change.store(stored, operation.subjects(valid.args, valid.prepared))
+        const asked = await guard.check(run.request, valid, run.auth)
+        const subjects = operation.subjects(valid.args, valid.prepared)
+        if (asked) return { ...wait(run, asked.approval, asked.channel), subjects }
+        await change.store({ ...valid, ...withoutSecrets(operation, valid.args) }, subjects)
       }
       return await execute(run, valid)
     } catch (error) {
@@ -340,9 +326,7 @@ export function createPipeline(deps: {
   })
 
   function recorded(run: Run, change: RunningChange, organizationId?: string): Run {
-    const own: Run = { ...run, reference: () => change.id, change }
-    own.auth = run.auth.forChange({ ...change, call: guarded(own, change.call) }, organizationId)
-    return own
+    return { ...run, reference: () => change.id, change, auth: run.auth.forChange(change, organizationId) }
   }
 
   /** A recorded change, in the organization that it was accepted for. */

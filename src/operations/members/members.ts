@@ -87,7 +87,7 @@ const memberAdd = operation({
   prepared: z.undefined(),
   async prepare({ newcomer }, context) {
     const known = (await membersOf(context)).find(({ email }) => isSameEmail(email, newcomer.email))
-    if (!known) return
+    if (!known) return undefined
     throw new Refused(
       mrkdwn`${who(newcomer)} is already a member of *${context.organization.name}*: ${formatRights(known)}. Nothing was done.`,
       editButton(newcomer, context),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { periodSchema } from '../../core/args.ts'
+import { type Period, periodSchema } from '../../core/args.ts'
 import { hiddenField, reason, reshaping } from '../../core/common-fields.ts'
 import type { Pause, Plan } from '../../core/context.ts'
 import { FieldIssue, Refused } from '../../core/errors.ts'
@@ -26,44 +26,8 @@ import { formatConsequence } from './consequence.ts'
 import { pauseNotFound } from './not-found.ts'
 import { anotherButton, ask, changeToButton } from './pause-buttons.ts'
 import { refuseToPause } from './pause-plans.ts'
-import {
-  daysOf,
-  pauseSchema,
-  presentReplaced,
-  type Replaced,
-  recordReplaced,
-  replacePause,
-} from './replace-pause.ts'
+import { daysOf, pauseSchema, presentReplaced, recordReplaced, replacePause } from './replace-pause.ts'
 import { askPeriods, possiblePeriods, type Rescheduling, refuseChange, separateDays } from './rescheduling.ts'
-
-const preparedSchema = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('one'),
-    plan: planSchema,
-    old: pauseSchema,
-    period: periodSchema,
-    reason: z.string(),
-  }),
-  z.object({ kind: z.literal('which pause'), plan: planSchema, pauses: z.array(pauseSchema) }),
-  z.object({
-    kind: z.literal('which days'),
-    plan: planSchema,
-    old: pauseSchema,
-    periods: z.array(periodSchema),
-    separate: periodSchema.optional(),
-    reason: z.string(),
-  }),
-])
-
-type Prepared = z.infer<typeof preparedSchema>
-type Changed =
-  | ({ kind: 'changed' } & Replaced)
-  | {
-      kind: 'question'
-      prepared: Exclude<Prepared, { kind: 'one' }>
-      rescheduling: Rescheduling
-      reason: string
-    }
 
 const EXTENSION = { isExtension: true }
 
@@ -121,18 +85,15 @@ export const pauseChange = operation({
       until: lines(mrkdwn`:calendar: ${formatPeriod(period)}`, formatConsequence(left, period, context.at)),
     }
   },
-  prepared: preparedSchema,
-  async prepare(
-    { plan: reference, change, reason: given, pause, isExtension = false },
-    context,
-  ): Promise<Prepared> {
+  prepared: z.object({ plan: planSchema, old: pauseSchema, period: periodSchema, reason: z.string() }),
+  async prepare({ plan: reference, change, reason: given, pause, isExtension = false }, context) {
     const plan = await findPlan(reference, context)
     const today = todayOf(plan, context.at)
     const rescheduling = { change, isExtension }
     const references = pause?.plan === plan.id ? [pause] : undefined
     const [old, ...others] = matchingPauses(plan, references, context.at)
     if (!old) throw await pauseNotFound(plan, references, 'change', context)
-    if (others.length > 0) return chooseAmong(plan, [old, ...others], rescheduling, given, today)
+    if (others.length > 0) return { question: askWhich(plan, [old, ...others], rescheduling, given, today) }
     if (change.kind === 'days' && change.from < today && change.from !== old.from)
       throw new FieldIssue('from', `${formatDay(change.from)} is in the past.`)
     const [period, ...more] = possiblePeriods(rescheduling, old, today)
@@ -140,38 +101,30 @@ export const pauseChange = operation({
     // A form or a button holds the reason of the pause; a sentence without one keeps it.
     const reason = references ? given : given || (old.reason ?? '')
     const separate = separateDays(rescheduling, old, today)
-    if (more.length > 0 || separate)
-      return { kind: 'which days', plan, old, periods: [period, ...more], separate, reason }
+    const periods = [period, ...more]
+    if (more.length > 0 || separate) return { question: askDays({ plan, old, periods, separate, reason }) }
     refuseToPause(plan, period, reason, context.at)
-    return { kind: 'one', plan, old, period, reason }
+    return { plan, old, period, reason }
   },
-  async execute({ change, reason, isExtension = false }, context, { prepared, explain }): Promise<Changed> {
-    if (prepared.kind !== 'one')
-      return { kind: 'question', prepared, rescheduling: { change, isExtension }, reason }
-    return { kind: 'changed', ...(await replacePause(prepared, context, explain)) }
-  },
-  describe: ({ change }, prepared, { at }) =>
-    prepared.kind === 'one'
-      ? {
-          what: mrkdwn`${formatPause({ ...prepared.period, reason: prepared.reason })}`,
-          note: formatConsequence(withoutPauses(prepared.plan, [prepared.old]), prepared.period, at),
-          firstDayEnds: endOfFirstDay([prepared], at),
-        }
-      : { what: mrkdwn`${formatChange(change)}` },
-  present: (result, context) =>
-    result.kind === 'changed' ? presentReplaced('changed', result, context) : presentQuestion(result),
-  record: result => (result.kind === 'changed' ? recordReplaced(result) : []),
+  execute: (_, context, { prepared, explain }) => replacePause(prepared, context, explain),
+  describe: (_, { plan, old, period, reason }, { at }) => ({
+    what: mrkdwn`${formatPause({ ...period, reason })}`,
+    note: formatConsequence(withoutPauses(plan, [old]), period, at),
+    firstDayEnds: endOfFirstDay([{ plan, period }], at),
+  }),
+  present: (result, context) => presentReplaced('changed', result, context),
+  record: recordReplaced,
 })
 
-/** Offers the pauses that can get such days. */
-function chooseAmong(
+/** Offers the pauses that can get such days. @throws Refused where none can */
+function askWhich(
   plan: Plan,
   all: readonly Pause[],
   rescheduling: Rescheduling,
   given: string,
   today: string,
-): Prepared {
-  const { change } = rescheduling
+): Reply {
+  const { change, isExtension } = rescheduling
   // An end before the beginning of one pause is meant of another.
   const matching = all.filter(pause => change.kind !== 'until' || change.until >= pause.from)
   const pauses = (matching.length > 0 ? matching : all).filter(pause =>
@@ -179,7 +132,17 @@ function chooseAmong(
       period => !duplicateOf(plan, period, given || (pause.reason ?? '')),
     ),
   )
-  if (pauses.length > 0) return { kind: 'which pause', plan, pauses }
+  if (pauses.length > 0) {
+    const days = isExtension && change.kind === 'days' ? { ...change, kind: 'added' as const } : change
+    return ask(
+      pauses.length === 1
+        ? mrkdwn`*${plan.name}* has several pauses. Only one of them can be changed that way: ${formatChange(days)}. Change it?`
+        : mrkdwn`*${plan.name}* has several pauses. Which one do you want to change: ${formatChange(days)}?`,
+      pauses.map(pause =>
+        changeToButton(formatPause(pause), plan, pause, days, given || (pause.reason ?? '')),
+      ),
+    )
+  }
   const [same] = all.flatMap(pause =>
     possiblePeriods(rescheduling, pause, today).flatMap(
       period => duplicateOf(plan, period, given || (pause.reason ?? '')) ?? [],
@@ -191,25 +154,19 @@ function chooseAmong(
   throw new Refused(mrkdwn`${why} Nothing was changed. \`/pause list\` has *Change dates* for each.`)
 }
 
-function presentQuestion({ prepared, rescheduling, reason }: Extract<Changed, { kind: 'question' }>): Reply {
-  const { plan } = prepared
-  const { change, isExtension } = rescheduling
-  if (prepared.kind === 'which pause') {
-    const days = isExtension && change.kind === 'days' ? { ...change, kind: 'added' as const } : change
-    return ask(
-      prepared.pauses.length === 1
-        ? mrkdwn`*${plan.name}* has several pauses. Only one of them can be changed that way: ${formatChange(days)}. Change it?`
-        : mrkdwn`*${plan.name}* has several pauses. Which one do you want to change: ${formatChange(days)}?`,
-      prepared.pauses.map(pause =>
-        changeToButton(formatPause(pause), plan, pause, days, reason || (pause.reason ?? '')),
-      ),
-    )
-  }
-  const { old, periods, separate } = prepared
-  return ask(askPeriods(plan, old, separate), [
-    ...periods.map(period =>
-      changeToButton(formatPeriod(period), plan, old, { kind: 'days', ...period }, prepared.reason),
-    ),
-    ...(separate ? [anotherButton(plan, separate, prepared.reason)] : []),
-  ])
+type Possible = {
+  plan: Plan
+  old: Pause
+  periods: readonly Period[]
+  separate: Period | undefined
+  reason: string
 }
+
+/** Offers the days that can be meant, or another pause beside the old one. */
+const askDays = ({ plan, old, periods, separate, reason }: Possible): Reply =>
+  ask(askPeriods(plan, old, separate), [
+    ...periods.map(period =>
+      changeToButton(formatPeriod(period), plan, old, { kind: 'days', ...period }, reason),
+    ),
+    ...(separate ? [anotherButton(plan, separate, reason)] : []),
+  ])

@@ -4,11 +4,11 @@ import { hiddenField } from '../../core/common-fields.ts'
 import type { Member, Plan, RequestTime } from '../../core/context.ts'
 import { Refused } from '../../core/errors.ts'
 import { type Operation, operation } from '../../core/operation.ts'
-import { refuseViewers } from '../../core/permissions.ts'
 import { formatFirst } from '../../language/counts.ts'
 import { todayIn } from '../../language/dates/zone.ts'
 import { findNamedIn } from '../../language/wishes.ts'
 import { join, lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
+import type { Lead } from '../../message/reply.ts'
 import { formatPeriod } from '../calendar-days.ts'
 import { showButton } from '../plans/plan-buttons.ts'
 import { findPlans, knownPlans, type PlanSelection, planSchema, plans } from '../plans/plan-field.ts'
@@ -32,12 +32,13 @@ import { announcedPauses, announcePause } from './announcement.ts'
 import { formatConsequence, formatConsequences, withStatesToTell } from './consequence.ts'
 import { doneIn, executeSteps, type StepResult, stepsReply, subjectsIn } from './each-plan.ts'
 import { changeButton, plansButtons, resumeAllButtons, resumeButton } from './pause-buttons.ts'
-import { askBeforePause, isToBeAsked, type PauseQuestion } from './pause-questions.ts'
+import { askDay, askToPause, askTouching, isToBeAsked } from './pause-questions.ts'
 import { findPeriodsIn, newPeriod, pauseReason } from './period-field.ts'
 import { ownLead } from './remind.ts'
 import {
   addPause,
   daysOf,
+  pauseSchema,
   presentReplaced,
   type Replaced,
   recordReplaced,
@@ -54,7 +55,6 @@ type Added =
       reason: string
       again: readonly PauseAgain[] | undefined
     }
-  | PauseQuestion
   | ({ kind: 'extended' } & Replaced)
 
 /** A pause that was there before. */
@@ -127,9 +127,12 @@ export const pauseAdd: Operation = operation({
   prepared: z.object({
     steps: z.array(z.object({ plan: planSchema, period: periodSchema, reason: z.string() })),
     unread: z.number(),
+    /** The pause of the only plan that gets these days as well. */
+    extended: pauseSchema.optional(),
   }),
-  async prepare({ plans: selection, period, reason, again }, context) {
-    const { plans, unread } = await findPlans(selection, context)
+  async prepare(args, context) {
+    const { period, reason, again } = args
+    const { plans, unread } = await findPlans(args.plans, context)
     const [plan, another] = plans
     if (plan && !another && unread === 0 && !again) refuseToPause(plan, period, reason, context.at)
     const steps = plans.flatMap(plan => {
@@ -139,39 +142,29 @@ export const pauseAdd: Operation = operation({
         period: periodOn(plan, days, context.at) ?? daysOf(days),
       }))
     })
-    return { steps, unread }
+    const isAll = 'all' in args.plans
+    if (!args.isSure && isToBeAsked(steps.length, isAll))
+      return {
+        question: askToPause({ ...args, plans: steps.map(({ plan }) => plan), isAll, unread }, context),
+      }
+    const [only, more] = steps
+    return only && !more && unread === 0 ? prepareOne({ ...args, ...only }, context.at) : { steps, unread }
   },
   async execute(args, context, { prepared, ...execution }): Promise<Added> {
-    const { period, reason, remind, isPlanDay, isSure, keepsBoth, again } = args
-    const { steps, unread } = prepared
+    const { period, reason, remind, again } = args
+    const { steps, unread, extended } = prepared
     const [only, another] = steps
-    const { at } = context
-    const isAll = 'all' in args.plans
-    if (!isSure && isToBeAsked(steps.length, isAll)) {
-      await refuseViewers(pauseAdd, context, args)
-      return { kind: 'so many', plans: steps.map(({ plan }) => plan), isAll, unread, period, reason, remind }
-    }
-    const today = only && !another && unread === 0 && !isPlanDay ? todayOf(only.plan, at) : undefined
-    if (only && today && today < period.from && at.zone && period.from === todayIn(at.zone, at.now))
-      return { kind: 'which day', plan: only.plan, period, today, reason, remind }
     const add = async ({ plan, period, reason }: (typeof steps)[number]): Promise<MadePause> => ({
       ...(await addPause(plan, period, reason, context)),
       remind,
     })
     if (only && !another && unread === 0) {
-      const [first, ...more] = keepsBoth ? [] : touching(only.plan, only.period, at)
-      if (!first) {
-        const pause = await add(only)
-        return { kind: 'one', plan: await withStateOrUnread(only.plan, context), pause }
-      }
-      const old = [first, ...more].find(each => (each.reason ?? '') === reason && overlaps(each, only.period))
-      if (old && !covers(old, only.period)) {
-        const all = union(leftOf(old, todayOf(only.plan, at)), only.period)
-        const extension = { plan: only.plan, old, period: all, reason, remind }
+      if (extended) {
+        const extension = { ...only, old: extended, remind }
         return { kind: 'extended', ...(await replacePause(extension, context, execution.explain)) }
       }
-      await refuseViewers(pauseAdd, context, args)
-      return { kind: 'touching', ...only, reason, remind, touched: [first, ...more] }
+      const pause = await add(only)
+      return { kind: 'one', plan: await withStateOrUnread(only.plan, context), pause }
     }
     const several = (results: StepResult[]): Added => ({
       ...{ kind: 'several', results, unread, period, reason, again },
@@ -205,7 +198,6 @@ export const pauseAdd: Operation = operation({
         note: means,
       })
     if (result.kind === 'extended') return presentReplaced('extended', result, context)
-    if (result.kind !== 'several') return askBeforePause(result, context)
     const { results, unread, period, reason, again } = result
     const what = again ? {} : { what: formatPause({ ...period, reason }) }
     const summary = stepsReply(
@@ -252,6 +244,30 @@ export const pauseAdd: Operation = operation({
   },
   subjects: (_, { steps }, result) => subjectsIn(result?.kind === 'several' ? result.results : steps),
 })
+
+type Wanted = {
+  plan: Plan
+  period: Period
+  reason: string
+  remind?: Lead | undefined
+  isPlanDay?: true | undefined
+  keepsBoth?: true | undefined
+}
+
+/** The pause of one plan, where nothing is to be asked; one of the same reason that overlaps it is made longer. */
+function prepareOne({ plan, period, reason, remind, isPlanDay, keepsBoth }: Wanted, at: RequestTime) {
+  const today = todayOf(plan, at)
+  const wanted = { plan, period, reason, remind }
+  if (!isPlanDay && today < period.from && at.zone && period.from === todayIn(at.zone, at.now))
+    return { question: askDay({ ...wanted, today }, at) }
+  const [first, ...more] = keepsBoth ? [] : touching(plan, period, at)
+  if (!first) return { steps: [{ plan, period, reason }], unread: 0 }
+  const old = [first, ...more].find(each => (each.reason ?? '') === reason && overlaps(each, period))
+  if (!old || covers(old, period))
+    return { question: askTouching({ ...wanted, touched: [first, ...more] }, at) }
+  const steps = [{ plan, period: union(leftOf(old, today), period), reason }]
+  return { steps, unread: 0, extended: old }
+}
 
 /** The plans and the days that a message names, as far as they are not over. */
 async function argsFrom({ text, writtenAt }: { text: string; writtenAt: string }, context: Member) {

@@ -10,44 +10,12 @@ import { ALL_PLANS, plansArgs } from '../plans/plan-field.ts'
 import { clockOf, covers, formatPause, leftOf, overlaps, todayOf, union } from './active-pauses.ts'
 import { ask, changeToButton, plansButtons } from './pause-buttons.ts'
 
-/** What is asked before a pause is made. */
-export type PauseQuestion =
-  /** It is still the day before for the plan. */
-  | { kind: 'which day'; plan: Plan; period: Period; today: string; reason: string; remind: Lead | undefined }
-  | {
-      kind: 'so many'
-      plans: readonly Plan[]
-      isAll: boolean
-      unread: number
-      period: Period
-      reason: string
-      remind: Lead | undefined
-    }
-  /** Other pauses of the plan touch these days. */
-  | {
-      kind: 'touching'
-      plan: Plan
-      period: Period
-      reason: string
-      remind: Lead | undefined
-      touched: readonly [Pause, ...Pause[]]
-    }
-
-/** Asks; each button makes the pause with an answer. */
-export function askBeforePause(question: PauseQuestion, member: Member): Reply {
-  switch (question.kind) {
-    case 'which day':
-      return askDay(question, member.at)
-    case 'so many':
-      return askToPause(question, member)
-    case 'touching':
-      return askTouching(question, member.at)
-  }
-}
+/** A pause that is asked about before it is made; each button makes it with an answer. */
+type Wanted = { plan: Plan; period: Period; reason: string; remind?: Lead | undefined }
 
 /** Asks from which day on, where the person's today is tomorrow for the plan. */
-function askDay(
-  { plan, period, today, reason, remind }: Extract<PauseQuestion, { kind: 'which day' }>,
+export function askDay(
+  { plan, period, today, reason, remind }: Wanted & { today: string },
   at: RequestTime,
 ): Reply {
   const button = (text: string, from: string) =>
@@ -63,8 +31,13 @@ function askDay(
   )
 }
 
-function askToPause(
-  { period, reason, remind, ...meant }: Extract<PauseQuestion, { kind: 'so many' }>,
+export function askToPause(
+  {
+    period,
+    reason,
+    remind,
+    ...meant
+  }: Omit<Wanted, 'plan'> & { plans: readonly Plan[]; isAll: boolean; unread: number },
   member: Member,
 ): Reply {
   const yes = `Pause ${meant.isAll ? 'all ' : ''}${formatCount(meant.plans.length, 'plan')}`
@@ -130,8 +103,8 @@ export function askSure(
 const MAX_NAMED = 30
 
 /** Asks what to do with days that touch other pauses of their plan. */
-function askTouching(
-  { plan, period, reason, remind, touched }: Extract<PauseQuestion, { kind: 'touching' }>,
+export function askTouching(
+  { plan, period, reason, remind, touched }: Wanted & { touched: readonly [Pause, ...Pause[]] },
   at: RequestTime,
 ): Reply {
   const today = todayOf(plan, at)

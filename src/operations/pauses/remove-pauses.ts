@@ -4,7 +4,6 @@ import { hiddenField } from '../../core/common-fields.ts'
 import type { Pause, Plan, RequestTime } from '../../core/context.ts'
 import { fitReference } from '../../core/field.ts'
 import { type Operation, operation } from '../../core/operation.ts'
-import { refuseViewers } from '../../core/permissions.ts'
 import { type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { explainDays } from '../calendar-days.ts'
 import { findPlans, planSchema } from '../plans/plan-field.ts'
@@ -21,7 +20,7 @@ import {
 import { executeSteps, type StepResult, subjectsIn } from './each-plan.ts'
 import { pauseNotFound } from './not-found.ts'
 import { isToBeAsked } from './pause-questions.ts'
-import { presentRemoved, type Removed, removedBy, verbOf } from './removed-pauses.ts'
+import { askAll, askWhich, presentRemoved, type Removed, removedBy, verbOf } from './removed-pauses.ts'
 import { daysOf, pauseSchema, removePause } from './replace-pause.ts'
 import { onlyPause, plansToResume, scope } from './resume-fields.ts'
 
@@ -69,15 +68,11 @@ export const pauseRemove: Operation = operation({
     const several = plans.filter(plan => activePauses(plan, todayOf(plan, context.at)).length > 1)
     return { args: {}, facts: { plan: several.map(plan => fitReference(referenceTo(plan)))[0] } }
   },
-  prepared: z.object({
-    steps: z.array(cancellationSchema),
-    unread: z.number(),
-    /** Which of the pauses of the only plan is meant has to be asked. */
-    isUnclear: z.boolean(),
-  }),
-  async prepare({ plans: selection, onlyPause, pauses, scope }, context) {
-    const references = referencesOf({ onlyPause, pauses })
-    const { plans, unread } = await findPlans(selection, context)
+  prepared: z.object({ steps: z.array(cancellationSchema), unread: z.number() }),
+  async prepare(args, context) {
+    const { scope, isSure } = args
+    const references = referencesOf(args)
+    const { plans, unread } = await findPlans(args.plans, context)
     const [plan, another] = plans
     if (plan && !another && unread === 0) {
       const pauses = matchingPauses(plan, references, context.at)
@@ -85,7 +80,8 @@ export const pauseRemove: Operation = operation({
       const live = livePauses(plan, pauses, context.at)
       const meant = scope === 'live' && live.length > 0 ? live : pauses
       const isSaid = scope === 'all' || meant === live || areIds(references)
-      return { steps: meant.map(pause => ({ plan, pause })), unread, isUnclear: meant.length > 1 && !isSaid }
+      if (meant.length > 1 && !isSaid) return { question: askWhich({ plan, pauses: meant }, context.at) }
+      return { steps: meant.map(pause => ({ plan, pause })), unread }
     }
     const steps = plans.flatMap((plan): Cancellation[] => {
       const pauses =
@@ -94,26 +90,22 @@ export const pauseRemove: Operation = operation({
           : pausesToCancel(plan, references, context.at)
       return pauses.length > 0 ? pauses.map(pause => ({ plan, pause })) : [{ plan }]
     })
-    return { steps, unread, isUnclear: false }
+    const isAll = 'all' in args.plans
+    const paused = steps.flatMap(({ plan, pause }) => (pause ? [{ plan, pause }] : []))
+    // Those who have a reference to each pause have been told of them.
+    if (!isSure && !references && isToBeAsked(new Set(paused.map(({ plan }) => plan.id)).size, isAll))
+      return { question: askAll({ paused, isAll, unread, scope }, context) }
+    return { steps, unread }
   },
   async execute(args, context, { prepared, ...execution }): Promise<Removed> {
     const references = referencesOf(args)
-    const { scope, isSure } = args
-    const { steps, unread, isUnclear } = prepared
+    const { steps, unread } = prepared
     const [only, another] = steps
-    const paused = steps.flatMap(({ plan, pause }) => (pause ? [{ plan, pause }] : []))
-    if (only && isUnclear) return { kind: 'which', plan: only.plan, pauses: paused.map(({ pause }) => pause) }
-    const isAll = 'all' in args.plans
-    // Those who have a reference to each pause have been told of them.
-    if (!isSure && !references && isToBeAsked(new Set(paused.map(({ plan }) => plan.id)).size, isAll)) {
-      await refuseViewers(pauseRemove, context, args)
-      return { kind: 'so many', paused, isAll, unread, scope }
-    }
     if (only?.pause && !another && unread === 0) {
       await removePause(only.plan, only.pause, context)
       return { kind: 'one', plan: await withStateOrUnread(only.plan, context), pause: only.pause }
     }
-    const retry = { pauses: references, scope, isSure: true }
+    const retry = { pauses: references, scope: args.scope, isSure: true }
     const several = (results: StepResult[]): Removed => ({ kind: 'several', results, unread, retry })
     const checked = steps.map(step => ({
       ...step,

@@ -35,22 +35,12 @@ import {
 import { askSure } from './pause-questions.ts'
 import type { Scope } from './resume-fields.ts'
 
-/** What became of pauses that were to be ended or cancelled, or what is asked first. */
+/** What became of pauses that were to be ended or cancelled. */
 export type Removed =
   | { kind: 'one'; plan: PlanWithState; pause: Pause }
-  | { kind: 'which'; plan: Plan; pauses: readonly Pause[] }
-  | {
-      kind: 'so many'
-      paused: readonly PausedPlan[]
-      isAll: boolean
-      unread: number
-      scope: Scope | undefined
-    }
   | { kind: 'several'; results: StepResult[]; unread: number; retry: Args }
 
 export function presentRemoved(result: Removed, context: Member): Reply {
-  if (result.kind === 'which') return askWhich(result, context.at)
-  if (result.kind === 'so many') return askAll(result, context)
   const reply = result.kind === 'one' ? presentOne(result, context) : presentSeveral(result, context)
   const didTo = (paused: PausedPlan) => mrkdwn`${verbOf(paused, context.at)}`
   return { ...reply, outdates: outdatedPauses(removedBy(result), didTo, context) }
@@ -62,11 +52,11 @@ export const verbOf = ({ plan, pause }: PausedPlan, at: RequestTime) =>
 
 export function removedBy(result: Removed): PausedPlan[] {
   if (result.kind === 'one') return [result]
-  return result.kind === 'several' ? doneIn(result.results) : []
+  return doneIn(result.results)
 }
 
 /** Asks which of several pauses of a plan is meant. */
-function askWhich({ plan, pauses }: Extract<Removed, { kind: 'which' }>, at: RequestTime): Reply {
+export function askWhich({ plan, pauses }: { plan: Plan; pauses: readonly Pause[] }, at: RequestTime): Reply {
   const today = todayOf(plan, at)
   const live = livePauses(plan, pauses, at)
   const now: Button[] =
@@ -90,11 +80,10 @@ function askWhich({ plan, pauses }: Extract<Removed, { kind: 'which' }>, at: Req
 /** Slack collapses what is longer than five lines. */
 const MAX_LINES = 4
 
+type Meant = { paused: readonly PausedPlan[]; isAll: boolean; unread: number; scope: Scope | undefined }
+
 /** Asks whether the pauses of so many plans are meant. */
-function askAll(
-  { paused, isAll, unread, scope }: Extract<Removed, { kind: 'so many' }>,
-  member: Member,
-): Reply {
+export function askAll({ paused, isAll, unread, scope }: Meant, member: Member): Reply {
   const plans = [...new Map(paused.map(({ plan }) => [plan.id, plan])).values()]
   const count = formatCount(plans.length, 'plan')
   const pauses = `all ${formatCount(paused.length, 'pause')}`
