@@ -67,7 +67,7 @@ export type Execution<Prepared, Result> = {
 type Loaded<F> = { args: Partial<ArgsOf<F>>; facts?: Facts }
 
 /** What has to be answered before a change is made: the buttons of the reply carry the answers. */
-export type Question = { question: Reply }
+type Question = { question: Reply }
 
 export type Specification<A extends Access, F extends Fields<A>, Prepared, Result> = Description & {
   access: A
