@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts'
 import type { createSlackHttp } from '../slack/delivery/slack-http.ts'
 import { webApiOptions } from '../slack/delivery/web-api.ts'
 import type { Forget } from '../slack/handlers/uninstalls.ts'
-import type { TokenOf } from '../slack/oauth/bot-tokens.ts'
+import type { TokenOf } from '../slack/oauth/installer.ts'
 import type { Database } from '../storage/database.ts'
 import type { Sealer } from '../storage/encryption.ts'
 import { createInstalls, createWipe } from '../storage/installations.ts'
@@ -58,16 +58,17 @@ async function openOAuth(
   slack: Extract<Slack, { kind: 'oauth' }>,
   { wipe, ...deps }: Deps & { wipe: Forget; clientOptions: ReturnType<typeof webApiOptions> },
 ): Promise<Workspace> {
-  const [{ createInstallPages }, { createInstalledTokens }] = await Promise.all([
+  const [{ createInstallPages }, { createTokens }] = await Promise.all([
     import('../slack/oauth/install-page.ts'),
     import('../slack/oauth/bot-tokens.ts'),
   ])
   const shared = { ...deps, app: slack, installs: createInstalls(deps) }
-  const tokens = createInstalledTokens(shared)
+  const stored = () => tokens.forget()
+  const tokens = createTokens({ ...shared, stored })
   return {
-    tokenOf: tokens.of,
+    tokenOf: tokens.tokenOf,
     signingSecret: slack.signingSecret,
-    routes: createInstallPages({ ...shared, installed: tokens.forget }),
+    routes: createInstallPages({ ...shared, stored }),
     async forget(workspace, at) {
       const isForgotten = await wipe(workspace, at)
       tokens.forget()
