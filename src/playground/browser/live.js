@@ -44,11 +44,12 @@ async function draw() {
   if (!response?.ok) return
   const fresh = new DOMParser().parseFromString(await response.text(), 'text/html')
   const { activeElement } = document
+  const typed = activeElement instanceof HTMLInputElement ? activeElement.value : ''
   for (const region of document.querySelectorAll('[data-region]')) {
     const next = fresh.getElementById(region.id)
     if (next && !region.isEqualNode(next)) morph(region, next)
   }
-  showModal(activeElement)
+  showModal(activeElement, typed)
   focusError()
   reveal()
 }

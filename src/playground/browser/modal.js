@@ -11,8 +11,9 @@ const FIELD = '.view :is(input, textarea, select, button)'
  * Opens the modal that is in the page, and puts the focus where it belongs: on the field that the app chose, or the
  * first one; after a redraw that took the focused element away, on its successor; without a modal, on the composer.
  * @param {Element | null} [before] the element that had the focus before the redraw
+ * @param {string} [typed] what was in it
  */
-export function showModal(before = null) {
+export function showModal(before = null, typed = '') {
   const dialog = document.querySelector('dialog.modal')
   const chosen = dialog?.querySelector('.view [autofocus]') ?? undefined
   const field = chosen ?? dialog?.querySelector(FIELD)
@@ -27,7 +28,12 @@ export function showModal(before = null) {
   } else if (isNew) focus(field)
   else if (dialog && isLost && before?.isConnected === false) {
     const action = before.getAttribute('data-action')
-    focus(dialog.querySelector(`[data-action="${CSS.escape(action ?? '')}"]`) ?? dialog.querySelector(FIELD))
+    const next = dialog.querySelector(`[data-action="${CSS.escape(action ?? '')}"]`)
+    focus(next ?? dialog.querySelector(FIELD))
+    if (next instanceof HTMLInputElement && next.role === 'combobox' && typed !== '') {
+      next.value = typed
+      next.dispatchEvent(new Event('input', { bubbles: true }))
+    }
   } else if (!dialog && isLost) focus(document.querySelector('#reply') ?? document.querySelector('#say'))
 }
 

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { modalView } from '../../../src/playground/block-schema.ts'
+import * as stage from '../stage.ts'
 import { field, focused, form, gone, inBrowser, message, patient, says, submits } from './visits.ts'
 
 /** Ana with the form of a pause before her. */
@@ -61,6 +63,22 @@ inBrowser('a form', play => {
     }
     await page.keyboard.press('Enter')
     await message(page, '@Ana paused Payments API').waitFor()
+  })
+
+  it('keeps what is typed into a select that the bot replaces meanwhile', async () => {
+    const { visits, playground } = await play()
+    const zone = (block_id: string) => ({
+      ...stage.field('Time zone', { type: 'external_select', min_query_length: 9 }),
+      block_id,
+    })
+    const asks = (...blocks: object[]) => modalView.parse(stage.modal(blocks))
+    const { id } = playground.modals.open({ person: playground.person('Ana').id }, asks(zone('zone')))
+    const page = await visits('/ana/ops')
+    await field(page, 'Time zone').fill('tokyo')
+    playground.modals.update(id, asks(stage.field('Name', { type: 'plain_text_input' }), zone('zone.1')))
+    await field(page, 'Name').waitFor()
+    expect(await field(page, 'Time zone').inputValue()).toBe('tokyo')
+    await form(page).getByText('Type at least 9 characters.').waitFor()
   })
 
   it('outlasts a reload with the words in it', async () => {
