@@ -25,6 +25,9 @@ export type Post = (url: string, body: object) => Promise<{ ok: boolean; status:
 /** Whether a reply was delivered; if not, whether it may be tried again, or the person cannot be reached any more. */
 export type Delivery = 'delivered' | 'not yet' | 'impossible'
 
+/** What became of a reply, and the messages that it became, where Slack tells which. */
+export type Told = { delivery: Delivery; posted: readonly PostedMessage[] }
+
 /**
  * Set where the caller delivers again after `not yet`. At the `first` try the person is told alone until Slack takes posts
  * in the channel; at a `later` one only the channel is tried.
@@ -33,8 +36,6 @@ export type Retry = 'first' | 'later'
 
 type Options = {
   retry?: Retry | undefined
-  /** Called with the message that the reply became, where Slack tells which one. */
-  onPosted?: ((posted: PostedMessage) => unknown) | undefined
   /** Answers by the acknowledgement of the request; false where that was sent before. */
   ack?: (() => Promise<boolean>) | undefined
 }
@@ -119,17 +120,16 @@ export function createDeliver(deps: {
       client: webApi.WebClient,
       origin: Origin,
       reply: Reply,
-      { retry, onPosted, ack }: Options = {},
-    ): Promise<Delivery> {
+      { retry, ack }: Options = {},
+    ): Promise<Told> {
       const { team, enterprise, channel = '', user, responseUrl } = origin
       const thread = threadFor(reply, origin)
       const metadata = metadataOf(reply, user)
       const isUpdatedLater = metadata !== undefined || reply.waitsUntil !== undefined
       const isAnnounced = responseUrl !== undefined && isUpdatedLater
-      const keepPosted = ({ channel, ts }: { channel?: string; ts?: string }): boolean => {
-        if (channel === undefined || ts === undefined) return false
-        onPosted?.({ team, enterprise, channel, ts })
-        return true
+      const posted: PostedMessage[] = []
+      const keepPosted = ({ channel, ts }: { channel?: string; ts?: string }) => {
+        if (channel !== undefined && ts !== undefined) posted.push({ team, enterprise, channel, ts })
       }
       const respondByUrl = () =>
         respond({ ...origin, thread }, { ...responseOf(reply), replace_original: false })
@@ -137,8 +137,8 @@ export function createDeliver(deps: {
         const message = { channel, ...messageOf(reply), ...(thread && { thread_ts: thread }) }
         if (reply.to === 'me') return void (await client.chat.postEphemeral({ user, ...message }))
         const post = () => client.chat.postMessage({ ...message, ...(metadata && { metadata }) })
-        const isKept = keepPosted(await (isAnnounced ? post() : withShortRetry(post)))
-        if (isAnnounced && !isKept) throw new Error('Slack does not tell which message it posted')
+        keepPosted(await (isAnnounced ? post() : withShortRetry(post)))
+        if (isAnnounced && posted.length === 0) throw new Error('Slack does not tell which message it posted')
       }
       const urlWays = [
         ...(ack ? [{ way: 'acknowledgement', go: ack }] : []),
@@ -151,7 +151,7 @@ export function createDeliver(deps: {
       const failures: DeliveryFailure[] = []
       for (const { way, go } of ways) {
         try {
-          if ((await go()) !== false) return 'delivered'
+          if ((await go()) !== false) return { delivery: 'delivered', posted }
         } catch (error) {
           failures.push(deliveryFailureOf(error))
           warn(error, 'a reply needs another way', { way })
@@ -159,13 +159,13 @@ export function createDeliver(deps: {
       }
       const why = combineFailures(failures)
       const isPostponed = retry !== undefined && reply.to === 'channel' && why === 'not now'
-      if (isPostponed && retry === 'later') return 'not yet'
+      if (isPostponed && retry === 'later') return { delivery: 'not yet', posted }
       try {
         keepPosted(await sendDirect(client, origin, reply, isPostponed ? 'postponed' : why))
-        return isPostponed ? 'not yet' : 'delivered'
+        return { delivery: isPostponed ? 'not yet' : 'delivered', posted }
       } catch (error) {
         log.error({ team, to: reply.to, reason: withoutAddresses(error) }, 'a reply was not delivered')
-        return isUnreachable(error) && !isPostponed ? 'impossible' : 'not yet'
+        return { delivery: isUnreachable(error) && !isPostponed ? 'impossible' : 'not yet', posted }
       }
     },
 

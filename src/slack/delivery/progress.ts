@@ -76,19 +76,18 @@ export function createProgress(client: webApi.WebClient, { origin, log, onMoved 
       showing ??= showLatest()
     },
 
-    /** Puts the outcome in the place of the progress; resolves to what still has to be delivered. */
-    async finish(reply: Reply, onPosted?: (message: PostedMessage) => void): Promise<Reply | undefined> {
+    /** Puts the outcome in the place of the progress; resolves to where that is, or to what is left to be delivered. */
+    async finish(reply: Reply): Promise<{ posted: PostedMessage } | { left: Reply }> {
       latest = undefined
       await showing
-      if (!posted) return reply
-      if (reply.to !== 'channel' && origin.channel !== undefined) return remove(posted, reply)
+      if (!posted) return { left: reply }
+      if (reply.to !== 'channel' && origin.channel !== undefined) return { left: await remove(posted, reply) }
       try {
         await show(reply, metadataOf(reply, origin.user))
-        onPosted?.({ team: origin.team, enterprise: origin.enterprise, ...posted })
-        return undefined
+        return { posted: { team: origin.team, enterprise: origin.enterprise, ...posted } }
       } catch (error) {
         warn(error, 'progress could not be finished')
-        return remove(posted, reply)
+        return { left: await remove(posted, reply) }
       }
     },
   }

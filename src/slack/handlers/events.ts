@@ -65,8 +65,8 @@ export function createEvents(parts: HandlerParts) {
     // What comes at once, and a retry within some minutes, means what was said.
     const isPrompt = receivedAt.getTime() - sentAt.getTime() < PROMPT_MS
     const isExpected = isPrompt || (retryNum !== undefined && !isLate({ now: sentAt, receivedAt }))
-    const exchange = createExchange(parts, request, {
-      origin,
+    const exchange = createExchange(parts, client, origin, {
+      request,
       incoming: {
         ...{ id, sentAt, receivedAt: isExpected ? undefined : receivedAt },
         onRecorded: () => ack.send(),

@@ -6,9 +6,9 @@ import type { Operation } from '../../core/operation.ts'
 import type { Pipeline } from '../../core/pipeline.ts'
 import { limits } from '../../message/limits.ts'
 import { cutMrkdwn, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
-import { type PostedMessage, type Reply, withNote, withQuestion } from '../../message/reply.ts'
+import { type Reply, withNote, withQuestion } from '../../message/reply.ts'
 import type { Announcements } from '../delivery/announcements.ts'
-import type { Deliver, Delivery, Retry } from '../delivery/deliver.ts'
+import type { Deliver, Retry, Told } from '../delivery/deliver.ts'
 import { createProgress } from '../delivery/progress.ts'
 import type { Reminders } from '../delivery/reminders.ts'
 import type { SourceMessages } from '../delivery/source-message.ts'
@@ -62,7 +62,6 @@ export type SayOptions = {
   retry?: Retry | undefined
   /** The reply tells of a change: the Home tab shows it above what is now. */
   hasChanged?: boolean
-  onPosted?: (posted: PostedMessage) => unknown
 }
 
 /** One request of a person in Slack, and the ways to answer it. */
@@ -70,10 +69,12 @@ export type Exchange = {
   client: webApi.WebClient
   caller: Caller
   origin: Origin
-  /** Resolves to whether the reply was delivered. */
-  say(reply: Reply, options?: SayOptions): Promise<boolean>
-  /** Delivers a reply as `say` does, and tells whether it may be tried again. */
-  deliver(reply: Reply, options?: SayOptions): Promise<Delivery>
+  /**
+   * Delivers a reply: to the Home tab of its person, in the place of the progress, or where the request came from; then
+   * what they alone read besides, and to the channel that is to hear of what was asked for in a direct message. A step of
+   * a workflow ends with it, be it later. `not yet` where either may still be delivered: then all of it is said again.
+   */
+  say(reply: Reply, options?: SayOptions): Promise<Told>
   /** Shows how far long work is; the outcome takes its place. */
   report(reply: Reply): void
   /** Opens a view; undefined where the trigger does not work any more. */
@@ -89,86 +90,102 @@ export type Exchange = {
 }
 
 type About = {
-  origin: Origin
+  /** The request that is answered, if it is in flight. */
+  request?: SlackRequest
   /** Set where a view may be opened. */
   trigger?: string | undefined
-  /** Set where the request may change something; `id` is the same for a retry by Slack. */
-  incoming?: Pick<IncomingRequest, 'sentAt' | 'receivedAt' | 'source'> & {
-    id: string | undefined
+  /** Set where the request may change something; `id` is the same for a retry by Slack, and one without is like no other. */
+  incoming?: Pick<IncomingRequest, 'sentAt' | 'receivedAt' | 'source' | 'isOneTime'> & {
+    id?: string | undefined
     /** Called once the change is recorded; `doing` is undefined for a duplicate. */
     onRecorded?(doing: string | undefined): unknown
   }
   /** Answers by the acknowledgement; false where that was sent before. */
   answerByAck?(reply: Reply): Promise<boolean>
-}
-
-/** The ways to answer a request. */
-export function createExchange(parts: HandlerParts, request: SlackRequest, about: About): Exchange {
-  const { client, ack, signedAt } = request
-  const { origin, trigger, incoming, answerByAck } = about
-  let updateOrigin: ((origin: Origin) => Promise<void>) | undefined
-  const exchange = exchangeAt(parts, client, origin, {
-    answerByAck,
-    onMoved: async progress => updateOrigin?.({ ...origin, progress }),
-    incoming: incoming && {
-      ...{ sentAt: signedAt, ...incoming },
-      // A request without an id is like no other.
-      key: `${keyOf(origin)} ${incoming.id ?? randomUUID()}`,
-      origin: () => origin,
-      onRecorded(doing, change) {
-        request.isRecorded = true
-        updateOrigin = change?.updateOrigin
-        return incoming.onRecorded?.(doing)
-      },
-    },
-  })
-  if (trigger === undefined) return exchange
-  return {
-    ...exchange,
-    report(reply) {
-      void ack.send()
-      exchange.report(reply)
-    },
-    async open(view) {
-      await ack.send()
-      return openView(client, trigger, view, parts.log)
-    },
-  }
-}
-
-type Reach = {
-  incoming?: IncomingRequest | undefined
-  answerByAck?: About['answerByAck'] | undefined
-  /** Called with where the progress is shown, so that another process can finish it. */
-  onMoved?(posted: Origin['progress']): Promise<void>
   /** The pressed message shows what is being done. */
   showsDoing?: boolean
 }
 
-/** The ways to reach the person at an origin. */
-export function exchangeAt(
+/** The ways to answer the person at an origin. */
+export function createExchange(
   parts: HandlerParts,
   client: webApi.WebClient,
   origin: Origin,
-  { incoming, answerByAck, onMoved, showsDoing = false }: Reach = {},
+  { request, trigger, incoming, answerByAck, showsDoing = false }: About = {},
 ): Exchange {
-  const { sourceMessages, log } = parts
-  const caller = callerOf(parts.people, { client, origin }, incoming)
+  const { deliver, homes, sourceMessages, announcements, stepEnds, log } = parts
+  const { step } = origin
+  let updateOrigin: ((origin: Origin) => Promise<void>) | undefined
+  const onMoved = async (progress: Origin['progress']) => updateOrigin?.({ ...origin, progress })
   let progress = origin.progress && createProgress(client, { origin, log, onMoved })
   let shown = Promise.resolve(showsDoing && origin.source !== undefined)
-  const deliver: Exchange['deliver'] = (reply, options = {}) =>
-    deliverReply(parts, { client, caller, origin, progress, answerByAck }, reply, options)
+  const caller = callerOf(
+    parts.people,
+    { client, origin },
+    incoming && {
+      ...{ sentAt: request?.signedAt, ...incoming },
+      key: `${keyOf(origin)} ${incoming.id ?? randomUUID()}`,
+      origin: () => origin,
+      onRecorded(doing, change) {
+        if (request) request.isRecorded = true
+        updateOrigin = change?.updateOrigin
+        return incoming.onRecorded?.(doing)
+      },
+    },
+  )
+
   return {
-    ...{ client, caller, origin, deliver },
-    say: async (reply, options) => (await deliver(reply, options)) === 'delivered',
+    ...{ client, caller, origin },
+
+    async say(reply, { retry, hasChanged = false } = {}) {
+      const toTell = await announcements.channelToTell(client, origin, reply)
+      const noted = toTell ? withNote(reply, toTell.note) : reply
+      const whole = withQuestion(noted)
+      if (step !== undefined && reply.to === 'me') {
+        await progress?.finish(whole)
+        return { delivery: await stepEnds.fail(client, origin, step, reply.text), posted: [] }
+      }
+      const isOnHome =
+        origin.home === true && reply.to === 'me' && (await homes.show(client, caller, whole, hasChanged))
+      if (isOnHome) return { delivery: 'delivered', posted: [] }
+      const ack = answerByAck && (() => answerByAck(noted))
+      const finished = (await progress?.finish(whole)) ?? { left: whole }
+      const told: Told =
+        'posted' in finished
+          ? { delivery: 'delivered', posted: [finished.posted] }
+          : await deliver.reply(client, origin, finished.left, { retry, ack })
+      if (told.delivery !== 'delivered') return told
+      if (step !== undefined && reply.waitsUntil === undefined) {
+        const outputs = await outputsOf(client, reply, told.posted[0])
+        const delivery = await stepEnds.succeed(client, origin, step, outputs)
+        if (delivery !== 'delivered') return { ...told, delivery }
+      }
+      const posted = [...told.posted]
+      if (toTell?.channel !== undefined)
+        posted.push(...(await deliver.reply(client, originLater(origin, toTell.channel), reply)).posted)
+      const { privateNote } = reply
+      const note = privateNote && (await deliver.reply(client, origin, { ...privateNote, to: 'me' }))
+      return { delivery: note?.delivery === 'not yet' ? 'not yet' : 'delivered', posted }
+    },
+
     report(reply) {
+      if (trigger !== undefined) void request?.ack.send()
       progress ??= createProgress(client, { origin, log, onMoved })
       progress.report(reply)
     },
+
+    ...(trigger !== undefined && {
+      async open(view) {
+        await request?.ack.send()
+        return openView(client, trigger, view, log)
+      },
+    }),
+
     showDoing(doing) {
       const text = mrkdwn`${formatDoing(doing)} asked by ${mention(origin.user)}`
       if (origin.source) shown = sourceMessages.showProgress(client, origin, text)
     },
+
     async showOutcome(reply) {
       if (await shown) await sourceMessages.showOutcome(client, origin, reply)
       shown = Promise.resolve(false)
@@ -202,49 +219,6 @@ export function findOrigin(
   return people.atHome(client, form ? originInForm(sender, body, form.origin) : sender)
 }
 
-/**
- * Delivers a reply: to the Home tab of its person, in the place of the progress, or where the request came from; then what
- * they alone read besides, and to the channel that is to hear of what was asked for in a direct message. A step of a
- * workflow ends with it, be it later. `not yet` where either may still be delivered: then all of it is delivered again.
- */
-async function deliverReply(
-  { deliver, homes, stepEnds, announcements }: HandlerParts,
-  to: Pick<Exchange, 'client' | 'caller' | 'origin'> &
-    Pick<Reach, 'answerByAck'> & { progress: ReturnType<typeof createProgress> | undefined },
-  reply: Reply,
-  { retry, hasChanged = false, onPosted }: SayOptions,
-): Promise<Delivery> {
-  const { client, caller, origin, progress, answerByAck } = to
-  const toTell = await announcements.channelToTell(client, origin, reply)
-  const noted = toTell ? withNote(reply, toTell.note) : reply
-  const whole = withQuestion(noted)
-  if (origin.step !== undefined && reply.to === 'me') {
-    await progress?.finish(whole)
-    return stepEnds.fail(client, origin, origin.step, reply.text)
-  }
-  let posted: PostedMessage | undefined
-  const keepPosted = (message: PostedMessage) => {
-    posted = message
-    onPosted?.(message)
-  }
-  const isOnHome =
-    origin.home === true && reply.to === 'me' && (await homes.show(client, caller, whole, hasChanged))
-  const left = isOnHome ? undefined : progress ? await progress.finish(whole, keepPosted) : whole
-  const ack = answerByAck && (() => answerByAck(noted))
-  const posting = left
-    ? await deliver.reply(client, origin, left, { retry, ack, onPosted: keepPosted })
-    : 'delivered'
-  const delivery =
-    posting === 'delivered' && origin.step !== undefined && reply.waitsUntil === undefined
-      ? await stepEnds.succeed(client, origin, origin.step, await outputsOf(client, reply, posted))
-      : posting
-  if (delivery === 'delivered' && toTell?.channel !== undefined)
-    await deliver.reply(client, originLater(origin, toTell.channel), reply, { onPosted: keepPosted })
-  if (delivery !== 'delivered' || !reply.privateNote) return delivery
-  const notePosting = await deliver.reply(client, origin, { ...reply.privateNote, to: 'me' })
-  return notePosting === 'not yet' ? notePosting : delivery
-}
-
 /** What changes with an outcome besides its own message. */
 export type Tellers = Pick<HandlerParts, 'reminders'> & {
   announcements: Pick<Announcements, 'update'>
@@ -257,24 +231,14 @@ export type Tellers = Pick<HandlerParts, 'reminders'> & {
  */
 export async function deliverOutcome(
   { announcements, reminders }: Tellers,
-  { origin, deliver, showOutcome }: Pick<Exchange, 'origin' | 'deliver' | 'showOutcome'>,
+  { origin, say, showOutcome }: Pick<Exchange, 'origin' | 'say' | 'showOutcome'>,
   reply: Reply,
   options: SayOptions,
-): Promise<Delivery> {
-  let posted: PostedMessage | undefined
+): Promise<Told> {
   await showOutcome(reply)
-  const [delivery] = await Promise.all([
-    deliver(reply, {
-      ...options,
-      onPosted(message) {
-        posted = message
-        options.onPosted?.(message)
-      },
-    }),
-    announcements.update(reply),
-  ])
-  await reminders.schedule(reply, origin, posted)
-  return delivery
+  const [told] = await Promise.all([say(reply, options), announcements.update(reply)])
+  await reminders.schedule(reply, origin, told.posted.at(-1))
+  return told
 }
 
 /** Redraws Home tabs after a change; that of the person was drawn with a reply that it shows. */

@@ -28,12 +28,17 @@ type Parts = {
   tell: Tell
 }
 
+type Handle = (request: SlackRequest) => Promise<void>
+
 /** Listens to everything that Slack sends, and dispatches by kind: Bolt would ask each of its listeners about each request. */
 export function listen(app: App, all: HandlerParts, parts: Parts): void {
-  const press = createPresses(all)
-  const handlers: Record<RequestKind, (request: SlackRequest) => Promise<void>> = {
+  const step = createSteps({ ...all, allowedSteps: parts.allowedSteps })
+  const orStep = (handle: Handle) => (request: SlackRequest) =>
+    isOfStep(request.body) ? step(request) : handle(request)
+  const press = orStep(createPresses(all))
+  const handlers: Record<RequestKind, Handle> = {
     command: createCommands(all),
-    event: createEvents(all),
+    event: orStep(createEvents(all)),
     press,
     typing: press,
     suggestion: createSuggestions(all),
@@ -42,7 +47,6 @@ export function listen(app: App, all: HandlerParts, parts: Parts): void {
     other: async () => {},
   }
   const uninstall = createUninstalls({ ...all, forget: parts.forget })
-  const step = createSteps({ ...all, allowedSteps: parts.allowedSteps })
 
   app.use(async ({ context, ...came }) => {
     const body = { ...came.body }
@@ -54,7 +58,7 @@ export function listen(app: App, all: HandlerParts, parts: Parts): void {
     const { retryNum } = context
     const request = { kind, body, client, ack, retryNum, signedAt, isRecorded: false }
     try {
-      await (isOfStep(body) ? step : handlers[kind])(request)
+      await handlers[kind](request)
       await ack.send()
     } catch (error) {
       await fail(request, error)

@@ -49,7 +49,7 @@ export type Action = Press['action']
 
 /** Answers a press, with the token of the person who pressed. A change is recorded before Slack is acknowledged. */
 export function createPresses(parts: HandlerParts) {
-  const { operations, homes } = parts
+  const { operations, homes, deliver } = parts
   const changeForm = createFormChanges(parts)
   /** Presses that are being answered: a second one of the same button is ignored meanwhile. */
   const inFlight = new Set<string>()
@@ -80,18 +80,23 @@ export function createPresses(parts: HandlerParts) {
   async function change(request: SlackRequest, press: Press, button: ButtonValue, from: Origin) {
     const operation = operations.get(operationOf(press.action.action_id))
     const source = keepsMessage(button, operation) ? undefined : sourceMessageOf(request.body, press.action)
-    const exchange = createExchange(parts, request, {
-      origin: { ...from, source },
-      trigger: press.trigger_id,
-      incoming: {
-        id: press.trigger_id,
-        source: sourceOf(press, from),
-        async onRecorded(doing) {
-          await request.ack.send()
-          if (doing) exchange.showDoing(doing)
+    const exchange = createExchange(
+      parts,
+      request.client,
+      { ...from, source },
+      {
+        request,
+        trigger: press.trigger_id,
+        incoming: {
+          id: press.trigger_id,
+          source: sourceOf(press, from),
+          async onRecorded(doing) {
+            await request.ack.send()
+            if (doing) exchange.showDoing(doing)
+          },
         },
       },
-    })
+    )
     const answering = button.how === 'replace' ? replacing(exchange) : exchange
     if (!operation) return answerSentence(parts, answering, sentenceOf(button))
     const outcome = await run(parts, answering, { operation, args: button.args })
@@ -102,14 +107,14 @@ export function createPresses(parts: HandlerParts) {
   function replacing(exchange: Exchange): Exchange {
     const { client, origin } = exchange
     if (origin.home) return exchange
-    const deliver: Exchange['deliver'] = async (reply, options) => {
-      if (reply.to === 'me' && (await parts.deliver.replace(client, origin, messageOf(reply))))
-        return 'delivered'
-      const delivery = await exchange.deliver(reply, options)
-      if (reply.to === 'channel') await parts.deliver.remove(origin)
-      return delivery
+    const say: Exchange['say'] = async (reply, options) => {
+      const isReplaced = reply.to === 'me' && (await deliver.replace(client, origin, messageOf(reply)))
+      if (isReplaced) return { delivery: 'delivered', posted: [] }
+      const told = await exchange.say(reply, options)
+      if (reply.to === 'channel') await deliver.remove(origin)
+      return told
     }
-    return { ...exchange, deliver, say: async (...said) => (await deliver(...said)) === 'delivered' }
+    return { ...exchange, say }
   }
 
   return async (request: SlackRequest): Promise<void> => {
@@ -127,7 +132,11 @@ export function createPresses(parts: HandlerParts) {
     if (inFlight.has(key)) return
     inFlight.add(key)
     try {
-      await look(createExchange(parts, request, { origin, trigger: press.trigger_id }), id, button)
+      await look(
+        createExchange(parts, request.client, origin, { request, trigger: press.trigger_id }),
+        id,
+        button,
+      )
     } finally {
       inFlight.delete(key)
     }

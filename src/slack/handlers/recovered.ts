@@ -3,7 +3,7 @@ import type { createRecovery } from '../../changes/recovery.ts'
 import { isStep } from '../../core/approval.ts'
 import { parseOrigin } from '../origin.ts'
 import { questionOf } from '../views/questions.ts'
-import { deliverOutcome, type Exchange, exchangeAt, type HandlerParts, refreshHome } from './exchange.ts'
+import { createExchange, deliverOutcome, type Exchange, type HandlerParts, refreshHome } from './exchange.ts'
 
 type Recovery = Pick<
   Parameters<typeof createRecovery>[0],
@@ -26,7 +26,7 @@ export function createRecovered(
     const origin = parseOrigin(stored)
     const client = origin && (await clientAt(origin))
     const at = origin && isDecided ? { ...origin, progress: undefined } : origin
-    return client && at && exchangeAt(parts, client, at, { showsDoing: true })
+    return client && at && createExchange(parts, client, at, { showsDoing: true })
   }
 
   return {
@@ -37,7 +37,8 @@ export function createRecovered(
       const to = await reach(origin, isDecided)
       if (!to) return 'impossible'
       const retry = isRetried ? 'later' : undefined
-      const delivery = await deliverOutcome(parts, to, reply, { retry, hasChanged: true, onPosted })
+      const { delivery, posted } = await deliverOutcome(parts, to, reply, { retry, hasChanged: true })
+      posted.forEach(onPosted)
       if (!isScheduled) await refreshHome(parts, to, reply)
       return delivery
     },

@@ -12,7 +12,7 @@ import {
   parseButtonValue,
 } from '../../message/blocks.ts'
 import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
-import { blocksOf, type PostedMessage, type Reply } from '../../message/reply.ts'
+import { blocksOf, type Reply } from '../../message/reply.ts'
 import type { Origin } from '../origin.ts'
 import { untouched } from '../views/form-view.ts'
 import type { UpdateView } from '../views/open-view.ts'
@@ -46,8 +46,8 @@ export async function respond(
       if (!exchange.isRetriedBySlack || outcome.repeats !== 'request') await exchange.say(outcome.reply)
       return
     case 'choice': {
-      const isTold = await exchange.say(questionOf(outcome, request))
-      return outcome.markDelivered?.(isTold)
+      const { delivery } = await exchange.say(questionOf(outcome, request))
+      return outcome.markDelivered?.(delivery === 'delivered')
     }
     case 'form': {
       const { isTold } = await openForm(parts, exchange, request, outcome)
@@ -60,32 +60,29 @@ export async function respond(
 
 /** The outcome with its picture, where Slack can show it; `to` says who will read it. */
 async function withPicture(
-  { pictures }: Pick<HandlerParts, 'pictures'>,
+  { pictures }: HandlerParts,
   { client, origin }: Exchange,
   outcome: Extract<Outcome, { kind: 'done' }>,
   to: Reply['to'] = outcome.reply.to,
 ): Promise<Extract<Outcome, { kind: 'done' }>> {
   const { operation, args } = outcome
   const reply = { ...outcome.reply, to }
-  const placed = await pictures?.place(client, reply, { operation: operation.id, args, origin })
-  return { ...outcome, reply: placed ?? reply }
+  if (!pictures || !reply.picture) return { ...outcome, reply }
+  const request = { operation: operation.id, args, origin }
+  return { ...outcome, reply: await pictures.place(client, reply, reply.picture, request) }
 }
 
 /** Tells an outcome, and marks a change as delivered at once: otherwise recovery delivers it again. */
 export async function tell(
   parts: Tellers,
-  exchange: Pick<Exchange, 'caller' | 'origin' | 'deliver' | 'showOutcome'>,
+  exchange: Pick<Exchange, 'caller' | 'origin' | 'say' | 'showOutcome'>,
   outcome: Extract<Outcome, { kind: 'done' | 'failed' }>,
 ): Promise<void> {
   const { operation, markDelivered } = outcome
   const hasChanged = outcome.kind === 'done' && operation.effect === 'write'
   const reply = replyOf(outcome, exchange.origin)
-  const posted: PostedMessage[] = []
-  const delivery = await deliverOutcome(parts, exchange, reply, {
-    retry: markDelivered && 'first',
-    hasChanged,
-    onPosted: message => posted.push(message),
-  })
+  const retry = markDelivered && 'first'
+  const { delivery, posted } = await deliverOutcome(parts, exchange, reply, { retry, hasChanged })
   await markDelivered?.(delivery === 'delivered', posted)
   if (hasChanged) await refreshHome(parts, exchange, outcome.reply)
 }
@@ -99,12 +96,13 @@ async function openForm(
   isReading = false,
 ): Promise<{ isTold: boolean; update?: UpdateView | undefined }> {
   const invitation = await forms.invitation(needed, exchange)
-  if (invitation) return { isTold: await exchange.say(invitation) }
+  if (invitation) return { isTold: (await exchange.say(invitation)).delivery === 'delivered' }
   const { operation } = needed
   const update = hasForm(operation)
     ? await exchange.open?.(forms.build(operation, needed, exchange.origin, { isReading }))
     : undefined
-  return { update, isTold: update !== undefined || (await exchange.say(questionOf(needed, request))) }
+  if (update) return { update, isTold: true }
+  return { isTold: (await exchange.say(questionOf(needed, request))).delivery === 'delivered' }
 }
 
 /** Opens the form of a request at once, while its trigger lives, and then fills it. */

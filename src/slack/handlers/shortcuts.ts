@@ -58,11 +58,11 @@ export function createShortcuts(parts: HandlerParts) {
   const { operations, people, ackWithinMs } = parts
 
   return async (request: SlackRequest): Promise<void> => {
-    const { body, ack } = request
+    const { body, client, ack } = request
     await ack.send()
     const origin = await findOrigin(parts, request)
     const { callback_id, trigger_id: trigger } = shortcutSchema.parse(body)
-    const exchange = createExchange(parts, request, { origin, trigger })
+    const exchange = createExchange(parts, client, origin, { request, trigger })
     const shortcut = shortcuts[callback_id]
     const operation = shortcut && operations.get(shortcut.operation)
     if (!operation) return void (await exchange.say(OUTDATED))

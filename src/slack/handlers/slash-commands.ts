@@ -18,12 +18,12 @@ const commandSchema = z.object({
 export const createCommands =
   (parts: HandlerParts) =>
   async (request: SlackRequest): Promise<void> => {
-    const { body, ack } = request
+    const { body, client, ack } = request
     const { command, text, trigger_id: trigger } = commandSchema.parse(body)
     let doing: string | undefined
     ack.late = () => responseOf(late(doing))
-    const exchange = createExchange(parts, request, {
-      origin: await findOrigin(parts, request),
+    const exchange = createExchange(parts, client, await findOrigin(parts, request), {
+      request,
       trigger,
       incoming: {
         id: trigger,

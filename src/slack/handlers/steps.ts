@@ -142,8 +142,8 @@ export function createSteps(parts: HandlerParts & { allowedSteps: AllowedSteps }
     const isOtherDay =
       isLate({ now: sentAt, receivedAt: now }) && calendarDay(sentAt, zone) !== calendarDay(now, zone)
     if (isOtherDay && inputs.days !== '') return fail(request, origin, execution, onOtherDay(inputs.days))
-    const exchange = createExchange(parts, request, {
-      origin,
+    const exchange = createExchange(parts, request.client, origin, {
+      request,
       incoming: {
         id: `step ${execution}`,
         sentAt: isOtherDay ? now : sentAt,
@@ -164,8 +164,8 @@ export function createSteps(parts: HandlerParts & { allowedSteps: AllowedSteps }
         await outputsOf(request.client, outcome.reply),
       )
     else if (outcome.kind === 'form' || outcome.kind === 'choice') {
-      const isTold = await exchange.say({ text: mrkdwn`${unclear(outcome)}`, to: 'me' })
-      await outcome.markDelivered?.(isTold)
+      const { delivery } = await exchange.say({ text: mrkdwn`${unclear(outcome)}`, to: 'me' })
+      await outcome.markDelivered?.(delivery === 'delivered')
     } else await respond(parts, exchange, asks, outcome)
   }
 
@@ -188,7 +188,7 @@ export function createSteps(parts: HandlerParts & { allowedSteps: AllowedSteps }
     const decline: Button = { text: 'Do not allow', operation: DECLINE, args: about }
     if (!hasRoom(allow)) return false
     const question = reply('me', questionOf(about), allow, decline)
-    return (await deliver.reply(client, origin, question)) === 'delivered'
+    return (await deliver.reply(client, origin, question)).delivery === 'delivered'
   }
 
   /** Where a request came from, as far as it says itself. */

@@ -59,7 +59,7 @@ export function createSubmissions(parts: HandlerParts) {
     }
     const origin = await findOrigin(parts, request, form)
     const incoming = { id: trigger_id, source: `view ${keyOf(origin)} ${view.id} ${operation.id}` }
-    const exchange = createExchange(parts, request, { origin, incoming })
+    const exchange = createExchange(parts, client, origin, { request, incoming })
     const update = (next: types.ModalView) => updateView(client, view.id, next, log)
     await submit({
       exchange,
@@ -111,7 +111,7 @@ export function createSubmissions(parts: HandlerParts) {
     const { exchange, operation, form } = submission
     const { reply, waitsBehind, notes = {}, args } = outcome
     // A view has no buttons for what has to come first.
-    const isAsked = waitsBehind !== undefined && (await exchange.say(reply))
+    const isAsked = waitsBehind !== undefined && (await isTold(exchange, reply))
     const waits = isAsked
       ? mrkdwn`I have sent you a message with *${waitsBehind}*: it keeps what you typed here, so you can close this.`
       : undefined
@@ -120,7 +120,7 @@ export function createSubmissions(parts: HandlerParts) {
     const notice = join([reply.text, waits, lost], ' ')
     const view = forms.build(operation, state, form.origin, { notice, replaced: form })
     const isKnown = (await submission.show(view)) || isAsked
-    const isDelivered = isKnown || (await exchange.say(closedReply(reply, operation, args)))
+    const isDelivered = isKnown || (await isTold(exchange, closedReply(reply, operation, args)))
     await outcome.markDelivered?.(isDelivered)
   }
 
@@ -140,10 +140,13 @@ export function createSubmissions(parts: HandlerParts) {
     const isShown =
       (!invitation && !visible.choice && (await showIssues(visible.issues))) ||
       (await show(view)) ||
-      (await exchange.say(invitation ?? questionOf(visible, request)))
+      (await isTold(exchange, invitation ?? questionOf(visible, request)))
     await needed.markDelivered?.(isShown)
   }
 }
+
+const isTold = async ({ say }: Exchange, reply: Reply): Promise<boolean> =>
+  (await say(reply)).delivery === 'delivered'
 
 const LATE = mrkdwn`This is taking longer than usual. You can close this: the answer is on its way.`
 

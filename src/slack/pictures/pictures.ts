@@ -95,10 +95,13 @@ export function createPictures(deps: {
   }
 
   return {
-    /** The reply with its picture in the place of what is drawn in text, where it has one that can be shown. */
-    async place(client: webApi.WebClient, reply: Reply, request: PictureRequest): Promise<Reply> {
-      const { picture } = reply
-      if (!picture) return reply
+    /** The reply with its picture in the place of what is drawn in text, where it can be shown. */
+    async place(
+      client: webApi.WebClient,
+      reply: Reply,
+      picture: Picture,
+      request: PictureRequest,
+    ): Promise<Reply> {
       const { above, below } = picture
       const image = imageOf(picture, request)
       if (image) return { ...reply, blocks: [...above, image, ...below] }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { parse as parseForm } from 'node:querystring'
 import type { webApi } from '@slack/bolt'
@@ -11,7 +10,7 @@ import { parseJson } from '../../message/json.ts'
 import type { Tickets } from '../../storage/tickets.ts'
 import { headersFor, mrkdwnToHtml, sendPage } from '../../web/page-layout.ts'
 import { isForm, readBody } from '../../web/web-server.ts'
-import { type Exchange, exchangeAt, type HandlerParts } from '../handlers/exchange.ts'
+import { createExchange, type Exchange, type HandlerParts } from '../handlers/exchange.ts'
 import { tell } from '../handlers/respond.ts'
 import { type Origin, originSchema } from '../origin.ts'
 import { type Invite, type PendingRequest, secretsOf } from '../views/open-forms.ts'
@@ -115,12 +114,8 @@ export function createPrivatePage(deps: Deps) {
     const secrets = secretsOf(operation, pending).map(({ key }) => [key, singleValue(typed[key])] as const)
     const values = { ...pending.values, ...withoutEmpty(Object.fromEntries(secrets)) }
     const { args, ...data } = pending.data
-    const exchange = exchangeAt(parts, client, origin, {
-      incoming: {
-        ...{ key: `page ${randomUUID()}`, source: `ticket ${ticket}`, isOneTime: true },
-        origin: () => origin,
-      },
-    })
+    const incoming = { source: `ticket ${ticket}`, isOneTime: true } as const
+    const exchange = createExchange(parts, client, origin, { incoming })
     const outcome = await pipeline.handle({ operation, args, values, data }, exchange.caller)
     if (outcome.kind === 'recorded' && outcome.repeats) return REPEATED
     if (outcome.kind === 'done' || outcome.kind === 'recorded')

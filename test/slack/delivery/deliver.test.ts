@@ -89,7 +89,7 @@ describe('a reply', () => {
 
   it('goes another way too where a response_url is silent: it may stand twice, and is never lost', async () => {
     const { sent, deliver, client } = delivering({ shut: ['url silent'] })
-    expect(await deliver.reply(client, origin, toChannel)).toBe('delivered')
+    expect(await deliver.reply(client, origin, toChannel)).toMatchObject({ delivery: 'delivered' })
     expect(sent.map(({ to, text }) => [to, text])).toEqual([
       [url, 'Paused'],
       ['chat.postMessage', 'Paused'],
@@ -131,7 +131,7 @@ describe('a reply', () => {
       log,
       post: async () => ({ ok: false, status: 404 }),
     })
-    expect(await deliver.reply(client, origin, toChannel)).toBe('delivered')
+    expect(await deliver.reply(client, origin, toChannel)).toMatchObject({ delivery: 'delivered' })
     expect(sent).toEqual([
       {
         to: 'chat.postMessage',
@@ -167,7 +167,7 @@ describe('a channel that has had too much for a moment', () => {
     const wait = async (ms: number) => void rests.push(ms)
     const post = async () => ({ ok: false, status: 404 })
     const deliver = createDeliver({ post, clock: () => new Date(started), log: linesOf().log, wait })
-    const told = await deliver.reply(client, origin, toChannel, { retry: 'first' })
+    const { delivery: told } = await deliver.reply(client, origin, toChannel, { retry: 'first' })
     return { told, arrived, rests }
   }
 

@@ -16,9 +16,9 @@ it('an outcome is marked as delivered right after it is told, and the source mes
       postIn: async () => {},
     },
     showOutcome: async () => void order.push('source message'),
-    deliver: async () => {
+    say: async () => {
       order.push('told')
-      return 'delivered' as const
+      return { delivery: 'delivered' as const, posted: [] }
     },
   } as const
   const homes = { refresh: async () => void order.push('home') }

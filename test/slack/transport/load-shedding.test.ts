@@ -25,7 +25,7 @@ function shedding({ most = 400, requests = 600 } = {}) {
     deliver: {
       async reply(_, { user }) {
         told.push(user)
-        return 'delivered'
+        return { delivery: 'delivered', posted: [] }
       },
     },
     clock: () => new Date(),
