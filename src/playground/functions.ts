@@ -83,9 +83,11 @@ export const createFunctions = (functions: Functions) => {
       const wrong = called ? misfits(called.output_parameters, outputs) : []
       if (wrong.length > 0) throw new SlackRefusal('parameter_validation_failed', wrong)
       execution.outputs = outputs
+      return {}
     },
     fail: (id: string, error: string) => {
       running(id).error = error
+      return {}
     },
   }
 }

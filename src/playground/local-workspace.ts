@@ -1,5 +1,6 @@
+import { z } from 'zod'
 import type { Activity } from './activity.ts'
-import type { Block } from './block-schema.ts'
+import { messageBlocks, metadata } from './block-schema.ts'
 import { type Collection, memoryCollection } from './saved-state.ts'
 
 /** A member of the workspace; `zone` is an IANA name, `called` a display name other than the name. */
@@ -28,22 +29,20 @@ export type Channel = {
   shared?: boolean
 }
 
-/** What other apps read of a message. */
-type Metadata = { event_type: string; event_payload: Record<string, unknown> }
-
-export type Message = {
-  channel: string
-  ts: string
+export const message = z.object({
+  channel: z.string(),
+  ts: z.string().regex(/^\d+\.\d{6}$/),
   /** A person's id, the bot's user id, or Slackbot's. */
-  user: string
-  text: string
-  blocks: Block[]
-  thread_ts?: string
-  metadata?: Metadata | undefined
+  user: z.string(),
+  text: z.string(),
+  blocks: messageBlocks,
+  thread_ts: z.string().exactOptional(),
+  metadata: metadata.optional(),
   /** The only reader of an ephemeral message. */
-  only?: string
-  edited?: boolean
-}
+  only: z.string().exactOptional(),
+  edited: z.boolean().exactOptional(),
+})
+export type Message = z.output<typeof message>
 
 /** A workspace; `enterprise` is its organization, `wide` an installation for all of that. */
 export type Team = { id: string; domain: string; enterprise?: string; wide?: boolean }

@@ -1,6 +1,14 @@
 import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
 import type { Activity } from './activity.ts'
-import type { Frame, HomeView, InputBlock, ModalView } from './block-schema.ts'
+import {
+  type Frame,
+  frame,
+  type HomeView,
+  homeView,
+  type InputBlock,
+  type ModalView,
+} from './block-schema.ts'
 import { controlValue, isOffered } from './controls.ts'
 import { bot, type Workspace } from './local-workspace.ts'
 import { type Collection, memoryCollection } from './saved-state.ts'
@@ -12,7 +20,8 @@ type Framed<V> = V & Frame
 /** A modal or Home view that a person has. */
 export type OpenView = Framed<ModalView> | Framed<HomeView>
 
-export type Home = { person: string; view: Framed<HomeView> }
+export const home = z.object({ person: z.string(), view: homeView.extend(frame) })
+export type Home = z.output<typeof home>
 
 export const inputsOf = (view: OpenView): InputBlock[] => view.blocks.filter(block => block.type === 'input')
 const keyOf = (input: InputBlock) => `${input.block_id}\n${input.element.action_id}`

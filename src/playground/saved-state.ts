@@ -1,9 +1,8 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { parseJson } from '../message/json.ts'
 import type { Database } from '../storage/database.ts'
-import { frame, homeView, messageBlocks, metadata } from './block-schema.ts'
-import type { Message } from './local-workspace.ts'
-import type { Home } from './modals.ts'
+import { message } from './local-workspace.ts'
+import { home } from './modals.ts'
 
 /** Items of one kind; `put` adds or replaces one. */
 export type Collection<T> = {
@@ -14,20 +13,6 @@ export type Collection<T> = {
 }
 
 export const memoryCollection = <T>(): Collection<T> => ({ initial: [], put() {}, remove() {}, clear() {} })
-
-const message: z.ZodType<Message> = z.object({
-  channel: z.string(),
-  ts: z.string().regex(/^\d+\.\d{6}$/),
-  user: z.string(),
-  text: z.string(),
-  blocks: messageBlocks,
-  thread_ts: z.string().optional(),
-  metadata: metadata.optional(),
-  only: z.string().optional(),
-  edited: z.boolean().optional(),
-})
-
-const home: z.ZodType<Home> = z.object({ person: z.string(), view: homeView.extend(frame) })
 
 /** One row for each item; `body` is JSON. */
 type PlaygroundTable = { kind: string; key: string; body: string }

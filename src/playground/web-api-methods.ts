@@ -20,14 +20,15 @@ export type Call = {
 }
 
 type Deps = {
+  botToken: string
   workspace: Workspace
   modals: Modals
   triggers: ReturnType<typeof createTriggers>
   functions: ReturnType<typeof createFunctions>
-} & Files
-
-/** Uploaded files by their ids, and where each is put and read. */
-type Files = { files: Map<string, Uint8Array>; fileUrl: (id: string) => string }
+  /** Uploaded files by their ids, and where each is put and read. */
+  files: Map<string, Uint8Array>
+  fileUrl: (id: string) => string
+}
 
 /** Takes arguments and returns the properties of the answer beside `ok`. Throws SlackRefusal. */
 type Method = (args: Record<string, unknown>) => Record<string, unknown>
@@ -39,28 +40,6 @@ const method = <S extends z.ZodRawShape>(
 ): Method => {
   const schema = z.strictObject(shape)
   return ({ team_id: _, ...args }) => run(parseOrRefuse(schema, args))
-}
-
-/** Answers calls with what stands beside `ok`. Throws SlackRefusal. */
-export const createWebApi = ({ botToken, ...deps }: Deps & { botToken: string }) => {
-  const { workspace } = deps
-  const all = {
-    ...peopleMethods(workspace),
-    ...chatMethods(workspace),
-    ...viewMethods(deps),
-    ...fileMethods(deps),
-    ...functionMethods(deps),
-  }
-  const methods = new Map(Object.entries(all))
-
-  return (name: string, token: string | undefined, args: Record<string, unknown>) => {
-    if (name === 'api.test') return {}
-    if (!token) throw new SlackRefusal('not_authed')
-    if (token !== botToken) throw new SlackRefusal('invalid_auth')
-    const found = methods.get(name)
-    if (!found) throw new SlackRefusal('unknown_method', [notYet(name)])
-    return found(args)
-  }
 }
 
 /** A form carries booleans as words. */
@@ -129,11 +108,16 @@ export const createResponder = (workspace: Workspace) => (context: ResponseConte
   postAsBot(workspace, { channel, ...(response_type === 'ephemeral' && { only: person }) }, post)
 }
 
-/** chat.*; errors as in docs.slack.dev/reference/methods/chat.postMessage and its neighbours. */
-const chatMethods = (workspace: Workspace): Record<string, Method> => {
+/** Answers calls with what stands beside `ok`; errors as in docs.slack.dev/reference/methods. Throws SlackRefusal. */
+export const createWebApi = (deps: Deps) => {
+  const { botToken, workspace, modals, triggers, functions, files, fileUrl } = deps
   const { team } = workspace
-  const channel = z.string()
-  const ts = z.string()
+
+  const personBy = (id: string, refusal = 'user_not_found'): Person => {
+    const found = workspace.people.find(person => person.id === id)
+    if (!found) throw new SlackRefusal(refusal)
+    return found
+  }
 
   const writable = (key: string): Channel => {
     const person = workspace.people.find(({ id }) => id === key)
@@ -143,57 +127,19 @@ const chatMethods = (workspace: Workspace): Record<string, Method> => {
     return found
   }
 
+  const messageAt = (channel: string, stamp: string): Message => {
+    const message = workspace.find(channel, stamp)
+    if (!message) throw new SlackRefusal('message_not_found')
+    return message
+  }
+
   const ownMessage = (key: string, stamp: string, refusal: string): Message => {
-    const message = workspace.find(writable(key).id, stamp)
-    if (!message || message.only !== undefined) throw new SlackRefusal('message_not_found')
+    const message = messageAt(writable(key).id, stamp)
+    if (message.only !== undefined) throw new SlackRefusal('message_not_found')
     if (message.user !== bot.user) throw new SlackRefusal(refusal)
     return message
   }
 
-  return {
-    'chat.postMessage': method(
-      { channel, ...content, metadata: metadata.optional() },
-      ({ channel: key, ...posted }) => {
-        const message = postAsBot(workspace, { channel: writable(key).id }, posted)
-        return { channel: message.channel, ts: message.ts, message: messageObject(message, team) }
-      },
-    ),
-    'chat.postEphemeral': method(
-      { channel, user: z.string(), ...content },
-      ({ channel: key, user, ...posted }) => {
-        const place = writable(key)
-        const isKnown = workspace.people.some(({ id }) => id === user)
-        if (!isKnown || !workspace.isMember(place, user)) throw new SlackRefusal('user_not_in_channel')
-        return { message_ts: postAsBot(workspace, { channel: place.id, only: user }, posted).ts }
-      },
-    ),
-    'chat.update': method({ channel, ts, ...content, metadata: metadata.optional() }, args => {
-      const message = ownMessage(args.channel, args.ts, 'cant_update_message')
-      checkContent(args, limits.message.updatedText)
-      const { text, blocks = message.blocks, metadata = message.metadata } = args
-      const edited = workspace.edit(message, { text, blocks, metadata })
-      return { channel: edited.channel, ts: edited.ts, text, message: messageObject(edited, team) }
-    }),
-    'chat.delete': method({ channel, ts }, args => {
-      const message = ownMessage(args.channel, args.ts, 'cant_delete_message')
-      workspace.remove(message)
-      return { channel: message.channel, ts: message.ts }
-    }),
-    'chat.getPermalink': method({ channel, message_ts: ts }, ({ channel: key, message_ts }) => {
-      const place = workspace.channel(key)
-      if (!place || (place.private && place.bot === false)) throw new SlackRefusal('channel_not_found')
-      const message = workspace.find(place.id, message_ts)
-      if (!message) throw new SlackRefusal('message_not_found')
-      const address = `https://${team.domain}.slack.com/archives/${place.id}/p${message.ts.replace('.', '')}`
-      const isReply = message.thread_ts && message.thread_ts !== message.ts
-      const query = isReply ? `?thread_ts=${message.thread_ts}&cid=${place.id}` : ''
-      return { channel: place.id, permalink: address + query }
-    }),
-  }
-}
-
-/** auth.test and users.*; errors as in docs.slack.dev/reference/methods. */
-const peopleMethods = ({ team, people, channels, isMember, now }: Workspace): Record<string, Method> => {
   /** docs.slack.dev/reference/objects/user-object */
   const userObject = (person: Person) => {
     const { id, name, zone, email, gone } = person
@@ -201,13 +147,19 @@ const peopleMethods = ({ team, people, channels, isMember, now }: Workspace): Re
     return {
       ...{ id, team_id: person.team ?? team.id, name: name.toLowerCase(), real_name: name },
       ...{ deleted: gone === 'deactivated', is_bot: gone === 'app', is_app_user: false },
-      ...{ tz: zone, tz_label: zone, tz_offset: getTimezoneOffset(zone, now()) / 1000 },
+      ...{ tz: zone, tz_label: zone, tz_offset: getTimezoneOffset(zone, workspace.now()) / 1000 },
       profile: { real_name: name, display_name: person.called ?? name, ...(email && { email }) },
       ...(enterprise_id && { enterprise_user: { id, enterprise_id } }),
     }
   }
 
-  return {
+  /** Shows a view that is not too large. */
+  const show = <V extends object>(view: V, how: (view: V) => OpenView) => {
+    if (JSON.stringify(view).length > limits.view.bytes) throw new SlackRefusal('view_too_large')
+    return { view: { ...how(view), state: { values: {} } } }
+  }
+
+  const methods: Record<string, Method> = {
     'auth.test': () => ({
       url: `https://${team.domain}.slack.com/`,
       ...{ team: team.domain, team_id: team.id },
@@ -216,8 +168,7 @@ const peopleMethods = ({ team, people, channels, isMember, now }: Workspace): Re
       is_enterprise_install: team.wide === true,
     }),
     'users.info': method({ user: z.string(), include_locale: flag }, ({ user, include_locale }) => {
-      const person = people.find(({ id }) => id === user)
-      if (!person) throw new SlackRefusal('user_not_found')
+      const person = personBy(user)
       const locale = include_locale ? { locale: person.locale ?? 'en-US' } : {}
       return { user: { ...userObject(person), ...locale } }
     }),
@@ -229,85 +180,105 @@ const peopleMethods = ({ team, people, channels, isMember, now }: Workspace): Re
         limit: z.coerce.number().max(999),
       },
       ({ user }) => {
-        if (!people.some(({ id }) => id === user)) throw new SlackRefusal('user_not_found')
-        const found = channels.filter(
-          each => !each.id.startsWith('D') && !each.private && isMember(each, user),
+        const person = personBy(user)
+        const found = workspace.channels.filter(
+          each => !each.id.startsWith('D') && !each.private && workspace.isMember(each, person.id),
         )
         return {
           channels: found.map(({ id, name, shared = false }) => ({ id, name, is_ext_shared: shared })),
         }
       },
     ),
-  }
-}
-
-/** files.*, as in docs.slack.dev/messaging/working-with-files#upload; a file in a channel is a message with an image. */
-const fileMethods = ({ workspace, files, fileUrl }: Deps): Record<string, Method> => ({
-  'files.getUploadURLExternal': method(
-    {
-      filename: z.string().min(1),
-      length: z.coerce.number().int().min(1),
-      alt_txt: z.string().max(limits.altText).optional(),
-    },
-    () => {
-      const file_id = `F${randomBytes(5).toString('hex').toUpperCase()}`
-      files.set(file_id, new Uint8Array())
-      return { upload_url: fileUrl(file_id), file_id }
-    },
-  ),
-  'files.completeUploadExternal': method(
-    { files: uploaded, channel_id: z.string().optional(), thread_ts: z.string().optional() },
-    ({ files: [{ id, title }], channel_id, thread_ts }) => {
-      if (!files.get(id)?.length) throw new SlackRefusal('file_not_found')
-      const block = { type: 'image' as const, block_id: id, image_url: fileUrl(id), alt_text: title }
-      if (channel_id)
-        postAsBot(workspace, { channel: channel_id }, { text: title, blocks: [block], thread_ts })
-      return { files: [{ id, title }] }
-    },
-  ),
-})
-
-/** views.*; errors as in docs.slack.dev/reference/methods/views.open and its neighbours. */
-const viewMethods = ({ workspace, modals, triggers }: Deps): Record<string, Method> => {
-  const checkSize = (view: object) => {
-    if (JSON.stringify(view).length > limits.view.bytes) throw new SlackRefusal('view_too_large')
-  }
-  const answer = (view: OpenView) => ({ view: { ...view, state: { values: {} } } })
-
-  return {
-    'views.open': method({ trigger_id: z.string(), view: modalView }, ({ trigger_id, view }) => {
-      checkSize(view)
-      return answer(modals.open(triggers.redeem(trigger_id), view))
-    }),
-    'views.update': method({ view_id: z.string(), view: modalView }, ({ view_id, view }) => {
-      checkSize(view)
-      return answer(modals.update(view_id, view))
-    }),
-    'views.publish': method({ user_id: z.string(), view: homeView }, ({ user_id, view }) => {
-      if (!workspace.people.some(({ id }) => id === user_id)) throw new SlackRefusal('user_not_found')
-      checkSize(view)
-      return answer(modals.publish(user_id, view))
-    }),
-  }
-}
-
-/** functions.*: how a step of a workflow ends. */
-const functionMethods = ({ functions }: Deps): Record<string, Method> => {
-  const execution = { function_execution_id: z.string() }
-  return {
-    'functions.completeSuccess': method(
-      { ...execution, outputs: z.record(z.string(), z.unknown()) },
-      ({ function_execution_id, outputs }) => {
-        functions.complete(function_execution_id, outputs)
-        return {}
+    'chat.postMessage': method(
+      { channel: z.string(), ...content, metadata: metadata.optional() },
+      ({ channel, ...posted }) => {
+        const message = postAsBot(workspace, { channel: writable(channel).id }, posted)
+        return { channel: message.channel, ts: message.ts, message: messageObject(message, team) }
       },
+    ),
+    'chat.postEphemeral': method(
+      { channel: z.string(), user: z.string(), ...content },
+      ({ channel, user, ...posted }) => {
+        const place = writable(channel)
+        const { id } = personBy(user, 'user_not_in_channel')
+        if (!workspace.isMember(place, id)) throw new SlackRefusal('user_not_in_channel')
+        return { message_ts: postAsBot(workspace, { channel: place.id, only: id }, posted).ts }
+      },
+    ),
+    'chat.update': method(
+      { channel: z.string(), ts: z.string(), ...content, metadata: metadata.optional() },
+      args => {
+        const message = ownMessage(args.channel, args.ts, 'cant_update_message')
+        checkContent(args, limits.message.updatedText)
+        const { text, blocks = message.blocks, metadata = message.metadata } = args
+        const edited = workspace.edit(message, { text, blocks, metadata })
+        return { channel: edited.channel, ts: edited.ts, text, message: messageObject(edited, team) }
+      },
+    ),
+    'chat.delete': method({ channel: z.string(), ts: z.string() }, args => {
+      const message = ownMessage(args.channel, args.ts, 'cant_delete_message')
+      workspace.remove(message)
+      return { channel: message.channel, ts: message.ts }
+    }),
+    'chat.getPermalink': method({ channel: z.string(), message_ts: z.string() }, args => {
+      const place = workspace.channel(args.channel)
+      if (!place || (place.private && place.bot === false)) throw new SlackRefusal('channel_not_found')
+      const { ts, thread_ts } = messageAt(place.id, args.message_ts)
+      const address = `https://${team.domain}.slack.com/archives/${place.id}/p${ts.replace('.', '')}`
+      const isReply = thread_ts && thread_ts !== ts
+      return {
+        channel: place.id,
+        permalink: isReply ? `${address}?thread_ts=${thread_ts}&cid=${place.id}` : address,
+      }
+    }),
+    // docs.slack.dev/messaging/working-with-files#upload; a file in a channel is a message with an image.
+    'files.getUploadURLExternal': method(
+      {
+        filename: z.string().min(1),
+        length: z.coerce.number().int().min(1),
+        alt_txt: z.string().max(limits.altText).optional(),
+      },
+      () => {
+        const file_id = `F${randomBytes(5).toString('hex').toUpperCase()}`
+        files.set(file_id, new Uint8Array())
+        return { upload_url: fileUrl(file_id), file_id }
+      },
+    ),
+    'files.completeUploadExternal': method(
+      { files: uploaded, channel_id: z.string().optional(), thread_ts: z.string().optional() },
+      ({ files: [{ id, title }], channel_id, thread_ts }) => {
+        if (!files.get(id)?.length) throw new SlackRefusal('file_not_found')
+        const block = { type: 'image' as const, block_id: id, image_url: fileUrl(id), alt_text: title }
+        if (channel_id)
+          postAsBot(workspace, { channel: channel_id }, { text: title, blocks: [block], thread_ts })
+        return { files: [{ id, title }] }
+      },
+    ),
+    'views.open': method({ trigger_id: z.string(), view: modalView }, ({ trigger_id, view }) =>
+      show(view, fit => modals.open(triggers.redeem(trigger_id), fit)),
+    ),
+    'views.update': method({ view_id: z.string(), view: modalView }, ({ view_id, view }) =>
+      show(view, fit => modals.update(view_id, fit)),
+    ),
+    'views.publish': method({ user_id: z.string(), view: homeView }, ({ user_id, view }) =>
+      show(view, fit => modals.publish(personBy(user_id).id, fit)),
+    ),
+    'functions.completeSuccess': method(
+      { function_execution_id: z.string(), outputs: z.record(z.string(), z.unknown()) },
+      ({ function_execution_id, outputs }) => functions.complete(function_execution_id, outputs),
     ),
     'functions.completeError': method(
-      { ...execution, error: z.string().min(1) },
-      ({ function_execution_id, error }) => {
-        functions.fail(function_execution_id, error)
-        return {}
-      },
+      { function_execution_id: z.string(), error: z.string().min(1) },
+      ({ function_execution_id, error }) => functions.fail(function_execution_id, error),
     ),
+  }
+
+  return (name: string, token: string | undefined, args: Record<string, unknown>) => {
+    if (name === 'api.test') return {}
+    if (!token) throw new SlackRefusal('not_authed')
+    if (token !== botToken) throw new SlackRefusal('invalid_auth')
+    const found = Object.hasOwn(methods, name) ? methods[name] : undefined
+    if (!found) throw new SlackRefusal('unknown_method', [notYet(name)])
+    return found(args)
   }
 }
