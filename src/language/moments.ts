@@ -1,4 +1,4 @@
-import { either, inputOf, map, number, type Parser, phrase, readWhole, word } from './dates/parser.ts'
+import { either, inputOf, number, type Parser, phrase, readWhole, word } from './dates/parser.ts'
 import { tokens, unwrapped } from './dates/tokens.ts'
 import { WEEK } from './dates/weekly-schedule.ts'
 import { WHOLE_DAY } from './hours/clock-ranges.ts'
@@ -18,15 +18,15 @@ const momentsOf = (days: readonly number[], { minutes }: { minutes: number }): M
 })
 
 const moments: Parser<Moments> = either(
-  map(phrase`${weekPart} [,] [at] ${clock}`, ([days, time]) => momentsOf(days, time)),
-  map(phrase`[at] ${clock} [on] ${weekPart}`, ([time, days]) => momentsOf(days, time)),
+  phrase`${weekPart} [,] [at] ${clock}`.map(([days, time]) => momentsOf(days, time)),
+  phrase`[at] ${clock} [on] ${weekPart}`.map(([time, days]) => momentsOf(days, time)),
 )
 
 const days: Parser<number> = either(
-  map(phrase`${number(1, 30, [1, 2])} [working] days|day`, ([count]) => count),
-  map(phrase`[the|a|one] [working] ${word('day')}`, () => 1),
+  phrase`${number(1, 30, [1, 2])} [working] days|day`.map(([count]) => count),
+  phrase`[the|a|one] [working] ${word('day')}`.map(() => 1),
 )
-const before = map(phrase`${days} before [,] [at] ${clock}`, ([days, { minutes }]) => ({
+const before = phrase`${days} before [,] [at] ${clock}`.map(([days, { minutes }]) => ({
   days,
   time: timeOf(minutes),
 }))

@@ -11,22 +11,45 @@ export interface Input {
 
 /** Takes a value and the index of the token behind it; true when that is enough. */
 type Found<T> = (value: T, end: number) => boolean
-/** The words that a parser can start with: 1 at the number of each. */
-type Starts = Uint8Array
+/** Some words: 1 at the number of each. */
+type Words = Uint8Array
+/** Reads from the token at `at` on, in every possible way, the preferred one first, until `found` has enough. */
+type Read<T> = (input: Input, at: number, found: Found<T>) => boolean
 
-/**
- * Reads a value from the token at `at` on, in every possible way, the preferred one first, until `found` has enough. The
- * words that it starts with and needs later on let only two or three of a hundred alternatives be tried.
- */
-export interface Parser<T> {
-  read: (input: Input, at: number, found: Found<T>) => boolean
-  starts: Starts
-  /** What has to follow, in this order; none where it can read nothing. */
-  needs: readonly Starts[]
-  /** Where it cannot start it reads nothing. */
-  isSkipped?: true
+/** Reads a value. By the words that it needs, only two or three of a hundred alternatives have to be tried. */
+export class Parser<T> {
+  /** The words that it can start with. */
+  readonly starts: Words
+  /** What has to be said, in this order; none where it can read nothing. */
+  readonly needs: readonly Words[]
+  readonly read: Read<T>
   /** Of one that reads any of several. */
-  alternatives?: readonly Parser<T>[]
+  readonly alternatives: readonly Parser<T>[]
+  /** Where it cannot start it reads nothing. */
+  readonly isOptional: boolean
+
+  constructor(
+    starts: Words,
+    needs: readonly Words[],
+    read: Read<T>,
+    { alternatives, isOptional = false }: { alternatives?: readonly Parser<T>[]; isOptional?: boolean } = {},
+  ) {
+    this.starts = starts
+    this.needs = needs
+    this.read = read
+    this.alternatives = alternatives ?? [this]
+    this.isOptional = isOptional
+  }
+
+  /** A value made of what was read; undefined where that is not what it means after all. */
+  map<U>(make: (value: T, input: Input, at: number) => U | undefined): Parser<U> {
+    return new Parser(this.starts, this.needs, (input, at, found) =>
+      this.read(input, at, (value, end) => {
+        const made = make(value, input, at)
+        return made !== undefined && found(made, end)
+      }),
+    )
+  }
 }
 
 /** Stands for any number in digits. */
@@ -40,13 +63,13 @@ function numberOf(word: string): number {
 /** Whether any parser has a word. */
 export const isKnown = (word: string): boolean => numbers.has(word)
 
-function startsOf(numbers: readonly number[]): Starts {
-  const starts = new Uint8Array(Math.max(0, ...numbers) + 1)
-  for (const number of numbers) starts[number] = 1
-  return starts
+function wordsOf(numbers: readonly number[]): Words {
+  const words = new Uint8Array(Math.max(0, ...numbers) + 1)
+  for (const number of numbers) words[number] = 1
+  return words
 }
-const anyOf = (several: readonly Starts[]): Starts =>
-  startsOf(several.flatMap(starts => [...starts.keys()].filter(number => starts[number])))
+const anyOf = (several: readonly Words[]): Words =>
+  wordsOf(several.flatMap(words => [...words.keys()].filter(number => words[number])))
 
 export const inputOf = (tokens: readonly Token[], today: number, monthFirst = false): Input => ({
   tokens,
@@ -56,16 +79,12 @@ export const inputOf = (tokens: readonly Token[], today: number, monthFirst = fa
 })
 
 function take<T>(words: readonly string[], value: (token: Token) => T | undefined): Parser<T> {
-  const starts = startsOf(words.map(numberOf))
-  return {
-    starts,
-    needs: [starts],
-    read({ tokens, numbers }, at, found) {
-      const token = tokens[at]
-      const taken = token && starts[numbers[at] ?? 0] ? value(token) : undefined
-      return taken !== undefined && found(taken, at + 1)
-    },
-  }
+  const starts = wordsOf(words.map(numberOf))
+  return new Parser(starts, [starts], ({ tokens, numbers }, at, found) => {
+    const token = tokens[at]
+    const taken = token && starts[numbers[at] ?? 0] ? value(token) : undefined
+    return taken !== undefined && found(taken, at + 1)
+  })
 }
 
 /** One of the words or signs, as tokens.ts spells them. */
@@ -83,23 +102,27 @@ export const number = (min: number, max: number, lengths: readonly number[] = [1
   })
 
 /** Only where no space stands before it. */
-export const tight = <T>({ starts, needs, ...parser }: Parser<T>): Parser<T> => ({
-  starts,
-  needs,
-  read: (input, at, found) => input.tokens[at]?.tight === true && parser.read(input, at, found),
-})
+export const tight = <T>({ starts, needs, read }: Parser<T>): Parser<T> =>
+  new Parser(starts, needs, (input, at, found) => input.tokens[at]?.tight === true && read(input, at, found))
 
-export const optional = <T>({ starts, read }: Parser<T>): Parser<T | undefined> => ({
-  starts,
-  needs: [],
-  isSkipped: true,
-  read: (input, at, found) =>
-    (starts[input.numbers[at] ?? 0] === 1 && read(input, at, found)) || found(undefined, at),
-})
+export const optional = <T>({ starts, read }: Parser<T>): Parser<T | undefined> =>
+  new Parser(
+    starts,
+    [],
+    (input, at, found) =>
+      (starts[input.numbers[at] ?? 0] === 1 && read(input, at, found)) || found(undefined, at),
+    { isOptional: true },
+  )
+
+/** Only where another parser does not match behind it. */
+export const notBefore = <T>(next: Parser<unknown>, { starts, needs, read }: Parser<T>): Parser<T> =>
+  new Parser(starts, needs, (input, at, found) =>
+    read(input, at, (value, end) => !next.read(input, end, () => true) && found(value, end)),
+  )
 
 /** A phrase has no more tokens than all the dates of a month have. */
 const LONGEST_PHRASE = 200
-function areSaid(needs: readonly Starts[], { numbers, tokens }: Input, at: number): boolean {
+function areSaid(needs: readonly Words[], { numbers, tokens }: Input, at: number): boolean {
   const end = Math.min(tokens.length, at + LONGEST_PHRASE)
   let next = at
   if (at + needs.length > end) return false
@@ -111,97 +134,57 @@ function areSaid(needs: readonly Starts[], { numbers, tokens }: Input, at: numbe
 }
 
 export function either<T>(...several: readonly Parser<T>[]): Parser<T> {
-  const parsers = several.flatMap(each => each.alternatives ?? each)
+  const parsers = several.flatMap(({ alternatives }) => alternatives)
   const starts = anyOf(parsers.map(({ starts }) => starts))
+  const always = parsers.filter(({ needs }) => needs.length === 0)
   const byStart: (readonly Parser<T>[])[] = []
   const ableAt = (word: number) =>
     (byStart[word] ??= parsers.filter(each => each.needs.length === 0 || each.starts[word]))
-  const always = parsers.filter(({ needs }) => needs.length === 0)
   const count = Math.min(...parsers.map(({ needs }) => needs.length))
-  return {
-    starts,
-    alternatives: parsers,
-    needs: Array.from({ length: count }, (_, i) => anyOf(parsers.flatMap(({ needs }) => needs[i] ?? []))),
-    read(input, at, found) {
-      const word = input.numbers[at] ?? 0
-      const able = starts[word] ? ableAt(word) : always
-      for (let i = 0; i < able.length; i++) {
-        const parser = able[i]
-        const isAble = parser && (parser.needs.length < 2 || areSaid(parser.needs, input, at))
-        if (isAble && parser.read(input, at, found)) return true
-      }
-      return false
-    },
+  const needs = Array.from({ length: count }, (_, i) => anyOf(parsers.flatMap(({ needs }) => needs[i] ?? [])))
+  const read: Read<T> = (input, at, found) => {
+    const word = input.numbers[at] ?? 0
+    const able = starts[word] ? ableAt(word) : always
+    return able.some(
+      ({ needs, read }) => (needs.length < 2 || areSaid(needs, input, at)) && read(input, at, found),
+    )
   }
+  return new Parser(starts, needs, read, { alternatives: parsers })
 }
 
-/** A parser in a row of others, and how many values it adds to theirs: those of a group, or its own. */
-interface Part extends Parser<unknown> {
-  count: number
-  isGroup?: true
+/** A parser in a row of others, and what its value adds to theirs. */
+interface Part {
+  parser: Parser<unknown>
+  add: (values: unknown[], value: unknown) => unknown[]
 }
+const keeping = (parser: Parser<unknown>): Part => ({ parser, add: (values, value) => [...values, value] })
 
 function inOrder(parts: readonly Part[]): Parser<unknown[]> {
-  const needed = parts.findIndex(({ needs }) => needs.length > 0)
-  const starts = anyOf((needed < 0 ? parts : parts.slice(0, needed + 1)).map(({ starts }) => starts))
-  return {
-    starts,
-    needs: parts.flatMap(({ needs }) => needs),
-    read(input, at, found) {
-      if (needed >= 0 && !starts[input.numbers[at] ?? 0]) return false
-      const goOn = (from: number, at: number, values: unknown[]): boolean => {
-        const word = input.numbers[at] ?? 0
-        let next = from
-        let all = values
-        let part = parts[next]
-        while (part && !part.starts[word]) {
-          if (part.needs.length > 0) return false
-          if (!part.isSkipped) break
-          all = added(all, part, undefined)
-          part = parts[++next]
-        }
-        if (!part) return found(all, at)
-        const { read } = part
-        const current = part
-        return read(input, at, (value, end) => goOn(next + 1, end, added(all, current, value)))
+  const needed = parts.findIndex(({ parser }) => parser.needs.length > 0)
+  const first = needed < 0 ? parts : parts.slice(0, needed + 1)
+  const starts = anyOf(first.map(({ parser }) => parser.starts))
+  const needs = parts.flatMap(({ parser }) => parser.needs)
+  return new Parser(starts, needs, (input, at, found) => {
+    if (needed >= 0 && !starts[input.numbers[at] ?? 0]) return false
+    const goOn = (next: number, at: number, values: unknown[]): boolean => {
+      const part = parts[next]
+      if (!part) return found(values, at)
+      const { parser, add } = part
+      if (!parser.starts[input.numbers[at] ?? 0]) {
+        if (parser.needs.length > 0) return false
+        if (parser.isOptional) return goOn(next + 1, at, add(values, undefined))
       }
-      return goOn(0, at, [])
-    },
-  }
-}
-function added(values: unknown[], { count, isGroup }: Part, value: unknown): unknown[] {
-  if (count === 0) return values
-  if (!isGroup) return [...values, value]
-  return [...values, ...(Array.isArray(value) ? value : Array.from({ length: count }, () => undefined))]
+      return parser.read(input, at, (value, end) => goOn(next + 1, end, add(values, value)))
+    }
+    return goOn(0, at, [])
+  })
 }
 
 /** One after the other. */
 export function sequence<P extends unknown[]>(...parsers: { [K in keyof P]: Parser<P[K]> }): Parser<P>
 export function sequence(...parsers: Parser<unknown>[]): Parser<unknown[]> {
-  return inOrder(parsers.map(parser => ({ ...parser, count: 1 })))
+  return inOrder(parsers.map(keeping))
 }
-
-/** A value made of what was read; undefined where that is not what it means after all. */
-export const map = <T, U>(
-  { starts, needs, read }: Parser<T>,
-  make: (value: T, input: Input, at: number) => U | undefined,
-): Parser<U> => ({
-  starts,
-  needs,
-  read: (input, at, found) =>
-    read(input, at, (value, end) => {
-      const made = make(value, input, at)
-      return made !== undefined && found(made, end)
-    }),
-})
-
-/** Only where another parser does not match behind it. */
-export const notBefore = <T>(next: Parser<unknown>, { starts, needs, ...parser }: Parser<T>): Parser<T> => ({
-  starts,
-  needs,
-  read: (input, at, found) =>
-    parser.read(input, at, (value, end) => !next.read(input, end, () => true) && found(value, end)),
-})
 
 /** A month has no more days. */
 const LONGEST_ROW = 31
@@ -209,22 +192,18 @@ const LONGEST_ROW = 31
 /** Two or more with a separator between them: one row for every place where it can end. */
 export function row<T>(item: Parser<T>, separator: Parser<unknown>): Parser<T[]> {
   const more = sequence(separator, item)
-  return {
-    starts: item.starts,
-    needs: [...item.needs, ...more.needs],
-    read(input, at, found) {
-      const ended = new Set<number>()
-      const goOn = (values: T[], at: number): boolean =>
-        values.length < LONGEST_ROW &&
-        more.read(input, at, ([, value], end) => {
-          if (ended.has(end)) return false
-          ended.add(end)
-          const longer = [...values, value]
-          return found(longer, end) || goOn(longer, end)
-        })
-      return item.read(input, at, (value, end) => goOn([value], end))
-    },
-  }
+  return new Parser(item.starts, [...item.needs, ...more.needs], (input, at, found) => {
+    const ended = new Set<number>()
+    const goOn = (values: T[], at: number): boolean =>
+      values.length < LONGEST_ROW &&
+      more.read(input, at, ([, value], end) => {
+        if (ended.has(end)) return false
+        ended.add(end)
+        const longer = [...values, value]
+        return found(longer, end) || goOn(longer, end)
+      })
+    return item.read(input, at, (value, end) => goOn([value], end))
+  })
 }
 
 export interface Match<T> {
@@ -233,7 +212,7 @@ export interface Match<T> {
 }
 
 /** Everything that a parser reads from a token on. */
-export function matchesOf<T>({ read }: Pick<Parser<T>, 'read'>, input: Input, at: number): Match<T>[] {
+export function matchesOf<T>({ read }: Parser<T>, input: Input, at: number): Match<T>[] {
   const matches: Match<T>[] = []
   read(input, at, (value, end) => {
     matches.push({ value, end })
@@ -246,26 +225,14 @@ export function matchesOf<T>({ read }: Pick<Parser<T>, 'read'>, input: Input, at
 export function once<T>(parser: Parser<T>): Parser<T> {
   let known: Input | undefined
   let places: Match<T>[][] = []
-  return {
-    starts: parser.starts,
-    needs: parser.needs,
-    read(input, at, found) {
-      if (parser.needs.length > 0 && !parser.starts[input.numbers[at] ?? 0]) return false
-      if (known !== input) [known, places] = [input, []]
-      places[at] ??= firstPerEnd(parser, input, at)
-      for (const { value, end } of places[at]) if (found(value, end)) return true
-      return false
-    },
-  }
-}
-
-function firstPerEnd<T>({ read }: Parser<T>, input: Input, at: number): Match<T>[] {
-  const matches: Match<T>[] = []
-  read(input, at, (value, end) => {
-    if (!matches.some(match => match.end === end)) matches.push({ value, end })
-    return false
+  return new Parser(parser.starts, parser.needs, (input, at, found) => {
+    if (parser.needs.length > 0 && !parser.starts[input.numbers[at] ?? 0]) return false
+    if (known !== input) [known, places] = [input, []]
+    places[at] ??= matchesOf(parser, input, at).filter(
+      ({ end }, i, all) => all.findIndex(match => match.end === end) === i,
+    )
+    return places[at].some(({ value, end }) => found(value, end))
   })
-  return matches
 }
 
 /**
@@ -283,27 +250,28 @@ export function phrase(texts: TemplateStringsArray, ...parsers: Parser<unknown>[
     return [...(text.match(/[[\]~]|[^\s[\]~]+/g) ?? []), ...(parser ? [parser] : [])]
   })
   let at = 0
-  /** The parsers of a group, in order. */
-  const group = (): Part[] => {
+  /** The parsers of a group, in order, and how many values they have. */
+  const group = (): { parts: Part[]; count: number } => {
     const parts: Part[] = []
-    let isTight = false
+    let [count, isTight] = [0, false]
     for (let next = said[at++]; next !== undefined && next !== ']'; next = said[at++]) {
-      if (next === '~') {
-        isTight = true
-        continue
-      }
-      const inner = next === '[' ? group() : undefined
-      const item = inner ? inOrder(inner) : typeof next === 'string' ? word(...next.split('|')) : next
-      const spaced = isTight ? tight(item) : item
-      if (inner) parts.push({ ...optional(spaced), count: valuesOf(inner), isGroup: true })
-      else parts.push({ ...spaced, count: typeof next === 'string' ? 0 : 1 })
-      isTight = false
+      const spaced = isTight ? tight : <T>(parser: Parser<T>) => parser
+      isTight = next === '~'
+      if (next === '[') {
+        const inner = group()
+        const missing = Array.from({ length: inner.count }, () => undefined)
+        const add: Part['add'] = (values, value) => [...values, ...(Array.isArray(value) ? value : missing)]
+        parts.push({ parser: optional(spaced(inOrder(inner.parts))), add })
+        count += inner.count
+      } else if (typeof next !== 'string') {
+        parts.push(keeping(spaced(next)))
+        count++
+      } else if (!isTight) parts.push({ parser: spaced(word(...next.split('|'))), add: values => values })
     }
-    return parts
+    return { parts, count }
   }
-  return inOrder(group())
+  return inOrder(group().parts)
 }
-const valuesOf = (parts: readonly Part[]): number => parts.reduce((sum, { count }) => sum + count, 0)
 export const maybe = <T>(parser: Parser<T>): Parser<T | undefined> => parser
 
 /** The preferred way in which all tokens are read, if there is one. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { upTo } from '../dates/grammar/days.ts'
-import { either, map, meaning, number, optional, type Parser, phrase, row, word } from '../dates/parser.ts'
+import { either, meaning, number, optional, type Parser, phrase, row, word } from '../dates/parser.ts'
 import { about } from '../dates/reasons.ts'
 import { between, lasting, type PartOfDay, type Stretch, startingIn, WHOLE_DAY } from './clock-ranges.ts'
 import { clock, length } from './clocks.ts'
@@ -29,31 +29,25 @@ const from = optional(
 )
 const lastingFor = optional(either<unknown>(word('for', '+', 'lasting'), phrase`duration [of]`))
 const span: Parser<Stretch[]> = either(
-  map(
-    phrase`${from} ${clock} ${either<unknown>(
-      upTo,
-      word('and', ...UNTIL_ABROAD),
-      phrase`[,] [and] stop|stops|end|ends|ending [at]`,
-    )} ${clock}`,
-    ([, a, , b]) => between(a, b),
-  ),
+  phrase`${from} ${clock} ${either<unknown>(
+    upTo,
+    word('and', ...UNTIL_ABROAD),
+    phrase`[,] [and] stop|stops|end|ends|ending [at]`,
+  )} ${clock}`.map(([, a, , b]) => between(a, b)),
   // `8h 18h` may be two hours as well.
-  map(phrase`${from} ${clock} [,] ${lastingFor} ${length}`, ([, a, joint, long]) =>
+  phrase`${from} ${clock} [,] ${lastingFor} ${length}`.map(([, a, joint, long]) =>
     a.said === 'hour' && joint === undefined ? undefined : lasting(a, long),
   ),
-  map(phrase`${from} ${clock} [,] for|duration ${number(1, 23, [1, 2])}`, ([, a, hours]) =>
+  phrase`${from} ${clock} [,] for|duration ${number(1, 23, [1, 2])}`.map(([, a, hours]) =>
     lasting(a, hours * 60),
   ),
-  map(phrase`[for] ${length} from|at|starting [from|at] ${clock}`, ([long, a]) => lasting(a, long)),
+  phrase`[for] ${length} from|at|starting [from|at] ${clock}`.map(([long, a]) => lasting(a, long)),
 )
-const wholeDay: Parser<Stretch[]> = map(
-  either<unknown>(
-    phrase`${number(24, 24)} ~/|x|- ~${number(7, 7)}`,
-    phrase`${number(24, 24)} h|hours`,
-    phrase`all day`,
-  ),
-  () => [{ start: 0, length: WHOLE_DAY }],
-)
+const wholeDay: Parser<Stretch[]> = either<unknown>(
+  phrase`${number(24, 24)} ~/|x|- ~${number(7, 7)}`,
+  phrase`${number(24, 24)} h|hours`,
+  phrase`all day`,
+).map(() => [{ start: 0, length: WHOLE_DAY }])
 
 const NAMES: readonly PartOfDay[] = ['morning', 'afternoon', 'evening', 'night']
 const PARTS: ReadonlyMap<string, PartOfDay> = new Map([
@@ -67,12 +61,12 @@ interface Daily {
 }
 /** `every night`, `nightly`, `weeknights`. */
 const daily: Parser<Daily> = either(
-  map(phrase`every|each ${partOfDay}`, ([part]) => ({
+  phrase`every|each ${partOfDay}`.map(([part]) => ({
     part: part === 'night' ? 'every night' : part,
     days: ALL,
   })),
-  map(word('nightly'), (): Daily => ({ part: 'every night', days: ALL })),
-  map(word('weeknight', 'weeknights'), (): Daily => ({ part: 'night', days: WORKDAYS })),
+  word('nightly').map((): Daily => ({ part: 'every night', days: ALL })),
+  word('weeknight', 'weeknights').map((): Daily => ({ part: 'night', days: WORKDAYS })),
 )
 
 /** Days and spans as they were said, not yet what the service can hold; `why` when they are several. */
@@ -95,27 +89,26 @@ function saidIn(
 }
 
 /** A span with the mark that `sayHours` gives to one past midnight. */
-const marked = map(
-  phrase`${either(wholeDay, span)} ${optional(phrase`( + ${number(1, 1)} )`)}`,
+const marked = phrase`${either(wholeDay, span)} ${optional(phrase`( + ${number(1, 1)} )`)}`.map(
   ([stretches, mark]) => stretches.filter(({ start, length }) => !mark || start + length > WHOLE_DAY),
 )
 const part = optional(partOfDay)
 const behindDays = phrase`[only] [,|:|@|(|-|–]`
 const beforeDays = optional(word(',', 'on', '(', '-', '–'))
 const dayHours: Parser<Said> = either(
-  map(phrase`${daily} ${behindDays} ${marked} [)]`, ([{ part, days }, , stretches]) =>
+  phrase`${daily} ${behindDays} ${marked} [)]`.map(([{ part, days }, , stretches]) =>
     saidIn(part, days, stretches),
   ),
-  map(phrase`${marked} ${beforeDays} ${daily} [)]`, ([stretches, , { part, days }]) =>
+  phrase`${marked} ${beforeDays} ${daily} [)]`.map(([stretches, , { part, days }]) =>
     saidIn(part, days, stretches),
   ),
-  map(phrase`${part} ${weekPart} ${part} ${behindDays} ${marked} [)]`, ([before, days, after, , stretches]) =>
+  phrase`${part} ${weekPart} ${part} ${behindDays} ${marked} [)]`.map(([before, days, after, , stretches]) =>
     saidIn(before ?? after, days, stretches),
   ),
-  map(phrase`${part} ${marked} ${beforeDays} ${weekPart} ${part} [)]`, ([before, stretches, , days, after]) =>
+  phrase`${part} ${marked} ${beforeDays} ${weekPart} ${part} [)]`.map(([before, stretches, , days, after]) =>
     saidIn(before ?? after, days, stretches),
   ),
-  map(phrase`${weekPart} ${behindDays} ${marked} ${changed}`, ([days, , stretches, change]) => {
+  phrase`${weekPart} ${behindDays} ${marked} ${changed}`.map(([days, , stretches, change]) => {
     const others = change(days)
     return others && said(others, stretches)
   }),
@@ -127,7 +120,7 @@ function joined(rows: readonly Said[]): Said {
   const days = new Set(rows.flatMap(({ spans }) => spans.flatMap(({ days }) => days)))
   return isSame ? said([...days], first) : none(WHYS.sameHours)
 }
-const spansOfDay = map(phrase`${span} ${joint} ${span}`, ([a, , b]) => [a, b] as const)
+const spansOfDay = phrase`${span} ${joint} ${span}`.map(([a, , b]) => [a, b] as const)
 /** One span for both, or either of them; what leaves am and pm open comes one after the other, where it can. */
 function saidTwice(days: readonly number[], some: readonly Stretch[], others: readonly Stretch[]): Said {
   const pairs = some.flatMap(first => others.map(second => [first, second] as const))
@@ -138,27 +131,24 @@ function saidTwice(days: readonly number[], some: readonly Stretch[], others: re
 }
 const dayHoursOrLess: Parser<Said> = either(
   dayHours,
-  map(phrase`${weekPart} ${behindDays} ${spansOfDay}`, ([days, , [a, b]]) => saidTwice(days, a, b)),
-  map(phrase`${spansOfDay} ${beforeDays} ${weekPart}`, ([[a, b], , days]) => saidTwice(days, a, b)),
-  map(phrase`${number(24, 24)} ~/|x ~${number(5, 5)}`, () =>
+  phrase`${weekPart} ${behindDays} ${spansOfDay}`.map(([days, , [a, b]]) => saidTwice(days, a, b)),
+  phrase`${spansOfDay} ${beforeDays} ${weekPart}`.map(([[a, b], , days]) => saidTwice(days, a, b)),
+  phrase`${number(24, 24)} ~/|x ~${number(5, 5)}`.map(() =>
     said(WORKDAYS, [{ start: 0, length: WHOLE_DAY }]),
   ),
-  map(wholeDay, stretches => said(ALL, stretches)),
-  map(
-    span,
+  wholeDay.map(stretches => said(ALL, stretches)),
+  span.map(
     (stretches): Said => ({
       spans: [WORKDAYS, ALL].flatMap(days => said(days, stretches).spans),
       why: WHYS.noDays,
     }),
   ),
-  map(phrase`[at|in] [the] ${partOfDay} [,|:] ${span}`, () => none(WHYS.noDays)),
-  map(weekPart, () => none(WHYS.noHours)),
-  map(phrase`${weekPart} ${from} ${clock}`, () => none(WHYS.noEnd)),
-  map(phrase`${weekPart} until|to|through|before ${clock}`, () => none(WHYS.noStart)),
-  map(row(dayHours, optional(joint)), joined),
+  phrase`[at|in] [the] ${partOfDay} [,|:] ${span}`.map(() => none(WHYS.noDays)),
+  weekPart.map(() => none(WHYS.noHours)),
+  phrase`${weekPart} ${from} ${clock}`.map(() => none(WHYS.noEnd)),
+  phrase`${weekPart} until|to|through|before ${clock}`.map(() => none(WHYS.noStart)),
+  row(dayHours, optional(joint)).map(joined),
 )
 /** A whole phrase. */
-export const schedule: Parser<Said> = map(
-  phrase`[just|only|please|to|for|on] [~:] ${dayHoursOrLess} [please|only|.|!]`,
-  ([found]) => found,
-)
+export const schedule: Parser<Said> =
+  phrase`[just|only|please|to|for|on] [~:] ${dayHoursOrLess} [please|only|.|!]`.map(([found]) => found)

@@ -1,18 +1,7 @@
 import { upTo } from '../dates/grammar/days.ts'
 import { PLURALS } from '../dates/grammar/lengths.ts'
 import { WEEKDAYS_ABROAD } from '../dates/languages/translate.ts'
-import {
-  either,
-  map,
-  meaning,
-  number,
-  once,
-  optional,
-  type Parser,
-  phrase,
-  row,
-  word,
-} from '../dates/parser.ts'
+import { either, meaning, number, once, optional, type Parser, phrase, row, word } from '../dates/parser.ts'
 import { WEEKDAYS } from '../dates/words.ts'
 
 /** The days of a week, as 0 (Monday) – 6: `weekdays`, `mon-thu`, `every day but sunday`. */
@@ -26,17 +15,17 @@ const SHORT: ReadonlyMap<string, number> = new Map(
 )
 /** Those that are short enough between others alone: `M/W/F`. */
 const SHORTEST: ReadonlyMap<string, number> = new Map([...SHORT, ['m', 0], ['t', 1], ['w', 2], ['f', 4]])
-const weekday = map(phrase`${meaning(new Map([...WEEKDAYS, ...PLURALS, ...SHORT]))} [~.]`, ([n]) => n)
+const weekday = phrase`${meaning(new Map([...WEEKDAYS, ...PLURALS, ...SHORT]))} [~.]`.map(([n]) => n)
 /** `mo-do`, `lun-vie`: between two names of one language `do` is a day. */
 const abroad: Parser<number[]> = either(
   ...WEEKDAYS_ABROAD.map(({ names, until }) =>
-    map(phrase`${meaning(names)} ${word('-', '–', ...until)} ${meaning(names)}`, ([first, , last]) =>
+    phrase`${meaning(names)} ${word('-', '–', ...until)} ${meaning(names)}`.map(([first, , last]) =>
       first < last ? ALL.slice(first, last + 1) : undefined,
     ),
   ),
 )
 const named = (days: number[], ...said: Parser<unknown>[]): Parser<number[]> =>
-  map(either(...said), () => days)
+  either(...said).map(() => days)
 const someDays: Parser<number[]> = either(
   named(
     WORKDAYS,
@@ -56,23 +45,21 @@ const someDays: Parser<number[]> = either(
   ),
   named([0, 2, 4], word('mwf')),
   row(meaning(SHORTEST), word('/')),
-  map(
-    either(
-      phrase`[from|starting] ${weekday} ${upTo} ${weekday}`,
-      phrase`between ${weekday} ${word('and')} ${weekday}`,
-    ),
-    ([first, , last]) =>
-      first === last ? undefined : ALL.map(i => (first + i) % 7).slice(0, ((last - first + 7) % 7) + 1),
+  either(
+    phrase`[from|starting] ${weekday} ${upTo} ${weekday}`,
+    phrase`between ${weekday} ${word('and')} ${weekday}`,
+  ).map(([first, , last]) =>
+    first === last ? undefined : ALL.map(i => (first + i) % 7).slice(0, ((last - first + 7) % 7) + 1),
   ),
   abroad,
-  map(weekday, day => [day]),
+  weekday.map(day => [day]),
 )
-const everySome = map(phrase`[every|each|on|at] ${someDays}`, ([days]) => days)
+const everySome = phrase`[every|each|on|at] ${someDays}`.map(([days]) => days)
 export const joint = either<unknown>(phrase`[,] and`, word(',', ';', '+', '/'))
 const daysSaid: Parser<number[]> = once(
   either(
     everySome,
-    map(row(everySome, optional(joint)), rows => rows.flat()),
+    row(everySome, optional(joint)).map(rows => rows.flat()),
   ),
 )
 const except = either<unknown>(
@@ -81,22 +68,19 @@ const except = either<unknown>(
 )
 /** What takes days from those before it, or adds others: `except friday`, `(weekends off)`, `and saturdays`. */
 export const changed = either<(days: readonly number[]) => number[] | undefined>(
-  map(
-    either(
-      map(phrase`[,|;|(] ${except} ${daysSaid} [)]`, ([, out]) => out),
-      map(phrase`[,|;|(] ${daysSaid} off|closed [)]`, ([out]) => out),
-    ),
-    out => days => {
-      const left = days.filter(day => !out.includes(day))
-      return left.length > 0 ? left : undefined
-    },
-  ),
-  map(phrase`${joint} ${daysSaid}`, ([, more]) => days => [...new Set([...days, ...more])]),
+  either(
+    phrase`[,|;|(] ${except} ${daysSaid} [)]`.map(([, out]) => out),
+    phrase`[,|;|(] ${daysSaid} off|closed [)]`.map(([out]) => out),
+  ).map(out => days => {
+    const left = days.filter(day => !out.includes(day))
+    return left.length > 0 ? left : undefined
+  }),
+  phrase`${joint} ${daysSaid}`.map(([, more]) => days => [...new Set([...days, ...more])]),
 )
 /** `weekdays and saturday`, `weekdays except friday`, `all but sunday`. */
 export const weekPart: Parser<number[]> = once(
   either(
     daysSaid,
-    map(phrase`${either(daysSaid, named(ALL, word('all')))} ${changed}`, ([days, change]) => change(days)),
+    phrase`${either(daysSaid, named(ALL, word('all')))} ${changed}`.map(([days, change]) => change(days)),
   ),
 )

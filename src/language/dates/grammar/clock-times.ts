@@ -1,5 +1,5 @@
 import { carry, strong, timed, type When } from '../meaning.ts'
-import { either, map, maybe, meaning, number, optional, type Parser, phrase, tight, word } from '../parser.ts'
+import { either, maybe, meaning, number, optional, type Parser, phrase, tight, word } from '../parser.ts'
 import { UNITS_1_TO_19, WEEKDAYS } from '../words.ts'
 import { meridiem } from './calendar-dates.ts'
 
@@ -16,7 +16,7 @@ const clock: Parser<unknown> = either<unknown>(
     phrase`${bareHour} ${either<unknown>(word('oclock'), phrase`~h ${optional(sixty)}`)}`,
   )} [utc|gmt|cet|cest|est|edt|pst|pdt|ist]`,
   // `friday 0900`, but no `incident 0900`
-  map(number(0, 959, [4]), (n, { tokens }, at) =>
+  number(0, 959, [4]).map((n, { tokens }, at) =>
     n % 100 < 60 && BEFORE_HOURS.has(tokens[at - 1]?.word ?? '') ? n : undefined,
   ),
   word('noon', 'midnight', 'midday', 'lunch', 'lunchtime'),
@@ -31,25 +31,24 @@ const half = phrase`[a] half|½ [a|an]`
 const count = either(
   number(1, 9999),
   meaning(UNITS_1_TO_19),
-  map(either<unknown>(word('a', 'an', 'few', 'several'), half, phrase`[a] couple [of]`), () => 2),
+  either<unknown>(word('a', 'an', 'few', 'several'), half, phrase`[a] couple [of]`).map(() => 2),
 )
 const perDay = either(
-  map(word('h', 'hr', 'hrs', 'hour', 'hours'), () => 24),
-  map(either<unknown>(word('min', 'mins', 'minute', 'minutes'), tight(word('m'))), () => 24 * 60),
+  word('h', 'hr', 'hrs', 'hour', 'hours').map(() => 24),
+  either<unknown>(word('min', 'mins', 'minute', 'minutes'), tight(word('m'))).map(() => 24 * 60),
 )
 /** How many days it touches at most: 2 hours one, 24 hours two, 72 hours four. */
 const hoursLong: Parser<number> = either(
-  map(
-    phrase`[for|in|within|over] [the] [next] ${count} ${perDay} [~ ${maybe(sixty)}] [and ${maybe(half)}]`,
+  phrase`[for|in|within|over] [the] [next] ${count} ${perDay} [~ ${maybe(sixty)}] [and ${maybe(half)}]`.map(
     ([count, perDay]) => (count < perDay ? 1 : Math.ceil(count / perDay) + 1),
   ),
-  map(phrase`[for] ${half} [~-] day`, () => 1),
-  map(either<unknown>(word('overnight'), phrase`for|during [the] night`), () => 2),
+  phrase`[for] ${half} [~-] day`.map(() => 1),
+  either<unknown>(word('overnight'), phrase`for|during [the] night`).map(() => 2),
 )
 
 const to = word('to', 'until', 'through', '-', '–', '→', 'and')
 const hourOf = either<unknown>(bareHour, clock)
-const one = <T>(parser: Parser<T>): Parser<number> => map(parser, () => 1)
+const one = <T>(parser: Parser<T>): Parser<number> => parser.map(() => 1)
 
 /** Hours that are clear without a day: how many days they touch. */
 export const clockTimes: Parser<number> = either(
@@ -76,9 +75,9 @@ export const withHours = (when: When, days: number): When => {
 /** `days` with hours behind or before them. */
 export const hourly = (days: Parser<When>): Parser<When> =>
   either(
-    map(phrase`${days} [,|on|of|starting] [~t] ${besideDay}`, ([when, count]) => withHours(when, count)),
-    map(phrase`${clockTimes} [,|on|of|starting] ${days}`, ([count, when]) => withHours(when, count)),
-    map(phrase`early|late ${days}`, ([when]) =>
+    phrase`${days} [,|on|of|starting] [~t] ${besideDay}`.map(([when, count]) => withHours(when, count)),
+    phrase`${clockTimes} [,|on|of|starting] ${days}`.map(([count, when]) => withHours(when, count)),
+    phrase`early|late ${days}`.map(([when]) =>
       when.weekday || !when.weak ? { ...withHours(when, 1), weak: 'inside' } : undefined,
     ),
   )

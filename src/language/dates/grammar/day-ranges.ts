@@ -12,7 +12,7 @@ import {
   type Span,
   type When,
 } from '../meaning.ts'
-import { either, map, number, once, optional, type Parser, phrase, row, word } from '../parser.ts'
+import { either, number, once, optional, type Parser, phrase, row, word } from '../parser.ts'
 import { lend, rangeOf, rowOf, untilOf } from '../ranges.ts'
 import * as whys from '../reasons.ts'
 import { compactDate, isoDate, weekday } from './calendar-dates.ts'
@@ -43,13 +43,13 @@ interface Weekdays {
 const sign = either<unknown>(phrase`[,] and`, word(',', '+', '/'))
 /** `mon-wed`, `between monday and wednesday`, `tue, wed and thu`. */
 const weekdays: Parser<Weekdays> = either(
-  map(phrase`${optional(from)} ${weekday} ${upTo} ${weekday}`, ([, first, said, last]) => ({
+  phrase`${optional(from)} ${weekday} ${upTo} ${weekday}`.map(([, first, said, last]) => ({
     first,
     last,
     said,
   })),
-  map(phrase`between ${weekday} and ${weekday}`, ([first, last]) => ({ first, last, said: 'and' })),
-  map(row(weekday, optional(sign)), (days): Weekdays | undefined => {
+  phrase`between ${weekday} and ${weekday}`.map(([first, last]) => ({ first, last, said: 'and' })),
+  row(weekday, optional(sign)).map((days): Weekdays | undefined => {
     const [first = 0] = days
     const isRow = days.every((day, i) => day === first + i)
     return isRow ? { first, last: first + days.length - 1, said: 'and' } : undefined
@@ -63,85 +63,78 @@ function inWeekOf(monday: number, { first, last, said }: Weekdays, today: number
   return doubtful(canBeSooner ? [span, { ...span, from: firstFrom(today, first) }] : [span], whys.whichStart)
 }
 const anyWeek = either(
-  map(namedWeek, monday => fixed(monday)),
+  namedWeek.map(monday => fixed(monday)),
   weekWith,
 )
 /** `next week from tuesday to thursday`, `tue-thu next week`, `mon and tue w/c 7 dec`. */
 const inWeek: Parser<When> = either(
-  map(phrase`${anyWeek} [,|:|(] ${weekdays} [)]`, ([week, { first, last }], { today }) =>
+  phrase`${anyWeek} [,|:|(] ${weekdays} [)]`.map(([week, { first, last }], { today }) =>
     carry(week, ({ from }) => inWeekOf(from, { first, last, said: 'to' }, today)),
   ),
-  map(phrase`${weekdays} [of|in|,] ${anyWeek}`, ([weekdays, week], { today }) =>
+  phrase`${weekdays} [of|in|,] ${anyWeek}`.map(([weekdays, week], { today }) =>
     carry(week, ({ from }) => inWeekOf(from, weekdays, today)),
   ),
 )
 
 const and = either<unknown>(upTo, word('and', '+'))
 /** `this week and next`, `next week and the week after`. */
-const twoPeriods: Parser<When> = map(
-  either<readonly [name: Name | undefined, other: Name | undefined, first: number]>(
-    map(
-      phrase`${optional(from)} this ${optional(name)} ${and} next ${optional(name)}`,
-      ([, one, , other]) => [one ?? other, other ?? one, 0],
-    ),
-    map(phrase`${optional(from)} [the] next ${name} ${and} the ${name} after`, ([, one, , other]) => [
-      one,
-      other,
-      1,
-    ]),
-  ),
-  ([kind, other, first], { today }): When | undefined => {
-    if (!kind || kind !== other) return undefined
-    if (kind === 'weekend') return refused(whys.gap)
-    return running(periodOf(kind, today, first).from, periodOf(kind, today, first + 1).until)
-  },
-)
+const twoPeriods: Parser<When> = either<
+  readonly [name: Name | undefined, other: Name | undefined, first: number]
+>(
+  phrase`${optional(from)} this ${optional(name)} ${and} next ${optional(name)}`.map(([, one, , other]) => [
+    one ?? other,
+    other ?? one,
+    0,
+  ]),
+  phrase`${optional(from)} [the] next ${name} ${and} the ${name} after`.map(([, one, , other]) => [
+    one,
+    other,
+    1,
+  ]),
+).map(([kind, other, first], { today }): When | undefined => {
+  if (!kind || kind !== other) return undefined
+  if (kind === 'weekend') return refused(whys.gap)
+  return running(periodOf(kind, today, first).from, periodOf(kind, today, first + 1).until)
+})
 
 export const range: Parser<When> = once(
   either(
     // Which of the weekdays the words behind the last are said of is open: `mon-wed after christmas`.
-    map(
-      phrase`${weekdays} ${either<unknown>(phrase`after|before|following ${thing}`, phrase`in ${amount}`)}`,
+    phrase`${weekdays} ${either<unknown>(phrase`after|before|following ${thing}`, phrase`in ${amount}`)}`.map(
       () => refused(whys.eitherOr),
     ),
     // `2026-12-30 - 01-02`: the end is written as the beginning is
-    map(
-      phrase`${isoDate} ${upTo} ${number(1, 12, [2])} ~- ~${number(1, 31, [2])}`,
-      ([a, , m, d], { today }) => rangeOf(a, dateOn({ m, d }), today),
+    phrase`${isoDate} ${upTo} ${number(1, 12, [2])} ~- ~${number(1, 31, [2])}`.map(([a, , m, d], { today }) =>
+      rangeOf(a, dateOn({ m, d }), today),
     ),
     inWeek,
     twoPeriods,
-    map(
-      phrase`${optional(from)} [on|over|in|during] ${end} [,] ${upTo} ${lastDay}`,
+    phrase`${optional(from)} [on|over|in|during] ${end} [,] ${upTo} ${lastDay}`.map(
       ([, a, said, b], { today }) => spanning(a, b, today, said),
     ),
-    map(phrase`between ${end} and ${end}`, ([a, b], { today }) => rangeOf(a, b, today)),
-    map(phrase`${either(isoDate, compactDate)} ~/ ~${either(isoDate, compactDate)}`, ([a, b], { today }) =>
+    phrase`between ${end} and ${end}`.map(([a, b], { today }) => rangeOf(a, b, today)),
+    phrase`${either(isoDate, compactDate)} ~/ ~${either(isoDate, compactDate)}`.map(([a, b], { today }) =>
       rangeOf(a, b, today),
     ),
   ),
 )
 /** `until friday`, `up to and including the 24th`: from today on. */
-export const openStart: Parser<When> = map(phrase`${until} ${lastDay}`, ([said, when], { today }) =>
+export const openStart: Parser<When> = phrase`${until} ${lastDay}`.map(([said, when], { today }) =>
   untilOf(said, orHour(when), today),
 )
 /** `fri, sat and sun`, `dec 24 and 25`, `mon tue wed`. */
 export const consecutive: Parser<When> = either(
-  map(
-    row(
-      map(phrase`[on|over] ${either(range, end)}`, ([item]) => item),
-      sign,
-    ),
-    (items, { today }) => rowOf(items, today),
-  ),
-  map(row(bareWeekday, optional(sign)), (items, { today }): When | undefined => {
+  row(
+    phrase`[on|over] ${either(range, end)}`.map(([item]) => item),
+    sign,
+  ).map((items, { today }) => rowOf(items, today)),
+  row(bareWeekday, optional(sign)).map((items, { today }): When | undefined => {
     const when = rowOf(items, today)
     return when && { ...when, weekday: true, weak: 'word' }
   }),
 )
 /** `10-12`: a date, or days of a month; `9-5`: a date, or hours of today. */
-export const dayOrRange = map(
-  phrase`${number(1, 12, [1, 2])} ~- ~${number(1, 12, [1, 2])}`,
+export const dayOrRange = phrase`${number(1, 12, [1, 2])} ~- ~${number(1, 12, [1, 2])}`.map(
   ([first, last], { tokens }, at): When | undefined => {
     const isPadded = [at, at + 2].some(at => tokens[at]?.text.startsWith('0'))
     return first === last || (first > last && isPadded)
@@ -151,8 +144,7 @@ export const dayOrRange = map(
 )
 
 /** `friday or monday`, `until the 24th or 26th`: each is an answer. */
-export const oneOf: Parser<When> = map(
-  phrase`${optional(until)} [either] [on] ${row(end, phrase`[,] or`)}`,
+export const oneOf: Parser<When> = phrase`${optional(until)} [either] [on] ${row(end, phrase`[,] or`)}`.map(
   ([said, ends], { today }): When => {
     const days = lend(ends).map(day => (said === undefined ? day : untilOf(said, day, today)))
     const [first, ...others] = days.flatMap(day => (day && !day.bare ? [day] : []))

@@ -1,6 +1,6 @@
 import { addMonths, dateOf, dayNumber, easterSunday, nthWeekday } from '../calendar.ts'
 import { dateOn, eitherOf, fixed, type When } from '../meaning.ts'
-import { either, map, once, optional, type Parser, phrase, sequence, word } from '../parser.ts'
+import { either, once, optional, type Parser, phrase, sequence, word } from '../parser.ts'
 import { noSuchDayIn, whichHoliday } from '../reasons.ts'
 import { tableOf } from '../words.ts'
 import { year } from './calendar-dates.ts'
@@ -80,18 +80,15 @@ const HOLIDAYS: readonly (readonly [name: string, InYear])[] = [
 
 /** The names alone: the friday of black friday is no weekday. */
 export const holidayName: Parser<InYear> = either(
-  ...HOLIDAYS.map(([name, inYear]) =>
-    map(sequence(...name.split(' ').map(said => word(said))), () => inYear),
-  ),
+  ...HOLIDAYS.map(([name, inYear]) => sequence(...name.split(' ').map(said => word(said))).map(() => inYear)),
 )
 
 /** `christmas`, `easter 2027`, `this thanksgiving`: the next one, or that of a year. */
 export const holiday: Parser<When> = once(
   either(
-    map(
-      phrase`[the] ${holidayName} ${optional(year)}`,
+    phrase`[the] ${holidayName} ${optional(year)}`.map(
       ([inYear, y]): When => ({ ...inYear(y), weak: 'word' }),
     ),
-    map(phrase`[the] this|coming ${holidayName}`, ([inYear]) => inYear(undefined)),
+    phrase`[the] this|coming ${holidayName}`.map(([inYear]) => inYear(undefined)),
   ),
 )

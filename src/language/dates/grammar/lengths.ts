@@ -1,6 +1,6 @@
 import { firstFrom, lastUpTo, mondayOf } from '../calendar.ts'
 import { type Amount, doubt, fixed, plus, timed, type When } from '../meaning.ts'
-import { either, map, meaning, number, once, optional, type Parser, phrase, word } from '../parser.ts'
+import { either, meaning, number, once, optional, type Parser, phrase, word } from '../parser.ts'
 import * as whys from '../reasons.ts'
 import { COUNTED, WEEKDAYS } from '../words.ts'
 import { numberWord, weekday } from './calendar-dates.ts'
@@ -14,22 +14,21 @@ export const SINGULAR: ReadonlySet<string> = new Set(['day', 'week', 'month', 'q
 const count: Parser<number> = either(
   number(1, 9999),
   numberWord,
-  map(word('a', 'an'), () => 1),
-  map(phrase`[a] couple [of]`, () => 2),
+  word('a', 'an').map(() => 1),
+  phrase`[a] couple [of]`.map(() => 2),
 )
 export const unit: Parser<Amount> = either(
-  map(phrase`${optional(WHOLE)} ${meaning(COUNTED)}`, ([full, { unit, times }], { tokens }, at): Amount => {
+  phrase`${optional(WHOLE)} ${meaning(COUNTED)}`.map(([full, { unit, times }], { tokens }, at): Amount => {
     const said = tokens[full ? at + 1 : at]?.word ?? ''
     return { unit, count: times, odd: SINGULAR.has(said) }
   }),
-  map(
-    either<unknown>(phrase`working day|days`, word('weekday', 'weekdays')),
+  either<unknown>(phrase`working day|days`, word('weekday', 'weekdays')).map(
     (): Amount => ({ unit: 'working day', count: 1 }),
   ),
 )
 /** `3 days`, `2w`, `a fortnight`, `5 working days`. */
 export const amount: Parser<Amount> = once(
-  map(phrase`[exactly] ${count} [~-] ${unit}`, ([n, { unit, count, odd = false }]) => ({
+  phrase`[exactly] ${count} [~-] ${unit}`.map(([n, { unit, count, odd = false }]) => ({
     unit,
     count: n * count,
     odd: odd && n > 1,
@@ -39,7 +38,7 @@ export const amount: Parser<Amount> = once(
 const NAMED: ReadonlyMap<string, number> = new Map(
   Object.entries({ now: 0, today: 0, tonight: 0, tomorrow: 1, yesterday: -1 }),
 )
-export const namedDay: Parser<When> = map(meaning(NAMED), (days, { today, tokens }, at): When => {
+export const namedDay: Parser<When> = meaning(NAMED).map((days, { today, tokens }, at): When => {
   const [day, said] = [fixed(today + days), tokens[at]?.word]
   if (said === 'now') return { ...day, weak: 'inside' }
   // The service keeps no hours: the night may end on the day after.
@@ -48,24 +47,20 @@ export const namedDay: Parser<When> = map(meaning(NAMED), (days, { today, tokens
 
 /** The Monday of a week that is named by its distance, or its number. */
 export const namedWeek: Parser<number> = either(
-  map(
-    either(
-      map(phrase`this|the [current] week`, () => 0),
-      map(phrase`[the] next|following|coming week`, () => 1),
-      map(phrase`[the] week after next`, () => 2),
-    ),
-    (weeks, { today }) => mondayOf(today) + 7 * weeks,
-  ),
+  either(
+    phrase`this|the [current] week`.map(() => 0),
+    phrase`[the] next|following|coming week`.map(() => 1),
+    phrase`[the] week after next`.map(() => 2),
+  ).map((weeks, { today }) => mondayOf(today) + 7 * weeks),
   numberedWeek,
 )
 /** `in 2 weeks`, `in a week's time`, `3 days hence`, `5 days from now`. */
 const ahead: Parser<Amount> = either(
-  map(phrase`in ${amount} [time]`, ([amount]) => amount),
-  map(phrase`${amount} ${either<unknown>(word('hence'), phrase`from now`)}`, ([amount]) => amount),
+  phrase`in ${amount} [time]`.map(([amount]) => amount),
+  phrase`${amount} ${either<unknown>(word('hence'), phrase`from now`)}`.map(([amount]) => amount),
 )
 /** `friday in two weeks`: in the week so far away, or so far from the one to come. */
-const weekdayAhead: Parser<When> = map(
-  phrase`[the] ${weekday} [,] ${ahead}`,
+const weekdayAhead: Parser<When> = phrase`[the] ${weekday} [,] ${ahead}`.map(
   ([wanted, { count, unit }], { today }) => {
     if (unit !== 'week') return undefined
     const [a, b] = [mondayOf(today) + wanted + 7 * count, firstFrom(today, wanted) + 7 * count]
@@ -85,46 +80,38 @@ export function comingWeekday(wanted: number, today: number): When {
     },
   }
 }
-export const bareWeekday: Parser<When> = map(weekday, (wanted, { today, tokens }, at) => {
+export const bareWeekday: Parser<When> = weekday.map((wanted, { today, tokens }, at) => {
   const isShort = tokens[at]?.text !== tokens[at]?.word
   return isShort ? { ...comingWeekday(wanted, today), weak: 'word' } : comingWeekday(wanted, today)
 })
-const nextWeekday = map(
-  either(
-    phrase`[the|this] ${word('next', 'coming', 'following')} ${weekday}`,
-    map(phrase`[the] ${weekday} ${word('coming', 'next')}`, ([wanted, said]): [string, number] => [
-      said,
-      wanted,
-    ]),
-  ),
-  ([said, wanted], { today }): When => {
-    const coming = firstFrom(today + 1, wanted)
-    const ofNextWeek = mondayOf(today) + 7 + wanted
-    // `coming monday to coming friday`, but no day that is far away.
-    const isNear = (from: number) => from > today && from <= today + 8
-    if (said === 'coming')
-      return {
-        weekday: true,
-        read: from => comingWeekday(wanted, today).read(isNear(from) ? from : today + 1, true),
-      }
-    const next = doubt(
-      { from: coming, until: coming },
-      { from: ofNextWeek, until: ofNextWeek },
-      whys.whichNext,
-    )
-    // `24 dec to the following monday`, `this thursday to next monday` on a Sunday
-    const isAfter = (from: number) =>
-      said === 'following' ? from > today : from > ofNextWeek && from < ofNextWeek + 7
+const nextWeekday = either(
+  phrase`[the|this] ${word('next', 'coming', 'following')} ${weekday}`,
+  phrase`[the] ${weekday} ${word('coming', 'next')}`.map(([wanted, said]): [string, number] => [
+    said,
+    wanted,
+  ]),
+).map(([said, wanted], { today }): When => {
+  const coming = firstFrom(today + 1, wanted)
+  const ofNextWeek = mondayOf(today) + 7 + wanted
+  // `coming monday to coming friday`, but no day that is far away.
+  const isNear = (from: number) => from > today && from <= today + 8
+  if (said === 'coming')
     return {
       weekday: true,
-      read: from => (isAfter(from) ? comingWeekday(wanted, today).read(from + 1, true) : next.read(from)),
+      read: from => comingWeekday(wanted, today).read(isNear(from) ? from : today + 1, true),
     }
-  },
-)
+  const next = doubt({ from: coming, until: coming }, { from: ofNextWeek, until: ofNextWeek }, whys.whichNext)
+  // `24 dec to the following monday`, `this thursday to next monday` on a Sunday
+  const isAfter = (from: number) =>
+    said === 'following' ? from > today : from > ofNextWeek && from < ofNextWeek + 7
+  return {
+    weekday: true,
+    read: from => (isAfter(from) ? comingWeekday(wanted, today).read(from + 1, true) : next.read(from)),
+  }
+})
 /** `this friday`, `next friday`. */
 const distantWeekday: Parser<When> = either(
-  map(
-    phrase`[the] this ${weekday}`,
+  phrase`[the] this ${weekday}`.map(
     ([wanted], { today }): When => ({
       weekday: true,
       read: () => comingWeekday(wanted, today).read(today, true),
@@ -134,8 +121,7 @@ const distantWeekday: Parser<When> = either(
 )
 /** `friday next week`, `next week on friday`, `monday of week 50`. */
 const weekdayOfWeek: Parser<When> = either(
-  map(
-    phrase`[the] ${weekday} ${optional(word('of', 'in', ','))} ${namedWeek}`,
+  phrase`[the] ${weekday} ${optional(word('of', 'in', ','))} ${namedWeek}`.map(
     ([wanted, sign, monday], { today }) => {
       const [there, alone] = [monday + wanted, firstFrom(today, wanted)]
       // `friday, next week we go live`
@@ -144,7 +130,7 @@ const weekdayOfWeek: Parser<When> = either(
         : fixed(there)
     },
   ),
-  map(phrase`${namedWeek} [,] [on] ${weekday}`, ([monday, wanted]) => fixed(monday + wanted)),
+  phrase`${namedWeek} [,] [on] ${weekday}`.map(([monday, wanted]) => fixed(monday + wanted)),
 )
 /** A day by its distance, beside which its weekday or date can stand. */
 export const distantDay: Parser<When> = once(either(weekdayOfWeek, distantWeekday, namedDay))
@@ -154,22 +140,20 @@ export const PLURALS: ReadonlyMap<string, number> = new Map([...WEEKDAYS].map(([
 
 export const relativeDay: Parser<When> = either(
   distantDay,
-  map(phrase`[this|the] last|past|previous ${weekday}`, ([wanted], { today }) =>
+  phrase`[this|the] last|past|previous ${weekday}`.map(([wanted], { today }) =>
     fixed(lastUpTo(today - 1, wanted)),
   ),
   bareWeekday,
-  map(
-    phrase`[the] next|coming|following ${either<unknown>(phrase`working day`, word('weekday'))}`,
+  phrase`[the] next|coming|following ${either<unknown>(phrase`working day`, word('weekday'))}`.map(
     (_, { today }) => fixed(plus(today, 1, 'working day')),
   ),
   weekdayAhead,
-  map(ahead, ({ count, unit }, { today }) => fixed(plus(today, count, unit))),
+  ahead.map(({ count, unit }, { today }) => fixed(plus(today, count, unit))),
   // `monday to a week later`: so far from where the days begin that it ends.
-  map(
-    phrase`${amount} later`,
+  phrase`${amount} later`.map(
     ([{ count, unit }], { today }): When => ({
       read: from => fixed(plus(Math.max(from, today), count, unit)).read(from),
     }),
   ),
-  map(phrase`${amount} ago|earlier`, ([{ count, unit }], { today }) => fixed(plus(today, -count, unit))),
+  phrase`${amount} ago|earlier`.map(([{ count, unit }], { today }) => fixed(plus(today, -count, unit))),
 )

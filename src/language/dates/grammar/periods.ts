@@ -14,7 +14,7 @@ import {
   strong,
   type When,
 } from '../meaning.ts'
-import { either, map, meaning, number, once, optional, type Parser, phrase, word } from '../parser.ts'
+import { either, meaning, number, once, optional, type Parser, phrase, word } from '../parser.ts'
 import * as whys from '../reasons.ts'
 import { date, longYear, month, namedMonth, nearYear, ordinal, weekday, year } from './calendar-dates.ts'
 import { holiday } from './holidays.ts'
@@ -25,7 +25,7 @@ import { oneWeek, weekNumber } from './weeks.ts'
 
 export type Name = 'day' | 'week' | 'weekend' | 'month' | 'quarter' | 'year'
 const NAMES: readonly Name[] = ['day', 'week', 'weekend', 'month', 'quarter', 'year']
-export const name: Parser<Name> = map(word(...NAMES), said => NAMES.find(known => known === said))
+export const name: Parser<Name> = word(...NAMES).map(said => NAMES.find(known => known === said))
 
 /** The period of a kind that a day is in, or one some periods away. */
 export function periodOf(name: Name, today: number, away: number): Span {
@@ -43,18 +43,18 @@ const left = ({ from, until }: Span): When => running(from, until)
 const weakly = (when: When): When => ({ ...when, weak: 'word' })
 const span = (from: number, until = from): Span => ({ from, until, begun: true })
 
-const monthInYear = map(phrase`${optional(word('this'))} ${month} ${optional(year)}`, ([said, m, y]) =>
+const monthInYear = phrase`${optional(word('this'))} ${month} ${optional(year)}`.map(([said, m, y]) =>
   said === undefined && y === undefined ? weakly(dateOn({ m, y })) : dateOn({ m, y }),
 )
 /** `december`, `this december`, `december 2027`, `12/2027`. */
 const monthPeriod: Parser<When> = either(
   monthInYear,
-  map(phrase`next ${month}`, ([m], { today }) => {
+  phrase`next ${month}`.map(([m], { today }) => {
     const { y, m: current } = dateOf(today)
     const inYear = (y: number) => periodOf('month', dayNumber(y, m, 1) ?? today, 0)
     return m > current ? doubt(inYear(y), inYear(y + 1), whys.whichNext) : all(inYear(y + 1))
   }),
-  map(phrase`${number(1, 12, [1, 2])} ~/ ~${longYear}`, ([m, y]) => dateOn({ m, y })),
+  phrase`${number(1, 12, [1, 2])} ~/ ~${longYear}`.map(([m, y]) => dateOn({ m, y })),
 )
 /** The nth so many months of the year that is said, or else of the first in which they are not over. */
 function partOfYear(nth: number, months: number, said: number | undefined): When {
@@ -67,30 +67,29 @@ function partOfYear(nth: number, months: number, said: number | undefined): When
 }
 const yearSaid = optional(either(year, nearYear))
 const nthQuarter = either(
-  map(phrase`q ~${number(1, 4, [1])}`, ([q]) => q),
-  map(phrase`[the] ${ordinal} quarter`, ([q]) => (q <= 4 ? q : undefined)),
+  phrase`q ~${number(1, 4, [1])}`.map(([q]) => q),
+  phrase`[the] ${ordinal} quarter`.map(([q]) => (q <= 4 ? q : undefined)),
 )
-const nthHalf = map(phrase`[the] ${ordinal} half [of|in]`, ([nth]) => (nth <= 2 ? nth : undefined))
+const nthHalf = phrase`[the] ${ordinal} half [of|in]`.map(([nth]) => (nth <= 2 ? nth : undefined))
 /** A month, a quarter (`q3 2027`), half a year or a year; half a month are its first 15 days or the others. */
 const monthOrLonger: Parser<When> = either(
   monthPeriod,
-  map(phrase`${nthQuarter} ${yearSaid}`, ([q, y]) => partOfYear(q, 3, y)),
-  map(phrase`${longYear} [-|/] ${nthQuarter}`, ([y, q]) => partOfYear(q, 3, y)),
-  map(phrase`h ~${number(1, 2, [1])} ${yearSaid}`, ([nth, y]) => partOfYear(nth, 6, y)),
-  map(phrase`${nthHalf} ${either(monthPeriod, map(namedMonth, dateOn))}`, ([nth, month]) =>
+  phrase`${nthQuarter} ${yearSaid}`.map(([q, y]) => partOfYear(q, 3, y)),
+  phrase`${longYear} [-|/] ${nthQuarter}`.map(([y, q]) => partOfYear(q, 3, y)),
+  phrase`h ~${number(1, 2, [1])} ${yearSaid}`.map(([nth, y]) => partOfYear(nth, 6, y)),
+  phrase`${nthHalf} ${either(monthPeriod, namedMonth.map(dateOn))}`.map(([nth, month]) =>
     carry(month, ({ from, until }) => ({
       spans: [nth === 1 ? span(from, from + 14) : span(from + 15, until)],
     })),
   ),
-  map(phrase`[the] ${optional(word('year'))} ${longYear}`, ([said, y]) =>
+  phrase`[the] ${optional(word('year'))} ${longYear}`.map(([said, y]) =>
     said === undefined ? weakly(dateOn({ y })) : dateOn({ y }),
   ),
 )
 
 /** `rest of week`, `rest of the month`, `rest of january`: from the day on that it is said of. */
 const rest: Parser<When> = either(
-  map(
-    phrase`[the] rest [of] [the] [this|current] ${word('today', ...NAMES)}`,
+  phrase`[the] rest [of] [the] [this|current] ${word('today', ...NAMES)}`.map(
     ([said]): When => ({
       read: day => {
         const { from, until } = periodOf(NAMES.find(name => name === said) ?? 'day', day, 0)
@@ -98,20 +97,18 @@ const rest: Parser<When> = either(
       },
     }),
   ),
-  map(phrase`[the] rest of ${monthOrLonger}`, ([when]) => strong(when)),
+  phrase`[the] rest of ${monthOrLonger}`.map(([when]) => strong(when)),
 )
 const isMidweek = (name: Name, today: number): boolean => name === 'weekend' && weekdayOf(today) < 5
 /** `this week`, `the weekend`, `next month`, `the week after next`, `last week`, `next working week`. */
 const named: Parser<When> = either(
-  map(
-    phrase`[the] ${word('this', 'the', 'current', 'whole', 'entire', 'full', 'all')} [whole|entire|full|current|calendar] ${name}`,
+  phrase`[the] ${word('this', 'the', 'current', 'whole', 'entire', 'full', 'all')} [whole|entire|full|current|calendar] ${name}`.map(
     ([said, name], { today }): When | undefined => {
       if (name === 'weekend' && said === 'the') return undefined
       return name === 'day' ? weakly(fixed(today)) : left(periodOf(name, today, 0))
     },
   ),
-  map(
-    phrase`[the] weekend`,
+  phrase`[the] weekend`.map(
     (_, { today }): When => ({
       weekly: true,
       read(from, strict) {
@@ -121,8 +118,7 @@ const named: Parser<When> = either(
       },
     }),
   ),
-  map(
-    phrase`[the|this] ${word('next', 'following', 'coming')} [calendar|full|whole] ${name}`,
+  phrase`[the|this] ${word('next', 'following', 'coming')} [calendar|full|whole] ${name}`.map(
     ([said, name], { today }): When => {
       // `the 24th to the following week`
       if (said === 'following' && name !== 'weekend')
@@ -132,22 +128,19 @@ const named: Parser<When> = either(
       return said === 'coming' ? all(coming) : doubt(coming, next, whys.whichNext)
     },
   ),
-  map(phrase`[the] ${name} after|following next`, ([name], { today }) => {
+  phrase`[the] ${name} after|following next`.map(([name], { today }) => {
     const [next, second] = [periodOf(name, today, 1), periodOf(name, today, 2)]
     return isMidweek(name, today) ? doubt(next, second, whys.whichNext) : all(second)
   }),
-  map(phrase`[the] last|past|previous ${name}`, ([name], { today }) => all(periodOf(name, today, -1))),
-  map(
-    either(
-      map(phrase`[the] ${word('this', 'next', 'working')} [working] week`, ([said], { today, tokens }, at) =>
-        tokens.slice(at, at + 3).some(({ word }) => word === 'working')
-          ? mondayOf(today) + (said === 'next' ? 7 : 0)
-          : undefined,
-      ),
-      map(phrase`weekdays [of|in] ${namedWeek}`, ([monday]) => monday),
+  phrase`[the] last|past|previous ${name}`.map(([name], { today }) => all(periodOf(name, today, -1))),
+  either(
+    phrase`[the] ${word('this', 'next', 'working')} [working] week`.map(([said], { today, tokens }, at) =>
+      tokens.slice(at, at + 3).some(({ word }) => word === 'working')
+        ? mondayOf(today) + (said === 'next' ? 7 : 0)
+        : undefined,
     ),
-    monday => running(monday, monday + 4),
-  ),
+    phrase`weekdays [of|in] ${namedWeek}`.map(([monday]) => monday),
+  ).map(monday => running(monday, monday + 4)),
 )
 
 const week = (from: number): Span => span(from, from + 6)
@@ -160,19 +153,19 @@ const weekAround = (day: When): When => {
 const weekFrom = either<unknown>(phrase`[the] week of|beginning|starting [on]`, phrase`w ~/ ~c|b [.]`)
 /** `week of 4 jan`, `w/c 28 dec`, `christmas week`: Monday to Sunday around that day. */
 export const weekWith = either(
-  map(phrase`${weekFrom} ${dated}`, ([, day]) => weekAround(day)),
-  map(phrase`${weekFrom} ${relativeDay}`, ([, day]) =>
+  phrase`${weekFrom} ${dated}`.map(([, day]) => weekAround(day)),
+  phrase`${weekFrom} ${relativeDay}`.map(([, day]) =>
     carry(day, ({ from }) => ({ spans: [week(mondayOf(from))] })),
   ),
-  map(phrase`[the] ${holiday} week`, ([day]) => weekAround(day)),
+  phrase`[the] ${holiday} week`.map(([day]) => weekAround(day)),
 )
 /** `weekend of 5 dec`, `the week after christmas`, `week 50`. */
 const weekLike: Parser<When> = either(
   weekWith,
-  map(phrase`[the] weekend of ${dated}`, ([day]) =>
+  phrase`[the] weekend of ${dated}`.map(([day]) =>
     byItsEnd(carry(day, ({ from }) => ({ spans: [span(mondayOf(from) + 5, mondayOf(from) + 6)] }))),
   ),
-  map(phrase`[the] week ${word('before', 'after')} ${dated}`, ([side, day]) =>
+  phrase`[the] week ${word('before', 'after')} ${dated}`.map(([side, day]) =>
     byItsEnd(
       carry(day, ({ from }) => {
         const weeks = side === 'after' ? [mondayOf(from) + 7, from + 1] : [mondayOf(from) - 7, from - 7]
@@ -180,8 +173,8 @@ const weekLike: Parser<When> = either(
       }),
     ),
   ),
-  map(phrase`[the] ${holiday} weekend`, () => refused(whys.holidayWeekends)),
-  map(phrase`[the] week ending [on] ${dated}`, () => refused(whys.whichWeek)),
+  phrase`[the] ${holiday} weekend`.map(() => refused(whys.holidayWeekends)),
+  phrase`[the] week ending [on] ${dated}`.map(() => refused(whys.whichWeek)),
   weekNumber,
 )
 
@@ -205,11 +198,11 @@ const around = (name: Name): Frame => ({
   comesAgain: true,
 })
 const frame: Parser<Frame> = either(
-  map(phrase`[the] ${name}`, ([name]) => around(name)),
-  map(phrase`this|current ${name}`, ([name], { today }) => by(name, today, 0)),
-  map(phrase`[the] next|coming|following ${name}`, ([name], { today }) => by(name, today, 1)),
-  map(monthOrLonger, (period): Frame => ({ period, comesAgain: meanings.isYearly(period) })),
-  map(either(weekWith, oneWeek), (period): Frame => ({ name: 'week', period })),
+  phrase`[the] ${name}`.map(([name]) => around(name)),
+  phrase`this|current ${name}`.map(([name], { today }) => by(name, today, 0)),
+  phrase`[the] next|coming|following ${name}`.map(([name], { today }) => by(name, today, 1)),
+  monthOrLonger.map((period): Frame => ({ period, comesAgain: meanings.isYearly(period) })),
+  either(weekWith, oneWeek).map((period): Frame => ({ name: 'week', period })),
 )
 /** The last day of a period; that of a week can be its Friday. */
 const lastDay = ({ name, period }: Frame): When => {
@@ -228,12 +221,12 @@ const ENDS: ReadonlyMap<string, Name> = new Map([
 ])
 /** `end of month`, `the end of next week`, `eom`, `start of january`. */
 export const edge: Parser<When> = either(
-  map(meaning(ENDS), name => lastDay(around(name))),
-  map(phrase`[the] end of ${frame}`, ([frame]) => lastDay(frame)),
-  map(phrase`[the] start|beginning|begin of ${frame}`, ([{ period }]) =>
+  meaning(ENDS).map(name => lastDay(around(name))),
+  phrase`[the] end of ${frame}`.map(([frame]) => lastDay(frame)),
+  phrase`[the] start|beginning|begin of ${frame}`.map(([{ period }]) =>
     carry(period, ({ from }) => ({ spans: [{ from, until: from }] })),
   ),
-  map(phrase`end|eom|eoq|eoy ${frame}`, ([frame]) => weakly(lastDay(frame))),
+  phrase`end|eom|eoq|eoy ${frame}`.map(([frame]) => weakly(lastDay(frame))),
 )
 /** What is the nth in a span, counted from the last with -1. */
 type Nth = (span: Span, nth: number) => Outcome
@@ -266,22 +259,19 @@ const edgeOf =
     return doubtful([exact, ...weeks], whys.whichWeek)
   }
 const kind: Parser<Nth> = either(
-  map(
-    weekday,
+  weekday.map(
     (day): Nth =>
       ({ from, until }, nth) =>
         one(nthWeekday(from, until, nth, day)),
   ),
-  map(
-    word('day'),
+  word('day').map(
     (): Nth =>
       ({ from, until }, nth) => {
         const day = nth < 0 ? until + nth + 1 : from + nth - 1
         return one(day >= from && day <= until ? day : undefined)
       },
   ),
-  map(
-    word('week'),
+  word('week').map(
     (): Nth => (period, nth) => {
       const isEdge = nth === 1 || nth === LAST
       return isEdge ? edgeOf({ count: 1, unit: 'week' })(period, nth) : nthWeek(period, nth)
@@ -289,17 +279,15 @@ const kind: Parser<Nth> = either(
   ),
 )
 /** `first monday of january`, `last day of next month`, `2nd week of january`, `last 10 days of the year`. */
-const nthIn: Parser<When> = map(
-  either(
-    phrase`[the] ${either(
-      map(word('last'), () => LAST),
-      ordinal,
-    )} ${kind} [of|in] ${frame}`,
-    map(
-      phrase`[the] ${word('first', 'last')} ${amount} [of|in] ${frame}`,
-      ([which, amount, frame]): [number, Nth, Frame] => [which === 'last' ? LAST : 1, edgeOf(amount), frame],
-    ),
+const nthIn: Parser<When> = either(
+  phrase`[the] ${either(
+    word('last').map(() => LAST),
+    ordinal,
+  )} ${kind} [of|in] ${frame}`,
+  phrase`[the] ${word('first', 'last')} ${amount} [of|in] ${frame}`.map(
+    ([which, amount, frame]): [number, Nth, Frame] => [which === 'last' ? LAST : 1, edgeOf(amount), frame],
   ),
+).map(
   ([nth, kind, { period, comesAgain }]): When => ({
     ...(meanings.isYearly(period) && { yearly: true }),
     read: today =>

@@ -1,5 +1,5 @@
 import { type Amount, carry, fixed, lasting, plus, refused, strong, type When } from '../meaning.ts'
-import { either, map, notBefore, optional, type Parser, phrase, sequence, word } from '../parser.ts'
+import { either, notBefore, optional, type Parser, phrase, sequence, word } from '../parser.ts'
 import * as whys from '../reasons.ts'
 import { clockTimes, withHours } from './clock-times.ts'
 import { consecutive, dayOrRange, oneOf, openStart, range } from './day-ranges.ts'
@@ -17,22 +17,18 @@ const next = word('next', 'coming', 'following')
 const during = word('for', 'over', 'during', 'in', 'within')
 const long = word('for', 'during', 'lasting')
 /** `for 3 days from monday`, `3 days starting monday`, `from monday for 3 days`, `tomorrow, 2 weeks`. */
-const fromSomeDay: Parser<When> = map(
-  either<readonly [Amount, When]>(
-    map(phrase`${long} [the] ${amount} [,] ${starting} ${thing}`, ([, amount, , start]) => [amount, start]),
-    map(phrase`[the] ${amount} [,] ${startingThen} ${thing}`, ([amount, , start]) => [amount, start]),
-    map(
-      phrase`${optional(from)} [on] ${thing} ${optional(word(','))} ${optional(long)} [the next|coming] ${amount}`,
-      ([, start, comma, said, amount]): [Amount, When] | undefined => {
-        // Of `dec 24 day off` the number is rather the day.
-        const isMonth = start.parts?.m !== undefined && start.parts.d === undefined
-        const isDay = amount.odd && (isMonth || start.weekday)
-        return isDay && !comma && !said ? undefined : [amount, start]
-      },
-    ),
+const fromSomeDay: Parser<When> = either<readonly [Amount, When]>(
+  phrase`${long} [the] ${amount} [,] ${starting} ${thing}`.map(([, amount, , start]) => [amount, start]),
+  phrase`[the] ${amount} [,] ${startingThen} ${thing}`.map(([amount, , start]) => [amount, start]),
+  phrase`${optional(from)} [on] ${thing} ${optional(word(','))} ${optional(long)} [the next|coming] ${amount}`.map(
+    ([, start, comma, said, amount]): [Amount, When] | undefined => {
+      // Of `dec 24 day off` the number is rather the day.
+      const isMonth = start.parts?.m !== undefined && start.parts.d === undefined
+      const isDay = amount.odd && (isMonth || start.weekday)
+      return isDay && !comma && !said ? undefined : [amount, start]
+    },
   ),
-  ([amount, start], { today }) => lasting(start, amount, today),
-)
+).map(([amount, start], { today }) => lasting(start, amount, today))
 const ofLength = (amount: Amount, today: number): When => ({
   ...lasting(fixed(today), amount, today),
   only: 'length',
@@ -40,18 +36,18 @@ const ofLength = (amount: Amount, today: number): When => ({
 const duration: Parser<When> = either(
   fromSomeDay,
   // `for the next week`: from today on, or the calendar's
-  map(phrase`${during} the ${next} ${name}`, ([, , name], { today }): When | undefined => {
+  phrase`${during} the ${next} ${name}`.map(([, , name], { today }): When | undefined => {
     if (name === 'day' || name === 'weekend') return undefined
     const { spans } = ofLength({ count: 1, unit: name }, today).read(today)
     return { read: () => ({ spans: [...spans, periodOf(name, today, 1)], why: whys.fromTodayOrNext }) }
   }),
   // `next 3 days`: with today, or from tomorrow on; `for` so many days counts from today
-  map(phrase`${optional(during)} [the] ${next} ${amount}`, ([said, , amount], { today }): When => {
+  phrase`${optional(during)} [the] ${next} ${amount}`.map(([said, , amount], { today }): When => {
     const starts = said === 'for' ? [today] : [today, today + 1]
     const spans = starts.flatMap(start => lasting(fixed(start), amount, today).read(today).spans)
     return { read: () => ({ spans, why: whys.countsToday }) }
   }),
-  map(phrase`${optional(long)} ${amount}`, ([, amount], { today }) => ofLength(amount, today)),
+  phrase`${optional(long)} ${amount}`.map(([, amount], { today }) => ofLength(amount, today)),
 )
 
 const allOf = phrase`[the] ${notBefore(word('through'), word('all', 'whole', 'entire', 'full'))} [of|day]`
@@ -63,8 +59,8 @@ const preposition = either(
 /** `friday`, `on friday`, `over the weekend`, `for all of next week`. */
 const single: Parser<When> = either(
   plainThing,
-  map(phrase`over ${period}`, ([when]) => strong(when)),
-  map(phrase`over ${holiday}`, ([day]) =>
+  phrase`over ${period}`.map(([when]) => strong(when)),
+  phrase`over ${holiday}`.map(([day]) =>
     carry(day, ({ from, until }) => ({
       spans: [
         { from, until },
@@ -73,14 +69,13 @@ const single: Parser<When> = either(
       why: whys.roughly,
     })),
   ),
-  map(
-    phrase`${preposition} ${optional(allOf)} ${either(plainThing, range, consecutive, thing)}`,
+  phrase`${preposition} ${optional(allOf)} ${either(plainThing, range, consecutive, thing)}`.map(
     ([said, , when]) => (when.weak && (when.weak === 'figures' || said === 'for') ? when : strong(when)),
   ),
 )
 /** `tomorrow to friday (2 days)`: with their number, which has to be right. */
 const counted = (days: Parser<When>): Parser<When> =>
-  map(phrase`${days} ${optional(map(phrase`( ${amount} )`, ([amount]) => amount))}`, ([when, amount]) =>
+  phrase`${days} ${optional(phrase`( ${amount} )`.map(([amount]) => amount))}`.map(([when, amount]) =>
     amount
       ? carry(when, span =>
           span.until === plus(span.from, amount.count, amount.unit) - 1
@@ -90,32 +85,28 @@ const counted = (days: Parser<When>): Parser<When> =>
       : when,
   )
 /** Hours without a day: `2h`, `this afternoon`, `until 10pm`. */
-const onlyHours: Parser<When> = map(
-  phrase`${optional(word('for', 'during', 'until', 'through'))} ${clockTimes}`,
-  ([lead, days], { today, tokens }, at): When => {
-    const isLength = lead === 'for' || tokens[at]?.digits
-    const only = lead === 'until' || lead === 'through' ? 'end' : isLength ? 'length' : undefined
-    return { ...withHours(fixed(today), days), ...(only && { only }) }
-  },
-)
+const onlyHours: Parser<When> =
+  phrase`${optional(word('for', 'during', 'until', 'through'))} ${clockTimes}`.map(
+    ([lead, days], { today, tokens }, at): When => {
+      const isLength = lead === 'for' || tokens[at]?.digits
+      const only = lead === 'until' || lead === 'through' ? 'end' : isLength ? 'length' : undefined
+      return { ...withHours(fixed(today), days), ...(only && { only }) }
+    },
+  )
 /** Words that name no day, though there is one in them, and so many days that are not counted. */
-const vague = map(
-  either<unknown>(
-    phrase`for now`,
-    phrase`in [the] new year`,
-    phrase`during the day`,
-    phrase`[for|in|over] [the] [a|next] few|several|some|many ${unit}`,
-  ),
-  () => refused(whys.vague),
-)
+const vague = either<unknown>(
+  phrase`for now`,
+  phrase`in [the] new year`,
+  phrase`during the day`,
+  phrase`[for|in|over] [the] [a|next] few|several|some|many ${unit}`,
+).map(() => refused(whys.vague))
 const refusedFor = (why: whys.Why, { weak }: When): When => ({ ...refused(why), ...(weak && { weak }) })
 /** `from monday` has no end, `by friday` no start. */
 const oneSided: Parser<When> = either(
-  map(
-    phrase`${either<unknown>(from, word('since', 'after'))} [on|from] ${thing} [and] [on|onwards|onward]`,
+  phrase`${either<unknown>(from, word('since', 'after'))} [on|from] ${thing} [and] [on|onwards|onward]`.map(
     ([, when]) => refusedFor(whys.noEnd, when),
   ),
-  map(phrase`before|by ${thing}`, ([when]) => refusedFor(whys.noStart, when)),
+  phrase`before|by ${thing}`.map(([when]) => refusedFor(whys.noStart, when)),
 )
 
 /** Words that say nothing about the days, before them or behind them. */
@@ -129,16 +120,13 @@ const fillers = optional(sequence(optional(word(',')), filler, optional(filler))
 const leave = phrase`holiday|vacation|leave [:]`
 
 /** Every way to say days, with polite words around it, in the order of preference. */
-export const wholePhrase: Parser<When> = map(
-  sequence(
-    sequence(fillers, optional(leave), optional(word(',')), optional(allOf)),
-    either(
-      either(vague, dayOrRange, duration, counted(either(single, range, openStart, consecutive))),
-      either(oneOf, oneSided, thing, onlyHours),
-    ),
-    optional(phrase`[,|-|–|(] all|full|whole day [)]`),
-    fillers,
-    optional(word('long', '.', '!')),
+export const wholePhrase: Parser<When> = sequence(
+  sequence(fillers, optional(leave), optional(word(',')), optional(allOf)),
+  either(
+    either(vague, dayOrRange, duration, counted(either(single, range, openStart, consecutive))),
+    either(oneOf, oneSided, thing, onlyHours),
   ),
-  ([, when]) => when,
-)
+  optional(phrase`[,|-|–|(] all|full|whole day [)]`),
+  fillers,
+  optional(word('long', '.', '!')),
+).map(([, when]) => when)

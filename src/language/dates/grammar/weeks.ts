@@ -1,6 +1,6 @@
 import { dateOf, dayNumber, mondayOf } from '../calendar.ts'
 import type { Outcome, When } from '../meaning.ts'
-import { either, map, number, optional, type Parser, phrase, word } from '../parser.ts'
+import { either, number, optional, type Parser, phrase, word } from '../parser.ts'
 import { noSuchWeek } from '../reasons.ts'
 import { year } from './calendar-dates.ts'
 
@@ -25,16 +25,15 @@ const numbered = (first: number, last: number, y: number | undefined): When => (
   read: from => weeksIn(first, last, y, from),
 })
 const calendarWeek = phrase`[calendar] ${word('week', 'weeks', 'kw', 'cw', 'w')} [#|no|number]`
-export const oneWeek = map(phrase`${calendarWeek} ${nth} ${optional(year)}`, ([, n, y]) => numbered(n, n, y))
+export const oneWeek = phrase`${calendarWeek} ${nth} ${optional(year)}`.map(([, n, y]) => numbered(n, n, y))
 /** Its Monday, where there is such a week. */
-export const numberedWeek = map(oneWeek, (week, { today }) => week.read(today).spans[0]?.from)
+export const numberedWeek = oneWeek.map((week, { today }) => week.read(today).spans[0]?.from)
 
 /** `week 31`, `w52`, `2026-W52`, `weeks 50 to 52`, `week 50 and 51`. */
 export const weekNumber: Parser<When> = either(
   oneWeek,
-  map(phrase`${year} [~-] ~w ~${nth}`, ([y, n]) => numbered(n, n, y)),
-  map(
-    phrase`${calendarWeek} ${nth} ${word('-', '–', 'to', 'until', 'through', 'and')} ${nth} ${optional(year)}`,
+  phrase`${year} [~-] ~w ~${nth}`.map(([y, n]) => numbered(n, n, y)),
+  phrase`${calendarWeek} ${nth} ${word('-', '–', 'to', 'until', 'through', 'and')} ${nth} ${optional(year)}`.map(
     ([, first, joint, last, y]) =>
       last === first + 1 || (last > first && joint !== 'and') ? numbered(first, last, y) : undefined,
   ),
