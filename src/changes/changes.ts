@@ -229,7 +229,7 @@ export const isPersonal = ({ access, private: isPrivate }: Operation): boolean =
   isPrivate === true && access !== 'member'
 
 /** Whether an operation writes nothing to the service: there is nothing to look for. */
-const isInternal = (operation: Operation): boolean => isPersonal(operation) || operation.isDecision === true
+const isInternal = (operation: Operation): boolean => isPersonal(operation) || operation.isLocal === true
 
 /** The button, form or typed sentence that a change came from, and for how long using it again is the same change. */
 function sourceOf(

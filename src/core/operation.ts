@@ -38,8 +38,8 @@ type Description = {
   help: { summary: string; examples: readonly string[]; isHidden?: true }
   /** What it tells is for one person alone, such as what is about people or money. */
   private?: true
-  /** It decides about another change, and writes nothing to the service. */
-  isDecision?: true
+  /** It writes nothing to the service. */
+  isLocal?: true
   form?: Form
   /** Takes plans back to their schedule: nobody has to approve that. */
   isReturn?: true
@@ -86,8 +86,8 @@ export type Specification<A extends Access, F extends Fields<A>, Prepared, Resul
   /** Required with `prepare`. */
   prepared?: z.ZodType<Prepared>
   execute(args: ArgsOf<F>, context: AccessTo[A], execution: Execution<Prepared, Result>): Promise<Result>
-  /** What those read who are to approve it, in place of its arguments. Pure. */
-  describe?(args: ArgsOf<F>, prepared: Prepared, context: AccessTo[A]): Described
+  /** What those read who are to approve it, in place of its arguments. */
+  describe?(args: ArgsOf<F>, prepared: Prepared, context: AccessTo[A]): Promise<Described>
   /** Pure. */
   present(result: Result, context: AccessTo[A]): Reply
   /** What a change did, for the history. */

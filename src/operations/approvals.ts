@@ -24,7 +24,7 @@ export const guard: Guard = {
   async check({ operation, args, approval }, { prepared }, auth) {
     const plans = operation.subjects(args, prepared).filter(({ kind }) => kind === 'plan')
     const isWanted = args.needsApproval === true || approval?.isAsMe === true
-    if (plans.length === 0 || (operation.isReturn && !isWanted)) return undefined
+    if (plans.length === 0 || operation.isLocal || (operation.isReturn && !isWanted)) return undefined
     const member = await auth.member()
     const { subscriptions, organization, person, at } = member
     const ids = plans.map(({ id }) => id)
@@ -142,7 +142,7 @@ const deciding = (decision: Decision): Operation => {
   const { id, doing, did } = DECISIONS[decision]
   const [, word = ''] = id.split('.')
   return operation({
-    ...{ id, effect: 'write', doing, access: 'member', isDecision: true },
+    ...{ id, effect: 'write', doing, access: 'member', isLocal: true },
     command: { words: [word] },
     help: { summary: 'decides about what waits for approval', examples: [word], isHidden: true },
     fields: { request: hiddenField(z.string()), seen: hiddenField(z.string()) },

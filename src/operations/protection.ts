@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Guest, isChannel, type Member } from '../core/context.ts'
+import { Refused } from '../core/errors.ts'
 import { type Field, value, withoutEmpty } from '../core/field.ts'
 import { type Operation, operation } from '../core/operation.ts'
 import { refuseUnlessManaging } from '../core/permissions.ts'
@@ -37,9 +38,10 @@ const OFF = { approvers: 'off' }
 
 const protectionSet = operation({
   id: 'protection.set',
-  effect: 'read',
+  effect: 'write',
+  doing: 'changing the protection',
   access: 'member',
-  private: true,
+  isLocal: true,
   command: {
     words: ['protect', 'plan protect', 'unprotect', 'plan unprotect'],
     usage: '<plan> [approvers | off]',
@@ -57,6 +59,7 @@ const protectionSet = operation({
     await refuseUnlessManaging('protect plans', context)
     const plan = await findPlan(reference, context)
     const [before] = await subscriptions.protections(organization.id, [plan.id])
+    if (isOff && !before) throw new Refused(mrkdwn`*${plan.name}* was not protected.`)
     const { owner } = readPersonKey(person.key)
     const protection: Omit<Protection, 'by'> = {
       ...{ plan, channel: isChannel(channel) ? channel : before?.channel },
@@ -71,11 +74,14 @@ const protectionSet = operation({
     return result
   },
   present(result, context) {
-    const { plan, isOff, wasOn } = result
-    if (isOff && !wasOn) return { text: mrkdwn`*${plan.name}* was not protected.`, to: 'me', isEmpty: true }
+    const { plan, isOff } = result
     const undo = isOff ? [] : [runButton('Unprotect', 'protection.set', { ...planArgs(plan), ...OFF })]
     return reply('channel', formatSet(result, context), ...undo, showButton(plan))
   },
+  record: ({ isOff, wasOn }) =>
+    wasOn === isOff
+      ? [{ field: 'protection', before: isOff ? 'on' : 'off', after: isOff ? 'off' : 'on' }]
+      : [],
 })
 
 type Set = { plan: { name: string }; isOff: boolean; protection: Pick<Protection, 'approvers'> }

@@ -50,6 +50,13 @@ describe('protecting a plan', () => {
     expect(reads('Bo')).toBe('No plan is protected. `/dayshift protect web-prod` does that.')
   })
 
+  it('stays in the history, with who began and who ended it', async () => {
+    await types('Ana', '/dayshift protect web-prod')
+    await types('Bo', '/dayshift unprotect web-prod')
+    await types('Cleo', '/dayshift history web-prod')
+    expect(reads('Cleo')).toMatch(/protection: on → off.*<@U2BO>.*protection: off → on.*<@U1ANA>/s)
+  })
+
   it('is for those who manage the organization', async () => {
     for (const name of ['Cleo', 'Dev'] as const) {
       await types(name, '/dayshift protect web-prod')

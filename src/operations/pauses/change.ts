@@ -103,15 +103,18 @@ export const pauseChange = operation({
     const separate = separateDays(rescheduling, old, today)
     const periods = [period, ...more]
     if (more.length > 0 || separate) return { question: askDays({ plan, old, periods, separate, reason }) }
-    refuseToPause(plan, period, reason, context.at)
+    await refuseToPause(plan, period, reason, context)
     return { plan, old, period, reason }
   },
   execute: (_, context, { prepared, explain }) => replacePause(prepared, context, explain),
-  describe: (_, { plan, old, period, reason }, { at }) => ({
-    what: mrkdwn`${formatPause({ ...period, reason })}`,
-    note: formatConsequence(withoutPauses(plan, [old]), period, at),
-    firstDayEnds: endOfFirstDay([{ plan, period }], at),
-  }),
+  async describe(_, { plan, old, period, reason }, context) {
+    const left = withoutPauses(await withStateOrUnread(plan, context), [old])
+    return {
+      what: mrkdwn`${formatPause({ ...period, reason })}`,
+      note: formatConsequence(left, period, context.at),
+      firstDayEnds: endOfFirstDay([{ plan, period }], context.at),
+    }
+  },
   present: (result, context) => presentReplaced('changed', result, context),
   record: recordReplaced,
 })

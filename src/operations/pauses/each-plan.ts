@@ -1,5 +1,5 @@
 import { referenceTo } from '../../core/args.ts'
-import type { Pause, Person, Plan } from '../../core/context.ts'
+import type { Member, Pause, Person, Plan } from '../../core/context.ts'
 import type { Execution, Subject } from '../../core/operation.ts'
 import { formatCount, MAX_NAMES } from '../../language/counts.ts'
 import { formatList } from '../../language/lists.ts'
@@ -8,6 +8,7 @@ import { inGroups, type Line, list, withLists } from '../../message/fit.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import type { Reply, Trouble } from '../../message/reply.ts'
 import { formatPeriod } from '../calendar-days.ts'
+import { statesById } from '../plans/plan-states.ts'
 import type { MadePause } from './active-pauses.ts'
 import type { PausedPlan } from './pause-buttons.ts'
 
@@ -62,6 +63,18 @@ export async function executeSteps<S extends Step>(
 
 export const doneIn = (results: readonly StepResult[]): PausedPlan[] =>
   results.flatMap(({ plan, outcome }) => (outcome.kind === 'done' ? [{ plan, pause: outcome.pause }] : []))
+
+/** The results with the states of the plans that were changed: one that is off is not promised back. */
+export async function withStatesOfDone(
+  results: readonly StepResult[],
+  context: Member,
+): Promise<StepResult[]> {
+  const byId = await statesById(
+    doneIn(results).map(({ plan }) => plan),
+    context,
+  )
+  return results.map(({ plan, ...result }) => ({ ...result, plan: byId.get(plan.id) ?? plan }))
+}
 
 const plansIn = (steps: readonly Pick<Step, 'plan'>[]): Plan[] => [
   ...new Map(steps.map(({ plan }) => [plan.id, plan])).values(),

@@ -12,7 +12,7 @@ import type { Lead } from '../../message/reply.ts'
 import { formatPeriod } from '../calendar-days.ts'
 import { showButton } from '../plans/plan-buttons.ts'
 import { findPlans, knownPlans, type PlanSelection, planSchema, plans } from '../plans/plan-field.ts'
-import { statesById, withStateOrUnread } from '../plans/plan-states.ts'
+import { withStateOrUnread } from '../plans/plan-states.ts'
 import {
   covers,
   duplicateOf,
@@ -30,7 +30,14 @@ import {
 } from './active-pauses.ts'
 import { announcedPauses, announcePause } from './announcement.ts'
 import { formatConsequence, formatConsequences, withStatesToTell } from './consequence.ts'
-import { doneIn, executeSteps, type StepResult, stepsReply, subjectsIn } from './each-plan.ts'
+import {
+  doneIn,
+  executeSteps,
+  type StepResult,
+  stepsReply,
+  subjectsIn,
+  withStatesOfDone,
+} from './each-plan.ts'
 import { changeButton, plansButtons, resumeAllButtons, resumeButton } from './pause-buttons.ts'
 import { askDay, askToPause, askTouching, isToBeAsked } from './pause-questions.ts'
 import { findPeriodsIn, newPeriod, pauseReason } from './period-field.ts'
@@ -134,7 +141,7 @@ export const pauseAdd: Operation = operation({
     const { period, reason, again } = args
     const { plans, unread } = await findPlans(args.plans, context)
     const [plan, another] = plans
-    if (plan && !another && unread === 0 && !again) refuseToPause(plan, period, reason, context.at)
+    if (plan && !another && unread === 0 && !again) await refuseToPause(plan, period, reason, context)
     const steps = plans.flatMap(plan => {
       const wanted = again?.filter(each => each.plan === plan.id) ?? [{ ...period, reason }]
       return wanted.map(({ reason, ...days }) => ({
@@ -178,15 +185,15 @@ export const pauseAdd: Operation = operation({
       { ...execution, report: results => execution.report(several(results)) },
       add,
     )
-    const paused = doneIn(results).map(({ plan }) => plan)
-    const byId = await statesById(paused, context)
-    return several(results.map(({ plan, ...result }) => ({ ...result, plan: byId.get(plan.id) ?? plan })))
+    return several(await withStatesOfDone(results, context))
   },
-  describe({ period, reason }, { steps }, { at }) {
+  async describe({ period, reason }, { steps }, context) {
+    const { at } = context
     const [only, another] = steps
+    const plan = only && !another ? await withStateOrUnread(only.plan, context) : undefined
     return {
       what: mrkdwn`${formatPause({ ...period, reason })}`,
-      note: only && !another ? formatConsequence(only.plan, only.period, at) : undefined,
+      note: only && plan && formatConsequence(plan, only.period, at),
       firstDayEnds: endOfFirstDay(steps, at),
     }
   },
@@ -288,7 +295,13 @@ function reasonToSkip(plan: Plan, period: Period, reason: string, at: RequestTim
 }
 
 /** @throws Refused for days that are over, and for the pause that there is already */
-export function refuseToPause(plan: Plan, period: Period, reason: string, at: RequestTime): void {
+export async function refuseToPause(
+  plan: Plan,
+  period: Period,
+  reason: string,
+  context: Member,
+): Promise<void> {
+  const { at } = context
   const left = periodOn(plan, period, at)
   if (!left)
     throw new Refused(
@@ -298,7 +311,7 @@ export function refuseToPause(plan: Plan, period: Period, reason: string, at: Re
   const duplicate = duplicateOf(plan, left, reason)
   if (duplicate)
     throw new Refused(
-      mrkdwn`*${plan.name}* is already paused for these days: ${formatPauseOf(plan, duplicate, at)}. Nothing was done.`,
+      mrkdwn`*${plan.name}* is already paused for these days: ${formatPauseOf(await withStateOrUnread(plan, context), duplicate, at)}. Nothing was done.`,
       resumeButton(plan, duplicate),
       changeButton(plan, duplicate),
       showButton(plan),

@@ -30,7 +30,7 @@ export const pausePreview = operation({
   async execute({ plans: selection, period, reason }, context): Promise<Preview> {
     const { plans } = await findPlans(selection, context)
     const [plan, another] = plans
-    if (plan && !another) refuseToPause(plan, period, reason, context.at)
+    if (plan && !another) await refuseToPause(plan, period, reason, context)
     return { plans: await withStatesToTell(plans, context), selection, period, reason }
   },
   present({ plans, selection, period, reason }, { at, organization }) {

@@ -17,7 +17,7 @@ import {
   pauseReferenceSchema,
   todayOf,
 } from './active-pauses.ts'
-import { executeSteps, type StepResult, subjectsIn } from './each-plan.ts'
+import { executeSteps, type StepResult, subjectsIn, withStatesOfDone } from './each-plan.ts'
 import { pauseNotFound } from './not-found.ts'
 import { isToBeAsked } from './pause-questions.ts'
 import { askAll, askWhich, presentRemoved, type Removed, removedBy, verbOf } from './removed-pauses.ts'
@@ -120,7 +120,7 @@ export const pauseRemove: Operation = operation({
         return pause
       },
     )
-    return several(results)
+    return several(await withStatesOfDone(results, context))
   },
   present: presentRemoved,
   record(result, { at }) {
