@@ -1,7 +1,6 @@
-import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Receiver, ReceiverInconsistentStateError } from '@slack/bolt'
+import { isValidSlackRequest, type Receiver, ReceiverInconsistentStateError } from '@slack/bolt'
 import { parseJson } from '../../message/json.ts'
 import { createThrottledLog } from '../../web/throttled-log.ts'
 import {
@@ -59,18 +58,17 @@ export function createReceiver(options: HttpReceiverOptions): HttpReceiver {
   }
 
   function receiveWith(secret: string) {
-    const problemOf = createVerifier({ signingSecret: secret, clock })
-
     return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
       if (!app) throw new ReceiverInconsistentStateError('There is no app yet.')
       const raw = await readBody(request, bodyLimitBytes, unverified)
       if (!Buffer.isBuffer(raw)) return refuse(response, raw === 'too long' ? 413 : 503, raw)
-      const problem = problemOf(request.headers, raw)
-      if (problem) return isSslCheck(request, raw) ? respond(response, 200) : refuse(response, 401, problem)
+      const text = raw.toString()
+      const problem = findSignatureProblem({ headers: request.headers, body: text }, secret, clock())
+      if (problem) return isSslCheck(request, text) ? respond(response, 200) : refuse(response, 401, problem)
 
-      const form = isForm(request) ? new URLSearchParams(raw.toString()) : undefined
+      const form = isForm(request) ? new URLSearchParams(text) : undefined
       const payload = form?.get('payload')
-      const body = form && payload == null ? Object.fromEntries(form) : parseObject(payload ?? raw.toString())
+      const body = form && payload == null ? Object.fromEntries(form) : parseObject(payload ?? text)
       if (body?.ssl_check === '1') return respond(response, 200)
       if (!body || !isWellFormed(body)) return refuse(response, 400, 'malformed')
       if (body.type === 'url_verification') return respond(response, 200, { challenge: body.challenge })
@@ -83,7 +81,7 @@ export function createReceiver(options: HttpReceiverOptions): HttpReceiver {
         respond(response, status, content)
         return !request.socket.destroyed
       }
-      return dispatch(app, { body, signedAt: signedAt(request), ...retryOf(request) }, answer)
+      return dispatch(app, { body, ...sentAs(request) }, answer)
     }
   }
 
@@ -102,7 +100,7 @@ export function createReceiver(options: HttpReceiverOptions): HttpReceiver {
   }
 }
 
-const HINTS: Record<SignatureProblem | 'malformed' | 'too long' | 'too many', string | undefined> = {
+const HINTS = {
   unsigned: undefined,
   stale: 'if these are Slack’s, the clock here is more than five minutes off',
   forged: 'if these are Slack’s, SLACK_SIGNING_SECRET is not the Signing Secret of this app',
@@ -112,18 +110,14 @@ const HINTS: Record<SignatureProblem | 'malformed' | 'too long' | 'too many', st
 }
 
 /** https://docs.slack.dev/interactivity/implementing-slash-commands: an unsigned check of the certificate. */
-const isSslCheck = (request: IncomingMessage, raw: Buffer): boolean =>
-  isForm(request) &&
-  raw.length <= SSL_CHECK_BYTES &&
-  new URLSearchParams(raw.toString()).get('ssl_check') === '1'
+const isSslCheck = (request: IncomingMessage, text: string): boolean =>
+  isForm(request) && text.length <= SSL_CHECK_BYTES && new URLSearchParams(text).get('ssl_check') === '1'
 
-/** The time of a signature that was verified, in whole seconds. */
-const signedAt = ({ headers }: IncomingMessage): Date =>
-  new Date(Number(headers['x-slack-request-timestamp']) * 1000)
-
-function retryOf({ headers }: IncomingMessage) {
+/** When a request was signed, in whole seconds, and whether it is sent again. */
+function sentAs({ headers }: IncomingMessage) {
   const [number, reason] = [headers['x-slack-retry-num'], headers['x-slack-retry-reason']]
   return {
+    signedAt: new Date(Number(headers['x-slack-request-timestamp']) * 1000),
     retryNum: typeof number === 'string' ? Number.parseInt(number, 10) : undefined,
     retryReason: typeof reason === 'string' ? reason : undefined,
   }
@@ -137,29 +131,25 @@ function parseObject(json: string): Record<string, unknown> | undefined {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Why a request is not taken for Slack's. */
-export type SignatureProblem = 'unsigned' | 'stale' | 'forged'
-
+/** Bolt takes a timestamp of the future for a recent one. */
 const TOLERANCE_SECONDS = 5 * 60
 
-/**
- * Makes the check of Slack's request signatures (v0): HMAC-SHA256 over `v0:<timestamp>:<raw body>`, in hex, compared in
- * constant time; a timestamp more than five minutes from the clock is stale, in either direction. Throws on an empty secret.
- * Source: https://docs.slack.dev/authentication/verifying-requests-from-slack
- */
-export function createVerifier({ signingSecret, clock }: { signingSecret: string; clock: () => Date }) {
-  if (signingSecret === '') throw new Error('The signing secret is empty: every signature would be valid.')
-  const key = createSecretKey(signingSecret, 'utf8')
-
-  /** What is wrong with the signature of a request; undefined if it is Slack's. */
-  return (headers: IncomingHttpHeaders, body: Buffer): SignatureProblem | undefined => {
-    const { 'x-slack-signature': signature, 'x-slack-request-timestamp': timestamp } = headers
-    if (typeof signature !== 'string' || typeof timestamp !== 'string' || !/^\d+$/.test(timestamp))
-      return 'unsigned'
-    const nowSeconds = Math.floor(clock().getTime() / 1000)
-    if (Math.abs(nowSeconds - Number(timestamp)) > TOLERANCE_SECONDS) return 'stale'
-    const digest = createHmac('sha256', key).update(`v0:${timestamp}:`).update(body).digest('hex')
-    const [given, expected] = [Buffer.from(signature), Buffer.from(`v0=${digest}`)]
-    return given.length === expected.length && timingSafeEqual(given, expected) ? undefined : 'forged'
-  }
+/** What is wrong with the signature of a request; undefined if it is Slack's. */
+export function findSignatureProblem(
+  { headers, body }: { headers: IncomingHttpHeaders; body: string },
+  signingSecret: string,
+  now: Date,
+): 'unsigned' | 'stale' | 'forged' | undefined {
+  const { 'x-slack-signature': signature, 'x-slack-request-timestamp': timestamp } = headers
+  if (typeof signature !== 'string' || typeof timestamp !== 'string') return 'unsigned'
+  const signedAt = Number(timestamp)
+  if (Math.abs(Math.floor(now.getTime() / 1000) - signedAt) > TOLERANCE_SECONDS) return 'stale'
+  const signed = { 'x-slack-signature': signature, 'x-slack-request-timestamp': signedAt }
+  const isSlack = isValidSlackRequest({
+    signingSecret,
+    body,
+    headers: signed,
+    nowMilliseconds: now.getTime(),
+  })
+  return isSlack ? undefined : 'forged'
 }
