@@ -48,7 +48,7 @@ describe('while Slack does not tell the time zone', () => {
     story().passes('2026-11-18T09:00:29Z')
     await person.submits()
     expect(person.form).toContain(`From: tomorrow\n  ⚠ ${UNKNOWN}`)
-    story().passes('2026-11-18T09:00:30Z')
+    story().passes('2026-11-18T09:00:31Z')
     await person.submits()
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', '']])
   })

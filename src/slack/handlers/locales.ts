@@ -14,7 +14,7 @@ type Profile = SlackProfile & {
   enterprise?: string | undefined
 }
 
-/** How long a profile is cached; a failure, or a profile that cannot become a member, is asked for again sooner. */
+/** How long a profile is kept; a failure, or a profile that cannot become a member, is asked for again sooner. */
 const KNOWN_MS = 60 * 60 * 1000
 const FAILED_MS = 30 * 1000
 
@@ -46,42 +46,44 @@ export type People = ReturnType<typeof createPeople>
 
 /** Names, e-mails, time zones and locales of people in Slack (https://docs.slack.dev/reference/methods/users.info). */
 export function createPeople({ clock, log }: { clock: () => Date; log: Logger }) {
-  const profiles = createBounded<{ profile: Profile; asked: number; freshMs: number }>()
+  const profiles = createBounded<Profile>({ ttl: KNOWN_MS, now: () => clock().getTime() })
 
-  function remember(key: string, profile: Profile, freshMs: number): Profile {
-    profiles.set(key, { profile, asked: clock().getTime(), freshMs })
-    return profile
-  }
-
-  /** A person's profile, at most `maxAgeMs` old. Where Slack fails: the last known one, else one without a zone. */
-  function profile(
-    client: webApi.WebClient,
-    origin: Origin,
-    maxAgeMs = KNOWN_MS,
-  ): Profile | Promise<Profile> {
+  /** A person's profile. Where Slack fails: the last known one, else one without a zone. */
+  async function profile(client: webApi.WebClient, origin: Origin): Promise<Profile> {
     const key = keyOf(origin)
-    const last = profiles.get(key)
-    const isFresh = last && clock().getTime() < last.asked + Math.min(last.freshMs, maxAgeMs)
-    return isFresh ? last.profile : askFor(client, origin.user, key, last?.profile)
-  }
-
-  async function askFor(client: webApi.WebClient, id: string, key: string, last?: Profile): Promise<Profile> {
+    const last = profiles.peek(key, { allowStale: true })
+    const known = profiles.get(key)
+    if (known) return known
     try {
-      const { user } = profileSchema.parse(await client.users.info({ user: id, include_locale: true }))
-      const locale = { zone: user.tz || 'UTC', locale: user.locale ?? undefined }
-      const found = {
-        locale,
+      const { user } = profileSchema.parse(
+        await client.users.info({ user: origin.user, include_locale: true }),
+      )
+      const found: Profile = {
+        locale: { zone: user.tz || 'UTC', locale: user.locale ?? undefined },
         handle: user.name || undefined,
         name: user.real_name || undefined,
         email: user.profile?.email || undefined,
-        gone: user.deleted ? ('deactivated' as const) : user.is_bot ? ('app' as const) : undefined,
+        gone: user.deleted ? 'deactivated' : user.is_bot ? 'app' : undefined,
         team: user.team_id || undefined,
         enterprise: user.enterprise_user?.enterprise_id || undefined,
       }
-      return remember(key, found, KNOWN_MS)
+      profiles.set(key, found, { ttl: found.email && !found.gone ? KNOWN_MS : FAILED_MS })
+      return found
     } catch (error) {
       log.warn({ person: key, reason: withoutAddresses(error) }, 'no profile')
-      return remember(key, last ?? { locale: { zone: undefined } }, FAILED_MS)
+      const found = last ?? { locale: { zone: undefined } }
+      profiles.set(key, found, { ttl: FAILED_MS })
+      return found
+    }
+  }
+
+  /** The name of the workspace; undefined while Slack does not tell. */
+  async function workspaceOf(client: webApi.WebClient): Promise<string | undefined> {
+    try {
+      return workspaceSchema.parse(await client.auth.test()).team ?? undefined
+    } catch (error) {
+      log.warn({ reason: withoutAddresses(error) }, 'no name of the workspace')
+      return undefined
     }
   }
 
@@ -92,11 +94,12 @@ export function createPeople({ clock, log }: { clock: () => Date; log: Logger })
      */
     async atHome(client: webApi.WebClient, origin: Origin): Promise<Origin> {
       if (origin.from === undefined) return origin
-      const { enterprise, ...known } = await profile(client, origin)
+      const known = await profile(client, origin)
+      const { enterprise } = known
       if (enterprise === undefined) return origin
       const { from: _, ...there } = origin
       const home = enterprise === origin.enterprise ? there : { ...there, from: enterprise }
-      if (!profiles.get(keyOf(home))) remember(keyOf(home), { ...known, enterprise }, KNOWN_MS)
+      if (!profiles.has(keyOf(home))) profiles.set(keyOf(home), known)
       return home
     },
 
@@ -110,35 +113,19 @@ export function createPeople({ clock, log }: { clock: () => Date; log: Logger })
     localeOf: async (client: webApi.WebClient, origin: Origin): Promise<Locale> =>
       (await profile(client, origin)).locale,
 
+    /** The profile of a user (https://docs.slack.dev/reference/scopes/users.read.email); empty while Slack does not tell. */
+    profileOf: (client: webApi.WebClient, { from: _, ...here }: Origin, user: string): Promise<Profile> =>
+      profile(client, { ...here, user }),
+
     /** A message whose mentions have handles, as far as Slack tells them. */
-    async withHandles(client: webApi.WebClient, { from: _, ...here }: Origin, text: string): Promise<string> {
-      const users = [...new Set(text.matchAll(BARE_MENTION).map(([, user = '']) => user))].slice(
-        0,
-        MAX_MENTIONED,
-      )
-      const found = await Promise.all(users.map(user => profile(client, { ...here, user })))
-      const handles = new Map(users.map((user, at) => [user, found[at]?.handle]))
+    async withHandles(client: webApi.WebClient, origin: Origin, text: string): Promise<string> {
+      const users = new Set(text.matchAll(BARE_MENTION).map(([, user = '']) => user))
+      const asked = [...users].slice(0, MAX_MENTIONED)
+      const found = await Promise.all(asked.map(user => people.profileOf(client, origin, user)))
       return text.replace(BARE_MENTION, (bare, user: string) => {
-        const handle = handles.get(user)
+        const handle = found[asked.indexOf(user)]?.handle
         return handle === undefined ? bare : `<@${user}|${handle}>`
       })
-    },
-
-    /** The profile of a user (https://docs.slack.dev/reference/scopes/users.read.email); empty while Slack does not tell. */
-    async profileOf(
-      client: webApi.WebClient,
-      { from: _, ...here }: Origin,
-      user: string,
-    ): Promise<SlackProfile> {
-      const origin = { ...here, user }
-      const found = await profile(client, origin)
-      const { email, gone } = found.email && !found.gone ? found : await profile(client, origin, FAILED_MS)
-      return { email, gone }
-    },
-
-    /** The real name of a user; undefined while Slack does not tell. */
-    async nameOf(client: webApi.WebClient, { from: _, ...here }: Origin, user: string) {
-      return (await profile(client, { ...here, user })).name
     },
 
     /** How a person is introduced: by their e-mail or id, and real name. Display names are free to choose, so never by these. */
@@ -149,13 +136,4 @@ export function createPeople({ clock, log }: { clock: () => Date; log: Logger })
     },
   }
   return people
-
-  async function workspaceOf(client: webApi.WebClient): Promise<string | undefined> {
-    try {
-      return workspaceSchema.parse(await client.auth.test()).team ?? undefined
-    } catch (error) {
-      log.warn({ reason: withoutAddresses(error) }, 'no name of the workspace')
-      return undefined
-    }
-  }
 }

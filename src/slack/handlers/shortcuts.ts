@@ -81,10 +81,10 @@ export function createShortcuts(parts: HandlerParts) {
     const late = after(limitMs, undefined, { ref: false })
     const [link, author] = await Promise.all([
       permalinkOf(about, client, late),
-      user === undefined ? undefined : Promise.race([people.nameOf(client, origin, user), late]),
+      user === undefined ? undefined : Promise.race([people.profileOf(client, origin, user), late]),
     ])
     const writtenAt = new Date(Number(ts) * 1000).toISOString()
-    return { text: unescapeMrkdwn(text), writtenAt, author, link }
+    return { text: unescapeMrkdwn(text), writtenAt, author: author?.name, link }
   }
 }
 

@@ -11,7 +11,7 @@ import { type Reply, reply } from '../../message/reply.ts'
 import type { AllowedSteps } from '../../storage/allowed-steps.ts'
 import { messageOf } from '../delivery/deliver.ts'
 import { outputsOf } from '../delivery/step-end.ts'
-import { keyOf, type Origin, originLater, originOf, originOfStep } from '../origin.ts'
+import { keyOf, type Origin, originLater, originOfStep } from '../origin.ts'
 import { at } from '../transport/request-kinds.ts'
 import { createExchange, findOrigin, type HandlerParts, type SlackRequest } from './exchange.ts'
 import { respond } from './respond.ts'
@@ -129,20 +129,19 @@ export function createSteps(parts: HandlerParts & { allowedSteps: AllowedSteps }
   const asked = createBounded<true>()
 
   /** Executes a step, and ends it with its outcome; recovery ends it where that is not certain yet. */
-  async function execute(
-    request: SlackRequest,
-    origin: Origin,
-    { execution, step, inputs, at: seconds }: Execution,
-  ): Promise<void> {
+  async function execute(request: SlackRequest, origin: Origin, about: Execution): Promise<void> {
+    const { client } = request
+    const { execution, step, inputs } = about
+    const fail = (text: Reply['text']) => stepEnds.fail(client, origin, execution, text)
     const known = steps[step]
     const operation = known && operations.get(known.operation)
-    if (!known || !operation) return fail(request, origin, execution, UNKNOWN)
-    const [sentAt, now] = [new Date(seconds * 1000), clock()]
-    const { zone = 'UTC' } = await people.localeOf(request.client, origin)
+    if (!known || !operation) return void (await fail(UNKNOWN))
+    const [sentAt, now] = [new Date(about.at * 1000), clock()]
+    const { zone = 'UTC' } = await people.localeOf(client, origin)
     const isOtherDay =
       isLate({ now: sentAt, receivedAt: now }) && calendarDay(sentAt, zone) !== calendarDay(now, zone)
-    if (isOtherDay && inputs.days !== '') return fail(request, origin, execution, onOtherDay(inputs.days))
-    const exchange = createExchange(parts, request.client, origin, {
+    if (isOtherDay && inputs.days !== '') return void (await fail(onOtherDay(inputs.days)))
+    const exchange = createExchange(parts, client, origin, {
       request,
       incoming: {
         id: `step ${execution}`,
@@ -150,98 +149,75 @@ export function createSteps(parts: HandlerParts & { allowedSteps: AllowedSteps }
         onRecorded: () => request.ack.send(),
       },
     })
-    const values = known.values(inputs)
-    const asks: OperationRequest = { operation, args: known.args ?? {}, values }
+    const asks: OperationRequest = { operation, args: known.args ?? {}, values: known.values(inputs) }
     const outcome = await pipeline.handle(asks, exchange.caller, exchange.report)
-    // The step ends, since nobody knows when the other person decides.
-    if (outcome.kind === 'recorded')
-      return void (outcome.isAskedElsewhere && (await exchange.say(outcome.reply)))
-    if (outcome.kind === 'done' && operation.effect === 'read')
-      await stepEnds.succeed(
-        request.client,
-        origin,
-        execution,
-        await outputsOf(request.client, outcome.reply),
-      )
-    else if (outcome.kind === 'form' || outcome.kind === 'choice') {
+    if (outcome.kind === 'recorded') {
+      // The step ends, since nobody knows when the other person decides.
+      if (outcome.isAskedElsewhere) await exchange.say(outcome.reply)
+    } else if (outcome.kind === 'done' && operation.effect === 'read') {
+      await stepEnds.succeed(client, origin, execution, await outputsOf(client, outcome.reply))
+    } else if (outcome.kind === 'form' || outcome.kind === 'choice') {
       const { delivery } = await exchange.say({ text: mrkdwn`${unclear(outcome)}`, to: 'me' })
       await outcome.markDelivered?.(delivery === 'delivered')
     } else await respond(parts, exchange, asks, outcome)
   }
 
-  async function fail(
-    { client }: SlackRequest,
-    origin: Origin,
-    execution: string,
-    text: Reply['text'],
-  ): Promise<void> {
-    await stepEnds.fail(client, origin, execution, text)
-  }
-
-  /** Asks the person in a DM; false where there is more to allow than a button holds, or nobody can be asked. */
-  async function ask(
-    { client }: SlackRequest,
-    { channel: _, step: __, ...origin }: Origin,
-    about: Execution,
-  ) {
+  /** Executes a step that is allowed, or else asks the person in a DM. */
+  async function begin(request: SlackRequest, origin: Origin, about: Execution): Promise<void> {
+    const { client } = request
+    const { user, execution } = about
+    if (await allowedSteps.isAllowed(keyOf(origin), whatIsAllowed(about)))
+      return execute(request, origin, about)
+    if (asked.has(execution)) return
+    asked.set(execution, true)
     const allow: Button = { text: 'Allow', operation: ALLOW, args: about, style: 'primary' }
     const decline: Button = { text: 'Do not allow', operation: DECLINE, args: about }
-    if (!hasRoom(allow)) return false
+    const alone = { ...origin, channel: undefined, step: undefined }
     const question = reply('me', questionOf(about), allow, decline)
-    return (await deliver.reply(client, origin, question)).delivery === 'delivered'
+    const told = hasRoom(allow) ? await deliver.reply(client, alone, question) : undefined
+    if (told?.delivery !== 'delivered')
+      await stepEnds.fail(
+        client,
+        origin,
+        execution,
+        mrkdwn`${mention(user)} could not be asked to allow this.`,
+      )
   }
 
-  /** Where a request came from, as far as it says itself. */
-  const placeOf = (body: unknown, { user, execution }: Execution): Origin =>
-    at(body, 'event', 'type') === undefined
-      ? originOf('press', body, clock())
-      : originOfStep(body, { user, step: execution }, clock())
-
-  async function begin(request: SlackRequest, about: Execution): Promise<void> {
-    const { user } = about
-    const { channel, plans } = about.inputs
-    const place = { user, step: about.execution, ...(channel && { channel }) }
-    const named = originOfStep(request.body, place, clock())
-    if (user === '') return fail(request, named, about.execution, NOBODY)
-    const origin = await people.byId(request.client, named)
-    const what = whatIsAllowed(about.step, plans, channel)
-    if (await allowedSteps.isAllowed(keyOf(origin), what)) return execute(request, origin, about)
-    if (asked.has(about.execution)) return
-    asked.set(about.execution, true)
-    if (!(await ask(request, origin, about)))
-      await fail(request, origin, about.execution, mrkdwn`${mention(user)} could not be asked to allow this.`)
-  }
-
-  async function answer(request: SlackRequest, about: Execution, isAllowed: boolean): Promise<void> {
+  async function answer(request: SlackRequest, pressed: Origin, about: Execution, isAllowed: boolean) {
     const { client } = request
-    const pressed = await findOrigin(parts, request)
-    const { channel, plans } = about.inputs
-    if (pressed.user !== about.user) return void (await deliver.reply(client, pressed, NOT_ASKED))
+    const { user, execution, inputs } = about
+    if (pressed.user !== user) return void (await deliver.reply(client, pressed, NOT_ASKED))
+    const origin = { ...originLater(pressed, inputs.channel || undefined), step: execution }
+    if (isAllowed) {
+      await allowedSteps.allow(keyOf(pressed), whatIsAllowed(about), pressed)
+      await execute(request, origin, about)
+    } else await stepEnds.fail(client, origin, execution, mrkdwn`${mention(user)} did not allow this.`)
     const outcome = isAllowed ? mrkdwn`You allowed it.` : mrkdwn`You did not allow it.`
-    const shown: Reply = { text: lines(questionOf(about), outcome), to: 'me' }
-    if (isAllowed)
-      await allowedSteps.allow(keyOf(pressed), whatIsAllowed(about.step, plans, channel), pressed)
-    const origin = { ...originLater(pressed, channel || undefined), step: about.execution }
-    if (isAllowed) await execute(request, origin, about)
-    else await fail(request, origin, about.execution, mrkdwn`${mention(about.user)} did not allow this.`)
-    await deliver.replace(client, pressed, messageOf(shown))
+    await deliver.replace(client, pressed, messageOf({ text: lines(questionOf(about), outcome), to: 'me' }))
   }
 
   return async (request: SlackRequest): Promise<void> => {
-    const { execution, pressed } = stepIn(request.body)
+    const { body, client } = request
+    const { execution: about, pressed } = stepIn(body)
+    if (!about) return
+    const { user, execution, inputs } = about
+    const place = { user, step: execution, ...(inputs.channel && { channel: inputs.channel }) }
+    const named = originOfStep(body, place, clock())
+    if (user === '') return void (await stepEnds.fail(client, named, execution, NOBODY))
+    const origin = await (pressed === undefined ? people.byId(client, named) : findOrigin(parts, request))
     try {
-      if (execution && pressed === undefined) await begin(request, execution)
-      else if (execution) await answer(request, execution, pressed === ALLOW)
+      if (pressed === undefined) await begin(request, origin, about)
+      else await answer(request, origin, about, pressed === ALLOW)
     } catch (error) {
-      if (execution && !request.isRecorded)
-        await fail(request, placeOf(request.body, execution), execution.execution, BROKEN)
+      if (!request.isRecorded) await stepEnds.fail(client, origin, execution, BROKEN)
       throw error
     }
   }
 }
 
 /** What a person allows for good. Slack does not tell which workflow a step belongs to, so its channel stands for it. */
-const whatIsAllowed = (step: string, plans: string, channel: string): string =>
+const whatIsAllowed = ({ step, inputs: { plans, channel } }: Execution): string =>
   JSON.stringify([step, channel, plans.toLowerCase().split(/\s*,\s*/)])
 
 function questionOf({ step, inputs }: Execution): Reply['text'] {

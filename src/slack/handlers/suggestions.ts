@@ -20,16 +20,13 @@ type Asked = { operation: Operation; input: string; typed: string; data: FormDat
 /** Answers what is typed into a select, within Slack's time, however slow the service is. */
 export function createSuggestions(parts: HandlerParts) {
   const { operations, pipeline, people, clock } = parts
-  const offers = createBounded<{ offer: Offer; until: number }>()
+  const offers = createBounded<Offer>({ ttl: FRESH_MS, now: () => clock().getTime() })
 
   /** Options for a form: typing on does not wait for the service, and finds what came too late for the letter before. */
   function offerFor(caller: Caller, form: string): Offer {
     const key = `${caller.person.key} ${form}`
-    const now = clock().getTime()
-    const known = offers.get(key)
-    if (known && now < known.until) return known.offer
-    const offer = pipeline.options(caller)
-    offers.set(key, { offer, until: now + FRESH_MS })
+    const offer = offers.get(key) ?? pipeline.options(caller)
+    if (!offers.has(key)) offers.set(key, offer)
     return offer
   }
 

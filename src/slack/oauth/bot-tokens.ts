@@ -1,10 +1,8 @@
-import { LRUCache } from 'lru-cache'
+import { createBounded } from '../../core/bounded.ts'
 import { createInstaller, type InstallerDeps, type TokenOf } from './installer.ts'
 
 /** How long another process may go on with a token that was revoked. */
 const CACHED_MS = 60_000
-
-const MOST = 10_000
 
 /**
  * Finds the tokens of workspaces, each once a minute. A rotating one is renewed two hours before it ends; Slack takes its
@@ -13,9 +11,7 @@ const MOST = 10_000
 export function createTokens({ clock, ...deps }: InstallerDeps & { clock: () => Date }) {
   const { installs } = deps
   const { installer } = createInstaller(deps)
-  const tokens = new LRUCache<string, ReturnType<TokenOf>>({
-    ...{ max: MOST, ttl: CACHED_MS, ttlResolution: 0, perf: { now: () => clock().getTime() } },
-  })
+  const tokens = createBounded<ReturnType<TokenOf>>({ ttl: CACHED_MS, now: () => clock().getTime() })
 
   const find: TokenOf = async workspace => {
     const { bot } = (await installs.find(workspace)) ?? {}

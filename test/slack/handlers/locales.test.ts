@@ -4,6 +4,7 @@ import { keyOf, type Origin } from '../../../src/slack/origin.ts'
 import { linesOf } from '../../app/log-lines.ts'
 import { clientBefore } from '../delivery/web-client.ts'
 
+const START = Date.parse('2026-11-18T09:00:00Z')
 const ana = { team: 'T1', user: 'U1', since: 0 }
 
 /** People whose profiles Slack gives as `profiles` says: an answer for each call, or an error's name. */
@@ -16,7 +17,7 @@ function people(...profiles: (object | string)[]) {
     return profiles[Math.min(asked.length, profiles.length) - 1] ?? 'user_not_found'
   })
   const { localeOf, atHome, profileOf, withHandles } = createPeople({
-    clock: () => new Date(minutes * 60_000),
+    clock: () => new Date(START + minutes * 60_000),
     log,
   })
   return {
@@ -32,18 +33,19 @@ function people(...profiles: (object | string)[]) {
   }
 }
 
-const berlin = { user: { tz: 'Europe/Berlin', locale: 'de-DE' } }
-const tokyo = { user: { tz: 'Asia/Tokyo' } }
+const profile = { email: 'ana@acme.test' }
+const berlin = { user: { tz: 'Europe/Berlin', locale: 'de-DE', profile } }
+const tokyo = { user: { tz: 'Asia/Tokyo', profile } }
 
 describe("a person's time zone and language", () => {
   it('is asked of Slack once in an hour', async () => {
     const { localeOf, asked, passes } = people(berlin, tokyo)
     expect(await localeOf()).toEqual({ zone: 'Europe/Berlin', locale: 'de-DE' })
     expect(asked).toEqual([{ method: 'users.info', user: 'U1', include_locale: 'true' }])
-    passes(59.9)
+    passes(60)
     expect(await localeOf()).toEqual({ zone: 'Europe/Berlin', locale: 'de-DE' })
     expect(asked).toHaveLength(1)
-    passes(0.1)
+    passes(0.001)
     expect(await localeOf()).toEqual({ zone: 'Asia/Tokyo', locale: undefined })
     expect(asked).toHaveLength(2)
   })
@@ -51,12 +53,12 @@ describe("a person's time zone and language", () => {
   it('is what was last known while Slack fails, which is asked again half a minute later', async () => {
     const { localeOf, asked, passes } = people(berlin, 'fatal_error', tokyo)
     await localeOf()
-    passes(60)
+    passes(60.001)
     expect(await localeOf()).toEqual({ zone: 'Europe/Berlin', locale: 'de-DE' })
     passes(0.49)
     expect(await localeOf()).toEqual({ zone: 'Europe/Berlin', locale: 'de-DE' })
     expect(asked).toHaveLength(2)
-    passes(0.01)
+    passes(0.02)
     expect(await localeOf()).toMatchObject({ zone: 'Asia/Tokyo' })
     expect(asked).toHaveLength(3)
   })
@@ -83,7 +85,7 @@ describe('a person of another workspace', () => {
   it('is known again where Slack fails later', async () => {
     const { atHome, passes } = people(of('E1'), 'fatal_error')
     await atHome(guest)
-    passes(60)
+    passes(60.001)
     expect(keyOf(await atHome(guest))).toBe('E1:U1')
   })
 })
@@ -93,17 +95,17 @@ describe('the profile of another person', () => {
 
   it.each([
     [{ user: { ...bo.user, deleted: true } }, { email: 'bo@a.test', gone: 'deactivated' }],
-    [{ user: { is_bot: true } }, { email: undefined, gone: 'app' }],
-    [{ user: { profile: { email: '' } } }, { email: undefined, gone: undefined }],
-    ['fatal_error', { email: undefined, gone: undefined }],
+    [{ user: { is_bot: true } }, { gone: 'app' }],
+    [{ user: { profile: { email: '' } } }, { email: undefined }],
+    ['fatal_error', { locale: { zone: undefined } }],
   ])('is asked again half a minute later where it keeps them from being a member: %j', async (first, is) => {
     const { profileOf, asked, passes } = people(first, bo)
-    expect(await profileOf('U2')).toEqual(is)
+    expect(await profileOf('U2')).toMatchObject(is)
     passes(0.49)
-    expect(await profileOf('U2')).toEqual(is)
+    expect(await profileOf('U2')).toMatchObject(is)
     expect(asked).toHaveLength(1)
-    passes(0.01)
-    expect(await profileOf('U2')).toEqual({ email: 'bo@a.test', gone: undefined })
+    passes(0.02)
+    expect(await profileOf('U2')).toMatchObject({ email: 'bo@a.test', gone: undefined })
   })
 })
 
