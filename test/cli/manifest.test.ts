@@ -14,72 +14,33 @@ import { SCOPES as SCOPES_ASKED } from '../../src/slack/oauth/installer.ts'
 /** Slack's own schema of manifests (https://github.com/slackapi/manifest-schema). */
 const published = z.fromJSONSchema(JSON.parse(readFileSync('test/cli/slack-manifest.schema.json', 'utf8')))
 
-const parameters = z.strictObject({
-  properties: z.record(
-    z.string().regex(/^[a-z]+$/),
-    z.strictObject({
-      type: z.string().regex(/^(string|slack#\/types\/(date|channel_id|user_id|user_context))$/),
-      title: z.string().min(1),
-      description: z.string().min(1),
-    }),
-  ),
-  required: z.array(z.string()),
-})
-
-/** What Slack may be told of an app: strict, so that nothing stands in the manifest that no test knows. */
+/** What the tests look at, at one address or at none: the whole is for Slack's own schema to judge. */
 const schemaFor = <U extends z.ZodType, R extends z.ZodType>(url: U, redirects: R, socketMode: boolean) =>
-  z.strictObject({
-    _metadata: z.strictObject({ major_version: z.literal(2) }),
-    display_information: z.strictObject({
-      name: z.string().max(35),
-      description: z.string().max(140),
-      background_color: z.string(),
-    }),
-    features: z.strictObject({
-      bot_user: z.strictObject({ display_name: z.string().max(80), always_online: z.boolean() }),
-      app_home: z.strictObject({
-        home_tab_enabled: z.literal(true),
-        messages_tab_enabled: z.literal(true),
-        messages_tab_read_only_enabled: z.literal(false),
-      }),
-      shortcuts: z.array(
-        z.strictObject({
-          name: z.string().min(1).max(24),
-          type: z.enum(['global', 'message']),
-          callback_id: z.string().min(1).max(255),
-          description: z.string().min(1).max(150),
-        }),
-      ),
+  z.looseObject({
+    features: z.looseObject({
+      shortcuts: z.array(z.looseObject({ callback_id: z.string(), type: z.string() })),
       slash_commands: z.array(
-        z.strictObject({
-          command: z.string().regex(/^\/[a-z-]{1,31}$/),
-          description: z.string().min(1).max(2000),
-          usage_hint: z.string().max(1000),
-          should_escape: z.boolean(),
-          url,
-        }),
+        z.looseObject({ command: z.string(), usage_hint: z.string(), should_escape: z.boolean(), url }),
       ),
     }),
     functions: z.record(
       z.string(),
-      z.strictObject({
-        ...{ title: z.string().min(1), description: z.string().min(1) },
-        ...{ input_parameters: parameters, output_parameters: parameters },
+      z.looseObject({
+        title: z.string(),
+        input_parameters: z.looseObject({ properties: z.record(z.string(), z.unknown()) }),
       }),
     ),
     oauth_config: z.strictObject({
       redirect_urls: redirects,
       scopes: z.strictObject({ bot: z.array(z.string()), bot_optional: z.array(z.string()) }),
     }),
-    settings: z.strictObject({
+    settings: z.looseObject({
       event_subscriptions: z.strictObject({ request_url: url, bot_events: z.array(z.string()) }),
       interactivity: z.strictObject({
         is_enabled: z.literal(true),
         request_url: url,
         message_menu_options_url: url,
       }),
-      function_runtime: z.literal('remote'),
-      org_deploy_enabled: z.literal(true),
       socket_mode_enabled: z.literal(socketMode),
       token_rotation_enabled: z.literal(false),
     }),

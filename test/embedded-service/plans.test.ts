@@ -8,8 +8,6 @@ beforeEach(async () => {
 })
 afterEach(() => acme.close())
 
-const list = async () =>
-  contract.listPlans.answer.parse((await acme.as('dev', 'listPlans', { org_id })).answer).plans
 const details = async (plan_id: string) =>
   contract.describePlan.answer.parse((await acme.as('dev', 'describePlan', { org_id, plan_id })).answer).plan
 const order = async (plan_id: string) =>
@@ -26,21 +24,6 @@ describe('a new plan', () => {
     state: 'inactive',
   }
 
-  it('is described as it was made, without pauses or resources', async () => {
-    const { answer } = await acme.as('cleo', 'createPlan', nights)
-    expect(await details(String(answer.plan_id))).toEqual({
-      id: answer.plan_id,
-      name: 'nights',
-      description: 'Builds',
-      timezone: 'UTC-03:00',
-      schedule: { days: ['sat', 'sun'], start: 22, duration: 6, timezone: 'UTC-03:00' },
-      state: 'inactive',
-      dependancy: false,
-      pauses: [],
-      resources: [],
-    })
-  })
-
   it('may not take the name of another, whatever the case and the space around it', async () => {
     for (const name of ['WEB-prod', ' web-prod '])
       expect(said(await acme.as('cleo', 'createPlan', { ...nights, name }))).toEqual([
@@ -56,26 +39,6 @@ describe('a new plan', () => {
       'name must not be empty; schedule.duration must be at most 23; ' +
         'schedule.start must be an hour from 1 to 23, as text.',
     ])
-  })
-})
-
-describe('a plan that is updated', () => {
-  it('changes in what was given and in nothing else', async () => {
-    const before = await details('1')
-    await acme.as('cleo', 'updatePlan', { org_id, plan_id: '1', name: 'shop' })
-    expect(await details('1')).toEqual({ ...before, name: 'shop' })
-    await acme.as('cleo', 'updatePlan', { org_id, plan_id: '1', dependancy: false, state: 'inactive' })
-    expect(await details('1')).toEqual({ ...before, name: 'shop', dependancy: false, state: 'inactive' })
-  })
-
-  it('takes a new schedule and time zone', async () => {
-    const schedule = { days: ['sun' as const], start: 1, duration: 23 }
-    await acme.as('cleo', 'updatePlan', {
-      org_id,
-      plan_id: '1',
-      updates: { schedule, timezone: 'UTC+09:00' },
-    })
-    expect((await details('1')).schedule).toEqual({ ...schedule, timezone: 'UTC+09:00' })
   })
 })
 
@@ -99,19 +62,6 @@ describe('a pause', () => {
     expect((await details('1')).pauses).toEqual([])
   })
 
-  it('is listed under the identifier that it got, until it is removed', async () => {
-    const { answer } = await acme.as('cleo', 'pausePlan', week)
-    const pause_id = String(answer.pause_id)
-    const { org_id: _, plan_id, ...pause } = week
-    expect((await list())[0]?.pauses).toEqual([{ pause_id, ...pause }])
-    await acme.as('cleo', 'removePlanPause', { org_id, plan_id, pause_id })
-    expect((await list())[0]?.pauses).toEqual([])
-    expect(said(await acme.as('cleo', 'removePlanPause', { org_id, plan_id, pause_id }))).toEqual([
-      404,
-      `The plan web-prod has no pause "${pause_id}".`,
-    ])
-  })
-
   it('may not end before it starts, in whichever year', async () => {
     expect(said(await acme.as('cleo', 'pausePlan', { ...week, pause_end: '30/12/2026' }))).toEqual([
       400,
@@ -121,15 +71,6 @@ describe('a pause', () => {
 })
 
 describe('the resources of a plan', () => {
-  it('are put in another order', async () => {
-    const reorder = (new_sorted_list: string[]) =>
-      acme.as('cleo', 'updateResourcesOrder', { org_id, plan_id: '1', new_sorted_list })
-    await reorder(['res-14', 'res-11', 'res-13', 'res-12'])
-    expect(await order('1')).toEqual(['res-14', 'res-11', 'res-13', 'res-12'])
-    await acme.as('cleo', 'deleteResource', { org_id, plan_id: '1', resource_id: 'res-13' })
-    expect(await order('1')).toEqual(['res-14', 'res-11', 'res-12'])
-  })
-
   it.each([
     ['one missing', ['res-11', 'res-12', 'res-13'], 'res-14'],
     ['one unknown', ['res-11', 'res-12', 'res-13', 'res-14', 'res-15'], 'res-15'],

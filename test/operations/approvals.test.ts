@@ -313,14 +313,6 @@ describe('a request', () => {
     expect(reads('Bo')).toContain(alone)
   })
 
-  it('typed twice is one request', async () => {
-    await bosRequest()
-    await types('Bo', '/pause web-prod tomorrow to friday load test')
-    expect(story().channel()).toHaveLength(2)
-    expect(reads('Bo')).toContain('You asked for this before')
-    expect(reads('Bo')).toContain('it waits for approval')
-  })
-
   it('is asked where the plan was protected, when it is made in private', async () => {
     await types('Ana', '/dayshift protect web-prod')
     await story().person('Bo').says('pause web-prod tomorrow to friday load test')

@@ -141,40 +141,6 @@ describe('Resume now', () => {
     await ana.presses('Resume now')
     expect(await story().pauses('web-prod')).toEqual([['01/12/2026', '02/12/2026', '']])
   })
-
-  it('Dev has no link: he is asked privately to link, and then gets what he asked for with one click', async () => {
-    await story().links.keep(story().keyOf('Eve'), {
-      token: story().tokenOf('Bo'),
-      organization: await story().acme(),
-    })
-    const { dev } = await paused()
-    await dev.presses('Resume now')
-    expect(dev.readsAlone()).toEqual([
-      'Link your account first: `/dayshift link`. Then I’ll do what you asked.\n[Link account]',
-    ])
-    await dev.presses('Link account')
-    await dev.fills({ 'Access token': story().tokenOf('Cleo') })
-    await dev.submits()
-    expect(dev.readsAlone().at(-1)).toMatch(
-      /^Your account is linked\. \*Acme\* .*\nYou asked for this before:\n\[resume web-prod\] \[Not me: unlink\]$/,
-    )
-    await dev.presses('resume')
-    expect(story().channel().at(-1)).toContain(`${dev.mention} cancelled the upcoming pause of *web-prod*`)
-    expect(await story().pauses('web-prod')).toEqual([])
-  })
-
-  it('Dev may only look: he is told privately what he may not do, and nothing is done', async () => {
-    await story().links.keep(story().keyOf('Dev'), {
-      token: story().tokenOf('Dev'),
-      organization: await story().acme(),
-    })
-    const { dev } = await paused()
-    const seen = story().channel()
-    await dev.presses('Resume now')
-    expect(dev.readsAlone()).toEqual(['Viewers can’t resume plans. Ask Ana or Bo.\n[Ask for approval]'])
-    expect(story().channel()).toEqual(seen)
-    expect(await story().pauses('web-prod')).toHaveLength(1)
-  })
 })
 
 describe('Show plan', () => {

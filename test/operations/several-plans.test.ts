@@ -50,19 +50,6 @@ describe('pausing several plans in one go', () => {
     expect(story().wire.changes()).toEqual([])
   })
 
-  it('all are all of the organization', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/pause all tomorrow to friday incident')
-    await ana.presses('Pause all')
-    const { plans } = await story().service.call(
-      'listPlans',
-      { org_id: (await story().acme()).id },
-      story().tokenOf('Ana'),
-    )
-    expect(story().wire.changes()).toHaveLength(plans.length)
-    for (const { name } of plans) expect(await story().pauses(name)).toContainEqual([...WEEK])
-  })
-
   it.each([
     ['all', 'all 6 plans', '[Pause all 6 plans] [No]'],
     [

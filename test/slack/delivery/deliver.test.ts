@@ -96,28 +96,6 @@ describe('a reply', () => {
     ])
   })
 
-  it.each([
-    ['channel', toChannel, 'Paused'],
-    ['me', toMe, 'Hello'],
-  ])('for the %s becomes a direct message that says where it could not be posted', async (_, reply, said) => {
-    const { sent, deliver, client } = delivering({
-      shut: ['url', 'chat.postMessage C1', 'chat.postEphemeral'],
-    })
-    await deliver.reply(client, origin, reply)
-    const note = 'I could not post this in <#C1>.'
-    expect(sent).toEqual([
-      {
-        to: 'chat.postMessage',
-        channel: 'U1',
-        text: `${said}\n${note}`,
-        blocks: [
-          ...blocksOf(said),
-          { type: 'context', elements: [{ type: 'mrkdwn', text: note, verbatim: true }] },
-        ],
-      },
-    ])
-  })
-
   it('whose blocks Slack refuses everywhere is told in a DM by its text alone', async () => {
     const sent: Sent[] = []
     const { log } = linesOf()
@@ -178,17 +156,5 @@ describe('a channel that has had too much for a moment', () => {
 
   it('is told later where that takes longer', async () => {
     expect(await limited({ seconds: 4 })).toMatchObject({ told: 'not yet', rests: [] })
-  })
-})
-
-describe('the pressed message', () => {
-  it('is replaced and removed by its response_url, in its thread', async () => {
-    const { sent, deliver, client } = delivering()
-    await deliver.replace(client, { ...origin, thread: '1.1' }, { text: 'Done', blocks: [] })
-    await deliver.remove(origin)
-    expect(sent).toEqual([
-      { to: url, text: 'Done', blocks: [], replace_original: true, thread_ts: '1.1' },
-      { to: url, delete_original: true },
-    ])
   })
 })
