@@ -88,6 +88,13 @@ export const dayshift: Program = {
   prepare: folder => prepareBot(join(folder, 'dayshift.db')),
 }
 
+/** The same as its image runs it; `npm run bundle` makes it. */
+const bundle: Program = {
+  ...dayshift,
+  name: 'Dayshift, as in its image',
+  command: [join(root, 'dist/main.js')],
+}
+
 /** A peer, with as many listeners as the bot has operations. */
 export const peer = (name: string, file: string, listeners = operations.length): Program => ({
   name,
@@ -99,6 +106,7 @@ export const peer = (name: string, file: string, listeners = operations.length):
 export const programs = {
   floor: peer('Bare floor', 'floor.js'),
   dayshift,
+  bundle,
   bolt: peer('Bolt', 'bolt.js'),
   'slack-edge': peer('slack-edge', 'slack-edge.js'),
   'chat-sdk': peer('Chat SDK', 'chat-sdk.js'),

@@ -51,7 +51,9 @@ export function goalRows({ get, ratio }: Results): string[][] {
     ['overload: neither answered, told nor warned', '0', worst('silent')],
     ['overload: memory', '≤ 250 MB', worst('memory'), ' MB'],
     ['start, × Bolt', '≤ 1.3', times('start ms', 'dayshift', 'bolt')],
+    ['start as in its image, × Bolt', '≤ 1.3', times('start ms', 'bundle', 'bolt')],
     ['memory after 50,000 requests, × Bolt', '≤ 1', times('memory 50000', 'dayshift', 'bolt')],
+    ['memory as in its image, × Bolt', '≤ 1', times('memory 50000', 'bundle', 'bolt')],
     ['that, × after 10,000', '≤ 1.05', ratio('memory 50000 dayshift', 'memory 10000 dayshift')],
     ['three replicas over PostgreSQL, × one', '', times('replicas rate', '3', '1')],
   ]

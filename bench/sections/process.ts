@@ -4,10 +4,10 @@ import { formatNumber, type Table, tableOf } from '../report/results.ts'
 import { type Bench, measureRounds, targetOf, tell } from './bench.ts'
 
 const variant = (id: ProgramName) => ({ id, program: programs[id] })
-const STARTED = (['floor', 'dayshift', 'bolt', 'slack-edge', 'chat-sdk', 'openworkflow'] as const).map(
-  variant,
-)
-const FILLED = (['dayshift', 'bolt'] as const).map(variant)
+const STARTED = (
+  ['floor', 'dayshift', 'bundle', 'bolt', 'slack-edge', 'chat-sdk', 'openworkflow'] as const
+).map(variant)
+const FILLED = (['dayshift', 'bundle', 'bolt'] as const).map(variant)
 const REQUESTS = [0, 1000, 10_000, 50_000]
 const CONNECTIONS = 16
 
