@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { readConfig } from '../src/config/config.ts'
@@ -20,12 +20,14 @@ describe('the image', () => {
     expect(readConfig({ ...workspace, HOST }).host).toBe(HOST)
   })
 
-  it('runs what npm start runs', () => {
+  it('runs the bundle of what npm start runs', () => {
     const { scripts } = z
-      .object({ scripts: z.object({ start: z.string() }) })
+      .object({ scripts: z.object({ start: z.string(), bundle: z.string() }) })
       .parse(JSON.parse(readFileSync('package.json', 'utf8')))
     const [, command = ''] = /^CMD (\[.*\])$/m.exec(image) ?? []
-    expect(JSON.parse(command)).toEqual(scripts.start.split(' '))
+    const [, source = ''] = scripts.start.split(' ')
+    expect(scripts.bundle).toContain(` ${source} `)
+    expect(JSON.parse(command)).toEqual(['node', `dist/${basename(source, '.ts')}.js`])
   })
 
   const [, cache = ''] =
