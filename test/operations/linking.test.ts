@@ -83,21 +83,6 @@ describe('linking', () => {
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
-  it('of several organizations one is chosen by its button', async () => {
-    story().belong('Acme', 'Umbrella')
-    const dev = await linkForm()
-    await dev.fills({ 'Access token': token })
-    await dev.submits()
-    expect(dev.readsAlone()).toEqual([
-      'Your account is linked. It belongs to 2 organizations: which one do you want to act in?\n[Acme] [Umbrella]',
-    ])
-    await dev.presses('Umbrella')
-    expect(dev.readsAlone().at(-1)).toBe('You act in *Umbrella* from now on.')
-    expect(await story().links.find(story().keyOf('Dev'))).toMatchObject({
-      organization: { id: '2', name: 'Umbrella' },
-    })
-  })
-
   it('of more organizations than have a button each, another one is chosen in the form', async () => {
     const names = Array.from({ length: 50 }, (_, index) => `Shop ${index + 1}`)
     story().belong(...names)
@@ -200,16 +185,4 @@ describe('linking', () => {
     ])
     expect(dev.readsAlone()).toHaveLength(asked - 1)
   })
-
-  it.each(['/pause', '/pause web-prod', '/resume', '/plan show', '/dayshift use'])(
-    '%s without a link is answered with the way to link, and opens no form',
-    async sentence => {
-      const dev = story().person('Dev')
-      await dev.types(sentence)
-      expect(dev.form).toBeUndefined()
-      expect(dev.readsAlone()).toEqual([
-        expect.stringMatching(/^Link your account first.*\n\[Link account\]$/),
-      ])
-    },
-  )
 })

@@ -3,9 +3,8 @@ import { stories } from '../stories.ts'
 
 const story = stories()
 
-/** What the last change was, as it went over the wire. */
-const last = () => story().wire.changes().at(-1)
-const sent = () => last()?.body
+/** What was sent with the last change. */
+const sent = () => story().wire.changes().at(-1)?.body
 
 /** What is sent of web-cache when it is to be called cache, and to be stopped. */
 const stoppedCache = async () => ({
@@ -81,11 +80,6 @@ describe('a resource that is added', () => {
     })
     await ana.fills({ Region: 'eu-central-1', 'Instance name': 'app3', Reason: 'more & more' })
     await ana.submits()
-    expect(last()).toMatchObject({
-      action: 'add_resource_to_plan',
-      path: '/organizations/plans/resources/add',
-      query: {},
-    })
     expect(sent()).toEqual({
       org_id: (await story().acme()).id,
       plan_id: await story().planId('web-prod'),
@@ -128,11 +122,6 @@ describe('a resource that is edited', () => {
     )
     await ana.fills({ 'Resource name': 'cache', Status: 'stopped' })
     await ana.submits()
-    expect(last()).toMatchObject({
-      action: 'update_resource_in_plan',
-      path: '/v1/organizations/plans/resources/update',
-      query: {},
-    })
     expect(sent()).toEqual(await stoppedCache())
     expect(story().channel()).toEqual([
       [
@@ -171,11 +160,6 @@ describe('a resource that is removed', () => {
     )
     expect(story().wire.changes()).toHaveLength(1)
     await ana.submits()
-    expect(last()).toMatchObject({
-      action: 'delete_resource',
-      path: '/v1/organizations/plans/resources/remove',
-      query: {},
-    })
     expect(sent()).toEqual({
       org_id: (await story().acme()).id,
       plan_id: await story().planId('web-prod'),
