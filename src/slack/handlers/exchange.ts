@@ -244,11 +244,11 @@ export async function deliverOutcome(
 /** Redraws Home tabs after a change; that of the person was drawn with a reply that it shows. */
 export async function refreshHome(
   { homes }: Tellers,
-  { caller, origin }: Pick<Exchange, 'caller' | 'origin'>,
+  { client, caller, origin }: Pick<Exchange, 'client' | 'caller' | 'origin'>,
   reply: Reply,
 ): Promise<void> {
   const isDrawn = origin.home === true && reply.to === 'me'
-  await homes.refresh(caller, origin.home ? reply : undefined, isDrawn)
+  await homes.refresh(client, caller, origin.home ? reply : undefined, isDrawn)
 }
 
 /** The answer to a button, a form or a select that this version does not know. */

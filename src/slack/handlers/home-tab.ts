@@ -1,4 +1,4 @@
-import type { types, webApi } from '@slack/bolt'
+import type { webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
 import type { Args, OperationId } from '../../core/args.ts'
 import type { Caller } from '../../core/authenticate.ts'
@@ -19,16 +19,21 @@ import type { People } from './locales.ts'
 /** The operation whose reply is the Home tab. */
 export const HOME: OperationId = 'home.show'
 
-/** A Home tab that its person has opened. Drawings are numbered: an older one never replaces a newer one. */
+/** A Home tab that its person has opened. */
 type Tab = {
   client: webApi.WebClient
   caller: Caller
   /** Of the list that it shows; undefined where something else was looked up in it. */
   args: Args | undefined
+  /** The number of the latest drawing: an older one is not published any more. */
   latest: number
-  shown: number
-  publishing: Promise<unknown>
 }
+
+/** A workspace in which plans may look different, and who alone changed that. */
+type Changed = { workspace: Caller['workspace']; by: string | undefined }
+
+/** So many people are taken to look at their Home at the same time. */
+const MAX_REDRAWN = 10
 
 export type Homes = ReturnType<typeof createHomes>
 
@@ -50,125 +55,99 @@ export function createHomes(deps: {
 
   function tabOf(client: webApi.WebClient, caller: Caller): Tab {
     const { key } = caller.person
-    const tab = tabs.get(key) ?? { args: {}, latest: 0, shown: 0, publishing: Promise.resolve() }
-    const known = Object.assign(tab, { client, caller: { ...caller, incoming: undefined } })
-    tabs.set(key, known)
-    return known
-  }
-
-  /** Publishes in order, and skips a drawing that is older than what is shown; resolves to whether it was published. */
-  function publish(tab: Tab, number: number, blocks: Block[]): Promise<boolean> {
-    const { client, caller } = tab
-    const published = tab.publishing.then(async () => {
-      if (number < tab.shown) return false
-      try {
-        await client.views.publish({ user_id: caller.person.user, view: homeView(blocks) })
-        tab.shown = number
-        return true
-      } catch (error) {
-        log.warn({ reason: withoutAddresses(error) }, 'a Home is not published')
-        return false
-      }
+    const tab = Object.assign(tabs.get(key) ?? { args: {}, latest: 0 }, {
+      client,
+      caller: { ...caller, incoming: undefined },
     })
-    tab.publishing = published
-    return published
+    tabs.set(key, tab)
+    return tab
   }
 
-  async function load(tab: Tab, args: Args): Promise<Outcome | undefined> {
-    return home && pipeline.handle({ operation: home, args }, tab.caller)
-  }
-
-  /** Draws the Home with a note above it, or as much as there is; resolves to whether it is shown. */
-  async function draw(tab: Tab, note: Reply | undefined): Promise<boolean> {
+  /** Draws what is loaded, unless another drawing began meanwhile; resolves to whether it is shown. */
+  async function draw(
+    tab: Tab,
+    args: Args | undefined,
+    load: () => Promise<Block[] | undefined>,
+  ): Promise<boolean> {
     const number = ++tab.latest
-    tab.args = {}
-    const outcome = await load(tab, tab.args)
-    const above = note ? (note.to === 'me' ? blocksOf(note) : [section(note.text)]) : []
-    if (outcome?.kind === 'done') return publish(tab, number, [...above, ...blocksOf(outcome.reply)])
-    return note !== undefined && publish(tab, number, [...above, ...homeButton(note, 'Back to Home')])
+    tab.args = args
+    const blocks = await load()
+    if (!blocks || number < tab.latest) return false
+    try {
+      await tab.client.views.publish({
+        user_id: tab.caller.person.user,
+        view: { type: 'home', blocks: fitting(blocks, limits.viewBlocks) },
+      })
+      return true
+    } catch (error) {
+      log.warn({ reason: withoutAddresses(error) }, 'a Home is not published')
+      return false
+    }
   }
 
-  /** Draws the list of plans anew, where a Home shows it. */
-  async function redraw(tab: Tab): Promise<void> {
-    if (!tab.args) return
-    const number = ++tab.latest
-    const outcome = await load(tab, tab.args)
-    if (outcome?.kind === 'done') await publish(tab, number, blocksOf(outcome.reply))
-  }
+  const listOf = async (tab: Tab, args: Args): Promise<Outcome | undefined> =>
+    home && pipeline.handle({ operation: home, args }, tab.caller)
+
+  /** Draws the list of plans with a note above it, or as much as there is. */
+  const drawList = (tab: Tab, args: Args, note?: Reply): Promise<boolean> =>
+    draw(tab, args, async () => {
+      const outcome = await listOf(tab, args)
+      const above = note ? (note.to === 'me' ? blocksOf(note) : [section(note.text)]) : []
+      if (outcome?.kind === 'done') return [...above, ...blocksOf(outcome.reply)]
+      return note && [...above, ...homeButton(note, 'Back to Home')]
+    })
 
   /** Redraws the Homes that people may be looking at in a workspace, but that of the only one who changed something. */
   async function redrawAll({ by, workspace }: Changed): Promise<void> {
     const { team, enterprise } = workspace
     const [client, keys] = await Promise.all([clientAt(workspace), openings.latest(team, MAX_REDRAWN)])
     if (!client) return
-    await Promise.all(
-      keys
-        .filter(key => key !== by)
-        .map(key => {
-          const origin = { team, enterprise, user: readPersonKey(key).user, since: 0, home: true }
-          return redraw(tabs.get(key) ?? tabOf(client, callerOf(people, { client, origin })))
-        }),
-    )
-  }
-
-  async function noteOpening({ person, workspace }: Caller): Promise<void> {
-    try {
-      await openings.note(person.key, workspace)
-    } catch (error) {
-      log.warn({ err: error }, 'the opening of a Home is not recorded')
+    const redrawn = keys.filter(key => key !== by)
+    const redraw = async (key: string) => {
+      const origin = { team, enterprise, user: readPersonKey(key).user, since: 0, home: true }
+      const tab = tabs.get(key) ?? tabOf(client, callerOf(people, { client, origin }))
+      if (tab.args) await drawList(tab, tab.args)
     }
-  }
-
-  /** A Home that this process drew, with a client that works. */
-  async function withClient(tab: Tab): Promise<Tab | undefined> {
-    try {
-      const client = await clientAt(tab.caller.workspace)
-      return client && tabOf(client, tab.caller)
-    } catch (error) {
-      log.warn({ err: error }, 'a Home may not be up to date')
-      return tab
-    }
+    await Promise.all(redrawn.map(redraw))
   }
 
   return {
     /** Draws the Home of a person who opens it, or turns its pages. */
     async open(client: webApi.WebClient, caller: Caller, args: Args = {}): Promise<void> {
       const tab = tabOf(client, caller)
-      tab.args = args
-      const number = ++tab.latest
-      const [outcome] = await Promise.all([load(tab, args), noteOpening(caller)])
-      if (outcome?.kind === 'done') await publish(tab, number, blocksOf(outcome.reply))
-      if (outcome?.kind === 'failed')
-        await publish(tab, number, [...blocksOf(outcome.reply), ...homeButton(outcome.reply, 'Try again')])
+      const opening = openings.note(caller.person.key, caller.workspace).catch((error: unknown) => {
+        log.warn({ err: error }, 'the opening of a Home is not recorded')
+      })
+      await draw(tab, args, async () => {
+        const outcome = await listOf(tab, args)
+        if (outcome?.kind === 'done') return blocksOf(outcome.reply)
+        if (outcome?.kind !== 'failed') return undefined
+        return [...blocksOf(outcome.reply), ...homeButton(outcome.reply, 'Try again')]
+      })
+      await opening
     },
 
     /**
      * Shows a private reply in the Home: above it after a change, otherwise in its place with a button that leads back.
      * Resolves to whether it is shown.
      */
-    async show(
-      client: webApi.WebClient,
-      caller: Caller,
-      reply: Reply,
-      hasChanged: boolean,
-    ): Promise<boolean> {
+    show(client: webApi.WebClient, caller: Caller, reply: Reply, hasChanged: boolean): Promise<boolean> {
       const tab = tabOf(client, caller)
-      if (hasChanged) return draw(tab, reply)
-      tab.args = undefined
-      return publish(tab, ++tab.latest, [...blocksOf(reply), ...homeButton(reply, 'Back to Home')])
+      if (hasChanged) return drawList(tab, {}, reply)
+      return draw(tab, undefined, async () => [...blocksOf(reply), ...homeButton(reply, 'Back to Home')])
     },
 
     /**
-     * Redraws the Home of a person who changed something, unless it `isDrawn`; never rejects. All others are due, and so is
-     * one that another process drew.
+     * Redraws the Home of a person who changed something, if this process drew it and it is not drawn with the reply
+     * (`isDrawn`); never rejects. All others are due.
      */
-    async refresh({ person: { key }, workspace }: Caller, note?: Reply, isDrawn = false): Promise<void> {
-      const tab = tabs.get(key)
+    async refresh(client: webApi.WebClient, caller: Caller, note?: Reply, isDrawn = false): Promise<void> {
+      const { person, workspace } = caller
+      const isOwn = tabs.has(person.key)
       const known = changed.get(workspace.team)
-      const isOnly = !known || known.by === key
-      changed.set(workspace.team, { workspace, by: tab && isOnly ? key : undefined })
-      const own = tab && !isDrawn ? await withClient(tab) : undefined
-      if (own) await draw(own, note)
+      const isOnly = !known || known.by === person.key
+      changed.set(workspace.team, { workspace, by: isOwn && isOnly ? person.key : undefined })
+      if (isOwn && !isDrawn) await drawList(tabOf(client, caller), {}, note)
     },
 
     /** Redraws the Homes that are due; never rejects. Called every few seconds. */
@@ -182,20 +161,10 @@ export function createHomes(deps: {
   }
 }
 
-/** A workspace in which plans may look different, and who alone changed that. */
-type Changed = { workspace: Caller['workspace']; by: string | undefined }
-
-/** So many people are taken to look at their Home at the same time. */
-const MAX_REDRAWN = 10
-
 /** A button to the Home, where a reply has none. */
 function homeButton({ blocks = [] }: Reply, text: string): Block[] {
   const hasOne = blocks.some(
     block => block.type === 'actions' && block.elements.some(each => each.action_id?.startsWith(`${HOME}:`)),
   )
   return hasOne ? [] : actions(runButton(text, HOME))
-}
-
-function homeView(blocks: Block[]): types.HomeView {
-  return { type: 'home', blocks: fitting(blocks, limits.viewBlocks) }
 }

@@ -75,7 +75,7 @@ async function withPicture(
 /** Tells an outcome, and marks a change as delivered at once: otherwise recovery delivers it again. */
 export async function tell(
   parts: Tellers,
-  exchange: Pick<Exchange, 'caller' | 'origin' | 'say' | 'showOutcome'>,
+  exchange: Pick<Exchange, 'client' | 'caller' | 'origin' | 'say' | 'showOutcome'>,
   outcome: Extract<Outcome, { kind: 'done' | 'failed' }>,
 ): Promise<void> {
   const { operation, markDelivered } = outcome

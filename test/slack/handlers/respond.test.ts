@@ -2,10 +2,12 @@ import { expect, it } from 'vitest'
 import { mrkdwn } from '../../../src/message/mrkdwn.ts'
 import { tell } from '../../../src/slack/handlers/respond.ts'
 import { known } from '../../known-operation.ts'
+import { clientBefore } from '../delivery/web-client.ts'
 
 it('an outcome is marked as delivered right after it is told, and the source message shows it before', async () => {
   const order: string[] = []
   const exchange = {
+    client: clientBefore(() => ({})),
     origin: { team: 'T1', user: 'U1', since: 0 },
     caller: {
       person: { key: 'T1:U1', user: 'U1' },
