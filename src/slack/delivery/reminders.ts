@@ -29,35 +29,21 @@ export function createReminders(deps: {
     async schedule({ announces = [] }: Reply, origin: Origin, posted?: PostedMessage): Promise<void> {
       const [first] = announces
       if (!first) return
+      const { team, enterprise = null, channel } = origin
       try {
-        const { team, channel } = origin
+        const { organization } = first
         const lead =
-          channel === undefined
-            ? undefined
-            : await subscriptions.lead(team, { channel, organization: first.organization })
+          channel === undefined ? undefined : await subscriptions.lead(team, { channel, organization })
         const byTime = Map.groupBy(announces, pause => reminderTime(pause, lead, clock()))
         for (const [time, pauses] of byTime)
           if (time !== undefined)
             await store.schedule({
-              key: JSON.stringify([
-                'remind',
-                origin.team,
-                pauses.map(({ organization, plan, id, from, until }) => [
-                  organization,
-                  plan,
-                  id,
-                  from,
-                  until,
-                ]),
-              ]),
+              key: JSON.stringify(['remind', team, pauses.map(keyOfPause)]),
               operation: 'pause.remind',
               args: { due: pauses },
               about: pauses,
               origin: threadOf(origin, posted),
-              actor: keyOf(origin),
-              team: origin.team,
-              enterprise: origin.enterprise ?? null,
-              dueAt: new Date(time),
+              ...{ actor: keyOf(origin), team, enterprise, dueAt: new Date(time) },
             })
       } catch (error) {
         log.warn({ err: error }, 'a reminder is not scheduled')
@@ -65,6 +51,10 @@ export function createReminders(deps: {
     },
   }
 }
+
+const keyOfPause = ({ organization, plan, id, from, until }: AnnouncedPause) => [
+  ...[organization, plan, id, from, until],
+]
 
 /** The thread of an announcement; its channel, where it is not known which message it became. */
 function threadOf(origin: Origin, posted: PostedMessage | undefined): Origin {

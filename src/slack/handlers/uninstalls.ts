@@ -10,22 +10,14 @@ export type Forget = (workspace: Workspace, at: Date) => Promise<boolean>
 const uninstallSchema = z.object({
   event_time: z.number().nullish(),
   event: z.object({
-    type: z.string(),
+    type: z.enum(['app_uninstalled', 'tokens_revoked', 'team_access_revoked']),
     tokens: z.object({ bot: z.array(z.string()).nullish() }).nullish(),
     team_ids: z.array(z.string()).default([]),
   }),
 })
 
 /** Whether an event tells that the app is uninstalled, loses its token, or loses workspaces of an enterprise. */
-export function isUninstall(body: unknown): boolean {
-  const event = uninstallSchema.safeParse(body).data?.event
-  if (!event) return false
-  return (
-    event.type === 'app_uninstalled' ||
-    event.type === 'tokens_revoked' ||
-    event.type === 'team_access_revoked'
-  )
-}
+export const isUninstall = (body: unknown): boolean => uninstallSchema.safeParse(body).success
 
 /**
  * Forgets workspaces that uninstall the app (https://docs.slack.dev/reference/events/app_uninstalled). Bolt authorizes no

@@ -8,11 +8,6 @@ import { beginning, cut } from '../../message/mrkdwn.ts'
 import { type Origin, TELL } from '../origin.ts'
 
 type Element = types.InputBlock['element']
-type Asked<K extends FormInput['control']['kind']> = {
-  control: Extract<FormInput['control'], { kind: K }>
-  value: string | undefined
-  about: { action_id: string; placeholder?: types.PlainTextElement }
-}
 
 /** The element of an input, holding its value. The inverse of `readElement`, except for secrets. */
 export function buildElement({ key, control, placeholder }: FormInput, value: string | undefined): Element {
@@ -30,65 +25,51 @@ export function buildElement({ key, control, placeholder }: FormInput, value: st
       }
     case 'options':
       return { type: 'static_select', ...about, ...fixedOptions(control.options, value) }
-    case 'checkbox':
-      return checkbox({ control, value, about })
+    case 'checkbox': {
+      const option = buildOption(control.text, YES)
+      const checked = value === YES && { initial_options: [option] }
+      return { type: 'checkboxes', action_id: key, options: [option], ...checked }
+    }
     case 'person':
       return { type: 'users_select', ...about, ...(value && USER.test(value) && { initial_user: value }) }
-    case 'number':
-      return number({ control, value, about })
+    case 'number': {
+      const { min, max } = control
+      // Slack refuses a form whose initial number is none or out of bounds.
+      const isWithin =
+        value !== undefined && WHOLE.test(value) && Number(value) >= min && Number(value) <= max
+      return {
+        type: 'number_input',
+        ...about,
+        is_decimal_allowed: false,
+        min_value: String(min),
+        max_value: String(max),
+        ...(isWithin && { initial_value: value }),
+      }
+    }
     case 'secret':
       return { type: 'plain_text_input', ...about, max_length: limits.textInput }
-    case 'text':
-      return text({ control, value, about })
+    case 'text': {
+      const initial = value && cut(value, limits.textInput)
+      return {
+        type: 'plain_text_input',
+        ...about,
+        multiline: control.multiline ?? false,
+        // A sentence may have brought more than fits: it stays, and submitting says what is wrong with it.
+        max_length: Math.max(control.max, initial?.length ?? 0),
+        ...(initial && { initial_value: initial }),
+      }
+    }
   }
 }
 
 /** The id of a Slack user. */
 const USER = /^[UW][A-Z0-9]+$/
 
-function text({ control, value, about }: Asked<'text'>): Element {
-  const { max, multiline = false } = control
-  const initial = value && cut(value, limits.textInput)
-  return {
-    type: 'plain_text_input',
-    ...about,
-    multiline,
-    // A sentence may have brought more than fits: it stays, and submitting says what is wrong with it.
-    max_length: Math.max(max, initial?.length ?? 0),
-    ...(initial && { initial_value: initial }),
-  }
-}
-
-function number({ control, value, about }: Asked<'number'>): Element {
-  return {
-    type: 'number_input',
-    ...about,
-    is_decimal_allowed: false,
-    min_value: String(control.min),
-    max_value: String(control.max),
-    // Slack refuses a form whose initial number is none or out of bounds.
-    ...(isWithin(value, control) && { initial_value: value }),
-  }
-}
-
-const isWithin = (value = '', { min, max }: { min: number; max: number }): boolean =>
-  WHOLE.test(value) && Number(value) >= min && Number(value) <= max
-
 /** Fixed options, with the one of this value chosen. */
 function fixedOptions(offered: readonly Option[], value: string | undefined) {
   const options = offered.map(({ text, value }) => buildOption(text, value))
   const initial = options.find(option => option.value === value)
   return { options, ...(initial && { initial_option: initial }) }
-}
-
-function checkbox({ control, value, about: { action_id } }: Asked<'checkbox'>): Element {
-  const option = buildOption(control.text, YES)
-  return {
-    type: 'checkboxes',
-    action_id,
-    options: [option],
-    ...(value === YES && { initial_options: [option] }),
-  }
 }
 
 /** One of a few options, at most ten. */
