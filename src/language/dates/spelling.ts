@@ -1,4 +1,3 @@
-import { distance } from 'fastest-levenshtein'
 import { isKnown } from './parser.ts'
 import type { Token } from './tokens.ts'
 import { COUNTED, MONTHS, SAME_WORD, setOf, WEEKDAYS } from './words.ts'
@@ -39,7 +38,7 @@ const SHORT_MONTHS = [...SAME_WORD].filter(([, word]) => MONTHS.has(word))
 /** The words for which one slip away may have been made of this one; none where the grammar knows it as it is. */
 export function meantBy({ text, word, digits }: Token): string[] {
   if (digits || text.length < SHORTEST - 1 || isKnown(word) || OTHERS.has(text)) return []
-  const meant = KEYS.filter(key => isOneSlip(text, key) || isTwoSlips(text, key))
+  const meant = KEYS.filter(key => isOneSlip(text, key))
   if (!meant.some(key => MONTHS.has(key))) return meant
   // Of two months either may have been meant, in short as well: juy is july, or jun.
   const others = SHORT_MONTHS.filter(([short]) => isOneSlip(text, short)).map(([, month]) => month)
@@ -66,12 +65,6 @@ function respelled(tokens: readonly Token[], meant: (token: Token) => readonly s
     return only === undefined || others.length > 0 ? token : { ...token, word: only }
   })
 }
-
-/** Two letters wrong of a long word that begins alike: `wendsday`. */
-const isTwoSlips = (text: string, key: string): boolean =>
-  key.length >= LONG && text[0] === key[0] && distance(text, key) === 2
-
-const LONG = 'wednesday'.length
 
 /** One letter more, less, other, or two in the wrong order: that is all between where they begin and where they end alike. */
 function isOneSlip(a: string, b: string): boolean {

@@ -12,7 +12,7 @@ export const setOf = (words = ''): ReadonlySet<string> =>
 /** Short forms and other spellings → the word that the grammar has. */
 export const SAME_WORD: ReadonlyMap<string, string> = new Map(
   tableOf(`
-    monday: mon; tuesday: tue, tues; wednesday: wed, weds, wensday; thursday: thu, thur, thurs, thrs; friday: fri,
+    monday: mon; tuesday: tue, tues; wednesday: wed, weds, wensday, wendsday; thursday: thu, thur, thurs, thrs; friday: fri,
     frid; saturday: sat; sunday: sun; january: jan; february: feb; march: mar; april: apr; june: jun; july: jul;
     august: aug; september: sep, sept; october: oct; november: nov; december: dec; days: days'; today: tdy;
     now: immediately, rn; tomorrow: tmrw, tmrow, tmr, tmrrw, tmmrw, tomo, tomoz, tomoro, tommorow, tmw, 2moro, 2morow,

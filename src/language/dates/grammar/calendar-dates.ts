@@ -15,6 +15,7 @@ import {
 import { eitherOr } from '../reasons.ts'
 import type { Token } from '../tokens.ts'
 import { MONTHS, ORDINALS, TENS, UNITS_1_TO_19, WEEKDAYS } from '../words.ts'
+import { distantPeriod } from './named-periods.ts'
 
 /** Numbers, years and calendar dates. */
 
@@ -111,13 +112,9 @@ const lone: Parser<When> = either(
 )
 
 /** `this month`, `next month`, as a year and a month. */
-export const namedMonth: Parser<DateParts> = either(
-  phrase`this|current month`.map(() => 0),
-  phrase`the current month`.map(() => 0),
-  phrase`[the] next|following|coming month`.map(() => 1),
-).map((months, { today }) => {
-  const { y, m } = dateOf(plus(today, months, 'month'))
-  return { y, m, near: true }
+export const namedMonth: Parser<DateParts> = distantPeriod.map(([name, away], { today }) => {
+  const { y, m } = dateOf(plus(today, away, 'month'))
+  return name === 'month' ? { y, m, near: true } : undefined
 })
 /** `the 20th day of next month`, `22 this month`, `the first of the month`, `next month on the 5th`. */
 const inMonth: Parser<DateParts> = either(

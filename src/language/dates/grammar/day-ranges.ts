@@ -18,7 +18,8 @@ import * as whys from '../reasons.ts'
 import { compactDate, isoDate, weekday } from './calendar-dates.ts'
 import { end, from, lastDay, thing, until, upTo } from './days.ts'
 import { amount, bareWeekday, namedWeek } from './lengths.ts'
-import { type Name, name, periodOf, weekWith } from './periods.ts'
+import { distantPeriod, type Name, name, periodOf } from './named-periods.ts'
+import { weekWith } from './periods.ts'
 
 /** From one day to another, and days in a row. */
 
@@ -77,25 +78,19 @@ const inWeek: Parser<When> = either(
 )
 
 const and = either<unknown>(upTo, word('and', '+'))
+/** `next` and `the week after`: of which kind, and what must be how far away. */
+const nextOne = either<readonly [kind: Name | undefined, away: number]>(
+  phrase`next ${optional(name)}`.map(([kind]) => [kind, 0]),
+  phrase`the ${name} after`.map(([kind]) => [kind, 1]),
+)
 /** `this week and next`, `next week and the week after`. */
-const twoPeriods: Parser<When> = either<
-  readonly [name: Name | undefined, other: Name | undefined, first: number]
->(
-  phrase`${optional(from)} this ${optional(name)} ${and} next ${optional(name)}`.map(([, one, , other]) => [
-    one ?? other,
-    other ?? one,
-    0,
-  ]),
-  phrase`${optional(from)} [the] next ${name} ${and} the ${name} after`.map(([, one, , other]) => [
-    one,
-    other,
-    1,
-  ]),
-).map(([kind, other, first], { today }): When | undefined => {
-  if (!kind || kind !== other) return undefined
-  if (kind === 'weekend') return refused(whys.gap)
-  return running(periodOf(kind, today, first).from, periodOf(kind, today, first + 1).until)
-})
+const twoPeriods: Parser<When> = phrase`${optional(from)} ${distantPeriod} ${and} ${nextOne}`.map(
+  ([, [name, away], , [kind = name, first]], { today }) => {
+    if (kind !== name || away !== first) return undefined
+    if (name === 'weekend') return refused(whys.gap)
+    return running(periodOf(name, today, away).from, periodOf(name, today, away + 1).until)
+  },
+)
 
 export const range: Parser<When> = once(
   either(

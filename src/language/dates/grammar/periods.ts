@@ -18,26 +18,11 @@ import { either, meaning, number, once, optional, type Parser, phrase, word } fr
 import * as whys from '../reasons.ts'
 import { date, longYear, month, namedMonth, nearYear, ordinal, weekday, year } from './calendar-dates.ts'
 import { holiday } from './holidays.ts'
-import { amount, namedWeek, relativeDay } from './lengths.ts'
-import { oneWeek, weekNumber } from './weeks.ts'
+import { amount, namedWeek, oneWeek, relativeDay, weekNumber } from './lengths.ts'
+import { distantPeriod, NAMES, type Name, name, periodOf } from './named-periods.ts'
 
 /** Periods: weeks, weekends, months, quarters and years, and parts of them. */
 
-export type Name = 'day' | 'week' | 'weekend' | 'month' | 'quarter' | 'year'
-const NAMES: readonly Name[] = ['day', 'week', 'weekend', 'month', 'quarter', 'year']
-export const name: Parser<Name> = word(...NAMES).map(said => NAMES.find(known => known === said))
-
-/** The period of a kind that a day is in, or one some periods away. */
-export function periodOf(name: Name, today: number, away: number): Span {
-  if (name === 'day') return { from: today + away, until: today + away }
-  const monday = mondayOf(today) + 7 * away
-  if (name === 'week') return { from: monday, until: monday + 6 }
-  if (name === 'weekend') return { from: monday + 5, until: monday + 6 }
-  const { m, d } = dateOf(today)
-  const length = { month: 1, quarter: 3, year: 12 }[name]
-  const from = addMonths(today - d + 1, away * length - ((m - 1) % length))
-  return { from, until: addMonths(from, length) - 1 }
-}
 const all = ({ from, until }: Span): When => fixed(from, until)
 const left = ({ from, until }: Span): When => running(from, until)
 const weakly = (when: When): When => ({ ...when, weak: 'word' })
@@ -184,10 +169,6 @@ interface Frame {
   period: When
   comesAgain?: boolean
 }
-const by = (name: Name, today: number, away: number): Frame => ({
-  name,
-  period: left(periodOf(name, today, away)),
-})
 /** The one that a day is in: after `monday to`, the one with that monday in it. */
 const around = (name: Name): Frame => ({
   name,
@@ -199,8 +180,9 @@ const around = (name: Name): Frame => ({
 })
 const frame: Parser<Frame> = either(
   phrase`[the] ${name}`.map(([name]) => around(name)),
-  phrase`this|current ${name}`.map(([name], { today }) => by(name, today, 0)),
-  phrase`[the] next|coming|following ${name}`.map(([name], { today }) => by(name, today, 1)),
+  distantPeriod.map(
+    ([name, away], { today }): Frame => ({ name, period: left(periodOf(name, today, away)) }),
+  ),
   monthOrLonger.map((period): Frame => ({ period, comesAgain: meanings.isYearly(period) })),
   either(weekWith, oneWeek).map((period): Frame => ({ name: 'week', period })),
 )

@@ -6,7 +6,8 @@ import { consecutive, dayOrRange, oneOf, openStart, range } from './day-ranges.t
 import { from, plainThing, thing } from './days.ts'
 import { holiday } from './holidays.ts'
 import { amount, unit } from './lengths.ts'
-import { name, period, periodOf } from './periods.ts'
+import { name, periodOf } from './named-periods.ts'
+import { period } from './periods.ts'
 
 /** Lengths from a day on, and the whole phrase. */
 
