@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { type types, webApi } from '@slack/bolt'
+import type { types, webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
 import { fitting } from '../../message/fit.ts'
 import { limits } from '../../message/limits.ts'
@@ -45,9 +44,6 @@ export type Deliver = ReturnType<typeof createDeliver>
 /** 30 minutes (https://docs.slack.dev/interactivity/handling-user-interaction#message_responses), less a safety margin. */
 const RESPONSE_URL_SECONDS = 29 * 60
 
-/** A rate limit of at most this long is waited for, in seconds: the request was acknowledged before. */
-const MAX_RETRY_AFTER = 3
-
 /** A reply as Slack takes it, cut to what a message holds. */
 export const messageOf = (reply: Reply): { text: string; blocks: types.KnownBlock[] } => ({
   text: cutMrkdwn(reply.text, limits.messageText),
@@ -64,26 +60,9 @@ export const responseOf = (reply: Reply) => ({
  * Delivers replies to where their request came from, by the first way that works: the acknowledgement, the response_url
  * while it is young, a post in the channel, a direct message that says where the reply could not be posted.
  */
-export function createDeliver(deps: {
-  post: Post
-  clock: () => Date
-  log: Logger
-  wait?: (ms: number) => Promise<unknown>
-}) {
-  const { post, clock, log, wait = sleep } = deps
-
+export function createDeliver({ post, clock, log }: { post: Post; clock: () => Date; log: Logger }) {
   const warn = (error: unknown, message: string, fields: object = {}) =>
     log.warn({ ...fields, reason: withoutAddresses(error) }, message)
-
-  async function withShortRetry<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      return await work()
-    } catch (error) {
-      if (!(error instanceof webApi.WebAPIRateLimitedError) || error.retryAfter > MAX_RETRY_AFTER) throw error
-      await wait(error.retryAfter * 1000)
-      return work()
-    }
-  }
 
   async function respond({ responseUrl, since, thread }: Origin, body: object): Promise<void> {
     if (responseUrl === undefined) throw new ResponseUrlError('There is no response_url')
@@ -136,8 +115,7 @@ export function createDeliver(deps: {
       async function postInChannel(): Promise<void> {
         const message = { channel, ...messageOf(reply), ...(thread && { thread_ts: thread }) }
         if (reply.to === 'me') return void (await client.chat.postEphemeral({ user, ...message }))
-        const post = () => client.chat.postMessage({ ...message, ...(metadata && { metadata }) })
-        keepPosted(await (isAnnounced ? post() : withShortRetry(post)))
+        keepPosted(await client.chat.postMessage({ ...message, ...(metadata && { metadata }) }))
         if (isAnnounced && posted.length === 0) throw new Error('Slack does not tell which message it posted')
       }
       const urlWays = [

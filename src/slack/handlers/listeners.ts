@@ -4,7 +4,7 @@ import { mrkdwn } from '../../message/mrkdwn.ts'
 import type { AllowedSteps } from '../../storage/allowed-steps.ts'
 import type { Tell } from '../delivery/private-notice.ts'
 import type { ClientOf } from '../delivery/web-api.ts'
-import { acknowledge, signedAtOf } from '../transport/dispatch.ts'
+import { extrasOf } from '../transport/dispatch.ts'
 import { asWarning, type Reason, RejectedError, rejectionOf } from '../transport/load-shedding.ts'
 import { kindOf, type RequestKind } from '../transport/request-kinds.ts'
 import { createAck } from './ack.ts'
@@ -53,8 +53,8 @@ export function listen(app: App, all: HandlerParts, parts: Parts): void {
     const kind = kindOf(body)
     if (kind === 'event' && isUninstall(body)) return uninstall({ body, context })
     const client = parts.clientOf(tokenFor({ body, context }, all.log), context.teamId)
-    const signedAt = signedAtOf(context)
-    using ack = createAck(kind === 'event' ? () => acknowledge(context) : ackOf(came), all)
+    const { ackEvent = ackOf(came), signedAt } = extrasOf(context)
+    using ack = createAck(ackEvent, all)
     const { retryNum } = context
     const request = { kind, body, client, ack, retryNum, signedAt, isRecorded: false }
     try {

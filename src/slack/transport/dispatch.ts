@@ -36,15 +36,18 @@ export type DispatchOptions = {
   eventAckMs?: number
 }
 
-/** The name in Bolt's context under which the listener of an event finds its acknowledgement. */
-const ACKNOWLEDGE = 'acknowledge'
+/** What a listener finds in Bolt's context: how to acknowledge an event, and when Slack signed a request. */
+type Extras = { ackEvent?: () => Promise<void>; signedAt?: Date }
 
-/** The name in Bolt's context of the time at which Slack signed a request. */
-const SIGNED_AT = 'signedAt'
+/** The name of its extras in Bolt's context, whose members have no types. */
+const EXTRAS = 'dayshift'
+
+export const extrasOf = (context: Record<string, unknown> & { [EXTRAS]?: Extras }): Extras =>
+  context[EXTRAS] ?? {}
 
 /**
  * Makes the dispatch of Slack's requests to the app, whose promise resolves when the app is done. A request is answered
- * once. Bolt acknowledges an event before any listener runs; here that waits until its listener calls `acknowledge` or is
+ * once. Bolt acknowledges an event before any listener runs; here that waits until its listener calls `ackEvent` or is
  * done, so that an accepted change is stored first.
  */
 export function createDispatch(options: DispatchOptions) {
@@ -86,11 +89,8 @@ export function createDispatch(options: DispatchOptions) {
       : setTimeout(() => fail(404, {}, 'a request was not acknowledged in time'), ackTimeoutMs)
 
     try {
-      const properties = {
-        ...(isEvent && { [ACKNOWLEDGE]: ackEvent }),
-        ...(signedAt && { [SIGNED_AT]: signedAt }),
-      }
-      const acks = { ack: isEvent ? async () => {} : ack, customProperties: properties }
+      const extras: Extras = { ...(isEvent && { ackEvent }), ...(signedAt && { signedAt }) }
+      const acks = { ack: isEvent ? async () => {} : ack, customProperties: { [EXTRAS]: extras } }
       await app.processEvent({ body, ...acks, ...retry })
       if (isEvent) await ackEvent()
       else if (!isAnswered) fail(404, {}, 'no listener acknowledged a request')
@@ -106,16 +106,4 @@ export function createDispatch(options: DispatchOptions) {
     done()
     handled(body, performance.now() - startedAt, ackMs)
   }
-}
-
-/** Acknowledges the event of which this is the context, if that has not happened yet. */
-export async function acknowledge(context: object): Promise<void> {
-  const ackEvent = new Map<string, unknown>(Object.entries(context)).get(ACKNOWLEDGE)
-  if (typeof ackEvent === 'function') await ackEvent()
-}
-
-/** When Slack signed the request of which this is the context. */
-export function signedAtOf(context: object): Date | undefined {
-  const signedAt = new Map<string, unknown>(Object.entries(context)).get(SIGNED_AT)
-  return signedAt instanceof Date ? signedAt : undefined
 }

@@ -1,7 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { section } from '../../message/blocks.ts'
-import { limits as slackLimits } from '../../message/limits.ts'
 import { type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
+import { buildNotice } from '../views/form-view.ts'
 import { buildExplanation } from '../views/input-elements.ts'
 import { at, type Body, kindOf, type RequestKind, senderOf } from './request-kinds.ts'
 
@@ -172,19 +171,14 @@ export function rejectionOf(
 export const asWarning = (rejection: Rejection, kind: RequestKind): Rejection =>
   rejection.isSilent && kind !== 'event' ? { status: 503 } : rejection
 
-/** The form as it is, with an error at its first input, or above everything if it has none. */
+/** The form as it is, with an error at its first input; a notice in its place if it has none. */
 function formWithError(view: unknown, text: Mrkdwn): object {
-  const given = at(view, 'blocks')
-  const blocks: unknown[] = Array.isArray(given) ? given : []
-  const id = at(
-    blocks.find(block => at(block, 'type') === 'input'),
-    'block_id',
-  )
+  const blocks = at(view, 'blocks')
+  const input = Array.isArray(blocks) ? blocks.find(block => at(block, 'type') === 'input') : undefined
+  const id = at(input, 'block_id')
   if (typeof id === 'string') return { response_action: 'errors', errors: { [id]: text.mrkdwn } }
-  const fields = VIEW_FIELDS.flatMap(key => (at(view, key) ? [[key, at(view, key)]] : []))
-  const shown = [section(text), ...blocks].slice(0, slackLimits.viewBlocks)
-  return { response_action: 'update', view: { ...Object.fromEntries(fields), blocks: shown } }
+  return {
+    response_action: 'update',
+    view: buildNotice(String(at(view, 'title', 'text') ?? 'Dayshift'), text),
+  }
 }
-
-/** The fields of a view that Slack both sends and takes. */
-const VIEW_FIELDS = ['type', 'callback_id', 'title', 'submit', 'close', 'private_metadata', 'clear_on_close']

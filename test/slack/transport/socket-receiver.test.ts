@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { acknowledge as acknowledgeEvent } from '../../../src/slack/transport/dispatch.ts'
+import { extrasOf } from '../../../src/slack/transport/dispatch.ts'
 import { createSocketReceiver } from '../../../src/slack/transport/socket-receiver.ts'
 import { openSocketSlack } from '../../socket-slack.ts'
 import { LET_ALL_IN } from '../../unguarded.ts'
@@ -103,7 +103,7 @@ describe('a receiver over WebSockets', () => {
   })
 
   it('acknowledges an event when what it asks for is written down, and neither sooner nor later', async () => {
-    const written = gate(async ({ customProperties = {} }) => acknowledgeEvent(customProperties))
+    const written = gate(async ({ customProperties = {} }) => extrasOf(customProperties).ackEvent?.())
     const { slack, told } = await connected({}, async event => {
       await event.ack()
       if (event.body.type !== 'event_callback') return
