@@ -1,20 +1,16 @@
 import type { Logger } from 'pino'
-import { isCourtesy } from '../language/courtesies.ts'
 import { lines, mrkdwn } from '../message/mrkdwn.ts'
 import { type Reply, reply } from '../message/reply.ts'
-import { ServiceError } from '../service/contract/failure.ts'
 import type { Approval } from './approval.ts'
-import { type Args, organizationIdIn } from './args.ts'
+import { organizationIdIn } from './args.ts'
 import type { Authenticate, Authenticated, Caller } from './authenticate.ts'
 import type { Changes, KnownChange, RunningChange, StoredArgs } from './change.ts'
-import { AbandonedError, FieldIssue, isExpected, NoChangeError, Refused } from './errors.ts'
-import type { Attempt } from './explain/attempt.ts'
-import { formatBrief } from './explain/brief.ts'
-import { explainError, explainPart, isCertain, waitsBehind } from './explain/explain.ts'
+import { type AbandonedError, FieldIssue, NoChangeError, Refused } from './errors.ts'
+import { explainPart } from './explain/explain.ts'
 import { explainKnown } from './explain/past-changes.ts'
 import type { FormValues, Issues, Offered } from './field.ts'
-import { type FormData, type FormState, plainForm } from './form-state.ts'
-import { asksSecrets, keptValues, type Operation, omitFields, withoutSecrets } from './operation.ts'
+import { type FormData, plainForm } from './form-state.ts'
+import { keptValues, type Operation, withoutSecrets } from './operation.ts'
 import type { Failed, FormNeeded, OperationRequest, Outcome, RecordableOutcome } from './outcome.ts'
 import {
   explainForbidden,
@@ -23,27 +19,10 @@ import {
   refuseViewers,
   withoutForbidden,
 } from './permissions.ts'
+import { explainRest, fillForm, loadOnce, readWords, showing } from './request-form.ts'
+import { createFailures, type Report, type Run } from './run.ts'
 
 export type Pipeline = ReturnType<typeof createPipeline>
-
-/** Tells how far long work is. */
-type Report = (reply: Reply) => void
-
-/** What one run of a request needs: who asks, as whom, and the recorded change, where it is one. */
-type Run = {
-  request: OperationRequest
-  caller: Caller
-  auth: Authenticated
-  reference: () => string
-  report: Report
-  change?: RunningChange | undefined
-  /** What the form says below its inputs. */
-  notes?: Failed['notes']
-  /** The request came from a form, which shows issues in place. */
-  isForm?: boolean
-  /** The service refused the person, and may let others do it. */
-  othersMay?: boolean
-}
 
 /** Asks a second person about changes of protected plans. */
 export type Guard = {
@@ -72,92 +51,17 @@ export function createPipeline(deps: {
   guard: Guard
 }) {
   const { authenticate, changes, log, withFreshDeadline, isForbidden = () => false, guard } = deps
-
-  function logError(error: unknown, about: { operation: string; person: string; ref: string }): void {
-    if (isExpected(error)) log.info({ ...about, outcome: error.name }, 'refused')
-    else if (error instanceof ServiceError) log.warn({ ...about, err: error }, 'the service failed')
-    else log.error({ ...about, err: error }, 'failed')
-  }
-
-  /** An error as an outcome; the log and the reply name the same reference. */
-  function fail(
-    run: Pick<Run, 'request' | 'caller' | 'reference'>,
-    error: unknown,
-    ask?: Attempt['ask'],
-  ): Failed {
-    const { operation, sentence } = run.request
-    const { secretFields, confirmationFields } = operation
-    const { args, omitted } = omitFields(run.request.args, [...secretFields, ...confirmationFields])
-    const ref = run.reference()
-    logError(error, { operation: operation.id, person: run.caller.person.key, ref })
-    const attempt: Attempt = {
-      operation,
-      args,
-      reference: ref,
-      ask,
-      lacksSecrets: omitted.length > 0 || (error instanceof AbandonedError && error.omitted.length > 0),
-      ...(sentence && { sentence: sentence.text }),
-      ...(run.request.values && { values: keptValues(operation, run.request.values) }),
-    }
-    return {
-      kind: 'failed',
-      operation,
-      args,
-      reply: explainError(error, attempt),
-      brief: formatBrief(error, ref),
-      isCertain: isCertain(error),
-      waitsBehind: waitsBehind(error, attempt),
-      ...(error instanceof ServiceError && {
-        whileUnknown: explainError(error, { ...attempt, isRecovering: true }),
-      }),
-    }
-  }
-
-  async function orFailed<T>(
-    run: Pick<Run, 'request' | 'caller' | 'reference'>,
-    work: () => Promise<T>,
-  ): Promise<T | Failed> {
-    try {
-      return await work()
-    } catch (error) {
-      return fail(run, error)
-    }
-  }
-
-  /** What is still to be read: values of a form or words of a sentence; the arguments of a button are read already. */
-  async function wordsOf({ request, auth }: Run) {
-    const { operation, args, values = {}, data, sentence } = request
-    const known = { values, data: { ...data, args: operation.parseArgs(args) }, issues: {} }
-    if (!sentence || sentence.rest === '') return known
-    const parsed = await operation.parseSentence(sentence.rest, auth)
-    if (parsed.rest === '' || isCourtesy(parsed.rest)) return { ...known, values: parsed.values }
-    const read = await operation.read(parsed.values, known.data, auth)
-    const form = parsed.explanation ?? explainRest(operation, parsed.rest, read.args)
-    return { ...known, values: parsed.values, issues: { form } }
-  }
-
-  /** A form that also shows the arguments that a button or a command brought; an input that is cleared stays so. */
-  const showing = (operation: Operation, form: FormState, args: Args): FormNeeded => {
-    const formatted = operation.formatArgs({ ...form.data.args, ...args })
-    return {
-      kind: 'form',
-      operation,
-      ...form,
-      values: keptValues(operation, { ...formatted.values, ...form.values }),
-      data: { ...form.data, args: formatted.data.args },
-    }
-  }
+  const failures = createFailures(log)
+  const { fail, orFailed } = failures
 
   /** The arguments of a request, checked by the operation; an outcome where something has to be asked first. */
   async function validate(run: Run): Promise<StoredArgs | RecordableOutcome> {
     const { operation, sentence } = run.request
-    const { values, data, issues } = await wordsOf(run)
-    const hasIssues = Object.keys(issues).length > 0
-    if (hasIssues || (sentence && operation.opensForm({ ...data.args, ...values }, sentence.rest))) {
-      const shown = showing(operation, plainForm(values, data), data.args)
-      const form = await operation.fillForm(shown.values, shown.data, run.auth, false)
-      return { ...showing(operation, form, data.args), issues: { ...form.issues, ...issues } }
-    }
+    const words = await readWords(run)
+    const { values, data } = words
+    const hasIssues = Object.keys(words.issues).length > 0
+    if (hasIssues || (sentence && operation.opensForm({ ...data.args, ...values }, sentence.rest)))
+      return fillForm(run, words)
     const read = await operation.read(values, data, run.auth)
     if (read.kind === 'form') {
       const { choice, form, args } = read
@@ -180,14 +84,6 @@ export function createPipeline(deps: {
     } catch (error) {
       return await explainInForm(run, values, data, error)
     }
-  }
-
-  /** Loads a form that shows nothing of the service yet; another keeps what the person saw. */
-  async function loadOnce({ auth }: Run, needed: FormNeeded): Promise<FormNeeded> {
-    const { operation, values, data } = needed
-    if (!operation.needsLoading || data.facts !== undefined) return needed
-    const form = await operation.fillForm(values, data, auth, false)
-    return { ...needed, ...form, issues: { ...form.issues, ...needed.issues } }
   }
 
   /** An error of one input is shown at it, and the form keeps what was typed. */
@@ -222,7 +118,7 @@ export function createPipeline(deps: {
     const explain = async (error: unknown) => {
       run.othersMay ||= isOwnLack(error)
       const ref = run.reference()
-      logError(error, { operation: operation.id, person: run.caller.person.key, ref })
+      failures.log(error, run, ref)
       const { ask } = await explainForbidden(error, run.request, run.auth)
       return explainPart(error, { operation, args, reference: ref, ask })
     }
@@ -371,7 +267,7 @@ export function createPipeline(deps: {
       error: AbandonedError,
     ): Promise<Outcome> {
       const run = recovering(request, caller, change)
-      const read = await wordsOf(run)
+      const read = await readWords(run)
         .then(({ values, data }) => request.operation.read(values, data, run.auth))
         .catch(() => undefined)
       const args = { ...request.args, ...read?.args }
@@ -389,13 +285,7 @@ export function createPipeline(deps: {
 
     /** The form of a request with all that can be loaded and noted; `typing`: with notes alone. */
     form: (request: OperationRequest, caller: Caller, typing = false): Promise<FormNeeded | Failed> =>
-      bound(plain(request, caller), async run => {
-        const { operation } = run.request
-        const { values, data, issues } = await wordsOf(run)
-        const shown = showing(operation, plainForm(values, data), data.args)
-        const form = await operation.fillForm(shown.values, shown.data, run.auth, typing)
-        return { ...showing(operation, form, {}), issues: { ...form.issues, ...issues } }
-      }),
+      bound(plain(request, caller), async run => fillForm(run, await readWords(run), typing)),
 
     /** Makes what selects of a form offer; answers of the service are kept for the next letter. */
     options(caller: Caller) {
@@ -426,9 +316,3 @@ const askedIn = (channel: string, origin: object) => ({
     mrkdwn`This needs a second person, so nothing is done yet. I am asking in ${{ mrkdwn: `<#${channel}>` }}.`,
   ),
 })
-
-/** Words behind an operation that asks for secrets may be one: they are not repeated. */
-const explainRest = (operation: Operation, rest: string, args: Args): string =>
-  asksSecrets(operation)
-    ? 'I left out the rest: secrets are asked for separately.'
-    : (operation.explainRest?.(rest, args) ?? `I did not understand “${rest}”.`)

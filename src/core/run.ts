@@ -1,0 +1,85 @@
+import type { Logger } from 'pino'
+import type { Reply } from '../message/reply.ts'
+import { ServiceError } from '../service/contract/failure.ts'
+import type { Authenticated, Caller } from './authenticate.ts'
+import type { RunningChange } from './change.ts'
+import { AbandonedError, isExpected } from './errors.ts'
+import type { Attempt } from './explain/attempt.ts'
+import { formatBrief } from './explain/brief.ts'
+import { explainError, isCertain, waitsBehind } from './explain/explain.ts'
+import { keptValues, omitFields } from './operation.ts'
+import type { Failed, OperationRequest } from './outcome.ts'
+
+/** Tells how far long work is. */
+export type Report = (reply: Reply) => void
+
+/** What one run of a request needs: who asks, as whom, and the recorded change, where it is one. */
+export type Run = {
+  request: OperationRequest
+  caller: Caller
+  auth: Authenticated
+  reference: () => string
+  report: Report
+  change?: RunningChange | undefined
+  /** What the form says below its inputs. */
+  notes?: Failed['notes']
+  /** The request came from a form, which shows issues in place. */
+  isForm?: boolean
+  /** The service refused the person, and may let others do it. */
+  othersMay?: boolean
+}
+
+/** What an error is explained by. */
+type Failing = Pick<Run, 'request' | 'caller' | 'reference'>
+
+/** Makes outcomes of errors: the log and the reply name the same reference. */
+export function createFailures(log: Logger) {
+  function logError(error: unknown, { request, caller }: Failing, ref: string): void {
+    const about = { operation: request.operation.id, person: caller.person.key, ref }
+    if (isExpected(error)) log.info({ ...about, outcome: error.name }, 'refused')
+    else if (error instanceof ServiceError) log.warn({ ...about, err: error }, 'the service failed')
+    else log.error({ ...about, err: error }, 'failed')
+  }
+
+  function fail(run: Failing, error: unknown, ask?: Attempt['ask']): Failed {
+    const { operation, sentence } = run.request
+    const { secretFields, confirmationFields } = operation
+    const { args, omitted } = omitFields(run.request.args, [...secretFields, ...confirmationFields])
+    const ref = run.reference()
+    logError(error, run, ref)
+    const attempt: Attempt = {
+      operation,
+      args,
+      reference: ref,
+      ask,
+      lacksSecrets: omitted.length > 0 || (error instanceof AbandonedError && error.omitted.length > 0),
+      ...(sentence && { sentence: sentence.text }),
+      ...(run.request.values && { values: keptValues(operation, run.request.values) }),
+    }
+    return {
+      kind: 'failed',
+      operation,
+      args,
+      reply: explainError(error, attempt),
+      brief: formatBrief(error, ref),
+      isCertain: isCertain(error),
+      waitsBehind: waitsBehind(error, attempt),
+      ...(error instanceof ServiceError && {
+        whileUnknown: explainError(error, { ...attempt, isRecovering: true }),
+      }),
+    }
+  }
+
+  return {
+    log: logError,
+    fail,
+
+    async orFailed<T>(run: Failing, work: () => Promise<T>): Promise<T | Failed> {
+      try {
+        return await work()
+      } catch (error) {
+        return fail(run, error)
+      }
+    },
+  }
+}
