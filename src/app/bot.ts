@@ -1,11 +1,11 @@
-import { App, type Receiver, type webApi } from '@slack/bolt'
+import { App, type Receiver } from '@slack/bolt'
 import type { Logger } from 'pino'
 import type { ChangeStore } from '../changes/change-store.ts'
 import { createChanges } from '../changes/changes.ts'
 import { createRecovery } from '../changes/recovery.ts'
 import type { Wait } from '../changes/reliable-calls.ts'
 import { createSubscriptions } from '../changes/subscriptions.ts'
-import { type Caller, createAuthenticate } from '../core/authenticate.ts'
+import { createAuthenticate } from '../core/authenticate.ts'
 import type { History } from '../core/change.ts'
 import type { Kinds } from '../core/context.ts'
 import { isForbiddenToViewers } from '../core/permissions.ts'
@@ -21,10 +21,10 @@ import { createReminders } from '../slack/delivery/reminders.ts'
 import type { createSlackHttp } from '../slack/delivery/slack-http.ts'
 import { createSourceMessages } from '../slack/delivery/source-message.ts'
 import { createStepEnds } from '../slack/delivery/step-end.ts'
-import { createClients, webApiOptions } from '../slack/delivery/web-api.ts'
+import { type ClientAt, createClients, webApiOptions } from '../slack/delivery/web-api.ts'
 import { callerOf, type HandlerParts } from '../slack/handlers/exchange.ts'
 import { createHomes, HOME } from '../slack/handlers/home-tab.ts'
-import { listen, TOKEN, TOKENLESS } from '../slack/handlers/listeners.ts'
+import { listen } from '../slack/handlers/listeners.ts'
 import { createPeople } from '../slack/handlers/locales.ts'
 import { createRecovered } from '../slack/handlers/recovered.ts'
 import type { Forget } from '../slack/handlers/uninstalls.ts'
@@ -79,12 +79,11 @@ export function createBot(parts: Parts) {
   const options = webApiOptions({ apiUrl: slack.apiUrl, fetch: http.fetch, log })
   const clientOf = createClients(options)
   const operations = operationsWhere(parts)
-  const app = createApp(parts, options)
+  const app = createApp(parts.receiver, options)
 
-  /** A client with the current token; undefined where the app is not installed any more. */
-  async function clientAt({ team, enterprise }: Caller['workspace']): Promise<webApi.WebClient | undefined> {
-    const token = await slack.tokenOf({ team, enterprise })
-    return token === undefined ? undefined : clientOf(token, team)
+  const clientAt: ClientAt = async workspace => {
+    const token = await slack.tokenOf(workspace)
+    return token === undefined ? undefined : clientOf(token, workspace.team)
   }
 
   const subscriptions = createSubscriptions(parts)
@@ -121,12 +120,12 @@ export function createBot(parts: Parts) {
     catalog: operations,
     operations: new Map(operations.map(each => [each.id, each])),
     ...{ pipeline, forms, deliver, sourceMessages, announcements, pictures, reminders, stepEnds, homes },
-    ...{ people, clock, log, ackWithinMs: parts.ackWithinMs },
+    ...{ people, clientAt, clock, log, ackWithinMs: parts.ackWithinMs },
   }
-  listen(app, handlerParts, { ...parts, clientOf, tell: rejected.tell })
+  listen(app, handlerParts, { ...parts, tell: rejected.tell })
 
-  const page = parts.page && createPrivatePage({ ...parts.page, parts: handlerParts, clientAt })
-  const recovered = createRecovered(handlerParts, clientAt)
+  const page = parts.page && createPrivatePage({ ...parts.page, parts: handlerParts })
+  const recovered = createRecovered(handlerParts)
   const recovery = createRecovery({ store, changes, pipeline, operations, clock, log, ...recovered })
   return {
     app,
@@ -145,23 +144,13 @@ export function createBot(parts: Parts) {
   }
 }
 
-/** The Bolt app; it starts and stops with its receiver. */
-function createApp(
-  { receiver, slack, log }: Pick<Parts, 'receiver' | 'slack' | 'log'>,
-  { logger, ...clientOptions }: ReturnType<typeof webApiOptions>,
-): App {
+/** The Bolt app; it starts and stops with its receiver. Listeners find the token: Bolt would keep a client for each for ever. */
+function createApp(receiver: Receiver, { logger, ...clientOptions }: ReturnType<typeof webApiOptions>): App {
   return new App({
     receiver,
-    authorize: async ({ teamId, enterpriseId: enterprise, isEnterpriseInstall: wide }, body) => {
+    authorize: async ({ teamId }, body) => {
       const team = installedAt(body) ?? teamId
-      try {
-        const token = await slack.tokenOf({ team, enterprise, wide })
-        // Under Bolt's own name it would keep a client for each token for ever.
-        return token === undefined ? {} : { [TOKEN]: token, ...(team !== undefined && { teamId: team }) }
-      } catch (error) {
-        log.error({ err: error, team, enterprise }, 'a token cannot be looked up')
-        return { [TOKENLESS]: true }
-      }
+      return { ...(team !== undefined && { teamId: team }) }
     },
     convoStore: false,
     ignoreSelf: false,

@@ -2,7 +2,6 @@ import type { webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
 import type { Announcement } from '../../changes/change-rows.ts'
 import type { ChangeStore } from '../../changes/change-store.ts'
-import type { Caller } from '../../core/authenticate.ts'
 import { formatActor, personKey } from '../../core/person.ts'
 import { formatFirst } from '../../language/counts.ts'
 import { type Block, context, section } from '../../message/blocks.ts'
@@ -12,14 +11,14 @@ import { isDirect, type Origin } from '../origin.ts'
 import { withoutAddresses } from '../without-addresses.ts'
 import { messageOf } from './deliver.ts'
 import { deliveryFailureOf } from './delivery-error.ts'
+import type { ClientAt } from './web-api.ts'
 
 export type Announcements = ReturnType<typeof createAnnouncements>
 
 /** Keeps messages true that announce pauses: what became of these is told in their place. */
 export function createAnnouncements(deps: {
   store: Pick<ChangeStore, 'announcements' | 'updateAnnouncement' | 'channelOf'>
-  /** A client with the current token; undefined where the app is not installed any more. */
-  clientAt(workspace: Caller['workspace']): Promise<webApi.WebClient | undefined>
+  clientAt: ClientAt
   log: Logger
 }) {
   const { store, clientAt, log } = deps

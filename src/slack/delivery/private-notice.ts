@@ -1,10 +1,10 @@
-import type { webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
-import { type Origin, originOf } from '../origin.ts'
+import { originOf } from '../origin.ts'
 import type { Reason } from '../transport/load-shedding.ts'
 import type { Body, RequestKind } from '../transport/request-kinds.ts'
 import { withoutAddresses } from '../without-addresses.ts'
 import type { Deliver } from './deliver.ts'
+import type { ClientAt } from './web-api.ts'
 
 /** How many people are told at a time. */
 const MOST = 8
@@ -14,7 +14,7 @@ export type Tell = ReturnType<typeof createTell>['tell']
 /** Tells people by a message of their own why their request was rejected, where Slack shows nothing of the answer. */
 export function createTell(deps: {
   deliver: Pick<Deliver, 'reply'>
-  clientAt: (origin: Origin) => Promise<webApi.WebClient | undefined>
+  clientAt: ClientAt
   clock: () => Date
   log: Logger
 }) {

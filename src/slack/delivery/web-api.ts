@@ -1,6 +1,7 @@
 import { LogLevel, webApi } from '@slack/bolt'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
+import type { Workspace } from '../../core/person.ts'
 import type { createSlackHttp } from './slack-http.ts'
 
 /** Shorter than a trigger lives. */
@@ -9,7 +10,8 @@ const CALL_TIMEOUT_MS = 2500
 /** A client takes some 30 kB. */
 const MOST_CLIENTS = 1000
 
-export type ClientOf = ReturnType<typeof createClients>
+/** A client with the current token; undefined where the app is not installed any more. */
+export type ClientAt = (workspace: Workspace) => Promise<webApi.WebClient | undefined>
 
 /** Options by which the WebClient neither waits nor retries: `createSlackHttp` does. */
 export const webApiOptions = (deps: {

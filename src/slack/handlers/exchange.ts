@@ -13,6 +13,7 @@ import { createProgress } from '../delivery/progress.ts'
 import type { Reminders } from '../delivery/reminders.ts'
 import type { SourceMessages } from '../delivery/source-message.ts'
 import { outputsOf, type StepEnds } from '../delivery/step-end.ts'
+import type { ClientAt } from '../delivery/web-api.ts'
 import { keyOf, type Origin, originInForm, originLater, originOf } from '../origin.ts'
 import type { Pictures } from '../pictures/pictures.ts'
 import type { RequestKind } from '../transport/request-kinds.ts'
@@ -37,6 +38,7 @@ export type HandlerParts = {
   stepEnds: StepEnds
   homes: Homes
   people: People
+  clientAt: ClientAt
   clock: () => Date
   log: Logger
   /** A Slack request is acknowledged within this time, in milliseconds; Slack itself gives up after 3000. */

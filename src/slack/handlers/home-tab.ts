@@ -12,6 +12,7 @@ import { fitting } from '../../message/fit.ts'
 import { limits } from '../../message/limits.ts'
 import { blocksOf, type Reply } from '../../message/reply.ts'
 import type { Openings } from '../../storage/home-openings.ts'
+import type { ClientAt } from '../delivery/web-api.ts'
 import { withoutAddresses } from '../without-addresses.ts'
 import { callerOf } from './exchange.ts'
 import type { People } from './locales.ts'
@@ -43,8 +44,7 @@ export function createHomes(deps: {
   home: Operation | undefined
   /** Who may have a Home open that another replica has drawn, or this one before a restart. */
   openings: Openings
-  /** A client with the current token; undefined where the app is not installed any more. */
-  clientAt(workspace: Caller['workspace']): Promise<webApi.WebClient | undefined>
+  clientAt: ClientAt
   people: People
   log: Logger
 }) {

@@ -1,9 +1,7 @@
 import type { App, Context } from '@slack/bolt'
-import type { Logger } from 'pino'
 import { mrkdwn } from '../../message/mrkdwn.ts'
 import type { AllowedSteps } from '../../storage/allowed-steps.ts'
 import type { Tell } from '../delivery/private-notice.ts'
-import type { ClientOf } from '../delivery/web-api.ts'
 import { extrasOf } from '../transport/dispatch.ts'
 import { asWarning, type Reason, RejectedError, rejectionOf } from '../transport/load-shedding.ts'
 import { kindOf, type RequestKind } from '../transport/request-kinds.ts'
@@ -21,7 +19,6 @@ import { createUninstalls, type Forget, isUninstall } from './uninstalls.ts'
 type Parts = {
   forget: Forget
   allowedSteps: AllowedSteps
-  clientOf: ClientOf
   /** A new reference by which a person and the log speak of the same error. */
   reference: () => string
   /** Tells a person in a message of its own what went wrong. */
@@ -52,7 +49,7 @@ export function listen(app: App, all: HandlerParts, parts: Parts): void {
     const body = { ...came.body }
     const kind = kindOf(body)
     if (kind === 'event' && isUninstall(body)) return uninstall({ body, context })
-    const client = parts.clientOf(tokenFor({ body, context }, all.log), context.teamId)
+    const client = await findClient(kind, body, context)
     const { ackEvent = ackOf(came), signedAt } = extrasOf(context)
     using ack = createAck(ackEvent, all)
     const { retryNum } = context
@@ -64,6 +61,19 @@ export function listen(app: App, all: HandlerParts, parts: Parts): void {
       await fail(request, error)
     }
   })
+
+  /** @throws RejectedError where the app is not installed, or that cannot be looked up */
+  async function findClient(kind: RequestKind, body: SlackRequest['body'], context: Context) {
+    const { teamId: team, enterpriseId: enterprise, isEnterpriseInstall: wide } = context
+    const reject = (fields: object, reason: Reason, isRetried: boolean): never => {
+      all.log.warn({ team, enterprise, ...fields }, 'a request that cannot be answered with a token')
+      throw new RejectedError(asWarning(rejectionOf(body, kind, reason, isRetried), kind))
+    }
+    const client = await all
+      .clientAt({ team, enterprise, wide })
+      .catch((error: unknown) => reject({ err: error }, NOT_NOW, true))
+    return client ?? reject({}, NOT_HERE, false)
+  }
 
   /** An unforeseen error goes to the log in full, and to the person, unless they only opened their Home. */
   async function fail({ kind, body, ack, isRecorded }: SlackRequest, error: unknown): Promise<void> {
@@ -97,26 +107,6 @@ const NOT_HERE: Reason = {
 const NOT_NOW: Reason = {
   text: mrkdwn`Dayshift cannot look up where it is installed right now, so nothing was done. Please try again in a minute.`,
   brief: 'Not possible right now: type again in a minute',
-}
-
-/** Set in the context of a request whose token could not be looked up. */
-export const TOKENLESS = 'tokenless'
-
-/** The key of a request's token in its context. */
-export const TOKEN = 'token'
-
-/** The token for a request. @throws RejectedError where the app is not installed, or its token cannot be looked up */
-function tokenFor(
-  { body, context }: { body: Readonly<Record<string, unknown>>; context: Context },
-  log: Logger,
-): string {
-  const token: unknown = context[TOKEN]
-  if (typeof token === 'string') return token
-  const { teamId: team, enterpriseId: enterprise } = context
-  log.warn({ team, enterprise }, 'a request that cannot be answered with a token')
-  const mayRetry = context[TOKENLESS] === true
-  const kind = kindOf(body)
-  throw new RejectedError(asWarning(rejectionOf(body, kind, mayRetry ? NOT_NOW : NOT_HERE, mayRetry), kind))
 }
 
 const unforeseen = (reference: string, mayBeDone: boolean): Reason => ({

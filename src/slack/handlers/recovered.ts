@@ -1,4 +1,3 @@
-import type { webApi } from '@slack/bolt'
 import type { createRecovery } from '../../changes/recovery.ts'
 import { isStep } from '../../core/approval.ts'
 import { parseOrigin } from '../origin.ts'
@@ -10,21 +9,12 @@ type Recovery = Pick<
   'callerOf' | 'deliver' | 'expire' | 'endStep' | 'question'
 >
 
-/**
- * How recovery reaches the people whose changes it continues: by the origin that is stored with a change. `clientAt` makes
- * a client with the current token; undefined where the app is not installed any more.
- */
-export function createRecovered(
-  parts: HandlerParts,
-  clientAt: (workspace: {
-    team: string
-    enterprise?: string | undefined
-  }) => Promise<webApi.WebClient | undefined>,
-): Recovery {
+/** How recovery reaches the people whose changes it continues: by the origin that is stored with a change. */
+export function createRecovered(parts: HandlerParts): Recovery {
   /** A question to others took the place of the progress, and stays once they have decided. */
   async function reach(stored: unknown, isDecided = false): Promise<Exchange | undefined> {
     const origin = parseOrigin(stored)
-    const client = origin && (await clientAt(origin))
+    const client = origin && (await parts.clientAt(origin))
     const at = origin && isDecided ? { ...origin, progress: undefined } : origin
     return client && at && createExchange(parts, client, at, { showsDoing: true })
   }

@@ -12,7 +12,7 @@ import { headersFor, mrkdwnToHtml, sendPage } from '../../web/page-layout.ts'
 import { isForm, readBody } from '../../web/web-server.ts'
 import { createExchange, type Exchange, type HandlerParts } from '../handlers/exchange.ts'
 import { tell } from '../handlers/respond.ts'
-import { type Origin, originSchema } from '../origin.ts'
+import { originSchema } from '../origin.ts'
 import { type Invite, type PendingRequest, secretsOf } from '../views/open-forms.ts'
 import {
   donePage,
@@ -53,8 +53,6 @@ type Deps = {
   publicUrl: string
   tickets: Tickets
   parts: HandlerParts
-  /** A client with the current token; undefined where the app is not installed any more. */
-  clientAt(origin: Origin): Promise<webApi.WebClient | undefined>
 }
 
 /** What a ticket stands for. */
@@ -65,8 +63,8 @@ type Pending = Omit<PendingRequest, 'operation'> & { operation: WithForm; client
  * nothing; a failed try leaves the ticket, a success uses it up. The ticket is the source of the change: tries at once are one.
  */
 export function createPrivatePage(deps: Deps) {
-  const { publicUrl, tickets, parts, clientAt } = deps
-  const { operations, pipeline, people, log } = parts
+  const { publicUrl, tickets, parts } = deps
+  const { operations, pipeline, people, clientAt, log } = parts
   const { origin: own, protocol } = new URL(publicUrl)
   const headers = headersFor(protocol === 'https:')
 
