@@ -317,6 +317,12 @@ export async function openStory({
     await answer.body.dump()
   }
 
+  /** Runs all changes that are due. */
+  async function recovers(): Promise<void> {
+    await running.bot.recover()
+    await slack.settled(QUIET_MS)
+  }
+
   async function listed(plan: string) {
     const { plans } = await direct.call('listPlans', { org_id: (await acme()).id }, tokenOf('Ana'))
     const found = plans.find(({ name }) => name === plan)
@@ -414,10 +420,11 @@ export async function openStory({
       running = await startBot(`process ${former.length + 1}`)
       return address
     },
-    /** Runs all changes that are due. */
-    recovers: async () => {
-      await running.bot.recover()
-      await slack.settled(QUIET_MS)
+    recovers,
+    /** It is then, and all that is due by then is done. */
+    becomes: (then: string) => {
+      time = new Date(then)
+      return recovers()
     },
     /** The same in all processes at once. */
     allRecover: async () => {

@@ -96,19 +96,29 @@ export const optionsOf = (control: Control): Option[] => ('options' in control ?
 
 type Issues = Pick<z.core.$RefinementCtx, 'addIssue'>
 
+/** The message with which Slack's client refuses words or a number before it sends the form. */
+export const objectionTo = (control: Control, value: unknown): string | undefined => {
+  if (control.type === 'plain_text_input') {
+    const { max_length = limits.input.maxLength } = control
+    if (String(value).length > max_length) return `Enter no more than ${max_length} characters.`
+  }
+  if (control.type === 'number_input') {
+    const { is_decimal_allowed, min_value, max_value } = control
+    const number = Number(value)
+    if (Number.isNaN(number)) return 'Enter a number.'
+    if (!is_decimal_allowed && !Number.isInteger(number)) return 'Enter a whole number.'
+    if (number < Number(min_value)) return `Enter a number of at least ${min_value}.`
+    if (number > Number(max_value)) return `Enter a number of at most ${max_value}.`
+  }
+  return undefined
+}
+
 /** Slack's rules between the properties of one control. */
 const checkControl = (control: Control, issues: Issues) => {
   const refuse = (path: string, message: string) => issues.addIssue({ code: 'custom', path: [path], message })
-  if (control.type === 'plain_text_input') {
-    const { initial_value = '', max_length = limits.input.maxLength } = control
-    if (initial_value.length > max_length)
-      refuse('initial_value', `must be less than ${max_length + 1} characters`)
-  }
-  if (control.type === 'number_input') {
-    const { initial_value, min_value = '-Infinity', max_value = 'Infinity' } = control
-    const value = Number(initial_value ?? 0)
-    if (initial_value !== undefined && !(value >= Number(min_value) && value <= Number(max_value)))
-      refuse('initial_value', 'must be a number within its bounds')
+  if ('initial_value' in control && control.initial_value !== undefined) {
+    const objection = objectionTo(control, control.initial_value)
+    if (objection) refuse('initial_value', objection)
   }
   if ('options' in control) {
     const values = control.options.map(({ value }) => value)

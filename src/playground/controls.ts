@@ -1,6 +1,5 @@
-import { type Control, type InputBlock, type Option, option, optionsOf } from './block-schema.ts'
+import { type Control, type InputBlock, type Option, objectionTo, option, optionsOf } from './block-schema.ts'
 import type { Channel } from './local-workspace.ts'
-import { limits } from './slack-limits.ts'
 
 /** Where `state.values` has a control's value, which property is initial, and the value of an empty control. */
 type Slot = { key: string; initial?: string; empty: unknown }
@@ -27,10 +26,7 @@ export const controlValue = (control: Control, entered: unknown): unknown => {
     : entered
 }
 
-export const stateOf = (control: Control, entered: unknown) => ({
-  type: control.type,
-  [slots[control.type].key]: controlValue(control, entered),
-})
+export const stateOf = ({ type }: Control, value: unknown) => ({ type, [slots[type].key]: value })
 
 const isEmpty = (value: unknown) =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0)
@@ -61,31 +57,15 @@ export const parseValues = (control: Control, values: string[], known: Option[] 
   return key === 'selected_options' ? found : found[0]
 }
 
-/** The message with which Slack's client refuses a value before it sends the form. */
-const objectionTo = (control: Control, value: unknown, optional: boolean): string | undefined => {
-  if (isEmpty(value)) return optional ? undefined : 'Please complete this required field.'
-  if (typeof value !== 'string') return undefined
-  if (control.type === 'plain_text_input') {
-    const { max_length = limits.input.maxLength } = control
-    if (value.length > max_length) return `Enter no more than ${max_length} characters.`
-  }
-  if (control.type === 'number_input') {
-    const { is_decimal_allowed, min_value, max_value } = control
-    const number = Number(value)
-    if (Number.isNaN(number)) return 'Enter a number.'
-    if (!is_decimal_allowed && !Number.isInteger(number)) return 'Enter a whole number.'
-    if (number < Number(min_value)) return `Enter a number of at least ${min_value}.`
-    if (number > Number(max_value)) return `Enter a number of at most ${max_value}.`
-  }
-  return undefined
-}
-
-/** The client's objections by label; `entered` gives the value that was entered into an input. */
-export const validate = (inputs: InputBlock[], entered: (input: InputBlock) => unknown) => {
+/** The client's objections by label. */
+export const validate = (inputs: InputBlock[], inputValue: (input: InputBlock) => unknown) => {
   const errors: Record<string, string> = {}
   for (const input of inputs) {
     const { element, label, optional } = input
-    const objection = objectionTo(element, controlValue(element, entered(input)), optional === true)
+    const value = inputValue(input)
+    const objection = isEmpty(value)
+      ? !optional && 'Please complete this required field.'
+      : objectionTo(element, value)
     if (objection) errors[label.text] = objection
   }
   return errors

@@ -1,5 +1,4 @@
 import { createHmac, createSecretKey, randomBytes } from 'node:crypto'
-import { performance } from 'node:perf_hooks'
 import { Agent, request } from 'undici'
 import { parseJson } from '../message/json.ts'
 import type { Activity } from './activity.ts'
@@ -80,16 +79,14 @@ export const createDelivery = (deps: {
   ): Promise<Answer> =>
     deps.activity.track(async () => {
       const url = deps.url()
-      const start = performance.now()
       const finish = deps.inspector.sends(kind, payload, new URL(url).pathname, title)
       const answer = await deps.signed.send(url, content.type, content.body, content.headers)
-      const ms = Math.round(performance.now() - start)
       const isGood = answer.status >= 200 && answer.status < 300
       const failure = answer.error ?? (isGood ? undefined : 'dispatch_failed')
       const refused = failure ? undefined : deps.refused(`answer to ${kind}`, () => apply(answer.body))
       const error = failure ?? refused?.error
       finish({
-        ...{ status: answer.status, ms, content: answer.body },
+        ...{ status: answer.status, content: answer.body },
         failure: error ? { error, messages: refused?.messages ?? [] } : undefined,
       })
       const result = { ...answer, ...(error && { error }) }

@@ -40,7 +40,8 @@ export const createModals = (
   /** Entered values by view id. */
   const entered = new Map<string, Map<string, unknown>>()
 
-  const typedInto = (view: OpenView, input: InputBlock) => entered.get(view.id)?.get(keyOf(input))
+  const inputValue = (view: OpenView, input: InputBlock) =>
+    controlValue(input.element, entered.get(view.id)?.get(keyOf(input)))
   const type = (view: OpenView, input: InputBlock, value: unknown) => {
     const values = entered.get(view.id) ?? new Map<string, unknown>()
     entered.set(view.id, values.set(keyOf(input), value))
@@ -104,7 +105,7 @@ export const createModals = (
       const remaining = new Set(inputsOf(fresh).map(keyOf))
       const values = inputsOf(old)
         .filter(input => remaining.has(keyOf(input)))
-        .map(input => [keyOf(input), controlValue(input.element, typedInto(old, input))] as const)
+        .map(input => [keyOf(input), inputValue(old, input)] as const)
       entered.set(id, new Map(values))
       return show(person, fresh)
     },
@@ -123,7 +124,7 @@ export const createModals = (
     },
     /** Enters a value into an input. */
     type,
-    /** The value that was entered into an input. */
-    typedInto,
+    /** The value of an input: the one that was entered, else the app's initial value, else empty. */
+    inputValue,
   }
 }

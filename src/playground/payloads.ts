@@ -1,4 +1,4 @@
-import { controlValue, stateOf } from './controls.ts'
+import { stateOf } from './controls.ts'
 import { bot, type Channel, type Message, type Person, type Team } from './local-workspace.ts'
 import { inputsOf, type Modals, type OpenView } from './modals.ts'
 
@@ -26,7 +26,7 @@ export const viewPayload = (modals: Modals, view: OpenView) => {
   const values: Record<string, Record<string, unknown>> = {}
   for (const input of inputsOf(view)) {
     const { block_id, element } = input
-    values[block_id] = { [element.action_id]: stateOf(element, modals.typedInto(view, input)) }
+    values[block_id] = { [element.action_id]: stateOf(element, modals.inputValue(view, input)) }
   }
   return { ...view, state: { values } }
 }
@@ -35,7 +35,7 @@ export const viewPayload = (modals: Modals, view: OpenView) => {
 export const responseUrlsOf = (modals: Modals, view: OpenView, issue: (channel: string) => string) =>
   inputsOf(view).flatMap(input => {
     const { block_id, element } = input
-    const channel_id = controlValue(element, modals.typedInto(view, input))
+    const channel_id = modals.inputValue(view, input)
     const isEnabled = 'response_url_enabled' in element && element.response_url_enabled
     if (!isEnabled || typeof channel_id !== 'string') return []
     return [{ block_id, action_id: element.action_id, channel_id, response_url: issue(channel_id) }]

@@ -1,24 +1,15 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import { buffer, text } from 'node:stream/consumers'
-import { parseJson } from '../message/json.ts'
+import { z } from 'zod'
 import type { Activity } from './activity.ts'
+import { readBody } from './body.ts'
 
 /** `file` in place of JSON. */
 type Served = { status: number; body?: unknown; file?: Uint8Array }
 
-/** The fields of a JSON or form body. A form carries `blocks`, `metadata`, `outputs` and `view` as JSON. */
-const readFields = (contentType: string, body: string): Record<string, unknown> | undefined => {
-  const isJson = contentType.includes('json')
-  const content = isJson ? parseJson(body) : Object.fromEntries(new URLSearchParams(body))
-  if (typeof content !== 'object' || content === null) return undefined
-  const fields = new Map<string, unknown>(Object.entries(content))
-  for (const name of ['blocks', 'metadata', 'outputs', 'view']) {
-    const value = fields.get(name)
-    if (typeof value === 'string') fields.set(name, parseJson(value) ?? value)
-  }
-  return Object.fromEntries(fields)
-}
+const FORM = 'application/x-www-form-urlencoded'
+const fieldsSchema = z.record(z.string(), z.unknown())
 
 /** The HTTP server that the app calls: `/api/<method>`, `/respond/<id>` and `/files/<id>`. */
 export const createSlackServer = (deps: {
@@ -31,9 +22,12 @@ export const createSlackServer = (deps: {
   const serve = async (request: IncomingMessage): Promise<Served> => {
     const [, endpoint, rest = ''] = (request.url ?? '').match(/^\/(api|respond|files)\/(.+)$/) ?? []
     if (endpoint === 'files') return serveFile(rest, request)
-    const fields = readFields(request.headers['content-type'] ?? '', await text(request))
+    const { success: isObject, data: fields } = fieldsSchema.safeParse(
+      readBody(request.headers['content-type'] ?? FORM, await text(request)),
+    )
     if (!endpoint) return { status: 404, body: { ok: false, error: 'not_found' } }
-    if (!fields) return { status: endpoint === 'api' ? 200 : 400, body: { ok: false, error: 'invalid_json' } }
+    if (!isObject)
+      return { status: endpoint === 'api' ? 200 : 400, body: { ok: false, error: 'invalid_json' } }
     if (endpoint === 'respond') return deps.respond(rest, fields)
     const { token, ...args } = fields
     const bearer = request.headers.authorization?.replace(/^Bearer /i, '')

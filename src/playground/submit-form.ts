@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { type InputBlock, modalView, type Option, optionsOf, suggestions } from './block-schema.ts'
 import {
-  controlValue,
   dispatches,
   type EnteredBy,
   findByLabel,
@@ -93,7 +92,7 @@ export const createForms = (deps: {
 
   const dispatch = (view: OpenView, input: InputBlock) => {
     const { block_id, element, label } = input
-    const value = modals.typedInto(view, input)
+    const value = modals.inputValue(view, input)
     const title = optionsIn(value).length > 0 ? `picks ${formatValue(value)}` : `changes ${label.text}`
     return deps.dispatch(view, { ...stateOf(element, value), action_id: element.action_id, block_id }, title)
   }
@@ -124,7 +123,7 @@ export const createForms = (deps: {
 
   /** Enters raw values into a field, and tells the app where it asks for that. */
   const put = async (view: OpenView, input: InputBlock, values: string[], by: EnteredBy): Promise<void> => {
-    const before = controlValue(input.element, modals.typedInto(view, input))
+    const before = modals.inputValue(view, input)
     const known = [...optionsIn(before), ...(suggested.get(keyOf(view, input)) ?? [])]
     const value = parseValues(input.element, values, known)
     if (value === undefined) throw new Error(`“${input.label.text}” no longer offers this.`)
@@ -163,7 +162,7 @@ export const createForms = (deps: {
   /** Sends the form unless Slack's client objects to a field, and applies the app's answer. */
   const submit = async (view: OpenView): Promise<Submitted> => {
     if (view.type !== 'modal' || !view.submit) throw new Error('this view has nothing to submit')
-    errors = validate(inputsOf(view), input => modals.typedInto(view, input))
+    errors = validate(inputsOf(view), input => modals.inputValue(view, input))
     viewWithErrors = view.id
     if (Object.keys(errors).length > 0) return { sent: false, errors }
     const payload = {
@@ -177,7 +176,7 @@ export const createForms = (deps: {
   }
 
   const format = (view: OpenView, input: InputBlock): string => {
-    const value = controlValue(input.element, modals.typedInto(view, input))
+    const value = modals.inputValue(view, input)
     const isChannel = input.element.type === 'conversations_select'
     const channel = isChannel ? workspace.channel(String(value)) : undefined
     return channel ? `#${channel.name}` : formatValue(value)

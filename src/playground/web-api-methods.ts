@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { getTimezoneOffset } from 'date-fns-tz/getTimezoneOffset'
 import { z } from 'zod'
-import { parseJson } from '../message/json.ts'
 import { homeView, messageBlocks, metadata, modalView } from './block-schema.ts'
 import type { createFunctions } from './functions.ts'
 import { bot, type Channel, type Message, type Person, type Workspace } from './local-workspace.ts'
@@ -44,12 +43,6 @@ const method = <S extends z.ZodRawShape>(
 
 /** A form carries booleans as words. */
 const flag = z.union([z.boolean(), z.stringbool()]).optional()
-
-/** The files of an upload; a form carries them as JSON. */
-const uploaded = z.preprocess(
-  value => (typeof value === 'string' ? parseJson(value) : value),
-  z.tuple([z.object({ id: z.string(), title: z.string() })]),
-)
 
 /** The content of a message in a Web API call, a response_url post or an ack. */
 const content = {
@@ -245,7 +238,11 @@ export const createWebApi = (deps: Deps) => {
       },
     ),
     'files.completeUploadExternal': method(
-      { files: uploaded, channel_id: z.string().optional(), thread_ts: z.string().optional() },
+      {
+        files: z.tuple([z.object({ id: z.string(), title: z.string() })]),
+        channel_id: z.string().optional(),
+        thread_ts: z.string().optional(),
+      },
       ({ files: [{ id, title }], channel_id, thread_ts }) => {
         if (!files.get(id)?.length) throw new SlackRefusal('file_not_found')
         const block = { type: 'image' as const, block_id: id, image_url: fileUrl(id), alt_text: title }

@@ -89,12 +89,6 @@ describe('who asked for an approval', () => {
   })
 })
 
-/** All that is due by then is done. */
-async function becomes(time: string): Promise<void> {
-  story().passes(time)
-  await story().recovers()
-}
-
 const pauses = () => story().pauses('web-prod')
 const sentBy = (action: string) =>
   story()
@@ -180,9 +174,9 @@ describe('a request', () => {
     await types('Ana', '/dayshift protect web-prod')
     await types('Bo', '/plan off web-prod')
     expect(story().channel()[1]).toContain('<@U2BO> asks to turn off *web-prod*\n')
-    await becomes('2026-11-19T08:59:00Z')
+    await story().becomes('2026-11-19T08:59:00Z')
     expect(story().channel()[1]).toContain('[Approve]')
-    await becomes('2026-11-19T09:00:00Z')
+    await story().becomes('2026-11-19T09:00:00Z')
     expect(story().channel()[1]).toBe(
       '~<@U2BO> asks to turn off *web-prod*~\nNobody approved this in time, so nothing was done. Ask again if it is still wanted.',
     )
@@ -194,9 +188,9 @@ describe('a request', () => {
   it('expires when its first day is over on the clock of the plan', async () => {
     await types('Ana', '/dayshift protect web-prod')
     await types('Bo', '/pause web-prod until friday load test')
-    await becomes('2026-11-18T22:59:00Z')
+    await story().becomes('2026-11-18T22:59:00Z')
     expect(story().channel()[1]).toContain('[Approve]')
-    await becomes('2026-11-18T23:00:00Z')
+    await story().becomes('2026-11-18T23:00:00Z')
     expect(story().channel()[1]).toContain('Nobody approved this in time')
   })
 
@@ -302,7 +296,12 @@ describe('a request', () => {
 
   it.each([
     ['declined', () => presses('Cleo', 'Decline'), 'Declined by <@U3CLEO>.', '<@U3CLEO> declined this'],
-    ['over', () => becomes('2026-11-19T09:00:00Z'), 'Nobody approved this in time', 'Nobody approved this'],
+    [
+      'over',
+      () => story().becomes('2026-11-19T09:00:00Z'),
+      'Nobody approved this in time',
+      'Nobody approved this',
+    ],
   ])('of several plans stays readable once it is %s', async (_, happens, told, alone) => {
     await types('Ana', '/dayshift protect web-prod')
     await types('Bo', '/pause web-prod and web-staging tomorrow')
@@ -483,8 +482,8 @@ describe('a bot that dies', () => {
       story().diesAfter(steps)
       await story().lives(types('Bo', '/pause web-prod tomorrow to friday load test'))
       await story().restarts()
-      await becomes('2026-11-18T09:02:00Z')
-      await becomes('2026-11-18T09:04:00Z')
+      await story().becomes('2026-11-18T09:02:00Z')
+      await story().becomes('2026-11-18T09:04:00Z')
       expect(sentBy('pause_plan')).toEqual([])
       const asked = story()
         .channel()
@@ -503,7 +502,7 @@ describe('a bot that dies', () => {
       story().diesAfter(steps)
       await story().lives(presses('Cleo', 'Approve').then(() => story().recovers()))
       await story().restarts()
-      for (const minute of ['02', '04', '06']) await becomes(`2026-11-18T09:${minute}:00Z`)
+      for (const minute of ['02', '04', '06']) await story().becomes(`2026-11-18T09:${minute}:00Z`)
       expect(await pauses()).toEqual(DONE)
       expect(story().person('Cleo').readsAlone().join()).not.toContain('not known')
       expect(story().channel()[1]).not.toContain('[Approve]')
@@ -518,7 +517,7 @@ describe('a bot that dies', () => {
       story().passes('2026-11-19T09:00:00Z')
       await story().lives(story().recovers())
       await story().restarts()
-      for (const minute of ['02', '04', '06']) await becomes(`2026-11-19T09:${minute}:00Z`)
+      for (const minute of ['02', '04', '06']) await story().becomes(`2026-11-19T09:${minute}:00Z`)
       expect(story().channel()[1]).toMatch(/^~<@U2BO> asks to pause .*~\nNobody approved this in time/)
       expect(reads('Bo')).toContain('Nobody approved this in time')
     },

@@ -5,13 +5,11 @@ const story = stories()
 
 const billed = ({ action }: { action: string }) => action.endsWith('subscription') || action.includes('link')
 
-/** What went over the wire that changes a subscription or asks for a link: action, query and body. */
+/** What went over the wire that changes a subscription or asks for a link. */
 const sent = () =>
   story()
     .wire.asked.filter(billed)
-    .map(({ action, path, query, body }) => ({ action, path, query, body }))
-
-const path = '/v1/organizations/billing/update'
+    .map(({ action, query, body }) => ({ action, ...query, ...Object(body) }))
 
 /** From now on the service tells this of the subscription. */
 const tells = (subscription: object | undefined, organization: object = { name: 'Acme', resources: 18 }) =>
@@ -34,15 +32,6 @@ describe('the subscription', () => {
       ].join('\n'),
     ])
     expect(story().channel()).toEqual([])
-    expect(story().wire.asked.slice(0, 1)).toEqual([
-      {
-        action: 'getorganization',
-        path: '/v1/organizations/billing/describe',
-        query: {},
-        body: { org_id: '1001' },
-        token: story().tokenOf('Ana'),
-      },
-    ])
   })
 
   it('that there is none of can be created', async () => {
@@ -55,17 +44,7 @@ describe('the subscription', () => {
     await ana.presses('Create subscription')
     await ana.fills({ Quantity: '20' })
     await ana.submits()
-    expect(sent()).toEqual([
-      { action: 'getpaymentlink', path, query: { org_id: '1001', quantity: '20' }, body: undefined },
-    ])
-  })
-
-  it('is not for everybody', async () => {
-    const cleo = story().person('Cleo')
-    await cleo.types('/dayshift billing')
-    expect(cleo.readsAlone()[0]).toMatch(
-      /^The scheduling service does not allow you to do this.*\. Ask Ana\.$/,
-    )
+    expect(sent()).toEqual([{ action: 'getpaymentlink', org_id: '1001', quantity: '20' }])
   })
 })
 
@@ -82,14 +61,12 @@ describe('the billing history', () => {
     expect(ana.readsAlone()).toHaveLength(1)
     expect(ana.readsAlone()[0]).toContain('Date: Thu 1 Jan 2026')
     expect(story().channel()).toEqual([])
-    const [asked] = story().wire.asked
-    expect(asked).toMatchObject({ action: 'list_billing', query: { org_id: '1001' }, body: undefined })
   })
 })
 
 describe('a link of the billing', () => {
-  const pay = { action: 'getpaymentlink', path, query: { org_id: '1001', quantity: '30' }, body: undefined }
-  const card = { action: 'getupdatecardlink', path, query: {}, body: { org_id: '1001' } }
+  const pay = { action: 'getpaymentlink', org_id: '1001', quantity: '30' }
+  const card = { action: 'getupdatecardlink', org_id: '1001' }
 
   it('to pay comes as a button, for one person alone', async () => {
     const ana = story().person('Ana')
@@ -114,30 +91,12 @@ describe('a link of the billing', () => {
 })
 
 describe('the quantity', () => {
-  const update = (quantity: number) => ({
-    action: 'updatesubscription',
-    path,
-    query: {},
-    body: { org_id: '1001', quantity },
-  })
-
   it.each(['30', 'to 30', '30 instances'])('billing quantity %s', async said => {
     const ana = story().person('Ana')
     await ana.types(`/dayshift billing quantity ${said}`)
-    expect(sent()).toEqual([update(30)])
+    expect(sent()).toEqual([{ action: 'updatesubscription', org_id: '1001', quantity: 30 }])
     expect(ana.readsAlone()).toEqual([
       'The subscription of *Acme* is for 30 instances now; it was for 25.\n[Undo] [Show billing]',
-    ])
-  })
-
-  it('is not changed by a button of another organization', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift billing quantity 30')
-    await story().links.choose(story().keyOf('Ana'), { id: '2002', name: 'Umbrella' })
-    await ana.presses('Undo')
-    expect(sent()).toEqual([update(30)])
-    expect(ana.readsAlone()).toEqual([
-      'This is about *Acme*, but you act in *Umbrella* now, so nothing was done. `/dayshift use` switches to another organization.\n[Use Acme]',
     ])
   })
 
@@ -152,7 +111,7 @@ describe('the quantity', () => {
 })
 
 describe('cancelling the subscription', () => {
-  const cancelled = { action: 'cancelsubscription', path, query: {}, body: { org_id: '1001' } }
+  const cancelled = { action: 'cancelsubscription', org_id: '1001' }
 
   it('is confirmed by typing the name of the organization', async () => {
     const ana = story().person('Ana')

@@ -183,8 +183,7 @@ describe('when a change is recorded and the database reports an error', () => {
     const ana = story().person('Ana')
     await ana.types(PAUSE)
     expect(ana.readsAlone()).toEqual([expect.stringContaining('so nothing was done')])
-    story().passes(LATER)
-    await story().recovers()
+    await story().becomes(LATER)
     expect([story().wire.changes(), await rows()]).toEqual([[], []])
   })
 })
@@ -220,8 +219,7 @@ describe.each([
       ],
     ])
     await sql.raw('DROP TRIGGER full').execute(story().database)
-    story().passes(LATER)
-    await story().recovers()
+    await story().becomes(LATER)
     await story().recovers()
     expect(story().channel()).toEqual([expect.stringContaining('paused *web-prod*')])
     expect(await story().pauses('web-prod')).toHaveLength(1)
@@ -263,8 +261,7 @@ describe('an outcome that Slack does not accept', () => {
     slackHears()
     await story().recovers()
     expect(story().channel()).toEqual([])
-    story().passes(LATER)
-    await story().recovers()
+    await story().becomes(LATER)
     await story().recovers()
     expect(story().channel()).toEqual([expect.stringContaining('paused *web-prod*')])
     expect(await rows()).toMatchObject([
@@ -276,8 +273,7 @@ describe('an outcome that Slack does not accept', () => {
   it('is given up after thousands of attempts, which the log says', async () => {
     await pausedUntold()
     await story().database.updateTable('changes').set({ attempts: 2000 }).execute()
-    story().passes(LATER)
-    await story().recovers()
+    await story().becomes(LATER)
     expect(await rows()).toMatchObject([{ state: 'done', delivered_at: null, due_at: null, result: null }])
     expect(story().logged.join()).toContain('could not be delivered, and is given up')
     story().logged.splice(0)
@@ -306,8 +302,7 @@ describe('the private reason why some of several plans failed', () => {
     const told = [expect.stringMatching(/paused 1 of 2 plans/)]
     expect([story().channel(), ana.readsAlone()]).toEqual([told, []])
     slackHears()
-    story().passes(LATER)
-    await story().recovers()
+    await story().becomes(LATER)
     await story().recovers()
     const why = expect.stringContaining('Not all plans are paused')
     expect([story().channel(), ana.readsAlone()]).toEqual([told, [why]])
@@ -323,8 +318,7 @@ describe('a change that a dead process left', () => {
     await story().lives(ana.types(PAUSE))
     await story().restarts()
     await story().links.forget(story().keyOf('Ana'))
-    story().passes(LATER)
-    await story().recovers()
+    await story().becomes(LATER)
     expect(story().wire.changes()).toEqual([])
     expect(ana.readsAlone().at(-1)).toContain('Link your account first')
     expect(await rows()).toMatchObject([{ state: 'failed' }])
@@ -340,8 +334,7 @@ describe('a change that a dead process left', () => {
     }
     await story().restarts()
     await story().links.forget(story().keyOf('Ana'))
-    story().passes(LATER)
-    await story().recovers()
+    await story().becomes(LATER)
     expect(ana.readsAlone().at(-1)).toContain('it is not known whether it was done')
     expect(await rows()).toMatchObject([{ state: 'unknown' }])
   })
@@ -371,8 +364,7 @@ describe('a change that a dead process left', () => {
     await story().restarts()
     const { database } = story()
     await database.updateTable('changes').set({ operation: 'pause.newer' }).execute()
-    story().passes(LATER)
-    await story().recovers()
+    await story().becomes(LATER)
     expect(await rows()).toMatchObject([{ state: 'accepted', args: null, due_at: expect.any(String) }])
     await database.updateTable('changes').set({ operation: 'pause.add' }).execute()
     await ticks(60)
@@ -392,8 +384,7 @@ describe('a change that a dead process left', () => {
     await story().restarts()
     story().passes('2026-11-18T09:00:02Z')
     await ana.types('/dayshift use Acme')
-    story().passes(LATER)
-    await story().recovers()
+    await story().becomes(LATER)
     expect(await story().links.chosen(story().keyOf('Ana'))).toMatchObject({ name: 'Acme' })
     expect(ana.readsAlone().at(-1)).toMatch(
       /^You asked: “use [^”]*”\nThis was interrupted before I could see whether it worked\. What you asked for may or may not have been done: `\/dayshift whoami` shows/,
@@ -406,8 +397,7 @@ describe('a change that a dead process left', () => {
     await story().lives(ana.types(PAUSE))
     await story().restarts()
     await story().links.choose(story().keyOf('Ana'), { id: '4711', name: 'Elsewhere' })
-    story().passes('2026-11-19T09:00:00Z')
-    await story().recovers()
+    await story().becomes('2026-11-19T09:00:00Z')
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', 'load test']])
   })
 })
@@ -628,8 +618,7 @@ describe('what is stored of a change', () => {
     story().diesAfter(2)
     await story().lives(ana.submits())
     await story().restarts()
-    story().passes(LATER)
-    await story().recovers()
+    await story().becomes(LATER)
     expect(sent('add_credential')).toEqual([])
     expect(ana.readsAlone()).toEqual([
       expect.stringMatching(
@@ -651,8 +640,7 @@ describe('what is stored of a change', () => {
       await story().database.deleteFrom('changes').where('args', 'is', null).execute()
     }
     await story().restarts()
-    story().passes(LATER)
-    await story().recovers()
+    await story().becomes(LATER)
     expect(JSON.stringify(sent('add_credential'))).not.toContain('hidden')
     expect(ana.readsAlone().at(-1)).toMatch(
       /^You asked: “credential add aws”\nThe scheduling service never answered this\. .*\[Try again\]$/s,

@@ -10,8 +10,7 @@ const WAITS =
 async function ticks(seconds: number) {
   const start = story().now().getTime()
   for (let at = 5; at <= seconds; at += 5) {
-    story().passes(new Date(start + at * 1000).toISOString())
-    await story().recovers()
+    await story().becomes(new Date(start + at * 1000).toISOString())
   }
 }
 

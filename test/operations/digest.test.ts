@@ -8,12 +8,6 @@ const types = (name: Name, sentence: string, channel?: string) =>
   story().person(name).types(sentence, channel)
 const alone = (name: Name = 'Ana', channel?: string) => story().person(name).readsAlone(channel).at(-1)
 
-/** All that is due by then is said. */
-async function becomes(time: string): Promise<void> {
-  story().passes(time)
-  await story().recovers()
-}
-
 const digests = (channel?: string) =>
   story()
     .channel(channel)
@@ -30,9 +24,9 @@ describe('a digest', () => {
     expect(alone('Ana', 'far')).toBe(
       'A digest comes to <#C1OPS> Mon–Fri 09:00 (Europe/Berlin). It is read with your access token. `/dayshift digest off` ends it.\n[Show it now]',
     )
-    await becomes('2026-11-19T07:59:00Z')
+    await story().becomes('2026-11-19T07:59:00Z')
     expect(digests()).toEqual([])
-    await becomes(THURSDAY)
+    await story().becomes(THURSDAY)
     await story().recovers()
     expect(digests()).toEqual([
       [
@@ -50,10 +44,10 @@ describe('a digest', () => {
         'A digest that <@U1ANA> set up, read with their access token.',
       ].join('\n'),
     ])
-    await becomes('2026-11-20T08:00:00Z')
-    await becomes('2026-11-22T08:00:00Z')
+    await story().becomes('2026-11-20T08:00:00Z')
+    await story().becomes('2026-11-22T08:00:00Z')
     expect(digests()).toHaveLength(2)
-    await becomes('2026-11-23T08:00:00Z')
+    await story().becomes('2026-11-23T08:00:00Z')
     expect(digests()).toHaveLength(3)
   })
 
@@ -65,11 +59,11 @@ describe('a digest', () => {
       { org_id: (await story().acme()).id, plan_id: await story().planId('web-staging'), state: 'inactive' },
       story().tokenOf('Ana'),
     )
-    await becomes(THURSDAY)
+    await story().becomes(THURSDAY)
     expect(digests()[0]).not.toContain('forgotten')
-    await becomes('2026-12-18T08:00:00Z')
+    await story().becomes('2026-12-18T08:00:00Z')
     expect(digests()[1]).not.toContain('forgotten')
-    await becomes('2026-12-21T08:00:00Z')
+    await story().becomes('2026-12-21T08:00:00Z')
     expect(digests()[2]).toContain('*Off for more than 30 days: forgotten?*\n')
     expect(digests()[2]).toContain('*web-prod*: off since Wed 18 Nov 2026\n[Turn on]')
     expect(digests()[2]).toContain('*web-staging*: off since Thu 19 Nov 2026\n[Turn on]')
@@ -82,13 +76,13 @@ describe('a digest', () => {
       { org_id: (await story().acme()).id, plan_id: await story().planId('web-staging'), state: 'inactive' },
       story().tokenOf('Ana'),
     )
-    await becomes(THURSDAY)
+    await story().becomes(THURSDAY)
     story().wire.answers('describe_plan', { status: 503 })
-    await becomes('2026-12-18T08:00:00Z')
+    await story().becomes('2026-12-18T08:00:00Z')
     expect(digests()[1]).toMatch(/\nWhether \d plans are off could not be read\.\n/)
     expect(digests()[1]).not.toContain('forgotten')
     story().wire.recovers()
-    await becomes('2026-12-21T08:00:00Z')
+    await story().becomes('2026-12-21T08:00:00Z')
     expect(digests()[2]).toContain('*web-staging*: off since Thu 19 Nov 2026\n[Turn on]')
   })
 
@@ -117,7 +111,7 @@ describe('a digest', () => {
     expect(story().channel().at(-1)).toBe('<@U1ANA> ended the digest here.')
     await ana.types('/dayshift digest off')
     expect(alone()).toBe('There was no digest in <#C1OPS>.')
-    await becomes(THURSDAY)
+    await story().becomes(THURSDAY)
     expect(digests()).toEqual([])
     await types('Bo', '/dayshift digests')
     expect(alone('Bo')).toBe('No channel gets a digest yet. `/dayshift digest weekdays 9am` sets one up.')
@@ -132,8 +126,8 @@ describe('a digest', () => {
   it('ends, and says so once, where who set it up is no longer linked', async () => {
     await types('Ana', '/dayshift digest weekdays 9am')
     await types('Ana', '/dayshift unlink')
-    await becomes(THURSDAY)
-    await becomes('2026-11-20T08:00:00Z')
+    await story().becomes(THURSDAY)
+    await story().becomes('2026-11-20T08:00:00Z')
     expect(story().channel().slice(1)).toEqual([
       'The digest here ends: <@U1ANA>, who set it up, no longer has an access token that works for it. `/dayshift digest weekdays 9am` sets up another.',
     ])
@@ -142,8 +136,8 @@ describe('a digest', () => {
   it('ends, and says so once, where the access token of who set it up is revoked', async () => {
     await types('Ana', '/dayshift digest weekdays 9am')
     story().wire.answers('list_plans', { status: 401 })
-    await becomes(THURSDAY)
-    await becomes('2026-11-20T08:00:00Z')
+    await story().becomes(THURSDAY)
+    await story().becomes('2026-11-20T08:00:00Z')
     expect(story().channel().slice(1)).toEqual([expect.stringMatching(/^The digest here ends: <@U1ANA>/)])
   })
 
@@ -151,16 +145,16 @@ describe('a digest', () => {
     await types('Ana', '/dayshift digest weekdays 9am')
     story().wire.answers('list_plans', { status: 503 })
     await story().database.updateTable('changes').set({ attempts: 2000 }).execute()
-    await becomes(THURSDAY)
+    await story().becomes(THURSDAY)
     story().wire.recovers()
-    await becomes('2026-11-26T12:00:00Z')
-    await becomes('2026-11-27T08:00:00Z')
+    await story().becomes('2026-11-26T12:00:00Z')
+    await story().becomes('2026-11-27T08:00:00Z')
     expect(digests()).toHaveLength(2)
   })
 
   it('goes to who set it up where the bot is not in the channel', async () => {
     await types('Ana', '/dayshift digest weekdays 9am', 'far')
-    await becomes(THURSDAY)
+    await story().becomes(THURSDAY)
     expect(digests('far')).toEqual([])
     expect(story().person('Ana').readsInDm.at(-1)).toContain('I could not post this in <#C2FAR>.')
     expectRefusals(story(), 'not_in_channel')
@@ -203,7 +197,7 @@ describe('a digest', () => {
     await types('Bo', '/dayshift digest off')
     expect(alone('Bo')).toBe('There was no digest in <#C1OPS>.')
     await types('Bo', '/dayshift digest sundays 9am')
-    await becomes(THURSDAY)
+    await story().becomes(THURSDAY)
     expect(digests()).toHaveLength(1)
   })
 
@@ -217,20 +211,20 @@ describe('a digest', () => {
   it('waits while the service is down, and comes once', async () => {
     await types('Ana', '/dayshift digest weekdays 9am')
     story().wire.answers('list_plans', { status: 503 })
-    await becomes(THURSDAY)
+    await story().becomes(THURSDAY)
     expect(story().channel()).toHaveLength(1)
     story().wire.recovers()
-    await becomes('2026-11-19T08:10:00Z')
+    await story().becomes('2026-11-19T08:10:00Z')
     expect(digests()).toHaveLength(1)
   })
 
   it('keeps to the clock of who set it up over a change of it', async () => {
     story().passes('2027-03-26T09:00:00Z')
     await types('Ana', '/dayshift digest daily 9am')
-    await becomes('2027-03-27T08:00:00Z')
-    await becomes('2027-03-28T06:59:00Z')
+    await story().becomes('2027-03-27T08:00:00Z')
+    await story().becomes('2027-03-28T06:59:00Z')
     expect(digests()).toHaveLength(1)
-    await becomes('2027-03-28T07:00:00Z')
+    await story().becomes('2027-03-28T07:00:00Z')
     expect(digests()).toHaveLength(2)
   })
 
@@ -242,7 +236,7 @@ describe('a digest', () => {
     await story().allRecover()
     await story().allRecover()
     expect(digests()).toHaveLength(1)
-    await becomes('2026-11-25T08:00:00Z')
+    await story().becomes('2026-11-25T08:00:00Z')
     expect(digests()).toHaveLength(2)
   })
 })

@@ -176,8 +176,7 @@ describe('a pause that is asked for in the DM', () => {
     expect(story().channel()).toHaveLength(1)
     story().finds()
     for (const time of ['09:00:15', '09:01:00', '09:10:00']) {
-      story().passes(`2026-11-18T${time}Z`)
-      await story().recovers()
+      await story().becomes(`2026-11-18T${time}Z`)
     }
     expect(story().channel()).toHaveLength(2)
     expect(ana.readsInDm.filter(text => text.includes(HEARS))).toHaveLength(1)
@@ -187,8 +186,7 @@ describe('a pause that is asked for in the DM', () => {
   it('reminds the channel that heard of it, in the thread', async () => {
     const ana = await announced('web-prod')
     await ana.says('pause web-prod next week')
-    story().passes('2026-11-27T15:30:00Z')
-    await story().recovers()
+    await story().becomes('2026-11-27T15:30:00Z')
     expect(story().channel().at(-1)).toContain('is back')
     expect(ana.readsInDm.at(-1)).toContain(HEARS)
   })

@@ -109,7 +109,7 @@ function createPresses({ slack, outgoing, sends }: Story, tokens: Partial<Record
     const private_metadata = withoutWay(view.private_metadata ?? '')
     const copy = modals.open({ person: idOf(name) }, { ...view, private_metadata })
     const inputs = inputsOf(view)
-    const words = typed.get(view) ?? inputs.map(input => modals.typedInto(view, input))
+    const words = typed.get(view) ?? inputs.map(input => modals.inputValue(view, input))
     typed.set(view, words)
     for (const [at, input] of inputs.entries()) modals.type(copy, input, words[at])
     return copy
@@ -140,7 +140,7 @@ function createPresses({ slack, outgoing, sends }: Story, tokens: Partial<Record
             view: viewPayload(modals, now),
             actions: [
               {
-                ...stateOf(input.element, modals.typedInto(now, input)),
+                ...stateOf(input.element, modals.inputValue(now, input)),
                 action_id: ids.action,
                 block_id: ids.block,
               },

@@ -84,8 +84,7 @@ describe('who follows a plan', () => {
       state = (await change.executeTakeFirst())?.state ?? ''
     }
     expect(dm()).toEqual([])
-    story().passes('2026-11-18T09:01:00Z')
-    await story().recovers()
+    await story().becomes('2026-11-18T09:01:00Z')
     await story().recovers()
     expect(dm()).toEqual([expect.stringContaining('*plan off: web-prod*')])
   })
@@ -102,8 +101,7 @@ describe('who follows a plan', () => {
       isStored = typeof change?.args === 'string'
     }
     await links.forget(keyOf('Bo'))
-    story().passes('2026-11-18T09:01:00Z')
-    await story().recovers()
+    await story().becomes('2026-11-18T09:01:00Z')
     await story().recovers()
     expect(dm()).toEqual([expect.stringContaining('not known whether it was done')])
   })
@@ -114,8 +112,7 @@ describe('who follows a plan', () => {
     story().diesAfter(0)
     await story().lives(story().recovers())
     await story().restarts()
-    story().passes('2026-11-18T09:01:00Z')
-    await story().recovers()
+    await story().becomes('2026-11-18T09:01:00Z')
     await story().recovers()
     expect(dm()).toEqual([expect.stringContaining('*plan off: web-prod*')])
   })

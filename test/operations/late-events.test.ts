@@ -29,8 +29,7 @@ it('is the same day also where the process dies that has heard it, and another o
   )
   expect(await pauses()).toEqual([])
   await story().restarts()
-  story().passes('2026-11-18T23:04:00Z')
-  await story().recovers()
+  await story().becomes('2026-11-18T23:04:00Z')
   expect(await pauses()).toEqual([['19/11/2026', '19/11/2026', '']])
 })
 

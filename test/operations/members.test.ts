@@ -188,16 +188,4 @@ describe('removing a member', () => {
     expect(story().channel()).toEqual(['<@U1ANA> removed <@U3CLEO> from *Acme*\n[Undo]'])
     expect(JSON.stringify(story().slack.channel('ops'))).not.toContain('left the company')
   })
-
-  it('is for the organization that the button came from, and for no other', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift member remove dev@acme.test gone')
-    await ana.submits()
-    await story().links.choose(story().keyOf('Ana'), { id: '7', name: 'Umbrella' })
-    await ana.presses('Undo')
-    expect(ana.readsAlone().at(-1)).toContain(
-      'This is about *Acme*, but you act in *Umbrella* now, so nothing was done.',
-    )
-    expect(sent()).toHaveLength(1)
-  })
 })

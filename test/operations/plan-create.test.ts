@@ -24,9 +24,6 @@ describe('a plan that is created by a sentence', () => {
     await ana.presses('Add resource')
     expect(ana.form).toContain('# Add a resource\nPlan: reports\n')
     await ana.closes()
-    expect(story().wire.changes()).toMatchObject([
-      { action: 'create_plan', path: '/v1/organizations/plans/create', query: {} },
-    ])
     expect(made()).toEqual({
       org_id: '1001',
       name: 'reports',

@@ -7,12 +7,6 @@ const story = stories()
 const types = (name: Name, sentence: string, channel?: string) =>
   story().person(name).types(sentence, channel)
 
-/** All that is due by then is said. */
-async function becomes(time: string): Promise<void> {
-  story().passes(time)
-  await story().recovers()
-}
-
 const FRIDAY = '2026-11-20T15:01:00Z'
 const REMINDER = `*web-prod* is back Mon 23 Nov, 08:00 – load test.\n<@U1ANA> paused it.`
 const BUTTONS = '[+1 day] [Until Monday week] [Let it resume]'
@@ -25,19 +19,19 @@ describe('a reminder of a pause', () => {
   it('comes once, the working day before, at 16:00 on the clock of the plan, in the thread of the pause', async () => {
     await types('Ana', '/pause web-prod tomorrow to friday load test')
     const [announced] = story().slack.channel('ops')
-    await becomes('2026-11-20T14:59:00Z')
+    await story().becomes('2026-11-20T14:59:00Z')
     expect(story().channel()).toHaveLength(1)
-    await becomes(FRIDAY)
+    await story().becomes(FRIDAY)
     await story().recovers()
     expect(reminders()).toEqual([`${REMINDER}\n${BUTTONS}`])
     expect(story().slack.channel('ops')[1]?.thread_ts).toBe(announced?.ts)
-    await becomes('2026-11-24T09:00:00Z')
+    await story().becomes('2026-11-24T09:00:00Z')
     expect(reminders()).toHaveLength(1)
   })
 
   it('comes on Friday for a pause that ends on a weekend', async () => {
     await types('Ana', '/pause web-prod until sunday load test')
-    await becomes(FRIDAY)
+    await story().becomes(FRIDAY)
     expect(reminders()).toEqual([`${REMINDER}\n${BUTTONS}`])
   })
 
@@ -46,14 +40,14 @@ describe('a reminder of a pause', () => {
     await types('Ana', '/pause web-prod today load test')
     story().passes('2026-11-18T08:30:00Z')
     await types('Ana', '/pause web-staging today')
-    await becomes('2026-11-18T16:00:00Z')
+    await story().becomes('2026-11-18T16:00:00Z')
     expect(reminders()).toEqual([expect.stringMatching(/^\*web-prod\* is back Thu 19 Nov, 08:00/)])
   })
 
   it('does not come for a pause that is made after its time', async () => {
     story().passes('2026-11-20T16:00:00Z')
     await types('Ana', '/pause web-prod until sunday')
-    await becomes('2026-11-22T09:00:00Z')
+    await story().becomes('2026-11-22T09:00:00Z')
     expect(reminders()).toEqual([])
   })
 
@@ -62,7 +56,7 @@ describe('a reminder of a pause', () => {
     ['Until Monday week', '30/11/2026', 'Fri 20 Nov 2026 → Mon 30 Nov 2026 (11 days)'],
   ])('has “%s”, which acts as the person who presses it', async (button, until, days) => {
     await types('Ana', '/pause web-prod tomorrow to friday load test')
-    await becomes(FRIDAY)
+    await story().becomes(FRIDAY)
     await story().person('Cleo').presses(button)
     const sent = story().outgoing.calls.filter(({ text }) => text.includes('action=pause_plan'))
     expect(sent.map(({ token }) => token)).toEqual([story().tokenOf('Ana'), story().tokenOf('Cleo')])
@@ -74,7 +68,7 @@ describe('a reminder of a pause', () => {
 
   it('can be settled: the plan resumes, and nobody need press anything', async () => {
     await types('Ana', '/pause web-prod tomorrow to friday load test')
-    await becomes(FRIDAY)
+    await story().becomes(FRIDAY)
     await story().person('Cleo').presses('Let it resume')
     expect(reminders()).toEqual([`${REMINDER}\n<@U3CLEO> lets it resume.`])
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '20/11/2026', 'load test']])
@@ -88,7 +82,7 @@ describe('a reminder of a pause', () => {
 
   it('tells of several plans at once', async () => {
     await types('Ana', '/pause web-prod and web-staging tomorrow to friday')
-    await becomes(FRIDAY)
+    await story().becomes(FRIDAY)
     expect(reminders()).toHaveLength(1)
     expect(reminders()[0]).toContain('2 plans are back soon.\n<@U1ANA> paused them.\n*web-prod* is back Mon')
     await story().person('Cleo').presses('+1 day')
@@ -97,14 +91,14 @@ describe('a reminder of a pause', () => {
 
   it('is sent as a direct message where the pause was private', async () => {
     await story().person('Ana').says('pause web-prod tomorrow to friday load test')
-    await becomes(FRIDAY)
+    await story().becomes(FRIDAY)
     expect(story().channel()).toEqual([])
     expect(story().person('Ana').readsInDm.at(-1)).toBe(`${REMINDER}\n${BUTTONS}`)
   })
 
   it('is sent to who paused where the bot is not in the channel', async () => {
     await types('Ana', '/pause web-prod tomorrow to friday load test', 'far')
-    await becomes(FRIDAY)
+    await story().becomes(FRIDAY)
     expect(reminders('far')).toEqual([])
     expect(story().person('Ana').readsInDm.at(-1)).toContain(REMINDER)
     expect(story().person('Ana').readsInDm.at(-1)).toContain('I could not post this in <#C2FAR>.')
@@ -115,7 +109,7 @@ describe('a reminder of a pause', () => {
     'still comes late while the pause can be made longer: %s',
     async time => {
       await types('Ana', '/pause web-prod until sunday load test')
-      await becomes(time)
+      await story().becomes(time)
       expect(reminders()).toHaveLength(1)
     },
   )
@@ -123,7 +117,7 @@ describe('a reminder of a pause', () => {
   it('is dropped after a night without power where the pause is over by then', async () => {
     await types('Ana', '/pause web-prod tomorrow to friday load test')
     await story().restarts()
-    await becomes('2026-11-21T07:00:00Z')
+    await story().becomes('2026-11-21T07:00:00Z')
     expect(reminders()).toEqual([])
   })
 
@@ -141,9 +135,9 @@ describe('a reminder of a pause', () => {
     story().wire.answers('pause_plan', { status: 200, body: { status: 200 } })
     await types('Ana', '/pause web until tuesday')
     list({ pause_id: '7', pause_start: '25/03/2027', pause_end: '30/03/2027' })
-    await becomes('2027-03-30T13:59:00Z')
+    await story().becomes('2027-03-30T13:59:00Z')
     expect(reminders()).toEqual([])
-    await becomes('2027-03-30T14:00:00Z')
+    await story().becomes('2027-03-30T14:00:00Z')
     expect(reminders()).toEqual([expect.stringMatching(/^\*web\* is back Wed 31 Mar, 08:00\./)])
   })
 })
@@ -159,16 +153,16 @@ describe('no reminder comes of a pause that', () => {
   it.each(ways)('%s', async (_, done) => {
     await types('Ana', '/pause web-prod tomorrow to friday load test')
     await done()
-    await becomes(FRIDAY)
+    await story().becomes(FRIDAY)
     expect(reminders()).toEqual([])
   })
 
   it('was changed, and one comes of its new days', async () => {
     await types('Ana', '/pause web-prod tomorrow to friday load test')
     await types('Ana', '/pause change web-prod until 25 nov')
-    await becomes(FRIDAY)
+    await story().becomes(FRIDAY)
     expect(reminders()).toEqual([])
-    await becomes('2026-11-25T15:01:00Z')
+    await story().becomes('2026-11-25T15:01:00Z')
     expect(reminders()).toEqual([expect.stringMatching(/^\*web-prod\* is back Thu 26 Nov, 08:00/)])
   })
 })
@@ -180,7 +174,7 @@ describe('that nothing could be checked is said once where who paused', () => {
   ])('%s', async (_, done) => {
     await types('Ana', '/pause web-prod tomorrow to friday load test')
     await done()
-    await becomes(FRIDAY)
+    await story().becomes(FRIDAY)
     await story().recovers()
     expect(story().channel().slice(1)).toEqual([
       'The pause of *web-prod* should end soon. <@U1ANA>, who paused it, no longer has an access token that works for it, so I could not check. `/pause list` shows the pauses.',
@@ -198,9 +192,9 @@ describe('when people are reminded', () => {
       '<@U1ANA> set reminders of pauses here: 2 working days before the plan is back, at 10:00 on its clock. This is for pauses from now on.',
     ])
     await types('Ana', '/pause web-prod tomorrow to friday load test')
-    await becomes('2026-11-19T08:59:00Z')
+    await story().becomes('2026-11-19T08:59:00Z')
     expect(reminders()).toEqual([])
-    await becomes('2026-11-19T09:00:00Z')
+    await story().becomes('2026-11-19T09:00:00Z')
     expect(reminders()).toHaveLength(1)
   })
 
@@ -212,7 +206,7 @@ describe('when people are reminded', () => {
     expect(story().channel().at(-1)).toBe(
       '<@U2BO> turned reminders of pauses off here. `/dayshift remind on` turns them on again.',
     )
-    await becomes(FRIDAY)
+    await story().becomes(FRIDAY)
     expect(reminders()).toEqual([`${REMINDER}\n${BUTTONS}`])
   })
 
@@ -237,7 +231,7 @@ describe('when people are reminded', () => {
       '<@U2BO> set reminders of pauses here: 1 working day before the plan is back, at 16:00 on its clock.',
     )
     await types('Ana', '/pause web-prod tomorrow to friday load test')
-    await becomes(FRIDAY)
+    await story().becomes(FRIDAY)
     expect(reminders()).toEqual([`${REMINDER}\n${BUTTONS}`])
   })
 
@@ -248,8 +242,8 @@ describe('when people are reminded', () => {
     await ana.fills({ From: 'tomorrow', Until: 'friday', Remind: '1 day before noon' })
     await ana.submits()
     await types('Ana', '/pause web-staging tomorrow to friday')
-    await becomes('2026-11-20T11:01:00Z')
-    await becomes(FRIDAY)
+    await story().becomes('2026-11-20T11:01:00Z')
+    await story().becomes(FRIDAY)
     expect(reminders()).toEqual([expect.stringMatching(/^\*web-prod\* is back/)])
   })
 })
@@ -275,7 +269,7 @@ describe('of several processes', () => {
     expect(await story().lives(recovering)).toBe(false)
     await story().restarts()
     expect(reminders()).toEqual([])
-    await becomes('2026-11-20T15:01:30Z')
+    await story().becomes('2026-11-20T15:01:30Z')
     await story().recovers()
     expect(reminders()).toEqual([`${REMINDER}\n${BUTTONS}`])
   })

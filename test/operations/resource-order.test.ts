@@ -7,17 +7,15 @@ const story = stories()
 const changes = () =>
   story()
     .wire.changes()
-    .map(({ action, path, body }) => ({ action, path, body }))
+    .map(({ action, body }) => ({ action, body }))
 
 const ordered = (...new_sorted_list: string[]) => ({
   action: 'update_order',
-  path: '/organizations/plans/resources/change-order',
   body: { org_id: '1001', plan_id: '1', new_sorted_list },
 })
 
 const depending = (dependancy: boolean) => ({
   action: 'update_plan',
-  path: '/organizations/plans/update',
   body: { org_id: '1001', plan_id: '1', dependancy },
 })
 

@@ -39,8 +39,7 @@ describe('a service that has failed again and again', () => {
     await ana.types('/pause web-prod tomorrow')
     expect(ana.readsAlone().at(-1)).toMatch(DOWN)
     expect(await states()).toEqual(['failed'])
-    story().passes('2026-11-18T09:00:30Z')
-    await story().recovers()
+    await story().becomes('2026-11-18T09:00:30Z')
     expect(story().wire.asked).toHaveLength(asked)
   })
 

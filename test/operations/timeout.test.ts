@@ -49,8 +49,7 @@ describe('when the service never answers', () => {
     story().wire.recovers()
     await story().recovers()
     expect(story().channel()).toEqual([])
-    story().passes('2026-11-18T09:00:30Z')
-    await story().recovers()
+    await story().becomes('2026-11-18T09:00:30Z')
     expect(story().channel().toSorted()).toEqual([
       expect.stringContaining('cancelled the upcoming pause of *web-staging*'),
       expect.stringContaining('changed the pause of *data-warehouse*'),
@@ -94,10 +93,8 @@ describe('when the service never answers', () => {
     expect(ana.readsAlone()).toEqual([
       expect.stringContaining(`${LATE} You asked: “pause web-prod”. That may or may not have been done`),
     ])
-    story().passes('2026-11-18T09:00:30Z')
-    await story().recovers()
-    story().passes('2026-11-18T09:02:00Z')
-    await story().recovers()
+    await story().becomes('2026-11-18T09:00:30Z')
+    await story().becomes('2026-11-18T09:02:00Z')
     expect(ana.readsAlone().at(-1)).toMatch(
       /^You asked: “pause web-prod”\nThe scheduling service never answered this\. Nothing was changed\. .*\n\[Try again\]$/,
     )

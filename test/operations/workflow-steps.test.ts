@@ -117,8 +117,7 @@ describe('the step “Pause plans”', () => {
     story().diesAfter(4)
     await story().lives(allows())
     await story().restarts()
-    story().passes('2026-11-18T09:05:00Z')
-    await story().recovers()
+    await story().becomes('2026-11-18T09:05:00Z')
     expect(await story().pauses('web-prod')).toHaveLength(1)
     expect(story().stepEnds()).toMatchObject([{ outputs: THURSDAY }])
   })
@@ -261,8 +260,7 @@ describe('the other steps', () => {
 
 describe('where Slack does not take the end of a step', () => {
   const recovers = async (at: string) => {
-    story().passes(at)
-    await story().recovers()
+    await story().becomes(at)
   }
 
   it('is what was done announced once, and the end sent again alone', async () => {

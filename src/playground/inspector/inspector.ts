@@ -33,7 +33,7 @@ export type Action = {
 }
 
 type Recorded = { action: Action; redactor: Redactor; redacted: number }
-type Answered = { status: number; ms: number; content: unknown; failure?: Failure | undefined }
+type Answered = { status: number; content: unknown; failure?: Failure | undefined }
 
 /** How many actions are kept, and how many characters of a body. */
 const MAX = { actions: 50, body: 16 * 1024 }
@@ -94,7 +94,9 @@ export const createInspector = (deps: {
     const exchange: Exchange = { ...about, id, path, asked: cut(redact(recorded, content)) }
     action.exchanges.push(exchange)
     deps.changed()
-    return ({ status, ms, content, failure }: Answered) => {
+    const start = performance.now()
+    return ({ status, content, failure }: Answered) => {
+      const ms = Math.round(performance.now() - start)
       const body = cut(redact(recorded, content))
       exchange.answer = { status, ms, body, ...(failure && { failure: redactFailure(redactor, failure) }) }
       deps.changed()
@@ -147,13 +149,11 @@ export const createInspector = (deps: {
       async (request: Q, response: S): Promise<void> => {
         const { method = 'GET' } = request
         const recorded = begin('page', {}, `${method === 'POST' ? 'sends' : 'opens'} the private page`)
-        const start = performance.now()
         const finish = record(recorded, { to: 'bot', name: 'page', method, path }, NOT_KEPT)
         try {
           await current.run(recorded, () => route(request, response))
         } finally {
-          const ms = Math.round(performance.now() - start)
-          finish({ status: response.statusCode, ms, content: NOT_KEPT })
+          finish({ status: response.statusCode, content: NOT_KEPT })
         }
       },
     /** Adds a source of secrets, which is read at the start of every action. */

@@ -1,11 +1,10 @@
-import { performance } from 'node:perf_hooks'
 import type { Dispatcher } from 'undici'
-import { parseJson } from '../../message/json.ts'
+import { readBody } from '../body.ts'
 
 type Outgoing = { method: string; path: string; authorization: string | undefined; content: unknown }
 
 /** An answer; `broken` says why none came. */
-export type Completed = { status: number; ms: number; content: unknown; broken?: string }
+export type Completed = { status: number; content: unknown; broken?: string }
 
 /** A larger body is not read: JSON that is cut could not be searched for secrets by its keys. */
 const MAX_BYTES = 1024 * 1024
@@ -27,7 +26,6 @@ export const createInterceptor =
     const complete = report({ method, path, authorization: headers.get('authorization'), content })
     if (!complete) return dispatch(options, handler)
 
-    const start = performance.now()
     const chunks: Buffer[] = []
     let size = 0
     let status = 0
@@ -37,8 +35,7 @@ export const createInterceptor =
       const body = isRead
         ? readBody(type, Buffer.concat(chunks).toString())
         : `${size} bytes, which are not kept`
-      const ms = Math.round(performance.now() - start)
-      complete({ status, ms, content: body, ...(broken !== undefined && { broken }) })
+      complete({ status, content: body, ...(broken !== undefined && { broken }) })
     }
     return dispatch(options, {
       onRequestStart: (controller, context) => handler.onRequestStart?.(controller, context),
@@ -68,13 +65,4 @@ const headersOf = (headers: Dispatcher.DispatchOptions['headers']): Map<string, 
   if (typeof headers !== 'object' || headers === null || Array.isArray(headers)) return new Map()
   const pairs = Symbol.iterator in headers ? [...headers] : Object.entries(headers)
   return new Map(pairs.map(([name = '', value]) => [String(name).toLowerCase(), String(value)]))
-}
-
-/** JSON, the fields of a form, of which some are JSON, or text. */
-const readBody = (contentType: string, text: string): unknown => {
-  if (!contentType.includes('x-www-form-urlencoded')) return parseJson(text) ?? text
-  const fields = [...new URLSearchParams(text)]
-  return Object.fromEntries(
-    fields.map(([key, value]) => [key, /^[[{]/.test(value) ? (parseJson(value) ?? value) : value]),
-  )
 }

@@ -1,8 +1,7 @@
 import { html } from 'hono/html'
 import { type Html, renderMrkdwn } from '../../web/mrkdwn-html.ts'
-import type { Control, InputBlock } from '../block-schema.ts'
-import { optionsOf } from '../block-schema.ts'
-import { controlValue, isOffered } from '../controls.ts'
+import { type Control, optionsOf } from '../block-schema.ts'
+import { isOffered } from '../controls.ts'
 import { bot, type Message, type Person, slackbot } from '../local-workspace.ts'
 import type { OpenView } from '../modals.ts'
 import { type BlockContext, type Choice, renderBlocks } from './block-html.ts'
@@ -161,7 +160,7 @@ const contextFor = (parts: Parts, person: Person, at: string, view?: OpenView): 
     nameOf: id => (id === bot.user ? 'Dayshift' : workspace.people.find(each => each.id === id)?.name),
     channelOf: id => workspace.channels.find(each => each.id === id)?.name,
     momentOf: (at, format) => formatMoment(person.zone, at, format, workspace.now()),
-    inputValue: (input: InputBlock) => controlValue(input.element, view && modals.typedInto(view, input)),
+    inputValue: input => view && modals.inputValue(view, input),
     choicesOf: control => choicesOf(parts, person, control),
     errors: view ? driverOf(person).errors : {},
   }
