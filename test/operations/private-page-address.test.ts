@@ -113,8 +113,6 @@ describe('the page', () => {
   it.each([
     ['PUT', 405, {}, ''],
     ['DELETE', 405, {}, ''],
-    ['POST', 415, { 'content-type': 'application/json' }, '{}'],
-    ['POST', 415, {}, 'token=x'],
     ['POST', 413, { 'content-type': 'application/x-www-form-urlencoded' }, `token=${'x'.repeat(16_384)}`],
   ])('%s is refused with %i: %j', async (method, status, headers, body) => {
     const { link, browser } = await invitedDev(story())
@@ -129,9 +127,6 @@ describe('the page', () => {
     [{ 'sec-fetch-site': 'cross-site' }, 403],
     [{ 'sec-fetch-site': 'same-site' }, 403],
     [{ 'sec-fetch-site': 'none' }, 403],
-    [{ origin: 'https://evil.test' }, 403],
-    [{ origin: PUBLIC_URL }, 200],
-    [{ origin: 'null' }, 200],
     [{ 'sec-fetch-site': 'same-origin', origin: 'null' }, 200],
     [{}, 200],
   ])('a form that comes with %j is answered %i', async (headers: Record<string, string>, status) => {
