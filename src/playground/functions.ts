@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
 import { bot } from './local-workspace.ts'
 import { SlackRefusal } from './slack-refusal.ts'
 
@@ -18,22 +19,21 @@ export type Execution = {
   error?: string
 }
 
-const SHAPES: Record<string, RegExp> = {
-  'slack#/types/date': /^\d{4}-\d{2}-\d{2}$/,
-  'slack#/types/user_id': /^[UW]/,
-  'slack#/types/channel_id': /^[CDG]/,
+const TYPES: Record<string, z.ZodType> = {
+  'slack#/types/date': z.iso.date(),
+  'slack#/types/user_id': z.string().regex(/^[UW]/),
+  'slack#/types/channel_id': z.string().regex(/^[CDG]/),
+  'slack#/types/user_context': z.object({}),
 }
 
-/** What does not fit the parameters of a step. */
-const misfits = ({ properties, required }: Parameters, given: Record<string, unknown>): string[] => [
-  ...required.filter(name => given[name] === undefined),
-  ...Object.entries(given).flatMap(([name, value]) => {
-    const type = properties[name]?.type
-    if (type === undefined) return [name]
-    if (type === 'slack#/types/user_context') return typeof value === 'object' ? [] : [name]
-    return typeof value === 'string' && (SHAPES[type]?.test(value) ?? true) ? [] : [name]
-  }),
-]
+/** What fits the parameters of a step. */
+const schemaOf = ({ properties, required }: Parameters) => {
+  const types = Object.entries(properties).map(([name, { type }]) => {
+    const value = TYPES[type] ?? z.string()
+    return [name, required.includes(name) ? value : value.optional()]
+  })
+  return z.strictObject(Object.fromEntries(types))
+}
 
 const listed = ({ properties, required }: Parameters) =>
   Object.entries(properties).map(([name, about]) => ({
@@ -61,9 +61,7 @@ export const createFunctions = (functions: Functions) => {
     begin: (step: string, inputs: Record<string, unknown>) => {
       const called = functions[step]
       if (!called) throw new Error(`the app has no step ${step}`)
-      const wrong = misfits(called.input_parameters, inputs)
-      if (wrong.length > 0)
-        throw new Error(`${called.title} does not take these inputs so: ${wrong.join(', ')}`)
+      schemaOf(called.input_parameters).parse(inputs)
       const id = `Fx${randomBytes(6).toString('hex').toUpperCase()}`
       executions.push({ id, step })
       return {
@@ -80,8 +78,8 @@ export const createFunctions = (functions: Functions) => {
     complete: (id: string, outputs: Record<string, unknown>) => {
       const execution = running(id)
       const called = functions[execution.step]
-      const wrong = called ? misfits(called.output_parameters, outputs) : []
-      if (wrong.length > 0) throw new SlackRefusal('parameter_validation_failed', wrong)
+      const { error } = called ? schemaOf(called.output_parameters).safeParse(outputs) : {}
+      if (error) throw new SlackRefusal('parameter_validation_failed', [z.prettifyError(error)])
       execution.outputs = outputs
       return {}
     },

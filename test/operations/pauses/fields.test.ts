@@ -45,23 +45,6 @@ describe('a period', () => {
       }),
     )
   })
-
-  it('is the same day everywhere, or asked for, where the time zone is not known', async () => {
-    expect(await period.read({ from: '24 Dec 2026' }, at(undefined), undefined)).toMatchObject({
-      kind: 'value',
-    })
-    expect(await period.read({ from: 'today' }, at(undefined), undefined)).toMatchObject({
-      kind: 'issue',
-      input: 'from',
-      text: expect.stringContaining('your time zone'),
-    })
-  })
-
-  it('is read on the calendar of the person', async () => {
-    const today = async (zone: string) => period.read({ from: 'today' }, at(zone), undefined)
-    expect(await today('Pacific/Kiritimati')).toMatchObject({ value: { from: '2026-11-18' } })
-    expect(await today('Etc/GMT+12')).toMatchObject({ value: { from: '2026-11-17' } })
-  })
 })
 
 describe('a change of a pause', () => {
@@ -93,13 +76,6 @@ describe('a change of a pause', () => {
     const read = await change.read(parsed?.values ?? {}, BERLIN, undefined)
     expect(read.kind === 'value' && formatChange(read.value)).toBe(meant)
     expect(parsed?.rest).toBe(rest)
-  })
-
-  it('is not read from a length alone, which may count from several days', async () => {
-    expect(await change.read({ from: '3 days' }, BERLIN, undefined)).toMatchObject({
-      kind: 'issue',
-      text: expect.stringContaining('does not say what to count from'),
-    })
   })
 
   it('never gives days that are over, and an extension none fewer', () => {

@@ -13,7 +13,7 @@ import { hasForm, type Operation } from '../../../src/core/operation.ts'
 import { mrkdwn } from '../../../src/message/mrkdwn.ts'
 import { operations } from '../../../src/operations/catalog.ts'
 import { modalView } from '../../../src/playground/block-schema.ts'
-import { stateOf } from '../../../src/playground/controls.ts'
+import { controlValue, stateOf } from '../../../src/playground/controls.ts'
 import type { Origin } from '../../../src/slack/origin.ts'
 import { buildForm, buildNotice, parseMetadata, readForm } from '../../../src/slack/views/form-view.ts'
 import { buildExplanation, buildOption } from '../../../src/slack/views/input-elements.ts'
@@ -54,7 +54,12 @@ function submitted(built: unknown) {
   const view = modalView.parse(built)
   const values = view.blocks.flatMap(block =>
     block.type === 'input'
-      ? [[block.block_id, { [block.element.action_id]: stateOf(block.element, undefined) }] as const]
+      ? [
+          [
+            block.block_id,
+            { [block.element.action_id]: stateOf(block.element, controlValue(block.element, undefined)) },
+          ] as const,
+        ]
       : [],
   )
   return { ...view, state: { values: Object.fromEntries(values) } }
