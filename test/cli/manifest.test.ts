@@ -93,9 +93,9 @@ const EVENTS: Record<string, { event: string; scopes: string[] }> = {
 
 const { slash_commands: commands } = manifest.features
 const twice = (names: string[]) => names.filter((name, index) => names.indexOf(name) !== index)
-const heard = found(/\b(?:event\.type === |type: z\.literal\()'(?!message_action)(\w+)'/g).map(
-  ([, event = '']) => EVENTS[event],
-)
+const heard = found(
+  /\b(?:event\.type === |type: z\.literal\(|type: z\.enum\(\[(?='app_))'(?!message_action)(\w+)'/g,
+).map(([, event = '']) => EVENTS[event])
 const called = found(/\bclient\.(\w+)\s*\.(\w+)\(/g).map(([, group, method]) => `${group}.${method}`)
 
 describe('the manifest', () => {
