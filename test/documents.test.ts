@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { days } from '../src/language/dates.ts'
+import { operations } from '../src/operations/catalog.ts'
 
 const quoted = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, words = '']) => words)
 
@@ -27,6 +28,16 @@ describe('what stands beside the source', () => {
   ])('names only files that are there: %s', name => {
     const named = readFileSync(name, 'utf8').match(/\b(?:src|test)\/[\w./-]+\.(?:ts|js|txt)\b/g) ?? []
     expect(named.filter(file => !existsSync(file))).toEqual([])
+  })
+})
+
+describe('docs/sentences.md', () => {
+  it('says how everything is asked for', () => {
+    const said = quoted(readFileSync('docs/sentences.md', 'utf8')).join('\n')
+    const listed = operations.filter(({ help }) => !help.isHidden)
+    expect(
+      listed.flatMap(({ command: { words } }) => (words.some(each => said.includes(each)) ? [] : words[0])),
+    ).toEqual([])
   })
 })
 

@@ -49,7 +49,10 @@ type Description = {
   explainRest?(rest: string, args: Args): string | undefined
 } & ({ effect: 'read' } | { effect: 'write' /** What is said while it runs: `pausing`. */; doing: string })
 
-/** A change of one value, for the history; no reasons and no secrets. `plan`: the id of the one among several. */
+/**
+ * A change of one value, for the history; no reasons and no secrets. A `field` of the operation is shown as that is
+ * formatted, any other as it is. `plan`: the id of the one among several.
+ */
 export type ValueChange = { field: string; plan?: string | undefined; before?: unknown; after?: unknown }
 
 /** What `execute` has besides its arguments. */
@@ -71,6 +74,11 @@ type Question = { question: Reply }
 
 export type Specification<A extends Access, F extends Fields<A>, Prepared, Result> = Description & {
   access: A
+  /**
+   * The fields by the names of their arguments. A reference is of the kind that its argument is called by, and what a change
+   * is about: `plan` makes it one of that plan, for its history, its followers and its protection. What is only read has
+   * another name.
+   */
   fields: F
   /** Loads what the form starts with from the service; undefined until it is known which thing is meant. */
   load?(known: Partial<ArgsOf<F>>, context: AccessTo[A]): Promise<Loaded<F> | undefined>
@@ -83,11 +91,11 @@ export type Specification<A extends Access, F extends Fields<A>, Prepared, Resul
    * or asks. It is stored with the arguments: recovery executes with both, and prepares nothing again.
    */
   prepare?(args: ArgsOf<F>, context: AccessTo[A]): Promise<NoInfer<Prepared> | Question>
-  /** Required with `prepare`. */
+  /** The schema of what `prepare` gives, where it gives something. */
   prepared?: z.ZodType<Prepared>
-  execute(args: ArgsOf<F>, context: AccessTo[A], execution: Execution<Prepared, Result>): Promise<Result>
+  execute(args: ArgsOf<F>, context: AccessTo[A], execution: Execution<Prepared, unknown>): Promise<Result>
   /** What those read who are to approve it, in place of its arguments. */
-  describe?(args: ArgsOf<F>, prepared: Prepared, context: AccessTo[A]): Promise<Described>
+  describeForApproval?(args: ArgsOf<F>, prepared: Prepared, context: AccessTo[A]): Promise<Described>
   /** Pure. */
   present(result: Result, context: AccessTo[A]): Reply
   /** What a change did, for the history. */
@@ -139,7 +147,7 @@ export type Operation = Description &
       execution: Omit<Execution<unknown, unknown>, 'report'> & { report(reply: Reply): void },
     ): Promise<Executed>
     /** What those read who are to approve it. */
-    describe(args: Args, prepared: unknown, auth: Authentication): Promise<Described>
+    describeForApproval(args: Args, prepared: unknown, auth: Authentication): Promise<Described>
     /** What a change is about, before it is executed. */
     subjects(args: Args, prepared: unknown): readonly Subject[]
   }
@@ -169,7 +177,7 @@ export function operation<
     prepare,
     prepared,
     execute,
-    describe,
+    describeForApproval,
     present,
     record,
     subjects,
@@ -260,7 +268,8 @@ export function operation<
       const result = await execute(complete(args), context, {
         ...execution,
         prepared: given,
-        report: result => report(present(result, context)),
+        // Of the same kind as what it returns.
+        report: result => report(present(result as Result, context)),
       })
       return {
         reply: present(result, context),
@@ -269,8 +278,9 @@ export function operation<
       }
     },
 
-    async describe(args, stored, auth) {
-      if (describe) return describe(complete(args), parsePrepared(stored), await auth[access]())
+    async describeForApproval(args, stored, auth) {
+      if (describeForApproval)
+        return describeForApproval(complete(args), parsePrepared(stored), await auth[access]())
       const told = named.flatMap(([name, { inputs }]) => {
         const { label, text } = this.formatArg(name, args[name])
         return text && !name.startsWith('plan') && !inputs.some(isSecret) ? mrkdwn`${label}: ${text}` : []

@@ -32,5 +32,5 @@ export function withoutBrackets(text: string, start: number, end: number): strin
 export const unmarkedName = (words: string): string | undefined => /^([*_~`])(.{1,300})\1$/s.exec(words)?.[2]
 
 /** What something new is to be called, written in bold or as code; an underscore may belong to the name. */
-export const newName = (words: string): string =>
+export const withoutFormatting = (words: string): string =>
   /^([*]|`{1,3})((?:(?!\1).)+)\1$/s.exec(words.trim())?.[2] ?? words

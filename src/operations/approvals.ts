@@ -35,7 +35,7 @@ export const guard: Guard = {
       const mayDecide = named?.includes(approval.by) ?? true
       if (mayDecide && approval.seen === seen) return undefined
     } else if (protections.length === 0 && !isWanted) return undefined
-    const { what, note, firstDayEnds } = await operation.describe(args, prepared, auth)
+    const { what, note, firstDayEnds } = await operation.describeForApproval(args, prepared, auth)
     const names = mrkdwn`*${formatFirst(plans.map(({ name }) => name))}*`
     const asker = approval?.asker ?? person.key
     const approvers = named?.filter(key => key !== asker)

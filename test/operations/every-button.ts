@@ -1,11 +1,12 @@
 import { hasForm, type Operation } from '../../src/core/operation.ts'
+import { isForbiddenToViewers } from '../../src/core/permissions.ts'
 import { actions, type Button } from '../../src/message/blocks.ts'
 import { operations } from '../../src/operations/catalog.ts'
 import { isShareable } from '../../src/slack/handlers/respond.ts'
 import type { Kind } from '../shown-buttons.ts'
 import { ofOperations, type Scene } from './button-scenes.ts'
 
-/** What can stand before somebody alone whatever they asked for: it is shared, tried again, chosen or put right. */
+/** What can stand before somebody alone whatever they asked for: it is shared, tried again, chosen, put right, or asked of others. */
 function buttonsOf(operation: Operation): Button[] {
   const takesPlan = operation.inputs.some(({ key }) => key === 'plan')
   const args = takesPlan ? { organizationId: '1001', plan: { id: '1', name: 'web-prod' } } : {}
@@ -14,6 +15,9 @@ function buttonsOf(operation: Operation): Button[] {
     { ...about, how: 'replace' },
     ...(hasForm(operation) ? [{ ...about, how: 'form' as const }] : []),
     ...(isShareable(operation) ? [{ ...about, how: 'share' as const }] : []),
+    ...(takesPlan && isForbiddenToViewers(operation)
+      ? [{ ...about, how: 'run' as const, args: { ...args, needsApproval: true } }]
+      : []),
   ]
 }
 

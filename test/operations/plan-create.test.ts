@@ -53,6 +53,13 @@ describe('a plan that is created by a sentence', () => {
     expect(made()).toMatchObject({ name, timezone })
   })
 
+  it('is no change of the protected plan that has its name as an id', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift protect web-prod')
+    await ana.types('/plan create "1" weekdays 8am-7pm')
+    expect(story().channel().at(-1)).toContain('created *1*')
+  })
+
   it('is asked about where its hours can be meant in two ways, and made by the press', async () => {
     const ana = story().person('Ana')
     await ana.types('/plan create api weekdays 1 to 5')

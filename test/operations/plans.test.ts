@@ -231,6 +231,7 @@ describe('words that are no command', () => {
 
   it.each([
     ['/plan rename web-prod to night shift', 'web-prod', 'night shift'],
+    ['/plan rename web-prod to *night shift*', 'web-prod', 'night shift'],
     ['/dayshift rename the web-staging plan to “web staging”', 'web-staging', 'web staging'],
     ['/dayshift rename plan nightly to shop, please', 'nightly', undefined],
   ])('that want another name of a plan open its form, filled in: %s', async (line, plan, name) => {

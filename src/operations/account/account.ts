@@ -62,7 +62,7 @@ export function accountOperations(find: (id: string) => Operation | undefined): 
       const linked = mrkdwn`Your account is linked.`
       if (organization) {
         const { role } = organization
-        const where = mrkdwn`*${distinctNames(organizations)(organization)}*${role && ` · ${role}`}`
+        const where = mrkdwn`*${distinctNames(organizations)(organization)}*${role ? ` · ${role}` : ''}`
         const text = mrkdwn`${linked} ${where}`
         return goOn(
           next ? text : lines(text, mrkdwn`Try \`/plan\` or \`/dayshift help\`.`),
@@ -157,7 +157,7 @@ function organizationLines(name: string | undefined, role: string | undefined, o
       ? mrkdwn`You act in no organization now.`
       : role === undefined
         ? mrkdwn`You use *${name}*, but you no longer belong to it.`
-        : mrkdwn`*${name}*${role && ` · ${role}`}`
+        : mrkdwn`*${name}*${role ? ` · ${role}` : ''}`
   if (others.length === 0)
     return acts ? [where] : [where, mrkdwn`\`/dayshift org\` lists the organizations that you belong to.`]
   const also = acts ? 'You also belong' : 'You belong'

@@ -15,7 +15,7 @@ import {
 } from '../../core/field.ts'
 import { offer, referenceField, resolve } from '../../core/reference-field.ts'
 import { withoutLastCourtesies } from '../../language/courtesies.ts'
-import { newName } from '../../language/markup.ts'
+import { withoutFormatting } from '../../language/markup.ts'
 import { parseName, parseWord } from '../../language/names.ts'
 import { mrkdwn } from '../../message/mrkdwn.ts'
 
@@ -96,7 +96,9 @@ export const newCredentialName: Field<string, Guest> = {
     const name = (at > 0 ? words.slice(0, at) : words.slice(at + 1)).join(' ')
     const behind = at > 0 ? words.slice(at) : words.slice(0, at + 1)
     return {
-      values: withoutEmpty({ name: parseName(name, [])?.words ?? newName(withoutLastCourtesies(name)) }),
+      values: withoutEmpty({
+        name: parseName(name, [])?.words ?? withoutFormatting(withoutLastCourtesies(name)),
+      }),
       rest: behind.join(' '),
     }
   },

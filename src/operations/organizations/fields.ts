@@ -6,7 +6,7 @@ import { type Field, formatReference, issue, type ParseResult, value } from '../
 import type { Organization } from '../../core/person.ts'
 import { parseWholeName, referenceField } from '../../core/reference-field.ts'
 import { withoutLastCourtesies } from '../../language/courtesies.ts'
-import { newName } from '../../language/markup.ts'
+import { withoutFormatting } from '../../language/markup.ts'
 import { parseName } from '../../language/names.ts'
 import { mrkdwn } from '../../message/mrkdwn.ts'
 import { organizationsOf } from './memberships.ts'
@@ -43,7 +43,7 @@ export const organizationName: Field<string, Guest> = {
   parseFrom: rest => {
     const words = rest.replace(/^(?:to|as)\s+(?=\S)/i, '')
     const quoted = parseName(words, [])
-    const name = quoted?.words ?? newName(withoutLastCourtesies(words))
+    const name = quoted?.words ?? withoutFormatting(withoutLastCourtesies(words))
     return { values: { name }, rest: quoted?.rest ?? '' }
   },
 }

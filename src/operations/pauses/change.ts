@@ -107,7 +107,7 @@ export const pauseChange = operation({
     return { plan, old, period, reason }
   },
   execute: (_, context, { prepared, explain }) => replacePause(prepared, context, explain),
-  async describe(_, { plan, old, period, reason }, context) {
+  async describeForApproval(_, { plan, old, period, reason }, context) {
     const left = withoutPauses(await withStateOrUnread(plan, context), [old])
     return {
       what: mrkdwn`${formatPause({ ...period, reason })}`,

@@ -187,7 +187,7 @@ export const pauseAdd: Operation = operation({
     )
     return several(await withStatesOfDone(results, context))
   },
-  async describe({ period, reason }, { steps }, context) {
+  async describeForApproval({ period, reason }, { steps }, context) {
     const { at } = context
     const [only, another] = steps
     const plan = only && !another ? await withStateOrUnread(only.plan, context) : undefined

@@ -6,7 +6,7 @@ import { operation } from '../../core/operation.ts'
 import { sayHours } from '../../language/dates/text.ts'
 import { offsetText } from '../../language/dates/zone.ts'
 import { putsClocks } from '../../language/dates/zones.ts'
-import { newName } from '../../language/markup.ts'
+import { withoutFormatting } from '../../language/markup.ts'
 import { parseName } from '../../language/names.ts'
 import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { reply } from '../../message/reply.ts'
@@ -26,7 +26,7 @@ const newPlanName: Field<string, Member> = {
     const quoted = parseName(rest, [])
     if (quoted) return { values: { name: quoted.words }, rest: quoted.rest }
     const words = rest.slice(0, findHours(rest)?.start)
-    const name = newName(words.replace(CALLED, '').replace(BEFORE_HOURS, ''))
+    const name = withoutFormatting(words.replace(CALLED, '').replace(BEFORE_HOURS, ''))
     return { values: withoutEmpty({ name }), rest: rest.slice(words.length).trim() }
   },
 }
@@ -79,7 +79,9 @@ export const planCreate = operation({
   record: ({ schedule: { days, start, duration } }) => [
     { field: 'schedule', after: { days, start, duration } },
   ],
-  subjects: ({ name }, _, created) => [{ kind: 'plan', id: created?.id ?? name, name }],
+  subjects: ({ name }, _, created) => [
+    created?.id === undefined ? { kind: 'new plan', id: name, name } : { kind: 'plan', id: created.id, name },
+  ],
 })
 
 /** Plans are told apart by their names. @throws FieldIssue where another one has the name */

@@ -8,6 +8,7 @@ import { type Operation, operation, type ValueChange } from '../../core/operatio
 import { parseWholeName } from '../../core/reference-field.ts'
 import { offsetText, parseOffset } from '../../language/dates/zone.ts'
 import { readZone } from '../../language/dates/zones.ts'
+import { withoutFormatting } from '../../language/markup.ts'
 import { type Button, runButton } from '../../message/blocks.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
@@ -18,7 +19,7 @@ import { formatBySchedule } from './next-change.ts'
 import { editButton, showButton } from './plan-buttons.ts'
 import {
   dependency,
-  describe,
+  describePlan,
   findPlan,
   nameIn,
   plan,
@@ -47,15 +48,15 @@ function editableOrEmpty<T>(field: Field<T, Member>): Field<T | undefined, Membe
   return { ...edited, inputs: edited.inputs.map(input => ({ ...input, optional: true })) }
 }
 
-const NEW_NAME = /(?<!\S)(?:to|as|into)\s+(\S.*)$/is
+const BEFORE_NEW_NAME = /(?<!\S)(?:to|as|into)\s+(?=\S)/i
 
 /** What a plan is to be called, behind a word that says so: `plan rename web-prod to nights`. */
 const otherName: Field<string, Member> = {
   ...planName,
   parseFrom: rest => {
-    const found = NEW_NAME.exec(rest)
+    const found = BEFORE_NEW_NAME.exec(rest)
     if (found?.index !== 0) return { values: {}, rest }
-    return parseWholeName('name', found[1] ?? '')
+    return parseWholeName('name', withoutFormatting(rest.slice(found[0].length)))
   },
 }
 
@@ -71,7 +72,9 @@ const planEdit: Operation = operation({
   },
   form: { title: 'Edit a plan', submit: 'Save plan' },
   fields: {
-    plan: reshaping(planBefore(sentence => findHours(sentence)?.start ?? NEW_NAME.exec(sentence)?.index)),
+    plan: reshaping(
+      planBefore(sentence => findHours(sentence)?.start ?? BEFORE_NEW_NAME.exec(sentence)?.index),
+    ),
     name: editableOrEmpty(otherName),
     schedule: editableOrEmpty(schedule),
     timezone: editableOrEmpty(timezone),
@@ -138,7 +141,7 @@ const changesOf = (before: Values, after: Values): ValueChange[] =>
   }))
 
 async function currentValues(plan: Plan, context: Member): Promise<Values> {
-  const described = await describe(plan, context)
+  const described = await describePlan(plan, context)
   const { name = plan.name, schedule = plan.schedule, dependancy = false } = described
   const zone = described.schedule?.timezone ?? described.timezone ?? plan.schedule?.timezone ?? ''
   const { now } = context.at

@@ -33,7 +33,7 @@ export const findPlan = async (plan: Reference, context: Member): Promise<Plan> 
   resolve('plan', plan, await context.plans())
 
 /** The service's description of a plan; every field is optional. */
-export async function describe(
+export async function describePlan(
   { id }: Pick<Reference, 'id'>,
   context: Member,
 ): Promise<Answer<'describePlan'>['plan']> {

@@ -4,7 +4,7 @@ import { states } from '../../service/contract/endpoint.ts'
 import { ServiceError } from '../../service/contract/failure.ts'
 import { livePauses, pausedUntil, todayOf } from '../pauses/active-pauses.ts'
 import { type Author, authorOf, changesOf, recentChanges, turnedOffBy } from '../show-history.ts'
-import { describe } from './plan-field.ts'
+import { describePlan } from './plan-field.ts'
 
 /** A plan whose state could not be asked for has `stateUnread`; `author` is who paused it or turned it off, where known. */
 export type PlanWithState = Plan & { stateUnread?: true; author?: Author; isProtected?: boolean }
@@ -37,7 +37,7 @@ export const formatStates = (groups: ReturnType<typeof byState>): string =>
 
 /** A plan with its state, which the service's list does not tell as a rule. */
 export async function withState(plan: Plan, context: Member): Promise<Plan> {
-  const { state = plan.state } = await describe(plan, context)
+  const { state = plan.state } = await describePlan(plan, context)
   return { ...plan, state }
 }
 

@@ -14,7 +14,7 @@ import { activePauses, formatPauseOf, livePauses, todayOf } from '../pauses/acti
 import { resumeButton } from '../pauses/pause-buttons.ts'
 import { resourcesButton } from '../resources/naming.ts'
 import { editButton, followButton, showButton, turnButton } from './plan-buttons.ts'
-import { describe, findPlan, nameIn, plan, plansArgs } from './plan-field.ts'
+import { describePlan, findPlan, nameIn, plan, plansArgs } from './plan-field.ts'
 import {
   byState,
   formatStates,
@@ -104,7 +104,7 @@ const planShow = operation({
   fields: { plan },
   async execute({ plan }, context) {
     const listed = await findPlan(plan, context)
-    const described = await describe(plan, context)
+    const described = await describePlan(plan, context)
     const merged = merge(listed, described)
     const [shown = merged] = await withAuthors([merged], context)
     return { plan: shown, described }

@@ -15,19 +15,19 @@ import {
 } from '../../core/field.ts'
 import { offer, offerOr, readName, resolve } from '../../core/reference-field.ts'
 import { withoutLastCourtesies } from '../../language/courtesies.ts'
-import { newName } from '../../language/markup.ts'
+import { withoutFormatting } from '../../language/markup.ts'
 import { parseWord } from '../../language/names.ts'
 import { parseJson } from '../../message/json.ts'
 import { ServiceError } from '../../service/contract/failure.ts'
 import { credential, NO_CREDENTIAL } from '../credentials/fields.ts'
-import { describe, planArgs, planBefore } from '../plans/plan-field.ts'
+import { describePlan, planArgs, planBefore } from '../plans/plan-field.ts'
 
 /** A resource of a plan; its `id` is short, `resource_id` the service's. Nothing is `held` of one that is not listed. */
 export type PlanResource = Reference & { resource_id: string; held?: Resource }
 
 /** The resources of a plan in their order; undefined where the service does not list them. */
 export async function resourcesOf(plan: Reference, context: Member): Promise<PlanResource[] | undefined> {
-  const { resources } = await describe(plan, context)
+  const { resources } = await describePlan(plan, context)
   return resources?.map(held => ({
     id: shortId(held.resource_id),
     name: held.resource_name?.trim() || held.resource_id,
@@ -181,14 +181,17 @@ export const newResourceId: Field<string, Guest> = {
   ...textField('id', 'Resource id', { max: 500, placeholder: 'i-0123 …' }),
   parseFrom: rest => {
     const { word, isQuoted, rest: behind } = parseWord(rest)
-    return { values: { id: isQuoted ? word : newName(word) }, rest: behind }
+    return { values: { id: isQuoted ? word : withoutFormatting(word) }, rest: behind }
   },
 }
 
 /** The name of a new resource: all that is left of a sentence. */
 export const newResourceName: Field<string, Guest> = {
   ...resourceName,
-  parseFrom: rest => ({ values: { name: newName(unquoted(withoutLastCourtesies(rest))) }, rest: '' }),
+  parseFrom: rest => ({
+    values: { name: withoutFormatting(unquoted(withoutLastCourtesies(rest))) },
+    rest: '',
+  }),
 }
 
 const unquoted = (words: string): string => /^"([^"]+)"$/.exec(words)?.[1] ?? words

@@ -8,7 +8,7 @@ import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { partial, reply, type Trouble } from '../../message/reply.ts'
 import { changed, checkConflicts, undoButton } from '../edit-conflicts.ts'
 import { showButton } from '../plans/plan-buttons.ts'
-import { dependency, describe, findPlan, planArgs } from '../plans/plan-field.ts'
+import { dependency, describePlan, findPlan, planArgs } from '../plans/plan-field.ts'
 import { type PlanResource, planOfResources, resourcesOf } from './fields.ts'
 import { applyMoves, listOf, type Order, orderSchema, reverseMoves } from './moves.ts'
 import { orderButton, resourcesButton } from './naming.ts'
@@ -31,7 +31,7 @@ export const resourceOrder: Operation = operation({
   },
   async load({ plan, order, page = 1 }, context) {
     if (!plan) return undefined
-    const { dependancy = false } = await describe(plan, context)
+    const { dependancy = false } = await describePlan(plan, context)
     return {
       args: { dependancy },
       facts: rowsOf(plan.name, await orderedResources(plan, context), order, page),
@@ -42,7 +42,7 @@ export const resourceOrder: Operation = operation({
   async prepare({ plan: reference, order, dependancy, expected }, context) {
     const plan = await findPlan(reference, context)
     const sorted = order && (await sortedResources(plan, order, context))
-    const held = (await describe(plan, context)).dependancy ?? false
+    const held = (await describePlan(plan, context)).dependancy ?? false
     await checkConflicts(
       { wanted: { dependancy }, held: { dependancy: held }, expected },
       {
@@ -59,7 +59,7 @@ export const resourceOrder: Operation = operation({
       ...(dependancy !== held && { dependancy }),
     }
   },
-  async execute({ order }, { call, organization }, { prepared, explain }) {
+  async execute({ order }, { call, organization }, { prepared, explain }): Promise<Ordered> {
     const { sorted, dependancy } = prepared
     const ids = { org_id: organization.id, plan_id: prepared.plan.id }
     if (sorted) await call('updateResourcesOrder', { ...ids, new_sorted_list: sorted })
@@ -74,7 +74,7 @@ export const resourceOrder: Operation = operation({
       throw error
     }
   },
-  present({ plan, sorted, moves, names, dependancy, trouble }: Ordered, context) {
+  present({ plan, sorted, moves, names, dependancy, trouble }, context) {
     const who = mention(context.person.user)
     const text = lines(
       sorted
@@ -115,7 +115,7 @@ type Ordered = Prepared & { moves: Order['moves']; trouble?: Trouble }
 
 /** The resources of a plan, where the service lists all of them: an order has to be of all. */
 async function orderedResources(plan: Pick<Plan, 'id' | 'name'>, context: Member) {
-  const { resourcesUnread } = await describe(plan, context)
+  const { resourcesUnread } = await describePlan(plan, context)
   return resourcesUnread ? undefined : resourcesOf(plan, context)
 }
 

@@ -8,7 +8,7 @@ import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 import { formatPage, formatUnread, listReply, pageButtons, pageOf } from '../pages.ts'
 import { showButton } from '../plans/plan-buttons.ts'
-import { describe, findPlan, plan, planArgs } from '../plans/plan-field.ts'
+import { describePlan, findPlan, plan, planArgs } from '../plans/plan-field.ts'
 import {
   credentialsIfAllowed,
   group,
@@ -43,7 +43,7 @@ const resourceList = operation({
   async execute(args, context) {
     const plan = await findPlan(args.plan, context)
     const [{ dependancy = false, resourcesUnread = 0 }, resources, credentials] = await Promise.all([
-      describe(plan, context),
+      describePlan(plan, context),
       resourcesOf(plan, context),
       credentialsIfAllowed(context),
     ])
