@@ -99,24 +99,20 @@ const eventSchema = z.object({
 
 /** The origin of a request of a kind. Throws on a payload that is none of Slack's. */
 export function originOf(kind: RequestKind, payload: unknown, now: Date): Origin {
-  if (kind === 'command') return originOfCommand(payload, now)
-  return kind === 'event' ? originOfEvent(payload, now) : originOfInteraction(kind, payload, now)
-}
-
-function originOfCommand(payload: unknown, now: Date): Origin {
-  const command = commandSchema.parse(payload)
+  const since = secondsOf(now)
+  if (kind === 'event') return { ...originOfEvent(payload), since }
+  if (kind !== 'command') return { ...originOfInteraction(kind, payload), since }
+  const { team_id, enterprise_id, user_id, channel_id, response_url } = commandSchema.parse(payload)
   return {
-    team: command.team_id,
-    enterprise: command.enterprise_id ?? undefined,
-    user: command.user_id,
-    channel: command.channel_id ?? undefined,
-    responseUrl: command.response_url ?? undefined,
-    since: seconds(now),
+    ...{ team: team_id, enterprise: enterprise_id ?? undefined, user: user_id },
+    ...{ channel: channel_id ?? undefined, responseUrl: response_url ?? undefined, since },
   }
 }
 
+type Place = Omit<Origin, 'since'>
+
 /** Of a mention or a direct message; the bot's own DM counts as no channel. */
-function originOfEvent(payload: unknown, now: Date): Origin {
+function originOfEvent(payload: unknown): Place {
   const { event } = eventSchema.parse(payload)
   const there = workspaceOf(payload)
   return {
@@ -125,12 +121,11 @@ function originOfEvent(payload: unknown, now: Date): Origin {
     user: event.user,
     ...(event.channel_type === 'im' ? { isDirect: true as const } : { channel: event.channel }),
     thread: event.thread_ts ?? undefined,
-    since: seconds(now),
   }
 }
 
 /** Of a press, a choice in a select, or a shortcut; where that is about a message, the answer goes into its thread. */
-function originOfInteraction(kind: RequestKind, payload: unknown, now: Date): Origin {
+function originOfInteraction(kind: RequestKind, payload: unknown): Place {
   const { team, enterprise, user, channel, container, message, view, response_url } =
     interactionSchema.parse(payload)
   const there = {
@@ -150,7 +145,6 @@ function originOfInteraction(kind: RequestKind, payload: unknown, now: Date): Or
     ...(kind === 'shortcut' && { about: message?.thread_ts ?? message?.ts ?? undefined }),
     ...(view?.type === 'home' && { home: true }),
     responseUrl: response_url ?? undefined,
-    since: seconds(now),
   }
 }
 
@@ -182,7 +176,7 @@ export const originOfStep = (
   payload: unknown,
   step: Required<Pick<Origin, 'step' | 'user'>> & Pick<Origin, 'channel'>,
   now: Date,
-): Origin => ({ ...workspaceOf(payload), ...step, since: seconds(now) })
+): Origin => ({ ...workspaceOf(payload), ...step, since: secondsOf(now) })
 
 const chosenSchema = z.object({ selected_conversation: z.string() })
 const submissionSchema = z.object({
@@ -236,4 +230,4 @@ export const originLater = (
   about?: string,
 ): Origin => ({ team, enterprise, from, user, since, channel, about })
 
-const seconds = (date: Date) => Math.floor(date.getTime() / 1000)
+const secondsOf = (date: Date) => Math.floor(date.getTime() / 1000)

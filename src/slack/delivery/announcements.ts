@@ -7,11 +7,11 @@ import { formatFirst } from '../../language/counts.ts'
 import { type Block, context, section } from '../../message/blocks.ts'
 import { lines, type Mrkdwn, moment, mrkdwn } from '../../message/mrkdwn.ts'
 import type { AnnouncedPause, OutdatedPause, Reply } from '../../message/reply.ts'
-import { isDirect, type Origin } from '../origin.ts'
+import type { Origin } from '../origin.ts'
 import { withoutAddresses } from '../without-addresses.ts'
 import { messageOf } from './deliver.ts'
 import { deliveryFailureOf } from './delivery-error.ts'
-import type { ClientAt } from './web-api.ts'
+import type { ClientAt } from './slack-http.ts'
 
 export type Announcements = ReturnType<typeof createAnnouncements>
 
@@ -35,8 +35,8 @@ export function createAnnouncements(deps: {
     log.warn({ reason: withoutAddresses(error) }, 'an announcement could not be updated')
 
   return {
-    /** Updates the messages that announced what a change outdates; never rejects. */
-    async update({ outdates = [] }: Reply): Promise<void> {
+    /** Updates the messages that announced pauses; never rejects. */
+    async update(outdates: readonly OutdatedPause[]): Promise<void> {
       const [first] = outdates
       if (!first) return
       try {
@@ -64,7 +64,7 @@ export function createAnnouncements(deps: {
     ): Promise<ChannelToTell | undefined> {
       const pauses = [...(reply.announces ?? []), ...(reply.outdates ?? [])]
       const [first] = pauses
-      if (!first || reply.to === 'me' || !isDirect(origin)) return undefined
+      if (!first || reply.to === 'me') return undefined
       try {
         const plans = new Set(pauses.map(({ plan }) => plan))
         const channel = await store.channelOf(origin.team, first.organization, plans)

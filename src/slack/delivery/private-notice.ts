@@ -4,7 +4,7 @@ import type { Reason } from '../transport/load-shedding.ts'
 import type { Body, RequestKind } from '../transport/request-kinds.ts'
 import { withoutAddresses } from '../without-addresses.ts'
 import type { Deliver } from './deliver.ts'
-import type { ClientAt } from './web-api.ts'
+import type { ClientAt } from './slack-http.ts'
 
 /** How many people are told at a time. */
 const MOST = 8

@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { webApi } from '@slack/bolt'
+import { LogLevel, webApi } from '@slack/bolt'
+import { LRUCache } from 'lru-cache'
+import type { Logger } from 'pino'
 import { type Dispatcher, Headers } from 'undici'
+import type { Workspace } from '../../core/person.ts'
 import { openConnections, type Proxies } from '../../service/transport/connections.ts'
 import { ABORTED, type Broken, exchange, type Received } from '../../service/transport/exchange.ts'
 import { createWaits, retryAfter } from '../../service/transport/retry-after.ts'
@@ -98,11 +101,11 @@ export function createSlackHttp({
       const outcome = await exchange(dispatcher, message, { signal, ms: timeoutMs, bytes: ANSWER_BYTES })
       if ('status' in outcome && outcome.status === 429)
         waits.begin(place, (retryAfter(outcome.headers) ?? 0) * 1000)
-      if (isRetried(name, outcome, tried)) {
+      const problem = problemOf(outcome)
+      if (problem && tried < TRIES && isRetried(name, outcome, problem)) {
         await sleep(PAUSE_MS * 2 ** (tried - 1), undefined, { signal })
         continue
       }
-      const problem = problemOf(outcome)
       if (problem) failed(name, problem)
       if ('status' in outcome) return outcome
       signal?.throwIfAborted()
@@ -153,18 +156,15 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
 /** The name of a host; this machine has several. */
 const hostOf = ({ hostname }: URL): string => (LOOPBACK.test(hostname) ? 'localhost' : hostname)
 
-const isOk = (status: number) => status >= 200 && status < 300
-
 /** How Slack refuses a call under HTTP 200. */
 const REFUSAL = /^\{"ok":\s*false,.*?"error":\s*"(\w{1,60})"/
-
-const refusalIn = ({ status, body }: Received): string | undefined =>
-  isOk(status) ? REFUSAL.exec(body.toString('latin1', 0, 200))?.[1] : undefined
 
 /** Why a call failed, in a word; undefined if it did not. */
 function problemOf(outcome: Received | Broken): string | undefined {
   if ('broken' in outcome) return outcome.broken
-  return isOk(outcome.status) ? refusalIn(outcome) : `http_${outcome.status}`
+  const { status, body } = outcome
+  if (status < 200 || status > 299) return `http_${status}`
+  return REFUSAL.exec(body.toString('latin1', 0, 200))?.[1]
 }
 
 /** The Web API's method at a path, or `response_url`. */
@@ -177,13 +177,13 @@ function placeOf(name: string, { pathname }: URL, { headers, body = '' }: Call):
   return `${name} ${channel} ${headers.get('authorization')}`
 }
 
-function isRetried(name: string, outcome: Received | Broken, tried: number): boolean {
-  if (tried >= TRIES || name === 'views.open') return false
+function isRetried(name: string, outcome: Received | Broken, problem: string): boolean {
+  if (name === 'views.open') return false
   const isHarmless = HARMLESS.has(name)
   if ('broken' in outcome) return isUnsent(outcome.broken) || (isHarmless && outcome.broken !== ABORTED)
   const { status, headers } = outcome
   if (status === 429) return (retryAfter(headers) ?? Number.POSITIVE_INFINITY) * 1000 <= LONGEST_PAUSE_MS
-  return isHarmless && (status >= 500 || isPassing(refusalIn(outcome) ?? ''))
+  return isHarmless && (status >= 500 || isPassing(problem))
 }
 
 /** What Slack would answer. */
@@ -192,3 +192,49 @@ const rateLimited = (restMs: number): Received => ({
   headers: { 'retry-after': String(Math.ceil(restMs / 1000)) },
   body: Buffer.from('{"ok":false,"error":"ratelimited"}'),
 })
+
+/** Shorter than a trigger lives. */
+const CALL_TIMEOUT_MS = 2500
+
+/** A client takes some 30 kB. */
+const MOST_CLIENTS = 1000
+
+/** A client with the current token; undefined where the app is not installed any more. */
+export type ClientAt = (workspace: Workspace) => Promise<webApi.WebClient | undefined>
+
+/** Options by which the WebClient neither waits nor retries: `createSlackHttp` does. */
+export const webApiOptions = (deps: { apiUrl: string | undefined; fetch: Fetch; log: Logger }) =>
+  ({
+    ...(deps.apiUrl && { slackApiUrl: deps.apiUrl }),
+    fetch: deps.fetch,
+    timeout: CALL_TIMEOUT_MS,
+    retryConfig: { retries: 0 },
+    rejectRateLimitedCalls: true,
+    logger: boltLogger(deps.log),
+  }) satisfies webApi.WebClientOptions
+
+/** Makes the lookup of WebClients by token and workspace; the least recently used are dropped. */
+export function createClients(options: webApi.WebClientOptions) {
+  const clients = new LRUCache<string, webApi.WebClient>({ max: MOST_CLIENTS })
+
+  return (token: string, teamId: string | undefined): webApi.WebClient => {
+    const key = `${teamId} ${token}`
+    const client = clients.get(key) ?? new webApi.WebClient(token, { ...options, ...(teamId && { teamId }) })
+    clients.set(key, client)
+    return client
+  }
+}
+
+/** Bolt logs whole requests at lower levels, secrets included: only its warnings and errors are kept. */
+function boltLogger(log: Logger) {
+  const nothing = () => {}
+  return {
+    debug: nothing,
+    info: nothing,
+    warn: (...parts: unknown[]) => log.warn({ bolt: parts.map(String).join(' ') }),
+    error: (...parts: unknown[]) => log.error({ bolt: parts.map(String).join(' ') }),
+    setLevel: nothing,
+    getLevel: () => LogLevel.WARN,
+    setName: nothing,
+  }
+}

@@ -11,15 +11,14 @@ import type { Announcements } from '../delivery/announcements.ts'
 import type { Deliver, Retry, Told } from '../delivery/deliver.ts'
 import { createProgress } from '../delivery/progress.ts'
 import type { Reminders } from '../delivery/reminders.ts'
+import type { ClientAt } from '../delivery/slack-http.ts'
 import type { SourceMessages } from '../delivery/source-message.ts'
 import { outputsOf, type StepEnds } from '../delivery/step-end.ts'
-import type { ClientAt } from '../delivery/web-api.ts'
-import { keyOf, type Origin, originInForm, originLater, originOf } from '../origin.ts'
+import { isDirect, keyOf, type Origin, originInForm, originLater, originOf } from '../origin.ts'
 import type { Pictures } from '../pictures/pictures.ts'
 import type { RequestKind } from '../transport/request-kinds.ts'
 import type { Forms } from '../views/open-forms.ts'
 import { openView, type UpdateView } from '../views/open-view.ts'
-import type { Ack } from './ack.ts'
 import type { Homes } from './home-tab.ts'
 import type { People } from './locales.ts'
 
@@ -43,6 +42,14 @@ export type HandlerParts = {
   log: Logger
   /** A Slack request is acknowledged within this time, in milliseconds; Slack itself gives up after 3000. */
   ackWithinMs: number
+}
+
+/** The one acknowledgement that a Slack request takes: the first to send wins. */
+export type Ack = Disposable & {
+  /** Resolves to whether this content was sent; false where another was before, or the request is gone. */
+  send(content?: object): Promise<boolean>
+  /** What is sent where nothing else was in time. */
+  late?: () => object | undefined
 }
 
 /** A request as Slack sent it. */
@@ -140,7 +147,7 @@ export function createExchange(
     ...{ client, caller, origin },
 
     async say(reply, { retry, hasChanged = false } = {}) {
-      const toTell = await announcements.channelToTell(client, origin, reply)
+      const toTell = isDirect(origin) ? await announcements.channelToTell(client, origin, reply) : undefined
       const noted = toTell ? withNote(reply, toTell.note) : reply
       const whole = withQuestion(noted)
       if (step !== undefined && reply.to === 'me') {
@@ -238,7 +245,10 @@ export async function deliverOutcome(
   options: SayOptions,
 ): Promise<Told> {
   await showOutcome(reply)
-  const [told] = await Promise.all([say(reply, options), announcements.update(reply)])
+  const [told] = await Promise.all([
+    say(reply, options),
+    reply.outdates && announcements.update(reply.outdates),
+  ])
   await reminders.schedule(reply, origin, told.posted.at(-1))
   return told
 }

@@ -5,9 +5,9 @@ import type { Tell } from '../delivery/private-notice.ts'
 import { extrasOf } from '../transport/dispatch.ts'
 import { asWarning, type Reason, RejectedError, rejectionOf } from '../transport/load-shedding.ts'
 import { kindOf, type RequestKind } from '../transport/request-kinds.ts'
-import { createAck } from './ack.ts'
+import { withoutAddresses } from '../without-addresses.ts'
 import { createEvents, isHomeOpened } from './events.ts'
-import type { HandlerParts, SlackRequest } from './exchange.ts'
+import type { Ack, HandlerParts, SlackRequest } from './exchange.ts'
 import { createPresses } from './presses.ts'
 import { createShortcuts } from './shortcuts.ts'
 import { createCommands } from './slash-commands.ts'
@@ -89,6 +89,31 @@ export function listen(app: App, all: HandlerParts, parts: Parts): void {
     if (error instanceof RejectedError) throw error
     all.log.error({ err: error }, 'a request failed')
   })
+}
+
+/** Acknowledges with what `late` says where nothing else was sent within `ackWithinMs`. */
+export function createAck(
+  acknowledge: (content?: object) => Promise<void>,
+  { ackWithinMs, log }: Pick<HandlerParts, 'ackWithinMs' | 'log'>,
+): Ack {
+  let isSent = false
+  const timer = setTimeout(() => ack.send(ack.late?.()), ackWithinMs)
+  const ack: Ack = {
+    async send(content) {
+      if (isSent) return false
+      isSent = true
+      clearTimeout(timer)
+      try {
+        await acknowledge(content)
+        return true
+      } catch (error) {
+        log.warn({ reason: withoutAddresses(error) }, 'a request could not be answered')
+        return false
+      }
+    },
+    [Symbol.dispose]: () => clearTimeout(timer),
+  }
+  return ack
 }
 
 /** Bolt's acknowledgement, whose content depends on the kind of the request; events have none here. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createClients } from '../../../src/slack/delivery/web-api.ts'
+import { createClients } from '../../../src/slack/delivery/slack-http.ts'
 import { stories } from '../../stories.ts'
 
 const story = stories()

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { createAck } from '../../../src/slack/handlers/ack.ts'
+import { createAck } from '../../../src/slack/handlers/listeners.ts'
 import { linesOf } from '../../app/log-lines.ts'
 
 function waiting(late: () => Promise<void> = async () => {}) {
