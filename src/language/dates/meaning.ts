@@ -88,18 +88,24 @@ export function doubtful(spans: readonly Span[], why: Why): Outcome {
 
 export const doubt = (one: Span, other: Span, why: Why): When => ({ read: () => doubtful([one, other], why) })
 
+/** A span, or all that words can mean. */
+type Result = Span | Outcome
+
+const outcomeOf = (result: Result): Outcome => ('spans' in result ? result : { spans: [result] })
+
 /** Continues every span of an outcome. A question stays while an answer is left; the refusal of all is the refusal. */
-export function each(outcome: Outcome, next: (span: Span) => Outcome): Outcome {
-  const outcomes = outcome.spans.map(next)
+export function each(outcome: Outcome, next: (span: Span) => Result): Outcome {
+  const outcomes = outcome.spans.map(span => outcomeOf(next(span)))
   const spans = outcomes.flatMap(({ spans }) => spans)
-  const inner = outcomes.find(({ why }) => why)?.why
-  const why = spans.length === 0 ? (inner ?? outcome.why) : (outcome.why ?? inner)
-  const gone = outcome.gone ?? (spans.length === 0 ? outcomes.find(({ gone }) => gone)?.gone : undefined)
-  const hours = outcome.hours ?? outcomes.find(({ hours }) => hours)?.hours
+  const first = <K extends keyof Outcome>(key: K): Outcome[K] | undefined =>
+    outcomes.find(each => each[key])?.[key]
+  const why = spans.length === 0 ? (first('why') ?? outcome.why) : (outcome.why ?? first('why'))
+  const gone = outcome.gone ?? (spans.length === 0 ? first('gone') : undefined)
+  const hours = outcome.hours ?? first('hours')
   return { spans, ...(why && { why }), ...(gone && { gone }), ...(hours && { hours }) }
 }
 
-export const carry = (when: When, next: (span: Span) => Outcome): When => ({
+export const carry = (when: When, next: (span: Span) => Result): When => ({
   ...(isYearly(when) && { yearly: true }),
   read: (from, strict) => each(when.read(from, strict), next),
 })
@@ -156,9 +162,9 @@ export function plus(day: number, count: number, unit: Unit): number {
 export function lasting(start: When, { count, unit }: Amount, today: number): When {
   return carry(start, span => {
     const first = span.begun ? Math.max(span.from, today) : span.from
-    if (unit !== 'working day') return { spans: [{ from: first, until: plus(first, count, unit) - 1 }] }
+    if (unit !== 'working day') return { from: first, until: plus(first, count, unit) - 1 }
     const from = plus(first - 1, 1, unit)
-    return { spans: [{ from, until: plus(from, count - 1, unit) }] }
+    return { from, until: plus(from, count - 1, unit) }
   })
 }
 

@@ -1,20 +1,23 @@
 import { addMonths, dateOf, dayNumber, mondayOf, nthWeekday, weekdayOf } from '../calendar.ts'
-import * as meanings from '../meaning.ts'
 import {
+  type Amount,
   byItsEnd,
   carry,
   dateOn,
   doubt,
   doubtful,
+  each,
   fixed,
+  isYearly,
   type Outcome,
+  plus,
   refused,
   running,
   type Span,
   strong,
   type When,
 } from '../meaning.ts'
-import { either, meaning, number, once, optional, type Parser, phrase, word } from '../parser.ts'
+import { either, number, once, optional, type Parser, phrase, word } from '../parser.ts'
 import * as whys from '../reasons.ts'
 import { date, longYear, month, namedMonth, nearYear, ordinal, weekday, year } from './calendar-dates.ts'
 import { holiday } from './holidays.ts'
@@ -63,9 +66,7 @@ const monthOrLonger: Parser<When> = either(
   phrase`${longYear} [-|/] ${nthQuarter}`.map(([y, q]) => partOfYear(q, 3, y)),
   phrase`h ~${number(1, 2, [1])} ${yearSaid}`.map(([nth, y]) => partOfYear(nth, 6, y)),
   phrase`${nthHalf} ${either(monthPeriod, namedMonth.map(dateOn))}`.map(([nth, month]) =>
-    carry(month, ({ from, until }) => ({
-      spans: [nth === 1 ? span(from, from + 14) : span(from + 15, until)],
-    })),
+    carry(month, ({ from, until }) => (nth === 1 ? span(from, from + 14) : span(from + 15, until))),
   ),
   phrase`[the] ${optional(word('year'))} ${longYear}`.map(([said, y]) =>
     said === undefined ? weakly(dateOn({ y })) : dateOn({ y }),
@@ -74,12 +75,11 @@ const monthOrLonger: Parser<When> = either(
 
 /** `rest of week`, `rest of the month`, `rest of january`: from the day on that it is said of. */
 const rest: Parser<When> = either(
-  phrase`[the] rest [of] [the] [this|current] ${word('today', ...NAMES)}`.map(
-    ([said]): When => ({
-      read: day => {
-        const { from, until } = periodOf(NAMES.find(name => name === said) ?? 'day', day, 0)
-        return { spans: [{ from: Math.max(from, day), until }] }
-      },
+  phrase`[the] rest of today`.map((_, { today }) => fixed(today)),
+  phrase`[the] rest [of] [the] [this|current] ${name}`.map(([name]) =>
+    carry({ read: day => ({ spans: [span(day)] }) }, ({ from: day }) => {
+      const { from, until } = periodOf(name, day, 0)
+      return { from: Math.max(from, day), until }
     }),
   ),
   phrase`[the] rest of ${monthOrLonger}`.map(([when]) => strong(when)),
@@ -119,36 +119,33 @@ const named: Parser<When> = either(
   }),
   phrase`[the] last|past|previous ${name}`.map(([name], { today }) => all(periodOf(name, today, -1))),
   either(
-    phrase`[the] ${word('this', 'next', 'working')} [working] week`.map(([said], { today, tokens }, at) =>
-      tokens.slice(at, at + 3).some(({ word }) => word === 'working')
-        ? mondayOf(today) + (said === 'next' ? 7 : 0)
-        : undefined,
+    phrase`[the|this] ${optional(word('next'))} working week`.map(
+      ([next], { today }) => mondayOf(today) + (next ? 7 : 0),
     ),
     phrase`weekdays [of|in] ${namedWeek}`.map(([monday]) => monday),
   ).map(monday => running(monday, monday + 4)),
 )
 
 const week = (from: number): Span => span(from, from + 6)
+const weekOf = ({ from }: Span): Span => week(mondayOf(from))
 const dated = either(date, holiday)
 /** The week of monday is still this one on its friday. */
 const weekAround = (day: When): When => {
-  const { read, ...around } = carry(day, ({ from }) => ({ spans: [week(mondayOf(from))] }))
+  const { read, ...around } = carry(day, weekOf)
   return { ...around, read: (from, strict) => read(mondayOf(from), strict) }
 }
 const weekFrom = either<unknown>(phrase`[the] week of|beginning|starting [on]`, phrase`w ~/ ~c|b [.]`)
 /** `week of 4 jan`, `w/c 28 dec`, `christmas week`: Monday to Sunday around that day. */
 export const weekWith = either(
   phrase`${weekFrom} ${dated}`.map(([, day]) => weekAround(day)),
-  phrase`${weekFrom} ${relativeDay}`.map(([, day]) =>
-    carry(day, ({ from }) => ({ spans: [week(mondayOf(from))] })),
-  ),
+  phrase`${weekFrom} ${relativeDay}`.map(([, day]) => carry(day, weekOf)),
   phrase`[the] ${holiday} week`.map(([day]) => weekAround(day)),
 )
 /** `weekend of 5 dec`, `the week after christmas`, `week 50`. */
 const weekLike: Parser<When> = either(
   weekWith,
   phrase`[the] weekend of ${dated}`.map(([day]) =>
-    byItsEnd(carry(day, ({ from }) => ({ spans: [span(mondayOf(from) + 5, mondayOf(from) + 6)] }))),
+    byItsEnd(carry(day, ({ from }) => periodOf('weekend', from, 0))),
   ),
   phrase`[the] week ${word('before', 'after')} ${dated}`.map(([side, day]) =>
     byItsEnd(
@@ -180,10 +177,8 @@ const around = (name: Name): Frame => ({
 })
 const frame: Parser<Frame> = either(
   phrase`[the] ${name}`.map(([name]) => around(name)),
-  distantPeriod.map(
-    ([name, away], { today }): Frame => ({ name, period: left(periodOf(name, today, away)) }),
-  ),
-  monthOrLonger.map((period): Frame => ({ period, comesAgain: meanings.isYearly(period) })),
+  distantPeriod.map(([name, away], { today }) => ({ name, period: left(periodOf(name, today, away)) })),
+  monthOrLonger.map((period): Frame => ({ period, comesAgain: isYearly(period) })),
   either(weekWith, oneWeek).map((period): Frame => ({ name: 'week', period })),
 )
 /** The last day of a period; that of a week can be its Friday. */
@@ -192,73 +187,67 @@ const lastDay = ({ name, period }: Frame): When => {
   return carry(name === 'year' ? plain : period, ({ until }) =>
     name === 'week'
       ? { spans: [until - 2, until].map(day => ({ from: day, until: day })), why: whys.endOfWeek }
-      : { spans: [{ from: until, until }] },
+      : span(until),
   )
 }
-const ENDS: ReadonlyMap<string, Name> = new Map([
-  ['eow', 'week'],
-  ['eom', 'month'],
-  ['eoq', 'quarter'],
-  ['eoy', 'year'],
-])
 /** `end of month`, `the end of next week`, `eom`, `start of january`. */
 export const edge: Parser<When> = either(
-  meaning(ENDS).map(name => lastDay(around(name))),
+  word('eow', 'eom', 'eoq', 'eoy').map(said => {
+    const name = NAMES.find(name => name.startsWith(said.slice(2)))
+    return name && lastDay(around(name))
+  }),
   phrase`[the] end of ${frame}`.map(([frame]) => lastDay(frame)),
   phrase`[the] start|beginning|begin of ${frame}`.map(([{ period }]) =>
-    carry(period, ({ from }) => ({ spans: [{ from, until: from }] })),
+    carry(period, ({ from }) => span(from)),
   ),
   phrase`end|eom|eoq|eoy ${frame}`.map(([frame]) => weakly(lastDay(frame))),
 )
 /** What is the nth in a span, counted from the last with -1. */
 type Nth = (span: Span, nth: number) => Outcome
 const LAST = -1
-const one = (from: number | undefined): Outcome =>
-  from === undefined ? { spans: [], why: whys.noSuchDayIn } : { spans: [span(from)] }
+const inside = ({ from, until }: Span, spans: readonly Span[]): Outcome => {
+  const left = spans.filter(span => span.until >= from && span.from <= until)
+  return left.length > 0 ? doubtful(left, whys.whichWeek) : { spans: [], why: whys.noSuchDayIn }
+}
 /** Counted from the week that has the first day of the period in it, or from the first that is wholly in it. */
-const nthWeek: Nth = ({ from, until }, nth) => {
-  const [touching, whole] =
-    nth < 0
-      ? [mondayOf(until) + 7 * (nth + 1), mondayOf(until + 1) + 7 * nth]
-      : [mondayOf(from) + 7 * (nth - 1), mondayOf(from + 6) + 7 * (nth - 1)]
-  const touched = [week(touching), week(whole)].filter(week => week.until >= from && week.from <= until)
-  return touched.length > 0 ? doubtful(touched, whys.whichWeek) : one(undefined)
+const nthWeek: Nth = (period, nth) => {
+  const { from, until } = period
+  const [touching, whole] = nth < 0 ? [until + 7, until + 1] : [from - 7, from - 1]
+  return inside(period, [week(mondayOf(touching) + 7 * nth), week(mondayOf(whole) + 7 * nth)])
 }
 /** The first or last so many days of a span; of weeks those of the calendar can be meant as well. */
 const edgeOf =
-  ({ count, unit }: meanings.Amount): Nth =>
+  ({ count, unit }: Amount): Nth =>
   (period, nth) => {
     const { from, until } = period
-    const exact =
-      nth === LAST
-        ? span(Math.max(meanings.plus(until + 1, -count, unit), from), until)
-        : span(from, Math.min(meanings.plus(from, count, unit) - 1, until))
-    if (unit !== 'week') return { spans: [exact] }
+    const isLast = nth === LAST
+    const exact = isLast
+      ? span(Math.max(plus(until + 1, -count, unit), from), until)
+      : span(from, Math.min(plus(from, count, unit) - 1, until))
+    const weeks = unit === 'week' ? nthWeek(period, nth).spans : []
     const more = 7 * (count - 1)
-    const weeks = nthWeek(period, nth).spans.map(({ from, until }) =>
-      nth === LAST ? span(from - more, until) : span(from, until + more),
+    const longer = weeks.map(({ from, until }) =>
+      isLast ? span(from - more, until) : span(from, until + more),
     )
-    return doubtful([exact, ...weeks], whys.whichWeek)
+    return doubtful([exact, ...longer], whys.whichWeek)
   }
 const kind: Parser<Nth> = either(
   weekday.map(
     (day): Nth =>
-      ({ from, until }, nth) =>
-        one(nthWeekday(from, until, nth, day)),
-  ),
-  word('day').map(
-    (): Nth =>
-      ({ from, until }, nth) => {
-        const day = nth < 0 ? until + nth + 1 : from + nth - 1
-        return one(day >= from && day <= until ? day : undefined)
+      (period, nth) => {
+        const found = nthWeekday(period.from, period.until, nth, day)
+        return inside(period, found === undefined ? [] : [span(found)])
       },
   ),
-  word('week').map(
+  word('day').map(
     (): Nth => (period, nth) => {
-      const isEdge = nth === 1 || nth === LAST
-      return isEdge ? edgeOf({ count: 1, unit: 'week' })(period, nth) : nthWeek(period, nth)
+      return inside(period, [span(nth < 0 ? period.until + nth + 1 : period.from + nth - 1)])
     },
   ),
+  word('week').map((): Nth => {
+    const edge = edgeOf({ count: 1, unit: 'week' })
+    return (period, nth) => (nth === 1 || nth === LAST ? edge : nthWeek)(period, nth)
+  }),
 )
 /** `first monday of january`, `last day of next month`, `2nd week of january`, `last 10 days of the year`. */
 const nthIn: Parser<When> = either(
@@ -269,19 +258,15 @@ const nthIn: Parser<When> = either(
   phrase`[the] ${word('first', 'last')} ${amount} [of|in] ${frame}`.map(
     ([which, amount, frame]): [number, Nth, Frame] => [which === 'last' ? LAST : 1, edgeOf(amount), frame],
   ),
-).map(
-  ([nth, kind, { period, comesAgain }]): When => ({
-    ...(meanings.isYearly(period) && { yearly: true }),
-    read: today =>
-      meanings.each(period.read(today), span => {
-        const picked = kind(span, nth)
-        const isOver = picked.spans.length > 0 && picked.spans.every(({ until }) => until < today)
-        return isOver && comesAgain
-          ? meanings.each(period.read(span.until + 1), span => kind(span, nth))
-          : picked
-      }),
-  }),
-)
+).map(([nth, kind, { period, comesAgain }]): When => {
+  const read = (today: number): Outcome =>
+    each(period.read(today), span => {
+      const picked = kind(span, nth)
+      const isOver = picked.spans.length > 0 && picked.spans.every(({ until }) => until < today)
+      return isOver && comesAgain ? each(period.read(span.until + 1), span => kind(span, nth)) : picked
+    })
+  return { ...(isYearly(period) && { yearly: true }), read }
+})
 
 /** A period, or a part of one. */
 export const period: Parser<When> = once(either(named, rest, weekLike, monthOrLonger, edge, nthIn))
