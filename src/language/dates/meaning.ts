@@ -64,6 +64,8 @@ export interface When {
 
 export type Only = 'end' | 'length'
 
+export const day = (from: number): Span => ({ from, until: from })
+
 export const fixed = (from: number, until = from): When => ({ read: () => ({ spans: [{ from, until }] }) })
 
 /** A period that may have begun. */

@@ -63,30 +63,25 @@ export const weekday = once(inShort(meaning(WEEKDAYS)))
 const verb = word('be', 'not', 'have', 'need', 'take', 'well')
 export const month = once(inShort(notBefore(verb, meaning(MONTHS))))
 
+const dayOf = (d: number): DateParts => ({ d })
+const nthOf = (d: number): DateParts => ({ d, ordinal: true })
+const weakly = (parts: DateParts): When => ({ ...dateOn(parts), weak: 'figures' })
+
 const figures = phrase`${dayNumeral} [~.]`.map(([n]) => n)
-const dayOfMonth = once(
-  either(
-    ordinal,
-    figures,
-    numberWord.map(n => (n <= 31 ? n : undefined)),
-  ),
-)
+const dayInWords = numberWord.map(n => (n <= 31 ? n : undefined))
+const dayOfMonth = once(either(ordinal, figures, dayInWords))
 /** `24th`, `the 24`. */
 const nthOfMonth: Parser<DateParts> = either(
   phrase`[the] ${ordinal}`.map(([d]) => d),
   phrase`the ${figures}`.map(([d]) => d),
-).map(d => ({ d, ordinal: true }))
+).map(nthOf)
 
 const inWords: Parser<DateParts> = either<DateParts>(
   // `03-jan-27`, `3rd jan 27`, `03JAN27`
-  phrase`${either(dayNumeral, numeral)} [~-|/] ${month} [~-|/] ${nearYear}`.map(([d, m, y]) => ({
-    d,
-    m,
-    y,
-  })),
+  phrase`${either(dayNumeral, numeral)} [~-|/] ${month} [~-|/] ${nearYear}`.map(([d, m, y]) => ({ d, m, y })),
   phrase`${either(
     nthOfMonth,
-    phrase`[the] ${dayOfMonth}`.map(([d]): DateParts => ({ d })),
+    phrase`[the] ${dayOfMonth}`.map(([d]) => dayOf(d)),
   )} [day] [of] [~-|/] ${month} ${optional(year)}`.map(([day, m, y]) => ({ ...day, m, y })),
   phrase`${month} [~-|/] [the] ${dayOfMonth} ${optional(year)}`.map(([m, d, y]) => ({ d, m, y })),
   phrase`${longYear} [-|/|,] ${month} [-|/] ${dayOfMonth}`.map(([y, m, d]) => ({ d, m, y })),
@@ -103,12 +98,10 @@ const loneOrdinal = either(
 /** `24th`, `the 24`, `the second`. */
 const lone: Parser<When> = either(
   phrase`${optional(word('the'))} ${loneOrdinal}`.map(([the, d], { tokens }, at): When | undefined => {
-    const isNumeral = tokens[the ? at + 1 : at]?.digits
-    return isNumeral || the
-      ? { ...dateOn({ d, ordinal: true }), weak: isNumeral ? 'word' : 'figures' }
-      : undefined
+    if (tokens[the ? at + 1 : at]?.digits) return { ...dateOn(nthOf(d)), weak: 'word' }
+    return the === undefined ? undefined : weakly(nthOf(d))
   }),
-  phrase`the ${figures}`.map(([d]): When => ({ ...dateOn({ d }), weak: 'figures' })),
+  phrase`the ${figures}`.map(([d]) => weakly({ d })),
 )
 
 /** `this month`, `next month`, as a year and a month. */
@@ -118,13 +111,11 @@ export const namedMonth: Parser<DateParts> = distantPeriod.map(([name, away], { 
 })
 /** `the 20th day of next month`, `22 this month`, `the first of the month`, `next month on the 5th`. */
 const inMonth: Parser<DateParts> = either(
-  phrase`${either(
-    nthOfMonth,
-    figures.map((d): DateParts => ({ d })),
-  )} [day] ${either(
-    phrase`[of|in] ${namedMonth}`.map(([month]) => month),
-    phrase`of [the] month`.map((): DateParts => ({})),
-  )}`.map(([day, month]) => ({ ...month, ...day })),
+  phrase`${either(nthOfMonth, figures.map(dayOf))} [day] [of|in] ${namedMonth}`.map(([day, month]) => ({
+    ...month,
+    ...day,
+  })),
+  phrase`${either(nthOfMonth, figures.map(dayOf))} [day] of [the] month`.map(([day]) => day),
   phrase`${namedMonth} [,] [on] ${nthOfMonth}`.map(([month, day]) => ({ ...month, ...day })),
 )
 
@@ -155,12 +146,11 @@ const inFigures: Parser<When> =
       const slashed = first === '/'
       if (more && (second !== first || (y === undefined && first !== '.'))) return undefined
       if (first === '-' && !more && isNoDate(tokens, at, a)) return undefined
-      if (first === '-' && monthFirst && a <= 12 && !more)
-        return { ...dateOn({ d: b, m: a }), weak: 'figures' }
+      if (first === '-' && monthFirst && a <= 12 && !more) return weakly({ d: b, m: a })
       if (first !== '.' && monthFirst && a <= 12) return dateOn({ d: b, m: a, y })
       const bare = slashed ? a === 24 && b === 7 && y === undefined : !more
       if (!slashed && bare && (b < 1 || b > 12)) return undefined
-      return bare ? { ...dateOn({ d: a, m: b }), weak: 'figures' } : dateOn({ d: a, m: b, y })
+      return bare ? weakly({ d: a, m: b }) : dateOn({ d: a, m: b, y })
     },
   )
 
@@ -184,17 +174,10 @@ export const date: Parser<When> = once(
     phrase`${weekday} [,] ${alone}`.map(([weekday, { parts }]) => dateOn({ ...parts, weekday })),
     phrase`${weekday} [the] ${notBefore(
       either<unknown>(meridiem, phrase`-|–|to|until ${number(0, 24, [1, 2])} ${meridiem}`),
-      either(
-        ordinal.map((d): DateParts => ({ d, ordinal: true })),
-        figures.map((d): DateParts => ({ d })),
-      ),
+      either(ordinal.map(nthOf), figures.map(dayOf)),
     )} ${optional(year)}`.map(([weekday, day, y], { today }): When => {
-      const when = dateOn({ ...day, y, weekday })
-      return {
-        ...when,
-        weak: 'figures',
-        ...(when.read(today).spans.length > 0 && { fits: true }),
-      }
+      const when = weakly({ ...day, y, weekday })
+      return when.read(today).spans.length > 0 ? { ...when, fits: true } : when
     }),
     alone,
     phrase`${alone} ${optional(word(',', '('))} ${weekday} [)]`.map(([{ parts, weak }, sign, weekday]) => {

@@ -1,5 +1,5 @@
 import { dateOf, dayNumber, firstFrom, lastUpTo, mondayOf } from '../calendar.ts'
-import { type Amount, doubt, fixed, type Outcome, plus, timed, type When } from '../meaning.ts'
+import { type Amount, day, doubt, fixed, type Outcome, plus, timed, type When } from '../meaning.ts'
 import { either, meaning, number, once, optional, type Parser, phrase, word } from '../parser.ts'
 import * as whys from '../reasons.ts'
 import { COUNTED, WEEKDAYS } from '../words.ts'
@@ -93,8 +93,8 @@ const ahead: Parser<Amount> = either(
 const weekdayAhead: Parser<When> = phrase`[the] ${weekday} [,] ${ahead}`.map(
   ([wanted, { count, unit }], { today }) => {
     if (unit !== 'week') return undefined
-    const [a, b] = [mondayOf(today) + wanted + 7 * count, firstFrom(today, wanted) + 7 * count]
-    return doubt({ from: a, until: a }, { from: b, until: b }, whys.whichWeek)
+    const [there, coming] = [mondayOf(today) + wanted, firstFrom(today, wanted)]
+    return doubt(day(there + 7 * count), day(coming + 7 * count), whys.whichWeek)
   },
 )
 
@@ -103,10 +103,9 @@ export function comingWeekday(wanted: number, today: number): When {
   return {
     weekday: true,
     read(from, strict) {
-      const day = firstFrom(from, wanted)
-      const first = { from: day, until: day }
-      if (strict || day !== today || from !== today) return { spans: [first] }
-      return { spans: [first, { from: day + 7, until: day + 7 }], why: whys.sameWeekday(wanted) }
+      const first = firstFrom(from, wanted)
+      if (strict || first !== today || from !== today) return { spans: [day(first)] }
+      return { spans: [day(first), day(first + 7)], why: whys.sameWeekday(wanted) }
     },
   }
 }
@@ -114,50 +113,36 @@ export const bareWeekday: Parser<When> = weekday.map((wanted, { today, tokens },
   const isShort = tokens[at]?.text !== tokens[at]?.word
   return isShort ? { ...comingWeekday(wanted, today), weak: 'word' } : comingWeekday(wanted, today)
 })
-const nextWeekday = either(
+/** The first such weekday from a day on that depends on where it is said. */
+const weekdayFrom = (wanted: number, start: (from: number) => number): When => ({
+  weekday: true,
+  read: from => ({ spans: [day(firstFrom(start(from), wanted))] }),
+})
+/** `this friday`, `next friday`, `friday coming`. */
+const distantWeekday: Parser<When> = either(
+  phrase`[the] this ${weekday}`.map(([wanted]) => ['this', wanted] as const),
   phrase`[the|this] ${word('next', 'coming', 'following')} ${weekday}`,
-  phrase`[the] ${weekday} ${word('coming', 'next')}`.map(([wanted, said]): [string, number] => [
-    said,
-    wanted,
-  ]),
+  phrase`[the] ${weekday} ${word('coming', 'next')}`.map(([wanted, said]) => [said, wanted] as const),
 ).map(([said, wanted], { today }): When => {
-  const coming = firstFrom(today + 1, wanted)
-  const ofNextWeek = mondayOf(today) + 7 + wanted
+  if (said === 'this') return weekdayFrom(wanted, () => today)
   // `coming monday to coming friday`, but no day that is far away.
-  const isNear = (from: number) => from > today && from <= today + 8
   if (said === 'coming')
-    return {
-      weekday: true,
-      read: from => comingWeekday(wanted, today).read(isNear(from) ? from : today + 1, true),
-    }
-  const next = doubt({ from: coming, until: coming }, { from: ofNextWeek, until: ofNextWeek }, whys.whichNext)
+    return weekdayFrom(wanted, from => (from > today && from <= today + 8 ? from : today + 1))
+  const ofNextWeek = mondayOf(today) + 7 + wanted
+  const next = doubt(day(firstFrom(today + 1, wanted)), day(ofNextWeek), whys.whichNext)
   // `24 dec to the following monday`, `this thursday to next monday` on a Sunday
   const isAfter = (from: number) =>
     said === 'following' ? from > today : from > ofNextWeek && from < ofNextWeek + 7
-  return {
-    weekday: true,
-    read: from => (isAfter(from) ? comingWeekday(wanted, today).read(from + 1, true) : next.read(from)),
-  }
+  const later = weekdayFrom(wanted, from => from + 1)
+  return { weekday: true, read: from => (isAfter(from) ? later : next).read(from) }
 })
-/** `this friday`, `next friday`. */
-const distantWeekday: Parser<When> = either(
-  phrase`[the] this ${weekday}`.map(
-    ([wanted], { today }): When => ({
-      weekday: true,
-      read: () => comingWeekday(wanted, today).read(today, true),
-    }),
-  ),
-  nextWeekday,
-)
 /** `friday next week`, `next week on friday`, `monday of week 50`. */
 const weekdayOfWeek: Parser<When> = either(
   phrase`[the] ${weekday} ${optional(word('of', 'in', ','))} ${namedWeek}`.map(
     ([wanted, sign, monday], { today }) => {
       const [there, alone] = [monday + wanted, firstFrom(today, wanted)]
       // `friday, next week we go live`
-      return sign === ',' && alone < there
-        ? doubt({ from: alone, until: alone }, { from: there, until: there }, whys.whichWeek)
-        : fixed(there)
+      return sign === ',' && alone < there ? doubt(day(alone), day(there), whys.whichWeek) : fixed(there)
     },
   ),
   phrase`${namedWeek} [,] [on] ${weekday}`.map(([monday, wanted]) => fixed(monday + wanted)),
@@ -182,7 +167,7 @@ export const relativeDay: Parser<When> = either(
   // `monday to a week later`: so far from where the days begin that it ends.
   phrase`${amount} later`.map(
     ([{ count, unit }], { today }): When => ({
-      read: from => fixed(plus(Math.max(from, today), count, unit)).read(from),
+      read: from => ({ spans: [day(plus(Math.max(from, today), count, unit))] }),
     }),
   ),
   phrase`${amount} ago|earlier`.map(([{ count, unit }], { today }) => fixed(plus(today, -count, unit))),
