@@ -125,10 +125,6 @@ const sign = tight(word('/', '-', '.'))
 export const isoDate: Parser<When> = phrase`${longYear} ${sign} ~${figure} ${sign} ~${figure}`.map(
   ([y, first, m, second, d]) => (first === second ? dateOn({ y, m, d }) : undefined),
 )
-/** `20261224`. */
-export const compactDate: Parser<When> = number(19000101, 21991231, [8]).map(n =>
-  dateOn({ y: Math.floor(n / 10000), m: Math.floor(n / 100) % 100, d: n % 100 }),
-)
 /** Whether a number can only be a day: `13/12`. */
 export const isDayFirst = (text: string): boolean => /(?<![\d/.-])(1[3-9]|[2-9]\d)[/-]\d/.test(text)
 
@@ -157,7 +153,7 @@ const inFigures: Parser<When> =
 const alone: Parser<When> = once(
   either(
     either(inMonth, inWords).map(dateOn),
-    phrase`[the] ${either(isoDate, compactDate, inFigures)}`.map(([when]) => when),
+    phrase`[the] ${either(isoDate, inFigures)}`.map(([when]) => when),
     lone,
   ),
 )

@@ -33,15 +33,12 @@ const count = either(
   meaning(UNITS_1_TO_19),
   either<unknown>(word('a', 'an', 'few', 'several'), half, phrase`[a] couple [of]`).map(() => 2),
 )
-const perDay = either(
-  word('h', 'hr', 'hrs', 'hour', 'hours').map(() => 24),
-  either<unknown>(word('min', 'mins', 'minute', 'minutes'), tight(word('m'))).map(() => 24 * 60),
-)
 /** How many days it touches at most: 2 hours one, 24 hours two, 72 hours four. */
 const hoursLong: Parser<number> = either(
-  phrase`[for|in|within|over] [the] [next] ${count} ${perDay} [~ ${maybe(sixty)}] [and ${maybe(half)}]`.map(
-    ([count, perDay]) => (count < perDay ? 1 : Math.ceil(count / perDay) + 1),
+  phrase`[for|in|within|over] [the] [next] ${count} h|hr|hrs|hour|hours`.map(([hours]) =>
+    hours < 24 ? 1 : Math.ceil(hours / 24) + 1,
   ),
+  phrase`[for|in|within|over] [the] [next] ${count} min|mins|minute|minutes`.map(() => 1),
   phrase`[for] ${half} [~-] day`.map(() => 1),
   either<unknown>(word('overnight'), phrase`for|during [the] night`).map(() => 2),
 )
@@ -68,7 +65,7 @@ const besideDay: Parser<number> = either(
 
 /** Days with hours said of them; those that pass midnight touch more days than the one they begin on. */
 export const withHours = (when: When, days: number): When => {
-  const longer = carry(when, ({ from }) => ({ spans: [{ from, until: from + days - 1 }] }))
+  const longer = carry(when, ({ from }) => ({ from, until: from + days - 1 }))
   return timed(days === 1 ? strong(when) : longer)
 }
 

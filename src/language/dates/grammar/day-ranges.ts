@@ -15,7 +15,7 @@ import {
 import { either, number, once, optional, type Parser, phrase, row, word } from '../parser.ts'
 import { lend, rangeOf, rowOf, untilOf } from '../ranges.ts'
 import * as whys from '../reasons.ts'
-import { compactDate, isoDate, weekday } from './calendar-dates.ts'
+import { isoDate, weekday } from './calendar-dates.ts'
 import { end, from, lastDay, thing, until, upTo } from './days.ts'
 import { amount, bareWeekday, namedWeek } from './lengths.ts'
 import { distantPeriod, type Name, name, periodOf } from './named-periods.ts'
@@ -108,9 +108,7 @@ export const range: Parser<When> = once(
       ([, a, said, b], { today }) => spanning(a, b, today, said),
     ),
     phrase`between ${end} and ${end}`.map(([a, b], { today }) => rangeOf(a, b, today)),
-    phrase`${either(isoDate, compactDate)} ~/ ~${either(isoDate, compactDate)}`.map(([a, b], { today }) =>
-      rangeOf(a, b, today),
-    ),
+    phrase`${isoDate} ~/ ~${isoDate}`.map(([a, b], { today }) => rangeOf(a, b, today)),
   ),
 )
 /** `until friday`, `up to and including the 24th`: from today on. */

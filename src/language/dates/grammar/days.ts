@@ -1,6 +1,7 @@
 import { firstFrom } from '../calendar.ts'
 import {
   type Amount,
+  day as aDay,
   byItsEnd,
   carry,
   eitherOf,
@@ -29,12 +30,7 @@ const twice = phrase`${distantDay} ${optional(word(',', '('))} ${either(
   const spansOf = (from: number) => named.read(from).spans.filter(isOther)
   // Two days with a comma between them are a row.
   if (sign && other.weekday && spansOf(today).length === 0) return undefined
-  return {
-    read: from => {
-      const spans = spansOf(from)
-      return spans.length > 0 ? { spans } : { spans, why: whys.disagree }
-    },
-  }
+  return { read: from => ({ spans: spansOf(from), why: whys.disagree }) }
 })
 const dayItself: Parser<When> = once(either(date, holiday, relativeDay, twice))
 const itsEnd = either<unknown>(word('eod', 'cob', 'eob', 'cop'), phrase`[the] end of [the] day`)
@@ -44,7 +40,7 @@ const day: Parser<When> = once(
     dayItself,
     // `tomorrow and the day after`
     phrase`${dayItself} and|to|until|through|- [the] day after [that]`.map(([day]) =>
-      carry(day, ({ from, until }) => ({ spans: [{ from, until: until + 1 }] })),
+      carry(day, ({ from, until }) => ({ from, until: until + 1 })),
     ),
     phrase`${itsEnd} [on|of] ${dayItself}`.map(([, day]) => day),
     phrase`${dayItself} ${itsEnd}`.map(([day]) => day),
@@ -54,7 +50,7 @@ const day: Parser<When> = once(
 )
 
 const away = (base: When, { count, unit }: Amount): When =>
-  byItsEnd(carry(base, ({ from }) => fixed(plus(from, count, unit)).read(from)))
+  byItsEnd(carry(base, ({ from }) => aDay(plus(from, count, unit))))
 const before = either<unknown>(word('before'), phrase`prior to`).map(() => 'before')
 const aWeek = phrase`[a|one] ${word('week', 'fortnight')}`.map(
   ([said]): Amount => ({ unit: 'week', count: said === 'week' ? 1 : 2 }),
@@ -95,7 +91,7 @@ const awayFrom: Parser<When> = once(
         const isBefore = side === 'before'
         if (which && (which === 'last') !== isBefore) return undefined
         return byItsEnd(
-          carry(base, span => fixed(firstFrom(isBefore ? span.from - 7 : span.until + 1, wanted)).read(0)),
+          carry(base, ({ from, until }) => aDay(firstFrom(isBefore ? from - 7 : until + 1, wanted))),
         )
       },
     ),

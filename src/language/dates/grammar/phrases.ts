@@ -80,7 +80,7 @@ const counted = (days: Parser<When>): Parser<When> =>
     amount
       ? carry(when, span =>
           span.until === plus(span.from, amount.count, amount.unit) - 1
-            ? { spans: [span] }
+            ? span
             : { spans: [], why: whys.wrongCount(span.until - span.from + 1) },
         )
       : when,
