@@ -1,5 +1,6 @@
 import { App, type Receiver } from '@slack/bolt'
 import type { Logger } from 'pino'
+import { createApprovals } from '../changes/approvals.ts'
 import type { ChangeStore } from '../changes/change-store.ts'
 import { createChanges } from '../changes/changes.ts'
 import { createRecovery } from '../changes/recovery.ts'
@@ -87,8 +88,9 @@ export function createBot(parts: Parts) {
   }
 
   const subscriptions = createSubscriptions(parts)
+  const approvals = createApprovals(parts)
   const changes = createChanges({ ...parts, subscriptions })
-  const authenticate = createAuthenticate({ ...parts, subscriptions })
+  const authenticate = createAuthenticate({ ...parts, subscriptions, approvals })
   const forbidden = new Set(operations.filter(isForbiddenToViewers).map(({ id }): string => id))
   const isForbidden = (id: string) => forbidden.has(id)
   const pipeline = createPipeline({ ...parts, authenticate, changes, isForbidden, guard })

@@ -1,28 +1,20 @@
-import { z } from 'zod'
 import type { OperationId, Reference } from '../core/args.ts'
 import type { Caller } from '../core/authenticate.ts'
 import type { Subject } from '../core/operation.ts'
 import { type PersonKey, personKeySchema } from '../core/person.ts'
-import type { OwnSubscriptions, Place, Protection } from '../core/subscriptions.ts'
+import type { OwnSubscriptions, Place } from '../core/subscriptions.ts'
 import { parseJson } from '../message/json.ts'
-import { mrkdwn } from '../message/mrkdwn.ts'
-import { type Lead, leadSchema, type Reply } from '../message/reply.ts'
+import { type Lead, leadSchema } from '../message/reply.ts'
 import type { Database } from '../storage/database.ts'
 import { digest, type Scheduled } from './change-rows.ts'
 import type { ChangeStore } from './change-store.ts'
-
-/** For what waits while its plan ceases to be protected. */
-const notProtected = (name: string): Reply => ({
-  text: mrkdwn`*${name}* is not protected any more, so nothing was done: ask again, and it is done at once.`,
-  to: 'me',
-})
 
 export type Subscriptions = ReturnType<typeof createSubscriptions>
 
 /** What people want to hear of later: plans that they follow, when a channel is reminded, and what is due by the clock. */
 export function createSubscriptions(deps: {
   database: Database
-  store: Pick<ChangeStore, 'schedule' | 'unschedule' | 'scheduled' | 'waiting' | 'decide' | 'withdraw'>
+  store: Pick<ChangeStore, 'schedule' | 'unschedule' | 'scheduled'>
   clock: () => Date
 }) {
   const { database, store, clock } = deps
@@ -38,26 +30,8 @@ export function createSubscriptions(deps: {
     return leadSchema.safeParse(parseJson(row?.settings ?? '')).data
   }
 
-  const protectId = (organization: string, { id }: Reference) => idOf('protect', organization, id)
-
-  async function protections(organization: string, among?: readonly string[]): Promise<Protection[]> {
-    const rows = await database
-      .selectFrom('subscriptions')
-      .selectAll()
-      .where('kind', '=', 'protect')
-      .where('organization', '=', organization)
-      .$if(among !== undefined, query => query.where('subject', 'in', among ?? []))
-      .orderBy('name')
-      .execute()
-    return rows.map(({ subject: id, name, person, settings }) => ({
-      ...{ plan: { id, name }, by: personKeySchema.parse(person) },
-      ...protectionSchema.parse(parseJson(settings)),
-    }))
-  }
-
   return {
     lead,
-    protections,
 
     /** What tells those who follow plans of a change by another person. */
     async noticesOf(change: {
@@ -89,26 +63,12 @@ export function createSubscriptions(deps: {
     },
 
     /** The subscriptions that a person makes, in the workspace where they ask. */
-    of({ person, workspace: { team, enterprise }, originIn }: Caller): OwnSubscriptions {
-      const followId = (organization: string, plan: string) => idOf('follow', person.key, organization, plan)
+    of(caller: Caller): OwnSubscriptions {
+      const { person, originIn } = caller
+      const { team, enterprise } = caller.workspace
+      const save = (subscription: Subscription) => saveSubscription(database, subscription, caller, clock())
 
-      async function keep(
-        id: string,
-        about: { kind: string; organization: string },
-        to: Reference,
-        settings: unknown,
-      ) {
-        const row = {
-          ...{ kind: about.kind, organization: about.organization, subject: to.id, name: to.name },
-          ...{ team, enterprise: enterprise ?? null, person: person.key },
-          ...{ settings: JSON.stringify(settings), made_at: clock().toISOString() },
-        }
-        await database
-          .insertInto('subscriptions')
-          .values({ id, ...row })
-          .onConflict(conflict => conflict.column('id').doUpdateSet(row))
-          .execute()
-      }
+      const followId = (organization: string, plan: string) => idOf('follow', person.key, organization, plan)
 
       const keyIn = (operation: OperationId, { channel, organization }: Place) =>
         JSON.stringify([operation, team, channel, organization])
@@ -116,13 +76,23 @@ export function createSubscriptions(deps: {
       return {
         lead: place => lead(team, place),
 
-        remind: (place, lead) => {
-          const about = { kind: 'remind', organization: place.organization }
-          return keep(remindId(team, place), about, { id: place.channel, name: '' }, lead)
-        },
+        remind: (place, lead) =>
+          save({
+            id: remindId(team, place),
+            kind: 'remind',
+            organization: place.organization,
+            about: { id: place.channel, name: '' },
+            settings: lead,
+          }),
 
-        follow: (organization, plan) =>
-          keep(followId(organization, plan.id), { kind: 'follow', organization }, plan, originIn()),
+        follow: (organization, about) =>
+          save({
+            id: followId(organization, about.id),
+            kind: 'follow',
+            organization,
+            about,
+            settings: originIn(),
+          }),
 
         async unfollow(organization, plan) {
           const { numDeletedRows } = await database
@@ -144,28 +114,6 @@ export function createSubscriptions(deps: {
           return rows.map(({ subject, name }) => ({ id: subject, name }))
         },
 
-        protect: (organization, { plan, ...settings }) =>
-          keep(protectId(organization, plan), { kind: 'protect', organization }, plan, settings),
-
-        async unprotect(organization, plan) {
-          await database.deleteFrom('subscriptions').where('id', '=', protectId(organization, plan)).execute()
-          await store.withdraw(organization, plan.id, notProtected(plan.name))
-        },
-
-        protections,
-
-        waiting: async (organization, id) => (await store.waiting(organization, id))?.approval,
-
-        async decide(organization, id, decision, reply) {
-          const waiting = await store.waiting(organization, id)
-          const take = decision === 'asMe' ? { team, enterprise, origin: originIn() } : undefined
-          const decided =
-            decision === 'decline'
-              ? { step: 'declined' as const, reply }
-              : { step: 'approved' as const, take }
-          return waiting !== undefined && store.decide(waiting, { ...decided, by: person.key })
-        },
-
         schedule: (operation, place, args, dueAt) =>
           store.schedule({
             ...{ key: keyIn(operation, place), operation, args, origin: originIn(place.channel) },
@@ -180,9 +128,38 @@ export function createSubscriptions(deps: {
   }
 }
 
-const protectionSchema = z.object({
-  approvers: z.array(personKeySchema).readonly(),
-  channel: z.string().optional(),
-})
+type Subscription = {
+  id: string
+  kind: 'follow' | 'protect' | 'remind'
+  organization: string
+  about: Reference
+  /** JSON. */
+  settings: unknown
+}
 
-const idOf = (...parts: string[]): string => digest(JSON.stringify(parts))
+/** Saves what a person wants; saying it again replaces it. */
+export async function saveSubscription(
+  database: Database,
+  { id, about, settings, ...subscription }: Subscription,
+  { person, workspace: { team, enterprise } }: Pick<Caller, 'person' | 'workspace'>,
+  now: Date,
+): Promise<void> {
+  const row = {
+    ...subscription,
+    subject: about.id,
+    name: about.name,
+    team,
+    enterprise: enterprise ?? null,
+    person: person.key,
+    settings: JSON.stringify(settings),
+    made_at: now.toISOString(),
+  }
+  await database
+    .insertInto('subscriptions')
+    .values({ id, ...row })
+    .onConflict(conflict => conflict.column('id').doUpdateSet(row))
+    .execute()
+}
+
+/** The id of a subscription: a digest of all that makes it the same. */
+export const idOf = (...parts: string[]): string => digest(JSON.stringify(parts))

@@ -2,6 +2,7 @@ import { distinctNames } from '../language/names.ts'
 import { type Mrkdwn, mrkdwn } from '../message/mrkdwn.ts'
 import type { Answer, Call } from '../service/contract/contract.ts'
 import { isoOf } from '../service/contract/endpoint.ts'
+import type { OwnApprovals } from './approval.ts'
 import type { Args } from './args.ts'
 import { createBounded } from './bounded.ts'
 import type { History, RunningChange } from './change.ts'
@@ -75,11 +76,12 @@ export function createAuthenticate(deps: {
   links: Links
   history: History
   subscriptions: { of(caller: Caller): OwnSubscriptions }
+  approvals: { of(caller: Caller): OwnApprovals }
   clock: () => Date
   kinds: Kinds
   pauseMeans: string
 }) {
-  const { service, links, history, subscriptions, clock, kinds, pauseMeans } = deps
+  const { service, links, history, subscriptions, approvals, clock, kinds, pauseMeans } = deps
 
   /** By access token and organization. */
   const roles = createBounded<string>({ ttl: ROLE_TTL_MS })
@@ -97,6 +99,7 @@ export function createAuthenticate(deps: {
       links: linksOf(links, person.key, workspace),
       history,
       subscriptions: subscriptions.of(caller),
+      approvals: approvals.of(caller),
       channel: caller.channel,
       postIn: caller.postIn,
       callWith: service.call,

@@ -1,5 +1,6 @@
 import type { Mrkdwn } from '../message/mrkdwn.ts'
 import type { Answer, Call, EndpointName, Request } from '../service/contract/contract.ts'
+import type { OwnApprovals } from './approval.ts'
 import type { History } from './change.ts'
 import type { Link, Organization, OwnLinks, PersonKey } from './person.ts'
 import type { OwnSubscriptions } from './subscriptions.ts'
@@ -36,6 +37,7 @@ export type Guest = {
   links: OwnLinks
   history: History
   subscriptions: OwnSubscriptions
+  approvals: OwnApprovals
   /** Where they speak; undefined in the Home tab and at a mention in the bot's own DM. */
   channel: string | undefined
   /** Posts in another channel. Rejects where Slack does not take it. */

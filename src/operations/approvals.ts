@@ -26,9 +26,9 @@ export const guard: Guard = {
     const isWanted = args.needsApproval === true || approval?.isAsMe === true
     if (plans.length === 0 || operation.isLocal || (operation.isReturn && !isWanted)) return undefined
     const member = await auth.member()
-    const { subscriptions, organization, person, at } = member
+    const { approvals, organization, person, at } = member
     const ids = plans.map(({ id }) => id)
-    const protections = await subscriptions.protections(organization.id, ids)
+    const protections = await approvals.protections(organization.id, ids)
     const named = approversOf(protections)
     const seen = fingerprint(prepared)
     if (approval?.by) {
@@ -98,13 +98,13 @@ function whatOf({ form, command }: Operation, names: Mrkdwn): Mrkdwn {
 
 /** @throws Refused where the person may not decide; the asker can take it back */
 async function refuseDecision(approval: Approval, decision: Decision, member: Member): Promise<void> {
-  const { person, subscriptions, organization } = member
+  const { person, approvals, organization } = member
   if (person.key === approval.asker) {
     if (decision === 'decline') return
     throw new Refused(mrkdwn`You asked for this yourself, so somebody else has to approve it.`)
   }
   const ids = approval.protected.map(({ id }) => id)
-  const protections = ids.length > 0 ? await subscriptions.protections(organization.id, ids) : []
+  const protections = ids.length > 0 ? await approvals.protections(organization.id, ids) : []
   const named = approversOf(protections)
   if (named && !named.includes(person.key))
     throw new Refused(mrkdwn`Only ${formatApprovers(named, person.key)} can decide about this.`)
@@ -147,9 +147,9 @@ const deciding = (decision: Decision): Operation => {
     help: { summary: 'decides about what waits for approval', examples: [word], isHidden: true },
     fields: { request: hiddenField(z.string()), seen: hiddenField(z.string()) },
     async execute({ request, seen }, member) {
-      const { subscriptions, organization, person } = member
+      const { approvals, organization, person } = member
       if (!request) throw new Refused(mrkdwn`Press *Approve* or *Decline* below what waits for approval.`)
-      const approval = await subscriptions.waiting(organization.id, request)
+      const approval = await approvals.waiting(organization.id, request)
       if (!approval) {
         const { step, by, why } = await decided(request, member)
         // A press that is continued after an interruption may have decided before.
@@ -165,7 +165,7 @@ const deciding = (decision: Decision): Operation => {
         to: 'me',
         asked: approval.text,
       }
-      if (!(await subscriptions.decide(organization.id, request, decision, refusal)))
+      if (!(await approvals.decide(organization.id, request, decision, refusal)))
         throw (await decided(request, member)).why
       return { isOwn }
     },

@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import type { Protection } from '../core/approval.ts'
 import { type Guest, isChannel, type Member } from '../core/context.ts'
 import { Refused } from '../core/errors.ts'
 import { type Field, value, withoutEmpty } from '../core/field.ts'
 import { type Operation, operation } from '../core/operation.ts'
 import { refuseUnlessManaging } from '../core/permissions.ts'
 import { formatActor, type PersonKey, readPersonKey } from '../core/person.ts'
-import type { Protection } from '../core/subscriptions.ts'
 import { formatCount } from '../language/counts.ts'
 import { runButton } from '../message/blocks.ts'
 import { join, lines, type Mrkdwn, mention, mrkdwn } from '../message/mrkdwn.ts'
@@ -55,10 +55,10 @@ const protectionSet = operation({
   fields: { plan, approvers },
   async execute({ plan: reference, approvers: users }, context) {
     const isOff = users === 'off'
-    const { subscriptions, organization, person, channel, postIn } = context
+    const { approvals, organization, person, channel, postIn } = context
     await refuseUnlessManaging('protect plans', context)
     const plan = await findPlan(reference, context)
-    const [before] = await subscriptions.protections(organization.id, [plan.id])
+    const [before] = await approvals.protections(organization.id, [plan.id])
     if (isOff && !before) throw new Refused(mrkdwn`*${plan.name}* was not protected.`)
     const { owner } = readPersonKey(person.key)
     const protection: Omit<Protection, 'by'> = {
@@ -66,8 +66,8 @@ const protectionSet = operation({
       approvers: isOff ? [] : users.map(user => `${owner}:${user}` as const),
     }
     const result = { plan, isOff, wasOn: before !== undefined, protection }
-    if (isOff) await subscriptions.unprotect(organization.id, plan)
-    else await subscriptions.protect(organization.id, protection)
+    if (isOff) await approvals.unprotect(organization.id, plan)
+    else await approvals.protect(organization.id, protection)
     // Those who were told that it is protected hear of what changes, as far as the bot may post there.
     if (before?.channel !== undefined && before.channel !== channel)
       await postIn(before.channel, formatSet(result, context)).catch(() => {})
@@ -119,7 +119,7 @@ const protectionList = operation({
   async execute(_, context) {
     // A person who may no longer see a plan is not told of it.
     const plans = await context.plans()
-    const protections = await context.subscriptions.protections(context.organization.id)
+    const protections = await context.approvals.protections(context.organization.id)
     return plans.flatMap(plan => {
       const protection = protections.find(each => each.plan.id === plan.id)
       return protection ? [{ plan, protection }] : []

@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
+import { createApprovals } from '../../src/changes/approvals.ts'
 import { createChangeStore } from '../../src/changes/change-store.ts'
 import { createHistory } from '../../src/changes/history.ts'
 import { createSubscriptions } from '../../src/changes/subscriptions.ts'
@@ -28,6 +29,7 @@ it('a request acts with the link that it began with, which is looked up once', a
     links: { ...links, find },
     history: createHistory(database),
     subscriptions: createSubscriptions({ database, store, clock }),
+    approvals: createApprovals({ database, store, clock }),
     clock,
     kinds: ['aws', 'azure', 'gcp'],
     pauseMeans: '',

@@ -81,10 +81,10 @@ export async function withAuthors(
   plans: readonly PlanWithState[],
   context: Member,
 ): Promise<PlanWithState[]> {
-  const { at, subscriptions, organization } = context
+  const { at, approvals, organization } = context
   const isHeld = (plan: PlanWithState) => ['off', 'paused'].includes(stateOf(plan, at))
   const changes = plans.some(isHeld) ? await recentChanges(undefined, context, MAX_CHANGES) : []
-  const isProtected = new Set((await subscriptions.protections(organization.id)).map(({ plan }) => plan.id))
+  const isProtected = new Set((await approvals.protections(organization.id)).map(({ plan }) => plan.id))
   const known = plans.map(plan => ({ ...plan, isProtected: isProtected.has(plan.id) }))
   return known.map(plan => {
     if (!isHeld(plan)) return plan
