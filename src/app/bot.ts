@@ -110,7 +110,10 @@ export function createBot(parts: Parts) {
   const pictures =
     parts.pictures &&
     createPictures({
-      ...{ ...parts.pictures, post: http.post, clock, log },
+      ...parts.pictures,
+      post: http.post,
+      clock,
+      log,
       async draw({ operation: id, args, origin }) {
         const [operation, client] = [operations.find(each => each.id === id), await clientAt(origin)]
         if (operation?.effect !== 'read' || !client) return undefined
@@ -121,8 +124,20 @@ export function createBot(parts: Parts) {
   const handlerParts: HandlerParts = {
     catalog: operations,
     operations: new Map(operations.map(each => [each.id, each])),
-    ...{ pipeline, forms, deliver, sourceMessages, announcements, pictures, reminders, stepEnds, homes },
-    ...{ people, clientAt, clock, log, ackWithinMs: parts.ackWithinMs },
+    pipeline,
+    forms,
+    deliver,
+    sourceMessages,
+    announcements,
+    pictures,
+    reminders,
+    stepEnds,
+    homes,
+    people,
+    clientAt,
+    clock,
+    log,
+    ackWithinMs: parts.ackWithinMs,
   }
   listen(app, handlerParts, { ...parts, tell: rejected.tell })
 

@@ -29,7 +29,9 @@ function serializeError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error }
   const causes = causesOf(error, MOST_CAUSES)
   return {
-    ...{ type: error.name, message: error.message, stack: error.stack },
+    type: error.name,
+    message: error.message,
+    stack: error.stack,
     ...loggedOf(error),
     ...(causes.length > 0 && { causes }),
   }

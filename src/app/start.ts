@@ -52,7 +52,10 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
   const { url, slack, playground } = await openSurroundings(config, { clock, log, database, links }, parts)
   const watch = playground?.inspector.out
   const service = openService({
-    ...{ url, clock, now, proxies },
+    url,
+    clock,
+    now,
+    proxies,
     ...serviceEvents(log),
     ended: metrics.called,
     timeoutMs: config.serviceTimeoutMs,
@@ -77,7 +80,9 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
     now,
   })
   const dispatching = {
-    ...{ loadShedding, log, run: requests.run },
+    loadShedding,
+    log,
+    run: requests.run,
     handled: (body: Body, ms: number, ackMs: number | undefined) => metrics.handled(kindOf(body), ms, ackMs),
   }
   const health = createHealth({
@@ -106,7 +111,9 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
   const isApart = config.metricsPort !== undefined
   const receiver = createReceiver({
     ...dispatching,
-    ...{ clock, signingSecret: workspace.signingSecret, refused: metrics.refused },
+    clock,
+    signingSecret: workspace.signingSecret,
+    refused: metrics.refused,
     routes: {
       ...probes,
       [`GET ${PICTURE_PATH}`]: (request, response) => bot.picture?.(request, response),
@@ -134,7 +141,15 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
     page: publicUrl ? { publicUrl, tickets } : undefined,
     pictures: { address: () => picturesAt, sealer },
     forget: workspace.forget,
-    ...{ http, database, links, store: changes, history, openings, allowedSteps, clock, log },
+    http,
+    database,
+    links,
+    store: changes,
+    history,
+    openings,
+    allowedSteps,
+    clock,
+    log,
     reference: requests.reference,
     withFreshDeadline: requests.withFreshDeadline,
     onAnswer: metrics.answered,

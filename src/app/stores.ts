@@ -42,7 +42,8 @@ export async function openStores(
       'ENCRYPTION_KEY does not open the links in this database: everyone would have to link again. Stop, and start with the key that sealed them',
     )
   return {
-    ...{ database, sealer },
+    database,
+    sealer,
     links: createLinks({ database, sealer, clock }),
     /** Rejects where the database does not answer. */
     check: async () => void (await sql`select 1`.execute(database)),

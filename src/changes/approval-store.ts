@@ -44,8 +44,12 @@ export function createApprovalStore(deps: { database: Database; rows: ChangeRows
     /** Asks a second person, now or, with another `origin`, by the runner. @throws LeaseLost */
     async wait(id: string, { approval, args, reply, subjects, detail, origin }: Waiting): Promise<void> {
       await leases.update(id, {
-        ...{ state: 'waiting', detail: JSON.stringify(detail), subjects: formatSubjectsJson(subjects) },
-        ...{ request: seal({ args, omitted: [], approval }, id), args: null, result: seal(reply, id) },
+        state: 'waiting',
+        detail: JSON.stringify(detail),
+        subjects: formatSubjectsJson(subjects),
+        request: seal({ args, omitted: [], approval }, id),
+        args: null,
+        result: seal(reply, id),
         ...(origin === undefined
           ? { lease_until: inMs(DELIVERY_MS) }
           : { ...FREE, origin: seal(origin, id), due_at: inMs(0) }),
@@ -92,8 +96,13 @@ export function createApprovalStore(deps: { database: Database; rows: ChangeRows
         await database
           .updateTable('changes')
           .set({
-            ...{ ...FREE, state: 'declined', request: null, result: seal(reply, id) },
-            ...{ due_at: inMs(0), finished_at: inMs(0), attempts: 0 },
+            ...FREE,
+            state: 'declined',
+            request: null,
+            result: seal(reply, id),
+            due_at: inMs(0),
+            finished_at: inMs(0),
+            attempts: 0,
           })
           .where('id', '=', id)
           .where('state', '=', 'waiting')
@@ -112,7 +121,9 @@ export function createApprovalStore(deps: { database: Database; rows: ChangeRows
       const { numUpdatedRows } = await database
         .updateTable('changes')
         .set({
-          ...{ ...FREE, due_at: inMs(0), attempts: 0 },
+          ...FREE,
+          due_at: inMs(0),
+          attempts: 0,
           // The asker takes it back from elsewhere; the message whose button others press is updated by that.
           ...(by === approval.asker ? {} : { announcement: null }),
           detail: JSON.stringify([...pastChangeOf(row).detail, { field: step, after: by }]),
@@ -120,7 +131,9 @@ export function createApprovalStore(deps: { database: Database; rows: ChangeRows
             ? { state: 'declined', request: null, result: seal(reply, id), finished_at: inMs(0) }
             : { state: 'accepted', request: seal(request, id), result: null, accepted_at: inMs(0) }),
           ...(take && {
-            ...{ actor: by, team: take.team, enterprise: take.enterprise ?? null },
+            actor: by,
+            team: take.team,
+            enterprise: take.enterprise ?? null,
             origin: seal({ ...take.origin, channel, thread, about, step: ended }, id),
           }),
         })

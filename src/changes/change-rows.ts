@@ -81,17 +81,23 @@ export function createChangeRows({ sealer, clock }: { sealer: Sealer; clock: () 
     scheduled({ key, dueAt, args, origin, about = [], ...scheduled }: Scheduled): Tables['changes'] {
       const id = digest(key)
       return {
-        ...{ ...scheduled, ...CLOSED, id, idempotency_key: id, source_key: null },
-        ...{ args: seal({ args, omitted: [] }, id), origin: seal(origin, id) },
+        ...scheduled,
+        ...CLOSED,
+        id,
+        idempotency_key: id,
+        source_key: null,
+        args: seal({ args, omitted: [] }, id),
+        origin: seal(origin, id),
         organization: about[0]?.organization ?? null,
         subjects: formatSubjectsJson(about.map(({ plan, name }) => ({ kind: 'plan', id: plan, name }))),
-        ...{ detail: '[]', is_private: 1, state: SCHEDULED, attempts: 0 },
-        ...{
-          due_at: dueAt.toISOString(),
-          accepted_at: clock().toISOString(),
-          finished_at: null,
-          delivered_at: null,
-        },
+        detail: '[]',
+        is_private: 1,
+        state: SCHEDULED,
+        attempts: 0,
+        due_at: dueAt.toISOString(),
+        accepted_at: clock().toISOString(),
+        finished_at: null,
+        delivered_at: null,
         channel: null,
       }
     },

@@ -84,17 +84,31 @@ export function createChangeStore(deps: {
   /** Inserts a row, synced to disk; false where a key of it is taken. @throws NotRecorded */
   async function insert({ id, ...change }: NewChange): Promise<boolean> {
     const row: Tables['changes'] = {
-      ...{ id, operation: change.operation, actor: change.actor },
-      ...{ team: change.team, enterprise: change.enterprise ?? null },
-      ...{
-        idempotency_key: digest(change.key),
-        source_key: change.source ? digest(change.source.key) : null,
-      },
-      ...{ request: seal(change.request, id), args: null, origin: seal(change.origin, id), result: null },
-      ...{ organization: change.organization ?? null, subjects: '[]', detail: '[]' },
-      ...{ is_private: change.isPrivate ? 1 : 0, state: 'accepted', attempts: 0 },
-      ...{ lease_owner: owner, lease_until: hold(id), due_at: inMs(0), accepted_at: inMs(0) },
-      ...{ finished_at: null, delivered_at: null, announcement: null, channel: null },
+      id,
+      operation: change.operation,
+      actor: change.actor,
+      team: change.team,
+      enterprise: change.enterprise ?? null,
+      idempotency_key: digest(change.key),
+      source_key: change.source ? digest(change.source.key) : null,
+      request: seal(change.request, id),
+      args: null,
+      origin: seal(change.origin, id),
+      result: null,
+      organization: change.organization ?? null,
+      subjects: '[]',
+      detail: '[]',
+      is_private: change.isPrivate ? 1 : 0,
+      state: 'accepted',
+      attempts: 0,
+      lease_owner: owner,
+      lease_until: hold(id),
+      due_at: inMs(0),
+      accepted_at: inMs(0),
+      finished_at: null,
+      delivered_at: null,
+      announcement: null,
+      channel: null,
     }
     try {
       batch ??= { rows: [], inserted: insertBatch() }

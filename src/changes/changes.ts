@@ -66,7 +66,10 @@ export function createChanges(deps: {
       isHeld: () => store.isHeld(id),
       isOvertaken: ({ organization, plan }) =>
         store.isOvertaken({
-          ...{ id, since: now, organization, operation: operation.id },
+          id,
+          since: now,
+          organization,
+          operation: operation.id,
           subjects: plan === undefined ? subjects : [{ kind: 'plan', id: plan }],
         }),
       wait,

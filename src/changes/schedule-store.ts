@@ -46,8 +46,10 @@ export function createScheduleStore(deps: { database: Database; rows: ChangeRows
     /** Leaves what was done to the next time that it is due, with other arguments. @throws LeaseLost */
     async repeat(id: string, { at, args }: NonNullable<Reply['again']>): Promise<void> {
       await leases.update(id, {
-        ...{ due_at: at, args: rows.seal({ args, omitted: [] }, id) },
-        ...{ attempts: 0, ...FREE },
+        due_at: at,
+        args: rows.seal({ args, omitted: [] }, id),
+        attempts: 0,
+        ...FREE,
       })
       leases.letGo(id)
     },

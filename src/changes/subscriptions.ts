@@ -58,7 +58,9 @@ export function createSubscriptions(deps: {
         args: { change: { id, organization } },
         origin: parseJson(settings),
         actor: personKeySchema.parse(person),
-        ...{ team, enterprise, dueAt: clock() },
+        team,
+        enterprise,
+        dueAt: clock(),
       }))
     },
 
@@ -116,8 +118,14 @@ export function createSubscriptions(deps: {
 
         schedule: (operation, place, args, dueAt) =>
           store.schedule({
-            ...{ key: keyIn(operation, place), operation, args, origin: originIn(place.channel) },
-            ...{ actor: person.key, team, enterprise: enterprise ?? null, dueAt },
+            key: keyIn(operation, place),
+            operation,
+            args,
+            origin: originIn(place.channel),
+            actor: person.key,
+            team,
+            enterprise: enterprise ?? null,
+            dueAt,
           }),
 
         unschedule: (operation, place) => store.unschedule(keyIn(operation, place)),

@@ -134,7 +134,9 @@ export function createOperationForm<A extends Access>(deps: Deps<A>): OperationF
       issues: Object.fromEntries(issues),
       notes: { ...notesOf(reads, context, data.facts), ...(await notes?.(known, context)) },
       choice: asked && {
-        ...{ input: asked.input, question: asked.question, options: asked.options },
+        input: asked.input,
+        question: asked.question,
+        options: asked.options,
         ...(asked.buttons && { buttons: asked.buttons }),
       },
       drawn: draw?.(known, data.facts),

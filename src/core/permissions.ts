@@ -84,7 +84,8 @@ export async function refuseUnlessManaging(what: string, member: Member): Promis
 async function viewersCannot(operation: Asked, member: Member, args: Args): Promise<Refused> {
   const ask = (await whomToAsk([OWNER, ADMIN], member)) ?? mrkdwn`Ask an owner of the organization.`
   const button = runButton('Ask for approval', operation.id, {
-    ...{ ...args, ...operation.answered },
+    ...args,
+    ...operation.answered,
     needsApproval: true,
   })
   const isAboutPlan = subjectsIn(args).some(({ kind }) => kind === 'plan')

@@ -87,7 +87,9 @@ export function createCredentials(
       const stored = store.one('SELECT specific FROM credentials WHERE id = :id', { id })?.specific
       const merged = { ...Object(JSON.parse(store.open(stored))), ...specific }
       store.update('credentials', id, {
-        ...{ name, comments, last_time: clock().toISOString() },
+        name,
+        comments,
+        last_time: clock().toISOString(),
         specific: store.seal(JSON.stringify(merged)),
       })
       return {}

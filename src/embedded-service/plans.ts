@@ -66,7 +66,13 @@ export function createPlans(store: Store): HandlersOf<typeof plans> {
       claimName(request.org_id, String(name), plan.id)
       const dependancy = Number(request.dependancy ?? plan.dependancy)
       store.update('plans', plan.id, {
-        ...{ name, timezone, days: String(days), start, duration, dependancy, state },
+        name,
+        timezone,
+        days: String(days),
+        start,
+        duration,
+        dependancy,
+        state,
       })
       return {}
     }),

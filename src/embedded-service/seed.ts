@@ -42,7 +42,10 @@ function fill(store: Store, { now, kinds, users }: Content): void {
   }
   const credentials = acme.credentials.map(({ specific, ...credential }, index) =>
     store.insert('credentials', {
-      ...{ org_id, ...credential, type: kinds[index] ?? '', specific: store.seal(JSON.stringify(specific)) },
+      org_id,
+      ...credential,
+      type: kinds[index] ?? '',
+      specific: store.seal(JSON.stringify(specific)),
       last_time: now.toISOString(),
     }),
   )
@@ -58,9 +61,17 @@ function seedPlan(store: Store, plan: (typeof acme.plans)[number], credential: n
   const { type, kind, names } = resources
   names.forEach((resource_name, index) => {
     store.insert('resources', {
-      ...{ plan_id, resource_id: `res-${plan_id}${index + 1}`, position: index + 1 },
-      ...{ resource_name, instanceName: resource_name, type, credential, status: 'active', reason: '' },
-      ...{ region: kind === 0 ? 'eu-west-1' : null, resource_group: kind === 1 ? 'payments' : null },
+      plan_id,
+      resource_id: `res-${plan_id}${index + 1}`,
+      position: index + 1,
+      resource_name,
+      instanceName: resource_name,
+      type,
+      credential,
+      status: 'active',
+      reason: '',
+      region: kind === 0 ? 'eu-west-1' : null,
+      resource_group: kind === 1 ? 'payments' : null,
     })
   })
   const dayIn = (days: number) => toServiceDate(dayOf(now).add({ days }))

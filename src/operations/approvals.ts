@@ -51,7 +51,10 @@ export const guard: Guard = {
     return {
       channel,
       approval: {
-        ...{ asker, approvers, seen, until: until.toISOString() },
+        asker,
+        approvers,
+        seen,
+        until: until.toISOString(),
         text: lines(
           mrkdwn`${mentionOf(asker)} asks to ${whatOf(operation, names)}${what.mrkdwn && ': '}${what}`,
           note,
@@ -142,7 +145,11 @@ const deciding = (decision: Decision): Operation => {
   const { id, doing, did } = DECISIONS[decision]
   const [, word = ''] = id.split('.')
   return operation({
-    ...{ id, effect: 'write', doing, access: 'member', isLocal: true },
+    id,
+    effect: 'write',
+    doing,
+    access: 'member',
+    isLocal: true,
     command: { words: [word] },
     help: { summary: 'decides about what waits for approval', examples: [word], isHidden: true },
     fields: { request: hiddenField(z.string()), seen: hiddenField(z.string()) },

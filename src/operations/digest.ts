@@ -211,13 +211,17 @@ function groupsOf(plans: readonly Plan[], off: Digest['off'], at: RequestTime): 
     const today = todayOf(plan, at)
     const sunday = addDays(mondayOf(today), 6)
     return activePauses(plan, today).map(pause => ({
-      ...{ plan, pause, isNow: isLive(pause, today) },
-      ...{ isStarting: pause.from <= sunday, isEnding: pause.until <= sunday },
+      plan,
+      pause,
+      isNow: isLive(pause, today),
+      isStarting: pause.from <= sunday,
+      isEnding: pause.until <= sunday,
     }))
   })
   const rows = (some: typeof pauses, buttonOf: (plan: Plan, pause: Pause) => Button): Row[] =>
     some.map(({ plan, pause }) => ({
-      ...{ plan, button: buttonOf(plan, pause) },
+      plan,
+      button: buttonOf(plan, pause),
       text: mrkdwn`*${plan.name}*: ${formatPauseRow(plan, pause, at)}`,
     }))
   const forgotten = plans.filter(
@@ -250,7 +254,8 @@ function groupsOf(plans: readonly Plan[], off: Digest['off'], at: RequestTime): 
     [
       'Off for more than 30 days: forgotten?',
       forgotten.map(plan => ({
-        ...{ plan, button: turnButton(plan) },
+        plan,
+        button: turnButton(plan),
         text: mrkdwn`*${plan.name}*: off since ${formatDay(off[plan.id] ?? '')}`,
       })),
     ],

@@ -19,7 +19,10 @@ const approvers: Field<string[] | 'off', Guest> = {
   schema: z.union([z.literal('off'), z.array(z.string())]).default([]),
   inputs: [
     {
-      ...{ key: 'approvers', label: 'Approver', optional: true, control: { kind: 'person' } },
+      key: 'approvers',
+      label: 'Approver',
+      optional: true,
+      control: { kind: 'person' },
       hint: 'Without one, anyone else who may change plans can approve.',
     },
   ],
@@ -62,7 +65,8 @@ const protectionSet = operation({
     if (isOff && !before) throw new Refused(mrkdwn`*${plan.name}* was not protected.`)
     const { owner } = readPersonKey(person.key)
     const protection: Omit<Protection, 'by'> = {
-      ...{ plan, channel: isChannel(channel) ? channel : before?.channel },
+      plan,
+      channel: isChannel(channel) ? channel : before?.channel,
       approvers: isOff ? [] : users.map(user => `${owner}:${user}` as const),
     }
     const result = { plan, isOff, wasOn: before !== undefined, protection }

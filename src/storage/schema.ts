@@ -121,8 +121,14 @@ export const SCHEDULED = 'scheduled'
 
 /** What a delivered change loses: everything sealed, and its lease. */
 export const CLOSED = {
-  ...{ request: null, args: null, origin: null, result: null, announcement: null },
-  ...{ lease_owner: null, lease_until: null, due_at: null },
+  request: null,
+  args: null,
+  origin: null,
+  result: null,
+  announcement: null,
+  lease_owner: null,
+  lease_until: null,
+  due_at: null,
 } satisfies Partial<Tables['changes']>
 
 const createTables: Migration = {

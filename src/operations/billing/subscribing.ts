@@ -114,7 +114,8 @@ const billingQuantity: Operation = operation({
 })
 
 const changeOf = (before: number | undefined, after: number): ValueChange => ({
-  ...{ field: 'quantity', before },
+  field: 'quantity',
+  before,
   after,
 })
 

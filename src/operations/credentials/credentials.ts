@@ -179,7 +179,8 @@ function undoEdit(
 ): Button[] {
   const isLost = changes.comments !== undefined && fittingComments(before) === undefined
   const changed = Object.entries(changes).map(([field, after]) => ({
-    ...{ field, before: field === 'name' ? before.name : before.comments },
+    field,
+    before: field === 'name' ? before.name : before.comments,
     after,
   }))
   if (isLost || changed.length === 0) return []

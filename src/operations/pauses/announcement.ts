@@ -36,8 +36,15 @@ export const announcedPauses = (pauses: readonly PausedPlan[], at: RequestTime):
     const clock = clockOf(plan, at)
     const endsAt = instantOf(addDays(until, 1), '00:00', clock).toISOString()
     return {
-      ...{ organization: plan.organizationId, plan: plan.id, name: plan.name, id, from, until },
-      ...{ endsAt, clock, remind },
+      organization: plan.organizationId,
+      plan: plan.id,
+      name: plan.name,
+      id,
+      from,
+      until,
+      endsAt,
+      clock,
+      remind,
     }
   })
 
@@ -50,7 +57,9 @@ export const outdatedPauses = (
   pauses.flatMap(each =>
     announcedPauses([each], at).map(pause => ({
       ...pause,
-      ...{ did: didTo(each), actor: person.key, doneAt: at.now.toISOString() },
+      did: didTo(each),
+      actor: person.key,
+      doneAt: at.now.toISOString(),
     })),
   )
 

@@ -91,11 +91,9 @@ export function pauseAgainButtons(cancelled: readonly PausedPlan[], at: RequestT
   const alike = Map.groupBy(left, ({ pause }) => formatPause(pause))
   if (alike.size > MAX_BUTTONS)
     return plansButtons('Pause all again', 'pause.add', left, some => ({
-      ...{
-        period: some.map(({ pause: { from, until } }): Period => ({ from, until })).reduce(union),
-        reason: '',
-        isSure: true,
-      },
+      period: some.map(({ pause: { from, until } }): Period => ({ from, until })).reduce(union),
+      reason: '',
+      isSure: true,
       again: some.map(({ plan, pause: { from, until, reason } }) => ({ plan: plan.id, from, until, reason })),
     }))
   return [...alike.values()].flatMap(some => {

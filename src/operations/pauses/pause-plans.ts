@@ -145,7 +145,8 @@ export const pauseAdd: Operation = operation({
     const steps = plans.flatMap(plan => {
       const wanted = again?.filter(each => each.plan === plan.id) ?? [{ ...period, reason }]
       return wanted.map(({ reason, ...days }) => ({
-        ...{ plan, reason },
+        plan,
+        reason,
         period: periodOn(plan, days, context.at) ?? daysOf(days),
       }))
     })
@@ -174,7 +175,12 @@ export const pauseAdd: Operation = operation({
       return { kind: 'one', plan: await withStateOrUnread(only.plan, context), pause }
     }
     const several = (results: StepResult[]): Added => ({
-      ...{ kind: 'several', results, unread, period, reason, again },
+      kind: 'several',
+      results,
+      unread,
+      period,
+      reason,
+      again,
     })
     const checked = steps.map(step => ({
       ...step,
@@ -215,7 +221,8 @@ export const pauseAdd: Operation = operation({
         return {
           did: mrkdwn`paused ${countOf(new Set(changed.map(({ plan }) => plan.id)).size)}${again ? ' again' : ''}`,
           each: changed.map(({ plan, pause }) => ({
-            ...{ sign: 'done', name: plan.name },
+            sign: 'done',
+            name: plan.name,
             why: join([again && mrkdwn`${formatPause(pause)}`, formatConsequence(plan, pause, at)], ' · '),
           })),
           note: lines(
@@ -228,7 +235,10 @@ export const pauseAdd: Operation = operation({
       },
       ({ failed, done }) => [
         ...plansButtons('Retry failed', 'pause.add', failed, some => ({
-          ...{ period, reason, isSure: true, keepsBoth: true },
+          period,
+          reason,
+          isSure: true,
+          keepsBoth: true,
           ...(again && { again: again.filter(each => some.some(({ plan }) => plan.id === each.plan)) }),
         })),
         ...resumeAllButtons(done),
@@ -243,7 +253,8 @@ export const pauseAdd: Operation = operation({
     if (result.kind === 'extended') return recordReplaced(result)
     if (result.kind === 'several' && result.again)
       return doneIn(result.results).map(({ plan, pause }) => ({
-        ...{ field: 'period', plan: plan.id },
+        field: 'period',
+        plan: plan.id,
         after: daysOf(pause),
       }))
     const isDone = result.kind === 'several' && doneIn(result.results).length > 0

@@ -21,7 +21,10 @@ export function askDay(
   const button = (text: string, from: string) =>
     replaceButton(text, 'pause.add', {
       ...plansArgs([plan]),
-      ...{ period: { from, until: period.until }, reason, remind, isPlanDay: true },
+      period: { from, until: period.until },
+      reason,
+      remind,
+      isPlanDay: true,
     })
   return reply(
     'me',
@@ -117,7 +120,11 @@ export function askTouching(
   )
   const keep = runButton('Keep both', 'pause.add', {
     ...plansArgs([plan]),
-    ...{ period, reason, remind, isPlanDay: true, keepsBoth: true },
+    period,
+    reason,
+    remind,
+    isPlanDay: true,
+    keepsBoth: true,
   })
   const covering = touched.find(each => covers(each, period))
   const does = touched.some(each => overlaps(each, period)) ? 'overlap' : 'touch'

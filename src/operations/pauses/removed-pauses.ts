@@ -90,7 +90,11 @@ export function askAll({ paused, isAll, unread, scope }: Meant, member: Member):
   const resume = isAll ? `Resume all ${formatCount(plans.length, 'paused plan')}` : `Resume ${count}`
   return askSure(
     {
-      ...{ operation: 'pause.remove', plans, isAll, unread, args: { scope } },
+      operation: 'pause.remove',
+      plans,
+      isAll,
+      unread,
+      args: { scope },
       question: scope === 'all' ? mrkdwn`End or cancel ${pauses} of ${count}?` : mrkdwn`${resume}?`,
       yes: scope === 'all' ? `Cancel ${pauses}` : resume,
     },

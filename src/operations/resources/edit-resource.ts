@@ -103,7 +103,9 @@ export const resourceEdit: Operation = operation({
     if (!status) throw new FieldIssue('status', 'Say the status.')
     // A resource has no place of another kind than its credential's.
     const after = {
-      ...{ name, credential, status },
+      name,
+      credential,
+      status,
       region: place === 'region' ? region : before.region && '',
       group: place === 'group' ? group : before.group && '',
     }
