@@ -20,8 +20,16 @@ const RETRIES = { most: 30, pauseMs: 2000 }
 
 /** Codes of errors that pass: nothing listens yet, a name is not yet known, PostgreSQL starts, stops or is full. */
 const PASSING = new Set<unknown>([
-  ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
-  ...['57P01', '57P03', '53300'],
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  '57P01',
+  '57P03',
+  '53300',
 ])
 
 /** SQLITE_BUSY and SQLITE_LOCKED (https://www.sqlite.org/rescode.html). */

@@ -100,8 +100,17 @@ export function isAboutAny(subjects: readonly Pick<Subject, 'kind' | 'id'>[]) {
 }
 
 export const PAST_COLUMNS = [
-  ...(['id', 'operation', 'actor', 'team', 'organization', 'subjects', 'detail', 'state'] as const),
-  ...(['accepted_at', 'finished_at', 'delivered_at'] as const),
+  'id',
+  'operation',
+  'actor',
+  'team',
+  'organization',
+  'subjects',
+  'detail',
+  'state',
+  'accepted_at',
+  'finished_at',
+  'delivered_at',
 ] as const
 
 export const pastChangeOf = (row: Pick<Tables['changes'], (typeof PAST_COLUMNS)[number]>): PastChange => ({

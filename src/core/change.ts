@@ -45,7 +45,14 @@ export type Changes = {
 }
 
 export const CHANGE_STATES = [
-  ...(['accepted', 'waiting', 'done', 'partly', 'failed', 'unknown', 'declined', 'expired'] as const),
+  'accepted',
+  'waiting',
+  'done',
+  'partly',
+  'failed',
+  'unknown',
+  'declined',
+  'expired',
 ] as const
 
 /** What became of a change; `accepted` while that is not known yet, `waiting` while a second person is asked. */

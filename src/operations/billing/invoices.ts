@@ -3,8 +3,21 @@ import { formatStamp } from '../calendar-days.ts'
 
 /** What people look for first. The interface document does not show what a billing record holds. */
 const FIRST = [
-  ...['date', 'created', 'created_at', 'period', 'number', 'invoice', 'invoice_id', 'id'],
-  ...['plan', 'quantity', 'amount', 'total', 'currency', 'state', 'status'],
+  'date',
+  'created',
+  'created_at',
+  'period',
+  'number',
+  'invoice',
+  'invoice_id',
+  'id',
+  'plan',
+  'quantity',
+  'amount',
+  'total',
+  'currency',
+  'state',
+  'status',
 ]
 /** In characters, so that ten records fit into a message. */
 const MAX_RECORD_LENGTH = 1000

@@ -116,7 +116,10 @@ export function askTouching(
   const extended = `${formatShortDay(all.from, today)} → ${formatShortDay(all.until, today)}`
   const extend = changeToButton(
     `Extend the existing one (${extended})`,
-    ...([plan, first, { kind: 'days', ...all }, reason || (first.reason ?? '')] as const),
+    plan,
+    first,
+    { kind: 'days', ...all },
+    reason || (first.reason ?? ''),
   )
   const keep = runButton('Keep both', 'pause.add', {
     ...plansArgs([plan]),

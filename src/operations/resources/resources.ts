@@ -56,7 +56,10 @@ const resourceList = operation({
       return reply(
         'me',
         mrkdwn`The service does not list the resources of *${plan.name}*${count}. You can still edit and remove them by their ids.`,
-        ...[addButton(plan), editButton(plan), removeButton(plan), showButton(plan)],
+        addButton(plan),
+        editButton(plan),
+        removeButton(plan),
+        showButton(plan),
       )
     }
     const total = page.total + unread
