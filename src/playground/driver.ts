@@ -7,8 +7,8 @@ import { commandFields, common, messagePayload, messageShortcut, viewPayload } f
 import { createForms, type Ids, type Words } from './submit-form.ts'
 import type { ResponseContext, TriggerContext } from './triggers.ts'
 
-/** A channel (by default the first) or the bot's DM, and perhaps a thread there. */
-export type Where = { channel?: string; dm?: boolean; thread?: string }
+/** A channel, by default the first, and perhaps a thread there. */
+export type Where = { channel?: string; thread?: string }
 
 /** Where a person presses a button or picks a day. */
 type Target = Pick<Message, 'channel' | 'ts'> | OpenView
@@ -70,8 +70,8 @@ export const createDriver = (person: Person, deps: Deps) => {
   const { workspace, modals, delivery } = deps
   const { team } = workspace
 
-  const placeOf = ({ channel, dm }: Where): Channel => {
-    const place = dm ? workspace.dm(person) : channel ? workspace.mustHave(channel) : workspace.first()
+  const placeOf = ({ channel }: Where): Channel => {
+    const place = channel ? workspace.mustHave(channel) : workspace.first()
     if (!workspace.isMember(place, person.id)) throw new Error(`${person.name} is not in ${place.name}`)
     return place
   }
