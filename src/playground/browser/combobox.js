@@ -76,7 +76,9 @@ function close() {
   if (!input) return
   clearTimeout(latest)
   open = undefined
-  partsOf(input).popup?.hidePopover()
+  const { popup } = partsOf(input)
+  // Removed with its field, it is hidden already.
+  if (popup?.isConnected) popup.hidePopover()
   input.setAttribute('aria-expanded', 'false')
   restore(input)
 }
