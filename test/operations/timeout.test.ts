@@ -12,18 +12,6 @@ async function answers(...sentences: string[]) {
 }
 
 describe('when the service never answers', () => {
-  it('a question changed nothing, and may be asked again', async () => {
-    const sentences = ['/plan', '/plan show web-prod', '/pause list', '/dayshift whoami']
-    story().wire.answers('*', 'hang')
-    const told = await answers(...sentences)
-    expect(told).toEqual(sentences.map(() => `${LATE} (Reference ref)\n[Try again]`))
-    story().wire.recovers()
-    const ana = story().person('Ana')
-    await ana.presses('Try again')
-    expect(ana.readsAlone()).toHaveLength(sentences.length)
-    expect(ana.readsAlone().filter(message => message.includes(LATE))).toHaveLength(sentences.length - 1)
-  })
-
   it('a change may have been done: it is looked for until that is known, and told then', async () => {
     const sentences = [
       '/pause web-prod tomorrow load test',

@@ -259,23 +259,19 @@ describe('the other steps', () => {
 })
 
 describe('where Slack does not take the end of a step', () => {
-  const recovers = async (at: string) => {
-    await story().becomes(at)
-  }
-
   it('is what was done announced once, and the end sent again alone', async () => {
     await pauses({ starter: ana })
     story().answersSlack('functions.completeSuccess', 'internal_error')
     await allows()
-    await recovers('2026-11-18T09:05:00Z')
-    await recovers('2026-11-18T09:15:00Z')
+    await story().becomes('2026-11-18T09:05:00Z')
+    await story().becomes('2026-11-18T09:15:00Z')
     expect([story().channel().length, story().stepEnds()]).toEqual([1, [{}]])
     story().finds()
-    await recovers('2026-11-18T09:30:00Z')
+    await story().becomes('2026-11-18T09:30:00Z')
     expect(story().stepEnds()).toMatchObject([
       { outputs: { ...THURSDAY, link: expect.stringContaining('/C1OPS/') } },
     ])
-    await recovers('2026-11-18T09:45:00Z')
+    await story().becomes('2026-11-18T09:45:00Z')
     expect(story().channel()).toHaveLength(1)
     await story().person('Ana').types('/resume web-prod')
     expect(story().channel()[0]).toMatch(/^~.*~\nCancelled/)
@@ -290,7 +286,7 @@ describe('where Slack does not take the end of a step', () => {
     await story().person('Ana').presses(button, 'DU1ANA')
     expect(story().stepEnds()).toEqual([{}])
     story().finds()
-    await recovers('2026-11-18T09:05:00Z')
+    await story().becomes('2026-11-18T09:05:00Z')
     expect(story().stepEnds().flatMap(Object.keys)).toEqual(end)
   })
 
@@ -299,7 +295,7 @@ describe('where Slack does not take the end of a step', () => {
     story().answersSlack('functions.completeError', 'internal_error')
     await allows()
     story().finds()
-    await recovers('2026-11-18T09:05:00Z')
+    await story().becomes('2026-11-18T09:05:00Z')
     expect(story().stepEnds()).toEqual([{ error: expect.stringContaining('web-prod') }])
     expect(story().channel()).toEqual([])
   })
