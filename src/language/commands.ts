@@ -112,20 +112,19 @@ const compiled = new WeakMap<readonly Command[], Compiled>()
  * The patterns of all commands by their first word, the longest first, and their indexes by what they are called first;
  * compiled once for a list of commands.
  */
-function patternsOf(commands: readonly Command[]): Compiled {
-  const known = compiled.get(commands)
-  if (known) return known
+const patternsOf = (commands: readonly Command[]): Compiled =>
+  compiled.getOrInsertComputed(commands, () => compile(commands))
+
+function compile(commands: readonly Command[]): Compiled {
   const patterns = commands
     .flatMap(({ command }, index) =>
       command.words.map(words => ({ words, index, pattern: patternOf(words, commands) })),
     )
     .sort((a, b) => b.words.length - a.words.length)
-  const made = {
+  return {
     byFirst: Map.groupBy(patterns, ({ words }) => words.split(' ', 1)[0] ?? ''),
     byWords: new Map(commands.map(({ command }, index) => [command.words[0], index])),
   }
-  compiled.set(commands, made)
-  return made
 }
 
 /** Behind a verb people say more than they need: `show me all the plans`. */

@@ -42,16 +42,13 @@ type Spelling = { lower: string; spaced: string; joined: string }
 const spellings = new WeakMap<readonly Named[], Spelling[]>()
 
 /** The spellings of a list, made once: a sentence may hold very many names. */
-function spell(items: readonly Named[]): Spelling[] {
-  const known = spellings.get(items)
-  if (known) return known
-  const made = items.map(({ name }) => {
-    const lower = name.toLowerCase()
-    return { lower, spaced: lower.replaceAll(/[._-]+/g, ' '), joined: joinWords(lower) }
-  })
-  spellings.set(items, made)
-  return made
-}
+const spell = (items: readonly Named[]): Spelling[] =>
+  spellings.getOrInsertComputed(items, () =>
+    items.map(({ name }) => {
+      const lower = name.toLowerCase()
+      return { lower, spaced: lower.replaceAll(/[._-]+/g, ' '), joined: joinWords(lower) }
+    }),
+  )
 
 function findExactly<T extends Named>(words: string, items: readonly T[]): FoundNamed<T> {
   const sought = words.toLowerCase()
@@ -65,20 +62,15 @@ function findExactly<T extends Named>(words: string, items: readonly T[]): Found
     ['several', () => spelled(({ lower }) => lower.startsWith(sought))],
     ['near', () => spelled(each => joined !== '' && each.joined === joined)],
   ] as const
-  const [kind, some] = firstFound(candidates) ?? ['near' as const, []]
+  const { kind, some } = candidates
+    .values()
+    .map(([kind, find]) => ({ kind, some: find() }))
+    .find(({ some }) => some.length > 0) ?? { kind: 'near', some: [] }
   const [item, another] = some
   if (another) return { kind, items: [...some] }
   if (item) return isEnough(sought, item.name) ? { kind: 'one', item } : { kind: 'near', items: [item] }
   const near = findNearest(sought, items)
   return near.length > 0 ? { kind: 'near', items: near } : { kind: 'none' }
-}
-
-function firstFound<K, T>(candidates: readonly (readonly [K, () => T[]])[]): [K, T[]] | undefined {
-  for (const [kind, find] of candidates) {
-    const some = find()
-    if (some.length > 0) return [kind, some]
-  }
-  return undefined
 }
 
 /** Whether the beginning of a name is enough of it: three letters, or whole words. */

@@ -34,28 +34,20 @@ export function withoutSecretWords(sentence: string, commands: readonly CommandW
   return visible === typed ? sentence : visible.trim()
 }
 
-type Asking = {
-  all: readonly CommandWithInputs[]
-  byNoun: Map<string, CommandWithInputs[]>
-  byFirstWord: Map<string, CommandWithInputs[]>
-}
+type Asking = ReturnType<typeof findAsking>
 
 const known = new WeakMap<readonly CommandWithInputs[], Asking>()
 
 /** The commands that ask for secrets; looked for once in a list of commands. */
-function askingSecrets(commands: readonly CommandWithInputs[]): Asking {
-  const found = known.get(commands)
-  if (found) return found
+const askingSecrets = (commands: readonly CommandWithInputs[]): Asking =>
+  known.getOrInsertComputed(commands, () => findAsking(commands))
+
+function findAsking(commands: readonly CommandWithInputs[]) {
   const all = commands.filter(({ inputs }) => inputs.some(isSecret))
   const firstWords = new Set(all.flatMap(({ command }) => command.words.map(firstWord)))
   const begins = (word: string) => all.filter(({ command }) => command.words.map(firstWord).includes(word))
-  const asking = {
-    all,
-    byNoun: Map.groupBy(all, ({ id }) => nounOf(id)),
-    byFirstWord: new Map([...firstWords].map(word => [word, begins(word)])),
-  }
-  known.set(commands, asking)
-  return asking
+  const byNoun = Map.groupBy(all, ({ id }) => nounOf(id))
+  return { all, byNoun, byFirstWord: new Map([...firstWords].map(word => [word, begins(word)])) }
 }
 
 /** `key:"…"`, `Client-id = …`; a label of several words also without a sign: `role arn …`. */

@@ -65,12 +65,11 @@ function waysOf(words: string, nouns: readonly string[], beforeNames: ReadonlySe
 const known = new WeakMap<readonly Command[], ReadonlySet<string>>()
 
 /** The nouns of commands, by all their names. */
-export function nounsOf(commands: readonly Command[]): ReadonlySet<string> {
-  const nouns =
-    known.get(commands) ?? new Set(commands.flatMap(({ id }) => namesOf(id.split('.', 1)[0] ?? '')))
-  known.set(commands, nouns)
-  return nouns
-}
+export const nounsOf = (commands: readonly Command[]): ReadonlySet<string> =>
+  known.getOrInsertComputed(
+    commands,
+    () => new Set(commands.flatMap(({ id }) => namesOf(id.split('.', 1)[0] ?? ''))),
+  )
 
 /** A noun by all its names. */
 const namesOf = (noun: string): readonly string[] => NOUNS.find(nouns => nouns.includes(noun)) ?? [noun]

@@ -72,17 +72,12 @@ export function beginningOfReason(text: string): number | undefined {
   return words[reasonAt(words) ?? words.length]?.start
 }
 
-/** Days are looked for in so many words, or characters, at either end of a sentence: others would take time. */
+/** Days are looked for in so many words at either end of a sentence: others would take time. */
 const REACH = 40
-const REACH_LENGTH = 600
 
 function tokensAtEnds(text: string): Token[] {
-  const first = text.lastIndexOf(' ', REACH_LENGTH)
-  const last = text.indexOf(' ', text.length - REACH_LENGTH)
-  if (first < 0 || last <= first) return tokens(text)
-  const behind = tokens(text.slice(last))
-  const shifted = behind.map(token => ({ ...token, start: token.start + last, end: token.end + last }))
-  return [...tokens(text.slice(0, first)), ...shifted]
+  const all = tokens(text)
+  return all.length > 2 * REACH ? [...all.slice(0, REACH), ...all.slice(-REACH)] : all
 }
 
 /** The words of a sentence before and behind a stated reason. */
@@ -90,8 +85,7 @@ function sentencesOf(text: string, at: At): Record<'head' | 'reason', Sentence> 
   const all = spelledAmong(tokensAtEnds(text), word => isInLanguage(word, at.locale))
   const first = Math.max(all.findIndex(isStart), 0)
   const isMinus = all[first]?.tight && /^[-−]$/.test(all[first - 1]?.text ?? '')
-  const said = all.slice(isMinus ? first - 1 : first)
-  const words = said.length > 2 * REACH ? [...said.slice(0, REACH), ...said.slice(-REACH)] : said
+  const words = all.slice(isMinus ? first - 1 : first)
   const why = reasonAt(words) ?? words.length
   const isAbroad = isInLanguage(text, at.locale)
   const sentence = (words: readonly Token[]): Sentence => ({

@@ -55,11 +55,7 @@ export class Parser<T> {
 /** Stands for any number in digits. */
 const DIGITS = '#'
 const numbers = new Map<string, number>()
-function numberOf(word: string): number {
-  const number = numbers.get(word) ?? 1 + numbers.size
-  numbers.set(word, number)
-  return number
-}
+const numberOf = (word: string): number => numbers.getOrInsertComputed(word, () => 1 + numbers.size)
 /** Whether any parser has a word. */
 export const isKnown = (word: string): boolean => numbers.has(word)
 

@@ -99,8 +99,8 @@ export const languageOf = (locale = 'en'): string => locale.toLowerCase().split(
  * Empty where the table has none of its words.
  */
 export function translations(phrase: string, language: string): readonly string[] {
+  if (!LANGUAGES.includes(language)) return []
   const dictionary = dictionaryOf(language)
-  if (!dictionary) return []
   const bare = plain(phrase, language)
   // As keyboards without umlauts write them: `naechste`.
   const spelled = language === 'de' ? new Set([bare, bare.replaceAll(/([aou])e/g, '$1')]) : [bare]
@@ -137,9 +137,10 @@ interface Dictionary {
 const dictionaries = new Map<string, Dictionary>()
 
 /** Made when it is asked for the first time. */
-function dictionaryOf(language: string): Dictionary | undefined {
-  const known = dictionaries.get(language)
-  if (known || !LANGUAGES.includes(language)) return known
+const dictionaryOf = (language: string): Dictionary =>
+  dictionaries.getOrInsertComputed(language, makeDictionary)
+
+function makeDictionary(language: string): Dictionary {
   const isUnspaced = UNSPACED.has(language)
   const english = wordsOf(language)
   const shortMonths = new Map(plainly(monthNames(language, { month: 'short', day: 'numeric' }), language))
@@ -151,9 +152,7 @@ function dictionaryOf(language: string): Dictionary | undefined {
   const short = `(?<=\\d[.º°ª]? ?(?:d[ei] )?)(${anyOf(shortMonths.keys())})(?!\\p{L})\\.?`
   const any = anyOf(english.keys())
   const find = isUnspaced ? `()(?!)|${any}` : `${short}|(?<![\\p{L}\\d'])(?:${any})(?![\\p{L}\\d'])`
-  const made = { find: new RegExp(find, 'gu'), english, shortMonths }
-  dictionaries.set(language, made)
-  return made
+  return { find: new RegExp(find, 'gu'), english, shortMonths }
 }
 
 function translated(words: string, language: string, { find, english, shortMonths }: Dictionary): string[] {
@@ -173,7 +172,7 @@ function translated(words: string, language: string, { find, english, shortMonth
   if (made === words || made.endsWith(' on')) return []
   const article = DEFINITE.has(language) ? made.replace(THE_WEEKDAY, 'on ') : made
   const whole = article
-    .replaceAll(/\b(the )+/g, 'the ')
+    .replaceAll('the the ', 'the ')
     .replace(FROM_THE, 'from the $1th until the $2th')
     .replace(/(\w+day) last\b/, 'last $1')
     .replace(/^a (?=\d)/, 'on ')
