@@ -312,7 +312,7 @@ export const ofOperations: Readonly<Record<string, Scene>> = {
       await manyPlans(story)
       await story.person('Ana').presses('Share to channel')
     },
-    shows: ['plan.list run channel'],
+    shows: ['plan.list replace channel'],
   },
   'the week': { does: types('/plan week'), shows: ['plan.week replace alone', 'plan.week share alone'] },
   'another week': {

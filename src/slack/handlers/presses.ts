@@ -8,7 +8,7 @@ import {
   SENTENCE,
 } from '../../message/blocks.ts'
 import { messageOf } from '../delivery/deliver.ts'
-import { keyOf, type Origin, sourceMessageOf } from '../origin.ts'
+import { isDirect, keyOf, type Origin, sourceMessageOf } from '../origin.ts'
 import {
   createExchange,
   type Exchange,
@@ -38,7 +38,13 @@ const pressSchema = z
   .object({
     trigger_id: z.string().optional(),
     actions: z.tuple([actionSchema]).rest(z.unknown()),
-    container: z.object({ channel_id: z.string().optional(), message_ts: z.string().optional() }).optional(),
+    container: z
+      .object({
+        channel_id: z.string().optional(),
+        message_ts: z.string().optional(),
+        is_ephemeral: z.boolean().default(false),
+      })
+      .optional(),
     view: z.object({ id: z.string(), hash: z.string().optional() }).optional(),
   })
   .transform(({ actions: [action], ...press }) => ({ ...press, action }))
@@ -62,7 +68,8 @@ export function createPresses(parts: HandlerParts) {
   }
 
   /** Runs a press that changes nothing, or opens a form. */
-  async function look(exchange: Exchange, id: string, button: ButtonValue | undefined): Promise<void> {
+  async function look(exchange: Exchange, press: Press, button: ButtonValue | undefined): Promise<void> {
+    const id = operationOf(press.action.action_id)
     if (id === LINK_ACTION) return
     if (exchange.origin.home && id === HOME) return homes.open(exchange.client, exchange.caller, button?.args)
     if (button?.how === 'form' && id === SENTENCE)
@@ -73,40 +80,36 @@ export function createPresses(parts: HandlerParts) {
     if (how === 'share') return share(parts, exchange, operation, args)
     if (how === 'form' || operation.opensForm(args))
       return openFirst(parts, exchange, { operation, args, values: button.values })
-    await run(parts, how === 'replace' ? replacing(exchange) : exchange, { operation, args })
+    await run(parts, how === 'replace' ? replacing(exchange, press) : exchange, { operation, args })
   }
 
   /** Runs a press that may change something; its message shows that meanwhile, and what came of it afterwards. */
   async function change(request: SlackRequest, press: Press, button: ButtonValue, from: Origin) {
     const operation = operations.get(operationOf(press.action.action_id))
     const source = keepsMessage(button, operation) ? undefined : sourceMessageOf(request.body, press.action)
-    const exchange = createExchange(
-      parts,
-      request.client,
-      { ...from, source },
-      {
-        request,
-        trigger: press.trigger_id,
-        incoming: {
-          id: press.trigger_id,
-          source: sourceOf(press, from),
-          async onRecorded(doing) {
-            await request.ack.send()
-            if (doing) exchange.showDoing(doing)
-          },
+    const origin = { ...from, source }
+    const exchange = createExchange(parts, request.client, origin, {
+      request,
+      trigger: press.trigger_id,
+      incoming: {
+        id: press.trigger_id,
+        source: sourceOf(press, from),
+        async onRecorded(doing) {
+          await request.ack.send()
+          if (doing) exchange.showDoing(doing)
         },
       },
-    )
-    const answering = button.how === 'replace' ? replacing(exchange) : exchange
+    })
+    const answering = button.how === 'replace' ? replacing(exchange, press) : exchange
     if (!operation) return answerSentence(parts, answering, sentenceOf(button))
     const outcome = await run(parts, answering, { operation, args: button.args })
     if (outcome.kind !== 'recorded') await exchange.showOutcome(undefined)
   }
 
-  /** An exchange whose replies take the place of the message of the button. */
-  function replacing(exchange: Exchange): Exchange {
+  /** An exchange whose replies take the place of the message of the button; where others read that, they stand beside it. */
+  function replacing(exchange: Exchange, { container }: Press): Exchange {
     const { client, origin } = exchange
-    if (origin.home) return exchange
+    if (origin.home || !(container?.is_ephemeral || isDirect(origin))) return exchange
     const say: Exchange['say'] = async (reply, options) => {
       const isReplaced = reply.to === 'me' && (await deliver.replace(client, origin, messageOf(reply)))
       if (isReplaced) return { delivery: 'delivered', posted: [] }
@@ -131,12 +134,9 @@ export function createPresses(parts: HandlerParts) {
     const key = `${keyOf(origin)} ${sourceOf(press, origin)}`
     if (inFlight.has(key)) return
     inFlight.add(key)
+    const exchange = createExchange(parts, request.client, origin, { request, trigger: press.trigger_id })
     try {
-      await look(
-        createExchange(parts, request.client, origin, { request, trigger: press.trigger_id }),
-        id,
-        button,
-      )
+      await look(exchange, press, button)
     } finally {
       inFlight.delete(key)
     }

@@ -1,16 +1,8 @@
-import type { types } from '@slack/bolt'
 import type { Args } from '../../core/args.ts'
 import { isChannel } from '../../core/context.ts'
 import { hasForm, type Operation } from '../../core/operation.ts'
 import type { FormNeeded, OperationRequest, Outcome } from '../../core/outcome.ts'
-import {
-  actions,
-  type Block,
-  context,
-  formatButtonValue,
-  hasRoom,
-  parseButtonValue,
-} from '../../message/blocks.ts'
+import { actions, context, hasRoom } from '../../message/blocks.ts'
 import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { blocksOf, type Reply } from '../../message/reply.ts'
 import type { Origin } from '../origin.ts'
@@ -166,7 +158,7 @@ function shared(reply: Reply, user: string): Reply {
   const by = mrkdwn`Shared by ${mention(user)}`
   return {
     text: lines(by, reply.text),
-    blocks: [context(by), ...blocksOf(reply).map(withoutReplacing)],
+    blocks: [context(by), ...blocksOf(reply)],
     to: 'channel',
   }
 }
@@ -175,17 +167,4 @@ function shared(reply: Reply, user: string): Reply {
 const NOT_SHAREABLE: Reply = {
   text: mrkdwn`This is for you alone and cannot be shared, so nothing was posted.`,
   to: 'me',
-}
-
-/** In a shared message a press answers beside it: a turned page would turn for everyone. */
-function withoutReplacing(block: Block): Block {
-  if (block.type === 'actions') return { ...block, elements: block.elements.map(runs) }
-  return block.type === 'section' && block.accessory ? { ...block, accessory: runs(block.accessory) } : block
-}
-
-function runs<E extends types.ActionsBlockElement | types.SectionBlockAccessory>(element: E): E {
-  const value = element.type === 'button' ? parseButtonValue(element.value) : undefined
-  return value?.how === 'replace'
-    ? { ...element, value: formatButtonValue({ ...value, how: 'run' }) }
-    : element
 }

@@ -1,5 +1,5 @@
+import { fileURLToPath } from 'node:url'
 import type { webApi } from '@slack/bolt'
-import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { type Args, argsSchema } from '../../core/args.ts'
@@ -13,13 +13,11 @@ import { type Route, respond } from '../../web/web-server.ts'
 import type { Post } from '../delivery/deliver.ts'
 import { type Origin, originSchema } from '../origin.ts'
 import { withoutAddresses } from '../without-addresses.ts'
-import { toPng } from './png.ts'
 
 /** Where Slack fetches pictures. What is drawn, for whom and until when is in the query, sealed. */
 export const PICTURE_PATH = '/picture'
 
 const HOUR_MS = 60 * 60 * 1000
-const MOST_KEPT = 20
 /** Binds a sealed text to its use here. */
 const OWNER = 'picture'
 
@@ -51,8 +49,6 @@ export function createPictures(deps: {
   log: Pick<Logger, 'warn' | 'error'>
 }) {
   const { address, sealer, post, clock, draw, log } = deps
-  /** One fetch after another draws a picture once. */
-  const drawn = new LRUCache<string, Promise<Uint8Array | undefined>>({ max: MOST_KEPT, ttl: HOUR_MS })
 
   /** An image block with a sealed address; undefined where there is none, or it would be too long. */
   function imageOf({ alt }: Picture, { operation, args, origin }: PictureRequest): Block | undefined {
@@ -84,16 +80,6 @@ export function createPictures(deps: {
     }
   }
 
-  function requestOf(sealed: string): PictureRequest | undefined {
-    const { data } = requestSchema.safeParse(parseJson(sealer.openIfCan(sealed, OWNER) ?? ''))
-    return data && data.expiresAt > clock().getTime() ? data : undefined
-  }
-
-  async function pngOf(request: PictureRequest): Promise<Uint8Array | undefined> {
-    const picture = await draw(request)
-    return picture && toPng(picture.draw())
-  }
-
   return {
     /** The reply with its picture in the place of what is drawn in text, where it can be shown. */
     async place(
@@ -114,23 +100,27 @@ export function createPictures(deps: {
     /** Answers Slack with a PNG; 404 for what is not sealed here, is over, or cannot be drawn any more. */
     route: (async (request, response) => {
       const sealed = new URLSearchParams(request.url?.split('?', 2)[1]).get('of') ?? ''
-      const asked = requestOf(sealed)
-      if (!asked) return respond(response, 404)
-      const png = drawn.get(sealed) ?? pngOf(asked)
-      drawn.set(sealed, png)
-      try {
-        const bytes = await png
-        if (!bytes) {
-          drawn.delete(sealed)
-          return respond(response, 404)
-        }
-        response.writeHead(200, { 'content-type': 'image/png', 'cache-control': 'private, max-age=3600' })
-        response.end(bytes)
-      } catch (error) {
-        drawn.delete(sealed)
-        log.error({ err: error }, 'a picture cannot be drawn')
-        respond(response, 502)
-      }
+      const { data: asked } = requestSchema.safeParse(parseJson(sealer.openIfCan(sealed, OWNER) ?? ''))
+      const picture = asked && asked.expiresAt > clock().getTime() ? await draw(asked) : undefined
+      if (!picture) return respond(response, 404)
+      const png = await toPng(picture.draw())
+      response.writeHead(200, { 'content-type': 'image/png', 'cache-control': 'private, max-age=3600' })
+      response.end(png)
     }) satisfies Route,
   }
+}
+
+const FONTS = [
+  import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
+  import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
+].map(url => fileURLToPath(url))
+
+/** An SVG as PNG, drawn outside of the event loop; with half as many pixels again, for fine screens. */
+async function toPng(svg: string): Promise<Uint8Array> {
+  const { renderAsync } = await import('@resvg/resvg-js')
+  const drawn = await renderAsync(svg, {
+    fitTo: { mode: 'zoom', value: 1.5 },
+    font: { fontFiles: FONTS, loadSystemFonts: false },
+  })
+  return drawn.asPng()
 }
