@@ -20,7 +20,7 @@ import type { RequestKind } from '../transport/request-kinds.ts'
 import type { Forms } from '../views/open-forms.ts'
 import { openView, type UpdateView } from '../views/open-view.ts'
 import type { Homes } from './home-tab.ts'
-import type { People } from './locales.ts'
+import type { People } from './people.ts'
 
 /** What every handler needs. */
 export type HandlerParts = {

@@ -15,7 +15,7 @@ import type { Openings } from '../../storage/home-openings.ts'
 import type { ClientAt } from '../delivery/slack-http.ts'
 import { withoutAddresses } from '../without-addresses.ts'
 import { callerOf } from './exchange.ts'
-import type { People } from './locales.ts'
+import type { People } from './people.ts'
 
 /** The operation whose reply is the Home tab. */
 export const HOME: OperationId = 'home.show'

@@ -13,11 +13,10 @@ export type Log = {
 
 export type SlackApp = Pick<App, 'processEvent'>
 
-/** A request of Slack's, from either transport; the retry number and reason are those of Slack's headers. */
+/** A request of Slack's, from either transport; the retry number is that of Slack's headers. */
 export type SlackRequest = {
   body: Record<string, unknown>
   retryNum: number | undefined
-  retryReason: string | undefined
   /** When Slack signed it; over a WebSocket it signs nothing. */
   signedAt?: Date | undefined
 }

@@ -115,11 +115,10 @@ const isSslCheck = (request: IncomingMessage, text: string): boolean =>
 
 /** When a request was signed, in whole seconds, and whether it is sent again. */
 function sentAs({ headers }: IncomingMessage) {
-  const [number, reason] = [headers['x-slack-retry-num'], headers['x-slack-retry-reason']]
+  const { 'x-slack-request-timestamp': timestamp, 'x-slack-retry-num': number } = headers
   return {
-    signedAt: new Date(Number(headers['x-slack-request-timestamp']) * 1000),
+    signedAt: new Date(Number(timestamp) * 1000),
     retryNum: typeof number === 'string' ? Number.parseInt(number, 10) : undefined,
-    retryReason: typeof reason === 'string' ? reason : undefined,
   }
 }
 

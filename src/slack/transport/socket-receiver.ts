@@ -43,7 +43,6 @@ const messageSchema = z.object({
   envelope_id: z.string().nullish(),
   payload: z.record(z.string(), z.unknown()).nullish(),
   retry_attempt: z.number().nullish(),
-  retry_reason: z.string().nullish(),
 })
 
 /**
@@ -142,8 +141,8 @@ export function createSocketReceiver(options: Options) {
     }
     function handle(id: string, message: z.infer<typeof messageSchema>): Promise<void> {
       unacknowledged.add(id)
-      const [retryNum, retryReason] = [message.retry_attempt || undefined, message.retry_reason || undefined]
-      return dispatch(app, { body: message.payload ?? {}, retryNum, retryReason }, (status, content) => {
+      const request = { body: message.payload ?? {}, retryNum: message.retry_attempt || undefined }
+      return dispatch(app, request, (status, content) => {
         const payload = typeof content === 'string' && content ? { text: content } : content
         const isOpen = websocket.readyState === WebSocket.OPEN
         // Slack sends an event again that is not acknowledged.

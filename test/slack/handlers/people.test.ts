@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createPeople } from '../../../src/slack/handlers/locales.ts'
+import { createPeople } from '../../../src/slack/handlers/people.ts'
 import { keyOf, type Origin } from '../../../src/slack/origin.ts'
 import { linesOf } from '../../app/log-lines.ts'
 import { clientBefore } from '../delivery/web-client.ts'
