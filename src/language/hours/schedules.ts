@@ -55,18 +55,22 @@ const PARTS: ReadonlyMap<string, PartOfDay> = new Map([
   ['overnight', 'night'],
 ])
 const partOfDay: Parser<PartOfDay> = meaning(PARTS)
-interface Daily {
-  part: PartOfDay
+interface DaysAndPart {
+  part: PartOfDay | undefined
   days: readonly number[]
 }
-/** `every night`, `nightly`, `weeknights`. */
-const daily: Parser<Daily> = either(
+/** `every night`, `nightly`, `weeknights`, `weekday mornings`, `weekdays`. */
+const daysAndPart: Parser<DaysAndPart> = either<DaysAndPart>(
   phrase`every|each ${partOfDay}`.map(([part]) => ({
     part: part === 'night' ? 'every night' : part,
     days: ALL,
   })),
-  word('nightly').map((): Daily => ({ part: 'every night', days: ALL })),
-  word('weeknight', 'weeknights').map((): Daily => ({ part: 'night', days: WORKDAYS })),
+  word('nightly').map(() => ({ part: 'every night', days: ALL })),
+  word('weeknight', 'weeknights').map(() => ({ part: 'night', days: WORKDAYS })),
+  phrase`${optional(partOfDay)} ${weekPart} ${optional(partOfDay)}`.map(([before, days, after]) => ({
+    part: before ?? after,
+    days,
+  })),
 )
 
 /** Days and spans as they were said, not yet what the service can hold; `why` when they are several. */
@@ -92,21 +96,14 @@ function saidIn(
 const marked = phrase`${either(wholeDay, span)} ${optional(phrase`( + ${number(1, 1)} )`)}`.map(
   ([stretches, mark]) => stretches.filter(({ start, length }) => !mark || start + length > WHOLE_DAY),
 )
-const part = optional(partOfDay)
 const behindDays = phrase`[only] [,|:|@|(|-|–]`
 const beforeDays = optional(word(',', 'on', '(', '-', '–'))
 const dayHours: Parser<Said> = either(
-  phrase`${daily} ${behindDays} ${marked} [)]`.map(([{ part, days }, , stretches]) =>
+  phrase`${daysAndPart} ${behindDays} ${marked} [)]`.map(([{ part, days }, , stretches]) =>
     saidIn(part, days, stretches),
   ),
-  phrase`${marked} ${beforeDays} ${daily} [)]`.map(([stretches, , { part, days }]) =>
+  phrase`${marked} ${beforeDays} ${daysAndPart} [)]`.map(([stretches, , { part, days }]) =>
     saidIn(part, days, stretches),
-  ),
-  phrase`${part} ${weekPart} ${part} ${behindDays} ${marked} [)]`.map(([before, days, after, , stretches]) =>
-    saidIn(before ?? after, days, stretches),
-  ),
-  phrase`${part} ${marked} ${beforeDays} ${weekPart} ${part} [)]`.map(([before, stretches, , days, after]) =>
-    saidIn(before ?? after, days, stretches),
   ),
   phrase`${weekPart} ${behindDays} ${marked} ${changed}`.map(([days, , stretches, change]) => {
     const others = change(days)
