@@ -1,3 +1,4 @@
+import { tableOf } from './words.ts'
 import { offsetText, parseOffset } from './zone.ts'
 
 /** Zones by name, as people look for them. A zone is an IANA name, `UTC`, or an offset such as `UTC+05:30`. */
@@ -6,28 +7,18 @@ import { offsetText, parseOffset } from './zone.ts'
  * What zones are called now, and the older names by which alone the engine lists them. Source: the links of IANA's
  * `backward` file (https://github.com/eggert/tz/blob/main/backward).
  */
-const RENAMED: Readonly<Record<string, string>> = {
-  'Africa/Asmara': 'Africa/Asmera',
-  'America/Argentina/Buenos_Aires': 'America/Buenos_Aires',
-  'America/Argentina/Catamarca': 'America/Catamarca',
-  'America/Argentina/Cordoba': 'America/Cordoba',
-  'America/Argentina/Jujuy': 'America/Jujuy',
-  'America/Argentina/Mendoza': 'America/Mendoza',
-  'America/Atikokan': 'America/Coral_Harbour',
-  'America/Indiana/Indianapolis': 'America/Indianapolis',
-  'America/Kentucky/Louisville': 'America/Louisville',
-  'America/Nuuk': 'America/Godthab',
-  'Asia/Ho_Chi_Minh': 'Asia/Saigon',
-  'Asia/Kathmandu': 'Asia/Katmandu',
-  'Asia/Kolkata': 'Asia/Calcutta',
-  'Asia/Yangon': 'Asia/Rangoon',
-  'Atlantic/Faroe': 'Atlantic/Faeroe',
-  'Europe/Kyiv': 'Europe/Kiev',
-  'Pacific/Chuuk': 'Pacific/Truk',
-  'Pacific/Kanton': 'Pacific/Enderbury',
-  'Pacific/Pohnpei': 'Pacific/Ponape',
-}
-const PLACES = [...new Set([...Object.keys(RENAMED), ...Intl.supportedValuesOf('timeZone')])].sort()
+const RENAMED: ReadonlyMap<string, string> = new Map(
+  tableOf(`
+    Africa/Asmera: Africa/Asmara; America/Buenos_Aires: America/Argentina/Buenos_Aires; America/Catamarca:
+    America/Argentina/Catamarca; America/Cordoba: America/Argentina/Cordoba; America/Jujuy:
+    America/Argentina/Jujuy; America/Mendoza: America/Argentina/Mendoza; America/Coral_Harbour:
+    America/Atikokan; America/Indianapolis: America/Indiana/Indianapolis; America/Louisville:
+    America/Kentucky/Louisville; America/Godthab: America/Nuuk; Asia/Saigon: Asia/Ho_Chi_Minh;
+    Asia/Katmandu: Asia/Kathmandu; Asia/Calcutta: Asia/Kolkata; Asia/Rangoon: Asia/Yangon; Atlantic/Faeroe:
+    Atlantic/Faroe; Europe/Kiev: Europe/Kyiv; Pacific/Truk: Pacific/Chuuk; Pacific/Enderbury:
+    Pacific/Kanton; Pacific/Ponape: Pacific/Pohnpei`),
+)
+const PLACES = [...new Set([...RENAMED.keys(), ...Intl.supportedValuesOf('timeZone')])].sort()
 const ZONES = ['UTC', ...PLACES]
 const AREAS = [...new Set(PLACES.map(name => name.split('/')[0] ?? name))]
 const BESIDE = /\s*\(UTC[+-]\d\d:\d\d\)$|\s+time$/i
@@ -45,7 +36,7 @@ export function readZone(words: string, at: Date): string | undefined {
   const name = zone.replace(/\s+/g, '_')
   if (parseOffset(name, at) !== undefined) return ZONES.find(each => spelt(each) === spelt(name)) ?? name
   const cities = named(zone, at).filter(each => spelt(cityOf(each)) === spelt(zone))
-  const [only, another] = cities.filter(each => !cities.some(city => RENAMED[city] === each))
+  const [only, another] = cities.filter(each => !cities.some(city => RENAMED.get(city) === each))
   return another === undefined ? only : undefined
 }
 
