@@ -267,7 +267,7 @@ const MAX_ROWS = 8
 
 function presentDigest({ member, groups, unread, due }: Shown): Reply {
   const { organization, person, at } = member
-  const title = mrkdwn`*${organization.name}*, ${formatDay(todayIn(at.zone ?? 'UTC', at.now))}`
+  const title = mrkdwn`*${organization.name}*, ${formatDay(todayIn(due?.zone ?? at.zone ?? 'UTC', at.now))}`
   const shown = groups.filter(([, rows]) => rows.length > 0)
   const none = mrkdwn`No plan is paused, and no pause starts or ends this week.`
   const by = due && mrkdwn`A digest that ${mention(person.user)} set up, read with their access token.`

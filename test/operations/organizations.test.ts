@@ -77,7 +77,7 @@ describe('creating an organization', () => {
     const ana = story().person('Ana')
     await ana.types(`/dayshift org create ${said}`)
     expect(sent()).toEqual([{ action: 'create', body: { org_name: 'Umbrella Corp' } }])
-    expect(ana.readsAlone()).toEqual([`${ana.mention} created the organization *Umbrella Corp*.\n[Use it]`])
+    expect(ana.readsAlone()).toEqual(['You created the organization *Umbrella Corp*.\n[Use it]'])
     expect(await chosenBy('Ana')).toEqual(await story().acme())
     await ana.presses('Use it')
     expect(ana.readsAlone().at(-1)).toBe('You act in *Umbrella Corp* from now on.')

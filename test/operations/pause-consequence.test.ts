@@ -139,6 +139,20 @@ describe('a question mark at the end', () => {
     expect(story().wire.changes()).toEqual([])
   })
 
+  it('counts no plan that has this pause already', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod tomorrow load test')
+    await ana.types('/pause web-prod and web-staging tomorrow load test ?')
+    const [first, ...more] = ana.readsAlone().at(-1)?.split('\n') ?? []
+    expect(first).toBe('*web-staging* would be paused: Thu 19 Nov 2026 (1 day) – load test')
+    expect(more).toContain('Nothing would change for web-prod.')
+    await ana.types('/pause web-staging tomorrow load test')
+    await ana.types('/pause web-prod and web-staging tomorrow load test ?')
+    expect(ana.readsAlone().at(-1)).toBe(
+      '0 plans would be paused: Thu 19 Nov 2026 (1 day) – load test\nNothing would change for web-prod, web-staging.\nNothing was done yet.',
+    )
+  })
+
   it('asks for the days where they lack, and still changes nothing', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod ?')

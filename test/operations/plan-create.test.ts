@@ -106,7 +106,7 @@ describe('the form of a new plan', () => {
       schedule: { days: ['mon', 'tue', 'wed', 'thu'], duration: 8, start: '9' },
       state: 'inactive',
     })
-    expect(story().channel().at(-1)).toContain('It is inactive until somebody turns it on.')
+    expect(story().channel().at(-1)).toContain('It is off until someone turns it on.')
     expect(story().channel().at(-1)).toContain('[Turn on]')
   })
 })

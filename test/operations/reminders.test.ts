@@ -180,6 +180,15 @@ describe('that nothing could be checked is said once where who paused', () => {
       'The pause of *web-prod* should end soon. <@U1ANA>, who paused it, no longer has an access token that works for it, so I could not check. `/pause list` shows the pauses.',
     ])
   })
+
+  it('of several plans', async () => {
+    await types('Ana', '/pause web-prod and web-staging tomorrow to friday load test')
+    await types('Ana', '/dayshift unlink')
+    await story().becomes(FRIDAY)
+    expect(story().channel().at(-1)).toBe(
+      'The pauses of *web-prod, web-staging* should end soon. <@U1ANA>, who paused them, no longer has an access token that works for them, so I could not check. `/pause list` shows the pauses.',
+    )
+  })
 })
 
 describe('when people are reminded', () => {

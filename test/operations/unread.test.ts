@@ -64,6 +64,10 @@ describe('what the service lists in a way that cannot be read', () => {
   it('is reported when all plans are paused or resumed', async () => {
     const ana = story().person('Ana')
     answers('list_plans', { plans: [API, { ...API, id: '2', name: 'web' }, { name: 'lost' }] })
+    await ana.types('/pause all tomorrow load test ?')
+    expect(ana.readsAlone().at(-1)).toMatch(
+      /^2 plans would be paused: .*\n• \*api\*: .*\n• \*web\*: .*\n:warning: 1 plan cannot be read\.\nNothing was done yet\.\n/,
+    )
     await ana.types('/pause all tomorrow load test')
     expect(ana.readsAlone().at(-1)).toMatch(/^Pause all 2 plans, .*\napi, web\n.*1 plan cannot be read/)
     await ana.presses('Pause all')

@@ -7,7 +7,7 @@ import { type Operation, operation, type ValueChange } from '../../core/operatio
 import { formatCount, formatKnown } from '../../language/counts.ts'
 import { distinctNames } from '../../language/names.ts'
 import { type Button, formButton, replaceButton, runButton } from '../../message/blocks.ts'
-import { join, lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
+import { join, lines, mrkdwn } from '../../message/mrkdwn.ts'
 import { reply } from '../../message/reply.ts'
 import { checkConflicts, undoButton } from '../edit-conflicts.ts'
 import { formatPage, formatUnread, listReply, pageButtons, pageOf } from '../pages.ts'
@@ -73,8 +73,8 @@ const organizationCreate = operation({
     const { org_id: id } = await context.call('createOrganization', { org_name: name })
     return { id, name }
   },
-  present({ id, name }, { person }) {
-    const text = mrkdwn`${mention(person.user)} created the organization *${name}*.`
+  present({ id, name }) {
+    const text = mrkdwn`You created the organization *${name}*.`
     // Without an id the form asks which one.
     const use: Button = id
       ? runButton('Use it', 'organization.use', { organization: { id, name } })
@@ -119,7 +119,7 @@ const organizationRename: Operation = operation({
   },
   present({ before, name }, context) {
     const did = context.isUndo ? 'undid that, and renamed' : 'renamed'
-    const text = mrkdwn`${mention(context.person.user)} ${did} the organization *${before.name}*: it is *${name}* now.`
+    const text = mrkdwn`You ${did} the organization *${before.name}*: it is *${name}* now.`
     const which = { organization: { id: before.id, name } }
     return reply(
       'me',
@@ -173,8 +173,8 @@ const organizationRemove = operation({
     await context.call('removeOrganization', { org_id: id })
     return { name, actedIn: await context.links.drop(id) }
   },
-  present({ name, actedIn }, { person }) {
-    const text = mrkdwn`${mention(person.user)} removed the organization *${name}*.`
+  present({ name, actedIn }) {
+    const text = mrkdwn`You removed the organization *${name}*.`
     if (actedIn === 0) return reply('me', text)
     const next = mrkdwn`Anyone who acted in it has no organization now: \`/dayshift use\` switches to another organization.`
     return reply('me', lines(text, next), formButton('Use organization', 'organization.use'))

@@ -300,7 +300,12 @@ async function argsFrom({ text, writtenAt }: { text: string; writtenAt: string }
 }
 
 /** Why a plan among several cannot be paused. */
-function reasonToSkip(plan: Plan, period: Period, reason: string, at: RequestTime): Mrkdwn | undefined {
+export function reasonToSkip(
+  plan: Plan,
+  period: Period,
+  reason: string,
+  at: RequestTime,
+): Mrkdwn | undefined {
   if (!periodOn(plan, period, at)) return mrkdwn`these days are over on its own clock`
   return duplicateOf(plan, period, reason) ? mrkdwn`already paused for these days` : undefined
 }

@@ -1,17 +1,26 @@
 import type { Period } from '../../core/args.ts'
 import type { Plan } from '../../core/context.ts'
 import { operation } from '../../core/operation.ts'
-import { formatCount } from '../../language/counts.ts'
+import { formatCount, formatFirst } from '../../language/counts.ts'
 import { hasRoom, replaceButton } from '../../message/blocks.ts'
 import { lines, mrkdwn } from '../../message/mrkdwn.ts'
 import { reply } from '../../message/reply.ts'
+import { formatUnread } from '../pages.ts'
 import { findPlans, type PlanSelection } from '../plans/plan-field.ts'
 import { formatPause, type MadePause, periodOn } from './active-pauses.ts'
 import { formatOverlapping } from './announcement.ts'
 import { formatConsequences, withStatesToTell } from './consequence.ts'
-import { notePauses, pauseFields, refuseToPause } from './pause-plans.ts'
+import { notePauses, pauseFields, reasonToSkip, refuseToPause } from './pause-plans.ts'
 
-type Preview = { plans: readonly Plan[]; selection: PlanSelection; period: Period; reason: string }
+type Preview = {
+  plans: readonly Plan[]
+  /** The names of plans that need no such pause. */
+  skipped: readonly string[]
+  unread: number
+  selection: PlanSelection
+  period: Period
+  reason: string
+}
 
 /** A dry run of `pause.add`. */
 export const pausePreview = operation({
@@ -28,12 +37,17 @@ export const pausePreview = operation({
   fields: pauseFields,
   notes: notePauses,
   async execute({ plans: selection, period, reason }, context): Promise<Preview> {
-    const { plans } = await findPlans(selection, context)
-    const [plan, another] = plans
+    const { plans: meant, unread } = await findPlans(selection, context)
+    const [plan, another] = meant
     if (plan && !another) await refuseToPause(plan, period, reason, context)
-    return { plans: await withStatesToTell(plans, context), selection, period, reason }
+    const skipped = meant.filter(plan => reasonToSkip(plan, period, reason, context.at))
+    const plans = await withStatesToTell(
+      meant.filter(plan => !skipped.includes(plan)),
+      context,
+    )
+    return { plans, skipped: skipped.map(({ name }) => name), unread, selection, period, reason }
   },
-  present({ plans, selection, period, reason }, { at, organization }) {
+  present({ plans, skipped, unread, selection, period, reason }, { at, organization }) {
     const [plan, another] = plans
     const of = plan && !another ? mrkdwn`*${plan.name}*` : mrkdwn`${formatCount(plans.length, 'plan')}`
     const pause: MadePause = { ...((plan && !another && periodOn(plan, period, at)) || period), reason }
@@ -44,9 +58,13 @@ export const pausePreview = operation({
         mrkdwn`${of} would be paused: ${formatPause(pause)}`,
         formatConsequences(plans, period, at),
         plan && !another ? formatOverlapping(plan, pause, at) : undefined,
+        skipped.length > 0 ? mrkdwn`Nothing would change for ${formatFirst(skipped)}.` : undefined,
+        formatUnread(unread, 'plan'),
         mrkdwn`Nothing was done yet.`,
       ),
-      ...[{ ...replaceButton('Pause', 'pause.add', args), style: 'primary' as const }].filter(hasRoom),
+      ...(plan ? [{ ...replaceButton('Pause', 'pause.add', args), style: 'primary' as const }] : []).filter(
+        hasRoom,
+      ),
     )
   },
 })

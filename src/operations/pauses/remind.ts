@@ -102,7 +102,8 @@ const isBehind = (other: Pause, { until }: Pause): boolean =>
 
 function presentUnseen(pauses: readonly Announced[], { user }: Person): Reply {
   const names = formatFirst(pauses.map(({ name }) => name))
-  const text = mrkdwn`The pause of *${names}* should end soon. ${mention(user)}, who paused it, no longer has an access token that works for it, so I could not check. \`/pause list\` shows the pauses.`
+  const [pause, it] = pauses.length > 1 ? ['pauses', 'them'] : ['pause', 'it']
+  const text = mrkdwn`The ${pause} of *${names}* should end soon. ${mention(user)}, who paused ${it}, no longer has an access token that works for ${it}, so I could not check. \`/pause list\` shows the pauses.`
   return { text, to: 'channel', ...(pauses.length === 0 && { isEmpty: true }) }
 }
 

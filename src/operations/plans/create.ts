@@ -10,6 +10,7 @@ import { withoutFormatting } from '../../language/markup.ts'
 import { parseName } from '../../language/names.ts'
 import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { reply } from '../../message/reply.ts'
+import { OFF } from '../pauses/active-pauses.ts'
 import { addButton } from '../resources/naming.ts'
 import { editButton, showButton, turnButton } from './plan-buttons.ts'
 import { findHours, schedule, timezone } from './schedule-field.ts'
@@ -66,7 +67,7 @@ export const planCreate = operation({
   present({ id, name, schedule, timezone, state }, { person, at, organization }) {
     const text = lines(
       mrkdwn`${mention(person.user)} created *${name}*: ${sayHours(schedule)}`,
-      state === 'inactive' ? mrkdwn`It is inactive until somebody turns it on.` : undefined,
+      state === 'inactive' ? mrkdwn`It is ${OFF}.` : undefined,
       putsClocks(timezone, at.now)
         ? mrkdwn`It keeps ${schedule.timezone} all year, even when the clocks change in ${timezone}.`
         : undefined,
