@@ -85,7 +85,8 @@ function endOf(start: Span, { first, last, today, said }: Range): Outcome {
   // The end can lie in the period that it is said of: `this week until friday`, `next month to the 10th`.
   const from = isWeek ? start.until + 1 : Math.max(start.from, Math.min(start.until, today))
   return each(endsOf(last, said, from, true), end => {
-    if (end.until < start.from) return { spans: [], why: whys.backwards }
+    if (end.until < start.from)
+      return { spans: [], why: whys.backwards, ...(end.until < today && { gone: true }) }
     const isOfItsYear = end.until <= start.until || (saysYear(first) && isSameYear(start, end))
     const next = last.read(today, true).spans
     const isBefore = next.length > 0 && next.every(({ until }) => until < start.from)
