@@ -46,13 +46,9 @@ type Deps = {
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
 /** The idempotency key of what a payload asks for. */
-function keyOf({ type, trigger_id, event_id, ...who }: Payload): { key: string; user: string } {
+function keyOf({ trigger_id, event_id, ...who }: Payload): { key: string; user: string } {
   const user = who.user?.id ?? who.event?.user ?? who.user_id ?? ''
-  const person = personKey({ team: team.id, user })
-  if (type === 'event_callback') return { user, key: digest(`event ${person} ${event_id}`) }
-  if (type === 'view_submission') return { user, key: digest(`submission ${person} ${trigger_id}`) }
-  if (type === 'block_actions') return { user, key: digest(`press ${person} ${trigger_id}`) }
-  return { user, key: digest(`command ${team.id} ${person} ${trigger_id}`) }
+  return { user, key: digest(`${personKey({ team: team.id, user })} ${trigger_id ?? event_id}`) }
 }
 
 function payloadOf(contentType: string, body: string): Payload {
