@@ -17,7 +17,6 @@ import { operationsWhere } from '../operations/catalog.ts'
 import type { Client } from '../service/client.ts'
 import { createAnnouncements } from '../slack/delivery/announcements.ts'
 import { createDeliver } from '../slack/delivery/deliver.ts'
-import { createTell } from '../slack/delivery/private-notice.ts'
 import { createReminders } from '../slack/delivery/reminders.ts'
 import type { createSlackHttp } from '../slack/delivery/slack-http.ts'
 import { type ClientAt, createClients, webApiOptions } from '../slack/delivery/slack-http.ts'
@@ -25,7 +24,7 @@ import { createSourceMessages } from '../slack/delivery/source-message.ts'
 import { createStepEnds } from '../slack/delivery/step-end.ts'
 import { callerOf, type HandlerParts } from '../slack/handlers/exchange.ts'
 import { createHomes, HOME } from '../slack/handlers/home-tab.ts'
-import { listen } from '../slack/handlers/listeners.ts'
+import { createTell, listen } from '../slack/handlers/listeners.ts'
 import { createPeople } from '../slack/handlers/people.ts'
 import { createRecovered } from '../slack/handlers/recovered.ts'
 import type { Forget } from '../slack/handlers/uninstalls.ts'
@@ -106,7 +105,6 @@ export function createBot(parts: Parts) {
   const announcements = createAnnouncements({ store, clientAt, log })
   const reminders = createReminders({ store, subscriptions, clock, log })
   const stepEnds = createStepEnds({ store, clock, log })
-  const rejected = createTell({ deliver, clientAt, clock, log })
   const pictures =
     parts.pictures &&
     createPictures({
@@ -139,7 +137,8 @@ export function createBot(parts: Parts) {
     log,
     ackWithinMs: parts.ackWithinMs,
   }
-  listen(app, handlerParts, { ...parts, tell: rejected.tell })
+  const tell = createTell(handlerParts)
+  listen(app, handlerParts, { ...parts, tell })
 
   const page = parts.page && createPrivatePage({ ...parts.page, parts: handlerParts })
   const recovered = createRecovered(handlerParts)
@@ -153,7 +152,7 @@ export function createBot(parts: Parts) {
       await homes.redrawDue()
     },
     stopRecovery: recovery.stop,
-    ...rejected,
+    tell,
     /** Rejects where Slack cannot be reached, or refuses the token, where there is one for all. */
     reach: async (token: string | undefined): Promise<void> => {
       await (token === undefined ? app.client.api.test() : app.client.auth.test({ token }))

@@ -1,10 +1,11 @@
 import type { App, Context } from '@slack/bolt'
 import { mrkdwn } from '../../message/mrkdwn.ts'
 import type { AllowedSteps } from '../../storage/allowed-steps.ts'
-import type { Tell } from '../delivery/private-notice.ts'
+import type { Deliver } from '../delivery/deliver.ts'
+import { originOf } from '../origin.ts'
 import { extrasOf } from '../transport/dispatch.ts'
-import { asWarning, type Reason, RejectedError, rejectionOf } from '../transport/load-shedding.ts'
-import { kindOf, type RequestKind } from '../transport/request-kinds.ts'
+import { asWarning, type Reason, RejectedError, rejectionOf, type Tell } from '../transport/load-shedding.ts'
+import { type Body, kindOf, type RequestKind } from '../transport/request-kinds.ts'
 import { withoutAddresses } from '../without-addresses.ts'
 import { createEvents, isHomeOpened } from './events.ts'
 import type { Ack, HandlerParts, SlackRequest } from './exchange.ts'
@@ -21,7 +22,6 @@ type Parts = {
   allowedSteps: AllowedSteps
   /** A new reference by which a person and the log speak of the same error. */
   reference: () => string
-  /** Tells a person in a message of its own what went wrong. */
   tell: Tell
 }
 
@@ -89,6 +89,35 @@ export function listen(app: App, all: HandlerParts, parts: Parts): void {
     if (error instanceof RejectedError) throw error
     all.log.error({ err: error }, 'a request failed')
   })
+}
+
+/** How many people are told at a time. */
+const MOST_TOLD = 8
+
+/**
+ * Tells people by a message of their own why their request was rejected, where Slack shows nothing of the answer. The
+ * promise never rejects; undefined if too many are being told already.
+ */
+export function createTell({
+  deliver,
+  clientAt,
+  clock,
+  log,
+}: Pick<HandlerParts, 'clientAt' | 'clock' | 'log'> & { deliver: Pick<Deliver, 'reply'> }): Tell {
+  let telling = 0
+
+  async function send(body: Body, kind: RequestKind, { text }: Reason): Promise<void> {
+    telling += 1
+    try {
+      const origin = originOf(kind, body, clock())
+      const client = await clientAt(origin)
+      if (client) await deliver.reply(client, origin, { text, to: 'me' })
+    } catch (error) {
+      log.warn({ reason: withoutAddresses(error) }, 'a rejected person could not be told')
+    }
+    telling -= 1
+  }
+  return (...message) => (telling < MOST_TOLD ? send(...message) : undefined)
 }
 
 /** Acknowledges with what `late` says where nothing else was sent within `ackWithinMs`. */

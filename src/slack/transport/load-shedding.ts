@@ -107,7 +107,7 @@ export function createLoadShedding({
 }
 
 /** Sends a person the reason in a message of their own; undefined if too many are being told already. */
-type Tell = (body: Body, kind: RequestKind, reason: Reason) => Promise<void> | undefined
+export type Tell = (body: Body, kind: RequestKind, reason: Reason) => Promise<void> | undefined
 
 /** Why a request is rejected: in full, and for where there is room for one line. */
 export type Reason = { text: Mrkdwn; brief: string }

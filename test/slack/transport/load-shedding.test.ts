@@ -1,7 +1,7 @@
 import { anything, assert, dictionary, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mrkdwn } from '../../../src/message/mrkdwn.ts'
-import { createTell } from '../../../src/slack/delivery/private-notice.ts'
+import { createTell } from '../../../src/slack/handlers/listeners.ts'
 import { createLoadShedding, type Reason, rejectionOf } from '../../../src/slack/transport/load-shedding.ts'
 import { kindOf, senderOf } from '../../../src/slack/transport/request-kinds.ts'
 import { linesOf } from '../../app/log-lines.ts'
@@ -19,7 +19,7 @@ function shedding({ most = 400 } = {}) {
   const telling: (Promise<void> | undefined)[] = []
   const counted: string[] = []
   let delayMs = 0
-  const { tell } = createTell({
+  const tell = createTell({
     clientAt: () => promise.then(() => clientBefore(() => ({}))),
     deliver: {
       async reply(_, { user }) {
