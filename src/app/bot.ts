@@ -20,7 +20,6 @@ import { createDeliver } from '../slack/delivery/deliver.ts'
 import { createReminders } from '../slack/delivery/reminders.ts'
 import type { createSlackHttp } from '../slack/delivery/slack-http.ts'
 import { type ClientAt, createClients, webApiOptions } from '../slack/delivery/slack-http.ts'
-import { createSourceMessages } from '../slack/delivery/source-message.ts'
 import { createStepEnds } from '../slack/delivery/step-end.ts'
 import { callerOf, type HandlerParts } from '../slack/handlers/exchange.ts'
 import { createHomes, HOME } from '../slack/handlers/home-tab.ts'
@@ -100,8 +99,6 @@ export function createBot(parts: Parts) {
     parts.page && createInvite({ publicUrl: parts.page.publicUrl, issue: parts.page.tickets.issue })
   const forms = createForms({ pipeline, invite })
   const deliver = createDeliver({ post: http.post, clock, log })
-  const isChange = (id: string) => operations.some(each => each.id === id && each.effect === 'write')
-  const sourceMessages = createSourceMessages({ deliver, isChange })
   const announcements = createAnnouncements({ store, clientAt, log })
   const reminders = createReminders({ store, subscriptions, clock, log })
   const stepEnds = createStepEnds({ store, clock, log })
@@ -125,7 +122,6 @@ export function createBot(parts: Parts) {
     pipeline,
     forms,
     deliver,
-    sourceMessages,
     announcements,
     pictures,
     reminders,

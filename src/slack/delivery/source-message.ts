@@ -1,40 +1,10 @@
-import type { webApi } from '@slack/bolt'
 import { z } from 'zod'
 import { fingerprint } from '../../core/args.ts'
 import { context, operationOf, parseButtonValue } from '../../message/blocks.ts'
 import { limits } from '../../message/limits.ts'
 import { type Mrkdwn, unescapeMrkdwn } from '../../message/mrkdwn.ts'
-import type { Reply } from '../../message/reply.ts'
-import type { Origin, PressedButton } from '../origin.ts'
-import type { Deliver, RawMessage } from './deliver.ts'
-
-export type SourceMessages = ReturnType<typeof createSourceMessages>
-
-/**
- * Updates the message whose button was pressed: with what is being done, then with what came of it.
- * `isChange` tells whether an operation, by its id, changes something.
- */
-export function createSourceMessages(deps: { deliver: Deliver; isChange: (operation: string) => boolean }) {
-  const { deliver, isChange } = deps
-
-  const replace = async (client: webApi.WebClient, origin: Origin, shown: RawMessage | undefined) =>
-    shown !== undefined && deliver.replace(client, origin, shown)
-
-  const withText = ({ source }: Origin, text: Mrkdwn): RawMessage | undefined =>
-    source && withoutPressed(source.message, source.pressed, text, isChange)
-
-  return {
-    /** Puts a line in the place of the pressed button; resolves to whether Slack took it. */
-    showProgress: (client: webApi.WebClient, origin: Origin, text: Mrkdwn): Promise<boolean> =>
-      replace(client, origin, withText(origin, text)),
-
-    /** Shows the outcome, where it is for everyone; otherwise the message gets its buttons back. */
-    showOutcome(client: webApi.WebClient, origin: Origin, reply: Reply | undefined): Promise<boolean> {
-      const text = reply?.to === 'channel' ? reply.text : reply?.over
-      return replace(client, origin, text ? withText(origin, text) : original(origin.source?.message))
-    },
-  }
-}
+import type { PressedButton } from '../origin.ts'
+import type { RawMessage } from './deliver.ts'
 
 const elementSchema = z.looseObject({ action_id: z.string().optional(), value: z.string().optional() })
 
@@ -49,7 +19,8 @@ const messageSchema = z.object({
   ),
 })
 
-const original = (message: unknown): RawMessage | undefined => {
+/** A message that was pressed, as it was before; undefined where Slack does not say what it held. */
+export const unchanged = (message: unknown): RawMessage | undefined => {
   const { data } = messageSchema.safeParse(message)
   return data && { ...data, blocks: data.blocks.map(asSent) }
 }

@@ -12,7 +12,7 @@ import type { Deliver, Retry, Told } from '../delivery/deliver.ts'
 import { createProgress } from '../delivery/progress.ts'
 import type { Reminders } from '../delivery/reminders.ts'
 import type { ClientAt } from '../delivery/slack-http.ts'
-import type { SourceMessages } from '../delivery/source-message.ts'
+import { unchanged, withoutPressed } from '../delivery/source-message.ts'
 import { outputsOf, type StepEnds } from '../delivery/step-end.ts'
 import { isDirect, keyOf, type Origin, originInForm, originLater, originOf } from '../origin.ts'
 import type { Pictures } from '../pictures/pictures.ts'
@@ -30,7 +30,6 @@ export type HandlerParts = {
   pipeline: Pipeline
   forms: Forms
   deliver: Deliver
-  sourceMessages: SourceMessages
   announcements: Announcements
   pictures: Pictures | undefined
   reminders: Reminders
@@ -122,7 +121,7 @@ export function createExchange(
   origin: Origin,
   { request, trigger, incoming, answerByAck, showsDoing = false }: About = {},
 ): Exchange {
-  const { deliver, homes, sourceMessages, announcements, stepEnds, log } = parts
+  const { operations, deliver, homes, announcements, stepEnds, log } = parts
   const { step } = origin
   let updateOrigin: ((origin: Origin) => Promise<void>) | undefined
   const onMoved = async (progress: Origin['progress']) => updateOrigin?.({ ...origin, progress })
@@ -142,6 +141,15 @@ export function createExchange(
       },
     },
   )
+
+  /** Puts a text in the place of the pressed button, or else the button back; resolves to whether Slack took it. */
+  async function showInSource(text: Mrkdwn | undefined): Promise<boolean> {
+    if (!origin.source) return false
+    const { message, pressed } = origin.source
+    const isChange = (id: string) => operations.get(id)?.effect === 'write'
+    const next = text ? withoutPressed(message, pressed, text, isChange) : unchanged(message)
+    return next !== undefined && deliver.replace(client, origin, next)
+  }
 
   return {
     ...{ client, caller, origin },
@@ -191,12 +199,11 @@ export function createExchange(
     }),
 
     showDoing(doing) {
-      const text = mrkdwn`${formatDoing(doing)} asked by ${mention(origin.user)}`
-      if (origin.source) shown = sourceMessages.showProgress(client, origin, text)
+      shown = showInSource(mrkdwn`${formatDoing(doing)} asked by ${mention(origin.user)}`)
     },
 
     async showOutcome(reply) {
-      if (await shown) await sourceMessages.showOutcome(client, origin, reply)
+      if (await shown) await showInSource(reply?.to === 'channel' ? reply.text : reply?.over)
       shown = Promise.resolve(false)
     },
   }
