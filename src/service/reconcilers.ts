@@ -1,4 +1,5 @@
 import type { Answer, Contract, EndpointName, Request } from './contract/contract.ts'
+import { isSameName } from './contract/endpoint.ts'
 import { isAsMade } from './contract/pauses.ts'
 
 /** Reads the current state from the service, past every cache. */
@@ -32,8 +33,6 @@ const appliedIf = (applied: boolean | undefined) =>
   applied === undefined ? UNKNOWN : applied ? APPLIED : MISSING
 
 const missingIf = (present: boolean | undefined) => appliedIf(present === undefined ? undefined : !present)
-
-const isSameName = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
 
 /** Whether a list has a matching item; undefined when it has none but is incomplete. */
 function contains<T>(

@@ -17,7 +17,7 @@ import { parseWord } from '../../language/names.ts'
 import { parseJson } from '../../message/json.ts'
 import { type Mrkdwn, mrkdwn, userIn } from '../../message/mrkdwn.ts'
 import type { Answer } from '../../service/contract/contract.ts'
-import { states } from '../../service/contract/endpoint.ts'
+import { isSameName, states } from '../../service/contract/endpoint.ts'
 import { roles, userId } from '../../service/contract/users.ts'
 
 /** A person by e-mail; `user` is their id in Slack, where it is known. */
@@ -44,7 +44,7 @@ export async function membersOf(context: MemberContext): Promise<Member[]> {
 }
 
 export const isSameEmail = (one: string | undefined, other: string): boolean =>
-  one?.toLowerCase() === other.toLowerCase()
+  one !== undefined && isSameName(one, other)
 
 const NO_EMAIL =
   'Slack gives me no e-mail for this person: guests and apps may have none, and the app needs the scope users:read.email.'

@@ -9,6 +9,7 @@ import { distinctNames } from '../../language/names.ts'
 import { type Button, formButton, replaceButton, runButton } from '../../message/blocks.ts'
 import { join, lines, mrkdwn } from '../../message/mrkdwn.ts'
 import { reply } from '../../message/reply.ts'
+import { isSameName } from '../../service/contract/endpoint.ts'
 import { checkConflicts, undoButton } from '../edit-conflicts.ts'
 import { formatPage, formatUnread, listReply, pageButtons, pageOf } from '../pages.ts'
 import {
@@ -135,7 +136,7 @@ const renaming = (before: string, after: string): ValueChange => ({ field: 'name
 /** Organizations are told apart by their names. @throws FieldIssue where the person belongs to another of the name */
 async function refuseTwin(name: string, context: Linked, own?: string): Promise<undefined> {
   const all = await organizationsOf(context)
-  const twin = all.find(each => each.id !== own && each.name.toLowerCase() === name.toLowerCase())
+  const twin = all.find(each => each.id !== own && isSameName(each.name, name))
   if (!twin) return
   const text = `You already belong to an organization called “${twin.name}”; choose another name.`
   throw new FieldIssue('name', text)

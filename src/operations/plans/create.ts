@@ -10,6 +10,7 @@ import { withoutFormatting } from '../../language/markup.ts'
 import { parseName } from '../../language/names.ts'
 import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { reply } from '../../message/reply.ts'
+import { isSameName } from '../../service/contract/endpoint.ts'
 import { OFF } from '../pauses/active-pauses.ts'
 import { addButton } from '../resources/naming.ts'
 import { editButton, showButton, turnButton } from './plan-buttons.ts'
@@ -92,9 +93,7 @@ export async function refuseNameTwin(
   own?: Pick<Plan, 'id'>,
 ): Promise<undefined> {
   const plans = await context.plans()
-  const twin = plans.find(
-    plan => plan.id !== own?.id && plan.name.trim().toLowerCase() === name.toLowerCase(),
-  )
+  const twin = plans.find(plan => plan.id !== own?.id && isSameName(plan.name, name))
   if (!twin) return
   throw new FieldIssue('name', `There is already a plan called “${twin.name}”; choose another name.`)
 }

@@ -18,6 +18,7 @@ import { beginningOfReason, beginsWithDays } from '../../language/dates/find.ts'
 import { behindSeparator, formatList, parseNames } from '../../language/lists.ts'
 import { distinctNames, findNamed, parseName, SHOWN_LENGTH } from '../../language/names.ts'
 import type { Answer } from '../../service/contract/contract.ts'
+import { isSameName } from '../../service/contract/endpoint.ts'
 
 /** The arguments of a button about a plan. */
 export const planArgs = (plan: Reference & Pick<Plan, 'organizationId'>): Args => ({
@@ -239,7 +240,7 @@ export const offeringOnly = <T>(
 const isCalled =
   (words: string) =>
   ({ name }: Plan) =>
-    name.toLowerCase() === words.toLowerCase()
+    isSameName(name, words)
 
 /** Whether `all` at the beginning of a sentence is no longer name of a plan. */
 function isAll(all: string, sentence: string, known: readonly Plan[]): boolean {

@@ -31,6 +31,10 @@ export const post = (path: Path, action: string) =>
 /** An identifier or a name. */
 export const named = z.string().regex(/\S/, 'must not be empty')
 
+/** Whether two names or e-mails are one, whatever their case and the spaces around them. */
+export const isSameName = (one: string, other: string): boolean =>
+  one.trim().toLowerCase() === other.trim().toLowerCase()
+
 /** Whether a header can carry the access token: visible ASCII without spaces (RFC 9110, 11.2). */
 export const isBearer = (token: string): boolean => /^[\x21-\x7e]+$/.test(token)
 
