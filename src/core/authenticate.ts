@@ -1,7 +1,6 @@
 import { distinctNames } from '../language/names.ts'
 import { type Mrkdwn, mrkdwn } from '../message/mrkdwn.ts'
-import type { Answer, Call } from '../service/contract/contract.ts'
-import { isoOf } from '../service/contract/endpoint.ts'
+import type { Call } from '../service/contract/contract.ts'
 import type { OwnApprovals } from './approval.ts'
 import type { Args } from './args.ts'
 import { createBounded } from './bounded.ts'
@@ -15,11 +14,11 @@ import type {
   Locale,
   Member,
   Person,
-  Plan,
   SlackProfile,
 } from './context.ts'
 import { LinkUnavailable, NoOrganization, NotLinked, OtherOrganization } from './errors.ts'
 import { type Link, type Links, LinkUnreadable, linksOf, type Organization } from './person.ts'
+import { planOf } from './plan.ts'
 import type { OwnSubscriptions } from './subscriptions.ts'
 
 /** Who sent a request, and how to learn what Slack knows of people. */
@@ -172,18 +171,6 @@ export function createAuthenticate(deps: {
 }
 
 const ROLE_TTL_MS = 60_000
-
-/** A plan of a listing, with its days as ISO 8601. */
-export const planOf = (plan: Answer<'listPlans'>['plans'][number], organizationId: string): Plan => ({
-  ...plan,
-  organizationId,
-  pauses: plan.pauses.map(({ pause_id, pause_start, pause_end, reason }) => ({
-    id: pause_id,
-    from: isoOf(pause_start),
-    until: isoOf(pause_end),
-    reason,
-  })),
-})
 
 /** The organization of a recorded change; the person may act in another one by now. */
 async function organizationOf(me: Linked, id: string | undefined): Promise<Organization> {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { planOf } from '../../core/authenticate.ts'
 import { hiddenField, page } from '../../core/common-fields.ts'
 import type { Member, Plan } from '../../core/context.ts'
 import { type Operation, operation } from '../../core/operation.ts'
+import { pausesOf } from '../../core/plan.ts'
 import { formatCount } from '../../language/counts.ts'
 import { actions, context, formButton, section } from '../../message/blocks.ts'
 import { listBelow, withLists } from '../../message/fit.ts'
@@ -160,14 +160,11 @@ type Described = Answer<'describePlan'>['plan']
 function merge(listed: Plan, described: Described): Plan {
   const { resources, resourcesUnread = 0, resourceCount = listed.resources, pauses, ...facts } = described
   const given = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
-  const merged = { ...listed, ...given }
-  const count = resources ? resources.length + resourcesUnread : resourceCount
   return {
-    ...merged,
-    resources: count,
-    pauses: pauses
-      ? planOf({ ...merged, pauses, resources: count }, listed.organizationId).pauses
-      : listed.pauses,
+    ...listed,
+    ...given,
+    resources: resources ? resources.length + resourcesUnread : resourceCount,
+    pauses: pauses ? pausesOf(pauses) : listed.pauses,
     pausesUnread: pauses ? described.pausesUnread : listed.pausesUnread,
   }
 }
