@@ -253,7 +253,8 @@ export function createChangeStore(deps: {
 
     /** Claims up to `limit` changes that are due and that no other process has. */
     async claim(limit: number): Promise<ClaimedChange[]> {
-      const now = inMs(0)
+      const from = clock().getTime()
+      const now = new Date(from).toISOString()
       const isDue = sql<SqlBool>`due_at <= ${now} and (lease_until is null or lease_until <= ${now})`
       const claimed = await database
         .updateTable('changes')
@@ -268,7 +269,7 @@ export function createChangeStore(deps: {
         .where(isDue)
         .returningAll()
         .execute()
-      for (const { id } of claimed) hold(id)
+      for (const { id } of claimed) hold(id, from)
       return claimed.map(rows.claimed)
     },
 

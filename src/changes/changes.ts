@@ -50,7 +50,7 @@ export function createChanges(deps: {
 
   function running(
     operation: Operation,
-    { id, actor, now, freesSource }: Running,
+    { id, actor, now, acceptedAt, freesSource }: Running,
     claimed?: ClaimedChange,
   ): RunningChange {
     let stored = claimed?.stored
@@ -67,7 +67,7 @@ export function createChanges(deps: {
       isOvertaken: ({ organization, plan }) =>
         store.isOvertaken({
           id,
-          since: now,
+          since: acceptedAt,
           organization,
           operation: operation.id,
           subjects: plan === undefined ? subjects : [{ kind: 'plan', id: plan }],
@@ -187,6 +187,7 @@ export function createChanges(deps: {
       const { operation, args } = request
       const id = reference()
       const source = sourceOf(request, person.key, incoming)
+      const acceptedAt = clock()
       const earlier = await store
         .accept({
           id,
@@ -206,7 +207,14 @@ export function createChanges(deps: {
         })
       const freesSource = source?.ttlMs === 'inFlight'
       return (
-        earlier ?? running(operation, { id, actor: person.key, now: incoming.sentAt ?? clock(), freesSource })
+        earlier ??
+        running(operation, {
+          id,
+          actor: person.key,
+          now: incoming.sentAt ?? acceptedAt,
+          acceptedAt,
+          freesSource,
+        })
       )
     },
 
@@ -217,7 +225,7 @@ export function createChanges(deps: {
       const valid = stored && { ...stored, args: operation.parseArgs(stored.args) }
       return running(
         operation,
-        { id, actor, now: new Date(request?.sentAt ?? acceptedAt) },
+        { id, actor, now: new Date(request?.sentAt ?? acceptedAt), acceptedAt: new Date(acceptedAt) },
         { ...claimed, stored: valid },
       )
     },
@@ -225,7 +233,7 @@ export function createChanges(deps: {
 }
 
 /** A change that this process executes; `freesSource` where another with the same source may begin once it is finished. */
-type Running = { id: string; actor: PersonKey; now: Date; freesSource?: boolean }
+type Running = { id: string; actor: PersonKey; now: Date; acceptedAt: Date; freesSource?: boolean }
 
 /** Whether an operation changes how a person acts, such as in which organization, and nothing at the service. */
 export const isPersonal = ({ access, private: isPrivate }: Operation): boolean =>

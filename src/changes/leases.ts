@@ -36,11 +36,10 @@ export function createLeases(deps: { database: Database; clock: () => Date; owne
   return {
     owner,
 
-    /** Begins or prolongs the lease of a change; returns its end for the row. */
-    hold(id: string): string {
-      const until = clock().getTime() + LEASE_MS
-      held.set(id, until)
-      return endOf(until)
+    /** Begins or prolongs the lease of a change, from a time in ms on; returns its end for the row. */
+    hold(id: string, from = clock().getTime()): string {
+      held.set(id, from + LEASE_MS)
+      return endOf(from + LEASE_MS)
     },
 
     /** The lease is not renewed any more. */

@@ -97,8 +97,7 @@ export function createRecovery(deps: Deps) {
   }
 
   function operationOf(change: ClaimedChange): Operation {
-    if ((!change.request && !change.isScheduled) || change.origin === undefined)
-      throw new Error('A change cannot be read: ENCRYPTION_KEY lacks the key that sealed it')
+    if ((!change.request && !change.isScheduled) || change.origin === undefined) throw new Error(UNREADABLE)
     const operation = operations.find(each => each.id === change.operation)
     if (!operation) throw new Error('A change is of an operation that is not known here')
     return operation
@@ -116,7 +115,7 @@ export function createRecovery(deps: Deps) {
     const posted: PostedMessage[] = []
     const options = { isRetried: attempts < MAX_WAITS, onPosted: (at: PostedMessage) => posted.push(at) }
     const result = reply.isEmpty ? 'delivered' : await deps.deliver(change, reply, options)
-    if (result === 'not yet') return store.postpone(id, attempts)
+    if (result === 'not yet' && attempts < MAX_DELIVERIES) return store.postpone(id, attempts)
     if (reply.again) return store.repeat(id, reply.again)
     const announcement = announcementOf(reply, posted)
     await (announcement ? store.close(id, true, { announcement }) : store.delete(id))
@@ -132,6 +131,7 @@ export function createRecovery(deps: Deps) {
 
   /** Nobody has decided in time. */
   async function expire(change: ClaimedChange): Promise<void> {
+    if (change.origin === undefined) throw new Error(UNREADABLE)
     await store.finish(change.id, { state: 'expired', reply: EXPIRED, detail: change.detail })
     await deliver({ ...change, state: 'expired' }, EXPIRED, 0)
   }
@@ -211,6 +211,8 @@ export function createRecovery(deps: Deps) {
     },
   }
 }
+
+const UNREADABLE = 'A change cannot be read: ENCRYPTION_KEY lacks the key that sealed it'
 
 /** For what nobody approved. */
 const EXPIRED: Reply = {

@@ -17,7 +17,7 @@ export type StoredArgs = {
 export type RunningChange = {
   kind: 'running'
   id: string
-  /** When it was accepted: phrases are read at that time. */
+  /** When it was said: phrases are read at that time. */
   now: Date
   /** Set where an earlier attempt stored them: then something may have been sent. */
   stored: StoredArgs | undefined

@@ -183,6 +183,7 @@ export function createPipeline(deps: {
         if (asked) return { ...wait(run, asked.approval, asked.channel), subjects }
         await change.store({ ...valid, ...withoutSecrets(operation, valid.args) }, subjects)
       }
+      run.mayBeSent = true
       return await execute(run, valid)
     } catch (error) {
       run.othersMay ||= isOwnLack(error)
@@ -222,12 +223,20 @@ export function createPipeline(deps: {
   })
 
   function recorded(run: Run, change: RunningChange, organizationId?: string): Run {
-    return { ...run, reference: () => change.id, change, auth: run.auth.forChange(change, organizationId) }
+    return {
+      ...run,
+      reference: () => change.id,
+      change,
+      mayBeSent: change.stored !== undefined,
+      auth: run.auth.forChange(change, organizationId),
+    }
   }
 
-  /** A recorded change, in the organization that it was accepted for. */
-  const recovering = (request: OperationRequest, caller: Caller, change: RunningChange): Run =>
-    recorded(plain(request, caller), change, organizationIdIn(request.args))
+  /** A recorded change, in the organization that it was accepted for; one that was approved is executed for the first time. */
+  function recovering(request: OperationRequest, caller: Caller, change: RunningChange): Run {
+    const run = recorded(plain(request, caller), change, organizationIdIn(request.args))
+    return { ...run, mayBeSent: run.mayBeSent || !request.approval }
+  }
 
   /** The request with its arguments bound to an organization. */
   async function bound<T>(run: Run, work: (run: Run) => Promise<T>): Promise<T | Failed> {

@@ -25,12 +25,14 @@ export type Run = {
   notes?: Failed['notes']
   /** The request came from a form, which shows issues in place. */
   isForm?: boolean
+  /** Something may have been sent to the service, now or by an earlier attempt. */
+  mayBeSent?: boolean
   /** The service refused the person, and may let others do it. */
   othersMay?: boolean
 }
 
 /** What an error is explained by. */
-type Failing = Pick<Run, 'request' | 'caller' | 'reference'>
+type Failing = Pick<Run, 'request' | 'caller' | 'reference' | 'change' | 'mayBeSent'>
 
 /** Makes outcomes of errors: the log and the reply name the same reference. */
 export function createFailures(log: Logger) {
@@ -47,11 +49,13 @@ export function createFailures(log: Logger) {
     const { args, omitted } = omitFields(run.request.args, [...secretFields, ...confirmationFields])
     const ref = run.reference()
     logError(error, run, ref)
+    const isUnsent = run.change !== undefined && !run.mayBeSent
     const attempt: Attempt = {
       operation,
       args,
       reference: ref,
       ask,
+      isUnsent,
       lacksSecrets: omitted.length > 0 || (error instanceof AbandonedError && error.omitted.length > 0),
       ...(sentence && { sentence: sentence.text }),
       ...(run.request.values && { values: keptValues(operation, run.request.values) }),
@@ -62,7 +66,7 @@ export function createFailures(log: Logger) {
       args,
       reply: explainError(error, attempt),
       brief: formatBrief(error, ref),
-      isCertain: isCertain(error),
+      isCertain: isUnsent || isCertain(error),
       waitsBehind: waitsBehind(error, attempt),
       ...(error instanceof ServiceError && {
         whileUnknown: explainError(error, { ...attempt, isRecovering: true }),

@@ -175,5 +175,6 @@ async function forgetChanges(
     .execute()
   const left = transaction.updateTable('changes').where(isOpen).where(those)
   await left.where('state', '=', 'accepted').set({ state: 'unknown' }).execute()
+  await left.where('state', '=', 'waiting').set({ state: 'expired' }).execute()
   await left.set(CLOSED).execute()
 }

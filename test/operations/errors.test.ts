@@ -192,4 +192,14 @@ describe('what can be done about an error', () => {
     ])
     expectReference(ana.readsAlone()[0] ?? '')
   })
+
+  it('what cannot be checked before anything is sent has changed nothing', async () => {
+    await story().database.schema.dropTable('subscriptions').execute()
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod tomorrow')
+    expect(ana.readsAlone()).toEqual([
+      expect.stringContaining('Something went wrong inside Dayshift. Nothing was changed.'),
+    ])
+    expect(story().wire.changes()).toEqual([])
+  })
 })

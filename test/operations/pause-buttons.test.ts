@@ -312,6 +312,14 @@ describe('Change dates', () => {
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '18/11/2027', '']])
   })
 
+  it('said with thousands of months changes nothing', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod tomorrow to friday load test')
+    await ana.types('/pause extend web-prod 9999 months later')
+    expect(ana.readsAlone()).toEqual([expect.stringContaining('A pause can last two years at most')])
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '20/11/2026', 'load test']])
+  })
+
   it('said with an end before its beginning changes nothing', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod 5 dec to 9 dec')

@@ -19,6 +19,8 @@ export type Attempt = {
   reference: string
   /** Whom to ask where the service refuses the person. */
   ask?: Mrkdwn | undefined
+  /** Nothing was sent to the service. */
+  isUnsent?: boolean
   /** Recovery is still looking what became of it. */
   isRecovering?: boolean
 }

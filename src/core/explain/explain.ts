@@ -101,7 +101,8 @@ function explain(error: unknown, attempt: Attempt): Explanation {
   }
   if (error instanceof AbandonedError)
     return { text: explainAbandoned(error, attempt), buttons: [tryAgain(attempt)] }
-  const isUnchanged = attempt.operation.effect === 'read' || error instanceof LinkUnavailable
+  const isUnchanged =
+    attempt.isUnsent || attempt.operation.effect === 'read' || error instanceof LinkUnavailable
   return {
     text: mrkdwn`Something went wrong inside Dayshift. ${isUnchanged ? NOT_DONE : NOT_KNOWN}`,
     buttons: [],

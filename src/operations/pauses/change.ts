@@ -5,7 +5,7 @@ import type { Pause, Plan } from '../../core/context.ts'
 import { FieldIssue, Refused } from '../../core/errors.ts'
 import { operation } from '../../core/operation.ts'
 import { lines, mrkdwn } from '../../message/mrkdwn.ts'
-import type { Reply } from '../../message/reply.ts'
+import { leadSchema, type Reply } from '../../message/reply.ts'
 import { formatDay, formatPeriod } from '../calendar-days.ts'
 import { findPlan, knownPlans, offeringOnly, plan, planSchema } from '../plans/plan-field.ts'
 import { withStateOrUnread } from '../plans/plan-states.ts'
@@ -52,6 +52,8 @@ export const pauseChange = operation({
     reason,
     pause: hiddenField(pauseReferenceSchema),
     isExtension: hiddenField(z.boolean()),
+    /** When people are reminded of the pause, where that was said. */
+    remind: hiddenField(leadSchema),
   },
   async load(known, context) {
     if (!known.plan) return undefined
@@ -106,7 +108,8 @@ export const pauseChange = operation({
     await refuseToPause(plan, period, reason, context)
     return { plan, old, period, reason }
   },
-  execute: (_, context, { prepared, explain }) => replacePause(prepared, context, explain),
+  execute: ({ remind }, context, { prepared, explain }) =>
+    replacePause({ ...prepared, remind }, context, explain),
   async describeForApproval(_, { plan, old, period, reason }, context) {
     const left = withoutPauses(await withStateOrUnread(plan, context), [old])
     return {

@@ -60,6 +60,7 @@ type Added =
       unread: number
       period: Period
       reason: string
+      remind: Lead | undefined
       again: readonly PauseAgain[] | undefined
     }
   | ({ kind: 'extended' } & Replaced)
@@ -180,6 +181,7 @@ export const pauseAdd: Operation = operation({
       unread,
       period,
       reason,
+      remind,
       again,
     })
     const checked = steps.map(step => ({
@@ -211,7 +213,7 @@ export const pauseAdd: Operation = operation({
         note: means,
       })
     if (result.kind === 'extended') return presentReplaced('extended', result, context)
-    const { results, unread, period, reason, again } = result
+    const { results, unread, period, reason, remind, again } = result
     const what = again ? {} : { what: formatPause({ ...period, reason }) }
     const summary = stepsReply(
       { person, results, unread, doing: 'pausing', done: 'paused', ...what },
@@ -237,6 +239,7 @@ export const pauseAdd: Operation = operation({
         ...plansButtons('Retry failed', 'pause.add', failed, some => ({
           period,
           reason,
+          remind,
           isSure: true,
           keepsBoth: true,
           ...(again && { again: again.filter(each => some.some(({ plan }) => plan.id === each.plan)) }),

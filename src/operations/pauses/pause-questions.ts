@@ -114,13 +114,14 @@ export function askTouching(
   const [first, ...more] = touched
   const all = union(first, leftOf(period, today))
   const extended = `${formatShortDay(all.from, today)} → ${formatShortDay(all.until, today)}`
-  const extend = changeToButton(
+  const change = changeToButton(
     `Extend the existing one (${extended})`,
     plan,
     first,
     { kind: 'days', ...all },
     reason || (first.reason ?? ''),
   )
+  const extend = { ...change, args: { ...change.args, remind } }
   const keep = runButton('Keep both', 'pause.add', {
     ...plansArgs([plan]),
     period,

@@ -20,6 +20,7 @@ export function possiblePeriods(
     ({ from, until }, index, all) =>
       today <= from &&
       from <= until &&
+      isShortEnough({ from, until }) &&
       all.findIndex(other => other.from === from && other.until === until) === index,
   )
   return isExtension || change.kind === 'added' ? periods.filter(period => isLonger(period, old)) : periods
@@ -69,7 +70,7 @@ function shiftedPeriods(
   hasBegun: boolean,
 ): Period[] {
   const [from, until] = [moveDay(pause.from, duration), moveDay(pause.until, duration)]
-  if (edge === 'end') return isShortEnough({ from: old.from, until }) ? [{ from: old.from, until }] : []
+  if (edge === 'end') return [{ from: old.from, until }]
   if (isExtension)
     return duration.startsWith('-') ? [{ from, until: old.until }] : [{ from: old.from, until }]
   return hasBegun
@@ -118,14 +119,13 @@ export function refuseChange(
   pause: Pause,
   today: string,
 ): Refused {
-  if (change.kind === 'shift') {
-    const how = formatChange(change)
+  const how = formatChange(change)
+  if (periodsBy(change, isExtension, pause, today).some(period => !isShortEnough(period)))
     return new Refused(
-      change.edge === 'end' && !change.duration.startsWith('-')
-        ? mrkdwn`A pause can last two years at most, so it cannot be ${how}, and nothing was changed. ${SAY_BOTH}`
-        : mrkdwn`The pause cannot be ${how}, so nothing was changed. ${SAY_BOTH}`,
+      mrkdwn`A pause can last two years at most, so it cannot be ${how}, and nothing was changed. ${SAY_BOTH}`,
     )
-  }
+  if (change.kind === 'shift')
+    return new Refused(mrkdwn`The pause cannot be ${how}, so nothing was changed. ${SAY_BOTH}`)
   if (change.kind === 'from')
     return new Refused(
       isExtension
