@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { lowerFirst } from '../language/capitals.ts'
 import type { Block } from '../message/blocks.ts'
 import { join, type Mrkdwn, mrkdwn } from '../message/mrkdwn.ts'
 import type { Reply, Trouble } from '../message/reply.ts'
@@ -291,6 +292,10 @@ export function operation<
     subjects: (args, stored) => subjectsOf(args, parsePrepared(stored)),
   }
 }
+
+/** `pause a plan`, from the title of the form. */
+export const formatAction = ({ form, command }: Pick<Operation, 'form' | 'command'>): string =>
+  lowerFirst(form?.title ?? command.words[0])
 
 /** The references in an argument of one thing or of several. */
 export const referencesIn = (value: unknown): Reference[] =>

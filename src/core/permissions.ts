@@ -1,3 +1,4 @@
+import { capitalize } from '../language/capitals.ts'
 import { type Block, hasRoom, operationOf, parseButtonValue, runButton } from '../message/blocks.ts'
 import { join, type Mrkdwn, mrkdwn } from '../message/mrkdwn.ts'
 import { blocksOf, type Reply } from '../message/reply.ts'
@@ -5,7 +6,7 @@ import { ServiceError } from '../service/contract/failure.ts'
 import type { Args } from './args.ts'
 import { type Authentication, type Guest, isChannel, type Member } from './context.ts'
 import { isExpected, Refused } from './errors.ts'
-import { type Operation, subjectsIn } from './operation.ts'
+import { formatAction, type Operation, subjectsIn } from './operation.ts'
 import type { OperationRequest } from './outcome.ts'
 
 /** Assumed of the service's roles: a viewer changes nothing in an organization. */
@@ -90,7 +91,7 @@ async function viewersCannot(operation: Asked, member: Member, args: Args): Prom
   })
   const isAboutPlan = subjectsIn(args).some(({ kind }) => kind === 'plan')
   const isAskable = isChannel(member.channel) && isAboutPlan && hasRoom(button)
-  return new Refused(mrkdwn`Viewers can’t ${whatOf(operation)}. ${ask}`, ...(isAskable ? [button] : []))
+  return new Refused(mrkdwn`Viewers can’t ${formatPlural(operation)}. ${ask}`, ...(isAskable ? [button] : []))
 }
 
 /** An error, and whom to ask where the service refused; what a viewer may not change is said in plain words. */
@@ -117,11 +118,8 @@ export async function explainForbidden(
 
 type Asked = Pick<Operation, 'id' | 'form' | 'command' | 'answered'>
 
-/** `pause plans`, from the title of the form. */
-const whatOf = ({ form, command }: Pick<Operation, 'form' | 'command'>): string => {
-  const title = form?.title ?? command.words[0]
-  return `${title.charAt(0).toLowerCase()}${title.slice(1)}`.replace(/\ban? (.*)$/, '$1s')
-}
+/** `pause plans`. */
+const formatPlural = (operation: Asked): string => formatAction(operation).replace(/\ban? (.*)$/, '$1s')
 
 /** `Ask Ana or Cleo.`: those who have one of the roles, where the members may be read. */
 async function whomToAsk(
@@ -141,5 +139,5 @@ const MAX_NAMES = 3
 /** `Ana` for ana@acme.test; an e-mail that is no plain name stays whole. */
 function nameOf(email: string): string {
   const [, name = ''] = /^(\p{L}+)@/u.exec(email) ?? []
-  return name ? `${name.charAt(0).toUpperCase()}${name.slice(1)}` : email
+  return name ? capitalize(name) : email
 }

@@ -4,10 +4,11 @@ import { fingerprint, type OperationId, referenceTo } from '../core/args.ts'
 import { hiddenField } from '../core/common-fields.ts'
 import { isChannel, type Member } from '../core/context.ts'
 import { Refused, StaleError } from '../core/errors.ts'
-import { type Operation, operation } from '../core/operation.ts'
+import { formatAction, type Operation, operation } from '../core/operation.ts'
 import { isViewer, VIEWER } from '../core/permissions.ts'
 import { type PersonKey, readPersonKey } from '../core/person.ts'
 import type { Guard } from '../core/pipeline.ts'
+import { capitalize } from '../language/capitals.ts'
 import { formatFirst } from '../language/counts.ts'
 import { runButton } from '../message/blocks.ts'
 import { lines, type Mrkdwn, mention, moment, mrkdwn } from '../message/mrkdwn.ts'
@@ -56,7 +57,7 @@ export const guard: Guard = {
         seen,
         until: until.toISOString(),
         text: lines(
-          mrkdwn`${mentionOf(asker)} asks to ${whatOf(operation, names)}${what.mrkdwn && ': '}${what}`,
+          mrkdwn`${mentionOf(asker)} asks to ${formatActionOn(names, operation)}${what.mrkdwn && ': '}${what}`,
           note,
         ),
         protected: plans.filter(({ id }) => protections.some(({ plan }) => plan.id === id)).map(referenceTo),
@@ -90,13 +91,11 @@ function refuseAlone(): never {
   )
 }
 
-/** `pause web-prod`, from the title of the form. */
-function whatOf({ form, command }: Operation, names: Mrkdwn): Mrkdwn {
-  const title = form?.title ?? command.words[0]
-  const verb = `${title.charAt(0).toLowerCase()}${title.slice(1)}`
-  return verb.endsWith(' a plan')
-    ? mrkdwn`${verb.slice(0, -' a plan'.length)} ${names}`
-    : mrkdwn`${verb} of ${names}`
+/** `pause web-prod`. */
+function formatActionOn(names: Mrkdwn, operation: Operation): Mrkdwn {
+  const action = formatAction(operation)
+  const verb = action.replace(/ a plan$/, '')
+  return verb === action ? mrkdwn`${action} of ${names}` : mrkdwn`${verb} ${names}`
 }
 
 /** @throws Refused where the person may not decide; the asker can take it back */
@@ -181,7 +180,7 @@ const deciding = (decision: Decision): Operation => {
         ? mrkdwn`You took this back.`
         : mrkdwn`You ${did} this.${decision === 'decline' ? '' : ' It is done within seconds.'}`,
       to: 'me',
-      over: mrkdwn`${did.charAt(0).toUpperCase()}${did.slice(1)} by ${mention(person.user)}.`,
+      over: mrkdwn`${capitalize(did)} by ${mention(person.user)}.`,
     }),
   })
 }

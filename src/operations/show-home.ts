@@ -15,7 +15,7 @@ import {
 import { cutMrkdwn, join, lines, type Mrkdwn, mrkdwn } from '../message/mrkdwn.ts'
 import { type Reply, reply } from '../message/reply.ts'
 import { formatShortPeriod } from './calendar-days.ts'
-import { membershipsOf } from './organizations/memberships.ts'
+import { formatMembership, membershipsOf } from './organizations/memberships.ts'
 import { formatPage, formatUnread, nameButton, pageButtons, pageOf } from './pages.ts'
 import { activePauses, livePauses, todayOf } from './pauses/active-pauses.ts'
 import { resumeButton } from './pauses/pause-buttons.ts'
@@ -115,9 +115,7 @@ function presentHome({ member, plans, unread, name, role, hasOthers, page }: Mem
   )
   const isEmpty = plans.length + unread === 0
   const head = lines(
-    role === undefined
-      ? mrkdwn`You use *${name}*, but you no longer belong to it.`
-      : mrkdwn`*${name}*${role && ` · ${role}`}`,
+    formatMembership(name, role),
     isEmpty
       ? mrkdwn`There are no plans yet.`
       : mrkdwn`${formatCount(shown.total, 'plan')}${formatPage(shown)}: ${formatStates(groups)}`,

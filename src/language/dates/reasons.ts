@@ -1,3 +1,4 @@
+import { capitalize } from '../capitals.ts'
 import type { dateOf } from './calendar.ts'
 import { sayNumber } from './text.ts'
 import { MONTHS } from './words.ts'
@@ -116,4 +117,4 @@ export function noSuchDay({ y, m = 0, d }: Partial<ReturnType<typeof dateOf>>): 
   const date = [d, month, y].filter(part => part !== undefined).join(' ')
   return about(`There is no ${date}, so {} is not a date.`)
 }
-const MONTH_NAMES = [...MONTHS.keys()].map(name => name.charAt(0).toUpperCase() + name.slice(1))
+const MONTH_NAMES = [...MONTHS.keys()].map(capitalize)

@@ -14,7 +14,7 @@ import { join, lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 import { isBearer } from '../../service/contract/endpoint.ts'
 import { ServiceError } from '../../service/contract/failure.ts'
-import { goOn, membershipsOf, organizationOf } from '../organizations/memberships.ts'
+import { formatMembership, goOn, membershipsOf, organizationOf } from '../organizations/memberships.ts'
 
 /** A personal access token of the service. Never taken from a sentence, never shown again. */
 const token: Field<string, Guest> = {
@@ -61,9 +61,8 @@ export function accountOperations(find: (id: string) => Operation | undefined): 
     present({ organizations, organization, next }) {
       const linked = mrkdwn`Your account is linked.`
       if (organization) {
-        const { role } = organization
-        const where = mrkdwn`*${distinctNames(organizations)(organization)}*${role ? ` · ${role}` : ''}`
-        const text = mrkdwn`${linked} ${where}`
+        const name = distinctNames(organizations)(organization)
+        const text = mrkdwn`${linked} ${formatMembership(name, organization.role ?? '')}`
         return goOn(
           next ? text : lines(text, mrkdwn`Try \`/plan\` or \`/dayshift help\`.`),
           next,
@@ -152,12 +151,7 @@ const NOT_ME = replaceButton('Not me: unlink', 'account.unlink')
 /** Where a person acts, and where else they could. */
 function organizationLines(name: string | undefined, role: string | undefined, others: readonly string[]) {
   const acts = name !== undefined && role !== undefined
-  const where =
-    name === undefined
-      ? mrkdwn`You act in no organization now.`
-      : role === undefined
-        ? mrkdwn`You use *${name}*, but you no longer belong to it.`
-        : mrkdwn`*${name}*${role ? ` · ${role}` : ''}`
+  const where = name === undefined ? mrkdwn`You act in no organization now.` : formatMembership(name, role)
   if (others.length === 0)
     return acts ? [where] : [where, mrkdwn`\`/dayshift org\` lists the organizations that you belong to.`]
   const also = acts ? 'You also belong' : 'You belong'

@@ -1,3 +1,4 @@
+import { capitalize } from '../../language/capitals.ts'
 import { cutMrkdwn, join, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { formatStamp } from '../calendar-days.ts'
 
@@ -45,7 +46,7 @@ function formatKey(key: string): Mrkdwn {
     .replace(/[_\s]+/g, ' ')
     .trim()
     .toLowerCase()
-  return short(`${words.charAt(0).toUpperCase()}${words.slice(1)}`)
+  return short(capitalize(words))
 }
 
 const short = (text: string): Mrkdwn => ({ mrkdwn: cutMrkdwn(mrkdwn`${text}`, MAX_VALUE_LENGTH) })

@@ -33,6 +33,12 @@ export async function membershipsOf(context: Linked) {
   return { ...listed, own, current, nameOf: distinctNames(listed.organizations.map(organizationOf)) }
 }
 
+/** `*Acme* · admin`; without a role the person does not belong to the organization. */
+export const formatMembership = (name: string, role: string | undefined): Mrkdwn =>
+  role === undefined
+    ? mrkdwn`You use *${name}*, but you no longer belong to it.`
+    : mrkdwn`*${name}*${role && ` · ${role}`}`
+
 /** A reply with the button of the request that waited for it. */
 export function goOn(
   text: Mrkdwn,

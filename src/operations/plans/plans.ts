@@ -3,6 +3,7 @@ import { hiddenField, page } from '../../core/common-fields.ts'
 import type { Member, Plan } from '../../core/context.ts'
 import { type Operation, operation } from '../../core/operation.ts'
 import { pausesOf } from '../../core/plan.ts'
+import { capitalize } from '../../language/capitals.ts'
 import { formatCount } from '../../language/counts.ts'
 import { actions, context, formButton, section } from '../../message/blocks.ts'
 import { listBelow, withLists } from '../../message/fit.ts'
@@ -65,7 +66,7 @@ const planList = operation({
       formatUnread(unread, 'plan'),
     )
     const rows = byState(page.items, at).flatMap(([state, some]) => {
-      const heading = mrkdwn`*${state.charAt(0).toUpperCase()}${state.slice(1)}*`
+      const heading = mrkdwn`*${capitalize(state)}*`
       return [{ text: heading, blocks: [section(heading)] }, ...some.map(plan => planRow(plan, context_))]
     })
     return listReply(title, rows, ...pageButtons('plan.list', page, state ? { state } : {}))

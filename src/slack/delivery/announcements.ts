@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Announcement } from '../../changes/change-rows.ts'
 import type { ChangeStore } from '../../changes/change-store.ts'
 import { formatActor, personKey } from '../../core/person.ts'
+import { capitalize } from '../../language/capitals.ts'
 import { formatFirst } from '../../language/counts.ts'
 import { type Block, context, section } from '../../message/blocks.ts'
 import { lines, type Mrkdwn, moment, mrkdwn } from '../../message/mrkdwn.ts'
@@ -117,7 +118,7 @@ function outdated(announcement: Announcement, outdates: readonly OutdatedPause[]
   const isOnly = pauses.length + fates.length === 1
   const newFates = [...Map.groupBy(over, each => formatFate(each, reader).mrkdwn)].map(([fate, some]) => {
     const names = formatFirst(some.map(({ name }) => name))
-    return isOnly ? capitalized(fate) : mrkdwn`${names}: ${{ mrkdwn: fate }}`
+    return isOnly ? { mrkdwn: capitalize(fate) } : mrkdwn`${names}: ${{ mrkdwn: fate }}`
   })
   return { ...announcement, pauses: left, fates: [...fates, ...newFates] }
 }
@@ -125,8 +126,6 @@ function outdated(announcement: Announcement, outdates: readonly OutdatedPause[]
 /** `cancelled by @bo, today at 9:00`, for who reads it in the workspace of a person. */
 const formatFate = ({ did, actor, doneAt }: OutdatedPause, reader: string): Mrkdwn =>
   mrkdwn`${did} by ${formatActor(actor, reader)}, ${moment(new Date(doneAt))}`
-
-const capitalized = (text: string): Mrkdwn => ({ mrkdwn: text.charAt(0).toUpperCase() + text.slice(1) })
 
 /** What an announcement says now: with its buttons while a pause of it stands, and its first line struck through after that. */
 function replyOf({ text, blocks, pauses, fates }: Announcement): Reply {

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Caller, IncomingRequest } from '../../core/authenticate.ts'
 import type { Operation } from '../../core/operation.ts'
 import type { Pipeline } from '../../core/pipeline.ts'
+import { capitalize } from '../../language/capitals.ts'
 import { limits } from '../../message/limits.ts'
 import { cutMrkdwn, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, withNote, withQuestion } from '../../message/reply.ts'
@@ -277,5 +278,4 @@ export const OUTDATED: Reply = {
 }
 
 /** `⏳ Pausing …`. */
-export const formatDoing = (doing: string): Mrkdwn =>
-  mrkdwn`:hourglass_flowing_sand: ${doing.charAt(0).toUpperCase()}${doing.slice(1)} …`
+export const formatDoing = (doing: string): Mrkdwn => mrkdwn`:hourglass_flowing_sand: ${capitalize(doing)} …`

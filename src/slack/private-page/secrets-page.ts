@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import { type FormInput, type Issues, isSecret, parseReference } from '../../core/field.ts'
 import { type FormState, shownIn } from '../../core/form-state.ts'
 import type { Operation, WithForm } from '../../core/operation.ts'
+import { lowerFirst } from '../../language/capitals.ts'
 import { TICKET_MINUTES } from '../../storage/tickets.ts'
 import type { Html } from '../../web/mrkdwn-html.ts'
 import { layout, noticePage } from '../../web/page-layout.ts'
@@ -124,5 +125,3 @@ export const FAILED: PageAnswer = {
     'Something went wrong inside Dayshift. If you sent something and it worked, the answer comes in Slack. Otherwise load this page again in a minute or two.',
   ),
 }
-
-const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
