@@ -100,6 +100,9 @@ export type Credential = Answer<'listCredentials'>['credentials'][number] & { or
 /** A resource in the description of its plan. */
 export type Resource = NonNullable<Answer<'describePlan'>['plan']['resources']>[number]
 
-/** Whether others read what is said in a place: it is no direct message. */
+/** Whether a place is a direct message: Slack's ids of those begin with D. */
+export const isDirectMessage = (channel: string | undefined): boolean => channel?.startsWith('D') ?? false
+
+/** Whether others read what is said in a place. */
 export const isChannel = (channel: string | undefined): channel is string =>
-  channel !== undefined && !channel.startsWith('D')
+  channel !== undefined && !isDirectMessage(channel)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Guest } from '../core/context.ts'
+import { type Guest, isDirectMessage } from '../core/context.ts'
 import { Refused } from '../core/errors.ts'
 import { type Field, value, withoutEmpty } from '../core/field.ts'
 import { type Mrkdwn, mrkdwn } from '../message/mrkdwn.ts'
@@ -41,5 +41,5 @@ export async function tellChannel(
 
 /** Slack has no mention for a direct message. */
 export const formatChannel = (id: string): Mrkdwn => ({
-  mrkdwn: id.startsWith('D') ? 'a direct message' : `<#${id}>`,
+  mrkdwn: isDirectMessage(id) ? 'a direct message' : `<#${id}>`,
 })

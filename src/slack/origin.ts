@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isDirectMessage } from '../core/context.ts'
 import { type PersonKey, personKey } from '../core/person.ts'
 import type { RequestKind } from './transport/request-kinds.ts'
 
@@ -220,8 +221,7 @@ export const keyOf = ({ enterprise, from, team, user }: Origin): PersonKey =>
   from === undefined ? personKey({ enterprise, team, user }) : personKey({ team: from, user })
 
 /** Whether a request was made in a direct message. */
-export const isDirect = ({ isDirect, channel }: Origin): boolean =>
-  isDirect ?? channel?.startsWith('D') ?? false
+export const isDirect = ({ isDirect, channel }: Origin): boolean => isDirect ?? isDirectMessage(channel)
 
 /** Where a person is told something later: in a channel, in the thread of a message there, or alone. */
 export const originLater = (

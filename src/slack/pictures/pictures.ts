@@ -3,6 +3,7 @@ import type { webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { type Args, argsSchema } from '../../core/args.ts'
+import { isDirectMessage } from '../../core/context.ts'
 import type { Block } from '../../message/blocks.ts'
 import { parseJson } from '../../message/json.ts'
 import { limits } from '../../message/limits.ts'
@@ -92,7 +93,7 @@ export function createPictures(deps: {
       const image = imageOf(picture, request)
       if (image) return { ...reply, blocks: [...above, image, ...below] }
       const { channel } = request.origin
-      const isPostable = reply.to === 'channel' || channel?.startsWith('D')
+      const isPostable = reply.to === 'channel' || isDirectMessage(channel)
       if (!isPostable || !(await upload(client, picture, request.origin))) return reply
       return { ...reply, blocks: [...above, ...below] }
     },
