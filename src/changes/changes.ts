@@ -5,7 +5,7 @@ import type { ChangeState, KnownChange, RunningChange } from '../core/change.ts'
 import { formatContinuing, formatUnknown } from '../core/explain/past-changes.ts'
 import { isSecret } from '../core/field.ts'
 import { asksSecrets, type Operation, omitFields, subjectsIn } from '../core/operation.ts'
-import type { OperationRequest, Outcome, RecordableOutcome } from '../core/outcome.ts'
+import type { OperationRequest, Outcome, RecordableOutcome, Waiting } from '../core/outcome.ts'
 import { type PersonKey, personKeySchema } from '../core/person.ts'
 import type { PostedMessage, Reply } from '../message/reply.ts'
 import type { Call } from '../service/contract/contract.ts'
@@ -93,20 +93,23 @@ export function createChanges(deps: {
     }
 
     /** Keeps the change until a second person has decided. */
-    async function ask(
-      { waits: _, subjects: about = subjects, ...outcome }: Extract<RecordableOutcome, { kind: 'done' }>,
-      { approval, args, elsewhere }: NonNullable<RecordableOutcome['waits']>,
-    ): Promise<Outcome> {
+    async function askOthers({ args, reply, approval, elsewhere, ...waiting }: Waiting): Promise<Outcome> {
       const detail = claimed?.detail.length ? claimed.detail : [{ field: 'asked', after: approval.asker }]
-      const { reply } = outcome
-      await store.wait(id, { approval, args, reply, subjects: about, detail, origin: elsewhere?.origin })
+      await store.wait(id, {
+        approval,
+        args: waiting.asked,
+        reply,
+        subjects: waiting.subjects ?? subjects,
+        detail,
+        origin: elsewhere?.origin,
+      })
       if (elsewhere) return { kind: 'recorded', reply: elsewhere.reply, isAskedElsewhere: true }
-      return { ...outcome, markDelivered: markDelivered(id, reply) }
+      return { kind: 'done', operation, args, reply, markDelivered: markDelivered(id, reply) }
     }
 
     async function settle(outcome: RecordableOutcome): Promise<Outcome> {
       if (outcome.kind === 'recorded') return outcome
-      if (outcome.kind === 'done' && outcome.waits) return ask(outcome, outcome.waits)
+      if (outcome.kind === 'waiting') return askOthers(outcome)
       const hasWritten = calls.effect() !== undefined || isInternal(operation)
       const isChange = outcome.kind === 'failed' || (outcome.kind === 'done' && hasWritten)
       if (!isChange && !wasSent) {

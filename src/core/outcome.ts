@@ -52,11 +52,24 @@ export type Outcome =
   | Recorded
 
 /** With what the history is to keep of it. */
-export type RecordableOutcome = Outcome & {
-  record?: readonly ValueChange[]
+export type RecordableOutcome =
+  | (Outcome & { record?: readonly ValueChange[]; subjects?: readonly Subject[] })
+  | Waiting
+
+/** Nothing is done before a second person approves. */
+export type Waiting = {
+  kind: 'waiting'
+  operation: Operation
+  args: Args
+  /** The question. */
+  reply: Reply
+  approval: Approval
+  /** The arguments with which it is executed once it is approved. */
+  asked: Args
+  /** What it is about, where that was not known before. */
   subjects?: readonly Subject[]
-  /** Nothing is done before a second person approves; `elsewhere` where they are asked in another place. */
-  waits?: { approval: Approval; args: Args; elsewhere?: { origin: object; reply: Reply } | undefined }
+  /** Where the question goes, if not to the place of the request, and what is said there. */
+  elsewhere?: { origin: object; reply: Reply } | undefined
 }
 
 /** Something is missing or wrong: the form asks for it. */

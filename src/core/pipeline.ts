@@ -1,9 +1,8 @@
 import type { Logger } from 'pino'
-import { lines, mrkdwn } from '../message/mrkdwn.ts'
 import { type Reply, reply } from '../message/reply.ts'
-import type { Approval } from './approval.ts'
+import { createApprovalFlow, type Guard } from './approval-flow.ts'
 import { organizationIdIn } from './args.ts'
-import type { Authenticate, Authenticated, Caller } from './authenticate.ts'
+import type { Authenticate, Caller } from './authenticate.ts'
 import type { Changes, KnownChange, RunningChange, StoredArgs } from './change.ts'
 import { type AbandonedError, FieldIssue, NoChangeError, Refused } from './errors.ts'
 import { explainPart } from './explain/explain.ts'
@@ -20,20 +19,9 @@ import {
   withoutForbidden,
 } from './permissions.ts'
 import { explainRest, fillForm, loadOnce, readWords, showing } from './request-form.ts'
-import { createFailures, type Report, type Run } from './run.ts'
+import { type ChangeRun, createFailures, type Report, type Run } from './run.ts'
 
 export type Pipeline = ReturnType<typeof createPipeline>
-
-/** Asks a second person about changes of protected plans. */
-export type Guard = {
-  /** Undefined where nobody has to be asked; `channel` where they are elsewhere. @throws Refused where nobody can be asked */
-  check(
-    request: OperationRequest,
-    valid: StoredArgs,
-    auth: Authenticated,
-  ): Promise<{ approval: Approval; channel?: string | undefined } | undefined>
-  question(approval: Approval, change: { id: string; organizationId: string | undefined }): Reply
-}
 
 /** The only way to run an operation: authenticate → read → prepare → execute → present; a change is recorded first. */
 export function createPipeline(deps: {
@@ -53,9 +41,11 @@ export function createPipeline(deps: {
   const { authenticate, changes, log, withFreshDeadline, isForbidden = () => false, guard } = deps
   const failures = createFailures(log)
   const { fail, orFailed } = failures
+  const approvals = createApprovalFlow(guard, failures)
+  const permitted = (reply: Reply, { auth }: Run) => withoutForbidden(reply, auth, isForbidden)
 
   /** The arguments of a request, checked by the operation; an outcome where something has to be asked first. */
-  async function validate(run: Run): Promise<StoredArgs | RecordableOutcome> {
+  async function validate(run: Run): Promise<StoredArgs | Outcome> {
     const { operation, sentence } = run.request
     const words = await readWords(run)
     const { values, data } = words
@@ -79,7 +69,7 @@ export function createPipeline(deps: {
       const found = await operation.prepare(args, run.auth)
       if ('prepared' in found) return { args, prepared: found.prepared, omitted: [] }
       if (isForbiddenToViewers(operation)) await refuseViewers(operation, await run.auth.member(), args)
-      const reply = await withoutForbidden(found.question, run.auth, isForbidden)
+      const reply = await permitted(found.question, run)
       return { kind: 'done', operation, args, reply }
     } catch (error) {
       return await explainInForm(run, values, data, error)
@@ -92,7 +82,7 @@ export function createPipeline(deps: {
     values: FormValues,
     data: FormData,
     error: unknown,
-  ): Promise<RecordableOutcome> {
+  ): Promise<Outcome> {
     const { notes } = run
     const { operation } = run.request
     run.othersMay ||= isOwnLack(error)
@@ -101,19 +91,19 @@ export function createPipeline(deps: {
         kind: 'done',
         operation,
         args: run.request.args,
-        reply: await withoutForbidden(reply('me', error.text, ...error.buttons), run.auth, isForbidden),
+        reply: await permitted(reply('me', error.text, ...error.buttons), run),
       }
     if (!(error instanceof FieldIssue)) {
       const explained = await explainForbidden(error, run.request, run.auth)
       const failed = { ...fail(run, explained.error, explained.ask), notes }
       if (!(error instanceof Refused)) return failed
-      return { ...failed, reply: await withoutForbidden(failed.reply, run.auth, isForbidden) }
+      return { ...failed, reply: await permitted(failed.reply, run) }
     }
     const form = { ...plainForm(values, data, { [error.input]: error.message }), notes: notes ?? {} }
     return loadOnce(run, showing(operation, form, data.args))
   }
 
-  async function execute(run: Run, { args, prepared }: StoredArgs): Promise<RecordableOutcome> {
+  async function execute(run: Run, { args, prepared }: StoredArgs): Promise<Outcome> {
     const { operation } = run.request
     const explain = async (error: unknown) => {
       run.othersMay ||= isOwnLack(error)
@@ -126,7 +116,7 @@ export function createPipeline(deps: {
     try {
       const done = await operation.execute(args, run.auth, { prepared, report, explain, withFreshDeadline })
       const shown = withoutSecrets(operation, args).args
-      const reply = await withoutForbidden(done.reply, run.auth, isForbidden)
+      const reply = await permitted(done.reply, run)
       return { kind: 'done', operation, args: shown, ...done, reply }
     } catch (error) {
       const { values, data } = operation.formatArgs(args)
@@ -134,53 +124,23 @@ export function createPipeline(deps: {
     }
   }
 
-  /** Keeps a change until a second person has decided. */
-  function wait({ request, change, caller }: Run, approval: Approval, channel?: string): RecordableOutcome {
-    const { operation } = request
-    const { args } = withoutSecrets(operation, request.args)
-    const id = change?.id ?? ''
-    const reply = guard.question(approval, { id, organizationId: organizationIdIn(args) })
-    const elsewhere = channel === undefined ? undefined : askedIn(channel, caller.originIn(channel))
-    const waits = { approval, args: { ...args, ...operation.answered }, elsewhere }
-    return { kind: 'done', operation, args, reply, waits }
-  }
-
-  /**
-   * Reads, checks and executes; a recovered change is executed as it was stored. Those who approved it are told what became
-   * of it; where the asker lacks the right, others may do it as themselves.
-   */
-  async function perform(run: Run): Promise<RecordableOutcome> {
+  /** Reads, checks and executes a change, or asks a second person; a recovered one is executed as it was stored. */
+  async function perform(run: ChangeRun): Promise<RecordableOutcome> {
     const outcome = await attempt(run)
     const { approval } = run.request
-    if (!approval || ('waits' in outcome && outcome.waits)) return outcome
-    // Nobody is there to answer a form any more.
-    const ended = 'reply' in outcome ? outcome : fail(run, new Refused(mrkdwn`Please ask for it again.`))
-    const { text: answer, to } = ended.reply
-    if (to === 'channel') return ended
-    if (run.othersMay && !approval.isAsMe) {
-      const why = mrkdwn`It was approved, but it cannot be done with the access token of who asked: ${answer}`
-      return wait(run, { ...approval, by: undefined, isAsMe: true, why })
-    }
-    const isOpen = ended.kind === 'failed' && !ended.isCertain
-    // What would be asked now is asked of nobody.
-    const next = ended.kind === 'done' ? ' Please ask for it again.' : ''
-    const text = lines(
-      approval.text,
-      mrkdwn`It was approved${isOpen ? '' : ', but it is not done'}. ${answer}${next}`,
-    )
-    return { ...ended, reply: reply('channel', text) }
+    return approval ? approvals.finish(run, approval, outcome) : outcome
   }
 
-  async function attempt(run: Run): Promise<RecordableOutcome> {
-    const { change, request } = run
-    const { operation } = request
+  async function attempt(run: ChangeRun): Promise<RecordableOutcome> {
+    const { change } = run
+    const { operation } = run.request
     try {
-      const valid = change?.stored ?? (await validate(run))
+      const valid = change.stored ?? (await validate(run))
       if ('kind' in valid) return valid
-      if (change && !change.stored) {
-        const asked = await guard.check(run.request, valid, run.auth)
+      if (!change.stored) {
+        const waiting = await approvals.ask(run, valid)
+        if (waiting) return waiting
         const subjects = operation.subjects(valid.args, valid.prepared)
-        if (asked) return { ...wait(run, asked.approval, asked.channel), subjects }
         await change.store({ ...valid, ...withoutSecrets(operation, valid.args) }, subjects)
       }
       run.mayBeSent = true
@@ -199,7 +159,7 @@ export function createPipeline(deps: {
     const run = plain(request, caller, report)
     let change: RunningChange | KnownChange
     try {
-      run.request = { ...request, args: await run.auth.bind(operation.access, request.args) }
+      await bindArgs(run)
       change = await changes.accept(run.request, caller, incoming)
     } catch (error) {
       return fail(run, error)
@@ -222,7 +182,7 @@ export function createPipeline(deps: {
     report,
   })
 
-  function recorded(run: Run, change: RunningChange, organizationId?: string): Run {
+  function recorded(run: Run, change: RunningChange, organizationId?: string): ChangeRun {
     return {
       ...run,
       reference: () => change.id,
@@ -233,21 +193,22 @@ export function createPipeline(deps: {
   }
 
   /** A recorded change, in the organization that it was accepted for; one that was approved is executed for the first time. */
-  function recovering(request: OperationRequest, caller: Caller, change: RunningChange): Run {
+  function recovering(request: OperationRequest, caller: Caller, change: RunningChange): ChangeRun {
     const run = recorded(plain(request, caller), change, organizationIdIn(request.args))
     return { ...run, mayBeSent: run.mayBeSent || !request.approval }
   }
 
-  /** The request with its arguments bound to an organization. */
-  async function bound<T>(run: Run, work: (run: Run) => Promise<T>): Promise<T | Failed> {
-    return orFailed(run, async () => {
-      run.request = {
-        ...run.request,
-        args: await run.auth.bind(run.request.operation.access, run.request.args),
-      }
+  /** Binds the arguments of a request to an organization. */
+  async function bindArgs(run: Run): Promise<void> {
+    const { operation, args } = run.request
+    run.request = { ...run.request, args: await run.auth.bind(operation.access, args) }
+  }
+
+  const bound = <T>(run: Run, work: (run: Run) => Promise<T>): Promise<T | Failed> =>
+    orFailed(run, async () => {
+      await bindArgs(run)
       return work(run)
     })
-  }
 
   return {
     /** Runs a request, and logs and measures it; opening a form and typing into it are none. */
@@ -256,7 +217,10 @@ export function createPipeline(deps: {
       const { id, effect } = request.operation
       const outcome = await (effect === 'write'
         ? handleChange(request, caller, report)
-        : bound(plain(request, caller, report), perform))
+        : bound(plain(request, caller, report), async run => {
+            const valid = await validate(run)
+            return 'kind' in valid ? valid : execute(run, valid)
+          }))
       const ms = Math.round(performance.now() - startedAt)
       log.info({ operation: id, person: caller.person.key, outcome: outcome.kind, ms }, 'answered')
       deps.onAnswer(id, outcome.kind, ms)
@@ -316,12 +280,3 @@ export function createPipeline(deps: {
       orFailed({ request, caller, reference: deps.reference }, work),
   }
 }
-
-/** Where a second person is asked, for who asks from another place. */
-const askedIn = (channel: string, origin: object) => ({
-  origin,
-  reply: reply(
-    'me',
-    mrkdwn`This needs a second person, so nothing is done yet. I am asking in ${{ mrkdwn: `<#${channel}>` }}.`,
-  ),
-})

@@ -31,6 +31,9 @@ export type Run = {
   othersMay?: boolean
 }
 
+/** A run of a recorded change. */
+export type ChangeRun = Run & { change: RunningChange }
+
 /** What an error is explained by. */
 type Failing = Pick<Run, 'request' | 'caller' | 'reference' | 'change' | 'mayBeSent'>
 

@@ -1,0 +1,79 @@
+import { lines, mrkdwn } from '../message/mrkdwn.ts'
+import { type Reply, reply } from '../message/reply.ts'
+import type { Approval } from './approval.ts'
+import { organizationIdIn } from './args.ts'
+import type { Authenticated } from './authenticate.ts'
+import type { StoredArgs } from './change.ts'
+import { Refused } from './errors.ts'
+import { withoutSecrets } from './operation.ts'
+import type { OperationRequest, RecordableOutcome, Waiting } from './outcome.ts'
+import type { ChangeRun, createFailures } from './run.ts'
+
+/** A change that needs a second person; `channel` where they are asked elsewhere. */
+type Asked = { approval: Approval; channel?: string | undefined }
+
+/** Asks a second person about changes of protected plans. */
+export type Guard = {
+  /** Undefined where nobody has to be asked. @throws Refused where nobody can be asked */
+  check(request: OperationRequest, valid: StoredArgs, auth: Authenticated): Promise<Asked | undefined>
+  question(approval: Approval, change: { id: string; organizationId: string | undefined }): Reply
+}
+
+/** A change between its check and its execution, where a second person has to approve it, and after they did. */
+export function createApprovalFlow({ check, question }: Guard, { fail }: ReturnType<typeof createFailures>) {
+  function wait({ request, change, caller }: ChangeRun, { approval, channel }: Asked): Waiting {
+    const { operation } = request
+    const { args } = withoutSecrets(operation, request.args)
+    return {
+      kind: 'waiting',
+      operation,
+      args,
+      reply: question(approval, { id: change.id, organizationId: organizationIdIn(args) }),
+      approval,
+      asked: { ...args, ...operation.answered },
+      elsewhere: channel === undefined ? undefined : askedIn(channel, caller.originIn(channel)),
+    }
+  }
+
+  return {
+    /** The question to a second person; undefined where there is none. @throws Refused */
+    async ask(run: ChangeRun, valid: StoredArgs): Promise<Waiting | undefined> {
+      const asked = await check(run.request, valid, run.auth)
+      const { operation } = run.request
+      return asked && { ...wait(run, asked), subjects: operation.subjects(valid.args, valid.prepared) }
+    },
+
+    /**
+     * What those who approved a change are told became of it; where the asker lacks the right, others may do it as
+     * themselves. Nobody is there to answer a form any more.
+     */
+    finish(run: ChangeRun, approval: Approval, outcome: RecordableOutcome): RecordableOutcome {
+      if (outcome.kind === 'waiting') return outcome
+      const ended = 'reply' in outcome ? outcome : fail(run, new Refused(mrkdwn`Please ask for it again.`))
+      const { text: answer, to } = ended.reply
+      if (to === 'channel') return ended
+      if (run.othersMay && !approval.isAsMe) {
+        const why = mrkdwn`It was approved, but it cannot be done with the access token of who asked: ${answer}`
+        const again = { ...approval, by: undefined, isAsMe: true, why }
+        return wait(run, { approval: again })
+      }
+      const isOpen = ended.kind === 'failed' && !ended.isCertain
+      // What would be asked now is asked of nobody.
+      const next = ended.kind === 'done' ? ' Please ask for it again.' : ''
+      const text = lines(
+        approval.text,
+        mrkdwn`It was approved${isOpen ? '' : ', but it is not done'}. ${answer}${next}`,
+      )
+      return { ...ended, reply: reply('channel', text) }
+    },
+  }
+}
+
+/** Where a second person is asked, for who asks from another place. */
+const askedIn = (channel: string, origin: object) => ({
+  origin,
+  reply: reply(
+    'me',
+    mrkdwn`This needs a second person, so nothing is done yet. I am asking in ${{ mrkdwn: `<#${channel}>` }}.`,
+  ),
+})
