@@ -165,12 +165,11 @@ export function createExchange(
       }
       const isOnHome =
         origin.home === true && reply.to === 'me' && (await homes.show(client, caller, whole, hasChanged))
-      if (isOnHome) return { delivery: 'delivered', posted: [] }
       const ack = answerByAck && (() => answerByAck(noted))
-      const finished = (await progress?.finish(whole)) ?? { left: whole }
+      const finished = isOnHome ? { posted: [] } : ((await progress?.finish(whole)) ?? { left: whole })
       const told: Told =
         'posted' in finished
-          ? { delivery: 'delivered', posted: [finished.posted] }
+          ? { delivery: 'delivered', posted: finished.posted }
           : await deliver.reply(client, origin, finished.left, { retry, ack })
       if (told.delivery !== 'delivered') return told
       if (step !== undefined && reply.waitsUntil === undefined) {
@@ -237,7 +236,7 @@ export function findOrigin(
 }
 
 /** What changes with an outcome besides its own message. */
-export type Tellers = Pick<HandlerParts, 'reminders'> & {
+export type OutcomeParts = Pick<HandlerParts, 'reminders'> & {
   announcements: Pick<Announcements, 'update'>
   homes: Pick<Homes, 'refresh'>
 }
@@ -247,7 +246,7 @@ export type Tellers = Pick<HandlerParts, 'reminders'> & {
  * reminders. `refreshHome` comes after it is marked as delivered.
  */
 export async function deliverOutcome(
-  { announcements, reminders }: Tellers,
+  { announcements, reminders }: OutcomeParts,
   { origin, say, showOutcome }: Pick<Exchange, 'origin' | 'say' | 'showOutcome'>,
   reply: Reply,
   options: SayOptions,
@@ -263,7 +262,7 @@ export async function deliverOutcome(
 
 /** Redraws Home tabs after a change; that of the person was drawn with a reply that it shows. */
 export async function refreshHome(
-  { homes }: Tellers,
+  { homes }: OutcomeParts,
   { client, caller, origin }: Pick<Exchange, 'client' | 'caller' | 'origin'>,
   reply: Reply,
 ): Promise<void> {

@@ -9,7 +9,13 @@ import type { Origin } from '../origin.ts'
 import { untouched } from '../views/form-view.ts'
 import type { UpdateView } from '../views/open-view.ts'
 import { questionOf } from '../views/questions.ts'
-import { deliverOutcome, type Exchange, type HandlerParts, refreshHome, type Tellers } from './exchange.ts'
+import {
+  deliverOutcome,
+  type Exchange,
+  type HandlerParts,
+  type OutcomeParts,
+  refreshHome,
+} from './exchange.ts'
 
 /** Runs a request, and answers with its outcome. */
 export async function run(
@@ -66,7 +72,7 @@ async function withPicture(
 
 /** Tells an outcome, and marks a change as delivered at once: otherwise recovery delivers it again. */
 export async function tell(
-  parts: Tellers,
+  parts: OutcomeParts,
   exchange: Pick<Exchange, 'client' | 'caller' | 'origin' | 'say' | 'showOutcome'>,
   outcome: Extract<Outcome, { kind: 'done' | 'failed' }>,
 ): Promise<void> {
