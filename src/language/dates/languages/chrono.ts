@@ -1,4 +1,5 @@
-import { type Chrono, type Component, de, es, fr, it, ja, nl, pt, ru, sv, uk, zh } from 'chrono-node'
+import { createRequire } from 'node:module'
+import type * as ChronoNode from 'chrono-node'
 import { dateOf } from '../calendar.ts'
 import { dateOn, refused, type When } from '../meaning.ts'
 import { past } from '../reasons.ts'
@@ -12,9 +13,16 @@ const GONE =
   /letzt|vorig|vergangen|pasad|dernier|pass[ée]|scors|passat|passad|afgelopen|förra|senaste|прошл|минул|先週|上[个個]?[周週星礼禮]/i
 /** No day in words is longer, in any of these languages; chrono takes its time over long texts. */
 const LONGEST = 50
-const LANGUAGES: ReadonlyMap<string, { casual: Chrono }> = new Map(
-  Object.entries({ de, es, fr, it, ja, nl, pt, ru, sv, uk, zh }),
-)
+type Languages = ReadonlyMap<string, { casual: ChronoNode.Chrono }>
+
+let loaded: Languages | undefined
+
+/** chrono's languages, with the first phrase that needs one: they take 0.1 s and 25 MB. */
+function languages(): Languages {
+  const chrono: typeof ChronoNode = createRequire(import.meta.url)('chrono-node')
+  const { de, es, fr, it, ja, nl, pt, ru, sv, uk, zh } = chrono
+  return new Map(Object.entries({ de, es, fr, it, ja, nl, pt, ru, sv, uk, zh }))
+}
 
 /**
  * A single date as chrono-node reads it in a language (`de`): `24 de dic.`, `12 février`, `ayer`. It counts only when
@@ -24,13 +32,14 @@ export function readPoint(phrase: string, language: string, today: number): When
   if (phrase.length > LONGEST || NO_DAY.test(phrase)) return undefined
   const { y, m, d } = dateOf(today)
   const noon = new Date(y, m - 1, d, NOON)
-  const [result, another] = LANGUAGES.get(language)?.casual.parse(phrase, noon, { forwardDate: true }) ?? []
+  loaded ??= languages()
+  const [result, another] = loaded.get(language)?.casual.parse(phrase, noon, { forwardDate: true }) ?? []
   if (!result || another || result.end || result.text.length !== phrase.length) return undefined
   const { start } = result
   // Relative amounts can be lengths as well: `nächste woche`. A day alone stays at the hour of the reference.
   const isHour = start.isCertain('hour') || start.get('hour') !== NOON
   if (start.tags().has('result/relativeDate') || isHour) return undefined
-  const certain = (component: Component) =>
+  const certain = (component: ChronoNode.Component) =>
     start.isCertain(component) ? (start.get(component) ?? undefined) : undefined
   // chrono counts weekdays from Sunday.
   const sunday = certain('weekday')
