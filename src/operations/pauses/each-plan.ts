@@ -12,8 +12,8 @@ import { statesById } from '../plans/plan-states.ts'
 import type { MadePause } from './active-pauses.ts'
 import type { PausedPlan } from './pause-buttons.ts'
 
-/** What to do with a plan: with which of its pauses, or why nothing is to be done. */
-export type Step = { plan: Plan; pause?: Pause | undefined; skip?: Mrkdwn | undefined }
+/** What to do with a plan, and with which of its pauses. */
+export type Step = { plan: Plan; pause?: Pause | undefined }
 type StepOutcome =
   | { kind: 'waiting' }
   | { kind: 'done'; pause: MadePause }
@@ -26,31 +26,44 @@ const CONCURRENCY = 4
 /** Reports of progress: Slack takes about one update of a message a second. */
 const REPORTS = 10
 
-/** Executes steps, those of one plan in their order. A failed one stops no other; each has a time limit of its own. */
-export async function executeSteps<S extends Step>(
+/**
+ * Executes steps, those of one plan in their order. A failed one stops no other; each has a time limit of its own. The
+ * plans that were changed are returned with their states: one that is off is not promised back.
+ */
+export async function executeSteps<S extends Step, R>(
   steps: readonly S[],
+  {
+    reasonToSkip,
+    execute,
+    resultOf,
+  }: {
+    reasonToSkip(step: S): Mrkdwn | undefined
+    execute(step: S): Promise<MadePause>
+    resultOf(results: StepResult[]): R
+  },
   {
     report,
     explain,
     withFreshDeadline,
-  }: Pick<Execution<never, StepResult[]>, 'report' | 'explain' | 'withFreshDeadline'>,
-  execute: (step: S) => Promise<MadePause>,
-): Promise<StepResult[]> {
+  }: Pick<Execution<never, unknown>, 'report' | 'explain' | 'withFreshDeadline'>,
+  context: Member,
+): Promise<R> {
   const results: StepResult[] = steps.map(step => ({ ...step, outcome: { kind: 'waiting' } }))
   const byPlan = Map.groupBy(steps.entries(), ([, { plan }]) => plan.id).values()
   const interval = Math.ceil(steps.length / REPORTS)
   let finished = 0
-  report([...results])
+  report(resultOf([...results]))
   async function worker(): Promise<void> {
     for (const ofPlan of byPlan)
       for (const [index, step] of ofPlan) {
         results[index] = { ...step, outcome: await outcomeOf(step) }
         finished += 1
-        if (finished % interval === 0 && finished < steps.length) report([...results])
+        if (finished % interval === 0 && finished < steps.length) report(resultOf([...results]))
       }
   }
   async function outcomeOf(step: S): Promise<StepOutcome> {
-    if (step.skip) return { kind: 'skipped', why: step.skip }
+    const why = reasonToSkip(step)
+    if (why) return { kind: 'skipped', why }
     try {
       return { kind: 'done', pause: await withFreshDeadline(() => execute(step)) }
     } catch (error) {
@@ -58,23 +71,15 @@ export async function executeSteps<S extends Step>(
     }
   }
   await Promise.all(Array.from({ length: CONCURRENCY }, worker))
-  return results
-}
-
-export const doneIn = (results: readonly StepResult[]): PausedPlan[] =>
-  results.flatMap(({ plan, outcome }) => (outcome.kind === 'done' ? [{ plan, pause: outcome.pause }] : []))
-
-/** The results with the states of the plans that were changed: one that is off is not promised back. */
-export async function withStatesOfDone(
-  results: readonly StepResult[],
-  context: Member,
-): Promise<StepResult[]> {
   const byId = await statesById(
     doneIn(results).map(({ plan }) => plan),
     context,
   )
-  return results.map(({ plan, ...result }) => ({ ...result, plan: byId.get(plan.id) ?? plan }))
+  return resultOf(results.map(({ plan, ...result }) => ({ ...result, plan: byId.get(plan.id) ?? plan })))
 }
+
+export const doneIn = (results: readonly StepResult[]): PausedPlan[] =>
+  results.flatMap(({ plan, outcome }) => (outcome.kind === 'done' ? [{ plan, pause: outcome.pause }] : []))
 
 const plansIn = (steps: readonly Pick<Step, 'plan'>[]): Plan[] => [
   ...new Map(steps.map(({ plan }) => [plan.id, plan])).values(),

@@ -30,14 +30,7 @@ import {
 } from './active-pauses.ts'
 import { announcedPauses, announcePause } from './announcement.ts'
 import { formatConsequence, formatConsequences, withStatesToTell } from './consequence.ts'
-import {
-  doneIn,
-  executeSteps,
-  type StepResult,
-  stepsReply,
-  subjectsIn,
-  withStatesOfDone,
-} from './each-plan.ts'
+import { doneIn, executeSteps, type StepResult, stepsReply, subjectsIn } from './each-plan.ts'
 import { changeButton, plansButtons, resumeAllButtons, resumeButton } from './pause-buttons.ts'
 import { askDay, askToPause, askTouching, isToBeAsked } from './pause-questions.ts'
 import { findPeriodsIn, newPeriod, pauseReason } from './period-field.ts'
@@ -175,25 +168,16 @@ export const pauseAdd: Operation = operation({
       const pause = await add(only)
       return { kind: 'one', plan: await withStateOrUnread(only.plan, context), pause }
     }
-    const several = (results: StepResult[]): Added => ({
-      kind: 'several',
-      results,
-      unread,
-      period,
-      reason,
-      remind,
-      again,
-    })
-    const checked = steps.map(step => ({
-      ...step,
-      skip: reasonToSkip(step.plan, step.period, step.reason, context.at),
-    }))
-    const results = await executeSteps(
-      checked,
-      { ...execution, report: results => execution.report(several(results)) },
-      add,
+    return executeSteps(
+      steps,
+      {
+        reasonToSkip: ({ plan, period, reason }) => reasonToSkip(plan, period, reason, context.at),
+        execute: add,
+        resultOf: (results): Added => ({ kind: 'several', results, unread, period, reason, remind, again }),
+      },
+      execution,
+      context,
     )
-    return several(await withStatesOfDone(results, context))
   },
   async describeForApproval({ period, reason }, { steps }, context) {
     const { at } = context

@@ -17,7 +17,7 @@ import {
   pauseReferenceSchema,
   todayOf,
 } from './active-pauses.ts'
-import { executeSteps, type StepResult, subjectsIn, withStatesOfDone } from './each-plan.ts'
+import { executeSteps, subjectsIn } from './each-plan.ts'
 import { pauseNotFound } from './not-found.ts'
 import { isToBeAsked } from './pause-questions.ts'
 import { askAll, askWhich, presentRemoved, type Removed, removedBy, verbOf } from './removed-pauses.ts'
@@ -106,21 +106,20 @@ export const pauseRemove: Operation = operation({
       return { kind: 'one', plan: await withStateOrUnread(only.plan, context), pause: only.pause }
     }
     const retry = { pauses: references, scope: args.scope, isSure: true }
-    const several = (results: StepResult[]): Removed => ({ kind: 'several', results, unread, retry })
-    const checked = steps.map(step => ({
-      ...step,
-      skip: step.pause ? undefined : reasonToSkip(step.plan, references, context.at),
-    }))
-    const results = await executeSteps(
-      checked,
-      { ...execution, report: results => execution.report(several(results)) },
-      async ({ plan, pause }) => {
-        if (!pause) throw new TypeError('A step without a pause is skipped')
-        await removePause(plan, pause, context)
-        return pause
+    return executeSteps(
+      steps,
+      {
+        reasonToSkip: ({ plan, pause }) => (pause ? undefined : reasonToSkip(plan, references, context.at)),
+        async execute({ plan, pause }) {
+          if (!pause) throw new TypeError('A step without a pause is skipped')
+          await removePause(plan, pause, context)
+          return pause
+        },
+        resultOf: (results): Removed => ({ kind: 'several', results, unread, retry }),
       },
+      execution,
+      context,
     )
-    return several(await withStatesOfDone(results, context))
   },
   present: presentRemoved,
   record(result, { at }) {
