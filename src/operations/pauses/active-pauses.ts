@@ -81,10 +81,13 @@ function isMeant({ id: plan }: Plan, pause: Pause, reference: PauseReference): b
   if (reference.plan !== undefined && reference.plan !== plan) return false
   if (reference.id !== undefined && reference.id !== pause.id) return false
   if (!('from' in reference)) return true
-  if (reference.from !== pause.from || reference.until !== pause.until) return false
-  // Where a listing tells no reason, the days decide.
-  return reference.id !== undefined || pause.reason === undefined || pause.reason === (reference.reason ?? '')
+  const { id, from, until, reason = id === undefined ? '' : pause.reason } = reference
+  return isSamePause(pause, { from, until, reason })
 }
+
+/** Whether a pause has these days and this reason; where a listing tells no reason, the days decide. */
+const isSamePause = (pause: Pause, { from, until, reason }: MadePause): boolean =>
+  pause.from === from && pause.until === until && (pause.reason === undefined || pause.reason === reason)
 
 export const isLive = ({ from, until }: Period, day: string): boolean => from <= day && day <= until
 
@@ -149,11 +152,8 @@ export function periodOn(plan: Plan, period: Period, at: RequestTime): Period | 
 }
 
 /** The pause with these days and this reason. */
-export const duplicateOf = ({ pauses }: Plan, { from, until }: Period, reason: string): Pause | undefined =>
-  pauses.find(
-    pause =>
-      pause.from === from && pause.until === until && (pause.reason === undefined || pause.reason === reason),
-  )
+export const duplicateOf = ({ pauses }: Plan, period: Period, reason: string): Pause | undefined =>
+  pauses.find(pause => isSamePause(pause, { ...period, reason }))
 
 /** `Mon 7 Dec 2026 → Sun 13 Dec 2026 (7 days) – load test`. */
 export const formatPause = ({ reason, ...period }: MadePause): string =>
