@@ -133,9 +133,7 @@ export const refusal = (why: Why, phrase: string): Days & { kind: 'refused' } =>
 })
 
 export function quotable(text: string): string {
-  const trimmed = text.trim()
-  if (trimmed.length <= LONGEST_QUOTE) return trimmed
-  const points = Array.from(trimmed)
+  const points = Array.from(text.trim())
   return points.length > LONGEST_QUOTE ? `${points.slice(0, LONGEST_QUOTE - 1).join('')}…` : points.join('')
 }
 

@@ -6,21 +6,15 @@ const SHORTEST = 4
 
 /** Words that look like no other word, so that a slip in them is known among any words. */
 const PLAIN = [
-  ...WEEKDAYS.keys(),
-  ...MONTHS.keys(),
-  'today',
-  'tomorrow',
-  'tonight',
-  'until',
-  'weekend',
-].filter(word => !['march', 'april', 'may', 'june', 'july'].includes(word))
-const KEYS = [
-  ...[WEEKDAYS, MONTHS, COUNTED].flatMap(table => [...table.keys()]),
-  ...'today tomorrow tonight yesterday weekend weekdays until through between from starting next this'.split(
-    ' ',
-  ),
-  ...'christmas easter thanksgiving'.split(' '),
-].filter(word => word.length >= SHORTEST)
+  ...[...WEEKDAYS.keys(), ...MONTHS.keys()].filter(word => !/^(march|april|may|june|july)$/.test(word)),
+  ...setOf('today tomorrow tonight until weekend'),
+]
+const OTHER_KEYS =
+  setOf(`today tomorrow tonight yesterday weekend weekdays until through between from starting next this
+  christmas easter thanksgiving`)
+const KEYS = [...WEEKDAYS.keys(), ...MONTHS.keys(), ...COUNTED.keys(), ...OTHER_KEYS].filter(
+  word => word.length >= SHORTEST,
+)
 /** Words of their own, one slip away from one of those. */
 const OTHERS = setOf(
   `mondays tuesdays wednesdays thursdays fridays saturdays sundays match marsh larch parch starch jane junk dune tune rune prune jude juno jury duly sundry sundae mandate daisy

@@ -1,6 +1,7 @@
 import { type Amount, carry, fixed, lasting, plus, refused, strong, type When } from '../meaning.ts'
 import { either, notBefore, optional, type Parser, phrase, sequence, word } from '../parser.ts'
 import * as whys from '../reasons.ts'
+import { setOf } from '../words.ts'
 import { clockTimes, withHours } from './clock-times.ts'
 import { consecutive, dayOrRange, oneOf, openStart, range } from './day-ranges.ts'
 import { from, plainThing, thing } from './days.ts'
@@ -112,9 +113,8 @@ const oneSided: Parser<When> = either(
 
 /** Words that say nothing about the days, before them or behind them. */
 export const FILLERS =
-  'just please again also ooo only kindly simply itself off pto pause ok okay both thanks thx ty incl inclusive included'.split(
-    ' ',
-  )
+  setOf(`just please again also ooo only kindly simply itself off pto pause ok okay both thanks thx ty
+  incl inclusive included`)
 const filler = either<unknown>(word(...FILLERS), phrase`thank you`, phrase`on leave|holiday|vacation|pto`)
 const fillers = optional(sequence(optional(word(',')), filler, optional(filler)))
 /** A christmas holiday is not christmas. */
