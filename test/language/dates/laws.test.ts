@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseDay } from '../../../src/language/dates/calendar.ts'
 import { WORDS as TABLES } from '../../../src/language/dates/languages/dictionaries.ts'
+import { intlWords } from '../../../src/language/dates/languages/intl-words.ts'
 import { today } from '../../../src/language/dates/zone.ts'
 import { type Days, days, findDays } from '../../../src/language/dates.ts'
 import { hours } from '../../../src/language/hours.ts'
@@ -33,7 +34,8 @@ const anything = fc.oneof(
 /** A sentence of the words of a language and English ones, and the locale of who says it. */
 const abroad = fc.constantFrom(...Object.entries(TABLES)).chain(([language, table]) => {
   const theirs = table.split(';').flatMap(row => row.replace(/^[^:]*: /s, '').split(/,\s+/))
-  return fc.tuple(sentence([...WORDS, ...theirs]), fc.constant(language))
+  const names = intlWords(language).map(([name]) => name)
+  return fc.tuple(sentence([...WORDS, ...theirs, ...names]), fc.constant(language))
 })
 
 function expectSound(said: Days, now: Date, zone: string, least = 2) {
