@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import { z } from 'zod'
 import type { Args, OperationId } from '../core/args.ts'
 import type { PastChange, StoredArgs } from '../core/change.ts'
@@ -9,7 +8,7 @@ import type { Block } from '../message/blocks.ts'
 import { parseJson } from '../message/json.ts'
 import type { Mrkdwn } from '../message/mrkdwn.ts'
 import type { AnnouncedPause, PostedMessage, Reply } from '../message/reply.ts'
-import type { Sealer } from '../storage/encryption.ts'
+import { digest, type Sealer } from '../storage/encryption.ts'
 import { CLOSED, SCHEDULED, type Tables } from '../storage/schema.ts'
 import { pastChangeOf } from './history.ts'
 
@@ -118,8 +117,6 @@ export function createChangeRows({ sealer, clock }: { sealer: Sealer; clock: () 
 /** The members in this order: `isAboutAny` looks for them. */
 export const formatSubjectsJson = (subjects: readonly Subject[]): string =>
   JSON.stringify(subjects, ['kind', 'id', 'name']).toWellFormed()
-
-export const digest = (text: string): string => hash('sha256', text, 'base64url')
 
 // What opens was written by this program: the operation validates its arguments once more.
 const isObject = (content: unknown) => typeof content === 'object' && content !== null

@@ -6,7 +6,7 @@ import { NotRecorded } from '../core/errors.ts'
 import type { Subject, ValueChange } from '../core/operation.ts'
 import type { Reply } from '../message/reply.ts'
 import { type Database, durably } from '../storage/database.ts'
-import type { Sealer } from '../storage/encryption.ts'
+import { digest, type Sealer } from '../storage/encryption.ts'
 import { CLOSED, type Tables } from '../storage/schema.ts'
 import { createAnnouncementStore, endOf } from './announcement-store.ts'
 import { createApprovalStore } from './approval-store.ts'
@@ -14,7 +14,6 @@ import {
   type Announcement,
   type ClaimedChange,
   createChangeRows,
-  digest,
   formatSubjectsJson,
   type Scheduled,
   type StoredRequest,

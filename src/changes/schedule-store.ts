@@ -1,8 +1,9 @@
 import type { Args, OperationId } from '../core/args.ts'
 import type { Reply } from '../message/reply.ts'
 import type { Database } from '../storage/database.ts'
+import { digest } from '../storage/encryption.ts'
 import { SCHEDULED } from '../storage/schema.ts'
-import { type ChangeRows, digest, type Scheduled, storedSchema } from './change-rows.ts'
+import { type ChangeRows, type Scheduled, storedSchema } from './change-rows.ts'
 import { FREE, type Leases } from './leases.ts'
 
 /** What the bot does by itself at a time, in the table of changes. */

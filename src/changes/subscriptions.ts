@@ -6,7 +6,8 @@ import type { OwnSubscriptions, Place } from '../core/subscriptions.ts'
 import { parseJson } from '../message/json.ts'
 import { type Lead, leadSchema } from '../message/reply.ts'
 import type { Database } from '../storage/database.ts'
-import { digest, type Scheduled } from './change-rows.ts'
+import { digest } from '../storage/encryption.ts'
+import type { Scheduled } from './change-rows.ts'
 import type { ChangeStore } from './change-store.ts'
 
 export type Subscriptions = ReturnType<typeof createSubscriptions>

@@ -1,5 +1,6 @@
-import { hash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { users } from '../service/contract/users.ts'
+import { digest } from '../storage/encryption.ts'
 import { admin, type Caller, type HandlersOf, viewer } from './handler.ts'
 import { forbidden, invalid, notFound, quoted } from './service-refusal.ts'
 import { type Row, rowId, type Store, type Value } from './service-store.ts'
@@ -21,15 +22,13 @@ export function addPerson(store: Store, email: string, name = nameFrom(email)): 
 
 /** A token is looked up by its hash, and shown again to whoever runs the service. */
 export const tokenColumns = (store: Store, token: string) => ({
-  token_hash: hashOf(token),
+  token_hash: digest(token),
   token: store.seal(token),
 })
 
 /** The e-mail of the person with this access token. */
 export const emailOf = (store: Store, token: string): Value =>
-  store.one('SELECT email FROM people WHERE token_hash = :hash', { hash: hashOf(token) })?.email
-
-const hashOf = (token: string): string => hash('sha256', token, 'base64url')
+  store.one('SELECT email FROM people WHERE token_hash = :hash', { hash: digest(token) })?.email
 
 function nameFrom(email: string): string {
   const [local = email] = email.split('@')

@@ -1,6 +1,7 @@
-import { hash } from 'node:crypto'
 import type { PersonKey, Workspace } from '../core/person.ts'
 import type { Database } from './database.ts'
+import { digest } from './encryption.ts'
+import { workspaceColumns } from './schema.ts'
 
 export type AllowedSteps = ReturnType<typeof createAllowedSteps>
 
@@ -12,15 +13,20 @@ export function createAllowedSteps({ database, clock }: { database: Database; cl
       .select('organization_id')
       .where('person', '=', person)
       .executeTakeFirst()
-    return hash('sha256', JSON.stringify([person, link?.organization_id ?? null, step]), 'base64url')
+    return digest(JSON.stringify([person, link?.organization_id ?? null, step]))
   }
 
   return {
-    async allow(person: PersonKey, step: string, { team, enterprise }: Workspace): Promise<void> {
-      const through = { team: team ?? null, enterprise: enterprise ?? null }
+    async allow(person: PersonKey, step: string, workspace: Workspace): Promise<void> {
+      const row = {
+        id: await idOf(person, step),
+        person,
+        allowed_at: clock().toISOString(),
+        ...workspaceColumns(workspace),
+      }
       await database
         .insertInto('allowed_steps')
-        .values({ id: await idOf(person, step), person, allowed_at: clock().toISOString(), ...through })
+        .values(row)
         .onConflict(conflict => conflict.doNothing())
         .execute()
     },

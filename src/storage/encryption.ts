@@ -3,6 +3,7 @@ import {
   createDecipheriv,
   createHash,
   createSecretKey,
+  hash,
   randomBytes,
   randomUUID,
 } from 'node:crypto'
@@ -17,6 +18,9 @@ const TAG_BYTES = 16
 
 /** 32 bytes in base64, as `openssl rand -base64 32` prints them. */
 const KEY = /^[A-Za-z0-9+/]{43}=$/
+
+/** The SHA-256 of a text in base64url: 43 characters. */
+export const digest = (text: string): string => hash('sha256', text, 'base64url')
 
 /** A sealed text that cannot be opened; the message has nothing of the text, the owner or the keys. */
 export class SealError extends Error {

@@ -1,5 +1,6 @@
 import type { PersonKey, Workspace } from '../core/person.ts'
 import type { Database } from './database.ts'
+import { workspaceColumns } from './schema.ts'
 
 /** A Home that others change is taken to be looked at for so long: Slack does not tell when it is closed. */
 const HOUR_MS = 3_600_000
@@ -9,8 +10,8 @@ export type Openings = ReturnType<typeof createOpenings>
 /** Who may be looking at their Home tab, whichever replica heard that they opened it. */
 export const createOpenings = ({ database, clock }: { database: Database; clock: () => Date }) => ({
   /** Notes that a person opens their Home. */
-  async note(person: PersonKey, { team, enterprise }: Workspace): Promise<void> {
-    const row = { opened_at: clock().toISOString(), team: team ?? null, enterprise: enterprise ?? null }
+  async note(person: PersonKey, workspace: Workspace): Promise<void> {
+    const row = { opened_at: clock().toISOString(), ...workspaceColumns(workspace) }
     await database
       .insertInto('homes')
       .values({ person, ...row })

@@ -1,6 +1,7 @@
 import { type Links, LinkUnreadable, type Organization, type PersonKey } from '../core/person.ts'
 import type { Database } from './database.ts'
 import { SealError, type Sealer } from './encryption.ts'
+import { workspaceColumns } from './schema.ts'
 
 /** The links of people, in the database. Tokens are sealed. */
 export function createLinks(deps: { database: Database; sealer: Sealer; clock: () => Date }): Links {
@@ -33,14 +34,13 @@ export function createLinks(deps: { database: Database; sealer: Sealer; clock: (
 
     chosen: async person => organizationOf(await rowOf(person)),
 
-    async keep(person, link, { team, enterprise } = {}) {
+    async keep(person, link, workspace = {}) {
       const row = {
         token: sealer.seal(link.token, person),
         organization_id: link.organization?.id ?? null,
         organization_name: link.organization?.name ?? null,
         kept_at: clock().toISOString(),
-        team: team ?? null,
-        enterprise: enterprise ?? null,
+        ...workspaceColumns(workspace),
       }
       await database
         .insertInto('links')

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
+import type { Workspace } from '../core/person.ts'
 
 /** What both databases read as it was written. Times are ISO 8601 in UTC as `text`, booleans 0 and 1. */
 type Types = { text: string | null; 'text not null': string; 'integer not null': number }
@@ -159,3 +160,9 @@ const createTables: Migration = {
 
 /** In the order of their names. */
 export const migrations: Record<string, Migration> = { '0001-tables': createTables }
+
+/** The columns of the workspace through which a row was made. */
+export const workspaceColumns = ({ team, enterprise }: Workspace) => ({
+  team: team ?? null,
+  enterprise: enterprise ?? null,
+})

@@ -1,7 +1,9 @@
-import { hash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Workspace } from '../core/person.ts'
 import type { Database } from './database.ts'
 import type { Sealer } from './encryption.ts'
+import { digest } from './encryption.ts'
+import { workspaceColumns } from './schema.ts'
 
 export const TICKET_MINUTES = 15
 
@@ -21,16 +23,15 @@ export function createTickets(deps: { database: Database; sealer: Sealer; clock:
 
   return {
     /** The id of a new ticket, 43 letters of base64url, for a request of a workspace. Deletes expired tickets. */
-    async issue(waiting: string, { team, enterprise }: Workspace = {}): Promise<string> {
+    async issue(waiting: string, workspace: Workspace = {}): Promise<string> {
       await database.deleteFrom('tickets').where('expires_at', '<=', inMinutes(0)).execute()
       const id = randomBytes(32).toString('base64url')
-      const hash = hashOf(id)
+      const hash = digest(id)
       const row = {
         hash,
         waiting: sealer.seal(waiting, hash),
         expires_at: inMinutes(TICKET_MINUTES),
-        team: team ?? null,
-        enterprise: enterprise ?? null,
+        ...workspaceColumns(workspace),
       }
       await database.insertInto('tickets').values(row).execute()
       return id
@@ -42,17 +43,15 @@ export function createTickets(deps: { database: Database; sealer: Sealer; clock:
       const row = await database
         .selectFrom('tickets')
         .select('waiting')
-        .where('hash', '=', hashOf(id))
+        .where('hash', '=', digest(id))
         .where('expires_at', '>', inMinutes(0))
         .executeTakeFirst()
-      return row && sealer.openIfCan(row.waiting, hashOf(id))
+      return row && sealer.openIfCan(row.waiting, digest(id))
     },
 
     /** After it worked. */
     async spend(id: string): Promise<void> {
-      await database.deleteFrom('tickets').where('hash', '=', hashOf(id)).execute()
+      await database.deleteFrom('tickets').where('hash', '=', digest(id)).execute()
     },
   }
 }
-
-const hashOf = (id: string): string => hash('sha256', id, 'base64url')
