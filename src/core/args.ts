@@ -16,6 +16,11 @@ export const argsSchema: z.ZodType<Args> = z.record(z.string(), z.unknown())
 export const organizationIdIn = ({ organizationId }: Args): string | undefined =>
   typeof organizationId === 'string' ? organizationId : undefined
 
+/** Each thing once, in the order in which they come first. */
+export const uniqueById = <T extends { id: string }>(things: readonly T[]): T[] => [
+  ...new Map(things.map(thing => [thing.id, thing])).values(),
+]
+
 /** A thing of the service: its id, and its name when the reference was made. */
 export type Reference = z.infer<typeof referenceSchema>
 

@@ -1,5 +1,7 @@
 import type { Args, Period } from '../core/args.ts'
+import type { RequestTime } from '../core/context.ts'
 import { sayDay, sayDays } from '../language/dates/text.ts'
+import { todayIn } from '../language/dates/zone.ts'
 import { findDays } from '../language/dates.ts'
 import { toServiceDate } from '../service/contract/endpoint.ts'
 
@@ -29,6 +31,9 @@ export const addDays = (day: string, days: number): string =>
 /** How many days lie from one day to another: 0 for the same day. */
 export const daysFrom = (from: string, until: string): number =>
   Temporal.PlainDate.from(from).until(until).days
+
+/** Today for a person. */
+export const todayAt = ({ now, zone = 'UTC' }: RequestTime): string => todayIn(zone, now)
 
 /** The later of two days. */
 export const laterOf = (one: string, other: string): string => (one > other ? one : other)

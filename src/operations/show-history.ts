@@ -7,9 +7,9 @@ import { issue } from '../core/field.ts'
 import { type Operation, operation, type ValueChange } from '../core/operation.ts'
 import { formatActor, type PersonKey, personKeySchema } from '../core/person.ts'
 import { formatCount, formatFirst } from '../language/counts.ts'
-import { instantOf, todayIn } from '../language/dates/zone.ts'
+import { instantOf } from '../language/dates/zone.ts'
 import { join, lines, type Mrkdwn, moment, mrkdwn } from '../message/mrkdwn.ts'
-import { addDays, formatPeriod, formatShortPeriod } from './calendar-days.ts'
+import { addDays, formatPeriod, formatShortPeriod, todayAt } from './calendar-days.ts'
 import { formatPage, listReply, pageButtons, placePage } from './pages.ts'
 import { optionalPeriod } from './pauses/period-field.ts'
 import { optionalPlan, planArgs } from './plans/plan-field.ts'
@@ -20,7 +20,7 @@ const pastPeriod: typeof optionalPeriod = {
   async read(values, me, facts) {
     const read = await optionalPeriod.read(values, me, facts)
     const days = read.kind === 'value' ? read.value : undefined
-    if (!days || days.from <= todayIn(me.at.zone ?? 'UTC', me.at.now)) return read
+    if (!days || days.from <= todayAt(me.at)) return read
     return issue('from', `${formatPeriod(days)} is still to come: say the year as well, or “last week”.`)
   },
 }

@@ -84,7 +84,6 @@ const memberAdd = operation({
   doing: 'adding the member',
   form: { title: 'Add a member', submit: 'Add member' },
   fields: { newcomer, role, state: newMemberState },
-  prepared: z.undefined(),
   async prepare({ newcomer }, context) {
     const known = (await membersOf(context)).find(({ email }) => isSameEmail(email, newcomer.email))
     if (!known) return undefined

@@ -68,7 +68,6 @@ const organizationCreate = operation({
   doing: 'creating the organization',
   form: { title: 'Create organization', submit: 'Create organization' },
   fields: { name: organizationName },
-  prepared: z.undefined(),
   prepare: ({ name }, context) => refuseTwin(name, context),
   async execute({ name }, context) {
     const { org_id: id } = await context.call('createOrganization', { org_name: name })

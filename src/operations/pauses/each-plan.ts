@@ -1,4 +1,4 @@
-import { referenceTo } from '../../core/args.ts'
+import { referenceTo, uniqueById } from '../../core/args.ts'
 import type { Member, Pause, Person, Plan } from '../../core/context.ts'
 import type { Execution, Subject } from '../../core/operation.ts'
 import { formatCount, MAX_NAMES } from '../../language/counts.ts'
@@ -81,9 +81,7 @@ export async function executeSteps<S extends Step, R>(
 export const doneIn = (results: readonly StepResult[]): PausedPlan[] =>
   results.flatMap(({ plan, outcome }) => (outcome.kind === 'done' ? [{ plan, pause: outcome.pause }] : []))
 
-const plansIn = (steps: readonly Pick<Step, 'plan'>[]): Plan[] => [
-  ...new Map(steps.map(({ plan }) => [plan.id, plan])).values(),
-]
+export const plansIn = (steps: readonly { plan: Plan }[]): Plan[] => uniqueById(steps.map(({ plan }) => plan))
 
 /** The plans that a change is about; those that needed none are known once it is executed. */
 export const subjectsIn = (steps: readonly (Pick<Step, 'plan'> & Partial<StepResult>)[]): Subject[] =>
@@ -137,7 +135,7 @@ export function stepsReply(
   // Others read only what was told to the channel, and may try again themselves.
   const helped = changed.length > 0 ? ['anyone', 'others'] : ['anyone']
   const canRetry = failed.some(({ outcome }) => helped.includes(outcome.retryHelps))
-  const retried = canRetry ? [...new Map(failed.map(({ plan }) => [plan.id, { plan }])).values()] : []
+  const retried = canRetry ? plansIn(failed).map(plan => ({ plan })) : []
   const next = buttonsFor({ done: changed, failed: retried })
   const first = failed.flatMap(({ outcome }) => outcome.first).slice(0, 1)
   if (changed.length === 0) {

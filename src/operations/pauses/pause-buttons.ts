@@ -1,12 +1,11 @@
 import type { Args, Period } from '../../core/args.ts'
 import type { Pause, Plan, RequestTime } from '../../core/context.ts'
 import { formatFirst } from '../../language/counts.ts'
-import { todayIn } from '../../language/dates/zone.ts'
 import { type Button, formButton, hasRoom, replaceButton, runButton } from '../../message/blocks.ts'
 import { inGroups } from '../../message/fit.ts'
 import type { Mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
-import { addDays, formatPeriod, formatShortPeriod, laterOf, mondayOf } from '../calendar-days.ts'
+import { addDays, formatPeriod, formatShortPeriod, laterOf, mondayOf, todayAt } from '../calendar-days.ts'
 import { planArgs, plansArgs } from '../plans/plan-field.ts'
 import {
   formatPause,
@@ -102,7 +101,7 @@ export function pauseAgainButtons(cancelled: readonly PausedPlan[], at: RequestT
       some.map(({ plan }) => plan.name),
       1,
     )
-    const days = formatShortPeriod({ from, until }, todayIn(at.zone ?? 'UTC', at.now))
+    const days = formatShortPeriod({ from, until }, todayAt(at))
     const text = alike.size === 1 ? 'Pause again' : `Pause ${names} again ${days}${reason && ` – ${reason}`}`
     return plansButtons(text, 'pause.add', some, () => ({
       period: { from, until },

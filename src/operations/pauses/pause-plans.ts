@@ -9,7 +9,7 @@ import { todayIn } from '../../language/dates/zone.ts'
 import { findNamedIn } from '../../language/wishes.ts'
 import { join, lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import type { Lead } from '../../message/reply.ts'
-import { formatPeriod } from '../calendar-days.ts'
+import { formatPeriod, todayAt } from '../calendar-days.ts'
 import { showButton } from '../plans/plan-buttons.ts'
 import { findPlans, knownPlans, type PlanSelection, planSchema, plans } from '../plans/plan-field.ts'
 import { withStateOrUnread } from '../plans/plan-states.ts'
@@ -279,7 +279,7 @@ async function argsFrom({ text, writtenAt }: { text: string; writtenAt: string }
   const { at } = context
   const { found: plans, rest } = findNamedIn(text, await context.plans())
   const [period, other] = findPeriodsIn(rest, { ...at, now: new Date(writtenAt) })
-  const isOver = period && period.until < todayIn(at.zone ?? 'UTC', at.now)
+  const isOver = period && period.until < todayAt(at)
   return {
     plans: plans.length > 0 ? plans.map(referenceTo) : undefined,
     period: isOver || other ? undefined : period,

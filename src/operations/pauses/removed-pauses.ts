@@ -24,7 +24,7 @@ import {
 } from './active-pauses.ts'
 import { outdatedPauses } from './announcement.ts'
 import { UNREAD_PAUSES } from './consequence.ts'
-import { type CountOf, doneIn, type Entry, type StepResult, stepsReply } from './each-plan.ts'
+import { type CountOf, doneIn, type Entry, plansIn, type StepResult, stepsReply } from './each-plan.ts'
 import {
   type PausedPlan,
   pauseAgainButtons,
@@ -84,7 +84,7 @@ type Meant = { paused: readonly PausedPlan[]; isAll: boolean; unread: number; sc
 
 /** Asks whether the pauses of so many plans are meant. */
 export function askAll({ paused, isAll, unread, scope }: Meant, member: Member): Reply {
-  const plans = [...new Map(paused.map(({ plan }) => [plan.id, plan])).values()]
+  const plans = plansIn(paused)
   const count = formatCount(plans.length, 'plan')
   const pauses = `all ${formatCount(paused.length, 'pause')}`
   const resume = isAll ? `Resume all ${formatCount(plans.length, 'paused plan')}` : `Resume ${count}`
@@ -146,8 +146,7 @@ function presentSeveral(
 
 /** Tells which plans are resumed, of which upcoming pauses are cancelled, and which are still paused or will be again. */
 function tellCancelled(cancelled: readonly PausedPlan[], countOf: CountOf, at: RequestTime) {
-  const plans = new Map(cancelled.map(({ plan }) => [plan.id, plan]))
-  const fates = [...plans.values()].map(plan => {
+  const fates = plansIn(cancelled).map(plan => {
     const pauses = cancelled.filter(each => each.plan.id === plan.id).map(({ pause }) => pause)
     const today = todayOf(plan, at)
     const left = withoutPauses(plan, pauses)

@@ -12,7 +12,7 @@ import { actions, context, hasRoom, replaceButton, section } from '../../message
 import { listBelow, withLists } from '../../message/fit.ts'
 import { code, join, lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { toServiceDate } from '../../service/contract/endpoint.ts'
-import { addDays } from '../calendar-days.ts'
+import { addDays, todayAt } from '../calendar-days.ts'
 import { pageButtons } from '../pages.ts'
 import { activePauses, formatPauseRow, formatShortPause, isLive, todayOf } from '../pauses/active-pauses.ts'
 import { authorOf, changesOf, formatAuthor, recentChanges } from '../show-history.ts'
@@ -20,7 +20,7 @@ import { drawMonth, type HourState, type MonthRow } from './month-drawing.ts'
 import { ALL_PLANS, plans, plansArgs } from './plan-field.ts'
 import type { PlanWithState } from './plan-states.ts'
 import { noPlans } from './summary.ts'
-import { firstDayOf, pageOfPlans, titleOf, todayAt } from './week.ts'
+import { firstDayOf, pageOfPlans, titleOf } from './week.ts'
 
 const PLANS_A_PAGE = 20
 /** Changes of all plans, among which who paused them is looked for. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Args, type Reference, referenceSchema, referenceTo } from '../../core/args.ts'
+import { type Args, type Reference, referenceSchema, referenceTo, uniqueById } from '../../core/args.ts'
 import { checkboxField, optional, selectInput, textInput } from '../../core/common-fields.ts'
 import type { Linked, Member, Plan } from '../../core/context.ts'
 import {
@@ -220,7 +220,7 @@ function readBoth(
 }
 
 const union = (some: PlanSelection, others: PlanSelection): PlanSelection =>
-  'all' in some || 'all' in others ? ALL_PLANS : unique([...some, ...others])
+  'all' in some || 'all' in others ? ALL_PLANS : uniqueById([...some, ...others])
 
 /** A field of plans whose select offers just some of them, where there are any. */
 export const offeringOnly = <T>(
@@ -267,13 +267,14 @@ function readPlans(text: string, known: readonly Plan[], place: string): ReadRes
   const reads = names.map(name => readName('plan', name, known, place))
   const references = reads.flatMap(read => (read.kind === 'value' ? [read.value] : []))
   const unclear = reads.find(read => read.kind !== 'value')
-  if (!unclear) return references.length > 0 ? value(unique(references)) : issue('plans', 'Say which plans.')
+  if (!unclear)
+    return references.length > 0 ? value(uniqueById(references)) : issue('plans', 'Say which plans.')
   if (unclear.kind === 'issue') return issue('plans', unclear.text)
   if (references.length < reads.length - 1) return issue('plans', formatChoice(unclear))
   const index = reads.indexOf(unclear)
   const options = unclear.options.map(({ label, value }) => ({
     label,
-    value: unique(references.toSpliced(index, 0, value)),
+    value: uniqueById(references.toSpliced(index, 0, value)),
   }))
   return { ...unclear, input: 'plans', options }
 }
@@ -294,7 +295,3 @@ function askAll(text: string, called: readonly Plan[]): ReadResult<PlanSelection
     ],
   }
 }
-
-const unique = (references: readonly Reference[]): Reference[] => [
-  ...new Map(references.map(reference => [reference.id, reference])).values(),
-]

@@ -1,14 +1,13 @@
 import { daySchema } from '../../core/args.ts'
 import { optional, page } from '../../core/common-fields.ts'
-import type { Linked, Member, RequestTime } from '../../core/context.ts'
+import type { Linked, Member } from '../../core/context.ts'
 import { type Field, issue, value } from '../../core/field.ts'
 import { operation } from '../../core/operation.ts'
 import { formatCount } from '../../language/counts.ts'
 import { pastWeek } from '../../language/dates/reasons.ts'
-import { todayIn } from '../../language/dates/zone.ts'
 import { actions, type Block, context, hasRoom, replaceButton, section } from '../../message/blocks.ts'
 import { lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
-import { addDays, formatDay, mondayOf } from '../calendar-days.ts'
+import { addDays, formatDay, mondayOf, todayAt } from '../calendar-days.ts'
 import { formatPage, formatUnread, pageButtons, pageOf } from '../pages.ts'
 import { OFF } from '../pauses/active-pauses.ts'
 import { formatPeriodValues, optionalPeriod } from '../pauses/period-field.ts'
@@ -19,8 +18,6 @@ import { LEGEND, weekOf } from './week-drawing.ts'
 
 /** Seven rows a plan are much of a phone's screen. */
 const WEEKS_A_PAGE = 5
-
-export const todayAt = ({ now, zone = 'UTC' }: RequestTime): string => todayIn(zone, now)
 
 /** The first day of this period or of a later one: past ones may have had other hours and pauses. */
 export const firstDayOf = (
