@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
+import type { ReceiverEvent } from '@slack/bolt'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { command, form, genuine, host, json, minutesFromNow, send } from './slack-requests.ts'
 import { gate, started } from './started-receiver.ts'
@@ -92,6 +93,18 @@ describe('the receiver', () => {
     open()
     expect(await late.promise).toMatchObject({ code: 'slack_bolt_receiver_inconsistent_state_error' })
     expect(log.lines).toMatchObject([{ level: 'error', fields: { event: '/pause' } }])
+  })
+
+  it('tells the app when it was too busy itself to acknowledge in time', async () => {
+    const late = Promise.withResolvers<unknown>()
+    const behaviour = async (event: ReceiverEvent) => {
+      const startedAt = performance.now()
+      while (performance.now() - startedAt < 30);
+      await event.ack('Paused.').catch(late.resolve)
+    }
+    const { port } = await started({ ackTimeoutMs: 20 }, behaviour)
+    expect(await send(port, pause)).toMatchObject({ status: 404, text: '' })
+    expect(await late.promise).toMatchObject({ code: 'slack_bolt_receiver_inconsistent_state_error' })
   })
 
   it('tells the app that nobody reads its acknowledgement where the connection is gone', async () => {
