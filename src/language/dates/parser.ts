@@ -43,8 +43,9 @@ export class Parser<T> {
 
   /** A value made of what was read; undefined where that is not what it means after all. */
   map<U>(make: (value: T, input: Input, at: number) => U | undefined): Parser<U> {
-    return new Parser(this.starts, this.needs, (input, at, found) =>
-      this.read(input, at, (value, end) => {
+    const { starts, needs, read } = this
+    return new Parser(starts, needs, (input, at, found) =>
+      read(input, at, (value, end) => {
         const made = make(value, input, at)
         return made !== undefined && found(made, end)
       }),
@@ -141,9 +142,9 @@ export function either<T>(...several: readonly Parser<T>[]): Parser<T> {
   const read: Read<T> = (input, at, found) => {
     const word = input.numbers[at] ?? 0
     const able = starts[word] ? ableAt(word) : always
-    return able.some(
-      ({ needs, read }) => (needs.length < 2 || areSaid(needs, input, at)) && read(input, at, found),
-    )
+    for (const { needs, read } of able)
+      if ((needs.length < 2 || areSaid(needs, input, at)) && read(input, at, found)) return true
+    return false
   }
   return new Parser(starts, needs, read, { alternatives: parsers })
 }
@@ -162,15 +163,17 @@ function inOrder(parts: readonly Part[]): Parser<unknown[]> {
   const needs = parts.flatMap(({ parser }) => parser.needs)
   return new Parser(starts, needs, (input, at, found) => {
     if (needed >= 0 && !starts[input.numbers[at] ?? 0]) return false
-    const goOn = (next: number, at: number, values: unknown[]): boolean => {
+    const goOn = (from: number, at: number, before: unknown[]): boolean => {
+      const word = input.numbers[at] ?? 0
+      let [next, values] = [from, before]
+      for (let part = parts[next]; part && !part.parser.starts[word]; part = parts[++next]) {
+        if (part.parser.needs.length > 0) return false
+        if (!part.parser.isOptional) break
+        values = part.add(values, undefined)
+      }
       const part = parts[next]
       if (!part) return found(values, at)
-      const { parser, add } = part
-      if (!parser.starts[input.numbers[at] ?? 0]) {
-        if (parser.needs.length > 0) return false
-        if (parser.isOptional) return goOn(next + 1, at, add(values, undefined))
-      }
-      return parser.read(input, at, (value, end) => goOn(next + 1, end, add(values, value)))
+      return part.parser.read(input, at, (value, end) => goOn(next + 1, end, part.add(values, value)))
     }
     return goOn(0, at, [])
   })
