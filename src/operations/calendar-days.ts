@@ -1,6 +1,6 @@
 import type { Args, Period } from '../core/args.ts'
 import type { RequestTime } from '../core/context.ts'
-import { sayDay, sayDays } from '../language/dates/text.ts'
+import { MONTHS, sayDay, sayDays, WEEKDAYS } from '../language/dates/text.ts'
 import { todayIn } from '../language/dates/zone.ts'
 import { findDays } from '../language/dates.ts'
 import { toServiceDate } from '../service/contract/endpoint.ts'
@@ -8,16 +8,36 @@ import { toServiceDate } from '../service/contract/endpoint.ts'
 /** `Mon 7 Dec 2026`. */
 export const formatDay = (day: string): string => sayDay(toServiceDate(day))
 
-/** The same without its year where that is the one of `today`. */
+/** `Mon`. */
+export const formatWeekday = (day: string): string =>
+  WEEKDAYS[Temporal.PlainDate.from(day).dayOfWeek - 1] ?? ''
+
+/** `7 Dec`; with its year where that is not the one of `today`. */
+function formatDate(day: string, today: string): string {
+  const { day: number, month, year } = Temporal.PlainDate.from(day)
+  const date = `${number} ${MONTHS[month - 1]}`
+  return year === Temporal.PlainDate.from(today).year ? date : `${date} ${year}`
+}
+
+/** `Mon 7 Dec`; with its year where that is not the one of `today`. */
 export const formatShortDay = (day: string, today: string): string =>
-  day.slice(0, 4) === today.slice(0, 4) ? formatDay(day).slice(0, -' 2026'.length) : formatDay(day)
+  `${formatWeekday(day)} ${formatDate(day, today)}`
 
 /** Days of a list: `7–13 Dec`, `30 Nov – 4 Dec`; with the year where that is not the one of `today`. */
 export function formatShortPeriod({ from, until }: Period, today: string): string {
-  const [first, last] = [from, until].map(day => formatShortDay(day, today).slice('Mon '.length))
-  if (from === until) return first ?? ''
+  const last = formatDate(until, today)
+  if (from === until) return last
   const isSameMonth = from.slice(0, 7) === until.slice(0, 7)
-  return isSameMonth ? `${first?.split(' ')[0]}–${last}` : `${first} – ${last}`
+  return isSameMonth ? `${Temporal.PlainDate.from(from).day}–${last}` : `${formatDate(from, today)} – ${last}`
+}
+
+/** The day and the time that a clock shows at an instant: `2026-12-08`, `08:00`. */
+export function dayAndTimeOn(instant: Date, zone: string): { day: string; time: string } {
+  const shown = instant.toTemporalInstant().toZonedDateTimeISO(zone)
+  return {
+    day: shown.toPlainDate().toString(),
+    time: shown.toPlainTime().toString({ smallestUnit: 'minute' }),
+  }
 }
 
 /** `Mon 7 Dec 2026 → Sun 13 Dec 2026 (7 days)`. */

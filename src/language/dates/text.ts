@@ -2,7 +2,7 @@ import { dateOf, dayNumber, parseDay, weekdayOf } from './calendar.ts'
 import { type Schedule, WEEK } from './weekly-schedule.ts'
 
 export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
-const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
+export const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
 /** `07/12/2026` → `Mon 7 Dec 2026`. What is no day comes back as it is. */
 export function sayDay(day: string): string {

@@ -7,11 +7,14 @@ import { join, type Mrkdwn, moment, mrkdwn } from '../../message/mrkdwn.ts'
 import type { Lead } from '../../message/reply.ts'
 import {
   addDays,
+  dayAndTimeOn,
   formatDay,
   formatPeriod,
   formatShortDay,
   formatShortPeriod,
+  formatWeekday,
   laterOf,
+  todayAt,
 } from '../calendar-days.ts'
 
 /** A pause in the arguments of a button: by its id, and by its days where the service does not tell the id. */
@@ -189,11 +192,10 @@ export function formatBack(plan: Plan, until: string, at: RequestTime): Mrkdwn |
   const time = `${String(start).padStart(2, '0')}:00`
   if (at.zone === undefined) return mrkdwn`back ${ofPlan}, ${time}${formatZone(plan, at)}`
   const back = instantOf(day, time, clockOf(plan, at))
-  const own = Temporal.Instant.fromEpochMilliseconds(back.getTime()).toZonedDateTimeISO(at.zone)
-  const ownDay = own.toPlainDate().toString()
-  const ownText = `${formatShortDay(ownDay, todayIn(at.zone, at.now))}, ${own.toPlainTime().toString({ smallestUnit: 'minute' })}`
+  const own = dayAndTimeOn(back, at.zone)
+  const ownText = `${formatShortDay(own.day, todayAt(at))}, ${own.time}`
   if (ownText === `${ofPlan}, ${time}`) return mrkdwn`back ${ownText}`
-  const weekday = ownDay === day ? '' : `${ofPlan.slice(0, 'Mon'.length)} `
+  const weekday = own.day === day ? '' : `${formatWeekday(day)} `
   return mrkdwn`back ${moment(back, ownText)} your time (${weekday}${time} plan time)`
 }
 

@@ -1,12 +1,13 @@
 import type { Period } from '../../core/args.ts'
 import type { Member, Plan, RequestTime } from '../../core/context.ts'
+import { capitalize } from '../../language/capitals.ts'
 import { formatCount } from '../../language/counts.ts'
 import { parseDay } from '../../language/dates/calendar.ts'
 import { spans } from '../../language/dates/weekly-schedule.ts'
 import { localTime } from '../../language/dates/zone.ts'
 import { join, lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { toServiceDate } from '../../service/contract/endpoint.ts'
-import { addDays, daysFrom, formatDay } from '../calendar-days.ts'
+import { addDays, daysFrom, formatWeekday } from '../calendar-days.ts'
 import { describeStates } from '../plans/plan-states.ts'
 import {
   clockOf,
@@ -31,7 +32,7 @@ export function formatConsequence(paused: Plan, pause: MadePause, at: RequestTim
   if (paused.state === 'inactive') return mrkdwn`Skips nothing: it is ${OFF}.`
   const plan = withoutPauses(paused, [pause])
   const back = formatBack(plan, pause.until, at)
-  const sentence = back && { mrkdwn: `B${back.mrkdwn.slice(1)}.` }
+  const sentence = back && { mrkdwn: `${capitalize(back.mrkdwn)}.` }
   return join([mrkdwn`${formatSkipped(plan, pause, at)}`, sentence], ' ')
 }
 
@@ -65,7 +66,7 @@ function formatSkipped(plan: Plan, { from, until }: MadePause, at: RequestTime):
   if (!first || !last) return `Skips nothing: its hours on ${these} are paused anyway.`
   const days =
     daysFrom(first.day, last.day) < DAYS_A_WEEK
-      ? skipped.map(({ day }) => formatDay(day).slice(0, 'Mon'.length)).join(', ')
+      ? skipped.map(({ day }) => formatWeekday(day)).join(', ')
       : formatCount(skipped.length, 'day')
   if (plan.schedule.start === undefined || plan.schedule.duration === undefined) return `Skips ${days}.`
   const hours = skipped.reduce((sum, { hours }) => sum + hours, 0)

@@ -1,8 +1,8 @@
 import type { Plan, RequestTime } from '../../core/context.ts'
 import { type Schedule, spans, WEEK } from '../../language/dates/weekly-schedule.ts'
-import { clockOfSchedule, todayIn } from '../../language/dates/zone.ts'
+import { clockOfSchedule } from '../../language/dates/zone.ts'
 import { join, type Mrkdwn, moment, mrkdwn } from '../../message/mrkdwn.ts'
-import { addDays, daysFrom, formatDay, formatShortDay } from '../calendar-days.ts'
+import { addDays, dayAndTimeOn, daysFrom, formatShortDay, formatWeekday, todayAt } from '../calendar-days.ts'
 import { activePauses, formatBack, formatZone, OFF, pausedUntil, todayOf } from '../pauses/active-pauses.ts'
 import type { PlanWithState } from './plan-states.ts'
 
@@ -59,24 +59,21 @@ function formatTime(change: HourChange, plan: Plan, at: RequestTime, isForAll: b
   const clock = plan.schedule && clockOfSchedule(plan.schedule, at.now)
   if (!clock || (!isForAll && (otherZone === '' || at.zone === undefined))) return mrkdwn`${own}${otherZone}`
   const zone = at.zone ?? 'UTC'
-  const then = Temporal.Instant.fromEpochMilliseconds(at.now.getTime())
-    .add({ seconds: Math.round((change.hour - clock.hour) * SECONDS_AN_HOUR) })
-    .toZonedDateTimeISO(zone)
-    .round('minute')
-  const day = then.toPlainDate().toString()
-  const weekday = day === todayIn(zone, at.now) ? '' : `${formatDay(day).slice(0, 'Mon'.length)} `
-  const text = `${weekday}${then.toPlainTime().toString({ smallestUnit: 'minute' })}`
-  const time = isForAll ? moment(new Date(then.epochMilliseconds), text) : mrkdwn`${text}`
-  return mrkdwn`${time} your time${otherZone && ` (${own} plan time)`}`
+  const minutes = at.now.getTime() / MS_A_MINUTE + (change.hour - clock.hour) * MINUTES_AN_HOUR
+  const then = new Date(Math.round(minutes) * MS_A_MINUTE)
+  const { day, time } = dayAndTimeOn(then, zone)
+  const text = day === todayAt(at) ? time : `${formatWeekday(day)} ${time}`
+  return mrkdwn`${isForAll ? moment(then, text) : text} your time${otherZone && ` (${own} plan time)`}`
 }
 
-const SECONDS_AN_HOUR = 3600
+const MS_A_MINUTE = 60_000
+const MINUTES_AN_HOUR = 60
 
 /** Today by the hour alone, within a week by the weekday, else with the date. */
 function formatHour({ hour }: HourChange, today: string): string {
   const clock = (of: number) => `${String(of).padStart(2, '0')}:00`
   if (hour <= HOURS_A_DAY) return clock(hour)
   const ahead = Math.floor(hour / HOURS_A_DAY)
-  const day = formatShortDay(addDays(today, ahead), today)
-  return `${ahead < DAYS_A_WEEK ? day.slice(0, 'Mon'.length) : day} ${clock(hour % HOURS_A_DAY)}`
+  const day = addDays(today, ahead)
+  return `${ahead < DAYS_A_WEEK ? formatWeekday(day) : formatShortDay(day, today)} ${clock(hour % HOURS_A_DAY)}`
 }
