@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { lowerFirst } from '../language/capitals.ts'
 import type { Block } from '../message/blocks.ts'
 import { join, type Mrkdwn, mrkdwn } from '../message/mrkdwn.ts'
@@ -292,6 +292,13 @@ export function operation<
     subjects: (args, stored) => subjectsOf(args, parsePrepared(stored)),
   }
 }
+
+/**
+ * The schema of what `prepare` returned, which comes back from a row that this program sealed: its members are not checked
+ * again.
+ */
+export const asPrepared = <T extends object>() =>
+  z.custom<T>(prepared => typeof prepared === 'object' && prepared !== null)
 
 /** `pause a plan`, from the title of the form. */
 export const formatAction = ({ form, command }: Pick<Operation, 'form' | 'command'>): string =>

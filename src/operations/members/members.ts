@@ -1,9 +1,8 @@
-import { z } from 'zod'
 import type { Args } from '../../core/args.ts'
 import { editable, page, type State } from '../../core/common-fields.ts'
 import type { Member as Context } from '../../core/context.ts'
 import { FieldIssue, Refused } from '../../core/errors.ts'
-import { type Operation, operation, type ValueChange } from '../../core/operation.ts'
+import { asPrepared, type Operation, operation, type ValueChange } from '../../core/operation.ts'
 import { resolve } from '../../core/reference-field.ts'
 import { formatAny } from '../../language/counts.ts'
 import { actions, type Button, formButton, runButton, context as small } from '../../message/blocks.ts'
@@ -128,7 +127,7 @@ const memberEdit: Operation = operation({
     const known = member && (await loadMember(member, context))
     return known && { args: { role: roleOf(known.held), state: stateOf(known.held) }, facts: known.facts }
   },
-  prepared: z.custom<{
+  prepared: asPrepared<{
     email: string
     before: Rights
     after: { role: Role; state: State }
@@ -189,7 +188,7 @@ const memberRemove = operation({
   fields: { member, reason: removalReason },
   load: async ({ member }, context) =>
     member && { args: {}, facts: (await loadMember(member, context)).facts },
-  prepared: z.custom<Member>(),
+  prepared: asPrepared<Member>(),
   prepare: async ({ member }, context) => resolve('member', member, await membersOf(context)),
   async execute({ member, reason }, context, { prepared: held }) {
     const { email } = held

@@ -1,8 +1,7 @@
-import { z } from 'zod'
 import type { Member, Plan } from '../../core/context.ts'
 import { FieldIssue } from '../../core/errors.ts'
 import { fitReference } from '../../core/field.ts'
-import { type Operation, operation, type ValueChange } from '../../core/operation.ts'
+import { asPrepared, type Operation, operation, type ValueChange } from '../../core/operation.ts'
 import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { reply } from '../../message/reply.ts'
 import { changed, checkConflicts, formatChanges, undoButton } from '../edit-conflicts.ts'
@@ -75,7 +74,7 @@ export const resourceEdit: Operation = operation({
       facts: resourceFacts(plan, listed, found),
     }
   },
-  prepared: z.custom<Edited>(),
+  prepared: asPrepared<Edited>(),
   async prepare({ expected, ...args }, context) {
     const plan = await findPlan(args.plan, context)
     const resource = await findResource(plan, args.resource, context)

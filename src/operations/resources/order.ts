@@ -1,8 +1,7 @@
-import { z } from 'zod'
 import { editable, hiddenField, page } from '../../core/common-fields.ts'
 import type { Member, Plan } from '../../core/context.ts'
 import { Refused } from '../../core/errors.ts'
-import { type Operation, operation, type ValueChange } from '../../core/operation.ts'
+import { asPrepared, type Operation, operation, type ValueChange } from '../../core/operation.ts'
 import { formatFirst } from '../../language/counts.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { partial, reply, type Trouble } from '../../message/reply.ts'
@@ -38,7 +37,7 @@ export const resourceOrder: Operation = operation({
     }
   },
   draw: ({ order }, facts) => drawRows(facts, order),
-  prepared: z.custom<Prepared>(),
+  prepared: asPrepared<Prepared>(),
   async prepare({ plan: reference, order, dependancy, expected }, context) {
     const plan = await findPlan(reference, context)
     const sorted = order && (await sortedResources(plan, order, context))

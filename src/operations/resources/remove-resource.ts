@@ -1,6 +1,5 @@
-import { z } from 'zod'
 import type { Plan } from '../../core/context.ts'
-import { type Operation, operation } from '../../core/operation.ts'
+import { asPrepared, type Operation, operation } from '../../core/operation.ts'
 import { formButton, hasRoom, context as small } from '../../message/blocks.ts'
 import { mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { reply } from '../../message/reply.ts'
@@ -34,7 +33,7 @@ export const resourceRemove: Operation = operation({
   fields: { plan: planOfResources, resource },
   load: async ({ plan, resource }, context) =>
     plan && { args: {}, facts: resourceFacts(plan, await resourcesOf(plan, context), resource) },
-  prepared: z.custom<{ plan: Plan; resource: PlanResource; credential: ResourceCredential | undefined }>(),
+  prepared: asPrepared<{ plan: Plan; resource: PlanResource; credential: ResourceCredential | undefined }>(),
   async prepare(args, context) {
     const plan = await findPlan(args.plan, context)
     const resource = await findResource(plan, args.resource, context)

@@ -1,6 +1,4 @@
-import { z } from 'zod'
 import { page, reason } from '../../core/common-fields.ts'
-import type { Plan } from '../../core/context.ts'
 import { shortId } from '../../core/field.ts'
 import { type Operation, operation } from '../../core/operation.ts'
 import { formatAny } from '../../language/counts.ts'
@@ -8,7 +6,7 @@ import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 import { formatPage, formatUnread, listReply, pageButtons, pageOf } from '../pages.ts'
 import { showButton } from '../plans/plan-buttons.ts'
-import { describePlan, findPlan, plan, planArgs } from '../plans/plan-field.ts'
+import { describePlan, findPlan, plan, planArgs, planSchema } from '../plans/plan-field.ts'
 import {
   credentialsIfAllowed,
   group,
@@ -106,7 +104,7 @@ const resourceAdd = operation({
     status: resourceStatus,
     reason,
   },
-  prepared: z.custom<Plan>(),
+  prepared: planSchema,
   prepare: ({ plan }, context) => findPlan(plan, context),
   async execute({ credential, ...given }, { call, organization }, { prepared: plan }) {
     const resource = {
