@@ -40,7 +40,7 @@ export type Caller = {
 
 /** What tells a Slack request from others, and where its answer goes. */
 export type IncomingRequest = {
-  /** The same for a retry by Slack. */
+  /** A retry by Slack has the key of the first delivery. */
   key: string
   /** When the person said it, where that is known: Slack may deliver it much later. */
   sentAt?: Date | undefined

@@ -127,6 +127,6 @@ export function offer(typed: string, items: readonly Reference[]): Option[] {
     .map(item => ({ text: nameOf(item, SHOWN_LENGTH), value: formatReference(item) }))
 }
 
-/** The same; where there is nothing to pick, how to make one. */
+/** What a select offers; where there is nothing to pick, how to make one. */
 export const offerOr = (none: string, typed: string, items: readonly Reference[]): Offered =>
   items.length > 0 ? offer(typed, items) : { lacks: none }

@@ -5,7 +5,7 @@ export const formatCount = (count: number | string, noun: string): string =>
 /** `no plans`, `1 plan`, `3 plans`. */
 export const formatAny = (count: number, noun: string): string => formatCount(count || 'no', noun)
 
-/** The same, also where the number is not known: `resources unknown`. */
+/** `3 resources`; `resources unknown` where the number is not known. */
 export const formatKnown = (count: number | undefined, noun: string): string =>
   count === undefined ? `${noun}s unknown` : formatCount(count, noun)
 

@@ -47,7 +47,7 @@ export type Reply = {
   over?: Mrkdwn | undefined
   /** The pauses that it announces: its message is kept true, where it can be posted as one. */
   announces?: readonly AnnouncedPause[] | undefined
-  /** The same of pauses that were announced before. */
+  /** Pauses that were announced before, of which this reminds. */
   remindsOf?: readonly AnnouncedPause[] | undefined
   /** What became of pauses that were announced before. */
   outdates?: readonly OutdatedPause[] | undefined
@@ -100,7 +100,7 @@ export const withNote = (reply: Reply, note: Mrkdwn): Reply => ({
 /** Why a part of a change failed, and what can be done. */
 export type Trouble = {
   why: Mrkdwn
-  /** The same without what became of the change. */
+  /** `why` without what became of the change. */
   happened: Mrkdwn
   /** What has to come before another try. */
   first: readonly Button[]

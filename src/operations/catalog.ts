@@ -65,7 +65,7 @@ export const operations: readonly Operation[] = withoutDuplicates(
   withSynonyms([...nouns, ...historyOf(nouns), ...home]),
 )
 
-/** The same, where the operator says what a paused day means. */
+/** Every operation, where the operator says what a paused day means. */
 export const operationsWhere = ({ pauseMeans }: { pauseMeans: string }): readonly Operation[] =>
   operations.map(each =>
     each.id === 'pause.add' && each.form ? { ...each, form: { ...each.form, about: pauseMeans } } : each,

@@ -10,7 +10,7 @@ import {
 
 /** A change made elsewhere is visible after this time at the latest. */
 const MAX_AGE_MS = 1000
-/** A list asks for the description of each plan: those may be so many times as old. */
+/** Descriptions may be five times as old: a list needs one for each plan. */
 const DESCRIPTION_AGE = 5
 /** For each endpoint. */
 const MAX_ENTRIES = 200

@@ -2,7 +2,7 @@ import type { PersonKey, Workspace } from '../core/person.ts'
 import type { Database } from './database.ts'
 import { workspaceColumns } from './schema.ts'
 
-/** A Home that others change is taken to be looked at for so long: Slack does not tell when it is closed. */
+/** Slack does not tell when a Home closes: it counts as open for an hour. */
 const HOUR_MS = 3_600_000
 
 export type Openings = ReturnType<typeof createOpenings>

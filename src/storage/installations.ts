@@ -112,10 +112,12 @@ export function createInstalls(deps: {
 }
 
 /**
- * Makes a function that forgets a workspace that uninstalled the app at a time: its installation, and the links, tickets,
- * open changes, opened Homes and allowed steps of workflows that came through it. What another installation of the same enterprise serves stays,
- * unless that takes the workspace from the app; and so does what is newer, since Slack may tell of it after the app was
- * installed again. True where it was forgotten.
+ * Makes a function that forgets a workspace which uninstalled the app at a time:
+ * - its installation, and the links, tickets, open changes, opened Homes and allowed steps of workflows made through it;
+ * - not what another installation of the same enterprise serves, unless that one takes the workspace from the app;
+ * - not what is newer: Slack may tell of it after the app was installed again.
+ *
+ * Returns whether it was forgotten.
  */
 export function createWipe({ database }: { database: Database }) {
   return (workspace: Workspace, at: Date): Promise<boolean> =>

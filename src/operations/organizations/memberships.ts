@@ -21,7 +21,7 @@ export async function organizationsOf(context: Linked): Promise<Organization[]> 
 }
 
 /**
- * The same as the service tells them: with the person's `own` entry of the current one, whose new name is kept where it
+ * The organizations of the person as the service tells them: with their `own` entry of the current one, whose new name is kept where it
  * was renamed elsewhere, and how to name each.
  */
 export async function membershipsOf(context: Linked) {

@@ -162,7 +162,7 @@ export const duplicateOf = ({ pauses }: Plan, period: Period, reason: string): P
 export const formatPause = ({ reason, ...period }: MadePause): string =>
   `${formatPeriod(period)}${reason ? ` – ${reason}` : ''}`
 
-/** The same, and when its plan is back: `Mon 7 Dec 2026 (1 day) – load test · back Tue 8 Dec, 08:00`. */
+/** A pause, and when its plan is back: `Mon 7 Dec 2026 (1 day) – load test · back Tue 8 Dec, 08:00`. */
 export const formatPauseOf = (plan: Plan, pause: MadePause, at: RequestTime): Mrkdwn =>
   join([mrkdwn`${formatPause(pause)}`, formatBack(plan, pause.until, at)], ' · ')
 
@@ -170,7 +170,7 @@ export const formatPauseOf = (plan: Plan, pause: MadePause, at: RequestTime): Mr
 export const formatShortPause = ({ reason, ...period }: Pause, today: string): string =>
   `${formatShortPeriod(period, today)}${reason ? ` – ${reason}` : ''}`
 
-/** The same in a list: `7–13 Dec – load test · back Mon 14 Dec, 08:00`. */
+/** A pause in a list, and when its plan is back: `7–13 Dec – load test · back Mon 14 Dec, 08:00`. */
 export const formatPauseRow = (plan: Plan, pause: Pause, at: RequestTime): Mrkdwn =>
   join([mrkdwn`${formatShortPause(pause, todayOf(plan, at))}`, formatBack(plan, pause.until, at)], ' · ')
 

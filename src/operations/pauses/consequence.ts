@@ -40,7 +40,7 @@ export function formatConsequence(paused: Plan, pause: MadePause, at: RequestTim
 export const withStatesToTell = (plans: readonly Plan[], context: Member): Promise<Plan[]> =>
   describeStates(plans, context, MAX_LINES)
 
-/** The same of each plan that a period is to pause, for a form or a card; of many the first. */
+/** The consequence for each plan that a period is to pause, for a form or a card; of many the first. */
 export const formatConsequences = (plans: readonly Plan[], period: Period, at: RequestTime): Mrkdwn =>
   lines(
     ...plans.slice(0, MAX_LINES).map(plan => {

@@ -69,7 +69,7 @@ export async function describeStates(
   ]
 }
 
-/** The same by the ids of the plans. */
+/** Plans with their states, by their ids. */
 export const statesById = async (
   plans: readonly Plan[],
   context: Member,

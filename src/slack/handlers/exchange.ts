@@ -26,7 +26,7 @@ import type { People } from './people.ts'
 /** What every handler needs. */
 export type HandlerParts = {
   catalog: readonly Operation[]
-  /** The same by their ids. */
+  /** The operations of the catalog by their ids. */
   operations: ReadonlyMap<string, Operation>
   pipeline: Pipeline
   forms: Forms

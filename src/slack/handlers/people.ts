@@ -103,7 +103,7 @@ export function createPeople({ clock, log }: { clock: () => Date; log: Logger })
       return home
     },
 
-    /** The same of a person of whom only the id is known. */
+    /** The origin at home of a person of whom only the id is known. */
     async byId(client: webApi.WebClient, origin: Origin): Promise<Origin> {
       const { team } = await profile(client, origin)
       return people.atHome(client, { ...origin, ...strangerFrom(team, origin) })
