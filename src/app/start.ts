@@ -57,7 +57,7 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
     now,
     proxies,
     ...serviceEvents(log),
-    ended: metrics.called,
+    onAttemptEnd: metrics.called,
     timeoutMs: config.serviceTimeoutMs,
     remainingMs: requests.remainingMs,
     watch: watch?.service,
@@ -209,12 +209,14 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
 
 const BREAKER_STATES: readonly BreakerState[] = ['closed', 'open', 'half open']
 
-const serviceEvents = (log: Logger): Pick<Parameters<typeof openService>[0], 'changed' | 'leftOut'> => ({
-  changed(state, since, err) {
+const serviceEvents = (
+  log: Logger,
+): Pick<Parameters<typeof openService>[0], 'onStateChange' | 'onUnreadable'> => ({
+  onStateChange(state, since, err) {
     if (state === 'open')
       log.warn({ since, err }, 'the service does not answer, and is not asked for a while')
     else if (state === 'closed') log.info('the service answers again')
   },
-  leftOut: (endpoint, places) =>
+  onUnreadable: (endpoint, places) =>
     log.warn({ endpoint, places }, 'something in the answers of the service cannot be read, and is left out'),
 })

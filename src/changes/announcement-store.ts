@@ -70,5 +70,5 @@ export function announcementOf(reply: Reply, posted: readonly PostedMessage[]): 
   const { announces, remindsOf: pauses = announces ?? (reply.waitsUntil ? [] : undefined), text } = reply
   const last = posted.at(-1)
   if (!last || !pauses) return undefined
-  return { ...last, copies: posted.slice(0, -1), text, blocks: blocksOf(reply), pauses, fates: [] }
+  return { ...last, copies: posted.slice(0, -1), text, blocks: blocksOf(reply), pauses, outcomes: [] }
 }

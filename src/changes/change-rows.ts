@@ -55,7 +55,7 @@ export type Announcement = PostedMessage & {
   text: Mrkdwn
   blocks: Block[]
   pauses: readonly AnnouncedPause[]
-  fates: readonly Mrkdwn[]
+  outcomes: readonly Mrkdwn[]
 }
 
 export type ChangeRows = ReturnType<typeof createChangeRows>

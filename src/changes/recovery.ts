@@ -50,7 +50,7 @@ type Deps = {
     options: { isRetried: boolean; onPosted(posted: PostedMessage): unknown },
   ): Promise<DeliveryResult>
   /** Tells in the place of an announcement that its pauses are over. Rejects where it may be tried again. */
-  expire(announcement: Announcement, fate?: Mrkdwn): Promise<void>
+  expire(announcement: Announcement, outcome?: Mrkdwn): Promise<void>
   /** Sends the end of a workflow's step. */
   endStep(change: ClaimedChange): Promise<DeliveryResult>
   /** The reply that asks what is missing. */

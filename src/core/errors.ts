@@ -59,6 +59,7 @@ export class Refused extends Error {
 
 /** The request belongs to another organization than the current one: which, where the person belongs to it. */
 export class OtherOrganization extends Refused {
+  override name = 'OtherOrganization'
   readonly organization: Reference | undefined
 
   constructor(text: Mrkdwn, organization?: Reference) {
@@ -69,6 +70,7 @@ export class OtherOrganization extends Refused {
 
 /** What a button was about has changed or is gone: `over` tells everyone who sees the button. */
 export class StaleError extends Refused {
+  override name = 'StaleError'
   readonly over: Mrkdwn
 
   constructor(text: Mrkdwn, over: Mrkdwn, ...buttons: Button[]) {

@@ -17,15 +17,15 @@ export const personKey = (of: { enterprise?: string; team: string; user: string 
   `${of.enterprise ?? of.team}:${of.user}`
 
 /** The inverse of `personKey`; `owner` is an enterprise or a team. */
-export function readPersonKey(key: string): { owner: string; user: string } {
+export function parsePersonKey(key: string): { owner: string; user: string } {
   const at = key.indexOf(':')
   return { owner: key.slice(0, at), user: key.slice(at + 1) }
 }
 
 /** A mention; a user id of another workspace may be another person here. */
 export function formatActor(key: string, reader: string): Mrkdwn {
-  const { owner, user } = readPersonKey(key)
-  return owner === readPersonKey(reader).owner ? mention(user) : mrkdwn`somebody from another workspace`
+  const { owner, user } = parsePersonKey(key)
+  return owner === parsePersonKey(reader).owner ? mention(user) : mrkdwn`somebody from another workspace`
 }
 
 /**

@@ -7,7 +7,7 @@ import { isChannel, type Member } from '../core/context.ts'
 import { Refused, StaleError } from '../core/errors.ts'
 import { formatAction, type Operation, operation } from '../core/operation.ts'
 import { isViewer, VIEWER } from '../core/permissions.ts'
-import { type PersonKey, readPersonKey } from '../core/person.ts'
+import { type PersonKey, parsePersonKey } from '../core/person.ts'
 import { capitalize } from '../language/capitals.ts'
 import { formatFirst } from '../language/counts.ts'
 import { runButton } from '../message/blocks.ts'
@@ -18,7 +18,7 @@ import { queryOf, stepsOf } from './show-history.ts'
 
 const HOURS = 24
 
-const mentionOf = (key: string): Mrkdwn => mention(readPersonKey(key).user)
+const mentionOf = (key: string): Mrkdwn => mention(parsePersonKey(key).user)
 
 /** Lets a change of a protected plan, and one that a viewer asks for, wait for a second person. */
 export const guard: Guard = {
@@ -79,7 +79,7 @@ export const guard: Guard = {
     return {
       ...reply('channel', lines(why, text, mrkdwn`${needs}${who}${how}`), approve, buttonOf('decline')),
       waitsUntil: until,
-      askedOf: approvers?.map(key => readPersonKey(key).user),
+      askedOf: approvers?.map(key => parsePersonKey(key).user),
     }
   },
 }

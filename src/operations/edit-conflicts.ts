@@ -40,7 +40,7 @@ export async function checkConflicts({ wanted, held, expected = {} }: Edit, edit
     field => expected[field] !== undefined && expected[field] !== fingerprint(held[field]),
   )
   if (stale.length > 0) {
-    const now = stale.map(field => formatChange(operation, { field, after: held[field] }))
+    const now = stale.map(field => formatValueChange(operation, { field, after: held[field] }))
     const title = mrkdwn`${what} was changed meanwhile, so nothing was done. Now it is like this:`
     const who = history && (await formatWho(history, held, stale))
     throw new StaleError(lines(title, ...now, who), mrkdwn`${what} was changed meanwhile.`, ...buttons)
@@ -48,7 +48,7 @@ export async function checkConflicts({ wanted, held, expected = {} }: Edit, edit
   if (different.length > 0 || hasMore)
     return Object.fromEntries(different.map(field => [field, wanted[field]]))
   if (fields.length === 0) throw new FieldIssue('form', NO_CHANGE)
-  const same = fields.map(field => formatChange(operation, { field, after: held[field] }))
+  const same = fields.map(field => formatValueChange(operation, { field, after: held[field] }))
   const title = mrkdwn`${what} already has this, so nothing was changed:`
   throw new NoChangeError(NO_CHANGE, lines(title, ...same), ...buttons)
 }
@@ -71,7 +71,7 @@ async function formatWho(
 }
 
 /** `State: active → inactive`. */
-function formatChange(
+function formatValueChange(
   { formatArg }: Pick<Operation, 'formatArg'>,
   { field, before, after }: ValueChange,
 ): Mrkdwn {
@@ -90,7 +90,7 @@ export const formatChanges = (
   changes: readonly ValueChange[],
 ): Mrkdwn =>
   join(
-    changes.map(change => formatChange(operation, change)),
+    changes.map(change => formatValueChange(operation, change)),
     changes.length > 4 ? '; ' : '\n',
   )
 

@@ -9,7 +9,7 @@ import { reply } from '../message/reply.ts'
 import { listReply } from './pages.ts'
 import { showButton } from './plans/plan-buttons.ts'
 import { findPlan, plan, planArgs } from './plans/plan-field.ts'
-import { formatChange, queryOf } from './show-history.ts'
+import { formatPastChange, queryOf } from './show-history.ts'
 
 const followAdd = operation({
   id: 'follow.add',
@@ -90,7 +90,7 @@ export function followOperations(find: (id: string) => Operation | undefined): r
           'me',
           lines(
             mrkdwn`You follow ${formatFirst(changed.map(({ name }) => name))}:`,
-            formatChange(change, find(change.operation), member, undefined),
+            formatPastChange(change, find(change.operation), member, undefined),
           ),
           showButton(plan),
           runButton('Unfollow', 'follow.remove', planArgs(plan)),

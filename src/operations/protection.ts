@@ -5,7 +5,7 @@ import { Refused } from '../core/errors.ts'
 import { type Field, value, withoutEmpty } from '../core/field.ts'
 import { type Operation, operation } from '../core/operation.ts'
 import { refuseUnlessManaging } from '../core/permissions.ts'
-import { formatActor, type PersonKey, readPersonKey } from '../core/person.ts'
+import { formatActor, type PersonKey, parsePersonKey } from '../core/person.ts'
 import { formatCount } from '../language/counts.ts'
 import { runButton } from '../message/blocks.ts'
 import { join, lines, type Mrkdwn, mention, mrkdwn } from '../message/mrkdwn.ts'
@@ -63,7 +63,7 @@ const protectionSet = operation({
     const plan = await findPlan(reference, context)
     const [before] = await approvals.protections(organization.id, [plan.id])
     if (isOff && !before) throw new Refused(mrkdwn`*${plan.name}* was not protected.`)
-    const { owner } = readPersonKey(person.key)
+    const { owner } = parsePersonKey(person.key)
     const protection: Omit<Protection, 'by'> = {
       plan,
       channel: isChannel(channel) ? channel : before?.channel,

@@ -68,7 +68,7 @@ export function historyOf(operations: readonly Operation[]): readonly Operation[
         const count = `${hasMore ? 'More than ' : ''}${formatCount(page.total, 'change')}`
         const title = mrkdwn`${count} ${where} ${when}${formatPage(page)}.`
         const rows = changes.map(change => ({
-          text: formatChange(change, byId.get(change.operation), context, plan),
+          text: formatPastChange(change, byId.get(change.operation), context, plan),
         }))
         const args = {
           ...(plan && planArgs({ ...plan, organizationId: organization.id })),
@@ -107,7 +107,7 @@ export async function recentChanges(
 const MAX_RECENT = 20
 
 /** The changes that are about a plan. */
-export const changesOf = (
+export const changesOfPlan = (
   { id: plan }: Pick<Reference, 'id'>,
   changes: readonly PastChange[],
 ): PastChange[] => changes.filter(({ subjects }) => subjects.some(({ id }) => id === plan))
@@ -153,7 +153,7 @@ export const formatAuthor = (author: Author | undefined, { person }: Pick<Member
 const SEPARATOR = '  ·  '
 
 /** Of a change of several plans with different values, each value names its plans; about one plan, only its own are told. */
-export function formatChange(
+export function formatPastChange(
   change: PastChange,
   operation: Operation | undefined,
   { person }: Pick<Member, 'person'>,

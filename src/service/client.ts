@@ -43,9 +43,9 @@ export function createClient(deps: {
   timeoutMs: number
   watch?: Dispatcher.DispatcherComposeInterceptor | undefined
   proxies?: Proxies | undefined
-  leftOut?: OnUnreadable | undefined
+  onUnreadable?: OnUnreadable | undefined
 }) {
-  const { timeoutMs, leftOut } = deps
+  const { timeoutMs, onUnreadable } = deps
   const base = baseOf(deps.url)
   const warned = new Set<EndpointName>()
   const known: KnownAnswers = {}
@@ -70,11 +70,11 @@ export function createClient(deps: {
       const limit = signal ? { signal } : { ms: timeoutMs }
       const result = await exchange(wire, message, { ...limit, bytes: MAX_ANSWER_BYTES })
       const secrets = () => [token, ...secretsOf(request)]
-      const onUnreadable = (places: readonly string[]) => {
-        if (!warned.has(name)) leftOut?.(name, places)
+      const warnOnce = (places: readonly string[]) => {
+        if (!warned.has(name)) onUnreadable?.(name, places)
         warned.add(name)
       }
-      const answer = readResponse(name, result, secrets, onUnreadable, known)
+      const answer = readResponse(name, result, secrets, warnOnce, known)
       if (answer instanceof ServiceError) throw answer
       return answer
     },

@@ -17,7 +17,7 @@ import {
   type Request,
 } from './contract/contract.ts'
 import { ServiceError } from './contract/failure.ts'
-import { createWaits } from './transport/retry-after.ts'
+import { createRetryAfter } from './transport/retry-after.ts'
 
 /** Calls at a time, fewer than there are connections, and calls that wait. */
 const CONCURRENT = 48
@@ -47,8 +47,8 @@ type Deps = {
   /** How long the breaker stays open, at first and after repeated failures. */
   openMs?: { first: number; longest: number }
   /** Receives each change of the breaker, with the failure that caused it. */
-  changed?: (state: BreakerState, since: Date | undefined, failure: unknown) => void
-  ended?: (attempt: Ended) => void
+  onStateChange?: (state: BreakerState, since: Date | undefined, failure: unknown) => void
+  onAttemptEnd?: (attempt: Ended) => void
 }
 
 /**
@@ -62,8 +62,8 @@ export function createResilience(deps: Deps) {
     clock,
     now,
     random = Math.random,
-    changed = () => {},
-    ended = () => {},
+    onStateChange = () => {},
+    onAttemptEnd = () => {},
   } = deps
   const { first, longest } = deps.openMs ?? { first: 1000, longest: 30_000 }
   const slots = bulkhead(CONCURRENT, QUEUED)
@@ -71,7 +71,7 @@ export function createResilience(deps: Deps) {
     halfOpenAfter: new ExponentialBackoff({ initialDelay: first, maxDelay: longest }),
     breaker: new ConsecutiveBreaker(FAILURES_TO_OPEN),
   })
-  const retryAfter = createWaits({ now })
+  const retryAfter = createRetryAfter({ now })
 
   let since: Date | undefined
   breaker.onFailure(() => {
@@ -81,7 +81,7 @@ export function createResilience(deps: Deps) {
     if (breaker.state !== CircuitState.Open) since = undefined
   })
   const failure = () => breaker.lastFailure && 'value' in breaker.lastFailure && breaker.lastFailure.value
-  breaker.onStateChange(() => changed(state(), since, failure()))
+  breaker.onStateChange(() => onStateChange(state(), since, failure()))
 
   function state(): BreakerState {
     if (breaker.state === CircuitState.Closed) return 'closed'
@@ -103,7 +103,7 @@ export function createResilience(deps: Deps) {
     let last: ServiceError | undefined
     try {
       for (let tries = 0; ; tries += 1) {
-        const ms = retryAfter.take(token, 0)
+        const ms = retryAfter.waitMs(token, 0)
         if (ms > 0 && ms >= until - now()) throw limited(name, ms)
         if (ms > 0) await sleep(ms)
         const result = await slots.execute(() => send(name, request, token, { ...options, signal }), signal)
@@ -141,7 +141,7 @@ export function createResilience(deps: Deps) {
     }
     const result = await sendOnce(name, request, token, options)
     if (result instanceof ServiceError && result.status === 429 && result.retryAfterSeconds !== undefined)
-      retryAfter.begin(token, retryAfterMs(result))
+      retryAfter.block(token, retryAfterMs(result))
     return result
   }
 
@@ -159,7 +159,7 @@ export function createResilience(deps: Deps) {
         throw error
       })
     const outcome = result instanceof ServiceError ? result.kind : 'done'
-    ended({ endpoint: name, outcome, ms: now() - started })
+    onAttemptEnd({ endpoint: name, outcome, ms: now() - started })
     return result
   }
 

@@ -35,8 +35,8 @@ function setUp({ timeoutMs = 5000, remainingMs = () => Number.POSITIVE_INFINITY 
     call: send,
     ...{ timeoutMs, remainingMs, random: () => 0.5, clock: () => new Date(), now: () => Date.now() },
     openMs: { first: 1000, longest: 1000 },
-    changed: (...change) => states.push(change),
-    ended: attempt => ended.push(attempt),
+    onStateChange: (...change) => states.push(change),
+    onAttemptEnd: attempt => ended.push(attempt),
   })
   const read = (by = token) => service.call('listPlans', { org_id: '17' }, by)
   const write = () => service.call('pausePlan', pause, token)

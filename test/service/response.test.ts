@@ -15,7 +15,7 @@ describe('an answer', () => {
     const leftOut: unknown[] = []
     const { client } = await setUp(
       (response, nth) => response.end(JSON.stringify({ plans, nth, organizations: [{ org_id: 1 }] })),
-      { leftOut: (...told) => leftOut.push(told) },
+      { onUnreadable: (...told) => leftOut.push(told) },
     )
     for (let times = 0; times < 2; times++) await client.call('listPlans', { org_id: '17' }, token)
     await client.call('listOrganizations', {}, token)

@@ -45,7 +45,7 @@ const change = {
 }
 
 const announcement = {
-  ...{ team: 'T1', channel: 'C1', ts: '1.2', copies: [], pauses: [], fates: [] },
+  ...{ team: 'T1', channel: 'C1', ts: '1.2', copies: [], pauses: [], outcomes: [] },
   ...{ text: { mrkdwn: 'paused' }, blocks: [] },
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { LinkUnreadable, personKey, readPersonKey } from '../../src/core/person.ts'
+import { LinkUnreadable, parsePersonKey, personKey } from '../../src/core/person.ts'
 import { openDatabase } from '../../src/storage/database.ts'
 import { createSealer } from '../../src/storage/encryption.ts'
 import { createLinks } from '../../src/storage/links.ts'
@@ -27,7 +27,7 @@ describe('a person in Slack', () => {
   it('has the key of their enterprise, or else of their team', () => {
     expect(personKey({ team: 'T1', user: 'U1' })).toBe('T1:U1')
     expect(personKey({ enterprise: 'E1', team: 'T1', user: 'U1' })).toBe('E1:U1')
-    expect(readPersonKey(ana)).toEqual({ owner: 'T1', user: 'UANA' })
+    expect(parsePersonKey(ana)).toEqual({ owner: 'T1', user: 'UANA' })
   })
 })
 

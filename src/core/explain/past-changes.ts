@@ -5,7 +5,7 @@ import { type Reply, reply } from '../../message/reply.ts'
 import type { Args } from '../args.ts'
 import type { PastChange } from '../change.ts'
 import type { Operation, Subject } from '../operation.ts'
-import { type PersonKey, readPersonKey } from '../person.ts'
+import { type PersonKey, parsePersonKey } from '../person.ts'
 import { formatAsked } from './explain.ts'
 
 const MAX_SUBJECTS = 3
@@ -34,7 +34,7 @@ const OUTCOMES: Record<PastChange['state'], string> = {
 
 /** Answers a request that was made before: what became of it, or that it is under way. */
 export function explainKnown(past: PastChange, operation: Operation, args: Args, reader: PersonKey): Reply {
-  const who = past.actor === reader ? mrkdwn`You` : mention(readPersonKey(past.actor).user)
+  const who = past.actor === reader ? mrkdwn`You` : mention(parsePersonKey(past.actor).user)
   if (past.state === 'accepted')
     return {
       text: mrkdwn`:hourglass_flowing_sand: ${who} asked for this a moment ago, and it is under way. Nothing is done a second time.`,

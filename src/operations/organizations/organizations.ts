@@ -68,7 +68,7 @@ const organizationCreate = operation({
   doing: 'creating the organization',
   form: { title: 'Create organization', submit: 'Create organization' },
   fields: { name: organizationName },
-  prepare: ({ name }, context) => refuseTwin(name, context),
+  prepare: ({ name }, context) => refuseDuplicateOrganization(name, context),
   async execute({ name }, context) {
     const { org_id: id } = await context.call('createOrganization', { org_name: name })
     return { id, name }
@@ -109,7 +109,7 @@ const organizationRename: Operation = operation({
       { wanted: { name }, held: { name: held.name }, expected },
       { operation: organizationRename, what: mrkdwn`*${held.name}*` },
     )
-    if (name) await refuseTwin(name, context, held.id)
+    if (name) await refuseDuplicateOrganization(name, context, held.id)
     return held
   },
   async execute({ name = '' }, context, { prepared: before }) {
@@ -133,11 +133,11 @@ const organizationRename: Operation = operation({
 const renaming = (before: string, after: string): ValueChange => ({ field: 'name', before, after })
 
 /** Organizations are told apart by their names. @throws FieldIssue where the person belongs to another of the name */
-async function refuseTwin(name: string, context: Linked, own?: string): Promise<undefined> {
+async function refuseDuplicateOrganization(name: string, context: Linked, own?: string): Promise<undefined> {
   const all = await organizationsOf(context)
-  const twin = all.find(each => each.id !== own && isSameName(each.name, name))
-  if (!twin) return
-  const text = `You already belong to an organization called “${twin.name}”; choose another name.`
+  const duplicate = all.find(each => each.id !== own && isSameName(each.name, name))
+  if (!duplicate) return
+  const text = `You already belong to an organization called “${duplicate.name}”; choose another name.`
   throw new FieldIssue('name', text)
 }
 

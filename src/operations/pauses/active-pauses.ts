@@ -127,7 +127,7 @@ export const touching = (plan: Plan, { from, until }: Period, at: RequestTime): 
   )
 
 /** All days of both, and those between them. */
-export const union = (one: Period, other: Period): Period => ({
+export const unitePeriods = (one: Period, other: Period): Period => ({
   from: one.from < other.from ? one.from : other.from,
   until: laterOf(one.until, other.until),
 })

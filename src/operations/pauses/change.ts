@@ -95,7 +95,8 @@ export const pauseChange = operation({
     const references = pause?.plan === plan.id ? [pause] : undefined
     const [old, ...others] = matchingPauses(plan, references, context.at)
     if (!old) throw await pauseNotFound(plan, references, 'change', context)
-    if (others.length > 0) return { question: askWhich(plan, [old, ...others], rescheduling, given, today) }
+    if (others.length > 0)
+      return { question: askWhichToChange(plan, [old, ...others], rescheduling, given, today) }
     if (change.kind === 'days' && change.from < today && change.from !== old.from)
       throw new FieldIssue('from', `${formatDay(change.from)} is in the past.`)
     const [period, ...more] = possiblePeriods(rescheduling, old, today)
@@ -123,7 +124,7 @@ export const pauseChange = operation({
 })
 
 /** Offers the pauses that can get such days. @throws Refused where none can */
-function askWhich(
+function askWhichToChange(
   plan: Plan,
   all: readonly Pause[],
   rescheduling: Rescheduling,

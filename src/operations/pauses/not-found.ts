@@ -42,27 +42,27 @@ export async function pauseNotFound(
   }
   const [reference, another] = meant
   const days = reference && 'from' in reference && !another ? reference : undefined
-  const fate = await formatFate(plan, days, context)
+  const outcome = await findOutcome(plan, days, context)
   return new StaleError(
     lines(
-      mrkdwn`The pause of ${name}${days ? `, ${formatPeriod(days)},` : ''} ${fate}. Nothing was done.`,
+      mrkdwn`The pause of ${name}${days ? `, ${formatPeriod(days)},` : ''} ${outcome}. Nothing was done.`,
       now.pause,
       now.schedule,
     ),
-    mrkdwn`This pause ${fate}.`,
+    mrkdwn`This pause ${outcome}.`,
     ...now.buttons,
   )
 }
 
-const UNKNOWN_FATE = 'it is over, or somebody ended, cancelled or changed it'
+const UNKNOWN_OUTCOME = 'it is over, or somebody ended, cancelled or changed it'
 
 /** What became of a pause: over, cancelled or changed. */
-async function formatFate(
+async function findOutcome(
   plan: Plan,
   days: { from: string; until: string } | undefined,
   context: Member,
 ): Promise<Mrkdwn> {
-  if (!days) return mrkdwn`is gone: ${UNKNOWN_FATE}`
+  if (!days) return mrkdwn`is gone: ${UNKNOWN_OUTCOME}`
   if (days.until < todayOf(plan, context.at)) return mrkdwn`is over`
   for (const { operation, actor, detail, acceptedAt } of await recentChanges(plan, context))
     for (const { plan: id = plan.id, before, after } of detail) {
@@ -73,7 +73,7 @@ async function formatFate(
       const did = now ? `changed it to ${formatPeriod(now)}` : hadBegun ? 'ended it' : 'cancelled it'
       return mrkdwn`is gone: ${formatActor(actor, context.person.key)} ${did} (${moment(new Date(acceptedAt))})`
     }
-  return mrkdwn`is gone: ${UNKNOWN_FATE}`
+  return mrkdwn`is gone: ${UNKNOWN_OUTCOME}`
 }
 
 type CurrentState = { pause: Mrkdwn; schedule?: Mrkdwn | undefined; buttons: Button[] }

@@ -14,7 +14,7 @@ import {
   periodOn,
   referToPause,
   todayOf,
-  union,
+  unitePeriods,
 } from './active-pauses.ts'
 import type { Change } from './change-field.ts'
 
@@ -90,7 +90,7 @@ export function pauseAgainButtons(cancelled: readonly PausedPlan[], at: RequestT
   const alike = Map.groupBy(left, ({ pause }) => formatPause(pause))
   if (alike.size > MAX_BUTTONS)
     return plansButtons('Pause all again', 'pause.add', left, some => ({
-      period: some.map(({ pause: { from, until } }): Period => ({ from, until })).reduce(union),
+      period: some.map(({ pause: { from, until } }): Period => ({ from, until })).reduce(unitePeriods),
       reason: '',
       isSure: true,
       again: some.map(({ plan, pause: { from, until, reason } }) => ({ plan: plan.id, from, until, reason })),

@@ -26,7 +26,7 @@ import {
   periodOn,
   todayOf,
   touching,
-  union,
+  unitePeriods,
 } from './active-pauses.ts'
 import { announcedPauses, announcePause } from './announcement.ts'
 import { formatConsequence, formatConsequences, withStatesToTell } from './consequence.ts'
@@ -270,7 +270,7 @@ function prepareOne({ plan, period, reason, remind, isPlanDay, keepsBoth }: Want
   const old = [first, ...more].find(each => (each.reason ?? '') === reason && overlaps(each, period))
   if (!old || covers(old, period))
     return { question: askTouching({ ...wanted, touched: [first, ...more] }, at) }
-  const steps = [{ plan, period: union(leftOf(old, today), period), reason }]
+  const steps = [{ plan, period: unitePeriods(leftOf(old, today), period), reason }]
   return { steps, unread: 0, extended: old }
 }
 

@@ -7,7 +7,7 @@ import { type Lead, type Reply, reply } from '../../message/reply.ts'
 import { formatPeriod, formatShortDay } from '../calendar-days.ts'
 import { formatUnread } from '../pages.ts'
 import { ALL_PLANS, plansArgs } from '../plans/plan-field.ts'
-import { clockOf, covers, formatPause, leftOf, overlaps, todayOf, union } from './active-pauses.ts'
+import { clockOf, covers, formatPause, leftOf, overlaps, todayOf, unitePeriods } from './active-pauses.ts'
 import { ask, changeToButton, plansButtons } from './pause-buttons.ts'
 
 /** A pause that is asked about before it is made; each button makes it with an answer. */
@@ -112,7 +112,7 @@ export function askTouching(
 ): Reply {
   const today = todayOf(plan, at)
   const [first, ...more] = touched
-  const all = union(first, leftOf(period, today))
+  const all = unitePeriods(first, leftOf(period, today))
   const extended = `${formatShortDay(all.from, today)} → ${formatShortDay(all.until, today)}`
   const change = changeToButton(
     `Extend the existing one (${extended})`,

@@ -20,7 +20,7 @@ import {
 import { executeSteps, subjectsIn } from './each-plan.ts'
 import { pauseNotFound } from './not-found.ts'
 import { isToBeAsked } from './pause-questions.ts'
-import { askAll, askWhich, presentRemoved, type Removed, removedBy, verbOf } from './removed-pauses.ts'
+import { askAll, askWhichToEnd, presentRemoved, type Removed, removedBy, verbOf } from './removed-pauses.ts'
 import { daysOf, pauseSchema, removePause } from './replace-pause.ts'
 import { onlyPause, plansToResume, scope } from './resume-fields.ts'
 
@@ -80,7 +80,7 @@ export const pauseRemove: Operation = operation({
       const live = livePauses(plan, pauses, context.at)
       const meant = scope === 'live' && live.length > 0 ? live : pauses
       const isSaid = scope === 'all' || meant === live || areIds(references)
-      if (meant.length > 1 && !isSaid) return { question: askWhich({ plan, pauses: meant }, context.at) }
+      if (meant.length > 1 && !isSaid) return { question: askWhichToEnd({ plan, pauses: meant }, context.at) }
       return { steps: meant.map(pause => ({ plan, pause })), unread }
     }
     const steps = plans.flatMap((plan): Cancellation[] => {

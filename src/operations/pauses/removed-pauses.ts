@@ -56,7 +56,10 @@ export function removedBy(result: Removed): PausedPlan[] {
 }
 
 /** Asks which of several pauses of a plan is meant. */
-export function askWhich({ plan, pauses }: { plan: Plan; pauses: readonly Pause[] }, at: RequestTime): Reply {
+export function askWhichToEnd(
+  { plan, pauses }: { plan: Plan; pauses: readonly Pause[] },
+  at: RequestTime,
+): Reply {
   const today = todayOf(plan, at)
   const live = livePauses(plan, pauses, at)
   const now: Button[] =
@@ -146,20 +149,20 @@ function presentSeveral(
 
 /** Tells which plans are resumed, of which upcoming pauses are cancelled, and which are still paused or will be again. */
 function tellCancelled(cancelled: readonly PausedPlan[], countOf: CountOf, at: RequestTime) {
-  const fates = plansIn(cancelled).map(plan => {
+  const affected = plansIn(cancelled).map(plan => {
     const pauses = cancelled.filter(each => each.plan.id === plan.id).map(({ pause }) => pause)
     const today = todayOf(plan, at)
     const left = withoutPauses(plan, pauses)
     const until = pausedUntil(left, today)
     return { plan, pauses, left, until, wasLive: pauses.some(pause => isLive(pause, today)) }
   })
-  const upcoming = fates.filter(({ wasLive }) => !wasLive).length
-  const resumed = fates.filter(({ wasLive, until }) => wasLive && until === undefined).length
+  const upcoming = affected.filter(({ wasLive }) => !wasLive).length
+  const resumed = affected.filter(({ wasLive, until }) => wasLive && until === undefined).length
   const did = [
     resumed > 0 ? mrkdwn`resumed ${countOf(resumed)}` : undefined,
     upcoming > 0 ? mrkdwn`cancelled upcoming pauses of ${countOf(upcoming)}` : undefined,
   ]
-  const each = fates.flatMap(({ plan, pauses, left, until, wasLive }): Entry[] => {
+  const each = affected.flatMap(({ plan, pauses, left, until, wasLive }): Entry[] => {
     const [next] = wasLive ? activePauses(left, todayOf(plan, at)) : []
     const then =
       until !== undefined
@@ -171,6 +174,6 @@ function tellCancelled(cancelled: readonly PausedPlan[], countOf: CountOf, at: R
       why: mrkdwn`${verbOf({ plan, pause }, at)} ${formatPause(pause)}${then ?? ''}`,
     }))
   })
-  const ended = mrkdwn`ended pauses of ${countOf(fates.length)}`
+  const ended = mrkdwn`ended pauses of ${countOf(affected.length)}`
   return { did: resumed + upcoming > 0 ? join(did, ' and ') : ended, each }
 }

@@ -41,7 +41,7 @@ export async function removePause(plan: Plan, { id }: Pause, { call, organizatio
 /** What became of the old pause; a trouble where it may still be there. */
 type OldPause = 'removed' | 'gone' | Trouble
 /** A pause in the place of another. */
-export type Replaced = { plan: Plan; pause: MadePause; old: Pause; fate: OldPause }
+export type Replaced = { plan: Plan; pause: MadePause; old: Pause; outcome: OldPause }
 
 type Replacement = { plan: Plan; old: Pause; period: Period; reason: string; remind?: MadePause['remind'] }
 
@@ -52,11 +52,11 @@ export async function replacePause(
   explain: (error: unknown) => Promise<Trouble>,
 ): Promise<Replaced> {
   const pause = { ...(await addPause(plan, period, reason, context)), remind }
-  const fate = await removePause(plan, old, context).then(
+  const outcome = await removePause(plan, old, context).then(
     (): OldPause => 'removed',
     (error: unknown): OldPause | Promise<OldPause> => (isGone(error) ? 'gone' : explain(error)),
   )
-  return { plan: await withStateOrUnread(plan, context), pause, old, fate }
+  return { plan: await withStateOrUnread(plan, context), pause, old, outcome }
 }
 
 const isGone = (error: unknown): boolean => error instanceof ServiceError && error.kind === 'not found'
@@ -64,7 +64,7 @@ const isGone = (error: unknown): boolean => error instanceof ServiceError && err
 /** Tells the channel what was done to a pause by one in its place, and offers to undo it. */
 export function presentReplaced(
   did: 'changed' | 'extended',
-  { pause, old, fate, ...changed }: Replaced,
+  { pause, old, outcome, ...changed }: Replaced,
   context: Member,
 ): Reply {
   const { person, at, isUndo } = context
@@ -72,24 +72,24 @@ export function presentReplaced(
   const what = mrkdwn`${mention(person.user)} ${isUndo ? 'undid the change of' : did} the pause of *${plan.name}*`
   const isSameReason = (old.reason ?? '') === pause.reason
   const days = formatPeriod(old)
-  const note = formatFate(fate, isSameReason ? days : formatPause(old))
+  const note = formatOutcome(outcome, isSameReason ? days : formatPause(old))
   const announce = (...buttons: Button[]) => announcePause(what, { plan, pause }, at, { note, buttons })
   const toDays = () => mrkdwn`changed to ${formatPeriod(pause)}`
   const outdates = outdatedPauses([{ plan, pause: old }], toDays, { person, at })
-  if (fate === 'removed')
+  if (outcome === 'removed')
     return { ...announce(...(isUndo ? [] : undoChangeButton(plan, pause, old, at))), outdates }
-  if (fate === 'gone') return announce()
+  if (outcome === 'gone') return announce()
   return {
     ...announce({ ...resumeButton(plan, old), text: 'Remove the old pause' }),
-    ...partial(mrkdwn`removing the old pause of *${plan.name}*, ${days}`, fate),
+    ...partial(mrkdwn`removing the old pause of *${plan.name}*, ${days}`, outcome),
   }
 }
 
-function formatFate(fate: OldPause, days: string): Mrkdwn {
-  if (fate === 'removed') return mrkdwn`It was ${days}.`
-  if (fate === 'gone')
+function formatOutcome(outcome: OldPause, days: string): Mrkdwn {
+  if (outcome === 'removed') return mrkdwn`It was ${days}.`
+  if (outcome === 'gone')
     return mrkdwn`:warning: Meanwhile somebody else ended, cancelled or changed the old pause, ${days}. Please check whether both are wanted.`
-  return fate.isCertain
+  return outcome.isCertain
     ? mrkdwn`:warning: The old pause, ${days}, could not be removed and still stands. Please remove it.`
     : mrkdwn`:warning: The old pause, ${days}, may still stand. Please check, and remove it if so.`
 }

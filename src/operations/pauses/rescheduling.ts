@@ -3,7 +3,7 @@ import type { Pause, Plan } from '../../core/context.ts'
 import { Refused } from '../../core/errors.ts'
 import { type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { addDays, daysFrom, formatDay, formatPeriod } from '../calendar-days.ts'
-import { isAdjacent, isLive, leftOf, union } from './active-pauses.ts'
+import { isAdjacent, isLive, leftOf, unitePeriods } from './active-pauses.ts'
 import { type Change, formatChange, type Shift } from './change-field.ts'
 
 /** A change of a pause; an extension keeps all of its days. */
@@ -44,7 +44,7 @@ function periodsBy(change: Change, isExtension: boolean, pause: Pause, today: st
   }
   if (change.kind === 'shift') return shiftedPeriods(change, isExtension, pause, old, hasBegun)
   const days = leftOf(change, today)
-  return isExtension || change.kind === 'added' ? [union(days, old)] : [days]
+  return isExtension || change.kind === 'added' ? [unitePeriods(days, old)] : [days]
 }
 
 /**

@@ -51,7 +51,7 @@ export const planCreate = operation({
     timezone,
     state: newState,
   },
-  prepare: ({ name }, context) => refuseNameTwin(name, context),
+  prepare: ({ name }, context) => refuseDuplicatePlan(name, context),
   async execute({ name, description, schedule, timezone, state }, { call, organization, at }) {
     const { days, start, duration } = schedule
     const offset = offsetText(timezone, at.now)
@@ -87,13 +87,13 @@ export const planCreate = operation({
 })
 
 /** Plans are told apart by their names. @throws FieldIssue where another one has the name */
-export async function refuseNameTwin(
+export async function refuseDuplicatePlan(
   name: string,
   context: Member,
   own?: Pick<Plan, 'id'>,
 ): Promise<undefined> {
   const plans = await context.plans()
-  const twin = plans.find(plan => plan.id !== own?.id && isSameName(plan.name, name))
-  if (!twin) return
-  throw new FieldIssue('name', `There is already a plan called “${twin.name}”; choose another name.`)
+  const duplicate = plans.find(plan => plan.id !== own?.id && isSameName(plan.name, name))
+  if (!duplicate) return
+  throw new FieldIssue('name', `There is already a plan called “${duplicate.name}”; choose another name.`)
 }

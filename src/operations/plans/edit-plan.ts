@@ -14,7 +14,7 @@ import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 import { explainDays } from '../calendar-days.ts'
 import { changed, checkConflicts, formatChanges, undoButton } from '../edit-conflicts.ts'
-import { planName, refuseNameTwin } from './create.ts'
+import { planName, refuseDuplicatePlan } from './create.ts'
 import { formatBySchedule } from './next-change.ts'
 import { editButton, showButton } from './plan-buttons.ts'
 import {
@@ -104,7 +104,7 @@ const planEdit: Operation = operation({
       },
     )
     const after = valuesSchema.parse(changes)
-    if (after.name) await refuseNameTwin(after.name, context, plan)
+    if (after.name) await refuseDuplicatePlan(after.name, context, plan)
     return { plan, before: held, after }
   },
   async execute(_, context, { prepared }) {

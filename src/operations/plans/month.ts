@@ -15,7 +15,7 @@ import { toServiceDate } from '../../service/contract/endpoint.ts'
 import { addDays, todayAt } from '../calendar-days.ts'
 import { pageButtons } from '../pages.ts'
 import { activePauses, formatPauseRow, formatShortPause, isLive, todayOf } from '../pauses/active-pauses.ts'
-import { authorOf, changesOf, formatAuthor, recentChanges } from '../show-history.ts'
+import { authorOf, changesOfPlan, formatAuthor, recentChanges } from '../show-history.ts'
 import { drawMonth, type HourState, type MonthRow } from './month-drawing.ts'
 import { ALL_PLANS, plans, plansArgs } from './plan-field.ts'
 import type { PlanWithState } from './plan-states.ts'
@@ -125,7 +125,7 @@ function formatPauseBy(
   changes: readonly PastChange[],
   member: Member,
 ): Mrkdwn {
-  const author = authorOf(pause, changesOf(plan, changes))
+  const author = authorOf(pause, changesOfPlan(plan, changes))
   const by = author && formatAuthor(author, member)
   return join([mrkdwn`• *${plan.name}*: ${formatPauseRow(plan, pause, member.at)}`, by], ' · ')
 }

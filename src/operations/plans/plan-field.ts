@@ -211,15 +211,15 @@ function readBoth(
 ): ReadResult<PlanSelection> {
   if (one.kind === 'issue') return one
   if (several.kind === 'issue') return several
-  if (one.kind === 'value' && several.kind === 'value') return value(union(one.value, several.value))
+  if (one.kind === 'value' && several.kind === 'value') return value(unitePlans(one.value, several.value))
   if (one.kind === 'choice' && several.kind === 'choice') return issue('plans', formatChoice(several))
   const [choice, sure] = one.kind === 'choice' ? [one, several] : [several, one]
   if (choice.kind !== 'choice' || sure.kind !== 'value') return one
-  const options = choice.options.map(({ label, value }) => ({ label, value: union(sure.value, value) }))
+  const options = choice.options.map(({ label, value }) => ({ label, value: unitePlans(sure.value, value) }))
   return { ...choice, options }
 }
 
-const union = (some: PlanSelection, others: PlanSelection): PlanSelection =>
+const unitePlans = (some: PlanSelection, others: PlanSelection): PlanSelection =>
   'all' in some || 'all' in others ? ALL_PLANS : uniqueById([...some, ...others])
 
 /** A field of plans whose select offers just some of them, where there are any. */

@@ -3,7 +3,7 @@ import { inHours } from '../../language/dates/zone.ts'
 import { states } from '../../service/contract/endpoint.ts'
 import { ServiceError } from '../../service/contract/failure.ts'
 import { livePauses, pausedUntil, todayOf } from '../pauses/active-pauses.ts'
-import { type Author, authorOf, changesOf, recentChanges, turnedOffBy } from '../show-history.ts'
+import { type Author, authorOf, changesOfPlan, recentChanges, turnedOffBy } from '../show-history.ts'
 import { describePlan } from './plan-field.ts'
 
 /** A plan whose state could not be asked for has `stateUnread`; `author` is who paused it or turned it off, where known. */
@@ -88,7 +88,7 @@ export async function withAuthors(
   const known = plans.map(plan => ({ ...plan, isProtected: isProtected.has(plan.id) }))
   return known.map(plan => {
     if (!isHeld(plan)) return plan
-    const own = changesOf(plan, changes)
+    const own = changesOfPlan(plan, changes)
     const [pause] = livePauses(plan, plan.pauses, at)
     const author = plan.state === 'inactive' ? turnedOffBy(plan, own) : pause && authorOf(pause, own)
     return author ? { ...plan, author } : plan

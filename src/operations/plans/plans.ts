@@ -44,10 +44,10 @@ const planList = operation({
     const plans = await withStates(await context.plans(), context)
     return { page, plans, unread: await context.unreadPlans(), state }
   },
-  present({ page: number, plans, unread, state }, context_) {
-    const { organization, at } = context_
+  present({ page: number, plans, unread, state }, member) {
+    const { organization, at } = member
     const total = plans.length + unread
-    if (total === 0) return noPlans(context_)
+    if (total === 0) return noPlans(member)
     const groups = byState(plans, at)
     const states = formatStates(groups)
     const meant = groups.filter(([each]) => state === undefined || each === state).flatMap(([, some]) => some)
@@ -67,7 +67,7 @@ const planList = operation({
     )
     const rows = byState(page.items, at).flatMap(([state, some]) => {
       const heading = mrkdwn`*${capitalize(state)}*`
-      return [{ text: heading, blocks: [section(heading)] }, ...some.map(plan => planRow(plan, context_))]
+      return [{ text: heading, blocks: [section(heading)] }, ...some.map(plan => planRow(plan, member))]
     })
     return listReply(title, rows, ...pageButtons('plan.list', page, state ? { state } : {}))
   },

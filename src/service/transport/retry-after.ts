@@ -10,17 +10,17 @@ const MAX_PLACES = 1000
  * @param now milliseconds of a monotonic clock
  * @param apartMs the distance between calls that wait for the same place
  */
-export function createWaits({ now, apartMs = 0 }: { now: () => number; apartMs?: number }) {
+export function createRetryAfter({ now, apartMs = 0 }: { now: () => number; apartMs?: number }) {
   const until = new LRUCache<string, number>({ max: MAX_PLACES })
 
   return {
     /** Rests a place for `ms`, unless it rests longer already. */
-    begin(place: string, ms: number): void {
+    block(place: string, ms: number): void {
       if (ms > 0) until.set(place, Math.max(until.get(place) ?? 0, now() + Math.min(ms, MAX_REST_MS)))
     },
 
     /** How long a call has to wait now. A wait of `longestMs` at most reserves the next slot of the place. */
-    take(place: string, longestMs: number): number {
+    waitMs(place: string, longestMs: number): number {
       const end = until.get(place) ?? 0
       const ms = Math.max(0, end - now())
       if (ms > 0 && ms <= longestMs) until.set(place, end + apartMs)

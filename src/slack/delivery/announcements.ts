@@ -78,10 +78,10 @@ export function createAnnouncements(deps: {
     },
 
     /** Tells that the pauses of an announcement are over. Rejects where Slack does not take that just now. */
-    async expire(announcement: Announcement, fate = mrkdwn`It is over.`): Promise<void> {
-      const fates = [...announcement.fates, fate]
+    async expire(announcement: Announcement, outcome = mrkdwn`It is over.`): Promise<void> {
+      const outcomes = [...announcement.outcomes, outcome]
       try {
-        await show({ ...announcement, pauses: [], fates })
+        await show({ ...announcement, pauses: [], outcomes })
       } catch (error) {
         if (deliveryFailureOf(error) === 'not now') throw error
         warn(error)
@@ -110,31 +110,33 @@ const isSame = (one: AnnouncedPause, { plan, id, from, until }: AnnouncedPause):
 
 /** The announcement without the pauses that are outdated, and with what became of them. */
 function outdated(announcement: Announcement, outdates: readonly OutdatedPause[]): Announcement {
-  const { pauses, fates, team, enterprise } = announcement
+  const { pauses, outcomes, team, enterprise } = announcement
   const reader = personKey({ team, enterprise, user: '' })
   const over = outdates.filter(each => pauses.some(pause => isSame(pause, each)))
   if (over.length === 0) return announcement
   const left = pauses.filter(pause => !over.some(each => isSame(pause, each)))
-  const isOnly = pauses.length + fates.length === 1
-  const newFates = [...Map.groupBy(over, each => formatFate(each, reader).mrkdwn)].map(([fate, some]) => {
-    const names = formatFirst(some.map(({ name }) => name))
-    return isOnly ? { mrkdwn: capitalize(fate) } : mrkdwn`${names}: ${{ mrkdwn: fate }}`
-  })
-  return { ...announcement, pauses: left, fates: [...fates, ...newFates] }
+  const isOnly = pauses.length + outcomes.length === 1
+  const newOutcomes = [...Map.groupBy(over, each => formatOutcome(each, reader).mrkdwn)].map(
+    ([outcome, some]) => {
+      const names = formatFirst(some.map(({ name }) => name))
+      return isOnly ? { mrkdwn: capitalize(outcome) } : mrkdwn`${names}: ${{ mrkdwn: outcome }}`
+    },
+  )
+  return { ...announcement, pauses: left, outcomes: [...outcomes, ...newOutcomes] }
 }
 
 /** `cancelled by @bo, today at 9:00`, for who reads it in the workspace of a person. */
-const formatFate = ({ did, actor, doneAt }: OutdatedPause, reader: string): Mrkdwn =>
+const formatOutcome = ({ did, actor, doneAt }: OutdatedPause, reader: string): Mrkdwn =>
   mrkdwn`${did} by ${formatActor(actor, reader)}, ${moment(new Date(doneAt))}`
 
 /** What an announcement says now: with its buttons while a pause of it stands, and its first line struck through after that. */
-function replyOf({ text, blocks, pauses, fates }: Announcement): Reply {
-  const fate = lines(...fates)
+function replyOf({ text, blocks, pauses, outcomes }: Announcement): Reply {
+  const outcome = lines(...outcomes)
   if (pauses.length === 0) {
     const struck: Mrkdwn = { mrkdwn: `~${text.mrkdwn.replace(/\n.*/s, '')}~` }
-    return { text: lines(struck, fate), blocks: [section(struck), context(fate)], to: 'channel' }
+    return { text: lines(struck, outcome), blocks: [section(struck), context(outcome)], to: 'channel' }
   }
   const buttons = blocks.findIndex(({ type }) => type === 'actions')
-  const shown: Block[] = blocks.toSpliced(buttons < 0 ? blocks.length : buttons, 0, context(fate))
-  return { text: lines(text, fate), blocks: shown, to: 'channel' }
+  const shown: Block[] = blocks.toSpliced(buttons < 0 ? blocks.length : buttons, 0, context(outcome))
+  return { text: lines(text, outcome), blocks: shown, to: 'channel' }
 }

@@ -6,7 +6,7 @@ import { type Dispatcher, Headers } from 'undici'
 import type { Workspace } from '../../core/person.ts'
 import { openConnections, type Proxies } from '../../service/transport/connections.ts'
 import { ABORTED, type Broken, exchange, type Received } from '../../service/transport/exchange.ts'
-import { createWaits, retryAfter } from '../../service/transport/retry-after.ts'
+import { createRetryAfter, retryAfter } from '../../service/transport/retry-after.ts'
 import type { Post } from './deliver.ts'
 
 type Fetch = NonNullable<webApi.WebClientOptions['fetch']>
@@ -81,7 +81,7 @@ export function createSlackHttp({
     proxies,
   )
   const dispatcher = watch ? connections.compose(watch) : connections
-  const waits = createWaits({ now: () => performance.now(), apartMs: APART_MS })
+  const waits = createRetryAfter({ now: () => performance.now(), apartMs: APART_MS })
 
   async function send(url: URL, call: Call): Promise<Received> {
     const name = methodOf(url.pathname)
@@ -92,7 +92,7 @@ export function createSlackHttp({
       headers: Object.fromEntries(call.headers),
     }
     for (let tried = 1; ; tried++) {
-      const restMs = waits.take(place, LONGEST_PAUSE_MS)
+      const restMs = waits.waitMs(place, LONGEST_PAUSE_MS)
       if (restMs > LONGEST_PAUSE_MS) {
         failed(name, 'resting')
         return rateLimited(restMs)
@@ -100,7 +100,7 @@ export function createSlackHttp({
       if (restMs > 0) await sleep(restMs, undefined, { signal })
       const outcome = await exchange(dispatcher, message, { signal, ms: timeoutMs, bytes: ANSWER_BYTES })
       if ('status' in outcome && outcome.status === 429)
-        waits.begin(place, (retryAfter(outcome.headers) ?? 0) * 1000)
+        waits.block(place, (retryAfter(outcome.headers) ?? 0) * 1000)
       const problem = problemOf(outcome)
       if (problem && tried < TRIES && isRetried(name, outcome, problem)) {
         await sleep(PAUSE_MS * 2 ** (tried - 1), undefined, { signal })

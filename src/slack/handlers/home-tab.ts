@@ -5,7 +5,7 @@ import type { Caller } from '../../core/authenticate.ts'
 import { createBounded } from '../../core/bounded.ts'
 import type { Operation } from '../../core/operation.ts'
 import type { Outcome } from '../../core/outcome.ts'
-import { readPersonKey } from '../../core/person.ts'
+import { parsePersonKey } from '../../core/person.ts'
 import type { Pipeline } from '../../core/pipeline.ts'
 import { actions, type Block, runButton, section } from '../../message/blocks.ts'
 import { fitting } from '../../message/fit.ts'
@@ -104,7 +104,7 @@ export function createHomes(deps: {
     if (!client) return
     const redrawn = keys.filter(key => key !== by)
     const redraw = async (key: string) => {
-      const origin = { team, enterprise, user: readPersonKey(key).user, since: 0, home: true }
+      const origin = { team, enterprise, user: parsePersonKey(key).user, since: 0, home: true }
       const tab = tabs.get(key) ?? tabOf(client, callerOf(people, { client, origin }))
       if (tab.args) await drawList(tab, tab.args)
     }
