@@ -16,7 +16,7 @@ export const formatWeekday = (day: string): string =>
 function formatDate(day: string, today: string): string {
   const { day: number, month, year } = Temporal.PlainDate.from(day)
   const date = `${number} ${MONTHS[month - 1]}`
-  return year === Temporal.PlainDate.from(today).year ? date : `${date} ${year}`
+  return day.slice(0, 4) === today.slice(0, 4) ? date : `${date} ${year}`
 }
 
 /** `Mon 7 Dec`; with its year where that is not the one of `today`. */
