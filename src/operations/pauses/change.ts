@@ -145,9 +145,7 @@ function askWhichToChange(
       pauses.length === 1
         ? mrkdwn`*${plan.name}* has several pauses. Only one of them can be changed that way: ${formatChange(days)}. Change it?`
         : mrkdwn`*${plan.name}* has several pauses. Which one do you want to change: ${formatChange(days)}?`,
-      pauses.map(pause =>
-        changeToButton(formatPause(pause), plan, pause, days, given || (pause.reason ?? '')),
-      ),
+      pauses.map(pause => changeToButton(formatPause(pause), { plan, pause }, days, given || pause.reason)),
     )
   }
   const [same] = all.flatMap(pause =>
@@ -173,7 +171,7 @@ type Possible = {
 const askDays = ({ plan, old, periods, separate, reason }: Possible): Reply =>
   ask(askPeriods(plan, old, separate), [
     ...periods.map(period =>
-      changeToButton(formatPeriod(period), plan, old, { kind: 'days', ...period }, reason),
+      changeToButton(formatPeriod(period), { plan, pause: old }, { kind: 'days', ...period }, reason),
     ),
     ...(separate ? [anotherButton(plan, separate, reason)] : []),
   ])

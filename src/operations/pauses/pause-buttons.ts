@@ -36,23 +36,17 @@ export const changeButton = (plan: Plan, pause: MadePause): Button =>
     reason: pause.reason ?? '',
   })
 
-/** Gives a pause other days, and a reason where one is given. */
+/** Gives a pause other days, and another reason where one is given. */
 export const changeToButton = (
   text: string,
-  plan: Plan,
-  pause: MadePause,
+  { plan, pause }: PausedPlan,
   change: Change,
-  reason?: string,
-): Button =>
-  runButton(text, 'pause.change', {
-    ...pauseArgs(plan, pause),
-    change,
-    ...(reason !== undefined && { reason }),
-  })
+  reason = pause.reason ?? '',
+): Button => runButton(text, 'pause.change', { ...pauseArgs(plan, pause), change, reason })
 
 /** Keeps a plan paused for a day longer. */
 export const oneMoreDay = (plan: Plan, pause: MadePause): Button =>
-  changeToButton('+1 day', plan, pause, { kind: 'shift', edge: 'end', duration: 'P1D' }, pause.reason ?? '')
+  changeToButton('+1 day', { plan, pause }, { kind: 'shift', edge: 'end', duration: 'P1D' })
 
 /** `until monday` includes Monday: a second thought for a pause of several days that ends on one. */
 export function backMondayButtons(plan: Plan, pause: MadePause, at: RequestTime): Button[] {
@@ -60,7 +54,7 @@ export function backMondayButtons(plan: Plan, pause: MadePause, at: RequestTime)
   const until = addDays(pause.until, -1)
   if (pause.until !== mondayOf(pause.until) || from > until) return []
   const days = { kind: 'days', from, until } as const
-  return [changeToButton('Back Monday instead', plan, pause, days, pause.reason ?? '')].filter(hasRoom)
+  return [changeToButton('Back Monday instead', { plan, pause }, days)].filter(hasRoom)
 }
 
 /** Gives a changed pause back what is left of its days, and its reason. */
@@ -68,7 +62,7 @@ export function undoChangeButton(plan: Plan, pause: MadePause, old: Pause, at: R
   const days = periodOn(plan, old, at)
   const reason = old.reason ?? ''
   if (!days || formatPause({ ...days, reason }) === formatPause(pause)) return []
-  const undo = changeToButton('Undo', plan, pause, { kind: 'days', ...days }, reason)
+  const undo = changeToButton('Undo', { plan, pause }, { kind: 'days', ...days }, reason)
   return [{ ...undo, args: { ...undo.args, isUndo: true } }].filter(hasRoom)
 }
 

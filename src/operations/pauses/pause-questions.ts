@@ -116,10 +116,9 @@ export function askTouching(
   const extended = `${formatShortDay(all.from, today)} → ${formatShortDay(all.until, today)}`
   const change = changeToButton(
     `Extend the existing one (${extended})`,
-    plan,
-    first,
+    { plan, pause: first },
     { kind: 'days', ...all },
-    reason || (first.reason ?? ''),
+    reason || first.reason,
   )
   const extend = { ...change, args: { ...change.args, remind } }
   const keep = runButton('Keep both', 'pause.add', {

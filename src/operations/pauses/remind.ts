@@ -142,7 +142,7 @@ const formatEnding = ({ plan, pause }: Ending, at: RequestTime): Mrkdwn =>
 function untilMondayWeek({ plan, pause }: Ending, at: RequestTime): Button[] {
   const until = addDays(mondayOf(todayOf(plan, at)), 14)
   if (pause.until >= until) return []
-  return [changeToButton('Until Monday week', plan, pause, { kind: 'until', until }, pause.reason ?? '')]
+  return [changeToButton('Until Monday week', { plan, pause }, { kind: 'until', until })]
 }
 
 const settleButton = ({ plan, pause }: Ending): Button =>

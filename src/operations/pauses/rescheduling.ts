@@ -42,7 +42,7 @@ function periodsBy(change: Change, isExtension: boolean, pause: Pause, today: st
     const last = addDays(change.until, daysFrom(old.from, old.until))
     return [{ from: change.until, until: last }, until(change.until)]
   }
-  if (change.kind === 'shift') return shiftedPeriods(change, isExtension, pause, old, hasBegun)
+  if (change.kind === 'shift') return shiftedPeriods(change, { pause, old, isExtension, hasBegun })
   const days = leftOf(change, today)
   return isExtension || change.kind === 'added' ? [unitePeriods(days, old)] : [days]
 }
@@ -64,10 +64,12 @@ const DAYS_A_WEEK = 7
 
 function shiftedPeriods(
   { edge, duration }: Shift,
-  isExtension: boolean,
-  pause: Pause,
-  old: Period,
-  hasBegun: boolean,
+  {
+    pause,
+    old,
+    isExtension,
+    hasBegun,
+  }: { pause: Pause; old: Period; isExtension: boolean; hasBegun: boolean },
 ): Period[] {
   const [from, until] = [moveDay(pause.from, duration), moveDay(pause.until, duration)]
   if (edge === 'end') return [{ from: old.from, until }]

@@ -54,7 +54,7 @@ function presentPauses(plan: Plan, authors: Why['authors'], context: Member): Re
   const live = livePauses(plan, plan.pauses, at)
   const shown = live.length > 0 ? live : activePauses(plan, todayOf(plan, at)).slice(0, 1)
   const [first] = shown
-  const now = formatNextChange(plan, at, true)
+  const now = formatNextChange(plan, at, { isForAll: true })
   const reasons = shown
     .slice(0, MAX_PAUSES)
     .map(pause => formatWhy(plan, pause, authors.get(pause.id), context))

@@ -18,7 +18,11 @@ const DAYS_A_WEEK = WEEK.length
  * clock is not the person's, their time comes first: `running until 16:30 your time (21:00 plan time)`. What all read has
  * the time as each reader's own clock has it.
  */
-export function formatNextChange(plan: PlanWithState, at: RequestTime, isForAll = false): Mrkdwn | undefined {
+export function formatNextChange(
+  plan: PlanWithState,
+  at: RequestTime,
+  { isForAll = false } = {},
+): Mrkdwn | undefined {
   if (plan.state === 'inactive') return undefined
   const today = todayOf(plan, at)
   const until = pausedUntil(plan, today)
@@ -35,7 +39,7 @@ export function formatNextChange(plan: PlanWithState, at: RequestTime, isForAll 
 /** What a plan is now, and until when, for everyone to read. */
 export function formatBySchedule(plan: PlanWithState, at: RequestTime): Mrkdwn | undefined {
   if (plan.state === 'inactive') return mrkdwn`It is ${OFF}.`
-  const change = formatNextChange(plan, at, true)
+  const change = formatNextChange(plan, at, { isForAll: true })
   return change === undefined ? undefined : mrkdwn`It is ${change}.`
 }
 
