@@ -282,11 +282,11 @@ export function operation<
     async describeForApproval(args, stored, auth) {
       if (describeForApproval)
         return describeForApproval(complete(args), parsePrepared(stored), await auth[access]())
-      const told = named.flatMap(([name, { inputs }]) => {
+      const values = named.flatMap(([name, { inputs }]) => {
         const { label, text } = this.formatArg(name, args[name])
         return text && !name.startsWith('plan') && !inputs.some(isSecret) ? mrkdwn`${label}: ${text}` : []
       })
-      return { what: join(told, ' · ') }
+      return { what: join(values, ' · ') }
     },
 
     subjects: (args, stored) => subjectsOf(args, parsePrepared(stored)),

@@ -103,7 +103,7 @@ type Work = {
 /** `3 plans`, `2 of 3 plans`, or the one plan by its name. */
 export type CountOf = (some: number) => Mrkdwn
 
-type Told = { did: Mrkdwn; each: readonly Entry[]; note?: Mrkdwn | undefined }
+type Summary = { did: Mrkdwn; each: readonly Entry[]; note?: Mrkdwn | undefined }
 
 /**
  * Tells the channel how far the work is, and in the end what became of each plan. Where nothing was done, and why
@@ -111,7 +111,7 @@ type Told = { did: Mrkdwn; each: readonly Entry[]; note?: Mrkdwn | undefined }
  */
 export function stepsReply(
   { person, results, unread, doing, done, what }: Work,
-  tell: (changed: readonly PausedPlan[], countOf: CountOf) => Told,
+  summarize: (changed: readonly PausedPlan[], countOf: CountOf) => Summary,
   buttonsFor: (plans: { done: PausedPlan[]; failed: { plan: Plan }[] }) => Button[],
 ): Reply {
   const who = mention(person.user)
@@ -154,7 +154,7 @@ export function stepsReply(
     if (only && plans.length === 1 && unread === 0) return mrkdwn`*${only.name}*`
     return mrkdwn`${some === plans.length ? '' : `${some} of `}${all}`
   }
-  const { did, each, note } = tell(changed, countOf)
+  const { did, each, note } = summarize(changed, countOf)
   const briefly = entriesOf(
     results,
     ({ isCertain }) => mrkdwn`${isCertain ? 'could not be' : 'may or may not have been'} ${done}`,

@@ -25,7 +25,7 @@ export type Post = (url: string, body: object) => Promise<{ ok: boolean; status:
 export type Delivery = 'delivered' | 'not yet' | 'impossible'
 
 /** What became of a reply, and the messages that it became, where Slack tells which. */
-export type Told = { delivery: Delivery; posted: readonly PostedMessage[] }
+export type DeliveryResult = { delivery: Delivery; posted: readonly PostedMessage[] }
 
 /**
  * Set where the caller delivers again after `not yet`. At the `first` try the person is told alone until Slack takes posts
@@ -100,7 +100,7 @@ export function createDeliver({ post, clock, log }: { post: Post; clock: () => D
       origin: Origin,
       reply: Reply,
       { retry, ack }: Options = {},
-    ): Promise<Told> {
+    ): Promise<DeliveryResult> {
       const { team, enterprise, channel = '', user, responseUrl } = origin
       const thread = threadFor(reply, origin)
       const metadata = metadataOf(reply, user)

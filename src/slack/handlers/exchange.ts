@@ -9,7 +9,7 @@ import { limits } from '../../message/limits.ts'
 import { cutMrkdwn, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, withNote, withQuestion } from '../../message/reply.ts'
 import type { Announcements } from '../delivery/announcements.ts'
-import type { Deliver, Retry, Told } from '../delivery/deliver.ts'
+import type { Deliver, DeliveryResult, Retry } from '../delivery/deliver.ts'
 import { createProgress } from '../delivery/progress.ts'
 import type { Reminders } from '../delivery/reminders.ts'
 import type { ClientAt } from '../delivery/slack-http.ts'
@@ -83,7 +83,7 @@ export type Exchange = {
    * what they alone read besides, and to the channel that is to hear of what was asked for in a direct message. A step of
    * a workflow ends with it, be it later. `not yet` where either may still be delivered: then all of it is said again.
    */
-  say(reply: Reply, options?: SayOptions): Promise<Told>
+  say(reply: Reply, options?: SayOptions): Promise<DeliveryResult>
   /** Shows how far long work is; the outcome takes its place. */
   report(reply: Reply): void
   /** Opens a view; undefined where the trigger does not work any more. */
@@ -167,17 +167,17 @@ export function createExchange(
         origin.home === true && reply.to === 'me' && (await homes.show(client, caller, whole, hasChanged))
       const ack = answerByAck && (() => answerByAck(noted))
       const finished = isOnHome ? { posted: [] } : ((await progress?.finish(whole)) ?? { left: whole })
-      const told: Told =
+      const result: DeliveryResult =
         'posted' in finished
           ? { delivery: 'delivered', posted: finished.posted }
           : await deliver.reply(client, origin, finished.left, { retry, ack })
-      if (told.delivery !== 'delivered') return told
+      if (result.delivery !== 'delivered') return result
       if (step !== undefined && reply.waitsUntil === undefined) {
-        const outputs = await outputsOf(client, reply, told.posted[0])
+        const outputs = await outputsOf(client, reply, result.posted[0])
         const delivery = await stepEnds.succeed(client, origin, step, outputs)
-        if (delivery !== 'delivered') return { ...told, delivery }
+        if (delivery !== 'delivered') return { ...result, delivery }
       }
-      const posted = [...told.posted]
+      const posted = [...result.posted]
       if (toTell?.channel !== undefined)
         posted.push(...(await deliver.reply(client, originLater(origin, toTell.channel), reply)).posted)
       const { privateNote } = reply
@@ -250,14 +250,14 @@ export async function deliverOutcome(
   { origin, say, showOutcome }: Pick<Exchange, 'origin' | 'say' | 'showOutcome'>,
   reply: Reply,
   options: SayOptions,
-): Promise<Told> {
+): Promise<DeliveryResult> {
   await showOutcome(reply)
-  const [told] = await Promise.all([
+  const [result] = await Promise.all([
     say(reply, options),
     reply.outdates && announcements.update(reply.outdates),
   ])
-  await reminders.schedule(reply, origin, told.posted.at(-1))
-  return told
+  await reminders.schedule(reply, origin, result.posted.at(-1))
+  return result
 }
 
 /** Redraws Home tabs after a change; that of the person was drawn with a reply that it shows. */

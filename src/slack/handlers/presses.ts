@@ -113,9 +113,9 @@ export function createPresses(parts: HandlerParts) {
     const say: Exchange['say'] = async (reply, options) => {
       const isReplaced = reply.to === 'me' && (await deliver.replace(client, origin, messageOf(reply)))
       if (isReplaced) return { delivery: 'delivered', posted: [] }
-      const told = await exchange.say(reply, options)
+      const result = await exchange.say(reply, options)
       if (reply.to === 'channel') await deliver.remove(origin)
-      return told
+      return result
     }
     return { ...exchange, say }
   }

@@ -174,8 +174,8 @@ export function createSteps(parts: HandlerParts & { allowedSteps: AllowedSteps }
     const decline: Button = { text: 'Do not allow', operation: DECLINE, args: about }
     const alone = { ...origin, channel: undefined, step: undefined }
     const question = reply('me', questionOf(about), allow, decline)
-    const told = hasRoom(allow) ? await deliver.reply(client, alone, question) : undefined
-    if (told?.delivery !== 'delivered')
+    const result = hasRoom(allow) ? await deliver.reply(client, alone, question) : undefined
+    if (result?.delivery !== 'delivered')
       await stepEnds.fail(
         client,
         origin,
