@@ -14,9 +14,13 @@ export const VIEWER = 'viewer'
 const OWNER = 'owner'
 const ADMIN = 'admin'
 
-/** Whether a viewer may not do it. */
-export const isForbiddenToViewers = ({ effect, access }: Pick<Operation, 'effect' | 'access'>): boolean =>
-  effect === 'write' && access === 'member'
+/** Whether a viewer may not do it: what is written nowhere but here says itself who may. */
+export const isForbiddenToViewers = ({
+  effect,
+  access,
+  isLocal,
+}: Pick<Operation, 'effect' | 'access' | 'isLocal'>): boolean =>
+  effect === 'write' && access === 'member' && !isLocal
 
 /** A reply for one person, without the buttons of what their role forbids. */
 export async function withoutForbidden(

@@ -76,9 +76,10 @@ function nextTime({ when, zone }: Pick<Digest, 'when' | 'zone'>, now: Date): Dat
 
 const digestSet = operation({
   id: 'digest.set',
-  effect: 'read',
+  effect: 'write',
+  doing: 'setting the digest',
   access: 'member',
-  private: true,
+  isLocal: true,
   command: { words: ['digest', 'digest set'], usage: '<when> [channel]' },
   help: {
     summary: 'posts what is paused, starts and ends this week in a channel regularly',
@@ -122,6 +123,7 @@ const digestSet = operation({
         : mrkdwn`A digest comes to ${formatChannel(channel)} ${formatMoments(when)} (${zone}). It is read with your access token. \`/dayshift digest off\` ends it.`
     return reply('me', text, ...showNow)
   },
+  record: ({ when }) => [{ field: 'when', after: when }],
 })
 
 type DigestSet = { channel: string; when: Moments | 'off'; zone: string; wasOn: boolean }

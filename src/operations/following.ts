@@ -13,7 +13,9 @@ import { formatPastChange, queryOf } from './show-history.ts'
 
 const followAdd = operation({
   id: 'follow.add',
-  effect: 'read',
+  effect: 'write',
+  doing: 'following',
+  isLocal: true,
   access: 'member',
   private: true,
   command: { words: ['follow', 'plan follow', 'watch'], usage: '<plan>' },
@@ -38,7 +40,9 @@ const followAdd = operation({
 
 const followRemove = operation({
   id: 'follow.remove',
-  effect: 'read',
+  effect: 'write',
+  doing: 'unfollowing',
+  isLocal: true,
   access: 'member',
   private: true,
   command: { words: ['unfollow', 'plan unfollow', 'unwatch'], usage: '<plan>' },

@@ -86,7 +86,8 @@ export const createDelivery = (deps: {
       const refused = failure ? undefined : deps.refused(`answer to ${kind}`, () => apply(answer.body))
       const error = failure ?? refused?.error
       finish({
-        ...{ status: answer.status, content: answer.body },
+        status: answer.status,
+        content: answer.body,
         failure: error ? { error, messages: refused?.messages ?? [] } : undefined,
       })
       const result = { ...answer, ...(error && { error }) }
@@ -112,7 +113,9 @@ export const createDelivery = (deps: {
         ? { 'x-slack-retry-num': String(retry.num), 'x-slack-retry-reason': retry.reason }
         : {}
       return deliver('event_callback', body, {
-        ...{ type: 'application/json', body: JSON.stringify(body), headers },
+        type: 'application/json',
+        body: JSON.stringify(body),
+        headers,
       })
     },
   }

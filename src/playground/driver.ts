@@ -78,13 +78,21 @@ export const createDriver = (person: Person, deps: Deps) => {
 
   const post = (channel: Channel, text: string, thread?: string) =>
     workspace.post({
-      ...{ channel: channel.id, user: person.id, text, blocks: [] },
+      channel: channel.id,
+      user: person.id,
+      text,
+      blocks: [],
       ...(thread && { thread_ts: thread }),
     })
 
   const messageEvent = (type: Record<string, string>, { channel, text, ts, thread_ts }: Message) =>
     delivery.event({
-      ...{ ...type, user: person.id, channel, text, ts, event_ts: ts },
+      ...type,
+      user: person.id,
+      channel,
+      text,
+      ts,
+      event_ts: ts,
       ...(person.team && { user_team: person.team }),
       ...(thread_ts && { thread_ts }),
     })
@@ -154,7 +162,11 @@ export const createDriver = (person: Person, deps: Deps) => {
   }
 
   const forms = createForms({
-    ...{ person, workspace, modals, send, dispatch },
+    person,
+    workspace,
+    modals,
+    send,
+    dispatch,
     trigger: () => deps.trigger({ person: person.id }),
     responseUrl: channel => deps.responseUrl({ person: person.id, channel }),
   })

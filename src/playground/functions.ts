@@ -67,11 +67,17 @@ export const createFunctions = (functions: Functions) => {
       return {
         type: 'function_executed',
         function: {
-          ...{ id: `Fn${step}`, callback_id: step, title: called.title, type: 'app', app_id: bot.app },
+          id: `Fn${step}`,
+          callback_id: step,
+          title: called.title,
+          type: 'app',
+          app_id: bot.app,
           input_parameters: listed(called.input_parameters),
           output_parameters: listed(called.output_parameters),
         },
-        ...{ inputs, function_execution_id: id, workflow_execution_id: `Wx${id.slice(2)}` },
+        inputs,
+        function_execution_id: id,
+        workflow_execution_id: `Wx${id.slice(2)}`,
         bot_access_token: token,
       }
     },

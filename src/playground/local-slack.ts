@@ -74,7 +74,10 @@ export const createPlayground = (options: {
     secrets: [signingSecret, botToken, functions.token],
   })
   const workspace = createWorkspace({
-    ...{ clock, people, channels, activity },
+    clock,
+    people,
+    channels,
+    activity,
     ...(options.team && { team: options.team }),
     ...(store && { stored: store.messages }),
   })
@@ -107,7 +110,12 @@ export const createPlayground = (options: {
   })
 
   const delivery = createDelivery({
-    ...{ clock, team: workspace.team, activity, signed, inspector, refused },
+    clock,
+    team: workspace.team,
+    activity,
+    signed,
+    inspector,
+    refused,
     url: () => {
       if (!app) throw new Error('call connect(eventsUrl) first')
       return app.url

@@ -51,8 +51,15 @@ export const createModals = (
     view: V,
     id = `V${randomBytes(5).toString('hex').toUpperCase()}`,
   ): Framed<V> => ({
-    ...{ ...view, id, hash: randomBytes(8).toString('hex'), root_view_id: id, previous_view_id: null },
-    ...{ team_id: team.id, app_installed_team_id: team.id, app_id: bot.app, bot_id: bot.id },
+    ...view,
+    id,
+    hash: randomBytes(8).toString('hex'),
+    root_view_id: id,
+    previous_view_id: null,
+    team_id: team.id,
+    app_installed_team_id: team.id,
+    app_id: bot.app,
+    bot_id: bot.id,
   })
 
   /** Selects the current conversation where the app asks for it, unless it is filtered out. */

@@ -6,8 +6,10 @@ import { inputsOf, type Modals, type OpenView } from './modals.ts'
 export const common = (person: Person, team: Team) => ({
   team: { id: team.id, domain: team.domain, ...(team.enterprise && { enterprise_id: team.enterprise }) },
   user: {
-    ...{ id: person.id, team_id: person.team ?? team.id },
-    ...{ username: person.name.toLowerCase(), name: person.name.toLowerCase() },
+    id: person.id,
+    team_id: person.team ?? team.id,
+    username: person.name.toLowerCase(),
+    name: person.name.toLowerCase(),
   },
   api_app_id: bot.app,
   enterprise: team.enterprise ? { id: team.enterprise, name: team.enterprise } : null,
@@ -15,7 +17,11 @@ export const common = (person: Person, team: Team) => ({
 })
 
 export const messageObject = (message: Message, team: Team) => ({
-  ...{ type: 'message', team: team.id, user: message.user, ts: message.ts, text: message.text },
+  type: 'message',
+  team: team.id,
+  user: message.user,
+  ts: message.ts,
+  text: message.text,
   ...(message.user === bot.user && { bot_id: bot.id, app_id: bot.app }),
   ...(message.blocks.length > 0 && { blocks: message.blocks }),
   ...(message.thread_ts && { thread_ts: message.thread_ts }),
@@ -67,10 +73,15 @@ export const messageShortcut = (message: Message, channel: Channel, team: Team) 
 export const commandFields = (person: Person, channel: Channel, line: string, team: Team) => {
   const [command = '', ...words] = line.split(' ')
   return {
-    ...{ command, text: words.join(' ').trim(), api_app_id: bot.app },
-    ...{ team_id: team.id, team_domain: team.domain },
-    ...{ channel_id: channel.id, channel_name: channel.private ? 'privategroup' : channel.name },
-    ...{ user_id: person.id, user_name: person.name.toLowerCase() },
+    command,
+    text: words.join(' ').trim(),
+    api_app_id: bot.app,
+    team_id: team.id,
+    team_domain: team.domain,
+    channel_id: channel.id,
+    channel_name: channel.private ? 'privategroup' : channel.name,
+    user_id: person.id,
+    user_name: person.name.toLowerCase(),
     ...(team.enterprise && { enterprise_id: team.enterprise, enterprise_name: team.enterprise }),
     is_enterprise_install: String(team.wide === true),
   }
@@ -78,12 +89,21 @@ export const commandFields = (person: Person, channel: Channel, line: string, te
 
 /** The envelope of an event; docs.slack.dev/apis/events-api. */
 export const envelope = (event: Record<string, unknown>, id: string, seconds: number, team: Team) => ({
-  ...{ team_id: team.id, api_app_id: bot.app, event, type: 'event_callback' },
-  ...{ event_id: id, event_time: seconds, event_context: `context-${id}`, is_ext_shared_channel: false },
+  team_id: team.id,
+  api_app_id: bot.app,
+  event,
+  type: 'event_callback',
+  event_id: id,
+  event_time: seconds,
+  event_context: `context-${id}`,
+  is_ext_shared_channel: false,
   authorizations: [
     {
-      ...{ enterprise_id: team.enterprise ?? null, team_id: team.id, user_id: bot.user },
-      ...{ is_bot: true, is_enterprise_install: team.wide === true },
+      enterprise_id: team.enterprise ?? null,
+      team_id: team.id,
+      user_id: bot.user,
+      is_bot: true,
+      is_enterprise_install: team.wide === true,
     },
   ],
 })

@@ -79,8 +79,12 @@ export const createForms = (deps: {
     if (typed.length < (element.min_query_length ?? 3)) return []
     let options: Option[] = []
     const payload = {
-      ...{ type: 'block_suggestion', action_id: element.action_id, block_id, value: typed },
-      ...{ container: { type: 'view', view_id: view.id }, view: viewPayload(modals, view) },
+      type: 'block_suggestion',
+      action_id: element.action_id,
+      block_id,
+      value: typed,
+      container: { type: 'view', view_id: view.id },
+      view: viewPayload(modals, view),
     }
     await send(payload, `looks for “${typed}” in ${label.text}`, body => {
       options = parseOrRefuse(suggestions, body).options

@@ -43,13 +43,19 @@ const createIds = <T>(clock: () => Date, rules: Rules) => {
 /** Trigger ids; errors as in docs.slack.dev/reference/methods/views.open. */
 export const createTriggers = (clock: () => Date) =>
   createIds<TriggerContext>(clock, {
-    ...{ prefix: '1.2.', ...limits.trigger },
-    ...{ unknown: 'invalid_trigger_id', used: 'exchanged_trigger_id', expired: 'expired_trigger_id' },
+    prefix: '1.2.',
+    ...limits.trigger,
+    unknown: 'invalid_trigger_id',
+    used: 'exchanged_trigger_id',
+    expired: 'expired_trigger_id',
   })
 
 /** The last path segments of response_urls. */
 export const createResponseUrls = (clock: () => Date) =>
   createIds<ResponseContext>(clock, {
-    ...{ prefix: '', ...limits.responseUrl },
-    ...{ unknown: 'invalid_url', used: 'used_url', expired: 'expired_url' },
+    prefix: '',
+    ...limits.responseUrl,
+    unknown: 'invalid_url',
+    used: 'used_url',
+    expired: 'expired_url',
   })

@@ -138,9 +138,16 @@ export const createWebApi = (deps: Deps) => {
     const { id, name, zone, email, gone } = person
     const enterprise_id = person.team ? person.enterprise : team.enterprise
     return {
-      ...{ id, team_id: person.team ?? team.id, name: name.toLowerCase(), real_name: name },
-      ...{ deleted: gone === 'deactivated', is_bot: gone === 'app', is_app_user: false },
-      ...{ tz: zone, tz_label: zone, tz_offset: getTimezoneOffset(zone, workspace.now()) / 1000 },
+      id,
+      team_id: person.team ?? team.id,
+      name: name.toLowerCase(),
+      real_name: name,
+      deleted: gone === 'deactivated',
+      is_bot: gone === 'app',
+      is_app_user: false,
+      tz: zone,
+      tz_label: zone,
+      tz_offset: getTimezoneOffset(zone, workspace.now()) / 1000,
       profile: { real_name: name, display_name: person.called ?? name, ...(email && { email }) },
       ...(enterprise_id && { enterprise_user: { id, enterprise_id } }),
     }
@@ -155,8 +162,12 @@ export const createWebApi = (deps: Deps) => {
   const methods: Record<string, Method> = {
     'auth.test': () => ({
       url: `https://${team.domain}.slack.com/`,
-      ...{ team: team.domain, team_id: team.id },
-      ...{ user: bot.name, user_id: bot.user, bot_id: bot.id, app_id: bot.app },
+      team: team.domain,
+      team_id: team.id,
+      user: bot.name,
+      user_id: bot.user,
+      bot_id: bot.id,
+      app_id: bot.app,
       ...(team.enterprise && { enterprise_id: team.enterprise }),
       is_enterprise_install: team.wide === true,
     }),

@@ -93,8 +93,11 @@ const installedSchema = z.object({
 
 const eventSchema = z.object({
   event: z.object({
-    ...{ user: z.string(), user_team: nullish, channel: z.string() },
-    ...{ channel_type: nullish, thread_ts: nullish },
+    user: z.string(),
+    user_team: nullish,
+    channel: z.string(),
+    channel_type: nullish,
+    thread_ts: nullish,
   }),
 })
 
@@ -105,8 +108,12 @@ export function originOf(kind: RequestKind, payload: unknown, now: Date): Origin
   if (kind !== 'command') return { ...originOfInteraction(kind, payload), since }
   const { team_id, enterprise_id, user_id, channel_id, response_url } = commandSchema.parse(payload)
   return {
-    ...{ team: team_id, enterprise: enterprise_id ?? undefined, user: user_id },
-    ...{ channel: channel_id ?? undefined, responseUrl: response_url ?? undefined, since },
+    team: team_id,
+    enterprise: enterprise_id ?? undefined,
+    user: user_id,
+    channel: channel_id ?? undefined,
+    responseUrl: response_url ?? undefined,
+    since,
   }
 }
 

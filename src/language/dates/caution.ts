@@ -99,9 +99,25 @@ const TABLE = CLASSES.map(({ before, behind, link, ...rest }) => ({
 }))
 
 const CONDITIONS = [
-  ...['if', 'unless', 'provided', 'providing that', 'assuming', 'supposing', 'in case', 'in the event'],
-  ...['as long as', 'so long as', 'on condition', 'depending on', 'subject to', 'given that'],
-  ...['pending approval', 'pending confirmation', 'should the', 'should we', 'should it'],
+  'if',
+  'unless',
+  'provided',
+  'providing that',
+  'assuming',
+  'supposing',
+  'in case',
+  'in the event',
+  'as long as',
+  'so long as',
+  'on condition',
+  'depending on',
+  'subject to',
+  'given that',
+  'pending approval',
+  'pending confirmation',
+  'should the',
+  'should we',
+  'should it',
 ].map(said => tokens(said).map(({ word }) => word))
 /** Words that make days doubtful, or belong to some that do. */
 export const CAUTIOUS_WORDS: ReadonlySet<string> = new Set([

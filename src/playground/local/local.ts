@@ -27,7 +27,11 @@ export async function openPlayground(around: Surroundings) {
   const { clock, database, links, embedded, typedSecrets, report } = around
   const store = await openStore({ database, report })
   const playground = createPlayground({
-    ...{ clock, people, channels, typedSecrets, store },
+    clock,
+    people,
+    channels,
+    typedSecrets,
+    store,
     remembers: MAX_RECORDS,
   })
   const { url, close } = await playground.listen()
@@ -58,7 +62,10 @@ export async function openPlayground(around: Surroundings) {
     : `${RESET}. The data of the scheduling service stays as it is: it is not Dayshift’s own.`
 
   const web = createWeb({
-    ...{ playground, reset, resetMeans, usage: USAGE },
+    playground,
+    reset,
+    resetMeans,
+    usage: USAGE,
     tokenOf: ({ email = '' }) => embedded?.tokenOf(email),
     embedded,
     terminal: createTerminal(playground, { channel: 'ops', person: 'Ana' }),

@@ -18,7 +18,9 @@ const PLAN = 'web-prod'
 const PAUSE = { do: 'say', place: 'ops', text: `/pause ${PLAN} tomorrow` }
 
 const LINK: Step = {
-  ...{ title: 'Link as Sam', person: 'sam', query: { say: '/dayshift link' } },
+  title: 'Link as Sam',
+  person: 'sam',
+  query: { say: '/dayshift link' },
   reply: /^Your account is linked/,
 }
 

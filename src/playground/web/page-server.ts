@@ -23,8 +23,15 @@ const GATHER_MS = 15
 
 const [NONE, SELF] = [["'none'"], ["'self'"]]
 const POLICY = {
-  ...{ defaultSrc: NONE, scriptSrc: SELF, styleSrc: SELF, imgSrc: SELF, connectSrc: SELF },
-  ...{ formAction: SELF, frameAncestors: SELF, frameSrc: SELF, baseUri: NONE },
+  defaultSrc: NONE,
+  scriptSrc: SELF,
+  styleSrc: SELF,
+  imgSrc: SELF,
+  connectSrc: SELF,
+  formAction: SELF,
+  frameAncestors: SELF,
+  frameSrc: SELF,
+  baseUri: NONE,
 }
 
 type Deps = Pick<Parts, 'tokenOf' | 'resetMeans' | 'embedded'> & {

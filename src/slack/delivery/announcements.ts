@@ -96,7 +96,10 @@ type ChannelToTell = { channel?: string; note: Mrkdwn }
 /** Whether a person is in a public channel that no other organization shares. */
 async function isOwnChannel(client: webApi.WebClient, user: string, channel: string): Promise<boolean> {
   const { channels = [] } = await client.users.conversations({
-    ...{ user, types: 'public_channel', exclude_archived: true, limit: MAX_CHANNELS },
+    user,
+    types: 'public_channel',
+    exclude_archived: true,
+    limit: MAX_CHANNELS,
   })
   const found = channels.find(({ id }) => id === channel)
   return found !== undefined && !found.is_ext_shared && !found.is_pending_ext_shared

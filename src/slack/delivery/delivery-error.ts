@@ -18,8 +18,14 @@ export class ResponseUrlError extends Error {
 
 /** Slack's errors for a DM to a person who is gone or takes no messages. */
 const UNREACHABLE = new Set([
-  ...['user_not_found', 'user_disabled', 'channel_not_found', 'cannot_dm_bot', 'cannot_dm_user'],
-  ...['is_archived', 'messages_tab_disabled', 'restricted_action'],
+  'user_not_found',
+  'user_disabled',
+  'channel_not_found',
+  'cannot_dm_bot',
+  'cannot_dm_user',
+  'is_archived',
+  'messages_tab_disabled',
+  'restricted_action',
 ])
 
 const { WebAPIHTTPError, WebAPIPlatformError, WebAPIRateLimitedError } = webApi

@@ -43,7 +43,10 @@ export function createReminders(deps: {
               args: { due: pauses },
               about: pauses,
               origin: threadOf(origin, posted),
-              ...{ actor: keyOf(origin), team, enterprise, dueAt: new Date(time) },
+              actor: keyOf(origin),
+              team,
+              enterprise,
+              dueAt: new Date(time),
             })
       } catch (error) {
         log.warn({ err: error }, 'a reminder is not scheduled')

@@ -23,15 +23,25 @@ const ANSWER_BYTES = 8 * 1024 * 1024
 
 /** Slack's own words for errors that pass (https://docs.slack.dev/reference/methods/chat.postMessage#errors). */
 const PASSING = new Set([
-  ...['ratelimited', 'rate_limited', 'internal_error', 'fatal_error', 'service_unavailable'],
-  ...['request_timeout', 'team_added_to_org'],
+  'ratelimited',
+  'rate_limited',
+  'internal_error',
+  'fatal_error',
+  'service_unavailable',
+  'request_timeout',
+  'team_added_to_org',
 ])
 
 /** Methods that may be called twice. `views.open` is not among them: its trigger is used up. */
 const HARMLESS = new Set([
-  ...['auth.test', 'users.info', 'chat.getPermalink'],
-  ...['chat.update', 'views.update', 'views.publish'],
-  ...['functions.completeSuccess', 'functions.completeError'],
+  'auth.test',
+  'users.info',
+  'chat.getPermalink',
+  'chat.update',
+  'views.update',
+  'views.publish',
+  'functions.completeSuccess',
+  'functions.completeError',
 ])
 
 /** Errors after which Slack surely has nothing of the request. */
@@ -88,7 +98,10 @@ export function createSlackHttp({
     const place = placeOf(name, url, call)
     const { method, body = null, signal } = call
     const message = {
-      ...{ origin: url.origin, path: url.pathname + url.search, method, body },
+      origin: url.origin,
+      path: url.pathname + url.search,
+      method,
+      body,
       headers: Object.fromEntries(call.headers),
     }
     for (let tried = 1; ; tried++) {

@@ -41,7 +41,10 @@ export function createStepEnds(deps: {
         operation: STEP_END,
         args: ending,
         origin: originLater(origin),
-        ...{ actor: keyOf(origin), team, enterprise, dueAt: clock() },
+        actor: keyOf(origin),
+        team,
+        enterprise,
+        dueAt: clock(),
       })
       return 'delivered'
     } catch (error) {

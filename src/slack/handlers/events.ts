@@ -68,7 +68,9 @@ export function createEvents(parts: HandlerParts) {
     const exchange = createExchange(parts, client, origin, {
       request,
       incoming: {
-        ...{ id, sentAt, receivedAt: isExpected ? undefined : receivedAt },
+        id,
+        sentAt,
+        receivedAt: isExpected ? undefined : receivedAt,
         onRecorded: () => ack.send(),
       },
     })

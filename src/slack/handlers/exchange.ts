@@ -132,7 +132,8 @@ export function createExchange(
     parts.people,
     { client, origin },
     incoming && {
-      ...{ sentAt: request?.signedAt, ...incoming },
+      sentAt: request?.signedAt,
+      ...incoming,
       key: `${keyOf(origin)} ${incoming.id ?? randomUUID()}`,
       origin: () => origin,
       onRecorded(doing, change) {
@@ -153,7 +154,9 @@ export function createExchange(
   }
 
   return {
-    ...{ client, caller, origin },
+    client,
+    caller,
+    origin,
 
     async say(reply, { retry, hasChanged = false } = {}) {
       const toTell = isDirect(origin) ? await announcements.channelToTell(client, origin, reply) : undefined

@@ -29,7 +29,12 @@ const context = z.object({ id: z.string() }).transform(({ id }) => id)
 
 /** What a step is to do. */
 const orderSchema = z.object({
-  ...{ plans: words, days: words, from: words, until: words, reason: words, channel: words },
+  plans: words,
+  days: words,
+  from: words,
+  until: words,
+  reason: words,
+  channel: words,
 })
 
 /**

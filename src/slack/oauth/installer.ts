@@ -54,7 +54,11 @@ export function createInstaller(
     },
   }
   const installer = new InstallProvider({
-    ...{ clientId, clientSecret, installationStore, clientOptions, stateStore: states },
+    clientId,
+    clientSecret,
+    installationStore,
+    clientOptions,
+    stateStore: states,
     ...(logger && { logger }),
     ...options,
   })
