@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts'
 import type { createSlackHttp } from '../slack/delivery/slack-http.ts'
 import { webApiOptions } from '../slack/delivery/slack-http.ts'
 import type { Forget } from '../slack/handlers/uninstalls.ts'
-import type { TokenOf } from '../slack/oauth/installer.ts'
+import type { TokenOf } from '../slack/oauth/bot-tokens.ts'
 import type { Database } from '../storage/database.ts'
 import type { Sealer } from '../storage/encryption.ts'
 import { createInstalls, createWipe } from '../storage/installations.ts'
@@ -58,17 +58,16 @@ async function openOAuth(
   slack: Extract<Slack, { kind: 'oauth' }>,
   { wipe, ...deps }: Deps & { wipe: Forget; clientOptions: ReturnType<typeof webApiOptions> },
 ): Promise<Workspace> {
-  const [{ createInstallPages }, { createTokens }] = await Promise.all([
+  const [{ createInstallPages }, { createInstalledTokens }] = await Promise.all([
     import('../slack/oauth/install-page.ts'),
     import('../slack/oauth/bot-tokens.ts'),
   ])
   const shared = { ...deps, app: slack, installs: createInstalls(deps) }
-  const stored = () => tokens.forget()
-  const tokens = createTokens({ ...shared, stored })
+  const tokens = createInstalledTokens(shared)
   return {
-    tokenOf: tokens.tokenOf,
+    tokenOf: tokens.of,
     signingSecret: slack.signingSecret,
-    routes: createInstallPages({ ...shared, stored }),
+    routes: createInstallPages({ ...shared, installed: tokens.forget }),
     async forget(workspace, at) {
       const isForgotten = await wipe(workspace, at)
       tokens.forget()

@@ -76,10 +76,9 @@ function nextTime({ when, zone }: Pick<Digest, 'when' | 'zone'>, now: Date): Dat
 
 const digestSet = operation({
   id: 'digest.set',
-  effect: 'write',
-  doing: 'setting the digest',
+  effect: 'read',
   access: 'member',
-  isLocal: true,
+  private: true,
   command: { words: ['digest', 'digest set'], usage: '<when> [channel]' },
   help: {
     summary: 'posts what is paused, starts and ends this week in a channel regularly',
@@ -123,7 +122,6 @@ const digestSet = operation({
         : mrkdwn`A digest comes to ${formatChannel(channel)} ${formatMoments(when)} (${zone}). It is read with your access token. \`/dayshift digest off\` ends it.`
     return reply('me', text, ...showNow)
   },
-  record: ({ when }) => [{ field: 'when', after: when }],
 })
 
 type DigestSet = { channel: string; when: Moments | 'off'; zone: string; wasOn: boolean }

@@ -13,9 +13,7 @@ import { formatPastChange, queryOf } from './show-history.ts'
 
 const followAdd = operation({
   id: 'follow.add',
-  effect: 'write',
-  doing: 'following',
-  isLocal: true,
+  effect: 'read',
   access: 'member',
   private: true,
   command: { words: ['follow', 'plan follow', 'watch'], usage: '<plan>' },
@@ -40,9 +38,7 @@ const followAdd = operation({
 
 const followRemove = operation({
   id: 'follow.remove',
-  effect: 'write',
-  doing: 'unfollowing',
-  isLocal: true,
+  effect: 'read',
   access: 'member',
   private: true,
   command: { words: ['unfollow', 'plan unfollow', 'unwatch'], usage: '<plan>' },

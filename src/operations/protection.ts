@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Protection } from '../core/approval.ts'
+import { referenceSchema } from '../core/args.ts'
 import { type Guest, isChannel, type Member } from '../core/context.ts'
 import { Refused } from '../core/errors.ts'
 import { type Field, value, withoutEmpty } from '../core/field.ts'
@@ -56,25 +57,33 @@ const protectionSet = operation({
   },
   form: { title: 'Protect a plan', submit: 'Protect plan' },
   fields: { plan, approvers },
-  async execute({ plan: reference, approvers: users }, context) {
+  prepared: z.object({
+    plan: referenceSchema.extend({ organizationId: z.string() }),
+    wasOn: z.boolean(),
+    channel: z.string().optional(),
+  }),
+  async prepare({ plan: reference, approvers }, context) {
+    await refuseUnlessManaging('protect plans', context)
+    const { id, name, organizationId } = await findPlan(reference, context)
+    const [before] = await context.approvals.protections(context.organization.id, [id])
+    if (approvers === 'off' && !before) throw new Refused(mrkdwn`*${name}* was not protected.`)
+    return { plan: { id, name, organizationId }, wasOn: before !== undefined, channel: before?.channel }
+  },
+  async execute({ approvers: users }, context, { prepared: { plan, wasOn, channel: before } }) {
     const isOff = users === 'off'
     const { approvals, organization, person, channel, postIn } = context
-    await refuseUnlessManaging('protect plans', context)
-    const plan = await findPlan(reference, context)
-    const [before] = await approvals.protections(organization.id, [plan.id])
-    if (isOff && !before) throw new Refused(mrkdwn`*${plan.name}* was not protected.`)
     const { owner } = parsePersonKey(person.key)
     const protection: Omit<Protection, 'by'> = {
-      plan,
-      channel: isChannel(channel) ? channel : before?.channel,
+      plan: { id: plan.id, name: plan.name },
+      channel: isChannel(channel) ? channel : before,
       approvers: isOff ? [] : users.map(user => `${owner}:${user}` as const),
     }
-    const result = { plan, isOff, wasOn: before !== undefined, protection }
+    const result = { plan, isOff, wasOn, protection }
     if (isOff) await approvals.unprotect(organization.id, plan)
     else await approvals.protect(organization.id, protection)
     // Those who were told that it is protected hear of what changes, as far as the bot may post there.
-    if (before?.channel !== undefined && before.channel !== channel)
-      await postIn(before.channel, formatSet(result, context)).catch(() => {})
+    if (before !== undefined && before !== channel)
+      await postIn(before, formatSet(result, context)).catch(() => {})
     return result
   },
   present(result, context) {

@@ -7,6 +7,9 @@ import { SealError, type Sealer } from './encryption.ts'
 import { CLOSED, SCHEDULED, type Tables } from './schema.ts'
 import { TICKET_MINUTES } from './tickets.ts'
 
+/** Longer than Slack takes to renew a token; after that another process may try. */
+const RENEWAL_MS = 30_000
+
 /** An installation as Bolt's installer hands it over and takes it back: of one workspace, or of an enterprise. */
 export type Installation = z.output<typeof installationSchema>
 
@@ -62,6 +65,15 @@ export function createInstalls(deps: {
 }) {
   const { database, sealer, clock, log } = deps
 
+  async function sealedOf(owner: string): Promise<string | undefined> {
+    const row = await database
+      .selectFrom('installs')
+      .select('installation')
+      .where('owner', '=', owner)
+      .executeTakeFirst()
+    return row?.installation
+  }
+
   /** Undefined where it cannot be read: only installing again helps. */
   function open(sealed: string, owner: string): Installation | undefined {
     const cannotRead = (reason: string): undefined =>
@@ -76,12 +88,8 @@ export function createInstalls(deps: {
   }
 
   async function findOwn(owner: string): Promise<Installation | undefined> {
-    const row = await database
-      .selectFrom('installs')
-      .select('installation')
-      .where('owner', '=', owner)
-      .executeTakeFirst()
-    return row && open(row.installation, owner)
+    const sealed = await sealedOf(owner)
+    return sealed === undefined ? undefined : open(sealed, owner)
   }
 
   return {
@@ -98,6 +106,36 @@ export function createInstalls(deps: {
         .values({ owner, ...row })
         .onConflict(conflict => conflict.column('owner').doUpdateSet(row))
         .execute()
+    },
+
+    /** Lets one process at a time renew the tokens of an installation: whether it is this one. */
+    async mayRenew(installation: Installation): Promise<boolean> {
+      const now = clock()
+      const { numUpdatedRows } = await database
+        .updateTable('installs')
+        .set({ renewed_until: new Date(now.getTime() + RENEWAL_MS).toISOString() })
+        .where('owner', '=', ownerOf(installation))
+        .where(({ or, eb }) =>
+          or([eb('renewed_until', 'is', null), eb('renewed_until', '<=', now.toISOString())]),
+        )
+        .executeTakeFirstOrThrow()
+      return numUpdatedRows > 0n
+    },
+
+    /** Replaces an installation by one with renewed tokens, but not one that was made meanwhile. */
+    async renew(installation: Installation, older: Installation): Promise<void> {
+      const owner = ownerOf(installation)
+      for (;;) {
+        const current = await sealedOf(owner)
+        if (!current || open(current, owner)?.bot.token !== older.bot.token) return
+        const { numUpdatedRows } = await database
+          .updateTable('installs')
+          .set({ installation: sealer.seal(JSON.stringify(installation), owner), renewed_until: null })
+          .where('owner', '=', owner)
+          .where('installation', '=', current)
+          .executeTakeFirstOrThrow()
+        if (numUpdatedRows > 0n) return
+      }
     },
 
     /** The installation that serves a workspace: its own, or its enterprise's. */

@@ -92,6 +92,7 @@ const TABLES = {
     enterprise: 'text',
     installation: 'text not null',
     installed_at: 'text not null',
+    renewed_until: 'text',
   },
   /** Linked people; the token is sealed, and the workspace is the one through which the link was made. */
   links: {
@@ -111,6 +112,8 @@ const TABLES = {
     team: 'text',
     enterprise: 'text',
   },
+  /** OAuth states that Slack has sent back: each counts once. */
+  used_states: { hash: 'text not null', expires_at: 'text not null' },
 } as const satisfies Record<string, Record<string, keyof Types>>
 
 type Row<C extends Record<string, keyof Types>> = { -readonly [K in keyof C]: Types[C[K]] }

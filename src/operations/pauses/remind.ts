@@ -196,10 +196,9 @@ const formatLead = (lead: Lead): string =>
 
 const reminderSet = operation({
   id: 'reminder.set',
-  effect: 'write',
-  doing: 'setting the reminders',
+  effect: 'read',
   access: 'member',
-  isLocal: true,
+  private: true,
   command: { words: ['remind', 'reminder', 'reminders'], usage: '<when> [channel]' },
   help: {
     summary: 'says when a channel is reminded that a paused plan is back soon',
@@ -227,7 +226,6 @@ const reminderSet = operation({
         : mrkdwn`Of pauses in ${formatChannel(channel)}, people are reminded ${formatCount(remind.days, 'working day')} before the plan is back, at ${remind.time} on its clock. This is for pauses from now on.`
     return { text, to: 'me' }
   },
-  record: ({ remind }) => [{ field: 'remind', after: remind }],
 })
 
 /** What the channel reads of it. */

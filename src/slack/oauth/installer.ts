@@ -1,11 +1,6 @@
-import {
-  ClearStateStore,
-  type InstallationStore,
-  InstallProvider,
-  type InstallProviderOptions,
-} from '@slack/oauth'
-import type { Workspace } from '../../core/person.ts'
-import { type Installs, installationSchema } from '../../storage/installations.ts'
+import { type InstallationStore, InstallProvider, type InstallProviderOptions } from '@slack/oauth'
+import type { Installs } from '../../storage/installations.ts'
+import { type Installation, installationSchema } from '../../storage/installations.ts'
 
 /** The bot's scopes, as in manifest.yml. */
 export const SCOPES = [
@@ -19,48 +14,39 @@ export const SCOPES = [
   'users:read.email',
 ]
 
-export const STATE_MINUTES = 10
-
-/** The bot's token in a workspace; undefined if the app is not installed there. */
-export type TokenOf = (workspace: Workspace) => Promise<string | undefined>
-
-/** The app as Slack knows it, how Slack is called, and where installations are kept. */
-export type InstallerDeps = {
-  app: { clientId: string; clientSecret: string; stateSecret: string }
+/** The app as Slack knows it, and how Slack is called. */
+export type InstallerApp = {
+  app: { clientId: string; clientSecret: string }
   clientOptions: InstallProviderOptions['clientOptions'] & Pick<InstallProviderOptions, 'logger'>
-  installs: Pick<Installs, 'find' | 'keep'>
-  /** Hears of each installation that is stored. */
-  stored(): void
 }
 
-/** Slack's installer over this program's store: it installs the app, and renews rotating tokens. */
-export function createInstaller(
-  { app, clientOptions, installs, stored }: InstallerDeps,
-  options: Pick<InstallProviderOptions, 'stateCookieName' | 'logger'> = {},
-) {
-  const { clientId, clientSecret, stateSecret } = app
-  const states = new ClearStateStore(stateSecret, STATE_MINUTES * 60)
-  const { logger } = clientOptions
+type Deps = InstallerApp & {
+  installs: Pick<Installs, 'find'>
+  /** Stores an installation; `older` is the one that was found before. */
+  keep(installation: Installation, older: Installation | undefined): Promise<unknown>
+  states?: InstallProviderOptions['stateStore']
+  cookie?: string
+}
+
+/** Bolt's installer over this program's store: it installs the app, and renews rotating tokens. */
+export function createInstaller({ app, clientOptions, installs, keep, states, cookie }: Deps) {
+  let found: Installation | undefined
   const installationStore: InstallationStore = {
-    async storeInstallation(installation) {
-      await installs.keep(installationSchema.parse(installation))
-      stored()
+    storeInstallation: async installation => {
+      await keep(installationSchema.parse(installation), found)
     },
-    async fetchInstallation({ teamId: team, enterpriseId: enterprise, isEnterpriseInstall: wide }) {
-      const found = await installs.find({ team, enterprise, wide })
+    fetchInstallation: async ({ teamId: team, enterpriseId: enterprise, isEnterpriseInstall: wide }) => {
+      found = await installs.find({ team, enterprise, wide })
       if (!found) throw new Error('The app is not installed there.')
       // The installer writes new tokens into the object.
       return { ...found, bot: { ...found.bot }, team: found.team, enterprise: found.enterprise }
     },
   }
-  const installer = new InstallProvider({
-    clientId,
-    clientSecret,
-    installationStore,
-    clientOptions,
-    stateStore: states,
-    ...(logger && { logger }),
-    ...options,
+  const { clientId, clientSecret } = app
+  return new InstallProvider({
+    ...{ clientId, clientSecret, installationStore, clientOptions },
+    ...(clientOptions.logger && { logger: clientOptions.logger }),
+    ...(states ? { stateStore: states } : { stateVerification: false }),
+    ...(cookie && { stateCookieName: cookie }),
   })
-  return { installer, states }
 }

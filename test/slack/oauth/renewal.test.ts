@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { createRenewal } from '../../../src/slack/oauth/bot-tokens.ts'
+import { type Installation, installationSchema } from '../../../src/storage/installations.ts'
+
+const HOUR_S = 3600
+const ACME = { team: 'T1' }
+
+/** An installation whose token ends in so many seconds, unless it never does. */
+function installation(token: string, leftS: number | undefined): Installation {
+  const ends = leftS === undefined ? {} : { refreshToken: 'r', expiresAt: Date.now() / 1000 + leftS }
+  return installationSchema.parse({
+    ...{ team: { id: 'T1' }, user: { id: 'U1' }, isEnterpriseInstall: false, authVersion: 'v2' },
+    bot: { token, scopes: ['commands'], id: 'B1', userId: 'U0BOT', ...ends },
+  })
+}
+
+/** What is found there, one after the other and then the last; whether this process may renew, and what comes of that. */
+function setUp(found: (Installation | undefined)[], mayRenew: boolean, renewed?: string) {
+  const left = [...found]
+  let last: Installation | undefined
+  let renewals = 0
+  const tokenOf = createRenewal({
+    installs: {
+      find: async () => {
+        last = left.shift() ?? last
+        return last
+      },
+      mayRenew: async () => mayRenew,
+    },
+    renew: async () => {
+      renewals += 1
+      if (renewed === undefined) throw new Error('Slack is away')
+      return renewed
+    },
+    log: { warn: () => {} },
+  })
+  return { tokenOf: () => tokenOf(ACME), renewals: () => renewals }
+}
+
+describe('a token', () => {
+  it.each([
+    ['that does not rotate', undefined],
+    ['that is good for long', 3 * HOUR_S],
+  ])('%s is taken as it is', async (_, leftS) => {
+    const { tokenOf, renewals } = setUp([installation('old', leftS)], true, 'new')
+    expect([await tokenOf(), renewals()]).toEqual(['old', 0])
+  })
+
+  it('that does not exist is undefined', async () => {
+    expect(await setUp([undefined], true).tokenOf()).toBeUndefined()
+  })
+
+  it('that ends soon is renewed, and goes on where Slack does not let that be', async () => {
+    expect(await setUp([installation('old', HOUR_S)], true, 'new').tokenOf()).toBe('new')
+    expect(await setUp([installation('old', HOUR_S)], true).tokenOf()).toBe('old')
+    await expect(setUp([installation('old', -1)], true).tokenOf()).rejects.toThrow('Slack is away')
+  })
+
+  it('that another process renews goes on as long as it counts, and is waited for after that', async () => {
+    const { tokenOf, renewals } = setUp([installation('old', HOUR_S)], false, 'new')
+    expect([await tokenOf(), renewals()]).toEqual(['old', 0])
+    const found = [installation('old', -1), installation('old', -1), installation('new', 12 * HOUR_S)]
+    const late = setUp(found, false, 'mine')
+    expect([await late.tokenOf(), late.renewals()]).toEqual(['new', 0])
+  })
+})
