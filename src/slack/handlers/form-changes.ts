@@ -12,8 +12,8 @@ import type { Action, Press } from './presses.ts'
 /** Rebuilds a form when a change in it changes what else it asks or says. */
 export function createFormChanges(parts: HandlerParts) {
   const { operations, pipeline, forms, people, log } = parts
-  /** By the id of a view, the latest change in it: what comes of an earlier one is not shown any more. */
-  const latest = createBounded<Action>()
+  /** By the id of a view, the latest change in it and the update that is being sent: an earlier one is not shown any more. */
+  const latest = createBounded<{ action: Action; sent: Promise<unknown> | undefined }>()
 
   /** Resolves to false where a press is not a change within a form. What a `reshape` button carries fills the form. */
   return async (request: SlackRequest, press: Press, button: ButtonValue | undefined): Promise<boolean> => {
@@ -23,7 +23,7 @@ export function createFormChanges(parts: HandlerParts) {
     const operation = operations.get(form?.operation ?? '')
     if (!view || !form || !operation || !hasForm(operation)) return false
     if (action.type === 'button' && button?.how !== 'reshape') return false
-    latest.set(view.id, action)
+    latest.set(view.id, { action, sent: latest.get(view.id)?.sent })
     const origin = await findOrigin(parts, request, form)
     const caller = callerOf(people, { client, origin })
     const picked = operation.formatArgs(button?.args ?? {})
@@ -41,7 +41,11 @@ export function createFormChanges(parts: HandlerParts) {
             notice: outcome.reply.text,
             replaced,
           })
-    if (latest.get(view.id) === action) await updateView(client, view.id, next, log)
+    await latest.get(view.id)?.sent
+    if (latest.get(view.id)?.action !== action) return true
+    const sent = updateView(client, view.id, next, log)
+    latest.set(view.id, { action, sent })
+    await sent
     return true
   }
 }

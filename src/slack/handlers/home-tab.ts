@@ -26,8 +26,10 @@ type Tab = {
   caller: Caller
   /** Of the list that it shows; undefined where something else was looked up in it. */
   args: Args | undefined
-  /** The number of the latest drawing: an older one is not published any more. */
+  /** The number of the latest drawing, and of the one that is shown: an older one is not published any more. */
   latest: number
+  shown: number
+  publishing: Promise<unknown>
 }
 
 /** A workspace in which plans may look different, and who alone changed that. */
@@ -55,15 +57,18 @@ export function createHomes(deps: {
 
   function tabOf(client: webApi.WebClient, caller: Caller): Tab {
     const { key } = caller.person
-    const tab = Object.assign(tabs.get(key) ?? { args: {}, latest: 0 }, {
-      client,
-      caller: { ...caller, incoming: undefined },
-    })
+    const tab = Object.assign(
+      tabs.get(key) ?? { args: {}, latest: 0, shown: 0, publishing: Promise.resolve() },
+      {
+        client,
+        caller: { ...caller, incoming: undefined },
+      },
+    )
     tabs.set(key, tab)
     return tab
   }
 
-  /** Draws what is loaded, unless another drawing began meanwhile; resolves to whether it is shown. */
+  /** Publishes what is loaded, in order, unless a later drawing is shown already; resolves to whether it is shown. */
   async function draw(
     tab: Tab,
     args: Args | undefined,
@@ -72,17 +77,24 @@ export function createHomes(deps: {
     const number = ++tab.latest
     tab.args = args
     const blocks = await load()
-    if (!blocks || number < tab.latest) return false
-    try {
-      await tab.client.views.publish({
-        user_id: tab.caller.person.user,
-        view: { type: 'home', blocks: fitting(blocks, limits.viewBlocks) },
-      })
-      return true
-    } catch (error) {
-      log.warn({ reason: withoutAddresses(error) }, 'a Home is not published')
-      return false
-    }
+    if (!blocks) return false
+    const { client, caller } = tab
+    const published = tab.publishing.then(async () => {
+      if (number < tab.shown) return false
+      try {
+        await client.views.publish({
+          user_id: caller.person.user,
+          view: { type: 'home', blocks: fitting(blocks, limits.viewBlocks) },
+        })
+        tab.shown = number
+        return true
+      } catch (error) {
+        log.warn({ reason: withoutAddresses(error) }, 'a Home is not published')
+        return false
+      }
+    })
+    tab.publishing = published
+    return published
   }
 
   const listOf = async (tab: Tab, args: Args): Promise<Outcome | undefined> =>

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { webApi } from '@slack/bolt'
+import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { type Args, argsSchema } from '../../core/args.ts'
@@ -19,6 +20,7 @@ import { withoutAddresses } from '../without-addresses.ts'
 export const PICTURE_PATH = '/picture'
 
 const HOUR_MS = 60 * 60 * 1000
+const MAX_DRAWN = 20
 /** Binds a sealed text to its use here. */
 const OWNER = 'picture'
 
@@ -50,6 +52,8 @@ export function createPictures(deps: {
   log: Pick<Logger, 'warn' | 'error'>
 }) {
   const { address, sealer, post, clock, draw, log } = deps
+  /** The latest pictures by their addresses: Slack and its clients fetch each more than once. */
+  const drawn = new LRUCache<string, Promise<Uint8Array | undefined>>({ max: MAX_DRAWN })
 
   /** An image block with a sealed address; undefined where there is none, or it would be too long. */
   function imageOf({ alt }: Picture, { operation, args, origin }: PictureRequest): Block | undefined {
@@ -102,9 +106,15 @@ export function createPictures(deps: {
     route: (async (request, response) => {
       const sealed = new URLSearchParams(request.url?.split('?', 2)[1]).get('of') ?? ''
       const { data: asked } = requestSchema.safeParse(parseJson(sealer.openIfCan(sealed, OWNER) ?? ''))
-      const picture = asked && asked.expiresAt > clock().getTime() ? await draw(asked) : undefined
-      if (!picture) return respond(response, 404)
-      const png = await toPng(picture.draw())
+      if (!asked || asked.expiresAt <= clock().getTime()) return respond(response, 404)
+      const drawing = drawn.get(sealed) ?? draw(asked).then(picture => picture && toPng(picture.draw()))
+      drawn.set(sealed, drawing)
+      const png = await drawing.catch((error: unknown) => {
+        log.error({ err: error }, 'a picture cannot be drawn')
+        return undefined
+      })
+      if (!png) drawn.delete(sealed)
+      if (!png) return respond(response, 404)
       response.writeHead(200, { 'content-type': 'image/png', 'cache-control': 'private, max-age=3600' })
       response.end(png)
     }) satisfies Route,
