@@ -97,7 +97,7 @@ export function createHealth({
     working: async (): Promise<(readonly [name: string, works: boolean])[]> =>
       (await current()).map(([{ name }, { isDown }]) => [name, !isDown]),
 
-    /** From now on the probes are told to send nobody here; resolves when a proxy has heard of it. */
+    /** From now on the probes are told to send no requests here; resolves when a proxy has heard of it. */
     async leave(): Promise<void> {
       isLeaving = true
       const isProbed = [...probes.values()].some(({ before }) => now() - before < PROBE_INTERVAL_MS)

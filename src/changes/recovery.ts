@@ -129,7 +129,7 @@ export function createRecovery(deps: Deps) {
       : store.delete(id))
   }
 
-  /** Nobody has decided in time. */
+  /** A request that was not decided in time. */
   async function expire(change: ClaimedChange): Promise<void> {
     if (change.origin === undefined) throw new Error(UNREADABLE)
     await store.finish(change.id, { state: 'expired', reply: EXPIRED, detail: change.detail })
@@ -214,7 +214,7 @@ export function createRecovery(deps: Deps) {
 
 const UNREADABLE = 'A change cannot be read: ENCRYPTION_KEY lacks the key that sealed it'
 
-/** For what nobody approved. */
+/** For what was not approved. */
 const EXPIRED: Reply = {
   text: mrkdwn`Nobody approved this in time, so nothing was done. Ask again if it is still wanted.`,
   to: 'me',

@@ -39,7 +39,7 @@ export function createReliableCalls(deps: Deps) {
   let effect: 'applied' | 'unknown' | 'none' | undefined
   let mayTellLater = false
 
-  /** Marks an error that a later look may take back: what was sent may still arrive, or nobody answers just now. */
+  /** Marks an error that a later look may take back: what was sent may still arrive, or there is no answer just now. */
   function open<E>(error: E): E {
     mayTellLater = true
     return error

@@ -14,7 +14,7 @@ type Asked = { approval: Approval; channel?: string | undefined }
 
 /** Asks a second person about changes of protected plans. */
 export type Guard = {
-  /** Undefined where nobody has to be asked. @throws Refused where nobody can be asked */
+  /** Undefined where no approval is needed. @throws Refused where no one can give it */
   check(request: OperationRequest, valid: StoredArgs, auth: Authenticated): Promise<Asked | undefined>
   question(approval: Approval, change: { id: string; organizationId: string | undefined }): Reply
 }
@@ -45,7 +45,7 @@ export function createApprovalFlow({ check, question }: Guard, { fail }: ReturnT
 
     /**
      * What those who approved a change are told became of it; where the asker lacks the right, others may do it as
-     * themselves. Nobody is there to answer a form any more.
+     * themselves. No one is there to answer a form any more.
      */
     finish(run: ChangeRun, approval: Approval, outcome: RecordableOutcome): RecordableOutcome {
       if (outcome.kind === 'waiting') return outcome
@@ -58,7 +58,7 @@ export function createApprovalFlow({ check, question }: Guard, { fail }: ReturnT
         return wait(run, { approval: again })
       }
       const isOpen = ended.kind === 'failed' && !ended.isCertain
-      // What would be asked now is asked of nobody.
+      // A question would reach no one now.
       const next = ended.kind === 'done' ? ' Please ask for it again.' : ''
       const text = lines(
         approval.text,

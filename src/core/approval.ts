@@ -16,7 +16,7 @@ export type Approval = {
   seen: string
   /** When it expires, as ISO 8601. */
   until: string
-  /** The asker cannot do it: whoever approves does it with their own token. */
+  /** The asker cannot do it: the approver does it with their own token. */
   isAsMe: boolean
   /** Why it is asked again. */
   why?: Mrkdwn

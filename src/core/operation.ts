@@ -42,9 +42,9 @@ type Description = {
   /** It writes nothing to the service. */
   isLocal?: true
   form?: Form
-  /** Takes plans back to their schedule: nobody has to approve that. */
+  /** Takes plans back to their schedule: that needs no approval. */
   isReturn?: true
-  /** What answers its questions: nobody is there to be asked once it is approved. */
+  /** What answers its questions: no one is there to be asked once it is approved. */
   answered?: Args
   /** Explains words of a sentence that found no place, as plain text. */
   explainRest?(rest: string, args: Args): string | undefined

@@ -69,7 +69,7 @@ export async function memberOrGone(
   }
 }
 
-/** Whether somebody else may be able to do what failed: the person has no right, or no link that works. */
+/** Whether another person may be able to do what failed: the person has no right, or no link that works. */
 export const isOwnLack = (error: unknown): boolean =>
   (error instanceof ServiceError && (error.kind === 'unauthorized' || error.kind === 'forbidden')) ||
   (isExpected(error) && !(error instanceof Refused))

@@ -20,7 +20,7 @@ export function addPerson(store: Store, email: string, name = nameFrom(email)): 
   store.run(sql, { email, name, ...tokenColumns(store, randomBytes(24).toString('base64url')) })
 }
 
-/** A token is looked up by its hash, and shown again to whoever runs the service. */
+/** A token is looked up by its hash, and shown again to the operator of the service. */
 export const tokenColumns = (store: Store, token: string) => ({
   token_hash: digest(token),
   token: store.seal(token),

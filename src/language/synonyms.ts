@@ -16,7 +16,7 @@ const VERBS: readonly Alike[] = [
   { behind: ['order', 'reorder', 'sort'], before: ['order', 'reorder', 'sort'], many: true },
 ]
 
-/** What such a verb would rather mean of a noun: `make user @bo admin` may be about somebody who is a member. */
+/** What such a verb would rather mean of a noun: `make user @bo admin` may be about a person who is a member. */
 const OTHERWISE = new Map([['member', 'make']])
 
 const NOUNS = [

@@ -78,7 +78,7 @@ export function unescapeMrkdwn(text: string): string {
   return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
 }
 
-/** Markup as plain text. Mentions stay, and words from outside that look like one get another bracket: they ping nobody. */
+/** Markup as plain text. Mentions stay, and words from outside that look like one get another bracket: they ping no one. */
 export function unformatted({ mrkdwn: text }: Mrkdwn): string {
   const plain = text
     .replace(/<!date\^[^|>]*\|([^>]*)>/g, '$1')

@@ -84,7 +84,7 @@ export const guard: Guard = {
   },
 }
 
-/** @throws Refused where nobody reads what is asked who could approve it */
+/** @throws Refused where no one who could approve it reads the question */
 function refuseAlone(): never {
   throw new Refused(
     mrkdwn`Somebody else has to approve this: ask in a channel that they read. Nothing was changed.`,

@@ -190,7 +190,7 @@ export function formatPastChange(
   )
 }
 
-/** Who asked for approval, where somebody else did it in the end, and who decided. */
+/** Who asked for approval, where another person did it in the end, and who decided. */
 export const stepsOf = ({ actor, detail }: PastChange): [Step, PersonKey][] =>
   detail.flatMap(({ field, after }) => {
     const { data: by } = personKeySchema.safeParse(after)

@@ -26,7 +26,7 @@ export function parseOffset(text: string, at?: Date): number | undefined {
 
 /**
  * The same of the clock of a plan, however the service writes it: also an offset in brackets beside words that are no
- * zone, `(UTC-08:00) Pacific Time`. Undefined for what nobody can read, such as `PST`, which is several.
+ * zone, `(UTC-08:00) Pacific Time`. Undefined for what cannot be read, such as `PST`, which is several.
  */
 export const offsetOfClock = keptByQuarter(readClock)
 

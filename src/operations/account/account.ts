@@ -145,7 +145,7 @@ const accountWhoami = operation({
   }),
 })
 
-/** A private page counts for whoever Slack showed it to, whoever opened it. */
+/** A private page counts for the person whom Slack showed it to, even where another one opens it. */
 const NOT_ME = replaceButton('Not me: unlink', 'account.unlink')
 
 /** Where a person acts, and where else they could. */

@@ -21,7 +21,7 @@ export type Parts = {
 /** A channel, the DM with the bot or its Home; `name` is its part of the address. */
 export type Place = { kind: 'channel' | 'dm' | 'home'; name: string; title: string; channel: Channel }
 
-/** A page: whose it is, the place, and beside it the thread with a timestamp, or a small page of somebody else. */
+/** A page: whose it is, the place, and beside it the thread with a timestamp, or a small page of another person. */
 export type Page = {
   person: Person
   place: Place

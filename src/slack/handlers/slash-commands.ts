@@ -13,7 +13,7 @@ const commandSchema = z.object({
 
 /**
  * Answers slash commands: with the acknowledgement itself where the answer is ready in time, else by the response_url. A
- * late acknowledgement says what is being done, in words that stay true: Slack lets nobody change it.
+ * late acknowledgement says what is being done, in words that stay true: it cannot be changed later.
  */
 export const createCommands =
   (parts: HandlerParts) =>

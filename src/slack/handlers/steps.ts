@@ -39,7 +39,7 @@ const orderSchema = z.object({
 
 /**
  * The inputs of all steps, as manifest.yml has them. `starter` is who started the workflow: Slack's context alone tells it, as
- * whoever builds the workflow can write an id.
+ * the author of the workflow can write an id.
  */
 export const inputsSchema = orderSchema.extend({
   person: words,
@@ -56,7 +56,7 @@ export const steps: Readonly<Record<string, Step>> = {
   pause_plans: {
     title: 'Pause plans',
     operation: 'pause.add',
-    // Nobody is there to answer: who built the workflow chose the plans, and who allows it has read them.
+    // No one is there to answer: who built the workflow chose the plans, and who allows it has read them.
     args: { isSure: true, keepsBoth: true, isPlanDay: true },
     values: inputs => ({
       ...withoutEmpty({ plans: inputs.plans, reason: inputs.reason }),
@@ -157,7 +157,7 @@ export function createSteps(parts: HandlerParts & { allowedSteps: AllowedSteps }
     const asks: OperationRequest = { operation, args: known.args ?? {}, values: known.values(inputs) }
     const outcome = await pipeline.handle(asks, exchange.caller, exchange.report)
     if (outcome.kind === 'recorded') {
-      // The step ends, since nobody knows when the other person decides.
+      // The step ends, since it is not known when the other person decides.
       if (outcome.isAskedElsewhere) await exchange.say(outcome.reply)
     } else if (outcome.kind === 'done' && operation.effect === 'read') {
       await stepEnds.succeed(client, origin, execution, await outputsOf(client, outcome.reply))

@@ -77,7 +77,7 @@ export function closedReply({ text, asked }: Reply, operation: Operation, args: 
   return { ...reply('me', text, openButton(operation.id, args)), asked }
 }
 
-/** Says that a sentence is not understood, or why nobody can do it, and offers similar ones, or those of every day. */
+/** Says that a sentence is not understood, or why it cannot be done, and offers similar ones, or those of every day. */
 export function unknownReply(words: string, similar: readonly string[], why?: string): Reply {
   const offered = similar.length > 0 ? similar : EVERY_DAY
   const question = offered.length === 1 ? 'Did you mean this?' : 'Did you mean one of these?'
