@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Workspace } from '../core/person.ts'
 import type { Database } from './database.ts'
-import type { Sealer } from './encryption.ts'
-import { digest } from './encryption.ts'
+import { digest, type Sealer } from './encryption.ts'
 import { workspaceColumns } from './schema.ts'
 
 export const TICKET_MINUTES = 15

@@ -56,7 +56,11 @@ export function createReminders(deps: {
 }
 
 const keyOfPause = ({ organization, plan, id, from, until }: AnnouncedPause) => [
-  ...[organization, plan, id, from, until],
+  organization,
+  plan,
+  id,
+  from,
+  until,
 ]
 
 /** The thread of an announcement; its channel, where it is not known which message it became. */

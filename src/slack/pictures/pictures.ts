@@ -113,8 +113,10 @@ export function createPictures(deps: {
         log.error({ err: error }, 'a picture cannot be drawn')
         return undefined
       })
-      if (!png) drawn.delete(sealed)
-      if (!png) return respond(response, 404)
+      if (!png) {
+        drawn.delete(sealed)
+        return respond(response, 404)
+      }
       response.writeHead(200, { 'content-type': 'image/png', 'cache-control': 'private, max-age=3600' })
       response.end(png)
     }) satisfies Route,
