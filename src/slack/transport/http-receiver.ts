@@ -4,7 +4,6 @@ import { isValidSlackRequest, type Receiver, ReceiverInconsistentStateError } fr
 import { parseJson } from '../../message/json.ts'
 import { createThrottledLog } from '../../web/throttled-log.ts'
 import {
-  createBodyBudget,
   createWebServer,
   isForm,
   type Routes,
@@ -31,9 +30,6 @@ export type HttpReceiverOptions = DispatchOptions &
 /** The path of the manifest, to which Slack sends everything. */
 const EVENTS_PATH = '/slack/events'
 
-/** Of bodies that have not arrived in whole: their signature cannot be checked yet. */
-const MAX_UNVERIFIED_BYTES = 32 * 1024 * 1024
-
 /** An ssl_check, which Slack does not sign, is no longer. */
 const SSL_CHECK_BYTES = 4096
 
@@ -48,10 +44,9 @@ export function createReceiver(options: HttpReceiverOptions): HttpReceiver {
   const { signingSecret, clock, log, routes, refused = () => {}, bodyLimitBytes = 1024 * 1024 } = options
   const dispatch = createDispatch(options)
   const warn = createThrottledLog({ log, clock })
-  const unverified = createBodyBudget(MAX_UNVERIFIED_BYTES)
   let app: SlackApp | undefined
 
-  function refuse(response: ServerResponse, status: 400 | 401 | 413 | 503, why: keyof typeof HINTS): void {
+  function refuse(response: ServerResponse, status: 400 | 401 | 413, why: keyof typeof HINTS): void {
     refused(why)
     warn('refused a request to the events path', { why, status, hint: HINTS[why] })
     respond(response, status)
@@ -60,8 +55,8 @@ export function createReceiver(options: HttpReceiverOptions): HttpReceiver {
   function receiveWith(secret: string) {
     return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
       if (!app) throw new ReceiverInconsistentStateError('There is no app yet.')
-      const raw = await readBody(request, bodyLimitBytes, unverified)
-      if (!Buffer.isBuffer(raw)) return refuse(response, raw === 'too long' ? 413 : 503, raw)
+      const raw = await readBody(request, bodyLimitBytes)
+      if (!raw) return refuse(response, 413, 'too long')
       const text = raw.toString()
       const problem = findSignatureProblem({ headers: request.headers, body: text }, secret, clock())
       if (problem) return isSslCheck(request, text) ? respond(response, 200) : refuse(response, 401, problem)
@@ -106,7 +101,6 @@ const HINTS = {
   forged: 'if these are Slack’s, SLACK_SIGNING_SECRET is not the Signing Secret of this app',
   malformed: undefined,
   'too long': undefined,
-  'too many': 'too many requests hold back the end of their bodies',
 }
 
 /** https://docs.slack.dev/interactivity/implementing-slash-commands: an unsigned check of the certificate. */
