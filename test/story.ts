@@ -225,10 +225,6 @@ export async function openStory({
         rested += racing ? 0 : 60_000
         return rested
       },
-      tell: (...told) => {
-        const telling = bot.tell(...told)
-        return telling && underWay.add(telling)
-      },
       perPerson: { requests: 30, windowMs: 10_000 },
       count: () => {},
     })

@@ -23,7 +23,7 @@ import { type ClientAt, createClients, webApiOptions } from '../slack/delivery/s
 import { createStepEnds } from '../slack/delivery/step-end.ts'
 import { callerOf, type HandlerParts } from '../slack/handlers/exchange.ts'
 import { createHomes, HOME } from '../slack/handlers/home-tab.ts'
-import { createTell, listen } from '../slack/handlers/listeners.ts'
+import { listen } from '../slack/handlers/listeners.ts'
 import { createPeople } from '../slack/handlers/people.ts'
 import { createRecovered } from '../slack/handlers/recovered.ts'
 import type { Forget } from '../slack/handlers/uninstalls.ts'
@@ -72,7 +72,7 @@ export type Parts = {
   wait?: Wait
 }
 
-/** The Bolt app with all that answers, the private page, recovery, and what tells people who were rejected. */
+/** The Bolt app with all that answers, the private page, and recovery. */
 export function createBot(parts: Parts) {
   const { slack, http, log, clock, store, openings } = parts
   const options = webApiOptions({ apiUrl: slack.apiUrl, fetch: http.fetch, log })
@@ -133,8 +133,7 @@ export function createBot(parts: Parts) {
     log,
     ackWithinMs: parts.ackWithinMs,
   }
-  const tell = createTell(handlerParts)
-  listen(app, handlerParts, { ...parts, tell })
+  listen(app, handlerParts, parts)
 
   const page = parts.page && createPrivatePage({ ...parts.page, parts: handlerParts })
   const recovered = createRecovered(handlerParts)
@@ -148,7 +147,6 @@ export function createBot(parts: Parts) {
       await homes.redrawDue()
     },
     stopRecovery: recovery.stop,
-    tell,
     /** Rejects where Slack cannot be reached, or refuses the token, where there is one for all. */
     reach: async (token: string | undefined): Promise<void> => {
       await (token === undefined ? app.client.api.test() : app.client.auth.test({ token }))

@@ -75,7 +75,6 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
   // What answers
   const loadShedding = createLoadShedding({
     delayMs: parts.use(watchEventLoop()).delayMs,
-    tell: (...message) => bot.tell(...message),
     count: metrics.rejected,
     now,
   })

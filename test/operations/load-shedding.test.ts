@@ -52,26 +52,21 @@ describe.each(WAYS)('when there is no room for one more, over $over', ({ socketM
     expect(await offers('web-p')).toContain('web-prod')
   })
 
-  it('a press is answered privately, and the button stays', async () => {
+  it('Slack warns at a button or a shortcut, and nothing else changes', async () => {
     const [ana, bo] = [story().person('Ana'), story().person('Bo')]
     await ana.types('/pause web-prod tomorrow')
+    await ana.opensHome()
     const channel = story().channel()
     story().crowds(true)
     await bo.presses('Resume now')
-    expect([bo.readsAlone(), story().channel()]).toEqual([[BUSY], channel])
+    await ana.pressesAtHome('Resume now')
+    await ana.uses('pause.add')
+    const { requests } = story().slack
+    expect(requests.slice(-3).map(({ status }) => status)).toEqual([refused, refused, refused])
+    expect([story().channel(), ana.form]).toEqual([channel, undefined])
     story().crowds(false)
     await bo.presses('Resume now')
     expect(await story().pauses('web-prod')).toEqual([])
-  })
-
-  it('a shortcut or a press at Home is answered in the DM', async () => {
-    const ana = story().person('Ana')
-    await ana.opensHome()
-    story().crowds(true)
-    await ana.uses('pause.add')
-    await ana.pressesAtHome('Resume now')
-    expect(ana.readsInDm).toEqual([BUSY, BUSY])
-    expect(ana.form).toBeUndefined()
   })
 
   it('a mention is refused so that Slack sends it again', async () => {
@@ -91,7 +86,7 @@ describe.each(WAYS)('when there is no room for one more, over $over', ({ socketM
   })
 })
 
-describe.each(WAYS)('a person over the rate limit, over $over', ({ socketMode }) => {
+describe.each(WAYS)('a person over the rate limit, over $over', ({ socketMode, refused }) => {
   const story = stories({ socketMode })
 
   it('is told each time, and served again after a rest; others are not affected', async () => {
@@ -121,16 +116,14 @@ describe.each(WAYS)('a person over the rate limit, over $over', ({ socketMode })
     expect(await story().pauses('web-prod')).toHaveLength(1)
   })
 
-  it('is told once of buttons and mentions, and Slack sends nothing again', async () => {
+  it('sees a warning of Slack at a button, and Slack sends a mention again', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod tomorrow')
     story().races(true)
     for (let times = 0; times < 29; times++) await ana.types('/dayshift help')
-    const before = ana.readsAlone().length
     await ana.presses('Resume now')
     await ana.mentions('resume web-prod')
-    expect(ana.readsAlone().slice(before)).toEqual([TOO_FAST])
-    expect(story().slack.requests.slice(-2)).toMatchObject([{ status: 200 }, { status: 200 }])
+    expect(story().slack.requests.slice(-2)).toMatchObject([{ status: refused }, { status: refused }])
     expect(await story().pauses('web-prod')).toHaveLength(1)
   })
 })

@@ -1,11 +1,10 @@
 import type { App, Context } from '@slack/bolt'
 import { mrkdwn } from '../../message/mrkdwn.ts'
 import type { AllowedSteps } from '../../storage/allowed-steps.ts'
-import type { Deliver } from '../delivery/deliver.ts'
 import { originOf } from '../origin.ts'
 import { extrasOf } from '../transport/dispatch.ts'
-import { asWarning, type Reason, RejectedError, rejectionOf, type Tell } from '../transport/load-shedding.ts'
-import { type Body, kindOf, type RequestKind } from '../transport/request-kinds.ts'
+import { type Reason, RejectedError, rejectionOf } from '../transport/load-shedding.ts'
+import { kindOf, type RequestKind } from '../transport/request-kinds.ts'
 import { withoutAddresses } from '../without-addresses.ts'
 import { createEvents, isHomeOpened } from './events.ts'
 import type { Ack, HandlerParts, SlackRequest } from './exchange.ts'
@@ -22,7 +21,6 @@ type Parts = {
   allowedSteps: AllowedSteps
   /** A new reference by which a person and the log speak of the same error. */
   reference: () => string
-  tell: Tell
 }
 
 type Handle = (request: SlackRequest) => Promise<void>
@@ -65,59 +63,31 @@ export function listen(app: App, all: HandlerParts, parts: Parts): void {
   /** @throws RejectedError where the app is not installed, or that cannot be looked up */
   async function findClient(kind: RequestKind, body: SlackRequest['body'], context: Context) {
     const { teamId: team, enterpriseId: enterprise, isEnterpriseInstall: wide } = context
-    const reject = (fields: object, reason: Reason, isRetried: boolean): never => {
+    const reject = (fields: object, reason: Reason): never => {
       all.log.warn({ team, enterprise, ...fields }, 'a request that cannot be answered with a token')
-      throw new RejectedError(asWarning(rejectionOf(body, kind, reason, isRetried), kind))
+      throw new RejectedError(rejectionOf(body, kind, reason))
     }
     const client = await all
       .clientAt({ team, enterprise, wide })
-      .catch((error: unknown) => reject({ err: error }, NOT_NOW, true))
-    return client ?? reject({}, NOT_HERE, false)
+      .catch((error: unknown) => reject({ err: error }, NOT_NOW))
+    return client ?? reject({}, NOT_HERE)
   }
 
   /** An unforeseen error goes to the log in full, and to the person, unless they only opened their Home. */
-  async function fail({ kind, body, ack, isRecorded }: SlackRequest, error: unknown): Promise<void> {
+  async function fail({ kind, body, client, ack, isRecorded }: SlackRequest, error: unknown): Promise<void> {
     const ref = parts.reference()
     all.log.error({ err: error, ref }, 'a request failed')
     const reason = unforeseen(ref, isRecorded)
-    const { content, isSilent } = rejectionOf(body, kind, reason, false)
-    const isShown = (await ack.send(content)) && !isSilent
-    if (!isShown && !isHomeOpened(body)) await parts.tell(body, kind, reason)
+    const { content } = rejectionOf(body, kind, reason)
+    const isShown = (await ack.send(content)) && content !== undefined
+    if (isShown || kind === 'typing' || isHomeOpened(body)) return
+    await all.deliver.reply(client, originOf(kind, body, all.clock()), { text: reason.text, to: 'me' })
   }
 
   app.error(async error => {
     if (error instanceof RejectedError) throw error
     all.log.error({ err: error }, 'a request failed')
   })
-}
-
-/** How many people are told at a time. */
-const MOST_TOLD = 8
-
-/**
- * Tells people by a message of their own why their request was rejected, where Slack shows nothing of the answer. The
- * promise never rejects; undefined if too many are being told already.
- */
-export function createTell({
-  deliver,
-  clientAt,
-  clock,
-  log,
-}: Pick<HandlerParts, 'clientAt' | 'clock' | 'log'> & { deliver: Pick<Deliver, 'reply'> }): Tell {
-  let telling = 0
-
-  async function send(body: Body, kind: RequestKind, { text }: Reason): Promise<void> {
-    telling += 1
-    try {
-      const origin = originOf(kind, body, clock())
-      const client = await clientAt(origin)
-      if (client) await deliver.reply(client, origin, { text, to: 'me' })
-    } catch (error) {
-      log.warn({ reason: withoutAddresses(error) }, 'a rejected person could not be told')
-    }
-    telling -= 1
-  }
-  return (...message) => (telling < MOST_TOLD ? send(...message) : undefined)
 }
 
 /** Acknowledges with what `late` says where nothing else was sent within `ackWithinMs`. */

@@ -35,7 +35,6 @@ export function watchEventLoop(): Disposable & { delayMs(): number } {
 
 type Deps = {
   delayMs(): number
-  tell: Tell
   /** Hears of each rejected request. */
   count(kind: RequestKind, why: 'busy' | 'too fast'): void
   /** Milliseconds of a clock that never goes back. */
@@ -47,44 +46,24 @@ type Deps = {
 export type LoadShedding = Pick<ReturnType<typeof createLoadShedding>, 'admit'>
 
 /** Rejects at once, and visibly, what could not be answered within Slack's three seconds, or comes too fast from one person. */
-export function createLoadShedding({
-  delayMs,
-  tell,
-  count,
-  now,
-  limits = LIMITS,
-  perPerson = PER_PERSON,
-}: Deps) {
+export function createLoadShedding({ delayMs, count, now, limits = LIMITS, perPerson = PER_PERSON }: Deps) {
   let inFlight = 0
   let windowStart = now()
   const requests = new Map<string, number>()
 
-  function countSender(sender: string): number {
+  function isTooFast(sender: string): boolean {
     if (now() - windowStart >= perPerson.windowMs) {
       requests.clear()
       windowStart = now()
     }
     const sent = (requests.get(sender) ?? 0) + 1
     requests.set(sender, sent)
-    return sent
+    return sent > perPerson.requests
   }
 
   function isFull(): boolean {
     const delay = delayMs()
     return delay > limits.tooLateMs || inFlight >= (delay > limits.lateMs ? limits.whenLate : limits.most)
-  }
-
-  function reject(
-    body: Body,
-    kind: RequestKind,
-    reason: Reason,
-    isRetried: boolean,
-    canTell = true,
-  ): Rejection {
-    count(kind, reason === BUSY ? 'busy' : 'too fast')
-    const rejection = rejectionOf(body, kind, reason, isRetried)
-    const isTold = !rejection.isSilent || (canTell && tell(body, kind, reason) !== undefined)
-    return isTold ? rejection : asWarning(rejection, kind)
   }
 
   return {
@@ -94,10 +73,14 @@ export function createLoadShedding({
     admit(body: Body): (() => void) | Rejection {
       const kind = kindOf(body)
       const sender = senderOf(body, kind)
-      const sent = countSender(sender ?? '')
-      if (sender !== undefined && kind !== 'other' && sent > perPerson.requests)
-        return reject(body, kind, TOO_FAST, false, sent === perPerson.requests + 1)
-      if (isFull()) return reject(body, kind, BUSY, true)
+      if (sender !== undefined && isTooFast(sender)) {
+        count(kind, 'too fast')
+        return rejectionOf(body, kind, TOO_FAST)
+      }
+      if (isFull()) {
+        count(kind, 'busy')
+        return rejectionOf(body, kind, BUSY)
+      }
       inFlight += 1
       return () => {
         inFlight -= 1
@@ -105,9 +88,6 @@ export function createLoadShedding({
     },
   }
 }
-
-/** Sends a person the reason in a message of their own; undefined if too many are being told already. */
-export type Tell = (body: Body, kind: RequestKind, reason: Reason) => Promise<void> | undefined
 
 /** Why a request is rejected: in full, and for where there is room for one line. */
 export type Reason = { text: Mrkdwn; brief: string }
@@ -122,8 +102,8 @@ const TOO_FAST: Reason = {
   brief: 'That was too fast: type again in a moment',
 }
 
-/** The answer to a rejected request. Slack shows nothing of one that `isSilent`. */
-export type Rejection = { status: 200 | 503; content?: object; isSilent?: true }
+/** The answer to a rejected request. */
+export type Rejection = { status: 200 | 503; content?: object }
 
 /** Thrown by a listener that rejects a request. */
 export class RejectedError extends Error {
@@ -139,15 +119,10 @@ export class RejectedError extends Error {
 }
 
 /**
- * Rejects a request so that the person sees why and loses nothing: a command and a select say it, a form stays as it was
- * filled in, and with `isRetried` Slack sends an event again.
+ * Rejects a request so that the person sees why and loses nothing: a command and a select say it, and a form stays as it
+ * was filled in. Where a press or a shortcut failed Slack shows a warning, and it sends an event again.
  */
-export function rejectionOf(
-  body: Body,
-  kind: RequestKind,
-  { text, brief }: Reason,
-  isRetried: boolean,
-): Rejection {
+export function rejectionOf(body: Body, kind: RequestKind, { text, brief }: Reason): Rejection {
   switch (kind) {
     case 'command':
       return { status: 200, content: { response_type: 'ephemeral', text: text.mrkdwn } }
@@ -155,21 +130,12 @@ export function rejectionOf(
       return { status: 200, content: { options: [buildExplanation(brief)] } }
     case 'submission':
       return { status: 200, content: formWithError(at(body, 'view'), text) }
-    case 'event':
-      return isRetried ? { status: 503 } : { status: 200, isSilent: true }
-    case 'press':
-    case 'shortcut':
-      return { status: 200, isSilent: true }
     case 'typing':
       return { status: 200 }
-    case 'other':
-      return { status: isRetried ? 503 : 200 }
+    default:
+      return { status: 503 }
   }
 }
-
-/** The rejection where the person is not told: Slack warns of a failed press or shortcut itself. */
-export const asWarning = (rejection: Rejection, kind: RequestKind): Rejection =>
-  rejection.isSilent && kind !== 'event' ? { status: 503 } : rejection
 
 /** The form as it is, with an error at its first input; a notice in its place if it has none. */
 function formWithError(view: unknown, text: Mrkdwn): object {

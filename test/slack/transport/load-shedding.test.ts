@@ -1,41 +1,15 @@
 import { anything, assert, dictionary, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mrkdwn } from '../../../src/message/mrkdwn.ts'
-import { createTell } from '../../../src/slack/handlers/listeners.ts'
 import { createLoadShedding, type Reason, rejectionOf } from '../../../src/slack/transport/load-shedding.ts'
 import { kindOf, senderOf } from '../../../src/slack/transport/request-kinds.ts'
-import { linesOf } from '../../app/log-lines.ts'
-import { clientBefore } from '../delivery/web-client.ts'
 
-const from = { user: { id: 'U1', team_id: 'T1' }, team: { id: 'T1' } }
-const press = { type: 'block_actions', actions: [{ type: 'button' }], ...from }
-const shortcut = { type: 'shortcut', ...from }
 const command = { command: '/plan', user_id: 'U1', team_id: 'T1' }
 
-/** Load shedding with messages that are delivered once `deliver` is called. */
 function shedding({ most = 400 } = {}) {
-  const { promise, resolve: deliver } = Promise.withResolvers<void>()
-  const told: string[] = []
-  const telling: (Promise<void> | undefined)[] = []
   const counted: string[] = []
   let delayMs = 0
-  const tell = createTell({
-    clientAt: () => promise.then(() => clientBefore(() => ({}))),
-    deliver: {
-      async reply(_, { user }) {
-        told.push(user)
-        return { delivery: 'delivered', posted: [] }
-      },
-    },
-    clock: () => new Date(),
-    log: linesOf().log,
-  })
   const loadShedding = createLoadShedding({
-    tell(...message) {
-      const sent = tell(...message)
-      telling.push(sent)
-      return sent
-    },
     delayMs: () => delayMs,
     now: () => 0,
     count: (...labels) => void counted.push(labels.join()),
@@ -43,8 +17,8 @@ function shedding({ most = 400 } = {}) {
     perPerson: { requests: 600, windowMs: 1000 },
   })
   return {
-    ...{ loadShedding, told, counted, deliver },
-    allTold: () => Promise.all(telling),
+    loadShedding,
+    counted,
     isLate: (ms: number) => {
       delayMs = ms
     },
@@ -82,20 +56,6 @@ describe('load shedding', () => {
     isLate(0)
     expect(loadShedding.admit(command)).toBeTypeOf('function')
   })
-
-  it('tells eight people at a time that their press was rejected; for others Slack shows a warning', async () => {
-    const { loadShedding, told, deliver, allTold } = shedding({ most: 0 })
-    for (let times = 0; times < 8; times += 1)
-      expect(loadShedding.admit(press)).toMatchObject({ status: 200 })
-    expect([loadShedding.admit(press), loadShedding.admit(shortcut)]).toEqual([
-      { status: 503 },
-      { status: 503 },
-    ])
-    deliver()
-    await allTold()
-    expect(told).toEqual(Array(8).fill('U1'))
-    expect(loadShedding.admit(press)).toMatchObject({ status: 200 })
-  })
 })
 
 const REASON: Reason = { text: mrkdwn`Not now.`, brief: 'Not now' }
@@ -105,7 +65,7 @@ describe('a rejection', () => {
   const view = { id: 'V1', hash: '1', type: 'modal', title, blocks: [{ type: 'divider' }], state: {} }
 
   it('stands in the place of a form without inputs', () => {
-    const { content } = rejectionOf({ view }, 'submission', REASON, true)
+    const { content } = rejectionOf({ view }, 'submission', REASON)
     expect(content).toMatchObject({ response_action: 'update', view: { type: 'modal', title } })
     expect(JSON.stringify(content)).toContain('Not now.')
   })
@@ -115,7 +75,7 @@ describe('a rejection', () => {
       property(dictionary(string(), anything()), body => {
         const kind = kindOf(body)
         senderOf(body, kind)
-        expect([200, 503]).toContain(rejectionOf(body, kind, REASON, true).status)
+        expect([200, 503]).toContain(rejectionOf(body, kind, REASON).status)
       }),
     )
   })
