@@ -112,8 +112,6 @@ const TABLES = {
     team: 'text',
     enterprise: 'text',
   },
-  /** OAuth states that Slack has sent back: each counts once. */
-  used_states: { hash: 'text not null', expires_at: 'text not null' },
 } as const satisfies Record<string, Record<string, keyof Types>>
 
 type Row<C extends Record<string, keyof Types>> = { -readonly [K in keyof C]: Types[C[K]] }

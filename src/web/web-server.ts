@@ -56,7 +56,7 @@ export function createWebServer({
     },
   )
   server.maxRequestsPerSocket = 1000
-  server.maxConnections = 4000
+  server.maxConnections = 1000
   server.on('error', error => {
     if (server.listening) log.error({ err: error }, 'the server failed')
   })

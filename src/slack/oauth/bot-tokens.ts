@@ -35,30 +35,21 @@ export function createInstalledTokens(
 const CACHED_MS = 60_000
 
 /** Looks up each token once a minute. That there is none is not cached: the app may be installed at any moment. */
-export function createTokenCache({
-  find,
-  clock,
-  most = 10_000,
-}: {
-  find: TokenOf
-  clock: () => Date
-  most?: number
-}) {
-  const cache = new LRUCache<string, { token: Promise<string | undefined>; until: number }>({ max: most })
+export function createTokenCache({ find, clock }: { find: TokenOf; clock: () => Date }) {
+  const cache = new LRUCache<string, string, Workspace>({
+    max: 10_000,
+    ttl: CACHED_MS,
+    ttlResolution: 0,
+    perf: { now: () => clock().getTime() },
+    fetchMethod: (_key, _old, { context }) => find(context),
+    // A token that is forgotten meanwhile is still the answer to who asked before.
+    ignoreFetchAbort: true,
+  })
 
   return {
-    of: async (workspace: Workspace): Promise<string | undefined> => {
-      const key = JSON.stringify([workspace.team, workspace.enterprise, workspace.wide])
-      const now = clock().getTime()
-      const cached = cache.get(key)
-      if (cached && now < cached.until) return cached.token
-      const entry = { token: find(workspace), until: now + CACHED_MS }
-      cache.set(key, entry)
-      const expire = () => {
-        entry.until = 0
-      }
-      entry.token.then(token => token === undefined && expire(), expire)
-      return entry.token
+    of: (workspace: Workspace): Promise<string | undefined> => {
+      const { team, enterprise, wide } = workspace
+      return cache.fetch(JSON.stringify([team, enterprise, wide]), { context: workspace })
     },
 
     /** Looks up everything again, after an installation was added, changed or removed. */

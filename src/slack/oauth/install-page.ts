@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http'
-import { type CodedError, ErrorCode, InvalidStateError } from '@slack/oauth'
+import { ErrorCode } from '@slack/oauth'
 import { html } from 'hono/html'
-import type { Database } from '../../storage/database.ts'
 import { type Installation, type Installs, installationSchema, ownerOf } from '../../storage/installations.ts'
 import type { Html } from '../../web/mrkdwn-html.ts'
 import { headersFor, layout, sendPage } from '../../web/page-layout.ts'
@@ -9,19 +8,19 @@ import { createThrottledLog } from '../../web/throttled-log.ts'
 import type { Route } from '../../web/web-server.ts'
 import { slackErrorOf } from '../delivery/delivery-error.ts'
 import { createInstaller, type InstallerApp, SCOPES } from './installer.ts'
-import { createStates, STATE_MINUTES } from './oauth-states.ts'
 
 const REDIRECT_PATH = '/slack/oauth_redirect'
-const COOKIE = 'dayshift-install'
 
-/** Each asks Slack, and anyone can come. */
-const MAX_CALLBACKS = { most: 30, windowMs: 60_000 }
+/** The prefix keeps it from being set by another host of the domain. */
+const COOKIE = '__Host-dayshift-install'
+
+/** How long the installer takes the state of an installation that began. */
+const STATE_MINUTES = 10
 
 type Deps = InstallerApp & {
   app: { stateSecret: string }
   /** Without it, Slack takes the one redirect address that the app has. */
   publicUrl: string | undefined
-  database: Database
   installs: Installs
   /** Hears of each stored installation. */
   installed(): void
@@ -32,27 +31,22 @@ type Deps = InstallerApp & {
 /** The routes by which workspaces install the app: a page that leads to Slack, and the one to which Slack redirects. */
 export function createInstallPages(deps: Deps) {
   const { installs, publicUrl, installed, log, clock } = deps
-  const states = createStates({ ...deps, secret: deps.app.stateSecret })
-  const isEncrypted = !publicUrl?.startsWith('http:')
-  // The prefix keeps the cookie from being set by another host of the domain.
-  const cookie = isEncrypted ? `__Host-${COOKIE}` : COOKIE
-  const headers = headersFor(isEncrypted)
-  const options = { scopes: SCOPES, ...(publicUrl && { redirectUri: `${publicUrl}${REDIRECT_PATH}` }) }
+  const headers = headersFor(!publicUrl?.startsWith('http:'))
   const warn = createThrottledLog({ log, clock })
   const { logger } = deps.clientOptions
   const installer = createInstaller({
     ...deps,
-    cookie,
     // Failures are logged below.
     clientOptions: { ...deps.clientOptions, ...(logger && { logger: { ...logger, error() {} } }) },
-    states: {
-      generateStateParam: async () => states.make(),
-      verifyStateParam: async (_, state) => {
-        if (states.isGenuine(state) && isTooMany())
-          throw new TooManyError('Too many installations in a minute')
-        if (await states.use(state)) return options
-        throw new InvalidStateError('The state is forged, has expired or was used')
+    pages: {
+      stateSecret: deps.app.stateSecret,
+      stateCookieName: COOKIE,
+      stateCookieExpirationSeconds: STATE_MINUTES * 60,
+      installUrlOptions: {
+        scopes: SCOPES,
+        ...(publicUrl && { redirectUri: `${publicUrl}${REDIRECT_PATH}` }),
       },
+      renderHtmlForInstallPath: url => String(beginPage(url)),
     },
     async keep(installation) {
       await installs.keep(installation)
@@ -63,23 +57,9 @@ export function createInstallPages(deps: Deps) {
   const show = (response: ServerResponse, status: number, page: Html): Promise<void> =>
     sendPage(response, { status, page, headers })
 
-  const begin: Route = async (_, response) => {
-    const state = states.make()
-    const url = await installer.generateInstallUrl(options, true, state)
-    const secure = isEncrypted ? '; Secure' : ''
-    response.setHeader(
-      'set-cookie',
-      `${cookie}=${state}; HttpOnly; SameSite=Lax; Path=/; Max-Age=${STATE_MINUTES * 60}${secure}`,
-    )
-    await show(response, 200, beginPage(url))
-  }
-
-  let recent = { since: clock().getTime(), callbacks: 0 }
-  function isTooMany(): boolean {
-    const now = clock().getTime()
-    if (now - recent.since >= MAX_CALLBACKS.windowMs) recent = { since: now, callbacks: 0 }
-    recent.callbacks += 1
-    return recent.callbacks > MAX_CALLBACKS.most
+  const begin: Route = (request, response) => {
+    response.setHeaders(new Map(Object.entries(headers)))
+    return installer.handleInstallPath(request, response)
   }
 
   const redirect: Route = (request, response) =>
@@ -104,12 +84,6 @@ export function createInstallPages(deps: Deps) {
   return { 'GET /slack/install': begin, [`GET ${REDIRECT_PATH}` as const]: redirect }
 }
 
-const TOO_MANY = 'too_many'
-
-class TooManyError extends Error implements CodedError {
-  readonly code = TOO_MANY
-}
-
 const NOT_YOURS = {
   status: 400,
   why: `This did not begin in this browser, was done already, or took longer than ${STATE_MINUTES} minutes. If Slack lists Dayshift among the apps of your workspace, it worked.`,
@@ -121,7 +95,6 @@ const REASONS: Record<string, { status: number; why: string }> = {
   [ErrorCode.InvalidStateError]: NOT_YOURS,
   [ErrorCode.MissingStateError]: NOT_YOURS,
   [ErrorCode.MissingCodeError]: NOT_YOURS,
-  [TOO_MANY]: { status: 429, why: 'Too many people install it right now. Begin again in a minute.' },
 }
 
 /** Not a 5xx: a proxy may replace the page of one. */

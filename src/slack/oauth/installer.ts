@@ -24,12 +24,12 @@ type Deps = InstallerApp & {
   installs: Pick<Installs, 'find'>
   /** Stores an installation; `older` is the one that was found before. */
   keep(installation: Installation, older: Installation | undefined): Promise<unknown>
-  states?: InstallProviderOptions['stateStore']
-  cookie?: string
+  /** What the pages need on which the app is installed. */
+  pages?: Partial<InstallProviderOptions>
 }
 
 /** Bolt's installer over this program's store: it installs the app, and renews rotating tokens. */
-export function createInstaller({ app, clientOptions, installs, keep, states, cookie }: Deps) {
+export function createInstaller({ app, clientOptions, installs, keep, pages }: Deps) {
   let found: Installation | undefined
   const installationStore: InstallationStore = {
     storeInstallation: async installation => {
@@ -46,7 +46,6 @@ export function createInstaller({ app, clientOptions, installs, keep, states, co
   return new InstallProvider({
     ...{ clientId, clientSecret, installationStore, clientOptions },
     ...(clientOptions.logger && { logger: clientOptions.logger }),
-    ...(states ? { stateStore: states } : { stateVerification: false }),
-    ...(cookie && { stateCookieName: cookie }),
+    ...(pages ?? { stateVerification: false }),
   })
 }
