@@ -99,6 +99,13 @@ export type Field<T, C> = {
 export const value = <T>(value: T): ReadResult<T> => ({ kind: 'value', value })
 export const issue = (input: string, text: string): ReadResult<never> => ({ kind: 'issue', input, text })
 
+/** What was read, as a value of another type. */
+export function mapRead<T, U>(read: ReadResult<T>, to: (value: T) => U): ReadResult<U> {
+  if (read.kind === 'issue') return read
+  if (read.kind === 'value') return value(to(read.value))
+  return { ...read, options: read.options.map(({ label, value }) => ({ label, value: to(value) })) }
+}
+
 /** Inputs that a form with this content shows. */
 export const shownInputs = (inputs: readonly FormInput[], form: FormContext): FormInput[] =>
   inputs.filter(({ when }) => when?.(form) ?? true)

@@ -325,22 +325,14 @@ describe('Change dates', () => {
     await ana.types('/pause web-prod 5 dec to 9 dec')
     await ana.types('/dayshift extend web-prod to 4 dec')
     expect(ana.readsAlone()).toEqual([
-      'The pause only begins on Sat 5 Dec 2026, so nothing was changed. Say its first and its last day.',
+      '*web-prod* is already paused Sat 5 Dec 2026 → Wed 9 Dec 2026 (5 days), so nothing was changed. To make the pause shorter or move it, use `/pause change`.',
     ])
+    await ana.types('/pause change web-prod until 4 dec')
+    expect(ana.readsAlone().at(-1)).toBe(
+      'The pause of *web-prod*, Sat 5 Dec 2026 → Wed 9 Dec 2026 (5 days), cannot be changed that way (until Fri 4 Dec 2026), so nothing was changed. Say its first and its last day.',
+    )
     await ana.types('/pause change web-prod 4 dec to 9 dec')
     expect(await story().pauses('web-prod')).toEqual([['04/12/2026', '09/12/2026', '']])
-  })
-
-  it('said until a weekday before its beginning asks which is meant', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/pause web-prod 26 nov to 4 dec')
-    await ana.types('/pause change web-prod until sunday')
-    expect(ana.readsAlone()).toEqual([
-      'Which days should the pause of *web-prod*, Thu 26 Nov 2026 → Fri 4 Dec 2026 (9 days), have? Nothing was changed yet.\n[Thu 26 Nov 2026 → Sun 29 Nov 2026 (4 days)] [Wed 18 Nov 2026 → Sun 22 Nov 2026 (5 days)]',
-    ])
-    expect(await story().pauses('web-prod')).toEqual([['26/11/2026', '04/12/2026', '']])
-    await ana.presses('Thu 26 Nov')
-    expect(await story().pauses('web-prod')).toEqual([['26/11/2026', '29/11/2026', '']])
   })
 
   it('said with the day on which it begins ends on that', async () => {
@@ -357,7 +349,7 @@ describe('Change dates', () => {
     expect(await story().pauses('web-prod')).toEqual([['02/12/2026', '04/12/2026', 'load test']])
     await ana.types('/pause change web-prod from 7 dec')
     expect(ana.readsAlone()).toEqual([
-      'The pause ends on Fri 4 Dec 2026, so nothing was changed. Say its first and its last day.',
+      'The pause of *web-prod*, Wed 2 Dec 2026 → Fri 4 Dec 2026 (3 days), cannot be changed that way (from Mon 7 Dec 2026 on), so nothing was changed. Say its first and its last day.',
     ])
     await ana.types('/pause extend web-prod from 1 dec')
     expect(await story().pauses('web-prod')).toEqual([['01/12/2026', '04/12/2026', 'load test']])
@@ -378,7 +370,7 @@ describe('Change dates', () => {
     ])
     await ana.types('/pause change web-prod until sunday')
     expect(ana.readsAlone().at(-1)).toBe(
-      'The pause of *web-prod*, Thu 19 Nov 2026 → Sun 22 Nov 2026 (4 days), already ends then, and no other pause of it can be changed that way. Nothing was changed. `/pause list` has *Change dates* for each.',
+      'No pause of *web-prod* can be changed that way (until Sun 22 Nov 2026). Nothing was changed. `/pause list` has *Change dates* for each.',
     )
   })
 

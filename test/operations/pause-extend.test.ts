@@ -52,7 +52,7 @@ describe('extending a pause', () => {
       const ana = await paused()
       await ana.types(`/pause extend web-prod ${days}`)
       expect(ana.readsAlone()).toEqual([
-        '*web-prod* is paused until Fri 20 Nov 2026 already, so nothing was changed. To end the pause earlier, use `/pause change`.',
+        '*web-prod* is already paused Wed 18 Nov 2026 → Fri 20 Nov 2026 (3 days), so nothing was changed. To make the pause shorter or move it, use `/pause change`.',
       ])
       expect(story().wire.changes()).toEqual([])
     },

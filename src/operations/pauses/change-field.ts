@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { daySchema, type Period, periodSchema } from '../../core/args.ts'
 import type { Linked, RequestTime } from '../../core/context.ts'
-import { type Field, type FormValues, issue, type ReadResult, value } from '../../core/field.ts'
+import { type Field, type FormValues, issue, mapRead, type ReadResult, value } from '../../core/field.ts'
 import { formatCount } from '../../language/counts.ts'
 import { mrkdwn } from '../../message/mrkdwn.ts'
-import { isoOf } from '../../service/contract/endpoint.ts'
 import { formatDay, formatPeriod } from '../calendar-days.ts'
 import {
   askWhereLate,
@@ -21,7 +20,7 @@ import {
  * may be its beginning as well after `to`), or by a length of time at its end or both edges.
  */
 export type Change = z.infer<typeof changeSchema>
-export type Shift = Extract<Change, { kind: 'shift' }>
+type Shift = Extract<Change, { kind: 'shift' }>
 
 const changeSchema = z.union([
   periodSchema.and(z.object({ kind: z.enum(['days', 'added']) })),
@@ -103,18 +102,8 @@ function readChange(values: FormValues, at: RequestTime): ReadResult<Change> {
 function readBeginning(words: string, at: RequestTime): ReadResult<Change> | undefined {
   const [, phrase] = /^(?:from|starting|beginning)\s+(?:on\s+)?(\S.*)$/i.exec(words) ?? []
   if (phrase === undefined || readPhrase(words, at).kind !== 'refused') return undefined
-  const found = readPhrase(phrase, at)
-  if (found.kind === 'refused') return undefined
-  const readings = found.kind === 'days' ? [{ ...found, label: '' }] : found.readings
-  if (readings.some(({ from, until }) => from !== until)) return undefined
-  const options = readings.map(({ from, label }) => ({
-    label,
-    value: { kind: 'from' as const, from: isoOf(from) },
-  }))
-  const [only] = options
-  return found.kind === 'choice' || !only
-    ? { kind: 'choice', input: 'from', question: found.kind === 'choice' ? found.why : '', options }
-    : value(only.value)
+  const read = readPeriod({ from: phrase }, at, 'refused')
+  return read.kind === 'issue' ? undefined : mapRead(read, ({ from }) => ({ kind: 'from' as const, from }))
 }
 
 /** `Mon 16 Nov 2026`, as a form is filled. */

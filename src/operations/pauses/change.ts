@@ -6,28 +6,31 @@ import { FieldIssue, Refused } from '../../core/errors.ts'
 import { operation } from '../../core/operation.ts'
 import { lines, mrkdwn } from '../../message/mrkdwn.ts'
 import { leadSchema, type Reply } from '../../message/reply.ts'
-import { formatDay, formatPeriod } from '../calendar-days.ts'
+import { addDays, daysFrom, formatDay, formatPeriod } from '../calendar-days.ts'
 import { findPlan, knownPlans, offeringOnly, plan, planSchema } from '../plans/plan-field.ts'
 import { withStateOrUnread } from '../plans/plan-states.ts'
 import {
   duplicateOf,
   endOfFirstDay,
   formatPause,
+  isAdjacent,
+  isLive,
+  leftOf,
   matchingPauses,
   PAUSED_FIRST,
   pausedFirst,
   pauseReferenceSchema,
   referToPause,
   todayOf,
+  unitePeriods,
   withoutPauses,
 } from './active-pauses.ts'
-import { change, formatChange } from './change-field.ts'
+import { type Change, change, formatChange } from './change-field.ts'
 import { formatConsequence } from './consequence.ts'
 import { pauseNotFound } from './not-found.ts'
 import { anotherButton, ask, changeToButton } from './pause-buttons.ts'
 import { refuseToPause } from './pause-plans.ts'
 import { daysOf, pauseSchema, presentReplaced, recordReplaced, replacePause } from './replace-pause.ts'
-import { askPeriods, possiblePeriods, type Rescheduling, refuseChange, separateDays } from './rescheduling.ts'
 
 const EXTENSION = { isExtension: true }
 
@@ -123,6 +126,68 @@ export const pauseChange = operation({
   record: recordReplaced,
 })
 
+/** A change of a pause; an extension keeps all of its days. */
+type Rescheduling = { change: Change; isExtension: boolean }
+
+/** Days that are added to those of a pause: `also friday`, and whatever an extension says. */
+const isAdded = ({ change, isExtension }: Rescheduling) =>
+  change.kind === 'added' || (isExtension && change.kind === 'days')
+
+/** The days that a pause may get by a change: several where it has to be asked, none where there are none. */
+export function possiblePeriods(rescheduling: Rescheduling, pause: Pause, today: string): Period[] {
+  const old = leftOf(pause, today)
+  const mustGrow = rescheduling.isExtension || isAdded(rescheduling)
+  return candidatesFor(rescheduling, pause, today).filter(
+    (period, index, all) =>
+      today <= period.from &&
+      period.from <= period.until &&
+      isShortEnough(period) &&
+      (!mustGrow || isLonger(period, old)) &&
+      all.findIndex(other => formatPeriod(other) === formatPeriod(period)) === index,
+  )
+}
+
+function candidatesFor(rescheduling: Rescheduling, pause: Pause, today: string): Period[] {
+  const { change } = rescheduling
+  const old = leftOf(pause, today)
+  const hasBegun = isLive(pause, today)
+  if (change.kind === 'from') return [{ from: change.from, until: old.until }]
+  if (change.kind === 'until') {
+    const { until } = change
+    const ended = { from: old.from, until }
+    const moved = { from: until, until: addDays(until, daysFrom(old.from, old.until)) }
+    return change.mayBegin && until !== old.from && !hasBegun ? [moved, ended] : [ended]
+  }
+  if (change.kind === 'shift') {
+    const moved = { from: moveDay(pause.from, change.duration), until: moveDay(pause.until, change.duration) }
+    const ended = { from: old.from, until: moved.until }
+    if (change.edge === 'end') return [ended]
+    return hasBegun || rescheduling.isExtension ? [moved, ended] : [moved]
+  }
+  const days = leftOf(change, today)
+  return [isAdded(rescheduling) ? unitePeriods(days, old) : days]
+}
+
+const moveDay = (day: string, duration: string): string =>
+  Temporal.PlainDate.from(day).add(duration).toString()
+
+/** A pause lasts two years at most. */
+const isShortEnough = ({ from, until }: Period): boolean => until < moveDay(from, 'P24M')
+
+const isLonger = (one: Period, other: Period): boolean =>
+  one.from <= other.from &&
+  one.until >= other.until &&
+  daysFrom(one.from, one.until) > daysFrom(other.from, other.until)
+
+/** Days by which a pause is to be extended, where days that are not paused lie between. */
+function separateDays(rescheduling: Rescheduling, pause: Pause, today: string): Period | undefined {
+  const { change } = rescheduling
+  if (!isAdded(rescheduling) || !('from' in change && 'until' in change)) return undefined
+  const old = leftOf(pause, today)
+  const isJoined = isAdjacent(change.from, old.until) && isAdjacent(old.from, change.until)
+  return isJoined ? undefined : daysOf(change)
+}
+
 /** Offers the pauses that can get such days. @throws Refused where none can */
 function askWhichToChange(
   plan: Plan,
@@ -131,32 +196,24 @@ function askWhichToChange(
   given: string,
   today: string,
 ): Reply {
-  const { change, isExtension } = rescheduling
-  // An end before the beginning of one pause is meant of another.
-  const matching = all.filter(pause => change.kind !== 'until' || change.until >= pause.from)
-  const pauses = (matching.length > 0 ? matching : all).filter(pause =>
-    possiblePeriods(rescheduling, pause, today).some(
-      period => !duplicateOf(plan, period, given || (pause.reason ?? '')),
-    ),
+  const { change } = rescheduling
+  const days =
+    isAdded(rescheduling) && change.kind === 'days' ? { ...change, kind: 'added' as const } : change
+  const how = formatChange(days)
+  const reasonOf = (pause: Pause) => given || (pause.reason ?? '')
+  const pauses = all.filter(pause =>
+    possiblePeriods(rescheduling, pause, today).some(period => !duplicateOf(plan, period, reasonOf(pause))),
   )
-  if (pauses.length > 0) {
-    const days = isExtension && change.kind === 'days' ? { ...change, kind: 'added' as const } : change
-    return ask(
-      pauses.length === 1
-        ? mrkdwn`*${plan.name}* has several pauses. Only one of them can be changed that way: ${formatChange(days)}. Change it?`
-        : mrkdwn`*${plan.name}* has several pauses. Which one do you want to change: ${formatChange(days)}?`,
-      pauses.map(pause => changeToButton(formatPause(pause), { plan, pause }, days, given || pause.reason)),
+  if (pauses.length === 0)
+    throw new Refused(
+      mrkdwn`No pause of *${plan.name}* can be changed that way (${how}). Nothing was changed. \`/pause list\` has *Change dates* for each.`,
     )
-  }
-  const [same] = all.flatMap(pause =>
-    possiblePeriods(rescheduling, pause, today).flatMap(
-      period => duplicateOf(plan, period, given || (pause.reason ?? '')) ?? [],
-    ),
+  return ask(
+    pauses.length === 1
+      ? mrkdwn`*${plan.name}* has several pauses. Only one of them can be changed that way: ${how}. Change it?`
+      : mrkdwn`*${plan.name}* has several pauses. Which one do you want to change: ${how}?`,
+    pauses.map(pause => changeToButton(formatPause(pause), { plan, pause }, days, reasonOf(pause))),
   )
-  const why = same
-    ? mrkdwn`The pause of *${plan.name}*, ${formatPeriod(same)}, ${change.kind === 'until' ? 'already ends then' : 'already has these days'}, and no other pause of it can be changed that way.`
-    : mrkdwn`No pause of *${plan.name}* can be changed that way (${formatChange(change)}).`
-  throw new Refused(mrkdwn`${why} Nothing was changed. \`/pause list\` has *Change dates* for each.`)
 }
 
 type Possible = {
@@ -169,9 +226,30 @@ type Possible = {
 
 /** Offers the days that can be meant, or another pause beside the old one. */
 const askDays = ({ plan, old, periods, separate, reason }: Possible): Reply =>
-  ask(askPeriods(plan, old, separate), [
-    ...periods.map(period =>
-      changeToButton(formatPeriod(period), { plan, pause: old }, { kind: 'days', ...period }, reason),
-    ),
-    ...(separate ? [anotherButton(plan, separate, reason)] : []),
-  ])
+  ask(
+    separate
+      ? mrkdwn`Between the pause of *${plan.name}*, ${formatPeriod(old)}, and ${formatPeriod(separate)} lie days on which it is not paused. Is it to be paused then, too? Nothing was changed yet.`
+      : mrkdwn`Which days should the pause of *${plan.name}*, ${formatPeriod(old)}, have? Nothing was changed yet.`,
+    [
+      ...periods.map(period =>
+        changeToButton(formatPeriod(period), { plan, pause: old }, { kind: 'days', ...period }, reason),
+      ),
+      ...(separate ? [anotherButton(plan, separate, reason)] : []),
+    ],
+  )
+
+/** Why a pause cannot get such days. */
+function refuseChange(rescheduling: Rescheduling, { name }: Plan, pause: Pause, today: string): Refused {
+  const how = formatChange(rescheduling.change)
+  if (candidatesFor(rescheduling, pause, today).some(period => !isShortEnough(period)))
+    return new Refused(
+      mrkdwn`A pause can last two years at most, so it cannot be ${how}, and nothing was changed. ${SAY_BOTH}`,
+    )
+  return new Refused(
+    rescheduling.isExtension || isAdded(rescheduling)
+      ? mrkdwn`*${name}* is already paused ${formatPeriod(pause)}, so nothing was changed. To make the pause shorter or move it, use \`/pause change\`.`
+      : mrkdwn`The pause of *${name}*, ${formatPeriod(pause)}, cannot be changed that way (${how}), so nothing was changed. ${SAY_BOTH}`,
+  )
+}
+
+const SAY_BOTH = 'Say its first and its last day.'

@@ -14,7 +14,6 @@ import {
   periodOn,
   referToPause,
   todayOf,
-  unitePeriods,
 } from './active-pauses.ts'
 import type { Change } from './change-field.ts'
 
@@ -79,35 +78,21 @@ export const anotherButton = (plan: Plan, period: Period, reason: string): Butto
 export function pauseAgainButtons(cancelled: readonly PausedPlan[], at: RequestTime): Button[] {
   const left = cancelled.flatMap(({ plan, pause }) => {
     const period = periodOn(plan, pause, at)
-    return period ? [{ plan, pause: { ...period, reason: pause.reason ?? '' } }] : []
+    return period ? [{ plan, period, reason: pause.reason ?? '' }] : []
   })
-  const alike = Map.groupBy(left, ({ pause }) => formatPause(pause))
-  if (alike.size > MAX_BUTTONS)
-    return plansButtons('Pause all again', 'pause.add', left, some => ({
-      period: some.map(({ pause: { from, until } }): Period => ({ from, until })).reduce(unitePeriods),
-      reason: '',
-      isSure: true,
-      again: some.map(({ plan, pause: { from, until, reason } }) => ({ plan: plan.id, from, until, reason })),
-    }))
+  const alike = Map.groupBy(left, ({ period, reason }) => formatPause({ ...period, reason }))
   return [...alike.values()].flatMap(some => {
-    const { from = '', until = '', reason = '' } = some[0]?.pause ?? {}
+    const { period: { from, until } = { from: '', until: '' }, reason = '' } = some[0] ?? {}
     const names = formatFirst(
       some.map(({ plan }) => plan.name),
       1,
     )
     const days = formatShortPeriod({ from, until }, todayAt(at))
     const text = alike.size === 1 ? 'Pause again' : `Pause ${names} again ${days}${reason && ` – ${reason}`}`
-    return plansButtons(text, 'pause.add', some, () => ({
-      period: { from, until },
-      reason,
-      isSure: true,
-      keepsBoth: true,
-    }))
+    const args = { period: { from, until }, reason, isSure: true, keepsBoth: true }
+    return plansButtons(text, 'pause.add', some, () => args)
   })
 }
-
-/** As many buttons as an announcement has; of more pauses that differ one button pauses all again. */
-const MAX_BUTTONS = 3
 
 /** Cancels pauses of several plans, and no others. */
 export const resumeAllButtons = (paused: readonly PausedPlan[], text = 'Resume all'): Button[] =>

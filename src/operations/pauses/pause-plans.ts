@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { daySchema, type Period, periodSchema, referenceTo } from '../../core/args.ts'
+import { type Period, periodSchema, referenceTo } from '../../core/args.ts'
 import { hiddenField } from '../../core/common-fields.ts'
 import type { Member, Plan, RequestTime } from '../../core/context.ts'
 import { Refused } from '../../core/errors.ts'
 import { type Operation, operation } from '../../core/operation.ts'
-import { formatFirst } from '../../language/counts.ts'
+import { formatCount, formatFirst } from '../../language/counts.ts'
 import { todayIn } from '../../language/dates/zone.ts'
 import { findNamedIn } from '../../language/wishes.ts'
-import { join, lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
+import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import type { Lead } from '../../message/reply.ts'
 import { formatPeriod, todayAt } from '../calendar-days.ts'
 import { showButton } from '../plans/plan-buttons.ts'
@@ -32,7 +32,7 @@ import { announcedPauses, announcePause } from './announcement.ts'
 import { formatConsequence, formatConsequences, withStatesToTell } from './consequence.ts'
 import { doneIn, executeSteps, type StepResult, stepsReply, subjectsIn } from './each-plan.ts'
 import { changeButton, plansButtons, resumeAllButtons, resumeButton } from './pause-buttons.ts'
-import { askDay, askToPause, askTouching, isToBeAsked } from './pause-questions.ts'
+import { askDay, askSure, askTouching, isToBeAsked } from './pause-questions.ts'
 import { findPeriodsIn, newPeriod, pauseReason } from './period-field.ts'
 import { ownLead } from './remind.ts'
 import {
@@ -54,14 +54,8 @@ type Added =
       period: Period
       reason: string
       remind: Lead | undefined
-      again: readonly PauseAgain[] | undefined
     }
   | ({ kind: 'extended' } & Replaced)
-
-/** A pause that was there before. */
-type PauseAgain = z.infer<typeof pauseAgainSchema>
-
-const pauseAgainSchema = z.object({ plan: z.string(), from: daySchema, until: daySchema, reason: z.string() })
 
 /** Words that found no place are for the reason to explain; what is skipped depends on the plan that is picked. */
 export const pauseFields = {
@@ -117,8 +111,6 @@ export const pauseAdd: Operation = operation({
     isSure: hiddenField(z.literal(true)),
     /** The days may touch other pauses of their plan. */
     keepsBoth: hiddenField(z.literal(true)),
-    /** Each with days and a reason of its own, which count instead of those of all. */
-    again: hiddenField(z.array(pauseAgainSchema)),
     message: hiddenField(z.object({ text: z.string(), writtenAt: z.iso.datetime() })),
   },
   async load({ message, plans, period }, context) {
@@ -126,44 +118,47 @@ export const pauseAdd: Operation = operation({
   },
   notes: notePauses,
   prepared: z.object({
-    steps: z.array(z.object({ plan: planSchema, period: periodSchema, reason: z.string() })),
+    steps: z.array(z.object({ plan: planSchema, period: periodSchema })),
     unread: z.number(),
     /** The pause of the only plan that gets these days as well. */
     extended: pauseSchema.optional(),
   }),
   async prepare(args, context) {
-    const { period, reason, again } = args
+    const { period, reason, remind } = args
     const { plans, unread } = await findPlans(args.plans, context)
     const [plan, another] = plans
-    if (plan && !another && unread === 0 && !again) await refuseToPause(plan, period, reason, context)
-    const steps = plans.flatMap(plan => {
-      const wanted = again?.filter(each => each.plan === plan.id) ?? [{ ...period, reason }]
-      return wanted.map(({ reason, ...days }) => ({
-        plan,
-        reason,
-        period: periodOn(plan, days, context.at) ?? daysOf(days),
-      }))
-    })
+    if (plan && !another && unread === 0) {
+      await refuseToPause(plan, period, reason, context)
+      return prepareOne({ ...args, plan, period: periodOn(plan, period, context.at) ?? period }, context.at)
+    }
     const isAll = 'all' in args.plans
-    if (!args.isSure && isToBeAsked(steps.length, isAll))
+    if (!args.isSure && isToBeAsked(plans.length, isAll)) {
+      const yes = `Pause ${isAll ? 'all ' : ''}${formatCount(plans.length, 'plan')}`
+      const question = mrkdwn`${yes}, ${formatPause({ ...period, reason })}?`
+      const more = { period, reason, remind }
       return {
-        question: askToPause({ ...args, plans: steps.map(({ plan }) => plan), isAll, unread }, context),
+        question: askSure(
+          { operation: 'pause.add', plans, isAll, unread, args: more, question, yes },
+          context,
+        ),
       }
-    const [only, more] = steps
-    return only && !more && unread === 0 ? prepareOne({ ...args, ...only }, context.at) : { steps, unread }
+    }
+    return {
+      steps: plans.map(plan => ({ plan, period: periodOn(plan, period, context.at) ?? period })),
+      unread,
+    }
   },
-  async execute(args, context, { prepared, ...execution }): Promise<Added> {
-    const { period, reason, remind, again } = args
-    const { steps, unread, extended } = prepared
+  async execute({ period, reason, remind }, context, { prepared, ...execution }): Promise<Added> {
+    const { steps, unread, extended: old } = prepared
     const [only, another] = steps
-    const add = async ({ plan, period, reason }: (typeof steps)[number]): Promise<MadePause> => ({
+    const add = async ({ plan, period }: (typeof steps)[number]): Promise<MadePause> => ({
       ...(await addPause(plan, period, reason, context)),
       remind,
     })
     if (only && !another && unread === 0) {
-      if (extended) {
-        const extension = { ...only, old: extended, remind }
-        return { kind: 'extended', ...(await replacePause(extension, context, execution.explain)) }
+      if (old) {
+        const replaced = await replacePause({ ...only, old, reason, remind }, context, execution.explain)
+        return { kind: 'extended', ...replaced }
       }
       const pause = await add(only)
       return { kind: 'one', plan: await withStateOrUnread(only.plan, context), pause }
@@ -171,9 +166,9 @@ export const pauseAdd: Operation = operation({
     return executeSteps(
       steps,
       {
-        reasonToSkip: ({ plan, period, reason }) => reasonToSkip(plan, period, reason, context.at),
+        reasonToSkip: ({ plan, period }) => reasonToSkip(plan, period, reason, context.at),
         execute: add,
-        resultOf: (results): Added => ({ kind: 'several', results, unread, period, reason, remind, again }),
+        resultOf: (results): Added => ({ kind: 'several', results, unread, period, reason, remind }),
       },
       execution,
       context,
@@ -197,19 +192,19 @@ export const pauseAdd: Operation = operation({
         note: means,
       })
     if (result.kind === 'extended') return presentReplaced('extended', result, context)
-    const { results, unread, period, reason, remind, again } = result
-    const what = again ? {} : { what: formatPause({ ...period, reason }) }
+    const { results, unread, period, reason, remind } = result
+    const what = formatPause({ ...period, reason })
     const summary = stepsReply(
-      { person, results, unread, doing: 'pausing', done: 'paused', ...what },
+      { person, results, unread, doing: 'pausing', done: 'paused', what },
       (changed, countOf) => {
         const also = changed.filter(({ plan, pause }) => overlapping(plan, pause, at).length > 0)
         const names = formatFirst(also.map(({ plan }) => plan.name))
         return {
-          did: mrkdwn`paused ${countOf(new Set(changed.map(({ plan }) => plan.id)).size)}${again ? ' again' : ''}`,
+          did: mrkdwn`paused ${countOf(changed.length)}`,
           each: changed.map(({ plan, pause }) => ({
             sign: 'done',
             name: plan.name,
-            why: join([again && mrkdwn`${formatPause(pause)}`, formatConsequence(plan, pause, at)], ' · '),
+            why: formatConsequence(plan, pause, at),
           })),
           note: lines(
             means,
@@ -220,13 +215,12 @@ export const pauseAdd: Operation = operation({
         }
       },
       ({ failed, done }) => [
-        ...plansButtons('Retry failed', 'pause.add', failed, some => ({
+        ...plansButtons('Retry failed', 'pause.add', failed, () => ({
           period,
           reason,
           remind,
           isSure: true,
           keepsBoth: true,
-          ...(again && { again: again.filter(each => some.some(({ plan }) => plan.id === each.plan)) }),
         })),
         ...resumeAllButtons(done),
       ],
@@ -238,14 +232,7 @@ export const pauseAdd: Operation = operation({
   record(result) {
     if (result.kind === 'one') return [{ field: 'period', after: daysOf(result.pause) }]
     if (result.kind === 'extended') return recordReplaced(result)
-    if (result.kind === 'several' && result.again)
-      return doneIn(result.results).map(({ plan, pause }) => ({
-        field: 'period',
-        plan: plan.id,
-        after: daysOf(pause),
-      }))
-    const isDone = result.kind === 'several' && doneIn(result.results).length > 0
-    return isDone ? [{ field: 'period', after: daysOf(result.period) }] : []
+    return doneIn(result.results).length > 0 ? [{ field: 'period', after: daysOf(result.period) }] : []
   },
   subjects: (_, { steps }, result) => subjectsIn(result?.kind === 'several' ? result.results : steps),
 })
@@ -266,11 +253,11 @@ function prepareOne({ plan, period, reason, remind, isPlanDay, keepsBoth }: Want
   if (!isPlanDay && today < period.from && at.zone && period.from === todayIn(at.zone, at.now))
     return { question: askDay({ ...wanted, today }, at) }
   const [first, ...more] = keepsBoth ? [] : touching(plan, period, at)
-  if (!first) return { steps: [{ plan, period, reason }], unread: 0 }
+  if (!first) return { steps: [{ plan, period }], unread: 0 }
   const old = [first, ...more].find(each => (each.reason ?? '') === reason && overlaps(each, period))
   if (!old || covers(old, period))
     return { question: askTouching({ ...wanted, touched: [first, ...more] }, at) }
-  const steps = [{ plan, period: unitePeriods(leftOf(old, today), period), reason }]
+  const steps = [{ plan, period: unitePeriods(leftOf(old, today), period) }]
   return { steps, unread: 0, extended: old }
 }
 

@@ -1,6 +1,6 @@
 import type { Args, Period } from '../../core/args.ts'
 import type { Member, Pause, Plan, RequestTime } from '../../core/context.ts'
-import { formatCount, formatFirst } from '../../language/counts.ts'
+import { formatFirst } from '../../language/counts.ts'
 import { replaceButton, runButton } from '../../message/blocks.ts'
 import { lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Lead, type Reply, reply } from '../../message/reply.ts'
@@ -31,23 +31,6 @@ export function askDay(
     mrkdwn`For *${plan.name}* (${clockOf(plan, at)}) it is still ${formatShortDay(today, period.from)}. From which of its days on should it be paused? Nothing was done yet.`,
     button(`Now, ${formatShortDay(today, period.from)}`, today),
     button(`From ${formatShortDay(period.from, today)}`, period.from),
-  )
-}
-
-export function askToPause(
-  {
-    period,
-    reason,
-    remind,
-    ...meant
-  }: Omit<Wanted, 'plan'> & { plans: readonly Plan[]; isAll: boolean; unread: number },
-  member: Member,
-): Reply {
-  const yes = `Pause ${meant.isAll ? 'all ' : ''}${formatCount(meant.plans.length, 'plan')}`
-  const question = mrkdwn`${yes}, ${formatPause({ ...period, reason })}?`
-  return askSure(
-    { ...meant, question, yes, operation: 'pause.add', args: { period, reason, remind } },
-    member,
   )
 }
 

@@ -1,28 +1,73 @@
 import { z } from 'zod'
-import { type Reference, referenceTo } from '../../core/args.ts'
-import { hiddenField } from '../../core/common-fields.ts'
-import type { Pause, Plan, RequestTime } from '../../core/context.ts'
-import { fitReference } from '../../core/field.ts'
+import { type Reference, referenceSchema, referenceTo } from '../../core/args.ts'
+import { hiddenField, reshaping, selectInput } from '../../core/common-fields.ts'
+import type { Guest, Member, Pause, Plan, RequestTime } from '../../core/context.ts'
+import {
+  type Field,
+  fitReference,
+  formatReference,
+  parseReference,
+  value,
+  withoutEmpty,
+} from '../../core/field.ts'
 import { type Operation, operation } from '../../core/operation.ts'
+import { offer } from '../../core/reference-field.ts'
 import { type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { explainDays } from '../calendar-days.ts'
-import { findPlans, planSchema } from '../plans/plan-field.ts'
+import { findPlan, findPlans, offeringOnly, planSchema, plans } from '../plans/plan-field.ts'
 import { withStateOrUnread } from '../plans/plan-states.ts'
 import {
   activePauses,
   formatPause,
   livePauses,
   matchingPauses,
+  PAUSED_FIRST,
   type PauseReference,
+  pausedFirst,
   pauseReferenceSchema,
   todayOf,
 } from './active-pauses.ts'
-import { executeSteps, subjectsIn } from './each-plan.ts'
+import { executeSteps, plansIn, subjectsIn } from './each-plan.ts'
 import { pauseNotFound } from './not-found.ts'
 import { isToBeAsked } from './pause-questions.ts'
 import { askAll, askWhichToEnd, presentRemoved, type Removed, removedBy, verbOf } from './removed-pauses.ts'
 import { daysOf, pauseSchema, removePause } from './replace-pause.ts'
-import { onlyPause, plansToResume, scope } from './resume-fields.ts'
+
+/** One of several pauses of a plan, picked in a form: its name is how people read it. */
+const onlyPause: Field<Reference | undefined, Member> = {
+  schema: referenceSchema.optional(),
+  inputs: [
+    selectInput('pause', 'Pause', {
+      optional: true,
+      placeholder: 'Which of its pauses …',
+      when: ({ facts }) => factsSchema.safeParse(facts).success,
+    }),
+  ],
+  read: ({ pause }) => value(parseReference(pause)),
+  format: reference => withoutEmpty({ pause: reference && formatReference(reference) }),
+  async options(typed, context, { facts }) {
+    const { data } = factsSchema.safeParse(facts)
+    if (!data) return []
+    const plan = await findPlan(data.plan, context)
+    const pauses = activePauses(plan, todayOf(plan, context.at))
+    return offer(
+      typed,
+      pauses.map(pause => ({ id: pause.id, name: formatPause(pause) })),
+    )
+  },
+}
+
+/** What a form knows of its plan: Slack tells a select nothing of the other inputs. */
+const factsSchema = z.object({ plan: referenceSchema })
+
+/** A pause ends at once, also where a sentence does not say so. */
+const now: Field<undefined, Guest> = {
+  ...hiddenField(z.undefined()),
+  parseFrom: rest => ({
+    values: {},
+    rest: rest.replace(/^(?:right\s+)?(?:now|today|immediately|asap)(?![^\s.,;:!?…])\s*/i, ''),
+  }),
+}
 
 const cancellationSchema = z.object({ plan: planSchema, pause: pauseSchema.optional() })
 type Cancellation = z.infer<typeof cancellationSchema>
@@ -42,7 +87,7 @@ export const pauseRemove: Operation = operation({
       'end pause',
       'lift pause',
     ],
-    usage: '<plans> [now | all]',
+    usage: '<plans>',
   },
   help: {
     summary: 'ends the live pause of one plan, several or all, or cancels the next one',
@@ -55,10 +100,10 @@ export const pauseRemove: Operation = operation({
     () => 'a pause ends at once. To end it on another day, change its dates: “/pause change”.',
   ),
   fields: {
-    plans: plansToResume,
+    plans: offeringOnly(reshaping(plans), PAUSED_FIRST, pausedFirst),
     onlyPause,
     pauses: hiddenField(z.array(pauseReferenceSchema)),
-    scope,
+    now,
     /** It was said which plans are meant, and how many. */
     isSure: hiddenField(z.literal(true)),
   },
@@ -70,31 +115,25 @@ export const pauseRemove: Operation = operation({
   },
   prepared: z.object({ steps: z.array(cancellationSchema), unread: z.number() }),
   async prepare(args, context) {
-    const { scope, isSure } = args
     const references = referencesOf(args)
     const { plans, unread } = await findPlans(args.plans, context)
     const [plan, another] = plans
     if (plan && !another && unread === 0) {
       const pauses = matchingPauses(plan, references, context.at)
       if (pauses.length === 0) throw await pauseNotFound(plan, references, 'cancel', context)
-      const live = livePauses(plan, pauses, context.at)
-      const meant = scope === 'live' && live.length > 0 ? live : pauses
-      const isSaid = scope === 'all' || meant === live || areIds(references)
-      if (meant.length > 1 && !isSaid) return { question: askWhichToEnd({ plan, pauses: meant }, context.at) }
-      return { steps: meant.map(pause => ({ plan, pause })), unread }
+      if (pauses.length > 1 && !areIds(references))
+        return { question: askWhichToEnd(plan, pauses, context.at) }
+      return { steps: pauses.map(pause => ({ plan, pause })), unread }
     }
     const steps = plans.flatMap((plan): Cancellation[] => {
-      const pauses =
-        scope === 'all'
-          ? matchingPauses(plan, references, context.at)
-          : pausesToCancel(plan, references, context.at)
+      const pauses = pausesToCancel(plan, references, context.at)
       return pauses.length > 0 ? pauses.map(pause => ({ plan, pause })) : [{ plan }]
     })
     const isAll = 'all' in args.plans
-    const paused = steps.flatMap(({ plan, pause }) => (pause ? [{ plan, pause }] : []))
+    const paused = plansIn(steps.filter(({ pause }) => pause))
     // Those who have a reference to each pause have been told of them.
-    if (!isSure && !references && isToBeAsked(new Set(paused.map(({ plan }) => plan.id)).size, isAll))
-      return { question: askAll({ paused, isAll, unread, scope }, context) }
+    if (!args.isSure && !references && isToBeAsked(paused.length, isAll))
+      return { question: askAll(paused, isAll, unread, context) }
     return { steps, unread }
   },
   async execute(args, context, { prepared, ...execution }): Promise<Removed> {
@@ -105,7 +144,7 @@ export const pauseRemove: Operation = operation({
       await removePause(only.plan, only.pause, context)
       return { kind: 'one', plan: await withStateOrUnread(only.plan, context), pause: only.pause }
     }
-    const retry = { pauses: references, scope: args.scope, isSure: true }
+    const retry = { pauses: references, isSure: true }
     return executeSteps(
       steps,
       {
@@ -123,12 +162,11 @@ export const pauseRemove: Operation = operation({
   },
   present: presentRemoved,
   record(result, { at }) {
-    const removed = removedBy(result).map(paused => ({
+    return removedBy(result).map(paused => ({
       field: verbOf(paused, at),
       ...(result.kind === 'several' && { plan: paused.plan.id }),
       before: daysOf(paused.pause),
     }))
-    return [...new Map(removed.map(each => [JSON.stringify(each), each])).values()]
   },
   subjects: (_, { steps }, result) => subjectsIn(result?.kind === 'several' ? result.results : steps),
 })

@@ -1,7 +1,7 @@
 import type { Args } from '../../core/args.ts'
 import type { Member, Pause, Plan, RequestTime } from '../../core/context.ts'
 import { formatCount } from '../../language/counts.ts'
-import { type Button, formButton, hasRoom } from '../../message/blocks.ts'
+import { formButton, hasRoom } from '../../message/blocks.ts'
 import { join, lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 import { formatDay } from '../calendar-days.ts'
@@ -33,7 +33,6 @@ import {
   resumeButton,
 } from './pause-buttons.ts'
 import { askSure } from './pause-questions.ts'
-import type { Scope } from './resume-fields.ts'
 
 /** What became of pauses that were to be ended or cancelled. */
 export type Removed =
@@ -56,18 +55,12 @@ export function removedBy(result: Removed): PausedPlan[] {
 }
 
 /** Asks which of several pauses of a plan is meant. */
-export function askWhichToEnd(
-  { plan, pauses }: { plan: Plan; pauses: readonly Pause[] },
-  at: RequestTime,
-): Reply {
+export function askWhichToEnd(plan: Plan, pauses: readonly Pause[], at: RequestTime): Reply {
   const today = todayOf(plan, at)
   const live = livePauses(plan, pauses, at)
-  const now: Button[] =
-    live.length > 0 ? [{ ...resumeButton(plan, ...live), how: 'replace', style: 'primary' }] : []
+  const now = { ...resumeButton(plan, ...live), how: 'replace', style: 'primary' } as const
   const text = pauses.length === 2 ? 'Cancel both' : `Cancel all ${pauses.length}`
-  const all: Button[] =
-    live.length < pauses.length ? [{ ...resumeButton(plan, ...pauses), how: 'replace', text }] : []
-  const one = formButton('Choose one', 'pause.remove', plansArgs([plan]))
+  const all = { ...resumeButton(plan, ...pauses), how: 'replace', text } as const
   const verb = live.length === 0 ? 'cancel' : live.length === pauses.length ? 'end' : 'end or cancel'
   const shown = pauses.length > MAX_LINES ? pauses.slice(0, MAX_LINES - 1) : pauses
   const question = lines(
@@ -77,32 +70,25 @@ export function askWhichToEnd(
     ),
     shown.length < pauses.length ? mrkdwn`• and ${pauses.length - shown.length} more` : undefined,
   )
-  return reply('me', question, ...[...now, ...all].filter(hasRoom), one)
+  const several = [...(live.length > 0 ? [now] : []), ...(live.length < pauses.length ? [all] : [])]
+  return reply(
+    'me',
+    question,
+    ...several.filter(hasRoom),
+    formButton('Choose one', 'pause.remove', plansArgs([plan])),
+  )
 }
 
 /** Slack collapses what is longer than five lines. */
 const MAX_LINES = 4
 
-type Meant = { paused: readonly PausedPlan[]; isAll: boolean; unread: number; scope: Scope | undefined }
-
-/** Asks whether the pauses of so many plans are meant. */
-export function askAll({ paused, isAll, unread, scope }: Meant, member: Member): Reply {
-  const plans = plansIn(paused)
-  const count = formatCount(plans.length, 'plan')
-  const pauses = `all ${formatCount(paused.length, 'pause')}`
-  const resume = isAll ? `Resume all ${formatCount(plans.length, 'paused plan')}` : `Resume ${count}`
-  return askSure(
-    {
-      operation: 'pause.remove',
-      plans,
-      isAll,
-      unread,
-      args: { scope },
-      question: scope === 'all' ? mrkdwn`End or cancel ${pauses} of ${count}?` : mrkdwn`${resume}?`,
-      yes: scope === 'all' ? `Cancel ${pauses}` : resume,
-    },
-    member,
-  )
+/** Asks whether so many paused plans are meant. */
+export function askAll(plans: readonly Plan[], isAll: boolean, unread: number, member: Member): Reply {
+  const yes = isAll
+    ? `Resume all ${formatCount(plans.length, 'paused plan')}`
+    : `Resume ${formatCount(plans.length, 'plan')}`
+  const question = mrkdwn`${yes}?`
+  return askSure({ operation: 'pause.remove', plans, isAll, unread, args: {}, question, yes }, member)
 }
 
 function presentOne({ plan, pause }: Extract<Removed, { kind: 'one' }>, { person, at }: Member): Reply {
@@ -134,18 +120,25 @@ function presentSeveral(
     const [pause] = outcome.kind === 'skipped' ? activePauses(plan, todayOf(plan, at)) : []
     return pause ? [{ plan, pause }] : []
   })
+  const again = pauseAgainButtons(doneIn(results), at)
+  const isShort = again.length <= MAX_AGAIN
   const these = upcoming.length === 1 ? 'this pause' : `these ${upcoming.length} pauses`
-  return stepsReply(
+  const summary = stepsReply(
     { person, results, unread, doing: 'resuming', done: 'resumed' },
     (cancelled, countOf) => tellCancelled(cancelled, countOf, at),
     ({ done, failed }) => [
       ...plansButtons('Retry failed', 'pause.remove', failed, () => retry),
-      ...pauseAgainButtons(done, at),
+      ...(isShort ? again : []),
       ...(done.length === 0 && failed.length === 0 ? resumeAllButtons(upcoming, `Cancel ${these}`) : []),
       ...plansButtons('Show pauses', 'pause.list', upcoming, () => ({})),
     ],
   )
+  if (isShort || summary.privateNote) return summary
+  return { ...summary, privateNote: reply('me', mrkdwn`Each plan had another pause.`, ...again) }
 }
+
+/** As many buttons as an announcement has; more are for the person alone. */
+const MAX_AGAIN = 3
 
 /** Tells which plans are resumed, of which upcoming pauses are cancelled, and which are still paused or will be again. */
 function tellCancelled(cancelled: readonly PausedPlan[], countOf: CountOf, at: RequestTime) {

@@ -7,6 +7,7 @@ import {
   formatChoice,
   formatReference,
   issue,
+  mapRead,
   type ParseResult,
   type ReadResult,
   value,
@@ -93,7 +94,7 @@ export const beginningOfDays: FindEnd = (sentence, { at: { now, zone = 'UTC', lo
 
 /** Words of a name in front of days, in which days are looked for. */
 const MAX_WORDS = 20
-/** The same, where the days are in another language: reading each takes time. */
+/** Words of a name in front of days in another language: reading each takes time. */
 const MAX_WORDS_ABROAD = 5
 /** Of the days behind it, in characters. */
 const MAX_LENGTH = 200
@@ -162,8 +163,8 @@ export const plansBefore = (findEnd: FindEnd): Field<PlanSelection, Member> => (
     const place = `in ${context.organization.name}`
     const several = values.plans === undefined ? undefined : readPlans(values.plans, known, place)
     if (several && values.plan === undefined) return several
-    const one = await plan.read(values, context, undefined)
-    return several ? readBoth(asSelection(one), several) : asSelection(one)
+    const one = mapRead(await plan.read(values, context, undefined), (plan): PlanSelection => [plan])
+    return several ? readBoth(one, several) : one
   },
   format: selection => {
     if ('all' in selection) return { plans: 'all' }
@@ -198,12 +199,6 @@ export const plansBefore = (findEnd: FindEnd): Field<PlanSelection, Member> => (
 
 export const plans = plansBefore(beginningOfDays)
 
-function asSelection(one: ReadResult<Reference>): ReadResult<PlanSelection> {
-  if (one.kind === 'issue') return one
-  if (one.kind === 'value') return value([one.value])
-  return { ...one, options: one.options.map(({ label, value }) => ({ label, value: [value] })) }
-}
-
 /** The plan of the select, and those of the line of text. */
 function readBoth(
   one: ReadResult<PlanSelection>,
@@ -211,12 +206,9 @@ function readBoth(
 ): ReadResult<PlanSelection> {
   if (one.kind === 'issue') return one
   if (several.kind === 'issue') return several
-  if (one.kind === 'value' && several.kind === 'value') return value(unitePlans(one.value, several.value))
-  if (one.kind === 'choice' && several.kind === 'choice') return issue('plans', formatChoice(several))
-  const [choice, sure] = one.kind === 'choice' ? [one, several] : [several, one]
-  if (choice.kind !== 'choice' || sure.kind !== 'value') return one
-  const options = choice.options.map(({ label, value }) => ({ label, value: unitePlans(sure.value, value) }))
-  return { ...choice, options }
+  if (one.kind === 'value') return mapRead(several, plans => unitePlans(one.value, plans))
+  if (several.kind === 'value') return mapRead(one, plans => unitePlans(plans, several.value))
+  return issue('plans', formatChoice(several))
 }
 
 const unitePlans = (some: PlanSelection, others: PlanSelection): PlanSelection =>

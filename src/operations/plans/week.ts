@@ -1,7 +1,7 @@
 import { daySchema } from '../../core/args.ts'
 import { optional, page } from '../../core/common-fields.ts'
 import type { Linked, Member } from '../../core/context.ts'
-import { type Field, issue, value } from '../../core/field.ts'
+import { type Field, issue, mapRead, value } from '../../core/field.ts'
 import { operation } from '../../core/operation.ts'
 import { formatCount } from '../../language/counts.ts'
 import { pastWeek } from '../../language/dates/reasons.ts'
@@ -28,10 +28,7 @@ export const firstDayOf = (
   inputs: optionalPeriod.inputs,
   async read(values, me, facts) {
     const period = await optionalPeriod.read(values, me, facts)
-    if (period.kind === 'issue') return period
-    if (period.kind === 'choice')
-      return { ...period, options: period.options.map(({ label, value }) => ({ label, value: value?.from })) }
-    if (!period.value) return value(undefined)
+    if (period.kind !== 'value' || !period.value) return mapRead(period, days => days?.from)
     const current = startOf(todayAt(me.at))
     const { from, until } = period.value
     if (until < current) return issue('from', explainPast(`“${values.from}”`))

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Linked, RequestTime } from '../../../src/core/context.ts'
 import { addDays } from '../../../src/operations/calendar-days.ts'
+import { possiblePeriods } from '../../../src/operations/pauses/change.ts'
 import { type Change, change, formatChange } from '../../../src/operations/pauses/change-field.ts'
 import { period } from '../../../src/operations/pauses/period-field.ts'
-import { possiblePeriods } from '../../../src/operations/pauses/rescheduling.ts'
 
 /** Wednesday, 18 November 2026, in the morning. */
 const NOW = new Date('2026-11-18T09:00:00Z')
