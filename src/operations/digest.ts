@@ -19,7 +19,7 @@ import { channel, channelOf, formatChannel, tellChannel } from './channel-field.
 import { listReply, nameButton } from './pages.ts'
 import { activePauses, formatPauseRow, isLive, todayOf } from './pauses/active-pauses.ts'
 import { changeButton, oneMoreDay, resumeButton } from './pauses/pause-buttons.ts'
-import { turnButton } from './plans/plan-buttons.ts'
+import { turnButton } from './plans/plan-field.ts'
 import { type PlanWithState, withStates } from './plans/plan-states.ts'
 import { recentChanges, turnedOffBy } from './show-history.ts'
 

@@ -7,8 +7,7 @@ import { runButton } from '../message/blocks.ts'
 import { lines, mrkdwn } from '../message/mrkdwn.ts'
 import { reply } from '../message/reply.ts'
 import { listReply } from './pages.ts'
-import { showButton } from './plans/plan-buttons.ts'
-import { findPlan, plan, planArgs } from './plans/plan-field.ts'
+import { findPlan, plan, planArgs, showButton } from './plans/plan-field.ts'
 import { formatPastChange, queryOf } from './show-history.ts'
 
 const followAdd = operation({

@@ -12,8 +12,7 @@ import { runButton } from '../message/blocks.ts'
 import { join, lines, type Mrkdwn, mention, mrkdwn } from '../message/mrkdwn.ts'
 import { reply } from '../message/reply.ts'
 import { listReply } from './pages.ts'
-import { showButton } from './plans/plan-buttons.ts'
-import { findPlan, plan, planArgs } from './plans/plan-field.ts'
+import { findPlan, plan, planArgs, showButton } from './plans/plan-field.ts'
 
 /** People of this Slack, by their user ids: several in a sentence, one in a form; or `off`. */
 const approvers: Field<string[] | 'off', Guest> = {

@@ -7,7 +7,8 @@ import { operation } from '../../core/operation.ts'
 import { lines, mrkdwn } from '../../message/mrkdwn.ts'
 import { leadSchema, type Reply } from '../../message/reply.ts'
 import { addDays, daysFrom, formatDay, formatPeriod } from '../calendar-days.ts'
-import { findPlan, knownPlans, offeringOnly, plan, planSchema } from '../plans/plan-field.ts'
+import { findPlan, plan, planSchema } from '../plans/plan-field.ts'
+import { knownPlans, offeringOnly } from '../plans/plan-selection.ts'
 import { withStateOrUnread } from '../plans/plan-states.ts'
 import {
   duplicateOf,

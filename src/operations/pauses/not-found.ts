@@ -6,7 +6,7 @@ import type { Button } from '../../message/blocks.ts'
 import { lines, type Mrkdwn, moment, mrkdwn } from '../../message/mrkdwn.ts'
 import { formatPeriod } from '../calendar-days.ts'
 import { formatBySchedule } from '../plans/next-change.ts'
-import { showButton, turnButton } from '../plans/plan-buttons.ts'
+import { showButton, turnButton } from '../plans/plan-field.ts'
 import { withStateOrUnread } from '../plans/plan-states.ts'
 import { recentChanges } from '../show-history.ts'
 import {

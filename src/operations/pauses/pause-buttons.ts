@@ -6,7 +6,8 @@ import { inGroups } from '../../message/fit.ts'
 import type { Mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 import { addDays, formatPeriod, formatShortPeriod, laterOf, mondayOf, todayAt } from '../calendar-days.ts'
-import { planArgs, plansArgs } from '../plans/plan-field.ts'
+import { planArgs } from '../plans/plan-field.ts'
+import { plansArgs } from '../plans/plan-selection.ts'
 import {
   formatPause,
   type MadePause,

@@ -10,8 +10,8 @@ import { findNamedIn } from '../../language/wishes.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import type { Lead } from '../../message/reply.ts'
 import { formatPeriod, todayAt } from '../calendar-days.ts'
-import { showButton } from '../plans/plan-buttons.ts'
-import { findPlans, knownPlans, type PlanSelection, planSchema, plans } from '../plans/plan-field.ts'
+import { planSchema, showButton } from '../plans/plan-field.ts'
+import { findPlans, knownPlans, type PlanSelection, plans } from '../plans/plan-selection.ts'
 import { withStateOrUnread } from '../plans/plan-states.ts'
 import {
   covers,

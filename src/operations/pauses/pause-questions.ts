@@ -6,7 +6,7 @@ import { lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Lead, type Reply, reply } from '../../message/reply.ts'
 import { formatPeriod, formatShortDay } from '../calendar-days.ts'
 import { formatUnread } from '../pages.ts'
-import { ALL_PLANS, plansArgs } from '../plans/plan-field.ts'
+import { ALL_PLANS, plansArgs } from '../plans/plan-selection.ts'
 import { clockOf, covers, formatPause, leftOf, overlaps, todayOf, unitePeriods } from './active-pauses.ts'
 import { ask, changeToButton, plansButtons } from './pause-buttons.ts'
 

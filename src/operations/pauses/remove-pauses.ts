@@ -14,7 +14,8 @@ import { type Operation, operation } from '../../core/operation.ts'
 import { offer } from '../../core/reference-field.ts'
 import { type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { explainDays } from '../calendar-days.ts'
-import { findPlan, findPlans, offeringOnly, planSchema, plans } from '../plans/plan-field.ts'
+import { findPlan, planSchema } from '../plans/plan-field.ts'
+import { findPlans, offeringOnly, plans } from '../plans/plan-selection.ts'
 import { withStateOrUnread } from '../plans/plan-states.ts'
 import {
   activePauses,

@@ -13,7 +13,7 @@ import { reply } from '../../message/reply.ts'
 import { isSameName } from '../../service/contract/endpoint.ts'
 import { OFF } from '../pauses/active-pauses.ts'
 import { addButton } from '../resources/naming.ts'
-import { editButton, showButton, turnButton } from './plan-buttons.ts'
+import { editButton, showButton, turnButton } from './plan-field.ts'
 import { findHours, schedule, timezone } from './schedule-field.ts'
 
 export const planName = textField('name', 'Name', { max: MAX_NAME_LENGTH })

@@ -16,16 +16,17 @@ import { explainDays } from '../calendar-days.ts'
 import { changed, checkConflicts, formatChanges, undoButton } from '../edit-conflicts.ts'
 import { planName, refuseDuplicatePlan } from './create.ts'
 import { formatBySchedule } from './next-change.ts'
-import { editButton, showButton } from './plan-buttons.ts'
 import {
   dependency,
   describePlan,
+  editButton,
   findPlan,
   nameIn,
   plan,
   planArgs,
   planBefore,
   planSchema,
+  showButton,
 } from './plan-field.ts'
 import { findHours, type ScheduleFacts, schedule, timezone, weeklySchema } from './schedule-field.ts'
 

@@ -1,28 +1,20 @@
 import { z } from 'zod'
-import { type Args, type Reference, referenceSchema, referenceTo, uniqueById } from '../../core/args.ts'
-import { checkboxField, optional, selectInput, textInput } from '../../core/common-fields.ts'
+import { type Args, type Reference, referenceSchema, referenceTo } from '../../core/args.ts'
+import { checkboxField, optional } from '../../core/common-fields.ts'
 import type { Linked, Member, Plan } from '../../core/context.ts'
-import {
-  type Field,
-  formatChoice,
-  formatReference,
-  issue,
-  mapRead,
-  type ParseResult,
-  type ReadResult,
-  value,
-  withoutEmpty,
-} from '../../core/field.ts'
-import { offerOr, readName, referenceField, resolve } from '../../core/reference-field.ts'
+import { type Field, formatReference, type ParseResult, withoutEmpty } from '../../core/field.ts'
+import { referenceField, resolve } from '../../core/reference-field.ts'
 import { beginsWithDaysAbroad } from '../../language/any-language.ts'
 import { beginningOfReason, beginsWithDays } from '../../language/dates/find.ts'
-import { behindSeparator, formatList, parseNames } from '../../language/lists.ts'
-import { distinctNames, findNamed, parseName, SHOWN_LENGTH } from '../../language/names.ts'
+import { behindSeparator } from '../../language/lists.ts'
+import { parseName } from '../../language/names.ts'
+import { type Button, formButton, runButton } from '../../message/blocks.ts'
 import type { Answer } from '../../service/contract/contract.ts'
-import { isSameName } from '../../service/contract/endpoint.ts'
+
+type Meant = Reference & Pick<Plan, 'organizationId'>
 
 /** The arguments of a button about a plan. */
-export const planArgs = (plan: Reference & Pick<Plan, 'organizationId'>): Args => ({
+export const planArgs = (plan: Meant): Args => ({
   organizationId: plan.organizationId,
   plan: referenceTo(plan),
 })
@@ -45,7 +37,7 @@ export async function describePlan(
 /** A plan as it was before a change, stored with it. */
 export const planSchema = z.custom<Plan>(plan => referenceSchema.safeParse(plan).success)
 
-const NO_PLAN = 'There is no plan yet: /plan create'
+export const NO_PLAN = 'There is no plan yet: /plan create'
 
 /** Finds where something else than a name begins in a sentence. */
 type FindEnd = (sentence: string, context: Linked) => number | undefined
@@ -67,7 +59,11 @@ export const planBefore = (findEnd: FindEnd): Field<Reference, Member> => ({
   },
 })
 
-function parsePlan(sentence: string, plans: readonly Plan[], findEnd: () => number | undefined): ParseResult {
+export function parsePlan(
+  sentence: string,
+  plans: readonly Plan[],
+  findEnd: () => number | undefined,
+): ParseResult {
   const known = parseName(sentence, plans)
   if (known) {
     const name = known.item ? formatReference(known.item) : known.words
@@ -105,35 +101,6 @@ export const plan = planBefore(endOfName)
 /** A plan, or none in front of days. */
 export const optionalPlan = optional(planBefore(beginningOfDays))
 
-/** Plans by name, or all of the organization. */
-export type PlanSelection = z.infer<typeof planSelectionSchema>
-
-const planSelectionSchema = z.union([z.object({ all: z.literal(true) }), z.array(referenceSchema).min(1)])
-
-export const ALL_PLANS: PlanSelection = { all: true }
-
-/** The plans that are meant, and how many that cannot be read are meant as well. */
-export type SelectedPlans = { plans: readonly Plan[]; unread: number }
-
-/** @throws StaleError where one is gone */
-export async function findPlans(selection: PlanSelection, context: Member): Promise<SelectedPlans> {
-  const known = await context.plans()
-  if ('all' in selection) return { plans: known, unread: await context.unreadPlans() }
-  return { plans: selection.map(plan => resolve('plan', plan, known)), unread: 0 }
-}
-
-/** Those of the plans that are meant which are there. */
-export async function knownPlans(selection: PlanSelection, context: Member): Promise<readonly Plan[]> {
-  const known = await context.plans()
-  return 'all' in selection ? known : known.filter(({ id }) => selection.some(each => each.id === id))
-}
-
-/** The arguments of a button about several plans of one organization. */
-export const plansArgs = (plans: readonly (Reference & Pick<Plan, 'organizationId'>)[]): Args => ({
-  organizationId: plans[0]?.organizationId,
-  plans: plans.map(referenceTo),
-})
-
 /** Whether the resources of a plan depend on each other; `dependancy` is the service's spelling. */
 export const dependency = checkboxField(
   'dependancy',
@@ -141,149 +108,16 @@ export const dependency = checkboxField(
   'Each resource depends on the one before it',
 )
 
-const ALL = /^(?:all(?: of)?(?: the)? plans|all|everything)(?![^\s,])/i
-const MAX_LIST_LENGTH = 3000
+export const showButton = (plan: Meant): Button => runButton('Show plan', 'plan.show', planArgs(plan))
 
-/** One plan in a select, and more by name in a line of text, or all; names that are not known end where `findEnd` says. */
-export const plansBefore = (findEnd: FindEnd): Field<PlanSelection, Member> => ({
-  schema: planSelectionSchema,
-  inputs: [
-    {
-      ...selectInput('plan', 'Plan'),
-      when: ({ values }) => values.plans === undefined || values.plan !== undefined,
-    },
-    textInput('plans', 'Plans', {
-      max: MAX_LIST_LENGTH,
-      optional: true,
-      hint: 'For several: names separated by commas, or “all”.',
-    }),
-  ],
-  read: async (values, context) => {
-    const known = await context.plans()
-    const place = `in ${context.organization.name}`
-    const several = values.plans === undefined ? undefined : readPlans(values.plans, known, place)
-    if (several && values.plan === undefined) return several
-    const one = mapRead(await plan.read(values, context, undefined), (plan): PlanSelection => [plan])
-    return several ? readBoth(one, several) : one
-  },
-  format: selection => {
-    if ('all' in selection) return { plans: 'all' }
-    const [first, second] = selection
-    return first && !second ? plan.format(first) : { plans: formatList(selection.map(({ name }) => name)) }
-  },
-  parseFrom: async (rest, context) => {
-    const known = await context.plans()
-    const [all] = ALL.exec(rest) ?? []
-    if (all !== undefined && isAll(all, rest, known)) {
-      // What stands between `all` and the days may narrow it: `read` asks about it.
-      const behind = rest.slice(all.length)
-      const end = findEnd(behind, context) ?? behind.length
-      return { values: { plans: `${all}${behind.slice(0, end)}`.trim() }, rest: behind.slice(end) }
-    }
-    const first = parseName(rest, known)
-    const behind = rest.slice(first?.length)
-    if (first && behindSeparator(behind) === behind) return parsePlan(rest, known, () => undefined)
-    const end = findEnd(rest, context)
-    const { names, rest: left } = parseNames(rest, known, end ?? rest.length, MAX_NAMES + 1)
-    // Several words that are like no name are a reason behind a comma.
-    const isList =
-      names.length > 1 && !names.some(name => /\s/.test(name) && findNamed(name, known).kind === 'none')
-    return isList ? { values: { plans: formatList(names) }, rest: left } : parsePlan(rest, known, () => end)
-  },
-  explainRest: async (rest, context) => {
-    const other = parseName(behindSeparator(rest), await context.plans())?.item
-    return other && `I did not understand “${rest}”: name plans before the days, with commas between them.`
-  },
-  options: async (typed, context) => offerOr(NO_PLAN, typed, await context.plans()),
-})
+export const editButton = (plan: Meant): Button => formButton('Edit plan', 'plan.edit', planArgs(plan))
 
-export const plans = plansBefore(beginningOfDays)
+/** Turns on a plan that is off, and off one that is on or of which the service does not say. */
+export const turnButton = (plan: Meant & Pick<Plan, 'state'>): Button =>
+  plan.state === 'inactive'
+    ? runButton('Turn on', 'plan.on', planArgs(plan))
+    : runButton('Turn off', 'plan.off', planArgs(plan))
 
-/** The plan of the select, and those of the line of text. */
-function readBoth(
-  one: ReadResult<PlanSelection>,
-  several: ReadResult<PlanSelection>,
-): ReadResult<PlanSelection> {
-  if (one.kind === 'issue') return one
-  if (several.kind === 'issue') return several
-  if (one.kind === 'value') return mapRead(several, plans => unitePlans(one.value, plans))
-  if (several.kind === 'value') return mapRead(one, plans => unitePlans(plans, several.value))
-  return issue('plans', formatChoice(several))
-}
+export const followButton = (plan: Meant): Button => runButton('Follow', 'follow.add', planArgs(plan))
 
-const unitePlans = (some: PlanSelection, others: PlanSelection): PlanSelection =>
-  'all' in some || 'all' in others ? ALL_PLANS : uniqueById([...some, ...others])
-
-/** A field of plans whose select offers just some of them, where there are any. */
-export const offeringOnly = <T>(
-  field: Field<T, Member>,
-  placeholder: string,
-  someOf: (plans: readonly Plan[], context: Member) => readonly Plan[],
-): Field<T, Member> => ({
-  ...field,
-  inputs: field.inputs.map(input => (input.control.kind === 'select' ? { ...input, placeholder } : input)),
-  options: async (typed, context) => {
-    const known = await context.plans()
-    const some = someOf(known, context)
-    return offerOr(NO_PLAN, typed, some.length > 0 ? some : known)
-  },
-})
-
-const isCalled =
-  (words: string) =>
-  ({ name }: Plan) =>
-    isSameName(name, words)
-
-/** Whether `all` at the beginning of a sentence is no longer name of a plan. */
-function isAll(all: string, sentence: string, known: readonly Plan[]): boolean {
-  const name = parseName(sentence, known)
-  return name === undefined || name.length <= all.length
-}
-
-/** As many plans as a sentence may name. */
-const MAX_NAMES = 100
-
-function readPlans(text: string, known: readonly Plan[], place: string): ReadResult<PlanSelection> {
-  const [all] = ALL.exec(text) ?? []
-  if (all === text) {
-    const called = known.filter(isCalled(text))
-    if (called.length > 0) return askAll(text, called)
-    if (known.length === 0) return issue('plans', `There is no plan ${place} yet.`)
-    return value({ all: true })
-  }
-  if (all !== undefined && !known.some(isCalled(text)))
-    return issue('plans', `I understand “all”, but not “${text}”. Name the plans, with commas between them.`)
-  const { names } = parseNames(text, known, text.length, MAX_NAMES + 1)
-  if (names.length > MAX_NAMES)
-    return issue('plans', `Name at most ${MAX_NAMES} plans at once, or say “all”.`)
-  const reads = names.map(name => readName('plan', name, known, place))
-  const references = reads.flatMap(read => (read.kind === 'value' ? [read.value] : []))
-  const unclear = reads.find(read => read.kind !== 'value')
-  if (!unclear)
-    return references.length > 0 ? value(uniqueById(references)) : issue('plans', 'Say which plans.')
-  if (unclear.kind === 'issue') return issue('plans', unclear.text)
-  if (references.length < reads.length - 1) return issue('plans', formatChoice(unclear))
-  const index = reads.indexOf(unclear)
-  const options = unclear.options.map(({ label, value }) => ({
-    label,
-    value: uniqueById(references.toSpliced(index, 0, value)),
-  }))
-  return { ...unclear, input: 'plans', options }
-}
-
-/** The question where a plan is called as all of them are. */
-function askAll(text: string, called: readonly Plan[]): ReadResult<PlanSelection> {
-  const nameOf = distinctNames(called)
-  return {
-    kind: 'choice',
-    input: 'plans',
-    question: `A plan is called “${text}”. Do you mean that one, or all plans?`,
-    options: [
-      ...called.map(plan => ({
-        label: `The plan ${nameOf(plan, SHOWN_LENGTH)}`,
-        value: [referenceTo(plan)],
-      })),
-      { label: 'All plans', value: { all: true } },
-    ],
-  }
-}
+export const CREATE = formButton('Create plan', 'plan.create')

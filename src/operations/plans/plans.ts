@@ -14,8 +14,17 @@ import { formatPage, formatUnread, listReply, pageButtons, pageOf } from '../pag
 import { activePauses, formatPauseOf, livePauses, todayOf } from '../pauses/active-pauses.ts'
 import { resumeButton } from '../pauses/pause-buttons.ts'
 import { resourcesButton } from '../resources/naming.ts'
-import { editButton, followButton, showButton, turnButton } from './plan-buttons.ts'
-import { describePlan, findPlan, nameIn, plan, plansArgs } from './plan-field.ts'
+import {
+  describePlan,
+  editButton,
+  findPlan,
+  followButton,
+  nameIn,
+  plan,
+  showButton,
+  turnButton,
+} from './plan-field.ts'
+import { plansArgs } from './plan-selection.ts'
 import {
   byState,
   formatStates,

@@ -9,7 +9,7 @@ import { formatShortDay, formatShortPeriod } from '../calendar-days.ts'
 import { listReply } from '../pages.ts'
 import { activePauses, livePauses, todayOf } from '../pauses/active-pauses.ts'
 import { formatNextChange } from './next-change.ts'
-import { CREATE } from './plan-buttons.ts'
+import { CREATE } from './plan-field.ts'
 import { type PlanState, type PlanWithState, stateOf } from './plan-states.ts'
 
 /** The reply where an organization has no plans. */

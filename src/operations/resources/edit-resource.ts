@@ -5,8 +5,7 @@ import { asPrepared, type Operation, operation, type ValueChange } from '../../c
 import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { reply } from '../../message/reply.ts'
 import { changed, checkConflicts, formatChanges, undoButton } from '../edit-conflicts.ts'
-import { showButton } from '../plans/plan-buttons.ts'
-import { findPlan } from '../plans/plan-field.ts'
+import { findPlan, showButton } from '../plans/plan-field.ts'
 import {
   credentialsIfAllowed,
   findResource,

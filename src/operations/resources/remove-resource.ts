@@ -3,8 +3,7 @@ import { asPrepared, type Operation, operation } from '../../core/operation.ts'
 import { formButton, hasRoom, context as small } from '../../message/blocks.ts'
 import { mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { reply } from '../../message/reply.ts'
-import { showButton } from '../plans/plan-buttons.ts'
-import { findPlan, planArgs } from '../plans/plan-field.ts'
+import { findPlan, planArgs, showButton } from '../plans/plan-field.ts'
 import {
   credentialsIfAllowed,
   findResource,

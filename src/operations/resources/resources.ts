@@ -5,8 +5,7 @@ import { formatAny } from '../../language/counts.ts'
 import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 import { formatPage, formatUnread, listReply, pageButtons, pageOf } from '../pages.ts'
-import { showButton } from '../plans/plan-buttons.ts'
-import { describePlan, findPlan, plan, planArgs, planSchema } from '../plans/plan-field.ts'
+import { describePlan, findPlan, plan, planArgs, planSchema, showButton } from '../plans/plan-field.ts'
 import {
   credentialsIfAllowed,
   group,

@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { type Args, type Reference, referenceSchema, referenceTo, uniqueById } from '../../core/args.ts'
+import { selectInput, textInput } from '../../core/common-fields.ts'
+import type { Member, Plan } from '../../core/context.ts'
+import { type Field, formatChoice, issue, mapRead, type ReadResult, value } from '../../core/field.ts'
+import { offerOr, readName, resolve } from '../../core/reference-field.ts'
+import { behindSeparator, formatList, parseNames } from '../../language/lists.ts'
+import { findNamed, parseName } from '../../language/names.ts'
+import { isSameName } from '../../service/contract/endpoint.ts'
+import { beginningOfDays, NO_PLAN, parsePlan, plan } from './plan-field.ts'
+
+/** Plans by name, or all of the organization. */
+export type PlanSelection = z.infer<typeof planSelectionSchema>
+
+const planSelectionSchema = z.union([z.object({ all: z.literal(true) }), z.array(referenceSchema).min(1)])
+
+export const ALL_PLANS: PlanSelection = { all: true }
+
+/** The plans that are meant, and how many that cannot be read are meant as well. */
+export type SelectedPlans = { plans: readonly Plan[]; unread: number }
+
+/** @throws StaleError where one is gone */
+export async function findPlans(selection: PlanSelection, context: Member): Promise<SelectedPlans> {
+  const known = await context.plans()
+  if ('all' in selection) return { plans: known, unread: await context.unreadPlans() }
+  return { plans: selection.map(plan => resolve('plan', plan, known)), unread: 0 }
+}
+
+/** Those of the plans that are meant which are there. */
+export async function knownPlans(selection: PlanSelection, context: Member): Promise<readonly Plan[]> {
+  const known = await context.plans()
+  return 'all' in selection ? known : known.filter(({ id }) => selection.some(each => each.id === id))
+}
+
+/** The arguments of a button about several plans of one organization. */
+export const plansArgs = (plans: readonly (Reference & Pick<Plan, 'organizationId'>)[]): Args => ({
+  organizationId: plans[0]?.organizationId,
+  plans: plans.map(referenceTo),
+})
+
+const ALL = /^(?:all(?: of)?(?: the)? plans|all|everything)(?![^\s,])/i
+const MAX_LIST_LENGTH = 3000
+
+/** One plan in a select, and more by name in a line of text, or all; names that are not known end where days begin. */
+export const plans: Field<PlanSelection, Member> = {
+  schema: planSelectionSchema,
+  inputs: [
+    {
+      ...selectInput('plan', 'Plan'),
+      when: ({ values }) => values.plans === undefined || values.plan !== undefined,
+    },
+    textInput('plans', 'Plans', {
+      max: MAX_LIST_LENGTH,
+      optional: true,
+      hint: 'For several: names separated by commas, or “all”.',
+    }),
+  ],
+  read: async (values, context) => {
+    const known = await context.plans()
+    const place = `in ${context.organization.name}`
+    const several = values.plans === undefined ? undefined : readPlans(values.plans, known, place)
+    if (several && values.plan === undefined) return several
+    const one = mapRead(await plan.read(values, context, undefined), (plan): PlanSelection => [plan])
+    return several ? readBoth(one, several) : one
+  },
+  format: selection => {
+    if ('all' in selection) return { plans: 'all' }
+    const [first, second] = selection
+    return first && !second ? plan.format(first) : { plans: formatList(selection.map(({ name }) => name)) }
+  },
+  parseFrom: async (rest, context) => {
+    const known = await context.plans()
+    const [all] = ALL.exec(rest) ?? []
+    if (all !== undefined && isAll(all, rest, known)) {
+      // What stands between `all` and the days may narrow it: `read` asks about it.
+      const behind = rest.slice(all.length)
+      const end = beginningOfDays(behind, context) ?? behind.length
+      return { values: { plans: `${all}${behind.slice(0, end)}`.trim() }, rest: behind.slice(end) }
+    }
+    const first = parseName(rest, known)
+    const behind = rest.slice(first?.length)
+    if (first && behindSeparator(behind) === behind) return parsePlan(rest, known, () => undefined)
+    const end = beginningOfDays(rest, context)
+    const { names, rest: left } = parseNames(rest, known, end ?? rest.length, MAX_NAMES + 1)
+    // Several words that are like no name are a reason behind a comma.
+    const isList =
+      names.length > 1 && !names.some(name => /\s/.test(name) && findNamed(name, known).kind === 'none')
+    return isList ? { values: { plans: formatList(names) }, rest: left } : parsePlan(rest, known, () => end)
+  },
+  explainRest: async (rest, context) => {
+    const other = parseName(behindSeparator(rest), await context.plans())?.item
+    return other && `I did not understand “${rest}”: name plans before the days, with commas between them.`
+  },
+  options: async (typed, context) => offerOr(NO_PLAN, typed, await context.plans()),
+}
+
+/** The plan of the select, and those of the line of text. */
+function readBoth(
+  one: ReadResult<PlanSelection>,
+  several: ReadResult<PlanSelection>,
+): ReadResult<PlanSelection> {
+  if (one.kind === 'issue') return one
+  if (several.kind === 'issue') return several
+  if (one.kind === 'value') return mapRead(several, plans => unitePlans(one.value, plans))
+  if (several.kind === 'value') return mapRead(one, plans => unitePlans(plans, several.value))
+  return issue('plans', formatChoice(several))
+}
+
+const unitePlans = (some: PlanSelection, others: PlanSelection): PlanSelection =>
+  'all' in some || 'all' in others ? ALL_PLANS : uniqueById([...some, ...others])
+
+/** A field of plans whose select offers just some of them, where there are any. */
+export const offeringOnly = <T>(
+  field: Field<T, Member>,
+  placeholder: string,
+  someOf: (plans: readonly Plan[], context: Member) => readonly Plan[],
+): Field<T, Member> => ({
+  ...field,
+  inputs: field.inputs.map(input => (input.control.kind === 'select' ? { ...input, placeholder } : input)),
+  options: async (typed, context) => {
+    const known = await context.plans()
+    const some = someOf(known, context)
+    return offerOr(NO_PLAN, typed, some.length > 0 ? some : known)
+  },
+})
+
+/** Whether `all` at the beginning of a sentence is no longer name of a plan. */
+function isAll(all: string, sentence: string, known: readonly Plan[]): boolean {
+  const name = parseName(sentence, known)
+  return name === undefined || name.length <= all.length
+}
+
+/** As many plans as a sentence may name. */
+const MAX_NAMES = 100
+
+function readPlans(text: string, known: readonly Plan[], place: string): ReadResult<PlanSelection> {
+  const [all] = ALL.exec(text) ?? []
+  if (all === text)
+    return known.length === 0 ? issue('plans', `There is no plan ${place} yet.`) : value(ALL_PLANS)
+  if (all !== undefined && !known.some(({ name }) => isSameName(name, text)))
+    return issue('plans', `I understand “all”, but not “${text}”. Name the plans, with commas between them.`)
+  const { names } = parseNames(text, known, text.length, MAX_NAMES + 1)
+  if (names.length > MAX_NAMES)
+    return issue('plans', `Name at most ${MAX_NAMES} plans at once, or say “all”.`)
+  const reads = names.map(name => readName('plan', name, known, place))
+  const references = reads.flatMap(read => (read.kind === 'value' ? [read.value] : []))
+  const unclear = reads.find(read => read.kind !== 'value')
+  if (!unclear)
+    return references.length > 0 ? value(uniqueById(references)) : issue('plans', 'Say which plans.')
+  if (unclear.kind === 'issue') return issue('plans', unclear.text)
+  if (references.length < reads.length - 1) return issue('plans', formatChoice(unclear))
+  const index = reads.indexOf(unclear)
+  const options = unclear.options.map(({ label, value }) => ({
+    label,
+    value: uniqueById(references.toSpliced(index, 0, value)),
+  }))
+  return { ...unclear, input: 'plans', options }
+}
