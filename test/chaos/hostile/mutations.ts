@@ -1,7 +1,7 @@
-/** As deep as a body of 1 MB can be. */
+/** How deep a body of 1 MB can be nested. */
 const DEEP = 200_000
 
-/** What nobody expects, wherever it stands. */
+/** Values that no payload has. */
 export const HOSTILE: readonly unknown[] = [
   ...[null, true, false, 0, -1, 1e308, [], {}, [[]], [null], { id: null }, { id: {} }, { length: -1 }],
   ...['', ' ', '\u0000', '\ud800', 'x\udc00y', '\u202e', '\uffff', '%', '__proto__', '💥'.repeat(50)],
@@ -9,13 +9,13 @@ export const HOSTILE: readonly unknown[] = [
   ...[{ toString: 1 }, { constructor: { prototype: {} } }, { hasOwnProperty: 0 }, Array(2000).fill('a')],
 ]
 
-/** The paths of everything in a payload, itself left out. */
+/** The paths of all values in a payload. */
 export function pathsOf(node: unknown, path: readonly string[] = []): string[][] {
   if (typeof node !== 'object' || node === null) return []
   return Object.entries(node).flatMap(([key, value]) => [[...path, key], ...pathsOf(value, [...path, key])])
 }
 
-/** The same with something else at a path; without what stood there where that is undefined. */
+/** A copy with another value at a path, or without that path where the value is undefined. */
 export function withAt(node: unknown, [key = '', ...rest]: readonly string[], value: unknown): unknown {
   const held = typeof node === 'object' && node !== null ? Object.entries(node) : []
   const changed = held.flatMap(([name, part]) => {
@@ -26,7 +26,7 @@ export function withAt(node: unknown, [key = '', ...rest]: readonly string[], va
   return Array.isArray(node) ? changed.map(([, part]) => part) : Object.fromEntries(changed)
 }
 
-/** Bodies that are no payload at all. */
+/** Bodies that are no payload. */
 export const BROKEN: readonly string[] = [
   ...['', 'null', '[]', '7', '"text"', '{', '{"type":', '\u0000', 'payload=', 'payload=null', 'payload=%7B'],
   ...['payload=%', 'payload=[]&payload={}', 'command', 'command=', '&&&&', '='.repeat(5000)],

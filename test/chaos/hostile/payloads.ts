@@ -2,18 +2,18 @@ import type { createPlayground } from '../../../src/playground/local-slack.ts'
 
 type Slack = ReturnType<typeof createPlayground>
 
-/** Does one of everything as somebody, and gives what Slack sent to the bot for it. */
-export async function everyPayload(slack: Slack, name: string) {
-  const person = slack.person(name)
+/** Does one of everything as a person, and returns the payloads that Slack sent for it. */
+export async function recordPayloads(slack: Slack, user: string) {
+  const person = slack.person(user)
   const settled = () => slack.settled(50)
-  const pressed = async (words: string) => {
+  const press = async (words: string) => {
     const message = person
       .messages('ops')
       .findLast(each => JSON.stringify(each.blocks).includes(`"${words}"`))
     if (message) await person.press(message, words)
     await settled()
   }
-  const opened = async () => {
+  const openedForm = async () => {
     await slack.until(() => person.view !== undefined)
     await settled()
     const { view } = person
@@ -29,18 +29,18 @@ export async function everyPayload(slack: Slack, name: string) {
     await person.command(line, { channel: 'ops' })
     await settled()
   }
-  await pressed('Show plan')
-  await pressed('Resume now')
+  await press('Show plan')
+  await press('Resume now')
   await person.command('/pause', { channel: 'ops' })
-  await person.options(await opened(), 'Plan', 'web')
+  await person.options(await openedForm(), 'Plan', 'web')
   await person.fill({ Plan: 'web-prod', From: 'tomorrow', Until: 'friday' })
   await person.submit()
   await settled()
   await person.command('/plan edit web-prod', { channel: 'ops' })
-  await opened()
+  await openedForm()
   await person.close()
   await person.shortcut('pause.add', undefined, 'ops')
-  await opened()
+  await openedForm()
   await person.close()
   await person.mention('plan show web-prod', { channel: 'ops' })
   await person.say('plan')

@@ -1,5 +1,5 @@
-import type { Dice } from '../dice.ts'
-import type { Fault } from '../scene/front.ts'
+import type { Fault } from '../harness/fault-proxy.ts'
+import type { Random } from '../random.ts'
 
 const JSON_TYPE = 'application/json'
 const BROKEN = { status: 500, type: JSON_TYPE, body: '{"message":"Something broke."}' }
@@ -9,11 +9,10 @@ const BUSY = {
   body: '{"message":"Too many requests."}',
   headers: { 'retry-after': '1' },
 }
-const PAGE = { status: 502, type: 'text/html', body: '<html><h1>Bad gateway</h1></html>' }
-const WELCOME = { status: 200, type: 'text/html', body: '<html><h1>Please sign in</h1></html>' }
+const BAD_GATEWAY = { status: 502, type: 'text/html', body: '<html><h1>Bad gateway</h1></html>' }
+const SIGN_IN_PAGE = { status: 200, type: 'text/html', body: '<html><h1>Please sign in</h1></html>' }
 
-/** How the service fails. */
-const OF_SERVICE: readonly Fault[] = [
+const SERVICE_FAULTS: readonly Fault[] = [
   { when: 'before', how: 'reset' },
   { when: 'after', how: 'reset' },
   { when: 'before', how: 'hang' },
@@ -22,20 +21,19 @@ const OF_SERVICE: readonly Fault[] = [
   { when: 'before', how: BROKEN },
   { when: 'after', how: BROKEN },
   { when: 'before', how: BUSY },
-  { when: 'before', how: PAGE },
-  { when: 'after', how: WELCOME },
+  { when: 'before', how: BAD_GATEWAY },
+  { when: 'after', how: SIGN_IN_PAGE },
 ]
 
-/** How Slack fails. */
-const OF_SLACK: readonly Fault[] = [
+const SLACK_FAULTS: readonly Fault[] = [
   { when: 'before', how: BROKEN },
   { when: 'before', how: { ...BUSY, body: '{"ok":false,"error":"ratelimited"}' } },
   { when: 'before', how: 'reset' },
   { when: 'after', how: 'reset' },
 ]
 
-/** Fails one call in ten of those to the service, and one in twenty of those to Slack. */
-export const faultsOf = (dice: Dice) => ({
-  service: (): Fault | undefined => (dice.happens(1 / 10) ? dice.one(OF_SERVICE) : undefined),
-  slack: (): Fault | undefined => (dice.happens(1 / 20) ? dice.one(OF_SLACK) : undefined),
+/** Fails one in ten calls to the service, and one in twenty to Slack. */
+export const faultsOf = (random: Random) => ({
+  service: (): Fault | undefined => (random.chance(1 / 10) ? random.pick(SERVICE_FAULTS) : undefined),
+  slack: (): Fault | undefined => (random.chance(1 / 20) ? random.pick(SLACK_FAULTS) : undefined),
 })

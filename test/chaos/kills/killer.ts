@@ -1,58 +1,58 @@
-import type { Dice } from '../dice.ts'
-import type { Call } from '../scene/front.ts'
-import type { Replica } from '../scene/replica.ts'
+import type { Call } from '../harness/fault-proxy.ts'
+import type { Side } from '../harness/harness.ts'
+import type { Replica } from '../harness/replica.ts'
+import type { Random } from '../random.ts'
 
-/** What a process may be at when it is killed. */
-type Moment = 'anything' | 'a call comes' | 'a call is done'
+/** When a process is killed. */
+type Moment = 'any time' | 'at a call' | 'after a call'
 
-/** How long somebody who is to die at something particular is waited for. */
+/** A moment that does not come within this time is not waited for. */
 const LONGEST_MS = 700
 
-/** Kills replicas, so many times while so many requests are begun, and often right when the world has heard of them. */
-export function createKiller(deps: { dice: Dice; kills: number; requests: number }) {
-  const { dice } = deps
+/** Kills replicas while requests are sent, often at the moment of a call. */
+export function createKiller(deps: { random: Random; kills: number; requests: number }) {
+  const { random } = deps
   let replicas: readonly Replica[] = []
-  const due = Array.from({ length: deps.kills }, () => dice.upTo(deps.requests)).sort((a, b) => a - b)
-  let begun = 0
-  let armed: { moment: Moment; slack: boolean; timer: NodeJS.Timeout } | undefined
+  /** The numbers of the requests at which to kill. */
+  const due = Array.from({ length: deps.kills }, () => random.below(deps.requests)).sort((a, b) => a - b)
+  let sent = 0
+  let armed: { moment: Moment; side: Side; timer: NodeJS.Timeout } | undefined
 
   function kill(replica: Replica): void {
     clearTimeout(armed?.timer)
     armed = undefined
-    if (!replica.kill()) due.unshift(begun)
+    if (!replica.kill()) due.unshift(sent)
     arm()
   }
 
   function arm(): void {
     const [next] = due
-    if (armed || next === undefined || next > begun) return
+    if (armed || next === undefined || next > sent) return
     due.shift()
-    const moment = dice.one<Moment>(['anything', 'a call comes', 'a call is done'])
-    const waits = moment === 'anything' ? dice.upTo(200) : LONGEST_MS
-    const timer = setTimeout(() => kill(dice.one(replicas)), waits)
-    armed = { moment, slack: dice.happens(0.5), timer }
+    const moment = random.pick<Moment>(['any time', 'at a call', 'after a call'])
+    const waitMs = moment === 'any time' ? random.below(200) : LONGEST_MS
+    const timer = setTimeout(() => kill(random.pick(replicas)), waitMs)
+    armed = { moment, side: random.pick<Side>(['service', 'slack']), timer }
   }
 
-  function hears(at: Moment, slack: boolean, { replica }: Call): void {
-    const dies = replicas.find(({ index }) => index === replica)
-    if (dies && armed?.moment === at && armed.slack === slack) kill(dies)
+  function killAt(moment: Moment, side: Side, call: Call): void {
+    const replica = replicas.find(({ index }) => index === call.replica)
+    if (replica && armed?.moment === moment && armed.side === side) kill(replica)
   }
 
   return {
-    /** Whom there is to kill. */
-    knows: (all: readonly Replica[]): void => {
+    watch: (all: readonly Replica[]): void => {
       replicas = all
     },
-    /** One more request begins. */
-    begins(): void {
-      begun += 1
+    onRequest(): void {
+      sent += 1
       arm()
     },
-    comes: (slack: boolean, call: Call) => hears('a call comes', slack, call),
-    done: (slack: boolean, call: Call) => hears('a call is done', slack, call),
-    /** Kills as often as it still has to, one after the other, and tells when it is done. */
+    onCall: (side: Side, call: Call) => killAt('at a call', side, call),
+    onDone: (side: Side, call: Call) => killAt('after a call', side, call),
+    /** Resolves when all kills are done. */
     async finish(): Promise<void> {
-      begun = deps.requests
+      sent = deps.requests
       while (armed || due.length > 0) {
         arm()
         await new Promise(resolve => setTimeout(resolve, 50))

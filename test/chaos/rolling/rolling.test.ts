@@ -1,13 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { newPostgres } from '../../postgres/databases.ts'
-import { roll } from './rolling.ts'
+import { runRolling } from './run-rolling.ts'
 
-describe('three replicas over PostgreSQL that are replaced one after the other', { timeout: 120_000 }, () => {
+describe('three replicas over PostgreSQL that are restarted one after the other', {
+  timeout: 120_000,
+}, () => {
   it('lose no request, and do and tell once what is asked for meanwhile', async () => {
-    const place = await newPostgres()
-    const { problems, counts } = await roll({
-      ...{ seed: 1, place, replicas: 3, people: 10, changes: 1 },
-      ...{ rounds: 1, restMs: 800, timeoutMs: 5000 },
+    const { problems, counts } = await runRolling({
+      seed: 1,
+      place: await newPostgres(),
+      replicas: 3,
+      people: 10,
+      changes: 1,
+      rounds: 1,
+      restMs: 800,
+      timeoutMs: 5000,
     })
     expect(problems).toEqual([])
     expect(counts.restarts).toBe(3)

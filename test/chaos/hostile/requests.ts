@@ -1,15 +1,15 @@
 import { Pool } from 'undici'
 import { signed } from '../../signed.ts'
-import { createDice } from '../dice.ts'
+import { createRandom } from '../random.ts'
 import { BROKEN, HOSTILE, pathsOf, withAt } from './mutations.ts'
 
 type Payload = { kind: string; payload: Record<string, unknown> }
 
-/** One hostile request, and what it is called in the report. */
-type Assault = { what: string; headers: Record<string, string>; body: string }
+/** `what` names it in the report. */
+type HostileRequest = { what: string; headers: Record<string, string>; body: string }
 
-/** What came of all of them: how many, by status; the slowest, and what got no answer. */
-type Report = {
+/** How many were answered with each status, and which were not answered. */
+type Responses = {
   statuses: Record<string, number>
   slowestMs: number
   unanswered: string[]
@@ -19,16 +19,16 @@ const FORM = 'application/x-www-form-urlencoded'
 const JSON_TYPE = 'application/json; charset=utf-8'
 const LATE_SECONDS = [-3600, -301, 301, 86_400]
 
-/** The requests that a seed decides, made of real payloads; `people` stand in the place of the one who sent those. */
-export function assaults(deps: {
+/** Makes hostile requests of recorded payloads; each is sent as one of `people`, in place of who recorded them. */
+export function hostileRequests(deps: {
   payloads: readonly Payload[]
   secret: string
-  sender: string
+  recorder: string
   people: string[]
   seed: number
 }) {
-  const { payloads, secret, sender, people } = deps
-  const { one, upTo } = createDice(deps.seed)
+  const { payloads, secret, recorder, people } = deps
+  const { pick, below } = createRandom(deps.seed)
   const places = payloads.flatMap(({ kind, payload }) =>
     pathsOf(payload).map(path => ({ kind, payload, path })),
   )
@@ -37,8 +37,8 @@ export function assaults(deps: {
     return { 'content-type': type, ...signed(key, new Date(Date.now() + seconds * 1000), body) }
   }
 
-  function written(kind: string, payload: unknown): { body: string; type: string } {
-    const json = JSON.stringify(payload).replaceAll(sender, one(people))
+  function encode(kind: string, payload: unknown): { body: string; type: string } {
+    const json = JSON.stringify(payload).replaceAll(recorder, pick(people))
     if (kind === 'event_callback') return { body: json, type: JSON_TYPE }
     if (kind !== 'command') return { body: `payload=${encodeURIComponent(json.toWellFormed())}`, type: FORM }
     const fields = Object.entries(JSON.parse(json)).map(([name, value]) => [
@@ -48,65 +48,69 @@ export function assaults(deps: {
     return { body: new URLSearchParams(fields).toString(), type: FORM }
   }
 
-  const kinds: readonly (() => Assault)[] = [
+  const kinds: readonly (() => HostileRequest)[] = [
     ...Array(14).fill(() => {
-      const { kind, payload, path } = one(places)
-      const { body, type } = written(kind, withAt(payload, path, one([undefined, ...HOSTILE])))
+      const { kind, payload, path } = pick(places)
+      const { body, type } = encode(kind, withAt(payload, path, pick([undefined, ...HOSTILE])))
       return { what: `${kind} ${path.join('.')}`, headers: headersOf(body, type), body }
     }),
     () => {
-      const { kind, payload } = one(payloads)
-      const { body, type } = written(kind, payload)
-      const cut = body.slice(0, Math.floor(upTo(body.length)))
+      const { kind, payload } = pick(payloads)
+      const { body, type } = encode(kind, payload)
+      const cut = body.slice(0, Math.floor(below(body.length)))
       return { what: `${kind} cut`, headers: headersOf(cut, type), body: cut }
     },
     () => {
-      const body = one(BROKEN)
+      const body = pick(BROKEN)
       return {
         what: `broken ${body.slice(0, 30)}`,
-        headers: headersOf(body, one([FORM, JSON_TYPE, 'text/plain', ''])),
+        headers: headersOf(body, pick([FORM, JSON_TYPE, 'text/plain', ''])),
         body,
       }
     },
     () => {
-      const { kind, payload } = one(payloads)
-      const { body, type } = written(kind, payload)
-      const headers = one([
-        headersOf(body, type, one(LATE_SECONDS)),
+      const { kind, payload } = pick(payloads)
+      const { body, type } = encode(kind, payload)
+      const headers = pick([
+        headersOf(body, type, pick(LATE_SECONDS)),
         headersOf(body, type, 0, 'another secret'),
         {
           ...headersOf(body, type),
-          'x-slack-signature': one(['', 'v0=', 'v0=zz', 'v1=00', `v0=${'0'.repeat(5000)}`]),
+          'x-slack-signature': pick(['', 'v0=', 'v0=zz', 'v1=00', `v0=${'0'.repeat(5000)}`]),
         },
         {
           ...headersOf(body, type),
-          'x-slack-request-timestamp': one(['', 'now', '-1', '1e9', '9'.repeat(400)]),
+          'x-slack-request-timestamp': pick(['', 'now', '-1', '1e9', '9'.repeat(400)]),
         },
         { 'content-type': type },
       ])
       return { what: `${kind} badly signed`, headers, body }
     },
     () => {
-      const body = `{"type":"event_callback","x":"${'x'.repeat(one([10_000, 1_000_000, 1_100_000]))}"}`
+      const body = `{"type":"event_callback","x":"${'x'.repeat(pick([10_000, 1_000_000, 1_100_000]))}"}`
       return {
         what: `${body.length} bytes`,
-        headers: one([headersOf(body, JSON_TYPE), { 'content-type': FORM }]),
+        headers: pick([headersOf(body, JSON_TYPE), { 'content-type': FORM }]),
         body,
       }
     },
   ]
-  return (): Assault => one(kinds)()
+  return (): HostileRequest => pick(kinds)()
 }
 
-/** Sends so many at the bot, a few at a time, and reports what came of them. */
-export async function assail(address: string, next: () => Assault, count: number): Promise<Report> {
+/** Sends requests to the bot, twelve at a time. */
+export async function sendRequests(
+  address: string,
+  next: () => HostileRequest,
+  count: number,
+): Promise<Responses> {
   const pool = new Pool(address, { connections: 16, headersTimeout: 10_000 })
-  const report: Report = { statuses: {}, slowestMs: 0, unanswered: [] }
+  const report: Responses = { statuses: {}, slowestMs: 0, unanswered: [] }
   let left = count
   async function attacker() {
     while (left-- > 0) {
       const { what, headers, body } = next()
-      const begun = performance.now()
+      const startedAt = performance.now()
       try {
         const answer = await pool.request({ path: '/slack/events', method: 'POST', headers, body })
         await answer.body.dump()
@@ -114,7 +118,7 @@ export async function assail(address: string, next: () => Assault, count: number
       } catch (error) {
         report.unanswered.push(`${what}: ${error instanceof Error ? error.message : 'unknown'}`)
       }
-      report.slowestMs = Math.max(report.slowestMs, performance.now() - begun)
+      report.slowestMs = Math.max(report.slowestMs, performance.now() - startedAt)
     }
   }
   await Promise.all(Array.from({ length: 12 }, attacker))

@@ -2,62 +2,60 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as after } from 'node:timers/promises'
-import { type Dispatcher, Pool } from 'undici'
+import { Pool } from 'undici'
 import { listen } from '../../port.ts'
 
-/** A way to fail: `before` anything is done or `after` it, or `late`, when nobody waits for it any more. */
+/** A failure `before` the call is forwarded, `after` it, or with the call forwarded when its sender has given up. */
 export type Fault = { when: 'before' | 'after' | 'late'; how: Failure }
 type Failure =
   | 'reset'
   | 'hang'
   | { status: number; type: string; body: string; headers?: Record<string, string> }
 
-/** One call of the bot's, and what came of it. */
+/** One call of the bot, and its result. */
 export type Call = {
-  /** Which replica made it, by the address that it was given. */
+  /** The replica that made it, by the address that it was given. */
   replica: number
   path: string
   body: string
   authorization: string
-  /** When the connection was gone over which it came. */
+  /** When its connection was closed. */
   closedAt(): number | undefined
-  /** What it was answered, where it was passed on. */
+  /** The response, where it was forwarded. */
   status: number
   answer: string
   fault: Fault | undefined
-  /** When it was passed on and done. */
+  /** When it was forwarded with success. */
   doneAt: number | undefined
 }
 
 type Deps = {
   target: string
   fault(call: Call): Fault | undefined
-  /** Whether what came back says that it is done. */
+  /** Whether the response says that the call is done. */
   isDone(call: Call): boolean
-  /** Hears of each call before it is passed on, and once it is done: the one who made it may be dead by then. */
-  arrives(call: Call): void
-  done(call: Call): void
-  /** How long after it was sent what is late is done. */
+  /** Called with each call before it is forwarded, and once it is done; its sender may be killed then. */
+  onCall(call: Call): void
+  onDone(call: Call): void
+  /** After how long a late call is forwarded. */
   lateMs: number
 }
 
-const METHODS = { GET: 'GET', POST: 'POST' } as const satisfies Record<string, Dispatcher.HttpMethod>
-
 /**
- * Stands before a server, and fails in its place. A replica is given the address behind `/r` and its number, so that it
- * is known who calls.
+ * A proxy before a server that fails some of the calls. A replica is given the address `/r<number>`, so that the sender of
+ * each call is known.
  */
-export async function openFront({ target, fault, isDone, arrives, done, lateMs }: Deps) {
+export async function openFaultProxy({ target, fault, isDone, onCall, onDone, lateMs }: Deps) {
   const pool = new Pool(new URL(target).origin, { connections: 64 })
   const calls: Call[] = []
   const closed = new WeakMap<Socket, number>()
-  let underWay = 0
+  let inFlight = 0
 
-  async function pass(call: Call, { method, headers }: IncomingMessage): Promise<void> {
+  async function forward(call: Call, { method, headers }: IncomingMessage): Promise<void> {
     const { authorization, 'content-type': type = 'application/json' } = headers
     const answer = await pool.request({
       path: call.path,
-      method: method === 'GET' ? METHODS.GET : METHODS.POST,
+      method: method === 'GET' ? 'GET' : 'POST',
       headers: { 'content-type': type, ...(authorization && { authorization }) },
       ...(call.body && { body: call.body }),
     })
@@ -65,34 +63,40 @@ export async function openFront({ target, fault, isDone, arrives, done, lateMs }
     call.answer = await answer.body.text()
     if (!isDone(call)) return
     call.doneAt = performance.now()
-    done(call)
+    onDone(call)
   }
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const [, replica = '0', path = '/'] = /^\/r(\d+)(\/.*)$/.exec(request.url ?? '') ?? []
     const { authorization = '' } = request.headers
     const { socket } = request
-    const body = await text(request)
     const call: Call = {
-      ...{ replica: Number(replica), path, body, authorization, closedAt: () => closed.get(socket) },
-      ...{ status: 0, answer: '', fault: undefined, doneAt: undefined },
+      replica: Number(replica),
+      path,
+      body: await text(request),
+      authorization,
+      closedAt: () => closed.get(socket),
+      status: 0,
+      answer: '',
+      fault: undefined,
+      doneAt: undefined,
     }
     calls.push(call)
-    const failure = fault(call)
-    call.fault = failure
-    arrives(call)
-    if (failure?.when === 'late') await after(lateMs)
-    if (failure?.when !== 'before') await pass(call, request)
-    fail(response, failure?.how ?? { status: call.status, type: 'application/json', body: call.answer })
+    call.fault = fault(call)
+    const { when, how } = call.fault ?? {}
+    onCall(call)
+    if (when === 'late') await after(lateMs)
+    if (when !== 'before') await forward(call, request)
+    respond(response, how ?? { status: call.status, type: 'application/json', body: call.answer })
   }
 
   const server = createServer((request, response) => {
-    underWay += 1
-    // Whoever called may be killed at any time.
+    inFlight += 1
+    // The sender may be killed at any time.
     serve(request, response)
       .catch(() => response.destroy())
       .finally(() => {
-        underWay -= 1
+        inFlight -= 1
       })
   })
   server.on('connection', (socket: Socket) =>
@@ -101,10 +105,10 @@ export async function openFront({ target, fault, isDone, arrives, done, lateMs }
   const port = await listen(server)
 
   return {
-    /** Where a replica finds it. */
+    /** The address for a replica. */
     urlOf: (replica: number) => `http://127.0.0.1:${port}/r${replica}`,
     calls,
-    underWay: () => underWay,
+    inFlight: () => inFlight,
     async close() {
       server.close()
       server.closeAllConnections()
@@ -113,7 +117,7 @@ export async function openFront({ target, fault, isDone, arrives, done, lateMs }
   }
 }
 
-function fail(response: ServerResponse, how: Failure): void {
+function respond(response: ServerResponse, how: Failure): void {
   if (how === 'hang') return
   if (how === 'reset') return void response.socket?.resetAndDestroy()
   response.writeHead(how.status, { 'content-type': how.type, ...how.headers }).end(how.body)

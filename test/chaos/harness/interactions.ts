@@ -1,0 +1,126 @@
+import { setTimeout as after } from 'node:timers/promises'
+import { request } from 'undici'
+import { z } from 'zod'
+import { actions, type Button, section } from '../../../src/message/blocks.ts'
+import type { Driver } from '../../../src/playground/driver.ts'
+import type { Playground } from '../../../src/playground/local-slack.ts'
+import { type Intent, isAcknowledged, offerText } from './intent.ts'
+
+/** How often a person tries before they give up. */
+const TRIES = 12
+const PAUSE_MS = 200
+const FORM_MS = 2500
+
+const LABEL = 'Do it'
+const posted = z.object({ ok: z.literal(true), ts: z.string() })
+
+export type Interactions = ReturnType<typeof createInteractions>
+
+type Deps = { slack: Playground; api: string; isUp(): boolean; isOver(): boolean }
+
+/** The ways in which people ask. As people do, they try a press or a form again that failed. */
+export function createInteractions({ slack, api, isUp, isOver }: Deps) {
+  async function waitUntilUp(): Promise<void> {
+    while (!isUp() && !isOver()) await after(PAUSE_MS)
+  }
+
+  /** Whether no replica has seen the last request. */
+  const isLost = ({ attempts }: Intent) =>
+    attempts.at(-1)?.deliveries.every(({ refused }) => refused) !== false
+
+  /** Sends a sentence until a replica may have seen it. */
+  async function say(intent: Intent, send: () => Promise<unknown>): Promise<void> {
+    intent.asking = true
+    for (let tries = 0; tries < TRIES; tries++) {
+      await waitUntilUp()
+      await send()
+      if (!isLost(intent)) return
+    }
+  }
+
+  /** Posts a message of the bot's with a button. */
+  async function post({ channel, plan }: Intent, button: Button): Promise<void> {
+    const text = { mrkdwn: offerText(plan) }
+    const answer = await request(`${api}chat.postMessage`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${slack.botToken}` },
+      body: JSON.stringify({ channel, text: text.mrkdwn, blocks: [section(text), ...actions(button)] }),
+    })
+    posted.parse(await answer.body.json())
+  }
+
+  /** The message with the button; undefined once it shows the outcome. */
+  const findOffer = (driver: Driver, { channel }: Intent) =>
+    driver.messages(channel).find(message => JSON.stringify(message.blocks).includes(`"${LABEL}"`))
+
+  async function press(intent: Intent, button: Button, users: readonly string[]): Promise<void> {
+    await post(intent, button)
+    intent.asking = true
+    const drivers = users.map(id => slack.person(id))
+    for (let tries = 0; tries < TRIES; tries++) {
+      await waitUntilUp()
+      const presses = drivers.flatMap(driver => {
+        const message = findOffer(driver, intent)
+        return message ? [driver.press(message, LABEL)] : []
+      })
+      if (presses.length === 0) return
+      await Promise.all(presses)
+      if (intent.attempts.some(isAcknowledged)) return
+      await after(PAUSE_MS)
+    }
+  }
+
+  /** Waits until the open form has these words, and resolves to whether it has. */
+  const formShows = (driver: Driver, words: string): Promise<boolean> =>
+    slack
+      .until(() => JSON.stringify(driver.view?.blocks ?? []).includes(words), FORM_MS)
+      .then(
+        () => true,
+        () => false,
+      )
+
+  async function openForm(intent: Intent, words: string, label: string | undefined): Promise<boolean> {
+    const driver = slack.person(intent.person.id)
+    const message = findOffer(driver, intent)
+    if (!message) return false
+    if (driver.view) slack.modals.close(driver.view)
+    await driver.press(message, LABEL)
+    if (!(await formShows(driver, label === undefined ? words : `"${label}"`))) return false
+    const { view } = driver
+    if (label === undefined || !view) return view !== undefined
+    await driver.press(view, label)
+    return formShows(driver, words)
+  }
+
+  return {
+    types: (intent: Intent, line: string): Promise<void> =>
+      say(intent, () => slack.person(intent.person.id).command(line, { channel: intent.channel })),
+    mentions: (intent: Intent, words: string): Promise<void> =>
+      say(intent, () => slack.person(intent.person.id).mention(words, { channel: intent.channel })),
+    presses: (intent: Intent, button: Button): Promise<void> => press(intent, button, [intent.person.id]),
+    /** Two people press the same button at once. */
+    bothPress: (intent: Intent, button: Button): Promise<void> =>
+      press(intent, button, [intent.person.id, intent.other.id]),
+
+    /** Opens the form of a button, presses `label` in it where that is given, and submits it once it has these words. */
+    async submits(intent: Intent, button: Button, words: string, label?: string): Promise<void> {
+      const driver = slack.person(intent.person.id)
+      await post(intent, { ...button, how: 'form' })
+      for (let tries = 0; tries < TRIES; tries++) {
+        await waitUntilUp()
+        if (await openForm(intent, words, label)) break
+      }
+      if (!JSON.stringify(driver.view?.blocks ?? []).includes(words)) return
+      intent.asking = true
+      for (let tries = 0; tries < TRIES; tries++) {
+        await waitUntilUp()
+        const { view } = driver
+        if (view?.type !== 'modal' || !view.submit) return
+        const { sent, errors } = await driver.submit(view)
+        if (!sent) throw new Error(`${intent.scenario.name}: ${JSON.stringify(errors)}`)
+        if (intent.attempts.some(isAcknowledged)) return
+        await after(PAUSE_MS)
+      }
+    },
+  }
+}
