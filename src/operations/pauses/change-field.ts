@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { daySchema, type Period, periodSchema } from '../../core/args.ts'
-import type { Linked, RequestTime } from '../../core/context.ts'
+import type { Linked, Pause, Plan, RequestTime } from '../../core/context.ts'
+import { Refused } from '../../core/errors.ts'
 import { type Field, type FormValues, issue, mapRead, type ReadResult, value } from '../../core/field.ts'
 import { formatCount } from '../../language/counts.ts'
 import { mrkdwn } from '../../message/mrkdwn.ts'
-import { formatDay, formatPeriod } from '../calendar-days.ts'
+import { addDays, daysFrom, formatDay, formatPeriod } from '../calendar-days.ts'
+import { daysOf, isAdjacent, isLive, leftOf, unitePeriods } from './active-pauses.ts'
 import {
   askWhereLate,
   formatPeriodValues,
@@ -164,3 +166,86 @@ function parseShift(sentence: string): { change: Shift; rest: string } | undefin
     rest: sentence.slice(match[0].length),
   }
 }
+
+/** A change of a pause; an extension keeps all of its days. */
+export type Rescheduling = { change: Change; isExtension: boolean }
+
+/** Days that are added to those of a pause: `also friday`, and whatever an extension says. */
+export const isAdded = ({ change, isExtension }: Rescheduling) =>
+  change.kind === 'added' || (isExtension && change.kind === 'days')
+
+/** The days that a pause may get by a change: several where it has to be asked, none where there are none. */
+export function possiblePeriods(rescheduling: Rescheduling, pause: Pause, today: string): Period[] {
+  const old = leftOf(pause, today)
+  const mustGrow = rescheduling.isExtension || isAdded(rescheduling)
+  return candidatesFor(rescheduling, pause, today).filter(
+    (period, index, all) =>
+      today <= period.from &&
+      period.from <= period.until &&
+      isShortEnough(period) &&
+      (!mustGrow || isLonger(period, old)) &&
+      all.findIndex(other => formatPeriod(other) === formatPeriod(period)) === index,
+  )
+}
+
+function candidatesFor(rescheduling: Rescheduling, pause: Pause, today: string): Period[] {
+  const { change } = rescheduling
+  const old = leftOf(pause, today)
+  const hasBegun = isLive(pause, today)
+  if (change.kind === 'from') return [{ from: change.from, until: old.until }]
+  if (change.kind === 'until') {
+    const { until } = change
+    const ended = { from: old.from, until }
+    const moved = { from: until, until: addDays(until, daysFrom(old.from, old.until)) }
+    return change.mayBegin && until !== old.from && !hasBegun ? [moved, ended] : [ended]
+  }
+  if (change.kind === 'shift') {
+    const moved = { from: moveDay(pause.from, change.duration), until: moveDay(pause.until, change.duration) }
+    const ended = { from: old.from, until: moved.until }
+    if (change.edge === 'end') return [ended]
+    return hasBegun || rescheduling.isExtension ? [moved, ended] : [moved]
+  }
+  const days = leftOf(change, today)
+  return [isAdded(rescheduling) ? unitePeriods(days, old) : days]
+}
+
+const moveDay = (day: string, duration: string): string =>
+  Temporal.PlainDate.from(day).add(duration).toString()
+
+/** A pause lasts two years at most. */
+const isShortEnough = ({ from, until }: Period): boolean => until < moveDay(from, 'P24M')
+
+const isLonger = (one: Period, other: Period): boolean =>
+  one.from <= other.from &&
+  one.until >= other.until &&
+  daysFrom(one.from, one.until) > daysFrom(other.from, other.until)
+
+/** Days by which a pause is to be extended, where days that are not paused lie between. */
+export function separateDays(rescheduling: Rescheduling, pause: Pause, today: string): Period | undefined {
+  const { change } = rescheduling
+  if (!isAdded(rescheduling) || !('from' in change && 'until' in change)) return undefined
+  const old = leftOf(pause, today)
+  const isJoined = isAdjacent(change.from, old.until) && isAdjacent(old.from, change.until)
+  return isJoined ? undefined : daysOf(change)
+}
+
+/** Why a pause cannot get such days. */
+export function refuseChange(
+  rescheduling: Rescheduling,
+  { name }: Plan,
+  pause: Pause,
+  today: string,
+): Refused {
+  const how = formatChange(rescheduling.change)
+  if (candidatesFor(rescheduling, pause, today).some(period => !isShortEnough(period)))
+    return new Refused(
+      mrkdwn`A pause can last two years at most, so it cannot be ${how}, and nothing was changed. ${SAY_BOTH}`,
+    )
+  return new Refused(
+    rescheduling.isExtension || isAdded(rescheduling)
+      ? mrkdwn`*${name}* is already paused ${formatPeriod(pause)}, so nothing was changed. To make the pause shorter or move it, use \`/pause change\`.`
+      : mrkdwn`The pause of *${name}*, ${formatPeriod(pause)}, cannot be changed that way (${how}), so nothing was changed. ${SAY_BOTH}`,
+  )
+}
+
+const SAY_BOTH = 'Say its first and its last day.'

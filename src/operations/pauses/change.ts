@@ -1,37 +1,47 @@
 import { z } from 'zod'
 import { type Period, periodSchema } from '../../core/args.ts'
 import { hiddenField, reason, reshaping } from '../../core/common-fields.ts'
-import type { Pause, Plan } from '../../core/context.ts'
+import type { Member, Pause, Plan } from '../../core/context.ts'
 import { FieldIssue, Refused } from '../../core/errors.ts'
 import { operation } from '../../core/operation.ts'
-import { lines, mrkdwn } from '../../message/mrkdwn.ts'
-import { leadSchema, type Reply } from '../../message/reply.ts'
-import { addDays, daysFrom, formatDay, formatPeriod } from '../calendar-days.ts'
+import type { Button } from '../../message/blocks.ts'
+import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
+import { leadSchema, partial, type Reply, type Trouble } from '../../message/reply.ts'
+import { ServiceError } from '../../service/contract/failure.ts'
+import { formatDay, formatPeriod } from '../calendar-days.ts'
+import { changed } from '../edit-conflicts.ts'
 import { findPlan, plan, planSchema } from '../plans/plan-field.ts'
 import { knownPlans, offeringOnly } from '../plans/plan-selection.ts'
 import { withStateOrUnread } from '../plans/plan-states.ts'
 import {
+  daysOf,
   duplicateOf,
   endOfFirstDay,
   formatPause,
-  isAdjacent,
-  isLive,
-  leftOf,
+  type MadePause,
   matchingPauses,
   PAUSED_FIRST,
   pausedFirst,
   pauseReferenceSchema,
+  pauseSchema,
   referToPause,
   todayOf,
-  unitePeriods,
   withoutPauses,
 } from './active-pauses.ts'
-import { type Change, change, formatChange } from './change-field.ts'
-import { formatConsequence } from './consequence.ts'
+import { announcePause, formatConsequence, outdatedPauses } from './announcement.ts'
+import {
+  change,
+  formatChange,
+  isAdded,
+  possiblePeriods,
+  type Rescheduling,
+  refuseChange,
+  separateDays,
+} from './change-field.ts'
 import { pauseNotFound } from './not-found.ts'
-import { anotherButton, ask, changeToButton } from './pause-buttons.ts'
-import { refuseToPause } from './pause-plans.ts'
-import { daysOf, pauseSchema, presentReplaced, recordReplaced, replacePause } from './replace-pause.ts'
+import { anotherButton, ask, changeToButton, resumeButton, undoChangeButton } from './pause-buttons.ts'
+import { addPause, refuseToPause } from './pause-plans.ts'
+import { removePause } from './remove-pauses.ts'
 
 const EXTENSION = { isExtension: true }
 
@@ -123,71 +133,9 @@ export const pauseChange = operation({
       firstDayEnds: endOfFirstDay([{ plan, period }], context.at),
     }
   },
-  present: (result, context) => presentReplaced('changed', result, context),
-  record: recordReplaced,
+  present: presentReplaced,
+  record: ({ old, pause }) => [{ field: 'period', before: daysOf(old), after: daysOf(pause) }],
 })
-
-/** A change of a pause; an extension keeps all of its days. */
-type Rescheduling = { change: Change; isExtension: boolean }
-
-/** Days that are added to those of a pause: `also friday`, and whatever an extension says. */
-const isAdded = ({ change, isExtension }: Rescheduling) =>
-  change.kind === 'added' || (isExtension && change.kind === 'days')
-
-/** The days that a pause may get by a change: several where it has to be asked, none where there are none. */
-export function possiblePeriods(rescheduling: Rescheduling, pause: Pause, today: string): Period[] {
-  const old = leftOf(pause, today)
-  const mustGrow = rescheduling.isExtension || isAdded(rescheduling)
-  return candidatesFor(rescheduling, pause, today).filter(
-    (period, index, all) =>
-      today <= period.from &&
-      period.from <= period.until &&
-      isShortEnough(period) &&
-      (!mustGrow || isLonger(period, old)) &&
-      all.findIndex(other => formatPeriod(other) === formatPeriod(period)) === index,
-  )
-}
-
-function candidatesFor(rescheduling: Rescheduling, pause: Pause, today: string): Period[] {
-  const { change } = rescheduling
-  const old = leftOf(pause, today)
-  const hasBegun = isLive(pause, today)
-  if (change.kind === 'from') return [{ from: change.from, until: old.until }]
-  if (change.kind === 'until') {
-    const { until } = change
-    const ended = { from: old.from, until }
-    const moved = { from: until, until: addDays(until, daysFrom(old.from, old.until)) }
-    return change.mayBegin && until !== old.from && !hasBegun ? [moved, ended] : [ended]
-  }
-  if (change.kind === 'shift') {
-    const moved = { from: moveDay(pause.from, change.duration), until: moveDay(pause.until, change.duration) }
-    const ended = { from: old.from, until: moved.until }
-    if (change.edge === 'end') return [ended]
-    return hasBegun || rescheduling.isExtension ? [moved, ended] : [moved]
-  }
-  const days = leftOf(change, today)
-  return [isAdded(rescheduling) ? unitePeriods(days, old) : days]
-}
-
-const moveDay = (day: string, duration: string): string =>
-  Temporal.PlainDate.from(day).add(duration).toString()
-
-/** A pause lasts two years at most. */
-const isShortEnough = ({ from, until }: Period): boolean => until < moveDay(from, 'P24M')
-
-const isLonger = (one: Period, other: Period): boolean =>
-  one.from <= other.from &&
-  one.until >= other.until &&
-  daysFrom(one.from, one.until) > daysFrom(other.from, other.until)
-
-/** Days by which a pause is to be extended, where days that are not paused lie between. */
-function separateDays(rescheduling: Rescheduling, pause: Pause, today: string): Period | undefined {
-  const { change } = rescheduling
-  if (!isAdded(rescheduling) || !('from' in change && 'until' in change)) return undefined
-  const old = leftOf(pause, today)
-  const isJoined = isAdjacent(change.from, old.until) && isAdjacent(old.from, change.until)
-  return isJoined ? undefined : daysOf(change)
-}
 
 /** Offers the pauses that can get such days. @throws Refused where none can */
 function askWhichToChange(
@@ -239,18 +187,54 @@ const askDays = ({ plan, old, periods, separate, reason }: Possible): Reply =>
     ],
   )
 
-/** Why a pause cannot get such days. */
-function refuseChange(rescheduling: Rescheduling, { name }: Plan, pause: Pause, today: string): Refused {
-  const how = formatChange(rescheduling.change)
-  if (candidatesFor(rescheduling, pause, today).some(period => !isShortEnough(period)))
-    return new Refused(
-      mrkdwn`A pause can last two years at most, so it cannot be ${how}, and nothing was changed. ${SAY_BOTH}`,
-    )
-  return new Refused(
-    rescheduling.isExtension || isAdded(rescheduling)
-      ? mrkdwn`*${name}* is already paused ${formatPeriod(pause)}, so nothing was changed. To make the pause shorter or move it, use \`/pause change\`.`
-      : mrkdwn`The pause of *${name}*, ${formatPeriod(pause)}, cannot be changed that way (${how}), so nothing was changed. ${SAY_BOTH}`,
+/** What became of the old pause; a trouble where it may still be there. */
+type OldPause = 'removed' | 'gone' | Trouble
+/** A pause in the place of another. */
+type Replaced = { plan: Plan; pause: MadePause; old: Pause; outcome: OldPause }
+
+type Replacement = { plan: Plan; old: Pause; period: Period; reason: string; remind?: MadePause['remind'] }
+
+/** Adds a pause, and then removes the one in whose place it is: the plan is paused at any time. */
+async function replacePause(
+  { plan, old, period, reason, remind }: Replacement,
+  context: Member,
+  explain: (error: unknown) => Promise<Trouble>,
+): Promise<Replaced> {
+  const pause = { ...(await addPause(plan, period, reason, context)), remind }
+  const outcome = await removePause(plan, old, context).then(
+    (): OldPause => 'removed',
+    (error: unknown): OldPause | Promise<OldPause> => (isGone(error) ? 'gone' : explain(error)),
   )
+  return { plan: await withStateOrUnread(plan, context), pause, old, outcome }
 }
 
-const SAY_BOTH = 'Say its first and its last day.'
+const isGone = (error: unknown): boolean => error instanceof ServiceError && error.kind === 'not found'
+
+/** Tells the channel what was done to a pause by one in its place, and offers to undo it. */
+function presentReplaced({ pause, old, outcome, ...replaced }: Replaced, context: Member): Reply {
+  const { person, at, isUndo } = context
+  const plan = withoutPauses(replaced.plan, [old])
+  const what = mrkdwn`${mention(person.user)} ${changed(context)} the pause of *${plan.name}*`
+  const isSameReason = (old.reason ?? '') === pause.reason
+  const days = formatPeriod(old)
+  const note = formatOutcome(outcome, isSameReason ? days : formatPause(old))
+  const announce = (...buttons: Button[]) => announcePause(what, { plan, pause }, at, { note, buttons })
+  const toDays = () => mrkdwn`changed to ${formatPeriod(pause)}`
+  const outdates = outdatedPauses([{ plan, pause: old }], toDays, { person, at })
+  if (outcome === 'removed')
+    return { ...announce(...(isUndo ? [] : undoChangeButton(plan, pause, old, at))), outdates }
+  if (outcome === 'gone') return announce()
+  return {
+    ...announce({ ...resumeButton(plan, old), text: 'Remove the old pause' }),
+    ...partial(mrkdwn`removing the old pause of *${plan.name}*, ${days}`, outcome),
+  }
+}
+
+function formatOutcome(outcome: OldPause, days: string): Mrkdwn {
+  if (outcome === 'removed') return mrkdwn`It was ${days}.`
+  if (outcome === 'gone')
+    return mrkdwn`:warning: Meanwhile somebody else ended, cancelled or changed the old pause, ${days}. Please check whether both are wanted.`
+  return outcome.isCertain
+    ? mrkdwn`:warning: The old pause, ${days}, could not be removed and still stands. Please remove it.`
+    : mrkdwn`:warning: The old pause, ${days}, may still stand. Please check, and remove it if so.`
+}

@@ -1,6 +1,5 @@
-import { referenceTo, uniqueById } from '../../core/args.ts'
 import type { Member, Pause, Person, Plan } from '../../core/context.ts'
-import type { Execution, Subject } from '../../core/operation.ts'
+import type { Execution } from '../../core/operation.ts'
 import { formatCount, MAX_NAMES } from '../../language/counts.ts'
 import { formatList } from '../../language/lists.ts'
 import { actions, type Button, section } from '../../message/blocks.ts'
@@ -8,6 +7,7 @@ import { inGroups, type Line, list, withLists } from '../../message/fit.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import type { Reply, Trouble } from '../../message/reply.ts'
 import { formatPeriod } from '../calendar-days.ts'
+import { plansIn } from '../plans/plan-selection.ts'
 import { statesById } from '../plans/plan-states.ts'
 import type { MadePause } from './active-pauses.ts'
 import type { PausedPlan } from './pause-buttons.ts'
@@ -81,14 +81,9 @@ export async function executeSteps<S extends Step, R>(
 export const doneIn = (results: readonly StepResult[]): PausedPlan[] =>
   results.flatMap(({ plan, outcome }) => (outcome.kind === 'done' ? [{ plan, pause: outcome.pause }] : []))
 
-export const plansIn = (steps: readonly { plan: Plan }[]): Plan[] => uniqueById(steps.map(({ plan }) => plan))
-
-/** The plans that a change is about; those that needed none are known once it is executed. */
-export const subjectsIn = (steps: readonly (Pick<Step, 'plan'> & Partial<StepResult>)[]): Subject[] =>
-  plansIn(steps.filter(({ outcome }) => outcome?.kind !== 'skipped')).map(plan => ({
-    ...referenceTo(plan),
-    kind: 'plan',
-  }))
+/** Those that needed something to be done. */
+export const withoutSkipped = (results: readonly StepResult[]): StepResult[] =>
+  results.filter(({ outcome }) => outcome.kind !== 'skipped')
 
 type Work = {
   person: Person

@@ -34,12 +34,6 @@ export function askDay(
   )
 }
 
-/** Whether it is asked first that so many plans are meant. */
-export const isToBeAsked = (count: number, isAll: boolean): boolean =>
-  count > MAX_UNASKED || (isAll && count > 1)
-
-const MAX_UNASKED = 5
-
 /** Asks whether so many plans are meant, by their names. */
 export function askSure(
   {

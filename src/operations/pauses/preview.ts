@@ -8,8 +8,7 @@ import { reply } from '../../message/reply.ts'
 import { formatUnread } from '../pages.ts'
 import { findPlans, type PlanSelection } from '../plans/plan-selection.ts'
 import { formatPause, type MadePause, periodOn } from './active-pauses.ts'
-import { formatOverlapping } from './announcement.ts'
-import { formatConsequences, withStatesToTell } from './consequence.ts'
+import { formatConsequences, formatOverlapping, withStatesToTell } from './announcement.ts'
 import { notePauses, pauseFields, reasonToSkip, refuseToPause } from './pause-plans.ts'
 
 type Preview = {
@@ -52,6 +51,7 @@ export const pausePreview = operation({
     const of = plan && !another ? mrkdwn`*${plan.name}*` : mrkdwn`${formatCount(plans.length, 'plan')}`
     const pause: MadePause = { ...((plan && !another && periodOn(plan, period, at)) || period), reason }
     const args = { organizationId: organization.id, plans: selection, period, reason, isSure: true }
+    const button = { ...replaceButton('Pause', 'pause.add', args), style: 'primary' } as const
     return reply(
       'me',
       lines(
@@ -62,9 +62,7 @@ export const pausePreview = operation({
         formatUnread(unread, 'plan'),
         mrkdwn`Nothing was done yet.`,
       ),
-      ...(plan ? [{ ...replaceButton('Pause', 'pause.add', args), style: 'primary' as const }] : []).filter(
-        hasRoom,
-      ),
+      ...(plan && hasRoom(button) ? [button] : []),
     )
   },
 })

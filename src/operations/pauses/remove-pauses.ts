@@ -15,10 +15,18 @@ import { offer } from '../../core/reference-field.ts'
 import { type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { explainDays } from '../calendar-days.ts'
 import { findPlan, planSchema } from '../plans/plan-field.ts'
-import { findPlans, offeringOnly, plans } from '../plans/plan-selection.ts'
+import {
+  findPlans,
+  isToBeAsked,
+  offeringOnly,
+  plans,
+  plansAsSubjects,
+  plansIn,
+} from '../plans/plan-selection.ts'
 import { withStateOrUnread } from '../plans/plan-states.ts'
 import {
   activePauses,
+  daysOf,
   formatPause,
   livePauses,
   matchingPauses,
@@ -26,13 +34,12 @@ import {
   type PauseReference,
   pausedFirst,
   pauseReferenceSchema,
+  pauseSchema,
   todayOf,
 } from './active-pauses.ts'
-import { executeSteps, plansIn, subjectsIn } from './each-plan.ts'
+import { executeSteps, withoutSkipped } from './each-plan.ts'
 import { pauseNotFound } from './not-found.ts'
-import { isToBeAsked } from './pause-questions.ts'
 import { askAll, askWhichToEnd, presentRemoved, type Removed, removedBy, verbOf } from './removed-pauses.ts'
-import { daysOf, pauseSchema, removePause } from './replace-pause.ts'
 
 /** One of several pauses of a plan, picked in a form: its name is how people read it. */
 const onlyPause: Field<Reference | undefined, Member> = {
@@ -169,8 +176,13 @@ export const pauseRemove: Operation = operation({
       before: daysOf(paused.pause),
     }))
   },
-  subjects: (_, { steps }, result) => subjectsIn(result?.kind === 'several' ? result.results : steps),
+  subjects: (_, { steps }, result) =>
+    plansAsSubjects(result?.kind === 'several' ? withoutSkipped(result.results) : steps),
 })
+
+export async function removePause(plan: Plan, { id }: Pause, { call, organization }: Member): Promise<void> {
+  await call('removePlanPause', { org_id: organization.id, plan_id: plan.id, pause_id: id })
+}
 
 /** The pauses that are meant: the one that was picked, or those of a button. */
 const referencesOf = ({

@@ -7,7 +7,7 @@ import { type Reply, reply } from '../../message/reply.ts'
 import { formatDay } from '../calendar-days.ts'
 import { formatBySchedule } from '../plans/next-change.ts'
 import { showButton } from '../plans/plan-field.ts'
-import { plansArgs } from '../plans/plan-selection.ts'
+import { plansArgs, plansIn } from '../plans/plan-selection.ts'
 import type { PlanWithState } from '../plans/plan-states.ts'
 import {
   activePauses,
@@ -22,9 +22,8 @@ import {
   todayOf,
   withoutPauses,
 } from './active-pauses.ts'
-import { outdatedPauses } from './announcement.ts'
-import { UNREAD_PAUSES } from './consequence.ts'
-import { type CountOf, doneIn, type Entry, plansIn, type StepResult, stepsReply } from './each-plan.ts'
+import { outdatedPauses, UNREAD_PAUSES } from './announcement.ts'
+import { type CountOf, doneIn, type Entry, type StepResult, stepsReply } from './each-plan.ts'
 import {
   type PausedPlan,
   pauseAgainButtons,

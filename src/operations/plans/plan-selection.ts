@@ -3,6 +3,7 @@ import { type Args, type Reference, referenceSchema, referenceTo, uniqueById } f
 import { selectInput, textInput } from '../../core/common-fields.ts'
 import type { Member, Plan } from '../../core/context.ts'
 import { type Field, formatChoice, issue, mapRead, type ReadResult, value } from '../../core/field.ts'
+import type { Subject } from '../../core/operation.ts'
 import { offerOr, readName, resolve } from '../../core/reference-field.ts'
 import { behindSeparator, formatList, parseNames } from '../../language/lists.ts'
 import { findNamed, parseName } from '../../language/names.ts'
@@ -37,6 +38,19 @@ export const plansArgs = (plans: readonly (Reference & Pick<Plan, 'organizationI
   organizationId: plans[0]?.organizationId,
   plans: plans.map(referenceTo),
 })
+
+/** The plans of steps, each once. */
+export const plansIn = (steps: readonly { plan: Plan }[]): Plan[] => uniqueById(steps.map(({ plan }) => plan))
+
+/** The plans of steps, as what a change is about. */
+export const plansAsSubjects = (steps: readonly { plan: Plan }[]): Subject[] =>
+  plansIn(steps).map(plan => ({ ...referenceTo(plan), kind: 'plan' }))
+
+/** Whether it is asked first that so many plans are meant. */
+export const isToBeAsked = (count: number, isAll: boolean): boolean =>
+  count > MAX_UNASKED || (isAll && count > 1)
+
+const MAX_UNASKED = 5
 
 const ALL = /^(?:all(?: of)?(?: the)? plans|all|everything)(?![^\s,])/i
 const MAX_LIST_LENGTH = 3000

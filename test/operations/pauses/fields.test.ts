@@ -2,8 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Linked, RequestTime } from '../../../src/core/context.ts'
 import { addDays } from '../../../src/operations/calendar-days.ts'
-import { possiblePeriods } from '../../../src/operations/pauses/change.ts'
-import { type Change, change, formatChange } from '../../../src/operations/pauses/change-field.ts'
+import {
+  type Change,
+  change,
+  formatChange,
+  possiblePeriods,
+} from '../../../src/operations/pauses/change-field.ts'
 import { period } from '../../../src/operations/pauses/period-field.ts'
 
 /** Wednesday, 18 November 2026, in the morning. */
