@@ -1,7 +1,6 @@
 import { refusalBy } from './dates/caution.ts'
-import { type FoundDays, findAmongWords } from './dates/find.ts'
+import { type FoundDays, findDays } from './dates/find.ts'
 import { languageOf, translations } from './dates/languages/translate.ts'
-import { fixed } from './dates/meaning.ts'
 import { isKnown } from './dates/parser.ts'
 import { meanings } from './dates/read.ts'
 import type { Why } from './dates/reasons.ts'
@@ -18,10 +17,9 @@ import {
 } from './dates/settle.ts'
 import { meantBy } from './dates/spelling.ts'
 import { type Token, tokens, unwrapped } from './dates/tokens.ts'
-import { readWritten, writtenFirst } from './dates/written.ts'
 import { today } from './dates/zone.ts'
 
-export { type At, type Days, type FoundDays, isBelowTwoYears, type Over, type Reading }
+export { type At, type Days, type FoundDays, findDays, isBelowTwoYears, type Over, type Reading }
 
 const NOTHING = 'You have not said which days; try “tomorrow to friday”.'
 const LONGEST = 200
@@ -33,22 +31,12 @@ const LONGEST = 200
 export function days(phrase: string, at: At, over: Over = 'refused'): Days {
   if (phrase.length > LONGEST) return refusal(whys.tooLong(LONGEST), phrase)
   const day = today(at.now, at.zone)
-  const written = readWritten(phrase, at.locale)
-  if (written && (day <= written.from || over === 'counts'))
-    return settle([fixed(written.from, written.until)], day, phrase, { start: 0, end: phrase.length }, over)
   const words = unwrapped(tokens(phrase))
   const [first, last] = [words[0], words.at(-1)]
   if (!first || !last) return { kind: 'refused', why: NOTHING }
   const whens = meanings(phrase, words, day, at.locale)
   if (whens.length === 0) return refusal(unread(words, phrase, at.locale), phrase)
   return settle(whens, day, phrase, { start: first.start, end: last.end }, over)
-}
-
-/** Finds the days in a sentence, of which days in figures need no grammar: `03/01/2027 to 05/01/2027 load test`. */
-export function findDays(sentence: string, at: At): FoundDays | undefined {
-  const phrase = writtenFirst(sentence, at.locale)
-  if (phrase === undefined) return findAmongWords(sentence, at)
-  return { phrase, start: 0, end: phrase.length, days: days(phrase, at) }
 }
 
 /** Why no rule can read a phrase: a word that refuses it by name, or the first that is not known. */

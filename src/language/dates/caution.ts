@@ -119,11 +119,6 @@ const CONDITIONS = [
   'should we',
   'should it',
 ].map(said => tokens(said).map(({ word }) => word))
-/** Words that make days doubtful, or belong to some that do. */
-export const CAUTIOUS_WORDS: ReadonlySet<string> = new Set([
-  ...CLASSES.flatMap(({ before, behind, link }) => [...setOf(before), ...setOf(behind), ...setOf(link)]),
-  ...CONDITIONS.flat(),
-])
 
 export interface Caution {
   why: Why

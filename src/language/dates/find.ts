@@ -4,15 +4,14 @@ import { holidayName } from './grammar/holidays.ts'
 import { FILLERS, wholePhrase } from './grammar/phrases.ts'
 import { isInLanguage, languageOf, translations } from './languages/translate.ts'
 import type { When } from './meaning.ts'
-import { type Input, inputOf, type Match, matchesOf, readWhole } from './parser.ts'
+import { type Input, type Match, matchesOf } from './parser.ts'
 import { inputsOf, meanings, ofPhrase, readAbroad } from './read.ts'
 import * as whys from './reasons.ts'
-import { isBoundary, isCounted, isNoun, isNumberOfThing, isStart, reasonAt } from './sentence.ts'
+import { isBoundary, isCounted, isNoun, isNumberOfThing, isOrdinalOf, isStart, reasonAt } from './sentence.ts'
 import { type At, type Days, quote, readingsOf, refusal, settle } from './settle.ts'
 import { spelledAmong } from './spelling.ts'
 import { isAround, isWord, type Token, tokens, unwrapped } from './tokens.ts'
 import { COUNTED, MONTHS, setOf, WEEKDAYS } from './words.ts'
-import { writtenFirst } from './written.ts'
 import { today } from './zone.ts'
 
 /** Where a sentence says its days, and what they mean. */
@@ -24,46 +23,43 @@ export interface FoundDays {
   days: Days
 }
 
-/** Words to look for days in, and what they are read with. */
+/** The words of a sentence, and what they are read with. */
 interface Sentence {
   text: string
   words: readonly Token[]
+  /** The index of the word that states a reason. */
+  reason: number
   inputs: [Input, ...Input[]]
   locale: string | undefined
   /** Whether it has words of the reader's own language, other than English. */
   isAbroad: boolean
 }
+
 /** Days from one word of a sentence to another. */
 interface Place {
   from: number
   until: number
   whens: readonly When[]
+  /** Whether they can be an ordinary word: sat, mon. */
+  isWeak: boolean
 }
 
 /**
  * Finds the days in a sentence: `tomorrow to friday` in `tomorrow to friday load test`, `until friday` in
- * `load test until friday`; the longest phrase that begins it, else the longest that ends it. Words beside them that leave
- * them open, and days elsewhere, make them a question. What can be an ordinary word (may, sat, 1.2) is no day there, nor
- * are the days of a stated reason, unless a word leads to them: `because of the deploy until friday`. Never throws.
+ * `load test until friday`; those that begin it, else those that end it. Words beside them that leave them open, and days
+ * elsewhere, make them a question. What can be an ordinary word (may, sat, 1.2) is no day there, nor are the days of a
+ * stated reason, unless a word leads to them: `because of the deploy until friday`. Never throws.
  */
-export function findAmongWords(text: string, at: At): FoundDays | undefined {
-  const { head, reason } = sentencesOf(text, at)
-  const first = leading(head) ?? trailing(head, 1)
-  const behind = trailing(reason, 0)
-  const last = behind && LEADS.has(reason.words[behind.from]?.word ?? '') ? behind : undefined
-  if (!first) return last && cautious(reason, last)
-  if (!last) return cautious(head, first)
-  const end = reason.words[last.until - 1]?.end ?? 0
-  return question(head, answer(head, first), end, { why: whys.twoPlaces }, [answer(reason, last).days])
+export function findDays(text: string, at: At): FoundDays | undefined {
+  const sentence = sentenceOf(text, at)
+  const found = placesAt(sentence, 0).find(isSure) ?? lastPlace(sentence)
+  return found && cautious(sentence, found)
 }
-/** What leads to days by itself. */
-const LEADS = setOf('until through from starting for - –')
 
 /** Whether a sentence begins with days, whatever follows them. Never throws. */
 export function beginsWithDays(text: string, at: At): boolean {
-  if (writtenFirst(text, at.locale) !== undefined) return true
-  const { head } = sentencesOf(text, at)
-  return head.words[0]?.start === 0 && leading(head) !== undefined
+  const sentence = sentenceOf(text, at)
+  return sentence.words[0]?.start === 0 && placesAt(sentence, 0).some(isSure)
 }
 
 /** Where a reason is stated in a sentence. */
@@ -80,140 +76,141 @@ function tokensAtEnds(text: string): Token[] {
   return all.length > 2 * REACH ? [...all.slice(0, REACH), ...all.slice(-REACH)] : all
 }
 
-/** The words of a sentence before and behind a stated reason. */
-function sentencesOf(text: string, at: At): Record<'head' | 'reason', Sentence> {
+function sentenceOf(text: string, at: At): Sentence {
   const all = spelledAmong(tokensAtEnds(text), word => isInLanguage(word, at.locale))
   const first = Math.max(all.findIndex(isStart), 0)
   const isMinus = all[first]?.tight && /^[-−]$/.test(all[first - 1]?.text ?? '')
   const words = all.slice(isMinus ? first - 1 : first)
-  const why = reasonAt(words) ?? words.length
-  const isAbroad = isInLanguage(text, at.locale)
-  const sentence = (words: readonly Token[]): Sentence => ({
+  return {
     text,
     words,
+    reason: reasonAt(words) ?? words.length,
     inputs: inputsOf(words, today(at.now, at.zone), at.locale),
     locale: at.locale,
-    isAbroad,
+    isAbroad: isInLanguage(text, at.locale),
+  }
+}
+
+/** No days of another language have more words. */
+const LONGEST_ABROAD = 12
+/** What leads to days by itself. */
+const LEADS = setOf('until through from starting for - –')
+
+/** Joints that no days stand behind as a phrase of their own, for a rule would have read both. */
+const JOINTS = setOf('to through of + / → .. day long bis hasta fino tot até до')
+/** Words around days that belong to what stands before them: `team on leave until friday`. */
+const AROUND: ReadonlySet<string> = new Set(['thank', 'holiday', 'vacation', 'leave', ...FILLERS])
+
+/** The longest days that end a sentence, or the words before a stated reason. */
+function lastPlace(sentence: Sentence): Place | undefined {
+  const { words } = sentence
+  const starts = words.keys().filter(at => {
+    const [before, word, next] = words.slice(at - 1, at + 2)
+    if (!before || !word || !isApart(sentence, at)) return false
+    if (JOINTS.has(before.word) || word.word === 'to') return false
+    return !AROUND.has((word.word === 'on' ? next : word)?.word ?? '')
   })
-  return { head: sentence(words.slice(0, why)), reason: sentence(words.slice(why)) }
+  const last = starts
+    .flatMap(at => placesAt(sentence, at))
+    .find(place => isSure(place) && isLast(sentence, place))
+  return last && isMeant(sentence, last) ? last : undefined
+}
+
+/** Other days that a sentence says, from left to right. */
+function otherPlaces(sentence: Sentence, { from, until }: Place): Place[] {
+  const places: Place[] = []
+  for (let at = 0; at < sentence.words.length; at++) {
+    const limit = at < from ? from : Number.POSITIVE_INFINITY
+    const isFree = at < from || at >= until
+    const place =
+      isFree && isApart(sentence, at) && placesAt(sentence, at).find(({ until }) => until <= limit)
+    if (place && isMeant(sentence, place)) places.push(place)
+    if (place && !place.isWeak) at = place.until - 1
+  }
+  return places
+}
+
+/** Whether days are none of a stated reason. */
+const isMeant = (sentence: Sentence, place: Place): boolean =>
+  place.from < sentence.reason ||
+  (LEADS.has(sentence.words[place.from]?.word ?? '') && isLast(sentence, place))
+
+/** Whether a word is no part of the one before it, of a number of that, or of the name of a holiday, whose friday is none. */
+function isApart({ words, inputs: [input] }: Sentence, at: number): boolean {
+  const before = words[at - 1]
+  const isGlued = before && words[at]?.tight && !isAround(before) && !/^[,;:]$/.test(before.text)
+  const nearby = Array.from({ length: Math.min(LONGEST_NAME, at) }, (_, i) => at - 1 - i)
+  const isOfName = nearby.some(from => matchesOf(holidayName, input, from).some(({ end }) => end > at))
+  return !isGlued && !isOfName && !isNumberOfThing(words, at)
+}
+/** No holiday has a name of more words. */
+const LONGEST_NAME = 4
+
+/** Days that begin at a word, the longest first: in English, or in the reader's own language near an end of the sentence. */
+function placesAt(sentence: Sentence, at: number): Place[] {
+  const isNear = at === 0 || at >= sentence.words.length - LONGEST_ABROAD
+  const abroad = sentence.isAbroad && isNear ? abroadAt(sentence, at) : undefined
+  const places = [...englishAt(sentence, at), ...(abroad ? [abroad] : [])]
+  return places.sort((a, b) => Number(a.isWeak) - Number(b.isWeak) || b.until - a.until)
+}
+const isSure = ({ isWeak }: Place): boolean => !isWeak
+
+function englishAt({ text, words, inputs, reason }: Sentence, at: number): Place[] {
+  const readings = inputs.flatMap(input =>
+    matchesOf(wholePhrase, input, at).map(match => ({ ...match, input })),
+  )
+  return readings.flatMap(({ value, end }): Place[] => {
+    const isAll = at === 0 && end === reason
+    if (!isAll && (!isBoundary(words, end) || (at < reason && end > reason))) return []
+    const isWeak = !isAll && !isPlain(words, at, { value, end })
+    if (isWeak && !value.weekday) return []
+    const phrase = text.slice(words[at]?.start, words[end - 1]?.end)
+    const whens = ofPhrase(inputs, phrase).flatMap(
+      input => readings.find(match => match.input === input && match.end === end)?.value ?? [],
+    )
+    return whens.length > 0 ? [{ from: at, until: end, whens, isWeak }] : []
+  })
 }
 
 /** Short weekdays that are no other words. */
 const SHORT = setOf('tue tues weds thu thur thurs thrs fri')
 /** Whether it means days among other words as well: neither may nor sat, but fri, and the 16 of a friday that it is. */
-function isSure(words: readonly Token[], at: number, { value, end }: Match<When>): boolean {
+function isPlain(words: readonly Token[], at: number, { value, end }: Match<When>): boolean {
   if (!value.weak || value.fits || (value.weak === 'inside' && at === 0)) return true
-  if (end === at + 1) {
-    const isAlone = value.weekday === true && at === 0 && /^[,–(-]$/.test(words[end]?.text ?? '')
-    return SHORT.has(words[at]?.text ?? '') || isAlone
-  }
+  const isAlone = at === 0 && /^[,–(-]$/.test(words[end]?.text ?? '')
+  if (end === at + 1) return SHORT.has(words[at]?.text ?? '') || (value.weekday === true && isAlone)
   const isRow = words.slice(at, end).every(({ word, text }) => WEEKDAYS.has(word) || !/\p{L}/u.test(text))
-  const isPair =
-    end === at + 2 && end < words.length && /^(sat|sun|mon|wed)$/.test(words[end - 1]?.text ?? '')
-  return value.weekday === true && isRow && !isPair
+  return value.weekday === true && isRow
 }
 
-/** Days that begin at a word, the longest first. */
-function daysAt({ text, words, inputs }: Sentence, at: number): Place[] {
-  const readings = inputs.flatMap(input =>
-    matchesOf(wholePhrase, input, at).map(match => ({ ...match, input })),
-  )
-  const isAll = (end: number) => at === 0 && end === words.length
-  const ends = readings.flatMap(match =>
-    isAll(match.end) || (isSure(words, at, match) && isBoundary(words, match.end)) ? [match.end] : [],
-  )
-  return [...new Set(ends)]
-    .sort((a, b) => b - a)
-    .flatMap(until => {
-      const phrase = text.slice(words[at]?.start, words[until - 1]?.end)
-      const whens = ofPhrase(inputs, phrase).flatMap(
-        input => readings.find(match => match.input === input && match.end === until)?.value ?? [],
-      )
-      return whens.length > 0 ? [{ from: at, until, whens }] : []
-    })
-}
-
-/** No days of another language have more words. */
-const LONGEST_ABROAD = 12
-
-/** Days of the reader's own language from one word to another, that are no ordinary words. */
-function daysAbroad(sentence: Sentence, from: number, until: number): Place | undefined {
-  const { text, words, inputs, locale, isAbroad } = sentence
-  const part = words.slice(from, until)
-  const [first, last] = [part[0], part.at(-1)]
-  if (!isAbroad || !first || !last || last.text === ',' || unwrapped(part).at(-1) !== last) return undefined
-  if (!isBoundary(words, until) || isOrdinalOf(words, until)) return undefined
-  const phrase = text.slice(first.start, last.end)
-  const abroad = readAbroad(phrase, ofPhrase(inputs, phrase), locale)
-  const isSure = abroad.every(({ weak, fits }) => !weak || fits) || part.length === words.length
-  if (abroad.length === 0 || !isSure) return undefined
-  return { from, until, whens: meanings(phrase, part, inputs[0].today, locale) }
-}
-
-/** `bis zum 3. Versuch`, `demain 2e essai`, `na segunda tentativa`: what ends the days counts the noun behind them. */
-function isOrdinalOf(words: readonly Token[], at: number): boolean {
-  const [number, dot] = words.slice(Math.max(at - 2, 0), at)
-  if (!isNoun(words[at])) return false
-  if (dot?.tight && /^(?:[.ºª°]|er?)$/.test(dot.text))
-    return number?.digits === true && Number(number.text) <= 12 && words[at - 3]?.text !== '.'
-  return at <= 2 && /^(segunda|ter[cç]a|quarta|quinta|sexta)$/.test(words[at - 1]?.text ?? '')
-}
-
-/** The longest of them from a word on. */
-function longestAbroad(sentence: Sentence, from: number): Place | undefined {
-  const most = Math.min(LONGEST_ABROAD, sentence.words.length - from)
-  for (let count = sentence.isAbroad ? most : 0; count > 0; count--) {
-    const found = daysAbroad(sentence, from, from + count)
-    if (found) return found
+/** The longest days of the reader's own language from a word on, that are no ordinary words. */
+function abroadAt(sentence: Sentence, from: number): Place | undefined {
+  const { text, words, inputs, locale } = sentence
+  for (let until = Math.min(from + LONGEST_ABROAD, words.length); until > from; until--) {
+    const part = words.slice(from, until)
+    const [first, last] = [part[0], part.at(-1)]
+    if (!first || !last || last.text === ',' || unwrapped(part).at(-1) !== last) continue
+    if (!isBoundary(words, until) || isOrdinalOf(words, until)) continue
+    const phrase = text.slice(first.start, last.end)
+    const abroad = readAbroad(phrase, ofPhrase(inputs, phrase), locale)
+    const isSure = abroad.every(({ weak, fits }) => !weak || fits) || part.length === words.length
+    if (abroad.length > 0 && isSure)
+      return { from, until, whens: meanings(phrase, part, inputs[0].today, locale), isWeak: false }
   }
   return undefined
 }
 
-/** Days that begin the words: the longest. */
-function leading(sentence: Sentence): Place | undefined {
-  const [english] = daysAt(sentence, 0)
-  const abroad = longestAbroad(sentence, 0)
-  return abroad && abroad.until > (english?.until ?? 0) ? abroad : english
+/** The words behind days, up to a stated reason. */
+const wordsBehind = ({ words, reason }: Sentence, { until }: Place): readonly Token[] =>
+  words.slice(until, until <= reason ? reason : undefined)
+
+/** Whether nothing but signs stands behind days. Of `(see 12/10)` the date is not all. */
+function isLast(sentence: Sentence, place: Place): boolean {
+  const before = sentence.words[place.from - 1]
+  const behind = wordsBehind(sentence, place)
+  const isClosed = before?.text === '(' || !behind.some(({ text }) => text === ')')
+  return isClosed && !behind.some(isWord)
 }
-
-/** Words around days that belong to what stands before them: `team on leave until friday`. */
-const AROUND: ReadonlySet<string> = new Set(['thank', 'holiday', 'vacation', 'leave', ...FILLERS])
-/** Joints that no days stand behind as a phrase of their own, for a rule would have read both. */
-const JOINTS = setOf('to through of + / → .. day long bis hasta fino tot até до')
-
-/** Days that end the words, not before `from`: the longest. */
-function trailing(sentence: Sentence, from: number): Place | undefined {
-  const { words } = sentence
-  const last = unwrapped(words).at(-1)
-  const ends = [words.findLastIndex(isWord) + 1, last ? words.lastIndexOf(last) + 1 : 0]
-  let named = 0
-  for (let at = 0; at < words.length; at++) {
-    const [before, word] = [words[at - 1], words[at]]
-    const isInName = at < named
-    named = Math.max(named, endOfName(sentence, at))
-    if (isInName || at < from) continue
-    if (before?.word === 'until') return undefined
-    const isApart = !word?.tight || (before && (isAround(before) || /^[,;:]$/.test(before.text)))
-    if (!isApart || isNumberOfThing(words, at) || JOINTS.has(before?.word ?? '') || word?.word === 'to')
-      continue
-    if (AROUND.has((word?.word === 'on' ? words[at + 1] : word)?.word ?? '')) continue
-    const isNear = !word?.tight && at >= words.length - LONGEST_ABROAD
-    const found =
-      daysAt(sentence, at).find(({ until }) => ends.includes(until) && isClosed(words, at, until)) ??
-      (isNear ? daysAbroad(sentence, at, words.length) : undefined)
-    if (found) return found
-  }
-  return undefined
-}
-
-/** Where the name of a holiday that begins at a word ends; 0 without one. */
-const endOfName = ({ inputs: [input] }: Sentence, at: number): number =>
-  Math.max(0, ...matchesOf(holidayName, input, at).map(({ end }) => end))
-
-/** Of `(see 12/10)` the date is not all, and `(1/2)` is a part of something. */
-const isClosed = (words: readonly Token[], from: number, until: number): boolean =>
-  !words.slice(until).some(({ text }) => text === ')') ||
-  (words[from - 1]?.text === '(' && (until > from + 3 || words[from + 1]?.text !== '/'))
 
 function answer({ text, words, inputs }: Sentence, { from, until, whens }: Place): FoundDays {
   const [start, end] = [words[from]?.start ?? 0, words[until - 1]?.end ?? 0]
@@ -266,8 +263,9 @@ function cautious(sentence: Sentence, found: Place): FoundDays {
   const { from, until } = found
   const plain = answer(sentence, found)
   if (plain.days.kind === 'refused') return plain
-  const [before, behind] = [words.slice(Math.max(from - LONGEST_ABROAD, 0), from), words.slice(until)]
-  const [edge, end] = [words[0]?.start ?? 0, words.at(-1)?.end ?? 0]
+  const before = words.slice(Math.max(from - LONGEST_ABROAD, 0), from)
+  const behind = wordsBehind(sentence, found)
+  const [edge, end] = [words[0]?.start ?? 0, (behind.at(-1) ?? words[until - 1])?.end ?? 0]
   const ask = (at: number, caution: Caution, others?: readonly Days[], isBeside?: boolean) =>
     question(sentence, plain, at, caution, others, isBeside)
 
@@ -286,16 +284,23 @@ function cautious(sentence: Sentence, found: Place): FoundDays {
   if (hour >= 0) return ask(hour < from ? edge : end, { why: whys.wholeDays })
   const isSpan = /^\W*\d{1,2} ?(-|–|to|until) ?\d{1,2}\W*$/.test(sentence.text.slice(0, plain.start))
   if (isSpan) return ask(edge, { why: whys.wholeDays })
-  const other = otherDays(sentence, found)
-  if (other) return ask(other.at < from ? edge : other.end, other.caution, other.days)
+  const others = otherPlaces(sentence, found)
+  for (const other of others) {
+    const caution = cautionAbout(sentence, found, other)
+    const end = words[other.until - 1]?.end ?? 0
+    if (caution) return ask(other.from < from ? edge : end, caution, [answer(sentence, other).days])
+  }
   const joint = words.slice(0, until).findLastIndex(({ word }) => word === 'and' || word === ',')
-  const item = readWhole(wholePhrase, inputOf(words.slice(joint + 1, until), sentence.inputs[0].today))
-  const mayBeOfThing = item?.weak && !item.weekday && isNoun(behind[0])
-  if (joint > from && (mayBeOfThing || isClause(behind)))
+  // `24 dec, xmas party`
+  const isHoliday = matchesOf(holidayName, sentence.inputs[0], joint + 1).some(({ end }) => end === until)
+  if (joint > from && (isClause(behind) || (isHoliday && isNoun(behind[0]))))
     return ask(end, { why: whys.mayBeOfReason }, [], true)
-  const half = halfPhrase(tail, words[until - 1], words.at(-1))
-  return half ? ask(end, { why: whys.leftover(half) }, [], true) : plain
+  const half = halfPhrase(tail, words[until - 1], behind.at(-1))
+  if (half) return ask(end, { why: whys.leftover(half) }, [], true)
+  const isOpen = before.some(({ word }) => word === 'until') && others.every(other => other.from > from)
+  return isOpen ? ask(edge, { why: whys.mayBeOfReason }, [], true) : plain
 }
+
 /** `tomorrow, friday is a holiday`: the last days of a row may be of the words behind them. */
 const isClause = (behind: readonly Token[]): boolean =>
   /^(i|we|they|he|she|it|you|everyone|there)('\p{L}+)?$/u.test(behind[0]?.text ?? '') ||
@@ -310,66 +315,29 @@ function isHour({ words, inputs }: Sentence, at: number): boolean {
   )
 }
 
-interface Other {
-  at: number
-  end: number
-  caution: Caution
-  days: readonly Days[]
-}
-/** Other days in a sentence, which are linked to those that were found, right behind them, or begin or end it. */
-function otherDays(sentence: Sentence, found: Place): Other | undefined {
-  const { words } = sentence
-  let named = 0
-  for (let at = 0; at < words.length; at++) {
-    named = Math.max(named, endOfName(sentence, at))
-    const isGlued = words[at]?.tight && words.slice(at - 1, at).some(isWord)
-    if (at < named || isGlued || (at >= found.from && at < found.until)) continue
-    const isBehind = at >= found.until
-    const limit = isBehind ? words.length : found.from
-    const between = words.slice(isBehind ? found.until : 0, at)
-    const early = inEnglish(sentence, between.slice(-LONGEST_ABROAD))
-    const later = isBehind ? undefined : linkBefore(words.slice(at + 1, found.from))
-    const link = linkBefore(early) ?? cautionBefore(early, words[at]?.word ?? '') ?? later
-    const count = between.filter(isWord).length
-    const isWeekday = WEEKDAYS.has(words[at]?.word ?? '') && (link !== undefined || (isBehind && count < 2))
-    const other =
-      daysAt(sentence, at).find(({ until }) => until <= limit) ??
-      (isWeekday ? weekdayAt(sentence, at) : undefined) ??
-      (isBehind && count === 0 ? longestAbroad(sentence, at) : undefined) ??
-      (isBehind && at >= words.length - LONGEST_ABROAD ? daysAbroad(sentence, at, words.length) : undefined)
-    if (!other) continue
-    const gap = isBehind ? between : words.slice(other.until, found.from)
-    const apart = gap.filter(isWord).length
-    const first = inEnglish(sentence, words.slice(at, other.until))[0]?.word ?? ''
-    const isLed =
-      (PREPOSITIONS.has(words[at - 1]?.word ?? '') || PREPOSITIONS.has(first)) && !LEADS.has(first)
-    const isEdge = at === 0 || other.until > words.findLastIndex(isWord)
-    const isBeside = apart === 0 && (isBehind || isDayWord(words[other.until - 1]))
-    const isPlace = isBeside || (((isBehind && apart === 1) || isEdge) && !isLed)
-    const caution = link ?? (isPlace ? { why: whys.twoPlaces } : undefined)
-    const isOfNoun = !link && apart > 0 && isNoun(words[other.until])
-    if (caution && !isOfNoun)
-      return { at, end: words[other.until - 1]?.end ?? 0, caution, days: [answer(sentence, other).days] }
-    at = other.until - 1
-  }
-  return undefined
-}
-/** A weekday that can be another word as well, where it is one: `no, sat`. */
-const weekdayAt = ({ inputs, words }: Sentence, at: number): Place | undefined => {
-  const match = matchesOf(wholePhrase, inputs[0], at).find(
-    ({ value, end }) => value.weekday && isBoundary(words, end),
-  )
-  return match && { from: at, until: match.end, whens: [match.value] }
-}
 const PREPOSITIONS = setOf('for of before after since on in by as during over per towards with from at about')
+/** Why other days in a sentence leave open which are meant: unless they are said of the reason, as in `prepare for monday`. */
+function cautionAbout(sentence: Sentence, found: Place, other: Place): Caution | undefined {
+  const { words } = sentence
+  const isBehind = other.from >= found.until
+  const gap = isBehind ? words.slice(found.until, other.from) : words.slice(other.until, found.from)
+  const before = inEnglish(
+    sentence,
+    words.slice(isBehind ? found.until : 0, other.from).slice(-LONGEST_ABROAD),
+  )
+  const first = inEnglish(sentence, words.slice(other.from, other.until))[0]?.word ?? ''
+  const link = linkBefore(before) ?? cautionBefore(before, first) ?? linkBefore(gap)
+  if (link) return link
+  const last = words[other.from - 1]?.word ?? ''
+  const isLed = !LEADS.has(first) && (PREPOSITIONS.has(last) || PREPOSITIONS.has(first))
+  const isOfNoun = gap.some(isWord) && isNoun(wordsBehind(sentence, other)[0])
+  return isLed || isOfNoun || other.isWeak ? undefined : { why: whys.twoPlaces }
+}
+
 /** The word that links days to what stands before it: `, no wait,`, `or maybe on`. */
 function linkBefore(words: readonly Token[]): Caution | undefined {
-  for (const { word } of words.toReversed()) {
-    const link = cautionLink(word)
-    if (link) return link
-    if (!LINKED.has(word)) return undefined
-  }
-  return undefined
+  const at = words.findLastIndex(({ word }) => !LINKED.has(word))
+  return cautionLink(words[at]?.word ?? '') ?? words.slice(at + 1).map(({ word }) => cautionLink(word))[0]
 }
 const LINKED = setOf(', ( ; : . .. - – on i we it is for the as by let lets case be should at this in too')
 

@@ -93,8 +93,8 @@ export function isNumberOfThing(words: readonly Token[], at: number): boolean {
   const isOfWord = at > 0 && (before?.text === '#' || (isNoun(before) && !before.digits))
   if (!isOfWord || !number || !isNumber(number)) return false
   if (next?.text === '/')
-    return /^(week|weeks|kw|cw|part|step|phase|batch|wave|stage|round|attempt)$/.test(before?.word ?? '')
-  return /^(until|through|up|for|from|starting|\.)$/.test(next?.word ?? '')
+    return /^(week|weeks|kw|cw|part|step|phase|batch|wave|stage)$/.test(before?.word ?? '')
+  return /^(until|through|up|for|from|starting)$/.test(next?.word ?? '')
 }
 
 const NOON = 12
@@ -128,4 +128,13 @@ export function isBoundary(words: readonly Token[], at: number): boolean {
   const isPicture = /^\p{Extended_Pictographic}$/u.test(next.text)
   if (!next.tight || (/^[,;:(]$/.test(next.text) && !following?.digits) || isPicture) return true
   return !isWord(next) && !(following?.tight && isWord(following))
+}
+
+/** `bis zum 3. Versuch`, `demain 2e essai`, `na segunda tentativa`: what ends the days counts the noun behind them. */
+export function isOrdinalOf(words: readonly Token[], at: number): boolean {
+  const [number, dot] = words.slice(Math.max(at - 2, 0), at)
+  if (!isNoun(words[at])) return false
+  if (dot?.tight && /^(?:[.ºª°]|er?)$/.test(dot.text))
+    return number?.digits === true && Number(number.text) <= 12 && words[at - 3]?.text !== '.'
+  return at <= 2 && /^(segunda|ter[cç]a|quarta|quinta|sexta)$/.test(words[at - 1]?.text ?? '')
 }

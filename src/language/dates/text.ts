@@ -1,4 +1,4 @@
-import { dateOf, dayNumber, parseDay, weekdayOf } from './calendar.ts'
+import { dateOf, parseDay, weekdayOf } from './calendar.ts'
 import { type Schedule, WEEK } from './weekly-schedule.ts'
 
 export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
@@ -14,15 +14,6 @@ export function sayDay(day: string): string {
 export function sayNumber(day: number): string {
   const { y, m, d } = dateOf(day)
   return `${WEEKDAYS[weekdayOf(day)]} ${d} ${MONTHS[m - 1]} ${y}`
-}
-
-/** The number of the day that `sayDay` says just so; nothing of other words, which may say the same. Its inverse. */
-export function readDay(said: string): number | undefined {
-  const words = /^\w{3} (\d{1,2}) (\w{3}) (\d{4})$/.exec(said)
-  if (!words) return undefined
-  const [, d, name, y] = words
-  const day = dayNumber(Number(y), MONTHS.indexOf(name ?? '') + 1, Number(d))
-  return day !== undefined && sayNumber(day) === said ? day : undefined
 }
 
 /** `Mon 7 Dec 2026 → Sun 13 Dec 2026 (7 days)`, one day as `Mon 7 Dec 2026 (1 day)`. `days` reads both back. */

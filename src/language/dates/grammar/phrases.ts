@@ -30,7 +30,11 @@ const fromSomeDay: Parser<When> = either<readonly [Amount, When]>(
       return isDay && !comma && !said ? undefined : [amount, start]
     },
   ),
-).map(([amount, start], { today }) => lasting(start, amount, today))
+).map(([amount, start], { today }): When => {
+  const when = lasting(start, amount, today)
+  // A version stays one: `release 2.1 for 3 days`.
+  return start.weak === 'figures' ? { ...when, weak: 'figures' } : when
+})
 const ofLength = (amount: Amount, today: number): When => ({
   ...lasting(fixed(today), amount, today),
   only: 'length',
