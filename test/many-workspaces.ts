@@ -33,8 +33,8 @@ import { expectKept } from './marked.ts'
 import { createOutgoing, rowsOf } from './outgoing.ts'
 import { PUBLIC_URL } from './private-page.ts'
 import { openFront } from './slack-front.ts'
-import { functions } from './story.ts'
 import { LET_ALL_IN, UNWATCHED } from './unguarded.ts'
+import { createSteps } from './workflow-steps.ts'
 
 const signingSecret = 's1gning-s3cr3t'
 export const app = { clientId: '1.2', clientSecret: 'c1ient-s3cr3t', stateSecret: 'st4te-s3cr3t' }
@@ -70,6 +70,7 @@ export async function openMany(teams: Team[], guests: Person[] = []) {
   const http = outgoing.toSlack(ways)
   const workspaces = await Promise.all(
     teams.map(async team => {
+      const steps = createSteps()
       const slack = createPlayground({
         clock,
         team,
@@ -77,10 +78,10 @@ export async function openMany(teams: Team[], guests: Person[] = []) {
         typedSecrets: typedSecrets(operations),
         people: [...people, ...guests],
         channels: [{ id: 'C1OPS', name: 'ops' }],
-        functions,
+        methods: steps.methods,
       })
       const { url: api, close } = await slack.listen()
-      return { team, slack, api, botToken: slack.botToken, close }
+      return { team, slack, steps, api, botToken: slack.botToken, close }
     }),
   )
   const openWay = () =>
@@ -178,6 +179,13 @@ export async function openMany(teams: Team[], guests: Person[] = []) {
     },
     person: (team: string, name: string) => createActor(at(team).slack, name),
     slack: (team: string) => at(team).slack,
+    /** A workflow comes to a step of the app, and all that follows is done. */
+    async step(team: string, step: string, inputs: Record<string, unknown>) {
+      const { steps, slack } = at(team)
+      await steps.begin(slack, step, inputs)
+      await slack.settled(QUIET_MS)
+    },
+    stepEnds: (team: string) => at(team).steps.ends(),
     channel: (team: string) => at(team).slack.channel('ops').map(printMessage),
     /** Slack tells the app something of a workspace. */
     async tells(team: string, event: { type: string } & Record<string, unknown>) {

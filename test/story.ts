@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as after } from 'node:timers/promises'
 import type { App } from '@slack/bolt'
 import { request } from 'undici'
-import { parse } from 'yaml'
 import { createBot } from '../src/app/bot.ts'
 import { createLog } from '../src/app/log.ts'
 import { createRequests } from '../src/app/requests.ts'
@@ -14,7 +12,6 @@ import { createLocalService } from '../src/embedded-service/service.ts'
 import { typedSecrets } from '../src/language/secret-words.ts'
 import { operations } from '../src/operations/catalog.ts'
 import { createPendingWork } from '../src/playground/activity.ts'
-import type { Functions } from '../src/playground/functions.ts'
 import { createPlayground } from '../src/playground/local-slack.ts'
 import { team } from '../src/playground/local-workspace.ts'
 import { printMessage } from '../src/playground/print.ts'
@@ -41,6 +38,7 @@ import { bytesOf, createOutgoing, rowsOf } from './outgoing.ts'
 import { signed } from './signed.ts'
 import { openSocketSlack } from './socket-slack.ts'
 import { openWire } from './wire.ts'
+import { createSteps } from './workflow-steps.ts'
 
 /** Everybody of the stories. The first four have accounts in the service; Dev and Eve start without a link. Eve calls herself Ana. */
 const people = [
@@ -63,8 +61,6 @@ const gone = [
   { id: 'U6FAY', name: 'Fay', zone: 'Europe/Berlin', email: 'fay@acme.test', gone: 'deactivated' },
   { id: 'U7CI', name: 'Ci', zone: 'Europe/Berlin', gone: 'app' },
 ] as const
-
-export const { functions }: { functions: Functions } = parse(readFileSync('manifest.yml', 'utf8'))
 
 export type Name = (typeof people)[number]['name']
 
@@ -134,6 +130,7 @@ export async function openStory({
   const direct = createClient({ url: listening.url, timeoutMs })
 
   const socket = socketMode ? await openSocketSlack() : undefined
+  const steps = createSteps()
   const slack = createPlayground({
     ...(socket && { carrier: socket.carrier }),
     clock,
@@ -149,9 +146,10 @@ export async function openStory({
       { id: 'C4TEAM', name: 'team', members: ['U1ANA'] },
     ],
     typedSecrets: typedSecrets(operations),
-    functions,
+    methods: steps.methods,
   })
   const { inspector } = slack
+  inspector.hides(() => [steps.token])
   const requests = createRequests({
     newReference: () => '',
     limitMs: requestMs,
@@ -361,12 +359,12 @@ export async function openStory({
     posts,
     /** A workflow comes to a step of the bot: resolves to the event of it, once all that follows is done. */
     async step(step: string, inputs: Record<string, unknown>) {
-      const event = await slack.step(step, inputs)
+      const event = await steps.begin(slack, step, inputs)
       await slack.settled(QUIET_MS)
       return event
     },
-    /** How the steps of workflows ended, without their ids. */
-    stepEnds: () => slack.executions.map(({ id: _, step: __, ...end }) => end),
+    /** How the steps of workflows ended. */
+    stepEnds: steps.ends,
     /** From now on this method of Slack's Web API cannot be reached. */
     loses: (method: string) => void unreachable.add(`/api/${method}`),
     /** From now on this method fails with this error, or with a channel behind it there. */
@@ -486,7 +484,7 @@ export async function openStory({
         ...outgoing,
         keys: {
           'the token of the bot': slack.botToken,
-          'the token of a step': slack.stepToken,
+          'the token of a step': steps.token,
           'the signing secret': slack.signingSecret,
           'the encryption key': KEY.toString(),
           ...(socket && { 'the ticket of the socket': new URL(socket.url).search }),

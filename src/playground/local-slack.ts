@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { createActivity } from './activity.ts'
 import { createDelivery, createSigned, type Sent, type Signed } from './delivery.ts'
 import { createDriver, type Driver } from './driver.ts'
-import { createFunctions, type Execution, type Functions } from './functions.ts'
 import { createInspector } from './inspector/inspector.ts'
 import type { TypedSecrets } from './inspector/secrets.ts'
 import { type Channel, createWorkspace, type Message, type Person, type Team } from './local-workspace.ts'
@@ -12,7 +11,7 @@ import { limits } from './slack-limits.ts'
 import { type Refused, refusedBody, SlackRefusal } from './slack-refusal.ts'
 import { createSlackServer } from './slack-server.ts'
 import { createResponseUrls, createTriggers, type ResponseContext } from './triggers.ts'
-import { type Call, createResponder, createWebApi } from './web-api-methods.ts'
+import { type Call, createResponder, createWebApi, type Method } from './web-api-methods.ts'
 
 const NO_SECRETS: TypedSecrets = { keys: new Set(), open: sentence => ({ open: sentence, wary: false }) }
 
@@ -27,8 +26,8 @@ export const createPlayground = (options: {
   people: Person[]
   channels: Channel[]
   team?: Team
-  /** The app's custom steps for workflows. */
-  functions?: Functions
+  /** Further methods of the Web API. */
+  methods?: Record<string, Method>
   /** Carries requests to the app in place of signed HTTP. */
   carrier?: Signed
   store?: Pick<Store, 'messages' | 'homes'>
@@ -38,7 +37,8 @@ export const createPlayground = (options: {
   typedSecrets?: TypedSecrets
   remembers?: number
 }) => {
-  const { clock, people, channels, store, ackMs = limits.ack.milliseconds, remembers = 10_000 } = options
+  const { clock, people, channels, methods = {}, store, remembers = 10_000 } = options
+  const { ackMs = limits.ack.milliseconds } = options
   const signingSecret = randomBytes(16).toString('hex')
   const botToken = `xoxb-${randomBytes(12).toString('hex')}`
 
@@ -66,12 +66,11 @@ export const createPlayground = (options: {
   }
 
   const activity = createActivity()
-  const functions = createFunctions(options.functions ?? {})
   const inspector = createInspector({
     clock,
     changed: activity.changed,
     typedSecrets: options.typedSecrets ?? NO_SECRETS,
-    secrets: [signingSecret, botToken, functions.token],
+    secrets: [signingSecret, botToken],
   })
   const workspace = createWorkspace({
     clock,
@@ -88,7 +87,7 @@ export const createPlayground = (options: {
   const signed = options.carrier ?? createSigned({ clock, signingSecret, ackMs })
   const files = new Map<string, Uint8Array>()
   const fileUrl = (id: string) => `${base}/files/${id}`
-  const api = createWebApi({ workspace, modals, triggers, functions, botToken, files, fileUrl })
+  const api = createWebApi({ workspace, modals, triggers, methods, botToken, files, fileUrl })
 
   const server = createSlackServer({
     activity,
@@ -153,14 +152,6 @@ export const createPlayground = (options: {
     channel: (key: string): Message[] => workspace.read(workspace.mustHave(key)),
     dm: (key: string): Message[] => person(key).dm,
     event: delivery.event,
-    /** Workflows come to a step of the app: resolves to the event, once the app has answered it. */
-    step: async (step: string, inputs: Record<string, unknown>) => {
-      const event = functions.begin(step, inputs)
-      await delivery.event({ ...event, event_ts: workspace.ts() })
-      return event
-    },
-    stepToken: functions.token,
-    executions: functions.executions as readonly Execution[],
     /** Serves the Web API; `url` is the app's SLACK_API_URL. */
     listen: async (port = 0, host = '127.0.0.1') => {
       base = `http://${host}:${await server.listen(port, host)}`

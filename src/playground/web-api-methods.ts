@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { getTimezoneOffset } from 'date-fns-tz/getTimezoneOffset'
 import { z } from 'zod'
 import { homeView, messageBlocks, metadata, modalView } from './block-schema.ts'
-import type { createFunctions } from './functions.ts'
 import { bot, type Channel, type Message, type Person, type Workspace } from './local-workspace.ts'
 import type { Modals, OpenView } from './modals.ts'
 import { messageObject } from './payloads.ts'
@@ -23,17 +22,18 @@ type Deps = {
   workspace: Workspace
   modals: Modals
   triggers: ReturnType<typeof createTriggers>
-  functions: ReturnType<typeof createFunctions>
+  /** Methods beside those that the local mode has. */
+  methods: Record<string, Method>
   /** Uploaded files by their ids, and where each is put and read. */
   files: Map<string, Uint8Array>
   fileUrl: (id: string) => string
 }
 
 /** Takes arguments and returns the properties of the answer beside `ok`. Throws SlackRefusal. */
-type Method = (args: Record<string, unknown>) => Record<string, unknown>
+export type Method = (args: Record<string, unknown>) => Record<string, unknown>
 
 /** A method whose arguments fit the shape. Bolt adds `team_id` to every call. */
-const method = <S extends z.ZodRawShape>(
+export const method = <S extends z.ZodRawShape>(
   shape: S,
   run: (args: z.output<z.ZodObject<S>>) => Record<string, unknown>,
 ): Method => {
@@ -103,7 +103,7 @@ export const createResponder = (workspace: Workspace) => (context: ResponseConte
 
 /** Answers calls with what stands beside `ok`; errors as in docs.slack.dev/reference/methods. Throws SlackRefusal. */
 export const createWebApi = (deps: Deps) => {
-  const { botToken, workspace, modals, triggers, functions, files, fileUrl } = deps
+  const { botToken, workspace, modals, triggers, files, fileUrl } = deps
   const { team } = workspace
 
   const personBy = (id: string, refusal = 'user_not_found'): Person => {
@@ -160,6 +160,7 @@ export const createWebApi = (deps: Deps) => {
   }
 
   const methods: Record<string, Method> = {
+    ...deps.methods,
     'auth.test': () => ({
       url: `https://${team.domain}.slack.com/`,
       team: team.domain,
@@ -270,14 +271,6 @@ export const createWebApi = (deps: Deps) => {
     ),
     'views.publish': method({ user_id: z.string(), view: homeView }, ({ user_id, view }) =>
       show(view, fit => modals.publish(personBy(user_id).id, fit)),
-    ),
-    'functions.completeSuccess': method(
-      { function_execution_id: z.string(), outputs: z.record(z.string(), z.unknown()) },
-      ({ function_execution_id, outputs }) => functions.complete(function_execution_id, outputs),
-    ),
-    'functions.completeError': method(
-      { function_execution_id: z.string(), error: z.string().min(1) },
-      ({ function_execution_id, error }) => functions.fail(function_execution_id, error),
     ),
   }
 
