@@ -1,93 +1,86 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { limits } from './slack-limits.ts'
+
+/**
+ * Blocks and views as far as the bot builds them, with Slack's limits in UTF-16 code units. The numbers stand here once
+ * more, apart from those of the builders, so that neither hides a mistake of the other; docs.slack.dev/reference/block-kit.
+ */
 
 /** An id of a block or an element; Slack makes one where the app gives none. */
 const id = z
   .string()
   .min(1)
-  .max(limits.id)
+  .max(255)
   .default(() => randomUUID())
 
 const text = <T extends string>(type: T, max: number) =>
   z.strictObject({ type: z.literal(type), text: z.string().min(1).max(max) })
 const plain = (max: number) => text('plain_text', max)
-const mrkdwn = (max: number) => text('mrkdwn', max).extend({ verbatim: z.boolean().optional() })
+const mrkdwn = text('mrkdwn', 3000).extend({ verbatim: z.boolean().optional() })
 
-export const option = z.strictObject({
-  text: plain(limits.option.text),
-  value: z.string().min(1).max(limits.option.value),
-})
+export const option = z.strictObject({ text: plain(75), value: z.string().min(1).max(150) })
 export type Option = z.output<typeof option>
 
 /** The answer to a block_suggestion, where an empty list is allowed. */
-export const suggestions = z.strictObject({ options: z.array(option).max(limits.options) })
+export const suggestions = z.strictObject({ options: z.array(option).max(100) })
 
 const element = <T extends string, S extends z.ZodRawShape>(type: T, shape: S) =>
   z.strictObject({ type: z.literal(type), action_id: id, ...shape })
 
-const placeholder = plain(limits.placeholder).optional()
+const url = z.url().max(3000)
+const placeholder = plain(150).optional()
 const initial_option = option.optional()
+const initial_value = z.string().optional()
 const focus_on_load = z.boolean().optional()
-const choices = z.array(option).min(1).max(limits.choices)
+const options = z.array(option).min(1)
 
-const button = element('button', {
-  text: plain(limits.button.text),
-  value: z.string().max(limits.button.value).optional(),
-  url: z.url().max(limits.url).optional(),
-  style: z.enum(['primary', 'danger']).optional(),
-  accessibility_label: z.string().max(limits.button.text).optional(),
-})
-const datepicker = element('datepicker', { placeholder })
+const interactive = z.discriminatedUnion('type', [
+  element('button', {
+    text: plain(75),
+    value: z.string().max(2000).optional(),
+    url: url.optional(),
+    style: z.enum(['primary', 'danger']).optional(),
+    accessibility_label: z.string().max(75).optional(),
+  }),
+  element('datepicker', { placeholder }),
+])
 
-/** The elements outside of input blocks that people use. */
-export type Interactive = z.output<typeof button> | z.output<typeof datepicker>
+/** The elements outside of input blocks. */
+export type Interactive = z.output<typeof interactive>
 
 const anyControl = z.discriminatedUnion('type', [
   element('plain_text_input', {
     placeholder,
-    initial_value: z.string().optional(),
-    multiline: z.boolean().optional(),
+    initial_value,
     focus_on_load,
-    max_length: z.number().int().min(1).max(limits.input.maxLength).optional(),
+    multiline: z.boolean().optional(),
+    max_length: z.number().int().min(1).max(3000).default(3000),
     dispatch_action_config: z
-      .strictObject({
-        trigger_actions_on: z.array(z.enum(['on_enter_pressed', 'on_character_entered'])).min(1),
-      })
+      .strictObject({ trigger_actions_on: z.tuple([z.literal('on_character_entered')]) })
       .optional(),
   }),
   element('number_input', {
     placeholder,
-    is_decimal_allowed: z.boolean(),
+    initial_value,
     focus_on_load,
-    initial_value: z.string().optional(),
+    is_decimal_allowed: z.literal(false),
     min_value: z.string().optional(),
     max_value: z.string().optional(),
   }),
-  element('static_select', {
-    placeholder,
-    options: z.array(option).min(1).max(limits.options),
-    initial_option,
-  }),
-  element('external_select', {
-    placeholder,
-    min_query_length: z.number().int().min(0).optional(),
-    initial_option,
-  }),
+  element('static_select', { placeholder, initial_option, options: options.max(100) }),
+  element('external_select', { placeholder, initial_option, min_query_length: z.literal(0) }),
   element('users_select', { placeholder, initial_user: z.string().optional() }),
   element('conversations_select', {
     placeholder,
-    default_to_current_conversation: z.boolean().optional(),
-    response_url_enabled: z.boolean().optional(),
-    filter: z
-      .strictObject({
-        exclude_bot_users: z.boolean().optional(),
-        exclude_external_shared_channels: z.boolean().optional(),
-      })
-      .optional(),
+    default_to_current_conversation: z.literal(true),
+    response_url_enabled: z.literal(true),
+    filter: z.strictObject({
+      exclude_bot_users: z.literal(true),
+      exclude_external_shared_channels: z.literal(true),
+    }),
   }),
-  element('checkboxes', { options: choices, initial_options: choices.optional() }),
-  element('radio_buttons', { options: choices, initial_option }),
+  element('checkboxes', { options: options.max(10), initial_options: options.optional() }),
+  element('radio_buttons', { options: options.max(10), initial_option }),
 ])
 
 export type Control = z.output<typeof anyControl>
@@ -98,42 +91,38 @@ type Issues = Pick<z.core.$RefinementCtx, 'addIssue'>
 
 /** The message with which Slack's client refuses words or a number before it sends the form. */
 export const objectionTo = (control: Control, value: unknown): string | undefined => {
-  if (control.type === 'plain_text_input') {
-    const { max_length = limits.input.maxLength } = control
-    if (String(value).length > max_length) return `Enter no more than ${max_length} characters.`
-  }
+  if (control.type === 'plain_text_input' && String(value).length > control.max_length)
+    return `Enter no more than ${control.max_length} characters.`
   if (control.type === 'number_input') {
-    const { is_decimal_allowed, min_value, max_value } = control
-    const number = Number(value)
-    if (Number.isNaN(number)) return 'Enter a number.'
-    if (!is_decimal_allowed && !Number.isInteger(number)) return 'Enter a whole number.'
-    if (number < Number(min_value)) return `Enter a number of at least ${min_value}.`
-    if (number > Number(max_value)) return `Enter a number of at most ${max_value}.`
+    const { min_value, max_value } = control
+    if (!Number.isInteger(Number(value))) return 'Enter a whole number.'
+    if (Number(value) < Number(min_value)) return `Enter a number of at least ${min_value}.`
+    if (Number(value) > Number(max_value)) return `Enter a number of at most ${max_value}.`
   }
   return undefined
 }
 
 /** Slack's rules between the properties of one control. */
 const checkControl = (control: Control, issues: Issues) => {
-  const refuse = (path: string, message: string) => issues.addIssue({ code: 'custom', path: [path], message })
+  const refuse = (message: string) => issues.addIssue({ code: 'custom', message })
   if ('initial_value' in control && control.initial_value !== undefined) {
     const objection = objectionTo(control, control.initial_value)
-    if (objection) refuse('initial_value', objection)
+    if (objection) refuse(objection)
   }
   if ('options' in control) {
     const values = control.options.map(({ value }) => value)
     const initial = control.type === 'checkboxes' ? control.initial_options : control.initial_option
     if (![initial ?? []].flat().every(({ value }) => values.includes(value)))
-      refuse('initial_option', 'initial option must be one of the options')
+      refuse('initial option must be one of the options')
   }
 }
 
 const input = z.strictObject({
   type: z.literal('input'),
   block_id: id,
-  label: plain(limits.label),
+  label: plain(2000),
   element: anyControl.superRefine(checkControl),
-  hint: plain(limits.hint).optional(),
+  hint: plain(2000).optional(),
   optional: z.boolean().optional(),
   dispatch_action: z.boolean().optional(),
 })
@@ -143,33 +132,19 @@ const block = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('section'),
     block_id: id,
-    text: mrkdwn(limits.section),
+    text: mrkdwn,
     expand: z.boolean().optional(),
-    accessory: z.discriminatedUnion('type', [button]).optional(),
+    accessory: interactive.optional(),
   }),
   input,
-  z.strictObject({
-    type: z.literal('actions'),
-    block_id: id,
-    elements: z
-      .array(z.discriminatedUnion('type', [button, datepicker]))
-      .min(1)
-      .max(limits.actions),
-  }),
+  z.strictObject({ type: z.literal('actions'), block_id: id, elements: z.array(interactive).min(1).max(25) }),
   z.strictObject({
     type: z.literal('image'),
     block_id: id,
-    image_url: z.url().max(limits.url),
-    alt_text: z.string().min(1).max(limits.altText),
+    image_url: url,
+    alt_text: z.string().min(1).max(2000),
   }),
-  z.strictObject({
-    type: z.literal('context'),
-    block_id: id,
-    elements: z
-      .array(z.discriminatedUnion('type', [mrkdwn(limits.contextText)]))
-      .min(1)
-      .max(limits.context),
-  }),
+  z.strictObject({ type: z.literal('context'), block_id: id, elements: z.array(mrkdwn).min(1).max(10) }),
 ])
 export type Block = z.output<typeof block>
 
@@ -178,69 +153,55 @@ export const hasFocusOnLoad = (block: Block): boolean =>
 
 /** Slack's rules over a list of blocks: unique block ids, unique action ids in a block, one focus. */
 const checkBlocks = (blocks: Block[], issues: Issues) => {
-  const refuse = (message: string, path: (string | number)[]) =>
-    issues.addIssue({ code: 'custom', message, path })
-  if (blocks.filter(hasFocusOnLoad).length > 1) refuse('only one element can have focus_on_load', [])
-  const blockIds = new Set<string>()
-  for (const [index, block] of blocks.entries()) {
-    if (blockIds.has(block.block_id)) refuse(`block_id ${block.block_id} already exists`, [index, 'block_id'])
-    blockIds.add(block.block_id)
-    const actionIds = new Set<string>()
-    for (const [place, { action_id }] of (block.type === 'actions' ? block.elements : []).entries()) {
-      if (actionIds.has(action_id))
-        refuse(`action_id ${action_id} already exists in this block`, [index, 'elements', place, 'action_id'])
-      actionIds.add(action_id)
-    }
+  const refuse = (message: string) => issues.addIssue({ code: 'custom', message })
+  const refuseRepeated = (what: string, ids: string[]) => {
+    const repeated = ids.find((id, index) => ids.indexOf(id) < index)
+    if (repeated !== undefined) refuse(`${what} ${repeated} already exists`)
   }
+  if (blocks.filter(hasFocusOnLoad).length > 1) refuse('only one element can have focus_on_load')
+  refuseRepeated(
+    'block_id',
+    blocks.map(({ block_id }) => block_id),
+  )
+  for (const { type, elements } of blocks.filter(block => block.type === 'actions'))
+    refuseRepeated(
+      `action_id in ${type}`,
+      elements.map(({ action_id }) => action_id),
+    )
 }
 
 const blockList = (max: number) => z.array(block).max(max).superRefine(checkBlocks)
 
-export const messageBlocks = blockList(limits.message.blocks)
+export const messageBlocks = blockList(50)
 
 const value = z.union([z.string(), z.number(), z.boolean()])
 const object = z.record(z.string(), value)
 
 /** docs.slack.dev/reference/metadata */
 export const metadata = z.strictObject({
-  event_type: z.string().min(1).max(limits.id),
+  event_type: z.string().min(1).max(255),
   event_payload: z.record(z.string().regex(/^[a-z][a-z0-9_]*$/), z.union([value, object, z.array(object)])),
 })
 
 const anyView = {
-  blocks: blockList(limits.view.blocks),
-  private_metadata: z.string().max(limits.view.privateMetadata).default(''),
-  callback_id: z.string().max(limits.id).default(''),
-  external_id: z.literal('').default(''),
+  blocks: blockList(100),
+  private_metadata: z.string().max(3000).default(''),
+  callback_id: z.string().max(255).default(''),
 }
 
 export const modalView = z
   .strictObject({
     type: z.literal('modal'),
     ...anyView,
-    title: plain(limits.view.title),
-    submit: plain(limits.view.title).optional(),
-    close: plain(limits.view.title).optional(),
-    clear_on_close: z.literal(false).default(false),
-    notify_on_close: z.literal(false).default(false),
+    title: plain(24),
+    submit: plain(24).optional(),
+    close: plain(24).optional(),
   })
   .refine(view => view.submit !== undefined || view.blocks.every(({ type }) => type !== 'input'), {
     path: ['submit'],
     message: 'submit is required when an input block is within blocks array',
   })
 export type ModalView = z.output<typeof modalView>
-
-export const frame = {
-  id: z.string(),
-  hash: z.string(),
-  team_id: z.string(),
-  app_id: z.string(),
-  bot_id: z.string(),
-  app_installed_team_id: z.string(),
-  root_view_id: z.string(),
-  previous_view_id: z.null(),
-}
-export type Frame = z.output<z.ZodObject<typeof frame>>
 
 export const homeView = z.strictObject({ type: z.literal('home'), ...anyView })
 export type HomeView = z.output<typeof homeView>

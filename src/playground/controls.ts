@@ -71,21 +71,9 @@ export const validate = (inputs: InputBlock[], inputValue: (input: InputBlock) =
   return errors
 }
 
-/** Ways in which a value gets into a field: a character typed, Enter pressed, or an option picked. */
-export type EnteredBy = 'typing' | 'enter' | 'pick'
+/** Whether Slack tells the app of every change; docs.slack.dev/reference/block-kit/composition-objects/dispatch-action-configuration-object. */
+export const dispatches = ({ dispatch_action = false, element }: InputBlock): boolean =>
+  dispatch_action && (element.type !== 'plain_text_input' || element.dispatch_action_config !== undefined)
 
-const TRIGGERS = { typing: 'on_character_entered', enter: 'on_enter_pressed' } as const
-
-/** Whether Slack tells the app at once; docs.slack.dev/reference/block-kit/composition-objects/dispatch-action-configuration-object. */
-export const dispatches = ({ dispatch_action, element }: InputBlock, by: EnteredBy): boolean => {
-  if (!dispatch_action || by === 'pick') return dispatch_action === true
-  const config = 'dispatch_action_config' in element ? element.dispatch_action_config : undefined
-  return (config?.trigger_actions_on ?? [TRIGGERS.enter]).includes(TRIGGERS[by])
-}
-
-/** Whether a select of conversations offers one; docs.slack.dev/reference/block-kit/composition-objects/conversation-filter-object. */
-export const isOffered = (
-  { filter }: Extract<Control, { type: 'conversations_select' }>,
-  { id, shared }: Channel,
-): boolean =>
-  !(filter?.exclude_bot_users && id.startsWith('D')) && !(filter?.exclude_external_shared_channels && shared)
+/** Whether a select of conversations offers one, where it excludes bots and channels of several organizations. */
+export const isOffered = ({ id, shared }: Channel): boolean => !id.startsWith('D') && !shared

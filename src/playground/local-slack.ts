@@ -6,8 +6,7 @@ import { createInspector } from './inspector/inspector.ts'
 import type { TypedSecrets } from './inspector/secrets.ts'
 import { type Channel, createWorkspace, type Message, type Person, type Team } from './local-workspace.ts'
 import { createModals } from './modals.ts'
-import type { Store } from './saved-state.ts'
-import { limits } from './slack-limits.ts'
+import type { MessageStore } from './saved-state.ts'
 import { type Refused, refusedBody, SlackRefusal } from './slack-refusal.ts'
 import { createSlackServer } from './slack-server.ts'
 import { createResponseUrls, createTriggers, type ResponseContext } from './triggers.ts'
@@ -30,15 +29,14 @@ export const createPlayground = (options: {
   methods?: Record<string, Method>
   /** Carries requests to the app in place of signed HTTP. */
   carrier?: Signed
-  store?: Pick<Store, 'messages' | 'homes'>
+  stored?: MessageStore
   /** How long the app may take to answer, in real milliseconds. */
   ackMs?: number
   /** Where people may type secrets, which the inspector does not keep. */
   typedSecrets?: TypedSecrets
   remembers?: number
 }) => {
-  const { clock, people, channels, methods = {}, store, remembers = 10_000 } = options
-  const { ackMs = limits.ack.milliseconds } = options
+  const { clock, people, channels, methods = {}, stored, ackMs = 3000, remembers = 10_000 } = options
   const signingSecret = randomBytes(16).toString('hex')
   const botToken = `xoxb-${randomBytes(12).toString('hex')}`
 
@@ -78,9 +76,9 @@ export const createPlayground = (options: {
     channels,
     activity,
     ...(options.team && { team: options.team }),
-    ...(store && { stored: store.messages }),
+    ...(stored && { stored }),
   })
-  const modals = createModals(workspace, activity, store?.homes)
+  const modals = createModals(workspace, activity)
   const triggers = createTriggers(clock)
   const responseUrls = createResponseUrls(clock)
   const respond = createResponder(workspace)

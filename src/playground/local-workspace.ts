@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Activity } from './activity.ts'
 import { messageBlocks, metadata } from './block-schema.ts'
-import { type Collection, memoryCollection } from './saved-state.ts'
+import type { MessageStore } from './saved-state.ts'
 
 /** A member of the workspace; `zone` is an IANA name, `called` a display name other than the name. */
 export type Person = {
@@ -61,13 +61,13 @@ export const createWorkspace = (deps: {
   people: Person[]
   channels: Channel[]
   activity: Activity
-  stored?: Collection<Message>
+  stored?: MessageStore
   team?: Team
 }) => {
-  const { stored = memoryCollection<Message>(), people } = deps
+  const { stored, people } = deps
   const { changed } = deps.activity
   const channels = [...deps.channels]
-  const messages = [...stored.initial]
+  const messages = [...(stored?.initial ?? [])]
   let [second = 0, count = 0] = messages.at(-1)?.ts.split('.').map(Number) ?? []
 
   /** A timestamp as Slack writes them, later than every other even when the clock goes back. */
@@ -113,14 +113,14 @@ export const createWorkspace = (deps: {
     const index = indexOf(message.channel, message.ts)
     if (index < 0) return
     messages.splice(index, 1)
-    stored.remove(message)
+    stored?.remove(message)
     changed()
   }
 
   const post = (message: Omit<Message, 'ts'>): Message => {
     const posted = { ...message, ts: ts() }
     messages.push(posted)
-    stored.put(posted)
+    stored?.put(posted)
     const inChannel = messages.filter(one => one.channel === posted.channel)
     for (const old of inChannel.slice(0, -MAX_MESSAGES)) remove(old)
     changed()
@@ -133,7 +133,7 @@ export const createWorkspace = (deps: {
     const edited = { ...(messages[index] ?? message), ...content, edited: true }
     if (index >= 0) {
       messages[index] = edited
-      stored.put(edited)
+      stored?.put(edited)
     }
     changed()
     return withThread(edited)
@@ -166,7 +166,7 @@ export const createWorkspace = (deps: {
     remove,
     reset: () => {
       messages.length = 0
-      stored.clear()
+      stored?.clear()
       changed()
     },
     find: (place: string, stamp: string): Message | undefined => {

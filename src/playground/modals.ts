@@ -1,42 +1,41 @@
 import { randomBytes } from 'node:crypto'
-import { z } from 'zod'
 import type { Activity } from './activity.ts'
-import {
-  type Frame,
-  frame,
-  type HomeView,
-  homeView,
-  type InputBlock,
-  type ModalView,
-} from './block-schema.ts'
+import type { HomeView, InputBlock, ModalView } from './block-schema.ts'
 import { controlValue, isOffered } from './controls.ts'
-import { bot, type Workspace } from './local-workspace.ts'
-import { type Collection, memoryCollection } from './saved-state.ts'
+import { bot, type Team, type Workspace } from './local-workspace.ts'
 import { SlackRefusal } from './slack-refusal.ts'
 import type { TriggerContext } from './triggers.ts'
 
-type Framed<V> = V & Frame
+type Framed<V> = V & ReturnType<typeof frameOf>
+
+/** The properties that Slack gives a view. */
+const frameOf = (id: string, team: Team) => ({
+  id,
+  hash: randomBytes(8).toString('hex'),
+  root_view_id: id,
+  previous_view_id: null,
+  team_id: team.id,
+  app_installed_team_id: team.id,
+  app_id: bot.app,
+  bot_id: bot.id,
+})
 
 /** A modal or Home view that a person has. */
 export type OpenView = Framed<ModalView> | Framed<HomeView>
-
-export const home = z.object({ person: z.string(), view: homeView.extend(frame) })
-export type Home = z.output<typeof home>
 
 export const inputsOf = (view: OpenView): InputBlock[] => view.blocks.filter(block => block.type === 'input')
 const keyOf = (input: InputBlock) => `${input.block_id}\n${input.element.action_id}`
 
 export type Modals = ReturnType<typeof createModals>
 
-/** One open modal and one Home view per person, with entered values. Starts with the Home views in `stored`. */
+/** One open modal and one Home view per person, with entered values. */
 export const createModals = (
   { team, channel: channelOf }: Pick<Workspace, 'team' | 'channel'>,
   activity: Activity,
-  stored: Collection<Home> = memoryCollection(),
 ) => {
   const { changed } = activity
   const opened = new Map<string, Framed<ModalView>>()
-  const homes = new Map(stored.initial.map(({ person, view }) => [person, view]))
+  const homes = new Map<string, Framed<HomeView>>()
   /** Entered values by view id. */
   const entered = new Map<string, Map<string, unknown>>()
 
@@ -50,26 +49,14 @@ export const createModals = (
   const framed = <V extends ModalView | HomeView>(
     view: V,
     id = `V${randomBytes(5).toString('hex').toUpperCase()}`,
-  ): Framed<V> => ({
-    ...view,
-    id,
-    hash: randomBytes(8).toString('hex'),
-    root_view_id: id,
-    previous_view_id: null,
-    team_id: team.id,
-    app_installed_team_id: team.id,
-    app_id: bot.app,
-    bot_id: bot.id,
-  })
+  ): Framed<V> => ({ ...view, ...frameOf(id, team) })
 
-  /** Selects the current conversation where the app asks for it, unless it is filtered out. */
-  const preselect = (view: OpenView, channel: string | undefined) => {
-    const current = channel === undefined ? undefined : channelOf(channel)
-    for (const input of inputsOf(view)) {
-      const { element } = input
-      if (element.type !== 'conversations_select' || !element.default_to_current_conversation) continue
-      if (current && isOffered(element, current)) type(view, input, current.id)
-    }
+  /** Selects the current conversation where it is offered. */
+  const preselect = (view: OpenView, channel = '') => {
+    const current = channelOf(channel)
+    if (!current || !isOffered(current)) return
+    for (const input of inputsOf(view))
+      if (input.element.type === 'conversations_select') type(view, input, current.id)
   }
 
   const ownerOf = (id: string) => [...opened].find(([, view]) => view.id === id) ?? []
@@ -119,14 +106,12 @@ export const createModals = (
     publish: (person: string, view: HomeView) => {
       const fresh = framed(view, homes.get(person)?.id)
       homes.set(person, fresh)
-      stored.put({ person, view: fresh })
       changed()
       return fresh
     },
     close,
     reset: () => {
       for (const map of [opened, homes, entered]) map.clear()
-      stored.clear()
       changed()
     },
     /** Enters a value into an input. */

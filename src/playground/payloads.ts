@@ -42,8 +42,7 @@ export const responseUrlsOf = (modals: Modals, view: OpenView, issue: (channel: 
   inputsOf(view).flatMap(input => {
     const { block_id, element } = input
     const channel_id = modals.inputValue(view, input)
-    const isEnabled = 'response_url_enabled' in element && element.response_url_enabled
-    if (!isEnabled || typeof channel_id !== 'string') return []
+    if (element.type !== 'conversations_select' || typeof channel_id !== 'string') return []
     return [{ block_id, action_id: element.action_id, channel_id, response_url: issue(channel_id) }]
   })
 

@@ -1,73 +1,54 @@
-import type { z } from 'zod'
 import { parseJson } from '../message/json.ts'
 import type { Database } from '../storage/database.ts'
-import { message } from './local-workspace.ts'
-import { home } from './modals.ts'
+import { type Message, message } from './local-workspace.ts'
 
-/** Items of one kind; `put` adds or replaces one. */
-export type Collection<T> = {
-  readonly initial: readonly T[]
-  put(item: T): void
-  remove(item: T): void
+/** Where messages are kept. */
+export type MessageStore = {
+  readonly initial: readonly Message[]
+  put(message: Message): void
+  remove(message: Message): void
   clear(): void
 }
 
-export const memoryCollection = <T>(): Collection<T> => ({ initial: [], put() {}, remove() {}, clear() {} })
-
-/** One row for each item; `body` is JSON. */
-type PlaygroundTable = { kind: string; key: string; body: string }
-
-export type Store = Awaited<ReturnType<typeof openStore>>
-
 /**
- * The playground's messages and Home views, in a table of the bot's database.
- * Writes are queued and failures go to `report`. Rows that do not fit the schema are dropped.
+ * The playground's messages, in a table of the bot's database. Writes are queued and failures go to `report`. Rows that
+ * do not fit the schema are dropped.
  */
 export const openStore = async (deps: { database: Database; report: (error: unknown) => void }) => {
-  const database = deps.database.withTables<{ playground: PlaygroundTable }>()
+  const database = deps.database.withTables<{ playground_messages: { key: string; body: string } }>()
   await database.schema
-    .createTable('playground')
+    .createTable('playground_messages')
     .ifNotExists()
-    .addColumn('kind', 'text', column => column.notNull())
-    .addColumn('key', 'text', column => column.notNull())
+    .addColumn('key', 'text', column => column.primaryKey())
     .addColumn('body', 'text', column => column.notNull())
-    .addPrimaryKeyConstraint('playground_key', ['kind', 'key'])
     .execute()
-  const rows = await database.selectFrom('playground').selectAll().orderBy('key').execute()
+  const all = database.deleteFrom('playground_messages')
+  const rows = await database.selectFrom('playground_messages').selectAll().orderBy('key').execute()
 
   let writes = Promise.resolve()
-  const write = (work: () => Promise<unknown>) => {
-    writes = writes.then(work).then(() => {}, deps.report)
+  const write = (query: { execute(): Promise<unknown> }) => {
+    writes = writes.then(() => query.execute()).then(() => {}, deps.report)
   }
+  const drop = (key: string) => write(all.where('key', '=', key))
+  const keyOf = ({ ts, channel }: Message) => `${ts} ${channel}`
 
-  const collection = <T>(kind: string, schema: z.ZodType<T>, keyOf: (item: T) => string): Collection<T> => {
-    const all = () => database.deleteFrom('playground').where('kind', '=', kind)
-    const drop = (key: string) => write(() => all().where('key', '=', key).execute())
-    const initial = rows
-      .filter(row => row.kind === kind)
-      .flatMap(({ key, body }) => {
-        const item = schema.safeParse(parseJson(body))
-        if (!item.success) drop(key)
-        return item.success ? [item.data] : []
-      })
-    return {
-      initial,
-      put: item => {
-        const row = { kind, key: keyOf(item), body: JSON.stringify(item) }
-        const insert = database
-          .insertInto('playground')
-          .values(row)
-          .onConflict(conflict => conflict.columns(['kind', 'key']).doUpdateSet({ body: row.body }))
-        write(() => insert.execute())
-      },
-      remove: item => drop(keyOf(item)),
-      clear: () => write(() => all().execute()),
-    }
+  const messages: MessageStore = {
+    initial: rows.flatMap(({ key, body }) => {
+      const { data } = message.safeParse(parseJson(body))
+      if (!data) drop(key)
+      return data ?? []
+    }),
+    put: message => {
+      const row = { key: keyOf(message), body: JSON.stringify(message) }
+      const insert = database.insertInto('playground_messages').values(row)
+      write(insert.onConflict(conflict => conflict.column('key').doUpdateSet(row)))
+    },
+    remove: message => drop(keyOf(message)),
+    clear: () => write(all),
   }
 
   return {
-    messages: collection('message', message, ({ ts, channel }) => `${ts} ${channel}`),
-    homes: collection('home', home, ({ person }) => person),
+    messages,
     /** Resolves when all queued writes are done. */
     flush: () => writes,
   }

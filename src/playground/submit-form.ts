@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { type InputBlock, modalView, type Option, optionsOf, suggestions } from './block-schema.ts'
 import {
   dispatches,
-  type EnteredBy,
   findByLabel,
   formatValue,
   isOffered,
@@ -72,11 +71,10 @@ export const createForms = (deps: {
     throw new Error(`no field begins with "${words}"; there is: ${labels}`)
   }
 
-  /** Asks the app for options, unless fewer than min_query_length characters (3 by default) are typed. */
+  /** Asks the app for options. */
   const suggest = async (view: OpenView, input: InputBlock, typed: string): Promise<Option[]> => {
     const { block_id, element, label } = input
     if (element.type !== 'external_select') throw new Error(`"${label.text}" is no external select`)
-    if (typed.length < (element.min_query_length ?? 3)) return []
     let options: Option[] = []
     const payload = {
       type: 'block_suggestion',
@@ -117,7 +115,8 @@ export const createForms = (deps: {
       case 'conversations_select':
         return [workspace.channel(first.replace(/^#/, '')) ?? []]
           .flat()
-          .flatMap(channel => (isOffered(element, channel) ? channel.id : []))
+          .filter(isOffered)
+          .map(({ id }) => id)
       case 'external_select':
         return named(await suggest(view, input, first))
       default:
@@ -126,14 +125,14 @@ export const createForms = (deps: {
   }
 
   /** Enters raw values into a field, and tells the app where it asks for that. */
-  const put = async (view: OpenView, input: InputBlock, values: string[], by: EnteredBy): Promise<void> => {
+  const put = async (view: OpenView, input: InputBlock, values: string[]): Promise<void> => {
     const before = modals.inputValue(view, input)
     const known = [...optionsIn(before), ...(suggested.get(keyOf(view, input)) ?? [])]
     const value = parseValues(input.element, values, known)
     if (value === undefined) throw new Error(`“${input.label.text}” no longer offers this.`)
     modals.type(view, input, value)
     const isNew = JSON.stringify(value) !== JSON.stringify(before)
-    if (dispatches(input, by) && (isNew || by === 'enter')) await dispatch(view, input)
+    if (dispatches(input) && isNew) await dispatch(view, input)
   }
 
   /** Fills fields by the first words of their labels; an empty string clears a field. */
@@ -145,7 +144,7 @@ export const createForms = (deps: {
       const values = await valuesFor(now, input, given)
       if (values.length < given.length)
         throw new Error(`"${label}" has no choice that begins with "${value}"`)
-      await put(now, input, values, 'pick')
+      await put(now, input, values)
     }
   }
 
@@ -192,8 +191,7 @@ export const createForms = (deps: {
     inputByLabel,
     suggest,
     fill,
-    put: (view: OpenView, ids: Ids, values: string[], by: EnteredBy) =>
-      put(view, inputAt(view, ids), values, by),
+    put: (view: OpenView, ids: Ids, values: string[]) => put(view, inputAt(view, ids), values),
     submit,
     /** The values of a form by label, as people read them. */
     values: (view: OpenView): Record<string, string> =>

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import type { Message } from './local-workspace.ts'
-import { limits } from './slack-limits.ts'
 import { SlackRefusal } from './slack-refusal.ts'
 
 /** Who sees a view that is opened by a trigger, and the conversation in front of them. */
@@ -9,21 +8,14 @@ export type TriggerContext = { person: string; channel?: string | undefined }
 /** Where a response_url posts, for whom, and the message that was pressed. */
 export type ResponseContext = { person: string; channel: string; message?: Message }
 
-type Rules = {
-  prefix: string
-  uses: number
-  milliseconds: number
-  unknown: string
-  used: string
-  expired: string
-}
+type Rules = { uses: number; milliseconds: number; unknown: string; used: string; expired: string }
 
 /** Ids that are valid for some uses and some time, each with its context. */
-const createIds = <T>(clock: () => Date, rules: Rules) => {
+const createIds = <T>(clock: () => Date, prefix: string, rules: Rules) => {
   const issued = new Map<string, { at: number; used: number; context: T }>()
   return {
     issue: (context: T): string => {
-      const id = rules.prefix + randomBytes(12).toString('hex')
+      const id = prefix + randomBytes(12).toString('hex')
       issued.set(id, { at: clock().getTime(), used: 0, context })
       return id
     },
@@ -40,21 +32,21 @@ const createIds = <T>(clock: () => Date, rules: Rules) => {
   }
 }
 
-/** Trigger ids; errors as in docs.slack.dev/reference/methods/views.open. */
+/** Trigger ids; docs.slack.dev/reference/methods/views.open. */
 export const createTriggers = (clock: () => Date) =>
-  createIds<TriggerContext>(clock, {
-    prefix: '1.2.',
-    ...limits.trigger,
+  createIds<TriggerContext>(clock, '1.2.', {
+    uses: 1,
+    milliseconds: 3000,
     unknown: 'invalid_trigger_id',
     used: 'exchanged_trigger_id',
     expired: 'expired_trigger_id',
   })
 
-/** The last path segments of response_urls. */
+/** The last path segments of response_urls; docs.slack.dev/interactivity/handling-user-interaction. */
 export const createResponseUrls = (clock: () => Date) =>
-  createIds<ResponseContext>(clock, {
-    prefix: '',
-    ...limits.responseUrl,
+  createIds<ResponseContext>(clock, '', {
+    uses: 5,
+    milliseconds: 30 * 60_000,
     unknown: 'invalid_url',
     used: 'used_url',
     expired: 'expired_url',

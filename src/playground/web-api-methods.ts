@@ -5,7 +5,6 @@ import { homeView, messageBlocks, metadata, modalView } from './block-schema.ts'
 import { bot, type Channel, type Message, type Person, type Workspace } from './local-workspace.ts'
 import type { Modals, OpenView } from './modals.ts'
 import { messageObject } from './payloads.ts'
-import { limits } from './slack-limits.ts'
 import { notYet, parseOrRefuse, SlackRefusal } from './slack-refusal.ts'
 import type { createTriggers, ResponseContext } from './triggers.ts'
 
@@ -58,10 +57,11 @@ const textLength = (node: unknown): number =>
     return sum + textLength(value)
   }, 0)
 
-const checkContent = ({ text, blocks }: Content, maxText: number = limits.message.text) => {
+/** The limits of docs.slack.dev/reference/methods/chat.postMessage, and of slackapi/bolt-js#2509. */
+const checkContent = ({ text, blocks }: Content, maxText = 40_000) => {
   if (text === '' && !blocks?.length) throw new SlackRefusal('no_text')
   if (text.length > maxText) throw new SlackRefusal('msg_too_long')
-  if (textLength(blocks) > limits.message.blocksText) throw new SlackRefusal('msg_blocks_too_long')
+  if (textLength(blocks) > 12_000) throw new SlackRefusal('msg_blocks_too_long')
 }
 
 /**
@@ -155,7 +155,7 @@ export const createWebApi = (deps: Deps) => {
 
   /** Shows a view that is not too large. */
   const show = <V extends object>(view: V, how: (view: V) => OpenView) => {
-    if (JSON.stringify(view).length > limits.view.bytes) throw new SlackRefusal('view_too_large')
+    if (JSON.stringify(view).length > 250_000) throw new SlackRefusal('view_too_large')
     return { view: { ...how(view), state: { values: {} } } }
   }
 
@@ -214,7 +214,7 @@ export const createWebApi = (deps: Deps) => {
       { channel: z.string(), ts: z.string(), ...content, metadata: metadata.optional() },
       args => {
         const message = ownMessage(args.channel, args.ts, 'cant_update_message')
-        checkContent(args, limits.message.updatedText)
+        checkContent(args, 4000)
         const { text, blocks = message.blocks, metadata = message.metadata } = args
         const edited = workspace.edit(message, { text, blocks, metadata })
         return { channel: edited.channel, ts: edited.ts, text, message: messageObject(edited, team) }
@@ -241,7 +241,7 @@ export const createWebApi = (deps: Deps) => {
       {
         filename: z.string().min(1),
         length: z.coerce.number().int().min(1),
-        alt_txt: z.string().max(limits.altText).optional(),
+        alt_txt: z.string().max(2000).optional(),
       },
       () => {
         const file_id = `F${randomBytes(5).toString('hex').toUpperCase()}`

@@ -11,7 +11,6 @@ import {
 } from '../../src/message/blocks.ts'
 import { mrkdwn } from '../../src/message/mrkdwn.ts'
 import { messageBlocks, suggestions } from '../../src/playground/block-schema.ts'
-import { limits } from '../../src/playground/slack-limits.ts'
 import { messageOf } from '../../src/slack/delivery/deliver.ts'
 import { buildOption } from '../../src/slack/views/input-elements.ts'
 import { manyWords, markup, words } from '../arbitraries.ts'
@@ -64,8 +63,8 @@ describe('the blocks of a reply', () => {
           const message = messageOf({ text, blocks, to: 'me' })
           const parsed = messageBlocks.safeParse(message.blocks)
           expect(parsed.error?.issues ?? []).toEqual([])
-          expect(total(message.blocks)).toBeLessThanOrEqual(limits.message.blocksText)
-          expect(message.text.length).toBeLessThanOrEqual(limits.message.updatedText)
+          expect(total(message.blocks)).toBeLessThanOrEqual(12_000)
+          expect(message.text.length).toBeLessThanOrEqual(4000)
         },
       ),
       { numRuns: 150 },

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { parseCommand } from '../../src/language/commands.ts'
 import { SENTENCE } from '../../src/message/blocks.ts'
 import { operations } from '../../src/operations/catalog.ts'
-import { limits } from '../../src/playground/slack-limits.ts'
 
 const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter(file => file.endsWith('.ts'))
@@ -67,7 +66,7 @@ describe.each(each)('$id', ({ operation }) => {
 
   it('is named by a noun and a verb', () => {
     expect(id).toMatch(/^[a-z]+\.[a-z]+$/)
-    expect(id.length).toBeLessThanOrEqual(limits.id)
+    expect(id.length).toBeLessThanOrEqual(255)
   })
 
   it('begins with plain words, which are none that ask for help', () => {
@@ -105,8 +104,8 @@ describe.each(each)('$id', ({ operation }) => {
   it('has a form where something must be asked for, with a title and a submit that Slack takes', () => {
     if (!form) expect(inputs.filter(({ optional }) => !optional)).toEqual([])
     else {
-      expect(form.title.length).toBeLessThanOrEqual(limits.view.title)
-      expect(form.submit.length).toBeLessThanOrEqual(limits.view.title)
+      expect(form.title.length).toBeLessThanOrEqual(24)
+      expect(form.submit.length).toBeLessThanOrEqual(24)
       expect(form.submit).toMatch(/^[A-Z]/)
       expect(form.submit).not.toMatch(/^(OK|Ok|Submit|Send|Save)$/)
     }
@@ -117,10 +116,9 @@ describe.each(each)('$id', ({ operation }) => {
     const shown = inputs
     for (const { label, placeholder = '', hint = '', control } of shown) {
       expect(LABELS).toContain(label)
-      expect(placeholder.length).toBeLessThanOrEqual(limits.placeholder)
-      expect(hint.length).toBeLessThanOrEqual(limits.hint)
-      if (control.kind === 'text' || control.kind === 'secret')
-        expect(control.max).toBeLessThanOrEqual(limits.input.maxLength)
+      expect(placeholder.length).toBeLessThanOrEqual(150)
+      expect(hint.length).toBeLessThanOrEqual(2000)
+      if (control.kind === 'text' || control.kind === 'secret') expect(control.max).toBeLessThanOrEqual(3000)
     }
     expect(twice(shown.map(({ label }) => label))).toEqual([])
   })

@@ -14,7 +14,7 @@ async function outlasting() {
   return async (...answers: Reply[]) => {
     await end()
     const store = await openStore({ database, report: error => expect.fail(String(error)) })
-    const stage = await createStage(() => answers.shift() ?? {}, { store })
+    const stage = await createStage(() => answers.shift() ?? {}, { stored: store.messages })
     end = async () => {
       end = async () => {}
       await stage.close()

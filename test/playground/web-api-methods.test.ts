@@ -37,9 +37,11 @@ describe('the Web API', () => {
       Object(await stage.call(method, args)).response_metadata.messages
     expect(await messagesOf('chat.shout', {})).toEqual([known('chat.shout')])
     expect(await messagesOf('chat.postMessage', { channel: 'C1OPS', text: 'a', loudly: true })).toEqual([
-      `[ERROR] invalid additional property: loudly; ${known('loudly')}`,
+      `[ERROR] Unrecognized key: "loudly": ${known('it')} [json-pointer:/]`,
     ])
-    expect(await messagesOf('users.info', {})).toEqual(['[ERROR] missing required field: user'])
+    expect(await messagesOf('users.info', {})).toEqual([
+      '[ERROR] Invalid input: expected string, received undefined [json-pointer:/user]',
+    ])
     expect(stage.slack.channel('ops')).toEqual([])
   })
 })
@@ -116,7 +118,9 @@ describe('views', () => {
     expect(await stage.call('views.open', { trigger_id, view: broken })).toMatchObject({
       error: 'invalid_arguments',
       response_metadata: {
-        messages: ['[ERROR] must be less than 25 characters [json-pointer:/view/title/text]'],
+        messages: [
+          '[ERROR] Too big: expected string to have <=24 characters [json-pointer:/view/title/text]',
+        ],
       },
     })
     const heavy = modal(Array(90).fill(section(long(3000))))

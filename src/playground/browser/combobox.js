@@ -41,9 +41,6 @@ function look(input, typed) {
 /** @param {HTMLInputElement} input @param {string} typed */
 async function find(input, typed) {
   const mine = latest
-  const least = Number(input.dataset.least)
-  if (typed.length < least)
-    return draw(input, [], `Type at least ${least} ${least === 1 ? 'character' : 'characters'}.`)
   const query = new URLSearchParams({ ...idsOf(input), typed })
   const response = await fetch(urlOf(`options?${query}`)).catch(() => undefined)
   const { options } = response?.ok ? await response.json() : { options: [] }
@@ -95,7 +92,7 @@ function choose(input, value = '', text = '') {
   Object.assign(input.dataset, { value, text })
   close()
   restore(input)
-  if (isNew) void enter(input, [value], 'pick')
+  if (isNew) void enter(input, [value])
 }
 
 on('focusin', '.combobox > input', input => inputAt(input)?.select())

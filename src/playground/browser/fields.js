@@ -19,11 +19,10 @@ export function idsOf(element) {
  * Enters values into an input; resolves to whether they were accepted.
  * @param {HTMLElement} element
  * @param {string[]} value
- * @param {'typing' | 'enter' | 'pick'} by
  */
-export function enter(element, value, by) {
+export function enter(element, value) {
   cancel(element)
-  const action = { do: 'enter', ...idsOf(element), value: value.filter(each => each !== ''), by }
+  const action = { do: 'enter', ...idsOf(element), value: value.filter(each => each !== '') }
   entered = entered.then(() => ask(action))
   return entered
 }
@@ -50,7 +49,7 @@ function cancel(field) {
 /** Sends the words of a field that wait. @param {HTMLElement} field */
 function sendWords(field) {
   const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
-  if (isText && cancel(field)) void enter(field, [field.value], 'typing')
+  if (isText && cancel(field)) void enter(field, [field.value])
 }
 
 /** Sends what waits; resolves when all values have arrived. */
@@ -72,13 +71,12 @@ on('input', '.field > :is(input, textarea)', field => {
 on('focusout', '.field > :is(input, textarea)', sendWords)
 
 on('change', '.field', (field, { target }) => {
-  if (target instanceof HTMLSelectElement) void enter(target, [target.value], 'pick')
+  if (target instanceof HTMLSelectElement) void enter(target, [target.value])
   if (!(field instanceof HTMLFieldSetElement)) return
   const checked = [...field.querySelectorAll('input:checked')]
   void enter(
     field,
     checked.map(box => box.getAttribute('value') ?? ''),
-    'pick',
   )
 })
 
@@ -87,10 +85,7 @@ on('change', '[type=date]', picker => {
   if (picker instanceof HTMLInputElement && /^[1-9]/.test(picker.value)) void press(picker, [picker.value])
 })
 on('click', '.button[data-does]', button => void press(button, []))
-
 // Such an Enter submits nothing.
-on('keydown', '[data-dispatches], [type=date]', (field, event) => {
-  if (event.key !== 'Enter' || event.isComposing || !(field instanceof HTMLInputElement)) return
-  event.preventDefault()
-  if (field.type !== 'date') void enter(field, [field.value], 'enter')
+on('keydown', '[type=date]', (_, event) => {
+  if (event.key === 'Enter') event.preventDefault()
 })

@@ -31,7 +31,7 @@ export async function openPlayground(around: Surroundings) {
     people,
     channels,
     typedSecrets,
-    store,
+    stored: store.messages,
     remembers: MAX_RECORDS,
   })
   const { url, close } = await playground.listen()

@@ -16,7 +16,7 @@ const view = z.string()
 /** What a page may ask for. */
 const action = z.discriminatedUnion('do', [
   z.object({ do: z.literal('press'), ...ids, value }),
-  z.object({ do: z.literal('enter'), ...ids, value, by: z.enum(['typing', 'enter', 'pick']) }),
+  z.object({ do: z.literal('enter'), ...ids, value }),
   z.object({ do: z.enum(['submit', 'close']), view }),
   z.object({ do: z.literal('say'), place, text: z.string().max(4000), thread: z.string().optional() }),
   z.object({ do: z.literal('shortcut'), callback: z.string(), place, message: z.string().optional() }),
@@ -76,7 +76,7 @@ export const createActions = ({ workspace, manifest, driverOf, embedded, changed
         await driver.close(viewById(driver, what.view))
         return undefined
       case 'enter':
-        await driver.put(viewAt(workspace, driver, what.at), what, what.value, what.by)
+        await driver.put(viewAt(workspace, driver, what.at), what, what.value)
         return undefined
       case 'shortcut': {
         const { id } = placeNamed(driver, what.place).channel

@@ -7,7 +7,7 @@ import {
   type InputBlock,
   type Interactive,
 } from '../block-schema.ts'
-import { dispatches, optionsIn } from '../controls.ts'
+import { optionsIn } from '../controls.ts'
 
 export type Choice = { value: string; text: string }
 
@@ -110,8 +110,8 @@ const renderControl = (
       const isText = control.type === 'plain_text_input'
       const text = typeof value === 'string' ? value : ''
       const all = html`${attributes}${placeholder && html` placeholder="${placeholder}"`}${
-        isText ? control.max_length && html` maxlength="${control.max_length}"` : html` inputmode="decimal"`
-      }${dispatches(input, 'enter') && html` data-dispatches`}`
+        isText ? html` maxlength="${control.max_length}"` : html` inputmode="numeric"`
+      }`
       // The parser drops the first line break in a textarea.
       return isText && control.multiline
         ? html`<textarea ${all} rows="3">\n${text}</textarea>`
@@ -121,7 +121,7 @@ const renderControl = (
       const [option] = optionsIn(value)
       const text = option?.text.text ?? ''
       const list = `${id}//list`
-      return html`<div class="combobox"><input type="text" role="combobox" ${attributes} data-least="${control.min_query_length ?? 3}" data-value="${option?.value}" data-text="${text}" value="${text}" placeholder="${placeholder ?? 'Select an option'}" aria-autocomplete="list" aria-controls="${list}" aria-expanded="false" spellcheck="false"><div class="popup" popover="manual" id="${id}//popup"><ul role="listbox" id="${list}" aria-label="Options"></ul><p class="note" role="status"></p></div>${
+      return html`<div class="combobox"><input type="text" role="combobox" ${attributes} data-value="${option?.value}" data-text="${text}" value="${text}" placeholder="${placeholder ?? 'Select an option'}" aria-autocomplete="list" aria-controls="${list}" aria-expanded="false" spellcheck="false"><div class="popup" popover="manual" id="${id}//popup"><ul role="listbox" id="${list}" aria-label="Options"></ul><p class="note" role="status"></p></div>${
         option && html`<button type="button" class="clear icon" aria-label="Clear">×</button>`
       }</div>`
     }

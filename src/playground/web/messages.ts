@@ -172,6 +172,6 @@ const choicesOf = ({ workspace }: Parts, person: Person, control: Control): Choi
   if (control.type !== 'conversations_select')
     return optionsOf(control).map(({ text, value }) => ({ value, text: text.text }))
   return placesOf(workspace, person)
-    .filter(({ kind, channel }) => (kind === 'channel' || kind === 'dm') && isOffered(control, channel))
+    .filter(({ channel }) => isOffered(channel))
     .map(({ title, channel }) => ({ value: channel.id, text: title }))
 }

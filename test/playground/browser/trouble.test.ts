@@ -43,7 +43,7 @@ inBrowser('what goes wrong', (play, visiting) => {
     const notice = page.locator('#refusal')
     await notice.getByText('invalid_blocks').waitFor()
     expect(await notice.innerText()).toContain(
-      '[ERROR] missing required field: text [json-pointer:/blocks/0]',
+      '[ERROR] Invalid input: expected object, received undefined [json-pointer:/blocks/0/text]',
     )
     await notice.getByRole('link').click()
     const exchange = page
