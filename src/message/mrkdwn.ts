@@ -88,33 +88,12 @@ export function unformatted({ mrkdwn: text }: Mrkdwn): string {
   return unescapeMrkdwn(plain)
 }
 
-/**
- * Markup cut to a length: between two words, with no half of an entity, a mention or the name of an emoji at its end, and
- * nothing that is to be closed left open. What is so long that there would be little left is cut all the same.
- */
+/** Markup cut to a length, with no half of an entity or a mention at its end. */
 export function cutMrkdwn({ mrkdwn: text }: Mrkdwn, limit: number): string {
   if (text.length <= limit) return text
   const whole = cut(text, limit).slice(0, -1)
-  const rest = text.slice(whole.length)
-  const without = (end: RegExp) => (words: string) => {
-    const shorter = words.replace(end, '')
-    return shorter.length < whole.length - Math.min(LONGEST_LOSS, limit / 2) ? words : shorter
-  }
-  const words = /^\s/.test(rest) ? whole : without(HALF_WORD)(whole)
-  const named = words === whole && EMOJI_GOES_ON.test(rest) ? whole.replace(HALF_EMOJI, '') : words
-  const marked = named.replace(/&[a-z]*$/, '').replace(/<[^>]*$/, '')
-  return `${without(UNCLOSED)(marked)}…`
+  return `${whole.replace(/&[a-z]*$/, '').replace(/<[^>]*$/, '')}…`
 }
-
-/** No name is longer: so much of a text may go so that what is left is whole. */
-const LONGEST_LOSS = 300
-
-const HALF_WORD = /(?<=\s)\S+$/
-const HALF_EMOJI = /:[\w+-]+$/
-const EMOJI_GOES_ON = /^[\w+-]*:/
-
-/** What begins to be bold or code, and ends behind the cut. */
-const UNCLOSED = /(?<![^\s(])([*`])(?=\S)(?:(?!\1)[^\n])*$/
 
 function asMarkup(value: string | number | Mrkdwn): string {
   return typeof value === 'object' ? value.mrkdwn : escapeMrkdwn(String(value))

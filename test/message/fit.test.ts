@@ -28,17 +28,14 @@ describe('blocks of which there are too many', () => {
 })
 
 describe('blocks that say too much', () => {
-  it('are all there, the longest cut alike, with every button', () => {
-    const long = Array.from({ length: 5 }, () => [section(mrkdwn`${'x'.repeat(3000)}`), ...actions(LAST)])
-    const fit = fitting([section(mrkdwn`short`), ...long.flat()])
-    expect(fit).toHaveLength(11)
-    expect(fit.filter(({ type }) => type === 'actions')).toEqual(
-      Array.from({ length: 5 }, () => actions(LAST)).flat(),
-    )
-    const [first, ...others] = textsOf(fit)
-    expect(first).toBe('short')
-    expect(new Set(others.map(({ length }) => length)).size).toBe(1)
-    expect(others[0]?.length).toBeGreaterThan(2300)
+  it('are shown from the top, with the buttons at the end', () => {
+    const long = Array.from({ length: 5 }, () => section(mrkdwn`${'x'.repeat(3000)}`))
+    expect(fitting([section(mrkdwn`short`), ...long, ...actions(LAST)])).toEqual([
+      section(mrkdwn`short`),
+      ...long.slice(0, 3),
+      context(mrkdwn`… and more that does not fit here.`),
+      ...actions(LAST),
+    ])
   })
 })
 
@@ -58,7 +55,7 @@ describe('lists between blocks', () => {
         expect(said.length).toBeLessThan(12_000)
         const left = [...said.matchAll(/and (\d+) more\./g)].reduce((sum, [, more]) => sum + Number(more), 0)
         expect(count(said) + left).toBe(one.length + other.length)
-        if (left > 0) expect(said.length).toBeGreaterThan(8000)
+        if (left > 0) expect(said.length).toBeGreaterThan(4000)
       }),
     )
   })
