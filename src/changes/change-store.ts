@@ -178,7 +178,6 @@ export function createChangeStore(deps: {
       }),
 
     /** @throws LeaseLost */
-    updateOrigin: (id: string, origin: unknown): Promise<void> => update(id, { origin: seal(origin, id) }),
 
     /** Stores what came of a change, before anyone is told, and at once what is scheduled with it. @throws LeaseLost */
     async finish(id: string, { scheduled = [], freesSource, ...finished }: Finished): Promise<void> {

@@ -57,10 +57,8 @@ type Description = {
 export type ValueChange = { field: string; plan?: string | undefined; before?: unknown; after?: unknown }
 
 /** What `execute` has besides its arguments. */
-export type Execution<Prepared, Result> = {
+export type Execution<Prepared> = {
   prepared: Prepared
-  /** Tells how far long work is. */
-  report(result: Result): void
   /** Explains an error that stops only a part of the work. */
   explain(error: unknown): Promise<Trouble>
   /** Gives a part of long work a time limit of its own. */
@@ -94,7 +92,7 @@ export type Specification<A extends Access, F extends Fields<A>, Prepared, Resul
   prepare?(args: ArgsOf<F>, context: AccessTo[A]): Promise<NoInfer<Prepared> | Question>
   /** The schema of what `prepare` gives, where it gives something. */
   prepared?: z.ZodType<Prepared>
-  execute(args: ArgsOf<F>, context: AccessTo[A], execution: Execution<Prepared, unknown>): Promise<Result>
+  execute(args: ArgsOf<F>, context: AccessTo[A], execution: Execution<Prepared>): Promise<Result>
   /** What those read who are to approve it, in place of its arguments. */
   describeForApproval?(args: ArgsOf<F>, prepared: Prepared, context: AccessTo[A]): Promise<Described>
   /** Pure. */
@@ -142,11 +140,7 @@ export type Operation = Description &
     needsLoading: boolean
     /** Checks a change before anything is sent; `prepared` is JSON. */
     prepare(args: Args, auth: Authentication): Promise<{ prepared: unknown } | Question>
-    execute(
-      args: Args,
-      auth: Authentication,
-      execution: Omit<Execution<unknown, unknown>, 'report'> & { report(reply: Reply): void },
-    ): Promise<Executed>
+    execute(args: Args, auth: Authentication, execution: Execution<unknown>): Promise<Executed>
     /** What those read who are to approve it. */
     describeForApproval(args: Args, prepared: unknown, auth: Authentication): Promise<Described>
     /** What a change is about, before it is executed. */
@@ -263,15 +257,10 @@ export function operation<
       return prepared && 'question' in prepared ? prepared : { prepared }
     },
 
-    async execute(args, auth, { prepared: stored, report, ...execution }) {
+    async execute(args, auth, { prepared: stored, ...execution }) {
       const context = { ...(await auth[access]()), isUndo: args.isUndo === true }
       const given = parsePrepared(stored)
-      const result = await execute(complete(args), context, {
-        ...execution,
-        prepared: given,
-        // Of the same kind as what it returns.
-        report: result => report(present(result as Result, context)),
-      })
+      const result = await execute(complete(args), context, { ...execution, prepared: given })
       return {
         reply: present(result, context),
         record: record?.(result, context) ?? [],

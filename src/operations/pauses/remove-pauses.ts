@@ -153,7 +153,7 @@ export const pauseRemove: Operation = operation({
       return { kind: 'one', plan: await withStateOrUnread(only.plan, context), pause: only.pause }
     }
     const retry = { pauses: references, isSure: true }
-    return executeSteps(
+    const results = await executeSteps(
       steps,
       {
         reasonToSkip: ({ plan, pause }) => (pause ? undefined : reasonToSkip(plan, references, context.at)),
@@ -162,11 +162,11 @@ export const pauseRemove: Operation = operation({
           await removePause(plan, pause, context)
           return pause
         },
-        resultOf: (results): Removed => ({ kind: 'several', results, unread, retry }),
       },
       execution,
       context,
     )
+    return { kind: 'several', results, unread, retry }
   },
   present: presentRemoved,
   record(result, { at }) {

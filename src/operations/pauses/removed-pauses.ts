@@ -123,7 +123,7 @@ function presentSeveral(
   const isShort = again.length <= MAX_AGAIN
   const these = upcoming.length === 1 ? 'this pause' : `these ${upcoming.length} pauses`
   const summary = stepsReply(
-    { person, results, unread, doing: 'resuming', done: 'resumed' },
+    { person, results, unread, done: 'resumed' },
     (cancelled, countOf) => tellCancelled(cancelled, countOf, at),
     ({ done, failed }) => [
       ...plansButtons('Retry failed', 'pause.remove', failed, () => retry),

@@ -74,8 +74,6 @@ export function createEvents(parts: HandlerParts) {
         onRecorded: () => ack.send(),
       },
     })
-    exchange.isRetriedBySlack = true
-    exchange.isPublic = origin.channel !== undefined
     const text = await people.withHandles(client, origin, withoutMention(message))
     await answerSentence(parts, exchange, await typedWords(text))
   }

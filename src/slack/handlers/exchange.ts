@@ -9,8 +9,7 @@ import { limits } from '../../message/limits.ts'
 import { cutMrkdwn, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, withNote, withQuestion } from '../../message/reply.ts'
 import type { Announcements } from '../delivery/announcements.ts'
-import type { Deliver, DeliveryResult, Retry } from '../delivery/deliver.ts'
-import { createProgress } from '../delivery/progress.ts'
+import { type Deliver, type DeliveryResult, messageOf, type Retry } from '../delivery/deliver.ts'
 import type { Reminders } from '../delivery/reminders.ts'
 import type { ClientAt } from '../delivery/slack-http.ts'
 import { unchanged, withoutPressed } from '../delivery/source-message.ts'
@@ -79,23 +78,19 @@ export type Exchange = {
   caller: Caller
   origin: Origin
   /**
-   * Delivers a reply: to the Home tab of its person, in the place of the progress, or where the request came from; then
-   * what they alone read besides, and to the channel that is to hear of what was asked for in a direct message. A step of
-   * a workflow ends with it, be it later. `not yet` where either may still be delivered: then all of it is said again.
+   * Delivers a reply: to the Home tab of its person, in the place of the pressed message, or where the request came from;
+   * then what they alone read besides, and to the channel that is to hear of what was asked for in a direct message. A
+   * step of a workflow ends with it, be it later.
    */
   say(reply: Reply, options?: SayOptions): Promise<DeliveryResult>
-  /** Shows how far long work is; the outcome takes its place. */
-  report(reply: Reply): void
   /** Opens a view; undefined where the trigger does not work any more. */
   open?: ((view: types.ModalView) => Promise<UpdateView | undefined>) | undefined
   /** Shows what is being done in the message whose button was pressed. */
   showDoing(doing: string): void
   /** Shows the outcome there, once it showed what was being done. */
   showOutcome(reply: Reply | undefined): Promise<void>
-  /** Others read what was typed. */
-  isPublic?: boolean
-  /** Slack repeats such requests by itself: a repeated one is not answered. */
-  isRetriedBySlack?: boolean
+  /** It is a message that was written to the bot; Slack repeats such requests by itself. */
+  isMessage: boolean
 }
 
 type About = {
@@ -113,6 +108,8 @@ type About = {
   answerByAck?(reply: Reply): Promise<boolean>
   /** The pressed message shows what is being done. */
   showsDoing?: boolean
+  /** Private replies take the place of the pressed message. */
+  isReplacing?: boolean
 }
 
 /** The ways to answer the person at an origin. */
@@ -120,14 +117,11 @@ export function createExchange(
   parts: HandlerParts,
   client: webApi.WebClient,
   origin: Origin,
-  { request, trigger, incoming, answerByAck, showsDoing = false }: About = {},
+  { request, trigger, incoming, answerByAck, showsDoing = false, isReplacing = false }: About = {},
 ): Exchange {
   const { operations, deliver, homes, announcements, stepEnds, log } = parts
   const { step } = origin
-  let updateOrigin: ((origin: Origin) => Promise<void>) | undefined
-  const onMoved = async (progress: Origin['progress']) => updateOrigin?.({ ...origin, progress })
-  let progress = origin.progress && createProgress(client, { origin, log, onMoved })
-  let shown = Promise.resolve(showsDoing && origin.source !== undefined)
+  let shown = Promise.resolve(showsDoing)
   const caller = callerOf(
     parts.people,
     { client, origin },
@@ -136,9 +130,8 @@ export function createExchange(
       ...incoming,
       key: `${keyOf(origin)} ${incoming.id ?? randomUUID()}`,
       origin: () => origin,
-      onRecorded(doing, change) {
+      onRecorded(doing) {
         if (request) request.isRecorded = true
-        updateOrigin = change?.updateOrigin
         return incoming.onRecorded?.(doing)
       },
     },
@@ -157,24 +150,25 @@ export function createExchange(
     client,
     caller,
     origin,
+    isMessage: request?.kind === 'event',
 
     async say(reply, { retry, hasChanged = false } = {}) {
+      const isReplaced =
+        isReplacing && reply.to === 'me' && (await deliver.replace(client, origin, messageOf(reply)))
+      if (isReplaced) return { delivery: 'delivered', posted: [] }
       const toTell = isDirect(origin) ? await announcements.channelToTell(client, origin, reply) : undefined
       const noted = toTell ? withNote(reply, toTell.note) : reply
       const whole = withQuestion(noted)
-      if (step !== undefined && reply.to === 'me') {
-        await progress?.finish(whole)
+      if (step !== undefined && reply.to === 'me')
         return { delivery: await stepEnds.fail(client, origin, step, reply.text), posted: [] }
-      }
       const isOnHome =
         origin.home === true && reply.to === 'me' && (await homes.show(client, caller, whole, hasChanged))
       const ack = answerByAck && (() => answerByAck(noted))
-      const finished = isOnHome ? { posted: [] } : ((await progress?.finish(whole)) ?? { left: whole })
-      const result: DeliveryResult =
-        'posted' in finished
-          ? { delivery: 'delivered', posted: finished.posted }
-          : await deliver.reply(client, origin, finished.left, { retry, ack })
+      const result: DeliveryResult = isOnHome
+        ? { delivery: 'delivered', posted: [] }
+        : await deliver.reply(client, origin, whole, { retry, ack })
       if (result.delivery !== 'delivered') return result
+      if (isReplacing && reply.to === 'channel') await deliver.remove(origin)
       if (step !== undefined && reply.waitsUntil === undefined) {
         const outputs = await outputsOf(client, reply, result.posted[0])
         const delivery = await stepEnds.succeed(client, origin, step, outputs)
@@ -183,15 +177,8 @@ export function createExchange(
       const posted = [...result.posted]
       if (toTell?.channel !== undefined)
         posted.push(...(await deliver.reply(client, originLater(origin, toTell.channel), reply)).posted)
-      const { privateNote } = reply
-      const note = privateNote && (await deliver.reply(client, origin, { ...privateNote, to: 'me' }))
-      return { delivery: note?.delivery === 'not yet' ? 'not yet' : 'delivered', posted }
-    },
-
-    report(reply) {
-      if (trigger !== undefined) void request?.ack.send()
-      progress ??= createProgress(client, { origin, log, onMoved })
-      progress.report(reply)
+      if (reply.privateNote) await deliver.reply(client, origin, { ...reply.privateNote, to: 'me' })
+      return { delivery: 'delivered', posted }
     },
 
     ...(trigger !== undefined && {

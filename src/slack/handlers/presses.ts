@@ -7,7 +7,6 @@ import {
   parseButtonValue,
   SENTENCE,
 } from '../../message/blocks.ts'
-import { messageOf } from '../delivery/deliver.ts'
 import { isDirect, keyOf, type Origin, sourceMessageOf } from '../origin.ts'
 import {
   createExchange,
@@ -55,7 +54,7 @@ export type Action = Press['action']
 
 /** Answers a press, with the token of the person who pressed. A change is recorded before Slack is acknowledged. */
 export function createPresses(parts: HandlerParts) {
-  const { operations, homes, deliver } = parts
+  const { operations, homes } = parts
   const changeForm = createFormChanges(parts)
   /** Presses that are being answered: a second one of the same button is ignored meanwhile. */
   const inFlight = new Set<string>()
@@ -80,7 +79,7 @@ export function createPresses(parts: HandlerParts) {
     if (how === 'share') return share(parts, exchange, operation, args)
     if (how === 'form' || operation.opensForm(args))
       return openFirst(parts, exchange, { operation, args, values: button.values })
-    await run(parts, how === 'replace' ? replacing(exchange, press) : exchange, { operation, args })
+    await run(parts, exchange, { operation, args })
   }
 
   /** Runs a press that may change something; its message shows that meanwhile, and what came of it afterwards. */
@@ -91,6 +90,7 @@ export function createPresses(parts: HandlerParts) {
     const exchange = createExchange(parts, request.client, origin, {
       request,
       trigger: press.trigger_id,
+      isReplacing: isReplacing(press, button, origin),
       incoming: {
         id: press.trigger_id,
         source: sourceOf(press, from),
@@ -100,24 +100,9 @@ export function createPresses(parts: HandlerParts) {
         },
       },
     })
-    const answering = button.how === 'replace' ? replacing(exchange, press) : exchange
-    if (!operation) return answerSentence(parts, answering, sentenceOf(button))
-    const outcome = await run(parts, answering, { operation, args: button.args })
+    if (!operation) return answerSentence(parts, exchange, sentenceOf(button))
+    const outcome = await run(parts, exchange, { operation, args: button.args })
     if (outcome.kind !== 'recorded') await exchange.showOutcome(undefined)
-  }
-
-  /** An exchange whose replies take the place of the message of the button; where others read that, they stand beside it. */
-  function replacing(exchange: Exchange, { container }: Press): Exchange {
-    const { client, origin } = exchange
-    if (origin.home || !(container?.is_ephemeral || isDirect(origin))) return exchange
-    const say: Exchange['say'] = async (reply, options) => {
-      const isReplaced = reply.to === 'me' && (await deliver.replace(client, origin, messageOf(reply)))
-      if (isReplaced) return { delivery: 'delivered', posted: [] }
-      const result = await exchange.say(reply, options)
-      if (reply.to === 'channel') await deliver.remove(origin)
-      return result
-    }
-    return { ...exchange, say }
   }
 
   return async (request: SlackRequest): Promise<void> => {
@@ -134,7 +119,11 @@ export function createPresses(parts: HandlerParts) {
     const key = `${keyOf(origin)} ${sourceOf(press, origin)}`
     if (inFlight.has(key)) return
     inFlight.add(key)
-    const exchange = createExchange(parts, request.client, origin, { request, trigger: press.trigger_id })
+    const exchange = createExchange(parts, request.client, origin, {
+      request,
+      trigger: press.trigger_id,
+      isReplacing: isReplacing(press, button, origin),
+    })
     try {
       await look(exchange, press, button)
     } finally {
@@ -142,6 +131,10 @@ export function createPresses(parts: HandlerParts) {
     }
   }
 }
+
+/** Whether the answer takes the place of the message; where others read that, it stands beside it. */
+const isReplacing = ({ container }: Press, button: ButtonValue | undefined, origin: Origin): boolean =>
+  button?.how === 'replace' && !origin.home && (container?.is_ephemeral === true || isDirect(origin))
 
 /** A message of which others may press the same button, or one beside it, keeps its buttons. */
 const keepsMessage = ({ how }: ButtonValue, operation: Operation | undefined): boolean =>

@@ -1,5 +1,4 @@
 import type { createRecovery } from '../../changes/recovery.ts'
-import { isStep } from '../../core/approval.ts'
 import { parseOrigin } from '../origin.ts'
 import { questionOf } from '../views/questions.ts'
 import { createExchange, deliverOutcome, type Exchange, type HandlerParts, refreshHome } from './exchange.ts'
@@ -11,20 +10,17 @@ type Recovery = Pick<
 
 /** How recovery reaches the people whose changes it continues: by the origin that is stored with a change. */
 export function createRecovered(parts: HandlerParts): Recovery {
-  /** A question to others took the place of the progress, and stays once they have decided. */
-  async function reach(stored: unknown, isDecided = false): Promise<Exchange | undefined> {
+  async function reach(stored: unknown): Promise<Exchange | undefined> {
     const origin = parseOrigin(stored)
     const client = origin && (await parts.clientAt(origin))
-    const at = origin && isDecided ? { ...origin, progress: undefined } : origin
-    return client && at && createExchange(parts, client, at, { showsDoing: true })
+    return client && createExchange(parts, client, origin, { showsDoing: true })
   }
 
   return {
     callerOf: async ({ origin }) => (await reach(origin))?.caller,
 
-    async deliver({ origin, state, detail, isScheduled }, reply, { isRetried, onPosted }) {
-      const isDecided = state !== 'waiting' && detail.some(({ field }) => isStep(field))
-      const to = await reach(origin, isDecided)
+    async deliver({ origin, isScheduled }, reply, { isRetried, onPosted }) {
+      const to = await reach(origin)
       if (!to) return 'impossible'
       const retry = isRetried ? 'later' : undefined
       const { delivery, posted } = await deliverOutcome(parts, to, reply, { retry, hasChanged: true })

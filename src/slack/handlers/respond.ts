@@ -23,7 +23,7 @@ export async function run(
   exchange: Exchange,
   request: OperationRequest,
 ): Promise<Outcome> {
-  const outcome = await parts.pipeline.handle(request, exchange.caller, exchange.report)
+  const outcome = await parts.pipeline.handle(request, exchange.caller)
   await respond(parts, exchange, request, outcome)
   return outcome
 }
@@ -41,7 +41,7 @@ export async function respond(
     case 'failed':
       return tell(parts, exchange, outcome)
     case 'recorded':
-      if (!exchange.isRetriedBySlack || outcome.repeats !== 'request') await exchange.say(outcome.reply)
+      if (!exchange.isMessage || outcome.repeats !== 'request') await exchange.say(outcome.reply)
       return
     case 'choice': {
       const { delivery } = await exchange.say(questionOf(outcome, request))
@@ -91,13 +91,12 @@ async function openForm(
   exchange: Exchange,
   request: OperationRequest,
   needed: FormNeeded,
-  isReading = false,
 ): Promise<{ isTold: boolean; update?: UpdateView | undefined }> {
   const invitation = await forms.invitation(needed, exchange)
   if (invitation) return { isTold: (await exchange.say(invitation)).delivery === 'delivered' }
   const { operation } = needed
   const update = hasForm(operation)
-    ? await exchange.open?.(forms.build(operation, needed, exchange.origin, { isReading }))
+    ? await exchange.open?.(forms.build(operation, needed, exchange.origin))
     : undefined
   if (update) return { update, isTold: true }
   return { isTold: (await exchange.say(questionOf(needed, request))).delivery === 'delivered' }
@@ -114,8 +113,7 @@ export async function openFirst(
   const opened = await pipeline.open(request, exchange.caller)
   if (opened.kind === 'failed') return void (await exchange.say(opened.reply))
   const rest = sentence?.rest ?? ''
-  const isReading = rest !== '' && operation.isIncomplete(request.args, rest)
-  const { update } = await openForm(parts, exchange, request, opened, isReading)
+  const { update } = await openForm(parts, exchange, request, opened)
   if (!update || !hasForm(operation) || !(operation.needsLoading || rest)) return
   const filled = await pipeline.form(request, exchange.caller)
   const replaced = untouched(operation, opened, exchange.origin)

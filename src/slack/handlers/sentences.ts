@@ -22,7 +22,8 @@ export async function answerSentence(
   const { catalog: operations } = parts
   const text = withoutSecretWords(typed, operations)
   const hasSecret = text !== typed
-  if (exchange.isPublic && hasSecret) await exchange.say(SECRET_IS_PUBLIC)
+  const isPublic = exchange.isMessage && exchange.origin.channel !== undefined
+  if (isPublic && hasSecret) await exchange.say(SECRET_IS_PUBLIC)
   const parsed = parse(text, operations)
   switch (parsed.kind) {
     case 'help':
@@ -41,8 +42,8 @@ export async function answerSentence(
       const request = { operation, args, sentence: { text, rest } }
       if (opensForm || (exchange.open && asksFirst(operation, args, rest)))
         return openFirst(parts, exchange, request)
-      const outcome = await parts.pipeline.handle(request, exchange.caller, exchange.report)
-      if (exchange.isPublic && !hasSecret && mayHoldSecret(outcome)) await exchange.say(SECRET_IS_PUBLIC)
+      const outcome = await parts.pipeline.handle(request, exchange.caller)
+      if (isPublic && !hasSecret && mayHoldSecret(outcome)) await exchange.say(SECRET_IS_PUBLIC)
       return respond(parts, exchange, request, outcome)
     }
     default:

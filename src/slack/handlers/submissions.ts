@@ -82,7 +82,7 @@ export function createSubmissions(parts: HandlerParts) {
 
     const outcome = wantsPage
       ? await pipeline.form(asks, exchange.caller, true)
-      : await pipeline.handle(asks, exchange.caller, exchange.report)
+      : await pipeline.handle(asks, exchange.caller)
     switch (outcome.kind) {
       case 'done':
       case 'recorded':

@@ -60,8 +60,6 @@ type About = {
   notice?: Mrkdwn | undefined
   /** The form that this one replaces. */
   replaced?: SubmittedForm | undefined
-  /** Whether words that are still to be read may pick what can be picked, so that the focus goes past that. */
-  isReading?: boolean
 }
 
 /**
@@ -72,7 +70,7 @@ export function buildForm(
   operation: WithForm,
   { values, data, issues, notes, choice, drawn = operation.draw(data.args, data.facts) }: FormState,
   origin: Origin,
-  { notice, replaced, isReading }: About = {},
+  { notice, replaced }: About = {},
 ): types.ModalView {
   const { form } = operation
   const shown = shownIn(operation, { values, data })
@@ -85,10 +83,7 @@ export function buildForm(
       .filter(([key]) => !shown.some(input => input.key === key))
       .map(([, issue]) => mrkdwn`:warning: ${issue}`),
   ].flatMap(text => (text ? [section(text)] : []))
-  const next = shown.find(
-    ({ key, optional, control }) =>
-      wrong[key] || (!optional && values[key] === undefined && !(isReading && control.kind === 'select')),
-  )
+  const next = shown.find(({ key, optional }) => wrong[key] || (!optional && values[key] === undefined))
   const withCalendar = shown.filter(({ control }) => control.kind === 'text' && control.calendar)
   const inputs = shown.flatMap((input): Block[] => {
     const note = notes[input.key]
@@ -157,7 +152,7 @@ export function untouched(operation: WithForm, { values, data }: FormState, orig
  * expected values never do: without them a form would ask and check something else.
  */
 function formatMetadata({ origin: opened, hidden, ...rest }: z.output<typeof metadataSchema>): string {
-  const { source: _, progress: __, ...origin } = opened
+  const { source: _, ...origin } = opened
   const whole = JSON.stringify({ origin, hidden, ...rest })
   if (whole.length <= limits.privateMetadata) return whole
   const { data } = rest
