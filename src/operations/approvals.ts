@@ -30,12 +30,10 @@ export const guard: Guard = {
     const { approvals, organization, person, at } = member
     const ids = plans.map(({ id }) => id)
     const protections = await approvals.protections(organization.id, ids)
+    if (!approval?.by && protections.length === 0 && !isWanted) return undefined
     const named = approversOf(protections)
     const seen = fingerprint(prepared)
-    if (approval?.by) {
-      const mayDecide = named?.includes(approval.by) ?? true
-      if (mayDecide && approval.seen === seen) return undefined
-    } else if (protections.length === 0 && !isWanted) return undefined
+    if (approval?.by && (named?.includes(approval.by) ?? true) && approval.seen === seen) return undefined
     const { what, note, firstDayEnds } = await operation.describeForApproval(args, prepared, auth)
     const names = mrkdwn`*${formatFirst(plans.map(({ name }) => name))}*`
     const asker = approval?.asker ?? person.key

@@ -135,22 +135,24 @@ const MAX_LINES = 10
 
 function formatSkipped(plan: Plan, { from, until }: MadePause, at: RequestTime): string {
   if (!plan.schedule?.days.length) return ''
-  const period = Array.from({ length: daysFrom(from, until) + 1 }, (_, after) => addDays(from, after))
-  const these = period.length === 1 ? 'this day' : 'these days'
-  const scheduled = period
-    .map(day => ({ day, hours: scheduledHours(plan, day, at) }))
-    .filter(({ hours }) => hours > 0)
-  if (scheduled.length === 0)
-    return `Skips nothing: ${these} ${period.length === 1 ? 'is' : 'are'} outside its hours anyway.`
-  const skipped = scheduled.filter(({ day }) => !plan.pauses.some(pause => isLive(pause, day)))
+  const skipped: string[] = []
+  let [hours, isScheduled] = [0, false]
+  for (let day = from; day <= until; day = addDays(day, 1)) {
+    const scheduled = scheduledHours(plan, day, at)
+    isScheduled ||= scheduled > 0
+    if (scheduled === 0 || plan.pauses.some(pause => isLive(pause, day))) continue
+    skipped.push(day)
+    hours += scheduled
+  }
+  const [these, are] = from === until ? ['this day', 'is'] : ['these days', 'are']
+  if (!isScheduled) return `Skips nothing: ${these} ${are} outside its hours anyway.`
   const [first, last] = [skipped[0], skipped.at(-1)]
   if (!first || !last) return `Skips nothing: its hours on ${these} are paused anyway.`
   const days =
-    daysFrom(first.day, last.day) < DAYS_A_WEEK
-      ? skipped.map(({ day }) => formatWeekday(day)).join(', ')
+    daysFrom(first, last) < DAYS_A_WEEK
+      ? skipped.map(formatWeekday).join(', ')
       : formatCount(skipped.length, 'day')
   if (plan.schedule.start === undefined || plan.schedule.duration === undefined) return `Skips ${days}.`
-  const hours = skipped.reduce((sum, { hours }) => sum + hours, 0)
   const resources = plan.resources ? ` of ${formatCount(plan.resources, 'resource')}` : ''
   return `Skips ${days}: ${formatCount(hours, 'scheduled hour')}${resources}.`
 }
@@ -160,7 +162,8 @@ function scheduledHours(plan: Plan, day: string, at: RequestTime): number {
   const { days = [], start = 0, duration = HOURS_A_DAY } = plan.schedule ?? {}
   const date = parseDay(toServiceDate(day)) ?? 0
   const first = day === todayOf(plan, at) ? Math.floor(localTime(at.now, clockOf(plan, at)).hour) : 0
-  return Array.from({ length: HOURS_A_DAY - first }, (_, after) => first + after).filter(hour =>
-    spans({ days, start, duration }, date, hour),
-  ).length
+  let count = 0
+  for (let hour = first; hour < HOURS_A_DAY; hour += 1)
+    if (spans({ days, start, duration }, date, hour)) count += 1
+  return count
 }

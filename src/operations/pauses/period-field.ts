@@ -16,7 +16,6 @@ import { daysInAnyLanguage, findDaysInAnyLanguage } from '../../language/any-lan
 import { formatCount } from '../../language/counts.ts'
 import { todayIn } from '../../language/dates/zone.ts'
 import { type At, type Days, days, type Over, type Reading } from '../../language/dates.ts'
-import { beginningOfHours, hours } from '../../language/hours.ts'
 import { withoutBrackets, withoutMarks } from '../../language/markup.ts'
 import { parseName } from '../../language/names.ts'
 import { findDaysIn } from '../../language/wishes.ts'
@@ -99,19 +98,22 @@ function periodField(over: Over): Field<Period, Linked> {
       }),
     ],
     read: (values, { at }) => readPeriod(values, at, over),
-    format: period => formatPeriodValues(period),
+    format: formatPeriodValues,
     parseFrom: (rest, { at }) => parseDays(rest, at)?.result ?? parseRepeated(rest, at) ?? parseRest(rest),
-    mayBeIn: rest => hasSeveralWords(rest),
+    mayBeIn: hasSeveralWords,
     note: period => mrkdwn`:calendar: ${formatPeriod(period)}`,
   }
 }
 
 /** One word cannot hold a plan and days. */
-export const hasSeveralWords = (rest: string): boolean => /\S\s+\S/.test(rest)
+export function hasSeveralWords(rest: string): boolean {
+  return /\S\s+\S/.test(rest)
+}
 
 /** A single day is in From alone: then changing From moves the whole. */
-export const formatPeriodValues = ({ from, until }: Period): FormValues =>
-  withoutEmpty({ from: formatDay(from), until: from === until ? '' : formatDay(until) })
+export function formatPeriodValues({ from, until }: Period): FormValues {
+  return withoutEmpty({ from: formatDay(from), until: from === until ? '' : formatDay(until) })
+}
 
 /** Words without any days that can be found are those that `read` refuses, unless they state a reason. */
 const parseRest = (rest: string): ParseResult =>
@@ -177,9 +179,7 @@ export function readPeriod(
     const options = readings.map(each => ({ label: each.label, value: toPeriod(each) }))
     return { kind: 'choice', input: 'from', question: read.why, options, buttons }
   }
-  if (read.kind === 'choice' && read.isTimed)
-    return ask(isWithinDay(from) ? read.readings.slice(0, 1) : read.readings, [editHoursButton(plan)])
-  if (read.kind === 'choice') return ask(read.readings, [])
+  if (read.kind === 'choice') return ask(read.readings, read.isTimed ? [editHoursButton(plan)] : [])
   const next = REPEATED.test(from) ? readPhrase(from.replace(REPEATED, ''), at) : undefined
   if (next && next.kind !== 'refused' && next.only === undefined) {
     const readings =
@@ -190,16 +190,6 @@ export function readPeriod(
   // Words behind days make them doubtful: that is what is wrong with the whole.
   return issue(input, parseDays((input === 'until' ? until : from) ?? '', at)?.doubt ?? read.why)
 }
-
-/** Whether hours end on the day on which they begin: `14:00 to 18:00`. */
-function isWithinDay(phrase: string): boolean {
-  const start = beginningOfHours(phrase)
-  const read = start === undefined ? undefined : hours(phrase.slice(start))
-  const schedule = read?.kind === 'hours' ? read : read?.kind === 'choice' ? read.readings[0] : undefined
-  return schedule !== undefined && schedule.start + schedule.duration <= HOURS_A_DAY
-}
-
-const HOURS_A_DAY = 24
 
 /** What the service does every week, and to the hour, are the hours of a plan. */
 function editHoursButton(picked: string | undefined): Button {
