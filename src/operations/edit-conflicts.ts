@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { type Args, fingerprint, type OperationId, type Reference } from '../core/args.ts'
 import type { Guest, Member } from '../core/context.ts'
 import { FieldIssue, NoChangeError, StaleError } from '../core/errors.ts'
@@ -27,12 +28,24 @@ type Edited = {
   history?: { plan: Reference; context: Member }
 }
 
+/** The values that an edit changes, stored with it. */
+export const changesSchema: z.ZodType<ValueChange[]> = z.array(
+  z.object({ field: z.string(), before: z.unknown().optional(), after: z.unknown().optional() }),
+)
+
+/** The new values, by field. */
+export const valuesAfter = (changes: readonly ValueChange[]): Args =>
+  Object.fromEntries(changes.map(({ field, after }) => [field, after]))
+
 /**
- * Checks an edit before it is sent, and returns the wanted values that the service does not hold yet.
+ * Checks an edit before it is sent, and returns what it changes of what the service holds.
  * @throws StaleError where the service holds neither what was expected nor what is wanted; NoChangeError and FieldIssue
  * where nothing would change
  */
-export async function checkConflicts({ wanted, held, expected = {} }: Edit, edited: Edited): Promise<Args> {
+export async function checkConflicts(
+  { wanted, held, expected = {} }: Edit,
+  edited: Edited,
+): Promise<ValueChange[]> {
   const { operation, what, buttons = [], hasMore = false, history } = edited
   const fields = Object.keys(wanted).filter(field => wanted[field] !== undefined)
   const different = fields.filter(field => fingerprint(wanted[field]) !== fingerprint(held[field]))
@@ -46,7 +59,7 @@ export async function checkConflicts({ wanted, held, expected = {} }: Edit, edit
     throw new StaleError(lines(title, ...now, who), mrkdwn`${what} was changed meanwhile.`, ...buttons)
   }
   if (different.length > 0 || hasMore)
-    return Object.fromEntries(different.map(field => [field, wanted[field]]))
+    return different.map(field => ({ field, before: held[field], after: wanted[field] }))
   if (fields.length === 0) throw new FieldIssue('form', NO_CHANGE)
   const same = fields.map(field => formatValueChange(operation, { field, after: held[field] }))
   const title = mrkdwn`${what} already has this, so nothing was changed:`

@@ -55,7 +55,7 @@ describe('the billing history', () => {
     const [page = ''] = ana.readsAlone()
     expect(page.split('\n').slice(0, 2)).toEqual([
       '*Acme* has 12 billing records, page 1 of 2.',
-      'Date: Sun 1 Nov 2026  ·  Number: INV-2026-11  ·  Quantity: 25  ·  Amount: 225.00 EUR  ·  State: paid',
+      'Number: INV-2026-11  ·  Date: Sun 1 Nov 2026  ·  Quantity: 25  ·  Amount: 225.00 EUR  ·  State: paid',
     ])
     await ana.presses('Next page')
     expect(ana.readsAlone()).toHaveLength(1)

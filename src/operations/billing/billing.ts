@@ -1,19 +1,51 @@
+import type { Args } from '../../core/args.ts'
 import { page } from '../../core/common-fields.ts'
+import type { Member } from '../../core/context.ts'
 import { type Operation, operation } from '../../core/operation.ts'
+import type { Organization } from '../../core/person.ts'
+import { capitalize } from '../../language/capitals.ts'
 import { formatCount } from '../../language/counts.ts'
-import { formButton, runButton } from '../../message/blocks.ts'
-import { lines, mrkdwn } from '../../message/mrkdwn.ts'
+import { type Button, formButton, runButton } from '../../message/blocks.ts'
+import { cutMrkdwn, join, lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { reply } from '../../message/reply.ts'
+import type { Answer } from '../../service/contract/contract.ts'
+import { formatStamp } from '../calendar-days.ts'
 import { formatPage, listReply, pageButtons, pageOf } from '../pages.ts'
-import { formatInvoice } from './invoices.ts'
-import {
-  billingArgs,
-  describeBilling,
-  formatInstances,
-  formatSubscription,
-  SHOW,
-  subscribeButton,
-} from './subscription.ts'
+
+type Billing = Answer<'describeBilling'>
+
+/** What the service bills the current organization, under the name that it tells. */
+export async function describeBilling(context: Member): Promise<Billing & { organization: Organization }> {
+  const { id, name } = context.organization
+  const { organization, subscription } = await context.read('describeBilling', { org_id: id })
+  return { subscription, organization: { ...organization, id, name: organization.name ?? name } }
+}
+
+/** `Subscription: plan team, 25 instances, paid until Tue 1 Dec 2026.`, as far as the service tells. */
+export function formatSubscription({
+  plan,
+  quantity,
+  payment_exp,
+}: NonNullable<Billing['subscription']>): string {
+  const parts = [
+    plan && `plan ${plan}`,
+    quantity && formatInstances(quantity),
+    payment_exp && `paid until ${formatStamp(payment_exp)}`,
+  ].filter(Boolean)
+  if (parts.length === 0) return 'There is a subscription; the service gives no details of it.'
+  return `Subscription: ${parts.join(', ')}.`
+}
+
+/** `25 instances`. */
+export const formatInstances = (count: number | string): string => formatCount(count, 'instance')
+
+/** The arguments of a button about the billing of an organization. */
+export const billingArgs = ({ id }: Organization): Args => ({ organizationId: id })
+
+export const SHOW = runButton('Show billing', 'billing.show')
+
+export const subscribeButton = (organization: Organization): Button =>
+  formButton('Create subscription', 'billing.subscribe', billingArgs(organization))
 
 const billingShow = operation({
   id: 'billing.show',
@@ -78,5 +110,29 @@ const billingHistory = operation({
 })
 
 const HISTORY = runButton('Billing history', 'billing.history')
+
+/** In characters, so that ten records fit into a message. */
+const MAX_RECORD_LENGTH = 1000
+const MAX_VALUE_LENGTH = 200
+
+/** A billing record in a line; the interface document does not show what one holds: `Date: Sun 1 Nov 2026  ·  Amount: 225.00 EUR`. */
+function formatInvoice(record: Readonly<Record<string, string>>): Mrkdwn {
+  const entries = Object.entries(record).filter(([, value]) => value.trim() !== '')
+  if (entries.length === 0) return mrkdwn`An empty record.`
+  const parts = entries.map(([key, value]) => mrkdwn`${formatKey(key)}: ${short(formatStamp(value))}`)
+  return { mrkdwn: cutMrkdwn(join(parts, '  ·  '), MAX_RECORD_LENGTH) }
+}
+
+/** `payment_exp` and `paymentExp` as `Payment exp`. */
+function formatKey(key: string): Mrkdwn {
+  const words = key
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/[_\s]+/g, ' ')
+    .trim()
+    .toLowerCase()
+  return short(capitalize(words))
+}
+
+const short = (text: string): Mrkdwn => ({ mrkdwn: cutMrkdwn(mrkdwn`${text}`, MAX_VALUE_LENGTH) })
 
 export const billingOperations: readonly Operation[] = [billingShow, billingHistory]

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { type Reference, referenceSchema } from '../../core/args.ts'
 import { editable } from '../../core/common-fields.ts'
-import type { Member } from '../../core/context.ts'
-import { type Operation, operation, type ValueChange } from '../../core/operation.ts'
+import type { Guest, Member } from '../../core/context.ts'
+import { type Field, issue, value } from '../../core/field.ts'
+import { type Operation, operation } from '../../core/operation.ts'
 import { section } from '../../message/blocks.ts'
-import { cutLine, lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
+import { cut, cutLine, lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
-import { checkConflicts, undoButton } from '../edit-conflicts.ts'
+import { changesSchema, checkConflicts, undoButton } from '../edit-conflicts.ts'
 import { confirmation, confirmName } from '../organizations/fields.ts'
-import { quantity } from './quantity.ts'
 import {
   billingArgs,
   describeBilling,
@@ -16,7 +16,35 @@ import {
   formatSubscription,
   SHOW,
   subscribeButton,
-} from './subscription.ts'
+} from './billing.ts'
+
+const MAX_QUANTITY = 1_000_000
+
+/** How many instances a subscription is for. */
+export const quantity: Field<number, Guest> = {
+  schema: z.number().int().min(1).max(MAX_QUANTITY),
+  inputs: [
+    {
+      key: 'quantity',
+      label: 'Quantity',
+      optional: false,
+      hint: 'The number of instances that the subscription is for.',
+      control: { kind: 'number', min: 1, max: MAX_QUANTITY },
+    },
+  ],
+  read: ({ quantity: words = '' }) => {
+    const number = /^\d+$/.test(words) ? Number(words) : 0
+    if (number >= 1 && number <= MAX_QUANTITY) return value(number)
+    const wrong = words ? ` “${cut(words, 80)}” is not one.` : ''
+    return issue('quantity', `Say the number of instances: a whole number from 1 to ${MAX_QUANTITY}.${wrong}`)
+  },
+  format: number => ({ quantity: String(number) }),
+  parseFrom: rest => ({
+    values: { quantity: rest.replace(/^(?:to|for)\s+/i, '').replace(/\s+instances?$/i, '') },
+    rest: '',
+  }),
+  mayBeIn: rest => rest !== '',
+}
 
 const billingSubscribe = operation({
   id: 'billing.subscribe',
@@ -83,40 +111,30 @@ const billingQuantity: Operation = operation({
   load: async (_, context) => ({
     args: { quantity: await heldQuantity(context) },
   }),
-  prepared: z.object({ before: z.number().optional() }),
-  async prepare({ quantity, expected }, context) {
-    const before = await heldQuantity(context)
-    await checkConflicts(
-      { wanted: { quantity }, held: { quantity: before }, expected },
+  prepared: changesSchema,
+  prepare: async ({ quantity, expected }, context) =>
+    checkConflicts(
+      { wanted: { quantity }, held: { quantity: await heldQuantity(context) }, expected },
       {
         operation: billingQuantity,
         what: mrkdwn`The subscription of *${context.organization.name}*`,
         buttons: [SHOW],
       },
-    )
-    return { before }
-  },
-  async execute({ quantity = 1 }, { call, organization }, { prepared: { before } }) {
+    ),
+  async execute({ quantity = 1 }, { call, organization }, { prepared: changes }) {
     await call('updateSubscription', { org_id: organization.id, quantity })
-    return { quantity, before }
+    return { quantity, changes }
   },
-  present({ quantity, before }, context) {
+  present({ quantity, changes }, context) {
     const { organization } = context
+    const before = changes[0]?.before
     const change = before === undefined ? '' : `; it was for ${before}`
     const text = mrkdwn`The subscription of *${organization.name}* is for ${formatInstances(quantity)} now${change}.`
     const undo =
-      before === undefined
-        ? []
-        : undoButton(context, 'billing.quantity', billingArgs(organization), [changeOf(before, quantity)])
+      before === undefined ? [] : undoButton(context, 'billing.quantity', billingArgs(organization), changes)
     return reply('me', text, ...undo.map(button => ({ ...button, how: 'replace' as const })), SHOW)
   },
-  record: ({ quantity, before }) => [changeOf(before, quantity)],
-})
-
-const changeOf = (before: number | undefined, after: number): ValueChange => ({
-  field: 'quantity',
-  before,
-  after,
+  record: ({ changes }) => changes,
 })
 
 const billingCancel = operation({

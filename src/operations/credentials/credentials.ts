@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { type Args, type Reference, referenceTo } from '../../core/args.ts'
 import {
   editable,
@@ -8,14 +9,14 @@ import {
   reason,
   textField,
 } from '../../core/common-fields.ts'
-import type { Credential, Guest } from '../../core/context.ts'
+import type { Credential } from '../../core/context.ts'
 import { type Operation, operation } from '../../core/operation.ts'
 import { formatCount, formatKnown } from '../../language/counts.ts'
 import { type Button, formButton, runButton } from '../../message/blocks.ts'
 import { join, lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { reply } from '../../message/reply.ts'
 import { formatStamp } from '../calendar-days.ts'
-import { checkConflicts, undoButton } from '../edit-conflicts.ts'
+import { changesSchema, checkConflicts, undoButton, valuesAfter } from '../edit-conflicts.ts'
 import { formatPage, formatUnread, listReply, pageButtons, pageOf } from '../pages.ts'
 import {
   comments,
@@ -120,25 +121,25 @@ const credentialEdit: Operation = operation({
     const kind = kindCalled(held.type, context.kinds)?.id
     return { args: { name: held.name, comments: fittingComments(held) }, facts: { kind } }
   },
-  prepared: credentialSchema,
+  prepared: z.object({ before: credentialSchema, changes: changesSchema }),
   async prepare({ credential, name, comments, expected, secrets }, context) {
-    const held = await findCredential(credential, context)
-    await checkConflicts(
-      { wanted: { name, comments }, held: { name: held.name, comments: fittingComments(held) }, expected },
+    const before = await findCredential(credential, context)
+    const changes = await checkConflicts(
+      {
+        wanted: { name, comments },
+        held: { name: before.name, comments: fittingComments(before) },
+        expected,
+      },
       {
         operation: credentialEdit,
-        what: mrkdwn`The credential *${held.name}*`,
-        buttons: [editButton(held), LIST],
+        what: mrkdwn`The credential *${before.name}*`,
+        buttons: [editButton(before), LIST],
         hasMore: secrets !== undefined,
       },
     )
-    return held
+    return { before, changes }
   },
-  async execute({ name, comments, reason = '', secrets }, { call, organization }, { prepared: before }) {
-    const changes = {
-      ...(name !== undefined && name !== before.name && { name }),
-      ...(comments !== undefined && comments !== before.comments && { comments }),
-    }
+  async execute({ name, reason = '', secrets }, { call, organization }, { prepared: { before, changes } }) {
     await call('updateCredential', {
       org_id: organization.id,
       credential_id: before.id,
@@ -146,46 +147,36 @@ const credentialEdit: Operation = operation({
       data: {
         ...(before.name !== before.id && { name: before.name }),
         comments: before.comments,
-        ...changes,
+        ...valuesAfter(changes),
         ...(secrets && { specific: secrets }),
       },
       reason,
     })
-    return { before, changes, isRenewed: secrets !== undefined }
+    return {
+      before,
+      now: { ...before, name: name ?? before.name },
+      changes,
+      isRenewed: secrets !== undefined,
+    }
   },
-  present({ before, changes, isRenewed }, context) {
+  present({ before, now, changes, isRenewed }, context) {
     const { organization } = context
-    const now = { ...before, ...changes }
+    const fields = changes.map(({ field }) => field)
     const what = [
-      changes.name === undefined ? undefined : mrkdwn`its name, which was *${before.name}*`,
-      changes.comments === undefined ? undefined : mrkdwn`its comments`,
+      fields.includes('name') ? mrkdwn`its name, which was *${before.name}*` : undefined,
+      fields.includes('comments') ? mrkdwn`its comments` : undefined,
       isRenewed ? mrkdwn`its access data, which is never shown again` : undefined,
     ]
     const text = mrkdwn`The credential *${now.name}* of *${organization.name}* was changed: ${join(what, '; ')}.`
-    const undo = undoEdit(before, changes, context)
+    // A form could not hold comments of which nothing is told.
+    const canUndo = changes.length > 0 && changes.every(({ before }) => before !== undefined)
+    const undo = canUndo ? undoButton(context, 'credential.edit', credentialArgs(now), changes) : []
     const stays =
       undo.length > 0 && isRenewed ? mrkdwn`*Undo* leaves the new access data as it is.` : undefined
     return reply('me', lines(text, stays), ...undo, editButton(now), LIST)
   },
-  record: ({ before, changes: { name } }) =>
-    name === undefined ? [] : [{ field: 'name', before: before.name, after: name }],
+  record: ({ changes }) => changes.filter(({ field }) => field === 'name'),
 })
-
-/** Takes back the name and the comments; none where a form could not hold the comments. */
-function undoEdit(
-  before: Credential,
-  changes: Partial<Pick<Credential, 'name' | 'comments'>>,
-  context: Pick<Guest, 'isUndo'>,
-): Button[] {
-  const isLost = changes.comments !== undefined && fittingComments(before) === undefined
-  const changed = Object.entries(changes).map(([field, after]) => ({
-    field,
-    before: field === 'name' ? before.name : before.comments,
-    after,
-  }))
-  if (isLost || changed.length === 0) return []
-  return undoButton(context, 'credential.edit', credentialArgs({ ...before, ...changes }), changed)
-}
 
 const credentialRemove = operation({
   id: 'credential.remove',

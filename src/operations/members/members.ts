@@ -5,7 +5,7 @@ import { FieldIssue, Refused } from '../../core/errors.ts'
 import { asPrepared, type Operation, operation, type ValueChange } from '../../core/operation.ts'
 import { resolve } from '../../core/reference-field.ts'
 import { formatAny } from '../../language/counts.ts'
-import { actions, type Button, formButton, runButton, context as small } from '../../message/blocks.ts'
+import { type Button, formButton, runButton } from '../../message/blocks.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { reply } from '../../message/reply.ts'
 import { states } from '../../service/contract/endpoint.ts'
@@ -50,21 +50,13 @@ const memberList = operation({
       name: item.email,
       side: editButton(item, context),
     }))
-    const { text, blocks = [] } = listReply(lines(count, formatUnread(unread, 'member')), rows)
-    const mfaLine = formatMfa(mfa)
-    return {
-      text: lines(text, mfaLine),
-      blocks: [
-        ...blocks,
-        ...(mfaLine ? [small(mfaLine)] : []),
-        ...actions(
-          ...pageButtons('member.list', page),
-          formButton('Add member', 'member.add'),
-          formButton('Remove member', 'member.remove'),
-        ),
-      ],
-      to: 'me',
-    }
+    return listReply(
+      lines(count, formatUnread(unread, 'member'), formatMfa(mfa)),
+      rows,
+      ...pageButtons('member.list', page),
+      formButton('Add member', 'member.add'),
+      formButton('Remove member', 'member.remove'),
+    )
   },
 })
 
@@ -131,11 +123,12 @@ const memberEdit: Operation = operation({
     email: string
     before: Rights
     after: { role: Role; state: State }
+    changes: ValueChange[]
     isYou: boolean
   }>(),
   async prepare({ member, role, state, expected }, context) {
     const { held, facts } = await loadMember(member, context)
-    await checkConflicts(
+    const changes = await checkConflicts(
       { wanted: { role, state }, held: { role: held.role, state: held.state }, expected },
       {
         operation: memberEdit,
@@ -148,27 +141,25 @@ const memberEdit: Operation = operation({
     if (!newRole) throw new FieldIssue('role', 'Say the role: the present one cannot be kept.')
     if (!newState) throw new FieldIssue('state', 'Say the state: the present one cannot be kept.')
     const after = { role: newRole, state: newState }
-    return { email: held.email, before: rightsOf(held), after, isYou: facts.isYou }
+    return { email: held.email, before: rightsOf(held), after, changes, isYou: facts.isYou }
   },
-  async execute({ member }, context, { prepared: { email, before, after, isYou } }) {
+  async execute({ member }, context, { prepared }) {
+    const { email, after, isYou } = prepared
     await context.call('updateUser', { org_id: context.organization.id, user_id: email, ...after })
     const { user } = isYou ? context.person : member
-    return { person: { email, user }, before, after, isYou }
+    return { ...prepared, person: { email, user } }
   },
-  present({ person, before, after, isYou }, context) {
+  present({ person, before, after, changes, isYou }, context) {
     const change = `${formatRights(after)} (was ${formatRights(before)})`
     const text = mrkdwn`${mention(context.person.user)} ${changed(context)} ${who(person)} in *${context.organization.name}*: ${change}`
-    const undo = undoButton(context, 'member.edit', memberArgs(person, context), changesOf(before, after))
+    const undo = undoButton(context, 'member.edit', memberArgs(person, context), changes)
     return {
       ...reply('channel', text, ...undo, editButton(person, context)),
       ...(isYou && undo.length > 0 && { privateNote: { text: OWN } }),
     }
   },
-  record: ({ before, after }) => changesOf(before, after).filter(change => change.before !== change.after),
+  record: ({ changes }) => changes,
 })
-
-const changesOf = (before: Rights, after: Rights): ValueChange[] =>
-  (['role', 'state'] as const).map(field => ({ field, before: before[field], after: after[field] }))
 
 const memberRemove = operation({
   id: 'member.remove',

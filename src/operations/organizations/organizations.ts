@@ -3,14 +3,14 @@ import { nextSchema, type Reference, referenceSchema, referenceTo } from '../../
 import { editable, hiddenField, page } from '../../core/common-fields.ts'
 import type { Linked } from '../../core/context.ts'
 import { FieldIssue, NotLinked } from '../../core/errors.ts'
-import { type Operation, operation, type ValueChange } from '../../core/operation.ts'
+import { type Operation, operation } from '../../core/operation.ts'
 import { formatCount, formatKnown } from '../../language/counts.ts'
 import { distinctNames } from '../../language/names.ts'
 import { type Button, formButton, replaceButton, runButton } from '../../message/blocks.ts'
 import { join, lines, mrkdwn } from '../../message/mrkdwn.ts'
 import { reply } from '../../message/reply.ts'
 import { isSameName } from '../../service/contract/endpoint.ts'
-import { checkConflicts, undoButton } from '../edit-conflicts.ts'
+import { changesSchema, checkConflicts, undoButton } from '../edit-conflicts.ts'
 import { formatPage, formatUnread, listReply, pageButtons, pageOf } from '../pages.ts'
 import {
   confirmation,
@@ -102,35 +102,32 @@ const organizationRename: Operation = operation({
     const found = (await organizationsOf(context)).find(({ id }) => id === meant?.id)
     return found && { args: { organization: found, name: found.name } }
   },
-  prepared: referenceSchema,
+  prepared: z.object({ before: referenceSchema, changes: changesSchema }),
   async prepare({ organization, name, expected }, context) {
-    const held = await findOrganization(organization, context)
-    await checkConflicts(
-      { wanted: { name }, held: { name: held.name }, expected },
-      { operation: organizationRename, what: mrkdwn`*${held.name}*` },
+    const before = await findOrganization(organization, context)
+    const changes = await checkConflicts(
+      { wanted: { name }, held: { name: before.name }, expected },
+      { operation: organizationRename, what: mrkdwn`*${before.name}*` },
     )
-    if (name) await refuseDuplicateOrganization(name, context, held.id)
-    return held
+    if (name) await refuseDuplicateOrganization(name, context, before.id)
+    return { before, changes }
   },
-  async execute({ name = '' }, context, { prepared: before }) {
+  async execute({ name = '' }, context, { prepared: { before, changes } }) {
     await context.call('updateOrganization', { org_id: before.id, org_name: name })
     await context.links.rename({ id: before.id, name })
-    return { before, name }
+    return { before, name, changes }
   },
-  present({ before, name }, context) {
+  present({ before, name, changes }, context) {
     const did = context.isUndo ? 'undid that, and renamed' : 'renamed'
-    const text = mrkdwn`You ${did} the organization *${before.name}*: it is *${name}* now.`
     const which = { organization: { id: before.id, name } }
     return reply(
       'me',
-      text,
-      ...undoButton(context, 'organization.rename', which, [renaming(before.name, name)]),
+      mrkdwn`You ${did} the organization *${before.name}*: it is *${name}* now.`,
+      ...undoButton(context, 'organization.rename', which, changes),
     )
   },
-  record: ({ before, name }) => [renaming(before.name, name)],
+  record: ({ changes }) => changes,
 })
-
-const renaming = (before: string, after: string): ValueChange => ({ field: 'name', before, after })
 
 /** Organizations are told apart by their names. @throws FieldIssue where the person belongs to another of the name */
 async function refuseDuplicateOrganization(name: string, context: Linked, own?: string): Promise<undefined> {

@@ -13,7 +13,14 @@ import { type Button, runButton } from '../../message/blocks.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 import { explainDays } from '../calendar-days.ts'
-import { changed, checkConflicts, formatChanges, undoButton } from '../edit-conflicts.ts'
+import {
+  changed,
+  changesSchema,
+  checkConflicts,
+  formatChanges,
+  undoButton,
+  valuesAfter,
+} from '../edit-conflicts.ts'
 import { planName, refuseDuplicatePlan } from './create.ts'
 import { formatBySchedule } from './next-change.ts'
 import {
@@ -88,7 +95,7 @@ const planEdit: Operation = operation({
     const facts: ScheduleFacts = { pauses: plan.pauses, timezone: plan.schedule?.timezone ?? plan.timezone }
     return { args: await currentValues(plan, context), facts }
   },
-  prepared: z.object({ plan: planSchema, before: valuesSchema, after: valuesSchema }),
+  prepared: z.object({ plan: planSchema, changes: changesSchema }),
   async prepare({ plan: reference, expected, timezone, ...given }, context) {
     const plan = await findPlan(reference, context)
     const held = await currentValues(plan, context)
@@ -104,22 +111,21 @@ const planEdit: Operation = operation({
         history: { plan, context },
       },
     )
-    const after = valuesSchema.parse(changes)
-    if (after.name) await refuseDuplicatePlan(after.name, context, plan)
-    return { plan, before: held, after }
+    if (name && name !== held.name) await refuseDuplicatePlan(name, context, plan)
+    return { plan, changes }
   },
-  async execute(_, context, { prepared }) {
-    await update(prepared.plan, prepared.after, context)
-    return prepared
+  async execute(_, context, { prepared: { plan, changes } }) {
+    const after = valuesSchema.parse(valuesAfter(changes))
+    await update(plan, after, context)
+    return { plan, changes, name: after.name ?? plan.name }
   },
-  present({ plan, before, after }, context) {
+  present({ plan, changes, name }, context) {
     const { person } = context
-    const changes = changesOf(before, after)
     const text = lines(
       mrkdwn`${mention(person.user)} ${changed(context)} *${plan.name}*`,
       formatChanges(planEdit, changes),
     )
-    const renamed = { ...plan, name: after.name ?? plan.name }
+    const renamed = { ...plan, name }
     // A zone by its name would be sent as an offset.
     const canUndo = changes.every(
       ({ field, before }) =>
@@ -131,15 +137,8 @@ const planEdit: Operation = operation({
       canUndo ? undoButton(context, 'plan.edit', planArgs(renamed), changes) : [],
     )
   },
-  record: ({ before, after }) => changesOf(before, after),
+  record: ({ changes }) => changes,
 })
-
-const changesOf = (before: Values, after: Values): ValueChange[] =>
-  (Object.keys(after) as (keyof Values)[]).map(field => ({
-    field,
-    before: before[field],
-    after: after[field],
-  }))
 
 async function currentValues(plan: Plan, context: Member): Promise<Values> {
   const described = await describePlan(plan, context)

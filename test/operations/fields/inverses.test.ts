@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type Field, value } from '../../../src/core/field.ts'
-import { quantity } from '../../../src/operations/billing/quantity.ts'
+import { quantity } from '../../../src/operations/billing/subscribing.ts'
 import { credential, kind, newSecrets } from '../../../src/operations/credentials/fields.ts'
 import { member, memberReference, newcomer } from '../../../src/operations/members/fields.ts'
 import { organization } from '../../../src/operations/organizations/fields.ts'
