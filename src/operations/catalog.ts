@@ -25,7 +25,6 @@ import { planWeek } from './plans/week.ts'
 import { protectionOperations } from './protection.ts'
 import { resourceEdit } from './resources/edit-resource.ts'
 import { resourceOrder } from './resources/order.ts'
-import { resourceRemove } from './resources/remove-resource.ts'
 import { resourceOperations } from './resources/resources.ts'
 import { historyOf } from './show-history.ts'
 import { home } from './show-home.ts'
@@ -38,7 +37,6 @@ const nouns: readonly Operation[] = [
   planChanges,
   resourceOperations,
   resourceEdit,
-  resourceRemove,
   resourceOrder,
   pauseAdd,
   pauseList,

@@ -12,7 +12,7 @@ import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { reply } from '../../message/reply.ts'
 import { isSameName } from '../../service/contract/endpoint.ts'
 import { OFF } from '../pauses/active-pauses.ts'
-import { addButton } from '../resources/naming.ts'
+import { addButton } from '../resources/resource.ts'
 import { editButton, showButton, turnButton } from './plan-field.ts'
 import { findHours, schedule, timezone } from './schedule-field.ts'
 

@@ -13,7 +13,7 @@ import { explainDays } from '../calendar-days.ts'
 import { formatPage, formatUnread, listReply, pageButtons, pageOf } from '../pages.ts'
 import { activePauses, formatPauseOf, livePauses, todayOf } from '../pauses/active-pauses.ts'
 import { resumeButton } from '../pauses/pause-buttons.ts'
-import { resourcesButton } from '../resources/naming.ts'
+import { resourcesButton } from '../resources/resource.ts'
 import {
   describePlan,
   editButton,

@@ -7,24 +7,29 @@ import { reply } from '../../message/reply.ts'
 import { changed, checkConflicts, formatChanges, undoButton } from '../edit-conflicts.ts'
 import { findPlan, showButton } from '../plans/plan-field.ts'
 import {
-  credentialsIfAllowed,
-  findResource,
   group,
   ofKnown,
-  type PlanResource,
   planOfResources,
-  type ResourceCredential,
   region,
   resource,
-  resourceArgs,
   resourceCredential,
-  resourceCredentialOf,
   resourceFacts,
   resourceName,
   resourceStatus,
-  resourcesOf,
 } from './fields.ts'
-import { editButton, nameOf, placeOf, resourcesButton } from './naming.ts'
+import {
+  credentialsIfAllowed,
+  editButton,
+  findResource,
+  nameOf,
+  type PlanResource,
+  placeOf,
+  type ResourceCredential,
+  resourceArgs,
+  resourceCredentialOf,
+  resourcesButton,
+  resourcesOf,
+} from './resource.ts'
 
 /** The values of a resource that can be edited. */
 type Values = {

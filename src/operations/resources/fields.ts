@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { type Args, type Reference, referenceSchema, referenceTo } from '../../core/args.ts'
+import { type Reference, referenceSchema, referenceTo } from '../../core/args.ts'
 import { editable, reshaping, selectInput, textField, textInput } from '../../core/common-fields.ts'
-import type { Credential, Guest, Member, Resource } from '../../core/context.ts'
+import type { Guest, Member } from '../../core/context.ts'
 import {
   type Field,
   type FormContext,
@@ -10,49 +10,22 @@ import {
   issue,
   parseReference,
   readPicked,
-  shortId,
   value,
 } from '../../core/field.ts'
-import { offer, offerOr, readName, resolve } from '../../core/reference-field.ts'
+import { offer, offerOr, readName } from '../../core/reference-field.ts'
 import { withoutLastCourtesies } from '../../language/courtesies.ts'
 import { withoutFormatting } from '../../language/markup.ts'
 import { parseWord } from '../../language/names.ts'
 import { parseJson } from '../../message/json.ts'
-import { ServiceError } from '../../service/contract/failure.ts'
 import { credential, NO_CREDENTIAL } from '../credentials/fields.ts'
-import { describePlan, planArgs, planBefore } from '../plans/plan-field.ts'
-
-/** A resource of a plan; its `id` is short, `resource_id` the service's. Nothing is `held` of one that is not listed. */
-export type PlanResource = Reference & { resource_id: string; held?: Resource }
-
-/** The resources of a plan in their order; undefined where the service does not list them. */
-export async function resourcesOf(plan: Reference, context: Member): Promise<PlanResource[] | undefined> {
-  const { resources } = await describePlan(plan, context)
-  return resources?.map(held => ({
-    id: shortId(held.resource_id),
-    name: held.resource_name?.trim() || held.resource_id,
-    resource_id: held.resource_id,
-    held,
-  }))
-}
-
-/** The resource as the service has it now. @throws StaleError where it is gone */
-export async function findResource(
-  plan: Reference,
-  resource: Reference,
-  context: Member,
-): Promise<PlanResource> {
-  const listed = await resourcesOf(plan, context)
-  return listed
-    ? resolve('resource', resource, listed)
-    : { ...referenceTo(resource), resource_id: resource.id }
-}
-
-/** The arguments of a button about a resource. */
-export const resourceArgs = (plan: Parameters<typeof planArgs>[0], resource?: Reference): Args => ({
-  ...planArgs(plan),
-  ...(resource && { resource: referenceTo(resource) }),
-})
+import { planBefore } from '../plans/plan-field.ts'
+import {
+  type PlanResource,
+  type ResourceCredential,
+  resourceCredentialOf,
+  resourceCredentialSchema,
+  resourcesOf,
+} from './resource.ts'
 
 /** A plan in a sentence that goes on with a resource: an unknown name is one word. */
 export const planBeforeResource = planBefore(sentence => /\s/.exec(sentence)?.index)
@@ -115,20 +88,6 @@ const isKnown = ({ facts }: FormContext): boolean => facts?.isKnown === true
 /** A field of an edit form, shown once it is known which resource is meant. */
 export const ofKnown = <T, C>(field: Field<T, C>): Field<T | undefined, C> => editable(field, isKnown)
 
-const PLACES = ['region', 'group', 'none'] as const
-
-/** A credential, and where its kind says that resources are: in a region, in a resource group, or neither. */
-export type ResourceCredential = z.infer<typeof resourceCredentialSchema>
-const resourceCredentialSchema = referenceSchema.extend({ place: z.enum(PLACES) })
-
-export const resourceCredentialOf = (
-  { id, name, type }: Pick<Credential, 'id' | 'name' | 'type'>,
-  { kinds }: Guest,
-): ResourceCredential => {
-  const place = PLACES[kinds.findIndex(kind => kind.toLowerCase() === type.toLowerCase())] ?? 'none'
-  return fitReference({ id, name, place })
-}
-
 const parseCredential = (words = '') => resourceCredentialSchema.safeParse(parseJson(words)).data
 
 /** The credential with which the service reaches a resource; it decides which place a form asks for. */
@@ -149,16 +108,6 @@ export const resourceCredential: Field<ResourceCredential, Member> = {
     const picked = new Map(all.map(each => [formatReference(each), resourceCredentialOf(each, context)]))
     return offered.map(({ text, value }) => ({ text, value: JSON.stringify(picked.get(value)) }))
   },
-}
-
-/** The credentials of the organization; none for a person who may not see them: that hides no resource. */
-export async function credentialsIfAllowed(context: Member): Promise<readonly Credential[]> {
-  try {
-    return await context.credentials()
-  } catch (error) {
-    if (error instanceof ServiceError && error.kind === 'forbidden') return []
-    throw error
-  }
 }
 
 const at =

@@ -7,10 +7,9 @@ import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { partial, reply, type Trouble } from '../../message/reply.ts'
 import { changed, checkConflicts, undoButton } from '../edit-conflicts.ts'
 import { dependency, describePlan, findPlan, planArgs, showButton } from '../plans/plan-field.ts'
-import { type PlanResource, planOfResources, resourcesOf } from './fields.ts'
-import { applyMoves, listOf, type Order, orderSchema, reverseMoves } from './moves.ts'
-import { orderButton, resourcesButton } from './naming.ts'
-import { drawRows, rowsOf } from './rows.ts'
+import { planOfResources } from './fields.ts'
+import { applyMoves, drawRows, listOf, type Order, orderSchema, reverseMoves, rowsOf } from './order-rows.ts'
+import { orderButton, type PlanResource, resourcesButton, resourcesOf } from './resource.ts'
 
 export const resourceOrder: Operation = operation({
   id: 'resource.order',
