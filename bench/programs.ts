@@ -11,6 +11,7 @@ import { personKey } from '../src/core/person.ts'
 import { operations } from '../src/operations/catalog.ts'
 import { openDatabase } from '../src/storage/database.ts'
 import { createSealer } from '../src/storage/encryption.ts'
+import { createEntries } from '../src/storage/entries.ts'
 import { createLinks } from '../src/storage/links.ts'
 import { freePort } from '../test/port.ts'
 import { startPostgres } from '../test/postgres/server.ts'
@@ -47,7 +48,7 @@ export async function prepareBot(place: string, more = async (_: Database): Prom
   const database = await openDatabase(place)
   await database.transaction().execute(async transaction => {
     const clock = () => new Date()
-    const links = createLinks({ database: transaction, sealer: createSealer([KEY]), clock })
+    const links = createLinks(createEntries({ database: transaction, sealer: createSealer([KEY]), clock }))
     for (let person = 0; person < PEOPLE; person++) {
       const key = personKey({ team: TEAM, user: userOf(person) })
       await links.keep(key, { token: `token-of-${person}`, organization })

@@ -58,8 +58,11 @@ const ways: Record<string, { does: (story: Story, secret: string) => unknown; pl
   },
   'into a row that is gone again': {
     async does({ database }, secret) {
-      await database.insertInto('homes').values({ person: secret, opened_at: '' }).execute()
-      await database.deleteFrom('homes').execute()
+      await database
+        .insertInto('entries')
+        .values({ id: '1', kind: 'home', person: secret, written_at: '' })
+        .execute()
+      await database.deleteFrom('entries').where('id', '=', '1').execute()
     },
     place: 'the database',
   },
@@ -88,8 +91,8 @@ describe('a story is not over in peace where a secret got', () => {
     await story.person('Ana').types('/pause web-prod tomorrow')
     const beside = await openDatabase(file)
     await beside
-      .insertInto('homes')
-      .values({ person: story.tokenOf('Bo'), opened_at: '' })
+      .insertInto('entries')
+      .values({ id: '1', kind: 'home', person: story.tokenOf('Bo'), written_at: '' })
       .execute()
     await beside.destroy()
     await expect(story.close()).rejects.toThrow('the token of bo@acme.test in the database')
@@ -100,10 +103,10 @@ describe('a story is not over in peace where a secret got', () => {
     const story = await openStory({ file })
     const beside = await openDatabase(file)
     await beside
-      .insertInto('homes')
-      .values({ person: story.tokenOf('Bo'), opened_at: '' })
+      .insertInto('entries')
+      .values({ id: '1', kind: 'home', person: story.tokenOf('Bo'), written_at: '' })
       .execute()
-    await beside.deleteFrom('homes').execute()
+    await beside.deleteFrom('entries').where('id', '=', '1').execute()
     await beside.destroy()
     await expect(story.close()).rejects.toThrow('the token of bo@acme.test in the database')
   })

@@ -20,12 +20,11 @@ import { createSlackHttp } from '../src/slack/delivery/slack-http.ts'
 import { keyOf } from '../src/slack/origin.ts'
 import { PAGE_PATH } from '../src/slack/private-page/private-page.ts'
 import { createReceiver } from '../src/slack/transport/http-receiver.ts'
-import { createAllowedSteps } from '../src/storage/allowed-steps.ts'
 import { openDatabase } from '../src/storage/database.ts'
 import { createSealer } from '../src/storage/encryption.ts'
-import { createOpenings } from '../src/storage/home-openings.ts'
+import { createEntries } from '../src/storage/entries.ts'
 import { createLinks } from '../src/storage/links.ts'
-import { createTickets } from '../src/storage/tickets.ts'
+import type { EntryKind } from '../src/storage/schema.ts'
 import { createActor, QUIET_MS } from './actor.ts'
 import { browserAt } from './browser.ts'
 import { KEY } from './key.ts'
@@ -63,8 +62,8 @@ export async function openMany(teams: Team[], guests: Person[] = []) {
   const opened = await openDatabase(':memory:')
   const database = outgoing.toDisk(opened)
   const sealer = createSealer([KEY])
-  const links = outgoing.links(createLinks({ database, sealer, clock }))
-  const tickets = createTickets({ database, sealer, clock })
+  const entries = createEntries({ database, sealer, clock })
+  const links = outgoing.links(createLinks(entries))
   const front = await openFront(app)
   const { close: closeHttp, ...ways } = createSlackHttp({ apiUrl: front.url })
   const http = outgoing.toSlack(ways)
@@ -87,7 +86,7 @@ export async function openMany(teams: Team[], guests: Person[] = []) {
   const openWay = () =>
     openWorkspace(
       { kind: 'oauth', ...app, signingSecret, apiUrl: front.url },
-      { publicUrl: PUBLIC_URL, http, database, sealer, clock, log },
+      { publicUrl: PUBLIC_URL, http, entries, clock, log },
     )
   const way = await openWay()
   const receiver = createReceiver({
@@ -100,12 +99,10 @@ export async function openMany(teams: Team[], guests: Person[] = []) {
     ...UNWATCHED,
     receiver: { ...receiver, init: (to: App) => receiver.init(outgoing.knowing(underWay.watched(to))) },
     slack: { tokenOf: way.tokenOf, apiUrl: front.url },
-    ...{ forget: way.forget, http, service, database, links, clock, log },
+    ...{ forget: way.forget, http, service, entries, links, clock, log },
     store: createChangeStore({ database, sealer, clock, owner: 'one' }),
     history: createHistory(database),
-    openings: createOpenings({ database, clock }),
-    allowedSteps: createAllowedSteps({ database, clock }),
-    page: { publicUrl: PUBLIC_URL, tickets },
+    publicUrl: PUBLIC_URL,
     kinds: KINDS,
     reference: () => `ref-${++references}`,
     ackWithinMs: 2000,
@@ -226,11 +223,10 @@ export async function openMany(teams: Team[], guests: Person[] = []) {
       await Promise.all(workspaces.map(({ slack }) => slack.settled(QUIET_MS)))
     },
     token: (email: string) => embedded.token(email),
+    /** What is kept of a kind. */
+    kept: (kind: EntryKind) => entries.of(kind).execute(),
     /** The keys of everybody who is linked. */
-    linked: async () =>
-      (await database.selectFrom('links').select('person').orderBy('person').execute()).map(
-        ({ person }) => person,
-      ),
+    linked: async () => (await entries.of('link').orderBy('person').execute()).map(({ person }) => person),
     passes: (to: string) => {
       time = new Date(to)
     },

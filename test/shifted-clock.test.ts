@@ -6,6 +6,7 @@ import { printMessage } from '../src/playground/print.ts'
 import { createClient } from '../src/service/client.ts'
 import { openDatabase } from '../src/storage/database.ts'
 import { createSealer } from '../src/storage/encryption.ts'
+import { createEntries } from '../src/storage/entries.ts'
 import { createLinks } from '../src/storage/links.ts'
 import { foreign } from './foreign.ts'
 import { KEY } from './key.ts'
@@ -26,7 +27,7 @@ async function linkAna(folder: string, token: string, url: string): Promise<void
   const service = createClient({ url, timeoutMs: 2000 })
   const { organizations } = await service.call('listOrganizations', {}, token)
   const [organization] = organizations.map(({ org_id, org_name }) => ({ id: org_id, name: org_name }))
-  const links = createLinks({ database, sealer: createSealer([KEY]), clock: () => new Date() })
+  const links = createLinks(createEntries({ database, sealer: createSealer([KEY]), clock: () => new Date() }))
   const person = personKey({ team: team.id, user: 'U1ANA' })
   await links.keep(person, { token, ...(organization && { organization }) })
   await Promise.all([database.destroy(), service.close()])

@@ -23,13 +23,11 @@ import { PAGE_PATH } from '../src/slack/private-page/private-page.ts'
 import { createReceiver } from '../src/slack/transport/http-receiver.ts'
 import { createLoadShedding } from '../src/slack/transport/load-shedding.ts'
 import { createSocketReceiver } from '../src/slack/transport/socket-receiver.ts'
-import { createAllowedSteps } from '../src/storage/allowed-steps.ts'
 import { openDatabase } from '../src/storage/database.ts'
 import { createSealer } from '../src/storage/encryption.ts'
-import { createOpenings } from '../src/storage/home-openings.ts'
+import { createEntries } from '../src/storage/entries.ts'
 import { createWipe } from '../src/storage/installations.ts'
 import { createLinks } from '../src/storage/links.ts'
-import { createTickets } from '../src/storage/tickets.ts'
 import { createActor, QUIET_MS } from './actor.ts'
 import { KEY } from './key.ts'
 import { createLife } from './life.ts'
@@ -124,8 +122,8 @@ export async function openStory({
   const opened = await openDatabase(file)
   const database = outgoing.toDisk(opened)
   const sealer = createSealer([KEY])
-  const links = outgoing.links(createLinks({ database, sealer, clock }))
-  const page = publicUrl ? { publicUrl, tickets: createTickets({ database, sealer, clock }) } : undefined
+  const entries = createEntries({ database, sealer, clock })
+  const links = outgoing.links(createLinks(entries))
   const wire = await openWire(foreign ?? listening.url)
   const direct = createClient({ url: listening.url, timeoutMs })
 
@@ -179,12 +177,11 @@ export async function openStory({
   let [crowded, racing, rested] = [false, false, 0]
   const parts = {
     slack: { tokenOf: async () => slack.botToken, apiUrl },
-    forget: createWipe({ database }),
+    forget: createWipe(entries),
     links,
     database,
-    openings: createOpenings({ database, clock }),
-    allowedSteps: createAllowedSteps({ database, clock }),
-    page,
+    entries,
+    publicUrl,
     pictures: { address: () => publicUrl, sealer },
     kinds: KINDS,
     pauseMeans,
@@ -234,7 +231,7 @@ export async function openStory({
       stopGraceMs: 20,
       routes: {
         [`GET ${PICTURE_PATH}`]: (request, response) => bot.picture?.(request, response),
-        ...(page && {
+        ...(publicUrl && {
           [PAGE_PATH]: inspector.visited<IncomingMessage, ServerResponse>(PAGE_PATH, visit),
         }),
       },
@@ -332,6 +329,7 @@ export async function openStory({
     parts: { ...parts, ...outwards, service },
     links,
     database,
+    entries,
     /** Where the bot listens. */
     get address() {
       return running.address

@@ -32,11 +32,11 @@ import { installedAt } from '../slack/origin.ts'
 import { createPictures } from '../slack/pictures/pictures.ts'
 import { createInvite, createPrivatePage } from '../slack/private-page/private-page.ts'
 import { createForms } from '../slack/views/open-forms.ts'
-import type { AllowedSteps } from '../storage/allowed-steps.ts'
-import type { Database } from '../storage/database.ts'
+import { createAllowedSteps } from '../storage/allowed-steps.ts'
 import type { Sealer } from '../storage/encryption.ts'
-import type { Openings } from '../storage/home-openings.ts'
-import type { Tickets } from '../storage/tickets.ts'
+import type { Entries } from '../storage/entries.ts'
+import { createOpenings } from '../storage/home-openings.ts'
+import { createTickets } from '../storage/tickets.ts'
 
 /** What the bot is made of; everything with a side effect comes from outside. */
 export type Parts = {
@@ -47,16 +47,14 @@ export type Parts = {
   links: Links
   store: ChangeStore
   history: History
-  database: Database
-  openings: Openings
-  allowedSteps: AllowedSteps
+  entries: Entries
   kinds: Kinds
   /** What a paused day means for a plan, in a sentence. */
   pauseMeans: string
   /** Forgets a workspace that uninstalled the app. */
   forget: Forget
-  /** The private page for secrets; without it they are typed into Slack's forms. */
-  page?: { publicUrl: string; tickets: Tickets } | undefined
+  /** The address of the private page for secrets; without it they are typed into Slack's forms. */
+  publicUrl?: string | undefined
   /** The address at which Slack fetches pictures; where there is none, they are drawn in text. */
   pictures?: { address(): string | undefined; sealer: Sealer } | undefined
   clock: () => Date
@@ -74,7 +72,7 @@ export type Parts = {
 
 /** The Bolt app with all that answers, the private page, and recovery. */
 export function createBot(parts: Parts) {
-  const { slack, http, log, clock, store, openings } = parts
+  const { slack, http, log, clock, store, entries, publicUrl } = parts
   const options = webApiOptions({ apiUrl: slack.apiUrl, fetch: http.fetch, log })
   const clientOf = createClients(options)
   const operations = operationsWhere(parts)
@@ -94,9 +92,9 @@ export function createBot(parts: Parts) {
   const pipeline = createPipeline({ ...parts, authenticate, changes, isForbidden, guard })
   const home = operations.find(({ id }) => id === HOME)
   const people = createPeople({ clock, log })
-  const homes = createHomes({ pipeline, home, openings, clientAt, people, log })
-  const invite =
-    parts.page && createInvite({ publicUrl: parts.page.publicUrl, issue: parts.page.tickets.issue })
+  const homes = createHomes({ pipeline, home, openings: createOpenings(entries), clientAt, people, log })
+  const tickets = createTickets(entries)
+  const invite = publicUrl === undefined ? undefined : createInvite({ publicUrl, issue: tickets.issue })
   const forms = createForms({ pipeline, invite })
   const deliver = createDeliver({ post: http.post, clock, log })
   const announcements = createAnnouncements({ store, clientAt, log })
@@ -133,9 +131,10 @@ export function createBot(parts: Parts) {
     log,
     ackWithinMs: parts.ackWithinMs,
   }
-  listen(app, handlerParts, parts)
+  listen(app, handlerParts, { ...parts, allowedSteps: createAllowedSteps(entries) })
 
-  const page = parts.page && createPrivatePage({ ...parts.page, parts: handlerParts })
+  const page =
+    publicUrl === undefined ? undefined : createPrivatePage({ publicUrl, tickets, parts: handlerParts })
   const recovered = createRecovered(handlerParts)
   const recovery = createRecovery({ store, changes, pipeline, operations, clock, log, ...recovered })
   return {

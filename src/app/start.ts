@@ -48,7 +48,7 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
 
   // What the bot needs
   const stores = await openStores(config, { clock, log, signal }, parts)
-  const { database, sealer, links, changes, history, openings, allowedSteps, tickets } = stores
+  const { database, entries, sealer, links, changes, history } = stores
   const { url, slack, playground } = await openSurroundings(config, { clock, log, database, links }, parts)
   const watch = playground?.inspector.out
   const service = openService({
@@ -70,7 +70,7 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
     failed: metrics.slackFailed,
   })
   parts.defer(http.close)
-  const workspace = await openWorkspace(slack, { publicUrl, http, database, sealer, clock, log })
+  const workspace = await openWorkspace(slack, { publicUrl, http, entries, clock, log })
 
   // What answers
   const loadShedding = createLoadShedding({
@@ -137,16 +137,14 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
     service,
     kinds: config.credentialKinds,
     pauseMeans: config.pauseMeans,
-    page: publicUrl ? { publicUrl, tickets } : undefined,
+    publicUrl,
     pictures: { address: () => picturesAt, sealer },
     forget: workspace.forget,
     http,
-    database,
+    entries,
     links,
     store: changes,
     history,
-    openings,
-    allowedSteps,
     clock,
     log,
     reference: requests.reference,

@@ -5,13 +5,11 @@ import type { Logger } from 'pino'
 import { createChangeStore } from '../changes/change-store.ts'
 import { createHistory } from '../changes/history.ts'
 import type { Config } from '../config/config.ts'
-import { createAllowedSteps } from '../storage/allowed-steps.ts'
 import { openDatabase } from '../storage/database.ts'
 import { createSealer, localKey } from '../storage/encryption.ts'
-import { createOpenings } from '../storage/home-openings.ts'
+import { createEntries } from '../storage/entries.ts'
 import { isUnreadable } from '../storage/key-rotation.ts'
 import { createLinks } from '../storage/links.ts'
-import { createTickets } from '../storage/tickets.ts'
 
 type Deps = { clock: () => Date; log: Logger; signal: AbortSignal }
 
@@ -49,17 +47,16 @@ export async function openStores(
     log.error(
       'ENCRYPTION_KEY does not open the links in this database: everyone would have to link again. Stop, and start with the key that sealed them',
     )
+  const entries = createEntries({ database, sealer, clock })
   return {
     database,
     sealer,
-    links: createLinks({ database, sealer, clock }),
+    entries,
+    links: createLinks(entries),
     /** Rejects where the database does not answer. */
     check: async () => void (await sql`select 1`.execute(database)),
     changes: createChangeStore({ database, sealer, clock, owner: randomUUID() }),
     history: createHistory(database),
-    openings: createOpenings({ database, clock }),
-    allowedSteps: createAllowedSteps({ database, clock }),
-    tickets: createTickets({ database, sealer, clock }),
   }
 }
 

@@ -5,8 +5,7 @@ import type { createSlackHttp } from '../slack/delivery/slack-http.ts'
 import { webApiOptions } from '../slack/delivery/slack-http.ts'
 import type { Forget } from '../slack/handlers/uninstalls.ts'
 import type { TokenOf } from '../slack/oauth/bot-tokens.ts'
-import type { Database } from '../storage/database.ts'
-import type { Sealer } from '../storage/encryption.ts'
+import type { Entries } from '../storage/entries.ts'
 import { createInstalls, createWipe } from '../storage/installations.ts'
 import type { Routes } from '../web/web-server.ts'
 
@@ -16,8 +15,7 @@ type Slack = Exclude<Config['slack'], { kind: 'playground' }>
 type Deps = {
   publicUrl: string | undefined
   http: Pick<ReturnType<typeof createSlackHttp>, 'fetch'>
-  database: Database
-  sealer: Sealer
+  entries: Entries
   clock: () => Date
   log: Logger
 }
@@ -37,7 +35,7 @@ export type Workspace = {
 }
 
 export async function openWorkspace(slack: Slack, deps: Deps): Promise<Workspace> {
-  const wipe = createWipe(deps)
+  const wipe = createWipe(deps.entries)
   const clientOptions = webApiOptions({ apiUrl: slack.apiUrl, fetch: deps.http.fetch, log: deps.log })
   if (slack.kind === 'oauth') return openOAuth(slack, { ...deps, wipe, clientOptions })
   const { botToken } = slack
@@ -62,7 +60,7 @@ async function openOAuth(
     import('../slack/oauth/install-page.ts'),
     import('../slack/oauth/bot-tokens.ts'),
   ])
-  const shared = { ...deps, app: slack, installs: createInstalls(deps) }
+  const shared = { ...deps, app: slack, installs: createInstalls(deps.entries, deps.log) }
   const tokens = createInstalledTokens(shared)
   return {
     tokenOf: tokens.of,

@@ -1,36 +1,31 @@
 import { z } from 'zod'
 import type { OwnApprovals, Protection } from '../core/approval.ts'
-import type { Reference } from '../core/args.ts'
 import type { Caller } from '../core/authenticate.ts'
 import { personKeySchema } from '../core/person.ts'
-import { parseJson } from '../message/json.ts'
 import { mrkdwn } from '../message/mrkdwn.ts'
 import type { Reply } from '../message/reply.ts'
-import type { Database } from '../storage/database.ts'
+import type { Entries } from '../storage/entries.ts'
 import type { ChangeStore } from './change-store.ts'
-import { idOf, saveSubscription } from './subscriptions.ts'
+import { subjectOf } from './subscriptions.ts'
 
 /** Which plans are protected, and decisions about the changes that wait for a second person. */
 export function createApprovals(deps: {
-  database: Database
+  entries: Entries
   store: Pick<ChangeStore, 'waiting' | 'decide' | 'withdraw'>
-  clock: () => Date
 }) {
-  const { database, store, clock } = deps
+  const { entries, store } = deps
 
   async function protections(organization: string, among?: readonly string[]): Promise<Protection[]> {
-    const rows = await database
-      .selectFrom('subscriptions')
-      .selectAll()
-      .where('kind', '=', 'protect')
+    const found = await entries
+      .of('protect')
       .where('organization', '=', organization)
       .$if(among !== undefined, query => query.where('subject', 'in', among ?? []))
       .orderBy('name')
       .execute()
-    return rows.map(({ subject: id, name, person, settings }) => ({
-      plan: { id, name },
-      by: personKeySchema.parse(person),
-      ...protectionSchema.parse(parseJson(settings)),
+    return found.map(entry => ({
+      plan: subjectOf(entry),
+      by: personKeySchema.parse(entry.person),
+      ...protectionSchema.parse(entries.open(entry)),
     }))
   }
 
@@ -41,16 +36,14 @@ export function createApprovals(deps: {
       return {
         protections,
 
-        protect: (organization, { plan, ...settings }) =>
-          saveSubscription(
-            database,
-            { id: protectId(organization, plan), kind: 'protect', organization, about: plan, settings },
-            caller,
-            clock(),
-          ),
+        protect: (organization, { plan, ...value }) =>
+          entries.keep('protect', {
+            ...{ key: [organization, plan.id], value, person: person.key, workspace },
+            ...{ organization, subject: plan.id, name: plan.name },
+          }),
 
         async unprotect(organization, plan) {
-          await database.deleteFrom('subscriptions').where('id', '=', protectId(organization, plan)).execute()
+          await entries.remove('protect', organization, plan.id)
           await store.withdraw(organization, plan.id, notProtected(plan.name))
         },
 
@@ -69,12 +62,10 @@ export function createApprovals(deps: {
   }
 }
 
-const protectId = (organization: string, { id }: Reference): string => idOf('protect', organization, id)
-
-const protectionSchema = z.object({
-  approvers: z.array(personKeySchema).readonly(),
-  channel: z.string().optional(),
-})
+/** Where no key opens it, the plan stays protected: any who may change it can approve. */
+const protectionSchema = z
+  .object({ approvers: z.array(personKeySchema).readonly(), channel: z.string().optional() })
+  .catch({ approvers: [] })
 
 /** For what waits while its plan ceases to be protected. */
 const notProtected = (name: string): Reply => ({

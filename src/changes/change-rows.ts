@@ -66,7 +66,7 @@ export function createChangeRows({ sealer, clock }: { sealer: Sealer; clock: () 
     sealer.seal(JSON.stringify(content ?? null).toWellFormed(), id)
 
   function open<T>(schema: z.ZodType<T>, sealed: string | null, id: string): T | undefined {
-    const text = sealed === null ? undefined : sealer.openIfCan(sealed, id)
+    const text = sealed === null ? undefined : sealer.open(sealed, id)
     return text === undefined ? undefined : schema.safeParse(parseJson(text)).data
   }
 

@@ -292,8 +292,9 @@ export function createChangeStore(deps: {
       return (await later.limit(1).execute()).length > 0
     },
 
-    /** Deletes delivered changes after 90 days, the oldest first; true where there may be more. */
+    /** Deletes expired entries, and delivered changes after 90 days, the oldest first; true where there may be more. */
     async prune(): Promise<boolean> {
+      await database.deleteFrom('entries').where('expires_at', '<=', inMs(0)).execute()
       const end = inMs(-HISTORY_DAYS * 24 * 60 * 60_000)
       const { numDeletedRows } = await database
         .deleteFrom('changes')

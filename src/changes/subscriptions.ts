@@ -3,10 +3,8 @@ import type { Caller } from '../core/authenticate.ts'
 import type { Subject } from '../core/operation.ts'
 import { type PersonKey, personKeySchema } from '../core/person.ts'
 import type { OwnSubscriptions, Place } from '../core/subscriptions.ts'
-import { parseJson } from '../message/json.ts'
 import { type Lead, leadSchema } from '../message/reply.ts'
-import type { Database } from '../storage/database.ts'
-import { digest } from '../storage/encryption.ts'
+import type { Entries, Entry } from '../storage/entries.ts'
 import type { Scheduled } from './change-rows.ts'
 import type { ChangeStore } from './change-store.ts'
 
@@ -14,21 +12,16 @@ export type Subscriptions = ReturnType<typeof createSubscriptions>
 
 /** What people want to hear of later: plans that they follow, when a channel is reminded, and what is due by the clock. */
 export function createSubscriptions(deps: {
-  database: Database
+  entries: Entries
   store: Pick<ChangeStore, 'schedule' | 'unschedule' | 'scheduled'>
   clock: () => Date
 }) {
-  const { database, store, clock } = deps
-
-  const rowWith = (id: string) => database.selectFrom('subscriptions').selectAll().where('id', '=', id)
-
-  const remindId = (team: string, { channel, organization }: Place) =>
-    idOf('remind', team, channel, organization)
+  const { entries, store, clock } = deps
 
   /** When a channel is reminded of its pauses; undefined where that was not said. */
-  async function lead(team: string, place: Place): Promise<Lead | undefined> {
-    const row = await rowWith(remindId(team, place)).executeTakeFirst()
-    return leadSchema.safeParse(parseJson(row?.settings ?? '')).data
+  async function lead(team: string, { channel, organization }: Place): Promise<Lead | undefined> {
+    const found = await entries.find('remind', team, channel, organization)
+    return found && leadSchema.safeParse(entries.open(found)).data
   }
 
   return {
@@ -44,34 +37,29 @@ export function createSubscriptions(deps: {
       const plans = change.subjects.filter(({ kind }) => kind === 'plan').map(({ id }) => id)
       const { id, organization } = change
       if (plans.length === 0 || organization === undefined) return []
-      const rows = await database
-        .selectFrom('subscriptions')
-        .selectAll()
+      const found = await entries
+        .of('follow')
         .where('subject', 'in', plans)
-        .where('kind', '=', 'follow')
         .where('organization', '=', organization)
         .where('person', '<>', change.actor)
         .execute()
-      const byPerson = new Map(rows.map(row => [row.person, row]))
-      return [...byPerson.values()].map(({ person, team, enterprise, settings }) => ({
-        key: JSON.stringify(['follow', id, person]),
+      const byPerson = new Map(found.map(entry => [entry.person, entry]))
+      return [...byPerson.values()].map(entry => ({
+        key: JSON.stringify(['follow', id, entry.person]),
         operation: 'follow.list',
         args: { change: { id, organization } },
-        origin: parseJson(settings),
-        actor: personKeySchema.parse(person),
-        team,
-        enterprise,
+        origin: entries.open(entry),
+        actor: personKeySchema.parse(entry.person),
+        team: entry.team ?? '',
+        enterprise: entry.enterprise,
         dueAt: clock(),
       }))
     },
 
     /** The subscriptions that a person makes, in the workspace where they ask. */
     of(caller: Caller): OwnSubscriptions {
-      const { person, originIn } = caller
-      const { team, enterprise } = caller.workspace
-      const save = (subscription: Subscription) => saveSubscription(database, subscription, caller, clock())
-
-      const followId = (organization: string, plan: string) => idOf('follow', person.key, organization, plan)
+      const { person, originIn, workspace } = caller
+      const { team, enterprise } = workspace
 
       const keyIn = (operation: OperationId, { channel, organization }: Place) =>
         JSON.stringify([operation, team, channel, organization])
@@ -79,42 +67,24 @@ export function createSubscriptions(deps: {
       return {
         lead: place => lead(team, place),
 
-        remind: (place, lead) =>
-          save({
-            id: remindId(team, place),
-            kind: 'remind',
-            organization: place.organization,
-            about: { id: place.channel, name: '' },
-            settings: lead,
+        remind: ({ channel, organization }, value) =>
+          entries.keep('remind', {
+            ...{ key: [team, channel, organization], value, person: person.key, workspace },
+            ...{ organization, subject: channel },
           }),
 
-        follow: (organization, about) =>
-          save({
-            id: followId(organization, about.id),
-            kind: 'follow',
-            organization,
-            about,
-            settings: originIn(),
+        follow: (organization, { id, name }) =>
+          entries.keep('follow', {
+            ...{ key: [person.key, organization, id], value: originIn(), person: person.key, workspace },
+            ...{ organization, subject: id, name },
           }),
 
-        async unfollow(organization, plan) {
-          const { numDeletedRows } = await database
-            .deleteFrom('subscriptions')
-            .where('id', '=', followId(organization, plan.id))
-            .executeTakeFirstOrThrow()
-          return numDeletedRows > 0n
-        },
+        unfollow: (organization, { id }) => entries.remove('follow', person.key, organization, id),
 
         async followed(organization) {
-          const rows = await database
-            .selectFrom('subscriptions')
-            .select(['subject', 'name'])
-            .where('kind', '=', 'follow')
-            .where('person', '=', person.key)
-            .where('organization', '=', organization)
-            .orderBy('name')
-            .execute()
-          return rows.map(({ subject, name }) => ({ id: subject, name }))
+          const own = entries.of('follow').where('person', '=', person.key)
+          const found = await own.where('organization', '=', organization).orderBy('name').execute()
+          return found.map(subjectOf)
         },
 
         schedule: (operation, place, args, dueAt) =>
@@ -137,38 +107,5 @@ export function createSubscriptions(deps: {
   }
 }
 
-type Subscription = {
-  id: string
-  kind: 'follow' | 'protect' | 'remind'
-  organization: string
-  about: Reference
-  /** JSON. */
-  settings: unknown
-}
-
-/** Saves what a person wants; saying it again replaces it. */
-export async function saveSubscription(
-  database: Database,
-  { id, about, settings, ...subscription }: Subscription,
-  { person, workspace: { team, enterprise } }: Pick<Caller, 'person' | 'workspace'>,
-  now: Date,
-): Promise<void> {
-  const row = {
-    ...subscription,
-    subject: about.id,
-    name: about.name,
-    team,
-    enterprise: enterprise ?? null,
-    person: person.key,
-    settings: JSON.stringify(settings),
-    made_at: now.toISOString(),
-  }
-  await database
-    .insertInto('subscriptions')
-    .values({ id, ...row })
-    .onConflict(conflict => conflict.column('id').doUpdateSet(row))
-    .execute()
-}
-
-/** The id of a subscription: a digest of all that makes it the same. */
-export const idOf = (...parts: string[]): string => digest(JSON.stringify(parts))
+/** The plan that an entry is about. */
+export const subjectOf = ({ subject, name }: Entry): Reference => ({ id: subject ?? '', name: name ?? '' })

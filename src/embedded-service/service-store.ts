@@ -37,8 +37,12 @@ export function openStore(file: string, key: Uint8Array) {
   return {
     seal: (text: string): string => sealer.seal(text.toWellFormed(), OWNER),
 
-    /** The inverse of `seal`. @throws SealError where another key sealed it */
-    open: (sealed: SQLOutputValue | undefined): string => sealer.open(String(sealed), OWNER),
+    /** The inverse of `seal`. @throws Error where another key sealed it */
+    open(sealed: SQLOutputValue | undefined): string {
+      const text = sealer.open(String(sealed), OWNER)
+      if (text === undefined) throw new Error('The service holds what another key sealed')
+      return text
+    },
 
     rows: (sql: string, values: Values = {}): Row[] => prepare(sql).all(bind(values)),
 

@@ -1,43 +1,21 @@
 import type { PersonKey, Workspace } from '../core/person.ts'
-import type { Database } from './database.ts'
-import { digest } from './encryption.ts'
-import { workspaceColumns } from './schema.ts'
+import type { Entries } from './entries.ts'
 
 export type AllowedSteps = ReturnType<typeof createAllowedSteps>
 
 /** Which steps of workflows a person has allowed to act in their name, in the organization in which they act. */
-export function createAllowedSteps({ database, clock }: { database: Database; clock: () => Date }) {
-  async function idOf(person: PersonKey, step: string): Promise<string> {
-    const link = await database
-      .selectFrom('links')
-      .select('organization_id')
-      .where('person', '=', person)
-      .executeTakeFirst()
-    return digest(JSON.stringify([person, link?.organization_id ?? null, step]))
+export function createAllowedSteps(entries: Entries) {
+  async function keyOf(person: PersonKey, step: string): Promise<string[]> {
+    const link = await entries.find('link', person)
+    return [person, link?.subject ?? '', step]
   }
 
   return {
     async allow(person: PersonKey, step: string, workspace: Workspace): Promise<void> {
-      const row = {
-        id: await idOf(person, step),
-        person,
-        allowed_at: clock().toISOString(),
-        ...workspaceColumns(workspace),
-      }
-      await database
-        .insertInto('allowed_steps')
-        .values(row)
-        .onConflict(conflict => conflict.doNothing())
-        .execute()
+      await entries.claim('step', { key: await keyOf(person, step), person, workspace })
     },
 
-    async isAllowed(person: PersonKey, step: string): Promise<boolean> {
-      const row = await database
-        .selectFrom('allowed_steps')
-        .select('id')
-        .where('id', '=', await idOf(person, step))
-        .executeTakeFirst()
-      return row !== undefined
-    },
+    isAllowed: async (person: PersonKey, step: string): Promise<boolean> =>
+      (await entries.find('step', ...(await keyOf(person, step)))) !== undefined,
   }
 }

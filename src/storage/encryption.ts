@@ -22,11 +22,6 @@ const KEY = /^[A-Za-z0-9+/]{43}=$/
 /** The SHA-256 of a text in base64url: 43 characters. */
 export const digest = (text: string): string => hash('sha256', text, 'base64url')
 
-/** A sealed text that cannot be opened; the message has nothing of the text, the owner or the keys. */
-export class SealError extends Error {
-  override name = 'SealError'
-}
-
 export type Sealer = ReturnType<typeof createSealer>
 
 /**
@@ -34,36 +29,13 @@ export type Sealer = ReturnType<typeof createSealer>
  * The first of `keys` (32 bytes each) seals, all of them open.
  */
 export function createSealer(keys: readonly Uint8Array[]) {
-  const ring = keys.map((key, index) => {
-    if (key.length !== KEY_BYTES) throw new SealError(`Key ${index + 1} is not ${KEY_BYTES} bytes long`)
-    const id = createHash('sha256').update(key).digest().subarray(0, 6).toString('base64url')
-    return { id, secret: createSecretKey(key) }
-  })
+  const ring = keys.map(key => ({
+    id: createHash('sha256').update(key).digest().subarray(0, 6).toString('base64url'),
+    secret: createSecretKey(key),
+  }))
   const [first] = ring
-  if (first === undefined) throw new SealError('There is no key to seal with')
+  if (first === undefined) throw new Error('There is no key to seal with')
   const prefix = `${VERSION}.${first.id}.`
-
-  function open(sealed: string, owner: string): string {
-    const [version, id, payload = '', ...rest] = sealed.split('.')
-    const bytes = Buffer.from(payload, 'base64url')
-    // base64url spells the same bytes in several ways; only the one that `seal` writes is accepted.
-    const isCanonical = bytes.toString('base64url') === payload && rest.length === 0
-    if (version !== VERSION || !isCanonical || bytes.length < IV_BYTES + TAG_BYTES)
-      throw new SealError('This is not a sealed text')
-    const key = ring.find(candidate => candidate.id === id)
-    if (key === undefined) throw new SealError('The text was sealed with a key that is not here')
-
-    const iv = bytes.subarray(0, IV_BYTES)
-    const decipher = createDecipheriv(CIPHER, key.secret, iv, { authTagLength: TAG_BYTES })
-    decipher.setAAD(Buffer.from(owner))
-    decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
-    try {
-      const text = bytes.subarray(IV_BYTES + TAG_BYTES)
-      return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8')
-    } catch {
-      throw new SealError('The sealed text was changed or belongs to another owner')
-    }
-  }
 
   return {
     /** @param plain well-formed Unicode  @param owner has to be named again to open it */
@@ -75,16 +47,21 @@ export function createSealer(keys: readonly Uint8Array[]) {
       return prefix + Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url')
     },
 
-    /** @throws SealError for another owner, a changed text or a key that is not among `keys` */
-    open,
-
-    /** Undefined where it cannot be opened. */
-    openIfCan(sealed: string, owner: string): string | undefined {
+    /** Undefined for another owner, a changed text or a key that is not among `keys`. */
+    open(sealed: string, owner: string): string | undefined {
+      const [version, id, payload = ''] = sealed.split('.')
+      const key = ring.find(candidate => candidate.id === id)
+      const bytes = Buffer.from(payload, 'base64url')
+      if (version !== VERSION || !key || bytes.length < IV_BYTES + TAG_BYTES) return undefined
       try {
-        return open(sealed, owner)
-      } catch (error) {
-        if (error instanceof SealError) return undefined
-        throw error
+        const iv = bytes.subarray(0, IV_BYTES)
+        const decipher = createDecipheriv(CIPHER, key.secret, iv, { authTagLength: TAG_BYTES })
+        decipher.setAAD(Buffer.from(owner))
+        decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+        const text = bytes.subarray(IV_BYTES + TAG_BYTES)
+        return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8')
+      } catch {
+        return undefined
       }
     },
 

@@ -1,11 +1,9 @@
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import type { Workspace } from '../core/person.ts'
-import { parseJson } from '../message/json.ts'
 import type { Database } from './database.ts'
-import { SealError, type Sealer } from './encryption.ts'
+import { type Entries, entryId } from './entries.ts'
 import { CLOSED, SCHEDULED, type Tables } from './schema.ts'
-import { TICKET_MINUTES } from './tickets.ts'
 
 /** Longer than Slack takes to renew a token; after that another process may try. */
 const RENEWAL_MS = 30_000
@@ -56,83 +54,46 @@ function ownersFor({ team, enterprise, wide = false }: Workspace): string[] {
 
 export type Installs = ReturnType<typeof createInstalls>
 
-/** In which workspaces the app is installed, with which token. Installations are sealed. */
-export function createInstalls(deps: {
-  database: Database
-  sealer: Sealer
-  clock: () => Date
-  log: { error(fields: object, message: string): void }
-}) {
-  const { database, sealer, clock, log } = deps
-
-  async function sealedOf(owner: string): Promise<string | undefined> {
-    const row = await database
-      .selectFrom('installs')
-      .select('installation')
-      .where('owner', '=', owner)
-      .executeTakeFirst()
-    return row?.installation
-  }
+/** In which workspaces the app is installed, with which token. */
+export function createInstalls(entries: Entries, log: { error(fields: object, message: string): void }) {
+  const { database } = entries
 
   /** Undefined where it cannot be read: only installing again helps. */
-  function open(sealed: string, owner: string): Installation | undefined {
-    const cannotRead = (reason: string): undefined =>
-      void log.error({ owner, reason }, 'an installation cannot be read')
-    try {
-      const { data } = installationSchema.safeParse(parseJson(sealer.open(sealed, owner)))
-      return data ?? cannotRead('it does not fit')
-    } catch (error) {
-      if (!(error instanceof SealError)) throw error
-      return cannotRead(error.message)
-    }
+  async function findOwn(owner: string): Promise<Installation | undefined> {
+    const entry = await entries.find('install', owner)
+    const read = entry && installationSchema.safeParse(entries.open(entry))
+    if (read?.success === false) log.error({ owner }, 'an installation cannot be read')
+    return read?.data
   }
 
-  async function findOwn(owner: string): Promise<Installation | undefined> {
-    const sealed = await sealedOf(owner)
-    return sealed === undefined ? undefined : open(sealed, owner)
-  }
+  /** Of the table: an enterprise outlives the workspace that it was installed through. */
+  const entryOf = (installation: Installation) => ({
+    key: [ownerOf(installation)],
+    subject: ownerOf(installation),
+    value: installation,
+    workspace: { enterprise: installation.enterprise?.id },
+  })
 
   return {
     /** Keeps an installation in place of its owner's last. */
-    async keep(installation: Installation): Promise<void> {
-      const owner = ownerOf(installation)
-      const row = {
-        enterprise: installation.enterprise?.id ?? null,
-        installation: sealer.seal(JSON.stringify(installation), owner),
-        installed_at: clock().toISOString(),
-      }
-      await database
-        .insertInto('installs')
-        .values({ owner, ...row })
-        .onConflict(conflict => conflict.column('owner').doUpdateSet(row))
-        .execute()
-    },
+    keep: (installation: Installation): Promise<void> => entries.keep('install', entryOf(installation)),
 
     /** Lets one process at a time renew the tokens of an installation: whether it is this one. */
-    async mayRenew(installation: Installation): Promise<boolean> {
-      const now = clock()
-      const { numUpdatedRows } = await database
-        .updateTable('installs')
-        .set({ renewed_until: new Date(now.getTime() + RENEWAL_MS).toISOString() })
-        .where('owner', '=', ownerOf(installation))
-        .where(({ or, eb }) =>
-          or([eb('renewed_until', 'is', null), eb('renewed_until', '<=', now.toISOString())]),
-        )
-        .executeTakeFirstOrThrow()
-      return numUpdatedRows > 0n
-    },
+    mayRenew: (installation: Installation): Promise<boolean> =>
+      entries.claim('renewal', { key: [ownerOf(installation)], lastsMs: RENEWAL_MS }),
 
     /** Replaces an installation by one with renewed tokens, but not one that was made meanwhile. */
     async renew(installation: Installation, older: Installation): Promise<void> {
       const owner = ownerOf(installation)
       for (;;) {
-        const current = await sealedOf(owner)
-        if (!current || open(current, owner)?.bot.token !== older.bot.token) return
+        const current = await entries.find('install', owner)
+        const held = current && installationSchema.safeParse(entries.open(current)).data
+        if (!current || held?.bot.token !== older.bot.token) return
         const { numUpdatedRows } = await database
-          .updateTable('installs')
-          .set({ installation: sealer.seal(JSON.stringify(installation), owner), renewed_until: null })
-          .where('owner', '=', owner)
-          .where('installation', '=', current)
+          .updateTable('entries')
+          .set({ value: entries.seal(installation, current.id) })
+          .where('id', '=', current.id)
+          .where('value', '=', current.value)
           .executeTakeFirstOrThrow()
         if (numUpdatedRows > 0n) return
       }
@@ -151,7 +112,7 @@ export function createInstalls(deps: {
 
 /**
  * Makes a function that forgets a workspace which uninstalled the app at a time:
- * - its installation, and the links, tickets, open changes, opened Homes and allowed steps of workflows made through it;
+ * - its installation, all else that was made through it, such as links, and open changes;
  * - not what another installation of the same enterprise serves, unless that one takes the workspace from the app;
  * - not what is newer: Slack may tell of it after the app was installed again.
  *
@@ -163,36 +124,25 @@ export function createWipe({ database }: { database: Database }) {
       const owner = workspace.wide ? workspace.enterprise : workspace.team
       if (!owner) return false
       // In one statement, so that an installation that is kept meanwhile stays.
+      const until = at.toISOString()
       const gone = workspace.isRevoked
         ? undefined
         : await transaction
-            .deleteFrom('installs')
-            .where('owner', '=', owner)
-            .where('installed_at', '<=', at.toISOString())
+            .deleteFrom('entries')
+            .where('id', '=', entryId('install', owner))
+            .where('written_at', '<=', until)
             .returning('enterprise')
             .executeTakeFirst()
-      const newer = transaction.selectFrom('installs').select('owner').where('owner', '=', owner)
+      const newer = transaction.selectFrom('entries').select('id').where('id', '=', entryId('install', owner))
       if (!gone && (await newer.executeTakeFirst())) return false
       const enterprise = workspace.isRevoked ? '' : (gone?.enterprise ?? workspace.enterprise ?? '')
-      const until = at.toISOString()
       const isUnserved = workspace.isRevoked
         ? sql<SqlBool>`team = ${owner}`
         : sql<SqlBool>`(team = ${owner} or enterprise = ${enterprise})
-        and team not in (select owner from installs)
-        and coalesce(enterprise, '') not in (select coalesce(enterprise, owner) from installs)`
-      await transaction.deleteFrom('links').where(isUnserved).where('kept_at', '<=', until).execute()
-      await transaction
-        .deleteFrom('tickets')
-        .where(isUnserved)
-        .where('expires_at', '<=', new Date(at.getTime() + TICKET_MINUTES * 60_000).toISOString())
-        .execute()
-      await transaction.deleteFrom('homes').where(isUnserved).where('opened_at', '<=', until).execute()
-      await transaction.deleteFrom('subscriptions').where(isUnserved).where('made_at', '<=', until).execute()
-      await transaction
-        .deleteFrom('allowed_steps')
-        .where(isUnserved)
-        .where('allowed_at', '<=', until)
-        .execute()
+        and team not in (select subject from entries where kind = 'install')
+        and coalesce(enterprise, '') not in
+          (select coalesce(enterprise, subject) from entries where kind = 'install')`
+      await transaction.deleteFrom('entries').where(isUnserved).where('written_at', '<=', until).execute()
       await forgetChanges(transaction, isUnserved, until)
       return true
     })

@@ -1,23 +1,12 @@
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
 import type { Sealer } from './encryption.ts'
-import type { Tables } from './schema.ts'
 
-/** A column of sealed texts, and the one that names the owner of each; it is the table's key. */
-type SealedColumn = {
-  [T in keyof Tables]: { table: T; column: keyof Tables[T]; owner: keyof Tables[T] }
-}[keyof Tables]
-
-const columns: readonly SealedColumn[] = [
-  { table: 'links', column: 'token', owner: 'person' },
-  { table: 'tickets', column: 'waiting', owner: 'hash' },
-  { table: 'installs', column: 'installation', owner: 'owner' },
-  { table: 'changes', column: 'request', owner: 'id' },
-  { table: 'changes', column: 'args', owner: 'id' },
-  { table: 'changes', column: 'origin', owner: 'id' },
-  { table: 'changes', column: 'result', owner: 'id' },
-  { table: 'changes', column: 'announcement', owner: 'id' },
-]
+/** The columns of sealed texts; the id of its row is the owner of each. */
+const COLUMNS = [
+  ['entries', 'value'],
+  ...['request', 'args', 'origin', 'result', 'announcement'].map(column => ['changes', column] as const),
+] as const
 
 /** Rows read at a time, so that the rest of the process runs in between. */
 const BATCH = 100
@@ -30,47 +19,45 @@ export type Resealed = { what: string; resealed: number; unreadable: number; old
 /** Whether no key opens the newest link: then everyone would have to link again. */
 export async function isUnreadable({ database, sealer }: Deps): Promise<boolean> {
   const last = await database
-    .selectFrom('links')
-    .select(['person', 'token'])
-    .orderBy('kept_at', 'desc')
+    .selectFrom('entries')
+    .select(['id', 'value'])
+    .where('kind', '=', 'link')
+    .orderBy('written_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return last !== undefined && sealer.openIfCan(last.token, last.person) === undefined
+  return last !== undefined && sealer.open(last.value ?? '', last.id) === undefined
 }
 
 /** Seals everything that another key sealed with the first one, beside a bot that may be running. */
 export async function resealAll(deps: Deps): Promise<Resealed[]> {
   const results: Resealed[] = []
-  for (const column of columns) results.push(await resealColumn(deps, column))
+  for (const [table, column] of COLUMNS) results.push(await resealColumn(deps, table, column))
   return results
 }
 
-async function resealColumn(
-  { database, sealer }: Deps,
-  { table, column, owner }: SealedColumn,
-): Promise<Resealed> {
-  const [from, text, name] = [sql.table(table), sql.ref(column), sql.ref(owner)]
+async function resealColumn({ database, sealer }: Deps, table: string, column: string): Promise<Resealed> {
+  const [from, text] = [sql.table(table), sql.ref(column)]
   const isOlder = sql`substr(${text}, 1, ${sql.lit(sealer.prefix.length)}) <> ${sealer.prefix}`
   let [resealed, unreadable] = [0, 0]
 
   /** A text that was written since it was read stays. */
-  async function reseal(row: { name: string; text: string }): Promise<void> {
-    const opened = sealer.openIfCan(row.text, row.name)
+  async function reseal(row: { id: string; text: string }): Promise<void> {
+    const opened = sealer.open(row.text, row.id)
     if (opened === undefined) {
       unreadable += 1
       return
     }
-    const { numAffectedRows = 0n } = await sql`update ${from} set ${text} = ${sealer.seal(opened, row.name)}
-      where ${name} = ${row.name} and ${text} = ${row.text}`.execute(database)
+    const { numAffectedRows = 0n } = await sql`update ${from} set ${text} = ${sealer.seal(opened, row.id)}
+      where id = ${row.id} and ${text} = ${row.text}`.execute(database)
     resealed += Number(numAffectedRows)
   }
 
   for (let last: string | undefined = ''; last !== undefined; ) {
-    const { rows }: { rows: { name: string; text: string }[] } = await sql<{ name: string; text: string }>`
-      select ${name} as name, ${text} as text from ${from} where ${name} > ${last} and ${isOlder}
-      order by ${name} limit ${sql.lit(BATCH)}`.execute(database)
+    const { rows }: { rows: { id: string; text: string }[] } = await sql<{ id: string; text: string }>`
+      select id, ${text} as text from ${from} where id > ${last} and ${isOlder}
+      order by id limit ${sql.lit(BATCH)}`.execute(database)
     for (const row of rows) await reseal(row)
-    last = rows.at(-1)?.name
+    last = rows.at(-1)?.id
   }
   const left = await sql<{ count: number }>`select count(*) as count from ${from} where ${isOlder}`.execute(
     database,

@@ -1,100 +1,68 @@
-import { type Links, LinkUnreadable, type Organization, type PersonKey } from '../core/person.ts'
-import type { Database } from './database.ts'
-import { SealError, type Sealer } from './encryption.ts'
-import { workspaceColumns } from './schema.ts'
+import { z } from 'zod'
+import { type Links, LinkUnreadable, type Organization } from '../core/person.ts'
+import { type Entries, type Entry, entryId } from './entries.ts'
 
-/** The links of people, in the database. Tokens are sealed. */
-export function createLinks(deps: { database: Database; sealer: Sealer; clock: () => Date }): Links {
-  const { database, sealer, clock } = deps
+/** The links of people, in the database: the sealed token, and the organization as its subject. */
+export function createLinks(entries: Entries): Links {
+  const { database } = entries
 
-  const rowOf = (person: PersonKey) =>
-    database
-      .selectFrom('links')
-      .select(['token', 'organization_id', 'organization_name'])
-      .where('person', '=', person)
-      .executeTakeFirst()
-
-  function open(sealed: string, person: PersonKey): string {
-    try {
-      return sealer.open(sealed, person)
-    } catch (error) {
-      if (error instanceof SealError) throw new LinkUnreadable(`The link cannot be read: ${error.message}`)
-      throw error
-    }
+  function tokenOf(link: Entry): string {
+    const token = z.string().safeParse(entries.open(link)).data
+    if (token === undefined) throw new LinkUnreadable('No key opens the link')
+    return token
   }
+
+  const ofOrganization = (id: string) =>
+    database.updateTable('entries').where('kind', '=', 'link').where('subject', '=', id)
 
   return {
     async find(person) {
-      const row = await rowOf(person)
-      if (row === undefined) return undefined
-      const token = open(row.token, person)
-      const organization = organizationOf(row)
-      return organization ? { token, organization } : { token }
+      const link = await entries.find('link', person)
+      if (link === undefined) return undefined
+      const organization = organizationOf(link)
+      return { token: tokenOf(link), ...(organization && { organization }) }
     },
 
-    chosen: async person => organizationOf(await rowOf(person)),
-
-    async keep(person, link, workspace = {}) {
-      const row = {
-        token: sealer.seal(link.token, person),
-        organization_id: link.organization?.id ?? null,
-        organization_name: link.organization?.name ?? null,
-        kept_at: clock().toISOString(),
-        ...workspaceColumns(workspace),
-      }
-      await database
-        .insertInto('links')
-        .values({ person, ...row })
-        .onConflict(conflict => conflict.column('person').doUpdateSet(row))
-        .execute()
+    async chosen(person) {
+      const link = await entries.find('link', person)
+      return link && organizationOf(link)
     },
+
+    keep: (person, { token, organization }, workspace = {}) =>
+      entries.keep('link', {
+        ...{ key: [person], value: token, person, workspace },
+        ...{ subject: organization?.id ?? null, name: organization?.name ?? null },
+      }),
 
     async choose(person, { id, name }) {
       const { numUpdatedRows } = await database
-        .updateTable('links')
-        .set({ organization_id: id, organization_name: name })
-        .where('person', '=', person)
+        .updateTable('entries')
+        .where('id', '=', entryId('link', person))
+        .set({ subject: id, name })
         .executeTakeFirstOrThrow()
       return numUpdatedRows > 0n
     },
 
     async rename({ id, name }) {
-      await database
-        .updateTable('links')
-        .set({ organization_name: name })
-        .where('organization_id', '=', id)
-        .execute()
+      await ofOrganization(id).set({ name }).execute()
     },
 
     async drop(organization) {
-      const { numUpdatedRows } = await database
-        .updateTable('links')
-        .set({ organization_id: null, organization_name: null })
-        .where('organization_id', '=', organization)
-        .executeTakeFirstOrThrow()
-      return Number(numUpdatedRows)
+      const dropped = ofOrganization(organization).set({ subject: null, name: null })
+      return Number((await dropped.executeTakeFirstOrThrow()).numUpdatedRows)
     },
 
     async forget(person) {
-      // First: where only these succeed, the person is asked, or follows, again.
-      await database.deleteFrom('allowed_steps').where('person', '=', person).execute()
-      await database
-        .deleteFrom('subscriptions')
+      const forgotten = await database
+        .deleteFrom('entries')
         .where('person', '=', person)
-        .where('kind', '=', 'follow')
+        .where('kind', 'in', ['link', 'step', 'follow'])
+        .returning('kind')
         .execute()
-      const { numDeletedRows } = await database
-        .deleteFrom('links')
-        .where('person', '=', person)
-        .executeTakeFirstOrThrow()
-      return numDeletedRows > 0n
+      return forgotten.some(({ kind }) => kind === 'link')
     },
   }
 }
 
-type Chosen = { organization_id: string | null; organization_name: string | null }
-
-function organizationOf(row: Chosen | undefined): Organization | undefined {
-  const { organization_id: id = null, organization_name: name = null } = row ?? {}
-  return id === null || name === null ? undefined : { id, name }
-}
+const organizationOf = ({ subject: id, name }: Entry): Organization | undefined =>
+  id === null || name === null ? undefined : { id, name }

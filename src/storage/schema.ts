@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import type { Workspace } from '../core/person.ts'
 
 /** What both databases read as it was written. Times are ISO 8601 in UTC as `text`, booleans 0 and 1. */
 type Types = { text: string | null; 'text not null': string; 'integer not null': number }
@@ -55,68 +54,51 @@ const TABLES = {
     accepted_at: 'text not null',
     finished_at: 'text',
   },
-  /** The steps of workflows that a person has allowed to act in their name, until they unlink. */
-  allowed_steps: {
-    /** Digest of the person, their organization and what the step does. */
+  /** All else that is kept, each sealed value under its kind and its key. */
+  entries: {
+    /** Digest of the kind and the key, which may be a secret such as the id of a ticket. */
     id: 'text not null',
-    /** The key of the person's link. */
-    person: 'text not null',
-    allowed_at: 'text not null',
-    team: 'text',
-    enterprise: 'text',
-  },
-  /** When a person opened the Home tab last, and in which workspace. */
-  homes: { person: 'text not null', opened_at: 'text not null', team: 'text', enterprise: 'text' },
-  /** Plans that people follow or protect, and when a channel is reminded of its pauses. */
-  subscriptions: {
-    /** Digest of all that makes it the same subscription: saying it again replaces it. */
-    id: 'text not null',
-    /** `follow`, `protect` or `remind`. */
     kind: 'text not null',
-    team: 'text not null',
+    /** Sealed JSON. */
+    value: 'text',
+    /** The workspace through which it was made. */
+    team: 'text',
     enterprise: 'text',
-    organization: 'text',
-    /** The id of the plan or the channel. */
-    subject: 'text not null',
-    name: 'text not null',
     /** The key of the person's link. */
-    person: 'text not null',
-    /** JSON: what was asked for. */
-    settings: 'text not null',
-    made_at: 'text not null',
-  },
-  /** Installations by the id of a workspace or an enterprise, sealed; one process at a time renews a token. */
-  installs: {
-    owner: 'text not null',
-    /** The enterprise that the workspace belongs to, or that is the owner itself. */
-    enterprise: 'text',
-    installation: 'text not null',
-    installed_at: 'text not null',
-    renewed_until: 'text',
-  },
-  /** Linked people; the token is sealed, and the workspace is the one through which the link was made. */
-  links: {
-    person: 'text not null',
-    token: 'text not null',
-    organization_id: 'text',
-    organization_name: 'text',
-    kept_at: 'text not null',
-    team: 'text',
-    enterprise: 'text',
-  },
-  /** Tickets for the private page, by the digest of their id; the request that waits is sealed. */
-  tickets: {
-    hash: 'text not null',
-    waiting: 'text not null',
-    expires_at: 'text not null',
-    team: 'text',
-    enterprise: 'text',
+    person: 'text',
+    /** The organization in which it holds. */
+    organization: 'text',
+    /** What entries of its kind are looked up by: an organization, a plan, a workspace. */
+    subject: 'text',
+    /** The name of the subject, when it was written. */
+    name: 'text',
+    written_at: 'text not null',
+    expires_at: 'text',
   },
 } as const satisfies Record<string, Record<string, keyof Types>>
 
 type Row<C extends Record<string, keyof Types>> = { -readonly [K in keyof C]: Types[C[K]] }
 
 export type Tables = { [T in keyof typeof TABLES]: Row<(typeof TABLES)[T]> }
+
+/**
+ * - `link`: the access token of a person, and their organization
+ * - `step`: a step of a workflow that a person has allowed to act in their name
+ * - `follow`, `protect`, `remind`: who hears of a plan, who has to approve its changes, when a channel is reminded
+ * - `home`: who opened their Home tab
+ * - `ticket`: a request that waits on the private page for its secrets
+ * - `install`: an installation of the app; `renewal`: one process renews its token
+ */
+export type EntryKind =
+  | 'link'
+  | 'step'
+  | 'follow'
+  | 'protect'
+  | 'remind'
+  | 'home'
+  | 'ticket'
+  | 'install'
+  | 'renewal'
 
 /** The state of what is not a change: the bot does it later by itself. */
 export const SCHEDULED = 'scheduled'
@@ -151,19 +133,11 @@ const createTables: Migration = {
     await index('announced').column('organization').where(sql.ref('announcement'), 'is not', null).execute()
     await index('history').columns(['organization', 'accepted_at']).execute()
     await index('accepted').column('accepted_at').execute()
-    await schema
-      .createIndex('subscriptions_subject')
-      .on('subscriptions')
-      .columns(['subject', 'kind'])
-      .execute()
+    const entries = (name: string) => schema.createIndex(`entries_${name}`).on('entries')
+    await entries('subject').columns(['kind', 'subject']).execute()
+    await entries('person').column('person').execute()
   },
 }
 
 /** In the order of their names. */
 export const migrations: Record<string, Migration> = { '0001-tables': createTables }
-
-/** The columns of the workspace through which a row was made. */
-export const workspaceColumns = ({ team, enterprise }: Workspace) => ({
-  team: team ?? null,
-  enterprise: enterprise ?? null,
-})

@@ -7,6 +7,7 @@ import { printMessage } from '../../src/playground/print.ts'
 import { createClient } from '../../src/service/client.ts'
 import { openDatabase } from '../../src/storage/database.ts'
 import { createSealer } from '../../src/storage/encryption.ts'
+import { createEntries } from '../../src/storage/entries.ts'
 import { createLinks } from '../../src/storage/links.ts'
 import { foreign } from '../foreign.ts'
 import { KEY } from '../key.ts'
@@ -26,7 +27,7 @@ async function leftBehind(file: string, { token, url }: { token: string; url: st
   onTestFinished(() => database.destroy())
   const sealer = createSealer([KEY])
   const person = personKey({ team: team.id, user: 'U1ANA' })
-  const links = createLinks({ database, sealer, clock })
+  const links = createLinks(createEntries({ database, sealer, clock }))
   await links.keep(person, { token, ...(organization && { organization }) })
   const gone = createChangeStore({ database, sealer, clock, owner: 'gone' })
   const since = Math.floor(clock().getTime() / 1000)

@@ -8,6 +8,7 @@ import { personKey } from '../../src/core/person.ts'
 import { createClient } from '../../src/service/client.ts'
 import { openDatabase } from '../../src/storage/database.ts'
 import { createSealer } from '../../src/storage/encryption.ts'
+import { createEntries } from '../../src/storage/entries.ts'
 import { createLinks } from '../../src/storage/links.ts'
 
 it('a request acts with the link that it began with, which is looked up once', async () => {
@@ -15,8 +16,10 @@ it('a request acts with the link that it began with, which is looked up once', a
   const database = await openDatabase(':memory:')
   const service = createClient({ url: 'http://127.0.0.1:9', timeoutMs: 1 })
   onTestFinished(() => Promise.all([service.close(), database.destroy()]).then(() => {}))
-  const links = createLinks({ database, sealer: createSealer([Buffer.alloc(32)]), clock })
-  const store = createChangeStore({ database, sealer: createSealer([Buffer.alloc(32)]), clock, owner: 'one' })
+  const sealer = createSealer([Buffer.alloc(32)])
+  const entries = createEntries({ database, sealer, clock })
+  const links = createLinks(entries)
+  const store = createChangeStore({ database, sealer, clock, owner: 'one' })
   const person = { key: personKey({ team: 'T1', user: 'U1' }), user: 'U1' }
   await links.keep(person.key, { token: 'first' })
   let lookups = 0
@@ -28,8 +31,8 @@ it('a request acts with the link that it began with, which is looked up once', a
     service,
     links: { ...links, find },
     history: createHistory(database),
-    subscriptions: createSubscriptions({ database, store, clock }),
-    approvals: createApprovals({ database, store, clock }),
+    subscriptions: createSubscriptions({ entries, store, clock }),
+    approvals: createApprovals({ entries, store }),
     clock,
     kinds: ['aws', 'azure', 'gcp'],
     pauseMeans: '',

@@ -21,10 +21,7 @@ const sent = (within: Story = story()) => within.wire.changes().map(({ action, b
 
 /** All that Slack was told and that was logged, and what the bot keeps. */
 async function told({ slack, logged, database }: Story) {
-  const kept = await Promise.all([
-    database.selectFrom('links').selectAll().execute(),
-    database.selectFrom('tickets').selectAll().execute(),
-  ])
+  const kept = await database.selectFrom('entries').selectAll().execute()
   return JSON.stringify([
     slack.calls,
     slack.requests.map(({ body }) => body),

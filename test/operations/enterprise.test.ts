@@ -73,7 +73,7 @@ describe('an app that is installed for a whole enterprise', () => {
     for (const { id } of [EAST, WEST])
       expect(await many.tokenOf({ team: id, enterprise: EAST.enterprise, wide: true })).toBeUndefined()
     expect(await many.tokenOf({ team: ZED.id })).toBeDefined()
-    expect(await many.database.selectFrom('tickets').selectAll().execute()).toEqual([])
+    expect(await many.kept('ticket')).toEqual([])
   })
 })
 

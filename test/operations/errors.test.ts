@@ -174,8 +174,8 @@ describe('what can be done about an error', () => {
   })
 
   it('a link that no key opens any more is made anew', async () => {
-    const rows = { token: 'v1.abcdefgh.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }
-    await story().database.updateTable('links').set(rows).execute()
+    const rows = { value: 'v1.abcdefgh.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }
+    await story().database.updateTable('entries').where('kind', '=', 'link').set(rows).execute()
     const ana = story().person('Ana')
     await ana.types('/plan')
     expect(ana.readsAlone()).toEqual([

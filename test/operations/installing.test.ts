@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  const rows = await many.database.selectFrom('installs').selectAll().execute()
+  const rows = await many.kept('install')
   const kept = JSON.stringify(rows) + many.logged.join('')
   for (const secret of [...many.front.secrets(), app.clientSecret, app.stateSecret])
     expect(kept).not.toContain(secret)
@@ -185,7 +185,11 @@ describe('several workspaces', () => {
   })
 
   it('have nothing done that was left behind where the app is not installed any more', async () => {
-    await many.database.deleteFrom('installs').where('owner', '=', ZED.id).execute()
+    await many.database
+      .deleteFrom('entries')
+      .where('kind', '=', 'install')
+      .where('subject', '=', ZED.id)
+      .execute()
     await many.leaves(ZED.id, 'U1ANA', 'pause.add', { plans: 'web-prod', from: 'tomorrow' })
     const before = many.front.asked.length
     await many.recovers()
@@ -242,7 +246,7 @@ describe('a workspace that throws the app out', () => {
     expect(late.status).toBe(404)
     expect(await many.linked()).toEqual(['T2ZED:U1ANA'])
     expect((await many.browser.opens(zed ?? '')).status).toBe(200)
-    expect(await many.database.selectFrom('tickets').select('team').execute()).toEqual([{ team: ZED.id }])
+    expect(await many.kept('ticket')).toMatchObject([{ team: ZED.id }])
   })
 
   it('answers later requests from there with that', async () => {
@@ -323,13 +327,13 @@ describe('an app whose tokens rotate', () => {
   })
 
   it('renews them before they end, and keeps the new ones', async () => {
-    const rows = () => many.database.selectFrom('installs').selectAll().execute()
+    const rows = () => many.kept('install')
     await many.installs([ACME.id], true)
     const [before] = await rows()
     const renewed = await many.tokenOf({ team: ACME.id })
     const [after] = await rows()
-    expect(after?.installation).not.toBe(before?.installation)
-    expect(after?.installed_at).toBe(before?.installed_at)
+    expect(after?.value).not.toBe(before?.value)
+    expect(after?.written_at).toBe(before?.written_at)
     many.passes('2026-11-18T09:05:00Z')
     expect(await many.tokenOf({ team: ACME.id })).toBe(renewed)
     const ana = many.person(ACME.id, 'Ana')

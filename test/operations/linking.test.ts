@@ -79,7 +79,7 @@ describe('linking', () => {
     await dev.submits()
     expect(story().wire.asked.at(-1)).toMatchObject({ action: 'list', token })
     expect(told(story())).not.toContain(token)
-    const rows = await story().database.selectFrom('links').selectAll().execute()
+    const rows = await story().database.selectFrom('entries').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 

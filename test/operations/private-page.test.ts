@@ -65,7 +65,8 @@ describe('linking on a private page', () => {
   })
 
   it('a database that fails is told, and nothing is left without an answer', async () => {
-    await sql`DROP TABLE tickets`.execute(story().database)
+    await sql`create trigger fails before insert on entries when new.kind = 'ticket'
+      begin select raise(abort, 'the disk is full'); end`.execute(story().database)
     const dev = story().person('Dev')
     await dev.types('/dayshift link')
     expect(dev.readsAlone()).toEqual([

@@ -7,6 +7,7 @@ import { createLocalService } from '../../src/embedded-service/service.ts'
 import { createClient } from '../../src/service/client.ts'
 import { openDatabase } from '../../src/storage/database.ts'
 import { createSealer } from '../../src/storage/encryption.ts'
+import { createEntries } from '../../src/storage/entries.ts'
 import { createLinks } from '../../src/storage/links.ts'
 import { KEY } from '../key.ts'
 import { signed } from '../signed.ts'
@@ -91,7 +92,9 @@ async function openPeer() {
     const token = embedded.token(ANA.email)
     const { organizations } = await client.call('listOrganizations', {}, token)
     const [organization] = organizations.map(({ org_id: id, org_name: name }) => ({ id, name }))
-    const links = createLinks({ database, sealer: createSealer([KEY]), clock: () => new Date() })
+    const links = createLinks(
+      createEntries({ database, sealer: createSealer([KEY]), clock: () => new Date() }),
+    )
     await links.keep(personKey(person), { token, ...(organization && { organization }) }, person)
     await Promise.all([database.destroy(), client.close()])
   }

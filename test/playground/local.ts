@@ -15,10 +15,9 @@ import { printMessage } from '../../src/playground/print.ts'
 import { createClient } from '../../src/service/client.ts'
 import { createSlackHttp } from '../../src/slack/delivery/slack-http.ts'
 import { createReceiver } from '../../src/slack/transport/http-receiver.ts'
-import { createAllowedSteps } from '../../src/storage/allowed-steps.ts'
 import { openDatabase } from '../../src/storage/database.ts'
 import { createSealer } from '../../src/storage/encryption.ts'
-import { createOpenings } from '../../src/storage/home-openings.ts'
+import { createEntries } from '../../src/storage/entries.ts'
 import { createWipe } from '../../src/storage/installations.ts'
 import { createLinks } from '../../src/storage/links.ts'
 import { createTickets } from '../../src/storage/tickets.ts'
@@ -46,7 +45,8 @@ export async function openLocal({
   const database = await openDatabase(':memory:')
   parts.defer(() => database.destroy())
   const sealer = createSealer([KEY])
-  const links = createLinks({ database, sealer, clock })
+  const entries = createEntries({ database, sealer, clock })
+  const links = createLinks(entries)
   const local = createLocalService({ file: ':memory:', key: KEY, clock, kinds, users })
   const listening = await local.listen(0, '127.0.0.1')
   parts.defer(listening.close)
@@ -76,15 +76,13 @@ export async function openLocal({
       init: (app: App) => receiver.init(opened.watched(app)),
     },
     slack: { tokenOf: async () => slack.botToken, apiUrl: slack.apiUrl },
-    forget: createWipe({ database }),
+    forget: createWipe(entries),
     http,
     service,
-    database,
+    entries,
     links,
     store: createChangeStore({ database, sealer, clock, owner: 'one' }),
     history: createHistory(database),
-    openings: createOpenings({ database, clock }),
-    allowedSteps: createAllowedSteps({ database, clock }),
     kinds,
     clock,
     log,
@@ -103,7 +101,7 @@ export async function openLocal({
     address,
     database,
     links,
-    tickets: createTickets({ database, sealer, clock }),
+    tickets: createTickets(entries),
     tokenOf,
     /** Resolves when the bot has done all that it began. */
     settled: () => playground.settled(),

@@ -12,13 +12,8 @@ import { temporaryFolder } from '../temporary-folder.ts'
 
 const mode = async (path: string) => (await stat(path)).mode & 0o777
 const row = {
-  person: 'T1:U1',
-  token: 'sealed',
-  organization_id: null,
-  organization_name: null,
-  kept_at: 'now',
-  team: null,
-  enterprise: null,
+  ...{ id: '1', kind: 'link', value: 'sealed', person: 'T1:U1', written_at: '2026-11-18T09:00:00.000Z' },
+  ...{ organization: null, subject: null, name: null, team: null, enterprise: null, expires_at: null },
 }
 
 /** A database that is closed when the test is over, unless it was before. */
@@ -74,18 +69,18 @@ describe.each(databases)('a database: $kind', ({ place }) => {
   it('has the same tables as any other, of plain column types', async () => {
     const columns = await columnsOf(await opened(await place()))
     expect(columns).toEqual(await columnsOf(await opened(':memory:')))
-    expect(columns['links.token']).toBe('text')
+    expect(columns['entries.value']).toBe('text')
     expect(new Set(Object.values(columns)).difference(PLAIN)).toEqual(new Set())
   })
 
   it('rolls back a transaction that fails', async () => {
     const database = await opened(await place())
     const failing = database.transaction().execute(async within => {
-      await within.insertInto('links').values(row).execute()
+      await within.insertInto('entries').values(row).execute()
       throw new Error('changed my mind')
     })
     await expect(failing).rejects.toThrow('changed my mind')
-    expect(await database.selectFrom('links').selectAll().execute()).toEqual([])
+    expect(await database.selectFrom('entries').selectAll().execute()).toEqual([])
   })
 })
 
@@ -93,16 +88,16 @@ describe.each(lasting)('a database that lasts: $kind', ({ place }) => {
   it('has what was written when it is opened again', async () => {
     const where = await place()
     const first = await openDatabase(where)
-    await first.insertInto('links').values(row).execute()
+    await first.insertInto('entries').values(row).execute()
     await first.destroy()
-    expect(await (await opened(where)).selectFrom('links').selectAll().execute()).toEqual([row])
+    expect(await (await opened(where)).selectFrom('entries').selectAll().execute()).toEqual([row])
   })
 
   it('is migrated by many connections at once', async () => {
     const where = await place()
     const replicas = await Promise.all(Array.from({ length: 8 }, () => opened(where)))
-    await replicas[0]?.insertInto('links').values(row).execute()
-    const read = replicas.map(each => each.selectFrom('links').selectAll().execute())
+    await replicas[0]?.insertInto('entries').values(row).execute()
+    const read = replicas.map(each => each.selectFrom('entries').selectAll().execute())
     expect(await Promise.all(read)).toEqual(Array(8).fill([row]))
   })
 
@@ -151,7 +146,7 @@ describe('a database in a file', () => {
   it('is readable for its owner alone, with its folder and its log', async () => {
     const parent = join(await temporaryFolder(), 'data')
     const database = await openDatabase(`${parent}/dayshift.db`)
-    await database.insertInto('links').values(row).execute()
+    await database.insertInto('entries').values(row).execute()
     expect(await mode(parent)).toBe(0o700)
     expect(await mode(join(parent, 'dayshift.db'))).toBe(0o600)
     expect(await mode(join(parent, 'dayshift.db-wal'))).toBe(0o600)

@@ -5,6 +5,7 @@ import type { PersonKey, Workspace } from '../../src/core/person.ts'
 import { mrkdwn } from '../../src/message/mrkdwn.ts'
 import { type Database, openDatabase } from '../../src/storage/database.ts'
 import { createSealer } from '../../src/storage/encryption.ts'
+import { createEntries } from '../../src/storage/entries.ts'
 import { createOpenings } from '../../src/storage/home-openings.ts'
 import {
   createInstalls,
@@ -31,8 +32,11 @@ async function openAt(place: string) {
 
 function withKeys(...keys: Uint8Array[]) {
   const { log, lines } = linesOf()
-  return { installs: createInstalls({ database, sealer: createSealer(keys), clock, log }), lines }
+  return { installs: createInstalls(entries(...keys), log), lines }
 }
+
+const entries = (...keys: Uint8Array[]) =>
+  createEntries({ database, sealer: createSealer(keys.length > 0 ? keys : [old]), clock })
 
 const bot = (token: string) => ({ token, scopes: ['commands'], id: 'B1', userId: 'U0BOT' })
 
@@ -48,7 +52,7 @@ const inAll = (id: string, token = `xoxb-${id}`): Installation =>
     authVersion: 'v2',
   })
 
-const rows = () => database.selectFrom('installs').selectAll().execute()
+const rows = () => database.selectFrom('entries').selectAll().where('kind', '=', 'install').execute()
 
 describe.each(databases)('an installation in $kind', ({ place }) => {
   beforeEach(async () => openAt(await place()))
@@ -114,7 +118,7 @@ describe.each(databases)('an installation in $kind', ({ place }) => {
       },
     })
     const { log } = linesOf()
-    const renewing = createInstalls({ database: between, sealer, clock, log })
+    const renewing = createInstalls(createEntries({ database: between, sealer, clock }), log)
     await renewing.renew(inTeam('T1', 'xoxb-2'), inTeam('T1'))
     expect(await installs.find({ team: 'T1' })).toMatchObject({ bot: { token: 'xoxb-2' } })
   })
@@ -142,11 +146,13 @@ describe.each(databases)('a workspace that is forgotten in $kind', ({ place }) =
   ]
   const people = through.map(([person]) => person)
   const left = async () =>
-    (await database.selectFrom('links').select('person').execute()).map(row => row.person).sort()
+    (await database.selectFrom('entries').select('person').where('kind', '=', 'link').execute())
+      .map(row => row.person)
+      .sort()
 
   beforeEach(async () => {
     await openAt(await place())
-    const links = createLinks({ database, sealer: createSealer([old]), clock })
+    const links = createLinks(entries())
     for (const [person, workspace] of through) await links.keep(person, { token: 't' }, workspace)
   })
 
@@ -162,7 +168,7 @@ describe.each(databases)('a workspace that is forgotten in $kind', ({ place }) =
   ]
 
   it.each(cases)('%j takes with it %j, and nobody else', async (workspace, gone) => {
-    await createWipe({ database })(workspace, now)
+    await createWipe(entries())(workspace, now)
     expect(await left()).toEqual(people.filter(person => !gone.includes(person)).sort())
   })
 
@@ -170,77 +176,77 @@ describe.each(databases)('a workspace that is forgotten in $kind', ({ place }) =
     await withKeys(old).installs.keep(inTeam('T2', 'xoxb-T2', 'E1'))
     await openings().note('E1:U2', { team: 'T3', enterprise: 'E1' })
     await changes().accept({ ...change('open', 'T3', 'E1:U2'), enterprise: 'E1' })
-    await createWipe({ database })({ team: 'T3', enterprise: 'E1' }, now)
+    await createWipe(entries())({ team: 'T3', enterprise: 'E1' }, now)
     expect(await left()).toEqual(people.toSorted())
     expect([await openings().latest('T3', 1), await states()]).toEqual([['E1:U2'], { open: 'accepted…' }])
-    await createWipe({ database })({ team: 'T2', enterprise: 'E1' }, now)
+    await createWipe(entries())({ team: 'T2', enterprise: 'E1' }, now)
     expect(await left()).toEqual(people.filter(person => !person.startsWith('E1')).sort())
     expect([await openings().latest('T3', 1), await states()]).toEqual([[], {}])
   })
 
   it('leaves its guests where its enterprise goes on serving it', async () => {
     await withKeys(old).installs.keep(inAll('E1'))
-    const links = createLinks({ database, sealer: createSealer([old]), clock })
+    const links = createLinks(entries())
     await links.keep('T8:U8', { token: 't' }, { team: 'T1', enterprise: 'E1' })
-    await createWipe({ database })({ team: 'T1', enterprise: 'E1' }, now)
+    await createWipe(entries())({ team: 'T1', enterprise: 'E1' }, now)
     expect(await left()).toContain('T8:U8')
   })
 
   it('goes alone where its enterprise takes it from the app, with what was made through it', async () => {
     await withKeys(old).installs.keep(inAll('E1'))
-    const tickets = createTickets({ database, sealer: createSealer([old]), clock })
+    const tickets = createTickets(entries())
     const [here, there] = [
       await tickets.issue('here', { team: 'T2', enterprise: 'E1' }),
       await tickets.issue('there', { team: 'T3', enterprise: 'E1' }),
     ]
     await changes().accept(change('open', 'T2', 'E1:U1'))
     await changes().accept(change('other', 'T3', 'E1:U2'))
-    expect(await createWipe({ database })({ team: 'T2', enterprise: 'E1', isRevoked: true }, now)).toBe(true)
+    expect(await createWipe(entries())({ team: 'T2', enterprise: 'E1', isRevoked: true }, now)).toBe(true)
     expect(await left()).toEqual(people.filter(person => person !== 'E1:U1').sort())
     expect(await Promise.all([here, there].map(tickets.find))).toEqual([undefined, 'there'])
     expect(await states()).toEqual({ other: 'accepted…' })
-    expect(await rows()).toMatchObject([{ owner: 'E1' }])
+    expect(await rows()).toMatchObject([{ subject: 'E1' }])
   })
 
   it('stays where it has an installation of its own beside the one that its enterprise took away', async () => {
     await withKeys(old).installs.keep(inTeam('T2', 'xoxb-T2', 'E1'))
-    expect(await createWipe({ database })({ team: 'T2', enterprise: 'E1', isRevoked: true }, now)).toBe(false)
-    expect([await left(), await rows()]).toMatchObject([people.toSorted(), [{ owner: 'T2' }]])
+    expect(await createWipe(entries())({ team: 'T2', enterprise: 'E1', isRevoked: true }, now)).toBe(false)
+    expect([await left(), await rows()]).toMatchObject([people.toSorted(), [{ subject: 'T2' }]])
   })
 
   it('takes with it what waits for its people', async () => {
-    const tickets = createTickets({ database, sealer: createSealer([old]), clock })
+    const tickets = createTickets(entries())
     const [one, other, unknown] = [
       await tickets.issue('a', { team: 'T1' }),
       await tickets.issue('b', { team: 'T2', enterprise: 'T1' }),
       await tickets.issue('c'),
     ]
-    await createWipe({ database })({ team: 'T1' }, now)
+    await createWipe(entries())({ team: 'T1' }, now)
     expect(await Promise.all([one, other, unknown].map(tickets.find))).toEqual([undefined, 'b', 'c'])
   })
 
   it('is forgotten only where it was not installed later', async () => {
     const { installs } = withKeys(old)
     await installs.keep(inTeam('T1'))
-    const wipe = createWipe({ database })
+    const wipe = createWipe(entries())
     expect(await wipe({ team: 'T1' }, new Date(now.getTime() - 1))).toBe(false)
-    expect([await left(), await rows()]).toMatchObject([people.toSorted(), [{ owner: 'T1' }]])
+    expect([await left(), await rows()]).toMatchObject([people.toSorted(), [{ subject: 'T1' }]])
     expect(await wipe({ team: 'T1' }, now)).toBe(true)
     expect(await rows()).toEqual([])
   })
 
   it('keeps what came after it, of which Slack tells late', async () => {
-    const tickets = createTickets({ database, sealer: createSealer([old]), clock })
+    const tickets = createTickets(entries())
     const ticket = await tickets.issue('what waits', { team: 'T1' })
     await openings().note('T1:U1', { team: 'T1' })
     await changes().accept(change('accepted', 'T1', 'T1:U1'))
-    await createWipe({ database })({ team: 'T1' }, new Date(now.getTime() - 1))
+    await createWipe(entries())({ team: 'T1' }, new Date(now.getTime() - 1))
     expect(await left()).toEqual(people.toSorted())
     expect(await states()).toEqual({ accepted: 'accepted…' })
     expect([await tickets.find(ticket), await openings().latest('T1', 1)]).toEqual(['what waits', ['T1:U1']])
   })
 
-  const openings = () => createOpenings({ database, clock })
+  const openings = () => createOpenings(entries())
 
   const changes = () => createChangeStore({ database, sealer: createSealer([old]), clock, owner: 'one' })
   const change = (id: string, team: string, actor: PersonKey) => ({
@@ -255,7 +261,7 @@ describe.each(databases)('a workspace that is forgotten in $kind', ({ place }) =
 
   it('takes with it what its people follow, and what is scheduled for them', async () => {
     const store = changes()
-    const { of } = createSubscriptions({ database, store, clock })
+    const { of } = createSubscriptions({ entries: entries(), store, clock })
     const own = (team: string, key: PersonKey) =>
       of({
         ...{ person: { key, user: 'U1' }, workspace: { team }, originIn: () => ({ place: 'there' }) },
@@ -268,7 +274,7 @@ describe.each(databases)('a workspace that is forgotten in $kind', ({ place }) =
       await each.remind(place, 'off')
       await each.schedule('digest.show', place, {}, now)
     }
-    await createWipe({ database })({ team: 'T1' }, now)
+    await createWipe(entries())({ team: 'T1' }, now)
     const held = (each: typeof one) =>
       Promise.all([each.followed('1'), each.lead(place), each.scheduled('digest.show')])
     expect(await held(one)).toEqual([[], undefined, []])
@@ -282,7 +288,7 @@ describe.each(databases)('a workspace that is forgotten in $kind', ({ place }) =
     await storeArgs('sent', { args: {}, prepared: undefined, omitted: [] }, [])
     for (const id of ['done', 'told']) await finish(id, done)
     await close('told', true)
-    await createWipe({ database })({ team: 'T1' }, now)
+    await createWipe(entries())({ team: 'T1' }, now)
     expect(await states()).toEqual({ sent: 'unknown', done: 'done', told: 'done', other: 'accepted…' })
     const row = await database.selectFrom('changes').selectAll().where('id', '=', 'sent').executeTakeFirst()
     expect(row).toMatchObject({ request: null, args: null, origin: null, result: null })

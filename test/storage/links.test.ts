@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { LinkUnreadable, parsePersonKey, personKey } from '../../src/core/person.ts'
 import { openDatabase } from '../../src/storage/database.ts'
 import { createSealer } from '../../src/storage/encryption.ts'
+import { createEntries, entryId } from '../../src/storage/entries.ts'
 import { createLinks } from '../../src/storage/links.ts'
 import { databases, lasting } from '../postgres/databases.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
@@ -18,8 +19,9 @@ const clock = () => new Date('2026-12-04T09:00:00Z')
 async function setUpAt(place: string, keys: Uint8Array[] = [newer]) {
   const database = await openDatabase(place)
   onTestFinished(() => database.destroy())
-  const withKeys = (...ring: Uint8Array[]) => createLinks({ database, sealer: createSealer(ring), clock })
-  const row = () => database.selectFrom('links').selectAll().executeTakeFirstOrThrow()
+  const withKeys = (...ring: Uint8Array[]) =>
+    createLinks(createEntries({ database, sealer: createSealer(ring), clock }))
+  const row = () => database.selectFrom('entries').selectAll().executeTakeFirstOrThrow()
   return { database, links: withKeys(...keys), withKeys, row }
 }
 
@@ -41,7 +43,7 @@ describe.each(databases)('links in $kind', ({ place }) => {
     await links.keep(bo, { token: 'bo-token' })
     expect(await links.find(ana)).toEqual({ token: 'ana-token', organization: acme })
     expect(await links.find(bo)).toEqual({ token: 'bo-token' })
-    expect(await row()).toMatchObject({ kept_at: '2026-12-04T09:00:00.000Z' })
+    expect(await row()).toMatchObject({ written_at: '2026-12-04T09:00:00.000Z' })
   })
 
   it('are replaced with their organization', async () => {
@@ -104,8 +106,8 @@ describe.each(databases)('links in $kind', ({ place }) => {
     const { database, links, row } = await setUp()
     await links.keep(ana, { token: 'token of Ana' })
     await database
-      .insertInto('links')
-      .values({ ...(await row()), person: bo })
+      .insertInto('entries')
+      .values({ ...(await row()), id: entryId('link', bo), person: bo })
       .execute()
     await expect(links.find(bo)).rejects.toThrow(LinkUnreadable)
   })

@@ -42,10 +42,10 @@ export async function openPlayground(around: Surroundings) {
     await Promise.race([playground.settled().catch(() => {}), after(PATIENCE_MS, undefined, { ref: false })])
     embedded?.reset()
     await linking.reset()
-    await database.deleteFrom('tickets').execute()
     // The database may hold the data of another workspace.
     await database.deleteFrom('changes').where('team', '=', team.id).execute()
-    await database.deleteFrom('homes').where('person', 'like', `${team.id}:%`).execute()
+    const entries = database.deleteFrom('entries').where('team', '=', team.id)
+    await entries.where('kind', 'in', ['ticket', 'home']).execute()
     playground.reset()
     await store.flush()
   }

@@ -8,6 +8,7 @@ import { createPlayground } from '../../../src/playground/local-slack.ts'
 import { team } from '../../../src/playground/local-workspace.ts'
 import { openDatabase } from '../../../src/storage/database.ts'
 import { createSealer } from '../../../src/storage/encryption.ts'
+import { createEntries } from '../../../src/storage/entries.ts'
 import { createLinks } from '../../../src/storage/links.ts'
 import { KEY } from '../../key.ts'
 import { openFixtures } from './fixtures.ts'
@@ -76,7 +77,7 @@ export async function openBackends({
   }
 
   const database = await openDatabase(place ?? file)
-  const links = createLinks({ database, sealer: createSealer([KEY]), clock })
+  const links = createLinks(createEntries({ database, sealer: createSealer([KEY]), clock }))
   for (const { id: user, token, organization } of actors)
     await links.keep(personKey({ team: team.id, user }), { token, organization })
 
