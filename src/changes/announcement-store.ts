@@ -1,24 +1,21 @@
 import { blocksOf, type PostedMessage, type Reply } from '../message/reply.ts'
 import type { Database } from '../storage/database.ts'
-import { type Announcement, announcementSchema, type ChangeRows } from './change-rows.ts'
+import type { Announcement, ChangeRows } from './change-rows.ts'
 import { isAboutAny } from './history.ts'
 
 /** The messages that announce pauses, as part of the changes that they tell of. */
-export function createAnnouncementStore({ database, rows }: { database: Database; rows: ChangeRows }) {
+export function createAnnouncementStore({ database, encode, decode }: ChangeRows & { database: Database }) {
   return {
     /** The messages that announce pauses of some plans. */
     async announcements(organization: string, plans: readonly string[]) {
       const found = await database
         .selectFrom('changes')
-        .select(['id', 'announcement'])
+        .selectAll()
         .where('organization', '=', organization)
         .where('announcement', 'is not', null)
         .where(isAboutAny(plans.map(id => ({ kind: 'plan', id }))))
         .execute()
-      return found.flatMap(({ id, announcement: sealed }) => {
-        const announcement = rows.open(announcementSchema, sealed, id)
-        return announcement ? [{ id, announcement }] : []
-      })
+      return found.map(decode).flatMap(({ id, announcement }) => (announcement ? [{ id, announcement }] : []))
     },
 
     /** The channel in which each of these plans was announced last; undefined where there is no such one. */
@@ -49,9 +46,7 @@ export function createAnnouncementStore({ database, rows }: { database: Database
     async updateAnnouncement(id: string, announcement: Announcement | undefined): Promise<void> {
       await database
         .updateTable('changes')
-        .set(
-          announcement ? { announcement: rows.seal(announcement, id) } : { announcement: null, due_at: null },
-        )
+        .set(encode(id, announcement ? { announcement } : { announcement: null, due_at: null }))
         .where('id', '=', id)
         .execute()
     },

@@ -1,19 +1,21 @@
 import { z } from 'zod'
-import type { OwnApprovals, Protection } from '../core/approval.ts'
+import type { OwnApprovals, Protection, Step } from '../core/approval.ts'
 import type { Caller } from '../core/authenticate.ts'
 import { personKeySchema } from '../core/person.ts'
 import { mrkdwn } from '../message/mrkdwn.ts'
 import type { Reply } from '../message/reply.ts'
 import type { Entries } from '../storage/entries.ts'
+import type { ClaimedChange } from './change-rows.ts'
 import type { ChangeStore } from './change-store.ts'
 import { subjectOf } from './subscriptions.ts'
 
 /** Which plans are protected, and decisions about the changes that wait for a second person. */
 export function createApprovals(deps: {
   entries: Entries
-  store: Pick<ChangeStore, 'waiting' | 'decide' | 'withdraw'>
+  store: Pick<ChangeStore, 'waiting' | 'updateWaiting'>
+  clock: () => Date
 }) {
-  const { entries, store } = deps
+  const { entries, store, clock } = deps
 
   async function protections(organization: string, among?: readonly string[]): Promise<Protection[]> {
     const found = await entries
@@ -29,6 +31,19 @@ export function createApprovals(deps: {
     }))
   }
 
+  /** What waits for a second person, until its time is over. */
+  async function waiting(organization: string, id: string) {
+    const [change] = await store.waiting(organization, { id })
+    const approval = change?.request?.approval
+    return approval && Date.parse(approval.until) > clock().getTime() ? { change, approval } : undefined
+  }
+
+  /** The runner goes on with a decided change at once. */
+  const due = () => ({ due_at: clock().toISOString(), attempts: 0 })
+
+  const declined = (reply: Reply) =>
+    ({ state: 'declined', request: null, result: reply, finished_at: clock().toISOString() }) as const
+
   return {
     /** The approvals of a person who asks or decides. */
     of(caller: Caller): OwnApprovals {
@@ -42,25 +57,55 @@ export function createApprovals(deps: {
             ...{ organization, subject: plan.id, name: plan.name },
           }),
 
-        async unprotect(organization, plan) {
-          await entries.remove('protect', organization, plan.id)
-          await store.withdraw(organization, plan.id, notProtected(plan.name))
+        async unprotect(organization, { id: plan, name }) {
+          await entries.remove('protect', organization, plan)
+          for (const { id } of await store.waiting(organization, { plan }))
+            await store.updateWaiting(id, { ...due(), ...declined(notProtected(name)) })
         },
 
-        waiting: async (organization, id) => (await store.waiting(organization, id))?.approval,
+        waiting: async (organization, id) => (await waiting(organization, id))?.approval,
 
         async decide(organization, id, decision, reply) {
-          const waiting = await store.waiting(organization, id)
-          if (!waiting) return false
+          const found = await waiting(organization, id)
+          if (!found) return false
+          const { change, approval } = found
           const by = person.key
-          if (decision === 'decline') return store.decide(waiting, { step: 'declined', by, reply })
-          const take = decision === 'asMe' ? { ...workspace, origin: originIn() } : undefined
-          return store.decide(waiting, { step: 'approved', by, take })
+          const step: Step = decision === 'decline' ? 'declined' : 'approved'
+          const now = clock().toISOString()
+          const request = change.request && { ...change.request, sentAt: now, approval: { ...approval, by } }
+          return store.updateWaiting(id, {
+            ...due(),
+            // The asker takes it back from elsewhere; the message whose button others press is updated by that.
+            ...(by !== approval.asker && { announcement: null }),
+            detail: [...change.detail, { field: step, after: by }],
+            ...(decision === 'decline'
+              ? declined(reply)
+              : { state: 'accepted', request, result: null, accepted_at: now }),
+            ...(decision === 'asMe' && {
+              actor: by,
+              team: workspace.team,
+              enterprise: workspace.enterprise ?? null,
+              origin: { ...originIn(), ...askedAt(change) },
+            }),
+          })
         },
       }
     },
   }
 }
+
+/** Where a change was asked for, whoever does it. */
+const askedAt = ({ origin }: ClaimedChange) => {
+  const { channel, thread, about, step } = originSchema.parse(origin ?? {})
+  return { channel, thread, about, step }
+}
+
+const originSchema = z.object({
+  channel: z.string().optional(),
+  thread: z.string().optional(),
+  about: z.string().optional(),
+  step: z.string().optional(),
+})
 
 /** Where no key opens it, the plan stays protected: any who may change it can approve. */
 const protectionSchema = z

@@ -1,16 +1,18 @@
 import { z } from 'zod'
 import type { Args, OperationId } from '../core/args.ts'
 import type { PastChange, StoredArgs } from '../core/change.ts'
-import type { Subject } from '../core/operation.ts'
+import type { Subject, ValueChange } from '../core/operation.ts'
 import type { OperationRequest } from '../core/outcome.ts'
 import type { PersonKey } from '../core/person.ts'
 import type { Block } from '../message/blocks.ts'
 import { parseJson } from '../message/json.ts'
 import type { Mrkdwn } from '../message/mrkdwn.ts'
 import type { AnnouncedPause, PostedMessage, Reply } from '../message/reply.ts'
-import { digest, type Sealer } from '../storage/encryption.ts'
-import { CLOSED, SCHEDULED, type Tables } from '../storage/schema.ts'
+import type { Sealer } from '../storage/encryption.ts'
+import { SCHEDULED, type Tables } from '../storage/schema.ts'
 import { pastChangeOf } from './history.ts'
+
+type Row = Tables['changes']
 
 /** A request as it came; `omitted` names the arguments and inputs that hold secrets, which are not stored. */
 export type StoredRequest = Omit<OperationRequest, 'operation'> & {
@@ -58,12 +60,27 @@ export type Announcement = PostedMessage & {
   outcomes: readonly Mrkdwn[]
 }
 
+/** The sealed columns, as what they hold; null empties one. */
+type Contents = {
+  request?: StoredRequest | null
+  args?: StoredArgs | null
+  origin?: unknown
+  result?: Reply | null
+  announcement?: Announcement | null
+}
+
+/** Columns of a change with what they are to hold. */
+export type Patch = Contents & {
+  subjects?: readonly Subject[] | undefined
+  detail?: readonly ValueChange[] | undefined
+} & Partial<Omit<Row, 'id' | 'subjects' | 'detail' | keyof Contents>>
+
 export type ChangeRows = ReturnType<typeof createChangeRows>
 
 /** What the rows of changes hold. Requests, arguments, origins, replies and announcements are sealed. */
-export function createChangeRows({ sealer, clock }: { sealer: Sealer; clock: () => Date }) {
+export function createChangeRows({ sealer }: { sealer: Sealer }) {
   const seal = (content: unknown, id: string): string =>
-    sealer.seal(JSON.stringify(content ?? null).toWellFormed(), id)
+    sealer.seal(JSON.stringify(content).toWellFormed(), id)
 
   function open<T>(schema: z.ZodType<T>, sealed: string | null, id: string): T | undefined {
     const text = sealed === null ? undefined : sealer.open(sealed, id)
@@ -71,37 +88,22 @@ export function createChangeRows({ sealer, clock }: { sealer: Sealer; clock: () 
   }
 
   return {
-    seal,
-    open,
-
-    /** The time in so many ms. */
-    inMs: (ms: number): string => new Date(clock().getTime() + ms).toISOString(),
-
-    scheduled({ key, dueAt, args, origin, about = [], ...scheduled }: Scheduled): Tables['changes'] {
-      const id = digest(key)
+    encode(id: string, patch: Patch): Partial<Row> {
+      const { request, args, origin, result, announcement, subjects, detail, ...plain } = patch
+      const contents = Object.entries({ request, args, origin, result, announcement })
       return {
-        ...scheduled,
-        ...CLOSED,
-        id,
-        idempotency_key: id,
-        source_key: null,
-        args: seal({ args, omitted: [] }, id),
-        origin: seal(origin, id),
-        organization: about[0]?.organization ?? null,
-        subjects: formatSubjectsJson(about.map(({ plan, name }) => ({ kind: 'plan', id: plan, name }))),
-        detail: '[]',
-        is_private: 1,
-        state: SCHEDULED,
-        attempts: 0,
-        due_at: dueAt.toISOString(),
-        accepted_at: clock().toISOString(),
-        finished_at: null,
-        delivered_at: null,
-        channel: null,
+        ...plain,
+        ...Object.fromEntries(
+          contents
+            .filter(([, content]) => content !== undefined)
+            .map(([column, content]) => [column, content === null ? null : seal(content, id)]),
+        ),
+        ...(subjects && { subjects: formatSubjectsJson(subjects) }),
+        ...(detail && { detail: JSON.stringify(detail).toWellFormed() }),
       }
     },
 
-    claimed: (row: Tables['changes']): ClaimedChange => ({
+    decode: (row: Row): ClaimedChange => ({
       ...pastChangeOf(row),
       request: open(requestSchema, row.request, row.id),
       stored: open(storedSchema, row.args, row.id),
@@ -115,16 +117,12 @@ export function createChangeRows({ sealer, clock }: { sealer: Sealer; clock: () 
 }
 
 /** The members in this order: `isAboutAny` looks for them. */
-export const formatSubjectsJson = (subjects: readonly Subject[]): string =>
+const formatSubjectsJson = (subjects: readonly Subject[]): string =>
   JSON.stringify(subjects, ['kind', 'id', 'name']).toWellFormed()
 
 // What opens was written by this program: the operation validates its arguments once more.
 const isObject = (content: unknown) => typeof content === 'object' && content !== null
-export const requestSchema = z.custom<StoredRequest>(isObject)
-/** What of an origin says where the asker is. */
-export const originSchema = z.custom<{ channel?: string; thread?: string; about?: string; step?: string }>(
-  isObject,
-)
-export const storedSchema = z.custom<StoredArgs>(isObject)
+const requestSchema = z.custom<StoredRequest>(isObject)
+const storedSchema = z.custom<StoredArgs>(isObject)
 const replySchema = z.custom<Reply>(isObject)
-export const announcementSchema = z.custom<Announcement>(isObject)
+const announcementSchema = z.custom<Announcement>(isObject)

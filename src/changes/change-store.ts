@@ -1,26 +1,23 @@
 import { setImmediate } from 'node:timers/promises'
-import { type SqlBool, sql, type Updateable } from 'kysely'
-import { nounOf } from '../core/args.ts'
-import { type ChangeState, HISTORY_DAYS, type KnownChange, type StoredArgs } from '../core/change.ts'
+import { type SqlBool, sql } from 'kysely'
+import { type Args, nounOf, type OperationId } from '../core/args.ts'
+import { type ChangeState, HISTORY_DAYS, type KnownChange } from '../core/change.ts'
 import { NotRecorded } from '../core/errors.ts'
 import type { Subject, ValueChange } from '../core/operation.ts'
-import type { Reply } from '../message/reply.ts'
+import type { PostedMessage, Reply } from '../message/reply.ts'
 import { type Database, durably } from '../storage/database.ts'
 import { digest, type Sealer } from '../storage/encryption.ts'
-import { CLOSED, type Tables } from '../storage/schema.ts'
-import { createAnnouncementStore, endOf } from './announcement-store.ts'
-import { createApprovalStore } from './approval-store.ts'
+import { CLOSED, SCHEDULED, type Tables } from '../storage/schema.ts'
+import { announcementOf, createAnnouncementStore, endOf } from './announcement-store.ts'
 import {
-  type Announcement,
   type ClaimedChange,
   createChangeRows,
-  formatSubjectsJson,
+  type Patch,
   type Scheduled,
   type StoredRequest,
 } from './change-rows.ts'
 import { isAboutAny, PAST_COLUMNS, pastChangeOf } from './history.ts'
 import { createLeases, DELIVERY_MS, FREE, LEASE_MS } from './leases.ts'
-import { createScheduleStore } from './schedule-store.ts'
 
 const LONGEST_BACKOFF_MS = 5 * 60_000
 const PRUNE_BATCH = 500
@@ -43,6 +40,26 @@ export type NewChange = {
   isPrivate: boolean
 }
 
+/** What came of a change; subjects and organization where they were not known before. */
+export type Finished = {
+  state: ChangeState
+  reply: Reply
+  detail: readonly ValueChange[]
+  subjects?: readonly Subject[] | undefined
+  organization?: string | undefined
+  scheduled?: readonly Scheduled[]
+  freesSource?: boolean | undefined
+}
+
+/** A change that may be overtaken, and what it is about. */
+export type Overtakable = {
+  id: string
+  since: Date
+  organization: string
+  operation: string
+  subjects: readonly Pick<Subject, 'kind' | 'id'>[]
+}
+
 export type ChangeStore = ReturnType<typeof createChangeStore>
 
 /**
@@ -55,11 +72,28 @@ export function createChangeStore(deps: {
   clock: () => Date
   owner: string
 }) {
-  const { database, clock } = deps
-  const rows = createChangeRows(deps)
+  const { database, clock, owner } = deps
+  const { encode, decode } = createChangeRows(deps)
   const leases = createLeases(deps)
-  const { seal, inMs } = rows
-  const { owner, hold, letGo, update } = leases
+  const { hold, letGo, isHeld, renew } = leases
+
+  /** The time in so many ms. */
+  const inMs = (ms: number): string => new Date(clock().getTime() + ms).toISOString()
+
+  /** Updates a change that this process has. @throws LeaseLost */
+  const update = (id: string, patch: Patch, connection = database): Promise<void> =>
+    leases.update(id, encode(id, patch), connection)
+
+  /** Updates a change that waits for a second person, so that one decision counts; false where it waits no more. */
+  async function updateWaiting(id: string, patch: Patch): Promise<boolean> {
+    const { numUpdatedRows } = await database
+      .updateTable('changes')
+      .set({ ...FREE, ...encode(id, patch) })
+      .where('id', '=', id)
+      .where('state', '=', 'waiting')
+      .executeTakeFirstOrThrow()
+    return numUpdatedRows > 0n
+  }
 
   /** Changes that are accepted in one turn of the event loop: a sync costs more than all else, so they share one. */
   let batch: { rows: Tables['changes'][]; inserted: Promise<ReadonlySet<string>> } | undefined
@@ -81,33 +115,24 @@ export function createChangeStore(deps: {
   }
 
   /** Inserts a row, synced to disk; false where a key of it is taken. @throws NotRecorded */
-  async function insert({ id, ...change }: NewChange): Promise<boolean> {
+  async function insert({ id, key, source, request, origin, ...change }: NewChange): Promise<boolean> {
     const row: Tables['changes'] = {
+      ...EMPTY,
+      ...encode(id, { request, origin }),
       id,
+      idempotency_key: digest(key),
+      source_key: source ? digest(source.key) : null,
       operation: change.operation,
       actor: change.actor,
       team: change.team,
       enterprise: change.enterprise ?? null,
-      idempotency_key: digest(change.key),
-      source_key: change.source ? digest(change.source.key) : null,
-      request: seal(change.request, id),
-      args: null,
-      origin: seal(change.origin, id),
-      result: null,
       organization: change.organization ?? null,
-      subjects: '[]',
-      detail: '[]',
       is_private: change.isPrivate ? 1 : 0,
       state: 'accepted',
-      attempts: 0,
       lease_owner: owner,
       lease_until: hold(id),
       due_at: inMs(0),
       accepted_at: inMs(0),
-      finished_at: null,
-      delivered_at: null,
-      announcement: null,
-      channel: null,
     }
     try {
       batch ??= { rows: [], inserted: insertBatch() }
@@ -129,13 +154,44 @@ export function createChangeStore(deps: {
     }
   }
 
+  function scheduledRow({ key, dueAt, args, origin, about = [], ...scheduled }: Scheduled) {
+    const id = digest(key)
+    const subjects = about.map(({ plan, name }) => ({ kind: 'plan', id: plan, name }))
+    return {
+      ...EMPTY,
+      ...encode(id, { args: { args, omitted: [] }, origin, subjects }),
+      ...scheduled,
+      id,
+      idempotency_key: id,
+      organization: about[0]?.organization ?? null,
+      is_private: 1,
+      state: SCHEDULED,
+      due_at: dueAt.toISOString(),
+      accepted_at: inMs(0),
+    }
+  }
+
+  /** It was no change: there is something to ask first, or nothing to do, or it is done. */
+  async function remove(id: string): Promise<void> {
+    letGo(id)
+    await database.deleteFrom('changes').where('id', '=', id).where('lease_owner', '=', owner).execute()
+  }
+
+  /** Only the history is left of it, and the message that announces its pauses. @throws LeaseLost */
+  async function close(id: string, patch: Patch = {}): Promise<void> {
+    await update(id, { ...CLOSED, ...patch })
+    letGo(id)
+  }
+
   return {
-    isHeld: leases.isHeld,
+    isHeld,
     letGo,
-    renew: leases.renew,
-    ...createAnnouncementStore({ database, rows }),
-    ...createScheduleStore({ database, rows, leases }),
-    ...createApprovalStore({ database, rows, leases }),
+    renew,
+    update,
+    updateWaiting,
+    close,
+    delete: remove,
+    ...createAnnouncementStore({ database, encode, decode }),
 
     /**
      * Records a change; gives the earlier one that is the same, where there is one.
@@ -170,23 +226,19 @@ export function createChangeStore(deps: {
     },
 
     /** Stores the arguments, with which recovery continues. @throws LeaseLost */
-    storeArgs: (id: string, stored: StoredArgs, subjects: readonly Subject[]): Promise<void> =>
-      update(id, {
-        args: seal(stored, id),
-        subjects: formatSubjectsJson(subjects),
-        lease_until: hold(id),
-      }),
-
-    /** @throws LeaseLost */
+    storeArgs: (id: string, args: Patch['args'], subjects: readonly Subject[]): Promise<void> =>
+      update(id, { args, subjects, lease_until: hold(id) }),
 
     /** Stores what came of a change, before anyone is told, and at once what is scheduled with it. @throws LeaseLost */
-    async finish(id: string, { scheduled = [], freesSource, ...finished }: Finished): Promise<void> {
-      const row: Updateable<Tables['changes']> = {
-        state: finished.state,
-        result: seal(finished.reply, id),
-        detail: JSON.stringify(finished.detail).toWellFormed(),
-        ...(finished.subjects && { subjects: formatSubjectsJson(finished.subjects) }),
-        ...(finished.organization && { organization: finished.organization }),
+    async finish(id: string, finished: Finished): Promise<void> {
+      const { state, reply, detail, subjects, organization, scheduled = [], freesSource } = finished
+      const next = scheduled.map(scheduledRow)
+      const patch: Patch = {
+        state,
+        result: reply,
+        detail,
+        subjects,
+        ...(organization && { organization }),
         ...(freesSource && { source_key: null }),
         request: null,
         args: null,
@@ -195,11 +247,10 @@ export function createChangeStore(deps: {
         finished_at: inMs(0),
         lease_until: inMs(DELIVERY_MS),
       }
-      const next = scheduled.map(rows.scheduled)
-      if (next.length === 0) await update(id, row)
+      if (next.length === 0) await update(id, patch)
       else
         await database.transaction().execute(async transaction => {
-          await update(id, row, transaction)
+          await update(id, patch, transaction)
           for (let from = 0; from < next.length; from += INSERT_BATCH)
             await transaction
               .insertInto('changes')
@@ -211,29 +262,42 @@ export function createChangeStore(deps: {
       letGo(id)
     },
 
-    /**
-     * Only the history is left of it, and the message that announces its pauses. `isDelivered` is false where no one is
-     * to be told. @throws LeaseLost
-     */
-    async close(
-      id: string,
-      isDelivered: boolean,
-      {
-        state,
-        announcement,
-      }: { state?: ChangeState | undefined; announcement?: Announcement | undefined } = {},
-    ): Promise<void> {
-      await update(id, {
-        ...CLOSED,
-        ...(isDelivered && { delivered_at: inMs(0) }),
-        ...(state && { state }),
-        ...(announcement && {
-          announcement: seal(announcement, id),
-          due_at: endOf(announcement),
-          channel: announcement.channel,
-        }),
-      })
+    /** Keeps a change until a second person has decided: they are asked now or, with another `origin`, by the runner. @throws LeaseLost */
+    async wait(id: string, { origin, ...waiting }: Patch): Promise<void> {
+      const asked =
+        origin === undefined ? { lease_until: inMs(DELIVERY_MS) } : { ...FREE, origin, due_at: inMs(0) }
+      await update(id, { ...waiting, ...asked, state: 'waiting', args: null, attempts: 0 })
       letGo(id)
+    },
+
+    /**
+     * Ends what people know by now: a question stands until it is decided, a digest until its next time; of a change the
+     * history is left, and as long as it stands what its messages announce. @throws LeaseLost
+     */
+    async markDelivered(
+      { id, isScheduled }: Pick<ClaimedChange, 'id' | 'isScheduled'>,
+      reply: Reply | undefined,
+      posted: readonly PostedMessage[],
+      isDelivered = true,
+    ): Promise<void> {
+      const announcement = reply && announcementOf(reply, posted)
+      if (reply?.waitsUntil) {
+        letGo(id)
+        const isOwn = { announcement: announcement ?? null, result: null, due_at: reply.waitsUntil }
+        // One that is decided already stays so.
+        await updateWaiting(id, isOwn)
+        return
+      }
+      if (isScheduled && reply?.again) {
+        const { at, args } = reply.again
+        await update(id, { ...FREE, due_at: at, args: { args, omitted: [] }, attempts: 0 })
+        return letGo(id)
+      }
+      if (!reply || (isScheduled && !announcement)) return remove(id)
+      await close(id, {
+        ...(isDelivered && { delivered_at: inMs(0) }),
+        ...(announcement && { announcement, due_at: endOf(announcement), channel: announcement.channel }),
+      })
     },
 
     /** Leaves a change to any process, later the more often it was tried. @throws LeaseLost */
@@ -243,10 +307,36 @@ export function createChangeStore(deps: {
       letGo(id)
     },
 
-    /** It was no change: there is something to ask first, or nothing to do, or it is done. */
-    async delete(id: string): Promise<void> {
-      letGo(id)
-      await database.deleteFrom('changes').where('id', '=', id).where('lease_owner', '=', owner).execute()
+    async schedule(scheduled: Scheduled): Promise<void> {
+      const row = scheduledRow(scheduled)
+      await database
+        .insertInto('changes')
+        .values(row)
+        .onConflict(conflict => conflict.column('id').doUpdateSet(row))
+        .execute()
+    },
+
+    /** Whether something was scheduled with the key. */
+    async unschedule(key: string): Promise<boolean> {
+      const id = digest(key)
+      const { numDeletedRows } = await database
+        .deleteFrom('changes')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      return numDeletedRows > 0n
+    },
+
+    /** What is scheduled of an operation in a workspace. */
+    async scheduled(operation: OperationId, team: string): Promise<{ actor: string; args: Args }[]> {
+      const found = await database
+        .selectFrom('changes')
+        .selectAll()
+        .where('state', '=', SCHEDULED)
+        .where('due_at', 'is not', null)
+        .where('operation', '=', operation)
+        .where('team', '=', team)
+        .execute()
+      return found.map(decode).map(({ actor, stored }) => ({ actor, args: stored?.args ?? {} }))
     },
 
     /** Claims up to `limit` changes that are due and that no other process has. */
@@ -268,7 +358,23 @@ export function createChangeStore(deps: {
         .returningAll()
         .execute()
       for (const { id } of claimed) hold(id, from)
-      return claimed.map(rows.claimed)
+      return claimed.map(decode)
+    },
+
+    /** What waits for a second person: one change, or those about a plan. */
+    async waiting(
+      organization: string,
+      { id, plan }: { id?: string; plan?: string },
+    ): Promise<ClaimedChange[]> {
+      const found = await database
+        .selectFrom('changes')
+        .selectAll()
+        .where('state', '=', 'waiting')
+        .where('organization', '=', organization)
+        .$if(id !== undefined, query => query.where('id', '=', id ?? ''))
+        .$if(plan !== undefined, query => query.where(isAboutAny([{ kind: 'plan', id: plan ?? '' }])))
+        .execute()
+      return found.map(decode)
     },
 
     /**
@@ -313,7 +419,10 @@ export function createChangeStore(deps: {
   }
 
   /** Whether an earlier change with the same source does not count any more. */
-  function isOver(row: Pick<Tables['changes'], OverColumns>, ttlMs: number | 'inFlight'): boolean {
+  function isOver(
+    row: Pick<Tables['changes'], 'state' | 'finished_at' | 'delivered_at' | 'accepted_at' | 'due_at'>,
+    ttlMs: number | 'inFlight',
+  ): boolean {
     if (row.state === 'failed') return true
     const isClosed = row.due_at === null || row.delivered_at !== null
     if (ttlMs === 'inFlight') return row.finished_at !== null || isClosed
@@ -322,24 +431,15 @@ export function createChangeStore(deps: {
   }
 }
 
-type OverColumns = 'state' | 'finished_at' | 'delivered_at' | 'accepted_at' | 'due_at'
-
-/** What came of a change; subjects and organization where they were not known before. */
-export type Finished = {
-  state: ChangeState
-  reply: Reply
-  detail: readonly ValueChange[]
-  subjects?: readonly Subject[]
-  organization?: string | undefined
-  scheduled?: readonly Scheduled[]
-  freesSource?: boolean | undefined
-}
-
-/** A change that may be overtaken, and what it is about. */
-export type Overtakable = {
-  id: string
-  since: Date
-  organization: string
-  operation: string
-  subjects: readonly Pick<Subject, 'kind' | 'id'>[]
+/** The columns of a change that are empty at first. */
+const EMPTY = {
+  ...CLOSED,
+  source_key: null,
+  organization: null,
+  subjects: '[]',
+  detail: '[]',
+  attempts: 0,
+  finished_at: null,
+  delivered_at: null,
+  channel: null,
 }

@@ -9,7 +9,6 @@ import type { OperationRequest, Outcome, RecordableOutcome, Waiting } from '../c
 import { type PersonKey, personKeySchema } from '../core/person.ts'
 import type { PostedMessage, Reply } from '../message/reply.ts'
 import type { Call } from '../service/contract/contract.ts'
-import { announcementOf } from './announcement-store.ts'
 import type { ClaimedChange, StoredRequest } from './change-rows.ts'
 import type { ChangeStore, Finished, NewChange } from './change-store.ts'
 import { createReliableCalls, type Wait } from './reliable-calls.ts'
@@ -39,10 +38,8 @@ export function createChanges(deps: {
     (id: string, reply?: Reply) =>
     async (isDelivered: boolean, posted: readonly PostedMessage[] = []) => {
       try {
-        if (!isDelivered) await store.postpone(id, 0)
-        else if (reply?.waitsUntil) await store.markAsked(id, reply.waitsUntil, announcementOf(reply, posted))
-        else if (!reply) await store.delete(id)
-        else await store.close(id, true, { announcement: announcementOf(reply, posted) })
+        if (isDelivered) await store.markDelivered({ id, isScheduled: false }, reply, posted)
+        else await store.postpone(id, 0)
       } catch (error) {
         log.warn({ err: error, ref: id, isDelivered }, 'a delivery is not recorded')
       }
@@ -94,13 +91,11 @@ export function createChanges(deps: {
 
     /** Keeps the change until a second person has decided. */
     async function askOthers({ args, reply, approval, elsewhere, ...waiting }: Waiting): Promise<Outcome> {
-      const detail = claimed?.detail.length ? claimed.detail : [{ field: 'asked', after: approval.asker }]
       await store.wait(id, {
-        approval,
-        args: waiting.asked,
-        reply,
+        request: { args: waiting.asked, omitted: [], approval },
+        result: reply,
         subjects: waiting.subjects ?? subjects,
-        detail,
+        detail: claimed?.detail.length ? claimed.detail : [{ field: 'asked', after: approval.asker }],
         origin: elsewhere?.origin,
       })
       if (elsewhere) return { kind: 'recorded', reply: elsewhere.reply, isAskedElsewhere: true }

@@ -8,7 +8,6 @@ import type { Outcome } from '../core/outcome.ts'
 import type { Pipeline } from '../core/pipeline.ts'
 import { type Mrkdwn, mrkdwn } from '../message/mrkdwn.ts'
 import type { PostedMessage, Reply } from '../message/reply.ts'
-import { announcementOf } from './announcement-store.ts'
 import type { Announcement, ClaimedChange } from './change-rows.ts'
 import type { ChangeStore } from './change-store.ts'
 import { type createChanges, isPersonal } from './changes.ts'
@@ -73,15 +72,13 @@ export function createRecovery(deps: Deps) {
     const isWithdrawn = change.state === 'expired' || change.state === 'declined'
     if (isWithdrawn && announcement) await deps.expire(announcement, reply.text)
     const posted: PostedMessage[] = []
-    const result = await deps.deliver(change, reply, {
-      isRetried: attempts < MAX_WAITS,
-      onPosted: at => posted.push(at),
-    })
+    const options = { isRetried: attempts < MAX_WAITS, onPosted: (at: PostedMessage) => posted.push(at) }
+    const result =
+      reply.isEmpty && change.isScheduled ? 'delivered' : await deps.deliver(change, reply, options)
     if (result === 'not yet' && attempts < MAX_DELIVERIES) return store.postpone(id, attempts)
-    if (reply.waitsUntil) return store.markAsked(id, reply.waitsUntil, announcementOf(reply, posted))
     if (result === 'not yet')
       log.error({ ref: id, operation, attempts }, 'a result could not be delivered, and is given up')
-    await store.close(id, result === 'delivered', { announcement: announcementOf(reply, posted) })
+    await store.markDelivered(change, reply, posted, result === 'delivered')
   }
 
   async function resume(change: ClaimedChange, operation: Operation, caller: Caller): Promise<Outcome> {
@@ -105,20 +102,12 @@ export function createRecovery(deps: Deps) {
 
   /** Says what is due, as it is now; where that cannot be looked up or said, it is tried again. */
   async function say(change: ClaimedChange): Promise<void> {
-    const { id, attempts, stored } = change
     const operation = operationOf(change)
     const caller = await callerOf(change)
-    if (!caller) return store.delete(id)
-    const outcome = await pipeline.handle({ operation, args: stored?.args ?? {} }, caller)
+    if (!caller) return store.delete(change.id)
+    const outcome = await pipeline.handle({ operation, args: change.stored?.args ?? {} }, caller)
     if (outcome.kind !== 'done') throw new Error(`What is due could not be said: ${outcome.kind}`)
-    const { reply } = outcome
-    const posted: PostedMessage[] = []
-    const options = { isRetried: attempts < MAX_WAITS, onPosted: (at: PostedMessage) => posted.push(at) }
-    const result = reply.isEmpty ? 'delivered' : await deps.deliver(change, reply, options)
-    if (result === 'not yet' && attempts < MAX_DELIVERIES) return store.postpone(id, attempts)
-    if (reply.again) return store.repeat(id, reply.again)
-    const announcement = announcementOf(reply, posted)
-    await (announcement ? store.close(id, true, { announcement }) : store.delete(id))
+    await deliver(change, outcome.reply)
   }
 
   async function endStep(change: ClaimedChange): Promise<void> {
@@ -140,7 +129,7 @@ export function createRecovery(deps: Deps) {
     const { id, attempts } = change
     const operation = operationOf(change)
     const caller = await callerOf(change)
-    if (!caller) return store.close(id, false, { state: stateOf(change) })
+    if (!caller) return store.close(id, { state: stateOf(change) })
     const outcome = await resume(change, operation, caller)
     log.info({ ref: id, operation: operation.id, attempts, outcome: outcome.kind }, 'recovered a change')
     if (outcome.kind === 'recorded') return
@@ -156,7 +145,7 @@ export function createRecovery(deps: Deps) {
       if (change.state === 'waiting' && !result) await expire(change)
       else if (announcement && !result) {
         await deps.expire(announcement)
-        await store.close(id, false)
+        await store.close(id)
       } else if (operation === STEP_END) await endStep(change)
       else if (change.isScheduled) await say(change)
       else await (result ? deliver(change, result) : execute(change))
@@ -165,8 +154,8 @@ export function createRecovery(deps: Deps) {
       const isOver = attempts >= MAX_DELIVERIES && !(change.isScheduled && change.origin !== undefined)
       log.error({ err: error, ref: id, operation, attempts, isGivenUp: isOver }, 'a change was not recovered')
       const state = change.state === 'accepted' ? stateOf(change) : undefined
-      await (isOver ? store.close(id, false, { state }) : store.postpone(id, attempts)).catch(
-        (reason: unknown) => log.warn({ err: reason, ref: id }, 'a change could not be postponed'),
+      await (isOver ? store.close(id, { state }) : store.postpone(id, attempts)).catch((reason: unknown) =>
+        log.warn({ err: reason, ref: id }, 'a change could not be postponed'),
       )
     } finally {
       store.letGo(id)

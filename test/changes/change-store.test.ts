@@ -31,6 +31,8 @@ const stored = { args: { plans: [web], reason: 'a secret reason' }, prepared: []
 
 const about = [web]
 
+const change = { id: 'a1', isScheduled: false }
+
 const done = {
   state: 'done',
   reply: { text: mrkdwn`It is paused: a secret reason`, to: 'channel' },
@@ -90,7 +92,8 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
       expect(claimed).toMatchObject({ isScheduled: true, stored: { args: { due: 1 } }, origin: 'here' })
       const owner = claims[0]?.length === 1 ? one : other
       const at = new Date(START + 2 * DAY).toISOString()
-      await owner.repeat(claimed?.id ?? '', { at, args: { due: 2 } })
+      const again = { text: mrkdwn`The week`, to: 'channel', again: { at, args: { due: 2 } } } as const
+      if (claimed) await owner.markDelivered(claimed, again, [])
       expect(await other.claim(9)).toEqual([])
       passes(DAY)
       expect(await other.claim(9)).toMatchObject([{ attempts: 1, stored: { args: { due: 2 } } }])
@@ -132,8 +135,8 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
     async function waiting() {
       const both = await processes()
       await both.one.accept(pause)
-      const args = { plans: [web] }
-      await both.one.wait('a1', { approval, args, reply, subjects: about, detail, origin: undefined })
+      const request = { args: { plans: [web] }, omitted: [], approval }
+      await both.one.wait('a1', { request, result: reply, subjects: about, detail })
       return both
     }
 
@@ -142,30 +145,28 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
       expect(await other.claim(9)).toEqual([])
       passes(MINUTE)
       expect(await other.claim(9)).toMatchObject([{ state: 'waiting', result: reply }])
-      await other.markAsked('a1', approval.until, undefined)
+      await other.markDelivered(change, reply, [])
       expect(await one.claim(9)).toEqual([])
-      expect(await one.waiting('1002', 'a1')).toBeUndefined()
-      expect(await one.waiting('1001', 'a1')).toMatchObject({ approval })
+      expect(await one.waiting('1002', { id: 'a1' })).toEqual([])
+      expect(await one.waiting('1001', { id: 'a1' })).toMatchObject([{ request: { approval } }])
+      expect(await one.waiting('1001', { plan: '1' })).toMatchObject([{ id: 'a1' }])
       passes(DAY)
-      expect(await one.waiting('1001', 'a1')).toBeUndefined()
       expect(await one.claim(9)).toMatchObject([{ state: 'waiting', result: undefined }])
     })
 
     it('is decided once, whoever decides, and executed by one process', async () => {
       const { one, other } = await waiting()
-      const [seen, also] = [await one.waiting('1001', 'a1'), await other.waiting('1001', 'a1')]
-      if (!seen || !also) throw new Error('It does not wait')
+      const due = { due_at: new Date(START).toISOString(), attempts: 0 }
       const decisions = await Promise.all([
-        one.decide(seen, { step: 'approved', by: 'T1:U2' }),
-        other.decide(also, { step: 'declined', by: 'T1:U3', reply: declined }),
+        one.updateWaiting('a1', { ...due, state: 'accepted', result: null }),
+        other.updateWaiting('a1', { ...due, state: 'declined', result: declined }),
       ])
       expect(decisions.filter(Boolean)).toHaveLength(1)
       // The process that asked is late to say so.
-      await one.markAsked('a1', approval.until, undefined)
+      await one.markDelivered(change, reply, [])
       const claims = (await Promise.all([one.claim(9), other.claim(9)])).flat()
       expect(claims).toHaveLength(1)
-      const [by, state] = decisions[0] ? ['T1:U2', 'accepted'] : ['T1:U3', 'declined']
-      expect(claims[0]).toMatchObject({ state, detail: [...detail, { after: by }] })
+      expect(claims[0]).toMatchObject({ state: decisions[0] ? 'accepted' : 'declined', detail })
     })
   })
 
@@ -198,7 +199,7 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
       await one.finish('a1', done)
       passes(2 * MINUTE)
       expect(await press(3)).toMatchObject({ change: { id: 'a1', state: 'done' } })
-      await one.close('a1', true)
+      await one.markDelivered(change, done.reply, [])
       passes(MINUTE - 1)
       expect(await press(4)).toMatchObject({ change: { id: 'a1' } })
       passes(1)
@@ -231,7 +232,7 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
       const source = { key: 'ticket', ttlMs: Number.POSITIVE_INFINITY }
       await add(one, 'a1', { source })
       await one.finish('a1', done)
-      await one.close('a1', false)
+      await one.close('a1')
       passes(30 * DAY)
       expect(await add(one, 'a2', { source })).toMatchObject({ change: { id: 'a1' } })
     })
@@ -303,7 +304,7 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
     await one.accept(pause)
     await one.storeArgs('a1', stored, about)
     await one.finish('a1', done)
-    await one.close('a1', true)
+    await one.markDelivered(change, done.reply, [])
     passes(MINUTE)
     expect(await one.claim(20)).toEqual([])
     const gone = { request: null, args: null, origin: null, result: null, lease_owner: null, due_at: null }
@@ -342,7 +343,7 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
     const { one, other, passes } = await processes()
     await add(one, 'a1')
     await one.finish('a1', done)
-    await one.close('a1', true)
+    await one.markDelivered(change, done.reply, [])
     const row = await rowOf(one)
     for (let n = 0; n < 1300; n += 100)
       await one.database
@@ -429,7 +430,7 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
         ['accepted', 1],
         ['done', 1],
       ])
-      await one.close('a1', true)
+      await one.markDelivered(change, done.reply, [])
       await one.delete('a2')
       expect(await open()).toEqual([])
     })

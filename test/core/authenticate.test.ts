@@ -32,7 +32,7 @@ it('a request acts with the link that it began with, which is looked up once', a
     links: { ...links, find },
     history: createHistory(database),
     subscriptions: createSubscriptions({ entries, store, clock }),
-    approvals: createApprovals({ entries, store }),
+    approvals: createApprovals({ entries, store, clock }),
     clock,
     kinds: ['aws', 'azure', 'gcp'],
     pauseMeans: '',

@@ -287,7 +287,7 @@ describe.each(databases)('a workspace that is forgotten in $kind', ({ place }) =
     await accept(change('other', 'T11', 'T11:U1'))
     await storeArgs('sent', { args: {}, prepared: undefined, omitted: [] }, [])
     for (const id of ['done', 'told']) await finish(id, done)
-    await close('told', true)
+    await close('told')
     await createWipe(entries())({ team: 'T1' }, now)
     expect(await states()).toEqual({ sent: 'unknown', done: 'done', told: 'done', other: 'accepted…' })
     const row = await database.selectFrom('changes').selectAll().where('id', '=', 'sent').executeTakeFirst()
