@@ -212,7 +212,8 @@ export async function openMany(teams: Team[], guests: Person[] = []) {
       const id = `left in ${team}`
       const gone = createChangeStore({ database, sealer, clock, owner: 'gone' })
       await gone.accept({
-        ...{ id, key: id, source: undefined, team, operation, organization: undefined, isPrivate: false },
+        ...{ id, key: id, source: undefined, team, enterprise: enterprise ?? null, operation },
+        ...{ organization: null, is_private: 0 },
         ...{ actor: keyOf(origin), origin, request: { args: {}, values, omitted: [] } },
       })
       await gone.postpone(id, -99)

@@ -9,7 +9,7 @@ import { parseJson } from '../message/json.ts'
 import type { Mrkdwn } from '../message/mrkdwn.ts'
 import type { AnnouncedPause, PostedMessage, Reply } from '../message/reply.ts'
 import type { Sealer } from '../storage/encryption.ts'
-import { SCHEDULED, type Tables } from '../storage/schema.ts'
+import { CLOSED, SCHEDULED, type Tables } from '../storage/schema.ts'
 import { pastChangeOf } from './history.ts'
 
 type Row = Tables['changes']
@@ -74,6 +74,19 @@ export type Patch = Contents & {
   subjects?: readonly Subject[] | undefined
   detail?: readonly ValueChange[] | undefined
 } & Partial<Omit<Row, 'id' | 'subjects' | 'detail' | keyof Contents>>
+
+/** The columns of a change that are empty at first. */
+export const EMPTY = {
+  ...CLOSED,
+  source_key: null,
+  organization: null,
+  subjects: '[]',
+  detail: '[]',
+  attempts: 0,
+  finished_at: null,
+  delivered_at: null,
+  channel: null,
+}
 
 export type ChangeRows = ReturnType<typeof createChangeRows>
 

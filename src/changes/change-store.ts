@@ -1,22 +1,15 @@
-import { setImmediate } from 'node:timers/promises'
 import { type SqlBool, sql } from 'kysely'
 import { type Args, nounOf, type OperationId } from '../core/args.ts'
-import { type ChangeState, HISTORY_DAYS, type KnownChange } from '../core/change.ts'
-import { NotRecorded } from '../core/errors.ts'
+import { type ChangeState, HISTORY_DAYS } from '../core/change.ts'
 import type { Subject, ValueChange } from '../core/operation.ts'
 import type { PostedMessage, Reply } from '../message/reply.ts'
-import { type Database, durably } from '../storage/database.ts'
+import type { Database } from '../storage/database.ts'
 import { digest, type Sealer } from '../storage/encryption.ts'
-import { CLOSED, SCHEDULED, type Tables } from '../storage/schema.ts'
+import { CLOSED, SCHEDULED } from '../storage/schema.ts'
+import { createAccept } from './accept.ts'
 import { announcementOf, createAnnouncementStore, endOf } from './announcement-store.ts'
-import {
-  type ClaimedChange,
-  createChangeRows,
-  type Patch,
-  type Scheduled,
-  type StoredRequest,
-} from './change-rows.ts'
-import { isAboutAny, PAST_COLUMNS, pastChangeOf } from './history.ts'
+import { type ClaimedChange, createChangeRows, EMPTY, type Patch, type Scheduled } from './change-rows.ts'
+import { isAboutAny } from './history.ts'
 import { createLeases, DELIVERY_MS, FREE, LEASE_MS } from './leases.ts'
 
 const LONGEST_BACKOFF_MS = 5 * 60_000
@@ -25,45 +18,13 @@ const PRUNE_BATCH = 500
 /** Rows of one statement: SQLite takes 32,766 values, and a row has some 25. */
 const INSERT_BATCH = 500
 
-export type NewChange = {
-  id: string
-  key: string
-  /** Using the same source again is the same change for `ttlMs` after its delivery, or `inFlight` alone. */
-  source: { key: string; ttlMs: number | 'inFlight' } | undefined
-  operation: string
-  request: StoredRequest
-  origin: unknown
-  actor: string
-  team: string
-  enterprise?: string | undefined
-  organization: string | undefined
-  isPrivate: boolean
-}
-
-/** What came of a change; subjects and organization where they were not known before. */
-export type Finished = {
-  state: ChangeState
-  reply: Reply
-  detail: readonly ValueChange[]
-  subjects?: readonly Subject[] | undefined
-  organization?: string | undefined
-  scheduled?: readonly Scheduled[]
-  freesSource?: boolean | undefined
-}
-
-/** A change that may be overtaken, and what it is about. */
-export type Overtakable = {
-  id: string
-  since: Date
-  organization: string
-  operation: string
-  subjects: readonly Pick<Subject, 'kind' | 'id'>[]
-}
+/** What came of a change, as it is stored. */
+export type Finished = Patch & { state: ChangeState; result: Reply; detail: readonly ValueChange[] }
 
 export type ChangeStore = ReturnType<typeof createChangeStore>
 
 /**
- * The table of changes. Unique keys decide which requests are the same change; a lease, which process works on it.
+ * The table of changes: each step of one is an update of its row by the process that has its lease.
  * @param owner names this process
  */
 export function createChangeStore(deps: {
@@ -73,7 +34,8 @@ export function createChangeStore(deps: {
   owner: string
 }) {
   const { database, clock, owner } = deps
-  const { encode, decode } = createChangeRows(deps)
+  const rows = createChangeRows(deps)
+  const { encode, decode } = rows
   const leases = createLeases(deps)
   const { hold, letGo, isHeld, renew } = leases
 
@@ -93,65 +55,6 @@ export function createChangeStore(deps: {
       .where('state', '=', 'waiting')
       .executeTakeFirstOrThrow()
     return numUpdatedRows > 0n
-  }
-
-  /** Changes that are accepted in one turn of the event loop: a sync costs more than all else, so they share one. */
-  let batch: { rows: Tables['changes'][]; inserted: Promise<ReadonlySet<string>> } | undefined
-
-  /** Resolves to the ids of the rows whose keys were free. */
-  async function insertBatch(): Promise<ReadonlySet<string>> {
-    await setImmediate()
-    const { rows = [] } = batch ?? {}
-    batch = undefined
-    const inserted = await durably(database, connection =>
-      connection
-        .insertInto('changes')
-        .values(rows)
-        .onConflict(conflict => conflict.doNothing())
-        .returning('id')
-        .execute(),
-    )
-    return new Set(inserted.map(({ id }) => id))
-  }
-
-  /** Inserts a row, synced to disk; false where a key of it is taken. @throws NotRecorded */
-  async function insert({ id, key, source, request, origin, ...change }: NewChange): Promise<boolean> {
-    const row: Tables['changes'] = {
-      ...EMPTY,
-      ...encode(id, { request, origin }),
-      id,
-      idempotency_key: digest(key),
-      source_key: source ? digest(source.key) : null,
-      operation: change.operation,
-      actor: change.actor,
-      team: change.team,
-      enterprise: change.enterprise ?? null,
-      organization: change.organization ?? null,
-      is_private: change.isPrivate ? 1 : 0,
-      state: 'accepted',
-      lease_owner: owner,
-      lease_until: hold(id),
-      due_at: inMs(0),
-      accepted_at: inMs(0),
-    }
-    try {
-      batch ??= { rows: [], inserted: insertBatch() }
-      batch.rows.push(row)
-      const isInserted = (await batch.inserted).has(id)
-      if (!isInserted) letGo(id)
-      return isInserted
-    } catch (cause) {
-      letGo(id)
-      // The insert may have succeeded although the database did not say so.
-      await database
-        .deleteFrom('changes')
-        .where('id', '=', id)
-        .execute()
-        .catch(() => {
-          throw new NotRecorded(false, cause)
-        })
-      throw new NotRecorded(true, cause)
-    }
   }
 
   function scheduledRow({ key, dueAt, args, origin, about = [], ...scheduled }: Scheduled) {
@@ -191,55 +94,18 @@ export function createChangeStore(deps: {
     updateWaiting,
     close,
     delete: remove,
+    accept: createAccept({ database, rows, leases, clock }),
     ...createAnnouncementStore({ database, encode, decode }),
-
-    /**
-     * Records a change; gives the earlier one that is the same, where there is one.
-     * @throws NotRecorded
-     */
-    async accept(change: NewChange): Promise<KnownChange | undefined> {
-      for (let tries = 0; tries < 4; tries += 1) {
-        if (await insert(change)) return undefined
-        const { source } = change
-        const [key, sourceKey] = [digest(change.key), source ? digest(source.key) : '']
-        const found = await database
-          .selectFrom('changes')
-          .select([...PAST_COLUMNS, 'idempotency_key', 'due_at'])
-          .where(({ or, eb }) => or([eb('idempotency_key', '=', key), eb('source_key', '=', sourceKey)]))
-          .execute()
-          .catch((cause: unknown) => {
-            throw new NotRecorded(false, cause)
-          })
-        const same = found.find(row => row.idempotency_key === key)
-        const earlier = same ?? found[0]
-        if (earlier && (same || (source && !isOver(earlier, source.ttlMs))))
-          return { kind: 'known', change: pastChangeOf(earlier), repeats: same ? 'request' : 'source' }
-        // Frees the source; the unique index picks the next change that has it.
-        if (earlier)
-          await database
-            .updateTable('changes')
-            .set({ source_key: null })
-            .where('id', '=', earlier.id)
-            .execute()
-      }
-      throw new NotRecorded(true)
-    },
 
     /** Stores the arguments, with which recovery continues. @throws LeaseLost */
     storeArgs: (id: string, args: Patch['args'], subjects: readonly Subject[]): Promise<void> =>
       update(id, { args, subjects, lease_until: hold(id) }),
 
     /** Stores what came of a change, before anyone is told, and at once what is scheduled with it. @throws LeaseLost */
-    async finish(id: string, finished: Finished): Promise<void> {
-      const { state, reply, detail, subjects, organization, scheduled = [], freesSource } = finished
+    async finish(id: string, outcome: Finished, scheduled: readonly Scheduled[] = []): Promise<void> {
       const next = scheduled.map(scheduledRow)
       const patch: Patch = {
-        state,
-        result: reply,
-        detail,
-        subjects,
-        ...(organization && { organization }),
-        ...(freesSource && { source_key: null }),
+        ...outcome,
         request: null,
         args: null,
         // From now on they count deliveries.
@@ -381,7 +247,13 @@ export function createChangeStore(deps: {
      * Whether a later change is about one of the same subjects; without subjects, whether one is of the same noun in the
      * same organization.
      */
-    async isOvertaken(change: Overtakable): Promise<boolean> {
+    async isOvertaken(change: {
+      id: string
+      since: Date
+      organization: string
+      operation: string
+      subjects: readonly Pick<Subject, 'kind' | 'id'>[]
+    }): Promise<boolean> {
       const noun = `${nounOf(change.operation)}.`
       const later = database
         .selectFrom('changes')
@@ -417,29 +289,4 @@ export function createChangeStore(deps: {
       return numDeletedRows >= PRUNE_BATCH
     },
   }
-
-  /** Whether an earlier change with the same source does not count any more. */
-  function isOver(
-    row: Pick<Tables['changes'], 'state' | 'finished_at' | 'delivered_at' | 'accepted_at' | 'due_at'>,
-    ttlMs: number | 'inFlight',
-  ): boolean {
-    if (row.state === 'failed') return true
-    const isClosed = row.due_at === null || row.delivered_at !== null
-    if (ttlMs === 'inFlight') return row.finished_at !== null || isClosed
-    const end = Date.parse(row.delivered_at ?? row.finished_at ?? row.accepted_at)
-    return isClosed && clock().getTime() - end >= ttlMs
-  }
-}
-
-/** The columns of a change that are empty at first. */
-const EMPTY = {
-  ...CLOSED,
-  source_key: null,
-  organization: null,
-  subjects: '[]',
-  detail: '[]',
-  attempts: 0,
-  finished_at: null,
-  delivered_at: null,
-  channel: null,
 }

@@ -9,8 +9,9 @@ import type { OperationRequest, Outcome, RecordableOutcome, Waiting } from '../c
 import { type PersonKey, personKeySchema } from '../core/person.ts'
 import type { PostedMessage, Reply } from '../message/reply.ts'
 import type { Call } from '../service/contract/contract.ts'
+import type { NewChange } from './accept.ts'
 import type { ClaimedChange, StoredRequest } from './change-rows.ts'
-import type { ChangeStore, Finished, NewChange } from './change-store.ts'
+import type { ChangeStore, Finished } from './change-store.ts'
 import { createReliableCalls, type Wait } from './reliable-calls.ts'
 import type { Subscriptions } from './subscriptions.ts'
 
@@ -47,7 +48,7 @@ export function createChanges(deps: {
 
   function running(
     operation: Operation,
-    { id, actor, now, acceptedAt, freesSource }: Running,
+    { id, actor, now, acceptedAt }: Running,
     claimed?: ClaimedChange,
   ): RunningChange {
     let stored = claimed?.stored
@@ -77,14 +78,14 @@ export function createChanges(deps: {
       const { state, subjects = [] } = outcome
       const isTold = state !== 'failed' && !operation.private
       const organization = organizationIdIn(args)
-      const scheduled = isTold ? await subscriptions.noticesOf({ id, actor, subjects, organization }) : []
-      await store.finish(id, { ...outcome, scheduled, freesSource })
+      const notices = isTold ? await subscriptions.noticesOf({ id, actor, subjects, organization }) : []
+      await store.finish(id, outcome, notices)
     }
 
     async function finishUnknown(): Promise<Outcome> {
       const args = stored?.args ?? {}
       const reply = formatUnknown(operation, args, id)
-      await finish({ state: 'unknown', reply, detail: [], subjects }, args)
+      await finish({ state: 'unknown', result: reply, detail: [], subjects }, args)
       const outcome = { kind: 'failed', operation, args, reply, brief: '', isCertain: false } as const
       return { ...outcome, markDelivered: markDelivered(id, reply) }
     }
@@ -129,16 +130,10 @@ export function createChanges(deps: {
       const organization = isPersonal(operation)
         ? undefined
         : about.find(({ kind }) => kind === 'organization')?.id
-      const { reply } = outcome
-      const finished: Finished = {
-        state,
-        reply,
-        detail: [...steps, ...(record ?? [])],
-        subjects: about,
-        organization,
-      }
-      await finish(finished, outcome.args)
-      return { ...answer, markDelivered: markDelivered(id, reply) }
+      const { reply: result, args } = outcome
+      const detail = [...steps, ...(record ?? [])]
+      await finish({ state, result, detail, subjects: about, organization }, args)
+      return { ...answer, markDelivered: markDelivered(id, result) }
     }
 
     return {
@@ -178,36 +173,27 @@ export function createChanges(deps: {
     ): Promise<RunningChange | KnownChange> {
       const { operation, args } = request
       const id = reference()
-      const source = sourceOf(request, person.key, incoming)
       const acceptedAt = clock()
       const earlier = await store
         .accept({
           id,
           key: incoming.key,
-          source,
+          source: sourceOf(request, person.key, incoming),
           operation: operation.id,
           request: { ...storable(request), sentAt: incoming.sentAt?.toISOString() },
           origin: incoming.origin(),
           actor: person.key,
-          ...workspace,
-          organization: organizationIdIn(args),
-          isPrivate: operation.private === true,
+          team: workspace.team,
+          enterprise: workspace.enterprise ?? null,
+          organization: organizationIdIn(args) ?? null,
+          is_private: operation.private ? 1 : 0,
         })
         .catch((error: unknown) => {
           log.error({ err: error, ref: id }, 'a change could not be recorded')
           throw error
         })
-      const freesSource = source?.ttlMs === 'inFlight'
-      return (
-        earlier ??
-        running(operation, {
-          id,
-          actor: person.key,
-          now: incoming.sentAt ?? acceptedAt,
-          acceptedAt,
-          freesSource,
-        })
-      )
+      const now = incoming.sentAt ?? acceptedAt
+      return earlier ?? running(operation, { id, actor: person.key, now, acceptedAt })
     },
 
     /** Continues a change that another process left behind. */
@@ -224,8 +210,8 @@ export function createChanges(deps: {
   }
 }
 
-/** A change that this process executes; `freesSource` where another with the same source may begin once it is finished. */
-type Running = { id: string; actor: PersonKey; now: Date; acceptedAt: Date; freesSource?: boolean }
+/** A change that this process executes. */
+type Running = { id: string; actor: PersonKey; now: Date; acceptedAt: Date }
 
 /** Whether an operation changes how a person acts, such as in which organization, and nothing at the service. */
 export const isPersonal = ({ access, private: isPrivate }: Operation): boolean =>

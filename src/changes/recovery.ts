@@ -121,7 +121,7 @@ export function createRecovery(deps: Deps) {
   /** A request that was not decided in time. */
   async function expire(change: ClaimedChange): Promise<void> {
     if (change.origin === undefined) throw new Error(UNREADABLE)
-    await store.finish(change.id, { state: 'expired', reply: EXPIRED, detail: change.detail })
+    await store.finish(change.id, { state: 'expired', result: EXPIRED, detail: change.detail })
     await deliver({ ...change, state: 'expired' }, EXPIRED, 0)
   }
 
@@ -134,7 +134,7 @@ export function createRecovery(deps: Deps) {
     log.info({ ref: id, operation: operation.id, attempts, outcome: outcome.kind }, 'recovered a change')
     if (outcome.kind === 'recorded') return
     const reply = 'reply' in outcome ? outcome.reply : deps.question(outcome)
-    if (!outcome.markDelivered) await store.finish(id, { state: 'failed', reply, detail: [] })
+    if (!outcome.markDelivered) await store.finish(id, { state: 'failed', result: reply, detail: [] })
     await deliver(change, reply, 0)
   }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
+import type { NewChange } from '../../src/changes/accept.ts'
 import type { Scheduled } from '../../src/changes/change-rows.ts'
-import { createChangeStore, type NewChange } from '../../src/changes/change-store.ts'
+import { createChangeStore } from '../../src/changes/change-store.ts'
 import { createHistory } from '../../src/changes/history.ts'
 import { mrkdwn } from '../../src/message/mrkdwn.ts'
 import { openDatabase } from '../../src/storage/database.ts'
@@ -21,8 +22,9 @@ const pause: NewChange = {
   origin: { responseUrl: 'https://hooks.example.com/a' },
   actor: 'T1:U1',
   team: 'T1',
+  enterprise: null,
   organization: '1001',
-  isPrivate: false,
+  is_private: 0,
 }
 
 const web = { kind: 'plan', id: '1', name: 'web-prod' }
@@ -35,7 +37,7 @@ const change = { id: 'a1', isScheduled: false }
 
 const done = {
   state: 'done',
-  reply: { text: mrkdwn`It is paused: a secret reason`, to: 'channel' },
+  result: { text: mrkdwn`It is paused: a secret reason`, to: 'channel' },
   detail: [{ field: 'period', after: { from: '2026-11-19', until: '2026-11-20' } }],
 } as const
 
@@ -105,9 +107,9 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
       const scheduled = Array.from({ length: 2000 }, (_, n) => ({ ...digest, key: `follower ${n}` }))
       passes(MINUTE)
       await other.claim(9)
-      await expect(one.finish('a1', { ...done, scheduled })).rejects.toThrow('')
+      await expect(one.finish('a1', done, scheduled)).rejects.toThrow('')
       expect(await one.scheduled('digest.show', 'T1')).toEqual([])
-      await other.finish('a1', { ...done, scheduled })
+      await other.finish('a1', done, scheduled)
       expect(await one.scheduled('digest.show', 'T1')).toHaveLength(2000)
     })
 
@@ -199,7 +201,7 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
       await one.finish('a1', done)
       passes(2 * MINUTE)
       expect(await press(3)).toMatchObject({ change: { id: 'a1', state: 'done' } })
-      await one.markDelivered(change, done.reply, [])
+      await one.markDelivered(change, done.result, [])
       passes(MINUTE - 1)
       expect(await press(4)).toMatchObject({ change: { id: 'a1' } })
       passes(1)
@@ -267,7 +269,7 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
       expect(await other.claim(20)).toEqual([])
       passes(1000)
       expect(await other.claim(20)).toMatchObject([
-        { id: 'a1', state: 'done', result: done.reply, attempts: 1 },
+        { id: 'a1', state: 'done', result: done.result, attempts: 1 },
       ])
     })
 
@@ -304,7 +306,7 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
     await one.accept(pause)
     await one.storeArgs('a1', stored, about)
     await one.finish('a1', done)
-    await one.markDelivered(change, done.reply, [])
+    await one.markDelivered(change, done.result, [])
     passes(MINUTE)
     expect(await one.claim(20)).toEqual([])
     const gone = { request: null, args: null, origin: null, result: null, lease_owner: null, due_at: null }
@@ -343,7 +345,7 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
     const { one, other, passes } = await processes()
     await add(one, 'a1')
     await one.finish('a1', done)
-    await one.markDelivered(change, done.reply, [])
+    await one.markDelivered(change, done.result, [])
     const row = await rowOf(one)
     for (let n = 0; n < 1300; n += 100)
       await one.database
@@ -415,7 +417,7 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
 
     it('are private to who asked, where the operation is', async () => {
       const { one } = await processes()
-      await add(one, 'a1', { isPrivate: true })
+      await add(one, 'a1', { is_private: 1 })
       expect(await one.history.count({ organization: '1001', person: 'T1:U1' })).toBe(1)
       expect(await one.history.count({ organization: '1001', person: 'T1:U2' })).toBe(0)
     })
@@ -430,7 +432,7 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
         ['accepted', 1],
         ['done', 1],
       ])
-      await one.markDelivered(change, done.reply, [])
+      await one.markDelivered(change, done.result, [])
       await one.delete('a2')
       expect(await open()).toEqual([])
     })

@@ -179,13 +179,13 @@ describe('an app that is installed in single workspaces of an enterprise', () =>
 
   it('says that it cannot tell where it is installed, and forgets nothing for that', async () => {
     const { database } = many
-    await database.schema.alterTable('installs').renameTo('elsewhere').execute()
+    await database.schema.alterTable('entries').renameTo('elsewhere').execute()
     const ana = many.person(EAST.id, 'Ana')
     await ana.types('/pause web-prod tomorrow')
     expect(ana.reads()).toEqual([
       expect.stringMatching(/^Dayshift cannot look up where it is installed right now/),
     ])
-    await database.schema.alterTable('elsewhere').renameTo('installs').execute()
+    await database.schema.alterTable('elsewhere').renameTo('entries').execute()
     await ana.types('/pause web-prod tomorrow')
     expect(many.channel(EAST.id).at(-1)).toContain('paused *web-prod*')
   })

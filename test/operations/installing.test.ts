@@ -286,8 +286,8 @@ describe('a workspace that throws the app out', () => {
 })
 
 describe('while the installations cannot be read', () => {
-  const away = () => many.database.schema.alterTable('installs').renameTo('away').execute()
-  const back = () => many.database.schema.alterTable('away').renameTo('installs').execute()
+  const away = () => many.database.schema.alterTable('entries').renameTo('away').execute()
+  const back = () => many.database.schema.alterTable('away').renameTo('entries').execute()
 
   beforeEach(async () => {
     await many.installs([ACME.id])

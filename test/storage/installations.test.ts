@@ -250,10 +250,11 @@ describe.each(databases)('a workspace that is forgotten in $kind', ({ place }) =
 
   const changes = () => createChangeStore({ database, sealer: createSealer([old]), clock, owner: 'one' })
   const change = (id: string, team: string, actor: PersonKey) => ({
-    ...{ id, key: id, source: undefined, team, actor, operation: 'pause.add', organization: '1' },
-    ...{ isPrivate: false, request: { args: { reason: 'r' }, omitted: [] }, origin: 'there' },
+    ...{ id, key: id, source: undefined, team, enterprise: null, actor, operation: 'pause.add' },
+    organization: '1',
+    ...{ is_private: 0, request: { args: { reason: 'r' }, omitted: [] }, origin: 'there' },
   })
-  const done = { state: 'done', detail: [], reply: { text: mrkdwn`paused`, to: 'me' } } as const
+  const done = { state: 'done', detail: [], result: { text: mrkdwn`paused`, to: 'me' } } as const
   const states = async () => {
     const rows = await database.selectFrom('changes').select(['id', 'state', 'due_at']).execute()
     return Object.fromEntries(rows.map(({ id, state, due_at }) => [id, due_at ? `${state}…` : state]))

@@ -41,7 +41,12 @@ const people = Array.from({ length: 250 }, (_, at) => person(at))
 
 const change = {
   ...{ id: 'r1', key: 'k1', source: undefined, team: 'T1', actor: person(1), operation: 'pause.add' },
-  ...{ organization: '1', isPrivate: false, request: { args: { plan: 'web-prod' }, omitted: [] } },
+  ...{
+    organization: '1',
+    enterprise: null,
+    is_private: 0,
+    request: { args: { plan: 'web-prod' }, omitted: [] },
+  },
   origin: 'where it belongs',
 }
 

@@ -44,8 +44,7 @@ export async function openPlayground(around: Surroundings) {
     await linking.reset()
     // The database may hold the data of another workspace.
     await database.deleteFrom('changes').where('team', '=', team.id).execute()
-    const entries = database.deleteFrom('entries').where('team', '=', team.id)
-    await entries.where('kind', 'in', ['ticket', 'home']).execute()
+    await database.deleteFrom('entries').where('kind', 'in', ['ticket', 'home']).execute()
     playground.reset()
     await store.flush()
   }

@@ -1,0 +1,126 @@
+import { setImmediate } from 'node:timers/promises'
+import type { KnownChange } from '../core/change.ts'
+import { NotRecorded } from '../core/errors.ts'
+import { type Database, durably } from '../storage/database.ts'
+import { digest } from '../storage/encryption.ts'
+import type { Tables } from '../storage/schema.ts'
+import { type ChangeRows, EMPTY, type StoredRequest } from './change-rows.ts'
+import { PAST_COLUMNS, pastChangeOf } from './history.ts'
+import type { Leases } from './leases.ts'
+
+type Row = Tables['changes']
+
+/** A change to be accepted. Using the same source again is the same change for `ttlMs` after its delivery, or `inFlight` alone. */
+export type NewChange = {
+  id: string
+  key: string
+  source: { key: string; ttlMs: number | 'inFlight' } | undefined
+  request: StoredRequest
+  origin: unknown
+} & Pick<Row, 'operation' | 'actor' | 'team' | 'enterprise' | 'organization' | 'is_private'>
+
+/** Makes the function that records changes: unique keys decide which requests are the same one. */
+export function createAccept(deps: {
+  database: Database
+  rows: ChangeRows
+  leases: Leases
+  clock: () => Date
+}) {
+  const { database, rows, leases, clock } = deps
+  const { hold, letGo, owner } = leases
+
+  /** Changes that are accepted in one turn of the event loop: a sync costs more than all else, so they share one. */
+  let batch: { rows: Row[]; inserted: Promise<ReadonlySet<string>> } | undefined
+
+  /** Resolves to the ids of the rows whose keys were free. */
+  async function insertBatch(): Promise<ReadonlySet<string>> {
+    await setImmediate()
+    const { rows = [] } = batch ?? {}
+    batch = undefined
+    const inserted = await durably(database, connection =>
+      connection
+        .insertInto('changes')
+        .values(rows)
+        .onConflict(conflict => conflict.doNothing())
+        .returning('id')
+        .execute(),
+    )
+    return new Set(inserted.map(({ id }) => id))
+  }
+
+  /** Inserts a row, synced to disk; false where a key of it is taken. @throws NotRecorded */
+  async function insert({ id, key, source, request, origin, ...columns }: NewChange): Promise<boolean> {
+    const now = clock().toISOString()
+    const row: Row = {
+      ...EMPTY,
+      ...columns,
+      ...rows.encode(id, { request, origin }),
+      id,
+      idempotency_key: digest(key),
+      source_key: source ? digest(source.key) : null,
+      state: 'accepted',
+      lease_owner: owner,
+      lease_until: hold(id),
+      due_at: now,
+      accepted_at: now,
+    }
+    try {
+      batch ??= { rows: [], inserted: insertBatch() }
+      batch.rows.push(row)
+      const isInserted = (await batch.inserted).has(id)
+      if (!isInserted) letGo(id)
+      return isInserted
+    } catch (cause) {
+      letGo(id)
+      // The insert may have succeeded although the database did not say so.
+      await database
+        .deleteFrom('changes')
+        .where('id', '=', id)
+        .execute()
+        .catch(() => {
+          throw new NotRecorded(false, cause)
+        })
+      throw new NotRecorded(true, cause)
+    }
+  }
+
+  /**
+   * Records a change; gives the earlier one that is the same, where there is one.
+   * @throws NotRecorded
+   */
+  return async function accept(change: NewChange): Promise<KnownChange | undefined> {
+    for (let tries = 0; tries < 4; tries += 1) {
+      if (await insert(change)) return undefined
+      const { source } = change
+      const [key, sourceKey] = [digest(change.key), source ? digest(source.key) : '']
+      const found = await database
+        .selectFrom('changes')
+        .select([...PAST_COLUMNS, 'idempotency_key', 'due_at'])
+        .where(({ or, eb }) => or([eb('idempotency_key', '=', key), eb('source_key', '=', sourceKey)]))
+        .execute()
+        .catch((cause: unknown) => {
+          throw new NotRecorded(false, cause)
+        })
+      const same = found.find(row => row.idempotency_key === key)
+      const earlier = same ?? found[0]
+      if (earlier && (same || (source && !isOver(earlier, source.ttlMs))))
+        return { kind: 'known', change: pastChangeOf(earlier), repeats: same ? 'request' : 'source' }
+      // Frees the source; the unique index picks the next change that has it.
+      if (earlier)
+        await database.updateTable('changes').set({ source_key: null }).where('id', '=', earlier.id).execute()
+    }
+    throw new NotRecorded(true)
+  }
+
+  /** Whether an earlier change with the same source does not count any more. */
+  function isOver(
+    row: Pick<Row, 'state' | 'finished_at' | 'delivered_at' | 'accepted_at' | 'due_at'>,
+    ttlMs: number | 'inFlight',
+  ): boolean {
+    if (row.state === 'failed') return true
+    const isClosed = row.due_at === null || row.delivered_at !== null
+    if (ttlMs === 'inFlight') return row.finished_at !== null || isClosed
+    const end = Date.parse(row.delivered_at ?? row.finished_at ?? row.accepted_at)
+    return isClosed && clock().getTime() - end >= ttlMs
+  }
+}
