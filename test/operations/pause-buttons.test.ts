@@ -91,7 +91,7 @@ describe('Resume now', () => {
     const then = moment(new Date('2026-11-18T09:05:00Z')).mrkdwn
     const fate = `is gone: <@U3CLEO> cancelled it (${then})`
     expect(bo.readsAlone()).toEqual([
-      `The pause of *web-prod*, ${days}, ${fate}. Nothing was done.\nIt is not paused now, and no pause is coming.\nIt is running until <!date^1795024800^{date_short_pretty} at {time}|13:00> your time (19:00 plan time).\n[Show plan]`,
+      `The pause of *web-prod*, ${days}, ${fate}. Nothing was done.\n*web-prod* is not paused: it is running until <!date^1795024800^{date_short_pretty} at {time}|13:00> your time (19:00 plan time).\n[Show plan]`,
     ])
     const [first = ''] = seen
     const left = first.replace('[Resume now] [Change dates] [Show plan]', `[Show plan]\nThis pause ${fate}.`)
@@ -108,7 +108,9 @@ describe('Resume now', () => {
     expect(bo.readsAlone()).toEqual([
       [
         `The pause of *web-prod*, ${days}, is gone: <@U1ANA> changed it to ${now} (${then}). Nothing was done.`,
-        `It is not paused now. Its next pause is ${now} – load test · back <!date^1795417200^{date_short_pretty} at {time}|Mon 23 Nov, 02:00> your time (08:00 plan time)`,
+        '*web-prod* is not paused: it is running until <!date^1795024800^{date_short_pretty} at {time}|13:00> your time (19:00 plan time).',
+        'Its next pause:',
+        `${now} – load test · back <!date^1795417200^{date_short_pretty} at {time}|Mon 23 Nov, 02:00> your time (08:00 plan time). Paused by <@U1ANA>, ${then}.`,
         '[Resume now] [Change dates] [Show plan]',
       ].join('\n'),
     ])
@@ -125,7 +127,8 @@ describe('Resume now', () => {
     expect(bo.readsAlone()).toEqual([
       [
         `The pause of *web-prod*, ${days}, is over. Nothing was done.`,
-        ':warning: It is still paused: Sat 21 Nov 2026 → Wed 25 Nov 2026 (5 days) · back <!date^1795676400^{date_short_pretty} at {time}|Thu 26 Nov, 02:00> your time (08:00 plan time)',
+        '*web-prod* is paused:',
+        'Sat 21 Nov 2026 → Wed 25 Nov 2026 (5 days) · back <!date^1795676400^{date_short_pretty} at {time}|Thu 26 Nov, 02:00> your time (08:00 plan time). It was not made through Dayshift; no reason given.',
         '[Resume now] [Change dates] [Show plan]',
       ].join('\n'),
     ])
@@ -401,7 +404,7 @@ describe('Change dates', () => {
     const ana = story().person('Ana')
     await ana.types('/pause change web-prod until sunday')
     expect(ana.readsAlone()).toEqual([
-      '*web-prod* is not paused, and no pause is coming, so there is nothing to change.\nIt is running until <!date^1795024800^{date_short_pretty} at {time}|19:00> your time.\n[Show plan]',
+      'There is no pause to change.\n*web-prod* is not paused: it is running until <!date^1795024800^{date_short_pretty} at {time}|19:00> your time.\n[Show plan]',
     ])
   })
 })

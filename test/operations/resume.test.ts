@@ -67,12 +67,14 @@ describe('resuming a plan', () => {
     await ana.types('/plan off web-prod')
     await ana.types('/resume web-prod')
     expect(ana.readsAlone()).toEqual([
-      '*web-prod* is not paused, and no pause is coming, so there is nothing to cancel.\nIt is off until someone turns it on.\n[Turn on] [Show plan]',
+      expect.stringMatching(
+        /^There is no pause to cancel\.\n\*web-prod\* is off until someone turns it on; turned off by <@U1ANA>, .*\.\n\[Turn on\] \[Show plan\]$/,
+      ),
     ])
     await ana.presses('Turn on')
     await ana.types('/resume web-prod')
     expect(ana.readsAlone().at(-1)).toContain(
-      '\nIt is running until <!date^1795024800^{date_short_pretty} at {time}|19:00> your time.\n[Show plan]',
+      'it is running until <!date^1795024800^{date_short_pretty} at {time}|19:00> your time.\n[Show plan]',
     )
   })
 
@@ -80,7 +82,7 @@ describe('resuming a plan', () => {
     const ana = story().person('Ana')
     await ana.types('/resume web-prod')
     expect(ana.readsAlone()).toEqual([
-      '*web-prod* is not paused, and no pause is coming, so there is nothing to cancel.\nIt is running until <!date^1795024800^{date_short_pretty} at {time}|19:00> your time.\n[Show plan]',
+      'There is no pause to cancel.\n*web-prod* is not paused: it is running until <!date^1795024800^{date_short_pretty} at {time}|19:00> your time.\n[Show plan]',
     ])
     expect(story().channel()).toEqual([])
     expect(story().wire.changes()).toEqual([])

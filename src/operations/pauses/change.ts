@@ -38,10 +38,10 @@ import {
   refuseChange,
   separateDays,
 } from './change-field.ts'
-import { pauseNotFound } from './not-found.ts'
 import { anotherButton, ask, changeToButton, resumeButton, undoChangeButton } from './pause-buttons.ts'
 import { addPause, refuseToPause } from './pause-plans.ts'
 import { removePause } from './remove-pauses.ts'
+import { pauseNotFound } from './why-paused.ts'
 
 const EXTENSION = { isExtension: true }
 

@@ -38,8 +38,8 @@ import {
   todayOf,
 } from './active-pauses.ts'
 import { executeSteps, withoutSkipped } from './each-plan.ts'
-import { pauseNotFound } from './not-found.ts'
 import { askAll, askWhichToEnd, presentRemoved, type Removed, removedBy, verbOf } from './removed-pauses.ts'
+import { pauseNotFound } from './why-paused.ts'
 
 /** One of several pauses of a plan, picked in a form: its name is how people read it. */
 const onlyPause: Field<Reference | undefined, Member> = {

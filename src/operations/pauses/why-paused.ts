@@ -1,12 +1,24 @@
+import { periodSchema } from '../../core/args.ts'
 import type { Member, Pause, Plan } from '../../core/context.ts'
+import { Refused, StaleError } from '../../core/errors.ts'
 import { operation } from '../../core/operation.ts'
-import { lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
+import { formatActor } from '../../core/person.ts'
+import type { Button } from '../../message/blocks.ts'
+import { lines, type Mrkdwn, moment, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
+import { formatPeriod } from '../calendar-days.ts'
 import { formatNextChange } from '../plans/next-change.ts'
 import { findPlan, plan, showButton, turnButton } from '../plans/plan-field.ts'
-import { withState } from '../plans/plan-states.ts'
+import { withStateOrUnread } from '../plans/plan-states.ts'
 import { type Author, authorsOf, formatAuthor, recentChanges, turnedOffBy } from '../show-history.ts'
-import { activePauses, formatPauseOf, livePauses, OFF, todayOf } from './active-pauses.ts'
+import {
+  activePauses,
+  formatPauseOf,
+  livePauses,
+  OFF,
+  type PauseReference,
+  todayOf,
+} from './active-pauses.ts'
 import { changeButton, resumeButton } from './pause-buttons.ts'
 
 /** Why a plan is paused or off. */
@@ -28,31 +40,31 @@ export const pauseWhy = operation({
 })
 
 export async function findWhy(known: Plan, context: Member): Promise<Why> {
-  const plan = await withState(known, context)
+  const plan = await withStateOrUnread(known, context)
   const isOff = plan.state === 'inactive'
   const turnedOff = turnedOffBy(plan, isOff ? await recentChanges(plan, context) : [])
   return { plan, authors: await authorsOf(plan, context), turnedOff }
 }
 
-export function presentWhy({ plan, authors, turnedOff }: Why, context: Member): Reply {
-  return plan.state === 'inactive'
-    ? presentOff(plan, turnedOff, context)
-    : presentPauses(plan, authors, context)
+export function presentWhy(why: Why, context: Member): Reply {
+  const { text, buttons } = explainPlan(why, context)
+  return reply('me', text, ...buttons)
 }
 
-const presentOff = (plan: Plan, turnedOff: Author | undefined, context: Member): Reply =>
-  reply(
-    'me',
-    mrkdwn`*${plan.name}* is ${OFF}; turned off ${formatAuthor(turnedOff, context)}.`,
-    turnButton(plan),
-    showButton(plan),
-  )
-
-function presentPauses(plan: Plan, authors: Why['authors'], context: Member): Reply {
+/** What a plan is now, why, and what can be done about it. */
+function explainPlan(
+  { plan, authors, turnedOff }: Why,
+  context: Member,
+): { text: Mrkdwn; buttons: Button[] } {
   const { at } = context
+  if (plan.state === 'inactive')
+    return {
+      text: mrkdwn`*${plan.name}* is ${OFF}; turned off ${formatAuthor(turnedOff, context)}.`,
+      buttons: [turnButton(plan), showButton(plan)],
+    }
   const live = livePauses(plan, plan.pauses, at)
   const shown = live.length > 0 ? live : activePauses(plan, todayOf(plan, at)).slice(0, 1)
-  const [first] = shown
+  const [first, another] = shown
   const now = formatNextChange(plan, at, { isForAll: true })
   const reasons = shown
     .slice(0, MAX_PAUSES)
@@ -65,8 +77,9 @@ function presentPauses(plan: Plan, authors: Why['authors'], context: Member): Re
           first && mrkdwn`Its next pause:`,
           ...reasons,
         )
-  const buttons = first ? [resumeButton(plan, ...shown), changeButton(plan, first)] : []
-  return reply('me', text, ...buttons, showButton(plan))
+  const change = first && !another ? [changeButton(plan, first)] : []
+  const resume = first ? [resumeButton(plan, ...shown)] : []
+  return { text, buttons: [...resume, ...change, showButton(plan)] }
 }
 
 function formatWhy(plan: Plan, pause: Pause, author: Author | undefined, context: Member): Mrkdwn {
@@ -76,3 +89,49 @@ function formatWhy(plan: Plan, pause: Pause, author: Author | undefined, context
 }
 
 const MAX_PAUSES = 3
+
+/**
+ * The error where a plan has no pause to cancel or to change, or the pause that is meant is gone: what became of it, as
+ * far as it is on record, and how the plan stands now.
+ */
+export async function pauseNotFound(
+  plan: Plan,
+  meant: readonly PauseReference[] | undefined,
+  what: 'change' | 'cancel',
+  context: Member,
+): Promise<Refused> {
+  if (plan.pausesUnread)
+    return new Refused(
+      mrkdwn`*${plan.name}* has pauses that cannot be read, and among the others there is none to ${what}. Nothing was done.`,
+      showButton(plan),
+    )
+  const { text, buttons } = explainPlan(await findWhy(plan, context), context)
+  if (!meant) return new Refused(lines(mrkdwn`There is no pause to ${what}.`, text), ...buttons)
+  const [reference, another] = meant
+  const days = reference && 'from' in reference && !another ? reference : undefined
+  const outcome = await findOutcome(plan, days, context)
+  const gone = mrkdwn`The pause of *${plan.name}*${days ? `, ${formatPeriod(days)},` : ''} ${outcome}. Nothing was done.`
+  return new StaleError(lines(gone, text), mrkdwn`This pause ${outcome}.`, ...buttons)
+}
+
+const UNKNOWN_OUTCOME = 'it is over, or somebody ended, cancelled or changed it'
+
+/** What became of a pause: over, cancelled or changed. */
+async function findOutcome(
+  plan: Plan,
+  days: { from: string; until: string } | undefined,
+  context: Member,
+): Promise<Mrkdwn> {
+  if (!days) return mrkdwn`is gone: ${UNKNOWN_OUTCOME}`
+  if (days.until < todayOf(plan, context.at)) return mrkdwn`is over`
+  for (const { operation, actor, detail, acceptedAt } of await recentChanges(plan, context))
+    for (const { plan: id = plan.id, before, after } of detail) {
+      const was = periodSchema.safeParse(before).data
+      if (id !== plan.id || was?.from !== days.from || was.until !== days.until) continue
+      const now = operation === 'pause.change' ? periodSchema.safeParse(after).data : undefined
+      const hadBegun = days.from <= todayOf(plan, { ...context.at, now: new Date(acceptedAt) })
+      const did = now ? `changed it to ${formatPeriod(now)}` : hadBegun ? 'ended it' : 'cancelled it'
+      return mrkdwn`is gone: ${formatActor(actor, context.person.key)} ${did} (${moment(new Date(acceptedAt))})`
+    }
+  return mrkdwn`is gone: ${UNKNOWN_OUTCOME}`
+}
