@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { type Guest, isDirectMessage } from '../core/context.ts'
 import { Refused } from '../core/errors.ts'
 import { type Field, value, withoutEmpty } from '../core/field.ts'
+import type { Button } from '../message/blocks.ts'
 import { type Mrkdwn, mrkdwn } from '../message/mrkdwn.ts'
+import { type Reply, reply } from '../message/reply.ts'
 
 /** A channel by its id, as a sentence names it: `#ops`. Undefined for the one where it is said. */
 export const channel: Field<string | undefined, Guest> = {
@@ -38,6 +40,17 @@ export async function tellChannel(
     )
   })
 }
+
+/** What was set for a channel: it is told, and where the person is in another one, so are they. */
+export const replyOfChannel = (
+  channel: string,
+  here: string | undefined,
+  text: Mrkdwn,
+  ...buttons: readonly Button[]
+): Reply =>
+  channel === here
+    ? reply('channel', text, ...buttons)
+    : reply('me', mrkdwn`In ${formatChannel(channel)}: ${text}`, ...buttons)
 
 /** Slack has no mention for a direct message. */
 export const formatChannel = (id: string): Mrkdwn => ({

@@ -11,12 +11,12 @@ import { sayHours } from '../language/dates/text.ts'
 import { WEEK } from '../language/dates/weekly-schedule.ts'
 import { instantOf, todayIn } from '../language/dates/zone.ts'
 import { type Moments, parseMoments } from '../language/moments.ts'
-import { actions, type Block, type Button, context, runButton, section } from '../message/blocks.ts'
+import { type Button, context, runButton } from '../message/blocks.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../message/mrkdwn.ts'
-import { type Reply, reply } from '../message/reply.ts'
+import { type Reply, reply, withNote } from '../message/reply.ts'
 import { addDays, daysFrom, formatDay, mondayOf } from './calendar-days.ts'
-import { channel, channelOf, formatChannel, tellChannel } from './channel-field.ts'
-import { listReply, nameButton } from './pages.ts'
+import { channel, channelOf, formatChannel, replyOfChannel, tellChannel } from './channel-field.ts'
+import { headingRow, listReply } from './pages.ts'
 import { activePauses, formatPauseRow, isLive, todayOf } from './pauses/active-pauses.ts'
 import { changeButton, oneMoreDay, resumeButton } from './pauses/pause-buttons.ts'
 import { turnButton } from './plans/plan-field.ts'
@@ -111,16 +111,11 @@ const digestSet = operation({
     return set
   },
   present(set, { person, channel: here }) {
-    const { channel, when, zone, wasOn } = set
-    const showNow = when === 'off' ? [] : [runButton('Show it now', DIGEST)]
+    const { channel, when, wasOn } = set
     if (when === 'off' && !wasOn)
       return { text: mrkdwn`There was no digest in ${formatChannel(channel)}.`, to: 'me' }
-    if (channel === here) return reply('channel', formatSet(set, person), ...showNow)
-    const text =
-      when === 'off'
-        ? mrkdwn`There is no digest in ${formatChannel(channel)} any more.`
-        : mrkdwn`A digest comes to ${formatChannel(channel)} ${formatMoments(when)} (${zone}). It is read with your access token. \`/dayshift digest off\` ends it.`
-    return reply('me', text, ...showNow)
+    const showNow = when === 'off' ? [] : [runButton('Show it now', DIGEST)]
+    return replyOfChannel(channel, here, formatSet(set, person), ...showNow)
   },
 })
 
@@ -156,7 +151,7 @@ const digestList = operation({
   },
 })
 
-type Row = { plan: Plan; text: Mrkdwn; button: Button }
+type Row = { name: string; text: Mrkdwn; side: Button }
 type Shown = {
   member: Member
   groups: readonly [heading: string, rows: readonly Row[]][]
@@ -220,42 +215,27 @@ function groupsOf(plans: readonly Plan[], off: Digest['off'], at: RequestTime): 
   })
   const rows = (some: typeof pauses, buttonOf: (plan: Plan, pause: Pause) => Button): Row[] =>
     some.map(({ plan, pause }) => ({
-      plan,
-      button: buttonOf(plan, pause),
+      name: plan.name,
+      side: buttonOf(plan, pause),
       text: mrkdwn`*${plan.name}*: ${formatPauseRow(plan, pause, at)}`,
     }))
-  const forgotten = plans.filter(
-    plan =>
-      plan.state === 'inactive' &&
-      daysFrom(off[plan.id] ?? todayOf(plan, at), todayOf(plan, at)) > FORGOTTEN_DAYS,
-  )
+  const live = pauses.filter(({ isNow }) => isNow)
+  const starting = pauses.filter(({ isNow, isStarting }) => !isNow && isStarting)
+  const forgotten = plans.filter(plan => {
+    const today = todayOf(plan, at)
+    return plan.state === 'inactive' && daysFrom(off[plan.id] ?? today, today) > FORGOTTEN_DAYS
+  })
+  const lasting = live.filter(({ isEnding }) => !isEnding)
+  const ending = live.filter(({ isEnding }) => isEnding)
   return [
-    [
-      'Paused now',
-      rows(
-        pauses.filter(({ isNow, isEnding }) => isNow && !isEnding),
-        resumeButton,
-      ),
-    ],
-    [
-      'Paused now, and ends this week',
-      rows(
-        pauses.filter(({ isNow, isEnding }) => isNow && isEnding),
-        oneMoreDay,
-      ),
-    ],
-    [
-      'Starts this week',
-      rows(
-        pauses.filter(({ isNow, isStarting }) => !isNow && isStarting),
-        changeButton,
-      ),
-    ],
+    ['Paused now', rows(lasting, resumeButton)],
+    ['Paused now, and ends this week', rows(ending, oneMoreDay)],
+    ['Starts this week', rows(starting, changeButton)],
     [
       'Off for more than 30 days: forgotten?',
       forgotten.map(plan => ({
-        plan,
-        button: turnButton(plan),
+        name: plan.name,
+        side: turnButton(plan),
         text: mrkdwn`*${plan.name}*: off since ${formatDay(off[plan.id] ?? '')}`,
       })),
     ],
@@ -268,35 +248,27 @@ const MAX_ROWS = 8
 function presentDigest({ member, groups, unread, due }: Shown): Reply {
   const { organization, person, at } = member
   const title = mrkdwn`*${organization.name}*, ${formatDay(todayIn(due?.zone ?? at.zone ?? 'UTC', at.now))}`
-  const shown = groups.filter(([, rows]) => rows.length > 0)
   const none = mrkdwn`No plan is paused, and no pause starts or ends this week.`
-  const by = due && mrkdwn`A digest that ${mention(person.user)} set up, read with their access token.`
-  const notRead =
+  const rows = groups.flatMap(([heading, all]) => {
+    const more = mrkdwn`and ${all.length - MAX_ROWS} more`
+    return [
+      ...(all.length > 0 ? [headingRow(heading)] : []),
+      ...all.slice(0, MAX_ROWS),
+      ...(all.length > MAX_ROWS ? [{ text: more, blocks: [context(more)] }] : []),
+    ]
+  })
+  const month = runButton('Month', 'plan.month')
+  const digest = rows.length > 0 ? listReply(title, rows, month) : reply('me', lines(title, none), month)
+  const notes = [
     unread > 0
       ? mrkdwn`Whether ${formatCount(unread, 'plan')} ${unread === 1 ? 'is' : 'are'} off could not be read.`
-      : undefined
-  const more = (rows: readonly Row[]) =>
-    rows.length > MAX_ROWS ? mrkdwn`and ${rows.length - MAX_ROWS} more` : undefined
-  const blocks: Block[] = [
-    section(shown.length > 0 ? title : lines(title, none)),
-    ...shown.flatMap(([heading, rows]) => [
-      section(lines(mrkdwn`*${heading}*`)),
-      ...rows
-        .slice(0, MAX_ROWS)
-        .map(({ plan, text, button }) => section(text, nameButton(button, plan.name))),
-      ...[more(rows)].filter(each => each !== undefined).map(each => context(each)),
-    ]),
-    ...actions(runButton('Month', 'plan.month')),
-    ...[notRead, by].filter(each => each !== undefined).map(each => context(each)),
+      : undefined,
+    due && mrkdwn`A digest that ${mention(person.user)} set up, read with their access token.`,
   ]
-  const entries = shown.flatMap(([heading, rows]) => [
-    mrkdwn`${heading}:`,
-    ...rows.slice(0, MAX_ROWS).map(({ text }) => text),
-    more(rows),
-  ])
-  const text = lines(title, ...(shown.length > 0 ? entries : [none]), notRead, by)
-  if (!due) return { text, blocks, to: 'me' }
-  return { text, blocks, to: 'channel', again: { at: nextTime(due, at.now).toISOString(), args: { due } } }
+  const noted = notes.filter(note => note !== undefined).reduce(withNote, digest)
+  return due
+    ? { ...noted, to: 'channel', again: { at: nextTime(due, at.now).toISOString(), args: { due } } }
+    : noted
 }
 
 const presentEnd = (user: string): Reply => ({

@@ -22,7 +22,7 @@ describe('a digest', () => {
     await types('Ana', '/pause web-staging friday to sunday')
     await types('Ana', '/dayshift digest <#C1OPS|ops> weekdays 9am', 'far')
     expect(alone('Ana', 'far')).toBe(
-      'A digest comes to <#C1OPS> Mon–Fri 09:00 (Europe/Berlin). It is read with your access token. `/dayshift digest off` ends it.\n[Show it now]',
+      'In <#C1OPS>: <@U1ANA> set up a digest here: Mon–Fri 09:00 (Europe/Berlin). It is read with their access token. `/dayshift digest off` ends it.\n[Show it now]',
     )
     await story().becomes('2026-11-19T07:59:00Z')
     expect(digests()).toEqual([])
@@ -170,7 +170,7 @@ describe('a digest', () => {
         ),
       ])
       await types('Bo', '/dayshift digest <#C1OPS|ops> off', 'far')
-      expect(alone('Bo', 'far')).toBe('There is no digest in <#C1OPS> any more.')
+      expect(alone('Bo', 'far')).toBe('In <#C1OPS>: <@U2BO> ended the digest here.')
       expect(story().channel().slice(1)).toEqual(['<@U2BO> ended the digest here.'])
     },
   )
@@ -186,7 +186,7 @@ describe('a digest', () => {
     await types('Bo', '/dayshift digest <#C2FAR|far> off')
     expect(alone('Bo')).toBe(refusal)
     await types('Ana', '/dayshift digest <#C2FAR|far> off')
-    expect(alone()).toBe('There is no digest in <#C2FAR> any more.')
+    expect(alone()).toBe('In <#C2FAR>: <@U1ANA> ended the digest here.')
     expectRefusals(story(), 'not_in_channel', 'not_in_channel', 'not_in_channel')
   })
 

@@ -195,7 +195,7 @@ describe('when people are reminded', () => {
   it('can be said for a channel', async () => {
     await types('Ana', '/dayshift remind <#C1OPS|ops> 2 days before 10am', 'far')
     expect(story().person('Ana').readsAlone('far')).toEqual([
-      'Of pauses in <#C1OPS>, people are reminded 2 working days before the plan is back, at 10:00 on its clock. This is for pauses from now on.',
+      'In <#C1OPS>: <@U1ANA> set reminders of pauses here: 2 working days before the plan is back, at 10:00 on its clock. This is for pauses from now on.',
     ])
     expect(story().channel()).toEqual([
       '<@U1ANA> set reminders of pauses here: 2 working days before the plan is back, at 10:00 on its clock. This is for pauses from now on.',

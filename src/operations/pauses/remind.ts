@@ -10,7 +10,7 @@ import { type Button, hasRoom, runButton } from '../../message/blocks.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Lead, leadSchema, type Reply, reply, USUAL_LEAD } from '../../message/reply.ts'
 import { addDays, mondayOf } from '../calendar-days.ts'
-import { channel, channelOf, formatChannel, tellChannel } from '../channel-field.ts'
+import { channel, channelOf, replyOfChannel, tellChannel } from '../channel-field.ts'
 import { listReply } from '../pages.ts'
 import { findPlan, plan, planArgs } from '../plans/plan-field.ts'
 import { withState } from '../plans/plan-states.ts'
@@ -218,14 +218,8 @@ const reminderSet = operation({
     await subscriptions.remind({ channel, organization: organization.id }, remind)
     return { channel, remind }
   },
-  present({ channel, remind }, { person, channel: here }) {
-    if (channel === here) return { text: formatSet(remind, person), to: 'channel' }
-    const text =
-      remind === 'off'
-        ? mrkdwn`Nobody is reminded of pauses in ${formatChannel(channel)} any more. \`/dayshift remind on\` there turns them on again.`
-        : mrkdwn`Of pauses in ${formatChannel(channel)}, people are reminded ${formatCount(remind.days, 'working day')} before the plan is back, at ${remind.time} on its clock. This is for pauses from now on.`
-    return { text, to: 'me' }
-  },
+  present: ({ channel, remind }, { person, channel: here }) =>
+    replyOfChannel(channel, here, formatSet(remind, person)),
 })
 
 /** What the channel reads of it. */

@@ -10,7 +10,7 @@ import { listBelow, withLists } from '../../message/fit.ts'
 import { join, lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import type { Answer } from '../../service/contract/contract.ts'
 import { explainDays } from '../calendar-days.ts'
-import { formatPage, formatUnread, listReply, pageButtons, pageOf } from '../pages.ts'
+import { formatPage, formatUnread, headingRow, listReply, pageButtons, pageOf } from '../pages.ts'
 import { activePauses, formatPauseOf, livePauses, todayOf } from '../pauses/active-pauses.ts'
 import { resumeButton } from '../pauses/pause-buttons.ts'
 import { resourcesButton } from '../resources/resource.ts'
@@ -74,10 +74,10 @@ const planList = operation({
         : mrkdwn`*${organization.name}* has ${count}${states && `: ${states}`}${formatPage(page)}.`,
       formatUnread(unread, 'plan'),
     )
-    const rows = byState(page.items, at).flatMap(([state, some]) => {
-      const heading = mrkdwn`*${capitalize(state)}*`
-      return [{ text: heading, blocks: [section(heading)] }, ...some.map(plan => planRow(plan, member))]
-    })
+    const rows = byState(page.items, at).flatMap(([state, some]) => [
+      headingRow(capitalize(state)),
+      ...some.map(plan => planRow(plan, member)),
+    ])
     return listReply(title, rows, ...pageButtons('plan.list', page, state ? { state } : {}))
   },
 })
