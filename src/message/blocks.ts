@@ -58,18 +58,12 @@ export const replaceButton = (text: string, operation: string, args: ArgsOfButto
 export const sentenceButton = (text: string, sentence: string): Button =>
   replaceButton(text, SENTENCE, { sentence })
 
-/** Slack collapses a taller section behind *Show more* (https://docs.slack.dev/reference/block-kit/blocks/section-block). */
-const COLLAPSED = { lines: 4, length: 400 }
-
-const isTall = ({ mrkdwn }: Mrkdwn): boolean =>
-  mrkdwn.length > COLLAPSED.length || mrkdwn.split('\n').length > COLLAPSED.lines
-
-/** A paragraph, with a button at its side if one is given. */
+/** A paragraph, with a button at its side if one is given. Without `expand`, Slack hides a tall one behind *Show more*. */
 export function section(text: Mrkdwn, side?: Button): types.SectionBlock {
   return {
     type: 'section',
     text: marked(text),
-    ...(isTall(text) && { expand: true }),
+    expand: true,
     ...(side && { accessory: button(side, 0) }),
   }
 }

@@ -103,7 +103,7 @@ export function createResilience(deps: Deps) {
     let last: ServiceError | undefined
     try {
       for (let tries = 0; ; tries += 1) {
-        const ms = retryAfter.waitMs(token, 0)
+        const ms = retryAfter.waitMs(token)
         if (ms > 0 && ms >= until - now()) throw limited(name, ms)
         if (ms > 0) await sleep(ms)
         const result = await slots.execute(() => send(name, request, token, { ...options, signal }), signal)

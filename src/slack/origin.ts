@@ -7,11 +7,7 @@ import type { RequestKind } from './transport/request-kinds.ts'
 export const TELL = 'tell'
 
 /** A button that was pressed, as Slack describes it. */
-const pressedSchema = z.object({
-  block_id: z.string().optional(),
-  action_id: z.string(),
-  value: z.string().optional(),
-})
+const pressedSchema = z.object({ action_id: z.string(), value: z.string().optional() })
 
 /** A message in a channel whose button was pressed, as Slack describes it: it says what came of the press. */
 const sourceMessageSchema = z.object({
@@ -212,8 +208,8 @@ export function sourceMessageOf(payload: unknown, pressed: PressedButton): Sourc
   const { data } = pressSchema.safeParse(payload)
   if (!data || data.container.is_ephemeral) return undefined
   const { message, container } = data
-  const { block_id, action_id, value } = pressed
-  return { channel: container.channel_id, ts: message.ts, message, pressed: { block_id, action_id, value } }
+  const { action_id, value } = pressed
+  return { channel: container.channel_id, ts: message.ts, message, pressed: { action_id, value } }
 }
 
 /** The key of the person's link. A person from elsewhere never gets a key of this enterprise. */

@@ -45,14 +45,6 @@ function total(blocks: unknown): number {
   return length
 }
 
-describe('a section', () => {
-  it('is shown whole, however tall it is', () => {
-    expect(section(mrkdwn`one\ntwo\nthree\nfour`)).not.toHaveProperty('expand')
-    expect(section(mrkdwn`one\ntwo\nthree\nfour\nfive`)).toHaveProperty('expand', true)
-    expect(section(mrkdwn`${'x'.repeat(401)}`)).toHaveProperty('expand', true)
-  })
-})
-
 describe('the blocks of a reply', () => {
   it('are taken by Slack whatever they say, and however many there are', () => {
     fc.assert(

@@ -267,7 +267,7 @@ describe('a workspace that throws the app out', () => {
     await ana.submits()
     expect(Object.values(ana.told)).toEqual([expect.stringMatching(/^Dayshift is not installed here/)])
     expect((await ana.options('Plan', 'web')).map(({ text }) => text.text)).toEqual([
-      'Dayshift is not installed here',
+      expect.stringMatching(/^Dayshift is not installed here, so nothing was done\./),
     ])
     await ana.presses('Resume now')
     expect(many.slack(ACME.id).requests.at(-1)).toMatchObject({ kind: 'block_actions', status: 503 })

@@ -96,7 +96,7 @@ describe('what only one person may read', () => {
     await story().sends(forged(id))
     expect(story().channel()).toEqual([])
     expect(story().wire.asked).toEqual([])
-    expect(ana.readsAlone().at(-1)).toContain('cannot be shared, so nothing was posted')
+    expect(ana.readsAlone().at(-1)).toContain('no longer does anything')
   })
 
   it('nor is anything done that a forged button would share', async () => {

@@ -8,9 +8,8 @@ const MAX_PLACES = 1000
 /**
  * Until when each place, such as a token or a channel, must not be called.
  * @param now milliseconds of a monotonic clock
- * @param apartMs the distance between calls that wait for the same place
  */
-export function createRetryAfter({ now, apartMs = 0 }: { now: () => number; apartMs?: number }) {
+export function createRetryAfter({ now }: { now: () => number }) {
   const until = new LRUCache<string, number>({ max: MAX_PLACES })
 
   return {
@@ -19,13 +18,8 @@ export function createRetryAfter({ now, apartMs = 0 }: { now: () => number; apar
       if (ms > 0) until.set(place, Math.max(until.get(place) ?? 0, now() + Math.min(ms, MAX_REST_MS)))
     },
 
-    /** How long a call has to wait now. A wait of `longestMs` at most reserves the next slot of the place. */
-    waitMs(place: string, longestMs: number): number {
-      const end = until.get(place) ?? 0
-      const ms = Math.max(0, end - now())
-      if (ms > 0 && ms <= longestMs) until.set(place, end + apartMs)
-      return ms
-    },
+    /** How long a call has to wait now. */
+    waitMs: (place: string): number => Math.max(0, (until.get(place) ?? 0) - now()),
   }
 }
 

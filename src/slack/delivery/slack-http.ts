@@ -6,7 +6,7 @@ import { type Dispatcher, Headers } from 'undici'
 import type { Workspace } from '../../core/person.ts'
 import { openConnections, type Proxies } from '../../service/transport/connections.ts'
 import { ABORTED, type Broken, exchange, type Received } from '../../service/transport/exchange.ts'
-import { createRetryAfter, retryAfter } from '../../service/transport/retry-after.ts'
+import { retryAfter } from '../../service/transport/retry-after.ts'
 import type { Post } from './deliver.ts'
 
 type Fetch = NonNullable<webApi.WebClientOptions['fetch']>
@@ -17,8 +17,6 @@ const TRIES = 3
 const PAUSE_MS = 100
 /** A longer pause is too long for a person: the answer then takes another way. */
 const LONGEST_PAUSE_MS = 1500
-/** Slack takes about one message a second in a channel (https://docs.slack.dev/apis/web-api/rate-limits). */
-const APART_MS = 1000
 const ANSWER_BYTES = 8 * 1024 * 1024
 
 /** Slack's own words for errors that pass (https://docs.slack.dev/reference/methods/chat.postMessage#errors). */
@@ -62,8 +60,8 @@ type Call = {
 }
 
 /**
- * The HTTP client for Slack, over keep-alive connections: `fetch` for Bolt's WebClient, `post` for JSON to a response_url and files to an upload_url. Calls
- * that are harmless or surely unsent are tried again. After a 429, later calls to the same place wait, or get the 429 at once.
+ * The HTTP client for Slack, over keep-alive connections: `fetch` for Bolt's WebClient, `post` for JSON to a response_url
+ * and files to an upload_url. Calls that are harmless, surely unsent or limited for a moment are tried again.
  * @param apiUrl where Slack is, unless it is Slack itself; no response_url of another host is asked
  * @param watch sees what goes over the wire
  * @param failed hears of each call that Slack refused or did not answer: its method, and why in a word
@@ -91,11 +89,9 @@ export function createSlackHttp({
     proxies,
   )
   const dispatcher = watch ? connections.compose(watch) : connections
-  const waits = createRetryAfter({ now: () => performance.now(), apartMs: APART_MS })
 
   async function send(url: URL, call: Call): Promise<Received> {
     const name = methodOf(url.pathname)
-    const place = placeOf(name, url, call)
     const { method, body = null, signal } = call
     const message = {
       origin: url.origin,
@@ -105,18 +101,11 @@ export function createSlackHttp({
       headers: Object.fromEntries(call.headers),
     }
     for (let tried = 1; ; tried++) {
-      const restMs = waits.waitMs(place, LONGEST_PAUSE_MS)
-      if (restMs > LONGEST_PAUSE_MS) {
-        failed(name, 'resting')
-        return rateLimited(restMs)
-      }
-      if (restMs > 0) await sleep(restMs, undefined, { signal })
       const outcome = await exchange(dispatcher, message, { signal, ms: timeoutMs, bytes: ANSWER_BYTES })
-      if ('status' in outcome && outcome.status === 429)
-        waits.block(place, (retryAfter(outcome.headers) ?? 0) * 1000)
       const problem = problemOf(outcome)
       if (problem && tried < TRIES && isRetried(name, outcome, problem)) {
-        await sleep(PAUSE_MS * 2 ** (tried - 1), undefined, { signal })
+        const limitedMs = 'status' in outcome ? 1000 * (retryAfter(outcome.headers) ?? 0) : 0
+        await sleep(Math.max(limitedMs, PAUSE_MS * 2 ** (tried - 1)), undefined, { signal })
         continue
       }
       if (problem) failed(name, problem)
@@ -183,13 +172,6 @@ function problemOf(outcome: Received | Broken): string | undefined {
 /** The Web API's method at a path, or `response_url`. */
 const methodOf = (path: string): string => /\/api\/([\w.]+)$/.exec(path)?.[1] ?? 'response_url'
 
-/** Slack limits calls by method, token and channel. */
-function placeOf(name: string, { pathname }: URL, { headers, body = '' }: Call): string {
-  if (name === 'response_url') return pathname
-  const channel = (typeof body === 'string' && /(?:^|&)channel=([^&]*)/.exec(body)?.[1]) || ''
-  return `${name} ${channel} ${headers.get('authorization')}`
-}
-
 function isRetried(name: string, outcome: Received | Broken, problem: string): boolean {
   if (name === 'views.open') return false
   const isHarmless = HARMLESS.has(name)
@@ -198,13 +180,6 @@ function isRetried(name: string, outcome: Received | Broken, problem: string): b
   if (status === 429) return (retryAfter(headers) ?? Number.POSITIVE_INFINITY) * 1000 <= LONGEST_PAUSE_MS
   return isHarmless && (status >= 500 || isPassing(problem))
 }
-
-/** What Slack would answer. */
-const rateLimited = (restMs: number): Received => ({
-  status: 429,
-  headers: { 'retry-after': String(Math.ceil(restMs / 1000)) },
-  body: Buffer.from('{"ok":false,"error":"ratelimited"}'),
-})
 
 /** Shorter than a trigger lives. */
 const CALL_TIMEOUT_MS = 2500

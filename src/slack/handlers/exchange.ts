@@ -119,7 +119,7 @@ export function createExchange(
   origin: Origin,
   { request, trigger, incoming, answerByAck, showsDoing = false, isReplacing = false }: About = {},
 ): Exchange {
-  const { operations, deliver, homes, announcements, stepEnds, log } = parts
+  const { deliver, homes, announcements, stepEnds, log } = parts
   const { step } = origin
   let shown = Promise.resolve(showsDoing)
   const caller = callerOf(
@@ -141,8 +141,7 @@ export function createExchange(
   async function showInSource(text: Mrkdwn | undefined): Promise<boolean> {
     if (!origin.source) return false
     const { message, pressed } = origin.source
-    const isChange = (id: string) => operations.get(id)?.effect === 'write'
-    const next = text ? withoutPressed(message, pressed, text, isChange) : unchanged(message)
+    const next = text ? withoutPressed(message, pressed, text) : unchanged(message)
     return next !== undefined && deliver.replace(client, origin, next)
   }
 

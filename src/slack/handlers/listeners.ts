@@ -1,9 +1,9 @@
 import type { App, Context } from '@slack/bolt'
-import { mrkdwn } from '../../message/mrkdwn.ts'
+import { type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import type { AllowedSteps } from '../../storage/allowed-steps.ts'
 import { originOf } from '../origin.ts'
 import { extrasOf } from '../transport/dispatch.ts'
-import { type Reason, RejectedError, rejectionOf } from '../transport/load-shedding.ts'
+import { RejectedError, rejectionOf } from '../transport/load-shedding.ts'
 import { kindOf, type RequestKind } from '../transport/request-kinds.ts'
 import { withoutAddresses } from '../without-addresses.ts'
 import { createEvents, isHomeOpened } from './events.ts'
@@ -63,7 +63,7 @@ export function listen(app: App, all: HandlerParts, parts: Parts): void {
   /** @throws RejectedError where the app is not installed, or that cannot be looked up */
   async function findClient(kind: RequestKind, body: SlackRequest['body'], context: Context) {
     const { teamId: team, enterpriseId: enterprise, isEnterpriseInstall: wide } = context
-    const reject = (fields: object, reason: Reason): never => {
+    const reject = (fields: object, reason: Mrkdwn): never => {
       all.log.warn({ team, enterprise, ...fields }, 'a request that cannot be answered with a token')
       throw new RejectedError(rejectionOf(body, kind, reason))
     }
@@ -81,7 +81,7 @@ export function listen(app: App, all: HandlerParts, parts: Parts): void {
     const { content } = rejectionOf(body, kind, reason)
     const isShown = (await ack.send(content)) && content !== undefined
     if (isShown || kind === 'typing' || isHomeOpened(body)) return
-    await all.deliver.reply(client, originOf(kind, body, all.clock()), { text: reason.text, to: 'me' })
+    await all.deliver.reply(client, originOf(kind, body, all.clock()), { text: reason, to: 'me' })
   }
 
   app.error(async error => {
@@ -123,20 +123,12 @@ function ackOf(came: object): (content?: object) => Promise<void> {
   }
 }
 
-const NOT_HERE: Reason = {
-  text: mrkdwn`Dayshift is not installed here, so nothing was done. Whoever manages the apps of this workspace can install it again.`,
-  brief: 'Dayshift is not installed here',
-}
+const NOT_HERE = mrkdwn`Dayshift is not installed here, so nothing was done. Whoever manages the apps of this workspace can install it again.`
 
-const NOT_NOW: Reason = {
-  text: mrkdwn`Dayshift cannot look up where it is installed right now, so nothing was done. Please try again in a minute.`,
-  brief: 'Not possible right now: type again in a minute',
-}
+const NOT_NOW = mrkdwn`Dayshift cannot look up where it is installed right now, so nothing was done. Please try again in a minute.`
 
-const unforeseen = (reference: string, mayBeDone: boolean): Reason => ({
-  text: mrkdwn`Something went wrong inside Dayshift. ${mayBeDone ? CHECK : TRY_AGAIN} (Reference ${reference})`,
-  brief: 'Something went wrong: type again',
-})
+const unforeseen = (reference: string, mayBeDone: boolean): Mrkdwn =>
+  mrkdwn`Something went wrong inside Dayshift. ${mayBeDone ? CHECK : TRY_AGAIN} (Reference ${reference})`
 
 const CHECK = 'What you asked for may or may not have been done: please check before you try again.'
 const TRY_AGAIN = 'Nothing was changed: please try again in a moment.'

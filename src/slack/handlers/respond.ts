@@ -13,6 +13,7 @@ import {
   deliverOutcome,
   type Exchange,
   type HandlerParts,
+  OUTDATED,
   type OutcomeParts,
   refreshHome,
 } from './exchange.ts'
@@ -134,7 +135,7 @@ export async function share(
   operation: Operation,
   args: Args,
 ): Promise<void> {
-  if (!isShareable(operation)) return void (await exchange.say(NOT_SHAREABLE))
+  if (!isShareable(operation)) return void (await exchange.say(OUTDATED))
   const request = { operation, args }
   const outcome = await parts.pipeline.handle(request, exchange.caller)
   if (outcome.kind !== 'done') return respond(parts, exchange, request, outcome)
@@ -165,10 +166,4 @@ function shared(reply: Reply, user: string): Reply {
     blocks: [context(by), ...blocksOf(reply)],
     to: 'channel',
   }
-}
-
-/** The answer to a press that would share what is private. */
-const NOT_SHAREABLE: Reply = {
-  text: mrkdwn`This is for you alone and cannot be shared, so nothing was posted.`,
-  to: 'me',
 }

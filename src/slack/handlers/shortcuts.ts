@@ -1,5 +1,4 @@
 import { setTimeout as after } from 'node:timers/promises'
-import type { webApi } from '@slack/bolt'
 import { z } from 'zod'
 import type { Args, OperationId } from '../../core/args.ts'
 import { beginning, unescapeMrkdwn } from '../../message/mrkdwn.ts'
@@ -55,7 +54,7 @@ type About = z.output<typeof messageSchema>
 
 /** Opens the form of a shortcut. A reply to the channel goes below the message that it is about. */
 export function createShortcuts(parts: HandlerParts) {
-  const { operations, people, ackWithinMs } = parts
+  const { operations, people } = parts
 
   return async (request: SlackRequest): Promise<void> => {
     const { body, client, ack } = request
@@ -67,42 +66,26 @@ export function createShortcuts(parts: HandlerParts) {
     const operation = shortcut && operations.get(shortcut.operation)
     if (!operation) return void (await exchange.say(OUTDATED))
     const { data: about } = messageSchema.safeParse(body)
-    const message = about && (await describe(about, exchange, ackWithinMs / 2))
+    const message = about && (await describe(about, exchange))
     await openFirst(parts, exchange, { operation, args: shortcut.args(message) })
   }
 
-  /** What Slack tells of a message within a time: the form needs the rest of the trigger's three seconds. */
-  async function describe(
-    about: About,
-    { client, origin }: Exchange,
-    limitMs: number,
-  ): Promise<NamedMessage> {
+  /** A message as people know it. Its author is left out where Slack does not tell them soon: the trigger lives 3 s. */
+  async function describe(about: About, { client, origin }: Exchange): Promise<NamedMessage> {
     const { ts, user, text } = about.message
-    const late = after(limitMs, undefined, { ref: false })
-    const [link, author] = await Promise.all([
-      permalinkOf(about, client, late),
-      user === undefined ? undefined : Promise.race([people.profileOf(client, origin, user), late]),
-    ])
-    const writtenAt = new Date(Number(ts) * 1000).toISOString()
-    return { text: unescapeMrkdwn(text), writtenAt, author: author?.name, link }
+    const late = after(MAX_WAIT_MS, undefined, { ref: false })
+    const author = user && (await Promise.race([people.profileOf(client, origin, user), late]))
+    return {
+      text: unescapeMrkdwn(text),
+      writtenAt: new Date(Number(ts) * 1000).toISOString(),
+      author: author ? author.name : undefined,
+      link: permalinkOf(about),
+    }
   }
 }
 
-/**
- * The permalink of a message; where Slack does not tell it until it is too `late`, or not at all, as in a private channel
- * without the bot, what it usually looks like.
- */
-async function permalinkOf(
-  { channel, message, team }: About,
-  client: webApi.WebClient,
-  late: Promise<undefined>,
-): Promise<string | undefined> {
-  const asked = client.chat.getPermalink({ channel: channel.id, message_ts: message.ts })
-  const permalink = await Promise.race([
-    asked.then(({ permalink }) => permalink).catch(() => undefined),
-    late,
-  ])
-  const usual =
-    team && `https://${team.domain}.slack.com/archives/${channel.id}/p${message.ts.replace('.', '')}`
-  return permalink ?? usual ?? undefined
-}
+const MAX_WAIT_MS = 1000
+
+/** As Slack makes it; `chat.getPermalink` tells nothing of private channels without the bot. */
+const permalinkOf = ({ channel, message, team }: About): string | undefined =>
+  team ? `https://${team.domain}.slack.com/archives/${channel.id}/p${message.ts.replace('.', '')}` : undefined

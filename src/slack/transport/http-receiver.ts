@@ -30,9 +30,6 @@ export type HttpReceiverOptions = DispatchOptions &
 /** The path of the manifest, to which Slack sends everything. */
 const EVENTS_PATH = '/slack/events'
 
-/** An ssl_check, which Slack does not sign, is no longer. */
-const SSL_CHECK_BYTES = 4096
-
 export interface HttpReceiver extends Receiver {
   init(app: SlackApp): void
   start(port: number, host: string): Promise<AddressInfo>
@@ -58,20 +55,16 @@ export function createReceiver(options: HttpReceiverOptions): HttpReceiver {
       const raw = await readBody(request, bodyLimitBytes)
       if (!raw) return refuse(response, 413, 'too long')
       const text = raw.toString()
-      const problem = findSignatureProblem({ headers: request.headers, body: text }, secret, clock())
-      if (problem) return isSslCheck(request, text) ? respond(response, 200) : refuse(response, 401, problem)
-
       const form = isForm(request) ? new URLSearchParams(text) : undefined
+      // Slack does not sign it (https://docs.slack.dev/interactivity/implementing-slash-commands).
+      if (form?.get('ssl_check') === '1') return respond(response, 200)
+      const problem = findSignatureProblem({ headers: request.headers, body: text }, secret, clock())
+      if (problem) return refuse(response, 401, problem)
+
       const payload = form?.get('payload')
       const body = form && payload == null ? Object.fromEntries(form) : parseObject(payload ?? text)
-      if (body?.ssl_check === '1') return respond(response, 200)
       if (!body || !isWellFormed(body)) return refuse(response, 400, 'malformed')
       if (body.type === 'url_verification') return respond(response, 200, { challenge: body.challenge })
-      // https://docs.slack.dev/reference/events/app_rate_limited
-      if (body.type === 'app_rate_limited') {
-        warn('Slack holds back events of a workspace: more than 30,000 in an hour', { why: 'rate limit' })
-        return respond(response, 200)
-      }
       const answer: Respond = (status, content) => {
         respond(response, status, content)
         return !request.socket.destroyed
@@ -102,10 +95,6 @@ const HINTS = {
   malformed: undefined,
   'too long': undefined,
 }
-
-/** https://docs.slack.dev/interactivity/implementing-slash-commands: an unsigned check of the certificate. */
-const isSslCheck = (request: IncomingMessage, text: string): boolean =>
-  isForm(request) && text.length <= SSL_CHECK_BYTES && new URLSearchParams(text).get('ssl_check') === '1'
 
 /** When a request was signed, in whole seconds, and whether it is sent again. */
 function sentAs({ headers }: IncomingMessage) {

@@ -1,6 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
-import { buildNotice } from '../views/form-view.ts'
 import { buildExplanation } from '../views/input-elements.ts'
 import { at, type Body, kindOf, type RequestKind, senderOf } from './request-kinds.ts'
 
@@ -89,18 +88,8 @@ export function createLoadShedding({ delayMs, count, now, limits = LIMITS, perPe
   }
 }
 
-/** Why a request is rejected: in full, and for where there is room for one line. */
-export type Reason = { text: Mrkdwn; brief: string }
-
-const BUSY: Reason = {
-  text: mrkdwn`I have too much to do right now, so this was not done. Please try again in a moment.`,
-  brief: 'Too busy right now: type again in a moment',
-}
-
-const TOO_FAST: Reason = {
-  text: mrkdwn`That was too much at once, so it was not done. Please try again in a moment.`,
-  brief: 'That was too fast: type again in a moment',
-}
+const BUSY = mrkdwn`I have too much to do right now, so this was not done. Please try again in a moment.`
+const TOO_FAST = mrkdwn`That was too much at once, so it was not done. Please try again in a moment.`
 
 /** The answer to a rejected request. */
 export type Rejection = { status: 200 | 503; content?: object }
@@ -122,14 +111,14 @@ export class RejectedError extends Error {
  * Rejects a request so that the person sees why and loses nothing: a command and a select say it, and a form stays as it
  * was filled in. Where a press or a shortcut failed Slack shows a warning, and it sends an event again.
  */
-export function rejectionOf(body: Body, kind: RequestKind, { text, brief }: Reason): Rejection {
+export function rejectionOf(body: Body, kind: RequestKind, { mrkdwn: reason }: Mrkdwn): Rejection {
   switch (kind) {
     case 'command':
-      return { status: 200, content: { response_type: 'ephemeral', text: text.mrkdwn } }
+      return { status: 200, content: { response_type: 'ephemeral', text: reason } }
     case 'suggestion':
-      return { status: 200, content: { options: [buildExplanation(brief)] } }
+      return { status: 200, content: { options: [buildExplanation(reason)] } }
     case 'submission':
-      return { status: 200, content: formWithError(at(body, 'view'), text) }
+      return errorInForm(at(body, 'view'), reason)
     case 'typing':
       return { status: 200 }
     default:
@@ -137,14 +126,11 @@ export function rejectionOf(body: Body, kind: RequestKind, { text, brief }: Reas
   }
 }
 
-/** The form as it is, with an error at its first input; a notice in its place if it has none. */
-function formWithError(view: unknown, text: Mrkdwn): object {
+/** The form as it is, with an error at its first input; where it has none Slack says that it failed. */
+function errorInForm(view: unknown, reason: string): Rejection {
   const blocks = at(view, 'blocks')
   const input = Array.isArray(blocks) ? blocks.find(block => at(block, 'type') === 'input') : undefined
   const id = at(input, 'block_id')
-  if (typeof id === 'string') return { response_action: 'errors', errors: { [id]: text.mrkdwn } }
-  return {
-    response_action: 'update',
-    view: buildNotice(String(at(view, 'title', 'text') ?? 'Dayshift'), text),
-  }
+  if (typeof id !== 'string') return { status: 503 }
+  return { status: 200, content: { response_action: 'errors', errors: { [id]: reason } } }
 }

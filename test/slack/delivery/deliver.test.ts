@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { section } from '../../../src/message/blocks.ts'
 import { mrkdwn } from '../../../src/message/mrkdwn.ts'
 import type { Reply } from '../../../src/message/reply.ts'
 import { createDeliver } from '../../../src/slack/delivery/deliver.ts'
@@ -11,7 +12,7 @@ const started = Date.parse('2026-11-18T09:00:00Z')
 const origin: Origin = { team: 'T1', user: 'U1', channel: 'C1', responseUrl: url, since: started / 1000 }
 const toChannel: Reply = { text: mrkdwn`Paused`, to: 'channel' }
 const toMe: Reply = { text: mrkdwn`Hello`, to: 'me' }
-const blocksOf = (text: string) => [{ type: 'section', text: { type: 'mrkdwn', text, verbatim: true } }]
+const blocksOf = (text: string) => [section(mrkdwn`${text}`)]
 
 type Sent = { to: string; [key: string]: unknown }
 

@@ -154,29 +154,6 @@ describe('a call to Slack that fails', () => {
     expect(await again('views.open', limited('0'))).toEqual([1, 429])
   })
 
-  it('lets Slack rest where it wants that, and there alone', async () => {
-    const { base, seen, http } = await slackAnswering((request, response) => {
-      const isBusy = seen.at(-1)?.body.includes('channel=C1') || request.url?.startsWith('/commands/')
-      if (isBusy) response.writeHead(429, { 'retry-after': '30' }).end('{"ok":false,"error":"ratelimited"}')
-      else response.end('{"ok":true}')
-    })
-    const client = new webApi.WebClient('xoxb-1', {
-      ...{ slackApiUrl: `${base}/api/`, fetch: http.fetch, rejectRateLimitedCalls: true },
-      retryConfig: { retries: 0 },
-    })
-    const posts = (channel: string) => client.chat.postMessage({ channel, text: 'hi' })
-    for (let times = 0; times < 3; times++)
-      await expect(posts('C1')).rejects.toMatchObject({ code: 'slack_webapi_rate_limited_error' })
-    await posts('C2')
-    for (let times = 0; times < 3; times++)
-      expect(await http.post(`${base}/commands/T1/1`, {})).toMatchObject({ ok: false, status: 429 })
-    expect(seen.map(({ url }) => url)).toEqual([
-      '/api/chat.postMessage',
-      '/api/chat.postMessage',
-      '/commands/T1/1',
-    ])
-  })
-
   it('is reported by its method and the reason in a word', async () => {
     const told: string[][] = []
     const { base, http } = await slackAnswering(

@@ -1,7 +1,7 @@
 import { anything, assert, dictionary, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mrkdwn } from '../../../src/message/mrkdwn.ts'
-import { createLoadShedding, type Reason, rejectionOf } from '../../../src/slack/transport/load-shedding.ts'
+import { createLoadShedding, rejectionOf } from '../../../src/slack/transport/load-shedding.ts'
 import { kindOf, senderOf } from '../../../src/slack/transport/request-kinds.ts'
 
 const command = { command: '/plan', user_id: 'U1', team_id: 'T1' }
@@ -58,18 +58,9 @@ describe('load shedding', () => {
   })
 })
 
-const REASON: Reason = { text: mrkdwn`Not now.`, brief: 'Not now' }
+const REASON = mrkdwn`Not now.`
 
 describe('a rejection', () => {
-  const title = { type: 'plain_text', text: 'Remove' }
-  const view = { id: 'V1', hash: '1', type: 'modal', title, blocks: [{ type: 'divider' }], state: {} }
-
-  it('stands in the place of a form without inputs', () => {
-    const { content } = rejectionOf({ view }, 'submission', REASON)
-    expect(content).toMatchObject({ response_action: 'update', view: { type: 'modal', title } })
-    expect(JSON.stringify(content)).toContain('Not now.')
-  })
-
   it('exists for every body', () => {
     assert(
       property(dictionary(string(), anything()), body => {
