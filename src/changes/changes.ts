@@ -86,7 +86,7 @@ export function createChanges(deps: {
       const args = stored?.args ?? {}
       const reply = formatUnknown(operation, args, id)
       await finish({ state: 'unknown', result: reply, detail: [], subjects }, args)
-      const outcome = { kind: 'failed', operation, args, reply, brief: '', isCertain: false } as const
+      const outcome = { kind: 'failed', operation, args, reply, isCertain: false } as const
       return { ...outcome, markDelivered: markDelivered(id, reply) }
     }
 

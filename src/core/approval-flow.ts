@@ -5,7 +5,7 @@ import { organizationIdIn } from './args.ts'
 import type { Authenticated } from './authenticate.ts'
 import type { StoredArgs } from './change.ts'
 import { Refused } from './errors.ts'
-import { withoutSecrets } from './operation.ts'
+import { type Subject, withoutSecrets } from './operation.ts'
 import type { OperationRequest, RecordableOutcome, Waiting } from './outcome.ts'
 import type { ChangeRun, createFailures } from './run.ts'
 
@@ -37,10 +37,9 @@ export function createApprovalFlow({ check, question }: Guard, { fail }: ReturnT
 
   return {
     /** The question to a second person; undefined where there is none. @throws Refused */
-    async ask(run: ChangeRun, valid: StoredArgs): Promise<Waiting | undefined> {
+    async ask(run: ChangeRun, valid: StoredArgs, subjects: readonly Subject[]): Promise<Waiting | undefined> {
       const asked = await check(run.request, valid, run.auth)
-      const { operation } = run.request
-      return asked && { ...wait(run, asked), subjects: operation.subjects(valid.args, valid.prepared) }
+      return asked && { ...wait(run, asked), subjects }
     },
 
     /**
@@ -52,7 +51,8 @@ export function createApprovalFlow({ check, question }: Guard, { fail }: ReturnT
       const ended = 'reply' in outcome ? outcome : fail(run, new Refused(mrkdwn`Please ask for it again.`))
       const { text: answer, to } = ended.reply
       if (to === 'channel') return ended
-      if (run.othersMay && !approval.isAsMe) {
+      const othersMay = run.othersMay || (ended.kind === 'failed' && ended.othersMay)
+      if (othersMay && !approval.isAsMe) {
         const why = mrkdwn`It was approved, but it cannot be done with the access token of who asked: ${answer}`
         const again = { ...approval, by: undefined, isAsMe: true, why }
         return wait(run, { approval: again })

@@ -16,8 +16,8 @@ import type {
   Person,
   SlackProfile,
 } from './context.ts'
-import { LinkUnavailable, NoOrganization, NotLinked, OtherOrganization } from './errors.ts'
-import { type Link, type Links, LinkUnreadable, linksOf, type Organization } from './person.ts'
+import { NoOrganization, NotLinked, OtherOrganization } from './errors.ts'
+import { type Link, type Links, linksOf, type Organization } from './person.ts'
 import { planOf } from './plan.ts'
 import type { OwnSubscriptions } from './subscriptions.ts'
 
@@ -161,10 +161,7 @@ export function createAuthenticate(deps: {
     )
 
   async function findLinkOf({ key, isStranger }: Person): Promise<Link> {
-    const link = await links.find(key).catch((error: unknown) => {
-      if (error instanceof LinkUnreadable || !(error instanceof Error)) throw error
-      throw new LinkUnavailable(`A link could not be looked up: ${error.message}`, { cause: error })
-    })
+    const link = await links.find(key)
     if (link === undefined) throw new NotLinked(isStranger)
     return link
   }

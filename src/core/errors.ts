@@ -79,11 +79,6 @@ export class StaleError extends Refused {
   }
 }
 
-/** The person's link could not be looked up; nothing was done. */
-export class LinkUnavailable extends Error {
-  override name = 'LinkUnavailable'
-}
-
 /** A change could not be recorded. Unless `isCertain`, it may be recorded all the same, and will be done then. */
 export class NotRecorded extends Error {
   override name = 'NotRecorded'

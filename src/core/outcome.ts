@@ -32,12 +32,12 @@ export type Failed = {
   operation: Operation
   args: Args
   reply: Reply
-  /** The reason in a line. */
-  brief: string
   /** It is certain that nothing was changed. */
   isCertain: boolean
   /** What is said while recovery still looks what became of it. */
   whileUnknown?: Reply
+  /** The service refused the person, and may let others do it. */
+  othersMay?: boolean
   /** The button of the reply behind which the request waits, where something has to come first. */
   waitsBehind?: string | undefined
   notes?: Readonly<Record<string, Mrkdwn>> | undefined

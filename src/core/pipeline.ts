@@ -85,7 +85,6 @@ export function createPipeline(deps: {
   ): Promise<Outcome> {
     const { notes } = run
     const { operation } = run.request
-    run.othersMay ||= isOwnLack(error)
     if (error instanceof NoChangeError && !run.isForm)
       return {
         kind: 'done',
@@ -95,7 +94,7 @@ export function createPipeline(deps: {
       }
     if (!(error instanceof FieldIssue)) {
       const explained = await explainForbidden(error, run.request, run.auth)
-      const failed = { ...fail(run, explained.error, explained.ask), notes }
+      const failed = { ...fail(run, explained.error, explained.ask), notes, othersMay: isOwnLack(error) }
       if (!(error instanceof Refused)) return failed
       return { ...failed, reply: await permitted(failed.reply, run) }
     }
@@ -110,7 +109,7 @@ export function createPipeline(deps: {
       const ref = run.reference()
       failures.log(error, run, ref)
       const { ask } = await explainForbidden(error, run.request, run.auth)
-      return explainPart(error, { operation, args, reference: ref, ask })
+      return explainPart(error, { operation, args, reference: ref, ask, isUnsent: !run.mayBeSent })
     }
     try {
       const done = await operation.execute(args, run.auth, { prepared, explain, withFreshDeadline })
@@ -137,15 +136,14 @@ export function createPipeline(deps: {
       const valid = change.stored ?? (await validate(run))
       if ('kind' in valid) return valid
       if (!change.stored) {
-        const waiting = await approvals.ask(run, valid)
-        if (waiting) return waiting
         const subjects = operation.subjects(valid.args, valid.prepared)
+        const waiting = await approvals.ask(run, valid, subjects)
+        if (waiting) return waiting
         await change.store({ ...valid, ...withoutSecrets(operation, valid.args) }, subjects)
       }
       run.mayBeSent = true
       return await execute(run, valid)
     } catch (error) {
-      run.othersMay ||= isOwnLack(error)
       return fail(run, error)
     }
   }

@@ -2,12 +2,12 @@ import type { Logger } from 'pino'
 import { ServiceError } from '../service/contract/failure.ts'
 import type { Authenticated, Caller } from './authenticate.ts'
 import type { RunningChange } from './change.ts'
-import { AbandonedError, isExpected } from './errors.ts'
+import { AbandonedError, isExpected, NotRecorded } from './errors.ts'
 import type { Attempt } from './explain/attempt.ts'
-import { formatBrief } from './explain/brief.ts'
-import { explainError, isCertain, waitsBehind } from './explain/explain.ts'
+import { explainError, isCertain } from './explain/explain.ts'
 import { keptValues, omitFields } from './operation.ts'
 import type { Failed, OperationRequest } from './outcome.ts'
+import { isOwnLack } from './permissions.ts'
 
 /** What one run of a request needs: who asks, as whom, and the recorded change, where it is one. */
 export type Run = {
@@ -22,7 +22,7 @@ export type Run = {
   isForm?: boolean
   /** Something may have been sent to the service, now or by an earlier attempt. */
   mayBeSent?: boolean
-  /** The service refused the person, and may let others do it. */
+  /** A part of it was refused to the person, and others may be allowed to do it. */
   othersMay?: boolean
 }
 
@@ -30,7 +30,7 @@ export type Run = {
 export type ChangeRun = Run & { change: RunningChange }
 
 /** What an error is explained by. */
-type Failing = Pick<Run, 'request' | 'caller' | 'reference' | 'change' | 'mayBeSent'>
+type Failing = Pick<Run, 'request' | 'caller' | 'reference' | 'mayBeSent'>
 
 /** Makes outcomes of errors: the log and the reply name the same reference. */
 export function createFailures(log: Logger) {
@@ -47,7 +47,7 @@ export function createFailures(log: Logger) {
     const { args, omitted } = omitFields(run.request.args, [...secretFields, ...confirmationFields])
     const ref = run.reference()
     logError(error, run, ref)
-    const isUnsent = run.change !== undefined && !run.mayBeSent
+    const isUnsent = !run.mayBeSent && !(error instanceof NotRecorded)
     const attempt: Attempt = {
       operation,
       args,
@@ -62,12 +62,11 @@ export function createFailures(log: Logger) {
       kind: 'failed',
       operation,
       args,
-      reply: explainError(error, attempt),
-      brief: formatBrief(error, ref),
+      ...explainError(error, attempt),
       isCertain: isUnsent || isCertain(error),
-      waitsBehind: waitsBehind(error, attempt),
+      othersMay: isOwnLack(error),
       ...(error instanceof ServiceError && {
-        whileUnknown: explainError(error, { ...attempt, isRecovering: true }),
+        whileUnknown: explainError(error, { ...attempt, isRecovering: true }).reply,
       }),
     }
   }

@@ -39,7 +39,7 @@ describe('a request that waits while another organization is chosen', () => {
     await chooses()
     story().wire.answers('list_plans', { status: 200, body: { status: 200, plans: [] } })
     expect((await ana.options('Resource id or name', '')).map(({ text }) => text.text)).toEqual([
-      'This is about another organization: /dayshift use',
+      'This is about Acme, but you act in Umbrella now, so nothing was done.',
     ])
   })
 

@@ -201,9 +201,9 @@ describe('the list of plans in a form', () => {
   })
 
   it.each([
-    [{ status: 403 }, 'You are not allowed to see this (ref-1)'],
-    [{ status: 500 }, 'The service is not available: type again later (ref-1)'],
-    [{ status: 200, html: '<h1>Welcome</h1>' }, 'The service gave an answer I cannot read (ref-1)'],
+    [{ status: 403 }, 'The scheduling service does not allow you to do this.'],
+    [{ status: 500 }, 'The scheduling service is not available right now.'],
+    [{ status: 200, html: '<h1>Welcome</h1>' }, 'The scheduling service gave an answer that I cannot read.'],
   ])('says it in one short line when the service answers %j: %s', async (answer, line) => {
     story().wire.answers('list_plans', answer)
     expect(await offered('web')).toEqual([line])
@@ -215,7 +215,7 @@ describe('the list of plans in a form', () => {
     await ana.types('/pause')
     await story().links.forget(story().keyOf('Ana'))
     expect((await ana.options('Plan', '')).map(option => option.text.text)).toEqual([
-      'You are not linked: /dayshift link',
+      'Link your account first: /dayshift link.',
     ])
   })
 
@@ -225,7 +225,7 @@ describe('the list of plans in a form', () => {
     await ana.types('/pause')
     await ana.fills({ From: 'tomorrow' })
     story().wire.answers('list_plans', { status: 500 })
-    await ana.fills({ Plan: 'The service is not available' })
+    await ana.fills({ Plan: 'The scheduling service is not available' })
     story().wire.recovers()
     await ana.submits()
     expect(ana.told).toEqual({ Plan: 'Say which plan.' })

@@ -5,7 +5,6 @@ import { type FailureKind, ServiceError } from '../../service/contract/failure.t
 import {
   AbandonedError,
   isExpected,
-  LinkUnavailable,
   NoOrganization,
   NotLinked,
   NotRecorded,
@@ -28,16 +27,25 @@ import {
 } from './attempt.ts'
 import { describeFailure, describeOutcome, NOT_DONE, NOT_KNOWN } from './service-failures.ts'
 
-/** An error as a private reply: what happened, what did not, what to do next, and its reference in the log. */
-export function explainError(error: unknown, attempt: Attempt): Reply {
+/**
+ * An error as a private reply: what happened, what did not, what to do next, and its reference in the log; and the text of
+ * the button behind which the request waits, where something has to come first.
+ */
+export function explainError(
+  error: unknown,
+  attempt: Attempt,
+): { reply: Reply; waitsBehind: string | undefined } {
   const { text: explanation, buttons, aboutButtons } = explain(error, attempt)
   const text = isTraced(error) ? withReference(explanation, attempt) : explanation
   return {
-    text,
-    blocks: [section(join([text, aboutButtons], ' ')), ...actions(...buttons)],
-    to: 'me',
-    ...(error instanceof StaleError && { over: error.over }),
-    ...(!isExpected(error) && !attempt.isRecovering && { asked: formatAsked(attempt) }),
+    reply: {
+      text,
+      blocks: [section(join([text, aboutButtons], ' ')), ...actions(...buttons)],
+      to: 'me',
+      ...(error instanceof StaleError && { over: error.over }),
+      ...(!isExpected(error) && !attempt.isRecovering && { asked: formatAsked(attempt) }),
+    },
+    waitsBehind: buttons.find(({ args }) => args.next !== undefined || args.needsApproval)?.text,
   }
 }
 
@@ -49,15 +57,11 @@ export function formatAsked(attempt: Pick<Attempt, 'operation' | 'args' | 'sente
 
 const MAX_ASKED_LENGTH = 150
 
-/** The text of the button behind which the request waits, where something has to come first. */
-export const waitsBehind = (error: unknown, attempt: Attempt): string | undefined =>
-  explain(error, attempt).buttons.find(({ args }) => args.next !== undefined || args.needsApproval)?.text
-
 /** Whether it is certain that nothing was done. */
 export function isCertain(error: unknown): boolean {
   if (error instanceof ServiceError) return error.outcome === 'not done'
   if (error instanceof AbandonedError || error instanceof NotRecorded) return error.isCertain
-  return isExpected(error) || error instanceof LinkUnavailable
+  return isExpected(error)
 }
 
 const STRANGER = mrkdwn`This Dayshift works for another organization: please ask somebody there, or link an access token that they gave you.`
@@ -101,10 +105,8 @@ function explain(error: unknown, attempt: Attempt): Explanation {
   }
   if (error instanceof AbandonedError)
     return { text: explainAbandoned(error, attempt), buttons: [tryAgain(attempt)] }
-  const isUnchanged =
-    attempt.isUnsent || attempt.operation.effect === 'read' || error instanceof LinkUnavailable
   return {
-    text: mrkdwn`Something went wrong inside Dayshift. ${isUnchanged ? NOT_DONE : NOT_KNOWN}`,
+    text: mrkdwn`Something went wrong inside Dayshift. ${attempt.isUnsent ? NOT_DONE : NOT_KNOWN}`,
     buttons: [],
   }
 }

@@ -5,6 +5,8 @@ import type { FormData } from '../../core/form-state.ts'
 import type { Operation } from '../../core/operation.ts'
 import type { Pipeline } from '../../core/pipeline.ts'
 import { limits } from '../../message/limits.ts'
+import { unformatted } from '../../message/mrkdwn.ts'
+import type { Reply } from '../../message/reply.ts'
 import { parseMetadata } from '../views/form-view.ts'
 import { buildExplanation, buildOption } from '../views/input-elements.ts'
 import { callerOf, findOrigin, type HandlerParts, type SlackRequest } from './exchange.ts'
@@ -50,7 +52,7 @@ type Offer = ReturnType<Pipeline['options']>
 
 async function optionsOf(offer: Offer, { operation, input, typed, data }: Asked) {
   const found = await offer(operation, input, typed, data)
-  if ('kind' in found) return explain(found.brief)
+  if ('kind' in found) return explain(firstSentence(found.reply))
   if ('lacks' in found) return explain(found.lacks)
   if (found.length === 0) return explain(typed ? `Nothing is called “${typed}”.` : 'There is nothing yet.')
   return { options: found.slice(0, limits.selectOptions).map(({ text, value }) => buildOption(text, value)) }
@@ -58,6 +60,12 @@ async function optionsOf(offer: Offer, { operation, input, typed, data }: Asked)
 
 /** How long answers of the service are used without asking again. */
 const FRESH_MS = 10_000
+
+/** An option has room for one line. */
+const firstSentence = ({ text }: Reply): string =>
+  unformatted(text)
+    .split(/(?<=\.) /, 1)
+    .join('')
 
 /** A select shows nothing but options: one of them explains. */
 const explain = (text: string) => ({ options: [buildExplanation(text)] })
