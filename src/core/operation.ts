@@ -72,7 +72,8 @@ type Loaded<F> = { args: Partial<ArgsOf<F>>; facts?: Facts }
 type Question = { question: Reply }
 
 export type Specification<A extends Access, F extends Fields<A>, Prepared, Result> = Description & {
-  access: A
+  /** What a person needs for it: a link and a current organization, unless it says otherwise. */
+  access?: A
   /**
    * The fields by the names of their arguments. A reference is of the kind that its argument is called by, and what a change
    * is about: `plan` makes it one of that plan, for its history, its followers and its protection. What is only read has
@@ -157,14 +158,15 @@ export const asksSecrets = ({ inputs }: Pick<Operation, 'inputs'>): boolean => i
 
 /** Makes an operation of its specification: the only place where the types of its arguments are erased. */
 export function operation<
-  A extends Access,
   F extends Fields<A>,
   Prepared extends object | undefined = undefined,
   Result = unknown,
+  A extends Access = 'member',
 >(specification: Specification<A, F, Prepared, Result>): Operation {
   type Context = AccessTo[A]
   const {
-    access,
+    // `A` is that where nothing else is said.
+    access = 'member' as A,
     fields,
     load,
     notes,

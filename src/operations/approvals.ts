@@ -145,7 +145,6 @@ const deciding = (decision: Decision): Operation => {
     id,
     effect: 'write',
     doing,
-    access: 'member',
     isLocal: true,
     command: { words: [word] },
     help: { summary: 'decides about what waits for approval', examples: [word], isHidden: true },

@@ -77,7 +77,6 @@ function nextTime({ when, zone }: Pick<Digest, 'when' | 'zone'>, now: Date): Dat
 const digestSet = operation({
   id: 'digest.set',
   effect: 'read',
-  access: 'member',
   private: true,
   command: { words: ['digest', 'digest set'], usage: '<when> [channel]' },
   help: {
@@ -130,7 +129,6 @@ const formatSet = ({ when, zone }: DigestSet, { user }: Person): Mrkdwn =>
 const digestList = operation({
   id: 'digest.list',
   effect: 'read',
-  access: 'member',
   private: true,
   command: { words: ['digest list', 'digests'] },
   help: { summary: 'lists the digests of the channels', examples: ['digests'] },
@@ -138,10 +136,10 @@ const digestList = operation({
   execute: (_, context) => digestsOf(context),
   present(digests, { person }) {
     if (digests.length === 0)
-      return {
-        text: mrkdwn`No channel gets a digest yet. \`/dayshift digest weekdays 9am\` sets one up.`,
-        to: 'me',
-      }
+      return listReply(
+        mrkdwn`No channel gets a digest yet. \`/dayshift digest weekdays 9am\` sets one up.`,
+        [],
+      )
     const rows = digests.map(({ channel, when, zone, actor }) => ({
       text: mrkdwn`${formatChannel(channel)}: ${formatMoments(when)} (${zone}), set up by ${formatActor(actor, person.key)}`,
       name: channel,
@@ -271,9 +269,10 @@ function presentDigest({ member, groups, unread, due }: Shown): Reply {
     : noted
 }
 
-const presentEnd = (user: string): Reply => ({
-  text: mrkdwn`The digest here ends: ${mention(user)}, who set it up, no longer has an access token that works for it. \`/dayshift digest weekdays 9am\` sets up another.`,
-  to: 'channel',
-})
+const presentEnd = (user: string): Reply =>
+  reply(
+    'channel',
+    mrkdwn`The digest here ends: ${mention(user)}, who set it up, no longer has an access token that works for it. \`/dayshift digest weekdays 9am\` sets up another.`,
+  )
 
 export const digestOperations: readonly Operation[] = [digestSet, digestList, digestShow]

@@ -13,7 +13,6 @@ import { formatPastChange, queryOf } from './show-history.ts'
 const followAdd = operation({
   id: 'follow.add',
   effect: 'read',
-  access: 'member',
   private: true,
   command: { words: ['follow', 'plan follow', 'watch'], usage: '<plan>' },
   help: {
@@ -38,7 +37,6 @@ const followAdd = operation({
 const followRemove = operation({
   id: 'follow.remove',
   effect: 'read',
-  access: 'member',
   private: true,
   command: { words: ['unfollow', 'plan unfollow', 'unwatch'], usage: '<plan>' },
   help: { summary: 'stops telling you of changes of a plan', examples: ['unfollow web-prod'] },
@@ -48,12 +46,8 @@ const followRemove = operation({
     plan,
     wasFollowed: await subscriptions.unfollow(organization.id, plan),
   }),
-  present: ({ plan, wasFollowed }) => ({
-    text: wasFollowed
-      ? mrkdwn`You no longer follow *${plan.name}*.`
-      : mrkdwn`You did not follow *${plan.name}*.`,
-    to: 'me',
-  }),
+  present: ({ plan, wasFollowed }) =>
+    reply('me', mrkdwn`You ${wasFollowed ? 'no longer' : 'did not'} follow *${plan.name}*.`),
 })
 
 /** @param find looks up an operation by its id, to tell of a change what it was */
@@ -95,7 +89,7 @@ export function followOperations(find: (id: string) => Operation | undefined): r
           runButton('Unfollow', 'follow.remove', planArgs(plan)),
         )
       if (plans.length === 0)
-        return { text: mrkdwn`You follow no plan. \`/dayshift follow web-prod\` does.`, to: 'me' }
+        return listReply(mrkdwn`You follow no plan. \`/dayshift follow web-prod\` does.`, [])
       return listReply(
         mrkdwn`You follow ${formatCount(plans.length, 'plan')}.`,
         plans.map(plan => ({

@@ -46,10 +46,10 @@ export const nameButton = (button: Button, name: string): Button => ({
   ariaLabel: `${button.text}: ${name}`,
 })
 
-/** One thing of a list with its buttons, at its side or below it; or a row with blocks of its own. */
+/** One thing of a list with its buttons, at its side or below it; or what is drawn in another way. */
 type Row =
   | { text: Mrkdwn; name?: string; side?: Button | undefined; buttons?: Button[] }
-  | { text: Mrkdwn; blocks: readonly Block[] }
+  | { text?: Mrkdwn; blocks: readonly Block[] }
 
 /** What the rows below it have in common. */
 export function headingRow(text: string): Row {

@@ -43,7 +43,6 @@ const protectionSet = operation({
   id: 'protection.set',
   effect: 'write',
   doing: 'changing the protection',
-  access: 'member',
   isLocal: true,
   command: {
     words: ['protect', 'plan protect', 'unprotect', 'plan unprotect'],
@@ -123,7 +122,6 @@ export const formatApprovers = (approvers: readonly PersonKey[] | undefined, rea
 const protectionList = operation({
   id: 'protection.list',
   effect: 'read',
-  access: 'member',
   private: true,
   command: { words: ['protected', 'protections', 'what is protected', 'plan protected'] },
   help: { summary: 'lists the protected plans, and who can approve their changes', examples: ['protected'] },
@@ -139,11 +137,7 @@ const protectionList = operation({
   },
   present(protectedPlans, { person }) {
     if (protectedPlans.length === 0)
-      return {
-        text: mrkdwn`No plan is protected. \`/dayshift protect web-prod\` does that.`,
-        to: 'me',
-        isEmpty: true,
-      }
+      return listReply(mrkdwn`No plan is protected. \`/dayshift protect web-prod\` does that.`, [])
     const rows = protectedPlans.map(({ plan, protection }) => ({
       text: mrkdwn`*${plan.name}*: ${formatApprovers(approversOf([protection]), person.key)} can approve. Protected by ${formatActor(protection.by, person.key)}.`,
       name: plan.name,

@@ -32,7 +32,6 @@ export function historyOf(operations: readonly Operation[]): readonly Operation[
     operation({
       id: 'history.show',
       effect: 'read',
-      access: 'member',
       private: true,
       command: {
         words: ['history', 'journal', 'show history', 'who resumed', 'who changed'],

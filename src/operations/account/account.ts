@@ -71,10 +71,10 @@ export function accountOperations(find: (id: string) => Operation | undefined): 
         )
       }
       if (organizations.length > 0) return askOrganization(linked, organizations, next)
-      return {
-        text: mrkdwn`Your account is linked, but it belongs to no organization yet. Once it does, choose it: \`/dayshift use\`.`,
-        to: 'me',
-      }
+      return reply(
+        'me',
+        mrkdwn`Your account is linked, but it belongs to no organization yet. Once it does, choose it: \`/dayshift use\`.`,
+      )
     },
   })
   return [accountLink, accountUnlink, accountWhoami]
@@ -107,12 +107,13 @@ const accountUnlink = operation({
   private: true,
   fields: {},
   execute: (_, { links }) => links.forget(),
-  present: wasLinked => ({
-    text: wasLinked
-      ? mrkdwn`Your access token is forgotten here, and so are the plans you follow and what you allowed workflows. It still works elsewhere until the service revokes it.`
-      : mrkdwn`You were not linked, so there was nothing to forget.`,
-    to: 'me',
-  }),
+  present: wasLinked =>
+    reply(
+      'me',
+      wasLinked
+        ? mrkdwn`Your access token is forgotten here, and so are the plans you follow and what you allowed workflows. It still works elsewhere until the service revokes it.`
+        : mrkdwn`You were not linked, so there was nothing to forget.`,
+    ),
 })
 
 const accountWhoami = operation({
@@ -132,17 +133,12 @@ const accountWhoami = operation({
       others: others.map(each => nameOf(organizationOf(each))),
     }
   },
-  present: ({ name, role, others }, { at }) => ({
-    text: lines(
-      mrkdwn`You are linked. ${
-        at.zone
-          ? `Days are read in your time zone, ${at.zone}.`
-          : 'Slack does not tell me your time zone just now.'
-      }`,
-      ...organizationLines(name, role, others),
-    ),
-    to: 'me',
-  }),
+  present({ name, role, others }, { at }) {
+    const zone = at.zone
+      ? `Days are read in your time zone, ${at.zone}.`
+      : 'Slack does not tell me your time zone just now.'
+    return reply('me', lines(mrkdwn`You are linked. ${zone}`, ...organizationLines(name, role, others)))
+  },
 })
 
 /** A private page counts for the person whom Slack showed it to, even where another one opens it. */

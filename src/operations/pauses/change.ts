@@ -49,7 +49,6 @@ export const pauseChange = operation({
   id: 'pause.change',
   effect: 'write',
   doing: 'changing the pause',
-  access: 'member',
   command: {
     words: ['pause change', 'pause extend', 'extend', 'extend pause'],
     usage: '<plan> <days> [reason]',

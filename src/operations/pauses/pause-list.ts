@@ -17,7 +17,6 @@ import { optionalPeriod } from './period-field.ts'
 export const pauseList = operation({
   id: 'pause.list',
   effect: 'read',
-  access: 'member',
   command: {
     words: ['pause list', 'pauses', 'what is paused', 'what is paused now'],
     usage: '[plans] [days]',

@@ -86,7 +86,6 @@ export const pauseAdd: Operation = operation({
   id: 'pause.add',
   effect: 'write',
   doing: 'pausing',
-  access: 'member',
   command: {
     words: ['pause', 'pause add', 'suspend', 'hold'],
     usage: '<plans> <days> [reason]',

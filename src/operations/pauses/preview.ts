@@ -25,7 +25,6 @@ type Preview = {
 export const pausePreview = operation({
   id: 'pause.preview',
   effect: 'read',
-  access: 'member',
   private: true,
   command: { words: ['pause preview', 'preview'], usage: '<plans> <days> [reason]' },
   help: {

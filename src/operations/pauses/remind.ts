@@ -153,7 +153,6 @@ const pauseSettle: Operation = operation({
   id: 'pause.settle',
   effect: 'write',
   doing: 'noting',
-  access: 'member',
   command: { words: ['pause settle', 'let resume'], usage: '<plan>' },
   help: {
     summary: 'says below a reminder that a plan may resume',
@@ -197,7 +196,6 @@ const formatLead = (lead: Lead): string =>
 const reminderSet = operation({
   id: 'reminder.set',
   effect: 'read',
-  access: 'member',
   private: true,
   command: { words: ['remind', 'reminder', 'reminders'], usage: '<when> [channel]' },
   help: {

@@ -84,7 +84,6 @@ export const pauseRemove: Operation = operation({
   id: 'pause.remove',
   effect: 'write',
   doing: 'resuming',
-  access: 'member',
   command: {
     words: [
       'resume',

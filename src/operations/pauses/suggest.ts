@@ -40,7 +40,6 @@ type Found =
 export const pauseSuggest = operation({
   id: 'pause.suggest',
   effect: 'read',
-  access: 'member',
   private: true,
   command: { words: ['suggest'], usage: '<sentence>' },
   help: {

@@ -27,7 +27,6 @@ export type Why = { plan: Plan; authors: ReadonlyMap<string, Author>; turnedOff:
 export const pauseWhy = operation({
   id: 'pause.why',
   effect: 'read',
-  access: 'member',
   command: { words: ['pause why', 'why'], usage: '<plan>' },
   help: {
     summary: 'says why a plan is paused or off, by whom, and when it is back',

@@ -37,7 +37,6 @@ export const planCreate = operation({
   id: 'plan.create',
   effect: 'write',
   doing: 'creating the plan',
-  access: 'member',
   command: { words: ['plan create'], usage: '<name> <schedule> [zone]' },
   help: {
     summary: 'creates a plan, in your own time zone unless you name another',

@@ -72,7 +72,6 @@ const planEdit: Operation = operation({
   id: 'plan.edit',
   effect: 'write',
   doing: 'changing the plan',
-  access: 'member',
   command: { words: ['plan edit', 'plan rename', 'rename plan', 'rename'], usage: '<plan> [schedule]' },
   help: {
     summary: 'changes the name, hours, time zone, dependency or state of a plan',
@@ -168,7 +167,6 @@ const planOn = operation({
   id: 'plan.on',
   effect: 'write',
   doing: 'turning on the plan',
-  access: 'member',
   command: { words: ['plan on', 'turn on', 'switch on', 'enable', 'activate'], usage: '<plan>' },
   help: { summary: 'turns a plan on', examples: ['plan on web-prod'] },
   form: { title: 'Turn on a plan', submit: 'Turn on plan' },
@@ -182,7 +180,6 @@ const planOff = operation({
   id: 'plan.off',
   effect: 'write',
   doing: 'turning off the plan',
-  access: 'member',
   command: { words: ['plan off', 'turn off', 'switch off', 'disable', 'deactivate'], usage: '<plan>' },
   help: { summary: 'turns a plan off until somebody turns it on again', examples: ['plan off web-prod'] },
   form: { title: 'Turn off a plan', submit: 'Turn off plan' },

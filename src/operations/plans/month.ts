@@ -36,7 +36,6 @@ const nameOf = (first: string): string =>
 export const planMonth = operation({
   id: 'plan.month',
   effect: 'read',
-  access: 'member',
   command: {
     words: ['plan month', 'month', 'this month', 'show month', 'show this month'],
     usage: '[plans] [month]',

@@ -39,7 +39,6 @@ import { LEGEND, weekOf } from './week-drawing.ts'
 const planList = operation({
   id: 'plan.list',
   effect: 'read',
-  access: 'member',
   command: {
     words: ['plan', 'plan list', 'plans', 'which plans are off', 'which plans are running'],
     presets: { 'which plans are off': { state: 'off' }, 'which plans are running': { state: 'running now' } },
@@ -63,11 +62,7 @@ const planList = operation({
     const page = pageOf(meant, number)
     const count = formatCount(total, 'plan')
     if (state && page.total === 0)
-      return {
-        text: lines(mrkdwn`Nothing is ${state}: ${states}.`, formatUnread(unread, 'plan')),
-        to: 'me',
-        isEmpty: true,
-      }
+      return listReply(lines(mrkdwn`Nothing is ${state}: ${states}.`, formatUnread(unread, 'plan')), [])
     const title = lines(
       state
         ? mrkdwn`Of ${count}, ${page.total} ${page.total === 1 ? 'is' : 'are'} ${state}${formatPage(page)}.`
@@ -95,7 +90,6 @@ const planRow = (plan: PlanWithState, member: Member) => ({
 const planShow = operation({
   id: 'plan.show',
   effect: 'read',
-  access: 'member',
   command: {
     words: [
       'plan show',

@@ -5,10 +5,10 @@ import { type Field, issue, mapRead, value } from '../../core/field.ts'
 import { operation } from '../../core/operation.ts'
 import { formatCount } from '../../language/counts.ts'
 import { pastWeek } from '../../language/dates/reasons.ts'
-import { actions, type Block, context, hasRoom, replaceButton, section } from '../../message/blocks.ts'
+import { context, hasRoom, replaceButton, section } from '../../message/blocks.ts'
 import { lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { addDays, formatDay, mondayOf, todayAt } from '../calendar-days.ts'
-import { formatPage, formatUnread, pageButtons, pageOf } from '../pages.ts'
+import { formatPage, formatUnread, listReply, pageButtons, pageOf } from '../pages.ts'
 import { OFF } from '../pauses/active-pauses.ts'
 import { formatPeriodValues, optionalPeriod } from '../pauses/period-field.ts'
 import { ALL_PLANS, findPlans, type PlanSelection, plans, plansArgs } from './plan-selection.ts'
@@ -63,7 +63,6 @@ export function titleOf(
 export const planWeek = operation({
   id: 'plan.week',
   effect: 'read',
-  access: 'member',
   command: {
     words: ['plan week', 'week', 'this week', 'show week', 'show this week'],
     usage: '[plans] [days]',
@@ -101,20 +100,19 @@ export const planWeek = operation({
       ...(isCurrent ? [] : [turn('A week earlier', addDays(monday, -7)), turn('This week', current)]),
       turn('A week later', addDays(monday, 7)),
     ].filter(hasRoom)
-    const blocks: Block[] = [
-      section(title),
+    const legend = rows.some(({ week }) => week) ? [{ blocks: [context(LEGEND)] }] : []
+    return listReply(
+      title,
       // A week is a block of its own, so that no sign in a name from outside can end it.
-      ...rows.flatMap(({ text, week }) =>
-        [text, week].filter((each): each is Mrkdwn => each !== undefined).map(each => section(each)),
-      ),
-      ...(rows.some(({ week }) => week !== undefined) ? [context(LEGEND)] : []),
-      ...actions(...pageButtons('plan.week', page, args), ...weeks),
-    ]
-    return {
-      text: lines(title, ...rows.map(({ text }) => text)),
-      blocks,
-      to: 'me',
-      ...(page.total === 0 && { isEmpty: true }),
-    }
+      [
+        ...rows.map(({ text, week }) => ({
+          text,
+          blocks: [section(text), ...(week ? [section(week)] : [])],
+        })),
+        ...legend,
+      ],
+      ...pageButtons('plan.week', page, args),
+      ...weeks,
+    )
   },
 })

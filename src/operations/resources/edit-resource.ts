@@ -56,7 +56,6 @@ export const resourceEdit: Operation = operation({
     summary: 'changes a resource: its name, status, credential, region or group',
     examples: ['resource edit web-prod web-cache'],
   },
-  access: 'member',
   effect: 'write',
   doing: 'changing the resource',
   form: { title: 'Edit a resource', submit: 'Save resource' },

@@ -15,7 +15,6 @@ export const resourceOrder: Operation = operation({
   id: 'resource.order',
   command: { words: ['resource order', 'resource sort', 'resource reorder'], usage: '<plan>' },
   help: { summary: 'changes the order of the resources of a plan', examples: ['resource order web-prod'] },
-  access: 'member',
   effect: 'write',
   doing: 'ordering the resources',
   form: { title: 'Order resources', submit: 'Save order' },

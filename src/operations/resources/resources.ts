@@ -43,7 +43,6 @@ const resourceList = operation({
   id: 'resource.list',
   command: { words: ['resource', 'resource list', 'resources'], usage: '<plan>' },
   help: { summary: 'lists the resources of a plan, in their order', examples: ['resource web-prod'] },
-  access: 'member',
   effect: 'read',
   form: { title: 'Resources of a plan', submit: 'List resources' },
   fields: { plan, page },
@@ -97,7 +96,6 @@ const resourceAdd = operation({
     summary: 'adds a resource to a plan, last in its order',
     examples: ['resource add web-prod i-0123 web-app-3'],
   },
-  access: 'member',
   effect: 'write',
   doing: 'adding the resource',
   form: { title: 'Add a resource', submit: 'Add resource' },
@@ -145,7 +143,6 @@ const resourceRemove: Operation = operation({
   id: 'resource.remove',
   command: { words: ['resource remove', 'resource delete'], usage: '<plan> [resource]' },
   help: { summary: 'removes a resource from a plan', examples: ['resource remove web-prod web-app-2'] },
-  access: 'member',
   effect: 'write',
   doing: 'removing the resource',
   form: {
