@@ -15,14 +15,21 @@ import {
 import { cutMrkdwn, join, lines, type Mrkdwn, mrkdwn } from '../message/mrkdwn.ts'
 import { type Reply, reply } from '../message/reply.ts'
 import { formatShortPeriod } from './calendar-days.ts'
-import { formatMembership, membershipsOf } from './organizations/memberships.ts'
+import { formatMembership, membershipsOf } from './organizations/fields.ts'
 import { formatPage, formatUnread, nameButton, pageButtons, pageOf } from './pages.ts'
 import { activePauses, livePauses, todayOf } from './pauses/active-pauses.ts'
 import { resumeButton } from './pauses/pause-buttons.ts'
 import { CREATE, turnButton } from './plans/plan-field.ts'
 import { plansArgs } from './plans/plan-selection.ts'
-import { byState, formatStates, type PlanWithState, withStates } from './plans/plan-states.ts'
-import { formatState, formatUnreadable, iconOf } from './plans/summary.ts'
+import {
+  byState,
+  formatState,
+  formatStates,
+  formatUnreadable,
+  iconOf,
+  type PlanWithState,
+  withStates,
+} from './plans/plan-states.ts'
 
 type MemberHome = {
   kind: 'member'

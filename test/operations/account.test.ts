@@ -17,7 +17,7 @@ describe('whoami', () => {
     const bo = story().person('Bo')
     await bo.types('/dayshift who am i')
     expect(bo.readsAlone()[0]).toContain(
-      'You use *Acme*, but you no longer belong to it.\nYou belong to Umbrella, Initech: `/dayshift use` chooses one.',
+      'You use *Acme*, but you no longer belong to it.\nYou belong to Umbrella, Initech: `/dayshift use` switches to another organization.',
     )
   })
 })

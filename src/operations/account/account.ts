@@ -9,12 +9,12 @@ import type { Organization } from '../../core/person.ts'
 import { MAX_CHOICES } from '../../core/reference-field.ts'
 import { formatFirst } from '../../language/counts.ts'
 import { distinctNames, SHOWN_LENGTH } from '../../language/names.ts'
-import { type Button, formButton, hasRoom, replaceButton } from '../../message/blocks.ts'
+import { formButton, replaceButton } from '../../message/blocks.ts'
 import { join, lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 import { isBearer } from '../../service/contract/endpoint.ts'
 import { ServiceError } from '../../service/contract/failure.ts'
-import { formatMembership, goOn, membershipsOf, organizationOf } from '../organizations/memberships.ts'
+import { formatMembership, goOn, membershipsOf, organizationOf } from '../organizations/fields.ts'
 
 /** A personal access token of the service. Never taken from a sentence, never shown again. */
 const token: Field<string, Guest> = {
@@ -87,14 +87,14 @@ function askOrganization(
 ): Reply {
   const text = mrkdwn`${linked} It belongs to ${organizations.length} organizations: which one do you want to act in?`
   const nameOf = distinctNames(organizations)
-  const choices = organizations.slice(0, MAX_CHOICES).map((organization): Button => {
-    const button = (next?: Next) =>
-      replaceButton(nameOf(organization, SHOWN_LENGTH), 'organization.use', { organization, next })
-    return hasRoom(button(next)) ? button(next) : button()
-  })
+  const choices = organizations
+    .slice(0, MAX_CHOICES)
+    .map(organization =>
+      replaceButton(nameOf(organization, SHOWN_LENGTH), 'organization.use', { organization, next }),
+    )
   if (choices.length === organizations.length) return reply('me', text, ...choices)
   const first = join([text, mrkdwn`These are the first ${MAX_CHOICES}.`], ' ')
-  return { ...reply('me', first, ...choices, formButton('Another one', 'organization.use', { next })), text }
+  return reply('me', first, ...choices, formButton('Another one', 'organization.use', { next }))
 }
 
 const accountUnlink = operation({
@@ -146,13 +146,13 @@ const NOT_ME = replaceButton('Not me: unlink', 'account.unlink')
 
 /** Where a person acts, and where else they could. */
 function organizationLines(name: string | undefined, role: string | undefined, others: readonly string[]) {
-  const acts = name !== undefined && role !== undefined
   const where = name === undefined ? mrkdwn`You act in no organization now.` : formatMembership(name, role)
-  if (others.length === 0)
-    return acts ? [where] : [where, mrkdwn`\`/dayshift org\` lists the organizations that you belong to.`]
-  const also = acts ? 'You also belong' : 'You belong'
-  const way = acts ? 'switches to another organization' : 'chooses one'
-  return [where, mrkdwn`${also} to ${formatFirst(others)}: \`/dayshift use\` ${way}.`]
+  if (others.length === 0) return [where]
+  const also = name === undefined || role === undefined ? 'You belong' : 'You also belong'
+  return [
+    where,
+    mrkdwn`${also} to ${formatFirst(others)}: \`/dayshift use\` switches to another organization.`,
+  ]
 }
 
 /** The organizations of a token. @throws FieldIssue where the service does not accept it */

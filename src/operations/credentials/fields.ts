@@ -87,20 +87,15 @@ export const kind: Field<CredentialKind, Guest> = {
   options: async (typed, { kinds }) => offer(typed, kindsOf(kinds)),
 }
 
-/** The name of a new credential: what stands before its kind, or all behind it. More words may be a secret. */
+/** The name of a new credential: what stands before its kind. More words may be a secret. */
 export const newCredentialName: Field<string, Guest> = {
   ...textField('name', 'Name', { max: MAX_NAME_LENGTH }),
   parseFrom: (rest, { kinds }) => {
     const words = rest.match(/"[^"]+"|\S+/g) ?? []
     const at = words.findIndex(word => kindCalled(word, kinds))
-    const name = (at > 0 ? words.slice(0, at) : words.slice(at + 1)).join(' ')
-    const behind = at > 0 ? words.slice(at) : words.slice(0, at + 1)
-    return {
-      values: withoutEmpty({
-        name: parseName(name, [])?.words ?? withoutFormatting(withoutLastCourtesies(name)),
-      }),
-      rest: behind.join(' '),
-    }
+    const name = (at < 0 ? words : words.slice(0, at)).join(' ')
+    const called = parseName(name, [])?.words ?? withoutFormatting(withoutLastCourtesies(name))
+    return { values: withoutEmpty({ name: called }), rest: at < 0 ? '' : words.slice(at).join(' ') }
   },
 }
 

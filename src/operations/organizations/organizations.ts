@@ -16,13 +16,16 @@ import {
   confirmation,
   confirmName,
   findOrganization,
+  goOn,
+  membershipsOf,
   newOrganizationName,
   organization,
   organizationName,
+  organizationOf,
+  organizationsOf,
   organizationToRemove,
   organizationToRename,
 } from './fields.ts'
-import { goOn, membershipsOf, organizationOf, organizationsOf } from './memberships.ts'
 
 const organizationList = operation({
   id: 'organization.list',

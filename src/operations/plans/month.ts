@@ -18,8 +18,7 @@ import { activePauses, formatPauseRow, formatShortPause, isLive, todayOf } from 
 import { authorOf, changesOfPlan, formatAuthor, recentChanges } from '../show-history.ts'
 import { drawMonth, type HourState, type MonthRow } from './month-drawing.ts'
 import { ALL_PLANS, plans, plansArgs } from './plan-selection.ts'
-import type { PlanWithState } from './plan-states.ts'
-import { noPlans } from './summary.ts'
+import { noPlans, type PlanWithState } from './plan-states.ts'
 import { firstDayOf, pageOfPlans, titleOf } from './week.ts'
 
 const PLANS_A_PAGE = 20

@@ -1,10 +1,18 @@
 import type { Member, Plan, RequestTime } from '../../core/context.ts'
-import { inHours } from '../../language/dates/zone.ts'
+import { formatActor } from '../../core/person.ts'
+import { formatFirst, formatKnown } from '../../language/counts.ts'
+import { sayHours } from '../../language/dates/text.ts'
+import { inHours, isClock } from '../../language/dates/zone.ts'
+import { join, type Mrkdwn, moment, mrkdwn } from '../../message/mrkdwn.ts'
+import type { Reply } from '../../message/reply.ts'
 import { states } from '../../service/contract/endpoint.ts'
 import { ServiceError } from '../../service/contract/failure.ts'
-import { livePauses, pausedUntil, todayOf } from '../pauses/active-pauses.ts'
+import { formatShortDay, formatShortPeriod } from '../calendar-days.ts'
+import { listReply } from '../pages.ts'
+import { activePauses, livePauses, pausedUntil, todayOf } from '../pauses/active-pauses.ts'
 import { type Author, authorOf, changesOfPlan, recentChanges, turnedOffBy } from '../show-history.ts'
-import { describePlan } from './plan-field.ts'
+import { formatNextChange } from './next-change.ts'
+import { CREATE, describePlan } from './plan-field.ts'
 
 /** A plan whose state could not be asked for has `stateUnread`; `author` is who paused it or turned it off, where known. */
 export type PlanWithState = Plan & { stateUnread?: true; author?: Author; isProtected?: boolean }
@@ -13,7 +21,7 @@ export type PlanWithState = Plan & { stateUnread?: true; author?: Author; isProt
 export const PLAN_STATES = ['off', 'paused', 'running now', 'outside hours', 'not known'] as const
 export type PlanState = (typeof PLAN_STATES)[number]
 
-export function stateOf(plan: PlanWithState, at: RequestTime): PlanState {
+function stateOf(plan: PlanWithState, at: RequestTime): PlanState {
   if (plan.state === 'inactive') return 'off'
   if (pausedUntil(plan, todayOf(plan, at))) return 'paused'
   const { days, start, duration } = plan.schedule ?? { days: [] }
@@ -41,33 +49,25 @@ export async function withState(plan: Plan, context: Member): Promise<Plan> {
   return { ...plan, state }
 }
 
-/** Plans of which the state is asked for at the same time, and in all. */
-const CONCURRENCY = 10
+/** Plans of which the state is asked for. */
 const MAX_DESCRIBED = 50
 
 /** Plans with their states, and with what the bot knows of them. */
 export const withStates = async (plans: readonly Plan[], context: Member): Promise<PlanWithState[]> =>
   withAuthors(await describeStates(plans, context), context)
 
-/** Plans with their states, of the first at least; those that the list does not tell are asked for, a few at a time. */
-export async function describeStates(
+/** Plans with their states, of the first at least; those that the list does not tell are asked for. */
+export const describeStates = (
   plans: readonly Plan[],
   context: Member,
   max = MAX_DESCRIBED,
-): Promise<PlanWithState[]> {
-  const described: PlanWithState[] = []
-  for (let from = 0; from < Math.min(plans.length, max); from += CONCURRENCY)
-    described.push(
-      ...(await Promise.all(
-        plans.slice(from, from + CONCURRENCY).map(plan => withStateOrUnread(plan, context)),
-      )),
-    )
-  const rest = plans.slice(described.length)
-  return [
-    ...described,
-    ...rest.map(plan => (hasState(plan) ? plan : { ...plan, stateUnread: true as const })),
-  ]
-}
+): Promise<PlanWithState[]> =>
+  Promise.all(
+    plans.map(async (plan, index) => {
+      if (index < max) return withStateOrUnread(plan, context)
+      return hasState(plan) ? plan : { ...plan, stateUnread: true as const }
+    }),
+  )
 
 /** Plans with their states, by their ids. */
 export const statesById = async (
@@ -110,3 +110,71 @@ export async function withStateOrUnread(plan: Plan, context: Member): Promise<Pl
 }
 
 const hasState = ({ state }: Plan): boolean => states.some(each => each === state)
+
+/** The reply where an organization has no plans. */
+export const noPlans = ({ organization }: Member): Reply =>
+  listReply(mrkdwn`*${organization.name}* has no plans yet.`, [], CREATE)
+
+/** The names of plans; of many the first. */
+export const formatNames = (plans: readonly Plan[]): Mrkdwn =>
+  mrkdwn`*${formatFirst(plans.map(({ name }) => name))}*`
+
+const ICONS: Record<PlanState, Mrkdwn> = {
+  'running now': mrkdwn`:sunny:`,
+  'outside hours': mrkdwn`:new_moon:`,
+  'not known': mrkdwn`:grey_question:`,
+  paused: mrkdwn`:double_vertical_bar:`,
+  off: mrkdwn`:white_circle:`,
+}
+
+export const iconOf = (plan: PlanWithState, at: RequestTime): Mrkdwn => ICONS[stateOf(plan, at)]
+
+/** Who reads, and when. */
+type Reader = Pick<Member, 'at' | 'person'>
+
+/** What a plan is now, until when, and who made it so: `running until 19:00`, `off  ·  since Nov 18 at 10:00, by @ana`. */
+export function formatState(plan: PlanWithState, { at, person }: Reader): Mrkdwn {
+  const state = join(
+    [
+      mrkdwn`${formatNextChange(plan, at) ?? stateOf(plan, at)}`,
+      plan.isProtected ? mrkdwn`:lock: protected` : undefined,
+    ],
+    '  ·  ',
+  )
+  const { author } = plan
+  if (!author) return state
+  const [pause] = livePauses(plan, plan.pauses, at)
+  const since =
+    pause && plan.state !== 'inactive'
+      ? mrkdwn`${formatShortDay(pause.from, todayOf(plan, at))}`
+      : moment(new Date(author.acceptedAt))
+  return join([state, mrkdwn`since ${since}, by ${formatActor(author.actor, person.key)}`], '  ·  ')
+}
+
+/** What of a plan cannot be read. */
+export function formatUnreadable({ schedule, pausesUnread }: Plan, { now }: RequestTime): Mrkdwn | undefined {
+  const unread = [
+    schedule?.timezone !== undefined && !isClock(schedule.timezone, now) && 'a time zone',
+    pausesUnread && 'pauses',
+  ].filter(Boolean)
+  return unread.length > 0 ? mrkdwn`:warning: ${unread.join(' and ')} that cannot be read` : undefined
+}
+
+/** The hours of a plan, its next pause, and how many resources it has. */
+export function factsOf(plan: PlanWithState, at: RequestTime): Mrkdwn {
+  const today = todayOf(plan, at)
+  const next = activePauses(plan, today).find(({ from }) => from > today)
+  return join(
+    [
+      plan.schedule && mrkdwn`${sayHours(plan.schedule)}`,
+      next && mrkdwn`next pause ${formatShortPeriod(next, today)}`,
+      formatUnreadable(plan, at),
+      mrkdwn`${formatKnown(plan.resources, 'resource')}`,
+    ],
+    '  ·  ',
+  )
+}
+
+/** A plan in a line: what it is now, and its facts. */
+export const summaryOf = (plan: PlanWithState, reader: Reader): Mrkdwn =>
+  join([mrkdwn`${iconOf(plan, reader.at)} ${formatState(plan, reader)}`, factsOf(plan, reader.at)], '  ·  ')

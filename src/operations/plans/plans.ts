@@ -27,13 +27,17 @@ import {
 import { plansArgs } from './plan-selection.ts'
 import {
   byState,
+  factsOf,
+  formatState,
   formatStates,
+  iconOf,
+  noPlans,
   PLAN_STATES,
   type PlanWithState,
+  summaryOf,
   withAuthors,
   withStates,
 } from './plan-states.ts'
-import { factsOf, formatState, iconOf, noPlans, summaryOf } from './summary.ts'
 import { LEGEND, weekOf } from './week-drawing.ts'
 
 const planList = operation({

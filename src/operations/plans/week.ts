@@ -12,8 +12,7 @@ import { formatPage, formatUnread, listReply, pageButtons, pageOf } from '../pag
 import { OFF } from '../pauses/active-pauses.ts'
 import { formatPeriodValues, optionalPeriod } from '../pauses/period-field.ts'
 import { ALL_PLANS, findPlans, type PlanSelection, plans, plansArgs } from './plan-selection.ts'
-import { withStates } from './plan-states.ts'
-import { formatNames, noPlans, summaryOf } from './summary.ts'
+import { formatNames, noPlans, summaryOf, withStates } from './plan-states.ts'
 import { LEGEND, weekOf } from './week-drawing.ts'
 
 /** Seven rows a plan are much of a phone's screen. */

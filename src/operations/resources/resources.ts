@@ -3,9 +3,9 @@ import type { Plan } from '../../core/context.ts'
 import { shortId } from '../../core/field.ts'
 import { asPrepared, type Operation, operation } from '../../core/operation.ts'
 import { formatAny } from '../../language/counts.ts'
-import { formButton, hasRoom, context as small } from '../../message/blocks.ts'
+import { type Button, formButton } from '../../message/blocks.ts'
 import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
-import { type Reply, reply } from '../../message/reply.ts'
+import { type Reply, reply, withNote } from '../../message/reply.ts'
 import { formatPage, formatUnread, listReply, pageButtons, pageOf } from '../pages.ts'
 import { describePlan, findPlan, plan, planArgs, planSchema, showButton } from '../plans/plan-field.ts'
 import {
@@ -169,35 +169,30 @@ const resourceRemove: Operation = operation({
   },
   present({ plan, resource, credential }, { person }) {
     const text = mrkdwn`${mention(person.user)} removed a resource from *${plan.name}*: ${nameOf(resource)}`
-    const again = addAgain(plan, resource, credential)
-    const announcement = reply('channel', text, ...again, resourcesButton(plan), showButton(plan))
-    const last = small(mrkdwn`If you add it again, it comes last in the order.`)
-    return { ...announcement, blocks: [...(announcement.blocks ?? []), last] }
+    const again = addAgainButton(plan, resource, credential)
+    const announcement = reply('channel', text, again, resourcesButton(plan), showButton(plan))
+    return withNote(announcement, mrkdwn`If you add it again, it comes last in the order.`)
   },
   record: ({ resource: { name } }) => [{ field: 'name', before: name }],
 })
 
-/** Opens the form to add a resource again, without what is optional where a button has no room; none without the rest. */
-function addAgain(
+/** Opens the form to add a resource again; where a button has no room, without what is longest. */
+const addAgainButton = (
   plan: Plan,
   { resource_id, held }: PlanResource,
   credential: ResourceCredential | undefined,
-) {
-  const least = {
+): Button =>
+  formButton('Add again', 'resource.add', {
     ...planArgs(plan),
     id: resource_id,
     name: held?.resource_name,
+    instance: held?.instanceName,
     type: held?.type,
     credential,
     status: held?.status,
     region: held?.region,
     group: held?.resource_group,
-  }
-  const unexplained = { ...least, instance: held?.instanceName }
-  return [{ ...unexplained, reason: held?.reason }, unexplained, least]
-    .map(args => formButton('Add again', 'resource.add', args))
-    .filter(hasRoom)
-    .slice(0, 1)
-}
+    reason: held?.reason,
+  })
 
 export const resourceOperations: readonly Operation[] = [resourceList, resourceAdd, resourceRemove]
