@@ -56,7 +56,7 @@ export function createWebServer({
     },
   )
   server.maxRequestsPerSocket = 1000
-  server.maxConnections = 1000
+  server.maxConnections = 4000
   server.on('error', error => {
     if (server.listening) log.error({ err: error }, 'the server failed')
   })
@@ -124,19 +124,74 @@ export function respond(response: ServerResponse, status: number, content?: unkn
   response.end(JSON.stringify(content))
 }
 
-/** The body of a request; undefined if it is longer than the limit. Rejects with the request's own error if it breaks off. */
-export async function readBody(request: IncomingMessage, limitBytes: number): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = []
-  let length = 0
-  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-    length += chunk.length
-    if (length > limitBytes) {
-      request.resume()
-      return undefined
+/** The bytes that are kept of bodies that are being read, the largest of which gives way where there are too many. */
+export function createBodyBudget(limitBytes: number) {
+  const bodies = new Map<() => void, number>()
+  let total = 0
+
+  function keep(drop: () => void, bytes: number): void {
+    total += bytes - (bodies.get(drop) ?? 0)
+    bodies.set(drop, bytes)
+    while (total > limitBytes) {
+      const [largest] = [...bodies].reduce((most, each) => (each[1] > most[1] ? each : most))
+      release(largest)
+      largest()
     }
-    chunks.push(chunk)
   }
-  return Buffer.concat(chunks)
+
+  function release(drop: () => void): void {
+    total -= bodies.get(drop) ?? 0
+    bodies.delete(drop)
+  }
+
+  return {
+    /** Notes how much is kept of a body; `drop` is called where it has to give way. */
+    keep,
+    release,
+  }
+}
+
+/** The first buffer of a body, which grows as needed: many small chunks take no more than what they hold. */
+const FIRST_BYTES = 4096
+const EMPTY = Buffer.alloc(0)
+
+/**
+ * The body of a request; `too long` by itself, or `too many` where it had to give way to others that share its budget.
+ * Rejects with the request's own error if it breaks off.
+ */
+export function readBody(
+  request: IncomingMessage,
+  limitBytes: number,
+  budget = createBodyBudget(Number.POSITIVE_INFINITY),
+): Promise<Buffer | 'too long' | 'too many'> {
+  return new Promise((resolve, reject) => {
+    let buffer = EMPTY
+    let length = 0
+    const finish = (result: Buffer | 'too long' | 'too many') => {
+      request.off('data', add)
+      request.resume()
+      budget.release(drop)
+      buffer = EMPTY
+      resolve(result)
+    }
+    const drop = () => finish('too many')
+    const add = (chunk: Buffer) => {
+      const end = length + chunk.length
+      if (end > limitBytes) return finish('too long')
+      if (end > buffer.length) {
+        const larger = Buffer.alloc(Math.min(limitBytes, Math.max(FIRST_BYTES, 2 * buffer.length, end)))
+        buffer.copy(larger)
+        buffer = larger
+        budget.keep(drop, buffer.length)
+      }
+      chunk.copy(buffer, length)
+      length = end
+    }
+    request.on('data', add)
+    request.once('end', () => finish(buffer.subarray(0, length)))
+    request.once('error', reject)
+    request.once('close', () => budget.release(drop))
+  })
 }
 
 /** Whether the content type of a request is a URL-encoded form, in any charset. */

@@ -80,6 +80,19 @@ describe('installing the app', () => {
     const lines = many.logged.map(line => JSON.parse(line)).filter(({ level }) => level > 30)
     expect(lines).toMatchObject([{ level: 40, msg: 'nothing was installed', why: 'invalid_code' }])
   })
+
+  it('is refused for a minute after many callbacks, before Slack is asked; forged states do not count', async () => {
+    for (let times = 0; times < 40; times += 1) await many.comesBack({ code: 'x', state: 'forged' }, 'forged')
+    const statuses: unknown[] = []
+    for (let times = 0; times < 31; times += 1) {
+      const { cookie, state } = await many.begins()
+      statuses.push((await many.comesBack({ code: 'made-up', state }, cookie)).status)
+    }
+    expect(statuses).toEqual([...Array(30).fill(422), 429])
+    expect(many.front.asked.filter(({ method }) => method === 'oauth.v2.access')).toHaveLength(30)
+    many.passes('2026-11-18T09:02:00Z')
+    expect((await many.installs([ACME.id])).status).toBe(200)
+  })
 })
 
 describe('a state', () => {

@@ -14,6 +14,9 @@ const REDIRECT_PATH = '/slack/oauth_redirect'
 /** The prefix keeps it from being set by another host of the domain. */
 const COOKIE = '__Host-dayshift-install'
 
+/** Callbacks of a state that the installer gave out: each makes a call to Slack with the client secret. */
+const MAX_CALLBACKS = { most: 30, windowMs: 60_000 }
+
 /** How long the installer takes the state of an installation that began. */
 const STATE_MINUTES = 10
 
@@ -62,8 +65,21 @@ export function createInstallPages(deps: Deps) {
     return installer.handleInstallPath(request, response)
   }
 
+  let recent = { since: clock().getTime(), callbacks: 0 }
+  function isTooMany(): boolean {
+    const now = clock().getTime()
+    if (now - recent.since >= MAX_CALLBACKS.windowMs) recent = { since: now, callbacks: 0 }
+    recent.callbacks += 1
+    return recent.callbacks > MAX_CALLBACKS.most
+  }
+
   const redirect: Route = (request, response) =>
     installer.handleCallback(request, response, {
+      async beforeInstallation() {
+        if (!isTooMany()) return true
+        await show(response, 429, notInstalledPage(TOO_MANY))
+        return false
+      },
       successAsync: async given => {
         const installation = installationSchema.parse(given)
         const { team, enterprise, isEnterpriseInstall: wide } = installation
@@ -86,7 +102,7 @@ export function createInstallPages(deps: Deps) {
 
 const NOT_YOURS = {
   status: 400,
-  why: `This did not begin in this browser, was done already, or took longer than ${STATE_MINUTES} minutes. If Slack lists Dayshift among the apps of your workspace, it worked.`,
+  why: `This did not begin in this browser, or took longer than ${STATE_MINUTES} minutes. If Slack lists Dayshift among the apps of your workspace, it worked.`,
 }
 
 /** Why nothing was installed, by the installer's error code. */
@@ -96,6 +112,8 @@ const REASONS: Record<string, { status: number; why: string }> = {
   [ErrorCode.MissingStateError]: NOT_YOURS,
   [ErrorCode.MissingCodeError]: NOT_YOURS,
 }
+
+const TOO_MANY = 'Too many people install it right now. Begin again in a minute.'
 
 /** Not a 5xx: a proxy may replace the page of one. */
 const FAILED = {

@@ -82,7 +82,7 @@ export function createPrivatePage({ publicUrl, tickets, parts }: Deps) {
     const { 'sec-fetch-site': site = 'same-origin' } = request.headers
     if (site !== 'same-origin') return { ...NOT_FROM_FORM, status: 403 }
     const body = await readBody(request, BODY_LIMIT_BYTES)
-    if (!body) return { ...NOT_FROM_FORM, status: 413 }
+    if (!Buffer.isBuffer(body)) return { ...NOT_FROM_FORM, status: 413 }
     let pending: Pending | undefined
     try {
       pending = await findPending(ticket)

@@ -4,6 +4,7 @@ import { isValidSlackRequest, type Receiver, ReceiverInconsistentStateError } fr
 import { parseJson } from '../../message/json.ts'
 import { createThrottledLog } from '../../web/throttled-log.ts'
 import {
+  createBodyBudget,
   createWebServer,
   isForm,
   type Routes,
@@ -30,6 +31,12 @@ export type HttpReceiverOptions = DispatchOptions &
 /** The path of the manifest, to which Slack sends everything. */
 const EVENTS_PATH = '/slack/events'
 
+/** Of bodies that have not arrived in whole: their signature cannot be checked yet. */
+const MAX_UNVERIFIED_BYTES = 32 * 1024 * 1024
+
+/** An ssl_check, which Slack does not sign, is no longer. */
+const SSL_CHECK_BYTES = 4096
+
 export interface HttpReceiver extends Receiver {
   init(app: SlackApp): void
   start(port: number, host: string): Promise<AddressInfo>
@@ -41,9 +48,10 @@ export function createReceiver(options: HttpReceiverOptions): HttpReceiver {
   const { signingSecret, clock, log, routes, refused = () => {}, bodyLimitBytes = 1024 * 1024 } = options
   const dispatch = createDispatch(options)
   const warn = createThrottledLog({ log, clock })
+  const unverified = createBodyBudget(MAX_UNVERIFIED_BYTES)
   let app: SlackApp | undefined
 
-  function refuse(response: ServerResponse, status: 400 | 401 | 413, why: keyof typeof HINTS): void {
+  function refuse(response: ServerResponse, status: 400 | 401 | 413 | 503, why: keyof typeof HINTS): void {
     refused(why)
     warn('refused a request to the events path', { why, status, hint: HINTS[why] })
     respond(response, status)
@@ -52,15 +60,13 @@ export function createReceiver(options: HttpReceiverOptions): HttpReceiver {
   function receiveWith(secret: string) {
     return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
       if (!app) throw new ReceiverInconsistentStateError('There is no app yet.')
-      const raw = await readBody(request, bodyLimitBytes)
-      if (!raw) return refuse(response, 413, 'too long')
+      const raw = await readBody(request, bodyLimitBytes, unverified)
+      if (!Buffer.isBuffer(raw)) return refuse(response, raw === 'too long' ? 413 : 503, raw)
       const text = raw.toString()
-      const form = isForm(request) ? new URLSearchParams(text) : undefined
-      // Slack does not sign it (https://docs.slack.dev/interactivity/implementing-slash-commands).
-      if (form?.get('ssl_check') === '1') return respond(response, 200)
       const problem = findSignatureProblem({ headers: request.headers, body: text }, secret, clock())
-      if (problem) return refuse(response, 401, problem)
+      if (problem) return isSslCheck(request, text) ? respond(response, 200) : refuse(response, 401, problem)
 
+      const form = isForm(request) ? new URLSearchParams(text) : undefined
       const payload = form?.get('payload')
       const body = form && payload == null ? Object.fromEntries(form) : parseObject(payload ?? text)
       if (!body || !isWellFormed(body)) return refuse(response, 400, 'malformed')
@@ -94,7 +100,12 @@ const HINTS = {
   forged: 'if these are Slack’s, SLACK_SIGNING_SECRET is not the Signing Secret of this app',
   malformed: undefined,
   'too long': undefined,
+  'too many': 'too many requests hold back the end of their bodies',
 }
+
+/** https://docs.slack.dev/interactivity/implementing-slash-commands: an unsigned check of the certificate. */
+const isSslCheck = (request: IncomingMessage, text: string): boolean =>
+  isForm(request) && text.length <= SSL_CHECK_BYTES && new URLSearchParams(text).get('ssl_check') === '1'
 
 /** When a request was signed, in whole seconds, and whether it is sent again. */
 function sentAs({ headers }: IncomingMessage) {

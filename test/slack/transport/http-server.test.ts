@@ -125,6 +125,22 @@ describe('the receiver', () => {
     expect(await send(port, { body: 'x'.repeat(8 * 1024 * 1024) })).toMatchObject({ status: 413 })
   })
 
+  it('keeps no more than 32 MB of callers who begin together and hold back their ends', async () => {
+    const { port } = await started({}, async event => event.ack())
+    const megabyte = 1024 * 1024
+    const callers = Array.from({ length: 34 }, () => connect(port, host))
+    let refused = 0
+    for (const caller of callers) {
+      caller.on('data', answer => (refused += answer.toString().startsWith('HTTP/1.1 503 ') ? 1 : 0))
+      caller.write(`POST /slack/events HTTP/1.1\r\nHost: here\r\nContent-Length: ${megabyte}\r\n\r\nx`)
+    }
+    expect(await send(port, pause)).toMatchObject({ status: 200 })
+    for (const caller of callers) caller.write('x'.repeat(megabyte - 2))
+    await expect.poll(() => refused, { timeout: 10_000 }).toBeGreaterThan(1)
+    expect(await send(port, pause)).toMatchObject({ status: 200 })
+    for (const caller of callers) caller.destroy()
+  })
+
   it('takes a body that comes letter by letter', async () => {
     const { port } = await started({}, async event => event.ack())
     const headers = Object.entries(pause.headers ?? {}).map(([name, value]) => `${name}: ${value}\r\n`)
