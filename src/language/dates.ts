@@ -34,7 +34,7 @@ export function days(phrase: string, at: At, over: Over = 'refused'): Days {
   const words = unwrapped(tokens(phrase))
   const [first, last] = [words[0], words.at(-1)]
   if (!first || !last) return { kind: 'refused', why: NOTHING }
-  const whens = meanings(phrase, words, day, at.locale)
+  const whens = meanings(phrase.slice(first.start, last.end), words, day, at.locale)
   if (whens.length === 0) return refusal(unread(words, phrase, at.locale), phrase)
   return settle(whens, day, phrase, { start: first.start, end: last.end }, over)
 }

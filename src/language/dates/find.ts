@@ -221,7 +221,7 @@ function answer({ text, words, inputs }: Sentence, { from, until, whens }: Place
   if (!isRest) return { phrase, start, end, days }
   // With the bracket before it and all the signs behind it: `load test (until friday)`.
   const before = words[from - 1]
-  const isOpen = words[from]?.tight && before && isAround(before)
+  const isOpen = words[from]?.tight && before && isAround(before) && before.text !== ')'
   const [first, last] = [isOpen ? before.start : start, words.at(-1)?.end ?? end]
   return { phrase: text.slice(first, last), start: first, end: last, days }
 }
