@@ -30,6 +30,9 @@ const PASSING = new Set<unknown>([
   '53300',
 ])
 
+/** What the driver of PostgreSQL says of a connection without a code. */
+const PASSING_MESSAGE = /timeout|^Connection terminated/i
+
 /** SQLITE_BUSY and SQLITE_LOCKED (https://www.sqlite.org/rescode.html). */
 const LOCKED = new Set<unknown>([5, 6])
 
@@ -79,7 +82,7 @@ async function retryOpen<T>(
 
 function isPassing(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  if ('code' in error && PASSING.has(error.code)) return true
+  if ('code' in error ? PASSING.has(error.code) : PASSING_MESSAGE.test(error.message)) return true
   if ('errcode' in error && LOCKED.has(error.errcode)) return true
   return isPassing(error.cause) || (error instanceof AggregateError && error.errors.some(isPassing))
 }

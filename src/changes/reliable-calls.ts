@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AbandonedError } from '../core/errors.ts'
+import { isCertain } from '../core/explain/explain.ts'
 import type { Answer, Call, CallOptions, EndpointName, Request } from '../service/contract/contract.ts'
 import { isRefusal, ServiceError } from '../service/contract/failure.ts'
 import { type Read, type Reconciler, reconcilers } from '../service/reconcilers.ts'
@@ -32,6 +33,9 @@ type Write<N extends EndpointName> = {
   reconciler: Reconciler<N>
 }
 
+/** How a write without an answer is looked for: whether it may still take effect, and whether it may be sent again. */
+type Search = { mayArrive: boolean; resend: boolean }
+
 /** The way of one change to the service: each write takes effect once, and one without an answer is reconciled. */
 export function createReliableCalls(deps: Deps) {
   const { call, mayBeSent, mayResend, markResent, isHeld, isOvertaken, wait = sleep } = deps
@@ -45,57 +49,52 @@ export function createReliableCalls(deps: Deps) {
     return error
   }
 
-  async function write<N extends EndpointName>(write: Write<N>): Promise<Answer<N>> {
-    effect ??= 'none'
-    try {
-      const earlier = mayBeSent
-        ? new ServiceError(write.name, { kind: 'interrupted', written: true })
-        : undefined
-      const found = earlier && (await reconcile(write, earlier, { mayArrive: false, resend: mayResend }))
-      const answer = found ?? (await attempt(write, !mayBeSent, earlier))
-      effect = 'applied'
-      return answer
-    } catch (error) {
-      const isCertain =
-        (error instanceof ServiceError && error.outcome === 'not done') ||
-        (error instanceof AbandonedError && error.isCertain)
-      if (!isCertain && effect === 'none') effect = 'unknown'
-      throw error
-    }
-  }
-
   /** A write may have waited for its turn until the lease was over. */
   function refuseWithoutLease(): void {
     if (!isHeld()) throw open(new Error('The lease of the change is over'))
   }
 
-  /** @param earlier why an earlier attempt has no answer: a refusal may come of its effect */
-  async function attempt<N extends EndpointName>(
-    write: Write<N>,
-    resend: boolean,
-    earlier?: ServiceError,
-  ): Promise<Answer<N>> {
-    try {
-      const { name, request, token, options } = write
-      return await call(name, request, token, { ...options, before: refuseWithoutLease })
-    } catch (error) {
-      if (!(error instanceof ServiceError)) throw error
-      if (error.outcome === 'unknown') {
-        if (mayBeSent) await markResent()
-        const mayArrive = error.kind === 'timeout' || earlier?.kind === 'timeout'
-        const answer = await reconcile(write, error, { mayArrive, resend: resend && !isRefusal(error) })
-        return answer ?? attempt(write, false, error)
+  /** Sends a write, and once more where it is provably missing. */
+  async function write<N extends EndpointName>(write: Write<N>): Promise<Answer<N>> {
+    const { name, request, token, options } = write
+    /** Why the attempt before has no answer. */
+    let lost = mayBeSent ? new ServiceError(name, { kind: 'interrupted', written: true }) : undefined
+    const search: Search = { mayArrive: false, resend: mayBeSent ? mayResend : true }
+    for (;;) {
+      if (lost) {
+        const answer = await reconcile(write, lost, search)
+        if (answer) return answer
+        search.resend = false
       }
-      if (!earlier) throw error
-      const mayArrive = earlier.kind === 'timeout'
-      const answer = await reconcile(write, earlier, { mayArrive, resend: false }).catch(reason => {
-        // Where the earlier attempt had no effect, this refusal is the service's answer.
-        const isMissing = reason instanceof ServiceError && reason.outcome === 'not done'
-        throw isMissing && error.status !== undefined ? error : reason
-      })
-      if (answer) return answer
-      throw error
+      try {
+        return await call(name, request, token, { ...options, before: refuseWithoutLease })
+      } catch (error) {
+        if (!(error instanceof ServiceError)) throw error
+        if (error.outcome === 'not done') {
+          if (!lost) throw error
+          return await disprove(write, lost, search, error)
+        }
+        if (mayBeSent) await markResent()
+        search.mayArrive ||= error.kind === 'timeout'
+        search.resend &&= !isRefusal(error)
+        lost = error
+      }
     }
+  }
+
+  /** The answer of an earlier attempt, of whose effect a refusal may come; without an effect, the refusal is the answer. */
+  async function disprove<N extends EndpointName>(
+    write: Write<N>,
+    lost: ServiceError,
+    { mayArrive }: Search,
+    refusal: ServiceError,
+  ): Promise<Answer<N>> {
+    const answer = await reconcile(write, lost, { mayArrive, resend: false }).catch(reason => {
+      const isMissing = reason instanceof ServiceError && reason.outcome === 'not done'
+      throw isMissing && refusal.status !== undefined ? refusal : reason
+    })
+    if (answer) return answer
+    throw refusal
   }
 
   /**
@@ -104,11 +103,10 @@ export function createReliableCalls(deps: Deps) {
    * @throws ServiceError with outcome `not done` where the write is provably missing
    */
   async function reconcile<N extends EndpointName>(
-    write: Write<N>,
+    { request, token, reconciler }: Write<N>,
     error: ServiceError,
-    { mayArrive, resend }: { mayArrive: boolean; resend: boolean },
+    { mayArrive, resend }: Search,
   ): Promise<Answer<N> | undefined> {
-    const { request, token, reconciler } = write
     const read: Read = (endpoint, about) => call(endpoint, about, token, { fresh: true })
     const find = () =>
       reconciler.find(request, read).catch((reason: unknown) => {
@@ -126,17 +124,17 @@ export function createReliableCalls(deps: Deps) {
     if (found.outcome === 'applied') return found.answer
     const isMissing = found.outcome === 'missing'
     if (isSentAnyway || (isMissing && resend && reconciler.resend === 'late' && !mayArrive)) {
-      await refuseWhenOvertaken(write)
+      await refuseWhenOvertaken(request)
       return undefined
     }
     if (!isMissing) throw error
     if (mayArrive) throw open(error)
     // It may have been done, and undone since.
-    if (!isRefusal(error)) await refuseWhenOvertaken(write)
+    if (!isRefusal(error)) await refuseWhenOvertaken(request)
     throw error.disproved()
   }
 
-  async function refuseWhenOvertaken({ request }: { request: object }): Promise<void> {
+  async function refuseWhenOvertaken(request: object): Promise<void> {
     if (!('org_id' in request)) return
     const plan = 'plan_id' in request ? String(request.plan_id) : undefined
     if (await isOvertaken({ organization: String(request.org_id), plan }))
@@ -145,9 +143,18 @@ export function createReliableCalls(deps: Deps) {
 
   const reliableCall: Call = async (name, request, token, options) => {
     const reconciler = reconcilers[name]
-    if (reconciler) return write({ name, request, token, options, reconciler })
     // What a change is checked against is read anew, where it may be older than a moment.
-    return call(name, request, token, name === 'describePlan' ? { ...options, fresh: true } : options)
+    if (!reconciler)
+      return call(name, request, token, name === 'describePlan' ? { ...options, fresh: true } : options)
+    effect ??= 'none'
+    try {
+      const answer = await write({ name, request, token, options, reconciler })
+      effect = 'applied'
+      return answer
+    } catch (error) {
+      if (!isCertain(error) && effect === 'none') effect = 'unknown'
+      throw error
+    }
   }
 
   return { call: reliableCall, open, effect: () => effect, mayTellLater: () => mayTellLater }

@@ -35,27 +35,13 @@ export async function openPostgres(url: string): Promise<Opened> {
     dialect: new PostgresDialect({
       pool: {
         options: pool.options,
-        connect: async () => closeWhenSilent(await pool.connect().catch(addCode)),
+        connect: async () => closeWhenSilent(await pool.connect()),
         end: () => pool.end(),
       },
     }),
     /** Kysely's Migrator takes an advisory lock, and migrates in one transaction. */
     exclusively: migrate => migrate(),
   }
-}
-
-/** The driver gives these errors no code. */
-const UNCODED = [
-  { message: /timeout/i, code: 'ETIMEDOUT' },
-  { message: /^Connection terminated/, code: 'ECONNRESET' },
-]
-
-function addCode(error: unknown): never {
-  if (error instanceof Error && !('code' in error)) {
-    const found = UNCODED.find(({ message }) => message.test(error.message))
-    if (found) Object.assign(error, { code: found.code })
-  }
-  throw error
 }
 
 /** Closes a connection after a query on it got no answer: the next one would wait behind it. */
