@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { context } from '../../message/blocks.ts'
+import { fingerprint } from '../../core/args.ts'
+import { context, operationOf, parseButtonValue } from '../../message/blocks.ts'
 import { limits } from '../../message/limits.ts'
 import { type Mrkdwn, unescapeMrkdwn } from '../../message/mrkdwn.ts'
 import type { PressedButton } from '../origin.ts'
@@ -29,24 +30,37 @@ function asSent<T>(block: T): T {
 const plainSchema = z.looseObject({ type: z.enum(['plain_text']), text: z.string() })
 
 /**
- * A message without the pressed button, and with the first line of a text below its row. Undefined where Slack does not
- * say what the message held.
+ * A message without the pressed button, and with the first line of a text below its row. Other buttons of the row that
+ * change the same things go too: there is nothing left to change. Undefined where Slack does not say what the message held.
  */
 export function withoutPressed(
   message: unknown,
   pressed: PressedButton,
   text: Mrkdwn,
+  isChange: (operation: string) => boolean,
 ): RawMessage | undefined {
   const { data } = messageSchema.safeParse(message)
   if (!data) return undefined
+  const parts = partsOf(pressed)
   const isPressed = ({ action_id, value }: z.infer<typeof elementSchema>) =>
     action_id === pressed.action_id && value === pressed.value
+  const isOver = ({ action_id = '', value }: z.infer<typeof elementSchema>) =>
+    isPressed({ action_id, value }) ||
+    (isChange(operationOf(action_id)) && parts.isSubsetOf(partsOf({ value })))
   const blocks = data.blocks.flatMap((block): object[] => {
     if (block.type !== 'actions' || !block.elements?.some(isPressed)) return [asSent(block)]
-    const elements = block.elements.filter(element => !isPressed(element))
+    const elements = block.elements.filter(element => !isOver(element))
     return [...(elements.length > 0 ? [asSent({ ...block, elements })] : []), context(firstLine(text))]
   })
   return { text: data.text, blocks: blocks.slice(0, limits.messageBlocks) }
 }
+
+/** The arguments of a button as comparable parts: the same for a field of one thing and a field of several. */
+const partsOf = ({ value }: { value?: string | undefined }): Set<string> =>
+  new Set(
+    Object.entries(parseButtonValue(value)?.args ?? {}).flatMap(([key, arg]) =>
+      [arg].flat().map(each => `${key.replace(/s$/, '')} ${fingerprint(each)}`),
+    ),
+  )
 
 const firstLine = ({ mrkdwn }: Mrkdwn): Mrkdwn => ({ mrkdwn: mrkdwn.replace(/\n.*/s, '') })

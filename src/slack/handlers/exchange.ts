@@ -66,7 +66,7 @@ export type SlackRequest = {
   isRecorded: boolean
 }
 
-export type SayOptions = {
+type SayOptions = {
   retry?: Retry | undefined
   /** The reply tells of a change: the Home tab shows it above what is now. */
   hasChanged?: boolean
@@ -80,15 +80,18 @@ export type Exchange = {
   /**
    * Delivers a reply: to the Home tab of its person, in the place of the pressed message, or where the request came from;
    * then what they alone read besides, and to the channel that is to hear of what was asked for in a direct message. A
-   * step of a workflow ends with it, be it later.
+   * step of a workflow ends with it, be it later. Keeps true what was told of the same before: the pressed message,
+   * announcements and reminders.
    */
   say(reply: Reply, options?: SayOptions): Promise<DeliveryResult>
   /** Opens a view; undefined where the trigger does not work any more. */
   open?: ((view: types.ModalView) => Promise<UpdateView | undefined>) | undefined
   /** Shows what is being done in the message whose button was pressed. */
   showDoing(doing: string): void
-  /** Shows the outcome there, once it showed what was being done. */
+  /** Shows the outcome there, or else the button again, once it showed what was being done. */
   showOutcome(reply: Reply | undefined): Promise<void>
+  /** Redraws Home tabs after a change; that of the person was drawn with a reply that it shows. */
+  refreshHome(reply: Reply): Promise<void>
   /** It is a message that was written to the bot; Slack repeats such requests by itself. */
   isMessage: boolean
 }
@@ -119,7 +122,7 @@ export function createExchange(
   origin: Origin,
   { request, trigger, incoming, answerByAck, showsDoing = false, isReplacing = false }: About = {},
 ): Exchange {
-  const { deliver, homes, announcements, stepEnds, log } = parts
+  const { operations, deliver, homes, announcements, reminders, stepEnds, log } = parts
   const { step } = origin
   let shown = Promise.resolve(showsDoing)
   const caller = callerOf(
@@ -141,8 +144,46 @@ export function createExchange(
   async function showInSource(text: Mrkdwn | undefined): Promise<boolean> {
     if (!origin.source) return false
     const { message, pressed } = origin.source
-    const next = text ? withoutPressed(message, pressed, text) : unchanged(message)
+    const isChange = (id: string) => operations.get(id)?.effect === 'write'
+    const next = text ? withoutPressed(message, pressed, text, isChange) : unchanged(message)
     return next !== undefined && deliver.replace(client, origin, next)
+  }
+
+  /** Delivers a reply for the person alone. */
+  async function sayAlone(reply: Reply, { retry, hasChanged = false }: SayOptions): Promise<DeliveryResult> {
+    if (step !== undefined)
+      return { delivery: await stepEnds.fail(client, origin, step, reply.text), posted: [] }
+    const whole = withQuestion(reply)
+    const isShown =
+      (isReplacing && (await deliver.replace(client, origin, messageOf(reply)))) ||
+      (origin.home === true && (await homes.show(client, caller, whole, hasChanged)))
+    if (isShown) return { delivery: 'delivered', posted: [] }
+    return deliver.reply(client, origin, whole, { retry, ack: answerByAck && (() => answerByAck(reply)) })
+  }
+
+  /** Delivers a reply for the channel, and what belongs to it. */
+  async function announce(reply: Reply, { retry }: SayOptions): Promise<DeliveryResult> {
+    const toTell = isDirect(origin) ? await announcements.channelToTell(client, origin, reply) : undefined
+    const noted = toTell ? withNote(reply, toTell.note) : reply
+    const ack = answerByAck && (() => answerByAck(noted))
+    const result = await deliver.reply(client, origin, withQuestion(noted), { retry, ack })
+    if (result.delivery !== 'delivered') return result
+    if (isReplacing) await deliver.remove(origin)
+    if (step !== undefined && reply.waitsUntil === undefined) {
+      const outputs = await outputsOf(client, reply, result.posted[0])
+      const delivery = await stepEnds.succeed(client, origin, step, outputs)
+      if (delivery !== 'delivered') return { ...result, delivery }
+    }
+    const posted = [...result.posted]
+    if (toTell?.channel !== undefined)
+      posted.push(...(await deliver.reply(client, originLater(origin, toTell.channel), reply)).posted)
+    if (reply.privateNote) await deliver.reply(client, origin, { ...reply.privateNote, to: 'me' })
+    return { delivery: 'delivered', posted }
+  }
+
+  async function showOutcome(reply: Reply | undefined): Promise<void> {
+    if (await shown) await showInSource(reply?.to === 'channel' ? reply.text : reply?.over)
+    shown = Promise.resolve(false)
   }
 
   return {
@@ -150,34 +191,16 @@ export function createExchange(
     caller,
     origin,
     isMessage: request?.kind === 'event',
+    showOutcome,
 
-    async say(reply, { retry, hasChanged = false } = {}) {
-      const isReplaced =
-        isReplacing && reply.to === 'me' && (await deliver.replace(client, origin, messageOf(reply)))
-      if (isReplaced) return { delivery: 'delivered', posted: [] }
-      const toTell = isDirect(origin) ? await announcements.channelToTell(client, origin, reply) : undefined
-      const noted = toTell ? withNote(reply, toTell.note) : reply
-      const whole = withQuestion(noted)
-      if (step !== undefined && reply.to === 'me')
-        return { delivery: await stepEnds.fail(client, origin, step, reply.text), posted: [] }
-      const isOnHome =
-        origin.home === true && reply.to === 'me' && (await homes.show(client, caller, whole, hasChanged))
-      const ack = answerByAck && (() => answerByAck(noted))
-      const result: DeliveryResult = isOnHome
-        ? { delivery: 'delivered', posted: [] }
-        : await deliver.reply(client, origin, whole, { retry, ack })
-      if (result.delivery !== 'delivered') return result
-      if (isReplacing && reply.to === 'channel') await deliver.remove(origin)
-      if (step !== undefined && reply.waitsUntil === undefined) {
-        const outputs = await outputsOf(client, reply, result.posted[0])
-        const delivery = await stepEnds.succeed(client, origin, step, outputs)
-        if (delivery !== 'delivered') return { ...result, delivery }
-      }
-      const posted = [...result.posted]
-      if (toTell?.channel !== undefined)
-        posted.push(...(await deliver.reply(client, originLater(origin, toTell.channel), reply)).posted)
-      if (reply.privateNote) await deliver.reply(client, origin, { ...reply.privateNote, to: 'me' })
-      return { delivery: 'delivered', posted }
+    async say(reply, options = {}) {
+      await showOutcome(reply)
+      const [result] = await Promise.all([
+        reply.to === 'me' ? sayAlone(reply, options) : announce(reply, options),
+        reply.outdates && announcements.update(reply.outdates),
+      ])
+      await reminders.schedule(reply, origin, result.posted.at(-1))
+      return result
     },
 
     ...(trigger !== undefined && {
@@ -191,9 +214,9 @@ export function createExchange(
       shown = showInSource(mrkdwn`${formatDoing(doing)} asked by ${mention(origin.user)}`)
     },
 
-    async showOutcome(reply) {
-      if (await shown) await showInSource(reply?.to === 'channel' ? reply.text : reply?.over)
-      shown = Promise.resolve(false)
+    async refreshHome(reply) {
+      const isDrawn = origin.home === true && reply.to === 'me'
+      await homes.refresh(client, caller, origin.home ? reply : undefined, isDrawn)
     },
   }
 }
@@ -222,41 +245,6 @@ export function findOrigin(
 ): Promise<Origin> {
   const sender = originOf(kind, body, clock())
   return people.atHome(client, form ? originInForm(sender, body, form.origin) : sender)
-}
-
-/** What changes with an outcome besides its own message. */
-export type OutcomeParts = Pick<HandlerParts, 'reminders'> & {
-  announcements: Pick<Announcements, 'update'>
-  homes: Pick<Homes, 'refresh'>
-}
-
-/**
- * Delivers what came of a request, and keeps true what was told of the same before: the pressed message, announcements and
- * reminders. `refreshHome` comes after it is marked as delivered.
- */
-export async function deliverOutcome(
-  { announcements, reminders }: OutcomeParts,
-  { origin, say, showOutcome }: Pick<Exchange, 'origin' | 'say' | 'showOutcome'>,
-  reply: Reply,
-  options: SayOptions,
-): Promise<DeliveryResult> {
-  await showOutcome(reply)
-  const [result] = await Promise.all([
-    say(reply, options),
-    reply.outdates && announcements.update(reply.outdates),
-  ])
-  await reminders.schedule(reply, origin, result.posted.at(-1))
-  return result
-}
-
-/** Redraws Home tabs after a change; that of the person was drawn with a reply that it shows. */
-export async function refreshHome(
-  { homes }: OutcomeParts,
-  { client, caller, origin }: Pick<Exchange, 'client' | 'caller' | 'origin'>,
-  reply: Reply,
-): Promise<void> {
-  const isDrawn = origin.home === true && reply.to === 'me'
-  await homes.refresh(client, caller, origin.home ? reply : undefined, isDrawn)
 }
 
 /** The answer to a button, a form or a select that this version does not know. */

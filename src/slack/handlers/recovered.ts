@@ -1,7 +1,7 @@
 import type { createRecovery } from '../../changes/recovery.ts'
 import { parseOrigin } from '../origin.ts'
 import { questionOf } from '../views/questions.ts'
-import { createExchange, deliverOutcome, type Exchange, type HandlerParts, refreshHome } from './exchange.ts'
+import { createExchange, type Exchange, type HandlerParts } from './exchange.ts'
 
 type Recovery = Pick<
   Parameters<typeof createRecovery>[0],
@@ -23,9 +23,9 @@ export function createRecovered(parts: HandlerParts): Recovery {
       const to = await reach(origin)
       if (!to) return 'impossible'
       const retry = isRetried ? 'later' : undefined
-      const { delivery, posted } = await deliverOutcome(parts, to, reply, { retry, hasChanged: true })
+      const { delivery, posted } = await to.say(reply, { retry, hasChanged: true })
       posted.forEach(onPosted)
-      if (!isScheduled) await refreshHome(parts, to, reply)
+      if (!isScheduled) await to.refreshHome(reply)
       return delivery
     },
 

@@ -9,14 +9,7 @@ import type { Origin } from '../origin.ts'
 import { untouched } from '../views/form-view.ts'
 import type { UpdateView } from '../views/open-view.ts'
 import { questionOf } from '../views/questions.ts'
-import {
-  deliverOutcome,
-  type Exchange,
-  type HandlerParts,
-  OUTDATED,
-  type OutcomeParts,
-  refreshHome,
-} from './exchange.ts'
+import { type Exchange, type HandlerParts, OUTDATED } from './exchange.ts'
 
 /** Runs a request, and answers with its outcome. */
 export async function run(
@@ -38,9 +31,9 @@ export async function respond(
 ): Promise<void> {
   switch (outcome.kind) {
     case 'done':
-      return tell(parts, exchange, await withPicture(parts, exchange, outcome))
+      return tell(exchange, await withPicture(parts, exchange, outcome))
     case 'failed':
-      return tell(parts, exchange, outcome)
+      return tell(exchange, outcome)
     case 'recorded':
       if (!exchange.isMessage || outcome.repeats !== 'request') await exchange.say(outcome.reply)
       return
@@ -73,17 +66,16 @@ async function withPicture(
 
 /** Tells an outcome, and marks a change as delivered at once: otherwise recovery delivers it again. */
 export async function tell(
-  parts: OutcomeParts,
-  exchange: Pick<Exchange, 'client' | 'caller' | 'origin' | 'say' | 'showOutcome'>,
+  exchange: Pick<Exchange, 'origin' | 'say' | 'refreshHome'>,
   outcome: Extract<Outcome, { kind: 'done' | 'failed' }>,
 ): Promise<void> {
   const { operation, markDelivered } = outcome
   const hasChanged = outcome.kind === 'done' && operation.effect === 'write'
   const reply = replyOf(outcome, exchange.origin)
   const retry = markDelivered && 'first'
-  const { delivery, posted } = await deliverOutcome(parts, exchange, reply, { retry, hasChanged })
+  const { delivery, posted } = await exchange.say(reply, { retry, hasChanged })
   await markDelivered?.(delivery === 'delivered', posted)
-  if (hasChanged) await refreshHome(parts, exchange, outcome.reply)
+  if (hasChanged) await exchange.refreshHome(outcome.reply)
 }
 
 /** Opens a form; where that is not possible, or secrets belong on a private page, a message asks instead. */

@@ -18,7 +18,6 @@ import {
   FAILED,
   type FailedTry,
   GONE,
-  NOT_BEGUN,
   NOT_FROM_FORM,
   type PageAnswer,
   REPEATED,
@@ -63,39 +62,26 @@ export function createPrivatePage({ publicUrl, tickets, parts }: Deps) {
   const headers = headersFor(publicUrl.startsWith('https:'))
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const { status, page, allow } = await answer(request).catch(error => {
+    const { status, page } = await answer(request).catch((error: unknown) => {
       // The connection is gone.
       if (error === request.errored) throw error
-      return failed(error, FAILED)
+      log.error({ err: error }, 'the private page failed')
+      return FAILED
     })
-    await sendPage(response, { status, page, headers: { ...headers, ...(allow && { allow }) } })
+    await sendPage(response, { status, page, headers })
   }
 
   async function answer(request: IncomingMessage): Promise<PageAnswer> {
-    const ticket = new URLSearchParams(request.url?.split('?', 2)[1]).get('ticket') ?? ''
-    if (request.method === 'GET' || request.method === 'HEAD') {
-      const pending = await findPending(ticket)
-      return pending ? ask(pending, 200, { issues: {} }) : GONE
-    }
-    if (request.method !== 'POST') return { ...NOT_FROM_FORM, status: 405, allow: 'GET, HEAD, POST' }
+    const { method, url, headers } = request
+    const ticket = new URLSearchParams(url?.split('?', 2)[1]).get('ticket') ?? ''
+    const pending = await findPending(ticket)
+    if (!pending) return GONE
+    if (method === 'GET' || method === 'HEAD') return ask(pending, 200, { issues: {} })
     // Other clients than browsers do not tell, and have no ticket.
-    const { 'sec-fetch-site': site = 'same-origin' } = request.headers
-    if (site !== 'same-origin') return { ...NOT_FROM_FORM, status: 403 }
-    const body = await readBody(request, BODY_LIMIT_BYTES)
-    if (!Buffer.isBuffer(body)) return { ...NOT_FROM_FORM, status: 413 }
-    let pending: Pending | undefined
-    try {
-      pending = await findPending(ticket)
-    } catch (error) {
-      return failed(error, NOT_BEGUN)
-    }
-    return pending ? submit(pending, parseForm(body.toString())) : GONE
-  }
-
-  /** Logs an error, and answers with a page all the same. */
-  function failed(error: unknown, answer: PageAnswer): PageAnswer {
-    log.error({ err: error }, 'the private page failed')
-    return answer
+    const { 'sec-fetch-site': site = 'same-origin' } = headers
+    const isFromForm = method === 'POST' && site === 'same-origin'
+    const body = isFromForm ? await readBody(request, BODY_LIMIT_BYTES) : undefined
+    return Buffer.isBuffer(body) ? submit(pending, parseForm(body.toString())) : NOT_FROM_FORM
   }
 
   async function findPending(ticket: string): Promise<Pending | undefined> {
@@ -122,7 +108,7 @@ export function createPrivatePage({ publicUrl, tickets, parts }: Deps) {
       case 'recorded':
         if (outcome.kind === 'recorded' && outcome.repeats) return REPEATED
         await tickets.spend(ticket)
-        await (outcome.kind === 'done' ? tell(parts, exchange, outcome) : exchange.say(outcome.reply))
+        await (outcome.kind === 'done' ? tell(exchange, outcome) : exchange.say(outcome.reply))
         return { status: 200, page: donePage(operation, mrkdwnToHtml(outcome.reply.text, nameOf)) }
       case 'failed': {
         await outcome.markDelivered?.(true)

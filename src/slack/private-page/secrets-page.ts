@@ -80,7 +80,7 @@ const max = (control: FormInput['control']): Html | undefined =>
   'max' in control ? html` maxlength="${control.max}"` : undefined
 
 /** The answer to a browser. A failure is never a 5xx: a proxy may replace the page of one. */
-export type PageAnswer = { status: number; page: Html; allow?: string }
+export type PageAnswer = { status: number; page: Html }
 
 /** The ticket is not valid. */
 export const GONE: PageAnswer = {
@@ -101,19 +101,11 @@ export const REPEATED: PageAnswer = {
 }
 
 /** The request does not come from the form. */
-export const NOT_FROM_FORM: Pick<PageAnswer, 'page'> = {
+export const NOT_FROM_FORM: PageAnswer = {
+  status: 400,
   page: noticePage(
     'This page does not work that way',
     'Nothing was done. Open the page by its button in Slack, fill it in and send it from there.',
-  ),
-}
-
-/** The attempt failed before anything was done. */
-export const NOT_BEGUN: PageAnswer = {
-  status: 422,
-  page: noticePage(
-    'This did not work',
-    'Something went wrong inside Dayshift before it began, so nothing was done. Go back and send it again in a moment.',
   ),
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { actions, context, runButton, section } from '../../../src/message/blocks.ts'
+import { actions, context, formButton, runButton, section } from '../../../src/message/blocks.ts'
 import { mrkdwn } from '../../../src/message/mrkdwn.ts'
 import { withoutPressed } from '../../../src/slack/delivery/source-message.ts'
 
@@ -9,19 +9,22 @@ describe('a message whose button was pressed', () => {
   const plan = { id: '1', name: 'web-prod' }
   const [row] = actions(
     runButton('Resume now', 'pause.remove', { plan }),
+    formButton('Change dates', 'pause.change', { plan, days: 2 }),
     runButton('Show plan', 'plan.show', { plan }),
+    runButton('Resume another', 'pause.remove', { plan: { id: '2', name: 'web-staging' } }),
   )
-  const [resume, show] = row?.elements ?? []
+  const [resume, , show, another] = row?.elements ?? []
   const value = resume && 'value' in resume ? resume.value : undefined
-  const update = (message: unknown) => withoutPressed(message, { action_id: 'pause.remove:0', value }, text)
+  const update = (message: unknown) =>
+    withoutPressed(message, { action_id: 'pause.remove:0', value }, text, id => id.startsWith('pause.'))
   const told = section(mrkdwn`…`)
   const last = context(mrkdwn`below`)
 
-  it('keeps all else, and shows the outcome in the place of the button', () => {
+  it('shows the outcome in the place of the button, and loses those that have nothing left to change', () => {
     const other = { type: 'actions', elements: [show] }
     expect(update({ text: 'paused', blocks: [told, other, row, last] })).toEqual({
       text: 'paused',
-      blocks: [told, other, { type: 'actions', elements: [show] }, outcome, last],
+      blocks: [told, other, { type: 'actions', elements: [show, another] }, outcome, last],
     })
     expect(update({ text: 'paused', blocks: [{ type: 'actions', elements: [resume] }] })).toEqual({
       text: 'paused',
