@@ -71,8 +71,6 @@ export function createPresses(parts: HandlerParts) {
     const id = operationOf(press.action.action_id)
     if (id === LINK_ACTION) return
     if (exchange.origin.home && id === HOME) return homes.open(exchange.client, exchange.caller, button?.args)
-    if (button?.how === 'form' && id === SENTENCE)
-      return answerSentence(parts, exchange, sentenceOf(button), true)
     const operation = operations.get(id)
     if (!button || !operation) return void (await exchange.say(OUTDATED))
     const { how, args } = button

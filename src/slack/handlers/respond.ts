@@ -18,17 +18,12 @@ export async function run(
   request: OperationRequest,
 ): Promise<Outcome> {
   const outcome = await parts.pipeline.handle(request, exchange.caller)
-  await respond(parts, exchange, request, outcome)
+  await respond(parts, exchange, outcome)
   return outcome
 }
 
 /** Answers with an outcome: a reply, or the form or question that comes first. */
-export async function respond(
-  parts: HandlerParts,
-  exchange: Exchange,
-  request: OperationRequest,
-  outcome: Outcome,
-): Promise<void> {
+export async function respond(parts: HandlerParts, exchange: Exchange, outcome: Outcome): Promise<void> {
   switch (outcome.kind) {
     case 'done':
       return tell(exchange, await withPicture(parts, exchange, outcome))
@@ -38,11 +33,11 @@ export async function respond(
       if (!exchange.isMessage || outcome.repeats !== 'request') await exchange.say(outcome.reply)
       return
     case 'choice': {
-      const { delivery } = await exchange.say(questionOf(outcome, request))
+      const { delivery } = await exchange.say(questionOf(outcome))
       return outcome.markDelivered?.(delivery === 'delivered')
     }
     case 'form': {
-      const { isTold } = await openForm(parts, exchange, request, outcome)
+      const { isTold } = await openForm(parts, exchange, outcome)
       return outcome.markDelivered?.(isTold)
     }
     default:
@@ -82,7 +77,6 @@ export async function tell(
 async function openForm(
   { forms }: HandlerParts,
   exchange: Exchange,
-  request: OperationRequest,
   needed: FormNeeded,
 ): Promise<{ isTold: boolean; update?: UpdateView | undefined }> {
   const invitation = await forms.invitation(needed, exchange)
@@ -92,7 +86,7 @@ async function openForm(
     ? await exchange.open?.(forms.build(operation, needed, exchange.origin))
     : undefined
   if (update) return { update, isTold: true }
-  return { isTold: (await exchange.say(questionOf(needed, request))).delivery === 'delivered' }
+  return { isTold: (await exchange.say(questionOf(needed))).delivery === 'delivered' }
 }
 
 /** Opens the form of a request at once, while its trigger lives, and then fills it. */
@@ -106,7 +100,7 @@ export async function openFirst(
   const opened = await pipeline.open(request, exchange.caller)
   if (opened.kind === 'failed') return void (await exchange.say(opened.reply))
   const rest = sentence?.rest ?? ''
-  const { update } = await openForm(parts, exchange, request, opened)
+  const { update } = await openForm(parts, exchange, opened)
   if (!update || !hasForm(operation) || !(operation.needsLoading || rest)) return
   const filled = await pipeline.form(request, exchange.caller)
   const replaced = untouched(operation, opened, exchange.origin)
@@ -128,9 +122,8 @@ export async function share(
   args: Args,
 ): Promise<void> {
   if (!isShareable(operation)) return void (await exchange.say(OUTDATED))
-  const request = { operation, args }
-  const outcome = await parts.pipeline.handle(request, exchange.caller)
-  if (outcome.kind !== 'done') return respond(parts, exchange, request, outcome)
+  const outcome = await parts.pipeline.handle({ operation, args }, exchange.caller)
+  if (outcome.kind !== 'done') return respond(parts, exchange, outcome)
   const { reply } = await withPicture(parts, exchange, outcome, 'channel')
   await exchange.say(shared(reply, exchange.caller.person.user))
 }

@@ -11,13 +11,8 @@ import { unknownReply } from '../views/questions.ts'
 import type { Exchange, HandlerParts } from './exchange.ts'
 import { openFirst, respond } from './respond.ts'
 
-/** Answers what a person typed; `opensForm`: with the form of the operation that it names. */
-export async function answerSentence(
-  parts: HandlerParts,
-  exchange: Exchange,
-  typed: string,
-  opensForm = false,
-): Promise<void> {
+/** Answers what a person typed. */
+export async function answerSentence(parts: HandlerParts, exchange: Exchange, typed: string): Promise<void> {
   if (typed.length > MAX_LENGTH) return void (await exchange.say(tooLong(typed.length)))
   const { catalog: operations } = parts
   const text = withoutSecretWords(typed, operations)
@@ -40,11 +35,10 @@ export async function answerSentence(
     case 'operation': {
       const { operation, args, rest } = parsed
       const request = { operation, args, sentence: { text, rest } }
-      if (opensForm || (exchange.open && asksFirst(operation, args, rest)))
-        return openFirst(parts, exchange, request)
+      if (exchange.open && asksFirst(operation, args, rest)) return openFirst(parts, exchange, request)
       const outcome = await parts.pipeline.handle(request, exchange.caller)
       if (isPublic && !hasSecret && mayHoldSecret(outcome)) await exchange.say(SECRET_IS_PUBLIC)
-      return respond(parts, exchange, request, outcome)
+      return respond(parts, exchange, outcome)
     }
     default:
       parsed satisfies never
@@ -66,7 +60,7 @@ async function suggest(
   const request = { operation, args: { hasSimilar }, sentence: { text, rest: text } }
   const outcome = await parts.pipeline.handle(request, exchange.caller)
   if (outcome.kind === 'done' ? outcome.reply.isEmpty : !isWish) return false
-  await respond(parts, exchange, request, outcome)
+  await respond(parts, exchange, outcome)
   return true
 }
 

@@ -164,7 +164,7 @@ export function createSteps(parts: HandlerParts & { allowedSteps: AllowedSteps }
     } else if (outcome.kind === 'form' || outcome.kind === 'choice') {
       const { delivery } = await exchange.say({ text: mrkdwn`${unclear(outcome)}`, to: 'me' })
       await outcome.markDelivered?.(delivery === 'delivered')
-    } else await respond(parts, exchange, asks, outcome)
+    } else await respond(parts, exchange, outcome)
   }
 
   /** Executes a step that is allowed, or else asks the person in a DM. */

@@ -76,7 +76,7 @@ export function createSubmissions(parts: HandlerParts) {
       const isShown =
         (errors && (await ack.send({ response_action: 'errors', errors }))) ||
         (await show(next)) ||
-        (await say(invitation ?? questionOf(visible, asks)))
+        (await say(invitation ?? questionOf(visible)))
       await needed.markDelivered?.(isShown)
     }
 

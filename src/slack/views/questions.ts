@@ -2,25 +2,15 @@ import type { Args } from '../../core/args.ts'
 import { withChoice } from '../../core/field.ts'
 import { shownIn } from '../../core/form-state.ts'
 import { formatUsage } from '../../core/help.ts'
-import { asksSecrets, type Operation } from '../../core/operation.ts'
-import type { ChoiceNeeded, FormNeeded, OperationRequest } from '../../core/outcome.ts'
-import {
-  type Button,
-  formButton,
-  hasRoom,
-  replaceButton,
-  SENTENCE,
-  sentenceButton,
-} from '../../message/blocks.ts'
+import type { Operation } from '../../core/operation.ts'
+import type { ChoiceNeeded, FormNeeded } from '../../core/outcome.ts'
+import { type Button, formButton, replaceButton, sentenceButton } from '../../message/blocks.ts'
 import { cut, lines, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 
-/** A question outside of a form; `request` is what it is about. */
-export const questionOf = (
-  needed: FormNeeded | ChoiceNeeded,
-  request?: Pick<OperationRequest, 'args' | 'sentence'>,
-): Reply =>
-  needed.kind === 'choice' ? choiceReply(needed) : issuesReply(needed, formOpener(needed, request))
+/** A question outside of a form. */
+export const questionOf = (needed: FormNeeded | ChoiceNeeded): Reply =>
+  needed.kind === 'choice' ? choiceReply(needed) : issuesReply(needed)
 
 /** Slack may cut the text of a button here. */
 const SURELY_SHOWN = 30
@@ -40,8 +30,8 @@ function choiceReply({ operation, args, field, choice, values }: ChoiceNeeded): 
 }
 
 /** Says what is missing or wrong, where no form can be opened. */
-function issuesReply(needed: FormNeeded, opener: Button): Reply {
-  const { operation, values, choice } = needed
+function issuesReply(needed: FormNeeded): Reply {
+  const { operation, values, data, choice } = needed
   const issues = withChoice(needed.issues, choice)
   const missing = shownIn(operation, needed)
     .filter(({ key, optional }) => !optional && values[key] === undefined && issues[key] === undefined)
@@ -54,17 +44,7 @@ function issuesReply(needed: FormNeeded, opener: Button): Reply {
     lacks ?? (problems.length > 0 ? undefined : mrkdwn`${warning}`),
     mrkdwn`Nothing was done. You can say: \`${formatUsage(operation)}\``,
   )
-  return reply('me', text, ...(operation.form ? [opener] : []))
-}
-
-/** A button that opens the form with what was said: the sentence, unless it may hold a secret, or else what was read. */
-function formOpener(
-  { operation, values, data }: FormNeeded,
-  { args, sentence }: Pick<OperationRequest, 'args' | 'sentence'> = { args: data.args },
-): Button {
-  const bySentence = sentence && !asksSecrets(operation) && openButton(SENTENCE, { sentence: sentence.text })
-  if (bySentence && hasRoom(bySentence)) return bySentence
-  return { ...openButton(operation.id, { ...data.args, ...args }), values }
+  return reply('me', text, ...(operation.form ? [{ ...openButton(operation.id, data.args), values }] : []))
 }
 
 const openButton = (operation: string, args: Args): Button => ({

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { plainForm } from '../../../src/core/form-state.ts'
-import { SENTENCE } from '../../../src/message/blocks.ts'
 import type { Reply } from '../../../src/message/reply.ts'
 import { questionOf, unknownReply } from '../../../src/slack/views/questions.ts'
 import { manyWords, words } from '../../arbitraries.ts'
@@ -70,15 +69,12 @@ describe('what is missing or wrong, where no form can be opened,', () => {
   const form = (values: Record<string, string>, issues: Record<string, string>, operation = pause) =>
     ({ kind: 'form', operation, ...plainForm(values, { args: {} }, issues) }) as const
 
-  it('is said with the usage, and a button that opens the form with the sentence', () => {
-    const sentence = { text: 'pause web whenever', rest: 'web whenever' }
-    const needed = form({ plan: 'web', from: 'whenever' }, { from: 'I cannot read “whenever”.' })
-    expect(asked(questionOf(needed, { args: {}, sentence }))).toEqual({
+  it('is said with the usage, and a button that opens the form with what was said', () => {
+    const values = { plan: 'web', from: 'whenever' }
+    expect(asked(questionOf(form(values, { from: 'I cannot read “whenever”.' })))).toEqual({
       to: 'me',
       said: `I cannot read “whenever”.\nNothing was done. You can say: \`/pause ${pause.command.usage}\`\n[Open the form]`,
-      buttons: [
-        { text: 'Open the form', operation: SENTENCE, how: 'form', args: { sentence: sentence.text } },
-      ],
+      buttons: [{ text: 'Open the form', operation: pause.id, how: 'form', args: {}, values }],
     })
     expect(asked(questionOf(form({}, {}, known('pause.list')))).buttons).toEqual([])
   })
@@ -86,11 +82,7 @@ describe('what is missing or wrong, where no form can be opened,', () => {
   it('is taken by Slack whatever was said', () => {
     fc.assert(
       fc.property(some, fc.dictionary(some, some), (text, issues) => {
-        const question = questionOf(form({}, issues), {
-          args: { reason: text },
-          sentence: { text, rest: text },
-        })
-        expect(asked(question).said).toContain('[Open the form]')
+        expect(asked(questionOf(form({ reason: text }, issues))).said).toContain('[Open the form]')
       }),
       { numRuns: 30 },
     )
