@@ -66,7 +66,7 @@ export async function checkConflicts(
   throw new NoChangeError(NO_CHANGE, lines(title, ...same), ...buttons)
 }
 
-const NO_CHANGE = 'You have not changed anything yet, so nothing was sent.'
+export const NO_CHANGE = 'You have not changed anything yet, so nothing was sent.'
 
 /** Who made the values that an edit did not expect, as far as it is on record. */
 async function formatWho(

@@ -14,13 +14,6 @@ const ordered = (...new_sorted_list: string[]) => ({
   body: { org_id: '1001', plan_id: '1', new_sorted_list },
 })
 
-const depending = (dependancy: boolean) => ({
-  action: 'update_plan',
-  body: { org_id: '1001', plan_id: '1', dependancy },
-})
-
-const DEPENDS = 'Each resource depends on the one before it'
-
 /** From now on the service lists so many resources, and takes any order of them. */
 function lists(count: number, first = 1) {
   const resources = Array.from({ length: count }, (_, at) => ({
@@ -42,7 +35,6 @@ describe('the order of resources', () => {
       [
         '# Order resources',
         'Plan: web-prod',
-        `Dependency: ${DEPENDS}`,
         '1. *web-db*',
         '[Down]',
         '2. *web-cache*',
@@ -81,14 +73,11 @@ describe('the order of resources', () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift resource order web-prod')
     await ana.pressesInForm('Down')
-    await ana.fills({ Dependency: '' })
     await ana.submits()
     await story().person('Bo').presses('Undo')
     expect(changes()).toEqual([
       ordered('res-12', 'res-11', 'res-13', 'res-14'),
-      depending(false),
       ordered('res-11', 'res-12', 'res-13', 'res-14'),
-      depending(true),
     ])
     expect(story().wire.changes().at(-1)?.token).toBe(story().tokenOf('Bo'))
     expect(story().channel()[1]).toContain(
@@ -150,30 +139,4 @@ describe('the order of resources', () => {
     await ana.submits()
     expect(changes().at(-1)).toEqual(ordered('res-12', 'res-11', 'res-13'))
   })
-
-  it.each([
-    [{ status: 403 }, 1, 'could not be changed, and is as it was.', 'does not allow you to do this'],
-    [{ status: 504 }, 2, 'may or may not have been changed too.', 'did not answer in time'],
-    ['reset', 2, 'could not be changed, and is as it was.', 'is not available right now'],
-  ] as const)(
-    'is told where it was changed and the rest failed with %j',
-    async (answer, sent, words, why) => {
-      story().wire.answers('update_plan', answer)
-      const ana = story().person('Ana')
-      await ana.types('/dayshift resource order web-prod')
-      await ana.pressesInForm('Down')
-      await ana.fills({ Dependency: '' })
-      await ana.submits()
-      expect(ana.form).toBeUndefined()
-      expect(story().channel()[0]).toContain('reordered the resources of *web-prod*: web-cache')
-      expect(story().channel()[0]).toContain(words)
-      expect(ana.readsAlone().join()).toMatch(
-        new RegExp(`changing what the resources of \\*web-prod\\* depend on: .* ${why}`),
-      )
-      story().wire.recovers()
-      await ana.presses('Undo')
-      const tried = Array.from({ length: sent }, () => 'update_plan')
-      expect(changes().map(({ action }) => action)).toEqual(['update_order', ...tried, 'update_order'])
-    },
-  )
 })
