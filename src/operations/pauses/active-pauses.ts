@@ -17,20 +17,16 @@ import {
   todayAt,
 } from '../calendar-days.ts'
 
-/** A pause in the arguments of a button: by its id, and by its days where the service does not tell the id. */
+/** A pause in the arguments of a button: by its id, and by its days and reason where the service does not tell the id. */
 export type PauseReference = z.infer<typeof pauseReferenceSchema>
 
-const ofPlan = { plan: z.string().optional() }
-export const pauseReferenceSchema = z.union([
-  z.object({
-    ...ofPlan,
-    id: z.string().optional(),
-    from: daySchema,
-    until: daySchema,
-    reason: z.string().optional(),
-  }),
-  z.object({ ...ofPlan, id: z.string() }),
-])
+export const pauseReferenceSchema = z.object({
+  plan: z.string(),
+  id: z.string().optional(),
+  from: daySchema,
+  until: daySchema,
+  reason: z.string().optional(),
+})
 
 /** A pause of which the service may not have told the id; `remind` where it was said when people are to be reminded. */
 export type MadePause = Omit<Pause, 'id'> & { id?: string | undefined; remind?: Lead | undefined }
@@ -87,11 +83,9 @@ export function matchingPauses(
 }
 
 function isMeant({ id: plan }: Plan, pause: Pause, reference: PauseReference): boolean {
-  if (reference.plan !== undefined && reference.plan !== plan) return false
-  if (reference.id !== undefined && reference.id !== pause.id) return false
-  if (!('from' in reference)) return true
-  const { id, from, until, reason = id === undefined ? '' : pause.reason } = reference
-  return isSamePause(pause, { from, until, reason })
+  const { id, reason = id === undefined ? '' : pause.reason } = reference
+  const isSameId = id === undefined || id === pause.id
+  return reference.plan === plan && isSameId && isSamePause(pause, { ...reference, reason })
 }
 
 /** Whether a pause has these days and this reason; where a listing tells no reason, the days decide. */

@@ -8,14 +8,7 @@ import { type Reply, reply } from '../../message/reply.ts'
 import { addDays, formatPeriod, formatShortPeriod, laterOf, mondayOf, todayAt } from '../calendar-days.ts'
 import { planArgs } from '../plans/plan-field.ts'
 import { plansArgs } from '../plans/plan-selection.ts'
-import {
-  formatPause,
-  type MadePause,
-  type PauseReference,
-  periodOn,
-  referToPause,
-  todayOf,
-} from './active-pauses.ts'
+import { formatPause, type MadePause, periodOn, referToPause, todayOf } from './active-pauses.ts'
 import type { Change } from './change-field.ts'
 
 /** A plan and one of its pauses. */
@@ -25,7 +18,7 @@ export type PausedPlan = { plan: Plan; pause: MadePause }
 export const resumeButton = (plan: Plan, ...pauses: readonly MadePause[]): Button =>
   runButton('Resume now', 'pause.remove', {
     ...plansArgs([plan]),
-    pauses: referToPauses(pauses.map(pause => ({ plan, pause }))),
+    pauses: pauses.map(pause => referToPause(plan, pause)),
   })
 
 /** Opens the form with the days and the reason of a pause. */
@@ -97,7 +90,9 @@ export function pauseAgainButtons(cancelled: readonly PausedPlan[], at: RequestT
 
 /** Cancels pauses of several plans, and no others. */
 export const resumeAllButtons = (paused: readonly PausedPlan[], text = 'Resume all'): Button[] =>
-  plansButtons(text, 'pause.remove', paused, some => ({ pauses: referToPauses(some) }))
+  plansButtons(text, 'pause.remove', paused, some => ({
+    pauses: some.map(({ plan, pause }) => referToPause(plan, pause)),
+  }))
 
 /** Buttons about just these plans: as many as their arguments need. */
 export function plansButtons<Each extends { plan: Plan }>(
@@ -119,17 +114,6 @@ const pauseArgs = (plan: Plan, pause: MadePause): Args => ({
   ...planArgs(plan),
   pause: referToPause(plan, pause),
 })
-
-/** References to pauses: by their ids where all are known; else they are alike, and their days say all. */
-function referToPauses(paused: readonly PausedPlan[]): PauseReference[] {
-  const [first, another] = paused
-  if (!first) return []
-  if (!another) return [referToPause(first.plan, first.pause)]
-  const byId = paused.flatMap(({ plan, pause: { id } }) => (id === undefined ? [] : [{ plan: plan.id, id }]))
-  if (byId.length === paused.length) return byId
-  const { from, until, reason = '' } = first.pause
-  return [{ from, until, reason }]
-}
 
 /** A question for the person alone; the answer takes its place. */
 export const ask = (question: Mrkdwn, choices: readonly Button[]): Reply =>

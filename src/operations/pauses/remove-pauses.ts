@@ -122,14 +122,14 @@ export const pauseRemove: Operation = operation({
   },
   prepared: z.object({ steps: z.array(cancellationSchema), unread: z.number() }),
   async prepare(args, context) {
-    const references = referencesOf(args)
+    const { onlyPause, pauses: references } = args
     const { plans, unread } = await findPlans(args.plans, context)
     const [plan, another] = plans
     if (plan && !another && unread === 0) {
-      const pauses = matchingPauses(plan, references, context.at)
-      if (pauses.length === 0) throw await pauseNotFound(plan, references, 'cancel', context)
-      if (pauses.length > 1 && !areIds(references))
-        return { question: askWhichToEnd(plan, pauses, context.at) }
+      const all = matchingPauses(plan, references, context.at)
+      const pauses = onlyPause ? all.filter(({ id }) => id === onlyPause.id) : all
+      if (pauses.length === 0) throw await pauseNotFound(plan, onlyPause ? [] : references, 'cancel', context)
+      if (pauses.length > 1 && !references) return { question: askWhichToEnd(plan, pauses, context.at) }
       return { steps: pauses.map(pause => ({ plan, pause })), unread }
     }
     const steps = plans.flatMap((plan): Cancellation[] => {
@@ -144,7 +144,7 @@ export const pauseRemove: Operation = operation({
     return { steps, unread }
   },
   async execute(args, context, { prepared, ...execution }): Promise<Removed> {
-    const references = referencesOf(args)
+    const { pauses: references } = args
     const { steps, unread } = prepared
     const [only, another] = steps
     if (only?.pause && !another && unread === 0) {
@@ -183,28 +183,14 @@ export async function removePause(plan: Plan, { id }: Pause, { call, organizatio
   await call('removePlanPause', { org_id: organization.id, plan_id: plan.id, pause_id: id })
 }
 
-/** The pauses that are meant: the one that was picked, or those of a button. */
-const referencesOf = ({
-  onlyPause,
-  pauses,
-}: {
-  onlyPause: Reference | undefined
-  pauses: PauseReference[] | undefined
-}): PauseReference[] | undefined => (onlyPause ? [{ id: onlyPause.id }] : pauses)
-
-/** Whether references name each pause, and not the one that is to be found among them. */
-const areIds = (references: readonly PauseReference[] | undefined): boolean =>
-  references !== undefined && references.length > 0 && references.every(({ id }) => id !== undefined)
-
 /** The pauses of one plan among several: those that are meant, else all that are live. */
 function pausesToCancel(
   plan: Plan,
   references: readonly PauseReference[] | undefined,
   at: RequestTime,
-): readonly Pause[] {
+): Pause[] {
   const pauses = matchingPauses(plan, references, at)
-  if (references === undefined) return livePauses(plan, pauses, at)
-  return areIds(references) || pauses.length === 1 ? pauses : []
+  return references ? pauses : livePauses(plan, pauses, at)
 }
 
 function reasonToSkip(
@@ -215,7 +201,5 @@ function reasonToSkip(
   const [next] = matchingPauses(plan, references, at)
   if (plan.pausesUnread) return mrkdwn`its pauses cannot be read`
   if (!next) return mrkdwn`no pause to end or cancel`
-  return references === undefined
-    ? mrkdwn`not paused now, and the next pause stays: ${formatPause(next)}`
-    : mrkdwn`several pauses, so none was ended or cancelled`
+  return mrkdwn`not paused now, and the next pause stays: ${formatPause(next)}`
 }

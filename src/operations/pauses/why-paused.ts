@@ -107,7 +107,7 @@ export async function pauseNotFound(
   const { text, buttons } = explainPlan(await findWhy(plan, context), context)
   if (!meant) return new Refused(lines(mrkdwn`There is no pause to ${what}.`, text), ...buttons)
   const [reference, another] = meant
-  const days = reference && 'from' in reference && !another ? reference : undefined
+  const days = another ? undefined : reference
   const outcome = await findOutcome(plan, days, context)
   const gone = mrkdwn`The pause of *${plan.name}*${days ? `, ${formatPeriod(days)},` : ''} ${outcome}. Nothing was done.`
   return new StaleError(lines(gone, text), mrkdwn`This pause ${outcome}.`, ...buttons)

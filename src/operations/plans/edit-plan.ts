@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import type { Reference } from '../../core/args.ts'
-import { editable, MAX_NAME_LENGTH, reshaping, type State, state } from '../../core/common-fields.ts'
+import {
+  checkboxField,
+  editable,
+  MAX_NAME_LENGTH,
+  reshaping,
+  type State,
+  state,
+} from '../../core/common-fields.ts'
 import type { Member, Plan } from '../../core/context.ts'
 import { StaleError } from '../../core/errors.ts'
 import type { Field } from '../../core/field.ts'
@@ -24,7 +31,6 @@ import {
 import { planName, refuseDuplicatePlan } from './create.ts'
 import { formatBySchedule } from './next-change.ts'
 import {
-  dependency,
   describePlan,
   editButton,
   findPlan,
@@ -55,6 +61,9 @@ function editableOrEmpty<T>(field: Field<T, Member>): Field<T | undefined, Membe
   const edited = editable(field)
   return { ...edited, inputs: edited.inputs.map(input => ({ ...input, optional: true })) }
 }
+
+/** Whether the resources of a plan depend on each other; `dependancy` is the service's spelling. */
+const dependency = checkboxField('dependancy', 'Dependency', 'Each resource depends on the one before it')
 
 const BEFORE_NEW_NAME = /(?<!\S)(?:to|as|into)\s+(?=\S)/i
 

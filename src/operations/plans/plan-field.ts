@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Args, type Reference, referenceSchema, referenceTo } from '../../core/args.ts'
-import { checkboxField, optional } from '../../core/common-fields.ts'
+import { optional } from '../../core/common-fields.ts'
 import type { Linked, Member, Plan } from '../../core/context.ts'
 import { type Field, formatReference, type ParseResult, withoutEmpty } from '../../core/field.ts'
 import { referenceField, resolve } from '../../core/reference-field.ts'
@@ -100,13 +100,6 @@ export const plan = planBefore(endOfName)
 
 /** A plan, or none in front of days. */
 export const optionalPlan = optional(planBefore(beginningOfDays))
-
-/** Whether the resources of a plan depend on each other; `dependancy` is the service's spelling. */
-export const dependency = checkboxField(
-  'dependancy',
-  'Dependency',
-  'Each resource depends on the one before it',
-)
 
 export const showButton = (plan: Meant): Button => runButton('Show plan', 'plan.show', planArgs(plan))
 
