@@ -183,7 +183,6 @@ export const createDriver = (person: Person, deps: Deps) => {
     pickDay: (target: Target, words: string, day: string) => use(target, byLabel('datepicker', words), day),
     use: (target: Target, ids: Ids, [day]: string[]) => use(target, byIds(ids), day),
     put: forms.put,
-    inputAt: forms.inputAt,
     optionsAt: (view: OpenView, ids: Ids, typed: string) =>
       forms.suggest(view, forms.inputAt(view, ids), typed),
     fill: async (words: Words) => forms.fill(forms.top(), words),

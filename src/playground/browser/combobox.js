@@ -13,75 +13,57 @@ let latest = 0
 const inputAt = target => closest(target, '.combobox')?.querySelector('input') ?? undefined
 
 /** @param {HTMLInputElement} input */
-function partsOf(input) {
-  const popup = closest(input.parentElement?.querySelector('.popup') ?? null, '.popup')
-  const [list, note] = popup?.children ?? []
-  return { popup, list, note }
-}
+const popupOf = input => closest(input.parentElement?.querySelector('.popup') ?? null, '.popup')
 
-/**
- * Opens the list and looks for what is typed, or for everything.
- * @param {HTMLInputElement} input
- * @param {string} [typed]
- */
-function look(input, typed) {
+/** @param {HTMLInputElement} input */
+const listOf = input => popupOf(input)?.firstElementChild
+
+/** Opens the list, and looks for what is typed; for everything, if that is the chosen option. @param {HTMLInputElement} input */
+function look(input) {
   if (open !== input) {
     close()
     open = input
-    partsOf(input).popup?.showPopover()
+    popupOf(input)?.showPopover()
     input.setAttribute('aria-expanded', 'true')
-    draw(input, [], 'Loading…')
-  } else if (typed === undefined) return
-  clearTimeout(latest)
+    draw(input, '', 'Loading…')
+  }
   // Enter picks nothing until the options are those for what is typed.
-  mark(input, partsOf(input).list)
-  latest = setTimeout(() => void find(input, typed ?? ''), typed === undefined ? 0 : PAUSE_MS)
+  mark(input, listOf(input))
+  clearTimeout(latest)
+  latest = setTimeout(() => void find(input), PAUSE_MS)
 }
 
-/** @param {HTMLInputElement} input @param {string} typed */
-async function find(input, typed) {
+/** @param {HTMLInputElement} input */
+async function find(input) {
   const mine = latest
-  const query = new URLSearchParams({ ...idsOf(input), typed })
+  const { value, dataset } = input
+  const typed = value === dataset.text ? '' : value
+  const query = new URLSearchParams({ ...idsOf(input), id: input.id, chosen: dataset.value ?? '', typed })
   const response = await fetch(urlOf(`options?${query}`)).catch(() => undefined)
-  const { options } = response?.ok ? await response.json() : { options: [] }
+  const options = response?.ok ? await response.text() : ''
   if (open !== input || latest !== mine) return
   draw(input, options, response?.ok ? 'Nothing found.' : 'The options could not be loaded.')
 }
 
-/**
- * @param {HTMLInputElement} input
- * @param {{ text: string, value: string }[]} options
- * @param {string} nothing what is said where there are no options
- */
+/** @param {HTMLInputElement} input @param {string} options as HTML @param {string} nothing is said where there are none */
 function draw(input, options, nothing) {
-  const { list, note } = partsOf(input)
+  const { firstElementChild: list, lastElementChild: note } = popupOf(input) ?? {}
   if (!list || !note) return
-  const items = options.map(({ text, value }, index) => {
-    const item = document.createElement('li')
-    Object.assign(item, { id: `${list.id}/${index}`, role: 'option', textContent: text })
-    item.dataset.value = value
-    return item
-  })
-  list.replaceChildren(...items)
-  note.textContent = items.length > 0 ? '' : nothing
-  mark(input, list, items.find(({ dataset }) => dataset.value === input.dataset.value) ?? items[0])
+  list.innerHTML = options
+  note.textContent = options === '' ? nothing : ''
+  mark(input, list, markedIn(list))
 }
 
 /** Closes the list, and puts back the text of the chosen option. */
 function close() {
+  if (!open) return
   const input = open
-  if (!input) return
-  clearTimeout(latest)
   open = undefined
-  const { popup } = partsOf(input)
+  clearTimeout(latest)
+  const popup = popupOf(input)
   // Removed with its field, it is hidden already.
   if (popup?.isConnected) popup.hidePopover()
   input.setAttribute('aria-expanded', 'false')
-  restore(input)
-}
-
-/** @param {HTMLInputElement} input */
-function restore(input) {
   input.value = input.dataset.text ?? ''
   if (document.activeElement === input) input.select()
 }
@@ -90,18 +72,16 @@ function restore(input) {
 function choose(input, value = '', text = '') {
   const isNew = value !== input.dataset.value
   Object.assign(input.dataset, { value, text })
+  input.value = text
   close()
-  restore(input)
   if (isNew) void enter(input, [value])
 }
 
 on('focusin', '.combobox > input', input => inputAt(input)?.select())
-on('focusout', '.combobox > input', input => {
-  if (open === input) close()
-})
+on('focusout', '.combobox > input', close)
 on('input', '.combobox > input', element => {
   const input = inputAt(element)
-  if (input) look(input, input.value)
+  if (input) look(input)
 })
 // A click in the list leaves the focus in the input.
 on('mousedown', '.combobox .popup', (_, event) => event.preventDefault())
@@ -112,18 +92,17 @@ on('click', '.combobox', (combobox, { target }) => {
   if (option) return choose(input, option.dataset.value, option.textContent)
   input.focus()
   if (closest(target, '.clear')) choose(input)
-  else look(input)
+  else if (open !== input) look(input)
 })
 
 /** @param {HTMLInputElement} input @param {string} key @returns {boolean} whether the key is used */
 function useKey(input, key) {
-  const { list } = partsOf(input)
-  const marked = markedIn(list)
+  const marked = markedIn(listOf(input))
   if (open !== input) {
     if (!['ArrowDown', 'ArrowUp', 'Enter'].includes(key)) return false
     look(input)
   } else if (key === 'Escape') close()
-  else if (key !== 'Enter') return move(input, list, key)
+  else if (key !== 'Enter') return move(input, listOf(input), key)
   else if (marked) choose(input, marked.dataset.value, marked.textContent)
   return true
 }

@@ -3,8 +3,9 @@ import { ask, closest, on } from './requests.js'
 /** How long a person pauses after typing. */
 const PAUSE_MS = 250
 
-/** Fields with words that are not sent yet, and their timers. @type {Map<HTMLElement, number>} */
-const waiting = new Map()
+/** The field whose words are not sent yet. @type {HTMLInputElement | HTMLTextAreaElement | undefined} */
+let typedInto
+let timer = 0
 
 /** Values are sent one after the other. */
 let entered = Promise.resolve(true)
@@ -21,10 +22,17 @@ export function idsOf(element) {
  * @param {string[]} value
  */
 export function enter(element, value) {
-  cancel(element)
   const action = { do: 'enter', ...idsOf(element), value: value.filter(each => each !== '') }
   entered = entered.then(() => ask(action))
   return entered
+}
+
+/** Sends the words that wait; resolves when all values have arrived. */
+export function flush() {
+  clearTimeout(timer)
+  const field = typedInto
+  typedInto = undefined
+  return field ? enter(field, [field.value]) : entered
 }
 
 /**
@@ -40,35 +48,13 @@ async function press(element, value) {
   element.removeAttribute('aria-busy')
 }
 
-/** @param {HTMLElement} field */
-function cancel(field) {
-  clearTimeout(waiting.get(field))
-  return waiting.delete(field)
-}
-
-/** Sends the words of a field that wait. @param {HTMLElement} field */
-function sendWords(field) {
-  const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
-  if (isText && cancel(field)) void enter(field, [field.value])
-}
-
-/** Sends what waits; resolves when all values have arrived. */
-export async function flush() {
-  for (const field of [...waiting.keys()]) sendWords(field)
-  await entered
-}
-
-/** Drops what waits; resolves when the other values have arrived. */
-export async function discard() {
-  for (const field of [...waiting.keys()]) cancel(field)
-  await entered
-}
-
 on('input', '.field > :is(input, textarea)', field => {
-  cancel(field)
-  waiting.set(field, setTimeout(sendWords, PAUSE_MS, field))
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return
+  clearTimeout(timer)
+  typedInto = field
+  timer = setTimeout(flush, PAUSE_MS)
 })
-on('focusout', '.field > :is(input, textarea)', sendWords)
+on('focusout', '.field > :is(input, textarea)', () => void flush())
 
 on('change', '.field', (field, { target }) => {
   if (target instanceof HTMLSelectElement) void enter(target, [target.value])
@@ -85,6 +71,7 @@ on('change', '[type=date]', picker => {
   if (picker instanceof HTMLInputElement && /^[1-9]/.test(picker.value)) void press(picker, [picker.value])
 })
 on('click', '.button[data-does]', button => void press(button, []))
+
 // Such an Enter submits nothing.
 on('keydown', '[type=date]', (_, event) => {
   if (event.key === 'Enter') event.preventDefault()

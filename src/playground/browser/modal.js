@@ -1,11 +1,10 @@
-import { discard, flush } from './fields.js'
+import { flush } from './fields.js'
 import { ask, on } from './requests.js'
 
-/** The field with the app's focus in the last drawing. @type {string | undefined} */
-let lastChosen
-let hadFields = true
-
 const FIELD = '.view :is(input, textarea, select, button)'
+
+/** The field that got the focus when it appeared, in the open modal. @type {Element | null | undefined} */
+let first
 
 /**
  * Opens the modal that is in the page, and puts the focus where it belongs: on the field that the app chose, or the
@@ -15,14 +14,12 @@ const FIELD = '.view :is(input, textarea, select, button)'
  */
 export function showModal(before = null, typed = '') {
   const dialog = document.querySelector('dialog.modal')
-  const chosen = dialog?.querySelector('.view [autofocus]') ?? undefined
+  const chosen = dialog?.querySelector('.view [autofocus]')
   const field = chosen ?? dialog?.querySelector(FIELD)
+  const isNew = field && field.id !== first?.id && (chosen || !first)
   const isLost = document.activeElement === document.body
-  const isNew = (!hadFields && field) || (chosen && chosen.id !== lastChosen)
-  hadFields = !dialog || Boolean(field)
-  lastChosen = chosen?.id
+  first = field
   if (dialog instanceof HTMLDialogElement && !dialog.open) {
-    if (closed.has(dialog.dataset.at?.replace('view:', '') ?? '')) return
     dialog.showModal()
     focus(field)
   } else if (isNew) focus(field)
@@ -54,35 +51,30 @@ export function focusError() {
 }
 focusError()
 
-on('submit', 'form[data-submit]', (form, event) => {
-  event.preventDefault()
-  void submit(form)
-})
-
-/** Sends a form once, and marks it as busy until the app has answered. @param {HTMLElement} form */
-async function submit(form) {
-  if (form.getAttribute('aria-busy')) return
-  form.setAttribute('aria-busy', 'true')
+/**
+ * Does something with the modal once, after all values have arrived; the server then takes it away or replaces it.
+ * @param {HTMLElement} element is busy until then
+ * @param {'submit' | 'close'} what
+ */
+async function end(element, what) {
+  if (element.getAttribute('aria-busy')) return
+  element.setAttribute('aria-busy', 'true')
   await flush()
-  await ask({ do: 'submit', view: form.dataset.submit })
-  form.removeAttribute('aria-busy')
+  await ask({ do: what, view: element.dataset.view })
+  element.removeAttribute('aria-busy')
 }
 
-/** The views that were closed here, and still stand on the server. @type {Set<string>} */
-const closed = new Set()
-
+on('submit', '.modal form', (form, event) => {
+  event.preventDefault()
+  void end(form, 'submit')
+})
+on('click', 'button[data-view]', button => void end(button, 'close'))
 on(
-  'close',
+  'cancel',
   'dialog.modal',
-  dialog => {
-    if (dialog.isConnected) void close(dialog.dataset.at?.replace('view:', '') ?? '')
+  (dialog, event) => {
+    event.preventDefault()
+    void end(dialog, 'close')
   },
   true,
 )
-
-/** @param {string} view */
-async function close(view) {
-  closed.add(view)
-  await discard()
-  if (!(await ask({ do: 'close', view }))) closed.delete(view)
-}

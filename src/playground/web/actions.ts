@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import type { Option } from '../block-schema.ts'
 import type { Answer } from '../delivery.ts'
 import type { Driver } from '../driver.ts'
 import { bot, type Message, type Person, slackbot, type Workspace } from '../local-workspace.ts'
 import type { OpenView } from '../modals.ts'
 import type { Ids } from '../submit-form.ts'
-import type { Choice } from './block-html.ts'
 import { type Parts, placesOf } from './places.ts'
 import type { Manifest } from './typed-commands.ts'
 
@@ -103,10 +103,9 @@ export const createActions = ({ workspace, manifest, driverOf, embedded, changed
         throw new Error(`We had some trouble connecting. Try again? (${answer.error})`)
     },
     /** The app's options for the typed words, in the external select with these ids. */
-    suggest: async (person: Person, at: string, element: Ids, typed: string): Promise<Choice[]> => {
+    suggest: async (person: Person, at: string, element: Ids, typed: string): Promise<Option[]> => {
       const driver = driverOf(person)
-      const options = await driver.optionsAt(viewAt(workspace, driver, at), element, typed)
-      return options.map(({ text, value }) => ({ text: text.text, value }))
+      return driver.optionsAt(viewAt(workspace, driver, at), element, typed)
     },
   }
 }

@@ -6,6 +6,7 @@ import {
   hasFocusOnLoad,
   type InputBlock,
   type Interactive,
+  type Option,
 } from '../block-schema.ts'
 import { optionsIn } from '../controls.ts'
 
@@ -90,6 +91,16 @@ const renderInput = (input: InputBlock, id: string, context: BlockContext): Html
     return html`<fieldset ${field} ${attributes}${isRadio && html` role="radiogroup"`}><legend>${name}</legend>${choices}${notes}</fieldset>`
   }
   return html`<div ${field}><label for="${id}">${name}</label>${renderControl(input, element, attributes, context, id)}${notes}</div>`
+}
+
+/** The list of an external select: the chosen option is marked, or else the first. */
+export const renderOptions = (options: Option[], chosen: string, id: string): Html => {
+  const marked = options.find(({ value }) => value === chosen) ?? options[0]
+  const items = options.map(
+    (option, index) =>
+      html`<li role="option" id="${id}//${index}" aria-selected="${String(option === marked)}" data-value="${option.value}">${option.text.text}</li>`,
+  )
+  return html`${items}`
 }
 
 type Field = Exclude<Control, { type: 'checkboxes' | 'radio_buttons' }>

@@ -11,6 +11,7 @@ import { secureHeaders } from 'hono/secure-headers'
 import { streamSSE } from 'hono/streaming'
 import type { Playground } from '../local-slack.ts'
 import { createActions } from './actions.ts'
+import { renderOptions } from './block-html.ts'
 import { createUnread, renderPage } from './page.ts'
 import { addressOf, findPage, type Parts, personBySlug } from './places.ts'
 import { readManifest } from './typed-commands.ts'
@@ -113,8 +114,8 @@ export const createWeb = ({ playground, terminal, usage, reset, ...deps }: Deps)
   app.get('/:person/options', async c => {
     const person = personAt(c.req.param('person'))
     if (!person) return c.notFound()
-    const { at = '', block = '', action = '', typed = '' } = c.req.query()
-    return c.json({ options: await actions.suggest(person, at, { block, action }, typed) })
+    const { at = '', block = '', action = '', typed = '', id = '', chosen = '' } = c.req.query()
+    return c.html(renderOptions(await actions.suggest(person, at, { block, action }, typed), chosen, id))
   })
   app.get('/events', follow)
   app.get('/:person/:place', c => {
