@@ -83,7 +83,7 @@ export const createPlayground = (options: {
   const responseUrls = createResponseUrls(clock)
   const respond = createResponder(workspace)
   const signed = options.carrier ?? createSigned({ clock, signingSecret, ackMs })
-  const files = new Map<string, Uint8Array>()
+  const files = new Map<string, Uint8Array<ArrayBuffer>>()
   const fileUrl = (id: string) => `${base}/files/${id}`
   const api = createWebApi({ workspace, modals, triggers, methods, botToken, files, fileUrl })
 
@@ -97,7 +97,7 @@ export const createPlayground = (options: {
       })
       const failure = refusal && { error: refusal.error, messages: refusal.messages }
       remember(calls, { method, args, ok: !refusal, ...failure })
-      return { status: 200, body: refusal ? refusedBody(refusal) : { ok: true, ...answer } }
+      return refusal ? refusedBody(refusal) : { ok: true, ...answer }
     },
     respond: (id, body) => {
       const refusal = refused('response_url', () => respond(responseUrls.redeem(id), body))

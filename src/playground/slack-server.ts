@@ -1,12 +1,12 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage } from 'node:http'
-import { buffer, text } from 'node:stream/consumers'
+import { createServer } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { Activity } from './activity.ts'
 import { readBody } from './body.ts'
 
-/** `file` in place of JSON. */
-type Served = { status: number; body?: unknown; file?: Uint8Array }
+type Answer = Record<string, unknown>
 
 const FORM = 'application/x-www-form-urlencoded'
 const fieldsSchema = z.record(z.string(), z.unknown())
@@ -14,46 +14,40 @@ const fieldsSchema = z.record(z.string(), z.unknown())
 /** The HTTP server that the app calls: `/api/<method>`, `/respond/<id>` and `/files/<id>`. */
 export const createSlackServer = (deps: {
   activity: Activity
-  api: (method: string, token: string | undefined, args: Record<string, unknown>) => Served
-  respond: (id: string, body: Record<string, unknown>) => Served
+  api: (method: string, token: string | undefined, args: Record<string, unknown>) => Answer
+  respond: (id: string, body: Record<string, unknown>) => { status: 200 | 400 | 404; body: Answer }
   /** The bytes of files by their ids, until and after they are uploaded. */
-  files: Map<string, Uint8Array>
+  files: Map<string, Uint8Array<ArrayBuffer>>
 }) => {
-  const serve = async (request: IncomingMessage): Promise<Served> => {
-    const [, endpoint, rest = ''] = (request.url ?? '').match(/^\/(api|respond|files)\/(.+)$/) ?? []
-    if (endpoint === 'files') return serveFile(rest, request)
-    const { success: isObject, data: fields } = fieldsSchema.safeParse(
-      readBody(request.headers['content-type'] ?? FORM, await text(request)),
-    )
-    if (!endpoint) return { status: 404, body: { ok: false, error: 'not_found' } }
-    if (!isObject)
-      return { status: endpoint === 'api' ? 200 : 400, body: { ok: false, error: 'invalid_json' } }
-    if (endpoint === 'respond') return deps.respond(rest, fields)
+  const fieldsOf = async ({ req }: Context) =>
+    fieldsSchema.safeParse(readBody(req.header('content-type') ?? FORM, await req.text())).data
+
+  const app = new Hono()
+  app.use((_, next) => deps.activity.track(next))
+  app.onError((error, c) =>
+    c.json({ ok: false, error: 'fatal_error', response_metadata: { messages: [String(error)] } }),
+  )
+  app.post('/api/:method', async c => {
+    const fields = await fieldsOf(c)
+    if (!fields) return c.json({ ok: false, error: 'invalid_json' })
     const { token, ...args } = fields
-    const bearer = request.headers.authorization?.replace(/^Bearer /i, '')
-    return deps.api(rest, bearer ?? (typeof token === 'string' ? token : undefined), args)
-  }
-
-  const serveFile = async (id: string, request: IncomingMessage): Promise<Served> => {
-    const file = deps.files.get(id)
-    if (!file) return { status: 404 }
-    if (request.method === 'GET') return { status: 200, file }
-    deps.files.set(id, await buffer(request))
-    return { status: 200 }
-  }
-
-  const fatal = (error: unknown): Served => ({
-    status: 200,
-    body: { ok: false, error: 'fatal_error', response_metadata: { messages: [String(error)] } },
+    const bearer = c.req.header('authorization')?.replace(/^Bearer /i, '')
+    return c.json(deps.api(c.req.param('method'), bearer ?? (token ? String(token) : undefined), args))
+  })
+  app.post('/respond/:id', async c => {
+    const { status, body } = deps.respond(c.req.param('id'), (await fieldsOf(c)) ?? {})
+    return c.json(body, status)
+  })
+  app.get('/files/:id', c => {
+    const file = deps.files.get(c.req.param('id'))
+    return file ? c.body(file, 200, { 'content-type': 'image/png' }) : c.notFound()
+  })
+  app.post('/files/:id', async c => {
+    deps.files.set(c.req.param('id'), new Uint8Array(await c.req.arrayBuffer()))
+    return c.body(null)
   })
 
-  const server = createServer((request, response) => {
-    void deps.activity.track(async () => {
-      const { status, body = {}, file } = await serve(request).catch(fatal)
-      const type = file ? 'image/png' : 'application/json; charset=utf-8'
-      response.writeHead(status, { 'content-type': type }).end(file ?? JSON.stringify(body))
-    })
-  })
+  const server = createServer(getRequestListener(app.fetch))
 
   return {
     /** Returns the port; 0 lets the system choose one. */

@@ -24,7 +24,7 @@ type Deps = {
   /** Methods beside those that the local mode has. */
   methods: Record<string, Method>
   /** Uploaded files by their ids, and where each is put and read. */
-  files: Map<string, Uint8Array>
+  files: Map<string, Uint8Array<ArrayBuffer>>
   fileUrl: (id: string) => string
 }
 

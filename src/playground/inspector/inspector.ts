@@ -55,24 +55,13 @@ export const createInspector = (deps: {
   const current = new AsyncLocalStorage<Recorded>()
   let count = 0
 
-  const redactFailure = ({ redactText }: Redactor, { error, messages }: Failure): Failure => ({
-    error: redactText(error),
-    messages: messages.map(redactText),
-  })
-
   /** Redacts content. A secret that it reveals is taken out of everything kept of the action. */
   const redact = (recorded: Recorded, content: unknown): string => {
     const { action, redactor } = recorded
     const text = redactor.redact(content)
     if (redactor.count() === recorded.redacted) return text
     recorded.redacted = redactor.count()
-    action.title = redactor.redactText(action.title)
-    for (const exchange of action.exchanges) {
-      exchange.asked = redactor.redactText(exchange.asked)
-      const { answer } = exchange
-      if (answer) answer.body = redactor.redactText(answer.body)
-      if (answer?.failure) answer.failure = redactFailure(redactor, answer.failure)
-    }
+    Object.assign(action, redactor.redactTexts({ title: action.title, exchanges: action.exchanges }))
     return text
   }
 
@@ -91,14 +80,15 @@ export const createInspector = (deps: {
     const { action, redactor } = recorded
     const id = `${action.id}.${action.exchanges.length + 1}`
     const path = redactor.redactText(about.path)
-    const exchange: Exchange = { ...about, id, path, asked: cut(redact(recorded, content)) }
-    action.exchanges.push(exchange)
+    const asked = cut(redact(recorded, content))
+    const index = action.exchanges.push({ ...about, id, path, asked }) - 1
     deps.changed()
     const start = performance.now()
     return ({ status, content, failure }: Answered) => {
       const ms = Math.round(performance.now() - start)
       const body = cut(redact(recorded, content))
-      exchange.answer = { status, ms, body, ...(failure && { failure: redactFailure(redactor, failure) }) }
+      const answer = redactor.redactTexts({ status, ms, body, ...(failure && { failure }) })
+      action.exchanges = action.exchanges.map((each, at) => (at === index ? { ...each, answer } : each))
       deps.changed()
     }
   }

@@ -6,9 +6,6 @@ type Outgoing = { method: string; path: string; authorization: string | undefine
 /** An answer; `broken` says why none came. */
 export type Completed = { status: number; content: unknown; broken?: string }
 
-/** A larger body is not read: JSON that is cut could not be searched for secrets by its keys. */
-const MAX_BYTES = 1024 * 1024
-
 /**
  * Reports requests of an undici dispatcher and their answers. `report` is called before a request waits for a
  * connection, in the caller's asynchronous context.
@@ -27,15 +24,11 @@ export const createInterceptor =
     if (!complete) return dispatch(options, handler)
 
     const chunks: Buffer[] = []
-    let size = 0
     let status = 0
     let type = ''
     const end = (broken?: string) => {
-      const isRead = size <= MAX_BYTES
-      const body = isRead
-        ? readBody(type, Buffer.concat(chunks).toString())
-        : `${size} bytes, which are not kept`
-      complete({ status, content: body, ...(broken !== undefined && { broken }) })
+      const content = readBody(type, Buffer.concat(chunks).toString())
+      complete({ status, content, ...(broken !== undefined && { broken }) })
     }
     return dispatch(options, {
       onRequestStart: (controller, context) => handler.onRequestStart?.(controller, context),
@@ -46,8 +39,7 @@ export const createInterceptor =
         handler.onResponseStart?.(controller, code, answered, message)
       },
       onResponseData: (controller, chunk) => {
-        size += chunk.length
-        if (size <= MAX_BYTES) chunks.push(chunk)
+        chunks.push(chunk)
         handler.onResponseData?.(controller, chunk)
       },
       onResponseEnd: (controller, trailers) => {

@@ -120,6 +120,9 @@ export const createRedactor = (typed: TypedSecrets, everywhere: ReadonlySet<stri
   return {
     learn,
     redactText,
+    /** A value with all known secrets replaced in its texts. */
+    redactTexts: <T>(value: T): T =>
+      JSON.parse(JSON.stringify(value), (_, each) => (typeof each === 'string' ? redactText(each) : each)),
     /** Content as text: a string as it is, anything else as indented JSON. */
     redact: (content: unknown): string =>
       redactText(typeof content === 'string' ? content : (print(content, 2) ?? '')),
