@@ -17,7 +17,7 @@ const IMPORTS: Record<string, string[]> = {
   'embedded-service': ['service/contract', 'config', 'storage'],
   web: ['language', 'message'],
   slack: ['core', 'language', 'message', 'service', 'storage', 'changes', 'web'],
-  playground: ['core', 'language', 'message', 'service/contract', 'service', 'storage', 'web'],
+  playground: ['core', 'language', 'message', 'service/contract', 'storage', 'web'],
   cli: ['core', 'changes', 'config', 'storage'],
 }
 

@@ -50,6 +50,5 @@ async function embedService(config: Config, { clock, log }: Deps, parts: AsyncDi
   })
   const { url, close } = await atPortOf('SERVICE_PORT', service.listen(config.servicePort, '127.0.0.1'))
   parts.defer(close)
-  const tokenOf = (email: string) => service.tokens().find(person => person.email === email)?.token
-  return { ...service, url, tokenOf }
+  return { ...service, url }
 }

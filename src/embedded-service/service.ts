@@ -26,6 +26,8 @@ type Settings = {
 export type LocalService = {
   /** Listens; port 0 takes a free one. `close`, and a failure to listen, also closes the database. */
   listen(port: number, host: string): Promise<{ url: string; close(): Promise<void> }>
+  /** The organization in a new database. */
+  organization: { id: string; name: string }
   /** Everyone with an account, and their access tokens. */
   tokens(): Person[]
   /** The access token of one person. */
@@ -77,6 +79,7 @@ export function createLocalService(settings: Settings): LocalService {
       const actualPort = typeof address === 'object' ? address?.port : port
       return { url: `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`, close }
     },
+    organization: { ...acme.organization, id: String(acme.organization.id) },
     tokens: () => peopleOf(store),
     token(email) {
       const person = peopleOf(store).find(each => each.email === email)

@@ -4,7 +4,6 @@ import { createBot } from '../../src/app/bot.ts'
 import { createChangeStore } from '../../src/changes/change-store.ts'
 import { createHistory } from '../../src/changes/history.ts'
 import { personKey } from '../../src/core/person.ts'
-import type { Users } from '../../src/embedded-service/seed.ts'
 import { createLocalService } from '../../src/embedded-service/service.ts'
 import { typedSecrets } from '../../src/language/secret-words.ts'
 import { operations } from '../../src/operations/catalog.ts'
@@ -28,17 +27,8 @@ import { LET_ALL_IN, UNWATCHED } from '../unguarded.ts'
 const kinds = ['aws', 'azure', 'gcp'] as const
 const clock = () => new Date('2026-11-18T09:00:00Z')
 
-/**
- * The local mode in this process, put together as it starts. `users` are those of an older database of the service;
- * with `foreign` the service is none of the playground's own.
- */
-export async function openLocal({
-  users = people,
-  foreign = false,
-}: {
-  users?: Users
-  foreign?: boolean
-} = {}) {
+/** The local mode in this process, put together as it starts. */
+export async function openLocal() {
   const { log } = linesOf()
   const parts = new AsyncDisposableStack()
   onTestFinished(() => parts.disposeAsync())
@@ -47,14 +37,14 @@ export async function openLocal({
   const sealer = createSealer([KEY])
   const entries = createEntries({ database, sealer, clock })
   const links = createLinks(entries)
-  const local = createLocalService({ file: ':memory:', key: KEY, clock, kinds, users })
+  const local = createLocalService({ file: ':memory:', key: KEY, clock, kinds, users: people })
   const listening = await local.listen(0, '127.0.0.1')
   parts.defer(listening.close)
   const tokenOf = (email: string) => local.tokens().find(one => one.email === email)?.token
   const opened = await openPlayground({
     ...{ clock, database, links, typedSecrets: typedSecrets(operations) },
     report: error => expect.fail(String(error)),
-    embedded: foreign ? undefined : { ...local, url: listening.url, tokenOf },
+    embedded: local,
   })
   const service = createClient({ url: listening.url, timeoutMs: 2000, watch: opened.inspector.out.service })
   parts.defer(service.close)

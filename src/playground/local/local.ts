@@ -7,7 +7,7 @@ import { createPlayground } from '../local-slack.ts'
 import { team } from '../local-workspace.ts'
 import { openStore } from '../saved-state.ts'
 import { createWeb, isToThisMachine } from '../web/page-server.ts'
-import { channels, createLinking, type Embedded, people } from './people.ts'
+import { channels, type Embedded, linkPeople, people, tokenIn } from './people.ts'
 import { createTerminal, USAGE } from './terminal.ts'
 
 export type Surroundings = {
@@ -36,12 +36,11 @@ export async function openPlayground(around: Surroundings) {
   })
   const { url, close } = await playground.listen()
   const pending = createPendingWork()
-  const linking = createLinking({ links, embedded })
 
   const startOver = async () => {
     await Promise.race([playground.settled().catch(() => {}), after(PATIENCE_MS, undefined, { ref: false })])
     embedded?.reset()
-    await linking.reset()
+    await linkPeople(links, embedded, false)
     // The database may hold the data of another workspace.
     await database.deleteFrom('changes').where('team', '=', team.id).execute()
     await database.deleteFrom('entries').where('kind', 'in', ['ticket', 'home']).execute()
@@ -65,7 +64,6 @@ export async function openPlayground(around: Surroundings) {
     reset,
     resetMeans,
     usage: USAGE,
-    tokenOf: ({ email = '' }) => embedded?.tokenOf(email),
     embedded,
     terminal: createTerminal(playground, { channel: 'ops', person: 'Ana' }),
   })
@@ -85,14 +83,14 @@ export async function openPlayground(around: Surroundings) {
     watched: <E extends { body: Record<string, unknown> }>(app: { processEvent(event: E): Promise<void> }) =>
       playground.inspector.watched(pending.watched(app)),
     async close() {
-      await Promise.all([close(), linking.close()])
+      await close()
       await store.flush()
     },
     /** Connects the playground to the bot at `address`, links people, and returns the words for the terminal. */
     async begin(address: string): Promise<string> {
       playground.connect(`${address}/slack/events`, { idle: pending.idle })
-      playground.inspector.hides(() => people.flatMap(({ email }) => embedded?.tokenOf(email) ?? []))
-      await linking.begin()
+      playground.inspector.hides(() => people.flatMap(person => tokenIn(embedded, person) ?? []))
+      await linkPeople(links, embedded, true)
       return welcome(
         address,
         embedded ? 'and a scheduling service of its own' : 'and the scheduling service of SERVICE_URL',

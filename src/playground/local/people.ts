@@ -1,5 +1,4 @@
-import { type Link, type Links, LinkUnreadable, type PersonKey, personKey } from '../../core/person.ts'
-import { createClient } from '../../service/client.ts'
+import { type Links, personKey } from '../../core/person.ts'
 import type { Role } from '../../service/contract/users.ts'
 import { team } from '../local-workspace.ts'
 
@@ -27,52 +26,24 @@ export const channels = [
 
 /** The embedded service, as far as the playground plays with it. */
 export type Embedded = {
-  url: string
-  tokenOf(email: string): string | undefined
+  organization: { id: string; name: string }
+  tokens(): { email: string; token: string }[]
   reset(): void
   pausesOf(plan: string): { from: string; until: string }[]
   breakFor(ms: number): void
 }
 
-const TIMEOUT_MS = 5000
+/** The access token of a person in the embedded service, if there is one. */
+export const tokenIn = (embedded: Embedded | undefined, { email }: { email?: string }): string | undefined =>
+  embedded?.tokens().find(each => each.email === email)?.token
 
-/** Links people with their accounts in the embedded service, if there is one. */
-export const createLinking = ({ links, embedded }: { links: Links; embedded: Embedded | undefined }) => {
-  /** Separate from the bot's client, which the inspector watches. */
-  const service = embedded && createClient({ url: embedded.url, timeoutMs: TIMEOUT_MS })
-
-  const initialLink = async ({ email, linked }: (typeof people)[number]): Promise<Link | undefined> => {
-    const token = linked ? embedded?.tokenOf(email) : undefined
-    if (!service || token === undefined) return undefined
-    const { organizations } = await service.call('listOrganizations', {}, token)
-    const [organization] = organizations.map(({ org_id, org_name }) => ({ id: org_id, name: org_name }))
-    return { token, ...(organization && { organization }) }
-  }
-
-  const isLinked = async (key: PersonKey): Promise<boolean> => {
-    try {
-      return (await links.find(key)) !== undefined
-    } catch (error) {
-      if (error instanceof LinkUnreadable) return false
-      throw error
-    }
-  }
-
-  /** Links all people, or with `missing` those without a link that the present key can read. */
-  const link = async (missing: boolean): Promise<void> => {
-    for (const person of people) {
-      const key = personKey({ team: team.id, user: person.id })
-      if (missing && (await isLinked(key))) continue
-      const link = await initialLink(person)
-      if (link) await links.keep(key, link)
-      else if (!missing) await links.forget(key)
-    }
-  }
-
-  return {
-    begin: () => link(true),
-    /** Restores the initial links. A linked person has a link at all times. */
-    reset: () => link(false),
-    close: async () => service?.close(),
+/** Links people with their accounts in the embedded service. With `missing`, those alone without a readable link. */
+export const linkPeople = async (links: Links, embedded: Embedded | undefined, missing: boolean) => {
+  for (const person of people) {
+    const key = personKey({ team: team.id, user: person.id })
+    const isLinked = missing && (await links.find(key).catch(() => undefined))
+    const token = person.linked && !isLinked ? tokenIn(embedded, person) : undefined
+    if (embedded && token) await links.keep(key, { token, organization: embedded.organization })
+    else if (!missing) await links.forget(key)
   }
 }

@@ -35,7 +35,7 @@ const POLICY = {
   baseUri: NONE,
 }
 
-type Deps = Pick<Parts, 'tokenOf' | 'resetMeans' | 'embedded'> & {
+type Deps = Pick<Parts, 'resetMeans' | 'embedded'> & {
   playground: Playground
   /** Answers a line that is posted to `/`. */
   terminal: (line: string) => Promise<string>

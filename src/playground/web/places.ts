@@ -10,11 +10,10 @@ export type Parts = {
   modals: Modals
   manifest: Manifest
   driverOf: (person: Person) => Driver
-  tokenOf: (person: Person) => string | undefined
   inspector: Pick<Inspector, 'actions'>
   resetMeans: string
   /** Undefined with a service elsewhere. */
-  embedded: Pick<Embedded, 'pausesOf' | 'breakFor'> | undefined
+  embedded: Embedded | undefined
   changed: () => void
 }
 

@@ -7,8 +7,8 @@ import { openLocal } from '../local.ts'
 const LEAVES = { connection: 'close' }
 
 /** The local mode with its page, and a browser that asks for it. */
-async function opened(options?: Parameters<typeof openLocal>[0]) {
-  const local = await openLocal(options)
+async function opened() {
+  const local = await openLocal()
   const visit = async (path: string, headers: Record<string, string> = {}) => {
     const answer = await fetch(local.address + path, {
       headers: { ...headers, ...LEAVES },
