@@ -145,7 +145,6 @@ export const createPlayground = (options: {
     refusals,
     inspector,
     person,
-    nameOf: (id: string): string | undefined => workspace.person(id)?.name,
     /** A channel's messages as all its members read them, by name or id. */
     channel: (key: string): Message[] => workspace.read(workspace.mustHave(key)),
     dm: (key: string): Message[] => person(key).dm,

@@ -80,6 +80,7 @@ export const createWorkspace = (deps: {
 
   const person = (key: string) =>
     people.find(({ id, name }) => id === key || name.toLowerCase() === key.toLowerCase())
+  const nameOf = (id: string) => (id === bot.user ? 'Dayshift' : people.find(each => each.id === id)?.name)
   const channel = (key: string) =>
     channels.find(({ id, name }) => id === key || (name === key && !id.startsWith('D')))
   const mustHave = (key: string): Channel => {
@@ -156,6 +157,7 @@ export const createWorkspace = (deps: {
     people,
     channels,
     person,
+    nameOf,
     channel,
     mustHave,
     first: (): Channel => mustHave(deps.channels[0]?.id ?? ''),

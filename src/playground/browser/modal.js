@@ -1,4 +1,4 @@
-import { flush } from './fields.js'
+import { flush, idsOf } from './fields.js'
 import { ask, on } from './requests.js'
 
 const FIELD = '.view :is(input, textarea, select, button)'
@@ -60,7 +60,7 @@ async function end(element, what) {
   if (element.getAttribute('aria-busy')) return
   element.setAttribute('aria-busy', 'true')
   await flush()
-  await ask({ do: what, view: element.dataset.view })
+  await ask({ do: what, at: idsOf(element).at })
   element.removeAttribute('aria-busy')
 }
 
@@ -68,7 +68,7 @@ on('submit', '.modal form', (form, event) => {
   event.preventDefault()
   void end(form, 'submit')
 })
-on('click', 'button[data-view]', button => void end(button, 'close'))
+on('click', '[data-close]', button => void end(button, 'close'))
 on(
   'cancel',
   'dialog.modal',

@@ -1,7 +1,7 @@
 import type { Driver } from '../driver.ts'
 import type { Playground } from '../local-slack.ts'
 import { printMessage, printView } from '../print.ts'
-import { toCommand, toMessage } from '../web/actions.ts'
+import { createSay } from '../web/actions.ts'
 import { readManifest } from '../web/typed-commands.ts'
 
 export const USAGE = `Say what a person does, one thing at a time:
@@ -24,16 +24,14 @@ curl reads -d '@…' as the name of a file: send words that begin with @ by --da
 export function createTerminal(playground: Playground, place: { channel: string; person: string }) {
   const { channel } = place
   const { workspace } = playground
-  const manifest = readManifest()
+  const say = createSay(workspace, readManifest())
 
   async function act(driver: Driver, line: string): Promise<boolean> {
     const [, label = '', words = ''] = /^fill ([^:]+):\s*(.*)$/i.exec(line) ?? []
     const [, button, atHome] = /^press (.+?)( at home)?$/i.exec(line) ?? []
-    const [, mention] = /^@dayshift\b(.*)$/is.exec(line) ?? []
     const [, direct] = /^dm (.+)$/is.exec(line) ?? []
-    if (line.startsWith('/')) await driver.command(toCommand(workspace, manifest, line), { channel })
-    else if (mention !== undefined) await driver.mention(toMessage(workspace, mention.trim()), { channel })
-    else if (direct !== undefined) await driver.say(toMessage(workspace, direct))
+    if (/^(\/|@dayshift\b)/i.test(line)) await say(driver, { place: channel, text: line })
+    else if (direct !== undefined) await say(driver, { place: 'dm', text: direct })
     else if (button !== undefined) await (atHome ? pressAtHome(driver, button) : press(driver, button))
     else if (label !== '') await driver.fill({ [label]: words })
     else if (/^submit$/i.test(line)) await driver.submit()
@@ -56,9 +54,9 @@ export function createTerminal(playground: Playground, place: { channel: string;
     return driver.press(message, button)
   }
 
-  async function pressAtHome(driver: Driver, button: string) {
+  function pressAtHome(driver: Driver, button: string) {
     if (!driver.home) throw new Error(`${driver.name} has not opened the Home tab`)
-    await driver.press(driver.home, button)
+    return driver.press(driver.home, button)
   }
 
   const messagesOf = (driver: Driver) => [...driver.messages(channel), ...driver.dm]
@@ -66,13 +64,9 @@ export function createTerminal(playground: Playground, place: { channel: string;
   /** Mentions with names, and dates as their fallback text. */
   const withNames = (text: string) =>
     text
-      .replace(/<@(\w+)>/g, (mention, id: string) => {
-        const name = playground.nameOf(id)
-        return name ? `@${name}` : mention
-      })
-      .replace(/<#(\w+)>/g, (mention, id: string) => {
-        const found = workspace.channels.find(channel => channel.id === id)
-        return found ? `#${found.name}` : mention
+      .replace(/<([@#])(\w+)>/g, (reference, sign: string, id: string) => {
+        const name = sign === '@' ? workspace.nameOf(id) : workspace.channel(id)?.name
+        return name ? sign + name : reference
       })
       .replace(/<!date\^[^|>]*\|([^>]*)>/g, '$1')
 

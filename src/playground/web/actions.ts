@@ -11,13 +11,12 @@ import type { Manifest } from './typed-commands.ts'
 const ids = { at: z.string(), block: z.string(), action: z.string() }
 const value = z.array(z.string().max(10_000)).max(100)
 const place = z.string()
-const view = z.string()
 
 /** What a page may ask for. */
 const action = z.discriminatedUnion('do', [
   z.object({ do: z.literal('press'), ...ids, value }),
   z.object({ do: z.literal('enter'), ...ids, value }),
-  z.object({ do: z.enum(['submit', 'close']), view }),
+  z.object({ do: z.enum(['submit', 'close']), at: z.string() }),
   z.object({ do: z.literal('say'), place, text: z.string().max(4000), thread: z.string().optional() }),
   z.object({ do: z.literal('shortcut'), callback: z.string(), place, message: z.string().optional() }),
   z.object({ do: z.literal('dismiss'), place, message: z.string() }),
@@ -28,26 +27,29 @@ type Action = z.output<typeof action>
 /** How long the embedded service answers nothing when a person breaks it. */
 const BREAK_MS = 10_000
 
-/** The actions of a page, each resolved when the app has acknowledged it. Errors have a sentence for the person. */
-export const createActions = ({ workspace, manifest, driverOf, embedded, changed }: Parts) => {
-  const placeNamed = (driver: Driver, name: string) => {
-    const found = placesOf(workspace, driver).find(each => each.name === name)
-    if (!found) throw new Error('There is no such channel.')
-    return found
-  }
+type Said = { place: string; text: string; thread?: string | undefined }
 
-  const say = async (driver: Driver, what: Extract<Action, { do: 'say' }>) => {
-    const { thread } = what
-    const { kind, channel } = placeNamed(driver, what.place)
+const placeNamed = (workspace: Workspace, driver: Driver, name: string) => {
+  const found = placesOf(workspace, driver).find(each => each.name === name)
+  if (!found) throw new Error('There is no such channel.')
+  return found
+}
+
+/** Says what a person typed at a place: a command, words to the bot, or words to the others alone. */
+export const createSay =
+  (workspace: Workspace, manifest: Manifest) =>
+  async (driver: Driver, { place, thread, ...said }: Said): Promise<Answer | undefined> => {
+    const { kind, channel } = placeNamed(workspace, driver, place)
     const where = { channel: channel.id, ...(thread && { thread }) }
-    const text = what.text.trim()
+    const text = said.text.trim()
     if (text === '') return undefined
     if (thread && !workspace.find(channel.id, thread)) throw new Error('This thread is no longer there.')
     if (text.startsWith('/')) {
       const [command = ''] = text.split(/\s/, 1)
-      const isKnown = manifest.slash_commands.some(each => each.command === command)
-      if (isKnown && !thread) return driver.command(toCommand(workspace, manifest, text), where)
-      const objection = isKnown ? 'is not supported in threads. Sorry!' : 'is not a valid command.'
+      const known = manifest.slash_commands.find(each => each.command === command)
+      if (known && !thread)
+        return driver.command(known.should_escape ? withReferences(workspace, text, true) : text, where)
+      const objection = known ? 'is not supported in threads. Sorry!' : 'is not a valid command.'
       const reply = { user: slackbot, text: `${command} ${objection}`, blocks: [], only: driver.id }
       workspace.post({ channel: channel.id, ...reply })
       return undefined
@@ -58,6 +60,10 @@ export const createActions = ({ workspace, manifest, driverOf, embedded, changed
     driver.chat(message, where)
     return undefined
   }
+
+/** The actions of a page, each resolved when the app has acknowledged it. Errors have a sentence for the person. */
+export const createActions = ({ workspace, manifest, driverOf, embedded, changed }: Parts) => {
+  const say = createSay(workspace, manifest)
 
   const run = async (driver: Driver, what: Action): Promise<Answer | undefined> => {
     switch (what.do) {
@@ -71,21 +77,21 @@ export const createActions = ({ workspace, manifest, driverOf, embedded, changed
         embedded?.breakFor(BREAK_MS)
         return driver.command('/pause web-staging tomorrow', { channel: 'ops' })
       case 'submit':
-        return (await driver.submit(viewById(driver, what.view))).answer
+        return (await driver.submit(viewAt(driver, what.at))).answer
       case 'close':
-        await driver.close(viewById(driver, what.view))
+        await driver.close(viewAt(driver, what.at))
         return undefined
       case 'enter':
-        await driver.put(viewAt(workspace, driver, what.at), what, what.value)
+        await driver.put(viewAt(driver, what.at), what, what.value)
         return undefined
       case 'shortcut': {
-        const { id } = placeNamed(driver, what.place).channel
+        const { id } = placeNamed(workspace, driver, what.place).channel
         const about = what.message === undefined ? undefined : workspace.find(id, what.message)
         if (what.message !== undefined && !about) throw new Error('This message is no longer there.')
         return driver.shortcut(what.callback, about, id)
       }
       case 'dismiss': {
-        const message = workspace.find(placeNamed(driver, what.place).channel.id, what.message)
+        const message = workspace.find(placeNamed(workspace, driver, what.place).channel.id, what.message)
         if (message?.only === driver.id) workspace.remove(message)
         return undefined
       }
@@ -105,62 +111,43 @@ export const createActions = ({ workspace, manifest, driverOf, embedded, changed
     /** The app's options for the typed words, in the external select with these ids. */
     suggest: async (person: Person, at: string, element: Ids, typed: string): Promise<Option[]> => {
       const driver = driverOf(person)
-      return driver.optionsAt(viewAt(workspace, driver, at), element, typed)
+      return driver.optionsAt(viewAt(driver, at), element, typed)
     },
   }
 }
 
-const viewById = (driver: Driver, id: string): OpenView => {
-  const view = [driver.view, driver.home].find(each => each?.id === id)
+const viewAt = (driver: Driver, at: string): OpenView => {
+  const view = [driver.view, driver.home].find(each => `view:${each?.id}` === at)
   if (!view) throw new Error('This form is no longer open.')
   return view
 }
 
 /** The view or message at `view:<id>` or `message:<channel>:<ts>`. */
 const targetAt = (workspace: Workspace, driver: Driver, at: string): OpenView | Message => {
-  const [kind, id = '', ts = ''] = at.split(':')
-  if (kind === 'view') return viewById(driver, id)
+  const [kind, id = '', ts] = at.split(':')
+  if (kind === 'view') return viewAt(driver, at)
   const channel = workspace.channel(id)
   const message = channel && workspace.read(channel, driver.id).find(each => each.ts === ts)
   if (!message) throw new Error('This message is no longer there.')
   return message
 }
 
-const viewAt = (workspace: Workspace, driver: Driver, at: string): OpenView => {
-  const target = targetAt(workspace, driver, at)
-  if ('ts' in target) throw new Error('Only a form takes this.')
-  return target
-}
+/** Typed text as apps get it, with references to @people and #channels; docs.slack.dev/messaging/formatting-message-text. */
+const withReferences = ({ people, channels }: Workspace, text: string, isCommand: boolean): string =>
+  text
+    .replace(/(?<![\w@<])@([\p{L}\w]+)/gu, (typed, typedName: string) => {
+      const name = typedName.toLowerCase()
+      const id = name === bot.name ? bot.user : people.find(person => person.name.toLowerCase() === name)?.id
+      return id ? `<@${id}${isCommand ? `|${name}` : ''}>` : typed
+    })
+    .replace(/(?<![\w#<&])#([\w-]+)/g, (typed, name: string) => {
+      const channel = channels.find(each => each.name === name)
+      return channel ? `<#${channel.id}|${name}>` : typed
+    })
 
-/** Replaces @names of people and of the bot. */
-const mention = ({ people }: Workspace, text: string, format: (id: string, name: string) => string): string =>
-  text.replace(/(?<![\w@<])@([\p{L}\w]+)/gu, (typed, typedName: string) => {
-    const name = typedName.toLowerCase()
-    const id = name === bot.name ? bot.user : people.find(person => person.name.toLowerCase() === name)?.id
-    return id ? format(id, name) : typed
-  })
-
-/** Typed text as apps get it in a message; docs.slack.dev/messaging/formatting-message-text. */
-export const toMessage = (workspace: Workspace, text: string): string => {
-  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-  return linkChannels(
+const toMessage = (workspace: Workspace, text: string): string =>
+  withReferences(
     workspace,
-    mention(workspace, escaped, id => `<@${id}>`),
+    text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
+    false,
   )
-}
-
-/** Replaces #names of channels. */
-const linkChannels = ({ channels }: Workspace, text: string): string =>
-  text.replace(/(?<![\w#<&])#([\w-]+)/g, (typed, name: string) => {
-    const channel = channels.find(each => each.name === name)
-    return channel ? `<#${channel.id}|${channel.name}>` : typed
-  })
-
-/** Typed text as apps get it in a slash command, with people and channels where the manifest asks for `should_escape`. */
-export const toCommand = (workspace: Workspace, { slash_commands }: Manifest, text: string): string => {
-  const [command] = text.split(/\s/, 1)
-  const escapes = slash_commands.some(each => each.command === command && each.should_escape)
-  if (!escapes) return text
-  const mentioned = mention(workspace, text, (id, name) => `<@${id}|${name}>`)
-  return linkChannels(workspace, mentioned)
-}

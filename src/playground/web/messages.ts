@@ -127,16 +127,16 @@ export const renderModal = (parts: Parts, { person }: Page): Html => {
   if (!view) return html`<div id="modal" data-region></div>`
   const { id, title, submit, close, blocks } = view
   return html`<div id="modal" data-region>
-<dialog id="view-${id}" class="modal" data-at="view:${id}" data-view="${id}" aria-labelledby="title-${id}">
-<form id="form-${id}" data-view="${id}" novalidate>
-<header><h2 id="title-${id}">${title.text}</h2><button type="button" class="icon" data-view="${id}" aria-label="Close ${title.text}">✕</button></header>
+<dialog id="view-${id}" class="modal" data-at="view:${id}" aria-labelledby="title-${id}">
+<form id="form-${id}" novalidate>
+<header><h2 id="title-${id}">${title.text}</h2><button type="button" class="icon" data-close aria-label="Close ${title.text}">✕</button></header>
 <div class="view" id="fields-${id}">
 ${renderBlocks(blocks, contextFor(parts, person, `view:${id}`, view))}
 ${renderTokenIn(parts, person, view)}
 </div>
 <p class="alert" role="alert" id="alert-${id}"></p>
 <footer>
-<button type="button" data-view="${id}">${close?.text ?? 'Close'}</button>
+<button type="button" data-close>${close?.text ?? 'Close'}</button>
 ${submit && html`<button class="primary" id="submit-${id}">${submit.text}</button>`}
 </footer>
 </form>
@@ -157,8 +157,8 @@ const contextFor = (parts: Parts, person: Person, at: string, view?: OpenView): 
   return {
     at,
     me: person.id,
-    nameOf: id => (id === bot.user ? 'Dayshift' : workspace.people.find(each => each.id === id)?.name),
-    channelOf: id => workspace.channels.find(each => each.id === id)?.name,
+    nameOf: workspace.nameOf,
+    channelOf: id => workspace.channel(id)?.name,
     momentOf: (at, format) => formatMoment(person.zone, at, format, workspace.now()),
     inputValue: input => view && modals.inputValue(view, input),
     choicesOf: control => choicesOf(parts, person, control),

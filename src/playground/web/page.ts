@@ -67,7 +67,7 @@ ${
 }
 <aside class="inspector" aria-labelledby="inspector-title">
 <header class="head"><h2 id="inspector-title">Inspector</h2><button type="button" class="icon" data-inspector aria-label="Close the inspector">✕</button></header>
-<section id="inspector" data-region aria-label="Inspector">${showsInspector && renderInspector(inspector.actions, person, id => workspace.person(id)?.name)}</section>
+<section id="inspector" data-region aria-label="Inspector">${showsInspector && renderInspector(inspector.actions, person, workspace.nameOf)}</section>
 </aside>
 ${renderModal(parts, page)}
 <dialog id="reset" class="confirm" aria-labelledby="reset-title">

@@ -152,12 +152,12 @@ describe('acting on the page', () => {
       { do: 'press', at: 'message:COPS:1.2', block: 'a', action: 'b', value: [] },
       'This message is no longer there.',
     ],
-    [{ do: 'submit', view: 'V1' }, 'This form is no longer open.'],
+    [{ do: 'submit', at: 'view:V1' }, 'This form is no longer open.'],
     [{ do: 'say', place: 'attic', text: 'hello' }, 'There is no such channel.'],
     [{ do: 'say', place: 'ops', text: 'hello', thread: '1.2' }, 'This thread is no longer there.'],
     [
-      { do: 'enter', at: 'message:COPS:1.2', block: 'a', action: 'b', value: ['x'], by: 'typing' },
-      'This message is no longer there.',
+      { do: 'enter', at: 'message:COPS:1.2', block: 'a', action: 'b', value: ['x'] },
+      'This form is no longer open.',
     ],
   ])('is refused in words where it cannot be done: %j', async (act, said) => {
     const { does } = await opened()
