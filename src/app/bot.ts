@@ -115,7 +115,6 @@ export function createBot(parts: Parts) {
       },
     })
   const handlerParts: HandlerParts = {
-    catalog: operations,
     operations: new Map(operations.map(each => [each.id, each])),
     pipeline,
     forms,

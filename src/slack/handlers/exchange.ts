@@ -24,8 +24,7 @@ import type { People } from './people.ts'
 
 /** What every handler needs. */
 export type HandlerParts = {
-  catalog: readonly Operation[]
-  /** The operations of the catalog by their ids. */
+  /** By their ids. */
   operations: ReadonlyMap<string, Operation>
   pipeline: Pipeline
   forms: Forms
@@ -58,6 +57,8 @@ export type SlackRequest = {
   client: webApi.WebClient
   /** Sent without content once the handler is done, if nothing else was. */
   ack: Ack
+  /** Opens a view, once and within 3 s; events have none. */
+  trigger?: string | undefined
   /** Set where Slack sends it again. */
   retryNum?: number | undefined
   /** When Slack sent it, by its signature. */
@@ -99,9 +100,7 @@ export type Exchange = {
 type About = {
   /** The request that is answered, if it is in flight. */
   request?: SlackRequest
-  /** Set where a view may be opened. */
-  trigger?: string | undefined
-  /** Set where the request may change something; `id` is the same for a retry by Slack, and one without is like no other. */
+  /** Set where the request may change something; its `id`, or else its trigger, is the same for a retry by Slack. */
   incoming?: Pick<IncomingRequest, 'sentAt' | 'receivedAt' | 'source' | 'isOneTime'> & {
     id?: string | undefined
     /** Called once the change is recorded; `doing` is undefined for a duplicate. */
@@ -120,10 +119,11 @@ export function createExchange(
   parts: HandlerParts,
   client: webApi.WebClient,
   origin: Origin,
-  { request, trigger, incoming, answerByAck, showsDoing = false, isReplacing = false }: About = {},
+  { request, incoming, answerByAck, showsDoing = false, isReplacing = false }: About = {},
 ): Exchange {
   const { operations, deliver, homes, announcements, reminders, stepEnds, log } = parts
   const { step } = origin
+  const trigger = request?.trigger
   let shown = Promise.resolve(showsDoing)
   const caller = callerOf(
     parts.people,
@@ -131,7 +131,7 @@ export function createExchange(
     incoming && {
       sentAt: request?.signedAt,
       ...incoming,
-      key: `${keyOf(origin)} ${incoming.id ?? randomUUID()}`,
+      key: `${keyOf(origin)} ${incoming.id ?? trigger ?? randomUUID()}`,
       origin: () => origin,
       onRecorded(doing) {
         if (request) request.isRecorded = true

@@ -4,7 +4,7 @@ import type { AllowedSteps } from '../../storage/allowed-steps.ts'
 import { originOf } from '../origin.ts'
 import { extrasOf } from '../transport/dispatch.ts'
 import { RejectedError, rejectionOf } from '../transport/load-shedding.ts'
-import { kindOf, type RequestKind } from '../transport/request-kinds.ts'
+import { type Body, kindOf, type RequestKind } from '../transport/request-kinds.ts'
 import { withoutAddresses } from '../without-addresses.ts'
 import { createEvents, isHomeOpened } from './events.ts'
 import type { Ack, HandlerParts, SlackRequest } from './exchange.ts'
@@ -44,14 +44,15 @@ export function listen(app: App, all: HandlerParts, parts: Parts): void {
   const uninstall = createUninstalls({ ...all, forget: parts.forget })
 
   app.use(async ({ context, ...came }) => {
-    const body = { ...came.body }
+    const body: Body = { ...came.body }
     const kind = kindOf(body)
     if (kind === 'event' && isUninstall(body)) return uninstall({ body, context })
     const client = await findClient(kind, body, context)
     const { ackEvent = ackOf(came), signedAt } = extrasOf(context)
     using ack = createAck(ackEvent, all)
     const { retryNum } = context
-    const request = { kind, body, client, ack, retryNum, signedAt, isRecorded: false }
+    const trigger = typeof body.trigger_id === 'string' ? body.trigger_id : undefined
+    const request = { kind, body, client, ack, trigger, retryNum, signedAt, isRecorded: false }
     try {
       await handlers[kind](request)
       await ack.send()

@@ -35,7 +35,6 @@ const actionSchema = z.object({
 
 const pressSchema = z
   .object({
-    trigger_id: z.string().optional(),
     actions: z.tuple([actionSchema]).rest(z.unknown()),
     container: z
       .object({
@@ -87,10 +86,8 @@ export function createPresses(parts: HandlerParts) {
     const origin = { ...from, source }
     const exchange = createExchange(parts, request.client, origin, {
       request,
-      trigger: press.trigger_id,
       isReplacing: isReplacing(press, button, origin),
       incoming: {
-        id: press.trigger_id,
         source: sourceOf(press, from),
         async onRecorded(doing) {
           await request.ack.send()
@@ -119,7 +116,6 @@ export function createPresses(parts: HandlerParts) {
     inFlight.add(key)
     const exchange = createExchange(parts, request.client, origin, {
       request,
-      trigger: press.trigger_id,
       isReplacing: isReplacing(press, button, origin),
     })
     try {

@@ -41,7 +41,7 @@ export const shortcuts: Readonly<Record<string, Shortcut>> = {
 /** In characters of a message, in which plans and days are looked for: a form carries them unseen. */
 const MAX_LENGTH = 500
 
-const shortcutSchema = z.object({ callback_id: z.string(), trigger_id: z.string().optional() })
+const shortcutSchema = z.object({ callback_id: z.string() })
 
 const messageSchema = z.object({
   type: z.literal('message_action'),
@@ -60,8 +60,8 @@ export function createShortcuts(parts: HandlerParts) {
     const { body, client, ack } = request
     await ack.send()
     const origin = await findOrigin(parts, request)
-    const { callback_id, trigger_id: trigger } = shortcutSchema.parse(body)
-    const exchange = createExchange(parts, client, origin, { request, trigger })
+    const { callback_id } = shortcutSchema.parse(body)
+    const exchange = createExchange(parts, client, origin, { request })
     const shortcut = shortcuts[callback_id]
     const operation = shortcut && operations.get(shortcut.operation)
     if (!operation) return void (await exchange.say(OUTDATED))

@@ -8,7 +8,6 @@ import { answerSentence, typedWords } from './sentences.ts'
 const commandSchema = z.object({
   command: z.string(),
   text: z.string().nullish(),
-  trigger_id: z.string().optional(),
 })
 
 /**
@@ -19,14 +18,12 @@ export const createCommands =
   (parts: HandlerParts) =>
   async (request: SlackRequest): Promise<void> => {
     const { body, client, ack } = request
-    const { command, text, trigger_id: trigger } = commandSchema.parse(body)
+    const { command, text } = commandSchema.parse(body)
     let doing: string | undefined
     ack.late = () => responseOf(late(doing))
     const exchange = createExchange(parts, client, await findOrigin(parts, request), {
       request,
-      trigger,
       incoming: {
-        id: trigger,
         onRecorded(recorded) {
           doing = recorded
         },

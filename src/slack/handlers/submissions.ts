@@ -2,20 +2,19 @@ import type { types } from '@slack/bolt'
 import { z } from 'zod'
 import type { Issues } from '../../core/field.ts'
 import { plainForm } from '../../core/form-state.ts'
-import { hasForm, keptValues } from '../../core/operation.ts'
+import { asksSecrets, hasForm, keptValues } from '../../core/operation.ts'
 import type { Failed, FormNeeded, OperationRequest } from '../../core/outcome.ts'
 import { join, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import type { Reply } from '../../message/reply.ts'
 import { keyOf } from '../origin.ts'
 import { buildNotice, readForm, type SubmittedForm } from '../views/form-view.ts'
-import { buildInvitation, retypeNote } from '../views/open-forms.ts'
+import { buildInvitation } from '../views/open-forms.ts'
 import { updateView } from '../views/open-view.ts'
 import { closedReply, questionOf } from '../views/questions.ts'
 import { createExchange, findOrigin, type HandlerParts, OUTDATED, type SlackRequest } from './exchange.ts'
 import { tell } from './respond.ts'
 
 const submissionSchema = z.object({
-  trigger_id: z.string().optional(),
   view: z.object({ id: z.string(), title: z.object({ text: z.string() }) }),
 })
 
@@ -25,7 +24,7 @@ export function createSubmissions(parts: HandlerParts) {
 
   return async (request: SlackRequest): Promise<void> => {
     const { body, client, ack } = request
-    const { view, trigger_id } = submissionSchema.parse(body)
+    const { view } = submissionSchema.parse(body)
     const notice = (text: Mrkdwn) => buildNotice(view.title.text, text)
     const update = (next: types.ModalView) => updateView(client, view.id, next, log)
     /** Shows another view; false where the form was closed. */
@@ -41,7 +40,7 @@ export function createSubmissions(parts: HandlerParts) {
       return { response_action: 'update', view: notice(LATE) }
     }
     const origin = await findOrigin(parts, request, form)
-    const incoming = { id: trigger_id, source: `view ${keyOf(origin)} ${view.id} ${operation.id}` }
+    const incoming = { source: `view ${keyOf(origin)} ${view.id} ${operation.id}` }
     const exchange = createExchange(parts, client, origin, { request, incoming })
     const say = async (reply: Reply) => (await exchange.say(reply)).delivery === 'delivered'
     const { args, ...data } = form.data
@@ -56,7 +55,7 @@ export function createSubmissions(parts: HandlerParts) {
       const waits = isAsked
         ? mrkdwn`I have sent you a message with *${waitsBehind}*: it keeps what you typed here, so you can close this.`
         : undefined
-      const lost = hasWaited || isAsked ? retypeNote(operation, form) : undefined
+      const lost = hasWaited && asksSecrets(operation) ? RETYPE : undefined
       const state = { ...typed, notes, drawn: operation.draw(args, form.data.facts) }
       const notice = join([reply.text, waits, lost], ' ')
       const next = forms.build(operation, state, form.origin, { notice, replaced: form })
@@ -101,6 +100,9 @@ export function createSubmissions(parts: HandlerParts) {
     }
   }
 }
+
+/** Slack keeps what was typed as long as its form stays, and no form is built with a secret. */
+const RETYPE = mrkdwn`Please type again what is secret.`
 
 const LATE = mrkdwn`This is taking longer than usual. You can close this: the answer is on its way.`
 

@@ -1,18 +1,11 @@
 import type { types } from '@slack/bolt'
 import type { Caller } from '../../core/authenticate.ts'
-import {
-  type FormInput,
-  type FormValues,
-  type Issues,
-  isKept,
-  isSecret,
-  shownInputs,
-} from '../../core/field.ts'
+import { type FormInput, type FormValues, type Issues, isSecret, shownInputs } from '../../core/field.ts'
 import { type FormData, type FormState, shownIn } from '../../core/form-state.ts'
 import { hasForm, keptValues, type Operation, type WithForm } from '../../core/operation.ts'
 import type { FormNeeded } from '../../core/outcome.ts'
 import type { Pipeline } from '../../core/pipeline.ts'
-import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
+import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 import { TICKET_MINUTES } from '../../storage/tickets.ts'
 import type { Origin } from '../origin.ts'
@@ -77,18 +70,6 @@ export const buildInvitation = (title: string, { text, blocks = [] }: Reply): ty
   ...buildNotice(title, text),
   blocks,
 })
-
-/** Names the inputs that have to be typed again, since they are not kept; undefined where there are none. */
-export function retypeNote(
-  operation: Operation,
-  form: Pick<FormState, 'values' | 'data'>,
-): Mrkdwn | undefined {
-  const lost = shownIn(operation, form).filter(
-    input => !isKept(input) && form.values[input.key] !== undefined,
-  )
-  if (lost.length === 0) return undefined
-  return mrkdwn`Please type this again, since it is not kept: ${lost.map(({ label }) => label).join(', ')}.`
-}
 
 function invitationReply(
   operation: WithForm,
