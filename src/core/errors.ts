@@ -31,19 +31,6 @@ export class FieldIssue extends Error {
   }
 }
 
-/** Nothing would change: a form says so in place; a sentence or a button is answered. */
-export class NoChangeError extends FieldIssue {
-  override name = 'NoChangeError'
-  readonly text: Mrkdwn
-  readonly buttons: readonly Button[]
-
-  constructor(issue: string, text: Mrkdwn, ...buttons: Button[]) {
-    super('form', issue)
-    this.text = text
-    this.buttons = buttons
-  }
-}
-
 /** A request that cannot be executed as things are. Text and buttons are for the person. */
 export class Refused extends Error {
   override name = 'Refused'

@@ -20,16 +20,6 @@ const FIRST: readonly OperationId[] = ['plan.list', 'pause.add', 'pause.remove',
 const ALL = 'all'
 const EVERYTHING = 'everything'
 
-/** Words of topics that no command has, without their endings, and one that does. */
-const TOPICS = new Map([
-  ['approv', 'protect'],
-  ['approval', 'protect'],
-  ['declin', 'protect'],
-  ['token', 'link'],
-  ['stop', 'pause'],
-  ['start', 'resume'],
-])
-
 /** What people can say: what they need first, what is about the topic, or all of it. Derived from the operations. */
 export function help(topic: string, all: readonly Operation[]): Reply {
   const operations = all.filter(({ help }) => !help.isHidden)
@@ -39,7 +29,7 @@ export function help(topic: string, all: readonly Operation[]): Reply {
     .replace(/\s+/g, ' ')
     .replace(/^\/(dayshift )?/, '')
   if (sought === ALL || sought === EVERYTHING) return overview(operations)
-  const about = sought === '' ? [] : operationsAbout(topicOf(sought), operations)
+  const about = sought === '' ? [] : operationsAbout(sought, operations)
   if (about.length === 0) return beginning(sought, operations)
 
   const blocks: Block[] = about.map(operation =>
@@ -71,32 +61,14 @@ function startOf(operation: Operation): Button | undefined {
     : undefined
 }
 
-/** The words of a topic without their endings and articles: `pausing a plan` is about what `pause plan` is about. */
-const topicOf = (sought: string): string[] =>
-  sought
-    .split(' ')
-    .filter(word => !/^(?:an?|the|my|our|on|about|with|to)$/.test(word))
-    .map(word => stem(TOPICS.get(stem(word)) ?? word))
-
-const stem = (word: string): string => word.replace(/(?<=\p{L}{2})(?:ing|ed|e?s|e)$/u, '')
-
-/**
- * The operations of a noun, or whose sentences begin so; else those about as many of the first words as are known; else
- * those whose verb is one of the words.
- */
-function operationsAbout(topic: readonly string[], operations: readonly Operation[]): readonly Operation[] {
-  const beginnings = topic.map((_, last) => `${topic.slice(0, last + 1).join(' ')} `).reverse()
-  const sought: ((words: readonly string[], id: string) => boolean)[] = [
-    ...beginnings.map(
-      each => (words: readonly string[], id: string) =>
-        `${stem(nounOf(id))} ` === each || `${words.join(' ')} `.startsWith(each),
-    ),
-    ...topic.map(word => (words: readonly string[]) => word.length > 2 && words.at(-1) === word),
-  ]
-  const isAbout = (operation: Operation, matches: (words: readonly string[], id: string) => boolean) =>
-    operation.command.words.some(words => matches(words.split(' ').map(stem), operation.id))
-  const found = sought.find(matches => operations.some(each => isAbout(each, matches)))
-  return found ? operations.filter(each => isAbout(each, found)) : []
+/** The operations of a noun, or whose sentences begin with the topic; else with as many of its first words as are known. */
+function operationsAbout(topic: string, operations: readonly Operation[]): readonly Operation[] {
+  const words = topic.split(' ')
+  const beginnings = words.map((_, last) => words.slice(0, last + 1).join(' ')).reverse()
+  const isAbout = ({ id, command }: Operation, beginning: string) =>
+    nounOf(id) === beginning || command.words.some(each => `${each} `.startsWith(`${beginning} `))
+  const known = beginnings.find(beginning => operations.some(each => isAbout(each, beginning)))
+  return known === undefined ? [] : operations.filter(each => isAbout(each, known))
 }
 
 const byNoun = (operations: readonly Operation[]): Map<string, Operation[]> =>

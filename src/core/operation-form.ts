@@ -23,18 +23,7 @@ type ReadArgs =
   | { kind: 'form'; form: FormState; args: Args; choice?: { field: string } }
 
 /** How an operation reads, fills and shows its form; a sentence is read as the same values. */
-export type OperationForm = {
-  /** Arguments from a button, a form or a stored change, as far as they are valid. */
-  parseArgs(args: Args): Args
-  /** Reads the words of a form or a sentence. */
-  read(values: FormValues, data: FormData, auth: Authentication): Promise<ReadArgs>
-  /** What a form shows; `typing`: while a person types nothing is loaded. */
-  fillForm(values: FormValues, data: FormData, auth: Authentication, typing: boolean): Promise<FormState>
-  /** The values of inputs for arguments, and the arguments that no input holds. */
-  formatArgs(args: Args, data?: Omit<FormData, 'args'>): { values: FormValues; data: FormData }
-  draw(args: Args, facts: Facts | undefined): Block[]
-  options(input: string, typed: string, data: FormData, auth: Authentication): Promise<Offered>
-}
+export type OperationForm = ReturnType<typeof createOperationForm>
 
 type Load<C> = (known: Args, context: C) => Promise<{ args: Args; facts?: Facts } | undefined>
 
@@ -47,13 +36,14 @@ type Deps<A extends Access> = {
   draw?: ((known: Args, facts: Facts | undefined) => Block[]) | undefined
 }
 
-export function createOperationForm<A extends Access>(deps: Deps<A>): OperationForm {
+export function createOperationForm<A extends Access>(deps: Deps<A>) {
   const { access, fields, load, notes, draw } = deps
   type C = AccessTo[A]
   type Read = ReadResult<unknown> & { asked?: Choice; name: string; field: Field<unknown, C> }
   const named: [string, Field<unknown, C>][] = Object.entries(fields)
   const isEditing = named.some(([, field]) => field.isEditable)
 
+  /** Arguments from a button, a form or a stored change, as far as they are valid. */
   const parseArgs = (args: Args): Args => {
     const valid: Record<string, unknown> = {}
     for (const [name, field] of named) {
@@ -197,7 +187,8 @@ export function createOperationForm<A extends Access>(deps: Deps<A>): OperationF
   return {
     parseArgs,
 
-    async read(values, data, auth) {
+    /** Reads the words of a form or a sentence. */
+    async read(values: FormValues, data: FormData, auth: Authentication): Promise<ReadArgs> {
       const context = await auth[access]()
       const reads = await readAll(values, data, context)
       const unclear = reads.filter(({ kind }) => kind !== 'value')
@@ -211,7 +202,8 @@ export function createOperationForm<A extends Access>(deps: Deps<A>): OperationF
       return { kind: 'form', form, args, ...(choice && { choice }) }
     },
 
-    async fillForm(values, data, auth, typing) {
+    /** What a form shows; `typing`: while a person types nothing is loaded. */
+    async fillForm(values: FormValues, data: FormData, auth: Authentication, typing: boolean) {
       const context = await auth[access]()
       const next = typing ? { values, data } : await loaded(values, data, context)
       const shown = named.filter(([name, field]) => hasWords(name, field, next.values))
@@ -219,15 +211,16 @@ export function createOperationForm<A extends Access>(deps: Deps<A>): OperationF
       return formOf(next.values, next.data, reads, context)
     },
 
-    formatArgs(args, data = {}) {
+    /** The values of inputs for arguments, and the arguments that no input holds. */
+    formatArgs(args: Args, data: Omit<FormData, 'args'> = {}): { values: FormValues; data: FormData } {
       const valid = parseArgs(args)
       const hidden = Object.entries(valid).filter(([name]) => !fields[name]?.inputs.length)
       return { values: valuesOf(valid), data: { ...data, args: Object.fromEntries(hidden) } }
     },
 
-    draw: (args, facts) => draw?.(args, facts) ?? [],
+    draw: (args: Args, facts: Facts | undefined): Block[] => draw?.(args, facts) ?? [],
 
-    async options(key, typed, data, auth) {
+    async options(key: string, typed: string, data: FormData, auth: Authentication): Promise<Offered> {
       const field = named.find(([, field]) => field.inputs.some(input => input.key === key))?.[1]
       return (
         (await field?.options?.(typed, await auth[access](), { args: data.args, facts: data.facts })) ?? []

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
-import { type Reply, reply } from '../message/reply.ts'
+import type { Reply } from '../message/reply.ts'
 import { createApprovalFlow, type Guard } from './approval-flow.ts'
 import { organizationIdIn } from './args.ts'
 import type { Authenticate, Caller } from './authenticate.ts'
 import type { Changes, KnownChange, RunningChange, StoredArgs } from './change.ts'
-import { type AbandonedError, FieldIssue, NoChangeError, Refused } from './errors.ts'
+import { type AbandonedError, FieldIssue, Refused } from './errors.ts'
 import { explainPart } from './explain/explain.ts'
 import { explainKnown } from './explain/past-changes.ts'
 import type { FormValues, Issues, Offered } from './field.ts'
@@ -62,7 +62,6 @@ export function createPipeline(deps: {
       return loadOnce(run, showing(operation, form, data.args))
     }
     const { args } = read
-    run.isForm = run.request.values !== undefined
     run.request = { operation, args, approval: run.request.approval }
     run.notes = read.notes
     try {
@@ -85,13 +84,6 @@ export function createPipeline(deps: {
   ): Promise<Outcome> {
     const { notes } = run
     const { operation } = run.request
-    if (error instanceof NoChangeError && !run.isForm)
-      return {
-        kind: 'done',
-        operation,
-        args: run.request.args,
-        reply: await permitted(reply('me', error.text, ...error.buttons), run),
-      }
     if (!(error instanceof FieldIssue)) {
       const explained = await explainForbidden(error, run.request, run.auth)
       const failed = { ...fail(run, explained.error, explained.ask), notes, othersMay: isOwnLack(error) }

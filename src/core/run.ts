@@ -18,8 +18,6 @@ export type Run = {
   change?: RunningChange | undefined
   /** What the form says below its inputs. */
   notes?: Failed['notes']
-  /** The request came from a form, which shows issues in place. */
-  isForm?: boolean
   /** Something may have been sent to the service, now or by an earlier attempt. */
   mayBeSent?: boolean
   /** A part of it was refused to the person, and others may be allowed to do it. */

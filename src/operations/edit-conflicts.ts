@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Args, fingerprint, type OperationId, type Reference } from '../core/args.ts'
 import type { Guest, Member } from '../core/context.ts'
-import { FieldIssue, NoChangeError, StaleError } from '../core/errors.ts'
+import { FieldIssue, Refused, StaleError } from '../core/errors.ts'
 import type { Operation, ValueChange } from '../core/operation.ts'
 import { formatActor } from '../core/person.ts'
 import { type Button, hasRoom, runButton } from '../message/blocks.ts'
@@ -39,8 +39,8 @@ export const valuesAfter = (changes: readonly ValueChange[]): Args =>
 
 /**
  * Checks an edit before it is sent, and returns what it changes of what the service holds.
- * @throws StaleError where the service holds neither what was expected nor what is wanted; NoChangeError and FieldIssue
- * where nothing would change
+ * @throws StaleError where the service holds neither what was expected nor what is wanted; Refused and FieldIssue where
+ * nothing would change
  */
 export async function checkConflicts(
   { wanted, held, expected = {} }: Edit,
@@ -63,7 +63,7 @@ export async function checkConflicts(
   if (fields.length === 0) throw new FieldIssue('form', NO_CHANGE)
   const same = fields.map(field => formatValueChange(operation, { field, after: held[field] }))
   const title = mrkdwn`${what} already has this, so nothing was changed:`
-  throw new NoChangeError(NO_CHANGE, lines(title, ...same), ...buttons)
+  throw new Refused(lines(title, ...same), ...buttons)
 }
 
 export const NO_CHANGE = 'You have not changed anything yet, so nothing was sent.'
