@@ -53,17 +53,14 @@ describe('days that touch or overlap a pause of the same plan', () => {
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '23/11/2026', 'audit']])
     expect(story().wire.changes()).toHaveLength(3)
     expect(ana.readsAlone()).toEqual([])
-    expect(story().channel()).toEqual([
-      expect.stringMatching(/^~.*paused \*web-prod\*.*~\nChanged to Thu 19 Nov 2026 → Mon 23 Nov 2026/),
+    expect(story().channel().at(-1)).toBe(
       [
         `${ana.mention} changed the pause of *web-prod*: Thu 19 Nov 2026 → Mon 23 Nov 2026 (5 days) – audit`,
         'Skips Thu, Fri, Mon: 33 scheduled hours of 4 resources. Back Tue 24 Nov, 08:00.',
         `It was ${OLD} – load test.`,
         buttons,
       ].join('\n'),
-    ])
-    await ana.types('/dayshift history web-prod')
-    expect(ana.readsAlone().at(-1)).toContain('·  19–20 Nov → 19–23 Nov\n')
+    )
     await ana.presses('Undo')
     expect(await story().pauses('web-prod')).toEqual([FIRST])
   })
@@ -75,25 +72,44 @@ describe('days that touch or overlap a pause of the same plan', () => {
     expect(ana.readsAlone()).toEqual([])
   })
 
+  it('extend the pause without a question where the reason is the same too, and say so', async () => {
+    const ana = await pausesAgain('friday to monday', 'load test')
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '23/11/2026', 'load test']])
+    expect(ana.readsAlone()).toEqual([])
+    expect(story().channel()).toEqual([
+      expect.stringMatching(/^~.*paused \*web-prod\*.*~\nChanged to Thu 19 Nov 2026 → Mon 23 Nov 2026/),
+      [
+        `${ana.mention} extended the pause of *web-prod*: Thu 19 Nov 2026 → Mon 23 Nov 2026 (5 days) – load test`,
+        'Skips Thu, Fri, Mon: 33 scheduled hours of 4 resources. Back Tue 24 Nov, 08:00.',
+        `It was ${OLD}.`,
+        buttons,
+      ].join('\n'),
+    ])
+    await ana.types('/dayshift history web-prod')
+    expect(ana.readsAlone().at(-1)).toContain('·  19–20 Nov → 19–23 Nov\n')
+    await ana.presses('Undo')
+    expect(await story().pauses('web-prod')).toEqual([FIRST])
+  })
+
   it.each([3, 4, 5, 6, 7, 8, 9])(
     'extend the pause once where the bot is killed at step %i, and tell it once',
     async steps => {
-      const ana = await pausesAgain('friday to monday', 'load test')
+      const ana = story().person('Ana')
+      await ana.types('/pause web-prod tomorrow to friday load test')
       story().diesAfter(steps)
-      await story().lives(ana.presses('Extend the existing one'))
+      await story().lives(ana.types('/pause web-prod friday to monday load test'))
       await story().restarts()
       await story().becomes('2026-11-18T09:10:00Z')
       expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '23/11/2026', 'load test']])
       expect(story().wire.changes()).toHaveLength(3)
       const told = [...story().channel(), ...ana.readsAlone()].join('\n')
-      expect(told.match(/changed the pause/g)).toHaveLength(1)
+      expect(told.match(/extended the pause/g)).toHaveLength(1)
     },
   )
 
   it('of a pause that is under way are added to what is left of it', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause data-warehouse sunday to tuesday migration to the new cluster')
-    await ana.presses('Extend')
     expect(await story().pauses('data-warehouse')).toEqual([
       ['18/11/2026', '24/11/2026', 'migration to the new cluster'],
     ])

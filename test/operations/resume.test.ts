@@ -62,6 +62,15 @@ describe('resuming a plan', () => {
     expect(await story().pauses('data-warehouse')).toEqual([])
   })
 
+  it('ends all that is live where it is said now, and leaves what is coming', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause data-warehouse today to 27 nov load test')
+    await ana.presses('Keep both')
+    await ana.types('/pause data-warehouse 24 dec freeze')
+    await ana.types('/resume data-warehouse now')
+    expect(await story().pauses('data-warehouse')).toEqual([['24/12/2026', '24/12/2026', 'freeze']])
+  })
+
   it('says of a plan that is not paused that it is turned off, with a button that turns it on', async () => {
     const ana = story().person('Ana')
     await ana.types('/plan off web-prod')

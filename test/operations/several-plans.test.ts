@@ -293,8 +293,7 @@ describe('resuming several plans', () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod tomorrow load test')
     await ana.types('/pause web-prod 24 dec freeze')
-    await ana.types('/resume web-prod')
-    await ana.presses('Cancel both')
+    await ana.types('/resume web-prod all')
     expect(story().channel().at(-1)).toBe(
       [
         `${ana.mention} cancelled upcoming pauses of *web-prod*`,
@@ -379,6 +378,21 @@ describe('resuming several plans', () => {
     expect(story().channel().at(-1)).toContain(`${ana.mention} cancelled upcoming pauses of 2 plans\n`)
     for (const name of ['web-prod', 'web-staging']) expect(await story().pauses(name)).toEqual([])
   })
+
+  it.each(['/resume all all', '/resume all plans all'])(
+    'with what is coming, asked once: %s',
+    async sentence => {
+      const ana = story().person('Ana')
+      await ana.types(sentence)
+      expect(ana.readsAlone()).toEqual([
+        'End or cancel all 3 pauses of 3 plans? Nothing was done yet.\nweb-staging, data-warehouse, ml-training\n[Cancel all 3 pauses] [No]',
+      ])
+      expect(story().wire.changes()).toEqual([])
+      await ana.presses('Cancel all 3')
+      for (const name of ['web-staging', 'data-warehouse', 'ml-training'])
+        expect(await story().pauses(name)).toEqual([])
+    },
+  )
 
   it('counts the many that had nothing to cancel, and names few', async () => {
     const ana = story().person('Ana')

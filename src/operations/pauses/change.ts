@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { type Period, periodSchema } from '../../core/args.ts'
 import { hiddenField, reason, reshaping } from '../../core/common-fields.ts'
-import type { Member, Pause, Plan } from '../../core/context.ts'
+import type { Pause, Plan } from '../../core/context.ts'
 import { FieldIssue, Refused } from '../../core/errors.ts'
 import { operation } from '../../core/operation.ts'
-import type { Button } from '../../message/blocks.ts'
-import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
-import { leadSchema, partial, type Reply, type Trouble } from '../../message/reply.ts'
-import { ServiceError } from '../../service/contract/failure.ts'
+import { lines, mrkdwn } from '../../message/mrkdwn.ts'
+import { leadSchema, type Reply } from '../../message/reply.ts'
 import { formatDay, formatPeriod } from '../calendar-days.ts'
 import { changed } from '../edit-conflicts.ts'
 import { findPlan, plan, planSchema } from '../plans/plan-field.ts'
@@ -18,7 +16,6 @@ import {
   duplicateOf,
   endOfFirstDay,
   formatPause,
-  type MadePause,
   matchingPauses,
   PAUSED_FIRST,
   pausedFirst,
@@ -28,7 +25,7 @@ import {
   todayOf,
   withoutPauses,
 } from './active-pauses.ts'
-import { announcePause, formatConsequence, outdatedPauses } from './announcement.ts'
+import { formatConsequence } from './announcement.ts'
 import {
   change,
   formatChange,
@@ -38,9 +35,9 @@ import {
   refuseChange,
   separateDays,
 } from './change-field.ts'
-import { anotherButton, ask, changeToButton, resumeButton, undoChangeButton } from './pause-buttons.ts'
-import { addPause, refuseToPause } from './pause-plans.ts'
-import { removePause } from './remove-pauses.ts'
+import { anotherButton, ask, changeToButton } from './pause-buttons.ts'
+import { refuseToPause } from './pause-plans.ts'
+import { presentReplaced, recordReplaced, replacePause } from './replace-pause.ts'
 import { pauseNotFound } from './why-paused.ts'
 
 const EXTENSION = { isExtension: true }
@@ -132,8 +129,8 @@ export const pauseChange = operation({
       firstDayEnds: endOfFirstDay([{ plan, period }], context.at),
     }
   },
-  present: presentReplaced,
-  record: ({ old, pause }) => [{ field: 'period', before: daysOf(old), after: daysOf(pause) }],
+  present: (result, context) => presentReplaced(changed(context), result, context),
+  record: recordReplaced,
 })
 
 /** Offers the pauses that can get such days. @throws Refused where none can */
@@ -185,55 +182,3 @@ const askDays = ({ plan, old, periods, separate, reason }: Possible): Reply =>
       ...(separate ? [anotherButton(plan, separate, reason)] : []),
     ],
   )
-
-/** What became of the old pause; a trouble where it may still be there. */
-type OldPause = 'removed' | 'gone' | Trouble
-/** A pause in the place of another. */
-type Replaced = { plan: Plan; pause: MadePause; old: Pause; outcome: OldPause }
-
-type Replacement = { plan: Plan; old: Pause; period: Period; reason: string; remind?: MadePause['remind'] }
-
-/** Adds a pause, and then removes the one in whose place it is: the plan is paused at any time. */
-async function replacePause(
-  { plan, old, period, reason, remind }: Replacement,
-  context: Member,
-  explain: (error: unknown) => Promise<Trouble>,
-): Promise<Replaced> {
-  const pause = { ...(await addPause(plan, period, reason, context)), remind }
-  const outcome = await removePause(plan, old, context).then(
-    (): OldPause => 'removed',
-    (error: unknown): OldPause | Promise<OldPause> => (isGone(error) ? 'gone' : explain(error)),
-  )
-  return { plan: await withStateOrUnread(plan, context), pause, old, outcome }
-}
-
-const isGone = (error: unknown): boolean => error instanceof ServiceError && error.kind === 'not found'
-
-/** Tells the channel what was done to a pause by one in its place, and offers to undo it. */
-function presentReplaced({ pause, old, outcome, ...replaced }: Replaced, context: Member): Reply {
-  const { person, at, isUndo } = context
-  const plan = withoutPauses(replaced.plan, [old])
-  const what = mrkdwn`${mention(person.user)} ${changed(context)} the pause of *${plan.name}*`
-  const isSameReason = (old.reason ?? '') === pause.reason
-  const days = formatPeriod(old)
-  const note = formatOutcome(outcome, isSameReason ? days : formatPause(old))
-  const announce = (...buttons: Button[]) => announcePause(what, { plan, pause }, at, { note, buttons })
-  const toDays = () => mrkdwn`changed to ${formatPeriod(pause)}`
-  const outdates = outdatedPauses([{ plan, pause: old }], toDays, { person, at })
-  if (outcome === 'removed')
-    return { ...announce(...(isUndo ? [] : undoChangeButton(plan, pause, old, at))), outdates }
-  if (outcome === 'gone') return announce()
-  return {
-    ...announce({ ...resumeButton(plan, old), text: 'Remove the old pause' }),
-    ...partial(mrkdwn`removing the old pause of *${plan.name}*, ${days}`, outcome),
-  }
-}
-
-function formatOutcome(outcome: OldPause, days: string): Mrkdwn {
-  if (outcome === 'removed') return mrkdwn`It was ${days}.`
-  if (outcome === 'gone')
-    return mrkdwn`:warning: Meanwhile somebody else ended, cancelled or changed the old pause, ${days}. Please check whether both are wanted.`
-  return outcome.isCertain
-    ? mrkdwn`:warning: The old pause, ${days}, could not be removed and still stands. Please remove it.`
-    : mrkdwn`:warning: The old pause, ${days}, may still stand. Please check, and remove it if so.`
-}

@@ -9,7 +9,6 @@ import { todayIn } from '../../language/dates/zone.ts'
 import { findNamedIn } from '../../language/wishes.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import type { Lead } from '../../message/reply.ts'
-import { toServiceDate } from '../../service/contract/endpoint.ts'
 import { formatPeriod, todayAt } from '../calendar-days.ts'
 import { planSchema, showButton } from '../plans/plan-field.ts'
 import {
@@ -22,16 +21,21 @@ import {
 } from '../plans/plan-selection.ts'
 import { withStateOrUnread } from '../plans/plan-states.ts'
 import {
+  covers,
   daysOf,
   duplicateOf,
   endOfFirstDay,
   formatPause,
   formatPauseOf,
+  leftOf,
   type MadePause,
   overlapping,
+  overlaps,
+  pauseSchema,
   periodOn,
   todayOf,
   touching,
+  unitePeriods,
 } from './active-pauses.ts'
 import {
   announcedPauses,
@@ -45,6 +49,7 @@ import { changeButton, plansButtons, resumeAllButtons, resumeButton } from './pa
 import { askDay, askSure, askTouching } from './pause-questions.ts'
 import { findPeriodsIn, newPeriod, pauseReason } from './period-field.ts'
 import { ownLead } from './remind.ts'
+import { addPause, presentReplaced, type Replaced, recordReplaced, replacePause } from './replace-pause.ts'
 
 type Added =
   | { kind: 'one'; plan: Plan; pause: MadePause }
@@ -56,6 +61,7 @@ type Added =
       reason: string
       remind: Lead | undefined
     }
+  | ({ kind: 'extended' } & Replaced)
 
 /** Words that found no place are for the reason to explain; what is skipped depends on the plan that is picked. */
 export const pauseFields = {
@@ -119,6 +125,8 @@ export const pauseAdd: Operation = operation({
   prepared: z.object({
     steps: z.array(z.object({ plan: planSchema, period: periodSchema })),
     unread: z.number(),
+    /** The pause of the only plan that these days make longer. */
+    extended: pauseSchema.optional(),
   }),
   async prepare(args, context) {
     const { period, reason, remind } = args
@@ -146,12 +154,16 @@ export const pauseAdd: Operation = operation({
     }
   },
   async execute({ period, reason, remind }, context, { prepared, ...execution }): Promise<Added> {
-    const { steps, unread } = prepared
+    const { steps, unread, extended: old } = prepared
     const [only, another] = steps
     const add = async ({ plan, period }: (typeof steps)[number]): Promise<MadePause> => ({
       ...(await addPause(plan, period, reason, context)),
       remind,
     })
+    if (only && old) {
+      const replaced = await replacePause({ ...only, old, reason, remind }, context, execution.explain)
+      return { kind: 'extended', ...replaced }
+    }
     if (only && !another && unread === 0) {
       const pause = await add(only)
       return { kind: 'one', plan: await withStateOrUnread(only.plan, context), pause }
@@ -184,6 +196,7 @@ export const pauseAdd: Operation = operation({
       return announcePause(mrkdwn`${mention(person.user)} paused *${result.plan.name}*`, result, at, {
         note: means,
       })
+    if (result.kind === 'extended') return presentReplaced('extended', result, context)
     const { results, unread, period, reason, remind } = result
     const what = formatPause({ ...period, reason })
     const summary = stepsReply(
@@ -223,6 +236,7 @@ export const pauseAdd: Operation = operation({
   },
   record(result) {
     if (result.kind === 'one') return [{ field: 'period', after: daysOf(result.pause) }]
+    if (result.kind === 'extended') return recordReplaced(result)
     return doneIn(result.results).length > 0 ? [{ field: 'period', after: daysOf(result.period) }] : []
   },
   subjects: (_, { steps }, result) =>
@@ -238,32 +252,19 @@ type Wanted = {
   keepsBoth?: true | undefined
 }
 
-/** The pause of one plan, where nothing is to be asked. */
+/** The pause of one plan, where nothing is to be asked; one of the same reason that overlaps it is made longer. */
 function prepareOne({ plan, period, reason, remind, isPlanDay, keepsBoth }: Wanted, at: RequestTime) {
   const today = todayOf(plan, at)
   const wanted = { plan, period, reason, remind }
   if (!isPlanDay && today < period.from && at.zone && period.from === todayIn(at.zone, at.now))
     return { question: askDay({ ...wanted, today }, at) }
   const [first, ...more] = keepsBoth ? [] : touching(plan, period, at)
-  if (first) return { question: askTouching({ ...wanted, touched: [first, ...more] }, at) }
-  return { steps: [{ plan, period }], unread: 0 }
-}
-
-/** Pauses a plan; the id is known where the service tells it. */
-export async function addPause(
-  plan: Plan,
-  { from, until }: Period,
-  reason: string,
-  context: Member,
-): Promise<MadePause> {
-  const { pause_id } = await context.call('pausePlan', {
-    org_id: context.organization.id,
-    plan_id: plan.id,
-    pause_start: toServiceDate(from),
-    pause_end: toServiceDate(until),
-    reason,
-  })
-  return { id: pause_id, from, until, reason }
+  if (!first) return { steps: [{ plan, period }], unread: 0 }
+  const old = [first, ...more].find(each => (each.reason ?? '') === reason && overlaps(each, period))
+  if (!old || covers(old, period))
+    return { question: askTouching({ ...wanted, touched: [first, ...more] }, at) }
+  const steps = [{ plan, period: unitePeriods(leftOf(old, today), period) }]
+  return { steps, unread: 0, extended: old }
 }
 
 /** The plans and the days that a message names, as far as they are not over. */

@@ -6,6 +6,7 @@ import {
   type Field,
   fitReference,
   formatReference,
+  type ParseResult,
   parseReference,
   value,
   withoutEmpty,
@@ -19,6 +20,8 @@ import {
   findPlans,
   isToBeAsked,
   offeringOnly,
+  type PlanSelection,
+  parsePlans,
   plans,
   plansAsSubjects,
   plansIn,
@@ -68,13 +71,31 @@ const onlyPause: Field<Reference | undefined, Member> = {
 /** What a form knows of its plan: Slack tells a select nothing of the other inputs. */
 const factsSchema = z.object({ plan: referenceSchema })
 
-/** A pause ends at once, also where a sentence does not say so. */
-const now: Field<undefined, Guest> = {
-  ...hiddenField(z.undefined()),
-  parseFrom: rest => ({
-    values: {},
-    rest: rest.replace(/^(?:right\s+)?(?:now|today|immediately|asap)(?![^\s.,;:!?…])\s*/i, ''),
-  }),
+/** Which of several pauses are meant: `resume web-prod now`, `resume web-prod all`. */
+const SCOPES = {
+  live: /^(?:right\s+)?(?:now|today|immediately|asap)(?![^\s.,;:!?…])\s*/i,
+  all: /^all(?: of (?:them|its pauses))?(?![^\s.,;:!?…])\s*/i,
+} as const
+const scopeSchema = z.enum(['live', 'all']).optional()
+
+const scope: Field<z.infer<typeof scopeSchema>, Guest> = {
+  ...hiddenField(scopeSchema),
+  read: ({ scope }) => value(scopeSchema.safeParse(scope).data),
+  parseFrom(rest): ParseResult {
+    const scope = (['live', 'all'] as const).find(each => SCOPES[each].test(rest))
+    if (!scope) return { values: {}, rest }
+    return { values: { scope }, rest: rest.replace(SCOPES[scope], '') }
+  },
+}
+
+/** The plans to resume; `all` behind them is the scope: `resume web-prod and web-staging all`. */
+const plansToResume: Field<PlanSelection, Member> = {
+  ...offeringOnly(reshaping(plans), PAUSED_FIRST, pausedFirst),
+  async parseFrom(sentence, context) {
+    const [all = ''] = /(?<=\S)\s+all(?: of them)?$/i.exec(sentence) ?? []
+    const parsed = await parsePlans(sentence.slice(0, sentence.length - all.length), context)
+    return { ...parsed, rest: `${parsed.rest}${all}`.trim() }
+  },
 }
 
 const cancellationSchema = z.object({ plan: planSchema, pause: pauseSchema.optional() })
@@ -107,10 +128,10 @@ export const pauseRemove: Operation = operation({
     () => 'a pause ends at once. To end it on another day, change its dates: “/pause change”.',
   ),
   fields: {
-    plans: offeringOnly(reshaping(plans), PAUSED_FIRST, pausedFirst),
+    plans: plansToResume,
     onlyPause,
     pauses: hiddenField(z.array(pauseReferenceSchema)),
-    now,
+    scope,
     /** It was said which plans are meant, and how many. */
     isSure: hiddenField(z.literal(true)),
   },
@@ -122,25 +143,31 @@ export const pauseRemove: Operation = operation({
   },
   prepared: z.object({ steps: z.array(cancellationSchema), unread: z.number() }),
   async prepare(args, context) {
-    const { onlyPause, pauses: references } = args
+    const { onlyPause, pauses: references, scope } = args
     const { plans, unread } = await findPlans(args.plans, context)
     const [plan, another] = plans
     if (plan && !another && unread === 0) {
       const all = matchingPauses(plan, references, context.at)
       const pauses = onlyPause ? all.filter(({ id }) => id === onlyPause.id) : all
       if (pauses.length === 0) throw await pauseNotFound(plan, onlyPause ? [] : references, 'cancel', context)
-      if (pauses.length > 1 && !references) return { question: askWhichToEnd(plan, pauses, context.at) }
+      const live = scope === 'live' ? livePauses(plan, pauses, context.at) : []
+      if (live.length > 0) return { steps: live.map(pause => ({ plan, pause })), unread }
+      if (pauses.length > 1 && scope !== 'all' && !references)
+        return { question: askWhichToEnd(plan, pauses, context.at) }
       return { steps: pauses.map(pause => ({ plan, pause })), unread }
     }
     const steps = plans.flatMap((plan): Cancellation[] => {
-      const pauses = pausesToCancel(plan, references, context.at)
+      const pauses =
+        scope === 'all'
+          ? matchingPauses(plan, references, context.at)
+          : pausesToCancel(plan, references, context.at)
       return pauses.length > 0 ? pauses.map(pause => ({ plan, pause })) : [{ plan }]
     })
     const isAll = 'all' in args.plans
-    const paused = plansIn(steps.filter(({ pause }) => pause))
+    const paused = steps.flatMap(({ plan, pause }) => (pause ? [{ plan, pause }] : []))
     // Those who have a reference to each pause have been told of them.
-    if (!args.isSure && !references && isToBeAsked(paused.length, isAll))
-      return { question: askAll(paused, isAll, unread, context) }
+    if (!args.isSure && !references && isToBeAsked(plansIn(paused).length, isAll))
+      return { question: askAll(paused, { isAll, unread, scope }, context) }
     return { steps, unread }
   },
   async execute(args, context, { prepared, ...execution }): Promise<Removed> {
@@ -151,7 +178,7 @@ export const pauseRemove: Operation = operation({
       await removePause(only.plan, only.pause, context)
       return { kind: 'one', plan: await withStateOrUnread(only.plan, context), pause: only.pause }
     }
-    const retry = { pauses: references, isSure: true }
+    const retry = { pauses: references, scope: args.scope, isSure: true }
     const results = await executeSteps(
       steps,
       {

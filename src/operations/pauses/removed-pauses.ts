@@ -81,13 +81,23 @@ export function askWhichToEnd(plan: Plan, pauses: readonly Pause[], at: RequestT
 /** Slack collapses what is longer than five lines. */
 const MAX_LINES = 4
 
-/** Asks whether so many paused plans are meant. */
-export function askAll(plans: readonly Plan[], isAll: boolean, unread: number, member: Member): Reply {
-  const yes = isAll
-    ? `Resume all ${formatCount(plans.length, 'paused plan')}`
-    : `Resume ${formatCount(plans.length, 'plan')}`
-  const question = mrkdwn`${yes}?`
-  return askSure({ operation: 'pause.remove', plans, isAll, unread, args: {}, question, yes }, member)
+type Meant = { isAll: boolean; unread: number; scope: 'live' | 'all' | undefined }
+
+/** Asks whether so many paused plans are meant, or all of their pauses. */
+export function askAll(
+  paused: readonly PausedPlan[],
+  { isAll, unread, scope }: Meant,
+  member: Member,
+): Reply {
+  const plans = plansIn(paused)
+  const count = formatCount(plans.length, isAll ? 'paused plan' : 'plan')
+  const pauses = `all ${formatCount(paused.length, 'pause')}`
+  const isOfPauses = scope === 'all'
+  const yes = isOfPauses ? `Cancel ${pauses}` : `Resume ${isAll ? 'all ' : ''}${count}`
+  const question = isOfPauses
+    ? mrkdwn`End or cancel ${pauses} of ${formatCount(plans.length, 'plan')}?`
+    : mrkdwn`${yes}?`
+  return askSure({ operation: 'pause.remove', plans, isAll, unread, args: { scope }, question, yes }, member)
 }
 
 function presentOne({ plan, pause }: Extract<Removed, { kind: 'one' }>, { person, at }: Member): Reply {

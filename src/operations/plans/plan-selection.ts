@@ -2,7 +2,15 @@ import { z } from 'zod'
 import { type Args, type Reference, referenceSchema, referenceTo, uniqueById } from '../../core/args.ts'
 import { selectInput, textInput } from '../../core/common-fields.ts'
 import type { Member, Plan } from '../../core/context.ts'
-import { type Field, formatChoice, issue, mapRead, type ReadResult, value } from '../../core/field.ts'
+import {
+  type Field,
+  formatChoice,
+  issue,
+  mapRead,
+  type ParseResult,
+  type ReadResult,
+  value,
+} from '../../core/field.ts'
 import type { Subject } from '../../core/operation.ts'
 import { offerOr, readName, resolve } from '../../core/reference-field.ts'
 import { behindSeparator, formatList, parseNames } from '../../language/lists.ts'
@@ -82,30 +90,33 @@ export const plans: Field<PlanSelection, Member> = {
     const [first, second] = selection
     return first && !second ? plan.format(first) : { plans: formatList(selection.map(({ name }) => name)) }
   },
-  parseFrom: async (rest, context) => {
-    const known = await context.plans()
-    const [all] = ALL.exec(rest) ?? []
-    if (all !== undefined && isAll(all, rest, known)) {
-      // What stands between `all` and the days may narrow it: `read` asks about it.
-      const behind = rest.slice(all.length)
-      const end = beginningOfDays(behind, context) ?? behind.length
-      return { values: { plans: `${all}${behind.slice(0, end)}`.trim() }, rest: behind.slice(end) }
-    }
-    const first = parseName(rest, known)
-    const behind = rest.slice(first?.length)
-    if (first && behindSeparator(behind) === behind) return parsePlan(rest, known, () => undefined)
-    const end = beginningOfDays(rest, context)
-    const { names, rest: left } = parseNames(rest, known, end ?? rest.length, MAX_NAMES + 1)
-    // Several words that are like no name are a reason behind a comma.
-    const isList =
-      names.length > 1 && !names.some(name => /\s/.test(name) && findNamed(name, known).kind === 'none')
-    return isList ? { values: { plans: formatList(names) }, rest: left } : parsePlan(rest, known, () => end)
-  },
+  parseFrom: parsePlans,
   explainRest: async (rest, context) => {
     const other = parseName(behindSeparator(rest), await context.plans())?.item
     return other && `I did not understand “${rest}”: name plans before the days, with commas between them.`
   },
   options: async (typed, context) => offerOr(NO_PLAN, typed, await context.plans()),
+}
+
+/** Takes plans from the front of a sentence. */
+export async function parsePlans(rest: string, context: Member): Promise<ParseResult> {
+  const known = await context.plans()
+  const [all] = ALL.exec(rest) ?? []
+  if (all !== undefined && isAll(all, rest, known)) {
+    // What stands between `all` and the days may narrow it: `read` asks about it.
+    const behind = rest.slice(all.length)
+    const end = beginningOfDays(behind, context) ?? behind.length
+    return { values: { plans: `${all}${behind.slice(0, end)}`.trim() }, rest: behind.slice(end) }
+  }
+  const first = parseName(rest, known)
+  const behind = rest.slice(first?.length)
+  if (first && behindSeparator(behind) === behind) return parsePlan(rest, known, () => undefined)
+  const end = beginningOfDays(rest, context)
+  const { names, rest: left } = parseNames(rest, known, end ?? rest.length, MAX_NAMES + 1)
+  // Several words that are like no name are a reason behind a comma.
+  const isList =
+    names.length > 1 && !names.some(name => /\s/.test(name) && findNamed(name, known).kind === 'none')
+  return isList ? { values: { plans: formatList(names) }, rest: left } : parsePlan(rest, known, () => end)
 }
 
 /** The plan of the select, and those of the line of text. */
