@@ -7,7 +7,7 @@ import type { Mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 import { addDays, formatPeriod, formatShortPeriod, laterOf, mondayOf, todayAt } from '../calendar-days.ts'
 import { planArgs } from '../plans/plan-field.ts'
-import { plansArgs } from '../plans/plan-selection.ts'
+import { plansArgs, plansIn } from '../plans/plan-selection.ts'
 import { formatPause, type MadePause, periodOn, referToPause, todayOf } from './active-pauses.ts'
 import type { Change } from './change-field.ts'
 
@@ -75,14 +75,16 @@ export function pauseAgainButtons(cancelled: readonly PausedPlan[], at: RequestT
     return period ? [{ plan, period, reason: pause.reason ?? '' }] : []
   })
   const alike = Map.groupBy(left, ({ period, reason }) => formatPause({ ...period, reason }))
+  const isOnePlan = plansIn(left).length === 1
   return [...alike.values()].flatMap(some => {
     const { period: { from, until } = { from: '', until: '' }, reason = '' } = some[0] ?? {}
     const names = formatFirst(
       some.map(({ plan }) => plan.name),
       1,
     )
+    const what = isOnePlan ? 'Pause again' : `Pause ${names} again`
     const days = formatShortPeriod({ from, until }, todayAt(at))
-    const text = alike.size === 1 ? 'Pause again' : `Pause ${names} again ${days}${reason && ` – ${reason}`}`
+    const text = alike.size === 1 ? 'Pause again' : `${what} ${days}${reason && ` – ${reason}`}`
     const args = { period: { from, until }, reason, isSure: true, keepsBoth: true }
     return plansButtons(text, 'pause.add', some, () => args)
   })
