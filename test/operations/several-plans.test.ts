@@ -299,7 +299,7 @@ describe('resuming several plans', () => {
         `${ana.mention} cancelled upcoming pauses of *web-prod*`,
         ':white_check_mark: web-prod: cancelled Thu 19 Nov 2026 (1 day) – load test',
         ':white_check_mark: web-prod: cancelled Thu 24 Dec 2026 (1 day) – freeze',
-        '[Pause web-prod again 19 Nov – load test] [Pause web-prod again 24 Dec – freeze]',
+        '[Pause again 19 Nov – load test] [Pause again 24 Dec – freeze]',
       ].join('\n'),
     )
   })
