@@ -98,27 +98,11 @@ const TABLE = CLASSES.map(({ before, behind, link, ...rest }) => ({
   link: setOf(link),
 }))
 
-const CONDITIONS = [
-  'if',
-  'unless',
-  'provided',
-  'providing that',
-  'assuming',
-  'supposing',
-  'in case',
-  'in the event',
-  'as long as',
-  'so long as',
-  'on condition',
-  'depending on',
-  'subject to',
-  'given that',
-  'pending approval',
-  'pending confirmation',
-  'should the',
-  'should we',
-  'should it',
-].map(said => tokens(said).map(({ word }) => word))
+const CONDITIONS =
+  `if, unless, provided, providing that, assuming, supposing, in case, in the event, as long as, so long as,
+  on condition, depending on, subject to, given that, pending approval, pending confirmation, should the, should we, should it`
+    .split(',')
+    .map(said => tokens(said).map(({ word }) => word))
 
 export interface Caution {
   why: Why

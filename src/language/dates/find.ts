@@ -7,7 +7,7 @@ import type { When } from './meaning.ts'
 import { type Input, type Match, matchesOf } from './parser.ts'
 import { inputsOf, meanings, ofPhrase, readAbroad } from './read.ts'
 import * as whys from './reasons.ts'
-import { isBoundary, isCounted, isNoun, isNumberOfThing, isOrdinalOf, isStart, reasonAt } from './sentence.ts'
+import { isBoundary, isCounted, isNoun, isNumberOfThing, isStart, reasonAt } from './sentence.ts'
 import { type At, type Days, quote, readingsOf, refusal, settle } from './settle.ts'
 import { spelledAmong } from './spelling.ts'
 import { isAround, isWord, type Token, tokens, unwrapped } from './tokens.ts'
@@ -190,7 +190,7 @@ function abroadAt(sentence: Sentence, from: number): Place | undefined {
     const part = words.slice(from, until)
     const [first, last] = [part[0], part.at(-1)]
     if (!first || !last || last.text === ',' || unwrapped(part).at(-1) !== last) continue
-    if (!isBoundary(words, until) || isOrdinalOf(words, until)) continue
+    if (!isBoundary(words, until)) continue
     const phrase = text.slice(first.start, last.end)
     const abroad = readAbroad(phrase, ofPhrase(inputs, phrase), locale)
     const isSure = abroad.every(({ weak, fits }) => !weak || fits) || part.length === words.length

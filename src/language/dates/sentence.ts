@@ -52,39 +52,35 @@ export const isCounted = (token: Token | undefined): boolean =>
   (/^(%|€|\$|£|percent|[kmgt]i?b)$/.test(token.text) ||
     (/^\p{L}+[^\P{L}s]s$/u.test(token.text) && !/^(this|was|has|its|yes|does)$/.test(token.text)))
 
-const NUMBERS = new Set([...UNITS_1_TO_19.keys(), ...TENS.keys(), ...'a an half couple hundred'.split(' ')])
-const isNumber = (token: Token | undefined): token is Token =>
-  token !== undefined && (token.digits || NUMBERS.has(token.word))
 /** What makes of a length behind it one of the days: `for 3 days`. */
 const LASTING = setOf('for in during lasting over within next coming following first last')
 /** What makes of a length before it how old or late something is. */
 const AGES = setOf(
   'old late overdue ago early behind ahead delay delayed left remaining away per each notice of',
 )
+const isNumber = ({ digits, word }: Token): boolean =>
+  digits || UNITS_1_TO_19.has(word) || TENS.has(word) || /^(an?|half|couple|hundred)$/.test(word)
 
 /** Whether a length that ends before a token describes what follows: `90-day review`, `2 day job`, `5 days late`. */
 function isDescribing(words: readonly Token[], at: number): boolean {
   const [unit, next] = [words[at - 1], words[at]]
   if (!unit || !next || !COUNTED.has(unit.word)) return false
-  const hasHyphen = words[at - 2]?.text === '-' && words[at - 2]?.tight === true
-  let from = at - (hasHyphen ? 3 : 2)
-  if (!isNumber(words[from])) return false
-  const isOne = /^(a|an|one|1|half)$/.test(words[from]?.text ?? '')
-  while (isNumber(words[from - 1])) from--
-  if (LASTING.has(words[from - 1]?.word ?? '')) return false
-  if (AGES.has(next.word)) return true
+  const isJoined = words[at - 2]?.text === '-'
+  const number = words[at - (isJoined ? 3 : 2)]
+  const lead = words.slice(0, at - 2).findLast(word => !isNumber(word) && word.text !== '-')
+  if (!number || !isNumber(number) || LASTING.has(lead?.word ?? '')) return false
+  const isOne = /^(an?|one|1|half)$/.test(number.text)
   const isLong = /^(month|quarter|year)s?$/.test(unit.word)
-  return isNoun(next) && (hasHyphen || isLong || (!isOne && SINGULAR.has(unit.word)))
+  return AGES.has(next.word) || (isNoun(next) && (isJoined || isLong || (!isOne && SINGULAR.has(unit.word))))
 }
 
-/** Whether figures before a token are a share or a version of a thing: `1/2 capacity`, `24/7 test`, `friday 16.4 upgrade`. */
-function isFigureOfThing(words: readonly Token[], at: number): boolean {
+/** Whether figures before a token are a share of a thing: `1/2 capacity`, `24/7 test`, `3/5 nodes`. */
+function isShareOfThing(words: readonly Token[], at: number): boolean {
   const [first, sign, last] = words.slice(Math.max(at - 3, 0), at)
-  if (!first?.digits || !last?.digits || !sign?.tight) return false
-  if (sign.text === '.') return WEEKDAYS.has(words[at - 4]?.word ?? '')
+  if (!first?.digits || sign?.text !== '/' || !last?.digits) return false
   if (words.slice(0, at - 3).some(({ digits }) => digits)) return false
-  const isShare = /^(1\/[234]|2\/3|3\/4|24\/7|0\/\d+)$/.test(`${first.text}${sign.text}${last.text}`)
-  return isShare || (sign.text === '/' && Number(first.text) <= Number(last.text) && isCounted(words[at]))
+  const isShare = /^(1\/[234]|2\/3|3\/4|24\/7)$/.test(`${first.text}/${last.text}`)
+  return isShare || (Number(first.text) <= Number(last.text) && isCounted(words[at]))
 }
 
 /** Whether a number goes with the word before it: `sprint 24 until friday`, `part 1/2 for 3 days`. */
@@ -97,17 +93,19 @@ export function isNumberOfThing(words: readonly Token[], at: number): boolean {
   return /^(until|through|up|for|from|starting)$/.test(next?.word ?? '')
 }
 
-const NOON = 12
-/** Whether a number that ends days can be of the thing behind it: `friday 16 nodes`, `24 dec 27 load tests`, `2nd attempt`. */
-function isNumberBefore(words: readonly Token[], at: number): boolean {
-  const [third, second, before, next] = [words[at - 3], words[at - 2], words[at - 1], words[at]]
-  const nth = /^(st|nd|rd|th)$/.test(before?.word ?? '') ? Number(second?.text) : 0
-  if (nth > 0 && nth <= 3) return !MONTHS.has(third?.word ?? '')
-  if (!before?.digits) return false
-  const isDay = WEEKDAYS.has(second?.word ?? '')
+const NTH = /^(st|nd|rd|th)$/
+/** Whether a number that ends days counts the thing behind it: `friday 3 nodes`, `2nd attempt`, `3. Versuch`, `24 dec 27 tests`. */
+function isNumberOfNext(words: readonly Token[], at: number): boolean {
+  const [third, second, last] = [words[at - 3], words[at - 2], words[at - 1]]
+  if (/^(second|third)$/.test(last?.word ?? '')) return true
   const isOfMonth = MONTHS.has(second?.word ?? '')
-  const isYear = isOfMonth && !before.tight && before.text.length === 2 && (third?.digits || nth > 0)
-  return isYear || (isDay && Number(before.word) <= NOON) || ((isDay || isOfMonth) && isCounted(next))
+  if (last?.digits && (isOfMonth || WEEKDAYS.has(second?.word ?? ''))) {
+    const isYear = last.text.length === 2 && !last.tight && (third?.digits || NTH.test(third?.word ?? ''))
+    return isOfMonth ? isYear === true || isCounted(words[at]) : Number(last.text) <= 12
+  }
+  const isNth = last?.tight && /^(st|nd|rd|th|[.ºª°]|er?)$/.test(last.text) && second?.digits
+  const isDated = third?.text === '.' || MONTHS.has(third?.word ?? '')
+  return isNth === true && Number(second.text) <= (NTH.test(last.text) ? 3 : 12) && !isDated
 }
 
 /** Whether a phrase can end before a token: not inside `1.2.3`, `friday-deploy`, `friday's deploy`, `2 day job`. */
@@ -122,19 +120,12 @@ export function isBoundary(words: readonly Token[], at: number): boolean {
     before.word === 'after' ||
     before.text.endsWith("'s") ||
     (before.word === 'next' && WEEKDAYS.has(second?.word ?? '')) ||
-    isNumberBefore(words, at) ||
-    isFigureOfThing(words, at)
+    // Portuguese weekdays are ordinals: `na segunda tentativa`.
+    (at <= 2 && /^(segunda|ter[cç]a|quarta|quinta|sexta)$/.test(before.text)) ||
+    isNumberOfNext(words, at) ||
+    isShareOfThing(words, at)
   if (isOfThing && (isNoun(next) || isCounted(next))) return false
   const isPicture = /^\p{Extended_Pictographic}$/u.test(next.text)
   if (!next.tight || (/^[,;:(]$/.test(next.text) && !following?.digits) || isPicture) return true
   return !isWord(next) && !(following?.tight && isWord(following))
-}
-
-/** `bis zum 3. Versuch`, `demain 2e essai`, `na segunda tentativa`: what ends the days counts the noun behind them. */
-export function isOrdinalOf(words: readonly Token[], at: number): boolean {
-  const [number, dot] = words.slice(Math.max(at - 2, 0), at)
-  if (!isNoun(words[at])) return false
-  if (dot?.tight && /^(?:[.ºª°]|er?)$/.test(dot.text))
-    return number?.digits === true && Number(number.text) <= 12 && words[at - 3]?.text !== '.'
-  return at <= 2 && /^(segunda|ter[cç]a|quarta|quinta|sexta)$/.test(words[at - 1]?.text ?? '')
 }
