@@ -18,8 +18,6 @@ export interface Outcome {
   gone?: true
   /** The spans that there would be if past days counted. */
   begun?: readonly Span[]
-  /** Hours are said of the days, so that whole days are a question. */
-  hours?: true
 }
 
 /** What a date says of itself: `24` has no month, `december` no day. */
@@ -58,7 +56,7 @@ export interface When {
   only?: Only
   /** Its number is the date of the weekday before it: the 16 of `friday 16`. */
   fits?: true
-  /** Hours are said of it. */
+  /** Hours are said of it, so that whole days are a question. */
   hours?: true
 }
 
@@ -103,8 +101,7 @@ export function each(outcome: Outcome, next: (span: Span) => Result): Outcome {
     outcomes.find(each => each[key])?.[key]
   const why = spans.length === 0 ? (first('why') ?? outcome.why) : (outcome.why ?? first('why'))
   const gone = outcome.gone ?? (spans.length === 0 ? first('gone') : undefined)
-  const hours = outcome.hours ?? first('hours')
-  return { spans, ...(why && { why }), ...(gone && { gone }), ...(hours && { hours }) }
+  return { spans, ...(why && { why }), ...(gone && { gone }) }
 }
 
 export const carry = (when: When, next: (span: Span) => Result): When => ({
@@ -116,17 +113,6 @@ export const carry = (when: When, next: (span: Span) => Result): When => ({
 export const isYearly = ({ yearly, parts }: When): boolean =>
   yearly === true || (parts?.m !== undefined && parts.y === undefined)
 
-/** The meaning as a question about whole days, where hours are said of any of those that it is made of. */
-export const timedBy = (parts: readonly When[], when: When): When =>
-  parts.some(({ hours }) => hours) ? timed(when) : when
-
-/** The meaning as a question about whole days, since hours are said of it. */
-export const timed = (when: When): When => ({
-  ...when,
-  hours: true,
-  read: (from, strict) => ({ ...when.read(from, strict), hours: true }),
-})
-
 /** The meaning among other words as well. */
 export const strong = ({ weak: _, ...when }: When): When => when
 
@@ -135,8 +121,7 @@ export const eitherOf = (one: When, other: When, why: Why): When => ({
   read(from, strict) {
     const [first, second] = [one.read(from, strict), other.read(from, strict)]
     const spans = [...first.spans, ...second.spans]
-    const hours = first.hours ?? second.hours
-    return spans.length > 0 ? { ...doubtful(spans, why), ...(hours && { hours }) } : first
+    return spans.length > 0 ? doubtful(spans, why) : first
   },
 })
 

@@ -12,7 +12,6 @@ import {
   refused,
   type Span,
   TWO_MONTHS,
-  timedBy,
   type When,
 } from './meaning.ts'
 import * as whys from './reasons.ts'
@@ -33,7 +32,7 @@ const HALF_A_YEAR = 183
 /** `first to last`; undefined when neither says a month, and where they may be hours. */
 export function rangeOf(first: When, last: When, today: number, said = 'to'): When | undefined {
   if (!canLend(first, last) || mayBeHours(first, last)) return undefined
-  const when = timedBy([first, last], rangeIn({ first, last, today, said }))
+  const when = { ...rangeIn({ first, last, today, said }), ...(last.hours && { hours: true as const }) }
   if (first.weak !== 'figures' || isLent(first, last) || (first.fits && last.fits)) return when
   return { ...when, weak: last.weak === 'figures' ? 'inside' : 'figures' }
 }
@@ -190,6 +189,7 @@ export function untilOf(said: string, end: When, today: number): When | undefine
   return {
     read,
     only: 'end',
+    ...(end.hours && { hours: true }),
     ...(isFigures && { weak: 'figures' }),
     ...(isFigures && end.fits && { fits: true }),
   }
@@ -210,7 +210,7 @@ export function rowOf(items: readonly When[], today: number): When | undefined {
         : { spans: [], why: whys.gap },
     )
   }
-  return timedBy(items, { read: () => each(first.read(today), span => rest(span, others)) })
+  return { read: () => each(first.read(today), span => rest(span, others)) }
 }
 
 /** Gives the dates of a row the month and year of a neighbour: `24, 25 and 26 dec 2026`, `dec 24 and 25`. */

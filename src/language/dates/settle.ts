@@ -56,7 +56,7 @@ export function settle(
   const spans = counts
     ? outcomes.flatMap(({ spans, begun = [] }) => [...begun, ...spans].filter(isStretch))
     : standing
-  const isTimed = outcomes.some(({ hours }) => hours)
+  const isTimed = whens.some(({ hours }) => hours)
   const [first, ...others] = different(isTimed ? withHours(spans) : spans)
   if (!first) {
     const isBackwards = read[0]?.why === whys.backwards && read.every(({ spans }) => spans.length === 0)

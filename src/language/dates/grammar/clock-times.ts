@@ -1,4 +1,4 @@
-import { carry, strong, timed, type When } from '../meaning.ts'
+import { carry, strong, type When } from '../meaning.ts'
 import { either, maybe, meaning, number, optional, type Parser, phrase, tight, word } from '../parser.ts'
 import { UNITS_1_TO_19, WEEKDAYS } from '../words.ts'
 import { meridiem } from './calendar-dates.ts'
@@ -9,7 +9,7 @@ const sixty = tight(number(0, 59, [2]))
 const bareHour = number(0, 24, [1, 2])
 const BEFORE_HOURS: ReadonlySet<string> = new Set([...WEEKDAYS.keys(), 'today', 'tomorrow', 'until', 'at'])
 /** `5pm`, `17:00`, `10:00 utc`, `17h`, `noon`. */
-const clock: Parser<unknown> = either<unknown>(
+export const clock: Parser<unknown> = either<unknown>(
   phrase`${either<unknown>(
     phrase`${number(0, 12, [1, 2])} [~:|. ${maybe(sixty)}] ${meridiem}`,
     phrase`${bareHour} ~: ${sixty} [~: ${maybe(sixty)}] [oclock]`,
@@ -54,6 +54,7 @@ export const clockTimes: Parser<number> = either(
   one(phrase`[at|by|from|after|before|around|@|until|to|through] ${clock}`),
   one(phrase`this|in|all|during [the] ${partOfDay}`),
   one(phrase`first thing`),
+  one(phrase`tonight [at|@|, ${maybe(hourOf)}]`),
 )
 /** Hours that only the day beside them tells from numbers: `tomorrow 10 to 4`, `friday at 9`. */
 const besideDay: Parser<number> = either(
@@ -66,14 +67,16 @@ const besideDay: Parser<number> = either(
 /** Days with hours said of them; those that pass midnight touch more days than the one they begin on. */
 export const withHours = (when: When, days: number): When => {
   const longer = carry(when, ({ from }) => ({ from, until: from + days - 1 }))
-  return timed(days === 1 ? strong(when) : longer)
+  return { ...(days === 1 ? strong(when) : longer), hours: true }
 }
 
 /** `days` with hours behind or before them. */
 export const hourly = (days: Parser<When>): Parser<When> =>
   either(
     phrase`${days} [,|on|of|starting] [~t] ${besideDay}`.map(([when, count]) => withHours(when, count)),
-    phrase`${clockTimes} [,|on|of|starting] ${days}`.map(([count, when]) => withHours(when, count)),
+    phrase`${either(hoursLong, one(phrase`[at|around|@] ${clock}`), one(phrase`in|all|during [the] ${partOfDay}`))} [,|on|of|starting] ${days}`.map(
+      ([count, when]) => withHours(when, count),
+    ),
     phrase`early|late ${days}`.map(([when]) =>
       when.weekday || !when.weak ? { ...withHours(when, 1), weak: 'inside' } : undefined,
     ),

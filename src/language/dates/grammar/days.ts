@@ -14,7 +14,7 @@ import {
 import { either, notBefore, number, once, optional, type Parser, phrase, word } from '../parser.ts'
 import * as whys from '../reasons.ts'
 import { bareDay, date, weekday } from './calendar-dates.ts'
-import { hourly } from './clock-times.ts'
+import { clock } from './clock-times.ts'
 import { holiday } from './holidays.ts'
 import { amount, bareWeekday, comingWeekday, distantDay, namedDay, relativeDay } from './lengths.ts'
 import { edge, period } from './periods.ts'
@@ -98,9 +98,8 @@ const awayFrom: Parser<When> = once(
   ),
 )
 
-export const plainThing: Parser<When> = either(day, awayFrom, period)
-/** A day or a period, with hours beside it or without. */
-export const thing: Parser<When> = once(either(plainThing, hourly(plainThing)))
+/** A day or a period. */
+export const thing: Parser<When> = once(either(day, awayFrom, period))
 export const end: Parser<When> = either(thing, bareDay)
 
 export const from = either<unknown>(
@@ -116,6 +115,7 @@ export const upTo = either(until, word('–', '-', '→', '..'))
 
 /** What ends days. The night at the end of a day is still that day. */
 export const lastDay: Parser<When> = either(
-  phrase`[on] ${either(plainThing, bareDay)} [night|evening]`.map(([day]) => day),
   end,
+  phrase`[on] ${end} [night|evening]`.map(([day]) => day),
+  phrase`${clock} [on] ${thing}`.map(([, day]): When => ({ ...day, hours: true })),
 )

@@ -1,5 +1,5 @@
 import { dateOf, dayNumber, firstFrom, lastUpTo, mondayOf } from '../calendar.ts'
-import { type Amount, day, doubt, fixed, type Outcome, plus, timed, type When } from '../meaning.ts'
+import { type Amount, day, doubt, fixed, type Outcome, plus, type When } from '../meaning.ts'
 import { either, meaning, number, once, optional, type Parser, phrase, word } from '../parser.ts'
 import * as whys from '../reasons.ts'
 import { COUNTED, WEEKDAYS } from '../words.ts'
@@ -36,13 +36,11 @@ export const amount: Parser<Amount> = once(
 )
 
 const NAMED: ReadonlyMap<string, number> = new Map(
-  Object.entries({ now: 0, today: 0, tonight: 0, tomorrow: 1, yesterday: -1 }),
+  Object.entries({ now: 0, today: 0, tomorrow: 1, yesterday: -1 }),
 )
 export const namedDay: Parser<When> = meaning(NAMED).map((days, { today, tokens }, at): When => {
-  const [day, said] = [fixed(today + days), tokens[at]?.word]
-  if (said === 'now') return { ...day, weak: 'inside' }
-  // The service keeps no hours: the night may end on the day after.
-  return said === 'tonight' ? timed(day) : day
+  const day = fixed(today + days)
+  return tokens[at]?.word === 'now' ? { ...day, weak: 'inside' } : day
 })
 
 /** Weeks by their number in a year of ISO 8601. */

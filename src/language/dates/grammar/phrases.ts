@@ -1,10 +1,10 @@
 import { type Amount, carry, fixed, lasting, plus, refused, strong, type When } from '../meaning.ts'
-import { either, notBefore, optional, type Parser, phrase, sequence, word } from '../parser.ts'
+import { either, notBefore, once, optional, type Parser, phrase, sequence, word } from '../parser.ts'
 import * as whys from '../reasons.ts'
 import { setOf } from '../words.ts'
-import { clockTimes, withHours } from './clock-times.ts'
+import { clockTimes, hourly, withHours } from './clock-times.ts'
 import { consecutive, dayOrRange, oneOf, openStart, range } from './day-ranges.ts'
-import { from, plainThing, thing } from './days.ts'
+import { from, thing } from './days.ts'
 import { holiday } from './holidays.ts'
 import { amount, unit } from './lengths.ts'
 import { name, periodOf } from './named-periods.ts'
@@ -64,7 +64,7 @@ const preposition = either(
 )
 /** `friday`, `on friday`, `over the weekend`, `for all of next week`. */
 const single: Parser<When> = either(
-  plainThing,
+  thing,
   phrase`over ${period}`.map(([when]) => strong(when)),
   phrase`over ${holiday}`.map(([day]) =>
     carry(day, ({ from, until }) => ({
@@ -75,8 +75,8 @@ const single: Parser<When> = either(
       why: whys.roughly,
     })),
   ),
-  phrase`${preposition} ${optional(allOf)} ${either(plainThing, range, consecutive, thing)}`.map(
-    ([said, , when]) => (when.weak && (when.weak === 'figures' || said === 'for') ? when : strong(when)),
+  phrase`${preposition} ${optional(allOf)} ${either(thing, range, consecutive)}`.map(([said, , when]) =>
+    when.weak && (when.weak === 'figures' || said === 'for') ? when : strong(when),
   ),
 )
 /** `tomorrow to friday (2 days)`: with their number, which has to be right. */
@@ -124,13 +124,16 @@ const fillers = optional(sequence(optional(word(',')), filler, optional(filler))
 /** A christmas holiday is not christmas. */
 const leave = phrase`holiday|vacation|leave [:]`
 
+const plain = once(
+  either(
+    either(vague, dayOrRange, duration, counted(either(single, range, openStart, consecutive))),
+    either(oneOf, oneSided, thing),
+  ),
+)
 /** Every way to say days, with polite words around it, in the order of preference. */
 export const wholePhrase: Parser<When> = sequence(
   sequence(fillers, optional(leave), optional(word(',')), optional(allOf)),
-  either(
-    either(vague, dayOrRange, duration, counted(either(single, range, openStart, consecutive))),
-    either(oneOf, oneSided, thing, onlyHours),
-  ),
+  either(plain, hourly(plain), onlyHours),
   optional(phrase`[,|-|–|(] all|full|whole day [)]`),
   fillers,
   optional(word('long', '.', '!')),
