@@ -75,7 +75,7 @@ describe('the form of a pause', () => {
       { From: 'today', Until: '10 nov' },
       {
         Until:
-          '“today until 10 nov” ends before it starts; if you mean it to end on Wed 10 Nov 2027, say the year too.',
+          '“today until 10 nov” could only end on Wed 10 Nov 2027; if you mean that, say the year too.',
       },
     ],
   ])('%j: the form stays, with the words, and says at the field %j', async (words, told) => {

@@ -16,8 +16,6 @@ export interface Outcome {
   why?: Why
   /** None is left because it is over. */
   gone?: true
-  /** The spans that there would be if past days counted. */
-  begun?: readonly Span[]
 }
 
 /** What a date says of itself: `24` has no month, `december` no day. */
@@ -213,16 +211,12 @@ export function lastBegun(when: When, by: number): Outcome {
   return { spans: [] }
 }
 
-/** A yearly day named as an end so soon after it is not surely that of the next year. */
-export const TWO_MONTHS = 61
+/** A yearly day that comes again so late has just gone, and is not surely that of the next year. */
+const TEN_MONTHS = 304
+export const isTooLate = (when: When, today: number, { until }: Span): boolean =>
+  isYearly(when) && until - today >= TEN_MONTHS
 
-/** Whether it came shortly before a day. */
-export function hasJustGone(when: When, day: number): boolean {
-  if (!isYearly(when)) return false
-  const { spans } = when.read(day - TWO_MONTHS, true)
-  return spans.length > 0 && spans.every(({ until }) => until < day)
-}
-
+const TWO_MONTHS = 61
 /** A period made of a yearly day, such as the weekend after it, is not over with that day. */
 export const byItsEnd = (when: When): When => ({
   ...when,

@@ -5,13 +5,12 @@ import {
   doubtful,
   each,
   eitherOf,
-  hasJustGone,
+  isTooLate,
   isYearly,
   lastBegun,
   type Outcome,
   refused,
   type Span,
-  TWO_MONTHS,
   type When,
 } from './meaning.ts'
 import * as whys from './reasons.ts'
@@ -61,23 +60,15 @@ const mayBeHours = ({ weak, parts: a }: When, { bare, parts: b }: When): boolean
   (a.d ?? 0) <= MIDNIGHT &&
   (b?.d ?? 0) <= MIDNIGHT
 
-const startsNext = (range: Range): When => ({
-  read(from) {
-    const begun = justBegun(range)
-    return begun
-      ? { spans: [], why: whys.begunInPast, begun }
-      : each(range.first.read(from), start => endOf(start, range))
-  },
+const startsNext = ({ first, last, today, said }: Range): When => ({
+  read: from =>
+    each(first.read(from), start => {
+      // `17 nov to friday` on the 18th
+      const ends = last.read(today, true).spans.filter(({ until }) => until < start.from)
+      if (ends.length > 0 && isTooLate(first, today, start)) return { spans: [], why: whys.begunInPast }
+      return endOf(start, { first, last, today, said })
+    }),
 })
-
-/** A day that was not long ago, with an end before it comes again: `17 nov to friday` on the 18th. */
-function justBegun({ first, last, today }: Range): Span[] | undefined {
-  if (!isYearly(first) || first.bare) return undefined
-  const [gone, next] = [lastBegun(first, today).spans[0], first.read(today, true).spans[0]]
-  if (!gone || !next || gone.until >= today || today - gone.until > TWO_MONTHS) return undefined
-  const ends = last.read(today, true).spans.filter(({ until }) => until < next.from)
-  return ends.length > 0 ? ends.map(({ until }) => ({ from: gone.from, until })) : undefined
-}
 
 function endOf(start: Span, { first, last, today, said }: Range): Outcome {
   const isWeek = first.weekday && last.weekday
@@ -87,12 +78,10 @@ function endOf(start: Span, { first, last, today, said }: Range): Outcome {
     if (end.until < start.from)
       return { spans: [], why: whys.backwards, ...(end.until < today && { gone: true }) }
     const isOfItsYear = end.until <= start.until || (saysYear(first) && isSameYear(start, end))
-    const next = last.read(today, true).spans
-    const isBefore = next.length > 0 && next.every(({ until }) => until < start.from)
-    const isFar = end.until - start.from > HALF_A_YEAR && isBefore
-    if (!isOfItsYear && (isFar || hasJustGone(last, from))) return backwardsBut(end)
-    if (isYearly(last) && !saysYear(first) && end.until > addMonths(from, 12))
-      return { spans: [], why: whys.farAway(end.from) }
+    // `friday to end of year` at the end of one
+    const isNext = last.read(today, true).spans.some(({ until }) => until >= start.from)
+    const yearly = isNext ? last : { ...last, yearly: true as const }
+    if (!isOfItsYear && isTooLate(yearly, start.from, end)) return tooLate(end)
     const isSameDay = start.from === start.until && end.until === start.until
     if (!last.weekday || !isSameDay) return joined(start, end, said)
     const week = { ...start, until: end.until + 7 }
@@ -103,7 +92,7 @@ function endOf(start: Span, { first, last, today, said }: Range): Outcome {
 
 const saysYear = (when: When): boolean => isYearly(when) || when.parts?.y !== undefined
 const isSameYear = (start: Span, end: Span): boolean => dateOf(start.from).y === dateOf(end.until).y
-const backwardsBut = (end: Span): Outcome => ({ spans: [], why: whys.backwardsBut(end.until), gone: true })
+const tooLate = (end: Span): Outcome => ({ spans: [], why: whys.farAway(end.until), gone: true })
 
 /** The ends that are meant; until a weekend that has begun can be until the next one. */
 function endsOf(last: When, said: string, from: number, strict?: boolean): Outcome {
@@ -162,7 +151,7 @@ function endsNext(range: Range): When {
         const [next = end] = later.spans
         const isTooLong = end.until > addMonths(start.from, 12)
         const [from, until] = isTooLong ? [next, next] : [start, end]
-        if (!isSameYear(from, until) && hasJustGone(last, from.from)) return backwardsBut(next)
+        if (!isSameYear(from, until) && isTooLate(last, from.from, until)) return tooLate(until)
         if (isTooLong) return later
         const soon = joined({ ...start, begun: true }, end, said)
         const isLately = isYearly(last) && end.until - start.from < HALF_A_YEAR
@@ -180,9 +169,7 @@ export function untilOf(said: string, end: When, today: number): When | undefine
   const read = (from: number): Outcome =>
     each(endsOf(end, joint, from), span => {
       if (span.until < today) return { spans: [], why: whys.past, gone: true }
-      if (hasJustGone(end, today)) return { spans: [], why: whys.justGone(span.from), gone: true }
-      if (isYearly(end) && span.until > addMonths(today, 12))
-        return { spans: [], why: whys.farAway(span.from) }
+      if (isTooLate(end, today, span)) return tooLate(span)
       return joined({ from: today, until: today }, span, joint)
     })
   const isFigures = end.weak === 'figures'

@@ -89,11 +89,7 @@ export const mayBeOfReason = about(
   'The last words of {} could belong to the days or to the reason; say only the days, such as “tomorrow to friday”.',
 )
 
-export const justGone = aboutDay('{} has just gone; if you mean [day], say the year too.')
-export const farAway = aboutDay('{} only comes again on [day]; if you mean that, say the year too.')
-export const backwardsBut = aboutDay(
-  '{} ends before it starts; if you mean it to end on [day], say the year too.',
-)
+export const farAway = aboutDay('{} could only end on [day]; if you mean that, say the year too.')
 export const otherWeekday = aboutDay('{} does not fit the calendar: that date is [day].')
 
 export const leftover = (word: string): Why =>

@@ -53,9 +53,7 @@ export function settle(
   const checked = outcomes.flatMap(({ spans }) => spans.map(span => check(span, today)))
   const standing = checked.filter(span => typeof span !== 'function')
   const counts = standing.length === 0 && over === 'counts'
-  const spans = counts
-    ? outcomes.flatMap(({ spans, begun = [] }) => [...begun, ...spans].filter(isStretch))
-    : standing
+  const spans = counts ? outcomes.flatMap(({ spans }) => spans.filter(isStretch)) : standing
   const isTimed = whens.some(({ hours }) => hours)
   const [first, ...others] = different(isTimed ? withHours(spans) : spans)
   if (!first) {
