@@ -74,8 +74,7 @@ describe('the form of a pause', () => {
     [
       { From: 'today', Until: '10 nov' },
       {
-        Until:
-          '“today until 10 nov” could only end on Wed 10 Nov 2027; if you mean that, say the year too.',
+        Until: '“today until 10 nov” could only end on Wed 10 Nov 2027; if you mean that, say the year too.',
       },
     ],
   ])('%j: the form stays, with the words, and says at the field %j', async (words, told) => {
