@@ -56,6 +56,17 @@ export function findDays(text: string, at: At): FoundDays | undefined {
   return found && cautious(sentence, found)
 }
 
+/** The longest days anywhere in a sentence. Never throws. */
+export function longestDays(text: string, at: At): FoundDays | undefined {
+  const sentence = sentenceOf(text, at)
+  const places = sentence.words.keys().flatMap(from => {
+    const place = isApart(sentence, from) ? placesAt(sentence, from).find(isSure) : undefined
+    return place ? [answer(sentence, place)] : []
+  })
+  const [longest] = [...places].sort((a, b) => b.phrase.length - a.phrase.length)
+  return longest
+}
+
 /** Whether a sentence begins with days, whatever follows them. Never throws. */
 export function beginsWithDays(text: string, at: At): boolean {
   const sentence = sentenceOf(text, at)

@@ -168,8 +168,7 @@ function translated(words: string, language: string, { find, english, shortMonth
       return at === 0 && found === AT ? found : `${space}${english.get(found)}${space}`
     })
     .replaceAll(NTH, 'the $1')
-  // `morgen op productie` is no `tomorrow on`.
-  if (made === words || made.endsWith(' on')) return []
+  if (made === words) return []
   const article = DEFINITE.has(language) ? made.replace(THE_WEEKDAY, 'on ') : made
   const whole = article
     .replaceAll('the the ', 'the ')
