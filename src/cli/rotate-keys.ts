@@ -12,7 +12,7 @@ try {
   try {
     const results = await resealAll({ database, sealer })
     process.stdout.write(results.map(each => `${format(each)}\n`).join(''))
-    if (results.some(({ unreadable, older }) => unreadable + older > 0)) process.exitCode = 1
+    if (results.some(({ left }) => left > 0)) process.exitCode = 1
   } finally {
     await database.destroy()
   }
@@ -23,11 +23,7 @@ try {
   process.exitCode = 1
 }
 
-function format({ what, resealed, unreadable, older }: Resealed): string {
-  const parts = [
-    `${what}: ${resealed} sealed anew`,
-    unreadable > 0 && `${unreadable} that none of the keys opens (is one missing from ENCRYPTION_KEY?)`,
-    older > 0 && `${older} sealed by another key meanwhile (does a bot still run with another key first?)`,
-  ]
-  return parts.filter(part => part !== false).join(', ')
+function format({ what, resealed, left }: Resealed): string {
+  const why = 'is a key missing from ENCRYPTION_KEY, or does a bot still run with another key first?'
+  return `${what}: ${resealed} sealed anew${left > 0 ? `, ${left} that another key seals (${why})` : ''}`
 }

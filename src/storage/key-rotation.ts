@@ -13,8 +13,8 @@ const BATCH = 100
 
 type Deps = { database: Database; sealer: Sealer }
 
-/** What became of a column: texts that were sealed anew, that no key opens, and that an older key sealed meanwhile. */
-export type Resealed = { what: string; resealed: number; unreadable: number; older: number }
+/** What became of a column: texts that were sealed anew, and those that another key than the first one still seals. */
+export type Resealed = { what: string; resealed: number; left: number }
 
 /** Whether no key opens the newest link: then everyone would have to link again. */
 export async function isUnreadable({ database, sealer }: Deps): Promise<boolean> {
@@ -35,33 +35,27 @@ export async function resealAll(deps: Deps): Promise<Resealed[]> {
   return results
 }
 
+type SealedText = { id: string; text: string }
+
 async function resealColumn({ database, sealer }: Deps, table: string, column: string): Promise<Resealed> {
   const [from, text] = [sql.table(table), sql.ref(column)]
   const isOlder = sql`substr(${text}, 1, ${sql.lit(sealer.prefix.length)}) <> ${sealer.prefix}`
-  let [resealed, unreadable] = [0, 0]
-
-  /** A text that was written since it was read stays. */
-  async function reseal(row: { id: string; text: string }): Promise<void> {
-    const opened = sealer.open(row.text, row.id)
-    if (opened === undefined) {
-      unreadable += 1
-      return
-    }
-    const { numAffectedRows = 0n } = await sql`update ${from} set ${text} = ${sealer.seal(opened, row.id)}
-      where id = ${row.id} and ${text} = ${row.text}`.execute(database)
-    resealed += Number(numAffectedRows)
-  }
-
+  let resealed = 0
   for (let last: string | undefined = ''; last !== undefined; ) {
-    const { rows }: { rows: { id: string; text: string }[] } = await sql<{ id: string; text: string }>`
+    const { rows }: { rows: SealedText[] } = await sql<SealedText>`
       select id, ${text} as text from ${from} where id > ${last} and ${isOlder}
       order by id limit ${sql.lit(BATCH)}`.execute(database)
-    for (const row of rows) await reseal(row)
+    for (const row of rows) {
+      const opened = sealer.open(row.text, row.id)
+      if (opened === undefined) continue
+      // A text that was written since it was read stays.
+      const { numAffectedRows = 0n } = await sql`update ${from} set ${text} = ${sealer.seal(opened, row.id)}
+        where id = ${row.id} and ${text} = ${row.text}`.execute(database)
+      resealed += Number(numAffectedRows)
+    }
     last = rows.at(-1)?.id
   }
-  const left = await sql<{ count: number }>`select count(*) as count from ${from} where ${isOlder}`.execute(
-    database,
-  )
-  const older = Math.max(0, (left.rows[0]?.count ?? 0) - unreadable)
-  return { what: `${table}.${column}`, resealed, unreadable, older }
+  const count = sql<{ left: number }>`select count(*) as "left" from ${from} where ${isOlder}`
+  const [counted] = (await count.execute(database)).rows
+  return { what: `${table}.${column}`, resealed, left: counted?.left ?? 0 }
 }

@@ -88,17 +88,6 @@ describe('an answer', () => {
     expect(reading).toMatchObject({ ...expected, outcome: 'not done' })
   })
 
-  it.each([
-    { detail: 'Too short.' },
-    { detail: [{ loc: ['body', 'name'], msg: 'Too short.', type: 'value_error' }] },
-    { errors: [{ message: 'Too short.' }, { message: 'Too long.' }] },
-    { errors: ['Too short.'] },
-  ])('that is refused says why, as the first of what is wrong does: %j', async said => {
-    const { client } = await setUp(response => response.writeHead(422).end(JSON.stringify(said)))
-    const change = await failureOf(client.call('pausePlan', pause, token))
-    expect(change).toMatchObject({ kind: 'invalid', serviceMessage: 'Too short.' })
-  })
-
   it('of more than 8 MB is refused', async () => {
     const { client } = await setUp(response =>
       response.end(`{"plans":[],"x":"${'x'.repeat(8 * 1024 * 1024)}"}`),

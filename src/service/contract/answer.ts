@@ -124,16 +124,9 @@ export const done = z.unknown().transform((): Record<string, never> => ({}))
 
 const isText = (value: unknown) => typeof value === 'string' && value.trim() !== ''
 
-/** Assumed: an error's message is in `message`, `error`, `error.message` or `detail`, or in the first of several. */
-const messageIn = ({ message, error, detail, errors }: Members): unknown =>
-  [message, error, members(error).message, detail, ...[detail, errors].flatMap(firstMessages)].find(isText)
-
-/** The candidates in a list of errors: `['…']`, `[{ message: '…' }]` or `[{ msg: '…' }]`. */
-function firstMessages(errors: unknown): unknown[] {
-  if (!Array.isArray(errors)) return []
-  const { message, msg } = members(errors[0])
-  return [errors[0], message, msg]
-}
+/** Assumed: an error's message is in `message`, `error` or `error.message`. */
+const messageIn = ({ message, error }: Members): unknown =>
+  [message, error, members(error).message].find(isText)
 
 const FAILURE = /^\s*(err|fail|exception|invalid|reject|refuse|denied|forbidden|unauthori|not.?found)/i
 

@@ -31,14 +31,7 @@ describe('a pause that goes out', () => {
     contract.pausePlan.body.safeParse({ ...plan, pause_start, pause_end: '31/12/2099', reason: '' }).success
 
   it('has dates written DD/MM/YYYY', () => {
-    const any = fc.date({ min: new Date('1971-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
-    fc.assert(
-      fc.property(any, day => {
-        const [year = '', month = '', date = ''] = day.toISOString().slice(0, 10).split('-')
-        expect(accepts(`${date}/${month}/${year}`)).toBe(true)
-        expect(accepts(`${year}-${month}-${date}`)).toBe(false)
-      }),
-    )
+    expect([accepts('28/02/2027'), accepts('2027-02-28')]).toEqual([true, false])
   })
 
   it.each(['31/02/2026', '29/02/2027', '00/01/2026', '01/13/2026', '1/2/2026', '01/02/26', '', 'tomorrow'])(
