@@ -54,18 +54,10 @@ export const parseOrigin = (json: unknown): Origin | undefined => originSchema.s
 
 const nullish = z.string().nullish()
 
-const commandSchema = z.object({
-  team_id: z.string(),
-  enterprise_id: nullish,
-  user_id: z.string(),
-  channel_id: nullish,
-  response_url: nullish,
-})
+const commandSchema = z.object({ channel_id: nullish, response_url: nullish })
 
 const interactionSchema = z.object({
-  team: z.object({ id: z.string(), enterprise_id: nullish }).nullish(),
-  enterprise: z.object({ id: z.string() }).nullish(),
-  user: z.object({ id: z.string(), team_id: nullish }),
+  user: z.object({ team_id: nullish }),
   channel: z.object({ id: z.string() }).nullish(),
   container: z.object({ channel_id: nullish, message_ts: nullish, thread_ts: nullish }).nullish(),
   message: z.object({ ts: nullish, thread_ts: nullish }).nullish(),
@@ -73,70 +65,46 @@ const interactionSchema = z.object({
   response_url: nullish,
 })
 
-const installedSchema = z.object({
-  team_id: nullish,
-  context_team_id: nullish,
-  enterprise_id: nullish,
-  authorizations: z.array(z.object({ enterprise_id: nullish, team_id: nullish })).default([]),
+const eventSchema = z.object({
+  event: z.object({ user_team: nullish, channel: z.string(), channel_type: nullish, thread_ts: nullish }),
 })
 
-const eventSchema = z.object({
-  event: z.object({
-    user: z.string(),
-    user_team: nullish,
-    channel: z.string(),
-    channel_type: nullish,
-    thread_ts: nullish,
-  }),
-})
+/** Who sent a request, and the workspace whose installation it is for, as Bolt finds them in its payload. */
+export type Sender = Pick<Origin, 'team' | 'enterprise' | 'user'>
+
+type Place = Omit<Origin, keyof Sender | 'since'>
 
 /** The origin of a request of a kind. Throws on a payload that is none of Slack's. */
-export function originOf(kind: RequestKind, payload: unknown, now: Date): Origin {
-  const since = secondsOf(now)
-  if (kind === 'event') return { ...originOfEvent(payload), since }
-  if (kind !== 'command') return { ...originOfInteraction(kind, payload), since }
-  const { team_id, enterprise_id, user_id, channel_id, response_url } = commandSchema.parse(payload)
-  return {
-    team: team_id,
-    enterprise: enterprise_id ?? undefined,
-    user: user_id,
-    channel: channel_id ?? undefined,
-    responseUrl: response_url ?? undefined,
-    since,
-  }
+export function originOf(kind: RequestKind, payload: unknown, sender: Sender, now: Date): Origin {
+  return { ...sender, ...placeOf(kind, payload, sender), since: secondsOf(now) }
 }
 
-type Place = Omit<Origin, 'since'>
+function placeOf(kind: RequestKind, payload: unknown, sender: Sender): Place {
+  if (kind === 'event') return placeOfEvent(payload, sender)
+  if (kind !== 'command') return placeOfInteraction(kind, payload, sender)
+  const { channel_id, response_url } = commandSchema.parse(payload)
+  return { channel: channel_id ?? undefined, responseUrl: response_url ?? undefined }
+}
 
 /** Of a mention or a direct message; the bot's own DM counts as no channel. */
-function originOfEvent(payload: unknown): Place {
+function placeOfEvent(payload: unknown, sender: Sender): Place {
   const { event } = eventSchema.parse(payload)
-  const there = workspaceOf(payload)
   return {
-    ...there,
-    ...strangerFrom(event.user_team, there),
-    user: event.user,
+    ...strangerFrom(event.user_team, sender),
     ...(event.channel_type === 'im' ? { isDirect: true as const } : { channel: event.channel }),
     thread: event.thread_ts ?? undefined,
   }
 }
 
 /** Of a press, a choice in a select, or a shortcut; where that is about a message, the answer goes into its thread. */
-function originOfInteraction(kind: RequestKind, payload: unknown): Place {
-  const { team, enterprise, user, channel, container, message, view, response_url } =
-    interactionSchema.parse(payload)
-  const there = {
-    team: view?.app_installed_team_id ?? team?.id ?? user.team_id ?? '',
-    enterprise: enterprise?.id ?? team?.enterprise_id ?? undefined,
-  }
+function placeOfInteraction(kind: RequestKind, payload: unknown, sender: Sender): Place {
+  const { user, channel, container, message, view, response_url } = interactionSchema.parse(payload)
   const thread = message?.thread_ts ?? container?.thread_ts ?? undefined
   // The first message of a thread has its own stamp there, and is in the channel
   // (https://docs.slack.dev/reference/events/message/message_replied).
   const isFirst = thread === (message?.ts ?? container?.message_ts)
   return {
-    ...there,
-    ...strangerFrom(user.team_id, there),
-    user: user.id,
+    ...strangerFrom(user.team_id, sender),
     channel: channel?.id ?? container?.channel_id ?? undefined,
     thread: isFirst ? undefined : thread,
     ...(kind === 'shortcut' && { about: message?.thread_ts ?? message?.ts ?? undefined }),
@@ -158,22 +126,12 @@ export const installedAt = (payload: unknown): string | undefined =>
 export const strangerFrom = (own: string | null | undefined, there: Pick<Origin, 'team' | 'enterprise'>) =>
   own && own !== there.team && own !== there.enterprise ? { from: own } : {}
 
-/** The workspace whose installation an event is for. */
-function workspaceOf(payload: unknown): Pick<Origin, 'team' | 'enterprise'> {
-  const { team_id, context_team_id, enterprise_id, authorizations } = installedSchema.parse(payload)
-  const [installed] = authorizations
-  return {
-    team: installed?.team_id ?? team_id ?? context_team_id ?? '',
-    enterprise: installed?.enterprise_id ?? enterprise_id ?? undefined,
-  }
-}
-
 /** The origin of a step of a workflow, for the person as whom it acts. */
 export const originOfStep = (
-  payload: unknown,
+  { team, enterprise }: Sender,
   step: Required<Pick<Origin, 'step' | 'user'>> & Pick<Origin, 'channel'>,
   now: Date,
-): Origin => ({ ...workspaceOf(payload), ...step, since: secondsOf(now) })
+): Origin => ({ team, enterprise, ...step, since: secondsOf(now) })
 
 const chosenSchema = z.object({ selected_conversation: z.string() })
 const submissionSchema = z.object({

@@ -14,7 +14,7 @@ import type { Reminders } from '../delivery/reminders.ts'
 import type { ClientAt } from '../delivery/slack-http.ts'
 import { unchanged, withoutPressed } from '../delivery/source-message.ts'
 import { outputsOf, type StepEnds } from '../delivery/step-end.ts'
-import { isDirect, keyOf, type Origin, originInForm, originLater, originOf } from '../origin.ts'
+import { isDirect, keyOf, type Origin, originInForm, originLater, originOf, type Sender } from '../origin.ts'
 import type { Pictures } from '../pictures/pictures.ts'
 import type { RequestKind } from '../transport/request-kinds.ts'
 import type { Forms } from '../views/open-forms.ts'
@@ -54,6 +54,7 @@ export type Ack = Disposable & {
 export type SlackRequest = {
   kind: RequestKind
   body: Readonly<Record<string, unknown>>
+  sender: Sender
   client: webApi.WebClient
   /** Sent without content once the handler is done, if nothing else was. */
   ack: Ack
@@ -240,10 +241,10 @@ export const callerOf = (
 /** Where a request came from: a form is answered where it was opened. */
 export function findOrigin(
   { people, clock }: Pick<HandlerParts, 'people' | 'clock'>,
-  { client, kind, body }: SlackRequest,
+  { client, kind, body, sender: from }: SlackRequest,
   form?: { origin: Origin },
 ): Promise<Origin> {
-  const sender = originOf(kind, body, clock())
+  const sender = originOf(kind, body, from, clock())
   return people.atHome(client, form ? originInForm(sender, body, form.origin) : sender)
 }
 

@@ -1,7 +1,7 @@
 import type { App, Context } from '@slack/bolt'
 import { type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import type { AllowedSteps } from '../../storage/allowed-steps.ts'
-import { originOf } from '../origin.ts'
+import { originOf, type Sender } from '../origin.ts'
 import { extrasOf } from '../transport/dispatch.ts'
 import { RejectedError, rejectionOf } from '../transport/load-shedding.ts'
 import { type Body, kindOf, type RequestKind } from '../transport/request-kinds.ts'
@@ -52,7 +52,17 @@ export function listen(app: App, all: HandlerParts, parts: Parts): void {
     using ack = createAck(ackEvent, all)
     const { retryNum } = context
     const trigger = typeof body.trigger_id === 'string' ? body.trigger_id : undefined
-    const request = { kind, body, client, ack, trigger, retryNum, signedAt, isRecorded: false }
+    const request = {
+      kind,
+      body,
+      sender: senderIn(context),
+      client,
+      ack,
+      trigger,
+      retryNum,
+      signedAt,
+      isRecorded: false,
+    }
     try {
       await handlers[kind](request)
       await ack.send()
@@ -75,14 +85,17 @@ export function listen(app: App, all: HandlerParts, parts: Parts): void {
   }
 
   /** An unforeseen error goes to the log in full, and to the person, unless they only opened their Home. */
-  async function fail({ kind, body, client, ack, isRecorded }: SlackRequest, error: unknown): Promise<void> {
+  async function fail(
+    { kind, body, sender, client, ack, isRecorded }: SlackRequest,
+    error: unknown,
+  ): Promise<void> {
     const ref = parts.reference()
     all.log.error({ err: error, ref }, 'a request failed')
     const reason = unforeseen(ref, isRecorded)
     const { content } = rejectionOf(body, kind, reason)
     const isShown = (await ack.send(content)) && content !== undefined
     if (isShown || kind === 'typing' || isHomeOpened(body)) return
-    await all.deliver.reply(client, originOf(kind, body, all.clock()), { text: reason, to: 'me' })
+    await all.deliver.reply(client, originOf(kind, body, sender, all.clock()), { text: reason, to: 'me' })
   }
 
   app.error(async error => {
@@ -90,6 +103,13 @@ export function listen(app: App, all: HandlerParts, parts: Parts): void {
     all.log.error({ err: error }, 'a request failed')
   })
 }
+
+const senderIn = ({ teamId = '', enterpriseId, userId = '' }: Context): Sender => ({
+  team: teamId,
+  // Slack's JSON has null for none.
+  enterprise: enterpriseId ?? undefined,
+  user: userId,
+})
 
 /** Acknowledges with what `late` says where nothing else was sent within `ackWithinMs`. */
 export function createAck(
