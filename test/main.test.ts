@@ -1,13 +1,12 @@
 import { once } from 'node:events'
 import { request as httpRequest } from 'node:http'
-import { connect, createServer, type Socket } from 'node:net'
+import { createServer } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createLocalService } from '../src/embedded-service/service.ts'
 import { browserAt, linkOf } from './browser.ts'
 import { foreign } from './foreign.ts'
 import { KEY } from './key.ts'
 import { freePort, listen } from './port.ts'
-import { newPostgres } from './postgres/databases.ts'
 import { startProgram } from './started-program.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
@@ -15,28 +14,6 @@ import { temporaryFolder } from './temporary-folder.ts'
 const slow = { timeout: 30_000 }
 
 const clock = () => new Date()
-
-/** A database that nobody reaches before it comes, and after it goes. */
-async function awayDatabase() {
-  const [there, port] = [new URL(await newPostgres()), await freePort()]
-  const place = new URL(there)
-  place.port = String(port)
-  const ends = new Set<Socket>()
-  const way = createServer(one => {
-    const other = connect(Number(there.port), there.hostname)
-    for (const end of [one, other]) ends.add(end.on('error', () => {}))
-    one.pipe(other).pipe(one)
-  })
-  onTestFinished(() => void way.close())
-  return {
-    place: place.href,
-    comes: () => void way.listen(port, '127.0.0.1'),
-    goes() {
-      way.close()
-      for (const end of ends) end.destroy()
-    },
-  }
-}
 
 describe('Dayshift in a workspace', slow, () => {
   it('keeps what is for its operators to a port of its own, where there is one', async () => {
@@ -179,16 +156,14 @@ describe('Dayshift that lacks something', slow, () => {
     expect(told.map(line => JSON.parse(line).msg)).toEqual(['out of order', 'in order again'])
   })
 
-  it('waits for its database, and works when it comes', async () => {
-    const { slack, environment, reads } = await foreign()
-    const database = await awayDatabase()
-    const program = startProgram(await temporaryFolder(), { ...environment, DATABASE_URL: database.place })
-    await program.writes(/"dependency":"database","reason":"The database .* cannot be opened/)
-    database.comes()
-    slack.connect(`${await program.address()}/slack/events`)
-    await slack.person('Ana').command('/plan', { channel: 'ops' })
-    await reads('Ana', 'Link your account first')
-    expect(await program.end('SIGTERM')).toEqual([0, null])
+  it('ends where its database cannot be opened, and says why', async () => {
+    const { environment } = await foreign()
+    const place = 'postgres://dayshift:secret-word@127.0.0.1:9/dayshift'
+    const program = startProgram(await temporaryFolder(), { ...environment, DATABASE_URL: place })
+    expect(await program.ends()).toEqual([1, null])
+    expect(program.written).toEqual([
+      'Dayshift could not start. The database postgres://dayshift@127.0.0.1:9/dayshift cannot be opened: connect ECONNREFUSED 127.0.0.1:9',
+    ])
   })
 
   it('has metrics and logs without personal data', async () => {

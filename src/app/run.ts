@@ -12,7 +12,7 @@ const EXIT_MS = 14_000
  */
 export async function run(): Promise<void> {
   const parts = new AsyncDisposableStack()
-  const stopping = new AbortController()
+  let isStopping = false
 
   async function stop(): Promise<void> {
     try {
@@ -23,17 +23,17 @@ export async function run(): Promise<void> {
   }
   for (const signal of ['SIGINT', 'SIGTERM'])
     process.on(signal, () => {
-      if (stopping.signal.aborted) return
-      stopping.abort()
+      if (isStopping) return
+      isStopping = true
       setTimeout(() => process.exit(), EXIT_MS).unref()
       void stop()
     })
 
   try {
     const { values } = parseArgs({ options: { 'make-key': { type: 'boolean' } } })
-    await start(readConfig(environment(), { makesKey: values['make-key'] }), parts, stopping.signal)
+    await start(readConfig(environment(), { makesKey: values['make-key'] }), parts)
   } catch (error) {
-    if (stopping.signal.aborted) return
+    if (isStopping) return
     process.stderr.write(`Dayshift could not start. ${messageOf(error)}\n`)
     process.exitCode = 1
     await stop()

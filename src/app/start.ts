@@ -36,9 +36,9 @@ const newReference = () => randomUUID().slice(-12)
 
 /**
  * Builds the program that a configuration describes, and starts it; disposing of `parts` stops it in reverse order. Rejects
- * if a port is in use or the database does not open; `signal` ends the wait for a database.
+ * if a port is in use or the database does not open.
  */
-export async function start(config: Config, parts: AsyncDisposableStack, signal: AbortSignal): Promise<void> {
+export async function start(config: Config, parts: AsyncDisposableStack): Promise<void> {
   const { publicUrl, proxies } = config
   const requests = createRequests({ newReference, limitMs: config.requestTimeoutMs, now })
   const log = createLog(config.logLevel, undefined, requests.logFields)
@@ -47,7 +47,7 @@ export async function start(config: Config, parts: AsyncDisposableStack, signal:
   const metrics = createMetrics()
 
   // What the bot needs
-  const stores = await openStores(config, { clock, log, signal }, parts)
+  const stores = await openStores(config, { clock, log }, parts)
   const { database, entries, sealer, links, changes, history } = stores
   const { url, slack, playground } = await openSurroundings(config, { clock, log, database, links }, parts)
   const watch = playground?.inspector.out
