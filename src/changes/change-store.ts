@@ -57,6 +57,8 @@ export function createChangeStore(deps: {
     return numUpdatedRows > 0n
   }
 
+  const inState = (state: string) => database.selectFrom('changes').selectAll().where('state', '=', state)
+
   function scheduledRow({ key, dueAt, args, origin, about = [], ...scheduled }: Scheduled) {
     const id = digest(key)
     const subjects = about.map(({ plan, name }) => ({ kind: 'plan', id: plan, name }))
@@ -149,9 +151,9 @@ export function createChangeStore(deps: {
       const announcement = reply && announcementOf(reply, posted)
       if (reply?.waitsUntil) {
         letGo(id)
-        const isOwn = { announcement: announcement ?? null, result: null, due_at: reply.waitsUntil }
+        const asked = { announcement: announcement ?? null, result: null, due_at: reply.waitsUntil }
         // One that is decided already stays so.
-        await updateWaiting(id, isOwn)
+        await updateWaiting(id, asked)
         return
       }
       if (isScheduled && reply?.again) {
@@ -184,25 +186,19 @@ export function createChangeStore(deps: {
 
     /** Whether something was scheduled with the key. */
     async unschedule(key: string): Promise<boolean> {
-      const id = digest(key)
-      const { numDeletedRows } = await database
-        .deleteFrom('changes')
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow()
-      return numDeletedRows > 0n
+      const deleted = database.deleteFrom('changes').where('id', '=', digest(key))
+      return (await deleted.executeTakeFirstOrThrow()).numDeletedRows > 0n
     },
 
     /** What is scheduled of an operation in a workspace. */
     async scheduled(operation: OperationId, team: string): Promise<{ actor: string; args: Args }[]> {
-      const found = await database
-        .selectFrom('changes')
-        .selectAll()
-        .where('state', '=', SCHEDULED)
+      const found = inState(SCHEDULED)
         .where('due_at', 'is not', null)
         .where('operation', '=', operation)
         .where('team', '=', team)
-        .execute()
-      return found.map(decode).map(({ actor, stored }) => ({ actor, args: stored?.args ?? {} }))
+      return (await found.execute())
+        .map(decode)
+        .map(({ actor, stored }) => ({ actor, args: stored?.args ?? {} }))
     },
 
     /** Claims up to `limit` changes that are due and that no other process has. */
@@ -232,15 +228,11 @@ export function createChangeStore(deps: {
       organization: string,
       { id, plan }: { id?: string; plan?: string },
     ): Promise<ClaimedChange[]> {
-      const found = await database
-        .selectFrom('changes')
-        .selectAll()
-        .where('state', '=', 'waiting')
+      const found = inState('waiting')
         .where('organization', '=', organization)
         .$if(id !== undefined, query => query.where('id', '=', id ?? ''))
         .$if(plan !== undefined, query => query.where(isAboutAny([{ kind: 'plan', id: plan ?? '' }])))
-        .execute()
-      return found.map(decode)
+      return (await found.execute()).map(decode)
     },
 
     /**

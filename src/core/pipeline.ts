@@ -116,7 +116,7 @@ export function createPipeline(deps: {
 
   /** Reads, checks and executes a change, or asks a second person; a recovered one is executed as it was stored. */
   async function perform(run: ChangeRun): Promise<RecordableOutcome> {
-    const outcome = await attempt(run)
+    const outcome = await attempt(run).catch(error => fail(run, error))
     const { approval } = run.request
     return approval ? approvals.finish(run, approval, outcome) : outcome
   }
@@ -124,20 +124,16 @@ export function createPipeline(deps: {
   async function attempt(run: ChangeRun): Promise<RecordableOutcome> {
     const { change } = run
     const { operation } = run.request
-    try {
-      const valid = change.stored ?? (await validate(run))
-      if ('kind' in valid) return valid
-      if (!change.stored) {
-        const subjects = operation.subjects(valid.args, valid.prepared)
-        const waiting = await approvals.ask(run, valid, subjects)
-        if (waiting) return waiting
-        await change.store({ ...valid, ...withoutSecrets(operation, valid.args) }, subjects)
-      }
-      run.mayBeSent = true
-      return await execute(run, valid)
-    } catch (error) {
-      return fail(run, error)
+    const valid = change.stored ?? (await validate(run))
+    if ('kind' in valid) return valid
+    if (!change.stored) {
+      const subjects = operation.subjects(valid.args, valid.prepared)
+      const waiting = await approvals.ask(run, valid, subjects)
+      if (waiting) return waiting
+      await change.store({ ...valid, ...withoutSecrets(operation, valid.args) }, subjects)
     }
+    run.mayBeSent = true
+    return execute(run, valid)
   }
 
   /** Records a change, acknowledges it, and executes it. */

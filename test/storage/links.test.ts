@@ -7,7 +7,7 @@ import { openDatabase } from '../../src/storage/database.ts'
 import { createSealer } from '../../src/storage/encryption.ts'
 import { createEntries, entryId } from '../../src/storage/entries.ts'
 import { createLinks } from '../../src/storage/links.ts'
-import { databases, lasting } from '../postgres/databases.ts'
+import { databases } from '../postgres/databases.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
 const [older, newer] = [randomBytes(32), randomBytes(32)]
@@ -110,19 +110,6 @@ describe.each(databases)('links in $kind', ({ place }) => {
       .values({ ...(await row()), id: entryId('link', bo), person: bo })
       .execute()
     await expect(links.find(bo)).rejects.toThrow(LinkUnreadable)
-  })
-})
-
-describe.each(lasting)('links in $kind', ({ place }) => {
-  it('are there after a restart, and for another replica', async () => {
-    const where = await place()
-    const [one, other] = [await setUpAt(where), await setUpAt(where)]
-    await one.links.keep(ana, { token: 'first', organization: acme })
-    expect(await other.links.find(ana)).toEqual({ token: 'first', organization: acme })
-    await other.links.keep(ana, { token: 'second' })
-    expect(await one.links.find(ana)).toEqual({ token: 'second' })
-    await Promise.all([one, other].map(({ database }) => database.destroy()))
-    expect(await (await setUpAt(where)).links.find(ana)).toEqual({ token: 'second' })
   })
 })
 
