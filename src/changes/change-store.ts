@@ -103,6 +103,9 @@ export function createChangeStore(deps: {
     storeArgs: (id: string, args: Patch['args'], subjects: readonly Subject[]): Promise<void> =>
       update(id, { args, subjects, lease_until: hold(id) }),
 
+    /** @throws LeaseLost */
+    updateOrigin: (id: string, origin: Patch['origin']): Promise<void> => update(id, { origin }),
+
     /** Stores what came of a change, before anyone is told, and at once what is scheduled with it. @throws LeaseLost */
     async finish(id: string, outcome: Finished, scheduled: readonly Scheduled[] = []): Promise<void> {
       const next = scheduled.map(scheduledRow)

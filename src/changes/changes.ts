@@ -152,6 +152,12 @@ export function createChanges(deps: {
         subjects = about
       },
       call: calls.call,
+      async updateOrigin(origin) {
+        if (!store.isHeld(id)) return
+        await store.updateOrigin(id, origin).catch((error: unknown) => {
+          log.warn({ err: error, ref: id }, 'the origin of a change could not be updated')
+        })
+      },
       async finish(outcome) {
         try {
           return await settle(outcome)

@@ -53,7 +53,7 @@ export type IncomingRequest = {
   /** Where the answer goes, as JSON. */
   origin(): unknown
   /** Called once the change is recorded: Slack may be acknowledged. `doing` is undefined for a duplicate. */
-  onRecorded?(doing: string | undefined): unknown
+  onRecorded?(doing: string | undefined, change?: Pick<RunningChange, 'updateOrigin'>): unknown
 }
 
 /** A request's authentication; the link is looked up once. */

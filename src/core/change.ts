@@ -25,6 +25,8 @@ export type RunningChange = {
   store(stored: StoredArgs, subjects: readonly Subject[]): Promise<void>
   /** Calls the service; each write takes effect once: after a time-out, a 5xx or a crash it is reconciled first. */
   call: Call
+  /** Where the answer goes from now on, unless it is given already. Never rejects. */
+  updateOrigin(origin: unknown): Promise<void>
   /** Stores what came of it before anyone is told; never rejects. `recorded` where recovery goes on. */
   finish(outcome: RecordableOutcome): Promise<Outcome>
 }

@@ -57,8 +57,10 @@ type Description = {
 export type ValueChange = { field: string; plan?: string | undefined; before?: unknown; after?: unknown }
 
 /** What `execute` has besides its arguments. */
-export type Execution<Prepared> = {
+export type Execution<Prepared, Result> = {
   prepared: Prepared
+  /** Tells how far long work is. */
+  report(result: Result): void
   /** Explains an error that stops only a part of the work. */
   explain(error: unknown): Promise<Trouble>
   /** Gives a part of long work a time limit of its own. */
@@ -93,7 +95,7 @@ export type Specification<A extends Access, F extends Fields<A>, Prepared, Resul
   prepare?(args: ArgsOf<F>, context: AccessTo[A]): Promise<NoInfer<Prepared> | Question>
   /** The schema of what `prepare` gives, where it gives something. */
   prepared?: z.ZodType<Prepared>
-  execute(args: ArgsOf<F>, context: AccessTo[A], execution: Execution<Prepared>): Promise<Result>
+  execute(args: ArgsOf<F>, context: AccessTo[A], execution: Execution<Prepared, unknown>): Promise<Result>
   /** What those read who are to approve it, in place of its arguments. */
   describeForApproval?(args: ArgsOf<F>, prepared: Prepared, context: AccessTo[A]): Promise<Described>
   /** Pure. */
@@ -141,7 +143,11 @@ export type Operation = Description &
     needsLoading: boolean
     /** Checks a change before anything is sent; `prepared` is JSON. */
     prepare(args: Args, auth: Authentication): Promise<{ prepared: unknown } | Question>
-    execute(args: Args, auth: Authentication, execution: Execution<unknown>): Promise<Executed>
+    execute(
+      args: Args,
+      auth: Authentication,
+      execution: Omit<Execution<unknown, unknown>, 'report'> & { report(reply: Reply): void },
+    ): Promise<Executed>
     /** What those read who are to approve it. */
     describeForApproval(args: Args, prepared: unknown, auth: Authentication): Promise<Described>
     /** What a change is about, before it is executed. */
@@ -259,10 +265,15 @@ export function operation<
       return prepared && 'question' in prepared ? prepared : { prepared }
     },
 
-    async execute(args, auth, { prepared: stored, ...execution }) {
+    async execute(args, auth, { prepared: stored, report, ...execution }) {
       const context = { ...(await auth[access]()), isUndo: args.isUndo === true }
       const given = parsePrepared(stored)
-      const result = await execute(complete(args), context, { ...execution, prepared: given })
+      const result = await execute(complete(args), context, {
+        ...execution,
+        prepared: given,
+        // Of the same kind as what it returns.
+        report: result => report(present(result as Result, context)),
+      })
       return {
         reply: present(result, context),
         record: record?.(result, context) ?? [],

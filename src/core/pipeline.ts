@@ -19,7 +19,7 @@ import {
   withoutForbidden,
 } from './permissions.ts'
 import { explainRest, fillForm, loadOnce, readWords, showing } from './request-form.ts'
-import { type ChangeRun, createFailures, type Run } from './run.ts'
+import { type ChangeRun, createFailures, type Report, type Run } from './run.ts'
 
 export type Pipeline = ReturnType<typeof createPipeline>
 
@@ -103,8 +103,9 @@ export function createPipeline(deps: {
       const { ask } = await explainForbidden(error, run.request, run.auth)
       return explainPart(error, { operation, args, reference: ref, ask, isUnsent: !run.mayBeSent })
     }
+    const { report } = run
     try {
-      const done = await operation.execute(args, run.auth, { prepared, explain, withFreshDeadline })
+      const done = await operation.execute(args, run.auth, { prepared, report, explain, withFreshDeadline })
       const shown = withoutSecrets(operation, args).args
       const reply = await permitted(done.reply, run)
       return { kind: 'done', operation, args: shown, ...done, reply }
@@ -137,11 +138,11 @@ export function createPipeline(deps: {
   }
 
   /** Records a change, acknowledges it, and executes it. */
-  async function handleChange(request: OperationRequest, caller: Caller): Promise<Outcome> {
+  async function handleChange(request: OperationRequest, caller: Caller, report: Report): Promise<Outcome> {
     const { incoming, person } = caller
     const { operation } = request
     if (!incoming) throw new TypeError(`${operation.id} has no Slack request`)
-    const run = plain(request, caller)
+    const run = plain(request, caller, report)
     let change: RunningChange | KnownChange
     try {
       await bindArgs(run)
@@ -155,15 +156,16 @@ export function createPipeline(deps: {
       const reply = explainKnown(change.change, operation, args, person.key)
       return { kind: 'recorded', reply, repeats: change.repeats }
     }
-    await incoming.onRecorded?.(operation.effect === 'write' ? operation.doing : undefined)
+    await incoming.onRecorded?.(operation.effect === 'write' ? operation.doing : undefined, change)
     return change.finish(await perform(recorded(run, change)))
   }
 
-  const plain = (request: OperationRequest, caller: Caller): Run => ({
+  const plain = (request: OperationRequest, caller: Caller, report: Report = () => {}): Run => ({
     request,
     caller,
     auth: authenticate(caller),
     reference: deps.reference,
+    report,
   })
 
   function recorded(run: Run, change: RunningChange, organizationId?: string): ChangeRun {
@@ -196,12 +198,12 @@ export function createPipeline(deps: {
 
   return {
     /** Runs a request, and logs and measures it; opening a form and typing into it are none. */
-    async handle(request: OperationRequest, caller: Caller): Promise<Outcome> {
+    async handle(request: OperationRequest, caller: Caller, report: Report = () => {}): Promise<Outcome> {
       const startedAt = performance.now()
       const { id, effect } = request.operation
       const outcome = await (effect === 'write'
-        ? handleChange(request, caller)
-        : bound(plain(request, caller), async run => {
+        ? handleChange(request, caller, report)
+        : bound(plain(request, caller, report), async run => {
             const valid = await validate(run)
             return 'kind' in valid ? valid : execute(run, valid)
           }))

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Reply } from '../message/reply.ts'
 import { ServiceError } from '../service/contract/failure.ts'
 import type { Authenticated, Caller } from './authenticate.ts'
 import type { RunningChange } from './change.ts'
@@ -9,12 +10,16 @@ import { keptValues, omitFields } from './operation.ts'
 import type { Failed, OperationRequest } from './outcome.ts'
 import { isOwnLack } from './permissions.ts'
 
+/** Tells how far long work is. */
+export type Report = (reply: Reply) => void
+
 /** What one run of a request needs: who asks, as whom, and the recorded change, where it is one. */
 export type Run = {
   request: OperationRequest
   caller: Caller
   auth: Authenticated
   reference: () => string
+  report: Report
   change?: RunningChange | undefined
   /** What the form says below its inputs. */
   notes?: Failed['notes']

@@ -20,6 +20,11 @@ const sourceMessageSchema = z.object({
 export type PressedButton = z.infer<typeof pressedSchema>
 export type SourceMessage = z.infer<typeof sourceMessageSchema>
 
+const postedSchema = z.object({ channel: z.string(), ts: z.string() })
+
+/** A message that was posted; in a DM its channel is only known afterwards. */
+export type Posted = z.infer<typeof postedSchema>
+
 /** Where a request came from, and where its answer goes: stored with a change and carried by forms. */
 export type Origin = z.infer<typeof originSchema>
 
@@ -45,6 +50,8 @@ export const originSchema = z.object({
   /** When the response_url was issued, in seconds since 1970. */
   since: z.number(),
   source: sourceMessageSchema.optional(),
+  /** The message that shows how far long work is. */
+  progress: postedSchema.optional(),
   /** The execution of a workflow's step, which ends with the answer. */
   step: z.string().optional(),
 })

@@ -458,6 +458,34 @@ describe('resuming plans of which each had another pause', () => {
   })
 })
 
+describe('the message of many plans', () => {
+  it('fills with progress while it works', async () => {
+    const ana = story().person('Ana')
+    for (let index = 0; index < 20; index += 1) await story().plan(`batch-${index}`)
+    await ana.types('/pause all tomorrow to friday incident')
+    await ana.presses('Pause all')
+    const steps = story()
+      .slack.calls.filter(({ method }) => method === 'chat.update' || method === 'chat.postMessage')
+      .map(({ args }) => String(args.text))
+    expect(steps.length).toBeGreaterThan(2)
+    expect(steps[0]).toMatch(/:hourglass_flowing_sand: .* is pausing \d+ plans \(0 of \d+\)/)
+    expect(steps.at(-1)).toMatch(/paused \d+ plans: /)
+    expect(story().channel()).toHaveLength(1)
+  })
+
+  it('is told to be over where Slack lets it be neither changed nor taken away', async () => {
+    story().loses('chat.update')
+    story().loses('chat.delete')
+    await story().person('Ana').types('/pause web-prod and web-staging tomorrow to friday incident')
+    expect(story().channel()).toEqual([
+      expect.stringContaining(':hourglass_flowing_sand:'),
+      expect.stringMatching(
+        /paused 2 plans.*\[Resume all\]\nPlease ignore the message with the hourglass above: Slack would not let me change or remove it\.$/s,
+      ),
+    ])
+  })
+})
+
 describe('what takes longer than everything else that is asked for', () => {
   const hurried = stories({ requestMs: 1000, timeoutMs: 10_000 })
 

@@ -76,6 +76,7 @@ describe.each(databases)('key rotation in $kind', ({ place }) => {
 
     const rotating = withKeys(newer, older)
     await before.changes.accept(change)
+    await before.changes.updateOrigin('r1', 'where it belongs now')
     await before.changes.updateAnnouncement('r1', announcement)
 
     const told = await rotating.resealAll()
@@ -97,7 +98,7 @@ describe.each(databases)('key rotation in $kind', ({ place }) => {
     await database.updateTable('changes').set({ lease_until: null }).execute()
     const [claimed] = await after.changes.claim(20)
     expect([claimed?.request, claimed?.origin, claimed?.announcement]).toEqual([
-      ...[change.request, 'where it belongs', announcement],
+      ...[change.request, 'where it belongs now', announcement],
     ])
     const kept = await database.selectFrom('entries').selectAll().execute()
     expect((await rotating.resealAll()).every(({ resealed }) => resealed === 0)).toBe(true)

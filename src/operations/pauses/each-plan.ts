@@ -15,6 +15,7 @@ import type { PausedPlan } from './pause-buttons.ts'
 /** What to do with a plan, and with which of its pauses. */
 export type Step = { plan: Plan; pause?: Pause | undefined }
 type StepOutcome =
+  | { kind: 'waiting' }
   | { kind: 'done'; pause: MadePause }
   | { kind: 'skipped'; why: Mrkdwn }
   | ({ kind: 'failed' } & Trouble)
@@ -22,25 +23,43 @@ export type StepResult = Step & { outcome: StepOutcome }
 
 /** Plans that are changed at the same time. */
 const CONCURRENCY = 4
+/** Reports of progress: Slack takes about one update of a message a second. */
+const REPORTS = 10
 
 /**
  * Executes steps, those of one plan in their order. A failed one stops no other; each has a time limit of its own. The
  * plans that were changed are returned with their states: one that is off is not promised back.
  */
-export async function executeSteps<S extends Step>(
+export async function executeSteps<S extends Step, R>(
   steps: readonly S[],
   {
     reasonToSkip,
     execute,
-  }: { reasonToSkip(step: S): Mrkdwn | undefined; execute(step: S): Promise<MadePause> },
-  { explain, withFreshDeadline }: Pick<Execution<never>, 'explain' | 'withFreshDeadline'>,
+    resultOf,
+  }: {
+    reasonToSkip(step: S): Mrkdwn | undefined
+    execute(step: S): Promise<MadePause>
+    resultOf(results: StepResult[]): R
+  },
+  {
+    report,
+    explain,
+    withFreshDeadline,
+  }: Pick<Execution<never, unknown>, 'report' | 'explain' | 'withFreshDeadline'>,
   context: Member,
-): Promise<StepResult[]> {
-  const results: StepResult[] = []
+): Promise<R> {
+  const results: StepResult[] = steps.map(step => ({ ...step, outcome: { kind: 'waiting' } }))
   const byPlan = Map.groupBy(steps.entries(), ([, { plan }]) => plan.id).values()
+  const interval = Math.ceil(steps.length / REPORTS)
+  let finished = 0
+  report(resultOf([...results]))
   async function worker(): Promise<void> {
     for (const ofPlan of byPlan)
-      for (const [index, step] of ofPlan) results[index] = { ...step, outcome: await outcomeOf(step) }
+      for (const [index, step] of ofPlan) {
+        results[index] = { ...step, outcome: await outcomeOf(step) }
+        finished += 1
+        if (finished % interval === 0 && finished < steps.length) report(resultOf([...results]))
+      }
   }
   async function outcomeOf(step: S): Promise<StepOutcome> {
     const why = reasonToSkip(step)
@@ -56,7 +75,7 @@ export async function executeSteps<S extends Step>(
     doneIn(results).map(({ plan }) => plan),
     context,
   )
-  return results.map(({ plan, ...result }) => ({ ...result, plan: byId.get(plan.id) ?? plan }))
+  return resultOf(results.map(({ plan, ...result }) => ({ ...result, plan: byId.get(plan.id) ?? plan })))
 }
 
 export const doneIn = (results: readonly StepResult[]): PausedPlan[] =>
@@ -71,6 +90,7 @@ type Work = {
   results: readonly StepResult[]
   /** Plans that were meant as well, and cannot be read. */
   unread: number
+  doing: string
   done: string
   what?: string
 }
@@ -81,11 +101,11 @@ export type CountOf = (some: number) => Mrkdwn
 type Summary = { did: Mrkdwn; each: readonly Entry[]; note?: Mrkdwn | undefined }
 
 /**
- * Tells the channel what became of each plan. Where nothing was done, and why
+ * Tells the channel how far the work is, and in the end what became of each plan. Where nothing was done, and why
  * something failed, is for the person alone.
  */
 export function stepsReply(
-  { person, results, unread, done, what }: Work,
+  { person, results, unread, doing, done, what }: Work,
   summarize: (changed: readonly PausedPlan[], countOf: CountOf) => Summary,
   buttonsFor: (plans: { done: PausedPlan[]; failed: { plan: Plan }[] }) => Button[],
 ): Reply {
@@ -93,6 +113,12 @@ export function stepsReply(
   const behind = what ? mrkdwn`: ${what}` : mrkdwn``
   const plans = plansIn(results)
   const all = formatCount(plans.length, 'plan')
+  const waiting = results.filter(({ outcome }) => outcome.kind === 'waiting')
+  if (waiting.length > 0) {
+    const progress = `${plans.length - plansIn(waiting).length} of ${plans.length}`
+    const text = mrkdwn`:hourglass_flowing_sand: ${who} is ${doing} ${all} (${progress})${behind}`
+    return { text, to: 'channel' }
+  }
   const changed = doneIn(results)
   const failed = results.flatMap(({ plan, outcome }) =>
     outcome.kind === 'failed' ? [{ plan, outcome }] : [],

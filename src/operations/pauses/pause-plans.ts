@@ -168,16 +168,16 @@ export const pauseAdd: Operation = operation({
       const pause = await add(only)
       return { kind: 'one', plan: await withStateOrUnread(only.plan, context), pause }
     }
-    const results = await executeSteps(
+    return executeSteps(
       steps,
       {
         reasonToSkip: ({ plan, period }) => reasonToSkip(plan, period, reason, context.at),
         execute: add,
+        resultOf: (results): Added => ({ kind: 'several', results, unread, period, reason, remind }),
       },
       execution,
       context,
     )
-    return { kind: 'several', results, unread, period, reason, remind }
   },
   async describeForApproval({ period, reason }, { steps }, context) {
     const { at } = context
@@ -200,7 +200,7 @@ export const pauseAdd: Operation = operation({
     const { results, unread, period, reason, remind } = result
     const what = formatPause({ ...period, reason })
     const summary = stepsReply(
-      { person, results, unread, done: 'paused', what },
+      { person, results, unread, doing: 'pausing', done: 'paused', what },
       (changed, countOf) => {
         const also = changed.filter(({ plan, pause }) => overlapping(plan, pause, at).length > 0)
         const names = formatFirst(also.map(({ plan }) => plan.name))

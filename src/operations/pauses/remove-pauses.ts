@@ -179,7 +179,7 @@ export const pauseRemove: Operation = operation({
       return { kind: 'one', plan: await withStateOrUnread(only.plan, context), pause: only.pause }
     }
     const retry = { pauses: references, scope: args.scope, isSure: true }
-    const results = await executeSteps(
+    return executeSteps(
       steps,
       {
         reasonToSkip: ({ plan, pause }) => (pause ? undefined : reasonToSkip(plan, references, context.at)),
@@ -188,11 +188,11 @@ export const pauseRemove: Operation = operation({
           await removePause(plan, pause, context)
           return pause
         },
+        resultOf: (results): Removed => ({ kind: 'several', results, unread, retry }),
       },
       execution,
       context,
     )
-    return { kind: 'several', results, unread, retry }
   },
   present: presentRemoved,
   record(result, { at }) {

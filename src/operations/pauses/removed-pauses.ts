@@ -133,7 +133,7 @@ function presentSeveral(
   const isShort = again.length <= MAX_AGAIN
   const these = upcoming.length === 1 ? 'this pause' : `these ${upcoming.length} pauses`
   const summary = stepsReply(
-    { person, results, unread, done: 'resumed' },
+    { person, results, unread, doing: 'resuming', done: 'resumed' },
     (cancelled, countOf) => tellCancelled(cancelled, countOf, at),
     ({ done, failed }) => [
       ...plansButtons('Retry failed', 'pause.remove', failed, () => retry),

@@ -191,7 +191,7 @@ const WHY = {
  * The thread for a reply. A message without replies has no thread yet in which Slack would show something to one person
  * (https://docs.slack.dev/reference/methods/chat.postEphemeral).
  */
-const threadFor = ({ to }: Reply, { thread, about }: Origin) =>
+export const threadFor = ({ to }: Reply, { thread, about }: Origin) =>
   to === 'channel' ? (about ?? thread) : thread
 
 /** Slack tells no limit of its own: enough for people, and far below what a message holds. */
@@ -201,7 +201,10 @@ const MAX_PAUSES = 100
  * What other apps read of a reply that tells the channel of pauses (https://docs.slack.dev/messaging/message-metadata).
  * Any app or person in the workspace may read it: it holds no reasons. docs/operating.md documents it.
  */
-function metadataOf({ to, announces, outdates }: Reply, actor: string): types.MessageMetadata | undefined {
+export function metadataOf(
+  { to, announces, outdates }: Reply,
+  actor: string,
+): types.MessageMetadata | undefined {
   const pauses = announces ?? outdates
   if (to !== 'channel' || !pauses?.length) return undefined
   return {

@@ -10,6 +10,7 @@ import { cutMrkdwn, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts
 import { type Reply, withNote, withQuestion } from '../../message/reply.ts'
 import type { Announcements } from '../delivery/announcements.ts'
 import { type Deliver, type DeliveryResult, messageOf, type Retry } from '../delivery/deliver.ts'
+import { createProgress } from '../delivery/progress.ts'
 import type { Reminders } from '../delivery/reminders.ts'
 import type { ClientAt } from '../delivery/slack-http.ts'
 import { unchanged, withoutPressed } from '../delivery/source-message.ts'
@@ -80,12 +81,14 @@ export type Exchange = {
   caller: Caller
   origin: Origin
   /**
-   * Delivers a reply: to the Home tab of its person, in the place of the pressed message, or where the request came from;
-   * then what they alone read besides, and to the channel that is to hear of what was asked for in a direct message. A
-   * step of a workflow ends with it, be it later. Keeps true what was told of the same before: the pressed message,
-   * announcements and reminders.
+   * Delivers a reply: to the Home tab of its person, in the place of the pressed message or of the progress, or where the
+   * request came from; then what they alone read besides, and to the channel that is to hear of what was asked for in a
+   * direct message. A step of a workflow ends with it, be it later. Keeps true what was told of the same before: the
+   * pressed message, announcements and reminders. `not yet` where a part may still be delivered: then all is said again.
    */
   say(reply: Reply, options?: SayOptions): Promise<DeliveryResult>
+  /** Shows how far long work is; the outcome takes its place. */
+  report(reply: Reply): void
   /** Opens a view; undefined where the trigger does not work any more. */
   open?: ((view: types.ModalView) => Promise<UpdateView | undefined>) | undefined
   /** Shows what is being done in the message whose button was pressed. */
@@ -125,6 +128,9 @@ export function createExchange(
   const { operations, deliver, homes, announcements, reminders, stepEnds, log } = parts
   const { step } = origin
   const trigger = request?.trigger
+  let updateOrigin: ((origin: Origin) => Promise<void>) | undefined
+  const onMoved = async (progress: Origin['progress']) => updateOrigin?.({ ...origin, progress })
+  let progress = origin.progress && createProgress(client, { origin, log, onMoved })
   let shown = Promise.resolve(showsDoing)
   const caller = callerOf(
     parts.people,
@@ -134,8 +140,9 @@ export function createExchange(
       ...incoming,
       key: `${keyOf(origin)} ${incoming.id ?? trigger ?? randomUUID()}`,
       origin: () => origin,
-      onRecorded(doing) {
+      onRecorded(doing, change) {
         if (request) request.isRecorded = true
+        updateOrigin = change?.updateOrigin
         return incoming.onRecorded?.(doing)
       },
     },
@@ -150,16 +157,28 @@ export function createExchange(
     return next !== undefined && deliver.replace(client, origin, next)
   }
 
+  /** Delivers a reply in the place of the progress, or where the request came from. */
+  async function deliverReply(
+    reply: Reply,
+    options: Parameters<Deliver['reply']>[3],
+  ): Promise<DeliveryResult> {
+    const finished = (await progress?.finish(reply)) ?? { left: reply }
+    if ('posted' in finished) return { delivery: 'delivered', posted: finished.posted }
+    return deliver.reply(client, origin, finished.left, options)
+  }
+
   /** Delivers a reply for the person alone. */
   async function sayAlone(reply: Reply, { retry, hasChanged = false }: SayOptions): Promise<DeliveryResult> {
-    if (step !== undefined)
-      return { delivery: await stepEnds.fail(client, origin, step, reply.text), posted: [] }
     const whole = withQuestion(reply)
+    if (step !== undefined) {
+      await progress?.finish(whole)
+      return { delivery: await stepEnds.fail(client, origin, step, reply.text), posted: [] }
+    }
     const isShown =
       (isReplacing && (await deliver.replace(client, origin, messageOf(reply)))) ||
       (origin.home === true && (await homes.show(client, caller, whole, hasChanged)))
     if (isShown) return { delivery: 'delivered', posted: [] }
-    return deliver.reply(client, origin, whole, { retry, ack: answerByAck && (() => answerByAck(reply)) })
+    return deliverReply(whole, { retry, ack: answerByAck && (() => answerByAck(reply)) })
   }
 
   /** Delivers a reply for the channel, and what belongs to it. */
@@ -167,7 +186,7 @@ export function createExchange(
     const toTell = isDirect(origin) ? await announcements.channelToTell(client, origin, reply) : undefined
     const noted = toTell ? withNote(reply, toTell.note) : reply
     const ack = answerByAck && (() => answerByAck(noted))
-    const result = await deliver.reply(client, origin, withQuestion(noted), { retry, ack })
+    const result = await deliverReply(withQuestion(noted), { retry, ack })
     if (result.delivery !== 'delivered') return result
     if (isReplacing) await deliver.remove(origin)
     if (step !== undefined && reply.waitsUntil === undefined) {
@@ -178,8 +197,9 @@ export function createExchange(
     const posted = [...result.posted]
     if (toTell?.channel !== undefined)
       posted.push(...(await deliver.reply(client, originLater(origin, toTell.channel), reply)).posted)
-    if (reply.privateNote) await deliver.reply(client, origin, { ...reply.privateNote, to: 'me' })
-    return { delivery: 'delivered', posted }
+    const { privateNote } = reply
+    const note = privateNote && (await deliver.reply(client, origin, { ...privateNote, to: 'me' }))
+    return { delivery: note?.delivery === 'not yet' ? 'not yet' : 'delivered', posted }
   }
 
   async function showOutcome(reply: Reply | undefined): Promise<void> {
@@ -202,6 +222,12 @@ export function createExchange(
       ])
       await reminders.schedule(reply, origin, result.posted.at(-1))
       return result
+    },
+
+    report(reply) {
+      if (trigger !== undefined) void request?.ack.send()
+      progress ??= createProgress(client, { origin, log, onMoved })
+      progress.report(reply)
     },
 
     ...(trigger !== undefined && {

@@ -1,4 +1,5 @@
 import type { createRecovery } from '../../changes/recovery.ts'
+import { isStep } from '../../core/approval.ts'
 import { parseOrigin } from '../origin.ts'
 import { questionOf } from '../views/questions.ts'
 import { createExchange, type Exchange, type HandlerParts } from './exchange.ts'
@@ -10,17 +11,20 @@ type Recovery = Pick<
 
 /** How recovery reaches the people whose changes it continues: by the origin that is stored with a change. */
 export function createRecovered(parts: HandlerParts): Recovery {
-  async function reach(stored: unknown): Promise<Exchange | undefined> {
+  /** A question to others took the place of the progress, and stays once they have decided. */
+  async function reach(stored: unknown, isDecided = false): Promise<Exchange | undefined> {
     const origin = parseOrigin(stored)
     const client = origin && (await parts.clientAt(origin))
-    return client && createExchange(parts, client, origin, { showsDoing: true })
+    const at = origin && isDecided ? { ...origin, progress: undefined } : origin
+    return client && at && createExchange(parts, client, at, { showsDoing: true })
   }
 
   return {
     callerOf: async ({ origin }) => (await reach(origin))?.caller,
 
-    async deliver({ origin, isScheduled }, reply, { isRetried, onPosted }) {
-      const to = await reach(origin)
+    async deliver({ origin, state, detail, isScheduled }, reply, { isRetried, onPosted }) {
+      const isDecided = state !== 'waiting' && detail.some(({ field }) => isStep(field))
+      const to = await reach(origin, isDecided)
       if (!to) return 'impossible'
       const retry = isRetried ? 'later' : undefined
       const { delivery, posted } = await to.say(reply, { retry, hasChanged: true })

@@ -17,7 +17,7 @@ export async function run(
   exchange: Exchange,
   request: OperationRequest,
 ): Promise<Outcome> {
-  const outcome = await parts.pipeline.handle(request, exchange.caller)
+  const outcome = await parts.pipeline.handle(request, exchange.caller, exchange.report)
   await respond(parts, exchange, outcome)
   return outcome
 }

@@ -36,7 +36,7 @@ export async function answerSentence(parts: HandlerParts, exchange: Exchange, ty
       const { operation, args, rest } = parsed
       const request = { operation, args, sentence: { text, rest } }
       if (exchange.open && asksFirst(operation, args, rest)) return openFirst(parts, exchange, request)
-      const outcome = await parts.pipeline.handle(request, exchange.caller)
+      const outcome = await parts.pipeline.handle(request, exchange.caller, exchange.report)
       if (isPublic && !hasSecret && mayHoldSecret(outcome)) await exchange.say(SECRET_IS_PUBLIC)
       return respond(parts, exchange, outcome)
     }

@@ -155,7 +155,7 @@ export function createSteps(parts: HandlerParts & { allowedSteps: AllowedSteps }
       },
     })
     const asks: OperationRequest = { operation, args: known.args ?? {}, values: known.values(inputs) }
-    const outcome = await pipeline.handle(asks, exchange.caller)
+    const outcome = await pipeline.handle(asks, exchange.caller, exchange.report)
     if (outcome.kind === 'recorded') {
       // The step ends, since it is not known when the other person decides.
       if (outcome.isAskedElsewhere) await exchange.say(outcome.reply)

@@ -81,7 +81,7 @@ export function createSubmissions(parts: HandlerParts) {
 
     const outcome = wantsPage
       ? await pipeline.form(asks, exchange.caller, true)
-      : await pipeline.handle(asks, exchange.caller)
+      : await pipeline.handle(asks, exchange.caller, exchange.report)
     switch (outcome.kind) {
       case 'done':
       case 'recorded':

@@ -58,7 +58,7 @@ export function createPictures(deps: {
   /** An image block with a sealed address; undefined where there is none, or it would be too long. */
   function imageOf({ alt }: Picture, { operation, args, origin }: PictureRequest): Block | undefined {
     const at = address()
-    const { source: _, responseUrl: __, ...place } = origin
+    const { source: _, progress: __, responseUrl: ___, ...place } = origin
     const expiresAt = clock().getTime() + HOUR_MS
     const sealed = sealer.seal(JSON.stringify({ operation, args, origin: place, expiresAt }), OWNER)
     const url = `${at}${PICTURE_PATH}?of=${encodeURIComponent(sealed)}`

@@ -152,7 +152,7 @@ export function untouched(operation: WithForm, { values, data }: FormState, orig
  * expected values never do: without them a form would ask and check something else.
  */
 function formatMetadata({ origin: opened, hidden, ...rest }: z.output<typeof metadataSchema>): string {
-  const { source: _, ...origin } = opened
+  const { source: _, progress: __, ...origin } = opened
   const whole = JSON.stringify({ origin, hidden, ...rest })
   if (whole.length <= limits.privateMetadata) return whole
   const { data } = rest

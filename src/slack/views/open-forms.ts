@@ -56,7 +56,7 @@ export function createForms({
       const { operation, data } = needed
       if (!invite || !hasForm(operation) || !(isWanted || lacksSecretsOnly(needed))) return undefined
       const { [PAGE]: _, ...values } = keptValues(operation, needed.values)
-      const { source: __, ...place } = origin
+      const { source: __, progress: ___, ...place } = origin
       const url = await pipeline.attempt({ operation, args: data.args }, caller, () =>
         invite({ operation: operation.id, values, data, origin: place }),
       )

@@ -1,0 +1,94 @@
+import type { types, webApi } from '@slack/bolt'
+import type { Logger } from 'pino'
+import { mrkdwn } from '../../message/mrkdwn.ts'
+import { type PostedMessage, type Reply, withNote } from '../../message/reply.ts'
+import type { Origin, Posted } from '../origin.ts'
+import { withoutAddresses } from '../without-addresses.ts'
+import { messageOf, metadataOf, threadFor } from './deliver.ts'
+import { slackErrorOf } from './delivery-error.ts'
+
+/** Said where the progress message could be neither changed nor deleted. */
+const STALE_PROGRESS = mrkdwn`Please ignore the message with the hourglass above: Slack would not let me change or remove it.`
+
+type Deps = {
+  origin: Origin
+  log: Logger
+  /** Called with where the message is, so that another process can finish it, and when it is deleted. */
+  onMoved?: ((posted: Posted | undefined) => Promise<void>) | undefined
+}
+
+/**
+ * One message that shows how far long work is, in the channel or else in the DM; the outcome takes its place. While a call
+ * is in flight, intermediate steps are skipped.
+ */
+export function createProgress(client: webApi.WebClient, { origin, log, onMoved }: Deps) {
+  let posted = origin.progress
+  let hasFailed = false
+  let latest: Reply | undefined
+  let showing: Promise<void> | undefined
+
+  async function show(reply: Reply, metadata?: types.MessageMetadata): Promise<void> {
+    const message = { ...messageOf(reply), ...(metadata && { metadata }) }
+    if (posted) {
+      await client.chat.update({ ...message, ...posted })
+      return
+    }
+    const thread_ts = threadFor(reply, origin)
+    const where = { channel: origin.channel ?? origin.user, ...(thread_ts && { thread_ts }) }
+    const { channel, ts } = await client.chat.postMessage({ ...message, ...where })
+    if (channel === undefined || ts === undefined) return
+    posted = { channel, ts }
+    await onMoved?.(posted)
+  }
+
+  async function showLatest(): Promise<void> {
+    while (latest && !hasFailed) {
+      const reply = latest
+      latest = undefined
+      try {
+        await show(reply)
+      } catch (error) {
+        hasFailed = posted === undefined
+        warn(error, 'progress could not be shown')
+      }
+    }
+    showing = undefined
+  }
+
+  /** Deletes the message, since the outcome goes elsewhere; where that fails, the reply says so. */
+  async function remove(message: Posted, reply: Reply): Promise<Reply> {
+    try {
+      await client.chat.delete(message)
+      await onMoved?.(undefined)
+      return reply
+    } catch (error) {
+      if (slackErrorOf(error) === 'message_not_found') return reply
+      warn(error, 'progress could not be removed')
+      return withNote(reply, STALE_PROGRESS)
+    }
+  }
+
+  const warn = (error: unknown, what: string) => log.warn({ reason: withoutAddresses(error) }, what)
+
+  return {
+    report(reply: Reply): void {
+      latest = reply
+      showing ??= showLatest()
+    },
+
+    /** Puts the outcome in the place of the progress; resolves to where that is, or to what is left to be delivered. */
+    async finish(reply: Reply): Promise<{ posted: PostedMessage[] } | { left: Reply }> {
+      latest = undefined
+      await showing
+      if (!posted) return { left: reply }
+      if (reply.to !== 'channel' && origin.channel !== undefined) return { left: await remove(posted, reply) }
+      try {
+        await show(reply, metadataOf(reply, origin.user))
+        return { posted: [{ team: origin.team, enterprise: origin.enterprise, ...posted }] }
+      } catch (error) {
+        warn(error, 'progress could not be finished')
+        return { left: await remove(posted, reply) }
+      }
+    },
+  }
+}
