@@ -225,7 +225,8 @@ export function createExchange(
     },
 
     report(reply) {
-      if (trigger !== undefined) void request?.ack.send()
+      // A form stays open until it is known whether it is right.
+      if (request?.kind !== 'submission') void request?.ack.send()
       progress ??= createProgress(client, { origin, log, onMoved })
       progress.report(reply)
     },
