@@ -125,25 +125,6 @@ describe('an event', () => {
     expect(story().wire.changes()).toHaveLength(1)
   })
 
-  it('that comes again is not acknowledged before the first try has got through', async () => {
-    const { slack, wire } = story()
-    const answer = wire.holds()
-    const plans = { ...mention, text: '<@U0BOT> plan' }
-    const acknowledged: number[] = []
-    const send = (num: number) =>
-      slack.event(plans, { id: 'Ev3', retry: { num, reason: 'http_timeout' } }).then(({ status }) => {
-        expect(status).toBe(200)
-        acknowledged.push(num)
-      })
-    const all = [send(0), send(1)]
-    await slack.event({ ...mention, text: '<@U0BOT> help' }, { id: 'Ev4' })
-    expect(acknowledged).toEqual([])
-    answer()
-    await Promise.all(all)
-    await slack.settled()
-    expect(story().person('Ana').readsAlone()).toHaveLength(2)
-  })
-
   it('of which only a later try gets through is done then', async () => {
     const { slack } = story()
     await slack.event(pause, { id: 'Ev2', retry: { num: 2, reason: 'connection_failed' } })

@@ -10,7 +10,6 @@ import {
   combineFailures,
   type DeliveryFailure,
   deliveryFailureOf,
-  isUnreachable,
   ResponseUrlError,
   slackErrorOf,
 } from './delivery-error.ts'
@@ -116,7 +115,6 @@ export function createDeliver({ post, clock, log }: { post: Post; clock: () => D
         const message = { channel, ...messageOf(reply), ...(thread && { thread_ts: thread }) }
         if (reply.to === 'me') return void (await client.chat.postEphemeral({ user, ...message }))
         keepPosted(await client.chat.postMessage({ ...message, ...(metadata && { metadata }) }))
-        if (isAnnounced && posted.length === 0) throw new Error('Slack does not tell which message it posted')
       }
       const urlWays = [
         ...(ack ? [{ way: 'acknowledgement', go: ack }] : []),
@@ -143,7 +141,8 @@ export function createDeliver({ post, clock, log }: { post: Post; clock: () => D
         return { delivery: isPostponed ? 'not yet' : 'delivered', posted }
       } catch (error) {
         log.error({ team, to: reply.to, reason: withoutAddresses(error) }, 'a reply was not delivered')
-        return { delivery: isUnreachable(error) && !isPostponed ? 'impossible' : 'not yet', posted }
+        const isRefused = deliveryFailureOf(error) === 'refused'
+        return { delivery: isRefused && !isPostponed ? 'impossible' : 'not yet', posted }
       }
     },
 

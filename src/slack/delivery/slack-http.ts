@@ -123,12 +123,11 @@ export function createSlackHttp({
       body,
       signal: signal ?? undefined,
     })
-    const { status } = answer
-    // Bolt's WebClient reads no dates.
-    const seconds = status === 429 ? retryAfter(answer.headers) : undefined
-    const flat = { ...answer.headers, ...(seconds !== undefined && { 'retry-after': String(seconds) }) }
-    const entries = Object.entries(flat).map(([key, value = '']): [string, string] => [key, String(value)])
-    return new Response(answer.body.toString(), { status, headers: entries })
+    const headersOfAnswer = Object.entries(answer.headers).map(([key, value]): [string, string] => [
+      key,
+      String(value),
+    ])
+    return new Response(answer.body.toString(), { status: answer.status, headers: headersOfAnswer })
   }
 
   const own = apiUrl === undefined ? undefined : hostOf(new URL(apiUrl))

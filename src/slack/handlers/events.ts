@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { createBounded } from '../../core/bounded.ts'
 import { isLate } from '../../core/context.ts'
 import { callerOf, createExchange, findOrigin, type HandlerParts, type SlackRequest } from './exchange.ts'
 import { answerSentence, typedWords } from './sentences.ts'
@@ -44,20 +43,8 @@ export const isHomeOpened = (body: unknown): boolean => openingSchema.safeParse(
 /** Answers mentions and direct messages, and draws the Home tab when it is opened. There is no trigger for a form. */
 export function createEvents(parts: HandlerParts) {
   const { homes, people, clock } = parts
-  /** By their ids: Slack sends an event again that it believes lost (https://docs.slack.dev/apis/events-api#errors). */
-  const answers = createBounded<Promise<void>>()
 
-  /** Answers a message; a retry only waits for the first, which is not acknowledged before it is recorded either. */
-  async function answerOnce(request: SlackRequest, message: Message): Promise<void> {
-    const id = message.event_id ?? `${message.event.user} ${message.event.ts}`
-    const first = answers.get(id)
-    if (first) return first.catch(() => {})
-    const answer = answerMessage(request, message, id)
-    answers.set(id, answer)
-    await answer
-  }
-
-  async function answerMessage(request: SlackRequest, message: Message, id: string): Promise<void> {
+  async function answerMessage(request: SlackRequest, message: Message): Promise<void> {
     const { client, ack, retryNum } = request
     const origin = await findOrigin(parts, request)
     const receivedAt = clock()
@@ -68,7 +55,7 @@ export function createEvents(parts: HandlerParts) {
     const exchange = createExchange(parts, client, origin, {
       request,
       incoming: {
-        id,
+        id: message.event_id ?? `${message.event.user} ${message.event.ts}`,
         sentAt,
         receivedAt: isExpected ? undefined : receivedAt,
         onRecorded: () => ack.send(),
@@ -88,7 +75,7 @@ export function createEvents(parts: HandlerParts) {
     const { data: opening } = openingSchema.safeParse(request.body)
     if (opening) return opening.event.tab === 'messages' ? undefined : openHome(request)
     const { data: message } = messageSchema.safeParse(request.body)
-    if (message) await answerOnce(request, message)
+    if (message) await answerMessage(request, message)
   }
 }
 

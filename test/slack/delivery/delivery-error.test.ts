@@ -4,7 +4,6 @@ import {
   combineFailures,
   type DeliveryFailure,
   deliveryFailureOf,
-  isUnreachable,
   ResponseUrlError,
 } from '../../../src/slack/delivery/delivery-error.ts'
 
@@ -39,13 +38,6 @@ it.each<[Error, DeliveryFailure]>([
   [new ResponseUrlError('The response_url answered 404', 404), 'refused'],
   [new ResponseUrlError('The response_url is too old'), 'refused'],
 ])('%s: %s', (error, what) => expect(deliveryFailureOf(error)).toBe(what))
-
-it.each([
-  ['user_disabled', true],
-  ['cannot_dm_bot', true],
-  ['invalid_blocks', false],
-  ['ratelimited', false],
-])('after %s the person cannot be reached: %s', (word, gone) => expect(isUnreachable(said(word))).toBe(gone))
 
 it('several ways into one channel fail as one', () => {
   expect(combineFailures(['refused', 'not now', 'unknown'])).toBe('unknown')
