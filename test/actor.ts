@@ -1,10 +1,10 @@
 import type { Playground } from '../src/playground/local-slack.ts'
 import { printMessage, printView } from '../src/playground/print.ts'
 
-/** The app tells by itself when its work is done: beyond that there is next to nothing to wait for. */
+/** How long the local Slack waits for more calls once the app says that its work is done. */
 export const QUIET_MS = 2
 
-/** One person before a screen: what they do, and what they read. */
+/** A person in Slack: what they do, and what they see. */
 export function createActor(slack: Playground, name: string) {
   const driver = slack.person(name)
   const after = async <T>(work: Promise<T>): Promise<T> => {
@@ -34,38 +34,38 @@ export function createActor(slack: Playground, name: string) {
       if (!message) throw new Error(`${name} sees no button that begins with "${button}"`)
       return after(driver.press(message, button))
     },
-    /** The same, of the latest message with these words. */
+    /** Presses a button of the latest message with these words. */
     pressesBelow: (words: string, button: string, channel = 'ops') =>
       after(driver.press(seen(words, channel), button)),
-    /** Writes in the thread of the latest message that this person sees with these words. */
+    /** Writes in the thread of the latest message with these words. */
     repliesTo(words: string, text: string, channel = 'ops') {
       driver.chat(text, { channel, thread: threadOf(words, channel) })
     },
-    /** Writes to the others. */
+    /** Writes a message that is not for the bot. */
     chats: (text: string, channel = 'ops') => void driver.chat(text, { channel }),
-    /** Writes to the bot by name; `below` are words of the message in whose thread that is. */
+    /** Mentions the bot; `below`: in the thread of the latest message with these words. */
     mentions(text: string, { below, channel = 'ops' }: { below?: string; channel?: string } = {}) {
       const thread = below === undefined ? undefined : threadOf(below, channel)
       return after(driver.mention(text, { channel, ...(thread && { thread }) }))
     },
     /** Writes to the bot in its DM. */
     says: (text: string) => after(driver.say(text)),
-    /** Chooses a shortcut before a channel, for the latest message with these words or for none. */
+    /** Uses a global shortcut, or that of the latest message with these words. */
     uses: (shortcut: string, words?: string, channel = 'ops') =>
       after(driver.shortcut(shortcut, words === undefined ? undefined : seen(words, channel), channel)),
-    /** The bot's DM with this person, to press buttons in. */
+    /** The id of the bot's DM with this person. */
     dm: `D${driver.id}`,
-    /** Picks a day, as YYYY-MM-DD, in a calendar of the form. */
+    /** Picks a day, as YYYY-MM-DD, in a date picker of the form. */
     picksDay: (calendar: string, day: string) => after(driver.pickDay(open(), calendar, day)),
     /** Presses a button of the form. */
     pressesInForm: (button: string) => after(driver.press(open(), button)),
     opensHome: () => after(driver.openHome()),
-    /** Presses a button of the Home as it stands now. */
+    /** Presses a button of the Home tab. */
     pressesAtHome(button: string) {
       if (!driver.home) throw new Error(`${name} has no Home yet`)
       return after(driver.press(driver.home, button))
     },
-    /** What this person reads in the Home tab. */
+    /** The Home tab as text. */
     get home() {
       return driver.home && printView(driver.home)
     },
@@ -73,9 +73,9 @@ export function createActor(slack: Playground, name: string) {
     submits: () => after(driver.submit()),
     closes: () => after(driver.close()),
     options: (label: string, typed: string) => driver.options(open(), label, typed),
-    /** What this person reads in a channel, the messages for them alone among it. */
+    /** The messages that this person sees in a channel, with the ephemeral ones. */
     reads: (channel = 'ops') => driver.messages(channel).map(printMessage),
-    /** What only this person reads there. */
+    /** The ephemeral messages of this person in a channel. */
     readsAlone: (channel = 'ops') =>
       driver
         .messages(channel)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { mention, mrkdwn } from '../src/message/mrkdwn.ts'
 
-/** Pieces that mean something to one of those who read the words: JSON, Slack, labels, references, regular expressions. */
+/** Pieces with a meaning in JSON, in Slack, in labels, in references, or in regular expressions. */
 const pieces = [
   ...['"', '\\', '\n', '\t', ' ', ':', '#', '%', '&', '<', '>', '…', '“', '”', '’', '*', '`', '$&', '[', '('],
   ...['{"id":"1"}', '&amp;', '&lt;', '<!channel>', '<@U1>', 'help', 'pause'],
@@ -17,7 +17,7 @@ export const codePoint = fc
   )
   .map(point => String.fromCodePoint(point))
 
-/** Whatever somebody may type or a service may call a thing: any code points, and what is likely to hurt. */
+/** Any text that a person types or a service returns: any code points, and pieces that are likely to break parsers. */
 export const words = (maxLength = 60): fc.Arbitrary<string> =>
   fc.oneof(
     fc.string({ unit: codePoint, maxLength }).map(text => text.slice(0, maxLength).toWellFormed()),
@@ -26,7 +26,7 @@ export const words = (maxLength = 60): fc.Arbitrary<string> =>
       .map(found => found.join('').slice(0, maxLength).toWellFormed()),
   )
 
-/** Words of which there can be very many. */
+/** Very long texts. */
 export const manyWords = (maxLength: number): fc.Arbitrary<string> =>
   fc
     .tuple(words(20), fc.integer({ min: 1, max: maxLength }))

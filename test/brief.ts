@@ -4,10 +4,10 @@ import type { Sent } from './outgoing.ts'
 type Block = { type?: string; text?: { text?: string }; elements?: { type?: string; text?: unknown }[] }
 type Said = { blocks: Block[]; isAnnouncement: boolean }
 
-/** What stands in a list: a bullet, a sign of what became of it, a number, or a drawing. */
+/** A line of a list: with a bullet, a number, an emoji, or a drawing. */
 const LISTED = /^(?:•|\d+\. |:[a-z_]+:|```|\*[^*]+\*$|e\.g\.|By |_)/
 
-/** A row of a list within a paragraph: a bullet, a number, what became of a plan, or a drawing. */
+/** A row of a list within a paragraph: with a bullet, a number, an emoji and a bold name, or a drawing. */
 const LIST_ROW = /^(?:•|\d+\. |:[a-z_]+: \*|```)/
 
 const linesOf = ({ text }: Block): string[] => (text?.text ?? '').split('\n')
@@ -49,7 +49,7 @@ const parsed = (body: string): unknown => {
   }
 }
 
-/** A message with blocks; views are none. */
+/** The messages with blocks in a body; views are none. */
 function saidIn(node: unknown): Said[] {
   if (typeof node !== 'object' || node === null || !('blocks' in node) || !Array.isArray(node.blocks))
     return []

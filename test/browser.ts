@@ -3,7 +3,7 @@ import { QUIET_MS } from './actor.ts'
 import type { Outgoing } from './outgoing.ts'
 import type { Story } from './story.ts'
 
-/** The address that the newest link button on somebody's screen leads to, in a message, in their Home or in the view before them. */
+/** The address of the newest link button that a person sees, in a message, in their Home or in an open view. */
 export function linkOf({ slack }: Pick<Story, 'slack'>, name: string, channel = 'ops'): string {
   const driver = slack.person(name)
   const views = [driver.home, driver.view].flatMap(view => (view ? [view] : []))
@@ -20,11 +20,11 @@ export function linkOf({ slack }: Pick<Story, 'slack'>, name: string, channel = 
 
 type Sending = { method?: string; headers?: Record<string, string>; body?: string }
 
-/** A browser for a story: after each answer everything that follows is done. */
+/** A browser for a story, which waits after each response until all work is done. */
 export const browserFor = ({ address, slack, outgoing }: Story) =>
   browserAt(address, () => slack.settled(QUIET_MS), outgoing)
 
-/** A browser that finds the bot at `address`, whatever address it goes by; what it showed and was typed into it is kept. */
+/** A browser that reaches the bot at `address`, whatever the host of a link; it records pages and what was typed. */
 export function browserAt(
   address: string,
   settled = async () => {},
@@ -35,7 +35,7 @@ export function browserAt(
     const answer = await request(`${address}${pathname}${search}`, {
       method,
       headers,
-      // A server that stops would wait for a connection that is kept.
+      // A server that stops would wait for a connection that is kept alive.
       reset: true,
       ...(body !== undefined && { body }),
     })
@@ -66,7 +66,7 @@ const AS_A_BROWSER = {
   origin: 'null',
 }
 
-/** A page as somebody reads it, a line for each block of it; inputs by name. */
+/** The text of a page, a line for each block; inputs by name. */
 function readable(html: string): string {
   const [, body = ''] = html.split('<body>')
   return body
@@ -79,5 +79,5 @@ function readable(html: string): string {
     .trim()
 }
 
-/** What the signs that are escaped in HTML stand for. */
+/** The characters of HTML entities. */
 const SIGNS: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&', '#39': "'" }

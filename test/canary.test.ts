@@ -111,13 +111,13 @@ describe('a story is not over in peace where a secret got', () => {
     await expect(story.close()).rejects.toThrow('the token of bo@acme.test in the database')
   })
 
-  it('into a call that is made for somebody else', async () => {
+  it('into a call that is made for another person', async () => {
     const story = await openStory()
     const call = () => story.parts.service.call('listOrganizations', {}, story.tokenOf('Bo'))
     const app = story.outgoing.knowing({ processEvent: async () => void (await call()) })
     await app.processEvent({ body: { user: { id: 'U2BO', team_id: 'T0PLAY' } } })
     await app.processEvent({ body: { user: { id: 'U2BO', team_id: 'T9FAR' } } })
-    await expect(story.close()).rejects.toThrow('a token of somebody else in a call to the service')
+    await expect(story.close()).rejects.toThrow('a token of another person in a call to the service')
   })
 })
 

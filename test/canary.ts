@@ -1,13 +1,13 @@
-/** Something that nobody is to see: a test that finds it tells its name alone. */
+/** A secret; a test that finds it prints its name alone. */
 export type Secret = { name: string; value: string }
 
-/** Where it was looked for: all that went there, as it stood there. */
+/** A place that is searched, with all texts that went there. */
 export type Place = { name: string; texts: readonly string[] }
 
-/** A shorter word may stand somewhere for another reason. */
+/** A shorter value may occur by chance. */
 const SHORTEST = 8
 
-/** Which of the secrets stand in which of the places, in whatever form. */
+/** The secrets that occur in the places, in any encoding. */
 export function leaks(places: readonly Place[], secrets: readonly Secret[]): string[] {
   const forms = new Map<string, string>()
   for (const { name, value } of secrets)
@@ -19,10 +19,7 @@ export function leaks(places: readonly Place[], secrets: readonly Secret[]): str
   })
 }
 
-/**
- * Finds those of many words that stand in a text, in one pass over it: where a sum of as many letters as the shortest
- * has is that of a word's beginning, it looks.
- */
+/** Finds which of many words occur in a text, in one pass, by a rolling hash (Rabin and Karp). */
 function finder(words: readonly string[]): (text: string) => string[] {
   const byStart = Map.groupBy(words, word => sumOf(word))
   const may = new Uint8Array(MANY)
@@ -40,7 +37,7 @@ function finder(words: readonly string[]): (text: string) => string[] {
   }
 }
 
-/** Of the first letters of a text. */
+/** The hash of the first characters of a text. */
 function sumOf(text: string): number {
   let sum = 0
   for (let at = 0; at < SHORTEST; at += 1) sum = (Math.imul(sum, BASE) + text.charCodeAt(at)) | 0
@@ -53,10 +50,7 @@ const MANY = 1 << 16
 
 const known = new Map<string, readonly string[]>()
 
-/**
- * A secret as it may stand in a text: as it is, as JSON, HTML and URLs have it, in hexadecimal, and in base64 wherever it
- * begins within what is written so.
- */
+/** The encodings of a secret: plain, JSON, HTML, URL, hexadecimal, and base64 at any offset. */
 function formsOf(secret: string): readonly string[] {
   const before = known.get(secret)
   if (before) return before
@@ -74,7 +68,7 @@ function formsOf(secret: string): readonly string[] {
   return different
 }
 
-/** The letters of base64 and base64url that stand for these bytes alone, where so many others come before them. */
+/** The characters of base64 and base64url that encode these bytes alone, behind so many other bytes. */
 function base64At(bytes: Buffer, before: number): string[] {
   const all = Buffer.concat([Buffer.alloc(before), bytes])
   const from = Math.ceil((before * 8) / 6)

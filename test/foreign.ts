@@ -6,7 +6,7 @@ import { KEY } from './key.ts'
 
 const clock = () => new Date()
 
-/** A Slack and a service that are not the bot's own, and the environment by which it finds them. */
+/** A Slack and a service outside of the bot, and the variables with their addresses. */
 export async function foreign() {
   const slack = createPlayground({
     clock,

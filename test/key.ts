@@ -1,2 +1,2 @@
-/** Opens what the tests seal. Nobody writes these words by chance: where they stand in a story, the key got out. */
+/** The encryption key of the tests. Its text occurs nowhere else: where a story finds it, the key leaked. */
 export const KEY = Buffer.from('a key that opens what was sealed')

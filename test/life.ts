@@ -1,12 +1,9 @@
 import type { App } from '@slack/bolt'
 
-/** What a process only asks itself: it does not die of that. */
+/** Calls within the process, at which it does not crash. */
 const INWARD = new Set<string | symbol>(['isHeld', 'letGo', 'leaveMs'])
 
-/**
- * The life of a process, which may end before or after anything that it does outwards: from then on none of its calls
- * begins or comes back.
- */
+/** A process that may crash before or after any of its calls: from then on no call begins or returns. */
 export function createLife() {
   const { promise: died, resolve: dies } = Promise.withResolvers<void>()
   let left = Number.POSITIVE_INFINITY
@@ -29,11 +26,11 @@ export function createLife() {
 
   return {
     died,
-    /** It dies at the step after so many. */
+    /** Crashes after so many steps. */
     endsAfter: (steps: number) => {
       left = steps
     },
-    /** The same part, whose calls are steps. */
+    /** A part whose calls are steps. */
     mortal: <T extends object>(part: T): T =>
       new Proxy(part, {
         get(target, key, receiver) {
@@ -42,7 +39,7 @@ export function createLife() {
           return (...words: unknown[]) => around(async () => Reflect.apply(member, target, words))
         },
       }),
-    /** The same app, whose answers to Slack are steps. */
+    /** The app, whose acknowledgements are steps. */
     acknowledging: ({ processEvent }: Pick<App, 'processEvent'>): Pick<App, 'processEvent'> => ({
       processEvent: event =>
         processEvent({ ...event, ack: content => around(async () => void (await event.ack(content))) }),

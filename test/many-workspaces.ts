@@ -40,15 +40,15 @@ export const app = { clientId: '1.2', clientSecret: 'c1ient-s3cr3t', stateSecret
 const REDIRECT = `${PUBLIC_URL}/slack/oauth_redirect`
 const KINDS = ['aws', 'azure', 'gcp'] as const
 
-/** In every workspace there are an Ana and a Bo with the same ids, who are other people each time. */
+/** Every workspace has an Ana and a Bo of its own, with the same ids. */
 const people = [
   { id: 'U1ANA', name: 'Ana', zone: 'Europe/Berlin', email: 'ana@acme.test' },
   { id: 'U2BO', name: 'Bo', zone: 'America/New_York', email: 'bo@acme.test' },
 ]
 
 /**
- * Dayshift where workspaces install it by OAuth, before several of them. Ends with the test, after which nothing secret
- * has got out. The guests are people of other workspaces, with which the channels of all of these are shared.
+ * Dayshift installed by OAuth in several workspaces. It ends with the test, and then checks that no secret leaked.
+ * @param guests people of other workspaces, with which all channels are shared
  */
 export async function openMany(teams: Team[], guests: Person[] = []) {
   let time = new Date('2026-11-18T09:00:00Z')
@@ -120,7 +120,7 @@ export async function openMany(teams: Team[], guests: Person[] = []) {
     const given = front.secrets().map((secret, at) => [`token ${at} that Slack gave out`, secret])
     expectKept({
       ...outgoing,
-      // What a code is exchanged for is the app's own to say, and Slack's to hear.
+      // The exchange of a code holds the client secret by design.
       sent: outgoing.sent.filter(({ url }) => !url.endsWith('/oauth.v2.access')),
       keys: {
         'the signing secret': signingSecret,
@@ -143,7 +143,7 @@ export async function openMany(teams: Team[], guests: Person[] = []) {
   const cookieOf = (headers: { 'set-cookie'?: string | string[] | undefined }) =>
     String(headers['set-cookie']).split(';')[0] ?? ''
 
-  /** Somebody opens the page; what their browser keeps of it, and where its button leads. */
+  /** Opens the install page: the cookie of the browser, and the address of the button. */
   async function begins() {
     const page = await browser.opens(`${PUBLIC_URL}/slack/install`)
     const [, href = ''] = /href="([^"]+)"/.exec(page.html) ?? []
@@ -151,7 +151,7 @@ export async function openMany(teams: Team[], guests: Person[] = []) {
     return { page, leads, cookie: cookieOf(page.headers), state: leads.searchParams.get('state') ?? '' }
   }
 
-  /** Slack leads a browser back. */
+  /** Slack redirects the browser to the bot. */
   const comesBack = (query: Record<string, string>, cookie: string) =>
     browser.send(`${REDIRECT}?${new URLSearchParams(query)}`, { headers: { cookie } })
 
@@ -164,12 +164,12 @@ export async function openMany(teams: Team[], guests: Person[] = []) {
     begins,
     comesBack,
     tokenOf: way.tokenOf,
-    /** Another replica, as far as it has tokens. */
+    /** The tokens of another replica. */
     replica: openWay,
     forget: (workspace: Workspace) => way.forget(workspace, clock()),
-    /** The code of somebody who says yes in Slack, for one workspace or for several of an enterprise. */
+    /** The code of a grant in Slack, for one workspace or for several of an enterprise. */
     allows: (ids: string[], rotates = false) => front.allows(ids.map(at), REDIRECT, rotates),
-    /** Somebody installs the app from the page on. */
+    /** Installs the app, from the install page on. */
     async installs(ids: string[], rotates = false) {
       const { state, cookie } = await begins()
       return comesBack({ code: front.allows(ids.map(at), REDIRECT, rotates), state }, cookie)
@@ -184,19 +184,19 @@ export async function openMany(teams: Team[], guests: Person[] = []) {
     },
     stepEnds: (team: string) => at(team).steps.ends(),
     channel: (team: string) => at(team).slack.channel('ops').map(printMessage),
-    /** Slack tells the app something of a workspace. */
+    /** Sends an event of a workspace. */
     async tells(team: string, event: { type: string } & Record<string, unknown>) {
       await at(team).slack.event(event)
       await at(team).slack.settled(QUIET_MS)
     },
-    /** What is answered to an interaction, as Slack sends it. */
+    /** Sends an interaction, and resolves to the response. */
     async interacts(payload: object) {
       const body = new URLSearchParams({ payload: JSON.stringify(payload) })
       const signed = createSigned({ clock, signingSecret, ackMs: 3000 })
       onTestFinished(() => signed.close())
       return signed.send(`${address}/slack/events`, 'application/x-www-form-urlencoded', `${body}`)
     },
-    /** Links somebody past the bot, be it at home in a workspace or in an enterprise. */
+    /** Links a person of a workspace or an enterprise, past the bot. */
     async link(team: string, user: string) {
       const enterprise = workspaces.find(each => each.team.id === team)?.team.enterprise
       const token = embedded.token(user === 'U1ANA' ? 'ana@acme.test' : 'bo@acme.test')
@@ -205,7 +205,7 @@ export async function openMany(teams: Team[], guests: Person[] = []) {
       const key = personKey({ team, user, ...(enterprise && { enterprise }) })
       await links.keep(key, { token, ...(organization && { organization }) }, { team, enterprise })
     },
-    /** A person asks for a change in #ops, before a process that ends before it has begun with it. */
+    /** A change that a process accepted in #ops and did not begin before it died. */
     async leaves(team: string, user: string, operation: string, values: FormValues) {
       const { enterprise } = at(team).team
       const origin = { team, enterprise, user, channel: 'C1OPS', since: Math.floor(time.getTime() / 1000) }
@@ -226,7 +226,7 @@ export async function openMany(teams: Team[], guests: Person[] = []) {
     token: (email: string) => embedded.token(email),
     /** What is kept of a kind. */
     kept: (kind: EntryKind) => entries.of(kind).execute(),
-    /** The keys of everybody who is linked. */
+    /** The keys of all linked people. */
     linked: async () => (await entries.of('link').orderBy('person').execute()).map(({ person }) => person),
     passes: (to: string) => {
       time = new Date(to)

@@ -5,29 +5,29 @@ import { leaks, type Place, type Secret } from './canary.ts'
 import { type Outgoing, stringsIn } from './outgoing.ts'
 import { typedIntoSentences } from './typed-into-sentences.ts'
 
-/** What came to the bot, and what it answered. */
+/** A request to the bot, and its response. */
 type Request = { payload: Record<string, unknown>; body?: unknown }
 
-/** A story that is over: what the bot had and heard of secrets, and everything that left it. */
+/** A finished story: the secrets that the bot had or received, and everything that left it. */
 export type Over = Outgoing & {
-  /** What opens everything, by name: tokens, keys. */
+  /** Tokens and keys by name. */
   keys: Readonly<Record<string, string>>
   requests: readonly Request[]
   logged: readonly string[]
   inspected: unknown
-  /** All that is in the database in the end, and in its files. */
+  /** The rows of the database in the end, and the bytes of its files. */
   left: readonly string[]
 }
 
-/** Throws where something secret got out in a story, and tells what and where to. */
+/** Throws if a secret leaked in a story, with its name and where it was found. */
 export function expectKept(over: Over): void {
   const leaked = leaksOf(over)
   if (leaked.length > 0) throw new Error(`What is secret got out: ${[...new Set(leaked)].join('; ')}`)
 }
 
 /**
- * Which secrets of a story stand where they may not: tokens, keys and what people typed into the inputs of secrets,
- * anywhere but where they open something; tickets, triggers and response_urls, anywhere but at Slack.
+ * The secrets of a story in places where they may not be: tokens, keys and typed secrets anywhere but in their own use;
+ * tickets, triggers and response_urls anywhere but in calls to Slack.
  */
 function leaksOf(over: Over): string[] {
   const { sent, answers, pages, typed, stored, calls, keys, requests, logged, inspected, left } = over
@@ -62,19 +62,19 @@ const called =
   (name: string) =>
   (value: string): Secret => ({ name, value })
 
-/** Calls with the token of somebody else than who asked for it. */
+/** Calls with a token of another person than the sender. */
 function foreignTokens({ calls, linked }: Over): string[] {
   return calls.flatMap(({ of, token }) => {
     if (!of || token === '') return []
     const isTheirs = linked.some(each => each.key === of.key && each.token === token)
     const isTyped = stringsIn(of.body).includes(token)
-    return isTheirs || isTyped ? [] : ['a token of somebody else in a call to the service']
+    return isTheirs || isTyped ? [] : ['a token of another person in a call to the service']
   })
 }
 
 const { keys: keysOfSecrets, clear } = typedIntoSentences(operations)
 
-/** What somebody put into inputs of secrets, or where it may be a secret in a sentence. */
+/** What was typed into inputs of secrets, or may be a secret in a sentence. */
 function typedIn(payload: Record<string, unknown>): string[] {
   const { text, command } = payload
   const said = typeof text === 'string' ? text : at(payload, 'event', 'text')
@@ -99,7 +99,7 @@ function passesIn({ trigger_id, response_url, ...payload }: Record<string, unkno
   ]
 }
 
-/** A call without the access data that it brings to the service, which is what they are for. */
+/** A call to the service without its `specific`, which is meant for the service. */
 function withoutSpecific(text: string): string {
   const [path = ''] = text.split('\n', 1)
   const body = bodyOf(text)

@@ -7,18 +7,18 @@ import type { createSlackHttp } from '../src/slack/delivery/slack-http.ts'
 import { at } from '../src/slack/transport/request-kinds.ts'
 import type { Database } from '../src/storage/database.ts'
 
-/** What the bot sent to Slack, as it stood on the wire, and with whose token. */
+/** A call to Slack as sent, and its token. */
 export type Sent = { url: string; token: string | undefined; body: string }
 
-/** What the bot asked of the service: on behalf of whom, where that is known, and with which token. */
+/** A call to the service: for whom, if known, and with which token. */
 type Call = { of: Asking | undefined; token: string; text: string }
 
-/** Who asked for something, and with which words. */
+/** The sender of a request, and its body. */
 type Asking = { key: PersonKey; body: object }
 
 export type Outgoing = ReturnType<typeof createOutgoing>
 
-/** All that leaves a process of the bot, or that it writes down, as it comes by. `enterpriseOf` knows other workspaces. */
+/** Records everything that a process of the bot sends or stores. `enterpriseOf` gives the enterprise of another workspace. */
 export function createOutgoing(enterpriseOf: (team: unknown) => string | undefined = () => undefined) {
   const sent: Sent[] = []
   const answers: string[] = []
@@ -38,26 +38,26 @@ export function createOutgoing(enterpriseOf: (team: unknown) => string | undefin
   }
 
   return {
-    /** What the bot sent to Slack by itself, in order. */
+    /** The calls to Slack, in order. */
     sent,
-    /** What it answered where something was sent to it that no screen of Slack's sends. */
+    /** The responses to requests that the story sent by itself. */
     answers,
-    /** Its pages, as browsers got them. */
+    /** Its web pages. */
     pages,
-    /** What was typed into those. */
+    /** What was typed into them. */
     typed,
-    /** What it wrote into its database, also what is gone from there by now. */
+    /** Everything that was written to the database, also what was deleted since. */
     stored,
     calls,
-    /** Whose token is whose, as the bot was told. */
+    /** The tokens by person, as they were linked. */
     linked,
 
-    /** Lets go of all of it, once it was looked at. */
+    /** Forgets everything recorded. */
     forget(): void {
       for (const some of [sent, answers, pages, typed, stored, calls, linked]) some.splice(0)
     },
 
-    /** The same ways to Slack. */
+    /** The HTTP client for Slack, recorded. */
     toSlack: ({ fetch, post }: Ways): Ways => ({
       fetch(url, asked) {
         const token = new Headers(asked?.headers).get('authorization')?.replace('Bearer ', '')
@@ -70,7 +70,7 @@ export function createOutgoing(enterpriseOf: (team: unknown) => string | undefin
       },
     }),
 
-    /** To be put between the bot and the service. */
+    /** An interceptor that records calls to the service. */
     toService: (next => (options, handler) => {
       const { path, body, headers } = options
       const token = tokenIn(headers)
@@ -78,7 +78,7 @@ export function createOutgoing(enterpriseOf: (team: unknown) => string | undefin
       return next(options, handler)
     }) satisfies Dispatcher.DispatcherComposeInterceptor,
 
-    /** The same app, of whose work it is known for whom it is. */
+    /** The app, whose calls to the service are attributed to the sender of a request. */
     knowing: <E extends { body: Record<string, unknown> }>(app: {
       processEvent(event: E): Promise<void>
     }) => ({
@@ -88,10 +88,10 @@ export function createOutgoing(enterpriseOf: (team: unknown) => string | undefin
         ),
     }),
 
-    /** The same database. */
+    /** The database, recorded. */
     toDisk: (database: Database): Database => database.withPlugin(noted),
 
-    /** The same links. */
+    /** The links, recorded. */
     links: (links: Links): Links => ({
       ...links,
       async find(key) {
@@ -118,14 +118,14 @@ export async function rowsOf(database: Database): Promise<string[]> {
   return rows.map(each => JSON.stringify(each.rows))
 }
 
-/** Every byte of the files of a database, where it is in files. */
+/** The bytes of the files of a SQLite database. */
 export async function bytesOf(place: string): Promise<string[]> {
   const files = ['', '-wal', '-shm', '-journal'].map(suffix => readFile(place + suffix, 'latin1'))
   const read = await Promise.allSettled(files)
   return read.flatMap(file => (file.status === 'fulfilled' ? [file.value] : []))
 }
 
-/** Who Slack says has sent this: somebody of the enterprise, or of their own workspace. */
+/** The sender of a request by its payload, of the enterprise or of a workspace. */
 function senderIn(
   body: Record<string, unknown>,
   enterpriseOf: (team: unknown) => string | undefined,
@@ -151,7 +151,7 @@ function tokenIn(headers: unknown): string {
   return place < 0 ? '' : String(all[place + 1]).replace('Bearer ', '')
 }
 
-/** Every text in something, however deep: of a query, also the values that are written. */
+/** All strings in a value, however deep; of a query also the values that are written. */
 export function stringsIn(node: unknown): string[] {
   if (typeof node === 'string') return [node]
   return typeof node === 'object' && node !== null ? Object.values(node).flatMap(stringsIn) : []

@@ -22,7 +22,7 @@ const HIGHEST = 32_000
 
 let next = randomInt(LOWEST, HIGHEST)
 
-/** A port on which nobody listens, and another each time. */
+/** A free port, another each time. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = next

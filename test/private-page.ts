@@ -1,10 +1,10 @@
 import { browserFor, linkOf } from './browser.ts'
 import type { Story } from './story.ts'
 
-/** Where the stories have their private page. */
+/** The PUBLIC_URL of the stories. */
 export const PUBLIC_URL = 'https://dayshift.test'
 
-/** Dev asks to be linked, and has the address of the page. */
+/** Dev asks to be linked, and gets the address of the private page. */
 export async function invitedDev(story: Story) {
   const dev = story.person('Dev')
   await dev.types('/dayshift link')

@@ -5,9 +5,8 @@ import { onTestFinished } from 'vitest'
 import { portOf } from './port.ts'
 
 /**
- * A proxy that lets in who says its password, and knows where names lead that nobody else knows. It passes requests on, and
- * opens tunnels (RFC 9110, 9.3.6), except that it says nothing to the first `silent` who want one; it keeps for each what
- * was asked of it.
+ * A proxy with a password that resolves made-up host names. It forwards requests and opens tunnels (RFC 9110, 9.3.6);
+ * the first `silent` tunnels are never answered. It records each request.
  */
 export async function openProxy(
   places: Readonly<Record<string, number>>,

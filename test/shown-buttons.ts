@@ -2,13 +2,13 @@ import { operationOf, parseButtonValue } from '../src/message/blocks.ts'
 import { at } from '../src/slack/transport/request-kinds.ts'
 import type { Sent } from './outgoing.ts'
 
-/** Who sees a button: everybody in a channel, there because somebody shared it, one person alone in a message, in their Home or in a form. */
+/** Where a button is seen: in a channel, in a shared message there, in a message for one person, in their Home or in a form. */
 export type Seen = 'channel' | 'shared' | 'alone' | 'home' | 'form'
 
-/** What a button is for, what it does with it, and who sees it: `pause.remove run channel`. */
+/** The operation of a button, what a press does, and where it is seen: `pause.remove run channel`. */
 export type Kind = `${string} ${string} ${Seen}`
 
-/** Every kind of button that the bot showed, in what it sent and in what it answered. */
+/** The kinds of all buttons that the bot sent, in calls and in responses. */
 export function kindsShown(sent: readonly Sent[], acks: readonly unknown[]): Set<Kind> {
   const shown = [
     ...sent.flatMap(({ url, body }) => {
@@ -27,7 +27,7 @@ export function kindsShown(sent: readonly Sent[], acks: readonly unknown[]): Set
   return new Set(shown)
 }
 
-/** Every kind of button in blocks, views and messages that are seen so. */
+/** The kinds of all buttons in a message or view. */
 export function kindsIn(node: unknown, seen: Seen): Kind[] {
   if (typeof node !== 'object' || node === null) return []
   const id = at(node, 'action_id')
@@ -38,7 +38,7 @@ export function kindsIn(node: unknown, seen: Seen): Kind[] {
   return Object.values(node).flatMap(each => kindsIn(each, seen))
 }
 
-/** Nothing where a message takes another's place: it is seen by whoever saw that. */
+/** Undefined for an update: it is seen where the message was. */
 function seenBy(url: string, body: object): Seen | undefined {
   const told = String(at(body, 'text')).startsWith('Shared by ') ? 'shared' : 'channel'
   const method = url.slice(url.lastIndexOf('/') + 1)
@@ -51,7 +51,7 @@ function seenBy(url: string, body: object): Seen | undefined {
   return at(body, 'response_type') === 'in_channel' ? told : 'alone'
 }
 
-/** A body as it was written: of JSON, or of a form in whose fields there is JSON. */
+/** The body of a call: JSON, or a form with JSON in its fields. */
 export function bodyOf(body: string): object {
   if (body.startsWith('{')) return Object(JSON.parse(body))
   const fields = [...new URLSearchParams(body)]

@@ -15,8 +15,7 @@ const section = z.looseObject({
 const button = z.looseObject({ type: z.literal('button'), text: z.object({ text: z.string() }) })
 
 /**
- * In all that was sent and answered nothing is hidden behind *Show more*, and no two buttons that differ look alike: those of
- * one message or view that have other words begin with other words.
+ * Nothing that was sent is hidden behind *Show more*, and no two different buttons of a message or view begin alike.
  */
 export function expectWhole(sent: readonly { body: string }[], acks: readonly unknown[]): void {
   const all = [
@@ -28,7 +27,7 @@ export function expectWhole(sent: readonly { body: string }[], acks: readonly un
   expect(blocks.flatMap(alike), 'buttons that may be cut to the same').toEqual([])
 }
 
-/** The blocks of messages and views, each as a list of its own. */
+/** The blocks of each message and view in a body. */
 function blocksIn(node: unknown): unknown[][] {
   if (typeof node !== 'object' || node === null) return []
   if ('blocks' in node && Array.isArray(node.blocks)) return [node.blocks]

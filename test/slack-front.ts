@@ -6,10 +6,10 @@ import { z } from 'zod'
 import { bot, type Team } from '../src/playground/local-workspace.ts'
 import { listen } from './port.ts'
 
-/** A workspace behind the front: its own Web API, and the one token that this takes. */
+/** A workspace with its own Web API and the token that it takes. */
 type Behind = { team: Team; api: string; botToken: string }
 
-/** What an app told of itself when it asked for tokens. */
+/** The parameters of oauth.v2.access. */
 const exchange = z.object({
   client_id: z.string(),
   client_secret: z.string(),
@@ -85,10 +85,10 @@ export async function openFront(app: {
     return granted(grant.teams, grant.rotates)
   }
 
-  /** A token that rotates ends soon the first time, so that it has to be renewed at once. */
+  /** A rotating token expires soon at first, so that it is renewed at once. */
   function granted(teams: Behind[], rotates: boolean, expires_in = 3600): object {
     const [first] = teams
-    if (!first) throw new Error('A grant is for somebody')
+    if (!first) throw new Error('A grant without a workspace')
     const { id, domain, enterprise, wide = false } = first.team
     count += 1
     const token = `xoxb-${wide ? enterprise : id}-${count}-s3cr3t`
@@ -111,19 +111,19 @@ export async function openFront(app: {
 
   return {
     url: `http://127.0.0.1:${port}/api/`,
-    /** Takes a workspace's own token. */
+    /** Accepts the token of a workspace. */
     knows: (workspace: Behind) => void tokens.set(workspace.botToken, [workspace]),
-    /** What the app asked, in order. */
+    /** The calls of the app, in order. */
     asked,
-    /** Every secret that was given out. */
+    /** Every token that was issued. */
     secrets: () => [...tokens.keys(), ...refreshing.keys()],
-    /** The code with which Slack sends somebody back who said yes for these workspaces. */
+    /** The code of a grant for these workspaces. */
     allows(teams: Behind[], redirect_uri: string | undefined, rotates = false): string {
       const code = `c0de-${grants.size}-${count}`
       grants.set(code, { teams, redirect_uri, rotates })
       return code
     },
-    /** Takes back every token of a workspace. */
+    /** Revokes every token of a workspace. */
     revokes(id: string): void {
       for (const [token, teams] of tokens) if (teams.some(({ team }) => team.id === id)) tokens.delete(token)
     },

@@ -11,7 +11,7 @@ const LOST: Answer = { status: 0, body: '', error: 'operation_timeout' }
 
 const acked = z.object({ envelope_id: z.string(), payload: z.unknown().optional() })
 
-/** What of a request goes into an envelope: its type, and the body that HTTP would carry. */
+/** The envelope of a request: its type, and the payload that HTTP would carry. */
 function enveloped(contentType: string, body: string) {
   if (contentType.includes('json')) return { type: 'events_api', payload: JSON.parse(body) }
   const fields = Object.fromEntries(new URLSearchParams(body))
@@ -22,8 +22,8 @@ function enveloped(contentType: string, body: string) {
 }
 
 /**
- * Slack's side of Socket Mode (https://docs.slack.dev/apis/events-api/using-socket-mode): it says hello, sends what
- * happens in envelopes over the newest connection, waits three seconds for each to be acknowledged, and says when it closes a connection.
+ * Slack's side of Socket Mode (https://docs.slack.dev/apis/events-api/using-socket-mode): it says hello, sends envelopes
+ * over the newest connection, and waits three seconds for each acknowledgement.
  */
 export async function openSocketSlack({ greets = true }: { greets?: boolean } = {}) {
   const server = createServer()
@@ -59,7 +59,7 @@ export async function openSocketSlack({ greets = true }: { greets?: boolean } = 
     changed()
   })
 
-  /** Sends an envelope over the newest connection, and waits for what acknowledges it. */
+  /** Sends an envelope over the newest connection, and resolves to its acknowledgement. */
   function send(_url: string, contentType: string, body: string): Promise<Answer> {
     const socket = open.at(-1)
     if (!socket) return Promise.resolve({ status: 0, body: '', error: 'dispatch_failed' })
@@ -83,16 +83,16 @@ export async function openSocketSlack({ greets = true }: { greets?: boolean } = 
   const carrier: Signed = { send, close: async () => {} }
 
   return {
-    /** Carries what happens in Slack to the app. */
+    /** Sends Slack's requests to the app. */
     carrier,
-    /** Where the app connects; Slack tells it whoever has the app's token. */
+    /** The address that apps.connections.open returns. */
     url: `ws://127.0.0.1:${port}/link/?ticket=t1cket-s3cr3t`,
-    /** The envelopes that went out, and those that were acknowledged, each with the number of its connection. */
+    /** The envelopes that were sent and acknowledged, with the numbers of their connections. */
     sent,
     acks,
     open: () => open.length,
     connections: () => count,
-    /** Resolves when something is so. */
+    /** Resolves when a condition holds. */
     async until(so: () => boolean): Promise<void> {
       while (!so()) {
         const { promise, resolve } = Promise.withResolvers<void>()
@@ -101,17 +101,17 @@ export async function openSocketSlack({ greets = true }: { greets?: boolean } = 
         looks = looks.filter(look => look !== resolve)
       }
     },
-    /** Says that it closes a connection soon, which it does not do by itself. */
+    /** Announces that the connection is closed soon, and does not close it. */
     warns: (reason = 'warning') => open.at(-1)?.send(JSON.stringify({ type: 'disconnect', reason })),
-    /** Says something that is in no book. */
+    /** Sends any text. */
     says: (text: string) => open.at(-1)?.send(text),
-    /** Closes the oldest connection, in good form. */
+    /** Closes the oldest connection with a close frame. */
     closes: () => open[0]?.close(1000),
-    /** All connections break off without a word. */
+    /** Destroys all connections. */
     breaks: () => {
       for (const socket of [...open]) socket.terminate()
     },
-    /** From now on nothing is answered any more, and nothing is read: the other side hears nothing but silence. */
+    /** Stops reading and answering on all connections. */
     freezes: () => {
       for (const socket of open) socket.pause()
     },

@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest'
 
 const program = new URL('../src/main.ts', import.meta.url).pathname
 
-/** The bot as a process of its own, in a folder where it finds no other environment. It ends with the test. */
+/** Starts the bot as a process in an empty folder with this environment alone. It ends with the test. */
 export function startProgram(folder: string, environment: Record<string, string>, ...options: string[]) {
   const env = {
     PORT: '0',
@@ -32,7 +32,7 @@ export function startProgram(folder: string, environment: Record<string, string>
     for await (const line of createInterface({ input: stream })) hear(line)
   })
 
-  /** What a pattern finds in the first line that has it; fails when the program ends without. */
+  /** The first group of a pattern in the first line that matches; rejects when the program ends before. */
   function hears(pattern: RegExp): Promise<string> {
     const { promise, resolve, reject } = Promise.withResolvers<string>()
     const look = () => {
@@ -48,23 +48,23 @@ export function startProgram(folder: string, environment: Record<string, string>
   }
 
   return {
-    /** What was written so far, a line each. */
+    /** The lines of its output so far. */
     written,
-    /** Where the bot listens, once it does. */
+    /** Resolves to the address of the bot once it listens. */
     address: () => hears(/"address":"(http:[^"]+)".*"Dayshift is running"/),
-    /** Once the playground lets people in. */
+    /** Resolves to the address of the playground once it is up. */
     invitation: () => hears(/curl (http:\S+) -d/),
-    /** Once it has written a line like this. */
+    /** Resolves when a line of its output matches. */
     writes: async (pattern: RegExp) => void (await hears(new RegExp(`(${pattern.source})`))),
-    /** Tells it something by a signal. */
+    /** Sends it a signal. */
     tell: (signal: 'SIGTERM' | 'SIGINT') => void child.kill(signal),
-    /** Ends it by a signal, and tells how it ended: the exit code, or the signal. */
+    /** Ends it by a signal, and resolves to its exit code and signal. */
     async end(signal: 'SIGKILL' | 'SIGTERM' | 'SIGINT') {
       child.kill(signal)
       await Promise.all(streams)
       return ended
     },
-    /** How it ended by itself. */
+    /** Resolves to its exit code and signal when it ends by itself. */
     async ends() {
       await Promise.all(streams)
       return ended

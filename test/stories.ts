@@ -8,12 +8,12 @@ import { openStory, type Story } from './story.ts'
 type Options = Parameters<typeof openStory>[0]
 
 /**
- * A story of its own for each test of a file. After each nothing secret has got out, the log holds nothing that somebody
- * typed, and Slack has refused nothing, unless the story is about a refusal and asks for `expectRefusals`.
+ * A story for each test of a file. After each, no secret leaked, the log holds nothing that was typed, and Slack refused
+ * nothing but what the test expects by `expectRefusals`.
  */
 export const stories = (options?: Options): (() => Story) => between(beforeEach, afterEach, options)
 
-/** The same, of which there is one for all tests of a file or a part of it. */
+/** One story for all tests of a file or of a `describe`. */
 export const sharedStory = (options?: Options): (() => Story) => between(beforeAll, afterAll, options)
 
 type Hook = (work: () => Promise<void>) => void
@@ -30,19 +30,19 @@ function between(before: Hook, after: Hook, options: Options): () => Story {
   return () => story
 }
 
-/** Slack refused just this in the story, and that is as it should be. */
+/** Slack refused just these calls, as the test intends. */
 export function expectRefusals({ slack }: Story, ...errors: string[]): void {
   expect(slack.refusals.splice(0).map(({ error }) => error)).toEqual(errors)
 }
 
-/** Just this many requests went wrong in the story in a way that nobody foresaw, and that is what it is about. */
+/** Just so many requests failed unexpectedly, as the test intends. */
 export function expectCrashes({ logged }: Story, count: number): void {
   const crashed = logged.filter(line => line.includes('a request failed'))
   expect(crashed).toHaveLength(count)
   for (const line of crashed) logged.splice(logged.indexOf(line), 1)
 }
 
-/** Every request was answered, no reply was lost, Slack refused nothing, and the log holds nothing that somebody typed. */
+/** Every request was answered, no reply was lost, Slack refused nothing, and the log holds nothing that was typed. */
 export function expectCalm(story: Story): void {
   const { logged, slack } = story
   expectNothingTyped(story)
@@ -56,7 +56,7 @@ export function expectCalm(story: Story): void {
   story.outgoing.forget()
 }
 
-/** Every kind of button that the bot showed is in a scene of `operations/button-scenes.ts`. */
+/** Every kind of button that the bot sent has a scene in `operations/button-scenes.ts`. */
 function expectKnownButtons({ outgoing, slack }: Story): void {
   const shown = kindsShown(
     outgoing.sent,
@@ -66,7 +66,7 @@ function expectKnownButtons({ outgoing, slack }: Story): void {
   expect(unpressed, 'buttons without a scene in test/operations/button-scenes.ts').toEqual([])
 }
 
-/** The log holds nothing that people typed: what is secret besides, the end of every story looks for. */
+/** The log holds nothing that people typed; other secrets are searched when the story closes. */
 function expectNothingTyped({ logged, slack, wire }: Story): void {
   const log = logged.join('')
   const said = slack.requests.flatMap(({ payload }) => [
@@ -78,15 +78,15 @@ function expectNothingTyped({ logged, slack, wire }: Story): void {
     expect(log).not.toContain(JSON.stringify(words).slice(1, -1))
 }
 
-/** A word or two may stand somewhere for another reason: what somebody typed is more than that. */
+/** A shorter text may occur by chance. */
 const long = (words: string): boolean => words.length > 10
 
-/** What stands in the fields of a form as it comes in. */
+/** The values of a submitted form. */
 function typedInto(payload: object): string[] {
   return membersOf(payload, 'value')
 }
 
-/** The texts of this name, wherever they stand. */
+/** All strings under this name, however deep. */
 function membersOf(node: unknown, name: string): string[] {
   if (typeof node !== 'object' || node === null) return []
   return Object.entries(node).flatMap(([key, value]) =>

@@ -38,7 +38,7 @@ import { openSocketSlack } from './socket-slack.ts'
 import { openWire } from './wire.ts'
 import { createSteps } from './workflow-steps.ts'
 
-/** Everybody of the stories. The first four have accounts in the service; Dev and Eve start without a link. Eve calls herself Ana. */
+/** The first four have accounts in the service; Dev and Eve start without a link. Eve has the display name Ana. */
 const people = [
   { id: 'U1ANA', name: 'Ana', zone: 'Europe/Berlin', email: 'ana@acme.test' },
   { id: 'U2BO', name: 'Bo', zone: 'America/New_York', email: 'bo@acme.test' },
@@ -54,7 +54,7 @@ const people = [
   },
 ] as const
 
-/** Those as whom nobody acts: */
+/** Users that cannot act. */
 const gone = [
   { id: 'U6FAY', name: 'Fay', zone: 'Europe/Berlin', email: 'fay@acme.test', gone: 'deactivated' },
   { id: 'U7CI', name: 'Ci', zone: 'Europe/Berlin', gone: 'app' },
@@ -65,20 +65,25 @@ export type Name = (typeof people)[number]['name']
 /** Wednesday morning in Berlin. */
 const WEDNESDAY = '2026-11-18T09:00:00Z'
 
-/** The service's names of its provider kinds, in the document's order. */
+/** The service's kinds of credentials, in the order of its document. */
 const KINDS = ['aws', 'azure', 'gcp'] as const
 
-/** In a story the bot waits so much less before it looks again at what broke off. */
+/** The pauses of the bot are divided by this. */
 const HASTE = 100
 
 export type Story = Awaited<ReturnType<typeof openStory>>
 
 /**
- * The whole of Dayshift on loopback: the real app over signed HTTP, the embedded service, the tests' Slack.
- * `service` puts another service in the embedded one's place. Ana, Bo and Cleo are linked unless `linked` says otherwise.
- * `openMs` is for how long a service that fails again and again is not asked. With a `publicUrl` there is a private page for secrets. `file` keeps the bot's data beyond the story.
- * Where `pauseMeans` is given, people read what a paused day means.
- * Everybody has Slack in the language of the `locale`. The `stranger` is of another workspace, with which the channels are shared. In `socketMode` Slack sends over a WebSocket what it sends over HTTP else.
+ * The whole of Dayshift on loopback: the real app over signed HTTP, the embedded service, and the local Slack.
+ * @param service the address of another service than the embedded one
+ * @param linked people with a linked account
+ * @param openMs how long the circuit breaker stays open
+ * @param publicUrl there is a private page for secrets
+ * @param file a database that outlives the story
+ * @param socketMode Slack sends over WebSockets
+ * @param stranger a person of another workspace, with which the channels are shared
+ * @param locale everyone's language in Slack
+ * @param pauseMeans what a paused day means, as people read it
  */
 export async function openStory({
   now = WEDNESDAY,
@@ -111,7 +116,7 @@ export async function openStory({
 } = {}) {
   let time = new Date(now)
   const clock = () => time
-  // With the day, so that what is to rest for a while does so in the story.
+  // With the date, so that pauses between calls pass with the story's clock.
   const passing = () => performance.now() + time.getTime()
   const logged: string[] = []
   const log = createLog('trace', { write: (line: string) => void logged.push(line) })
@@ -208,7 +213,7 @@ export async function openStory({
     post: async (url, body) => (turnedAway-- > 0 ? { ok: false, status: 429 } : http.post(url, body)),
   })
 
-  /** A process of the bot, which Slack talks to from now on, and which may die at any step that it takes outwards. */
+  /** Starts a process of the bot, to which Slack sends from now on. It may crash at any of its calls. */
   async function startBot(owner: string) {
     const life = createLife()
     const store = life.mortal(createChangeStore({ database, sealer, clock, owner }))
@@ -282,7 +287,7 @@ export async function openStory({
     return { id: found.org_id, name: found.org_name }
   }
 
-  /** Sends what Slack's own screens never would, signed as Slack signs it; waits until everything that follows is done. */
+  /** Sends a signed form that the local Slack never would, and waits until all work is done. */
   const sends = (fields: Record<string, string>, address?: string) =>
     signs(new URLSearchParams(fields).toString(), 'application/x-www-form-urlencoded', address)
 
@@ -298,7 +303,7 @@ export async function openStory({
     return { status: answer.statusCode, said }
   }
 
-  /** Lets the bot post what no bot of today would, such as a message of an older version. */
+  /** Posts a message as the bot that it does not post by itself, such as one of an older version. */
   async function posts(message: object) {
     const answer = await request(`${apiUrl}chat.postMessage`, {
       method: 'POST',
@@ -323,31 +328,31 @@ export async function openStory({
 
   return {
     slack,
-    /** All that left the bot so far, and all that it wrote down. */
+    /** Everything that the bot sent and stored. */
     outgoing,
-    /** What a faulty bot would have at hand to let something out. */
+    /** The parts with which a faulty bot could leak a secret. */
     parts: { ...parts, ...outwards, service },
     links,
     database,
     entries,
-    /** Where the bot listens. */
+    /** The address of the bot. */
     get address() {
       return running.address
     },
-    /** Slack's end of the WebSockets; fails where there are none. */
+    /** Slack's end of the WebSockets; throws over HTTP. */
     get socket() {
       const { overSocket } = running
       if (!socket || !overSocket) throw new Error('This story is over HTTP')
       return { ...socket, stops: () => overSocket.stop() }
     },
-    /** What the bot says to the service, and the way to make the service fail or wait. */
+    /** Records the calls to the service, and makes it fail or wait. */
     wire,
     sends,
-    /** Bolt's own part of the bot. */
+    /** The Bolt app. */
     get app() {
       return running.bot.app
     },
-    /** Slack tells again of what somebody wrote. */
+    /** Slack delivers an event again. */
     async retells(event: object, address?: string) {
       if (!socket) return signs(JSON.stringify(event), 'application/json', address)
       const { status, body } = await socket.carrier.send('', 'application/json', JSON.stringify(event))
@@ -355,7 +360,7 @@ export async function openStory({
       return { status, said: body }
     },
     posts,
-    /** A workflow comes to a step of the bot: resolves to the event of it, once all that follows is done. */
+    /** Runs a step of a workflow, and resolves to its event once all work is done. */
     async step(step: string, inputs: Record<string, unknown>) {
       const event = await steps.begin(slack, step, inputs)
       await slack.settled(QUIET_MS)
@@ -363,41 +368,41 @@ export async function openStory({
     },
     /** How the steps of workflows ended. */
     stepEnds: steps.ends,
-    /** From now on this method of Slack's Web API cannot be reached. */
+    /** Calls of this Web API method fail from now on. */
     loses: (method: string) => void unreachable.add(`/api/${method}`),
-    /** From now on this method fails with this error, or with a channel behind it there. */
+    /** Slack refuses this method with an error, everywhere or (`chat.update C1OPS`) in a channel. */
     answersSlack: (method: string, error: string) => void erring.set(`/api/${method}`, error),
-    /** From now on Slack does what this method asks for in a channel, and its answer comes too late. */
+    /** Slack executes this method in a channel, and its response comes too late. */
     delays: (method: string, channel: string) => void late.add(`/api/${method} ${channel}`),
-    /** From now on this method is never answered. */
+    /** This method is never answered from now on. */
     hushes: (method: string) => void silent.add(`/api/${method}`),
-    /** Slack can be reached again. */
+    /** Slack answers every method again. */
     finds: () => {
       unreachable.clear()
       erring.clear()
     },
-    /** From now on the bot has no room for anybody more, or has again. */
+    /** Makes the bot reject requests as overloaded, or stops that. */
     crowds: (is: boolean) => {
       crowded = is
     },
-    /** From now on all that people do is done within a moment, until they rest again. */
+    /** Makes all requests of a person count within one window of the rate limit, or stops that. */
     races: (is: boolean) => {
       racing = is
     },
-    /** The service as the tests see it, past the bot. */
+    /** Calls the service directly. */
     service: direct,
     tokenOf,
     keyOf,
     acme,
     logged,
-    /** What the bot counted: which operations had which outcome. */
+    /** The operations that were answered, with their outcomes. */
     answered,
-    /** The bot dies at the step outwards after so many. */
+    /** The process crashes after so many calls. */
     diesAfter: (steps: number) => running.life.endsAfter(steps),
-    /** What somebody does, as far as the bot lives: tells whether it still does. */
+    /** Waits for an interaction, and resolves to false if the process crashed meanwhile. */
     lives: (doing: Promise<unknown>): Promise<boolean> =>
       Promise.race([doing.then(() => true), running.life.died.then(() => false)]),
-    /** Another process takes the place of the one that Slack talks to, which answers nobody any more. */
+    /** Starts another process in the place of this one, which takes no more requests. */
     restarts: async () => {
       await running.overSocket?.stop()
       await running.receiver.stop()
@@ -405,7 +410,7 @@ export async function openStory({
       former.push(running)
       running = await startBot(`process ${former.length + 1}`)
     },
-    /** A second process beside the first, over the same database: gives the address of the first. */
+    /** Starts a second process over the same database, and resolves to the address of the first. */
     doubles: async () => {
       const { address } = running
       former.push(running)
@@ -413,29 +418,29 @@ export async function openStory({
       return address
     },
     recovers,
-    /** It is then, and all that is due by then is done. */
+    /** Sets the clock, and runs all changes that are due then. */
     becomes: (then: string) => {
       time = new Date(then)
       return recovers()
     },
-    /** The same in all processes at once. */
+    /** Runs all changes that are due, in all processes at once. */
     allRecover: async () => {
       await Promise.all([running, ...former].map(({ bot }) => bot.recover()))
       await slack.settled(QUIET_MS)
     },
-    /** Slack takes so many messages by a response_url no more. */
+    /** Slack refuses the next messages to response_urls. */
     turnsAway: (messages: number) => {
       turnedAway = messages
     },
-    /** What a person does: each waits until everything that follows is done. */
+    /** A person; each interaction waits until all work is done. */
     person: (name: Name) => createActor(slack, name),
-    /** What everybody reads in a channel, as plain text. */
+    /** The messages in a channel that all see, as plain text. */
     channel: (name = 'ops') => slack.channel(name).map(printMessage),
     now: clock,
     passes: (to: string) => {
       time = new Date(to)
     },
-    /** The pauses of a plan, as the service has them. */
+    /** The pauses of a plan in the service. */
     pauses: async (plan: string) =>
       (await listed(plan)).pauses.map(({ pause_start, pause_end, reason = '' }) => [
         pause_start,
@@ -443,24 +448,24 @@ export async function openStory({
         reason,
       ]),
     planId: async (plan: string) => (await listed(plan)).id,
-    /** From now on everybody belongs to these organizations, whatever their token. */
+    /** Makes everyone a member of these organizations, whatever their token. */
     belong: (...names: string[]) => {
       const about = { role: 'member', owner: 'ana@acme.test', resources: 3 }
       const organizations = names.map((org_name, at) => ({ org_id: String(at + 1), org_name, ...about }))
       wire.answers('list', { status: 200, body: { status: 200, data: { organizations } } })
     },
-    /** Makes one more plan, past the bot. */
+    /** Creates a plan past the bot. */
     plan: async (name: string) => {
       const about = { description: '', timezone: 'UTC+01:00', state: 'active' as const }
       const schedule = { days: ['mon' as const], start: '8', duration: 8 }
       await direct.call('createPlan', { org_id: (await acme()).id, name, schedule, ...about }, tokenOf('Ana'))
     },
-    /** Pauses a plan past the bot, as somebody at another screen does; days are DD/MM/YYYY. */
+    /** Pauses a plan past the bot; days are DD/MM/YYYY. */
     pauseElsewhere: async (plan: string, pause_start: string, pause_end: string) => {
       const request = { org_id: (await acme()).id, plan_id: (await listed(plan)).id, pause_start, pause_end }
       await direct.call('pausePlan', { ...request, reason: '' }, tokenOf('Ana'))
     },
-    /** Takes back all pauses of a plan in the same way. */
+    /** Removes all pauses of a plan past the bot. */
     resumesElsewhere: async (plan: string) => {
       const { id, pauses } = await listed(plan)
       const ids = { org_id: (await acme()).id, plan_id: id }
@@ -470,7 +475,7 @@ export async function openStory({
     async close() {
       const processes = [running, ...former]
       await Promise.all(processes.map(({ overSocket }) => overSocket?.stop()))
-      // Who stops waits a while for what may still come over a connection: Slack closes its own.
+      // A server that stops waits for open connections: Slack closes its own meanwhile.
       await Promise.all([...processes.map(({ receiver }) => receiver.stop()), closeSlack()])
       await socket?.close()
       await Promise.all([service.close(), direct.close(), http.close()])

@@ -4,7 +4,7 @@ import { messageBlocks } from '../src/playground/block-schema.ts'
 import { printMessage } from '../src/playground/print.ts'
 import { messageOf } from '../src/slack/delivery/deliver.ts'
 
-/** A reply as Slack takes it: to whom, what it says, and what each of its buttons does. Fails where Slack would refuse it. */
+/** A reply as Slack shows it, with its buttons. Throws if Slack would refuse it. */
 export function takenReply(reply: Reply) {
   const { text, blocks } = messageOf(reply)
   const parsed = messageBlocks.parse(blocks)

@@ -1,16 +1,16 @@
 import type { Operation } from '../src/core/operation.ts'
 
-/** What stands where a secret stood. */
+/** Replaces a secret. */
 const SECRET = '[secret]'
 
-/** A sentence as it may be shown, and the secrets that stood in it by their labels. */
+/** A sentence without its secrets, and the secrets that were labelled in it. */
 type Cleared = { shown: string; secrets: string[] }
 
 const secretsOf = ({ inputs }: Operation) => inputs.filter(({ control }) => control.kind === 'secret')
 
 const nounOf = (words: string) => (words.split(/\s/, 1)[0] ?? '').toLowerCase().replace(/s$/, '')
 
-/** Letters and digits in one word: what nobody means may be a token. */
+/** Letters and digits in one long word may be a token. */
 const LIKE_A_TOKEN = /(?<!\S)(?=\S*\d)(?=\S*[a-z])[^\s<>]{12,}/gi
 
 /**

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { request } from 'undici'
 import { listen } from './port.ts'
 
-/** What reached the service: the endpoint's `action`, the rest of the query, the body, and whose token. */
+/** A call to the service: the endpoint's `action`, the rest of the query, the body, and the token. */
 export type Asked = {
   action: string
   path: string
@@ -12,12 +12,13 @@ export type Asked = {
   token: string
 }
 
-/** A request as it stood on the wire, nothing of it read. */
+/** A request as it was sent, unparsed. */
 type Request = { method: string; target: string; authorization: string; type: string; body: string }
 
 /**
- * What the service is made to answer; `hang` never answers, `reset` breaks the connection off: it is not
- * done then, or done before, or once the service was asked for something else. */
+ * The response that the service is made to give; `hang` never responds. `reset` closes the connection without the call
+ * being done, `reset after` when it is done; after `reset before` it is done with the next call.
+ */
 export type Answer =
   | { status: number; body?: unknown; html?: string; headers?: Record<string, string> }
   | 'hang'
@@ -25,7 +26,7 @@ export type Answer =
   | 'reset after'
   | 'reset before'
 
-/** A way to the service at `target` that tells what went over it, and can be made to fail or to wait. */
+/** A proxy before the service at `target` that records calls, and can fail or hold them. */
 export async function openWire(target: string) {
   const asked: Asked[] = []
   const requests: Request[] = []
@@ -75,11 +76,11 @@ export async function openWire(target: string) {
 
   return {
     url: `http://127.0.0.1:${port}`,
-    /** What reached the service, in order. */
+    /** The calls to the service, in order. */
     asked,
-    /** The same, as it stood on the wire. */
+    /** The same calls, unparsed. */
     requests,
-    /** Resolves when so many requests in all have reached the service. */
+    /** Resolves when the service was called so often in all. */
     reached: (count: number) =>
       new Promise<void>(resolve => {
         arrived = () => {
@@ -87,15 +88,15 @@ export async function openWire(target: string) {
         }
         arrived()
       }),
-    /** The changes among it. */
+    /** The calls that change something. */
     changes: () => asked.filter(({ action }) => !action.startsWith('list') && action !== 'describe_plan'),
-    /** From now on the service answers so: to one action, or to all of them (`*`). */
+    /** Sets the response to an action, or to all (`*`). */
     answers: (action: string, answer: Answer) => void failing.set(action, answer),
-    /** From now on the service answers so to changes of one plan. */
+    /** Sets the response to changes of one plan. */
     answersAbout: (plan: string, answer: Answer) => void failingPlans.set(plan, answer),
-    /** The same of one pause. */
+    /** Sets the response to changes of one pause. */
     answersAboutPause: (pause: string, answer: Answer) => void failingPauses.set(pause, answer),
-    /** From now on the service's answers to an action have no members of this name. */
+    /** Removes a member from the responses to an action. */
     leavesOut: (action: string, name: string) => void unsaid.add(`${action} ${name}`),
     recovers: () => {
       failing.clear()
@@ -103,10 +104,7 @@ export async function openWire(target: string) {
       failingPlans.clear()
       failingPauses.clear()
     },
-    /**
-     * From now on nothing is answered, or this action is not, until the function that this gives is called. What has
-     * come by then waits for just that function.
-     */
+    /** Holds back all responses, or those to an action, until the returned function is called. */
     holds: (action = '*') => {
       const { promise, resolve } = Promise.withResolvers<void>()
       gate = { action, opened: promise }
