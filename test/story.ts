@@ -91,7 +91,6 @@ export async function openStory({
   linked = ['Ana', 'Bo', 'Cleo'],
   timeoutMs = 2000,
   ackWithinMs = 2000,
-  requestMs = 30_000,
   openMs = 0,
   publicUrl,
   file = ':memory:',
@@ -105,7 +104,6 @@ export async function openStory({
   linked?: readonly Name[]
   timeoutMs?: number
   ackWithinMs?: number
-  requestMs?: number
   openMs?: number
   publicUrl?: string
   file?: string
@@ -153,17 +151,12 @@ export async function openStory({
   })
   const { inspector } = slack
   inspector.hides(() => [steps.token])
-  const requests = createRequests({
-    newReference: () => '',
-    limitMs: requestMs,
-    now: () => performance.now(),
-  })
+  const requests = createRequests(() => '')
   const service = openService({
     url: wire.url,
     timeoutMs,
     random: () => 0,
     watch: next => inspector.out.service(outgoing.toService(next)),
-    remainingMs: requests.remainingMs,
     clock,
     now: passing,
     openMs: { first: openMs, longest: openMs },
@@ -193,7 +186,6 @@ export async function openStory({
     clock,
     log,
     reference: () => `ref-${++references}`,
-    withFreshDeadline: requests.withFreshDeadline,
     onAnswer: (operation: string, outcome: string) => void answered.push(`${operation} ${outcome}`),
     ackWithinMs,
     wait: (ms: number) => after(ms / HASTE),

@@ -7,12 +7,8 @@ export const LET_ALL_IN: Pick<DispatchOptions, 'loadShedding' | 'handled'> = {
   handled: () => {},
 }
 
-/** Parts of a bot without deadlines and metrics, which does not say what a pause means. */
-export const UNWATCHED: Pick<
-  Parameters<typeof createBot>[0],
-  'withFreshDeadline' | 'onAnswer' | 'pauseMeans'
-> = {
+/** Parts of a bot without metrics, which does not say what a pause means. */
+export const UNWATCHED: Pick<Parameters<typeof createBot>[0], 'onAnswer' | 'pauseMeans'> = {
   pauseMeans: '',
-  withFreshDeadline: work => work(),
   onAnswer: () => {},
 }

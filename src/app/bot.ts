@@ -61,8 +61,6 @@ export type Parts = {
   log: Logger
   /** A new reference by which a person and the log speak of the same error. */
   reference: () => string
-  /** Gives a part of long work a time limit of its own. */
-  withFreshDeadline<T>(work: () => T): T
   /** Called with each outcome: of which operation, its kind, and how long it took. */
   onAnswer: (operation: string, outcome: string, ms: number) => void
   ackWithinMs: number

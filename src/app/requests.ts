@@ -1,16 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-type Deps = {
-  newReference: () => string
-  /** How long all calls to the service for one request may take together. */
-  limitMs: number
-  /** Milliseconds of a clock that never goes back. */
-  now: () => number
-}
-
-/** The reference and the deadline of the request in flight. */
-export function createRequests({ newReference, limitMs, now }: Deps) {
-  const storage = new AsyncLocalStorage<{ ref?: string; until: number }>()
+/** The reference of the request in flight, by which a person and the log speak of it. */
+export function createRequests(newReference: () => string) {
+  const storage = new AsyncLocalStorage<{ ref?: string }>()
 
   function reference(): string {
     const request = storage.getStore()
@@ -24,16 +16,9 @@ export function createRequests({ newReference, limitMs, now }: Deps) {
     reference,
 
     /** Does the work of one request. */
-    run: <T>(work: () => T): T => storage.run({ until: now() + limitMs }, work),
-
-    /** Does a part of a request with a full time limit of its own. */
-    withFreshDeadline: <T>(work: () => T): T =>
-      storage.getStore() ? storage.run({ ref: reference(), until: now() + limitMs }, work) : work(),
+    run: <T>(work: () => T): T => storage.run({}, work),
 
     /** The fields of a log line about the request in flight. */
     logFields: (): { ref?: string } => (storage.getStore() ? { ref: reference() } : {}),
-
-    /** The time that is left to the request in flight; without end outside of requests. */
-    remainingMs: (): number => (storage.getStore()?.until ?? Number.POSITIVE_INFINITY) - now(),
   }
 }

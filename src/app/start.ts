@@ -40,7 +40,7 @@ const newReference = () => randomUUID().slice(-12)
  */
 export async function start(config: Config, parts: AsyncDisposableStack): Promise<void> {
   const { publicUrl, proxies } = config
-  const requests = createRequests({ newReference, limitMs: config.requestTimeoutMs, now })
+  const requests = createRequests(newReference)
   const log = createLog(config.logLevel, undefined, requests.logFields)
   parts.defer(logUnhandledErrors(log))
   if (config.unused.length > 0) log.warn({ unused: config.unused }, 'variables are set that are not used')
@@ -59,7 +59,6 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
     ...serviceEvents(log),
     onAttemptEnd: metrics.called,
     timeoutMs: config.serviceTimeoutMs,
-    remainingMs: requests.remainingMs,
     watch: watch?.service,
   })
   parts.defer(service.close)
@@ -148,7 +147,6 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
     clock,
     log,
     reference: requests.reference,
-    withFreshDeadline: requests.withFreshDeadline,
     onAnswer: metrics.answered,
     ackWithinMs: ACK_WITHIN_MS,
   })

@@ -28,11 +28,7 @@ export function readConfig(env: Environment, { makesKey = false } = {}): Config 
   const { HTTP_PROXY, HTTPS_PROXY, ...rest } = set
   const needed = isLocal && set.SERVICE_URL === undefined ? rest : set
   const more = isLocal ? hostProblems(set) : [...slackProblems(set, makesKey), ...replicaProblems(set)]
-  const values = check(variables.safeParse(needed), [
-    ...more,
-    ...timeoutProblems(set),
-    ...clearTextProblems(set),
-  ])
+  const values = check(variables.safeParse(needed), [...more, ...clearTextProblems(set)])
   return configOf(values, isLocal ? [] : unusedSlack(set))
 }
 
@@ -114,10 +110,6 @@ const replicaProblems = ({ DATABASE_URL = '', SERVICE_URL }: Environment): strin
     ? ['SERVICE_URL: it is needed beside PostgreSQL: the embedded service is known to one process alone']
     : []
 
-/** Only calls that had their full time show that a service hangs. */
-const timeoutProblems = ({ SERVICE_TIMEOUT_MS: call, REQUEST_TIMEOUT_MS: request }: Environment): string[] =>
-  Number(call) >= Number(request) ? ['SERVICE_TIMEOUT_MS: must be less than REQUEST_TIMEOUT_MS'] : []
-
 function check<T>(parsed: z.ZodSafeParseResult<T>, more: string[]): T {
   const issues = parsed.error?.issues ?? []
   const problems = [...issues.map(({ path, message }) => `${path.join('.')}: ${message}`), ...more]
@@ -139,7 +131,7 @@ function configOf(values: Values, unused: readonly string[]) {
       ? { kind: 'remote' as const, url: values.SERVICE_URL }
       : { kind: 'embedded' as const },
     servicePort: values.SERVICE_PORT,
-    ...timeoutsOf(values),
+    serviceTimeoutMs: values.SERVICE_TIMEOUT_MS,
     proxies: proxiesOf(values),
     credentialKinds: values.CREDENTIAL_KINDS,
     pauseMeans: values.PAUSE_MEANS,
@@ -148,12 +140,6 @@ function configOf(values: Values, unused: readonly string[]) {
     logLevel: values.LOG_LEVEL,
     unused,
   }
-}
-
-/** A request has the time of three calls, unless both limits are set. */
-function timeoutsOf({ SERVICE_TIMEOUT_MS: call, REQUEST_TIMEOUT_MS: request }: Values) {
-  const serviceTimeoutMs = call ?? Math.min(10_000, Math.floor((request ?? 30_000) / 3))
-  return { serviceTimeoutMs, requestTimeoutMs: request ?? 3 * serviceTimeoutMs }
 }
 
 const THIS_MACHINE = 'localhost,127.0.0.1,::1'

@@ -63,8 +63,6 @@ export type Execution<Prepared, Result> = {
   report(result: Result): void
   /** Explains an error that stops only a part of the work. */
   explain(error: unknown): Promise<Trouble>
-  /** Gives a part of long work a time limit of its own. */
-  withFreshDeadline<T>(work: () => T): T
 }
 
 /** What a form starts with, as far as it is known which thing is meant. */

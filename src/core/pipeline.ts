@@ -30,15 +30,13 @@ export function createPipeline(deps: {
   log: Logger
   /** A new reference by which a person and the log speak of the same error. */
   reference: () => string
-  /** Gives a part of long work a time limit of its own. */
-  withFreshDeadline<T>(work: () => T): T
   /** Called with each outcome: of which operation, its kind, and how long it took. */
   onAnswer(operation: string, outcome: string, ms: number): void
   /** Whether a viewer may not press a button of this operation. */
   isForbidden?(operation: string): boolean
   guard: Guard
 }) {
-  const { authenticate, changes, log, withFreshDeadline, isForbidden = () => false, guard } = deps
+  const { authenticate, changes, log, isForbidden = () => false, guard } = deps
   const failures = createFailures(log)
   const { fail, orFailed } = failures
   const approvals = createApprovalFlow(guard, failures)
@@ -105,7 +103,7 @@ export function createPipeline(deps: {
     }
     const { report } = run
     try {
-      const done = await operation.execute(args, run.auth, { prepared, report, explain, withFreshDeadline })
+      const done = await operation.execute(args, run.auth, { prepared, report, explain })
       const shown = withoutSecrets(operation, args).args
       const reply = await permitted(done.reply, run)
       return { kind: 'done', operation, args: shown, ...done, reply }

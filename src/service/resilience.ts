@@ -37,8 +37,6 @@ type Deps = {
   call: Call
   /** The limit of one call with its queueing and retries. */
   timeoutMs: number
-  /** How long the request that needs the call may still take. */
-  remainingMs: () => number
   clock: () => Date
   /** Milliseconds of a monotonic clock. */
   now: () => number
@@ -58,7 +56,6 @@ type Deps = {
 export function createResilience(deps: Deps) {
   const {
     timeoutMs,
-    remainingMs,
     clock,
     now,
     random = Math.random,
@@ -94,11 +91,9 @@ export function createResilience(deps: Deps) {
     token: string,
     options: CallOptions = {},
   ): Promise<Answer<N>> {
-    const limitMs = Math.min(timeoutMs, remainingMs())
-    if (limitMs <= 0) throw new ServiceError(name, { kind: 'timeout', written: false })
-    const until = now() + limitMs
+    const until = now() + timeoutMs
     const limit = new AbortController()
-    const timer = setTimeout(() => limit.abort(), limitMs)
+    const timer = setTimeout(() => limit.abort(), timeoutMs)
     const { signal } = limit
     let last: ServiceError | undefined
     try {

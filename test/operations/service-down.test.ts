@@ -73,31 +73,3 @@ describe('a service that has failed again and again', () => {
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', '']])
   })
 })
-
-describe('everything that is asked for one thing', () => {
-  const hurried = stories({ requestMs: 300, timeoutMs: 10_000 })
-
-  it('has a limit of its own', async () => {
-    const ana = hurried().person('Ana')
-    hurried().wire.answers('list_plans', 'hang')
-    await ana.types('/plan')
-    expect(ana.readsAlone()).toEqual([
-      'The scheduling service did not answer in time. (Reference ref-1)\n[Try again]',
-    ])
-  })
-
-  it('leaves a change in doubt where it is over meanwhile; later it is found out, and told', async () => {
-    const ana = hurried().person('Ana')
-    hurried().wire.answers('pause_plan', 'hang')
-    await ana.types('/pause web-prod tomorrow')
-    expect(ana.readsAlone()).toEqual([
-      'The scheduling service did not answer in time. You asked: “pause web-prod”. That may or may not have been done: I will keep checking, and tell you here. (Reference ref-1)\n[Show plan]',
-    ])
-    expect(await states(hurried())).toEqual(['accepted'])
-    hurried().wire.recovers()
-    hurried().passes('2026-11-18T09:00:30Z')
-    await hurried().recovers()
-    expect(await hurried().pauses('web-prod')).toHaveLength(1)
-    expect(hurried().channel()).toEqual([expect.stringContaining('paused *web-prod*')])
-  })
-})

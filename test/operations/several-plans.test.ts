@@ -486,17 +486,17 @@ describe('the message of many plans', () => {
   })
 })
 
-describe('what takes longer than everything else that is asked for', () => {
-  const hurried = stories({ requestMs: 1000, timeoutMs: 10_000 })
+describe('a plan that the service does not answer about', () => {
+  const hanging = stories({ timeoutMs: 500 })
 
-  it('goes on: each plan has a time of its own', async () => {
-    const { wire, person, planId } = hurried()
+  it('keeps no other from being paused', async () => {
+    const { wire, person, planId } = hanging()
     for (const plan of ['web-prod', 'web-staging', 'data-warehouse', 'Payments API'])
       wire.answersAbout(await planId(plan), 'hang')
     await person('Ana').types('/pause all tomorrow to friday incident')
     await person('Ana').presses('Pause all')
     for (const plan of ['ci-runners', 'ml-training'])
-      expect(await hurried().pauses(plan)).toContainEqual([...WEEK])
-    expect(hurried().channel().at(-1)).toContain('paused 2 of 6 plans')
+      expect(await hanging().pauses(plan)).toContainEqual([...WEEK])
+    expect(hanging().channel().at(-1)).toContain('paused 2 of 6 plans')
   })
 })

@@ -27,8 +27,7 @@ const CONCURRENCY = 4
 const REPORTS = 10
 
 /**
- * Executes steps, those of one plan in their order. A failed one stops no other; each has a time limit of its own. The
- * plans that were changed are returned with their states: one that is off is not promised back.
+ * Executes steps, those of one plan in their order. A failed one stops no other. The plans that were changed are returned with their states: one that is off is not promised back.
  */
 export async function executeSteps<S extends Step, R>(
   steps: readonly S[],
@@ -41,11 +40,7 @@ export async function executeSteps<S extends Step, R>(
     execute(step: S): Promise<MadePause>
     resultOf(results: StepResult[]): R
   },
-  {
-    report,
-    explain,
-    withFreshDeadline,
-  }: Pick<Execution<never, unknown>, 'report' | 'explain' | 'withFreshDeadline'>,
+  { report, explain }: Pick<Execution<never, unknown>, 'report' | 'explain'>,
   context: Member,
 ): Promise<R> {
   const results: StepResult[] = steps.map(step => ({ ...step, outcome: { kind: 'waiting' } }))
@@ -65,7 +60,7 @@ export async function executeSteps<S extends Step, R>(
     const why = reasonToSkip(step)
     if (why) return { kind: 'skipped', why }
     try {
-      return { kind: 'done', pause: await withFreshDeadline(() => execute(step)) }
+      return { kind: 'done', pause: await execute(step) }
     } catch (error) {
       return { kind: 'failed', ...(await explain(error)) }
     }
