@@ -14,7 +14,7 @@ type Deps = {
   origin: Origin
   log: Logger
   /** Called with where the message is, so that another process can finish it, and when it is deleted. */
-  onMoved?: ((posted: Posted | undefined) => Promise<void>) | undefined
+  onMoved(posted: Posted | undefined): Promise<unknown>
 }
 
 /**
@@ -38,7 +38,7 @@ export function createProgress(client: webApi.WebClient, { origin, log, onMoved 
     const { channel, ts } = await client.chat.postMessage({ ...message, ...where })
     if (channel === undefined || ts === undefined) return
     posted = { channel, ts }
-    await onMoved?.(posted)
+    await onMoved(posted)
   }
 
   async function showLatest(): Promise<void> {
@@ -59,7 +59,7 @@ export function createProgress(client: webApi.WebClient, { origin, log, onMoved 
   async function remove(message: Posted, reply: Reply): Promise<Reply> {
     try {
       await client.chat.delete(message)
-      await onMoved?.(undefined)
+      await onMoved(undefined)
       return reply
     } catch (error) {
       if (slackErrorOf(error) === 'message_not_found') return reply

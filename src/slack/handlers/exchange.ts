@@ -130,7 +130,7 @@ export function createExchange(
   const trigger = request?.trigger
   let updateOrigin: ((origin: Origin) => Promise<void>) | undefined
   const onMoved = async (progress: Origin['progress']) => updateOrigin?.({ ...origin, progress })
-  let progress = origin.progress && createProgress(client, { origin, log, onMoved })
+  const progress = createProgress(client, { origin, log, onMoved })
   let shown = Promise.resolve(showsDoing)
   const caller = callerOf(
     parts.people,
@@ -162,7 +162,7 @@ export function createExchange(
     reply: Reply,
     options: Parameters<Deliver['reply']>[3],
   ): Promise<DeliveryResult> {
-    const finished = (await progress?.finish(reply)) ?? { left: reply }
+    const finished = await progress.finish(reply)
     if ('posted' in finished) return { delivery: 'delivered', posted: finished.posted }
     return deliver.reply(client, origin, finished.left, options)
   }
@@ -171,7 +171,7 @@ export function createExchange(
   async function sayAlone(reply: Reply, { retry, hasChanged = false }: SayOptions): Promise<DeliveryResult> {
     const whole = withQuestion(reply)
     if (step !== undefined) {
-      await progress?.finish(whole)
+      await progress.finish(whole)
       return { delivery: await stepEnds.fail(client, origin, step, reply.text), posted: [] }
     }
     const isShown =
@@ -227,7 +227,6 @@ export function createExchange(
     report(reply) {
       // A form stays open until it is known whether it is right.
       if (request?.kind !== 'submission') void request?.ack.send()
-      progress ??= createProgress(client, { origin, log, onMoved })
       progress.report(reply)
     },
 

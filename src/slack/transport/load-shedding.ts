@@ -71,7 +71,7 @@ export function createLoadShedding({ delayMs, count, now, limits = LIMITS, perPe
     /** Admits a request of Slack's, and returns what to call when it is done; or returns the answer that rejects it. */
     admit(body: Body): (() => void) | Rejection {
       const kind = kindOf(body)
-      const sender = senderOf(body, kind)
+      const sender = senderOf(body)
       if (sender !== undefined && isTooFast(sender)) {
         count(kind, 'too fast')
         return rejectionOf(body, kind, TOO_FAST)

@@ -60,14 +60,10 @@ const SHAPES: Record<RequestKind, z.ZodType> = {
 export const isWellFormed = (body: Body): boolean => SHAPES[kindOf(body)].safeParse(body).success
 
 /** Who sent a payload, by a key for this process; undefined for what a bot wrote. */
-export function senderOf(body: Body, kind: RequestKind): string | undefined {
-  if (kind === 'event' && at(body, 'event', 'bot_id') !== undefined) return undefined
-  const [user, team] =
-    kind === 'command'
-      ? [body.user_id, body.team_id]
-      : kind === 'event'
-        ? [at(body, 'event', 'user'), body.team_id]
-        : [at(body, 'user', 'id'), at(body, 'user', 'team_id') ?? at(body, 'team', 'id')]
+export function senderOf(body: Body): string | undefined {
+  if (at(body, 'event', 'bot_id') !== undefined) return undefined
+  const user = body.user_id ?? at(body, 'user', 'id') ?? at(body, 'event', 'user')
+  const team = body.team_id ?? at(body, 'user', 'team_id') ?? at(body, 'team', 'id')
   return typeof user === 'string' ? `${team}:${user}` : undefined
 }
 

@@ -204,20 +204,19 @@ function buildInput(
     block_id: blockId(key, holds, replaced),
     label: plain(input.label, limits.label),
     optional: input.optional,
-    element:
-      input.reshapes && element.type === 'plain_text_input' ? { ...element, ...WHILE_TYPING } : element,
+    element: input.reshapes && element.type === 'plain_text_input' ? whileTyping(element) : element,
     ...(input.reshapes && { dispatch_action: true }),
     ...(hint && { hint: plain(hint, limits.hint) }),
   }
 }
 
-function hintOf({ hint, control }: FormInput): string | undefined {
-  return control.kind === 'secret' ? [hint, 'Slack can see it on its way.'].join(' ').trim() : hint
-}
-
-const WHILE_TYPING: Pick<types.PlainTextInput, 'dispatch_action_config'> = {
+const whileTyping = (element: types.PlainTextInput): types.PlainTextInput => ({
+  ...element,
   dispatch_action_config: { trigger_actions_on: ['on_character_entered'] },
-}
+})
+
+const hintOf = ({ hint, control }: FormInput): string | undefined =>
+  control.kind === 'secret' ? [hint, 'Slack can see it on its way.'].join(' ').trim() : hint
 
 /**
  * Slack keeps what was typed into a block for as long as its id stays, whatever the next view says: a value that the

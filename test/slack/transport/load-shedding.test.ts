@@ -65,7 +65,7 @@ describe('a rejection', () => {
     assert(
       property(dictionary(string(), anything()), body => {
         const kind = kindOf(body)
-        senderOf(body, kind)
+        senderOf(body)
         expect([200, 503]).toContain(rejectionOf(body, kind, REASON).status)
       }),
     )
