@@ -47,13 +47,18 @@ const to = word('to', 'until', 'through', '-', '–', '→', 'and')
 const hourOf = either<unknown>(bareHour, clock)
 const one = <T>(parser: Parser<T>): Parser<number> => parser.map(() => 1)
 
-/** Hours that are clear without a day: how many days they touch. */
-export const clockTimes: Parser<number> = either(
+/** Hours that can stand before a day as well: `10 to 4pm`, `for 2 hours`, `at noon`. */
+const ofAnyDay: Parser<number> = either(
   one(phrase`[from|between] ${hourOf} ${to} ${clock}`),
   hoursLong,
-  one(phrase`[at|by|from|after|before|around|@|until|to|through] ${clock}`),
+  one(phrase`[at|around|@] ${clock}`),
   one(phrase`this|in|all|during [the] ${partOfDay}`),
   one(phrase`first thing`),
+)
+/** Hours that are clear without a day: how many days they touch. */
+export const clockTimes: Parser<number> = either(
+  ofAnyDay,
+  one(phrase`by|from|after|before|until|to|through ${clock}`),
   one(phrase`tonight [at|@|, ${maybe(hourOf)}]`),
 )
 /** Hours that only the day beside them tells from numbers: `tomorrow 10 to 4`, `friday at 9`. */
@@ -74,9 +79,7 @@ export const withHours = (when: When, days: number): When => {
 export const hourly = (days: Parser<When>): Parser<When> =>
   either(
     phrase`${days} [,|on|of|starting] [~t] ${besideDay}`.map(([when, count]) => withHours(when, count)),
-    phrase`${either(hoursLong, one(phrase`[at|around|@] ${clock}`), one(phrase`in|all|during [the] ${partOfDay}`))} [,|on|of|starting] ${days}`.map(
-      ([count, when]) => withHours(when, count),
-    ),
+    phrase`${ofAnyDay} [,|on|of|starting] ${days}`.map(([count, when]) => withHours(when, count)),
     phrase`early|late ${days}`.map(([when]) =>
       when.weekday || !when.weak ? { ...withHours(when, 1), weak: 'inside' } : undefined,
     ),
