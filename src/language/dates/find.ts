@@ -33,6 +33,8 @@ interface Sentence {
   locale: string | undefined
   /** Whether it has words of the reader's own language, other than English. */
   isAbroad: boolean
+  /** The days that were found, by the word with which they begin. */
+  places: Map<number, Place[]>
 }
 
 /** Days from one word of a sentence to another. */
@@ -99,6 +101,7 @@ function sentenceOf(text: string, at: At): Sentence {
     inputs: inputsOf(words, today(at.now, at.zone), at.locale),
     locale: at.locale,
     isAbroad: isInLanguage(text, at.locale),
+    places: new Map(),
   }
 }
 
@@ -158,12 +161,13 @@ function isApart({ words, inputs: [input] }: Sentence, at: number): boolean {
 const LONGEST_NAME = 4
 
 /** Days that begin at a word, the longest first: in English, or in the reader's own language near an end of the sentence. */
-function placesAt(sentence: Sentence, at: number): Place[] {
-  const isNear = at === 0 || at >= sentence.words.length - LONGEST_ABROAD
-  const abroad = sentence.isAbroad && isNear ? abroadAt(sentence, at) : undefined
-  const places = [...englishAt(sentence, at), ...(abroad ? [abroad] : [])]
-  return places.sort((a, b) => Number(a.isWeak) - Number(b.isWeak) || b.until - a.until)
-}
+const placesAt = (sentence: Sentence, at: number): Place[] =>
+  sentence.places.getOrInsertComputed(at, () => {
+    const isNear = at === 0 || at >= sentence.words.length - LONGEST_ABROAD
+    const abroad = sentence.isAbroad && isNear ? abroadAt(sentence, at) : undefined
+    const places = [...englishAt(sentence, at), ...(abroad ? [abroad] : [])]
+    return places.sort((a, b) => Number(a.isWeak) - Number(b.isWeak) || b.until - a.until)
+  })
 const isSure = ({ isWeak }: Place): boolean => !isWeak
 
 function englishAt({ text, words, inputs, reason }: Sentence, at: number): Place[] {
@@ -194,10 +198,12 @@ function isPlain(words: readonly Token[], at: number, { value, end }: Match<When
   return value.weekday === true && isRow
 }
 
-/** The longest days of the reader's own language from a word on, that are no ordinary words. */
+/** The longest days of the reader's own language that begin a sentence, or end it; they are no ordinary words. */
 function abroadAt(sentence: Sentence, from: number): Place | undefined {
-  const { text, words, inputs, locale } = sentence
-  for (let until = Math.min(from + LONGEST_ABROAD, words.length); until > from; until--) {
+  const { text, words, inputs, locale, reason } = sentence
+  const last = from < reason ? reason : words.length
+  const shortest = from === 0 ? 1 : last - from
+  for (let until = Math.min(from + LONGEST_ABROAD, last); until >= from + shortest; until--) {
     const part = words.slice(from, until)
     const [first, last] = [part[0], part.at(-1)]
     if (!first || !last || last.text === ',' || unwrapped(part).at(-1) !== last) continue

@@ -58,13 +58,11 @@ export const ofTheirCalendar = about(
 export const wholeDays = about('The service pauses whole days only, so {} cannot be kept to the hour.')
 export const whichEnd = about('{} could mean that same day or a week later.')
 export const whichNext = about('{} could mean the next one or the one after it.')
-export const whichHoliday = about('{} is a different day in other countries.')
 export const whichWeekend = about('{} could mean the weekend that has begun or the next one.')
 export const whichMonth = about('{} could begin on the next such day, or on the one in the month it ends in.')
 export const dayOrHour = about(
   '{} could end on that day of the month, or at that hour, which the service cannot do.',
 )
-export const dayOrHours = about('{} could be a date, or hours of today.')
 export const whichStart = about('{} could begin in that week or before it.')
 export const whichWeek = about('{} could mean one week or another.')
 export const holidayWeekends = about(
@@ -76,7 +74,6 @@ export const untilPeriod = about('{} could mean until it begins, or up to its la
 export const countsToday = about('{} could begin today or tomorrow.')
 export const fromTodayOrNext = about('{} could begin today, or when the next one on the calendar does.')
 export const whichTime = about('{} has already begun; you could mean the rest of it or the next one.')
-export const dayOrRange = about('{} could be one date or a range of days.')
 export const dayOrMonthFirst = about('{} can be read with the day first or the month first.')
 export const twoLanguages = about('{} means different days in English and in your language.')
 export const noSuchDayIn = about('There are not that many, so there is no such day as {}.')

@@ -5,7 +5,6 @@ import {
   doubtful,
   eitherOf,
   fixed,
-  isOneDay,
   type Outcome,
   refused,
   running,
@@ -18,7 +17,7 @@ import * as whys from '../reasons.ts'
 import { isoDate, weekday } from './calendar-dates.ts'
 import { end, from, lastDay, thing, until, upTo } from './days.ts'
 import { amount, bareWeekday, namedWeek } from './lengths.ts'
-import { distantPeriod, type Name, name, periodOf } from './named-periods.ts'
+import { distantPeriod, periodOf } from './named-periods.ts'
 import { weekWith } from './periods.ts'
 
 /** From one day to another, and days in a row. */
@@ -30,11 +29,9 @@ function orHour(end: When): When {
   if (end.weak !== 'figures' || weekday === undefined || m !== undefined || ordinal || d > NOON) return end
   return { ...refused(whys.dayOrHour), weak: 'figures' }
 }
-/** Of two days of a month the last is no hour; a day until its own end is that day. */
-function spanning(first: When, last: When, today: number, said: string): When | undefined {
-  if (last.sameDay && isOneDay(first, today)) return first.weak === 'figures' ? first : { read: first.read }
-  return rangeOf(first, first.parts?.d === undefined ? orHour(last) : last, today, said)
-}
+/** Of two days of a month the last is no hour. */
+const spanning = (first: When, last: When, today: number, said: string): When | undefined =>
+  rangeOf(first, first.parts?.d === undefined ? orHour(last) : last, today, said)
 
 interface Weekdays {
   first: number
@@ -77,19 +74,12 @@ const inWeek: Parser<When> = either(
   ),
 )
 
-const and = either<unknown>(upTo, word('and', '+'))
-/** `next` and `the week after`: of which kind, and what must be how far away. */
-const nextOne = either<readonly [kind: Name | undefined, away: number]>(
-  phrase`next ${optional(name)}`.map(([kind]) => [kind, 0]),
-  phrase`the ${name} after`.map(([kind]) => [kind, 1]),
-)
-/** `this week and next`, `next week and the week after`. */
-const twoPeriods: Parser<When> = phrase`${optional(from)} ${distantPeriod} ${and} ${nextOne}`.map(
-  ([, [name, away], , [kind = name, first]], { today }) => {
-    if (kind !== name || away !== first) return undefined
-    if (name === 'weekend') return refused(whys.gap)
-    return running(periodOf(name, today, away).from, periodOf(name, today, away + 1).until)
-  },
+/** `this week and next`. */
+const twoPeriods: Parser<When> = phrase`${optional(from)} ${distantPeriod} and|to|until|through|- next`.map(
+  ([, [name, away]], { today }) =>
+    away === 0 && name !== 'weekend'
+      ? running(periodOf(name, today, 0).from, periodOf(name, today, 1).until)
+      : undefined,
 )
 
 export const range: Parser<When> = once(
@@ -126,16 +116,6 @@ export const consecutive: Parser<When> = either(
     return when && { ...when, weekday: true, weak: 'word' }
   }),
 )
-/** `10-12`: a date, or days of a month; `9-5`: a date, or hours of today. */
-export const dayOrRange = phrase`${number(1, 12, [1, 2])} ~- ~${number(1, 12, [1, 2])}`.map(
-  ([first, last], { tokens }, at): When | undefined => {
-    const isPadded = [at, at + 2].some(at => tokens[at]?.text.startsWith('0'))
-    return first === last || (first > last && isPadded)
-      ? undefined
-      : { ...refused(first < last ? whys.dayOrRange : whys.dayOrHours), weak: 'figures' }
-  },
-)
-
 /** `friday or monday`, `until the 24th or 26th`: each is an answer. */
 export const oneOf: Parser<When> = phrase`${optional(until)} [either] [on] ${row(end, phrase`[,] or`)}`.map(
   ([said, ends], { today }): When => {

@@ -21,7 +21,7 @@ import { either, number, once, optional, type Parser, phrase, word } from '../pa
 import * as whys from '../reasons.ts'
 import { date, longYear, month, namedMonth, nearYear, ordinal, weekday, year } from './calendar-dates.ts'
 import { holiday } from './holidays.ts'
-import { amount, namedWeek, oneWeek, relativeDay, weekNumber } from './lengths.ts'
+import { amount, oneWeek, relativeDay, weekNumber } from './lengths.ts'
 import { distantPeriod, NAMES, type Name, name, periodOf } from './named-periods.ts'
 
 /** Periods: weeks, weekends, months, quarters and years, and parts of them. */
@@ -64,7 +64,6 @@ const monthOrLonger: Parser<When> = either(
   monthPeriod,
   phrase`${nthQuarter} ${yearSaid}`.map(([q, y]) => partOfYear(q, 3, y)),
   phrase`${longYear} [-|/] ${nthQuarter}`.map(([y, q]) => partOfYear(q, 3, y)),
-  phrase`h ~${number(1, 2, [1])} ${yearSaid}`.map(([nth, y]) => partOfYear(nth, 6, y)),
   phrase`${nthHalf} ${either(monthPeriod, namedMonth.map(dateOn))}`.map(([nth, month]) =>
     carry(month, ({ from, until }) => (nth === 1 ? span(from, from + 14) : span(from + 15, until))),
   ),
@@ -118,12 +117,6 @@ const named: Parser<When> = either(
     return isMidweek(name, today) ? doubt(next, second, whys.whichNext) : all(second)
   }),
   phrase`[the] last|past|previous ${name}`.map(([name], { today }) => all(periodOf(name, today, -1))),
-  either(
-    phrase`[the|this] ${optional(word('next'))} working week`.map(
-      ([next], { today }) => mondayOf(today) + (next ? 7 : 0),
-    ),
-    phrase`weekdays [of|in] ${namedWeek}`.map(([monday]) => monday),
-  ).map(monday => running(monday, monday + 4)),
 )
 
 const week = (from: number): Span => span(from, from + 6)
@@ -209,28 +202,16 @@ const inside = ({ from, until }: Span, spans: readonly Span[]): Outcome => {
   const left = spans.filter(span => span.until >= from && span.from <= until)
   return left.length > 0 ? doubtful(left, whys.whichWeek) : { spans: [], why: whys.noSuchDayIn }
 }
-/** Counted from the week that has the first day of the period in it, or from the first that is wholly in it. */
-const nthWeek: Nth = (period, nth) => {
-  const { from, until } = period
-  const [touching, whole] = nth < 0 ? [until + 7, until + 1] : [from - 7, from - 1]
-  return inside(period, [week(mondayOf(touching) + 7 * nth), week(mondayOf(whole) + 7 * nth)])
-}
-/** The first or last so many days of a span; of weeks those of the calendar can be meant as well. */
+/** The first or last so many days of a span. */
 const edgeOf =
   ({ count, unit }: Amount): Nth =>
-  (period, nth) => {
-    const { from, until } = period
-    const isLast = nth === LAST
-    const exact = isLast
-      ? span(Math.max(plus(until + 1, -count, unit), from), until)
-      : span(from, Math.min(plus(from, count, unit) - 1, until))
-    const weeks = unit === 'week' ? nthWeek(period, nth).spans : []
-    const more = 7 * (count - 1)
-    const longer = weeks.map(({ from, until }) =>
-      isLast ? span(from - more, until) : span(from, until + more),
-    )
-    return doubtful([exact, ...longer], whys.whichWeek)
-  }
+  ({ from, until }, nth) => ({
+    spans: [
+      nth === LAST
+        ? span(Math.max(plus(until + 1, -count, unit), from), until)
+        : span(from, Math.min(plus(from, count, unit) - 1, until)),
+    ],
+  })
 const kind: Parser<Nth> = either(
   weekday.map(
     (day): Nth =>
@@ -244,19 +225,18 @@ const kind: Parser<Nth> = either(
       return inside(period, [span(nth < 0 ? period.until + nth + 1 : period.from + nth - 1)])
     },
   ),
-  word('week').map((): Nth => {
-    const edge = edgeOf({ count: 1, unit: 'week' })
-    return (period, nth) => (nth === 1 || nth === LAST ? edge : nthWeek)(period, nth)
-  }),
+  // Weeks of a month are counted from its first day, or as the calendar has them.
+  word('week').map((): Nth => () => ({ spans: [], why: whys.whichWeek })),
 )
-/** `first monday of january`, `last day of next month`, `2nd week of january`, `last 10 days of the year`. */
+/** `first monday of january`, `last day of next month`, `last 10 days of the year`. */
 const nthIn: Parser<When> = either(
   phrase`[the] ${either(
     word('last').map(() => LAST),
     ordinal,
   )} ${kind} [of|in] ${frame}`,
   phrase`[the] ${word('first', 'last')} ${amount} [of|in] ${frame}`.map(
-    ([which, amount, frame]): [number, Nth, Frame] => [which === 'last' ? LAST : 1, edgeOf(amount), frame],
+    ([which, amount, frame]): [number, Nth, Frame] | undefined =>
+      amount.unit === 'week' ? undefined : [which === 'last' ? LAST : 1, edgeOf(amount), frame],
   ),
 ).map(([nth, kind, { period, comesAgain }]): When => {
   const read = (today: number): Outcome =>

@@ -3,7 +3,7 @@ import { either, notBefore, once, optional, type Parser, phrase, sequence, word 
 import * as whys from '../reasons.ts'
 import { setOf } from '../words.ts'
 import { clockTimes, hourly, withHours } from './clock-times.ts'
-import { consecutive, dayOrRange, oneOf, openStart, range } from './day-ranges.ts'
+import { consecutive, oneOf, openStart, range } from './day-ranges.ts'
 import { from, thing } from './days.ts'
 import { holiday } from './holidays.ts'
 import { amount, unit } from './lengths.ts'
@@ -126,7 +126,7 @@ const leave = phrase`holiday|vacation|leave [:]`
 
 const plain = once(
   either(
-    either(vague, dayOrRange, duration, counted(either(single, range, openStart, consecutive))),
+    either(vague, duration, counted(either(single, range, openStart, consecutive))),
     either(oneOf, oneSided, thing),
   ),
 )
