@@ -158,7 +158,7 @@ describe('the list of pauses', () => {
       await ana.types('/resume data-warehouse, ml-training')
       await ana.mentions(question)
       expect(ana.readsAlone().at(-1)).toBe(
-        'Nothing is paused now. The next pause is of *web-staging*: 30 Nov – 4 Dec – release freeze · back Mon 7 Dec, 07:00',
+        'No pause is live.\nThe next pause is of *web-staging*: 30 Nov – 4 Dec – release freeze · back Mon 7 Dec, 07:00',
       )
     },
   )

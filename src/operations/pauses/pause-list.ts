@@ -56,19 +56,15 @@ export const pauseList = operation({
         : undefined,
       formatUnread(unread, 'plan'),
     )
-    const isSure = missing.mrkdwn === ''
     const kind = isLive ? 'live' : 'live or upcoming'
-    if (page.total === 0 && isSure) {
-      const none = next
-        ? mrkdwn`${plans ? mrkdwn`No pause${of} is live` : 'Nothing is paused now'}. The next pause is of *${next.plan.name}*: ${formatPauseRow(next.plan, next.pause, context.at)}`
-        : plans || period
-          ? mrkdwn`No pause${of} is ${kind}${on}.`
-          : mrkdwn`No plan is paused, and no pause is coming.`
-      return { text: none, to: 'me', isEmpty: true }
-    }
-    const are = page.total === 1 ? 'is' : 'are'
-    const count = mrkdwn`${formatCount(page.total, 'pause')}${of} ${are} ${kind}${on}${formatPage(page)}.`
-    if (page.total === 0) return { text: lines(count, missing), to: 'me' }
+    const count =
+      page.total === 0 && missing.mrkdwn === ''
+        ? mrkdwn`No pause${of} is ${kind}${on}.`
+        : mrkdwn`${formatCount(page.total, 'pause')}${of} ${page.total === 1 ? 'is' : 'are'} ${kind}${on}${formatPage(page)}.`
+    const coming =
+      page.total === 0 && next
+        ? mrkdwn`The next pause is of *${next.plan.name}*: ${formatPauseRow(next.plan, next.pause, context.at)}`
+        : undefined
     const rows = page.items.map(({ plan, pause, isLive }) => ({
       text: lines(
         mrkdwn`*${plan.name}* (${isLive ? 'live' : 'upcoming'}): ${formatPauseRow(plan, pause, context.at)}`,
@@ -78,6 +74,6 @@ export const pauseList = operation({
       buttons: [resumeButton(plan, pause), changeButton(plan, pause)],
     }))
     const args = { ...(plans && plansArgs(plans)), ...(period && { period }), ...(isLive && { isLive }) }
-    return listReply(lines(count, missing), rows, ...pageButtons('pause.list', page, args))
+    return listReply(lines(count, coming, missing), rows, ...pageButtons('pause.list', page, args))
   },
 })

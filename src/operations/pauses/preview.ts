@@ -1,25 +1,13 @@
-import type { Period } from '../../core/args.ts'
-import type { Plan } from '../../core/context.ts'
 import { operation } from '../../core/operation.ts'
 import { formatCount, formatFirst } from '../../language/counts.ts'
 import { hasRoom, replaceButton } from '../../message/blocks.ts'
 import { lines, mrkdwn } from '../../message/mrkdwn.ts'
 import { reply } from '../../message/reply.ts'
 import { formatUnread } from '../pages.ts'
-import { findPlans, type PlanSelection } from '../plans/plan-selection.ts'
+import { findPlans } from '../plans/plan-selection.ts'
 import { formatPause, type MadePause, periodOn } from './active-pauses.ts'
 import { formatConsequences, formatOverlapping, withStatesToTell } from './announcement.ts'
 import { notePauses, pauseFields, reasonToSkip, refuseToPause } from './pause-plans.ts'
-
-type Preview = {
-  plans: readonly Plan[]
-  /** The names of plans that need no such pause. */
-  skipped: readonly string[]
-  unread: number
-  selection: PlanSelection
-  period: Period
-  reason: string
-}
 
 /** A dry run of `pause.add`. */
 export const pausePreview = operation({
@@ -34,7 +22,7 @@ export const pausePreview = operation({
   form: { title: 'Preview a pause', submit: 'Preview' },
   fields: pauseFields,
   notes: notePauses,
-  async execute({ plans: selection, period, reason }, context): Promise<Preview> {
+  async execute({ plans: selection, period, reason }, context) {
     const { plans: meant, unread } = await findPlans(selection, context)
     const [plan, another] = meant
     if (plan && !another) await refuseToPause(plan, period, reason, context)
