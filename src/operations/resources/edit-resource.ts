@@ -1,11 +1,19 @@
-import type { Member, Plan } from '../../core/context.ts'
+import { z } from 'zod'
+import type { Member } from '../../core/context.ts'
 import { FieldIssue } from '../../core/errors.ts'
 import { fitReference } from '../../core/field.ts'
-import { asPrepared, type Operation, operation, type ValueChange } from '../../core/operation.ts'
+import { type Operation, operation } from '../../core/operation.ts'
 import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { reply } from '../../message/reply.ts'
-import { changed, checkConflicts, formatChanges, undoButton } from '../edit-conflicts.ts'
-import { findPlan, showButton } from '../plans/plan-field.ts'
+import {
+  changed,
+  changesSchema,
+  checkConflicts,
+  formatChanges,
+  undoButton,
+  valuesAfter,
+} from '../edit-conflicts.ts'
+import { findPlan, planSchema, showButton } from '../plans/plan-field.ts'
 import {
   group,
   ofKnown,
@@ -27,27 +35,23 @@ import {
   type ResourceCredential,
   resourceArgs,
   resourceCredentialOf,
+  resourceCredentialSchema,
+  resourceSchema,
   resourcesButton,
   resourcesOf,
 } from './resource.ts'
 
 /** The values of a resource that can be edited. */
-type Values = {
-  name?: string | undefined
-  credential?: ResourceCredential | undefined
-  region?: string | undefined
-  group?: string | undefined
-  status?: string | undefined
-}
-
-type Edited = {
-  plan: Plan
-  resource: PlanResource
-  before: Values
-  after: Values & { name: string; credential: ResourceCredential; status: string }
-}
-
-const KEYS = ['name', 'credential', 'region', 'group', 'status'] as const
+const valuesSchema = z
+  .object({
+    name: z.string(),
+    credential: resourceCredentialSchema,
+    region: z.string(),
+    group: z.string(),
+    status: z.string(),
+  })
+  .partial()
+type Values = z.infer<typeof valuesSchema>
 
 export const resourceEdit: Operation = operation({
   id: 'resource.edit',
@@ -77,21 +81,23 @@ export const resourceEdit: Operation = operation({
       facts: resourceFacts(plan, listed, found),
     }
   },
-  prepared: asPrepared<Edited>(),
-  async prepare({ expected, ...args }, context) {
-    const plan = await findPlan(args.plan, context)
-    const resource = await findResource(plan, args.resource, context)
-    const before = await valuesOf(resource, context)
-    const place = (args.credential ?? before.credential)?.place
-    const wanted = withoutUndefined({
-      name: args.name,
-      credential: args.credential,
-      status: args.status,
-      region: place === 'region' ? args.region : undefined,
-      group: place === 'group' ? args.group : undefined,
-    })
-    await checkConflicts(
-      { wanted, held: before, expected },
+  prepared: z.object({
+    plan: planSchema,
+    resource: resourceSchema,
+    after: valuesSchema.required({ name: true, credential: true, status: true }),
+    changes: changesSchema,
+  }),
+  async prepare({ expected, plan: reference, resource: meant, ...args }, context) {
+    const plan = await findPlan(reference, context)
+    const resource = await findResource(plan, meant, context)
+    const held = await valuesOf(resource, context)
+    const place = (args.credential ?? held.credential)?.place
+    // A resource has no place of another kind than that of its new credential.
+    const region = place === 'region' ? args.region : args.credential && held.region && ''
+    const group = place === 'group' ? args.group : args.credential && held.group && ''
+    const wanted = { name: args.name, credential: args.credential, region, group, status: args.status }
+    const changes = await checkConflicts(
+      { wanted, held, expected },
       {
         operation: resourceEdit,
         what: nameOf(resource),
@@ -99,22 +105,18 @@ export const resourceEdit: Operation = operation({
         history: { plan, context },
       },
     )
-    const { name, credential, status, region, group } = { ...before, ...wanted }
+    const after = { ...held, ...valuesSchema.parse(valuesAfter(changes)) }
+    const { name, credential, status } = after
     if (!name) throw new FieldIssue('name', 'Say the resource name.')
     if (!credential) throw new FieldIssue('credential', 'Say which credential.')
     if (!status) throw new FieldIssue('status', 'Say the status.')
-    // A resource has no place of another kind than its credential's.
-    const after = {
-      name,
-      credential,
-      status,
-      region: place === 'region' ? region : before.region && '',
-      group: place === 'group' ? group : before.group && '',
-    }
-    return { plan, resource, before, after }
+    return { plan, resource, after: { ...after, name, credential, status }, changes }
   },
   async execute(_, { call, organization }, { prepared }) {
-    const { plan, resource, before, after } = prepared
+    const { plan, resource, after, changes } = prepared
+    // An empty place is sent only where there was another.
+    const placeIn = (field: 'region' | 'group') =>
+      after[field] || (changes.some(change => change.field === field) ? '' : undefined)
     await call('updateResource', {
       org_id: organization.id,
       plan_id: plan.id,
@@ -122,27 +124,20 @@ export const resourceEdit: Operation = operation({
       resource_name: after.name,
       status: after.status,
       credential: after.credential.id,
-      // An empty place is sent only where there was another.
-      ...placeOf(after.credential, {
-        region: after.region || (before.region ? after.region : undefined),
-        group: after.group || (before.group ? after.group : undefined),
-      }),
+      ...placeOf(after.credential, { region: placeIn('region'), group: placeIn('group') }),
     })
     return prepared
   },
-  present({ plan, resource, before, after }, context) {
-    const { person } = context
-    const changes = changesOf(before, after)
+  present({ plan, resource, changes }, context) {
     const text = lines(
-      mrkdwn`${mention(person.user)} ${changed(context)} ${nameOf(resource)} of *${plan.name}*`,
+      mrkdwn`${mention(context.person.user)} ${changed(context)} ${nameOf(resource)} of *${plan.name}*`,
       formatChanges(resourceEdit, changes),
     )
-    const undo = before.name
-      ? undoButton(context, 'resource.edit', resourceArgs(plan, resource), changes)
-      : []
+    const canUndo = changes.every(({ before }) => before !== undefined)
+    const undo = canUndo ? undoButton(context, 'resource.edit', resourceArgs(plan, resource), changes) : []
     return reply('channel', text, ...undo, resourcesButton(plan), showButton(plan))
   },
-  record: ({ before, after }) => changesOf(before, after),
+  record: ({ changes }) => changes,
 })
 
 /** What the service holds of a resource; an empty place can be filled. */
@@ -168,11 +163,3 @@ async function credentialOf(
     ? resourceCredentialOf(credential, context)
     : fitReference<ResourceCredential>({ id, name: id, place: 'none' })
 }
-
-const changesOf = (before: Values, after: Values): (ValueChange & { field: (typeof KEYS)[number] })[] =>
-  KEYS.filter(field =>
-    field === 'credential' ? before.credential?.id !== after.credential?.id : before[field] !== after[field],
-  ).map(field => ({ field, before: before[field], after: after[field] }))
-
-const withoutUndefined = (values: Values): Values =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))

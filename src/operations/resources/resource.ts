@@ -13,6 +13,9 @@ type Meant = Parameters<typeof planArgs>[0]
 /** A resource of a plan; its `id` is short, `resource_id` the service's. Nothing is `held` of one that is not listed. */
 export type PlanResource = Reference & { resource_id: string; held?: Resource }
 
+/** A resource as it was before a change, stored with it. */
+export const resourceSchema = z.custom<PlanResource>(resource => referenceSchema.safeParse(resource).success)
+
 /** The resources of a plan in their order; undefined where the service does not list them. */
 export async function resourcesOf(plan: Reference, context: Member): Promise<PlanResource[] | undefined> {
   const { resources } = await describePlan(plan, context)
