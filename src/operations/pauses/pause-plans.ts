@@ -7,6 +7,7 @@ import { type Operation, operation } from '../../core/operation.ts'
 import { formatCount, formatFirst } from '../../language/counts.ts'
 import { todayIn } from '../../language/dates/zone.ts'
 import { findNamedIn } from '../../language/wishes.ts'
+import { runButton } from '../../message/blocks.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import type { Lead } from '../../message/reply.ts'
 import { formatPeriod, todayAt } from '../calendar-days.ts'
@@ -140,13 +141,9 @@ export const pauseAdd: Operation = operation({
     if (!args.isSure && isToBeAsked(plans.length, isAll)) {
       const yes = `Pause ${isAll ? 'all ' : ''}${formatCount(plans.length, 'plan')}`
       const question = mrkdwn`${yes}, ${formatPause({ ...period, reason })}?`
-      const more = { period, reason, remind }
-      return {
-        question: askSure(
-          { operation: 'pause.add', plans, isAll, unread, args: more, question, yes },
-          context,
-        ),
-      }
+      const again = { organizationId: context.organization.id, plans: args.plans, period, reason, remind }
+      const button = runButton(yes, 'pause.add', { ...again, isSure: true })
+      return { question: askSure(question, button, { plans, unread }) }
     }
     return {
       steps: plans.map(plan => ({ plan, period: periodOn(plan, period, context.at) ?? period })),

@@ -1,14 +1,14 @@
-import type { Args, Period } from '../../core/args.ts'
-import type { Member, Pause, Plan, RequestTime } from '../../core/context.ts'
+import type { Period } from '../../core/args.ts'
+import type { Pause, Plan, RequestTime } from '../../core/context.ts'
 import { formatFirst } from '../../language/counts.ts'
-import { replaceButton, runButton } from '../../message/blocks.ts'
+import { type Button, replaceButton, runButton } from '../../message/blocks.ts'
 import { lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Lead, type Reply, reply } from '../../message/reply.ts'
 import { formatPeriod, formatShortDay } from '../calendar-days.ts'
 import { formatUnread } from '../pages.ts'
-import { ALL_PLANS, plansArgs } from '../plans/plan-selection.ts'
+import { plansArgs, type SelectedPlans } from '../plans/plan-selection.ts'
 import { clockOf, covers, formatPause, leftOf, overlaps, todayOf, unitePeriods } from './active-pauses.ts'
-import { ask, changeToButton, plansButtons } from './pause-buttons.ts'
+import { ask, changeToButton } from './pause-buttons.ts'
 
 /** A pause that is asked about before it is made; each button makes it with an answer. */
 type Wanted = { plan: Plan; period: Period; reason: string; remind?: Lead | undefined }
@@ -35,36 +35,8 @@ export function askDay(
 }
 
 /** Asks whether so many plans are meant, by their names. */
-export function askSure(
-  {
-    question,
-    yes,
-    operation,
-    plans,
-    isAll,
-    unread,
-    args,
-  }: {
-    question: Mrkdwn
-    yes: string
-    operation: 'pause.add' | 'pause.remove'
-    plans: readonly Plan[]
-    isAll: boolean
-    unread: number
-    args: Args
-  },
-  { organization }: Member,
-): Reply {
-  const sure = { ...args, isSure: true }
-  const buttons = isAll
-    ? [replaceButton(yes, operation, { organizationId: organization.id, plans: ALL_PLANS, ...sure })]
-    : plansButtons(
-        yes,
-        operation,
-        plans.map(plan => ({ plan })),
-        () => sure,
-      )
-  return reply(
+export const askSure = (question: Mrkdwn, yes: Button, { plans, unread }: SelectedPlans): Reply =>
+  reply(
     'me',
     lines(
       mrkdwn`${question} Nothing was done yet.`,
@@ -74,10 +46,9 @@ export function askSure(
       )}`,
       formatUnread(unread, 'plan'),
     ),
-    ...buttons.map(button => ({ ...button, how: 'replace' as const, style: 'primary' as const })),
+    { ...yes, how: 'replace', style: 'primary' },
     replaceButton('No', 'pause.suggest'),
   )
-}
 
 /** Names that are read at a glance, a few lines. */
 const MAX_NAMED = 30

@@ -167,7 +167,7 @@ export const pauseRemove: Operation = operation({
     const paused = steps.flatMap(({ plan, pause }) => (pause ? [{ plan, pause }] : []))
     // Those who have a reference to each pause have been told of them.
     if (!args.isSure && !references && isToBeAsked(plansIn(paused).length, isAll))
-      return { question: askAll(paused, { isAll, unread, scope }, context) }
+      return { question: askAll(paused, { plans: args.plans, scope, unread }, context) }
     return { steps, unread }
   },
   async execute(args, context, { prepared, ...execution }): Promise<Removed> {

@@ -1,13 +1,13 @@
 import type { Args } from '../../core/args.ts'
 import type { Member, Pause, Plan, RequestTime } from '../../core/context.ts'
 import { formatCount } from '../../language/counts.ts'
-import { formButton, hasRoom } from '../../message/blocks.ts'
+import { formButton, hasRoom, runButton } from '../../message/blocks.ts'
 import { join, lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 import { formatDay } from '../calendar-days.ts'
 import { formatBySchedule } from '../plans/next-change.ts'
 import { showButton } from '../plans/plan-field.ts'
-import { plansArgs, plansIn } from '../plans/plan-selection.ts'
+import { type PlanSelection, plansArgs, plansIn } from '../plans/plan-selection.ts'
 import type { PlanWithState } from '../plans/plan-states.ts'
 import {
   activePauses,
@@ -81,23 +81,25 @@ export function askWhichToEnd(plan: Plan, pauses: readonly Pause[], at: RequestT
 /** Slack collapses what is longer than five lines. */
 const MAX_LINES = 4
 
-type Meant = { isAll: boolean; unread: number; scope: 'live' | 'all' | undefined }
+type Meant = { plans: PlanSelection; scope: 'live' | 'all' | undefined; unread: number }
 
 /** Asks whether so many paused plans are meant, or all of their pauses. */
 export function askAll(
   paused: readonly PausedPlan[],
-  { isAll, unread, scope }: Meant,
-  member: Member,
+  { plans: selection, scope, unread }: Meant,
+  { organization }: Member,
 ): Reply {
   const plans = plansIn(paused)
-  const count = formatCount(plans.length, isAll ? 'paused plan' : 'plan')
+  const isAll = 'all' in selection
   const pauses = `all ${formatCount(paused.length, 'pause')}`
-  const isOfPauses = scope === 'all'
-  const yes = isOfPauses ? `Cancel ${pauses}` : `Resume ${isAll ? 'all ' : ''}${count}`
-  const question = isOfPauses
-    ? mrkdwn`End or cancel ${pauses} of ${formatCount(plans.length, 'plan')}?`
-    : mrkdwn`${yes}?`
-  return askSure({ operation: 'pause.remove', plans, isAll, unread, args: { scope }, question, yes }, member)
+  const count = formatCount(plans.length, isAll ? 'paused plan' : 'plan')
+  const yes = scope === 'all' ? `Cancel ${pauses}` : `Resume ${isAll ? 'all ' : ''}${count}`
+  const question =
+    scope === 'all'
+      ? mrkdwn`End or cancel ${pauses} of ${formatCount(plans.length, 'plan')}?`
+      : mrkdwn`${yes}?`
+  const args = { organizationId: organization.id, plans: selection, scope, isSure: true }
+  return askSure(question, runButton(yes, 'pause.remove', args), { plans, unread })
 }
 
 function presentOne({ plan, pause }: Extract<Removed, { kind: 'one' }>, { person, at }: Member): Reply {

@@ -11,7 +11,7 @@ import { lines, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 import { formatPeriod } from '../calendar-days.ts'
 import { planArgs } from '../plans/plan-field.ts'
-import { plansArgs } from '../plans/plan-selection.ts'
+import { plansArgs, plansIn } from '../plans/plan-selection.ts'
 import { formatNames } from '../plans/plan-states.ts'
 import { activePausesOf, formatPause, formatPauseRow, overlaps } from './active-pauses.ts'
 import { formatConsequences, withStatesToTell } from './announcement.ts'
@@ -63,24 +63,16 @@ export const pauseSuggest = operation({
     const periods = findPeriodsIn(rest, context.at)
     const [period, other] = periods
     const isOn = ({ pause }: { pause: Pause }) => !period || periods.some(each => overlaps(pause, each))
-    if (wish === 'question' || wish === 'return') {
-      if (plan && !another && !period) return { kind: 'why', why: await findWhy(plan, context) }
-      return {
-        kind: 'pauses',
-        plans: found,
-        pauses: activePausesOf(plan ? plans : all, context.at).filter(isOn),
-      }
-    }
-    if (wish === 'resume') {
-      const pauses = activePausesOf(plans, context.at).filter(isOn)
-      if (plan && !another && !period && pauses.length === 0)
-        return { kind: 'why', why: await findWhy(plan, context) }
-      if (pauses.length === 0) return { kind: 'pauses', plans: found, pauses }
+    const pauses = activePausesOf(plan ? plans : all, context.at).filter(isOn)
+    if (wish === 'resume' && pauses.length > 0) {
       const live = pauses.filter(({ isLive }) => isLive)
-      const ending = live.length > 0 ? live : pauses
-      const paused = plans.filter(each => ending.some(({ plan }) => plan === each))
+      const paused = plansIn(live.length > 0 ? live : pauses)
       await refuseViewers(pauseRemove, context, plansArgs(paused))
       return { kind: 'resume', plans: paused }
+    }
+    if (wish === 'question' || wish === 'return' || wish === 'resume') {
+      if (plan && !another && !period) return { kind: 'why', why: await findWhy(plan, context) }
+      return { kind: 'pauses', plans: found, pauses }
     }
     if (wish === 'pause' && period) {
       await refuseViewers(pauseAdd, context)
