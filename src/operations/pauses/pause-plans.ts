@@ -4,7 +4,7 @@ import { hiddenField } from '../../core/common-fields.ts'
 import type { Member, Plan, RequestTime } from '../../core/context.ts'
 import { Refused } from '../../core/errors.ts'
 import { type Operation, operation } from '../../core/operation.ts'
-import { formatCount, formatFirst } from '../../language/counts.ts'
+import { formatCount } from '../../language/counts.ts'
 import { todayIn } from '../../language/dates/zone.ts'
 import { findNamedIn } from '../../language/wishes.ts'
 import { runButton } from '../../message/blocks.ts'
@@ -30,7 +30,6 @@ import {
   formatPauseOf,
   leftOf,
   type MadePause,
-  overlapping,
   overlaps,
   pauseSchema,
   periodOn,
@@ -38,31 +37,16 @@ import {
   touching,
   unitePeriods,
 } from './active-pauses.ts'
-import {
-  announcedPauses,
-  announcePause,
-  formatConsequence,
-  formatConsequences,
-  withStatesToTell,
-} from './announcement.ts'
-import { doneIn, executeSteps, type StepResult, stepsReply, withoutSkipped } from './each-plan.ts'
-import { changeButton, plansButtons, resumeAllButtons, resumeButton } from './pause-buttons.ts'
+import { announcePause, formatConsequence, formatConsequences, withStatesToTell } from './announcement.ts'
+import { doneIn, executeSteps, withoutSkipped } from './each-plan.ts'
+import { changeButton, resumeButton } from './pause-buttons.ts'
 import { askDay, askSure, askTouching } from './pause-questions.ts'
+import { type PausedPlans, presentPausedPlans } from './paused-plans.ts'
 import { findPeriodsIn, newPeriod, pauseReason } from './period-field.ts'
 import { ownLead } from './remind.ts'
 import { addPause, presentReplaced, type Replaced, recordReplaced, replacePause } from './replace-pause.ts'
 
-type Added =
-  | { kind: 'one'; plan: Plan; pause: MadePause }
-  | {
-      kind: 'several'
-      results: StepResult[]
-      unread: number
-      period: Period
-      reason: string
-      remind: Lead | undefined
-    }
-  | ({ kind: 'extended' } & Replaced)
+type Added = { kind: 'one'; plan: Plan; pause: MadePause } | ({ kind: 'extended' } & Replaced) | PausedPlans
 
 /** Words that found no place are for the reason to explain; what is skipped depends on the plan that is picked. */
 export const pauseFields = {
@@ -187,49 +171,10 @@ export const pauseAdd: Operation = operation({
     }
   },
   present(result, context) {
-    const { person, at, pauseMeans } = context
-    const means = mrkdwn`${pauseMeans}`
-    if (result.kind === 'one')
-      return announcePause(mrkdwn`${mention(person.user)} paused *${result.plan.name}*`, result, at, {
-        note: means,
-      })
+    if (result.kind === 'several') return presentPausedPlans(result, context)
     if (result.kind === 'extended') return presentReplaced('extended', result, context)
-    const { results, unread, period, reason, remind } = result
-    const what = formatPause({ ...period, reason })
-    const summary = stepsReply(
-      { person, results, unread, doing: 'pausing', done: 'paused', what },
-      (changed, countOf) => {
-        const also = changed.filter(({ plan, pause }) => overlapping(plan, pause, at).length > 0)
-        const names = formatFirst(also.map(({ plan }) => plan.name))
-        return {
-          did: mrkdwn`paused ${countOf(changed.length)}`,
-          each: changed.map(({ plan, pause }) => ({
-            sign: 'done',
-            name: plan.name,
-            why: formatConsequence(plan, pause, at),
-          })),
-          note: lines(
-            means,
-            names
-              ? mrkdwn`:information_source: Other pauses also cover some of these days: ${names}`
-              : undefined,
-          ),
-        }
-      },
-      ({ failed, done }) => [
-        ...plansButtons('Retry failed', 'pause.add', failed, () => ({
-          period,
-          reason,
-          remind,
-          isSure: true,
-          keepsBoth: true,
-        })),
-        ...resumeAllButtons(done),
-      ],
-    )
-    return summary.to === 'channel'
-      ? { ...summary, announces: announcedPauses(doneIn(results), at) }
-      : summary
+    const what = mrkdwn`${mention(context.person.user)} paused *${result.plan.name}*`
+    return announcePause(what, result, context.at, { note: mrkdwn`${context.pauseMeans}` })
   },
   record(result) {
     if (result.kind === 'one') return [{ field: 'period', after: daysOf(result.pause) }]
