@@ -33,6 +33,8 @@ interface Sentence {
   locale: string | undefined
   /** Whether it has words of the reader's own language, other than English. */
   isAbroad: boolean
+  /** Whether days of that language are looked for in the middle as well, which takes time. */
+  isThorough: boolean
   /** The days that were found, by the word with which they begin. */
   places: Map<number, Place[]>
 }
@@ -60,7 +62,7 @@ export function findDays(text: string, at: At): FoundDays | undefined {
 
 /** The longest days anywhere in a sentence. Never throws. */
 export function longestDays(text: string, at: At): FoundDays | undefined {
-  const sentence = sentenceOf(text, at)
+  const sentence = sentenceOf(text, at, true)
   const places = sentence.words.keys().flatMap(from => {
     const place = isApart(sentence, from) ? placesAt(sentence, from).find(isSure) : undefined
     return place ? [answer(sentence, place)] : []
@@ -89,7 +91,7 @@ function tokensAtEnds(text: string): Token[] {
   return all.length > 2 * REACH ? [...all.slice(0, REACH), ...all.slice(-REACH)] : all
 }
 
-function sentenceOf(text: string, at: At): Sentence {
+function sentenceOf(text: string, at: At, isThorough = false): Sentence {
   const all = spelledAmong(tokensAtEnds(text), word => isInLanguage(word, at.locale))
   const first = Math.max(all.findIndex(isStart), 0)
   const isMinus = all[first]?.tight && /^[-−]$/.test(all[first - 1]?.text ?? '')
@@ -101,6 +103,7 @@ function sentenceOf(text: string, at: At): Sentence {
     inputs: inputsOf(words, today(at.now, at.zone), at.locale),
     locale: at.locale,
     isAbroad: isInLanguage(text, at.locale),
+    isThorough,
     places: new Map(),
   }
 }
@@ -163,8 +166,7 @@ const LONGEST_NAME = 4
 /** Days that begin at a word, the longest first: in English, or in the reader's own language near an end of the sentence. */
 const placesAt = (sentence: Sentence, at: number): Place[] =>
   sentence.places.getOrInsertComputed(at, () => {
-    const isNear = at === 0 || at >= sentence.words.length - LONGEST_ABROAD
-    const abroad = sentence.isAbroad && isNear ? abroadAt(sentence, at) : undefined
+    const abroad = sentence.isAbroad ? abroadAt(sentence, at) : undefined
     const places = [...englishAt(sentence, at), ...(abroad ? [abroad] : [])]
     return places.sort((a, b) => Number(a.isWeak) - Number(b.isWeak) || b.until - a.until)
   })
@@ -200,9 +202,9 @@ function isPlain(words: readonly Token[], at: number, { value, end }: Match<When
 
 /** The longest days of the reader's own language that begin a sentence, or end it; they are no ordinary words. */
 function abroadAt(sentence: Sentence, from: number): Place | undefined {
-  const { text, words, inputs, locale, reason } = sentence
+  const { text, words, inputs, locale, reason, isThorough } = sentence
   const last = from < reason ? reason : words.length
-  const shortest = from === 0 ? 1 : last - from
+  const shortest = from === 0 || isThorough ? 1 : last - from
   for (let until = Math.min(from + LONGEST_ABROAD, last); until >= from + shortest; until--) {
     const part = words.slice(from, until)
     const [first, last] = [part[0], part.at(-1)]
