@@ -22,7 +22,7 @@ type End = z.infer<typeof endSchema>
 
 export type StepEnds = ReturnType<typeof createStepEnds>
 
-/** Ends steps of workflows: with what was done, or with why nothing was. */
+/** Ends the steps that origins name: with what was done, or with why nothing was. */
 export function createStepEnds(deps: {
   store: Pick<ChangeStore, 'schedule'>
   clock: () => Date
@@ -31,13 +31,18 @@ export function createStepEnds(deps: {
   const { store, clock, log } = deps
 
   /** `not yet` where the end itself has to be tried again; what was posted before is not posted again for it. */
-  async function end(client: webApi.WebClient, origin: Origin, ending: End): Promise<Delivery> {
+  async function end(
+    client: webApi.WebClient,
+    origin: Origin,
+    how: Omit<End, 'execution'>,
+  ): Promise<Delivery> {
+    const { team, enterprise = null, step: execution = '' } = origin
+    const ending = { execution, ...how }
     const delivery = await send(client, ending)
     if (delivery === 'delivered') return delivery
-    const { team, enterprise = null } = origin
     try {
       await store.schedule({
-        key: JSON.stringify([STEP_END, ending.execution]),
+        key: JSON.stringify([STEP_END, execution]),
         operation: STEP_END,
         args: ending,
         origin: originLater(origin),
@@ -54,11 +59,11 @@ export function createStepEnds(deps: {
   }
 
   return {
-    succeed: (client: webApi.WebClient, origin: Origin, execution: string, outputs: Record<string, string>) =>
-      end(client, origin, { execution, outputs }),
+    succeed: (client: webApi.WebClient, origin: Origin, outputs: Record<string, string>) =>
+      end(client, origin, { outputs }),
 
-    fail: (client: webApi.WebClient, origin: Origin, execution: string, text: Mrkdwn) =>
-      end(client, origin, { execution, error: cut(unformatted(text), MAX_ERROR_LENGTH) }),
+    fail: (client: webApi.WebClient, origin: Origin, text: Mrkdwn) =>
+      end(client, origin, { error: cut(unformatted(text), MAX_ERROR_LENGTH) }),
 
     /** Sends an end again that Slack did not take. */
     repeat: (client: webApi.WebClient, { stored }: ClaimedChange): Promise<Delivery> =>

@@ -172,7 +172,7 @@ export function createExchange(
     const whole = withQuestion(reply)
     if (step !== undefined) {
       await progress.finish(whole)
-      return { delivery: await stepEnds.fail(client, origin, step, reply.text), posted: [] }
+      return { delivery: await stepEnds.fail(client, origin, reply.text), posted: [] }
     }
     const isShown =
       (isReplacing && (await deliver.replace(client, origin, messageOf(reply)))) ||
@@ -191,7 +191,7 @@ export function createExchange(
     if (isReplacing) await deliver.remove(origin)
     if (step !== undefined && reply.waitsUntil === undefined) {
       const outputs = await outputsOf(client, reply, result.posted[0])
-      const delivery = await stepEnds.succeed(client, origin, step, outputs)
+      const delivery = await stepEnds.succeed(client, origin, outputs)
       if (delivery !== 'delivered') return { ...result, delivery }
     }
     const posted = [...result.posted]

@@ -137,7 +137,7 @@ export function createSteps(parts: HandlerParts & { allowedSteps: AllowedSteps }
   async function execute(request: SlackRequest, origin: Origin, about: Execution): Promise<void> {
     const { client } = request
     const { execution, step, inputs } = about
-    const fail = (text: Reply['text']) => stepEnds.fail(client, origin, execution, text)
+    const fail = (text: Reply['text']) => stepEnds.fail(client, origin, text)
     const known = steps[step]
     const operation = known && operations.get(known.operation)
     if (!known || !operation) return void (await fail(UNKNOWN))
@@ -160,7 +160,7 @@ export function createSteps(parts: HandlerParts & { allowedSteps: AllowedSteps }
       // The step ends, since it is not known when the other person decides.
       if (outcome.isAskedElsewhere) await exchange.say(outcome.reply)
     } else if (outcome.kind === 'done' && operation.effect === 'read') {
-      await stepEnds.succeed(client, origin, execution, await outputsOf(client, outcome.reply))
+      await stepEnds.succeed(client, origin, await outputsOf(client, outcome.reply))
     } else if (outcome.kind === 'form' || outcome.kind === 'choice') {
       const { delivery } = await exchange.say({ text: mrkdwn`${unclear(outcome)}`, to: 'me' })
       await outcome.markDelivered?.(delivery === 'delivered')
@@ -181,12 +181,7 @@ export function createSteps(parts: HandlerParts & { allowedSteps: AllowedSteps }
     const question = reply('me', questionOf(about), allow, decline)
     const result = hasRoom(allow) ? await deliver.reply(client, alone, question) : undefined
     if (result?.delivery !== 'delivered')
-      await stepEnds.fail(
-        client,
-        origin,
-        execution,
-        mrkdwn`${mention(user)} could not be asked to allow this.`,
-      )
+      await stepEnds.fail(client, origin, mrkdwn`${mention(user)} could not be asked to allow this.`)
   }
 
   async function answer(request: SlackRequest, pressed: Origin, about: Execution, isAllowed: boolean) {
@@ -197,7 +192,7 @@ export function createSteps(parts: HandlerParts & { allowedSteps: AllowedSteps }
     if (isAllowed) {
       await allowedSteps.allow(keyOf(pressed), whatIsAllowed(about), pressed)
       await execute(request, origin, about)
-    } else await stepEnds.fail(client, origin, execution, mrkdwn`${mention(user)} did not allow this.`)
+    } else await stepEnds.fail(client, origin, mrkdwn`${mention(user)} did not allow this.`)
     const outcome = isAllowed ? mrkdwn`You allowed it.` : mrkdwn`You did not allow it.`
     await deliver.replace(client, pressed, messageOf({ text: lines(questionOf(about), outcome), to: 'me' }))
   }
@@ -209,13 +204,13 @@ export function createSteps(parts: HandlerParts & { allowedSteps: AllowedSteps }
     const { user, execution, inputs } = about
     const place = { user, step: execution, ...(inputs.channel && { channel: inputs.channel }) }
     const named = originOfStep(request.sender, place, clock())
-    if (user === '') return void (await stepEnds.fail(client, named, execution, NOBODY))
+    if (user === '') return void (await stepEnds.fail(client, named, NOBODY))
     const origin = await (pressed === undefined ? people.byId(client, named) : findOrigin(parts, request))
     try {
       if (pressed === undefined) await begin(request, origin, about)
       else await answer(request, origin, about, pressed === ALLOW)
     } catch (error) {
-      if (!request.isRecorded) await stepEnds.fail(client, origin, execution, BROKEN)
+      if (!request.isRecorded) await stepEnds.fail(client, named, BROKEN)
       throw error
     }
   }
