@@ -28,9 +28,9 @@ import { createPeople } from '../slack/handlers/people.ts'
 import { createRecovered } from '../slack/handlers/recovered.ts'
 import type { Forget } from '../slack/handlers/uninstalls.ts'
 import type { TokenOf } from '../slack/oauth/bot-tokens.ts'
-import { installedAt } from '../slack/origin.ts'
 import { createPictures } from '../slack/pictures/pictures.ts'
 import { createInvite, createPrivatePage } from '../slack/private-page/private-page.ts'
+import { at } from '../slack/transport/request-kinds.ts'
 import { createForms } from '../slack/views/open-forms.ts'
 import { createAllowedSteps } from '../storage/allowed-steps.ts'
 import type { Sealer } from '../storage/encryption.ts'
@@ -155,7 +155,9 @@ function createApp(receiver: Receiver, { logger, ...clientOptions }: ReturnType<
   return new App({
     receiver,
     authorize: async ({ teamId }, body) => {
-      const team = installedAt(body) ?? teamId
+      // In a shared channel it may differ from the person's own; Bolt looks there in submissions alone.
+      const installed = at(body, 'view', 'app_installed_team_id')
+      const team = typeof installed === 'string' ? installed : teamId
       return { ...(team !== undefined && { teamId: team }) }
     },
     convoStore: false,

@@ -68,7 +68,7 @@ const interactionSchema = z.object({
   channel: z.object({ id: z.string() }).nullish(),
   container: z.object({ channel_id: nullish, message_ts: nullish, thread_ts: nullish }).nullish(),
   message: z.object({ ts: nullish, thread_ts: nullish }).nullish(),
-  view: z.object({ type: z.string(), app_installed_team_id: nullish }).nullish(),
+  view: z.object({ type: z.string() }).nullish(),
   response_url: nullish,
 })
 
@@ -120,15 +120,6 @@ function placeOfInteraction(kind: RequestKind, payload: unknown, sender: Sender)
   }
 }
 
-const viewedSchema = z.object({ view: interactionSchema.shape.view })
-
-/**
- * The workspace that a view was opened for: in a shared channel it may differ from the person's own. Bolt looks for it in
- * submissions, but not in actions within a view.
- */
-export const installedAt = (payload: unknown): string | undefined =>
-  viewedSchema.safeParse(payload).data?.view?.app_installed_team_id ?? undefined
-
 /** The person's own workspace, where it is neither the one whose installation serves them nor its enterprise. */
 export const strangerFrom = (own: string | null | undefined, there: Pick<Origin, 'team' | 'enterprise'>) =>
   own && own !== there.team && own !== there.enterprise ? { from: own } : {}
@@ -161,20 +152,6 @@ export function originInForm(sender: Origin, payload: unknown, opened: Origin): 
   if (channel === undefined) return { ...sender, ...there }
   const responseUrl = address?.response_url
   return { ...sender, ...(there.home && { home: true }), channel, responseUrl }
-}
-
-const pressSchema = z.object({
-  message: z.object({ ts: z.string(), text: z.string(), blocks: z.array(z.looseObject({})) }),
-  container: z.object({ channel_id: z.string(), is_ephemeral: z.boolean().default(false) }),
-})
-
-/** The message of a press; undefined where only one person sees it. */
-export function sourceMessageOf(payload: unknown, pressed: PressedButton): SourceMessage | undefined {
-  const { data } = pressSchema.safeParse(payload)
-  if (!data || data.container.is_ephemeral) return undefined
-  const { message, container } = data
-  const { action_id, value } = pressed
-  return { channel: container.channel_id, ts: message.ts, message, pressed: { action_id, value } }
 }
 
 /** The key of the person's link. A person from elsewhere never gets a key of this enterprise. */

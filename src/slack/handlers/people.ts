@@ -2,17 +2,9 @@ import type { webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { createBounded } from '../../core/bounded.ts'
-import type { Locale, SlackProfile } from '../../core/context.ts'
+import type { Locale } from '../../core/context.ts'
 import { keyOf, type Origin, strangerFrom } from '../origin.ts'
 import { withoutAddresses } from '../without-addresses.ts'
-
-type Profile = SlackProfile & {
-  locale: Locale
-  handle?: string | undefined
-  name?: string | undefined
-  team?: string | undefined
-  enterprise?: string | undefined
-}
 
 /** How long a profile is kept; a failure, or a profile that cannot become a member, is asked for again sooner. */
 const KNOWN_MS = 60 * 60 * 1000
@@ -24,21 +16,34 @@ const MAX_MENTIONED = 10
 
 const text = z.string().nullish()
 
-const profileSchema = z.object({
-  user: z
-    .object({
-      team_id: text,
-      name: text,
-      tz: text,
-      locale: text,
-      deleted: z.boolean().nullish(),
-      is_bot: z.boolean().nullish(),
-      real_name: text,
-      profile: z.object({ email: text }).nullish(),
-      enterprise_user: z.object({ enterprise_id: text }).nullish(),
-    })
-    .default({}),
-})
+const profileSchema = z
+  .object({
+    user: z
+      .object({
+        team_id: text,
+        name: text,
+        tz: text,
+        locale: text,
+        deleted: z.boolean().nullish(),
+        is_bot: z.boolean().nullish(),
+        real_name: text,
+        profile: z.object({ email: text }).nullish(),
+        enterprise_user: z.object({ enterprise_id: text }).nullish(),
+      })
+      .default({}),
+  })
+  .transform(({ user }) => ({
+    locale: { zone: user.tz || 'UTC', locale: user.locale ?? undefined },
+    handle: user.name || undefined,
+    name: user.real_name || undefined,
+    email: user.profile?.email || undefined,
+    gone: user.deleted ? ('deactivated' as const) : user.is_bot ? ('app' as const) : undefined,
+    team: user.team_id || undefined,
+    enterprise: user.enterprise_user?.enterprise_id || undefined,
+  }))
+
+/** Without a zone while Slack does not tell. */
+type Profile = Partial<Omit<z.output<typeof profileSchema>, 'locale'>> & { locale: Locale }
 
 const workspaceSchema = z.object({ team: text })
 
@@ -55,18 +60,7 @@ export function createPeople({ clock, log }: { clock: () => Date; log: Logger })
     const known = profiles.get(key)
     if (known) return known
     try {
-      const { user } = profileSchema.parse(
-        await client.users.info({ user: origin.user, include_locale: true }),
-      )
-      const found: Profile = {
-        locale: { zone: user.tz || 'UTC', locale: user.locale ?? undefined },
-        handle: user.name || undefined,
-        name: user.real_name || undefined,
-        email: user.profile?.email || undefined,
-        gone: user.deleted ? 'deactivated' : user.is_bot ? 'app' : undefined,
-        team: user.team_id || undefined,
-        enterprise: user.enterprise_user?.enterprise_id || undefined,
-      }
+      const found = profileSchema.parse(await client.users.info({ user: origin.user, include_locale: true }))
       profiles.set(key, found, { ttl: found.email && !found.gone ? KNOWN_MS : FAILED_MS })
       return found
     } catch (error) {

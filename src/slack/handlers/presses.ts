@@ -7,7 +7,7 @@ import {
   parseButtonValue,
   SENTENCE,
 } from '../../message/blocks.ts'
-import { isDirect, keyOf, type Origin, sourceMessageOf } from '../origin.ts'
+import { isDirect, keyOf, type Origin, type SourceMessage } from '../origin.ts'
 import {
   createExchange,
   type Exchange,
@@ -43,6 +43,10 @@ const pressSchema = z
         is_ephemeral: z.boolean().default(false),
       })
       .optional(),
+    message: z
+      .object({ ts: z.string(), text: z.string(), blocks: z.array(z.looseObject({})) })
+      .optional()
+      .catch(undefined),
     view: z.object({ id: z.string(), hash: z.string().optional() }).optional(),
   })
   .transform(({ actions: [action], ...press }) => ({ ...press, action }))
@@ -82,7 +86,7 @@ export function createPresses(parts: HandlerParts) {
   /** Runs a press that may change something; its message shows that meanwhile, and what came of it afterwards. */
   async function change(request: SlackRequest, press: Press, button: ButtonValue, from: Origin) {
     const operation = operations.get(operationOf(press.action.action_id))
-    const source = keepsMessage(button, operation) ? undefined : sourceMessageOf(request.body, press.action)
+    const source = keepsMessage(button, operation) ? undefined : sourceMessageOf(press)
     const origin = { ...from, source }
     const exchange = createExchange(parts, request.client, origin, {
       request,
@@ -129,6 +133,14 @@ export function createPresses(parts: HandlerParts) {
 /** Whether the answer takes the place of the message; where others read that, it stands beside it. */
 const isReplacing = ({ container }: Press, button: ButtonValue | undefined, origin: Origin): boolean =>
   button?.how === 'replace' && !origin.home && (container?.is_ephemeral === true || isDirect(origin))
+
+/** The message of a press; undefined where only one person sees it. */
+function sourceMessageOf({ message, container, action }: Press): SourceMessage | undefined {
+  const channel = container?.channel_id
+  if (!message || channel === undefined || container?.is_ephemeral) return undefined
+  const pressed = { action_id: action.action_id, value: action.value }
+  return { channel, ts: message.ts, message, pressed }
+}
 
 /** A message of which others may press the same button, or one beside it, keeps its buttons. */
 const keepsMessage = ({ how }: ButtonValue, operation: Operation | undefined): boolean =>
