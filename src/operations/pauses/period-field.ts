@@ -39,7 +39,8 @@ export const optionalPeriod = optional(periodField('counts'))
 export const newPeriod: Field<Period, Linked> = {
   ...period,
   read: (values, { at }) => {
-    const today = todayIn(at.zone ?? 'UTC', at.receivedAt ?? at.now)
+    if (!at.receivedAt) return readPeriod(values, at, 'refused')
+    const today = todayIn(at.zone ?? 'UTC', at.receivedAt)
     return askWhereLate(
       at => readPeriod(values, at, 'refused'),
       at,
