@@ -27,7 +27,7 @@ import { resourceEdit } from './resources/edit-resource.ts'
 import { resourceOrder } from './resources/order.ts'
 import { resourceOperations } from './resources/resources.ts'
 import { historyOf } from './show-history.ts'
-import { home } from './show-home.ts'
+import { homeShow } from './show-home.ts'
 
 const nouns: readonly Operation[] = [
   planOperations,
@@ -60,7 +60,7 @@ const nouns: readonly Operation[] = [
 
 /** Every operation, noun by noun in the order of help. */
 export const operations: readonly Operation[] = withoutDuplicates(
-  withSynonyms([...nouns, ...historyOf(nouns), ...home]),
+  withSynonyms([...nouns, historyOf(nouns), homeShow]),
 )
 
 /** Every operation, where the operator says what a paused day means. */

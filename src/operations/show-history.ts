@@ -26,57 +26,55 @@ const pastPeriod: typeof optionalPeriod = {
 }
 
 /** The changes of these operations that people asked for. */
-export function historyOf(operations: readonly Operation[]): readonly Operation[] {
+export function historyOf(operations: readonly Operation[]): Operation {
   const byId = new Map(operations.map(operation => [operation.id as string, operation]))
-  return [
-    operation({
-      id: 'history.show',
-      effect: 'read',
-      private: true,
-      command: {
-        words: ['history', 'journal', 'show history', 'who resumed', 'who changed'],
-        usage: '[plan] [days]',
-      },
-      help: {
-        summary: 'shows who changed what, and when',
-        examples: ['history', 'history web-prod', 'history yesterday'],
-      },
-      fields: { page, plan: optionalPlan, period: pastPeriod },
-      async execute({ page: number, plan, period }, context) {
-        // A person who may no longer see the plans sees no changes of them.
-        await context.plans()
-        const query = { ...queryOf(context, plan), ...(period && instantsOf(period, context.at)) }
-        const count = await context.history.count(query)
-        const page = placePage(Math.min(count, HISTORY_LIMIT), number)
-        return {
-          plan,
-          period,
-          hasMore: count > HISTORY_LIMIT,
-          page,
-          changes: await context.history.page(query, page),
-        }
-      },
-      present({ plan, period, hasMore, page, changes }, context) {
-        const { organization } = context
-        const when = period ? `on ${formatPeriod(period)}` : `in the last ${HISTORY_DAYS} days`
-        const where = plan ? mrkdwn`to *${plan.name}*` : mrkdwn`in *${organization.name}*`
-        if (page.total === 0) {
-          const text = mrkdwn`No change ${where} was made here ${when}.`
-          return { text, to: 'me' }
-        }
-        const count = `${hasMore ? 'More than ' : ''}${formatCount(page.total, 'change')}`
-        const title = mrkdwn`${count} ${where} ${when}${formatPage(page)}.`
-        const rows = changes.map(change => ({
-          text: formatPastChange(change, byId.get(change.operation), context, plan),
-        }))
-        const args = {
-          ...(plan && planArgs({ ...plan, organizationId: organization.id })),
-          ...(period && { period }),
-        }
-        return listReply(title, rows, ...pageButtons('history.show', page, args))
-      },
-    }),
-  ]
+  return operation({
+    id: 'history.show',
+    effect: 'read',
+    private: true,
+    command: {
+      words: ['history', 'journal', 'show history', 'who resumed', 'who changed'],
+      usage: '[plan] [days]',
+    },
+    help: {
+      summary: 'shows who changed what, and when',
+      examples: ['history', 'history web-prod', 'history yesterday'],
+    },
+    fields: { page, plan: optionalPlan, period: pastPeriod },
+    async execute({ page: number, plan, period }, context) {
+      // A person who may no longer see the plans sees no changes of them.
+      await context.plans()
+      const query = { ...queryOf(context, plan), ...(period && instantsOf(period, context.at)) }
+      const count = await context.history.count(query)
+      const page = placePage(Math.min(count, HISTORY_LIMIT), number)
+      return {
+        plan,
+        period,
+        hasMore: count > HISTORY_LIMIT,
+        page,
+        changes: await context.history.page(query, page),
+      }
+    },
+    present({ plan, period, hasMore, page, changes }, context) {
+      const { organization } = context
+      const when = period ? `on ${formatPeriod(period)}` : `in the last ${HISTORY_DAYS} days`
+      const where = plan ? mrkdwn`to *${plan.name}*` : mrkdwn`in *${organization.name}*`
+      if (page.total === 0) {
+        const text = mrkdwn`No change ${where} was made here ${when}.`
+        return { text, to: 'me' }
+      }
+      const count = `${hasMore ? 'More than ' : ''}${formatCount(page.total, 'change')}`
+      const title = mrkdwn`${count} ${where} ${when}${formatPage(page)}.`
+      const rows = changes.map(change => ({
+        text: formatPastChange(change, byId.get(change.operation), context, plan),
+      }))
+      const args = {
+        ...(plan && planArgs({ ...plan, organizationId: organization.id })),
+        ...(period && { period }),
+      }
+      return listReply(title, rows, ...pageButtons('history.show', page, args))
+    },
+  })
 }
 
 /** When days begin and end on the clock of the person who asks. */

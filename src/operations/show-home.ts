@@ -1,7 +1,7 @@
 import { page } from '../core/common-fields.ts'
-import type { Guest, Member, Plan, RequestTime } from '../core/context.ts'
+import type { Member, Plan, RequestTime } from '../core/context.ts'
 import { NoOrganization, NotLinked } from '../core/errors.ts'
-import { type Operation, operation } from '../core/operation.ts'
+import { operation } from '../core/operation.ts'
 import { formatCount } from '../language/counts.ts'
 import {
   actions,
@@ -31,20 +31,7 @@ import {
   withStates,
 } from './plans/plan-states.ts'
 
-type MemberHome = {
-  kind: 'member'
-  member: Member
-  plans: readonly PlanWithState[]
-  unread: number
-  /** The organization's name among those of the person, and their role in it. */
-  name: string
-  role: string | undefined
-  /** Whether there may be another organization to act in. */
-  hasOthers: boolean
-  page: number
-}
-
-const homeShow = operation({
+export const homeShow = operation({
   id: 'home.show',
   effect: 'read',
   access: 'anyone',
@@ -52,29 +39,35 @@ const homeShow = operation({
   command: { words: ['home'] },
   help: { summary: 'shows where you act, the hours of your plans, and their pauses', examples: ['home'] },
   fields: { page },
-  async execute({ page }, guest): Promise<MemberHome | { kind: 'not linked' | 'no organization' }> {
-    const member = await findMember(guest)
-    if ('kind' in member) return member
-    const [plans, { organizations, unread, own, current = member.organization, nameOf }] = await Promise.all([
-      member.plans().then(plans => withStates(plans, member)),
-      membershipsOf(member),
-    ])
-    const role = own?.role ?? (unread ? '' : undefined)
-    const name = nameOf(current)
-    const hasOthers = own === undefined || organizations.length > 1 || unread !== undefined
-    return { kind: 'member', member, plans, unread: await member.unreadPlans(), name, role, hasOthers, page }
+  async execute({ page }, guest): Promise<MemberHome | 'not linked' | 'no organization'> {
+    try {
+      return await loadHome(await guest.member(), page)
+    } catch (error) {
+      if (error instanceof NotLinked) return 'not linked'
+      if (error instanceof NoOrganization) return 'no organization'
+      throw error
+    }
   },
-  present: result =>
-    result.kind === 'member' ? presentHome(result) : result.kind === 'not linked' ? WELCOME : UNDECIDED,
+  present: home =>
+    home === 'not linked' ? WELCOME : home === 'no organization' ? UNDECIDED : presentHome(home),
 })
 
-async function findMember(guest: Guest): Promise<Member | { kind: 'not linked' | 'no organization' }> {
-  try {
-    return await guest.member()
-  } catch (error) {
-    if (error instanceof NotLinked) return { kind: 'not linked' }
-    if (error instanceof NoOrganization) return { kind: 'no organization' }
-    throw error
+type MemberHome = Awaited<ReturnType<typeof loadHome>>
+
+async function loadHome(member: Member, page: number) {
+  const [plans, { organizations, unread, own, current = member.organization, nameOf }] = await Promise.all([
+    member.plans().then(plans => withStates(plans, member)),
+    membershipsOf(member),
+  ])
+  return {
+    member,
+    plans,
+    unread: await member.unreadPlans(),
+    name: nameOf(current),
+    role: own?.role ?? (unread ? '' : undefined),
+    /** Whether there may be another organization to act in. */
+    hasOthers: own === undefined || organizations.length > 1 || unread !== undefined,
+    page,
   }
 }
 
@@ -169,5 +162,3 @@ function buttonOf(plan: PlanWithState, at: RequestTime): Button {
         : formButton('Pause', 'pause.add', plansArgs([plan]))
   return nameButton(button, plan.name)
 }
-
-export const home: readonly Operation[] = [homeShow]

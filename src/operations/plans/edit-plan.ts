@@ -11,7 +11,7 @@ import {
 import type { Member, Plan } from '../../core/context.ts'
 import { StaleError } from '../../core/errors.ts'
 import type { Field } from '../../core/field.ts'
-import { type Operation, operation, type ValueChange } from '../../core/operation.ts'
+import { type Operation, operation } from '../../core/operation.ts'
 import { parseWholeName } from '../../core/reference-field.ts'
 import { offsetText, parseOffset } from '../../language/dates/zone.ts'
 import { readZone } from '../../language/dates/zones.ts'
@@ -172,42 +172,23 @@ async function update(
   await call('updatePlan', { org_id: organization.id, plan_id: plan.id, name, updates, dependancy, state })
 }
 
-const planOn = operation({
-  id: 'plan.on',
-  effect: 'write',
-  doing: 'turning on the plan',
-  command: { words: ['plan on', 'turn on', 'switch on', 'enable', 'activate'], usage: '<plan>' },
-  help: { summary: 'turns a plan on', examples: ['plan on web-prod'] },
-  form: { title: 'Turn on a plan', submit: 'Turn on plan' },
-  isReturn: true,
-  explainRest: explainDays(() => 'a plan is turned on at once. Say it again when it is time.'),
-  fields: { plan },
-  ...turning('active'),
-})
+type Turning = { words: [string, ...string[]]; summary: string; explainRest: Operation['explainRest'] }
 
-const planOff = operation({
-  id: 'plan.off',
-  effect: 'write',
-  doing: 'turning off the plan',
-  command: { words: ['plan off', 'turn off', 'switch off', 'disable', 'deactivate'], usage: '<plan>' },
-  help: { summary: 'turns a plan off until somebody turns it on again', examples: ['plan off web-prod'] },
-  form: { title: 'Turn off a plan', submit: 'Turn off plan' },
-  explainRest: explainDays(
-    (days, args) =>
-      `a plan that is turned off stays off until somebody turns it on. For some days only, pause it: “/pause ${nameIn(args)} ${days}”.`,
-  ),
-  fields: { plan },
-  ...turning('inactive'),
-})
-
-type Turned = { plan: Plan; before?: State | undefined }
-
-/** How a plan is turned on or off. */
-function turning(after: State) {
-  const way = after === 'active' ? 'on' : 'off'
-  return {
+/** Turns plans on or off. */
+function turning(after: State, { words, summary, explainRest }: Turning): Operation {
+  const [way, back] = after === 'active' ? (['on', 'off'] as const) : (['off', 'on'] as const)
+  return operation({
+    id: `plan.${way}`,
+    effect: 'write',
+    doing: `turning ${way} the plan`,
+    command: { words, usage: '<plan>' },
+    help: { summary, examples: [`plan ${way} web-prod`] },
+    form: { title: `Turn ${way} a plan`, submit: `Turn ${way} plan` },
+    ...(way === 'on' && { isReturn: true }),
+    ...(explainRest && { explainRest }),
+    fields: { plan },
     prepared: z.object({ plan: planSchema, before: state.schema.optional() }),
-    async prepare({ plan: reference }: { plan: Reference }, context: Member): Promise<Turned> {
+    async prepare({ plan: reference }, context) {
       const plan = await findPlan(reference, context)
       const { state: before } = await currentValues(plan, context)
       if (before !== after) return { plan, before }
@@ -218,26 +199,37 @@ function turning(after: State) {
         showButton(plan),
       )
     },
-    async execute(_: unknown, context: Member, { prepared }: { prepared: Turned }): Promise<Turned> {
+    async execute(_, context, { prepared }) {
       await update(prepared.plan, { state: after }, context)
       return prepared
     },
-    present({ plan, before }: Turned, { person, at, isUndo }: Member): Reply {
-      const did = isUndo ? mrkdwn`undid that, and turned` : mrkdwn`turned`
+    present({ plan, before }, { person, at, isUndo }) {
+      const did = isUndo ? 'undid that, and turned' : 'turned'
       const text = lines(
         mrkdwn`${mention(person.user)} ${did} ${way} *${plan.name}*.`,
         formatBySchedule({ ...plan, state: after }, at),
       )
-      const back = way === 'on' ? 'plan.off' : 'plan.on'
-      return announce(
-        text,
-        plan,
-        before && !isUndo ? [runButton('Undo', back, { ...planArgs(plan), isUndo: true })] : [],
-      )
+      const undo = runButton('Undo', `plan.${back}`, { ...planArgs(plan), isUndo: true })
+      return announce(text, plan, before && !isUndo ? [undo] : [])
     },
-    record: ({ before }: Turned): ValueChange[] => [{ field: 'state', before, after }],
-  }
+    record: ({ before }) => [{ field: 'state', before, after }],
+  })
 }
+
+const planOn = turning('active', {
+  words: ['plan on', 'turn on', 'switch on', 'enable', 'activate'],
+  summary: 'turns a plan on',
+  explainRest: explainDays(() => 'a plan is turned on at once. Say it again when it is time.'),
+})
+
+const planOff = turning('inactive', {
+  words: ['plan off', 'turn off', 'switch off', 'disable', 'deactivate'],
+  summary: 'turns a plan off until somebody turns it on again',
+  explainRest: explainDays(
+    (days, args) =>
+      `a plan that is turned off stays off until somebody turns it on. For some days only, pause it: “/pause ${nameIn(args)} ${days}”.`,
+  ),
+})
 
 const announce = (text: Mrkdwn, plan: Plan, undo: readonly Button[]): Reply =>
   reply('channel', text, ...undo, editButton(plan), showButton(plan))
