@@ -8,7 +8,6 @@ import type { Lead } from '../../message/reply.ts'
 import {
   addDays,
   dayAndTimeOn,
-  formatDay,
   formatPeriod,
   formatShortDay,
   formatShortPeriod,
@@ -215,20 +214,11 @@ export function formatZone({ schedule }: Plan, { now, zone }: RequestTime): stri
   return isSame || timezone === undefined ? '' : ` (${timezone})`
 }
 
-/** That a plan is still paused. */
+/** That a plan is still paused: by the pause that ends last. */
 export function formatStillPaused(plan: Plan, at: RequestTime): Mrkdwn | undefined {
-  const until = pausedUntil(plan, todayOf(plan, at))
-  if (until === undefined) return undefined
-  const [pause, another] = livePauses(plan, plan.pauses, at)
-  return pause && !another && pause.until === until
-    ? mrkdwn`:warning: It is still paused: ${formatPauseOf(plan, pause, at)}`
-    : join(
-        [
-          mrkdwn`:warning: It is still paused until ${formatDay(until)}, by several pauses`,
-          formatBack(plan, until, at),
-        ],
-        ' · ',
-      )
+  const live = livePauses(plan, plan.pauses, at)
+  const last = live.toSorted((a, b) => a.until.localeCompare(b.until)).at(-1)
+  return last && mrkdwn`:warning: It is still paused: ${formatPauseOf(plan, last, at)}`
 }
 
 /** When the first day ends that pauses still have, each on the clock of its plan. */
