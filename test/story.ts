@@ -444,7 +444,7 @@ export async function openStory({
     belong: (...names: string[]) => {
       const about = { role: 'member', owner: 'ana@acme.test', resources: 3 }
       const organizations = names.map((org_name, at) => ({ org_id: String(at + 1), org_name, ...about }))
-      wire.answers('list', { status: 200, body: { status: 200, data: { organizations } } })
+      wire.answersWith('list', { data: { organizations } })
     },
     /** Creates a plan past the bot. */
     plan: async (name: string) => {

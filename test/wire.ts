@@ -74,6 +74,8 @@ export async function openWire(target: string) {
   })
   const port = await listen(server)
 
+  const changes = () => asked.filter(({ action }) => !action.startsWith('list') && action !== 'describe_plan')
+
   return {
     url: `http://127.0.0.1:${port}`,
     /** The calls to the service, in order. */
@@ -89,9 +91,14 @@ export async function openWire(target: string) {
         arrived()
       }),
     /** The calls that change something. */
-    changes: () => asked.filter(({ action }) => !action.startsWith('list') && action !== 'describe_plan'),
+    changes,
+    /** What these calls ask for. */
+    sent: () => changes().map(({ action, body }) => ({ action, body })),
     /** Sets the response to an action, or to all (`*`). */
     answers: (action: string, answer: Answer) => void failing.set(action, answer),
+    /** Sets a successful response to an action. */
+    answersWith: (action: string, body: object = {}) =>
+      void failing.set(action, { status: 200, body: { status: 200, ...body } }),
     /** Sets the response to changes of one plan. */
     answersAbout: (plan: string, answer: Answer) => void failingPlans.set(plan, answer),
     /** Sets the response to changes of one pause. */

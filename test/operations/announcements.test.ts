@@ -278,8 +278,8 @@ describe('when a plan is back', () => {
   it('is a day alone where the hours are not known, and none where the plan is off', async () => {
     const plan = (name: string, more: object) => ({ id: name, name, pauses: [], resources: 1, ...more })
     const plans = [plan('bare', {}), plan('off', { state: 'inactive' })]
-    story().wire.answers('list_plans', { status: 200, body: { status: 200, plans } })
-    story().wire.answers('pause_plan', { status: 200, body: { status: 200 } })
+    story().wire.answersWith('list_plans', { plans })
+    story().wire.answersWith('pause_plan')
     await says('Ana', '/pause bare tomorrow')
     await says('Ana', '/pause off tomorrow')
     expect(story().channel()).toEqual([

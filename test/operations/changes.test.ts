@@ -344,7 +344,7 @@ describe('a change that a dead process left', () => {
     story().diesAfter(3)
     await story().lives(ana.types(PAUSE))
     await story().restarts()
-    story().wire.answers('list_plans', { status: 200, body: { status: 200, plans: [] } })
+    story().wire.answersWith('list_plans', { plans: [] })
     slackIsDeaf()
     story().passes(LATER)
     const asked = () => ana.readsAlone().filter(text => !text.includes('dispatch_failed'))

@@ -17,7 +17,7 @@ const idOf = async (name: string, within?: Story) =>
   (await listed(within)).find(each => each.name === name)?.id ?? ''
 
 /** What went over the wire to change something. */
-const sent = (within: Story = story()) => within.wire.changes().map(({ action, body }) => ({ action, body }))
+const sent = (within: Story = story()) => within.wire.sent()
 
 /** All that Slack was told and that was logged, and what the bot keeps. */
 async function told({ slack, logged, database }: Story) {

@@ -47,7 +47,7 @@ describe('who follows a plan', () => {
       .execute()
     expect(kept).toEqual([{ person: story().keyOf('Cleo') }])
     await types('Ana', '/plan off web-prod')
-    story().wire.answers('list_plans', { status: 200, body: { status: 200, plans: [] } })
+    story().wire.answersWith('list_plans', { plans: [] })
     await story().recovers()
     expect([dm('Ana'), dm('Bo'), dm('Cleo')]).toEqual([[], [], []])
   })

@@ -38,8 +38,8 @@ function described({ plans, reason }: Organization) {
 }
 
 function answers(about: Organization) {
-  story().wire.answers('list_plans', { status: 200, body: { status: 200, plans: listed(about) } })
-  story().wire.answers('describe_plan', { status: 200, body: { status: 200, plan: described(about) } })
+  story().wire.answersWith('list_plans', { plans: listed(about) })
+  story().wire.answersWith('describe_plan', { plan: described(about) })
 }
 
 /** The forms in which a plan is picked. */

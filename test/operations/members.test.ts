@@ -42,7 +42,7 @@ describe('a second factor', () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift member')
     expect(ana.readsAlone().at(-1)).not.toMatch(/MFA|second factor/)
-    story().wire.answers('users', { status: 200, body: { status: 200, users, mfa } })
+    story().wire.answersWith('users', { users, mfa })
     await ana.types('/dayshift member')
     expect(ana.readsAlone().at(-1)).toContain('A second factor (MFA) is needed to create and manage members.')
   })

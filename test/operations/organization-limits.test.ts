@@ -16,9 +16,6 @@ const holdings = (count: number): fc.Arbitrary<Held> =>
 const names = ({ count, begin }: Held): string[] =>
   Array.from({ length: count }, (_, at) => (at === 0 ? begin : `${begin.slice(0, 250)} ${at}`))
 
-const answers = (action: string, body: object = {}) =>
-  story().wire.answers(action, { status: 200, body: { status: 200, ...body } })
-
 const labelled = (raw: Record<string, string>) =>
   Object.entries(raw)
     .map(([key, value]) => ` ${key}:${JSON.stringify(value.toWellFormed())}`)
@@ -82,9 +79,9 @@ describe.each(COUNTS)('Slack takes all that is shown of %i', count => {
         ...{ id: `${at}`, name, type: ['aws', 'azure', held.word][at % 3], comments: held.word.repeat(5) },
         ...{ resources: at, last_time: held.word },
       }))
-      answers('list_credentials', { credentials })
-      answers('update_credential')
-      answers('remove_credential')
+      story().wire.answersWith('list_credentials', { credentials })
+      story().wire.answersWith('update_credential')
+      story().wire.answersWith('remove_credential')
       for (const page of pages(count)) await shows(`credential ${page}`)
       const ana = await shows('credential edit')
       expect(await ana.options('Credential', '')).not.toEqual([])
@@ -106,9 +103,9 @@ describe.each(COUNTS)('Slack takes all that is shown of %i', count => {
         role: held.word.slice(0, 20),
         state: held.word.slice(0, 20),
       }))
-      answers('users', { users, mfa: {} })
-      answers('update_user')
-      answers('remove_user')
+      story().wire.answersWith('users', { users, mfa: {} })
+      story().wire.answersWith('update_user')
+      story().wire.answersWith('remove_user')
       for (const page of pages(count)) await shows(`member ${page}`)
       const ana = await shows('member edit')
       expect(await ana.options('Person', '')).not.toEqual([])
@@ -129,9 +126,9 @@ describe.each(COUNTS)('Slack takes all that is shown of %i', count => {
   it('billing records, whatever they hold', () =>
     law(count, async held => {
       const record = { date: held.word, amount: held.word, [held.word]: held.begin.repeat(9) }
-      answers('list_billing', { history: Array.from({ length: count }, () => record) })
+      story().wire.answersWith('list_billing', { history: Array.from({ length: count }, () => record) })
       const { word } = held
-      answers('getorganization', {
+      story().wire.answersWith('getorganization', {
         response: {
           organization: { id: '1001', name: held.begin, owner: word, resources: count },
           subscription: { plan: word, quantity: count % 2 === 0 ? word : '25', payment_exp: word },

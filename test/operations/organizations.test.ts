@@ -7,10 +7,7 @@ type Actor = ReturnType<typeof createActor>
 const story = stories()
 
 /** What went over the wire but for lists. */
-const sent = () =>
-  story()
-    .wire.changes()
-    .map(({ action, body }) => ({ action, body }))
+const sent = () => story().wire.sent()
 
 const chosenBy = async (name: 'Ana' | 'Bo') => (await story().links.find(story().keyOf(name)))?.organization
 
@@ -85,7 +82,7 @@ describe('creating an organization', () => {
   })
 
   it('whose id the service does not tell is picked in the form', async () => {
-    story().wire.answers('create', { status: 200, body: { status: 200 } })
+    story().wire.answersWith('create')
     const ana = story().person('Ana')
     await ana.types('/dayshift org create Umbrella Corp')
     story().belong('Acme', 'Umbrella Corp')

@@ -110,8 +110,8 @@ describe('the list of plans', () => {
       schedule,
       pauses: [],
     }))
-    story().wire.answers('list_plans', { status: 200, body: { status: 200, plans } })
-    story().wire.answers('describe_plan', { status: 200, body: { status: 200, plan: { state: 'active' } } })
+    story().wire.answersWith('list_plans', { plans })
+    story().wire.answersWith('describe_plan', { plan: { state: 'active' } })
     const ana = story().person('Ana')
     await ana.types('/plan')
     expect(ana.readsAlone()[0]).toMatch(/^\*Acme\* has 120 plans: 120 outside hours, page 1 of 12\./)

@@ -130,9 +130,9 @@ describe('a reminder of a pause', () => {
       schedule: { days: ['wed'], start: '8', duration: 9 },
     }
     const list = (...pauses: object[]) =>
-      story().wire.answers('list_plans', { status: 200, body: { status: 200, plans: [{ ...plan, pauses }] } })
+      story().wire.answersWith('list_plans', { plans: [{ ...plan, pauses }] })
     list()
-    story().wire.answers('pause_plan', { status: 200, body: { status: 200 } })
+    story().wire.answersWith('pause_plan')
     await types('Ana', '/pause web until tuesday')
     list({ pause_id: '7', pause_start: '25/03/2027', pause_end: '30/03/2027' })
     await story().becomes('2027-03-30T13:59:00Z')

@@ -37,8 +37,8 @@ function answers({ name, id, word, count, dependancy }: Held) {
   }))
   const credentials = [{ id: '7', name: word, type: 'aws' }]
   const plans = [{ id: '1', name: name.trim() || 'p', resources: count }]
-  story().wire.answers('list_plans', { status: 200, body: { status: 200, plans } })
-  story().wire.answers('list_credentials', { status: 200, body: { status: 200, credentials } })
+  story().wire.answersWith('list_plans', { plans })
+  story().wire.answersWith('list_credentials', { credentials })
   story().wire.answers('describe_plan', {
     status: 200,
     body: { status: 200, plan: { dependancy, resources } },

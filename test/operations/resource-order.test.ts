@@ -4,10 +4,7 @@ import { stories } from '../stories.ts'
 const story = stories()
 
 /** What was changed, as it went over the wire. */
-const changes = () =>
-  story()
-    .wire.changes()
-    .map(({ action, body }) => ({ action, body }))
+const changes = () => story().wire.sent()
 
 const ordered = (...new_sorted_list: string[]) => ({
   action: 'update_order',
@@ -20,7 +17,7 @@ function lists(count: number, first = 1) {
     resource_id: `i-${at + first}`,
     resource_name: `app ${at + first}`,
   }))
-  story().wire.answers('describe_plan', { status: 200, body: { status: 200, plan: { resources } } })
+  story().wire.answersWith('describe_plan', { plan: { resources } })
   story().wire.answers('update_order', { status: 200 })
 }
 

@@ -250,7 +250,7 @@ describe('a drawing that takes long', () => {
     wire.holds()()
     await ana.openHome()
     await slack.until(() => ana.home !== undefined)
-    wire.answers('list_plans', { status: 200, body: { status: 200, plans: [] } })
+    wire.answersWith('list_plans', { plans: [] })
     late()
     await slack.settled(2)
     expect(wire.asked.filter(({ action }) => action !== 'describe_plan')).toHaveLength(4)

@@ -3,9 +3,6 @@ import { stories } from '../stories.ts'
 
 const story = stories()
 
-const answers = (action: string, body: object = {}) =>
-  story().wire.answers(action, { status: 200, body: { status: 200, ...body } })
-
 const sent = () => story().wire.changes().at(-1)?.body
 
 describe('a service that writes roles and states in a way of its own', () => {
@@ -14,18 +11,18 @@ describe('a service that writes roles and states in a way of its own', () => {
 
   it('has a member edited by a sentence, and that taken back', async () => {
     const ana = story().person('Ana')
-    answers('users', { users: [BO] })
-    answers('update_user')
+    story().wire.answersWith('users', { users: [BO] })
+    story().wire.answersWith('update_user')
     await ana.types('/dayshift member edit bo@acme.test admin')
     expect(sent()).toMatchObject(ADMIN)
-    answers('users', { users: [{ ...BO, role: 'ADMIN' }] })
+    story().wire.answersWith('users', { users: [{ ...BO, role: 'ADMIN' }] })
     await ana.presses('Undo')
     expect(sent()).toMatchObject({ ...ADMIN, role: 'viewer' })
   })
 
   it('has a plan off where it says so, wherever that stands', async () => {
     const ana = story().person('Ana')
-    answers('describe_plan', { plan: { state: 'Inactive' } })
+    story().wire.answersWith('describe_plan', { plan: { state: 'Inactive' } })
     await ana.types('/plan show web-prod')
     expect(ana.readsAlone().at(-1)).toContain(':white_circle: off')
     expect(ana.readsAlone().at(-1)).toContain('[Turn on]')

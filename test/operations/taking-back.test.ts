@@ -137,14 +137,11 @@ describe('a form in which nothing is different', () => {
   })
 })
 
-const answers = (action: string, body: object = {}) =>
-  story().wire.answers(action, { status: 200, body: { status: 200, ...body } })
-
 /** What is edited in a form: how the service comes to call it, which form, and where the name goes over the wire. */
 const NAMED = [
   {
     noun: 'plan',
-    calls: (name: string) => answers('describe_plan', { plan: { id: '1', name } }),
+    calls: (name: string) => story().wire.answersWith('describe_plan', { plan: { id: '1', name } }),
     form: '/plan edit web-prod',
     label: 'Name',
     sends: { action: 'update_plan', body: (name: string) => ({ name }) },
@@ -152,7 +149,7 @@ const NAMED = [
   {
     noun: 'resource',
     calls: (resource_name: string) =>
-      answers('describe_plan', {
+      story().wire.answersWith('describe_plan', {
         plan: {
           id: '1',
           name: 'web-prod',
@@ -169,7 +166,7 @@ const NAMED = [
   {
     noun: 'credential',
     calls: (name: string) =>
-      answers('list_credentials', {
+      story().wire.answersWith('list_credentials', {
         credentials: [{ id: '7', name, type: 'aws', resources: 1, last_time: '', comments: '' }],
       }),
     form: '/dayshift credential edit',
@@ -180,7 +177,7 @@ const NAMED = [
   {
     noun: 'organization',
     calls: (org_name: string) =>
-      answers('list', { organizations: [{ org_id: '1001', org_name, resources: 0 }] }),
+      story().wire.answersWith('list', { organizations: [{ org_id: '1001', org_name, resources: 0 }] }),
     form: '/dayshift org rename',
     label: 'Name',
     sends: { action: 'update', body: (name: string) => ({ org_name: name }) },
@@ -196,7 +193,7 @@ describe('Undo brings back any name of 255 characters just as it was, or is not 
       .tuple(letter, fc.constantFrom(1, 60, 253))
       .map(([each, length]) => each.repeat(length).slice(0, length).toWellFormed())
     const held: string[] = []
-    answers(sends.action)
+    story().wire.answersWith(sends.action)
     await fc.assert(
       fc.asyncProperty(name, name, async (before, after) => {
         calls(`x${before}x`)

@@ -3,16 +3,13 @@ import { stories } from '../stories.ts'
 
 const story = stories()
 
-const answers = (action: string, body: object) =>
-  story().wire.answers(action, { status: 200, body: { status: 200, ...body } })
-
 const schedule = { days: ['mon'], start: '8', duration: '11', timezone: 'UTC+01:00' }
 const API = { id: '1', name: 'api', schedule, pauses: [], resources: 2 }
 
 describe('what the service lists in a way that cannot be read', () => {
   it('is counted, and said, with the plans', async () => {
     const ana = story().person('Ana')
-    answers('list_plans', { plans: [API, { name: 'lost' }] })
+    story().wire.answersWith('list_plans', { plans: [API, { name: 'lost' }] })
     await ana.types('/plan')
     expect(ana.readsAlone().at(-1)).toMatch(
       /^\*Acme\* has 2 plans: 1 outside hours\.\n:warning: 1 plan cannot be read\.\n\*Outside hours\*\n:new_moon: \*api\*/,
@@ -56,14 +53,16 @@ describe('what the service lists in a way that cannot be read', () => {
     ],
   ])('%s: %j', async (action, body, line, told) => {
     const ana = story().person('Ana')
-    answers(action, body)
+    story().wire.answersWith(action, body)
     await ana.types(line)
     expect(ana.readsAlone().at(-1)).toContain(told)
   })
 
   it('is reported when all plans are paused or resumed', async () => {
     const ana = story().person('Ana')
-    answers('list_plans', { plans: [API, { ...API, id: '2', name: 'web' }, { name: 'lost' }] })
+    story().wire.answersWith('list_plans', {
+      plans: [API, { ...API, id: '2', name: 'web' }, { name: 'lost' }],
+    })
     await ana.types('/pause all tomorrow load test ?')
     expect(ana.readsAlone().at(-1)).toMatch(
       /^2 plans would be paused: .*\n• \*api\*: .*\n• \*web\*: .*\n:warning: 1 plan cannot be read\.\nNothing was done yet\.\n/,
