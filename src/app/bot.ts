@@ -113,6 +113,7 @@ export function createBot(parts: Parts) {
       },
     })
   const handlerParts: HandlerParts = {
+    catalog: operations,
     operations: new Map(operations.map(each => [each.id, each])),
     pipeline,
     forms,

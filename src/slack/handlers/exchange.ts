@@ -25,7 +25,8 @@ import type { People } from './people.ts'
 
 /** What every handler needs. */
 export type HandlerParts = {
-  /** By their ids. */
+  catalog: readonly Operation[]
+  /** The operations of the catalog by their ids. */
   operations: ReadonlyMap<string, Operation>
   pipeline: Pipeline
   forms: Forms

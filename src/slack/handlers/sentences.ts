@@ -14,7 +14,7 @@ import { openFirst, respond } from './respond.ts'
 /** Answers what a person typed. */
 export async function answerSentence(parts: HandlerParts, exchange: Exchange, typed: string): Promise<void> {
   if (typed.length > MAX_LENGTH) return void (await exchange.say(tooLong(typed.length)))
-  const operations = [...parts.operations.values()]
+  const { catalog: operations } = parts
   const text = withoutSecretWords(typed, operations)
   const hasSecret = text !== typed
   const isPublic = exchange.isMessage && exchange.origin.channel !== undefined
