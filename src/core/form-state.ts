@@ -1,31 +1,20 @@
 import { z } from 'zod'
 import type { Block } from '../message/blocks.ts'
 import type { Mrkdwn } from '../message/mrkdwn.ts'
-import { type Args, argsSchema } from './args.ts'
-import {
-  type Choice,
-  type Facts,
-  type FormInput,
-  type FormValues,
-  type Issues,
-  shownInputs,
-} from './field.ts'
+import { argsSchema } from './args.ts'
+import { type Choice, type FormInput, type FormValues, type Issues, shownInputs } from './field.ts'
 
 /** What a form carries unseen. */
-export type FormData = {
-  /** Arguments that no shown input holds. */
-  args: Args
-  /** What was loaded for it; without it, nothing was loaded yet. */
-  facts?: Facts | undefined
-  /** Fingerprints of the values with which it was filled, by field: a value with another one was changed by the person. */
-  expected?: Readonly<Record<string, string>> | undefined
-}
+export type FormData = z.infer<typeof formDataSchema>
 
 export const formDataSchema = z.object({
+  /** Arguments that no shown input holds. */
   args: argsSchema,
+  /** What was loaded for it; without it, nothing was loaded yet. */
   facts: z.record(z.string(), z.unknown()).optional(),
+  /** Fingerprints of the values with which it was filled, by field: a value with another one was changed by the person. */
   expected: z.record(z.string(), z.string()).optional(),
-}) satisfies z.ZodType<FormData>
+})
 
 /** What a form shows and carries. */
 export type FormState = {

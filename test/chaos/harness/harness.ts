@@ -51,6 +51,8 @@ const QUIET_MS = 1500
  * meanwhile must not seem expired to the others. Each looks at its clock within `RECOVERY_MS`.
  */
 const SKIP_MS = LEASE_MS - 5000
+/** So old may be what the bot has read of the service: it does not know yet what was prepared there. */
+const READ_AGE_MS = 1000
 const RECOVERY_MS = 5500
 
 const NO_FAULTS = { service: () => undefined, slack: () => undefined }
@@ -127,9 +129,9 @@ export async function openHarness(
       intents.set(intent.id, intent)
       backends.slack.workspace.channels.push({ id: intent.channel, name: intent.channel.toLowerCase() })
       await intent.scenario.prepare(intent, backends.fixtures)
+      await after(READ_AGE_MS + random.below(scale.restMs))
       await intent.scenario.perform(intent, interactions)
       if (intent.attempts.some(isAcknowledged)) acknowledged += 1
-      await after(random.below(scale.restMs))
     }
   }
 
