@@ -118,11 +118,11 @@ export function createChangeRows({ sealer }: { sealer: Sealer }) {
 
     decode: (row: Row): ClaimedChange => ({
       ...pastChangeOf(row),
-      request: open(requestSchema, row.request, row.id),
-      stored: open(storedSchema, row.args, row.id),
+      request: open(asWritten<StoredRequest>(), row.request, row.id),
+      stored: open(asWritten<StoredArgs>(), row.args, row.id),
       origin: open(z.unknown(), row.origin, row.id),
-      result: open(replySchema, row.result, row.id),
-      announcement: open(announcementSchema, row.announcement, row.id),
+      result: open(asWritten<Reply>(), row.result, row.id),
+      announcement: open(asWritten<Announcement>(), row.announcement, row.id),
       attempts: row.attempts,
       isScheduled: row.state === SCHEDULED,
     }),
@@ -133,9 +133,5 @@ export function createChangeRows({ sealer }: { sealer: Sealer }) {
 const formatSubjectsJson = (subjects: readonly Subject[]): string =>
   JSON.stringify(subjects, ['kind', 'id', 'name']).toWellFormed()
 
-// What opens was written by this program: the operation validates its arguments once more.
-const isObject = (content: unknown) => typeof content === 'object' && content !== null
-const requestSchema = z.custom<StoredRequest>(isObject)
-const storedSchema = z.custom<StoredArgs>(isObject)
-const replySchema = z.custom<Reply>(isObject)
-const announcementSchema = z.custom<Announcement>(isObject)
+/** What opens was written by this program; the operation validates its arguments once more. */
+const asWritten = <T>() => z.custom<T>(content => typeof content === 'object' && content !== null)

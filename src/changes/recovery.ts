@@ -26,7 +26,6 @@ const MAX_WAITS = 7
 
 const CONCURRENCY = 20
 const PRUNE_EVERY_MS = 60 * 60_000
-const PRUNE_BATCHES = 40
 
 /** What became of a delivery; `impossible` where the app is not installed any more. */
 type DeliveryResult = 'delivered' | 'not yet' | 'impossible'
@@ -64,7 +63,7 @@ export function createRecovery(deps: Deps) {
   const { store, changes, pipeline, operations, clock, log, callerOf } = deps
   const running = new Set<Promise<void>>()
   let claiming: Promise<void> | undefined
-  let prunedAt = 0
+  let pruneAt = 0
   let isStopping = false
 
   async function deliver(change: ClaimedChange, reply: Reply, attempts = change.attempts): Promise<void> {
@@ -171,9 +170,10 @@ export function createRecovery(deps: Deps) {
       if (running.size < CONCURRENCY) break
       await Promise.race(running)
     }
-    if (isStopping || running.size > 0 || clock().getTime() - prunedAt < PRUNE_EVERY_MS) return
-    prunedAt = clock().getTime()
-    for (let batch = 0; !isStopping && batch < PRUNE_BATCHES && (await store.prune()); ) batch += 1
+    const now = clock().getTime()
+    if (isStopping || running.size > 0 || now < pruneAt) return
+    const isMore = await store.prune()
+    pruneAt = isMore ? now : now + PRUNE_EVERY_MS
   }
 
   const logUnreadable = (error: unknown) => log.error({ err: error }, 'changes could not be read')

@@ -115,7 +115,7 @@ function explain(error: unknown, attempt: Attempt): Explanation {
 export function explainPart(error: unknown, attempt: Attempt): Trouble {
   const { text, buttons } = explain(error, attempt)
   if (!(error instanceof ServiceError)) {
-    const isSure = error instanceof AbandonedError ? error.isCertain : isExpected(error)
+    const isSure = isCertain(error)
     const why = isSure ? text : withReference(text, attempt)
     return { why, happened: why, first: buttons, retryHelps: 'anyone', isCertain: isSure }
   }
