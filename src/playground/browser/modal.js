@@ -60,8 +60,9 @@ async function end(element, what) {
   if (element.getAttribute('aria-busy')) return
   element.setAttribute('aria-busy', 'true')
   await flush()
-  await ask({ do: what, at: idsOf(element).at })
-  element.removeAttribute('aria-busy')
+  const isDone = await ask({ do: what, at: idsOf(element).at })
+  // What is closed is still there until the next drawing.
+  if (what === 'submit' || !isDone) element.removeAttribute('aria-busy')
 }
 
 on('submit', '.modal form', (form, event) => {
