@@ -1,6 +1,6 @@
 import type { credentials } from '../service/contract/credentials.ts'
 import { admin, type HandlersOf, member } from './handler.ts'
-import { invalid, notFound, quoted } from './service-refusal.ts'
+import { found, invalid, quoted } from './service-refusal.ts'
 import { type Row, rowId, type Store, type Value } from './service-store.ts'
 
 /** The names of the provider kinds that the document calls kind_a, kind_b and kind_c. */
@@ -22,9 +22,7 @@ const resources = '(SELECT count(*) FROM resources WHERE credential = credential
 export function credentialOf(store: Store, org_id: string, credential_id: string): Row {
   const sql = `SELECT *, ${resources} FROM credentials WHERE id = :id AND org_id = :org`
   const credential = store.one(sql, { id: rowId(credential_id), org: rowId(org_id) })
-  if (credential === undefined)
-    throw notFound(`There is no credential ${quoted(credential_id)} in this organization.`)
-  return credential
+  return found(credential, `There is no credential ${quoted(credential_id)} in this organization.`)
 }
 
 /** Throws if the credential serves as many resources as it may. */

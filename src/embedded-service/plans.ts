@@ -2,7 +2,7 @@ import { states } from '../service/contract/endpoint.ts'
 import type { plans } from '../service/contract/plans.ts'
 import { type HandlersOf, member, viewer } from './handler.ts'
 import { resourcesOf } from './resources.ts'
-import { invalid, notFound, quoted } from './service-refusal.ts'
+import { found, invalid, quoted } from './service-refusal.ts'
 import { type Row, rowId, type Store, type Value } from './service-store.ts'
 
 const select = `SELECT plans.*, (SELECT count(*) FROM resources WHERE plan_id = plans.id) AS resources FROM plans`
@@ -11,8 +11,7 @@ const select = `SELECT plans.*, (SELECT count(*) FROM resources WHERE plan_id = 
 export function planOf(store: Store, org_id: string, plan_id: string): Row {
   const sql = `${select} WHERE id = :id AND org_id = :org`
   const plan = store.one(sql, { id: rowId(plan_id), org: rowId(org_id) })
-  if (plan === undefined) throw notFound(`There is no plan ${quoted(plan_id)} in this organization.`)
-  return plan
+  return found(plan, `There is no plan ${quoted(plan_id)} in this organization.`)
 }
 
 export function createPlans(store: Store): HandlersOf<typeof plans> {

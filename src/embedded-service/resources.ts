@@ -2,7 +2,7 @@ import type { resources } from '../service/contract/resources.ts'
 import { checkRoom, credentialOf, type Kinds } from './credentials.ts'
 import { type HandlersOf, member } from './handler.ts'
 import { planOf } from './plans.ts'
-import { invalid, notFound, quoted } from './service-refusal.ts'
+import { found, invalid, quoted } from './service-refusal.ts'
 import { type Row, rowId, type Store, type Value } from './service-store.ts'
 
 /** A plan's resources as they are sent, in their order. */
@@ -27,12 +27,8 @@ export function createResources(store: Store, kinds: Kinds): HandlersOf<typeof r
     return store.one(sql, { plan_id, resource_id })
   }
 
-  function resourceOf(plan: Row, resource_id: string): Row {
-    const resource = findResource(plan.id, resource_id)
-    if (resource === undefined)
-      throw notFound(`The plan ${plan.name} has no resource ${quoted(resource_id)}.`)
-    return resource
-  }
+  const resourceOf = (plan: Row, resource_id: string): Row =>
+    found(findResource(plan.id, resource_id), `The plan ${plan.name} has no resource ${quoted(resource_id)}.`)
 
   return {
     addResource: member(({ org_id, plan_id, resource }) => {

@@ -8,7 +8,7 @@ import { createOrganizations } from './organizations.ts'
 import { createPauses } from './pauses.ts'
 import { createPlans } from './plans.ts'
 import { createResources } from './resources.ts'
-import { describeIssues, forbidden, invalid, notFound, quoted, Refusal } from './service-refusal.ts'
+import { forbidden, found, quoted, Refusal, validate } from './service-refusal.ts'
 import { rowId, type Store } from './service-store.ts'
 import { createUsers, emailOf } from './users.ts'
 
@@ -57,12 +57,6 @@ function authenticate(store: Store, authorization = ''): string {
   return String(email)
 }
 
-function validate<T>(schema: z.ZodType<T>, given: unknown): T {
-  const { data, error } = schema.safeParse(given)
-  if (error) throw invalid(describeIssues(error.issues, given))
-  return data
-}
-
 const AND = new Intl.ListFormat('en-GB')
 
 /** The roles are listed with the strongest first. */
@@ -70,13 +64,12 @@ const isAtLeast = (role: Role, least: Role): boolean => roles.indexOf(role) <= r
 
 /** The person's role in the organization. Throws a 404 for an outsider, and a 403 for a lesser role. */
 function authorize(store: Store, organization: string, email: string, least: Role): Role {
-  const user = store.one(
-    `SELECT role, state, organizations.name AS organization FROM users
-     JOIN organizations ON organizations.id = users.org_id WHERE org_id = :org AND email = :email`,
-    { org: rowId(organization), email },
+  const sql = `SELECT role, state, organizations.name AS organization FROM users
+    JOIN organizations ON organizations.id = users.org_id WHERE org_id = :org AND email = :email`
+  const user = found(
+    store.one(sql, { org: rowId(organization), email }),
+    `There is no organization ${quoted(organization)} that you belong to.`,
   )
-  if (user === undefined)
-    throw notFound(`There is no organization ${quoted(organization)} that you belong to.`)
   if (user.state !== 'active') throw forbidden(`You are inactive in ${user.organization}.`)
   const role = z.enum(roles).parse(user.role)
   if (isAtLeast(role, least)) return role

@@ -15,33 +15,40 @@ export const invalid = (message: string) => new Refusal(400, message)
 export const forbidden = (message: string) => new Refusal(403, message)
 export const notFound = (message: string) => new Refusal(404, message)
 
+/** What was looked for. Throws a 404 if it is not there. */
+export function found<T>(row: T | undefined, message: string): T {
+  if (row === undefined) throw notFound(message)
+  return row
+}
+
 /** A value of the request inside a message, cut to 60 code points. */
 export function quoted(words: string): string {
   const points = [...words]
   return `"${points.length > 60 ? `${points.slice(0, 59).join('')}…` : words}"`
 }
 
-/** Describes what is wrong with a request: names its members, and repeats none of their values. */
-export const describeIssues = (issues: z.core.$ZodIssue[], request: unknown): string =>
-  `${issues.map(issue => describeIssue(issue, request)).join('; ')}.`
-
-function describeIssue(issue: z.core.$ZodIssue, request: unknown): string {
-  const name = issue.path.join('.')
-  if (issue.code === 'unrecognized_keys') {
-    const keys = issue.keys.map(key => [...issue.path, key].join('.'))
-    return `${keys.join(', ')} ${keys.length === 1 ? 'is' : 'are'} not part of this request`
-  }
-  if (name === '') return 'the body must be a JSON object'
-  return isMissing(request, issue.path) ? `${name} is missing` : `${name} ${describeProblem(issue)}`
+/** Validates a part of a request. Throws a 400 that names what is wrong, and repeats none of its values. */
+export function validate<T>(schema: z.ZodType<T>, given: unknown): T {
+  const { data, error } = schema.safeParse(given, { error: describeProblem })
+  if (error) throw invalid(`${error.issues.map(formatIssue).join('; ')}.`)
+  return data
 }
 
-function describeProblem(issue: z.core.$ZodIssue): string {
+function formatIssue({ path, message, ...issue }: z.core.$ZodIssue): string {
+  if (issue.code === 'unrecognized_keys')
+    return `${issue.keys.map(key => [...path, key].join('.')).join(', ')} ${message}`
+  return path.length > 0 ? `${path.join('.')} ${message}` : 'the body must be a JSON object'
+}
+
+function describeProblem(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.input === undefined) return 'is missing'
+  if (issue.code === 'unrecognized_keys')
+    return `${issue.keys.length === 1 ? 'is' : 'are'} not part of this request`
   if (issue.code === 'invalid_type') return `must be ${TYPES[issue.expected] ?? issue.expected}`
   if (issue.code === 'invalid_union') return 'must be text or a number'
   if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`
-  if (issue.code === 'too_small' && issue.origin !== 'array') return `must be at least ${issue.minimum}`
-  if (issue.code === 'too_big') return `must be at most ${issue.maximum}`
-  return issue.message
+  if (issue.code === 'too_small') return `must be at least ${issue.minimum}`
+  return issue.code === 'too_big' ? `must be at most ${issue.maximum}` : undefined
 }
 
 const TYPES: Record<string, string> = {
@@ -52,9 +59,4 @@ const TYPES: Record<string, string> = {
   array: 'a list',
   object: 'an object',
   record: 'an object',
-}
-
-function isMissing(request: unknown, [first, ...rest]: PropertyKey[]): boolean {
-  if (first === undefined) return request === undefined
-  return typeof request !== 'object' || request === null || isMissing(Reflect.get(request, first), rest)
 }

@@ -5,7 +5,7 @@ import { createHttp } from './http-server.ts'
 import { createDispatch, createHandlers } from './router.ts'
 import { reseed, seed, type Users } from './seed.ts'
 import { openStore } from './service-store.ts'
-import { type Person, peopleOf } from './users.ts'
+import { peopleOf } from './users.ts'
 
 /** How long requests in flight may take when the service closes. */
 const CLOSING_MS = 1000
@@ -23,25 +23,10 @@ type Settings = {
   report?: (error: unknown) => void
 }
 
-export type LocalService = {
-  /** Listens; port 0 takes a free one. `close`, and a failure to listen, also closes the database. */
-  listen(port: number, host: string): Promise<{ url: string; close(): Promise<void> }>
-  /** The organization in a new database. */
-  organization: { id: string; name: string }
-  /** Everyone with an account, and their access tokens. */
-  tokens(): Person[]
-  /** The access token of one person. */
-  token(email: string): string
-  /** Restores the content of a new database. Access tokens stay valid. */
-  reset(): void
-  /** The pauses of the plans with a name, in days as DD/MM/YYYY. */
-  pausesOf(plan: string): { from: string; until: string }[]
-  /** From the next change on, and for so long, requests are carried out and get no answer. */
-  breakFor(ms: number): void
-}
+export type LocalService = ReturnType<typeof createLocalService>
 
 /** The scheduling service on SQLite. An empty database is seeded with the organization Acme. */
-export function createLocalService(settings: Settings): LocalService {
+export function createLocalService(settings: Settings) {
   const { file, key, clock, kinds, users = acme.users, report = () => {} } = settings
   const store = openStore(file, key)
   const content = () => ({ now: clock(), kinds, users })
@@ -68,7 +53,8 @@ export function createLocalService(settings: Settings): LocalService {
   }
 
   return {
-    async listen(port, host) {
+    /** Listens; port 0 takes a free one. `close`, and a failure to listen, also closes the database. */
+    async listen(port: number, host: string): Promise<{ url: string; close(): Promise<void> }> {
       try {
         await once(server.listen(port, host), 'listening')
       } catch (error) {
@@ -79,24 +65,28 @@ export function createLocalService(settings: Settings): LocalService {
       const actualPort = typeof address === 'object' ? address?.port : port
       return { url: `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`, close }
     },
+    /** The organization in a new database. */
     organization: { ...acme.organization, id: String(acme.organization.id) },
+    /** Everyone with an account, and their access tokens. */
     tokens: () => peopleOf(store),
-    token(email) {
+    /** The access token of one person. */
+    token(email: string): string {
       const person = peopleOf(store).find(each => each.email === email)
       if (person === undefined) throw new Error(`nobody has the e-mail ${email}`)
       return person.token
     },
+    /** Restores the content of a new database. Access tokens stay valid. */
     reset: () => reseed(store, content()),
-    pausesOf: plan =>
-      store
-        .rows(
-          'SELECT pause_start, pause_end FROM pauses JOIN plans ON plans.id = plan_id WHERE name = :plan',
-          {
-            plan,
-          },
-        )
-        .map(row => ({ from: String(row.pause_start), until: String(row.pause_end) })),
-    breakFor(ms) {
+    /** The pauses of the plans with a name, in days as DD/MM/YYYY. */
+    pausesOf(plan: string) {
+      const sql =
+        'SELECT pause_start, pause_end FROM pauses JOIN plans ON plans.id = plan_id WHERE name = :plan'
+      return store
+        .rows(sql, { plan })
+        .map(row => ({ from: String(row.pause_start), until: String(row.pause_end) }))
+    },
+    /** From the next change on, and for so long, requests are carried out and get no answer. */
+    breakFor(ms: number) {
       silenceMs = ms
     },
   }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { users } from '../service/contract/users.ts'
 import { digest } from '../storage/encryption.ts'
 import { admin, type Caller, type HandlersOf, viewer } from './handler.ts'
-import { forbidden, invalid, notFound, quoted } from './service-refusal.ts'
+import { forbidden, found, invalid, quoted } from './service-refusal.ts'
 import { type Row, rowId, type Store, type Value } from './service-store.ts'
 
 /** Someone with an account. */
@@ -44,11 +44,8 @@ export function createUsers(store: Store): HandlersOf<typeof users> {
     return store.one(sql, { org: rowId(org_id), email })
   }
 
-  function userOf(org_id: string, email: string): Row {
-    const user = findUser(org_id, email)
-    if (user === undefined) throw notFound(`${quoted(email)} does not belong to this organization.`)
-    return user
-  }
+  const userOf = (org_id: string, email: string): Row =>
+    found(findUser(org_id, email), `${quoted(email)} does not belong to this organization.`)
 
   function guardOwners(caller: Caller, roles: Value[]): void {
     if (caller.role !== 'owner' && roles.includes('owner'))
