@@ -11,7 +11,7 @@ import type { ResponseContext, TriggerContext } from './triggers.ts'
 export type Where = { channel?: string; thread?: string }
 
 /** Where a person presses a button or picks a day. */
-type Target = Pick<Message, 'channel' | 'ts'> | OpenView
+export type Target = Pick<Message, 'channel' | 'ts'> | OpenView
 
 type Deps = {
   workspace: Workspace
@@ -76,25 +76,15 @@ export const createDriver = (person: Person, deps: Deps) => {
     return place
   }
 
-  const post = (channel: Channel, text: string, thread?: string) =>
-    workspace.post({
-      channel: channel.id,
-      user: person.id,
-      text,
-      blocks: [],
-      ...(thread && { thread_ts: thread }),
-    })
+  const post = ({ id: channel }: Channel, text: string, thread?: string) =>
+    workspace.post({ channel, user: person.id, text, blocks: [], ...(thread && { thread_ts: thread }) })
 
-  const messageEvent = (type: Record<string, string>, { channel, text, ts, thread_ts }: Message) =>
+  const messageEvent = (type: Record<string, string>, { blocks: _, ...message }: Message) =>
     delivery.event({
       ...type,
-      user: person.id,
-      channel,
-      text,
-      ts,
-      event_ts: ts,
+      ...message,
+      event_ts: message.ts,
       ...(person.team && { user_team: person.team }),
-      ...(thread_ts && { thread_ts }),
     })
 
   /** Types a slash command. An ack's body is a reply; a failure is shown to the person, as Slack does. */
@@ -125,29 +115,30 @@ export const createDriver = (person: Person, deps: Deps) => {
     return send({ ...where, type: 'block_actions', trigger_id, actions }, title)
   }
 
-  const useInMessage = ({ channel: id, ts }: Pick<Message, 'channel' | 'ts'>, find: Find, day: string) => {
-    const channel = workspace.mustHave(id)
-    const message = workspace.read(channel, person.id).find(one => one.ts === ts)
-    if (!message) throw new Error(`${person.name} does not see this message`)
-    const response_url = deps.responseUrl({ person: person.id, channel: id, message })
-    const found = find(elementsIn(message.blocks))
-    const where = { ...messagePayload(message, channel, team), response_url }
-    return act(where, actionOf(found, day), titleOf(found, day), id)
-  }
-
   const dispatch = (view: OpenView, action: object, title: string) => {
     const where = { container: { type: 'view', view_id: view.id }, view: viewPayload(modals, view) }
     return act(where, action, `${title} in ${view.type === 'home' ? 'the Home' : view.title.text}`)
   }
 
-  const useInView = (view: OpenView, find: Find, day: string) => {
-    const now = modals.current(view)
-    const found = find(elementsIn(now.blocks))
-    return dispatch(now, actionOf(found, day), titleOf(found, day))
+  /** The target as it is now. */
+  const seen = (target: Target): Message | OpenView => {
+    if (!('ts' in target)) return modals.current(target)
+    const read = workspace.read(workspace.mustHave(target.channel), person.id)
+    const message = read.find(({ ts }) => ts === target.ts)
+    if (!message) throw new Error('This message is no longer there.')
+    return message
   }
 
-  const use = async (target: Target, find: Find, day = ''): Promise<Answer> =>
-    'ts' in target ? useInMessage(target, find, day) : useInView(target, find, day)
+  /** Presses a button, or picks a day. */
+  const use = async (target: Target, find: Find, day = ''): Promise<Answer> => {
+    const now = seen(target)
+    const found = find(elementsIn(now.blocks))
+    const [action, title] = [actionOf(found, day), titleOf(found, day)]
+    if (!('ts' in now)) return dispatch(now, action, title)
+    const channel = workspace.mustHave(now.channel)
+    const response_url = deps.responseUrl({ person: person.id, channel: channel.id, message: now })
+    return act({ ...messagePayload(now, channel, team), response_url }, action, title, channel.id)
+  }
 
   /** Uses a shortcut by its callback_id: for a message, or a global one with `current` as the open channel. */
   const shortcut = (callback_id: string, message?: Message, current?: string): Promise<Answer> => {

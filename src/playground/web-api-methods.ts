@@ -126,31 +126,11 @@ export const createWebApi = (deps: Deps) => {
     return message
   }
 
-  const ownMessage = (key: string, stamp: string, refusal: string): Message => {
+  /** A message that the app can change: its own, and not an ephemeral one. */
+  const ownMessage = (key: string, stamp: string): Message => {
     const message = messageAt(writable(key).id, stamp)
-    if (message.only !== undefined) throw new SlackRefusal('message_not_found')
-    if (message.user !== bot.user) throw new SlackRefusal(refusal)
+    if (message.only !== undefined || message.user !== bot.user) throw new SlackRefusal('message_not_found')
     return message
-  }
-
-  /** docs.slack.dev/reference/objects/user-object */
-  const userObject = (person: Person) => {
-    const { id, name, zone, email, gone } = person
-    const enterprise_id = person.team ? person.enterprise : team.enterprise
-    return {
-      id,
-      team_id: person.team ?? team.id,
-      name: name.toLowerCase(),
-      real_name: name,
-      deleted: gone === 'deactivated',
-      is_bot: gone === 'app',
-      is_app_user: false,
-      tz: zone,
-      tz_label: zone,
-      tz_offset: getTimezoneOffset(zone, workspace.now()) / 1000,
-      profile: { real_name: name, display_name: person.called ?? name, ...(email && { email }) },
-      ...(enterprise_id && { enterprise_user: { id, enterprise_id } }),
-    }
   }
 
   /** Shows a view that is not too large. */
@@ -173,9 +153,22 @@ export const createWebApi = (deps: Deps) => {
       is_enterprise_install: team.wide === true,
     }),
     'users.info': method({ user: z.string(), include_locale: flag }, ({ user, include_locale }) => {
-      const person = personBy(user)
-      const locale = include_locale ? { locale: person.locale ?? 'en-US' } : {}
-      return { user: { ...userObject(person), ...locale } }
+      const { id, name, zone, email, gone, team: home, ...person } = personBy(user)
+      const enterprise_id = home ? person.enterprise : team.enterprise
+      const about = {
+        id,
+        team_id: home ?? team.id,
+        name: name.toLowerCase(),
+        real_name: name,
+        deleted: gone === 'deactivated',
+        is_bot: gone === 'app',
+        tz: zone,
+        tz_offset: getTimezoneOffset(zone, workspace.now()) / 1000,
+        profile: { real_name: name, display_name: person.called ?? name, ...(email && { email }) },
+        ...(include_locale && { locale: person.locale ?? 'en-US' }),
+        ...(enterprise_id && { enterprise_user: { id, enterprise_id } }),
+      }
+      return { user: about }
     }),
     'users.conversations': method(
       {
@@ -213,7 +206,7 @@ export const createWebApi = (deps: Deps) => {
     'chat.update': method(
       { channel: z.string(), ts: z.string(), ...content, metadata: metadata.optional() },
       args => {
-        const message = ownMessage(args.channel, args.ts, 'cant_update_message')
+        const message = ownMessage(args.channel, args.ts)
         checkContent(args, 4000)
         const { text, blocks = message.blocks, metadata = message.metadata } = args
         const edited = workspace.edit(message, { text, blocks, metadata })
@@ -221,7 +214,7 @@ export const createWebApi = (deps: Deps) => {
       },
     ),
     'chat.delete': method({ channel: z.string(), ts: z.string() }, args => {
-      const message = ownMessage(args.channel, args.ts, 'cant_delete_message')
+      const message = ownMessage(args.channel, args.ts)
       workspace.remove(message)
       return { channel: message.channel, ts: message.ts }
     }),

@@ -106,7 +106,9 @@ describe('a button', () => {
     await ana.press(message ?? expect.fail(), 'Try')
     expect(heard[1]?.body).toMatchObject({ container: { is_ephemeral: true } })
     expect(heard[1]?.body).not.toHaveProperty('message')
-    await expect(ben.press(message ?? expect.fail(), 'Try')).rejects.toThrow('Ben does not see this message')
+    await expect(ben.press(message ?? expect.fail(), 'Try')).rejects.toThrow(
+      'This message is no longer there.',
+    )
   })
 })
 

@@ -36,7 +36,7 @@ type Recorded = { action: Action; redactor: Redactor; redacted: number }
 type Answered = { status: number; content: unknown; failure?: Failure | undefined }
 
 /** How many actions are kept, and how many characters of a body. */
-const MAX = { actions: 50, body: 16 * 1024 }
+const MAX = { actions: 30, body: 16 * 1024 }
 
 export type Inspector = ReturnType<typeof createInspector>
 

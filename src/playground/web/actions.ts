@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Option } from '../block-schema.ts'
 import type { Answer } from '../delivery.ts'
-import type { Driver } from '../driver.ts'
-import { bot, type Message, type Person, slackbot, type Workspace } from '../local-workspace.ts'
+import type { Driver, Target } from '../driver.ts'
+import { bot, type Person, slackbot, type Workspace } from '../local-workspace.ts'
 import type { OpenView } from '../modals.ts'
 import type { Ids } from '../submit-form.ts'
 import { type Parts, placesOf } from './places.ts'
@@ -68,7 +68,7 @@ export const createActions = ({ workspace, manifest, driverOf, embedded, changed
   const run = async (driver: Driver, what: Action): Promise<Answer | undefined> => {
     switch (what.do) {
       case 'press':
-        return driver.use(targetAt(workspace, driver, what.at), what, what.value)
+        return driver.use(targetAt(driver, what.at), what, what.value)
       case 'say':
         return say(driver, what)
       case 'home':
@@ -123,13 +123,9 @@ const viewAt = (driver: Driver, at: string): OpenView => {
 }
 
 /** The view or message at `view:<id>` or `message:<channel>:<ts>`. */
-const targetAt = (workspace: Workspace, driver: Driver, at: string): OpenView | Message => {
-  const [kind, id = '', ts] = at.split(':')
-  if (kind === 'view') return viewAt(driver, at)
-  const channel = workspace.channel(id)
-  const message = channel && workspace.read(channel, driver.id).find(each => each.ts === ts)
-  if (!message) throw new Error('This message is no longer there.')
-  return message
+const targetAt = (driver: Driver, at: string): Target => {
+  const [kind, channel = '', ts = ''] = at.split(':')
+  return kind === 'message' ? { channel, ts } : viewAt(driver, at)
 }
 
 /** Typed text as apps get it, with references to @people and #channels; docs.slack.dev/messaging/formatting-message-text. */

@@ -6,9 +6,6 @@ import { formatSeconds } from './places.ts'
 
 type Reader = Pick<Person, 'id' | 'name' | 'zone'>
 
-/** Only the newest actions are rendered with their exchanges: the page is redrawn at every change. */
-const MAX_RENDERED = 20
-
 const DIRECTIONS: Record<Exchange['to'], string> = {
   bot: 'to the bot',
   service: 'to the service',
@@ -26,10 +23,9 @@ export const renderInspector = (
 ): Html => {
   if (actions.length === 0) return html`<p class="note">${EMPTY}</p>`
   const failures = actions.reduce((sum, action) => sum + failuresIn(action), 0)
-  const items = actions.toReversed().map((action, index) => {
-    const name = (action.person && nameOf(action.person)) ?? 'Unknown'
-    return renderAction(action, name, reader, index < MAX_RENDERED)
-  })
+  const items = actions
+    .toReversed()
+    .map(action => renderAction(action, (action.person && nameOf(action.person)) ?? 'Unknown', reader))
   return html`<nav class="filter" aria-label="Which actions are shown">
 <a href="#inspector-all">All ${actions.length}</a>
 <a href="#inspector-own">Only ${reader.name}’s</a>
@@ -42,19 +38,16 @@ export const renderInspector = (
 
 const failuresIn = ({ exchanges }: Action) => exchanges.filter(({ answer }) => answer?.failure).length
 
-const renderAction = (action: Action, name: string, reader: Reader, isWhole: boolean): Html => {
+const renderAction = (action: Action, name: string, reader: Reader): Html => {
   const { id, at, person, title, exchanges } = action
   const failures = failuresIn(action)
   const counts = Object.entries(DIRECTIONS)
     .map(([to, words]) => ({ words, count: exchanges.filter(each => each.to === to).length }))
     .flatMap(({ count, words }) => (count > 0 ? [`${count} ${words}`] : []))
-  const body = isWhole
-    ? html`<ol>${exchanges.map(renderExchange)}</ol>`
-    : html`<p>It is too long ago to be shown.</p>`
   return html`<li id="action-${id}" class="action${person === reader.id && ' own'}${failures > 0 && ' wrong'}"><details id="inspected-${id}">
 <summary><time datetime="${at.toISOString()}">${formatSeconds(reader.zone, at)}</time> <b>${name}</b> <code>${title}</code>
 <span class="note">${counts.join(', ')}</span>${failures > 0 && html` <strong class="mark">${failures} wrong</strong>`}</summary>
-${body}</details></li>`
+<ol>${exchanges.map(renderExchange)}</ol></details></li>`
 }
 
 const BLAME: Record<Exchange['to'], string> = {

@@ -58,7 +58,7 @@ const renderMessage = (parts: Parts, page: Page, message: Message, kind: string,
 <div class="said">
 <p><b>${author.name}</b>${user === bot.user && html` <span class="app">APP</span>`} <time datetime="${instant.toISOString()}">${formatTime(page.person.zone, instant)}</time></p>
 ${only && html`<p class="note">Only visible to you</p>`}
-${blocks.length > 0 ? renderBlocks(blocks, context) : html`<div class="words">${renderMrkdwn(text, context)}</div>`}
+${blocks.length > 0 ? renderBlocks(blocks, context) : html`<div class="text">${renderMrkdwn(text, context)}</div>`}
 ${edited && html`<p class="note">(edited)</p>`}
 ${replies > 0 && html`<p><a class="replies" href="?thread=${ts}">${replies} ${replies === 1 ? 'reply' : 'replies'}</a></p>`}
 </div>
