@@ -1,32 +1,28 @@
 import { type Control, type InputBlock, type Option, objectionTo, option, optionsOf } from './block-schema.ts'
-import type { Channel } from './local-workspace.ts'
+import type { Channel, Workspace } from './local-workspace.ts'
 
-/** Where `state.values` has a control's value, which property is initial, and the value of an empty control. */
-type Slot = { key: string; initial?: string; empty: unknown }
-
-const typed: Slot = { key: 'value', initial: 'initial_value', empty: null }
-const selected: Slot = { key: 'selected_option', initial: 'initial_option', empty: null }
-
-const slots: Record<Control['type'], Slot> = {
-  plain_text_input: typed,
-  number_input: typed,
-  static_select: selected,
-  external_select: selected,
-  radio_buttons: selected,
-  checkboxes: { key: 'selected_options', initial: 'initial_options', empty: [] },
-  users_select: { key: 'selected_user', initial: 'initial_user', empty: null },
-  conversations_select: { key: 'selected_conversation', empty: null },
+/** Where `state.values` has the value of a control. */
+const KEYS: Record<Control['type'], string> = {
+  plain_text_input: 'value',
+  number_input: 'value',
+  static_select: 'selected_option',
+  external_select: 'selected_option',
+  radio_buttons: 'selected_option',
+  checkboxes: 'selected_options',
+  users_select: 'selected_user',
+  conversations_select: 'selected_conversation',
 }
+
+const emptyValue = ({ type }: Control) => (type === 'checkboxes' ? [] : null)
 
 /** The value of a control: the one that was entered, else the app's initial value, else empty. */
 export const controlValue = (control: Control, entered: unknown): unknown => {
-  const { initial = '', empty } = slots[control.type]
-  return entered === undefined
-    ? (new Map<string, unknown>(Object.entries(control)).get(initial) ?? empty)
-    : entered
+  const initial = KEYS[control.type].replace(/^(selected_)?/, 'initial_')
+  if (entered !== undefined) return entered
+  return Object.entries(control).find(([name]) => name === initial)?.[1] ?? emptyValue(control)
 }
 
-export const stateOf = ({ type }: Control, value: unknown) => ({ type, [slots[type].key]: value })
+export const stateOf = ({ type }: Control, value: unknown) => ({ type, [KEYS[type]]: value })
 
 const isEmpty = (value: unknown) =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0)
@@ -47,9 +43,9 @@ export const formatValue = (value: unknown): string => {
 
 /** Turns raw values into a control's value; options are looked up in `known`. Undefined where one is missing. */
 export const parseValues = (control: Control, values: string[], known: Option[] = []): unknown => {
-  const { key, empty } = slots[control.type]
+  const key = KEYS[control.type]
   const [first = ''] = values
-  if (values.every(each => each === '')) return empty
+  if (values.every(each => each === '')) return emptyValue(control)
   if (!key.startsWith('selected_option')) return first
   const options = [...optionsOf(control), ...known]
   const found = values.flatMap(each => options.find(({ value }) => value === each) ?? [])
@@ -74,6 +70,14 @@ export const validate = (inputs: InputBlock[], inputValue: (input: InputBlock) =
 /** Whether Slack tells the app of every change; docs.slack.dev/reference/block-kit/composition-objects/dispatch-action-configuration-object. */
 export const dispatches = ({ dispatch_action = false, element }: InputBlock): boolean =>
   dispatch_action && (element.type !== 'plain_text_input' || element.dispatch_action_config !== undefined)
+
+/** The options of a select that the client has at once. */
+export const choicesOf = (control: Control, { people, channels }: Workspace): Option[] => {
+  const choice = (value: string, text: string): Option => ({ value, text: { type: 'plain_text', text } })
+  if (control.type === 'users_select') return people.map(({ id, name }) => choice(id, name))
+  if (control.type !== 'conversations_select') return optionsOf(control)
+  return channels.filter(isOffered).map(({ id, name }) => choice(id, `#${name}`))
+}
 
 /** Whether a select of conversations offers one, where it excludes bots and channels of several organizations. */
 export const isOffered = ({ id, shared }: Channel): boolean => !id.startsWith('D') && !shared

@@ -1,6 +1,5 @@
 import { unescapeMrkdwn } from '../message/mrkdwn.ts'
 import type { Block, Interactive } from './block-schema.ts'
-import { controlValue, formatValue } from './controls.ts'
 import type { Message } from './local-workspace.ts'
 import type { OpenView } from './modals.ts'
 
@@ -21,11 +20,10 @@ const printBlock = (block: Block, values: Record<string, string>): string => {
       return block.elements.map(printElement).join(' ')
     case 'input': {
       const { label, element, hint } = block
-      const value = values[label.text] ?? formatValue(controlValue(element, undefined))
       const radios =
         element.type === 'radio_buttons' ? element.options.map(({ text }) => `[${text.text}]`) : []
       return [
-        `${label.text}: ${value || '…'}`,
+        `${label.text}: ${values[label.text] || '…'}`,
         ...(radios.length > 0 ? [radios.join(' ')] : []),
         ...(hint ? [hint.text] : []),
       ].join('\n  ')
@@ -37,7 +35,7 @@ const printBlock = (block: Block, values: Record<string, string>): string => {
 export const printMessage = ({ text, blocks }: Pick<Message, 'text' | 'blocks'>): string =>
   blocks.length === 0 ? unescapeMrkdwn(text) : blocks.map(block => printBlock(block, {})).join('\n')
 
-/** A view as text, with inputs as `Plan: …`. `values` are by label; without them inputs show initial values. */
+/** A view as text, with inputs as `Plan: …`; `values` are by label. */
 export const printView = (view: OpenView, values: Record<string, string> = {}): string => {
   const body = view.blocks.map(block => printBlock(block, values))
   if (view.type === 'home') return body.join('\n')

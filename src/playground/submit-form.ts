@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { type InputBlock, modalView, type Option, optionsOf, suggestions } from './block-schema.ts'
+import { type InputBlock, modalView, type Option, suggestions } from './block-schema.ts'
 import {
+  choicesOf,
   dispatches,
   findByLabel,
   formatValue,
-  isOffered,
   optionsIn,
   parseValues,
   stateOf,
@@ -99,29 +99,16 @@ export const createForms = (deps: {
     return deps.dispatch(view, { ...stateOf(element, value), action_id: element.action_id, block_id }, title)
   }
 
-  /** The raw values of words: those of the options with these labels, the ids of people and channels. */
+  /** The raw values of words: those of the choices with these labels. */
   const valuesFor = async (view: OpenView, input: InputBlock, words: string[]): Promise<string[]> => {
     const { element } = input
-    const [first = ''] = words
-    if (first === '') return []
-    const named = (options: Option[]) =>
-      words.flatMap(word => findByLabel(options, ({ text }) => text.text, word)?.value ?? [])
-    switch (element.type) {
-      case 'plain_text_input':
-      case 'number_input':
-        return [first]
-      case 'users_select':
-        return [workspace.person(first)?.id ?? []].flat()
-      case 'conversations_select':
-        return [workspace.channel(first.replace(/^#/, '')) ?? []]
-          .flat()
-          .filter(isOffered)
-          .map(({ id }) => id)
-      case 'external_select':
-        return named(await suggest(view, input, first))
-      default:
-        return named(optionsOf(element))
-    }
+    const [first] = words
+    if (first === undefined) return []
+    if (element.type === 'plain_text_input' || element.type === 'number_input') return [first]
+    const isExternal = element.type === 'external_select'
+    const choices = isExternal ? await suggest(view, input, first) : choicesOf(element, workspace)
+    const bare = (label: string) => label.replace(/^#/, '')
+    return words.flatMap(word => findByLabel(choices, ({ text }) => bare(text.text), bare(word))?.value ?? [])
   }
 
   /** Enters raw values into a field, and tells the app where it asks for that. */

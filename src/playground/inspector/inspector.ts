@@ -100,7 +100,7 @@ export const createInspector = (deps: {
       const [, token] = /^Bearer (.+)$/i.exec(authorization ?? '') ?? []
       if (token) recorded.redactor.learn(token)
       const finish = record(recorded, { to, name: nameOf(to, path), method, path }, content)
-      return completed => finish({ ...completed, failure: failureOf(to, completed) })
+      return completed => finish({ ...completed, failure: failureOf(completed) })
     })
 
   return {
@@ -188,22 +188,20 @@ const nameOf = (to: 'service' | 'Slack', path: string): string => {
   return pathname.startsWith('/respond/') ? 'response_url' : (pathname.split('/').at(-1) ?? pathname)
 }
 
-const slackError = z.object({
-  ok: z.literal(false),
-  error: z.string().default('not_ok'),
-  response_metadata: z.object({ messages: z.array(z.string()) }).optional(),
+/** The service may put a status into the body of a good answer. */
+const answerSchema = z.object({
+  ok: z.boolean().optional(),
+  error: z.string().optional().catch(undefined),
+  response_metadata: z.object({ messages: z.array(z.string()).optional() }).optional(),
+  status: z.number().optional(),
+  message: z.string().optional().catch(undefined),
 })
 
-/** The service may put a status into the body of a good answer. */
-const serviceError = z.object({ status: z.number().optional(), message: z.string().optional() })
-
-const failureOf = (to: 'service' | 'Slack', { status, content, broken }: Completed): Failure | undefined => {
+const failureOf = ({ status, content, broken }: Completed): Failure | undefined => {
   if (broken !== undefined) return { error: broken, messages: [] }
-  if (to === 'Slack') {
-    const { data } = slackError.safeParse(content)
-    if (data) return { error: data.error, messages: data.response_metadata?.messages ?? [] }
-  }
-  const { status: inBody = 0, message } = (to === 'service' && serviceError.safeParse(content).data) || {}
+  const { data = {} } = answerSchema.safeParse(content)
+  const { ok, error = 'not_ok', response_metadata = {}, status: inBody = 0, message } = data
+  if (ok === false) return { error, messages: response_metadata.messages ?? [] }
   const worst = Math.max(status, inBody)
   return worst >= 400 ? { error: `status ${worst}`, messages: message ? [message] : [] } : undefined
 }

@@ -10,8 +10,6 @@ import {
 } from '../block-schema.ts'
 import { optionsIn } from '../controls.ts'
 
-export type Choice = { value: string; text: string }
-
 /** What the blocks of one message or view are rendered with. */
 export type BlockContext = Reader & {
   /** `message:<channel>:<ts>` or `view:<id>`. */
@@ -19,7 +17,7 @@ export type BlockContext = Reader & {
   /** An input's value, as in `state.values`. */
   inputValue: (input: InputBlock) => unknown
   /** The choices of a select whose options the browser gets at once. */
-  choicesOf: (control: Control) => Choice[]
+  choicesOf: (control: Control) => Option[]
   errors: Record<string, string>
 }
 
@@ -141,8 +139,8 @@ const renderControl = (
       const options = context
         .choicesOf(control)
         .map(
-          choice =>
-            html`<option value="${choice.value}"${choice.value === selected && html` selected`}>${choice.text}</option>`,
+          ({ value, text }) =>
+            html`<option value="${value}"${value === selected && html` selected`}>${text.text}</option>`,
         )
       return html`<select ${attributes}><option value="">${placeholder ?? 'Select an option'}</option>${options}</select>`
     }

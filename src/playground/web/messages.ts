@@ -1,12 +1,11 @@
 import { html } from 'hono/html'
 import { type Html, renderMrkdwn } from '../../web/mrkdwn-html.ts'
-import { type Control, optionsOf } from '../block-schema.ts'
-import { isOffered } from '../controls.ts'
-import { bot, type Message, type Person, slackbot } from '../local-workspace.ts'
+import { choicesOf } from '../controls.ts'
+import { bot, type Message, type Person } from '../local-workspace.ts'
 import type { OpenView } from '../modals.ts'
-import { type BlockContext, type Choice, renderBlocks } from './block-html.ts'
+import { type BlockContext, renderBlocks } from './block-html.ts'
 import { renderTokenIn } from './guide.ts'
-import { addressOf, formatDay, formatMoment, formatTime, type Page, type Parts, placesOf } from './places.ts'
+import { addressOf, formatDay, formatMoment, formatTime, type Page, type Parts } from './places.ts'
 
 /** A channel or DM without the replies in threads, or the Home. */
 export const renderMain = (parts: Parts, page: Page): Html => {
@@ -50,13 +49,15 @@ const renderMessage = (parts: Parts, page: Page, message: Message, kind: string,
   const { channel, ts, text, blocks, only, edited, user } = message
   const at = `message:${channel}:${ts}`
   const id = `${kind}-${channel}-${ts}`
-  const author = authorOf(parts.workspace.people, user)
+  const author = parts.workspace.nameOf(user) ?? 'Slackbot'
+  const look =
+    user === bot.user ? 'bot' : `person-${parts.workspace.people.findIndex(({ id }) => id === user)}`
   const instant = sentAt(ts)
   const context = contextFor(parts, page.person, at)
   return html`<li class="message${only && ' only'}" id="${id}" data-at="${at}">
-<span class="avatar ${author.look}" aria-hidden="true">${author.name.slice(0, 1)}</span>
+<span class="avatar ${look}" aria-hidden="true">${author.slice(0, 1)}</span>
 <div class="said">
-<p><b>${author.name}</b>${user === bot.user && html` <span class="app">APP</span>`} <time datetime="${instant.toISOString()}">${formatTime(page.person.zone, instant)}</time></p>
+<p><b>${author}</b>${user === bot.user && html` <span class="app">APP</span>`} <time datetime="${instant.toISOString()}">${formatTime(page.person.zone, instant)}</time></p>
 ${only && html`<p class="note">Only visible to you</p>`}
 ${blocks.length > 0 ? renderBlocks(blocks, context) : html`<div class="text">${renderMrkdwn(text, context)}</div>`}
 ${edited && html`<p class="note">(edited)</p>`}
@@ -64,13 +65,6 @@ ${replies > 0 && html`<p><a class="replies" href="?thread=${ts}">${replies} ${re
 </div>
 ${renderMessageMenu(parts, page, message, `menu-${id}`)}
 </li>`
-}
-
-const authorOf = (people: readonly Person[], user: string) => {
-  if (user === bot.user) return { name: 'Dayshift', look: 'bot' }
-  if (user === slackbot) return { name: 'Slackbot', look: '' }
-  const index = people.findIndex(({ id }) => id === user)
-  return { name: people[index]?.name ?? 'Unknown', look: `person-${index}` }
 }
 
 /** The shortcuts of a type as menu items; `message` is the timestamp that they are about. */
@@ -161,17 +155,7 @@ const contextFor = (parts: Parts, person: Person, at: string, view?: OpenView): 
     channelOf: id => workspace.channel(id)?.name,
     momentOf: (at, format) => formatMoment(person.zone, at, format, workspace.now()),
     inputValue: input => view && modals.inputValue(view, input),
-    choicesOf: control => choicesOf(parts, person, control),
+    choicesOf: control => choicesOf(control, workspace),
     errors: view ? driverOf(person).errors : {},
   }
-}
-
-const choicesOf = ({ workspace }: Parts, person: Person, control: Control): Choice[] => {
-  if (control.type === 'users_select')
-    return workspace.people.map(({ id, name }) => ({ value: id, text: name }))
-  if (control.type !== 'conversations_select')
-    return optionsOf(control).map(({ text, value }) => ({ value, text: text.text }))
-  return placesOf(workspace, person)
-    .filter(({ channel }) => isOffered(channel))
-    .map(({ title, channel }) => ({ value: channel.id, text: title }))
 }
