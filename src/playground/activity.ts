@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { setTimeout as after, setImmediate as nextTurn } from 'node:timers/promises'
 
 export type Activity = ReturnType<typeof createActivity>
@@ -6,11 +7,11 @@ export type Activity = ReturnType<typeof createActivity>
 export const createActivity = () => {
   let inFlight = 0
   let changes = 0
-  const listeners = new Set<() => void>()
+  const emitter = new EventEmitter().setMaxListeners(0)
 
   const changed = () => {
     changes += 1
-    for (const listener of [...listeners]) listener()
+    emitter.emit('change')
   }
 
   const track = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -25,34 +26,24 @@ export const createActivity = () => {
 
   /** Calls the listener, which must not throw, after every change. Returns a function that stops this. */
   const watch = (listener: () => void): (() => void) => {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
+    emitter.on('change', listener)
+    return () => void emitter.off('change', listener)
   }
 
-  /** Resolves when `predicate` is true; rejects after `limitMs` with `what` in the message. */
-  const until = (predicate: () => boolean, limitMs = 5000, what = 'the awaited'): Promise<void> => {
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const check = () => {
-      try {
-        if (predicate()) resolve()
-      } catch (error) {
-        reject(error)
-      }
-    }
-    const timer = setTimeout(() => reject(new Error(`${what} did not happen within ${limitMs} ms`)), limitMs)
-    const unwatch = watch(check)
-    check()
-    return promise.finally(() => {
-      unwatch()
-      clearTimeout(timer)
-    })
+  /** Resolves when `predicate` is true; rejects after `limitMs`. */
+  const until = async (predicate: () => boolean, limitMs = 5000): Promise<void> => {
+    const signal = AbortSignal.timeout(limitMs)
+    while (!predicate())
+      await once(emitter, 'change', { signal }).catch(cause => {
+        throw new Error(`What was awaited did not happen within ${limitMs} ms`, { cause })
+      })
   }
 
   /** Resolves when nothing is in flight, the app is `idle`, and nothing began for `quietMs`. */
   const settled = async (quietMs: number, idle: () => Promise<void>): Promise<void> => {
     let before: number
     do {
-      await until(() => inFlight === 0, 30_000, 'quiet')
+      await until(() => inFlight === 0, 30_000)
       before = changes
       await idle()
       await after(quietMs)

@@ -82,15 +82,12 @@ export const createDelivery = (deps: {
       const finish = deps.inspector.sends(kind, payload, new URL(url).pathname, title)
       const answer = await deps.signed.send(url, content.type, content.body, content.headers)
       const isGood = answer.status >= 200 && answer.status < 300
-      const failure = answer.error ?? (isGood ? undefined : 'dispatch_failed')
-      const refused = failure ? undefined : deps.refused(`answer to ${kind}`, () => apply(answer.body))
-      const error = failure ?? refused?.error
-      finish({
-        status: answer.status,
-        content: answer.body,
-        failure: error ? { error, messages: refused?.messages ?? [] } : undefined,
-      })
-      const result = { ...answer, ...(error && { error }) }
+      const error = answer.error ?? (isGood ? undefined : 'dispatch_failed')
+      const failure = error
+        ? { error, messages: [] }
+        : deps.refused(`answer to ${kind}`, () => apply(answer.body))
+      finish({ status: answer.status, content: answer.body, failure })
+      const result = { ...answer, ...(failure && { error: failure.error }) }
       deps.record({ kind, payload, ...result })
       return result
     })
@@ -112,11 +109,8 @@ export const createDelivery = (deps: {
       const headers: Record<string, string> = retry
         ? { 'x-slack-retry-num': String(retry.num), 'x-slack-retry-reason': retry.reason }
         : {}
-      return deliver('event_callback', body, {
-        type: 'application/json',
-        body: JSON.stringify(body),
-        headers,
-      })
+      const content = { type: 'application/json', body: JSON.stringify(body), headers }
+      return deliver('event_callback', body, content)
     },
   }
 }

@@ -167,9 +167,8 @@ export const createForms = (deps: {
 
   const format = (view: OpenView, input: InputBlock): string => {
     const value = modals.inputValue(view, input)
-    const isChannel = input.element.type === 'conversations_select'
-    const channel = isChannel ? workspace.channel(String(value)) : undefined
-    return channel ? `#${channel.name}` : formatValue(value)
+    const choice = choicesOf(input.element, workspace).find(each => each.value === value)
+    return choice ? choice.text.text : formatValue(value)
   }
 
   return {
