@@ -68,8 +68,8 @@ export const createPlayground = (options: {
     clock,
     changed: activity.changed,
     typedSecrets: options.typedSecrets ?? NO_SECRETS,
-    secrets: [signingSecret, botToken],
   })
+  inspector.hides(() => [signingSecret, botToken])
   const workspace = createWorkspace({
     clock,
     people,

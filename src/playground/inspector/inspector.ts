@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { performance } from 'node:perf_hooks'
 import type { Dispatcher } from 'undici'
 import { z } from 'zod'
 import { parseJson } from '../../message/json.ts'
@@ -45,10 +44,9 @@ export const createInspector = (deps: {
   clock: () => Date
   changed: () => void
   typedSecrets: TypedSecrets
-  secrets: readonly string[]
 }) => {
   const actions: Action[] = []
-  const everywhere = new Set(deps.secrets)
+  const everywhere = new Set<string>()
   const secretSources: (() => readonly string[])[] = []
   /** The actions whose request is on its way to the bot, by the request's id. */
   const arriving = new Map<string, Recorded>()

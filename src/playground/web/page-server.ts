@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
-import { extname, join } from 'node:path'
+import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { getConnInfo } from '@hono/node-server/conninfo'
+import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono, type Next } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
@@ -15,6 +15,9 @@ import { renderOptions } from './block-html.ts'
 import { createUnread, renderPage } from './page.ts'
 import { addressOf, findPage, type Parts, personBySlug } from './places.ts'
 import { readManifest } from './typed-commands.ts'
+
+const BROWSER = join(import.meta.dirname, '../browser')
+const IDIOMORPH = createRequire(import.meta.url).resolve('idiomorph/dist/idiomorph.esm.js')
 
 const MAX_BODY = 100_000
 const MAX_LINE = 5000
@@ -50,7 +53,6 @@ export const createWeb = ({ playground, terminal, usage, reset, ...deps }: Deps)
   const parts: Parts = { ...deps, workspace, modals, inspector, changed, driverOf, manifest: readManifest() }
   const actions = createActions(parts)
   const unread = createUnread(workspace)
-  const findAsset = createAssets()
   const personAt = (slug: string) => personBySlug(workspace, slug)
   const streams = new Set<() => void>()
 
@@ -96,11 +98,11 @@ export const createWeb = ({ playground, terminal, usage, reset, ...deps }: Deps)
     return isBrowser && first ? c.redirect(addressOf(first, workspace.first().name)) : c.text(usage)
   })
   app.post('/', bodyLimit({ maxSize: MAX_LINE }), async c => c.text(await terminal(await c.req.text())))
-  app.get('/assets/:name', c => {
-    const asset = findAsset(c.req.param('name'))
-    if (!asset) return c.notFound()
-    return c.body(asset.body, 200, { 'content-type': asset.type, 'cache-control': 'no-cache' })
-  })
+  app.get('/assets/idiomorph.js', serveStatic({ path: IDIOMORPH }))
+  app.get(
+    '/assets/*',
+    serveStatic({ root: BROWSER, rewriteRequestPath: path => path.slice('/assets'.length) }),
+  )
   app.post('/reset', async c => {
     await reset()
     return c.body(null, 204)
@@ -123,8 +125,7 @@ export const createWeb = ({ playground, terminal, usage, reset, ...deps }: Deps)
     if (!page) return c.notFound()
     unread.see(page)
     const { say: typed, inspector } = c.req.query()
-    const html = renderPage(parts, unread, page, { typed, showsInspector: inspector !== undefined })
-    return c.html(html, 200, { 'cache-control': 'no-store' })
+    return c.html(renderPage(parts, unread, page, { typed, showsInspector: inspector !== undefined }))
   })
 
   const listener = getRequestListener(app.fetch)
@@ -158,23 +159,7 @@ const guard = async (c: Context, next: Next): Promise<Response | undefined> => {
   const isSameSite = ['same-origin', 'none', undefined].includes(c.req.header('sec-fetch-site'))
   if (!LOOPBACK.test(address) || !isOwnName || origin !== `http://${host}` || !(isLink || isSameSite))
     return c.text('This page is for this machine alone.\n', 403)
+  c.header('cache-control', 'no-store')
   await next()
   return undefined
-}
-
-const TYPES: Record<string, string> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-}
-
-/** The files of `browser/` and idiomorph, by name. */
-const createAssets = () => {
-  const folder = join(import.meta.dirname, '../browser')
-  const files = new Map(readdirSync(folder).map(name => [name, join(folder, name)]))
-  files.set('idiomorph.js', createRequire(import.meta.url).resolve('idiomorph/dist/idiomorph.esm.js'))
-  return (name: string): { type: string; body: string } | undefined => {
-    const [path, type] = [files.get(name), TYPES[extname(name)]]
-    return path && type ? { type, body: readFileSync(path, 'utf8') } : undefined
-  }
 }
