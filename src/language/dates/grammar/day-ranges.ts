@@ -29,9 +29,12 @@ function orHour(end: When): When {
   if (end.weak !== 'figures' || weekday === undefined || m !== undefined || ordinal || d > NOON) return end
   return { ...refused(whys.dayOrHour), weak: 'figures' }
 }
-/** Of two days of a month the last is no hour. */
-const spanning = (first: When, last: When, today: number, said: string): When | undefined =>
-  rangeOf(first, first.parts?.d === undefined ? orHour(last) : last, today, said)
+/** Of two days of a month the last is no hour; a day until its own end is that day. */
+function spanning(first: When, last: When, today: number, said: string): When | undefined {
+  const isOneDay = first.read(today).spans.every(({ from, until }) => from === until)
+  if (last.sameDay && isOneDay) return first
+  return rangeOf(first, first.parts?.d === undefined ? orHour(last) : last, today, said)
+}
 
 interface Weekdays {
   first: number

@@ -45,7 +45,7 @@ const day: Parser<When> = once(
     phrase`${itsEnd} [on|of] ${dayItself}`.map(([, day]) => day),
     phrase`${dayItself} ${itsEnd}`.map(([day]) => day),
     phrase`[the] end of ${dayItself}`.map(([day]) => day),
-    itsEnd.map((_, { today }) => fixed(today)),
+    itsEnd.map((_, { today }): When => ({ ...fixed(today), sameDay: true })),
   ),
 )
 
