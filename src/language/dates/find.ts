@@ -314,7 +314,7 @@ function cautious(sentence: Sentence, found: Place): FoundDays {
   const isHoliday = matchesOf(holidayName, sentence.inputs[0], joint + 1).some(({ end }) => end === until)
   if (joint > from && (isClause(behind) || (isHoliday && isNoun(behind[0]))))
     return ask(end, { why: whys.mayBeOfReason }, [], true)
-  const half = halfPhrase(tail, words[until - 1], behind.at(-1))
+  const half = halfPhrase(tail, words[until - 1])
   if (half) return ask(end, { why: whys.leftover(half) }, [], true)
   const isOpen = before.some(({ word }) => word === 'until') && others.every(other => other.from > from)
   return isOpen ? ask(edge, { why: whys.mayBeOfReason }, [], true) : plain
@@ -344,7 +344,7 @@ function cautionAbout(sentence: Sentence, found: Place, other: Place): Caution |
     sentence,
     words.slice(isBehind ? found.until : 0, other.from).slice(-LONGEST_ABROAD),
   )
-  const first = inEnglish(sentence, words.slice(other.from, other.until))[0]?.word ?? ''
+  const first = words[other.from]?.word ?? ''
   const link = linkBefore(before) ?? cautionBefore(before, first) ?? linkBefore(gap)
   if (link) return link
   const last = words[other.from - 1]?.word ?? ''
@@ -362,20 +362,14 @@ const LINKED = setOf(', ( ; : . .. - – on i we it is for the as by let lets ca
 
 /** Words that begin the second half of a phrase, where nothing behind them is one: `tomorrow until the release`. */
 const HALVES = setOf('until through to and or for from except on →')
-const ENDLESS = setOf('until through except → not next')
 const VERBS = setOf(
   `save reduce cut avoid prevent test check verify try see find fix repair migrate move upgrade update replace rebuild be get
   give have let make keep free run do allow help`,
 )
 /** A word behind days that must have been meant to go on with them, and nothing could be read of both. */
-function halfPhrase(
-  behind: readonly Token[],
-  last: Token | undefined,
-  end: Token | undefined,
-): string | undefined {
+function halfPhrase(behind: readonly Token[], last: Token | undefined): string | undefined {
   const [first, next, third] = behind
   if (!first) return undefined
-  if (end && ENDLESS.has(end.word)) return end.text
   if (!next) return HALVES.has(first.word) || isDayNumber(behind, 0) ? first.text : undefined
   if (/^(until|through|→|\+)$/.test(first.word)) return first.text
   if (COUNTED.has(last?.word ?? '') && /^(from|since|after|before)$/.test(first.word)) return next.text
