@@ -1,5 +1,5 @@
-import { dateOf } from '../calendar.ts'
-import { type DateParts, dateOn, plus, refused, type When } from '../meaning.ts'
+import { addMonths, dateOf, mondayOf } from '../calendar.ts'
+import { type DateParts, dateOn, plus, refused, type Span, type When } from '../meaning.ts'
 import {
   either,
   meaning,
@@ -14,7 +14,6 @@ import {
 } from '../parser.ts'
 import { eitherOr } from '../reasons.ts'
 import { MONTHS, ORDINALS, TENS, UNITS_1_TO_19, WEEKDAYS } from '../words.ts'
-import { distantPeriod } from './named-periods.ts'
 
 /** Numbers, years and calendar dates. */
 
@@ -101,6 +100,37 @@ const lone: Parser<When> = either(
     return the === undefined ? undefined : weakly(nthOf(d))
   }),
   phrase`the ${figures}`.map(([d]) => weakly({ d })),
+)
+
+export type Name = 'day' | 'week' | 'weekend' | 'month' | 'quarter' | 'year'
+export const NAMES: readonly Name[] = ['day', 'week', 'weekend', 'month', 'quarter', 'year']
+export const name: Parser<Name> = word(...NAMES).map(said => NAMES.find(known => known === said))
+
+/** The period of a kind that a day is in, or one some periods away. */
+export function periodOf(name: Name, today: number, away: number): Span {
+  if (name === 'day') return { from: today + away, until: today + away }
+  const monday = mondayOf(today) + 7 * away
+  if (name === 'week') return { from: monday, until: monday + 6 }
+  if (name === 'weekend') return { from: monday + 5, until: monday + 6 }
+  const { m, d } = dateOf(today)
+  const length = { month: 1, quarter: 3, year: 12 }[name]
+  const from = addMonths(today - d + 1, away * length - ((m - 1) % length))
+  return { from, until: addMonths(from, length) - 1 }
+}
+
+const AWAY = new Map([
+  ['this', 0],
+  ['current', 0],
+  ['next', 1],
+  ['following', 1],
+  ['coming', 1],
+])
+/** `this week`, `the following month`, `the week after next`: of which kind, and how many of them away. */
+export const distantPeriod: Parser<readonly [name: Name, away: number]> = once(
+  either(
+    phrase`[the] ${meaning(AWAY)} ${name}`.map(([away, name]) => [name, away] as const),
+    phrase`[the] ${name} after next`.map(([name]) => [name, 2] as const),
+  ),
 )
 
 /** `this month`, `next month`, as a year and a month. */

@@ -3,8 +3,7 @@ import { type Amount, day, doubt, fixed, type Outcome, plus, type When } from '.
 import { either, meaning, number, once, optional, type Parser, phrase, word } from '../parser.ts'
 import * as whys from '../reasons.ts'
 import { COUNTED, WEEKDAYS } from '../words.ts'
-import { numberWord, weekday, year } from './calendar-dates.ts'
-import { distantPeriod } from './named-periods.ts'
+import { distantPeriod, numberWord, weekday, year } from './calendar-dates.ts'
 
 /** Lengths, and days by their distance from today. */
 

@@ -19,10 +19,23 @@ import {
 } from '../meaning.ts'
 import { either, number, once, optional, type Parser, phrase, word } from '../parser.ts'
 import * as whys from '../reasons.ts'
-import { date, longYear, month, namedMonth, nearYear, ordinal, weekday, year } from './calendar-dates.ts'
+import {
+  date,
+  distantPeriod,
+  longYear,
+  month,
+  NAMES,
+  type Name,
+  name,
+  namedMonth,
+  nearYear,
+  ordinal,
+  periodOf,
+  weekday,
+  year,
+} from './calendar-dates.ts'
 import { holiday } from './holidays.ts'
 import { amount, oneWeek, relativeDay, weekNumber } from './lengths.ts'
-import { distantPeriod, NAMES, type Name, name, periodOf } from './named-periods.ts'
 
 /** Periods: weeks, weekends, months, quarters and years, and parts of them. */
 

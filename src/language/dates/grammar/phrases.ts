@@ -2,12 +2,11 @@ import { type Amount, carry, fixed, lasting, plus, refused, strong, type When } 
 import { either, notBefore, once, optional, type Parser, phrase, sequence, word } from '../parser.ts'
 import * as whys from '../reasons.ts'
 import { setOf } from '../words.ts'
+import { name, periodOf } from './calendar-dates.ts'
 import { clockTimes, hourly, withHours } from './clock-times.ts'
-import { consecutive, oneOf, openStart, range } from './day-ranges.ts'
-import { from, thing } from './days.ts'
+import { consecutive, from, oneOf, openStart, range, thing } from './days.ts'
 import { holiday } from './holidays.ts'
 import { amount, unit } from './lengths.ts'
-import { name, periodOf } from './named-periods.ts'
 import { period } from './periods.ts'
 
 /** Lengths from a day on, and the whole phrase. */
