@@ -2,7 +2,7 @@ import { isStep, STEPS, type Step } from '../core/approval.ts'
 import { type Period, periodSchema, type Reference } from '../core/args.ts'
 import { HISTORY_DAYS, HISTORY_LIMIT, type PastChange } from '../core/change.ts'
 import { page } from '../core/common-fields.ts'
-import type { Member, Pause, Plan, RequestTime } from '../core/context.ts'
+import type { Member, Pause, RequestTime } from '../core/context.ts'
 import { issue } from '../core/field.ts'
 import { type Operation, operation, type ValueChange } from '../core/operation.ts'
 import { formatActor, type PersonKey, personKeySchema } from '../core/person.ts'
@@ -103,6 +103,9 @@ export async function recentChanges(
 
 const MAX_RECENT = 20
 
+/** In how many of the latest changes of an organization authors are looked for. */
+export const MAX_CHANGES = 200
+
 /** The changes that are about a plan. */
 export const changesOfPlan = (
   { id: plan }: Pick<Reference, 'id'>,
@@ -111,17 +114,6 @@ export const changesOfPlan = (
 
 /** Who did something, and when. */
 export type Author = Pick<PastChange, 'actor' | 'acceptedAt'>
-
-/** Who gave pauses of a plan their days, by the ids of the pauses, as far as it is on record. */
-export async function authorsOf({ pauses, ...plan }: Plan, context: Member): Promise<Map<string, Author>> {
-  const changes = await recentChanges(plan, context)
-  return new Map(
-    pauses.flatMap(pause => {
-      const made = authorOf(pause, changes)
-      return made ? [[pause.id, made] as const] : []
-    }),
-  )
-}
 
 /** Who gave a pause its days, among changes of its plan. */
 export const authorOf = ({ from, until }: Pause, changes: readonly PastChange[]): Author | undefined =>

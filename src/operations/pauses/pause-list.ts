@@ -8,7 +8,7 @@ import { formatPeriod } from '../calendar-days.ts'
 import { formatPage, formatUnread, listReply, pageButtons, pageOf } from '../pages.ts'
 import { ALL_PLANS, findPlans, plans, plansArgs } from '../plans/plan-selection.ts'
 import { formatNames, statesById } from '../plans/plan-states.ts'
-import { authorsOf, formatAuthor } from '../show-history.ts'
+import { authorOf, changesOfPlan, formatAuthor, MAX_CHANGES, recentChanges } from '../show-history.ts'
 import { activePausesOf, formatPauseRow, overlaps } from './active-pauses.ts'
 import { changeButton, resumeButton } from './pause-buttons.ts'
 import { optionalPeriod } from './period-field.ts'
@@ -33,12 +33,16 @@ export const pauseList = operation({
     const shown = pageOf(pauses, page)
     const shownPlans = [...new Set(shown.items.map(({ plan }) => plan))]
     const known = await statesById(shownPlans, context)
-    const items = shown.items.map(each => ({ ...each, plan: known.get(each.plan.id) ?? each.plan }))
-    const authors = await Promise.all(shownPlans.map(plan => authorsOf(plan, context)))
+    const changes = await recentChanges(undefined, context, MAX_CHANGES)
+    const items = shown.items.map(({ plan, pause, isLive }) => ({
+      plan: known.get(plan.id) ?? plan,
+      pause,
+      isLive,
+      author: authorOf(pause, changesOfPlan(plan, changes)),
+    }))
     const unreadable = plans.filter(({ pausesUnread }) => pausesUnread).map(({ name }) => name)
     return {
       page: { ...shown, items },
-      authors: new Map(authors.flatMap(some => [...some])),
       plans: 'all' in selection ? undefined : plans,
       period,
       isLive,
@@ -47,7 +51,7 @@ export const pauseList = operation({
       unread,
     }
   },
-  present({ page, authors, plans, period, isLive, next, unreadable, unread }, context) {
+  present({ page, plans, period, isLive, next, unreadable, unread }, context) {
     const of = plans ? mrkdwn` of ${formatNames(plans)}` : mrkdwn``
     const on = period ? mrkdwn` on ${formatPeriod(period)}` : mrkdwn``
     const missing = lines(
@@ -65,10 +69,10 @@ export const pauseList = operation({
       page.total === 0 && next
         ? mrkdwn`The next pause is of *${next.plan.name}*: ${formatPauseRow(next.plan, next.pause, context.at)}`
         : undefined
-    const rows = page.items.map(({ plan, pause, isLive }) => ({
+    const rows = page.items.map(({ plan, pause, isLive, author }) => ({
       text: lines(
         mrkdwn`*${plan.name}* (${isLive ? 'live' : 'upcoming'}): ${formatPauseRow(plan, pause, context.at)}`,
-        authors.has(pause.id) ? formatAuthor(authors.get(pause.id), context) : undefined,
+        author && formatAuthor(author, context),
       ),
       name: `${plan.name}, ${formatPeriod(pause)}`,
       buttons: [resumeButton(plan, pause), changeButton(plan, pause)],

@@ -1,4 +1,5 @@
 import { periodSchema } from '../../core/args.ts'
+import type { PastChange } from '../../core/change.ts'
 import type { Member, Pause, Plan } from '../../core/context.ts'
 import { Refused, StaleError } from '../../core/errors.ts'
 import { operation } from '../../core/operation.ts'
@@ -10,7 +11,7 @@ import { formatPeriod } from '../calendar-days.ts'
 import { formatNextChange } from '../plans/next-change.ts'
 import { findPlan, plan, showButton, turnButton } from '../plans/plan-field.ts'
 import { withStateOrUnread } from '../plans/plan-states.ts'
-import { type Author, authorsOf, formatAuthor, recentChanges, turnedOffBy } from '../show-history.ts'
+import { type Author, authorOf, formatAuthor, recentChanges, turnedOffBy } from '../show-history.ts'
 import {
   activePauses,
   formatPauseOf,
@@ -22,7 +23,7 @@ import {
 import { changeButton, resumeButton } from './pause-buttons.ts'
 
 /** Why a plan is paused or off. */
-export type Why = { plan: Plan; authors: ReadonlyMap<string, Author>; turnedOff: Author | undefined }
+export type Why = { plan: Plan; changes: readonly PastChange[] }
 
 export const pauseWhy = operation({
   id: 'pause.why',
@@ -40,9 +41,7 @@ export const pauseWhy = operation({
 
 export async function findWhy(known: Plan, context: Member): Promise<Why> {
   const plan = await withStateOrUnread(known, context)
-  const isOff = plan.state === 'inactive'
-  const turnedOff = turnedOffBy(plan, isOff ? await recentChanges(plan, context) : [])
-  return { plan, authors: await authorsOf(plan, context), turnedOff }
+  return { plan, changes: await recentChanges(plan, context) }
 }
 
 export function presentWhy(why: Why, context: Member): Reply {
@@ -51,14 +50,11 @@ export function presentWhy(why: Why, context: Member): Reply {
 }
 
 /** What a plan is now, why, and what can be done about it. */
-function explainPlan(
-  { plan, authors, turnedOff }: Why,
-  context: Member,
-): { text: Mrkdwn; buttons: Button[] } {
+function explainPlan({ plan, changes }: Why, context: Member): { text: Mrkdwn; buttons: Button[] } {
   const { at } = context
   if (plan.state === 'inactive')
     return {
-      text: mrkdwn`*${plan.name}* is ${OFF}; turned off ${formatAuthor(turnedOff, context)}.`,
+      text: mrkdwn`*${plan.name}* is ${OFF}; turned off ${formatAuthor(turnedOffBy(plan, changes), context)}.`,
       buttons: [turnButton(plan), showButton(plan)],
     }
   const live = livePauses(plan, plan.pauses, at)
@@ -67,7 +63,7 @@ function explainPlan(
   const now = formatNextChange(plan, at, { isForAll: true })
   const reasons = shown
     .slice(0, MAX_PAUSES)
-    .map(pause => formatWhy(plan, pause, authors.get(pause.id), context))
+    .map(pause => formatWhy(plan, pause, authorOf(pause, changes), context))
   const text =
     live.length > 0
       ? lines(mrkdwn`*${plan.name}* is paused:`, ...reasons)

@@ -15,16 +15,13 @@ import { toServiceDate } from '../../service/contract/endpoint.ts'
 import { addDays, todayAt } from '../calendar-days.ts'
 import { pageButtons } from '../pages.ts'
 import { activePauses, formatPauseRow, formatShortPause, isLive, todayOf } from '../pauses/active-pauses.ts'
-import { authorOf, changesOfPlan, formatAuthor, recentChanges } from '../show-history.ts'
+import { authorOf, changesOfPlan, formatAuthor, MAX_CHANGES, recentChanges } from '../show-history.ts'
 import { drawMonth, type HourState, type MonthRow } from './month-drawing.ts'
 import { ALL_PLANS, plans, plansArgs } from './plan-selection.ts'
 import { noPlans, type PlanWithState } from './plan-states.ts'
 import { firstDayOf, pageOfPlans, titleOf } from './week.ts'
 
 const PLANS_A_PAGE = 20
-/** Changes of all plans, among which who paused them is looked for. */
-const MAX_CHANGES = 200
-
 const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`
 
 const daysIn = (first: string): number => Temporal.PlainDate.from(first).daysInMonth

@@ -10,7 +10,14 @@ import { ServiceError } from '../../service/contract/failure.ts'
 import { formatShortDay, formatShortPeriod } from '../calendar-days.ts'
 import { listReply } from '../pages.ts'
 import { activePauses, livePauses, pausedUntil, todayOf } from '../pauses/active-pauses.ts'
-import { type Author, authorOf, changesOfPlan, recentChanges, turnedOffBy } from '../show-history.ts'
+import {
+  type Author,
+  authorOf,
+  changesOfPlan,
+  MAX_CHANGES,
+  recentChanges,
+  turnedOffBy,
+} from '../show-history.ts'
 import { formatNextChange } from './next-change.ts'
 import { CREATE, describePlan } from './plan-field.ts'
 
@@ -94,9 +101,6 @@ export async function withAuthors(
     return author ? { ...plan, author } : plan
   })
 }
-
-/** In how many of the latest changes of an organization authors are looked for. */
-const MAX_CHANGES = 100
 
 /** A plan with its state, where the service tells it. */
 export async function withStateOrUnread(plan: Plan, context: Member): Promise<PlanWithState> {
