@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { daySchema, type Period } from '../../core/args.ts'
-import type { Member, Pause, Plan, RequestTime } from '../../core/context.ts'
+import type { Pause, Plan, RequestTime } from '../../core/context.ts'
 import { WEEK } from '../../language/dates/weekly-schedule.ts'
 import { instantOf, isClock, offsetOfClock, todayIn } from '../../language/dates/zone.ts'
 import { join, type Mrkdwn, moment, mrkdwn } from '../../message/mrkdwn.ts'
@@ -64,12 +64,6 @@ export const activePausesOf = (plans: readonly Plan[], at: RequestTime) =>
       return activePauses(plan, today).map(pause => ({ plan, pause, isLive: isLive(pause, today) }))
     })
     .toSorted((a, b) => a.pause.from.localeCompare(b.pause.from))
-
-/** A select of plans offers those with pauses, and begins with those that are paused. */
-export const PAUSED_FIRST = 'Paused plans come first …'
-export const pausedFirst = (plans: readonly Plan[], { at }: Pick<Member, 'at'>): Plan[] => [
-  ...new Set(activePausesOf(plans, at).map(({ plan }) => plan)),
-]
 
 /** The pauses of a plan that are not over, or those of them that are referred to. */
 export function matchingPauses(

@@ -9,7 +9,7 @@ import { leadSchema, type Reply } from '../../message/reply.ts'
 import { formatDay, formatPeriod } from '../calendar-days.ts'
 import { changed } from '../edit-conflicts.ts'
 import { findPlan, plan, planSchema } from '../plans/plan-field.ts'
-import { knownPlans, offeringOnly } from '../plans/plan-selection.ts'
+import { knownPlans, offeringPaused } from '../plans/plan-selection.ts'
 import { withStateOrUnread } from '../plans/plan-states.ts'
 import {
   daysOf,
@@ -17,8 +17,6 @@ import {
   endOfFirstDay,
   formatPause,
   matchingPauses,
-  PAUSED_FIRST,
-  pausedFirst,
   pauseReferenceSchema,
   pauseSchema,
   referToPause,
@@ -57,7 +55,7 @@ export const pauseChange = operation({
   },
   form: { title: 'Change a pause', submit: 'Change dates' },
   fields: {
-    plan: offeringOnly(reshaping(plan), PAUSED_FIRST, pausedFirst),
+    plan: offeringPaused(reshaping(plan)),
     change,
     reason,
     pause: hiddenField(pauseReferenceSchema),

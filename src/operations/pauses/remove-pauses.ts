@@ -19,7 +19,7 @@ import { findPlan, planSchema } from '../plans/plan-field.ts'
 import {
   findPlans,
   isToBeAsked,
-  offeringOnly,
+  offeringPaused,
   type PlanSelection,
   parsePlans,
   plans,
@@ -33,9 +33,7 @@ import {
   formatPause,
   livePauses,
   matchingPauses,
-  PAUSED_FIRST,
   type PauseReference,
-  pausedFirst,
   pauseReferenceSchema,
   pauseSchema,
   todayOf,
@@ -90,7 +88,7 @@ const scope: Field<z.infer<typeof scopeSchema>, Guest> = {
 
 /** The plans to resume; `all` behind them is the scope: `resume web-prod and web-staging all`. */
 const plansToResume: Field<PlanSelection, Member> = {
-  ...offeringOnly(reshaping(plans), PAUSED_FIRST, pausedFirst),
+  ...offeringPaused(reshaping(plans)),
   async parseFrom(sentence, context) {
     const [all = ''] = /(?<=\S)\s+all(?: of them)?$/i.exec(sentence) ?? []
     const parsed = await parsePlans(sentence.slice(0, sentence.length - all.length), context)

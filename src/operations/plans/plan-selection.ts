@@ -16,6 +16,7 @@ import { offerOr, readName, resolve } from '../../core/reference-field.ts'
 import { behindSeparator, formatList, parseNames } from '../../language/lists.ts'
 import { findNamed, parseName } from '../../language/names.ts'
 import { isSameName } from '../../service/contract/endpoint.ts'
+import { activePausesOf } from '../pauses/active-pauses.ts'
 import { beginningOfDays, NO_PLAN, parsePlan, plan } from './plan-field.ts'
 
 /** Plans by name, or all of the organization. */
@@ -134,18 +135,16 @@ function readBoth(
 const unitePlans = (some: PlanSelection, others: PlanSelection): PlanSelection =>
   'all' in some || 'all' in others ? ALL_PLANS : uniqueById([...some, ...others])
 
-/** A field of plans whose select offers just some of them, where there are any. */
-export const offeringOnly = <T>(
-  field: Field<T, Member>,
-  placeholder: string,
-  someOf: (plans: readonly Plan[], context: Member) => readonly Plan[],
-): Field<T, Member> => ({
+/** A field of plans whose select offers those with pauses, where there are any: first those that are paused now. */
+export const offeringPaused = <T>(field: Field<T, Member>): Field<T, Member> => ({
   ...field,
-  inputs: field.inputs.map(input => (input.control.kind === 'select' ? { ...input, placeholder } : input)),
+  inputs: field.inputs.map(input =>
+    input.control.kind === 'select' ? { ...input, placeholder: 'Paused plans come first …' } : input,
+  ),
   options: async (typed, context) => {
     const known = await context.plans()
-    const some = someOf(known, context)
-    return offerOr(NO_PLAN, typed, some.length > 0 ? some : known)
+    const paused = plansIn(activePausesOf(known, context.at))
+    return offerOr(NO_PLAN, typed, paused.length > 0 ? paused : known)
   },
 })
 
