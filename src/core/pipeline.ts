@@ -1,10 +1,9 @@
 import type { Logger } from 'pino'
-import type { Reply } from '../message/reply.ts'
 import { createApprovalFlow, type Guard } from './approval-flow.ts'
 import { organizationIdIn } from './args.ts'
 import type { Authenticate, Caller } from './authenticate.ts'
 import type { Changes, KnownChange, RunningChange, StoredArgs } from './change.ts'
-import { type AbandonedError, FieldIssue, Refused } from './errors.ts'
+import { type AbandonedError, FieldIssue } from './errors.ts'
 import { explainPart } from './explain/explain.ts'
 import { explainKnown } from './explain/past-changes.ts'
 import type { FormValues, Issues, Offered } from './field.ts'
@@ -40,7 +39,12 @@ export function createPipeline(deps: {
   const failures = createFailures(log)
   const { fail, orFailed } = failures
   const approvals = createApprovalFlow(guard, failures)
-  const permitted = (reply: Reply, { auth }: Run) => withoutForbidden(reply, auth, isForbidden)
+
+  /** An outcome without the buttons of what the person's role forbids; while the service fails, their role is not looked up. */
+  async function permitted<O extends RecordableOutcome>(outcome: O, { auth }: Run): Promise<O> {
+    if (outcome.kind !== 'done' && (outcome.kind !== 'failed' || outcome.whileUnknown)) return outcome
+    return { ...outcome, reply: await withoutForbidden(outcome.reply, auth, isForbidden) }
+  }
 
   /** The arguments of a request, checked by the operation; an outcome where something has to be asked first. */
   async function validate(run: Run): Promise<StoredArgs | Outcome> {
@@ -66,8 +70,7 @@ export function createPipeline(deps: {
       const found = await operation.prepare(args, run.auth)
       if ('prepared' in found) return { args, prepared: found.prepared, omitted: [] }
       if (isForbiddenToViewers(operation)) await refuseViewers(operation, await run.auth.member(), args)
-      const reply = await permitted(found.question, run)
-      return { kind: 'done', operation, args, reply }
+      return { kind: 'done', operation, args, reply: found.question }
     } catch (error) {
       return await explainInForm(run, values, data, error)
     }
@@ -84,9 +87,7 @@ export function createPipeline(deps: {
     const { operation } = run.request
     if (!(error instanceof FieldIssue)) {
       const explained = await explainForbidden(error, run.request, run.auth)
-      const failed = { ...fail(run, explained.error, explained.ask), notes, othersMay: isOwnLack(error) }
-      if (!(error instanceof Refused)) return failed
-      return { ...failed, reply: await permitted(failed.reply, run) }
+      return { ...fail(run, explained.error, explained.ask), notes, othersMay: isOwnLack(error) }
     }
     const form = { ...plainForm(values, data, { [error.input]: error.message }), notes: notes ?? {} }
     return loadOnce(run, showing(operation, form, data.args))
@@ -105,8 +106,7 @@ export function createPipeline(deps: {
     try {
       const done = await operation.execute(args, run.auth, { prepared, report, explain })
       const shown = withoutSecrets(operation, args).args
-      const reply = await permitted(done.reply, run)
-      return { kind: 'done', operation, args: shown, ...done, reply }
+      return { kind: 'done', operation, args: shown, ...done }
     } catch (error) {
       const { values, data } = operation.formatArgs(args)
       return await explainInForm(run, values, data, error)
@@ -115,7 +115,7 @@ export function createPipeline(deps: {
 
   /** Reads, checks and executes a change, or asks a second person; a recovered one is executed as it was stored. */
   async function perform(run: ChangeRun): Promise<RecordableOutcome> {
-    const outcome = await attempt(run).catch(error => fail(run, error))
+    const outcome = await permitted(await attempt(run).catch(error => fail(run, error)), run)
     const { approval } = run.request
     return approval ? approvals.finish(run, approval, outcome) : outcome
   }
@@ -203,7 +203,7 @@ export function createPipeline(deps: {
         ? handleChange(request, caller, report)
         : bound(plain(request, caller, report), async run => {
             const valid = await validate(run)
-            return 'kind' in valid ? valid : execute(run, valid)
+            return permitted('kind' in valid ? valid : await execute(run, valid), run)
           }))
       const ms = Math.round(performance.now() - startedAt)
       log.info({ operation: id, person: caller.person.key, outcome: outcome.kind, ms }, 'answered')
