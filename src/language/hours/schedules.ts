@@ -17,11 +17,11 @@ export const WHYS = {
   halves: about('{} could be in the morning or in the evening.'),
   wholeHours: about('The service works in whole hours only, so {} has to be rounded.'),
   fromOne: about('The service starts at 1:00 at the earliest, so {} is not possible; these are the nearest.'),
-  oneSpan: about('The service allows one span of hours a day, so {} has to be one of these.'),
+  oneSpan: about('The service allows one span of hours a day, so {} cannot be one schedule; say just one.'),
   sameHours: about('The service uses the same hours on every day of a plan, so {} cannot be one schedule.'),
 }
 
-/** What stands before two hours and between them in the languages whose weekdays are known. */
+/** What stands before two hours and between them in other languages. */
 const FROM_ABROAD = ['of', 'de', 'da', 'von', 'van', 'с', 'з']
 const UNTIL_ABROAD = ['bis', 'a', 'à', 'até', 'tot', 'до']
 const from = optional(
@@ -117,19 +117,11 @@ function joined(rows: readonly Said[]): Said {
   const days = new Set(rows.flatMap(({ spans }) => spans.flatMap(({ days }) => days)))
   return isSame ? said([...days], first) : none(WHYS.sameHours)
 }
-const spansOfDay = phrase`${span} ${joint} ${span}`.map(([a, , b]) => [a, b] as const)
-/** One span for both, or either of them; what leaves am and pm open comes one after the other, where it can. */
-function saidTwice(days: readonly number[], some: readonly Stretch[], others: readonly Stretch[]): Said {
-  const pairs = some.flatMap(first => others.map(second => [first, second] as const))
-  const [first, second] = pairs.find(([a, b]) => b.start >= a.start + a.length) ?? pairs[0] ?? []
-  if (!first || !second) return none(WHYS.oneSpan)
-  const both = { start: first.start, length: second.start + second.length - first.start }
-  return { ...said(days, [both, first, second]), why: WHYS.oneSpan }
-}
+const spansOfDay = phrase`${span} ${joint} ${span}`
 const dayHoursOrLess: Parser<Said> = either(
   dayHours,
-  phrase`${weekPart} ${behindDays} ${spansOfDay}`.map(([days, , [a, b]]) => saidTwice(days, a, b)),
-  phrase`${spansOfDay} ${beforeDays} ${weekPart}`.map(([[a, b], , days]) => saidTwice(days, a, b)),
+  phrase`${weekPart} ${behindDays} ${spansOfDay}`.map(() => none(WHYS.oneSpan)),
+  phrase`${spansOfDay} ${beforeDays} ${weekPart}`.map(() => none(WHYS.oneSpan)),
   phrase`${number(24, 24)} ~/|x ~${number(5, 5)}`.map(() =>
     said(WORKDAYS, [{ start: 0, length: WHOLE_DAY }]),
   ),

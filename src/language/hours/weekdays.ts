@@ -1,6 +1,5 @@
 import { upTo } from '../dates/grammar/days.ts'
 import { PLURALS } from '../dates/grammar/lengths.ts'
-import { WEEKDAYS_ABROAD } from '../dates/languages/translate.ts'
 import { either, meaning, number, once, optional, type Parser, phrase, row, word } from '../dates/parser.ts'
 import { WEEKDAYS } from '../dates/words.ts'
 
@@ -16,14 +15,6 @@ const SHORT: ReadonlyMap<string, number> = new Map(
 /** Those that are short enough between others alone: `M/W/F`. */
 const SHORTEST: ReadonlyMap<string, number> = new Map([...SHORT, ['m', 0], ['t', 1], ['w', 2], ['f', 4]])
 const weekday = phrase`${meaning(new Map([...WEEKDAYS, ...PLURALS, ...SHORT]))} [~.]`.map(([n]) => n)
-/** `mo-do`, `lun-vie`: between two names of one language `do` is a day. */
-const abroad: Parser<number[]> = either(
-  ...WEEKDAYS_ABROAD.map(({ names, until }) =>
-    phrase`${meaning(names)} ${word('-', '–', ...until)} ${meaning(names)}`.map(([first, , last]) =>
-      first < last ? ALL.slice(first, last + 1) : undefined,
-    ),
-  ),
-)
 const named = (days: number[], ...said: Parser<unknown>[]): Parser<number[]> =>
   either(...said).map(() => days)
 const someDays: Parser<number[]> = either(
@@ -51,7 +42,6 @@ const someDays: Parser<number[]> = either(
   ).map(([first, , last]) =>
     first === last ? undefined : ALL.map(i => (first + i) % 7).slice(0, ((last - first + 7) % 7) + 1),
   ),
-  abroad,
   weekday.map(day => [day]),
 )
 const everySome = phrase`[every|each|on|at] ${someDays}`.map(([days]) => days)

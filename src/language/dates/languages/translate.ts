@@ -1,4 +1,4 @@
-import { SAME_WORD, tableOf, WEEKDAYS } from '../words.ts'
+import { tableOf, WEEKDAYS } from '../words.ts'
 import { WORDS } from './dictionaries.ts'
 import { intlWords, monthNames, type Word } from './intl-words.ts'
 import { plain, UNSPACED } from './plain.ts'
@@ -116,16 +116,6 @@ function wordsOf(language: string): ReadonlyMap<string, string> {
   const words = [...names, ...tableOf(WORDS[language] ?? '')]
   return new Map(words.map(([other, word]) => [other, asShort(word, other)]))
 }
-
-/** The weekdays of each language by their names (`montag` and `mo` are 0), and its words for until. */
-export const WEEKDAYS_ABROAD = LANGUAGES.map(language => {
-  const words = [...wordsOf(language)]
-  const days = words.flatMap(([other, word]): [string, number][] => {
-    const day = WEEKDAYS.get(SAME_WORD.get(word) ?? word)
-    return day === undefined ? [] : [[SAME_WORD.get(other) ?? other, day]]
-  })
-  return { names: new Map(days), until: words.flatMap(([other, word]) => (word === 'until' ? [other] : [])) }
-})
 
 interface Dictionary {
   /** A word, or in a group of its own a month in short. */
