@@ -213,6 +213,7 @@ export async function openStory({
     const loadShedding = createLoadShedding({
       limits: { most: 400, whenLate: 0, lateMs: 1, tooLateMs: 1 },
       delayMs: () => (crowded ? 1000 : 0),
+      post: http.post,
       now: () => {
         rested += racing ? 0 : 60_000
         return rested

@@ -74,6 +74,7 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
   // What answers
   const loadShedding = createLoadShedding({
     delayMs: parts.use(watchEventLoop()).delayMs,
+    post: http.post,
     count: metrics.rejected,
     now,
   })

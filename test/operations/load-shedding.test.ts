@@ -54,21 +54,27 @@ describe.each(WAYS)('when there is no room for one more, over $over', ({ socketM
     expect(await offers('web-p')).toContain('web-prod')
   })
 
-  it('Slack warns at a button or a shortcut, and nothing else changes', async () => {
+  it('a press is answered privately, and the button stays', async () => {
     const [ana, bo] = [story().person('Ana'), story().person('Bo')]
     await ana.types('/pause web-prod tomorrow')
-    await ana.opensHome()
     const channel = story().channel()
     story().crowds(true)
     await bo.presses('Resume now')
-    await ana.pressesAtHome('Resume now')
-    await ana.uses('pause.add')
-    const { requests } = story().slack
-    expect(requests.slice(-3).map(({ status }) => status)).toEqual([refused, refused, refused])
-    expect([story().channel(), ana.form]).toEqual([channel, undefined])
+    await story().slack.until(() => bo.readsAlone().length > 0)
+    expect([bo.readsAlone(), story().channel()]).toEqual([[BUSY], channel])
     story().crowds(false)
     await bo.presses('Resume now')
     expect(await story().pauses('web-prod')).toEqual([])
+  })
+
+  it('Slack warns of a shortcut or a press at Home', async () => {
+    const ana = story().person('Ana')
+    await ana.opensHome()
+    story().crowds(true)
+    await ana.uses('pause.add')
+    await ana.pressesAtHome('Resume now')
+    expect(story().slack.requests.slice(-2)).toMatchObject([{ status: refused }, { status: refused }])
+    expect(ana.form).toBeUndefined()
   })
 
   it('a mention is refused so that Slack sends it again', async () => {
@@ -118,14 +124,17 @@ describe.each(WAYS)('a person over the rate limit, over $over', ({ socketMode, r
     expect(await story().pauses('web-prod')).toHaveLength(1)
   })
 
-  it('sees a warning of Slack at a button, and Slack sends a mention again', async () => {
+  it('is told of buttons, and Slack sends a mention again', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod tomorrow')
     story().races(true)
     for (let times = 0; times < 29; times++) await ana.types('/dayshift help')
+    const before = ana.readsAlone().length
     await ana.presses('Resume now')
+    await story().slack.until(() => ana.readsAlone().length > before)
+    expect(ana.readsAlone().slice(before)).toEqual([TOO_FAST])
     await ana.mentions('resume web-prod')
-    expect(story().slack.requests.slice(-2)).toMatchObject([{ status: refused }, { status: refused }])
+    expect(story().slack.requests.slice(-2)).toMatchObject([{ status: 200 }, { status: refused }])
     expect(await story().pauses('web-prod')).toHaveLength(1)
   })
 })

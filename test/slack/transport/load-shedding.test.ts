@@ -8,10 +8,16 @@ const command = { command: '/plan', user_id: 'U1', team_id: 'T1' }
 
 function shedding({ most = 400 } = {}) {
   const counted: string[] = []
+  const told: string[] = []
+  const { promise, resolve: deliver } = Promise.withResolvers<{ ok: boolean; status: number }>()
   let delayMs = 0
   const loadShedding = createLoadShedding({
     delayMs: () => delayMs,
     now: () => 0,
+    post: async url => {
+      told.push(url)
+      return promise
+    },
     count: (...labels) => void counted.push(labels.join()),
     limits: { most, whenLate: 1, lateMs: 50, tooLateMs: 250 },
     perPerson: { requests: 600, windowMs: 1000 },
@@ -19,6 +25,8 @@ function shedding({ most = 400 } = {}) {
   return {
     loadShedding,
     counted,
+    told,
+    deliver: () => deliver({ ok: true, status: 200 }),
     isLate: (ms: number) => {
       delayMs = ms
     },
@@ -55,6 +63,21 @@ describe('load shedding', () => {
     expect(loadShedding.admit(command)).toMatchObject({ status: 200 })
     isLate(0)
     expect(loadShedding.admit(command)).toBeTypeOf('function')
+  })
+
+  it('tells eight people at a time that their press was rejected; for others Slack shows a warning', async () => {
+    const { loadShedding, told, deliver } = shedding({ most: 0 })
+    const press = {
+      type: 'block_actions',
+      actions: [{ type: 'button' }],
+      response_url: 'https://hooks.test/1',
+    }
+    for (let times = 0; times < 8; times += 1) expect(loadShedding.admit(press)).toEqual({ status: 200 })
+    expect(loadShedding.admit(press)).toEqual({ status: 503 })
+    expect(told).toHaveLength(8)
+    deliver()
+    await expect.poll(() => loadShedding.admit(press)).toEqual({ status: 200 })
+    expect(loadShedding.admit({ type: 'shortcut' })).toEqual({ status: 503 })
   })
 })
 
