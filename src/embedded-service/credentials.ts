@@ -1,7 +1,7 @@
 import type { credentials } from '../service/contract/credentials.ts'
 import { admin, type HandlersOf, member } from './handler.ts'
 import { found, invalid, quoted } from './service-refusal.ts'
-import { type Row, rowId, type Store, type Value } from './service-store.ts'
+import { type Row, rowId, type Store } from './service-store.ts'
 
 /** The names of the provider kinds that the document calls kind_a, kind_b and kind_c. */
 export type Kinds = readonly [string, string, string]
@@ -45,12 +45,6 @@ export function createCredentials(
       throw invalid(`specific must hold ${keys.join(', ')} and nothing else, none of them empty.`)
   }
 
-  function claimName(org_id: string, name: string, own: Value = -1): void {
-    const sql = 'SELECT id FROM credentials WHERE org_id = :org AND name = :name AND id <> :own'
-    if (store.rows(sql, { org: rowId(org_id), name, own }).length > 0)
-      throw invalid(`A credential is called ${quoted(name)} already.`)
-  }
-
   return {
     listCredentials: member(({ org_id }) => {
       const sql = `SELECT CAST(id AS TEXT) AS id, type, name, comments, last_time, ${resources}
@@ -60,7 +54,6 @@ export function createCredentials(
 
     createCredential: admin(({ org_id, type, name, specific, comments }) => {
       checkSpecific(type, 'create', specific)
-      claimName(org_id, name)
       const facts = { type, name, comments, last_time: clock().toISOString() }
       const credential = { org_id: rowId(org_id), ...facts, specific: store.seal(JSON.stringify(specific)) }
       return { credential_id: store.insert('credentials', credential) }
@@ -80,7 +73,6 @@ export function createCredentials(
       const credential = credentialOf(store, org_id, credential_id)
       const { name = credential.name, comments = credential.comments, specific = {} } = data
       if (data.specific) checkSpecific(String(credential.type), 'update', data.specific)
-      claimName(org_id, String(name), credential.id)
       const { id } = credential
       const stored = store.one('SELECT specific FROM credentials WHERE id = :id', { id })?.specific
       const merged = { ...Object(JSON.parse(store.open(stored))), ...specific }

@@ -1,8 +1,9 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { buffer } from 'node:stream/consumers'
 import { contract, type EndpointName } from '../service/contract/contract.ts'
 import type { AnswerOnTheWire } from './handler.ts'
 import type { Dispatch } from './router.ts'
-import { invalid, notFound, quoted, Refusal } from './service-refusal.ts'
+import { invalid, notFound, quoted, Refusal, refuseDuplicate } from './service-refusal.ts'
 
 const MAX_BODY_BYTES = 100_000
 
@@ -15,26 +16,27 @@ export function createHttp(
   report: (error: unknown) => void,
   isSilent: (method: string | undefined) => boolean,
 ): Server {
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { status, content } = await outcomeOf(request)
-    if (isSilent(request.method)) response.destroy()
-    if (!response.destroyed) send(response, status, content)
-  }
-
-  async function outcomeOf(request: IncomingMessage): Promise<{ status: number; content: AnswerOnTheWire }> {
+  async function answerTo(request: IncomingMessage): Promise<AnswerOnTheWire & { status: number }> {
     try {
       const { endpoint, query } = route(request.method ?? '', request.url ?? '')
       const body = await readBody(request)
       const { authorization } = request.headers
-      return { status: 200, content: dispatch(endpoint, { authorization, query, body }) }
-    } catch (error) {
-      if (error instanceof Refusal) return { status: error.status, content: { message: error.message } }
+      return { status: 200, ...dispatch(endpoint, { authorization, query, body }) }
+    } catch (failure) {
+      const error = refuseDuplicate(failure)
+      if (error instanceof Refusal) return { status: error.status, message: error.message }
       if (!request.errored) report(error)
-      return { status: 500, content: { message: 'The service failed. Nothing was changed.' } }
+      return { status: 500, message: 'The service failed. Nothing was changed.' }
     }
   }
 
-  return createServer({ requestTimeout: 30_000, keepAliveTimeout: 30_000 }, answer)
+  return createServer({ requestTimeout: 30_000, keepAliveTimeout: 30_000 }, async (request, response) => {
+    const answer = await answerTo(request)
+    if (isSilent(request.method)) response.destroy()
+    const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
+    response.writeHead(answer.status, headers)
+    response.end(JSON.stringify(answer, (_, value) => value ?? undefined))
+  })
 }
 
 const isName = (name: string): name is EndpointName => name in contract
@@ -58,30 +60,14 @@ function route(method: string, target: string): { endpoint: EndpointName; query:
   return { endpoint, query }
 }
 
-/** The JSON body, `{}` if it is empty. A body that is too large is read to its end and dropped. */
+/** The JSON body, `{}` if it is empty. */
 async function readBody(request: IncomingMessage): Promise<unknown> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of request) {
-    size += chunk.length
-    if (size <= MAX_BODY_BYTES) chunks.push(chunk)
-  }
-  if (size > MAX_BODY_BYTES) throw new Refusal(413, `The body is larger than ${MAX_BODY_BYTES / 1000} kB.`)
-  if (size === 0) return {}
+  const body = await buffer(request)
+  if (body.length > MAX_BODY_BYTES)
+    throw new Refusal(413, `The body is larger than ${MAX_BODY_BYTES / 1000} kB.`)
   try {
-    return JSON.parse(Buffer.concat(chunks).toString())
+    return body.length === 0 ? {} : JSON.parse(body.toString())
   } catch {
     throw invalid('The body is not JSON.')
   }
-}
-
-function send(response: ServerResponse, status: number, answer: AnswerOnTheWire): void {
-  const body = JSON.stringify({ status, ...answer }, (_, value) => value ?? undefined)
-  response.writeHead(status, {
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': Buffer.byteLength(body),
-    'cache-control': 'no-store',
-    ...(status === 401 && { 'www-authenticate': 'Bearer' }),
-  })
-  response.end(body)
 }

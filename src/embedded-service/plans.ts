@@ -3,7 +3,7 @@ import type { plans } from '../service/contract/plans.ts'
 import { type HandlersOf, member, viewer } from './handler.ts'
 import { resourcesOf } from './resources.ts'
 import { found, invalid, quoted } from './service-refusal.ts'
-import { type Row, rowId, type Store, type Value } from './service-store.ts'
+import { type Row, rowId, type Store } from './service-store.ts'
 
 const select = `SELECT plans.*, (SELECT count(*) FROM resources WHERE plan_id = plans.id) AS resources FROM plans`
 
@@ -17,13 +17,6 @@ export function planOf(store: Store, org_id: string, plan_id: string): Row {
 export function createPlans(store: Store): HandlersOf<typeof plans> {
   const plansOf = (org_id: string): Row[] =>
     store.rows(`${select} WHERE org_id = :org ORDER BY id`, { org: rowId(org_id) })
-
-  /** Names of plans are unique in an organization, whatever their case and the space around them. */
-  function claimName(org_id: string, name: string, own?: Value): void {
-    const bare = (words: string) => words.trim().toLowerCase()
-    const isSame = (plan: Row) => bare(String(plan.name)) === bare(name) && plan.id !== own
-    if (plansOf(org_id).some(isSame)) throw invalid(`A plan is called ${quoted(name)} already.`)
-  }
 
   /** What every answer says of a plan. Hours are text, as in the document. */
   function toWire({ id, name, start, duration, timezone, days }: Row) {
@@ -50,10 +43,9 @@ export function createPlans(store: Store): HandlersOf<typeof plans> {
     }),
 
     createPlan: member(({ org_id, name, description, timezone, schedule, state }) => {
-      claimName(org_id, name)
       const { days, start, duration } = schedule
       const hours = { days: days.join(','), start: Number(start), duration }
-      const plan = { org_id: rowId(org_id), name, description, timezone, ...hours, state }
+      const plan = { org_id: rowId(org_id), name: name.trim(), description, timezone, ...hours, state }
       return { plan_id: store.insert('plans', plan) }
     }),
 
@@ -62,17 +54,9 @@ export function createPlans(store: Store): HandlersOf<typeof plans> {
       const { name = plan.name, updates, state = plan.state } = request
       const { timezone = plan.timezone, schedule: { days, start, duration } = plan } = updates ?? {}
       if (!states.some(each => each === state)) throw invalid(`state must be one of ${states.join(', ')}.`)
-      claimName(request.org_id, String(name), plan.id)
       const dependancy = Number(request.dependancy ?? plan.dependancy)
-      store.update('plans', plan.id, {
-        name,
-        timezone,
-        days: String(days),
-        start,
-        duration,
-        dependancy,
-        state,
-      })
+      const hours = { timezone, days: String(days), start, duration }
+      store.update('plans', plan.id, { name: String(name).trim(), ...hours, dependancy, state })
       return {}
     }),
   }

@@ -22,21 +22,17 @@ export function createResources(store: Store, kinds: Kinds): HandlersOf<typeof r
     return { region: given.region || null, resource_group: given.resource_group || null }
   }
 
-  function findResource(plan_id: Value, resource_id: string): Row | undefined {
+  function resourceOf({ id: plan_id, name }: Row, resource_id: string): Row {
     const sql = 'SELECT * FROM resources WHERE plan_id = :plan_id AND resource_id = :resource_id'
-    return store.one(sql, { plan_id, resource_id })
+    const resource = store.one(sql, { plan_id, resource_id })
+    return found(resource, `The plan ${name} has no resource ${quoted(resource_id)}.`)
   }
-
-  const resourceOf = (plan: Row, resource_id: string): Row =>
-    found(findResource(plan.id, resource_id), `The plan ${plan.name} has no resource ${quoted(resource_id)}.`)
 
   return {
     addResource: member(({ org_id, plan_id, resource }) => {
       const plan = planOf(store, org_id, plan_id)
       const credential = credentialOf(store, org_id, resource.credential)
       const place = placeOf(credential.type, resource)
-      if (findResource(plan.id, resource.resource_id))
-        throw invalid(`The plan ${plan.name} has the resource ${quoted(resource.resource_id)} already.`)
       checkRoom(credential)
       const row = { ...resource, ...place, plan_id: plan.id, credential: credential.id, position: 0 }
       const id = rowId(store.insert('resources', row))

@@ -21,6 +21,12 @@ export function found<T>(row: T | undefined, message: string): T {
   return row
 }
 
+/** A name or an id that another row has already is refused; any other error stays as it is. */
+export function refuseDuplicate(error: unknown): unknown {
+  const [, what] = /^UNIQUE constraint failed: (\w+)s\./.exec(String(Object(error).message)) ?? []
+  return what ? invalid(`There is a ${what} of this name already.`) : error
+}
+
 /** A value of the request inside a message, cut to 60 code points. */
 export function quoted(words: string): string {
   const points = [...words]

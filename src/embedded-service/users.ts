@@ -39,13 +39,11 @@ function nameFrom(email: string): string {
 const mfa = { view: false, create: false, update: false, delete: false, usersmgmt: false }
 
 export function createUsers(store: Store): HandlersOf<typeof users> {
-  function findUser(org_id: string, email: string): Row | undefined {
+  function userOf(org_id: string, email: string): Row {
     const sql = 'SELECT id, email, role FROM users WHERE org_id = :org AND email = :email'
-    return store.one(sql, { org: rowId(org_id), email })
+    const user = store.one(sql, { org: rowId(org_id), email })
+    return found(user, `${quoted(email)} does not belong to this organization.`)
   }
-
-  const userOf = (org_id: string, email: string): Row =>
-    found(findUser(org_id, email), `${quoted(email)} does not belong to this organization.`)
 
   function guardOwners(caller: Caller, roles: Value[]): void {
     if (caller.role !== 'owner' && roles.includes('owner'))
@@ -68,7 +66,6 @@ export function createUsers(store: Store): HandlersOf<typeof users> {
 
     addUser: admin(({ org_id, user_id, role, state }, caller) => {
       guardOwners(caller, [role])
-      if (findUser(org_id, user_id)) throw invalid(`${quoted(user_id)} belongs to this organization already.`)
       const email = user_id.toLowerCase()
       addPerson(store, email)
       store.insert('users', { org_id: rowId(org_id), email, role, state })

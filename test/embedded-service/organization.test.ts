@@ -25,10 +25,7 @@ describe('the users of Acme', () => {
     expect(answer).toEqual({ status: 200 })
     expect((await users()).at(-1)).toEqual({ email: 'eve@acme.test', role: 'member', state: 'active' })
     expect((await acme.as('eve', 'listPlans', { org_id })).status).toBe(200)
-    expect(said(await acme.as('bo', 'addUser', eve))).toEqual([
-      400,
-      '"Eve@Acme.test" belongs to this organization already.',
-    ])
+    expect(said(await acme.as('bo', 'addUser', eve))).toEqual([400, 'There is a user of this name already.'])
   })
 
   it('lose everything while they are inactive, and are told so', async () => {

@@ -28,7 +28,7 @@ describe('a new plan', () => {
     for (const name of ['WEB-prod', ' web-prod '])
       expect(said(await acme.as('cleo', 'createPlan', { ...nights, name }))).toEqual([
         400,
-        `A plan is called "${name}" already.`,
+        'There is a plan of this name already.',
       ])
   })
 
