@@ -5,10 +5,14 @@ import process from 'node:process'
 import { createInterface } from 'node:readline'
 import { onTestFinished } from 'vitest'
 
-const program = new URL('../src/main.ts', import.meta.url).pathname
+type Start = [folder: string, environment: Record<string, string>, ...options: string[]]
 
 /** Starts the bot as a process in an empty folder with this environment alone. It ends with the test. */
-export function startProgram(folder: string, environment: Record<string, string>, ...options: string[]) {
+export const startProgram = (...how: Start) => startScript('main.ts', ...how)
+
+/** Starts a program of `src` in the same way. */
+export function startScript(script: string, ...[folder, environment, ...options]: Start) {
+  const program = new URL(`../src/${script}`, import.meta.url).pathname
   const env = {
     PORT: '0',
     SERVICE_PORT: '0',
@@ -48,6 +52,7 @@ export function startProgram(folder: string, environment: Record<string, string>
   }
 
   return {
+    hears,
     /** The lines of its output so far. */
     written,
     /** Resolves to the address of the bot once it listens. */

@@ -1,21 +1,19 @@
 import { statSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { openStore, rowId } from '../../src/embedded-service/service-store.ts'
 import { contract } from '../../src/service/contract/contract.ts'
 import { createSealer } from '../../src/storage/encryption.ts'
 import { KEY } from '../key.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 import { openAcme, acme as org_id } from './running.ts'
 
 let folder: string
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'service-'))
+  folder = await temporaryFolder()
 })
-afterEach(() => rm(folder, { recursive: true }))
 
 describe('what the service keeps', () => {
   it('is there after a restart, with the same tokens, and is seeded once', async () => {

@@ -150,4 +150,17 @@ describe('what is secret is not in the inspector', () => {
     expect(names).toContain('add_credential')
     expectHidden(secretive, token, ticket, new URL(second).searchParams.get('ticket') ?? '', CANARY)
   })
+
+  it('where it is hidden only from now on, and starting over leaves nothing', async () => {
+    const { inspector, reset } = story().slack
+    const secrets = ['first-secret']
+    inspector.hides(() => secrets)
+    await story().person('Ana').types('/plan first-secret')
+    secrets.push('second-secret')
+    await story().person('Ana').types('/plan second-secret')
+    expect(inspector.actions.map(({ title }) => title)).toEqual(['/plan [secret]', '/plan [secret]'])
+    expectHidden(story(), ...secrets)
+    reset()
+    expect(inspector.actions).toEqual([])
+  })
 })
