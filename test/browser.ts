@@ -67,8 +67,8 @@ const AS_A_BROWSER = {
 }
 
 /** The text of a page, a line for each block; inputs by name. */
-function readable(html: string): string {
-  const [, body = ''] = html.split('<body>')
+export function readable(html: string): string {
+  const [, body = ''] = html.split(/<body[^>]*>/)
   return body
     .replace(/<input [^>]*name="([^"]+)"[^>]*>/g, '[$1: …]')
     .replace(/<button>(.*?)<\/button>/g, '[$1]')

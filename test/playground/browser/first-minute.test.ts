@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { composer, field, focused, follows, form, gone, inBrowser, message, says, submits } from './visits.ts'
+import { composer, field, focused, follows, form, gone, inBrowser, message } from './visits.ts'
 
 const guide = (page: Page) => page.locator('#guide')
 const step = (page: Page, title: string) => guide(page).getByRole('link', { name: title })
@@ -12,9 +12,8 @@ const button = (page: Page, name: string) => guide(page).getByRole('button', { n
 
 inBrowser('the first minute', play => {
   it('pauses a plan by one click, shows its days, and goes on from there', async () => {
-    const { visits, plans, tokenOf } = await play()
+    const { visits, plans } = await play()
     const page = await visits('/')
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await button(page, 'Pause web-prod tomorrow').click()
     await message(page, '@Ana paused web-prod').waitFor()
     await guide(page).getByRole('listitem').filter({ hasText: 'Thu 19paused' }).waitFor()
@@ -28,17 +27,6 @@ inBrowser('the first minute', play => {
     await ticked(page, 'Resume web-prod as Cleo')
     expect(await pausesOf('web-prod')).toEqual([])
     await page.getByRole('link', { name: 'Close this pane' }).click()
-
-    await follows(page, step(page, 'Link as Sam'))
-    await page.getByRole('button', { name: 'Copy' }).click()
-    await page.getByRole('button', { name: 'Copied' }).waitFor()
-    await composer(page).press('Enter')
-    await field(page, 'Access token').press('Control+v')
-    expect(await field(page, 'Access token').inputValue()).toBe(tokenOf('sam@acme.test'))
-    await submits(page)
-    await message(page, 'Your account is linked').waitFor()
-    await gone(form(page))
-    await ticked(page, 'Link as Sam')
 
     await follows(page, step(page, 'Look at the Home tab'))
     await page.locator('.home').getByText('web-prod').first().waitFor()
@@ -69,18 +57,20 @@ inBrowser('the first minute', play => {
 
   it('shows the token of Sam where it is needed, and nowhere from then on', async () => {
     const { visits, tokenOf } = await play()
-    const page = await visits('/sam/ops')
+    const page = await visits('/')
+    await follows(page, step(page, 'Link as Sam'))
     const token = tokenOf('sam@acme.test') ?? 'there is none'
     expect(await page.locator('#token').innerText()).toBe(token)
     expect(await (await visits('/ana/ops')).content()).not.toContain(token)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    await says(page, '/dayshift link')
+    await composer(page).press('Enter')
     await form(page).getByRole('button', { name: 'Copy' }).click()
     await form(page).getByRole('button', { name: 'Copied' }).waitFor()
     await field(page, 'Access token').press('Control+v')
     expect(await field(page, 'Access token').inputValue()).toBe(token)
     await field(page, 'Access token').press('Enter')
     await message(page, 'Your account is linked').waitFor()
+    await ticked(page, 'Link as Sam')
     await page.getByRole('button', { name: 'Inspector', exact: true }).click()
     await page.locator('#inspector').getByText('submits Link your account').waitFor()
     await page.locator('#inspector').getByText('submits Link your account').click()
