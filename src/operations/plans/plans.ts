@@ -38,7 +38,7 @@ import {
   withAuthors,
   withStates,
 } from './plan-states.ts'
-import { LEGEND, weekOf } from './week-drawing.ts'
+import { LEGEND, weekOf } from './week.ts'
 
 const planList = operation({
   id: 'plan.list',

@@ -8,7 +8,7 @@ import { offsetText, parseOffset } from '../../language/dates/zone.ts'
 import { findZones, putsClocks, readZone, sayZone } from '../../language/dates/zones.ts'
 import { beginningOfHours, firstHours, hours, type Weekly } from '../../language/hours.ts'
 import { code, lines, mrkdwn } from '../../message/mrkdwn.ts'
-import { drawnWeek } from './week-drawing.ts'
+import { drawnWeek } from './week.ts'
 
 const MAX_ZONES = 10
 

@@ -1,19 +1,22 @@
 import { daySchema } from '../../core/args.ts'
 import { optional, page } from '../../core/common-fields.ts'
-import type { Linked, Member } from '../../core/context.ts'
+import type { Linked, Member, Pause, Plan } from '../../core/context.ts'
 import { type Field, issue, mapRead, value } from '../../core/field.ts'
 import { operation } from '../../core/operation.ts'
 import { formatCount } from '../../language/counts.ts'
+import { parseDay } from '../../language/dates/calendar.ts'
 import { pastWeek } from '../../language/dates/reasons.ts'
+import type { Schedule } from '../../language/dates/weekly-schedule.ts'
+import { drawWeek, SIGNS } from '../../language/week-strip.ts'
 import { context, hasRoom, replaceButton, section } from '../../message/blocks.ts'
-import { lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
+import { code, lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
+import { toServiceDate } from '../../service/contract/endpoint.ts'
 import { addDays, formatDay, mondayOf, todayAt } from '../calendar-days.ts'
 import { formatPage, formatUnread, listReply, pageButtons, pageOf } from '../pages.ts'
 import { OFF } from '../pauses/active-pauses.ts'
 import { formatPeriodValues, optionalPeriod } from '../pauses/period-field.ts'
 import { ALL_PLANS, findPlans, type PlanSelection, plans, plansArgs } from './plan-selection.ts'
 import { formatNames, noPlans, summaryOf, withStates } from './plan-states.ts'
-import { LEGEND, weekOf } from './week-drawing.ts'
 
 /** Seven rows a plan are much of a phone's screen. */
 const WEEKS_A_PAGE = 5
@@ -115,3 +118,32 @@ export const planWeek = operation({
     )
   },
 })
+
+/** What the signs of a week stand for. */
+export const LEGEND = mrkdwn`${SIGNS.in} in hours (the schedule runs), ${SIGNS.out} out of hours, ${SIGNS.paused} paused, ${SIGNS.now} now, on the plan’s own clock`
+
+/** The lines of this week, or of the week of a day; none where the clock of the schedule cannot be read. */
+export const drawnWeek = (
+  schedule: Schedule,
+  pauses: readonly Pick<Pause, 'from' | 'until'>[],
+  now: Date,
+  day?: string,
+): string[] =>
+  drawWeek(
+    schedule,
+    pauses.map(({ from, until }) => ({ pause_start: toServiceDate(from), pause_end: toServiceDate(until) })),
+    now,
+    day === undefined ? undefined : parseDay(toServiceDate(day)),
+  )
+
+/** The week of a plan as a block of code, without hours where it is off; undefined where its hours or its clock are not known. */
+export function weekOf(
+  { schedule, pauses, state }: Pick<Plan, 'schedule' | 'pauses' | 'state'>,
+  now: Date,
+  day?: string,
+): Mrkdwn | undefined {
+  if (schedule?.start === undefined || schedule.duration === undefined) return undefined
+  const hours = state === 'inactive' ? { ...schedule, days: [] } : schedule
+  const drawn = drawnWeek(hours, pauses, now, day)
+  return drawn.length > 0 ? code(drawn) : undefined
+}

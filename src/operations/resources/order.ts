@@ -1,15 +1,33 @@
+import { z } from 'zod'
+import { type Args, fingerprint } from '../../core/args.ts'
 import { hiddenField, page } from '../../core/common-fields.ts'
 import type { Member, Plan } from '../../core/context.ts'
 import { FieldIssue, Refused } from '../../core/errors.ts'
+import type { Facts } from '../../core/field.ts'
 import { asPrepared, type Operation, operation } from '../../core/operation.ts'
 import { formatFirst } from '../../language/counts.ts'
-import { mention, mrkdwn } from '../../message/mrkdwn.ts'
+import { actions, type Block, type Button, context, section } from '../../message/blocks.ts'
+import { cutLine, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { reply } from '../../message/reply.ts'
 import { NO_CHANGE, undoButton } from '../edit-conflicts.ts'
+import { nameButton, pageOf } from '../pages.ts'
 import { describePlan, findPlan, planArgs, showButton } from '../plans/plan-field.ts'
 import { planOfResources } from './fields.ts'
-import { applyMoves, drawRows, listOf, orderSchema, reverseMoves, rowsOf } from './order-rows.ts'
 import { orderButton, type PlanResource, resourcesButton, resourcesOf } from './resource.ts'
+
+/** Moves in a list: the thing at index `from` goes to index `to`, one move after another. */
+type Moves = readonly (readonly [from: number, to: number])[]
+
+const index = z.number().int().min(0)
+
+/** An order as the moves that make it, and which list they are of. */
+const orderSchema = z.object({ list: z.string(), moves: z.array(z.tuple([index, index])) })
+
+type Order = z.infer<typeof orderSchema>
+
+/** Tells lists of resources from each other. */
+const listOf = (resources: readonly Pick<PlanResource, 'resource_id'>[]): string =>
+  fingerprint(resources.map(({ resource_id }) => resource_id))
 
 export const resourceOrder: Operation = operation({
   id: 'resource.order',
@@ -68,3 +86,125 @@ async function orderedResources(plan: Pick<Plan, 'id' | 'name'>, context: Member
   const { resourcesUnread } = await describePlan(plan, context)
   return resourcesUnread ? undefined : resourcesOf(plan, context)
 }
+
+const applyMoves = <T>(items: readonly T[], moves: Moves): T[] =>
+  moves.reduce<T[]>(
+    (moved, [from, to]) => moved.toSpliced(from, 1).toSpliced(to, 0, ...moved.slice(from, from + 1)),
+    [...items],
+  )
+
+/** The moves with one more; a thing that is moved again is moved once. */
+function withMove(moves: Moves, [from, to]: Moves[number]): Order['moves'] {
+  const last = moves.at(-1)
+  const before = last?.[1] === from ? moves.slice(0, -1) : moves
+  const start = last?.[1] === from ? last[0] : from
+  const all = start === to ? before : [...before, [start, to] as const]
+  return all.map(([from, to]) => [from, to])
+}
+
+/** The moves that take these back. */
+const reverseMoves = (moves: Moves): Order['moves'] => moves.toReversed().map(([from, to]) => [to, from])
+
+/** Rows a page: as many as a phone shows without endless scrolling. */
+const ROWS = 12
+
+/** So that the rows of a page fit into what a form carries unseen. */
+const MAX_NAME_LENGTH = 60
+
+/** In characters of JSON: leaves room for the rest of a button's value, and of what a form carries unseen. */
+const MAX_MOVES_LENGTH = 1000
+
+/** What the form of an order shows: one page of the rows, each with its index before all moves. */
+const factsSchema = z.object({
+  plan: z.string(),
+  /** Absent where the service does not list all resources. */
+  list: z.string().optional(),
+  isStale: z.boolean(),
+  total: z.number(),
+  count: z.number(),
+  number: z.number(),
+  rows: z.array(z.tuple([z.string(), z.number()])),
+})
+type RowFacts = z.infer<typeof factsSchema>
+
+function rowsOf(
+  plan: string,
+  resources: readonly PlanResource[] | undefined,
+  order: Order | undefined,
+  number: number,
+): RowFacts {
+  const list = resources && listOf(resources)
+  const isStale = list !== undefined && order !== undefined && order.list !== list
+  const indexed = (resources ?? []).map(({ name }, index): [string, number] => [
+    cutLine(name, MAX_NAME_LENGTH),
+    index,
+  ])
+  const page = pageOf(isStale ? [] : applyMoves(indexed, order?.moves ?? []), number, ROWS)
+  const { items: rows, total, count } = page
+  return {
+    plan: cutLine(plan, MAX_NAME_LENGTH),
+    ...(list && { list }),
+    isStale,
+    total,
+    count,
+    number: page.number,
+    rows,
+  }
+}
+
+/** A row for each resource with the buttons that move it; a row that is moved takes the page along. */
+function drawRows(facts: Facts | undefined, order: Order | undefined): Block[] {
+  const read = factsSchema.safeParse(facts).data
+  if (!read) return []
+  const { plan, list, isStale, total, count, number, rows } = read
+  if (list === undefined)
+    return [
+      section(mrkdwn`The service does not list every resource of *${plan}*, so their order is not known.`),
+    ]
+  const reshape = (text: string, moves: Moves, page: number) =>
+    reshapeButton(text, { order: { list, moves }, page })
+  if (isStale)
+    return [
+      section(
+        mrkdwn`:warning: These moves no longer fit the resources of *${plan}*: somebody has changed them meanwhile, or they belong to another plan.`,
+      ),
+      ...actions(reshape('Show the order as it is now', [], 1)),
+    ]
+  if (total === 0) return [section(mrkdwn`*${plan}* has no resources yet.`)]
+  const moves = order?.moves ?? []
+  const isFull = JSON.stringify(moves).length > MAX_MOVES_LENGTH
+  const from = (number - 1) * ROWS
+  const move = (name: string, text: string, from: number, to: number): Button =>
+    nameButton(reshape(text, withMove(moves, [from, to]), Math.floor(to / ROWS) + 1), name)
+  const moveButtons = (name: string, index: number) => [
+    ...(index > 0 ? [move(name, 'Up', index, index - 1)] : []),
+    ...(index < total - 1 ? [move(name, 'Down', index, index + 1)] : []),
+    ...(index > 0 ? [move(name, 'Top', index, 0)] : []),
+  ]
+  return [
+    ...(count > 1 ? [context(mrkdwn`Page ${number} of ${count}, ${total} resources in all.`)] : []),
+    ...(isFull
+      ? [section(mrkdwn`:warning: No more moves fit into one change. Save these first, then go on.`)]
+      : []),
+    ...rows.flatMap(([name, before], index) => {
+      const now = from + index
+      const was = before === now ? '' : ` (was ${before + 1})`
+      return [
+        section(mrkdwn`${now + 1}. *${name}*${was}`),
+        ...(isFull ? [] : actions(...moveButtons(name, now))),
+      ]
+    }),
+    ...actions(
+      ...(number > 1 ? [reshape('Previous page', moves, number - 1)] : []),
+      ...(number < count ? [reshape('Next page', moves, number + 1)] : []),
+    ),
+  ]
+}
+
+/** A button of the order form that rebuilds it. */
+const reshapeButton = (text: string, args: Args): Button => ({
+  text,
+  operation: 'resource.order',
+  args,
+  how: 'reshape',
+})
