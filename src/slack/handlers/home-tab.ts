@@ -57,13 +57,8 @@ export function createHomes(deps: {
 
   function tabOf(client: webApi.WebClient, caller: Caller): Tab {
     const { key } = caller.person
-    const tab = Object.assign(
-      tabs.get(key) ?? { args: {}, latest: 0, shown: 0, publishing: Promise.resolve() },
-      {
-        client,
-        caller: { ...caller, incoming: undefined },
-      },
-    )
+    const known = tabs.get(key) ?? { args: {}, latest: 0, shown: 0, publishing: Promise.resolve() }
+    const tab = Object.assign(known, { client, caller: { ...caller, incoming: undefined } })
     tabs.set(key, tab)
     return tab
   }

@@ -40,6 +40,6 @@ export function createRecovered(parts: HandlerParts): Recovery {
       return to ? parts.stepEnds.repeat(to.client, change) : 'impossible'
     },
 
-    question: outcome => questionOf(outcome),
+    question: questionOf,
   }
 }

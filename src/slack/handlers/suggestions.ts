@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import type { Caller } from '../../core/authenticate.ts'
 import { createBounded } from '../../core/bounded.ts'
-import type { FormData } from '../../core/form-state.ts'
-import type { Operation } from '../../core/operation.ts'
 import type { Pipeline } from '../../core/pipeline.ts'
 import { limits } from '../../message/limits.ts'
 import { unformatted } from '../../message/mrkdwn.ts'
@@ -16,8 +14,6 @@ const suggestionSchema = z.object({
   value: z.string().nullish(),
   view: z.object({ id: z.string(), callback_id: z.string(), private_metadata: z.string() }),
 })
-
-type Asked = { operation: Operation; input: string; typed: string; data: FormData }
 
 /** Answers what is typed into a select, within Slack's time, however slow the service is. */
 export function createSuggestions(parts: HandlerParts) {
@@ -43,15 +39,14 @@ export function createSuggestions(parts: HandlerParts) {
     const { action_id: input, value, view } = suggestion
     const origin = await findOrigin(parts, request)
     const offer = offerFor(callerOf(people, { client, origin }), view.id)
-    const options = await optionsOf(offer, { operation, input, typed: value ?? '', data: metadata.data })
-    await ack.send(options)
+    const typed = value ?? ''
+    await ack.send(optionsOf(await offer(operation, input, typed, metadata.data), typed))
   }
 }
 
 type Offer = ReturnType<Pipeline['options']>
 
-async function optionsOf(offer: Offer, { operation, input, typed, data }: Asked) {
-  const found = await offer(operation, input, typed, data)
+function optionsOf(found: Awaited<ReturnType<Offer>>, typed: string) {
   if ('kind' in found) return explain(firstSentence(found.reply))
   if ('lacks' in found) return explain(found.lacks)
   if (found.length === 0) return explain(typed ? `Nothing is called “${typed}”.` : 'There is nothing yet.')

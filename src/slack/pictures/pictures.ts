@@ -3,7 +3,7 @@ import type { webApi } from '@slack/bolt'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import { type Args, argsSchema } from '../../core/args.ts'
+import { argsSchema } from '../../core/args.ts'
 import { isDirectMessage } from '../../core/context.ts'
 import type { Block } from '../../message/blocks.ts'
 import { parseJson } from '../../message/json.ts'
@@ -33,7 +33,7 @@ const requestSchema = z.object({
 })
 
 /** Whose answer has the picture. */
-export type PictureRequest = { operation: string; args: Args; origin: Origin }
+export type PictureRequest = Omit<z.output<typeof requestSchema>, 'expiresAt'>
 
 export type Pictures = ReturnType<typeof createPictures>
 

@@ -2,7 +2,6 @@ import { App, AuthorizationError, HTTPReceiver, type Receiver, type ReceiverEven
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createReceiver } from '../../../src/slack/transport/http-receiver.ts'
 import { portOf } from '../../port.ts'
-import { signed } from '../../signed.ts'
 import { LET_ALL_IN } from '../../unguarded.ts'
 import {
   acknowledge,
@@ -139,15 +138,8 @@ describe("beside Bolt's own receiver, ours answers the same to", () => {
     ['url_verification that is not signed', { headers: json, body: challenge }, 401, ''],
   ]
   const unsigned = { headers: form, body: command }
-  const badlySigned = (headers: Record<string, string>): Sent => ({
-    headers: { ...form, ...signed(signingSecret, now, command), ...headers },
-    body: command,
-  })
   const refusals: [title: string, sent: Sent, status: number, text: string][] = [
-    ['a wrong signature', badlySigned({ 'x-slack-signature': `v0=${'0'.repeat(64)}` }), 401, ''],
-    ['another version of signature', badlySigned({ 'x-slack-signature': `v1=${'0'.repeat(64)}` }), 401, ''],
     ['no signature', unsigned, 401, ''],
-    ['a timestamp that is no number', badlySigned({ 'x-slack-request-timestamp': 'soon' }), 401, ''],
     ['a stale timestamp', genuine(form, command, minutesFromNow(-6)), 401, ''],
     ['no body', genuine(json), 400, ''],
     ['a form of a wrong content type', genuine({ 'content-type': 'text/plain' }, command), 400, ''],
