@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { daySchema, type Period } from '../../core/args.ts'
-import type { Pause, Plan, RequestTime } from '../../core/context.ts'
+import type { Member, Pause, Plan, RequestTime } from '../../core/context.ts'
 import { WEEK } from '../../language/dates/weekly-schedule.ts'
 import { instantOf, isClock, offsetOfClock, todayIn } from '../../language/dates/zone.ts'
 import { join, type Mrkdwn, moment, mrkdwn } from '../../message/mrkdwn.ts'
 import type { Lead } from '../../message/reply.ts'
+import { toServiceDate } from '../../service/contract/endpoint.ts'
 import {
   addDays,
   dayAndTimeOn,
@@ -224,4 +225,25 @@ export function endOfFirstDay(
     instantOf(addDays(laterOf(period.from, todayOf(plan, at)), 1), '00:00', clockOf(plan, at)).getTime(),
   )
   return ends.length > 0 ? new Date(Math.min(...ends)) : undefined
+}
+
+/** Pauses a plan; the id is known where the service tells it. */
+export async function addPause(
+  plan: Plan,
+  { from, until }: Period,
+  reason: string,
+  context: Member,
+): Promise<MadePause> {
+  const { pause_id } = await context.call('pausePlan', {
+    org_id: context.organization.id,
+    plan_id: plan.id,
+    pause_start: toServiceDate(from),
+    pause_end: toServiceDate(until),
+    reason,
+  })
+  return { id: pause_id, from, until, reason }
+}
+
+export async function removePause(plan: Plan, { id }: Pause, { call, organization }: Member): Promise<void> {
+  await call('removePlanPause', { org_id: organization.id, plan_id: plan.id, pause_id: id })
 }

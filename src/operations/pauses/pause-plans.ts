@@ -22,6 +22,7 @@ import {
 } from '../plans/plan-selection.ts'
 import { withStateOrUnread } from '../plans/plan-states.ts'
 import {
+  addPause,
   covers,
   daysOf,
   duplicateOf,
@@ -44,7 +45,7 @@ import { askDay, askSure, askTouching } from './pause-questions.ts'
 import { type PausedPlans, presentPausedPlans } from './paused-plans.ts'
 import { findPeriodsIn, newPeriod, pauseReason } from './period-field.ts'
 import { ownLead } from './remind.ts'
-import { addPause, presentReplaced, type Replaced, recordReplaced, replacePause } from './replace-pause.ts'
+import { presentReplaced, type Replaced, recordReplaced, replacePause } from './replace-pause.ts'
 
 type Added = { kind: 'one'; plan: Plan; pause: MadePause } | ({ kind: 'extended' } & Replaced) | PausedPlans
 

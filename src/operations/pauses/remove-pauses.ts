@@ -36,6 +36,7 @@ import {
   type PauseReference,
   pauseReferenceSchema,
   pauseSchema,
+  removePause,
   todayOf,
 } from './active-pauses.ts'
 import { executeSteps, withoutSkipped } from './each-plan.ts'
@@ -203,10 +204,6 @@ export const pauseRemove: Operation = operation({
   subjects: (_, { steps }, result) =>
     plansAsSubjects(result?.kind === 'several' ? withoutSkipped(result.results) : steps),
 })
-
-export async function removePause(plan: Plan, { id }: Pause, { call, organization }: Member): Promise<void> {
-  await call('removePlanPause', { org_id: organization.id, plan_id: plan.id, pause_id: id })
-}
 
 /** The pauses of one plan among several: those that are meant, else all that are live. */
 function pausesToCancel(

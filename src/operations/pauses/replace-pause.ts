@@ -4,31 +4,12 @@ import type { ValueChange } from '../../core/operation.ts'
 import type { Button } from '../../message/blocks.ts'
 import { type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { partial, type Reply, type Trouble } from '../../message/reply.ts'
-import { toServiceDate } from '../../service/contract/endpoint.ts'
 import { ServiceError } from '../../service/contract/failure.ts'
 import { formatPeriod } from '../calendar-days.ts'
 import { withStateOrUnread } from '../plans/plan-states.ts'
-import { daysOf, formatPause, type MadePause, withoutPauses } from './active-pauses.ts'
+import { addPause, daysOf, formatPause, type MadePause, removePause, withoutPauses } from './active-pauses.ts'
 import { announcePause, outdatedPauses } from './announcement.ts'
 import { resumeButton, undoChangeButton } from './pause-buttons.ts'
-import { removePause } from './remove-pauses.ts'
-
-/** Pauses a plan; the id is known where the service tells it. */
-export async function addPause(
-  plan: Plan,
-  { from, until }: Period,
-  reason: string,
-  context: Member,
-): Promise<MadePause> {
-  const { pause_id } = await context.call('pausePlan', {
-    org_id: context.organization.id,
-    plan_id: plan.id,
-    pause_start: toServiceDate(from),
-    pause_end: toServiceDate(until),
-    reason,
-  })
-  return { id: pause_id, from, until, reason }
-}
 
 /** What became of the old pause; a trouble where it may still be there. */
 type OldPause = 'removed' | 'gone' | Trouble
