@@ -10,6 +10,7 @@ import {
   combineFailures,
   type DeliveryFailure,
   deliveryFailureOf,
+  isUnreachable,
   ResponseUrlError,
   slackErrorOf,
 } from './delivery-error.ts'
@@ -141,8 +142,7 @@ export function createDeliver({ post, clock, log }: { post: Post; clock: () => D
         return { delivery: isPostponed ? 'not yet' : 'delivered', posted }
       } catch (error) {
         log.error({ team, to: reply.to, reason: withoutAddresses(error) }, 'a reply was not delivered')
-        const isRefused = deliveryFailureOf(error) === 'refused'
-        return { delivery: isRefused && !isPostponed ? 'impossible' : 'not yet', posted }
+        return { delivery: isUnreachable(error) && !isPostponed ? 'impossible' : 'not yet', posted }
       }
     },
 

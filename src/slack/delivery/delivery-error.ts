@@ -16,11 +16,26 @@ export class ResponseUrlError extends Error {
   }
 }
 
+/** Slack's errors for a DM to a person who is gone or takes no messages; others may pass, such as a token's. */
+const UNREACHABLE = new Set([
+  'user_not_found',
+  'user_disabled',
+  'channel_not_found',
+  'cannot_dm_bot',
+  'cannot_dm_user',
+  'is_archived',
+  'messages_tab_disabled',
+  'restricted_action',
+])
+
 const { WebAPIHTTPError, WebAPIPlatformError, WebAPIRateLimitedError } = webApi
 
 /** The error code of Slack's Web API; undefined for any other error. */
 export const slackErrorOf = (error: unknown): string | undefined =>
   error instanceof WebAPIPlatformError ? error.data.error : undefined
+
+/** Whether the person cannot be reached by a DM any more. */
+export const isUnreachable = (error: unknown): boolean => UNREACHABLE.has(slackErrorOf(error) ?? '')
 
 export function deliveryFailureOf(error: unknown): DeliveryFailure {
   if (error instanceof WebAPIPlatformError) return isPassing(error.data.error) ? 'not now' : 'refused'

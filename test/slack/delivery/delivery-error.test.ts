@@ -4,6 +4,7 @@ import {
   combineFailures,
   type DeliveryFailure,
   deliveryFailureOf,
+  isUnreachable,
   ResponseUrlError,
 } from '../../../src/slack/delivery/delivery-error.ts'
 
@@ -38,6 +39,13 @@ it.each<[Error, DeliveryFailure]>([
   [new ResponseUrlError('The response_url answered 404', 404), 'refused'],
   [new ResponseUrlError('The response_url is too old'), 'refused'],
 ])('%s: %s', (error, what) => expect(deliveryFailureOf(error)).toBe(what))
+
+it.each([
+  ['user_disabled', true],
+  ['cannot_dm_bot', true],
+  ['invalid_auth', false],
+  ['ratelimited', false],
+])('after %s the person cannot be reached: %s', (word, gone) => expect(isUnreachable(said(word))).toBe(gone))
 
 it('several ways into one channel fail as one', () => {
   expect(combineFailures(['refused', 'not now', 'unknown'])).toBe('unknown')
