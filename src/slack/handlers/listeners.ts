@@ -48,6 +48,7 @@ export function listen(app: App, all: HandlerParts, parts: Parts): void {
     const kind = kindOf(body)
     if (kind === 'event' && isUninstall(body)) return uninstall({ body, context })
     const client = await findClient(kind, body, context)
+    if (!client) return
     const { ackEvent = ackOf(came), signedAt } = extrasOf(context)
     using ack = createAck(ackEvent, all)
     const { retryNum } = context
@@ -71,7 +72,10 @@ export function listen(app: App, all: HandlerParts, parts: Parts): void {
     }
   })
 
-  /** @throws RejectedError where the app is not installed, or that cannot be looked up */
+  /**
+   * Undefined for an event where the app is not installed: it would come to nothing later, too.
+   * @throws RejectedError where the app is not installed, or that cannot be looked up
+   */
   async function findClient(kind: RequestKind, body: SlackRequest['body'], context: Context) {
     const { teamId: team, enterpriseId: enterprise, isEnterpriseInstall: wide } = context
     const reject = (fields: object, reason: Mrkdwn): never => {
@@ -81,7 +85,7 @@ export function listen(app: App, all: HandlerParts, parts: Parts): void {
     const client = await all
       .clientAt({ team, enterprise, wide })
       .catch((error: unknown) => reject({ err: error }, NOT_NOW))
-    return client ?? reject({}, NOT_HERE)
+    return client ?? (kind === 'event' ? undefined : reject({}, NOT_HERE))
   }
 
   /** An unforeseen error goes to the log in full, and to the person, unless they only opened their Home. */
