@@ -69,7 +69,6 @@ export async function openPlayground(around: Surroundings) {
   })
   return {
     playground,
-    store,
     reset,
     resetMeans,
     slack: {
