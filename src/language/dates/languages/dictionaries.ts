@@ -65,48 +65,49 @@ export const WORDS: Record<string, string> = {
     regresamos; needed: se necesita, necesario; maybe: quizas, quiza, tal vez, probablemente; if: si; not:
     no; september: setiembre; yesterday: anteayer`,
   fr: `
-    today: aujourdhui; day after tomorrow: apres demain; and: et; or: ou; of: de; week of: semaine du;
-    noon: midi; starting: a partir de, des; from the: du; starting the: a partir du; until: jusqu'a, a,
-    jusqu'en; until the: jusqu'au, au; until further notice: jusqu'a nouvel ordre; between: entre; the: le,
-    la, les; for: pour, pendant; in: dans, au mois de; every: chaque, tous les, toutes les; this: ce, cet,
-    cette; next: prochain, prochaine, prochains, prochaines; next week: semaine prochaine, sem prochaine;
-    next weekend: week-end prochain, weekend prochain; next month: mois prochain; eight: huit; months:
-    mois; end of month: fin du mois, fin de mois; end of year: fin de l'annee, la fin de l'annee, fin
-    d'annee; end of: fin, fin de; early: debut; year: annee; next year: annee prochaine, l'an prochain;
-    rest: reste; christmas: noel; nye: saint-sylvestre; nyd: nouvel an, jour de l'an; easter: paques;
-    easter monday: lundi de paques; a: un, une; this month: ce mois; two: deux; three: trois; four: quatre;
-    five: cinq; seven: sept; nine: neuf; ten: dix; except: sauf, hors, excepte; without: sans; but: mais;
-    at the latest: au plus tard; morning: matin; afternoon: apres-midi, apres midi; evening: soir, soiree;
-    night: nuit; half: demi, demie; half an hour: demi-heure, une demi-heure; included: inclus, inclue,
-    compris; just: seulement, uniquement, juste; please: s'il vous plait, s'il te plait, svp, stp; thank
-    you: merci; all day: toute la journee; all: tout, toute; during: en; christmas eve: veille de noel;
-    working days: jours ouvres, jours ouvrables; good friday: vendredi saint; whit monday: lundi de
-    pentecote; ascension day: ascension, jeudi de l'ascension; bastille day: fete nationale; before: avant;
-    since: depuis; after: apres; now: maintenant; from today: d'aujourd'hui; mid: mi; first: premier,
-    premiere; last: dernier, derniere; quarter: trimestre; all of: tout le mois de; pentecost: pentecote;
-    christmas day: jour de noel; rest of month: reste du mois; rest of year: reste de l'annee; mondays:
-    lundis; tuesdays: mardis; wednesdays: mercredis; thursdays: jeudis; fridays: vendredis; saturdays:
-    samedis; sundays: dimanches; fortnight: quinze jours, quinze; back: de retour, je reviens, on revient,
-    nous revenons, je rentre; needed: besoin, necessaire; maybe: peut-etre, probablement; if: si; not: pas;
-    yesterday: avant-hier`,
+    today: aujourdhui; day after tomorrow: apres demain; and: et; or: ou; of: de; week of: semaine du; noon:
+    midi; starting: a partir de, des; from the: du; starting the: a partir du; until: jusqu'a, a, jusqu'en;
+    until the: jusqu'au, au; until further notice: jusqu'a nouvel ordre; between: entre; the: le, la, les;
+    for: pour, pendant; in: dans, au mois de; every: chaque, tous les, toutes les; this: ce, cet, cette;
+    next: prochain, prochaine, prochains, prochaines; next week: semaine prochaine, sem prochaine; next
+    weekend: week-end prochain, weekend prochain; next month: mois prochain; eight: huit; months: mois; end
+    of month: fin du mois, fin de mois; end of year: fin de l'annee, la fin de l'annee, fin d'annee; end of:
+    fin, fin de; early: debut; year: annee; next year: annee prochaine, l'an prochain; rest: reste;
+    christmas: noel; on christmas: a noel; on easter: a paques; on nyd: au nouvel an; nye: saint-sylvestre;
+    nyd: nouvel an, jour de l'an; easter: paques; easter monday: lundi de paques; a: un, une; this month: ce
+    mois; two: deux; three: trois; four: quatre; five: cinq; seven: sept; nine: neuf; ten: dix; except:
+    sauf, hors, excepte; without: sans; but: mais; at the latest: au plus tard; morning: matin; afternoon:
+    apres-midi, apres midi; evening: soir, soiree; night: nuit; half: demi, demie; half an hour: demi-heure,
+    une demi-heure; included: inclus, inclue, compris; just: seulement, uniquement, juste; please: s'il vous
+    plait, s'il te plait, svp, stp; thank you: merci; all day: toute la journee; all: tout, toute; during:
+    en; christmas eve: veille de noel; working days: jours ouvres, jours ouvrables; good friday: vendredi
+    saint; whit monday: lundi de pentecote; ascension day: ascension, jeudi de l'ascension; bastille day:
+    fete nationale; before: avant; since: depuis; after: apres; now: maintenant; from today: d'aujourd'hui;
+    mid: mi; first: premier, premiere; last: dernier, derniere; quarter: trimestre; all of: tout le mois de;
+    pentecost: pentecote; christmas day: jour de noel; rest of month: reste du mois; rest of year: reste de
+    l'annee; mondays: lundis; tuesdays: mardis; wednesdays: mercredis; thursdays: jeudis; fridays:
+    vendredis; saturdays: samedis; sundays: dimanches; fortnight: quinze jours, quinze; back: de retour, je
+    reviens, on revient, nous revenons, je rentre; needed: besoin, necessaire; maybe: peut-etre,
+    probablement; if: si; not: pas; yesterday: avant-hier`,
   it: `
     and: e, ed; or: o, oppure; of: di; week of: settimana del; noon: mezzogiorno, a mezzogiorno; from the:
     dal; until: fino a, a; until the: fino al, al, fino alla; until further notice: fino a nuovo avviso;
     between: tra, fra; the: il, la, lo, i, le; for: per; every: ogni, tutti i, tutte le; this: questo,
     questa; next: prossimo, prossima, prossimi, prossime; weekend: fine settimana; end of: fine, fine di;
     end of the: fine del; early: inizio; mid: meta; next year: l'anno prossimo; rest: resto; of the: del,
-    della; christmas: natale; christmas eve: vigilia di natale; nyd: capodanno; easter: pasqua; easter
-    monday: pasquetta; a: un, una; two: due; three: tre; four: quattro; five: cinque; six: sei; seven:
-    sette; eight: otto; nine: nove; ten: dieci; except: tranne, eccetto, salvo; without: senza; but: ma; at
-    the latest: al piu tardi; in the: nel, nella; tonight: stasera, stanotte; morning: mattina; afternoon:
-    pomeriggio; evening: sera; night: notte; included: incluso, compreso; starting: da, a partire da; just:
-    solo, soltanto; please: per favore, per piacere; thank you: grazie; all day: tutta la giornata; all:
-    tutto, tutta; st stephens day: santo stefano; 15 august: ferragosto; epiphany: epifania; working days:
-    giorni lavorativi, giorni feriali; good friday: venerdi santo; before: prima di; before the: prima del;
-    by: entro; after: dopo; from: dalle; now: adesso; first: primo; first week: prima settimana; the last:
-    l'ultimo, l'ultima; last: ultimo, ultima, scorso, scorsa; quarter: trimestre; christmas day: giorno di
-    natale; back: di ritorno, torno, torniamo, rientro, rientriamo; needed: serve, necessario; maybe:
-    forse, probabilmente; if: se; not: non`,
+    della; christmas: natale; christmas eve: vigilia di natale; on christmas: a natale; on easter: a pasqua;
+    on nyd: a capodanno; nyd: capodanno; easter: pasqua; easter monday: pasquetta; a: un, una; two: due;
+    three: tre; four: quattro; five: cinque; six: sei; seven: sette; eight: otto; nine: nove; ten: dieci;
+    except: tranne, eccetto, salvo; without: senza; but: ma; at the latest: al piu tardi; in the: nel,
+    nella; tonight: stasera, stanotte; morning: mattina; afternoon: pomeriggio; evening: sera; night: notte;
+    included: incluso, compreso; starting: da, a partire da; just: solo, soltanto; please: per favore, per
+    piacere; thank you: grazie; all day: tutta la giornata; all: tutto, tutta; st stephens day: santo
+    stefano; 15 august: ferragosto; epiphany: epifania; working days: giorni lavorativi, giorni feriali;
+    good friday: venerdi santo; before: prima di; before the: prima del; by: entro; after: dopo; from:
+    dalle; now: adesso; first: primo; first week: prima settimana; the last: l'ultimo, l'ultima; last:
+    ultimo, ultima, scorso, scorsa; quarter: trimestre; christmas day: giorno di natale; back: di ritorno,
+    torno, torniamo, rientro, rientriamo; needed: serve, necessario; maybe: forse, probabilmente; if: se;
+    not: non`,
   nl: `
     tomorrow morning: morgenochtend; day after tomorrow: over morgen; afternoon: middag; tomorrow
     afternoon: morgenmiddag; and: en; or: of; from: van; starting: vanaf; until: tot, tot en met, t/m, tm;

@@ -86,10 +86,6 @@ const PATTERNS: Readonly<Record<string, readonly Pattern[]>> = {
   ],
 }
 
-/** Languages in which a weekday with its article is the one to come, and not any: `el viernes`. */
-const DEFINITE: ReadonlySet<string> = new Set(['es'])
-const THE_WEEKDAY = new RegExp(`^the (?=(?:${[...WEEKDAYS.keys()].join('|')})\\b)`)
-
 /** The languages in which days are read besides English. */
 export const LANGUAGES: readonly string[] = Object.keys(WORDS)
 export const languageOf = (locale = 'en'): string => locale.toLowerCase().split(/[-_]/)[0] ?? ''
@@ -148,10 +144,7 @@ function makeDictionary(language: string): Dictionary {
 function translated(words: string, language: string, { find, english, shortMonths }: Dictionary): string[] {
   const space = UNSPACED.has(language) ? ' ' : ''
   const patterns = PATTERNS[language] ?? []
-  const led = patterns.reduce(
-    (said, [find, made]) => said.replaceAll(find, made),
-    words.replace(AT_FEAST, 'on '),
-  )
+  const led = patterns.reduce((said, [find, made]) => said.replaceAll(find, made), words)
   const made = led
     .replaceAll(find, (found, short: string | undefined, at: number) => {
       if (short) return ` ${shortMonths.get(short)}`
@@ -159,12 +152,10 @@ function translated(words: string, language: string, { find, english, shortMonth
     })
     .replaceAll(NTH, 'the $1')
   if (made === words) return []
-  const article = DEFINITE.has(language) ? made.replace(THE_WEEKDAY, 'on ') : made
-  const whole = article
+  const whole = made
     .replaceAll('the the ', 'the ')
     .replace(FROM_THE, 'from the $1th until the $2th')
     .replace(/(\w+day) last\b/, 'last $1')
-    .replace(/^a (?=\d)/, 'on ')
     .replace(/^of |\bof (?=\w+day until )/, 'from ')
     .replace(/\bbetween (?!.*\band\b)/, 'in ')
   const without = whole.replaceAll(/\bthe /g, '')
@@ -181,9 +172,5 @@ const FROM_THE =
 
 /** Joins two days, but at the beginning it is `on` or an article: `a 24 de dezembro`, `à vendredi`. */
 const AT = 'a'
-/** `à noël`, `au nouvel an`, `a natale` are no ends. */
-const AT_FEAST =
-  /^(?:au?|a la) (?=(?:noel|paques|pentecote|nouvel an|natale|pasqua|pasquetta|capodanno|ferragosto)(?!\p{L}))/u
-
 /** `1er`, `24º`, `24e`, `24-го`, `24日`. */
 const NTH = /(?:\bthe )?(?<!\d)(\d{1,2})(?:er|[º°ª]|:?e|-?го|[日号號])(?![\p{L}\d])/gu
