@@ -235,14 +235,7 @@ function answer({ text, words, inputs }: Sentence, { from, until, whens }: Place
   const [start, end] = [words[from]?.start ?? 0, words[until - 1]?.end ?? 0]
   const phrase = text.slice(start, end)
   const days = settle(whens, inputs[0].today, phrase, { start, end })
-  const isSign = (word: Token) => (isAround(word) && word.text !== '(') || /^[?!]+$/.test(word.text)
-  const isRest = from > 0 && words.slice(until).every(isSign)
-  if (!isRest) return { phrase, start, end, days }
-  // With the bracket before it and all the signs behind it: `load test (until friday)`.
-  const before = words[from - 1]
-  const isOpen = words[from]?.tight && before && isAround(before) && before.text !== ')'
-  const [first, last] = [isOpen ? before.start : start, words.at(-1)?.end ?? end]
-  return { phrase: text.slice(first, last), start: first, end: last, days }
+  return { phrase, start, end, days }
 }
 
 /**
