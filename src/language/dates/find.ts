@@ -11,7 +11,7 @@ import { isBoundary, isCounted, isNoun, isNumberOfThing, isStart, reasonAt } fro
 import { type At, type Days, quote, readingsOf, refusal, settle } from './settle.ts'
 import { spelledAmong } from './spelling.ts'
 import { isAround, isWord, type Token, tokens, unwrapped } from './tokens.ts'
-import { COUNTED, MONTHS, setOf, WEEKDAYS } from './words.ts'
+import { COUNTED, setOf, WEEKDAYS } from './words.ts'
 import { today } from './zone.ts'
 
 /** Where a sentence says its days, and what they mean. */
@@ -361,7 +361,7 @@ const VERBS = setOf(
 )
 /** A word behind days that must have been meant to go on with them, and nothing could be read of both. */
 function halfPhrase(behind: readonly Token[], last: Token | undefined): string | undefined {
-  const [first, next, third] = behind
+  const [first, next] = behind
   if (!first) return undefined
   if (!next) return HALVES.has(first.word) || isDayNumber(behind, 0) ? first.text : undefined
   if (/^(until|through|→|\+)$/.test(first.word)) return first.text
@@ -369,12 +369,9 @@ function halfPhrase(behind: readonly Token[], last: Token | undefined): string |
   if (first.word === 'to' && !VERBS.has(next.word)) return next.text
   if (first.word === 'and' && next.word !== 'then') return next.text
   const at = behind.findIndex(({ word }) => !/^([,(–-]|the|for|a)$/.test(word))
-  if (isDayNumber(behind, at)) return behind[at]?.text
-  const isDay = [next, third].some(isDayWord)
-  return /^(or|–|-|\+|\/)$/.test(first.word) && isDay ? next.text : undefined
+  return isDayNumber(behind, at) ? behind[at]?.text : undefined
 }
-const isDayWord = (token: Token | undefined): boolean =>
-  token !== undefined && [COUNTED, MONTHS, WEEKDAYS].some(table => table.has(token.word))
+
 /** Whether a number behind days can be their date or an hour, and counts nothing: `friday 28, load test`. */
 function isDayNumber(words: readonly Token[], at: number): boolean {
   const [number, next, following] = words.slice(at, at + 3)
