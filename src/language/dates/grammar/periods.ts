@@ -35,7 +35,7 @@ import {
   year,
 } from './calendar-dates.ts'
 import { holiday } from './holidays.ts'
-import { amount, oneWeek, relativeDay, weekNumber } from './lengths.ts'
+import { amount, namedWeek, oneWeek, relativeDay, weekNumber } from './lengths.ts'
 
 /** Periods: weeks, weekends, months, quarters and years, and parts of them. */
 
@@ -130,6 +130,11 @@ const named: Parser<When> = either(
     return isMidweek(name, today) ? doubt(next, second, whys.whichNext) : all(second)
   }),
   phrase`[the] last|past|previous ${name}`.map(([name], { today }) => all(periodOf(name, today, -1))),
+  phrase`weekdays [of|in] ${namedWeek}`.map(([monday]) => running(monday, monday + 4)),
+  phrase`[the|this] ${optional(word('next'))} working week`.map(([next], { today }) => {
+    const monday = mondayOf(today) + (next ? 7 : 0)
+    return running(monday, monday + 4)
+  }),
 )
 
 const week = (from: number): Span => span(from, from + 6)
