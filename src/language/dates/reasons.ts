@@ -58,6 +58,7 @@ export const ofTheirCalendar = about(
 export const wholeDays = about('The service pauses whole days only, so {} cannot be kept to the hour.')
 export const whichEnd = about('{} could mean that same day or a week later.')
 export const whichNext = about('{} could mean the next one or the one after it.')
+export const whichHoliday = about('{} is a different day in other countries.')
 export const whichWeekend = about('{} could mean the weekend that has begun or the next one.')
 export const whichMonth = about('{} could begin on the next such day, or on the one in the month it ends in.')
 export const dayOrHour = about(

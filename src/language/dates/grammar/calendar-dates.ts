@@ -165,13 +165,11 @@ const inFigures: Parser<When> =
       const slashed = first === '/'
       if (more && (second !== first || (y === undefined && first !== '.'))) return undefined
       // `10-12` can be hours, or days of a month.
-      if (
-        first === '-' &&
-        !more &&
-        ((a <= 12 && a !== b) || [at - 1, at + 3].some(at => tokens[at]?.text === '-'))
-      )
-        return undefined
-      if (first !== '.' && monthFirst && a <= 12) return dateOn({ d: b, m: a, y })
+      const isOpen = a <= 12 && (b <= 12 ? a !== b : !monthFirst)
+      const isLone = first === '-' && !more
+      if (isLone && (isOpen || [at - 1, at + 3].some(at => tokens[at]?.text === '-'))) return undefined
+      if (first !== '.' && monthFirst && a <= 12)
+        return isLone ? weakly({ d: b, m: a }) : dateOn({ d: b, m: a, y })
       const bare = slashed ? a === 24 && b === 7 && y === undefined : !more
       if (!slashed && bare && (b < 1 || b > 12)) return undefined
       return bare ? weakly({ d: a, m: b }) : dateOn({ d: a, m: b, y })

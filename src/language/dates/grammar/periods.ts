@@ -77,6 +77,7 @@ const monthOrLonger: Parser<When> = either(
   monthPeriod,
   phrase`${nthQuarter} ${yearSaid}`.map(([q, y]) => partOfYear(q, 3, y)),
   phrase`${longYear} [-|/] ${nthQuarter}`.map(([y, q]) => partOfYear(q, 3, y)),
+  phrase`h ~${number(1, 2, [1])} ${yearSaid}`.map(([nth, y]) => partOfYear(nth, 6, y)),
   phrase`${nthHalf} ${either(monthPeriod, namedMonth.map(dateOn))}`.map(([nth, month]) =>
     carry(month, ({ from, until }) => (nth === 1 ? span(from, from + 14) : span(from + 15, until))),
   ),
@@ -230,6 +231,8 @@ const edgeOf =
         : span(from, Math.min(plus(from, count, unit) - 1, until)),
     ],
   })
+/** Weeks of a month are counted from its first day, or as the calendar has them. */
+const ofWeeks: Nth = () => ({ spans: [], why: whys.whichWeek })
 const kind: Parser<Nth> = either(
   weekday.map(
     (day): Nth =>
@@ -243,8 +246,7 @@ const kind: Parser<Nth> = either(
       return inside(period, [span(nth < 0 ? period.until + nth + 1 : period.from + nth - 1)])
     },
   ),
-  // Weeks of a month are counted from its first day, or as the calendar has them.
-  word('week').map((): Nth => () => ({ spans: [], why: whys.whichWeek })),
+  word('week').map(() => ofWeeks),
 )
 /** `first monday of january`, `last day of next month`, `last 10 days of the year`. */
 const nthIn: Parser<When> = either(
@@ -253,8 +255,11 @@ const nthIn: Parser<When> = either(
     ordinal,
   )} ${kind} [of|in] ${frame}`,
   phrase`[the] ${word('first', 'last')} ${amount} [of|in] ${frame}`.map(
-    ([which, amount, frame]): [number, Nth, Frame] | undefined =>
-      amount.unit === 'week' ? undefined : [which === 'last' ? LAST : 1, edgeOf(amount), frame],
+    ([which, amount, frame]): [number, Nth, Frame] => [
+      which === 'last' ? LAST : 1,
+      amount.unit === 'week' ? ofWeeks : edgeOf(amount),
+      frame,
+    ],
   ),
 ).map(([nth, kind, { period, comesAgain }]): When => {
   const read = (today: number): Outcome =>
