@@ -174,7 +174,9 @@ const isSure = ({ isWeak }: Place): boolean => !isWeak
 
 function englishAt({ text, words, inputs, reason }: Sentence, at: number): Place[] {
   const readings = inputs.flatMap(input =>
-    matchesOf(wholePhrase, input, at).map(match => ({ ...match, input })),
+    matchesOf(wholePhrase, input, at)
+      .filter(({ end }, i, all) => all.findIndex(match => match.end === end) === i)
+      .map(match => ({ ...match, input })),
   )
   return readings.flatMap(({ value, end }): Place[] => {
     const isAll = at === 0 && end === reason

@@ -64,6 +64,8 @@ export const whichMonth = about('{} could begin on the next such day, or on the 
 export const dayOrHour = about(
   '{} could end on that day of the month, or at that hour, which the service cannot do.',
 )
+export const dayOrHours = about('{} could be a date, or hours of today.')
+export const dayOrRange = about('{} could be one date or a range of days.')
 export const whichStart = about('{} could begin in that week or before it.')
 export const whichWeek = about('{} could mean one week or another.')
 export const holidayWeekends = about(

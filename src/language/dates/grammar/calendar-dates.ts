@@ -13,6 +13,7 @@ import {
   word,
 } from '../parser.ts'
 import { eitherOr } from '../reasons.ts'
+import type { Token } from '../tokens.ts'
 import { MONTHS, ORDINALS, TENS, UNITS_1_TO_19, WEEKDAYS } from '../words.ts'
 
 /** Numbers, years and calendar dates. */
@@ -157,6 +158,12 @@ export const isoDate: Parser<When> = phrase`${longYear} ${sign} ~${figure} ${sig
 /** Whether a number can only be a day: `13/12`. */
 export const isDayFirst = (text: string): boolean => /(?<![\d/.-])(1[3-9]|[2-9]\d)[/-]\d/.test(text)
 
+const isDash = (token: Token | undefined) => token?.text === '-' && token.tight
+const DAYS: ReadonlySet<string> = new Set([...WEEKDAYS.keys(), 'today', 'tomorrow'])
+/** Whether `9-5` stands between other figures, as in `1-2-3`, or can be hours, as in `friday 9-5`. */
+const isNoDate = (tokens: readonly Token[], at: number, day: number): boolean =>
+  isDash(tokens[at - 1]) || isDash(tokens[at + 3]) || (day <= 12 && DAYS.has(tokens[at - 1]?.word ?? ''))
+
 /** `24/12`, `24-12-2026`, `24.12.`; day first, unless the input says otherwise. */
 const inFigures: Parser<When> =
   phrase`${figure} ${sign} ~${figure} ${optional(phrase`${sign} ${optional(tight(either(longYear, shortYear)))}`)}`.map(
@@ -164,12 +171,9 @@ const inFigures: Parser<When> =
       const [second, y] = more ?? []
       const slashed = first === '/'
       if (more && (second !== first || (y === undefined && first !== '.'))) return undefined
-      // `10-12` can be hours, or days of a month.
-      const isOpen = a <= 12 && (b <= 12 ? a !== b : !monthFirst)
-      const isLone = first === '-' && !more
-      if (isLone && (isOpen || [at - 1, at + 3].some(at => tokens[at]?.text === '-'))) return undefined
-      if (first !== '.' && monthFirst && a <= 12)
-        return isLone ? weakly({ d: b, m: a }) : dateOn({ d: b, m: a, y })
+      if (first === '-' && !more && isNoDate(tokens, at, a)) return undefined
+      if (first === '-' && monthFirst && a <= 12 && !more) return weakly({ d: b, m: a })
+      if (first !== '.' && monthFirst && a <= 12) return dateOn({ d: b, m: a, y })
       const bare = slashed ? a === 24 && b === 7 && y === undefined : !more
       if (!slashed && bare && (b < 1 || b > 12)) return undefined
       return bare ? weakly({ d: a, m: b }) : dateOn({ d: a, m: b, y })

@@ -231,6 +231,16 @@ export const consecutive: Parser<When> = either(
     return when && { ...when, weekday: true, weak: 'word' }
   }),
 )
+/** `10-12`: a date, or days of a month; `9-5`: a date, or hours of today. */
+export const dayOrRange = phrase`${number(1, 12, [1, 2])} ~- ~${number(1, 12, [1, 2])}`.map(
+  ([first, last], { tokens }, at): When | undefined => {
+    const isPadded = [at, at + 2].some(at => tokens[at]?.text.startsWith('0'))
+    return first === last || (first > last && isPadded)
+      ? undefined
+      : { ...refused(first < last ? whys.dayOrRange : whys.dayOrHours), weak: 'figures' }
+  },
+)
+
 /** `friday or monday`, `until the 24th or 26th`: each is an answer. */
 export const oneOf: Parser<When> = phrase`${optional(until)} [either] [on] ${row(end, phrase`[,] or`)}`.map(
   ([said, ends], { today }): When => {

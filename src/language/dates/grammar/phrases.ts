@@ -4,7 +4,7 @@ import * as whys from '../reasons.ts'
 import { setOf } from '../words.ts'
 import { name, periodOf } from './calendar-dates.ts'
 import { clockTimes, hourly, withHours } from './clock-times.ts'
-import { consecutive, from, oneOf, openStart, range, thing } from './days.ts'
+import { consecutive, dayOrRange, from, oneOf, openStart, range, thing } from './days.ts'
 import { holiday } from './holidays.ts'
 import { amount, unit } from './lengths.ts'
 import { period } from './periods.ts'
@@ -125,7 +125,7 @@ const leave = phrase`holiday|vacation|leave [:]`
 
 const plain = once(
   either(
-    either(vague, duration, counted(either(single, range, openStart, consecutive))),
+    either(vague, dayOrRange, duration, counted(either(single, range, openStart, consecutive))),
     either(oneOf, oneSided, thing),
   ),
 )
