@@ -12,16 +12,16 @@ export function createActor(slack: Playground, name: string) {
     await slack.settled(QUIET_MS)
     return result
   }
-  const seen = (words: string, channel: string) => {
+  const findMessage = (words: string, channel: string) => {
     const message = driver.messages(channel).findLast(each => printMessage(each).includes(words))
     if (!message) throw new Error(`${name} sees no message with "${words}"`)
     return message
   }
   const threadOf = (words: string, channel: string) => {
-    const { ts, thread_ts = ts } = seen(words, channel)
+    const { ts, thread_ts = ts } = findMessage(words, channel)
     return thread_ts
   }
-  const open = () => {
+  const openForm = () => {
     if (!driver.view) throw new Error(`${name} has no form open`)
     return driver.view
   }
@@ -36,7 +36,7 @@ export function createActor(slack: Playground, name: string) {
     },
     /** Presses a button of the latest message with these words. */
     pressesBelow: (words: string, button: string, channel = 'ops') =>
-      after(driver.press(seen(words, channel), button)),
+      after(driver.press(findMessage(words, channel), button)),
     /** Writes in the thread of the latest message with these words. */
     repliesTo(words: string, text: string, channel = 'ops') {
       driver.chat(text, { channel, thread: threadOf(words, channel) })
@@ -51,14 +51,16 @@ export function createActor(slack: Playground, name: string) {
     /** Writes to the bot in its DM. */
     says: (text: string) => after(driver.say(text)),
     /** Uses a global shortcut, or that of the latest message with these words. */
-    uses: (shortcut: string, words?: string, channel = 'ops') =>
-      after(driver.shortcut(shortcut, words === undefined ? undefined : seen(words, channel), channel)),
+    usesShortcut: (shortcut: string, words?: string, channel = 'ops') =>
+      after(
+        driver.shortcut(shortcut, words === undefined ? undefined : findMessage(words, channel), channel),
+      ),
     /** The id of the bot's DM with this person. */
     dm: `D${driver.id}`,
     /** Picks a day, as YYYY-MM-DD, in a date picker of the form. */
-    picksDay: (calendar: string, day: string) => after(driver.pickDay(open(), calendar, day)),
+    picksDay: (calendar: string, day: string) => after(driver.pickDay(openForm(), calendar, day)),
     /** Presses a button of the form. */
-    pressesInForm: (button: string) => after(driver.press(open(), button)),
+    pressesInForm: (button: string) => after(driver.press(openForm(), button)),
     opensHome: () => after(driver.openHome()),
     /** Presses a button of the Home tab. */
     pressesAtHome(button: string) {
@@ -72,11 +74,11 @@ export function createActor(slack: Playground, name: string) {
     fills: (words: Record<string, string>) => after(driver.fill(words)),
     submits: () => after(driver.submit()),
     closes: () => after(driver.close()),
-    options: (label: string, typed: string) => driver.options(open(), label, typed),
+    options: (label: string, typed: string) => driver.options(openForm(), label, typed),
     /** The messages that this person sees in a channel, with the ephemeral ones. */
     reads: (channel = 'ops') => driver.messages(channel).map(printMessage),
     /** The ephemeral messages of this person in a channel. */
-    readsAlone: (channel = 'ops') =>
+    readsPrivately: (channel = 'ops') =>
       driver
         .messages(channel)
         .filter(({ only }) => only)
@@ -90,7 +92,7 @@ export function createActor(slack: Playground, name: string) {
     get fields() {
       return driver.values
     },
-    get told() {
+    get formErrors() {
       return driver.errors
     },
   }

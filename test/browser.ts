@@ -7,8 +7,8 @@ import type { Story } from './story.ts'
 export function linkOf({ slack }: Pick<Story, 'slack'>, name: string, channel = 'ops'): string {
   const driver = slack.person(name)
   const views = [driver.home, driver.view].flatMap(view => (view ? [view] : []))
-  const seen = [...driver.messages(channel), ...views]
-  const links = seen.flatMap(({ blocks }) =>
+  const shown = [...driver.messages(channel), ...views]
+  const links = shown.flatMap(({ blocks }) =>
     blocks.flatMap(block =>
       block.type === 'actions' ? block.elements.flatMap(each => ('url' in each && each.url) || []) : [],
     ),
@@ -47,9 +47,9 @@ export function browserAt(
 
   return {
     send,
-    opens: (link: string) => send(link),
+    open: (link: string) => send(link),
     /** Sends the page's form as a browser does. */
-    submits(link: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
+    submit(link: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
       typed.push(...Object.values(fields))
       return send(link, {
         method: 'POST',

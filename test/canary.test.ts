@@ -7,7 +7,7 @@ import { browserAt } from './browser.ts'
 import { leaks } from './canary.ts'
 import { KEY } from './key.ts'
 import { lasting } from './postgres/databases.ts'
-import { invitedDev, PUBLIC_URL } from './private-page.ts'
+import { inviteDev, PUBLIC_URL } from './private-page.ts'
 import { openStory, type Story } from './story.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
@@ -52,7 +52,7 @@ const ways: Record<string, { does: (story: Story, secret: string) => unknown; pl
   'onto a page': {
     async does({ outgoing }, secret) {
       const browser = browserAt(await answering(`<p title="${secret}">`), undefined, outgoing)
-      await browser.opens(PUBLIC_URL)
+      await browser.open(PUBLIC_URL)
     },
     place: 'a page',
   },
@@ -114,7 +114,7 @@ describe('a story is not over in peace where a secret got', () => {
   it('into a call that is made for another person', async () => {
     const story = await openStory()
     const call = () => story.parts.service.call('listOrganizations', {}, story.tokenOf('Bo'))
-    const app = story.outgoing.knowing({ processEvent: async () => void (await call()) })
+    const app = story.outgoing.attributing({ processEvent: async () => void (await call()) })
     await app.processEvent({ body: { user: { id: 'U2BO', team_id: 'T0PLAY' } } })
     await app.processEvent({ body: { user: { id: 'U2BO', team_id: 'T9FAR' } } })
     await expect(story.close()).rejects.toThrow('a token of another person in a call to the service')
@@ -141,7 +141,7 @@ const secrets: Record<string, { publicUrl?: string; of: (story: Story) => unknow
   },
   'a ticket': {
     publicUrl: PUBLIC_URL,
-    of: async story => (await invitedDev(story)).link,
+    of: async story => (await inviteDev(story)).link,
   },
   'a secret that was typed': {
     async of({ person }) {
@@ -162,7 +162,7 @@ const secrets: Record<string, { publicUrl?: string; of: (story: Story) => unknow
       await person('Ana').types('/dayshift credential add backup aws')
       await person('Ana').fills({ Role: 'made-up-r0le' })
       await person('Ana').submits()
-      return JSON.stringify(wire.asked.map(({ body }) => body))
+      return JSON.stringify(wire.received.map(({ body }) => body))
     },
   },
 }
@@ -176,8 +176,8 @@ describe('nor where it holds', () => {
 
   it('what was typed on a page', async () => {
     const story = await openStory({ publicUrl: PUBLIC_URL })
-    const { browser, link } = await invitedDev(story)
-    await browser.submits(link, { token: 'made-up-s3cr3t' })
+    const { browser, link } = await inviteDev(story)
+    await browser.submit(link, { token: 'made-up-s3cr3t' })
     story.parts.log.warn('made-up-s3cr3t')
     await expect(story.close()).rejects.toThrow('a secret that was typed in the log')
   })

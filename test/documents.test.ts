@@ -33,10 +33,10 @@ describe('what stands beside the source', () => {
 
 describe('docs/sentences.md', () => {
   it('says how everything is asked for', () => {
-    const said = quoted(readFileSync('docs/sentences.md', 'utf8')).join('\n')
+    const quotes = quoted(readFileSync('docs/sentences.md', 'utf8')).join('\n')
     const listed = operations.filter(({ help }) => !help.isHidden)
     expect(
-      listed.flatMap(({ command: { words } }) => (words.some(each => said.includes(each)) ? [] : words[0])),
+      listed.flatMap(({ command: { words } }) => (words.some(each => quotes.includes(each)) ? [] : words[0])),
     ).toEqual([])
   })
 })

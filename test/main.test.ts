@@ -4,8 +4,8 @@ import { createServer } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createLocalService } from '../src/embedded-service/service.ts'
 import { browserAt, linkOf } from './browser.ts'
-import { foreign } from './foreign.ts'
 import { KEY } from './key.ts'
+import { openForeign } from './outside-parties.ts'
 import { freePort, listen } from './port.ts'
 import { startProgram } from './started-program.ts'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -17,7 +17,7 @@ const clock = () => new Date()
 
 describe('Dayshift in a workspace', slow, () => {
   it('keeps what is for its operators to a port of its own, where there is one', async () => {
-    const { environment } = await foreign()
+    const { environment } = await openForeign()
     const port = await freePort()
     const program = startProgram(await temporaryFolder(), { ...environment, METRICS_PORT: String(port) })
     const statusesAt = (address: string) =>
@@ -30,7 +30,7 @@ describe('Dayshift in a workspace', slow, () => {
 
   it('links, pauses, and resumes after it was killed', async () => {
     const folder = await temporaryFolder()
-    const { slack, token, environment, reads } = await foreign()
+    const { slack, token, environment, reads } = await openForeign()
     const ana = slack.person('Ana')
     const first = startProgram(folder, environment)
     slack.connect(`${await first.address()}/slack/events`)
@@ -41,8 +41,8 @@ describe('Dayshift in a workspace', slow, () => {
     await ana.submit()
     await reads('Ana', 'Your account is linked. *Acme*')
     await ana.command('/pause web-prod tomorrow load test', { channel: 'ops' })
-    const heard = await reads('Bo', 'load test')
-    expect(heard.at(-1)).toMatch(
+    const messages = await reads('Bo', 'load test')
+    expect(messages.at(-1)).toMatch(
       /^<@U1ANA> paused \*web-prod\*: \w{3} \d{1,2} \w{3} \d{4} \(1 day\) – load test\nSkips .* Back .*\nOn a paused day .*\n(?::information_source: .*\n)?\[Resume now\]/,
     )
     expect(await first.end('SIGKILL')).toEqual([null, 'SIGKILL'])
@@ -53,13 +53,13 @@ describe('Dayshift in a workspace', slow, () => {
     await reads('Bo', '<@U1ANA> cancelled the upcoming pause of *web-prod*')
     expect(slack.refusals).toEqual([])
     expect(await second.end('SIGTERM')).toEqual([0, null])
-    const written = [...first.written, ...second.written].join('\n')
+    const written = [...first.output, ...second.output].join('\n')
     for (const secret of [token, slack.botToken, slack.signingSecret, 'load test'])
       expect(written).not.toContain(secret)
   })
 
   it('takes a token on its private page', async () => {
-    const { slack, token, environment, reads } = await foreign()
+    const { slack, token, environment, reads } = await openForeign()
     const PUBLIC_URL = 'https://dayshift.test'
     const bot = startProgram(await temporaryFolder(), { ...environment, PUBLIC_URL })
     const address = await bot.address()
@@ -68,15 +68,15 @@ describe('Dayshift in a workspace', slow, () => {
     await ana.command('/dayshift link', { channel: 'ops' })
     await reads('Ana', '[Link account on a private page](https://dayshift.test/private?ticket=')
     const link = linkOf({ slack }, 'Ana')
-    expect((await browserAt(address).submits(link, { token })).status).toBe(200)
+    expect((await browserAt(address).submit(link, { token })).status).toBe(200)
     await reads('Ana', 'Your account is linked. *Acme*')
     expect(ana.view).toBeUndefined()
-    const written = bot.written.join('\n')
+    const written = bot.output.join('\n')
     for (const secret of [token, new URL(link).search]) expect(written).not.toContain(secret)
   })
 
   it('tells whether it works, refuses who cannot sign, and ends when it is told to', async () => {
-    const { environment } = await foreign()
+    const { environment } = await openForeign()
     const program = startProgram(await temporaryFolder(), { ...environment, LOG_LEVEL: 'info' })
     const address = await program.address()
     const ask = async (path: string, init?: RequestInit) => (await fetch(address + path, init)).status
@@ -91,11 +91,11 @@ describe('Dayshift in a workspace', slow, () => {
     const body = 'command=%2Fplan&text=&team_id=T1&user_id=U1ANA&trigger_id=1'
     expect(await ask('/slack/events', { method: 'POST', headers, body })).toBe(401)
     expect(await program.end('SIGINT')).toEqual([0, null])
-    expect(program.written.join('\n')).not.toContain('Stopped before')
+    expect(program.output.join('\n')).not.toContain('Stopped before')
   })
 
   it('is not ready while Slack does not know its token, and its log has what Slack says', async () => {
-    const { environment } = await foreign()
+    const { environment } = await openForeign()
     const program = startProgram(await temporaryFolder(), {
       ...environment,
       SLACK_BOT_TOKEN: 'xoxb-other',
@@ -103,13 +103,13 @@ describe('Dayshift in a workspace', slow, () => {
     })
     const answer = await fetch(`${await program.address()}/readyz`)
     expect([answer.status, await answer.text()]).toEqual([503, 'not ready: slack (invalid_auth)\n'])
-    await program.writes(/"dependency":"slack","reason":"An API error occurred: invalid_auth"/)
+    await program.waitForOutput(/"dependency":"slack","reason":"An API error occurred: invalid_auth"/)
   })
 })
 
 describe('Dayshift whose service is elsewhere', slow, () => {
   it('is not ready, and says in its log what to look at', async () => {
-    const { environment } = await foreign()
+    const { environment } = await openForeign()
     const program = startProgram(await temporaryFolder(), {
       ...environment,
       SERVICE_URL: `${environment.SERVICE_URL}/old`,
@@ -118,7 +118,7 @@ describe('Dayshift whose service is elsewhere', slow, () => {
     const answer = await fetch(`${await program.address()}/readyz`)
     const why = 'it answers 404: SERVICE_URL may have another path'
     expect([answer.status, await answer.text()]).toEqual([503, `not ready: service (${why})\n`])
-    await program.writes(new RegExp(`"dependency":"service","reason":"${why}"`))
+    await program.waitForOutput(new RegExp(`"dependency":"service","reason":"${why}"`))
     const metrics = await (await fetch(`${await program.address()}/metrics`)).text()
     expect(metrics.split('\n').filter(line => line.startsWith('dayshift_dependency_up'))).toEqual([
       'dayshift_dependency_up{dependency="database"} 1',
@@ -130,7 +130,7 @@ describe('Dayshift whose service is elsewhere', slow, () => {
 
 describe('Dayshift that lacks something', slow, () => {
   it('serves at once, says what is not there, and is ready when it comes', async () => {
-    const { environment } = await foreign()
+    const { environment } = await openForeign()
     const port = await freePort()
     const program = startProgram(await temporaryFolder(), {
       ...environment,
@@ -151,23 +151,23 @@ describe('Dayshift that lacks something', slow, () => {
     const serving = await service.listen(port, '127.0.0.1')
     onTestFinished(() => serving.close())
     await expect.poll(() => ask('/readyz'), { timeout: 10_000 }).toEqual([200, 'ready\n'])
-    await program.writes(/"in order again"/)
-    const told = program.written.filter(line => line.includes('"dependency":"service"'))
-    expect(told.map(line => JSON.parse(line).msg)).toEqual(['out of order', 'in order again'])
+    await program.waitForOutput(/"in order again"/)
+    const warnings = program.output.filter(line => line.includes('"dependency":"service"'))
+    expect(warnings.map(line => JSON.parse(line).msg)).toEqual(['out of order', 'in order again'])
   })
 
   it('ends where its database cannot be opened, and says why', async () => {
-    const { environment } = await foreign()
+    const { environment } = await openForeign()
     const place = 'postgres://dayshift:secret-word@127.0.0.1:9/dayshift'
     const program = startProgram(await temporaryFolder(), { ...environment, DATABASE_URL: place })
-    expect(await program.ends()).toEqual([1, null])
-    expect(program.written).toEqual([
+    expect(await program.exit()).toEqual([1, null])
+    expect(program.output).toEqual([
       'Dayshift could not start. The database postgres://dayshift@127.0.0.1:9/dayshift cannot be opened: connect ECONNREFUSED 127.0.0.1:9',
     ])
   })
 
   it('has metrics and logs without personal data', async () => {
-    const { slack, token, environment, reads } = await foreign()
+    const { slack, token, environment, reads } = await openForeign()
     const program = startProgram(await temporaryFolder(), { ...environment, LOG_LEVEL: 'info' })
     const address = await program.address()
     slack.connect(`${address}/slack/events`)
@@ -188,8 +188,8 @@ describe('Dayshift that lacks something', slow, () => {
       expect(shown.split('\n')).toContain(line)
     for (const secret of [token, slack.botToken, 'U1ANA', 'web-prod', 'T1'])
       expect(shown).not.toContain(secret)
-    await program.writes(/"operation":"plan.show".*"answered"/)
-    const lines = program.written.map(line => JSON.parse(line))
+    await program.waitForOutput(/"operation":"plan.show".*"answered"/)
+    const lines = program.output.map(line => JSON.parse(line))
     const refs = lines.filter(line => line.operation === 'plan.show').map(({ ref }) => ref)
     expect(refs).toEqual(Array(2).fill(expect.stringMatching(/^[0-9a-f]{12}$/)))
     expect(new Set(refs).size).toBe(1)
@@ -242,8 +242,8 @@ describe('Dayshift on a machine alone', slow, () => {
 describe('Dayshift that cannot start', slow, () => {
   it('tells every problem of its environment at once', async () => {
     const program = startProgram(await temporaryFolder(), { PORT: 'many', SLACK_BOT_TOKEN: 'xoxb-s3cr3t' })
-    expect(await program.ends()).toEqual([1, null])
-    expect(program.written).toEqual([
+    expect(await program.exit()).toEqual([1, null])
+    expect(program.output).toEqual([
       'Dayshift could not start. The environment does not fit:',
       '  PORT: is not a whole number from 0 to 65535',
       expect.stringMatching(/^ {2}SLACK_SIGNING_SECRET: /),
@@ -258,8 +258,8 @@ describe('Dayshift that cannot start', slow, () => {
       const port = String(await listen(other))
       onTestFinished(() => void other.close())
       const program = startProgram(await temporaryFolder(), { [name]: port, LOG_LEVEL: 'silent' })
-      expect(await program.ends()).toEqual([1, null])
-      expect(program.written).toEqual([
+      expect(await program.exit()).toEqual([1, null])
+      expect(program.output).toEqual([
         `Dayshift could not start. The port is in use (listen EADDRINUSE: address already in use 127.0.0.1:${port}): ` +
           `give another one in ${name}.`,
       ])
@@ -269,8 +269,8 @@ describe('Dayshift that cannot start', slow, () => {
   it('says that its database cannot be opened', async () => {
     const folder = await temporaryFolder()
     const program = startProgram(folder, { DATABASE_URL: `file:${folder}`, LOG_LEVEL: 'silent' })
-    expect(await program.ends()).toEqual([1, null])
-    expect(program.written).toEqual([
+    expect(await program.exit()).toEqual([1, null])
+    expect(program.output).toEqual([
       expect.stringMatching(/^Dayshift could not start\. The database .* cannot be opened/),
     ])
   })

@@ -26,13 +26,13 @@ import { createEntries } from '../src/storage/entries.ts'
 import { createLinks } from '../src/storage/links.ts'
 import type { EntryKind } from '../src/storage/schema.ts'
 import { createActor, QUIET_MS } from './actor.ts'
+import { ADMIT_ALL, NO_TELEMETRY } from './bot-parts.ts'
 import { browserAt } from './browser.ts'
 import { KEY } from './key.ts'
-import { expectKept } from './marked.ts'
+import { expectNoLeaks } from './no-leaks.ts'
 import { createOutgoing, rowsOf } from './outgoing.ts'
 import { PUBLIC_URL } from './private-page.ts'
-import { openFront } from './slack-front.ts'
-import { LET_ALL_IN, UNWATCHED } from './unguarded.ts'
+import { openSlackRouter } from './slack-router.ts'
 import { createSteps } from './workflow-steps.ts'
 
 const signingSecret = 's1gning-s3cr3t'
@@ -50,7 +50,7 @@ const people = [
  * Dayshift installed by OAuth in several workspaces. It ends with the test, and then checks that no secret leaked.
  * @param guests people of other workspaces, with which all channels are shared
  */
-export async function openMany(teams: Team[], guests: Person[] = []) {
+export async function openManyWorkspaces(teams: Team[], guests: Person[] = []) {
   let time = new Date('2026-11-18T09:00:00Z')
   const clock = () => time
   const logged: string[] = []
@@ -64,9 +64,9 @@ export async function openMany(teams: Team[], guests: Person[] = []) {
   const sealer = createSealer([KEY])
   const entries = createEntries({ database, sealer, clock })
   const links = outgoing.links(createLinks(entries))
-  const front = await openFront(app)
-  const { close: closeHttp, ...ways } = createSlackHttp({ apiUrl: front.url })
-  const http = outgoing.toSlack(ways)
+  const slackRouter = await openSlackRouter(app)
+  const { close: closeHttp, ...slackHttp } = createSlackHttp({ apiUrl: slackRouter.url })
+  const http = outgoing.toSlack(slackHttp)
   const workspaces = await Promise.all(
     teams.map(async team => {
       const steps = createSteps()
@@ -83,23 +83,26 @@ export async function openMany(teams: Team[], guests: Person[] = []) {
       return { team, slack, steps, api, botToken: slack.botToken, close }
     }),
   )
-  const openWay = () =>
+  const openAccess = () =>
     openWorkspace(
-      { kind: 'oauth', ...app, signingSecret, apiUrl: front.url },
+      { kind: 'oauth', ...app, signingSecret, apiUrl: slackRouter.url },
       { publicUrl: PUBLIC_URL, http, entries, clock, log },
     )
-  const way = await openWay()
+  const workspaceAccess = await openAccess()
   const receiver = createReceiver({
-    ...{ ...LET_ALL_IN, signingSecret, clock, log },
-    routes: { ...way.routes, [PAGE_PATH]: (asked, answer) => bot.page?.(asked, answer) },
+    ...{ ...ADMIT_ALL, signingSecret, clock, log },
+    routes: { ...workspaceAccess.routes, [PAGE_PATH]: (asked, answer) => bot.page?.(asked, answer) },
   })
-  const underWay = createPendingWork()
+  const pendingWork = createPendingWork()
   let references = 0
   const bot = createBot({
-    ...UNWATCHED,
-    receiver: { ...receiver, init: (to: App) => receiver.init(outgoing.knowing(underWay.watched(to))) },
-    slack: { tokenOf: way.tokenOf, apiUrl: front.url },
-    ...{ forget: way.forget, http, service, entries, links, clock, log },
+    ...NO_TELEMETRY,
+    receiver: {
+      ...receiver,
+      init: (to: App) => receiver.init(outgoing.attributing(pendingWork.watched(to))),
+    },
+    slack: { tokenOf: workspaceAccess.tokenOf, apiUrl: slackRouter.url },
+    ...{ forget: workspaceAccess.forget, http, service, entries, links, clock, log },
     store: createChangeStore({ database, sealer, clock, owner: 'one' }),
     history: createHistory(database),
     publicUrl: PUBLIC_URL,
@@ -109,16 +112,16 @@ export async function openMany(teams: Team[], guests: Person[] = []) {
   })
   const { port } = await receiver.start(0, '127.0.0.1')
   const address = `http://127.0.0.1:${port}`
-  for (const { slack } of workspaces) slack.connect(`${address}/slack/events`, { idle: underWay.idle })
+  for (const { slack } of workspaces) slack.connect(`${address}/slack/events`, { idle: pendingWork.idle })
 
   onTestFinished(async () => {
     await Promise.all([receiver.stop(), ...workspaces.map(({ close }) => close())])
     const tokens = embedded.tokens().map(({ email, token }) => [`the token of ${email}`, token])
-    await Promise.all([front.close(), closeHttp(), service.close(), listening.close()])
+    await Promise.all([slackRouter.close(), closeHttp(), service.close(), listening.close()])
     const left = await rowsOf(opened)
     await opened.destroy()
-    const given = front.secrets().map((secret, at) => [`token ${at} that Slack gave out`, secret])
-    expectKept({
+    const issued = slackRouter.secrets().map((secret, at) => [`token ${at} that Slack gave out`, secret])
+    expectNoLeaks({
       ...outgoing,
       // The exchange of a code holds the client secret by design.
       sent: outgoing.sent.filter(({ url }) => !url.endsWith('/oauth.v2.access')),
@@ -127,7 +130,7 @@ export async function openMany(teams: Team[], guests: Person[] = []) {
         'the secret of the app': app.clientSecret,
         'the secret of the states': app.stateSecret,
         'the encryption key': KEY.toString(),
-        ...Object.fromEntries([...tokens, ...given]),
+        ...Object.fromEntries([...tokens, ...issued]),
       },
       requests: workspaces.flatMap(({ slack }) => slack.requests),
       ...{ logged, inspected: [], left },
@@ -144,35 +147,35 @@ export async function openMany(teams: Team[], guests: Person[] = []) {
     String(headers['set-cookie']).split(';')[0] ?? ''
 
   /** Opens the install page: the cookie of the browser, and the address of the button. */
-  async function begins() {
-    const page = await browser.opens(`${PUBLIC_URL}/slack/install`)
+  async function openInstallPage() {
+    const page = await browser.open(`${PUBLIC_URL}/slack/install`)
     const [, href = ''] = /href="([^"]+)"/.exec(page.html) ?? []
-    const leads = new URL(href.replaceAll('&amp;', '&'))
-    return { page, leads, cookie: cookieOf(page.headers), state: leads.searchParams.get('state') ?? '' }
+    const target = new URL(href.replaceAll('&amp;', '&'))
+    return { page, target, cookie: cookieOf(page.headers), state: target.searchParams.get('state') ?? '' }
   }
 
   /** Slack redirects the browser to the bot. */
-  const comesBack = (query: Record<string, string>, cookie: string) =>
+  const returnFromSlack = (query: Record<string, string>, cookie: string) =>
     browser.send(`${REDIRECT}?${new URLSearchParams(query)}`, { headers: { cookie } })
 
   return {
-    front,
+    slackRouter,
     database,
     links,
     logged,
     browser,
-    begins,
-    comesBack,
-    tokenOf: way.tokenOf,
+    openInstallPage,
+    returnFromSlack,
+    tokenOf: workspaceAccess.tokenOf,
     /** The tokens of another replica. */
-    replica: openWay,
-    forget: (workspace: Workspace) => way.forget(workspace, clock()),
+    replica: openAccess,
+    forget: (workspace: Workspace) => workspaceAccess.forget(workspace, clock()),
     /** The code of a grant in Slack, for one workspace or for several of an enterprise. */
-    allows: (ids: string[], rotates = false) => front.allows(ids.map(at), REDIRECT, rotates),
+    grant: (ids: string[], rotates = false) => slackRouter.grant(ids.map(at), REDIRECT, rotates),
     /** Installs the app, from the install page on. */
-    async installs(ids: string[], rotates = false) {
-      const { state, cookie } = await begins()
-      return comesBack({ code: front.allows(ids.map(at), REDIRECT, rotates), state }, cookie)
+    async install(ids: string[], rotates = false) {
+      const { state, cookie } = await openInstallPage()
+      return returnFromSlack({ code: slackRouter.grant(ids.map(at), REDIRECT, rotates), state }, cookie)
     },
     person: (team: string, name: string) => createActor(at(team).slack, name),
     slack: (team: string) => at(team).slack,
@@ -185,12 +188,12 @@ export async function openMany(teams: Team[], guests: Person[] = []) {
     stepEnds: (team: string) => at(team).steps.ends(),
     channel: (team: string) => at(team).slack.channel('ops').map(printMessage),
     /** Sends an event of a workspace. */
-    async tells(team: string, event: { type: string } & Record<string, unknown>) {
+    async sendEvent(team: string, event: { type: string } & Record<string, unknown>) {
       await at(team).slack.event(event)
       await at(team).slack.settled(QUIET_MS)
     },
     /** Sends an interaction, and resolves to the response. */
-    async interacts(payload: object) {
+    async sendInteraction(payload: object) {
       const body = new URLSearchParams({ payload: JSON.stringify(payload) })
       const signed = createSigned({ clock, signingSecret, ackMs: 3000 })
       onTestFinished(() => signed.close())
@@ -206,29 +209,29 @@ export async function openMany(teams: Team[], guests: Person[] = []) {
       await links.keep(key, { token, ...(organization && { organization }) }, { team, enterprise })
     },
     /** A change that a process accepted in #ops and did not begin before it died. */
-    async leaves(team: string, user: string, operation: string, values: FormValues) {
+    async leaveUnfinished(team: string, user: string, operation: string, values: FormValues) {
       const { enterprise } = at(team).team
       const origin = { team, enterprise, user, channel: 'C1OPS', since: Math.floor(time.getTime() / 1000) }
       const id = `left in ${team}`
-      const gone = createChangeStore({ database, sealer, clock, owner: 'gone' })
-      await gone.accept({
+      const deadStore = createChangeStore({ database, sealer, clock, owner: 'gone' })
+      await deadStore.accept({
         ...{ id, key: id, source: undefined, team, enterprise: enterprise ?? null, operation },
         ...{ organization: null, is_private: 0 },
         ...{ actor: keyOf(origin), origin, request: { args: {}, values, omitted: [] } },
       })
-      await gone.postpone(id, -99)
+      await deadStore.postpone(id, -99)
     },
     /** Runs all changes that are due. */
-    async recovers() {
+    async recover() {
       await bot.recover()
       await Promise.all(workspaces.map(({ slack }) => slack.settled(QUIET_MS)))
     },
     token: (email: string) => embedded.token(email),
     /** What is kept of a kind. */
-    kept: (kind: EntryKind) => entries.of(kind).execute(),
+    remaining: (kind: EntryKind) => entries.of(kind).execute(),
     /** The keys of all linked people. */
     linked: async () => (await entries.of('link').orderBy('person').execute()).map(({ person }) => person),
-    passes: (to: string) => {
+    setTime: (to: string) => {
       time = new Date(to)
     },
   }

@@ -11,10 +11,10 @@ import type { Database } from '../src/storage/database.ts'
 export type Sent = { url: string; token: string | undefined; body: string }
 
 /** A call to the service: for whom, if known, and with which token. */
-type Call = { of: Asking | undefined; token: string; text: string }
+type Call = { sender: Sender | undefined; token: string; text: string }
 
 /** The sender of a request, and its body. */
-type Asking = { key: PersonKey; body: object }
+type Sender = { key: PersonKey; body: object }
 
 export type Outgoing = ReturnType<typeof createOutgoing>
 
@@ -27,9 +27,9 @@ export function createOutgoing(enterpriseOf: (team: unknown) => string | undefin
   const stored: string[] = []
   const calls: Call[] = []
   const linked: { key: PersonKey; token: string }[] = []
-  const asking = new AsyncLocalStorage<Asking>()
+  const currentSender = new AsyncLocalStorage<Sender>()
 
-  const noted: KyselyPlugin = {
+  const recordWrites: KyselyPlugin = {
     transformQuery({ node }) {
       if (node.kind !== 'SelectQueryNode') stored.push(...stringsIn(node))
       return node
@@ -58,11 +58,11 @@ export function createOutgoing(enterpriseOf: (team: unknown) => string | undefin
     },
 
     /** The HTTP client for Slack, recorded. */
-    toSlack: ({ fetch, post }: Ways): Ways => ({
-      fetch(url, asked) {
-        const token = new Headers(asked?.headers).get('authorization')?.replace('Bearer ', '')
-        sent.push({ url: String(url), token, body: String(asked?.body ?? '') })
-        return fetch(url, asked)
+    toSlack: ({ fetch, post }: SlackHttp): SlackHttp => ({
+      fetch(url, options) {
+        const token = new Headers(options?.headers).get('authorization')?.replace('Bearer ', '')
+        sent.push({ url: String(url), token, body: String(options?.body ?? '') })
+        return fetch(url, options)
       },
       post(url, body) {
         sent.push({ url, token: undefined, body: JSON.stringify(body) })
@@ -74,22 +74,26 @@ export function createOutgoing(enterpriseOf: (team: unknown) => string | undefin
     toService: (next => (options, handler) => {
       const { path, body, headers } = options
       const token = tokenIn(headers)
-      calls.push({ of: asking.getStore(), token, text: `${path}\n${typeof body === 'string' ? body : ''}` })
+      calls.push({
+        sender: currentSender.getStore(),
+        token,
+        text: `${path}\n${typeof body === 'string' ? body : ''}`,
+      })
       return next(options, handler)
     }) satisfies Dispatcher.DispatcherComposeInterceptor,
 
     /** The app, whose calls to the service are attributed to the sender of a request. */
-    knowing: <E extends { body: Record<string, unknown> }>(app: {
+    attributing: <E extends { body: Record<string, unknown> }>(app: {
       processEvent(event: E): Promise<void>
     }) => ({
       processEvent: (event: E): Promise<void> =>
-        asking.run({ key: senderIn(event.body, enterpriseOf), body: event.body }, () =>
+        currentSender.run({ key: senderIn(event.body, enterpriseOf), body: event.body }, () =>
           app.processEvent(event),
         ),
     }),
 
     /** The database, recorded. */
-    toDisk: (database: Database): Database => database.withPlugin(noted),
+    toDisk: (database: Database): Database => database.withPlugin(recordWrites),
 
     /** The links, recorded. */
     links: (links: Links): Links => ({
@@ -107,7 +111,7 @@ export function createOutgoing(enterpriseOf: (team: unknown) => string | undefin
   }
 }
 
-type Ways = Pick<ReturnType<typeof createSlackHttp>, 'fetch' | 'post'>
+type SlackHttp = Pick<ReturnType<typeof createSlackHttp>, 'fetch' | 'post'>
 
 /** All rows of all tables. */
 export async function rowsOf(database: Database): Promise<string[]> {

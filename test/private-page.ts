@@ -5,7 +5,7 @@ import type { Story } from './story.ts'
 export const PUBLIC_URL = 'https://dayshift.test'
 
 /** Dev asks to be linked, and gets the address of the private page. */
-export async function invitedDev(story: Story) {
+export async function inviteDev(story: Story) {
   const dev = story.person('Dev')
   await dev.types('/dayshift link')
   return { dev, link: linkOf(story, 'Dev'), browser: browserFor(story) }

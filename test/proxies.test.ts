@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { foreign } from './foreign.ts'
+import { openForeign } from './outside-parties.ts'
 import { openProxy } from './proxy.ts'
-import { openFront } from './slack-front.ts'
+import { openSlackRouter } from './slack-router.ts'
 import { openSocketSlack } from './socket-slack.ts'
 import { startProgram } from './started-program.ts'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -12,7 +12,7 @@ const PASSWORD = 'pr0xy-s3cr3t'
 
 describe('Dayshift behind a proxy', slow, () => {
   it('asks Slack and the service through it, as if there were none', async () => {
-    const { slack, token, environment, reads } = await foreign()
+    const { slack, token, environment, reads } = await openForeign()
     const [api, service] = [new URL(environment.SLACK_API_URL), new URL(environment.SERVICE_URL)]
     const places = { 'slack.test': Number(api.port), 'service.test': Number(service.port) }
     const proxy = await openProxy(places, PASSWORD)
@@ -32,14 +32,14 @@ describe('Dayshift behind a proxy', slow, () => {
     await reads('Ana', 'Your account is linked.')
     await ana.command('/pause web-prod tomorrow load test', { channel: 'ops' })
     await reads('Bo', 'load test')
-    expect(new Set(proxy.asked)).toEqual(
+    expect(new Set(proxy.requests)).toEqual(
       new Set(['GET service.test', 'POST service.test', 'POST slack.test']),
     )
-    expect(program.written.join('\n')).not.toContain(PASSWORD)
+    expect(program.output.join('\n')).not.toContain(PASSWORD)
   })
 
   it('says in its log that the proxy does not let it pass, without the password', async () => {
-    const { environment } = await foreign()
+    const { environment } = await openForeign()
     const proxy = await openProxy({}, 'another')
     const program = startProgram(await temporaryFolder(), {
       ...environment,
@@ -53,23 +53,23 @@ describe('Dayshift behind a proxy', slow, () => {
     const ready = await fetch(`${address}/readyz`)
     expect(ready.status).toBe(503)
     expect(await ready.text()).toContain('service (it cannot be reached: proxy_407)')
-    expect(new Set(proxy.asked)).toEqual(new Set(['CONNECT slack.test:443', 'GET service.test']))
-    await program.writes(/"dependency":"slack","reason":".*proxy_407/)
-    expect(program.written.join('\n')).not.toContain(PASSWORD)
+    expect(new Set(proxy.requests)).toEqual(new Set(['CONNECT slack.test:443', 'GET service.test']))
+    await program.waitForOutput(/"dependency":"slack","reason":".*proxy_407/)
+    expect(program.output.join('\n')).not.toContain(PASSWORD)
   })
 
   it('has its WebSocket of Slack in a tunnel', async () => {
     const socket = await openSocketSlack()
-    const { slack, environment } = await foreign()
+    const { slack, environment } = await openForeign()
     const appToken = 'xapp-1'
     const url = new URL(socket.url)
-    const front = await openFront({
+    const front = await openSlackRouter({
       clientId: '',
       clientSecret: '',
       appToken,
       url: `ws://socket.test${url.pathname}`,
     })
-    front.knows({
+    front.addWorkspace({
       team: { id: 'T1ACME', domain: 'acme' },
       api: environment.SLACK_API_URL,
       botToken: slack.botToken,
@@ -85,7 +85,7 @@ describe('Dayshift behind a proxy', slow, () => {
     })
     await program.address()
     await socket.until(() => socket.connections() === 1)
-    expect(proxy.asked).toEqual(['CONNECT socket.test:80'])
+    expect(proxy.requests).toEqual(['CONNECT socket.test:80'])
     expect(await program.end('SIGTERM')).toEqual([0, null])
     await socket.until(() => socket.open() === 0)
     await Promise.all([socket.close(), front.close()])

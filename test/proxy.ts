@@ -14,12 +14,12 @@ export async function openProxy(
   { silent = 0 } = {},
 ) {
   let tunnels = 0
-  const asked: string[] = []
+  const requests: string[] = []
   const right = `Basic ${Buffer.from(`bot:${password}`).toString('base64')}`
   const server = createServer((incoming, response) => {
     const { method, url = '', headers } = incoming
     const { host, pathname, search } = new URL(url)
-    asked.push(`${method} ${host}`)
+    requests.push(`${method} ${host}`)
     const { 'proxy-authorization': authorization, ...rest } = headers
     const port = places[host]
     if (authorization !== right) return void response.writeHead(407).end()
@@ -32,7 +32,7 @@ export async function openProxy(
     incoming.pipe(passed)
   })
   server.on('connect', ({ url = '', headers }, socket, head) => {
-    asked.push(`CONNECT ${url}`)
+    requests.push(`CONNECT ${url}`)
     if (++tunnels <= silent) return
     const port = places[url]
     if (headers['proxy-authorization'] !== right) return void socket.end('HTTP/1.1 407 Who are you\r\n\r\n')
@@ -49,17 +49,20 @@ export async function openProxy(
     server.closeAllConnections()
     server.close()
   })
-  return { asked, url: `http://bot:${password}@127.0.0.1:${portOf(server)}` }
+  return { requests, url: `http://bot:${password}@127.0.0.1:${portOf(server)}` }
 }
 
 /** A proxy that opens no tunnel: it answers with a status, or hangs up; it keeps where they were to lead. */
 export async function refusingProxy(status: number | undefined) {
-  const asked: string[] = []
+  const requests: string[] = []
   const server = createServer().on('connect', ({ url = '' }, socket) => {
-    asked.push(url)
+    requests.push(url)
     socket.end(status && `HTTP/1.1 ${status} No\r\n\r\n`)
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   onTestFinished(() => void server.close())
-  return { asked, proxies: { httpProxy: `http://127.0.0.1:${portOf(server)}`, httpsProxy: '', noProxy: '' } }
+  return {
+    requests,
+    proxies: { httpProxy: `http://127.0.0.1:${portOf(server)}`, httpsProxy: '', noProxy: '' },
+  }
 }

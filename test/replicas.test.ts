@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { printMessage, printView } from '../src/playground/print.ts'
 import { browserAt, linkOf } from './browser.ts'
-import { foreign } from './foreign.ts'
+import { openForeign } from './outside-parties.ts'
 import { newPostgres } from './postgres/databases.ts'
 import { startProgram } from './started-program.ts'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -10,7 +10,7 @@ const PUBLIC_URL = 'https://dayshift.test'
 
 /** Two whole bots over one PostgreSQL database that is empty as they start, and a Slack that sends to either. */
 async function twoReplicas() {
-  const world = await foreign()
+  const world = await openForeign()
   const { slack, environment } = world
   const DATABASE_URL = await newPostgres()
   const settings = { ...environment, DATABASE_URL, PUBLIC_URL }
@@ -61,10 +61,10 @@ describe('Two replicas over one PostgreSQL database', { timeout: 60_000 }, () =>
     await types('/dayshift link')
     await sees('[Link account on a private page]')
     const link = linkOf({ slack }, 'Ana')
-    const pages = await Promise.all([one, other].map(address => browserAt(address).submits(link, { token })))
+    const pages = await Promise.all([one, other].map(address => browserAt(address).submit(link, { token })))
     expect(pages.filter(({ status }) => status === 200)).toHaveLength(1)
     await reads('Ana', 'Your account is linked. *Acme*')
-    const again = await Promise.all([one, other].map(address => browserAt(address).submits(link, { token })))
+    const again = await Promise.all([one, other].map(address => browserAt(address).submit(link, { token })))
     expect(again.map(({ status }) => status)).toEqual([404, 404])
 
     at(other)
@@ -82,7 +82,7 @@ describe('Two replicas over one PostgreSQL database', { timeout: 60_000 }, () =>
     await types('/dayshift link')
     await sees('[Link account on a private page]')
     const cleo = tokenOf('cleo@acme.test')
-    expect((await browserAt(one).submits(linkOf({ slack }, 'Ana'), { token: cleo })).status).toBe(200)
+    expect((await browserAt(one).submit(linkOf({ slack }, 'Ana'), { token: cleo })).status).toBe(200)
     at(other)
     await comesToSee('/dayshift whoami', '*Acme* · member')
 
@@ -94,7 +94,7 @@ describe('Two replicas over one PostgreSQL database', { timeout: 60_000 }, () =>
     expect(await programs[0]?.end('SIGKILL')).toEqual([null, 'SIGKILL'])
     expect(await programs[1]?.end('SIGTERM')).toEqual([0, null])
     expect(slack.refusals).toEqual([])
-    const written = programs.flatMap(program => program.written).join('\n')
+    const written = programs.flatMap(program => program.output).join('\n')
     for (const secret of [...secrets, token, cleo]) expect(written).not.toContain(secret)
   })
 
@@ -104,7 +104,7 @@ describe('Two replicas over one PostgreSQL database', { timeout: 60_000 }, () =>
     at(one)
     await types('/dayshift link')
     await slack.until(() => ana.messages('ops').length > 0)
-    await browserAt(other).submits(linkOf({ slack }, 'Ana'), { token })
+    await browserAt(other).submit(linkOf({ slack }, 'Ana'), { token })
     await ana.openHome()
     await slack.until(() => home().includes('web-prod'))
     at(other)

@@ -8,8 +8,8 @@ import { openDatabase } from '../src/storage/database.ts'
 import { createSealer } from '../src/storage/encryption.ts'
 import { createEntries } from '../src/storage/entries.ts'
 import { createLinks } from '../src/storage/links.ts'
-import { foreign } from './foreign.ts'
 import { KEY } from './key.ts'
+import { openForeign } from './outside-parties.ts'
 import { startProgram } from './started-program.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
@@ -34,26 +34,30 @@ async function linkAna(folder: string, token: string, url: string): Promise<void
 }
 
 it('a bot that starts later over the same database says what is due, once', { timeout: 60_000 }, async () => {
-  const { slack, environment, token } = await foreign()
+  const { slack, environment, token } = await openForeign()
   const folder = await temporaryFolder()
   await linkAna(folder, token, environment.SERVICE_URL)
-  const told = () => slack.channel('ops').map(printMessage)
-  const reminders = (plan: string) => told().filter(text => text.includes(`*${plan}* is back`))
+  const messages = () => slack.channel('ops').map(printMessage)
+  const reminders = (plan: string) => messages().filter(text => text.includes(`*${plan}* is back`))
   const comesTo = (texts: () => string[], words: string) =>
     expect.poll(() => texts().join('\n'), { timeout: 20_000 }).toContain(words)
 
   const now = startProgram(folder, environment)
   slack.connect(`${await now.address()}/slack/events`)
-  for (const [plan, days] of Object.entries({ 'web-prod': 14, 'Payments API': 21 })) {
-    await slack.person('Ana').command(`/pause ${plan} today for ${days} days`, { channel: 'ops' })
-    await comesTo(told, `paused *${plan}*`)
+  const today = Math.floor(Date.now() / DAY_MS) * DAY_MS
+  const dateIn = (days: number) => new Date(today + days * DAY_MS).toISOString().slice(0, 'YYYY-MM-DD'.length)
+  // Not from today on, which may be another day on the clock of a plan.
+  const lastDays = Object.entries({ 'web-prod': 13, 'Payments API': 20 })
+  for (const [plan, last] of lastDays) {
+    const days = `${dateIn(2)} to ${dateIn(last)}`
+    await slack.person('Ana').command(`/pause ${plan} ${days}`, { channel: 'ops' })
+    await comesTo(messages, `paused *${plan}*`)
   }
   await now.end('SIGTERM')
   expect([...reminders('web-prod'), ...reminders('Payments API')]).toEqual([])
 
   // 20:00 UTC is 21:00 on the clock of the plans, on the last day of the pause.
-  const today = Math.floor(Date.now() / DAY_MS) * DAY_MS
-  for (const [plan, last] of Object.entries({ 'web-prod': 13, 'Payments API': 20 })) {
+  for (const [plan, last] of lastDays) {
     const shift = today + (last + 20 / 24) * DAY_MS - Date.now()
     const later = startProgram(folder, { ...environment, ...ahead(shift) })
     await later.address()

@@ -9,10 +9,10 @@ const ACK_MS = 3000
 
 const LOST: Answer = { status: 0, body: '', error: 'operation_timeout' }
 
-const acked = z.object({ envelope_id: z.string(), payload: z.unknown().optional() })
+const ackSchema = z.object({ envelope_id: z.string(), payload: z.unknown().optional() })
 
 /** The envelope of a request: its type, and the payload that HTTP would carry. */
-function enveloped(contentType: string, body: string) {
+function envelopeOf(contentType: string, body: string) {
   if (contentType.includes('json')) return { type: 'events_api', payload: JSON.parse(body) }
   const fields = Object.fromEntries(new URLSearchParams(body))
   const { payload } = fields
@@ -25,18 +25,18 @@ function enveloped(contentType: string, body: string) {
  * Slack's side of Socket Mode (https://docs.slack.dev/apis/events-api/using-socket-mode): it says hello, sends envelopes
  * over the newest connection, and waits three seconds for each acknowledgement.
  */
-export async function openSocketSlack({ greets = true }: { greets?: boolean } = {}) {
+export async function openSocketSlack({ sendsHello = true }: { sendsHello?: boolean } = {}) {
   const server = createServer()
   const port = await listen(server)
   const sockets = new WebSocketServer({ server })
   const open: WebSocket[] = []
-  const waiting = new Map<string, { over: number; tell: (answer: Answer) => void }>()
-  const sent: { envelope: string; over: number }[] = []
-  const acks: { envelope: string; over: number }[] = []
+  const waiting = new Map<string, { connectionNumber: number; settle: (answer: Answer) => void }>()
+  const sent: { envelope: string; connectionNumber: number }[] = []
+  const acks: { envelope: string; connectionNumber: number }[] = []
   let count = 0
-  let looks: (() => void)[] = []
+  let watchers: (() => void)[] = []
   const changed = () => {
-    for (const look of [...looks]) look()
+    for (const watcher of [...watchers]) watcher()
   }
 
   sockets.on('connection', socket => {
@@ -44,18 +44,19 @@ export async function openSocketSlack({ greets = true }: { greets?: boolean } = 
     const number = count
     open.push(socket)
     socket.on('message', data => {
-      const { envelope_id: envelope, payload } = acked.parse(JSON.parse(data.toString()))
-      acks.push({ envelope, over: number })
-      waiting.get(envelope)?.tell({ status: 200, body: payload ?? '' })
+      const { envelope_id: envelope, payload } = ackSchema.parse(JSON.parse(data.toString()))
+      acks.push({ envelope, connectionNumber: number })
+      waiting.get(envelope)?.settle({ status: 200, body: payload ?? '' })
       changed()
     })
     socket.on('ping', changed)
     socket.on('close', () => {
       open.splice(open.indexOf(socket), 1)
-      for (const { over, tell } of waiting.values()) if (over === number) tell(LOST)
+      for (const { connectionNumber, settle } of waiting.values())
+        if (connectionNumber === number) settle(LOST)
       changed()
     })
-    if (greets) socket.send(JSON.stringify({ type: 'hello', num_connections: open.length }))
+    if (sendsHello) socket.send(JSON.stringify({ type: 'hello', num_connections: open.length }))
     changed()
   })
 
@@ -64,18 +65,18 @@ export async function openSocketSlack({ greets = true }: { greets?: boolean } = 
     const socket = open.at(-1)
     if (!socket) return Promise.resolve({ status: 0, body: '', error: 'dispatch_failed' })
     const envelope_id = `envelope-${waiting.size + 1}`
-    sent.push({ envelope: envelope_id, over: count })
+    sent.push({ envelope: envelope_id, connectionNumber: count })
     const { promise, resolve } = Promise.withResolvers<Answer>()
     const late = setTimeout(() => resolve(LOST), ACK_MS)
     waiting.set(envelope_id, {
-      over: count,
-      tell(answer) {
+      connectionNumber: count,
+      settle(answer) {
         clearTimeout(late)
         resolve(answer)
       },
     })
     socket.send(
-      JSON.stringify({ envelope_id, accepts_response_payload: true, ...enveloped(contentType, body) }),
+      JSON.stringify({ envelope_id, accepts_response_payload: true, ...envelopeOf(contentType, body) }),
     )
     return promise
   }
@@ -96,23 +97,23 @@ export async function openSocketSlack({ greets = true }: { greets?: boolean } = 
     async until(so: () => boolean): Promise<void> {
       while (!so()) {
         const { promise, resolve } = Promise.withResolvers<void>()
-        looks.push(resolve)
+        watchers.push(resolve)
         await promise
-        looks = looks.filter(look => look !== resolve)
+        watchers = watchers.filter(watcher => watcher !== resolve)
       }
     },
     /** Announces that the connection is closed soon, and does not close it. */
-    warns: (reason = 'warning') => open.at(-1)?.send(JSON.stringify({ type: 'disconnect', reason })),
+    warnOfClose: (reason = 'warning') => open.at(-1)?.send(JSON.stringify({ type: 'disconnect', reason })),
     /** Sends any text. */
-    says: (text: string) => open.at(-1)?.send(text),
+    sendText: (text: string) => open.at(-1)?.send(text),
     /** Closes the oldest connection with a close frame. */
-    closes: () => open[0]?.close(1000),
+    closeOldest: () => open[0]?.close(1000),
     /** Destroys all connections. */
-    breaks: () => {
+    breakOff: () => {
       for (const socket of [...open]) socket.terminate()
     },
     /** Stops reading and answering on all connections. */
-    freezes: () => {
+    freeze: () => {
       for (const socket of open) socket.pause()
     },
     async close() {

@@ -25,44 +25,43 @@ export function startScript(script: string, ...[folder, environment, ...options]
     child.kill('SIGKILL')
     await ended
   })
-  const written: string[] = []
+  const output: string[] = []
   const waiting = new Set<() => void>()
-  const hear = (line: string) => {
-    written.push(line)
+  const onLine = (line: string) => {
+    output.push(line)
     for (const look of waiting) look()
   }
   const streams = [child.stdout, child.stderr].map(async stream => {
     if (!stream) return
-    for await (const line of createInterface({ input: stream })) hear(line)
+    for await (const line of createInterface({ input: stream })) onLine(line)
   })
 
   /** The first group of a pattern in the first line that matches; rejects when the program ends before. */
-  function hears(pattern: RegExp): Promise<string> {
+  function findInOutput(pattern: RegExp): Promise<string> {
     const { promise, resolve, reject } = Promise.withResolvers<string>()
     const look = () => {
-      const [found] = written.flatMap(line => pattern.exec(line)?.[1] ?? [])
+      const [found] = output.flatMap(line => pattern.exec(line)?.[1] ?? [])
       if (found === undefined) return
       waiting.delete(look)
       resolve(found)
     }
     waiting.add(look)
     look()
-    void ended.then(() => reject(new Error(`It ended after it wrote:\n${written.join('\n')}`)))
+    void ended.then(() => reject(new Error(`It ended after it wrote:\n${output.join('\n')}`)))
     return promise
   }
 
   return {
-    hears,
-    /** The lines of its output so far. */
-    written,
+    findInOutput,
+    output,
     /** Resolves to the address of the bot once it listens. */
-    address: () => hears(/"address":"(http:[^"]+)".*"Dayshift is running"/),
+    address: () => findInOutput(/"address":"(http:[^"]+)".*"Dayshift is running"/),
     /** Resolves to the address of the playground once it is up. */
-    invitation: () => hears(/curl (http:\S+) -d/),
+    invitation: () => findInOutput(/curl (http:\S+) -d/),
     /** Resolves when a line of its output matches. */
-    writes: async (pattern: RegExp) => void (await hears(new RegExp(`(${pattern.source})`))),
+    waitForOutput: async (pattern: RegExp) => void (await findInOutput(new RegExp(`(${pattern.source})`))),
     /** Sends it a signal. */
-    tell: (signal: 'SIGTERM' | 'SIGINT') => void child.kill(signal),
+    sendSignal: (signal: 'SIGTERM' | 'SIGINT') => void child.kill(signal),
     /** Ends it by a signal, and resolves to its exit code and signal. */
     async end(signal: 'SIGKILL' | 'SIGTERM' | 'SIGINT') {
       child.kill(signal)
@@ -70,7 +69,7 @@ export function startScript(script: string, ...[folder, environment, ...options]
       return ended
     },
     /** Resolves to its exit code and signal when it ends by itself. */
-    async ends() {
+    async exit() {
       await Promise.all(streams)
       return ended
     },

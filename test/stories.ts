@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
-import { expectBrief } from './brief.ts'
+import { expectBrief } from './brief-messages.ts'
+import { expectFullyShown } from './fully-shown.ts'
 import { isPressed } from './operations/every-button.ts'
 import { kindsShown } from './shown-buttons.ts'
-import { expectWhole } from './shown-whole.ts'
 import { openStory, type Story } from './story.ts'
 
 type Options = Parameters<typeof openStory>[0]
@@ -11,21 +11,21 @@ type Options = Parameters<typeof openStory>[0]
  * A story for each test of a file. After each, no secret leaked, the log holds nothing that was typed, and Slack refused
  * nothing but what the test expects by `expectRefusals`.
  */
-export const stories = (options?: Options): (() => Story) => between(beforeEach, afterEach, options)
+export const stories = (options?: Options): (() => Story) => storyBetween(beforeEach, afterEach, options)
 
 /** One story for all tests of a file or of a `describe`. */
-export const sharedStory = (options?: Options): (() => Story) => between(beforeAll, afterAll, options)
+export const sharedStory = (options?: Options): (() => Story) => storyBetween(beforeAll, afterAll, options)
 
 type Hook = (work: () => Promise<void>) => void
 
-function between(before: Hook, after: Hook, options: Options): () => Story {
+function storyBetween(before: Hook, after: Hook, options: Options): () => Story {
   let story: Story
   before(async () => {
     story = await openStory(options)
   })
   after(async () => {
     await story.close()
-    expectCalm(story)
+    expectClean(story)
   })
   return () => story
 }
@@ -43,13 +43,13 @@ export function expectCrashes({ logged }: Story, count: number): void {
 }
 
 /** Every request was answered, no reply was lost, Slack refused nothing, and the log holds nothing that was typed. */
-export function expectCalm(story: Story): void {
+export function expectClean(story: Story): void {
   const { logged, slack } = story
   expectNothingTyped(story)
   expectKnownButtons(story)
   const acks = story.slack.requests.map(({ body }) => body)
   expectBrief(story.outgoing.sent, acks)
-  expectWhole(story.outgoing.sent, acks)
+  expectFullyShown(story.outgoing.sent, acks)
   expect(slack.refusals).toEqual([])
   const crashes = ['a request failed', 'An event failed', 'a reply was not delivered']
   expect(logged.filter(line => crashes.some(crash => line.includes(crash)))).toEqual([])
@@ -69,17 +69,17 @@ function expectKnownButtons({ outgoing, slack }: Story): void {
 /** The log holds nothing that people typed; other secrets are searched when the story closes. */
 function expectNothingTyped({ logged, slack, wire }: Story): void {
   const log = logged.join('')
-  const said = slack.requests.flatMap(({ payload }) => [
+  const typed = slack.requests.flatMap(({ payload }) => [
     ...[payload.text, ...membersOf(payload.event, 'text')].filter(words => typeof words === 'string'),
     ...typedInto(payload),
   ])
-  const reasons = wire.asked.flatMap(({ body }) => membersOf(body, 'reason'))
-  for (const words of [...said, ...reasons].filter(long))
+  const reasons = wire.received.flatMap(({ body }) => membersOf(body, 'reason'))
+  for (const words of [...typed, ...reasons].filter(isLong))
     expect(log).not.toContain(JSON.stringify(words).slice(1, -1))
 }
 
 /** A shorter text may occur by chance. */
-const long = (words: string): boolean => words.length > 10
+const isLong = (words: string): boolean => words.length > 10
 
 /** The values of a submitted form. */
 function typedInto(payload: object): string[] {

@@ -29,9 +29,9 @@ import { createEntries } from '../src/storage/entries.ts'
 import { createWipe } from '../src/storage/installations.ts'
 import { createLinks } from '../src/storage/links.ts'
 import { createActor, QUIET_MS } from './actor.ts'
+import { createCrashPoint } from './crash-point.ts'
 import { KEY } from './key.ts'
-import { createLife } from './life.ts'
-import { expectKept } from './marked.ts'
+import { expectNoLeaks } from './no-leaks.ts'
 import { bytesOf, createOutgoing, rowsOf } from './outgoing.ts'
 import { signed } from './signed.ts'
 import { openSocketSlack } from './socket-slack.ts'
@@ -50,14 +50,14 @@ const people = [
     zone: 'America/New_York',
     email: 'eve@acme.test',
     locale: 'en-US',
-    called: 'Ana',
+    displayName: 'Ana',
   },
 ] as const
 
 /** Users that cannot act. */
-const gone = [
-  { id: 'U6FAY', name: 'Fay', zone: 'Europe/Berlin', email: 'fay@acme.test', gone: 'deactivated' },
-  { id: 'U7CI', name: 'Ci', zone: 'Europe/Berlin', gone: 'app' },
+const inactivePeople = [
+  { id: 'U6FAY', name: 'Fay', zone: 'Europe/Berlin', email: 'fay@acme.test', inactive: 'deactivated' },
+  { id: 'U7CI', name: 'Ci', zone: 'Europe/Berlin', inactive: 'app' },
 ] as const
 
 export type Name = (typeof people)[number]['name']
@@ -69,7 +69,7 @@ const WEDNESDAY = '2026-11-18T09:00:00Z'
 const KINDS = ['aws', 'azure', 'gcp'] as const
 
 /** The pauses of the bot are divided by this. */
-const HASTE = 100
+const SPEED_UP = 100
 
 export type Story = Awaited<ReturnType<typeof openStory>>
 
@@ -87,7 +87,7 @@ export type Story = Awaited<ReturnType<typeof openStory>>
  */
 export async function openStory({
   now = WEDNESDAY,
-  service: foreign,
+  service: serviceUrl,
   linked = ['Ana', 'Bo', 'Cleo'],
   timeoutMs = 2000,
   ackWithinMs = 2000,
@@ -115,7 +115,7 @@ export async function openStory({
   let time = new Date(now)
   const clock = () => time
   // With the date, so that pauses between calls pass with the story's clock.
-  const passing = () => performance.now() + time.getTime()
+  const monotonicMs = () => performance.now() + time.getTime()
   const logged: string[] = []
   const log = createLog('trace', { write: (line: string) => void logged.push(line) })
 
@@ -127,7 +127,7 @@ export async function openStory({
   const sealer = createSealer([KEY])
   const entries = createEntries({ database, sealer, clock })
   const links = outgoing.links(createLinks(entries))
-  const wire = await openWire(foreign ?? listening.url)
+  const wire = await openWire(serviceUrl ?? listening.url)
   const direct = createClient({ url: listening.url, timeoutMs })
 
   const socket = socketMode ? await openSocketSlack() : undefined
@@ -135,7 +135,7 @@ export async function openStory({
   const slack = createPlayground({
     ...(socket && { carrier: socket.carrier }),
     clock,
-    people: [...people, ...gone].map(person => ({
+    people: [...people, ...inactivePeople].map(person => ({
       ...person,
       ...(person.name === stranger && { team: 'T9FAR' }),
       ...(locale && { locale }),
@@ -158,21 +158,21 @@ export async function openStory({
     random: () => 0,
     watch: next => inspector.out.service(outgoing.toService(next)),
     clock,
-    now: passing,
+    now: monotonicMs,
     openMs: { first: openMs, longest: openMs },
     maxAgeMs: 0,
   })
   const { url: apiUrl, close: closeSlack } = await slack.listen()
   const http = createSlackHttp({ apiUrl, watch: inspector.out.Slack })
   const unreachable = new Set<string>()
-  const silent = new Set<string>()
-  const late = new Set<string>()
-  const erring = new Map<string, string>()
-  const underWay = createPendingWork()
-  const answered: string[] = []
+  const hanging = new Set<string>()
+  const delayed = new Set<string>()
+  const slackErrors = new Map<string, string>()
+  const pendingWork = createPendingWork()
+  const outcomes: string[] = []
   let references = 0
-  let turnedAway = 0
-  let [crowded, racing, rested] = [false, false, 0]
+  let rejectionsLeft = 0
+  let [isOverloaded, isWindowStopped, rateClockMs] = [false, false, 0]
   const parts = {
     slack: { tokenOf: async () => slack.botToken, apiUrl },
     forget: createWipe(entries),
@@ -186,37 +186,37 @@ export async function openStory({
     clock,
     log,
     reference: () => `ref-${++references}`,
-    onAnswer: (operation: string, outcome: string) => void answered.push(`${operation} ${outcome}`),
+    onAnswer: (operation: string, outcome: string) => void outcomes.push(`${operation} ${outcome}`),
     ackWithinMs,
-    wait: (ms: number) => after(ms / HASTE),
+    wait: (ms: number) => after(ms / SPEED_UP),
   }
-  const outwards = outgoing.toSlack({
-    fetch: async (url, asked) => {
+  const slackHttp = outgoing.toSlack({
+    fetch: async (url, options) => {
       if (unreachable.has(new URL(url).pathname)) throw new Error('Slack cannot be reached')
-      const channel = /(?:^|&)channel=([^&]*)/.exec(String(asked?.body ?? ''))?.[1] ?? ''
+      const channel = /(?:^|&)channel=([^&]*)/.exec(String(options?.body ?? ''))?.[1] ?? ''
       const { pathname } = new URL(url)
-      const error = erring.get(`${pathname} ${channel}`) ?? erring.get(pathname)
+      const error = slackErrors.get(`${pathname} ${channel}`) ?? slackErrors.get(pathname)
       if (error) return Response.json({ ok: false, error })
-      if (silent.has(new URL(url).pathname)) await new Promise(() => {})
-      const answer = await http.fetch(url, asked)
-      if (late.has(`${pathname} ${channel}`)) throw new DOMException('It took too long', 'TimeoutError')
+      if (hanging.has(new URL(url).pathname)) await new Promise(() => {})
+      const answer = await http.fetch(url, options)
+      if (delayed.has(`${pathname} ${channel}`)) throw new DOMException('It took too long', 'TimeoutError')
       return answer
     },
-    post: async (url, body) => (turnedAway-- > 0 ? { ok: false, status: 429 } : http.post(url, body)),
+    post: async (url, body) => (rejectionsLeft-- > 0 ? { ok: false, status: 429 } : http.post(url, body)),
   })
 
   /** Starts a process of the bot, to which Slack sends from now on. It may crash at any of its calls. */
   async function startBot(owner: string) {
-    const life = createLife()
-    const store = life.mortal(createChangeStore({ database, sealer, clock, owner }))
+    const crashPoint = createCrashPoint()
+    const store = crashPoint.crashable(createChangeStore({ database, sealer, clock, owner }))
     const visit = (request: IncomingMessage, response: ServerResponse) => bot.page?.(request, response)
     const loadShedding = createLoadShedding({
       limits: { most: 400, whenLate: 0, lateMs: 1, tooLateMs: 1 },
-      delayMs: () => (crowded ? 1000 : 0),
+      delayMs: () => (isOverloaded ? 1000 : 0),
       post: http.post,
       now: () => {
-        rested += racing ? 0 : 60_000
-        return rested
+        rateClockMs += isWindowStopped ? 0 : 60_000
+        return rateClockMs
       },
       perPerson: { requests: 30, windowMs: 10_000 },
       count: () => {},
@@ -242,15 +242,17 @@ export async function openStory({
         timing: { steady: 0, pause: 1 },
       })
     const init = (app: App) => {
-      const seen = inspector.watched(outgoing.knowing(life.acknowledging(underWay.watched(app))))
-      receiver.init(seen)
-      overSocket?.init(seen)
+      const watched = inspector.watched(
+        outgoing.attributing(crashPoint.crashableAcks(pendingWork.watched(app))),
+      )
+      receiver.init(watched)
+      overSocket?.init(watched)
     }
     const bot = createBot({
       ...parts,
       receiver: { ...receiver, init },
-      http: life.mortal(outwards),
-      service: life.mortal(service),
+      http: crashPoint.crashable(slackHttp),
+      service: crashPoint.crashable(service),
       store,
       history: createHistory(database),
     })
@@ -259,8 +261,8 @@ export async function openStory({
     await overSocket?.start()
     await socket?.until(() => socket.connections() > connections)
     const address = `http://127.0.0.1:${port}`
-    slack.connect(`${address}/slack/events`, { idle: underWay.idle })
-    return { receiver, overSocket, bot, life, address }
+    slack.connect(`${address}/slack/events`, { idle: pendingWork.idle })
+    return { receiver, overSocket, bot, crashPoint, address }
   }
   let running = await startBot('one')
   const former: (typeof running)[] = []
@@ -281,23 +283,23 @@ export async function openStory({
   }
 
   /** Sends a signed form that the local Slack never would, and waits until all work is done. */
-  const sends = (fields: Record<string, string>, address?: string) =>
-    signs(new URLSearchParams(fields).toString(), 'application/x-www-form-urlencoded', address)
+  const sendRaw = (fields: Record<string, string>, address?: string) =>
+    postSigned(new URLSearchParams(fields).toString(), 'application/x-www-form-urlencoded', address)
 
-  async function signs(body: string, type: string, address = running.address) {
+  async function postSigned(body: string, type: string, address = running.address) {
     const answer = await request(`${address}/slack/events`, {
       method: 'POST',
       headers: { 'content-type': type, ...signed(slack.signingSecret, time, body) },
       body,
     })
-    const said = await answer.body.text()
-    outgoing.answers.push(said)
+    const text = await answer.body.text()
+    outgoing.answers.push(text)
     await slack.settled(QUIET_MS)
-    return { status: answer.statusCode, said }
+    return { status: answer.statusCode, text }
   }
 
   /** Posts a message as the bot that it does not post by itself, such as one of an older version. */
-  async function posts(message: object) {
+  async function postAsBot(message: object) {
     const answer = await request(`${apiUrl}chat.postMessage`, {
       method: 'POST',
       headers: { authorization: `Bearer ${slack.botToken}`, 'content-type': 'application/json' },
@@ -307,15 +309,15 @@ export async function openStory({
   }
 
   /** Runs all changes that are due. */
-  async function recovers(): Promise<void> {
+  async function recover(): Promise<void> {
     await running.bot.recover()
     await slack.settled(QUIET_MS)
   }
 
-  async function listed(plan: string) {
+  async function findListed(createPlan: string) {
     const { plans } = await direct.call('listPlans', { org_id: (await acme()).id }, tokenOf('Ana'))
-    const found = plans.find(({ name }) => name === plan)
-    if (!found) throw new Error(`The service has no plan ${plan}`)
+    const found = plans.find(({ name }) => name === createPlan)
+    if (!found) throw new Error(`The service has no plan ${createPlan}`)
     return found
   }
 
@@ -324,7 +326,7 @@ export async function openStory({
     /** Everything that the bot sent and stored. */
     outgoing,
     /** The parts with which a faulty bot could leak a secret. */
-    parts: { ...parts, ...outwards, service },
+    parts: { ...parts, ...slackHttp, service },
     links,
     database,
     entries,
@@ -340,19 +342,19 @@ export async function openStory({
     },
     /** Records the calls to the service, and makes it fail or wait. */
     wire,
-    sends,
+    sendRaw,
     /** The Bolt app. */
     get app() {
       return running.bot.app
     },
     /** Slack delivers an event again. */
-    async retells(event: object, address?: string) {
-      if (!socket) return signs(JSON.stringify(event), 'application/json', address)
+    async redeliver(event: object, address?: string) {
+      if (!socket) return postSigned(JSON.stringify(event), 'application/json', address)
       const { status, body } = await socket.carrier.send('', 'application/json', JSON.stringify(event))
       await slack.settled(QUIET_MS)
-      return { status, said: body }
+      return { status, text: body }
     },
-    posts,
+    postAsBot,
     /** Runs a step of a workflow, and resolves to its event once all work is done. */
     async step(step: string, inputs: Record<string, unknown>) {
       const event = await steps.begin(slack, step, inputs)
@@ -362,25 +364,25 @@ export async function openStory({
     /** How the steps of workflows ended. */
     stepEnds: steps.ends,
     /** Calls of this Web API method fail from now on. */
-    loses: (method: string) => void unreachable.add(`/api/${method}`),
+    disconnectSlack: (method: string) => void unreachable.add(`/api/${method}`),
     /** Slack refuses this method with an error, everywhere or (`chat.update C1OPS`) in a channel. */
-    answersSlack: (method: string, error: string) => void erring.set(`/api/${method}`, error),
+    failSlack: (method: string, error: string) => void slackErrors.set(`/api/${method}`, error),
     /** Slack executes this method in a channel, and its response comes too late. */
-    delays: (method: string, channel: string) => void late.add(`/api/${method} ${channel}`),
+    delaySlack: (method: string, channel: string) => void delayed.add(`/api/${method} ${channel}`),
     /** This method is never answered from now on. */
-    hushes: (method: string) => void silent.add(`/api/${method}`),
+    hangSlack: (method: string) => void hanging.add(`/api/${method}`),
     /** Slack answers every method again. */
-    finds: () => {
+    restoreSlack: () => {
       unreachable.clear()
-      erring.clear()
+      slackErrors.clear()
     },
     /** Makes the bot reject requests as overloaded, or stops that. */
-    crowds: (is: boolean) => {
-      crowded = is
+    setOverloaded: (is: boolean) => {
+      isOverloaded = is
     },
     /** Makes all requests of a person count within one window of the rate limit, or stops that. */
-    races: (is: boolean) => {
-      racing = is
+    stopRateWindow: (is: boolean) => {
+      isWindowStopped = is
     },
     /** Calls the service directly. */
     service: direct,
@@ -388,79 +390,83 @@ export async function openStory({
     keyOf,
     acme,
     logged,
-    /** The operations that were answered, with their outcomes. */
-    answered,
+    outcomes,
     /** The process crashes after so many calls. */
-    diesAfter: (steps: number) => running.life.endsAfter(steps),
+    crashAfter: (steps: number) => running.crashPoint.crashAfter(steps),
     /** Waits for an interaction, and resolves to false if the process crashed meanwhile. */
-    lives: (doing: Promise<unknown>): Promise<boolean> =>
-      Promise.race([doing.then(() => true), running.life.died.then(() => false)]),
+    survives: (doing: Promise<unknown>): Promise<boolean> =>
+      Promise.race([doing.then(() => true), running.crashPoint.crashed.then(() => false)]),
     /** Starts another process in the place of this one, which takes no more requests. */
-    restarts: async () => {
+    restart: async () => {
       await running.overSocket?.stop()
       await running.receiver.stop()
-      underWay.clear()
+      pendingWork.clear()
       former.push(running)
       running = await startBot(`process ${former.length + 1}`)
     },
     /** Starts a second process over the same database, and resolves to the address of the first. */
-    doubles: async () => {
+    startReplica: async () => {
       const { address } = running
       former.push(running)
       running = await startBot(`process ${former.length + 1}`)
       return address
     },
-    recovers,
+    recover,
     /** Sets the clock, and runs all changes that are due then. */
-    becomes: (then: string) => {
+    advanceTo: (then: string) => {
       time = new Date(then)
-      return recovers()
+      return recover()
     },
     /** Runs all changes that are due, in all processes at once. */
-    allRecover: async () => {
+    recoverAll: async () => {
       await Promise.all([running, ...former].map(({ bot }) => bot.recover()))
       await slack.settled(QUIET_MS)
     },
     /** Slack refuses the next messages to response_urls. */
-    turnsAway: (messages: number) => {
-      turnedAway = messages
+    rejectResponseUrls: (messages: number) => {
+      rejectionsLeft = messages
     },
     /** A person; each interaction waits until all work is done. */
     person: (name: Name) => createActor(slack, name),
     /** The messages in a channel that all see, as plain text. */
     channel: (name = 'ops') => slack.channel(name).map(printMessage),
     now: clock,
-    passes: (to: string) => {
+    setTime: (to: string) => {
       time = new Date(to)
     },
     /** The pauses of a plan in the service. */
-    pauses: async (plan: string) =>
-      (await listed(plan)).pauses.map(({ pause_start, pause_end, reason = '' }) => [
+    pauses: async (createPlan: string) =>
+      (await findListed(createPlan)).pauses.map(({ pause_start, pause_end, reason = '' }) => [
         pause_start,
         pause_end,
         reason,
       ]),
-    planId: async (plan: string) => (await listed(plan)).id,
+    planId: async (createPlan: string) => (await findListed(createPlan)).id,
     /** Makes everyone a member of these organizations, whatever their token. */
-    belong: (...names: string[]) => {
+    setOrganizations: (...names: string[]) => {
       const about = { role: 'member', owner: 'ana@acme.test', resources: 3 }
       const organizations = names.map((org_name, at) => ({ org_id: String(at + 1), org_name, ...about }))
       wire.answersWith('list', { data: { organizations } })
     },
     /** Creates a plan past the bot. */
-    plan: async (name: string) => {
+    createPlan: async (name: string) => {
       const about = { description: '', timezone: 'UTC+01:00', state: 'active' as const }
       const schedule = { days: ['mon' as const], start: '8', duration: 8 }
       await direct.call('createPlan', { org_id: (await acme()).id, name, schedule, ...about }, tokenOf('Ana'))
     },
     /** Pauses a plan past the bot; days are DD/MM/YYYY. */
-    pauseElsewhere: async (plan: string, pause_start: string, pause_end: string) => {
-      const request = { org_id: (await acme()).id, plan_id: (await listed(plan)).id, pause_start, pause_end }
+    pauseElsewhere: async (createPlan: string, pause_start: string, pause_end: string) => {
+      const request = {
+        org_id: (await acme()).id,
+        plan_id: (await findListed(createPlan)).id,
+        pause_start,
+        pause_end,
+      }
       await direct.call('pausePlan', { ...request, reason: '' }, tokenOf('Ana'))
     },
     /** Removes all pauses of a plan past the bot. */
-    resumesElsewhere: async (plan: string) => {
-      const { id, pauses } = await listed(plan)
+    resumeElsewhere: async (createPlan: string) => {
+      const { id, pauses } = await findListed(createPlan)
       const ids = { org_id: (await acme()).id, plan_id: id }
       for (const { pause_id } of pauses)
         await direct.call('removePlanPause', { ...ids, pause_id }, tokenOf('Ana'))
@@ -476,7 +482,7 @@ export async function openStory({
       await Promise.all([wire.close(), listening.close()])
       const rows = await rowsOf(opened)
       await opened.destroy()
-      expectKept({
+      expectNoLeaks({
         ...outgoing,
         keys: {
           'the token of the bot': slack.botToken,

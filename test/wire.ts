@@ -4,7 +4,7 @@ import { request } from 'undici'
 import { listen } from './port.ts'
 
 /** A call to the service: the endpoint's `action`, the rest of the query, the body, and the token. */
-export type Asked = {
+export type Received = {
   action: string
   path: string
   query: Record<string, string>
@@ -28,24 +28,24 @@ export type Answer =
 
 /** A proxy before the service at `target` that records calls, and can fail or hold them. */
 export async function openWire(target: string) {
-  const asked: Asked[] = []
+  const received: Received[] = []
   const requests: Request[] = []
   const failing = new Map<string, Answer>()
   const failingPlans = new Map<string, Answer>()
   const failingPauses = new Map<string, Answer>()
-  const unsaid = new Set<string>()
+  const omitted = new Set<string>()
   let gate: { action: string; opened: Promise<void> } | undefined
   let arrived = () => {}
   let late: (() => Promise<unknown>) | undefined
 
-  async function forward({ action, path, token }: Asked, method: string, url: string, body: string) {
+  async function forward({ action, path, token }: Received, method: string, url: string, body: string) {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     const options = { method, headers, ...(body && { body }) }
     const answer = await request(`${target}${path}${url.slice(path.length)}`, options)
     return {
       status: answer.statusCode,
       html: JSON.stringify(await answer.body.json(), (key, value) =>
-        unsaid.has(`${action} ${key}`) ? undefined : value,
+        omitted.has(`${action} ${key}`) ? undefined : value,
       ),
       headers: { 'content-type': 'application/json' },
     }
@@ -57,36 +57,42 @@ export async function openWire(target: string) {
     const { action = '', ...rest } = Object.fromEntries(new URLSearchParams(query))
     const body = await text(incoming)
     const token = headers.authorization?.replace('Bearer ', '') ?? ''
-    const said: Asked = { action, path, query: rest, body: body === '' ? undefined : JSON.parse(body), token }
-    asked.push(said)
+    const entry: Received = {
+      action,
+      path,
+      query: rest,
+      body: body === '' ? undefined : JSON.parse(body),
+      token,
+    }
+    received.push(entry)
     const { authorization = '', 'content-type': type = '' } = headers
     requests.push({ method, target: url, authorization, type, body })
     arrived()
     if (gate?.action === '*' || gate?.action === action) await gate.opened
-    const failingOne = failingPlans.get(idIn(said, 'plan_id')) ?? failingPauses.get(idIn(said, 'pause_id'))
+    const failingOne = failingPlans.get(idIn(entry, 'plan_id')) ?? failingPauses.get(idIn(entry, 'pause_id'))
     const failure = failing.get(action) ?? failing.get('*') ?? failingOne
-    const does = () => forward(said, method, url, body)
-    if (failure === 'reset after') await does()
-    const answer = failure ?? (await does())
+    const forwarded = () => forward(entry, method, url, body)
+    if (failure === 'reset after') await forwarded()
+    const answer = failure ?? (await forwarded())
     await late?.()
-    late = failure === 'reset before' ? does : undefined
+    late = failure === 'reset before' ? forwarded : undefined
     send(response, answer)
   })
   const port = await listen(server)
 
-  const changes = () => asked.filter(({ action }) => !action.startsWith('list') && action !== 'describe_plan')
+  const changes = () =>
+    received.filter(({ action }) => !action.startsWith('list') && action !== 'describe_plan')
 
   return {
     url: `http://127.0.0.1:${port}`,
-    /** The calls to the service, in order. */
-    asked,
+    received,
     /** The same calls, unparsed. */
     requests,
     /** Resolves when the service was called so often in all. */
     reached: (count: number) =>
       new Promise<void>(resolve => {
         arrived = () => {
-          if (asked.length >= count) resolve()
+          if (received.length >= count) resolve()
         }
         arrived()
       }),
@@ -95,24 +101,24 @@ export async function openWire(target: string) {
     /** What these calls ask for. */
     sent: () => changes().map(({ action, body }) => ({ action, body })),
     /** Sets the response to an action, or to all (`*`). */
-    answers: (action: string, answer: Answer) => void failing.set(action, answer),
+    respond: (action: string, answer: Answer) => void failing.set(action, answer),
     /** Sets a successful response to an action. */
     answersWith: (action: string, body: object = {}) =>
       void failing.set(action, { status: 200, body: { status: 200, ...body } }),
     /** Sets the response to changes of one plan. */
-    answersAbout: (plan: string, answer: Answer) => void failingPlans.set(plan, answer),
+    respondForPlan: (plan: string, answer: Answer) => void failingPlans.set(plan, answer),
     /** Sets the response to changes of one pause. */
-    answersAboutPause: (pause: string, answer: Answer) => void failingPauses.set(pause, answer),
+    respondForPause: (pause: string, answer: Answer) => void failingPauses.set(pause, answer),
     /** Removes a member from the responses to an action. */
-    leavesOut: (action: string, name: string) => void unsaid.add(`${action} ${name}`),
-    recovers: () => {
+    omit: (action: string, name: string) => void omitted.add(`${action} ${name}`),
+    restore: () => {
       failing.clear()
-      unsaid.clear()
+      omitted.clear()
       failingPlans.clear()
       failingPauses.clear()
     },
     /** Holds back all responses, or those to an action, until the returned function is called. */
-    holds: (action = '*') => {
+    hold: (action = '*') => {
       const { promise, resolve } = Promise.withResolvers<void>()
       gate = { action, opened: promise }
       return () => {
@@ -127,7 +133,7 @@ export async function openWire(target: string) {
   }
 }
 
-const idIn = ({ body }: Asked, key: 'plan_id' | 'pause_id'): string =>
+const idIn = ({ body }: Received, key: 'plan_id' | 'pause_id'): string =>
   String(new Map(Object.entries(body ?? {})).get(key) ?? '')
 
 function send(response: ServerResponse, answer: Answer): void {

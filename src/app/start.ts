@@ -57,7 +57,7 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
     now,
     proxies,
     ...serviceEvents(log),
-    onAttemptEnd: metrics.called,
+    onAttemptEnd: metrics.onCall,
     timeoutMs: config.serviceTimeoutMs,
     watch: watch?.service,
   })

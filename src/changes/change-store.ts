@@ -135,9 +135,9 @@ export function createChangeStore(deps: {
 
     /** Keeps a change until a second person has decided: they are asked now or, with another `origin`, by the runner. @throws LeaseLost */
     async wait(id: string, { origin, ...waiting }: Patch): Promise<void> {
-      const asked =
+      const question =
         origin === undefined ? { lease_until: inMs(DELIVERY_MS) } : { ...FREE, origin, due_at: inMs(0) }
-      await update(id, { ...waiting, ...asked, state: 'waiting', args: null, attempts: 0 })
+      await update(id, { ...waiting, ...question, state: 'waiting', args: null, attempts: 0 })
       letGo(id)
     },
 
@@ -154,13 +154,13 @@ export function createChangeStore(deps: {
       const announcement = reply && announcementOf(reply, posted)
       if (reply?.waitsUntil) {
         letGo(id)
-        const asked = { announcement: announcement ?? null, result: null, due_at: reply.waitsUntil }
+        const question = { announcement: announcement ?? null, result: null, due_at: reply.waitsUntil }
         // One that is decided already stays so.
-        await updateWaiting(id, asked)
+        await updateWaiting(id, question)
         return
       }
-      if (isScheduled && reply?.again) {
-        const { at, args } = reply.again
+      if (isScheduled && reply?.nextRun) {
+        const { at, args } = reply.nextRun
         await update(id, { ...FREE, due_at: at, args: { args, omitted: [] }, attempts: 0 })
         return letGo(id)
       }

@@ -93,7 +93,7 @@ export function createChanges(deps: {
     /** Keeps the change until a second person has decided. */
     async function askOthers({ args, reply, approval, elsewhere, ...waiting }: Waiting): Promise<Outcome> {
       await store.wait(id, {
-        request: { args: waiting.asked, omitted: [], approval },
+        request: { args: waiting.requestArgs, omitted: [], approval },
         result: reply,
         subjects: waiting.subjects ?? subjects,
         detail: claimed?.detail.length ? claimed.detail : [{ field: 'asked', after: approval.asker }],

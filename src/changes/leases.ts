@@ -28,17 +28,17 @@ export type Leases = ReturnType<typeof createLeases>
 export function createLeases(deps: { database: Database; clock: () => Date; owner: string }) {
   const { database, clock, owner } = deps
   /** When the leases of this process end, in ms. */
-  const held = new Map<string, number>()
+  const leaseEnds = new Map<string, number>()
 
   const endOf = (ms: number): string => new Date(ms).toISOString()
-  const letGo = (id: string): void => void held.delete(id)
+  const letGo = (id: string): void => void leaseEnds.delete(id)
 
   return {
     owner,
 
     /** Begins or prolongs the lease of a change, from a time in ms on; returns its end for the row. */
     hold(id: string, from = clock().getTime()): string {
-      held.set(id, from + LEASE_MS)
+      leaseEnds.set(id, from + LEASE_MS)
       return endOf(from + LEASE_MS)
     },
 
@@ -46,7 +46,7 @@ export function createLeases(deps: { database: Database; clock: () => Date; owne
     letGo,
 
     /** Whether this process has the change for long enough to send something. */
-    isHeld: (id: string): boolean => (held.get(id) ?? 0) - MARGIN_MS > clock().getTime(),
+    isHeld: (id: string): boolean => (leaseEnds.get(id) ?? 0) - MARGIN_MS > clock().getTime(),
 
     /** Updates a change that this process has. @throws LeaseLost */
     async update(
@@ -68,7 +68,7 @@ export function createLeases(deps: { database: Database; clock: () => Date; owne
     /** Renews the leases of this process that have run for half their time. */
     async renew(): Promise<void> {
       const now = clock().getTime()
-      const ids = [...held].filter(([, until]) => until - now < LEASE_MS / 2).map(([id]) => id)
+      const ids = [...leaseEnds].filter(([, until]) => until - now < LEASE_MS / 2).map(([id]) => id)
       if (ids.length === 0) return
       const renewed = await database
         .updateTable('changes')
@@ -80,7 +80,7 @@ export function createLeases(deps: { database: Database; clock: () => Date; owne
       const own = new Set(renewed.map(({ id }) => id))
       for (const id of ids) {
         if (!own.has(id)) letGo(id)
-        else if (held.has(id)) held.set(id, now + LEASE_MS)
+        else if (leaseEnds.has(id)) leaseEnds.set(id, now + LEASE_MS)
       }
     },
   }

@@ -58,11 +58,11 @@ export function createReliableCalls(deps: Deps) {
   async function write<N extends EndpointName>(write: Write<N>): Promise<Answer<N>> {
     const { name, request, token, options } = write
     /** Why the attempt before has no answer. */
-    let lost = mayBeSent ? new ServiceError(name, { kind: 'interrupted', written: true }) : undefined
+    let lostError = mayBeSent ? new ServiceError(name, { kind: 'interrupted', written: true }) : undefined
     const search: Search = { mayArrive: false, resend: mayBeSent ? mayResend : true }
     for (;;) {
-      if (lost) {
-        const answer = await reconcile(write, lost, search)
+      if (lostError) {
+        const answer = await reconcile(write, lostError, search)
         if (answer) return answer
         search.resend = false
       }
@@ -71,13 +71,13 @@ export function createReliableCalls(deps: Deps) {
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error
         if (error.outcome === 'not done') {
-          if (!lost) throw error
-          return await disprove(write, lost, search, error)
+          if (!lostError) throw error
+          return await disprove(write, lostError, search, error)
         }
         if (mayBeSent) await markResent()
         search.mayArrive ||= error.kind === 'timeout'
         search.resend &&= !isRefusal(error)
-        lost = error
+        lostError = error
       }
     }
   }
@@ -85,11 +85,11 @@ export function createReliableCalls(deps: Deps) {
   /** The answer of an earlier attempt, of whose effect a refusal may come; without an effect, the refusal is the answer. */
   async function disprove<N extends EndpointName>(
     write: Write<N>,
-    lost: ServiceError,
+    lostError: ServiceError,
     { mayArrive }: Search,
     refusal: ServiceError,
   ): Promise<Answer<N>> {
-    const answer = await reconcile(write, lost, { mayArrive, resend: false }).catch(reason => {
+    const answer = await reconcile(write, lostError, { mayArrive, resend: false }).catch(reason => {
       const isMissing = reason instanceof ServiceError && reason.outcome === 'not done'
       throw isMissing && refusal.status !== undefined ? refusal : reason
     })

@@ -23,14 +23,14 @@ export function manifestFor(text: string, { url, prefix = '', only }: ManifestOp
   if (!/^[a-z\d_-]*$/.test(prefix))
     throw new Error(`${prefix} cannot stand before a command. Give small letters, digits, - and _.`)
   const origin = url === undefined ? undefined : originOf(url)
-  const wanted = only?.split(',')
+  const names = only?.split(',')
 
   function commandsOf(value: unknown) {
     const commands = commandsSchema.parse(value)
-    const unknown = wanted?.filter(name => !commands.some(({ command }) => command === `/${name}`)) ?? []
+    const unknown = names?.filter(name => !commands.some(({ command }) => command === `/${name}`)) ?? []
     if (unknown.length > 0) throw new Error(`There is no command ${unknown.join(', ')}.`)
     return commands
-      .filter(({ command }) => wanted?.includes(command.slice(1)) ?? true)
+      .filter(({ command }) => names?.includes(command.slice(1)) ?? true)
       .map(each => ({ ...each, command: `/${prefix}${each.command.slice(1)}` }))
   }
 

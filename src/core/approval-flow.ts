@@ -30,7 +30,7 @@ export function createApprovalFlow({ check, question }: Guard, { fail }: ReturnT
       args,
       reply: question(approval, { id: change.id, organizationId: organizationIdIn(args) }),
       approval,
-      asked: { ...args, ...operation.answered },
+      requestArgs: { ...args, ...operation.answered },
       elsewhere: channel === undefined ? undefined : askedIn(channel, caller.originIn(channel)),
     }
   }
@@ -38,8 +38,8 @@ export function createApprovalFlow({ check, question }: Guard, { fail }: ReturnT
   return {
     /** The question to a second person; undefined where there is none. @throws Refused */
     async ask(run: ChangeRun, valid: StoredArgs, subjects: readonly Subject[]): Promise<Waiting | undefined> {
-      const asked = await check(run.request, valid, run.auth)
-      return asked && { ...wait(run, asked), subjects }
+      const question = await check(run.request, valid, run.auth)
+      return question && { ...wait(run, question), subjects }
     },
 
     /**
@@ -54,8 +54,8 @@ export function createApprovalFlow({ check, question }: Guard, { fail }: ReturnT
       const othersMay = run.othersMay || (ended.kind === 'failed' && ended.othersMay)
       if (othersMay && !approval.isAsMe) {
         const why = mrkdwn`It was approved, but it cannot be done with the access token of who asked: ${answer}`
-        const again = { ...approval, by: undefined, isAsMe: true, why }
-        return wait(run, { approval: again })
+        const nextApproval = { ...approval, by: undefined, isAsMe: true, why }
+        return wait(run, { approval: nextApproval })
       }
       const isOpen = ended.kind === 'failed' && !ended.isCertain
       // A question would reach no one now.

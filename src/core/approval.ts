@@ -13,7 +13,7 @@ export type Approval = {
   /** Those who can approve it, where they are named. */
   approvers?: readonly PersonKey[] | undefined
   /** Fingerprint of what the change was checked against: where it differs later, it is asked again. */
-  seen: string
+  preparedHash: string
   /** When it expires, as ISO 8601. */
   until: string
   /** The asker cannot do it: the approver does it with their own token. */

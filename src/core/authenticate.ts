@@ -184,27 +184,27 @@ async function organizationOf(me: Linked, id: string | undefined): Promise<Organ
 async function otherOrganization(id: string, here: Organization, me: Linked): Promise<OtherOrganization> {
   const { organizations } = await me.read('listOrganizations', {}).catch(() => ({ organizations: [] }))
   const own = organizations.map(({ org_id, org_name }) => ({ id: org_id, name: org_name }))
-  const meant = own.find(each => each.id === id)
-  if (!meant)
+  const match = own.find(each => each.id === id)
+  if (!match)
     return new OtherOrganization(
       mrkdwn`This belongs to a different organization from the one you act in, so nothing was done. \`/dayshift use\` switches to another organization.`,
     )
-  const nameOf = distinctNames([meant, here])
+  const nameOf = distinctNames([match, here])
   return new OtherOrganization(
-    mrkdwn`This is about *${nameOf(meant)}*, but you act in *${nameOf(here)}* now, so nothing was done. \`/dayshift use\` switches to another organization.`,
-    meant,
+    mrkdwn`This is about *${nameOf(match)}*, but you act in *${nameOf(here)}* now, so nothing was done. \`/dayshift use\` switches to another organization.`,
+    match,
   )
 }
 
 /** Keeps the result of a function; a failure is not kept. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined
+  let promise: Promise<T> | undefined
   return () => {
-    made ??= make().catch(error => {
-      made = undefined
+    promise ??= make().catch(error => {
+      promise = undefined
       throw error
     })
-    return made
+    return promise
   }
 }
 

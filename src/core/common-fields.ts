@@ -117,10 +117,10 @@ function withUndefined<T, C>(field: Field<T, C>): Field<T | undefined, C> {
   return {
     ...field,
     schema: z.union([z.undefined(), field.schema]),
-    format: given => (given === undefined ? {} : field.format(given)),
+    format: current => (current === undefined ? {} : field.format(current)),
     ...(note && {
-      note: (given, context, facts) =>
-        given === undefined ? undefined : note.call(field, given, context, facts),
+      note: (current, context, facts) =>
+        current === undefined ? undefined : note.call(field, current, context, facts),
     }),
   }
 }

@@ -29,7 +29,7 @@ export const isLate = ({ now, receivedAt = now }: Pick<RequestTime, 'now' | 'rec
 export type Kinds = readonly [string, string, string]
 
 /** What Slack tells of a person: their e-mail, and whether they are deactivated or an app. */
-export type SlackProfile = { email?: string | undefined; gone?: 'deactivated' | 'app' | undefined }
+export type SlackProfile = { email?: string | undefined; inactive?: 'deactivated' | 'app' | undefined }
 
 /** Anyone, with a link or without. */
 export type Guest = {

@@ -124,12 +124,12 @@ export async function readPicked<T, C>(
   values: FormValues,
   context: C,
   facts: Facts | undefined,
-): Promise<ReadResult<T> & { asked?: Choice }> {
+): Promise<ReadResult<T> & { openChoice?: Choice }> {
   const result = await field.read(values, context, facts)
   if (result.kind !== 'choice') return result
   const picked = values[choiceKey(result.input)]
   const option = result.options.find(option => fingerprint(option.value) === picked)
-  return option ? { kind: 'value', value: option.value, asked: result } : result
+  return option ? { kind: 'value', value: option.value, openChoice: result } : result
 }
 
 /** A choice where there is room for text alone. */

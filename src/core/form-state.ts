@@ -25,7 +25,7 @@ export type FormState = {
   notes: Readonly<Record<string, Mrkdwn>>
   choice?: Choice | undefined
   /** What it shows besides its inputs. */
-  drawn?: Block[] | undefined
+  drawing?: Block[] | undefined
 }
 
 /** A form for these values, of which nothing is known yet. */

@@ -39,7 +39,7 @@ type Deps<A extends Access> = {
 export function createOperationForm<A extends Access>(deps: Deps<A>) {
   const { access, fields, load, notes, draw } = deps
   type C = AccessTo[A]
-  type Read = ReadResult<unknown> & { asked?: Choice; name: string; field: Field<unknown, C> }
+  type Read = ReadResult<unknown> & { openChoice?: Choice; name: string; field: Field<unknown, C> }
   const named: [string, Field<unknown, C>][] = Object.entries(fields)
   const isEditing = named.some(([, field]) => field.isEditable)
 
@@ -112,7 +112,8 @@ export function createOperationForm<A extends Access>(deps: Deps<A>) {
   ): Promise<FormState> {
     const choice = reads.find(read => read.kind === 'choice')
     // A select shows what was picked; words stay ambiguous, and the question with them.
-    const asked = choice ?? reads.find(({ asked, field }) => asked && !field.inputs.some(isSelect))?.asked
+    const choiceToAsk =
+      choice ?? reads.find(({ openChoice, field }) => openChoice && !field.inputs.some(isSelect))?.openChoice
     const issues = reads.flatMap(read => {
       if (read.kind === 'issue') return [[read.input, read.text] as const]
       return read.kind === 'choice' && read !== choice ? [[read.input, formatChoice(read)] as const] : []
@@ -123,13 +124,13 @@ export function createOperationForm<A extends Access>(deps: Deps<A>) {
       data,
       issues: Object.fromEntries(issues),
       notes: { ...notesOf(reads, context, data.facts), ...(await notes?.(known, context)) },
-      choice: asked && {
-        input: asked.input,
-        question: asked.question,
-        options: asked.options,
-        ...(asked.buttons && { buttons: asked.buttons }),
+      choice: choiceToAsk && {
+        input: choiceToAsk.input,
+        question: choiceToAsk.question,
+        options: choiceToAsk.options,
+        ...(choiceToAsk.buttons && { buttons: choiceToAsk.buttons }),
       },
-      drawn: draw?.(known, data.facts),
+      drawing: draw?.(known, data.facts),
     }
   }
 
@@ -153,10 +154,10 @@ export function createOperationForm<A extends Access>(deps: Deps<A>) {
   /** The form with what the service holds in the place of values that the person has not touched. */
   async function loaded(values: FormValues, data: FormData, context: C) {
     if (!load) return { values, data }
-    const given = named.filter(
+    const withValues = named.filter(
       ([name, field]) => hasWords(name, field, values) || data.args[name] !== undefined,
     )
-    const reads = await readAll(values, data, context, given)
+    const reads = await readAll(values, data, context, withValues)
     const touched = new Set(
       reads
         .filter(read => hasWords(read.name, read.field, values) && !isUntouched(read, data))

@@ -199,8 +199,8 @@ export function operation<
   })
   // Stored by `prepare` of this operation, or undefined where it has none.
   const parsePrepared = (stored: unknown) => (prepared ? prepared.parse(stored) : (undefined as Prepared))
-  const subjectsOf = (args: Args, given: Prepared, result?: Result) =>
-    subjects?.(complete(args), given, result) ?? subjectsIn(args)
+  const subjectsOf = (args: Args, preparedValue: Prepared, result?: Result) =>
+    subjects?.(complete(args), preparedValue, result) ?? subjectsIn(args)
   const warns = description.form?.warning !== undefined
   const isEditing = named.some(([, field]) => field.isEditable)
 
@@ -265,17 +265,17 @@ export function operation<
 
     async execute(args, auth, { prepared: stored, report, ...execution }) {
       const context = { ...(await auth[access]()), isUndo: args.isUndo === true }
-      const given = parsePrepared(stored)
+      const preparedValue = parsePrepared(stored)
       const result = await execute(complete(args), context, {
         ...execution,
-        prepared: given,
+        prepared: preparedValue,
         // Of the same kind as what it returns.
         report: result => report(present(result as Result, context)),
       })
       return {
         reply: present(result, context),
         record: record?.(result, context) ?? [],
-        subjects: subjectsOf(args, given, result),
+        subjects: subjectsOf(args, preparedValue, result),
       }
     },
 

@@ -65,7 +65,7 @@ export type Waiting = {
   reply: Reply
   approval: Approval
   /** The arguments with which it is executed once it is approved. */
-  asked: Args
+  requestArgs: Args
   /** What it is about, where that was not known before. */
   subjects?: readonly Subject[]
   /** Where the question goes, if not to the place of the request, and what is said there. */

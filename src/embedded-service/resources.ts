@@ -15,11 +15,11 @@ export const resourcesOf = (store: Store, plan_id: Value) =>
 
 export function createResources(store: Store, kinds: Kinds): HandlersOf<typeof resources> {
   /** `region` belongs to the first provider kind, `resource_group` to the second; empty text means none. */
-  function placeOf(kind: Value, given: { region?: Value; resource_group?: Value }) {
-    if (given.region && kind !== kinds[0]) throw invalid(`region belongs to ${kinds[0]} credentials alone.`)
-    if (given.resource_group && kind !== kinds[1])
+  function placeOf(kind: Value, input: { region?: Value; resource_group?: Value }) {
+    if (input.region && kind !== kinds[0]) throw invalid(`region belongs to ${kinds[0]} credentials alone.`)
+    if (input.resource_group && kind !== kinds[1])
       throw invalid(`resource_group belongs to ${kinds[1]} credentials alone.`)
-    return { region: given.region || null, resource_group: given.resource_group || null }
+    return { region: input.region || null, resource_group: input.resource_group || null }
   }
 
   function resourceOf({ id: plan_id, name }: Row, resource_id: string): Row {

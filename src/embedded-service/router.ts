@@ -30,14 +30,14 @@ const requests: {
 /** A request before it is validated. */
 type Given = { authorization: string | undefined; query: unknown; body: unknown }
 
-export type Dispatch = (endpoint: EndpointName, given: Given) => AnswerOnTheWire
+export type Dispatch = (endpoint: EndpointName, input: Given) => AnswerOnTheWire
 
 /** Authenticates, validates and authorizes a request, and handles it in one transaction. Throws a Refusal. */
 export function createDispatch(store: Store, handlers: Handlers): Dispatch {
-  return function dispatch<N extends EndpointName>(endpoint: N, given: Given): AnswerOnTheWire {
-    const email = authenticate(store, given.authorization)
-    const query = validate(requests[endpoint].query, given.query)
-    const body = validate(requests[endpoint].body, given.body)
+  return function dispatch<N extends EndpointName>(endpoint: N, input: Given): AnswerOnTheWire {
+    const email = authenticate(store, input.authorization)
+    const query = validate(requests[endpoint].query, input.query)
+    const body = validate(requests[endpoint].body, input.body)
     const request = { ...query, ...body }
     return store.transaction(() => {
       const { least, answer } = handlers[endpoint]

@@ -34,8 +34,8 @@ export function quoted(words: string): string {
 }
 
 /** Validates a part of a request. Throws a 400 that names what is wrong, and repeats none of its values. */
-export function validate<T>(schema: z.ZodType<T>, given: unknown): T {
-  const { data, error } = schema.safeParse(given, { error: describeProblem })
+export function validate<T>(schema: z.ZodType<T>, input: unknown): T {
+  const { data, error } = schema.safeParse(input, { error: describeProblem })
   if (error) throw invalid(`${error.issues.map(formatIssue).join('; ')}.`)
   return data
 }

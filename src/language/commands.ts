@@ -39,14 +39,14 @@ export function parseCommand<T extends Command>(sentence: string, commands: read
     return { kind: 'unknown', sentence: typed, suggestions: suggest(typed, commands) }
   const { words, operation, rest } = found
   const args = operation.command.presets?.[words] ?? {}
-  const said = rest.replace(/^(?:please|pls|plz)\s+/i, '')
-  const plain = said.replace(/[\s?]+$/, '')
+  const plainWords = rest.replace(/^(?:please|pls|plz)\s+/i, '')
+  const plain = plainWords.replace(/[\s?]+$/, '')
   // In `tomorrow ok?` the question mark is politeness.
   const question =
-    said.endsWith('?') && !isCourtesy(plain.split(/\s/).at(-1) ?? '')
+    plainWords.endsWith('?') && !isCourtesy(plain.split(/\s/).at(-1) ?? '')
       ? commands.find(({ id }) => id === operation.command.question)
       : undefined
-  return { kind: 'operation', operation: question ?? operation, args, rest: question ? plain : said }
+  return { kind: 'operation', operation: question ?? operation, args, rest: question ? plain : plainWords }
 }
 
 const ASKS_HELP =
@@ -170,19 +170,21 @@ export function suggest(sentence: string, commands: readonly Command[]): string[
       const each = words.split(' ')
       const rest = typed.slice(each.length).join(' ')
       const isAlike = each.every((word, at) => {
-        const said = (typed[at] ?? '').toLowerCase()
-        return said === word || (!ASKS.test(said) && isNear(said, word))
+        const typedWord = (typed[at] ?? '').toLowerCase()
+        return typedWord === word || (!ASKS.test(typedWord) && isNear(typedWord, word))
       })
-      return isAlike && canHold(operation, rest) ? [{ operation, said: [words, rest].join(' ').trim() }] : []
+      return isAlike && canHold(operation, rest)
+        ? [{ operation, suggestion: [words, rest].join(' ').trim() }]
+        : []
     }),
   )
   const noun = (typed[0] ?? '').toLowerCase()
   const ofNoun = commands
     .filter(({ command }) => command.words[0].split(' ')[0] === noun)
-    .map(operation => ({ operation, said: operation.command.words[0] }))
+    .map(operation => ({ operation, suggestion: operation.command.words[0] }))
   const all = near.length > 0 ? near : ofNoun
   const distinct = all.filter(
     ({ operation }, at) => all.findIndex(each => each.operation === operation) === at,
   )
-  return distinct.slice(0, MAX_SUGGESTIONS).map(({ said }) => said)
+  return distinct.slice(0, MAX_SUGGESTIONS).map(({ suggestion }) => suggestion)
 }

@@ -49,7 +49,7 @@ function unread(words: readonly Token[], phrase: string, locale: string | undefi
     word => /\p{L}/u.test(word.word) && !isKnown(word.word) && meantBy(word).length !== 1,
   )
   if (!odd) return whys.unread
-  const meant = meantBy(odd)
-  if (meant.length > 0) return whys.misspelt(quotable(odd.text), meant)
+  const candidates = meantBy(odd)
+  if (candidates.length > 0) return whys.misspelt(quotable(odd.text), candidates)
   return words.length > 1 ? whys.leftover(quotable(odd.text)) : whys.unread
 }

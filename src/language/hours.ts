@@ -103,8 +103,8 @@ function settle({ spans, why }: Said, quoted: string): Hours {
     return { kind: 'hours', days, start, duration }
   }
   const unfit = spans.some(({ stretch }) => stretch.start === 0) ? WHYS.fromOne : WHYS.wholeHours
-  const asked = why ?? unfit
-  return { kind: 'choice', readings: [first, ...others].slice(0, MOST_READINGS), why: asked(quoted) }
+  const problem = why ?? unfit
+  return { kind: 'choice', readings: [first, ...others].slice(0, MOST_READINGS), why: problem(quoted) }
 }
 
 const wholeDay = (quoted: string) =>

@@ -17,20 +17,20 @@ const nounOf = (id: string) => id.split('.', 1)[0] ?? ''
  */
 export function withoutSecretWords(sentence: string, commands: readonly CommandWithInputs[]): string {
   const typed = normalize(sentence)
-  const begun = findCommand(typed, commands)
-  const meant = begun ?? findCommand(suggest(typed, commands)[0] ?? '', commands)
-  const noun = meant && nounOf(meant.operation.id)
+  const command = findCommand(typed, commands)
+  const intended = command ?? findCommand(suggest(typed, commands)[0] ?? '', commands)
+  const noun = intended && nounOf(intended.operation.id)
   const asking = askingSecrets(commands)
   const own = asking.byNoun.get(noun ?? '') ?? []
-  const open = (meant?.operation.inputs ?? []).filter(each => !isSecret(each)).map(({ key }) => key)
+  const open = (intended?.operation.inputs ?? []).filter(each => !isSecret(each)).map(({ key }) => key)
   const signed = signedPattern(
-    begun ? (asking.byFirstWord.get(firstWord(begun.words)) ?? []) : asking.all,
+    command ? (asking.byFirstWord.get(firstWord(command.words)) ?? []) : asking.all,
     open,
   )
-  const bare = meant && barePattern(own, open, meant.words.split(' ').length)
+  const bare = intended && barePattern(own, open, intended.words.split(' ').length)
   const left = signed ? typed.replace(signed, '') : typed
-  const keep = (_: string, kept = '') => kept
-  const visible = bare ? left.replace(bare, keep).replace(tokenPattern(meant.words), keep) : left
+  const keep = (_: string, prefix = '') => prefix
+  const visible = bare ? left.replace(bare, keep).replace(tokenPattern(intended.words), keep) : left
   return visible === typed ? sentence : visible.trim()
 }
 

@@ -94,8 +94,8 @@ export function findWish(sentence: string, whole: string = sentence): Wish | und
 
 /** The things that a sentence names, wherever that is, and the sentence without their names. */
 export function findNamedIn<T extends Named>(sentence: string, items: readonly T[]) {
-  const said = spaced(sentence)
-  const all = items.filter(({ name }) => said.includes(spaced(name)))
+  const text = spaced(sentence)
+  const all = items.filter(({ name }) => text.includes(spaced(name)))
   const isPart = ({ name }: T) =>
     all.some(other => other.name.length > name.length && spaced(other.name).includes(spaced(name)))
   const found = all.filter(item => !isPart(item))
@@ -114,8 +114,8 @@ const spaced = (text: string): string =>
  * The longest days that a sentence says, in the speaker's language or that of its verb; more than one reading where they
  * may mean other days as well.
  */
-export function findDaysIn(said: string, at: At): readonly Reading[] {
-  const sentence = withSpaces(said)
+export function findDaysIn(text: string, at: At): readonly Reading[] {
+  const sentence = withSpaces(text)
   const spoken = SPOKEN.filter(({ verbs }) => verbs.test(sentence)).map(({ locale }) => locale)
   const found = [at.locale, ...spoken].flatMap(locale => longestDays(sentence, { ...at, locale }) ?? [])
   const [longest] = found.sort((a, b) => b.phrase.length - a.phrase.length)

@@ -96,17 +96,17 @@ export function plain(text: string, limit: number): types.PlainTextElement {
   return { type: 'plain_text', text: cut(text.trim() || '–', limit) }
 }
 
-function button(made: Button | LinkButton, index: number): types.Button {
-  const { text, style } = made
+function button(spec: Button | LinkButton, index: number): types.Button {
+  const { text, style } = spec
   return {
     type: 'button',
     text: plain(text, limits.buttonText),
-    ...('url' in made
-      ? { action_id: actionId(LINK_ACTION, index), url: made.url }
+    ...('url' in spec
+      ? { action_id: actionId(LINK_ACTION, index), url: spec.url }
       : {
-          action_id: actionId(made.operation, index),
-          value: formatButtonValue(made),
-          ...(made.ariaLabel && { accessibility_label: cut(made.ariaLabel, limits.buttonText) }),
+          action_id: actionId(spec.operation, index),
+          value: formatButtonValue(spec),
+          ...(spec.ariaLabel && { accessibility_label: cut(spec.ariaLabel, limits.buttonText) }),
         }),
     ...(style && { style }),
   }

@@ -70,14 +70,14 @@ export function fitting(blocks: Block[], most: number = limits.messageBlocks): B
   if (blocks.length <= most && lengthOf(blocks) <= limits.blocksText) return blocks
   const end = blocks.findLastIndex(({ type }) => type !== 'actions' && type !== 'input') + 1
   const [head, foot] = [blocks.slice(0, end), blocks.slice(end)]
-  const kept: Block[] = []
+  const remaining: Block[] = []
   let room = limits.blocksText - lengthOf(MORE)
   for (const block of [...foot, ...head]) {
     room -= lengthOf(block)
-    if (room < 0 || kept.length + 1 === most) break
-    kept.push(block)
+    if (room < 0 || remaining.length + 1 === most) break
+    remaining.push(block)
   }
-  return [...kept.slice(foot.length), MORE, ...kept.slice(0, foot.length)]
+  return [...remaining.slice(foot.length), MORE, ...remaining.slice(0, foot.length)]
 }
 
 const MORE = context(mrkdwn`… and more that does not fit here.`)
@@ -87,8 +87,8 @@ const sum = (all: readonly number[]): number => all.reduce((total, each) => tota
 /** The characters of text in a thing, as Slack counts them: what stands in members called `text`. */
 function lengthOf(node: object): number {
   let length = 'text' in node && typeof node.text === 'string' ? node.text.length : 0
-  for (const held of Object.values(node))
-    if (typeof held === 'object' && held !== null) length += lengthOf(held)
+  for (const child of Object.values(node))
+    if (typeof child === 'object' && child !== null) length += lengthOf(child)
   return length
 }
 

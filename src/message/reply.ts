@@ -42,7 +42,7 @@ export type Reply = {
   /** There is nothing to show, and so nothing to share. */
   isEmpty?: true
   /** What it answers, where it is told later or in another place. */
-  asked?: Mrkdwn | undefined
+  requestText?: Mrkdwn | undefined
   /** What the pressed button was about is over: this stands in its place from now on, for everyone. */
   over?: Mrkdwn | undefined
   /** The pauses that it announces: its message is kept true, where it can be posted as one. */
@@ -58,7 +58,7 @@ export type Reply = {
   /** The users who are asked, by name: each directly where the channel cannot be told. */
   askedOf?: readonly string[] | undefined
   /** When the bot says it by itself again, with these arguments. ISO 8601 in UTC. */
-  again?: { at: string; args: Readonly<Record<string, unknown>> }
+  nextRun?: { at: string; args: Readonly<Record<string, unknown>> }
   /** Not all that was asked for is done. */
   isPartial?: true
   /** What the person who asked reads besides, alone. */
@@ -86,8 +86,10 @@ export const blocksOf = ({ text, blocks = [section(text)] }: Reply): Block[] => 
 
 /** The reply with what it answers above it. */
 export function withQuestion(reply: Reply): Reply {
-  const { text, asked } = reply
-  return asked ? { ...reply, text: lines(asked, text), blocks: [context(asked), ...blocksOf(reply)] } : reply
+  const { text, requestText } = reply
+  return requestText
+    ? { ...reply, text: lines(requestText, text), blocks: [context(requestText), ...blocksOf(reply)] }
+    : reply
 }
 
 /** The reply with a note below it. */

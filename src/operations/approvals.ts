@@ -32,8 +32,9 @@ export const guard: Guard = {
     const protections = await approvals.protections(organization.id, ids)
     if (!approval?.by && protections.length === 0 && !isWanted) return undefined
     const named = approversOf(protections)
-    const seen = fingerprint(prepared)
-    if (approval?.by && (named?.includes(approval.by) ?? true) && approval.seen === seen) return undefined
+    const preparedHash = fingerprint(prepared)
+    if (approval?.by && (named?.includes(approval.by) ?? true) && approval.preparedHash === preparedHash)
+      return undefined
     const { what, note, firstDayEnds } = await operation.describeForApproval(args, prepared, auth)
     const names = mrkdwn`*${formatFirst(plans.map(({ name }) => name))}*`
     const asker = approval?.asker ?? person.key
@@ -52,7 +53,7 @@ export const guard: Guard = {
       approval: {
         asker,
         approvers,
-        seen,
+        preparedHash,
         until: until.toISOString(),
         text: lines(
           mrkdwn`${mentionOf(asker)} asks to ${formatActionOn(names, operation)}${what.mrkdwn && ': '}${what}`,
@@ -66,13 +67,17 @@ export const guard: Guard = {
   },
 
   question(approval, { id: request, organizationId }) {
-    const { isAsMe, why, text, protected: plans, approvers, asker, seen, until } = approval
+    const { isAsMe, why, text, protected: plans, approvers, asker, preparedHash, until } = approval
     const names = formatFirst(plans.map(({ name }) => name))
     const needs = names && `${names} ${plans.length > 1 ? 'are' : 'is'} protected. `
     const who = mrkdwn`${formatApprovers(approvers, asker)} can approve until ${moment(new Date(until), `${until.slice(0, 16).replace('T', ' ')} UTC`)}.`
     const how = isAsMe ? ' It is done with the access token of whoever approves.' : ''
     const buttonOf = (decision: Decision) =>
-      runButton(DECISIONS[decision].button, DECISIONS[decision].id, { organizationId, request, seen })
+      runButton(DECISIONS[decision].button, DECISIONS[decision].id, {
+        organizationId,
+        request,
+        preparedHash,
+      })
     const approve = { ...buttonOf(isAsMe ? 'asMe' : 'approve'), style: 'primary' as const }
     return {
       ...reply('channel', lines(why, text, mrkdwn`${needs}${who}${how}`), approve, buttonOf('decline')),
@@ -148,8 +153,8 @@ const deciding = (decision: Decision): Operation => {
     isLocal: true,
     command: { words: [word] },
     help: { summary: 'decides about what waits for approval', examples: [word], isHidden: true },
-    fields: { request: hiddenField(z.string()), seen: hiddenField(z.string()) },
-    async execute({ request, seen }, member) {
+    fields: { request: hiddenField(z.string()), preparedHash: hiddenField(z.string()) },
+    async execute({ request, preparedHash }, member) {
       const { approvals, organization, person } = member
       if (!request) throw new Refused(mrkdwn`Press *Approve* or *Decline* below what waits for approval.`)
       const approval = await approvals.waiting(organization.id, request)
@@ -160,13 +165,13 @@ const deciding = (decision: Decision): Operation => {
         throw why
       }
       await refuseDecision(approval, decision, member)
-      if (seen !== undefined && seen !== approval.seen)
+      if (preparedHash !== undefined && preparedHash !== approval.preparedHash)
         throw new Refused(mrkdwn`This was asked again since: please decide below its latest message.`)
       const isOwn = person.key === approval.asker
       const refusal: Reply = {
         text: mrkdwn`${mention(person.user)} ${isOwn ? 'took this back' : 'declined this'}, so nothing was done.`,
         to: 'me',
-        asked: approval.text,
+        requestText: approval.text,
       }
       if (!(await approvals.decide(organization.id, request, decision, refusal)))
         throw (await decided(request, member)).why

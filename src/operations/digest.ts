@@ -263,10 +263,10 @@ function presentDigest({ member, groups, unread, due }: Shown): Reply {
       : undefined,
     due && mrkdwn`A digest that ${mention(person.user)} set up, read with their access token.`,
   ]
-  const noted = notes.filter(note => note !== undefined).reduce(withNote, digest)
+  const withNotes = notes.filter(note => note !== undefined).reduce(withNote, digest)
   return due
-    ? { ...noted, to: 'channel', again: { at: nextTime(due, at.now).toISOString(), args: { due } } }
-    : noted
+    ? { ...withNotes, to: 'channel', nextRun: { at: nextTime(due, at.now).toISOString(), args: { due } } }
+    : withNotes
 }
 
 const presentEnd = (user: string): Reply =>

@@ -13,8 +13,8 @@ import { recentChanges } from './show-history.ts'
  * fingerprints of what the form showed or an Undo expects.
  */
 type Edit = {
-  wanted: Readonly<Record<string, unknown>>
-  held: Readonly<Record<string, unknown>>
+  desired: Readonly<Record<string, unknown>>
+  current: Readonly<Record<string, unknown>>
   expected?: Readonly<Record<string, string>> | undefined
 }
 
@@ -43,25 +43,25 @@ export const valuesAfter = (changes: readonly ValueChange[]): Args =>
  * nothing would change
  */
 export async function checkConflicts(
-  { wanted, held, expected = {} }: Edit,
+  { desired, current, expected = {} }: Edit,
   edited: Edited,
 ): Promise<ValueChange[]> {
   const { operation, what, buttons = [], hasMore = false, history } = edited
-  const fields = Object.keys(wanted).filter(field => wanted[field] !== undefined)
-  const different = fields.filter(field => fingerprint(wanted[field]) !== fingerprint(held[field]))
+  const fields = Object.keys(desired).filter(field => desired[field] !== undefined)
+  const different = fields.filter(field => fingerprint(desired[field]) !== fingerprint(current[field]))
   const stale = different.filter(
-    field => expected[field] !== undefined && expected[field] !== fingerprint(held[field]),
+    field => expected[field] !== undefined && expected[field] !== fingerprint(current[field]),
   )
   if (stale.length > 0) {
-    const now = stale.map(field => formatValueChange(operation, { field, after: held[field] }))
+    const now = stale.map(field => formatValueChange(operation, { field, after: current[field] }))
     const title = mrkdwn`${what} was changed meanwhile, so nothing was done. Now it is like this:`
-    const who = history && (await formatWho(history, held, stale))
+    const who = history && (await formatWho(history, current, stale))
     throw new StaleError(lines(title, ...now, who), mrkdwn`${what} was changed meanwhile.`, ...buttons)
   }
   if (different.length > 0 || hasMore)
-    return different.map(field => ({ field, before: held[field], after: wanted[field] }))
+    return different.map(field => ({ field, before: current[field], after: desired[field] }))
   if (fields.length === 0) throw new FieldIssue('form', NO_CHANGE)
-  const same = fields.map(field => formatValueChange(operation, { field, after: held[field] }))
+  const same = fields.map(field => formatValueChange(operation, { field, after: current[field] }))
   const title = mrkdwn`${what} already has this, so nothing was changed:`
   throw new Refused(lines(title, ...same), ...buttons)
 }
@@ -71,12 +71,12 @@ export const NO_CHANGE = 'You have not changed anything yet, so nothing was sent
 /** Who made the values that an edit did not expect, as far as it is on record. */
 async function formatWho(
   { plan, context }: { plan: Reference; context: Member },
-  held: Edit['held'],
+  current: Edit['current'],
   fields: readonly string[],
 ): Promise<Mrkdwn | undefined> {
-  const made = ({ field, after }: ValueChange) =>
-    fields.includes(field) && fingerprint(after) === fingerprint(held[field])
-  const change = (await recentChanges(plan, context)).find(({ detail }) => detail.some(made))
+  const isApplied = ({ field, after }: ValueChange) =>
+    fields.includes(field) && fingerprint(after) === fingerprint(current[field])
+  const change = (await recentChanges(plan, context)).find(({ detail }) => detail.some(isApplied))
   return (
     change &&
     mrkdwn`${formatActor(change.actor, context.person.key)} changed it (${moment(new Date(change.acceptedAt))}).`

@@ -121,7 +121,7 @@ export const createDriver = (person: Person, deps: Deps) => {
   }
 
   /** The target as it is now. */
-  const seen = (target: Target): Message | OpenView => {
+  const visible = (target: Target): Message | OpenView => {
     if (!('ts' in target)) return modals.current(target)
     const read = workspace.read(workspace.mustHave(target.channel), person.id)
     const message = read.find(({ ts }) => ts === target.ts)
@@ -131,7 +131,7 @@ export const createDriver = (person: Person, deps: Deps) => {
 
   /** Presses a button, or picks a day. */
   const use = async (target: Target, find: Find, day = ''): Promise<Answer> => {
-    const now = seen(target)
+    const now = visible(target)
     const found = find(elementsIn(now.blocks))
     const [action, title] = [actionOf(found, day), titleOf(found, day)]
     if (!('ts' in now)) return dispatch(now, action, title)

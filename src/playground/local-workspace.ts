@@ -10,12 +10,12 @@ export type Person = {
   zone: string
   email?: string
   locale?: string
-  called?: string
+  displayName?: string
   /** Another workspace, for a person in a shared channel. */
   team?: string
   enterprise?: string
   about?: string
-  gone?: 'deactivated' | 'app'
+  inactive?: 'deactivated' | 'app'
 }
 
 /** A channel; without `members` everyone is in it. The bot is a member unless `bot` is false. */

@@ -153,18 +153,18 @@ export const createWebApi = (deps: Deps) => {
       is_enterprise_install: team.wide === true,
     }),
     'users.info': method({ user: z.string(), include_locale: flag }, ({ user, include_locale }) => {
-      const { id, name, zone, email, gone, team: home, ...person } = personBy(user)
+      const { id, name, zone, email, inactive, team: home, ...person } = personBy(user)
       const enterprise_id = home ? person.enterprise : team.enterprise
       const about = {
         id,
         team_id: home ?? team.id,
         name: name.toLowerCase(),
         real_name: name,
-        deleted: gone === 'deactivated',
-        is_bot: gone === 'app',
+        deleted: inactive === 'deactivated',
+        is_bot: inactive === 'app',
         tz: zone,
         tz_offset: getTimezoneOffset(zone, workspace.now()) / 1000,
-        profile: { real_name: name, display_name: person.called ?? name, ...(email && { email }) },
+        profile: { real_name: name, display_name: person.displayName ?? name, ...(email && { email }) },
         ...(include_locale && { locale: person.locale ?? 'en-US' }),
         ...(enterprise_id && { enterprise_user: { id, enterprise_id } }),
       }

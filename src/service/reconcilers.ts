@@ -50,10 +50,12 @@ const missingIfNone = <T>(items: readonly T[], unread: number | undefined, isMat
 /** Whether `current` has every given value of `sent`; undefined when it lacks some of them or leaves them empty. */
 function matches(sent: object | undefined, current: object | undefined): boolean | undefined {
   const present = new Map<string, unknown>(Object.entries(current ?? {}))
-  const wanted = Object.entries(sent ?? {}).filter(([, value]) => value !== undefined)
-  const known = wanted.filter(([key, value]) => present.get(key) === value || (present.get(key) ?? '') !== '')
+  const desired = Object.entries(sent ?? {}).filter(([, value]) => value !== undefined)
+  const known = desired.filter(
+    ([key, value]) => present.get(key) === value || (present.get(key) ?? '') !== '',
+  )
   if (known.some(([key, value]) => JSON.stringify(present.get(key)) !== JSON.stringify(value))) return false
-  return known.length === wanted.length ? true : undefined
+  return known.length === desired.length ? true : undefined
 }
 
 async function readPlan({ org_id, plan_id }: OfPlan, read: Read) {
@@ -99,11 +101,11 @@ const ofWrites: { readonly [N in WriteName]: Reconciler<N> } = {
     return missingIfNone(plans, unread, ({ id, name }) => name === id)
   }),
 
-  updatePlan: always(async ({ org_id, plan_id, updates, ...wanted }, read) => {
+  updatePlan: always(async ({ org_id, plan_id, updates, ...desired }, read) => {
     const { plan } = await read('describePlan', { org_id, plan_id })
     const { schedule, timezone = schedule?.timezone } = plan
     const hours = matches(updates?.schedule, schedule)
-    const rest = matches({ ...wanted, timezone: updates?.timezone }, { ...plan, timezone })
+    const rest = matches({ ...desired, timezone: updates?.timezone }, { ...plan, timezone })
     if (hours === false || rest === false) return MISSING
     return appliedIf(hours && rest)
   }),
@@ -116,10 +118,10 @@ const ofWrites: { readonly [N in WriteName]: Reconciler<N> } = {
     missingIf(await hasResource(request, request.resource_id, read)),
   ),
 
-  updateResource: always(async ({ org_id, plan_id, ...wanted }, read) => {
+  updateResource: always(async ({ org_id, plan_id, ...desired }, read) => {
     const { resources } = (await read('describePlan', { org_id, plan_id })).plan
-    const resource = resources?.find(({ resource_id }) => resource_id === wanted.resource_id)
-    return appliedIf(resource && matches(wanted, resource))
+    const resource = resources?.find(({ resource_id }) => resource_id === desired.resource_id)
+    return appliedIf(resource && matches(desired, resource))
   }),
 
   updateResourcesOrder: always(async ({ new_sorted_list, ...plan }, read) => {
@@ -149,10 +151,10 @@ const ofWrites: { readonly [N in WriteName]: Reconciler<N> } = {
 
   addUser: late(async (request, read) => appliedIf(await hasUser(request, read))),
 
-  updateUser: always(async ({ org_id, user_id, ...wanted }, read) => {
+  updateUser: always(async ({ org_id, user_id, ...desired }, read) => {
     const { users } = await read('listUsers', { org_id })
     const user = users.find(({ email }) => isSameName(email, user_id))
-    return appliedIf(user && matches(wanted, user))
+    return appliedIf(user && matches(desired, user))
   }),
 
   removeUser: always(async (request, read) => missingIf(await hasUser(request, read))),

@@ -87,8 +87,8 @@ export function createInstalls(entries: Entries, log: { error(fields: object, me
       const owner = ownerOf(installation)
       for (;;) {
         const current = await entries.find('install', owner)
-        const held = current && installationSchema.safeParse(entries.open(current)).data
-        if (!current || held?.bot.token !== older.bot.token) return
+        const latest = current && installationSchema.safeParse(entries.open(current)).data
+        if (!current || latest?.bot.token !== older.bot.token) return
         const { numUpdatedRows } = await database
           .updateTable('entries')
           .set({ value: entries.seal(installation, current.id) })

@@ -78,9 +78,9 @@ function toKysely(sqlite: DatabaseSync): SqliteDatabase {
     const known = text.startsWith('PRAGMA') ? undefined : prepared.get(text)
     if (known) return known
     const statement = sqlite.prepare(text)
-    const made = { statement, reader: statement.columns().length > 0 }
-    prepared.set(text, made)
-    return made
+    const entry = { statement, reader: statement.columns().length > 0 }
+    prepared.set(text, entry)
+    return entry
   }
 
   return {

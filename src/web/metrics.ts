@@ -37,7 +37,7 @@ export function createMetrics() {
     },
     rejected: (kind: string, why: string): void => rejections.inc({ kind, why }),
     refused: (why: string): void => refusals.inc({ why }),
-    called({ endpoint, outcome, ms }: { endpoint: string; outcome: string; ms: number }): void {
+    onCall({ endpoint, outcome, ms }: { endpoint: string; outcome: string; ms: number }): void {
       calls.inc({ endpoint, outcome })
       callTimes.observe({ endpoint }, ms / 1000)
     },

@@ -80,9 +80,9 @@ const renderTokens = (
   const parts: Parts = []
   let end = 0
   for (const match of text.matchAll(tokens)) {
-    const drawn = draw(match)
-    if (!drawn) continue
-    parts.push(unescapeMrkdwn(text.slice(end, match.index)), drawn)
+    const rendering = draw(match)
+    if (!rendering) continue
+    parts.push(unescapeMrkdwn(text.slice(end, match.index)), rendering)
     end = match.index + match[0].length
   }
   return [...parts, unescapeMrkdwn(text.slice(end))]

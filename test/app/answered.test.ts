@@ -3,7 +3,7 @@ import { stories } from '../stories.ts'
 
 const story = stories()
 
-const told = () => story().logged.filter(line => JSON.parse(line).msg === 'answered')
+const answeredLines = () => story().logged.filter(line => JSON.parse(line).msg === 'answered')
 
 it('what somebody asks for in a form is one request, however much they type', async () => {
   const ana = story().person('Ana')
@@ -11,15 +11,15 @@ it('what somebody asks for in a form is one request, however much they type', as
   await ana.options('Plan', 'w')
   await ana.fills({ Plan: 'web-prod' })
   for (const typed of ['t', 'to', 'tom', 'tomorrow']) await ana.fills({ From: typed })
-  expect([story().answered, told()]).toEqual([[], []])
+  expect([story().outcomes, answeredLines()]).toEqual([[], []])
   await ana.submits()
-  expect(story().answered).toEqual(['pause.add done'])
-  expect(told()).toHaveLength(1)
+  expect(story().outcomes).toEqual(['pause.add done'])
+  expect(answeredLines()).toHaveLength(1)
 })
 
 it('so is a sentence, whatever comes of it', async () => {
   const ana = story().person('Ana')
   await ana.types('/pause web-prod tomorrow')
   await ana.types('/plan show nothing')
-  expect(story().answered).toEqual(['pause.add done', 'plan.show form'])
+  expect(story().outcomes).toEqual(['pause.add done', 'plan.show form'])
 })

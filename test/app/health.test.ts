@@ -12,12 +12,12 @@ async function bot() {
   let probes = 0
   let probed = () => {}
   const down = new Set<string>()
-  const asked: string[] = []
+  const requests: string[] = []
   const dependencies = ['database', 'slack', 'service'].map(name => ({
     name,
     ...(name === 'service' && { isOptional: (_: unknown, hasWorked: boolean) => hasWorked }),
     check: async () => {
-      asked.push(name)
+      requests.push(name)
       await gate
       if (down.has(name)) throw LOCKED_OUT
     },
@@ -46,7 +46,7 @@ async function bot() {
     leave,
     waited,
     down,
-    asked,
+    requests,
     changes,
     passes: (more: number) => {
       seconds += more
@@ -74,10 +74,10 @@ async function bot() {
 
 describe('health', () => {
   it('is told as soon as the bot serves, whatever else works', async () => {
-    const { get, down, asked } = await bot()
+    const { get, down, requests } = await bot()
     down.add('slack')
     expect(await get('/healthz')).toEqual([200, 'ok\n'])
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
   it('is readiness only while all that the bot cannot do without works', async () => {

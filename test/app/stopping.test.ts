@@ -9,8 +9,8 @@ import { openDatabase } from '../../src/storage/database.ts'
 import { createSealer } from '../../src/storage/encryption.ts'
 import { createEntries } from '../../src/storage/entries.ts'
 import { createLinks } from '../../src/storage/links.ts'
-import { foreign } from '../foreign.ts'
 import { KEY } from '../key.ts'
+import { openForeign } from '../outside-parties.ts'
 import { startProgram } from '../started-program.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { openWire } from '../wire.ts'
@@ -44,30 +44,30 @@ async function leftBehind(file: string, { token, url }: { token: string; url: st
 it('a program that is told to end while it settles what was left behind settles it once, and tells it once', {
   timeout: 60_000,
 }, async () => {
-  const { slack, token, environment } = await foreign()
+  const { slack, token, environment } = await openForeign()
   const wire = await openWire(environment.SERVICE_URL)
   onTestFinished(() => wire.close())
   const folder = await temporaryFolder()
   const database = await leftBehind(join(folder, 'dayshift.db'), { token, url: environment.SERVICE_URL })
-  const told = () => slack.channel('ops').map(printMessage)
+  const messages = () => slack.channel('ops').map(printMessage)
   const settings = { ...environment, SERVICE_URL: wire.url }
 
-  const answer = wire.holds('pause_plan')
+  const answer = wire.hold('pause_plan')
   const program = startProgram(folder, settings)
   const address = await program.address()
   await expect.poll(() => wire.changes().length, { timeout: 10_000 }).toBe(1)
-  program.tell('SIGTERM')
+  program.sendSignal('SIGTERM')
   const listens = () => fetch(`${address}/healthz`).then(Boolean, () => false)
   await expect.poll(listens).toBe(false)
   answer()
-  expect(await program.ends()).toEqual([0, null])
-  expect(told()).toEqual([expect.stringContaining('<@U1ANA> paused *web-prod*')])
+  expect(await program.exit()).toEqual([0, null])
+  expect(messages()).toEqual([expect.stringContaining('<@U1ANA> paused *web-prod*')])
 
   const next = startProgram(folder, settings)
   const ready = async () => (await fetch(`${await next.address()}/readyz`)).status
   await expect.poll(ready, { timeout: 10_000 }).toBe(200)
   expect(await next.end('SIGTERM')).toEqual([0, null])
-  expect([told().length, wire.changes().length]).toEqual([1, 1])
+  expect([messages().length, wire.changes().length]).toEqual([1, 1])
   const changes = database.selectFrom('changes').where('state', '<>', 'scheduled')
   expect(await changes.select(['state', 'lease_until']).execute()).toEqual([
     { state: 'done', lease_until: null },

@@ -94,7 +94,7 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
       expect(claimed).toMatchObject({ isScheduled: true, stored: { args: { due: 1 } }, origin: 'here' })
       const owner = claims[0]?.length === 1 ? one : other
       const at = new Date(START + 2 * DAY).toISOString()
-      const again = { text: mrkdwn`The week`, to: 'channel', again: { at, args: { due: 2 } } } as const
+      const again = { text: mrkdwn`The week`, to: 'channel', nextRun: { at, args: { due: 2 } } } as const
       if (claimed) await owner.markDelivered(claimed, again, [])
       expect(await other.claim(9)).toEqual([])
       passes(DAY)
@@ -127,7 +127,13 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
 
   describe('what waits for a second person', () => {
     const approval = {
-      ...{ asker: 'T1:U1' as const, text: mrkdwn`U1 asks`, protected: [web], approvers: [], seen: 'x' },
+      ...{
+        asker: 'T1:U1' as const,
+        text: mrkdwn`U1 asks`,
+        protected: [web],
+        approvers: [],
+        preparedHash: 'x',
+      },
       ...{ until: new Date(START + DAY).toISOString(), isAsMe: false },
     }
     const reply = { text: mrkdwn`U1 asks`, to: 'channel', waitsUntil: approval.until } as const

@@ -7,7 +7,7 @@ const story = stories()
 const DAY_MS = 86_400_000
 
 it('a year of 2,000 pauses and 200 digests costs a query every five seconds while nothing is due', async () => {
-  const { database, now, recovers, person } = story()
+  const { database, now, recover, person } = story()
   await person('Ana').types('/pause web-prod tomorrow to friday')
   await person('Ana').types('/dayshift digest weekdays 9am')
   const rows = await database.selectFrom('changes').selectAll().execute()
@@ -21,9 +21,9 @@ it('a year of 2,000 pauses and 200 digests costs a query every five seconds whil
   }
   for (const row of [...copies('done', 2000), ...copies('scheduled', 2200)])
     await database.insertInto('changes').values(row).execute()
-  await recovers()
+  await recover()
   expect(RECOVERY_MS).toBe(5000)
   const query = vi.spyOn(database.getExecutor(), 'executeQuery')
-  await recovers()
+  await recover()
   expect(query).toHaveBeenCalledTimes(1)
 })

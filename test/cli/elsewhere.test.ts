@@ -16,8 +16,8 @@ it.each(['audit', 'rotate-keys'])(
       cwd,
       env: { ENCRYPTION_KEY: KEY.toString('base64') },
     })
-    const [told, ended] = await Promise.all([text(child.stderr), once(child, 'close')])
-    expect(told).toContain(
+    const [stderr, ended] = await Promise.all([text(child.stderr), once(child, 'close')])
+    expect(stderr).toContain(
       'There is no database data/dayshift.db here: use the DATABASE_URL and the folder of the bot',
     )
     expect(ended).toEqual([1, null])

@@ -93,15 +93,15 @@ const EVENTS: Record<string, { event: string; scopes: string[] }> = {
 
 const { slash_commands: commands } = manifest.features
 const twice = (names: string[]) => names.filter((name, index) => names.indexOf(name) !== index)
-const heard = found(
+const subscribed = found(
   /\b(?:event\.type === |type: z\.literal\(|type: z\.enum\(\[(?='app_))'(?!message_action)(\w+)'/g,
 ).map(([, event = '']) => EVENTS[event])
-const called = found(/\bclient\.(\w+)\s*\.(\w+)\(/g).map(([, group, method]) => `${group}.${method}`)
+const methods = found(/\bclient\.(\w+)\s*\.(\w+)\(/g).map(([, group, method]) => `${group}.${method}`)
 
 describe('the manifest', () => {
   it('has every command by which something is said, and no other', () => {
-    const said = operations.map(operation => formatUsage(operation).split(' ')[0])
-    expect(new Set(commands.map(({ command }) => command))).toEqual(new Set([...said, '/dayshift']))
+    const usages = operations.map(operation => formatUsage(operation).split(' ')[0])
+    expect(new Set(commands.map(({ command }) => command))).toEqual(new Set([...usages, '/dayshift']))
     expect(twice(commands.map(({ command }) => command))).toEqual([])
   })
 
@@ -116,15 +116,15 @@ describe('the manifest', () => {
   })
 
   it('has every shortcut that the bot answers, and no other', () => {
-    const told = manifest.features.shortcuts.map(({ callback_id, type }) => [callback_id, type])
-    expect(told).toEqual(Object.entries(shortcuts).map(([id, { type }]) => [id, type]))
+    const entries = manifest.features.shortcuts.map(({ callback_id, type }) => [callback_id, type])
+    expect(entries).toEqual(Object.entries(shortcuts).map(([id, { type }]) => [id, type]))
     const ids = operations.map(({ id }) => id)
     for (const { operation } of Object.values(shortcuts)) expect(ids).toContain(operation)
   })
 
   it('has every step of workflows that the bot executes, and no other', () => {
-    const told = Object.entries(manifest.functions).map(([id, { title }]) => [id, title])
-    expect(told).toEqual(Object.entries(steps).map(([id, { title }]) => [id, title]))
+    const entries = Object.entries(manifest.functions).map(([id, { title }]) => [id, title])
+    expect(entries).toEqual(Object.entries(steps).map(([id, { title }]) => [id, title]))
     const inputs = Object.values(manifest.functions).flatMap(each =>
       Object.keys(each.input_parameters.properties),
     )
@@ -139,7 +139,7 @@ describe('the manifest', () => {
   })
 
   it('has every event that the bot listens to, and no other', () => {
-    expect(new Set(heard.map(each => each?.event))).toEqual(
+    expect(new Set(subscribed.map(each => each?.event))).toEqual(
       new Set(manifest.settings.event_subscriptions.bot_events),
     )
   })
@@ -154,10 +154,10 @@ describe('the manifest', () => {
   })
 
   it('asks for what the bot needs for its calls and events, and for nothing more', () => {
-    expect(new Set(called)).toEqual(new Set(Object.keys(SCOPES)))
+    expect(new Set(methods)).toEqual(new Set(Object.keys(SCOPES)))
     const needed = [
-      ...called.flatMap(method => SCOPES[method] ?? []),
-      ...heard.flatMap(each => each?.scopes ?? []),
+      ...methods.flatMap(method => SCOPES[method] ?? []),
+      ...subscribed.flatMap(each => each?.scopes ?? []),
       ...(found(EMAIL.pattern).length > 0 ? EMAIL.scopes : []),
     ]
     expect(new Set(manifest.oauth_config.scopes.bot)).toEqual(new Set(['commands', ...needed]))

@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { createPlayground } from '../../src/playground/local-slack.ts'
 import { printMessage } from '../../src/playground/print.ts'
-import { openFront } from '../slack-front.ts'
+import { openSlackRouter } from '../slack-router.ts'
 import { openSocketSlack } from '../socket-slack.ts'
 import { startProgram } from '../started-program.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
@@ -48,12 +48,12 @@ describe('slack run', { timeout: 60_000 }, () => {
     const client = { clientId: '1.2', clientSecret: 's' }
     const [{ url: api, close }, front] = await Promise.all([
       slack.listen(),
-      openFront({ ...client, appToken, url: socket.url }),
+      openSlackRouter({ ...client, appToken, url: socket.url }),
     ])
     onTestFinished(async () => {
       await Promise.all([close(), front.close(), socket.close()])
     })
-    front.knows({ team: slack.workspace.team, api, botToken: slack.botToken })
+    front.addWorkspace({ team: slack.workspace.team, api, botToken: slack.botToken })
     slack.connect(socket.url)
     const folder = await temporaryFolder()
     const tokens = { SLACK_BOT_TOKEN: slack.botToken, SLACK_APP_TOKEN: appToken }

@@ -165,7 +165,7 @@ describe('an environment', () => {
 
 describe('an environment that does not fit', () => {
   it('is told every problem at once', () => {
-    const told = problems({
+    const problem = problems({
       PORT: 'many',
       SLACK_BOT_TOKEN: 'xoxb-1',
       SERVICE_URL: 'schedules.test',
@@ -173,7 +173,7 @@ describe('an environment that does not fit', () => {
       DATABASE_URL: 'postgres://user:password@db',
       LOG_LEVEL: 'loud',
     })
-    expect(told).toEqual({
+    expect(problem).toEqual({
       PORT: 'is not a whole number from 0 to 65535',
       SERVICE_URL: 'is not an http or https address',
       CREDENTIAL_KINDS: 'needs three different names, comma-separated',
@@ -241,10 +241,10 @@ describe('an environment that does not fit', () => {
   it.each(['xoxb-1\nxoxb-2', 'xoxb-1 # of the app', 'xoxb-“1”'])(
     'is told of a token that cannot be sent to Slack, and not by the error that would quote it: %j',
     wrong => {
-      const told = expect.stringMatching(/^holds a space, a line break or a letter/)
+      const problem = expect.stringMatching(/^holds a space, a line break or a letter/)
       expect(problems({ ...socket, SLACK_BOT_TOKEN: wrong, SLACK_APP_TOKEN: wrong })).toEqual({
-        SLACK_BOT_TOKEN: told,
-        SLACK_APP_TOKEN: told,
+        SLACK_BOT_TOKEN: problem,
+        SLACK_APP_TOKEN: problem,
       })
     },
   )
@@ -252,11 +252,11 @@ describe('an environment that does not fit', () => {
   it.each(['https://ana:s3cr3t@schedules.test', 'https://schedules.test/?a=b', 'https://schedules.test/#a'])(
     'is told with all else that %s is no base of other addresses',
     url => {
-      const told = 'must have no user, query or fragment'
+      const problem = 'must have no user, query or fragment'
       expect(problems({ ...workspace, SLACK_API_URL: url, SERVICE_URL: url, PORT: 'many' })).toEqual({
         PORT: expect.anything(),
-        SLACK_API_URL: told,
-        SERVICE_URL: told,
+        SLACK_API_URL: problem,
+        SERVICE_URL: problem,
       })
     },
   )

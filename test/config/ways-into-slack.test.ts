@@ -6,7 +6,7 @@ import { createPlayground } from '../../src/playground/local-slack.ts'
 import { printMessage } from '../../src/playground/print.ts'
 import { browserAt } from '../browser.ts'
 import { KEY } from '../key.ts'
-import { openFront } from '../slack-front.ts'
+import { openSlackRouter } from '../slack-router.ts'
 import { openSocketSlack } from '../socket-slack.ts'
 import { startProgram } from '../started-program.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
@@ -27,7 +27,10 @@ async function workspace(front: { appToken?: string; url?: string }, carrier?: S
     channels: [{ id: 'C1OPS', name: 'ops' }],
     ...(carrier && { carrier }),
   })
-  const [{ url: api, close }, opened] = await Promise.all([slack.listen(), openFront({ ...app, ...front })])
+  const [{ url: api, close }, opened] = await Promise.all([
+    slack.listen(),
+    openSlackRouter({ ...app, ...front }),
+  ])
   onTestFinished(async () => {
     await Promise.all([close(), opened.close()])
   })
@@ -58,7 +61,7 @@ describe('Dayshift by Socket Mode', slow, () => {
     onTestFinished(() => socket.close())
     const appToken = 'xapp-s3cr3t'
     const { front, slack, behind, reads } = await workspace({ appToken, url: socket.url }, socket.carrier)
-    front.knows(behind)
+    front.addWorkspace(behind)
     slack.connect(socket.url)
     const program = startProgram(await temporaryFolder(), {
       ...{ SLACK_APP_TOKEN: appToken, SLACK_BOT_TOKEN: slack.botToken, SLACK_API_URL: front.url },
@@ -76,8 +79,8 @@ describe('Dayshift by Socket Mode', slow, () => {
     expect(events.status).toBe(404)
     expect(await program.end('SIGTERM')).toEqual([0, null])
     await socket.until(() => socket.open() === 0)
-    const written = program.written.join('\n')
-    expect(program.written.filter(line => line.includes('"unused":["SLACK_SIGNING_SECRET"]'))).toHaveLength(1)
+    const written = program.output.join('\n')
+    expect(program.output.filter(line => line.includes('"unused":["SLACK_SIGNING_SECRET"]'))).toHaveLength(1)
     for (const secret of [appToken, slack.botToken, 't1cket-s3cr3t', 's1gning-s3cr3t'])
       expect(written).not.toContain(secret)
   })
@@ -97,10 +100,10 @@ describe('Dayshift by OAuth', slow, () => {
     // That nobody answers holds for two seconds: the program asks before it is connected.
     await expect.poll(() => ask(`${address}/readyz`), { timeout: 10_000 }).toEqual([200, 'ready\n'])
     const browser = browserAt(address)
-    const page = await browser.opens(`${address}/slack/install`)
+    const page = await browser.open(`${address}/slack/install`)
     const state = /state=([\w.-]+)/.exec(page.html)?.[1] ?? ''
     const cookie = String(page.headers['set-cookie']).split(';')[0] ?? ''
-    const code = front.allows([behind], undefined)
+    const code = front.grant([behind], undefined)
     const back = await browser.send(
       `${address}/slack/oauth_redirect?${new URLSearchParams({ code, state })}`,
       {
@@ -119,7 +122,7 @@ describe('Dayshift by OAuth', slow, () => {
     const files = await Promise.all(
       (await readdir(folder)).map(name => readFile(join(folder, name), 'latin1')),
     )
-    const left = [...first.written, ...second.written, ...files].join('\n')
+    const left = [...first.output, ...second.output, ...files].join('\n')
     for (const secret of [
       ...front.secrets(),
       app.clientSecret,

@@ -22,9 +22,9 @@ const sentenceOf = (element: object): string[] => {
 }
 
 function reading(sentence: string): string {
-  const said = parseCommand(sentence, operations)
-  if (said.kind !== 'help') throw new Error(`${sentence} asks for no help`)
-  return read(said.topic)
+  const text = parseCommand(sentence, operations)
+  if (text.kind !== 'help') throw new Error(`${sentence} asks for no help`)
+  return read(text.topic)
 }
 
 const listed = operations.filter(({ help }) => !help.isHidden)
@@ -33,22 +33,22 @@ const count = (text: string, part: string) => text.split(part).length - 1
 
 describe('help', () => {
   it('begins with what a newcomer needs, on one screen of a phone', () => {
-    const [said = '', buttons] = read('').split('\n[')
-    expect(said.split('\n').length).toBeLessThanOrEqual(8)
+    const [text = '', buttons] = read('').split('\n[')
+    expect(text.split('\n').length).toBeLessThanOrEqual(8)
     for (const needed of ['/plan', '/pause <plans>', '/resume', '/pause list', '/dayshift link'])
-      expect(said).toContain(`• \`${needed}`)
+      expect(text).toContain(`• \`${needed}`)
     expect(buttons).toMatch(/^plan\] \[pause\] .*\[everything\]$/)
   })
 
   it('leads from there to everything by a button, and back', () => {
-    const said = (topic: string) =>
+    const text = (topic: string) =>
       (help(topic, operations).blocks ?? []).flatMap(block =>
         block.type === 'actions' ? block.elements.flatMap(each => sentenceOf(each)) : [],
       )
-    const reached = said('').map(sentence => reading(sentence))
+    const reached = text('').map(sentence => reading(sentence))
     for (const { summary } of listed.map(({ help }) => help))
-      expect(reached.filter(told => told.includes(summary)).length, summary).toBeGreaterThanOrEqual(2)
-    expect(said('pause').map(reading)).toEqual([read('')])
+      expect(reached.filter(helpText => helpText.includes(summary)).length, summary).toBeGreaterThanOrEqual(2)
+    expect(text('pause').map(reading)).toEqual([read('')])
   })
 
   it.each(listed.map(({ id, command, form, effect }) => ({ id, topic: command.words[0], form, effect })))(
@@ -66,13 +66,13 @@ describe('help', () => {
   )
 
   it('on all tells everything that can be said, once', () => {
-    const told = read('all')
+    const helpText = read('all')
     for (const operation of listed) {
       const line = `• \`${formatUsage(operation)}\`  ${operation.help.summary}`
-      expect(count(told, line), line).toBe(1)
+      expect(count(helpText, line), line).toBe(1)
     }
-    expect(told).toContain('“/pause extend”')
-    expect(told).not.toContain('/dayshift suggest')
+    expect(helpText).toContain('“/pause extend”')
+    expect(helpText).not.toContain('/dayshift suggest')
   })
 
   it('on the words of each of its buttons, and of each command, tells of them', () => {

@@ -14,7 +14,7 @@ afterEach(() => acme.close())
 
 const get = (target: string) => send(acme.url, { method: 'GET', target, headers })
 const post = (target: string, body: string) => send(acme.url, { method: 'POST', target, headers, body })
-const said = ({ status, answer }: Answered) => [status, answer.message]
+const statusAndMessage = ({ status, answer }: Answered) => [status, answer.message]
 
 const pausing = '/v1/organizations/plans/update?action=pause_plan'
 
@@ -23,23 +23,26 @@ describe('the service over HTTP', () => {
     const body = JSON.stringify({ org_id, credential_id: '9', comments: '' })
     const doubled = await post('//v1/organizations/credentials/delete?action=remove_credential', body)
     const single = await post('/v1/organizations/credentials/delete?action=remove_credential', body)
-    expect(said(doubled)).toEqual([404, 'There is no credential "9" in this organization.'])
-    expect(said(single)).toEqual([404, 'There is nothing at "/v1/organizations/credentials/delete".'])
+    expect(statusAndMessage(doubled)).toEqual([404, 'There is no credential "9" in this organization.'])
+    expect(statusAndMessage(single)).toEqual([
+      404,
+      'There is nothing at "/v1/organizations/credentials/delete".',
+    ])
   })
 
   it('reads the JSON body of a GET', async () => {
     const target = '/v1/organizations/billing/describe?action=getorganization'
     const body = JSON.stringify({ org_id })
     expect((await send(acme.url, { method: 'GET', target, headers, body })).status).toBe(200)
-    expect(said(await get(target))).toEqual([400, 'org_id is missing.'])
+    expect(statusAndMessage(await get(target))).toEqual([400, 'org_id is missing.'])
   })
 
   it('says which actions there are when none or a wrong one is given', async () => {
-    expect(said(await post('/v1/organizations/plans/update', '{}'))).toEqual([
+    expect(statusAndMessage(await post('/v1/organizations/plans/update', '{}'))).toEqual([
       400,
       'The query parameter action is missing: pause_plan or remove_pause.',
     ])
-    expect(said(await post('/v1/organizations/plans/update?action=dance', '{}'))).toEqual([
+    expect(statusAndMessage(await post('/v1/organizations/plans/update?action=dance', '{}'))).toEqual([
       400,
       'The action "dance" is not known here: pause_plan or remove_pause.',
     ])
@@ -49,12 +52,12 @@ describe('the service over HTTP', () => {
     ...['{', 'org_id=1', '<xml/>', '\u0000'].map(body => [body, 'The body is not JSON.']),
     ...['[]', '"text"', '7', 'null'].map(body => [body, 'the body must be a JSON object.']),
   ])('refuses the body %j: %s', async (body, message) => {
-    expect(said(await post(pausing, body))).toEqual([400, message])
+    expect(statusAndMessage(await post(pausing, body))).toEqual([400, message])
   })
 
   it('names a member of the wrong type', async () => {
     const body = JSON.stringify({ org_id: 1001, plan_id: '1', updates: [], dependancy: 'yes' })
-    expect(said(await post('/organizations/plans/update?action=update_plan', body))).toEqual([
+    expect(statusAndMessage(await post('/organizations/plans/update?action=update_plan', body))).toEqual([
       400,
       'org_id must be text; updates must be an object; dependancy must be true or false.',
     ])
@@ -63,7 +66,10 @@ describe('the service over HTTP', () => {
   it('refuses a body over 100 kB, and takes one just below', async () => {
     const pause = { org_id, plan_id: '1', pause_start: '08/12/2026', pause_end: '08/12/2026', reason: '' }
     const long = (size: number) => JSON.stringify({ ...pause, reason: 'x'.repeat(size) })
-    expect(said(await post(pausing, long(300_000)))).toEqual([413, 'The body is larger than 100 kB.'])
+    expect(statusAndMessage(await post(pausing, long(300_000)))).toEqual([
+      413,
+      'The body is larger than 100 kB.',
+    ])
     expect((await post(pausing, long(99_000))).status).toBe(200)
   })
 
@@ -83,7 +89,7 @@ describe('the service over HTTP', () => {
     const target = '/v1/organizations/list?action=list'
     const answered = await send(`http://127.0.0.1:${port}`, { method: 'GET', target })
     server.close()
-    expect(said(answered)).toEqual([500, 'The service failed. Nothing was changed.'])
+    expect(statusAndMessage(answered)).toEqual([500, 'The service failed. Nothing was changed.'])
     expect(reported).toEqual([failure])
   })
 })

@@ -54,9 +54,9 @@ describe.each(names)('%s', name => {
     const inQuery = await send(acme.url, { method, target: `${target}&stray=1`, headers, body })
     const inBody = await send(acme.url, { method, target, headers, body: more })
     await acme.close()
-    for (const { status, answer: said } of [inQuery, inBody]) {
+    for (const { status, answer: message } of [inQuery, inBody]) {
       expect(status).toBe(400)
-      expect(said).toEqual({ status: 400, message: 'stray is not part of this request.' })
+      expect(message).toEqual({ status: 400, message: 'stray is not part of this request.' })
     }
   })
 
@@ -78,8 +78,8 @@ describe.each(scoped)('%s in an organization', name => {
   it('that does not exist, or that the caller does not belong to, is a 404', async () => {
     const acme = await openAcme()
     const headers = { authorization: `Bearer ${acme.service.token('ana@acme.test')}` }
-    const made = await acme.as('bo', 'createOrganization', { org_name: 'Bo alone' })
-    const bos = String(made.answer.org_id)
+    const created = await acme.as('bo', 'createOrganization', { org_name: 'Bo alone' })
+    const bos = String(created.answer.org_id)
     const wire = JSON.stringify(written(name, examples[name]))
     const elsewhere = (org: string) =>
       send(acme.url, { ...JSON.parse(wire.replaceAll('1001', org)), headers })
@@ -114,10 +114,10 @@ describe('a resource', () => {
     const acme = await openAcme()
     const { answer } = await acme.as('ana', 'createOrganization', { org_name: 'Next door' })
     const org_id = String(answer.org_id)
-    const made = await acme.as('ana', 'createPlan', { ...examples.createPlan, org_id })
-    const resource = { ...examples.addResource, org_id, plan_id: String(made.answer.plan_id) }
-    const { status, answer: said } = await acme.as('ana', 'addResource', resource)
+    const created = await acme.as('ana', 'createPlan', { ...examples.createPlan, org_id })
+    const resource = { ...examples.addResource, org_id, plan_id: String(created.answer.plan_id) }
+    const { status, answer: message } = await acme.as('ana', 'addResource', resource)
     await acme.close()
-    expect([status, said.message]).toEqual([404, 'There is no credential "1" in this organization.'])
+    expect([status, message.message]).toEqual([404, 'There is no credential "1" in this organization.'])
   })
 })

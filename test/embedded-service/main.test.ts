@@ -16,9 +16,9 @@ const start = (environment: Record<string, string>, ...flags: string[]) =>
   startScript('embedded-service/main.ts', folder, environment, ...flags)
 
 /** The address and token of the printed line that invites to try curl. */
-const invitation = async ({ hears }: ReturnType<typeof start>) => ({
-  authorization: await hears(/curl -H 'Authorization: (Bearer \S+)'/),
-  url: await hears(/curl -H '[^']+' '(\S+)'/),
+const invitation = async ({ findInOutput }: ReturnType<typeof start>) => ({
+  authorization: await findInOutput(/curl -H 'Authorization: (Bearer \S+)'/),
+  url: await findInOutput(/curl -H '[^']+' '(\S+)'/),
 })
 
 const organizations = async ({ url, authorization }: { url: string; authorization: string }) =>
@@ -44,9 +44,9 @@ describe('the service on its own', () => {
 
   it('prints no token into a file or a pipe', async () => {
     const service = start({})
-    await service.writes(/listens at/)
+    await service.waitForOutput(/listens at/)
     await service.end('SIGTERM')
-    expect(service.written.join('\n')).not.toContain('Bearer')
+    expect(service.output.join('\n')).not.toContain('Bearer')
   })
 
   it('keeps neither tokens nor access data in the clear', async () => {
@@ -62,8 +62,8 @@ describe('the service on its own', () => {
 
   it('lets other machines in only where it is told to', async () => {
     const closed = start({ HOST: '0.0.0.0' })
-    expect(await closed.ends()).toEqual([1, null])
-    expect(closed.written.join('\n')).toContain('--public')
+    expect(await closed.exit()).toEqual([1, null])
+    expect(closed.output.join('\n')).toContain('--public')
     const open = start({ HOST: '0.0.0.0' }, '--public', '--show-token')
     expect((await invitation(open)).url).toContain('http://0.0.0.0:')
   })
@@ -73,9 +73,9 @@ describe('the service on its own', () => {
     await once(other, 'listening')
     const port = z.object({ port: z.number() }).parse(other.address()).port
     const service = start({ SERVICE_PORT: String(port) })
-    expect(await service.ends()).toEqual([1, null])
+    expect(await service.exit()).toEqual([1, null])
     other.close()
-    expect(service.written).toEqual([
+    expect(service.output).toEqual([
       `The port is in use (listen EADDRINUSE: address already in use 127.0.0.1:${port}): ` +
         'give another one in SERVICE_PORT.',
     ])

@@ -9,7 +9,7 @@ beforeEach(async () => {
 })
 afterEach(() => acme.close())
 
-const said = ({ status, answer }: Answered) => [status, answer.message]
+const statusAndMessage = ({ status, answer }: Answered) => [status, answer.message]
 
 describe('the users of Acme', () => {
   const set = (by: Person, person: Person, role: Role, state: 'active' | 'inactive' = 'active') =>
@@ -25,22 +25,28 @@ describe('the users of Acme', () => {
     expect(answer).toEqual({ status: 200 })
     expect((await users()).at(-1)).toEqual({ email: 'eve@acme.test', role: 'member', state: 'active' })
     expect((await acme.as('eve', 'listPlans', { org_id })).status).toBe(200)
-    expect(said(await acme.as('bo', 'addUser', eve))).toEqual([400, 'There is a user of this name already.'])
+    expect(statusAndMessage(await acme.as('bo', 'addUser', eve))).toEqual([
+      400,
+      'There is a user of this name already.',
+    ])
   })
 
   it('lose everything while they are inactive, and are told so', async () => {
     await set('bo', 'cleo', 'member', 'inactive')
-    expect(said(await acme.as('cleo', 'listPlans', { org_id }))).toEqual([403, 'You are inactive in Acme.'])
+    expect(statusAndMessage(await acme.as('cleo', 'listPlans', { org_id }))).toEqual([
+      403,
+      'You are inactive in Acme.',
+    ])
     expect((await acme.as('cleo', 'listOrganizations', {})).answer.data).toEqual({ organizations: [] })
   })
 
   it('always have an active owner among them', async () => {
     const message = 'ana@acme.test is the last active owner: make somebody else an owner first.'
-    expect(said(await remove('ana', 'ana'))).toEqual([400, message])
-    expect(said(await set('ana', 'ana', 'admin'))).toEqual([400, message])
-    expect(said(await set('ana', 'ana', 'owner', 'inactive'))).toEqual([400, message])
+    expect(statusAndMessage(await remove('ana', 'ana'))).toEqual([400, message])
+    expect(statusAndMessage(await set('ana', 'ana', 'admin'))).toEqual([400, message])
+    expect(statusAndMessage(await set('ana', 'ana', 'owner', 'inactive'))).toEqual([400, message])
     await set('ana', 'bo', 'owner', 'inactive')
-    expect(said(await remove('ana', 'ana'))).toEqual([400, message])
+    expect(statusAndMessage(await remove('ana', 'ana'))).toEqual([400, message])
     await set('ana', 'bo', 'owner')
     expect((await remove('ana', 'ana')).status).toBe(200)
     const { answer } = await acme.as('bo', 'describeBilling', { org_id })
@@ -50,23 +56,23 @@ describe('the users of Acme', () => {
   it('are made and unmade owners by owners alone', async () => {
     const message = 'Only an owner may make, change or remove an owner.'
     const eve = { org_id, user_id: 'eve@acme.test', role: 'owner', state: 'active' } as const
-    expect(said(await set('bo', 'bo', 'owner'))).toEqual([403, message])
-    expect(said(await set('bo', 'ana', 'viewer'))).toEqual([403, message])
-    expect(said(await remove('bo', 'ana'))).toEqual([403, message])
-    expect(said(await acme.as('bo', 'addUser', eve))).toEqual([403, message])
+    expect(statusAndMessage(await set('bo', 'bo', 'owner'))).toEqual([403, message])
+    expect(statusAndMessage(await set('bo', 'ana', 'viewer'))).toEqual([403, message])
+    expect(statusAndMessage(await remove('bo', 'ana'))).toEqual([403, message])
+    expect(statusAndMessage(await acme.as('bo', 'addUser', eve))).toEqual([403, message])
   })
 })
 
 describe('the credentials of Acme', () => {
   const key = 'sesame-4711'
-  const made: Request<'createCredential'> = {
+  const created: Request<'createCredential'> = {
     org_id,
     type: 'azure',
     name: 'sandbox',
     specific: { tenant: 't', clientId: 'c', key },
     comments: 'for trials',
   }
-  const create = (change: object) => acme.as('bo', 'createCredential', { ...made, ...change })
+  const create = (change: object) => acme.as('bo', 'createCredential', { ...created, ...change })
   const update = (credential_id: string, data: Request<'updateCredential'>['data']) =>
     acme.as('bo', 'updateCredential', { org_id, credential_id, data, reason: 'rotation' })
 
@@ -94,7 +100,7 @@ describe('the credentials of Acme', () => {
     expect((await update(String(answer.credential_id), { specific: onUpdate })).status).toBe(200)
     const keys = Object.keys(onUpdate).join(', ')
     for (const specific of [{}, { ...onUpdate, more: 'x' }, Object.fromEntries([[keys, '']])])
-      expect(said(await update(String(answer.credential_id), { specific }))).toEqual([
+      expect(statusAndMessage(await update(String(answer.credential_id), { specific }))).toEqual([
         400,
         `specific must hold ${keys} and nothing else, none of them empty.`,
       ])
@@ -103,12 +109,15 @@ describe('the credentials of Acme', () => {
   it('stay while resources use them', async () => {
     const remove = (credential_id: string) =>
       acme.as('bo', 'removeCredential', { org_id, credential_id, comments: '' })
-    expect(said(await remove('2'))).toEqual([
+    expect(statusAndMessage(await remove('2'))).toEqual([
       400,
       'The credential payments still serves 2 resources: remove them, or give them another credential, first.',
     ])
     await create({})
     expect((await remove('4')).status).toBe(200)
-    expect(said(await remove('4'))).toEqual([404, 'There is no credential "4" in this organization.'])
+    expect(statusAndMessage(await remove('4'))).toEqual([
+      404,
+      'There is no credential "4" in this organization.',
+    ])
   })
 })

@@ -12,7 +12,7 @@ const details = async (plan_id: string) =>
   contract.describePlan.answer.parse((await acme.as('dev', 'describePlan', { org_id, plan_id })).answer).plan
 const order = async (plan_id: string) =>
   (await details(plan_id)).resources?.map(resource => resource.resource_id)
-const said = ({ status, answer }: Answered) => [status, answer.message]
+const statusAndMessage = ({ status, answer }: Answered) => [status, answer.message]
 
 describe('a new plan', () => {
   const nights: Request<'createPlan'> = {
@@ -26,7 +26,7 @@ describe('a new plan', () => {
 
   it('may not take the name of another, whatever the case and the space around it', async () => {
     for (const name of ['WEB-prod', ' web-prod '])
-      expect(said(await acme.as('cleo', 'createPlan', { ...nights, name }))).toEqual([
+      expect(statusAndMessage(await acme.as('cleo', 'createPlan', { ...nights, name }))).toEqual([
         400,
         'There is a plan of this name already.',
       ])
@@ -34,11 +34,13 @@ describe('a new plan', () => {
 
   it('hears in plain words what is wrong with it, all at once', async () => {
     const schedule = { ...nights.schedule, start: '25', duration: 24 }
-    expect(said(await acme.as('cleo', 'createPlan', { ...nights, name: ' ', schedule }))).toEqual([
-      400,
-      'name must not be empty; schedule.duration must be at most 23; ' +
-        'schedule.start must be an hour from 1 to 23, as text.',
-    ])
+    expect(statusAndMessage(await acme.as('cleo', 'createPlan', { ...nights, name: ' ', schedule }))).toEqual(
+      [
+        400,
+        'name must not be empty; schedule.duration must be at most 23; ' +
+          'schedule.start must be an hour from 1 to 23, as text.',
+      ],
+    )
   })
 })
 
@@ -52,7 +54,7 @@ describe('a pause', () => {
   }
 
   it('may not be added or removed by a viewer, who is told why', async () => {
-    expect(said(await acme.as('dev', 'pausePlan', week))).toEqual([
+    expect(statusAndMessage(await acme.as('dev', 'pausePlan', week))).toEqual([
       403,
       'Only owners, admins and members can do this. Your role in Acme is viewer.',
     ])
@@ -63,10 +65,9 @@ describe('a pause', () => {
   })
 
   it('may not end before it starts, in whichever year', async () => {
-    expect(said(await acme.as('cleo', 'pausePlan', { ...week, pause_end: '30/12/2026' }))).toEqual([
-      400,
-      'The pause would end (30/12/2026) before it starts (31/12/2026).',
-    ])
+    expect(
+      statusAndMessage(await acme.as('cleo', 'pausePlan', { ...week, pause_end: '30/12/2026' })),
+    ).toEqual([400, 'The pause would end (30/12/2026) before it starts (31/12/2026).'])
   })
 })
 
@@ -78,7 +79,7 @@ describe('the resources of a plan', () => {
     ['none', [], 'res-11'],
   ])('keep their order when the new one has %s', async (_, new_sorted_list, named) => {
     const wrong = { org_id, plan_id: '1', new_sorted_list }
-    expect(said(await acme.as('cleo', 'updateResourcesOrder', wrong))).toEqual([
+    expect(statusAndMessage(await acme.as('cleo', 'updateResourcesOrder', wrong))).toEqual([
       400,
       `new_sorted_list must name each resource of web-prod once: see "${named}".`,
     ])

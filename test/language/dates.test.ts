@@ -7,10 +7,10 @@ const WEDNESDAY = '2026-11-18T12:00:00Z'
 const at = (now: string, zone = 'Europe/Madrid', locale?: string) => ({ now: new Date(now), zone, locale })
 
 function show(phrase: string, when: { now: Date; zone: string; locale?: string | undefined }): string {
-  const said = days(phrase, when)
-  if (said.kind === 'refused') return `!${said.why}`
-  if (said.kind === 'days') return span(said)
-  return `?${said.readings.map(span).join('|')}`
+  const result = days(phrase, when)
+  if (result.kind === 'refused') return `!${result.why}`
+  if (result.kind === 'days') return span(result)
+  return `?${result.readings.map(span).join('|')}`
 }
 
 function span({ from, until }: { from: string; until: string }): string {

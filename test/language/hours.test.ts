@@ -6,9 +6,11 @@ import { hours } from '../../src/language/hours.ts'
 
 /** As the days, the start hour and the duration; a question as its labels between `?`, a refusal as `!` and its sentence. */
 function show(phrase: string): string {
-  const said = hours(phrase)
-  if (said.kind === 'hours') return `${said.days.join(' ')} ${said.start} +${said.duration}`
-  return said.kind === 'choice' ? `?${said.readings.map(({ label }) => label).join('|')}` : `!${said.why}`
+  const result = hours(phrase)
+  if (result.kind === 'hours') return `${result.days.join(' ')} ${result.start} +${result.duration}`
+  return result.kind === 'choice'
+    ? `?${result.readings.map(({ label }) => label).join('|')}`
+    : `!${result.why}`
 }
 
 const WEEKDAYS = 'mon tue wed thu fri'

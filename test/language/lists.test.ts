@@ -11,7 +11,7 @@ const name = fc
   .filter(Boolean)
 const items = ['web-prod', 'Payments and Orders', 'api'].map((name, index) => ({ id: String(index), name }))
 
-const namesIn = (said: string) => parseNames(said, [], said.length).names
+const namesIn = (result: string) => parseNames(result, [], result.length).names
 
 describe('a list of names', () => {
   it('reads back as the names that it says', () => {
@@ -29,8 +29,8 @@ describe('a list of names', () => {
     ['"a, b" and c', ['a, b', 'c']],
     ['Android and Andes', ['Android', 'Andes']],
     ['', []],
-  ])('%j is %j', (said, names) => {
-    expect(namesIn(said)).toEqual(names)
+  ])('%j is %j', (result, names) => {
+    expect(namesIn(result)).toEqual(names)
   })
 
   it('in a sentence ends where no other name begins', () => {

@@ -18,8 +18,8 @@ describe('access data in a sentence', () => {
     ['link s3cr3tT0ken9x', 'link'],
     ['credential edit shop AKIA1234567890ABCD', 'credential edit shop'],
     ['credential remove AKIA1234567890ABCD', 'credential remove'],
-  ])('is left out of %j', (typed, kept) => {
-    expect(withoutSecretWords(typed, operations)).toBe(kept)
+  ])('is left out of %j', (typed, remaining) => {
+    expect(withoutSecretWords(typed, operations)).toBe(remaining)
   })
 
   it.each([

@@ -16,7 +16,7 @@ import { buildOption } from '../../src/slack/views/input-elements.ts'
 import { manyWords, markup, words } from '../arbitraries.ts'
 
 const text = fc.oneof(words(), manyWords(9000))
-const said = fc.oneof(markup(), markup(4000), fc.constant(mrkdwn``))
+const anyText = fc.oneof(markup(), markup(4000), fc.constant(mrkdwn``))
 
 const button: fc.Arbitrary<Button> = fc.record(
   {
@@ -30,8 +30,8 @@ const button: fc.Arbitrary<Button> = fc.record(
 )
 
 const block: fc.Arbitrary<Block[]> = fc.oneof(
-  fc.tuple(said, fc.option(button, { nil: undefined })).map(([text, side]) => [section(text, side)]),
-  fc.tuple(said, fc.array(said, { maxLength: 12 })).map(([first, more]) => [context(first, ...more)]),
+  fc.tuple(anyText, fc.option(button, { nil: undefined })).map(([text, side]) => [section(text, side)]),
+  fc.tuple(anyText, fc.array(anyText, { maxLength: 12 })).map(([first, more]) => [context(first, ...more)]),
   fc.array(button, { maxLength: 60 }).map(buttons => actions(...buttons)),
 )
 
@@ -50,7 +50,7 @@ describe('the blocks of a reply', () => {
     fc.assert(
       fc.property(
         fc.array(block, { maxLength: 30 }).map(blocks => blocks.flat()),
-        said,
+        anyText,
         (blocks, text) => {
           const message = messageOf({ text, blocks, to: 'me' })
           const parsed = messageBlocks.safeParse(message.blocks)

@@ -24,12 +24,12 @@ describe('a press', () => {
           const value = formatButtonValue({ how, args })
           expect(value.length).toBeLessThanOrEqual(2000)
           const press = parseButtonValue(value)
-          const kept = press?.args ?? {}
-          expect(args).toMatchObject(kept)
-          const left = Object.entries(args).filter(([key]) => kept[key] === undefined)
+          const remaining = press?.args ?? {}
+          expect(args).toMatchObject(remaining)
+          const left = Object.entries(args).filter(([key]) => remaining[key] === undefined)
           expect(press?.how).toBe(left.length > 0 ? 'form' : how)
           const room = (words: unknown) => JSON.stringify(words).length
-          const longest = Math.max(0, ...Object.values(kept).map(room))
+          const longest = Math.max(0, ...Object.values(remaining).map(room))
           for (const [, words] of left) expect(room(words)).toBeGreaterThanOrEqual(longest)
         },
       ),

@@ -18,8 +18,8 @@ const limit = fc.integer({ min: 1, max: 80 })
 
 describe('markup as plain text', () => {
   it('has neither formats nor entities, and mentions those whom we mention alone', () => {
-    const told = mrkdwn`${mention('U1')} paused *${'R&D <!channel> 2*3'}* – see ${'https://inc.test/?a=1&b=2'}: \`/plan\``
-    expect(unformatted(told)).toBe('<@U1> paused R&D ‹!channel> 2*3 – see https://inc.test/?a=1&b=2: /plan')
+    const text = mrkdwn`${mention('U1')} paused *${'R&D <!channel> 2*3'}* – see ${'https://inc.test/?a=1&b=2'}: \`/plan\``
+    expect(unformatted(text)).toBe('<@U1> paused R&D ‹!channel> 2*3 – see https://inc.test/?a=1&b=2: /plan')
   })
 })
 
@@ -43,8 +43,8 @@ describe('words from outside', () => {
 describe('words in markup', () => {
   it('come back as they were, on one line, where nothing of them is format', () => {
     fc.assert(
-      fc.property(words(), said => {
-        const text = said.replace(/[*_~`:\u202a-\u202e\u2066-\u2069]/g, '')
+      fc.property(words(), formatted => {
+        const text = formatted.replace(/[*_~`:\u202a-\u202e\u2066-\u2069]/g, '')
         expect(unescapeMrkdwn(mrkdwn`${text}`.mrkdwn)).toBe(text.replace(/\s+/g, ' '))
       }),
     )
@@ -73,15 +73,15 @@ describe('words in markup', () => {
     ['https://inc.test"*b*"', '<https://inc.test>"∗b∗"'],
     ['https://inc.test|:smile:', '<https://inc.test>|꞉smile:'],
     ['https://inc.test/\u202egnp.exe', '<https://inc.test/gnp.exe>'],
-  ])('look the same and are no format: %s', (text, said) => {
-    expect(mrkdwn`${text}`.mrkdwn).toBe(said)
+  ])('look the same and are no format: %s', (text, formatted) => {
+    expect(mrkdwn`${text}`.mrkdwn).toBe(formatted)
   })
 
   it('mention, link and ping nobody', () => {
     fc.assert(
       fc.property(words(), text => {
-        const { mrkdwn: said } = mrkdwn`*${text}*`
-        expect(said).not.toMatch(/[<>\n]|&(?!amp;|lt;|gt;)/)
+        const { mrkdwn: formatted } = mrkdwn`*${text}*`
+        expect(formatted).not.toMatch(/[<>\n]|&(?!amp;|lt;|gt;)/)
       }),
     )
   })
@@ -125,10 +125,10 @@ describe('markup that is cut', () => {
           return
         }
         expect(short.endsWith('…')).toBe(true)
-        const kept = short.slice(0, -1)
-        expect(text.mrkdwn.startsWith(kept)).toBe(true)
-        expect(kept).not.toMatch(/&(?!amp;|lt;|gt;)/)
-        expect(kept.replace(/<[^<>]*>/g, '')).not.toMatch(/[<>]/)
+        const remaining = short.slice(0, -1)
+        expect(text.mrkdwn.startsWith(remaining)).toBe(true)
+        expect(remaining).not.toMatch(/&(?!amp;|lt;|gt;)/)
+        expect(remaining.replace(/<[^<>]*>/g, '')).not.toMatch(/[<>]/)
       }),
     )
   })

@@ -7,16 +7,16 @@ describe('whoami', () => {
   it('shows the account and the organization', async () => {
     const bo = story().person('Bo')
     await bo.types('/dayshift whoami')
-    expect(bo.readsAlone()).toEqual([
+    expect(bo.readsPrivately()).toEqual([
       'You are linked. Days are read in your time zone, America/New_York.\n*Acme* · admin',
     ])
   })
 
   it('tells of other organizations, and of one that is lost', async () => {
-    story().belong('Umbrella', 'Initech')
+    story().setOrganizations('Umbrella', 'Initech')
     const bo = story().person('Bo')
     await bo.types('/dayshift who am i')
-    expect(bo.readsAlone()[0]).toContain(
+    expect(bo.readsPrivately()[0]).toContain(
       'You use *Acme*, but you no longer belong to it.\nYou belong to Umbrella, Initech: `/dayshift use` switches to another organization.',
     )
   })
@@ -26,28 +26,28 @@ describe('unlink', () => {
   it('forgets the token', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift unlink')
-    expect(ana.readsAlone()).toEqual([
+    expect(ana.readsPrivately()).toEqual([
       'Your access token is forgotten here, and so are the plans you follow and what you allowed workflows. It still works elsewhere until the service revokes it.',
     ])
     expect(await story().links.find(story().keyOf('Ana'))).toBeUndefined()
     await ana.types('/dayshift unlink')
-    expect(ana.readsAlone().at(-1)).toBe('You were not linked, so there was nothing to forget.')
+    expect(ana.readsPrivately().at(-1)).toBe('You were not linked, so there was nothing to forget.')
     await ana.types('/plan')
-    expect(ana.readsAlone().at(-1)).toContain('[Link account]')
+    expect(ana.readsPrivately().at(-1)).toContain('[Link account]')
   })
 })
 
 describe('choosing an organization', () => {
   it.each(['Umbrella', 'umbrella', 'umb', '"Umbrella"'])('/dayshift use %s', async name => {
-    story().belong('Acme', 'Umbrella')
+    story().setOrganizations('Acme', 'Umbrella')
     const ana = story().person('Ana')
     await ana.types(`/dayshift use ${name}`)
-    expect(ana.readsAlone()).toEqual(['You act in *Umbrella* from now on.'])
+    expect(ana.readsPrivately()).toEqual(['You act in *Umbrella* from now on.'])
     expect(await story().links.find(story().keyOf('Ana'))).toMatchObject({ organization: { id: '2' } })
   })
 
   it('from a list, in a form', async () => {
-    story().belong('Acme', 'Umbrella', 'Umbrella Labs')
+    story().setOrganizations('Acme', 'Umbrella', 'Umbrella Labs')
     const ana = story().person('Ana')
     await ana.types('/dayshift use')
     expect(ana.form).toBe('# Use organization\nOrganization: …\n[Use organization] [Cancel]')
@@ -57,14 +57,14 @@ describe('choosing an organization', () => {
     ])
     await ana.fills({ Organization: 'Umbrella Labs' })
     await ana.submits()
-    expect(ana.readsAlone()).toEqual(['You act in *Umbrella Labs* from now on.'])
+    expect(ana.readsPrivately()).toEqual(['You act in *Umbrella Labs* from now on.'])
   })
 
   it('that is unknown or ambiguous is asked about', async () => {
-    story().belong('Acme', 'Umbrella', 'Umbrella Labs')
+    story().setOrganizations('Acme', 'Umbrella', 'Umbrella Labs')
     const ana = story().person('Ana')
     await ana.types('/dayshift use umb')
-    expect(ana.readsAlone()).toEqual([
+    expect(ana.readsPrivately()).toEqual([
       'Several organizations begin with “umb”. Which one?\n[Umbrella] [Umbrella Labs] [Something else]',
     ])
     await ana.types('/dayshift use Hooli')
@@ -79,14 +79,14 @@ describe('the identity of a person', () => {
   const command = { user_id: 'U1ANA', command: '/pause', trigger_id: '1.1' }
 
   it('the same user id in another workspace is another person', async () => {
-    const { said } = await story().sends({
+    const { text } = await story().sendRaw({
       ...command,
       text: 'web-prod tomorrow',
       team_id: 'T0OTHER',
       channel_id: 'C9',
     })
-    expect(said).toContain('Link your account first')
-    expect(story().wire.asked).toEqual([])
+    expect(text).toContain('Link your account first')
+    expect(story().wire.received).toEqual([])
   })
 
   it('a form acts for its sender, whatever it claims', async () => {
@@ -97,10 +97,10 @@ describe('the identity of a person', () => {
     const { payload } = story().slack.requests.at(-1) ?? {}
     expect(payload).toMatchObject({ type: 'view_submission', user: { id: 'U1ANA' } })
     await ana.types('/resume web-prod')
-    story().wire.asked.splice(0)
+    story().wire.received.splice(0)
     const forged = { ...payload, user: { id: 'U2BO', team_id: 'T0PLAY' } }
-    await story().sends({ payload: JSON.stringify(forged) })
-    expect(new Set(story().wire.asked.map(({ token }) => token))).toEqual(new Set([story().tokenOf('Bo')]))
+    await story().sendRaw({ payload: JSON.stringify(forged) })
+    expect(new Set(story().wire.received.map(({ token }) => token))).toEqual(new Set([story().tokenOf('Bo')]))
     expect(story().channel().at(-1)).toContain(`${story().person('Bo').mention} paused *web-prod*`)
   })
 })

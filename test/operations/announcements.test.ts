@@ -14,7 +14,7 @@ const SKIPS = 'Skips Thu: 11 scheduled hours of 4 resources. Back Fri 20 Nov, 08
 const PAUSE = '/pause web-prod tomorrow load test'
 
 describe('the message that announced a pause', () => {
-  const asked: [string, () => Promise<unknown>][] = [
+  const requests: [string, () => Promise<unknown>][] = [
     ['a sentence', () => says('Bo', '/resume web-prod')],
     ['its button', () => story().person('Bo').presses('Resume now')],
     ['a mention', () => story().person('Bo').mentions('resume web-prod')],
@@ -42,17 +42,20 @@ describe('the message that announced a pause', () => {
     ],
   ]
 
-  it.each(asked)('is struck through, and has no buttons, once it is cancelled by %s', async (_, resume) => {
-    await says('Ana', PAUSE)
-    story().passes('2026-11-18T19:32:00Z')
-    await resume()
-    expect(story().channel()[0]).toBe(`~${SAID}~\nCancelled ${by('Bo')}`)
-    expect(await story().pauses('web-prod')).toEqual([])
-  })
+  it.each(requests)(
+    'is struck through, and has no buttons, once it is cancelled by %s',
+    async (_, resume) => {
+      await says('Ana', PAUSE)
+      story().setTime('2026-11-18T19:32:00Z')
+      await resume()
+      expect(story().channel()[0]).toBe(`~${SAID}~\nCancelled ${by('Bo')}`)
+      expect(await story().pauses('web-prod')).toEqual([])
+    },
+  )
 
   it('says that a live pause is ended', async () => {
     await says('Ana', PAUSE)
-    story().passes('2026-11-19T09:00:00Z')
+    story().setTime('2026-11-19T09:00:00Z')
     await says('Bo', '/resume web-prod')
     expect(story().channel()).toEqual([
       `~${SAID}~\nEnded ${by('Bo')}`,
@@ -80,14 +83,14 @@ describe('the message that announced a pause', () => {
     await says('Ana', PAUSE)
     await says('Bo', '/pause web-prod tomorrow audit')
     await story().person('Bo').presses('Keep both')
-    const seen = story().channel()
+    const messages = story().channel()
     await story().person('Bo').pressesBelow('audit', 'Resume now')
-    expect(story().channel()[0]).toBe(seen[0])
+    expect(story().channel()[0]).toBe(messages[0])
     expect(story().channel()[1]).toMatch(/^~<@U2BO> paused.*~\nCancelled by/)
   })
 
   it('is found by its days where the service does not tell the id of a pause', async () => {
-    story().wire.leavesOut('pause_plan', 'pause_id')
+    story().wire.omit('pause_plan', 'pause_id')
     await says('Ana', PAUSE)
     await says('Bo', '/resume web-prod')
     expect(story().channel()[0]).toBe(`~${SAID}~\nCancelled ${by('Bo')}`)
@@ -95,8 +98,8 @@ describe('the message that announced a pause', () => {
 
   it('of several plans keeps its buttons until none of their pauses stands', async () => {
     await says('Ana', '/pause web-prod, web-staging and ci-runners tomorrow')
-    const [seen = ''] = story().channel()
-    const [list = '', buttons] = seen.split(/\n(?=\[)/)
+    const [messages = ''] = story().channel()
+    const [list = '', buttons] = messages.split(/\n(?=\[)/)
     await says('Bo', '/resume web-prod')
     const first = `web-prod: cancelled ${by('Bo')}`
     expect(story().channel()[0]).toBe(`${list}\n${first}\n${buttons}`)
@@ -108,19 +111,19 @@ describe('the message that announced a pause', () => {
   it('says that it is over once its last day is, on the clock of the plan', async () => {
     await says('Ana', PAUSE)
     await says('Ana', '/dayshift remind off')
-    const seen = story().channel()
-    await story().becomes('2026-11-19T22:59:00Z')
-    expect(story().channel()).toEqual(seen)
-    await story().becomes('2026-11-19T23:01:00Z')
-    await story().recovers()
-    expect(story().channel()).toEqual([`~${SAID}~\nIt is over.`, seen[1]])
+    const messages = story().channel()
+    await story().advanceTo('2026-11-19T22:59:00Z')
+    expect(story().channel()).toEqual(messages)
+    await story().advanceTo('2026-11-19T23:01:00Z')
+    await story().recover()
+    expect(story().channel()).toEqual([`~${SAID}~\nIt is over.`, messages[1]])
     expect(methods().filter(method => method === 'chat.update')).toHaveLength(1)
   })
 
   it('is updated also where Slack takes no change of another one', async () => {
     await says('Ana', PAUSE)
     await says('Ana', '/pause ci-runners tomorrow load test', 'both')
-    story().answersSlack('chat.update C1OPS', 'cant_update_message')
+    story().failSlack('chat.update C1OPS', 'cant_update_message')
     await says('Bo', '/resume web-prod and ci-runners all')
     expect(story().channel()[0]).toContain(SAID)
     expect(story().channel()[0]).toContain('[Resume now]')
@@ -130,21 +133,21 @@ describe('the message that announced a pause', () => {
 
   it('keeps its buttons where the pause could not be removed', async () => {
     await says('Ana', PAUSE)
-    story().wire.answers('remove_pause', { status: 403 })
+    story().wire.respond('remove_pause', { status: 403 })
     await says('Bo', '/resume web-prod')
     expect(story().channel()).toEqual([expect.stringContaining(`${SAID}\n${SKIPS}\n[Resume now]`)])
   })
 
   it('is updated by another process, which goes on where one was killed', async () => {
     await says('Ana', PAUSE)
-    const answer = story().wire.holds('remove_pause')
+    const answer = story().wire.hold('remove_pause')
     const typed = says('Bo', '/resume web-prod')
     await expect.poll(() => story().wire.changes().length).toBe(2)
-    story().diesAfter(0)
+    story().crashAfter(0)
     answer()
-    expect(await story().lives(typed)).toBe(false)
-    await story().restarts()
-    await story().becomes('2026-11-18T09:00:40Z')
+    expect(await story().survives(typed)).toBe(false)
+    await story().restart()
+    await story().advanceTo('2026-11-18T09:00:40Z')
     expect(story().channel()[0]).toMatch(/^~.*~\nCancelled by <@U2BO>, /)
     expect(story().channel()).toHaveLength(2)
   })
@@ -161,29 +164,29 @@ describe('how a pause is announced', () => {
   it('by the acknowledgement, where it is not, and the message stays as it was', async () => {
     await says('Ana', PAUSE, 'far')
     expect(story().slack.requests.at(-1)?.body).toMatchObject({ response_type: 'in_channel' })
-    const seen = story().channel('far')
+    const messages = story().channel('far')
     await says('Bo', '/resume web-prod', 'far')
-    expect(story().channel('far')).toEqual([...seen, expect.stringContaining('<@U2BO> cancelled')])
+    expect(story().channel('far')).toEqual([...messages, expect.stringContaining('<@U2BO> cancelled')])
     expectRefusals(story(), 'not_in_channel', 'not_in_channel')
   })
 
   it.each(['ratelimited', 'channel_not_found', 'missing_scope', 'invalid_auth', 'internal_error'])(
     'by the acknowledgement, where Slack answers %s',
     async error => {
-      story().answersSlack('chat.postMessage', error)
+      story().failSlack('chat.postMessage', error)
       await says('Ana', PAUSE)
       expect(story().channel()).toEqual([expect.stringContaining(SAID)])
     },
   )
 
   it('by the acknowledgement, where Slack cannot be reached', async () => {
-    story().loses('chat.postMessage')
+    story().disconnectSlack('chat.postMessage')
     await says('Ana', PAUSE)
     expect(story().channel()).toEqual([expect.stringContaining(SAID)])
   })
 
   it('by the response_url of a form, where it cannot be posted', async () => {
-    story().loses('chat.postMessage')
+    story().disconnectSlack('chat.postMessage')
     const ana = story().person('Ana')
     await says('Ana', '/pause web-prod')
     await ana.fills({ From: 'tomorrow', Reason: 'load test' })
@@ -193,7 +196,7 @@ describe('how a pause is announced', () => {
 
   it('and what Slack lets nobody change is answered all the same', async () => {
     await says('Ana', PAUSE)
-    story().answersSlack('chat.update', 'cant_update_message')
+    story().failSlack('chat.update', 'cant_update_message')
     await says('Bo', '/resume web-prod')
     expect(story().channel()).toEqual([
       expect.stringContaining(SAID),

@@ -8,7 +8,7 @@ const story = stories({ linked: ['Ana', 'Bo', 'Cleo', 'Dev'] })
 
 const types = (name: Name, line: string, channel?: string) => story().person(name).types(line, channel)
 const presses = (name: Name, button: string) => story().person(name).presses(button)
-const reads = (name: Name) => story().person(name).readsAlone().at(-1)
+const reads = (name: Name) => story().person(name).readsPrivately().at(-1)
 
 const DAYS = 'Thu 19 Nov 2026 → Fri 20 Nov 2026 (2 days) – load test'
 const ASKS = `<@U2BO> asks to pause *web-prod*: ${DAYS}`
@@ -35,7 +35,7 @@ describe('a pause of a protected plan', () => {
   it('is made with the token of who asked once another approves', async () => {
     await bosRequest()
     await presses('Cleo', 'Approve')
-    await story().recovers()
+    await story().recover()
     expect(story().channel()[1]).toContain('Approved by <@U3CLEO>.')
     expect(story().channel()[1]).not.toContain('[Approve]')
     expect(story().channel()[2]).toContain(`<@U2BO> paused *web-prod*: ${DAYS}`)
@@ -49,7 +49,7 @@ describe('a pause of a protected plan', () => {
     await presses('Bo', 'Approve')
     expect(reads('Bo')).toBe('You asked for this yourself, so somebody else has to approve it.')
     expect(story().channel()[1]).toContain('[Approve] [Decline]')
-    await story().recovers()
+    await story().recover()
     expect(await story().pauses('web-prod')).toEqual([])
   })
 })
@@ -62,7 +62,7 @@ describe('who asked for an approval', () => {
       'You asked for this before (web-prod), and it waits for approval. Nothing was done a second time.\n[Take it back] [Show plan]',
     )
     await presses('Bo', 'Take it back')
-    await story().recovers()
+    await story().recover()
     expect(story().channel()[1]).toBe(`~${ASKS}~\n<@U2BO> took this back, so nothing was done.`)
     expect(await story().pauses('web-prod')).toEqual([])
   })
@@ -78,7 +78,7 @@ describe('who asked for an approval', () => {
   it('is told that it waits no more where the plan is not protected any more', async () => {
     await bosRequest()
     await types('Ana', '/dayshift unprotect web-prod')
-    await story().recovers()
+    await story().recover()
     expect(reads('Bo')).toContain(
       '*web-prod* is not protected any more, so nothing was done: ask again, and it is done at once.',
     )
@@ -100,7 +100,7 @@ describe('whoever decides about a request', () => {
   it('can decline it, and the asker is told who did', async () => {
     await bosRequest()
     await presses('Cleo', 'Decline')
-    await story().recovers()
+    await story().recover()
     expect(story().channel()).toHaveLength(2)
     expect(story().channel()[1]).toMatch(/^<@U2BO> asks to pause .*\nDeclined by <@U3CLEO>\.$/s)
     expect(reads('Bo')).toContain('<@U3CLEO> declined this, so nothing was done.')
@@ -110,18 +110,18 @@ describe('whoever decides about a request', () => {
   it('can be who asked, to take it back', async () => {
     await bosRequest()
     await presses('Bo', 'Decline')
-    await story().recovers()
+    await story().recover()
     expect(story().channel()[1]).toBe(`~${ASKS}~\n<@U2BO> took this back, so nothing was done.`)
     expect(await pauses()).toEqual([])
   })
 
   it('belongs to the organization still', async () => {
     await bosRequest()
-    story().wire.answers('list_plans', { status: 403 })
+    story().wire.respond('list_plans', { status: 403 })
     await presses('Cleo', 'Approve')
     expect(reads('Cleo')).toContain('does not allow you to do this')
-    story().wire.recovers()
-    await story().recovers()
+    story().wire.restore()
+    await story().recover()
     expect(story().channel()[1]).toContain('[Approve] [Decline]')
     expect(await pauses()).toEqual([])
   })
@@ -135,7 +135,7 @@ describe('whoever decides about a request', () => {
       expect(reads('Cleo')).toBe('Only <@U1ANA> can decide about this.')
     }
     await presses('Ana', 'Approve')
-    await story().recovers()
+    await story().recover()
     expect(await pauses()).toEqual(DONE)
   })
 
@@ -158,7 +158,7 @@ describe('whoever decides about a request', () => {
     await types('Cleo', '/dayshift unlink')
     await presses('Cleo', 'Approve')
     expect(reads('Cleo')).toContain('Link your account first')
-    await story().recovers()
+    await story().recover()
     expect(await pauses()).toEqual([])
   })
 
@@ -174,9 +174,9 @@ describe('a request', () => {
     await types('Ana', '/dayshift protect web-prod')
     await types('Bo', '/plan off web-prod')
     expect(story().channel()[1]).toContain('<@U2BO> asks to turn off *web-prod*\n')
-    await story().becomes('2026-11-19T08:59:00Z')
+    await story().advanceTo('2026-11-19T08:59:00Z')
     expect(story().channel()[1]).toContain('[Approve]')
-    await story().becomes('2026-11-19T09:00:00Z')
+    await story().advanceTo('2026-11-19T09:00:00Z')
     expect(story().channel()[1]).toBe(
       '~<@U2BO> asks to turn off *web-prod*~\nNobody approved this in time, so nothing was done. Ask again if it is still wanted.',
     )
@@ -188,26 +188,26 @@ describe('a request', () => {
   it('expires when its first day is over on the clock of the plan', async () => {
     await types('Ana', '/dayshift protect web-prod')
     await types('Bo', '/pause web-prod until friday load test')
-    await story().becomes('2026-11-18T22:59:00Z')
+    await story().advanceTo('2026-11-18T22:59:00Z')
     expect(story().channel()[1]).toContain('[Approve]')
-    await story().becomes('2026-11-18T23:00:00Z')
+    await story().advanceTo('2026-11-18T23:00:00Z')
     expect(story().channel()[1]).toContain('Nobody approved this in time')
   })
 
   it('is not approved after that, also where the message still has its buttons', async () => {
     await bosRequest()
-    story().passes('2026-11-19T09:00:01Z')
+    story().setTime('2026-11-19T09:00:01Z')
     await presses('Cleo', 'Approve')
     expect(reads('Cleo')).toBe('This can no longer be decided. Nobody approved it in time.')
-    await story().recovers()
+    await story().recover()
     expect(await pauses()).toEqual([])
   })
 
   it('is decided once, whoever presses what at the same time', async () => {
     await bosRequest()
     await Promise.all([presses('Cleo', 'Approve'), presses('Ana', 'Decline'), presses('Ana', 'Approve')])
-    await story().recovers()
-    await story().recovers()
+    await story().recover()
+    await story().recover()
     const isDone = (await pauses()).length === 1
     const announced = story()
       .channel()
@@ -220,10 +220,10 @@ describe('a request', () => {
 
   it('is done once by two processes', async () => {
     await bosRequest()
-    await story().doubles()
+    await story().startReplica()
     await presses('Cleo', 'Approve')
-    await story().allRecover()
-    await story().allRecover()
+    await story().recoverAll()
+    await story().recoverAll()
     expect(sentBy('pause_plan')).toHaveLength(1)
     expect(
       story()
@@ -236,13 +236,13 @@ describe('a request', () => {
     await bosRequest()
     await story().pauseElsewhere('web-prod', '23/11/2026', '24/11/2026')
     await presses('Cleo', 'Approve')
-    await story().recovers()
+    await story().recover()
     expect(story().channel()[2]).toMatch(
       /^Things have changed since this was approved, so it is asked again\.\n<@U2BO> asks to pause \*web-prod\*/,
     )
     expect(await pauses()).toHaveLength(1)
     await presses('Ana', 'Approve')
-    await story().recovers()
+    await story().recover()
     expect(await pauses()).toHaveLength(2)
   })
 
@@ -250,22 +250,22 @@ describe('a request', () => {
     await bosRequest()
     await story().pauseElsewhere('web-prod', '19/11/2026', '20/11/2026')
     await presses('Cleo', 'Approve')
-    await story().recovers()
+    await story().recover()
     expect(story().channel()[2]).toContain('It was approved, but it is not done.')
     expect(await pauses()).toHaveLength(1)
   })
 
   it('can be done by who approves where the service refuses who asked', async () => {
     await bosRequest()
-    story().wire.answers('pause_plan', { status: 403 })
+    story().wire.respond('pause_plan', { status: 403 })
     await presses('Cleo', 'Approve')
-    await story().recovers()
+    await story().recover()
     expect(story().channel()[2]).toMatch(
       /^It was approved, but it cannot be done with the access token of who asked: .*<@U2BO> asks to pause.*access token of whoever approves\.\n\[Do it as me\] \[Decline\]$/s,
     )
-    story().wire.recovers()
+    story().wire.restore()
     await presses('Cleo', 'Do it as me')
-    await story().recovers()
+    await story().recover()
     expect(story().channel()[3]).toContain('<@U3CLEO> paused *web-prod*')
     expect(sentBy('pause_plan')).toEqual([story().tokenOf('Bo'), story().tokenOf('Cleo')])
   })
@@ -274,10 +274,10 @@ describe('a request', () => {
     await bosRequest()
     await types('Bo', '/dayshift unlink')
     await presses('Cleo', 'Approve')
-    await story().recovers()
+    await story().recover()
     expect(story().channel()[2]).toContain('[Do it as me] [Decline]')
     await presses('Cleo', 'Do it as me')
-    await story().recovers()
+    await story().recover()
     expect(story().channel()[3]).toContain('<@U3CLEO> paused *web-prod*')
     expect(await pauses()).toEqual(DONE)
   })
@@ -290,7 +290,7 @@ describe('a request', () => {
     expect(asks).toContain('web-prod is protected.')
     expect(sentBy('pause_plan')).toEqual([])
     await presses('Cleo', 'Approve')
-    await story().recovers()
+    await story().recover()
     expect(sentBy('pause_plan')).toHaveLength(2)
   })
 
@@ -298,17 +298,17 @@ describe('a request', () => {
     ['declined', () => presses('Cleo', 'Decline'), 'Declined by <@U3CLEO>.', '<@U3CLEO> declined this'],
     [
       'over',
-      () => story().becomes('2026-11-19T09:00:00Z'),
+      () => story().advanceTo('2026-11-19T09:00:00Z'),
       'Nobody approved this in time',
       'Nobody approved this',
     ],
-  ])('of several plans stays readable once it is %s', async (_, happens, told, alone) => {
+  ])('of several plans stays readable once it is %s', async (_, happens, channelText, alone) => {
     await types('Ana', '/dayshift protect web-prod')
     await types('Bo', '/pause web-prod and web-staging tomorrow')
     await happens()
-    await story().recovers()
+    await story().recover()
     expect(story().channel()).toHaveLength(2)
-    expect(story().channel()[1]).toContain(told)
+    expect(story().channel()[1]).toContain(channelText)
     expect(reads('Bo')).toContain(alone)
   })
 
@@ -316,22 +316,22 @@ describe('a request', () => {
     await types('Ana', '/dayshift protect web-prod')
     await story().person('Bo').says('pause web-prod tomorrow to friday load test')
     expect(story().person('Bo').readsInDm.at(-1)).toContain('I am asking in <#C1OPS>.')
-    await story().recovers()
+    await story().recover()
     expect(story().channel()[1]).toContain(ASKS)
     await presses('Cleo', 'Approve')
-    await story().recovers()
+    await story().recover()
     expect(story().channel()[2]).toContain('<@U2BO> paused *web-prod*')
   })
 
   it('is sent to those who are named where the bot is not in that channel', async () => {
     await types('Ana', '/dayshift protect web-prod <@U3CLEO|cleo>', 'far')
     await story().person('Bo').says('pause web-prod tomorrow to friday load test')
-    await story().recovers()
+    await story().recover()
     const asked = story().person('Cleo').readsInDm.at(-1)
     expect(asked).toContain(ASKS)
     expect(asked).toContain('I could not post this in <#C2FAR>.')
     await story().person('Cleo').presses('Approve', 'DU3CLEO')
-    await story().recovers()
+    await story().recover()
     expect(await pauses()).toEqual(DONE)
     expect(story().person('Bo').readsInDm.at(-1)).toContain('<@U2BO> paused *web-prod*')
     expectRefusals(story(), 'not_in_channel', 'not_in_channel')
@@ -343,7 +343,7 @@ describe('a request', () => {
     expect(story().person('Bo').readsInDm.at(-1)).toContain(
       'Somebody else has to approve this: ask in a channel that they read. Nothing was changed.',
     )
-    await story().recovers()
+    await story().recover()
     expect(await pauses()).toEqual([])
   })
 
@@ -352,7 +352,7 @@ describe('a request', () => {
     await types('Bo', '/pause web-prod tomorrow to friday load test', 'far')
     expect(story().channel('far')[0]).toContain(ASKS)
     await story().person('Cleo').presses('Approve', 'far')
-    await story().recovers()
+    await story().recover()
     expect(await pauses()).toEqual(DONE)
     expectRefusals(story(), 'not_in_channel', 'not_in_channel')
   })
@@ -362,7 +362,7 @@ describe('a request', () => {
     await types('Ana', '/dayshift history web-prod')
     expect(reads('Ana')).toMatch(/pause: web-prod.*waits for approval.*<@U2BO>/s)
     await presses('Cleo', 'Approve')
-    await story().recovers()
+    await story().recover()
     await types('Ana', '/dayshift history web-prod')
     expect(reads('Ana')).toMatch(/pause: web-prod.*<@U2BO> {2}· {2}approved by <@U3CLEO>/s)
     await types('Bo', '/plan off web-prod')
@@ -392,13 +392,13 @@ describe('what is asked about', () => {
       '<@U2BO> asks to change a pause of *web-prod*: Thu 19 Nov 2026 → Fri 20',
     )
     await presses('Cleo', 'Approve')
-    await story().recovers()
+    await story().recover()
     expect(await pauses()).toEqual(DONE)
   })
 
   it.each([
     ['form', (bo: Person) => bo.types('/pause')],
-    ['shortcut', (bo: Person) => bo.uses('pause.add')],
+    ['shortcut', (bo: Person) => bo.usesShortcut('pause.add')],
   ])('is a %s', async (_, opens) => {
     await types('Ana', '/dayshift protect web-prod')
     const bo = story().person('Bo')
@@ -416,7 +416,7 @@ describe('what is asked about', () => {
     expect(story().channel()[1]).toContain(ASKS)
     expect(story().stepEnds()).toEqual([{}])
     await presses('Cleo', 'Approve')
-    await story().recovers()
+    await story().recover()
     expect(story().stepEnds()).toMatchObject([{ outputs: { from: '2026-11-19' } }])
   })
 
@@ -449,7 +449,7 @@ describe('Dev, a viewer', () => {
     await presses('Dev', 'Do it as me')
     expect(reads('Dev')).toContain('You asked for this yourself')
     await presses('Bo', 'Do it as me')
-    await story().recovers()
+    await story().recover()
     expect(story().channel()[1]).toContain('<@U2BO> paused *web-prod*')
     expect(sentBy('pause_plan')).toEqual([story().tokenOf('Dev'), story().tokenOf('Bo')])
     await types('Ana', '/dayshift history web-prod')
@@ -479,18 +479,18 @@ describe('a bot that dies', () => {
     'while it asks, after %i steps outwards, asks, at most twice, and does nothing',
     async steps => {
       await types('Ana', '/dayshift protect web-prod')
-      story().diesAfter(steps)
-      await story().lives(types('Bo', '/pause web-prod tomorrow to friday load test'))
-      await story().restarts()
-      await story().becomes('2026-11-18T09:02:00Z')
-      await story().becomes('2026-11-18T09:04:00Z')
+      story().crashAfter(steps)
+      await story().survives(types('Bo', '/pause web-prod tomorrow to friday load test'))
+      await story().restart()
+      await story().advanceTo('2026-11-18T09:02:00Z')
+      await story().advanceTo('2026-11-18T09:04:00Z')
       expect(sentBy('pause_plan')).toEqual([])
       const asked = story()
         .channel()
         .filter(text => text.includes(ASKS))
       expect([1, 2]).toContain(asked.length)
       await presses('Cleo', 'Approve')
-      await story().recovers()
+      await story().recover()
       expect(await pauses()).toEqual(DONE)
     },
   )
@@ -499,12 +499,12 @@ describe('a bot that dies', () => {
     'while it is approved, after %i steps outwards, does it once',
     async steps => {
       await bosRequest()
-      story().diesAfter(steps)
-      await story().lives(presses('Cleo', 'Approve').then(() => story().recovers()))
-      await story().restarts()
-      for (const minute of ['02', '04', '06']) await story().becomes(`2026-11-18T09:${minute}:00Z`)
+      story().crashAfter(steps)
+      await story().survives(presses('Cleo', 'Approve').then(() => story().recover()))
+      await story().restart()
+      for (const minute of ['02', '04', '06']) await story().advanceTo(`2026-11-18T09:${minute}:00Z`)
       expect(await pauses()).toEqual(DONE)
-      expect(story().person('Cleo').readsAlone().join()).not.toContain('not known')
+      expect(story().person('Cleo').readsPrivately().join()).not.toContain('not known')
       expect(story().channel()[1]).not.toContain('[Approve]')
     },
   )
@@ -513,11 +513,11 @@ describe('a bot that dies', () => {
     'while a request expires, after %i steps outwards, says so all the same',
     async steps => {
       await bosRequest()
-      story().diesAfter(steps)
-      story().passes('2026-11-19T09:00:00Z')
-      await story().lives(story().recovers())
-      await story().restarts()
-      for (const minute of ['02', '04', '06']) await story().becomes(`2026-11-19T09:${minute}:00Z`)
+      story().crashAfter(steps)
+      story().setTime('2026-11-19T09:00:00Z')
+      await story().survives(story().recover())
+      await story().restart()
+      for (const minute of ['02', '04', '06']) await story().advanceTo(`2026-11-19T09:${minute}:00Z`)
       expect(story().channel()[1]).toMatch(/^~<@U2BO> asks to pause .*~\nNobody approved this in time/)
       expect(reads('Bo')).toContain('Nobody approved this in time')
     },

@@ -19,10 +19,10 @@ describe('what is done at once', () => {
         ':warning: I left out “ci-runners”: this takes one plan at a time. Say it again for the other.',
       ],
     ),
-  ])('“%s” asks first, and says what to do instead', async (sentence, said) => {
+  ])('“%s” asks first, and says what to do instead', async (sentence, text) => {
     const ana = story().person('Ana')
     await ana.types(sentence)
-    expect(ana.form?.split('\n')).toContain(said)
+    expect(ana.form?.split('\n')).toContain(text)
     expect(ana.fields).toEqual({ Plan: 'web-prod' })
     expect(story().wire.changes()).toEqual([])
   })

@@ -8,12 +8,12 @@ const billed = ({ action }: { action: string }) => action.endsWith('subscription
 /** What went over the wire that changes a subscription or asks for a link. */
 const sent = () =>
   story()
-    .wire.asked.filter(billed)
+    .wire.received.filter(billed)
     .map(({ action, query, body }) => ({ action, ...query, ...Object(body) }))
 
 /** From now on the service tells this of the subscription. */
 const tells = (subscription: object | undefined, organization: object = { name: 'Acme', resources: 18 }) =>
-  story().wire.answers('getorganization', {
+  story().wire.respond('getorganization', {
     status: 200,
     body: { status: 200, response: { organization, subscription } },
   })
@@ -22,7 +22,7 @@ describe('the subscription', () => {
   it.each(['billing', 'billing show'])('%s: is shown privately', async sentence => {
     const ana = story().person('Ana')
     await ana.types(`/dayshift ${sentence}`)
-    expect(ana.readsAlone()).toEqual([
+    expect(ana.readsPrivately()).toEqual([
       [
         '*Billing of Acme*',
         'Subscription: plan team, 25 instances, paid until Tue 1 Dec 2026.',
@@ -38,7 +38,7 @@ describe('the subscription', () => {
     tells(undefined)
     const ana = story().person('Ana')
     await ana.types('/dayshift billing')
-    expect(ana.readsAlone()[0]).toContain(
+    expect(ana.readsPrivately()[0]).toContain(
       'There is no subscription.\n18 instances in use.\n[Create subscription] [Billing history]',
     )
     await ana.presses('Create subscription')
@@ -52,14 +52,14 @@ describe('the billing history', () => {
   it('is shown privately, a record a line, ten a page', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift billing history')
-    const [page = ''] = ana.readsAlone()
+    const [page = ''] = ana.readsPrivately()
     expect(page.split('\n').slice(0, 2)).toEqual([
       '*Acme* has 12 billing records, page 1 of 2.',
       'Number: INV-2026-11  ·  Date: Sun 1 Nov 2026  ·  Quantity: 25  ·  Amount: 225.00 EUR  ·  State: paid',
     ])
     await ana.presses('Next page')
-    expect(ana.readsAlone()).toHaveLength(1)
-    expect(ana.readsAlone()[0]).toContain('Date: Thu 1 Jan 2026')
+    expect(ana.readsPrivately()).toHaveLength(1)
+    expect(ana.readsPrivately()[0]).toContain('Date: Thu 1 Jan 2026')
     expect(story().channel()).toEqual([])
   })
 })
@@ -72,7 +72,7 @@ describe('a link of the billing', () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift billing subscribe 30')
     expect(sent()).toEqual([pay])
-    expect(ana.readsAlone()).toEqual([
+    expect(ana.readsPrivately()).toEqual([
       expect.stringMatching(
         /^Pay for the subscription of \*Acme\*, 30 instances, on a page of the service\. Nothing has been paid yet\.\nThe link is for you alone\.\n\[Pay\]\(https:\/\/billing\.example\.test\/pay\/[-\w]+\) \[Show billing\]$/,
       ),
@@ -83,7 +83,7 @@ describe('a link of the billing', () => {
   it('to change the card is asked for by a sentence or a button', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift billing card')
-    expect(ana.readsAlone()[0]).toContain('[Change card](https://billing.example.test/card/')
+    expect(ana.readsPrivately()[0]).toContain('[Change card](https://billing.example.test/card/')
     await ana.types('/dayshift billing')
     await ana.presses('Change card')
     expect(sent()).toEqual([card, card])
@@ -91,23 +91,26 @@ describe('a link of the billing', () => {
 })
 
 describe('the quantity', () => {
-  it.each(['30', 'to 30', '30 instances'])('billing quantity %s', async said => {
+  it.each(['30', 'to 30', '30 instances'])('billing quantity %s', async sentence => {
     const ana = story().person('Ana')
-    await ana.types(`/dayshift billing quantity ${said}`)
+    await ana.types(`/dayshift billing quantity ${sentence}`)
     expect(sent()).toEqual([{ action: 'updatesubscription', org_id: '1001', quantity: 30 }])
-    expect(ana.readsAlone()).toEqual([
+    expect(ana.readsPrivately()).toEqual([
       'The subscription of *Acme* is for 30 instances now; it was for 25.\n[Undo] [Show billing]',
     ])
   })
 
-  it.each(['lots', '0', '-3', '2.5', '30 or 40', '1000001', '99999999999'])('of %s is none', async said => {
-    const ana = story().person('Ana')
-    await ana.types(`/dayshift billing quantity ${said}`)
-    expect(ana.form).toContain(
-      `Quantity: …\n  ⚠ Say the number of instances: a whole number from 1 to 1000000. “${said}” is not one.`,
-    )
-    expect(sent()).toEqual([])
-  })
+  it.each(['lots', '0', '-3', '2.5', '30 or 40', '1000001', '99999999999'])(
+    'of %s is none',
+    async sentence => {
+      const ana = story().person('Ana')
+      await ana.types(`/dayshift billing quantity ${sentence}`)
+      expect(ana.form).toContain(
+        `Quantity: …\n  ⚠ Say the number of instances: a whole number from 1 to 1000000. “${sentence}” is not one.`,
+      )
+      expect(sent()).toEqual([])
+    },
+  )
 })
 
 describe('cancelling the subscription', () => {
@@ -129,12 +132,12 @@ describe('cancelling the subscription', () => {
     await ana.submits()
     await ana.fills({ 'Type the name': 'Umbrella' })
     await ana.submits()
-    expect(ana.told).toEqual({ 'Type the name': 'That is a different name. To confirm, type: Acme' })
+    expect(ana.formErrors).toEqual({ 'Type the name': 'That is a different name. To confirm, type: Acme' })
     expect(sent()).toEqual([])
     await ana.fills({ 'Type the name': '  aCME ' })
     await ana.submits()
     expect(sent()).toEqual([cancelled])
-    expect(ana.readsAlone()).toEqual([
+    expect(ana.readsPrivately()).toEqual([
       'The subscription of *Acme* was cancelled.\n[Show billing] [Create subscription]',
     ])
     expect(story().channel()).toEqual([])
@@ -156,7 +159,7 @@ describe('cancelling the subscription', () => {
     await ana.fills({ 'Type the name': 'Acme' })
     await ana.submits()
     await ana.types('/dayshift billing quantity 30')
-    expect(ana.readsAlone().at(-1)).toMatch(
+    expect(ana.readsPrivately().at(-1)).toMatch(
       /: “This organization has no subscription”\. Nothing was changed\. If there is no subscription yet, create one: `\/dayshift billing subscribe`\. .*\n\[Create subscription\]$/,
     )
     await ana.presses('Create subscription')

@@ -1,6 +1,6 @@
 import { contract, type EndpointName } from '../../src/service/contract/contract.ts'
 import { PUBLIC_URL } from '../private-page.ts'
-import type { Kind } from '../shown-buttons.ts'
+import type { ButtonKind } from '../shown-buttons.ts'
 import type { openStory, Story } from '../story.ts'
 import type { Answer } from '../wire.ts'
 
@@ -8,7 +8,7 @@ import type { Answer } from '../wire.ts'
 export type Scene = {
   given?: Parameters<typeof openStory>[0]
   does: Does
-  shows: readonly Kind[]
+  shows: readonly ButtonKind[]
 }
 
 type Does = (story: Story) => Promise<unknown>
@@ -28,10 +28,10 @@ const types =
 const fails =
   (line: string, endpoint: EndpointName | '*', answer: Answer = BROKEN): Does =>
   async ({ person, wire }) => {
-    wire.answers(endpoint === '*' ? '*' : contract[endpoint].action, answer)
+    wire.respond(endpoint === '*' ? '*' : contract[endpoint].action, answer)
     await person('Ana').types(line)
     if (endpoint !== '*' && person('Ana').form !== undefined) await person('Ana').submits()
-    wire.recovers()
+    wire.restore()
   }
 
 /** Changes fields of the form that a command opens. */
@@ -51,34 +51,34 @@ const asViewer =
   async story => {
     const organization = { org_id: '1001', org_name: 'Acme', role: 'viewer', owner: '', resources: 1 }
     const body = { status: 200, data: { organizations: [organization] } }
-    story.wire.answers('list', { status: 200, body })
+    story.wire.respond('list', { status: 200, body })
     const { updatePlan, addResource, updateResource, updateResourcesOrder, deleteResource } = contract
     for (const { action } of [updatePlan, addResource, updateResource, updateResourcesOrder, deleteResource])
-      story.wire.answers(action, { status: 403 })
+      story.wire.respond(action, { status: 403 })
     await does(story)
-    story.wire.recovers()
+    story.wire.restore()
   }
 
 /** Asks Ana by name, where the bot is not in the channel. */
 const sentToAna =
   (asker: 'Bo' | 'Cleo'): Does =>
-  async ({ person, recovers, slack }) => {
+  async ({ person, recover, slack }) => {
     await person('Ana').types('/dayshift protect web-prod <@U1ANA|ana>', 'far')
     await person(asker).says('pause web-prod tomorrow')
-    await recovers()
+    await recover()
     slack.refusals.splice(0)
   }
 
 const NAMES = [...'abcdefgh']
 
-const manyPlans: Does = async ({ person, plan }) => {
-  for (const name of NAMES) await plan(name)
+const manyPlans: Does = async ({ person, createPlan }) => {
+  for (const name of NAMES) await createPlan(name)
   await person('Ana').types('/plan')
 }
 
-const manyPauses: Does = async ({ person, plan, pauseElsewhere }) => {
+const manyPauses: Does = async ({ person, createPlan, pauseElsewhere }) => {
   for (const name of NAMES) {
-    await plan(name)
+    await createPlan(name)
     await pauseElsewhere(name, '19/11/2026', '20/11/2026')
     await pauseElsewhere(name, '23/11/2026', '24/11/2026')
   }
@@ -157,8 +157,8 @@ export const ofOperations: Readonly<Record<string, Scene>> = {
   'a reminder': {
     does: async story => {
       await story.person('Ana').types('/pause web-prod tomorrow to friday')
-      story.passes('2026-11-20T15:01:00Z')
-      await story.recovers()
+      story.setTime('2026-11-20T15:01:00Z')
+      await story.recover()
     },
     shows: ['pause.settle run channel', 'pause.change run channel'],
   },
@@ -236,8 +236,8 @@ export const ofOperations: Readonly<Record<string, Scene>> = {
   'a digest': {
     does: async story => {
       await story.person('Ana').types('/dayshift digest weekdays 9am')
-      story.passes('2026-11-19T08:00:00Z')
-      await story.recovers()
+      story.setTime('2026-11-19T08:00:00Z')
+      await story.recover()
     },
     shows: ['plan.month run channel', 'digest.show run channel'],
   },
@@ -266,10 +266,10 @@ export const ofOperations: Readonly<Record<string, Scene>> = {
     does: async story => {
       await story.person('Ana').types('/dayshift protect web-prod')
       await story.person('Bo').types('/pause web-prod tomorrow')
-      story.wire.answers('pause_plan', { status: 403 })
+      story.wire.respond('pause_plan', { status: 403 })
       await story.person('Ana').presses('Approve')
-      await story.recovers()
-      story.wire.recovers()
+      await story.recover()
+      story.wire.restore()
     },
     shows: ['approval.perform run channel'],
   },

@@ -11,20 +11,20 @@ const sent = (action: string) =>
 
 /** So many seconds later. */
 const passes = (seconds: number) =>
-  story().passes(new Date(story().now().getTime() + seconds * 1000).toISOString())
+  story().setTime(new Date(story().now().getTime() + seconds * 1000).toISOString())
 
 /** What is left behind is looked after once more. */
 async function settlesLater() {
   passes(60)
-  await story().recovers()
+  await story().recover()
 }
 
 /** What Ana types reaches the service, whose answer comes too late; it is done or it is not. */
 async function typesInDoubt(typed: string, action: string) {
   const ana = story().person('Ana')
-  story().wire.answers(action, { status: 504 })
+  story().wire.respond(action, { status: 504 })
   await ana.types(typed)
-  story().wire.recovers()
+  story().wire.restore()
   passes(5)
   return ana
 }
@@ -44,13 +44,13 @@ describe('a change whose outcome is unknown', () => {
     ['/plan edit web-prod weekdays 9am-5pm', 'update_plan', '/plan edit web-prod weekdays 6am-9pm', 'Bo'],
   ])('is not sent over what was decided since: %s', async (typed, action, decided, name) => {
     const ana = await typesInDoubt(typed, action)
-    expect(ana.readsAlone().at(-1)).toContain('I will keep checking')
+    expect(ana.readsPrivately().at(-1)).toContain('I will keep checking')
     const before = sent(action).length
     await story().person(name).types(decided)
     expect(sent(action)).toHaveLength(before + 1)
     for (let times = 0; times < 10; times++) await settlesLater()
     expect(sent(action)).toHaveLength(before + 1)
-    expect(ana.readsAlone().at(-1)).toContain(LEFT)
+    expect(ana.readsPrivately().at(-1)).toContain(LEFT)
     expect((await rows()).map(({ state }) => state)).toEqual(['unknown', 'done'])
   })
 
@@ -58,11 +58,11 @@ describe('a change whose outcome is unknown', () => {
     const typed = '/dayshift member edit cleo@acme.test viewer'
     const ana = await typesInDoubt(typed, 'update_user')
     const before = sent('update_user').length
-    story().wire.answers('update_user', { status: 504 })
+    story().wire.respond('update_user', { status: 504 })
     for (let times = 0; times < 10; times++) await settlesLater()
     expect(sent('update_user')).toHaveLength(before + 1)
-    story().wire.recovers()
-    expect(ana.readsAlone().at(-1)).toContain('Nothing was changed')
+    story().wire.restore()
+    expect(ana.readsPrivately().at(-1)).toContain('Nothing was changed')
   })
 
   it('is not done again where it was done, and Bo has undone it since', async () => {
@@ -72,52 +72,52 @@ describe('a change whose outcome is unknown', () => {
       sent('update_plan').length === 0 || (await rows())[0]?.state !== 'accepted';
       steps++
     ) {
-      if (steps > 3) await story().restarts()
+      if (steps > 3) await story().restart()
       await story().database.deleteFrom('changes').execute()
-      story().diesAfter(steps)
-      await story().lives(ana.types('/plan off web-prod'))
+      story().crashAfter(steps)
+      await story().survives(ana.types('/plan off web-prod'))
     }
-    await story().restarts()
+    await story().restart()
     passes(5)
     await story().person('Bo').types('/plan on web-prod')
     expect(sent('update_plan')).toHaveLength(2)
     await settlesLater()
     expect(sent('update_plan')).toHaveLength(2)
-    expect(ana.readsAlone().at(-1)).toContain(LEFT)
+    expect(ana.readsPrivately().at(-1)).toContain(LEFT)
   })
 
   it('is not begun where it was never sent, and Bo has changed the same plan since', async () => {
     const ana = story().person('Ana')
-    story().diesAfter(3)
-    await story().lives(ana.types('/pause web-prod tomorrow load test'))
+    story().crashAfter(3)
+    await story().survives(ana.types('/pause web-prod tomorrow load test'))
     expect(await rows()).toMatchObject([{ state: 'accepted', args: null }])
-    await story().restarts()
+    await story().restart()
     passes(5)
     await story().person('Bo').types('/pause web-prod monday incident')
     await settlesLater()
     expect(await story().pauses('web-prod')).toEqual([['23/11/2026', '23/11/2026', 'incident']])
-    expect(ana.readsAlone().at(-1)).toContain(LEFT)
+    expect(ana.readsPrivately().at(-1)).toContain(LEFT)
   })
 
   it('is begun for all plans but the one that Bo has changed since', async () => {
     const ana = story().person('Ana')
-    story().diesAfter(3)
-    await story().lives(ana.types('/pause web-prod, web-staging and ci-runners tomorrow load test'))
-    await story().restarts()
+    story().crashAfter(3)
+    await story().survives(ana.types('/pause web-prod, web-staging and ci-runners tomorrow load test'))
+    await story().restart()
     passes(5)
     await story().person('Bo').types('/pause web-prod today incident')
     await settlesLater()
     expect(await story().pauses('web-prod')).toEqual([['18/11/2026', '18/11/2026', 'incident']])
     expect(await story().pauses('ci-runners')).toContainEqual(['19/11/2026', '19/11/2026', 'load test'])
     expect(story().channel().at(-1)).toContain('paused 2 of 3 plans')
-    expect(ana.readsAlone().at(-1)).toContain('Somebody has changed the same thing since')
+    expect(ana.readsPrivately().at(-1)).toContain('Somebody has changed the same thing since')
   })
 
   it('goes on where Bo has changed another plan since', async () => {
     const ana = story().person('Ana')
-    story().diesAfter(3)
-    await story().lives(ana.types('/pause web-prod tomorrow load test'))
-    await story().restarts()
+    story().crashAfter(3)
+    await story().survives(ana.types('/pause web-prod tomorrow load test'))
+    await story().restart()
     passes(5)
     await story().person('Bo').types('/pause ci-runners today incident')
     await settlesLater()

@@ -15,7 +15,7 @@ const LATER = '2026-11-18T09:00:40Z'
 const PAUSE = '/pause web-prod tomorrow load test'
 const DAYS = 'Thu 19 Nov 2026 (1 day)'
 
-const sent = (action: string, of = story()) => of.wire.asked.filter(each => each.action === action)
+const sent = (action: string, of = story()) => of.wire.received.filter(each => each.action === action)
 const rows = (of = story()) =>
   of.database
     .selectFrom('changes')
@@ -37,13 +37,13 @@ async function paused(of = story()) {
 
 /** From now on Slack takes nothing that is told. */
 function slackIsDeaf() {
-  story().turnsAway(10)
-  for (const method of ['chat.postMessage', 'chat.postEphemeral']) story().loses(method)
+  story().rejectResponseUrls(10)
+  for (const method of ['chat.postMessage', 'chat.postEphemeral']) story().disconnectSlack(method)
 }
 
 function slackHears() {
-  story().turnsAway(0)
-  story().finds()
+  story().rejectResponseUrls(0)
+  story().restoreSlack()
 }
 
 /** Ana has paused web-prod by a form, and Slack takes no word of it. */
@@ -62,8 +62,8 @@ describe('the same request twice', () => {
     const again = Object.fromEntries(
       Object.entries(payload ?? {}).map(([key, value]) => [key, String(value)]),
     )
-    const { said } = await story().sends(again)
-    expect(said).toContain(
+    const { text } = await story().sendRaw(again)
+    expect(text).toContain(
       'You asked for this before (web-prod), and it is done. Nothing was done a second time.',
     )
     expect(sent('pause_plan')).toHaveLength(1)
@@ -73,16 +73,16 @@ describe('the same request twice', () => {
 
   it('two bots over one database get the same press: one of them does it', async () => {
     const { bo } = await paused()
-    const first = await story().doubles()
-    const answer = story().wire.holds('remove_pause')
+    const first = await story().startReplica()
+    const answer = story().wire.hold('remove_pause')
     const pressed = bo.presses('Resume now')
     await story().wire.reached(4)
     const { payload } = story().slack.requests.at(-1) ?? { payload: {} }
-    const other = story().sends({ payload: JSON.stringify(payload) }, first)
-    await story().slack.until(() => bo.readsAlone().length === 1)
+    const other = story().sendRaw({ payload: JSON.stringify(payload) }, first)
+    await story().slack.until(() => bo.readsPrivately().length === 1)
     answer()
     await Promise.all([pressed, other])
-    expect(bo.readsAlone()).toEqual([
+    expect(bo.readsPrivately()).toEqual([
       expect.stringMatching(
         /^:hourglass_flowing_sand: You asked for this a moment ago, and it is under way\./,
       ),
@@ -92,28 +92,28 @@ describe('the same request twice', () => {
   })
 
   it('Slack tells two bots of the same mention: one of them does it, the other is silent', async () => {
-    const first = await story().doubles()
+    const first = await story().startReplica()
     const ana = story().person('Ana')
     await ana.mentions('pause web-prod tomorrow load test')
-    await story().restarts()
+    await story().restart()
     expect(first).not.toBe(story().address)
     const { payload } = story().slack.requests.at(-1) ?? { payload: {} }
-    await story().retells(payload)
+    await story().redeliver(payload)
     expect(sent('pause_plan')).toHaveLength(1)
-    expect([story().channel().length, ana.readsAlone()]).toEqual([2, []])
+    expect([story().channel().length, ana.readsPrivately()]).toEqual([2, []])
   })
 
   it('Ana submits a form twice before it is answered: it is one change', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod')
     await ana.fills({ From: 'tomorrow' })
-    const answer = story().wire.holds('pause_plan')
+    const answer = story().wire.hold('pause_plan')
     const both = [ana.submits(), ana.submits()]
-    await story().slack.until(() => ana.readsAlone().length === 1)
+    await story().slack.until(() => ana.readsPrivately().length === 1)
     await story().wire.reached(2)
     answer()
     await Promise.all(both)
-    expect(ana.readsAlone()).toEqual([expect.stringContaining('You asked for this a moment ago')])
+    expect(ana.readsPrivately()).toEqual([expect.stringContaining('You asked for this a moment ago')])
     expect(sent('pause_plan')).toHaveLength(1)
     expect(story().channel()).toHaveLength(1)
   })
@@ -126,18 +126,18 @@ describe('the same request twice', () => {
     const { payload } = story().slack.requests.at(-1) ?? { payload: {} }
     expect(payload).toMatchObject({ type: 'view_submission' })
     const anew = JSON.stringify(payload).replace(/("(?:hash|trigger_id)":")[^"]+/g, '$1another')
-    await story().sends({ payload: anew })
-    expect(ana.readsAlone()).toEqual([expect.stringContaining('You asked for this before')])
+    await story().sendRaw({ payload: anew })
+    expect(ana.readsPrivately()).toEqual([expect.stringContaining('You asked for this before')])
     expect(sent('pause_plan')).toHaveLength(1)
     expect(story().channel()).toHaveLength(1)
   })
 
   it('what failed may be asked for again by the same button, and what is done may not', async () => {
     const { bo } = await paused()
-    story().wire.answers('remove_pause', { status: 403 })
+    story().wire.respond('remove_pause', { status: 403 })
     await bo.presses('Resume now')
     expect(story().channel()).toEqual([expect.stringContaining('[Resume now]')])
-    story().wire.recovers()
+    story().wire.restore()
     await bo.presses('Resume now')
     expect(story().channel().at(-1)).toContain(`${bo.mention} cancelled the upcoming pause of *web-prod*`)
     expect((await rows()).map(({ state }) => state)).toEqual(['done', 'failed', 'done'])
@@ -147,7 +147,7 @@ describe('the same request twice', () => {
 describe('a pressed button', () => {
   it('is replaced by the progress, then by the outcome', async () => {
     const { ana, bo } = await paused()
-    const answer = story().wire.holds('remove_pause')
+    const answer = story().wire.hold('remove_pause')
     const pressed = bo.presses('Resume now')
     await story().slack.until(() => story().channel().join().includes('hourglass'))
     expect(story().channel()).toEqual([
@@ -168,7 +168,7 @@ describe('when a change cannot be recorded', () => {
       .execute(story().database)
     const ana = story().person('Ana')
     await ana.types(PAUSE)
-    expect(ana.readsAlone()).toEqual([
+    expect(ana.readsPrivately()).toEqual([
       'I could not record your request, so nothing was done. (Reference ref-2)\n[Try again]',
     ])
     expect(story().wire.changes()).toEqual([])
@@ -182,8 +182,8 @@ describe('when a change is recorded and the database reports an error', () => {
       .execute(story().database)
     const ana = story().person('Ana')
     await ana.types(PAUSE)
-    expect(ana.readsAlone()).toEqual([expect.stringContaining('so nothing was done')])
-    await story().becomes(LATER)
+    expect(ana.readsPrivately()).toEqual([expect.stringContaining('so nothing was done')])
+    await story().advanceTo(LATER)
     expect([story().wire.changes(), await rows()]).toEqual([[], []])
   })
 })
@@ -193,7 +193,7 @@ describe('when it is unknown whether a change is recorded', () => {
     await story().database.schema.dropTable('changes').execute()
     const ana = story().person('Ana')
     await ana.types(PAUSE)
-    expect(ana.readsAlone()).toEqual([
+    expect(ana.readsPrivately()).toEqual([
       'I could not confirm that your request was recorded. What you asked for may or may not have been done: please check before you try again. (Reference ref-2)\n[Try again]',
     ])
   })
@@ -212,15 +212,15 @@ describe.each([
       .execute(story().database)
     await ana.types(PAUSE)
     expect(await story().pauses('web-prod')).toHaveLength(already)
-    expect([story().channel(), ana.readsAlone()]).toEqual([
+    expect([story().channel(), ana.readsPrivately()]).toEqual([
       [],
       [
         'Your request is recorded, but I could not finish it just now. I will carry on by myself, and tell you here how it went. (Reference ref-1)',
       ],
     ])
     await sql.raw('DROP TRIGGER full').execute(story().database)
-    await story().becomes(LATER)
-    await story().recovers()
+    await story().advanceTo(LATER)
+    await story().recover()
     expect(story().channel()).toEqual([expect.stringContaining('paused *web-prod*')])
     expect(await story().pauses('web-prod')).toHaveLength(1)
     expect(sent('pause_plan')).toHaveLength(1)
@@ -239,16 +239,16 @@ describe('an outcome that is delivered and cannot be marked as delivered', () =>
     await ana.types('/pause')
     await ana.fills({ Plan: 'web-staging', From: 'tomorrow', Reason: 'load test' })
     await ana.submits()
-    const told = () =>
+    const reply = () =>
       story()
         .channel()
         .filter(text => text.includes(`${ana.mention} paused *web-staging*`))
-    expect(told()).toHaveLength(1)
-    expect([ana.readsAlone(), bo.readsAlone()]).toEqual([[], []])
+    expect(reply()).toHaveLength(1)
+    expect([ana.readsPrivately(), bo.readsPrivately()]).toEqual([[], []])
     await sql.raw('DROP TRIGGER full').execute(story().database)
     await ticks(90)
-    expect(told()).toHaveLength(2)
-    expect([ana.readsAlone(), bo.readsAlone()]).toEqual([[], []])
+    expect(reply()).toHaveLength(2)
+    expect([ana.readsPrivately(), bo.readsPrivately()]).toEqual([[], []])
     expect((await rows()).every(({ delivered_at }) => delivered_at !== null)).toBe(true)
   })
 })
@@ -259,10 +259,10 @@ describe('an outcome that Slack does not accept', () => {
     expect(story().channel()).toEqual([])
     expect(await rows()).toMatchObject([{ state: 'done', delivered_at: null }])
     slackHears()
-    await story().recovers()
+    await story().recover()
     expect(story().channel()).toEqual([])
-    await story().becomes(LATER)
-    await story().recovers()
+    await story().advanceTo(LATER)
+    await story().recover()
     expect(story().channel()).toEqual([expect.stringContaining('paused *web-prod*')])
     expect(await rows()).toMatchObject([
       { state: 'done', delivered_at: expect.any(String), result: null, origin: null },
@@ -273,7 +273,7 @@ describe('an outcome that Slack does not accept', () => {
   it('is given up after thousands of attempts, which the log says', async () => {
     await pausedUntold()
     await story().database.updateTable('changes').set({ attempts: 2000 }).execute()
-    await story().becomes(LATER)
+    await story().advanceTo(LATER)
     expect(await rows()).toMatchObject([{ state: 'done', delivered_at: null, due_at: null, result: null }])
     expect(story().logged.join()).toContain('could not be delivered, and is given up')
     story().logged.splice(0)
@@ -284,28 +284,28 @@ describe('an outcome that Slack does not accept', () => {
 async function ticks(seconds: number, of = story()) {
   const start = of.now().getTime()
   for (let at = 5; at <= seconds; at += 5) {
-    of.passes(new Date(start + at * 1000).toISOString())
-    await of.recovers()
+    of.setTime(new Date(start + at * 1000).toISOString())
+    await of.recover()
   }
 }
 
 describe('the private reason why some of several plans failed', () => {
   it('is delivered later where Slack does not accept it; the public message is posted once', async () => {
     const ana = story().person('Ana')
-    story().wire.answersAbout(await story().planId('web-staging'), { status: 401 })
-    const answer = story().wire.holds('pause_plan')
+    story().wire.respondForPlan(await story().planId('web-staging'), { status: 401 })
+    const answer = story().wire.hold('pause_plan')
     const typed = ana.types('/pause web-prod and web-staging tomorrow')
     await story().slack.until(() => story().channel().length === 1)
     slackIsDeaf()
     answer()
     await typed
-    const told = [expect.stringMatching(/paused 1 of 2 plans/)]
-    expect([story().channel(), ana.readsAlone()]).toEqual([told, []])
+    const reply = [expect.stringMatching(/paused 1 of 2 plans/)]
+    expect([story().channel(), ana.readsPrivately()]).toEqual([reply, []])
     slackHears()
-    await story().becomes(LATER)
-    await story().recovers()
+    await story().advanceTo(LATER)
+    await story().recover()
     const why = expect.stringContaining('Not all plans are paused')
-    expect([story().channel(), ana.readsAlone()]).toEqual([told, [why]])
+    expect([story().channel(), ana.readsPrivately()]).toEqual([reply, [why]])
     expect(await rows()).toMatchObject([{ delivered_at: expect.any(String), result: null }])
     story().logged.splice(0)
   })
@@ -314,57 +314,57 @@ describe('the private reason why some of several plans failed', () => {
 describe('a change that a dead process left', () => {
   it('is not done with another token after the person unlinked', async () => {
     const ana = story().person('Ana')
-    story().diesAfter(3)
-    await story().lives(ana.types(PAUSE))
-    await story().restarts()
+    story().crashAfter(3)
+    await story().survives(ana.types(PAUSE))
+    await story().restart()
     await story().links.forget(story().keyOf('Ana'))
-    await story().becomes(LATER)
+    await story().advanceTo(LATER)
     expect(story().wire.changes()).toEqual([])
-    expect(ana.readsAlone().at(-1)).toContain('Link your account first')
+    expect(ana.readsPrivately().at(-1)).toContain('Link your account first')
     expect(await rows()).toMatchObject([{ state: 'failed' }])
   })
 
   it('is reported as unknown where it was sent, and the person unlinked since', async () => {
     const ana = story().person('Ana')
     for (let steps = 3; stageOf((await rows())[0]) !== 'prepared'; steps++) {
-      if (steps > 3) await story().restarts()
+      if (steps > 3) await story().restart()
       await story().database.deleteFrom('changes').execute()
-      story().diesAfter(steps)
-      await story().lives(ana.types(PAUSE))
+      story().crashAfter(steps)
+      await story().survives(ana.types(PAUSE))
     }
-    await story().restarts()
+    await story().restart()
     await story().links.forget(story().keyOf('Ana'))
-    await story().becomes(LATER)
-    expect(ana.readsAlone().at(-1)).toContain('it is not known whether it was done')
+    await story().advanceTo(LATER)
+    expect(ana.readsPrivately().at(-1)).toContain('it is not known whether it was done')
     expect(await rows()).toMatchObject([{ state: 'unknown' }])
   })
 
   it('asks its question again where Slack did not accept it', async () => {
     const ana = story().person('Ana')
-    story().diesAfter(3)
-    await story().lives(ana.types(PAUSE))
-    await story().restarts()
+    story().crashAfter(3)
+    await story().survives(ana.types(PAUSE))
+    await story().restart()
     story().wire.answersWith('list_plans', { plans: [] })
     slackIsDeaf()
-    story().passes(LATER)
-    const asked = () => ana.readsAlone().filter(text => !text.includes('dispatch_failed'))
-    await story().recovers()
-    expect(asked()).toEqual([])
+    story().setTime(LATER)
+    const callsBefore = () => ana.readsPrivately().filter(text => !text.includes('dispatch_failed'))
+    await story().recover()
+    expect(callsBefore()).toEqual([])
     slackHears()
     await ticks(30)
-    expect(asked()).toEqual([expect.stringContaining('web-prod')])
+    expect(callsBefore()).toEqual([expect.stringContaining('web-prod')])
     expect(await rows()).toMatchObject([{ state: 'failed', lease_until: null }])
     story().logged.splice(0)
   })
 
   it('is left to a process that knows its operation', async () => {
     const ana = story().person('Ana')
-    story().diesAfter(3)
-    await story().lives(ana.types(PAUSE))
-    await story().restarts()
+    story().crashAfter(3)
+    await story().survives(ana.types(PAUSE))
+    await story().restart()
     const { database } = story()
     await database.updateTable('changes').set({ operation: 'pause.newer' }).execute()
-    await story().becomes(LATER)
+    await story().advanceTo(LATER)
     expect(await rows()).toMatchObject([{ state: 'accepted', args: null, due_at: expect.any(String) }])
     await database.updateTable('changes').set({ operation: 'pause.add' }).execute()
     await ticks(60)
@@ -374,30 +374,30 @@ describe('a change that a dead process left', () => {
   it('does not replace the organization that the person chose since', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift org create Umbrella')
-    story().diesAfter(3)
-    await story().lives(ana.types('/dayshift use Umbrella'))
+    story().crashAfter(3)
+    await story().survives(ana.types('/dayshift use Umbrella'))
     expect((await rows()).at(-1)).toMatchObject({
       operation: 'organization.use',
       state: 'accepted',
       args: null,
     })
-    await story().restarts()
-    story().passes('2026-11-18T09:00:02Z')
+    await story().restart()
+    story().setTime('2026-11-18T09:00:02Z')
     await ana.types('/dayshift use Acme')
-    await story().becomes(LATER)
+    await story().advanceTo(LATER)
     expect(await story().links.chosen(story().keyOf('Ana'))).toMatchObject({ name: 'Acme' })
-    expect(ana.readsAlone().at(-1)).toMatch(
+    expect(ana.readsPrivately().at(-1)).toMatch(
       /^You asked: “use [^”]*”\nThis was interrupted before I could see whether it worked\. What you asked for may or may not have been done: `\/dayshift whoami` shows/,
     )
   })
 
   it('keeps its days and its organization', async () => {
     const ana = story().person('Ana')
-    story().diesAfter(3)
-    await story().lives(ana.types(PAUSE))
-    await story().restarts()
+    story().crashAfter(3)
+    await story().survives(ana.types(PAUSE))
+    await story().restart()
     await story().links.choose(story().keyOf('Ana'), { id: '4711', name: 'Elsewhere' })
-    await story().becomes('2026-11-19T09:00:00Z')
+    await story().advanceTo('2026-11-19T09:00:00Z')
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', 'load test']])
   })
 })
@@ -405,15 +405,15 @@ describe('a change that a dead process left', () => {
 describe('a slow recovery', () => {
   it('keeps its change', async () => {
     const ana = story().person('Ana')
-    story().diesAfter(3)
-    await story().lives(ana.types(PAUSE))
-    await story().restarts()
-    story().passes(LATER)
-    const answer = story().wire.holds('pause_plan')
-    const first = story().recovers()
+    story().crashAfter(3)
+    await story().survives(ana.types(PAUSE))
+    await story().restart()
+    story().setTime(LATER)
+    const answer = story().wire.hold('pause_plan')
+    const first = story().recover()
     await expect.poll(() => sent('pause_plan').length).toBe(1)
-    story().passes('2026-11-18T09:01:45Z')
-    const second = story().recovers()
+    story().setTime('2026-11-18T09:01:45Z')
+    const second = story().recover()
     await expect
       .poll(async () => (await rows()).map(row => row.lease_until))
       .toEqual(['2026-11-18T09:02:05.000Z'])
@@ -430,7 +430,7 @@ type Deed = {
   before?(story: Story): Promise<unknown>
   does(story: Story): Promise<unknown>
   isDone(story: Story): Promise<boolean>
-  told: RegExp
+  reply: RegExp
   action: string
   /** When else it may be killed. */
   windows?: string[]
@@ -441,7 +441,7 @@ const deeds: Deed[] = [
     what: 'types a command',
     does: story => story.person('Ana').types(PAUSE),
     isDone: async story => (await story.pauses('web-prod')).length === 1,
-    told: /paused \*web-prod\*/,
+    reply: /paused \*web-prod\*/,
     action: 'pause_plan',
   },
   {
@@ -449,14 +449,14 @@ const deeds: Deed[] = [
     before: story => paused(story),
     does: story => story.person('Bo').presses('Resume now'),
     isDone: async story => (await story.pauses('web-prod')).length === 0,
-    told: /^<@U2BO> cancelled the upcoming pause of \*web-prod\*/,
+    reply: /^<@U2BO> cancelled the upcoming pause of \*web-prod\*/,
     action: 'remove_pause',
   },
   {
     what: 'mentions the bot',
     does: story => story.person('Ana').mentions('pause web-prod tomorrow load test'),
     isDone: async story => (await story.pauses('web-prod')).length === 1,
-    told: /paused \*web-prod\*/,
+    reply: /paused \*web-prod\*/,
     action: 'pause_plan',
   },
   {
@@ -467,7 +467,7 @@ const deeds: Deed[] = [
     },
     does: story => story.person('Ana').submits(),
     isDone: async story => (await story.pauses('web-prod')).length === 1,
-    told: /paused \*web-prod\*/,
+    reply: /paused \*web-prod\*/,
     action: 'pause_plan',
   },
   {
@@ -475,45 +475,45 @@ const deeds: Deed[] = [
     does: story => story.person('Ana').types('/pause web-prod and web-staging tomorrow load test'),
     isDone: async story =>
       (await story.pauses('web-prod')).length === 1 && (await story.pauses('web-staging')).length === 2,
-    told: /paused 2 plans/,
+    reply: /paused 2 plans/,
     action: 'pause_plan',
     windows: ['half done'],
   },
 ]
 
 describe.each(deeds)('killed at any step while a person $what', deed => {
-  const { before, does, isDone, told, action, windows = [] } = deed
+  const { before, does, isDone, reply, action, windows = [] } = deed
   it('it is done and reported once, or was never accepted', { timeout: 120_000 }, async () => {
-    const seen = new Set<string>()
+    const shown = new Set<string>()
     for (let steps = 0; ; steps++) {
       const story = await openStory()
       await before?.(story)
-      const asked = story.wire.asked.length
-      story.diesAfter(steps)
-      const lived = await story.lives(does(story))
+      const callsBefore = story.wire.received.length
+      story.crashAfter(steps)
+      const lived = await story.survives(does(story))
       if (lived) {
         await story.close()
         break
       }
-      await story.restarts()
+      await story.restart()
       const [row] = await story.database
         .selectFrom('changes')
         .selectAll()
         .where('delivered_at', 'is', null)
         .where('state', '<>', 'scheduled')
         .execute()
-      const window = story.channel().some(text => told.test(text))
+      const window = story.channel().some(text => reply.test(text))
         ? 'told and not marked'
         : (stageOf(row) ?? 'nothing')
-      seen.add(window)
+      shown.add(window)
       const isHalfDone = story.channel().join().includes('hourglass')
       const isKnown = row?.origin ? sealer.open(row.origin, row.id)?.includes('progress') === true : false
-      if (isHalfDone && isKnown) seen.add('half done')
-      story.passes(LATER)
-      await story.recovers()
-      await story.recovers()
-      const count = story.channel().filter(text => told.test(text)).length
-      const times = story.wire.asked.slice(asked).filter(each => each.action === action)
+      if (isHalfDone && isKnown) shown.add('half done')
+      story.setTime(LATER)
+      await story.recover()
+      await story.recover()
+      const count = story.channel().filter(text => reply.test(text)).length
+      const times = story.wire.received.slice(callsBefore).filter(each => each.action === action)
       const of = `after ${steps} steps (${window}): told ${count}, sent ${times.length}`
       if (window === 'nothing' && count === 0) {
         // What is not written down is not acknowledged.
@@ -535,7 +535,9 @@ describe.each(deeds)('killed at any step while a person $what', deed => {
       ).toEqual([])
       await story.close()
     }
-    expect([...seen]).toEqual(expect.arrayContaining(['nothing', 'accepted', 'prepared', 'done', ...windows]))
+    expect([...shown]).toEqual(
+      expect.arrayContaining(['nothing', 'accepted', 'prepared', 'done', ...windows]),
+    )
   })
 })
 
@@ -548,8 +550,8 @@ describe('killed at any step of the recovery', () => {
         const story = await openStory()
         const ana = story.person('Ana')
         for (let first = 4; ; first++) {
-          story.diesAfter(first)
-          await story.lives(ana.types(PAUSE))
+          story.crashAfter(first)
+          await story.survives(ana.types(PAUSE))
           const [row] = await rows(story)
           if (stageOf(row) === state) break
           await story.database.deleteFrom('changes').execute()
@@ -561,23 +563,23 @@ describe('killed at any step of the recovery', () => {
               { org_id: org.id, plan_id: plan, pause_id },
               story.tokenOf('Ana'),
             )
-          await story.restarts()
+          await story.restart()
         }
-        const told = /paused \*web-prod\*/
-        const before = story.channel().filter(text => told.test(text)).length
-        await story.restarts()
-        story.passes(LATER)
-        story.diesAfter(steps)
-        const lived = await story.lives(story.recovers())
+        const reply = /paused \*web-prod\*/
+        const before = story.channel().filter(text => reply.test(text)).length
+        await story.restart()
+        story.setTime(LATER)
+        story.crashAfter(steps)
+        const lived = await story.survives(story.recover())
         const [row] = await rows(story)
         const window =
-          row?.delivered_at === null && story.channel().filter(text => told.test(text)).length > before
-        await story.restarts()
-        story.passes('2026-11-18T09:10:00Z')
-        await story.recovers()
-        await story.recovers()
+          row?.delivered_at === null && story.channel().filter(text => reply.test(text)).length > before
+        await story.restart()
+        story.setTime('2026-11-18T09:10:00Z')
+        await story.recover()
+        await story.recover()
         expect(await story.pauses('web-prod')).toHaveLength(1)
-        const count = story.channel().filter(text => told.test(text)).length - before
+        const count = story.channel().filter(text => reply.test(text)).length - before
         expect([steps, window ? Math.min(count, 1) : count]).toEqual([steps, 1])
         await story.close()
         if (lived) break
@@ -589,10 +591,10 @@ describe('killed at any step of the recovery', () => {
 describe('what is stored of a change', () => {
   it('is no secret, in no column and at no time', async () => {
     const CANARY = 'c4n4ry-in-a-c0al-m1ne'
-    const held = new Set<string>()
-    const look = async () => held.add(JSON.stringify(await rows()))
+    const current = new Set<string>()
+    const look = async () => current.add(JSON.stringify(await rows()))
     const ana = story().person('Ana')
-    const answer = story().wire.holds('add_credential')
+    const answer = story().wire.hold('add_credential')
     await ana.types('/dayshift credential add backup aws')
     await ana.fills({ 'Role arn': CANARY })
     const submitted = ana.submits()
@@ -606,21 +608,21 @@ describe('what is stored of a change', () => {
     await dev.fills({ 'Access token': story().tokenOf('Dev') })
     await dev.submits()
     await look()
-    expect(held.size).toBeGreaterThan(2)
+    expect(current.size).toBeGreaterThan(2)
     for (const secret of [CANARY, story().tokenOf('Dev'), story().tokenOf('Ana')])
-      for (const text of held) expect(text).not.toContain(secret)
+      for (const text of current) expect(text).not.toContain(secret)
   })
 
   it('does not seal secrets either: what is interrupted with one has to be typed again', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift credential add backup aws')
     await ana.fills({ 'Role arn': 'c4n4ry-in-a-c0al-m1ne' })
-    story().diesAfter(2)
-    await story().lives(ana.submits())
-    await story().restarts()
-    await story().becomes(LATER)
+    story().crashAfter(2)
+    await story().survives(ana.submits())
+    await story().restart()
+    await story().advanceTo(LATER)
     expect(sent('add_credential')).toEqual([])
-    expect(ana.readsAlone()).toEqual([
+    expect(ana.readsPrivately()).toEqual([
       expect.stringMatching(
         /^You asked: “credential add aws”\nThis was interrupted before it was done\. Please type this again, since it is not kept: Role arn\. Nothing was changed\..*\n\[Try again\]$/,
       ),
@@ -634,15 +636,15 @@ describe('what is stored of a change', () => {
     await ana.types('/dayshift credential add backup aws')
     await ana.fills({ 'Role arn': 'c4n4ry-in-a-c0al-m1ne' })
     for (let steps = 3; stageOf((await rows())[0]) !== 'prepared'; steps++) {
-      if (steps > 3) await story().restarts()
-      story().diesAfter(steps)
-      await story().lives(ana.submits())
+      if (steps > 3) await story().restart()
+      story().crashAfter(steps)
+      await story().survives(ana.submits())
       await story().database.deleteFrom('changes').where('args', 'is', null).execute()
     }
-    await story().restarts()
-    await story().becomes(LATER)
+    await story().restart()
+    await story().advanceTo(LATER)
     expect(JSON.stringify(sent('add_credential'))).not.toContain('hidden')
-    expect(ana.readsAlone().at(-1)).toMatch(
+    expect(ana.readsPrivately().at(-1)).toMatch(
       /^You asked: “credential add aws”\nThe scheduling service never answered this\. .*\[Try again\]$/s,
     )
     expect(await rows()).toMatchObject([{ state: expect.stringMatching(/^(failed|unknown)$/) }])
@@ -654,8 +656,8 @@ describe('a person whom Slack does not know any more', () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod')
     await ana.fills({ From: 'tomorrow' })
-    story().turnsAway(100)
-    story().answersSlack('chat.postMessage', 'user_not_found')
+    story().rejectResponseUrls(100)
+    story().failSlack('chat.postMessage', 'user_not_found')
     await ana.submits()
     await ticks(20 * 60)
     expect(await rows()).toMatchObject([

@@ -10,14 +10,14 @@ const WAITS =
 async function ticks(seconds: number) {
   const start = story().now().getTime()
   for (let at = 5; at <= seconds; at += 5) {
-    await story().becomes(new Date(start + at * 1000).toISOString())
+    await story().advanceTo(new Date(start + at * 1000).toISOString())
   }
 }
 
 /** Ana mentions the bot in #ops, where Slack answers so to what it posts there. */
 async function mentioned(answer: string, text = 'pause web-prod tomorrow') {
   const ana = story().person('Ana')
-  story().answersSlack('chat.postMessage C1OPS', answer)
+  story().failSlack('chat.postMessage C1OPS', answer)
   await ana.mentions(text)
   return ana
 }
@@ -34,7 +34,7 @@ describe('what a channel is to hear', () => {
       expect([channel(), ana.readsInDm]).toEqual([[], [expect.stringMatching(WAITS)]])
       await ticks(60)
       expect([channel(), ana.readsInDm.length]).toEqual([[], 1])
-      story().finds()
+      story().restoreSlack()
       await ticks(90)
       expect([channel(), ana.readsInDm.length]).toEqual([[PAUSED], 1])
       expect(await rows()).toMatchObject([{ state: 'done', delivered_at: expect.any(String), result: null }])
@@ -51,7 +51,7 @@ describe('what a channel is to hear', () => {
         expect.stringMatching(/paused \*web-prod\*.*\nI could not post this in <#C1OPS>\.$/s),
       ],
     ])
-    story().finds()
+    story().restoreSlack()
     await ticks(600)
     expect([channel(), ana.readsInDm.length]).toEqual([[], 2])
   })
@@ -60,7 +60,7 @@ describe('what a channel is to hear', () => {
     'is told Ana alone at once where Slack never takes it: %s',
     async answer => {
       const ana = await mentioned(answer)
-      story().finds()
+      story().restoreSlack()
       await ticks(60)
       expect([channel(), ana.readsInDm]).toEqual([
         [],
@@ -71,7 +71,7 @@ describe('what a channel is to hear', () => {
 
   it('may stand there where Slack said nothing: Ana is told just that, and nothing is posted twice', async () => {
     const ana = story().person('Ana')
-    story().delays('chat.postMessage', 'C1OPS')
+    story().delaySlack('chat.postMessage', 'C1OPS')
     await ana.mentions('pause web-prod tomorrow')
     await ticks(600)
     expect([channel(), ana.readsInDm]).toEqual([
@@ -82,10 +82,10 @@ describe('what a channel is to hear', () => {
 
   it('is posted later also where Ana could not be told meanwhile', async () => {
     const ana = story().person('Ana')
-    story().answersSlack('chat.postMessage', 'ratelimited')
+    story().failSlack('chat.postMessage', 'ratelimited')
     await ana.mentions('pause web-prod tomorrow')
     expect([channel(), ana.readsInDm]).toEqual([[], []])
-    story().finds()
+    story().restoreSlack()
     await ticks(15)
     expect([channel(), ana.readsInDm]).toEqual([[PAUSED], []])
     story().logged.splice(0)
@@ -93,7 +93,7 @@ describe('what a channel is to hear', () => {
 
   it('is no answer that only Ana asked for: that takes the next way at once', async () => {
     const ana = story().person('Ana')
-    story().answersSlack('chat.postEphemeral', 'ratelimited')
+    story().failSlack('chat.postEphemeral', 'ratelimited')
     await ana.mentions('plan show web-prod')
     expect(ana.readsInDm).toEqual([
       expect.stringMatching(/^\*web-prod\*.*\nI could not post this in <#C1OPS>\.$/s),

@@ -39,7 +39,7 @@ async function costsOf(story: Story) {
     await ana.types(sentence)
   const read = await countCalls(() => ana.types('/plan'))
   const change = await countCalls(() => ana.types('/pause web-prod 03/12/2026 load test'))
-  await story.recovers()
+  await story.recover()
   return { read, change }
 }
 

@@ -7,27 +7,26 @@ const story = stories()
 const CANARY = 'canary-5ecret-of-ana'
 
 /** The credentials of Acme as the service lists them. */
-async function listed(within: Story = story()) {
-  const { id } = await within.acme()
-  const { credentials } = await within.service.call('listCredentials', { org_id: id }, within.tokenOf('Ana'))
+async function listed(of: Story = story()) {
+  const { id } = await of.acme()
+  const { credentials } = await of.service.call('listCredentials', { org_id: id }, of.tokenOf('Ana'))
   return credentials
 }
 
-const idOf = async (name: string, within?: Story) =>
-  (await listed(within)).find(each => each.name === name)?.id ?? ''
+const idOf = async (name: string, of?: Story) => (await listed(of)).find(each => each.name === name)?.id ?? ''
 
 /** What went over the wire to change something. */
-const sent = (within: Story = story()) => within.wire.sent()
+const sent = (of: Story = story()) => of.wire.sent()
 
 /** All that Slack was told and that was logged, and what the bot keeps. */
-async function told({ slack, logged, database }: Story) {
-  const kept = await database.selectFrom('entries').selectAll().execute()
+async function everythingWritten({ slack, logged, database }: Story) {
+  const remaining = await database.selectFrom('entries').selectAll().execute()
   return JSON.stringify([
     slack.calls,
     slack.requests.map(({ body }) => body),
     slack.channel('ops'),
     logged,
-    kept,
+    remaining,
   ])
 }
 
@@ -35,7 +34,7 @@ describe('the list of credentials', () => {
   it('tells Ana alone what there is, and what she can do with it', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift credential')
-    expect(ana.readsAlone()).toEqual([
+    expect(ana.readsPrivately()).toEqual([
       [
         '*Acme* has 3 credentials.',
         '*shop*\naws  ·  11 resources  ·  last activity Wed 18 Nov 2026  ·  The account of the shop',
@@ -78,7 +77,7 @@ describe('adding a credential', () => {
           body: { org_id: '1001', type: kind, name: 'backup', specific, comments: 'of the archive' },
         },
       ])
-      expect(ana.readsAlone()).toEqual([
+      expect(ana.readsPrivately()).toEqual([
         `The ${kind} credential *backup* was added to *Acme*.\n[Edit] [Show credentials]`,
       ])
       expect(story().channel()).toEqual([])
@@ -123,7 +122,7 @@ describe('adding a credential', () => {
       Comments: 'kept',
     })
     await ana.submits()
-    expect(Object.keys(ana.told)).toEqual(['Tenant', 'Client id', 'Key'])
+    expect(Object.keys(ana.formErrors)).toEqual(['Tenant', 'Client id', 'Key'])
     await ana.fills({ Tenant: 't', 'Client id': 'c', Key: 'k' })
     await ana.submits()
     expect(sent()).toMatchObject([{ body: { specific: { tenant: 't', clientId: 'c', key: 'k' } } }])
@@ -139,13 +138,13 @@ describe('adding a credential', () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift credential add backup aws')
     await ana.fills({ 'Role arn': CANARY })
-    story().wire.answers('add_credential', answer)
+    story().wire.respond('add_credential', answer)
     await ana.submits()
     expect(ana.fields).toMatchObject({ Name: 'backup', 'Role arn': CANARY })
     // Where it is not said, it is looked for: there is none of that name, and it is sent once more.
     expect(sent()).toHaveLength(answer.status >= 500 ? 2 : 1)
-    expect(await told(story())).not.toContain(CANARY)
-    story().wire.recovers()
+    expect(await everythingWritten(story())).not.toContain(CANARY)
+    story().wire.restore()
     await ana.submits()
     expect(await listed()).toContainEqual(expect.objectContaining({ name: 'backup', type: 'aws' }))
   })
@@ -176,7 +175,7 @@ describe('editing a credential', () => {
         },
       },
     ])
-    expect(ana.readsAlone()).toEqual([
+    expect(ana.readsPrivately()).toEqual([
       'The credential *shop-eu* of *Acme* was changed: its name, which was *shop*.\n[Undo] [Edit] [Show credentials]',
     ])
     expect(story().channel()).toEqual([])
@@ -198,7 +197,7 @@ describe('editing a credential', () => {
     await bo.fills({ Comments: 'of Bo' })
     await bo.submits()
     await ana.presses('Undo')
-    expect(ana.readsAlone().at(-1)).toContain('was changed meanwhile, so nothing was done.')
+    expect(ana.readsPrivately().at(-1)).toContain('was changed meanwhile, so nothing was done.')
     expect(await listed()).toMatchObject([{ name: 'shop', comments: 'of Bo' }, {}, {}])
     expect(sent()).toHaveLength(2)
   })
@@ -215,10 +214,10 @@ describe('editing a credential', () => {
     await ana.fills(keys)
     await ana.submits()
     expect(sent()).toMatchObject([{ body: { data: { specific }, reason: '' } }])
-    expect(ana.readsAlone()).toEqual([
+    expect(ana.readsPrivately()).toEqual([
       `The credential *${name}* of *Acme* was changed: its access data, which is never shown again.\n[Edit] [Show credentials]`,
     ])
-    expect(await told(story())).not.toContain(CANARY)
+    expect(await everythingWritten(story())).not.toContain(CANARY)
   })
 
   it('changes all keys of a kind together, so that no half of them is ever sent', async () => {
@@ -226,7 +225,7 @@ describe('editing a credential', () => {
     await ana.types('/dayshift credential edit payments')
     await ana.fills({ Key: CANARY })
     await ana.submits()
-    expect(ana.told).toEqual({ 'Client id': 'Client id is missing. It is changed together with Key.' })
+    expect(ana.formErrors).toEqual({ 'Client id': 'Client id is missing. It is changed together with Key.' })
     expect(ana.fields).toMatchObject({ Key: CANARY })
     expect(sent()).toEqual([])
   })
@@ -271,7 +270,7 @@ describe('removing a credential', () => {
       action: 'remove_credential',
       body: { org_id: '1001', credential_id, comments: 'never used' },
     })
-    expect(ana.readsAlone().at(-1)).toBe(
+    expect(ana.readsPrivately().at(-1)).toBe(
       'The credential *spare* was removed from *Acme*.\n[Add credential] [Show credentials]',
     )
     expect(story().channel()).toEqual([])
@@ -292,11 +291,11 @@ describe('where there is a private page', () => {
       'type this on a private page, so that it does not pass through Slack: Tenant, Client id, Key.',
     )
     const link = linkOf(paged(), 'Ana')
-    const page = await browserFor(paged()).opens(link)
+    const page = await browserFor(paged()).open(link)
     expect(page.text).toContain(
       'NamebackupKindazure\nTenant\n[tenant: …]\nClient id\n[clientId: …]\nKey\n[key: …]',
     )
-    await browserFor(paged()).submits(link, {
+    await browserFor(paged()).submit(link, {
       tenant: `${CANARY}-1`,
       clientId: `${CANARY}-2`,
       key: `${CANARY}-3`,
@@ -310,8 +309,8 @@ describe('where there is a private page', () => {
         },
       },
     ])
-    expect(ana.readsAlone().at(-1)).toContain('The azure credential *backup* was added to *Acme*.')
-    expect(await told(paged())).not.toContain(CANARY)
+    expect(ana.readsPrivately().at(-1)).toContain('The azure credential *backup* was added to *Acme*.')
+    expect(await everythingWritten(paged())).not.toContain(CANARY)
   })
 
   it('an edit asks whether there is new access data, and goes there only then', async () => {
@@ -323,13 +322,13 @@ describe('where there is a private page', () => {
     expect(ana.form).toContain('so that it does not pass through Slack: Client id, Key.')
     expect(sent(paged())).toEqual([])
     const link = linkOf(paged(), 'Ana')
-    const halves = await browserFor(paged()).submits(link, { key: CANARY })
+    const halves = await browserFor(paged()).submit(link, { key: CANARY })
     expect(halves.text).toContain('Client id is missing. It is changed together with Key.')
     expect(halves.html).not.toContain(CANARY)
-    await browserFor(paged()).submits(link, { clientId: 'c-2', key: CANARY })
+    await browserFor(paged()).submit(link, { clientId: 'c-2', key: CANARY })
     expect(sent(paged())).toMatchObject([
       { body: { data: { comments: 'rotated', specific: { clientId: 'c-2', key: CANARY } } } },
     ])
-    expect(await told(paged())).not.toContain(CANARY)
+    expect(await everythingWritten(paged())).not.toContain(CANARY)
   })
 })

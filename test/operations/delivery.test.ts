@@ -43,7 +43,7 @@ describe('where an answer goes', () => {
 
   it('by another way when half an hour has gone by', async () => {
     const ana = await filled()
-    story().passes('2026-11-18T09:31:00Z')
+    story().setTime('2026-11-18T09:31:00Z')
     await ana.submits()
     expect(story().channel()).toEqual([paused(ana.mention)])
     expect(methods()).toContain('chat.postMessage')
@@ -51,7 +51,7 @@ describe('where an answer goes', () => {
 
   it('to the person, and says where it could not be posted, when no way into the channel is left', async () => {
     const ana = await filled('far')
-    story().passes('2026-11-18T09:31:00Z')
+    story().setTime('2026-11-18T09:31:00Z')
     await ana.submits()
     expect(story().channel('far')).toEqual([])
     expect(ana.readsInDm).toEqual([`${paused(ana.mention)}\nI could not post this in <#C2FAR>.`])
@@ -62,9 +62,9 @@ describe('where an answer goes', () => {
     const ana = story().person('Ana')
     await ana.types('/plan show')
     await ana.fills({ Plan: 'web-prod' })
-    story().passes('2026-11-18T09:31:00Z')
+    story().setTime('2026-11-18T09:31:00Z')
     await ana.submits()
-    expect(ana.readsAlone()).toEqual([expect.stringContaining('*web-prod*')])
+    expect(ana.readsPrivately()).toEqual([expect.stringContaining('*web-prod*')])
     expect(methods()).toContain('chat.postEphemeral')
     expect(story().channel()).toEqual([])
   })
@@ -73,7 +73,7 @@ describe('where an answer goes', () => {
     const ana = story().person('Ana')
     await ana.types('/plan show', 'far')
     await ana.fills({ Plan: 'web-prod' })
-    story().passes('2026-11-18T09:31:00Z')
+    story().setTime('2026-11-18T09:31:00Z')
     await ana.submits()
     expect(ana.reads('far')).toEqual([])
     expect(ana.readsInDm).toEqual([

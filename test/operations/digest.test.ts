@@ -6,7 +6,7 @@ const story = stories()
 
 const types = (name: Name, sentence: string, channel?: string) =>
   story().person(name).types(sentence, channel)
-const alone = (name: Name = 'Ana', channel?: string) => story().person(name).readsAlone(channel).at(-1)
+const alone = (name: Name = 'Ana', channel?: string) => story().person(name).readsPrivately(channel).at(-1)
 
 const digests = (channel?: string) =>
   story()
@@ -24,10 +24,10 @@ describe('a digest', () => {
     expect(alone('Ana', 'far')).toBe(
       'In <#C1OPS>: <@U1ANA> set up a digest here: Mon–Fri 09:00 (Europe/Berlin). It is read with their access token. `/dayshift digest off` ends it.\n[Show it now]',
     )
-    await story().becomes('2026-11-19T07:59:00Z')
+    await story().advanceTo('2026-11-19T07:59:00Z')
     expect(digests()).toEqual([])
-    await story().becomes(THURSDAY)
-    await story().recovers()
+    await story().advanceTo(THURSDAY)
+    await story().recover()
     expect(digests()).toEqual([
       [
         '*Acme*, Thu 19 Nov 2026',
@@ -44,10 +44,10 @@ describe('a digest', () => {
         'A digest that <@U1ANA> set up, read with their access token.',
       ].join('\n'),
     ])
-    await story().becomes('2026-11-20T08:00:00Z')
-    await story().becomes('2026-11-22T08:00:00Z')
+    await story().advanceTo('2026-11-20T08:00:00Z')
+    await story().advanceTo('2026-11-22T08:00:00Z')
     expect(digests()).toHaveLength(2)
-    await story().becomes('2026-11-23T08:00:00Z')
+    await story().advanceTo('2026-11-23T08:00:00Z')
     expect(digests()).toHaveLength(3)
   })
 
@@ -59,11 +59,11 @@ describe('a digest', () => {
       { org_id: (await story().acme()).id, plan_id: await story().planId('web-staging'), state: 'inactive' },
       story().tokenOf('Ana'),
     )
-    await story().becomes(THURSDAY)
+    await story().advanceTo(THURSDAY)
     expect(digests()[0]).not.toContain('forgotten')
-    await story().becomes('2026-12-18T08:00:00Z')
+    await story().advanceTo('2026-12-18T08:00:00Z')
     expect(digests()[1]).not.toContain('forgotten')
-    await story().becomes('2026-12-21T08:00:00Z')
+    await story().advanceTo('2026-12-21T08:00:00Z')
     expect(digests()[2]).toContain('*Off for more than 30 days: forgotten?*\n')
     expect(digests()[2]).toContain('*web-prod*: off since Wed 18 Nov 2026\n[Turn on]')
     expect(digests()[2]).toContain('*web-staging*: off since Thu 19 Nov 2026\n[Turn on]')
@@ -76,13 +76,13 @@ describe('a digest', () => {
       { org_id: (await story().acme()).id, plan_id: await story().planId('web-staging'), state: 'inactive' },
       story().tokenOf('Ana'),
     )
-    await story().becomes(THURSDAY)
-    story().wire.answers('describe_plan', { status: 503 })
-    await story().becomes('2026-12-18T08:00:00Z')
+    await story().advanceTo(THURSDAY)
+    story().wire.respond('describe_plan', { status: 503 })
+    await story().advanceTo('2026-12-18T08:00:00Z')
     expect(digests()[1]).toMatch(/\nWhether \d plans are off could not be read\.\n/)
     expect(digests()[1]).not.toContain('forgotten')
-    story().wire.recovers()
-    await story().becomes('2026-12-21T08:00:00Z')
+    story().wire.restore()
+    await story().advanceTo('2026-12-21T08:00:00Z')
     expect(digests()[2]).toContain('*web-staging*: off since Thu 19 Nov 2026\n[Turn on]')
   })
 
@@ -111,7 +111,7 @@ describe('a digest', () => {
     expect(story().channel().at(-1)).toBe('<@U1ANA> ended the digest here.')
     await ana.types('/dayshift digest off')
     expect(alone()).toBe('There was no digest in <#C1OPS>.')
-    await story().becomes(THURSDAY)
+    await story().advanceTo(THURSDAY)
     expect(digests()).toEqual([])
     await types('Bo', '/dayshift digests')
     expect(alone('Bo')).toBe('No channel gets a digest yet. `/dayshift digest weekdays 9am` sets one up.')
@@ -126,8 +126,8 @@ describe('a digest', () => {
   it('ends, and says so once, where who set it up is no longer linked', async () => {
     await types('Ana', '/dayshift digest weekdays 9am')
     await types('Ana', '/dayshift unlink')
-    await story().becomes(THURSDAY)
-    await story().becomes('2026-11-20T08:00:00Z')
+    await story().advanceTo(THURSDAY)
+    await story().advanceTo('2026-11-20T08:00:00Z')
     expect(story().channel().slice(1)).toEqual([
       'The digest here ends: <@U1ANA>, who set it up, no longer has an access token that works for it. `/dayshift digest weekdays 9am` sets up another.',
     ])
@@ -135,26 +135,26 @@ describe('a digest', () => {
 
   it('ends, and says so once, where the access token of who set it up is revoked', async () => {
     await types('Ana', '/dayshift digest weekdays 9am')
-    story().wire.answers('list_plans', { status: 401 })
-    await story().becomes(THURSDAY)
-    await story().becomes('2026-11-20T08:00:00Z')
+    story().wire.respond('list_plans', { status: 401 })
+    await story().advanceTo(THURSDAY)
+    await story().advanceTo('2026-11-20T08:00:00Z')
     expect(story().channel().slice(1)).toEqual([expect.stringMatching(/^The digest here ends: <@U1ANA>/)])
   })
 
   it('goes on after an outage in which it was tried thousands of times', async () => {
     await types('Ana', '/dayshift digest weekdays 9am')
-    story().wire.answers('list_plans', { status: 503 })
+    story().wire.respond('list_plans', { status: 503 })
     await story().database.updateTable('changes').set({ attempts: 2000 }).execute()
-    await story().becomes(THURSDAY)
-    story().wire.recovers()
-    await story().becomes('2026-11-26T12:00:00Z')
-    await story().becomes('2026-11-27T08:00:00Z')
+    await story().advanceTo(THURSDAY)
+    story().wire.restore()
+    await story().advanceTo('2026-11-26T12:00:00Z')
+    await story().advanceTo('2026-11-27T08:00:00Z')
     expect(digests()).toHaveLength(2)
   })
 
   it('goes to who set it up where the bot is not in the channel', async () => {
     await types('Ana', '/dayshift digest weekdays 9am', 'far')
-    await story().becomes(THURSDAY)
+    await story().advanceTo(THURSDAY)
     expect(digests('far')).toEqual([])
     expect(story().person('Ana').readsInDm.at(-1)).toContain('I could not post this in <#C2FAR>.')
     expectRefusals(story(), 'not_in_channel')
@@ -197,7 +197,7 @@ describe('a digest', () => {
     await types('Bo', '/dayshift digest off')
     expect(alone('Bo')).toBe('There was no digest in <#C1OPS>.')
     await types('Bo', '/dayshift digest sundays 9am')
-    await story().becomes(THURSDAY)
+    await story().advanceTo(THURSDAY)
     expect(digests()).toHaveLength(1)
   })
 
@@ -210,33 +210,33 @@ describe('a digest', () => {
 
   it('waits while the service is down, and comes once', async () => {
     await types('Ana', '/dayshift digest weekdays 9am')
-    story().wire.answers('list_plans', { status: 503 })
-    await story().becomes(THURSDAY)
+    story().wire.respond('list_plans', { status: 503 })
+    await story().advanceTo(THURSDAY)
     expect(story().channel()).toHaveLength(1)
-    story().wire.recovers()
-    await story().becomes('2026-11-19T08:10:00Z')
+    story().wire.restore()
+    await story().advanceTo('2026-11-19T08:10:00Z')
     expect(digests()).toHaveLength(1)
   })
 
   it('keeps to the clock of who set it up over a change of it', async () => {
-    story().passes('2027-03-26T09:00:00Z')
+    story().setTime('2027-03-26T09:00:00Z')
     await types('Ana', '/dayshift digest daily 9am')
-    await story().becomes('2027-03-27T08:00:00Z')
-    await story().becomes('2027-03-28T06:59:00Z')
+    await story().advanceTo('2027-03-27T08:00:00Z')
+    await story().advanceTo('2027-03-28T06:59:00Z')
     expect(digests()).toHaveLength(1)
-    await story().becomes('2027-03-28T07:00:00Z')
+    await story().advanceTo('2027-03-28T07:00:00Z')
     expect(digests()).toHaveLength(2)
   })
 
   it('is posted by one of several processes, once after days without power', async () => {
     await types('Ana', '/dayshift digest weekdays 9am')
-    await story().doubles()
-    await story().doubles()
-    story().passes('2026-11-24T15:00:00Z')
-    await story().allRecover()
-    await story().allRecover()
+    await story().startReplica()
+    await story().startReplica()
+    story().setTime('2026-11-24T15:00:00Z')
+    await story().recoverAll()
+    await story().recoverAll()
     expect(digests()).toHaveLength(1)
-    await story().becomes('2026-11-25T08:00:00Z')
+    await story().advanceTo('2026-11-25T08:00:00Z')
     expect(digests()).toHaveLength(2)
   })
 })

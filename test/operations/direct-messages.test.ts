@@ -23,7 +23,7 @@ describe('a person in the DM of the bot', () => {
   })
 
   it('writes emoji, of which Slack tells the names, and means what everybody sees', async () => {
-    await story().plan('🚀 launch')
+    await story().createPlan('🚀 launch')
     const ana = story().person('Ana')
     await ana.says('pause :rocket: launch tomorrow :tada: at last')
     expect(await story().pauses('🚀 launch')).toEqual([['19/11/2026', '19/11/2026', '🎉 at last']])
@@ -154,7 +154,7 @@ describe('a pause that is asked for in the DM', () => {
 
   it('is told no channel where Slack does not list channels', async () => {
     const ana = await announced('web-prod')
-    story().answersSlack('users.conversations', 'missing_scope')
+    story().failSlack('users.conversations', 'missing_scope')
     await ana.says('pause web-prod tomorrow')
     expect(ana.readsInDm.at(-1)).toContain(UNTOLD)
     expect(story().channel()).toHaveLength(1)
@@ -162,7 +162,7 @@ describe('a pause that is asked for in the DM', () => {
 
   it('says so where the channel cannot be told after all', async () => {
     const ana = await announced('web-prod')
-    story().answersSlack('chat.postMessage C1OPS', 'is_archived')
+    story().failSlack('chat.postMessage C1OPS', 'is_archived')
     await ana.says('pause web-prod tomorrow')
     expect(ana.readsInDm.at(-2)).toContain(HEARS)
     expect(ana.readsInDm.at(-1)).toMatch(/paused \*web-prod\*.*I could not post this in <#C1OPS>\.$/s)
@@ -171,12 +171,12 @@ describe('a pause that is asked for in the DM', () => {
 
   it('is told both once Slack takes posts again, each once', async () => {
     const ana = await announced('web-prod')
-    story().answersSlack('chat.postMessage', 'ratelimited')
+    story().failSlack('chat.postMessage', 'ratelimited')
     await ana.says('pause web-prod tomorrow')
     expect(story().channel()).toHaveLength(1)
-    story().finds()
+    story().restoreSlack()
     for (const time of ['09:00:15', '09:01:00', '09:10:00']) {
-      await story().becomes(`2026-11-18T${time}Z`)
+      await story().advanceTo(`2026-11-18T${time}Z`)
     }
     expect(story().channel()).toHaveLength(2)
     expect(ana.readsInDm.filter(text => text.includes(HEARS))).toHaveLength(1)
@@ -186,17 +186,17 @@ describe('a pause that is asked for in the DM', () => {
   it('reminds the channel that heard of it, in the thread', async () => {
     const ana = await announced('web-prod')
     await ana.says('pause web-prod next week')
-    await story().becomes('2026-11-27T15:30:00Z')
+    await story().advanceTo('2026-11-27T15:30:00Z')
     expect(story().channel().at(-1)).toContain('is back')
     expect(ana.readsInDm.at(-1)).toContain(HEARS)
   })
 
   it('is the only change that is told elsewhere than where it was asked for', async () => {
     const ana = await announced('web-prod')
-    const told = story().channel()
+    const messages = story().channel()
     for (const sentence of ['plan off web-prod', 'plan on web-prod', 'billing', 'credential list'])
       await ana.says(sentence)
-    expect(story().channel()).toEqual(told)
+    expect(story().channel()).toEqual(messages)
     expect(ana.readsInDm.join()).not.toContain('hear')
   })
 })

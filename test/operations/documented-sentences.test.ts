@@ -35,9 +35,9 @@ describe('what README, help and the guide say', () => {
     for (const [of, first] of BEFORE) if (of.test(sentence)) await ana.types(first)
     const before = ana.reads().length
     await ana.types(written(sentence))
-    const said = [...ana.reads().slice(before), ana.form ?? ''].join('\n')
-    expect(said).not.toBe('')
-    expect(said).not.toMatch(
+    const text = [...ana.reads().slice(before), ana.form ?? ''].join('\n')
+    expect(text).not.toBe('')
+    expect(text).not.toMatch(
       /I did not understand|I left out|There is no|Still missing|⚠|:warning: I |went wrong|nothing to (change|cancel)|could be a plan/,
     )
   })

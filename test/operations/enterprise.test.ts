@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { linkOf } from '../browser.ts'
-import { openMany } from '../many-workspaces.ts'
+import { openManyWorkspaces } from '../many-workspaces.ts'
 
 const EAST = { id: 'T1EAST', domain: 'east', enterprise: 'E1ACME', wide: true }
 const WEST = { id: 'T2WEST', domain: 'west', enterprise: 'E1ACME', wide: true }
@@ -10,15 +10,15 @@ const guest = { zone: 'Europe/Berlin', email: 'bo@acme.test' }
 const gus = { ...guest, id: 'U7GUS', name: 'Gus', team: WEST.id, enterprise: WEST.enterprise }
 const sam = { ...guest, id: 'U9SAM', name: 'Sam', team: 'T9FAR' }
 
-let many: Awaited<ReturnType<typeof openMany>>
+let many: Awaited<ReturnType<typeof openManyWorkspaces>>
 
 describe('an app that is installed for a whole enterprise', () => {
   beforeEach(async () => {
-    many = await openMany([EAST, WEST, ZED])
+    many = await openManyWorkspaces([EAST, WEST, ZED])
   })
 
   it('tells whoever installed it to add it to workspaces', async () => {
-    const back = await many.installs([EAST.id, WEST.id])
+    const back = await many.install([EAST.id, WEST.id])
     expect(back.text).toMatch(/^Dayshift is installed in E1ACME Inc\.\nIt is in none of its workspaces yet/)
     expect(back.html).toContain(
       'href="https://east.slack.com/manage/organization/apps/profile/A0BOT/workspaces/add"',
@@ -26,7 +26,7 @@ describe('an app that is installed for a whole enterprise', () => {
   })
 
   it('answers in all of its workspaces, where people are the same and link once', async () => {
-    await many.installs([EAST.id, WEST.id])
+    await many.install([EAST.id, WEST.id])
     await many.link(EAST.id, 'U1ANA')
     for (const { id } of [EAST, WEST]) {
       const ana = many.person(id, 'Ana')
@@ -37,50 +37,50 @@ describe('an app that is installed for a whole enterprise', () => {
       await ana.mentions('resume web-prod')
     }
     const token = await many.tokenOf({ enterprise: EAST.enterprise, wide: true })
-    const posts = many.front.asked.filter(({ method }) => method === 'chat.postMessage')
+    const posts = many.slackRouter.requests.filter(({ method }) => method === 'chat.postMessage')
     expect(posts.map(call => call.token)).toEqual([token, token, token, token])
     expect(posts.map(call => call.team)).toEqual([EAST.id, EAST.id, WEST.id, WEST.id])
   })
 
   it('takes secrets on the private page for the workspace that asked', async () => {
-    await many.installs([EAST.id, WEST.id])
+    await many.install([EAST.id, WEST.id])
     await many.person(WEST.id, 'Bo').types('/dayshift link')
     const link = linkOf({ slack: many.slack(WEST.id) }, 'Bo')
-    expect((await many.browser.opens(link)).text).toContain('in the Slack workspace west')
-    expect((await many.browser.submits(link, { token: many.token('bo@acme.test') })).status).toBe(200)
+    expect((await many.browser.open(link)).text).toContain('in the Slack workspace west')
+    expect((await many.browser.submit(link, { token: many.token('bo@acme.test') })).status).toBe(200)
     expect(await many.linked()).toEqual(['E1ACME:U2BO'])
     expect(many.person(WEST.id, 'Bo').reads().at(-1)).toContain('Your account is linked')
     expect(many.person(EAST.id, 'Bo').reads()).toEqual([])
   })
 
   it('forgets a workspace that the enterprise takes from it, and no other', async () => {
-    await many.installs([EAST.id, WEST.id])
+    await many.install([EAST.id, WEST.id])
     await many.link(EAST.id, 'U1ANA')
     await many.link(WEST.id, 'U2BO')
-    await many.tells(EAST.id, { type: 'team_access_revoked', team_ids: [WEST.id] })
+    await many.sendEvent(EAST.id, { type: 'team_access_revoked', team_ids: [WEST.id] })
     expect(await many.linked()).toEqual(['E1ACME:U1ANA'])
     await many.person(EAST.id, 'Ana').types('/pause web-prod tomorrow')
     expect(many.channel(EAST.id).at(-1)).toContain('<@U1ANA> paused *web-prod*')
   })
 
   it('is forgotten with all of its people, and no other workspace is', async () => {
-    await many.installs([EAST.id, WEST.id])
-    await many.installs([ZED.id])
+    await many.install([EAST.id, WEST.id])
+    await many.install([ZED.id])
     for (const { id } of [EAST, ZED]) await many.link(id, 'U1ANA')
     await many.person(WEST.id, 'Bo').types('/dayshift link')
-    await many.tells(EAST.id, { type: 'app_uninstalled' })
+    await many.sendEvent(EAST.id, { type: 'app_uninstalled' })
     expect(await many.linked()).toEqual(['T3ZED:U1ANA'])
     for (const { id } of [EAST, WEST])
       expect(await many.tokenOf({ team: id, enterprise: EAST.enterprise, wide: true })).toBeUndefined()
     expect(await many.tokenOf({ team: ZED.id })).toBeDefined()
-    expect(await many.kept('ticket')).toEqual([])
+    expect(await many.remaining('ticket')).toEqual([])
   })
 })
 
 describe('a channel that an enterprise shares', () => {
   beforeEach(async () => {
-    many = await openMany([EAST], [gus, sam])
-    await many.installs([EAST.id])
+    many = await openManyWorkspaces([EAST], [gus, sam])
+    await many.install([EAST.id])
     // Somebody of the enterprise may have the same id as a stranger.
     for (const { id } of [gus, sam]) await many.link(EAST.id, id)
   })
@@ -99,11 +99,11 @@ describe('a channel that an enterprise shares', () => {
     expect(many.channel(EAST.id).join('')).not.toContain('paused')
     await stranger.presses('Link account')
     const link = linkOf({ slack: many.slack(EAST.id) }, 'Sam')
-    expect((await many.browser.submits(link, { token: many.token('bo@acme.test') })).status).toBe(200)
+    expect((await many.browser.submit(link, { token: many.token('bo@acme.test') })).status).toBe(200)
     expect(await many.linked()).toContain('T9FAR:U9SAM')
     await stranger.mentions('pause web-prod tomorrow')
     expect(many.channel(EAST.id).at(-1)).toContain('<@U9SAM> paused *web-prod*')
-    await many.tells(EAST.id, { type: 'app_uninstalled' })
+    await many.sendEvent(EAST.id, { type: 'app_uninstalled' })
     expect(await many.linked()).toEqual([])
   })
 })
@@ -112,8 +112,8 @@ describe('a step of a workflow', () => {
   const inputs = { plans: 'web-prod', days: 'tomorrow', channel: 'C1OPS' }
 
   beforeEach(async () => {
-    many = await openMany([EAST], [gus, sam])
-    await many.installs([EAST.id])
+    many = await openManyWorkspaces([EAST], [gus, sam])
+    await many.install([EAST.id])
     for (const { id } of [gus, sam]) await many.link(EAST.id, id)
   })
 
@@ -138,8 +138,8 @@ describe('a step of a workflow', () => {
 
 describe('an app that is installed in two companies that use one organization', () => {
   it('names nobody in the announcement of the one whom only the other knows', async () => {
-    many = await openMany([EAST, ZED])
-    for (const { id } of [EAST, ZED]) await many.installs([id])
+    many = await openManyWorkspaces([EAST, ZED])
+    for (const { id } of [EAST, ZED]) await many.install([id])
     await many.link(EAST.id, 'U1ANA')
     await many.link(ZED.id, 'U2BO')
     await many.person(EAST.id, 'Ana').mentions('pause web-prod tomorrow')
@@ -153,27 +153,27 @@ describe('an app that is installed in single workspaces of an enterprise', () =>
   const single = [EAST, WEST].map(team => ({ ...team, wide: false }))
 
   beforeEach(async () => {
-    many = await openMany(single)
-    for (const { id } of single) await many.installs([id])
+    many = await openManyWorkspaces(single)
+    for (const { id } of single) await many.install([id])
     await many.link(EAST.id, 'U1ANA')
   })
 
   it('answers each with its own token', async () => {
     for (const { id, enterprise } of single) {
       await many.person(id, 'Ana').mentions('pause web-prod tomorrow')
-      const [last] = many.front.asked.filter(({ method }) => method === 'chat.postMessage').slice(-1)
+      const [last] = many.slackRouter.requests.filter(({ method }) => method === 'chat.postMessage').slice(-1)
       expect(last).toMatchObject({ team: id, token: await many.tokenOf({ team: id, enterprise }) })
       await many.person(id, 'Ana').mentions('resume web-prod')
     }
   })
 
   it('keeps the links of people while it is in another of their workspaces', async () => {
-    await many.tells(EAST.id, { type: 'app_uninstalled' })
+    await many.sendEvent(EAST.id, { type: 'app_uninstalled' })
     expect(await many.linked()).toEqual(['E1ACME:U1ANA'])
     expect(await many.tokenOf({ team: EAST.id, enterprise: EAST.enterprise })).toBeUndefined()
     await many.person(WEST.id, 'Ana').types('/plan')
     expect(many.person(WEST.id, 'Ana').reads().at(-1)).toContain('web-prod')
-    await many.tells(WEST.id, { type: 'app_uninstalled' })
+    await many.sendEvent(WEST.id, { type: 'app_uninstalled' })
     expect(await many.linked()).toEqual([])
   })
 

@@ -46,35 +46,35 @@ function expectReference(message: string) {
 
 /** The service works again, and has had its rest. */
 function recovers() {
-  story().wire.recovers()
-  story().passes('2026-11-18T09:05:00Z')
+  story().wire.restore()
+  story().setTime('2026-11-18T09:05:00Z')
 }
 
 describe('when the service limits one person', () => {
   it('it is not asked again before its time, whatever they do; others are served', async () => {
     const [ana, bo] = [story().person('Ana'), story().person('Bo')]
-    story().wire.answers('pause_plan', { status: 429, headers: { 'retry-after': '17' } })
+    story().wire.respond('pause_plan', { status: 429, headers: { 'retry-after': '17' } })
     await ana.types('/pause web-prod tomorrow')
-    story().wire.recovers()
-    story().passes('2026-11-18T09:00:10Z')
-    const asked = story().wire.asked.length
+    story().wire.restore()
+    story().setTime('2026-11-18T09:00:10Z')
+    const callsBefore = story().wire.received.length
     await ana.types('/plan')
-    expect(ana.readsAlone().at(-1)).toMatch(/had too many requests\. .*Try again in [78] seconds\./)
-    expect(story().wire.asked).toHaveLength(asked)
+    expect(ana.readsPrivately().at(-1)).toMatch(/had too many requests\. .*Try again in [78] seconds\./)
+    expect(story().wire.received).toHaveLength(callsBefore)
     await bo.types('/pause web-prod tomorrow')
     expect(story().channel()).toEqual([expect.stringContaining('paused *web-prod*')])
   })
 })
 
 describe('when the service fails a change', () => {
-  it.each(failures)('it %s', async (_, failure, told, isRefused = false) => {
+  it.each(failures)('it %s', async (_, failure, expected, isRefused = false) => {
     const ana = story().person('Ana')
-    story().wire.answers('pause_plan', failure)
+    story().wire.respond('pause_plan', failure)
     await ana.types('/pause web-prod tomorrow load test')
-    const message = answer(ana.readsAlone())
-    expect(message.startsWith(`The scheduling service ${told}`)).toBe(true)
+    const message = answer(ana.readsPrivately())
+    expect(message.startsWith(`The scheduling service ${expected}`)).toBe(true)
     // What support has to trace has a reference.
-    if (/not available|in time|cannot read/.test(told)) expectReference(message)
+    if (/not available|in time|cannot read/.test(expected)) expectReference(message)
     else expect(message).not.toContain('Reference')
     // After an answer that says neither yes nor no the service is asked whether it was done, and the change is sent once more.
     expect(story().wire.changes()).toHaveLength(isRefused ? 1 : 2)
@@ -83,23 +83,23 @@ describe('when the service fails a change', () => {
     recovers()
     await ana.presses('Try again')
     expect(story().channel()).toHaveLength(1)
-    expect(ana.readsAlone()).toEqual([])
+    expect(ana.readsPrivately()).toEqual([])
   })
 })
 
 describe('trying again', () => {
   it('says the next error in the place of the one before', async () => {
     const ana = story().person('Ana')
-    story().wire.answers('list_plans', { status: 503 })
+    story().wire.respond('list_plans', { status: 503 })
     await ana.types('/pause web-prod tomorrow load test')
     for (const reference of ['ref-2', 'ref-3']) {
       await ana.presses('Try again')
-      expect(answer(ana.readsAlone())).toContain(`(Reference ${reference})`)
+      expect(answer(ana.readsPrivately())).toContain(`(Reference ${reference})`)
     }
-    story().wire.recovers()
-    story().wire.answers('pause_plan', { status: 403 })
+    story().wire.restore()
+    story().wire.respond('pause_plan', { status: 403 })
     await ana.presses('Try again')
-    expect(answer(ana.readsAlone())).toContain('does not allow you to do this')
+    expect(answer(ana.readsPrivately())).toContain('does not allow you to do this')
     expect(story().channel()).toEqual([])
   })
 })
@@ -107,13 +107,13 @@ describe('trying again', () => {
 describe('what can be done about an error', () => {
   it('a token that is refused can be given anew, and what was asked for is offered', async () => {
     const ana = story().person('Ana')
-    story().wire.answers('pause_plan', { status: 401 })
+    story().wire.respond('pause_plan', { status: 401 })
     await ana.types('/pause web-prod tomorrow load test')
-    story().wire.recovers()
+    story().wire.restore()
     await ana.presses('Link account')
     await ana.fills({ 'Access token': story().tokenOf('Ana') })
     await ana.submits()
-    expect(ana.readsAlone().at(-1)).toContain('You asked for this before:')
+    expect(ana.readsPrivately().at(-1)).toContain('You asked for this before:')
     await ana.presses('pause')
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', 'load test']])
   })
@@ -122,7 +122,7 @@ describe('what can be done about an error', () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod')
     await ana.fills({ From: 'tomorrow', Reason: 'load test' })
-    story().wire.answers('pause_plan', { status: 401 })
+    story().wire.respond('pause_plan', { status: 401 })
     await ana.submits()
     const refused =
       'The scheduling service no longer accepts your access token. Nothing was changed. Link your account again with a fresh token: `/dayshift link`.'
@@ -131,10 +131,10 @@ describe('what can be done about an error', () => {
       `${refused} I have sent you a message with *Link account*: it keeps what you typed here, so you can close this.`,
     )
     expect(ana.fields).toMatchObject({ Plan: 'web-prod', Reason: 'load test' })
-    expect(answer(ana.readsAlone())).toMatch(/`\/dayshift link`\.\n\[Link account\]$/)
+    expect(answer(ana.readsPrivately())).toMatch(/`\/dayshift link`\.\n\[Link account\]$/)
     expect(story().channel()).toEqual([])
     await ana.closes()
-    story().wire.recovers()
+    story().wire.restore()
     await ana.presses('Link account')
     await ana.fills({ 'Access token': story().tokenOf('Ana') })
     await ana.submits()
@@ -144,9 +144,9 @@ describe('what can be done about an error', () => {
 
   it('what the service refuses can be corrected in the form', async () => {
     const ana = story().person('Ana')
-    story().wire.answers('pause_plan', { status: 400, body: { message: 'Not on a Thursday.' } })
+    story().wire.respond('pause_plan', { status: 400, body: { message: 'Not on a Thursday.' } })
     await ana.types('/pause web-prod tomorrow load test')
-    story().wire.recovers()
+    story().wire.restore()
     await ana.presses('Correct it')
     expect(ana.fields).toEqual(
       pauseFields({ Plan: 'web-prod', From: 'Thu 19 Nov 2026', Reason: 'load test' }),
@@ -160,7 +160,7 @@ describe('what can be done about an error', () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod')
     await ana.fills({ From: 'tomorrow', Reason: 'load test' })
-    story().wire.answers('list_plans', { status: 503 })
+    story().wire.respond('list_plans', { status: 503 })
     await ana.submits()
     const [, banner = ''] = ana.form?.split('\n') ?? []
     expect(banner).toBe(
@@ -168,7 +168,7 @@ describe('what can be done about an error', () => {
     )
     expectReference(banner)
     expect(ana.fields).toEqual(pauseFields({ Plan: 'web-prod', From: 'tomorrow', Reason: 'load test' }))
-    story().wire.recovers()
+    story().wire.restore()
     await ana.submits()
     expect(await story().pauses('web-prod')).toHaveLength(1)
   })
@@ -178,7 +178,7 @@ describe('what can be done about an error', () => {
     await story().database.updateTable('entries').where('kind', '=', 'link').set(rows).execute()
     const ana = story().person('Ana')
     await ana.types('/plan')
-    expect(ana.readsAlone()).toEqual([
+    expect(ana.readsPrivately()).toEqual([
       'Your link can no longer be read, because the key that sealed it is gone. Nothing was done. Please link your account again: `/dayshift link`.\n[Link account]',
     ])
   })
@@ -187,10 +187,10 @@ describe('what can be done about an error', () => {
     await story().database.schema.dropTable('entries').execute()
     const ana = story().person('Ana')
     await ana.types('/plan')
-    expect(ana.readsAlone()).toEqual([
+    expect(ana.readsPrivately()).toEqual([
       'Something went wrong inside Dayshift. Nothing was changed. (Reference ref-1)',
     ])
-    expectReference(ana.readsAlone()[0] ?? '')
+    expectReference(ana.readsPrivately()[0] ?? '')
   })
 
   it('what cannot be checked before anything is sent has changed nothing', async () => {
@@ -198,7 +198,9 @@ describe('what can be done about an error', () => {
     await ana.types('/dayshift protect web-prod')
     await story().database.updateTable('entries').where('kind', '=', 'protect').set({ person: '' }).execute()
     await ana.types('/pause web-prod tomorrow')
-    expect(ana.readsAlone().at(-1)).toContain('Something went wrong inside Dayshift. Nothing was changed.')
+    expect(ana.readsPrivately().at(-1)).toContain(
+      'Something went wrong inside Dayshift. Nothing was changed.',
+    )
     expect(story().wire.changes()).toEqual([])
   })
 })

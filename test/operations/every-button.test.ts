@@ -3,32 +3,35 @@ import { hasForm } from '../../src/core/operation.ts'
 import { operations } from '../../src/operations/catalog.ts'
 import type { Message } from '../../src/playground/local-workspace.ts'
 import { inputsOf, type OpenView } from '../../src/playground/modals.ts'
-import { type Kind, kindsIn, type Seen } from '../shown-buttons.ts'
-import { expectCalm } from '../stories.ts'
+import { type ButtonKind, kindsIn, type Visibility } from '../shown-buttons.ts'
+import { expectClean } from '../stories.ts'
 import type { Name, Story } from '../story.ts'
 import { scenes } from './every-button.ts'
 import { type Way, does as walks, ways } from './every-endpoint.ts'
 import { openWithFive, type Pressed, people, strangers, TYPED } from './five-people.ts'
 
 /** Leads out of Slack: what follows is for its page to say. */
-const isLink = (kind: Kind) => kind.startsWith('link.press ')
+const isLink = (kind: ButtonKind) => kind.startsWith('link.press ')
 
 /** All that Ana has before her, the newest first, and who sees it. */
-function seenBy({ slack }: Story): [Message | OpenView, Seen][] {
+function seenBy({ slack }: Story): [Message | OpenView, Visibility][] {
   const { messages, dm, home, view: form } = slack.person('Ana')
   return [
-    ...messages('ops').map((each): [Message, Seen] => [each, each.only === undefined ? 'channel' : 'alone']),
-    ...dm.map((each): [Message, Seen] => [each, 'alone']),
-    ...(home ? [home] : []).map((view): [OpenView, Seen] => [view, 'home']),
-    ...(form ? [form] : []).map((view): [OpenView, Seen] => [view, 'form']),
+    ...messages('ops').map((each): [Message, Visibility] => [
+      each,
+      each.only === undefined ? 'channel' : 'alone',
+    ]),
+    ...dm.map((each): [Message, Visibility] => [each, 'alone']),
+    ...(home ? [home] : []).map((view): [OpenView, Visibility] => [view, 'home']),
+    ...(form ? [form] : []).map((view): [OpenView, Visibility] => [view, 'form']),
   ].toReversed()
 }
 
 /** Where a button of a kind stands before Ana. */
-function findButton(story: Story, kind: Kind) {
-  for (const [where, seen] of seenBy(story))
+function findButton(story: Story, kind: ButtonKind) {
+  for (const [where, shown] of seenBy(story))
     for (const { block, element } of actingIn(where))
-      if (kindsIn(element, seen).includes(kind)) return { where, ids: { block, action: element.action_id } }
+      if (kindsIn(element, shown).includes(kind)) return { where, ids: { block, action: element.action_id } }
   throw new Error(`Ana sees no ${kind}`)
 }
 
@@ -72,7 +75,7 @@ describe('a button answers everybody who presses it, and acts as none but them',
       await presses(name)
     }
     await story.close()
-    expectCalm(story)
+    expectClean(story)
   })
 })
 
@@ -137,7 +140,7 @@ describe('a form answers everybody who uses it, and acts as none but them', () =
       expect([people[name], unanswered]).toEqual([people[name], []])
     }
     await story.close()
-    expectCalm(story)
+    expectClean(story)
   })
 
   it('is asked for by each operation that has one', () => {

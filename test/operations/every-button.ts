@@ -3,7 +3,7 @@ import { isForbiddenToViewers } from '../../src/core/permissions.ts'
 import { actions, type Button } from '../../src/message/blocks.ts'
 import { operations } from '../../src/operations/catalog.ts'
 import { isShareable } from '../../src/slack/handlers/respond.ts'
-import type { Kind } from '../shown-buttons.ts'
+import type { ButtonKind } from '../shown-buttons.ts'
 import { ofOperations, type Scene } from './button-scenes.ts'
 
 /** What can stand before somebody alone whatever they asked for: it is shared, tried again, chosen, put right, or asked of others. */
@@ -21,29 +21,31 @@ function buttonsOf(operation: Operation): Button[] {
   ]
 }
 
-const told = new Set(Object.values(ofOperations).flatMap(({ shows }) => shows))
+const shownKinds = new Set(Object.values(ofOperations).flatMap(({ shows }) => shows))
 
 const ofAll = operations.flatMap(buttonsOf).flatMap((button): [string, Scene][] => {
-  const kind: Kind = `${button.operation} ${button.how} alone`
+  const kind: ButtonKind = `${button.operation} ${button.how} alone`
   const message = { channel: 'U1ANA', text: 'Press', blocks: actions(button) }
-  return told.has(kind) ? [] : [['any operation', { does: ({ posts }) => posts(message), shows: [kind] }]]
+  return shownKinds.has(kind)
+    ? []
+    : [['any operation', { does: ({ postAsBot }) => postAsBot(message), shows: [kind] }]]
 })
 
 /** One scene or more for every kind of button. */
 export const scenes: readonly (readonly [string, Scene])[] = [...Object.entries(ofOperations), ...ofAll]
 
-const pressed: ReadonlySet<Kind> = new Set(scenes.flatMap(([, { shows }]) => shows))
+const pressed: ReadonlySet<ButtonKind> = new Set(scenes.flatMap(([, { shows }]) => shows))
 
 /**
  * Whether everybody has pressed a button of a kind. A Home shows what is told alone as it is; what is shared is told alone
  * first, and its pages are not turned there.
  */
-export function isPressed(kind: Kind): boolean {
-  const [operation = '', how = '', seen] = kind.split(' ')
-  const alone: readonly Kind[] = [
+export function isPressed(kind: ButtonKind): boolean {
+  const [operation = '', how = '', shown] = kind.split(' ')
+  const alone: readonly ButtonKind[] = [
     `${operation} ${how} alone`,
     ...(how === 'run' ? [`${operation} replace alone` as const] : []),
   ]
-  if (seen === 'home') return pressed.has(kind) || pressed.has(`${operation} ${how} alone`)
-  return pressed.has(kind) || (seen === 'shared' && alone.some(each => pressed.has(each)))
+  if (shown === 'home') return pressed.has(kind) || pressed.has(`${operation} ${how} alone`)
+  return pressed.has(kind) || (shown === 'shared' && alone.some(each => pressed.has(each)))
 }

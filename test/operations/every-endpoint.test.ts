@@ -15,7 +15,7 @@ function rowOf(name: EndpointName) {
 }
 
 /** What the service heard of one endpoint, as it stood on the wire. */
-function heard({ method, path, action }: ReturnType<typeof rowOf>) {
+function received({ method, path, action }: ReturnType<typeof rowOf>) {
   return story()
     .wire.requests.map(({ target, ...request }) => {
       const [at = '', query = ''] = target.split('?')
@@ -41,10 +41,10 @@ describe.each(ways)('$name by $how', ({ name, way }) => {
 
   it('goes over the wire as the document has it', async () => {
     // Every credential that Acme starts with serves resources, and could not be removed.
-    story().wire.answers('remove_credential', { status: 200 })
+    story().wire.respond('remove_credential', { status: 200 })
     const ana = await goes(way)
-    expect([ana.told, ana.form]).toEqual([{}, undefined])
-    const requests = heard(row)
+    expect([ana.formErrors, ana.form]).toEqual([{}, undefined])
+    const requests = received(row)
     expect(requests).not.toEqual([])
     for (const request of requests)
       expect(request).toEqual({

@@ -3,7 +3,7 @@ import { parseCommand } from '../../src/language/commands.ts'
 import { operations } from '../../src/operations/catalog.ts'
 import { contract, type EndpointName } from '../../src/service/contract/contract.ts'
 import { reconcilers } from '../../src/service/reconcilers.ts'
-import { expectCalm, sharedStory } from '../stories.ts'
+import { expectClean, sharedStory } from '../stories.ts'
 import { openStory, type Story } from '../story.ts'
 import type { Answer } from '../wire.ts'
 import { does, type Reached, ways } from './every-endpoint.ts'
@@ -77,8 +77,8 @@ const NOT_DONE = 'Nothing was changed.'
 const notDone = ({ way: [{ types }] }: Reached) => (effectOf(types) === 'write' ? NOT_DONE : '')
 
 function effectOf(line: string) {
-  const said = parseCommand(line.replace(/^\/(dayshift )?/, ''), operations)
-  return said.kind === 'operation' ? said.operation.effect : undefined
+  const parsed = parseCommand(line.replace(/^\/(dayshift )?/, ''), operations)
+  return parsed.kind === 'operation' ? parsed.operation.effect : undefined
 }
 
 const NOT_KNOWN = 'What you asked for may or may not have been done: please check before you try again.'
@@ -92,7 +92,11 @@ async function begin(story: Story, { way }: Reached) {
   const ana = story.person('Ana')
   for (const step of ana.form === undefined ? way.slice(0, -1) : []) await does(ana, step)
   const before = { form: ana.form, fields: ana.form === undefined ? {} : ana.fields }
-  const [reads, channel, asked] = [ana.readsAlone().length, story.channel(), story.wire.asked.length]
+  const [reads, channel, callsBefore] = [
+    ana.readsPrivately().length,
+    story.channel(),
+    story.wire.received.length,
+  ]
   return {
     ana,
     before,
@@ -101,27 +105,27 @@ async function begin(story: Story, { way }: Reached) {
      * What she alone reads of it, in a message, or above a form that has all of its words; those wait behind the button of
      * a message as well, where it is for what has to come first. Nobody else reads anything.
      */
-    told({ closes = false, links = false }) {
+    reply({ closes = false, links = false }) {
       expect(story.channel()).toEqual(channel)
-      const alone = ana.readsAlone().slice(reads)
+      const alone = ana.readsPrivately().slice(reads)
       if (before.form === undefined || closes) {
         expect([ana.form, alone.length]).toEqual([undefined, 1])
-        const [said = ''] = alone
-        if (before.form === undefined) return said
+        const [text = ''] = alone
+        if (before.form === undefined) return text
         // What is told elsewhere than in the form says what it answers.
-        expect(said).toMatch(ASKED)
-        return said
+        expect(text).toMatch(ASKED)
+        return text
       }
       const button = expect.stringMatching(/\n\[Link account\]$/)
       expect(alone).toEqual(links ? [button] : [])
       const [title, notice = ''] = ana.form?.split('\n') ?? []
       expect(title).toBe(before.form.split('\n')[0])
-      expect([ana.fields, ana.told]).toEqual([before.fields, {}])
+      expect([ana.fields, ana.formErrors]).toEqual([before.fields, {}])
       expect(notice.includes(KEPT)).toBe(links)
       return notice.split(KEPT)[0] ?? ''
     },
     /** What went over the wire with the last step. */
-    sent: () => story.wire.asked.slice(asked),
+    sent: () => story.wire.received.slice(callsBefore),
   }
 }
 
@@ -140,10 +144,10 @@ function doubt(reached: Reached, answer: Answer): { sent: number; outcome: strin
 /** The last step fails, just once: she reads why, what was not done, and what to do next. */
 async function expectTold(story: Story, reached: Reached, failure: Failure) {
   const { action } = contract[reached.name]
-  const { ana, before, last, told, sent } = await begin(story, reached)
-  story.wire.answers(action, failure.answer)
+  const { ana, before, last, reply, sent } = await begin(story, reached)
+  story.wire.respond(action, failure.answer)
   await does(ana, last)
-  story.wire.recovers()
+  story.wire.restore()
   const known = {
     sent: 1,
     outcome: notDone(reached),
@@ -153,8 +157,8 @@ async function expectTold(story: Story, reached: Reached, failure: Failure) {
   const next = typeof failure.next === 'function' ? failure.next(reached.name) : failure.next
   const words = [failure.happened, expected.outcome, next].filter(Boolean).join(' ')
   const fate = { closes: expected.outcome === LATER, links: failure.button === 'Link account' }
-  const [said, buttons = ''] = told(fate).split(/ \(Reference ref-\d+\)\n?|\n(?=\[)/)
-  expect(said?.replace(/You asked: “[^”]+”/, 'You asked: “…”')).toBe(words)
+  const [text, buttons = ''] = reply(fate).split(/ \(Reference ref-\d+\)\n?|\n(?=\[)/)
+  expect(text?.replace(/You asked: “[^”]+”/, 'You asked: “…”')).toBe(words)
   expect(sent().filter(each => each.action === action)).toHaveLength(expected.sent)
   if (before.form === undefined) expect(buttons).toMatch(expected.button)
 }
@@ -164,19 +168,19 @@ async function expectFound(reached: Reached) {
   const { action } = contract[reached.name]
   const open = () => openStory({ ackWithinMs: 2700 })
   const [calm, broken] = await Promise.all([open(), open()])
-  broken.wire.answers(action, 'reset after')
+  broken.wire.respond(action, 'reset after')
   const texts: string[] = []
   for (const story of [calm, broken]) {
     const { ana, last } = await begin(story, reached)
     await does(ana, last)
-    texts.push([...story.channel(), ...ana.readsAlone(), ana.form].join())
+    texts.push([...story.channel(), ...ana.readsPrivately(), ana.form].join())
     await story.close()
-    expectCalm(story)
+    expectClean(story)
   }
-  const sent = broken.wire.asked.filter(each => each.action === action)
-  const [told, found] = texts
+  const sent = broken.wire.received.filter(each => each.action === action)
+  const [reply, found] = texts
   if (UNSEEN.includes(reached.name)) expect(found).toContain(NOT_KNOWN)
-  else if (!AS_GOOD.includes(reached.name)) expect(found).toBe(told)
+  else if (!AS_GOOD.includes(reached.name)) expect(found).toBe(reply)
   expect(sent).toHaveLength(AS_GOOD.includes(reached.name) ? 2 : 1)
 }
 
@@ -200,14 +204,14 @@ describe.each(ways)('$name by $how', reached => {
     async (_, failure) => {
       const ana = story().person('Ana')
       if (ana.form !== undefined) await ana.closes()
-      const [reads, asked] = [ana.readsAlone().length, story().wire.asked.length]
-      story().wire.answers('*', failure.answer)
+      const [reads, callsBefore] = [ana.readsPrivately().length, story().wire.received.length]
+      story().wire.respond('*', failure.answer)
       await does(ana, way[0])
-      story().wire.recovers()
-      const told = [ana.form, ...ana.readsAlone().slice(reads)].join('\n')
-      if (story().wire.asked.length > asked)
-        expect(told).toContain(`${failure.happened} ${notDone(reached)}`.trim())
-      else expect([ana.form, ana.readsAlone().length]).toEqual([expect.any(String), reads])
+      story().wire.restore()
+      const reply = [ana.form, ...ana.readsPrivately().slice(reads)].join('\n')
+      if (story().wire.received.length > callsBefore)
+        expect(reply).toContain(`${failure.happened} ${notDone(reached)}`.trim())
+      else expect([ana.form, ana.readsPrivately().length]).toEqual([expect.any(String), reads])
       expect(story().channel()).toEqual([])
       if (ana.form !== undefined) await ana.closes()
     },
@@ -215,29 +219,29 @@ describe.each(ways)('$name by $how', reached => {
 
   it('asks an unlinked person to link, and the service for nothing', async () => {
     const dev = story().person('Dev')
-    const asked = story().wire.asked.length
+    const callsBefore = story().wire.received.length
     await does(dev, way[0])
     expect([dev.form, dev.reads()]).toEqual([
       undefined,
       [`${NO_LINK} Then I’ll do what you asked.\n[Link account]`],
     ])
-    expect(story().wire.asked).toHaveLength(asked)
+    expect(story().wire.received).toHaveLength(callsBefore)
   })
 
   it('asks for the link where it goes meanwhile, and does it once it is there', async () => {
     const key = story().keyOf('Ana')
     const link = { token: story().tokenOf('Ana'), organization: await story().acme() }
-    const { ana, before, last, told, sent } = await begin(story(), reached)
+    const { ana, before, last, reply, sent } = await begin(story(), reached)
     await story().links.forget(key)
     await does(ana, last)
-    expect(told({ links: true })).toBe(
+    expect(reply({ links: true })).toBe(
       before.form === undefined ? `${NO_LINK} Then I’ll do what you asked.\n[Link account]` : NO_LINK,
     )
     expect(sent()).toEqual([])
     await story().links.keep(key, link)
-    story().wire.answers('remove_credential', { status: 200 })
+    story().wire.respond('remove_credential', { status: 200 })
     await does(ana, last)
-    expect([ana.told, ana.form]).toEqual([{}, undefined])
+    expect([ana.formErrors, ana.form]).toEqual([{}, undefined])
     expect(sent().filter(({ action }) => action === contract[reached.name].action)).not.toEqual([])
   })
 })
@@ -247,7 +251,7 @@ describe.concurrent('when the service does not answer', () => {
     const story = await openStory({ timeoutMs: 600, ackWithinMs: 2700 })
     await expectTold(story, reached, timeout)
     await story.close()
-    expectCalm(story)
+    expectClean(story)
   })
 })
 

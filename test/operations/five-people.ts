@@ -45,7 +45,7 @@ export async function openWithFive(given: Parameters<typeof openStory>[0]) {
 /** What somebody did, and whether they can see that it was answered. */
 export type Pressed = { answer: Pick<Answer, 'status' | 'body' | 'error'>; isAnswered: boolean }
 
-function createPresses({ slack, outgoing, sends }: Story, tokens: Partial<Record<Name, string>>) {
+function createPresses({ slack, outgoing, sendRaw }: Story, tokens: Partial<Record<Name, string>>) {
   const { workspace, modals } = slack
   /** What stood in the inputs of a form when it was copied first. */
   const typed = new Map<OpenView, unknown[]>()
@@ -98,10 +98,10 @@ function createPresses({ slack, outgoing, sends }: Story, tokens: Partial<Record
   }
 
   function messageFor(name: Name, message: Message): Message {
-    const { ts: _, only, channel, ...said } = message
-    if (only !== undefined) return workspace.post({ ...said, channel, only: idOf(name) })
+    const { ts: _, only, channel, ...text } = message
+    if (only !== undefined) return workspace.post({ ...text, channel, only: idOf(name) })
     const isDm = channel.startsWith('D')
-    return isDm ? workspace.post({ ...said, channel: workspace.dm({ id: idOf(name) }).id }) : message
+    return isDm ? workspace.post({ ...text, channel: workspace.dm({ id: idOf(name) }).id }) : message
   }
 
   function viewFor(name: Name, view: OpenView): OpenView {
@@ -133,7 +133,7 @@ function createPresses({ slack, outgoing, sends }: Story, tokens: Partial<Record
           each => each.block_id === ids.block && each.element.action_id === ids.action,
         )
         if (!person || !input) throw new Error('This is gone')
-        const { status, said } = await sends({
+        const { status, text } = await sendRaw({
           payload: JSON.stringify({
             ...common(person, workspace.team),
             ...{ type: 'block_actions', trigger_id: '1.1', container: { type: 'view', view_id: now.id } },
@@ -147,7 +147,7 @@ function createPresses({ slack, outgoing, sends }: Story, tokens: Partial<Record
             ],
           }),
         })
-        return { status, body: said }
+        return { status, body: text }
       }),
     /** Looks what a select offers. */
     looks: (name: Name, view: OpenView, ids: Ids) =>

@@ -10,13 +10,13 @@ const dm = (name: Name = 'Ana') => story().person(name).readsInDm
 describe('who follows a plan', () => {
   it('is told in a direct message, once, of what others change', async () => {
     await types('Ana', '/dayshift follow web-prod')
-    expect(story().person('Ana').readsAlone()).toEqual([
+    expect(story().person('Ana').readsPrivately()).toEqual([
       'You follow *web-prod*: I will tell you in a direct message when others change it through Dayshift.\n[Unfollow]',
     ])
     await types('Bo', '/pause web-prod tomorrow load test')
     await types('Bo', '/plan off web-prod')
-    await story().recovers()
-    await story().recovers()
+    await story().recover()
+    await story().recover()
     expect(dm()).toHaveLength(2)
     expect(dm()[0]).toBe(
       'You follow web-prod:\n*pause: web-prod*  ·  19 Nov\n<@U2BO>  ·  <!date^1794992400^{date_short_pretty} at {time}|09:00 UTC>\n[Show plan] [Unfollow]',
@@ -29,34 +29,34 @@ describe('who follows a plan', () => {
     await types('Ana', '/dayshift follow web-prod')
     await types('Ana', '/pause web-prod tomorrow')
     await types('Bo', '/pause web-staging tomorrow')
-    story().wire.answers('pause_plan', { status: 403 })
+    story().wire.respond('pause_plan', { status: 403 })
     await types('Bo', '/pause web-prod friday')
-    await story().recovers()
+    await story().recover()
     expect(dm()).toEqual([])
   })
 
   it('no longer is once they unfollow it, are unlinked, or may not see it', async () => {
     for (const name of ['Ana', 'Bo', 'Cleo'] as const) await types(name, '/dayshift follow web-prod')
     await story().person('Ana').presses('Unfollow')
-    expect(story().person('Ana').readsAlone().at(-1)).toBe('You no longer follow *web-prod*.')
+    expect(story().person('Ana').readsPrivately().at(-1)).toBe('You no longer follow *web-prod*.')
     await types('Bo', '/dayshift unlink')
-    const kept = await story()
+    const remaining = await story()
       .database.selectFrom('entries')
       .select('person')
       .where('kind', '=', 'follow')
       .execute()
-    expect(kept).toEqual([{ person: story().keyOf('Cleo') }])
+    expect(remaining).toEqual([{ person: story().keyOf('Cleo') }])
     await types('Ana', '/plan off web-prod')
     story().wire.answersWith('list_plans', { plans: [] })
-    await story().recovers()
+    await story().recover()
     expect([dm('Ana'), dm('Bo'), dm('Cleo')]).toEqual([[], [], []])
   })
 
   it('is told nothing, and not tried again, once their access token is revoked', async () => {
     await types('Ana', '/dayshift follow web-prod')
     await types('Bo', '/plan off web-prod')
-    story().wire.answers('list_plans', { status: 401 })
-    await story().recovers()
+    story().wire.respond('list_plans', { status: 401 })
+    await story().recover()
     expect(dm()).toEqual([])
     const open = await story().database.selectFrom('changes').select('id').where('due_at', 'is not', null)
     expect(await open.execute()).toEqual([])
@@ -65,13 +65,13 @@ describe('who follows a plan', () => {
   it('begins at the card of a plan, and has a list', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift following')
-    expect(ana.readsAlone().at(-1)).toBe('You follow no plan. `/dayshift follow web-prod` does.')
+    expect(ana.readsPrivately().at(-1)).toBe('You follow no plan. `/dayshift follow web-prod` does.')
     await ana.types('/plan show web-prod')
     await ana.presses('Follow')
     await ana.types('/dayshift following')
-    expect(ana.readsAlone().at(-1)).toBe('You follow 1 plan.\n*web-prod*\n[Unfollow]')
+    expect(ana.readsPrivately().at(-1)).toBe('You follow 1 plan.\n*web-prod*\n[Unfollow]')
     await ana.types('/dayshift unfollow ci-runners')
-    expect(ana.readsAlone().at(-1)).toBe('You did not follow *ci-runners*.')
+    expect(ana.readsPrivately().at(-1)).toBe('You did not follow *ci-runners*.')
   })
 
   it('is told where the process is killed once the outcome is stored', async () => {
@@ -81,15 +81,15 @@ describe('who follows a plan', () => {
     for (let steps = 3, state = ''; state !== 'done'; steps += 1) {
       await database.deleteFrom('changes').execute()
       await story().service.call('updatePlan', { ...plan, state: 'active' }, story().tokenOf('Ana'))
-      story().diesAfter(steps)
-      await story().lives(types('Bo', '/plan off web-prod'))
-      await story().restarts()
+      story().crashAfter(steps)
+      await story().survives(types('Bo', '/plan off web-prod'))
+      await story().restart()
       const change = await database.selectFrom('changes').select('state').where('operation', '=', 'plan.off')
       state = (await change.executeTakeFirst())?.state ?? ''
     }
     expect(dm()).toEqual([])
-    await story().becomes('2026-11-18T09:01:00Z')
-    await story().recovers()
+    await story().advanceTo('2026-11-18T09:01:00Z')
+    await story().recover()
     expect(dm()).toEqual([expect.stringContaining('*plan off: web-prod*')])
   })
 
@@ -98,26 +98,26 @@ describe('who follows a plan', () => {
     const { database, links, keyOf } = story()
     for (let steps = 3, isStored = false; !isStored; steps += 1) {
       await database.deleteFrom('changes').execute()
-      story().diesAfter(steps)
-      await story().lives(types('Bo', '/plan off web-prod'))
-      await story().restarts()
+      story().crashAfter(steps)
+      await story().survives(types('Bo', '/plan off web-prod'))
+      await story().restart()
       const change = await database.selectFrom('changes').select('args').executeTakeFirst()
       isStored = typeof change?.args === 'string'
     }
     await links.forget(keyOf('Bo'))
-    await story().becomes('2026-11-18T09:01:00Z')
-    await story().recovers()
+    await story().advanceTo('2026-11-18T09:01:00Z')
+    await story().recover()
     expect(dm()).toEqual([expect.stringContaining('not known whether it was done')])
   })
 
   it('is told by another process where one is killed meanwhile', async () => {
     await types('Ana', '/dayshift follow web-prod')
     await types('Bo', '/plan off web-prod')
-    story().diesAfter(0)
-    await story().lives(story().recovers())
-    await story().restarts()
-    await story().becomes('2026-11-18T09:01:00Z')
-    await story().recovers()
+    story().crashAfter(0)
+    await story().survives(story().recover())
+    await story().restart()
+    await story().advanceTo('2026-11-18T09:01:00Z')
+    await story().recover()
     expect(dm()).toEqual([expect.stringContaining('*plan off: web-prod*')])
   })
 })

@@ -16,7 +16,7 @@ function markup(node: unknown): string[] {
 }
 
 /** Everything that the bot said to Slack, whichever way. */
-const said = ({ slack }: Story) =>
+const everything = ({ slack }: Story) =>
   markup([slack.calls.map(({ args }) => args), slack.requests.map(({ body }) => body), slack.channel('ops')])
 
 /** A link that shows where it goes. */
@@ -47,7 +47,7 @@ describe('a plan that is called', () => {
   it.each(Object.entries(NAMES))(
     '%s: it is paused, shown, listed and resumed, and nothing of it is markup',
     async (_, name) => {
-      await story().plan(name)
+      await story().createPlan(name)
       const ana = story().person('Ana')
       await ana.types('/pause')
       await ana.fills({ Plan: [...name].slice(0, 20).join(''), From: 'tomorrow', Reason: name })
@@ -62,7 +62,7 @@ describe('a plan that is called', () => {
       await ana.types(`/resume ${name}`)
       await ana.types(`/plan ${name}`)
       await ana.types('/dayshift history')
-      for (const text of said(story()))
+      for (const text of everything(story()))
         expect(text.replaceAll(ana.mention, '').replace(OPEN_LINK, '').replaceAll(INSTANT, '')).not.toMatch(
           /<|&(?!amp;|lt;|gt;)/,
         )
@@ -72,7 +72,7 @@ describe('a plan that is called', () => {
   it.each(Object.entries(NAMES).filter(([, name]) => !/[\n":]|^#|^list$/.test(name)))(
     '%s: it is found where it is typed',
     async (_, name) => {
-      await story().plan(name)
+      await story().createPlan(name)
       const ana = story().person('Ana')
       // What somebody types comes escaped, as Slack escapes it.
       const typed = name.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
@@ -118,21 +118,21 @@ describe('as many characters as are read', () => {
         await person.types(sentence)
         expect(person.reads().length - before + (person.form === undefined ? 0 : 1)).toBe(1)
       }
-      story().wire.answers('*', { status: 503 })
+      story().wire.respond('*', { status: 503 })
       const bo = story().person('Bo')
       await bo.types(sentence)
-      expect(bo.readsAlone().length + (bo.form === undefined ? 0 : 1)).toBeGreaterThan(0)
+      expect(bo.readsPrivately().length + (bo.form === undefined ? 0 : 1)).toBeGreaterThan(0)
     },
   )
 
   it('of a reason wait for the link, or say that they do not', async () => {
     const dev = story().person('Dev')
     await dev.types(`/pause web-prod tomorrow ${long}`)
-    expect(dev.readsAlone()[0]).not.toContain('Then I’ll do what you asked')
+    expect(dev.readsPrivately()[0]).not.toContain('Then I’ll do what you asked')
     await dev.presses('Link account')
     await dev.fills({ 'Access token': story().tokenOf('Bo') })
     await dev.submits()
-    expect(dev.readsAlone().at(-1)).toContain('Your account is linked.')
+    expect(dev.readsPrivately().at(-1)).toContain('Your account is linked.')
   })
 
   it('in a form are told at the field', async () => {
@@ -140,7 +140,7 @@ describe('as many characters as are read', () => {
     await ana.types('/pause web-prod')
     await ana.fills({ From: 'x'.repeat(100), Until: '🦄'.repeat(50) })
     await ana.submits()
-    expect(Object.keys(ana.told)).toEqual(['From'])
+    expect(Object.keys(ana.formErrors)).toEqual(['From'])
   })
 })
 

@@ -1,39 +1,39 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { SCOPES } from '../../src/slack/oauth/installer.ts'
 import { linkOf } from '../browser.ts'
-import { app, openMany } from '../many-workspaces.ts'
+import { app, openManyWorkspaces } from '../many-workspaces.ts'
 import { PUBLIC_URL } from '../private-page.ts'
 
 const ACME = { id: 'T1ACME', domain: 'acme' }
 const ZED = { id: 'T2ZED', domain: 'zed' }
 
-let many: Awaited<ReturnType<typeof openMany>>
+let many: Awaited<ReturnType<typeof openManyWorkspaces>>
 
 beforeEach(async () => {
-  many = await openMany([ACME, ZED])
+  many = await openManyWorkspaces([ACME, ZED])
 })
 
 afterEach(async () => {
-  const rows = await many.kept('install')
-  const kept = JSON.stringify(rows) + many.logged.join('')
-  for (const secret of [...many.front.secrets(), app.clientSecret, app.stateSecret])
-    expect(kept).not.toContain(secret)
-  expect(kept).not.toMatch(/c0de-|state=/)
+  const rows = await many.remaining('install')
+  const remaining = JSON.stringify(rows) + many.logged.join('')
+  for (const secret of [...many.slackRouter.secrets(), app.clientSecret, app.stateSecret])
+    expect(remaining).not.toContain(secret)
+  expect(remaining).not.toMatch(/c0de-|state=/)
 })
 
 describe('installing the app', () => {
   it('is led to Slack, back, and told what to do next', async () => {
-    const { page, leads, cookie, state } = await many.begins()
+    const { page, target, cookie, state } = await many.openInstallPage()
     expect(page.status).toBe(200)
     expect(page.text).toMatch(/^Install Dayshift\n/)
-    expect(leads.origin + leads.pathname).toBe('https://slack.com/oauth/v2/authorize')
-    expect(Object.fromEntries(leads.searchParams)).toEqual({
+    expect(target.origin + target.pathname).toBe('https://slack.com/oauth/v2/authorize')
+    expect(Object.fromEntries(target.searchParams)).toEqual({
       client_id: app.clientId,
       scope: SCOPES.join(','),
       redirect_uri: `${PUBLIC_URL}/slack/oauth_redirect`,
       state,
     })
-    const back = await many.comesBack({ code: many.allows([ACME.id]), state }, cookie)
+    const back = await many.returnFromSlack({ code: many.grant([ACME.id]), state }, cookie)
     expect(back.status).toBe(200)
     expect(back.text).toMatch(/^Dayshift is installed in acme\nOpen Slack\n/)
     expect(back.text).toContain('/dayshift link')
@@ -45,9 +45,9 @@ describe('installing the app', () => {
   })
 
   it('sees pages that keep to themselves', async () => {
-    const { page, cookie, state } = await many.begins()
-    const back = await many.comesBack({ code: many.allows([ACME.id]), state }, cookie)
-    const refused = await many.comesBack({ code: 'x', state }, cookie)
+    const { page, cookie, state } = await many.openInstallPage()
+    const back = await many.returnFromSlack({ code: many.grant([ACME.id]), state }, cookie)
+    const refused = await many.returnFromSlack({ code: 'x', state }, cookie)
     for (const { headers } of [page, back, refused])
       expect(headers).toMatchObject({
         'content-security-policy': expect.stringMatching(/^default-src 'none'; .*frame-ancestors 'none'/),
@@ -63,66 +63,69 @@ describe('installing the app', () => {
   })
 
   it('is told when they said no, and may begin again', async () => {
-    const { cookie, state } = await many.begins()
-    const back = await many.comesBack({ error: 'access_denied', state }, cookie)
+    const { cookie, state } = await many.openInstallPage()
+    const back = await many.returnFromSlack({ error: 'access_denied', state }, cookie)
     expect([back.status, back.text]).toEqual([
       400,
       'Dayshift was not installed\nIt was cancelled in Slack.\nBegin again',
     ])
     expect(back.html).toContain('href="install"')
-    expect((await many.installs([ACME.id])).status).toBe(200)
+    expect((await many.install([ACME.id])).status).toBe(200)
   })
 
   it('is told when Slack does not take the code', async () => {
-    const { cookie, state } = await many.begins()
-    const back = await many.comesBack({ code: 'made-up', state }, cookie)
+    const { cookie, state } = await many.openInstallPage()
+    const back = await many.returnFromSlack({ code: 'made-up', state }, cookie)
     expect([back.status, back.text]).toEqual([422, expect.stringContaining('could not finish it')])
     const lines = many.logged.map(line => JSON.parse(line)).filter(({ level }) => level > 30)
     expect(lines).toMatchObject([{ level: 40, msg: 'nothing was installed', why: 'invalid_code' }])
   })
 
   it('is refused for a minute after many callbacks, before Slack is asked; forged states do not count', async () => {
-    for (let times = 0; times < 40; times += 1) await many.comesBack({ code: 'x', state: 'forged' }, 'forged')
+    for (let times = 0; times < 40; times += 1)
+      await many.returnFromSlack({ code: 'x', state: 'forged' }, 'forged')
     const statuses: unknown[] = []
     for (let times = 0; times < 31; times += 1) {
-      const { cookie, state } = await many.begins()
-      statuses.push((await many.comesBack({ code: 'made-up', state }, cookie)).status)
+      const { cookie, state } = await many.openInstallPage()
+      statuses.push((await many.returnFromSlack({ code: 'made-up', state }, cookie)).status)
     }
     expect(statuses).toEqual([...Array(30).fill(422), 429])
-    expect(many.front.asked.filter(({ method }) => method === 'oauth.v2.access')).toHaveLength(30)
-    many.passes('2026-11-18T09:02:00Z')
-    expect((await many.installs([ACME.id])).status).toBe(200)
+    expect(many.slackRouter.requests.filter(({ method }) => method === 'oauth.v2.access')).toHaveLength(30)
+    many.setTime('2026-11-18T09:02:00Z')
+    expect((await many.install([ACME.id])).status).toBe(200)
   })
 })
 
 describe('a state', () => {
   it('is good in the browser that began alone', async () => {
-    const [mine, theirs] = [await many.begins(), await many.begins()]
+    const [mine, theirs] = [await many.openInstallPage(), await many.openInstallPage()]
     for (const cookie of [theirs.cookie, '', '__Host-dayshift-install='])
-      expect((await many.comesBack({ code: many.allows([ACME.id]), state: mine.state }, cookie)).status).toBe(
-        400,
-      )
+      expect(
+        (await many.returnFromSlack({ code: many.grant([ACME.id]), state: mine.state }, cookie)).status,
+      ).toBe(400)
     expect(await many.tokenOf({ team: ACME.id })).toBeUndefined()
     // Nobody else has used it up.
-    const back = await many.comesBack({ code: many.allows([ACME.id]), state: mine.state }, mine.cookie)
+    const back = await many.returnFromSlack({ code: many.grant([ACME.id]), state: mine.state }, mine.cookie)
     expect(back.status).toBe(200)
   })
 
   it('has to be there, and signed', async () => {
-    const code = many.allows([ACME.id])
-    expect((await many.comesBack({ code }, '')).status).toBe(400)
-    const { state: genuine } = await many.begins()
+    const code = many.grant([ACME.id])
+    expect((await many.returnFromSlack({ code }, '')).status).toBe(400)
+    const { state: genuine } = await many.openInstallPage()
     const [head, body] = genuine.split('.')
     for (const state of ['x', `${head}.${body}.`, `${head}.${body}.${'A'.repeat(43)}`])
-      expect((await many.comesBack({ code, state }, `__Host-dayshift-install=${state}`)).status).toBe(400)
-    expect(many.front.asked).toEqual([])
+      expect((await many.returnFromSlack({ code, state }, `__Host-dayshift-install=${state}`)).status).toBe(
+        400,
+      )
+    expect(many.slackRouter.requests).toEqual([])
   })
 })
 
 describe('several workspaces', () => {
   beforeEach(async () => {
-    await many.installs([ACME.id])
-    await many.installs([ZED.id])
+    await many.install([ACME.id])
+    await many.install([ZED.id])
     await many.link(ACME.id, 'U1ANA')
   })
 
@@ -135,7 +138,7 @@ describe('several workspaces', () => {
     expect(many.channel(ZED.id)).toEqual([])
     await many.person(ZED.id, 'Bo').mentions('help')
     const [acme, zed] = [await many.tokenOf({ team: ACME.id }), await many.tokenOf({ team: ZED.id })]
-    const calls = many.front.asked.filter(({ team }) => team !== undefined)
+    const calls = many.slackRouter.requests.filter(({ team }) => team !== undefined)
     for (const { token, team } of calls) expect(token).toBe(team === ACME.id ? acme : zed)
     expect(new Set(calls.map(({ team }) => team))).toEqual(new Set([ACME.id, ZED.id]))
   })
@@ -144,8 +147,8 @@ describe('several workspaces', () => {
     const ana = many.person(ZED.id, 'Ana')
     await ana.types('/dayshift link')
     const link = linkOf({ slack: many.slack(ZED.id) }, 'Ana')
-    expect((await many.browser.opens(link)).text).toContain('in the Slack workspace zed')
-    const done = await many.browser.submits(link, { token: many.token('bo@acme.test') })
+    expect((await many.browser.open(link)).text).toContain('in the Slack workspace zed')
+    const done = await many.browser.submit(link, { token: many.token('bo@acme.test') })
     expect(done.status).toBe(200)
     expect(ana.reads().at(-1)).toContain('Your account is linked')
     expect(await many.linked()).toEqual(['T1ACME:U1ANA', 'T2ZED:U1ANA'])
@@ -174,25 +177,25 @@ describe('several workspaces', () => {
   })
 
   it('serve a stranger in a form that was opened in a channel which they share', async () => {
-    await many.tells(ZED.id, { type: 'app_uninstalled' })
+    await many.sendEvent(ZED.id, { type: 'app_uninstalled' })
     await many.link(ZED.id, 'U1ANA')
     const ana = many.person(ACME.id, 'Ana')
     await ana.types('/pause')
     await ana.options('Plan', 'web-prod')
     const [asked] = many.slack(ACME.id).requests.slice(-1)
     const stranger = { team: { id: ZED.id, domain: 'zed' }, user: { id: 'U1ANA', team_id: ZED.id } }
-    const { status, body } = await many.interacts({ ...asked?.payload, ...stranger })
+    const { status, body } = await many.sendInteraction({ ...asked?.payload, ...stranger })
     expect([status, JSON.stringify(body)]).toEqual([200, expect.stringContaining('web-prod')])
   })
 
   it('have what a process left behind done for their people, and told with their own token', async () => {
     await many.link(ZED.id, 'U1ANA')
-    await many.leaves(ZED.id, 'U1ANA', 'pause.add', { plans: 'web-prod', from: 'tomorrow' })
-    await many.recovers()
+    await many.leaveUnfinished(ZED.id, 'U1ANA', 'pause.add', { plans: 'web-prod', from: 'tomorrow' })
+    await many.recover()
     expect(many.channel(ZED.id)).toEqual([expect.stringContaining('<@U1ANA> paused *web-prod*')])
     expect(many.channel(ACME.id)).toEqual([])
     const token = await many.tokenOf({ team: ZED.id })
-    expect(many.front.asked.filter(call => call.method === 'chat.postMessage')).toEqual([
+    expect(many.slackRouter.requests.filter(call => call.method === 'chat.postMessage')).toEqual([
       { method: 'chat.postMessage', team: ZED.id, token },
     ])
   })
@@ -203,10 +206,10 @@ describe('several workspaces', () => {
       .where('kind', '=', 'install')
       .where('subject', '=', ZED.id)
       .execute()
-    await many.leaves(ZED.id, 'U1ANA', 'pause.add', { plans: 'web-prod', from: 'tomorrow' })
-    const before = many.front.asked.length
-    await many.recovers()
-    expect(many.front.asked).toHaveLength(before)
+    await many.leaveUnfinished(ZED.id, 'U1ANA', 'pause.add', { plans: 'web-prod', from: 'tomorrow' })
+    const before = many.slackRouter.requests.length
+    await many.recover()
+    expect(many.slackRouter.requests).toHaveLength(before)
     const left = many.database.selectFrom('changes').select(['state', 'request', 'lease_until', 'due_at'])
     expect(await left.execute()).toEqual([
       { state: 'failed', request: null, lease_until: null, due_at: null },
@@ -216,8 +219,8 @@ describe('several workspaces', () => {
   it('go on with a new token as soon as one is installed again', async () => {
     const ana = many.person(ACME.id, 'Ana')
     await ana.types('/dayshift help')
-    many.front.revokes(ACME.id)
-    await many.installs([ACME.id])
+    many.slackRouter.revoke(ACME.id)
+    await many.install([ACME.id])
     await ana.types('/plan')
     expect(ana.reads().at(-1)).toContain('web-prod')
     expect(await many.linked()).toEqual(['T1ACME:U1ANA'])
@@ -226,8 +229,8 @@ describe('several workspaces', () => {
 
 describe('a workspace that throws the app out', () => {
   beforeEach(async () => {
-    await many.installs([ACME.id])
-    await many.installs([ZED.id])
+    await many.install([ACME.id])
+    await many.install([ZED.id])
     for (const user of ['U1ANA', 'U2BO']) await many.link(ACME.id, user)
     await many.link(ZED.id, 'U1ANA')
   })
@@ -235,7 +238,7 @@ describe('a workspace that throws the app out', () => {
   it.each([{ type: 'app_uninstalled' }, { type: 'tokens_revoked', tokens: { bot: ['U0BOT'] } }])(
     'is forgotten with its people, and no other is: $type',
     async event => {
-      await many.tells(ACME.id, event)
+      await many.sendEvent(ACME.id, event)
       expect(await many.linked()).toEqual(['T2ZED:U1ANA'])
       expect(await many.tokenOf({ team: ACME.id })).toBeUndefined()
       expect(await many.tokenOf({ team: ZED.id })).toBeDefined()
@@ -245,7 +248,7 @@ describe('a workspace that throws the app out', () => {
   )
 
   it('keeps what it has where only a person took a token back', async () => {
-    await many.tells(ACME.id, { type: 'tokens_revoked', tokens: { oauth: ['U1ANA'] } })
+    await many.sendEvent(ACME.id, { type: 'tokens_revoked', tokens: { oauth: ['U1ANA'] } })
     expect(await many.linked()).toHaveLength(3)
     expect(await many.tokenOf({ team: ACME.id })).toBeDefined()
   })
@@ -254,16 +257,16 @@ describe('a workspace that throws the app out', () => {
     await many.person(ACME.id, 'Bo').types('/dayshift link')
     await many.person(ZED.id, 'Bo').types('/dayshift link')
     const [acme, zed] = [ACME, ZED].map(({ id }) => linkOf({ slack: many.slack(id) }, 'Bo'))
-    await many.tells(ACME.id, { type: 'app_uninstalled' })
-    const late = await many.browser.submits(acme ?? '', { token: many.token('bo@acme.test') })
+    await many.sendEvent(ACME.id, { type: 'app_uninstalled' })
+    const late = await many.browser.submit(acme ?? '', { token: many.token('bo@acme.test') })
     expect(late.status).toBe(404)
     expect(await many.linked()).toEqual(['T2ZED:U1ANA'])
-    expect((await many.browser.opens(zed ?? '')).status).toBe(200)
-    expect(await many.kept('ticket')).toMatchObject([{ team: ZED.id }])
+    expect((await many.browser.open(zed ?? '')).status).toBe(200)
+    expect(await many.remaining('ticket')).toMatchObject([{ team: ZED.id }])
   })
 
   it('answers later requests from there with that', async () => {
-    await many.tells(ACME.id, { type: 'app_uninstalled' })
+    await many.sendEvent(ACME.id, { type: 'app_uninstalled' })
     const ana = many.person(ACME.id, 'Ana')
     await ana.types('/pause web-prod tomorrow')
     expect(ana.reads().at(-1)).toMatch(/^Dayshift is not installed here, so nothing was done\./)
@@ -276,9 +279,9 @@ describe('a workspace that throws the app out', () => {
     await ana.types('/pause web-prod tomorrow')
     await ana.types('/pause web-prod')
     await ana.fills({ From: 'tomorrow' })
-    await many.tells(ACME.id, { type: 'app_uninstalled' })
+    await many.sendEvent(ACME.id, { type: 'app_uninstalled' })
     await ana.submits()
-    expect(Object.values(ana.told)).toEqual([expect.stringMatching(/^Dayshift is not installed here/)])
+    expect(Object.values(ana.formErrors)).toEqual([expect.stringMatching(/^Dayshift is not installed here/)])
     expect((await ana.options('Plan', 'web')).map(({ text }) => text.text)).toEqual([
       expect.stringMatching(/^Dayshift is not installed here, so nothing was done\./),
     ])
@@ -287,12 +290,12 @@ describe('a workspace that throws the app out', () => {
   })
 
   it('may install it again, and what Slack tells late of the former time counts for nothing', async () => {
-    await many.tells(ACME.id, { type: 'app_uninstalled' })
-    many.passes('2026-11-18T09:01:00Z')
-    await many.installs([ACME.id])
+    await many.sendEvent(ACME.id, { type: 'app_uninstalled' })
+    many.setTime('2026-11-18T09:01:00Z')
+    await many.install([ACME.id])
     await many.link(ACME.id, 'U1ANA')
-    many.passes('2026-11-18T09:00:00Z')
-    await many.tells(ACME.id, { type: 'tokens_revoked', tokens: { bot: ['U0BOT'] } })
+    many.setTime('2026-11-18T09:00:00Z')
+    await many.sendEvent(ACME.id, { type: 'tokens_revoked', tokens: { bot: ['U0BOT'] } })
     expect(await many.linked()).toEqual(['T1ACME:U1ANA', 'T2ZED:U1ANA'])
     expect(await many.tokenOf({ team: ACME.id })).toBeDefined()
   })
@@ -303,7 +306,7 @@ describe('while the installations cannot be read', () => {
   const back = () => many.database.schema.alterTable('away').renameTo('entries').execute()
 
   beforeEach(async () => {
-    await many.installs([ACME.id])
+    await many.install([ACME.id])
     await many.link(ACME.id, 'U1ANA')
   })
 
@@ -311,10 +314,10 @@ describe('while the installations cannot be read', () => {
     const ana = many.person(ACME.id, 'Ana')
     await ana.types('/pause web-prod')
     await ana.fills({ From: 'tomorrow' })
-    many.passes('2026-11-18T09:02:00Z')
+    many.setTime('2026-11-18T09:02:00Z')
     await away()
     await ana.submits()
-    expect(Object.values(ana.told)).toEqual([expect.stringMatching(/^Dayshift cannot look up/)])
+    expect(Object.values(ana.formErrors)).toEqual([expect.stringMatching(/^Dayshift cannot look up/)])
     await ana.mentions('help')
     expect(many.slack(ACME.id).requests.at(-1)).toMatchObject({ kind: 'event_callback', status: 503 })
     await back()
@@ -325,14 +328,14 @@ describe('while the installations cannot be read', () => {
 
 describe('an app whose tokens rotate', () => {
   it('has them renewed by one of its replicas, and the others take what that keeps', async () => {
-    await many.installs([ACME.id], true)
+    await many.install([ACME.id], true)
     const replicas = [many, ...(await Promise.all([many.replica(), many.replica()]))]
     const ask = () => Promise.all(replicas.map(({ tokenOf }) => tokenOf({ team: ACME.id })))
     const all = await ask()
-    const asked = () => many.front.asked.filter(({ method }) => method === 'oauth.v2.access')
+    const asked = () => many.slackRouter.requests.filter(({ method }) => method === 'oauth.v2.access')
     expect(asked()).toHaveLength(2)
-    expect(many.front.secrets()).toEqual(expect.arrayContaining(all))
-    many.passes('2026-11-18T09:01:01Z')
+    expect(many.slackRouter.secrets()).toEqual(expect.arrayContaining(all))
+    many.setTime('2026-11-18T09:01:01Z')
     const [first, ...others] = await ask()
     expect(first).toMatch(/^xoxb-T1ACME-2-/)
     expect(others).toEqual([first, first])
@@ -340,18 +343,18 @@ describe('an app whose tokens rotate', () => {
   })
 
   it('renews them before they end, and keeps the new ones', async () => {
-    const rows = () => many.kept('install')
-    await many.installs([ACME.id], true)
+    const rows = () => many.remaining('install')
+    await many.install([ACME.id], true)
     const [before] = await rows()
     const renewed = await many.tokenOf({ team: ACME.id })
     const [after] = await rows()
     expect(after?.value).not.toBe(before?.value)
     expect(after?.written_at).toBe(before?.written_at)
-    many.passes('2026-11-18T09:05:00Z')
+    many.setTime('2026-11-18T09:05:00Z')
     expect(await many.tokenOf({ team: ACME.id })).toBe(renewed)
     const ana = many.person(ACME.id, 'Ana')
     await ana.mentions('help')
     expect(ana.reads().at(-1)).toContain('/pause')
-    expect(many.front.asked.filter(({ method }) => method === 'oauth.v2.access')).toHaveLength(2)
+    expect(many.slackRouter.requests.filter(({ method }) => method === 'oauth.v2.access')).toHaveLength(2)
   })
 })

@@ -4,10 +4,10 @@ import { stories } from '../stories.ts'
 const opened = (calls: readonly { method: string }[]) => calls.filter(({ method }) => method === 'views.open')
 
 /** What people say in their own language, and the first and the last of the days that they mean. */
-const LANGUAGES: { locale: string; said: [string, string, string][] }[] = [
+const LANGUAGES: { locale: string; phrases: [string, string, string][] }[] = [
   {
     locale: 'de-DE',
-    said: [
+    phrases: [
       ['übermorgen', '20/11/2026', '20/11/2026'],
       ['am 24. Dezember', '24/12/2026', '24/12/2026'],
       ['bis Freitag', '18/11/2026', '20/11/2026'],
@@ -15,18 +15,18 @@ const LANGUAGES: { locale: string; said: [string, string, string][] }[] = [
   },
   {
     locale: 'fr-FR',
-    said: [
+    phrases: [
       ["jusqu'à vendredi", '18/11/2026', '20/11/2026'],
       ['du 24 au 28 décembre', '24/12/2026', '28/12/2026'],
     ],
   },
-  { locale: 'ja-JP', said: [['明日', '19/11/2026', '19/11/2026']] },
+  { locale: 'ja-JP', phrases: [['明日', '19/11/2026', '19/11/2026']] },
 ]
 
-describe.each(LANGUAGES)('a person with Slack in $locale', ({ locale, said }) => {
+describe.each(LANGUAGES)('a person with Slack in $locale', ({ locale, phrases }) => {
   const story = stories({ locale })
 
-  it.each(said)('says all of a pause by “%s”, and no form opens', async (phrase, from, until) => {
+  it.each(phrases)('says all of a pause by “%s”, and no form opens', async (phrase, from, until) => {
     const ana = story().person('Ana')
     await ana.types(`/pause web-prod ${phrase}`)
     expect(await story().pauses('web-prod')).toEqual([[from, until, '']])
@@ -86,7 +86,7 @@ describe('a plan that is called like a day', () => {
   it.each(['tomorrow friday', 'tomorrow friday load test', 'tomorrow until friday'])(
     'is paused by a sentence that is complete, and no form opens: %s',
     async sentence => {
-      await story().plan('tomorrow')
+      await story().createPlan('tomorrow')
       await story().person('Ana').types(`/pause ${sentence}`)
       expect(await story().pauses('tomorrow')).toHaveLength(1)
       expect(opened(story().slack.calls)).toEqual([])

@@ -8,14 +8,14 @@ const story = stories({ now: SAID })
 
 /** Slack tells at a time what Ana said a minute before midnight. */
 async function hears(words: string, at: string, retry?: { num: number; reason: string }) {
-  story().passes(at)
+  story().setTime(at)
   const event = { type: 'app_mention', user: 'U1ANA', channel: 'C1OPS', text: `<@U0BOT> ${words}`, ts: '1.1' }
   await story().slack.event(event, { at: new Date(SAID), ...(retry && { retry }) })
   await story().slack.settled(2)
 }
 
 const pauses = () => story().pauses('web-prod')
-const reads = () => story().person('Ana').readsAlone()
+const reads = () => story().person('Ana').readsPrivately()
 
 it('“tomorrow” of a lost event that Slack sends again after midnight is the same day', async () => {
   await hears('pause web-prod tomorrow', '2026-11-18T23:01:00Z', { num: 1, reason: 'http_timeout' })
@@ -23,13 +23,13 @@ it('“tomorrow” of a lost event that Slack sends again after midnight is the 
 })
 
 it('is the same day also where the process dies that has heard it, and another one goes on', async () => {
-  story().diesAfter(3)
-  await story().lives(
+  story().crashAfter(3)
+  await story().survives(
     hears('pause web-prod tomorrow', '2026-11-18T23:01:00Z', { num: 1, reason: 'http_timeout' }),
   )
   expect(await pauses()).toEqual([])
-  await story().restarts()
-  await story().becomes('2026-11-18T23:04:00Z')
+  await story().restart()
+  await story().advanceTo('2026-11-18T23:04:00Z')
   expect(await pauses()).toEqual([['19/11/2026', '19/11/2026', '']])
 })
 

@@ -21,20 +21,20 @@ describe('what Slack leaves out of a command', () => {
     ['/resume', 'Say which plan.'],
     ['/dayshift', 'Here is what you can say'],
   ])('%s without a text says what it says alone', async (command, words) => {
-    const { said } = await story().sends({ ...from, command })
-    expect(said || story().person('Ana').readsAlone().join('\n')).toContain(words)
+    const { text } = await story().sendRaw({ ...from, command })
+    expect(text || story().person('Ana').readsPrivately().join('\n')).toContain(words)
   })
 
   it('the same without a trigger is answered again', async () => {
     const command = { ...from, command: '/plan', text: 'list' }
-    const [first, second] = [await story().sends(command), await story().sends(command)]
-    expect(first.said).toContain('*Acme* has 6 plans')
+    const [first, second] = [await story().sendRaw(command), await story().sendRaw(command)]
+    expect(first.text).toContain('*Acme* has 6 plans')
     expect(second).toEqual(first)
   })
 
   it('two changes without a trigger are two', async () => {
     for (const plan of ['web-prod', 'ci-runners'])
-      await story().sends({ ...from, command: '/pause', text: `${plan} tomorrow` })
+      await story().sendRaw({ ...from, command: '/pause', text: `${plan} tomorrow` })
     expect(await story().pauses('web-prod')).toHaveLength(1)
     expect(await story().pauses('ci-runners')).toHaveLength(1)
   })
@@ -48,7 +48,7 @@ describe('what Slack leaves out of what comes of a form or a button', () => {
       await ana.fills({ From: 'whenever' })
       await ana.submits()
       const sent = JSON.stringify(lastPayload()).replaceAll('whenever', 'tomorrow')
-      await story().sends(without(JSON.parse(sent), 'trigger_id'))
+      await story().sendRaw(without(JSON.parse(sent), 'trigger_id'))
     }
     expect(await story().pauses('web-prod')).toHaveLength(1)
     expect(await story().pauses('ci-runners')).toHaveLength(1)
@@ -58,7 +58,7 @@ describe('what Slack leaves out of what comes of a form or a button', () => {
     const ana = story().person('Ana')
     await ana.types('/plan show')
     await ana.options('Plan', '')
-    const { said } = await story().sends(without(lastPayload(), 'value'))
-    expect(said).toContain('web-prod')
+    const { text } = await story().sendRaw(without(lastPayload(), 'value'))
+    expect(text).toContain('web-prod')
   })
 })

@@ -49,7 +49,7 @@ const FORMS = [
 ]
 
 /** Everything that shows plans to somebody, one thing after the other; Slack judges each. */
-async function seen({ plans, pauses, begin }: Organization) {
+async function shown({ plans, pauses, begin }: Organization) {
   const ana = story().person('Ana')
   const shows = async (doing: Promise<unknown>) => {
     const before = ana.reads().length
@@ -99,12 +99,12 @@ describe('whatever an organization holds', { timeout: 60_000 }, () => {
       fc.asyncProperty(organization, async about => {
         const made = { status: 200, body: { status: 200, pause_id: 'new' } }
         answers(about)
-        story().wire.answers('pause_plan', made)
-        story().wire.answers('remove_pause', made)
-        const said = story().slack.calls.length
-        await seen(about)
+        story().wire.respond('pause_plan', made)
+        story().wire.respond('remove_pause', made)
+        const callsBefore = story().slack.calls.length
+        await shown(about)
         // JSON writes half a surrogate pair, and nothing else that people read, as `\ud…`.
-        expect(JSON.stringify(story().slack.calls.slice(said))).not.toMatch(/\\ud[89a-f]/)
+        expect(JSON.stringify(story().slack.calls.slice(callsBefore))).not.toMatch(/\\ud[89a-f]/)
       }),
       { numRuns: plans === 100 ? 4 : 2 },
     )

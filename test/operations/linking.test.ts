@@ -12,14 +12,14 @@ async function linkForm() {
 }
 
 /** All that left the bot but for the wire to the service: what Slack was told, and what was logged. */
-const told = ({ slack, logged }: Story) =>
+const texts = ({ slack, logged }: Story) =>
   JSON.stringify([slack.calls, slack.requests.map(({ body }) => body), slack.channel('ops'), logged])
 
 describe('linking', () => {
   it('repeats no token that came without a command', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift s3cr3tT0ken9x')
-    expect(ana.readsAlone()).toEqual([
+    expect(ana.readsPrivately()).toEqual([
       expect.stringContaining('I did not understand “…”, so nothing was done.'),
     ])
   })
@@ -32,7 +32,7 @@ describe('linking', () => {
     await dev.fills({ 'Access token': story().tokenOf('Dev') })
     await dev.submits()
     expect(dev.form).toBeUndefined()
-    expect(dev.readsAlone()).toEqual([
+    expect(dev.readsPrivately()).toEqual([
       'Your account is linked. *Acme* · viewer\nTry `/plan` or `/dayshift help`.\n[Not me: unlink]',
     ])
     expect(story().channel()).toEqual([])
@@ -41,14 +41,14 @@ describe('linking', () => {
       organization: await story().acme(),
     })
     await dev.types('/plan')
-    expect(dev.readsAlone().at(-1)).toContain('*Acme* has 6 plans')
+    expect(dev.readsPrivately().at(-1)).toContain('*Acme* has 6 plans')
   })
 
   it('a token that the service does not know is told at the field, and kept nowhere', async () => {
     const dev = await linkForm()
     await dev.fills({ 'Access token': token })
     await dev.submits()
-    expect(dev.told).toEqual({
+    expect(dev.formErrors).toEqual({
       'Access token':
         'The service does not accept this token. Check that it is complete and has not expired.',
     })
@@ -61,8 +61,8 @@ describe('linking', () => {
       const dev = await linkForm()
       await dev.fills({ 'Access token': words })
       await dev.submits()
-      expect(dev.told).toEqual({ 'Access token': 'An access token is one word, without spaces.' })
-      expect(story().wire.asked).toEqual([])
+      expect(dev.formErrors).toEqual({ 'Access token': 'An access token is one word, without spaces.' })
+      expect(story().wire.received).toEqual([])
     },
   )
 
@@ -75,53 +75,53 @@ describe('linking', () => {
   ])('a token that %s reaches neither Slack nor the log nor the database', async (_, answer) => {
     const dev = await linkForm()
     await dev.fills({ 'Access token': token })
-    story().wire.answers('list', answer)
+    story().wire.respond('list', answer)
     await dev.submits()
-    expect(story().wire.asked.at(-1)).toMatchObject({ action: 'list', token })
-    expect(told(story())).not.toContain(token)
+    expect(story().wire.received.at(-1)).toMatchObject({ action: 'list', token })
+    expect(texts(story())).not.toContain(token)
     const rows = await story().database.selectFrom('entries').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
   it('of more organizations than have a button each, another one is chosen in the form', async () => {
     const names = Array.from({ length: 50 }, (_, index) => `Shop ${index + 1}`)
-    story().belong(...names)
+    story().setOrganizations(...names)
     const dev = story().person('Dev')
     await dev.types('/plan')
     await dev.presses('Link account')
     await dev.fills({ 'Access token': token })
     await dev.submits()
     const buttons = names.slice(0, 20).map(name => `[${name}]`)
-    expect(dev.readsAlone().at(-1)).toBe(
+    expect(dev.readsPrivately().at(-1)).toBe(
       `Your account is linked. It belongs to 50 organizations: which one do you want to act in? These are the first 20.\n${buttons.join(' ')} [Another one]`,
     )
     await dev.presses('Another one')
     await dev.fills({ Organization: 'Shop 33' })
     await dev.submits()
-    expect(dev.readsAlone().at(-1)).toBe(
+    expect(dev.readsPrivately().at(-1)).toBe(
       'You act in *Shop 33* from now on.\nYou asked for this before:\n[plan]',
     )
   })
 
   it('of several organizations keeps what was asked for until one is chosen, and does it for one click', async () => {
     const acme = await story().acme()
-    story().belong('Umbrella', 'Acme')
+    story().setOrganizations('Umbrella', 'Acme')
     const dev = story().person('Dev')
     await dev.types('/pause web-prod tomorrow load test')
     await dev.presses('Link account')
     await dev.fills({ 'Access token': story().tokenOf('Bo') })
     await dev.submits()
-    const before = dev.readsAlone().length
-    expect(dev.readsAlone().at(-1)).toContain('which one do you want to act in?\n[Umbrella] [Acme]')
+    const before = dev.readsPrivately().length
+    expect(dev.readsPrivately().at(-1)).toContain('which one do you want to act in?\n[Umbrella] [Acme]')
     await dev.presses('Acme')
-    expect(dev.readsAlone()).toHaveLength(before)
-    expect(dev.readsAlone().at(-1)).toBe(
+    expect(dev.readsPrivately()).toHaveLength(before)
+    expect(dev.readsPrivately().at(-1)).toBe(
       'You act in *Acme* from now on.\nYou asked for this before:\n[pause web-prod tomorrow load test]',
     )
     await story().links.choose(story().keyOf('Dev'), acme)
     await dev.presses('pause web-prod')
     expect(story().channel()).toEqual([expect.stringContaining(`${dev.mention} paused *web-prod*`)])
-    expect(dev.readsAlone()).toHaveLength(before - 1)
+    expect(dev.readsPrivately()).toHaveLength(before - 1)
   })
 
   const SIGNS = ['"', '\\', '\n', 'ß']
@@ -129,7 +129,7 @@ describe('linking', () => {
 
   /** Dev asks for a pause, links his account, and chooses one of two organizations with long names. */
   async function choosesAfter(reason: string, sign: string) {
-    story().belong('Umbrella', `Acme ${sign.repeat(200)}`)
+    story().setOrganizations('Umbrella', `Acme ${sign.repeat(200)}`)
     const dev = story().person('Dev')
     await dev.types(`/pause web-prod tomorrow ${reason}`)
     await dev.presses('Link account')
@@ -149,8 +149,8 @@ describe('linking', () => {
 
   it.each(lengths(1600, 3000))('nothing of %i signs waits, which is said: %j', async (count, sign) => {
     const dev = await choosesAfter(`x${sign.repeat(count)}y`, sign)
-    expect(dev.readsAlone()[0]).toContain('`/dayshift link`. Then ask again.')
-    expect(dev.readsAlone().at(-1)).toMatch(/^You act in .* from now on\.$/s)
+    expect(dev.readsPrivately()[0]).toContain('`/dayshift link`. Then ask again.')
+    expect(dev.readsPrivately().at(-1)).toMatch(/^You act in .* from now on\.$/s)
   })
 
   it.each(['link abc-123-xyz', 'lnk abc-123-xyz', 'unlink abc-123-xyz extra'])(
@@ -158,31 +158,31 @@ describe('linking', () => {
     async sentence => {
       const dev = story().person('Dev')
       await dev.types(`/dayshift ${sentence}`)
-      expect(dev.readsAlone().length + (dev.form === undefined ? 0 : 1)).toBe(1)
-      expect(told(story())).not.toContain('abc-123-xyz')
-      expect(story().wire.asked).toEqual([])
+      expect(dev.readsPrivately().length + (dev.form === undefined ? 0 : 1)).toBe(1)
+      expect(texts(story())).not.toContain('abc-123-xyz')
+      expect(story().wire.received).toEqual([])
     },
   )
 
   it('waits with what was asked for before, and does it for one click', async () => {
     const dev = story().person('Dev')
     await dev.types('/pause web-prod tomorrow load test')
-    expect(dev.readsAlone()).toEqual([
+    expect(dev.readsPrivately()).toEqual([
       'Link your account first: `/dayshift link`. Then I’ll do what you asked.\n[Link account]',
     ])
     await dev.presses('Link account')
     await dev.fills({ 'Access token': story().tokenOf('Bo') })
     await dev.submits()
-    expect(dev.readsAlone().at(-1)).toBe(
+    expect(dev.readsPrivately().at(-1)).toBe(
       'Your account is linked. *Acme* · admin\nYou asked for this before:\n[pause web-prod tomorrow load test] [Not me: unlink]',
     )
-    const asked = dev.readsAlone().length
+    const asked = dev.readsPrivately().length
     await dev.presses('pause web-prod')
     expect(story().channel()).toEqual([
       expect.stringContaining(
         `${dev.mention} paused *web-prod*: Thu 19 Nov 2026 (1 day) – load test\nSkips Thu: 11 scheduled hours of 4 resources. Back <!date^1795158000^{date_short_pretty} at {time}|Fri 20 Nov, 07:00> your time (08:00 plan time).`,
       ),
     ])
-    expect(dev.readsAlone()).toHaveLength(asked - 1)
+    expect(dev.readsPrivately()).toHaveLength(asked - 1)
   })
 })

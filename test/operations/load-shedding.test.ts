@@ -21,11 +21,11 @@ describe.each(WAYS)('when there is no room for one more, over $over', ({ socketM
 
   it('a command is told so at once, and works when there is', async () => {
     const ana = story().person('Ana')
-    story().crowds(true)
+    story().setOverloaded(true)
     await ana.types('/pause web-prod tomorrow')
-    expect(ana.readsAlone()).toEqual([BUSY])
-    expect(story().wire.asked).toEqual([])
-    story().crowds(false)
+    expect(ana.readsPrivately()).toEqual([BUSY])
+    expect(story().wire.received).toEqual([])
+    story().setOverloaded(false)
     await ana.types('/pause web-prod tomorrow')
     expect(story().channel()).toHaveLength(1)
   })
@@ -35,10 +35,10 @@ describe.each(WAYS)('when there is no room for one more, over $over', ({ socketM
     await ana.types('/pause web-prod')
     await ana.fills({ From: 'tomorrow', Reason: 'load test' })
     const { fields } = ana
-    story().crowds(true)
+    story().setOverloaded(true)
     await ana.submits()
-    expect([ana.told, ana.fields]).toEqual([{ Plan: BUSY }, fields])
-    story().crowds(false)
+    expect([ana.formErrors, ana.fields]).toEqual([{ Plan: BUSY }, fields])
+    story().setOverloaded(false)
     await ana.submits()
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', 'load test']])
   })
@@ -46,11 +46,11 @@ describe.each(WAYS)('when there is no room for one more, over $over', ({ socketM
   it('a select says so in place of what it offers', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause')
-    story().crowds(true)
+    story().setOverloaded(true)
     expect(await offers('web')).toEqual([
       expect.stringMatching(/^I have too much to do right now, so this was not done\./),
     ])
-    story().crowds(false)
+    story().setOverloaded(false)
     expect(await offers('web-p')).toContain('web-prod')
   })
 
@@ -58,11 +58,11 @@ describe.each(WAYS)('when there is no room for one more, over $over', ({ socketM
     const [ana, bo] = [story().person('Ana'), story().person('Bo')]
     await ana.types('/pause web-prod tomorrow')
     const channel = story().channel()
-    story().crowds(true)
+    story().setOverloaded(true)
     await bo.presses('Resume now')
-    await story().slack.until(() => bo.readsAlone().length > 0)
-    expect([bo.readsAlone(), story().channel()]).toEqual([[BUSY], channel])
-    story().crowds(false)
+    await story().slack.until(() => bo.readsPrivately().length > 0)
+    expect([bo.readsPrivately(), story().channel()]).toEqual([[BUSY], channel])
+    story().setOverloaded(false)
     await bo.presses('Resume now')
     expect(await story().pauses('web-prod')).toEqual([])
   })
@@ -70,8 +70,8 @@ describe.each(WAYS)('when there is no room for one more, over $over', ({ socketM
   it('Slack warns of a shortcut or a press at Home', async () => {
     const ana = story().person('Ana')
     await ana.opensHome()
-    story().crowds(true)
-    await ana.uses('pause.add')
+    story().setOverloaded(true)
+    await ana.usesShortcut('pause.add')
     await ana.pressesAtHome('Resume now')
     expect(story().slack.requests.slice(-2)).toMatchObject([{ status: refused }, { status: refused }])
     expect(ana.form).toBeUndefined()
@@ -79,15 +79,15 @@ describe.each(WAYS)('when there is no room for one more, over $over', ({ socketM
 
   it('a mention is refused so that Slack sends it again', async () => {
     const ana = story().person('Ana')
-    story().crowds(true)
+    story().setOverloaded(true)
     await ana.mentions('pause web-prod tomorrow')
     expect(story().slack.requests).toMatchObject([{ kind: 'event_callback', status: refused }])
     expect(ana.reads()).toHaveLength(1)
     expect(await story().database.selectFrom('changes').select('id').execute()).toEqual([])
-    story().crowds(false)
+    story().setOverloaded(false)
     const { payload } = story().slack.requests.at(-1) ?? { payload: {} }
-    await story().retells(payload)
-    await story().retells(payload)
+    await story().redeliver(payload)
+    await story().redeliver(payload)
     expect(await story().pauses('web-prod')).toHaveLength(1)
     const changes = story().database.selectFrom('changes').where('state', '<>', 'scheduled')
     expect(await changes.select('state').execute()).toEqual([{ state: 'done' }])
@@ -99,27 +99,27 @@ describe.each(WAYS)('a person over the rate limit, over $over', ({ socketMode, r
 
   it('is told each time, and served again after a rest; others are not affected', async () => {
     const [ana, bo] = [story().person('Ana'), story().person('Bo')]
-    story().races(true)
+    story().stopRateWindow(true)
     for (let times = 0; times < 32; times++) await ana.types('/dayshift help')
-    const read = ana.readsAlone()
+    const read = ana.readsPrivately()
     expect(read).toHaveLength(32)
     expect(read.filter(text => text === TOO_FAST)).toEqual([TOO_FAST, TOO_FAST])
     await bo.types('/dayshift help')
-    expect(bo.readsAlone()).toHaveLength(1)
-    story().races(false)
+    expect(bo.readsPrivately()).toHaveLength(1)
+    story().stopRateWindow(false)
     await ana.types('/dayshift help')
-    expect(ana.readsAlone()).toHaveLength(33)
+    expect(ana.readsPrivately()).toHaveLength(33)
   })
 
   it('is told of it in a form that is sent, and its words stay', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod')
     await ana.fills({ From: 'tomorrow' })
-    story().races(true)
+    story().stopRateWindow(true)
     for (let times = 0; times < 31; times++) await ana.types('/dayshift help')
     await ana.submits()
-    expect(ana.told).toEqual({ Plan: TOO_FAST })
-    story().races(false)
+    expect(ana.formErrors).toEqual({ Plan: TOO_FAST })
+    story().stopRateWindow(false)
     await ana.submits()
     expect(await story().pauses('web-prod')).toHaveLength(1)
   })
@@ -127,12 +127,12 @@ describe.each(WAYS)('a person over the rate limit, over $over', ({ socketMode, r
   it('is told of buttons, and Slack sends a mention again', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod tomorrow')
-    story().races(true)
+    story().stopRateWindow(true)
     for (let times = 0; times < 29; times++) await ana.types('/dayshift help')
-    const before = ana.readsAlone().length
+    const before = ana.readsPrivately().length
     await ana.presses('Resume now')
-    await story().slack.until(() => ana.readsAlone().length > before)
-    expect(ana.readsAlone().slice(before)).toEqual([TOO_FAST])
+    await story().slack.until(() => ana.readsPrivately().length > before)
+    expect(ana.readsPrivately().slice(before)).toEqual([TOO_FAST])
     await ana.mentions('resume web-prod')
     expect(story().slack.requests.slice(-2)).toMatchObject([{ status: 200 }, { status: refused }])
     expect(await story().pauses('web-prod')).toHaveLength(1)

@@ -22,7 +22,7 @@ describe('the list of members', () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift member')
     const buttons = '[Edit member]'
-    expect(ana.readsAlone()).toEqual([
+    expect(ana.readsPrivately()).toEqual([
       [
         '*Acme* has 4 members.',
         ...['ana@acme.test: owner, active', buttons, 'bo@acme.test: admin, active', buttons],
@@ -41,23 +41,25 @@ describe('a second factor', () => {
   it('is only told of where it is needed for something', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift member')
-    expect(ana.readsAlone().at(-1)).not.toMatch(/MFA|second factor/)
+    expect(ana.readsPrivately().at(-1)).not.toMatch(/MFA|second factor/)
     story().wire.answersWith('users', { users, mfa })
     await ana.types('/dayshift member')
-    expect(ana.readsAlone().at(-1)).toContain('A second factor (MFA) is needed to create and manage members.')
+    expect(ana.readsPrivately().at(-1)).toContain(
+      'A second factor (MFA) is needed to create and manage members.',
+    )
   })
 })
 
 describe('adding a member', () => {
   const body = { org_id: '1001', user_id: 'eve@acme.test', role: 'viewer', state: 'active' }
-  const said = '<@U1ANA> added <@U5EVE> to *Acme*: viewer, active\n[Edit member] [Remove member]'
+  const text = '<@U1ANA> added <@U5EVE> to *Acme*: viewer, active\n[Edit member] [Remove member]'
 
   it('takes a person of Slack by name, whose e-mail Slack knows', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift member add <@U5EVE|eve> viewer')
     expect(ana.form).toBeUndefined()
     expect(sent()).toEqual([{ action: 'add_user', body }])
-    expect(story().channel()).toEqual([said])
+    expect(story().channel()).toEqual([text])
     expect(await members()).toContainEqual(['eve@acme.test', 'viewer', 'active'])
   })
 
@@ -67,20 +69,20 @@ describe('adding a member', () => {
     expect(ana.fields).toEqual({ Person: 'Eve', 'E-mail': '', Role: '', State: '' })
     expect(ana.form).not.toContain('⚠')
     await ana.submits()
-    expect(ana.told).toEqual({ Role: 'Please complete this required field.' })
+    expect(ana.formErrors).toEqual({ Role: 'Please complete this required field.' })
     await ana.fills({ Role: 'viewer' })
     await ana.submits()
     expect(sent()).toMatchObject([{ body }])
-    expect(story().channel()).toEqual([said])
+    expect(story().channel()).toEqual([text])
   })
 
   it.each([
     ['Fay', '<@U6FAY|fay>', 'This person is deactivated in Slack, and could do nothing from here.'],
     ['Ci', '<@U7CI|ci>', 'This is an app, not a person who could act as a member.'],
-  ])('asks about %s, whom nobody acts as, and takes an e-mail for it', async (name, who, said) => {
+  ])('asks about %s, whom nobody acts as, and takes an e-mail for it', async (name, who, text) => {
     const ana = story().person('Ana')
     await ana.types(`/dayshift member add ${who} viewer`)
-    expect(ana.form).toContain(said)
+    expect(ana.form).toContain(text)
     expect(ana.fields).toMatchObject({ Person: name, Role: 'viewer' })
     expect(sent()).toEqual([])
     expect(story().channel()).toEqual([])
@@ -110,12 +112,12 @@ describe('adding a member', () => {
       { Person: 'Eve', 'E-mail': 'evil@acme.test' },
       { 'E-mail': 'The person above has a different e-mail, eve@acme.test. Leave one of the two empty.' },
     ],
-  ])('%j: the form stays and says at the field %j', async (words, told) => {
+  ])('%j: the form stays and says at the field %j', async (words, texts) => {
     const ana = story().person('Ana')
     await ana.types('/dayshift member add')
     await ana.fills({ ...words, Role: 'viewer' })
     await ana.submits()
-    expect(ana.told).toEqual(told)
+    expect(ana.formErrors).toEqual(texts)
     expect(sent()).toEqual([])
   })
 })
@@ -155,9 +157,9 @@ describe('changing one’s own role', () => {
     expect(story().channel().at(-1)).toMatch(
       /^<@U1ANA> changed <@U1ANA> in \*Acme\*: admin, active .*\n\[Undo\] \[Edit member\]$/,
     )
-    expect(ana.readsAlone().at(-1)).toMatch(/^:warning: This is you: /)
+    expect(ana.readsPrivately().at(-1)).toMatch(/^:warning: This is you: /)
     await ana.presses('Undo')
-    expect(ana.readsAlone().at(-1)).toMatch(/Only an owner may .*Nothing was changed\. Ask Cleo\.$/)
+    expect(ana.readsPrivately().at(-1)).toMatch(/Only an owner may .*Nothing was changed\. Ask Cleo\.$/)
   })
 })
 
@@ -176,7 +178,7 @@ describe('removing a member', () => {
       ].join('\n'),
     )
     await ana.submits()
-    expect(ana.told).toEqual({ Reason: 'Please complete this required field.' })
+    expect(ana.formErrors).toEqual({ Reason: 'Please complete this required field.' })
     expect(sent()).toEqual([])
     await ana.fills({ Reason: 'left the company' })
     await ana.submits()

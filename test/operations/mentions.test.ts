@@ -45,12 +45,12 @@ describe('a person who mentions the bot in a channel', () => {
   it.each(['thanks!', 'ok', 'thank you so much'])('is not explained everything for “%s”', async words => {
     const ana = story().person('Ana')
     await ana.mentions(words)
-    expect(ana.readsAlone()).toEqual(['Any time. `/dayshift help` shows what you can say.'])
+    expect(ana.readsPrivately()).toEqual(['Any time. `/dayshift help` shows what you can say.'])
   })
 
   it('is answered at once, and read after that', async () => {
     const ana = story().person('Ana')
-    const release = story().wire.holds()
+    const release = story().wire.hold()
     const { status, body } = await story().slack.person('Ana').mention('pause web-prod tomorrow')
     expect([status, body, read().channel.length]).toEqual([200, '', 1])
     release()
@@ -72,12 +72,12 @@ describe('a person who mentions the bot in a channel', () => {
     const ana = story().person('Ana')
     await ana.mentions('plan show web-prod')
     expect(read().channel).toHaveLength(1)
-    expect(ana.readsAlone().at(-1)).toContain('*web-prod*')
+    expect(ana.readsPrivately().at(-1)).toContain('*web-prod*')
     ana.chats('What is the plan?')
     await ana.mentions('plan', { below: 'What is the plan?' })
     const [shown] = story().slack.person('Ana').messages('ops').slice(-1)
     expect(shown).toMatchObject({ only: 'U1ANA', thread_ts: expect.any(String) })
-    expect(story().person('Bo').readsAlone()).toEqual([])
+    expect(story().person('Bo').readsPrivately()).toEqual([])
   })
 
   it('is asked what is missing, and the form takes up the words and the thread', async () => {
@@ -85,7 +85,7 @@ describe('a person who mentions the bot in a channel', () => {
     ana.chats('web-prod is slow')
     await ana.mentions('pause web-prod', { below: 'web-prod is slow' })
     expect(ana.form).toBeUndefined()
-    expect(ana.readsAlone().at(-1)).toBe(
+    expect(ana.readsPrivately().at(-1)).toBe(
       'Say the first and the last day, for example: tomorrow to friday.\nNothing was done. You can say: `/pause <plans> <days> [reason]`\n[Open the form]',
     )
     await ana.presses('Open the form')
@@ -100,7 +100,7 @@ describe('a person who mentions the bot in a channel', () => {
   it('Cleo, not linked, is asked to link; what she asked for waits', async () => {
     const cleo = story().person('Cleo')
     await cleo.mentions('pause web-prod tomorrow load test')
-    expect(cleo.readsAlone().at(-1)).toContain('[Link account]')
+    expect(cleo.readsPrivately().at(-1)).toContain('[Link account]')
     await cleo.presses('Link account')
     await cleo.fills({ 'Access token': story().tokenOf('Cleo') })
     await cleo.submits()
@@ -165,8 +165,8 @@ describe('a secret that others read in a mention', () => {
   ])('is warned of, once, and then the sentence is answered: %s', async (sentence, answer) => {
     const ana = story().person('Ana')
     await ana.mentions(`<@U0BOT> ${sentence}`)
-    expect(ana.readsAlone()).toEqual([WARNING, expect.stringContaining(answer)])
-    expect(story().person('Bo').readsAlone()).toEqual([])
+    expect(ana.readsPrivately()).toEqual([WARNING, expect.stringContaining(answer)])
+    expect(story().person('Bo').readsPrivately()).toEqual([])
   })
 
   it('is not where nobody else reads it, nor where there is none', async () => {

@@ -14,7 +14,7 @@ describe('a month', () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod 24 dec to 25 dec holidays')
     await ana.types('/plan month web-prod december')
-    const shown = ana.readsAlone().at(-1) ?? ''
+    const shown = ana.readsPrivately().at(-1) ?? ''
     expect(shown.split('\n').slice(0, 6)).toEqual([
       'December 2026 for *web-prod*.',
       '*web-prod*',
@@ -30,14 +30,14 @@ describe('a month', () => {
   it('says of a past month that it cannot be drawn', async () => {
     const ana = story().person('Ana')
     await ana.types('/plan month october 2026')
-    expect(ana.readsAlone().at(-1)).toContain('only this month and later ones can be drawn')
+    expect(ana.readsPrivately().at(-1)).toContain('only this month and later ones can be drawn')
   })
 
   it('is a picture where Slack can fetch one, told in words to who cannot see it', async () => {
     const ana = reachable().person('Ana')
     await ana.types('/pause web-prod 24 dec to 25 dec holidays')
     await ana.types('/plan month web-prod december')
-    const shown = ana.readsAlone().at(-1) ?? ''
+    const shown = ana.readsPrivately().at(-1) ?? ''
     expect(shown).toContain(
       `[picture: December 2026\nweb-prod: Mon–Fri 08:00–19:00, UTC+01:00; paused 24–25 Dec – holidays]`,
     )
@@ -64,7 +64,7 @@ describe('a month without an address of the bot', () => {
   })
 
   it('is drawn in signs where the app may not upload files', async () => {
-    story().answersSlack('files.getUploadURLExternal', 'missing_scope')
+    story().failSlack('files.getUploadURLExternal', 'missing_scope')
     const ana = story().person('Ana')
     await ana.types('/plan month web-prod')
     await ana.presses('Share to channel')
@@ -90,12 +90,12 @@ describe('the address of a picture', () => {
     // The picture of the README is written only when somebody asks for it.
     if (process.env.SCREENSHOTS) await writeFile('docs/month.png', picture)
     expect((await request(address.replace(/.$/, last => (last === 'x' ? 'y' : 'x')))).statusCode).toBe(404)
-    reachable().passes('2026-11-18T10:00:01Z')
+    reachable().setTime('2026-11-18T10:00:01Z')
     expect((await request(address)).statusCode).toBe(404)
   })
 
   it('gives a PNG whatever a plan is called', async () => {
-    await reachable().plan('bell \u0007 & <b> \u{1F984} \uFFFF')
+    await reachable().createPlan('bell \u0007 & <b> \u{1F984} \uFFFF')
     const { statusCode } = await request(await addressOf())
     expect(statusCode).toBe(200)
   })

@@ -51,7 +51,7 @@ describe('a request that waits while another organization is chosen', () => {
     await ana.submits()
     expect(ana.form).toContain('I have sent you a message with *Use Acme*')
     await ana.presses('Use Acme')
-    expect(ana.readsAlone().at(-1)).toContain('[pause web-prod tomorrow load test]')
+    expect(ana.readsPrivately().at(-1)).toContain('[pause web-prod tomorrow load test]')
     await ana.presses('pause web-prod tomorrow load test')
     await ana.submits()
     expect(await story().pauses('web-prod')).toHaveLength(1)

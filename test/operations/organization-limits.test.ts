@@ -41,7 +41,7 @@ async function submits() {
   const ana = story().person('Ana')
   await ana.submits()
   expectTaken()
-  expect([ana.told, ana.form]).toEqual([{}, undefined])
+  expect([ana.formErrors, ana.form]).toEqual([{}, undefined])
 }
 
 /** The button below a list asks which one: what can be found by its name is removed. */
@@ -56,16 +56,16 @@ async function removes(label: string, name = '', rest: Record<string, string> = 
   await submits()
 }
 
-const law = (count: number, holds: (held: Held) => Promise<void>) =>
+const law = (count: number, holds: (current: Held) => Promise<void>) =>
   fc.assert(
-    fc.asyncProperty(holdings(count), async held => {
+    fc.asyncProperty(holdings(count), async current => {
       story().slack.refusals.length = 0
       const ana = story().person('Ana')
       while (ana.form !== undefined) await ana.closes()
-      const said = story().slack.calls.length
-      await holds(held)
+      const callsBefore = story().slack.calls.length
+      await holds(current)
       // JSON writes half a surrogate pair, and nothing else that people read, as `\ud…`.
-      expect(JSON.stringify(story().slack.calls.slice(said))).not.toMatch(/\\ud[89a-f]/)
+      expect(JSON.stringify(story().slack.calls.slice(callsBefore))).not.toMatch(/\\ud[89a-f]/)
     }),
     { numRuns: count > 1 ? 3 : 6 },
   )
@@ -74,10 +74,15 @@ const pages = (count: number) => [1, 2, Math.ceil(count / 10) + 1]
 
 describe.each(COUNTS)('Slack takes all that is shown of %i', count => {
   it('credentials, whatever they are called', () =>
-    law(count, async held => {
-      const credentials = names(held).map((name, at) => ({
-        ...{ id: `${at}`, name, type: ['aws', 'azure', held.word][at % 3], comments: held.word.repeat(5) },
-        ...{ resources: at, last_time: held.word },
+    law(count, async current => {
+      const credentials = names(current).map((name, at) => ({
+        ...{
+          id: `${at}`,
+          name,
+          type: ['aws', 'azure', current.word][at % 3],
+          comments: current.word.repeat(5),
+        },
+        ...{ resources: at, last_time: current.word },
       }))
       story().wire.answersWith('list_credentials', { credentials })
       story().wire.answersWith('update_credential')
@@ -93,15 +98,15 @@ describe.each(COUNTS)('Slack takes all that is shown of %i', count => {
       await ana.fills({ Comments: 'other' })
       await submits()
       await shows('credential 1')
-      await removes('Credential', names(held)[0])
+      await removes('Credential', names(current)[0])
     }))
 
   it('members, whatever their e-mails, roles and states', () =>
-    law(count, async held => {
-      const users = names(held).map(email => ({
+    law(count, async current => {
+      const users = names(current).map(email => ({
         email,
-        role: held.word.slice(0, 20),
-        state: held.word.slice(0, 20),
+        role: current.word.slice(0, 20),
+        state: current.word.slice(0, 20),
       }))
       story().wire.answersWith('users', { users, mfa: {} })
       story().wire.answersWith('update_user')
@@ -116,21 +121,21 @@ describe.each(COUNTS)('Slack takes all that is shown of %i', count => {
       expect(ana.form).toContain('# Edit a member')
       expectTaken()
       // A form's select holds 150 characters: whom it cannot name, it asks for again.
-      if (held.begin.length > 130) return
+      if (current.begin.length > 130) return
       await ana.fills({ Role: 'viewer', State: 'inactive' })
       await submits()
       await shows('member 1')
-      await removes('Person', names(held)[0], { Reason: 'has left' })
+      await removes('Person', names(current)[0], { Reason: 'has left' })
     }))
 
   it('billing records, whatever they hold', () =>
-    law(count, async held => {
-      const record = { date: held.word, amount: held.word, [held.word]: held.begin.repeat(9) }
+    law(count, async current => {
+      const record = { date: current.word, amount: current.word, [current.word]: current.begin.repeat(9) }
       story().wire.answersWith('list_billing', { history: Array.from({ length: count }, () => record) })
-      const { word } = held
+      const { word } = current
       story().wire.answersWith('getorganization', {
         response: {
-          organization: { id: '1001', name: held.begin, owner: word, resources: count },
+          organization: { id: '1001', name: current.begin, owner: word, resources: count },
           subscription: { plan: word, quantity: count % 2 === 0 ? word : '25', payment_exp: word },
         },
       })

@@ -18,7 +18,7 @@ describe('the list of organizations', () => {
   it.each(['org', 'orgs', 'org list', 'organizations'])('%s', async sentence => {
     const ana = story().person('Ana')
     await ana.types(`/dayshift ${sentence}`)
-    expect(ana.readsAlone()).toEqual([
+    expect(ana.readsPrivately()).toEqual([
       [
         'You belong to 1 organization.',
         '*Acme* (in use)',
@@ -29,16 +29,16 @@ describe('the list of organizations', () => {
   })
 
   it('uses another by a button, which is then settled', async () => {
-    story().belong('Acme', 'Umbrella')
+    story().setOrganizations('Acme', 'Umbrella')
     await story().links.choose(story().keyOf('Ana'), { id: '1', name: 'Acme' })
     const ana = story().person('Ana')
     await ana.types('/dayshift org')
-    expect(ana.readsAlone()[0]).toContain(
+    expect(ana.readsPrivately()[0]).toContain(
       '*Umbrella*\nrole member  ·  owner ana@acme.test  ·  3 resources\n[Use]',
     )
-    expect(ana.readsAlone()[0]?.match(/\[Use\]/g)).toHaveLength(1)
+    expect(ana.readsPrivately()[0]?.match(/\[Use\]/g)).toHaveLength(1)
     await ana.presses('Use')
-    expect(ana.readsAlone()).toEqual(['You act in *Umbrella* from now on.'])
+    expect(ana.readsPrivately()).toEqual(['You act in *Umbrella* from now on.'])
     expect(await chosenBy('Ana')).toEqual({ id: '2', name: 'Umbrella' })
   })
 
@@ -46,11 +46,11 @@ describe('the list of organizations', () => {
     await story().links.keep(story().keyOf('Ana'), { token: story().tokenOf('Ana') })
     const ana = story().person('Ana')
     await ana.types('/dayshift org')
-    expect(ana.readsAlone()[0]).toContain('*Acme*\n')
-    expect(ana.readsAlone()[0]).toContain('[Use]')
-    story().belong()
+    expect(ana.readsPrivately()[0]).toContain('*Acme*\n')
+    expect(ana.readsPrivately()[0]).toContain('[Use]')
+    story().setOrganizations()
     await ana.types('/dayshift org')
-    expect(ana.readsAlone()[1]).toBe('You belong to no organization.\n[Create organization]')
+    expect(ana.readsPrivately()[1]).toBe('You belong to no organization.\n[Create organization]')
   })
 })
 
@@ -64,20 +64,20 @@ describe('an organization that was renamed elsewhere', () => {
     await story().links.rename({ id: '1001', name: 'Acme before' })
     await reads(ana)
     await ana.types('/plan')
-    expect(ana.readsAlone().at(-1)).toContain('*Acme* has 6 plans')
+    expect(ana.readsPrivately().at(-1)).toContain('*Acme* has 6 plans')
     expect(await chosenBy('Bo')).toEqual({ id: '1001', name: 'Acme' })
   })
 })
 
 describe('creating an organization', () => {
-  it.each(['Umbrella Corp', '"Umbrella Corp"'])('%s', async said => {
+  it.each(['Umbrella Corp', '"Umbrella Corp"'])('%s', async sentence => {
     const ana = story().person('Ana')
-    await ana.types(`/dayshift org create ${said}`)
+    await ana.types(`/dayshift org create ${sentence}`)
     expect(sent()).toEqual([{ action: 'create', body: { org_name: 'Umbrella Corp' } }])
-    expect(ana.readsAlone()).toEqual(['You created the organization *Umbrella Corp*.\n[Use it]'])
+    expect(ana.readsPrivately()).toEqual(['You created the organization *Umbrella Corp*.\n[Use it]'])
     expect(await chosenBy('Ana')).toEqual(await story().acme())
     await ana.presses('Use it')
-    expect(ana.readsAlone().at(-1)).toBe('You act in *Umbrella Corp* from now on.')
+    expect(ana.readsPrivately().at(-1)).toBe('You act in *Umbrella Corp* from now on.')
     expect(await chosenBy('Ana')).toMatchObject({ name: 'Umbrella Corp' })
   })
 
@@ -85,7 +85,7 @@ describe('creating an organization', () => {
     story().wire.answersWith('create')
     const ana = story().person('Ana')
     await ana.types('/dayshift org create Umbrella Corp')
-    story().belong('Acme', 'Umbrella Corp')
+    story().setOrganizations('Acme', 'Umbrella Corp')
     await ana.presses('Use it')
     await ana.fills({ Organization: 'Umbrella Corp' })
     await ana.submits()
@@ -94,10 +94,10 @@ describe('creating an organization', () => {
 
   it.each(['org create acme', 'org rename Umbrella to acme'])(
     '%s: asks for another name where the person belongs to one that is called so',
-    async said => {
-      story().belong('Acme', 'Umbrella')
+    async sentence => {
+      story().setOrganizations('Acme', 'Umbrella')
       const ana = story().person('Ana')
-      await ana.types(`/dayshift ${said}`)
+      await ana.types(`/dayshift ${sentence}`)
       expect(ana.form).toContain(
         '⚠ You already belong to an organization called “Acme”; choose another name.',
       )
@@ -114,16 +114,16 @@ describe('renaming an organization', () => {
     expect(await chosenBy('Bo')).toEqual({ id: '1001', name: 'Umbrella' })
     const bo = story().person('Bo')
     await bo.types('/plan')
-    expect(bo.readsAlone()[0]).toContain('*Umbrella* has 6 plans')
+    expect(bo.readsPrivately()[0]).toContain('*Umbrella* has 6 plans')
   })
 
   it.each([
     ['acme Big Corp', 'Big Corp'],
     ['"Acme" to "Big Corp"', 'Big Corp'],
     ['Acme to Big', 'Big'],
-  ])('%s: renames Acme to %s', async (said, name) => {
+  ])('%s: renames Acme to %s', async (text, name) => {
     const ana = story().person('Ana')
-    await ana.types(`/dayshift org rename ${said}`)
+    await ana.types(`/dayshift org rename ${text}`)
     expect(ana.form).toBeUndefined()
     expect(sent()).toEqual([renaming(name)])
   })
@@ -161,7 +161,7 @@ describe('removing an organization', () => {
     )
     await ana.fills({ 'Type the name': 'Acme Inc' })
     await ana.submits()
-    expect(ana.told).toEqual({ 'Type the name': 'That is a different name. To confirm, type: Acme' })
+    expect(ana.formErrors).toEqual({ 'Type the name': 'That is a different name. To confirm, type: Acme' })
     expect(sent()).toEqual([])
     await ana.fills({ 'Type the name': 'ACME ' })
     await ana.submits()
@@ -180,8 +180,8 @@ describe('an organization that is called', () => {
     ['a ping of everybody', '<!channel>'],
     ['a number sign', '#1'],
   ])('%s: it is listed, renamed and removed', async (_, name) => {
-    story().belong(name)
-    for (const action of ['update', 'remove']) story().wire.answers(action, { status: 200 })
+    story().setOrganizations(name)
+    for (const action of ['update', 'remove']) story().wire.respond(action, { status: 200 })
     await story().links.choose(story().keyOf('Ana'), { id: '1', name })
     const ana = story().person('Ana')
     await ana.types('/dayshift org')

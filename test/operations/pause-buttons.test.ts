@@ -18,12 +18,12 @@ async function paused() {
 const underWay = (who: string) =>
   `:hourglass_flowing_sand: ${who} asked for this a moment ago, and it is under way. Nothing is done a second time.`
 
-const tokens = () => story().wire.asked.map(({ token }) => token)
+const tokens = () => story().wire.received.map(({ token }) => token)
 
 describe('Resume now', () => {
   it('Bo presses it under what Ana did: he resumes, with his own token, and the buttons for what is over are gone', async () => {
     const { ana, bo } = await paused()
-    story().wire.asked.splice(0)
+    story().wire.received.splice(0)
     await bo.presses('Resume now')
     const resumed = `${bo.mention} cancelled the upcoming pause of *web-prod*: ${days} – load test`
     expect(story().channel()).toEqual([
@@ -36,7 +36,7 @@ describe('Resume now', () => {
 
   it('Ana and Bo press it in the same moment: one of them resumes, the other is told', async () => {
     const { ana, bo } = await paused()
-    const answer = story().wire.holds()
+    const answer = story().wire.hold()
     const both = [ana.presses('Resume now'), bo.presses('Resume now')]
     await story().wire.reached(3)
     await story().slack.until(() => story().slack.requests.length === 3)
@@ -48,13 +48,13 @@ describe('Resume now', () => {
         / cancelled the upcoming pause of \*web-prod\*: .*\n\[Pause again\] \[Show plan\]$/,
       ),
     ])
-    expect(ana.readsAlone()).toEqual([])
-    expect(bo.readsAlone()).toEqual([underWay(ana.mention)])
+    expect(ana.readsPrivately()).toEqual([])
+    expect(bo.readsPrivately()).toEqual([underWay(ana.mention)])
   })
 
   it('Ana presses it three times before anything is answered: it counts once', async () => {
     const { ana } = await paused()
-    const answer = story().wire.holds()
+    const answer = story().wire.hold()
     const presses = [ana.presses('Resume now'), ana.presses('Resume now'), ana.presses('Resume now')]
     await story().wire.reached(3)
     await story().slack.until(() => story().slack.requests.length === 4)
@@ -67,15 +67,15 @@ describe('Resume now', () => {
         .map(({ action }) => action),
     ).toEqual(['pause_plan', 'remove_pause'])
     expect(story().channel()).toHaveLength(2)
-    expect(ana.readsAlone()).toEqual([underWay('You'), underWay('You')])
+    expect(ana.readsPrivately()).toEqual([underWay('You'), underWay('You')])
   })
 
   it('is another button than its neighbour, which Ana presses meanwhile', async () => {
     const { ana } = await paused()
-    const answer = story().wire.holds('remove_pause')
+    const answer = story().wire.hold('remove_pause')
     const presses = [ana.presses('Show plan'), ana.presses('Resume now')]
-    await story().slack.until(() => ana.readsAlone().length === 1)
-    expect(ana.readsAlone()).toEqual([expect.stringContaining('*web-prod*\n')])
+    await story().slack.until(() => ana.readsPrivately().length === 1)
+    expect(ana.readsPrivately()).toEqual([expect.stringContaining('*web-prod*\n')])
     answer()
     await Promise.all(presses)
     expect(await story().pauses('web-prod')).toEqual([])
@@ -83,29 +83,29 @@ describe('Resume now', () => {
 
   it('pressed when somebody has resumed by a sentence, it says privately who did, and when, and gives way', async () => {
     const { bo } = await paused()
-    story().loses('chat.update')
-    story().passes('2026-11-18T09:05:00Z')
+    story().disconnectSlack('chat.update')
+    story().setTime('2026-11-18T09:05:00Z')
     await story().person('Cleo').types('/resume web-prod')
-    const seen = story().channel()
+    const shown = story().channel()
     await bo.presses('Resume now')
     const then = moment(new Date('2026-11-18T09:05:00Z')).mrkdwn
     const fate = `is gone: <@U3CLEO> cancelled it (${then})`
-    expect(bo.readsAlone()).toEqual([
+    expect(bo.readsPrivately()).toEqual([
       `The pause of *web-prod*, ${days}, ${fate}. Nothing was done.\n*web-prod* is not paused: it is running until <!date^1795024800^{date_short_pretty} at {time}|13:00> your time (19:00 plan time).\n[Show plan]`,
     ])
-    const [first = ''] = seen
+    const [first = ''] = shown
     const left = first.replace('[Resume now] [Change dates] [Show plan]', `[Show plan]\nThis pause ${fate}.`)
-    expect(story().channel()).toEqual([left, ...seen.slice(1)])
+    expect(story().channel()).toEqual([left, ...shown.slice(1)])
   })
 
   it('pressed when the pause has other days now, it says which, and resumes those by the next press', async () => {
     const { ana, bo } = await paused()
-    story().loses('chat.update')
+    story().disconnectSlack('chat.update')
     await ana.types('/pause change web-prod until sunday')
     await bo.pressesBelow('paused *web-prod*', 'Resume now')
     const now = 'Thu 19 Nov 2026 → Sun 22 Nov 2026 (4 days)'
     const then = moment(new Date('2026-11-18T09:00:00Z')).mrkdwn
-    expect(bo.readsAlone()).toEqual([
+    expect(bo.readsPrivately()).toEqual([
       [
         `The pause of *web-prod*, ${days}, is gone: <@U1ANA> changed it to ${now} (${then}). Nothing was done.`,
         '*web-prod* is not paused: it is running until <!date^1795024800^{date_short_pretty} at {time}|13:00> your time (19:00 plan time).',
@@ -122,9 +122,9 @@ describe('Resume now', () => {
   it('pressed when the pause is over, it says so, and what holds the plan now', async () => {
     const { bo } = await paused()
     await story().pauseElsewhere('web-prod', '21/11/2026', '25/11/2026')
-    story().passes('2026-11-22T09:00:00Z')
+    story().setTime('2026-11-22T09:00:00Z')
     await bo.presses('Resume now')
-    expect(bo.readsAlone()).toEqual([
+    expect(bo.readsPrivately()).toEqual([
       [
         `The pause of *web-prod*, ${days}, is over. Nothing was done.`,
         '*web-prod* is paused:',
@@ -146,11 +146,13 @@ describe('Resume now', () => {
 describe('Show plan', () => {
   it('shows the plan to the one who presses, and to nobody else', async () => {
     const { ana, bo } = await paused()
-    const seen = story().channel()
+    const shown = story().channel()
     await bo.presses('Show plan')
-    expect(bo.readsAlone()).toEqual([expect.stringContaining('*web-prod*\nThe shop, as customers see it')])
-    expect(ana.readsAlone()).toEqual([])
-    expect(story().channel()).toEqual(seen)
+    expect(bo.readsPrivately()).toEqual([
+      expect.stringContaining('*web-prod*\nThe shop, as customers see it'),
+    ])
+    expect(ana.readsPrivately()).toEqual([])
+    expect(story().channel()).toEqual(shown)
     expect(tokens().at(-1)).toBe(story().tokenOf('Bo'))
   })
 })
@@ -158,7 +160,7 @@ describe('Show plan', () => {
 describe('Change dates', () => {
   it('adds the new pause before the old one is removed, and tells the channel', async () => {
     const { bo } = await paused()
-    story().wire.asked.splice(0)
+    story().wire.received.splice(0)
     await bo.presses('Change dates')
     await bo.fills({ Until: 'sunday' })
     await bo.submits()
@@ -209,7 +211,7 @@ describe('Change dates', () => {
       const ana = await underWay()
       await ana.fills(words)
       await ana.submits()
-      expect(Object.keys(ana.told)).toEqual(['From'])
+      expect(Object.keys(ana.formErrors)).toEqual(['From'])
       expect(ana.fields).toMatchObject({ Plan: 'data-warehouse', ...words })
       expect(story().wire.changes()).toEqual([])
     })
@@ -227,17 +229,17 @@ describe('Change dates', () => {
       const { ana } = await paused()
       await ana.presses('Change dates')
       await ana.fills({ Until: 'sunday' })
-      story().wire.answers('remove_pause', failure)
+      story().wire.respond('remove_pause', failure)
       await ana.submits()
       expect(story().channel().at(-1)).toBe(
         `${ana.mention} changed the pause of *web-prod*: Thu 19 Nov 2026 → Sun 22 Nov 2026 (4 days) – load test\nSkips Thu, Fri: 22 scheduled hours of 4 resources. Back Mon 23 Nov, 08:00.\n:warning: The old pause, ${days}, ${what}\n[Resume now] [Change dates] [Remove the old pause]`,
       )
-      expect(ana.readsAlone()).toEqual([
+      expect(ana.readsPrivately()).toEqual([
         `Part of this did not work:\n:warning: removing the old pause of *web-prod*, ${days}: ${why}`,
       ])
       expect(story().logged.join()).toContain('ref-2')
       expect(await story().pauses('web-prod')).toHaveLength(2)
-      story().wire.recovers()
+      story().wire.restore()
       await story().person('Bo').presses('Remove the old pause')
       expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '22/11/2026', 'load test']])
       expect(story().channel().at(-2)).toContain(
@@ -250,7 +252,7 @@ describe('Change dates', () => {
     const { ana } = await paused()
     await ana.presses('Change dates')
     await ana.fills({ Until: 'sunday' })
-    story().wire.answers('remove_pause', { status: 404 })
+    story().wire.respond('remove_pause', { status: 404 })
     await ana.submits()
     expect(story().channel().at(-1)).toBe(
       `${ana.mention} changed the pause of *web-prod*: Thu 19 Nov 2026 → Sun 22 Nov 2026 (4 days) – load test\nSkips Thu, Fri: 22 scheduled hours of 4 resources. Back Mon 23 Nov, 08:00.\n:warning: Meanwhile somebody else ended, cancelled or changed the old pause, ${days}. Please check whether both are wanted.\n${buttons}`,
@@ -261,7 +263,7 @@ describe('Change dates', () => {
     const { ana } = await paused()
     await ana.presses('Change dates')
     await ana.fills({ Until: 'sunday', Reason: 'longer' })
-    story().wire.answers('pause_plan', { status: 403, body: { message: 'Not now.' } })
+    story().wire.respond('pause_plan', { status: 403, body: { message: 'Not now.' } })
     await ana.submits()
     expect(ana.form).toContain('“Not now”. Nothing was changed.')
     expect(ana.fields).toMatchObject({ Until: 'sunday', Reason: 'longer' })
@@ -271,7 +273,7 @@ describe('Change dates', () => {
         .map(({ action }) => action),
     ).toEqual(['pause_plan', 'pause_plan'])
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '20/11/2026', 'load test']])
-    story().wire.recovers()
+    story().wire.restore()
     await ana.submits()
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '22/11/2026', 'longer']])
   })
@@ -309,7 +311,7 @@ describe('Change dates', () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod tomorrow for 12 months')
     await ana.types('/pause change web-prod 13 months longer')
-    expect(ana.readsAlone()).toEqual([
+    expect(ana.readsPrivately()).toEqual([
       'A pause can last two years at most, so it cannot be 13 months longer, and nothing was changed. Say its first and its last day.',
     ])
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '18/11/2027', '']])
@@ -319,7 +321,7 @@ describe('Change dates', () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod tomorrow to friday load test')
     await ana.types('/pause extend web-prod 9999 months later')
-    expect(ana.readsAlone()).toEqual([expect.stringContaining('A pause can last two years at most')])
+    expect(ana.readsPrivately()).toEqual([expect.stringContaining('A pause can last two years at most')])
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '20/11/2026', 'load test']])
   })
 
@@ -327,11 +329,11 @@ describe('Change dates', () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod 5 dec to 9 dec')
     await ana.types('/dayshift extend web-prod to 4 dec')
-    expect(ana.readsAlone()).toEqual([
+    expect(ana.readsPrivately()).toEqual([
       '*web-prod* is already paused Sat 5 Dec 2026 → Wed 9 Dec 2026 (5 days), so nothing was changed. To make the pause shorter or move it, use `/pause change`.',
     ])
     await ana.types('/pause change web-prod until 4 dec')
-    expect(ana.readsAlone().at(-1)).toBe(
+    expect(ana.readsPrivately().at(-1)).toBe(
       'The pause of *web-prod*, Sat 5 Dec 2026 → Wed 9 Dec 2026 (5 days), cannot be changed that way (until Fri 4 Dec 2026), so nothing was changed. Say its first and its last day.',
     )
     await ana.types('/pause change web-prod 4 dec to 9 dec')
@@ -351,7 +353,7 @@ describe('Change dates', () => {
     await ana.types('/pause change web-prod from 2 dec')
     expect(await story().pauses('web-prod')).toEqual([['02/12/2026', '04/12/2026', 'load test']])
     await ana.types('/pause change web-prod from 7 dec')
-    expect(ana.readsAlone()).toEqual([
+    expect(ana.readsPrivately()).toEqual([
       'The pause of *web-prod*, Wed 2 Dec 2026 → Fri 4 Dec 2026 (3 days), cannot be changed that way (from Mon 7 Dec 2026 on), so nothing was changed. Say its first and its last day.',
     ])
     await ana.types('/pause extend web-prod from 1 dec')
@@ -362,7 +364,7 @@ describe('Change dates', () => {
     const { ana } = await paused()
     await story().pauseElsewhere('web-prod', '01/12/2026', '02/12/2026')
     await ana.types('/pause change web-prod until sunday')
-    expect(ana.readsAlone()).toEqual([
+    expect(ana.readsPrivately()).toEqual([
       `*web-prod* has several pauses. Only one of them can be changed that way: until Sun 22 Nov 2026. Change it?\n[${days} – load test]`,
     ])
     expect(await story().pauses('web-prod')).toHaveLength(2)
@@ -372,7 +374,7 @@ describe('Change dates', () => {
       ['19/11/2026', '22/11/2026', 'load test'],
     ])
     await ana.types('/pause change web-prod until sunday')
-    expect(ana.readsAlone().at(-1)).toBe(
+    expect(ana.readsPrivately().at(-1)).toBe(
       'No pause of *web-prod* can be changed that way (until Sun 22 Nov 2026). Nothing was changed. `/pause list` has *Change dates* for each.',
     )
   })
@@ -390,10 +392,10 @@ describe('Change dates', () => {
 
     it('begins today what had begun, as it is today for the plan', async () => {
       const ana = story().person('Ana')
-      story().passes('2026-11-20T02:00:00Z')
+      story().setTime('2026-11-20T02:00:00Z')
       await ana.types('/pause change data-warehouse until 29 nov')
       await ana.presses('Undo')
-      expect(ana.readsAlone()).toEqual([])
+      expect(ana.readsPrivately()).toEqual([])
       expect(await story().pauses('data-warehouse')).toEqual([
         ['19/11/2026', '22/11/2026', 'migration to the new cluster'],
       ])
@@ -403,7 +405,7 @@ describe('Change dates', () => {
   it('said of a plan without a pause says so', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause change web-prod until sunday')
-    expect(ana.readsAlone()).toEqual([
+    expect(ana.readsPrivately()).toEqual([
       'There is no pause to change.\n*web-prod* is not paused: it is running until <!date^1795024800^{date_short_pretty} at {time}|19:00> your time.\n[Show plan]',
     ])
   })

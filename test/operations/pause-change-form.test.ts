@@ -45,13 +45,13 @@ describe('the form for other days', () => {
     expect(ana.fields).toEqual({ Plan: 'web-prod', From: '', Until: '', Reason: '' })
     await ana.fills({ From: '3 dec' })
     await ana.submits()
-    expect(ana.readsAlone().at(-1)).toContain('Which one do you want to change: Thu 3 Dec 2026 (1 day)?')
+    expect(ana.readsPrivately().at(-1)).toContain('Which one do you want to change: Thu 3 Dec 2026 (1 day)?')
   })
 
   it('says so at once where a button opens it for a pause that is gone, and leaves the others alone', async () => {
     const [ana, bo] = [story().person('Ana'), story().person('Bo')]
     await ana.types('/pause web-prod tomorrow load test')
-    story().loses('chat.update')
+    story().disconnectSlack('chat.update')
     await bo.types('/resume web-prod')
     await bo.types('/pause web-prod 1 dec')
     await ana.pressesBelow('paused *web-prod*: Thu 19', 'Change dates')

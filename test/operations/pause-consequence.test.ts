@@ -46,11 +46,11 @@ describe('what a pause skips', () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod monday to tuesday load test')
     await ana.types('/pause web-prod saturday to monday ?')
-    expect(ana.readsAlone().at(-1)).toContain(
+    expect(ana.readsPrivately().at(-1)).toContain(
       'Skips nothing: its hours on these days are paused anyway. Back Wed 25 Nov, 08:00.',
     )
     await ana.types('/pause web-prod saturday ?')
-    expect(ana.readsAlone().at(-1)).toContain('Skips nothing: this day is outside its hours anyway.')
+    expect(ana.readsPrivately().at(-1)).toContain('Skips nothing: this day is outside its hours anyway.')
   })
 
   it('counts no resources where a plan has none', async () => {
@@ -58,7 +58,7 @@ describe('what a pause skips', () => {
     story().wire.answersWith('list_plans', { plans: [plan] })
     const ana = story().person('Ana')
     await ana.types('/pause bare tomorrow ?')
-    expect(ana.readsAlone().at(-1)).toContain('\nSkips Thu: 8 scheduled hours. Back Fri 20 Nov, 09:00.\n')
+    expect(ana.readsPrivately().at(-1)).toContain('\nSkips Thu: 8 scheduled hours. Back Fri 20 Nov, 09:00.\n')
   })
 
   it('is nothing where a plan is off, and no day is promised on which it is back', async () => {
@@ -66,14 +66,14 @@ describe('what a pause skips', () => {
     const ana = story().person('Ana')
     await ana.types('/plan off web-prod')
     await ana.types('/pause web-prod tomorrow ?')
-    expect(ana.readsAlone().at(-1)).toContain(`\n${OFF}\n`)
+    expect(ana.readsPrivately().at(-1)).toContain(`\n${OFF}\n`)
     await ana.types('/pause web-prod and ci-runners tomorrow')
     expect(story().channel().at(-1)).toContain(`web-prod: ${OFF}\n`)
     await ana.types('/pause web-prod friday load test')
     await ana.presses('Keep both')
     expect(consequence()).toBe(OFF)
     await ana.types('/pause list web-prod')
-    expect(ana.readsAlone().at(-1)).toContain('20 Nov – load test · off until someone turns it on\n')
+    expect(ana.readsPrivately().at(-1)).toContain('20 Nov – load test · off until someone turns it on\n')
     await ana.presses('Change dates')
     await ana.fills({ Until: 'monday' })
     expect(ana.form).toContain(`\n${OFF}`)
@@ -115,7 +115,7 @@ describe('a question mark at the end', () => {
   ])('only shows what a pause would do, with a button that does it: %s', async sentence => {
     const ana = story().person('Ana')
     await ana.types(sentence)
-    expect(ana.readsAlone()).toEqual([
+    expect(ana.readsPrivately()).toEqual([
       `*web-prod* would be paused: ${DAYS} – load test\n${CONSEQUENCE}\nNothing was done yet.\n[Pause]`,
     ])
     expect([story().wire.changes(), story().channel()]).toEqual([[], []])
@@ -127,7 +127,7 @@ describe('a question mark at the end', () => {
   it('shows a line for each of several plans', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod and ml-training tomorrow?')
-    expect(ana.readsAlone()).toEqual([
+    expect(ana.readsPrivately()).toEqual([
       [
         '2 plans would be paused: Thu 19 Nov 2026 (1 day)',
         '• *web-prod*: Skips Thu: 11 scheduled hours of 4 resources. Back Fri 20 Nov, 08:00.',
@@ -143,12 +143,12 @@ describe('a question mark at the end', () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod tomorrow load test')
     await ana.types('/pause web-prod and web-staging tomorrow load test ?')
-    const [first, ...more] = ana.readsAlone().at(-1)?.split('\n') ?? []
+    const [first, ...more] = ana.readsPrivately().at(-1)?.split('\n') ?? []
     expect(first).toBe('*web-staging* would be paused: Thu 19 Nov 2026 (1 day) – load test')
     expect(more).toContain('Nothing would change for web-prod.')
     await ana.types('/pause web-staging tomorrow load test')
     await ana.types('/pause web-prod and web-staging tomorrow load test ?')
-    expect(ana.readsAlone().at(-1)).toBe(
+    expect(ana.readsPrivately().at(-1)).toBe(
       '0 plans would be paused: Thu 19 Nov 2026 (1 day) – load test\nNothing would change for web-prod, web-staging.\nNothing was done yet.',
     )
   })
@@ -159,7 +159,7 @@ describe('a question mark at the end', () => {
     expect(ana.form).toContain('# Preview a pause')
     await ana.fills({ From: 'tomorrow', Until: 'friday' })
     await ana.submits()
-    expect(ana.readsInDm.at(-1) ?? ana.readsAlone().at(-1)).toContain(CONSEQUENCE)
+    expect(ana.readsInDm.at(-1) ?? ana.readsPrivately().at(-1)).toContain(CONSEQUENCE)
     expect(story().wire.changes()).toEqual([])
   })
 })

@@ -39,7 +39,7 @@ describe('extending a pause', () => {
     await ana.presses('Another pause: Mon 23 Nov 2026 (1 day)')
     expect(await story().pauses('web-prod')).toEqual([...UNTIL_FRIDAY, ['23/11/2026', '23/11/2026', 'audit']])
     await ana.types('/resume web-prod monday')
-    await story().resumesElsewhere('web-prod')
+    await story().resumeElsewhere('web-prod')
     await story().pauseElsewhere('web-prod', '18/11/2026', '20/11/2026')
     await ana.types('/pause extend web-prod monday freeze')
     await ana.presses('Wed 18 Nov 2026 → Mon 23 Nov 2026 (6 days)')
@@ -51,7 +51,7 @@ describe('extending a pause', () => {
     async days => {
       const ana = await paused()
       await ana.types(`/pause extend web-prod ${days}`)
-      expect(ana.readsAlone()).toEqual([
+      expect(ana.readsPrivately()).toEqual([
         '*web-prod* is already paused Wed 18 Nov 2026 → Fri 20 Nov 2026 (3 days), so nothing was changed. To make the pause shorter or move it, use `/pause change`.',
       ])
       expect(story().wire.changes()).toEqual([])
@@ -62,7 +62,7 @@ describe('extending a pause', () => {
     const ana = await paused()
     await story().pauseElsewhere('web-prod', '25/11/2026', '26/11/2026')
     await ana.types('/pause extend web-prod over the weekend')
-    expect(ana.readsAlone()[0]).toContain(
+    expect(ana.readsPrivately()[0]).toContain(
       'Which one do you want to change: extended by Sat 21 Nov 2026 → Sun 22 Nov 2026 (2 days)?',
     )
     await ana.presses('Wed 18 Nov 2026 → Fri 20 Nov 2026 (3 days)')

@@ -46,7 +46,7 @@ describe('the form of a pause', () => {
   })
 
   it('opens at once for one word, and is filled when it is known what it means', async () => {
-    const answer = story().wire.holds()
+    const answer = story().wire.hold()
     const ana = story().person('Ana')
     const typed = ana.types('/pause payments')
     await story().slack.until(() => ana.form !== undefined)
@@ -77,12 +77,12 @@ describe('the form of a pause', () => {
         Until: '“today until 10 nov” could only end on Wed 10 Nov 2027; if you mean that, say the year too.',
       },
     ],
-  ])('%j: the form stays, with the words, and says at the field %j', async (words, told) => {
+  ])('%j: the form stays, with the words, and says at the field %j', async (words, texts) => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod')
     await ana.fills(words)
     await ana.submits()
-    expect(ana.told).toEqual(told)
+    expect(ana.formErrors).toEqual(texts)
     expect(ana.fields).toMatchObject({ Plan: 'web-prod', ...words })
     expect(story().wire.changes()).toEqual([])
   })
@@ -101,8 +101,8 @@ describe('the form of a pause', () => {
     if (way === 'was typed') await ana.fills({ From: words })
     for (const _ of ['once', 'and again']) {
       await ana.submits()
-      const said = `${ana.form}\n${Object.values(ana.told).join('\n')}`
-      expect(said.split(why)).toHaveLength(2)
+      const text = `${ana.form}\n${Object.values(ana.formErrors).join('\n')}`
+      expect(text.split(why)).toHaveLength(2)
     }
     await ana.fills({ From: 'tomorrow' })
     await ana.submits()
@@ -115,7 +115,7 @@ describe('the form of a pause', () => {
     await ana.fills({ From: 'next friday' })
     expect(ana.form).toContain('Fri 20 Nov 2026 (1 day)')
     await ana.submits()
-    expect(ana.told).toEqual({ 'Which do you mean?': 'Please complete this required field.' })
+    expect(ana.formErrors).toEqual({ 'Which do you mean?': 'Please complete this required field.' })
     await ana.fills({ 'Which do you mean?': 'Fri 27 Nov 2026 (1 day)', Reason: 'load test' })
     await ana.submits()
     expect(await story().pauses('web-prod')).toEqual([['27/11/2026', '27/11/2026', 'load test']])
@@ -162,13 +162,13 @@ describe('the form of a pause', () => {
   it.each([
     ['nosuch', { Plans: 'There is no plan called “nosuch” in Acme.' }],
     ['web', { 'Which do you mean?': 'Please complete this required field.' }],
-  ])('says at the field of several plans what is wrong with %s, once', async (typed, told) => {
+  ])('says at the field of several plans what is wrong with %s, once', async (typed, texts) => {
     const ana = story().person('Ana')
     await ana.types('/pause ml-training')
     await ana.fills({ Plans: typed, From: 'tomorrow' })
     await ana.submits()
     if (typed === 'web') await ana.submits()
-    expect(ana.told).toEqual(told)
+    expect(ana.formErrors).toEqual(texts)
     expect(story().wire.changes()).toEqual([])
   })
 })
@@ -204,7 +204,7 @@ describe('the list of plans in a form', () => {
     [{ status: 500 }, 'The scheduling service is not available right now.'],
     [{ status: 200, html: '<h1>Welcome</h1>' }, 'The scheduling service gave an answer that I cannot read.'],
   ])('says it in one short line when the service answers %j: %s', async (answer, line) => {
-    story().wire.answers('list_plans', answer)
+    story().wire.respond('list_plans', answer)
     expect(await offered('web')).toEqual([line])
     expect(story().logged.filter(each => JSON.parse(each).ref === 'ref-1')).toHaveLength(1)
   })
@@ -219,15 +219,15 @@ describe('the list of plans in a form', () => {
   })
 
   it('what it says in place of plans is no plan, whatever a plan is called', async () => {
-    await story().plan('#1 team')
+    await story().createPlan('#1 team')
     const ana = story().person('Ana')
     await ana.types('/pause')
     await ana.fills({ From: 'tomorrow' })
-    story().wire.answers('list_plans', { status: 500 })
+    story().wire.respond('list_plans', { status: 500 })
     await ana.fills({ Plan: 'The scheduling service is not available' })
-    story().wire.recovers()
+    story().wire.restore()
     await ana.submits()
-    expect(ana.told).toEqual({ Plan: 'Say which plan.' })
+    expect(ana.formErrors).toEqual({ Plan: 'Say which plan.' })
     expect(story().wire.changes()).toEqual([])
   })
 })

@@ -18,7 +18,7 @@ describe('what a pause does', () => {
     expect(ana.form).toContain(pauseMeans)
     for (const help of ['/dayshift help', '/pause help']) {
       await ana.types(help)
-      expect(ana.readsAlone().at(-1)).toContain(pauseMeans)
+      expect(ana.readsPrivately().at(-1)).toContain(pauseMeans)
     }
   })
 })

@@ -26,12 +26,12 @@ describe('days that touch or overlap a pause of the same plan', () => {
     ['today', 'The new days of *web-prod*, Wed 18 Nov 2026 (1 day), touch', 'Wed 18 Nov → Fri 20 Nov'],
   ])('are asked about, and nothing is done: %s', async (days, question, extended) => {
     const ana = await pausesAgain(days)
-    expect(ana.readsAlone()).toEqual([
+    expect(ana.readsPrivately()).toEqual([
       `${question} a pause: ${OLD} – load test. Nothing was done yet.\n[Extend the existing one (${extended})] [Keep both] [Cancel]`,
     ])
     expect(await story().pauses('web-prod')).toEqual([FIRST])
     await ana.presses('Cancel')
-    expect(ana.readsAlone()).toEqual(['OK, nothing was done.'])
+    expect(ana.readsPrivately()).toEqual(['OK, nothing was done.'])
     expect(await story().pauses('web-prod')).toEqual([FIRST])
   })
 
@@ -52,7 +52,7 @@ describe('days that touch or overlap a pause of the same plan', () => {
     await ana.presses('Extend the existing one')
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '23/11/2026', 'audit']])
     expect(story().wire.changes()).toHaveLength(3)
-    expect(ana.readsAlone()).toEqual([])
+    expect(ana.readsPrivately()).toEqual([])
     expect(story().channel().at(-1)).toBe(
       [
         `${ana.mention} changed the pause of *web-prod*: Thu 19 Nov 2026 → Mon 23 Nov 2026 (5 days) – audit`,
@@ -69,13 +69,13 @@ describe('days that touch or overlap a pause of the same plan', () => {
     const ana = await pausesAgain('friday to monday')
     await ana.presses('Keep both')
     expect(await story().pauses('web-prod')).toEqual([FIRST, ['20/11/2026', '23/11/2026', 'audit']])
-    expect(ana.readsAlone()).toEqual([])
+    expect(ana.readsPrivately()).toEqual([])
   })
 
   it('extend the pause without a question where the reason is the same too, and say so', async () => {
     const ana = await pausesAgain('friday to monday', 'load test')
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '23/11/2026', 'load test']])
-    expect(ana.readsAlone()).toEqual([])
+    expect(ana.readsPrivately()).toEqual([])
     expect(story().channel()).toEqual([
       expect.stringMatching(/^~.*paused \*web-prod\*.*~\nChanged to Thu 19 Nov 2026 → Mon 23 Nov 2026/),
       [
@@ -86,7 +86,7 @@ describe('days that touch or overlap a pause of the same plan', () => {
       ].join('\n'),
     ])
     await ana.types('/dayshift history web-prod')
-    expect(ana.readsAlone().at(-1)).toContain('·  19–20 Nov → 19–23 Nov\n')
+    expect(ana.readsPrivately().at(-1)).toContain('·  19–20 Nov → 19–23 Nov\n')
     await ana.presses('Undo')
     expect(await story().pauses('web-prod')).toEqual([FIRST])
   })
@@ -96,14 +96,14 @@ describe('days that touch or overlap a pause of the same plan', () => {
     async steps => {
       const ana = story().person('Ana')
       await ana.types('/pause web-prod tomorrow to friday load test')
-      story().diesAfter(steps)
-      await story().lives(ana.types('/pause web-prod friday to monday load test'))
-      await story().restarts()
-      await story().becomes('2026-11-18T09:10:00Z')
+      story().crashAfter(steps)
+      await story().survives(ana.types('/pause web-prod friday to monday load test'))
+      await story().restart()
+      await story().advanceTo('2026-11-18T09:10:00Z')
       expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '23/11/2026', 'load test']])
       expect(story().wire.changes()).toHaveLength(3)
-      const told = [...story().channel(), ...ana.readsAlone()].join('\n')
-      expect(told.match(/extended the pause/g)).toHaveLength(1)
+      const texts = [...story().channel(), ...ana.readsPrivately()].join('\n')
+      expect(texts.match(/extended the pause/g)).toHaveLength(1)
     },
   )
 
@@ -117,7 +117,7 @@ describe('days that touch or overlap a pause of the same plan', () => {
 
   it.each(['audit', 'load test'])('within it are paused already, and stay so: %s', async reason => {
     const ana = await pausesAgain('friday', reason)
-    expect(ana.readsAlone()).toEqual([
+    expect(ana.readsPrivately()).toEqual([
       `*web-prod* is already paused on these days: ${OLD} – load test. Nothing was done yet.\n[Keep both] [Cancel]`,
     ])
     expect(await story().pauses('web-prod')).toEqual([FIRST])
@@ -126,7 +126,7 @@ describe('days that touch or overlap a pause of the same plan', () => {
   it('between two pauses extend the first, and leave the other', async () => {
     const ana = await pausesAgain('monday')
     await ana.types('/pause web-prod saturday and sunday migration')
-    expect(ana.readsAlone().at(-1)).toMatch(
+    expect(ana.readsPrivately().at(-1)).toMatch(
       /touch 2 pauses, the first: .*\[Extend .*\(Thu 19 Nov → Sun 22 Nov\)\]/s,
     )
     await ana.presses('Extend')
@@ -143,7 +143,7 @@ describe('days that touch or overlap a pause of the same plan', () => {
       await ana.types('/pause web-prod tomorrow to friday load test')
       await ana.types(words.endsWith('?') ? `/pause web-prod ${words}` : `/dayshift web-prod ${words}`)
       await ana.presses('Pause')
-      expect(ana.readsAlone().at(-1)).toContain(
+      expect(ana.readsPrivately().at(-1)).toContain(
         '[Extend the existing one (Thu 19 Nov → Sat 21 Nov)] [Keep both]',
       )
       expect(await story().pauses('web-prod')).toEqual([FIRST])
@@ -156,7 +156,7 @@ describe('days that touch or overlap a pause of the same plan', () => {
     await ana.types('/pause web-prod')
     await ana.fills({ From: 'saturday' })
     await ana.submits()
-    expect([...ana.readsAlone(), ...ana.readsInDm].at(-1)).toContain('[Keep both] [Cancel]')
+    expect([...ana.readsPrivately(), ...ana.readsInDm].at(-1)).toContain('[Keep both] [Cancel]')
     expect(await story().pauses('web-prod')).toEqual([FIRST])
   })
 })
@@ -168,6 +168,6 @@ describe('a viewer', () => {
     await story().person('Ana').types('/pause web-prod tomorrow')
     const dev = story().person('Dev')
     await dev.types('/pause web-prod friday')
-    expect(dev.readsAlone()).toEqual(['Viewers can’t pause plans. Ask Ana or Bo.\n[Ask for approval]'])
+    expect(dev.readsPrivately()).toEqual(['Viewers can’t pause plans. Ask Ana or Bo.\n[Ask for approval]'])
   })
 })

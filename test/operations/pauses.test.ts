@@ -31,10 +31,10 @@ describe('pausing a plan in one sentence', () => {
     ['From Thu 19 Nov', '19/11/2026'],
   ])('asks from which day on, where today has not begun for the plan: %s', async (button, from) => {
     // One in the morning of the 19th in Berlin, seven in the evening of the 18th where data-warehouse runs.
-    story().passes('2026-11-19T00:00:00Z')
+    story().setTime('2026-11-19T00:00:00Z')
     const ana = story().person('Ana')
     await ana.types('/pause data-warehouse now failover')
-    expect(ana.readsAlone().at(-1)).toBe(
+    expect(ana.readsPrivately().at(-1)).toBe(
       'For *data-warehouse* (UTC-05:00) it is still Wed 18 Nov. From which of its days on should it be paused? Nothing was done yet.\n[Now, Wed 18 Nov] [From Thu 19 Nov]',
     )
     expect(story().wire.changes()).toEqual([])
@@ -54,7 +54,7 @@ describe('pausing a plan in one sentence', () => {
   })
 
   it('Cleo in Tokyo is a day ahead of Bo in New York', async () => {
-    story().passes('2026-11-18T16:00:00Z')
+    story().setTime('2026-11-18T16:00:00Z')
     await story().person('Cleo').types('/pause web-prod tomorrow')
     await story().person('Bo').types('/pause ci-runners tomorrow')
     expect(await story().pauses('web-prod')).toEqual([['20/11/2026', '20/11/2026', '']])
@@ -99,7 +99,7 @@ describe('the reason', () => {
     expect(ana.form).toContain('⚠ That is 501 characters long; at most 500 fit.')
     await ana.submits()
     expect(ana.form).toContain('⚠ That is 501 characters long; at most 500 fit.')
-    expect(ana.told).toEqual({})
+    expect(ana.formErrors).toEqual({})
     await ana.fills({ Reason: 'shorter' })
     await ana.submits()
     expect(await story().pauses('web-prod')).toHaveLength(2)
@@ -125,7 +125,7 @@ describe('the plan in a sentence', () => {
   it('is asked for where several begin so: Ana presses one, and the question is gone', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web tomorrow load test')
-    expect(ana.readsAlone()).toEqual([
+    expect(ana.readsPrivately()).toEqual([
       'Several plans begin with “web”. Which one?\n[web-prod] [web-staging] [Something else]',
     ])
     expect(story().wire.changes()).toEqual([])
@@ -138,7 +138,7 @@ describe('the plan in a sentence', () => {
   it('is never guessed: a slip of the fingers becomes a question', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prd tomorrow')
-    expect(ana.readsAlone()).toEqual([
+    expect(ana.readsPrivately()).toEqual([
       'There is no plan called “web-prd”. Did you mean this?\n[web-prod] [Something else]',
     ])
     expect(story().wire.changes()).toEqual([])
@@ -166,19 +166,19 @@ describe('the plan in a sentence', () => {
 })
 
 describe('a pause exactly like one that stands', () => {
-  const said = '/pause web-prod tomorrow to friday load test'
+  const sentence = '/pause web-prod tomorrow to friday load test'
   const days = 'Thu 19 Nov 2026 → Fri 20 Nov 2026 (2 days)'
   const refusal = `*web-prod* is already paused for these days: ${days} – load test · back Mon 23 Nov, 08:00. Nothing was done.`
 
   it('is refused, whoever says it, to them alone', async () => {
     const [ana, bo] = [story().person('Ana'), story().person('Bo')]
-    await ana.types(said)
-    await ana.types(said)
-    await bo.types(said)
-    expect(ana.readsAlone()).toEqual([`${refusal}\n${buttons}`])
+    await ana.types(sentence)
+    await ana.types(sentence)
+    await bo.types(sentence)
+    expect(ana.readsPrivately()).toEqual([`${refusal}\n${buttons}`])
     const there =
       '<!date^1795417200^{date_short_pretty} at {time}|Mon 23 Nov, 02:00> your time (08:00 plan time)'
-    expect(bo.readsAlone()).toEqual([`${refusal.replace('Mon 23 Nov, 08:00', there)}\n${buttons}`])
+    expect(bo.readsPrivately()).toEqual([`${refusal.replace('Mon 23 Nov, 08:00', there)}\n${buttons}`])
     expect(story().wire.changes()).toHaveLength(1)
     expect(story().channel()).toHaveLength(1)
     expect(await story().pauses('web-prod')).toHaveLength(1)
@@ -188,7 +188,7 @@ describe('a pause exactly like one that stands', () => {
     const ana = story().person('Ana')
     await story().pauseElsewhere('web-prod', '19/11/2026', '19/11/2026')
     await ana.types('/pause web-prod tomorrow')
-    expect(ana.readsAlone()[0]).toContain(
+    expect(ana.readsPrivately()[0]).toContain(
       'is already paused for these days: Thu 19 Nov 2026 (1 day) · back Fri 20 Nov, 08:00. Nothing',
     )
     expect(story().wire.changes()).toEqual([])
@@ -221,7 +221,7 @@ describe('days that are not clear', () => {
   it('hours become a choice of whole days', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod 2h deploy')
-    expect(ana.readsAlone()).toEqual([
+    expect(ana.readsPrivately()).toEqual([
       'The service pauses whole days only, so “2h” cannot be kept to the hour.\n[Wed 18 Nov 2026 (1 day)] [Wed 18 Nov 2026 → Thu 19 Nov 2026 (2 days)] [Edit hours] [Something else]',
     ])
     expect(story().wire.changes()).toEqual([])
@@ -234,13 +234,13 @@ describe('days that are not clear', () => {
   it.each(['14:00 to 18:00', '10 to 4', '22:00 to 06:00'])('so do hours of today: %s', async hours => {
     const ana = story().person('Ana')
     await ana.types(`/pause web-prod today ${hours}`)
-    expect(ana.readsAlone()).toEqual([
+    expect(ana.readsPrivately()).toEqual([
       `The service pauses whole days only, so “today ${hours}” cannot be kept to the hour.\n[Wed 18 Nov 2026 (1 day)] [Wed 18 Nov 2026 → Thu 19 Nov 2026 (2 days)] [Edit hours] [Something else]`,
     ])
   })
 
   it('a slip in the spelling of a long weekday is put right', async () => {
-    story().passes('2026-11-19T09:00:00Z')
+    story().setTime('2026-11-19T09:00:00Z')
     await story().person('Ana').types('/pause web-prod on wendsday')
     expect(await story().pauses('web-prod')).toEqual([['25/11/2026', '25/11/2026', '']])
   })
@@ -259,7 +259,7 @@ describe('days that are not clear', () => {
       const ana = story().person('Ana')
       await ana.types(`/pause web-prod ${words}`)
       const [every] = words.split(' ')
-      expect(ana.readsAlone()).toEqual([
+      expect(ana.readsPrivately()).toEqual([
         `“${every} friday” repeats; a pause is one stretch of days, and what repeats belongs in the schedule.\n[Fri 20 Nov 2026 (1 day)] [Edit hours] [Something else]`,
       ])
       expect(story().wire.changes()).toEqual([])
@@ -276,7 +276,7 @@ describe('days that are not clear', () => {
   it('a day of every week is asked about on that day, too: it may begin today', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod every wednesday load test')
-    expect(ana.readsAlone()[0]).toMatch(
+    expect(ana.readsPrivately()[0]).toMatch(
       /\n\[Wed 18 Nov 2026 \(1 day\)\] \[Wed 25 Nov 2026 \(1 day\)\] \[Edit hours\] \[Something else\]$/,
     )
   })
@@ -291,13 +291,13 @@ describe('days that are not clear', () => {
   it('a phrase with two meanings is asked about, and the second one can be meant', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod next friday')
-    expect(ana.readsAlone()).toEqual([
+    expect(ana.readsPrivately()).toEqual([
       '“next friday” could mean the next one or the one after it.\n[Fri 20 Nov 2026 (1 day)] [Fri 27 Nov 2026 (1 day)] [Something else]',
     ])
     expect(story().wire.changes()).toEqual([])
     await ana.presses('Fri 27 Nov')
     expect(await story().pauses('web-prod')).toEqual([['27/11/2026', '27/11/2026', '']])
-    expect(ana.readsAlone()).toEqual([])
+    expect(ana.readsPrivately()).toEqual([])
   })
 
   it('"Something else" opens the form with all that was said', async () => {
@@ -319,7 +319,7 @@ describe('days that are not clear', () => {
     })
     const eve = story().person('Eve')
     await eve.types('/pause web-prod 03/04')
-    expect(eve.readsAlone()[0]).toContain('[Sat 3 Apr 2027 (1 day)] [Thu 4 Mar 2027 (1 day)]')
+    expect(eve.readsPrivately()[0]).toContain('[Sat 3 Apr 2027 (1 day)] [Thu 4 Mar 2027 (1 day)]')
     await eve.presses('Thu 4 Mar')
     expect(await story().pauses('web-prod')).toEqual([['04/03/2027', '04/03/2027', '']])
   })

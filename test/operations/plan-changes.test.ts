@@ -43,17 +43,17 @@ describe('the form of a plan', () => {
     ],
     [{ Dependency: '' }, { dependancy: false }, 'Each resource depends on the one before it: yes → no'],
     [{ State: 'inactive' }, { state: 'inactive' }, 'State: active → inactive'],
-  ])('%j is sent as %j, and undone by a button', async (words, change, told) => {
+  ])('%j is sent as %j, and undone by a button', async (words, change, texts) => {
     const ana = story().person('Ana')
     await ana.types('/plan edit web-prod')
     await ana.fills(words)
     await ana.submits()
     expect(body()).toEqual({ org_id: '1001', plan_id: '1', ...change })
-    expect(story().channel().at(-1)).toContain(told)
+    expect(story().channel().at(-1)).toContain(texts)
     const bo = story().person('Bo')
     await bo.presses('Undo')
     expect(story().channel().at(-1)).toContain(`${bo.mention} undid the change of`)
-    const [key = '', value] = told.split(/: (?=\S+ → )/)
+    const [key = '', value] = texts.split(/: (?=\S+ → )/)
     const [before, after] = value?.split(' → ') ?? []
     expect(story().channel().at(-1)).toContain(`${key}: ${after} → ${before}`)
     await ana.types('/plan edit web-prod')
@@ -93,12 +93,12 @@ describe('the form of a plan', () => {
     [{ Name: '' }, { Name: 'Say the name.' }],
     [{ Schedule: '' }, { Schedule: 'Say the weekly hours, for example: weekdays 8am to 7pm.' }],
     [{ Schedule: 'whenever' }, { Schedule: expect.stringContaining('I cannot read “whenever”') }],
-  ])('%j: it stays, and says at the field %j', async (words, told) => {
+  ])('%j: it stays, and says at the field %j', async (words, texts) => {
     const ana = story().person('Ana')
     await ana.types('/plan edit web-prod')
     await ana.fills(words)
     await ana.submits()
-    expect(ana.told).toEqual(told)
+    expect(ana.formErrors).toEqual(texts)
     expect(sent()).toEqual([])
   })
 
@@ -162,7 +162,7 @@ describe('turning a plan off and on', () => {
     expect(sent()).toHaveLength(1)
     for (const line of ['/plan off p', '/pause ci-r, da tomorrow', '/pause da tomorrow', '/resume d']) {
       await ana.types(line)
-      const asked = ana.readsAlone().at(-1) ?? ''
+      const asked = ana.readsPrivately().at(-1) ?? ''
       const offered = asked.match(/\[(?!Something else)/g) ?? []
       expect(asked).toMatch(/There is no plan called “.*”\. Did you mean /)
       expect(asked).toContain(offered.length === 1 ? 'Did you mean this?' : 'Did you mean one of these?')

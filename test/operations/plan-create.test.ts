@@ -33,7 +33,7 @@ describe('a plan that is created by a sentence', () => {
       state: 'active',
     })
     await ana.presses('Show plan')
-    expect(ana.readsAlone().at(-1)).toContain(
+    expect(ana.readsPrivately().at(-1)).toContain(
       '*reports*\n:sunny: running until 19:00  ·  Mon–Fri 08:00–19:00, UTC+01:00',
     )
   })
@@ -63,7 +63,7 @@ describe('a plan that is created by a sentence', () => {
   it('is asked about where its hours can be meant in two ways, and made by the press', async () => {
     const ana = story().person('Ana')
     await ana.types('/plan create api weekdays 1 to 5')
-    expect(ana.readsAlone().at(-1)).toContain('[Mon–Fri 01:00–05:00] [Mon–Fri 13:00–17:00]')
+    expect(ana.readsPrivately().at(-1)).toContain('[Mon–Fri 01:00–05:00] [Mon–Fri 13:00–17:00]')
     expect(made()).toBeUndefined()
     await ana.presses('Mon–Fri 13:00')
     expect(made()).toMatchObject({ name: 'api', schedule: { start: '13', duration: 4 } })
@@ -75,11 +75,11 @@ describe('a plan that is created by a sentence', () => {
     ['/plan create demo 24/5', { Name: 'demo', Schedule: '24/5' }, 'The service allows 23 hours a day'],
     ['/plan create api weekdays 8-19ish', { Name: 'api', Schedule: 'weekdays 8-19ish' }, 'I cannot read'],
     ['/plan create "x" whenever', { Name: 'x', Schedule: 'whenever' }, 'I cannot read “whenever”'],
-  ])('%s opens the form with what was understood, and says what was not', async (line, words, told) => {
+  ])('%s opens the form with what was understood, and says what was not', async (line, words, texts) => {
     const ana = story().person('Ana')
     await ana.types(line)
     expect(ana.fields).toMatchObject(words)
-    expect(ana.form).toContain(`⚠ ${told}`)
+    expect(ana.form).toContain(`⚠ ${texts}`)
     expect(made()).toBeUndefined()
   })
 })
@@ -113,12 +113,12 @@ describe('the form of a new plan', () => {
 
 describe('a person without a time zone', () => {
   it('says it in the form', async () => {
-    story().loses('users.info')
+    story().disconnectSlack('users.info')
     const ana = story().person('Ana')
     await ana.types('/plan create api weekdays 8-19')
     expect(ana.form).toContain('⚠ Slack did not tell me your time zone just now.')
     expect(made()).toBeUndefined()
-    story().finds()
+    story().restoreSlack()
     await ana.fills({ 'Time zone': 'UTC' })
     await ana.submits()
     expect(made()).toMatchObject({ name: 'api', timezone: 'UTC+00:00' })

@@ -11,12 +11,12 @@ describe('what a plan is, since when, by whom, and until when', () => {
     const bo = story().person('Bo')
     await bo.opensHome()
     const home = bo.home?.split('\n').find(line => line.includes(`*${plan}*`))
-    const said = []
+    const replies = []
     for (const line of ['/plan', `/plan show ${plan}`, `/plan week ${plan}`]) {
       await bo.types(line)
-      said.push(
+      replies.push(
         bo
-          .readsAlone()
+          .readsPrivately()
           .at(-1)
           ?.split('\n')
           .find(
@@ -24,13 +24,13 @@ describe('what a plan is, since when, by whom, and until when', () => {
           ),
       )
     }
-    return [home, ...said]
+    return [home, ...replies]
   }
 
   it('a paused plan: since its first day, by who paused it', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod today to friday load test')
-    story().passes('2026-11-19T09:00:00Z')
+    story().setTime('2026-11-19T09:00:00Z')
     for (const line of await shown('web-prod'))
       expect(line).toContain(
         `paused until Fri 20 Nov · back <!date^1795417200^{date_short_pretty} at {time}|Mon 23 Nov, 02:00> your time (08:00 plan time)  ·  since Wed 18 Nov, by ${ana.mention}`,
@@ -41,7 +41,7 @@ describe('what a plan is, since when, by whom, and until when', () => {
     const ana = story().person('Ana')
     await ana.types('/plan off web-prod')
     const since = at()
-    story().passes('2026-11-19T09:00:00Z')
+    story().setTime('2026-11-19T09:00:00Z')
     for (const line of await shown('web-prod'))
       expect(line).toContain(`off  ·  since ${since}, by ${ana.mention}`)
   })

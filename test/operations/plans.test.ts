@@ -9,7 +9,7 @@ describe('the list of plans', () => {
   it('tells hours, whether it is on now, pauses and resources of each, to the person alone', async () => {
     const ana = story().person('Ana')
     await ana.types('/plan')
-    expect(ana.readsAlone()).toEqual([
+    expect(ana.readsPrivately()).toEqual([
       [
         '*Acme* has 6 plans: 2 paused, 4 running now.',
         '*Paused*',
@@ -41,9 +41,9 @@ describe('the list of plans', () => {
   it('groups them by what they are now, those that are off before all', async () => {
     const ana = story().person('Ana')
     await ana.types('/plan off web-prod')
-    story().passes('2026-11-18T18:30:00Z')
+    story().setTime('2026-11-18T18:30:00Z')
     await ana.types('/plan')
-    const [title, ...shown] = ana.readsAlone().at(-1)?.split('\n') ?? []
+    const [title, ...shown] = ana.readsPrivately().at(-1)?.split('\n') ?? []
     expect(title).toBe('*Acme* has 6 plans: 1 off, 2 paused, 2 running now, 1 outside hours.')
     expect(shown.filter(line => /^\*|^:/.test(line))).toEqual([
       '*Off*',
@@ -58,7 +58,7 @@ describe('the list of plans', () => {
       ':new_moon: *ci-runners*  outside hours until Thu 04:30 your time (09:00 plan time)',
     ])
     await ana.presses('Show plan')
-    expect(ana.readsAlone().at(-1)).toMatch(
+    expect(ana.readsPrivately().at(-1)).toMatch(
       /\n:white_circle: off {2}· {2}since .*, by <@U1ANA> {2}· {2}Mon–Fri 08:00–19:00/,
     )
   })
@@ -70,10 +70,10 @@ describe('the list of plans', () => {
   ])('%s lists those alone, and says in a line that there are none', async sentence => {
     const ana = story().person('Ana')
     await ana.types(sentence)
-    expect(ana.readsAlone()).toEqual(['Nothing is off: 2 paused, 4 running now.'])
+    expect(ana.readsPrivately()).toEqual(['Nothing is off: 2 paused, 4 running now.'])
     await ana.types('/plan off web-prod')
     await ana.types(sentence)
-    const [title, heading, plan] = ana.readsAlone().at(-1)?.split('\n') ?? []
+    const [title, heading, plan] = ana.readsPrivately().at(-1)?.split('\n') ?? []
     expect([title, heading, plan]).toEqual([
       'Of 6 plans, 1 is off.',
       '*Off*',
@@ -83,21 +83,21 @@ describe('the list of plans', () => {
 
   it.each(['/dayshift what is running now?', '/dayshift which plans are on'])(
     '%s lists those',
-    async said => {
+    async sentence => {
       const ana = story().person('Ana')
-      await ana.types(said)
-      expect(ana.readsAlone()[0]).toMatch(
+      await ana.types(sentence)
+      expect(ana.readsPrivately()[0]).toMatch(
         /^Of 6 plans, 4 are running now\.\n\*Running now\*\n:sunny: \*web-prod\*/,
       )
     },
   )
 
   it('says so of a plan whose state the service does not tell, and no more', async () => {
-    story().wire.answers('describe_plan', { status: 500 })
+    story().wire.respond('describe_plan', { status: 500 })
     const ana = story().person('Ana')
     await ana.types('/plan')
-    expect(ana.readsAlone()[0]).toMatch(/^\*Acme\* has 6 plans: 2 paused, 4 not known\.\n\*Paused\*\n/)
-    expect(ana.readsAlone()[0]).toContain(
+    expect(ana.readsPrivately()[0]).toMatch(/^\*Acme\* has 6 plans: 2 paused, 4 not known\.\n\*Paused\*\n/)
+    expect(ana.readsPrivately()[0]).toContain(
       '*Not known*\n:grey_question: *web-prod*  scheduled to run until 19:00',
     )
   })
@@ -114,17 +114,18 @@ describe('the list of plans', () => {
     story().wire.answersWith('describe_plan', { plan: { state: 'active' } })
     const ana = story().person('Ana')
     await ana.types('/plan')
-    expect(ana.readsAlone()[0]).toMatch(/^\*Acme\* has 120 plans: 120 outside hours, page 1 of 12\./)
-    expect(story().wire.asked.filter(({ action }) => action === 'describe_plan')).toHaveLength(50)
+    expect(ana.readsPrivately()[0]).toMatch(/^\*Acme\* has 120 plans: 120 outside hours, page 1 of 12\./)
+    expect(story().wire.received.filter(({ action }) => action === 'describe_plan')).toHaveLength(50)
   })
 
   it('of 25 is turned by its buttons, each page in the place of the one before', async () => {
-    for (let n = 1; n <= 19; n++) await story().plan(`more-${n}`)
+    for (let n = 1; n <= 19; n++) await story().createPlan(`more-${n}`)
     const ana = story().person('Ana')
     await ana.types('/plan')
-    const plans = () => ana.readsAlone().map(message => message.match(/^:\w+: \*.+\*/gm)?.length)
-    const title = () => ana.readsAlone().map(message => message.split('\n')[0]?.replace(/: .*(?=, page)/, ''))
-    const turns = () => ana.readsAlone().map(message => message.split('\n').at(-2))
+    const plans = () => ana.readsPrivately().map(message => message.match(/^:\w+: \*.+\*/gm)?.length)
+    const title = () =>
+      ana.readsPrivately().map(message => message.split('\n')[0]?.replace(/: .*(?=, page)/, ''))
+    const turns = () => ana.readsPrivately().map(message => message.split('\n').at(-2))
     expect([title(), plans(), turns()]).toEqual([
       ['*Acme* has 25 plans, page 1 of 3.'],
       [10],
@@ -151,7 +152,7 @@ describe('showing one plan', () => {
   it('adds description, pauses, dependency and resources in their order', async () => {
     const ana = story().person('Ana')
     await ana.types('/plan show data-warehouse')
-    expect(ana.readsAlone()).toEqual([
+    expect(ana.readsPrivately()).toEqual([
       [
         '*data-warehouse*',
         'Loads by night, reports by day',
@@ -186,18 +187,18 @@ describe('showing one plan', () => {
     async sentence => {
       const ana = story().person('Ana')
       await ana.types(sentence)
-      expect(ana.readsAlone()[0]).toContain('*Payments API*\nTakes the money')
+      expect(ana.readsPrivately()[0]).toContain('*Payments API*\nTakes the money')
     },
   )
 
   it('asks which where several begin so, and puts the answer where the question was', async () => {
     const ana = story().person('Ana')
     await ana.types('/plan show web')
-    expect(ana.readsAlone()).toEqual([
+    expect(ana.readsPrivately()).toEqual([
       'Several plans begin with “web”. Which one?\n[web-prod] [web-staging] [Something else]',
     ])
     await ana.presses('web-prod')
-    expect(ana.readsAlone()).toEqual([expect.stringContaining('*web-prod*\nThe shop')])
+    expect(ana.readsPrivately()).toEqual([expect.stringContaining('*web-prod*\nThe shop')])
   })
 })
 
@@ -209,7 +210,7 @@ describe('a plan behind the noun alone', () => {
   ])('%s is shown', async (sentence, shown) => {
     const ana = story().person('Ana')
     await ana.types(sentence)
-    expect(ana.readsAlone()).toEqual([expect.stringContaining(shown)])
+    expect(ana.readsPrivately()).toEqual([expect.stringContaining(shown)])
     expect(story().wire.changes()).toEqual([])
   })
 })
@@ -221,12 +222,12 @@ describe('words that are no command', () => {
   ])('%s is no guess: %s is offered, and works', async (sentence, offered, answer) => {
     const ana = story().person('Ana')
     await ana.types(sentence)
-    expect(ana.readsAlone()[0]).toMatch(
+    expect(ana.readsPrivately()[0]).toMatch(
       /^I did not understand “.*”, so nothing was done\. Did you mean this\?\n/,
     )
-    expect(ana.readsAlone()[0]).toContain(`[${offered}]`)
+    expect(ana.readsPrivately()[0]).toContain(`[${offered}]`)
     await ana.presses(offered)
-    expect(ana.readsAlone()).toEqual([expect.stringContaining(answer)])
+    expect(ana.readsPrivately()).toEqual([expect.stringContaining(answer)])
   })
 
   it.each([
@@ -246,7 +247,7 @@ describe('words that are no command', () => {
     async line => {
       const ana = story().person('Ana')
       await ana.types(line)
-      expect(ana.readsAlone()).toEqual([
+      expect(ana.readsPrivately()).toEqual([
         'Plans cannot be deleted here. You can turn it off.\n[plan off web-prod]',
       ])
       await ana.presses('plan off web-prod')
@@ -259,7 +260,7 @@ describe('words that are no command', () => {
     async sentence => {
       const ana = story().person('Ana')
       await ana.types(sentence)
-      expect(ana.readsAlone()[0]).toMatch(
+      expect(ana.readsPrivately()[0]).toMatch(
         /^I did not understand “\S+( …)?”, so nothing was done\. Did you mean one of these\?\n\[plan\] \[pause list\] \[help\]$/,
       )
     },
@@ -270,8 +271,8 @@ describe('words that are no command', () => {
     async sentence => {
       const dev = story().person('Dev')
       await dev.types(sentence)
-      expect(dev.readsAlone()[0]).toMatch(/\/p(lan|ause) /)
-      expect(story().wire.asked).toEqual([])
+      expect(dev.readsPrivately()[0]).toMatch(/\/p(lan|ause) /)
+      expect(story().wire.received).toEqual([])
     },
   )
 })

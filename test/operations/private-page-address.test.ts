@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { browserFor, linkOf } from '../browser.ts'
-import { invitedDev, PUBLIC_URL } from '../private-page.ts'
+import { inviteDev, PUBLIC_URL } from '../private-page.ts'
 import { stories } from '../stories.ts'
 import type { Story } from '../story.ts'
 
@@ -12,11 +12,11 @@ const keptFor = (name: 'Dev' | 'Bo', within: Story = story()) => within.links.fi
 
 describe('the address of the page', () => {
   it('is used up by one success, and says what to do', async () => {
-    const { link, browser } = await invitedDev(story())
-    await browser.submits(link, { token: story().tokenOf('Dev') })
+    const { link, browser } = await inviteDev(story())
+    await browser.submit(link, { token: story().tokenOf('Dev') })
     const [looked, sent] = [
-      await browser.opens(link),
-      await browser.submits(link, { token: story().tokenOf('Bo') }),
+      await browser.open(link),
+      await browser.submit(link, { token: story().tokenOf('Bo') }),
     ]
     expect([looked.status, sent.status]).toEqual([404, 404])
     expect(looked.text).toBe(
@@ -27,61 +27,61 @@ describe('the address of the page', () => {
   })
 
   it('leads nowhere after a quarter of an hour', async () => {
-    const { link, browser } = await invitedDev(story())
-    story().passes('2026-11-18T09:14:59Z')
-    expect((await browser.opens(link)).status).toBe(200)
-    story().passes('2026-11-18T09:15:00Z')
-    expect((await browser.opens(link)).status).toBe(404)
-    expect((await browser.submits(link, { token: story().tokenOf('Dev') })).text).toContain(GONE)
-    expect(story().wire.asked).toEqual([])
+    const { link, browser } = await inviteDev(story())
+    story().setTime('2026-11-18T09:14:59Z')
+    expect((await browser.open(link)).status).toBe(200)
+    story().setTime('2026-11-18T09:15:00Z')
+    expect((await browser.open(link)).status).toBe(404)
+    expect((await browser.submit(link, { token: story().tokenOf('Dev') })).text).toContain(GONE)
+    expect(story().wire.received).toEqual([])
   })
 
   it.each(['', '?ticket=', '?ticket=abc', `?ticket=${'x'.repeat(43)}`, '?ticket=%zz', '?', '?a?ticket=b'])(
     'leads nowhere with %s',
     async search => {
-      const { status, text } = await browserFor(story()).opens(`${PUBLIC_URL}/private${search}`)
+      const { status, text } = await browserFor(story()).open(`${PUBLIC_URL}/private${search}`)
       expect([status, text]).toEqual([404, expect.stringContaining(GONE)])
     },
   )
 
   it('may be looked at by whatever previews links, as often as it likes', async () => {
-    const { link, browser } = await invitedDev(story())
+    const { link, browser } = await inviteDev(story())
     const looks = await Promise.all(
       Array.from({ length: 12 }, (_, at) => browser.send(link, { method: at % 2 ? 'HEAD' : 'GET' })),
     )
     expect(new Set(looks.map(({ status }) => status))).toEqual(new Set([200]))
     expect(looks.filter(({ html }) => html === '')).toHaveLength(6)
-    expect((await browser.submits(link, { token: story().tokenOf('Dev') })).status).toBe(200)
+    expect((await browser.submit(link, { token: story().tokenOf('Dev') })).status).toBe(200)
   })
 
   it('acts for Dev alone, in any browser, and says so', async () => {
-    const { link, browser } = await invitedDev(story())
-    expect((await browser.opens(link)).text).toContain('if you are somebody else, close it')
-    await browser.submits(link, { token: story().tokenOf('Cleo') })
+    const { link, browser } = await inviteDev(story())
+    expect((await browser.open(link)).text).toContain('if you are somebody else, close it')
+    await browser.submit(link, { token: story().tokenOf('Cleo') })
     expect(await keptFor('Dev')).toMatchObject({ token: story().tokenOf('Cleo') })
     expect(await keptFor('Bo')).toMatchObject({ token: story().tokenOf('Bo') })
-    expect(story().person('Bo').readsAlone()).toEqual([])
+    expect(story().person('Bo').readsPrivately()).toEqual([])
   })
 
   it('sent twice at once does it once', async () => {
-    const { dev, link, browser } = await invitedDev(story())
+    const { dev, link, browser } = await inviteDev(story())
     const token = story().tokenOf('Dev')
-    const statuses = (await Promise.all([1, 2, 3].map(() => browser.submits(link, { token })))).map(
+    const statuses = (await Promise.all([1, 2, 3].map(() => browser.submit(link, { token })))).map(
       ({ status }) => status,
     )
     expect(statuses.filter(status => status === 200)).toEqual([200])
     expect(statuses.every(status => [200, 404, 409].includes(status))).toBe(true)
-    expect(dev.readsAlone()).toHaveLength(2)
+    expect(dev.readsPrivately()).toHaveLength(2)
   })
 })
 
 describe('the page', () => {
   it('loads and runs nothing, is not cached and sends no referrer', async () => {
-    const { link, browser } = await invitedDev(story())
+    const { link, browser } = await inviteDev(story())
     const pages = [
-      await browser.opens(link),
-      await browser.opens(PUBLIC_URL.concat('/private')),
-      await browser.submits(link, {}),
+      await browser.open(link),
+      await browser.open(PUBLIC_URL.concat('/private')),
+      await browser.submit(link, {}),
       await browser.send(link, { method: 'PUT' }),
     ]
     for (const { headers, html } of pages) {
@@ -115,11 +115,11 @@ describe('the page', () => {
     ['DELETE', {}, ''],
     ['POST', { 'content-type': 'application/x-www-form-urlencoded' }, `token=${'x'.repeat(16_384)}`],
   ])('%s is refused: %j', async (method, headers, body) => {
-    const { link, browser } = await invitedDev(story())
+    const { link, browser } = await inviteDev(story())
     const answer = await browser.send(link, { method, headers, body })
-    expect([answer.status, story().wire.asked]).toEqual([400, []])
+    expect([answer.status, story().wire.received]).toEqual([400, []])
     expect(answer.text).toContain('Nothing was done.')
-    expect((await browser.submits(link, { token: story().tokenOf('Dev') })).status).toBe(200)
+    expect((await browser.submit(link, { token: story().tokenOf('Dev') })).status).toBe(200)
   })
 
   it.each([
@@ -129,7 +129,7 @@ describe('the page', () => {
     [{ 'sec-fetch-site': 'same-origin', origin: 'null' }, 200],
     [{}, 200],
   ])('a form that comes with %j is answered %i', async (headers: Record<string, string>, status) => {
-    const { link, browser } = await invitedDev(story())
+    const { link, browser } = await inviteDev(story())
     const body = new URLSearchParams({ token: story().tokenOf('Dev') }).toString()
     const type = { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' }
     const answer = await browser.send(link, { method: 'POST', headers: { ...type, ...headers }, body })
@@ -138,7 +138,7 @@ describe('the page', () => {
 
   it('names its person by e-mail: Eve calls herself Ana, and hands Ana the address', async () => {
     await story().person('Eve').types('/dayshift link')
-    const { text } = await browserFor(story()).opens(linkOf(story(), 'Eve'))
+    const { text } = await browserFor(story()).open(linkOf(story(), 'Eve'))
     expect(text).toContain('This page is for eve@acme.test (Eve) alone')
     expect(text).toContain(
       'What is typed here counts as typed by eve@acme.test (Eve): if you are somebody else',

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { browserFor, linkOf } from '../browser.ts'
-import { invitedDev, PUBLIC_URL } from '../private-page.ts'
-import { expectCalm, stories } from '../stories.ts'
+import { inviteDev, PUBLIC_URL } from '../private-page.ts'
+import { expectClean, stories } from '../stories.ts'
 import { openStory, type Story } from '../story.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
@@ -23,38 +23,38 @@ describe('what is secret', () => {
     const ticket = new URL(link).searchParams.get('ticket') ?? ''
     const browser = browserFor(secretive)
     const token = secretive.tokenOf('Dev')
-    const pages = [await browser.opens(link)]
-    secretive.wire.answers('list', { status: 502, html: `<h1>${token}</h1>` })
-    pages.push(await browser.submits(link, { token }))
-    secretive.wire.answers('list', { status: 400, body: { message: `What is ${token}?` } })
-    pages.push(await browser.submits(link, { token }))
+    const pages = [await browser.open(link)]
+    secretive.wire.respond('list', { status: 502, html: `<h1>${token}</h1>` })
+    pages.push(await browser.submit(link, { token }))
+    secretive.wire.respond('list', { status: 400, body: { message: `What is ${token}?` } })
+    pages.push(await browser.submit(link, { token }))
     const waiting = await written(file)
-    secretive.wire.recovers()
-    pages.push(await browser.submits(link, { token }))
+    secretive.wire.restore()
+    pages.push(await browser.submit(link, { token }))
     expect(pages.map(({ status }) => status)).toEqual([200, 422, 422, 200])
     await secretive.close()
     const { slack, logged } = secretive
-    const told = JSON.stringify([
+    const texts = JSON.stringify([
       slack.calls,
       slack.requests.map(({ body }) => body),
       slack.person('Dev').messages('ops').slice(2),
       pages.map(({ html }) => html),
     ])
-    expect(told).not.toContain(token)
+    expect(texts).not.toContain(token)
     for (const secret of [token, ticket, 'audit at night', 'ticket='])
       expect(logged.join('') + waiting + (await written(file))).not.toContain(secret)
-    expectCalm(secretive)
+    expectClean(secretive)
   })
 
   it('may be typed after the bot has been started again', async () => {
     const file = join(await temporaryFolder(), 'dayshift.db')
     const before = await openStory({ publicUrl: PUBLIC_URL, file })
-    const { link } = await invitedDev(before)
+    const { link } = await inviteDev(before)
     await before.close()
     const after = await openStory({ publicUrl: PUBLIC_URL, file })
-    const answer = await browserFor(after).submits(link, { token: after.tokenOf('Dev') })
+    const answer = await browserFor(after).submit(link, { token: after.tokenOf('Dev') })
     expect(answer.status).toBe(200)
-    expect(after.person('Dev').readsAlone()).toEqual([expect.stringContaining(LINKED)])
+    expect(after.person('Dev').readsPrivately()).toEqual([expect.stringContaining(LINKED)])
     expect(await keptFor('Dev', after)).toMatchObject({ token: after.tokenOf('Dev') })
     await after.close()
   })

@@ -5,7 +5,7 @@ import type { Name } from '../story.ts'
 const story = stories({ linked: ['Ana', 'Bo', 'Cleo', 'Dev'] })
 
 const types = (name: Name, line: string, channel?: string) => story().person(name).types(line, channel)
-const reads = (name: Name) => story().person(name).readsAlone().at(-1)
+const reads = (name: Name) => story().person(name).readsPrivately().at(-1)
 
 describe('protecting a plan', () => {
   it('is told in the channel, and shows in lists, on the card and in Home', async () => {

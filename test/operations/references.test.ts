@@ -27,10 +27,10 @@ describe('a button of a plan', () => {
 
   it.each(['Resume now', 'Show plan'])('of another organization does nothing: %s', async button => {
     const bo = await elsewhere()
-    const described = () => story().wire.asked.filter(({ action }) => action === 'describe_plan').length
+    const described = () => story().wire.received.filter(({ action }) => action === 'describe_plan').length
     const before = described()
     await bo.presses(button)
-    expect(bo.readsAlone()).toEqual([`${refusal}\n[Use Acme]`])
+    expect(bo.readsPrivately()).toEqual([`${refusal}\n[Use Acme]`])
     expect(changes()).toBe(1)
     expect(described()).toBe(before)
   })
@@ -39,14 +39,14 @@ describe('a button of a plan', () => {
     const bo = await elsewhere()
     await bo.presses('Change dates')
     expect(bo.form).toBeUndefined()
-    expect(bo.readsAlone()).toEqual([`${refusal}\n[Use Acme]`])
+    expect(bo.readsPrivately()).toEqual([`${refusal}\n[Use Acme]`])
     expect(changes()).toBe(1)
   })
 
   it('works again when its organization is chosen', async () => {
     const bo = await elsewhere()
     await bo.presses('Resume now')
-    story().wire.recovers()
+    story().wire.restore()
     await bo.types('/dayshift use acme')
     await bo.presses('Resume now')
     expect(await story().pauses('web-prod')).toEqual([])
@@ -55,9 +55,9 @@ describe('a button of a plan', () => {
   it('goes on by the button that uses its organization', async () => {
     const bo = await elsewhere()
     await bo.presses('Resume now')
-    story().wire.recovers()
+    story().wire.restore()
     await bo.presses('Use Acme')
-    expect(bo.readsAlone()).toEqual([
+    expect(bo.readsPrivately()).toEqual([
       'You act in *Acme* from now on.\nYou asked for this before:\n[resume web-prod]',
     ])
     await bo.presses('resume')
@@ -69,7 +69,7 @@ describe('a button of a plan', () => {
     const bo = await elsewhere()
     story().wire.answersWith('list', { organizations: [] })
     await bo.presses('Show plan')
-    expect(bo.readsAlone()).toEqual([
+    expect(bo.readsPrivately()).toEqual([
       'This belongs to a different organization from the one you act in, so nothing was done. `/dayshift use` switches to another organization.',
     ])
   })
@@ -77,22 +77,22 @@ describe('a button of a plan', () => {
   it.each([
     [['901', 'web-prod'] as const, ' There is another plan of that name now: ask again to use that one.'],
     [['902', 'billing'] as const, ''],
-  ])('that is gone does nothing, and says so where %j is there', async (there, said) => {
+  ])('that is gone does nothing, and says so where %j is there', async (there, text) => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod tomorrow')
     lists([...there])
     await ana.presses('Show plan')
-    expect(ana.readsAlone().at(-1)).toContain(`The plan *web-prod* is gone, so nothing was done.${said}`)
+    expect(ana.readsPrivately().at(-1)).toContain(`The plan *web-prod* is gone, so nothing was done.${text}`)
     expect(changes()).toBe(1)
   })
 })
 
 describe('plans whose names begin alike', () => {
   it('have numbers, where a button may be cut before it tells them apart', async () => {
-    for (const zone of ['a', 'b']) await story().plan(`kubernetes-production-frontend-${zone}`)
+    for (const zone of ['a', 'b']) await story().createPlan(`kubernetes-production-frontend-${zone}`)
     const ana = story().person('Ana')
     await ana.types('/plan show kubernetes')
-    expect(ana.readsAlone().at(-1)).toBe(
+    expect(ana.readsPrivately().at(-1)).toBe(
       [
         'Several plans begin with “kubernetes”. Which one?',
         '1. kubernetes-production-frontend-a',
@@ -101,7 +101,7 @@ describe('plans whose names begin alike', () => {
       ].join('\n'),
     )
     await ana.presses('2.')
-    expect(ana.readsAlone().at(-1)).toContain('*kubernetes-production-frontend-b*')
+    expect(ana.readsPrivately().at(-1)).toContain('*kubernetes-production-frontend-b*')
   })
 })
 
@@ -113,7 +113,7 @@ describe('several plans of exactly the same name', () => {
     story().wire.answersWith('pause_plan', { pause_id: '1' })
     const ana = story().person('Ana')
     await ana.types('/pause web tomorrow load test')
-    expect(ana.readsAlone()).toEqual([asked])
+    expect(ana.readsPrivately()).toEqual([asked])
     expect(changes()).toBe(0)
     await ana.presses('web (8)')
     expect(story().wire.changes()).toMatchObject([{ body: { plan_id: '8', reason: 'load test' } }])
@@ -125,10 +125,10 @@ describe('several plans of exactly the same name', () => {
 
 describe('several organizations of exactly the same name', () => {
   it('are told apart by their ids', async () => {
-    story().belong('Umbrella', 'Umbrella')
+    story().setOrganizations('Umbrella', 'Umbrella')
     const ana = story().person('Ana')
     await ana.types('/dayshift use umbrella')
-    expect(ana.readsAlone()).toEqual([
+    expect(ana.readsPrivately()).toEqual([
       'Several organizations are called “umbrella”. Which one?\n[Umbrella (1)] [Umbrella (2)] [Something else]',
     ])
     await ana.presses('Umbrella (2)')
@@ -140,14 +140,14 @@ describe('a name that is not in the current organization', () => {
   it.each([
     ['/resume web-prod', 'There is no plan called “web-prod” in Umbrella.'],
     ['/dayshift credential edit shop', 'There is no credential called “shop” in Umbrella.'],
-  ])('leads to their other organizations: %s', async (line, said) => {
+  ])('leads to their other organizations: %s', async (line, text) => {
     const ana = story().person('Ana')
     await ana.types('/dayshift org create Umbrella')
     await ana.presses('Use it')
     await ana.types(line)
     await ana.submits()
     expect(ana.form).toContain(
-      `${said} You also belong to Acme: /dayshift use switches to another organization.`,
+      `${text} You also belong to Acme: /dayshift use switches to another organization.`,
     )
   })
 })

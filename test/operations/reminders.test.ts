@@ -19,35 +19,35 @@ describe('a reminder of a pause', () => {
   it('comes once, the working day before, at 16:00 on the clock of the plan, in the thread of the pause', async () => {
     await types('Ana', '/pause web-prod tomorrow to friday load test')
     const [announced] = story().slack.channel('ops')
-    await story().becomes('2026-11-20T14:59:00Z')
+    await story().advanceTo('2026-11-20T14:59:00Z')
     expect(story().channel()).toHaveLength(1)
-    await story().becomes(FRIDAY)
-    await story().recovers()
+    await story().advanceTo(FRIDAY)
+    await story().recover()
     expect(reminders()).toEqual([`${REMINDER}\n${BUTTONS}`])
     expect(story().slack.channel('ops')[1]?.thread_ts).toBe(announced?.ts)
-    await story().becomes('2026-11-24T09:00:00Z')
+    await story().advanceTo('2026-11-24T09:00:00Z')
     expect(reminders()).toHaveLength(1)
   })
 
   it('comes on Friday for a pause that ends on a weekend', async () => {
     await types('Ana', '/pause web-prod until sunday load test')
-    await story().becomes(FRIDAY)
+    await story().advanceTo(FRIDAY)
     expect(reminders()).toEqual([`${REMINDER}\n${BUTTONS}`])
   })
 
   it('comes in the morning for a pause of today alone, unless it is made later', async () => {
-    story().passes('2026-11-18T07:00:00Z')
+    story().setTime('2026-11-18T07:00:00Z')
     await types('Ana', '/pause web-prod today load test')
-    story().passes('2026-11-18T08:30:00Z')
+    story().setTime('2026-11-18T08:30:00Z')
     await types('Ana', '/pause web-staging today')
-    await story().becomes('2026-11-18T16:00:00Z')
+    await story().advanceTo('2026-11-18T16:00:00Z')
     expect(reminders()).toEqual([expect.stringMatching(/^\*web-prod\* is back Thu 19 Nov, 08:00/)])
   })
 
   it('does not come for a pause that is made after its time', async () => {
-    story().passes('2026-11-20T16:00:00Z')
+    story().setTime('2026-11-20T16:00:00Z')
     await types('Ana', '/pause web-prod until sunday')
-    await story().becomes('2026-11-22T09:00:00Z')
+    await story().advanceTo('2026-11-22T09:00:00Z')
     expect(reminders()).toEqual([])
   })
 
@@ -56,7 +56,7 @@ describe('a reminder of a pause', () => {
     ['Until Monday week', '30/11/2026', 'Fri 20 Nov 2026 → Mon 30 Nov 2026 (11 days)'],
   ])('has “%s”, which acts as the person who presses it', async (button, until, days) => {
     await types('Ana', '/pause web-prod tomorrow to friday load test')
-    await story().becomes(FRIDAY)
+    await story().advanceTo(FRIDAY)
     await story().person('Cleo').presses(button)
     const sent = story().outgoing.calls.filter(({ text }) => text.includes('action=pause_plan'))
     expect(sent.map(({ token }) => token)).toEqual([story().tokenOf('Ana'), story().tokenOf('Cleo')])
@@ -68,7 +68,7 @@ describe('a reminder of a pause', () => {
 
   it('can be settled: the plan resumes, and nobody need press anything', async () => {
     await types('Ana', '/pause web-prod tomorrow to friday load test')
-    await story().becomes(FRIDAY)
+    await story().advanceTo(FRIDAY)
     await story().person('Cleo').presses('Let it resume')
     expect(reminders()).toEqual([`${REMINDER}\n<@U3CLEO> lets it resume.`])
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '20/11/2026', 'load test']])
@@ -77,12 +77,12 @@ describe('a reminder of a pause', () => {
   it('is there to be asked for, and says where no plan comes back', async () => {
     await types('Ana', '/resume data-warehouse and ml-training')
     await types('Ana', '/pause ending')
-    expect(story().person('Ana').readsAlone().at(-1)).toBe('No plan is coming back from a pause.')
+    expect(story().person('Ana').readsPrivately().at(-1)).toBe('No plan is coming back from a pause.')
   })
 
   it('tells of several plans at once', async () => {
     await types('Ana', '/pause web-prod and web-staging tomorrow to friday')
-    await story().becomes(FRIDAY)
+    await story().advanceTo(FRIDAY)
     expect(reminders()).toHaveLength(1)
     expect(reminders()[0]).toContain('2 plans are back soon.\n<@U1ANA> paused them.\n*web-prod* is back Mon')
     await story().person('Cleo').presses('+1 day')
@@ -91,14 +91,14 @@ describe('a reminder of a pause', () => {
 
   it('is sent as a direct message where the pause was private', async () => {
     await story().person('Ana').says('pause web-prod tomorrow to friday load test')
-    await story().becomes(FRIDAY)
+    await story().advanceTo(FRIDAY)
     expect(story().channel()).toEqual([])
     expect(story().person('Ana').readsInDm.at(-1)).toBe(`${REMINDER}\n${BUTTONS}`)
   })
 
   it('is sent to who paused where the bot is not in the channel', async () => {
     await types('Ana', '/pause web-prod tomorrow to friday load test', 'far')
-    await story().becomes(FRIDAY)
+    await story().advanceTo(FRIDAY)
     expect(reminders('far')).toEqual([])
     expect(story().person('Ana').readsInDm.at(-1)).toContain(REMINDER)
     expect(story().person('Ana').readsInDm.at(-1)).toContain('I could not post this in <#C2FAR>.')
@@ -109,20 +109,20 @@ describe('a reminder of a pause', () => {
     'still comes late while the pause can be made longer: %s',
     async time => {
       await types('Ana', '/pause web-prod until sunday load test')
-      await story().becomes(time)
+      await story().advanceTo(time)
       expect(reminders()).toHaveLength(1)
     },
   )
 
   it('is dropped after a night without power where the pause is over by then', async () => {
     await types('Ana', '/pause web-prod tomorrow to friday load test')
-    await story().restarts()
-    await story().becomes('2026-11-21T07:00:00Z')
+    await story().restart()
+    await story().advanceTo('2026-11-21T07:00:00Z')
     expect(reminders()).toEqual([])
   })
 
   it('keeps to the clock of the plan over a change of it', async () => {
-    story().passes('2027-03-25T09:00:00Z')
+    story().setTime('2027-03-25T09:00:00Z')
     const plan = {
       id: '1',
       name: 'web',
@@ -135,9 +135,9 @@ describe('a reminder of a pause', () => {
     story().wire.answersWith('pause_plan')
     await types('Ana', '/pause web until tuesday')
     list({ pause_id: '7', pause_start: '25/03/2027', pause_end: '30/03/2027' })
-    await story().becomes('2027-03-30T13:59:00Z')
+    await story().advanceTo('2027-03-30T13:59:00Z')
     expect(reminders()).toEqual([])
-    await story().becomes('2027-03-30T14:00:00Z')
+    await story().advanceTo('2027-03-30T14:00:00Z')
     expect(reminders()).toEqual([expect.stringMatching(/^\*web\* is back Wed 31 Mar, 08:00\./)])
   })
 })
@@ -145,7 +145,7 @@ describe('a reminder of a pause', () => {
 describe('no reminder comes of a pause that', () => {
   const ways: [string, () => Promise<unknown>][] = [
     ['was ended', () => types('Bo', '/resume web-prod')],
-    ['was ended at the service', () => story().resumesElsewhere('web-prod')],
+    ['was ended at the service', () => story().resumeElsewhere('web-prod')],
     ['goes on by another one', () => story().pauseElsewhere('web-prod', '21/11/2026', '25/11/2026')],
     ['is of a plan that is off', () => types('Ana', '/plan off web-prod')],
     ['was made where reminders are off by now', () => types('Ana', '/dayshift remind off')],
@@ -153,16 +153,16 @@ describe('no reminder comes of a pause that', () => {
   it.each(ways)('%s', async (_, done) => {
     await types('Ana', '/pause web-prod tomorrow to friday load test')
     await done()
-    await story().becomes(FRIDAY)
+    await story().advanceTo(FRIDAY)
     expect(reminders()).toEqual([])
   })
 
   it('was changed, and one comes of its new days', async () => {
     await types('Ana', '/pause web-prod tomorrow to friday load test')
     await types('Ana', '/pause change web-prod until 25 nov')
-    await story().becomes(FRIDAY)
+    await story().advanceTo(FRIDAY)
     expect(reminders()).toEqual([])
-    await story().becomes('2026-11-25T15:01:00Z')
+    await story().advanceTo('2026-11-25T15:01:00Z')
     expect(reminders()).toEqual([expect.stringMatching(/^\*web-prod\* is back Thu 26 Nov, 08:00/)])
   })
 })
@@ -170,12 +170,12 @@ describe('no reminder comes of a pause that', () => {
 describe('that nothing could be checked is said once where who paused', () => {
   it.each<[string, () => unknown]>([
     ['is no longer linked', () => types('Ana', '/dayshift unlink')],
-    ['has a token that was revoked', () => story().wire.answers('list_plans', { status: 401 })],
+    ['has a token that was revoked', () => story().wire.respond('list_plans', { status: 401 })],
   ])('%s', async (_, done) => {
     await types('Ana', '/pause web-prod tomorrow to friday load test')
     await done()
-    await story().becomes(FRIDAY)
-    await story().recovers()
+    await story().advanceTo(FRIDAY)
+    await story().recover()
     expect(story().channel().slice(1)).toEqual([
       'The pause of *web-prod* should end soon. <@U1ANA>, who paused it, no longer has an access token that works for it, so I could not check. `/pause list` shows the pauses.',
     ])
@@ -184,7 +184,7 @@ describe('that nothing could be checked is said once where who paused', () => {
   it('of several plans', async () => {
     await types('Ana', '/pause web-prod and web-staging tomorrow to friday load test')
     await types('Ana', '/dayshift unlink')
-    await story().becomes(FRIDAY)
+    await story().advanceTo(FRIDAY)
     expect(story().channel().at(-1)).toBe(
       'The pauses of *web-prod, web-staging* should end soon. <@U1ANA>, who paused them, no longer has an access token that works for them, so I could not check. `/pause list` shows the pauses.',
     )
@@ -194,16 +194,16 @@ describe('that nothing could be checked is said once where who paused', () => {
 describe('when people are reminded', () => {
   it('can be said for a channel', async () => {
     await types('Ana', '/dayshift remind <#C1OPS|ops> 2 days before 10am', 'far')
-    expect(story().person('Ana').readsAlone('far')).toEqual([
+    expect(story().person('Ana').readsPrivately('far')).toEqual([
       'In <#C1OPS>: <@U1ANA> set reminders of pauses here: 2 working days before the plan is back, at 10:00 on its clock. This is for pauses from now on.',
     ])
     expect(story().channel()).toEqual([
       '<@U1ANA> set reminders of pauses here: 2 working days before the plan is back, at 10:00 on its clock. This is for pauses from now on.',
     ])
     await types('Ana', '/pause web-prod tomorrow to friday load test')
-    await story().becomes('2026-11-19T08:59:00Z')
+    await story().advanceTo('2026-11-19T08:59:00Z')
     expect(reminders()).toEqual([])
-    await story().becomes('2026-11-19T09:00:00Z')
+    await story().advanceTo('2026-11-19T09:00:00Z')
     expect(reminders()).toHaveLength(1)
   })
 
@@ -215,7 +215,7 @@ describe('when people are reminded', () => {
     expect(story().channel().at(-1)).toBe(
       '<@U2BO> turned reminders of pauses off here. `/dayshift remind on` turns them on again.',
     )
-    await story().becomes(FRIDAY)
+    await story().advanceTo(FRIDAY)
     expect(reminders()).toEqual([`${REMINDER}\n${BUTTONS}`])
   })
 
@@ -229,7 +229,7 @@ describe('when people are reminded', () => {
     expect(ana.fields).toEqual({ Remind: '3 days before 09:30' })
     await ana.fills({ Remind: 'tomorrow' })
     await ana.submits()
-    expect(ana.told).toEqual({ Remind: 'Say when, such as “2 days before 10am”, “on” or “off”.' })
+    expect(ana.formErrors).toEqual({ Remind: 'Say when, such as “2 days before 10am”, “on” or “off”.' })
   })
 
   it('is turned off and on again as usual', async () => {
@@ -240,7 +240,7 @@ describe('when people are reminded', () => {
       '<@U2BO> set reminders of pauses here: 1 working day before the plan is back, at 16:00 on its clock.',
     )
     await types('Ana', '/pause web-prod tomorrow to friday load test')
-    await story().becomes(FRIDAY)
+    await story().advanceTo(FRIDAY)
     expect(reminders()).toEqual([`${REMINDER}\n${BUTTONS}`])
   })
 
@@ -251,8 +251,8 @@ describe('when people are reminded', () => {
     await ana.fills({ From: 'tomorrow', Until: 'friday', Remind: '1 day before noon' })
     await ana.submits()
     await types('Ana', '/pause web-staging tomorrow to friday')
-    await story().becomes('2026-11-20T11:01:00Z')
-    await story().becomes(FRIDAY)
+    await story().advanceTo('2026-11-20T11:01:00Z')
+    await story().advanceTo(FRIDAY)
     expect(reminders()).toEqual([expect.stringMatching(/^\*web-prod\* is back/)])
   })
 })
@@ -260,26 +260,26 @@ describe('when people are reminded', () => {
 describe('of several processes', () => {
   it('one sends the reminder', async () => {
     await types('Ana', '/pause web-prod tomorrow to friday load test')
-    await story().doubles()
-    await story().doubles()
-    story().passes(FRIDAY)
-    await story().allRecover()
+    await story().startReplica()
+    await story().startReplica()
+    story().setTime(FRIDAY)
+    await story().recoverAll()
     expect(reminders()).toHaveLength(1)
   })
 
   it('another one sends it where one is killed before it was told', async () => {
     await types('Ana', '/pause web-prod tomorrow to friday load test')
-    const answer = story().wire.holds('list_plans')
-    story().passes(FRIDAY)
-    const recovering = story().recovers()
-    await expect.poll(() => story().wire.asked.at(-1)?.action).toBe('list_plans')
-    story().diesAfter(0)
+    const answer = story().wire.hold('list_plans')
+    story().setTime(FRIDAY)
+    const recovering = story().recover()
+    await expect.poll(() => story().wire.received.at(-1)?.action).toBe('list_plans')
+    story().crashAfter(0)
     answer()
-    expect(await story().lives(recovering)).toBe(false)
-    await story().restarts()
+    expect(await story().survives(recovering)).toBe(false)
+    await story().restart()
     expect(reminders()).toEqual([])
-    await story().becomes('2026-11-20T15:01:30Z')
-    await story().recovers()
+    await story().advanceTo('2026-11-20T15:01:30Z')
+    await story().recover()
     expect(reminders()).toEqual([`${REMINDER}\n${BUTTONS}`])
   })
 })

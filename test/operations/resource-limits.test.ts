@@ -39,20 +39,20 @@ function answers({ name, id, word, count, dependancy }: Held) {
   const plans = [{ id: '1', name: name.trim() || 'p', resources: count }]
   story().wire.answersWith('list_plans', { plans })
   story().wire.answersWith('list_credentials', { credentials })
-  story().wire.answers('describe_plan', {
+  story().wire.respond('describe_plan', {
     status: 200,
     body: { status: 200, plan: { dependancy, resources } },
   })
   for (const change of ['update_resource_in_plan', 'add_resource_to_plan', 'delete_resource', 'update_order'])
-    story().wire.answers(change, { status: 200 })
+    story().wire.respond(change, { status: 200 })
   return plans[0]?.name ?? ''
 }
 
 describe('whatever the resources of a plan are called', () => {
   it.each([0, 60, 300])('%i of them are shown in messages and forms that Slack takes', async count => {
     await fc.assert(
-      fc.asyncProperty(holdings(count), async held => {
-        const plan = answers(held)
+      fc.asyncProperty(holdings(count), async current => {
+        const plan = answers(current)
         const ana = story().person('Ana')
         if (ana.form !== undefined) await ana.closes()
         const opens = async (verb: string) => {
@@ -91,7 +91,7 @@ describe('whatever the resources of a plan are called', () => {
         await ana.fills({ 'Resource id or name': [...(offered?.text.text ?? '')].slice(0, 20).join('') })
         await ana.submits()
         expect(ana.form).toBeUndefined()
-        const { name, id, word } = held
+        const { name, id, word } = current
         const again = story().channel().at(-1)?.includes('[Add') === true
         // A button has room for 2000 characters.
         if (JSON.stringify([name, id, word, word, word, word, word]).length < 1500) expect(again).toBe(true)

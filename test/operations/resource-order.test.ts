@@ -18,7 +18,7 @@ function lists(count: number, first = 1) {
     resource_name: `app ${at + first}`,
   }))
   story().wire.answersWith('describe_plan', { plan: { resources } })
-  story().wire.answers('update_order', { status: 200 })
+  story().wire.respond('update_order', { status: 200 })
 }
 
 /** The rows of a form, without their buttons. */

@@ -21,7 +21,7 @@ describe('the resources of a plan', () => {
   it('are listed in their order, with what can be done about each', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift resource web-staging')
-    expect(ana.readsAlone().at(-1)).toBe(
+    expect(ana.readsPrivately().at(-1)).toBe(
       [
         '*web-staging* has 2 resources, in this order. Each depends on the one before it.',
         '1. *staging-db* (res-21)',
@@ -182,7 +182,7 @@ describe('a resource that is removed', () => {
 describe('resources that the service does not list', () => {
   it('are not made up, and removed by their ids', async () => {
     const body = { status: 200, plan: { id: '1', resources: 4 } }
-    story().wire.answers('describe_plan', { status: 200, body })
+    story().wire.respond('describe_plan', { status: 200, body })
     const ana = story().person('Ana')
     await ana.types('/dayshift resource web-prod')
     expect(ana.reads().at(-1)).toContain(

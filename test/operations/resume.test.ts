@@ -75,14 +75,14 @@ describe('resuming a plan', () => {
     const ana = story().person('Ana')
     await ana.types('/plan off web-prod')
     await ana.types('/resume web-prod')
-    expect(ana.readsAlone()).toEqual([
+    expect(ana.readsPrivately()).toEqual([
       expect.stringMatching(
         /^There is no pause to cancel\.\n\*web-prod\* is off until someone turns it on; turned off by <@U1ANA>, .*\.\n\[Turn on\] \[Show plan\]$/,
       ),
     ])
     await ana.presses('Turn on')
     await ana.types('/resume web-prod')
-    expect(ana.readsAlone().at(-1)).toContain(
+    expect(ana.readsPrivately().at(-1)).toContain(
       'it is running until <!date^1795024800^{date_short_pretty} at {time}|19:00> your time.\n[Show plan]',
     )
   })
@@ -90,7 +90,7 @@ describe('resuming a plan', () => {
   it('says to the person alone that a plan is not paused', async () => {
     const ana = story().person('Ana')
     await ana.types('/resume web-prod')
-    expect(ana.readsAlone()).toEqual([
+    expect(ana.readsPrivately()).toEqual([
       'There is no pause to cancel.\n*web-prod* is not paused: it is running until <!date^1795024800^{date_short_pretty} at {time}|19:00> your time.\n[Show plan]',
     ])
     expect(story().channel()).toEqual([])
@@ -104,7 +104,7 @@ describe('resuming a plan', () => {
     await story().pauseElsewhere('data-warehouse', '01/12/2026', '02/12/2026')
     const ana = story().person('Ana')
     await ana.types('/resume data-warehouse')
-    expect(ana.readsAlone()).toEqual([
+    expect(ana.readsPrivately()).toEqual([
       '*data-warehouse* has 2 pauses. Which one do you want to end or cancel?\n• 16–22 Nov – migration to the new cluster (live)\n• 1–2 Dec\n[Resume now] [Cancel both] [Choose one]',
     ])
     expect(story().wire.changes()).toEqual([])
@@ -123,7 +123,7 @@ describe('a question about many pauses of a plan', () => {
     for (const day of ['01', '03', '05', '07', '09'])
       await story().pauseElsewhere('web-prod', `${day}/12/2026`, `${day}/12/2026`)
     await ana.types('/resume web-prod')
-    expect(ana.readsAlone()).toEqual([
+    expect(ana.readsPrivately()).toEqual([
       '*web-prod* has 5 pauses. Which one do you want to cancel?\n• 1 Dec\n• 3 Dec\n• 5 Dec\n• and 2 more\n[Cancel all 5] [Choose one]',
     ])
   })
@@ -133,7 +133,7 @@ describe('the list of pauses', () => {
   it('tells those that are live or upcoming, to the person alone, with what can be done about each', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause list')
-    expect(ana.readsAlone()).toEqual([
+    expect(ana.readsPrivately()).toEqual([
       [
         '3 pauses are live or upcoming.',
         '*data-warehouse* (live): 16–22 Nov – migration to the new cluster · back <!date^1795431600^{date_short_pretty} at {time}|Mon 23 Nov, 12:00> your time (06:00 plan time)',
@@ -153,11 +153,11 @@ describe('the list of pauses', () => {
     async question => {
       const ana = story().person('Ana')
       await ana.mentions(question)
-      expect(ana.readsAlone()[0]).toMatch(/^2 pauses are live\.\n\*data-warehouse\* \(live\)/)
-      expect(ana.readsAlone()[0]).not.toContain('web-staging')
+      expect(ana.readsPrivately()[0]).toMatch(/^2 pauses are live\.\n\*data-warehouse\* \(live\)/)
+      expect(ana.readsPrivately()[0]).not.toContain('web-staging')
       await ana.types('/resume data-warehouse, ml-training')
       await ana.mentions(question)
-      expect(ana.readsAlone().at(-1)).toBe(
+      expect(ana.readsPrivately().at(-1)).toBe(
         'No pause is live.\nThe next pause is of *web-staging*: 30 Nov – 4 Dec – release freeze · back Mon 7 Dec, 07:00',
       )
     },
@@ -176,8 +176,8 @@ describe('the list of pauses', () => {
       ['web-staging'],
     ],
     ...['web-prod, ml-training friday', 'web-prod and ml-training on friday'].map(
-      (said): [string, string, string[]] => [
-        `/pause list ${said}`,
+      (text): [string, string, string[]] => [
+        `/pause list ${text}`,
         '1 pause of *web-prod, ml-training* is live or upcoming on Fri 20 Nov 2026 (1 day).',
         ['ml-training'],
       ],
@@ -190,13 +190,13 @@ describe('the list of pauses', () => {
   ])('%s tells those alone', async (sentence, title, plans) => {
     const ana = story().person('Ana')
     await story().pauseElsewhere('web-staging', '29/11/2026', '29/11/2026')
-    await story().resumesElsewhere('web-staging')
+    await story().resumeElsewhere('web-staging')
     await story().pauseElsewhere('web-staging', '29/11/2026', '02/12/2026')
     const [, mentioned] = /^@Dayshift (.*)/.exec(sentence) ?? []
     await (mentioned ? ana.mentions(mentioned) : ana.types(sentence))
-    const [told = ''] = ana.readsAlone()
-    expect(told.split('\n')[0]).toBe(title)
-    expect(told.match(/(?<=^\*)[^*]+(?=\* \()/gm) ?? []).toEqual(plans)
+    const [texts = ''] = ana.readsPrivately()
+    expect(texts.split('\n')[0]).toBe(title)
+    expect(texts.match(/(?<=^\*)[^*]+(?=\* \()/gm) ?? []).toEqual(plans)
   })
 })
 
@@ -212,13 +212,13 @@ describe('pauses that cannot be read', () => {
   it('are not taken for none', async () => {
     const ana = await tells()
     await ana.types('/plan')
-    expect(ana.readsAlone().at(-1)).toContain('\n:warning: pauses that cannot be read  ·  ')
+    expect(ana.readsPrivately().at(-1)).toContain('\n:warning: pauses that cannot be read  ·  ')
     await ana.types('/pause list')
-    expect(ana.readsAlone().at(-1)).toMatch(
+    expect(ana.readsPrivately().at(-1)).toMatch(
       /^0 pauses are live or upcoming\.\n:warning: Pauses of web-prod cannot be read\./,
     )
     await ana.types('/resume web-prod')
-    expect(ana.readsAlone().at(-1)).toBe(
+    expect(ana.readsPrivately().at(-1)).toBe(
       '*web-prod* has pauses that cannot be read, and among the others there is none to cancel. Nothing was done.\n[Show plan]',
     )
     await ana.opensHome()

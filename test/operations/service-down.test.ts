@@ -18,36 +18,36 @@ async function states(of = story()) {
 /** The service fails until it is not asked any more. */
 async function down() {
   const ana = story().person('Ana')
-  story().wire.answers('*', { status: 503 })
+  story().wire.respond('*', { status: 503 })
   for (let times = 0; times < 5; times++) await ana.types('/plan')
-  return { ana, asked: story().wire.asked.length }
+  return { ana, asked: story().wire.received.length }
 }
 
 describe('a service that has failed again and again', () => {
   it('is not asked any more, and everybody is told at once since when', async () => {
     const { asked } = await down()
     const bo = story().person('Bo')
-    story().passes('2026-11-18T09:05:00Z')
+    story().setTime('2026-11-18T09:05:00Z')
     await bo.types('/plan')
     await bo.types('/pause web-prod tomorrow')
-    expect(bo.readsAlone()).toEqual([expect.stringMatching(DOWN_FOR_A_LOOK), expect.stringMatching(DOWN)])
-    expect(story().wire.asked).toHaveLength(asked)
+    expect(bo.readsPrivately()).toEqual([expect.stringMatching(DOWN_FOR_A_LOOK), expect.stringMatching(DOWN)])
+    expect(story().wire.received).toHaveLength(asked)
   })
 
   it('is not asked for a change that was never sent, nor is the change looked for later', async () => {
     const { ana, asked } = await down()
     await ana.types('/pause web-prod tomorrow')
-    expect(ana.readsAlone().at(-1)).toMatch(DOWN)
+    expect(ana.readsPrivately().at(-1)).toMatch(DOWN)
     expect(await states()).toEqual(['failed'])
-    await story().becomes('2026-11-18T09:00:30Z')
-    expect(story().wire.asked).toHaveLength(asked)
+    await story().advanceTo('2026-11-18T09:00:30Z')
+    expect(story().wire.received).toHaveLength(asked)
   })
 
   it('has a form keep its words, and a select say so', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod')
     await ana.fills({ From: 'tomorrow' })
-    story().wire.answers('*', { status: 503 })
+    story().wire.respond('*', { status: 503 })
     for (let times = 0; times < 6; times++) await ana.submits()
     expect(ana.form?.split('\n')[1]).toMatch(/^The scheduling service has not answered since /)
     expect(ana.fields).toMatchObject({ Plan: 'web-prod', From: 'tomorrow' })
@@ -55,11 +55,11 @@ describe('a service that has failed again and again', () => {
 
   it('leaves a form that it cannot fill as the person has it, and what they send counts', async () => {
     const ana = story().person('Ana')
-    const answer = story().wire.holds()
+    const answer = story().wire.hold()
     const typed = ana.types('/pause payments')
     await story().slack.until(() => ana.form !== undefined)
     await ana.fills({ From: 'tomorrow' })
-    story().wire.answers('*', { status: 503 })
+    story().wire.respond('*', { status: 503 })
     answer()
     await typed
     expect(ana.form?.split('\n')[1]).toMatch(
@@ -67,7 +67,7 @@ describe('a service that has failed again and again', () => {
     )
     expect(ana.fields).toMatchObject({ From: 'tomorrow' })
     expect(story().channel()).toEqual([])
-    story().wire.recovers()
+    story().wire.restore()
     await ana.fills({ Plan: 'web-prod' })
     await ana.submits()
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', '']])

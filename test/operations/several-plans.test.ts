@@ -46,7 +46,9 @@ describe('pausing several plans in one go', () => {
   it('are a hundred at most', async () => {
     const ana = story().person('Ana')
     await ana.types(`/pause ${'web-prod, '.repeat(100)}web-staging tomorrow`)
-    expect([ana.form, ...ana.readsAlone()].join()).toContain('Name at most 100 plans at once, or say “all”.')
+    expect([ana.form, ...ana.readsPrivately()].join()).toContain(
+      'Name at most 100 plans at once, or say “all”.',
+    )
     expect(story().wire.changes()).toEqual([])
   })
 
@@ -59,18 +61,18 @@ describe('pausing several plans in one go', () => {
     ],
   ])(
     'more than five plans, or all, are asked about once, with their names: %s',
-    async (said, meant, buttons) => {
+    async (text, meant, buttons) => {
       const ana = story().person('Ana')
-      await ana.types(`/pause ${said} tomorrow to friday incident`)
-      expect(ana.readsAlone()).toEqual([
+      await ana.types(`/pause ${text} tomorrow to friday incident`)
+      expect(ana.readsPrivately()).toEqual([
         `Pause ${meant}, ${DAYS}? Nothing was done yet.\nweb-prod, web-staging, data-warehouse, Payments API, ci-runners, ml-training\n${buttons}`,
       ])
       expect(story().wire.changes()).toEqual([])
       await ana.presses('Pause')
       expect(story().channel()[0]).toContain(`${ana.mention} paused 6 plans: ${DAYS}`)
-      expect(ana.readsAlone()).toEqual([])
+      expect(ana.readsPrivately()).toEqual([])
       await ana.types('/dayshift history')
-      expect(ana.readsAlone().at(-1)).toMatch(/^1 change in /)
+      expect(ana.readsPrivately().at(-1)).toMatch(/^1 change in /)
     },
   )
 
@@ -81,7 +83,7 @@ describe('pausing several plans in one go', () => {
     const made = story().wire.changes().length
     await ana.types('/pause all friday')
     await ana.presses('No')
-    expect(ana.readsAlone()).toEqual(['OK, nothing was done.'])
+    expect(ana.readsPrivately()).toEqual(['OK, nothing was done.'])
     expect(story().wire.changes()).toHaveLength(made)
   })
 
@@ -90,20 +92,20 @@ describe('pausing several plans in one go', () => {
     ['web-prod,nosuch,web-staging', 'There is no plan called “nosuch” in Acme.'],
     ['web-prod, web', 'Several plans begin with “web”.'],
     ['web-prod; nosuch', 'There is no plan called “nosuch” in Acme.'],
-  ])('"%s" is not clear: nothing is paused before it is', async (words, told) => {
+  ])('"%s" is not clear: nothing is paused before it is', async (words, texts) => {
     const ana = story().person('Ana')
     await ana.types(`/pause ${words} tomorrow to friday incident`)
-    expect([ana.form, ...ana.readsAlone()].join()).toContain(told)
+    expect([ana.form, ...ana.readsPrivately()].join()).toContain(texts)
     expect(story().wire.changes()).toEqual([])
   })
 
   it.each([
     ['all', 7],
     ['"all"', 1],
-  ])('a plan that is called All is meant in quotes: %s', async (said, plans) => {
-    await story().plan('All')
+  ])('a plan that is called All is meant in quotes: %s', async (text, plans) => {
+    await story().createPlan('All')
     const ana = story().person('Ana')
-    await ana.types(`/pause ${said} today to friday incident`)
+    await ana.types(`/pause ${text} today to friday incident`)
     if (plans > 1) await ana.presses('Pause all 7 plans')
     expect(await story().pauses('All')).toEqual([['18/11/2026', '20/11/2026', 'incident']])
     expect(story().wire.changes()).toHaveLength(plans)
@@ -171,7 +173,7 @@ describe('pausing several plans that are all paused like that', () => {
     await story().pauseElsewhere('ci-runners', '19/11/2026', '19/11/2026')
     await ana.types('/pause web-prod and ci-runners tomorrow')
     expect(story().channel()).toEqual([])
-    expect(ana.readsAlone()).toEqual([
+    expect(ana.readsPrivately()).toEqual([
       `You paused none of 2 plans: Thu 19 Nov 2026 (1 day)\n:heavy_minus_sign: web-prod and ci-runners: already paused for these days`,
     ])
     expect(story().wire.changes()).toEqual([])
@@ -182,16 +184,16 @@ describe('a pause of several plans that fails for some', () => {
   it('says which and why, and Retry failed tries just these, with the token of the person who presses', async () => {
     const [ana, bo] = [story().person('Ana'), story().person('Bo')]
     const failing = await story().planId('web-staging')
-    story().wire.answersAbout(failing, { status: 503 })
+    story().wire.respondForPlan(failing, { status: 503 })
     await ana.types('/pause web-prod and web-staging tomorrow to friday incident')
     expect(story().channel()[0]).toMatch(
       /paused 1 of 2 plans: .*\n:warning: web-staging: could not be paused\n:white_check_mark: web-prod: Skips Thu, Fri: 22 scheduled hours of 4 resources. Back Mon 23 Nov, 08:00.\n\[/,
     )
-    expect(ana.readsAlone()).toEqual([
+    expect(ana.readsPrivately()).toEqual([
       'Not all plans are paused:\n:warning: web-staging: The scheduling service is not available right now. Nothing was changed. (Reference ref-1)',
     ])
-    expect(bo.readsAlone()).toEqual([])
-    story().wire.recovers()
+    expect(bo.readsPrivately()).toEqual([])
+    story().wire.restore()
     await bo.presses('Retry failed')
     expect(story().wire.changes().at(-1)).toMatchObject({
       token: story().tokenOf('Bo'),
@@ -212,7 +214,7 @@ describe('a pause of so many plans that no one button has room for them', () => 
       const ids = Array.from({ length: 130 }, (_, n) => `${'7'.repeat(40)}${n}`)
       const plans = ids.map((id, n) => ({ id, name: `p${n}`, resources: 0 }))
       story().wire.answersWith('list_plans', { plans })
-      story().wire.answers('pause_plan', { status: 400 })
+      story().wire.respond('pause_plan', { status: 400 })
       const ana = story().person('Ana')
       await ana.types(`/pause all tomorrow because ${reason}`)
       await ana.presses('Pause all')
@@ -243,7 +245,7 @@ describe('a pause of several plans that fails for all', () => {
     ],
   ])('with %i for some offers another try to whom it can help', async (status, buttons) => {
     const ana = story().person('Ana')
-    story().wire.answersAbout(await story().planId('web-staging'), { status })
+    story().wire.respondForPlan(await story().planId('web-staging'), { status })
     await ana.types('/pause web-prod and web-staging tomorrow to friday incident')
     expect(story().channel()).toHaveLength(1)
     expect(story().channel()[0]?.split('could not be paused')[1]).toBe(buttons)
@@ -253,9 +255,9 @@ describe('a pause of several plans that fails for all', () => {
 describe('a pause of several plans that one may not pause', () => {
   it('says whom to ask, as for a single one', async () => {
     const cleo = story().person('Cleo')
-    story().wire.answersAbout(await story().planId('web-staging'), { status: 403 })
+    story().wire.respondForPlan(await story().planId('web-staging'), { status: 403 })
     await cleo.types('/pause web-prod and web-staging tomorrow to friday incident')
-    expect(cleo.readsAlone()).toEqual([
+    expect(cleo.readsPrivately()).toEqual([
       'Not all plans are paused:\n:warning: web-staging: The scheduling service does not allow you to do this. Nothing was changed. Ask Ana.',
     ])
   })
@@ -325,7 +327,7 @@ describe('resuming several plans', () => {
     await ana.types('/pause web-prod today to friday incident')
     await ana.types('/pause Payments API tomorrow to friday incident')
     await ana.types('/resume all')
-    expect(ana.readsAlone()).toEqual([
+    expect(ana.readsPrivately()).toEqual([
       'Resume all 4 paused plans? Nothing was done yet.\nweb-prod, data-warehouse, ci-runners, ml-training\n[Resume all 4 paused plans] [No]',
     ])
     await ana.presses('Resume all')
@@ -357,7 +359,7 @@ describe('resuming several plans', () => {
     await ana.types(`/pause ${names} today`)
     await ana.presses('Pause 6')
     await ana.types(`/resume ${names}`)
-    expect(ana.readsAlone()).toEqual([
+    expect(ana.readsPrivately()).toEqual([
       'Resume 6 plans? Nothing was done yet.\nweb-prod, web-staging, data-warehouse, Payments API, ci-runners, ml-training\n[Resume 6 plans] [No]',
     ])
     expect(await story().pauses('web-prod')).toHaveLength(1)
@@ -371,7 +373,7 @@ describe('resuming several plans', () => {
     await ana.types('/resume data-warehouse and ml-training')
     await ana.types('/pause web-prod tomorrow')
     await ana.types('/resume all')
-    expect(ana.readsAlone().at(-1)).toMatch(
+    expect(ana.readsPrivately().at(-1)).toMatch(
       /^You resumed none of 6 plans\n.*\n\[Cancel these 2 pauses\] \[Show pauses\]$/s,
     )
     await ana.presses('Cancel these 2')
@@ -384,7 +386,7 @@ describe('resuming several plans', () => {
     async sentence => {
       const ana = story().person('Ana')
       await ana.types(sentence)
-      expect(ana.readsAlone()).toEqual([
+      expect(ana.readsPrivately()).toEqual([
         'End or cancel all 3 pauses of 3 plans? Nothing was done yet.\nweb-staging, data-warehouse, ml-training\n[Cancel all 3 pauses] [No]',
       ])
       expect(story().wire.changes()).toEqual([])
@@ -396,7 +398,7 @@ describe('resuming several plans', () => {
 
   it('counts the many that had nothing to cancel, and names few', async () => {
     const ana = story().person('Ana')
-    for (let index = 0; index < 12; index += 1) await story().plan(`batch-${index}`)
+    for (let index = 0; index < 12; index += 1) await story().createPlan(`batch-${index}`)
     await ana.types('/resume all')
     await ana.presses('Resume all')
     expect(story().channel().at(-1)).toContain(`${ana.mention} resumed 2 of 18 plans\n`)
@@ -414,8 +416,8 @@ describe('resuming several plans', () => {
       { org_id: (await story().acme()).id },
       story().tokenOf('Ana'),
     )
-    const held = plans.flatMap(({ pauses }) => pauses).find(({ reason }) => reason === 'audit')
-    story().wire.answersAboutPause(held?.pause_id ?? '', { status: 403 })
+    const current = plans.flatMap(({ pauses }) => pauses).find(({ reason }) => reason === 'audit')
+    story().wire.respondForPause(current?.pause_id ?? '', { status: 403 })
     await ana.types('/resume web-prod and ci-runners')
     expect(story().channel().at(-1)).toMatch(
       new RegExp(
@@ -427,10 +429,10 @@ describe('resuming several plans', () => {
         ].join('\\n'),
       ),
     )
-    expect(ana.readsAlone().at(-1)).toMatch(
+    expect(ana.readsPrivately().at(-1)).toMatch(
       /^Not all plans are resumed:\n:warning: web-prod Wed 18 Nov .* \(3 days\): The scheduling service does not allow/,
     )
-    story().wire.recovers()
+    story().wire.restore()
     await ana.presses('Retry failed')
     expect(story().channel().at(-1)).toContain(`${ana.mention} resumed *web-prod* and ended its pause`)
     expect(await story().pauses('web-prod')).toEqual([])
@@ -449,7 +451,7 @@ describe('resuming plans of which each had another pause', () => {
     for (const [plan, reason] of paused) await ana.types(`/pause ${plan} today to friday ${reason}`)
     await ana.types('/resume web-prod, web-staging, ci-runners and payments api')
     expect(story().channel().at(-1)).toMatch(/ – freeze$/)
-    expect(ana.readsAlone()).toEqual([
+    expect(ana.readsPrivately()).toEqual([
       'Each plan had another pause.\n[Pause web-prod again 18–20 Nov – load test] [Pause web-staging again 18–20 Nov – audit] [Pause ci-runners again 18–20 Nov – move] [Pause Payments API again 18–20 Nov – freeze]',
     ])
     for (const [plan] of paused) await ana.presses(`Pause ${plan} again`)
@@ -461,7 +463,7 @@ describe('resuming plans of which each had another pause', () => {
 describe('the message of many plans', () => {
   it('fills with progress while it works', async () => {
     const ana = story().person('Ana')
-    for (let index = 0; index < 20; index += 1) await story().plan(`batch-${index}`)
+    for (let index = 0; index < 20; index += 1) await story().createPlan(`batch-${index}`)
     await ana.types('/pause all tomorrow to friday incident')
     await ana.presses('Pause all')
     const steps = story()
@@ -474,8 +476,8 @@ describe('the message of many plans', () => {
   })
 
   it('is told to be over where Slack lets it be neither changed nor taken away', async () => {
-    story().loses('chat.update')
-    story().loses('chat.delete')
+    story().disconnectSlack('chat.update')
+    story().disconnectSlack('chat.delete')
     await story().person('Ana').types('/pause web-prod and web-staging tomorrow to friday incident')
     expect(story().channel()).toEqual([
       expect.stringContaining(':hourglass_flowing_sand:'),
@@ -492,7 +494,7 @@ describe('a plan that the service does not answer about', () => {
   it('keeps no other from being paused', async () => {
     const { wire, person, planId } = hanging()
     for (const plan of ['web-prod', 'web-staging', 'data-warehouse', 'Payments API'])
-      wire.answersAbout(await planId(plan), 'hang')
+      wire.respondForPlan(await planId(plan), 'hang')
     await person('Ana').types('/pause all tomorrow to friday incident')
     await person('Ana').presses('Pause all')
     for (const plan of ['ci-runners', 'ml-training'])

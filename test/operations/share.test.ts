@@ -32,12 +32,12 @@ describe('what one person alone reads', () => {
     const [ana, bo] = [story().person('Ana'), story().person('Bo')]
     await ana.types('/plan show web-prod')
     expect(story().channel()).toEqual([])
-    expect(ana.readsAlone().at(-1)).toContain(SHARE)
+    expect(ana.readsPrivately().at(-1)).toContain(SHARE)
     await ana.presses('Share to channel')
-    const [told = ''] = story().channel()
-    expect(told).toMatch(/^Shared by <@U1ANA>\n\*web-prod\*/)
-    expect(told).not.toContain(SHARE)
-    expect(bo.reads()).toEqual([told])
+    const [texts = ''] = story().channel()
+    expect(texts).toMatch(/^Shared by <@U1ANA>\n\*web-prod\*/)
+    expect(texts).not.toContain(SHARE)
+    expect(bo.reads()).toEqual([texts])
     expect(story().slack.channel('ops').at(-1)?.text).toMatch(/^Shared by <@U1ANA>\n\*web-prod\*/)
   })
 
@@ -47,19 +47,21 @@ describe('what one person alone reads', () => {
     await ana.types('/pause web-prod tomorrow load test')
     await ana.presses('Share to channel')
     expect(story().channel().at(-1)).toContain('load test')
-    expect(new Set(story().wire.asked.map(({ token }) => token))).toEqual(new Set([story().tokenOf('Ana')]))
+    expect(new Set(story().wire.received.map(({ token }) => token))).toEqual(
+      new Set([story().tokenOf('Ana')]),
+    )
   })
 
   it('turns its pages for the person who presses alone', async () => {
-    for (let at = 0; at < 12; at += 1) await story().plan(`plan-${at}`)
+    for (let at = 0; at < 12; at += 1) await story().createPlan(`plan-${at}`)
     const [ana, bo] = [story().person('Ana'), story().person('Bo')]
     await ana.types('/plan')
     await ana.presses('Share to channel')
-    const told = story().channel()
+    const texts = story().channel()
     await bo.presses('Next page')
-    expect(story().channel()).toEqual(told)
-    expect(bo.readsAlone().at(-1)).toContain('page 2 of 2')
-    expect(bo.readsAlone().at(-1)).toContain(SHARE)
+    expect(story().channel()).toEqual(texts)
+    expect(bo.readsPrivately().at(-1)).toContain('page 2 of 2')
+    expect(bo.readsPrivately().at(-1)).toContain(SHARE)
   })
 })
 
@@ -73,11 +75,11 @@ describe('what only one person may read', () => {
   ])('has no button to share it: %s', async line => {
     const ana = story().person('Ana')
     await ana.types(line)
-    expect(ana.readsAlone().join()).not.toContain(SHARE)
+    expect(ana.readsPrivately().join()).not.toContain(SHARE)
   })
 
   it('cannot be shared in the DM', async () => {
-    for (let at = 0; at < 12; at += 1) await story().plan(`plan-${at}`)
+    for (let at = 0; at < 12; at += 1) await story().createPlan(`plan-${at}`)
     const ana = story().person('Ana')
     await ana.says('plan')
     await ana.presses('Next page', ana.dm)
@@ -85,24 +87,24 @@ describe('what only one person may read', () => {
     expect(ana.readsInDm.join()).not.toContain(SHARE)
   })
 
-  const kept = operations.filter(({ id }) =>
+  const remaining = operations.filter(({ id }) =>
     /^((account|billing|credential|follow|history|home|member|organization|protection|reminder)\.|pause\.(?:preview|suggest)$|digest\.(?:set|list)$)/.test(
       id,
     ),
   )
 
-  it.each(kept.map(({ id }) => id))('is not told with a forged button either: %s', async id => {
+  it.each(remaining.map(({ id }) => id))('is not told with a forged button either: %s', async id => {
     const ana = story().person('Ana')
-    await story().sends(forged(id))
+    await story().sendRaw(forged(id))
     expect(story().channel()).toEqual([])
-    expect(story().wire.asked).toEqual([])
-    expect(ana.readsAlone().at(-1)).toContain('no longer does anything')
+    expect(story().wire.received).toEqual([])
+    expect(ana.readsPrivately().at(-1)).toContain('no longer does anything')
   })
 
   it('nor is anything done that a forged button would share', async () => {
     const changes = operations.filter(({ effect }) => effect === 'write')
-    for (const { id } of changes) await story().sends(forged(id))
-    expect(story().wire.asked).toEqual([])
+    for (const { id } of changes) await story().sendRaw(forged(id))
+    expect(story().wire.received).toEqual([])
     expect(story().channel()).toEqual([])
     expect(await story().links.find(story().keyOf('Ana'))).toBeDefined()
   })
@@ -110,7 +112,7 @@ describe('what only one person may read', () => {
   it('is every read about an account, an organization, a member, a credential, billing, what was done or what a person wants to hear, and no other', () => {
     for (const operation of operations)
       expect(isShareable(operation), operation.id).toBe(
-        operation.effect === 'read' && !kept.includes(operation),
+        operation.effect === 'read' && !remaining.includes(operation),
       )
   })
 })

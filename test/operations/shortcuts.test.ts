@@ -8,7 +8,7 @@ const message = (name = 'ops') => story().slack.channel(name).at(-1)
 describe('the shortcut "Pause a plan"', () => {
   it('opens the form, and tells the channel before the person what came of it', async () => {
     const ana = story().person('Ana')
-    await ana.uses('pause.add')
+    await ana.usesShortcut('pause.add')
     expect(ana.fields.Tell).toBe('#ops')
     await ana.fills({ Plan: 'web-prod', From: 'tomorrow' })
     await ana.submits()
@@ -19,7 +19,7 @@ describe('the shortcut "Pause a plan"', () => {
 
   it('tells another channel that was chosen, also one that the bot is not in', async () => {
     const ana = story().person('Ana')
-    await ana.uses('pause.add')
+    await ana.usesShortcut('pause.add')
     await ana.fills({ Plan: 'web-prod', From: 'tomorrow', Tell: 'far' })
     await ana.submits()
     expect(story().channel('far')).toEqual([expect.stringContaining('paused *web-prod*')])
@@ -29,7 +29,7 @@ describe('the shortcut "Pause a plan"', () => {
 
   it('does not offer a channel that other organizations share: who means it asks there', async () => {
     const ana = story().person('Ana')
-    await ana.uses('pause.add', undefined, 'both')
+    await ana.usesShortcut('pause.add', undefined, 'both')
     expect(ana.fields.Tell).toBe('')
     await expect(ana.fills({ Tell: 'both' })).rejects.toThrow('"Tell" has no choice that begins with "both"')
     await ana.types('/pause web-prod tomorrow', 'both')
@@ -38,7 +38,7 @@ describe('the shortcut "Pause a plan"', () => {
 
   it('asks Dev to link first, in the DM', async () => {
     const dev = story().person('Dev')
-    await dev.uses('pause.add')
+    await dev.usesShortcut('pause.add')
     expect(dev.form).toBeUndefined()
     expect(dev.readsInDm.at(-1)).toContain('[Link account]')
   })
@@ -49,7 +49,7 @@ describe('the shortcut "Pause a plan for this"', () => {
     const [ana, bo] = [story().person('Ana'), story().person('Bo')]
     ana.chats('web-prod is slow')
     const link = `https://playground.slack.com/archives/C1OPS/p${message()?.ts.replace('.', '')}`
-    await bo.uses('pause.add.for', 'web-prod is slow')
+    await bo.usesShortcut('pause.add.for', 'web-prod is slow')
     const reason = `Ana’s message: ${link}`
     expect(bo.fields).toMatchObject({ Plan: 'web-prod', From: '', Reason: reason })
     await bo.fills({ From: 'tomorrow', Reason: `${reason} load test` })
@@ -63,19 +63,19 @@ describe('the shortcut "Pause a plan for this"', () => {
   it('fills in the plans and the days that the message names, as they were when it was written', async () => {
     const [ana, bo] = [story().person('Ana'), story().person('Bo')]
     ana.chats('the auditors are in tomorrow: can web-prod and ci-runners rest?')
-    story().passes('2026-11-19T09:00:00Z')
-    await bo.uses('pause.add.for', 'the auditors')
+    story().setTime('2026-11-19T09:00:00Z')
+    await bo.usesShortcut('pause.add.for', 'the auditors')
     expect(bo.fields).toMatchObject({ Plans: 'web-prod and ci-runners', From: 'Thu 19 Nov 2026', Until: '' })
     await bo.closes()
-    story().passes('2026-11-20T09:00:00Z')
-    await bo.uses('pause.add.for', 'the auditors')
+    story().setTime('2026-11-20T09:00:00Z')
+    await bo.usesShortcut('pause.add.for', 'the auditors')
     expect(bo.fields).toMatchObject({ Plans: 'web-prod and ci-runners', From: '', Until: '' })
   })
 
   it('leaves what was filled in and then changed', async () => {
     const [ana, bo] = [story().person('Ana'), story().person('Bo')]
     ana.chats('web-prod is slow tomorrow')
-    await bo.uses('pause.add.for', 'web-prod is slow')
+    await bo.usesShortcut('pause.add.for', 'web-prod is slow')
     await bo.fills({ Plan: 'web-staging' })
     await bo.pressesInForm('Today')
     expect(bo.fields).toMatchObject({ Plan: 'web-staging', From: 'today', Until: '' })
@@ -84,8 +84,8 @@ describe('the shortcut "Pause a plan for this"', () => {
   it('answers Dev, who is not linked, where he reads it: a message without replies has no thread yet', async () => {
     const [ana, dev] = [story().person('Ana'), story().person('Dev')]
     ana.chats('web-prod is slow')
-    await dev.uses('pause.add.for', 'web-prod is slow')
-    expect(dev.readsAlone()).toEqual([expect.stringContaining('[Link account]')])
+    await dev.usesShortcut('pause.add.for', 'web-prod is slow')
+    expect(dev.readsPrivately()).toEqual([expect.stringContaining('[Link account]')])
   })
 })
 
@@ -95,8 +95,8 @@ describe('the shortcut on a message whose link Slack is slow to tell', () => {
   it('does not wait for it longer than the form can', async () => {
     const ana = slow().person('Ana')
     ana.chats('web-prod is slow')
-    slow().hushes('chat.getPermalink')
-    await ana.uses('pause.add.for', 'web-prod is slow')
+    slow().hangSlack('chat.getPermalink')
+    await ana.usesShortcut('pause.add.for', 'web-prod is slow')
     expect(ana.fields.Reason).toContain('https://playground.slack.com/archives/C1OPS/p')
   })
 })

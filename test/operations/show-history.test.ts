@@ -28,13 +28,13 @@ async function recordCopies(count: number) {
 async function busy() {
   const [ana, bo] = [story().person('Ana'), story().person('Bo')]
   await ana.types('/pause web-prod tomorrow a secret reason')
-  story().passes('2026-11-18T09:05:00Z')
+  story().setTime('2026-11-18T09:05:00Z')
   await bo.presses('Resume now')
-  story().passes('2026-11-18T09:10:00Z')
-  story().wire.answers('pause_plan', { status: 403 })
+  story().setTime('2026-11-18T09:10:00Z')
+  story().wire.respond('pause_plan', { status: 403 })
   await ana.types('/pause ci-runners tomorrow')
-  story().wire.recovers()
-  story().passes('2026-11-18T09:15:00Z')
+  story().wire.restore()
+  story().setTime('2026-11-18T09:15:00Z')
   await ana.types('/dayshift billing card')
   return { ana, bo }
 }
@@ -47,9 +47,9 @@ const resumed = '*cancel pause: web-prod*  ·  19 Nov\n<@U2BO>  ·  '
 const pausedRow = '*pause: web-prod*  ·  19 Nov\n<@U1ANA>  ·  '
 
 /** The rows of the history that somebody reads. */
-const rowsOf = (reader: { readsAlone(): string[] }) =>
+const rowsOf = (reader: { readsPrivately(): string[] }) =>
   reader
-    .readsAlone()
+    .readsPrivately()
     .at(-1)
     ?.split(/\n(?=\*)/)
     .slice(1)
@@ -58,7 +58,7 @@ describe('the history', () => {
   it('tells who asked for what and when, on the clock of the one who reads', async () => {
     const { bo } = await busy()
     await bo.types('/dayshift history')
-    expect(bo.readsAlone()).toEqual([
+    expect(bo.readsPrivately()).toEqual([
       [
         '2 changes in *Acme* in the last 90 days.',
         `${resumed}${at('09:05')}`,
@@ -72,7 +72,7 @@ describe('the history', () => {
     await ana.types('/dayshift history ci-runners')
     expect(rowsOf(ana)).toEqual([`*pause: ci-runners*\nnot done  ·  <@U1ANA>  ·  ${at('09:10')}`])
     await bo.types('/dayshift history ci-runners')
-    expect(bo.readsAlone().at(-1)).toBe('No change to *ci-runners* was made here in the last 90 days.')
+    expect(bo.readsPrivately().at(-1)).toBe('No change to *ci-runners* was made here in the last 90 days.')
   })
 
   it.each([
@@ -82,19 +82,19 @@ describe('the history', () => {
     ['/dayshift member add new@example.com viewer', 'Role: viewer; State: active'],
     ['/dayshift billing quantity 30', 'Quantity: 25 → 30'],
     ['/pause all tomorrow because of a secret', '19 Nov'],
-  ])('tells of %j to what it was changed', async (sentence, told) => {
+  ])('tells of %j to what it was changed', async (sentence, texts) => {
     const ana = story().person('Ana')
     await ana.types(sentence)
     if (sentence.startsWith('/pause all')) await ana.presses('Pause all')
     await ana.types('/dayshift history')
-    expect(ana.readsAlone().at(-1)).toContain(`*  ·  ${told}\n<@U1ANA>`)
-    expect(ana.readsAlone().at(-1)).not.toContain('secret')
+    expect(ana.readsPrivately().at(-1)).toContain(`*  ·  ${texts}\n<@U1ANA>`)
+    expect(ana.readsPrivately().at(-1)).not.toContain('secret')
   })
 
   it('tells what is for one person alone to that person only', async () => {
     const { ana } = await busy()
     await ana.types('/dayshift history')
-    expect(ana.readsAlone().at(-1)).toMatch(/^4 changes in \*Acme\*.*\n\*billing card\*\n<@U1ANA>/)
+    expect(ana.readsPrivately().at(-1)).toMatch(/^4 changes in \*Acme\*.*\n\*billing card\*\n<@U1ANA>/)
   })
 
   it('of a plan tells of that plan, also where it has another name now', async () => {
@@ -102,10 +102,10 @@ describe('the history', () => {
     await bo.types('/plan edit web-prod')
     await bo.fills({ Name: 'shop' })
     await bo.submits()
-    story().passes('2026-11-18T09:15:00Z')
+    story().setTime('2026-11-18T09:15:00Z')
     await bo.types('/pause shop today')
     await bo.types('/pause ci-runners today to 20 nov')
-    story().passes('2026-11-18T09:20:00Z')
+    story().setTime('2026-11-18T09:20:00Z')
     await bo.types('/resume shop and ci-runners')
     await bo.types('/dayshift history')
     expect(rowsOf(bo)?.[0]).toBe(
@@ -124,34 +124,34 @@ describe('the history', () => {
   it('says so where there is nothing, and turns its pages', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift history web-prod')
-    expect(ana.readsAlone()).toEqual(['No change to *web-prod* was made here in the last 90 days.'])
+    expect(ana.readsPrivately()).toEqual(['No change to *web-prod* was made here in the last 90 days.'])
     for (let n = 1; n <= 11; n++) {
       await ana.types(`/pause web-prod ${2 * n} dec`)
-      story().passes(`2026-11-18T09:${10 + n}:00Z`)
+      story().setTime(`2026-11-18T09:${10 + n}:00Z`)
     }
     await ana.types('/dayshift history')
-    expect(ana.readsAlone().at(-1)).toContain('11 changes in *Acme* in the last 90 days, page 1 of 2.')
+    expect(ana.readsPrivately().at(-1)).toContain('11 changes in *Acme* in the last 90 days, page 1 of 2.')
     await ana.presses('Next page')
-    expect(ana.readsAlone().at(-1)).toContain('page 2 of 2.\n*pause: web-prod*')
+    expect(ana.readsPrivately().at(-1)).toContain('page 2 of 2.\n*pause: web-prod*')
   })
 
   it('of some days tells what was changed on them, on the clock of the one who reads', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod tomorrow')
-    story().passes('2026-11-19T06:00:00Z')
+    story().setTime('2026-11-19T06:00:00Z')
     await ana.types('/pause web-staging 20 dec')
     await ana.types('/dayshift history yesterday')
-    expect(ana.readsAlone().at(-1)).toMatch(
+    expect(ana.readsPrivately().at(-1)).toMatch(
       /^1 change in \*Acme\* on Wed 18 Nov 2026 \(1 day\)\.\n\*pause: web-prod\*/,
     )
     await ana.types('/dayshift history web-staging yesterday')
-    expect(ana.readsAlone().at(-1)).toBe(
+    expect(ana.readsPrivately().at(-1)).toBe(
       'No change to *web-staging* was made here on Wed 18 Nov 2026 (1 day).',
     )
     await ana.types('/dayshift history yesterday to today')
     expect(rowsOf(ana)).toHaveLength(2)
     await ana.types('/dayshift history 10 nov')
-    expect(ana.readsAlone().at(-1)).toMatch(/^Wed 10 Nov 2027 .* is still to come: say the year/)
+    expect(ana.readsPrivately().at(-1)).toMatch(/^Wed 10 Nov 2027 .* is still to come: say the year/)
   })
 
   it('tells who made and renamed an organization to its people, and nobody else', async () => {
@@ -173,10 +173,10 @@ describe('the history', () => {
 
   it('is not shown to whoever may not see the plans any more', async () => {
     const { bo } = await busy()
-    story().wire.answers('list_plans', { status: 403 })
+    story().wire.respond('list_plans', { status: 403 })
     await bo.types('/dayshift history')
-    expect(bo.readsAlone().at(-1)).toContain('does not allow you to do this')
-    expect(bo.readsAlone().at(-1)).not.toContain('web-prod')
+    expect(bo.readsPrivately().at(-1)).toContain('does not allow you to do this')
+    expect(bo.readsPrivately().at(-1)).not.toContain('web-prod')
   })
 })
 
@@ -206,8 +206,8 @@ describe('the audit', () => {
   it('reads more than one batch, each entry once', async () => {
     await story().person('Ana').types('/pause web-prod tomorrow')
     await recordCopies(1100)
-    const seen = new Set<string>()
-    for await (const { id } of changesSince(parseSince('2026-11-01'))) seen.add(id)
-    expect(seen.size).toBe(1101)
+    const shown = new Set<string>()
+    for await (const { id } of changesSince(parseSince('2026-11-01'))) shown.add(id)
+    expect(shown.size).toBe(1101)
   })
 })

@@ -35,7 +35,7 @@ describe('the Home of a member', () => {
   })
 
   it('of 25 plans shows ten, and turns its pages in place; opened again it begins at the first', async () => {
-    for (let n = 1; n <= 19; n++) await story().plan(`more-${n}`)
+    for (let n = 1; n <= 19; n++) await story().createPlan(`more-${n}`)
     const ana = story().person('Ana')
     await ana.opensHome()
     const plans = () => ana.home?.match(/^:\w+: \*.+\*/gm)?.length
@@ -57,7 +57,7 @@ describe('the Home of a member', () => {
   })
 
   it('says that they do not belong to the organization any more', async () => {
-    story().belong('Umbrella')
+    story().setOrganizations('Umbrella')
     const ana = story().person('Ana')
     await ana.opensHome()
     expect(linesOf(ana.home)[0]).toBe('You use *Acme*, but you no longer belong to it.')
@@ -76,7 +76,7 @@ describe('the Home of an unlinked person', () => {
       'Link your account once, with your own access token: you act as yourself.',
       '[Link account] [Help]',
     ])
-    expect(story().wire.asked).toEqual([])
+    expect(story().wire.received).toEqual([])
     await dev.pressesAtHome('Link account')
     await dev.fills({ 'Access token': story().tokenOf('Dev') })
     await dev.submits()
@@ -106,13 +106,13 @@ describe('what is done at the Home', () => {
     const ana = story().person('Ana')
     await ana.opensHome()
     await ana.pressesAtHome('Resume now')
-    const told = `${ana.mention} resumed *data-warehouse* and ended its pause: Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster`
+    const texts = `${ana.mention} resumed *data-warehouse* and ended its pause: Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster`
     expect(story().wire.changes()).toMatchObject([{ action: 'remove_pause', token: story().tokenOf('Ana') }])
     expect(await story().pauses('data-warehouse')).toEqual([])
     const scheduled =
       'It is outside hours until <!date^1794999600^{date_short_pretty} at {time}|12:00> your time (06:00 plan time).'
     expect(linesOf(ana.home).slice(0, 4)).toEqual([
-      told,
+      texts,
       scheduled,
       HEAD,
       '6 plans: 1 paused, 4 running now, 1 outside hours',
@@ -120,7 +120,7 @@ describe('what is done at the Home', () => {
     expect(ana.home).toContain(
       ':new_moon: *data-warehouse*  outside hours until 12:00 your time (06:00 plan time)',
     )
-    expect(ana.readsInDm).toEqual([expect.stringContaining(`${told}\n${scheduled}\n[`)])
+    expect(ana.readsInDm).toEqual([expect.stringContaining(`${texts}\n${scheduled}\n[`)])
     expect(story().channel()).toEqual([])
   })
 
@@ -152,7 +152,7 @@ describe('what is done at the Home', () => {
   it('that Slack does not let the Home show is told in the DM', async () => {
     const ana = story().person('Ana')
     await ana.opensHome()
-    story().loses('views.publish')
+    story().disconnectSlack('views.publish')
     await ana.pressesAtHome('Help')
     expect(linesOf(ana.home)[0]).toBe(HEAD)
     expect(ana.readsInDm).toEqual([expect.stringContaining('Here is what you can say, for a start:')])
@@ -174,11 +174,11 @@ describe('what is done elsewhere', () => {
     const [ana, bo] = [story().person('Ana'), story().person('Bo')]
     await bo.opensHome()
     await ana.types('/pause web-prod today')
-    await story().recovers()
+    await story().recover()
     expect(bo.home).toContain('*web-prod*  paused until Wed 18 Nov')
-    await story().restarts()
+    await story().restart()
     await ana.presses('Resume now')
-    await story().recovers()
+    await story().recover()
     expect(bo.home).toContain('*web-prod*  running until')
   })
 
@@ -186,10 +186,10 @@ describe('what is done elsewhere', () => {
     const [ana, bo] = [story().person('Ana'), story().person('Bo')]
     await bo.opensHome()
     await bo.pressesAtHome('This week')
-    const seen = bo.home
+    const shown = bo.home
     await ana.types('/pause web-prod today')
-    await story().recovers()
-    expect(bo.home).toBe(seen)
+    await story().recover()
+    expect(bo.home).toBe(shown)
     await bo.pressesAtHome('Back to Home')
     expect(bo.home).toContain('*web-prod*  paused until Wed 18 Nov')
   })
@@ -200,13 +200,13 @@ describe('what is done elsewhere', () => {
     await bo.opensHome()
     await Promise.all([ana.types('/pause web-prod 2 dec'), cleo.types('/pause ci-runners 2 dec')])
     expect(published()).toBe(1)
-    await story().recovers()
-    await story().recovers()
+    await story().recover()
+    await story().recover()
     expect(published()).toBe(2)
     expect(bo.home?.match(/next pause 2 Dec/g)).toHaveLength(2)
-    story().passes('2026-11-18T10:01:00Z')
+    story().setTime('2026-11-18T10:01:00Z')
     await ana.types('/resume web-prod')
-    await story().recovers()
+    await story().recover()
     expect(published()).toBe(2)
   })
 })
@@ -228,12 +228,12 @@ const failures: [string, Answer, string, string][] = [
 ]
 
 describe('a Home that cannot be drawn, since the service', () => {
-  it.each(failures)('%s, says so and can be tried again', async (_, answer, said, ways) => {
-    story().wire.answers('list_plans', answer)
+  it.each(failures)('%s, says so and can be tried again', async (_, answer, text, ways) => {
+    story().wire.respond('list_plans', answer)
     const ana = story().person('Ana')
     await ana.opensHome()
-    expect(ana.home?.replace(/ref-\d/, 'ref')).toBe(`${said}\n${ways}`)
-    story().wire.recovers()
+    expect(ana.home?.replace(/ref-\d/, 'ref')).toBe(`${text}\n${ways}`)
+    story().wire.restore()
     await ana.pressesAtHome('Try again')
     expect(linesOf(ana.home)[0]).toBe(HEAD)
     expect(ana.home).not.toContain(BACK)
@@ -244,16 +244,16 @@ describe('a drawing that takes long', () => {
   it('never comes over a newer one', async () => {
     const { slack, wire } = story()
     const ana = slack.person('Ana')
-    const late = wire.holds()
+    const late = wire.hold()
     await ana.openHome()
     await wire.reached(2)
-    wire.holds()()
+    wire.hold()()
     await ana.openHome()
     await slack.until(() => ana.home !== undefined)
     wire.answersWith('list_plans', { plans: [] })
     late()
     await slack.settled(2)
-    expect(wire.asked.filter(({ action }) => action !== 'describe_plan')).toHaveLength(4)
+    expect(wire.received.filter(({ action }) => action !== 'describe_plan')).toHaveLength(4)
     expect(linesOf(story().person('Ana').home)[1]).toBe('6 plans: 2 paused, 4 running now')
   })
 })

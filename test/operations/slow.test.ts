@@ -17,7 +17,7 @@ async function submitted(
   await ana.types('/pause web-prod')
   await ana.fills(words)
   filled()
-  const answer = story().wire.holds()
+  const answer = story().wire.hold()
   const done = ana.submits()
   await story().slack.until(() => ana.form === LATER)
   return { ana, answer, done }
@@ -25,17 +25,17 @@ async function submitted(
 
 describe('when the service is slow', () => {
   it('a command is told in time what is being done, alone, and its answer comes later', async () => {
-    const answer = story().wire.holds()
+    const answer = story().wire.hold()
     const ana = story().person('Ana')
     const typed = ana.types('/pause web-prod tomorrow load test')
     await story().slack.until(() => story().slack.requests.length === 1)
     const doing =
       ':hourglass_flowing_sand: Pausing … This is taking longer than usual: the result will follow.'
     expect(story().slack.requests).toMatchObject([{ kind: 'command', status: 200 }])
-    expect([ana.readsAlone(), story().channel()]).toEqual([[doing], []])
+    expect([ana.readsPrivately(), story().channel()]).toEqual([[doing], []])
     answer()
     await typed
-    expect(ana.readsAlone()).toEqual([doing])
+    expect(ana.readsPrivately()).toEqual([doing])
     expect(story().channel()).toEqual([expect.stringContaining('paused *web-prod*')])
     expect(story().wire.changes()).toHaveLength(1)
   })
@@ -54,15 +54,15 @@ describe('when the service is slow', () => {
     /** Ana closes what says that it takes longer, and then the service answers. */
     async function closed(
       words?: Record<string, string>,
-      failure?: Parameters<Story['wire']['answers']>[1],
+      failure?: Parameters<Story['wire']['respond']>[1],
       filled?: () => void,
     ) {
       const { ana, answer, done } = await submitted(words, filled)
-      if (failure) story().wire.answers('pause_plan', failure)
+      if (failure) story().wire.respond('pause_plan', failure)
       const closing = ana.closes()
       answer()
       await Promise.all([done, closing])
-      story().wire.recovers()
+      story().wire.restore()
       expectRefusals(story(), 'not_found')
       expect(ana.form).toBeUndefined()
       expect(story().channel()).toEqual([])
@@ -71,7 +71,7 @@ describe('when the service is slow', () => {
 
     it('and fails is answered privately, with a button that opens it with its words', async () => {
       const ana = await closed(undefined, { status: 409, body: { message: 'It is locked.' } })
-      expect(ana.readsAlone()).toEqual([
+      expect(ana.readsPrivately()).toEqual([
         'You asked: “pause web-prod”\nThe scheduling service refused this: “It is locked”. Nothing was changed. Correct it and try again.\n[Open the form]',
       ])
       await ana.presses('Open the form')
@@ -93,22 +93,22 @@ describe('when the service is slow', () => {
         { status: 503 },
         'You asked: “link”\nThe scheduling service is not available right now. Nothing was changed. (Reference ref-1)',
       ],
-    ])('never repeats a secret that %s', async (_, failure, told) => {
+    ])('never repeats a secret that %s', async (_, failure, texts) => {
       const dev = story().person('Dev')
       await dev.types('/dayshift link')
       await dev.fills({ 'Access token': 'tok-3n.secret-of-dev' })
-      story().wire.answers('list', failure)
-      const answer = story().wire.holds()
+      story().wire.respond('list', failure)
+      const answer = story().wire.hold()
       const done = dev.submits()
       await story().slack.until(() => dev.form?.includes('This is taking longer') === true)
       const closing = dev.closes()
       answer()
       await Promise.all([done, closing])
       expectRefusals(story(), 'not_found')
-      expect(dev.readsAlone()).toEqual([`${told}\n[Open the form]`])
+      expect(dev.readsPrivately()).toEqual([`${texts}\n[Open the form]`])
       const { calls, requests } = story().slack
-      const said = [calls, requests.map(({ body }) => body), story().slack.person('Dev').messages('ops')]
-      expect(JSON.stringify(said)).not.toContain('secret-of-dev')
+      const text = [calls, requests.map(({ body }) => body), story().slack.person('Dev').messages('ops')]
+      expect(JSON.stringify(text)).not.toContain('secret-of-dev')
       await dev.presses('Open the form')
       expect(dev.fields).toEqual({ 'Access token': '' })
     })
@@ -116,12 +116,12 @@ describe('when the service is slow', () => {
 
   it('a form that fails in the end is back, with its words', async () => {
     const { ana, answer, done } = await submitted()
-    story().wire.answers('pause_plan', { status: 409, body: { message: 'It is locked.' } })
+    story().wire.respond('pause_plan', { status: 409, body: { message: 'It is locked.' } })
     answer()
     await done
     expect(ana.form).toContain('The scheduling service refused this: “It is locked”. Nothing was changed.')
     expect(ana.fields).toEqual(pauseFields({ Plan: 'web-prod', From: 'tomorrow', Reason: 'load test' }))
-    story().wire.recovers()
+    story().wire.restore()
     await ana.submits()
     expect(story().channel()).toHaveLength(1)
   })
@@ -129,7 +129,7 @@ describe('when the service is slow', () => {
   it('a select says so in time, in place of an empty list', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause')
-    const answer = story().wire.holds()
+    const answer = story().wire.hold()
     const offered = await ana.options('Plan', 'web')
     answer()
     expect(offered.map(({ text }) => text.text)).toEqual(['The service is slow. Type again in a moment.'])
@@ -144,16 +144,16 @@ describe('when a form is changed while it still asks about what was chosen befor
     await ana.types('/plan edit')
     // The first list takes longer than a select waits here.
     await ana.options('Plan', 'web')
-    const late = wire.holds('describe_plan')
+    const late = wire.hold('describe_plan')
     await hasty.fill({ Plan: 'web-prod' })
     await wire.reached(2)
-    wire.holds()()
+    wire.hold()()
     await hasty.fill({ Plan: 'web-staging' })
     await slack.until(() => hasty.values.Name === 'web-staging')
     const shown = ana.form
     late()
     await slack.settled(2)
-    expect(wire.asked.filter(({ action }) => action === 'describe_plan')).toHaveLength(2)
+    expect(wire.received.filter(({ action }) => action === 'describe_plan')).toHaveLength(2)
     expect(ana.form).toBe(shown)
     await ana.fills({ Name: 'staging' })
     await ana.submits()
@@ -163,16 +163,16 @@ describe('when a form is changed while it still asks about what was chosen befor
 
 describe('when a form cannot be opened in time', () => {
   it('what is wrong is said privately, and a button opens the form with the words', async () => {
-    const answer = story().wire.holds()
+    const answer = story().wire.hold()
     const ana = story().person('Ana')
     const typed = ana.types('/pause web-prod 31/02 load test')
     await story().wire.reached(1)
-    story().passes('2026-11-18T09:00:04Z')
+    story().setTime('2026-11-18T09:00:04Z')
     answer()
     await typed
     expectRefusals(story(), 'expired_trigger_id')
     expect(ana.form).toBeUndefined()
-    expect(ana.readsAlone().at(-1)).toBe(
+    expect(ana.readsPrivately().at(-1)).toBe(
       'There is no 31 February, so “31/02” is not a date.\nNothing was done. You can say: `/pause <plans> <days> [reason]`\n[Open the form]',
     )
     await ana.presses('Open the form')
@@ -183,10 +183,10 @@ describe('when a form cannot be opened in time', () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift credential edit shop')
     await ana.fills({ Name: 'store', 'Role arn': 'arn:2' })
-    const answer = story().wire.holds()
+    const answer = story().wire.hold()
     const done = ana.submits()
     await story().slack.until(() => ana.form?.includes('is taking longer') === true)
-    story().wire.answers('update_credential', { status: 503 })
+    story().wire.respond('update_credential', { status: 503 })
     answer()
     await done
     expect(ana.fields).toMatchObject({ Name: 'store', 'Role arn': '' })

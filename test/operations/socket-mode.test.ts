@@ -26,7 +26,7 @@ describe('over a WebSocket', () => {
     await ana.types('/pause web-prod')
     await ana.fills({ From: 'yesterday' })
     await ana.submits()
-    expect(ana.told).toEqual({ From: expect.stringContaining('past') })
+    expect(ana.formErrors).toEqual({ From: expect.stringContaining('past') })
     await ana.fills({ From: 'tomorrow' })
     await ana.submits()
     expect(ana.form).toBeUndefined()
@@ -47,7 +47,7 @@ describe('over a WebSocket', () => {
     const ana = story().person('Ana')
     await ana.mentions('pause web-prod tomorrow load test')
     const { payload } = story().slack.requests.at(-1) ?? expect.fail('Slack sent nothing')
-    expect((await story().retells(payload)).status).toBe(200)
+    expect((await story().redeliver(payload)).status).toBe(200)
     expect(await story().pauses('web-prod')).toHaveLength(1)
     expect(story().wire.changes()).toHaveLength(1)
   })
@@ -63,7 +63,7 @@ describe('over a WebSocket, when the service is slow', () => {
   const story = stories({ socketMode: true, ackWithinMs: 40 })
 
   it('an answer that takes longer than Slack waits comes by another way', async () => {
-    const answer = story().wire.holds()
+    const answer = story().wire.hold()
     const ana = story().person('Ana')
     const typed = ana.types('/pause web-prod tomorrow')
     await story().slack.until(() => story().slack.requests.length === 1)
@@ -80,19 +80,19 @@ describe('a connection that Slack wants to close', () => {
 
   it('is followed by another before it is gone, and what came over it is answered over it', async () => {
     const { socket, wire } = story()
-    const answer = wire.holds()
+    const answer = wire.hold()
     const ana = story().person('Ana')
     const typed = ana.types('/pause web-prod tomorrow')
     await wire.reached(1)
-    socket.warns()
+    socket.warnOfClose()
     await socket.until(() => socket.connections() === 2 && socket.open() === 2)
     answer()
     await typed
     await ana.types('/plan')
-    expect(socket.sent.map(({ over }) => over)).toEqual([1, 2])
-    expect(socket.acks.map(({ over }) => over)).toEqual([1, 2])
+    expect(socket.sent.map(({ connectionNumber }) => connectionNumber)).toEqual([1, 2])
+    expect(socket.acks.map(({ connectionNumber }) => connectionNumber)).toEqual([1, 2])
     expect(story().channel()).toEqual([expect.stringContaining('paused *web-prod*')])
-    socket.closes()
+    socket.closeOldest()
     await socket.until(() => socket.open() === 1)
     await ana.types('/resume web-prod')
     expect(story().channel().at(-1)).toContain('cancelled the upcoming pause of *web-prod*')
@@ -101,11 +101,11 @@ describe('a connection that Slack wants to close', () => {
 
   it('is followed by another where it breaks off, and what was asked over it is told by another way', async () => {
     const { socket, wire } = story()
-    const answer = wire.holds()
+    const answer = wire.hold()
     const ana = story().person('Ana')
     const typed = ana.types('/pause web-prod tomorrow load test')
     await wire.reached(1)
-    socket.breaks()
+    socket.breakOff()
     await socket.until(() => socket.connections() === 2)
     answer()
     // Slack says that nothing has come of it, since the acknowledgement is lost.
@@ -126,7 +126,7 @@ describe('a bot that is told to end', () => {
 
   it('finishes what it does, acknowledges it, and hangs up', async () => {
     const { socket, wire } = story()
-    const answer = wire.holds()
+    const answer = wire.hold()
     const ana = story().person('Ana')
     const typed = ana.types('/pause web-prod tomorrow')
     await wire.reached(1)

@@ -31,14 +31,14 @@ describe('a sentence as people write it to a colleague', () => {
   ])('is answered by a card, which acts by a press alone: %s', async (sentence, plan, day) => {
     const ana = story().person('Ana')
     await ana.mentions(sentence)
-    const card = ana.readsAlone().at(-1) ?? ''
+    const card = ana.readsPrivately().at(-1) ?? ''
     expect(card).toContain(`Pause *${plan}*, ${day}`)
     expect(card).toMatch(/\?\nSkips .*\.\n\[Pause\] \[Edit\] \[No\]$/)
     expect(story().wire.changes()).toEqual([])
     await ana.presses('Pause')
     const reason = / – (.*)\?/.exec(card)?.[1] ?? ''
     expect(await story().pauses(plan)).toEqual([[expect.any(String), expect.any(String), reason]])
-    expect(ana.readsAlone()).toEqual([])
+    expect(ana.readsPrivately()).toEqual([])
   })
 
   it('can be edited before, and be meant otherwise', async () => {
@@ -55,7 +55,7 @@ describe('a sentence as people write it to a colleague', () => {
   it('may want a plan back', async () => {
     const ana = story().person('Ana')
     await ana.mentions('can somebody bring data-warehouse back please')
-    expect(ana.readsAlone().at(-1)).toBe('Resume *data-warehouse*?\n[Resume] [No]')
+    expect(ana.readsPrivately().at(-1)).toBe('Resume *data-warehouse*?\n[Resume] [No]')
     await ana.presses('Resume')
     expect(await story().pauses('data-warehouse')).toEqual([])
   })
@@ -67,7 +67,7 @@ describe('a sentence as people write it to a colleague', () => {
   ])('may be about all plans: %s', async sentence => {
     const ana = story().person('Ana')
     await ana.mentions(sentence)
-    expect(ana.readsAlone().at(-1)).toMatch(
+    expect(ana.readsPrivately().at(-1)).toMatch(
       /^Pause \*web-prod, .*ml-training\*, Thu 24 Dec 2026 \(1 day\)\?\n[\s\S]*\[Pause\] \[Edit\] \[No\]$/,
     )
     expect(story().wire.changes()).toEqual([])
@@ -76,7 +76,7 @@ describe('a sentence as people write it to a colleague', () => {
   it('may want all plans back: those that are paused now', async () => {
     const ana = story().person('Ana')
     await ana.mentions('somebody bring everything back')
-    expect(ana.readsAlone().at(-1)).toBe('Resume *data-warehouse, ml-training*?\n[Resume] [No]')
+    expect(ana.readsPrivately().at(-1)).toBe('Resume *data-warehouse, ml-training*?\n[Resume] [No]')
   })
 
   it.each([
@@ -87,7 +87,7 @@ describe('a sentence as people write it to a colleague', () => {
   ])('may want a plan to run, of which it reads whether it is paused: %s', async (sentence, answer) => {
     const ana = story().person('Ana')
     await ana.mentions(sentence)
-    expect(ana.readsAlone().at(-1)).toContain(answer)
+    expect(ana.readsPrivately().at(-1)).toContain(answer)
     expect(story().wire.changes()).toEqual([])
   })
 
@@ -95,7 +95,7 @@ describe('a sentence as people write it to a colleague', () => {
     const ana = story().person('Ana')
     await ana.types('/plan off ci-runners')
     await ana.mentions('switch ci-runners back on')
-    expect(ana.readsAlone().at(-1)).toMatch(/^\*ci-runners\* is off until .*\n\[Turn on\]/)
+    expect(ana.readsPrivately().at(-1)).toMatch(/^\*ci-runners\* is off until .*\n\[Turn on\]/)
   })
 
   it.each([
@@ -107,13 +107,13 @@ describe('a sentence as people write it to a colleague', () => {
   ])('may ask about days, or about all plans: %s', async (sentence, answer) => {
     const ana = story().person('Ana')
     await ana.mentions(sentence)
-    expect(ana.readsAlone().at(-1)).toMatch(answer)
+    expect(ana.readsPrivately().at(-1)).toMatch(answer)
   })
 
   it('may ask, and is answered', async () => {
     const ana = story().person('Ana')
     await ana.mentions('are data-warehouse or web-prod paused on friday?')
-    expect(ana.readsAlone().at(-1)).toMatch(
+    expect(ana.readsPrivately().at(-1)).toMatch(
       /^\*data-warehouse\* 16–22 Nov – migration .* · back <!date[^|]*\|Mon 23 Nov, 12:00> your time \(06:00 plan time\)/,
     )
   })
@@ -123,7 +123,7 @@ describe('a sentence as people write it to a colleague', () => {
     async sentence => {
       const ana = story().person('Ana')
       await ana.mentions(sentence)
-      expect(ana.readsAlone().at(-1)).toBe(
+      expect(ana.readsPrivately().at(-1)).toBe(
         'I did not understand what you want of *web-prod*, so nothing was done.\n[Pause web-prod] [Show web-prod]',
       )
       await ana.presses('Pause web-prod')
@@ -133,7 +133,7 @@ describe('a sentence as people write it to a colleague', () => {
       })
       await ana.closes()
       await ana.presses('Show web-prod')
-      expect(ana.readsAlone().at(-1)).toMatch(/^\*web-prod\*\nThe shop/)
+      expect(ana.readsPrivately().at(-1)).toMatch(/^\*web-prod\*\nThe shop/)
     },
   )
 
@@ -145,7 +145,7 @@ describe('a sentence as people write it to a colleague', () => {
   ])('is not understood where it wants nothing of a plan: %s', async sentence => {
     const ana = story().person('Ana')
     await ana.mentions(sentence)
-    expect(ana.readsAlone().at(-1)).toMatch(/^I did not understand/)
+    expect(ana.readsPrivately().at(-1)).toMatch(/^I did not understand/)
   })
 })
 
@@ -171,8 +171,8 @@ describe.each(['en-GB', 'de-DE'])('a sentence in another language, to a bot in a
   ])('is answered by a card: %s', async (sentence, days) => {
     const ana = story().person('Ana')
     await ana.mentions(sentence)
-    expect(ana.readsAlone().at(-1)).toContain(`Pause *web-prod*, ${days}`)
-    expect(ana.readsAlone().at(-1)).toMatch(/\[Pause\] \[Edit\] \[No\]$/)
+    expect(ana.readsPrivately().at(-1)).toContain(`Pause *web-prod*, ${days}`)
+    expect(ana.readsPrivately().at(-1)).toMatch(/\[Pause\] \[Edit\] \[No\]$/)
     expect(story().wire.changes()).toEqual([])
   })
 
@@ -188,7 +188,7 @@ describe.each(['en-GB', 'de-DE'])('a sentence in another language, to a bot in a
   ])('keeps the reason: %s', async (sentence, reason) => {
     const ana = story().person('Ana')
     await ana.mentions(sentence)
-    expect(ana.readsAlone().at(-1)).toContain(` – ${reason}?`)
+    expect(ana.readsPrivately().at(-1)).toContain(` – ${reason}?`)
   })
 
   it.each([
@@ -208,7 +208,7 @@ describe.each(['en-GB', 'de-DE'])('a sentence in another language, to a bot in a
   ])('asks why or until when a plan is paused, and is told: %s', async (sentence, plan) => {
     const ana = story().person('Ana')
     await ana.mentions(sentence)
-    expect(ana.readsAlone().at(-1)).toMatch(
+    expect(ana.readsPrivately().at(-1)).toMatch(
       new RegExp(`^\\*${plan}\\* is paused:\n.* · back .*\n\\[Resume now\\]`),
     )
   })
@@ -220,7 +220,7 @@ describe.each(['en-GB', 'de-DE'])('a sentence in another language, to a bot in a
   ])('wants a plan back: %s', async sentence => {
     const ana = story().person('Ana')
     await ana.mentions(sentence)
-    expect(ana.readsAlone().at(-1)).toBe('Resume *data-warehouse*?\n[Resume] [No]')
+    expect(ana.readsPrivately().at(-1)).toBe('Resume *data-warehouse*?\n[Resume] [No]')
   })
 })
 
@@ -232,7 +232,7 @@ describe('a sentence whose days may mean several', () => {
     async sentence => {
       const ana = story().person('Ana')
       await ana.mentions(sentence)
-      expect(ana.readsAlone().at(-1)).toBe(
+      expect(ana.readsPrivately().at(-1)).toBe(
         'Pause *web-prod*: which days do you mean?\n[Fri 20 Nov 2026 (1 day)] [Fri 20 Nov 2026 → Fri 27 Nov 2026 (8 days)] [No]',
       )
       expect(story().wire.changes()).toEqual([])

@@ -6,7 +6,7 @@ import { stories } from '../stories.ts'
 const story = stories()
 
 /** The edits that were sent: each has an action that begins so. */
-const sent = () => story().wire.asked.filter(({ action }) => action.startsWith('update'))
+const sent = () => story().wire.received.filter(({ action }) => action.startsWith('update'))
 
 /** When everything happens here. */
 const THEN = moment(new Date('2026-11-18T09:00:00Z')).mrkdwn
@@ -16,7 +16,7 @@ type Overtaken = {
   form: string
   mine: Record<string, string>
   theirs: Record<string, string>
-  told: string
+  texts: string
   /** As what it is edited the second time, and by whom: not everybody may do everything. */
   now?: string
   by?: 'Ana' | 'Bo'
@@ -29,49 +29,54 @@ const OVERTAKEN: readonly Overtaken[] = [
     form: '/plan edit web-prod',
     mine: { Name: 'web-prod', State: 'inactive', 'Time zone': 'UTC' },
     theirs: { 'Time zone': 'Asia/Kolkata' },
-    told: '*web-prod* was changed meanwhile, so nothing was done. Now it is like this:\nTime zone: UTC+05:30\n<@U2BO> changed it (THEN).\n[Edit plan] [Show plan]',
+    texts:
+      '*web-prod* was changed meanwhile, so nothing was done. Now it is like this:\nTime zone: UTC+05:30\n<@U2BO> changed it (THEN).\n[Edit plan] [Show plan]',
   },
   {
     noun: 'resource',
     form: '/dayshift resource edit web-prod web-cache',
     mine: { Status: 'stopped' },
     theirs: { Status: 'quarantined' },
-    told: '*web-cache* (res-12) was changed meanwhile, so nothing was done. Now it is like this:\nStatus: quarantined\n<@U2BO> changed it (THEN).\n[Edit] [Resources] [Show plan]',
+    texts:
+      '*web-cache* (res-12) was changed meanwhile, so nothing was done. Now it is like this:\nStatus: quarantined\n<@U2BO> changed it (THEN).\n[Edit] [Resources] [Show plan]',
   },
   {
     noun: 'credential of a resource',
     form: '/dayshift resource edit web-prod web-cache',
     mine: { Credential: 'payments', 'Resource group': 'rg' },
     theirs: { Credential: 'shop', Region: 'eu-west-2' },
-    told: '*web-cache* (res-12) was changed meanwhile, so nothing was done. Now it is like this:\nRegion: eu-west-2\n<@U2BO> changed it (THEN).\n[Edit] [Resources] [Show plan]',
+    texts:
+      '*web-cache* (res-12) was changed meanwhile, so nothing was done. Now it is like this:\nRegion: eu-west-2\n<@U2BO> changed it (THEN).\n[Edit] [Resources] [Show plan]',
   },
   {
     noun: 'credential',
     form: '/dayshift credential edit shop',
     mine: { Comments: 'of Ana' },
     theirs: { Comments: 'of Bo' },
-    told: 'The credential *shop* was changed meanwhile, so nothing was done. Now it is like this:\nComments: of Bo\n[Edit] [Show credentials]',
+    texts:
+      'The credential *shop* was changed meanwhile, so nothing was done. Now it is like this:\nComments: of Bo\n[Edit] [Show credentials]',
   },
   {
     noun: 'member',
     form: '/dayshift member edit cleo@acme.test',
     mine: { Role: 'viewer' },
     theirs: { Role: 'admin' },
-    told: 'cleo@acme.test was changed meanwhile, so nothing was done. Now it is like this:\nRole: admin\n[Edit member]',
+    texts:
+      'cleo@acme.test was changed meanwhile, so nothing was done. Now it is like this:\nRole: admin\n[Edit member]',
   },
   {
     noun: 'organization',
     form: '/dayshift org rename Acme',
     mine: { Name: 'Umbrella' },
     theirs: { Name: 'Initech' },
-    told: '*Initech* was changed meanwhile, so nothing was done. Now it is like this:\nName: Initech',
+    texts: '*Initech* was changed meanwhile, so nothing was done. Now it is like this:\nName: Initech',
     now: '/dayshift org rename Umbrella',
     by: 'Ana',
   },
 ]
 
 describe('Undo overwrites nothing that was changed meanwhile:', () => {
-  it.each(OVERTAKEN)('$noun', async ({ form, mine, theirs, told, now = form, by = 'Bo' }) => {
+  it.each(OVERTAKEN)('$noun', async ({ form, mine, theirs, texts, now = form, by = 'Bo' }) => {
     const [ana, bo] = [story().person('Ana'), story().person(by)]
     await ana.types(form)
     for (const [label, words] of Object.entries(mine)) await ana.fills({ [label]: words })
@@ -83,7 +88,7 @@ describe('Undo overwrites nothing that was changed meanwhile:', () => {
     await ana.presses('Undo')
     expect(sent()).toHaveLength(2)
     expect(ana.form).toBeUndefined()
-    expect(ana.readsAlone().at(-1)).toBe(told.replace('THEN', THEN))
+    expect(ana.readsPrivately().at(-1)).toBe(texts.replace('THEN', THEN))
   })
 
   it('quantity', async () => {
@@ -93,7 +98,7 @@ describe('Undo overwrites nothing that was changed meanwhile:', () => {
     await ana.presses('Undo')
     expect(sent()).toHaveLength(2)
     expect(ana.form).toBeUndefined()
-    expect(ana.readsAlone().at(-1)).toBe(
+    expect(ana.readsPrivately().at(-1)).toBe(
       'The subscription of *Acme* was changed meanwhile, so nothing was done. Now it is like this:\nQuantity: 99\n[Show billing]',
     )
   })
@@ -116,10 +121,10 @@ describe('a form in which nothing is different', () => {
     const before = ana.form?.split('\n') ?? []
     await ana.submits()
     const after = ana.form?.split('\n') ?? []
-    expect(after.filter(said => !before.includes(said)).join('\n')).toContain(
+    expect(after.filter(row => !before.includes(row)).join('\n')).toContain(
       'You have not changed anything yet, so nothing was sent.',
     )
-    expect(before.filter(said => !after.includes(said))).toEqual([])
+    expect(before.filter(row => !after.includes(row))).toEqual([])
     expect(sent()).toEqual([])
     expect(ana.reads()).toEqual([])
   })
@@ -128,11 +133,11 @@ describe('a form in which nothing is different', () => {
     ['billing quantity 25', 'The subscription of *Acme*', 'Quantity: 25'],
     ['plan edit web-prod weekdays 8am to 7pm', '*web-prod*', 'Schedule: Mon–Fri 08:00–19:00'],
     ['member edit cleo@acme.test member', 'cleo@acme.test', 'Role: member'],
-  ])('is no form where a sentence says all of it: %s', async (sentence, what, held) => {
+  ])('is no form where a sentence says all of it: %s', async (sentence, what, current) => {
     const ana = story().person('Ana')
     await ana.types(`/dayshift ${sentence}`)
     expect(ana.form).toBeUndefined()
-    expect(ana.reads().join()).toContain(`${what} already has this, so nothing was changed:\n${held}`)
+    expect(ana.reads().join()).toContain(`${what} already has this, so nothing was changed:\n${current}`)
     expect(sent()).toEqual([])
   })
 })
@@ -192,7 +197,7 @@ describe('Undo brings back any name of 255 characters just as it was, or is not 
     const name = fc
       .tuple(letter, fc.constantFrom(1, 60, 253))
       .map(([each, length]) => each.repeat(length).slice(0, length).toWellFormed())
-    const held: string[] = []
+    const current: string[] = []
     story().wire.answersWith(sends.action)
     await fc.assert(
       fc.asyncProperty(name, name, async (before, after) => {
@@ -208,11 +213,11 @@ describe('Undo brings back any name of 255 characters just as it was, or is not 
         await ana.presses('Undo')
         expect(ana.form).toBeUndefined()
         expect(sent().at(-1)?.body).toMatchObject(sends.body(`x${before}x`))
-        held.push(before)
+        current.push(before)
       }),
       { numRuns: 25 },
     )
-    expect(held.length).toBeGreaterThan(5)
+    expect(current.length).toBeGreaterThan(5)
   })
 })
 
@@ -222,7 +227,7 @@ describe('an Undo that comes too late', () => {
     await ana.types('/plan edit web-prod weekdays 9-5')
     await bo.types('/plan edit web-prod weekdays 7-3')
     await bo.pressesBelow('→ Mon–Fri 09:00–17:00', 'Undo')
-    expect(bo.readsAlone()[0]).toContain('*web-prod* was changed meanwhile, so nothing was done.')
+    expect(bo.readsPrivately()[0]).toContain('*web-prod* was changed meanwhile, so nothing was done.')
     expect(story().channel()[0]).toMatch(
       /\n\[Edit plan\] \[Show plan\]\n\*web-prod\* was changed meanwhile\.$/,
     )

@@ -8,9 +8,9 @@ describe('sentences as people talk', () => {
     const ana = story().person('Ana')
     await ana.types('/pause ci-runners tomorrow')
     await ana.types('/dayshift what’s paused?')
-    expect(ana.readsAlone().at(-1)).not.toContain('ci-runners')
+    expect(ana.readsPrivately().at(-1)).not.toContain('ci-runners')
     await ana.types('/dayshift who paused ci-runners?')
-    expect(ana.readsAlone().at(-1)).toMatch(
+    expect(ana.readsPrivately().at(-1)).toMatch(
       /^\*ci-runners\* is not paused: it is running until .*\nIts next pause:\n.*\. Paused by <@U1ANA>/,
     )
   })
@@ -33,8 +33,8 @@ describe('sentences as people talk', () => {
   it('Ana asks who did it, and is offered nothing that changes', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift who turned web-prod on?')
-    expect(ana.readsAlone().at(-1)).toMatch(/Did you mean one of these\?\n\[history\]/)
+    expect(ana.readsPrivately().at(-1)).toMatch(/Did you mean one of these\?\n\[history\]/)
     await ana.types('/dayshift undo that')
-    expect(ana.readsAlone().at(-1)).toBe('*Undo* is a button below the message it takes back.')
+    expect(ana.readsPrivately().at(-1)).toBe('*Undo* is a button below the message it takes back.')
   })
 })

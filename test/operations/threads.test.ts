@@ -41,7 +41,7 @@ describe('a message that the team discusses in its thread', () => {
     const { cleo } = await discussed()
     await cleo.presses('Change dates')
     await cleo.fills({ Until: 'sunday' })
-    story().passes('2026-11-18T09:31:00Z')
+    story().setTime('2026-11-18T09:31:00Z')
     await cleo.submits()
     expect(story().slack.calls.map(({ method }) => method)).toContain('chat.postMessage')
     expect(read()).toEqual({
@@ -59,7 +59,7 @@ describe('a message that stands in a thread', () => {
   async function inThread() {
     const { ana, bo } = await discussed()
     const [first] = story().slack.channel('ops')
-    await story().posts({ text: 'Once more', blocks: first?.blocks, thread_ts: first?.ts })
+    await story().postAsBot({ text: 'Once more', blocks: first?.blocks, thread_ts: first?.ts })
     return { ana, bo }
   }
 
@@ -76,7 +76,7 @@ describe('a message that stands in a thread', () => {
     const { ana } = await inThread()
     await ana.presses('Change dates')
     await ana.fills({ Until: 'sunday' })
-    story().passes('2026-11-18T09:31:00Z')
+    story().setTime('2026-11-18T09:31:00Z')
     await ana.submits()
     expect(story().slack.calls.map(({ method }) => method)).toContain('chat.postMessage')
     expect(read().threads.at(-1)).toContain(`${ana.mention} changed the pause`)

@@ -8,7 +8,7 @@ const LATE = 'The scheduling service did not answer in time.'
 async function answers(...sentences: string[]) {
   const ana = story().person('Ana')
   await Promise.all(sentences.map(sentence => ana.types(sentence)))
-  return ana.readsAlone().map(message => message.replace(/ref-\d+/, 'ref'))
+  return ana.readsPrivately().map(message => message.replace(/ref-\d+/, 'ref'))
 }
 
 describe('when the service never answers', () => {
@@ -18,8 +18,8 @@ describe('when the service never answers', () => {
       '/pause change data-warehouse until friday',
       '/resume web-staging',
     ]
-    story().wire.answers('pause_plan', 'hang')
-    story().wire.answers('remove_pause', 'hang')
+    story().wire.respond('pause_plan', 'hang')
+    story().wire.respond('remove_pause', 'hang')
     const asked = ['pause web-prod', 'pause change data-warehouse', 'resume web-staging']
     const unknown = (each: string) =>
       `${LATE} You asked: “${each}”. That may or may not have been done: I will keep checking, and tell you here. (Reference ref)\n[Show plan]`
@@ -33,24 +33,24 @@ describe('when the service never answers', () => {
     expect(story().channel()).toEqual([])
     const ana = story().person('Ana')
     await ana.presses('Show plan')
-    expect(ana.readsAlone().at(-1)).toMatch(/^\*(web-prod|data-warehouse|web-staging)\*\n/)
-    story().wire.recovers()
-    await story().recovers()
+    expect(ana.readsPrivately().at(-1)).toMatch(/^\*(web-prod|data-warehouse|web-staging)\*\n/)
+    story().wire.restore()
+    await story().recover()
     expect(story().channel()).toEqual([])
-    await story().becomes('2026-11-18T09:00:30Z')
+    await story().advanceTo('2026-11-18T09:00:30Z')
     expect(story().channel().toSorted()).toEqual([
       expect.stringContaining('cancelled the upcoming pause of *web-staging*'),
       expect.stringContaining('changed the pause of *data-warehouse*'),
       expect.stringContaining('paused *web-prod*: Thu 19 Nov 2026 (1 day) – load test'),
     ])
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', 'load test']])
-    await story().recovers()
+    await story().recover()
     expect(story().channel()).toHaveLength(3)
   })
 
   it('a change that arrives late after all, and is refused the second time for that, is done', async () => {
     const ana = story().person('Ana')
-    const answer = story().wire.holds('remove_pause')
+    const answer = story().wire.hold('remove_pause')
     const typed = ana.types('/resume data-warehouse')
     await story().wire.reached(4)
     answer()
@@ -61,11 +61,11 @@ describe('when the service never answers', () => {
         .map(({ action }) => action),
     ).toEqual(['remove_pause', 'remove_pause'])
     expect(story().channel()).toEqual([expect.stringContaining('resumed *data-warehouse*')])
-    expect(ana.readsAlone()).toEqual([])
+    expect(ana.readsPrivately()).toEqual([])
   })
 
   it('a choice of one’s own was not made', async () => {
-    story().wire.answers('*', 'hang')
+    story().wire.respond('*', 'hang')
     expect(await answers('/dayshift use acme')).toEqual([
       `${LATE} Nothing was changed. (Reference ref)\n[Try again]`,
     ])
@@ -75,18 +75,18 @@ describe('when the service never answers', () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod')
     await ana.fills({ From: 'tomorrow', Reason: 'load test' })
-    story().wire.answers('pause_plan', 'hang')
+    story().wire.respond('pause_plan', 'hang')
     await ana.submits()
     expect(ana.form).toBeUndefined()
-    expect(ana.readsAlone()).toEqual([
+    expect(ana.readsPrivately()).toEqual([
       expect.stringContaining(`${LATE} You asked: “pause web-prod”. That may or may not have been done`),
     ])
-    await story().becomes('2026-11-18T09:00:30Z')
-    await story().becomes('2026-11-18T09:02:00Z')
-    expect(ana.readsAlone().at(-1)).toMatch(
+    await story().advanceTo('2026-11-18T09:00:30Z')
+    await story().advanceTo('2026-11-18T09:02:00Z')
+    expect(ana.readsPrivately().at(-1)).toMatch(
       /^You asked: “pause web-prod”\nThe scheduling service never answered this\. Nothing was changed\. .*\n\[Try again\]$/,
     )
-    story().wire.recovers()
+    story().wire.restore()
     await ana.presses('Try again')
     expect(ana.fields).toMatchObject({ Plan: 'web-prod', From: 'tomorrow', Reason: 'load test' })
     await ana.submits()

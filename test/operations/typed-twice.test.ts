@@ -13,15 +13,15 @@ const sent = (action: string) =>
 /** Ana says it twice before the service answers the first. */
 async function atOnce(...both: (() => Promise<unknown>)[]) {
   const ana = story().person('Ana')
-  const answer = story().wire.holds()
-  const asked = story().wire.asked.length
+  const answer = story().wire.hold()
+  const asked = story().wire.received.length
   const [first, second] = [
     both[0]?.(),
     story()
       .wire.reached(asked + 1)
       .then(both[1]),
   ]
-  await story().slack.until(() => TOLD.test(ana.readsAlone().join('\n')))
+  await story().slack.until(() => TOLD.test(ana.readsPrivately().join('\n')))
   answer()
   await Promise.all([first, second])
   return ana
@@ -36,7 +36,7 @@ describe('a slow phone sends what Ana typed twice', () => {
     const ana = await atOnce(types, types)
     expect(sent(action)).toHaveLength(1)
     expect(story().channel()).toEqual([expect.stringContaining(done)])
-    expect(ana.readsAlone()).toEqual([expect.stringMatching(TOLD)])
+    expect(ana.readsPrivately()).toEqual([expect.stringMatching(TOLD)])
   })
 
   it('as a command and as a mention: it is done once, and she is told of both', async () => {
@@ -45,35 +45,35 @@ describe('a slow phone sends what Ana typed twice', () => {
       () => story().person('Ana').mentions('pause web-prod tomorrow load test'),
     )
     expect(sent('pause_plan')).toHaveLength(1)
-    expect(ana.readsAlone()).toEqual([expect.stringMatching(TOLD)])
+    expect(ana.readsPrivately()).toEqual([expect.stringMatching(TOLD)])
   })
 })
 
 describe('what is typed twice', () => {
   it('by two people is asked for by both', async () => {
     const [ana, bo] = [story().person('Ana'), story().person('Bo')]
-    const answer = story().wire.holds()
+    const answer = story().wire.hold()
     const both = [ana.types(PAUSE), bo.types(PAUSE)]
     await story().wire.reached(2)
     answer()
     await Promise.all(both)
-    expect([...ana.readsAlone(), ...bo.readsAlone()].join()).not.toMatch(TOLD)
+    expect([...ana.readsPrivately(), ...bo.readsPrivately()].join()).not.toMatch(TOLD)
   })
 
   it('is asked for anew once it failed', async () => {
     const ana = story().person('Ana')
-    story().wire.answers('pause_plan', { status: 403 })
+    story().wire.respond('pause_plan', { status: 403 })
     await ana.types(PAUSE)
-    story().wire.recovers()
+    story().wire.restore()
     await ana.types(PAUSE)
     expect(story().channel()).toEqual([expect.stringContaining('paused *web-prod*')])
   })
 
   it('is asked for anew where it is done and could not be told yet', async () => {
     const ana = story().person('Ana')
-    for (const method of ['chat.postMessage', 'chat.postEphemeral']) story().loses(method)
+    for (const method of ['chat.postMessage', 'chat.postEphemeral']) story().disconnectSlack(method)
     await ana.mentions('plan off web-prod')
-    story().finds()
+    story().restoreSlack()
     await ana.types('/plan on web-prod')
     await ana.mentions('plan off web-prod')
     expect(story().channel().at(-1)).toContain('turned off *web-prod*')

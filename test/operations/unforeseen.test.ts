@@ -9,7 +9,7 @@ const TRY_AGAIN = 'Something went wrong inside Dayshift. Nothing was changed: pl
 
 /** What is done cannot be counted. */
 function breaks(): void {
-  story().answered.push = () => {
+  story().outcomes.push = () => {
     throw new Error('nobody can count that')
   }
 }
@@ -19,9 +19,9 @@ describe('an unexpected error', () => {
     const ana = story().person('Ana')
     breaks()
     await ana.types('/plan')
-    const said = ana.readsAlone().at(-1) ?? ''
-    expect(said).toContain(`${TRY_AGAIN} (Reference ref-`)
-    const [, reference = 'none'] = /Reference (ref-\d+)/.exec(said) ?? []
+    const text = ana.readsPrivately().at(-1) ?? ''
+    expect(text).toContain(`${TRY_AGAIN} (Reference ref-`)
+    const [, reference = 'none'] = /Reference (ref-\d+)/.exec(text) ?? []
     expect(story().logged.filter(line => line.includes(reference))).toHaveLength(1)
     expectCrashes(story(), 1)
   })
@@ -31,19 +31,19 @@ describe('an unexpected error', () => {
     await ana.types('/plan')
     breaks()
     await ana.presses('Show plan')
-    expect(ana.readsAlone().at(-1)).toContain(TRY_AGAIN)
+    expect(ana.readsPrivately().at(-1)).toContain(TRY_AGAIN)
     expectCrashes(story(), 1)
   })
 
   it.each([
     ['/pause web-prod tomorrow', CHECK],
     ['/plan', TRY_AGAIN],
-  ])('is told as what may have been done only where that was begun: %s', async (line, told) => {
+  ])('is told as what may have been done only where that was begun: %s', async (line, texts) => {
     const ana = story().person('Ana')
     breaks()
     await ana.types(line)
-    expect(ana.readsAlone().at(-1)).toContain(told)
-    expect(await story().pauses('web-prod')).toHaveLength(told === CHECK ? 1 : 0)
+    expect(ana.readsPrivately().at(-1)).toContain(texts)
+    expect(await story().pauses('web-prod')).toHaveLength(texts === CHECK ? 1 : 0)
     expectCrashes(story(), 1)
   })
 })
@@ -53,11 +53,11 @@ describe('a sentence that is too long', () => {
     const ana = story().person('Ana')
     const text = `/pause web-prod ${words.repeat(12_000 / words.length)}`
     await ana.types(text)
-    expect(ana.readsAlone()).toEqual([
+    expect(ana.readsPrivately()).toEqual([
       expect.stringMatching(
         /^That is 1\d{4} characters long, and I read no more than 4000, so nothing was done\./,
       ),
     ])
-    expect(story().wire.asked).toEqual([])
+    expect(story().wire.received).toEqual([])
   })
 })

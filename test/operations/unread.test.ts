@@ -11,17 +11,17 @@ describe('what the service lists in a way that cannot be read', () => {
     const ana = story().person('Ana')
     story().wire.answersWith('list_plans', { plans: [API, { name: 'lost' }] })
     await ana.types('/plan')
-    expect(ana.readsAlone().at(-1)).toMatch(
+    expect(ana.readsPrivately().at(-1)).toMatch(
       /^\*Acme\* has 2 plans: 1 outside hours\.\n:warning: 1 plan cannot be read\.\n\*Outside hours\*\n:new_moon: \*api\*/,
     )
     await ana.types('/plan week')
-    expect(ana.readsAlone().at(-1)).toContain(
+    expect(ana.readsPrivately().at(-1)).toContain(
       'This week for 1 plan of *Acme*.\n:warning: 1 plan cannot be read.\n',
     )
     await ana.opensHome()
     expect(ana.home).toContain('\n1 plan: 1 outside hours\n:warning: 1 plan cannot be read.\n')
     await ana.types('/pause list')
-    expect(ana.readsAlone().at(-1)).toMatch(
+    expect(ana.readsPrivately().at(-1)).toMatch(
       /^0 pauses are live or upcoming\.\n:warning: 1 plan cannot be read\./,
     )
   })
@@ -51,11 +51,11 @@ describe('what the service lists in a way that cannot be read', () => {
       '/dayshift resource web-prod',
       '*web-prod* has 2 resources, in this order.\n:warning: 1 resource cannot be read.\n',
     ],
-  ])('%s: %j', async (action, body, line, told) => {
+  ])('%s: %j', async (action, body, line, texts) => {
     const ana = story().person('Ana')
     story().wire.answersWith(action, body)
     await ana.types(line)
-    expect(ana.readsAlone().at(-1)).toContain(told)
+    expect(ana.readsPrivately().at(-1)).toContain(texts)
   })
 
   it('is reported when all plans are paused or resumed', async () => {
@@ -64,11 +64,11 @@ describe('what the service lists in a way that cannot be read', () => {
       plans: [API, { ...API, id: '2', name: 'web' }, { name: 'lost' }],
     })
     await ana.types('/pause all tomorrow load test ?')
-    expect(ana.readsAlone().at(-1)).toMatch(
+    expect(ana.readsPrivately().at(-1)).toMatch(
       /^2 plans would be paused: .*\n• \*api\*: .*\n• \*web\*: .*\n:warning: 1 plan cannot be read\.\nNothing was done yet\.\n/,
     )
     await ana.types('/pause all tomorrow load test')
-    expect(ana.readsAlone().at(-1)).toMatch(/^Pause all 2 plans, .*\napi, web\n.*1 plan cannot be read/)
+    expect(ana.readsPrivately().at(-1)).toMatch(/^Pause all 2 plans, .*\napi, web\n.*1 plan cannot be read/)
     await ana.presses('Pause all')
     expect(ana.reads().at(-1)).toMatch(
       /^<@U1ANA> paused 2 plans: .*\n:warning: 1 plan cannot be read, so nothing was done there\.\n/,
@@ -76,6 +76,6 @@ describe('what the service lists in a way that cannot be read', () => {
     await ana.types('/pause api and web tuesday load test')
     expect(ana.reads().at(-1)).not.toContain('cannot be read')
     await ana.types('/resume all')
-    expect(ana.readsAlone().at(-1)).toMatch(/1 plan cannot be read, so nothing was done there/)
+    expect(ana.readsPrivately().at(-1)).toMatch(/1 plan cannot be read, so nothing was done there/)
   })
 })

@@ -12,8 +12,8 @@ const sent = () =>
 describe('where the service does not list why plans are paused', () => {
   it('Ana pauses web-prod, and the answer is lost: it is found, and there once', async () => {
     const ana = story().person('Ana')
-    story().wire.leavesOut('list_plans', 'reason')
-    story().wire.answers('pause_plan', 'reset after')
+    story().wire.omit('list_plans', 'reason')
+    story().wire.respond('pause_plan', 'reset after')
     await ana.types('/pause web-prod tomorrow to friday load test')
     expect(story().channel()).toEqual([expect.stringContaining(`paused *web-prod*: ${days} – load test`)])
     expect(await story().pauses('web-prod')).toEqual([PAUSE])
@@ -22,10 +22,10 @@ describe('where the service does not list why plans are paused', () => {
 
   it('Ana pauses it like this once more: she is told that it is', async () => {
     const ana = story().person('Ana')
-    story().wire.leavesOut('list_plans', 'reason')
+    story().wire.omit('list_plans', 'reason')
     await ana.types('/pause web-prod tomorrow to friday load test')
     await ana.types('/pause web-prod tomorrow to friday load test')
-    expect(ana.readsAlone()).toEqual([
+    expect(ana.readsPrivately()).toEqual([
       expect.stringContaining(
         `*web-prod* is already paused for these days: ${days} · back Mon 23 Nov, 08:00. Nothing was done.`,
       ),
@@ -34,8 +34,8 @@ describe('where the service does not list why plans are paused', () => {
 
   it('nor tells which pause it has made, Bo takes back what Ana did all the same', async () => {
     const [ana, bo] = [story().person('Ana'), story().person('Bo')]
-    story().wire.leavesOut('list_plans', 'reason')
-    story().wire.leavesOut('pause_plan', 'pause_id')
+    story().wire.omit('list_plans', 'reason')
+    story().wire.omit('pause_plan', 'pause_id')
     await ana.types('/pause web-prod tomorrow to friday load test')
     await bo.presses('Resume now')
     expect(await story().pauses('web-prod')).toEqual([])
@@ -47,7 +47,7 @@ describe('where the service does not list why plans are paused', () => {
 
 it('what takes effect only after the connection broke off is not sent a second time', async () => {
   const ana = story().person('Ana')
-  story().wire.answers('pause_plan', 'reset before')
+  story().wire.respond('pause_plan', 'reset before')
   await ana.types('/pause web-prod tomorrow to friday load test')
   expect(story().channel()).toEqual([expect.stringContaining(`paused *web-prod*: ${days} – load test`)])
   expect(await story().pauses('web-prod')).toEqual([PAUSE])

@@ -16,13 +16,13 @@ describe('Dev, who is a viewer', () => {
     ]) {
       await ana.types(line)
       await dev.types(line)
-      const [hers = '', his = ''] = [ana, dev].map(person => person.readsAlone().at(-1))
+      const [hers = '', his = ''] = [ana, dev].map(person => person.readsPrivately().at(-1))
       expect(hers).toMatch(/\[(Pause|Resume now|Add resource)\]/)
       expect(his).not.toMatch(/\[(Pause|Resume now|Change dates|Add resource|Edit.*|Turn off|Remove)\]/)
       expect(his.split('\n')[0]).toBe(hers.split('\n')[0])
     }
     for (const person of [ana, dev]) await person.types('/pause ci-runners tomorrow')
-    expect(dev.readsAlone().at(-1)).toMatch(/already paused.*\n\[Show plan\]$/)
+    expect(dev.readsPrivately().at(-1)).toMatch(/already paused.*\n\[Show plan\]$/)
     await dev.opensHome()
     expect(dev.home).not.toMatch(/\[(Pause.*|Resume now|Create plan)\]/)
     expect(dev.home).toContain('[This week] [Month] [Help]')
@@ -39,21 +39,23 @@ describe('Dev, who is a viewer', () => {
   ])('reads whom to ask where he is refused: %s', async (line, what, button) => {
     const dev = story().person('Dev')
     await dev.types(line)
-    expect(dev.readsAlone()).toEqual([`Viewers can’t ${what}. Ask Ana or Bo.${button}`])
+    expect(dev.readsPrivately()).toEqual([`Viewers can’t ${what}. Ask Ana or Bo.${button}`])
   })
 
   it('reads whom to ask about billing, which only owners see', async () => {
     const dev = story().person('Dev')
     await dev.types('/dayshift billing')
-    expect(dev.readsAlone()).toEqual([
+    expect(dev.readsPrivately()).toEqual([
       'The scheduling service does not allow you to do this: “Only owners can do this. Your role in Acme is viewer”. Ask Ana.',
     ])
   })
 
   it('reads so, too, where the members may not be read', async () => {
-    story().wire.answers('users', { status: 403 })
+    story().wire.respond('users', { status: 403 })
     const dev = story().person('Dev')
     await dev.types('/pause web-prod tomorrow')
-    expect(dev.readsAlone()).toEqual([`Viewers can’t pause plans. Ask an owner of the organization.${ASK}`])
+    expect(dev.readsPrivately()).toEqual([
+      `Viewers can’t pause plans. Ask an owner of the organization.${ASK}`,
+    ])
   })
 })

@@ -16,11 +16,11 @@ describe('whoever wonders about a plan', () => {
     const [ana, bo] = [story().person('Ana'), story().person('Bo')]
     await ana.types('/pause web-prod today to friday load test')
     await (sentence.startsWith('/') ? bo.types(sentence) : bo.mentions(sentence))
-    const said = bo.readsAlone().at(-1) ?? ''
-    expect(said).toMatch(
+    const text = bo.readsPrivately().at(-1) ?? ''
+    expect(text).toMatch(
       /^\*web-prod\* is paused:\nWed 18 .*Fri 20 Nov.* – load test · back <!date[^|]*\|Mon 23 Nov, 02:00> your time \(08:00 plan time\)\. Paused by <@U1ANA>, <!date[^>]*>\.\n/,
     )
-    expect(said).toMatch(/\n\[Resume now\] \[Change dates\] \[Show plan\]/)
+    expect(text).toMatch(/\n\[Resume now\] \[Change dates\] \[Show plan\]/)
     await bo.presses('Resume now')
     expect(await story().pauses('web-prod')).toEqual([])
   })
@@ -28,7 +28,7 @@ describe('whoever wonders about a plan', () => {
   it('reads that a pause was not made here', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause why data-warehouse')
-    expect(ana.readsAlone()[0]).toMatch(
+    expect(ana.readsPrivately()[0]).toMatch(
       /– migration to the new cluster[^\n]*\. It was not made through Dayshift\.\n\[Resume now\]/,
     )
   })
@@ -45,11 +45,11 @@ describe('whoever wonders about a plan', () => {
   it('reads of a plan that is not paused what it does instead', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift why is ci-runners off?')
-    expect(ana.readsAlone().at(-1)).toMatch(
+    expect(ana.readsPrivately().at(-1)).toMatch(
       /^\*ci-runners\* is not paused: it is running until <!date.*\|16:30> your time \(21:00 plan time\)\.\n\[Show plan\]/,
     )
     await ana.types('/dayshift why is web-staging off?')
-    expect(ana.readsAlone().at(-1)).toMatch(
+    expect(ana.readsPrivately().at(-1)).toMatch(
       /^\*web-staging\* is not paused: it is running until .*\.\nIts next pause:\nMon 30 Nov.*\. It was not made through Dayshift\.\n/,
     )
   })
@@ -58,6 +58,6 @@ describe('whoever wonders about a plan', () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod tomorrow load test')
     await ana.types('/pause list')
-    expect(ana.readsAlone().at(-1)).toMatch(/\*web-prod\* .* – load test.*\nby <@U1ANA>, <!date/)
+    expect(ana.readsPrivately().at(-1)).toMatch(/\*web-prod\* .* – load test.*\nby <@U1ANA>, <!date/)
   })
 })

@@ -8,7 +8,7 @@ const UNKNOWN =
 
 /** Ana, while Slack does not tell where she is. */
 function ana() {
-  story().loses('users.info')
+  story().disconnectSlack('users.info')
   return story().person('Ana')
 }
 
@@ -22,7 +22,7 @@ describe('while Slack does not tell the time zone', () => {
       expect(person.form).toContain(`From: ${phrase}\n  ⚠ ${UNKNOWN}`)
       await person.submits()
       expect(person.form).toContain(`From: ${phrase}\n  ⚠ ${UNKNOWN}`)
-      expect(person.told).toEqual({})
+      expect(person.formErrors).toEqual({})
       expect(story().wire.changes()).toEqual([])
     },
   )
@@ -38,11 +38,11 @@ describe('while Slack does not tell the time zone', () => {
   it('the same words work half a minute later, when Slack tells again', async () => {
     const person = ana()
     await person.types('/pause web-prod tomorrow')
-    story().finds()
-    story().passes('2026-11-18T09:00:29Z')
+    story().restoreSlack()
+    story().setTime('2026-11-18T09:00:29Z')
     await person.submits()
     expect(person.form).toContain(`From: tomorrow\n  ⚠ ${UNKNOWN}`)
-    story().passes('2026-11-18T09:00:31Z')
+    story().setTime('2026-11-18T09:00:31Z')
     await person.submits()
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', '']])
   })
@@ -50,7 +50,7 @@ describe('while Slack does not tell the time zone', () => {
   it('what does not depend on it works: plans are listed, and pauses taken back', async () => {
     const person = ana()
     await person.types('/plan')
-    expect(person.readsAlone()[0]).toContain('*Acme* has 6 plans')
+    expect(person.readsPrivately()[0]).toContain('*Acme* has 6 plans')
     await person.types('/resume data-warehouse')
     expect(await story().pauses('data-warehouse')).toEqual([])
   })

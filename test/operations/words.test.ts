@@ -33,7 +33,7 @@ describe('a sentence that was not typed by a machine', () => {
   ])('loses nothing by the signs at its end: %s', async line => {
     const ana = story().person('Ana')
     await ana.types(line)
-    expect(ana.readsAlone().at(-1)).toMatch(/^\*web-prod\*/)
+    expect(ana.readsPrivately().at(-1)).toMatch(/^\*web-prod\*/)
   })
 
   it('keeps in a reason what Slack made of it', async () => {
@@ -54,6 +54,6 @@ describe('a sentence that was not typed by a machine', () => {
     const ana = story().person('Ana')
     await ana.types(line)
     await ana.presses(meant)
-    expect(ana.readsAlone().at(-1)).toMatch(/^\*web-prod\*/)
+    expect(ana.readsPrivately().at(-1)).toMatch(/^\*web-prod\*/)
   })
 })

@@ -105,8 +105,8 @@ describe('the step “Pause plans”', () => {
     await pauses({ starter: ana })
     const { payload } = story().slack.requests.at(-1) ?? expect.fail('Slack sent nothing')
     await allows()
-    await story().retells(payload)
-    await story().retells({ ...payload, event_id: 'Ev2' })
+    await story().redeliver(payload)
+    await story().redeliver({ ...payload, event_id: 'Ev2' })
     expect(story().wire.changes()).toHaveLength(1)
     expect(story().channel()).toHaveLength(1)
     expect(story().stepEnds()).toMatchObject([{ outputs: THURSDAY }])
@@ -114,16 +114,16 @@ describe('the step “Pause plans”', () => {
 
   it('is ended by another process where the first one dies before', async () => {
     await pauses({ starter: ana })
-    story().diesAfter(4)
-    await story().lives(allows())
-    await story().restarts()
-    await story().becomes('2026-11-18T09:05:00Z')
+    story().crashAfter(4)
+    await story().survives(allows())
+    await story().restart()
+    await story().advanceTo('2026-11-18T09:05:00Z')
     expect(await story().pauses('web-prod')).toHaveLength(1)
     expect(story().stepEnds()).toMatchObject([{ outputs: THURSDAY }])
   })
 
   it('says why the service refuses', async () => {
-    story().wire.answers('pause_plan', { status: 403 })
+    story().wire.respond('pause_plan', { status: 403 })
     await pauses({ starter: ana })
     await allows()
     expect(story().stepEnds()).toEqual([
@@ -160,7 +160,7 @@ describe('a step for a person whom the workflow names', () => {
 
   it('ends where that person allows it on another day, on which its words may mean other days', async () => {
     await pauses(forBo)
-    story().passes('2026-11-19T09:00:00Z')
+    story().setTime('2026-11-19T09:00:00Z')
     await allows('Bo')
     expect(story().stepEnds()).toEqual([
       {
@@ -176,7 +176,7 @@ describe('a step for a person whom the workflow names', () => {
     const plans = { 'web-prod': '2026-11-20', 'web-staging': '2026-11-18' }
     for (const [plan, from] of Object.entries(plans))
       await pauses({ ...forBo, plans: plan, days: '', from, until: '2026-11-20' })
-    story().passes('2026-11-19T09:00:00Z')
+    story().setTime('2026-11-19T09:00:00Z')
     for (const plan of Object.keys(plans)) await story().person('Bo').pressesBelow(plan, 'Allow', 'DU2BO')
     expect(await story().pauses('web-prod')).toEqual([['20/11/2026', '20/11/2026', 'load test']])
     expect(story().stepEnds()).toMatchObject([
@@ -211,11 +211,11 @@ describe('a step for a person whom the workflow names', () => {
   it('is done once where the button is pressed again, and Slack told of the step twice', async () => {
     await pauses(forBo)
     const { payload } = story().slack.requests.at(-1) ?? expect.fail('Slack sent nothing')
-    await story().retells(payload)
+    await story().redeliver(payload)
     expect(question('Bo')).toHaveLength(1)
     await allows('Bo')
     const { payload: press } = story().slack.requests.at(-1) ?? expect.fail('Slack sent nothing')
-    await story().sends({ payload: JSON.stringify(press) })
+    await story().sendRaw({ payload: JSON.stringify(press) })
     expect(story().wire.changes()).toHaveLength(1)
     expect(story().channel()).toHaveLength(1)
   })
@@ -225,7 +225,7 @@ describe('a step for a person whom the workflow names', () => {
     await story().person('Bo').presses('Do not allow', 'DU2BO')
     const { payload } = story().slack.requests.at(-1) ?? expect.fail('Slack sent nothing')
     const press = JSON.stringify({ ...payload, user: { id: 'U1ANA', team_id: 'T0PLAY' } })
-    await story().sends({ payload: press.replaceAll('step.decline', 'step.allow') })
+    await story().sendRaw({ payload: press.replaceAll('step.decline', 'step.allow') })
     expect(story().wire.changes()).toEqual([])
   })
 })
@@ -251,7 +251,7 @@ describe('the other steps', () => {
   })
 
   it('end with the reason where what is paused cannot be read', async () => {
-    story().wire.answers('list_plans', { status: 503 })
+    story().wire.respond('list_plans', { status: 503 })
     await story().step('list_pauses', { starter: ana })
     await allows()
     expect(story().stepEnds()).toEqual([{ error: expect.stringContaining('not available') }])
@@ -261,17 +261,17 @@ describe('the other steps', () => {
 describe('where Slack does not take the end of a step', () => {
   it('is what was done announced once, and the end sent again alone', async () => {
     await pauses({ starter: ana })
-    story().answersSlack('functions.completeSuccess', 'internal_error')
+    story().failSlack('functions.completeSuccess', 'internal_error')
     await allows()
-    await story().becomes('2026-11-18T09:05:00Z')
-    await story().becomes('2026-11-18T09:15:00Z')
+    await story().advanceTo('2026-11-18T09:05:00Z')
+    await story().advanceTo('2026-11-18T09:15:00Z')
     expect([story().channel().length, story().stepEnds()]).toEqual([1, [{}]])
-    story().finds()
-    await story().becomes('2026-11-18T09:30:00Z')
+    story().restoreSlack()
+    await story().advanceTo('2026-11-18T09:30:00Z')
     expect(story().stepEnds()).toMatchObject([
       { outputs: { ...THURSDAY, link: expect.stringContaining('/C1OPS/') } },
     ])
-    await story().becomes('2026-11-18T09:45:00Z')
+    await story().advanceTo('2026-11-18T09:45:00Z')
     expect(story().channel()).toHaveLength(1)
     await story().person('Ana').types('/resume web-prod')
     expect(story().channel()[0]).toMatch(/^~.*~\nCancelled/)
@@ -282,20 +282,20 @@ describe('where Slack does not take the end of a step', () => {
     ['that it was not allowed', 'functions.completeError', ['error'], 'Do not allow'],
   ])('is %s told later', async (_, method, end, button) => {
     await story().step('list_pauses', { starter: ana })
-    story().answersSlack(method, 'internal_error')
+    story().failSlack(method, 'internal_error')
     await story().person('Ana').presses(button, 'DU1ANA')
     expect(story().stepEnds()).toEqual([{}])
-    story().finds()
-    await story().becomes('2026-11-18T09:05:00Z')
+    story().restoreSlack()
+    await story().advanceTo('2026-11-18T09:05:00Z')
     expect(story().stepEnds().flatMap(Object.keys)).toEqual(end)
   })
 
   it('is a refusal told later', async () => {
     await story().step('list_pauses', { starter: ana, plans: 'web-prodd' })
-    story().answersSlack('functions.completeError', 'internal_error')
+    story().failSlack('functions.completeError', 'internal_error')
     await allows()
-    story().finds()
-    await story().becomes('2026-11-18T09:05:00Z')
+    story().restoreSlack()
+    await story().advanceTo('2026-11-18T09:05:00Z')
     expect(story().stepEnds()).toEqual([{ error: expect.stringContaining('web-prod') }])
     expect(story().channel()).toEqual([])
   })
@@ -305,7 +305,7 @@ it('a step that is over already stays as it is', async () => {
   const { function_execution_id: id } = await story().step('list_pauses', { starter: ana })
   const { payload } = story().slack.requests.at(-1) ?? expect.fail('Slack sent nothing')
   await allows()
-  await story().retells(payload)
+  await story().redeliver(payload)
   expect(id).toMatch(/^Fx/)
   expectRefusals(story(), 'execution_not_in_running_state')
 })

@@ -140,16 +140,16 @@ async function openPeer() {
         }),
       ),
     async presses(label: string) {
-      const [said] = (await reads()).filter(({ blocks }) => JSON.stringify(blocks).includes(`"${label}"`))
-      const row = said?.blocks.find(({ elements }) => JSON.stringify(elements)?.includes(`"${label}"`))
+      const [message] = (await reads()).filter(({ blocks }) => JSON.stringify(blocks).includes(`"${label}"`))
+      const row = message?.blocks.find(({ elements }) => JSON.stringify(elements)?.includes(`"${label}"`))
       const found = z
         .array(button)
         .parse(row?.elements)
         .find(({ text }) => text.text === label)
       const payload = {
         ...{ type: 'block_actions', team: { id: team }, user: { id: user, team_id: team } },
-        ...{ channel: { id: channel }, message: said, trigger_id: await trigger() },
-        container: { type: 'message', channel_id: channel, message_ts: said?.ts },
+        ...{ channel: { id: channel }, message: message, trigger_id: await trigger() },
+        container: { type: 'message', channel_id: channel, message_ts: message?.ts },
         actions: [{ ...found, type: 'button', block_id: row?.block_id }],
       }
       return form({ payload: JSON.stringify(payload) })
@@ -173,9 +173,9 @@ describe('before a Slack that others wrote', () => {
       expect(await mentions('pause web-staging tomorrow')).toBe(200)
       await expect.poll(texts).toContainEqual(expect.stringContaining('paused *web-staging*'))
       expect(await bot.end('SIGTERM')).toEqual([0, null])
-      expect(
-        bot.written.filter(line => /could not be|was not delivered|a request failed/.test(line)),
-      ).toEqual([])
+      expect(bot.output.filter(line => /could not be|was not delivered|a request failed/.test(line))).toEqual(
+        [],
+      )
     },
   )
 

@@ -19,9 +19,9 @@ const shown = (...elements: object[]) => ({
 
 describe('a slash command', () => {
   it('comes signed, as a form, with all its fields', async () => {
-    const { ana, heard, signatureOf, slack } = await raise()
+    const { ana, received, signatureOf, slack } = await raise()
     await ana.command('/pause web-prod  tomorrow')
-    const [request] = heard
+    const [request] = received
     expect(request?.headers['content-type']).toBe('application/x-www-form-urlencoded')
     expect(request?.headers['x-slack-signature']).toBe(request && signatureOf(request))
     expect(request?.headers['x-slack-request-timestamp']).toBe('1796378400')
@@ -65,9 +65,9 @@ describe('a slash command', () => {
 
 describe('a response_url', () => {
   it('takes five answers and no sixth', async () => {
-    const { ana, heard, post, slack } = await raise()
+    const { ana, received, post, slack } = await raise()
     await ana.command('/pause')
-    const url = heard[0]?.body.response_url ?? ''
+    const url = received[0]?.body.response_url ?? ''
     for (const text of ['1', '2', '3', '4', '5'])
       expect(await post(url, { text })).toMatchObject({ ok: true })
     expect(await post(url, { text: '6' })).toEqual({ status: 404, ok: false, error: 'used_url' })
@@ -85,10 +85,10 @@ describe('a button', () => {
   }
 
   it('tells the app who pressed what, and the message around it', async () => {
-    const { ben, heard, slack } = await pressed(shown(button('Resume now', 'p1'), button('Show plan')))
+    const { ben, received, slack } = await pressed(shown(button('Resume now', 'p1'), button('Show plan')))
     const [message] = slack.channel('ops')
     await ben.press(message ?? expect.fail(), 'resume')
-    expect(heard[1]?.body).toMatchObject({
+    expect(received[1]?.body).toMatchObject({
       type: 'block_actions',
       user: { id: 'U2BEN' },
       channel: { id: 'C1OPS', name: 'ops' },
@@ -101,11 +101,14 @@ describe('a button', () => {
   })
 
   it('of a message for one person comes without the message, and nobody else can press it', async () => {
-    const { ana, ben, heard } = await pressed({ ...shown(button('Try again')), response_type: 'ephemeral' })
+    const { ana, ben, received } = await pressed({
+      ...shown(button('Try again')),
+      response_type: 'ephemeral',
+    })
     const [message] = ana.messages('ops')
     await ana.press(message ?? expect.fail(), 'Try')
-    expect(heard[1]?.body).toMatchObject({ container: { is_ephemeral: true } })
-    expect(heard[1]?.body).not.toHaveProperty('message')
+    expect(received[1]?.body).toMatchObject({ container: { is_ephemeral: true } })
+    expect(received[1]?.body).not.toHaveProperty('message')
     await expect(ben.press(message ?? expect.fail(), 'Try')).rejects.toThrow(
       'This message is no longer there.',
     )
@@ -114,11 +117,11 @@ describe('a button', () => {
 
 describe('events', () => {
   it('tell of a mention, of a word in the DM and of the App Home', async () => {
-    const { ana, heard, slack } = await raise()
+    const { ana, received, slack } = await raise()
     await ana.mention('pause web-prod', { thread: '1.2' })
     await ana.say('help')
     await ana.openHome()
-    expect(heard.map(one => one.body)).toMatchObject([
+    expect(received.map(one => one.body)).toMatchObject([
       {
         type: 'event_callback',
         team_id: 'T0PLAY',
@@ -132,12 +135,12 @@ describe('events', () => {
   })
 
   it('may be sent again, under the same id and with the retry headers', async () => {
-    const { heard, slack } = await raise()
+    const { received, slack } = await raise()
     await slack.event({ type: 'app_mention' }, { id: 'Ev1' })
     await slack.event({ type: 'app_mention' }, { id: 'Ev1', retry: { num: 1, reason: 'http_timeout' } })
-    expect(heard.map(one => one.body)).toMatchObject([{ event_id: 'Ev1' }, { event_id: 'Ev1' }])
-    expect(heard[0]?.headers).not.toHaveProperty('x-slack-retry-num')
-    expect(heard[1]?.headers).toMatchObject({
+    expect(received.map(one => one.body)).toMatchObject([{ event_id: 'Ev1' }, { event_id: 'Ev1' }])
+    expect(received[0]?.headers).not.toHaveProperty('x-slack-retry-num')
+    expect(received[1]?.headers).toMatchObject({
       'x-slack-retry-num': '1',
       'x-slack-retry-reason': 'http_timeout',
     })

@@ -21,8 +21,8 @@ import { createWipe } from '../../src/storage/installations.ts'
 import { createLinks } from '../../src/storage/links.ts'
 import { createTickets } from '../../src/storage/tickets.ts'
 import { linesOf } from '../app/log-lines.ts'
+import { ADMIT_ALL, NO_TELEMETRY } from '../bot-parts.ts'
 import { KEY } from '../key.ts'
-import { LET_ALL_IN, UNWATCHED } from '../unguarded.ts'
 
 const kinds = ['aws', 'azure', 'gcp'] as const
 const clock = () => new Date('2026-11-18T09:00:00Z')
@@ -52,7 +52,7 @@ export async function openLocal() {
   parts.defer(http.close)
   const { slack, playground } = opened
   const receiver = createReceiver({
-    ...LET_ALL_IN,
+    ...ADMIT_ALL,
     signingSecret: slack.signingSecret,
     clock,
     log,
@@ -60,7 +60,7 @@ export async function openLocal() {
   })
   let references = 0
   createBot({
-    ...UNWATCHED,
+    ...NO_TELEMETRY,
     receiver: {
       ...receiver,
       init: (app: App) => receiver.init(opened.watched(app)),

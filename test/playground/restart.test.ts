@@ -48,10 +48,10 @@ describe('after a restart', () => {
 describe('a reset', () => {
   it('leaves nothing that was said, shown or asked for, now and after a restart', async () => {
     const starts = await outlasting()
-    const { ana, call, heard, post, slack } = await starts()
+    const { ana, call, received, post, slack } = await starts()
     await call('views.publish', { user_id: 'U1ANA', view: { type: 'home', blocks: [] } })
     await ana.command('/pause')
-    const [first] = heard
+    const [first] = received
     await call('views.open', { trigger_id: first?.body.trigger_id, view: modal([]) })
     ana.chat('hello')
     const [{ ts: before = '' } = {}] = ana.messages('ops')

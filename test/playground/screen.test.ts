@@ -15,12 +15,12 @@ const opened = async (view: object, ...answers: Reply[]) => {
   stage = await createStage(() => answers.shift() ?? {})
   answers.unshift({})
   await stage.ana.command('/pause')
-  const trigger_id = stage.heard.at(-1)?.body.trigger_id
+  const trigger_id = stage.received.at(-1)?.body.trigger_id
   const { ok } = await stage.call('views.open', { trigger_id, view })
   if (!ok) expect.fail(JSON.stringify(stage.slack.refusals))
   return stage
 }
-const last = () => stage.heard.at(-1)?.body
+const last = () => stage.received.at(-1)?.body
 
 describe('filling a form', () => {
   it('finds an option by asking the app, as Slack does', async () => {
@@ -92,10 +92,10 @@ describe('submitting', () => {
       'Enter a whole number.',
     ],
   ])('does not send %s', async (_, input, filled, error) => {
-    const { ana, heard } = await opened(modal([input]))
+    const { ana, received } = await opened(modal([input]))
     await ana.fill(filled)
     expect(await ana.submit()).toEqual({ sent: false, errors: { Name: error } })
     expect(ana.errors).toEqual({ Name: error })
-    expect(heard).toHaveLength(1)
+    expect(received).toHaveLength(1)
   })
 })

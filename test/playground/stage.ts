@@ -45,16 +45,16 @@ const channels = [
 
 /** A Slack with Ana and Ben in it, and a small app that answers as the test says. Ends with `close`. */
 export const createStage = async (
-  answer: (heard: Heard) => Promise<Reply> | Reply = () => ({}),
+  answer: (received: Heard) => Promise<Reply> | Reply = () => ({}),
   options: Pick<Parameters<typeof createPlayground>[0], 'ackMs' | 'stored'> = {},
 ) => {
   const clock = { now: new Date('2026-12-04T10:00:00Z') }
   const slack = createPlayground({ clock: () => clock.now, people, channels, ...options })
-  const heard: Heard[] = []
+  const received: Heard[] = []
   const app = createServer(async (request, response) => {
     const raw = await text(request)
     const one = { headers: request.headers, raw, body: bodyOf(request.headers, raw) }
-    heard.push(one)
+    received.push(one)
     const { status = 200, json, words = '', never } = await answer(one)
     if (never) return
     response.writeHead(status, json === undefined ? {} : { 'content-type': 'application/json' })
@@ -82,7 +82,7 @@ export const createStage = async (
     slack,
     port,
     clock,
-    heard,
+    received,
     url,
     ana: slack.person('Ana'),
     ben: slack.person('Ben'),

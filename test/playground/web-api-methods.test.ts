@@ -17,7 +17,7 @@ const form = async (method: string, fields: Record<string, string>) => {
 }
 const newTrigger = async () => {
   await stage.ana.command('/pause')
-  return stage.heard.at(-1)?.body.trigger_id ?? ''
+  return stage.received.at(-1)?.body.trigger_id ?? ''
 }
 
 describe('the Web API', () => {

@@ -81,10 +81,10 @@ const unlessThere = (error: NodeJS.ErrnoException) => {
 }
 
 async function finish(child: ReturnType<typeof spawn>): Promise<void> {
-  const said: string[] = []
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => said.push(String(chunk)))
+  const output: string[] = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => output.push(String(chunk)))
   const [code] = await once(child, 'close')
-  if (code !== 0) throw new Error(`PostgreSQL could not be set up:\n${said.join('')}`)
+  if (code !== 0) throw new Error(`PostgreSQL could not be set up:\n${output.join('')}`)
 }
 
 /** The server at a port that was free a moment ago; nothing where it has been taken since. */
@@ -104,10 +104,10 @@ async function serve(
   }
   process.once('exit', killed)
   const ended = once(child, 'exit').finally(() => process.off('exit', killed))
-  const said: string[] = []
+  const output: string[] = []
   const ready = new Promise<boolean>(tell => {
     createInterface({ input: child.stderr }).on('line', line => {
-      said.push(line)
+      output.push(line)
       if (line.includes('ready to accept connections')) tell(true)
     })
     void ended.then(() => tell(false))
@@ -120,6 +120,6 @@ async function serve(
     }
     return { port, stop }
   }
-  if (said.some(line => line.includes('Address already in use'))) return undefined
-  throw new Error(`PostgreSQL did not start:\n${said.join('\n')}`)
+  if (output.some(line => line.includes('Address already in use'))) return undefined
+  throw new Error(`PostgreSQL did not start:\n${output.join('\n')}`)
 }

@@ -11,11 +11,11 @@ describe('a call through a proxy', () => {
     ['the proxy hangs up', undefined, 'UND_ERR_PRX_CONN'],
     ['the proxy requires authentication', 407, 'proxy_407'],
   ])('is not sent when %s', async (_, status, code) => {
-    const { proxies, asked } = await refusingProxy(status)
+    const { proxies, requests } = await refusingProxy(status)
     const client = createClient({ url: 'https://service.test', timeoutMs: 5000, proxies })
     const failure = await failureOf(client.call('pausePlan', pause, token))
     expect(failure).toMatchObject({ kind: 'unavailable', code, outcome: 'not done' })
-    expect(asked).toEqual(['service.test:443'])
+    expect(requests).toEqual(['service.test:443'])
     await client.close()
   })
 })
@@ -35,23 +35,25 @@ describe('a read', () => {
 
 describe('a write', () => {
   it('is sent once when the connection is reset before the answer', async () => {
-    const { client, seen } = await setUp((response, nth) => (nth === 1 ? response.destroy() : response.end()))
+    const { client, received } = await setUp((response, nth) =>
+      nth === 1 ? response.destroy() : response.end(),
+    )
     const failure = await failureOf(client.call('pausePlan', pause, token))
     expect(failure).toMatchObject({ kind: 'unavailable', outcome: 'unknown' })
     // Another call goes over a new connection, and still there is but one pause.
     await client.call('removePlanPause', requests.removePlanPause, token)
-    expect(seen.map(({ url }) => url?.split('action=')[1])).toEqual(['pause_plan', 'remove_pause'])
+    expect(received.map(({ url }) => url?.split('action=')[1])).toEqual(['pause_plan', 'remove_pause'])
   })
 
   it('is sent once when a kept connection is closed under it', async () => {
-    const { client, seen, connections } = await setUp((response, nth) => {
+    const { client, received, connections } = await setUp((response, nth) => {
       if (nth === 1) response.end(noPlans)
       else response.socket?.end()
     })
     await client.call('listPlans', { org_id: '17' }, token)
     const failure = await failureOf(client.call('pausePlan', pause, token))
     expect(failure).toMatchObject({ kind: 'unavailable', outcome: 'unknown' })
-    expect(seen).toHaveLength(2)
+    expect(received).toHaveLength(2)
     expect(connections()).toBe(1)
   })
 
@@ -69,9 +71,9 @@ describe('a write', () => {
 
 describe('the reachability check', () => {
   it('is a request for organizations with an invalid token', async () => {
-    const { client, seen } = await setUp(response => response.writeHead(401).end())
+    const { client, received } = await setUp(response => response.writeHead(401).end())
     await client.reach()
-    expect(seen).toMatchObject([
+    expect(received).toMatchObject([
       {
         method: 'GET',
         url: '/v1/organizations/list?action=list',
@@ -107,11 +109,11 @@ describe('the reachability check', () => {
 
 describe('the time limit', () => {
   it('ends a call that is never answered', async () => {
-    const { client, seen } = await setUp(() => undefined, { timeoutMs: 100 })
+    const { client, received } = await setUp(() => undefined, { timeoutMs: 100 })
     const change = await failureOf(client.call('pausePlan', pause, token))
     expect(change).toMatchObject({ kind: 'timeout', outcome: 'unknown' })
     const reading = await failureOf(client.call('listPlans', { org_id: '17' }, token))
     expect(reading).toMatchObject({ kind: 'timeout', outcome: 'not done' })
-    expect(seen).toHaveLength(2)
+    expect(received).toHaveLength(2)
   })
 })

@@ -5,7 +5,7 @@ import { contract, type EndpointName, titleOf } from '../../src/service/contract
 import type { Endpoint } from '../../src/service/contract/endpoint.ts'
 import { days } from '../../src/service/contract/schedule.ts'
 import { roles } from '../../src/service/contract/users.ts'
-import { readDocument, readRows, type Shape, within } from './contract/document.ts'
+import { nested, readDocument, readRows, type Shape } from './contract/document.ts'
 
 /** Where the code says more than the document, which leaves it open: nothing else may differ. */
 const beyondDocument: Record<string, { query?: Shape; body?: Shape }> = {
@@ -49,7 +49,7 @@ function shapeOf(schema: unknown): Shape {
     {},
     ...Object.entries(properties).map(([name, member]) => {
       const optional = required.includes(name) ? '' : ' optional'
-      const inner = jsonSchema.parse(member).properties === undefined ? {} : within(name, shapeOf(member))
+      const inner = jsonSchema.parse(member).properties === undefined ? {} : nested(name, shapeOf(member))
       return { [name]: `${typeOf(member)}${optional}`, ...inner }
     }),
   )

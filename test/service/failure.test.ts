@@ -41,9 +41,9 @@ describe('what an error tells', () => {
     ]
     for (const answer of answers) {
       const { client } = await setUp(answer)
-      const told = everything(await failureOf(client.call('pausePlan', pause, token)))
+      const text = everything(await failureOf(client.call('pausePlan', pause, token)))
       for (const secret of [token, 'Bearer', 'load test', '07/12/2026', page])
-        expect(told).not.toContain(secret)
+        expect(text).not.toContain(secret)
     }
   })
 

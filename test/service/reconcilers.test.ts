@@ -70,7 +70,7 @@ const UPDATED = (['updatePlan', 'updateResource', 'updateUser'] as const).flatMa
 
 it.each(UPDATED)('%s is missing while the service holds another %s', async (name, key) => {
   const other = { timezone: 'other', [key]: 'other' }
-  const held = {
+  const current = {
     plan: { ...other, resources: [{ resource_id: 'r1', ...other }] },
     users: [{ email: 'bo@acme.test', ...other }],
   }
@@ -79,7 +79,7 @@ it.each(UPDATED)('%s is missing while the service holds another %s', async (name
     resource_id: 'r1',
     [key]: key === 'updates' ? { timezone: 'wanted' } : 'wanted',
   }
-  expect(await reconcilers[name]?.find(JSON.parse(JSON.stringify(request)), answering(held))).toEqual({
+  expect(await reconcilers[name]?.find(JSON.parse(JSON.stringify(request)), answering(current))).toEqual({
     outcome: 'missing',
   })
 })

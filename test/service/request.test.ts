@@ -19,13 +19,13 @@ describe('what goes over the wire', () => {
   })
 
   it('sends what people write as they wrote it, in the query and in the body', async () => {
-    const { client, seen } = await setUp(response => response.end(noPlans))
+    const { client, received } = await setUp(response => response.end(noPlans))
     const odd = 'a b+c&d=é/?#%20🦊'
     await client.call('listPlans', { org_id: odd }, token)
     await client.call('pausePlan', { ...pause, reason: odd }, token)
-    expect(seen[0]?.url).not.toContain('+')
-    expect(new URLSearchParams(seen[0]?.url?.split('?')[1]).get('org_id')).toBe(odd)
-    expect(JSON.parse(seen[1]?.body ?? '')).toEqual({ ...pause, reason: odd })
+    expect(received[0]?.url).not.toContain('+')
+    expect(new URLSearchParams(received[0]?.url?.split('?')[1]).get('org_id')).toBe(odd)
+    expect(JSON.parse(received[1]?.body ?? '')).toEqual({ ...pause, reason: odd })
   })
 
   it('refuses a base that is no plain http address, without repeating it', () => {
@@ -39,7 +39,7 @@ describe('what goes over the wire', () => {
 
 describe('a request that cannot be sent', () => {
   it('is refused by name and without its values when it is not what the contract asks', async () => {
-    const { client, seen } = await setUp(response => response.end('{}'))
+    const { client, received } = await setUp(response => response.end('{}'))
     const wrong = client.call('pausePlan', { ...pause, pause_start: '31/02/2026' }, token)
     await expect(wrong).rejects.toThrow(
       new TypeError('Pause plan: the contract refuses pause_start (custom)'),
@@ -48,15 +48,15 @@ describe('a request that cannot be sent', () => {
     await expect(client.call('pausePlan', stray, token)).rejects.toThrow(
       new TypeError('Pause plan: the contract has no specific'),
     )
-    expect(seen).toEqual([])
+    expect(received).toEqual([])
   })
 
   it('is unauthorized when no header can carry its token', async () => {
-    const { client, seen } = await setUp(response => response.end('{}'))
+    const { client, received } = await setUp(response => response.end('{}'))
     for (const bad of ['', 'two words', 'new\r\nline: x', 'tökén', 'nul\u0000', '🦊']) {
       const failure = await failureOf(client.call('pausePlan', pause, bad))
       expect(failure).toMatchObject({ kind: 'unauthorized', outcome: 'not done', status: undefined })
     }
-    expect(seen).toEqual([])
+    expect(received).toEqual([])
   })
 })

@@ -15,7 +15,7 @@ describe('an answer', () => {
     const leftOut: unknown[] = []
     const { client } = await setUp(
       (response, nth) => response.end(JSON.stringify({ plans, nth, organizations: [{ org_id: 1 }] })),
-      { onUnreadable: (...told) => leftOut.push(told) },
+      { onUnreadable: (...places) => leftOut.push(places) },
     )
     for (let times = 0; times < 2; times++) await client.call('listPlans', { org_id: '17' }, token)
     await client.call('listOrganizations', {}, token)
@@ -34,21 +34,23 @@ describe('an answer', () => {
     [503, 'unavailable', 'unknown'],
     [504, 'timeout', 'unknown'],
   ] as const)('of %i to a change is %s, and it was %s', async (status, kind, outcome) => {
-    const { client, seen } = await setUp((response, nth) => {
+    const { client, received } = await setUp((response, nth) => {
       response.writeHead(nth === 1 ? status : 200).end(JSON.stringify({ status, message: 'No, Ana.' }))
     })
     const expected = { kind, status, outcome, endpoint: 'pausePlan', serviceMessage: 'No, Ana.' }
     expect(await failureOf(client.call('pausePlan', pause, token))).toMatchObject(expected)
     // The same number in the body of an answer that HTTP calls a success.
     expect(await failureOf(client.call('pausePlan', pause, token))).toMatchObject(expected)
-    expect(seen).toHaveLength(2)
+    expect(received).toHaveLength(2)
   })
 
   it('with a redirect is not followed', async () => {
-    const { client, seen } = await setUp(response => response.writeHead(302, { location: '/login' }).end())
+    const { client, received } = await setUp(response =>
+      response.writeHead(302, { location: '/login' }).end(),
+    )
     const failure = await failureOf(client.call('pausePlan', pause, token))
     expect(failure).toMatchObject({ kind: 'malformed answer', status: 302, outcome: 'unknown' })
-    expect(seen).toHaveLength(1)
+    expect(received).toHaveLength(1)
   })
 
   it.each([
@@ -59,10 +61,10 @@ describe('an answer', () => {
     ['null', 'null'],
     ['nothing', ''],
   ])('that is %s is malformed, and not asked for again', async (_, body) => {
-    const { client, seen } = await setUp(response => response.end(body))
+    const { client, received } = await setUp(response => response.end(body))
     const failure = await failureOf(client.call('listPlans', { org_id: '17' }, token))
     expect(failure).toMatchObject({ kind: 'malformed answer', status: 200, outcome: 'not done' })
-    expect(seen).toHaveLength(1)
+    expect(received).toHaveLength(1)
   })
 
   it.each([
@@ -79,8 +81,8 @@ describe('an answer', () => {
     { status: 'error', message: 'No, Ana.' },
     { success: false, message: 'No, Ana.' },
     { error: { message: 'No, Ana.' } },
-  ])('that tells of an error in words is one, though HTTP calls it a success: %j', async said => {
-    const { client } = await setUp(response => response.end(JSON.stringify(said)))
+  ])('that tells of an error in words is one, though HTTP calls it a success: %j', async answer => {
+    const { client } = await setUp(response => response.end(JSON.stringify(answer)))
     const expected = { kind: 'invalid', serviceMessage: 'No, Ana.' }
     const change = await failureOf(client.call('pausePlan', pause, token))
     expect(change).toMatchObject({ ...expected, outcome: 'unknown' })

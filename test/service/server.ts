@@ -27,11 +27,16 @@ export async function setUp(
   answer: (response: ServerResponse, nth: number) => void,
   options: { path?: string } & Partial<Omit<Parameters<typeof createClient>[0], 'url'>> = {},
 ) {
-  const seen: Seen[] = []
+  const received: Seen[] = []
   const listener: RequestListener = async (request, response) => {
-    const nth = seen.push({ method: request.method, url: request.url, headers: request.headers, body: '' })
+    const nth = received.push({
+      method: request.method,
+      url: request.url,
+      headers: request.headers,
+      body: '',
+    })
     const chunks = await request.toArray()
-    Object.assign(seen[nth - 1] ?? {}, { body: Buffer.concat(chunks).toString() })
+    Object.assign(received[nth - 1] ?? {}, { body: Buffer.concat(chunks).toString() })
     answer(response, nth)
   }
   const server = createServer(listener)
@@ -44,7 +49,7 @@ export async function setUp(
     server.close()
     await client.close()
   })
-  return { client, seen, connections: () => connections }
+  return { client, received, connections: () => connections }
 }
 
 /** A TCP server that does as it is told with each connection. */

@@ -75,8 +75,8 @@ describe.each(databases)('a database: $kind', ({ place }) => {
 
   it('rolls back a transaction that fails', async () => {
     const database = await opened(await place())
-    const failing = database.transaction().execute(async within => {
-      await within.insertInto('entries').values(row).execute()
+    const failing = database.transaction().execute(async transaction => {
+      await transaction.insertInto('entries').values(row).execute()
       throw new Error('changed my mind')
     })
     await expect(failing).rejects.toThrow('changed my mind')
@@ -164,12 +164,12 @@ describe('a database in a file', () => {
 describe('a PostgreSQL database', () => {
   /** What the operator is told, which is never the password. */
   async function refusal(url: string) {
-    const told = await openDatabase(url).then(
+    const result = await openDatabase(url).then(
       () => 'it was opened',
       error => String(error),
     )
-    expect(told).not.toMatch(/hunter2|password of/)
-    return told
+    expect(result).not.toMatch(/hunter2|password of/)
+    return result
   }
 
   it('is named with the reason where it cannot be opened, but for its password', async () => {

@@ -104,23 +104,23 @@ describe('ENCRYPTION_KEY', () => {
 describe('the key of the local mode', () => {
   it('is made once, readable for its owner alone', async () => {
     const inside = join(await temporaryFolder(), 'data')
-    const made = await localKey(inside)
-    expect(made).toHaveLength(32)
+    const key = await localKey(inside)
+    expect(key).toHaveLength(32)
     expect((await stat(join(inside, 'encryption.key'))).mode & 0o777).toBe(0o600)
-    expect(await localKey(inside)).toEqual(made)
+    expect(await localKey(inside)).toEqual(key)
     expect(await readdir(inside)).toEqual(['encryption.key'])
   })
 
   it('can be used as ENCRYPTION_KEY', async () => {
     const inside = await temporaryFolder()
-    const made = await localKey(inside)
-    expect(parseKeys(await readFile(join(inside, 'encryption.key'), 'utf8'))).toEqual([made])
+    const key = await localKey(inside)
+    expect(parseKeys(await readFile(join(inside, 'encryption.key'), 'utf8'))).toEqual([key])
   })
 
   it('is the same for processes that start at once', async () => {
     const inside = await temporaryFolder()
-    const made = await Promise.all(Array.from({ length: 10 }, () => localKey(inside)))
-    expect(new Set(made.map(base64)).size).toBe(1)
+    const key = await Promise.all(Array.from({ length: 10 }, () => localKey(inside)))
+    expect(new Set(key.map(base64)).size).toBe(1)
     expect(await readdir(inside)).toEqual(['encryption.key'])
   })
 

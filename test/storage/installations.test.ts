@@ -276,10 +276,10 @@ describe.each(databases)('a workspace that is forgotten in $kind', ({ place }) =
       await each.schedule('digest.show', place, {}, now)
     }
     await createWipe(entries())({ team: 'T1' }, now)
-    const held = (each: typeof one) =>
+    const current = (each: typeof one) =>
       Promise.all([each.followed('1'), each.lead(place), each.scheduled('digest.show')])
-    expect(await held(one)).toEqual([[], undefined, []])
-    expect(await held(other)).toEqual([[{ id: '7', name: 'web' }], 'off', [{ actor: 'T11:U1', args: {} }]])
+    expect(await current(one)).toEqual([[], undefined, []])
+    expect(await current(other)).toEqual([[{ id: '7', name: 'web' }], 'off', [{ actor: 'T11:U1', args: {} }]])
   })
 
   it('takes open changes with it, and leaves the history of those that were sent', async () => {

@@ -79,8 +79,8 @@ describe.each(databases)('key rotation in $kind', ({ place }) => {
     await before.changes.updateOrigin('r1', 'where it belongs now')
     await before.changes.updateAnnouncement('r1', announcement)
 
-    const told = await rotating.resealAll()
-    expect(told.map(({ what, resealed }) => [what, resealed])).toEqual([
+    const counts = await rotating.resealAll()
+    expect(counts.map(({ what, resealed }) => [what, resealed])).toEqual([
       ['entries.value', 252],
       ['changes.request', 1],
       ['changes.args', 0],
@@ -88,7 +88,7 @@ describe.each(databases)('key rotation in $kind', ({ place }) => {
       ['changes.result', 0],
       ['changes.announcement', 1],
     ])
-    expect(told.every(({ left }) => left === 0)).toBe(true)
+    expect(counts.every(({ left }) => left === 0)).toBe(true)
     const after = withKeys(newer)
     const found = await Promise.all(people.map(async one => (await after.links.find(one))?.token))
     expect(found).toEqual(people.map(one => `token of ${one}`))
@@ -100,9 +100,9 @@ describe.each(databases)('key rotation in $kind', ({ place }) => {
     expect([claimed?.request, claimed?.origin, claimed?.announcement]).toEqual([
       ...[change.request, 'where it belongs now', announcement],
     ])
-    const kept = await database.selectFrom('entries').selectAll().execute()
+    const remaining = await database.selectFrom('entries').selectAll().execute()
     expect((await rotating.resealAll()).every(({ resealed }) => resealed === 0)).toBe(true)
-    expect(await database.selectFrom('entries').selectAll().execute()).toEqual(kept)
+    expect(await database.selectFrom('entries').selectAll().execute()).toEqual(remaining)
   })
 
   it('misses a key where none opens the newest link', async () => {
@@ -132,14 +132,14 @@ describe.each(lasting)('key rotation beside a running bot, in $kind', ({ place }
     const { links } = bot.withKeys(older, newer)
     for (const one of people) await links.keep(one, { token: 'first' })
     const everySecond = people.filter((_, at) => at % 2 === 0)
-    const [told] = await Promise.all([
+    const [counts] = await Promise.all([
       rotation.withKeys(newer, older).resealAll(),
       ...everySecond.map(one => links.keep(one, { token: 'second' })),
       links.forget(person(1)),
     ])
     const tokens = await Promise.all(people.map(async one => (await links.find(one))?.token))
     expect(tokens).toEqual(people.map((_, at) => (at === 1 ? undefined : at % 2 === 0 ? 'second' : 'first')))
-    const left = told.find(({ what }) => what === 'entries.value')?.left ?? 0
+    const left = counts.find(({ what }) => what === 'entries.value')?.left ?? 0
     const again = await rotation.withKeys(newer, older).resealAll()
     expect(again.find(({ what }) => what === 'entries.value')?.resealed).toBeGreaterThanOrEqual(left)
     expect(again.every(({ left }) => left === 0)).toBe(true)

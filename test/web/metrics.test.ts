@@ -12,7 +12,7 @@ async function opened() {
 
 it('counts and times what is reported, in seconds', async () => {
   const { metrics, lines } = await opened()
-  metrics.called({ endpoint: 'listPlans', outcome: 'ok', ms: 40 })
+  metrics.onCall({ endpoint: 'listPlans', outcome: 'ok', ms: 40 })
   metrics.handled('command', 60, 50)
   metrics.handled('event', 70, undefined)
   metrics.rejected('press', 'busy')

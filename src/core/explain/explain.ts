@@ -43,7 +43,7 @@ export function explainError(
       blocks: [section(join([text, aboutButtons], ' ')), ...actions(...buttons)],
       to: 'me',
       ...(error instanceof StaleError && { over: error.over }),
-      ...(!isExpected(error) && !attempt.isRecovering && { asked: formatAsked(attempt) }),
+      ...(!isExpected(error) && !attempt.isRecovering && { requestText: formatAsked(attempt) }),
     },
     waitsBehind: buttons.find(({ args }) => args.next !== undefined || args.needsApproval)?.text,
   }
@@ -51,8 +51,8 @@ export function explainError(
 
 /** `You asked: “pause web-prod tomorrow”`. */
 export function formatAsked(attempt: Pick<Attempt, 'operation' | 'args' | 'sentence' | 'reference'>): Mrkdwn {
-  const asked = mrkdwn`${describeAsked({ ...attempt, sentence: repeatableSentence(attempt) })}`
-  return mrkdwn`You asked: “${{ mrkdwn: cutMrkdwn(asked, MAX_ASKED_LENGTH) }}”`
+  const requestText = mrkdwn`${describeAsked({ ...attempt, sentence: repeatableSentence(attempt) })}`
+  return mrkdwn`You asked: “${{ mrkdwn: cutMrkdwn(requestText, MAX_ASKED_LENGTH) }}”`
 }
 
 const MAX_ASKED_LENGTH = 150
@@ -163,8 +163,8 @@ function explainAbandoned({ reason, isCertain, omitted }: AbandonedError, { oper
       ? mrkdwn`What you asked for may or may not have been done before that: please check before you try again.`
       : mrkdwn`What you asked for may or may not have been done: \`/dayshift whoami\` shows who you act as now, and where.`
   const inputs = operation.inputs.filter(isSecret)
-  const given = inputs.filter(({ key }) => omitted.includes(key))
-  const secrets = (given.length > 0 ? given : inputs).map(({ label }) => label)
+  const secretInputs = inputs.filter(({ key }) => omitted.includes(key))
+  const secrets = (secretInputs.length > 0 ? secretInputs : inputs).map(({ label }) => label)
   const reasons = {
     'not continued': undefined,
     'changed by others': mrkdwn`Somebody has changed the same thing since, so I left it as it is.`,

@@ -44,13 +44,13 @@ export function explainKnown(past: PastChange, operation: Operation, args: Args,
   const about = subjects ? mrkdwn` (${subjects})` : mrkdwn``
   const trace = past.state === 'unknown' ? mrkdwn` (Reference ${past.id})` : mrkdwn``
   const text = mrkdwn`${who} asked for this before${about}${OUTCOMES[past.state]}. Nothing was done a second time.${trace}`
-  const again = past.state === 'unknown' ? [replaceButton('Try again', operation.id, args)] : []
+  const tryAgain = past.state === 'unknown' ? [replaceButton('Try again', operation.id, args)] : []
   const { organizationId } = args
   const takeBack =
     past.state === 'waiting' && past.actor === reader
       ? [runButton('Take it back', 'approval.decline', { organizationId, request: past.id })]
       : []
-  return reply('me', text, ...again, ...takeBack, ...showPlan(past, args))
+  return reply('me', text, ...tryAgain, ...takeBack, ...showPlan(past, args))
 }
 
 function showPlan({ subjects }: PastChange, { organizationId }: Args): Button[] {
@@ -69,9 +69,9 @@ export const formatContinuing = (reference: string): Reply => ({
 /** For a change of which it cannot be found out whether it was done. */
 export function formatUnknown(operation: Operation, args: Args, reference: string): Reply {
   const text = mrkdwn`This was interrupted, and it is not known whether it was done: please check before you try again. (Reference ${reference})`
-  const again = operation.form ? formButton : replaceButton
+  const makeButton = operation.form ? formButton : replaceButton
   return {
-    ...reply('me', text, again('Try again', operation.id, args)),
-    asked: formatAsked({ operation, args, reference }),
+    ...reply('me', text, makeButton('Try again', operation.id, args)),
+    requestText: formatAsked({ operation, args, reference }),
   }
 }

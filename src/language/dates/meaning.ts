@@ -7,7 +7,7 @@ export interface Span {
   from: number
   until: number
   /** It may have begun already: the rest of it is meant. */
-  begun?: true
+  mayHaveStarted?: true
 }
 
 /** The spans that words can mean: one is an answer, several are a question and none is a refusal, for the reason given. */
@@ -15,7 +15,7 @@ export interface Outcome {
   spans: readonly Span[]
   why?: Why
   /** None is left because it is over. */
-  gone?: true
+  isPast?: true
 }
 
 /** What a date says of itself: `24` has no month, `december` no day. */
@@ -66,7 +66,7 @@ export const fixed = (from: number, until = from): When => ({ read: () => ({ spa
 
 /** A period that may have begun. */
 export const running = (from: number, until: number): When => ({
-  read: () => ({ spans: [{ from, until, begun: true }] }),
+  read: () => ({ spans: [{ from, until, mayHaveStarted: true }] }),
 })
 
 export const refused = (why: Why): When => ({ read: () => ({ spans: [], why }) })
@@ -95,8 +95,8 @@ export function each(outcome: Outcome, next: (span: Span) => Result): Outcome {
   const first = <K extends keyof Outcome>(key: K): Outcome[K] | undefined =>
     outcomes.find(each => each[key])?.[key]
   const why = spans.length === 0 ? (first('why') ?? outcome.why) : (outcome.why ?? first('why'))
-  const gone = outcome.gone ?? (spans.length === 0 ? first('gone') : undefined)
-  return { spans, ...(why && { why }), ...(gone && { gone }) }
+  const isPast = outcome.isPast ?? (spans.length === 0 ? first('isPast') : undefined)
+  return { spans, ...(why && { why }), ...(isPast && { isPast }) }
 }
 
 export const carry = (when: When, next: (span: Span) => Result): When => ({
@@ -143,7 +143,7 @@ export function plus(day: number, count: number, unit: Unit): number {
 /** So many days, weeks or months from a start, which counts. */
 export function lasting(start: When, { count, unit }: Amount, today: number): When {
   return carry(start, span => {
-    const first = span.begun ? Math.max(span.from, today) : span.from
+    const first = span.mayHaveStarted ? Math.max(span.from, today) : span.from
     if (unit !== 'working day') return { from: first, until: plus(first, count, unit) - 1 }
     const from = plus(first - 1, 1, unit)
     return { from, until: plus(from, count - 1, unit) }
@@ -166,7 +166,7 @@ function spanIn({ d, m }: DateParts, y: number, month: number): Span | undefined
   const from = dayNumber(y, d === undefined ? (m ?? 1) : month, d ?? 1)
   if (from === undefined) return undefined
   return d === undefined
-    ? { from, until: addMonths(from, m === undefined ? 12 : 1) - 1, begun: true }
+    ? { from, until: addMonths(from, m === undefined ? 12 : 1) - 1, mayHaveStarted: true }
     : { from, until: from }
 }
 

@@ -46,8 +46,8 @@ export class Parser<T> {
     const { starts, needs, read } = this
     return new Parser(starts, needs, (input, at, found) =>
       read(input, at, (value, end) => {
-        const made = make(value, input, at)
-        return made !== undefined && found(made, end)
+        const result = make(value, input, at)
+        return result !== undefined && found(result, end)
       }),
     )
   }
@@ -244,7 +244,7 @@ export function phrase<P extends unknown[]>(
   ...parsers: { [K in keyof P]: Parser<P[K]> }
 ): Parser<P>
 export function phrase(texts: TemplateStringsArray, ...parsers: Parser<unknown>[]): Parser<unknown[]> {
-  const said = texts.flatMap((text, i): (string | Parser<unknown>)[] => {
+  const term = texts.flatMap((text, i): (string | Parser<unknown>)[] => {
     const parser = parsers[i]
     return [...(text.match(/[[\]~]|[^\s[\]~]+/g) ?? []), ...(parser ? [parser] : [])]
   })
@@ -253,7 +253,7 @@ export function phrase(texts: TemplateStringsArray, ...parsers: Parser<unknown>[
   const group = (): { parts: Part[]; count: number } => {
     const parts: Part[] = []
     let [count, isTight] = [0, false]
-    for (let next = said[at++]; next !== undefined && next !== ']'; next = said[at++]) {
+    for (let next = term[at++]; next !== undefined && next !== ']'; next = term[at++]) {
       const spaced = isTight ? tight : <T>(parser: Parser<T>) => parser
       isTight = next === '~'
       if (next === '[') {

@@ -22,16 +22,16 @@ interface Range {
   last: When
   today: number
   /** The word between them: `until` a period can be until it begins. */
-  said: string
+  connector: string
 }
 
 /** Longer than this and already begun, a range without years may as well be meant for the next time. */
 const HALF_A_YEAR = 183
 
 /** `first to last`; undefined when neither says a month, and where they may be hours. */
-export function rangeOf(first: When, last: When, today: number, said = 'to'): When | undefined {
+export function rangeOf(first: When, last: When, today: number, connector = 'to'): When | undefined {
   if (!canLend(first, last) || mayBeHours(first, last)) return undefined
-  const when = { ...rangeIn({ first, last, today, said }), ...(last.hours && { hours: true as const }) }
+  const when = { ...rangeIn({ first, last, today, connector }), ...(last.hours && { hours: true as const }) }
   if (first.weak !== 'figures' || isLent(first, last) || (first.fits && last.fits)) return when
   return { ...when, weak: last.weak === 'figures' ? 'inside' : 'figures' }
 }
@@ -60,30 +60,30 @@ const mayBeHours = ({ weak, parts: a }: When, { bare, parts: b }: When): boolean
   (a.d ?? 0) <= MIDNIGHT &&
   (b?.d ?? 0) <= MIDNIGHT
 
-const startsNext = ({ first, last, today, said }: Range): When => ({
+const startsNext = ({ first, last, today, connector }: Range): When => ({
   read: from =>
     each(first.read(from), start => {
       // `17 nov to friday` on the 18th
       const ends = last.read(today, true).spans.filter(({ until }) => until < start.from)
       if (ends.length > 0 && isTooLate(first, today, start)) return { spans: [], why: whys.begunInPast }
-      return endOf(start, { first, last, today, said })
+      return endOf(start, { first, last, today, connector })
     }),
 })
 
-function endOf(start: Span, { first, last, today, said }: Range): Outcome {
+function endOf(start: Span, { first, last, today, connector }: Range): Outcome {
   const isWeek = first.weekday && last.weekday
   // The end can lie in the period that it is said of: `this week until friday`, `next month to the 10th`.
   const from = isWeek ? start.until + 1 : Math.max(start.from, Math.min(start.until, today))
-  return each(endsOf(last, said, from, true), end => {
+  return each(endsOf(last, connector, from, true), end => {
     if (end.until < start.from)
-      return { spans: [], why: whys.backwards, ...(end.until < today && { gone: true }) }
+      return { spans: [], why: whys.backwards, ...(end.until < today && { isPast: true }) }
     const isOfItsYear = end.until <= start.until || (saysYear(first) && isSameYear(start, end))
     // `friday to end of year` at the end of one
     const isNext = last.read(today, true).spans.some(({ until }) => until >= start.from)
     const yearly = isNext ? last : { ...last, yearly: true as const }
     if (!isOfItsYear && isTooLate(yearly, start.from, end)) return tooLate(end)
     const isSameDay = start.from === start.until && end.until === start.until
-    if (!last.weekday || !isSameDay) return joined(start, end, said)
+    if (!last.weekday || !isSameDay) return joined(start, end, connector)
     const week = { ...start, until: end.until + 7 }
     // `friday to next friday` is no single day.
     return isWeek ? { spans: [week] } : { spans: [start, week], why: whys.whichEnd }
@@ -92,12 +92,12 @@ function endOf(start: Span, { first, last, today, said }: Range): Outcome {
 
 const saysYear = (when: When): boolean => isYearly(when) || when.parts?.y !== undefined
 const isSameYear = (start: Span, end: Span): boolean => dateOf(start.from).y === dateOf(end.until).y
-const tooLate = (end: Span): Outcome => ({ spans: [], why: whys.farAway(end.until), gone: true })
+const tooLate = (end: Span): Outcome => ({ spans: [], why: whys.farAway(end.until), isPast: true })
 
 /** The ends that are meant; until a weekend that has begun can be until the next one. */
-function endsOf(last: When, said: string, from: number, strict?: boolean): Outcome {
+function endsOf(last: When, connector: string, from: number, strict?: boolean): Outcome {
   const ends = last.read(from, strict)
-  if (said !== 'until' || !last.weekly) return ends
+  if (connector !== 'until' || !last.weekly) return ends
   return each(ends, end =>
     end.from > from
       ? { spans: [end] }
@@ -106,10 +106,10 @@ function endsOf(last: When, said: string, from: number, strict?: boolean): Outco
 }
 
 /** From a start to an end; until a period can be until it begins, unless both are such periods. */
-function joined(start: Span, end: Span, said: string): Outcome {
+function joined(start: Span, end: Span, connector: string): Outcome {
   const whole = { ...start, until: end.until }
   const isAlike = start.until > start.from && Math.abs(start.until - start.from - (end.until - end.from)) <= 3
-  const canBegin = said === 'until' && end.from < end.until && end.from > start.from && !isAlike
+  const canBegin = connector === 'until' && end.from < end.until && end.from > start.from && !isAlike
   return canBegin
     ? { spans: [{ ...start, until: end.from - 1 }, whole], why: whys.untilPeriod }
     : { spans: [whole] }
@@ -138,13 +138,13 @@ function withMonthOf(a: DateParts, b: DateParts, isBare: boolean): DateParts {
 
 /** Of yearly dates the range that ends next, also where it has begun. */
 function endsNext(range: Range): When {
-  const { first, last, today, said } = range
+  const { first, last, today, connector } = range
   const { y, near } = last.parts ?? {}
   const read = (): Outcome =>
     each(last.read(today), end =>
       each(lastBegun(first, end.until), start => {
         // With a year they are what they are; without, the rest of them is meant.
-        if (y !== undefined && !near) return joined(start, end, said)
+        if (y !== undefined && !near) return joined(start, end, connector)
         const later = each(first.read(today, true), ({ from }) =>
           each(last.read(from, true), ({ until }) => ({ spans: [{ from, until }] })),
         )
@@ -153,7 +153,7 @@ function endsNext(range: Range): When {
         const [from, until] = isTooLong ? [next, next] : [start, end]
         if (!isSameYear(from, until) && isTooLate(last, from.from, until)) return tooLate(until)
         if (isTooLong) return later
-        const soon = joined({ ...start, begun: true }, end, said)
+        const soon = joined({ ...start, mayHaveStarted: true }, end, connector)
         const isLately = isYearly(last) && end.until - start.from < HALF_A_YEAR
         if (start.from >= today || near || isLately) return soon
         return { spans: [...soon.spans, ...later.spans], why: whys.whichTime }
@@ -163,12 +163,12 @@ function endsNext(range: Range): When {
 }
 
 /** From today until an end; until a period can be until it begins, through one cannot. */
-export function untilOf(said: string, end: When, today: number): When | undefined {
+export function untilOf(connector: string, end: When, today: number): When | undefined {
   if (end.bare) return undefined
-  const joint = said === 'through' ? said : 'until'
+  const joint = connector === 'through' ? connector : 'until'
   const read = (from: number): Outcome =>
     each(endsOf(end, joint, from), span => {
-      if (span.until < today) return { spans: [], why: whys.past, gone: true }
+      if (span.until < today) return { spans: [], why: whys.past, isPast: true }
       if (isTooLate(end, today, span)) return tooLate(span)
       return joined({ from: today, until: today }, span, joint)
     })

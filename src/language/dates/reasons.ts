@@ -96,8 +96,8 @@ export const leftover = (word: string): Why =>
   about(`I cannot make out “${word}” in {}; say only the days, such as “tomorrow to friday”.`)
 export const tooLong = (limit: number): Why =>
   about(`{} is more than ${limit} characters of days; please shorten it.`)
-export const misspelt = (word: string, meant: readonly string[]): Why =>
-  about(`I do not know “${word}” in {}; did you mean ${meant.map(each => `“${each}”`).join(' or ')}?`)
+export const misspelt = (word: string, candidates: readonly string[]): Why =>
+  about(`I do not know “${word}” in {}; did you mean ${candidates.map(each => `“${each}”`).join(' or ')}?`)
 export const wrongCount = (count: number): Why =>
   about(`{} covers ${count} ${count === 1 ? 'day' : 'days'}, which is not the number it gives.`)
 export const noSuchWeek = (week: number, y: number): Why =>

@@ -91,8 +91,8 @@ function withHours(spans: readonly Span[]): Span[] {
 const readTwice = (phrase: string): Why =>
   tokens(phrase).some(isBetweenFigures) ? whys.dayOrMonthFirst : whys.twoLanguages
 
-const isOver = ({ spans, gone }: Outcome, today: number): boolean =>
-  gone === true || (spans.length > 0 && spans.every(span => typeof check(span, today) === 'function'))
+const isOver = ({ spans, isPast }: Outcome, today: number): boolean =>
+  isPast === true || (spans.length > 0 && spans.every(span => typeof check(span, today) === 'function'))
 
 /** Whether a month is said beside figures that leave it open: `07/12/2026 to dec 13`, `01/12/2026 to 2026-12-15`. */
 const saysMonth = (phrase: string): boolean =>
@@ -105,9 +105,9 @@ const reading = ({ from, until }: Span): Reading => ({
 })
 
 /** What is left of a span from today on, or why it cannot be paused. */
-function check({ from, until, begun }: Span, today: number): Span | Why {
+function check({ from, until, mayHaveStarted }: Span, today: number): Span | Why {
   if (until < today) return whys.past
-  if (from < today && !begun) return whys.begunInPast
+  if (from < today && !mayHaveStarted) return whys.begunInPast
   const first = Math.max(from, today)
   if (until < first) return whys.backwards
   if (!isWritable(until)) return whys.tooFar

@@ -32,11 +32,11 @@ const SHORT_MONTHS = [...SAME_WORD].filter(([, word]) => MONTHS.has(word))
 /** The words for which one slip away may have been made of this one; none where the grammar knows it as it is. */
 export function meantBy({ text, word, digits }: Token): string[] {
   if (digits || text.length < SHORTEST - 1 || isKnown(word) || OTHERS.has(text)) return []
-  const meant = KEYS.filter(key => isOneSlip(text, key))
-  if (!meant.some(key => MONTHS.has(key))) return meant
+  const candidates = KEYS.filter(key => isOneSlip(text, key))
+  if (!candidates.some(key => MONTHS.has(key))) return candidates
   // Of two months either may have been meant, in short as well: juy is july, or jun.
   const others = SHORT_MONTHS.filter(([short]) => isOneSlip(text, short)).map(([, month]) => month)
-  return [...new Set([...meant, ...others])]
+  return [...new Set([...candidates, ...others])]
 }
 
 /** The same words, those put right that can mean just one word that is one slip away. */
@@ -48,14 +48,17 @@ export function spelledAmong(
   isAbroad: (word: string) => boolean,
 ): readonly Token[] {
   return respelled(tokens, token => {
-    const meant = meantBy(token).filter(key => PLAIN.includes(key) && !token.text.startsWith(key))
-    return meant.length > 0 && isAbroad(token.text) ? [] : meant
+    const candidates = meantBy(token).filter(key => PLAIN.includes(key) && !token.text.startsWith(key))
+    return candidates.length > 0 && isAbroad(token.text) ? [] : candidates
   })
 }
 
-function respelled(tokens: readonly Token[], meant: (token: Token) => readonly string[]): readonly Token[] {
+function respelled(
+  tokens: readonly Token[],
+  candidates: (token: Token) => readonly string[],
+): readonly Token[] {
   return tokens.map(token => {
-    const [only, ...others] = meant(token)
+    const [only, ...others] = candidates(token)
     return only === undefined || others.length > 0 ? token : { ...token, word: only }
   })
 }

@@ -7,7 +7,7 @@ export interface Clock {
    * `exact` by a 24-hour clock, which `hour` seems to be as well (`9h`), in the `am` or `pm` half, or `loose`: 8 can be 8
    * or 20.
    */
-  said: 'exact' | 'hour' | 'am' | 'pm' | 'loose'
+  precision: 'exact' | 'hour' | 'am' | 'pm' | 'loose'
 }
 
 export const HALF_DAY = 12 * 60
@@ -28,8 +28,8 @@ const EARLY = 6 * 60
 /** Every span that two times can mean; several when am or pm is left open, or may be a slip, and all of them make sense. */
 export function between(from: Clock, to: Clock): Stretch[] {
   // `9 - 8h` may be an end as well as a length.
-  if (from.said === 'loose' && to.said === 'hour' && to.minutes <= from.minutes) return []
-  const loose = from.said === 'loose' && to.said === 'loose'
+  if (from.precision === 'loose' && to.precision === 'hour' && to.minutes <= from.minutes) return []
+  const loose = from.precision === 'loose' && to.precision === 'loose'
   const stretches = startsOf(from, to).flatMap(start =>
     endsOf(to, start, from).map(end => ({ start: start % WHOLE_DAY, length: positive(end - start), loose })),
   )
@@ -40,8 +40,10 @@ export function between(from: Clock, to: Clock): Stretch[] {
 /** A start with a length: an early hour without am or pm can be in the afternoon too. */
 export function lasting(from: Clock, length: number): Stretch[] {
   const starts =
-    from.said === 'loose' && from.minutes < EARLY ? [from.minutes, from.minutes + HALF_DAY] : [from.minutes]
-  return starts.map(start => ({ start: start % WHOLE_DAY, length, loose: from.said === 'loose' }))
+    from.precision === 'loose' && from.minutes < EARLY
+      ? [from.minutes, from.minutes + HALF_DAY]
+      : [from.minutes]
+  return starts.map(start => ({ start: start % WHOLE_DAY, length, loose: from.precision === 'loose' }))
 }
 
 export type PartOfDay = 'morning' | 'afternoon' | 'evening' | 'night' | 'every night'
@@ -71,17 +73,17 @@ export function startingIn(part: PartOfDay, stretches: readonly Stretch[]): Stre
 const positive = (length: number): number => (length > 0 ? length : length + WHOLE_DAY)
 
 function startsOf(from: Clock, to: Clock): number[] {
-  const { minutes, said } = from
+  const { minutes, precision } = from
   const [morning, afternoon] = [inHalf(minutes), inHalf(minutes) + HALF_DAY]
-  if (said === 'hour' && to.said === 'hour' && minutes === to.minutes) return [morning, afternoon]
-  if (said === to.said && isSlip(to, minutes, from)) return [morning, afternoon]
-  if (said !== 'loose' || to.said === 'exact') return [minutes]
+  if (precision === 'hour' && to.precision === 'hour' && minutes === to.minutes) return [morning, afternoon]
+  if (precision === to.precision && isSlip(to, minutes, from)) return [morning, afternoon]
+  if (precision !== 'loose' || to.precision === 'exact') return [minutes]
   const before = inHalf(minutes) < inHalf(to.minutes)
-  if (to.said === 'loose' || to.said === 'hour') {
+  if (to.precision === 'loose' || to.precision === 'hour') {
     if (minutes >= HALF_DAY) return minutes === to.minutes ? [afternoon, morning] : [minutes]
     return minutes <= EARLY ? [minutes, afternoon] : [minutes]
   }
-  if (to.said === 'am') return before ? [morning] : [morning, afternoon]
+  if (to.precision === 'am') return before ? [morning] : [morning, afternoon]
   if (!before) return minutes <= EARLY && to.minutes === HALF_DAY ? [morning, afternoon] : [morning]
   return minutes < EARLY || minutes >= HALF_DAY ? [afternoon] : [morning, afternoon]
 }
@@ -90,22 +92,23 @@ function startsOf(from: Clock, to: Clock): number[] {
  * Whether am may be a slip for pm, or pm for am, as the end lies before the start in the same half of the day: `10am-8am`,
  * `8pm-6pm`. Midnight is none, but in `9-12am`.
  */
-function isSlip({ minutes, said }: Clock, start: number, from: Clock): boolean {
-  if ((said !== 'am' && said !== 'pm') || start < HALF_DAY !== minutes < HALF_DAY) return false
-  const loose = from.said === 'loose'
+function isSlip({ minutes, precision }: Clock, start: number, from: Clock): boolean {
+  if ((precision !== 'am' && precision !== 'pm') || start < HALF_DAY !== minutes < HALF_DAY) return false
+  const loose = from.precision === 'loose'
   return minutes === 0 ? loose && start > 0 : minutes < start || (loose && minutes === start)
 }
 
 function endsOf(to: Clock, start: number, from: Clock): number[] {
-  const { minutes, said } = to
+  const { minutes, precision } = to
   const [morning, afternoon] = [inHalf(minutes), inHalf(minutes) + HALF_DAY]
   if (isSlip(to, start, from)) return [(minutes + HALF_DAY) % WHOLE_DAY, minutes]
-  if (said === 'hour' && minutes <= start && start <= HALF_DAY) return [afternoon, minutes]
-  if (said !== 'loose' && said !== 'hour') return [minutes]
-  if (from.said === 'exact' && start > HALF_DAY) return [minutes]
-  if (from.said === 'pm') return [afternoon > start ? afternoon : morning]
-  if (from.said === 'am') return minutes > start && minutes < HALF_DAY ? [morning, afternoon] : [afternoon]
+  if (precision === 'hour' && minutes <= start && start <= HALF_DAY) return [afternoon, minutes]
+  if (precision !== 'loose' && precision !== 'hour') return [minutes]
+  if (from.precision === 'exact' && start > HALF_DAY) return [minutes]
+  if (from.precision === 'pm') return [afternoon > start ? afternoon : morning]
+  if (from.precision === 'am')
+    return minutes > start && minutes < HALF_DAY ? [morning, afternoon] : [afternoon]
   if (start >= HALF_DAY) return [afternoon > start ? afternoon : morning]
   if (minutes > start) return [minutes]
-  return from.said === 'exact' || from.said === 'hour' ? [morning, afternoon] : [afternoon]
+  return from.precision === 'exact' || from.precision === 'hour' ? [morning, afternoon] : [afternoon]
 }

@@ -36,7 +36,7 @@ const span: Parser<Stretch[]> = either(
   )} ${clock}`.map(([, a, , b]) => between(a, b)),
   // `8h 18h` may be two hours as well.
   phrase`${from} ${clock} [,] ${lastingFor} ${length}`.map(([, a, joint, long]) =>
-    a.said === 'hour' && joint === undefined ? undefined : lasting(a, long),
+    a.precision === 'hour' && joint === undefined ? undefined : lasting(a, long),
   ),
   phrase`${from} ${clock} [,] for|duration ${number(1, 23, [1, 2])}`.map(([, a, hours]) =>
     lasting(a, hours * 60),
@@ -78,7 +78,7 @@ export interface Said {
   spans: { days: readonly number[]; stretch: Stretch }[]
   why?: ((quoted: string) => string) | undefined
 }
-const said = (days: readonly number[], stretches: readonly Stretch[]): Said => ({
+const precision = (days: readonly number[], stretches: readonly Stretch[]): Said => ({
   spans: stretches.map(stretch => ({ days, stretch })),
   why: stretches.length > 1 ? WHYS.halves : undefined,
 })
@@ -89,7 +89,7 @@ function saidIn(
   stretches: readonly Stretch[],
 ): Said | undefined {
   const fitting = part ? startingIn(part, stretches) : stretches
-  return part && fitting.length === 0 ? undefined : said(days, fitting)
+  return part && fitting.length === 0 ? undefined : precision(days, fitting)
 }
 
 /** A span with the mark that `sayHours` gives to one past midnight. */
@@ -107,7 +107,7 @@ const dayHours: Parser<Said> = either(
   ),
   phrase`${weekPart} ${behindDays} ${marked} ${changed}`.map(([days, , stretches, change]) => {
     const others = change(days)
-    return others && said(others, stretches)
+    return others && precision(others, stretches)
   }),
 )
 /** `mon-thu 9-17 and fri 9-17`: the service keeps the same hours on every day. */
@@ -115,7 +115,7 @@ function joined(rows: readonly Said[]): Said {
   const [first, ...others] = rows.map(({ spans }) => spans.map(({ stretch }) => stretch))
   const isSame = first && others.every(stretches => isDeepStrictEqual(stretches, first))
   const days = new Set(rows.flatMap(({ spans }) => spans.flatMap(({ days }) => days)))
-  return isSame ? said([...days], first) : none(WHYS.sameHours)
+  return isSame ? precision([...days], first) : none(WHYS.sameHours)
 }
 const spansOfDay = phrase`${span} ${joint} ${span}`
 const dayHoursOrLess: Parser<Said> = either(
@@ -123,12 +123,12 @@ const dayHoursOrLess: Parser<Said> = either(
   phrase`${weekPart} ${behindDays} ${spansOfDay}`.map(() => none(WHYS.oneSpan)),
   phrase`${spansOfDay} ${beforeDays} ${weekPart}`.map(() => none(WHYS.oneSpan)),
   phrase`${number(24, 24)} ~/|x ~${number(5, 5)}`.map(() =>
-    said(WORKDAYS, [{ start: 0, length: WHOLE_DAY }]),
+    precision(WORKDAYS, [{ start: 0, length: WHOLE_DAY }]),
   ),
-  wholeDay.map(stretches => said(ALL, stretches)),
+  wholeDay.map(stretches => precision(ALL, stretches)),
   span.map(
     (stretches): Said => ({
-      spans: [WORKDAYS, ALL].flatMap(days => said(days, stretches).spans),
+      spans: [WORKDAYS, ALL].flatMap(days => precision(days, stretches).spans),
       why: WHYS.noDays,
     }),
   ),

@@ -111,7 +111,7 @@ const billingQuantity: Operation = operation({
   prepared: changesSchema,
   prepare: async ({ quantity, expected }, context) =>
     checkConflicts(
-      { wanted: { quantity }, held: { quantity: await heldQuantity(context) }, expected },
+      { desired: { quantity }, current: { quantity: await heldQuantity(context) }, expected },
       {
         operation: billingQuantity,
         what: mrkdwn`The subscription of *${context.organization.name}*`,

@@ -114,17 +114,17 @@ const credentialEdit: Operation = operation({
   },
   async load({ credential }, context) {
     if (!credential) return undefined
-    const held = await findCredential(credential, context)
-    const kind = kindCalled(held.type, context.kinds)?.id
-    return { args: { name: held.name, comments: fittingComments(held) }, facts: { kind } }
+    const current = await findCredential(credential, context)
+    const kind = kindCalled(current.type, context.kinds)?.id
+    return { args: { name: current.name, comments: fittingComments(current) }, facts: { kind } }
   },
   prepared: z.object({ before: credentialSchema, changes: changesSchema }),
   async prepare({ credential, name, comments, expected, secrets }, context) {
     const before = await findCredential(credential, context)
     const changes = await checkConflicts(
       {
-        wanted: { name, comments },
-        held: { name: before.name, comments: fittingComments(before) },
+        desired: { name, comments },
+        current: { name: before.name, comments: fittingComments(before) },
         expected,
       },
       {

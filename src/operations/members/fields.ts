@@ -53,7 +53,7 @@ const GONE = {
   deactivated:
     'This person is deactivated in Slack, and could do nothing from here. To add them anyway, type their e-mail.',
   app: 'This is an app, not a person who could act as a member. To add it anyway, type its e-mail.',
-} satisfies Record<NonNullable<SlackProfile['gone']>, string>
+} satisfies Record<NonNullable<SlackProfile['inactive']>, string>
 
 /** A person who is to be a member: one in Slack, or any e-mail. */
 export const newcomer: Field<Person, Linked> = {
@@ -75,7 +75,7 @@ export const newcomer: Field<Person, Linked> = {
       return issue('email', `“${email}” is not an e-mail address, such as ana@example.com.`)
     if (user === undefined) return value({ email: email ?? '' })
     const profile = await context.profileOf(user)
-    if (profile.gone && email === undefined) return issue('person', GONE[profile.gone])
+    if (profile.inactive && email === undefined) return issue('person', GONE[profile.inactive])
     if (profile.email === undefined) return issue('person', `${NO_EMAIL} Type only the e-mail.`)
     if (email !== undefined && !isSameEmail(email, profile.email)) {
       const text = `The person above has a different e-mail, ${profile.email}. Leave one of the two empty.`

@@ -114,7 +114,9 @@ const memberEdit: Operation = operation({
   fields: { member, role: editable(role), state: editable(memberState) },
   load: async ({ member }, context) => {
     const known = member && (await loadMember(member, context))
-    return known && { args: { role: roleOf(known.held), state: stateOf(known.held) }, facts: known.facts }
+    return (
+      known && { args: { role: roleOf(known.current), state: stateOf(known.current) }, facts: known.facts }
+    )
   },
   prepared: asPrepared<{
     email: string
@@ -124,9 +126,9 @@ const memberEdit: Operation = operation({
     isYou: boolean
   }>(),
   async prepare({ member, role, state, expected }, context) {
-    const { held, facts } = await loadMember(member, context)
+    const { current, facts } = await loadMember(member, context)
     const changes = await checkConflicts(
-      { wanted: { role, state }, held: { role: held.role, state: held.state }, expected },
+      { desired: { role, state }, current: { role: current.role, state: current.state }, expected },
       {
         operation: memberEdit,
         what: who(personOf(member)),
@@ -134,11 +136,11 @@ const memberEdit: Operation = operation({
       },
     )
     // The service takes both together.
-    const [newRole, newState] = [role ?? roleOf(held), state ?? stateOf(held)]
+    const [newRole, newState] = [role ?? roleOf(current), state ?? stateOf(current)]
     if (!newRole) throw new FieldIssue('role', 'Say the role: the present one cannot be kept.')
     if (!newState) throw new FieldIssue('state', 'Say the state: the present one cannot be kept.')
     const after = { role: newRole, state: newState }
-    return { email: held.email, before: rightsOf(held), after, changes, isYou: facts.isYou }
+    return { email: current.email, before: rightsOf(current), after, changes, isYou: facts.isYou }
   },
   async execute({ member }, context, { prepared }) {
     const { email, after, isYou } = prepared
@@ -177,10 +179,10 @@ const memberRemove = operation({
     member && { args: {}, facts: (await loadMember(member, context)).facts },
   prepared: asPrepared<Member>(),
   prepare: async ({ member }, context) => resolve('member', member, await membersOf(context)),
-  async execute({ member, reason }, context, { prepared: held }) {
-    const { email } = held
+  async execute({ member, reason }, context, { prepared: current }) {
+    const { email } = current
     await context.call('removeUser', { org_id: context.organization.id, user_id: email, reason })
-    return { person: { email, user: member.user }, rights: rightsOf(held) }
+    return { person: { email, user: member.user }, rights: rightsOf(current) }
   },
   present: ({ person, rights }, context) =>
     reply(
@@ -200,9 +202,9 @@ const memberRemove = operation({
 
 /** A member as the service has them, and what a form says of them. */
 async function loadMember(reference: MemberReference, context: Context) {
-  const held = resolve('member', reference, await membersOf(context))
+  const current = resolve('member', reference, await membersOf(context))
   const own = await context.profileOf(context.person.user)
-  return { held, facts: { rights: formatRights(held), isYou: isSameEmail(own.email, held.email) } }
+  return { current, facts: { rights: formatRights(current), isYou: isSameEmail(own.email, current.email) } }
 }
 
 const roleOf = ({ role }: Rights) => roles.find(each => each === role)

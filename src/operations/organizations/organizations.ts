@@ -109,7 +109,7 @@ const organizationRename: Operation = operation({
   async prepare({ organization, name, expected }, context) {
     const before = await findOrganization(organization, context)
     const changes = await checkConflicts(
-      { wanted: { name }, held: { name: before.name }, expected },
+      { desired: { name }, current: { name: before.name }, expected },
       { operation: organizationRename, what: mrkdwn`*${before.name}*` },
     )
     if (name) await refuseDuplicateOrganization(name, context, before.id)

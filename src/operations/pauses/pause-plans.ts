@@ -126,8 +126,14 @@ export const pauseAdd: Operation = operation({
     if (!args.isSure && isToBeAsked(plans.length, isAll)) {
       const yes = `Pause ${isAll ? 'all ' : ''}${formatCount(plans.length, 'plan')}`
       const question = mrkdwn`${yes}, ${formatPause({ ...period, reason })}?`
-      const again = { organizationId: context.organization.id, plans: args.plans, period, reason, remind }
-      const button = runButton(yes, 'pause.add', { ...again, isSure: true })
+      const againButtons = {
+        organizationId: context.organization.id,
+        plans: args.plans,
+        period,
+        reason,
+        remind,
+      }
+      const button = runButton(yes, 'pause.add', { ...againButtons, isSure: true })
       return { question: askSure(question, button, { plans, unread }) }
     }
     return {
@@ -198,14 +204,14 @@ type Wanted = {
 /** The pause of one plan, where nothing is to be asked; one of the same reason that overlaps it is made longer. */
 function prepareOne({ plan, period, reason, remind, isPlanDay, keepsBoth }: Wanted, at: RequestTime) {
   const today = todayOf(plan, at)
-  const wanted = { plan, period, reason, remind }
+  const desired = { plan, period, reason, remind }
   if (!isPlanDay && today < period.from && at.zone && period.from === todayIn(at.zone, at.now))
-    return { question: askDay({ ...wanted, today }, at) }
+    return { question: askDay({ ...desired, today }, at) }
   const [first, ...more] = keepsBoth ? [] : touching(plan, period, at)
   if (!first) return { steps: [{ plan, period }], unread: 0 }
   const old = [first, ...more].find(each => (each.reason ?? '') === reason && overlaps(each, period))
   if (!old || covers(old, period))
-    return { question: askTouching({ ...wanted, touched: [first, ...more] }, at) }
+    return { question: askTouching({ ...desired, touched: [first, ...more] }, at) }
   const steps = [{ plan, period: unitePeriods(leftOf(old, today), period) }]
   return { steps, unread: 0, extended: old }
 }

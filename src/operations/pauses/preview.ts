@@ -23,12 +23,12 @@ export const pausePreview = operation({
   fields: pauseFields,
   notes: notePauses,
   async execute({ plans: selection, period, reason }, context) {
-    const { plans: meant, unread } = await findPlans(selection, context)
-    const [plan, another] = meant
+    const { plans: targets, unread } = await findPlans(selection, context)
+    const [plan, another] = targets
     if (plan && !another) await refuseToPause(plan, period, reason, context)
-    const skipped = meant.filter(plan => reasonToSkip(plan, period, reason, context.at))
+    const skipped = targets.filter(plan => reasonToSkip(plan, period, reason, context.at))
     const plans = await withStatesToTell(
-      meant.filter(plan => !skipped.includes(plan)),
+      targets.filter(plan => !skipped.includes(plan)),
       context,
     )
     return { plans, skipped: skipped.map(({ name }) => name), unread, selection, period, reason }

@@ -79,7 +79,7 @@ async function stillWanted(pauses: readonly Announced[], { channel, subscription
 async function endingsOf(member: Member, announced: readonly Announced[] | undefined): Promise<Ending[]> {
   const { at } = member
   const plans = await member.plans()
-  const meant: Ending[] = announced
+  const targets: Ending[] = announced
     ? announced.flatMap(({ plan: id, ...pause }) => {
         const plan = plans.find(plan => plan.id === id)
         return plan
@@ -87,7 +87,7 @@ async function endingsOf(member: Member, announced: readonly Announced[] | undef
           : []
       })
     : activePausesOf(plans, at).filter(({ isLive }) => isLive)
-  const last = meant.filter(({ plan, pause }) => !plan.pauses.some(other => isBehind(other, pause)))
+  const last = targets.filter(({ plan, pause }) => !plan.pauses.some(other => isBehind(other, pause)))
   const known = await Promise.all(
     last.map(async ({ plan, pause }) => ({ plan: await withState(plan, member), pause })),
   )
@@ -161,10 +161,10 @@ const pauseSettle: Operation = operation({
   },
   form: { title: 'Settle a reminder', submit: 'Let it resume' },
   fields: { plan, pause: hiddenField(pauseReferenceSchema) },
-  async execute({ plan: reference, pause: meant }, context) {
+  async execute({ plan: reference, pause: targets }, context) {
     await refuseViewers(pauseSettle, context)
     const plan = await findPlan(reference, context)
-    const [pause] = matchingPauses(plan, meant && [meant], context.at)
+    const [pause] = matchingPauses(plan, targets && [targets], context.at)
     return { plan, pause }
   },
   present({ plan, pause }, { person, at }) {

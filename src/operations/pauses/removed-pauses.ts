@@ -131,21 +131,21 @@ function presentSeveral(
     const [pause] = outcome.kind === 'skipped' ? activePauses(plan, todayOf(plan, at)) : []
     return pause ? [{ plan, pause }] : []
   })
-  const again = pauseAgainButtons(doneIn(results), at)
-  const isShort = again.length <= MAX_AGAIN
+  const againButtons = pauseAgainButtons(doneIn(results), at)
+  const isShort = againButtons.length <= MAX_AGAIN
   const these = upcoming.length === 1 ? 'this pause' : `these ${upcoming.length} pauses`
   const summary = stepsReply(
     { person, results, unread, doing: 'resuming', done: 'resumed' },
     (cancelled, countOf) => tellCancelled(cancelled, countOf, at),
     ({ done, failed }) => [
       ...plansButtons('Retry failed', 'pause.remove', failed, () => retry),
-      ...(isShort ? again : []),
+      ...(isShort ? againButtons : []),
       ...(done.length === 0 && failed.length === 0 ? resumeAllButtons(upcoming, `Cancel ${these}`) : []),
       ...plansButtons('Show pauses', 'pause.list', upcoming, () => ({})),
     ],
   )
   if (isShort || summary.privateNote) return summary
-  return { ...summary, privateNote: reply('me', mrkdwn`Each plan had another pause.`, ...again) }
+  return { ...summary, privateNote: reply('me', mrkdwn`Each plan had another pause.`, ...againButtons) }
 }
 
 /** As many buttons as an announcement has; more are for the person alone. */

@@ -78,9 +78,9 @@ function explainPlan({ plan, changes }: Why, context: Member): { text: Mrkdwn; b
 }
 
 function formatWhy(plan: Plan, pause: Pause, author: Author | undefined, context: Member): Mrkdwn {
-  const made = mrkdwn`${author ? 'Paused ' : 'It was '}${formatAuthor(author, context)}`
+  const since = mrkdwn`${author ? 'Paused ' : 'It was '}${formatAuthor(author, context)}`
   const reason = pause.reason === '' ? '; no reason given' : ''
-  return mrkdwn`${formatPauseOf(plan, pause, context.at)}. ${made}${reason}.`
+  return mrkdwn`${formatPauseOf(plan, pause, context.at)}. ${since}${reason}.`
 }
 
 const MAX_PAUSES = 3
@@ -91,7 +91,7 @@ const MAX_PAUSES = 3
  */
 export async function pauseNotFound(
   plan: Plan,
-  meant: readonly PauseReference[] | undefined,
+  references: readonly PauseReference[] | undefined,
   what: 'change' | 'cancel',
   context: Member,
 ): Promise<Refused> {
@@ -101,8 +101,8 @@ export async function pauseNotFound(
       showButton(plan),
     )
   const { text, buttons } = explainPlan(await findWhy(plan, context), context)
-  if (!meant) return new Refused(lines(mrkdwn`There is no pause to ${what}.`, text), ...buttons)
-  const [reference, another] = meant
+  if (!references) return new Refused(lines(mrkdwn`There is no pause to ${what}.`, text), ...buttons)
+  const [reference, another] = references
   const days = another ? undefined : reference
   const outcome = await findOutcome(plan, days, context)
   const gone = mrkdwn`The pause of *${plan.name}*${days ? `, ${formatPeriod(days)},` : ''} ${outcome}. Nothing was done.`

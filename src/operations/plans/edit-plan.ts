@@ -104,14 +104,14 @@ const planEdit: Operation = operation({
     return { args: await currentValues(plan, context), facts }
   },
   prepared: z.object({ plan: planSchema, changes: changesSchema }),
-  async prepare({ plan: reference, expected, timezone, ...given }, context) {
+  async prepare({ plan: reference, expected, timezone, ...input }, context) {
     const plan = await findPlan(reference, context)
-    const held = await currentValues(plan, context)
-    const { name, schedule, dependancy, state } = given
+    const current = await currentValues(plan, context)
+    const { name, schedule, dependancy, state } = input
     const offset = timezone && offsetText(timezone, context.at.now)
-    const wanted = { name, schedule, timezone: offset, dependancy, state }
+    const desired = { name, schedule, timezone: offset, dependancy, state }
     const changes = await checkConflicts(
-      { wanted, held, expected },
+      { desired, current, expected },
       {
         operation: planEdit,
         what: mrkdwn`*${plan.name}*`,
@@ -119,7 +119,7 @@ const planEdit: Operation = operation({
         history: { plan, context },
       },
     )
-    if (name && name !== held.name) await refuseDuplicatePlan(name, context, plan)
+    if (name && name !== current.name) await refuseDuplicatePlan(name, context, plan)
     return { plan, changes }
   },
   async execute(_, context, { prepared: { plan, changes } }) {

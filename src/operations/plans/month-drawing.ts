@@ -43,8 +43,8 @@ export function drawMonth(title: string, first: string, days: number, rows: read
       line('line', x, HEIGHT.title, x, bottom),
     ].join('')
   })
-  const drawn = rows.map((row, index) => drawRow(row, left, top + index * HEIGHT.row, width))
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><style>${STYLE}</style><defs>${HATCH}</defs>${rect('ground', 0, 0, width, height)}${text(MARGIN, 28, title, 'title')}${columns.join('')}${drawn.join('')}${drawLegend(bottom + 26)}</svg>`
+  const drawings = rows.map((row, index) => drawRow(row, left, top + index * HEIGHT.row, width))
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><style>${STYLE}</style><defs>${HATCH}</defs>${rect('ground', 0, 0, width, height)}${text(MARGIN, 28, title, 'title')}${columns.join('')}${drawings.join('')}${drawLegend(bottom + 26)}</svg>`
 }
 
 function drawRow({ name, isOff, hours, now }: MonthRow, left: number, y: number, width: number): string {

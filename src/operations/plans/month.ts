@@ -70,10 +70,10 @@ export const planMonth = operation({
       ...listBelow(mrkdwn`*Pauses*`, pauses),
       ...actions(...pageButtons('plan.month', page, args), ...months),
     ]
-    const drawn = rows.flatMap(row => [section(mrkdwn`*${row.name}*`), section(inSigns(row))])
+    const sections = rows.flatMap(row => [section(mrkdwn`*${row.name}*`), section(inSigns(row))])
     return {
       text: lines(title, ...pauses),
-      blocks: withLists([head, ...drawn, context(LEGEND), ...below]),
+      blocks: withLists([head, ...sections, context(LEGEND), ...below]),
       picture: {
         title: name,
         draw: () => drawMonth(name, first, daysIn(first), rows),

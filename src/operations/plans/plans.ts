@@ -62,8 +62,10 @@ const planList = operation({
     if (total === 0) return noPlans(member)
     const groups = byState(plans, at)
     const states = formatStates(groups)
-    const meant = groups.filter(([each]) => state === undefined || each === state).flatMap(([, some]) => some)
-    const page = pageOf(meant, number)
+    const inState = groups
+      .filter(([each]) => state === undefined || each === state)
+      .flatMap(([, some]) => some)
+    const page = pageOf(inState, number)
     const count = formatCount(total, 'plan')
     if (state && page.total === 0)
       return listReply(lines(mrkdwn`Nothing is ${state}: ${states}.`, formatUnread(unread, 'plan')), [])
@@ -167,10 +169,10 @@ type Described = Answer<'describePlan'>['plan']
 /** The listed plan with what its description tells. */
 function merge(listed: Plan, described: Described): Plan {
   const { resources, resourcesUnread = 0, resourceCount = listed.resources, pauses, ...facts } = described
-  const given = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
+  const definedFacts = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
   return {
     ...listed,
-    ...given,
+    ...definedFacts,
     resources: resources ? resources.length + resourcesUnread : resourceCount,
     pauses: pauses ? pausesOf(pauses) : listed.pauses,
     pausesUnread: pauses ? described.pausesUnread : listed.pausesUnread,

@@ -54,8 +54,8 @@ export const schedule: Field<Weekly, Linked> = {
     const { pauses = [], timezone = at.zone } = factsSchema.safeParse(facts).data ?? {}
     const offset =
       timezone && (parseOffset(timezone, at.now) === undefined ? timezone : offsetText(timezone, at.now))
-    const drawn = drawnWeek({ ...weekly, timezone: offset }, pauses, at.now)
-    return lines(mrkdwn`:clock8: ${sayHours(weekly)}`, drawn.length > 0 ? code(drawn) : undefined)
+    const drawing = drawnWeek({ ...weekly, timezone: offset }, pauses, at.now)
+    return lines(mrkdwn`:clock8: ${sayHours(weekly)}`, drawing.length > 0 ? code(drawing) : undefined)
   },
 }
 

@@ -87,17 +87,17 @@ export const resourceEdit: Operation = operation({
     after: valuesSchema.required({ name: true, credential: true, status: true }),
     changes: changesSchema,
   }),
-  async prepare({ expected, plan: reference, resource: meant, ...args }, context) {
+  async prepare({ expected, plan: reference, resource: target, ...args }, context) {
     const plan = await findPlan(reference, context)
-    const resource = await findResource(plan, meant, context)
-    const held = await valuesOf(resource, context)
-    const place = (args.credential ?? held.credential)?.place
+    const resource = await findResource(plan, target, context)
+    const current = await valuesOf(resource, context)
+    const place = (args.credential ?? current.credential)?.place
     // A resource has no place of another kind than that of its new credential.
-    const region = place === 'region' ? args.region : args.credential && held.region && ''
-    const group = place === 'group' ? args.group : args.credential && held.group && ''
-    const wanted = { name: args.name, credential: args.credential, region, group, status: args.status }
+    const region = place === 'region' ? args.region : args.credential && current.region && ''
+    const group = place === 'group' ? args.group : args.credential && current.group && ''
+    const desired = { name: args.name, credential: args.credential, region, group, status: args.status }
     const changes = await checkConflicts(
-      { wanted, held, expected },
+      { desired, current, expected },
       {
         operation: resourceEdit,
         what: nameOf(resource),
@@ -105,7 +105,7 @@ export const resourceEdit: Operation = operation({
         history: { plan, context },
       },
     )
-    const after = { ...held, ...valuesSchema.parse(valuesAfter(changes)) }
+    const after = { ...current, ...valuesSchema.parse(valuesAfter(changes)) }
     const { name, credential, status } = after
     if (!name) throw new FieldIssue('name', 'Say the resource name.')
     if (!credential) throw new FieldIssue('credential', 'Say which credential.')
@@ -141,14 +141,14 @@ export const resourceEdit: Operation = operation({
 })
 
 /** What the service holds of a resource; an empty place can be filled. */
-async function valuesOf({ held }: PlanResource, context: Member): Promise<Values> {
-  if (!held) return {}
+async function valuesOf({ details }: PlanResource, context: Member): Promise<Values> {
+  if (!details) return {}
   return {
-    name: held.resource_name,
-    credential: await credentialOf(held.credential, context),
-    region: held.region ?? '',
-    group: held.resource_group ?? '',
-    status: held.status,
+    name: details.resource_name,
+    credential: await credentialOf(details.credential, context),
+    region: details.region ?? '',
+    group: details.resource_group ?? '',
+    status: details.status,
   }
 }
 

@@ -10,8 +10,8 @@ import { describePlan, planArgs } from '../plans/plan-field.ts'
 
 type Meant = Parameters<typeof planArgs>[0]
 
-/** A resource of a plan; its `id` is short, `resource_id` the service's. Nothing is `held` of one that is not listed. */
-export type PlanResource = Reference & { resource_id: string; held?: Resource }
+/** A resource of a plan; its `id` is short, `resource_id` the service's. One that is not listed has no `details`. */
+export type PlanResource = Reference & { resource_id: string; details?: Resource }
 
 /** A resource as it was before a change, stored with it. */
 export const resourceSchema = z.custom<PlanResource>(resource => referenceSchema.safeParse(resource).success)
@@ -19,11 +19,11 @@ export const resourceSchema = z.custom<PlanResource>(resource => referenceSchema
 /** The resources of a plan in their order; undefined where the service does not list them. */
 export async function resourcesOf(plan: Reference, context: Member): Promise<PlanResource[] | undefined> {
   const { resources } = await describePlan(plan, context)
-  return resources?.map(held => ({
-    id: shortId(held.resource_id),
-    name: held.resource_name?.trim() || held.resource_id,
-    resource_id: held.resource_id,
-    held,
+  return resources?.map(details => ({
+    id: shortId(details.resource_id),
+    name: details.resource_name?.trim() || details.resource_id,
+    resource_id: details.resource_id,
+    details,
   }))
 }
 
@@ -78,19 +78,19 @@ export function formatResource(
   resource: PlanResource,
   credentials: readonly Pick<Credential, 'id' | 'name'>[],
 ): Mrkdwn {
-  const { held, name } = resource
-  const credential = credentials.find(({ id }) => id === held?.credential)?.name ?? held?.credential
+  const { details, name } = resource
+  const credential = credentials.find(({ id }) => id === details?.credential)?.name ?? details?.credential
   const facts = [
-    held?.type,
-    held?.instanceName === name ? undefined : held?.instanceName,
-    held?.region || held?.resource_group,
-    held?.status,
+    details?.type,
+    details?.instanceName === name ? undefined : details?.instanceName,
+    details?.region || details?.resource_group,
+    details?.status,
     credential && `credential ${credential}`,
   ]
   const about = facts.filter(Boolean).join('  ·  ')
   return lines(
     nameOf(resource),
-    about ? mrkdwn`${about}${held?.reason ? ` – ${held.reason}` : ''}` : undefined,
+    about ? mrkdwn`${about}${details?.reason ? ` – ${details.reason}` : ''}` : undefined,
   )
 }
 

@@ -113,19 +113,19 @@ const resourceAdd = operation({
   },
   prepared: planSchema,
   prepare: ({ plan }, context) => findPlan(plan, context),
-  async execute({ credential, ...given }, { call, organization }, { prepared: plan }) {
+  async execute({ credential, ...input }, { call, organization }, { prepared: plan }) {
     const resource = {
-      resource_id: given.id,
-      resource_name: given.name,
-      instanceName: given.instance,
-      type: given.type,
+      resource_id: input.id,
+      resource_name: input.name,
+      instanceName: input.instance,
+      type: input.type,
       credential: credential.id,
-      status: given.status,
-      reason: given.reason,
-      ...placeOf(credential, { region: given.region || undefined, group: given.group || undefined }),
+      status: input.status,
+      reason: input.reason,
+      ...placeOf(credential, { region: input.region || undefined, group: input.group || undefined }),
     }
     await call('addResource', { org_id: organization.id, plan_id: plan.id, resource })
-    const added = { id: shortId(given.id), name: given.name, resource_id: given.id, held: resource }
+    const added = { id: shortId(input.id), name: input.name, resource_id: input.id, details: resource }
     return { plan, credential, added }
   },
   present: ({ plan, credential, added }, { person }) =>
@@ -158,7 +158,7 @@ const resourceRemove: Operation = operation({
     const plan = await findPlan(args.plan, context)
     const resource = await findResource(plan, args.resource, context)
     const credentials = await credentialsIfAllowed(context)
-    const credential = credentials.find(({ id }) => id === resource.held?.credential)
+    const credential = credentials.find(({ id }) => id === resource.details?.credential)
     return { plan, resource, credential: credential && resourceCredentialOf(credential, context) }
   },
   async execute(_, { call, organization }, { prepared }) {
@@ -169,8 +169,8 @@ const resourceRemove: Operation = operation({
   },
   present({ plan, resource, credential }, { person }) {
     const text = mrkdwn`${mention(person.user)} removed a resource from *${plan.name}*: ${nameOf(resource)}`
-    const again = addAgainButton(plan, resource, credential)
-    const announcement = reply('channel', text, again, resourcesButton(plan), showButton(plan))
+    const addAgain = addAgainButton(plan, resource, credential)
+    const announcement = reply('channel', text, addAgain, resourcesButton(plan), showButton(plan))
     return withNote(announcement, mrkdwn`If you add it again, it comes last in the order.`)
   },
   record: ({ resource: { name } }) => [{ field: 'name', before: name }],
@@ -179,20 +179,20 @@ const resourceRemove: Operation = operation({
 /** Opens the form to add a resource again; where a button has no room, without what is longest. */
 const addAgainButton = (
   plan: Plan,
-  { resource_id, held }: PlanResource,
+  { resource_id, details }: PlanResource,
   credential: ResourceCredential | undefined,
 ): Button =>
   formButton('Add again', 'resource.add', {
     ...planArgs(plan),
     id: resource_id,
-    name: held?.resource_name,
-    instance: held?.instanceName,
-    type: held?.type,
+    name: details?.resource_name,
+    instance: details?.instanceName,
+    type: details?.type,
     credential,
-    status: held?.status,
-    region: held?.region,
-    group: held?.resource_group,
-    reason: held?.reason,
+    status: details?.status,
+    region: details?.region,
+    group: details?.resource_group,
+    reason: details?.reason,
   })
 
 export const resourceOperations: readonly Operation[] = [resourceList, resourceAdd, resourceRemove]

@@ -85,12 +85,12 @@ export function createTerminal(playground: Playground, place: { channel: string;
       const errors = Object.entries(driver.errors).map(([label, error]) => `${label}: ${error}`)
       const formNow = driver.view && printView(driver.view, driver.values)
       const view = formNow && (formNow !== formBefore || errors.length > 0) ? [formNow, ...errors] : []
-      const seen = [...messages, ...view]
+      const shown = [...messages, ...view]
       // A change redraws the Home tab of those who have it open.
-      const isAboutHome = /\bhome$/i.test(line) || seen.length === 0
-      if (isAboutHome && driver.home && driver.home !== home) seen.push(printView(driver.home))
+      const isAboutHome = /\bhome$/i.test(line) || shown.length === 0
+      if (isAboutHome && driver.home && driver.home !== home) shown.push(printView(driver.home))
       const nothing = form && !driver.view ? 'The form is closed.' : 'There is nothing to see.'
-      return `${withNames(seen.join('\n\n')) || nothing}\n`
+      return `${withNames(shown.join('\n\n')) || nothing}\n`
     } catch (error) {
       return `${error instanceof Error ? error.message : 'That did not work.'}\n\n${USAGE}`
     }

@@ -38,10 +38,10 @@ const placeNamed = (workspace: Workspace, driver: Driver, name: string) => {
 /** Says what a person typed at a place: a command, words to the bot, or words to the others alone. */
 export const createSay =
   (workspace: Workspace, manifest: Manifest) =>
-  async (driver: Driver, { place, thread, ...said }: Said): Promise<Answer | undefined> => {
+  async (driver: Driver, { place, thread, ...words }: Said): Promise<Answer | undefined> => {
     const { kind, channel } = placeNamed(workspace, driver, place)
     const where = { channel: channel.id, ...(thread && { thread }) }
-    const text = said.text.trim()
+    const text = words.text.trim()
     if (text === '') return undefined
     if (thread && !workspace.find(channel.id, thread)) throw new Error('This thread is no longer there.')
     if (text.startsWith('/')) {

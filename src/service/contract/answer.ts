@@ -10,7 +10,7 @@ const isGiven = (value: unknown): boolean => value !== undefined && value !== nu
 export function members(value: unknown): Members {
   if (!isObject(value)) return {}
   if (Object.values(value).every(isGiven)) return value
-  return Object.fromEntries(Object.entries(value).filter(([, held]) => isGiven(held)))
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => isGiven(member)))
 }
 
 /** The first of these members that is given. */
@@ -85,14 +85,14 @@ export function readable<T extends z.ZodType>(
   place: string,
   items: unknown[],
 ): { read: z.output<T>[]; unread?: number | undefined } {
-  const given = items.filter(each => isGiven(each) && each !== '')
-  const read = given.flatMap(each => {
+  const present = items.filter(each => isGiven(each) && each !== '')
+  const read = present.flatMap(each => {
     const { success, data } = item.safeParse(each)
     return success ? [data] : []
   })
-  if (read.length === given.length) return { read }
+  if (read.length === present.length) return { read }
   unreadable?.add(place)
-  return { read, unread: given.length - read.length }
+  return { read, unread: present.length - read.length }
 }
 
 /** A list of which the schema can read at least one item, unless it is empty. */

@@ -15,6 +15,7 @@ export function openConnections(
 ): EnvHttpProxyAgent {
   // By itself undici would wait five minutes for a tunnel.
   const { connectTimeout: headersTimeout } = options
-  const clientFactory = (proxy: URL, given: object) => new Pool(proxy, { ...given, headersTimeout })
+  const clientFactory = (proxy: URL, poolOptions: object) =>
+    new Pool(proxy, { ...poolOptions, headersTimeout })
   return new EnvHttpProxyAgent({ ...options, ...HTTP_1, proxyTls: HTTP_1, clientFactory, ...proxies })
 }

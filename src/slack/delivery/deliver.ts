@@ -78,8 +78,8 @@ export function createDeliver({ post, clock, log }: { post: Post; clock: () => D
       channel ? withNote(reply, WHY[why]({ mrkdwn: `<#${channel}>` })) : reply,
     )
     const message = { channel: user, text, ...(!channel && thread && { thread_ts: thread }) }
-    const asked = why === 'postponed' ? [] : (reply.askedOf ?? [])
-    await Promise.allSettled(asked.map(channel => client.chat.postMessage({ channel, text, blocks })))
+    const recipients = why === 'postponed' ? [] : (reply.askedOf ?? [])
+    await Promise.allSettled(recipients.map(channel => client.chat.postMessage({ channel, text, blocks })))
     try {
       return await client.chat.postMessage({ ...message, blocks })
     } catch (error) {

@@ -185,9 +185,9 @@ export function createExchange(
   /** Delivers a reply for the channel, and what belongs to it. */
   async function announce(reply: Reply, { retry }: SayOptions): Promise<DeliveryResult> {
     const toTell = isDirect(origin) ? await announcements.channelToTell(client, origin, reply) : undefined
-    const noted = toTell ? withNote(reply, toTell.note) : reply
-    const ack = answerByAck && (() => answerByAck(noted))
-    const result = await deliverReply(withQuestion(noted), { retry, ack })
+    const withNotes = toTell ? withNote(reply, toTell.note) : reply
+    const ack = answerByAck && (() => answerByAck(withNotes))
+    const result = await deliverReply(withQuestion(withNotes), { retry, ack })
     if (result.delivery !== 'delivered') return result
     if (isReplacing) await deliver.remove(origin)
     if (step !== undefined && reply.waitsUntil === undefined) {

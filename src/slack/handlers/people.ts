@@ -37,7 +37,7 @@ const profileSchema = z
     handle: user.name || undefined,
     name: user.real_name || undefined,
     email: user.profile?.email || undefined,
-    gone: user.deleted ? ('deactivated' as const) : user.is_bot ? ('app' as const) : undefined,
+    inactive: user.deleted ? ('deactivated' as const) : user.is_bot ? ('app' as const) : undefined,
     team: user.team_id || undefined,
     enterprise: user.enterprise_user?.enterprise_id || undefined,
   }))
@@ -61,7 +61,7 @@ export function createPeople({ clock, log }: { clock: () => Date; log: Logger })
     if (known) return known
     try {
       const found = profileSchema.parse(await client.users.info({ user: origin.user, include_locale: true }))
-      profiles.set(key, found, { ttl: found.email && !found.gone ? KNOWN_MS : FAILED_MS })
+      profiles.set(key, found, { ttl: found.email && !found.inactive ? KNOWN_MS : FAILED_MS })
       return found
     } catch (error) {
       log.warn({ person: key, reason: withoutAddresses(error) }, 'no profile')
@@ -114,10 +114,10 @@ export function createPeople({ clock, log }: { clock: () => Date; log: Logger })
     /** A message whose mentions have handles, as far as Slack tells them. */
     async withHandles(client: webApi.WebClient, origin: Origin, text: string): Promise<string> {
       const users = new Set(text.matchAll(BARE_MENTION).map(([, user = '']) => user))
-      const asked = [...users].slice(0, MAX_MENTIONED)
-      const found = await Promise.all(asked.map(user => people.profileOf(client, origin, user)))
+      const lookups = [...users].slice(0, MAX_MENTIONED)
+      const found = await Promise.all(lookups.map(user => people.profileOf(client, origin, user)))
       return text.replace(BARE_MENTION, (bare, user: string) => {
-        const handle = found[asked.indexOf(user)]?.handle
+        const handle = found[lookups.indexOf(user)]?.handle
         return handle === undefined ? bare : `<@${user}|${handle}>`
       })
     },

@@ -109,10 +109,10 @@ const pressSchema = z.object({
 function stepIn(body: unknown): { execution?: Execution | undefined; pressed?: string } {
   const { data: event } = eventSchema.safeParse(body)
   if (event) {
-    const { function_execution_id: execution, function: called, inputs: given } = event.event
-    const { person, starter = '', ...inputs } = given
+    const { function_execution_id: execution, function: functionName, inputs: rawInputs } = event.event
+    const { person, starter = '', ...inputs } = rawInputs
     const user = person || starter
-    return { execution: { execution, step: called.callback_id, user, inputs, at: event.event_time } }
+    return { execution: { execution, step: functionName.callback_id, user, inputs, at: event.event_time } }
   }
   const [action] = pressSchema.safeParse(body).data?.actions ?? []
   const { data: execution } = executionSchema.safeParse(parseButtonValue(action?.value)?.args)
@@ -131,7 +131,7 @@ export const isOfStep = (body: unknown): boolean =>
 export function createSteps(parts: HandlerParts & { allowedSteps: AllowedSteps }) {
   const { operations, pipeline, deliver, stepEnds, allowedSteps, people, clock } = parts
   /** Executions of which a person is asked already. */
-  const asked = createBounded<true>()
+  const pendingQuestions = createBounded<true>()
 
   /** Executes a step, and ends it with its outcome; recovery ends it where that is not certain yet. */
   async function execute(request: SlackRequest, origin: Origin, about: Execution): Promise<void> {
@@ -173,8 +173,8 @@ export function createSteps(parts: HandlerParts & { allowedSteps: AllowedSteps }
     const { user, execution } = about
     if (await allowedSteps.isAllowed(keyOf(origin), whatIsAllowed(about)))
       return execute(request, origin, about)
-    if (asked.has(execution)) return
-    asked.set(execution, true)
+    if (pendingQuestions.has(execution)) return
+    pendingQuestions.set(execution, true)
     const allow: Button = { text: 'Allow', operation: ALLOW, args: about, style: 'primary' }
     const decline: Button = { text: 'Do not allow', operation: DECLINE, args: about }
     const alone = { ...origin, channel: undefined, step: undefined }
@@ -222,7 +222,7 @@ const whatIsAllowed = ({ step, inputs: { plans, channel } }: Execution): string 
 
 function questionOf({ step, inputs }: Execution): Reply['text'] {
   const { plans, days, from, until, reason, channel } = inputs
-  const about = [plans, days || from, days ? '' : until, reason].filter(said => said !== '').join(' · ')
+  const about = [plans, days || from, days ? '' : until, reason].filter(part => part !== '').join(' · ')
   return lines(
     mrkdwn`A workflow wants to act in your name: *${steps[step]?.title ?? step}*${about ? mrkdwn` – ${about}` : ''}`,
     channel ? mrkdwn`It will be announced in ${{ mrkdwn: `<#${channel}>` }}.` : undefined,

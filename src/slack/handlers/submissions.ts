@@ -55,9 +55,9 @@ export function createSubmissions(parts: HandlerParts) {
       const waits = isAsked
         ? mrkdwn`I have sent you a message with *${waitsBehind}*: it keeps what you typed here, so you can close this.`
         : undefined
-      const lost = hasWaited && asksSecrets(operation) ? RETYPE : undefined
-      const state = { ...typed, notes, drawn: operation.draw(args, form.data.facts) }
-      const notice = join([reply.text, waits, lost], ' ')
+      const retype = hasWaited && asksSecrets(operation) ? RETYPE : undefined
+      const state = { ...typed, notes, drawing: operation.draw(args, form.data.facts) }
+      const notice = join([reply.text, waits, retype], ' ')
       const next = forms.build(operation, state, form.origin, { notice, replaced: form })
       const isKnown = (await show(next)) || isAsked
       await markDelivered?.(isKnown || (await say(closedReply(reply, operation, args))))

@@ -80,8 +80,8 @@ export function createInstallPages(deps: Deps) {
         await show(response, 429, notInstalledPage(TOO_MANY))
         return false
       },
-      successAsync: async given => {
-        const installation = installationSchema.parse(given)
+      successAsync: async result => {
+        const installation = installationSchema.parse(result)
         const { team, enterprise, isEnterpriseInstall: wide } = installation
         log.info({ team: team?.id, enterprise: enterprise?.id, wide }, 'installed')
         await show(response, 200, installedPage(installation))

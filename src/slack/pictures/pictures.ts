@@ -53,7 +53,7 @@ export function createPictures(deps: {
 }) {
   const { address, sealer, post, clock, draw, log } = deps
   /** The latest pictures by their addresses: Slack and its clients fetch each more than once. */
-  const drawn = new LRUCache<string, Promise<Uint8Array | undefined>>({ max: MAX_DRAWN })
+  const drawings = new LRUCache<string, Promise<Uint8Array | undefined>>({ max: MAX_DRAWN })
 
   /** An image block with a sealed address; undefined where there is none, or it would be too long. */
   function imageOf({ alt }: Picture, { operation, args, origin }: PictureRequest): Block | undefined {
@@ -105,16 +105,17 @@ export function createPictures(deps: {
     /** Answers Slack with a PNG; 404 for what is not sealed here, is over, or cannot be drawn any more. */
     route: (async (request, response) => {
       const sealed = new URLSearchParams(request.url?.split('?', 2)[1]).get('of') ?? ''
-      const { data: asked } = requestSchema.safeParse(parseJson(sealer.open(sealed, OWNER) ?? ''))
-      if (!asked || asked.expiresAt <= clock().getTime()) return respond(response, 404)
-      const drawing = drawn.get(sealed) ?? draw(asked).then(picture => picture && toPng(picture.draw()))
-      drawn.set(sealed, drawing)
+      const { data: pictureRequest } = requestSchema.safeParse(parseJson(sealer.open(sealed, OWNER) ?? ''))
+      if (!pictureRequest || pictureRequest.expiresAt <= clock().getTime()) return respond(response, 404)
+      const drawing =
+        drawings.get(sealed) ?? draw(pictureRequest).then(picture => picture && toPng(picture.draw()))
+      drawings.set(sealed, drawing)
       const png = await drawing.catch((error: unknown) => {
         log.error({ err: error }, 'a picture cannot be drawn')
         return undefined
       })
       if (!png) {
-        drawn.delete(sealed)
+        drawings.delete(sealed)
         return respond(response, 404)
       }
       response.writeHead(200, { 'content-type': 'image/png', 'cache-control': 'private, max-age=3600' })
@@ -131,9 +132,9 @@ const FONTS = [
 /** An SVG as PNG, drawn outside of the event loop; with half as many pixels again, for fine screens. */
 async function toPng(svg: string): Promise<Uint8Array> {
   const { renderAsync } = await import('@resvg/resvg-js')
-  const drawn = await renderAsync(svg, {
+  const image = await renderAsync(svg, {
     fitTo: { mode: 'zoom', value: 1.5 },
     font: { fontFiles: FONTS, loadSystemFonts: false },
   })
-  return drawn.asPng()
+  return image.asPng()
 }

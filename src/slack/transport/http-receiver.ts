@@ -88,8 +88,8 @@ export function createReceiver(options: HttpReceiverOptions): HttpReceiver {
   })
   return {
     ...server,
-    init(given) {
-      app = given
+    init(newApp) {
+      app = newApp
     },
   }
 }

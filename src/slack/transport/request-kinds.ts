@@ -70,9 +70,9 @@ export function senderOf(body: Body): string | undefined {
 /** The value at a path in an object of any shape. */
 export function at(node: unknown, ...path: string[]): unknown {
   return path.reduce<unknown>(
-    (held, key) =>
-      typeof held === 'object' && held !== null && Object.hasOwn(held, key)
-        ? Reflect.get(held, key)
+    (value, key) =>
+      typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+        ? Reflect.get(value, key)
         : undefined,
     node,
   )

@@ -157,8 +157,8 @@ export function createSocketReceiver(options: Options) {
   }
 
   return {
-    init(given: SlackApp): void {
-      app = given
+    init(newApp: SlackApp): void {
+      app = newApp
     },
     /** Connects for as long as it takes, and resolves before that. */
     async start(): Promise<void> {

@@ -68,7 +68,7 @@ type About = {
  */
 export function buildForm(
   operation: WithForm,
-  { values, data, issues, notes, choice, drawn = operation.draw(data.args, data.facts) }: FormState,
+  { values, data, issues, notes, choice, drawing = operation.draw(data.args, data.facts) }: FormState,
   origin: Origin,
   { notice, replaced }: About = {},
 ): types.ModalView {
@@ -98,7 +98,7 @@ export function buildForm(
     ]
   })
   const about = form.about ? [context(mrkdwn`${form.about}`)] : []
-  const asked = [...about, ...inputs, ...buildAnnouncement(operation, origin)]
+  const bodyBlocks = [...about, ...inputs, ...buildAnnouncement(operation, origin)]
   const hidden = operation.inputs.filter(input => !shown.includes(input) && isKept(input))
   return {
     type: 'modal',
@@ -113,7 +113,7 @@ export function buildForm(
       hasIssues: shown.some(({ key }) => wrong[key] !== undefined),
     }),
     blocks: fitting(
-      form.warning ? [...texts, ...drawn, ...asked] : [...texts, ...asked, ...drawn],
+      form.warning ? [...texts, ...drawing, ...bodyBlocks] : [...texts, ...bodyBlocks, ...drawing],
       limits.viewBlocks,
     ),
   }

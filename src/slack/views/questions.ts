@@ -53,8 +53,8 @@ const openButton = (operation: string, args: Args): Button => ({
 })
 
 /** Tells the reply of a form that was closed meanwhile; a button keeps its arguments. */
-export function closedReply({ text, asked }: Reply, operation: Operation, args: Args): Reply {
-  return { ...reply('me', text, openButton(operation.id, args)), asked }
+export function closedReply({ text, requestText }: Reply, operation: Operation, args: Args): Reply {
+  return { ...reply('me', text, openButton(operation.id, args)), requestText }
 }
 
 /** Says that a sentence is not understood, or why it cannot be done, and offers similar ones, or those of every day. */

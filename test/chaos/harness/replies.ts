@@ -127,14 +127,14 @@ export function observedReplies({
     const { doneAt, path, body } = call
     const intent = intents.get(matcher.find(`${path} ${decoded(body)}`) ?? -1)
     const replies = all.get(intent?.id ?? -1)
-    const said = textOf(call)
+    const post = textOf(call)
     // Before the first attempt only the form was asked for.
     const since = intent?.attempts[0]?.at ?? Number.POSITIVE_INFINITY
-    if (!intent || !replies || !said || doneAt === undefined || doneAt < since) continue
+    if (!intent || !replies || !post || doneAt === undefined || doneAt < since) continue
     // An update that changes nothing is not read again.
-    if (said.ts && replies.some(({ ts, text }) => ts === said.ts && text === said.text)) continue
-    const meaning = meaningOf(intent, said.text)
-    replies.push({ ...said, at: doneAt, meaning, repeatReason: repeatReasonOf(call, doneAt, kills) })
+    if (post.ts && replies.some(({ ts, text }) => ts === post.ts && text === post.text)) continue
+    const meaning = meaningOf(intent, post.text)
+    replies.push({ ...post, at: doneAt, meaning, repeatReason: repeatReasonOf(call, doneAt, kills) })
   }
   for (const replies of all.values()) replies.sort((a, b) => a.at - b.at)
   return all

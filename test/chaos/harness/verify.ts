@@ -118,9 +118,9 @@ function problemsOfReplies({ intent, rows, replies }: Outcome, count: (what: str
   }
   for (const outcome of OUTCOMES) {
     const due = rows.filter(({ state }) => (state === 'partly' ? 'done' : state) === outcome).length
-    const told = replies.filter(({ meaning }) => meaning === outcome)
-    const repeats = told.slice(0, -1).filter(({ repeatReason }) => repeatReason !== undefined)
-    const extra = told.length - due
+    const texts = replies.filter(({ meaning }) => meaning === outcome)
+    const repeats = texts.slice(0, -1).filter(({ repeatReason }) => repeatReason !== undefined)
+    const extra = texts.length - due
     // A request that ended with a question, since a form was filled in meanwhile, counts as failed.
     const questions =
       outcome === 'failed' ? replies.filter(({ meaning }) => meaning === 'question').length : 0

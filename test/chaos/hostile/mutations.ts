@@ -17,8 +17,8 @@ export function pathsOf(node: unknown, path: readonly string[] = []): string[][]
 
 /** A copy with another value at a path, or without that path where the value is undefined. */
 export function withAt(node: unknown, [key = '', ...rest]: readonly string[], value: unknown): unknown {
-  const held = typeof node === 'object' && node !== null ? Object.entries(node) : []
-  const changed = held.flatMap(([name, part]) => {
+  const current = typeof node === 'object' && node !== null ? Object.entries(node) : []
+  const changed = current.flatMap(([name, part]) => {
     if (name !== key) return [[name, part] as const]
     if (rest.length > 0) return [[name, withAt(part, rest, value)] as const]
     return value === undefined ? [] : [[name, value] as const]

@@ -9,8 +9,8 @@ import { mrkdwn } from '../../../src/message/mrkdwn.ts'
 import type { EndpointName } from '../../../src/service/contract/contract.ts'
 import { ServiceError } from '../../../src/service/contract/failure.ts'
 import { words } from '../../arbitraries.ts'
-import { known } from '../../known-operation.ts'
-import { takenReply } from '../../taken-reply.ts'
+import { operationById } from '../../operation-by-id.ts'
+import { renderReply } from '../../rendered-reply.ts'
 
 const plan = { id: '1', name: 'web-prod' }
 const args = {
@@ -19,15 +19,15 @@ const args = {
   period: { from: '2026-11-26', until: '2026-11-27' },
   reason: 'load test',
 }
-const attempt: Attempt = { operation: known('pause.add'), args, reference: 'ref-7' }
+const attempt: Attempt = { operation: operationById('pause.add'), args, reference: 'ref-7' }
 
 /** An error as the person reads it, and its buttons. Fails where Slack would refuse the reply. */
-function told(error: unknown, of: Partial<Attempt> = {}) {
+function explained(error: unknown, of: Partial<Attempt> = {}) {
   const { reply } = explainError(error, { ...attempt, ...of })
   expect(reply.to).toBe('me')
-  const { said: printed, buttons, text } = takenReply(reply)
-  const [said] = printed.split('\n[')
-  return { said, buttons, text }
+  const { printed, buttons, text } = renderReply(reply)
+  const [title] = printed.split('\n[')
+  return { title, buttons, text }
 }
 
 const READ: EndpointName = 'listPlans'
@@ -37,7 +37,8 @@ const NOT_KNOWN = 'What you asked for may or may not have been done: please chec
 
 describe('a failure of the service', () => {
   it('may be that too much is under way here', () => {
-    const crowded = (written: boolean) => told(new ServiceError(CHANGE, { kind: 'crowded', written })).said
+    const crowded = (written: boolean) =>
+      explained(new ServiceError(CHANGE, { kind: 'crowded', written })).title
     const happened = 'I already have too many requests open with the scheduling service.'
     expect([crowded(false), crowded(true)]).toEqual([`${happened} ${NOT_DONE}`, `${happened} ${NOT_KNOWN}`])
   })
@@ -45,11 +46,11 @@ describe('a failure of the service', () => {
   it("repeats the service's words, which ping nobody", () => {
     const error = (serviceMessage: string) =>
       new ServiceError(CHANGE, { kind: 'conflict', status: 409, serviceMessage, written: true })
-    expect(told(error('It is paused already.')).said).toMatch(
+    expect(explained(error('It is paused already.')).title).toMatch(
       /^The scheduling service refused this: “It is paused already”\. Nothing was changed\./,
     )
-    expect(told(error('<!channel> & co')).text).toContain('“&lt;!channel&gt; &amp; co”')
-    fc.assert(fc.property(words(), message => void told(error(message))))
+    expect(explained(error('<!channel> & co')).text).toContain('“&lt;!channel&gt; &amp; co”')
+    fc.assert(fc.property(words(), message => void explained(error(message))))
   })
 
   it.each([
@@ -62,7 +63,7 @@ describe('a failure of the service', () => {
     [172_800, 'Try again in 2 days.'],
   ])('says for how long there were too many requests: %i s', (retryAfterSeconds, next) => {
     const error = new ServiceError(READ, { kind: 'limited', status: 429, retryAfterSeconds, written: true })
-    expect(told(error).said).toContain(next)
+    expect(explained(error).title).toContain(next)
   })
 })
 
@@ -71,8 +72,10 @@ describe('the way on', () => {
   const taken = new ServiceError(CHANGE, { kind: 'conflict', status: 409, written: true })
 
   it('is to do the same again', () => {
-    expect(told(down).buttons).toEqual([{ text: 'Try again', operation: 'pause.add', how: 'replace', args }])
-    expect(told(down, { args: {}, sentence: 'pause web tomorrow' }).buttons).toEqual([
+    expect(explained(down).buttons).toEqual([
+      { text: 'Try again', operation: 'pause.add', how: 'replace', args },
+    ])
+    expect(explained(down, { args: {}, sentence: 'pause web tomorrow' }).buttons).toEqual([
       { text: 'Try again', operation: SENTENCE, how: 'replace', args: { sentence: 'pause web tomorrow' } },
     ])
   })
@@ -81,35 +84,37 @@ describe('the way on', () => {
     const lost = new ServiceError(CHANGE, { kind: 'timeout', code: 'aborted', written: true })
     const show = { text: 'Show plan', operation: 'plan.show', how: 'run' }
     const again = { text: 'Try again', operation: 'pause.add', how: 'replace', args }
-    expect(told(lost).buttons).toEqual([{ ...show, args: { plan, organizationId: '1001' } }, again])
+    expect(explained(lost).buttons).toEqual([{ ...show, args: { plan, organizationId: '1001' } }, again])
   })
 
   it('is the form with the same arguments where they were refused', () => {
     const correct = { text: 'Correct it', operation: 'pause.add', how: 'form' }
-    expect(told(taken).buttons).toEqual([{ ...correct, args }])
-    expect(told(taken, { args: {}, sentence: 'pause web tomorrow' }).buttons).toEqual([])
-    expect(told(taken, { operation: known('pause.list'), args: {} }).buttons).toEqual([])
+    expect(explained(taken).buttons).toEqual([{ ...correct, args }])
+    expect(explained(taken, { args: {}, sentence: 'pause web tomorrow' }).buttons).toEqual([])
+    expect(explained(taken, { operation: operationById('pause.list'), args: {} }).buttons).toEqual([])
   })
 
   it('is the form again where a secret has to be typed again', () => {
     const link = {
-      operation: known('account.link'),
+      operation: operationById('account.link'),
       args: { next: { sentence: 'plan' } },
       lacksSecrets: true,
     }
     for (const error of [down, taken])
-      expect(told(error, link).buttons).toMatchObject([{ how: 'form', args: { next: { sentence: 'plan' } } }])
+      expect(explained(error, link).buttons).toMatchObject([
+        { how: 'form', args: { next: { sentence: 'plan' } } },
+      ])
   })
 
   it('is to link first, behind which the whole request waits, or none of it', () => {
-    const [link, ...others] = told(new NotLinked()).buttons
+    const [link, ...others] = explained(new NotLinked()).buttons
     expect(others).toEqual([])
     expect(link).toMatchObject({ text: 'Link account', operation: 'account.link', how: 'form' })
     expect(link?.args).toEqual({ next: { operation: 'pause.add', args } })
-    expect(told(new NotLinked(), { args: { ...args, reason: 'x'.repeat(2500) } }).buttons[0]?.args).toEqual(
-      {},
-    )
-    expect(told(new NotLinked(), { sentence: 'pause web tomorrow' }).buttons[0]?.args).toEqual({
+    expect(
+      explained(new NotLinked(), { args: { ...args, reason: 'x'.repeat(2500) } }).buttons[0]?.args,
+    ).toEqual({})
+    expect(explained(new NotLinked(), { sentence: 'pause web tomorrow' }).buttons[0]?.args).toEqual({
       next: { sentence: 'pause web tomorrow' },
     })
   })
@@ -135,8 +140,8 @@ describe('what is not a failure', () => {
     [new Refused(mrkdwn`*web* is not paused.`), /^\*web\* is not paused\.$/, []],
   ])('is told without a reference: %s', (error, text, buttons) => {
     expect(isExpected(error)).toBe(true)
-    const { said, buttons: offered } = told(error)
-    expect(said).toMatch(text)
+    const { title, buttons: offered } = explained(error)
+    expect(title).toMatch(text)
     expect(offered.map(({ text }) => text)).toEqual(buttons)
   })
 })
@@ -148,8 +153,8 @@ describe('a failure of Dayshift itself', () => {
   ])('is told with its reference, and nothing of it is shown: unsent %s', (isUnsent, outcome) => {
     for (const error of [new Error('s3cr3t'), 's3cr3t', undefined]) {
       expect(isExpected(error)).toBe(false)
-      expect(told(error, { isUnsent, args: {} })).toEqual({
-        said: `Something went wrong inside Dayshift. ${outcome} (Reference ref-7)`,
+      expect(explained(error, { isUnsent, args: {} })).toEqual({
+        title: `Something went wrong inside Dayshift. ${outcome} (Reference ref-7)`,
         text: `Something went wrong inside Dayshift. ${outcome} (Reference ref-7)`,
         buttons: [],
       })

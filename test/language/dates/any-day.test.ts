@@ -104,10 +104,10 @@ describe.each(WALL_CLOCKS)('said on %s', wall => {
   it.each(MEANINGS)('%s', (phrase, means) => {
     const meant = means(on(wall))
     for (const zone of ZONES) {
-      const said = days(phrase, { now: fromZonedTime(wall, zone), zone })
-      if (meant === 'asked') expect(said).toMatchObject({ kind: 'choice' })
-      else if (meant === 'refused') expect(said).toMatchObject({ kind: 'refused' })
-      else expect(said).toMatchObject({ kind: 'days', from: written(meant[0]), until: written(meant[1]) })
+      const result = days(phrase, { now: fromZonedTime(wall, zone), zone })
+      if (meant === 'asked') expect(result).toMatchObject({ kind: 'choice' })
+      else if (meant === 'refused') expect(result).toMatchObject({ kind: 'refused' })
+      else expect(result).toMatchObject({ kind: 'days', from: written(meant[0]), until: written(meant[1]) })
     }
   })
 })

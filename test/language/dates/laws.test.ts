@@ -38,13 +38,13 @@ const abroad = fc.constantFrom(...Object.entries(TABLES)).chain(([language, tabl
   return fc.tuple(sentence([...WORDS, ...theirs, ...names]), fc.constant(language))
 })
 
-function expectSound(said: Days, now: Date, zone: string, least = 2) {
-  if (said.kind === 'refused') {
-    expect(said.why).toMatch(/[.?]$/)
+function expectSound(result: Days, now: Date, zone: string, least = 2) {
+  if (result.kind === 'refused') {
+    expect(result.why).toMatch(/[.?]$/)
     return
   }
-  const readings = said.kind === 'days' ? [said] : said.readings
-  if (said.kind === 'choice') expect(readings.length).toBeGreaterThanOrEqual(least)
+  const readings = result.kind === 'days' ? [result] : result.readings
+  if (result.kind === 'choice') expect(readings.length).toBeGreaterThanOrEqual(least)
   expect(readings.length).toBeLessThanOrEqual(4)
   for (const { from, until } of readings) {
     expect(from).toMatch(/^\d\d\/\d\d\/\d{4}$/)
@@ -69,9 +69,9 @@ describe('whatever is said', () => {
   })
 
   it('findDays answers with a part of the sentence, which days would read the same', () => {
-    const said = fc.oneof(fc.tuple(anything, someLocale), abroad)
+    const result = fc.oneof(fc.tuple(anything, someLocale), abroad)
     fc.assert(
-      fc.property(said, someNow, someWhere, ([text, locale], now, zone) => {
+      fc.property(result, someNow, someWhere, ([text, locale], now, zone) => {
         const found = findDays(text, { now, zone, locale })
         if (!found) return
         expect(text.slice(found.start, found.end)).toBe(found.phrase)
@@ -87,9 +87,9 @@ describe('whatever is said', () => {
   it('hours answers with what the service can hold', () => {
     fc.assert(
       fc.property(anything, phrase => {
-        const said = hours(phrase)
-        if (said.kind === 'refused') return
-        for (const { days, start, duration } of said.kind === 'hours' ? [said] : said.readings) {
+        const result = hours(phrase)
+        if (result.kind === 'refused') return
+        for (const { days, start, duration } of result.kind === 'hours' ? [result] : result.readings) {
           expect(days.length).toBeGreaterThan(0)
           for (const n of [start, duration]) expect(Number.isInteger(n) && n >= 1 && n <= 23).toBe(true)
         }
@@ -124,8 +124,8 @@ describe('whatever is said', () => {
 })
 
 /** The days alone, of all the readings that there are. */
-function meant(said: Days): string[] {
-  const readings = said.kind === 'days' ? [said] : said.kind === 'choice' ? said.readings : []
+function meant(result: Days): string[] {
+  const readings = result.kind === 'days' ? [result] : result.kind === 'choice' ? result.readings : []
   return readings.map(({ from, until }) => `${from} – ${until}`).sort()
 }
 
@@ -144,24 +144,24 @@ describe('until something', () => {
 const CHANGING = /03-29|10-25|12-31/
 
 describe('the same wall clock', () => {
-  const said = WALL_CLOCKS.flatMap(wall =>
+  const result = WALL_CLOCKS.flatMap(wall =>
     readRules().map(({ phrase, at: { locale } }) => ({ phrase, wall, locale })),
   )
-  const inGreenwich = said.map(({ phrase, wall, locale }) =>
+  const inGreenwich = result.map(({ phrase, wall, locale }) =>
     days(phrase, { now: new Date(`${wall}Z`), zone: 'UTC', locale }),
   )
 
   it.each(ZONES)('in %s gives the same answers to every phrase of the rules as in Greenwich', zone => {
     const instants = new Map(WALL_CLOCKS.map(wall => [wall, fromZonedTime(wall, zone)]))
-    const here = said.map(({ phrase, wall, locale }) =>
+    const here = result.map(({ phrase, wall, locale }) =>
       days(phrase, { now: instants.get(wall) ?? new Date(0), zone, locale }),
     )
     expect(here).toEqual(inGreenwich)
   })
 
   it('gives the same answers in a process of any time zone', async () => {
-    const asked = said.filter(({ wall }) => CHANGING.test(wall))
-    const expected = inGreenwich.filter((_, i) => CHANGING.test(said[i]?.wall ?? ''))
+    const asked = result.filter(({ wall }) => CHANGING.test(wall))
+    const expected = inGreenwich.filter((_, i) => CHANGING.test(result[i]?.wall ?? ''))
     const script = `
       import { days } from ${JSON.stringify(new URL('../../../src/language/dates.ts', import.meta.url).href)}
       import { readFileSync } from 'node:fs'
@@ -178,12 +178,12 @@ describe('the same wall clock', () => {
       const { stdout } = await running
       return JSON.parse(stdout)
     })
-    for (const said of await Promise.all(there)) expect(said).toEqual(expected)
+    for (const result of await Promise.all(there)) expect(result).toEqual(expected)
   })
 })
 
 describe('days that a sentence leaves out, or leaves open', () => {
-  const said = readRules().filter(
+  const result = readRules().filter(
     ({ phrase, at, means }) => !at.locale && !means.startsWith('!') && /^[\p{L}\d].*[\p{L}\d]$/u.test(phrase),
   )
   const expectNone = (text: string, at: Rule['at']) =>
@@ -201,11 +201,11 @@ describe('days that a sentence leaves out, or leaves open', () => {
     'or',
     'maybe',
   ])('are never found behind “%s”', joint => {
-    for (const { phrase, at } of said) expectNone(`load test ${joint} ${phrase}`, at)
+    for (const { phrase, at } of result) expectNone(`load test ${joint} ${phrase}`, at)
   })
 
   it.each(['at the latest', 'max'])('are at most the same before “%s”', qualifier => {
-    for (const { phrase, at } of said) {
+    for (const { phrase, at } of result) {
       const found = findDays(`${phrase} ${qualifier}`, at)
       if (!found || found.days.kind === 'refused') continue
       const plain = found.phrase.replace(` ${qualifier}`, '')
@@ -216,7 +216,7 @@ describe('days that a sentence leaves out, or leaves open', () => {
   it.each(['at most', 'or so', 'except mornings', 'but late', 'maybe', 'at the earliest'])(
     'are never found before “%s”',
     qualifier => {
-      for (const { phrase, at } of said) {
+      for (const { phrase, at } of result) {
         const isWhole = findDays(`${phrase} load test`, at)?.phrase === phrase
         if (isWhole) expectNone(`${phrase} ${qualifier}`, at)
       }

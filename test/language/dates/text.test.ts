@@ -48,8 +48,8 @@ describe('days', () => {
     fc.assert(
       fc.property(someDay, fc.integer({ min: 0, max: 700 }), (first, more) => {
         const [from, until] = [writeDay(first), writeDay(first + more)]
-        const said = sayDays(from, until)
-        for (const phrase of [said, said.replace(/ \(.*\)/, '')]) {
+        const shown = sayDays(from, until)
+        for (const phrase of [shown, shown.replace(/ \(.*\)/, '')]) {
           expect(days(phrase, { now: NOW, zone: 'UTC' })).toMatchObject({ kind: 'days', from, until })
         }
       }),
@@ -68,7 +68,7 @@ describe('hours', () => {
     [{ days: ['sat', 'sun'], start: 8, duration: 16 } as const, 'Sat–Sun 08:00–24:00'],
     [{ days: ['sat', 'sun'], timezone: 'UTC' } as const, 'Sat–Sun, UTC'],
     [{ days: [] } as const, ''],
-  ])('%j → %s', (schedule, said) => {
-    expect(sayHours(schedule)).toBe(said)
+  ])('%j → %s', (schedule, shown) => {
+    expect(sayHours(schedule)).toBe(shown)
   })
 })

@@ -59,8 +59,8 @@ describe('what changes next at a plan', () => {
       undefined,
     ],
     ['has a pause alone', { pauses: paused(['2027-01-04', '2027-01-05']) }, undefined],
-  ])('that %s', (_, about, said) => {
-    expect(next(about)).toBe(said)
+  ])('that %s', (_, about, text) => {
+    expect(next(about)).toBe(text)
   })
 
   it('bears its zone for somebody whose own is not known', () => {
@@ -94,9 +94,9 @@ describe('what changes next at a plan', () => {
         let step = 1
         while (inHours(schedule, new Date(begun + step * HOUR_MS)) === isOn) step += 1
         const clock = (Math.floor(hour) + step) % 24
-        const said = next({ schedule }, now, schedule.timezone) ?? ''
-        expect(said).toMatch(isOn ? /^running / : /^outside hours /)
-        expect(said).toMatch(
+        const text = next({ schedule }, now, schedule.timezone) ?? ''
+        expect(text).toMatch(isOn ? /^running / : /^outside hours /)
+        expect(text).toMatch(
           new RegExp(`${String(clock).padStart(2, '0')}:00$`.replace('00:00', '(00|24):00')),
         )
       }),

@@ -2,9 +2,9 @@ import { expect, it, onTestFinished } from 'vitest'
 import { createSlackHttp } from '../../../src/slack/delivery/slack-http.ts'
 import { createReceiver } from '../../../src/slack/transport/http-receiver.ts'
 import { linesOf } from '../../app/log-lines.ts'
+import { ADMIT_ALL } from '../../bot-parts.ts'
 import { startProgram } from '../../started-program.ts'
 import { temporaryFolder } from '../../temporary-folder.ts'
-import { LET_ALL_IN } from '../../unguarded.ts'
 import { gone, inBrowser, message, type Playing, patient, says } from './visits.ts'
 
 /** From now on a bot answers that posts what Slack does not take. */
@@ -13,7 +13,7 @@ async function worsen({ playground, inspector, slack }: Playing) {
   const http = createSlackHttp({ watch: inspector.out.Slack })
   const clock = playground.workspace.now
   const receiver = createReceiver({
-    ...{ ...LET_ALL_IN, signingSecret: slack.signingSecret, clock, log },
+    ...{ ...ADMIT_ALL, signingSecret: slack.signingSecret, clock, log },
   })
   const headers = { authorization: `Bearer ${slack.botToken}`, 'content-type': 'application/json' }
   const body = JSON.stringify({ channel: 'COPS', text: 'x', blocks: [{ type: 'section' }] })
@@ -90,12 +90,15 @@ inBrowser('starting over', play => {
     const paused = ana.locator('#guide .paused')
     await paused.waitFor()
     await ana.getByRole('button', { name: 'Start over …' }).click()
-    const asked = ana.getByRole('dialog', { name: 'Start over?' })
-    await asked.getByRole('button', { name: 'Cancel' }).click()
-    await gone(asked)
+    const requests = ana.getByRole('dialog', { name: 'Start over?' })
+    await requests.getByRole('button', { name: 'Cancel' }).click()
+    await gone(requests)
     expect(await message(bo, '@Ana paused web-prod').isVisible()).toBe(true)
     await ana.getByRole('button', { name: 'Start over …' }).click()
-    await Promise.all([ana.waitForEvent('load'), asked.getByRole('button', { name: 'Start over' }).click()])
+    await Promise.all([
+      ana.waitForEvent('load'),
+      requests.getByRole('button', { name: 'Start over' }).click(),
+    ])
     await ana.getByText('Nothing has been said in #ops yet.').waitFor()
     await gone(paused)
     await bo.getByText('Nothing has been said in #ops yet.').waitFor()

@@ -56,8 +56,8 @@ async function visitsTo(address: string, browser: Browser, troubles: string[]) {
     onTestFinished(() => opened.close())
     opened.setDefaultTimeout(PATIENCE_MS)
     opened.on('weberror', error => trouble(`error: ${error.error().message}`))
-    opened.on('console', said => {
-      if (said.type() === 'error' || said.type() === 'warning') trouble(`console: ${said.text()}`)
+    opened.on('console', message => {
+      if (message.type() === 'error' || message.type() === 'warning') trouble(`console: ${message.text()}`)
     })
     opened.on('response', response => {
       const { pathname } = new URL(response.url())

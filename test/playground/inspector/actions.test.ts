@@ -6,7 +6,7 @@ const story = stories()
 const actions = () => story().slack.inspector.actions
 
 /** The actions: who did what, and what went where. */
-const told = () =>
+const shownActions = () =>
   actions().map(({ person, title, exchanges }) => [
     `${person} ${title}`,
     ...exchanges.map(({ to, name, answer }) => `${to} ${name} ${answer?.status ?? 'under way'}`),
@@ -15,7 +15,7 @@ const told = () =>
 describe('the inspector', () => {
   it('shows for a pause the command, the calls at the service, and the answer', async () => {
     await story().person('Ana').types('/pause web-prod tomorrow load test')
-    expect(told()).toEqual([
+    expect(shownActions()).toEqual([
       [
         'U1ANA /pause web-prod tomorrow load test',
         'bot command 200',
@@ -41,7 +41,7 @@ describe('the inspector', () => {
   })
 
   it('keeps apart what several people do at once', async () => {
-    const answer = story().wire.holds()
+    const answer = story().wire.hold()
     const [ana, bo] = [story().person('Ana'), story().person('Bo')]
     const typed = [ana.types('/pause web-prod tomorrow'), bo.types('/plan'), ana.types('/plan show web-prod')]
     // What Ana asks for twice at the same moment is one call.

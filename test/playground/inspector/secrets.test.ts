@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { renderInspector } from '../../../src/playground/web/inspector-page.ts'
 import { browserFor, linkOf } from '../../browser.ts'
-import { invitedDev, PUBLIC_URL } from '../../private-page.ts'
+import { inviteDev, PUBLIC_URL } from '../../private-page.ts'
 import { stories } from '../../stories.ts'
 import { openStory, type Story } from '../../story.ts'
 
@@ -9,7 +9,7 @@ const CANARY = 'canary-5ecret "of"\\ana'
 const LINES = `first-5ecret-line\n  second-5ecret-line`
 
 /** All that the inspector holds and shows. */
-const held = ({ slack: { inspector } }: Story) =>
+const current = ({ slack: { inspector } }: Story) =>
   JSON.stringify(inspector.actions) +
   String(
     renderInspector(inspector.actions, { id: 'U1ANA', name: 'Ana', zone: 'Europe/Berlin' }, () => undefined),
@@ -18,7 +18,7 @@ const held = ({ slack: { inspector } }: Story) =>
 /** The inspector holds none of these, however they are written, and held what was done at all. */
 function expectHidden(story: Story, ...secrets: string[]) {
   expect(story.slack.inspector.actions.length).toBeGreaterThan(0)
-  const all = held(story)
+  const all = current(story)
   const written = (secret: string) => JSON.stringify(secret).slice(1, -1)
   for (const secret of [story.slack.botToken, story.slack.signingSecret, ...secrets])
     for (const form of [secret, written(secret), written(written(secret)), encodeURIComponent(secret)])
@@ -34,8 +34,8 @@ describe('what is secret is not in the inspector', () => {
     await dev.fills({ 'Access token': `  ${story().tokenOf('Dev')}\n` })
     await dev.submits()
     await dev.types('/plan')
-    expect(story().wire.asked.at(-1)?.token).toBe(story().tokenOf('Dev'))
-    expect(held(story())).toContain('[secret]')
+    expect(story().wire.received.at(-1)?.token).toBe(story().tokenOf('Dev'))
+    expect(current(story())).toContain('[secret]')
     expectHidden(story(), story().tokenOf('Dev'))
   })
 
@@ -44,8 +44,8 @@ describe('what is secret is not in the inspector', () => {
     await ana.types('/dayshift member edit dev@acme.test member')
     await ana.types('/dayshift member edit dev@acme.test viewer')
     await ana.presses('Undo')
-    expect(held(story())).toContain('/dayshift member edit dev@acme.test viewer')
-    expect(held(story())).not.toContain('[secret]')
+    expect(current(story())).toContain('/dayshift member edit dev@acme.test viewer')
+    expect(current(story())).not.toContain('[secret]')
   })
 
   it('where it is no token at all, and reaches nobody but the bot', async () => {
@@ -53,8 +53,8 @@ describe('what is secret is not in the inspector', () => {
     await dev.types('/dayshift link')
     await dev.fills({ 'Access token': `${CANARY} in words` })
     await dev.submits()
-    expect(dev.told).toEqual({ 'Access token': 'An access token is one word, without spaces.' })
-    expect(story().wire.asked).toEqual([])
+    expect(dev.formErrors).toEqual({ 'Access token': 'An access token is one word, without spaces.' })
+    expect(story().wire.received).toEqual([])
     const [, submitted] = story().slack.inspector.actions
     expect(submitted?.exchanges[0]?.answer?.body).toContain('An access token is one word')
     expectHidden(story(), CANARY)
@@ -76,7 +76,7 @@ describe('what is secret is not in the inspector', () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift credential add backup aws')
     await ana.fills({ 'Role arn': CANARY })
-    story().wire.answers('add_credential', answer)
+    story().wire.respond('add_credential', answer)
     await ana.submits()
     const last = story().slack.inspector.actions.at(-1)
     const call = last?.exchanges.find(({ name }) => name === 'add_credential')
@@ -108,7 +108,7 @@ describe('what is secret is not in the inspector', () => {
     await ana.types(`/dayshift ${sentence}`)
     await ana.mentions(sentence)
     await ana.says(sentence)
-    await ana.uses('pause', sentence.slice(0, 8))
+    await ana.usesShortcut('pause', sentence.slice(0, 8))
     expect(story().slack.inspector.actions).toHaveLength(4)
     expectHidden(story(), 'canary-of-ana')
   })
@@ -124,22 +124,22 @@ describe('what is secret is not in the inspector', () => {
     )
     expect(passes.length).toBeGreaterThan(4)
     expectHidden(story(), ...passes)
-    for (const pass of passes) expect(held(story())).not.toContain(pass.split('/').at(-1))
+    for (const pass of passes) expect(current(story())).not.toContain(pass.split('/').at(-1))
   })
 
   it('where it is typed on the private page, nor the ticket that leads there', async () => {
     const secretive = await openStory({ publicUrl: PUBLIC_URL })
-    const { dev, link, browser } = await invitedDev(secretive)
+    const { dev, link, browser } = await inviteDev(secretive)
     const ticket = new URL(link).searchParams.get('ticket') ?? ''
     const token = secretive.tokenOf('Dev')
-    await browser.opens(link)
-    await browser.submits(link, { token })
+    await browser.open(link)
+    await browser.submit(link, { token })
     await dev.types('/plan')
     const ana = secretive.person('Ana')
     await ana.types('/dayshift credential add backup aws')
     await ana.submits()
     const second = linkOf(secretive, 'Ana')
-    await browserFor(secretive).submits(second, { role: CANARY })
+    await browserFor(secretive).submit(second, { role: CANARY })
     await secretive.close()
     expect(secretive.wire.changes()).toMatchObject([{ body: { specific: { role: CANARY } } }])
     expect(secretive.slack.inspector.actions.map(({ title }) => title)).toEqual([

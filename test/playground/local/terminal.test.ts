@@ -68,9 +68,9 @@ describe('a terminal before the playground', () => {
   it('answers with the message alone, also where a change redraws the Home tab', async () => {
     const says = terminal()
     await says('home')
-    const told = await says('/pause web-prod tomorrow')
-    expect(told).toMatch(/^@\w+ paused \*web-prod\*: .*\n\[Resume now\] \[Change dates\] \[Show plan\]\n$/s)
-    expect(told).not.toContain('*Acme* · owner')
+    const output = await says('/pause web-prod tomorrow')
+    expect(output).toMatch(/^@\w+ paused \*web-prod\*: .*\n\[Resume now\] \[Change dates\] \[Show plan\]\n$/s)
+    expect(output).not.toContain('*Acme* · owner')
   })
 
   it('presses a button of the open form, where it has one', async () => {

@@ -24,7 +24,7 @@ async function opened() {
       body: JSON.stringify(act),
     })
     await local.settled()
-    return { status: answer.status, said: await answer.text() }
+    return { status: answer.status, text: await answer.text() }
   }
   return {
     ...local,
@@ -42,9 +42,9 @@ const words = (html: string): string => readable(html).replace(/\s+/g, ' ')
 
 /** Sends what `fetch` would not: a Host of one's own. */
 async function statusFor(address: string, options: { method?: string; headers: Record<string, string> }) {
-  const asked = send(`${address}/ana/ops`, options)
-  asked.end()
-  const [answer]: IncomingMessage[] = await once(asked, 'response')
+  const requests = send(`${address}/ana/ops`, options)
+  requests.end()
+  const [answer]: IncomingMessage[] = await once(requests, 'response')
   answer?.resume()
   return answer?.statusCode
 }
@@ -95,34 +95,34 @@ describe('the page', () => {
 async function hears(address: string, path: string) {
   const answer = await fetch(address + path)
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
-  const heard = async (pattern: RegExp) => {
-    let told = ''
-    while (!pattern.test(told)) {
+  const waitFor = async (pattern: RegExp) => {
+    let received = ''
+    while (!pattern.test(received)) {
       const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
-      if (done) throw new Error(`it ended after: ${told}`)
-      told += value
+      if (done) throw new Error(`it ended after: ${received}`)
+      received += value
     }
-    return told
+    return received
   }
-  return { heard, leave: () => reader?.cancel() }
+  return { waitFor, leave: () => reader?.cancel() }
 }
 
 describe('an open page', () => {
   it('is told of changes, until the bot stops', async () => {
     const { address, says, leave } = await opened()
     const page = await hears(address, '/events')
-    await page.heard(/event: change/)
+    await page.waitFor(/event: change/)
     await says('ana', 'ops', '/pause web-prod tomorrow')
-    await page.heard(/event: change/)
+    await page.waitFor(/event: change/)
     leave()
-    await expect(page.heard(/never/)).rejects.toThrow('it ended after')
+    await expect(page.waitFor(/never/)).rejects.toThrow('it ended after')
   })
 })
 
 describe('writing on the page', () => {
   it('is a command, as in Slack', async () => {
     const { says, sees } = await opened()
-    expect(await says('ana', 'ops', '/pause web-prod tomorrow load test')).toEqual({ status: 204, said: '' })
+    expect(await says('ana', 'ops', '/pause web-prod tomorrow load test')).toEqual({ status: 204, text: '' })
     expect(await sees('/bo/ops')).toMatch(
       /Dayshift APP 04:00 .*@Ana paused web-prod ?: Thu 19 Nov 2026 \(1 day\) – load test/,
     )
@@ -152,8 +152,8 @@ describe('acting on the page', () => {
       { do: 'enter', at: 'message:COPS:1.2', block: 'a', action: 'b', value: ['x'] },
       'This form is no longer open.',
     ],
-  ])('is refused in words where it cannot be done: %j', async (act, said) => {
+  ])('is refused in words where it cannot be done: %j', async (act, text) => {
     const { does } = await opened()
-    expect(await does('ana', act)).toEqual({ status: 422, said })
+    expect(await does('ana', act)).toEqual({ status: 422, text })
   })
 })

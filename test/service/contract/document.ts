@@ -74,12 +74,12 @@ function readMember(member: string, plan: Shape): Shape {
   const [name = ''] = member.split(' ')
   const type = member.slice(name.length).trim()
   const inner = /^(?:map )?\{(.*)\}$/s.exec(type)?.[1]
-  if (inner !== undefined) return { [name]: 'map', ...within(name, readShape(inner, plan)) }
-  if (type === 'map (see plan resource)') return { [name]: 'map', ...within(name, plan) }
+  if (inner !== undefined) return { [name]: 'map', ...nested(name, readShape(inner, plan)) }
+  if (type === 'map (see plan resource)') return { [name]: 'map', ...nested(name, plan) }
   return { [name]: readType(type) }
 }
 
-export function within(name: string, shape: Shape): Shape {
+export function nested(name: string, shape: Shape): Shape {
   return Object.fromEntries(Object.entries(shape).map(([path, type]) => [`${name}.${path}`, type]))
 }
 

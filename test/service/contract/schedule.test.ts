@@ -36,8 +36,8 @@ describe('a schedule that comes back', () => {
     ])
     fc.assert(
       fc.property(fc.subarray([...days]), fc.nat({ max: 5 }), (chosen, writing) => {
-        const said = chosen.map(day => writings[days.indexOf(day)]?.[writing]).toReversed()
-        expect(scheduleOf({ days: [...said, ...said] })?.days).toEqual(chosen)
+        const written = chosen.map(day => writings[days.indexOf(day)]?.[writing]).toReversed()
+        expect(scheduleOf({ days: [...written, ...written] })?.days).toEqual(chosen)
       }),
     )
   })

@@ -22,9 +22,9 @@ describe('a place that sent Retry-After', () => {
     expect(waitMs('ops')).toBe(0)
   })
 
-  it.each([Number.NaN, 0, -1000])('is asked at once without a valid time: %j', said => {
+  it.each([Number.NaN, 0, -1000])('is asked at once without a valid time: %j', seconds => {
     const { block, waitMs } = setUp()
-    block('ops', said)
+    block('ops', seconds)
     expect(waitMs('ops')).toBe(0)
   })
 

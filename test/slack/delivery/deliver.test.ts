@@ -23,9 +23,9 @@ type Sent = { to: string; [key: string]: unknown }
 function delivering({ minutes = 0, shut = [] as string[] } = {}) {
   const sent: Sent[] = []
   const { log, lines } = linesOf()
-  const client = clientBefore(({ method, ...said }) => {
-    if (shut.includes(method) || shut.includes(`${method} ${said.channel}`)) return 'not_in_channel'
-    sent.push({ to: method, ...said })
+  const client = clientBefore(({ method, ...call }) => {
+    if (shut.includes(method) || shut.includes(`${method} ${call.channel}`)) return 'not_in_channel'
+    sent.push({ to: method, ...call })
     return {}
   })
   const deliver = createDeliver({
@@ -100,9 +100,9 @@ describe('a reply', () => {
   it('whose blocks Slack refuses everywhere is told in a DM by its text alone', async () => {
     const sent: Sent[] = []
     const { log } = linesOf()
-    const client = clientBefore(({ method, ...said }) => {
-      if (said.blocks) return 'invalid_blocks'
-      sent.push({ to: method, ...said })
+    const client = clientBefore(({ method, ...call }) => {
+      if (call.blocks) return 'invalid_blocks'
+      sent.push({ to: method, ...call })
       return {}
     })
     const deliver = createDeliver({
@@ -141,8 +141,8 @@ describe('a channel that has had too much for a moment', () => {
     })
     const post = async () => ({ ok: false, status: 404 })
     const deliver = createDeliver({ post, clock: () => new Date(started), log: linesOf().log })
-    const told = await deliver.reply(client, origin, toChannel, { retry: 'first' })
-    expect(told).toMatchObject({ delivery: 'not yet' })
+    const result = await deliver.reply(client, origin, toChannel, { retry: 'first' })
+    expect(result).toMatchObject({ delivery: 'not yet' })
     expect(arrived).toEqual([
       'U1 Paused\nSlack is not taking posts in <#C1> just now. I will post this there once it does.',
     ])

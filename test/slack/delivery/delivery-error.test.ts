@@ -9,13 +9,13 @@ import {
 } from '../../../src/slack/delivery/delivery-error.ts'
 
 const { WebAPIHTTPError, WebAPIPlatformError, WebAPIRateLimitedError, WebAPIRequestError } = webApi
-const said = (error: string) => new WebAPIPlatformError({ ok: false, error })
+const slackError = (error: string) => new WebAPIPlatformError({ ok: false, error })
 const broken = (message: string) => new WebAPIRequestError(new Error(message))
 
 it.each<[Error, DeliveryFailure]>([
   [new WebAPIRateLimitedError(30), 'not now'],
-  [said('ratelimited'), 'not now'],
-  [said('internal_error'), 'not now'],
+  [slackError('ratelimited'), 'not now'],
+  [slackError('internal_error'), 'not now'],
   [
     new Error(
       'Retry header did not contain a valid timeout (url: chat.postMessage, retry-after header: null)',
@@ -32,9 +32,9 @@ it.each<[Error, DeliveryFailure]>([
   [broken('Slack does not answer (proxy_503)'), 'not now'],
   [broken('Slack does not answer (ECONNRESET)'), 'unknown'],
   [broken('The operation was aborted due to timeout'), 'unknown'],
-  [said('channel_not_found'), 'refused'],
-  [said('msg_too_long'), 'refused'],
-  [said('a_word_of_next_year'), 'refused'],
+  [slackError('channel_not_found'), 'refused'],
+  [slackError('msg_too_long'), 'refused'],
+  [slackError('a_word_of_next_year'), 'refused'],
   [new WebAPIHTTPError(404, 'Not Found', {}), 'refused'],
   [new ResponseUrlError('The response_url answered 404', 404), 'refused'],
   [new ResponseUrlError('The response_url is too old'), 'refused'],
@@ -45,7 +45,9 @@ it.each([
   ['cannot_dm_bot', true],
   ['invalid_auth', false],
   ['ratelimited', false],
-])('after %s the person cannot be reached: %s', (word, gone) => expect(isUnreachable(said(word))).toBe(gone))
+])('after %s the person cannot be reached: %s', (word, gone) =>
+  expect(isUnreachable(slackError(word))).toBe(gone),
+)
 
 it('several ways into one channel fail as one', () => {
   expect(combineFailures(['refused', 'not now', 'unknown'])).toBe('unknown')

@@ -7,11 +7,12 @@ import { listen } from '../../port.ts'
 
 /** A real server in Slack's place that keeps what it was asked, and the way out to it. */
 async function slackAnswering(answer: RequestListener, failed?: (...what: string[]) => void) {
-  const seen: { method?: string; url?: string; type?: string; authorization?: string; body: string }[] = []
+  const requests: { method?: string; url?: string; type?: string; authorization?: string; body: string }[] =
+    []
   const server = createServer(async (request, response) => {
     const { method, url, headers } = request
     const { 'content-type': type, authorization } = headers
-    seen.push({ method, url, type, authorization, body: await text(request) })
+    requests.push({ method, url, type, authorization, body: await text(request) })
     await answer(request, response)
   })
   let connections = 0
@@ -23,13 +24,13 @@ async function slackAnswering(answer: RequestListener, failed?: (...what: string
     server.close()
     await http.close()
   })
-  return { base, seen, http, connections: () => connections }
+  return { base, requests, http, connections: () => connections }
 }
 
 describe('the way out to Slack', () => {
   it('posts JSON to a response_url and tells how that went, over connections that are kept', async () => {
-    const { base, seen, http, connections } = await slackAnswering((_, response) => {
-      response.writeHead(seen.length < 4 ? 200 : 404).end('whatever')
+    const { base, requests, http, connections } = await slackAnswering((_, response) => {
+      response.writeHead(requests.length < 4 ? 200 : 404).end('whatever')
     })
     for (const [text, ok, status] of [
       ['first', true, 200],
@@ -39,7 +40,7 @@ describe('the way out to Slack', () => {
       ['fifth', false, 404],
     ] as const)
       expect(await http.post(`${base}/respond/1?a=b`, { text })).toMatchObject({ ok, status })
-    expect(seen).toMatchObject(
+    expect(requests).toMatchObject(
       ['first', 'second “ü”', 'third', 'fourth', 'fifth'].map(text => ({
         method: 'POST',
         url: '/respond/1?a=b',
@@ -52,7 +53,7 @@ describe('the way out to Slack', () => {
   })
 
   it('asks no response_url away from Slack', async () => {
-    const { base, seen } = await slackAnswering((_, response) => void response.end())
+    const { base, requests } = await slackAnswering((_, response) => void response.end())
     const http = createSlackHttp()
     onTestFinished(() => void http.close())
     for (const url of [
@@ -61,7 +62,7 @@ describe('the way out to Slack', () => {
       'http://hooks.slack.com/x',
     ])
       await expect(http.post(url, {})).rejects.toThrow('leads away from Slack')
-    expect(seen).toEqual([])
+    expect(requests).toEqual([])
   })
 
   it('gives up a response_url that is silent, also for those that wait for a connection', async () => {
@@ -74,7 +75,7 @@ describe('the way out to Slack', () => {
   })
 
   it("is enough for Bolt's client: its calls, its answers and its errors", async () => {
-    const { base, seen, http } = await slackAnswering((request, response) => {
+    const { base, requests, http } = await slackAnswering((request, response) => {
       const body = request.url?.endsWith('auth.test')
         ? { ok: true, user_id: 'U0BOT' }
         : { ok: false, error: 'not_in_channel' }
@@ -93,11 +94,11 @@ describe('the way out to Slack', () => {
       response_metadata: { scopes: ['commands', 'chat:write'] },
     })
     await expect(client.chat.postMessage({ channel: 'C1', text: 'a & b' })).rejects.toThrow('not_in_channel')
-    expect(seen.map(({ method, url, authorization }) => [method, url, authorization])).toEqual([
+    expect(requests.map(({ method, url, authorization }) => [method, url, authorization])).toEqual([
       ['POST', '/api/auth.test', 'Bearer xoxb-1'],
       ['POST', '/api/chat.postMessage', 'Bearer xoxb-1'],
     ])
-    expect(Object.fromEntries(new URLSearchParams(seen[1]?.body))).toMatchObject({
+    expect(Object.fromEntries(new URLSearchParams(requests[1]?.body))).toMatchObject({
       channel: 'C1',
       text: 'a & b',
     })
@@ -106,10 +107,10 @@ describe('the way out to Slack', () => {
 
 describe('a call to Slack that fails', () => {
   const again = async (method: string, answer: RequestListener) => {
-    const { base, seen, http } = await slackAnswering(answer)
+    const { base, requests, http } = await slackAnswering(answer)
     const url = method === 'response_url' ? `${base}/commands/T1/1` : `${base}/api/${method}`
     const { status } = await http.fetch(url, { method: 'POST', body: '{}' })
-    return [seen.length, status]
+    return [requests.length, status]
   }
   const failing = (...statuses: number[]): RequestListener => {
     const left = [...statuses]
@@ -155,18 +156,18 @@ describe('a call to Slack that fails', () => {
   })
 
   it('is reported by its method and the reason in a word', async () => {
-    const told: string[][] = []
+    const failures: string[][] = []
     const { base, http } = await slackAnswering(
       (request, response) => {
         if (request.url === '/api/views.open') response.end('{"ok":false,"error":"trigger_expired"}')
         else response.writeHead(404).end('{"ok":false,"error":"no_text"}')
       },
-      (...what) => told.push(what),
+      (...what) => failures.push(what),
     )
     await (await http.fetch(`${base}/api/views.open`, { method: 'POST', body: '{}' })).text()
     await http.post(`${base}/commands/T1/secret`, {})
     await http.post('http://127.0.0.1:9/commands/T1/secret', {}).catch(() => {})
-    expect(told).toEqual([
+    expect(failures).toEqual([
       ['views.open', 'trigger_expired'],
       ['response_url', 'http_404'],
       ['response_url', 'ECONNREFUSED'],

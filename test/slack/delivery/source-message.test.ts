@@ -17,14 +17,14 @@ describe('a message whose button was pressed', () => {
   const value = resume && 'value' in resume ? resume.value : undefined
   const update = (message: unknown) =>
     withoutPressed(message, { action_id: 'pause.remove:0', value }, text, id => id.startsWith('pause.'))
-  const told = section(mrkdwn`…`)
+  const shown = section(mrkdwn`…`)
   const last = context(mrkdwn`below`)
 
   it('shows the outcome in the place of the button, and loses those that have nothing left to change', () => {
     const other = { type: 'actions', elements: [show] }
-    expect(update({ text: 'paused', blocks: [told, other, row, last] })).toEqual({
+    expect(update({ text: 'paused', blocks: [shown, other, row, last] })).toEqual({
       text: 'paused',
-      blocks: [told, other, { type: 'actions', elements: [show, another] }, outcome, last],
+      blocks: [shown, other, { type: 'actions', elements: [show, another] }, outcome, last],
     })
     expect(update({ text: 'paused', blocks: [{ type: 'actions', elements: [resume] }] })).toEqual({
       text: 'paused',

@@ -10,12 +10,14 @@ export function clientBefore(answer: (called: Called) => object | string | Respo
     retryConfig: { retries: 0 },
     rejectRateLimitedCalls: true,
     fetch: async (url, { body } = {}) => {
-      const said = answer({
+      const response = answer({
         method: new URL(url).pathname.replace('/api/', ''),
         ...argumentsIn(String(body)),
       })
-      if (said instanceof Response) return said
-      return Response.json(typeof said === 'string' ? { ok: false, error: said } : { ok: true, ...said })
+      if (response instanceof Response) return response
+      return Response.json(
+        typeof response === 'string' ? { ok: false, error: response } : { ok: true, ...response },
+      )
     },
   })
 }

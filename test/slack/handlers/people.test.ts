@@ -10,18 +10,18 @@ const ana = { team: 'T1', user: 'U1', since: 0 }
 /** People whose profiles Slack gives as `profiles` says: an answer for each call, or an error's name. */
 function people(...profiles: (object | string)[]) {
   let minutes = 0
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   const { log, lines } = linesOf()
   const client = clientBefore(called => {
-    asked.push(called)
-    return profiles[Math.min(asked.length, profiles.length) - 1] ?? 'user_not_found'
+    requests.push(called)
+    return profiles[Math.min(requests.length, profiles.length) - 1] ?? 'user_not_found'
   })
   const { localeOf, atHome, profileOf, withHandles } = createPeople({
     clock: () => new Date(START + minutes * 60_000),
     log,
   })
   return {
-    asked,
+    requests,
     lines,
     localeOf: (origin: typeof ana & { enterprise?: string } = ana) => localeOf(client, origin),
     atHome: (origin: Origin) => atHome(client, origin),
@@ -39,28 +39,28 @@ const tokyo = { user: { tz: 'Asia/Tokyo', profile } }
 
 describe("a person's time zone and language", () => {
   it('is asked of Slack once in an hour', async () => {
-    const { localeOf, asked, passes } = people(berlin, tokyo)
+    const { localeOf, requests, passes } = people(berlin, tokyo)
     expect(await localeOf()).toEqual({ zone: 'Europe/Berlin', locale: 'de-DE' })
-    expect(asked).toEqual([{ method: 'users.info', user: 'U1', include_locale: 'true' }])
+    expect(requests).toEqual([{ method: 'users.info', user: 'U1', include_locale: 'true' }])
     passes(60)
     expect(await localeOf()).toEqual({ zone: 'Europe/Berlin', locale: 'de-DE' })
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
     passes(0.001)
     expect(await localeOf()).toEqual({ zone: 'Asia/Tokyo', locale: undefined })
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 
   it('is what was last known while Slack fails, which is asked again half a minute later', async () => {
-    const { localeOf, asked, passes } = people(berlin, 'fatal_error', tokyo)
+    const { localeOf, requests, passes } = people(berlin, 'fatal_error', tokyo)
     await localeOf()
     passes(60.001)
     expect(await localeOf()).toEqual({ zone: 'Europe/Berlin', locale: 'de-DE' })
     passes(0.49)
     expect(await localeOf()).toEqual({ zone: 'Europe/Berlin', locale: 'de-DE' })
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
     passes(0.02)
     expect(await localeOf()).toMatchObject({ zone: 'Asia/Tokyo' })
-    expect(asked).toHaveLength(3)
+    expect(requests).toHaveLength(3)
   })
 })
 
@@ -74,12 +74,12 @@ describe('a person of another workspace', () => {
     ['of none', berlin, guest, 'T2:U1'],
     ['of whom Slack does not tell', 'fatal_error', guest, 'T2:U1'],
   ])('%s is the same person as at home', async (_, profile, there, key) => {
-    const { atHome, localeOf, asked } = people(profile)
+    const { atHome, localeOf, requests } = people(profile)
     const home = await atHome(guest)
     expect(home).toEqual({ ...ana, ...there })
     expect(keyOf(home)).toBe(key)
     await localeOf(home)
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   it('is known again where Slack fails later', async () => {
@@ -94,18 +94,18 @@ describe('the profile of another person', () => {
   const bo = { user: { profile: { email: 'bo@a.test' } } }
 
   it.each([
-    [{ user: { ...bo.user, deleted: true } }, { email: 'bo@a.test', gone: 'deactivated' }],
-    [{ user: { is_bot: true } }, { gone: 'app' }],
+    [{ user: { ...bo.user, deleted: true } }, { email: 'bo@a.test', inactive: 'deactivated' }],
+    [{ user: { is_bot: true } }, { inactive: 'app' }],
     [{ user: { profile: { email: '' } } }, { email: undefined }],
     ['fatal_error', { locale: { zone: undefined } }],
   ])('is asked again half a minute later where it keeps them from being a member: %j', async (first, is) => {
-    const { profileOf, asked, passes } = people(first, bo)
+    const { profileOf, requests, passes } = people(first, bo)
     expect(await profileOf('U2')).toMatchObject(is)
     passes(0.49)
     expect(await profileOf('U2')).toMatchObject(is)
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
     passes(0.02)
-    expect(await profileOf('U2')).toMatchObject({ email: 'bo@a.test', gone: undefined })
+    expect(await profileOf('U2')).toMatchObject({ email: 'bo@a.test', inactive: undefined })
   })
 })
 
@@ -113,9 +113,9 @@ describe('people who are mentioned', () => {
   const bo = { user: { name: 'bo' } }
 
   it('have the handles that Slack tells, and each is asked for once', async () => {
-    const { withHandles, asked } = people(bo)
+    const { withHandles, requests } = people(bo)
     expect(await withHandles('<@U2>, ask <@U2> or <@U3|cleo>')).toBe('<@U2|bo>, ask <@U2|bo> or <@U3|cleo>')
-    expect(asked).toEqual([{ method: 'users.info', user: 'U2', include_locale: 'true' }])
+    expect(requests).toEqual([{ method: 'users.info', user: 'U2', include_locale: 'true' }])
   })
 
   it.each(['user_not_found', {}, { user: {} }, { user: { name: null } }])(

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { mrkdwn } from '../../../src/message/mrkdwn.ts'
 import { tell } from '../../../src/slack/handlers/respond.ts'
-import { known } from '../../known-operation.ts'
+import { operationById } from '../../operation-by-id.ts'
 
 it('an outcome is marked as delivered right after it is told', async () => {
   const order: string[] = []
@@ -15,7 +15,7 @@ it('an outcome is marked as delivered right after it is told', async () => {
   }
   await tell(exchange, {
     kind: 'done',
-    operation: known('pause.add'),
+    operation: operationById('pause.add'),
     args: {},
     reply: { text: mrkdwn`It is done.`, to: 'me' },
     markDelivered: async isDelivered => void order.push(isDelivered ? 'marked' : 'left'),

@@ -1,8 +1,8 @@
 import { App, AuthorizationError, HTTPReceiver, type Receiver, type ReceiverEvent } from '@slack/bolt'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createReceiver } from '../../../src/slack/transport/http-receiver.ts'
+import { ADMIT_ALL } from '../../bot-parts.ts'
 import { portOf } from '../../port.ts'
-import { LET_ALL_IN } from '../../unguarded.ts'
 import {
   acknowledge,
   type Behaviour,
@@ -71,7 +71,7 @@ describe("beside Bolt's own receiver, ours answers the same to", () => {
     bodyLimit: limits.bodyLimitBytes,
     unhandledRequestTimeoutMillis: limits.ackTimeoutMs,
   })
-  const ours = createReceiver({ ...LET_ALL_IN, signingSecret, clock: () => now, log: createLog(), ...limits })
+  const ours = createReceiver({ ...ADMIT_ALL, signingSecret, clock: () => now, log: createLog(), ...limits })
   const toTheirs = appOn(theirs)
   const toOurs = appOn(ours)
   const ports = { theirs: 0, ours: 0 }

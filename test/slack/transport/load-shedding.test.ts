@@ -8,14 +8,14 @@ const command = { command: '/plan', user_id: 'U1', team_id: 'T1' }
 
 function shedding({ most = 400 } = {}) {
   const counted: string[] = []
-  const told: string[] = []
+  const texts: string[] = []
   const { promise, resolve: deliver } = Promise.withResolvers<{ ok: boolean; status: number }>()
   let delayMs = 0
   const loadShedding = createLoadShedding({
     delayMs: () => delayMs,
     now: () => 0,
     post: async url => {
-      told.push(url)
+      texts.push(url)
       return promise
     },
     count: (...labels) => void counted.push(labels.join()),
@@ -25,7 +25,7 @@ function shedding({ most = 400 } = {}) {
   return {
     loadShedding,
     counted,
-    told,
+    texts,
     deliver: () => deliver({ ok: true, status: 200 }),
     isLate: (ms: number) => {
       delayMs = ms
@@ -66,7 +66,7 @@ describe('load shedding', () => {
   })
 
   it('tells eight people at a time that their press was rejected; for others Slack shows a warning', async () => {
-    const { loadShedding, told, deliver } = shedding({ most: 0 })
+    const { loadShedding, texts, deliver } = shedding({ most: 0 })
     const press = {
       type: 'block_actions',
       actions: [{ type: 'button' }],
@@ -74,7 +74,7 @@ describe('load shedding', () => {
     }
     for (let times = 0; times < 8; times += 1) expect(loadShedding.admit(press)).toEqual({ status: 200 })
     expect(loadShedding.admit(press)).toEqual({ status: 503 })
-    expect(told).toHaveLength(8)
+    expect(texts).toHaveLength(8)
     deliver()
     await expect.poll(() => loadShedding.admit(press)).toEqual({ status: 200 })
     expect(loadShedding.admit({ type: 'shortcut' })).toEqual({ status: 503 })

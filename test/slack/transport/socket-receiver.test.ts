@@ -1,19 +1,19 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { extrasOf } from '../../../src/slack/transport/dispatch.ts'
 import { createSocketReceiver } from '../../../src/slack/transport/socket-receiver.ts'
+import { ADMIT_ALL } from '../../bot-parts.ts'
 import { openSocketSlack } from '../../socket-slack.ts'
-import { LET_ALL_IN } from '../../unguarded.ts'
 import { acknowledge, type Behaviour, createLog } from './slack-requests.ts'
 import { gate } from './started-receiver.ts'
 
 type Options = Partial<Parameters<typeof createSocketReceiver>[0]>
 
 /** A receiver before an app that does the same with every event, and Slack's end of its WebSockets. */
-async function connected(options: Options = {}, behave: Behaviour = acknowledge, greets = true) {
-  const slack = await openSocketSlack({ greets })
+async function connected(options: Options = {}, behave: Behaviour = acknowledge, sendsHello = true) {
+  const slack = await openSocketSlack({ sendsHello })
   const log = createLog()
   const receiver = createSocketReceiver({
-    ...LET_ALL_IN,
+    ...ADMIT_ALL,
     ...{ log, openUrl: async () => slack.url, stopGraceMs: 500, ...options },
     timing: { steady: 0, pause: 1, longestPause: 2, ...options.timing },
   })
@@ -23,8 +23,8 @@ async function connected(options: Options = {}, behave: Behaviour = acknowledge,
     await slack.close()
   })
   await receiver.start()
-  const told = () => log.lines.map(({ message }) => message)
-  return { slack, receiver, log, told }
+  const logged = () => log.lines.map(({ message }) => message)
+  return { slack, receiver, log, logged }
 }
 
 const JSON_TYPE = 'application/json'
@@ -42,11 +42,11 @@ describe('a receiver over WebSockets', () => {
   })
 
   it('waits for a Slack that cannot be reached', async () => {
-    let asked = 0
+    let requests = 0
     const { slack, receiver, log } = await connected({
       openUrl: async () => {
-        asked += 1
-        if (asked < 4) throw new Error('no way to wss://wss.test/link?ticket=s3cr3t')
+        requests += 1
+        if (requests < 4) throw new Error('no way to wss://wss.test/link?ticket=s3cr3t')
         return slack.url
       },
     })
@@ -64,7 +64,7 @@ describe('a receiver over WebSockets', () => {
   it('gives up a connection that is silent', async () => {
     const { slack } = await connected({ timing: { ping: 10, silence: 60, close: 10 } })
     await slack.until(() => slack.connections() === 1)
-    slack.freezes()
+    slack.freeze()
     await slack.until(() => slack.connections() === 2)
     expect(await sends(slack, { type: 'x' })).toMatchObject({ status: 200 })
   })
@@ -72,8 +72,8 @@ describe('a receiver over WebSockets', () => {
   it('says it aloud where Slack ends a connection for another reason', async () => {
     const { slack, log } = await connected()
     await slack.until(() => slack.connections() === 1)
-    slack.says(JSON.stringify({ type: 'disconnect', reason: 'link_disabled' }))
-    slack.closes()
+    slack.sendText(JSON.stringify({ type: 'disconnect', reason: 'link_disabled' }))
+    slack.closeOldest()
     await slack.until(() => slack.connections() === 2)
     expect(log.lines).toEqual([
       { level: 'error', fields: { reason: 'link_disabled' }, message: 'Slack ends a connection' },
@@ -81,12 +81,13 @@ describe('a receiver over WebSockets', () => {
   })
 
   it('passes over what it does not understand', async () => {
-    const { slack, told } = await connected()
+    const { slack, logged } = await connected()
     await slack.until(() => slack.connections() === 1)
-    for (const said of ['', 'no JSON', '[]', 'null', '{}', '{"type":"new"}', '{"type":7}']) slack.says(said)
-    slack.says(JSON.stringify({ type: 'interactive', envelope_id: 'e', payload: 7 }))
+    for (const message of ['', 'no JSON', '[]', 'null', '{}', '{"type":"new"}', '{"type":7}'])
+      slack.sendText(message)
+    slack.sendText(JSON.stringify({ type: 'interactive', envelope_id: 'e', payload: 7 }))
     expect(await sends(slack, { type: 'x' })).toMatchObject({ status: 200 })
-    expect(told()).toEqual([])
+    expect(logged()).toEqual([])
   })
 
   it('closes a connection that Slack leaves once what came over it is answered, however late', async () => {
@@ -95,7 +96,7 @@ describe('a receiver over WebSockets', () => {
     await slack.until(() => slack.connections() === 1)
     const slow = sends(slack, { type: 'slow' })
     await reached
-    slack.warns()
+    slack.warnOfClose()
     await slack.until(() => slack.connections() === 2)
     open()
     expect(await slow).toMatchObject({ status: 200 })
@@ -104,7 +105,7 @@ describe('a receiver over WebSockets', () => {
 
   it('acknowledges an event when what it asks for is written down, and neither sooner nor later', async () => {
     const written = gate(async ({ customProperties = {} }) => extrasOf(customProperties).ackEvent?.())
-    const { slack, told } = await connected({}, async event => {
+    const { slack, logged } = await connected({}, async event => {
       await event.ack()
       if (event.body.type !== 'event_callback') return
       await written.behaviour(event)
@@ -117,7 +118,7 @@ describe('a receiver over WebSockets', () => {
     expect(slack.acks).toHaveLength(1)
     written.open()
     expect(await event).toMatchObject({ status: 200 })
-    expect(told()).toEqual([])
+    expect(logged()).toEqual([])
   })
 
   it('acknowledges an event before Slack sends it again, although its listener still works', async () => {
@@ -130,7 +131,7 @@ describe('a receiver over WebSockets', () => {
   })
 
   it('does not acknowledge what failed, and goes on', async () => {
-    const { slack, told } = await connected({}, async ({ body, ack }) => {
+    const { slack, logged } = await connected({}, async ({ body, ack }) => {
       if (body.type === 'bad') throw new Error('no')
       await ack()
     })
@@ -138,7 +139,7 @@ describe('a receiver over WebSockets', () => {
     void sends(slack, { type: 'bad' })
     expect(await sends(slack, { type: 'good' })).toMatchObject({ status: 200 })
     expect(slack.acks).toHaveLength(1)
-    expect(told()).toEqual(['a request of Slack’s failed'])
+    expect(logged()).toEqual(['a request of Slack’s failed'])
   })
 })
 
@@ -161,12 +162,12 @@ describe('a receiver over WebSockets that stops', () => {
 
   it('waits no longer than its grace', async () => {
     const { reached, open, behaviour } = gate()
-    const { slack, receiver, told } = await connected({ stopGraceMs: 20 }, behaviour)
+    const { slack, receiver, logged } = await connected({ stopGraceMs: 20 }, behaviour)
     await slack.until(() => slack.connections() === 1)
     void sends(slack, { type: 'x' })
     await reached
     await receiver.stop()
-    expect(told()).toContain('stopped before all work in flight was done')
+    expect(logged()).toContain('stopped before all work in flight was done')
     open()
   })
 })

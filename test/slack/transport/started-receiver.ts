@@ -1,12 +1,12 @@
 import { onTestFinished } from 'vitest'
 import { createReceiver, type HttpReceiverOptions } from '../../../src/slack/transport/http-receiver.ts'
-import { LET_ALL_IN } from '../../unguarded.ts'
+import { ADMIT_ALL } from '../../bot-parts.ts'
 import { acknowledge, type Behaviour, createLog, host, now, signingSecret } from './slack-requests.ts'
 
 /** A receiver before an app that does the same with every event; listens until the test is over. */
 export async function started(options: Partial<HttpReceiverOptions> = {}, behave = acknowledge) {
   const log = createLog()
-  const receiver = createReceiver({ ...LET_ALL_IN, signingSecret, clock: () => now, log, ...options })
+  const receiver = createReceiver({ ...ADMIT_ALL, signingSecret, clock: () => now, log, ...options })
   receiver.init({ processEvent: async event => void (await behave(event)) })
   const { port } = await receiver.start(0, host)
   onTestFinished(() => receiver.stop())

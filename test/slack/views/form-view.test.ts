@@ -18,7 +18,7 @@ import type { Origin } from '../../../src/slack/origin.ts'
 import { buildForm, buildNotice, parseMetadata, readForm } from '../../../src/slack/views/form-view.ts'
 import { buildExplanation, buildOption } from '../../../src/slack/views/input-elements.ts'
 import { manyWords, markup, words } from '../../arbitraries.ts'
-import { known } from '../../known-operation.ts'
+import { operationById } from '../../operation-by-id.ts'
 
 const origin: fc.Arbitrary<Origin> = fc.record(
   {
@@ -38,7 +38,7 @@ const here: Origin = { team: 'T1', user: 'U1', since: 0 }
 /** A form with these values, of which nothing else is known. */
 const formStateOf = (values: FormValues, issues: Record<string, string> = {}, args = {}): FormState => ({
   ...plainForm(values, { args }, issues),
-  drawn: [],
+  drawing: [],
 })
 
 /** A shown checkbox has a value even where it is not ticked. */
@@ -128,7 +128,7 @@ describe('a form', () => {
   )
 
   it('carries as many arguments as Slack takes: the longest are left out, and never cut; facts stay', () => {
-    const pause = known('pause.add')
+    const pause = operationById('pause.add')
     if (!hasForm(pause)) throw new Error('There is no form for a pause')
     const long = fc.oneof(
       manyWords(9000),
@@ -137,11 +137,11 @@ describe('a form', () => {
     fc.assert(
       fc.property(long, origin, (text, from) => {
         const data = { args: { organizationId: '1', text }, facts: { holds: 1 }, expected: { plan: 'x' } }
-        const read = readForm(submitted(buildForm(pause, { ...plainForm({}, data), drawn: [] }, from)))
+        const read = readForm(submitted(buildForm(pause, { ...plainForm({}, data), drawing: [] }, from)))
         expect(read).toMatchObject({ origin: from, data: { ...data, args: { organizationId: '1' } } })
-        const kept = read?.data.args.text
-        expect(kept === undefined || kept === text).toBe(true)
-        if (text.length > 3000) expect(kept).toBeUndefined()
+        const remaining = read?.data.args.text
+        expect(remaining === undefined || remaining === text).toBe(true)
+        if (text.length > 3000) expect(remaining).toBeUndefined()
       }),
     )
   })

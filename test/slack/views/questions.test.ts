@@ -4,16 +4,16 @@ import { plainForm } from '../../../src/core/form-state.ts'
 import type { Reply } from '../../../src/message/reply.ts'
 import { questionOf, unknownReply } from '../../../src/slack/views/questions.ts'
 import { manyWords, words } from '../../arbitraries.ts'
-import { known } from '../../known-operation.ts'
-import { takenReply } from '../../taken-reply.ts'
+import { operationById } from '../../operation-by-id.ts'
+import { renderReply } from '../../rendered-reply.ts'
 
 /** A reply as Slack takes it: to whom, what it says, and what each of its buttons does. */
-function asked(reply: Reply) {
-  const { text: _, ...taken } = takenReply(reply)
+function requests(reply: Reply) {
+  const { text: _, ...taken } = renderReply(reply)
   return taken
 }
 
-const pause = known('pause.add')
+const pause = operationById('pause.add')
 const some = fc.oneof(words(), manyWords(9000))
 
 const choiceOf = (
@@ -21,7 +21,7 @@ const choiceOf = (
   args: object,
   choice: { question: string; options: { label: string; value: unknown }[] },
 ) =>
-  asked(
+  requests(
     questionOf({
       kind: 'choice',
       operation,
@@ -41,7 +41,7 @@ describe('a choice', () => {
     ]
     expect(choiceOf(pause, args, { question: 'Which day is 03/04?', options })).toEqual({
       to: 'me',
-      said: 'Which day is 03/04?\n[3 April] [4 March] [Something else]',
+      printed: 'Which day is 03/04?\n[3 April] [4 March] [Something else]',
       buttons: [
         ...options.map(({ label, value }) => ({
           text: label,
@@ -71,18 +71,18 @@ describe('what is missing or wrong, where no form can be opened,', () => {
 
   it('is said with the usage, and a button that opens the form with what was said', () => {
     const values = { plan: 'web', from: 'whenever' }
-    expect(asked(questionOf(form(values, { from: 'I cannot read “whenever”.' })))).toEqual({
+    expect(requests(questionOf(form(values, { from: 'I cannot read “whenever”.' })))).toEqual({
       to: 'me',
-      said: `I cannot read “whenever”.\nNothing was done. You can say: \`/pause ${pause.command.usage}\`\n[Open the form]`,
+      printed: `I cannot read “whenever”.\nNothing was done. You can say: \`/pause ${pause.command.usage}\`\n[Open the form]`,
       buttons: [{ text: 'Open the form', operation: pause.id, how: 'form', args: {}, values }],
     })
-    expect(asked(questionOf(form({}, {}, known('pause.list')))).buttons).toEqual([])
+    expect(requests(questionOf(form({}, {}, operationById('pause.list')))).buttons).toEqual([])
   })
 
   it('is taken by Slack whatever was said', () => {
     fc.assert(
       fc.property(some, fc.dictionary(some, some), (text, issues) => {
-        expect(asked(questionOf(form({ reason: text }, issues))).said).toContain('[Open the form]')
+        expect(requests(questionOf(form({ reason: text }, issues))).printed).toContain('[Open the form]')
       }),
       { numRuns: 30 },
     )
@@ -92,8 +92,8 @@ describe('what is missing or wrong, where no form can be opened,', () => {
 describe('an unknown sentence', () => {
   it('gets an answer that Slack takes, whatever it is', () => {
     fc.assert(
-      fc.property(some, fc.array(some, { minLength: 1, maxLength: 3 }), (said, near) => {
-        expect(asked(unknownReply(said, near)).buttons).toHaveLength(near.length)
+      fc.property(some, fc.array(some, { minLength: 1, maxLength: 3 }), (text, near) => {
+        expect(requests(unknownReply(text, near)).buttons).toHaveLength(near.length)
       }),
       { numRuns: 50 },
     )

@@ -38,7 +38,7 @@ import { edge, period, weekWith } from './periods.ts'
 /** `today 12.10`, `next friday the 27th`, `tomorrow (thursday)`: one day, said twice. */
 const twice = phrase`${distantDay} ${optional(word(',', '('))} ${either(
   date,
-  weekday.map((wanted, { today }) => comingWeekday(wanted, today)),
+  weekday.map((weekdayNumber, { today }) => comingWeekday(weekdayNumber, today)),
 )} [)]`.map(([named, sign, other], { today }): When | undefined => {
   const isOther = ({ from }: Span) => other.read(from, true).spans.some(span => span.from === from)
   const spansOf = (from: number) => named.read(from).spans.filter(isOther)
@@ -67,7 +67,7 @@ const away = (base: When, { count, unit }: Amount): When =>
   byItsEnd(carry(base, ({ from }) => aDay(plus(from, count, unit))))
 const before = either<unknown>(word('before'), phrase`prior to`).map(() => 'before')
 const aWeek = phrase`[a|one] ${word('week', 'fortnight')}`.map(
-  ([said]): Amount => ({ unit: 'week', count: said === 'week' ? 1 : 2 }),
+  ([connector]): Amount => ({ unit: 'week', count: connector === 'week' ? 1 : 2 }),
 )
 /** What is no single day, though its name begins with one: `christmas holidays`. */
 const season = word('holidays', 'vacation', 'break')
@@ -101,11 +101,11 @@ const awayFrom: Parser<When> = once(
       ([base, amount]) => away(base, amount),
     ),
     phrase`[the] ${optional(word('first', 'last'))} ${weekday} ${word('after', 'before', 'following')} ${base}`.map(
-      ([which, wanted, side, base]): When | undefined => {
+      ([which, weekdayNumber, side, base]): When | undefined => {
         const isBefore = side === 'before'
         if (which && (which === 'last') !== isBefore) return undefined
         return byItsEnd(
-          carry(base, ({ from, until }) => aDay(firstFrom(isBefore ? from - 7 : until + 1, wanted))),
+          carry(base, ({ from, until }) => aDay(firstFrom(isBefore ? from - 7 : until + 1, weekdayNumber))),
         )
       },
     ),
@@ -123,7 +123,7 @@ export const from = either<unknown>(
 /** The word that leads to an end: `through` where a period as the end is meant whole. */
 const until: Parser<string> =
   phrase`[up] ${word('to', 'until', 'through')} [~:] ${optional(phrase`[and] including|incl|inclusive [~.]`)}`.map(
-    ([said, including]) => (including ? 'through' : said),
+    ([connector, including]) => (including ? 'through' : connector),
   )
 export const upTo = either(until, word('–', '-', '→', '..'))
 
@@ -142,37 +142,37 @@ function orHour(end: When): When {
   return { ...refused(whys.dayOrHour), weak: 'figures' }
 }
 /** Of two days of a month the last is no hour; a day until its own end is that day. */
-function spanning(first: When, last: When, today: number, said: string): When | undefined {
+function spanning(first: When, last: When, today: number, connector: string): When | undefined {
   const isOneDay = first.read(today).spans.every(({ from, until }) => from === until)
   if (last.sameDay && isOneDay) return first
-  return rangeOf(first, first.parts?.d === undefined ? orHour(last) : last, today, said)
+  return rangeOf(first, first.parts?.d === undefined ? orHour(last) : last, today, connector)
 }
 
 interface Weekdays {
   first: number
   last: number
-  said: string
+  connector: string
 }
 const sign = either<unknown>(phrase`[,] and`, word(',', '+', '/'))
 /** `mon-wed`, `between monday and wednesday`, `tue, wed and thu`. */
 const weekdays: Parser<Weekdays> = either(
-  phrase`${optional(from)} ${weekday} ${upTo} ${weekday}`.map(([, first, said, last]) => ({
+  phrase`${optional(from)} ${weekday} ${upTo} ${weekday}`.map(([, first, connector, last]) => ({
     first,
     last,
-    said,
+    connector,
   })),
-  phrase`between ${weekday} and ${weekday}`.map(([first, last]) => ({ first, last, said: 'and' })),
+  phrase`between ${weekday} and ${weekday}`.map(([first, last]) => ({ first, last, connector: 'and' })),
   row(weekday, optional(sign)).map((days): Weekdays | undefined => {
     const [first = 0] = days
     const isRow = days.every((day, i) => day === first + i)
-    return isRow ? { first, last: first + days.length - 1, said: 'and' } : undefined
+    return isRow ? { first, last: first + days.length - 1, connector: 'and' } : undefined
   }),
 )
 /** Both are of that week; `until` leaves open whether the first is, or is the next one to come. */
-function inWeekOf(monday: number, { first, last, said }: Weekdays, today: number): Outcome {
+function inWeekOf(monday: number, { first, last, connector }: Weekdays, today: number): Outcome {
   if (last <= first) return { spans: [], why: whys.whichWeek }
-  const span: Span = { from: monday + first, until: monday + last, begun: true }
-  const canBeSooner = said === 'until' && monday > today && first >= weekdayOf(today)
+  const span: Span = { from: monday + first, until: monday + last, mayHaveStarted: true }
+  const canBeSooner = connector === 'until' && monday > today && first >= weekdayOf(today)
   return doubtful(canBeSooner ? [span, { ...span, from: firstFrom(today, first) }] : [span], whys.whichStart)
 }
 const anyWeek = either(
@@ -182,7 +182,7 @@ const anyWeek = either(
 /** `next week from tuesday to thursday`, `tue-thu next week`, `mon and tue w/c 7 dec`. */
 const inWeek: Parser<When> = either(
   phrase`${anyWeek} [,|:|(] ${weekdays} [)]`.map(([week, { first, last }], { today }) =>
-    carry(week, ({ from }) => inWeekOf(from, { first, last, said: 'to' }, today)),
+    carry(week, ({ from }) => inWeekOf(from, { first, last, connector: 'to' }, today)),
   ),
   phrase`${weekdays} [of|in|,] ${anyWeek}`.map(([weekdays, week], { today }) =>
     carry(week, ({ from }) => inWeekOf(from, weekdays, today)),
@@ -210,15 +210,15 @@ export const range: Parser<When> = once(
     inWeek,
     twoPeriods,
     phrase`${optional(from)} [on|over|in|during] ${end} [,] ${upTo} ${lastDay}`.map(
-      ([, a, said, b], { today }) => spanning(a, b, today, said),
+      ([, a, connector, b], { today }) => spanning(a, b, today, connector),
     ),
     phrase`between ${end} and ${end}`.map(([a, b], { today }) => rangeOf(a, b, today)),
     phrase`${isoDate} ~/ ~${isoDate}`.map(([a, b], { today }) => rangeOf(a, b, today)),
   ),
 )
 /** `until friday`, `up to and including the 24th`: from today on. */
-export const openStart: Parser<When> = phrase`${until} ${lastDay}`.map(([said, when], { today }) =>
-  untilOf(said, orHour(when), today),
+export const openStart: Parser<When> = phrase`${until} ${lastDay}`.map(([connector, when], { today }) =>
+  untilOf(connector, orHour(when), today),
 )
 /** `fri, sat and sun`, `dec 24 and 25`, `mon tue wed`. */
 export const consecutive: Parser<When> = either(
@@ -243,8 +243,8 @@ export const dayOrRange = phrase`${number(1, 12, [1, 2])} ~- ~${number(1, 12, [1
 
 /** `friday or monday`, `until the 24th or 26th`: each is an answer. */
 export const oneOf: Parser<When> = phrase`${optional(until)} [either] [on] ${row(end, phrase`[,] or`)}`.map(
-  ([said, ends], { today }): When => {
-    const days = lend(ends).map(day => (said === undefined ? day : untilOf(said, day, today)))
+  ([connector, ends], { today }): When => {
+    const days = lend(ends).map(day => (connector === undefined ? day : untilOf(connector, day, today)))
     const [first, ...others] = days.flatMap(day => (day && !day.bare ? [day] : []))
     const weak = ends.at(-1)?.weak
     const when =

@@ -18,8 +18,8 @@ const count: Parser<number> = either(
 )
 export const unit: Parser<Amount> = either(
   phrase`${optional(WHOLE)} ${meaning(COUNTED)}`.map(([full, { unit, times }], { tokens }, at): Amount => {
-    const said = tokens[full ? at + 1 : at]?.word ?? ''
-    return { unit, count: times, odd: SINGULAR.has(said) }
+    const term = tokens[full ? at + 1 : at]?.word ?? ''
+    return { unit, count: times, odd: SINGULAR.has(term) }
   }),
   either<unknown>(phrase`working day|days`, word('weekday', 'weekdays')).map(
     (): Amount => ({ unit: 'working day', count: 1 }),
@@ -49,12 +49,12 @@ const mondayIn = (y: number, week: number): number => mondayOf(dayNumber(y, 1, 4
 const yearOfWeek = (day: number): number => dateOf(mondayOf(day) + 3).y
 
 /** From one week to another, in the year that is said, or else in this one or, where they are over, in the next. */
-function weeksIn(first: number, last: number, said: number | undefined, day: number): Outcome {
+function weeksIn(first: number, last: number, term: number | undefined, day: number): Outcome {
   const current = yearOfWeek(day)
-  const y = said ?? (mondayIn(current, last) + 6 < day ? current + 1 : current)
+  const y = term ?? (mondayIn(current, last) + 6 < day ? current + 1 : current)
   const [from, until] = [mondayIn(y, first), mondayIn(y, last) + 6]
   return yearOfWeek(until) === y
-    ? { spans: [{ from, until, begun: true }] }
+    ? { spans: [{ from, until, mayHaveStarted: true }] }
     : { spans: [], why: whys.noSuchWeek(last, y) }
 }
 const nth = number(1, 53, [1, 2])
@@ -88,61 +88,65 @@ const ahead: Parser<Amount> = either(
 )
 /** `friday in two weeks`: in the week so far away, or so far from the one to come. */
 const weekdayAhead: Parser<When> = phrase`[the] ${weekday} [,] ${ahead}`.map(
-  ([wanted, { count, unit }], { today }) => {
+  ([weekdayNumber, { count, unit }], { today }) => {
     if (unit !== 'week') return undefined
-    const [there, coming] = [mondayOf(today) + wanted, firstFrom(today, wanted)]
+    const [there, coming] = [mondayOf(today) + weekdayNumber, firstFrom(today, weekdayNumber)]
     return doubt(day(there + 7 * count), day(coming + 7 * count), whys.whichWeek)
   },
 )
 
 /** A bare weekday: the next one to come, and a question where today is one. */
-export function comingWeekday(wanted: number, today: number): When {
+export function comingWeekday(weekdayNumber: number, today: number): When {
   return {
     weekday: true,
     read(from, strict) {
-      const first = firstFrom(from, wanted)
+      const first = firstFrom(from, weekdayNumber)
       if (strict || first !== today || from !== today) return { spans: [day(first)] }
-      return { spans: [day(first), day(first + 7)], why: whys.sameWeekday(wanted) }
+      return { spans: [day(first), day(first + 7)], why: whys.sameWeekday(weekdayNumber) }
     },
   }
 }
-export const bareWeekday: Parser<When> = weekday.map((wanted, { today, tokens }, at) => {
+export const bareWeekday: Parser<When> = weekday.map((weekdayNumber, { today, tokens }, at) => {
   const isShort = tokens[at]?.text !== tokens[at]?.word
-  return isShort ? { ...comingWeekday(wanted, today), weak: 'word' } : comingWeekday(wanted, today)
+  return isShort
+    ? { ...comingWeekday(weekdayNumber, today), weak: 'word' }
+    : comingWeekday(weekdayNumber, today)
 })
 /** The first such weekday from a day on that depends on where it is said. */
-const weekdayFrom = (wanted: number, start: (from: number) => number): When => ({
+const weekdayFrom = (weekdayNumber: number, start: (from: number) => number): When => ({
   weekday: true,
-  read: from => ({ spans: [day(firstFrom(start(from), wanted))] }),
+  read: from => ({ spans: [day(firstFrom(start(from), weekdayNumber))] }),
 })
 /** `this friday`, `next friday`, `friday coming`. */
 const distantWeekday: Parser<When> = either(
-  phrase`[the] this ${weekday}`.map(([wanted]) => ['this', wanted] as const),
+  phrase`[the] this ${weekday}`.map(([weekdayNumber]) => ['this', weekdayNumber] as const),
   phrase`[the|this] ${word('next', 'coming', 'following')} ${weekday}`,
-  phrase`[the] ${weekday} ${word('coming', 'next')}`.map(([wanted, said]) => [said, wanted] as const),
-).map(([said, wanted], { today }): When => {
-  if (said === 'this') return weekdayFrom(wanted, () => today)
+  phrase`[the] ${weekday} ${word('coming', 'next')}`.map(
+    ([weekdayNumber, term]) => [term, weekdayNumber] as const,
+  ),
+).map(([term, weekdayNumber], { today }): When => {
+  if (term === 'this') return weekdayFrom(weekdayNumber, () => today)
   // `coming monday to coming friday`, but no day that is far away.
-  if (said === 'coming')
-    return weekdayFrom(wanted, from => (from > today && from <= today + 8 ? from : today + 1))
-  const ofNextWeek = mondayOf(today) + 7 + wanted
-  const next = doubt(day(firstFrom(today + 1, wanted)), day(ofNextWeek), whys.whichNext)
+  if (term === 'coming')
+    return weekdayFrom(weekdayNumber, from => (from > today && from <= today + 8 ? from : today + 1))
+  const ofNextWeek = mondayOf(today) + 7 + weekdayNumber
+  const next = doubt(day(firstFrom(today + 1, weekdayNumber)), day(ofNextWeek), whys.whichNext)
   // `24 dec to the following monday`, `this thursday to next monday` on a Sunday
   const isAfter = (from: number) =>
-    said === 'following' ? from > today : from > ofNextWeek && from < ofNextWeek + 7
-  const later = weekdayFrom(wanted, from => from + 1)
+    term === 'following' ? from > today : from > ofNextWeek && from < ofNextWeek + 7
+  const later = weekdayFrom(weekdayNumber, from => from + 1)
   return { weekday: true, read: from => (isAfter(from) ? later : next).read(from) }
 })
 /** `friday next week`, `next week on friday`, `monday of week 50`. */
 const weekdayOfWeek: Parser<When> = either(
   phrase`[the] ${weekday} ${optional(word('of', 'in', ','))} ${namedWeek}`.map(
-    ([wanted, sign, monday], { today }) => {
-      const [there, alone] = [monday + wanted, firstFrom(today, wanted)]
+    ([weekdayNumber, sign, monday], { today }) => {
+      const [there, alone] = [monday + weekdayNumber, firstFrom(today, weekdayNumber)]
       // `friday, next week we go live`
       return sign === ',' && alone < there ? doubt(day(alone), day(there), whys.whichWeek) : fixed(there)
     },
   ),
-  phrase`${namedWeek} [,] [on] ${weekday}`.map(([monday, wanted]) => fixed(monday + wanted)),
+  phrase`${namedWeek} [,] [on] ${weekday}`.map(([monday, weekdayNumber]) => fixed(monday + weekdayNumber)),
 )
 /** A day by its distance, beside which its weekday or date can stand. */
 export const distantDay: Parser<When> = once(either(weekdayOfWeek, distantWeekday, namedDay))
@@ -152,8 +156,8 @@ export const PLURALS: ReadonlyMap<string, number> = new Map([...WEEKDAYS].map(([
 
 export const relativeDay: Parser<When> = either(
   distantDay,
-  phrase`[this|the] last|past|previous ${weekday}`.map(([wanted], { today }) =>
-    fixed(lastUpTo(today - 1, wanted)),
+  phrase`[this|the] last|past|previous ${weekday}`.map(([weekdayNumber], { today }) =>
+    fixed(lastUpTo(today - 1, weekdayNumber)),
   ),
   bareWeekday,
   phrase`[the] next|coming|following ${either<unknown>(phrase`working day`, word('weekday'))}`.map(

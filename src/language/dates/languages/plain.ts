@@ -18,8 +18,8 @@ const inFigures = (words: string): string =>
       numeral,
     )
 
-function numeral(said: string): string {
-  const [tens = '', ones] = said.split('十')
+function numeral(term: string): string {
+  const [tens = '', ones] = term.split('十')
   const digit = (sign: string) => DIGITS.indexOf(sign)
   return String(ones === undefined ? digit(tens) : 10 * digit(tens || '一') + digit(ones || '零'))
 }

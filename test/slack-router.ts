@@ -7,7 +7,7 @@ import { bot, type Team } from '../src/playground/local-workspace.ts'
 import { listen } from './port.ts'
 
 /** A workspace with its own Web API and the token that it takes. */
-type Behind = { team: Team; api: string; botToken: string }
+type RoutedWorkspace = { team: Team; api: string; botToken: string }
 
 /** The parameters of oauth.v2.access. */
 const exchange = z.object({
@@ -18,23 +18,23 @@ const exchange = z.object({
   refresh_token: z.string().optional(),
 })
 
-type Grant = { teams: Behind[]; redirect_uri: string | undefined; rotates: boolean }
+type Grant = { teams: RoutedWorkspace[]; redirect_uri: string | undefined; rotates: boolean }
 
 /**
  * Slack's Web API at one address for several workspaces: it finds a workspace by the token, and gives tokens for codes
  * (https://docs.slack.dev/reference/methods/oauth.v2.access). An enterprise's token is for all of its workspaces, of which a
  * call names one.
  */
-export async function openFront(app: {
+export async function openSlackRouter(app: {
   clientId: string
   clientSecret: string
   appToken?: string
   url?: string
 }) {
-  const tokens = new Map<string, Behind[]>()
+  const tokens = new Map<string, RoutedWorkspace[]>()
   const grants = new Map<string, Grant>()
-  const refreshing = new Map<string, Behind[]>()
-  const asked: { method: string; token: string | undefined; team: string | undefined }[] = []
+  const refreshing = new Map<string, RoutedWorkspace[]>()
+  const requests: { method: string; token: string | undefined; team: string | undefined }[] = []
   let count = 0
 
   const server = createServer(async (incoming, response) => {
@@ -48,16 +48,16 @@ export async function openFront(app: {
     const sent = await text(incoming)
     const args = new URLSearchParams(sent)
     const token = incoming.headers.authorization?.replace('Bearer ', '')
-    asked.push({ method, token, team: args.get('team_id') ?? undefined })
+    requests.push({ method, token, team: args.get('team_id') ?? undefined })
     if (method === 'api.test') return '{"ok":true}'
     if (method === 'apps.connections.open')
       return JSON.stringify(
         token === app.appToken ? { ok: true, url: app.url } : { ok: false, error: 'invalid_auth' },
       )
     if (method === 'oauth.v2.access') return JSON.stringify(access(Object.fromEntries(args)))
-    const behind = tokens.get(token ?? '')
-    if (!behind) return JSON.stringify({ ok: false, error: token ? 'token_revoked' : 'not_authed' })
-    const workspace = behind.find(({ team }) => team.id === args.get('team_id')) ?? behind[0]
+    const workspaces = tokens.get(token ?? '')
+    if (!workspaces) return JSON.stringify({ ok: false, error: token ? 'token_revoked' : 'not_authed' })
+    const workspace = workspaces.find(({ team }) => team.id === args.get('team_id')) ?? workspaces[0]
     const forwarded = await request(`${workspace?.api}${method}`, {
       method: 'POST',
       headers: {
@@ -76,17 +76,17 @@ export async function openFront(app: {
     if (refresh_token !== undefined) {
       const teams = refreshing.get(refresh_token)
       refreshing.delete(refresh_token)
-      return teams ? granted(teams, true, 43_200) : { ok: false, error: 'invalid_refresh_token' }
+      return teams ? tokenResponse(teams, true, 43_200) : { ok: false, error: 'invalid_refresh_token' }
     }
     const grant = grants.get(code ?? '')
     grants.delete(code ?? '')
     if (!grant) return { ok: false, error: 'invalid_code' }
     if (grant.redirect_uri !== redirect_uri) return { ok: false, error: 'bad_redirect_uri' }
-    return granted(grant.teams, grant.rotates)
+    return tokenResponse(grant.teams, grant.rotates)
   }
 
   /** A rotating token expires soon at first, so that it is renewed at once. */
-  function granted(teams: Behind[], rotates: boolean, expires_in = 3600): object {
+  function tokenResponse(teams: RoutedWorkspace[], rotates: boolean, expires_in = 3600): object {
     const [first] = teams
     if (!first) throw new Error('A grant without a workspace')
     const { id, domain, enterprise, wide = false } = first.team
@@ -112,19 +112,18 @@ export async function openFront(app: {
   return {
     url: `http://127.0.0.1:${port}/api/`,
     /** Accepts the token of a workspace. */
-    knows: (workspace: Behind) => void tokens.set(workspace.botToken, [workspace]),
-    /** The calls of the app, in order. */
-    asked,
+    addWorkspace: (workspace: RoutedWorkspace) => void tokens.set(workspace.botToken, [workspace]),
+    requests,
     /** Every token that was issued. */
     secrets: () => [...tokens.keys(), ...refreshing.keys()],
     /** The code of a grant for these workspaces. */
-    allows(teams: Behind[], redirect_uri: string | undefined, rotates = false): string {
+    grant(teams: RoutedWorkspace[], redirect_uri: string | undefined, rotates = false): string {
       const code = `c0de-${grants.size}-${count}`
       grants.set(code, { teams, redirect_uri, rotates })
       return code
     },
     /** Revokes every token of a workspace. */
-    revokes(id: string): void {
+    revoke(id: string): void {
       for (const [token, teams] of tokens) if (teams.some(({ team }) => team.id === id)) tokens.delete(token)
     },
     async close() {

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Sent } from './outgoing.ts'
 
 type Block = { type?: string; text?: { text?: string }; elements?: { type?: string; text?: unknown }[] }
-type Said = { blocks: Block[]; isAnnouncement: boolean }
+type ShownMessage = { blocks: Block[]; isAnnouncement: boolean }
 
 /** A line of a list: with a bullet, a number, an emoji, or a drawing. */
 const LISTED = /^(?:•|\d+\. |:[a-z_]+:|```|\*[^*]+\*$|e\.g\.|By |_)/
@@ -14,11 +14,11 @@ const linesOf = ({ text }: Block): string[] => (text?.text ?? '').split('\n')
 
 /** No message has more than five lines unless it is a list, no row of a list more than two, no announcement more than three buttons. */
 export function expectBrief(sent: readonly Sent[], acks: readonly unknown[]): void {
-  const said = [...sent.flatMap(({ body }) => saidIn(parsed(body))), ...acks.flatMap(saidIn)]
-  expect(said.flatMap(wrongIn), 'messages that are too long').toEqual([])
+  const messages = [...sent.flatMap(({ body }) => messagesIn(parseBody(body))), ...acks.flatMap(messagesIn)]
+  expect(messages.flatMap(problemsIn), 'messages that are too long').toEqual([])
 }
 
-function wrongIn({ blocks, isAnnouncement }: Said): string[] {
+function problemsIn({ blocks, isAnnouncement }: ShownMessage): string[] {
   const sections = blocks.filter(({ type }) => type === 'section')
   const elementsOf = (kind: string) =>
     blocks.flatMap(({ type, elements = [] }) => (type === kind ? elements : []))
@@ -39,7 +39,7 @@ function wrongIn({ blocks, isAnnouncement }: Said): string[] {
   ]
 }
 
-const parsed = (body: string): unknown => {
+const parseBody = (body: string): unknown => {
   try {
     return JSON.parse(body)
   } catch {
@@ -50,7 +50,7 @@ const parsed = (body: string): unknown => {
 }
 
 /** The messages with blocks in a body; views are none. */
-function saidIn(node: unknown): Said[] {
+function messagesIn(node: unknown): ShownMessage[] {
   if (typeof node !== 'object' || node === null || !('blocks' in node) || !Array.isArray(node.blocks))
     return []
   if ('callback_id' in node || ('type' in node && node.type === 'home')) return []

@@ -17,14 +17,14 @@ const button = z.looseObject({ type: z.literal('button'), text: z.object({ text:
 /**
  * Nothing that was sent is hidden behind *Show more*, and no two different buttons of a message or view begin alike.
  */
-export function expectWhole(sent: readonly { body: string }[], acks: readonly unknown[]): void {
+export function expectFullyShown(sent: readonly { body: string }[], acks: readonly unknown[]): void {
   const all = [
     ...sent.map(({ body }) => (body.startsWith('{') || body.includes('=') ? bodyOf(body) : {})),
     ...acks,
   ]
   const blocks = all.flatMap(blocksIn)
-  expect(blocks.flatMap(hidden), 'sections that Slack collapses').toEqual([])
-  expect(blocks.flatMap(alike), 'buttons that may be cut to the same').toEqual([])
+  expect(blocks.flatMap(collapsed), 'sections that Slack collapses').toEqual([])
+  expect(blocks.flatMap(cutAlike), 'buttons that may be cut to the same').toEqual([])
 }
 
 /** The blocks of each message and view in a body. */
@@ -40,13 +40,13 @@ const found = <T extends z.ZodType>(schema: T, node: unknown): z.output<T>[] => 
   return [...(data === undefined ? [] : [data]), ...Object.values(node).flatMap(each => found(schema, each))]
 }
 
-const hidden = (blocks: unknown[]): string[] =>
+const collapsed = (blocks: unknown[]): string[] =>
   found(section, blocks).flatMap(({ text: { text }, expand }) => {
     const isTall = text.length > COLLAPSED.length || text.split('\n').length > COLLAPSED.lines
     return isTall && !expand ? [text] : []
   })
 
-function alike(blocks: unknown[]): string[] {
+function cutAlike(blocks: unknown[]): string[] {
   const texts = [...new Set(found(button, blocks).map(({ text }) => text.text))]
   const byBeginning = Map.groupBy(texts, text => text.slice(0, SURELY_SHOWN))
   return [...byBeginning.values()].flatMap(some => (some.length > 1 ? some : []))

@@ -9,7 +9,7 @@ import { typedIntoSentences } from './typed-into-sentences.ts'
 type Request = { payload: Record<string, unknown>; body?: unknown }
 
 /** A finished story: the secrets that the bot had or received, and everything that left it. */
-export type Over = Outgoing & {
+export type FinishedStory = Outgoing & {
   /** Tokens and keys by name. */
   keys: Readonly<Record<string, string>>
   requests: readonly Request[]
@@ -20,7 +20,7 @@ export type Over = Outgoing & {
 }
 
 /** Throws if a secret leaked in a story, with its name and where it was found. */
-export function expectKept(over: Over): void {
+export function expectNoLeaks(over: FinishedStory): void {
   const leaked = leaksOf(over)
   if (leaked.length > 0) throw new Error(`What is secret got out: ${[...new Set(leaked)].join('; ')}`)
 }
@@ -29,7 +29,7 @@ export function expectKept(over: Over): void {
  * The secrets of a story in places where they may not be: tokens, keys and typed secrets anywhere but in their own use;
  * tickets, triggers and response_urls anywhere but in calls to Slack.
  */
-function leaksOf(over: Over): string[] {
+function leaksOf(over: FinishedStory): string[] {
   const { sent, answers, pages, typed, stored, calls, keys, requests, logged, inspected, left } = over
   const inside: Place[] = [
     { name: 'the log', texts: logged },
@@ -46,28 +46,30 @@ function leaksOf(over: Over): string[] {
   const secrets: Secret[] = [
     ...Object.entries(keys).map(([name, value]) => ({ name, value })),
     ...[...typed, ...requests.flatMap(({ payload }) => typedIn(payload))].map(
-      called('a secret that was typed'),
+      namedSecret('a secret that was typed'),
     ),
-    ...calls.flatMap(({ text }) => specificIn(bodyOf(text)).map(called('a secret of a credential'))),
+    ...calls.flatMap(({ text }) => specificIn(bodyOf(text)).map(namedSecret('a secret of a credential'))),
   ]
   const words = [...sent.map(({ body }) => body), ...acks].join('\n')
-  const passes: Secret[] = [
-    ...[...words.matchAll(/ticket(?:=|%3D)([\w-]{43})/g)].map(([, id = '']) => id).map(called('a ticket')),
-    ...requests.flatMap(({ payload }) => passesIn(payload)),
+  const shortLived: Secret[] = [
+    ...[...words.matchAll(/ticket(?:=|%3D)([\w-]{43})/g)]
+      .map(([, id = '']) => id)
+      .map(namedSecret('a ticket')),
+    ...requests.flatMap(({ payload }) => shortLivedIn(payload)),
   ]
-  return [...leaks(inside, [...secrets, ...passes]), ...leaks(slack, secrets), ...foreignTokens(over)]
+  return [...leaks(inside, [...secrets, ...shortLived]), ...leaks(slack, secrets), ...foreignTokens(over)]
 }
 
-const called =
+const namedSecret =
   (name: string) =>
   (value: string): Secret => ({ name, value })
 
 /** Calls with a token of another person than the sender. */
-function foreignTokens({ calls, linked }: Over): string[] {
-  return calls.flatMap(({ of, token }) => {
-    if (!of || token === '') return []
-    const isTheirs = linked.some(each => each.key === of.key && each.token === token)
-    const isTyped = stringsIn(of.body).includes(token)
+function foreignTokens({ calls, linked }: FinishedStory): string[] {
+  return calls.flatMap(({ sender, token }) => {
+    if (!sender || token === '') return []
+    const isTheirs = linked.some(each => each.key === sender.key && each.token === token)
+    const isTyped = stringsIn(sender.body).includes(token)
     return isTheirs || isTyped ? [] : ['a token of another person in a call to the service']
   })
 }
@@ -77,8 +79,8 @@ const { keys: keysOfSecrets, clear } = typedIntoSentences(operations)
 /** What was typed into inputs of secrets, or may be a secret in a sentence. */
 function typedIn(payload: Record<string, unknown>): string[] {
   const { text, command } = payload
-  const said = typeof text === 'string' ? text : at(payload, 'event', 'text')
-  const words = String(said ?? '')
+  const typed = typeof text === 'string' ? text : at(payload, 'event', 'text')
+  const words = String(typed ?? '')
   const { shown, secrets } = clear(words, typeof command === 'string' ? command : '')
   const hidden = words.split(/\s+/).filter(word => !shown.includes(word))
   const fields = at(payload, 'view', 'state', 'values')
@@ -90,7 +92,7 @@ function typedIn(payload: Record<string, unknown>): string[] {
   return [...secrets, ...hidden, ...inForm].filter(value => typeof value === 'string')
 }
 
-function passesIn({ trigger_id, response_url, ...payload }: Record<string, unknown>): Secret[] {
+function shortLivedIn({ trigger_id, response_url, ...payload }: Record<string, unknown>): Secret[] {
   const chosen = stringsIn(payload.response_urls).filter(url => url.includes('/respond/'))
   const urls = [response_url, ...chosen].filter(url => typeof url === 'string')
   return [

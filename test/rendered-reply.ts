@@ -5,7 +5,7 @@ import { printMessage } from '../src/playground/print.ts'
 import { messageOf } from '../src/slack/delivery/deliver.ts'
 
 /** A reply as Slack shows it, with its buttons. Throws if Slack would refuse it. */
-export function takenReply(reply: Reply) {
+export function renderReply(reply: Reply) {
   const { text, blocks } = messageOf(reply)
   const parsed = messageBlocks.parse(blocks)
   const buttons = parsed.flatMap(block =>
@@ -23,5 +23,5 @@ export function takenReply(reply: Reply) {
         )
       : [],
   )
-  return { to: reply.to, text, said: printMessage({ text, blocks: parsed }), buttons }
+  return { to: reply.to, text, printed: printMessage({ text, blocks: parsed }), buttons }
 }

@@ -2,13 +2,13 @@ import type { createBot } from '../src/app/bot.ts'
 import type { DispatchOptions } from '../src/slack/transport/dispatch.ts'
 
 /** The options of a receiver without load shedding and metrics. */
-export const LET_ALL_IN: Pick<DispatchOptions, 'loadShedding' | 'handled'> = {
+export const ADMIT_ALL: Pick<DispatchOptions, 'loadShedding' | 'handled'> = {
   loadShedding: { admit: () => () => {} },
   handled: () => {},
 }
 
 /** Parts of a bot without metrics, which does not say what a pause means. */
-export const UNWATCHED: Pick<Parameters<typeof createBot>[0], 'onAnswer' | 'pauseMeans'> = {
+export const NO_TELEMETRY: Pick<Parameters<typeof createBot>[0], 'onAnswer' | 'pauseMeans'> = {
   pauseMeans: '',
   onAnswer: () => {},
 }
