@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { OwnApprovals, Protection, Step } from '../core/approval.ts'
 import type { Caller } from '../core/authenticate.ts'
-import { personKeySchema } from '../core/person.ts'
+import { type PersonKey, personKeySchema } from '../core/person.ts'
 import { mrkdwn } from '../message/mrkdwn.ts'
 import type { Reply } from '../message/reply.ts'
 import type { Entries } from '../storage/entries.ts'
@@ -26,8 +26,7 @@ export function createApprovals(deps: {
       .execute()
     return found.map(entry => ({
       plan: subjectOf(entry),
-      by: personKeySchema.parse(entry.person),
-      ...protectionSchema.parse(entries.open(entry)),
+      ...settingsOf(personKeySchema.parse(entry.person), entries.open(entry)),
     }))
   }
 
@@ -107,10 +106,16 @@ const originSchema = z.object({
   step: z.string().optional(),
 })
 
-/** Where no key opens it, the plan stays protected: any who may change it can approve. */
-const protectionSchema = z
-  .object({ approvers: z.array(personKeySchema).readonly(), channel: z.string().optional() })
-  .catch({ approvers: [] })
+const settingsSchema = z.object({
+  approvers: z.array(personKeySchema).readonly(),
+  channel: z.string().optional(),
+})
+
+/** Where no key opens the settings of a protection, only the person who made it can approve. */
+const settingsOf = (by: PersonKey, settings: unknown) => ({
+  by,
+  ...(settingsSchema.safeParse(settings).data ?? { approvers: [by] }),
+})
 
 /** For what waits while its plan ceases to be protected. */
 const notProtected = (name: string): Reply => ({

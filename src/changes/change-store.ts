@@ -46,13 +46,17 @@ export function createChangeStore(deps: {
   const update = (id: string, patch: Patch, connection = database): Promise<void> =>
     leases.update(id, encode(id, patch), connection)
 
-  /** Updates a change that waits for a second person, so that one decision counts; false where it waits no more. */
-  async function updateWaiting(id: string, patch: Patch): Promise<boolean> {
+  /**
+   * Updates a change that waits for a second person, so that one decision counts; false where it waits no more.
+   * @param holder only where this process still has it
+   */
+  async function updateWaiting(id: string, patch: Patch, holder?: string): Promise<boolean> {
     const { numUpdatedRows } = await database
       .updateTable('changes')
       .set({ ...FREE, ...encode(id, patch) })
       .where('id', '=', id)
       .where('state', '=', 'waiting')
+      .$if(holder !== undefined, query => query.where('lease_owner', '=', holder ?? ''))
       .executeTakeFirstOrThrow()
     return numUpdatedRows > 0n
   }
@@ -155,8 +159,8 @@ export function createChangeStore(deps: {
       if (reply?.waitsUntil) {
         letGo(id)
         const question = { announcement: announcement ?? null, result: null, due_at: reply.waitsUntil }
-        // One that is decided already stays so.
-        await updateWaiting(id, question)
+        // One that is decided already, or asked again since by another process, stays so.
+        await updateWaiting(id, question, owner)
         return
       }
       if (isScheduled && reply?.nextRun) {

@@ -115,7 +115,9 @@ export function createPipeline(deps: {
 
   /** Reads, checks and executes a change, or asks a second person; a recovered one is executed as it was stored. */
   async function perform(run: ChangeRun): Promise<RecordableOutcome> {
-    const outcome = await permitted(await attempt(run).catch(error => fail(run, error)), run)
+    const outcome = await attempt(run)
+      .then(outcome => permitted(outcome, run))
+      .catch(error => fail(run, error))
     const { approval } = run.request
     return approval ? approvals.finish(run, approval, outcome) : outcome
   }

@@ -12,6 +12,7 @@ export function createAllowedSteps(entries: Entries) {
 
   return {
     async allow(person: PersonKey, step: string, workspace: Workspace): Promise<void> {
+      // Allowing again changes nothing.
       await entries.claim('step', { key: await keyOf(person, step), person, workspace })
     },
 

@@ -66,7 +66,7 @@ export function createInstalls(entries: Entries, log: { error(fields: object, me
     return read?.data
   }
 
-  /** Of the table: an enterprise outlives the workspace that it was installed through. */
+  /** Without a team: the installation of an enterprise stays when the workspace that it was made through is wiped. */
   const entryOf = (installation: Installation) => ({
     key: [ownerOf(installation)],
     subject: ownerOf(installation),

@@ -190,6 +190,6 @@ describe('when a form cannot be opened in time', () => {
     answer()
     await done
     expect(ana.fields).toMatchObject({ Name: 'store', 'Role arn': '' })
-    expect(ana.form).toContain('Please type again what is secret.')
+    expect(ana.form).toContain('Please type again what is secret, and what confirms.')
   })
 })

@@ -151,7 +151,7 @@ export const pauseRemove: Operation = operation({
       if (pauses.length === 0) throw await pauseNotFound(plan, onlyPause ? [] : references, 'cancel', context)
       const live = scope === 'live' ? livePauses(plan, pauses, context.at) : []
       if (live.length > 0) return { steps: live.map(pause => ({ plan, pause })), unread }
-      if (pauses.length > 1 && scope !== 'all' && !references)
+      if (pauses.length > (references?.length ?? 1) && scope !== 'all')
         return { question: askWhichToEnd(plan, pauses, context.at) }
       return { steps: pauses.map(pause => ({ plan, pause })), unread }
     }

@@ -6,7 +6,7 @@ const MAX_REST_MS = 5 * 60_000
 const MAX_PLACES = 1000
 
 /**
- * Until when each place, such as a token or a channel, must not be called.
+ * Until when each place, such as a token, must not be called.
  * @param now milliseconds of a monotonic clock
  */
 export function createRetryAfter({ now }: { now: () => number }) {

@@ -74,6 +74,8 @@ type SayOptions = {
   retry?: Retry | undefined
   /** The reply tells of a change: the Home tab shows it above what is now. */
   hasChanged?: boolean
+  /** The outcome is not known yet: the pressed message goes on to show what is being done. */
+  isUndecided?: boolean
 }
 
 /** One request of a person in Slack, and the ways to answer it. */
@@ -216,7 +218,7 @@ export function createExchange(
     showOutcome,
 
     async say(reply, options = {}) {
-      await showOutcome(reply)
+      if (!options.isUndecided) await showOutcome(reply)
       const [result] = await Promise.all([
         reply.to === 'me' ? sayAlone(reply, options) : announce(reply, options),
         reply.outdates && announcements.update(reply.outdates),

@@ -30,7 +30,8 @@ export async function respond(parts: HandlerParts, exchange: Exchange, outcome: 
     case 'failed':
       return tell(exchange, outcome)
     case 'recorded':
-      if (!exchange.isMessage || outcome.repeats !== 'request') await exchange.say(outcome.reply)
+      if (!exchange.isMessage || outcome.repeats !== 'request')
+        await exchange.say(outcome.reply, { isUndecided: true })
       return
     case 'choice': {
       const { delivery } = await exchange.say(questionOf(outcome))

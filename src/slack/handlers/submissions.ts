@@ -1,8 +1,8 @@
 import type { types } from '@slack/bolt'
 import { z } from 'zod'
-import type { Issues } from '../../core/field.ts'
+import { type Issues, isKept } from '../../core/field.ts'
 import { plainForm } from '../../core/form-state.ts'
-import { asksSecrets, hasForm, keptValues } from '../../core/operation.ts'
+import { hasForm, keptValues } from '../../core/operation.ts'
 import type { Failed, FormNeeded, OperationRequest } from '../../core/outcome.ts'
 import { join, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import type { Reply } from '../../message/reply.ts'
@@ -55,7 +55,7 @@ export function createSubmissions(parts: HandlerParts) {
       const waits = isAsked
         ? mrkdwn`I have sent you a message with *${waitsBehind}*: it keeps what you typed here, so you can close this.`
         : undefined
-      const retype = hasWaited && asksSecrets(operation) ? RETYPE : undefined
+      const retype = hasWaited && operation.inputs.some(input => !isKept(input)) ? RETYPE : undefined
       const state = { ...typed, notes, drawing: operation.draw(args, form.data.facts) }
       const notice = join([reply.text, waits, retype], ' ')
       const next = forms.build(operation, state, form.origin, { notice, replaced: form })
@@ -101,8 +101,8 @@ export function createSubmissions(parts: HandlerParts) {
   }
 }
 
-/** Slack keeps what was typed as long as its form stays, and no form is built with a secret. */
-const RETYPE = mrkdwn`Please type again what is secret.`
+/** Slack keeps what was typed as long as its form stays; no form is built with a secret or a confirmation. */
+const RETYPE = mrkdwn`Please type again what is secret, and what confirms.`
 
 const LATE = mrkdwn`This is taking longer than usual. You can close this: the answer is on its way.`
 

@@ -18,6 +18,7 @@ import {
   FAILED,
   type FailedTry,
   GONE,
+  NOT_BEGUN,
   NOT_FROM_FORM,
   type PageAnswer,
   REPEATED,
@@ -65,17 +66,22 @@ export function createPrivatePage({ publicUrl, tickets, parts }: Deps) {
     const { status, page } = await answer(request).catch((error: unknown) => {
       // The connection is gone.
       if (error === request.errored) throw error
-      log.error({ err: error }, 'the private page failed')
-      return FAILED
+      return failed(error, FAILED)
     })
     await sendPage(response, { status, page, headers })
+  }
+
+  function failed(error: unknown, answer: PageAnswer): PageAnswer {
+    log.error({ err: error }, 'the private page failed')
+    return answer
   }
 
   async function answer(request: IncomingMessage): Promise<PageAnswer> {
     const { method, url, headers } = request
     const ticket = new URLSearchParams(url?.split('?', 2)[1]).get('ticket') ?? ''
-    const pending = await findPending(ticket)
+    const pending = await findPending(ticket).catch((error: unknown) => failed(error, NOT_BEGUN))
     if (!pending) return GONE
+    if ('page' in pending) return pending
     if (method === 'GET' || method === 'HEAD') return ask(pending, 200, { issues: {} })
     // Other clients than browsers do not tell, and have no ticket.
     const { 'sec-fetch-site': site = 'same-origin' } = headers

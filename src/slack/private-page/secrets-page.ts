@@ -109,6 +109,15 @@ export const NOT_FROM_FORM: PageAnswer = {
   ),
 }
 
+/** The ticket could not be looked up. */
+export const NOT_BEGUN: PageAnswer = {
+  status: 422,
+  page: noticePage(
+    'This did not work',
+    'Something went wrong inside Dayshift before it began, so nothing was done. Go back and send it again in a moment.',
+  ),
+}
+
 /** It is not known how far the attempt came. */
 export const FAILED: PageAnswer = {
   status: 422,
