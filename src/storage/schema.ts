@@ -87,7 +87,7 @@ export type Tables = { [T in keyof typeof TABLES]: Row<(typeof TABLES)[T]> }
  * - `follow`, `protect`, `remind`: who hears of a plan, who has to approve its changes, when a channel is reminded
  * - `home`: who opened their Home tab
  * - `ticket`: a request that waits on the private page for its secrets
- * - `install`: an installation of the app; `renewal`: one process renews its token
+ * - `install`: an installation of the app; `state`: a used state of OAuth; `renewal`: one process renews a token
  */
 export type EntryKind =
   | 'link'
@@ -98,6 +98,7 @@ export type EntryKind =
   | 'home'
   | 'ticket'
   | 'install'
+  | 'state'
   | 'renewal'
 
 /** The state of what is not a change: the bot does it later by itself. */

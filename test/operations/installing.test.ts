@@ -97,6 +97,16 @@ describe('installing the app', () => {
 })
 
 describe('a state', () => {
+  it('counts once, even for two who come back at the same time', async () => {
+    const { cookie, state } = await many.openInstallPage()
+    const backs = await Promise.all(
+      [ACME, ZED].map(({ id }) => many.returnFromSlack({ code: many.grant([id]), state }, cookie)),
+    )
+    expect(backs.map(({ status }) => status).sort()).toEqual([200, 400])
+    const again = await many.returnFromSlack({ code: many.grant([ZED.id]), state }, cookie)
+    expect([again.status, again.text]).toEqual([400, expect.stringContaining('was done already')])
+  })
+
   it('is good in the browser that began alone', async () => {
     const [mine, theirs] = [await many.openInstallPage(), await many.openInstallPage()]
     for (const cookie of [theirs.cookie, '', '__Host-dayshift-install='])

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { ErrorCode } from '@slack/oauth'
 import { html } from 'hono/html'
+import type { Entries } from '../../storage/entries.ts'
 import { type Installation, type Installs, installationSchema, ownerOf } from '../../storage/installations.ts'
 import type { Html } from '../../web/mrkdwn-html.ts'
 import { headersFor, layout, sendPage } from '../../web/page-layout.ts'
@@ -25,6 +26,7 @@ type Deps = InstallerApp & {
   /** Without it, Slack takes the one redirect address that the app has. */
   publicUrl: string | undefined
   installs: Installs
+  entries: Pick<Entries, 'claim'>
   /** Hears of each stored installation. */
   installed(): void
   clock: () => Date
@@ -33,7 +35,7 @@ type Deps = InstallerApp & {
 
 /** The routes by which workspaces install the app: a page that leads to Slack, and the one to which Slack redirects. */
 export function createInstallPages(deps: Deps) {
-  const { installs, publicUrl, installed, log, clock } = deps
+  const { installs, entries, publicUrl, installed, log, clock } = deps
   const headers = headersFor(!publicUrl?.startsWith('http:'))
   const warn = createThrottledLog({ log, clock })
   const { logger } = deps.clientOptions
@@ -73,12 +75,17 @@ export function createInstallPages(deps: Deps) {
     return recent.callbacks > MAX_CALLBACKS.most
   }
 
+  /** The installer keeps no states: of several callbacks with one, also in several processes, one counts. */
+  const isFirstUse = (state: string): Promise<boolean> =>
+    entries.claim('state', { key: [state], lastsMs: STATE_MINUTES * 60_000 })
+
   const redirect: Route = (request, response) =>
     installer.handleCallback(request, response, {
       async beforeInstallation() {
-        if (!isTooMany()) return true
-        await show(response, 429, notInstalledPage(TOO_MANY))
-        return false
+        const state = new URLSearchParams(request.url?.split('?', 2)[1]).get('state') ?? ''
+        const refusal = isTooMany() ? TOO_MANY : (await isFirstUse(state)) ? undefined : NOT_YOURS
+        if (refusal) await show(response, refusal.status, notInstalledPage(refusal.why))
+        return refusal === undefined
       },
       successAsync: async result => {
         const installation = installationSchema.parse(result)
@@ -102,7 +109,7 @@ export function createInstallPages(deps: Deps) {
 
 const NOT_YOURS = {
   status: 400,
-  why: `This did not begin in this browser, or took longer than ${STATE_MINUTES} minutes. If Slack lists Dayshift among the apps of your workspace, it worked.`,
+  why: `This did not begin in this browser, was done already, or took longer than ${STATE_MINUTES} minutes. If Slack lists Dayshift among the apps of your workspace, it worked.`,
 }
 
 /** Why nothing was installed, by the installer's error code. */
@@ -113,7 +120,7 @@ const REASONS: Record<string, { status: number; why: string }> = {
   [ErrorCode.MissingCodeError]: NOT_YOURS,
 }
 
-const TOO_MANY = 'Too many people install it right now. Begin again in a minute.'
+const TOO_MANY = { status: 429, why: 'Too many people install it right now. Begin again in a minute.' }
 
 /** Not a 5xx: a proxy may replace the page of one. */
 const FAILED = {
