@@ -126,14 +126,14 @@ export const pauseAdd: Operation = operation({
     if (!args.isSure && isToBeAsked(plans.length, isAll)) {
       const yes = `Pause ${isAll ? 'all ' : ''}${formatCount(plans.length, 'plan')}`
       const question = mrkdwn`${yes}, ${formatPause({ ...period, reason })}?`
-      const againButtons = {
+      const button = runButton(yes, 'pause.add', {
         organizationId: context.organization.id,
         plans: args.plans,
         period,
         reason,
         remind,
-      }
-      const button = runButton(yes, 'pause.add', { ...againButtons, isSure: true })
+        isSure: true,
+      })
       return { question: askSure(question, button, { plans, unread }) }
     }
     return {
@@ -204,14 +204,14 @@ type Wanted = {
 /** The pause of one plan, where nothing is to be asked; one of the same reason that overlaps it is made longer. */
 function prepareOne({ plan, period, reason, remind, isPlanDay, keepsBoth }: Wanted, at: RequestTime) {
   const today = todayOf(plan, at)
-  const desired = { plan, period, reason, remind }
+  const step = { plan, period, reason, remind }
   if (!isPlanDay && today < period.from && at.zone && period.from === todayIn(at.zone, at.now))
-    return { question: askDay({ ...desired, today }, at) }
+    return { question: askDay({ ...step, today }, at) }
   const [first, ...more] = keepsBoth ? [] : touching(plan, period, at)
   if (!first) return { steps: [{ plan, period }], unread: 0 }
   const old = [first, ...more].find(each => (each.reason ?? '') === reason && overlaps(each, period))
   if (!old || covers(old, period))
-    return { question: askTouching({ ...desired, touched: [first, ...more] }, at) }
+    return { question: askTouching({ ...step, touched: [first, ...more] }, at) }
   const steps = [{ plan, period: unitePeriods(leftOf(old, today), period) }]
   return { steps, unread: 0, extended: old }
 }

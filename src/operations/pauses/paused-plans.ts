@@ -23,7 +23,7 @@ export function presentPausedPlans(
   { person, at, pauseMeans }: Member,
 ): Reply {
   const what = formatPause({ ...period, reason })
-  const againButtons = { period, reason, remind, isSure: true, keepsBoth: true }
+  const retryArgs = { period, reason, remind, isSure: true, keepsBoth: true }
   const overlaps = ({ plan, pause }: PausedPlan) => overlapping(plan, pause, at).length > 0
   const summary = stepsReply(
     { person, results, unread, doing: 'pausing', done: 'paused', what },
@@ -45,7 +45,7 @@ export function presentPausedPlans(
       }
     },
     ({ failed, done }) => [
-      ...plansButtons('Retry failed', 'pause.add', failed, () => againButtons),
+      ...plansButtons('Retry failed', 'pause.add', failed, () => retryArgs),
       ...resumeAllButtons(done),
     ],
   )
