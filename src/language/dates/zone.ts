@@ -46,15 +46,19 @@ const MS_PER_QUARTER = 15 * MS_PER_MINUTE
 const MOST_ZONES = 1000
 
 /**
- * Keeps what was read of each zone. Zones change their offset on the quarter of an hour at the most, and a day begins
+ * Keeps what was read last of each zone. Zones change their offset on the quarter of an hour at the most, and a day begins
  * on one; every plan of a list asks for both.
  */
 function keptByQuarter<T>(read: (zone: string, at: Date) => T): typeof read {
-  const known = new Map<string, T>()
+  const known = new Map<string, { quarter: number; value: T }>()
   return (zone, at) => {
+    const quarter = Math.floor(at.getTime() / MS_PER_QUARTER)
+    const last = known.get(zone)
+    if (last?.quarter === quarter) return last.value
     if (known.size >= MOST_ZONES) known.clear()
-    const key = `${zone} ${Math.floor(at.getTime() / MS_PER_QUARTER)}`
-    return known.getOrInsertComputed(key, () => read(zone, at))
+    const value = read(zone, at)
+    known.set(zone, { quarter, value })
+    return value
   }
 }
 

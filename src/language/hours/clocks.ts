@@ -47,8 +47,8 @@ export const clock: Parser<Clock> = either(
     return minutes === undefined ? undefined : { minutes, precision: 'exact' }
   }),
   hourInWords.map((h): Clock => ({ minutes: h * 60, precision: 'loose' })),
-  word('noon', 'midday', 'midnight').map((precision): Clock => {
-    return { minutes: precision === 'midnight' ? WHOLE_DAY : HALF_DAY, precision: 'exact' }
+  word('noon', 'midday', 'midnight').map((name): Clock => {
+    return { minutes: name === 'midnight' ? WHOLE_DAY : HALF_DAY, precision: 'exact' }
   }),
 )
 /** `8h`, `7.5 hours`, `90 minutes`, in minutes. */

@@ -78,7 +78,7 @@ export interface Said {
   spans: { days: readonly number[]; stretch: Stretch }[]
   why?: ((quoted: string) => string) | undefined
 }
-const precision = (days: readonly number[], stretches: readonly Stretch[]): Said => ({
+const schedulesOf = (days: readonly number[], stretches: readonly Stretch[]): Said => ({
   spans: stretches.map(stretch => ({ days, stretch })),
   why: stretches.length > 1 ? WHYS.halves : undefined,
 })
@@ -89,7 +89,7 @@ function saidIn(
   stretches: readonly Stretch[],
 ): Said | undefined {
   const fitting = part ? startingIn(part, stretches) : stretches
-  return part && fitting.length === 0 ? undefined : precision(days, fitting)
+  return part && fitting.length === 0 ? undefined : schedulesOf(days, fitting)
 }
 
 /** A span with the mark that `sayHours` gives to one past midnight. */
@@ -107,7 +107,7 @@ const dayHours: Parser<Said> = either(
   ),
   phrase`${weekPart} ${behindDays} ${marked} ${changed}`.map(([days, , stretches, change]) => {
     const others = change(days)
-    return others && precision(others, stretches)
+    return others && schedulesOf(others, stretches)
   }),
 )
 /** `mon-thu 9-17 and fri 9-17`: the service keeps the same hours on every day. */
@@ -115,7 +115,7 @@ function joined(rows: readonly Said[]): Said {
   const [first, ...others] = rows.map(({ spans }) => spans.map(({ stretch }) => stretch))
   const isSame = first && others.every(stretches => isDeepStrictEqual(stretches, first))
   const days = new Set(rows.flatMap(({ spans }) => spans.flatMap(({ days }) => days)))
-  return isSame ? precision([...days], first) : none(WHYS.sameHours)
+  return isSame ? schedulesOf([...days], first) : none(WHYS.sameHours)
 }
 const spansOfDay = phrase`${span} ${joint} ${span}`
 const dayHoursOrLess: Parser<Said> = either(
@@ -123,12 +123,12 @@ const dayHoursOrLess: Parser<Said> = either(
   phrase`${weekPart} ${behindDays} ${spansOfDay}`.map(() => none(WHYS.oneSpan)),
   phrase`${spansOfDay} ${beforeDays} ${weekPart}`.map(() => none(WHYS.oneSpan)),
   phrase`${number(24, 24)} ~/|x ~${number(5, 5)}`.map(() =>
-    precision(WORKDAYS, [{ start: 0, length: WHOLE_DAY }]),
+    schedulesOf(WORKDAYS, [{ start: 0, length: WHOLE_DAY }]),
   ),
-  wholeDay.map(stretches => precision(ALL, stretches)),
+  wholeDay.map(stretches => schedulesOf(ALL, stretches)),
   span.map(
     (stretches): Said => ({
-      spans: [WORKDAYS, ALL].flatMap(days => precision(days, stretches).spans),
+      spans: [WORKDAYS, ALL].flatMap(days => schedulesOf(days, stretches).spans),
       why: WHYS.noDays,
     }),
   ),

@@ -15,8 +15,8 @@ const SHORT: ReadonlyMap<string, number> = new Map(
 /** Those that are short enough between others alone: `M/W/F`. */
 const SHORTEST: ReadonlyMap<string, number> = new Map([...SHORT, ['m', 0], ['t', 1], ['w', 2], ['f', 4]])
 const weekday = phrase`${meaning(new Map([...WEEKDAYS, ...PLURALS, ...SHORT]))} [~.]`.map(([n]) => n)
-const named = (days: number[], ...precision: Parser<unknown>[]): Parser<number[]> =>
-  either(...precision).map(() => days)
+const named = (days: number[], ...phrases: Parser<unknown>[]): Parser<number[]> =>
+  either(...phrases).map(() => days)
 const someDays: Parser<number[]> = either(
   named(
     WORKDAYS,

@@ -64,17 +64,15 @@ export const withStates = async (plans: readonly Plan[], context: Member): Promi
   withAuthors(await describeStates(plans, context), context)
 
 /** Plans with their states, of the first at least; those that the list does not tell are asked for. */
-export const describeStates = (
+export async function describeStates(
   plans: readonly Plan[],
   context: Member,
   max = MAX_DESCRIBED,
-): Promise<PlanWithState[]> =>
-  Promise.all(
-    plans.map(async (plan, index) => {
-      if (index < max) return withStateOrUnread(plan, context)
-      return hasState(plan) ? plan : { ...plan, stateUnread: true as const }
-    }),
-  )
+): Promise<PlanWithState[]> {
+  const first = await Promise.all(plans.slice(0, max).map(plan => withStateOrUnread(plan, context)))
+  const rest = plans.slice(max)
+  return [...first, ...rest.map(plan => (hasState(plan) ? plan : { ...plan, stateUnread: true as const }))]
+}
 
 /** Plans with their states, by their ids. */
 export const statesById = async (
