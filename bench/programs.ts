@@ -137,10 +137,15 @@ export async function run(program: Program, servers: Servers) {
   const pin = isPinned ? ['taskset', '-c', cores] : []
   const [command = '', ...words] = [...pin, process.execPath, ...program.command]
   const env = {
-    ...{ PATH: process.env.PATH, NODE_ENV: 'production', PORT: String(port) },
-    ...{ SERVICE_URL: servers.serviceUrl, SLACK_API_URL: servers.slackUrl },
-    ...{ SLACK_BOT_TOKEN: 'xoxb-bench', SLACK_SIGNING_SECRET: SIGNING_SECRET },
-    ...{ ...program.env, ...own },
+    PATH: process.env.PATH,
+    NODE_ENV: 'production',
+    PORT: String(port),
+    SERVICE_URL: servers.serviceUrl,
+    SLACK_API_URL: servers.slackUrl,
+    SLACK_BOT_TOKEN: 'xoxb-bench',
+    SLACK_SIGNING_SECRET: SIGNING_SECRET,
+    ...program.env,
+    ...own,
   }
   const startedAt = performance.now()
   const child = spawn(command, words, { cwd: folder, stdio: ['ignore', log.fd, log.fd], env })

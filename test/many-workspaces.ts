@@ -90,7 +90,10 @@ export async function openManyWorkspaces(teams: Team[], guests: Person[] = []) {
     )
   const workspaceAccess = await openAccess()
   const receiver = createReceiver({
-    ...{ ...ADMIT_ALL, signingSecret, clock, log },
+    ...ADMIT_ALL,
+    signingSecret,
+    clock,
+    log,
     routes: { ...workspaceAccess.routes, [PAGE_PATH]: (asked, answer) => bot.page?.(asked, answer) },
   })
   const pendingWork = createPendingWork()
@@ -102,7 +105,13 @@ export async function openManyWorkspaces(teams: Team[], guests: Person[] = []) {
       init: (to: App) => receiver.init(outgoing.attributing(pendingWork.watched(to))),
     },
     slack: { tokenOf: workspaceAccess.tokenOf, apiUrl: slackRouter.url },
-    ...{ forget: workspaceAccess.forget, http, service, entries, links, clock, log },
+    forget: workspaceAccess.forget,
+    http,
+    service,
+    entries,
+    links,
+    clock,
+    log,
     store: createChangeStore({ database, sealer, clock, owner: 'one' }),
     history: createHistory(database),
     publicUrl: PUBLIC_URL,
@@ -133,7 +142,9 @@ export async function openManyWorkspaces(teams: Team[], guests: Person[] = []) {
         ...Object.fromEntries([...tokens, ...issued]),
       },
       requests: workspaces.flatMap(({ slack }) => slack.requests),
-      ...{ logged, inspected: [], left },
+      logged,
+      inspected: [],
+      left,
     })
   })
 
@@ -215,9 +226,17 @@ export async function openManyWorkspaces(teams: Team[], guests: Person[] = []) {
       const id = `left in ${team}`
       const deadStore = createChangeStore({ database, sealer, clock, owner: 'gone' })
       await deadStore.accept({
-        ...{ id, key: id, source: undefined, team, enterprise: enterprise ?? null, operation },
-        ...{ organization: null, is_private: 0 },
-        ...{ actor: keyOf(origin), origin, request: { args: {}, values, omitted: [] } },
+        id,
+        key: id,
+        source: undefined,
+        team,
+        enterprise: enterprise ?? null,
+        operation,
+        organization: null,
+        is_private: 0,
+        actor: keyOf(origin),
+        origin,
+        request: { args: {}, values, omitted: [] },
       })
       await deadStore.postpone(id, -99)
     },

@@ -75,7 +75,8 @@ function respond(response: ServerResponse, body: string): void {
 /** With the state of each plan: the bot would ask for every plan whose state the list does not tell. */
 function formatPlans(count: number): string {
   const plans = Array.from({ length: count }, (_, index) => ({
-    ...{ id: String(5000 + index), name: planName(index) },
+    id: String(5000 + index),
+    name: planName(index),
     ...payloads.service.plan,
   }))
   return JSON.stringify({ status: 200, plans })

@@ -52,8 +52,13 @@ export function createApprovals(deps: {
 
         protect: (organization, { plan, ...value }) =>
           entries.keep('protect', {
-            ...{ key: [organization, plan.id], value, person: person.key, workspace },
-            ...{ organization, subject: plan.id, name: plan.name },
+            key: [organization, plan.id],
+            value,
+            person: person.key,
+            workspace,
+            organization,
+            subject: plan.id,
+            name: plan.name,
           }),
 
         async unprotect(organization, { id: plan, name }) {
@@ -93,7 +98,7 @@ export function createApprovals(deps: {
   }
 }
 
-/** Where a change was asked for, whoever does it. */
+/** The place where a change was asked for: a channel, a thread, a message or a step of a workflow. */
 const askedAt = ({ origin }: ClaimedChange) => {
   const { channel, thread, about, step } = originSchema.parse(origin ?? {})
   return { channel, thread, about, step }

@@ -69,14 +69,23 @@ export function createSubscriptions(deps: {
 
         remind: ({ channel, organization }, value) =>
           entries.keep('remind', {
-            ...{ key: [team, channel, organization], value, person: person.key, workspace },
-            ...{ organization, subject: channel },
+            key: [team, channel, organization],
+            value,
+            person: person.key,
+            workspace,
+            organization,
+            subject: channel,
           }),
 
         follow: (organization, { id, name }) =>
           entries.keep('follow', {
-            ...{ key: [person.key, organization, id], value: originIn(), person: person.key, workspace },
-            ...{ organization, subject: id, name },
+            key: [person.key, organization, id],
+            value: originIn(),
+            person: person.key,
+            workspace,
+            organization,
+            subject: id,
+            name,
           }),
 
         unfollow: (organization, { id }) => entries.remove('follow', person.key, organization, id),

@@ -41,7 +41,7 @@ export async function tellChannel(
   })
 }
 
-/** What was set for a channel: it is told, and where the person is in another one, so are they. */
+/** The reply to what was set for a channel: public in that channel, private elsewhere (`tellChannel` tells the channel). */
 export const replyOfChannel = (
   channel: string,
   here: string | undefined,

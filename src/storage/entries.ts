@@ -29,7 +29,10 @@ export function createEntries(deps: { database: Database; sealer: Sealer; clock:
     const id = entryId(kind, ...key)
     const now = clock()
     return {
-      ...{ person: null, organization: null, subject: null, name: null },
+      person: null,
+      organization: null,
+      subject: null,
+      name: null,
       ...columns,
       id,
       kind,

@@ -11,7 +11,10 @@ export const createOpenings = (entries: Entries) => ({
   /** Notes that a person opens their Home. */
   note: (person: PersonKey, workspace: Workspace): Promise<void> =>
     entries.keep('home', {
-      ...{ key: [person], person, workspace, subject: workspace.team ?? null },
+      key: [person],
+      person,
+      workspace,
+      subject: workspace.team ?? null,
       lastsMs: HOUR_MS,
     }),
 

@@ -30,8 +30,12 @@ export function createLinks(entries: Entries): Links {
 
     keep: (person, { token, organization }, workspace = {}) =>
       entries.keep('link', {
-        ...{ key: [person], value: token, person, workspace },
-        ...{ subject: organization?.id ?? null, name: organization?.name ?? null },
+        key: [person],
+        value: token,
+        person,
+        workspace,
+        subject: organization?.id ?? null,
+        name: organization?.name ?? null,
       }),
 
     async choose(person, { id, name }) {

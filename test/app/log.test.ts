@@ -42,7 +42,9 @@ describe('the log', () => {
   it('tells what caused an error, and nothing of its words', () => {
     const { log, written, lines } = linesOf()
     const full = Object.assign(new Error('s3cr3t'), {
-      ...{ code: 'ERR_SQLITE_ERROR', errcode: 13, errstr: 'database or disk is full' },
+      code: 'ERR_SQLITE_ERROR',
+      errcode: 13,
+      errstr: 'database or disk is full',
       token: 's3cr3t',
     })
     log.error({ err: new Error('It is not written down', { cause: full }) }, 'failed')

@@ -32,8 +32,15 @@ async function leftBehind(file: string, { token, url }: { token: string; url: st
   const gone = createChangeStore({ database, sealer, clock, owner: 'gone' })
   const since = Math.floor(clock().getTime() / 1000)
   await gone.accept({
-    ...{ id: 'left', key: 'left', source: undefined, team: team.id, actor: person, operation: 'pause.add' },
-    ...{ organization: null, enterprise: null, is_private: 0 },
+    id: 'left',
+    key: 'left',
+    source: undefined,
+    team: team.id,
+    actor: person,
+    operation: 'pause.add',
+    organization: null,
+    enterprise: null,
+    is_private: 0,
     request: { args: {}, values: { plans: 'web-prod', from: 'tomorrow' }, omitted: [] },
     origin: { team: team.id, user: 'U1ANA', channel: 'C1OPS', since },
   })

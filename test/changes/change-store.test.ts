@@ -127,14 +127,13 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
 
   describe('what waits for a second person', () => {
     const approval = {
-      ...{
-        asker: 'T1:U1' as const,
-        text: mrkdwn`U1 asks`,
-        protected: [web],
-        approvers: [],
-        preparedHash: 'x',
-      },
-      ...{ until: new Date(START + DAY).toISOString(), isAsMe: false },
+      asker: 'T1:U1' as const,
+      text: mrkdwn`U1 asks`,
+      protected: [web],
+      approvers: [],
+      preparedHash: 'x',
+      until: new Date(START + DAY).toISOString(),
+      isAsMe: false,
     }
     const reply = { text: mrkdwn`U1 asks`, to: 'channel', waitsUntil: approval.until } as const
     const detail = [{ field: 'asked', after: 'T1:U1' }]
@@ -371,7 +370,10 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
 
   describe('that come later', () => {
     const overtakable = {
-      ...{ id: 'a1', since: new Date(START), organization: '1001', operation: 'pause.add' },
+      id: 'a1',
+      since: new Date(START),
+      organization: '1001',
+      operation: 'pause.add',
       subjects: [{ kind: 'plan', id: '1' }],
     }
 

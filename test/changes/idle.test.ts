@@ -15,7 +15,10 @@ it('a year of 2,000 pauses and 200 digests costs a query every five seconds whil
     const row = rows.find(each => each.state === state)
     if (!row) throw new Error(`Nothing is ${state}`)
     return Array.from({ length: count }, (_, index) => ({
-      ...{ ...row, id: `${state} ${index}`, idempotency_key: `${state} ${index}`, source_key: null },
+      ...row,
+      id: `${state} ${index}`,
+      idempotency_key: `${state} ${index}`,
+      source_key: null,
       due_at: new Date(now().getTime() + ((index + 1) % 364) * DAY_MS + DAY_MS).toISOString(),
     }))
   }

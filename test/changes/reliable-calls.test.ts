@@ -47,7 +47,9 @@ async function remove(scene: Scene) {
   }
   const calls = createReliableCalls({
     call,
-    ...{ mayBeSent: false, mayResend: true, ...deps },
+    mayBeSent: false,
+    mayResend: true,
+    ...deps,
     markResent: async () => called.push('marked'),
     isHeld: () => isHeld,
     isOvertaken: async () => isOvertaken,
@@ -59,7 +61,12 @@ async function remove(scene: Scene) {
   const { outcome, kind } = result instanceof ServiceError ? result : {}
   const abandoned = result instanceof AbandonedError ? result.isCertain : undefined
   return {
-    ...{ called, waited, outcome, kind, abandoned, effect: calls.effect() },
+    called,
+    waited,
+    outcome,
+    kind,
+    abandoned,
+    effect: calls.effect(),
     mayTellLater: calls.mayTellLater(),
   }
 }
@@ -74,26 +81,32 @@ describe('a write', () => {
 
   it('is not looked for where it was never sent', async () => {
     expect(await remove({ failures: [unsent] })).toMatchObject({
-      ...{ called: [WRITE], outcome: 'not done', effect: 'none', mayTellLater: false },
+      called: [WRITE],
+      outcome: 'not done',
+      effect: 'none',
+      mayTellLater: false,
     })
   })
 
   it('is found where its answer was lost', async () => {
     expect(await remove({ failures: [broken], isPresent: false })).toMatchObject({
-      ...{ called: [WRITE, READ], effect: 'applied' },
+      called: [WRITE, READ],
+      effect: 'applied',
     })
   })
 
   it('is sent again where it is missing', async () => {
     expect(await remove({ failures: [broken] })).toMatchObject({
-      ...{ called: [WRITE, READ, WRITE], effect: 'applied' },
+      called: [WRITE, READ, WRITE],
+      effect: 'applied',
     })
   })
 
   it('is looked for twice a moment later before it is said that it is missing', async () => {
     expect(await remove({ failures: [broken, broken] })).toMatchObject({
       called: [WRITE, READ, WRITE, READ, READ, READ],
-      ...{ waited: [1000, 3000], outcome: 'not done' },
+      waited: [1000, 3000],
+      outcome: 'not done',
     })
   })
 
@@ -104,25 +117,32 @@ describe('a write', () => {
     ['is refused', conflict],
   ])('that may still arrive stays unknown where the second attempt %s', async (_, second) => {
     expect(await remove({ failures: [timeout, second] })).toMatchObject({
-      ...{ outcome: 'unknown', effect: 'unknown', mayTellLater: true },
+      outcome: 'unknown',
+      effect: 'unknown',
+      mayTellLater: true,
     })
   })
 
   it('that broke off fails with the refusal of the second attempt', async () => {
     expect(await remove({ failures: [broken, conflict] })).toMatchObject({
-      ...{ outcome: 'not done', kind: 'conflict', mayTellLater: false },
+      outcome: 'not done',
+      kind: 'conflict',
+      mayTellLater: false,
     })
   })
 
   it('stays unknown where the service cannot be read', async () => {
     expect(await remove({ failures: [broken, conflict], reads: 1 })).toMatchObject({
-      ...{ outcome: 'unknown', mayTellLater: true },
+      outcome: 'unknown',
+      mayTellLater: true,
     })
   })
 
   it('is not sent again over a later change', async () => {
     expect(await remove({ failures: [broken], isOvertaken: true })).toMatchObject({
-      ...{ called: [WRITE, READ], abandoned: false, effect: 'unknown' },
+      called: [WRITE, READ],
+      abandoned: false,
+      effect: 'unknown',
     })
   })
 
@@ -134,26 +154,31 @@ describe('a write', () => {
 describe('a write that an earlier process may have sent', () => {
   it('is found', async () => {
     expect(await remove({ mayBeSent: true, isPresent: false })).toMatchObject({
-      ...{ called: [READ], effect: 'applied' },
+      called: [READ],
+      effect: 'applied',
     })
   })
 
   it('is sent again where it is missing, which is marked where that has no answer either', async () => {
     expect(await remove({ mayBeSent: true, failures: [broken] })).toMatchObject({
       called: [READ, WRITE, 'marked', READ, READ, READ],
-      ...{ waited: [1000, 3000], outcome: 'not done' },
+      waited: [1000, 3000],
+      outcome: 'not done',
     })
   })
 
   it('is not sent without its secrets, or for the third time', async () => {
     expect(await remove({ mayBeSent: true, mayResend: false })).toMatchObject({
-      ...{ called: [READ], outcome: 'not done' },
+      called: [READ],
+      outcome: 'not done',
     })
   })
 
   it('is looked for later where the service cannot be read', async () => {
     expect(await remove({ mayBeSent: true, reads: 0 })).toMatchObject({
-      ...{ called: [READ], outcome: 'unknown', mayTellLater: true },
+      called: [READ],
+      outcome: 'unknown',
+      mayTellLater: true,
     })
   })
 })

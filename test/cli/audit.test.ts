@@ -10,8 +10,16 @@ import { temporaryFolder } from '../temporary-folder.ts'
 const program = new URL('../../src/cli/audit.ts', import.meta.url).pathname
 
 const row = {
-  ...{ team: 'T1', actor: 'T1:U1', operation: 'pause.add', organization: '1', is_private: 0, state: 'done' },
-  ...{ subjects: '[]', detail: '[]', attempts: 0, accepted_at: '2026-11-18T09:00:00.000Z' },
+  team: 'T1',
+  actor: 'T1:U1',
+  operation: 'pause.add',
+  organization: '1',
+  is_private: 0,
+  state: 'done',
+  subjects: '[]',
+  detail: '[]',
+  attempts: 0,
+  accepted_at: '2026-11-18T09:00:00.000Z',
 }
 
 describe.each(lasting)('the audit of $kind', ({ kind, place }) => {

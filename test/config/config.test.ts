@@ -367,7 +367,9 @@ describe('the environment of the service alone', () => {
     const env = { HOST: '0.0.0.0', SERVICE_PORT: '4001', PORT: 'many', SLACK_BOT_TOKEN: 'xoxb-1' }
     expect(() => readServiceConfig(env)).toThrow('HOST: lets other machines in')
     expect(readServiceConfig(env, { isPublic: true })).toEqual({
-      ...{ host: '0.0.0.0', port: 4001, credentialKinds: ['aws', 'azure', 'gcp'] },
+      host: '0.0.0.0',
+      port: 4001,
+      credentialKinds: ['aws', 'azure', 'gcp'],
       database: { place: 'data/dayshift.db', folder: 'data' },
     })
   })

@@ -36,7 +36,10 @@ async function workspace(front: { appToken?: string; url?: string }, carrier?: S
   })
   const ana = slack.person('Ana')
   return {
-    ...{ slack, ana, front: opened, behind: { team, api, botToken: slack.botToken } },
+    slack,
+    ana,
+    front: opened,
+    behind: { team, api, botToken: slack.botToken },
     /** Ana types something, and reads an answer with these words. */
     async reads(line: string, words: string) {
       await ana.command(line, { channel: 'ops' })
@@ -64,8 +67,12 @@ describe('Dayshift by Socket Mode', slow, () => {
     front.addWorkspace(behind)
     slack.connect(socket.url)
     const program = startProgram(await temporaryFolder(), {
-      ...{ SLACK_APP_TOKEN: appToken, SLACK_BOT_TOKEN: slack.botToken, SLACK_API_URL: front.url },
-      ...{ SLACK_SIGNING_SECRET: 's1gning-s3cr3t', ENCRYPTION_KEY, LOG_LEVEL: 'trace' },
+      SLACK_APP_TOKEN: appToken,
+      SLACK_BOT_TOKEN: slack.botToken,
+      SLACK_API_URL: front.url,
+      SLACK_SIGNING_SECRET: 's1gning-s3cr3t',
+      ENCRYPTION_KEY,
+      LOG_LEVEL: 'trace',
     })
     const address = await program.address()
     await socket.until(() => socket.connections() === 1)
@@ -91,9 +98,13 @@ describe('Dayshift by OAuth', slow, () => {
     const folder = await temporaryFolder()
     const { front, slack, behind, reads } = await workspace({})
     const environment = {
-      ...{ SLACK_CLIENT_ID: app.clientId, SLACK_CLIENT_SECRET: app.clientSecret },
-      ...{ SLACK_STATE_SECRET: app.stateSecret, SLACK_SIGNING_SECRET: slack.signingSecret },
-      ...{ SLACK_API_URL: front.url, ENCRYPTION_KEY, LOG_LEVEL: 'trace' },
+      SLACK_CLIENT_ID: app.clientId,
+      SLACK_CLIENT_SECRET: app.clientSecret,
+      SLACK_STATE_SECRET: app.stateSecret,
+      SLACK_SIGNING_SECRET: slack.signingSecret,
+      SLACK_API_URL: front.url,
+      ENCRYPTION_KEY,
+      LOG_LEVEL: 'trace',
     }
     const first = startProgram(folder, environment)
     const address = await first.address()

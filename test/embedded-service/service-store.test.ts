@@ -20,8 +20,11 @@ describe('what the service keeps', () => {
     const file = join(folder, 'made', 'service.db')
     const first = await openAcme(file)
     await first.as('cleo', 'pausePlan', {
-      ...{ org_id, plan_id: '1', reason: 'load test' },
-      ...{ pause_start: '08/12/2026', pause_end: '11/12/2026' },
+      org_id,
+      plan_id: '1',
+      reason: 'load test',
+      pause_start: '08/12/2026',
+      pause_end: '11/12/2026',
     })
     await first.as('ana', 'removeUser', { org_id, user_id: 'dev@acme.test', reason: 'left' })
     const before = await first.as('cleo', 'listPlans', { org_id })

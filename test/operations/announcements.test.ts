@@ -227,8 +227,10 @@ describe('what other apps read of an announcement', () => {
   const messages = () => story().slack.channel('ops')
   const metadata = () => messages().flatMap(message => message.metadata ?? [])
   const tomorrow = async (plan: string) => ({
-    ...{ plan_id: await story().planId(plan), plan },
-    ...{ from: '2026-11-19', until: '2026-11-19' },
+    plan_id: await story().planId(plan),
+    plan,
+    from: '2026-11-19',
+    until: '2026-11-19',
   })
 
   it('says who paused which plan for which days, and who resumed it, without the reason', async () => {

@@ -420,8 +420,11 @@ export const ofOperations: Readonly<Record<string, Scene>> = {
   'a step of a workflow': {
     does: ({ step }) =>
       step('pause_plans', {
-        ...{ plans: 'web-prod', days: 'tomorrow', channel: 'C1OPS' },
-        ...{ person: 'U1ANA', starter: { id: 'U2BO', secret: 'of Slack' } },
+        plans: 'web-prod',
+        days: 'tomorrow',
+        channel: 'C1OPS',
+        person: 'U1ANA',
+        starter: { id: 'U2BO', secret: 'of Slack' },
       }),
     shows: ['step.allow run alone', 'step.decline run alone'],
   },

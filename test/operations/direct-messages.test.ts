@@ -70,8 +70,13 @@ describe('a person in the DM of the bot', () => {
     const [first] = answers('Ana')
     const thread = first?.ts ?? ''
     await story().slack.event({
-      ...{ type: 'message', channel_type: 'im', user: 'U1ANA', channel: ana.dm },
-      ...{ text: 'whoami', ts: '2.1', thread_ts: thread },
+      type: 'message',
+      channel_type: 'im',
+      user: 'U1ANA',
+      channel: ana.dm,
+      text: 'whoami',
+      ts: '2.1',
+      thread_ts: thread,
     })
     await story().slack.settled()
     expect(answers('Ana').at(-1)).toMatchObject({ thread_ts: thread })

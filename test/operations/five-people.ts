@@ -136,7 +136,9 @@ function createPresses({ slack, outgoing, sendRaw }: Story, tokens: Partial<Reco
         const { status, text } = await sendRaw({
           payload: JSON.stringify({
             ...common(person, workspace.team),
-            ...{ type: 'block_actions', trigger_id: '1.1', container: { type: 'view', view_id: now.id } },
+            type: 'block_actions',
+            trigger_id: '1.1',
+            container: { type: 'view', view_id: now.id },
             view: viewPayload(modals, now),
             actions: [
               {

@@ -76,13 +76,12 @@ describe.each(COUNTS)('Slack takes all that is shown of %i', count => {
   it('credentials, whatever they are called', () =>
     law(count, async current => {
       const credentials = names(current).map((name, at) => ({
-        ...{
-          id: `${at}`,
-          name,
-          type: ['aws', 'azure', current.word][at % 3],
-          comments: current.word.repeat(5),
-        },
-        ...{ resources: at, last_time: current.word },
+        id: `${at}`,
+        name,
+        type: ['aws', 'azure', current.word][at % 3],
+        comments: current.word.repeat(5),
+        resources: at,
+        last_time: current.word,
       }))
       story().wire.answersWith('list_credentials', { credentials })
       story().wire.answersWith('update_credential')

@@ -1,5 +1,10 @@
 /** The fields of the form of a pause, empty but for these. */
 export const pauseFields = (filled: Record<string, string> = {}): Record<string, string> => ({
-  ...{ Plan: '', Plans: '', From: '', Until: '', Reason: '', Remind: '' },
+  Plan: '',
+  Plans: '',
+  From: '',
+  Until: '',
+  Reason: '',
+  Remind: '',
   ...filled,
 })

@@ -188,7 +188,10 @@ describe('the audit', () => {
       lines.push(formatLine(change))
     expect(lines.map(line => JSON.parse(line))).toMatchObject([
       {
-        ...{ id: 'ref-2', actor: 'T0PLAY:U2BO', operation: 'pause.remove', state: 'done' },
+        id: 'ref-2',
+        actor: 'T0PLAY:U2BO',
+        operation: 'pause.remove',
+        state: 'done',
         subjects: [{ kind: 'plan', name: 'web-prod' }],
         detail: [{ field: 'cancelled', before: { from: '2026-11-19', until: '2026-11-19' } }],
       },

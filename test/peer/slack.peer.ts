@@ -50,7 +50,8 @@ async function openPeer() {
   })
   const service = await embedded.listen(0, '127.0.0.1')
   const slack = await installed.emulate.createEmulator({
-    ...{ service: 'slack', port: 0 },
+    service: 'slack',
+    port: 0,
     seed: {
       slack: {
         users: [{ ...ANA, real_name: 'Ana' }],
@@ -81,8 +82,12 @@ async function openPeer() {
   const file = `file:${folder}/dayshift.db`
   await link(file, { team, user })
   const bot = startProgram(folder, {
-    ...{ SLACK_BOT_TOKEN: TOKEN, SLACK_SIGNING_SECRET: SECRET, SLACK_API_URL: `${slack.url}/api/` },
-    ...{ SERVICE_URL: service.url, DATABASE_URL: file, ENCRYPTION_KEY: KEY.toString('base64') },
+    SLACK_BOT_TOKEN: TOKEN,
+    SLACK_SIGNING_SECRET: SECRET,
+    SLACK_API_URL: `${slack.url}/api/`,
+    SERVICE_URL: service.url,
+    DATABASE_URL: file,
+    ENCRYPTION_KEY: KEY.toString('base64'),
   })
   const address = await bot.address()
 
@@ -130,12 +135,10 @@ async function openPeer() {
       sends(
         'application/json',
         JSON.stringify({
-          ...{
-            type: 'event_callback',
-            team_id: team,
-            event_id: 'Ev1',
-            event_time: Math.floor(Date.now() / 1000),
-          },
+          type: 'event_callback',
+          team_id: team,
+          event_id: 'Ev1',
+          event_time: Math.floor(Date.now() / 1000),
           event: { type: 'app_mention', user, channel, text: `<@UBOT> ${text}`, ts: '1.1' },
         }),
       ),
@@ -147,8 +150,12 @@ async function openPeer() {
         .parse(row?.elements)
         .find(({ text }) => text.text === label)
       const payload = {
-        ...{ type: 'block_actions', team: { id: team }, user: { id: user, team_id: team } },
-        ...{ channel: { id: channel }, message: message, trigger_id: await trigger() },
+        type: 'block_actions',
+        team: { id: team },
+        user: { id: user, team_id: team },
+        channel: { id: channel },
+        message: message,
+        trigger_id: await trigger(),
         container: { type: 'message', channel_id: channel, message_ts: message?.ts },
         actions: [{ ...found, type: 'button', block_id: row?.block_id }],
       }

@@ -42,7 +42,10 @@ export async function openLocal() {
   parts.defer(listening.close)
   const tokenOf = (email: string) => local.tokens().find(one => one.email === email)?.token
   const opened = await openPlayground({
-    ...{ clock, database, links, typedSecrets: typedSecrets(operations) },
+    clock,
+    database,
+    links,
+    typedSecrets: typedSecrets(operations),
     report: error => expect.fail(String(error)),
     embedded: local,
   })

@@ -26,7 +26,10 @@ describe('the Web API', () => {
     expect(await post(`${url}auth.test`, {})).toEqual(refused('not_authed'))
     expect(await post(`${url}auth.test`, { token: 'xoxb-other' })).toEqual(refused('invalid_auth'))
     expect(await post(`${url}auth.test`, { token: slack.botToken })).toMatchObject({
-      ...{ ok: true, user_id: 'U0BOT', bot_id: 'B0BOT', team_id: 'T0PLAY' },
+      ok: true,
+      user_id: 'U0BOT',
+      bot_id: 'B0BOT',
+      team_id: 'T0PLAY',
     })
     expect(slack.calls.at(-1)).toEqual({ method: 'auth.test', args: {}, ok: true })
   })
@@ -99,10 +102,8 @@ describe('views', () => {
     const [trigger_id, late] = [await newTrigger(), await newTrigger()]
     const sent = { trigger_id, view: JSON.stringify(view) }
     expect(await form('views.open', sent)).toMatchObject({
-      ...{
-        ok: true,
-        view: { id: stage.ana.view?.id, hash: expect.any(String), title: words('Pause a plan') },
-      },
+      ok: true,
+      view: { id: stage.ana.view?.id, hash: expect.any(String), title: words('Pause a plan') },
     })
     expect(await stage.call('views.open', { trigger_id, view })).toEqual(refused('exchanged_trigger_id'))
     stage.clock.now = new Date('2026-12-04T10:00:03.001Z')

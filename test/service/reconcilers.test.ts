@@ -42,8 +42,14 @@ it.each(ABSENT)(
   '%s: an item that is not listed means %s, unless a part of the list cannot be read',
   async (name, outcome) => {
     const request = {
-      ...{ org_id: '1', plan_id: '7', credential_id: 'c1', user_id: 'bo@acme.test', resource_id: 'r1' },
-      ...{ name: 'x', org_name: 'x', resource: { resource_id: 'r1' } },
+      org_id: '1',
+      plan_id: '7',
+      credential_id: 'c1',
+      user_id: 'bo@acme.test',
+      resource_id: 'r1',
+      name: 'x',
+      org_name: 'x',
+      resource: { resource_id: 'r1' },
     }
     const none = { plans: [], credentials: [], users: [], organizations: [], plan: { resources: [] } }
     const some = { ...none, unread: 1, plan: { resources: [], resourcesUnread: 1 } }

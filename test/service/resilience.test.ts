@@ -27,13 +27,18 @@ function setUp({ timeoutMs = 5000 } = {}) {
   }
   const errorOf = (name: Parameters<Call>[0], status: number) =>
     new ServiceError(name, {
-      ...{ kind: status === 429 ? 'limited' : status >= 500 ? 'unavailable' : 'invalid', status },
-      ...{ written: true, ...(status === 429 && { retryAfterSeconds }) },
+      kind: status === 429 ? 'limited' : status >= 500 ? 'unavailable' : 'invalid',
+      status,
+      written: true,
+      ...(status === 429 && { retryAfterSeconds }),
     })
 
   const service = createResilience({
     call: send,
-    ...{ timeoutMs, random: () => 0.5, clock: () => new Date(), now: () => Date.now() },
+    timeoutMs,
+    random: () => 0.5,
+    clock: () => new Date(),
+    now: () => Date.now(),
     openMs: { first: 1000, longest: 1000 },
     onStateChange: (...change) => states.push(change),
     onAttemptEnd: attempt => ended.push(attempt),
@@ -41,7 +46,12 @@ function setUp({ timeoutMs = 5000 } = {}) {
   const read = (by = token) => service.call('listPlans', { org_id: '17' }, by)
   const write = () => service.call('pausePlan', pause, token)
   return {
-    ...{ service, sent, states, ended, read, write },
+    service,
+    sent,
+    states,
+    ended,
+    read,
+    write,
     answers: (next: number | 'hang' | typeof answer) => {
       answer = typeof next === 'function' ? next : () => next
     },
@@ -110,7 +120,9 @@ describe('after a 429 with Retry-After', () => {
     await passes(7)
     for (const call of [read, write])
       expect(await failureOf(call())).toMatchObject({
-        ...{ kind: 'limited', outcome: 'not done', retryAfterSeconds: 10 },
+        kind: 'limited',
+        outcome: 'not done',
+        retryAfterSeconds: 10,
       })
     expect(sent).toHaveLength(1)
     await read('another token')
@@ -139,7 +151,9 @@ describe('the breaker', () => {
     await passes(60)
     await fails(2)
     expect(await failureOf(read())).toMatchObject({
-      ...{ kind: 'unavailable', outcome: 'not done', since: MORNING },
+      kind: 'unavailable',
+      outcome: 'not done',
+      since: MORNING,
     })
     expect(sent).toHaveLength(6)
     expect(states).toMatchObject([['open', MORNING, { endpoint: 'pausePlan', status: 503 }]])

@@ -39,7 +39,11 @@ describe('where a request came from', () => {
     const opened = originOf('press', { ...press, user: { team_id: 'T2' } }, { ...sender, user: 'U2' }, now)
     const { channel: _, message: __, response_url: ___, ...sent } = press
     expect(originInForm(originOf('submission', sent, sender, now), sent, opened)).toEqual({
-      ...{ team: 'T1', user: 'U1', channel: 'C1', responseUrl: url, since },
+      team: 'T1',
+      user: 'U1',
+      channel: 'C1',
+      responseUrl: url,
+      since,
     })
   })
 

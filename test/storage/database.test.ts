@@ -12,8 +12,17 @@ import { temporaryFolder } from '../temporary-folder.ts'
 
 const mode = async (path: string) => (await stat(path)).mode & 0o777
 const row = {
-  ...{ id: '1', kind: 'link', value: 'sealed', person: 'T1:U1', written_at: '2026-11-18T09:00:00.000Z' },
-  ...{ organization: null, subject: null, name: null, team: null, enterprise: null, expires_at: null },
+  id: '1',
+  kind: 'link',
+  value: 'sealed',
+  person: 'T1:U1',
+  written_at: '2026-11-18T09:00:00.000Z',
+  organization: null,
+  subject: null,
+  name: null,
+  team: null,
+  enterprise: null,
+  expires_at: null,
 }
 
 /** A database that is closed when the test is over, unless it was before. */

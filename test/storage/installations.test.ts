@@ -42,13 +42,20 @@ const bot = (token: string) => ({ token, scopes: ['commands'], id: 'B1', userId:
 
 const inTeam = (id: string, token = `xoxb-${id}`, enterprise?: string): Installation =>
   installationSchema.parse({
-    ...{ team: { id }, user: { id: 'U1' }, bot: bot(token), isEnterpriseInstall: false, authVersion: 'v2' },
+    team: { id },
+    user: { id: 'U1' },
+    bot: bot(token),
+    isEnterpriseInstall: false,
+    authVersion: 'v2',
     ...(enterprise && { enterprise: { id: enterprise } }),
   })
 
 const inAll = (id: string, token = `xoxb-${id}`): Installation =>
   installationSchema.parse({
-    ...{ enterprise: { id }, user: { id: 'U1' }, bot: bot(token), isEnterpriseInstall: true },
+    enterprise: { id },
+    user: { id: 'U1' },
+    bot: bot(token),
+    isEnterpriseInstall: true,
     authVersion: 'v2',
   })
 
@@ -250,9 +257,17 @@ describe.each(databases)('a workspace that is forgotten in $kind', ({ place }) =
 
   const changes = () => createChangeStore({ database, sealer: createSealer([old]), clock, owner: 'one' })
   const change = (id: string, team: string, actor: PersonKey) => ({
-    ...{ id, key: id, source: undefined, team, enterprise: null, actor, operation: 'pause.add' },
+    id,
+    key: id,
+    source: undefined,
+    team,
+    enterprise: null,
+    actor,
+    operation: 'pause.add',
     organization: '1',
-    ...{ is_private: 0, request: { args: { reason: 'r' }, omitted: [] }, origin: 'there' },
+    is_private: 0,
+    request: { args: { reason: 'r' }, omitted: [] },
+    origin: 'there',
   })
   const done = { state: 'done', detail: [], result: { text: mrkdwn`paused`, to: 'me' } } as const
   const states = async () => {
@@ -265,8 +280,12 @@ describe.each(databases)('a workspace that is forgotten in $kind', ({ place }) =
     const { of } = createSubscriptions({ entries: entries(), store, clock })
     const own = (team: string, key: PersonKey) =>
       of({
-        ...{ person: { key, user: 'U1' }, workspace: { team }, originIn: () => ({ place: 'there' }) },
-        ...{ locale: async () => ({ zone: 'UTC' }), profileOf: async () => ({}), postIn: async () => {} },
+        person: { key, user: 'U1' },
+        workspace: { team },
+        originIn: () => ({ place: 'there' }),
+        locale: async () => ({ zone: 'UTC' }),
+        profileOf: async () => ({}),
+        postIn: async () => {},
       })
     const place = { channel: 'C1', organization: '1' }
     const [one, other] = [own('T1', 'T1:U1'), own('T11', 'T11:U1')]

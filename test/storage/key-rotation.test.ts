@@ -40,23 +40,35 @@ const person = (at: number): PersonKey => `T1:U${at}`
 const people = Array.from({ length: 250 }, (_, at) => person(at))
 
 const change = {
-  ...{ id: 'r1', key: 'k1', source: undefined, team: 'T1', actor: person(1), operation: 'pause.add' },
-  ...{
-    organization: '1',
-    enterprise: null,
-    is_private: 0,
-    request: { args: { plan: 'web-prod' }, omitted: [] },
-  },
+  id: 'r1',
+  key: 'k1',
+  source: undefined,
+  team: 'T1',
+  actor: person(1),
+  operation: 'pause.add',
+  organization: '1',
+  enterprise: null,
+  is_private: 0,
+  request: { args: { plan: 'web-prod' }, omitted: [] },
   origin: 'where it belongs',
 }
 
 const announcement = {
-  ...{ team: 'T1', channel: 'C1', ts: '1.2', copies: [], pauses: [], outcomes: [] },
-  ...{ text: { mrkdwn: 'paused' }, blocks: [] },
+  team: 'T1',
+  channel: 'C1',
+  ts: '1.2',
+  copies: [],
+  pauses: [],
+  outcomes: [],
+  text: { mrkdwn: 'paused' },
+  blocks: [],
 }
 
 const installation = installationSchema.parse({
-  ...{ team: { id: 'T1' }, user: { id: 'U1' }, isEnterpriseInstall: false, authVersion: 'v2' },
+  team: { id: 'T1' },
+  user: { id: 'U1' },
+  isEnterpriseInstall: false,
+  authVersion: 'v2',
   bot: { token: 'xoxb-1', scopes: ['commands'], id: 'B1', userId: 'U0BOT' },
 })
 
@@ -119,7 +131,9 @@ describe.each(databases)('key rotation in $kind', ({ place }) => {
     await withKeys(strange).links.keep(person(1), { token: 'lost' })
     await withKeys(older).links.keep(person(2), { token: 'two' })
     expect((await withKeys(newer, older).resealAll())[0]).toEqual({
-      ...{ what: 'entries.value', resealed: 1, left: 1 },
+      what: 'entries.value',
+      resealed: 1,
+      left: 1,
     })
     expect(await withKeys(strange).links.find(person(1))).toEqual({ token: 'lost' })
   })

@@ -44,7 +44,10 @@ export function createInstaller({ app, clientOptions, installs, keep, pages }: D
   }
   const { clientId, clientSecret } = app
   return new InstallProvider({
-    ...{ clientId, clientSecret, installationStore, clientOptions },
+    clientId,
+    clientSecret,
+    installationStore,
+    clientOptions,
     ...(clientOptions.logger && { logger: clientOptions.logger }),
     ...(pages ?? { stateVerification: false }),
   })

@@ -45,7 +45,9 @@ inBrowser('the pictures of the documents', play => {
   it('show on a phone how a second person is asked', async () => {
     const { visits, playground } = await play()
     const page = await visits('/cleo/ops', {
-      ...{ deviceScaleFactor: 2, reducedMotion: 'reduce', colorScheme: 'dark' },
+      deviceScaleFactor: 2,
+      reducedMotion: 'reduce',
+      colorScheme: 'dark',
       viewport: { width: 400, height: 560 },
     })
     await page.getByText('Your first minute').click()

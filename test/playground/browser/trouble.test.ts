@@ -13,7 +13,10 @@ async function worsen({ playground, inspector, slack }: Playing) {
   const http = createSlackHttp({ watch: inspector.out.Slack })
   const clock = playground.workspace.now
   const receiver = createReceiver({
-    ...{ ...ADMIT_ALL, signingSecret: slack.signingSecret, clock, log },
+    ...ADMIT_ALL,
+    signingSecret: slack.signingSecret,
+    clock,
+    log,
   })
   const headers = { authorization: `Bearer ${slack.botToken}`, 'content-type': 'application/json' }
   const body = JSON.stringify({ channel: 'COPS', text: 'x', blocks: [{ type: 'section' }] })

@@ -43,7 +43,11 @@ describe('a pause that goes out', () => {
 describe('a schedule that goes out', () => {
   const create = (schedule: object) =>
     contract.createPlan.body.safeParse({
-      ...{ org_id: '1', name: 'web', description: '', timezone: 'UTC+01:00', state: 'active' },
+      org_id: '1',
+      name: 'web',
+      description: '',
+      timezone: 'UTC+01:00',
+      state: 'active',
       schedule: { days: ['mon'], start: '8', duration: 11, ...schedule },
     }).success
   const update = (schedule: object) =>

@@ -9,7 +9,10 @@ const ACME = { team: 'T1' }
 function installation(token: string, leftS: number | undefined): Installation {
   const ends = leftS === undefined ? {} : { refreshToken: 'r', expiresAt: Date.now() / 1000 + leftS }
   return installationSchema.parse({
-    ...{ team: { id: 'T1' }, user: { id: 'U1' }, isEnterpriseInstall: false, authVersion: 'v2' },
+    team: { id: 'T1' },
+    user: { id: 'U1' },
+    isEnterpriseInstall: false,
+    authVersion: 'v2',
     bot: { token, scopes: ['commands'], id: 'B1', userId: 'U0BOT', ...ends },
   })
 }

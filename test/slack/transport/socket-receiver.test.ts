@@ -14,7 +14,10 @@ async function connected(options: Options = {}, behave: Behaviour = acknowledge,
   const log = createLog()
   const receiver = createSocketReceiver({
     ...ADMIT_ALL,
-    ...{ log, openUrl: async () => slack.url, stopGraceMs: 500, ...options },
+    log,
+    openUrl: async () => slack.url,
+    stopGraceMs: 500,
+    ...options,
     timing: { steady: 0, pause: 1, longestPause: 2, ...options.timing },
   })
   receiver.init({ processEvent: async event => void (await behave(event)) })
