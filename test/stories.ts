@@ -51,7 +51,7 @@ export function expectClean(story: Story): void {
   expectBrief(story.outgoing.sent, acks)
   expectFullyShown(story.outgoing.sent, acks)
   expect(slack.refusals).toEqual([])
-  const crashes = ['a request failed', 'An event failed', 'a reply was not delivered']
+  const crashes = ['a request failed', 'a reply was not delivered', 'unhandled rejection']
   expect(logged.filter(line => crashes.some(crash => line.includes(crash)))).toEqual([])
   story.outgoing.forget()
 }

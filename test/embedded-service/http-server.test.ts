@@ -50,7 +50,7 @@ describe('the service over HTTP', () => {
 
   it.each([
     ...['{', 'org_id=1', '<xml/>', '\u0000'].map(body => [body, 'The body is not JSON.']),
-    ...['[]', '"text"', '7', 'null'].map(body => [body, 'the body must be a JSON object.']),
+    ...['[]', '"text"', '7', 'null', 'true'].map(body => [body, 'the body must be a JSON object.']),
   ])('refuses the body %j: %s', async (body, message) => {
     expect(statusAndMessage(await post(pausing, body))).toEqual([400, message])
   })
@@ -72,6 +72,18 @@ describe('the service over HTTP', () => {
     ])
     expect((await post(pausing, long(99_000))).status).toBe(200)
   })
+
+  it.each(['', 'Bearer', 'Bearer  ', 'Basic YW5h', 'Bearer a b'])(
+    'takes %j for no token',
+    async authorization => {
+      const target = '/v1/organizations/list?action=list'
+      const response = await send(acme.url, { method: 'GET', target, headers: { authorization } })
+      expect(statusAndMessage(response)).toEqual([
+        401,
+        'Send an access token: "Authorization: Bearer <token>".',
+      ])
+    },
+  )
 
   it('keeps the cause of its own failure to itself', async () => {
     const reported: unknown[] = []

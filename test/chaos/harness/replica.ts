@@ -7,7 +7,7 @@ import { setTimeout as after } from 'node:timers/promises'
 const program = new URL('../../../src/main.ts', import.meta.url).pathname
 
 /** Lines that a correct bot never logs. */
-const WRONG = /that nobody waited for|has to end|could not start/
+const WRONG = /unhandled rejection|uncaught exception|could not start/
 
 /** Sets the clock of a process forward by `ms`, and by each number that it is sent; else it is asked for its memory. */
 const preload = (ms: number) =>

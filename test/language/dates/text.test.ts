@@ -20,14 +20,35 @@ describe('days', () => {
     expect(sayDays('soon', '07/12/2026')).toBe('soon → Mon 7 Dec 2026')
   })
 
+  const near = fc.integer({ min: TODAY, max: TODAY + 700 })
+  const at = { now: NOW, zone: 'UTC', locale: 'en-US' }
+
   it('are read back as they are said', () => {
-    const near = fc.integer({ min: TODAY, max: TODAY + 700 })
-    const at = { now: NOW, zone: 'UTC', locale: 'en-US' }
     fc.assert(
-      fc.property(near, near, (one, other) => {
-        const [from, until] = [one, other].sort((a, b) => a - b).map(writeDay)
-        const phrase = `${sayDay(from ?? '')} until ${sayDay(until ?? '')}`
-        expect(days(phrase, at)).toMatchObject({ kind: 'days', from, until })
+      fc.property(near, day => {
+        const from = writeDay(day)
+        expect(days(sayDay(from), at)).toMatchObject({ kind: 'days', from, until: from })
+      }),
+    )
+  })
+
+  it('are read back as they are said from one to another', () => {
+    fc.assert(
+      fc.property(near, near, fc.constantFrom('to', 'until'), (one, other, until) => {
+        const [first = one, last = other] = [one, other].sort((a, b) => a - b)
+        const phrase = `${sayDay(writeDay(first))} ${until} ${sayDay(writeDay(last))}`
+        expect(days(phrase, at)).toMatchObject({ kind: 'days', from: writeDay(first), until: writeDay(last) })
+      }),
+    )
+  })
+
+  it('mean the same in small letters, those that are over and those of several too', () => {
+    const meant = (phrase: string) => JSON.stringify(days(phrase, at)).toLowerCase()
+    const others = fc.integer({ min: TODAY - 5, max: TODAY + 800 })
+    fc.assert(
+      fc.property(fc.array(others, { minLength: 1, maxLength: 3 }), some => {
+        const phrase = some.map(day => sayDay(writeDay(day))).join(' to ')
+        expect(meant(phrase)).toBe(meant(phrase.toLowerCase()))
       }),
     )
   })
