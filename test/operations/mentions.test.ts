@@ -125,6 +125,26 @@ describe('an event', () => {
     expect(story().wire.changes()).toHaveLength(1)
   })
 
+  it('that comes again is not acknowledged before the first try has got through', async () => {
+    const { slack, wire } = story()
+    const answer = wire.hold()
+    const plans = { ...mention, text: '<@U0BOT> plan' }
+    const acknowledged: number[] = []
+    const send = (num: number) =>
+      slack.event(plans, { id: 'Ev3', retry: { num, reason: 'http_timeout' } }).then(({ status }) => {
+        expect(status).toBe(200)
+        acknowledged.push(num)
+      })
+    const all = [send(0), send(1)]
+    await slack.event({ ...mention, text: '<@U0BOT> help' }, { id: 'Ev4' })
+    expect(acknowledged).toEqual([])
+    answer()
+    await Promise.all(all)
+    await slack.settled()
+    // What only reads is answered each time: `help` once, `plan` twice.
+    expect(story().person('Ana').readsPrivately()).toHaveLength(3)
+  })
+
   it('of which only a later try gets through is done then', async () => {
     const { slack } = story()
     await slack.event(pause, { id: 'Ev2', retry: { num: 2, reason: 'connection_failed' } })
