@@ -98,7 +98,7 @@ export function createApprovals(deps: {
   }
 }
 
-/** The place where a change was asked for: a channel, a thread, a message or a step of a workflow. */
+/** Where a change was asked for. All four members, also as undefined: they replace those of who decides. */
 const askedAt = ({ origin }: ClaimedChange) => {
   const { channel, thread, about, step } = originSchema.parse(origin ?? {})
   return { channel, thread, about, step }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Args, OperationId } from '../core/args.ts'
 import type { PastChange, StoredArgs } from '../core/change.ts'
-import type { Subject, ValueChange } from '../core/operation.ts'
+import { asStored, type Subject, type ValueChange } from '../core/operation.ts'
 import type { OperationRequest } from '../core/outcome.ts'
 import type { PersonKey } from '../core/person.ts'
 import type { Block } from '../message/blocks.ts'
@@ -90,6 +90,13 @@ export const EMPTY = {
 
 export type ChangeRows = ReturnType<typeof createChangeRows>
 
+// The operation validates the arguments of its request once more.
+const requestSchema = asStored<StoredRequest>()
+const argsSchema = asStored<StoredArgs>()
+const originSchema = z.unknown()
+const replySchema = asStored<Reply>()
+const announcementSchema = asStored<Announcement>()
+
 /** What the rows of changes hold. Requests, arguments, origins, replies and announcements are sealed. */
 export function createChangeRows({ sealer }: { sealer: Sealer }) {
   const seal = (content: unknown, id: string): string =>
@@ -118,11 +125,11 @@ export function createChangeRows({ sealer }: { sealer: Sealer }) {
 
     decode: (row: Row): ClaimedChange => ({
       ...pastChangeOf(row),
-      request: open(asWritten<StoredRequest>(), row.request, row.id),
-      stored: open(asWritten<StoredArgs>(), row.args, row.id),
-      origin: open(z.unknown(), row.origin, row.id),
-      result: open(asWritten<Reply>(), row.result, row.id),
-      announcement: open(asWritten<Announcement>(), row.announcement, row.id),
+      request: open(requestSchema, row.request, row.id),
+      stored: open(argsSchema, row.args, row.id),
+      origin: open(originSchema, row.origin, row.id),
+      result: open(replySchema, row.result, row.id),
+      announcement: open(announcementSchema, row.announcement, row.id),
       attempts: row.attempts,
       isScheduled: row.state === SCHEDULED,
     }),
@@ -132,6 +139,3 @@ export function createChangeRows({ sealer }: { sealer: Sealer }) {
 /** The members in this order: `isAboutAny` looks for them. */
 const formatSubjectsJson = (subjects: readonly Subject[]): string =>
   JSON.stringify(subjects, ['kind', 'id', 'name']).toWellFormed()
-
-/** What opens was written by this program; the operation validates its arguments once more. */
-const asWritten = <T>() => z.custom<T>(content => typeof content === 'object' && content !== null)

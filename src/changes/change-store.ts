@@ -96,7 +96,6 @@ export function createChangeStore(deps: {
     isHeld,
     letGo,
     renew,
-    update,
     updateWaiting,
     close,
     delete: remove,
@@ -146,8 +145,8 @@ export function createChangeStore(deps: {
     },
 
     /**
-     * Ends what people know by now: a question stands until it is decided, a digest until its next time; of a change the
-     * history is left, and as long as it stands what its messages announce. @throws LeaseLost
+     * After a delivery, or after it is given up: a question waits for its decision, a digest for its next time; of a change
+     * the history stays, and its announcement while a pause of it stands. @throws LeaseLost
      */
     async markDelivered(
       { id, isScheduled }: Pick<ClaimedChange, 'id' | 'isScheduled'>,
@@ -193,17 +192,17 @@ export function createChangeStore(deps: {
 
     /** Whether something was scheduled with the key. */
     async unschedule(key: string): Promise<boolean> {
-      const deleted = database.deleteFrom('changes').where('id', '=', digest(key))
-      return (await deleted.executeTakeFirstOrThrow()).numDeletedRows > 0n
+      const query = database.deleteFrom('changes').where('id', '=', digest(key))
+      return (await query.executeTakeFirstOrThrow()).numDeletedRows > 0n
     },
 
     /** What is scheduled of an operation in a workspace. */
     async scheduled(operation: OperationId, team: string): Promise<{ actor: string; args: Args }[]> {
-      const found = inState(SCHEDULED)
+      const query = inState(SCHEDULED)
         .where('due_at', 'is not', null)
         .where('operation', '=', operation)
         .where('team', '=', team)
-      return (await found.execute())
+      return (await query.execute())
         .map(decode)
         .map(({ actor, stored }) => ({ actor, args: stored?.args ?? {} }))
     },
@@ -235,11 +234,11 @@ export function createChangeStore(deps: {
       organization: string,
       { id, plan }: { id?: string; plan?: string },
     ): Promise<ClaimedChange[]> {
-      const found = inState('waiting')
+      const query = inState('waiting')
         .where('organization', '=', organization)
         .$if(id !== undefined, query => query.where('id', '=', id ?? ''))
         .$if(plan !== undefined, query => query.where(isAboutAny([{ kind: 'plan', id: plan ?? '' }])))
-      return (await found.execute()).map(decode)
+      return (await query.execute()).map(decode)
     },
 
     /**

@@ -34,7 +34,7 @@ export function createChanges(deps: {
 }) {
   const { store, service, clock, log, reference, subscriptions, wait } = deps
 
-  /** Ends what is delivered, by its reply where it is stored, and leaves the rest to recovery. Never rejects: the person knows the outcome by then. */
+  /** Records a delivery, and leaves one that failed to recovery; `reply` where one is stored. Never rejects: the person knows the outcome by then. */
   const markDelivered =
     (id: string, reply?: Reply) =>
     async (isDelivered: boolean, posted: readonly PostedMessage[] = []) => {
@@ -86,8 +86,14 @@ export function createChanges(deps: {
       const args = stored?.args ?? {}
       const reply = formatUnknown(operation, args, id)
       await finish({ state: 'unknown', result: reply, detail: [], subjects }, args)
-      const outcome = { kind: 'failed', operation, args, reply, isCertain: false } as const
-      return { ...outcome, markDelivered: markDelivered(id, reply) }
+      return {
+        kind: 'failed',
+        operation,
+        args,
+        reply,
+        isCertain: false,
+        markDelivered: markDelivered(id, reply),
+      }
     }
 
     /** Keeps the change until a second person has decided. */

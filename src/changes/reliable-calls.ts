@@ -54,12 +54,12 @@ export function createReliableCalls(deps: Deps) {
     if (!isHeld()) throw open(new Error('The lease of the change is over'))
   }
 
-  /** Sends a write, and once more where it is provably missing. */
+  /** Sends a write; without an answer it is looked for, and sent once more where that is safe. */
   async function write<N extends EndpointName>(write: Write<N>): Promise<Answer<N>> {
     const { name, request, token, options } = write
     /** Why the attempt before has no answer. */
     let lostError = mayBeSent ? new ServiceError(name, { kind: 'interrupted', written: true }) : undefined
-    const search: Search = { mayArrive: false, resend: mayBeSent ? mayResend : true }
+    const search: Search = { mayArrive: false, resend: !mayBeSent || mayResend }
     for (;;) {
       if (lostError) {
         const answer = await reconcile(write, lostError, search)
@@ -72,7 +72,7 @@ export function createReliableCalls(deps: Deps) {
         if (!(error instanceof ServiceError)) throw error
         if (error.outcome === 'not done') {
           if (!lostError) throw error
-          return await disprove(write, lostError, search, error)
+          return await reconcileRefused(write, lostError, search, error)
         }
         if (mayBeSent) await markResent()
         search.mayArrive ||= error.kind === 'timeout'
@@ -82,8 +82,8 @@ export function createReliableCalls(deps: Deps) {
     }
   }
 
-  /** The answer of an earlier attempt, of whose effect a refusal may come; without an effect, the refusal is the answer. */
-  async function disprove<N extends EndpointName>(
+  /** After a refusal: the answer of the earlier attempt if that one took effect; else the refusal is thrown. */
+  async function reconcileRefused<N extends EndpointName>(
     write: Write<N>,
     lostError: ServiceError,
     { mayArrive }: Search,

@@ -38,8 +38,8 @@ export function createApprovalFlow({ check, question }: Guard, { fail }: ReturnT
   return {
     /** The question to a second person; undefined where there is none. @throws Refused */
     async ask(run: ChangeRun, valid: StoredArgs, subjects: readonly Subject[]): Promise<Waiting | undefined> {
-      const question = await check(run.request, valid, run.auth)
-      return question && { ...wait(run, question), subjects }
+      const asked = await check(run.request, valid, run.auth)
+      return asked && { ...wait(run, asked), subjects }
     },
 
     /**

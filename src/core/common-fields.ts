@@ -117,10 +117,10 @@ function withUndefined<T, C>(field: Field<T, C>): Field<T | undefined, C> {
   return {
     ...field,
     schema: z.union([z.undefined(), field.schema]),
-    format: current => (current === undefined ? {} : field.format(current)),
+    format: value => (value === undefined ? {} : field.format(value)),
     ...(note && {
-      note: (current, context, facts) =>
-        current === undefined ? undefined : note.call(field, current, context, facts),
+      note: (value, context, facts) =>
+        value === undefined ? undefined : note.call(field, value, context, facts),
     }),
   }
 }

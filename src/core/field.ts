@@ -118,18 +118,18 @@ export const isKept = (input: FormInput): boolean => !isSecret(input) && !input.
 /** The key under which a form holds which of several meanings was picked: the fingerprint of the option's value. */
 export const choiceKey = (input: string): string => `${input}:choice`
 
-/** A field's value, once the meaning that was picked in a form is taken; `asked` is the choice that was offered. */
+/** A field's value; of several meanings the one that was picked in the form, with the choice that it was picked from. */
 export async function readPicked<T, C>(
   field: Field<T, C>,
   values: FormValues,
   context: C,
   facts: Facts | undefined,
-): Promise<ReadResult<T> & { openChoice?: Choice }> {
+): Promise<ReadResult<T> & { pickedFrom?: Choice }> {
   const result = await field.read(values, context, facts)
   if (result.kind !== 'choice') return result
   const picked = values[choiceKey(result.input)]
   const option = result.options.find(option => fingerprint(option.value) === picked)
-  return option ? { kind: 'value', value: option.value, openChoice: result } : result
+  return option ? { kind: 'value', value: option.value, pickedFrom: result } : result
 }
 
 /** A choice where there is room for text alone. */

@@ -39,7 +39,7 @@ type Deps<A extends Access> = {
 export function createOperationForm<A extends Access>(deps: Deps<A>) {
   const { access, fields, load, notes, draw } = deps
   type C = AccessTo[A]
-  type Read = ReadResult<unknown> & { openChoice?: Choice; name: string; field: Field<unknown, C> }
+  type Read = ReadResult<unknown> & { pickedFrom?: Choice; name: string; field: Field<unknown, C> }
   const named: [string, Field<unknown, C>][] = Object.entries(fields)
   const isEditing = named.some(([, field]) => field.isEditable)
 
@@ -113,7 +113,7 @@ export function createOperationForm<A extends Access>(deps: Deps<A>) {
     const choice = reads.find(read => read.kind === 'choice')
     // A select shows what was picked; words stay ambiguous, and the question with them.
     const choiceToAsk =
-      choice ?? reads.find(({ openChoice, field }) => openChoice && !field.inputs.some(isSelect))?.openChoice
+      choice ?? reads.find(({ pickedFrom, field }) => pickedFrom && !field.inputs.some(isSelect))?.pickedFrom
     const issues = reads.flatMap(read => {
       if (read.kind === 'issue') return [[read.input, read.text] as const]
       return read.kind === 'choice' && read !== choice ? [[read.input, formatChoice(read)] as const] : []

@@ -169,7 +169,7 @@ export function operation<
 >(specification: Specification<A, F, Prepared, Result>): Operation {
   type Context = AccessTo[A]
   const {
-    // `A` is that where nothing else is said.
+    // Without `access`, `A` is its default.
     access = 'member' as A,
     fields,
     load,
@@ -293,12 +293,9 @@ export function operation<
   }
 }
 
-/**
- * The schema of what `prepare` returned, which comes back from a row that this program sealed: its members are not checked
- * again.
- */
-export const asPrepared = <T extends object>() =>
-  z.custom<T>(prepared => typeof prepared === 'object' && prepared !== null)
+/** The schema of what comes back from a row that this program sealed: its members are not checked again. */
+export const asStored = <T extends object>() =>
+  z.custom<T>(content => typeof content === 'object' && content !== null)
 
 /** `pause a plan`, from the title of the form. */
 export const formatAction = ({ form, command }: Pick<Operation, 'form' | 'command'>): string =>

@@ -14,7 +14,7 @@ export const VIEWER = 'viewer'
 const OWNER = 'owner'
 const ADMIN = 'admin'
 
-/** Whether a viewer may not do it: what is written nowhere but here says itself who may. */
+/** Whether viewers may not do it; an operation that writes nothing to the service decides that itself. */
 export const isForbiddenToViewers = ({
   effect,
   access,

@@ -53,7 +53,7 @@ export type Links = {
   rename(organization: Organization): Promise<void>
   /** Takes an organization from everyone who chose it, and counts them. */
   drop(organization: string): Promise<number>
-  /** Forgets a link and the steps of workflows that were allowed with it; true when there was one, readable or not. */
+  /** Forgets a link, the steps that were allowed with it and the plans that were followed; true when there was a link, readable or not. */
   forget(person: PersonKey): Promise<boolean>
 }
 

@@ -115,9 +115,7 @@ export function createPipeline(deps: {
 
   /** Reads, checks and executes a change, or asks a second person; a recovered one is executed as it was stored. */
   async function perform(run: ChangeRun): Promise<RecordableOutcome> {
-    const outcome = await attempt(run)
-      .then(outcome => permitted(outcome, run))
-      .catch(error => fail(run, error))
+    const outcome = await orFailed(run, async () => permitted(await attempt(run), run))
     const { approval } = run.request
     return approval ? approvals.finish(run, approval, outcome) : outcome
   }

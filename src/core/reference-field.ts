@@ -104,11 +104,11 @@ export function parseWholeName(key: string, rest: string): ParseResult {
 export function resolve<T extends Reference>(noun: string, { id, name }: Reference, items: readonly T[]): T {
   const found = items.find(item => item.id === id)
   if (found) return found
-  const isRepeated = items.some(item => item.name === name)
+  const hint = items.some(item => item.name === name)
     ? mrkdwn` There is another ${noun} of that name now: ask again to use that one.`
     : mrkdwn``
   throw new StaleError(
-    mrkdwn`The ${noun} *${name}* is gone, so nothing was done.${isRepeated}`,
+    mrkdwn`The ${noun} *${name}* is gone, so nothing was done.${hint}`,
     mrkdwn`The ${noun} *${name}* is gone.`,
   )
 }

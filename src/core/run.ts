@@ -13,14 +13,13 @@ import { isOwnLack } from './permissions.ts'
 /** Tells how far long work is. */
 export type Report = (reply: Reply) => void
 
-/** What one run of a request needs: who asks, as whom, and the recorded change, where it is one. */
+/** What one run of a request needs: who asks, and as whom. */
 export type Run = {
   request: OperationRequest
   caller: Caller
   auth: Authenticated
   reference: () => string
   report: Report
-  change?: RunningChange | undefined
   /** What the form says below its inputs. */
   notes?: Failed['notes']
   /** Something may have been sent to the service, now or by an earlier attempt. */

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { contract, type EndpointName } from '../service/contract/contract.ts'
 import type { AnswerOnTheWire } from './handler.ts'
 import type { Dispatch } from './router.ts'
-import { invalid, notFound, quoted, Refusal, refuseDuplicate } from './service-refusal.ts'
+import { asRefusal, invalid, notFound, quoted, Refusal } from './service-refusal.ts'
 
 const MAX_BODY_BYTES = 100_000
 
@@ -23,7 +23,7 @@ export function createHttp(
       const { authorization } = request.headers
       return { status: 200, ...dispatch(endpoint, { authorization, query, body }) }
     } catch (failure) {
-      const error = refuseDuplicate(failure)
+      const error = asRefusal(failure)
       if (error instanceof Refusal) return { status: error.status, message: error.message }
       if (!request.errored) report(error)
       return { status: 500, message: 'The service failed. Nothing was changed.' }

@@ -28,13 +28,13 @@ const requests: {
 } = contract
 
 /** A request before it is validated. */
-type Given = { authorization: string | undefined; query: unknown; body: unknown }
+type RawRequest = { authorization: string | undefined; query: unknown; body: unknown }
 
-export type Dispatch = (endpoint: EndpointName, input: Given) => AnswerOnTheWire
+export type Dispatch = (endpoint: EndpointName, input: RawRequest) => AnswerOnTheWire
 
 /** Authenticates, validates and authorizes a request, and handles it in one transaction. Throws a Refusal. */
 export function createDispatch(store: Store, handlers: Handlers): Dispatch {
-  return function dispatch<N extends EndpointName>(endpoint: N, input: Given): AnswerOnTheWire {
+  return function dispatch<N extends EndpointName>(endpoint: N, input: RawRequest): AnswerOnTheWire {
     const email = authenticate(store, input.authorization)
     const query = validate(requests[endpoint].query, input.query)
     const body = validate(requests[endpoint].body, input.body)

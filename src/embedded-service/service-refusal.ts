@@ -21,8 +21,8 @@ export function found<T>(row: T | undefined, message: string): T {
   return row
 }
 
-/** A name or an id that another row has already is refused; any other error stays as it is. */
-export function refuseDuplicate(error: unknown): unknown {
+/** An error as it is answered: a name or an id that another row has already becomes a refusal. */
+export function asRefusal(error: unknown): unknown {
   const [, what] = /^UNIQUE constraint failed: (\w+)s\./.exec(String(Object(error).message)) ?? []
   return what ? invalid(`There is a ${what} of this name already.`) : error
 }

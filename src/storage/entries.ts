@@ -11,8 +11,8 @@ type NewEntry = {
   key: readonly string[]
   /** JSON, sealed. */
   value?: unknown
-  /** Entries expire with the clock; without it they stay. */
-  lastsMs?: number
+  /** How long it counts; without it, for ever. */
+  ttlMs?: number
   /** The workspace through which it was made: it goes with that. */
   workspace?: Workspace
 } & Partial<Pick<Entry, 'person' | 'organization' | 'subject' | 'name'>>
@@ -25,7 +25,7 @@ export function createEntries(deps: { database: Database; sealer: Sealer; clock:
 
   const seal = (value: unknown, id: string): string => sealer.seal(JSON.stringify(value).toWellFormed(), id)
 
-  function rowOf(kind: EntryKind, { key, value, lastsMs, workspace = {}, ...columns }: NewEntry): Entry {
+  function rowOf(kind: EntryKind, { key, value, ttlMs, workspace = {}, ...columns }: NewEntry): Entry {
     const id = entryId(kind, ...key)
     const now = clock()
     return {
@@ -40,7 +40,7 @@ export function createEntries(deps: { database: Database; sealer: Sealer; clock:
       team: workspace.team ?? null,
       enterprise: workspace.enterprise ?? null,
       written_at: now.toISOString(),
-      expires_at: lastsMs === undefined ? null : new Date(now.getTime() + lastsMs).toISOString(),
+      expires_at: ttlMs === undefined ? null : new Date(now.getTime() + ttlMs).toISOString(),
     }
   }
 
@@ -77,7 +77,7 @@ export function createEntries(deps: { database: Database; sealer: Sealer; clock:
         .execute()
     },
 
-    /** Keeps an entry unless there is one; false where there is. Of several processes one has true. */
+    /** Keeps an entry unless there is one that counts: true for the one process that kept it. */
     async claim(kind: EntryKind, entry: NewEntry): Promise<boolean> {
       const row = rowOf(kind, entry)
       const { numInsertedOrUpdatedRows = 0n } = await database

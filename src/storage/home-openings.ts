@@ -15,13 +15,13 @@ export const createOpenings = (entries: Entries) => ({
       person,
       workspace,
       subject: workspace.team ?? null,
-      lastsMs: HOUR_MS,
+      ttlMs: HOUR_MS,
     }),
 
   /** Who opened their Home in a workspace within the last hour, the last one first. */
   async latest(team: string, limit: number): Promise<string[]> {
-    const found = entries.of('home').where('subject', '=', team)
-    const rows = await found.orderBy('written_at', 'desc').limit(limit).execute()
+    const query = entries.of('home').where('subject', '=', team)
+    const rows = await query.orderBy('written_at', 'desc').limit(limit).execute()
     return rows.flatMap(({ person }) => person ?? [])
   },
 })

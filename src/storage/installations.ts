@@ -80,7 +80,7 @@ export function createInstalls(entries: Entries, log: { error(fields: object, me
 
     /** Lets one process at a time renew the tokens of an installation: whether it is this one. */
     mayRenew: (installation: Installation): Promise<boolean> =>
-      entries.claim('renewal', { key: [ownerOf(installation)], lastsMs: RENEWAL_MS }),
+      entries.claim('renewal', { key: [ownerOf(installation)], ttlMs: RENEWAL_MS }),
 
     /** Replaces an installation by one with renewed tokens, but not one that was made meanwhile. */
     async renew(installation: Installation, older: Installation): Promise<void> {

@@ -5,7 +5,11 @@ import type { Sealer } from './encryption.ts'
 /** The columns of sealed texts; the id of its row is the owner of each. */
 const COLUMNS = [
   ['entries', 'value'],
-  ...['request', 'args', 'origin', 'result', 'announcement'].map(column => ['changes', column] as const),
+  ['changes', 'request'],
+  ['changes', 'args'],
+  ['changes', 'origin'],
+  ['changes', 'result'],
+  ['changes', 'announcement'],
 ] as const
 
 /** Rows read at a time, so that the rest of the process runs in between. */

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { type Links, LinkUnreadable, type Organization } from '../core/person.ts'
 import { type Entries, type Entry, entryId } from './entries.ts'
 
@@ -7,8 +6,8 @@ export function createLinks(entries: Entries): Links {
   const { database } = entries
 
   function tokenOf(link: Entry): string {
-    const token = z.string().safeParse(entries.open(link)).data
-    if (token === undefined) throw new LinkUnreadable('No key opens the link')
+    const token = entries.open(link)
+    if (typeof token !== 'string') throw new LinkUnreadable('No key opens the link')
     return token
   }
 
@@ -52,8 +51,8 @@ export function createLinks(entries: Entries): Links {
     },
 
     async drop(organization) {
-      const dropped = ofOrganization(organization).set({ subject: null, name: null })
-      return Number((await dropped.executeTakeFirstOrThrow()).numUpdatedRows)
+      const query = ofOrganization(organization).set({ subject: null, name: null })
+      return Number((await query.executeTakeFirstOrThrow()).numUpdatedRows)
     },
 
     async forget(person) {

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { z } from 'zod'
 import type { Workspace } from '../core/person.ts'
 import type { Entries } from './entries.ts'
 
@@ -18,14 +17,15 @@ export const createTickets = (entries: Entries) => ({
   /** The id of a new ticket, 43 letters of base64url, for a request of a workspace. */
   async issue(waiting: string, workspace: Workspace = {}): Promise<string> {
     const id = randomBytes(32).toString('base64url')
-    await entries.keep('ticket', { key: [id], value: waiting, workspace, lastsMs: TICKET_MINUTES * 60_000 })
+    await entries.keep('ticket', { key: [id], value: waiting, workspace, ttlMs: TICKET_MINUTES * 60_000 })
     return id
   },
 
   /** The request of a ticket; undefined where it is unknown, expired or used. */
   async find(id: string): Promise<string | undefined> {
     const ticket = TICKET.test(id) ? await entries.find('ticket', id) : undefined
-    return ticket && z.string().safeParse(entries.open(ticket)).data
+    const waiting = ticket && entries.open(ticket)
+    return typeof waiting === 'string' ? waiting : undefined
   },
 
   /** After it worked. */

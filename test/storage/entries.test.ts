@@ -51,7 +51,7 @@ describe.each(lasting)('entries in $kind', ({ place }) => {
 
   it('expire', async () => {
     const { one, passes } = await processes()
-    await one.keep('home', { key: ['ana'], lastsMs: HOUR_MS })
+    await one.keep('home', { key: ['ana'], ttlMs: HOUR_MS })
     passes(HOUR_MS - 1)
     expect(await one.of('home').execute()).toHaveLength(1)
     passes(1)
@@ -62,7 +62,7 @@ describe.each(lasting)('entries in $kind', ({ place }) => {
     const { one, other, passes } = await processes()
     const claim = () =>
       Promise.all(
-        [one, other, one, other].map(each => each.claim('renewal', { key: ['T1'], lastsMs: HOUR_MS })),
+        [one, other, one, other].map(each => each.claim('renewal', { key: ['T1'], ttlMs: HOUR_MS })),
       )
     expect((await claim()).filter(Boolean)).toHaveLength(1)
     expect(await claim()).not.toContain(true)

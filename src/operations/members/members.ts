@@ -2,7 +2,7 @@ import type { Args } from '../../core/args.ts'
 import { editable, page, type State } from '../../core/common-fields.ts'
 import type { Member as Context } from '../../core/context.ts'
 import { FieldIssue, Refused } from '../../core/errors.ts'
-import { asPrepared, type Operation, operation, type ValueChange } from '../../core/operation.ts'
+import { asStored, type Operation, operation, type ValueChange } from '../../core/operation.ts'
 import { resolve } from '../../core/reference-field.ts'
 import { formatAny } from '../../language/counts.ts'
 import { type Button, formButton, runButton } from '../../message/blocks.ts'
@@ -118,7 +118,7 @@ const memberEdit: Operation = operation({
       known && { args: { role: roleOf(known.current), state: stateOf(known.current) }, facts: known.facts }
     )
   },
-  prepared: asPrepared<{
+  prepared: asStored<{
     email: string
     before: Rights
     after: { role: Role; state: State }
@@ -177,7 +177,7 @@ const memberRemove = operation({
   fields: { member, reason: removalReason },
   load: async ({ member }, context) =>
     member && { args: {}, facts: (await loadMember(member, context)).facts },
-  prepared: asPrepared<Member>(),
+  prepared: asStored<Member>(),
   prepare: async ({ member }, context) => resolve('member', member, await membersOf(context)),
   async execute({ member, reason }, context, { prepared: current }) {
     const { email } = current

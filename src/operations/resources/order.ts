@@ -4,7 +4,7 @@ import { hiddenField, page } from '../../core/common-fields.ts'
 import type { Member, Plan } from '../../core/context.ts'
 import { FieldIssue, Refused } from '../../core/errors.ts'
 import type { Facts } from '../../core/field.ts'
-import { asPrepared, type Operation, operation } from '../../core/operation.ts'
+import { asStored, type Operation, operation } from '../../core/operation.ts'
 import { formatFirst } from '../../language/counts.ts'
 import { actions, type Block, type Button, context, section } from '../../message/blocks.ts'
 import { cutLine, mention, mrkdwn } from '../../message/mrkdwn.ts'
@@ -45,7 +45,7 @@ export const resourceOrder: Operation = operation({
   load: async ({ plan, order, page = 1 }, context) =>
     plan && { args: {}, facts: rowsOf(plan.name, await orderedResources(plan, context), order, page) },
   draw: ({ order }, facts) => drawRows(facts, order),
-  prepared: asPrepared<{ plan: Plan; sorted: PlanResource[] }>(),
+  prepared: asStored<{ plan: Plan; sorted: PlanResource[] }>(),
   async prepare({ plan: reference, order }, context) {
     const plan = await findPlan(reference, context)
     if (!order) throw new FieldIssue('form', NO_CHANGE)

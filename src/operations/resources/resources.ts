@@ -1,7 +1,7 @@
 import { page, reason } from '../../core/common-fields.ts'
 import type { Plan } from '../../core/context.ts'
 import { shortId } from '../../core/field.ts'
-import { asPrepared, type Operation, operation } from '../../core/operation.ts'
+import { asStored, type Operation, operation } from '../../core/operation.ts'
 import { formatAny } from '../../language/counts.ts'
 import { type Button, formButton } from '../../message/blocks.ts'
 import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
@@ -153,7 +153,7 @@ const resourceRemove: Operation = operation({
   fields: { plan: planOfResources, resource },
   load: async ({ plan, resource }, context) =>
     plan && { args: {}, facts: resourceFacts(plan, await resourcesOf(plan, context), resource) },
-  prepared: asPrepared<{ plan: Plan; resource: PlanResource; credential: ResourceCredential | undefined }>(),
+  prepared: asStored<{ plan: Plan; resource: PlanResource; credential: ResourceCredential | undefined }>(),
   async prepare(args, context) {
     const plan = await findPlan(args.plan, context)
     const resource = await findResource(plan, args.resource, context)

@@ -3,23 +3,23 @@ import { LRUCache } from 'lru-cache'
 
 /** A longer rest is cut, in case the other side errs. */
 const MAX_REST_MS = 5 * 60_000
-const MAX_PLACES = 1000
+const MAX_TOKENS = 1000
 
 /**
- * Until when each place, such as a token, must not be called.
+ * Until when the service must not be called with each token.
  * @param now milliseconds of a monotonic clock
  */
 export function createRetryAfter({ now }: { now: () => number }) {
-  const until = new LRUCache<string, number>({ max: MAX_PLACES })
+  const until = new LRUCache<string, number>({ max: MAX_TOKENS })
 
   return {
-    /** Rests a place for `ms`, unless it rests longer already. */
-    block(place: string, ms: number): void {
-      if (ms > 0) until.set(place, Math.max(until.get(place) ?? 0, now() + Math.min(ms, MAX_REST_MS)))
+    /** Blocks a token for `ms`, unless it is blocked longer already. */
+    block(token: string, ms: number): void {
+      if (ms > 0) until.set(token, Math.max(until.get(token) ?? 0, now() + Math.min(ms, MAX_REST_MS)))
     },
 
     /** How long a call has to wait now. */
-    waitMs: (place: string): number => Math.max(0, (until.get(place) ?? 0) - now()),
+    waitMs: (token: string): number => Math.max(0, (until.get(token) ?? 0) - now()),
   }
 }
 

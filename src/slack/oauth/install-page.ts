@@ -77,7 +77,7 @@ export function createInstallPages(deps: Deps) {
 
   /** The installer keeps no states: of several callbacks with one, also in several processes, one counts. */
   const isFirstUse = (state: string): Promise<boolean> =>
-    entries.claim('state', { key: [state], lastsMs: STATE_MINUTES * 60_000 })
+    entries.claim('state', { key: [state], ttlMs: STATE_MINUTES * 60_000 })
 
   const redirect: Route = (request, response) =>
     installer.handleCallback(request, response, {
