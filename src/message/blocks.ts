@@ -112,6 +112,9 @@ function button(spec: Button | LinkButton, index: number): types.Button {
   }
 }
 
+/** The button that is pressed as a rule. */
+export const primary = (button: Button): Button => ({ ...button, style: 'primary' })
+
 /** Whether Slack takes a button with all of its arguments; another opens a form, without the longest. */
 export const hasRoom = (button: Button): boolean => format(button).length <= limits.buttonValue
 

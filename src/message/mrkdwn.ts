@@ -14,6 +14,9 @@ export function lines(...parts: (Mrkdwn | undefined)[]): Mrkdwn {
   return join(parts, '\n')
 }
 
+/** Between facts in one line. */
+export const SEPARATOR = '  ·  '
+
 /** The parts that are there and say something, with the separator between them. */
 export const join = (parts: (Mrkdwn | undefined)[], separator: string): Mrkdwn => ({
   mrkdwn: parts.flatMap(part => part?.mrkdwn || []).join(separator),

@@ -62,7 +62,7 @@ export type Reply = {
   /** Not all that was asked for is done. */
   isPartial?: true
   /** What the person who asked reads besides, alone. */
-  privateNote?: Omit<Reply, 'to' | 'privateNote' | 'asked' | 'over'>
+  privateNote?: Omit<Reply, 'to' | 'privateNote' | 'requestText' | 'over'>
 }
 
 /** A picture, drawn as SVG only where it is shown; `alt` tells it in plain words. */

@@ -10,13 +10,13 @@ import { isViewer, VIEWER } from '../core/permissions.ts'
 import { type PersonKey, parsePersonKey } from '../core/person.ts'
 import { capitalize } from '../language/capitals.ts'
 import { formatFirst } from '../language/counts.ts'
-import { runButton } from '../message/blocks.ts'
+import { primary, runButton } from '../message/blocks.ts'
 import { lines, type Mrkdwn, mention, moment, mrkdwn } from '../message/mrkdwn.ts'
 import { type Reply, reply } from '../message/reply.ts'
 import { approversOf, formatApprovers } from './protection.ts'
 import { queryOf, stepsOf } from './show-history.ts'
 
-const HOURS = 24
+const APPROVAL_HOURS = 24
 
 const mentionOf = (key: string): Mrkdwn => mention(parsePersonKey(key).user)
 
@@ -46,7 +46,7 @@ export const guard: Guard = {
     const channel = isChannel(member.channel)
       ? undefined
       : (protections.find(each => each.channel)?.channel ?? refuseAlone())
-    const latest = new Date(at.now.getTime() + HOURS * 60 * 60_000)
+    const latest = new Date(at.now.getTime() + APPROVAL_HOURS * 60 * 60_000)
     const until = firstDayEnds && firstDayEnds < latest ? firstDayEnds : latest
     return {
       channel,
@@ -78,7 +78,7 @@ export const guard: Guard = {
         request,
         preparedHash,
       })
-    const approve = { ...buttonOf(isAsMe ? 'asMe' : 'approve'), style: 'primary' as const }
+    const approve = primary(buttonOf(isAsMe ? 'asMe' : 'approve'))
     return {
       ...reply('channel', lines(why, text, mrkdwn`${needs}${who}${how}`), approve, buttonOf('decline')),
       waitsUntil: until,

@@ -70,7 +70,7 @@ export function formatStamp(stamp: string): string {
   return sayDay(year ? `${day}/${month}/${year}` : stamp)
 }
 
-/** Explains that days behind what is done at once are left out: `why`, and what to say instead. */
+/** Explains that days were left out of what is done at once: `why`, and what to say instead. */
 export const explainDays =
   (why: (days: string, args: Args) => string) =>
   (words: string, args: Args): string | undefined =>

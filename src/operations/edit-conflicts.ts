@@ -9,7 +9,7 @@ import { join, lines, type Mrkdwn, moment, mrkdwn } from '../message/mrkdwn.ts'
 import { recentChanges } from './show-history.ts'
 
 /**
- * The values of an edit by field: `wanted` of those that the person changed, `held` by the service now, and the
+ * The values of an edit by field: `desired` of those that the person changed, `current` as the service has them, and the
  * fingerprints of what the form showed or an Undo expects.
  */
 type Edit = {
@@ -109,7 +109,7 @@ export const formatChanges = (
 
 /**
  * Makes the values of an edit what they were before, as long as they are what it made of them; none where the button has
- * no room, or the change was an Undo itself. `which` says what was edited.
+ * no room, the service did not tell a value before, or the change was an Undo itself. `which` says what was edited.
  */
 export function undoButton(
   { isUndo }: Pick<Guest, 'isUndo'>,
@@ -117,7 +117,7 @@ export function undoButton(
   which: Args,
   changes: readonly ValueChange[],
 ): Button[] {
-  if (isUndo) return []
+  if (isUndo || changes.some(({ before }) => before === undefined)) return []
   const before = Object.fromEntries(changes.map(({ field, before }) => [field, before]))
   const expected = Object.fromEntries(changes.map(({ field, after }) => [field, fingerprint(after)]))
   return [runButton('Undo', operation, { ...which, ...before, expected, isUndo: true })].filter(hasRoom)

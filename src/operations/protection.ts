@@ -95,9 +95,9 @@ const protectionSet = operation({
       : [],
 })
 
-type Set = { plan: { name: string }; isOff: boolean; protection: Pick<Protection, 'approvers'> }
+type ProtectionChange = { plan: { name: string }; isOff: boolean; protection: Pick<Protection, 'approvers'> }
 
-const formatSet = ({ plan, isOff, protection }: Set, { person }: Member): Mrkdwn =>
+const formatSet = ({ plan, isOff, protection }: ProtectionChange, { person }: Member): Mrkdwn =>
   isOff
     ? mrkdwn`${mention(person.user)} unprotected *${plan.name}*: it can be paused and changed without approval again.`
     : lines(

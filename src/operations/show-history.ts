@@ -8,7 +8,7 @@ import { type Operation, operation, type ValueChange } from '../core/operation.t
 import { formatActor, type PersonKey, personKeySchema } from '../core/person.ts'
 import { formatCount, formatFirst } from '../language/counts.ts'
 import { instantOf } from '../language/dates/zone.ts'
-import { join, lines, type Mrkdwn, moment, mrkdwn } from '../message/mrkdwn.ts'
+import { join, lines, type Mrkdwn, moment, mrkdwn, SEPARATOR } from '../message/mrkdwn.ts'
 import { addDays, formatPeriod, formatShortPeriod, todayAt } from './calendar-days.ts'
 import { formatPage, listReply, pageButtons, placePage } from './pages.ts'
 import { optionalPeriod } from './pauses/period-field.ts'
@@ -90,11 +90,8 @@ export const queryOf = ({ organization, person }: Member, plan?: Reference) => (
 })
 
 /** The latest changes of a plan, or of all, that were made, at least in part, the last one first. */
-export async function recentChanges(
-  plan: Reference | undefined,
-  context: Member,
-  size = MAX_RECENT,
-): Promise<PastChange[]> {
+export async function recentChanges(plan: Reference | undefined, context: Member): Promise<PastChange[]> {
+  const size = plan ? MAX_RECENT : MAX_CHANGES
   const recent = await context.history
     .page(queryOf(context, plan), { from: 0, size })
     .catch((): PastChange[] => [])
@@ -104,7 +101,7 @@ export async function recentChanges(
 const MAX_RECENT = 20
 
 /** In how many of the latest changes of an organization authors are looked for. */
-export const MAX_CHANGES = 200
+const MAX_CHANGES = 200
 
 /** The changes that are about a plan. */
 export const changesOfPlan = (
@@ -115,9 +112,13 @@ export const changesOfPlan = (
 /** Who did something, and when. */
 export type Author = Pick<PastChange, 'actor' | 'acceptedAt'>
 
-/** Who gave a pause its days, among changes of its plan. */
-export const authorOf = ({ from, until }: Pause, changes: readonly PastChange[]): Author | undefined =>
-  changes.find(({ detail }) =>
+/** Who gave a pause of a plan its days. */
+export const authorOf = (
+  plan: Pick<Reference, 'id'>,
+  { from, until }: Pause,
+  changes: readonly PastChange[],
+): Author | undefined =>
+  changesOfPlan(plan, changes).find(({ detail }) =>
     detail.some(({ field, after }) => {
       const days = field === 'period' ? periodSchema.safeParse(after).data : undefined
       return days?.from === from && days.until === until
@@ -138,8 +139,6 @@ export const formatAuthor = (author: Author | undefined, { person }: Pick<Member
   author
     ? mrkdwn`by ${formatActor(author.actor, person.key)}, ${moment(new Date(author.acceptedAt))}`
     : mrkdwn`not made through Dayshift`
-
-const SEPARATOR = '  ·  '
 
 /** Of a change of several plans with different values, each value names its plans; about one plan, only its own are told. */
 export function formatPastChange(

@@ -8,11 +8,12 @@ import {
   type Block,
   type Button,
   formButton,
+  primary,
   replaceButton,
   section,
   sentenceButton,
 } from '../message/blocks.ts'
-import { cutMrkdwn, join, lines, type Mrkdwn, mrkdwn } from '../message/mrkdwn.ts'
+import { cutMrkdwn, join, lines, type Mrkdwn, mrkdwn, SEPARATOR } from '../message/mrkdwn.ts'
 import { type Reply, reply } from '../message/reply.ts'
 import { formatShortPeriod } from './calendar-days.ts'
 import { formatMembership, membershipsOf } from './organizations/fields.ts'
@@ -72,8 +73,6 @@ async function loadHome(member: Member, page: number) {
 }
 
 const HELP = sentenceButton('Help', 'help')
-
-const primary = (button: Button): Button => ({ ...button, style: 'primary' })
 
 const WELCOME = reply(
   'me',
@@ -147,7 +146,7 @@ function formatLine(plan: PlanWithState, member: Member): Mrkdwn {
       isComing ? mrkdwn`next pause ${formatShortPeriod(next, todayOf(plan, at))}` : undefined,
       formatUnreadable(plan, at),
     ],
-    '  ·  ',
+    SEPARATOR,
   )
 }
 

@@ -1,4 +1,11 @@
-import { type Button, formButton, replaceButton, runButton, sentenceButton } from '../../message/blocks.ts'
+import {
+  type Button,
+  formButton,
+  primary,
+  replaceButton,
+  runButton,
+  sentenceButton,
+} from '../../message/blocks.ts'
 import type { Mrkdwn } from '../../message/mrkdwn.ts'
 import type { ServiceError } from '../../service/contract/failure.ts'
 import { type Args, type Next, nounOf, type Reference } from '../args.ts'
@@ -72,14 +79,14 @@ export const USE = { text: 'Use organization', operation: 'organization.use' } a
 /** A button for what has to come first; the request waits behind it. */
 export function firstButton(attempt: Attempt, { text, operation }: typeof LINK | typeof USE): Button {
   const next = nextOf(attempt)
-  return { ...formButton(text, operation, next ? { next } : {}), style: 'primary' }
+  return primary(formButton(text, operation, next ? { next } : {}))
 }
 
 /** Uses the organization that a request is about; the request waits behind it. */
 export function useFirst(attempt: Attempt, { id, name }: Reference): Button {
   const next = nextOf({ ...attempt, args: { ...attempt.args, organizationId: id } })
   const args = { organization: { id, name }, ...(next && { next }) }
-  return { ...replaceButton(`Use ${name}`, USE.operation, args), style: 'primary' }
+  return primary(replaceButton(`Use ${name}`, USE.operation, args))
 }
 
 /** Another try; where it is not known whether it was done, a look at what it was about too. */

@@ -39,9 +39,11 @@ export function sayHours(schedule: Schedule): string {
 
 function saySpan(start: number, duration: number): string {
   const end = start + duration
-  const hour = (n: number) => `${String(n).padStart(2, '0')}:00`
-  return end > 24 ? `${hour(start)}–${hour(end - 24)} (+1)` : `${hour(start)}–${hour(end)}`
+  return end > 24 ? `${sayHour(start)}–${sayHour(end - 24)} (+1)` : `${sayHour(start)}–${sayHour(end)}`
 }
+
+/** `08:00`. */
+export const sayHour = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
 
 function sayWeek(days: Schedule['days']): string {
   const runs: string[][] = []

@@ -6,7 +6,7 @@ import type { Organization } from '../../core/person.ts'
 import { capitalize } from '../../language/capitals.ts'
 import { formatCount } from '../../language/counts.ts'
 import { type Button, formButton, runButton } from '../../message/blocks.ts'
-import { cutMrkdwn, join, lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
+import { cutMrkdwn, join, lines, type Mrkdwn, mrkdwn, SEPARATOR } from '../../message/mrkdwn.ts'
 import { reply } from '../../message/reply.ts'
 import type { Answer } from '../../service/contract/contract.ts'
 import { formatStamp } from '../calendar-days.ts'
@@ -118,7 +118,7 @@ function formatInvoice(record: Readonly<Record<string, string>>): Mrkdwn {
   const entries = Object.entries(record).filter(([, value]) => value.trim() !== '')
   if (entries.length === 0) return mrkdwn`An empty record.`
   const parts = entries.map(([key, value]) => mrkdwn`${formatKey(key)}: ${short(formatStamp(value))}`)
-  return { mrkdwn: cutMrkdwn(join(parts, '  ·  '), MAX_RECORD_LENGTH) }
+  return { mrkdwn: cutMrkdwn(join(parts, SEPARATOR), MAX_RECORD_LENGTH) }
 }
 
 /** `payment_exp` and `paymentExp` as `Payment exp`. */

@@ -90,7 +90,7 @@ const billingCard = operation({
 })
 
 /** The number of instances that the subscription is for, where the service says one. */
-const heldQuantity = async (context: Member): Promise<number | undefined> =>
+const currentQuantity = async (context: Member): Promise<number | undefined> =>
   quantity.schema.safeParse(Number((await describeBilling(context)).subscription?.quantity)).data
 
 const billingQuantity: Operation = operation({
@@ -106,12 +106,12 @@ const billingQuantity: Operation = operation({
   form: { title: 'Change quantity', submit: 'Change quantity' },
   fields: { quantity: editable(quantity) },
   load: async (_, context) => ({
-    args: { quantity: await heldQuantity(context) },
+    args: { quantity: await currentQuantity(context) },
   }),
   prepared: changesSchema,
   prepare: async ({ quantity, expected }, context) =>
     checkConflicts(
-      { desired: { quantity }, current: { quantity: await heldQuantity(context) }, expected },
+      { desired: { quantity }, current: { quantity: await currentQuantity(context) }, expected },
       {
         operation: billingQuantity,
         what: mrkdwn`The subscription of *${context.organization.name}*`,
@@ -127,8 +127,7 @@ const billingQuantity: Operation = operation({
     const before = changes[0]?.before
     const change = before === undefined ? '' : `; it was for ${before}`
     const text = mrkdwn`The subscription of *${organization.name}* is for ${formatInstances(quantity)} now${change}.`
-    const undo =
-      before === undefined ? [] : undoButton(context, 'billing.quantity', billingArgs(organization), changes)
+    const undo = undoButton(context, 'billing.quantity', billingArgs(organization), changes)
     return reply('me', text, ...undo.map(button => ({ ...button, how: 'replace' as const })), SHOW)
   },
   record: ({ changes }) => changes,

@@ -13,7 +13,7 @@ import type { Credential } from '../../core/context.ts'
 import { type Operation, operation } from '../../core/operation.ts'
 import { formatCount, formatKnown } from '../../language/counts.ts'
 import { type Button, formButton, runButton } from '../../message/blocks.ts'
-import { join, lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
+import { join, lines, type Mrkdwn, mrkdwn, SEPARATOR } from '../../message/mrkdwn.ts'
 import { reply } from '../../message/reply.ts'
 import { formatStamp } from '../calendar-days.ts'
 import { changesSchema, checkConflicts, undoButton, valuesAfter } from '../edit-conflicts.ts'
@@ -165,9 +165,8 @@ const credentialEdit: Operation = operation({
       isRenewed ? mrkdwn`its access data, which is never shown again` : undefined,
     ]
     const text = mrkdwn`The credential *${now.name}* of *${organization.name}* was changed: ${join(what, '; ')}.`
-    // A form could not hold comments of which nothing is told.
-    const canUndo = changes.length > 0 && changes.every(({ before }) => before !== undefined)
-    const undo = canUndo ? undoButton(context, 'credential.edit', credentialArgs(now), changes) : []
+    const undo =
+      changes.length > 0 ? undoButton(context, 'credential.edit', credentialArgs(now), changes) : []
     const stays =
       undo.length > 0 && isRenewed ? mrkdwn`*Undo* leaves the new access data as it is.` : undefined
     return reply('me', lines(text, stays), ...undo, editButton(now), LIST)
@@ -232,7 +231,7 @@ function summarize({ name, type, resources, last_time, comments }: Credential): 
     last_time ? mrkdwn`last activity ${formatStamp(last_time)}` : undefined,
     comments ? mrkdwn`${comments}` : undefined,
   ]
-  return lines(mrkdwn`*${name}*`, join(facts, '  ·  '))
+  return lines(mrkdwn`*${name}*`, join(facts, SEPARATOR))
 }
 
 export const credentialOperations: readonly Operation[] = [

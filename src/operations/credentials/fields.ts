@@ -124,10 +124,10 @@ const SECRETS = {
  */
 function secretsField(isNew: boolean): Field<FormValues | undefined, Guest> {
   const secrets = Object.entries(SECRETS).filter(([, { isRenewable }]) => isNew || isRenewable)
-  const given = z.record(z.string(), z.string())
+  const texts = z.record(z.string(), z.string())
   const kindOf = ({ values, facts }: FormContext) => (isNew ? parseReference(values.kind)?.id : facts?.kind)
   return {
-    schema: isNew ? given : given.optional(),
+    schema: isNew ? texts : texts.optional(),
     inputs: secrets.map(([key, { label, of }]) => ({
       key,
       label,

@@ -128,7 +128,7 @@ const memberEdit: Operation = operation({
   async prepare({ member, role, state, expected }, context) {
     const { current, facts } = await loadMember(member, context)
     const changes = await checkConflicts(
-      { desired: { role, state }, current: { role: current.role, state: current.state }, expected },
+      { desired: { role, state }, current: rightsOf(current), expected },
       {
         operation: memberEdit,
         what: who(personOf(member)),

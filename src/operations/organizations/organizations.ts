@@ -7,7 +7,7 @@ import { type Operation, operation } from '../../core/operation.ts'
 import { formatCount, formatKnown } from '../../language/counts.ts'
 import { distinctNames } from '../../language/names.ts'
 import { type Button, formButton, replaceButton, runButton } from '../../message/blocks.ts'
-import { join, lines, mrkdwn } from '../../message/mrkdwn.ts'
+import { join, lines, mrkdwn, SEPARATOR } from '../../message/mrkdwn.ts'
 import { reply } from '../../message/reply.ts'
 import { isSameName } from '../../service/contract/endpoint.ts'
 import { changesSchema, checkConflicts, undoButton } from '../edit-conflicts.ts'
@@ -52,7 +52,7 @@ const organizationList = operation({
         mrkdwn`${formatKnown(resources, 'resource')}`,
       ]
       return {
-        text: lines(mrkdwn`*${name}*${isCurrent ? ' (in use)' : ''}`, join(facts, '  ·  ')),
+        text: lines(mrkdwn`*${name}*${isCurrent ? ' (in use)' : ''}`, join(facts, SEPARATOR)),
         name,
         side: isCurrent ? undefined : replaceButton('Use', 'organization.use', { organization }),
       }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { daySchema, type Period } from '../../core/args.ts'
 import type { Member, Pause, Plan, RequestTime } from '../../core/context.ts'
+import { sayHour } from '../../language/dates/text.ts'
 import { WEEK } from '../../language/dates/weekly-schedule.ts'
 import { instantOf, isClock, offsetOfClock, todayIn } from '../../language/dates/zone.ts'
 import { join, type Mrkdwn, moment, mrkdwn } from '../../message/mrkdwn.ts'
@@ -183,7 +184,7 @@ export function formatBack(plan: Plan, until: string, at: RequestTime): Mrkdwn |
   const day = dayBack(plan, addDays(until, 1))
   const ofPlan = formatShortDay(day, todayOf(plan, at))
   if (start === undefined) return mrkdwn`back ${ofPlan}`
-  const time = `${String(start).padStart(2, '0')}:00`
+  const time = sayHour(start)
   if (at.zone === undefined) return mrkdwn`back ${ofPlan}, ${time}${formatZone(plan, at)}`
   const back = instantOf(day, time, clockOf(plan, at))
   const own = dayAndTimeOn(back, at.zone)

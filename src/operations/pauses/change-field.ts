@@ -178,17 +178,17 @@ export const isAdded = ({ change, isExtension }: Rescheduling) =>
 export function possiblePeriods(rescheduling: Rescheduling, pause: Pause, today: string): Period[] {
   const old = leftOf(pause, today)
   const mustGrow = rescheduling.isExtension || isAdded(rescheduling)
-  return candidatesFor(rescheduling, pause, today).filter(
+  return candidatePeriods(rescheduling, pause, today).filter(
     (period, index, all) =>
       today <= period.from &&
       period.from <= period.until &&
       isShortEnough(period) &&
       (!mustGrow || isLonger(period, old)) &&
-      all.findIndex(other => formatPeriod(other) === formatPeriod(period)) === index,
+      all.findIndex(({ from, until }) => from === period.from && until === period.until) === index,
   )
 }
 
-function candidatesFor(rescheduling: Rescheduling, pause: Pause, today: string): Period[] {
+function candidatePeriods(rescheduling: Rescheduling, pause: Pause, today: string): Period[] {
   const { change } = rescheduling
   const old = leftOf(pause, today)
   const hasBegun = isLive(pause, today)
@@ -237,7 +237,7 @@ export function refuseChange(
   today: string,
 ): Refused {
   const how = formatChange(rescheduling.change)
-  if (candidatesFor(rescheduling, pause, today).some(period => !isShortEnough(period)))
+  if (candidatePeriods(rescheduling, pause, today).some(period => !isShortEnough(period)))
     return new Refused(
       mrkdwn`A pause can last two years at most, so it cannot be ${how}, and nothing was changed. ${SAY_BOTH}`,
     )

@@ -27,7 +27,8 @@ const CONCURRENCY = 4
 const REPORTS = 10
 
 /**
- * Executes steps, those of one plan in their order. A failed one stops no other. The plans that were changed are returned with their states: one that is off is not promised back.
+ * Executes steps, those of one plan in their order. A failed one stops no other. The plans that were changed are returned
+ * with their states: one that is off is not promised back.
  */
 export async function executeSteps<S extends Step, R>(
   steps: readonly S[],

@@ -8,7 +8,7 @@ import { type Reply, reply } from '../../message/reply.ts'
 import { addDays, formatPeriod, formatShortPeriod, laterOf, mondayOf, todayAt } from '../calendar-days.ts'
 import { planArgs } from '../plans/plan-field.ts'
 import { plansArgs, plansIn } from '../plans/plan-selection.ts'
-import { formatPause, type MadePause, periodOn, referToPause, todayOf } from './active-pauses.ts'
+import { daysOf, formatPause, type MadePause, periodOn, referToPause, todayOf } from './active-pauses.ts'
 import type { Change } from './change-field.ts'
 
 /** A plan and one of its pauses. */
@@ -25,7 +25,7 @@ export const resumeButton = (plan: Plan, ...pauses: readonly MadePause[]): Butto
 export const changeButton = (plan: Plan, pause: MadePause): Button =>
   formButton('Change dates', 'pause.change', {
     ...pauseArgs(plan, pause),
-    change: { kind: 'days', from: pause.from, until: pause.until },
+    change: { kind: 'days', ...daysOf(pause) },
     reason: pause.reason ?? '',
   })
 
@@ -63,7 +63,7 @@ export function undoChangeButton(plan: Plan, pause: MadePause, old: Pause, at: R
 export const anotherButton = (plan: Plan, period: Period, reason: string): Button =>
   runButton(`Another pause: ${formatPeriod(period)}`, 'pause.add', {
     ...plansArgs([plan]),
-    period: { from: period.from, until: period.until },
+    period: daysOf(period),
     reason,
     keepsBoth: true,
   })

@@ -6,9 +6,9 @@ import { formatList } from '../../language/lists.ts'
 import { lines, mrkdwn } from '../../message/mrkdwn.ts'
 import { formatPeriod } from '../calendar-days.ts'
 import { formatPage, formatUnread, listReply, pageButtons, pageOf } from '../pages.ts'
-import { ALL_PLANS, findPlans, plans, plansArgs } from '../plans/plan-selection.ts'
+import { ALL_PLANS, findPlans, plans, plansArgs, plansIn } from '../plans/plan-selection.ts'
 import { formatNames, statesById } from '../plans/plan-states.ts'
-import { authorOf, changesOfPlan, formatAuthor, MAX_CHANGES, recentChanges } from '../show-history.ts'
+import { authorOf, formatAuthor, recentChanges } from '../show-history.ts'
 import { activePausesOf, formatPauseRow, overlaps } from './active-pauses.ts'
 import { changeButton, resumeButton } from './pause-buttons.ts'
 import { optionalPeriod } from './period-field.ts'
@@ -31,14 +31,14 @@ export const pauseList = operation({
     const active = activePausesOf(plans, context.at).filter(({ pause }) => !period || overlaps(pause, period))
     const pauses = isLive ? active.filter(each => each.isLive) : active
     const shown = pageOf(pauses, page)
-    const shownPlans = [...new Set(shown.items.map(({ plan }) => plan))]
+    const shownPlans = plansIn(shown.items)
     const known = await statesById(shownPlans, context)
-    const changes = await recentChanges(undefined, context, MAX_CHANGES)
+    const changes = await recentChanges(undefined, context)
     const items = shown.items.map(({ plan, pause, isLive }) => ({
       plan: known.get(plan.id) ?? plan,
       pause,
       isLive,
-      author: authorOf(pause, changesOfPlan(plan, changes)),
+      author: authorOf(plan, pause, changes),
     }))
     const unreadable = plans.filter(({ pausesUnread }) => pausesUnread).map(({ name }) => name)
     return {

@@ -204,14 +204,14 @@ type Wanted = {
 /** The pause of one plan, where nothing is to be asked; one of the same reason that overlaps it is made longer. */
 function prepareOne({ plan, period, reason, remind, isPlanDay, keepsBoth }: Wanted, at: RequestTime) {
   const today = todayOf(plan, at)
-  const step = { plan, period, reason, remind }
+  const wanted = { plan, period, reason, remind }
   if (!isPlanDay && today < period.from && at.zone && period.from === todayIn(at.zone, at.now))
-    return { question: askDay({ ...step, today }, at) }
+    return { question: askDay({ ...wanted, today }, at) }
   const [first, ...more] = keepsBoth ? [] : touching(plan, period, at)
   if (!first) return { steps: [{ plan, period }], unread: 0 }
   const old = [first, ...more].find(each => (each.reason ?? '') === reason && overlaps(each, period))
   if (!old || covers(old, period))
-    return { question: askTouching({ ...step, touched: [first, ...more] }, at) }
+    return { question: askTouching({ ...wanted, touched: [first, ...more] }, at) }
   const steps = [{ plan, period: unitePeriods(leftOf(old, today), period) }]
   return { steps, unread: 0, extended: old }
 }

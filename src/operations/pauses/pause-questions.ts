@@ -1,7 +1,7 @@
 import type { Period } from '../../core/args.ts'
 import type { Pause, Plan, RequestTime } from '../../core/context.ts'
 import { formatFirst } from '../../language/counts.ts'
-import { type Button, replaceButton, runButton } from '../../message/blocks.ts'
+import { type Button, primary, replaceButton, runButton } from '../../message/blocks.ts'
 import { lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Lead, type Reply, reply } from '../../message/reply.ts'
 import { formatPeriod, formatShortDay } from '../calendar-days.ts'
@@ -46,7 +46,7 @@ export const askSure = (question: Mrkdwn, yes: Button, { plans, unread }: Select
       )}`,
       formatUnread(unread, 'plan'),
     ),
-    { ...yes, how: 'replace', style: 'primary' },
+    primary({ ...yes, how: 'replace' }),
     replaceButton('No', 'pause.suggest'),
   )
 

@@ -1,6 +1,6 @@
 import { operation } from '../../core/operation.ts'
 import { formatCount, formatFirst } from '../../language/counts.ts'
-import { hasRoom, replaceButton } from '../../message/blocks.ts'
+import { hasRoom, primary, replaceButton } from '../../message/blocks.ts'
 import { lines, mrkdwn } from '../../message/mrkdwn.ts'
 import { reply } from '../../message/reply.ts'
 import { formatUnread } from '../pages.ts'
@@ -38,7 +38,7 @@ export const pausePreview = operation({
     const of = plan && !another ? mrkdwn`*${plan.name}*` : mrkdwn`${formatCount(plans.length, 'plan')}`
     const pause: MadePause = { ...((plan && !another && periodOn(plan, period, at)) || period), reason }
     const args = { organizationId: organization.id, plans: selection, period, reason, isSure: true }
-    const button = { ...replaceButton('Pause', 'pause.add', args), style: 'primary' } as const
+    const button = primary(replaceButton('Pause', 'pause.add', args))
     return reply(
       'me',
       lines(

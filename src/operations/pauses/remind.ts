@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { daySchema } from '../../core/args.ts'
 import { hiddenField, optional, textInput } from '../../core/common-fields.ts'
 import type { Guest, Member, Pause, Person, Plan, RequestTime } from '../../core/context.ts'
 import { type Field, issue, value, withoutEmpty } from '../../core/field.ts'
@@ -31,8 +32,8 @@ const announcedSchema = z.object({
   plan: z.string(),
   name: z.string(),
   id: z.string().optional(),
-  from: z.iso.date(),
-  until: z.iso.date(),
+  from: daySchema,
+  until: daySchema,
   remind: leadSchema.optional(),
 })
 type Announced = z.infer<typeof announcedSchema>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Reference, referenceSchema, referenceTo } from '../../core/args.ts'
 import { hiddenField, reshaping, selectInput } from '../../core/common-fields.ts'
-import type { Guest, Member, Pause, Plan, RequestTime } from '../../core/context.ts'
+import type { Guest, Member, Plan, RequestTime } from '../../core/context.ts'
 import {
   type Field,
   fitReference,
@@ -156,10 +156,8 @@ export const pauseRemove: Operation = operation({
       return { steps: pauses.map(pause => ({ plan, pause })), unread }
     }
     const steps = plans.flatMap((plan): Cancellation[] => {
-      const pauses =
-        scope === 'all'
-          ? matchingPauses(plan, references, context.at)
-          : pausesToCancel(plan, references, context.at)
+      const matching = matchingPauses(plan, references, context.at)
+      const pauses = references || scope === 'all' ? matching : livePauses(plan, matching, context.at)
       return pauses.length > 0 ? pauses.map(pause => ({ plan, pause })) : [{ plan }]
     })
     const isAll = 'all' in args.plans
@@ -204,16 +202,6 @@ export const pauseRemove: Operation = operation({
   subjects: (_, { steps }, result) =>
     plansAsSubjects(result?.kind === 'several' ? withoutSkipped(result.results) : steps),
 })
-
-/** The pauses of one plan among several: those that are meant, else all that are live. */
-function pausesToCancel(
-  plan: Plan,
-  references: readonly PauseReference[] | undefined,
-  at: RequestTime,
-): Pause[] {
-  const pauses = matchingPauses(plan, references, at)
-  return references ? pauses : livePauses(plan, pauses, at)
-}
 
 function reasonToSkip(
   plan: Plan,

@@ -1,7 +1,7 @@
 import type { Args } from '../../core/args.ts'
 import type { Member, Pause, Plan, RequestTime } from '../../core/context.ts'
 import { formatCount } from '../../language/counts.ts'
-import { formButton, hasRoom, runButton } from '../../message/blocks.ts'
+import { formButton, hasRoom, primary, runButton } from '../../message/blocks.ts'
 import { join, lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 import { formatDay } from '../calendar-days.ts'
@@ -57,7 +57,7 @@ export function removedBy(result: Removed): PausedPlan[] {
 export function askWhichToEnd(plan: Plan, pauses: readonly Pause[], at: RequestTime): Reply {
   const today = todayOf(plan, at)
   const live = livePauses(plan, pauses, at)
-  const now = { ...resumeButton(plan, ...live), how: 'replace', style: 'primary' } as const
+  const now = primary({ ...resumeButton(plan, ...live), how: 'replace' })
   const text = pauses.length === 2 ? 'Cancel both' : `Cancel all ${pauses.length}`
   const all = { ...resumeButton(plan, ...pauses), how: 'replace', text } as const
   const verb = live.length === 0 ? 'cancel' : live.length === pauses.length ? 'end' : 'end or cancel'
@@ -131,21 +131,21 @@ function presentSeveral(
     const [pause] = outcome.kind === 'skipped' ? activePauses(plan, todayOf(plan, at)) : []
     return pause ? [{ plan, pause }] : []
   })
-  const againButtons = pauseAgainButtons(doneIn(results), at)
-  const isShort = againButtons.length <= MAX_AGAIN
+  const pauseAgain = pauseAgainButtons(doneIn(results), at)
+  const areFew = pauseAgain.length <= MAX_AGAIN
   const these = upcoming.length === 1 ? 'this pause' : `these ${upcoming.length} pauses`
   const summary = stepsReply(
     { person, results, unread, doing: 'resuming', done: 'resumed' },
     (cancelled, countOf) => tellCancelled(cancelled, countOf, at),
     ({ done, failed }) => [
       ...plansButtons('Retry failed', 'pause.remove', failed, () => retry),
-      ...(isShort ? againButtons : []),
+      ...(areFew ? pauseAgain : []),
       ...(done.length === 0 && failed.length === 0 ? resumeAllButtons(upcoming, `Cancel ${these}`) : []),
       ...plansButtons('Show pauses', 'pause.list', upcoming, () => ({})),
     ],
   )
-  if (isShort || summary.privateNote) return summary
-  return { ...summary, privateNote: reply('me', mrkdwn`Each plan had another pause.`, ...againButtons) }
+  if (areFew || summary.privateNote) return summary
+  return { ...summary, privateNote: reply('me', mrkdwn`Each plan had another pause.`, ...pauseAgain) }
 }
 
 /** As many buttons as an announcement has; more are for the person alone. */

@@ -37,11 +37,11 @@ const isGone = (error: unknown): boolean => error instanceof ServiceError && err
 /** Tells the channel what was done to a pause by one in its place, and offers to undo it. */
 export function presentReplaced(
   did: string,
-  { pause, old, outcome, ...replaced }: Replaced,
+  { plan: known, pause, old, outcome }: Replaced,
   context: Member,
 ): Reply {
   const { person, at, isUndo } = context
-  const plan = withoutPauses(replaced.plan, [old])
+  const plan = withoutPauses(known, [old])
   const what = mrkdwn`${mention(person.user)} ${did} the pause of *${plan.name}*`
   const isSameReason = (old.reason ?? '') === pause.reason
   const days = formatPeriod(old)

@@ -6,7 +6,7 @@ import { type Field, value } from '../../core/field.ts'
 import { operation } from '../../core/operation.ts'
 import { refuseViewers } from '../../core/permissions.ts'
 import { findNamedIn, findReasonIn, findWish, namesAll } from '../../language/wishes.ts'
-import { formButton, hasRoom, replaceButton } from '../../message/blocks.ts'
+import { formButton, hasRoom, primary, replaceButton } from '../../message/blocks.ts'
 import { lines, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 import { formatPeriod } from '../calendar-days.ts'
@@ -99,10 +99,7 @@ export const pauseSuggest = operation({
         return reply(
           'me',
           mrkdwn`Resume ${formatNames(found.plans)}?`,
-          {
-            ...replaceButton('Resume', 'pause.remove', { ...plansArgs(found.plans), isSure: true }),
-            style: 'primary',
-          },
+          primary(replaceButton('Resume', 'pause.remove', { ...plansArgs(found.plans), isSure: true })),
           NO,
         )
       case 'pause': {
@@ -124,7 +121,7 @@ export const pauseSuggest = operation({
             mrkdwn`Pause ${formatNames(plans)}, ${formatPause({ ...period, reason })}?`,
             formatConsequences(plans, period, at),
           ),
-          ...[{ ...pause('Pause', period), style: 'primary' as const }].filter(hasRoom),
+          ...[primary(pause('Pause', period))].filter(hasRoom),
           formButton('Edit', 'pause.add', { ...args, period }),
           NO,
         )

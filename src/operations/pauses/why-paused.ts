@@ -63,7 +63,7 @@ function explainPlan({ plan, changes }: Why, context: Member): { text: Mrkdwn; b
   const now = formatNextChange(plan, at, { isForAll: true })
   const reasons = shown
     .slice(0, MAX_PAUSES)
-    .map(pause => formatWhy(plan, pause, authorOf(pause, changes), context))
+    .map(pause => formatWhy(plan, pause, authorOf(plan, pause, changes), context))
   const text =
     live.length > 0
       ? lines(mrkdwn`*${plan.name}* is paused:`, ...reasons)

@@ -104,10 +104,9 @@ const planEdit: Operation = operation({
     return { args: await currentValues(plan, context), facts }
   },
   prepared: z.object({ plan: planSchema, changes: changesSchema }),
-  async prepare({ plan: reference, expected, timezone, ...input }, context) {
+  async prepare({ plan: reference, expected, name, schedule, timezone, dependancy, state }, context) {
     const plan = await findPlan(reference, context)
     const current = await currentValues(plan, context)
-    const { name, schedule, dependancy, state } = input
     const offset = timezone && offsetText(timezone, context.at.now)
     const desired = { name, schedule, timezone: offset, dependancy, state }
     const changes = await checkConflicts(
@@ -136,8 +135,7 @@ const planEdit: Operation = operation({
     const renamed = { ...plan, name }
     // A zone by its name would be sent as an offset.
     const canUndo = changes.every(
-      ({ field, before }) =>
-        before !== undefined && (field !== 'timezone' || parseOffset(String(before)) !== undefined),
+      ({ field, before }) => field !== 'timezone' || parseOffset(String(before)) !== undefined,
     )
     return announce(
       text,
@@ -172,7 +170,11 @@ async function update(
   await call('updatePlan', { org_id: organization.id, plan_id: plan.id, name, updates, dependancy, state })
 }
 
-type Turning = { words: [string, ...string[]]; summary: string; explainRest: Operation['explainRest'] }
+type Turning = {
+  words: [string, ...string[]]
+  summary: string
+  explainRest: NonNullable<Operation['explainRest']>
+}
 
 /** Turns plans on or off. */
 function turning(after: State, { words, summary, explainRest }: Turning): Operation {
@@ -185,7 +187,7 @@ function turning(after: State, { words, summary, explainRest }: Turning): Operat
     help: { summary, examples: [`plan ${way} web-prod`] },
     form: { title: `Turn ${way} a plan`, submit: `Turn ${way} plan` },
     ...(way === 'on' && { isReturn: true }),
-    ...(explainRest && { explainRest }),
+    explainRest,
     fields: { plan },
     prepared: z.object({ plan: planSchema, before: state.schema.optional() }),
     async prepare({ plan: reference }, context) {

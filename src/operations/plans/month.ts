@@ -15,7 +15,7 @@ import { toServiceDate } from '../../service/contract/endpoint.ts'
 import { addDays, todayAt } from '../calendar-days.ts'
 import { pageButtons } from '../pages.ts'
 import { activePauses, formatPauseRow, formatShortPause, isLive, todayOf } from '../pauses/active-pauses.ts'
-import { authorOf, changesOfPlan, formatAuthor, MAX_CHANGES, recentChanges } from '../show-history.ts'
+import { authorOf, formatAuthor, recentChanges } from '../show-history.ts'
 import { drawMonth, type HourState, type MonthRow } from './month-drawing.ts'
 import { ALL_PLANS, plans, plansArgs } from './plan-selection.ts'
 import { noPlans, type PlanWithState } from './plan-states.ts'
@@ -26,7 +26,7 @@ const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`
 
 const daysIn = (first: string): number => Temporal.PlainDate.from(first).daysInMonth
 
-const nameOf = (first: string): string =>
+const monthName = (first: string): string =>
   Temporal.PlainDate.from(first).toLocaleString('en', { month: 'long', year: 'numeric' })
 
 export const planMonth = operation({
@@ -44,7 +44,7 @@ export const planMonth = operation({
   async execute({ page: number, plans: selection = ALL_PLANS, month }, member) {
     return {
       ...(await pageOfPlans(selection, { number, size: PLANS_A_PAGE }, member)),
-      changes: await recentChanges(undefined, member, MAX_CHANGES),
+      changes: await recentChanges(undefined, member),
       first: month ?? firstOfMonth(todayAt(member.at)),
     }
   },
@@ -52,7 +52,7 @@ export const planMonth = operation({
     const { page, unread, plans } = shown
     const { at, organization } = member
     if (page.total + unread === 0) return noPlans(member)
-    const title = titleOf(nameOf(first), shown, member)
+    const title = titleOf(monthName(first), shown, member)
     const rows = page.items.map(plan => rowOf(plan, first, at))
     const pauses = page.items.flatMap(plan =>
       pausesIn(plan, first).map(pause => formatPauseBy(plan, pause, changes, member)),
@@ -65,7 +65,7 @@ export const planMonth = operation({
       turn('A month later', addDays(first, daysIn(first))),
     ].filter(hasRoom)
     const head = section(title)
-    const name = `${nameOf(first)} · ${organization.name}`
+    const name = `${monthName(first)} · ${organization.name}`
     const below = [
       ...listBelow(mrkdwn`*Pauses*`, pauses),
       ...actions(...pageButtons('plan.month', page, args), ...months),
@@ -77,7 +77,7 @@ export const planMonth = operation({
       picture: {
         title: name,
         draw: () => drawMonth(name, first, daysIn(first), rows),
-        alt: [nameOf(first), ...page.items.map(plan => inWords(plan, first, at))].join('\n'),
+        alt: [monthName(first), ...page.items.map(plan => inWords(plan, first, at))].join('\n'),
         above: [head],
         below: withLists(below),
       },
@@ -120,7 +120,7 @@ function formatPauseBy(
   changes: readonly PastChange[],
   member: Member,
 ): Mrkdwn {
-  const author = authorOf(pause, changesOfPlan(plan, changes))
+  const author = authorOf(plan, pause, changes)
   const by = author && formatAuthor(author, member)
   return join([mrkdwn`• *${plan.name}*: ${formatPauseRow(plan, pause, member.at)}`, by], ' · ')
 }

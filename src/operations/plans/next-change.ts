@@ -1,4 +1,5 @@
 import type { Plan, RequestTime } from '../../core/context.ts'
+import { sayHour } from '../../language/dates/text.ts'
 import { type Schedule, spans, WEEK } from '../../language/dates/weekly-schedule.ts'
 import { clockOfSchedule } from '../../language/dates/zone.ts'
 import { join, type Mrkdwn, moment, mrkdwn } from '../../message/mrkdwn.ts'
@@ -75,9 +76,8 @@ const MINUTES_AN_HOUR = 60
 
 /** Today by the hour alone, within a week by the weekday, else with the date. */
 function formatHour({ hour }: HourChange, today: string): string {
-  const clock = (of: number) => `${String(of).padStart(2, '0')}:00`
-  if (hour <= HOURS_A_DAY) return clock(hour)
+  if (hour <= HOURS_A_DAY) return sayHour(hour)
   const ahead = Math.floor(hour / HOURS_A_DAY)
   const day = addDays(today, ahead)
-  return `${ahead < DAYS_A_WEEK ? formatWeekday(day) : formatShortDay(day, today)} ${clock(hour % HOURS_A_DAY)}`
+  return `${ahead < DAYS_A_WEEK ? formatWeekday(day) : formatShortDay(day, today)} ${sayHour(hour % HOURS_A_DAY)}`
 }

@@ -3,21 +3,14 @@ import { formatActor } from '../../core/person.ts'
 import { formatFirst, formatKnown } from '../../language/counts.ts'
 import { sayHours } from '../../language/dates/text.ts'
 import { inHours, isClock } from '../../language/dates/zone.ts'
-import { join, type Mrkdwn, moment, mrkdwn } from '../../message/mrkdwn.ts'
+import { join, type Mrkdwn, moment, mrkdwn, SEPARATOR } from '../../message/mrkdwn.ts'
 import type { Reply } from '../../message/reply.ts'
 import { states } from '../../service/contract/endpoint.ts'
 import { ServiceError } from '../../service/contract/failure.ts'
 import { formatShortDay, formatShortPeriod } from '../calendar-days.ts'
 import { listReply } from '../pages.ts'
 import { activePauses, livePauses, pausedUntil, todayOf } from '../pauses/active-pauses.ts'
-import {
-  type Author,
-  authorOf,
-  changesOfPlan,
-  MAX_CHANGES,
-  recentChanges,
-  turnedOffBy,
-} from '../show-history.ts'
+import { type Author, authorOf, changesOfPlan, recentChanges, turnedOffBy } from '../show-history.ts'
 import { formatNextChange } from './next-change.ts'
 import { CREATE, describePlan } from './plan-field.ts'
 
@@ -63,7 +56,7 @@ const MAX_DESCRIBED = 50
 export const withStates = async (plans: readonly Plan[], context: Member): Promise<PlanWithState[]> =>
   withAuthors(await describeStates(plans, context), context)
 
-/** Plans with their states, of the first at least; those that the list does not tell are asked for. */
+/** Plans with their states: the first `max` are asked for, the others have what the list tells. */
 export async function describeStates(
   plans: readonly Plan[],
   context: Member,
@@ -81,21 +74,22 @@ export const statesById = async (
 ): Promise<ReadonlyMap<string, PlanWithState>> =>
   new Map((await describeStates(plans, context)).map(plan => [plan.id, plan]))
 
-/** Plans with what the bot knows of them: who paused them or turned them off, by the latest changes, and protection. */
+/** Plans with what the bot itself knows: who paused them or turned them off, and whether they are protected. */
 export async function withAuthors(
   plans: readonly PlanWithState[],
   context: Member,
 ): Promise<PlanWithState[]> {
   const { at, approvals, organization } = context
-  const isHeld = (plan: PlanWithState) => ['off', 'paused'].includes(stateOf(plan, at))
-  const changes = plans.some(isHeld) ? await recentChanges(undefined, context, MAX_CHANGES) : []
-  const isProtected = new Set((await approvals.protections(organization.id)).map(({ plan }) => plan.id))
-  const known = plans.map(plan => ({ ...plan, isProtected: isProtected.has(plan.id) }))
+  const isOffOrPaused = (plan: PlanWithState) => ['off', 'paused'].includes(stateOf(plan, at))
+  const changes = plans.some(isOffOrPaused) ? await recentChanges(undefined, context) : []
+  const protectedIds = new Set((await approvals.protections(organization.id)).map(({ plan }) => plan.id))
+  const known = plans.map(plan => ({ ...plan, isProtected: protectedIds.has(plan.id) }))
   return known.map(plan => {
-    if (!isHeld(plan)) return plan
+    if (!isOffOrPaused(plan)) return plan
     const own = changesOfPlan(plan, changes)
     const [pause] = livePauses(plan, plan.pauses, at)
-    const author = plan.state === 'inactive' ? turnedOffBy(plan, own) : pause && authorOf(pause, own)
+    const author =
+      plan.state === 'inactive' ? turnedOffBy(plan, own) : pause && authorOf(plan, pause, changes)
     return author ? { ...plan, author } : plan
   })
 }
@@ -141,7 +135,7 @@ export function formatState(plan: PlanWithState, { at, person }: Reader): Mrkdwn
       mrkdwn`${formatNextChange(plan, at) ?? stateOf(plan, at)}`,
       plan.isProtected ? mrkdwn`:lock: protected` : undefined,
     ],
-    '  ·  ',
+    SEPARATOR,
   )
   const { author } = plan
   if (!author) return state
@@ -150,7 +144,7 @@ export function formatState(plan: PlanWithState, { at, person }: Reader): Mrkdwn
     pause && plan.state !== 'inactive'
       ? mrkdwn`${formatShortDay(pause.from, todayOf(plan, at))}`
       : moment(new Date(author.acceptedAt))
-  return join([state, mrkdwn`since ${since}, by ${formatActor(author.actor, person.key)}`], '  ·  ')
+  return join([state, mrkdwn`since ${since}, by ${formatActor(author.actor, person.key)}`], SEPARATOR)
 }
 
 /** What of a plan cannot be read. */
@@ -173,10 +167,10 @@ export function factsOf(plan: PlanWithState, at: RequestTime): Mrkdwn {
       formatUnreadable(plan, at),
       mrkdwn`${formatKnown(plan.resources, 'resource')}`,
     ],
-    '  ·  ',
+    SEPARATOR,
   )
 }
 
 /** A plan in a line: what it is now, and its facts. */
 export const summaryOf = (plan: PlanWithState, reader: Reader): Mrkdwn =>
-  join([mrkdwn`${iconOf(plan, reader.at)} ${formatState(plan, reader)}`, factsOf(plan, reader.at)], '  ·  ')
+  join([mrkdwn`${iconOf(plan, reader.at)} ${formatState(plan, reader)}`, factsOf(plan, reader.at)], SEPARATOR)

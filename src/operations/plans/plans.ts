@@ -5,9 +5,9 @@ import { type Operation, operation } from '../../core/operation.ts'
 import { pausesOf } from '../../core/plan.ts'
 import { capitalize } from '../../language/capitals.ts'
 import { formatCount } from '../../language/counts.ts'
-import { actions, context, formButton, section } from '../../message/blocks.ts'
+import { actions, context, formButton, primary, section } from '../../message/blocks.ts'
 import { listBelow, withLists } from '../../message/fit.ts'
-import { join, lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
+import { join, lines, type Mrkdwn, mrkdwn, SEPARATOR } from '../../message/mrkdwn.ts'
 import type { Answer } from '../../service/contract/contract.ts'
 import { explainDays } from '../calendar-days.ts'
 import { formatPage, formatUnread, headingRow, listReply, pageButtons, pageOf } from '../pages.ts'
@@ -136,22 +136,20 @@ const planShow = operation({
       summaryOf(plan, member),
     )
     const week = weekOf(plan, at.now)
-    const pauses = activePauses(plan, todayOf(plan, at)).map(
-      pause => mrkdwn`${formatPauseOf(plan, pause, at)}`,
-    )
+    const pauses = activePauses(plan, todayOf(plan, at)).map(pause => formatPauseOf(plan, pause, at))
     const facts = [
       mrkdwn`State: ${plan.state ?? 'not given by the service'}`,
       plan.dependancy === undefined ? undefined : mrkdwn`${formatDependency(plan.dependancy)}`,
     ]
     const live = livePauses(plan, plan.pauses, at)
-    const resume = { ...resumeButton(plan, ...live), style: 'primary' as const }
+    const resume = primary(resumeButton(plan, ...live))
     const pause = formButton('Pause', 'pause.add', plansArgs([plan]))
     const blocks = withLists([
       section(title),
       ...(week ? [section(week), context(LEGEND)] : []),
       ...listBelow(mrkdwn`*Pauses*`, pauses),
       ...listBelow(mrkdwn`*Resources, in order*`, resourceLines(plan, described)),
-      section(join(facts, '  ·  ')),
+      section(join(facts, SEPARATOR)),
       ...actions(
         ...(live.length > 0 ? [resume, pause] : [pause]),
         editButton(plan),
@@ -169,10 +167,10 @@ type Described = Answer<'describePlan'>['plan']
 /** The listed plan with what its description tells. */
 function merge(listed: Plan, described: Described): Plan {
   const { resources, resourcesUnread = 0, resourceCount = listed.resources, pauses, ...facts } = described
-  const definedFacts = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
+  const told = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
   return {
     ...listed,
-    ...definedFacts,
+    ...told,
     resources: resources ? resources.length + resourcesUnread : resourceCount,
     pauses: pauses ? pausesOf(pauses) : listed.pauses,
     pausesUnread: pauses ? described.pausesUnread : listed.pausesUnread,

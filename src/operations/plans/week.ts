@@ -16,7 +16,7 @@ import { formatPage, formatUnread, listReply, pageButtons, pageOf } from '../pag
 import { OFF } from '../pauses/active-pauses.ts'
 import { formatPeriodValues, optionalPeriod } from '../pauses/period-field.ts'
 import { ALL_PLANS, findPlans, type PlanSelection, plans, plansArgs } from './plan-selection.ts'
-import { formatNames, noPlans, summaryOf, withStates } from './plan-states.ts'
+import { describeStates, formatNames, noPlans, summaryOf, withAuthors } from './plan-states.ts'
 
 /** Seven rows a plan are much of a phone's screen. */
 const WEEKS_A_PAGE = 5
@@ -48,7 +48,7 @@ export async function pageOfPlans(
 ) {
   const { plans, unread } = await findPlans(selection, member)
   const page = pageOf(plans, number, size)
-  const items = await withStates(page.items, member)
+  const items = await describeStates(page.items, member)
   return { page: { ...page, items }, unread, plans: 'all' in selection ? undefined : plans }
 }
 
@@ -78,8 +78,9 @@ export const planWeek = operation({
     const current = mondayOf(todayAt(context.at))
     // The button of a week that is over shows the current one.
     const monday = week !== undefined && week > current ? mondayOf(week) : current
-    const shown = await pageOfPlans(selection, { number, size: WEEKS_A_PAGE }, context)
-    return { ...shown, monday, current }
+    const { page, ...shown } = await pageOfPlans(selection, { number, size: WEEKS_A_PAGE }, context)
+    const items = await withAuthors(page.items, context)
+    return { ...shown, page: { ...page, items }, monday, current }
   },
   present({ monday, current, ...shown }, member) {
     const { at } = member

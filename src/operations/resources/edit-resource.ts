@@ -133,8 +133,7 @@ export const resourceEdit: Operation = operation({
       mrkdwn`${mention(context.person.user)} ${changed(context)} ${nameOf(resource)} of *${plan.name}*`,
       formatChanges(resourceEdit, changes),
     )
-    const canUndo = changes.every(({ before }) => before !== undefined)
-    const undo = canUndo ? undoButton(context, 'resource.edit', resourceArgs(plan, resource), changes) : []
+    const undo = undoButton(context, 'resource.edit', resourceArgs(plan, resource), changes)
     return reply('channel', text, ...undo, resourcesButton(plan), showButton(plan))
   },
   record: ({ changes }) => changes,

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { type Reference, referenceSchema, referenceTo } from '../../core/args.ts'
-import { editable, reshaping, selectInput, textField, textInput } from '../../core/common-fields.ts'
+import {
+  editable,
+  MAX_NAME_LENGTH,
+  reshaping,
+  selectInput,
+  textField,
+  textInput,
+} from '../../core/common-fields.ts'
 import type { Guest, Member } from '../../core/context.ts'
 import {
   type Field,
@@ -115,15 +122,20 @@ const at =
   ({ values }: FormContext): boolean =>
     parseCredential(values.credential)?.place === place
 
-/** In characters; the interface document gives no limit. */
-const MAX = { max: 255 }
-
-export const region = textField('region', 'Region', { ...MAX, optional: true, when: at('region') })
-export const group = textField('group', 'Resource group', { ...MAX, optional: true, when: at('group') })
-export const resourceName = textField('name', 'Resource name', MAX)
-export const resourceStatus = textField('status', 'Status', { ...MAX, placeholder: 'active …' })
-export const instanceName = textField('instance', 'Instance name', { ...MAX, optional: true })
-export const resourceType = textField('type', 'Type', { ...MAX, placeholder: 'instance …' })
+export const region = textField('region', 'Region', {
+  max: MAX_NAME_LENGTH,
+  optional: true,
+  when: at('region'),
+})
+export const group = textField('group', 'Resource group', {
+  max: MAX_NAME_LENGTH,
+  optional: true,
+  when: at('group'),
+})
+export const resourceName = textField('name', 'Resource name', { max: MAX_NAME_LENGTH })
+export const resourceStatus = textField('status', 'Status', { max: MAX_NAME_LENGTH, placeholder: 'active …' })
+export const instanceName = textField('instance', 'Instance name', { max: MAX_NAME_LENGTH, optional: true })
+export const resourceType = textField('type', 'Type', { max: MAX_NAME_LENGTH, placeholder: 'instance …' })
 
 /** The id of a new resource: a word of a sentence, or words in quotes. */
 export const newResourceId: Field<string, Guest> = {

@@ -4,7 +4,7 @@ import type { Credential, Guest, Member, Resource } from '../../core/context.ts'
 import { fitReference, shortId } from '../../core/field.ts'
 import { resolve } from '../../core/reference-field.ts'
 import { type Button, formButton, runButton } from '../../message/blocks.ts'
-import { lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
+import { lines, type Mrkdwn, mrkdwn, SEPARATOR } from '../../message/mrkdwn.ts'
 import { ServiceError } from '../../service/contract/failure.ts'
 import { describePlan, planArgs } from '../plans/plan-field.ts'
 
@@ -87,7 +87,7 @@ export function formatResource(
     details?.status,
     credential && `credential ${credential}`,
   ]
-  const about = facts.filter(Boolean).join('  ·  ')
+  const about = facts.filter(Boolean).join(SEPARATOR)
   return lines(
     nameOf(resource),
     about ? mrkdwn`${about}${details?.reason ? ` – ${details.reason}` : ''}` : undefined,

@@ -4,7 +4,7 @@ import { shownIn } from '../../core/form-state.ts'
 import { formatUsage } from '../../core/help.ts'
 import type { Operation } from '../../core/operation.ts'
 import type { ChoiceNeeded, FormNeeded } from '../../core/outcome.ts'
-import { type Button, formButton, replaceButton, sentenceButton } from '../../message/blocks.ts'
+import { type Button, formButton, primary, replaceButton, sentenceButton } from '../../message/blocks.ts'
 import { cut, lines, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 
@@ -47,10 +47,8 @@ function issuesReply(needed: FormNeeded): Reply {
   return reply('me', text, ...(operation.form ? [{ ...openButton(operation.id, data.args), values }] : []))
 }
 
-const openButton = (operation: string, args: Args): Button => ({
-  ...formButton('Open the form', operation, args),
-  style: 'primary',
-})
+const openButton = (operation: string, args: Args): Button =>
+  primary(formButton('Open the form', operation, args))
 
 /** Tells the reply of a form that was closed meanwhile; a button keeps its arguments. */
 export function closedReply({ text, requestText }: Reply, operation: Operation, args: Args): Reply {
