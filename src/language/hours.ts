@@ -6,7 +6,7 @@ import { sayHours } from './dates/text.ts'
 import { type Token, tokens, unwrapped } from './dates/tokens.ts'
 import { type Day, WEEK } from './dates/weekly-schedule.ts'
 import { type Stretch, WHOLE_DAY } from './hours/clock-ranges.ts'
-import { type Said, schedule, WHYS } from './hours/schedules.ts'
+import { type ParsedHours, schedule, WHYS } from './hours/schedules.ts'
 
 /** A weekly schedule that the service can hold: whole hours, start 1–23, duration 1–23, the same on each of its days. */
 export interface Weekly {
@@ -67,12 +67,12 @@ const findWord = (
     .take(WORDS_BEFORE_HOURS)
     .find(index => reads(unwrapped(tokens(sentence.slice(index, index + LONGEST_FOUND)))))
 
-const read = (tokens: readonly Token[]): Said | undefined => readWhole(schedule, inputOf(tokens, 0))
+const read = (tokens: readonly Token[]): ParsedHours | undefined => readWhole(schedule, inputOf(tokens, 0))
 
 /** `no weekends`, which are those in Portuguese. */
 const LEAVES_OUT: ReadonlySet<string> = new Set(['no', 'not'])
 /** The same in another language, where all that can read it mean the same. */
-function readAbroad(text: string, words: readonly Token[]): Said | undefined {
+function readAbroad(text: string, words: readonly Token[]): ParsedHours | undefined {
   if (words.some(({ word }) => LEAVES_OUT.has(word))) return undefined
   const [found, ...others] = LANGUAGES.flatMap(language =>
     translations(text, language).flatMap(english => read(unwrapped(tokens(english))) ?? []),
@@ -85,7 +85,7 @@ function readAbroad(text: string, words: readonly Token[]): Said | undefined {
 const isOverSunday = (days: readonly number[]): boolean =>
   days.length < WEEK.length && days.includes(0) && days.includes(WEEK.length - 1)
 
-function settle({ spans, why }: Said, quoted: string): Hours {
+function settle({ spans, why }: ParsedHours, quoted: string): Hours {
   if (spans.some(({ stretch }) => stretch.length >= WHOLE_DAY))
     return { kind: 'refused', why: wholeDay(quoted) }
   const readings = new Map<string, Weekly & { label: string }>()
@@ -103,8 +103,7 @@ function settle({ spans, why }: Said, quoted: string): Hours {
     return { kind: 'hours', days, start, duration }
   }
   const unfit = spans.some(({ stretch }) => stretch.start === 0) ? WHYS.fromOne : WHYS.wholeHours
-  const problem = why ?? unfit
-  return { kind: 'choice', readings: [first, ...others].slice(0, MOST_READINGS), why: problem(quoted) }
+  return { kind: 'choice', readings: [first, ...others].slice(0, MOST_READINGS), why: (why ?? unfit)(quoted) }
 }
 
 const wholeDay = (quoted: string) =>

@@ -17,20 +17,20 @@ const nounOf = (id: string) => id.split('.', 1)[0] ?? ''
  */
 export function withoutSecretWords(sentence: string, commands: readonly CommandWithInputs[]): string {
   const typed = normalize(sentence)
-  const command = findCommand(typed, commands)
-  const intended = command ?? findCommand(suggest(typed, commands)[0] ?? '', commands)
-  const noun = intended && nounOf(intended.operation.id)
+  const exact = findCommand(typed, commands)
+  const nearest = exact ?? findCommand(suggest(typed, commands)[0] ?? '', commands)
+  const noun = nearest && nounOf(nearest.operation.id)
   const asking = askingSecrets(commands)
   const own = asking.byNoun.get(noun ?? '') ?? []
-  const open = (intended?.operation.inputs ?? []).filter(each => !isSecret(each)).map(({ key }) => key)
+  const open = (nearest?.operation.inputs ?? []).filter(each => !isSecret(each)).map(({ key }) => key)
   const signed = signedPattern(
-    command ? (asking.byFirstWord.get(firstWord(command.words)) ?? []) : asking.all,
+    exact ? (asking.byFirstWord.get(firstWord(exact.words)) ?? []) : asking.all,
     open,
   )
-  const bare = intended && barePattern(own, open, intended.words.split(' ').length)
+  const bare = nearest && barePattern(own, open, nearest.words.split(' ').length)
   const left = signed ? typed.replace(signed, '') : typed
   const keep = (_: string, prefix = '') => prefix
-  const visible = bare ? left.replace(bare, keep).replace(tokenPattern(intended.words), keep) : left
+  const visible = bare ? left.replace(bare, keep).replace(tokenPattern(nearest.words), keep) : left
   return visible === typed ? sentence : visible.trim()
 }
 

@@ -53,12 +53,12 @@ const ASKS = new RegExp(
   ].join('|')})(?!\\p{L})|なぜ|どうして|いつ|为什么|什么时候|何时`,
   'iu',
 )
-/** What says in a question that a plan is to run again. */
-const BACK =
-  /(?<![\p{L}\d])(?:back|again|runs?|running|zurück|wieder|läuft|laufen|revien\p{L}*|de retour|reprend|marche|tourne\p{L}*|vuelv\p{L}*|regres\p{L}*|de vuelta|funciona\p{L}*|torn\p{L}*|di nuovo|volt\p{L}*|de volta|terug|weer|draait|tillbaka|igen|kör|верн\p{L}*|снова|работает|поверн\p{L}*|знову|працює|戻り?|動|回来|运行)(?![\p{L}\d])/iu
-
 const wordsOf = (...patterns: readonly RegExp[]) =>
   new RegExp(`(?<![\\p{L}\\d])(?:${patterns.map(({ source }) => source).join('|')})(?![\\p{L}\\d])`, 'iu')
+/** What says in a question that a plan is to run again. */
+const BACK = wordsOf(
+  /back|again|runs?|running|zurück|wieder|läuft|laufen|revien\p{L}*|de retour|reprend|marche|tourne\p{L}*|vuelv\p{L}*|regres\p{L}*|de vuelta|funciona\p{L}*|torn\p{L}*|di nuovo|volt\p{L}*|de volta|terug|weer|draait|tillbaka|igen|kör|верн\p{L}*|снова|работает|поверн\p{L}*|знову|працює|戻り?|動|回来|运行/u,
+)
 const RESUMES = wordsOf(...Object.values(VERBS).map(([resume]) => resume))
 const PAUSES = wordsOf(...Object.values(VERBS).map(([, pause]) => pause))
 /** Days in English are read with any other language. */
@@ -135,9 +135,9 @@ const LEADS_TO_REASON = new RegExp(
 export function findReasonIn(sentence: string, at: At, items: readonly Named[]): string {
   for (const { 0: lead, index } of [...sentence.matchAll(LEADS_TO_REASON)].slice(0, MAX_LEADS)) {
     const [before, reason] = [sentence.slice(0, index), sentence.slice(index + lead.length)]
-    const isOfPause = findWish(before) === 'pause' && findDaysIn(before, at).length > 0
-    const saysMore = findDaysIn(reason, at).length > 0 || findNamedIn(reason, items).found.length > 0
-    if (isOfPause && !saysMore) return withoutLastCourtesies(reason).replace(/[.!?]+$/, '')
+    if (findWish(before) !== 'pause' || findDaysIn(before, at).length === 0) continue
+    const saysMore = findNamedIn(reason, items).found.length > 0 || findDaysIn(reason, at).length > 0
+    if (!saysMore) return withoutLastCourtesies(reason).replace(/[.!?]+$/, '')
   }
   return ''
 }

@@ -46,18 +46,22 @@ const cutLine = ({ text, count }: Line, longest: number): Line => ({
 
 /** A list in as few sections as hold it; of the first line at least the beginning. */
 function listed({ lines: all }: List, room: number): Block[] {
-  const isRoom = lengthOfLines(all) <= room
-  const over = all.findIndex((_, at) => lengthOfLines(all.slice(0, at + 1)) > room - LONGEST_REST)
-  const shown = isRoom
-    ? all
-    : over > 0
-      ? all.slice(0, over)
-      : all.slice(0, 1).map(line => cutLine(line, room))
+  const shown = lengthOfLines(all) <= room ? all : firstLines(all, room)
   const rest = sum(all.slice(shown.length).map(({ count }) => count))
   const rows = [...shown, ...(rest > 0 ? [{ text: mrkdwn`… and ${rest} more.`, count: 0 }] : [])]
   return inGroups(rows, some => lengthOfLines(some) <= limits.section).map(some =>
     section(lines(...some.map(({ text }) => text))),
   )
+}
+
+/** The first lines that fit beside the line that counts the rest; of the very first at least the beginning. */
+function firstLines(all: readonly Line[], room: number): readonly Line[] {
+  let left = room - LONGEST_REST
+  const over = all.findIndex(line => {
+    left -= lengthOfLines([line])
+    return left < 0
+  })
+  return over > 0 ? all.slice(0, over) : all.slice(0, 1).map(line => cutLine(line, room))
 }
 
 const lengthOfLines = (all: readonly Line[]): number => sum(all.map(({ text }) => text.mrkdwn.length + 1))

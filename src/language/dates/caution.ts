@@ -102,7 +102,7 @@ const CONDITIONS =
   `if, unless, provided, providing that, assuming, supposing, in case, in the event, as long as, so long as,
   on condition, depending on, subject to, given that, pending approval, pending confirmation, should the, should we, should it`
     .split(',')
-    .map(term => tokens(term).map(({ word }) => word))
+    .map(condition => tokens(condition).map(({ word }) => word))
 
 export interface Caution {
   why: Why
@@ -160,9 +160,10 @@ export const cautionLink = (word: string): Caution | undefined => TABLE.find(({ 
 const POLITE = /^(possible|any|so|ok|okay|fine|you|i (may|can|could)|(that|it)('s| is)|thats|that works)\b/
 /** Whether a condition begins with a token: `if the release slips`, `unless bob objects`. */
 export function isCondition(words: readonly Token[], at: number): boolean {
-  const term = CONDITIONS.find(term => term.every((word, i) => words[at + i]?.word === word))
-  const behind = words.slice(at + (term?.length ?? 0)).map(({ text }) => text)
-  return term !== undefined && behind.length > 0 && !(term[0] === 'if' && POLITE.test(behind.join(' ')))
+  const condition = CONDITIONS.find(each => each.every((word, i) => words[at + i]?.word === word))
+  if (!condition) return false
+  const behind = words.slice(at + condition.length).map(({ text }) => text)
+  return behind.length > 0 && !(condition[0] === 'if' && POLITE.test(behind.join(' ')))
 }
 
 /** Words for which a whole phrase is refused by name. */

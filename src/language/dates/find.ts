@@ -4,7 +4,7 @@ import { holidayName } from './grammar/holidays.ts'
 import { FILLERS, wholePhrase } from './grammar/phrases.ts'
 import { isInLanguage, languageOf, translations } from './languages/translate.ts'
 import type { When } from './meaning.ts'
-import { type Input, type Match, matchesOf } from './parser.ts'
+import { firstOfEachEnd, type Input, type Match, matchesOf } from './parser.ts'
 import { inputsOf, meanings, ofPhrase, readAbroad } from './read.ts'
 import * as whys from './reasons.ts'
 import { isBoundary, isCounted, isNoun, isNumberOfThing, isStart, reasonAt } from './sentence.ts'
@@ -63,12 +63,14 @@ export function findDays(text: string, at: At): FoundDays | undefined {
 /** The longest days anywhere in a sentence. Never throws. */
 export function longestDays(text: string, at: At): FoundDays | undefined {
   const sentence = sentenceOf(text, at, true)
-  const places = sentence.words.keys().flatMap(from => {
+  const { words } = sentence
+  const lengthOf = ({ from, until }: Place) => (words[until - 1]?.end ?? 0) - (words[from]?.start ?? 0)
+  const places = words.keys().flatMap(from => {
     const place = isApart(sentence, from) ? placesAt(sentence, from).find(isSure) : undefined
-    return place ? [answer(sentence, place)] : []
+    return place ? [place] : []
   })
-  const [longest] = [...places].sort((a, b) => b.phrase.length - a.phrase.length)
-  return longest
+  const [longest] = [...places].sort((a, b) => lengthOf(b) - lengthOf(a))
+  return longest && answer(sentence, longest)
 }
 
 /** Whether a sentence begins with days, whatever follows them. Never throws. */
@@ -174,9 +176,7 @@ const isSure = ({ isWeak }: Place): boolean => !isWeak
 
 function englishAt({ text, words, inputs, reason }: Sentence, at: number): Place[] {
   const readings = inputs.flatMap(input =>
-    matchesOf(wholePhrase, input, at)
-      .filter(({ end }, i, all) => all.findIndex(match => match.end === end) === i)
-      .map(match => ({ ...match, input })),
+    firstOfEachEnd(matchesOf(wholePhrase, input, at)).map(match => ({ ...match, input })),
   )
   return readings.flatMap(({ value, end }): Place[] => {
     const isAll = at === 0 && end === reason

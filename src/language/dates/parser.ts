@@ -220,6 +220,10 @@ export function matchesOf<T>({ read }: Parser<T>, input: Input, at: number): Mat
   return matches
 }
 
+/** Of several matches with one end, the first. */
+export const firstOfEachEnd = <T>(matches: readonly Match<T>[]): Match<T>[] =>
+  matches.filter(({ end }, i) => matches.findIndex(match => match.end === end) === i)
+
 /** Reads each place of an input once, however many rules ask; of several matches with one end, the first. */
 export function once<T>(parser: Parser<T>): Parser<T> {
   let known: Input | undefined
@@ -227,9 +231,7 @@ export function once<T>(parser: Parser<T>): Parser<T> {
   return new Parser(parser.starts, parser.needs, (input, at, found) => {
     if (parser.needs.length > 0 && !parser.starts[input.numbers[at] ?? 0]) return false
     if (known !== input) [known, places] = [input, []]
-    places[at] ??= matchesOf(parser, input, at).filter(
-      ({ end }, i, all) => all.findIndex(match => match.end === end) === i,
-    )
+    places[at] ??= firstOfEachEnd(matchesOf(parser, input, at))
     return places[at].some(({ value, end }) => found(value, end))
   })
 }
@@ -244,7 +246,7 @@ export function phrase<P extends unknown[]>(
   ...parsers: { [K in keyof P]: Parser<P[K]> }
 ): Parser<P>
 export function phrase(texts: TemplateStringsArray, ...parsers: Parser<unknown>[]): Parser<unknown[]> {
-  const term = texts.flatMap((text, i): (string | Parser<unknown>)[] => {
+  const pieces = texts.flatMap((text, i): (string | Parser<unknown>)[] => {
     const parser = parsers[i]
     return [...(text.match(/[[\]~]|[^\s[\]~]+/g) ?? []), ...(parser ? [parser] : [])]
   })
@@ -253,7 +255,7 @@ export function phrase(texts: TemplateStringsArray, ...parsers: Parser<unknown>[
   const group = (): { parts: Part[]; count: number } => {
     const parts: Part[] = []
     let [count, isTight] = [0, false]
-    for (let next = term[at++]; next !== undefined && next !== ']'; next = term[at++]) {
+    for (let next = pieces[at++]; next !== undefined && next !== ']'; next = pieces[at++]) {
       const spaced = isTight ? tight : <T>(parser: Parser<T>) => parser
       isTight = next === '~'
       if (next === '[') {

@@ -19,7 +19,7 @@ const STATES_WHY = [
   'as planned',
   'as requested',
   'as usual',
-].map(term => tokens(term).map(({ word }) => word))
+].map(phrase => tokens(phrase).map(({ word }) => word))
 const VERB = /^(is|are|was|were|will|has|have|had|can|cannot|should|does|\w+n't)$/
 /** No clause has more words before its verb: `since the 24th of december is`. */
 const BEFORE_VERB = 6
@@ -27,7 +27,7 @@ const BEFORE_VERB = 6
 /** Where a reason is stated: `because of`, `since friday is a holiday`, `as agreed on monday`. */
 export function reasonAt(words: readonly Token[]): number | undefined {
   const at = words.findIndex(({ word }, at) => {
-    if (STATES_WHY.some(term => term.every((word, i) => words[at + i]?.word === word))) return true
+    if (STATES_WHY.some(phrase => phrase.every((word, i) => words[at + i]?.word === word))) return true
     const behind = words.slice(at + 2, at + 2 + BEFORE_VERB)
     return at > 0 && (word === 'since' || word === 'as') && behind.some(({ word }) => VERB.test(word))
   })

@@ -114,7 +114,7 @@ function check({ from, until, mayHaveStarted }: Span, today: number): Span | Why
   return isBelowTwoYears(first, until) ? { from: first, until } : whys.overTwoYears
 }
 
-/** Whether a pause from one day to another is one that anybody can mean. */
+/** Whether the days from one to another are a plausible pause. */
 export const isBelowTwoYears = (from: number, until: number): boolean =>
   until - from < TWO_YEARS || until < addMonths(from, 24)
 /** No two years have fewer days. */

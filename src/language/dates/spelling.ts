@@ -55,10 +55,10 @@ export function spelledAmong(
 
 function respelled(
   tokens: readonly Token[],
-  candidates: (token: Token) => readonly string[],
+  candidatesFor: (token: Token) => readonly string[],
 ): readonly Token[] {
   return tokens.map(token => {
-    const [only, ...others] = candidates(token)
+    const [only, ...others] = candidatesFor(token)
     return only === undefined || others.length > 0 ? token : { ...token, word: only }
   })
 }

@@ -7,7 +7,7 @@ export interface Clock {
    * `exact` by a 24-hour clock, which `hour` seems to be as well (`9h`), in the `am` or `pm` half, or `loose`: 8 can be 8
    * or 20.
    */
-  precision: 'exact' | 'hour' | 'am' | 'pm' | 'loose'
+  notation: 'exact' | 'hour' | 'am' | 'pm' | 'loose'
 }
 
 export const HALF_DAY = 12 * 60
@@ -28,8 +28,8 @@ const EARLY = 6 * 60
 /** Every span that two times can mean; several when am or pm is left open, or may be a slip, and all of them make sense. */
 export function between(from: Clock, to: Clock): Stretch[] {
   // `9 - 8h` may be an end as well as a length.
-  if (from.precision === 'loose' && to.precision === 'hour' && to.minutes <= from.minutes) return []
-  const loose = from.precision === 'loose' && to.precision === 'loose'
+  if (from.notation === 'loose' && to.notation === 'hour' && to.minutes <= from.minutes) return []
+  const loose = from.notation === 'loose' && to.notation === 'loose'
   const stretches = startsOf(from, to).flatMap(start =>
     endsOf(to, start, from).map(end => ({ start: start % WHOLE_DAY, length: positive(end - start), loose })),
   )
@@ -40,10 +40,10 @@ export function between(from: Clock, to: Clock): Stretch[] {
 /** A start with a length: an early hour without am or pm can be in the afternoon too. */
 export function lasting(from: Clock, length: number): Stretch[] {
   const starts =
-    from.precision === 'loose' && from.minutes < EARLY
+    from.notation === 'loose' && from.minutes < EARLY
       ? [from.minutes, from.minutes + HALF_DAY]
       : [from.minutes]
-  return starts.map(start => ({ start: start % WHOLE_DAY, length, loose: from.precision === 'loose' }))
+  return starts.map(start => ({ start: start % WHOLE_DAY, length, loose: from.notation === 'loose' }))
 }
 
 export type PartOfDay = 'morning' | 'afternoon' | 'evening' | 'night' | 'every night'
@@ -73,17 +73,17 @@ export function startingIn(part: PartOfDay, stretches: readonly Stretch[]): Stre
 const positive = (length: number): number => (length > 0 ? length : length + WHOLE_DAY)
 
 function startsOf(from: Clock, to: Clock): number[] {
-  const { minutes, precision } = from
+  const { minutes, notation } = from
   const [morning, afternoon] = [inHalf(minutes), inHalf(minutes) + HALF_DAY]
-  if (precision === 'hour' && to.precision === 'hour' && minutes === to.minutes) return [morning, afternoon]
-  if (precision === to.precision && isSlip(to, minutes, from)) return [morning, afternoon]
-  if (precision !== 'loose' || to.precision === 'exact') return [minutes]
+  if (notation === 'hour' && to.notation === 'hour' && minutes === to.minutes) return [morning, afternoon]
+  if (notation === to.notation && isSlip(to, minutes, from)) return [morning, afternoon]
+  if (notation !== 'loose' || to.notation === 'exact') return [minutes]
   const before = inHalf(minutes) < inHalf(to.minutes)
-  if (to.precision === 'loose' || to.precision === 'hour') {
+  if (to.notation === 'loose' || to.notation === 'hour') {
     if (minutes >= HALF_DAY) return minutes === to.minutes ? [afternoon, morning] : [minutes]
     return minutes <= EARLY ? [minutes, afternoon] : [minutes]
   }
-  if (to.precision === 'am') return before ? [morning] : [morning, afternoon]
+  if (to.notation === 'am') return before ? [morning] : [morning, afternoon]
   if (!before) return minutes <= EARLY && to.minutes === HALF_DAY ? [morning, afternoon] : [morning]
   return minutes < EARLY || minutes >= HALF_DAY ? [afternoon] : [morning, afternoon]
 }
@@ -92,23 +92,23 @@ function startsOf(from: Clock, to: Clock): number[] {
  * Whether am may be a slip for pm, or pm for am, as the end lies before the start in the same half of the day: `10am-8am`,
  * `8pm-6pm`. Midnight is none, but in `9-12am`.
  */
-function isSlip({ minutes, precision }: Clock, start: number, from: Clock): boolean {
-  if ((precision !== 'am' && precision !== 'pm') || start < HALF_DAY !== minutes < HALF_DAY) return false
-  const loose = from.precision === 'loose'
+function isSlip({ minutes, notation }: Clock, start: number, from: Clock): boolean {
+  if ((notation !== 'am' && notation !== 'pm') || start < HALF_DAY !== minutes < HALF_DAY) return false
+  const loose = from.notation === 'loose'
   return minutes === 0 ? loose && start > 0 : minutes < start || (loose && minutes === start)
 }
 
 function endsOf(to: Clock, start: number, from: Clock): number[] {
-  const { minutes, precision } = to
+  const { minutes, notation } = to
   const [morning, afternoon] = [inHalf(minutes), inHalf(minutes) + HALF_DAY]
   if (isSlip(to, start, from)) return [(minutes + HALF_DAY) % WHOLE_DAY, minutes]
-  if (precision === 'hour' && minutes <= start && start <= HALF_DAY) return [afternoon, minutes]
-  if (precision !== 'loose' && precision !== 'hour') return [minutes]
-  if (from.precision === 'exact' && start > HALF_DAY) return [minutes]
-  if (from.precision === 'pm') return [afternoon > start ? afternoon : morning]
-  if (from.precision === 'am')
+  if (notation === 'hour' && minutes <= start && start <= HALF_DAY) return [afternoon, minutes]
+  if (notation !== 'loose' && notation !== 'hour') return [minutes]
+  if (from.notation === 'exact' && start > HALF_DAY) return [minutes]
+  if (from.notation === 'pm') return [afternoon > start ? afternoon : morning]
+  if (from.notation === 'am')
     return minutes > start && minutes < HALF_DAY ? [morning, afternoon] : [afternoon]
   if (start >= HALF_DAY) return [afternoon > start ? afternoon : morning]
   if (minutes > start) return [minutes]
-  return from.precision === 'exact' || from.precision === 'hour' ? [morning, afternoon] : [afternoon]
+  return from.notation === 'exact' || from.notation === 'hour' ? [morning, afternoon] : [afternoon]
 }

@@ -18,7 +18,7 @@ const hourInWords = meaning(UNITS_1_TO_19).map(n => (n <= 12 ? n : undefined))
 const hourOfHalf = either(number(1, 12, [1, 2]), hourInWords)
 const minutesOf = (n: number): number | undefined =>
   n % 100 < 60 ? Math.floor(n / 100) * 60 + (n % 100) : undefined
-const of24 = either<Clock['precision']>(
+const of24 = either<Clock['notation']>(
   word('h', 'hrs', 'hours', 'uhr').map(() => 'hour'),
   word('oclock').map(() => 'loose'),
 )
@@ -28,27 +28,27 @@ export const clock: Parser<Clock> = either(
   either<readonly [number | undefined, 'am' | 'pm']>(
     phrase`${hourOfHalf} ${optional(minutes)} ${half}`.map(([h, m = 0, half]) => [h * 60 + m, half]),
     phrase`${number(100, 1259, [3, 4])} ${half}`.map(([n, half]) => [minutesOf(n), half]),
-  ).map(([minutes, precision]): Clock | undefined =>
+  ).map(([minutes, notation]): Clock | undefined =>
     minutes === undefined
       ? undefined
-      : { minutes: inHalf(minutes) + (precision === 'pm' ? HALF_DAY : 0), precision },
+      : { minutes: inHalf(minutes) + (notation === 'pm' ? HALF_DAY : 0), notation },
   ),
   phrase`${number(0, 24, [1, 2])} ${optional(minutes)} ${optional(of24)}`.map(
-    ([h, m, precision = 'loose'], { tokens }, at): Clock | undefined => {
+    ([h, m, notation = 'loose'], { tokens }, at): Clock | undefined => {
       const text = tokens[at]?.text ?? ''
       const isExact = h === 0 || h > 12 || text.startsWith('0') || (m !== undefined && text.length === 2)
       return h === 24 && m
         ? undefined
-        : { minutes: h * 60 + (m ?? 0), precision: isExact ? 'exact' : precision }
+        : { minutes: h * 60 + (m ?? 0), notation: isExact ? 'exact' : notation }
     },
   ),
   phrase`${number(0, 2400, [3, 4])} ${optional(of24)}`.map(([n]): Clock | undefined => {
     const minutes = minutesOf(n)
-    return minutes === undefined ? undefined : { minutes, precision: 'exact' }
+    return minutes === undefined ? undefined : { minutes, notation: 'exact' }
   }),
-  hourInWords.map((h): Clock => ({ minutes: h * 60, precision: 'loose' })),
+  hourInWords.map((h): Clock => ({ minutes: h * 60, notation: 'loose' })),
   word('noon', 'midday', 'midnight').map((name): Clock => {
-    return { minutes: name === 'midnight' ? WHOLE_DAY : HALF_DAY, precision: 'exact' }
+    return { minutes: name === 'midnight' ? WHOLE_DAY : HALF_DAY, notation: 'exact' }
   }),
 )
 /** `8h`, `7.5 hours`, `90 minutes`, in minutes. */

@@ -36,7 +36,7 @@ const span: Parser<Stretch[]> = either(
   )} ${clock}`.map(([, a, , b]) => between(a, b)),
   // `8h 18h` may be two hours as well.
   phrase`${from} ${clock} [,] ${lastingFor} ${length}`.map(([, a, joint, long]) =>
-    a.precision === 'hour' && joint === undefined ? undefined : lasting(a, long),
+    a.notation === 'hour' && joint === undefined ? undefined : lasting(a, long),
   ),
   phrase`${from} ${clock} [,] for|duration ${number(1, 23, [1, 2])}`.map(([, a, hours]) =>
     lasting(a, hours * 60),
@@ -73,23 +73,23 @@ const daysAndPart: Parser<DaysAndPart> = either<DaysAndPart>(
   })),
 )
 
-/** Days and spans as they were said, not yet what the service can hold; `why` when they are several. */
-export interface Said {
+/** Days and spans as typed, not yet fitted to what the service can hold; `why` when they are several. */
+export interface ParsedHours {
   spans: { days: readonly number[]; stretch: Stretch }[]
   why?: ((quoted: string) => string) | undefined
 }
-const schedulesOf = (days: readonly number[], stretches: readonly Stretch[]): Said => ({
+const parsedHours = (days: readonly number[], stretches: readonly Stretch[]): ParsedHours => ({
   spans: stretches.map(stretch => ({ days, stretch })),
   why: stretches.length > 1 ? WHYS.halves : undefined,
 })
-const none = (why: Said['why']): Said => ({ spans: [], why })
-function saidIn(
+const none = (why: ParsedHours['why']): ParsedHours => ({ spans: [], why })
+function hoursInPart(
   part: PartOfDay | undefined,
   days: readonly number[],
   stretches: readonly Stretch[],
-): Said | undefined {
+): ParsedHours | undefined {
   const fitting = part ? startingIn(part, stretches) : stretches
-  return part && fitting.length === 0 ? undefined : schedulesOf(days, fitting)
+  return part && fitting.length === 0 ? undefined : parsedHours(days, fitting)
 }
 
 /** A span with the mark that `sayHours` gives to one past midnight. */
@@ -98,37 +98,37 @@ const marked = phrase`${either(wholeDay, span)} ${optional(phrase`( + ${number(1
 )
 const behindDays = phrase`[only] [,|:|@|(|-|–]`
 const beforeDays = optional(word(',', 'on', '(', '-', '–'))
-const dayHours: Parser<Said> = either(
+const dayHours: Parser<ParsedHours> = either(
   phrase`${daysAndPart} ${behindDays} ${marked} [)]`.map(([{ part, days }, , stretches]) =>
-    saidIn(part, days, stretches),
+    hoursInPart(part, days, stretches),
   ),
   phrase`${marked} ${beforeDays} ${daysAndPart} [)]`.map(([stretches, , { part, days }]) =>
-    saidIn(part, days, stretches),
+    hoursInPart(part, days, stretches),
   ),
   phrase`${weekPart} ${behindDays} ${marked} ${changed}`.map(([days, , stretches, change]) => {
     const others = change(days)
-    return others && schedulesOf(others, stretches)
+    return others && parsedHours(others, stretches)
   }),
 )
 /** `mon-thu 9-17 and fri 9-17`: the service keeps the same hours on every day. */
-function joined(rows: readonly Said[]): Said {
+function joined(rows: readonly ParsedHours[]): ParsedHours {
   const [first, ...others] = rows.map(({ spans }) => spans.map(({ stretch }) => stretch))
   const isSame = first && others.every(stretches => isDeepStrictEqual(stretches, first))
   const days = new Set(rows.flatMap(({ spans }) => spans.flatMap(({ days }) => days)))
-  return isSame ? schedulesOf([...days], first) : none(WHYS.sameHours)
+  return isSame ? parsedHours([...days], first) : none(WHYS.sameHours)
 }
 const spansOfDay = phrase`${span} ${joint} ${span}`
-const dayHoursOrLess: Parser<Said> = either(
+const dayHoursOrLess: Parser<ParsedHours> = either(
   dayHours,
   phrase`${weekPart} ${behindDays} ${spansOfDay}`.map(() => none(WHYS.oneSpan)),
   phrase`${spansOfDay} ${beforeDays} ${weekPart}`.map(() => none(WHYS.oneSpan)),
   phrase`${number(24, 24)} ~/|x ~${number(5, 5)}`.map(() =>
-    schedulesOf(WORKDAYS, [{ start: 0, length: WHOLE_DAY }]),
+    parsedHours(WORKDAYS, [{ start: 0, length: WHOLE_DAY }]),
   ),
-  wholeDay.map(stretches => schedulesOf(ALL, stretches)),
+  wholeDay.map(stretches => parsedHours(ALL, stretches)),
   span.map(
-    (stretches): Said => ({
-      spans: [WORKDAYS, ALL].flatMap(days => schedulesOf(days, stretches).spans),
+    (stretches): ParsedHours => ({
+      spans: [WORKDAYS, ALL].flatMap(days => parsedHours(days, stretches).spans),
       why: WHYS.noDays,
     }),
   ),
@@ -139,5 +139,5 @@ const dayHoursOrLess: Parser<Said> = either(
   row(dayHours, optional(joint)).map(joined),
 )
 /** A whole phrase. */
-export const schedule: Parser<Said> =
+export const schedule: Parser<ParsedHours> =
   phrase`[just|only|please|to|for|on] [~:] ${dayHoursOrLess} [please|only|.|!]`.map(([found]) => found)

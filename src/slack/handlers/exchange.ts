@@ -270,11 +270,11 @@ export const callerOf = (
 /** Where a request came from: a form is answered where it was opened. */
 export function findOrigin(
   { people, clock }: Pick<HandlerParts, 'people' | 'clock'>,
-  { client, kind, body, sender: from }: SlackRequest,
+  { client, kind, body, sender }: SlackRequest,
   form?: { origin: Origin },
 ): Promise<Origin> {
-  const sender = originOf(kind, body, from, clock())
-  return people.atHome(client, form ? originInForm(sender, body, form.origin) : sender)
+  const origin = originOf(kind, body, sender, clock())
+  return people.atHome(client, form ? originInForm(origin, body, form.origin) : origin)
 }
 
 /** The answer to a button, a form or a select that this version does not know. */

@@ -114,10 +114,10 @@ export function createPeople({ clock, log }: { clock: () => Date; log: Logger })
     /** A message whose mentions have handles, as far as Slack tells them. */
     async withHandles(client: webApi.WebClient, origin: Origin, text: string): Promise<string> {
       const users = new Set(text.matchAll(BARE_MENTION).map(([, user = '']) => user))
-      const lookups = [...users].slice(0, MAX_MENTIONED)
-      const found = await Promise.all(lookups.map(user => people.profileOf(client, origin, user)))
+      const mentioned = [...users].slice(0, MAX_MENTIONED)
+      const found = await Promise.all(mentioned.map(user => people.profileOf(client, origin, user)))
       return text.replace(BARE_MENTION, (bare, user: string) => {
-        const handle = found[lookups.indexOf(user)]?.handle
+        const handle = found[mentioned.indexOf(user)]?.handle
         return handle === undefined ? bare : `<@${user}|${handle}>`
       })
     },

@@ -109,10 +109,12 @@ const pressSchema = z.object({
 function stepIn(body: unknown): { execution?: Execution | undefined; pressed?: string } {
   const { data: event } = eventSchema.safeParse(body)
   if (event) {
-    const { function_execution_id: execution, function: functionName, inputs: rawInputs } = event.event
-    const { person, starter = '', ...inputs } = rawInputs
-    const user = person || starter
-    return { execution: { execution, step: functionName.callback_id, user, inputs, at: event.event_time } }
+    const {
+      function_execution_id: execution,
+      function: { callback_id: step },
+      inputs: { person, starter = '', ...inputs },
+    } = event.event
+    return { execution: { execution, step, user: person || starter, inputs, at: event.event_time } }
   }
   const [action] = pressSchema.safeParse(body).data?.actions ?? []
   const { data: execution } = executionSchema.safeParse(parseButtonValue(action?.value)?.args)

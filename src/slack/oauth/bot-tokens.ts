@@ -42,7 +42,7 @@ export function createTokenCache({ find, clock }: { find: TokenOf; clock: () => 
     ttlResolution: 0,
     perf: { now: () => clock().getTime() },
     fetchMethod: (_key, _old, { context }) => find(context),
-    // A token that is forgotten meanwhile is still the answer to who asked before.
+    // A lookup in flight while the cache is cleared still answers its callers.
     ignoreFetchAbort: true,
   })
 

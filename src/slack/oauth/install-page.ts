@@ -18,7 +18,7 @@ const COOKIE = '__Host-dayshift-install'
 /** Callbacks of a state that the installer gave out: each makes a call to Slack with the client secret. */
 const MAX_CALLBACKS = { most: 30, windowMs: 60_000 }
 
-/** How long the installer takes the state of an installation that began. */
+/** How long a state is valid after an installation began. */
 const STATE_MINUTES = 10
 
 type Deps = InstallerApp & {
@@ -75,7 +75,7 @@ export function createInstallPages(deps: Deps) {
     return recent.callbacks > MAX_CALLBACKS.most
   }
 
-  /** The installer keeps no states: of several callbacks with one, also in several processes, one counts. */
+  /** The installer keeps no states: each is claimed here, so that it counts once, in all processes. */
   const isFirstUse = (state: string): Promise<boolean> =>
     entries.claim('state', { key: [state], ttlMs: STATE_MINUTES * 60_000 })
 

@@ -1,6 +1,5 @@
 import { type InstallationStore, InstallProvider, type InstallProviderOptions } from '@slack/oauth'
-import type { Installs } from '../../storage/installations.ts'
-import { type Installation, installationSchema } from '../../storage/installations.ts'
+import { type Installation, type Installs, installationSchema } from '../../storage/installations.ts'
 
 /** The bot's scopes, as in manifest.yml. */
 export const SCOPES = [

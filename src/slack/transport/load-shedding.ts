@@ -136,7 +136,7 @@ export class RejectedError extends Error {
 
 /**
  * Rejects a request so that the person sees why and loses nothing: a command and a select say it, and a form stays as it
- * was filled in. Where a press or a shortcut failed Slack shows a warning, and it sends an event again.
+ * was filled in. For a press or a shortcut Slack shows a warning; an event it sends again.
  */
 export function rejectionOf(body: Body, kind: RequestKind, { mrkdwn: reason }: Mrkdwn): Rejection {
   switch (kind) {

@@ -105,7 +105,7 @@ const lone: Parser<When> = either(
 
 export type Name = 'day' | 'week' | 'weekend' | 'month' | 'quarter' | 'year'
 export const NAMES: readonly Name[] = ['day', 'week', 'weekend', 'month', 'quarter', 'year']
-export const name: Parser<Name> = word(...NAMES).map(term => NAMES.find(known => known === term))
+export const name: Parser<Name> = word(...NAMES).map(text => NAMES.find(each => each === text))
 
 /** The period of a kind that a day is in, or one some periods away. */
 export function periodOf(name: Name, today: number, away: number): Span {

@@ -67,7 +67,7 @@ const away = (base: When, { count, unit }: Amount): When =>
   byItsEnd(carry(base, ({ from }) => aDay(plus(from, count, unit))))
 const before = either<unknown>(word('before'), phrase`prior to`).map(() => 'before')
 const aWeek = phrase`[a|one] ${word('week', 'fortnight')}`.map(
-  ([connector]): Amount => ({ unit: 'week', count: connector === 'week' ? 1 : 2 }),
+  ([unit]): Amount => ({ unit: 'week', count: unit === 'week' ? 1 : 2 }),
 )
 /** What is no single day, though its name begins with one: `christmas holidays`. */
 const season = word('holidays', 'vacation', 'break')
@@ -143,8 +143,8 @@ function orHour(end: When): When {
 }
 /** Of two days of a month the last is no hour; a day until its own end is that day. */
 function spanning(first: When, last: When, today: number, connector: string): When | undefined {
-  const isOneDay = first.read(today).spans.every(({ from, until }) => from === until)
-  if (last.sameDay && isOneDay) return first
+  const isOneDay = () => first.read(today).spans.every(({ from, until }) => from === until)
+  if (last.sameDay && isOneDay()) return first
   return rangeOf(first, first.parts?.d === undefined ? orHour(last) : last, today, connector)
 }
 

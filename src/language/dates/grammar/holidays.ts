@@ -26,13 +26,13 @@ const BY_WEEKDAY = `
   2 0 10 0: columbus day, indigenous peoples day; 4 3 11 0: thanksgiving day, thanksgiving; 4 3 11 1: black friday;
   4 3 11 4: cyber monday`
 
-type InYear = (term: number | undefined) => When
+type InYear = (year: number | undefined) => When
 
 /** In the year that is said, or else the first one that is still to come. */
 const yearly =
   (dayIn: (y: number) => number): InYear =>
-  term =>
-    term === undefined ? { yearly: true, read: from => next(dayIn, from) } : fixed(dayIn(term))
+  year =>
+    year === undefined ? { yearly: true, read: from => next(dayIn, from) } : fixed(dayIn(year))
 
 function next(dayIn: (y: number) => number, from: number) {
   const { y } = dateOf(from)
@@ -53,7 +53,7 @@ const inCountries =
   (one: InYear, other: InYear): InYear =>
   y => ({ ...eitherOf(one(y), other(y), whichHoliday), yearly: true })
 
-const numbers = (term: string, sign: string): number[] => term.split(sign).map(Number)
+const numbers = (text: string, sign: string): number[] => text.split(sign).map(Number)
 const HOLIDAYS: readonly (readonly [name: string, InYear])[] = [
   ...tableOf(FIXED).map(([name, date]) => {
     const [d = 0, m = 0] = numbers(date, '/')
@@ -80,7 +80,7 @@ const HOLIDAYS: readonly (readonly [name: string, InYear])[] = [
 
 /** The names alone: the friday of black friday is no weekday. */
 export const holidayName: Parser<InYear> = either(
-  ...HOLIDAYS.map(([name, inYear]) => sequence(...name.split(' ').map(term => word(term))).map(() => inYear)),
+  ...HOLIDAYS.map(([name, inYear]) => sequence(...name.split(' ').map(each => word(each))).map(() => inYear)),
 )
 
 /** `christmas`, `easter 2027`, `this thanksgiving`: the next one, or that of a year. */

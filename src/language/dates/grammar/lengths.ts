@@ -18,8 +18,8 @@ const count: Parser<number> = either(
 )
 export const unit: Parser<Amount> = either(
   phrase`${optional(WHOLE)} ${meaning(COUNTED)}`.map(([full, { unit, times }], { tokens }, at): Amount => {
-    const term = tokens[full ? at + 1 : at]?.word ?? ''
-    return { unit, count: times, odd: SINGULAR.has(term) }
+    const unitWord = tokens[full ? at + 1 : at]?.word ?? ''
+    return { unit, count: times, odd: SINGULAR.has(unitWord) }
   }),
   either<unknown>(phrase`working day|days`, word('weekday', 'weekdays')).map(
     (): Amount => ({ unit: 'working day', count: 1 }),
@@ -49,9 +49,9 @@ const mondayIn = (y: number, week: number): number => mondayOf(dayNumber(y, 1, 4
 const yearOfWeek = (day: number): number => dateOf(mondayOf(day) + 3).y
 
 /** From one week to another, in the year that is said, or else in this one or, where they are over, in the next. */
-function weeksIn(first: number, last: number, term: number | undefined, day: number): Outcome {
+function weeksIn(first: number, last: number, inYear: number | undefined, day: number): Outcome {
   const current = yearOfWeek(day)
-  const y = term ?? (mondayIn(current, last) + 6 < day ? current + 1 : current)
+  const y = inYear ?? (mondayIn(current, last) + 6 < day ? current + 1 : current)
   const [from, until] = [mondayIn(y, first), mondayIn(y, last) + 6]
   return yearOfWeek(until) === y
     ? { spans: [{ from, until, mayHaveStarted: true }] }
@@ -122,18 +122,18 @@ const distantWeekday: Parser<When> = either(
   phrase`[the] this ${weekday}`.map(([weekdayNumber]) => ['this', weekdayNumber] as const),
   phrase`[the|this] ${word('next', 'coming', 'following')} ${weekday}`,
   phrase`[the] ${weekday} ${word('coming', 'next')}`.map(
-    ([weekdayNumber, term]) => [term, weekdayNumber] as const,
+    ([weekdayNumber, which]) => [which, weekdayNumber] as const,
   ),
-).map(([term, weekdayNumber], { today }): When => {
-  if (term === 'this') return weekdayFrom(weekdayNumber, () => today)
+).map(([which, weekdayNumber], { today }): When => {
+  if (which === 'this') return weekdayFrom(weekdayNumber, () => today)
   // `coming monday to coming friday`, but no day that is far away.
-  if (term === 'coming')
+  if (which === 'coming')
     return weekdayFrom(weekdayNumber, from => (from > today && from <= today + 8 ? from : today + 1))
   const ofNextWeek = mondayOf(today) + 7 + weekdayNumber
   const next = doubt(day(firstFrom(today + 1, weekdayNumber)), day(ofNextWeek), whys.whichNext)
   // `24 dec to the following monday`, `this thursday to next monday` on a Sunday
   const isAfter = (from: number) =>
-    term === 'following' ? from > today : from > ofNextWeek && from < ofNextWeek + 7
+    which === 'following' ? from > today : from > ofNextWeek && from < ofNextWeek + 7
   const later = weekdayFrom(weekdayNumber, from => from + 1)
   return { weekday: true, read: from => (isAfter(from) ? later : next).read(from) }
 })

@@ -44,8 +44,8 @@ const left = ({ from, until }: Span): When => running(from, until)
 const weakly = (when: When): When => ({ ...when, weak: 'word' })
 const span = (from: number, until = from): Span => ({ from, until, mayHaveStarted: true })
 
-const monthInYear = phrase`${optional(word('this'))} ${month} ${optional(year)}`.map(([term, m, y]) =>
-  term === undefined && y === undefined ? weakly(dateOn({ m, y })) : dateOn({ m, y }),
+const monthInYear = phrase`${optional(word('this'))} ${month} ${optional(year)}`.map(([lead, m, y]) =>
+  lead === undefined && y === undefined ? weakly(dateOn({ m, y })) : dateOn({ m, y }),
 )
 /** `december`, `this december`, `december 2027`, `12/2027`. */
 const monthPeriod: Parser<When> = either(
@@ -58,13 +58,13 @@ const monthPeriod: Parser<When> = either(
   phrase`${number(1, 12, [1, 2])} ~/ ~${longYear}`.map(([m, y]) => dateOn({ m, y })),
 )
 /** The nth so many months of the year that is said, or else of the first in which they are not over. */
-function partOfYear(nth: number, months: number, term: number | undefined): When {
+function partOfYear(nth: number, months: number, inYear: number | undefined): When {
   const read = (day: number): Outcome => {
     const { y, m } = dateOf(day)
-    const from = dayNumber(term ?? (m > nth * months ? y + 1 : y), (nth - 1) * months + 1, 1) ?? day
+    const from = dayNumber(inYear ?? (m > nth * months ? y + 1 : y), (nth - 1) * months + 1, 1) ?? day
     return { spans: [span(from, addMonths(from, months) - 1)] }
   }
-  return term === undefined ? { yearly: true, weak: 'word', read } : { read }
+  return inYear === undefined ? { yearly: true, weak: 'word', read } : { read }
 }
 const yearSaid = optional(either(year, nearYear))
 const nthQuarter = either(
@@ -81,8 +81,8 @@ const monthOrLonger: Parser<When> = either(
   phrase`${nthHalf} ${either(monthPeriod, namedMonth.map(dateOn))}`.map(([nth, month]) =>
     carry(month, ({ from, until }) => (nth === 1 ? span(from, from + 14) : span(from + 15, until))),
   ),
-  phrase`[the] ${optional(word('year'))} ${longYear}`.map(([term, y]) =>
-    term === undefined ? weakly(dateOn({ y })) : dateOn({ y }),
+  phrase`[the] ${optional(word('year'))} ${longYear}`.map(([lead, y]) =>
+    lead === undefined ? weakly(dateOn({ y })) : dateOn({ y }),
   ),
 )
 
@@ -101,8 +101,8 @@ const isMidweek = (name: Name, today: number): boolean => name === 'weekend' && 
 /** `this week`, `the weekend`, `next month`, `the week after next`, `last week`, `next working week`. */
 const named: Parser<When> = either(
   phrase`[the] ${word('this', 'the', 'current', 'whole', 'entire', 'full', 'all')} [whole|entire|full|current|calendar] ${name}`.map(
-    ([term, name], { today }): When | undefined => {
-      if (name === 'weekend' && term === 'the') return undefined
+    ([which, name], { today }): When | undefined => {
+      if (name === 'weekend' && which === 'the') return undefined
       return name === 'day' ? weakly(fixed(today)) : left(periodOf(name, today, 0))
     },
   ),
@@ -117,13 +117,13 @@ const named: Parser<When> = either(
     }),
   ),
   phrase`[the|this] ${word('next', 'following', 'coming')} [calendar|full|whole] ${name}`.map(
-    ([term, name], { today }): When => {
+    ([which, name], { today }): When => {
       // `the 24th to the following week`
-      if (term === 'following' && name !== 'weekend')
+      if (which === 'following' && name !== 'weekend')
         return { read: from => ({ spans: [periodOf(name, Math.max(from, today), 1)] }) }
       const [coming, next] = [periodOf(name, today, 0), periodOf(name, today, 1)]
       if (!isMidweek(name, today)) return all(next)
-      return term === 'coming' ? all(coming) : doubt(coming, next, whys.whichNext)
+      return which === 'coming' ? all(coming) : doubt(coming, next, whys.whichNext)
     },
   ),
   phrase`[the] ${name} after|following next`.map(([name], { today }) => {
@@ -204,8 +204,8 @@ const lastDay = ({ name, period }: Frame): When => {
 }
 /** `end of month`, `the end of next week`, `eom`, `start of january`. */
 export const edge: Parser<When> = either(
-  word('eow', 'eom', 'eoq', 'eoy').map(term => {
-    const name = NAMES.find(name => name.startsWith(term.slice(2)))
+  word('eow', 'eom', 'eoq', 'eoy').map(short => {
+    const name = NAMES.find(name => name.startsWith(short.slice(2)))
     return name && lastDay(around(name))
   }),
   phrase`[the] end of ${frame}`.map(([frame]) => lastDay(frame)),

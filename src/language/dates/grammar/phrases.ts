@@ -22,11 +22,11 @@ const fromSomeDay: Parser<When> = either<readonly [Amount, When]>(
   phrase`${long} [the] ${amount} [,] ${starting} ${thing}`.map(([, amount, , start]) => [amount, start]),
   phrase`[the] ${amount} [,] ${startingThen} ${thing}`.map(([amount, , start]) => [amount, start]),
   phrase`${optional(from)} [on] ${thing} ${optional(word(','))} ${optional(long)} [the next|coming] ${amount}`.map(
-    ([, start, comma, term, amount]): [Amount, When] | undefined => {
+    ([, start, comma, lead, amount]): [Amount, When] | undefined => {
       // Of `dec 24 day off` the number is rather the day.
       const isMonth = start.parts?.m !== undefined && start.parts.d === undefined
       const isDay = amount.odd && (isMonth || start.weekday)
-      return isDay && !comma && !term ? undefined : [amount, start]
+      return isDay && !comma && !lead ? undefined : [amount, start]
     },
   ),
 ).map(([amount, start], { today }): When => {
@@ -47,8 +47,8 @@ const duration: Parser<When> = either(
     return { read: () => ({ spans: [...spans, periodOf(name, today, 1)], why: whys.fromTodayOrNext }) }
   }),
   // `next 3 days`: with today, or from tomorrow on; `for` so many days counts from today
-  phrase`${optional(during)} [the] ${next} ${amount}`.map(([term, , amount], { today }): When => {
-    const starts = term === 'for' ? [today] : [today, today + 1]
+  phrase`${optional(during)} [the] ${next} ${amount}`.map(([lead, , amount], { today }): When => {
+    const starts = lead === 'for' ? [today] : [today, today + 1]
     const spans = starts.flatMap(start => lasting(fixed(start), amount, today).read(today).spans)
     return { read: () => ({ spans, why: whys.countsToday }) }
   }),
@@ -74,8 +74,8 @@ const single: Parser<When> = either(
       why: whys.roughly,
     })),
   ),
-  phrase`${preposition} ${optional(allOf)} ${either(thing, range, consecutive)}`.map(([term, , when]) =>
-    when.weak && (when.weak === 'figures' || term === 'for') ? when : strong(when),
+  phrase`${preposition} ${optional(allOf)} ${either(thing, range, consecutive)}`.map(([lead, , when]) =>
+    when.weak && (when.weak === 'figures' || lead === 'for') ? when : strong(when),
   ),
 )
 /** `tomorrow to friday (2 days)`: with their number, which has to be right. */

@@ -18,8 +18,8 @@ const inFigures = (words: string): string =>
       numeral,
     )
 
-function numeral(term: string): string {
-  const [tens = '', ones] = term.split('十')
+function numeral(figures: string): string {
+  const [tens = '', ones] = figures.split('十')
   const digit = (sign: string) => DIGITS.indexOf(sign)
   return String(ones === undefined ? digit(tens) : 10 * digit(tens || '一') + digit(ones || '零'))
 }

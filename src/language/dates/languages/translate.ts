@@ -144,15 +144,15 @@ function makeDictionary(language: string): Dictionary {
 function translated(words: string, language: string, { find, english, shortMonths }: Dictionary): string[] {
   const space = UNSPACED.has(language) ? ' ' : ''
   const patterns = PATTERNS[language] ?? []
-  const led = patterns.reduce((term, [find, replacement]) => term.replaceAll(find, replacement), words)
-  const replacement = led
+  const prepared = patterns.reduce((text, [find, replacement]) => text.replaceAll(find, replacement), words)
+  const translation = prepared
     .replaceAll(find, (found, short: string | undefined, at: number) => {
       if (short) return ` ${shortMonths.get(short)}`
       return at === 0 && found === AT ? found : `${space}${english.get(found)}${space}`
     })
     .replaceAll(NTH, 'the $1')
-  if (replacement === words) return []
-  const whole = replacement
+  if (translation === words) return []
+  const whole = translation
     .replaceAll('the the ', 'the ')
     .replace(FROM_THE, 'from the $1th until the $2th')
     .replace(/(\w+day) last\b/, 'last $1')
