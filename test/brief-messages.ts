@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { Sent } from './outgoing.ts'
+import { bodiesOf } from './shown-buttons.ts'
 
 type Block = { type?: string; text?: { text?: string }; elements?: { type?: string; text?: unknown }[] }
 type ShownMessage = { blocks: Block[]; isAnnouncement: boolean }
@@ -14,7 +15,7 @@ const linesOf = ({ text }: Block): string[] => (text?.text ?? '').split('\n')
 
 /** No message has more than five lines unless it is a list, no row of a list more than two, no announcement more than three buttons. */
 export function expectBrief(sent: readonly Sent[], acks: readonly unknown[]): void {
-  const messages = [...sent.flatMap(({ body }) => messagesIn(parseBody(body))), ...acks.flatMap(messagesIn)]
+  const messages = [...bodiesOf(sent), ...acks].flatMap(messagesIn)
   expect(messages.flatMap(problemsIn), 'messages that are too long').toEqual([])
 }
 
@@ -37,16 +38,6 @@ function problemsIn({ blocks, isAnnouncement }: ShownMessage): string[] {
       ? [`buttons: ${linesOf(title ?? {}).join(' / ')}`]
       : []),
   ]
-}
-
-const parseBody = (body: string): unknown => {
-  try {
-    return JSON.parse(body)
-  } catch {
-    const fields = new URLSearchParams(body)
-    const blocks = fields.get('blocks')
-    return blocks ? { ...Object.fromEntries(fields), blocks: JSON.parse(blocks) } : undefined
-  }
 }
 
 /** The messages with blocks in a body; views are none. */

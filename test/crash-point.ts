@@ -1,7 +1,7 @@
 import type { App } from '@slack/bolt'
 
 /** Calls within the process, at which it does not crash. */
-const IN_PROCESS = new Set<string | symbol>(['isHeld', 'letGo', 'leaveMs'])
+const IN_PROCESS = new Set<string | symbol>(['isHeld', 'letGo'])
 
 /** A process that may crash before or after any of its calls: from then on no call begins or returns. */
 export function createCrashPoint() {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { z } from 'zod'
-import { bodyOf } from './shown-buttons.ts'
+import { bodiesOf } from './shown-buttons.ts'
 
 /** Slack collapses a taller section behind *Show more*, unless it has `expand`. */
 const COLLAPSED = { lines: 4, length: 400 }
@@ -18,11 +18,7 @@ const button = z.looseObject({ type: z.literal('button'), text: z.object({ text:
  * Nothing that was sent is hidden behind *Show more*, and no two different buttons of a message or view begin alike.
  */
 export function expectFullyShown(sent: readonly { body: string }[], acks: readonly unknown[]): void {
-  const all = [
-    ...sent.map(({ body }) => (body.startsWith('{') || body.includes('=') ? bodyOf(body) : {})),
-    ...acks,
-  ]
-  const blocks = all.flatMap(blocksIn)
+  const blocks = [...bodiesOf(sent), ...acks].flatMap(blocksIn)
   expect(blocks.flatMap(collapsed), 'sections that Slack collapses').toEqual([])
   expect(blocks.flatMap(cutAlike), 'buttons that may be cut to the same').toEqual([])
 }

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { createLocalService } from '../src/embedded-service/service.ts'
 import { browserAt, linkOf } from './browser.ts'
 import { KEY } from './key.ts'
-import { openForeign } from './outside-parties.ts'
+import { openOutsideParties } from './outside-parties.ts'
 import { freePort, listen } from './port.ts'
 import { startProgram } from './started-program.ts'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -17,7 +17,7 @@ const clock = () => new Date()
 
 describe('Dayshift in a workspace', slow, () => {
   it('keeps what is for its operators to a port of its own, where there is one', async () => {
-    const { environment } = await openForeign()
+    const { environment } = await openOutsideParties()
     const port = await freePort()
     const program = startProgram(await temporaryFolder(), { ...environment, METRICS_PORT: String(port) })
     const statusesAt = (address: string) =>
@@ -30,7 +30,7 @@ describe('Dayshift in a workspace', slow, () => {
 
   it('links, pauses, and resumes after it was killed', async () => {
     const folder = await temporaryFolder()
-    const { slack, token, environment, reads } = await openForeign()
+    const { slack, token, environment, reads } = await openOutsideParties()
     const ana = slack.person('Ana')
     const first = startProgram(folder, environment)
     slack.connect(`${await first.address()}/slack/events`)
@@ -59,7 +59,7 @@ describe('Dayshift in a workspace', slow, () => {
   })
 
   it('takes a token on its private page', async () => {
-    const { slack, token, environment, reads } = await openForeign()
+    const { slack, token, environment, reads } = await openOutsideParties()
     const PUBLIC_URL = 'https://dayshift.test'
     const bot = startProgram(await temporaryFolder(), { ...environment, PUBLIC_URL })
     const address = await bot.address()
@@ -76,7 +76,7 @@ describe('Dayshift in a workspace', slow, () => {
   })
 
   it('tells whether it works, refuses who cannot sign, and ends when it is told to', async () => {
-    const { environment } = await openForeign()
+    const { environment } = await openOutsideParties()
     const program = startProgram(await temporaryFolder(), { ...environment, LOG_LEVEL: 'info' })
     const address = await program.address()
     const ask = async (path: string, init?: RequestInit) => (await fetch(address + path, init)).status
@@ -95,7 +95,7 @@ describe('Dayshift in a workspace', slow, () => {
   })
 
   it('is not ready while Slack does not know its token, and its log has what Slack says', async () => {
-    const { environment } = await openForeign()
+    const { environment } = await openOutsideParties()
     const program = startProgram(await temporaryFolder(), {
       ...environment,
       SLACK_BOT_TOKEN: 'xoxb-other',
@@ -109,7 +109,7 @@ describe('Dayshift in a workspace', slow, () => {
 
 describe('Dayshift whose service is elsewhere', slow, () => {
   it('is not ready, and says in its log what to look at', async () => {
-    const { environment } = await openForeign()
+    const { environment } = await openOutsideParties()
     const program = startProgram(await temporaryFolder(), {
       ...environment,
       SERVICE_URL: `${environment.SERVICE_URL}/old`,
@@ -130,7 +130,7 @@ describe('Dayshift whose service is elsewhere', slow, () => {
 
 describe('Dayshift that lacks something', slow, () => {
   it('serves at once, says what is not there, and is ready when it comes', async () => {
-    const { environment } = await openForeign()
+    const { environment } = await openOutsideParties()
     const port = await freePort()
     const program = startProgram(await temporaryFolder(), {
       ...environment,
@@ -157,7 +157,7 @@ describe('Dayshift that lacks something', slow, () => {
   })
 
   it('ends where its database cannot be opened, and says why', async () => {
-    const { environment } = await openForeign()
+    const { environment } = await openOutsideParties()
     const place = 'postgres://dayshift:secret-word@127.0.0.1:9/dayshift'
     const program = startProgram(await temporaryFolder(), { ...environment, DATABASE_URL: place })
     expect(await program.exit()).toEqual([1, null])
@@ -167,7 +167,7 @@ describe('Dayshift that lacks something', slow, () => {
   })
 
   it('has metrics and logs without personal data', async () => {
-    const { slack, token, environment, reads } = await openForeign()
+    const { slack, token, environment, reads } = await openOutsideParties()
     const program = startProgram(await temporaryFolder(), { ...environment, LOG_LEVEL: 'info' })
     const address = await program.address()
     slack.connect(`${address}/slack/events`)

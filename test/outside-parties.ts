@@ -7,7 +7,7 @@ import { KEY } from './key.ts'
 const clock = () => new Date()
 
 /** A Slack and a service outside of the bot, and the variables with their addresses. */
-export async function openForeign() {
+export async function openOutsideParties() {
   const slack = createPlayground({
     clock,
     people: [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openForeign } from './outside-parties.ts'
+import { openOutsideParties } from './outside-parties.ts'
 import { openProxy } from './proxy.ts'
 import { openSlackRouter } from './slack-router.ts'
 import { openSocketSlack } from './socket-slack.ts'
@@ -12,7 +12,7 @@ const PASSWORD = 'pr0xy-s3cr3t'
 
 describe('Dayshift behind a proxy', slow, () => {
   it('asks Slack and the service through it, as if there were none', async () => {
-    const { slack, token, environment, reads } = await openForeign()
+    const { slack, token, environment, reads } = await openOutsideParties()
     const [api, service] = [new URL(environment.SLACK_API_URL), new URL(environment.SERVICE_URL)]
     const places = { 'slack.test': Number(api.port), 'service.test': Number(service.port) }
     const proxy = await openProxy(places, PASSWORD)
@@ -39,7 +39,7 @@ describe('Dayshift behind a proxy', slow, () => {
   })
 
   it('says in its log that the proxy does not let it pass, without the password', async () => {
-    const { environment } = await openForeign()
+    const { environment } = await openOutsideParties()
     const proxy = await openProxy({}, 'another')
     const program = startProgram(await temporaryFolder(), {
       ...environment,
@@ -60,7 +60,7 @@ describe('Dayshift behind a proxy', slow, () => {
 
   it('has its WebSocket of Slack in a tunnel', async () => {
     const socket = await openSocketSlack()
-    const { slack, environment } = await openForeign()
+    const { slack, environment } = await openOutsideParties()
     const appToken = 'xapp-1'
     const url = new URL(socket.url)
     const front = await openSlackRouter({

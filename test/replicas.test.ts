@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { printMessage, printView } from '../src/playground/print.ts'
 import { browserAt, linkOf } from './browser.ts'
-import { openForeign } from './outside-parties.ts'
+import { openOutsideParties } from './outside-parties.ts'
 import { newPostgres } from './postgres/databases.ts'
 import { startProgram } from './started-program.ts'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -10,7 +10,7 @@ const PUBLIC_URL = 'https://dayshift.test'
 
 /** Two whole bots over one PostgreSQL database that is empty as they start, and a Slack that sends to either. */
 async function twoReplicas() {
-  const world = await openForeign()
+  const world = await openOutsideParties()
   const { slack, environment } = world
   const DATABASE_URL = await newPostgres()
   const settings = { ...environment, DATABASE_URL, PUBLIC_URL }

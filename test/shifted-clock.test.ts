@@ -9,7 +9,7 @@ import { createSealer } from '../src/storage/encryption.ts'
 import { createEntries } from '../src/storage/entries.ts'
 import { createLinks } from '../src/storage/links.ts'
 import { KEY } from './key.ts'
-import { openForeign } from './outside-parties.ts'
+import { openOutsideParties } from './outside-parties.ts'
 import { startProgram } from './started-program.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
@@ -34,7 +34,7 @@ async function linkAna(folder: string, token: string, url: string): Promise<void
 }
 
 it('a bot that starts later over the same database says what is due, once', { timeout: 60_000 }, async () => {
-  const { slack, environment, token } = await openForeign()
+  const { slack, environment, token } = await openOutsideParties()
   const folder = await temporaryFolder()
   await linkAna(folder, token, environment.SERVICE_URL)
   const messages = () => slack.channel('ops').map(printMessage)

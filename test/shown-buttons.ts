@@ -52,10 +52,14 @@ function visibilityOf(url: string, body: object): Visibility | undefined {
 }
 
 /** The body of a call: JSON, or a form with JSON in its fields. */
-export function bodyOf(body: string): object {
+function bodyOf(body: string): object {
   if (body.startsWith('{')) return Object(JSON.parse(body))
   const fields = [...new URLSearchParams(body)]
   return Object.fromEntries(
     fields.map(([key, value]) => [key, /^[[{]/.test(value) ? JSON.parse(value) : value]),
   )
 }
+
+/** The bodies of calls; empty for one that is neither JSON nor a form. */
+export const bodiesOf = (sent: readonly { body: string }[]): object[] =>
+  sent.map(({ body }) => (body.startsWith('{') || body.includes('=') ? bodyOf(body) : {}))

@@ -71,7 +71,7 @@ function expectNothingTyped({ logged, slack, wire }: Story): void {
   const log = logged.join('')
   const typed = slack.requests.flatMap(({ payload }) => [
     ...[payload.text, ...membersOf(payload.event, 'text')].filter(words => typeof words === 'string'),
-    ...typedInto(payload),
+    ...membersOf(payload, 'value'),
   ])
   const reasons = wire.received.flatMap(({ body }) => membersOf(body, 'reason'))
   for (const words of [...typed, ...reasons].filter(isLong))
@@ -80,11 +80,6 @@ function expectNothingTyped({ logged, slack, wire }: Story): void {
 
 /** A shorter text may occur by chance. */
 const isLong = (words: string): boolean => words.length > 10
-
-/** The values of a submitted form. */
-function typedInto(payload: object): string[] {
-  return membersOf(payload, 'value')
-}
 
 /** All strings under this name, however deep. */
 function membersOf(node: unknown, name: string): string[] {

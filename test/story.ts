@@ -192,12 +192,12 @@ export async function openStory({
   }
   const slackHttp = outgoing.toSlack({
     fetch: async (url, options) => {
-      if (unreachable.has(new URL(url).pathname)) throw new Error('Slack cannot be reached')
-      const channel = /(?:^|&)channel=([^&]*)/.exec(String(options?.body ?? ''))?.[1] ?? ''
       const { pathname } = new URL(url)
+      if (unreachable.has(pathname)) throw new Error('Slack cannot be reached')
+      const channel = /(?:^|&)channel=([^&]*)/.exec(String(options?.body ?? ''))?.[1] ?? ''
       const error = slackErrors.get(`${pathname} ${channel}`) ?? slackErrors.get(pathname)
       if (error) return Response.json({ ok: false, error })
-      if (hanging.has(new URL(url).pathname)) await new Promise(() => {})
+      if (hanging.has(pathname)) await new Promise(() => {})
       const answer = await http.fetch(url, options)
       if (delayed.has(`${pathname} ${channel}`)) throw new DOMException('It took too long', 'TimeoutError')
       return answer
@@ -314,10 +314,10 @@ export async function openStory({
     await slack.settled(QUIET_MS)
   }
 
-  async function findListed(createPlan: string) {
+  async function findListed(planName: string) {
     const { plans } = await direct.call('listPlans', { org_id: (await acme()).id }, tokenOf('Ana'))
-    const found = plans.find(({ name }) => name === createPlan)
-    if (!found) throw new Error(`The service has no plan ${createPlan}`)
+    const found = plans.find(({ name }) => name === planName)
+    if (!found) throw new Error(`The service has no plan ${planName}`)
     return found
   }
 
@@ -371,7 +371,7 @@ export async function openStory({
     delaySlack: (method: string, channel: string) => void delayed.add(`/api/${method} ${channel}`),
     /** This method is never answered from now on. */
     hangSlack: (method: string) => void hanging.add(`/api/${method}`),
-    /** Slack answers every method again. */
+    /** Methods that failed or could not be reached work again. */
     restoreSlack: () => {
       unreachable.clear()
       slackErrors.clear()
@@ -435,18 +435,18 @@ export async function openStory({
       time = new Date(to)
     },
     /** The pauses of a plan in the service. */
-    pauses: async (createPlan: string) =>
-      (await findListed(createPlan)).pauses.map(({ pause_start, pause_end, reason = '' }) => [
+    pauses: async (planName: string) =>
+      (await findListed(planName)).pauses.map(({ pause_start, pause_end, reason = '' }) => [
         pause_start,
         pause_end,
         reason,
       ]),
-    planId: async (createPlan: string) => (await findListed(createPlan)).id,
+    planId: async (planName: string) => (await findListed(planName)).id,
     /** Makes everyone a member of these organizations, whatever their token. */
     setOrganizations: (...names: string[]) => {
       const about = { role: 'member', owner: 'ana@acme.test', resources: 3 }
       const organizations = names.map((org_name, at) => ({ org_id: String(at + 1), org_name, ...about }))
-      wire.answersWith('list', { data: { organizations } })
+      wire.respondWith('list', { data: { organizations } })
     },
     /** Creates a plan past the bot. */
     createPlan: async (name: string) => {
@@ -455,18 +455,18 @@ export async function openStory({
       await direct.call('createPlan', { org_id: (await acme()).id, name, schedule, ...about }, tokenOf('Ana'))
     },
     /** Pauses a plan past the bot; days are DD/MM/YYYY. */
-    pauseElsewhere: async (createPlan: string, pause_start: string, pause_end: string) => {
+    pauseElsewhere: async (planName: string, pause_start: string, pause_end: string) => {
       const request = {
         org_id: (await acme()).id,
-        plan_id: (await findListed(createPlan)).id,
+        plan_id: (await findListed(planName)).id,
         pause_start,
         pause_end,
       }
       await direct.call('pausePlan', { ...request, reason: '' }, tokenOf('Ana'))
     },
     /** Removes all pauses of a plan past the bot. */
-    resumeElsewhere: async (createPlan: string) => {
-      const { id, pauses } = await findListed(createPlan)
+    resumeElsewhere: async (planName: string) => {
+      const { id, pauses } = await findListed(planName)
       const ids = { org_id: (await acme()).id, plan_id: id }
       for (const { pause_id } of pauses)
         await direct.call('removePlanPause', { ...ids, pause_id }, tokenOf('Ana'))

@@ -14,7 +14,7 @@ const nounOf = (words: string) => (words.split(/\s/, 1)[0] ?? '').toLowerCase().
 const LIKE_A_TOKEN = /(?<!\S)(?=\S*\d)(?=\S*[a-z])[^\s<>]{12,}/gi
 
 /**
- * What the stories take for secret, by rules of their own beside those of the program (`src/language/typed-secrets.ts`): the keys
+ * What the stories take for secret, by rules of their own beside those of the program (`src/language/secret-words.ts`): the keys
  * of inputs; and of a sentence what stands behind their labels, all behind a sentence that takes nothing and whose form
  * asks for a secret, and whatever looks like a token where the sentence is not understood or asks for one.
  */

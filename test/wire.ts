@@ -103,7 +103,7 @@ export async function openWire(target: string) {
     /** Sets the response to an action, or to all (`*`). */
     respond: (action: string, answer: Answer) => void failing.set(action, answer),
     /** Sets a successful response to an action. */
-    answersWith: (action: string, body: object = {}) =>
+    respondWith: (action: string, body: object = {}) =>
       void failing.set(action, { status: 200, body: { status: 200, ...body } }),
     /** Sets the response to changes of one plan. */
     respondForPlan: (plan: string, answer: Answer) => void failingPlans.set(plan, answer),

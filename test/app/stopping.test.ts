@@ -10,7 +10,7 @@ import { createSealer } from '../../src/storage/encryption.ts'
 import { createEntries } from '../../src/storage/entries.ts'
 import { createLinks } from '../../src/storage/links.ts'
 import { KEY } from '../key.ts'
-import { openForeign } from '../outside-parties.ts'
+import { openOutsideParties } from '../outside-parties.ts'
 import { startProgram } from '../started-program.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { openWire } from '../wire.ts'
@@ -51,7 +51,7 @@ async function leftBehind(file: string, { token, url }: { token: string; url: st
 it('a program that is told to end while it settles what was left behind settles it once, and tells it once', {
   timeout: 60_000,
 }, async () => {
-  const { slack, token, environment } = await openForeign()
+  const { slack, token, environment } = await openOutsideParties()
   const wire = await openWire(environment.SERVICE_URL)
   onTestFinished(() => wire.close())
   const folder = await temporaryFolder()

@@ -283,8 +283,8 @@ describe('when a plan is back', () => {
   it('is a day alone where the hours are not known, and none where the plan is off', async () => {
     const plan = (name: string, more: object) => ({ id: name, name, pauses: [], resources: 1, ...more })
     const plans = [plan('bare', {}), plan('off', { state: 'inactive' })]
-    story().wire.answersWith('list_plans', { plans })
-    story().wire.answersWith('pause_plan')
+    story().wire.respondWith('list_plans', { plans })
+    story().wire.respondWith('pause_plan')
     await says('Ana', '/pause bare tomorrow')
     await says('Ana', '/pause off tomorrow')
     expect(story().channel()).toEqual([

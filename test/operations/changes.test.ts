@@ -344,7 +344,7 @@ describe('a change that a dead process left', () => {
     story().crashAfter(3)
     await story().survives(ana.types(PAUSE))
     await story().restart()
-    story().wire.answersWith('list_plans', { plans: [] })
+    story().wire.respondWith('list_plans', { plans: [] })
     slackIsDeaf()
     story().setTime(LATER)
     const callsBefore = () => ana.readsPrivately().filter(text => !text.includes('dispatch_failed'))

@@ -6,7 +6,7 @@ import { isShareable } from '../../src/slack/handlers/respond.ts'
 import type { ButtonKind } from '../shown-buttons.ts'
 import { ofOperations, type Scene } from './button-scenes.ts'
 
-/** What can stand before somebody alone whatever they asked for: it is shared, tried again, chosen, put right, or asked of others. */
+/** The buttons that any operation may show in a message for one person: share, try again, choose, correct, ask for approval. */
 function buttonsOf(operation: Operation): Button[] {
   const takesPlan = operation.inputs.some(({ key }) => key === 'plan')
   const args = takesPlan ? { organizationId: '1001', plan: { id: '1', name: 'web-prod' } } : {}
@@ -37,8 +37,8 @@ export const scenes: readonly (readonly [string, Scene])[] = [...Object.entries(
 const pressed: ReadonlySet<ButtonKind> = new Set(scenes.flatMap(([, { shows }]) => shows))
 
 /**
- * Whether everybody has pressed a button of a kind. A Home shows what is told alone as it is; what is shared is told alone
- * first, and its pages are not turned there.
+ * Whether all five people have pressed a button of this kind. A Home shows replies unchanged, and a shared message was for
+ * one person first, so the button of those counts.
  */
 export function isPressed(kind: ButtonKind): boolean {
   const [operation = '', how = '', shown] = kind.split(' ')

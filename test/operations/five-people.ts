@@ -42,7 +42,7 @@ export async function openWithFive(given: Parameters<typeof openStory>[0]) {
   return { story, ...createPresses(story, tokens) }
 }
 
-/** What somebody did, and whether they can see that it was answered. */
+/** The response to a press, and whether the person can see an answer. */
 export type Pressed = { answer: Pick<Answer, 'status' | 'body' | 'error'>; isAnswered: boolean }
 
 function createPresses({ slack, outgoing, sendRaw }: Story, tokens: Partial<Record<Name, string>>) {

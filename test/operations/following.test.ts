@@ -47,7 +47,7 @@ describe('who follows a plan', () => {
       .execute()
     expect(remaining).toEqual([{ person: story().keyOf('Cleo') }])
     await types('Ana', '/plan off web-prod')
-    story().wire.answersWith('list_plans', { plans: [] })
+    story().wire.respondWith('list_plans', { plans: [] })
     await story().recover()
     expect([dm('Ana'), dm('Bo'), dm('Cleo')]).toEqual([[], [], []])
   })

@@ -38,8 +38,8 @@ function described({ plans, reason }: Organization) {
 }
 
 function answers(about: Organization) {
-  story().wire.answersWith('list_plans', { plans: listed(about) })
-  story().wire.answersWith('describe_plan', { plan: described(about) })
+  story().wire.respondWith('list_plans', { plans: listed(about) })
+  story().wire.respondWith('describe_plan', { plan: described(about) })
 }
 
 /** The forms in which a plan is picked. */

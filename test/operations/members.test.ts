@@ -42,7 +42,7 @@ describe('a second factor', () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift member')
     expect(ana.readsPrivately().at(-1)).not.toMatch(/MFA|second factor/)
-    story().wire.answersWith('users', { users, mfa })
+    story().wire.respondWith('users', { users, mfa })
     await ana.types('/dayshift member')
     expect(ana.readsPrivately().at(-1)).toContain(
       'A second factor (MFA) is needed to create and manage members.',

@@ -37,7 +37,7 @@ describe('a request that waits while another organization is chosen', () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift resource edit web-prod')
     await chooses()
-    story().wire.answersWith('list_plans', { plans: [] })
+    story().wire.respondWith('list_plans', { plans: [] })
     expect((await ana.options('Resource id or name', '')).map(({ text }) => text.text)).toEqual([
       'This is about Acme, but you act in Umbrella now, so nothing was done.',
     ])

@@ -83,9 +83,9 @@ describe.each(COUNTS)('Slack takes all that is shown of %i', count => {
         resources: at,
         last_time: current.word,
       }))
-      story().wire.answersWith('list_credentials', { credentials })
-      story().wire.answersWith('update_credential')
-      story().wire.answersWith('remove_credential')
+      story().wire.respondWith('list_credentials', { credentials })
+      story().wire.respondWith('update_credential')
+      story().wire.respondWith('remove_credential')
       for (const page of pages(count)) await shows(`credential ${page}`)
       const ana = await shows('credential edit')
       expect(await ana.options('Credential', '')).not.toEqual([])
@@ -107,9 +107,9 @@ describe.each(COUNTS)('Slack takes all that is shown of %i', count => {
         role: current.word.slice(0, 20),
         state: current.word.slice(0, 20),
       }))
-      story().wire.answersWith('users', { users, mfa: {} })
-      story().wire.answersWith('update_user')
-      story().wire.answersWith('remove_user')
+      story().wire.respondWith('users', { users, mfa: {} })
+      story().wire.respondWith('update_user')
+      story().wire.respondWith('remove_user')
       for (const page of pages(count)) await shows(`member ${page}`)
       const ana = await shows('member edit')
       expect(await ana.options('Person', '')).not.toEqual([])
@@ -130,9 +130,9 @@ describe.each(COUNTS)('Slack takes all that is shown of %i', count => {
   it('billing records, whatever they hold', () =>
     law(count, async current => {
       const record = { date: current.word, amount: current.word, [current.word]: current.begin.repeat(9) }
-      story().wire.answersWith('list_billing', { history: Array.from({ length: count }, () => record) })
+      story().wire.respondWith('list_billing', { history: Array.from({ length: count }, () => record) })
       const { word } = current
-      story().wire.answersWith('getorganization', {
+      story().wire.respondWith('getorganization', {
         response: {
           organization: { id: '1001', name: current.begin, owner: word, resources: count },
           subscription: { plan: word, quantity: count % 2 === 0 ? word : '25', payment_exp: word },

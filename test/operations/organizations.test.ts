@@ -82,7 +82,7 @@ describe('creating an organization', () => {
   })
 
   it('whose id the service does not tell is picked in the form', async () => {
-    story().wire.answersWith('create')
+    story().wire.respondWith('create')
     const ana = story().person('Ana')
     await ana.types('/dayshift org create Umbrella Corp')
     story().setOrganizations('Acme', 'Umbrella Corp')

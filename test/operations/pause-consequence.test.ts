@@ -55,7 +55,7 @@ describe('what a pause skips', () => {
 
   it('counts no resources where a plan has none', async () => {
     const plan = { id: 'bare', name: 'bare', pauses: [], resources: 0, schedule: DAILY }
-    story().wire.answersWith('list_plans', { plans: [plan] })
+    story().wire.respondWith('list_plans', { plans: [plan] })
     const ana = story().person('Ana')
     await ana.types('/pause bare tomorrow ?')
     expect(ana.readsPrivately().at(-1)).toContain('\nSkips Thu: 8 scheduled hours. Back Fri 20 Nov, 09:00.\n')

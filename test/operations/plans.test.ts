@@ -110,8 +110,8 @@ describe('the list of plans', () => {
       schedule,
       pauses: [],
     }))
-    story().wire.answersWith('list_plans', { plans })
-    story().wire.answersWith('describe_plan', { plan: { state: 'active' } })
+    story().wire.respondWith('list_plans', { plans })
+    story().wire.respondWith('describe_plan', { plan: { state: 'active' } })
     const ana = story().person('Ana')
     await ana.types('/plan')
     expect(ana.readsPrivately()[0]).toMatch(/^\*Acme\* has 120 plans: 120 outside hours, page 1 of 12\./)

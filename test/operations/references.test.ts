@@ -8,7 +8,7 @@ const schedule = { start: '8', duration: '11', timezone: 'UTC+01:00', days: ['mo
 /** From now on the service lists these plans, whatever the organization. */
 function lists(...plans: [id: string, name: string][]) {
   const listed = plans.map(([id, name]) => ({ id, name, schedule, pauses: [], resources: 1 }))
-  story().wire.answersWith('list_plans', { plans: listed })
+  story().wire.respondWith('list_plans', { plans: listed })
 }
 
 const changes = () => story().wire.changes().length
@@ -67,7 +67,7 @@ describe('a button of a plan', () => {
 
   it('of an organization of others says no more of it', async () => {
     const bo = await elsewhere()
-    story().wire.answersWith('list', { organizations: [] })
+    story().wire.respondWith('list', { organizations: [] })
     await bo.presses('Show plan')
     expect(bo.readsPrivately()).toEqual([
       'This belongs to a different organization from the one you act in, so nothing was done. `/dayshift use` switches to another organization.',
@@ -110,7 +110,7 @@ describe('several plans of exactly the same name', () => {
 
   it('are told apart by their ids, and the one that is pressed is meant', async () => {
     lists(['7', 'web'], ['8', 'web'], ['9', 'web-prod'])
-    story().wire.answersWith('pause_plan', { pause_id: '1' })
+    story().wire.respondWith('pause_plan', { pause_id: '1' })
     const ana = story().person('Ana')
     await ana.types('/pause web tomorrow load test')
     expect(ana.readsPrivately()).toEqual([asked])

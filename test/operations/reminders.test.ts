@@ -130,9 +130,9 @@ describe('a reminder of a pause', () => {
       schedule: { days: ['wed'], start: '8', duration: 9 },
     }
     const list = (...pauses: object[]) =>
-      story().wire.answersWith('list_plans', { plans: [{ ...plan, pauses }] })
+      story().wire.respondWith('list_plans', { plans: [{ ...plan, pauses }] })
     list()
-    story().wire.answersWith('pause_plan')
+    story().wire.respondWith('pause_plan')
     await types('Ana', '/pause web until tuesday')
     list({ pause_id: '7', pause_start: '25/03/2027', pause_end: '30/03/2027' })
     await story().advanceTo('2027-03-30T13:59:00Z')

@@ -37,8 +37,8 @@ function answers({ name, id, word, count, dependancy }: Held) {
   }))
   const credentials = [{ id: '7', name: word, type: 'aws' }]
   const plans = [{ id: '1', name: name.trim() || 'p', resources: count }]
-  story().wire.answersWith('list_plans', { plans })
-  story().wire.answersWith('list_credentials', { credentials })
+  story().wire.respondWith('list_plans', { plans })
+  story().wire.respondWith('list_credentials', { credentials })
   story().wire.respond('describe_plan', {
     status: 200,
     body: { status: 200, plan: { dependancy, resources } },

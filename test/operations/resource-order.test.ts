@@ -17,7 +17,7 @@ function lists(count: number, first = 1) {
     resource_id: `i-${at + first}`,
     resource_name: `app ${at + first}`,
   }))
-  story().wire.answersWith('describe_plan', { plan: { resources } })
+  story().wire.respondWith('describe_plan', { plan: { resources } })
   story().wire.respond('update_order', { status: 200 })
 }
 

@@ -205,7 +205,7 @@ describe('pauses that cannot be read', () => {
   async function tells(...pauses: object[]) {
     const plan = { id: await story().planId('web-prod'), name: 'web-prod', resources: 4 }
     const plans = [{ ...plan, pauses: [...pauses, { pause_id: 'p9', begin: '18/11/2026' }] }]
-    story().wire.answersWith('list_plans', { plans })
+    story().wire.respondWith('list_plans', { plans })
     return story().person('Ana')
   }
 

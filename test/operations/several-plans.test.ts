@@ -213,12 +213,12 @@ describe('a pause of so many plans that no one button has room for them', () => 
     async reason => {
       const ids = Array.from({ length: 130 }, (_, n) => `${'7'.repeat(40)}${n}`)
       const plans = ids.map((id, n) => ({ id, name: `p${n}`, resources: 0 }))
-      story().wire.answersWith('list_plans', { plans })
+      story().wire.respondWith('list_plans', { plans })
       story().wire.respond('pause_plan', { status: 400 })
       const ana = story().person('Ana')
       await ana.types(`/pause all tomorrow because ${reason}`)
       await ana.presses('Pause all')
-      story().wire.answersWith('pause_plan', { pause_id: 'new' })
+      story().wire.respondWith('pause_plan', { pause_id: 'new' })
       const [, count = ''] =
         /\[Retry failed \(1 of (\d+)\)/.exec(story().channel().join() + ana.reads().join()) ?? []
       const before = story().wire.changes().length

@@ -250,7 +250,7 @@ describe('a drawing that takes long', () => {
     wire.hold()()
     await ana.openHome()
     await slack.until(() => ana.home !== undefined)
-    wire.answersWith('list_plans', { plans: [] })
+    wire.respondWith('list_plans', { plans: [] })
     late()
     await slack.settled(2)
     expect(wire.received.filter(({ action }) => action !== 'describe_plan')).toHaveLength(4)

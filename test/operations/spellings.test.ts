@@ -11,18 +11,18 @@ describe('a service that writes roles and states in a way of its own', () => {
 
   it('has a member edited by a sentence, and that taken back', async () => {
     const ana = story().person('Ana')
-    story().wire.answersWith('users', { users: [BO] })
-    story().wire.answersWith('update_user')
+    story().wire.respondWith('users', { users: [BO] })
+    story().wire.respondWith('update_user')
     await ana.types('/dayshift member edit bo@acme.test admin')
     expect(sent()).toMatchObject(ADMIN)
-    story().wire.answersWith('users', { users: [{ ...BO, role: 'ADMIN' }] })
+    story().wire.respondWith('users', { users: [{ ...BO, role: 'ADMIN' }] })
     await ana.presses('Undo')
     expect(sent()).toMatchObject({ ...ADMIN, role: 'viewer' })
   })
 
   it('has a plan off where it says so, wherever that stands', async () => {
     const ana = story().person('Ana')
-    story().wire.answersWith('describe_plan', { plan: { state: 'Inactive' } })
+    story().wire.respondWith('describe_plan', { plan: { state: 'Inactive' } })
     await ana.types('/plan show web-prod')
     expect(ana.readsPrivately().at(-1)).toContain(':white_circle: off')
     expect(ana.readsPrivately().at(-1)).toContain('[Turn on]')

@@ -146,7 +146,7 @@ describe('a form in which nothing is different', () => {
 const NAMED = [
   {
     noun: 'plan',
-    calls: (name: string) => story().wire.answersWith('describe_plan', { plan: { id: '1', name } }),
+    calls: (name: string) => story().wire.respondWith('describe_plan', { plan: { id: '1', name } }),
     form: '/plan edit web-prod',
     label: 'Name',
     sends: { action: 'update_plan', body: (name: string) => ({ name }) },
@@ -154,7 +154,7 @@ const NAMED = [
   {
     noun: 'resource',
     calls: (resource_name: string) =>
-      story().wire.answersWith('describe_plan', {
+      story().wire.respondWith('describe_plan', {
         plan: {
           id: '1',
           name: 'web-prod',
@@ -171,7 +171,7 @@ const NAMED = [
   {
     noun: 'credential',
     calls: (name: string) =>
-      story().wire.answersWith('list_credentials', {
+      story().wire.respondWith('list_credentials', {
         credentials: [{ id: '7', name, type: 'aws', resources: 1, last_time: '', comments: '' }],
       }),
     form: '/dayshift credential edit',
@@ -182,7 +182,7 @@ const NAMED = [
   {
     noun: 'organization',
     calls: (org_name: string) =>
-      story().wire.answersWith('list', { organizations: [{ org_id: '1001', org_name, resources: 0 }] }),
+      story().wire.respondWith('list', { organizations: [{ org_id: '1001', org_name, resources: 0 }] }),
     form: '/dayshift org rename',
     label: 'Name',
     sends: { action: 'update', body: (name: string) => ({ org_name: name }) },
@@ -198,7 +198,7 @@ describe('Undo brings back any name of 255 characters just as it was, or is not 
       .tuple(letter, fc.constantFrom(1, 60, 253))
       .map(([each, length]) => each.repeat(length).slice(0, length).toWellFormed())
     const current: string[] = []
-    story().wire.answersWith(sends.action)
+    story().wire.respondWith(sends.action)
     await fc.assert(
       fc.asyncProperty(name, name, async (before, after) => {
         calls(`x${before}x`)

@@ -9,7 +9,7 @@ const API = { id: '1', name: 'api', schedule, pauses: [], resources: 2 }
 describe('what the service lists in a way that cannot be read', () => {
   it('is counted, and said, with the plans', async () => {
     const ana = story().person('Ana')
-    story().wire.answersWith('list_plans', { plans: [API, { name: 'lost' }] })
+    story().wire.respondWith('list_plans', { plans: [API, { name: 'lost' }] })
     await ana.types('/plan')
     expect(ana.readsPrivately().at(-1)).toMatch(
       /^\*Acme\* has 2 plans: 1 outside hours\.\n:warning: 1 plan cannot be read\.\n\*Outside hours\*\n:new_moon: \*api\*/,
@@ -53,14 +53,14 @@ describe('what the service lists in a way that cannot be read', () => {
     ],
   ])('%s: %j', async (action, body, line, texts) => {
     const ana = story().person('Ana')
-    story().wire.answersWith(action, body)
+    story().wire.respondWith(action, body)
     await ana.types(line)
     expect(ana.readsPrivately().at(-1)).toContain(texts)
   })
 
   it('is reported when all plans are paused or resumed', async () => {
     const ana = story().person('Ana')
-    story().wire.answersWith('list_plans', {
+    story().wire.respondWith('list_plans', {
       plans: [API, { ...API, id: '2', name: 'web' }, { name: 'lost' }],
     })
     await ana.types('/pause all tomorrow load test ?')

@@ -154,7 +154,7 @@ async function openPeer() {
         team: { id: team },
         user: { id: user, team_id: team },
         channel: { id: channel },
-        message: message,
+        message,
         trigger_id: await trigger(),
         container: { type: 'message', channel_id: channel, message_ts: message?.ts },
         actions: [{ ...found, type: 'button', block_id: row?.block_id }],

@@ -37,13 +37,13 @@ export type Embedded = {
 export const tokenIn = (embedded: Embedded | undefined, { email }: { email?: string }): string | undefined =>
   embedded?.tokens().find(each => each.email === email)?.token
 
-/** Links people with their accounts in the embedded service. With `missing`, those alone without a readable link. */
-export const linkPeople = async (links: Links, embedded: Embedded | undefined, missing: boolean) => {
+/** Links people with their accounts in the embedded service. With `onlyMissing`, people whose link can be read keep it. */
+export const linkPeople = async (links: Links, embedded: Embedded | undefined, onlyMissing: boolean) => {
   for (const person of people) {
     const key = personKey({ team: team.id, user: person.id })
-    const isLinked = missing && (await links.find(key).catch(() => undefined))
+    const isLinked = onlyMissing && (await links.find(key).catch(() => undefined))
     const token = person.linked && !isLinked ? tokenIn(embedded, person) : undefined
     if (embedded && token) await links.keep(key, { token, organization: embedded.organization })
-    else if (!missing) await links.forget(key)
+    else if (!onlyMissing) await links.forget(key)
   }
 }

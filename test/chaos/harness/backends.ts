@@ -15,6 +15,7 @@ import { openFixtures } from './fixtures.ts'
 import type { Actor } from './intent.ts'
 
 const clock = () => new Date()
+
 /**
  * Slack, the service, and the bot's database, in which all people are linked.
  * @param colleagues people in one organization: it shows when a change is done with the token of another
