@@ -34,41 +34,22 @@ describe('Resume now', () => {
     expect(new Set(tokens())).toEqual(new Set([story().tokenOf('Bo')]))
   })
 
-  it('Ana and Bo press it in the same moment: one of them resumes, the other is told', async () => {
-    const { ana, bo } = await paused()
-    const answer = story().wire.hold()
-    const both = [ana.presses('Resume now'), bo.presses('Resume now')]
-    await story().wire.reached(3)
-    await story().slack.until(() => story().slack.requests.length === 3)
-    answer()
-    await Promise.all(both)
-    const resumed = story().channel().slice(1)
-    expect(resumed).toEqual([
-      expect.stringMatching(
-        / cancelled the upcoming pause of \*web-prod\*: .*\n\[Pause again\] \[Show plan\]$/,
-      ),
-    ])
-    expect(ana.readsPrivately()).toEqual([])
-    expect(bo.readsPrivately()).toEqual([underWay(ana.mention)])
-  })
-
-  it('Ana presses it three times before anything is answered: it counts once', async () => {
-    const { ana } = await paused()
-    const answer = story().wire.hold()
-    const presses = [ana.presses('Resume now'), ana.presses('Resume now'), ana.presses('Resume now')]
-    await story().wire.reached(3)
-    await story().slack.until(() => story().slack.requests.length === 4)
-    answer()
-    await Promise.all(presses)
-    expect(story().slack.requests.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-    expect(
-      story()
-        .wire.changes()
-        .map(({ action }) => action),
-    ).toEqual(['pause_plan', 'remove_pause'])
-    expect(story().channel()).toHaveLength(2)
-    expect(ana.readsPrivately()).toEqual([underWay('You'), underWay('You')])
-  })
+  it.each(['Ana', 'Bo'] as const)(
+    'Ana presses it, and %s in the same moment: it is done once, and the second is told',
+    async name => {
+      const { ana } = await paused()
+      const second = story().person(name)
+      const answer = story().wire.hold()
+      const both = [ana.presses('Resume now'), second.presses('Resume now')]
+      await story().wire.reached(3)
+      await story().slack.until(() => story().slack.requests.length === 3)
+      answer()
+      await Promise.all(both)
+      expect(story().wire.changes()).toMatchObject([{ action: 'pause_plan' }, { action: 'remove_pause' }])
+      expect(story().channel().slice(1)).toEqual([expect.stringContaining(' cancelled the upcoming pause')])
+      expect(second.readsPrivately()).toEqual([underWay(name === 'Ana' ? 'You' : ana.mention)])
+    },
+  )
 
   it('is another button than its neighbour, which Ana presses meanwhile', async () => {
     const { ana } = await paused()
@@ -204,49 +185,34 @@ describe('Change dates', () => {
       ])
     })
 
-    it.each([
-      ['another day that is over', { From: 'Tue 17 Nov 2026' }],
-      ['all of its days in one field', { From: 'Mon 16 Nov 2026 → Sun 22 Nov 2026', Until: '' }],
-    ])('refuses %s', async (_, words) => {
+    it('refuses another day that is over', async () => {
       const ana = await underWay()
-      await ana.fills(words)
+      await ana.fills({ From: 'Tue 17 Nov 2026' })
       await ana.submits()
       expect(Object.keys(ana.formErrors)).toEqual(['From'])
-      expect(ana.fields).toMatchObject({ Plan: 'data-warehouse', ...words })
+      expect(ana.fields).toMatchObject({ Plan: 'data-warehouse', From: 'Tue 17 Nov 2026' })
       expect(story().wire.changes()).toEqual([])
     })
   })
 
-  it.each([
-    [
-      { status: 409, body: { message: 'It is locked.' } },
-      'could not be removed and still stands. Please remove it.',
-      'The scheduling service refused this: “It is locked”.',
-    ],
-  ])(
-    'when the service answers %j to the removal the channel is told, Ana why, and a button removes the old one',
-    async (failure, what, why) => {
-      const { ana } = await paused()
-      await ana.presses('Change dates')
-      await ana.fills({ Until: 'sunday' })
-      story().wire.respond('remove_pause', failure)
-      await ana.submits()
-      expect(story().channel().at(-1)).toBe(
-        `${ana.mention} changed the pause of *web-prod*: Thu 19 Nov 2026 → Sun 22 Nov 2026 (4 days) – load test\nSkips Thu, Fri: 22 scheduled hours of 4 resources. Back Mon 23 Nov, 08:00.\n:warning: The old pause, ${days}, ${what}\n[Resume now] [Change dates] [Remove the old pause]`,
-      )
-      expect(ana.readsPrivately()).toEqual([
-        `Part of this did not work:\n:warning: removing the old pause of *web-prod*, ${days}: ${why}`,
-      ])
-      expect(story().logged.join()).toContain('ref-2')
-      expect(await story().pauses('web-prod')).toHaveLength(2)
-      story().wire.restore()
-      await story().person('Bo').presses('Remove the old pause')
-      expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '22/11/2026', 'load test']])
-      expect(story().channel().at(-2)).toContain(
-        `[Resume now] [Change dates]\n${story().person('Bo').mention} cancelled`,
-      )
-    },
-  )
+  it('when the old pause cannot be removed the channel is told, Ana why, and a button removes it', async () => {
+    const { ana, bo } = await paused()
+    await ana.presses('Change dates')
+    await ana.fills({ Until: 'sunday' })
+    story().wire.respond('remove_pause', { status: 409, body: { message: 'It is locked.' } })
+    await ana.submits()
+    expect(story().channel().at(-1)).toBe(
+      `${ana.mention} changed the pause of *web-prod*: Thu 19 Nov 2026 → Sun 22 Nov 2026 (4 days) – load test\nSkips Thu, Fri: 22 scheduled hours of 4 resources. Back Mon 23 Nov, 08:00.\n:warning: The old pause, ${days}, could not be removed and still stands. Please remove it.\n[Resume now] [Change dates] [Remove the old pause]`,
+    )
+    expect(ana.readsPrivately()).toEqual([
+      `Part of this did not work:\n:warning: removing the old pause of *web-prod*, ${days}: The scheduling service refused this: “It is locked”.`,
+    ])
+    expect(story().logged.join()).toContain('ref-2')
+    story().wire.restore()
+    await bo.presses('Remove the old pause')
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '22/11/2026', 'load test']])
+    expect(story().channel().at(-2)).toContain(`[Resume now] [Change dates]\n${bo.mention} cancelled`)
+  })
 
   it('tells the channel where the old pause was gone already: both may be meant', async () => {
     const { ana } = await paused()
@@ -267,43 +233,16 @@ describe('Change dates', () => {
     await ana.submits()
     expect(ana.form).toContain('“Not now”. Nothing was changed.')
     expect(ana.fields).toMatchObject({ Until: 'sunday', Reason: 'longer' })
-    expect(
-      story()
-        .wire.changes()
-        .map(({ action }) => action),
-    ).toEqual(['pause_plan', 'pause_plan'])
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '20/11/2026', 'load test']])
     story().wire.restore()
     await ana.submits()
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '22/11/2026', 'longer']])
   })
 
-  it('can be said: /pause change web-prod until sunday keeps the reason, and the beginning', async () => {
-    const { ana } = await paused()
-    await ana.types('/pause change web-prod until sunday')
-    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '22/11/2026', 'load test']])
-    expect(story().channel().at(-1)).toContain(`It was ${days}.`)
-  })
-
   it('said with no more than how long changes nothing, since that can count from several days', async () => {
     const { ana } = await paused()
     await ana.types('/dayshift extend web-prod a week')
     expect(ana.form).toContain('“a week” does not say what to count from')
-    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '20/11/2026', 'load test']])
-  })
-
-  it.each([
-    '/dayshift extend web-prod by 2 days',
-    '/pause extend web-prod 2 more days',
-    '/pause extend web-prod for 2 more days',
-    '/pause change web-prod +2d',
-  ])('said with how much longer counts from its end, and can be taken back: %s', async sentence => {
-    const { ana } = await paused()
-    await ana.types(sentence)
-    expect(ana.form).toBeUndefined()
-    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '22/11/2026', 'load test']])
-    expect(story().channel().at(-1)).toContain(`It was ${days}.`)
-    await ana.presses('Undo')
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '20/11/2026', 'load test']])
   })
 
@@ -314,37 +253,18 @@ describe('Change dates', () => {
     expect(ana.readsPrivately()).toEqual([
       'A pause can last two years at most, so it cannot be 13 months longer, and nothing was changed. Say its first and its last day.',
     ])
-    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '18/11/2027', '']])
-  })
-
-  it('said with thousands of months changes nothing', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/pause web-prod tomorrow to friday load test')
     await ana.types('/pause extend web-prod 9999 months later')
-    expect(ana.readsPrivately()).toEqual([expect.stringContaining('A pause can last two years at most')])
-    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '20/11/2026', 'load test']])
+    expect(ana.readsPrivately().at(-1)).toContain('A pause can last two years at most')
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '18/11/2027', '']])
   })
 
   it('said with an end before its beginning changes nothing', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod 5 dec to 9 dec')
-    await ana.types('/dayshift extend web-prod to 4 dec')
-    expect(ana.readsPrivately()).toEqual([
-      '*web-prod* is already paused Sat 5 Dec 2026 → Wed 9 Dec 2026 (5 days), so nothing was changed. To make the pause shorter or move it, use `/pause change`.',
-    ])
     await ana.types('/pause change web-prod until 4 dec')
     expect(ana.readsPrivately().at(-1)).toBe(
       'The pause of *web-prod*, Sat 5 Dec 2026 → Wed 9 Dec 2026 (5 days), cannot be changed that way (until Fri 4 Dec 2026), so nothing was changed. Say its first and its last day.',
     )
-    await ana.types('/pause change web-prod 4 dec to 9 dec')
-    expect(await story().pauses('web-prod')).toEqual([['04/12/2026', '09/12/2026', '']])
-  })
-
-  it('said with the day on which it begins ends on that', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/pause web-prod 26 nov to 4 dec')
-    await ana.types('/pause change web-prod to 26 nov')
-    expect(await story().pauses('web-prod')).toEqual([['26/11/2026', '26/11/2026', '']])
   })
 
   it('said with another beginning alone keeps the end', async () => {
@@ -352,10 +272,6 @@ describe('Change dates', () => {
     await ana.types('/pause web-prod 26 nov to 4 dec load test')
     await ana.types('/pause change web-prod from 2 dec')
     expect(await story().pauses('web-prod')).toEqual([['02/12/2026', '04/12/2026', 'load test']])
-    await ana.types('/pause change web-prod from 7 dec')
-    expect(ana.readsPrivately()).toEqual([
-      'The pause of *web-prod*, Wed 2 Dec 2026 → Fri 4 Dec 2026 (3 days), cannot be changed that way (from Mon 7 Dec 2026 on), so nothing was changed. Say its first and its last day.',
-    ])
     await ana.types('/pause extend web-prod from 1 dec')
     expect(await story().pauses('web-prod')).toEqual([['01/12/2026', '04/12/2026', 'load test']])
   })

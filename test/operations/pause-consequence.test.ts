@@ -79,24 +79,6 @@ describe('what a pause skips', () => {
     expect(ana.form).toContain(`\n${OFF}`)
   })
 
-  it('is announced of each of several plans', async () => {
-    await story().person('Ana').types('/pause web-prod and web-staging tomorrow')
-    expect(story().channel()[0]?.split('\n').slice(1, 3)).toEqual([
-      ':white_check_mark: web-prod: Skips Thu: 11 scheduled hours of 4 resources. Back Fri 20 Nov, 08:00.',
-      ':white_check_mark: web-staging: Skips Thu: 13 scheduled hours of 2 resources. Back Fri 20 Nov, 07:00.',
-    ])
-  })
-
-  it('is announced of a changed pause, and shown in the form before', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/pause web-prod tomorrow')
-    await ana.presses('Change dates')
-    await ana.fills({ Until: 'friday' })
-    expect(ana.form).toContain(`:calendar: ${DAYS}\n${CONSEQUENCE}`)
-    await ana.submits()
-    expect(consequence()).toBe(CONSEQUENCE)
-  })
-
   it('is shown in the form of a pause as it is typed', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause')

@@ -35,16 +35,9 @@ describe('days that touch or overlap a pause of the same plan', () => {
     expect(await story().pauses('web-prod')).toEqual([FIRST])
   })
 
-  it.each(['monday', 'sunday 22 nov to tuesday'])('are none where a day lies between: %s', async days => {
-    await pausesAgain(days)
+  it('are none where a day lies between', async () => {
+    await pausesAgain('sunday 22 nov to tuesday')
     expect(await story().pauses('web-prod')).toHaveLength(2)
-  })
-
-  it('are none of another plan', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/pause web-prod tomorrow')
-    await ana.types('/pause web-staging tomorrow')
-    expect(await story().pauses('web-staging')).toHaveLength(2)
   })
 
   it('extend the pause by one press, once, and a press takes it back', async () => {

@@ -16,16 +16,6 @@ describe('pausing a plan in one sentence', () => {
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '20/11/2026', 'load test']])
   })
 
-  it.each([['friday 27, load test', '27/11/2026', '27/11/2026']])(
-    '“%s” opens no form, whatever it would mean on other days',
-    async (words, from, until) => {
-      const ana = story().person('Ana')
-      await ana.types(`/pause web-prod ${words}`)
-      expect(ana.form).toBeUndefined()
-      expect(await story().pauses('web-prod')).toEqual([[from, until, 'load test']])
-    },
-  )
-
   it.each([
     ['Now, Wed 18 Nov', '18/11/2026'],
     ['From Thu 19 Nov', '19/11/2026'],
@@ -43,16 +33,6 @@ describe('pausing a plan in one sentence', () => {
     expect(await story().pauses('data-warehouse')).toContainEqual([from, '19/11/2026', 'failover'])
   })
 
-  it.each([
-    ['saturday and sunday', true],
-    ['friday to sunday', false],
-  ])('says where the plan does not run then anyway: %s', async (days, isIdle) => {
-    await story().person('Ana').types(`/pause web-prod ${days}`)
-    expect(story().channel()[0]?.includes('Skips nothing: these days are outside its hours anyway.')).toBe(
-      isIdle,
-    )
-  })
-
   it('Cleo in Tokyo is a day ahead of Bo in New York', async () => {
     story().setTime('2026-11-18T16:00:00Z')
     await story().person('Cleo').types('/pause web-prod tomorrow')
@@ -65,14 +45,8 @@ describe('pausing a plan in one sentence', () => {
 describe('the reason', () => {
   it.each([
     ['because the lead says so', 'the lead says so'],
-    ['because of the audit', 'the audit'],
-    ['for the load test', 'the load test'],
-    ['- load test', 'load test'],
-    [', load test', 'load test'],
-    ['bc of rain on friday', 'rain on friday'],
     ['reason: load test', 'load test'],
     ['reasonable doubt', 'reasonable doubt'],
-    ['load test', 'load test'],
     ['"quoted" & <tagged> load test', '"quoted" & <tagged> load test'],
   ])('"%s" is told as "%s"', async (words, reason) => {
     const ana = story().person('Ana')
@@ -81,11 +55,6 @@ describe('the reason', () => {
     expect(story().channel()).toEqual([
       `${ana.mention} paused *web-prod*: Thu 19 Nov 2026 (1 day) – ${reason}\nSkips Thu: 11 scheduled hours of 4 resources. Back Fri 20 Nov, 08:00.\n${buttons}`,
     ])
-  })
-
-  it('may stand before the days', async () => {
-    await story().person('Ana').types('/pause web-prod load test until friday')
-    expect(await story().pauses('web-prod')).toEqual([['18/11/2026', '20/11/2026', 'load test']])
   })
 
   it('of 500 characters is taken, and one of 501 stays in the form that says so', async () => {
@@ -109,14 +78,9 @@ describe('the reason', () => {
 describe('the plan in a sentence', () => {
   it.each([
     ['Payments API tomorrow audit', 'with a space in its name needs no quotes'],
-    ['"Payments API" tomorrow audit', 'takes quotes'],
     ['“payments api” tomorrow audit', 'takes the quotes of a phone, in any case'],
-    ['PAYMENTS api tomorrow audit', 'is found in any case'],
     ['pay tomorrow audit', 'is found by a beginning that only it has'],
-    ['Payments API: tomorrow audit', 'may have a colon behind it'],
-    ['the payments API tomorrow audit', 'may be said with its article'],
-    ['plan Payments API tomorrow audit', 'may be said with what it is'],
-    ['the Payments API plan: tomorrow audit', 'may be said with both'],
+    ['the Payments API plan: tomorrow audit', 'may be said with what it is, and a colon'],
   ])('%s: it %s', async sentence => {
     await story().person('Ana').types(`/pause ${sentence}`)
     expect(await story().pauses('Payments API')).toEqual([['19/11/2026', '19/11/2026', 'audit']])
@@ -183,32 +147,14 @@ describe('a pause exactly like one that stands', () => {
     expect(story().channel()).toHaveLength(1)
     expect(await story().pauses('web-prod')).toHaveLength(1)
   })
-
-  it('is refused where the first try did get through, and only its answer did not', async () => {
-    const ana = story().person('Ana')
-    await story().pauseElsewhere('web-prod', '19/11/2026', '19/11/2026')
-    await ana.types('/pause web-prod tomorrow')
-    expect(ana.readsPrivately()[0]).toContain(
-      'is already paused for these days: Thu 19 Nov 2026 (1 day) · back Fri 20 Nov, 08:00. Nothing',
-    )
-    expect(story().wire.changes()).toEqual([])
-  })
 })
 
 describe('days that are not clear', () => {
   it.each([
     ['yesterday', '“yesterday” is in the past.'],
-    ['31/02', 'There is no 31 February, so “31/02” is not a date.'],
-    ['20/11 to 19/11', '“20/11 to 19/11” ends before it starts.'],
-    ['whenever', '“whenever” names no day; say the first and the last, such as “today to friday”.'],
-    ['friday or so', '“friday or so” leaves open which days you mean; say just one of them.'],
     [
       '24 dec 27 load test',
       'I cannot make out “load” in “24 dec 27 load test”; say only the days, such as “tomorrow to friday”.',
-    ],
-    [
-      '24 dec, xmas party',
-      'I cannot make out “party” in “24 dec, xmas party”; say only the days, such as “tomorrow to friday”.',
     ],
   ])('%s: the form keeps the words and says at the field: %s', async (phrase, why) => {
     const ana = story().person('Ana')
@@ -218,74 +164,35 @@ describe('days that are not clear', () => {
     expect(story().wire.changes()).toEqual([])
   })
 
-  it('hours become a choice of whole days', async () => {
+  it('hours become a choice of whole days, or other hours of the plan', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod 2h deploy')
     expect(ana.readsPrivately()).toEqual([
       'The service pauses whole days only, so “2h” cannot be kept to the hour.\n[Wed 18 Nov 2026 (1 day)] [Wed 18 Nov 2026 → Thu 19 Nov 2026 (2 days)] [Edit hours] [Something else]',
     ])
     expect(story().wire.changes()).toEqual([])
+    await ana.presses('Edit hours')
+    expect(ana.form).toContain('# Edit a plan')
+    expect(ana.fields).toMatchObject({ Plan: 'web-prod', Schedule: 'Mon–Fri 08:00–19:00' })
+    await ana.closes()
     await ana.presses('Wed 18 Nov 2026 (1 day)')
     expect(ana.reads()).toEqual([
       `${ana.mention} paused *web-prod*: Wed 18 Nov 2026 (1 day) – deploy\nSkips Wed: 9 scheduled hours of 4 resources. Back Thu 19 Nov, 08:00.\n${buttons}`,
     ])
   })
 
-  it.each(['14:00 to 18:00', '10 to 4', '22:00 to 06:00'])('so do hours of today: %s', async hours => {
+  it('what repeats is the next one, or belongs in the schedule', async () => {
     const ana = story().person('Ana')
-    await ana.types(`/pause web-prod today ${hours}`)
+    await ana.types('/pause web-prod every friday load test')
     expect(ana.readsPrivately()).toEqual([
-      `The service pauses whole days only, so “today ${hours}” cannot be kept to the hour.\n[Wed 18 Nov 2026 (1 day)] [Wed 18 Nov 2026 → Thu 19 Nov 2026 (2 days)] [Edit hours] [Something else]`,
+      '“every friday” repeats; a pause is one stretch of days, and what repeats belongs in the schedule.\n[Fri 20 Nov 2026 (1 day)] [Edit hours] [Something else]',
     ])
-  })
-
-  it('a slip in the spelling of a long weekday is put right', async () => {
-    story().setTime('2026-11-19T09:00:00Z')
-    await story().person('Ana').types('/pause web-prod on wendsday')
-    expect(await story().pauses('web-prod')).toEqual([['25/11/2026', '25/11/2026', '']])
-  })
-
-  it.each(['2 hours', '14:00 to 18:00'])('%s can be had by other hours of the plan', async hours => {
-    const ana = story().person('Ana')
-    await ana.types(`/pause web-prod ${hours} deploy`)
-    await ana.presses('Edit hours')
-    expect(ana.form).toContain('# Edit a plan')
-    expect(ana.fields).toMatchObject({ Plan: 'web-prod', Schedule: 'Mon–Fri 08:00–19:00' })
-  })
-
-  it.each(['every friday load test', 'each friday because of the load test'])(
-    '%s is the next one, or belongs in the schedule',
-    async words => {
-      const ana = story().person('Ana')
-      await ana.types(`/pause web-prod ${words}`)
-      const [every] = words.split(' ')
-      expect(ana.readsPrivately()).toEqual([
-        `“${every} friday” repeats; a pause is one stretch of days, and what repeats belongs in the schedule.\n[Fri 20 Nov 2026 (1 day)] [Edit hours] [Something else]`,
-      ])
-      expect(story().wire.changes()).toEqual([])
-      await ana.presses('Edit hours')
-      expect(ana.fields).toMatchObject({ Plan: 'web-prod' })
-      await ana.closes()
-      await ana.presses('Fri 20 Nov')
-      expect(await story().pauses('web-prod')).toEqual([
-        ['20/11/2026', '20/11/2026', expect.stringMatching(/load test$/)],
-      ])
-    },
-  )
-
-  it('a day of every week is asked about on that day, too: it may begin today', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/pause web-prod every wednesday load test')
-    expect(ana.readsPrivately()[0]).toMatch(
-      /\n\[Wed 18 Nov 2026 \(1 day\)\] \[Wed 25 Nov 2026 \(1 day\)\] \[Edit hours\] \[Something else\]$/,
-    )
-  })
-
-  it.each(['every 3 weeks', 'daily'])('%s is refused in the form', async words => {
-    const ana = story().person('Ana')
-    await ana.types(`/pause web-prod ${words}`)
-    expect(ana.form).toContain('repeats; a pause is one stretch of days')
     expect(story().wire.changes()).toEqual([])
+    await ana.presses('Edit hours')
+    expect(ana.fields).toMatchObject({ Plan: 'web-prod' })
+    await ana.closes()
+    await ana.presses('Fri 20 Nov')
+    expect(await story().pauses('web-prod')).toEqual([['20/11/2026', '20/11/2026', 'load test']])
   })
 
   it('a phrase with two meanings is asked about, and the second one can be meant', async () => {
@@ -310,17 +217,5 @@ describe('days that are not clear', () => {
     await ana.fills({ From: 'friday' })
     await ana.submits()
     expect(await story().pauses('web-prod')).toEqual([['20/11/2026', '20/11/2026', 'load test']])
-  })
-
-  it('an American is asked which of 03/04 is the month', async () => {
-    await story().links.keep(story().keyOf('Eve'), {
-      token: story().tokenOf('Ana'),
-      organization: await story().acme(),
-    })
-    const eve = story().person('Eve')
-    await eve.types('/pause web-prod 03/04')
-    expect(eve.readsPrivately()[0]).toContain('[Sat 3 Apr 2027 (1 day)] [Thu 4 Mar 2027 (1 day)]')
-    await eve.presses('Thu 4 Mar')
-    expect(await story().pauses('web-prod')).toEqual([['04/03/2027', '04/03/2027', '']])
   })
 })
