@@ -11,8 +11,9 @@ const MOST_CAUSES = 3
 const LOGGED = new Set(['kind', 'status', 'endpoint', 'outcome', 'code', 'errcode', 'errstr'])
 
 /**
- * The log: one JSON object a line, on standard output unless another destination is given. Of an error it has the name,
- * message, stack and listed members, of its causes not even the message: that may repeat what a person typed.
+ * The log: one JSON object a line, on standard output unless another destination is given. Of an error as `err` it has the
+ * name, message, stack and listed members, of its causes not even the message: that may repeat what a person typed. Of an
+ * error as `reason` it has the message.
  * @param mixin gives what every line has
  */
 export function createLog(
@@ -20,7 +21,12 @@ export function createLog(
   destination?: DestinationStream,
   mixin: () => object = () => ({}),
 ) {
-  const options = { level, base: undefined, serializers: { err: serializeError }, mixin }
+  const options = {
+    level,
+    base: undefined,
+    serializers: { err: serializeError, reason: serializeReason },
+    mixin,
+  }
   // Lines are written together, a quarter of a second later at the most; the rest at the exit.
   return pino(options, destination ?? pino.destination({ sync: false, minLength: 4096, periodicFlush: 250 }))
 }
@@ -30,12 +36,20 @@ function serializeError(error: unknown): object {
   const causes = causesOf(error, MOST_CAUSES)
   return {
     type: error.name,
-    message: error.message,
-    stack: error.stack,
+    message: withoutAddresses(error.message),
+    stack: withoutAddresses(error.stack ?? ''),
     ...loggedOf(error),
     ...(causes.length > 0 && { causes }),
   }
 }
+
+function serializeReason(reason: unknown): string {
+  if (typeof reason === 'string') return reason
+  return reason instanceof Error ? withoutAddresses(reason.message) : 'unknown'
+}
+
+/** A response_url and the address of a WebSocket are secrets. */
+const withoutAddresses = (text: string): string => text.replaceAll(/(https?|wss?):\S+/g, '…')
 
 function causesOf(error: Error, depth: number): object[] {
   if (depth === 0) return []

@@ -15,7 +15,6 @@ import { createReceiver } from '../slack/transport/http-receiver.ts'
 import { createLoadShedding, watchEventLoop } from '../slack/transport/load-shedding.ts'
 import { type Body, kindOf } from '../slack/transport/request-kinds.ts'
 import { createSocketReceiver } from '../slack/transport/socket-receiver.ts'
-import { withoutAddresses } from '../slack/without-addresses.ts'
 import { createMetrics } from '../web/metrics.ts'
 import { createWebServer, type Route, STOP_GRACE_MS, withinGrace } from '../web/web-server.ts'
 import { createBot } from './bot.ts'
@@ -99,7 +98,7 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
     reasonOf,
     changed: (dependency, isDown, error) =>
       isDown
-        ? log.warn({ dependency, reason: withoutAddresses(error) }, 'out of order')
+        ? log.warn({ dependency, reason: error }, 'out of order')
         : log.info({ dependency }, 'in order again'),
   })
   const visit: Route = (request, response) => bot.page?.(request, response)

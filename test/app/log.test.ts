@@ -65,6 +65,20 @@ describe('the log', () => {
     expect(written.join('')).not.toContain('s3cr3t')
   })
 
+  it('tells what went wrong without the address that it went wrong with', () => {
+    const { log, written, lines } = linesOf()
+    const failed = new Error('POST https://hooks.slack.com/actions/T1/2/s3cr3t failed: 500')
+    log.warn({ reason: failed }, 'a reply needs another way')
+    log.warn({ err: failed }, 'a reply needs another way')
+    log.warn({ reason: 's3cr3t'.length }, 'no error')
+    expect(lines()).toMatchObject([
+      { reason: 'POST … failed: 500' },
+      { err: { message: 'POST … failed: 500' } },
+      { reason: 'unknown' },
+    ])
+    expect(written.join('')).not.toContain('s3cr3t')
+  })
+
   it('leaves out whatever else hangs on an error: headers, requests, causes', () => {
     const { log, written } = linesOf()
     const hung = {

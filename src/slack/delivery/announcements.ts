@@ -9,7 +9,6 @@ import { type Block, context, section } from '../../message/blocks.ts'
 import { lines, type Mrkdwn, moment, mrkdwn } from '../../message/mrkdwn.ts'
 import type { AnnouncedPause, OutdatedPause, Reply } from '../../message/reply.ts'
 import type { Origin } from '../origin.ts'
-import { withoutAddresses } from '../without-addresses.ts'
 import { messageOf } from './deliver.ts'
 import { deliveryFailureOf } from './delivery-error.ts'
 import type { ClientAt } from './slack-http.ts'
@@ -32,8 +31,7 @@ export function createAnnouncements(deps: {
       await client?.chat.update({ channel, ts, ...message })
   }
 
-  const warn = (error: unknown) =>
-    log.warn({ reason: withoutAddresses(error) }, 'an announcement could not be updated')
+  const warn = (error: unknown) => log.warn({ reason: error }, 'an announcement could not be updated')
 
   return {
     /** Updates the messages that announced pauses; never rejects. */
@@ -72,7 +70,7 @@ export function createAnnouncements(deps: {
         const isOpen = channel !== undefined && (await isOwnChannel(client, origin.user, channel))
         if (isOpen) return { channel, note: mrkdwn`${{ mrkdwn: `<#${channel}>` }} will hear of it.` }
       } catch (error) {
-        log.warn({ reason: withoutAddresses(error) }, 'no channel to tell')
+        log.warn({ reason: error }, 'no channel to tell')
       }
       return { note: mrkdwn`No channel was told.` }
     },

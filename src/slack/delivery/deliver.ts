@@ -5,7 +5,6 @@ import { limits } from '../../message/limits.ts'
 import { cutMrkdwn, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { blocksOf, type PostedMessage, type Reply, withNote } from '../../message/reply.ts'
 import type { Origin } from '../origin.ts'
-import { withoutAddresses } from '../without-addresses.ts'
 import {
   combineFailures,
   type DeliveryFailure,
@@ -62,7 +61,7 @@ export const responseOf = (reply: Reply) => ({
  */
 export function createDeliver({ post, clock, log }: { post: Post; clock: () => Date; log: Logger }) {
   const warn = (error: unknown, message: string, fields: object = {}) =>
-    log.warn({ ...fields, reason: withoutAddresses(error) }, message)
+    log.warn({ ...fields, reason: error }, message)
 
   async function respond({ responseUrl, since, thread }: Origin, body: object): Promise<void> {
     if (responseUrl === undefined) throw new ResponseUrlError('There is no response_url')
@@ -141,7 +140,7 @@ export function createDeliver({ post, clock, log }: { post: Post; clock: () => D
         keepPosted(await sendDirect(client, origin, reply, isPostponed ? 'postponed' : why))
         return { delivery: isPostponed ? 'not yet' : 'delivered', posted }
       } catch (error) {
-        log.error({ team, to: reply.to, reason: withoutAddresses(error) }, 'a reply was not delivered')
+        log.error({ team, to: reply.to, reason: error }, 'a reply was not delivered')
         return { delivery: isUnreachable(error) && !isPostponed ? 'impossible' : 'not yet', posted }
       }
     },

@@ -1,5 +1,4 @@
 import { webApi } from '@slack/bolt'
-import { withoutAddresses } from '../without-addresses.ts'
 import { isPassing, isUnsent } from './slack-http.ts'
 
 /** Why a post failed: Slack refuses it for good, does not take it now, or did not say whether it took it. */
@@ -41,7 +40,7 @@ export function deliveryFailureOf(error: unknown): DeliveryFailure {
   if (error instanceof WebAPIPlatformError) return isPassing(error.data.error) ? 'not now' : 'refused'
   if (error instanceof WebAPIHTTPError) return byStatus(error.statusCode)
   if (error instanceof ResponseUrlError) return byStatus(error.status)
-  const reason = withoutAddresses(error)
+  const reason = error instanceof Error ? error.message : ''
   // Slack's client reports a 429 without a number by its message alone.
   const isLimited = error instanceof WebAPIRateLimitedError || reason.startsWith('Retry header')
   return isLimited || isUnsent(reason) ? 'not now' : 'unknown'

@@ -3,7 +3,6 @@ import type { Logger } from 'pino'
 import { mrkdwn } from '../../message/mrkdwn.ts'
 import { type PostedMessage, type Reply, withNote } from '../../message/reply.ts'
 import type { Origin, Posted } from '../origin.ts'
-import { withoutAddresses } from '../without-addresses.ts'
 import { messageOf, metadataOf, threadFor } from './deliver.ts'
 import { slackErrorOf } from './delivery-error.ts'
 
@@ -68,7 +67,7 @@ export function createProgress(client: webApi.WebClient, { origin, log, onMoved 
     }
   }
 
-  const warn = (error: unknown, what: string) => log.warn({ reason: withoutAddresses(error) }, what)
+  const warn = (error: unknown, what: string) => log.warn({ reason: error }, what)
 
   return {
     report(reply: Reply): void {

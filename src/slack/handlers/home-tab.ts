@@ -13,7 +13,6 @@ import { limits } from '../../message/limits.ts'
 import { blocksOf, type Reply } from '../../message/reply.ts'
 import type { Openings } from '../../storage/home-openings.ts'
 import type { ClientAt } from '../delivery/slack-http.ts'
-import { withoutAddresses } from '../without-addresses.ts'
 import { callerOf } from './exchange.ts'
 import type { People } from './people.ts'
 
@@ -84,7 +83,7 @@ export function createHomes(deps: {
         tab.shown = number
         return true
       } catch (error) {
-        log.warn({ reason: withoutAddresses(error) }, 'a Home is not published')
+        log.warn({ reason: error }, 'a Home is not published')
         return false
       }
     })
@@ -162,7 +161,7 @@ export function createHomes(deps: {
       const due = [...changed.values()]
       changed.clear()
       await Promise.all(due.map(redrawAll)).catch((error: unknown) => {
-        log.warn({ reason: withoutAddresses(error) }, 'the Homes of others may not be up to date')
+        log.warn({ reason: error }, 'the Homes of others may not be up to date')
       })
     },
   }

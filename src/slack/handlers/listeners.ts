@@ -5,7 +5,6 @@ import { originOf, type Sender } from '../origin.ts'
 import { extrasOf } from '../transport/dispatch.ts'
 import { RejectedError, rejectionOf } from '../transport/load-shedding.ts'
 import { type Body, kindOf, type RequestKind } from '../transport/request-kinds.ts'
-import { withoutAddresses } from '../without-addresses.ts'
 import { createEvents, isHomeOpened } from './events.ts'
 import type { Ack, HandlerParts, SlackRequest } from './exchange.ts'
 import { createPresses } from './presses.ts'
@@ -131,7 +130,7 @@ export function createAck(
         await acknowledge(content)
         return true
       } catch (error) {
-        log.warn({ reason: withoutAddresses(error) }, 'a request could not be answered')
+        log.warn({ reason: error }, 'a request could not be answered')
         return false
       }
     },

@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { createBounded } from '../../core/bounded.ts'
 import type { Locale } from '../../core/context.ts'
 import { keyOf, type Origin, strangerFrom } from '../origin.ts'
-import { withoutAddresses } from '../without-addresses.ts'
 
 /** How long a profile is kept; a failure, or a profile that cannot become a member, is asked for again sooner. */
 const KNOWN_MS = 60 * 60 * 1000
@@ -64,7 +63,7 @@ export function createPeople({ clock, log }: { clock: () => Date; log: Logger })
       profiles.set(key, found, { ttl: found.email && !found.inactive ? KNOWN_MS : FAILED_MS })
       return found
     } catch (error) {
-      log.warn({ person: key, reason: withoutAddresses(error) }, 'no profile')
+      log.warn({ person: key, reason: error }, 'no profile')
       const found = last ?? { locale: { zone: undefined } }
       profiles.set(key, found, { ttl: FAILED_MS })
       return found
@@ -76,7 +75,7 @@ export function createPeople({ clock, log }: { clock: () => Date; log: Logger })
     try {
       return workspaceSchema.parse(await client.auth.test()).team ?? undefined
     } catch (error) {
-      log.warn({ reason: withoutAddresses(error) }, 'no name of the workspace')
+      log.warn({ reason: error }, 'no name of the workspace')
       return undefined
     }
   }

@@ -14,7 +14,6 @@ import type { Sealer } from '../../storage/encryption.ts'
 import { type Route, respond } from '../../web/web-server.ts'
 import type { Post } from '../delivery/deliver.ts'
 import { type Origin, originSchema } from '../origin.ts'
-import { withoutAddresses } from '../without-addresses.ts'
 
 /** Where Slack fetches pictures. What is drawn, for whom and until when is in the query, sealed. */
 export const PICTURE_PATH = '/picture'
@@ -80,7 +79,7 @@ export function createPictures(deps: {
       await client.files.completeUploadExternal({ files: [{ id: file_id, title }], ...to })
       return true
     } catch (error) {
-      log.warn({ reason: withoutAddresses(error) }, 'a picture is not uploaded')
+      log.warn({ reason: error }, 'a picture is not uploaded')
       return false
     }
   }

@@ -5,7 +5,6 @@ import { z } from 'zod'
 import { parseJson } from '../../message/json.ts'
 import { openConnections, type Proxies } from '../../service/transport/connections.ts'
 import { STOP_GRACE_MS, withinGrace } from '../../web/web-server.ts'
-import { withoutAddresses } from '../without-addresses.ts'
 import { createDispatch, type DispatchOptions, type SlackApp } from './dispatch.ts'
 
 type Options = DispatchOptions & {
@@ -67,7 +66,7 @@ export function createSocketReceiver(options: Options) {
         const url = await openUrl()
         if (!stopping.signal.aborted) await connect(app, url)
       } catch (error) {
-        log.error({ reason: withoutAddresses(error) }, 'Slack gives no connection')
+        log.error({ reason: error }, 'Slack gives no connection')
       }
       failures = performance.now() - startedAt >= timing.steady ? 0 : failures + 1
       const ms = Math.min(timing.longestPause, timing.pause * 2 ** (failures - 1))

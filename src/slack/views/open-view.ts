@@ -1,6 +1,5 @@
 import type { types, webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
-import { withoutAddresses } from '../without-addresses.ts'
 
 type Log = Pick<Logger, 'warn'>
 
@@ -19,7 +18,7 @@ export async function openView(
     const id = opened.view?.id
     return id === undefined ? undefined : next => updateView(client, id, next, log)
   } catch (error) {
-    log.warn({ reason: withoutAddresses(error) }, 'a form could not be opened')
+    log.warn({ reason: error }, 'a form could not be opened')
     return undefined
   }
 }
@@ -35,7 +34,7 @@ export async function updateView(
     await client.views.update({ view_id, view })
     return true
   } catch (error) {
-    log.warn({ reason: withoutAddresses(error) }, 'a form is closed')
+    log.warn({ reason: error }, 'a form is closed')
     return false
   }
 }
