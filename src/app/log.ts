@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import process from 'node:process'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { z } from 'zod'
@@ -85,4 +86,27 @@ export function logUnhandledErrors(log: Logger): () => void {
   }
   process.on('unhandledRejection', rejected).on('uncaughtException', thrown)
   return () => void process.off('unhandledRejection', rejected).off('uncaughtException', thrown)
+}
+
+/** The reference of the request in flight, by which a person and the log speak of it. */
+export function createRequests(newReference: () => string) {
+  const storage = new AsyncLocalStorage<{ ref?: string }>()
+
+  function reference(): string {
+    const request = storage.getStore()
+    if (!request) return newReference()
+    request.ref ??= newReference()
+    return request.ref
+  }
+
+  return {
+    /** The reference of the request in flight, or a new one outside of requests. */
+    reference,
+
+    /** Does the work of one request. */
+    run: <T>(work: () => T): T => storage.run({}, work),
+
+    /** The fields of a log line about the request in flight. */
+    logFields: (): { ref?: string } => (storage.getStore() ? { ref: reference() } : {}),
+  }
 }

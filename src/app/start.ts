@@ -20,8 +20,7 @@ import { createWebServer, type Route, STOP_GRACE_MS, withinGrace } from '../web/
 import { createBot } from './bot.ts'
 import { openSurroundings } from './embedded.ts'
 import { createHealth } from './health.ts'
-import { createLog, logUnhandledErrors, reasonOf } from './log.ts'
-import { createRequests } from './requests.ts'
+import { createLog, createRequests, logUnhandledErrors, reasonOf } from './log.ts'
 import { openStores } from './stores.ts'
 import { openWorkspace } from './workspace.ts'
 

@@ -13,13 +13,13 @@ import type {
   Linked,
   Locale,
   Member,
+  OwnSubscriptions,
   Person,
   SlackProfile,
 } from './context.ts'
+import { planOf } from './context.ts'
 import { NoOrganization, NotLinked, OtherOrganization } from './errors.ts'
 import { type Link, type Links, linksOf, type Organization } from './person.ts'
-import { planOf } from './plan.ts'
-import type { OwnSubscriptions } from './subscriptions.ts'
 
 /** Who sent a request, and how to learn what Slack knows of people. */
 export type Caller = {

@@ -1,9 +1,11 @@
 import type { Mrkdwn } from '../message/mrkdwn.ts'
+import type { Lead } from '../message/reply.ts'
 import type { Answer, Call, EndpointName, Request } from '../service/contract/contract.ts'
+import { isoOf } from '../service/contract/endpoint.ts'
 import type { OwnApprovals } from './approval.ts'
+import type { Args, OperationId, Reference } from './args.ts'
 import type { History } from './change.ts'
 import type { Link, Organization, OwnLinks, PersonKey } from './person.ts'
-import type { OwnSubscriptions } from './subscriptions.ts'
 
 /** A person in Slack: the key of their link, the user id by which Slack mentions them, and whether they are of another organization. */
 export type Person = { key: PersonKey; user: string; isStranger?: boolean }
@@ -30,6 +32,27 @@ export type Kinds = readonly [string, string, string]
 
 /** What Slack tells of a person: their e-mail, and whether they are deactivated or an app. */
 export type SlackProfile = { email?: string | undefined; inactive?: 'deactivated' | 'app' | undefined }
+
+/** A channel, for the plans of one organization: another one sharing it has settings of its own. */
+export type Place = { channel: string; organization: string }
+
+/** What a person wants to hear of, and what the bot does for them later, in the workspace where they ask. */
+export type OwnSubscriptions = {
+  /** When a channel is reminded of its pauses; undefined where that was not said. */
+  lead(place: Place): Promise<Lead | undefined>
+  remind(place: Place, lead: Lead): Promise<void>
+  follow(organization: string, plan: Reference): Promise<void>
+  /** False where the plan was not followed. */
+  unfollow(organization: string, plan: Reference): Promise<boolean>
+  /** The plans of an organization that the person follows, by their names when that began. */
+  followed(organization: string): Promise<Reference[]>
+  /** Runs an operation for the person in a channel at a time, in the place of what was scheduled there of it. */
+  schedule(operation: OperationId, place: Place, args: Args, dueAt: Date): Promise<void>
+  /** False where nothing was scheduled. */
+  unschedule(operation: OperationId, place: Place): Promise<boolean>
+  /** What is scheduled of an operation in the workspace, and by whom. */
+  scheduled(operation: OperationId): Promise<{ actor: string; args: Args }[]>
+}
 
 /** Anyone, with a link or without. */
 export type Guest = {
@@ -89,10 +112,28 @@ export type Authentication = { [A in Access]: () => Promise<AccessTo[A]> }
 export type Pause = { id: string; from: string; until: string; reason?: string | undefined }
 
 /** A plan, with the organization that its id belongs to. */
-export type Plan = Omit<Answer<'listPlans'>['plans'][number], 'pauses'> & {
+export type Plan = Omit<ListedPlan, 'pauses'> & {
   organizationId: string
   pauses: readonly Pause[]
 }
+
+type ListedPlan = Answer<'listPlans'>['plans'][number]
+
+/** A plan of a listing, with its days as ISO 8601. */
+export const planOf = (plan: ListedPlan, organizationId: string): Plan => ({
+  ...plan,
+  organizationId,
+  pauses: pausesOf(plan.pauses),
+})
+
+/** Pauses of an answer, with their days as ISO 8601. */
+export const pausesOf = (pauses: ListedPlan['pauses']): Pause[] =>
+  pauses.map(({ pause_id, pause_start, pause_end, reason }) => ({
+    id: pause_id,
+    from: isoOf(pause_start),
+    until: isoOf(pause_end),
+    reason,
+  }))
 
 /** A credential, with the organization that its id belongs to. */
 export type Credential = Answer<'listCredentials'>['credentials'][number] & { organizationId: string }

@@ -19,7 +19,7 @@ import { isDirect, keyOf, type Origin, originInForm, originLater, originOf, type
 import type { Pictures } from '../pictures/pictures.ts'
 import type { RequestKind } from '../transport/request-kinds.ts'
 import type { Forms } from '../views/open-forms.ts'
-import { openView, type UpdateView } from '../views/open-view.ts'
+import { openView, type UpdateView } from '../views/open-forms.ts'
 import type { Homes } from './home-tab.ts'
 import type { People } from './people.ts'
 

@@ -5,7 +5,7 @@ import { hasForm, keptValues } from '../../core/operation.ts'
 import type { ButtonValue } from '../../message/blocks.ts'
 import { readForm } from '../views/form-view.ts'
 import { pickedDay } from '../views/input-elements.ts'
-import { updateView } from '../views/open-view.ts'
+import { updateView } from '../views/open-forms.ts'
 import { callerOf, findOrigin, type HandlerParts, type SlackRequest } from './exchange.ts'
 import type { Action, Press } from './presses.ts'
 

@@ -7,7 +7,7 @@ import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { blocksOf, type Reply } from '../../message/reply.ts'
 import type { Origin } from '../origin.ts'
 import { untouched } from '../views/form-view.ts'
-import type { UpdateView } from '../views/open-view.ts'
+import type { UpdateView } from '../views/open-forms.ts'
 import { questionOf } from '../views/questions.ts'
 import { type Exchange, type HandlerParts, OUTDATED } from './exchange.ts'
 

@@ -1,4 +1,5 @@
-import type { types } from '@slack/bolt'
+import type { types, webApi } from '@slack/bolt'
+import type { Logger } from 'pino'
 import type { Caller } from '../../core/authenticate.ts'
 import { type FormInput, type FormValues, type Issues, isSecret, shownInputs } from '../../core/field.ts'
 import { type FormData, type FormState, shownIn } from '../../core/form-state.ts'
@@ -125,4 +126,42 @@ function withoutSecretInputs(operation: WithForm): WithForm {
 function withoutSecretIssues({ inputs }: Operation, issues: Issues): Issues {
   const secrets = new Set(inputs.filter(isSecret).map(({ key }) => key))
   return Object.fromEntries(Object.entries(issues).filter(([key]) => !secrets.has(key)))
+}
+
+type Log = Pick<Logger, 'warn'>
+
+/** Replaces a view that was opened; false where the person has closed it. */
+export type UpdateView = (view: types.ModalView) => Promise<boolean>
+
+/** Opens a view; undefined where the trigger does not work any more. */
+export async function openView(
+  client: webApi.WebClient,
+  trigger_id: string,
+  view: types.ModalView,
+  log: Log,
+): Promise<UpdateView | undefined> {
+  try {
+    const opened = await client.views.open({ trigger_id, view })
+    const id = opened.view?.id
+    return id === undefined ? undefined : next => updateView(client, id, next, log)
+  } catch (error) {
+    log.warn({ reason: error }, 'a form could not be opened')
+    return undefined
+  }
+}
+
+/** Replaces a view; resolves to whether it was still open. */
+export async function updateView(
+  client: webApi.WebClient,
+  view_id: string,
+  view: types.ModalView,
+  log: Log,
+): Promise<boolean> {
+  try {
+    await client.views.update({ view_id, view })
+    return true
+  } catch (error) {
+    log.warn({ reason: error }, 'a form is closed')
+    return false
+  }
 }
