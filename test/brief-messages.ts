@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
-import type { Sent } from './outgoing.ts'
-import { bodiesOf } from './shown-buttons.ts'
+import { bodiesOf, type Sent } from './outgoing.ts'
 
 type Block = { type?: string; text?: { text?: string }; elements?: { type?: string; text?: unknown }[] }
 type ShownMessage = { blocks: Block[]; isAnnouncement: boolean }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { z } from 'zod'
-import { bodiesOf } from './shown-buttons.ts'
+import { bodiesOf } from './outgoing.ts'
 
 /** Slack collapses a taller section behind *Show more*, unless it has `expand`. */
 const COLLAPSED = { lines: 4, length: 400 }

@@ -129,6 +129,17 @@ export async function bytesOf(place: string): Promise<string[]> {
   return read.flatMap(file => (file.status === 'fulfilled' ? [file.value] : []))
 }
 
+/** The bodies of calls, which are JSON or forms with JSON in their fields; empty for any other. */
+export function bodiesOf(sent: readonly Pick<Sent, 'body'>[]): object[] {
+  return sent.map(({ body }) => {
+    if (body.startsWith('{')) return Object(JSON.parse(body))
+    const fields = body.includes('=') ? [...new URLSearchParams(body)] : []
+    return Object.fromEntries(
+      fields.map(([key, value]) => [key, /^[[{]/.test(value) ? JSON.parse(value) : value]),
+    )
+  })
+}
+
 /** The sender of a request by its payload, of the enterprise or of a workspace. */
 function senderIn(
   body: Record<string, unknown>,

@@ -1,8 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { expectBrief } from './brief-messages.ts'
 import { expectFullyShown } from './fully-shown.ts'
-import { isPressed } from './operations/every-button.ts'
-import { kindsShown } from './shown-buttons.ts'
 import { openStory, type Story } from './story.ts'
 
 type Options = Parameters<typeof openStory>[0]
@@ -46,7 +44,6 @@ export function expectCrashes({ logged }: Story, count: number): void {
 export function expectClean(story: Story): void {
   const { logged, slack } = story
   expectNothingTyped(story)
-  expectKnownButtons(story)
   const acks = story.slack.requests.map(({ body }) => body)
   expectBrief(story.outgoing.sent, acks)
   expectFullyShown(story.outgoing.sent, acks)
@@ -54,16 +51,6 @@ export function expectClean(story: Story): void {
   const crashes = ['a request failed', 'a reply was not delivered', 'unhandled rejection']
   expect(logged.filter(line => crashes.some(crash => line.includes(crash)))).toEqual([])
   story.outgoing.forget()
-}
-
-/** Every kind of button that the bot sent has a scene in `operations/button-scenes.ts`. */
-function expectKnownButtons({ outgoing, slack }: Story): void {
-  const shown = kindsShown(
-    outgoing.sent,
-    slack.requests.map(({ body }) => body),
-  )
-  const unpressed = [...shown].filter(kind => !isPressed(kind))
-  expect(unpressed, 'buttons without a scene in test/operations/button-scenes.ts').toEqual([])
 }
 
 /** The log holds nothing that people typed; other secrets are searched when the story closes. */

@@ -1,14 +1,39 @@
 import { describe, expect, it } from 'vitest'
-import { hasForm } from '../../src/core/operation.ts'
+import { hasForm, type Operation } from '../../src/core/operation.ts'
+import { isForbiddenToViewers } from '../../src/core/permissions.ts'
+import { actions, type Button, operationOf, parseButtonValue } from '../../src/message/blocks.ts'
 import { operations } from '../../src/operations/catalog.ts'
 import type { Message } from '../../src/playground/local-workspace.ts'
 import { inputsOf, type OpenView } from '../../src/playground/modals.ts'
-import { type ButtonKind, kindsIn, type Visibility } from '../shown-buttons.ts'
+import { isShareable } from '../../src/slack/handlers/respond.ts'
 import { expectClean } from '../stories.ts'
 import type { Name, Story } from '../story.ts'
-import { scenes } from './every-button.ts'
+import { type ButtonKind, type Scene, scenes, type Visibility } from './button-scenes.ts'
 import { type Way, does as walks, ways } from './every-endpoint.ts'
 import { openWithFive, type Pressed, people, strangers, TYPED } from './five-people.ts'
+
+/** The buttons that any operation may show: run, choose, correct, share, ask for approval. */
+function buttonsOf(operation: Operation): Button[] {
+  const takesPlan = operation.inputs.some(({ key }) => key === 'plan')
+  const args = takesPlan ? { organizationId: '1001', plan: { id: '1', name: 'web-prod' } } : {}
+  const about: Button = { text: 'Press', operation: operation.id, args }
+  return [
+    { ...about, how: 'run' },
+    { ...about, how: 'replace' },
+    ...(hasForm(operation) ? [{ ...about, how: 'form' as const }] : []),
+    ...(isShareable(operation) ? [{ ...about, how: 'share' as const }] : []),
+    ...(takesPlan && isForbiddenToViewers(operation)
+      ? [{ ...about, how: 'run' as const, args: { ...args, needsApproval: true } }]
+      : []),
+  ]
+}
+
+const ofAll = operations.flatMap(buttonsOf).map((button): [string, Scene] => {
+  const message = { channel: 'U1ANA', text: 'Press', blocks: actions(button) }
+  const does = ({ postAsBot }: Story) => postAsBot(message)
+  const name = button.args?.needsApproval ? 'a viewer' : 'any operation'
+  return [name, { does, shows: [`${button.operation} ${button.how ?? 'run'} alone`] }]
+})
 
 /** Leads out of Slack: what follows is for its page to say. */
 const isLink = (kind: ButtonKind) => kind.startsWith('link.press ')
@@ -30,8 +55,11 @@ function seenBy({ slack }: Story): [Message | OpenView, Visibility][] {
 /** Where a button of a kind stands before Ana. */
 function findButton(story: Story, kind: ButtonKind) {
   for (const [where, shown] of seenBy(story))
-    for (const { block, element } of actingIn(where))
-      if (kindsIn(element, shown).includes(kind)) return { where, ids: { block, action: element.action_id } }
+    for (const { block, element } of actingIn(where)) {
+      const how = 'value' in element ? parseButtonValue(String(element.value))?.how : undefined
+      if (`${operationOf(element.action_id)} ${how ?? 'link'} ${shown}` === kind)
+        return { where, ids: { block, action: element.action_id } }
+    }
   throw new Error(`Ana sees no ${kind}`)
 }
 
@@ -50,7 +78,7 @@ type Form = { name: string; way: Way }
 
 const SUBMITS = { submits: true } as const
 
-const buttons = scenes.flatMap(([scene, { shows, ...about }]) =>
+const buttons = [...Object.entries(scenes), ...ofAll].flatMap(([scene, { shows, ...about }]) =>
   shows.map(kind => ({ scene, kind, ...about })),
 )
 

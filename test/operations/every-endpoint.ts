@@ -17,12 +17,12 @@ type Parameters = Readonly<Record<string, string>>
 type Body = Readonly<Record<string, unknown>>
 
 /**
- * How people reach an endpoint, by sentence and by form, and what goes over the wire then besides what the interface
- * document fixes: the query without `action`, and the body, key by key. No form asks where nothing is to be asked.
+ * How people reach an endpoint, by words alone or by a form, and what goes over the wire then besides what the interface
+ * document fixes: the query without `action`, and the body, key by key.
  */
 export type Row = {
-  sentence: Way
-  form: Way | 'nothing to ask'
+  sentence?: Way
+  form?: Way
   query?: Parameters
   body?: Body
 }
@@ -53,23 +53,10 @@ export const everyEndpoint: { readonly [N in EndpointName]: Row } = {
     query: webProd,
   },
   createPlan: {
-    sentence: [
+    form: [
       { types: '/plan create reports' },
       { fills: { Schedule: 'weekdays 8am-7pm', 'Time zone': 'UTC-05:00' } },
       { fills: { Description: 'By day', State: 'inactive' } },
-      SUBMITS,
-    ],
-    form: [
-      { types: '/plan create' },
-      {
-        fills: {
-          Name: 'reports',
-          Description: 'By day',
-          Schedule: 'weekdays 8am-7pm',
-          'Time zone': 'UTC-05:00',
-          State: 'inactive',
-        },
-      },
       SUBMITS,
     ],
     body: {
@@ -82,15 +69,8 @@ export const everyEndpoint: { readonly [N in EndpointName]: Row } = {
     },
   },
   updatePlan: {
-    sentence: [
-      { types: '/plan edit web-prod' },
-      { fills: { Name: 'shop', Schedule: 'weekdays 9am-5pm', 'Time zone': 'UTC-05:00' } },
-      { fills: { Dependency: '', State: 'inactive' } },
-      SUBMITS,
-    ],
     form: [
-      { types: '/plan edit' },
-      { fills: { Plan: 'web-prod' } },
+      { types: '/plan edit web-prod' },
       { fills: { Name: 'shop', Schedule: 'weekdays 9am-5pm', 'Time zone': 'UTC-05:00' } },
       { fills: { Dependency: '', State: 'inactive' } },
       SUBMITS,
@@ -104,15 +84,8 @@ export const everyEndpoint: { readonly [N in EndpointName]: Row } = {
     },
   },
   addResource: {
-    sentence: [
-      { types: '/resource add web-prod i-0123 web-app-3' },
-      { fills: { 'Instance name': 'app-3', Type: 'instance', Credential: 'shop', Status: 'active' } },
-      { fills: { Region: 'eu-west-1', Reason: 'more room' } },
-      SUBMITS,
-    ],
     form: [
-      { types: '/resource add' },
-      { fills: { Plan: 'web-prod', 'Resource id': 'i-0123', 'Resource name': 'web-app-3' } },
+      { types: '/resource add web-prod i-0123 web-app-3' },
       { fills: { 'Instance name': 'app-3', Type: 'instance', Credential: 'shop', Status: 'active' } },
       { fills: { Region: 'eu-west-1', Reason: 'more room' } },
       SUBMITS,
@@ -132,12 +105,10 @@ export const everyEndpoint: { readonly [N in EndpointName]: Row } = {
     },
   },
   updateResourcesOrder: {
-    sentence: [{ types: '/resource order web-prod' }, { presses: 'Down' }, SUBMITS],
-    form: [{ types: '/resource order' }, { fills: { Plan: 'web-prod' } }, { presses: 'Down' }, SUBMITS],
+    form: [{ types: '/resource order web-prod' }, { presses: 'Down' }, SUBMITS],
     body: { ...webProd, new_sorted_list: ['res-12', 'res-11', 'res-13', 'res-14'] },
   },
   deleteResource: {
-    sentence: [{ types: '/resource remove web-prod web-app-2' }, SUBMITS],
     form: [
       { types: '/resource remove' },
       { fills: { Plan: 'web-prod' } },
@@ -147,15 +118,8 @@ export const everyEndpoint: { readonly [N in EndpointName]: Row } = {
     body: { ...webProd, resource_id: 'res-14' },
   },
   updateResource: {
-    sentence: [
-      { types: '/resource edit web-prod web-cache' },
-      { fills: { 'Resource name': 'cache', Region: 'eu-central-1', Status: 'inactive' } },
-      SUBMITS,
-    ],
     form: [
-      { types: '/resource edit' },
-      { fills: { Plan: 'web-prod' } },
-      { fills: { 'Resource id or name': 'web-cache' } },
+      { types: '/resource edit web-prod web-cache' },
       { fills: { 'Resource name': 'cache', Region: 'eu-central-1', Status: 'inactive' } },
       SUBMITS,
     ],
@@ -189,7 +153,6 @@ export const everyEndpoint: { readonly [N in EndpointName]: Row } = {
   },
   billingHistory: {
     sentence: [{ types: '/billing history' }],
-    form: 'nothing to ask',
     query: acme,
   },
   createSubscription: {
@@ -199,7 +162,6 @@ export const everyEndpoint: { readonly [N in EndpointName]: Row } = {
   },
   changePaymentMethod: {
     sentence: [{ types: '/billing card' }],
-    form: 'nothing to ask',
     body: acme,
   },
   updateSubscription: {
@@ -208,8 +170,7 @@ export const everyEndpoint: { readonly [N in EndpointName]: Row } = {
     body: { ...acme, quantity: 30 },
   },
   cancelSubscription: {
-    sentence: [{ types: '/billing cancel' }, { fills: { Type: 'Acme' } }, SUBMITS],
-    form: [{ types: '/billing cancel' }, { fills: { Type: 'acme' } }, SUBMITS],
+    form: [{ types: '/billing cancel' }, { fills: { Type: 'Acme' } }, SUBMITS],
     body: acme,
   },
   listCredentials: {
@@ -223,14 +184,8 @@ export const everyEndpoint: { readonly [N in EndpointName]: Row } = {
     query: acme,
   },
   createCredential: {
-    sentence: [
-      { types: '/credential add market aws' },
-      { fills: { 'Role arn': 'arn:aws:iam::1:role/market', Comments: 'The new one' } },
-      SUBMITS,
-    ],
     form: [
-      { types: '/credential add' },
-      { fills: { Name: 'market', Kind: 'aws' } },
+      { types: '/credential add market aws' },
       { fills: { 'Role arn': 'arn:aws:iam::1:role/market', Comments: 'The new one' } },
       SUBMITS,
     ],
@@ -243,7 +198,6 @@ export const everyEndpoint: { readonly [N in EndpointName]: Row } = {
     },
   },
   removeCredential: {
-    sentence: [{ types: '/credential remove shop' }, { fills: { Comments: 'Moved away' } }, SUBMITS],
     form: [
       { types: '/credential remove' },
       { fills: { Credential: 'shop' } },
@@ -253,17 +207,10 @@ export const everyEndpoint: { readonly [N in EndpointName]: Row } = {
     body: { ...acme, credential_id: '1', comments: 'Moved away' },
   },
   updateCredential: {
-    sentence: [
+    form: [
       { types: '/credential edit payments' },
       { fills: { Name: 'money', Comments: 'Rotated by hand' } },
       { fills: { 'Client ID': 'a-new-client', Key: 'a-new-key-of-payments', Reason: 'yearly' } },
-      SUBMITS,
-    ],
-    form: [
-      { types: '/credential edit' },
-      { fills: { Credential: 'payments' } },
-      { fills: { Name: 'money', Comments: 'Rotated by hand', Reason: 'yearly' } },
-      { fills: { 'Client ID': 'a-new-client', Key: 'a-new-key-of-payments' } },
       SUBMITS,
     ],
     body: {
@@ -302,7 +249,6 @@ export const everyEndpoint: { readonly [N in EndpointName]: Row } = {
     body: { ...acme, user_id: 'cleo@acme.test', role: 'admin', state: 'inactive' },
   },
   removeUser: {
-    sentence: [{ types: '/member remove cleo@acme.test has left us' }, SUBMITS],
     form: [
       { types: '/member remove' },
       { fills: { Person: 'cleo@acme.test' } },
@@ -332,13 +278,7 @@ export const everyEndpoint: { readonly [N in EndpointName]: Row } = {
     body: { org_name: 'Acme Two' },
   },
   removeOrganization: {
-    sentence: [{ types: '/org remove Acme' }, { fills: { Type: 'Acme' } }, SUBMITS],
-    form: [
-      { types: '/org remove' },
-      { fills: { Organization: 'Acme' } },
-      { fills: { Type: 'Acme' } },
-      SUBMITS,
-    ],
+    form: [{ types: '/org remove Acme' }, { fills: { Type: 'Acme' } }, SUBMITS],
     body: acme,
   },
 }
@@ -353,6 +293,8 @@ export type Reached = { name: EndpointName; how: 'sentence' | 'form'; way: Way }
 /** Every endpoint by every way that leads to it. */
 export const ways: readonly Reached[] = names.flatMap((name): Reached[] => {
   const { sentence, form } = everyEndpoint[name]
-  const bySentence: Reached = { name, how: 'sentence', way: sentence }
-  return form === 'nothing to ask' ? [bySentence] : [bySentence, { name, how: 'form', way: form }]
+  return [
+    ...(sentence ? [{ name, how: 'sentence' as const, way: sentence }] : []),
+    ...(form ? [{ name, how: 'form' as const, way: form }] : []),
+  ]
 })

@@ -67,8 +67,7 @@ const forms = Object.values(ways)
     })
     if (name !== 'removeCredential') return { endpoint: name, way: steps }
     const [asks, , ...rest] = steps
-    const { form } = everyEndpoint.createCredential
-    const before = form === 'nothing to ask' ? [] : form
+    const { form: before = [] } = everyEndpoint.createCredential
     return {
       endpoint: name,
       way: [...before, ...(asks ? [asks] : []), { fills: { Credential: 'market' } }, ...rest],
