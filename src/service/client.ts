@@ -1,5 +1,7 @@
+import { LRUCache } from 'lru-cache'
 import type { Dispatcher } from 'undici'
 import type { z } from 'zod'
+import { messageOf, statusOf, unreadable } from './contract/answer.ts'
 import {
   type Answer,
   type CallOptions,
@@ -9,10 +11,17 @@ import {
   titleOf,
 } from './contract/contract.ts'
 import { isBearer } from './contract/endpoint.ts'
-import { ServiceError } from './contract/failure.ts'
-import { type KnownAnswers, readResponse } from './response.ts'
-import { openConnections, type Proxies } from './transport/connections.ts'
-import { exchange } from './transport/exchange.ts'
+import { type FailureKind, ServiceError } from './contract/failure.ts'
+import {
+  ABORTED,
+  type Broken,
+  exchange,
+  openConnections,
+  type Proxies,
+  type Received,
+  retryAfter,
+  TOO_LONG,
+} from './http.ts'
 
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024
 const CONNECTIONS = 64
@@ -28,8 +37,19 @@ export class Misconfigured extends Unavailable {
   override name = 'Misconfigured'
 }
 
-/** Receives, once for each endpoint, the places in its answers that cannot be read. */
-type OnUnreadable = (endpoint: EndpointName, places: readonly string[]) => void
+/** The contract's answers, typed so that each belongs to its endpoint. */
+const answers: { [N in EndpointName]: { answer: z.ZodType<Answer<N>> } } = contract
+
+/** Answers to reads by their text: people of one organization get the same one. */
+type Known<N extends EndpointName> = { [K in N]?: LRUCache<string, Answer<K>> }
+
+/** In characters, for each endpoint. */
+const KNOWN_SIZE = { maxSize: 6_000_000, maxEntrySize: 3_000_000 }
+
+function knownOf<N extends EndpointName>(known: Known<N>, name: N): LRUCache<string, Answer<N>> {
+  known[name] ??= new LRUCache({ ...KNOWN_SIZE, sizeCalculation: (_, { length }) => length + 1 })
+  return known[name]
+}
 
 export type Client = ReturnType<typeof createClient>
 
@@ -37,24 +57,70 @@ export type Client = ReturnType<typeof createClient>
  * A client of the scheduling service at `url` that sends each request once.
  * @param timeoutMs the limit of a call
  * @param watch intercepts the HTTP traffic
+ * @param onUnreadable receives, once for each endpoint, the places in its answers that cannot be read
  */
 export function createClient(deps: {
   url: string
   timeoutMs: number
   watch?: Dispatcher.DispatcherComposeInterceptor | undefined
   proxies?: Proxies | undefined
-  onUnreadable?: OnUnreadable | undefined
+  onUnreadable?: (endpoint: EndpointName, places: readonly string[]) => void
 }) {
   const { timeoutMs, onUnreadable } = deps
   const base = baseOf(deps.url)
   const warned = new Set<EndpointName>()
-  const known: KnownAnswers = {}
+  const known: Known<EndpointName> = {}
   // Without pipelining undici never sends a request twice by itself.
   const connections = openConnections(
     { connections: CONNECTIONS, pipelining: 1, connectTimeout: timeoutMs, headersTimeout: 0, bodyTimeout: 0 },
     deps.proxies,
   )
   const wire = deps.watch ? connections.compose(deps.watch) : connections
+
+  /**
+   * Reads an answer into the contract's shape, or into the error that it tells of. Others share the answer: it is frozen.
+   * @param secrets gives what the error's message must not repeat
+   */
+  function read<N extends EndpointName>(
+    name: N,
+    result: Received | Broken,
+    secrets: () => string[],
+  ): Answer<N> | ServiceError {
+    if ('broken' in result) {
+      const { broken: code, written } = result
+      return new ServiceError(name, { kind: KIND_BY_CODE[code] ?? 'unavailable', code, written })
+    }
+    const text = result.body.toString().trim()
+    const { method } = contract[name]
+    const cache = method === 'GET' && isSuccess(result.status) ? knownOf(known, name) : undefined
+    const before = cache?.get(text)
+    if (before) return before
+    const json = parseJson(text, method)
+    const { failed, status: stated = result.status } = statusOf(json)
+    const status = isSuccess(result.status) ? stated : result.status
+    if (failed || !isSuccess(status)) {
+      const message = messageOf(json)
+      return new ServiceError(name, {
+        // An error under a successful status says no more than that the request was not done as asked.
+        kind: isSuccess(status) ? 'invalid' : kindOfStatus(status),
+        status,
+        serviceMessage: message === undefined ? undefined : clean(message, secrets()),
+        retryAfterSeconds: retryAfter(result.headers),
+        written: true,
+      })
+    }
+    unreadable.clear()
+    const { success, data } = answers[name].answer.safeParse(json)
+    if (unreadable.size > 0 && !warned.has(name)) {
+      warned.add(name)
+      onUnreadable?.(name, [...unreadable])
+    }
+    if (json === undefined || !success)
+      return new ServiceError(name, { kind: 'malformed answer', status, written: true })
+    const answer = deepFreeze(data)
+    if (unreadable.size === 0) cache?.set(text, answer)
+    return answer
+  }
 
   return {
     /** @throws ServiceError, or TypeError for a request that the contract refuses */
@@ -67,14 +133,8 @@ export function createClient(deps: {
       const message = compose(name, base, request, token)
       if (!isBearer(token)) throw new ServiceError(name, { kind: 'unauthorized', written: false })
       before?.()
-      const limit = signal ? { signal } : { ms: timeoutMs }
-      const result = await exchange(wire, message, { ...limit, bytes: MAX_ANSWER_BYTES })
-      const secrets = () => [token, ...secretsOf(request)]
-      const warnOnce = (places: readonly string[]) => {
-        if (!warned.has(name)) onUnreadable?.(name, places)
-        warned.add(name)
-      }
-      const answer = readResponse(name, result, secrets, warnOnce, known)
+      const result = await exchange(wire, message, { signal, ms: timeoutMs, bytes: MAX_ANSWER_BYTES })
+      const answer = read(name, result, () => [token, ...secretsOf(request)])
       if (answer instanceof ServiceError) throw answer
       return answer
     },
@@ -92,7 +152,7 @@ export function createClient(deps: {
       if (status >= 500) throw new Unavailable(`it fails with ${status}`)
       if ([404, 405, 410].includes(status) || (status >= 300 && status < 400))
         throw new Misconfigured(`it answers ${status}: SERVICE_URL may have another path`)
-      const answer = readResponse('listOrganizations', result, () => [])
+      const answer = read('listOrganizations', result, () => [])
       if (answer instanceof ServiceError && answer.kind === 'malformed answer')
         throw new Misconfigured('what answers is not the service: SERVICE_URL may be another')
     },
@@ -125,32 +185,31 @@ function compose(
   token: string,
 ): Dispatcher.DispatchOptions {
   const { method, path, action, query, body } = contract[name]
-  const stray = Object.keys(request).filter(key => !(key in query.shape) && !(key in body.shape))
-  if (stray.length > 0) throw new TypeError(`${titleOf(name)}: the contract has no ${stray.join(', ')}`)
-
-  const search = Object.entries({ action, ...parsePart(name, query, request) })
-  const hasBody = Object.keys(body.shape).length > 0
+  const parts = Object.groupBy(Object.entries(request), ([key]) => (key in query.shape ? 'query' : 'body'))
+  const search = Object.entries({ action, ...parsePart(name, query, parts.query) })
+  const content = parsePart(name, body, parts.body)
+  const encoded = search.map(([key, value]) => `${key}=${encodeURIComponent(String(value).toWellFormed())}`)
   return {
     origin,
     method,
-    path: `${prefix}${path}?${search.map(([key, value]) => `${encode(key)}=${encode(value)}`).join('&')}`,
+    path: `${prefix}${path}?${encoded.join('&')}`,
     headers: {
       'content-type': 'application/json',
       authorization: `Bearer ${token}`,
       // Without this header any content coding would be acceptable (RFC 9110, 12.5.3).
       'accept-encoding': 'identity',
     },
-    body: hasBody ? JSON.stringify(parsePart(name, body, request)) : null,
+    body: Object.keys(body.shape).length > 0 ? JSON.stringify(content) : null,
   }
 }
 
-const encode = (value: unknown): string => encodeURIComponent(String(value).toWellFormed())
-
-function parsePart(name: EndpointName, schema: z.ZodObject, request: object): object {
-  const own = Object.entries(request).filter(([key, value]) => key in schema.shape && value !== undefined)
-  const { data, error } = schema.safeParse(Object.fromEntries(own))
+function parsePart(name: EndpointName, schema: z.ZodObject, members: [string, unknown][] = []): object {
+  const { data, error } = schema.safeParse(Object.fromEntries(members))
   if (data) return data
-  const issues = error.issues.map(issue => `${issue.path.join('.')} (${issue.code})`)
+  const issues = error.issues.map(({ code, path, ...issue }) => {
+    const keys = 'keys' in issue ? issue.keys : []
+    return `${[...path, ...keys].join('.')} (${code})`
+  })
   throw new TypeError(`${titleOf(name)}: the contract refuses ${issues.join(', ')}`)
 }
 
@@ -159,4 +218,68 @@ export function secretsOf(request: unknown, isSecret = false): string[] {
   if (typeof request === 'string') return isSecret ? [request, ...request.split(/\s*\n\s*/)] : []
   if (typeof request !== 'object' || request === null) return []
   return Object.entries(request).flatMap(([key, value]) => secretsOf(value, isSecret || key === 'specific'))
+}
+
+const KIND_BY_CODE: Record<string, FailureKind> = {
+  [ABORTED]: 'timeout',
+  ETIMEDOUT: 'timeout',
+  UND_ERR_CONNECT_TIMEOUT: 'timeout',
+  [TOO_LONG]: 'malformed answer',
+  UND_ERR_HEADERS_OVERFLOW: 'malformed answer',
+  HTTPParserError: 'malformed answer',
+}
+
+const KIND_BY_STATUS: Record<number, FailureKind> = {
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not found',
+  408: 'timeout',
+  409: 'conflict',
+  410: 'not found',
+  429: 'limited',
+  504: 'timeout',
+}
+
+const isSuccess = (status: number) => status >= 200 && status < 300
+
+/** The kind of an unsuccessful status. The interface has no redirects. */
+function kindOfStatus(status: number): FailureKind {
+  const known = KIND_BY_STATUS[status]
+  if (known !== undefined) return known
+  if (status >= 400 && status < 500) return 'invalid'
+  return status >= 500 && status < 600 ? 'unavailable' : 'malformed answer'
+}
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(deepFreeze)
+  return value
+}
+
+/** How JSON escapes a surrogate: only such an answer can hold ill-formed text. */
+const SURROGATE = /\\ud[89a-f]/i
+
+const wellFormed = (_: string, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)
+
+/** A success in plain words such as `OK`, neither a page nor JSON that broke off. */
+const PLAIN_WORDS = /^[\p{L}\p{N}\s.,!:'-]{0,100}$/u
+
+/** The JSON of an answer, undefined for anything else. A write may answer with plain words or nothing. */
+function parseJson(text: string, method: 'GET' | 'POST'): unknown {
+  try {
+    return SURROGATE.test(text) ? JSON.parse(text, wellFormed) : JSON.parse(text)
+  } catch {
+    return method === 'POST' && PLAIN_WORDS.test(text) ? {} : undefined
+  }
+}
+
+const MAX_MESSAGE = 300
+
+/** A message of the service on one line of at most 300 code points, with '…' in place of secrets. */
+export function clean(message: string, secrets: string[]): string {
+  const longestFirst = secrets.filter(secret => secret !== '').sort((a, b) => b.length - a.length)
+  const hide = (text: string) => longestFirst.reduce((masked, secret) => masked.replaceAll(secret, '…'), text)
+  // Hidden twice: joining the lines may complete a secret that was broken across them.
+  const line = hide(hide(message).replace(/[\p{Cc}\p{Bidi_Control}\s]+/gu, ' ')).trim()
+  const points = Array.from(line)
+  return points.length <= MAX_MESSAGE ? line : `${points.slice(0, MAX_MESSAGE - 1).join('')}…`
 }

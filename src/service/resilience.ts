@@ -8,6 +8,7 @@ import {
   ExponentialBackoff,
   handleWhenResult,
 } from 'cockatiel'
+import { LRUCache } from 'lru-cache'
 import {
   type Answer,
   type Call,
@@ -17,7 +18,6 @@ import {
   type Request,
 } from './contract/contract.ts'
 import { ServiceError } from './contract/failure.ts'
-import { createRetryAfter } from './transport/retry-after.ts'
 
 /** Calls at a time, fewer than there are connections, and calls that wait. */
 const CONCURRENT = 48
@@ -27,8 +27,18 @@ const RETRIES = 2
 const BACKOFF_MS = 100
 /** `Retry-After: 0` of a 429 means soon. */
 const MIN_RETRY_AFTER_MS = 1000
+/** A longer rest is cut, in case the service errs. */
+const MAX_REST_MS = 5 * 60_000
+const MAX_TOKENS = 1000
 
 export type BreakerState = 'closed' | 'open' | 'half open'
+
+const STATES: Record<CircuitState, BreakerState> = {
+  [CircuitState.Closed]: 'closed',
+  [CircuitState.Open]: 'open',
+  [CircuitState.HalfOpen]: 'half open',
+  [CircuitState.Isolated]: 'open',
+}
 
 /** An attempt that has ended: `done`, or the kind of its failure. */
 export type Ended = { endpoint: EndpointName; outcome: string; ms: number }
@@ -54,36 +64,19 @@ type Deps = {
  * a 429, which changes nothing. Until the time that the 429 gives, its token sends nothing.
  */
 export function createResilience(deps: Deps) {
-  const {
-    timeoutMs,
-    clock,
-    now,
-    random = Math.random,
-    onStateChange = () => {},
-    onAttemptEnd = () => {},
-  } = deps
+  const { timeoutMs, clock, now, random = Math.random, onStateChange, onAttemptEnd } = deps
   const { first, longest } = deps.openMs ?? { first: 1000, longest: 30_000 }
   const slots = bulkhead(CONCURRENT, QUEUED)
   const breaker = circuitBreaker(handleWhenResult(isDown), {
     halfOpenAfter: new ExponentialBackoff({ initialDelay: first, maxDelay: longest }),
     breaker: new ConsecutiveBreaker(FAILURES_TO_OPEN),
   })
-  const retryAfter = createRetryAfter({ now })
-
+  /** Until when the service must not be called with each token. */
+  const restsUntil = new LRUCache<string, number>({ max: MAX_TOKENS })
   let since: Date | undefined
-  breaker.onFailure(() => {
-    since ??= clock()
-  })
-  breaker.onSuccess(() => {
-    if (breaker.state !== CircuitState.Open) since = undefined
-  })
-  const failure = () => breaker.lastFailure && 'value' in breaker.lastFailure && breaker.lastFailure.value
-  breaker.onStateChange(() => onStateChange(state(), since, failure()))
-
-  function state(): BreakerState {
-    if (breaker.state === CircuitState.Closed) return 'closed'
-    return breaker.state === CircuitState.HalfOpen ? 'half open' : 'open'
-  }
+  let failure: ServiceError | undefined
+  const state = () => STATES[breaker.state]
+  breaker.onStateChange(() => onStateChange?.(state(), since, failure))
 
   async function call<N extends EndpointName>(
     name: N,
@@ -98,27 +91,26 @@ export function createResilience(deps: Deps) {
     let last: ServiceError | undefined
     try {
       for (let tries = 0; ; tries += 1) {
-        const ms = retryAfter.waitMs(token)
-        if (ms > 0 && ms >= until - now()) throw limited(name, ms)
-        if (ms > 0) await sleep(ms)
+        const restMs = (restsUntil.get(token) ?? 0) - now()
+        if (restMs > 0 && restMs >= until - now()) {
+          const retryAfterSeconds = Math.ceil(restMs / 1000)
+          throw new ServiceError(name, { kind: 'limited', written: false, retryAfterSeconds })
+        }
+        if (restMs > 0) await sleep(restMs)
         const result = await slots.execute(() => send(name, request, token, { ...options, signal }), signal)
         if (!(result instanceof ServiceError)) return result
         last = result
         if (tries >= RETRIES || !isWorthRetry(result, until - now())) throw result
-        await sleep(delayMs(tries, result))
+        if (result.status !== 429)
+          await sleep(Math.max(random() * BACKOFF_MS * 2 ** tries, retryAfterMs(result)))
       }
     } catch (error) {
-      if (error instanceof BulkheadRejectedError) throw crowded(name)
-      if (signal.aborted && !(error instanceof ServiceError)) throw last ?? crowded(name)
-      throw error
+      const isUnsent = error instanceof BulkheadRejectedError || signal.aborted
+      if (error instanceof ServiceError || !isUnsent) throw error
+      throw last ?? new ServiceError(name, { kind: 'crowded', written: false })
     } finally {
       clearTimeout(timer)
     }
-  }
-
-  function delayMs(tries: number, error: ServiceError): number {
-    if (error.status === 429) return 0
-    return Math.max(random() * BACKOFF_MS * 2 ** tries, retryAfterMs(error))
   }
 
   /** Sends a request unless the breaker is open. A write is never the probe of an open breaker. */
@@ -128,37 +120,34 @@ export function createResilience(deps: Deps) {
     token: string,
     options: CallOptions,
   ): Promise<Answer<N> | ServiceError> {
-    if (state() === 'half open') return down(name)
+    const down = () => new ServiceError(name, { kind: 'unavailable', written: false, since })
+    if (state() === 'half open') return down()
     if (state() === 'open' && contract[name].method === 'POST') {
-      const { signal } = options
-      await sendOnce('listOrganizations', {}, token, signal && { signal })
-      if (state() !== 'closed') return down(name)
+      await send('listOrganizations', {}, token, { signal: options.signal })
+      if (state() !== 'closed') return down()
     }
-    const result = await sendOnce(name, request, token, options)
-    if (result instanceof ServiceError && result.status === 429 && result.retryAfterSeconds !== undefined)
-      retryAfter.block(token, retryAfterMs(result))
-    return result
-  }
-
-  async function sendOnce<N extends EndpointName>(
-    name: N,
-    request: Request<N>,
-    token: string,
-    options: CallOptions | undefined,
-  ): Promise<Answer<N> | ServiceError> {
     const started = now()
     const result = await breaker
-      .execute(() => deps.call(name, request, token, options).catch(asResult))
-      .catch(error => {
-        if (error instanceof BrokenCircuitError) return down(name)
+      .execute(async () => {
+        const result = await deps.call(name, request, token, options).catch(asResult)
+        if (isDown(result)) {
+          since ??= clock()
+          failure = result
+        } else if (state() !== 'open') since = undefined
+        return result
+      })
+      .catch((error: unknown) => {
+        if (error instanceof BrokenCircuitError) return down()
         throw error
       })
-    const outcome = result instanceof ServiceError ? result.kind : 'done'
-    onAttemptEnd({ endpoint: name, outcome, ms: now() - started })
+    const error = result instanceof ServiceError ? result : undefined
+    onAttemptEnd?.({ endpoint: name, outcome: error?.kind ?? 'done', ms: now() - started })
+    if (error?.status === 429 && error.retryAfterSeconds !== undefined) {
+      const until = now() + Math.min(retryAfterMs(error), MAX_REST_MS)
+      restsUntil.set(token, Math.max(until, restsUntil.get(token) ?? 0))
+    }
     return result
   }
-
-  const down = (name: EndpointName) => new ServiceError(name, { kind: 'unavailable', written: false, since })
 
   return {
     call,
@@ -178,7 +167,7 @@ function asResult(error: unknown): ServiceError {
 const GATEWAY_STATUS: ReadonlySet<number> = new Set([502, 503, 504])
 
 /** Whether a result shows that the service does not answer. Other errors, such as 500, show that it does. */
-function isDown(result: unknown): boolean {
+function isDown(result: unknown): result is ServiceError {
   if (!(result instanceof ServiceError)) return false
   const { kind, status } = result
   return status === undefined ? kind === 'unavailable' || kind === 'timeout' : GATEWAY_STATUS.has(status)
@@ -198,7 +187,7 @@ const PASSING = new Set<number | string | undefined>([
   'UND_ERR_SOCKET',
   'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
   'UND_ERR_PRX_CONN',
-  ...[502, 503, 504].flatMap(status => [status, `proxy_${status}`]),
+  ...[...GATEWAY_STATUS].flatMap(status => [status, `proxy_${status}`]),
 ])
 
 /** Whether a read may well succeed when it is repeated. */
@@ -206,8 +195,3 @@ const isPassing = ({ status, code }: ServiceError) => PASSING.has(status ?? code
 
 const retryAfterMs = ({ status, retryAfterSeconds = 0 }: ServiceError): number =>
   Math.max(status === 429 ? MIN_RETRY_AFTER_MS : 0, retryAfterSeconds * 1000)
-
-const crowded = (name: EndpointName) => new ServiceError(name, { kind: 'crowded', written: false })
-
-const limited = (name: EndpointName, ms: number) =>
-  new ServiceError(name, { kind: 'limited', written: false, retryAfterSeconds: Math.ceil(ms / 1000) })

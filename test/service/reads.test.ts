@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Call } from '../../src/service/contract/contract.ts'
-import { cacheReads } from '../../src/service/reads.ts'
+import { cacheReads } from '../../src/service/open-service.ts'
 import { pause, token } from './server.ts'
 
 const org = { org_id: '17' }

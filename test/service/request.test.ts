@@ -46,7 +46,7 @@ describe('a request that cannot be sent', () => {
     )
     const stray = { ...pause, specific: { key: 'hunter2' } }
     await expect(client.call('pausePlan', stray, token)).rejects.toThrow(
-      new TypeError('Pause plan: the contract has no specific'),
+      new TypeError('Pause plan: the contract refuses specific (unrecognized_keys)'),
     )
     expect(received).toEqual([])
   })

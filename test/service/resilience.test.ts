@@ -131,6 +131,19 @@ describe('after a 429 with Retry-After', () => {
     expect(sent).toHaveLength(3)
   })
 
+  it('a shorter time that comes later changes nothing, and a longer one than five minutes is cut', async () => {
+    const { sent, read, write, limits, answers, passes } = setUp()
+    limits(86_400)
+    const first = failureOf(write())
+    limits(30)
+    await Promise.all([first, failureOf(write())])
+    answers(200)
+    expect(await failureOf(read())).toMatchObject({ retryAfterSeconds: 300 })
+    await passes(300)
+    await read()
+    expect(sent).toHaveLength(3)
+  })
+
   it('a request is sent again when that is within its limit, also a write, twice at most', async () => {
     const { sent, read, write, limits, end } = setUp()
     limits(1, 1)

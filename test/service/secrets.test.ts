@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { secretsOf } from '../../src/service/client.ts'
-import { clean } from '../../src/service/response.ts'
+import { clean, secretsOf } from '../../src/service/client.ts'
 
 const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c', ' ', '\n', '\u0000', '🦊') })
 

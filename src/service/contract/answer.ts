@@ -65,19 +65,11 @@ export const flag = z.union([
   text.pipe(z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })),
 ])
 
-/** Places of what the current answer holds and the contract cannot read. Parsing is synchronous, so one set is enough. */
-let unreadable: Set<string> | undefined
-
-/** Parses an answer, and collects the places where parts of it were left out: never the values. */
-export function noteUnreadable<T>(parse: () => T): { value: T; places: readonly string[] } {
-  const places = new Set<string>()
-  unreadable = places
-  try {
-    return { value: parse(), places: [...places] }
-  } finally {
-    unreadable = undefined
-  }
-}
+/**
+ * The places of what the last answer holds and the contract cannot read: never the values. Who parses an answer clears
+ * them before; parsing is synchronous, so one set is enough.
+ */
+export const unreadable = new Set<string>()
 
 /** The items that a schema can read, and the count of the others, which callers must not take for absent. */
 export function readable<T extends z.ZodType>(
@@ -91,7 +83,7 @@ export function readable<T extends z.ZodType>(
     return success ? [data] : []
   })
   if (read.length === present.length) return { read }
-  unreadable?.add(place)
+  unreadable.add(place)
   return { read, unread: present.length - read.length }
 }
 
@@ -109,7 +101,7 @@ export const listed = <T extends z.ZodType>(name: string, item: T) =>
 /** A member that is undefined if it cannot be read. With a place, that is noted. */
 export const loose = <T extends z.ZodType>(schema: T, place?: string) =>
   schema.optional().catch(() => {
-    if (place) unreadable?.add(place)
+    if (place) unreadable.add(place)
     return undefined
   })
 

@@ -4,9 +4,15 @@ import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import { type Dispatcher, Headers } from 'undici'
 import type { Workspace } from '../../core/person.ts'
-import { openConnections, type Proxies } from '../../service/transport/connections.ts'
-import { ABORTED, type Broken, exchange, type Received } from '../../service/transport/exchange.ts'
-import { retryAfter } from '../../service/transport/retry-after.ts'
+import {
+  ABORTED,
+  type Broken,
+  exchange,
+  openConnections,
+  type Proxies,
+  type Received,
+  retryAfter,
+} from '../../service/http.ts'
 import type { Post } from './deliver.ts'
 
 type Fetch = NonNullable<webApi.WebClientOptions['fetch']>

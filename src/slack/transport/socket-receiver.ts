@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ping, WebSocket } from 'undici'
 import { z } from 'zod'
 import { parseJson } from '../../message/json.ts'
-import { openConnections, type Proxies } from '../../service/transport/connections.ts'
+import { openConnections, type Proxies } from '../../service/http.ts'
 import { STOP_GRACE_MS, withinGrace } from '../../web/web-server.ts'
 import { createDispatch, type DispatchOptions, type SlackApp } from './dispatch.ts'
 

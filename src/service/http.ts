@@ -1,5 +1,25 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Dispatcher } from 'undici'
+import { type Dispatcher, EnvHttpProxyAgent, Pool } from 'undici'
+
+/** The proxies for each scheme, empty for none, and the hosts that are reached without one. */
+export type Proxies = { httpProxy: string; httpsProxy: string; noProxy: string }
+
+const NO_PROXIES: Proxies = { httpProxy: '', httpsProxy: '', noProxy: '' }
+
+/** HTTP/1.1 gives each request a connection of its own, so a hanging one delays no other. */
+const HTTP_1 = { allowH2: false }
+
+/** Pooled connections, through a proxy where one is configured; `connectTimeout` (ms) also limits opening a tunnel. */
+export function openConnections(
+  options: Omit<EnvHttpProxyAgent.Options, 'allowH2'>,
+  proxies: Proxies = NO_PROXIES,
+): EnvHttpProxyAgent {
+  // By itself undici would wait five minutes for a tunnel.
+  const { connectTimeout: headersTimeout } = options
+  const clientFactory = (proxy: URL, poolOptions: object) =>
+    new Pool(proxy, { ...poolOptions, headersTimeout })
+  return new EnvHttpProxyAgent({ ...options, ...HTTP_1, proxyTls: HTTP_1, clientFactory, ...proxies })
+}
 
 export type Received = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
@@ -13,6 +33,12 @@ export type Broken = { broken: string; written: boolean }
 export const ABORTED = 'aborted'
 export const TOO_LONG = 'too long'
 
+/** How undici reports a proxy that opens no tunnel or requires authentication. */
+const PROXY_REFUSAL = /^Proxy .*\((\d{3})\)/
+
+/** Before the request is written, only a proxy that opens a tunnel can be late with its headers. */
+const CONNECT_CODES: Record<string, string> = { UND_ERR_HEADERS_TIMEOUT: 'UND_ERR_CONNECT_TIMEOUT' }
+
 /**
  * Sends one request once and reads the whole answer; never rejects. Unlike undici's `request` it ends at once when `signal`
  * aborts or `ms` are over, also before there is a connection, and knows whether the request was written.
@@ -20,7 +46,7 @@ export const TOO_LONG = 'too long'
 export function exchange(
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
-  { signal, ms, bytes }: { signal?: AbortSignal | undefined; ms?: number; bytes: number },
+  { signal, ms, bytes }: { signal?: AbortSignal | undefined; ms: number; bytes: number },
 ): Promise<Received | Broken> {
   const { promise, resolve } = Promise.withResolvers<Received | Broken>()
   if (signal?.aborted) return Promise.resolve({ broken: ABORTED, written: false })
@@ -32,7 +58,7 @@ export function exchange(
   let controller: Dispatcher.DispatchController | undefined
   const abort = () => breakOff(ABORTED)
   // Cleared when the answer arrives, unlike AbortSignal.timeout.
-  const timer = ms === undefined ? undefined : setTimeout(abort, Math.ceil(ms))
+  const timer = setTimeout(abort, Math.ceil(ms))
   signal?.addEventListener('abort', abort)
 
   function settle(result: Received | Broken): void {
@@ -77,8 +103,21 @@ export function exchange(
   return promise
 }
 
-/** How undici reports a proxy that opens no tunnel or requires authentication. */
-const PROXY_REFUSAL = /^Proxy .*\((\d{3})\)/
+const DAY_SECONDS = 24 * 60 * 60
+const SECONDS = /^\d+(\.\d+)?$/
+/** `Sun, 06 Nov 1994 08:49:37 GMT`: JavaScript also takes `-5` for a date. */
+const DATE = /^[A-Z][a-z]{2}/
 
-/** Before the request is written, only a proxy that opens a tunnel can be late with its headers. */
-const CONNECT_CODES: Record<string, string> = { UND_ERR_HEADERS_TIMEOUT: 'UND_ERR_CONNECT_TIMEOUT' }
+/**
+ * The header Retry-After in seconds, from 0 to a day; undefined if there is none. A date (RFC 9110, 10.2.3) counts from the
+ * answer's own Date header.
+ */
+export function retryAfter(headers: IncomingHttpHeaders): number | undefined {
+  const value = String(headers['retry-after'])
+  const seconds = DATE.test(value)
+    ? (Date.parse(value) - Date.parse(String(headers.date))) / 1000
+    : SECONDS.test(value)
+      ? Number(value)
+      : Number.NaN
+  return Number.isNaN(seconds) ? undefined : Math.min(Math.max(0, Math.ceil(seconds)), DAY_SECONDS)
+}

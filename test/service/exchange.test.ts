@@ -1,6 +1,6 @@
 import { Dispatcher } from 'undici'
 import { describe, expect, it } from 'vitest'
-import { ABORTED, exchange } from '../../../src/service/transport/exchange.ts'
+import { ABORTED, exchange } from '../../src/service/http.ts'
 
 const request = { method: 'POST', path: '/', body: '{}' } as const
 
@@ -36,13 +36,14 @@ function setUp() {
   return { dispatcher: new Told(), start, written: () => written, dispatched: () => dispatched }
 }
 
+const LIMITS = { ms: 5000, bytes: 100 }
 const never = () => new AbortController().signal
 
 describe('an exchange', () => {
   it('ends at once when it is aborted while it waits for a connection, and is not written later', async () => {
     const { dispatcher, start, written } = setUp()
     const stop = new AbortController()
-    const result = exchange(dispatcher, request, { signal: stop.signal, bytes: 100 })
+    const result = exchange(dispatcher, request, { signal: stop.signal, ...LIMITS })
     stop.abort()
     expect(await result).toEqual({ broken: ABORTED, written: false })
     start()
@@ -51,14 +52,14 @@ describe('an exchange', () => {
 
   it('is not even begun when it was aborted before', async () => {
     const { dispatcher, dispatched } = setUp()
-    const result = exchange(dispatcher, request, { signal: AbortSignal.abort(), bytes: 100 })
+    const result = exchange(dispatcher, request, { signal: AbortSignal.abort(), ...LIMITS })
     expect(await result).toEqual({ broken: ABORTED, written: false })
     expect(dispatched()).toBe(0)
   })
 
   it('is written once, even when it is started anew behind its back', async () => {
     const { dispatcher, start, written } = setUp()
-    const result = exchange(dispatcher, request, { signal: never(), bytes: 100 })
+    const result = exchange(dispatcher, request, { signal: never(), ...LIMITS })
     start()
     start()
     expect(await result).toMatchObject({ written: true })

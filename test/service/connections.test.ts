@@ -1,9 +1,10 @@
 import { createServer } from 'node:http'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openConnections } from '../../../src/service/transport/connections.ts'
-import { exchange } from '../../../src/service/transport/exchange.ts'
-import { openProxy } from '../../proxy.ts'
-import { listen } from '../server.ts'
+import { exchange, openConnections } from '../../src/service/http.ts'
+import { openProxy } from '../proxy.ts'
+import { listen } from './server.ts'
+
+const LIMITS = { ms: 5000, bytes: 100 }
 
 /** What came of asking somebody through a proxy that leads all of them to one server. */
 async function asking(origin: string, noProxy: string) {
@@ -16,7 +17,7 @@ async function asking(origin: string, noProxy: string) {
   const result = await exchange(
     connections,
     { origin: origin.replace('PORT', String(port)), path: '/', method: 'GET' },
-    { bytes: 100 },
+    LIMITS,
   )
   return { requests: proxy.requests.length, body: 'broken' in result ? undefined : result.body.toString() }
 }
@@ -32,8 +33,7 @@ describe('a proxy that does not answer a CONNECT', () => {
       { httpProxy: proxy.url, httpsProxy: '', noProxy: '' },
     )
     onTestFinished(() => connections.destroy())
-    const ask = () =>
-      exchange(connections, { origin: 'http://a.invalid', path: '/', method: 'GET' }, { bytes: 100 })
+    const ask = () => exchange(connections, { origin: 'http://a.invalid', path: '/', method: 'GET' }, LIMITS)
     expect(await ask()).toEqual({ broken: 'UND_ERR_CONNECT_TIMEOUT', written: false })
     expect(await ask()).toMatchObject({ status: 200, body: Buffer.from('here') })
     expect(proxy.requests).toEqual(['CONNECT a.invalid:80', 'CONNECT a.invalid:80'])
@@ -43,8 +43,7 @@ describe('a proxy that does not answer a CONNECT', () => {
     const proxy = await openProxy({}, 'x', { silent: 1 })
     const connections = openConnections({}, { httpProxy: proxy.url, httpsProxy: '', noProxy: '' })
     onTestFinished(() => connections.destroy())
-    const ask = () =>
-      exchange(connections, { origin: 'https://a.invalid', path: '/', method: 'GET' }, { bytes: 100 })
+    const ask = () => exchange(connections, { origin: 'https://a.invalid', path: '/', method: 'GET' }, LIMITS)
     const current = ask()
     expect(await Promise.race([current, ask()])).toEqual({ broken: 'proxy_502', written: false })
     expect(proxy.requests).toEqual(['CONNECT a.invalid:443', 'CONNECT a.invalid:443'])
