@@ -41,11 +41,8 @@ describe('a plan that is created by a sentence', () => {
   it.each([
     ['/plan create "Mon team" mon-thu 9 for 8h', 'Mon team', 'UTC+01:00'],
     ['/plan create reports: weekdays 8-19', 'reports', 'UTC+01:00'],
-    ['/plan create reports - weekdays 8-19', 'reports', 'UTC+01:00'],
-    ['/plan create reports for weekdays 8-19', 'reports', 'UTC+01:00'],
     ['/plan create a plan called reports, weekdays 8-19', 'reports', 'UTC+01:00'],
     ['/plan create night shift daily 8pm to 6am UTC+5:30', 'night shift', 'UTC+05:30'],
-    ['/plan create api weekdays 8-19 in Asia/Kolkata', 'api', 'UTC+05:30'],
     ['/dayshift create plan api weekdays 8-19, New York time', 'api', 'UTC-05:00'],
     ['/plan create "9 to 5" weekdays 9 to 5 UTC', '9 to 5', 'UTC+00:00'],
   ])('%s makes %s at %s', async (line, name, timezone) => {
@@ -72,9 +69,7 @@ describe('a plan that is created by a sentence', () => {
   it.each([
     ['/plan create weekdays 9-17', { Name: '', Schedule: 'weekdays 9-17' }, 'Say the name.'],
     ['/plan create api 24/7', { Name: 'api', Schedule: '24/7' }, 'The service allows 23 hours a day at most'],
-    ['/plan create demo 24/5', { Name: 'demo', Schedule: '24/5' }, 'The service allows 23 hours a day'],
     ['/plan create api weekdays 8-19ish', { Name: 'api', Schedule: 'weekdays 8-19ish' }, 'I cannot read'],
-    ['/plan create "x" whenever', { Name: 'x', Schedule: 'whenever' }, 'I cannot read “whenever”'],
   ])('%s opens the form with what was understood, and says what was not', async (line, words, texts) => {
     const ana = story().person('Ana')
     await ana.types(line)

@@ -63,34 +63,24 @@ describe('the list of plans', () => {
     )
   })
 
-  it.each([
-    '/dayshift what is off now?',
-    '/dayshift what’s turned off',
-    '/dayshift which plans are inactive',
-  ])('%s lists those alone, and says in a line that there are none', async sentence => {
+  it('tells those that are off alone, and says in a line that there are none', async () => {
     const ana = story().person('Ana')
-    await ana.types(sentence)
+    await ana.types('/dayshift what is off now?')
     expect(ana.readsPrivately()).toEqual(['Nothing is off: 2 paused, 4 running now.'])
     await ana.types('/plan off web-prod')
-    await ana.types(sentence)
-    const [title, heading, plan] = ana.readsPrivately().at(-1)?.split('\n') ?? []
-    expect([title, heading, plan]).toEqual([
-      'Of 6 plans, 1 is off.',
-      '*Off*',
-      expect.stringMatching(/^:white_circle: \*web-prod\* {2}off {2}· {2}since .*, by <@U1ANA>$/),
-    ])
+    await ana.types('/dayshift what is off now?')
+    expect(ana.readsPrivately().at(-1)).toMatch(
+      /^Of 6 plans, 1 is off\.\n\*Off\*\n:white_circle: \*web-prod\* {2}off {2}· {2}since .*, by <@U1ANA>\n/,
+    )
   })
 
-  it.each(['/dayshift what is running now?', '/dayshift which plans are on'])(
-    '%s lists those',
-    async sentence => {
-      const ana = story().person('Ana')
-      await ana.types(sentence)
-      expect(ana.readsPrivately()[0]).toMatch(
-        /^Of 6 plans, 4 are running now\.\n\*Running now\*\n:sunny: \*web-prod\*/,
-      )
-    },
-  )
+  it('tells those that are running alone', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift what is running now?')
+    expect(ana.readsPrivately()[0]).toMatch(
+      /^Of 6 plans, 4 are running now\.\n\*Running now\*\n:sunny: \*web-prod\*/,
+    )
+  })
 
   it('says so of a plan whose state the service does not tell, and no more', async () => {
     story().wire.respond('describe_plan', { status: 500 })
@@ -122,29 +112,18 @@ describe('the list of plans', () => {
     for (let n = 1; n <= 19; n++) await story().createPlan(`more-${n}`)
     const ana = story().person('Ana')
     await ana.types('/plan')
-    const plans = () => ana.readsPrivately().map(message => message.match(/^:\w+: \*.+\*/gm)?.length)
-    const title = () =>
-      ana.readsPrivately().map(message => message.split('\n')[0]?.replace(/: .*(?=, page)/, ''))
-    const turns = () => ana.readsPrivately().map(message => message.split('\n').at(-2))
-    expect([title(), plans(), turns()]).toEqual([
-      ['*Acme* has 25 plans, page 1 of 3.'],
-      [10],
-      ['[Next page]'],
-    ])
+    const shown = () =>
+      ana.readsPrivately().map(message => {
+        const [title = '', ...rows] = message.split('\n')
+        return [title.slice(-12), rows.filter(row => /^:\w+: \*/.test(row)).length, rows.at(-2)]
+      })
+    expect(shown()).toEqual([['page 1 of 3.', 10, '[Next page]']])
     await ana.presses('Next page')
-    expect([title(), plans(), turns()]).toEqual([
-      ['*Acme* has 25 plans, page 2 of 3.'],
-      [10],
-      ['[Previous page] [Next page]'],
-    ])
+    expect(shown()).toEqual([['page 2 of 3.', 10, '[Previous page] [Next page]']])
     await ana.presses('Next page')
-    expect([title(), plans(), turns()]).toEqual([
-      ['*Acme* has 25 plans, page 3 of 3.'],
-      [5],
-      ['[Previous page]'],
-    ])
+    expect(shown()).toEqual([['page 3 of 3.', 5, '[Previous page]']])
     await ana.presses('Previous page')
-    expect(title()).toEqual(['*Acme* has 25 plans, page 2 of 3.'])
+    expect(shown()).toEqual([['page 2 of 3.', 10, '[Previous page] [Next page]']])
   })
 })
 
@@ -181,25 +160,6 @@ describe('showing one plan', () => {
     ])
     expect(story().channel()).toEqual([])
   })
-
-  it.each(['/plan show payments api', '/dayshift show plan "Payments API"', '/dayshift show pay'])(
-    '%s shows it',
-    async sentence => {
-      const ana = story().person('Ana')
-      await ana.types(sentence)
-      expect(ana.readsPrivately()[0]).toContain('*Payments API*\nTakes the money')
-    },
-  )
-
-  it('asks which where several begin so, and puts the answer where the question was', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/plan show web')
-    expect(ana.readsPrivately()).toEqual([
-      'Several plans begin with “web”. Which one?\n[web-prod] [web-staging] [Something else]',
-    ])
-    await ana.presses('web-prod')
-    expect(ana.readsPrivately()).toEqual([expect.stringContaining('*web-prod*\nThe shop')])
-  })
 })
 
 describe('a plan behind the noun alone', () => {
@@ -217,23 +177,7 @@ describe('a plan behind the noun alone', () => {
 
 describe('words that are no command', () => {
   it.each([
-    ['/dayshift plan shwo web-prod', 'plan show web-prod', '*web-prod*\nThe shop'],
-    ['/dayshift plam', 'plan', '*Acme* has 6 plans: '],
-  ])('%s is no guess: %s is offered, and works', async (sentence, offered, answer) => {
-    const ana = story().person('Ana')
-    await ana.types(sentence)
-    expect(ana.readsPrivately()[0]).toMatch(
-      /^I did not understand “.*”, so nothing was done\. Did you mean this\?\n/,
-    )
-    expect(ana.readsPrivately()[0]).toContain(`[${offered}]`)
-    await ana.presses(offered)
-    expect(ana.readsPrivately()).toEqual([expect.stringContaining(answer)])
-  })
-
-  it.each([
     ['/plan rename web-prod to night shift', 'web-prod', 'night shift'],
-    ['/plan rename web-prod to *night shift*', 'web-prod', 'night shift'],
-    ['/dayshift rename the web-staging plan to “web staging”', 'web-staging', 'web staging'],
     ['/dayshift rename plan nightly to shop, please', 'nightly', undefined],
   ])('that want another name of a plan open its form, filled in: %s', async (line, plan, name) => {
     const ana = story().person('Ana')
@@ -242,20 +186,17 @@ describe('words that are no command', () => {
     expect(story().wire.changes()).toEqual([])
   })
 
-  it.each(['/plan delete web-prod', '/dayshift remove plan web-prod'])(
-    'that want a plan to be gone are offered to turn it off: %s',
-    async line => {
-      const ana = story().person('Ana')
-      await ana.types(line)
-      expect(ana.readsPrivately()).toEqual([
-        'Plans cannot be deleted here. You can turn it off.\n[plan off web-prod]',
-      ])
-      await ana.presses('plan off web-prod')
-      expect(story().channel().at(-1)).toContain('turned off *web-prod*')
-    },
-  )
+  it('that want a plan to be gone are offered to turn it off', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/plan delete web-prod')
+    expect(ana.readsPrivately()).toEqual([
+      'Plans cannot be deleted here. You can turn it off.\n[plan off web-prod]',
+    ])
+    await ana.presses('plan off web-prod')
+    expect(story().channel().at(-1)).toContain('turned off *web-prod*')
+  })
 
-  it.each(['/dayshift make coffee', '/dayshift 1234', '/tea please'])(
+  it.each(['/dayshift make coffee', '/tea please'])(
     '%s is answered with the sentences of every day',
     async sentence => {
       const ana = story().person('Ana')
@@ -266,7 +207,7 @@ describe('words that are no command', () => {
     },
   )
 
-  it.each(['/dayshift', '/dayshift help', '/plan help', '/dayshift help me', '/pause HELP'])(
+  it.each(['/dayshift', '/dayshift help', '/plan help'])(
     '%s is answered with help, link or not',
     async sentence => {
       const dev = story().person('Dev')

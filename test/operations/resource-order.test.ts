@@ -82,17 +82,6 @@ describe('the order of resources', () => {
     )
   })
 
-  it('that is as it was is not sent, not even after moves to and fro', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift resource order web-prod')
-    await ana.pressesInForm('Down')
-    await ana.pressesInForm('Up')
-    await ana.submits()
-    expect(ana.form).toContain('You have not changed anything yet, so nothing was sent.')
-    expect(story().wire.changes()).toEqual([])
-    expect(rows(ana.form)).toHaveLength(4)
-  })
-
   it('of many is turned page by page, and a row that moves over the edge takes the page along', async () => {
     lists(300)
     const ana = story().person('Ana')
