@@ -59,22 +59,6 @@ describe('over a WebSocket', () => {
   })
 })
 
-describe('over a WebSocket, when the service is slow', () => {
-  const story = stories({ socketMode: true, ackWithinMs: 40 })
-
-  it('an answer that takes longer than Slack waits comes by another way', async () => {
-    const answer = story().wire.hold()
-    const ana = story().person('Ana')
-    const typed = ana.types('/pause web-prod tomorrow')
-    await story().slack.until(() => story().slack.requests.length === 1)
-    expect(story().slack.requests).toMatchObject([{ kind: 'command', status: 200 }])
-    expect(ana.reads()).toEqual([expect.stringContaining('Pausing … This is taking longer than usual')])
-    answer()
-    await typed
-    expect(story().channel()).toEqual([expect.stringContaining('paused *web-prod*')])
-  })
-})
-
 describe('a connection that Slack wants to close', () => {
   const story = stories({ socketMode: true })
 
@@ -118,24 +102,5 @@ describe('a connection that Slack wants to close', () => {
     expect(story().wire.changes()).toHaveLength(1)
     await ana.types('/resume web-prod')
     expect(story().channel().at(-1)).toContain('cancelled the upcoming pause of *web-prod*')
-  })
-})
-
-describe('a bot that is told to end', () => {
-  const story = stories({ socketMode: true })
-
-  it('finishes what it does, acknowledges it, and hangs up', async () => {
-    const { socket, wire } = story()
-    const answer = wire.hold()
-    const ana = story().person('Ana')
-    const typed = ana.types('/pause web-prod tomorrow')
-    await wire.reached(1)
-    const stopped = socket.stops()
-    answer()
-    await stopped
-    await typed
-    expect(story().channel()).toEqual([expect.stringContaining('paused *web-prod*')])
-    await socket.until(() => socket.open() === 0)
-    expect(socket.connections()).toBe(1)
   })
 })

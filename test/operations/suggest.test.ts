@@ -17,17 +17,9 @@ describe('a sentence as people write it to a colleague', () => {
       'web-prod',
       'Mon 23 Nov 2026 → Sun 29 Nov 2026 (7 days) – we have a freeze?',
     ],
-    ['we will not need ci-runners next week, please stop it', 'ci-runners', 'Mon 23'],
-    ['we move ci-runners from monday to wednesday, so no runs please', 'ci-runners', 'Mon 23 Nov'],
     ['nobody needs ci-runners next week', 'ci-runners', 'Mon 23 Nov'],
     ['give web-prod a rest until sunday', 'web-prod', 'Wed 18 Nov'],
     ['take Payments API offline on friday', 'Payments API', 'Fri 20 Nov'],
-    ['web-prod off tomorrow pls', 'web-prod', 'Thu 19 Nov'],
-    ['ci-runners does not need to run on friday', 'ci-runners', 'Fri 20 Nov'],
-    ['web-prod is not needed next week', 'web-prod', 'Mon 23 Nov'],
-    ['turn Payments API off on thursday', 'Payments API', 'Thu 19 Nov'],
-    ['tomorrow is a holiday, so someone should stop ci-runners', 'ci-runners', 'Thu 19 Nov'],
-    ['nobody is in between christmas and new year, lets halt Payments API', 'Payments API', 'Fri 25 Dec'],
   ])('is answered by a card, which acts by a press alone: %s', async (sentence, plan, day) => {
     const ana = story().person('Ana')
     await ana.mentions(sentence)
@@ -60,15 +52,11 @@ describe('a sentence as people write it to a colleague', () => {
     expect(await story().pauses('data-warehouse')).toEqual([])
   })
 
-  it.each([
-    'everything has to be shut down on 24 december',
-    'nothing should start on 24 december',
-    'we can switch all our plans off on 24 december',
-  ])('may be about all plans: %s', async sentence => {
+  it('may be about all plans', async () => {
     const ana = story().person('Ana')
-    await ana.mentions(sentence)
+    await ana.mentions('nothing should run on friday')
     expect(ana.readsPrivately().at(-1)).toMatch(
-      /^Pause \*web-prod, .*ml-training\*, Thu 24 Dec 2026 \(1 day\)\?\n[\s\S]*\[Pause\] \[Edit\] \[No\]$/,
+      /^Pause \*web-prod, .*ml-training\*, Fri 20 Nov 2026 \(1 day\)\?\n[\s\S]*\[Pause\] \[Edit\] \[No\]$/,
     )
     expect(story().wire.changes()).toEqual([])
   })
@@ -82,7 +70,6 @@ describe('a sentence as people write it to a colleague', () => {
   it.each([
     ['please keep data-warehouse up on friday', 'Resume *data-warehouse*?\n[Resume] [No]'],
     ['leave web-prod running on saturday', '*web-prod* is not paused then.'],
-    ['switch web-prod and ci-runners back on', '*web-prod, ci-runners* are not paused then.'],
     ['switch ci-runners back on', '*ci-runners* is not paused: it is running until'],
   ])('may want a plan to run, of which it reads whether it is paused: %s', async (sentence, answer) => {
     const ana = story().person('Ana')
@@ -99,52 +86,31 @@ describe('a sentence as people write it to a colleague', () => {
   })
 
   it.each([
-    ['why is data-warehouse down on friday?', /^\*data-warehouse\* 16–22 Nov – migration/],
-    ['why was web-prod off on friday?', /^\*web-prod\* is not paused then\.$/],
+    ['why is data-warehouse down on friday?', /^\*data-warehouse\* 16–22 Nov – migration .* · back /],
     ['when is everything back?', /^Plans that are paused now:\n\*data-warehouse\*[\s\S]*\*ml-training\*/],
     ['why are all plans down', /^2 pauses are live\./],
-    ['what runs right now?', /^Of 6 plans, 4 are running now\./],
   ])('may ask about days, or about all plans: %s', async (sentence, answer) => {
     const ana = story().person('Ana')
     await ana.mentions(sentence)
     expect(ana.readsPrivately().at(-1)).toMatch(answer)
   })
 
-  it('may ask, and is answered', async () => {
+  it('that says too little of a plan is answered by what can be done with it', async () => {
     const ana = story().person('Ana')
-    await ana.mentions('are data-warehouse or web-prod paused on friday?')
-    expect(ana.readsPrivately().at(-1)).toMatch(
-      /^\*data-warehouse\* 16–22 Nov – migration .* · back <!date[^|]*\|Mon 23 Nov, 12:00> your time \(06:00 plan time\)/,
+    await ana.mentions('please don’t stop web-prod tomorrow')
+    expect(ana.readsPrivately().at(-1)).toBe(
+      'I did not understand what you want of *web-prod*, so nothing was done.\n[Pause web-prod] [Show web-prod]',
     )
+    await ana.presses('Pause web-prod')
+    expect(ana.fields).toMatchObject({ Plan: 'web-prod', From: 'Thu 19 Nov 2026' })
+    await ana.closes()
+    await ana.presses('Show web-prod')
+    expect(ana.readsPrivately().at(-1)).toMatch(/^\*web-prod\*\nThe shop/)
   })
 
-  it.each(['please don’t stop web-prod tomorrow', 'what about web-prod tomorrow', 'web-prod'])(
-    'that says too little of a plan is answered by what can be done with it: %s',
-    async sentence => {
-      const ana = story().person('Ana')
-      await ana.mentions(sentence)
-      expect(ana.readsPrivately().at(-1)).toBe(
-        'I did not understand what you want of *web-prod*, so nothing was done.\n[Pause web-prod] [Show web-prod]',
-      )
-      await ana.presses('Pause web-prod')
-      expect(ana.fields).toMatchObject({
-        Plan: 'web-prod',
-        ...(sentence.includes('tomorrow') && { From: 'Thu 19 Nov 2026' }),
-      })
-      await ana.closes()
-      await ana.presses('Show web-prod')
-      expect(ana.readsPrivately().at(-1)).toMatch(/^\*web-prod\*\nThe shop/)
-    },
-  )
-
-  it.each([
-    'stop it',
-    'can someone stop the music on friday',
-    'who is running the meeting tomorrow?',
-    'which one of you will be back on friday?',
-  ])('is not understood where it wants nothing of a plan: %s', async sentence => {
+  it('is not understood where it wants nothing of a plan', async () => {
     const ana = story().person('Ana')
-    await ana.mentions(sentence)
+    await ana.mentions('can someone stop the music on friday')
     expect(ana.readsPrivately().at(-1)).toMatch(/^I did not understand/)
   })
 })
@@ -153,49 +119,29 @@ describe.each(['en-GB', 'de-DE'])('a sentence in another language, to a bot in a
   const story = stories({ locale })
 
   it.each([
-    ['web-prod bitte bis freitag anhalten', 'Wed 18 Nov 2026 → Fri 20 Nov 2026 (3 days)'],
-    ['kann jemand web-prod morgen pausieren?', 'Thu 19 Nov'],
-    ['web-prod kann ab montag für 3 tage aus', 'Mon 23 Nov 2026 → Wed 25 Nov 2026 (3 days)'],
-    ['bitte halte web-prod übers Wochenende an', 'Sat 21 Nov 2026 → Sun 22 Nov'],
-    ['merci d’arrêter web-prod jusqu’à vendredi', 'Wed 18 Nov 2026 → Fri 20 Nov'],
-    ['¿puedes parar web-prod mañana por favor?', 'Thu 19 Nov'],
-    ['per favore fermare web-prod domani', 'Thu 19 Nov'],
-    ['alguém pode pausar web-prod amanhã?', 'Thu 19 Nov'],
-    ['kan iemand web-prod morgen pauzeren?', 'Thu 19 Nov'],
-    ['kan någon pausa web-prod i morgon?', 'Thu 19 Nov'],
-    ['останови web-prod завтра пожалуйста', 'Thu 19 Nov'],
-    ['зупини web-prod завтра будь ласка', 'Thu 19 Nov'],
-    ['web-prodを明日停止してください', 'Thu 19 Nov'],
-    ['请在明天暂停 web-prod', 'Thu 19 Nov'],
-    ['请把web-prod停到周五', 'Wed 18 Nov 2026 → Fri 20 Nov'],
-  ])('is answered by a card: %s', async (sentence, days) => {
+    ['web-prod bitte bis freitag anhalten', 'Wed 18 Nov 2026 → Fri 20 Nov 2026 (3 days)?'],
+    ['pausiere web-prod morgen wegen des Umzugs', 'Thu 19 Nov 2026 (1 day) – des Umzugs?'],
+    ['merci d’arrêter web-prod demain en raison d’un audit', 'Thu 19 Nov 2026 (1 day) – un audit?'],
+    ['por favor parad web-prod mañana debido al inventario', 'Thu 19 Nov 2026 (1 day) – inventario?'],
+    ['per favore fermare web-prod domani', 'Thu 19 Nov 2026 (1 day)?'],
+    ['alguém pode pausar web-prod amanhã?', 'Thu 19 Nov 2026 (1 day)?'],
+    ['kan iemand web-prod morgen stoppen vanwege de audit?', 'Thu 19 Nov 2026 (1 day) – de audit?'],
+    ['kan någon pausa web-prod i morgon?', 'Thu 19 Nov 2026 (1 day)?'],
+    ['останови web-prod завтра из-за миграции', 'Thu 19 Nov 2026 (1 day) – миграции?'],
+    ['зупини web-prod завтра будь ласка', 'Thu 19 Nov 2026 (1 day)?'],
+    ['web-prodを明日停止してください', 'Thu 19 Nov 2026 (1 day)?'],
+    ['请把web-prod停到周五', 'Wed 18 Nov 2026 → Fri 20 Nov 2026 (3 days)?'],
+  ])('is answered by a card, with the reason: %s', async (sentence, meant) => {
     const ana = story().person('Ana')
     await ana.mentions(sentence)
-    expect(ana.readsPrivately().at(-1)).toContain(`Pause *web-prod*, ${days}`)
+    expect(ana.readsPrivately().at(-1)).toContain(`Pause *web-prod*, ${meant}`)
     expect(ana.readsPrivately().at(-1)).toMatch(/\[Pause\] \[Edit\] \[No\]$/)
     expect(story().wire.changes()).toEqual([])
   })
 
   it.each([
-    ['pausiere web-prod morgen wegen des Umzugs', 'des Umzugs'],
-    ['web-prod bitte morgen anhalten, weil wir umziehen', 'weil wir umziehen'],
-    ['merci d’arrêter web-prod demain à cause de la migration', 'la migration'],
-    ['arrêtez web-prod demain en raison d’un audit', 'un audit'],
-    ['por favor parad web-prod mañana debido al inventario', 'inventario'],
-    ['kan iemand web-prod morgen stoppen vanwege de audit?', 'de audit'],
-    ['останови web-prod завтра из-за миграции', 'миграции'],
-    ['stop web-prod tomorrow due to an audit', 'an audit'],
-  ])('keeps the reason: %s', async (sentence, reason) => {
-    const ana = story().person('Ana')
-    await ana.mentions(sentence)
-    expect(ana.readsPrivately().at(-1)).toContain(` – ${reason}?`)
-  })
-
-  it.each([
     ['warum steht data-warehouse, ist es aus?', 'data-warehouse'],
-    ['wann läuft ml-training wieder?', 'ml-training'],
     ['pourquoi data-warehouse est arrêté ?', 'data-warehouse'],
-    ['quand revient ml-training ?', 'ml-training'],
     ['¿por qué está apagado data-warehouse?', 'data-warehouse'],
     ['quando torna ml-training?', 'ml-training'],
     ['quando volta ml-training?', 'ml-training'],
@@ -213,31 +159,27 @@ describe.each(['en-GB', 'de-DE'])('a sentence in another language, to a bot in a
     )
   })
 
-  it.each([
-    'setze data-warehouse bitte fort',
-    'reprenez data-warehouse s’il vous plaît',
-    'reactiva data-warehouse',
-  ])('wants a plan back: %s', async sentence => {
-    const ana = story().person('Ana')
-    await ana.mentions(sentence)
-    expect(ana.readsPrivately().at(-1)).toBe('Resume *data-warehouse*?\n[Resume] [No]')
-  })
+  it.each(['setze data-warehouse bitte fort', 'reprenez data-warehouse s’il vous plaît'])(
+    'wants a plan back: %s',
+    async sentence => {
+      const ana = story().person('Ana')
+      await ana.mentions(sentence)
+      expect(ana.readsPrivately().at(-1)).toBe('Resume *data-warehouse*?\n[Resume] [No]')
+    },
+  )
 })
 
 describe('a sentence whose days may mean several', () => {
   const story = stories({ now: '2026-11-20T09:00:00Z' })
 
-  it.each(['web-prod bitte bis freitag anhalten', 'can someone keep web-prod paused until friday?'])(
-    'is answered by a card that asks which: %s',
-    async sentence => {
-      const ana = story().person('Ana')
-      await ana.mentions(sentence)
-      expect(ana.readsPrivately().at(-1)).toBe(
-        'Pause *web-prod*: which days do you mean?\n[Fri 20 Nov 2026 (1 day)] [Fri 20 Nov 2026 → Fri 27 Nov 2026 (8 days)] [No]',
-      )
-      expect(story().wire.changes()).toEqual([])
-      await ana.presses('Fri 20 Nov 2026 → Fri 27 Nov 2026 (8 days)')
-      expect(await story().pauses('web-prod')).toEqual([['20/11/2026', '27/11/2026', '']])
-    },
-  )
+  it('is answered by a card that asks which', async () => {
+    const ana = story().person('Ana')
+    await ana.mentions('can someone keep web-prod paused until friday?')
+    expect(ana.readsPrivately().at(-1)).toBe(
+      'Pause *web-prod*: which days do you mean?\n[Fri 20 Nov 2026 (1 day)] [Fri 20 Nov 2026 → Fri 27 Nov 2026 (8 days)] [No]',
+    )
+    expect(story().wire.changes()).toEqual([])
+    await ana.presses('Fri 20 Nov 2026 → Fri 27 Nov 2026 (8 days)')
+    expect(await story().pauses('web-prod')).toEqual([['20/11/2026', '27/11/2026', '']])
+  })
 })
