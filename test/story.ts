@@ -335,9 +335,8 @@ export async function openStory({
     },
     /** Slack's end of the WebSockets; throws over HTTP. */
     get socket() {
-      const { overSocket } = running
-      if (!socket || !overSocket) throw new Error('This story is over HTTP')
-      return { ...socket, stops: () => overSocket.stop() }
+      if (!socket) throw new Error('This story is over HTTP')
+      return socket
     },
     /** Records the calls to the service, and makes it fail or wait. */
     wire,

@@ -17,14 +17,13 @@ type Request = { method: string; target: string; authorization: string; type: st
 
 /**
  * The response that the service is made to give; `hang` never responds. `reset` closes the connection without the call
- * being done, `reset after` when it is done; after `reset before` it is done with the next call.
+ * being done, `reset after` when it is done.
  */
 export type Answer =
   | { status: number; body?: unknown; html?: string; headers?: Record<string, string> }
   | 'hang'
   | 'reset'
   | 'reset after'
-  | 'reset before'
 
 /** A proxy before the service at `target` that records calls, and can fail or hold them. */
 export async function openWire(target: string) {
@@ -36,7 +35,6 @@ export async function openWire(target: string) {
   const omitted = new Set<string>()
   let gate: { action: string; opened: Promise<void> } | undefined
   let arrived = () => {}
-  let late: (() => Promise<unknown>) | undefined
 
   async function forward({ action, path, token }: Received, method: string, url: string, body: string) {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
@@ -73,10 +71,7 @@ export async function openWire(target: string) {
     const failure = failing.get(action) ?? failing.get('*') ?? failingOne
     const forwarded = () => forward(entry, method, url, body)
     if (failure === 'reset after') await forwarded()
-    const answer = failure ?? (await forwarded())
-    await late?.()
-    late = failure === 'reset before' ? forwarded : undefined
-    send(response, answer)
+    send(response, failure ?? (await forwarded()))
   })
   const port = await listen(server)
 

@@ -3,8 +3,6 @@ import { expectCrashes, stories } from '../stories.ts'
 
 const story = stories()
 
-const CHECK =
-  'Something went wrong inside Dayshift. What you asked for may or may not have been done: please check before you try again.'
 const TRY_AGAIN = 'Something went wrong inside Dayshift. Nothing was changed: please try again in a moment.'
 
 /** What is done cannot be counted. */
@@ -35,27 +33,25 @@ describe('an unexpected error', () => {
     expectCrashes(story(), 1)
   })
 
-  it.each([
-    ['/pause web-prod tomorrow', CHECK],
-    ['/plan', TRY_AGAIN],
-  ])('is told as what may have been done only where that was begun: %s', async (line, texts) => {
+  it('is told as what may have been done where that was begun', async () => {
     const ana = story().person('Ana')
     breaks()
-    await ana.types(line)
-    expect(ana.readsPrivately().at(-1)).toContain(texts)
-    expect(await story().pauses('web-prod')).toHaveLength(texts === CHECK ? 1 : 0)
+    await ana.types('/pause web-prod tomorrow')
+    expect(ana.readsPrivately().at(-1)).toContain(
+      'What you asked for may or may not have been done: please check before you try again.',
+    )
+    expect(await story().pauses('web-prod')).toHaveLength(1)
     expectCrashes(story(), 1)
   })
 })
 
 describe('a sentence that is too long', () => {
-  it.each(['tomorrow ', 'every monday ', 'to ', 'x'])('is not read, whatever it says: %j', async words => {
+  it('is not read', async () => {
     const ana = story().person('Ana')
-    const text = `/pause web-prod ${words.repeat(12_000 / words.length)}`
-    await ana.types(text)
+    await ana.types(`/pause web-prod ${'tomorrow '.repeat(1300)}`)
     expect(ana.readsPrivately()).toEqual([
       expect.stringMatching(
-        /^That is 1\d{4} characters long, and I read no more than 4000, so nothing was done\./,
+        /^That is 117\d{2} characters long, and I read no more than 4000, so nothing was done\./,
       ),
     ])
     expect(story().wire.received).toEqual([])

@@ -3,11 +3,6 @@ import { stories } from '../stories.ts'
 
 const story = stories()
 const days = 'Thu 19 Nov 2026 → Fri 20 Nov 2026 (2 days)'
-const PAUSE = ['19/11/2026', '20/11/2026', 'load test']
-const sent = () =>
-  story()
-    .wire.changes()
-    .map(({ action }) => action)
 
 describe('where the service does not list why plans are paused', () => {
   it('Ana pauses web-prod, and the answer is lost: it is found, and there once', async () => {
@@ -16,8 +11,8 @@ describe('where the service does not list why plans are paused', () => {
     story().wire.respond('pause_plan', 'reset after')
     await ana.types('/pause web-prod tomorrow to friday load test')
     expect(story().channel()).toEqual([expect.stringContaining(`paused *web-prod*: ${days} – load test`)])
-    expect(await story().pauses('web-prod')).toEqual([PAUSE])
-    expect(sent()).toEqual(['pause_plan'])
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '20/11/2026', 'load test']])
+    expect(story().wire.changes()).toHaveLength(1)
   })
 
   it('Ana pauses it like this once more: she is told that it is', async () => {
@@ -43,13 +38,4 @@ describe('where the service does not list why plans are paused', () => {
     await bo.presses('Resume all')
     expect([await story().pauses('web-prod'), await story().pauses('ci-runners')]).toEqual([[], []])
   })
-})
-
-it('what takes effect only after the connection broke off is not sent a second time', async () => {
-  const ana = story().person('Ana')
-  story().wire.respond('pause_plan', 'reset before')
-  await ana.types('/pause web-prod tomorrow to friday load test')
-  expect(story().channel()).toEqual([expect.stringContaining(`paused *web-prod*: ${days} – load test`)])
-  expect(await story().pauses('web-prod')).toEqual([PAUSE])
-  expect(sent()).toEqual(['pause_plan'])
 })

@@ -32,10 +32,8 @@ describe('Dev, who is a viewer', () => {
     ['/pause web-prod tomorrow', 'pause plans', ASK],
     ['/resume data-warehouse', 'resume plans', ASK],
     ['/resume all', 'resume plans', ''],
-    ['/pause all friday', 'pause plans', ''],
     ['/plan off web-prod', 'turn off plans', ASK],
     ['/dayshift can someone stop Payments API on tuesday?', 'pause plans', ''],
-    ['/dayshift can somebody bring data-warehouse back', 'resume plans', ASK],
   ])('reads whom to ask where he is refused: %s', async (line, what, button) => {
     const dev = story().person('Dev')
     await dev.types(line)

@@ -4,26 +4,21 @@ import { stories } from '../stories.ts'
 const story = stories()
 
 describe('whoever wonders about a plan', () => {
-  it.each([
-    'why is web-prod off?',
-    'why isn’t web-prod running',
-    'who paused web-prod and why?',
-    'when is web-prod back?',
-    'until when is web-prod paused',
-    'when will web-prod be up again?',
-    '/dayshift why web-prod',
-  ])('%s: reads why, by whom and until when, and resumes it', async sentence => {
-    const [ana, bo] = [story().person('Ana'), story().person('Bo')]
-    await ana.types('/pause web-prod today to friday load test')
-    await (sentence.startsWith('/') ? bo.types(sentence) : bo.mentions(sentence))
-    const text = bo.readsPrivately().at(-1) ?? ''
-    expect(text).toMatch(
-      /^\*web-prod\* is paused:\nWed 18 .*Fri 20 Nov.* – load test · back <!date[^|]*\|Mon 23 Nov, 02:00> your time \(08:00 plan time\)\. Paused by <@U1ANA>, <!date[^>]*>\.\n/,
-    )
-    expect(text).toMatch(/\n\[Resume now\] \[Change dates\] \[Show plan\]/)
-    await bo.presses('Resume now')
-    expect(await story().pauses('web-prod')).toEqual([])
-  })
+  it.each(['why is web-prod off?', 'when is web-prod back?', '/dayshift why web-prod'])(
+    '%s: reads why, by whom and until when, and resumes it',
+    async sentence => {
+      const [ana, bo] = [story().person('Ana'), story().person('Bo')]
+      await ana.types('/pause web-prod today to friday load test')
+      await (sentence.startsWith('/') ? bo.types(sentence) : bo.mentions(sentence))
+      const text = bo.readsPrivately().at(-1) ?? ''
+      expect(text).toMatch(
+        /^\*web-prod\* is paused:\nWed 18 .*Fri 20 Nov.* – load test · back <!date[^|]*\|Mon 23 Nov, 02:00> your time \(08:00 plan time\)\. Paused by <@U1ANA>, <!date[^>]*>\.\n/,
+      )
+      expect(text).toMatch(/\n\[Resume now\] \[Change dates\] \[Show plan\]/)
+      await bo.presses('Resume now')
+      expect(await story().pauses('web-prod')).toEqual([])
+    },
+  )
 
   it('reads that a pause was not made here', async () => {
     const ana = story().person('Ana')

@@ -13,19 +13,13 @@ function ana() {
 }
 
 describe('while Slack does not tell the time zone', () => {
-  it.each(['today', 'tomorrow', 'until friday', 'tomorrow to friday', 'for 3 days', 'next 3 days'])(
-    '"%s" depends on it: the form keeps the words and says so at From',
-    async phrase => {
-      const person = ana()
-      await person.types(`/pause web-prod ${phrase} load test`)
-      expect(person.fields).toEqual(pauseFields({ Plan: 'web-prod', From: phrase, Reason: 'load test' }))
-      expect(person.form).toContain(`From: ${phrase}\n  ⚠ ${UNKNOWN}`)
-      await person.submits()
-      expect(person.form).toContain(`From: ${phrase}\n  ⚠ ${UNKNOWN}`)
-      expect(person.formErrors).toEqual({})
-      expect(story().wire.changes()).toEqual([])
-    },
-  )
+  it.each(['tomorrow', 'until friday'])('the form keeps “%s” and says so at From', async phrase => {
+    const person = ana()
+    await person.types(`/pause web-prod ${phrase} load test`)
+    expect(person.fields).toEqual(pauseFields({ Plan: 'web-prod', From: phrase, Reason: 'load test' }))
+    expect(person.form).toContain(`From: ${phrase}\n  ⚠ ${UNKNOWN}`)
+    expect(story().wire.changes()).toEqual([])
+  })
 
   it('dates can be given in the form in place of the words', async () => {
     const person = ana()

@@ -8,33 +8,27 @@ const TWO_DAYS = [['19/11/2026', '20/11/2026', 'load test']]
 describe('a sentence that was not typed by a machine', () => {
   it.each([
     '/pause Web-Prod TOMORROW to Friday load test',
-    '/pause please web-prod tomorrow to friday load test',
     '/pause “web-prod” tomorrow to friday — load test',
     '/pause web-prod\u00a0tomorrow to\u2009friday load\u00a0test',
     '/pause web-prod\ntomorrow to friday\nload test',
     '/pause \u200bweb-\u200bprod tomorrow to friday\u2060 load test\ufeff',
-    '/pause \u2068web-prod\u2069 tomorrow to friday load test',
     '/pause <http://web-prod|web-prod> tomorrow to friday load test',
-    '/dayshift Please, pause web-prod tomorrow to friday load test',
     '/dayshift `/pause web-prod tomorrow to friday load test`',
     '/dayshift hey can you pause: web-prod tomorrow to friday load test',
     '/acme-pause web-prod tomorrow to friday load test',
-    '/acme_dayshift pause web-prod tomorrow to friday load test',
   ])('is understood: %j', async line => {
     await story().person('Ana').types(line)
     expect(await story().pauses('web-prod')).toEqual(TWO_DAYS)
   })
 
-  it.each([
-    '/plan show web-prod?',
-    '/plan show web-prod.',
-    '/plan SHOW Web-Prod!',
-    '/dayshift plan show: web-prod',
-  ])('loses nothing by the signs at its end: %s', async line => {
-    const ana = story().person('Ana')
-    await ana.types(line)
-    expect(ana.readsPrivately().at(-1)).toMatch(/^\*web-prod\*/)
-  })
+  it.each(['/plan show web-prod?', '/plan SHOW Web-Prod!', '/dayshift plan show: web-prod'])(
+    'loses nothing by the signs at its end: %s',
+    async line => {
+      const ana = story().person('Ana')
+      await ana.types(line)
+      expect(ana.readsPrivately().at(-1)).toMatch(/^\*web-prod\*/)
+    },
+  )
 
   it('keeps in a reason what Slack made of it', async () => {
     await story()
@@ -56,5 +50,41 @@ describe('a sentence that was not typed by a machine', () => {
     )
     await ana.presses(meant)
     expect(ana.readsPrivately().at(-1)).toMatch(/^\*web-prod\*/)
+  })
+})
+
+describe('sentences as people talk', () => {
+  it('Ana asks what is paused, and who paused it', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause ci-runners tomorrow')
+    await ana.types('/dayshift what’s paused?')
+    expect(ana.readsPrivately().at(-1)).not.toContain('ci-runners')
+    await ana.types('/dayshift who paused ci-runners?')
+    expect(ana.readsPrivately().at(-1)).toMatch(
+      /^\*ci-runners\* is not paused: it is running until .*\nIts next pause:\n.*\. Paused by <@U1ANA>/,
+    )
+  })
+
+  it('Ana creates a plan that is called on call', async () => {
+    await story().person('Ana').types('/dayshift create plan on call weekdays 9-17')
+    expect(await story().planId('on call')).toBeDefined()
+  })
+
+  it('Ana turns off the plan b, and not b', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/plan create batch weekdays 9-17')
+    await ana.types('/plan create plan batch weekdays 9-17')
+    await ana.types('/dayshift disable plan batch')
+    expect(ana.reads().at(-1)).toContain('*plan batch*')
+    await ana.types('/dayshift turn the plan ci-runners off')
+    expect(ana.reads().at(-1)).toContain('*ci-runners*')
+  })
+
+  it('Ana asks who did it, and is offered nothing that changes', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift who turned web-prod on?')
+    expect(ana.readsPrivately().at(-1)).toMatch(/Did you mean one of these\?\n\[history\]/)
+    await ana.types('/dayshift undo that')
+    expect(ana.readsPrivately().at(-1)).toBe('*Undo* is a button below the message it takes back.')
   })
 })
