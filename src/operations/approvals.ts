@@ -7,7 +7,7 @@ import { isChannel, type Member } from '../core/context.ts'
 import { Refused, StaleError } from '../core/errors.ts'
 import { formatAction, type Operation, operation } from '../core/operation.ts'
 import { isViewer, VIEWER } from '../core/permissions.ts'
-import { type PersonKey, parsePersonKey } from '../core/person.ts'
+import { parsePersonKey } from '../core/person.ts'
 import { capitalize } from '../language/capitals.ts'
 import { formatFirst } from '../language/counts.ts'
 import { primary, runButton } from '../message/blocks.ts'
@@ -43,9 +43,12 @@ export const guard: Guard = {
       throw new Refused(
         mrkdwn`Nobody else can approve a change of ${names} at once, so nothing was changed. \`/dayshift protected\` shows who can approve what.`,
       )
-    const channel = isChannel(member.channel)
-      ? undefined
-      : (protections.find(each => each.channel)?.channel ?? refuseAlone())
+    const isRead = isChannel(member.channel)
+    const channel = isRead ? undefined : protections.find(each => each.channel)?.channel
+    if (!isRead && channel === undefined)
+      throw new Refused(
+        mrkdwn`Somebody else has to approve this: ask in a channel that they read. Nothing was changed.`,
+      )
     const latest = new Date(at.now.getTime() + APPROVAL_HOURS * 60 * 60_000)
     const until = firstDayEnds && firstDayEnds < latest ? firstDayEnds : latest
     return {
@@ -87,13 +90,6 @@ export const guard: Guard = {
   },
 }
 
-/** @throws Refused where no one who could approve it reads the question */
-function refuseAlone(): never {
-  throw new Refused(
-    mrkdwn`Somebody else has to approve this: ask in a channel that they read. Nothing was changed.`,
-  )
-}
-
 /** `pause web-prod`. */
 function formatActionOn(names: Mrkdwn, operation: Operation): Mrkdwn {
   const action = formatAction(operation)
@@ -121,10 +117,7 @@ async function refuseDecision(approval: Approval, decision: Decision, member: Me
 }
 
 /** What became of a change that waits no more, and by whom. */
-async function decided(
-  id: string,
-  member: Member,
-): Promise<{ step?: Step; by?: PersonKey; why: StaleError }> {
+async function decided(id: string, member: Member) {
   const past = await member.history.find(queryOf(member), id)
   const [step, by] = (past && stepsOf(past).at(-1)) ?? []
   const isOver = past?.state === 'expired' || past?.state === 'waiting'
@@ -133,8 +126,7 @@ async function decided(
     : step && by && step !== 'asked'
       ? mrkdwn`It was ${STEPS[step]} ${mentionOf(by)}.`
       : mrkdwn`It waits no more.`
-  const why = new StaleError(mrkdwn`This can no longer be decided. ${over}`, over)
-  return { ...(step && { step }), ...(by && { by }), why }
+  return { step, by, why: new StaleError(mrkdwn`This can no longer be decided. ${over}`, over) }
 }
 
 const DECISIONS = {
@@ -187,8 +179,6 @@ const deciding = (decision: Decision): Operation => {
   })
 }
 
-export const approvalOperations: readonly Operation[] = [
-  deciding('approve'),
-  deciding('asMe'),
-  deciding('decline'),
-]
+export const approvalOperations: readonly Operation[] = (['approve', 'asMe', 'decline'] as const).map(
+  deciding,
+)

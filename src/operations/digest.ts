@@ -16,8 +16,8 @@ import { lines, type Mrkdwn, mention, mrkdwn } from '../message/mrkdwn.ts'
 import { type Reply, reply, withNote } from '../message/reply.ts'
 import { addDays, daysFrom, formatDay, mondayOf } from './calendar-days.ts'
 import { channel, channelOf, formatChannel, replyOfChannel, tellChannel } from './channel-field.ts'
-import { headingRow, listReply } from './pages.ts'
-import { activePauses, formatPauseRow, isLive, todayOf } from './pauses/active-pauses.ts'
+import { headingRow, listReply, type Row } from './pages.ts'
+import { activePauses, formatPauseRow, todayOf } from './pauses/active-pauses.ts'
 import { changeButton, oneMoreDay, resumeButton } from './pauses/pause-buttons.ts'
 import { turnButton } from './plans/plan-field.ts'
 import { type PlanWithState, withStates } from './plans/plan-states.ts'
@@ -95,18 +95,17 @@ const digestSet = operation({
     const place = { channel, organization: organization.id }
     const before = await digestIn(channel, context)
     const set: DigestSet = { channel, when, zone: at.zone ?? 'UTC', wasOn: before !== undefined }
-    const tell = () => tellChannel(channel, formatSet(set, person), context)
-    if (when !== 'off') {
-      await tell()
-      const due: Digest = { ...place, when, zone: set.zone, off: before?.off ?? {} }
-      await subscriptions.schedule(DIGEST, place, { due }, nextTime(due, at.now))
+    if (when === 'off' && !before) return set
+    await tellChannel(channel, formatSet(set, person), context).catch(error => {
+      // One's own can be ended where the channel is gone.
+      if (when !== 'off' || before?.actor !== person.key) throw error
+    })
+    if (when === 'off') {
+      await subscriptions.unschedule(DIGEST, place)
       return set
     }
-    if (!before) return set
-    // One's own can be ended where the channel is gone.
-    if (before.actor === person.key) await tell().catch(() => {})
-    else await tell()
-    await subscriptions.unschedule(DIGEST, place)
+    const due: Digest = { ...place, when, zone: set.zone, off: before?.off ?? {} }
+    await subscriptions.schedule(DIGEST, place, { due }, nextTime(due, at.now))
     return set
   },
   present(set, { person, channel: here }) {
@@ -149,33 +148,59 @@ const digestList = operation({
   },
 })
 
-type Row = { name: string; text: Mrkdwn; side: Button }
-type Shown = {
-  member: Member
-  groups: readonly [heading: string, rows: readonly Row[]][]
-  /** Of so many plans it is not known whether they are off. */
-  unread: number
-  /** Set where the bot shows it by itself. */
-  due: Digest | undefined
-}
-
 const digestShow = operation({
   id: DIGEST,
   effect: 'read',
   access: 'anyone',
   command: { words: ['digest now', 'digest show'] },
   help: { summary: 'shows the digest to you alone, as it is now', examples: ['digest now'] },
-  fields: { due: hiddenField(digestSchema) },
-  async execute({ due }, guest): Promise<Shown | { member: undefined }> {
+  fields: {
+    /** Set where the bot shows it by itself. */
+    due: hiddenField(digestSchema),
+  },
+  async execute({ due }, guest) {
     const member = due ? await memberOrGone(guest, due.organization) : await guest.member()
-    if (!member) return { member }
+    if (!member) return undefined
     const plans = await withStates(await member.plans(), member)
     const off = await offSince(plans, member, due?.off ?? {})
     const unread = plans.filter(({ stateUnread }) => stateUnread).length
     return { member, groups: groupsOf(plans, off, member.at), unread, due: due && { ...due, off } }
   },
-  present: (result, { person }) => (result.member ? presentDigest(result) : presentEnd(person.user)),
+  present(shown, { person }): Reply {
+    if (!shown)
+      return reply(
+        'channel',
+        mrkdwn`The digest here ends: ${mention(person.user)}, who set it up, no longer has an access token that works for it. \`/dayshift digest weekdays 9am\` sets up another.`,
+      )
+    const { member, groups, unread, due } = shown
+    const { organization, at } = member
+    const title = mrkdwn`*${organization.name}*, ${formatDay(todayIn(due?.zone ?? at.zone ?? 'UTC', at.now))}`
+    const none = mrkdwn`No plan is paused, and no pause starts or ends this week.`
+    const rows = groups.flatMap(([heading, all]) => {
+      const more = mrkdwn`and ${all.length - MAX_ROWS} more`
+      return [
+        ...(all.length > 0 ? [headingRow(heading)] : []),
+        ...all.slice(0, MAX_ROWS),
+        ...(all.length > MAX_ROWS ? [{ text: more, blocks: [context(more)] }] : []),
+      ]
+    })
+    const month = runButton('Month', 'plan.month')
+    const digest = rows.length > 0 ? listReply(title, rows, month) : reply('me', lines(title, none), month)
+    const notes = [
+      unread > 0
+        ? mrkdwn`Whether ${formatCount(unread, 'plan')} ${unread === 1 ? 'is' : 'are'} off could not be read.`
+        : undefined,
+      due && mrkdwn`A digest that ${mention(person.user)} set up, read with their access token.`,
+    ]
+    const withNotes = notes.filter(note => note !== undefined).reduce(withNote, digest)
+    return due
+      ? { ...withNotes, to: 'channel', nextRun: { at: nextTime(due, at.now).toISOString(), args: { due } } }
+      : withNotes
+  },
 })
+
+/** As many rows of a group as a channel reads. */
+const MAX_ROWS = 8
 
 /**
  * The plans that are off, and since when: as the history has it, or at least since a digest saw it first. What is known
@@ -199,36 +224,34 @@ async function offSince(
 /** After so many days a plan that is off may be forgotten. */
 const FORGOTTEN_DAYS = 30
 
-function groupsOf(plans: readonly Plan[], off: Digest['off'], at: RequestTime): Shown['groups'] {
-  const pauses = plans.flatMap(plan => {
-    const today = todayOf(plan, at)
-    const sunday = addDays(mondayOf(today), 6)
-    return activePauses(plan, today).map(pause => ({
-      plan,
-      pause,
-      isNow: isLive(pause, today),
-      isStarting: pause.from <= sunday,
-      isEnding: pause.until <= sunday,
-    }))
-  })
-  const rows = (some: typeof pauses, buttonOf: (plan: Plan, pause: Pause) => Button): Row[] =>
-    some.map(({ plan, pause }) => ({
-      name: plan.name,
-      side: buttonOf(plan, pause),
-      text: mrkdwn`*${plan.name}*: ${formatPauseRow(plan, pause, at)}`,
-    }))
-  const live = pauses.filter(({ isNow }) => isNow)
-  const starting = pauses.filter(({ isNow, isStarting }) => !isNow && isStarting)
+/** What a digest tells, below a heading each. */
+function groupsOf(plans: readonly Plan[], off: Digest['off'], at: RequestTime): [heading: string, Row[]][] {
+  const paused = (
+    isShown: (pause: Pause, today: string, sunday: string) => boolean,
+    buttonOf: (plan: Plan, pause: Pause) => Button,
+  ): Row[] =>
+    plans.flatMap(plan => {
+      const today = todayOf(plan, at)
+      const shown = activePauses(plan, today).filter(each =>
+        isShown(each, today, addDays(mondayOf(today), 6)),
+      )
+      return shown.map(pause => ({
+        name: plan.name,
+        side: buttonOf(plan, pause),
+        text: mrkdwn`*${plan.name}*: ${formatPauseRow(plan, pause, at)}`,
+      }))
+    })
   const forgotten = plans.filter(plan => {
     const today = todayOf(plan, at)
     return plan.state === 'inactive' && daysFrom(off[plan.id] ?? today, today) > FORGOTTEN_DAYS
   })
-  const lasting = live.filter(({ isEnding }) => !isEnding)
-  const ending = live.filter(({ isEnding }) => isEnding)
   return [
-    ['Paused now', rows(lasting, resumeButton)],
-    ['Paused now, and ends this week', rows(ending, oneMoreDay)],
-    ['Starts this week', rows(starting, changeButton)],
+    ['Paused now', paused(({ from, until }, today, sunday) => from <= today && until > sunday, resumeButton)],
+    [
+      'Paused now, and ends this week',
+      paused(({ from, until }, today, sunday) => from <= today && until <= sunday, oneMoreDay),
+    ],
+    ['Starts this week', paused(({ from }, today, sunday) => from > today && from <= sunday, changeButton)],
     [
       'Off for more than 30 days: forgotten?',
       forgotten.map(plan => ({
@@ -239,40 +262,5 @@ function groupsOf(plans: readonly Plan[], off: Digest['off'], at: RequestTime): 
     ],
   ]
 }
-
-/** As many rows of a group as a channel reads. */
-const MAX_ROWS = 8
-
-function presentDigest({ member, groups, unread, due }: Shown): Reply {
-  const { organization, person, at } = member
-  const title = mrkdwn`*${organization.name}*, ${formatDay(todayIn(due?.zone ?? at.zone ?? 'UTC', at.now))}`
-  const none = mrkdwn`No plan is paused, and no pause starts or ends this week.`
-  const rows = groups.flatMap(([heading, all]) => {
-    const more = mrkdwn`and ${all.length - MAX_ROWS} more`
-    return [
-      ...(all.length > 0 ? [headingRow(heading)] : []),
-      ...all.slice(0, MAX_ROWS),
-      ...(all.length > MAX_ROWS ? [{ text: more, blocks: [context(more)] }] : []),
-    ]
-  })
-  const month = runButton('Month', 'plan.month')
-  const digest = rows.length > 0 ? listReply(title, rows, month) : reply('me', lines(title, none), month)
-  const notes = [
-    unread > 0
-      ? mrkdwn`Whether ${formatCount(unread, 'plan')} ${unread === 1 ? 'is' : 'are'} off could not be read.`
-      : undefined,
-    due && mrkdwn`A digest that ${mention(person.user)} set up, read with their access token.`,
-  ]
-  const withNotes = notes.filter(note => note !== undefined).reduce(withNote, digest)
-  return due
-    ? { ...withNotes, to: 'channel', nextRun: { at: nextTime(due, at.now).toISOString(), args: { due } } }
-    : withNotes
-}
-
-const presentEnd = (user: string): Reply =>
-  reply(
-    'channel',
-    mrkdwn`The digest here ends: ${mention(user)}, who set it up, no longer has an access token that works for it. \`/dayshift digest weekdays 9am\` sets up another.`,
-  )
 
 export const digestOperations: readonly Operation[] = [digestSet, digestList, digestShow]

@@ -3,11 +3,11 @@ import { hiddenField } from '../core/common-fields.ts'
 import { type Operation, operation } from '../core/operation.ts'
 import { memberOrGone } from '../core/permissions.ts'
 import { formatCount, formatFirst } from '../language/counts.ts'
-import { runButton } from '../message/blocks.ts'
+import { type Button, runButton } from '../message/blocks.ts'
 import { lines, mrkdwn } from '../message/mrkdwn.ts'
 import { reply } from '../message/reply.ts'
 import { listReply } from './pages.ts'
-import { findPlan, plan, planArgs, showButton } from './plans/plan-field.ts'
+import { findPlan, type PlanReference, plan, planArgs, showButton } from './plans/plan-field.ts'
 import { formatPastChange, queryOf } from './show-history.ts'
 
 const followAdd = operation({
@@ -30,9 +30,11 @@ const followAdd = operation({
     reply(
       'me',
       mrkdwn`You follow *${plan.name}*: I will tell you in a direct message when others change it through Dayshift.`,
-      runButton('Unfollow', 'follow.remove', planArgs(plan)),
+      unfollowButton(plan),
     ),
 })
+
+const unfollowButton = (plan: PlanReference): Button => runButton('Unfollow', 'follow.remove', planArgs(plan))
 
 const followRemove = operation({
   id: 'follow.remove',
@@ -70,33 +72,31 @@ export function followOperations(find: (id: string) => Operation | undefined): r
       const followed = await member.subscriptions.followed(member.organization.id)
       const change = notice && (await member.history.find(queryOf(member), notice.id))
       const known = await member.plans()
-      const plans = known.filter(({ id }) => followed.some(plan => plan.id === id))
-      return { plans, change, isNotice: notice !== undefined, member }
+      const plans = known.filter(
+        ({ id }) =>
+          followed.some(plan => plan.id === id) &&
+          (!notice || change?.subjects.some(subject => subject.id === id)),
+      )
+      return notice && plans.length === 0 ? undefined : { plans, change, member }
     },
     present(result) {
-      const { plans = [], change, isNotice = true, member } = result ?? {}
-      const changed = plans.filter(({ id }) => change?.subjects.some(subject => subject.id === id))
-      const [plan] = changed
-      if (isNotice && !(plan && change && member)) return { text: mrkdwn``, to: 'me', isEmpty: true }
-      if (plan && change && member)
+      if (!result) return { text: mrkdwn``, to: 'me', isEmpty: true }
+      const { plans, change, member } = result
+      const [plan] = plans
+      if (plan && change)
         return reply(
           'me',
           lines(
-            mrkdwn`You follow ${formatFirst(changed.map(({ name }) => name))}:`,
+            mrkdwn`You follow ${formatFirst(plans.map(({ name }) => name))}:`,
             formatPastChange(change, find(change.operation), member, undefined),
           ),
           showButton(plan),
-          runButton('Unfollow', 'follow.remove', planArgs(plan)),
+          unfollowButton(plan),
         )
-      if (plans.length === 0)
-        return listReply(mrkdwn`You follow no plan. \`/dayshift follow web-prod\` does.`, [])
+      if (!plan) return listReply(mrkdwn`You follow no plan. \`/dayshift follow web-prod\` does.`, [])
       return listReply(
         mrkdwn`You follow ${formatCount(plans.length, 'plan')}.`,
-        plans.map(plan => ({
-          text: mrkdwn`*${plan.name}*`,
-          name: plan.name,
-          side: runButton('Unfollow', 'follow.remove', planArgs(plan)),
-        })),
+        plans.map(plan => ({ text: mrkdwn`*${plan.name}*`, name: plan.name, side: unfollowButton(plan) })),
       )
     },
   })

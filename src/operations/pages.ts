@@ -47,7 +47,7 @@ export const nameButton = (button: Button, name: string): Button => ({
 })
 
 /** One thing of a list with its buttons, at its side or below it; or what is drawn in another way. */
-type Row =
+export type Row =
   | { text: Mrkdwn; name?: string; side?: Button | undefined; buttons?: Button[] }
   | { text?: Mrkdwn; blocks: readonly Block[] }
 

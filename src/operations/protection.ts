@@ -8,11 +8,11 @@ import { type Operation, operation } from '../core/operation.ts'
 import { refuseUnlessManaging } from '../core/permissions.ts'
 import { formatActor, type PersonKey, parsePersonKey } from '../core/person.ts'
 import { formatCount } from '../language/counts.ts'
-import { runButton } from '../message/blocks.ts'
+import { type Button, runButton } from '../message/blocks.ts'
 import { join, lines, type Mrkdwn, mention, mrkdwn } from '../message/mrkdwn.ts'
 import { reply } from '../message/reply.ts'
 import { listReply } from './pages.ts'
-import { findPlan, plan, planArgs, showButton } from './plans/plan-field.ts'
+import { findPlan, type PlanReference, plan, planArgs, showButton } from './plans/plan-field.ts'
 
 /** People of this Slack, by their user ids: several in a sentence, one in a form; or `off`. */
 const approvers: Field<string[] | 'off', Guest> = {
@@ -38,6 +38,9 @@ const approvers: Field<string[] | 'off', Guest> = {
 const MENTION = /(?:(?:approvers?|approved|by|with|and)\s+)*<@(\w+)(?:\|[^>]*)?>[\s,;]*/g
 
 const OFF = { approvers: 'off' }
+
+const unprotectButton = (plan: PlanReference): Button =>
+  runButton('Unprotect', 'protection.set', { ...planArgs(plan), ...OFF })
 
 const protectionSet = operation({
   id: 'protection.set',
@@ -86,7 +89,7 @@ const protectionSet = operation({
   },
   present(result, context) {
     const { plan, isOff } = result
-    const undo = isOff ? [] : [runButton('Unprotect', 'protection.set', { ...planArgs(plan), ...OFF })]
+    const undo = isOff ? [] : [unprotectButton(plan)]
     return reply('channel', formatSet(result, context), ...undo, showButton(plan))
   },
   record: ({ isOff, wasOn }) =>
@@ -141,7 +144,7 @@ const protectionList = operation({
     const rows = protectedPlans.map(({ plan, protection }) => ({
       text: mrkdwn`*${plan.name}*: ${formatApprovers(approversOf([protection]), person.key)} can approve. Protected by ${formatActor(protection.by, person.key)}.`,
       name: plan.name,
-      side: runButton('Unprotect', 'protection.set', { ...planArgs(plan), ...OFF }),
+      side: unprotectButton(plan),
     }))
     return listReply(mrkdwn`Changes of ${formatCount(rows.length, 'plan')} need a second person.`, rows)
   },

@@ -11,10 +11,11 @@ import { parseName } from '../../language/names.ts'
 import { type Button, formButton, runButton } from '../../message/blocks.ts'
 import type { Answer } from '../../service/contract/contract.ts'
 
-type Meant = Reference & Pick<Plan, 'organizationId'>
+/** A plan as a button carries it: its id belongs to an organization. */
+export type PlanReference = Reference & Pick<Plan, 'organizationId'>
 
 /** The arguments of a button about a plan. */
-export const planArgs = (plan: Meant): Args => ({
+export const planArgs = (plan: PlanReference): Args => ({
   organizationId: plan.organizationId,
   plan: referenceTo(plan),
 })
@@ -101,16 +102,15 @@ export const plan = planBefore(endOfName)
 /** A plan, or none in front of days. */
 export const optionalPlan = optional(planBefore(beginningOfDays))
 
-export const showButton = (plan: Meant): Button => runButton('Show plan', 'plan.show', planArgs(plan))
+export const showButton = (plan: PlanReference): Button => runButton('Show plan', 'plan.show', planArgs(plan))
 
-export const editButton = (plan: Meant): Button => formButton('Edit plan', 'plan.edit', planArgs(plan))
+export const editButton = (plan: PlanReference): Button =>
+  formButton('Edit plan', 'plan.edit', planArgs(plan))
 
 /** Turns on a plan that is off, and off one that is on or of which the service does not say. */
-export const turnButton = (plan: Meant & Pick<Plan, 'state'>): Button =>
+export const turnButton = (plan: PlanReference & Pick<Plan, 'state'>): Button =>
   plan.state === 'inactive'
     ? runButton('Turn on', 'plan.on', planArgs(plan))
     : runButton('Turn off', 'plan.off', planArgs(plan))
-
-export const followButton = (plan: Meant): Button => runButton('Follow', 'follow.add', planArgs(plan))
 
 export const CREATE = formButton('Create plan', 'plan.create')

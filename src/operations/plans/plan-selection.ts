@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Args, type Reference, referenceSchema, referenceTo, uniqueById } from '../../core/args.ts'
+import { type Args, referenceSchema, referenceTo, uniqueById } from '../../core/args.ts'
 import { selectInput, textInput } from '../../core/common-fields.ts'
 import type { Member, Plan } from '../../core/context.ts'
 import {
@@ -17,7 +17,7 @@ import { behindSeparator, formatList, parseNames } from '../../language/lists.ts
 import { findNamed, parseName } from '../../language/names.ts'
 import { isSameName } from '../../service/contract/endpoint.ts'
 import { activePausesOf } from '../pauses/active-pauses.ts'
-import { beginningOfDays, NO_PLAN, parsePlan, plan } from './plan-field.ts'
+import { beginningOfDays, NO_PLAN, type PlanReference, parsePlan, plan } from './plan-field.ts'
 
 /** Plans by name, or all of the organization. */
 export type PlanSelection = z.infer<typeof planSelectionSchema>
@@ -43,7 +43,7 @@ export async function knownPlans(selection: PlanSelection, context: Member): Pro
 }
 
 /** The arguments of a button about several plans of one organization. */
-export const plansArgs = (plans: readonly (Reference & Pick<Plan, 'organizationId'>)[]): Args => ({
+export const plansArgs = (plans: readonly PlanReference[]): Args => ({
   organizationId: plans[0]?.organizationId,
   plans: plans.map(referenceTo),
 })

@@ -5,7 +5,7 @@ import { pausesOf } from '../../core/context.ts'
 import { type Operation, operation } from '../../core/operation.ts'
 import { capitalize } from '../../language/capitals.ts'
 import { formatCount } from '../../language/counts.ts'
-import { actions, context, formButton, primary, section } from '../../message/blocks.ts'
+import { actions, context, formButton, primary, runButton, section } from '../../message/blocks.ts'
 import { listBelow, withLists } from '../../message/fit.ts'
 import { join, lines, type Mrkdwn, mrkdwn, SEPARATOR } from '../../message/mrkdwn.ts'
 import type { Answer } from '../../service/contract/contract.ts'
@@ -18,9 +18,9 @@ import {
   describePlan,
   editButton,
   findPlan,
-  followButton,
   nameIn,
   plan,
+  planArgs,
   showButton,
   turnButton,
 } from './plan-field.ts'
@@ -155,7 +155,7 @@ const planShow = operation({
         editButton(plan),
         turnButton(plan),
         resourcesButton(plan),
-        followButton(plan),
+        runButton('Follow', 'follow.add', planArgs(plan)),
       ),
     ])
     return { text: title, blocks, to: 'me' }

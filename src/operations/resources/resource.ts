@@ -6,9 +6,7 @@ import { resolve } from '../../core/reference-field.ts'
 import { type Button, formButton, runButton } from '../../message/blocks.ts'
 import { lines, type Mrkdwn, mrkdwn, SEPARATOR } from '../../message/mrkdwn.ts'
 import { ServiceError } from '../../service/contract/failure.ts'
-import { describePlan, planArgs } from '../plans/plan-field.ts'
-
-type Meant = Parameters<typeof planArgs>[0]
+import { describePlan, type PlanReference, planArgs } from '../plans/plan-field.ts'
 
 /** A resource of a plan; its `id` is short, `resource_id` the service's. One that is not listed has no `details`. */
 export type PlanResource = Reference & { resource_id: string; details?: Resource }
@@ -40,7 +38,7 @@ export async function findResource(
 }
 
 /** The arguments of a button about a resource. */
-export const resourceArgs = (plan: Meant, resource?: Reference): Args => ({
+export const resourceArgs = (plan: PlanReference, resource?: Reference): Args => ({
   ...planArgs(plan),
   ...(resource && { resource: referenceTo(resource) }),
 })
@@ -103,16 +101,18 @@ export function placeOf(
   return place === 'group' && group !== undefined ? { resource_group: group } : {}
 }
 
-export const resourcesButton = (plan: Meant): Button =>
+export const resourcesButton = (plan: PlanReference): Button =>
   runButton('Resources', 'resource.list', planArgs(plan))
 
-export const addButton = (plan: Meant): Button => formButton('Add resource', 'resource.add', planArgs(plan))
+export const addButton = (plan: PlanReference): Button =>
+  formButton('Add resource', 'resource.add', planArgs(plan))
 
-export const orderButton = (plan: Meant): Button => formButton('Order', 'resource.order', planArgs(plan))
+export const orderButton = (plan: PlanReference): Button =>
+  formButton('Order', 'resource.order', planArgs(plan))
 
 /** Opens the form of a resource, or asks which where none is given. */
-export const editButton = (plan: Meant, resource?: Reference): Button =>
+export const editButton = (plan: PlanReference, resource?: Reference): Button =>
   formButton(resource ? 'Edit' : 'Edit resource', 'resource.edit', resourceArgs(plan, resource))
 
-export const removeButton = (plan: Meant, resource?: Reference): Button =>
+export const removeButton = (plan: PlanReference, resource?: Reference): Button =>
   formButton(resource ? 'Remove' : 'Remove resource', 'resource.remove', resourceArgs(plan, resource))
