@@ -29,6 +29,9 @@ export const pauseReferenceSchema = z.object({
   reason: z.string().optional(),
 })
 
+/** A plan and one of its pauses. */
+export type PausedPlan = { plan: Plan; pause: MadePause }
+
 /** A pause of which the service may not have told the id; `remind` where it was said when people are to be reminded. */
 export type MadePause = Omit<Pause, 'id'> & { id?: string | undefined; remind?: Lead | undefined }
 
@@ -114,12 +117,6 @@ export const overlaps = (one: Period, other: Period): boolean =>
 /** Whether a pause lasts from the first to the last of some days. */
 export const covers = (pause: Period, { from, until }: Period): boolean =>
   pause.from <= from && until <= pause.until
-
-/** The active pauses on some days, or right before or after them. */
-export const touching = (plan: Plan, { from, until }: Period, at: RequestTime): Pause[] =>
-  activePauses(plan, todayOf(plan, at)).filter(pause =>
-    overlaps(pause, { from: addDays(from, -1), until: addDays(until, 1) }),
-  )
 
 /** All days of both, and those between them. */
 export const unitePeriods = (one: Period, other: Period): Period => ({
@@ -210,13 +207,6 @@ export function formatZone({ schedule }: Plan, { now, zone }: RequestTime): stri
   return isSame || timezone === undefined ? '' : ` (${timezone})`
 }
 
-/** That a plan is still paused: by the pause that ends last. */
-export function formatStillPaused(plan: Plan, at: RequestTime): Mrkdwn | undefined {
-  const live = livePauses(plan, plan.pauses, at)
-  const last = live.toSorted((a, b) => a.until.localeCompare(b.until)).at(-1)
-  return last && mrkdwn`:warning: It is still paused: ${formatPauseOf(plan, last, at)}`
-}
-
 /** When the first day ends that pauses still have, each on the clock of its plan. */
 export function endOfFirstDay(
   pauses: readonly { plan: Plan; period: Period }[],
@@ -228,21 +218,22 @@ export function endOfFirstDay(
   return ends.length > 0 ? new Date(Math.min(...ends)) : undefined
 }
 
+/** A pause of a plan that is asked for. */
+export type WantedPause = { plan: Plan; period: Period; reason: string; remind?: Lead | undefined }
+
 /** Pauses a plan; the id is known where the service tells it. */
 export async function addPause(
-  plan: Plan,
-  { from, until }: Period,
-  reason: string,
-  context: Member,
+  { plan, period: { from, until }, reason, remind }: WantedPause,
+  { call, organization }: Member,
 ): Promise<MadePause> {
-  const { pause_id } = await context.call('pausePlan', {
-    org_id: context.organization.id,
+  const { pause_id } = await call('pausePlan', {
+    org_id: organization.id,
     plan_id: plan.id,
     pause_start: toServiceDate(from),
     pause_end: toServiceDate(until),
     reason,
   })
-  return { id: pause_id, from, until, reason }
+  return { id: pause_id, from, until, reason, remind }
 }
 
 export async function removePause(plan: Plan, { id }: Pause, { call, organization }: Member): Promise<void> {

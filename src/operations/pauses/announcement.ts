@@ -20,16 +20,17 @@ import {
   type MadePause,
   OFF,
   overlapping,
+  type PausedPlan,
   periodOn,
   todayOf,
   withoutPauses,
 } from './active-pauses.ts'
-import { backMondayButtons, changeButton, type PausedPlan, resumeButton } from './pause-buttons.ts'
+import { backMondayButtons, changeButton, resumeButton } from './pause-buttons.ts'
 
 /** Tells the channel of a new pause, and offers what to do with it. */
 export function announcePause(
   what: Mrkdwn,
-  { plan, pause }: { plan: Plan; pause: MadePause },
+  { plan, pause }: PausedPlan,
   at: RequestTime,
   more: { note?: Mrkdwn; buttons?: readonly Button[] } = {},
 ): Reply {

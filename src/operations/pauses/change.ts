@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import { type Period, periodSchema } from '../../core/args.ts'
 import { hiddenField, reason, reshaping } from '../../core/common-fields.ts'
-import type { Pause, Plan } from '../../core/context.ts'
+import type { Member, Pause, Plan } from '../../core/context.ts'
 import { FieldIssue, Refused } from '../../core/errors.ts'
 import { operation } from '../../core/operation.ts'
-import { lines, mrkdwn } from '../../message/mrkdwn.ts'
+import { type Button, runButton } from '../../message/blocks.ts'
+import { lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { leadSchema, type Reply } from '../../message/reply.ts'
 import { formatDay, formatPeriod } from '../calendar-days.ts'
 import { changed } from '../edit-conflicts.ts'
 import { findPlan, plan, planSchema } from '../plans/plan-field.ts'
-import { knownPlans, offeringPaused } from '../plans/plan-selection.ts'
+import { knownPlans, offeringPaused, plansArgs } from '../plans/plan-selection.ts'
 import { withStateOrUnread } from '../plans/plan-states.ts'
 import {
   daysOf,
@@ -17,6 +18,7 @@ import {
   endOfFirstDay,
   formatPause,
   matchingPauses,
+  type PauseReference,
   pauseReferenceSchema,
   pauseSchema,
   referToPause,
@@ -33,7 +35,7 @@ import {
   refuseChange,
   separateDays,
 } from './change-field.ts'
-import { anotherButton, ask, changeToButton } from './pause-buttons.ts'
+import { ask, changeToButton } from './pause-buttons.ts'
 import { refuseToPause } from './pause-plans.ts'
 import { presentReplaced, recordReplaced, replacePause } from './replace-pause.ts'
 import { pauseNotFound } from './why-paused.ts'
@@ -66,8 +68,7 @@ export const pauseChange = operation({
   async load(known, context) {
     if (!known.plan) return undefined
     const plan = await findPlan(known.plan, context)
-    // Another plan may have been picked in the form.
-    const references = known.pause?.plan === plan.id ? [known.pause] : undefined
+    const references = referencesTo(plan, known.pause)
     const [pause, another] = matchingPauses(plan, references, context.at)
     if (!pause && references) throw await pauseNotFound(plan, references, 'change', context)
     const isExtension = known.change !== undefined && known.isExtension === true
@@ -84,23 +85,19 @@ export const pauseChange = operation({
   async notes({ plan: reference, change, pause, isExtension = false }, context) {
     if (!reference || !change) return undefined
     const [plan] = await knownPlans([reference], context)
-    const [old, another] = plan
-      ? matchingPauses(plan, pause?.plan === plan.id ? [pause] : undefined, context.at)
-      : []
+    const [old, another] = plan ? matchingPauses(plan, referencesTo(plan, pause), context.at) : []
     if (!plan || !old || another) return undefined
     const [period, ...more] = possiblePeriods({ change, isExtension }, old, todayOf(plan, context.at))
     if (!period || more.length > 0) return undefined
-    const left = withoutPauses(await withStateOrUnread(plan, context), [old])
-    return {
-      until: lines(mrkdwn`:calendar: ${formatPeriod(period)}`, formatConsequence(left, period, context.at)),
-    }
+    const consequence = await consequenceOf({ plan, old, period }, context)
+    return { until: lines(mrkdwn`:calendar: ${formatPeriod(period)}`, consequence) }
   },
   prepared: z.object({ plan: planSchema, old: pauseSchema, period: periodSchema, reason: z.string() }),
   async prepare({ plan: reference, change, reason: given, pause, isExtension = false }, context) {
     const plan = await findPlan(reference, context)
     const today = todayOf(plan, context.at)
     const rescheduling = { change, isExtension }
-    const references = pause?.plan === plan.id ? [pause] : undefined
+    const references = referencesTo(plan, pause)
     const [old, ...others] = matchingPauses(plan, references, context.at)
     if (!old) throw await pauseNotFound(plan, references, 'change', context)
     if (others.length > 0)
@@ -112,24 +109,52 @@ export const pauseChange = operation({
     // A form or a button holds the reason of the pause; a sentence without one keeps it.
     const reason = references ? given : given || (old.reason ?? '')
     const separate = separateDays(rescheduling, old, today)
-    const periods = [period, ...more]
-    if (more.length > 0 || separate) return { question: askDays({ plan, old, periods, separate, reason }) }
+    if (more.length > 0 || separate) {
+      const question = separate
+        ? mrkdwn`Between the pause of *${plan.name}*, ${formatPeriod(old)}, and ${formatPeriod(separate)} lie days on which it is not paused. Is it to be paused then, too? Nothing was changed yet.`
+        : mrkdwn`Which days should the pause of *${plan.name}*, ${formatPeriod(old)}, have? Nothing was changed yet.`
+      const choices = [period, ...more].map(period =>
+        changeToButton(formatPeriod(period), { plan, pause: old }, { kind: 'days', ...period }, reason),
+      )
+      return {
+        question: ask(question, [...choices, ...(separate ? [anotherButton(plan, separate, reason)] : [])]),
+      }
+    }
     await refuseToPause(plan, period, reason, context)
     return { plan, old, period, reason }
   },
   execute: ({ remind }, context, { prepared, explain }) =>
     replacePause({ ...prepared, remind }, context, explain),
-  async describeForApproval(_, { plan, old, period, reason }, context) {
-    const left = withoutPauses(await withStateOrUnread(plan, context), [old])
-    return {
-      what: mrkdwn`${formatPause({ ...period, reason })}`,
-      note: formatConsequence(left, period, context.at),
-      firstDayEnds: endOfFirstDay([{ plan, period }], context.at),
-    }
-  },
+  describeForApproval: async (_, prepared, context) => ({
+    what: mrkdwn`${formatPause({ ...prepared.period, reason: prepared.reason })}`,
+    note: await consequenceOf(prepared, context),
+    firstDayEnds: endOfFirstDay([prepared], context.at),
+  }),
   present: (result, context) => presentReplaced(changed(context), result, context),
   record: recordReplaced,
 })
+
+/** The pause that a button brought; another plan may have been picked in its form. */
+const referencesTo = (plan: Plan, pause: PauseReference | undefined) =>
+  pause?.plan === plan.id ? [pause] : undefined
+
+/** What a plan's pause does with its new days. */
+async function consequenceOf(
+  { plan, old, period }: { plan: Plan; old: Pause; period: Period },
+  context: Member,
+): Promise<Mrkdwn> {
+  const left = withoutPauses(await withStateOrUnread(plan, context), [old])
+  return formatConsequence(left, period, context.at)
+}
+
+/** Pauses a plan beside a pause that it has. */
+const anotherButton = (plan: Plan, period: Period, reason: string): Button =>
+  runButton(`Another pause: ${formatPeriod(period)}`, 'pause.add', {
+    ...plansArgs([plan]),
+    period,
+    reason,
+    keepsBoth: true,
+  })
 
 /** Offers the pauses that can get such days. @throws Refused where none can */
 function askWhichToChange(
@@ -158,25 +183,3 @@ function askWhichToChange(
     pauses.map(pause => changeToButton(formatPause(pause), { plan, pause }, days, reasonOf(pause))),
   )
 }
-
-type Possible = {
-  plan: Plan
-  old: Pause
-  periods: readonly Period[]
-  separate: Period | undefined
-  reason: string
-}
-
-/** Offers the days that can be meant, or another pause beside the old one. */
-const askDays = ({ plan, old, periods, separate, reason }: Possible): Reply =>
-  ask(
-    separate
-      ? mrkdwn`Between the pause of *${plan.name}*, ${formatPeriod(old)}, and ${formatPeriod(separate)} lie days on which it is not paused. Is it to be paused then, too? Nothing was changed yet.`
-      : mrkdwn`Which days should the pause of *${plan.name}*, ${formatPeriod(old)}, have? Nothing was changed yet.`,
-    [
-      ...periods.map(period =>
-        changeToButton(formatPeriod(period), { plan, pause: old }, { kind: 'days', ...period }, reason),
-      ),
-      ...(separate ? [anotherButton(plan, separate, reason)] : []),
-    ],
-  )

@@ -9,8 +9,7 @@ import type { Reply, Trouble } from '../../message/reply.ts'
 import { formatPeriod } from '../calendar-days.ts'
 import { plansIn } from '../plans/plan-selection.ts'
 import { statesById } from '../plans/plan-states.ts'
-import type { MadePause } from './active-pauses.ts'
-import type { PausedPlan } from './pause-buttons.ts'
+import type { MadePause, PausedPlan } from './active-pauses.ts'
 
 /** What to do with a plan, and with which of its pauses. */
 export type Step = { plan: Plan; pause?: Pause | undefined }

@@ -1,18 +1,24 @@
-import type { Args, Period } from '../../core/args.ts'
+import type { Args } from '../../core/args.ts'
 import type { Pause, Plan, RequestTime } from '../../core/context.ts'
 import { formatFirst } from '../../language/counts.ts'
-import { type Button, formButton, hasRoom, replaceButton, runButton } from '../../message/blocks.ts'
+import { type Button, formButton, hasRoom, primary, replaceButton, runButton } from '../../message/blocks.ts'
 import { inGroups } from '../../message/fit.ts'
-import type { Mrkdwn } from '../../message/mrkdwn.ts'
+import { lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
-import { addDays, formatPeriod, formatShortPeriod, laterOf, mondayOf, todayAt } from '../calendar-days.ts'
+import { addDays, formatShortPeriod, laterOf, mondayOf, todayAt } from '../calendar-days.ts'
+import { formatUnread } from '../pages.ts'
 import { planArgs } from '../plans/plan-field.ts'
-import { plansArgs, plansIn } from '../plans/plan-selection.ts'
-import { daysOf, formatPause, type MadePause, periodOn, referToPause, todayOf } from './active-pauses.ts'
+import { plansArgs, plansIn, type SelectedPlans } from '../plans/plan-selection.ts'
+import {
+  daysOf,
+  formatPause,
+  type MadePause,
+  type PausedPlan,
+  periodOn,
+  referToPause,
+  todayOf,
+} from './active-pauses.ts'
 import type { Change } from './change-field.ts'
-
-/** A plan and one of its pauses. */
-export type PausedPlan = { plan: Plan; pause: MadePause }
 
 /** Cancels a pause, or several of one plan. */
 export const resumeButton = (plan: Plan, ...pauses: readonly MadePause[]): Button =>
@@ -58,15 +64,6 @@ export function undoChangeButton(plan: Plan, pause: MadePause, old: Pause, at: R
   const undo = changeToButton('Undo', { plan, pause }, { kind: 'days', ...days }, reason)
   return [{ ...undo, args: { ...undo.args, isUndo: true } }].filter(hasRoom)
 }
-
-/** Pauses a plan beside a pause that it has. */
-export const anotherButton = (plan: Plan, period: Period, reason: string): Button =>
-  runButton(`Another pause: ${formatPeriod(period)}`, 'pause.add', {
-    ...plansArgs([plan]),
-    period: daysOf(period),
-    reason,
-    keepsBoth: true,
-  })
 
 /** Pauses plans again as they were; one button for all whose pauses were alike, by the names of the plans. */
 export function pauseAgainButtons(cancelled: readonly PausedPlan[], at: RequestTime): Button[] {
@@ -119,4 +116,23 @@ const pauseArgs = (plan: Plan, pause: MadePause): Args => ({
 
 /** A question for the person alone; the answer takes its place. */
 export const ask = (question: Mrkdwn, choices: readonly Button[]): Reply =>
-  reply('me', question, ...choices.map(({ text, operation, args }) => replaceButton(text, operation, args)))
+  reply('me', question, ...choices.map(button => ({ ...button, how: 'replace' as const })))
+
+/** Asks whether so many plans are meant, by their names. */
+export const askSure = (question: Mrkdwn, yes: Button, { plans, unread }: SelectedPlans): Reply => {
+  const names = formatFirst(
+    plans.map(({ name }) => name),
+    MAX_NAMED,
+  )
+  const text = lines(
+    mrkdwn`${question} Nothing was done yet.`,
+    mrkdwn`${names}`,
+    formatUnread(unread, 'plan'),
+  )
+  return ask(text, [primary(yes), NO])
+}
+
+/** Names that are read at a glance, a few lines. */
+const MAX_NAMED = 30
+
+export const NO = replaceButton('No', 'pause.suggest')

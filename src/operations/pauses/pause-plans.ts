@@ -9,8 +9,7 @@ import { todayIn } from '../../language/dates/zone.ts'
 import { findNamedIn } from '../../language/wishes.ts'
 import { runButton } from '../../message/blocks.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
-import type { Lead } from '../../message/reply.ts'
-import { formatPeriod, todayAt } from '../calendar-days.ts'
+import { addDays, formatPeriod, todayAt } from '../calendar-days.ts'
 import { planSchema, showButton } from '../plans/plan-field.ts'
 import {
   findPlans,
@@ -22,6 +21,7 @@ import {
 } from '../plans/plan-selection.ts'
 import { withStateOrUnread } from '../plans/plan-states.ts'
 import {
+  activePauses,
   addPause,
   covers,
   daysOf,
@@ -35,14 +35,13 @@ import {
   pauseSchema,
   periodOn,
   todayOf,
-  touching,
   unitePeriods,
+  type WantedPause,
 } from './active-pauses.ts'
 import { announcePause, formatConsequence, formatConsequences, withStatesToTell } from './announcement.ts'
 import { doneIn, executeSteps, withoutSkipped } from './each-plan.ts'
-import { changeButton, resumeButton } from './pause-buttons.ts'
-import { askDay, askSure, askTouching } from './pause-questions.ts'
-import { type PausedPlans, presentPausedPlans } from './paused-plans.ts'
+import { askSure, changeButton, resumeButton } from './pause-buttons.ts'
+import { askDay, askTouching, type PausedPlans, presentPausedPlans } from './paused-plans.ts'
 import { findPeriodsIn, newPeriod, pauseReason } from './period-field.ts'
 import { ownLead } from './remind.ts'
 import { presentReplaced, type Replaced, recordReplaced, replacePause } from './replace-pause.ts'
@@ -120,7 +119,8 @@ export const pauseAdd: Operation = operation({
     const [plan, another] = plans
     if (plan && !another && unread === 0) {
       await refuseToPause(plan, period, reason, context)
-      return prepareOne({ ...args, plan, period: periodOn(plan, period, context.at) ?? period }, context.at)
+      const left = periodOn(plan, period, context.at) ?? period
+      return prepareOne({ plan, period: left, reason, remind }, args, context.at)
     }
     const isAll = 'all' in args.plans
     if (!args.isSure && isToBeAsked(plans.length, isAll)) {
@@ -142,25 +142,20 @@ export const pauseAdd: Operation = operation({
     }
   },
   async execute({ period, reason, remind }, context, { prepared, ...execution }): Promise<Added> {
-    const { steps, unread, extended: old } = prepared
+    const { unread, extended: old } = prepared
+    const steps = prepared.steps.map(step => ({ ...step, reason, remind }))
     const [only, another] = steps
-    const add = async ({ plan, period }: (typeof steps)[number]): Promise<MadePause> => ({
-      ...(await addPause(plan, period, reason, context)),
-      remind,
-    })
-    if (only && old) {
-      const replaced = await replacePause({ ...only, old, reason, remind }, context, execution.explain)
-      return { kind: 'extended', ...replaced }
-    }
+    if (only && old)
+      return { kind: 'extended', ...(await replacePause({ ...only, old }, context, execution.explain)) }
     if (only && !another && unread === 0) {
-      const pause = await add(only)
+      const pause = await addPause(only, context)
       return { kind: 'one', plan: await withStateOrUnread(only.plan, context), pause }
     }
     return executeSteps(
       steps,
       {
-        reasonToSkip: ({ plan, period }) => reasonToSkip(plan, period, reason, context.at),
-        execute: add,
+        reasonToSkip: step => reasonToSkip(step, context.at),
+        execute: step => addPause(step, context),
         resultOf: (results): Added => ({ kind: 'several', results, unread, period, reason, remind }),
       },
       execution,
@@ -192,26 +187,21 @@ export const pauseAdd: Operation = operation({
     plansAsSubjects(result?.kind === 'several' ? withoutSkipped(result.results) : steps),
 })
 
-type Wanted = {
-  plan: Plan
-  period: Period
-  reason: string
-  remind?: Lead | undefined
-  isPlanDay?: true | undefined
-  keepsBoth?: true | undefined
-}
+/** What was answered that may be asked about a pause. */
+type Answers = { isPlanDay?: true | undefined; keepsBoth?: true | undefined }
 
 /** The pause of one plan, where nothing is to be asked; one of the same reason that overlaps it is made longer. */
-function prepareOne({ plan, period, reason, remind, isPlanDay, keepsBoth }: Wanted, at: RequestTime) {
+function prepareOne(wanted: WantedPause, { isPlanDay, keepsBoth }: Answers, at: RequestTime) {
+  const { plan, period, reason } = wanted
   const today = todayOf(plan, at)
-  const wanted = { plan, period, reason, remind }
   if (!isPlanDay && today < period.from && at.zone && period.from === todayIn(at.zone, at.now))
-    return { question: askDay({ ...wanted, today }, at) }
-  const [first, ...more] = keepsBoth ? [] : touching(plan, period, at)
+    return { question: askDay(wanted, at) }
+  const around = { from: addDays(period.from, -1), until: addDays(period.until, 1) }
+  const touched = activePauses(plan, today).filter(each => overlaps(each, around))
+  const [first, ...more] = keepsBoth ? [] : touched
   if (!first) return { steps: [{ plan, period }], unread: 0 }
-  const old = [first, ...more].find(each => (each.reason ?? '') === reason && overlaps(each, period))
-  if (!old || covers(old, period))
-    return { question: askTouching({ ...wanted, touched: [first, ...more] }, at) }
+  const old = touched.find(each => (each.reason ?? '') === reason && overlaps(each, period))
+  if (!old || covers(old, period)) return { question: askTouching(wanted, [first, ...more], at) }
   const steps = [{ plan, period: unitePeriods(leftOf(old, today), period) }]
   return { steps, unread: 0, extended: old }
 }
@@ -229,12 +219,7 @@ async function argsFrom({ text, writtenAt }: { text: string; writtenAt: string }
 }
 
 /** Why a plan among several cannot be paused. */
-export function reasonToSkip(
-  plan: Plan,
-  period: Period,
-  reason: string,
-  at: RequestTime,
-): Mrkdwn | undefined {
+export function reasonToSkip({ plan, period, reason }: WantedPause, at: RequestTime): Mrkdwn | undefined {
   if (!periodOn(plan, period, at)) return mrkdwn`these days are over on its own clock`
   return duplicateOf(plan, period, reason) ? mrkdwn`already paused for these days` : undefined
 }

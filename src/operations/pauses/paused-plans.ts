@@ -1,12 +1,82 @@
 import type { Period } from '../../core/args.ts'
-import type { Member } from '../../core/context.ts'
+import type { Member, Pause, RequestTime } from '../../core/context.ts'
 import { formatFirst } from '../../language/counts.ts'
+import { runButton } from '../../message/blocks.ts'
 import { lines, mrkdwn } from '../../message/mrkdwn.ts'
 import type { Lead, Reply } from '../../message/reply.ts'
-import { formatPause, overlapping } from './active-pauses.ts'
+import { formatPeriod, formatShortDay } from '../calendar-days.ts'
+import { plansArgs } from '../plans/plan-selection.ts'
+import {
+  clockOf,
+  covers,
+  formatPause,
+  leftOf,
+  overlapping,
+  overlaps,
+  type PausedPlan,
+  todayOf,
+  unitePeriods,
+  type WantedPause,
+} from './active-pauses.ts'
 import { announcedPauses, formatConsequence } from './announcement.ts'
 import { doneIn, type StepResult, stepsReply } from './each-plan.ts'
-import { type PausedPlan, plansButtons, resumeAllButtons } from './pause-buttons.ts'
+import { ask, changeToButton, plansButtons, resumeAllButtons } from './pause-buttons.ts'
+
+/** Asks from which day on, where the person's today is tomorrow for the plan. */
+export function askDay({ plan, period, reason, remind }: WantedPause, at: RequestTime): Reply {
+  const today = todayOf(plan, at)
+  const button = (text: string, from: string) =>
+    runButton(text, 'pause.add', {
+      ...plansArgs([plan]),
+      period: { from, until: period.until },
+      reason,
+      remind,
+      isPlanDay: true,
+    })
+  return ask(
+    mrkdwn`For *${plan.name}* (${clockOf(plan, at)}) it is still ${formatShortDay(today, period.from)}. From which of its days on should it be paused? Nothing was done yet.`,
+    [
+      button(`Now, ${formatShortDay(today, period.from)}`, today),
+      button(`From ${formatShortDay(period.from, today)}`, period.from),
+    ],
+  )
+}
+
+/** Asks what to do with days that touch other pauses of their plan. */
+export function askTouching(
+  { plan, period, reason, remind }: WantedPause,
+  touched: readonly [Pause, ...Pause[]],
+  at: RequestTime,
+): Reply {
+  const today = todayOf(plan, at)
+  const [first, another] = touched
+  const all = unitePeriods(first, leftOf(period, today))
+  const extended = `${formatShortDay(all.from, today)} → ${formatShortDay(all.until, today)}`
+  const change = changeToButton(
+    `Extend the existing one (${extended})`,
+    { plan, pause: first },
+    { kind: 'days', ...all },
+    reason || first.reason,
+  )
+  const extend = { ...change, args: { ...change.args, remind } }
+  const keep = runButton('Keep both', 'pause.add', {
+    ...plansArgs([plan]),
+    period,
+    reason,
+    remind,
+    isPlanDay: true,
+    keepsBoth: true,
+  })
+  const covering = touched.find(each => covers(each, period))
+  const does = touched.some(each => overlaps(each, period)) ? 'overlap' : 'touch'
+  const others = mrkdwn`${another ? `${touched.length} pauses, the first: ` : 'a pause: '}${formatPause(first)}`
+  return ask(
+    covering
+      ? mrkdwn`*${plan.name}* is already paused on these days: ${formatPause(covering)}. Nothing was done yet.`
+      : mrkdwn`The new days of *${plan.name}*, ${formatPeriod(period)}, ${does} ${others}. Nothing was done yet.`,
+    [...(covering ? [] : [extend]), keep, runButton('Cancel', 'pause.suggest')],
+  )
+}
 
 /** What became of several plans that were to be paused. */
 export type PausedPlans = {
@@ -24,11 +94,11 @@ export function presentPausedPlans(
 ): Reply {
   const what = formatPause({ ...period, reason })
   const retryArgs = { period, reason, remind, isSure: true, keepsBoth: true }
-  const overlaps = ({ plan, pause }: PausedPlan) => overlapping(plan, pause, at).length > 0
+  const hasOverlap = ({ plan, pause }: PausedPlan) => overlapping(plan, pause, at).length > 0
   const summary = stepsReply(
     { person, results, unread, doing: 'pausing', done: 'paused', what },
     (changed, countOf) => {
-      const names = formatFirst(changed.filter(overlaps).map(({ plan }) => plan.name))
+      const names = formatFirst(changed.filter(hasOverlap).map(({ plan }) => plan.name))
       return {
         did: mrkdwn`paused ${countOf(changed.length)}`,
         each: changed.map(({ plan, pause }) => ({

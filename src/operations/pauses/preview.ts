@@ -26,7 +26,7 @@ export const pausePreview = operation({
     const { plans: targets, unread } = await findPlans(selection, context)
     const [plan, another] = targets
     if (plan && !another) await refuseToPause(plan, period, reason, context)
-    const skipped = targets.filter(plan => reasonToSkip(plan, period, reason, context.at))
+    const skipped = targets.filter(plan => reasonToSkip({ plan, period, reason }, context.at))
     const plans = await withStatesToTell(
       targets.filter(plan => !skipped.includes(plan)),
       context,

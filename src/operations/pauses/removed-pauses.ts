@@ -14,24 +14,17 @@ import {
   formatPause,
   formatPauseOf,
   formatShortPause,
-  formatStillPaused,
   isLive,
   livePauses,
   overlapping,
+  type PausedPlan,
   pausedUntil,
   todayOf,
   withoutPauses,
 } from './active-pauses.ts'
 import { outdatedPauses, UNREAD_PAUSES } from './announcement.ts'
 import { type CountOf, doneIn, type Entry, type StepResult, stepsReply } from './each-plan.ts'
-import {
-  type PausedPlan,
-  pauseAgainButtons,
-  plansButtons,
-  resumeAllButtons,
-  resumeButton,
-} from './pause-buttons.ts'
-import { askSure } from './pause-questions.ts'
+import { askSure, pauseAgainButtons, plansButtons, resumeAllButtons, resumeButton } from './pause-buttons.ts'
 
 /** What became of pauses that were to be ended or cancelled. */
 export type Removed =
@@ -105,7 +98,9 @@ export function askAll(
 function presentOne({ plan, pause }: Extract<Removed, { kind: 'one' }>, { person, at }: Member): Reply {
   const left = withoutPauses(plan, [pause])
   const today = todayOf(plan, at)
-  const still = formatStillPaused(left, at)
+  const live = livePauses(left, left.pauses, at)
+  const last = live.toSorted((a, b) => a.until.localeCompare(b.until)).at(-1)
+  const still = last && mrkdwn`:warning: It is still paused: ${formatPauseOf(left, last, at)}`
   const wasLive = isLive(pause, today)
   const [next] = wasLive ? activePauses(left, today) : overlapping(plan, pause, at)
   const did = !wasLive
@@ -119,7 +114,7 @@ function presentOne({ plan, pause }: Extract<Removed, { kind: 'one' }>, { person
     still ?? (next && mrkdwn`:information_source: It will be paused again ${formatPauseOf(left, next, at)}`),
     plan.pausesUnread && UNREAD_PAUSES,
   )
-  const resume = still ? [resumeButton(plan, ...livePauses(left, left.pauses, at))] : []
+  const resume = still ? [resumeButton(plan, ...live)] : []
   return reply('channel', text, ...resume, ...pauseAgainButtons([{ plan, pause }], at), showButton(plan))
 }
 

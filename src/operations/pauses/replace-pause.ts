@@ -1,4 +1,3 @@
-import type { Period } from '../../core/args.ts'
 import type { Member, Pause, Plan } from '../../core/context.ts'
 import type { ValueChange } from '../../core/operation.ts'
 import type { Button } from '../../message/blocks.ts'
@@ -7,7 +6,15 @@ import { partial, type Reply, type Trouble } from '../../message/reply.ts'
 import { ServiceError } from '../../service/contract/failure.ts'
 import { formatPeriod } from '../calendar-days.ts'
 import { withStateOrUnread } from '../plans/plan-states.ts'
-import { addPause, daysOf, formatPause, type MadePause, removePause, withoutPauses } from './active-pauses.ts'
+import {
+  addPause,
+  daysOf,
+  formatPause,
+  type MadePause,
+  removePause,
+  type WantedPause,
+  withoutPauses,
+} from './active-pauses.ts'
 import { announcePause, outdatedPauses } from './announcement.ts'
 import { resumeButton, undoChangeButton } from './pause-buttons.ts'
 
@@ -16,23 +23,21 @@ type OldPause = 'removed' | 'gone' | Trouble
 /** A pause in the place of another. */
 export type Replaced = { plan: Plan; pause: MadePause; old: Pause; outcome: OldPause }
 
-type Replacement = { plan: Plan; old: Pause; period: Period; reason: string; remind?: MadePause['remind'] }
-
 /** Adds a pause, and then removes the one in whose place it is: the plan is paused at any time. */
 export async function replacePause(
-  { plan, old, period, reason, remind }: Replacement,
+  { old, ...wanted }: WantedPause & { old: Pause },
   context: Member,
   explain: (error: unknown) => Promise<Trouble>,
 ): Promise<Replaced> {
-  const pause = { ...(await addPause(plan, period, reason, context)), remind }
+  const { plan } = wanted
+  const pause = await addPause(wanted, context)
   const outcome = await removePause(plan, old, context).then(
     (): OldPause => 'removed',
-    (error: unknown): OldPause | Promise<OldPause> => (isGone(error) ? 'gone' : explain(error)),
+    (error: unknown): OldPause | Promise<OldPause> =>
+      error instanceof ServiceError && error.kind === 'not found' ? 'gone' : explain(error),
   )
   return { plan: await withStateOrUnread(plan, context), pause, old, outcome }
 }
-
-const isGone = (error: unknown): boolean => error instanceof ServiceError && error.kind === 'not found'
 
 /** Tells the channel what was done to a pause by one in its place, and offers to undo it. */
 export function presentReplaced(

@@ -15,6 +15,7 @@ import { plansArgs, plansIn } from '../plans/plan-selection.ts'
 import { formatNames } from '../plans/plan-states.ts'
 import { activePausesOf, formatPause, formatPauseRow, overlaps } from './active-pauses.ts'
 import { formatConsequences, withStatesToTell } from './announcement.ts'
+import { NO } from './pause-buttons.ts'
 import { pauseAdd } from './pause-plans.ts'
 import { findPeriodsIn } from './period-field.ts'
 import { pauseRemove } from './remove-pauses.ts'
@@ -163,4 +164,3 @@ function presentNamed({ plans, period }: Extract<Found, { kind: 'named' }>): Rep
 
 const MAX_SHOWN = 3
 const MAX_PAUSES = 5
-const NO = replaceButton('No', 'pause.suggest')
