@@ -19,7 +19,7 @@ import { channel, channelOf, formatChannel, replyOfChannel, tellChannel } from '
 import { headingRow, listReply, type Row } from './pages.ts'
 import { activePauses, formatPauseRow, todayOf } from './pauses/active-pauses.ts'
 import { changeButton, oneMoreDay, resumeButton } from './pauses/pause-buttons.ts'
-import { turnButton } from './plans/plan-field.ts'
+import { turnButton } from './plans/plan-fields.ts'
 import { type PlanWithState, withStates } from './plans/plan-states.ts'
 import { recentChanges, turnedOffBy } from './show-history.ts'
 

@@ -7,7 +7,7 @@ import { type Button, runButton } from '../message/blocks.ts'
 import { lines, mrkdwn } from '../message/mrkdwn.ts'
 import { reply } from '../message/reply.ts'
 import { listReply } from './pages.ts'
-import { findPlan, type PlanReference, plan, planArgs, showButton } from './plans/plan-field.ts'
+import { findPlan, type PlanReference, plan, planArgs, showButton } from './plans/plan-fields.ts'
 import { formatPastChange, queryOf } from './show-history.ts'
 
 const followAdd = operation({

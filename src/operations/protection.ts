@@ -12,7 +12,7 @@ import { type Button, runButton } from '../message/blocks.ts'
 import { join, lines, type Mrkdwn, mention, mrkdwn } from '../message/mrkdwn.ts'
 import { reply } from '../message/reply.ts'
 import { listReply } from './pages.ts'
-import { findPlan, type PlanReference, plan, planArgs, showButton } from './plans/plan-field.ts'
+import { findPlan, type PlanReference, plan, planArgs, showButton } from './plans/plan-fields.ts'
 
 /** People of this Slack, by their user ids: several in a sentence, one in a form; or `off`. */
 const approvers: Field<string[] | 'off', Guest> = {

@@ -12,7 +12,7 @@ import { join, lines, type Mrkdwn, moment, mrkdwn, SEPARATOR } from '../message/
 import { addDays, formatPeriod, formatShortPeriod, todayAt } from './calendar-days.ts'
 import { formatPage, listReply, pageButtons, placePage } from './pages.ts'
 import { optionalPeriod } from './pauses/period-field.ts'
-import { optionalPlan, planArgs } from './plans/plan-field.ts'
+import { optionalPlan, planArgs } from './plans/plan-fields.ts'
 
 /** A date without its year may be read as one to come. */
 const pastPeriod: typeof optionalPeriod = {

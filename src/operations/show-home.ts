@@ -20,8 +20,7 @@ import { formatMembership, membershipsOf } from './organizations/fields.ts'
 import { formatPage, formatUnread, nameButton, pageButtons, pageOf } from './pages.ts'
 import { activePauses, livePauses, todayOf } from './pauses/active-pauses.ts'
 import { resumeButton } from './pauses/pause-buttons.ts'
-import { CREATE, turnButton } from './plans/plan-field.ts'
-import { plansArgs } from './plans/plan-selection.ts'
+import { CREATE, plansArgs, turnButton } from './plans/plan-fields.ts'
 import {
   byState,
   formatState,

@@ -9,8 +9,7 @@ import { lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { leadSchema, type Reply } from '../../message/reply.ts'
 import { formatDay, formatPeriod } from '../calendar-days.ts'
 import { changed } from '../edit-conflicts.ts'
-import { findPlan, plan, planSchema } from '../plans/plan-field.ts'
-import { knownPlans, offeringPaused, plansArgs } from '../plans/plan-selection.ts'
+import { findPlan, knownPlans, offeringPaused, plan, planSchema, plansArgs } from '../plans/plan-fields.ts'
 import { withStateOrUnread } from '../plans/plan-states.ts'
 import {
   daysOf,
@@ -25,7 +24,7 @@ import {
   todayOf,
   withoutPauses,
 } from './active-pauses.ts'
-import { formatConsequence } from './announcement.ts'
+import { formatConsequence, presentReplaced, recordReplaced, replacePause } from './announcement.ts'
 import {
   change,
   formatChange,
@@ -37,7 +36,6 @@ import {
 } from './change-field.ts'
 import { ask, changeToButton } from './pause-buttons.ts'
 import { refuseToPause } from './pause-plans.ts'
-import { presentReplaced, recordReplaced, replacePause } from './replace-pause.ts'
 import { pauseNotFound } from './why-paused.ts'
 
 const EXTENSION = { isExtension: true }

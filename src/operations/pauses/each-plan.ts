@@ -7,7 +7,7 @@ import { inGroups, type Line, list, withLists } from '../../message/fit.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import type { Reply, Trouble } from '../../message/reply.ts'
 import { formatPeriod } from '../calendar-days.ts'
-import { plansIn } from '../plans/plan-selection.ts'
+import { plansIn } from '../plans/plan-fields.ts'
 import { statesById } from '../plans/plan-states.ts'
 import type { MadePause, PausedPlan } from './active-pauses.ts'
 

@@ -7,8 +7,7 @@ import { lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 import { addDays, formatShortPeriod, laterOf, mondayOf, todayAt } from '../calendar-days.ts'
 import { formatUnread } from '../pages.ts'
-import { planArgs } from '../plans/plan-field.ts'
-import { plansArgs, plansIn, type SelectedPlans } from '../plans/plan-selection.ts'
+import { planArgs, plansArgs, plansIn, type SelectedPlans } from '../plans/plan-fields.ts'
 import {
   daysOf,
   formatPause,

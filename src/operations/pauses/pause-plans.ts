@@ -10,15 +10,16 @@ import { findNamedIn } from '../../language/wishes.ts'
 import { runButton } from '../../message/blocks.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { addDays, formatPeriod, todayAt } from '../calendar-days.ts'
-import { planSchema, showButton } from '../plans/plan-field.ts'
 import {
   findPlans,
   isToBeAsked,
   knownPlans,
   type PlanSelection,
+  planSchema,
   plans,
   plansAsSubjects,
-} from '../plans/plan-selection.ts'
+  showButton,
+} from '../plans/plan-fields.ts'
 import { withStateOrUnread } from '../plans/plan-states.ts'
 import {
   activePauses,
@@ -38,13 +39,21 @@ import {
   unitePeriods,
   type WantedPause,
 } from './active-pauses.ts'
-import { announcePause, formatConsequence, formatConsequences, withStatesToTell } from './announcement.ts'
+import {
+  announcePause,
+  formatConsequence,
+  formatConsequences,
+  presentReplaced,
+  type Replaced,
+  recordReplaced,
+  replacePause,
+  withStatesToTell,
+} from './announcement.ts'
 import { doneIn, executeSteps, withoutSkipped } from './each-plan.ts'
 import { askSure, changeButton, resumeButton } from './pause-buttons.ts'
 import { askDay, askTouching, type PausedPlans, presentPausedPlans } from './paused-plans.ts'
 import { findPeriodsIn, newPeriod, pauseReason } from './period-field.ts'
 import { ownLead } from './remind.ts'
-import { presentReplaced, type Replaced, recordReplaced, replacePause } from './replace-pause.ts'
 
 type Added = { kind: 'one'; plan: Plan; pause: MadePause } | ({ kind: 'extended' } & Replaced) | PausedPlans
 

@@ -5,7 +5,7 @@ import { runButton } from '../../message/blocks.ts'
 import { lines, mrkdwn } from '../../message/mrkdwn.ts'
 import type { Lead, Reply } from '../../message/reply.ts'
 import { formatPeriod, formatShortDay } from '../calendar-days.ts'
-import { plansArgs } from '../plans/plan-selection.ts'
+import { plansArgs } from '../plans/plan-fields.ts'
 import {
   clockOf,
   covers,

@@ -13,7 +13,7 @@ import { type Lead, leadSchema, type Reply, reply, USUAL_LEAD } from '../../mess
 import { addDays, mondayOf } from '../calendar-days.ts'
 import { channel, channelOf, replyOfChannel, tellChannel } from '../channel-field.ts'
 import { listReply } from '../pages.ts'
-import { findPlan, plan, planArgs } from '../plans/plan-field.ts'
+import { findPlan, plan, planArgs } from '../plans/plan-fields.ts'
 import { withState } from '../plans/plan-states.ts'
 import {
   activePausesOf,

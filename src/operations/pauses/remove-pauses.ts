@@ -15,17 +15,18 @@ import { type Operation, operation } from '../../core/operation.ts'
 import { offer } from '../../core/reference-field.ts'
 import { type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { explainDays } from '../calendar-days.ts'
-import { findPlan, planSchema } from '../plans/plan-field.ts'
 import {
+  findPlan,
   findPlans,
   isToBeAsked,
   offeringPaused,
   type PlanSelection,
   parsePlans,
+  planSchema,
   plans,
   plansAsSubjects,
   plansIn,
-} from '../plans/plan-selection.ts'
+} from '../plans/plan-fields.ts'
 import { withStateOrUnread } from '../plans/plan-states.ts'
 import {
   activePauses,

@@ -6,8 +6,7 @@ import { join, lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 import { formatDay } from '../calendar-days.ts'
 import { formatBySchedule } from '../plans/next-change.ts'
-import { showButton } from '../plans/plan-field.ts'
-import { type PlanSelection, plansArgs, plansIn } from '../plans/plan-selection.ts'
+import { type PlanSelection, plansArgs, plansIn, showButton } from '../plans/plan-fields.ts'
 import type { PlanWithState } from '../plans/plan-states.ts'
 import {
   activePauses,

@@ -9,7 +9,7 @@ import { lines, type Mrkdwn, moment, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 import { formatPeriod } from '../calendar-days.ts'
 import { formatNextChange } from '../plans/next-change.ts'
-import { findPlan, plan, showButton, turnButton } from '../plans/plan-field.ts'
+import { findPlan, plan, showButton, turnButton } from '../plans/plan-fields.ts'
 import { withStateOrUnread } from '../plans/plan-states.ts'
 import { type Author, authorOf, formatAuthor, recentChanges, turnedOffBy } from '../show-history.ts'
 import {

@@ -12,8 +12,8 @@ import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { reply } from '../../message/reply.ts'
 import { isSameName } from '../../service/contract/endpoint.ts'
 import { OFF } from '../pauses/active-pauses.ts'
-import { addButton } from '../resources/resource.ts'
-import { editButton, showButton, turnButton } from './plan-field.ts'
+import { addButton } from '../resources/fields.ts'
+import { editButton, showButton, turnButton } from './plan-fields.ts'
 import { findHours, schedule, timezone } from './schedule-field.ts'
 
 export const planName = textField('name', 'Name', { max: MAX_NAME_LENGTH })

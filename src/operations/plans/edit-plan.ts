@@ -40,7 +40,7 @@ import {
   planBefore,
   planSchema,
   showButton,
-} from './plan-field.ts'
+} from './plan-fields.ts'
 import { findHours, type ScheduleFacts, schedule, timezone, weeklySchema } from './schedule-field.ts'
 
 const valuesSchema = z

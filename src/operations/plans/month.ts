@@ -17,7 +17,7 @@ import { pageButtons } from '../pages.ts'
 import { activePauses, formatPauseRow, formatShortPause, isLive, todayOf } from '../pauses/active-pauses.ts'
 import { authorOf, formatAuthor, recentChanges } from '../show-history.ts'
 import { drawMonth, type HourState, type MonthRow } from './month-drawing.ts'
-import { ALL_PLANS, plans, plansArgs } from './plan-selection.ts'
+import { ALL_PLANS, plans, plansArgs } from './plan-fields.ts'
 import { noPlans, type PlanWithState } from './plan-states.ts'
 import { firstDayOf, pageOfPlans, titleOf } from './week.ts'
 

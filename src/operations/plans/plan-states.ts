@@ -12,7 +12,7 @@ import { listReply } from '../pages.ts'
 import { activePauses, livePauses, pausedUntil, todayOf } from '../pauses/active-pauses.ts'
 import { type Author, authorOf, changesOfPlan, recentChanges, turnedOffBy } from '../show-history.ts'
 import { formatNextChange } from './next-change.ts'
-import { CREATE, describePlan } from './plan-field.ts'
+import { CREATE, describePlan } from './plan-fields.ts'
 
 /** A plan whose state could not be asked for has `stateUnread`; `author` is who paused it or turned it off, where known. */
 export type PlanWithState = Plan & { stateUnread?: true; author?: Author; isProtected?: boolean }

@@ -13,7 +13,7 @@ import { explainDays } from '../calendar-days.ts'
 import { formatPage, formatUnread, headingRow, listReply, pageButtons, pageOf } from '../pages.ts'
 import { activePauses, formatPauseOf, livePauses, todayOf } from '../pauses/active-pauses.ts'
 import { resumeButton } from '../pauses/pause-buttons.ts'
-import { resourcesButton } from '../resources/resource.ts'
+import { resourcesButton } from '../resources/fields.ts'
 import {
   describePlan,
   editButton,
@@ -21,10 +21,10 @@ import {
   nameIn,
   plan,
   planArgs,
+  plansArgs,
   showButton,
   turnButton,
-} from './plan-field.ts'
-import { plansArgs } from './plan-selection.ts'
+} from './plan-fields.ts'
 import {
   byState,
   factsOf,

@@ -15,7 +15,7 @@ import { addDays, formatDay, mondayOf, todayAt } from '../calendar-days.ts'
 import { formatPage, formatUnread, listReply, pageButtons, pageOf } from '../pages.ts'
 import { OFF } from '../pauses/active-pauses.ts'
 import { formatPeriodValues, optionalPeriod } from '../pauses/period-field.ts'
-import { ALL_PLANS, findPlans, type PlanSelection, plans, plansArgs } from './plan-selection.ts'
+import { ALL_PLANS, findPlans, type PlanSelection, plans, plansArgs } from './plan-fields.ts'
 import { describeStates, formatNames, noPlans, summaryOf, withAuthors } from './plan-states.ts'
 
 /** Seven rows a plan are much of a phone's screen. */

@@ -13,33 +13,31 @@ import {
   undoButton,
   valuesAfter,
 } from '../edit-conflicts.ts'
-import { findPlan, planSchema, showButton } from '../plans/plan-field.ts'
-import {
-  group,
-  ofKnown,
-  planOfResources,
-  region,
-  resource,
-  resourceCredential,
-  resourceFacts,
-  resourceName,
-  resourceStatus,
-} from './fields.ts'
+import { findPlan, planSchema, showButton } from '../plans/plan-fields.ts'
 import {
   credentialsIfAllowed,
   editButton,
   findResource,
+  group,
   nameOf,
+  ofKnown,
   type PlanResource,
   placeOf,
+  planOfResources,
   type ResourceCredential,
+  region,
+  resource,
   resourceArgs,
+  resourceCredential,
   resourceCredentialOf,
   resourceCredentialSchema,
+  resourceFacts,
+  resourceName,
   resourceSchema,
+  resourceStatus,
   resourcesButton,
   resourcesOf,
-} from './resource.ts'
+} from './fields.ts'
 
 /** The values of a resource that can be edited. */
 const valuesSchema = z

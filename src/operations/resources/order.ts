@@ -11,9 +11,8 @@ import { cutLine, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { reply } from '../../message/reply.ts'
 import { NO_CHANGE, undoButton } from '../edit-conflicts.ts'
 import { nameButton, pageOf } from '../pages.ts'
-import { describePlan, findPlan, planArgs, showButton } from '../plans/plan-field.ts'
-import { planOfResources } from './fields.ts'
-import { orderButton, type PlanResource, resourcesButton, resourcesOf } from './resource.ts'
+import { describePlan, findPlan, planArgs, showButton } from '../plans/plan-fields.ts'
+import { orderButton, type PlanResource, planOfResources, resourcesButton, resourcesOf } from './fields.ts'
 
 /** Moves in a list: the thing at index `from` goes to index `to`, one move after another. */
 type Moves = readonly (readonly [from: number, to: number])[]

@@ -7,37 +7,35 @@ import { type Button, formButton } from '../../message/blocks.ts'
 import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply, withNote } from '../../message/reply.ts'
 import { formatPage, formatUnread, listReply, pageButtons, pageOf } from '../pages.ts'
-import { describePlan, findPlan, plan, planArgs, planSchema, showButton } from '../plans/plan-field.ts'
-import {
-  group,
-  instanceName,
-  newResourceId,
-  newResourceName,
-  planBeforeResource,
-  planOfResources,
-  region,
-  resource,
-  resourceCredential,
-  resourceFacts,
-  resourceStatus,
-  resourceType,
-} from './fields.ts'
+import { describePlan, findPlan, plan, planArgs, planSchema, showButton } from '../plans/plan-fields.ts'
 import {
   addButton,
   credentialsIfAllowed,
   editButton,
   findResource,
   formatResource,
+  group,
+  instanceName,
   nameOf,
+  newResourceId,
+  newResourceName,
   orderButton,
   type PlanResource,
   placeOf,
+  planBeforeResource,
+  planOfResources,
   type ResourceCredential,
+  region,
   removeButton,
+  resource,
+  resourceCredential,
   resourceCredentialOf,
+  resourceFacts,
+  resourceStatus,
   resourcesButton,
   resourcesOf,
-} from './resource.ts'
+  resourceType,
+} from './fields.ts'
 
 const resourceList = operation({
   id: 'resource.list',

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Member, Plan } from '../../../src/core/context.ts'
 import { sayHours } from '../../../src/language/dates/text.ts'
 import { WEEK } from '../../../src/language/dates/weekly-schedule.ts'
-import { plan } from '../../../src/operations/plans/plan-field.ts'
-import { type PlanSelection, plans } from '../../../src/operations/plans/plan-selection.ts'
+import { type PlanSelection, plan, plans } from '../../../src/operations/plans/plan-fields.ts'
 import { findHours, schedule, timezone } from '../../../src/operations/plans/schedule-field.ts'
 
 const planCalled = (name: string, index: number): Plan => ({
