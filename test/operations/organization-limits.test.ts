@@ -16,16 +16,11 @@ const holdings = (count: number): fc.Arbitrary<Held> =>
 const names = ({ count, begin }: Held): string[] =>
   Array.from({ length: count }, (_, at) => (at === 0 ? begin : `${begin.slice(0, 250)} ${at}`))
 
-const labelled = (raw: Record<string, string>) =>
-  Object.entries(raw)
-    .map(([key, value]) => ` ${key}:${JSON.stringify(value.toWellFormed())}`)
-    .join('')
-
 /** Ana types a sentence: something is shown, and Slack takes it. */
-async function shows(verb: string, raw: Record<string, string> = {}) {
+async function shows(verb: string) {
   const ana = story().person('Ana')
   const before = ana.reads().length
-  await ana.types(`/${verb}${labelled(raw)}`)
+  await ana.types(`/${verb}`)
   expectTaken()
   expect(ana.reads().length - before + (ana.form === undefined ? 0 : 1), verb).toBe(1)
   return ana

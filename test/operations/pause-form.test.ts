@@ -201,17 +201,4 @@ describe('the list of plans in a form', () => {
       'Link your account first: /dayshift link.',
     ])
   })
-
-  it('what it says in place of plans is no plan, whatever a plan is called', async () => {
-    await story().createPlan('#1 team')
-    const ana = story().person('Ana')
-    await ana.types('/pause')
-    await ana.fills({ From: 'tomorrow' })
-    story().wire.respond('list_plans', { status: 500 })
-    await ana.fills({ Plan: 'The scheduling service is not available' })
-    story().wire.restore()
-    await ana.submits()
-    expect(ana.formErrors).toEqual({ Plan: 'Say which plan.' })
-    expect(story().wire.changes()).toEqual([])
-  })
 })

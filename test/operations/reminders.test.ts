@@ -180,15 +180,6 @@ describe('that nothing could be checked is said once where who paused', () => {
       'The pause of *web-prod* should end soon. <@U1ANA>, who paused it, no longer has an access token that works for it, so I could not check. `/pause list` shows the pauses.',
     ])
   })
-
-  it('of several plans', async () => {
-    await types('Ana', '/pause web-prod and web-staging tomorrow to friday load test')
-    await types('Ana', '/dayshift unlink')
-    await story().advanceTo(FRIDAY)
-    expect(story().channel().at(-1)).toBe(
-      'The pauses of *web-prod, web-staging* should end soon. <@U1ANA>, who paused them, no longer has an access token that works for them, so I could not check. `/pause list` shows the pauses.',
-    )
-  })
 })
 
 describe('when people are reminded', () => {
@@ -239,9 +230,6 @@ describe('when people are reminded', () => {
     expect(story().channel().at(-1)).toContain(
       '<@U2BO> set reminders of pauses here: 1 working day before the plan is back, at 16:00 on its clock.',
     )
-    await types('Ana', '/pause web-prod tomorrow to friday load test')
-    await story().advanceTo(FRIDAY)
-    expect(reminders()).toEqual([`${REMINDER}\n${BUTTONS}`])
   })
 
   it('can be said for one pause, in its form, also where the channel has none', async () => {

@@ -249,13 +249,6 @@ describe('the other steps', () => {
     expect(end?.outputs).toEqual({ result: expect.stringContaining('data-warehouse') })
     expect(story().channel()).toEqual([])
   })
-
-  it('end with the reason where what is paused cannot be read', async () => {
-    story().wire.respond('list_plans', { status: 503 })
-    await story().step('list_pauses', { starter: ana })
-    await allows()
-    expect(story().stepEnds()).toEqual([{ error: expect.stringContaining('not available') }])
-  })
 })
 
 describe('where Slack does not take the end of a step', () => {
@@ -289,23 +282,4 @@ describe('where Slack does not take the end of a step', () => {
     await story().advanceTo('2026-11-18T09:05:00Z')
     expect(story().stepEnds().flatMap(Object.keys)).toEqual(end)
   })
-
-  it('is a refusal told later', async () => {
-    await story().step('list_pauses', { starter: ana, plans: 'web-prodd' })
-    story().failSlack('functions.completeError', 'internal_error')
-    await allows()
-    story().restoreSlack()
-    await story().advanceTo('2026-11-18T09:05:00Z')
-    expect(story().stepEnds()).toEqual([{ error: expect.stringContaining('web-prod') }])
-    expect(story().channel()).toEqual([])
-  })
-})
-
-it('a step that is over already stays as it is', async () => {
-  const { function_execution_id: id } = await story().step('list_pauses', { starter: ana })
-  const { payload } = story().slack.requests.at(-1) ?? expect.fail('Slack sent nothing')
-  await allows()
-  await story().redeliver(payload)
-  expect(id).toMatch(/^Fx/)
-  expectRefusals(story(), 'execution_not_in_running_state')
 })
