@@ -210,8 +210,8 @@ export async function openStory({
     const store = crashPoint.crashable(createChangeStore({ database, sealer, clock, owner }))
     const visit = (request: IncomingMessage, response: ServerResponse) => bot.page?.(request, response)
     const loadShedding = createLoadShedding({
-      limits: { most: 400, whenLate: 0, lateMs: 1, tooLateMs: 1 },
-      delayMs: () => (isOverloaded ? 1000 : 0),
+      limits: { most: 400, whenBusy: 0 },
+      isBusy: () => isOverloaded,
       post: http.post,
       now: () => {
         rateClockMs += isWindowStopped ? 0 : 60_000

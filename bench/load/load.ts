@@ -15,8 +15,8 @@ export type Exchange = { outcome: Outcome; ackMs: number; ms: number }
 
 export type Target = { running: Pick<Running, 'port' | 'cpuMs'>; requests: Requests; servers: Servers }
 
-/** Connections to a program that answers more slowly than it is asked; a process has a limit of open files. */
-const MOST_CONNECTIONS = 4000
+/** Connections to a program that is sent requests at a rate, as a proxy keeps them. */
+export const OPEN_CONNECTIONS = 1000
 const LIMITS = { headersTimeout: 20_000, bodyTimeout: 20_000 }
 
 /** An ack of no more bytes has no answer in it. */
@@ -72,12 +72,17 @@ export async function closedLoop(
   }
 }
 
-/** Sends at a rate, whether or not earlier requests are answered; what waits because the program is slow has waited. */
+/**
+ * Sends at a rate over connections that are open before, whether or not earlier requests are answered; what waits because
+ * the program is slow has waited.
+ */
 export async function openLoop(target: Target, perSecond: number, ms: number): Promise<Exchange[]> {
   const pool = new Pool(`http://127.0.0.1:${target.running.port}`, {
     ...LIMITS,
-    connections: MOST_CONNECTIONS,
+    connections: OPEN_CONNECTIONS,
   })
+  const open = async () => (await pool.request({ method: 'GET', path: '/healthz' })).body.dump()
+  await Promise.all(Array.from({ length: OPEN_CONNECTIONS }, open))
   const exchanges: Promise<Exchange>[] = []
   const since = performance.now()
   const count = Math.floor((perSecond * ms) / 1000)

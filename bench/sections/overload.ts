@@ -1,4 +1,4 @@
-import { closedLoop, openLoop, quantile } from '../load/load.ts'
+import { closedLoop, OPEN_CONNECTIONS, openLoop, quantile } from '../load/load.ts'
 import type { KindName } from '../load/requests.ts'
 import { programs } from '../programs.ts'
 import { type Table, tableOf } from '../report/results.ts'
@@ -32,7 +32,7 @@ export async function overload(bench: Bench): Promise<Table> {
       const values = { rate: 2 * rate, p50, p99, latest, memory, ...countOutcomes(exchanges) }
       for (const [what, value] of Object.entries(values)) results.add(`overload ${what} ${variant.id}`, value)
     })
-  const about = `Twice as many requests as each answers over ${CONNECTIONS} connections, for ${OVERLOAD_MS / 1000} seconds. Acks count from when the request was due. *Told*: people read that there is too much to do. *Warned*: Slack tells them, as nothing was acknowledged. *Silent*: neither an answer nor a word within 20 seconds; the bot ignores a second press of a button while it answers the first one. Memory is the most that the process held.`
+  const about = `Twice as many requests as each answers over ${CONNECTIONS} connections, for ${OVERLOAD_MS / 1000} seconds, over ${OPEN_CONNECTIONS.toLocaleString('en')} that are open, as those of a proxy: Node accepts one new connection a turn of its event loop. Acks count from when the request was due. *Told*: people read that there is too much to do. *Warned*: Slack tells them, as nothing was acknowledged. *Silent*: neither an answer nor a word within 20 seconds; the bot ignores a second press of a button while it answers the first one. Memory is the most that the process held.`
   const column = (head: string, what: string, unit?: string) =>
     [head, ({ id }: { id: string }) => results.spread(`overload ${what} ${id}`, unit)] as const
   return tableOf('Overload', about, VARIANTS, [

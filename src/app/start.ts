@@ -71,7 +71,7 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
 
   // What answers
   const loadShedding = createLoadShedding({
-    delayMs: parts.use(watchEventLoop()).delayMs,
+    isBusy: parts.use(watchEventLoop()).isBusy,
     post: http.post,
     count: metrics.rejected,
     now,

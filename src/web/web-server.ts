@@ -87,7 +87,7 @@ export function createWebServer({
   return {
     /** Listens, and returns the address; port 0 lets the system choose. Rejects if the port cannot be had. */
     async start(port: number, host: string): Promise<AddressInfo> {
-      server.listen({ port, host, backlog: 4096 })
+      server.listen(port, host)
       await once(server, 'listening')
       const address = server.address()
       if (address === null || typeof address === 'string') throw new Error('The server has no port.')

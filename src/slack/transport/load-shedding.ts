@@ -1,35 +1,31 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import type { Post } from '../delivery/deliver.ts'
 import { buildExplanation } from '../views/input-elements.ts'
 import { at, type Body, kindOf, type RequestKind, senderOf } from './request-kinds.ts'
 
 /**
- * A request takes about 3 ms of processor time, so 400 in flight are answered in time. While the event loop is late, far
- * fewer are admitted, since rejections must be in time too; and none while it is so late that requests wait unread.
+ * Requests in flight: as many as wait for a slow service, and far fewer while the processor is what they wait for, so that
+ * those that are admitted, and rejections, are in time.
  */
-const LIMITS = { most: 400, whenLate: 24, lateMs: 60, tooLateMs: 250 }
+const LIMITS = { most: 400, whenBusy: 100 }
 const SAMPLE_MS = 100
+/** The part of the time above which the event loop counts as busy. */
+const BUSY_SHARE = 0.98
 /** Far more than a person does; only a runaway program exceeds it. */
 const PER_PERSON = { requests: 600, windowMs: 10_000 }
 
-/** How late the event loop was in the last sample, in milliseconds. Samples until disposed of. */
-export function watchEventLoop(): Disposable & { delayMs(): number } {
-  const resolution = 10
-  const histogram = monitorEventLoopDelay({ resolution })
-  histogram.enable()
-  let [sampledAt, delayMs] = [performance.now(), 0]
+/** Whether the event loop was busy in the last sample. Samples until disposed of. */
+export function watchEventLoop(): Disposable & { isBusy(): boolean } {
+  let last = performance.eventLoopUtilization()
+  let isBusy = false
   const timer = setInterval(() => {
-    delayMs = histogram.count > 0 ? histogram.mean / 1e6 - resolution : 0
-    sampledAt = performance.now()
-    histogram.reset()
+    const current = performance.eventLoopUtilization()
+    isBusy = performance.eventLoopUtilization(current, last).utilization > BUSY_SHARE
+    last = current
   }, SAMPLE_MS).unref()
   return {
-    delayMs: () => Math.max(delayMs, performance.now() - sampledAt - SAMPLE_MS),
-    [Symbol.dispose]() {
-      clearInterval(timer)
-      histogram.disable()
-    },
+    isBusy: () => isBusy,
+    [Symbol.dispose]: () => clearInterval(timer),
   }
 }
 
@@ -37,7 +33,7 @@ export function watchEventLoop(): Disposable & { delayMs(): number } {
 const MOST_TOLD = 8
 
 type Deps = {
-  delayMs(): number
+  isBusy(): boolean
   /** Posts to a response_url. */
   post: Post
   /** Hears of each rejected request. */
@@ -52,7 +48,7 @@ export type LoadShedding = Pick<ReturnType<typeof createLoadShedding>, 'admit'>
 
 /** Rejects at once, and visibly, what could not be answered within Slack's three seconds, or comes too fast from one person. */
 export function createLoadShedding({
-  delayMs,
+  isBusy,
   post,
   count,
   now,
@@ -74,10 +70,7 @@ export function createLoadShedding({
     return sent > perPerson.requests
   }
 
-  function isFull(): boolean {
-    const delay = delayMs()
-    return delay > limits.tooLateMs || inFlight >= (delay > limits.lateMs ? limits.whenLate : limits.most)
-  }
+  const isFull = (): boolean => inFlight >= (isBusy() ? limits.whenBusy : limits.most)
 
   /** Tells why a press in a message was rejected; false where Slack has to warn of it. */
   function tell(body: Body, { mrkdwn: text }: Mrkdwn): boolean {

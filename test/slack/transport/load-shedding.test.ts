@@ -10,16 +10,16 @@ function shedding({ most = 400 } = {}) {
   const counted: string[] = []
   const texts: string[] = []
   const { promise, resolve: deliver } = Promise.withResolvers<{ ok: boolean; status: number }>()
-  let delayMs = 0
+  let isBusy = false
   const loadShedding = createLoadShedding({
-    delayMs: () => delayMs,
+    isBusy: () => isBusy,
     now: () => 0,
     post: async url => {
       texts.push(url)
       return promise
     },
     count: (...labels) => void counted.push(labels.join()),
-    limits: { most, whenLate: 1, lateMs: 50, tooLateMs: 250 },
+    limits: { most, whenBusy: 1 },
     perPerson: { requests: 600, windowMs: 1000 },
   })
   return {
@@ -27,8 +27,8 @@ function shedding({ most = 400 } = {}) {
     counted,
     texts,
     deliver: () => deliver({ ok: true, status: 200 }),
-    isLate: (ms: number) => {
-      delayMs = ms
+    setBusy: (is: boolean) => {
+      isBusy = is
     },
   }
 }
@@ -48,20 +48,12 @@ describe('load shedding', () => {
     expect(loadShedding.inFlight()).toBe(2)
   })
 
-  it('admits fewer while the event loop is late', () => {
-    const { loadShedding, isLate } = shedding()
-    isLate(51)
+  it('admits fewer while the event loop is busy', () => {
+    const { loadShedding, setBusy } = shedding()
+    setBusy(true)
     expect(loadShedding.admit(command)).toBeTypeOf('function')
     expect(loadShedding.admit(command)).toMatchObject({ status: 200 })
-    isLate(50)
-    expect(loadShedding.admit(command)).toBeTypeOf('function')
-  })
-
-  it('admits nothing while requests wait unread', () => {
-    const { loadShedding, isLate } = shedding()
-    isLate(251)
-    expect(loadShedding.admit(command)).toMatchObject({ status: 200 })
-    isLate(0)
+    setBusy(false)
     expect(loadShedding.admit(command)).toBeTypeOf('function')
   })
 
