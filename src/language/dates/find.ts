@@ -4,7 +4,7 @@ import { holidayName } from './grammar/holidays.ts'
 import { FILLERS, wholePhrase } from './grammar/phrases.ts'
 import { isInLanguage, languageOf, translations } from './languages/translate.ts'
 import type { When } from './meaning.ts'
-import { firstOfEachEnd, type Input, type Match, matchesOf } from './parser.ts'
+import { type Input, type Match, matchesOf } from './parser.ts'
 import { inputsOf, meanings, ofPhrase, readAbroad } from './read.ts'
 import * as whys from './reasons.ts'
 import { isBoundary, isCounted, isNoun, isNumberOfThing, isStart, reasonAt } from './sentence.ts'
@@ -176,7 +176,7 @@ const isSure = ({ isWeak }: Place): boolean => !isWeak
 
 function englishAt({ text, words, inputs, reason }: Sentence, at: number): Place[] {
   const readings = inputs.flatMap(input =>
-    firstOfEachEnd(matchesOf(wholePhrase, input, at)).map(match => ({ ...match, input })),
+    matchesOf(wholePhrase, input, at).map(match => ({ ...match, input })),
   )
   return readings.flatMap(({ value, end }): Place[] => {
     const isAll = at === 0 && end === reason

@@ -9,47 +9,44 @@ export interface Input {
   monthFirst: boolean
 }
 
-/** Takes a value and the index of the token behind it; true when that is enough. */
-type Found<T> = (value: T, end: number) => boolean
+/** A value, and the index of the token behind its words. */
+export interface Match<T> {
+  value: T
+  end: number
+}
+type Read<T> = (input: Input, at: number) => readonly Match<T>[]
+
 /** Some words: 1 at the number of each. */
 type Words = Uint8Array
-/** Reads from the token at `at` on, in every possible way, the preferred one first, until `found` has enough. */
-type Read<T> = (input: Input, at: number, found: Found<T>) => boolean
 
-/** Reads a value. By the words that it needs, only two or three of a hundred alternatives have to be tried. */
+/** Reads values from a token on, in every possible way, the preferred one first. */
 export class Parser<T> {
   /** The words that it can start with. */
   readonly starts: Words
-  /** What has to be said, in this order; none where it can read nothing. */
-  readonly needs: readonly Words[]
   readonly read: Read<T>
-  /** Of one that reads any of several. */
-  readonly alternatives: readonly Parser<T>[]
-  /** Where it cannot start it reads nothing. */
-  readonly isOptional: boolean
+  /** What has to be said, in this order; nothing where it can be missing from a sequence. */
+  readonly needs: readonly Words[]
 
-  constructor(
-    starts: Words,
-    needs: readonly Words[],
-    read: Read<T>,
-    { alternatives, isOptional = false }: { alternatives?: readonly Parser<T>[]; isOptional?: boolean } = {},
-  ) {
+  constructor(starts: Words, read: Read<T>, needs: readonly Words[] = [starts]) {
     this.starts = starts
-    this.needs = needs
     this.read = read
-    this.alternatives = alternatives ?? [this]
-    this.isOptional = isOptional
+    this.needs = needs
   }
 
   /** A value made of what was read; undefined where that is not what it means after all. */
   map<U>(make: (value: T, input: Input, at: number) => U | undefined): Parser<U> {
-    const { starts, needs, read } = this
-    return new Parser(starts, needs, (input, at, found) =>
-      read(input, at, (value, end) => {
+    const { starts, read, needs } = this
+    const all: Read<U> = (input, at) => {
+      const matches = read(input, at)
+      if (matches.length === 0) return NONE
+      const made: Match<U>[] = []
+      for (const { value, end } of matches) {
         const result = make(value, input, at)
-        return result !== undefined && found(result, end)
-      }),
-    )
+        if (result !== undefined) made.push({ value: result, end })
+      }
+      return made
+    }
+    return new Parser(starts, all, needs)
   }
 }
 
@@ -65,8 +62,8 @@ function wordsOf(numbers: readonly number[]): Words {
   for (const number of numbers) words[number] = 1
   return words
 }
-const anyOf = (several: readonly Words[]): Words =>
-  wordsOf(several.flatMap(words => [...words.keys()].filter(number => words[number])))
+const startsOf = (parsers: readonly Parser<unknown>[]): Words =>
+  wordsOf(parsers.flatMap(({ starts }) => [...starts.keys()].filter(number => starts[number])))
 
 export const inputOf = (tokens: readonly Token[], today: number, monthFirst = false): Input => ({
   tokens,
@@ -75,12 +72,17 @@ export const inputOf = (tokens: readonly Token[], today: number, monthFirst = fa
   monthFirst,
 })
 
+const NONE: readonly Match<never>[] = []
+
+/** Everything that a parser reads from a token on. */
+export const matchesOf = <T>({ starts, read }: Parser<T>, input: Input, at: number): readonly Match<T>[] =>
+  starts[input.numbers[at] ?? 0] ? read(input, at) : NONE
+
 function take<T>(words: readonly string[], value: (token: Token) => T | undefined): Parser<T> {
-  const starts = wordsOf(words.map(numberOf))
-  return new Parser(starts, [starts], ({ tokens, numbers }, at, found) => {
+  return new Parser(wordsOf(words.map(numberOf)), ({ tokens }, at) => {
     const token = tokens[at]
-    const taken = token && starts[numbers[at] ?? 0] ? value(token) : undefined
-    return taken !== undefined && found(taken, at + 1)
+    const taken = token && value(token)
+    return taken === undefined ? NONE : [{ value: taken, end: at + 1 }]
   })
 }
 
@@ -99,90 +101,91 @@ export const number = (min: number, max: number, lengths: readonly number[] = [1
   })
 
 /** Only where no space stands before it. */
-export const tight = <T>({ starts, needs, read }: Parser<T>): Parser<T> =>
-  new Parser(starts, needs, (input, at, found) => input.tokens[at]?.tight === true && read(input, at, found))
+export const tight = <T>({ starts, read, needs }: Parser<T>): Parser<T> =>
+  new Parser(starts, (input, at) => (input.tokens[at]?.tight ? read(input, at) : NONE), needs)
 
 export const optional = <T>({ starts, read }: Parser<T>): Parser<T | undefined> =>
-  new Parser(
-    starts,
-    [],
-    (input, at, found) =>
-      (starts[input.numbers[at] ?? 0] === 1 && read(input, at, found)) || found(undefined, at),
-    { isOptional: true },
-  )
+  new Parser<T | undefined>(starts, read, [])
 
 /** Only where another parser does not match behind it. */
-export const notBefore = <T>(next: Parser<unknown>, { starts, needs, read }: Parser<T>): Parser<T> =>
-  new Parser(starts, needs, (input, at, found) =>
-    read(input, at, (value, end) => !next.read(input, end, () => true) && found(value, end)),
+export const notBefore = <T>(next: Parser<unknown>, { starts, read }: Parser<T>): Parser<T> =>
+  new Parser(starts, (input, at) =>
+    read(input, at).filter(({ end }) => matchesOf(next, input, end).length === 0),
   )
+
+/** The first that matches each stretch of tokens; a place of an input is read once, however many rules ask. */
+export function either<T>(...parsers: readonly Parser<T>[]): Parser<T> {
+  const byStart: (readonly Parser<T>[])[] = []
+  const startingWith = (word: number) => (byStart[word] ??= parsers.filter(({ starts }) => starts[word]))
+  let known: Input | undefined
+  let places: (readonly Match<T>[])[] = []
+  return new Parser(startsOf(parsers), (input, at) => {
+    if (known !== input) [known, places] = [input, []]
+    const place = places[at]
+    if (place) return place
+    const matches: Match<T>[] = []
+    for (const { read } of startingWith(input.numbers[at] ?? 0))
+      for (const match of read(input, at))
+        if (!matches.some(({ end }) => end === match.end)) matches.push(match)
+    places[at] = matches
+    return matches
+  })
+}
+
+/** A parser in a row of others; the value of a silent one is left out. */
+interface Part {
+  parser: Parser<unknown>
+  isSilent?: boolean
+}
 
 /** A phrase has no more tokens than all the dates of a month have. */
 const LONGEST_PHRASE = 200
-function areSaid(needs: readonly Words[], { numbers, tokens }: Input, at: number): boolean {
-  const end = Math.min(tokens.length, at + LONGEST_PHRASE)
+/** Whether words that are needed stand somewhere from a token on, in this order. */
+function areSaid(needs: readonly Words[], { numbers }: Input, at: number): boolean {
+  const end = Math.min(numbers.length, at + LONGEST_PHRASE)
   let next = at
-  if (at + needs.length > end) return false
-  for (let i = 0; i < needs.length; i++) {
-    while (next < end && !needs[i]?.[numbers[next] ?? 0]) next++
+  for (const words of needs) {
+    while (next < end && !words[numbers[next] ?? 0]) next++
     next++
   }
   return next <= end
 }
 
-export function either<T>(...several: readonly Parser<T>[]): Parser<T> {
-  const parsers = several.flatMap(({ alternatives }) => alternatives)
-  const starts = anyOf(parsers.map(({ starts }) => starts))
-  const always = parsers.filter(({ needs }) => needs.length === 0)
-  const byStart: (readonly Parser<T>[])[] = []
-  const ableAt = (word: number) =>
-    (byStart[word] ??= parsers.filter(each => each.needs.length === 0 || each.starts[word]))
-  const count = Math.min(...parsers.map(({ needs }) => needs.length))
-  const needs = Array.from({ length: count }, (_, i) => anyOf(parsers.flatMap(({ needs }) => needs[i] ?? [])))
-  const read: Read<T> = (input, at, found) => {
-    const word = input.numbers[at] ?? 0
-    const able = starts[word] ? ableAt(word) : always
-    for (const { needs, read } of able)
-      if ((needs.length < 2 || areSaid(needs, input, at)) && read(input, at, found)) return true
-    return false
-  }
-  return new Parser(starts, needs, read, { alternatives: parsers })
-}
-
-/** A parser in a row of others, and what its value adds to theirs. */
-interface Part {
-  parser: Parser<unknown>
-  add: (values: unknown[], value: unknown) => unknown[]
-}
-const keeping = (parser: Parser<unknown>): Part => ({ parser, add: (values, value) => [...values, value] })
-
 function inOrder(parts: readonly Part[]): Parser<unknown[]> {
   const needed = parts.findIndex(({ parser }) => parser.needs.length > 0)
-  const first = needed < 0 ? parts : parts.slice(0, needed + 1)
-  const starts = anyOf(first.map(({ parser }) => parser.starts))
+  const first = parts.slice(0, needed + 1).map(({ parser }) => parser)
   const needs = parts.flatMap(({ parser }) => parser.needs)
-  return new Parser(starts, needs, (input, at, found) => {
-    if (needed >= 0 && !starts[input.numbers[at] ?? 0]) return false
-    const goOn = (from: number, at: number, before: unknown[]): boolean => {
-      const word = input.numbers[at] ?? 0
-      let [next, values] = [from, before]
-      for (let part = parts[next]; part && !part.parser.starts[word]; part = parts[++next]) {
-        if (part.parser.needs.length > 0) return false
-        if (!part.parser.isOptional) break
-        values = part.add(values, undefined)
+  const read: Read<unknown[]> = (input, at) => {
+    if (needs.length > 1 && !areSaid(needs, input, at)) return NONE
+    const matches: Match<unknown[]>[] = []
+    const values: unknown[] = []
+    const goOn = (index: number, at: number): void => {
+      const part = parts[index]
+      if (!part) {
+        matches.push({ value: [...values], end: at })
+        return
       }
-      const part = parts[next]
-      if (!part) return found(values, at)
-      return part.parser.read(input, at, (value, end) => goOn(next + 1, end, part.add(values, value)))
+      const { parser, isSilent } = part
+      for (const { value, end } of matchesOf(parser, input, at)) {
+        if (!isSilent) values.push(value)
+        goOn(index + 1, end)
+        if (!isSilent) values.pop()
+      }
+      if (parser.needs.length > 0) return
+      if (!isSilent) values.push(undefined)
+      goOn(index + 1, at)
+      if (!isSilent) values.pop()
     }
-    return goOn(0, at, [])
-  })
+    goOn(0, at)
+    return matches
+  }
+  return new Parser(startsOf(first), read, needs)
 }
 
 /** One after the other. */
 export function sequence<P extends unknown[]>(...parsers: { [K in keyof P]: Parser<P[K]> }): Parser<P>
 export function sequence(...parsers: Parser<unknown>[]): Parser<unknown[]> {
-  return inOrder(parsers.map(keeping))
+  return inOrder(parsers.map(parser => ({ parser })))
 }
 
 /** A month has no more days. */
@@ -191,97 +194,51 @@ const LONGEST_ROW = 31
 /** Two or more with a separator between them: one row for every place where it can end. */
 export function row<T>(item: Parser<T>, separator: Parser<unknown>): Parser<T[]> {
   const more = sequence(separator, item)
-  return new Parser(item.starts, [...item.needs, ...more.needs], (input, at, found) => {
+  return new Parser(item.starts, (input, at) => {
+    const rows: Match<T[]>[] = []
     const ended = new Set<number>()
-    const goOn = (values: T[], at: number): boolean =>
-      values.length < LONGEST_ROW &&
-      more.read(input, at, ([, value], end) => {
-        if (ended.has(end)) return false
+    const goOn = ({ value: values, end: next }: Match<T[]>): void => {
+      if (values.length >= LONGEST_ROW) return
+      for (const { value, end } of matchesOf(more, input, next)) {
+        if (ended.has(end)) continue
         ended.add(end)
-        const longer = [...values, value]
-        return found(longer, end) || goOn(longer, end)
-      })
-    return item.read(input, at, (value, end) => goOn([value], end))
-  })
-}
-
-export interface Match<T> {
-  value: T
-  end: number
-}
-
-/** Everything that a parser reads from a token on. */
-export function matchesOf<T>({ read }: Parser<T>, input: Input, at: number): Match<T>[] {
-  const matches: Match<T>[] = []
-  read(input, at, (value, end) => {
-    matches.push({ value, end })
-    return false
-  })
-  return matches
-}
-
-/** Of several matches with one end, the first. */
-export const firstOfEachEnd = <T>(matches: readonly Match<T>[]): Match<T>[] =>
-  matches.filter(({ end }, i) => matches.findIndex(match => match.end === end) === i)
-
-/** Reads each place of an input once, however many rules ask; of several matches with one end, the first. */
-export function once<T>(parser: Parser<T>): Parser<T> {
-  let known: Input | undefined
-  let places: Match<T>[][] = []
-  return new Parser(parser.starts, parser.needs, (input, at, found) => {
-    if (parser.needs.length > 0 && !parser.starts[input.numbers[at] ?? 0]) return false
-    if (known !== input) [known, places] = [input, []]
-    places[at] ??= firstOfEachEnd(matchesOf(parser, input, at))
-    return places[at].some(({ value, end }) => found(value, end))
+        const longer = { value: [...values, value[1]], end }
+        rows.push(longer)
+        goOn(longer)
+      }
+    }
+    for (const { value, end } of item.read(input, at)) goOn({ value: [value], end })
+    return rows
   })
 }
 
 /**
  * A sequence as people say it: `phrase\`[the] week of|beginning ${date}\`` gives `[date]`, the values of its parsers.
- * `[…]` is optional, `a|b` one of two words; before a word, a group or a parser, `~` allows no space. A parser inside an
- * optional group is wrapped in `maybe`, for its value can be missing.
+ * `[…]` is optional, `a|b` one of two words; before a word, a group or a parser, `~` allows no space.
  */
 export function phrase<P extends unknown[]>(
   texts: TemplateStringsArray,
   ...parsers: { [K in keyof P]: Parser<P[K]> }
 ): Parser<P>
 export function phrase(texts: TemplateStringsArray, ...parsers: Parser<unknown>[]): Parser<unknown[]> {
-  const pieces = texts.flatMap((text, i): (string | Parser<unknown>)[] => {
+  const parts = texts.flatMap((text, i): Part[] => {
     const parser = parsers[i]
-    return [...(text.match(/[[\]~]|[^\s[\]~]+/g) ?? []), ...(parser ? [parser] : [])]
+    const words = partsOf(text.replace(/~$/, ''))
+    return parser ? [...words, { parser: text.endsWith('~') ? tight(parser) : parser }] : words
   })
-  let at = 0
-  /** The parsers of a group, in order, and how many values they have. */
-  const group = (): { parts: Part[]; count: number } => {
-    const parts: Part[] = []
-    let [count, isTight] = [0, false]
-    for (let next = pieces[at++]; next !== undefined && next !== ']'; next = pieces[at++]) {
-      const spaced = isTight ? tight : <T>(parser: Parser<T>) => parser
-      isTight = next === '~'
-      if (next === '[') {
-        const inner = group()
-        const missing = Array.from({ length: inner.count }, () => undefined)
-        const add: Part['add'] = (values, value) => [...values, ...(Array.isArray(value) ? value : missing)]
-        parts.push({ parser: optional(spaced(inOrder(inner.parts))), add })
-        count += inner.count
-      } else if (typeof next !== 'string') {
-        parts.push(keeping(spaced(next)))
-        count++
-      } else if (!isTight) parts.push({ parser: spaced(word(...next.split('|'))), add: values => values })
-    }
-    return { parts, count }
-  }
-  return inOrder(group().parts)
+  return inOrder(parts)
 }
-export const maybe = <T>(parser: Parser<T>): Parser<T | undefined> => parser
+
+/** The words of a phrase, without values. */
+const partsOf = (text: string): Part[] =>
+  (text.match(/~?(?:\[[^\]]+\]|[^\s[\]~]+)/g) ?? []).map(piece => {
+    const words = piece.replace(/^~/, '')
+    const parser: Parser<unknown> = words.startsWith('[')
+      ? optional(inOrder(partsOf(words.slice(1, -1))))
+      : word(...words.split('|'))
+    return { parser: piece.startsWith('~') ? tight(parser) : parser, isSilent: true }
+  })
 
 /** The preferred way in which all tokens are read, if there is one. */
-export function readWhole<T>({ read }: Parser<T>, input: Input): T | undefined {
-  let first: T | undefined
-  read(input, 0, (value, end) => {
-    if (end < input.tokens.length) return false
-    first = value
-    return true
-  })
-  return first
-}
+export const readWhole = <T>(parser: Parser<T>, input: Input): T | undefined =>
+  matchesOf(parser, input, 0).find(({ end }) => end === input.tokens.length)?.value

@@ -96,16 +96,15 @@ function hoursInPart(
 const marked = phrase`${either(wholeDay, span)} ${optional(phrase`( + ${number(1, 1)} )`)}`.map(
   ([stretches, mark]) => stretches.filter(({ start, length }) => !mark || start + length > WHOLE_DAY),
 )
-const behindDays = phrase`[only] [,|:|@|(|-|–]`
 const beforeDays = optional(word(',', 'on', '(', '-', '–'))
 const dayHours: Parser<ParsedHours> = either(
-  phrase`${daysAndPart} ${behindDays} ${marked} [)]`.map(([{ part, days }, , stretches]) =>
+  phrase`${daysAndPart} [only] [,|:|@|(|-|–] ${marked} [)]`.map(([{ part, days }, stretches]) =>
     hoursInPart(part, days, stretches),
   ),
   phrase`${marked} ${beforeDays} ${daysAndPart} [)]`.map(([stretches, , { part, days }]) =>
     hoursInPart(part, days, stretches),
   ),
-  phrase`${weekPart} ${behindDays} ${marked} ${changed}`.map(([days, , stretches, change]) => {
+  phrase`${weekPart} [only] [,|:|@|(|-|–] ${marked} ${changed}`.map(([days, stretches, change]) => {
     const others = change(days)
     return others && parsedHours(others, stretches)
   }),
@@ -120,7 +119,7 @@ function joined(rows: readonly ParsedHours[]): ParsedHours {
 const spansOfDay = phrase`${span} ${joint} ${span}`
 const dayHoursOrLess: Parser<ParsedHours> = either(
   dayHours,
-  phrase`${weekPart} ${behindDays} ${spansOfDay}`.map(() => none(WHYS.oneSpan)),
+  phrase`${weekPart} [only] [,|:|@|(|-|–] ${spansOfDay}`.map(() => none(WHYS.oneSpan)),
   phrase`${spansOfDay} ${beforeDays} ${weekPart}`.map(() => none(WHYS.oneSpan)),
   phrase`${number(24, 24)} ~/|x ~${number(5, 5)}`.map(() =>
     parsedHours(WORKDAYS, [{ start: 0, length: WHOLE_DAY }]),

@@ -1,6 +1,6 @@
 import { upTo } from '../dates/grammar/days.ts'
 import { PLURALS } from '../dates/grammar/lengths.ts'
-import { either, meaning, number, once, optional, type Parser, phrase, row, word } from '../dates/parser.ts'
+import { either, meaning, number, optional, type Parser, phrase, row, word } from '../dates/parser.ts'
 import { WEEKDAYS } from '../dates/words.ts'
 
 /** The days of a week, as 0 (Monday) – 6: `weekdays`, `mon-thu`, `every day but sunday`. */
@@ -46,11 +46,9 @@ const someDays: Parser<number[]> = either(
 )
 const everySome = phrase`[every|each|on|at] ${someDays}`.map(([days]) => days)
 export const joint = either<unknown>(phrase`[,] and`, word(',', ';', '+', '/'))
-const daysSaid: Parser<number[]> = once(
-  either(
-    everySome,
-    row(everySome, optional(joint)).map(rows => rows.flat()),
-  ),
+const daysSaid: Parser<number[]> = either(
+  everySome,
+  row(everySome, optional(joint)).map(rows => rows.flat()),
 )
 const except = either<unknown>(
   phrase`except|excluding|without|not|no|off|closed [~.] [for|on]`,
@@ -68,9 +66,7 @@ export const changed = either<(days: readonly number[]) => number[] | undefined>
   phrase`${joint} ${daysSaid}`.map(([, more]) => days => [...new Set([...days, ...more])]),
 )
 /** `weekdays and saturday`, `weekdays except friday`, `all but sunday`. */
-export const weekPart: Parser<number[]> = once(
-  either(
-    daysSaid,
-    phrase`${either(daysSaid, named(ALL, word('all')))} ${changed}`.map(([days, change]) => change(days)),
-  ),
+export const weekPart: Parser<number[]> = either(
+  daysSaid,
+  phrase`${either(daysSaid, named(ALL, word('all')))} ${changed}`.map(([days, change]) => change(days)),
 )

@@ -1,17 +1,6 @@
 import { addMonths, dateOf, mondayOf } from '../calendar.ts'
 import { type DateParts, dateOn, plus, refused, type Span, type When } from '../meaning.ts'
-import {
-  either,
-  meaning,
-  notBefore,
-  number,
-  once,
-  optional,
-  type Parser,
-  phrase,
-  tight,
-  word,
-} from '../parser.ts'
+import { either, meaning, notBefore, number, optional, type Parser, phrase, tight, word } from '../parser.ts'
 import { eitherOr } from '../reasons.ts'
 import type { Token } from '../tokens.ts'
 import { MONTHS, ORDINALS, TENS, UNITS_1_TO_19, WEEKDAYS } from '../words.ts'
@@ -29,23 +18,19 @@ const dayNumeral = number(1, 31, [1, 2])
 /** `24th`. */
 const numeral = phrase`${dayNumeral} ~st|nd|rd|th`.map(([n]) => n)
 /** `24th`, `second`, `twenty second`. */
-export const ordinal: Parser<number> = once(
-  either(
-    numeral,
-    phrase`${tens} ${meaning(ORDINALS)}`.map(([ten, n]) => (n < 10 && ten + n <= 31 ? ten + n : undefined)),
-    meaning(ORDINALS),
-  ),
+export const ordinal: Parser<number> = either(
+  numeral,
+  phrase`${tens} ${meaning(ORDINALS)}`.map(([ten, n]) => (n < 10 && ten + n <= 31 ? ten + n : undefined)),
+  meaning(ORDINALS),
 )
 
 export const longYear = number(1900, 2199, [4])
 const shortYear = number(0, 99, [2]).map(n => 2000 + n)
 /** `2027`, `, 2027`, `of 2027`, `/2027`, `'27`. */
-export const year = once(
-  either(
-    phrase`[,|.|of|in] ${longYear}`.map(([y]) => y),
-    phrase`~-|/ ~${longYear}`.map(([y]) => y),
-    phrase`' ~${shortYear}`.map(([y]) => y),
-  ),
+export const year = either(
+  phrase`[,|.|of|in] ${longYear}`.map(([y]) => y),
+  phrase`~-|/ ~${longYear}`.map(([y]) => y),
+  phrase`' ~${shortYear}`.map(([y]) => y),
 )
 /** `27`: one of the next years; other numbers can be days. */
 export const nearYear = shortYear.map((y, { today }) =>
@@ -57,10 +42,10 @@ const inShort = <T>(long: Parser<T>): Parser<T> =>
   phrase`${long} ${optional(tight(word('.')))}`.map(([value, dot], { tokens }, at) =>
     dot && tokens[at]?.text === tokens[at]?.word ? undefined : value,
   )
-export const weekday = once(inShort(meaning(WEEKDAYS)))
+export const weekday = inShort(meaning(WEEKDAYS))
 /** What makes of `may` no month. */
 const verb = word('be', 'not', 'have', 'need', 'take', 'well')
-export const month = once(inShort(notBefore(verb, meaning(MONTHS))))
+export const month = inShort(notBefore(verb, meaning(MONTHS)))
 
 const dayOf = (d: number): DateParts => ({ d })
 const nthOf = (d: number): DateParts => ({ d, ordinal: true })
@@ -68,7 +53,7 @@ const weakly = (parts: DateParts): When => ({ ...dateOn(parts), weak: 'figures' 
 
 const figures = phrase`${dayNumeral} [~.]`.map(([n]) => n)
 const dayInWords = numberWord.map(n => (n <= 31 ? n : undefined))
-const dayOfMonth = once(either(ordinal, figures, dayInWords))
+const dayOfMonth = either(ordinal, figures, dayInWords)
 /** `24th`, `the 24`. */
 const nthOfMonth: Parser<DateParts> = either(
   phrase`[the] ${ordinal}`.map(([d]) => d),
@@ -127,11 +112,9 @@ const AWAY = new Map([
   ['coming', 1],
 ])
 /** `this week`, `the following month`, `the week after next`: of which kind, and how many of them away. */
-export const distantPeriod: Parser<readonly [name: Name, away: number]> = once(
-  either(
-    phrase`[the] ${meaning(AWAY)} ${name}`.map(([away, name]) => [name, away] as const),
-    phrase`[the] ${name} after next`.map(([name]) => [name, 2] as const),
-  ),
+export const distantPeriod: Parser<readonly [name: Name, away: number]> = either(
+  phrase`[the] ${meaning(AWAY)} ${name}`.map(([away, name]) => [name, away] as const),
+  phrase`[the] ${name} after next`.map(([name]) => [name, 2] as const),
 )
 
 /** `this month`, `next month`, as a year and a month. */
@@ -180,12 +163,10 @@ const inFigures: Parser<When> =
     },
   )
 
-const alone: Parser<When> = once(
-  either(
-    either(inMonth, inWords).map(dateOn),
-    phrase`[the] ${either(isoDate, inFigures)}`.map(([when]) => when),
-    lone,
-  ),
+const alone: Parser<When> = either(
+  either(inMonth, inWords).map(dateOn),
+  phrase`[the] ${either(isoDate, inFigures)}`.map(([when]) => when),
+  lone,
 )
 
 /** The 24 of `24-28 dec`: a day of the month that its neighbour has. */
@@ -195,21 +176,19 @@ export const bareDay: Parser<When> = phrase`[the] ${dayOfMonth} ${optional(year)
 
 export const meridiem = word('am', 'pm')
 /** A calendar date, with its weekday or without; a weekday that does not fit refuses it. */
-export const date: Parser<When> = once(
-  either(
-    phrase`${weekday} [,] ${alone}`.map(([weekday, { parts }]) => dateOn({ ...parts, weekday })),
-    phrase`${weekday} [the] ${notBefore(
-      either<unknown>(meridiem, phrase`-|–|to|until ${number(0, 24, [1, 2])} ${meridiem}`),
-      either(ordinal.map(nthOf), figures.map(dayOf)),
-    )} ${optional(year)}`.map(([weekday, day, y], { today }): When => {
-      const when = weakly({ ...day, y, weekday })
-      return when.read(today).spans.length > 0 ? { ...when, fits: true } : when
-    }),
-    alone,
-    phrase`${alone} ${optional(word(',', '('))} ${weekday} [)]`.map(([{ parts, weak }, sign, weekday]) => {
-      // `the 2nd friday` can be the second one.
-      const isNth = weak && parts?.ordinal && (parts.d ?? 0) <= MOST_WEEKS && sign === undefined
-      return isNth ? refused(eitherOr) : dateOn({ ...parts, weekday })
-    }),
-  ),
+export const date: Parser<When> = either(
+  phrase`${weekday} [,] ${alone}`.map(([weekday, { parts }]) => dateOn({ ...parts, weekday })),
+  phrase`${weekday} [the] ${notBefore(
+    either<unknown>(meridiem, phrase`-|–|to|until ${number(0, 24, [1, 2])} ${meridiem}`),
+    either(ordinal.map(nthOf), figures.map(dayOf)),
+  )} ${optional(year)}`.map(([weekday, day, y], { today }): When => {
+    const when = weakly({ ...day, y, weekday })
+    return when.read(today).spans.length > 0 ? { ...when, fits: true } : when
+  }),
+  alone,
+  phrase`${alone} ${optional(word(',', '('))} ${weekday} [)]`.map(([{ parts, weak }, sign, weekday]) => {
+    // `the 2nd friday` can be the second one.
+    const isNth = weak && parts?.ordinal && (parts.d ?? 0) <= MOST_WEEKS && sign === undefined
+    return isNth ? refused(eitherOr) : dateOn({ ...parts, weekday })
+  }),
 )

@@ -1,5 +1,5 @@
 import { carry, strong, type When } from '../meaning.ts'
-import { either, maybe, meaning, number, optional, type Parser, phrase, tight, word } from '../parser.ts'
+import { either, meaning, number, optional, type Parser, phrase, tight, word } from '../parser.ts'
 import { UNITS_1_TO_19, WEEKDAYS } from '../words.ts'
 import { meridiem } from './calendar-dates.ts'
 
@@ -11,8 +11,8 @@ const BEFORE_HOURS: ReadonlySet<string> = new Set([...WEEKDAYS.keys(), 'today', 
 /** `5pm`, `17:00`, `10:00 utc`, `17h`, `noon`. */
 export const clock: Parser<unknown> = either<unknown>(
   phrase`${either<unknown>(
-    phrase`${number(0, 12, [1, 2])} [~:|. ${maybe(sixty)}] ${meridiem}`,
-    phrase`${bareHour} ~: ${sixty} [~: ${maybe(sixty)}] [oclock]`,
+    phrase`${number(0, 12, [1, 2])} ${optional(phrase`~:|. ${sixty}`)} ${meridiem}`,
+    phrase`${bareHour} ~: ${sixty} ${optional(phrase`~: ${sixty}`)} [oclock]`,
     phrase`${bareHour} ${either<unknown>(word('oclock'), phrase`~h ${optional(sixty)}`)}`,
   )} [utc|gmt|cet|cest|est|edt|pst|pdt|ist]`,
   // `friday 0900`, but no `incident 0900`
@@ -59,7 +59,7 @@ const ofAnyDay: Parser<number> = either(
 export const clockTimes: Parser<number> = either(
   ofAnyDay,
   one(phrase`by|from|after|before|until|to|through ${clock}`),
-  one(phrase`tonight [at|@|, ${maybe(hourOf)}]`),
+  one(phrase`tonight ${optional(phrase`at|@|, ${hourOf}`)}`),
 )
 /** Hours that only the day beside them tells from numbers: `tomorrow 10 to 4`, `friday at 9`. */
 const besideDay: Parser<number> = either(

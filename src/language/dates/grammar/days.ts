@@ -16,7 +16,7 @@ import {
   type Span,
   type When,
 } from '../meaning.ts'
-import { either, notBefore, number, once, optional, type Parser, phrase, row, word } from '../parser.ts'
+import { either, notBefore, number, optional, type Parser, phrase, row, word } from '../parser.ts'
 import { lend, rangeOf, rowOf, untilOf } from '../ranges.ts'
 import * as whys from '../reasons.ts'
 import { bareDay, date, distantPeriod, isoDate, periodOf, weekday } from './calendar-dates.ts'
@@ -46,21 +46,19 @@ const twice = phrase`${distantDay} ${optional(word(',', '('))} ${either(
   if (sign && other.weekday && spansOf(today).length === 0) return undefined
   return { read: from => ({ spans: spansOf(from), why: whys.disagree }) }
 })
-const dayItself: Parser<When> = once(either(date, holiday, relativeDay, twice))
+const dayItself: Parser<When> = either(date, holiday, relativeDay, twice)
 const itsEnd = either<unknown>(word('eod', 'cob', 'eob', 'cop'), phrase`[the] end of [the] day`)
 /** A single day; its end is still that day: `eod friday`. */
-const day: Parser<When> = once(
-  either(
-    dayItself,
-    // `tomorrow and the day after`
-    phrase`${dayItself} and|to|until|through|- [the] day after [that]`.map(([day]) =>
-      carry(day, ({ from, until }) => ({ from, until: until + 1 })),
-    ),
-    phrase`${itsEnd} [on|of] ${dayItself}`.map(([, day]) => day),
-    phrase`${dayItself} ${itsEnd}`.map(([day]) => day),
-    phrase`[the] end of ${dayItself}`.map(([day]) => day),
-    itsEnd.map((_, { today }): When => ({ ...fixed(today), sameDay: true })),
+const day: Parser<When> = either(
+  dayItself,
+  // `tomorrow and the day after`
+  phrase`${dayItself} and|to|until|through|- [the] day after [that]`.map(([day]) =>
+    carry(day, ({ from, until }) => ({ from, until: until + 1 })),
   ),
+  phrase`${itsEnd} [on|of] ${dayItself}`.map(([, day]) => day),
+  phrase`${dayItself} ${itsEnd}`.map(([day]) => day),
+  phrase`[the] end of ${dayItself}`.map(([day]) => day),
+  itsEnd.map((_, { today }): When => ({ ...fixed(today), sameDay: true })),
 )
 
 const away = (base: When, { count, unit }: Amount): When =>
@@ -78,42 +76,40 @@ const comingOne: Parser<When> = bareWeekday.map((base, { today }) => ({
   read: (_, strict) => base.read(today, strict),
 }))
 /** A day so far from another: `3 days after X`, `a week from X`, `the day before X`, `the monday after X`. */
-const awayFrom: Parser<When> = once(
-  either(
-    phrase`${either(
-      amount,
-      phrase`[the] day`.map((): Amount => ({ unit: 'day', count: 1 })),
-    )} ${either(before, word('after', 'from', 'following'))} ${base}`.map(
-      ([amount, side, base], { tokens, today }, at) => {
-        if (side === 'before') return away(base, { ...amount, count: -amount.count })
-        const there = away(base, amount)
-        const isShort = tokens[at]?.digits && tokens[at + 1]?.text.length === 1
-        const isFull = tokens[at + 1]?.word === 'full'
-        const isStretch = isShort || isFull || amount.unit === 'working day' || base.parts !== undefined
-        return side === 'from' && isStretch
-          ? eitherOf(there, lasting(base, amount, today), whys.amountFrom)
-          : there
-      },
-    ),
-    phrase`${aWeek} [on] ${either(comingOne, distantDay)}`.map(([amount, base]) => away(base, amount)),
-    // `friday week`, but a `week off` or a `week 2` is another.
-    phrase`${either(comingOne, namedDay)} ${notBefore(either<unknown>(number(1, 9999), word('off')), aWeek)}`.map(
-      ([base, amount]) => away(base, amount),
-    ),
-    phrase`[the] ${optional(word('first', 'last'))} ${weekday} ${word('after', 'before', 'following')} ${base}`.map(
-      ([which, weekdayNumber, side, base]): When | undefined => {
-        const isBefore = side === 'before'
-        if (which && (which === 'last') !== isBefore) return undefined
-        return byItsEnd(
-          carry(base, ({ from, until }) => aDay(firstFrom(isBefore ? from - 7 : until + 1, weekdayNumber))),
-        )
-      },
-    ),
+const awayFrom: Parser<When> = either(
+  phrase`${either(
+    amount,
+    phrase`[the] day`.map((): Amount => ({ unit: 'day', count: 1 })),
+  )} ${either(before, word('after', 'from', 'following'))} ${base}`.map(
+    ([amount, side, base], { tokens, today }, at) => {
+      if (side === 'before') return away(base, { ...amount, count: -amount.count })
+      const there = away(base, amount)
+      const isShort = tokens[at]?.digits && tokens[at + 1]?.text.length === 1
+      const isFull = tokens[at + 1]?.word === 'full'
+      const isStretch = isShort || isFull || amount.unit === 'working day' || base.parts !== undefined
+      return side === 'from' && isStretch
+        ? eitherOf(there, lasting(base, amount, today), whys.amountFrom)
+        : there
+    },
+  ),
+  phrase`${aWeek} [on] ${either(comingOne, distantDay)}`.map(([amount, base]) => away(base, amount)),
+  // `friday week`, but a `week off` or a `week 2` is another.
+  phrase`${either(comingOne, namedDay)} ${notBefore(either<unknown>(number(1, 9999), word('off')), aWeek)}`.map(
+    ([base, amount]) => away(base, amount),
+  ),
+  phrase`[the] ${optional(word('first', 'last'))} ${weekday} ${word('after', 'before', 'following')} ${base}`.map(
+    ([which, weekdayNumber, side, base]): When | undefined => {
+      const isBefore = side === 'before'
+      if (which && (which === 'last') !== isBefore) return undefined
+      return byItsEnd(
+        carry(base, ({ from, until }) => aDay(firstFrom(isBefore ? from - 7 : until + 1, weekdayNumber))),
+      )
+    },
   ),
 )
 
 /** A day or a period. */
-export const thing: Parser<When> = once(either(day, awayFrom, period))
+export const thing: Parser<When> = either(day, awayFrom, period)
 const end: Parser<When> = either(thing, bareDay)
 
 export const from = either<unknown>(
@@ -197,24 +193,22 @@ const twoPeriods: Parser<When> = phrase`${optional(from)} ${distantPeriod} and|t
       : undefined,
 )
 
-export const range: Parser<When> = once(
-  either(
-    // Which of the weekdays the words behind the last are said of is open: `mon-wed after christmas`.
-    phrase`${weekdays} ${either<unknown>(phrase`after|before|following ${thing}`, phrase`in ${amount}`)}`.map(
-      () => refused(whys.eitherOr),
-    ),
-    // `2026-12-30 - 01-02`: the end is written as the beginning is
-    phrase`${isoDate} ${upTo} ${number(1, 12, [2])} ~- ~${number(1, 31, [2])}`.map(([a, , m, d], { today }) =>
-      rangeOf(a, dateOn({ m, d }), today),
-    ),
-    inWeek,
-    twoPeriods,
-    phrase`${optional(from)} [on|over|in|during] ${end} [,] ${upTo} ${lastDay}`.map(
-      ([, a, connector, b], { today }) => spanning(a, b, today, connector),
-    ),
-    phrase`between ${end} and ${end}`.map(([a, b], { today }) => rangeOf(a, b, today)),
-    phrase`${isoDate} ~/ ~${isoDate}`.map(([a, b], { today }) => rangeOf(a, b, today)),
+export const range: Parser<When> = either(
+  // Which of the weekdays the words behind the last are said of is open: `mon-wed after christmas`.
+  phrase`${weekdays} ${either<unknown>(phrase`after|before|following ${thing}`, phrase`in ${amount}`)}`.map(
+    () => refused(whys.eitherOr),
   ),
+  // `2026-12-30 - 01-02`: the end is written as the beginning is
+  phrase`${isoDate} ${upTo} ${number(1, 12, [2])} ~- ~${number(1, 31, [2])}`.map(([a, , m, d], { today }) =>
+    rangeOf(a, dateOn({ m, d }), today),
+  ),
+  inWeek,
+  twoPeriods,
+  phrase`${optional(from)} [on|over|in|during] ${end} [,] ${upTo} ${lastDay}`.map(
+    ([, a, connector, b], { today }) => spanning(a, b, today, connector),
+  ),
+  phrase`between ${end} and ${end}`.map(([a, b], { today }) => rangeOf(a, b, today)),
+  phrase`${isoDate} ~/ ~${isoDate}`.map(([a, b], { today }) => rangeOf(a, b, today)),
 )
 /** `until friday`, `up to and including the 24th`: from today on. */
 export const openStart: Parser<When> = phrase`${until} ${lastDay}`.map(([connector, when], { today }) =>

@@ -1,6 +1,6 @@
 import { addMonths, dateOf, dayNumber, easterSunday, nthWeekday } from '../calendar.ts'
 import { dateOn, eitherOf, fixed, type When } from '../meaning.ts'
-import { either, once, optional, type Parser, phrase, sequence, word } from '../parser.ts'
+import { either, optional, type Parser, phrase, sequence, word } from '../parser.ts'
 import { noSuchDayIn, whichHoliday } from '../reasons.ts'
 import { tableOf } from '../words.ts'
 import { year } from './calendar-dates.ts'
@@ -84,11 +84,7 @@ export const holidayName: Parser<InYear> = either(
 )
 
 /** `christmas`, `easter 2027`, `this thanksgiving`: the next one, or that of a year. */
-export const holiday: Parser<When> = once(
-  either(
-    phrase`[the] ${holidayName} ${optional(year)}`.map(
-      ([inYear, y]): When => ({ ...inYear(y), weak: 'word' }),
-    ),
-    phrase`[the] this|coming ${holidayName}`.map(([inYear]) => inYear(undefined)),
-  ),
+export const holiday: Parser<When> = either(
+  phrase`[the] ${holidayName} ${optional(year)}`.map(([inYear, y]): When => ({ ...inYear(y), weak: 'word' })),
+  phrase`[the] this|coming ${holidayName}`.map(([inYear]) => inYear(undefined)),
 )

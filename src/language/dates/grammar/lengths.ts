@@ -1,6 +1,6 @@
 import { dateOf, dayNumber, firstFrom, lastUpTo, mondayOf } from '../calendar.ts'
 import { type Amount, day, doubt, fixed, type Outcome, plus, type When } from '../meaning.ts'
-import { either, meaning, number, once, optional, type Parser, phrase, word } from '../parser.ts'
+import { either, meaning, number, optional, type Parser, phrase, word } from '../parser.ts'
 import * as whys from '../reasons.ts'
 import { COUNTED, WEEKDAYS } from '../words.ts'
 import { distantPeriod, numberWord, weekday, year } from './calendar-dates.ts'
@@ -26,12 +26,12 @@ export const unit: Parser<Amount> = either(
   ),
 )
 /** `3 days`, `2w`, `a fortnight`, `5 working days`. */
-export const amount: Parser<Amount> = once(
-  phrase`[exactly] ${count} [~-] ${unit}`.map(([n, { unit, count, odd = false }]) => ({
+export const amount: Parser<Amount> = phrase`[exactly] ${count} [~-] ${unit}`.map(
+  ([n, { unit, count, odd = false }]) => ({
     unit,
     count: n * count,
     odd: odd && n > 1,
-  })),
+  }),
 )
 
 const NAMED: ReadonlyMap<string, number> = new Map(
@@ -149,7 +149,7 @@ const weekdayOfWeek: Parser<When> = either(
   phrase`${namedWeek} [,] [on] ${weekday}`.map(([monday, weekdayNumber]) => fixed(monday + weekdayNumber)),
 )
 /** A day by its distance, beside which its weekday or date can stand. */
-export const distantDay: Parser<When> = once(either(weekdayOfWeek, distantWeekday, namedDay))
+export const distantDay: Parser<When> = either(weekdayOfWeek, distantWeekday, namedDay)
 
 /** The plurals of weekdays: `mondays`. */
 export const PLURALS: ReadonlyMap<string, number> = new Map([...WEEKDAYS].map(([day, i]) => [`${day}s`, i]))

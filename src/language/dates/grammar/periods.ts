@@ -17,7 +17,7 @@ import {
   strong,
   type When,
 } from '../meaning.ts'
-import { either, number, once, optional, type Parser, phrase, word } from '../parser.ts'
+import { either, number, optional, type Parser, phrase, word } from '../parser.ts'
 import * as whys from '../reasons.ts'
 import {
   date,
@@ -272,4 +272,4 @@ const nthIn: Parser<When> = either(
 })
 
 /** A period, or a part of one. */
-export const period: Parser<When> = once(either(named, rest, weekLike, monthOrLonger, edge, nthIn))
+export const period: Parser<When> = either(named, rest, weekLike, monthOrLonger, edge, nthIn)

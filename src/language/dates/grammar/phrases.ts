@@ -1,5 +1,5 @@
 import { type Amount, carry, fixed, lasting, plus, refused, strong, type When } from '../meaning.ts'
-import { either, notBefore, once, optional, type Parser, phrase, sequence, word } from '../parser.ts'
+import { either, notBefore, optional, type Parser, phrase, sequence, word } from '../parser.ts'
 import * as whys from '../reasons.ts'
 import { setOf } from '../words.ts'
 import { name, periodOf } from './calendar-dates.ts'
@@ -123,17 +123,20 @@ const fillers = optional(sequence(optional(word(',')), filler, optional(filler))
 /** A christmas holiday is not christmas. */
 const leave = phrase`holiday|vacation|leave [:]`
 
-const plain = once(
-  either(
-    either(vague, dayOrRange, duration, counted(either(single, range, openStart, consecutive))),
-    either(oneOf, oneSided, thing),
-  ),
+const allDay = optional(phrase`[,|-|–|(] all|full|whole day [)]`)
+
+const plain = either(
+  vague,
+  dayOrRange,
+  duration,
+  counted(either(single, range, openStart, consecutive)),
+  oneOf,
+  oneSided,
+  thing,
 )
 /** Every way to say days, with polite words around it, in the order of preference. */
-export const wholePhrase: Parser<When> = sequence(
-  sequence(fillers, optional(leave), optional(word(',')), optional(allOf)),
-  either(plain, hourly(plain), onlyHours),
-  optional(phrase`[,|-|–|(] all|full|whole day [)]`),
-  fillers,
-  optional(word('long', '.', '!')),
-).map(([, when]) => when)
+export const wholePhrase: Parser<When> = either(
+  phrase`${fillers} ${optional(leave)} [,] ${optional(allOf)} ${either(plain, hourly(plain), onlyHours)} ${allDay} ${fillers} [long|.|!]`.map(
+    ([, , , when]) => when,
+  ),
+)
