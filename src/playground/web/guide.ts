@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { fromServiceDate } from '../../service/contract/endpoint.ts'
+import { isoOf } from '../../service/contract/endpoint.ts'
 import type { Html } from '../../web/mrkdwn-html.ts'
 import { tokenIn } from '../local/people.ts'
 import { bot, type Person } from '../local-workspace.ts'
@@ -66,18 +66,16 @@ const DAYS_SHOWN = 7
 
 /** The next days of the plan, and which of them are paused. */
 const renderDays = ({ workspace, embedded }: Parts, { person }: Page): Html | undefined => {
-  const pauses = embedded?.pausesOf(PLAN).map(({ from, until }) => [from, until].map(fromServiceDate))
+  const pauses = embedded?.pausesOf(PLAN)
   const today = workspace.now().toTemporalInstant().toZonedDateTimeISO(person.zone).toPlainDate()
   const days = Array.from({ length: DAYS_SHOWN }, (_, days) => today.add({ days })).map(day => {
-    const isPaused = pauses?.some(([from = day, until = day]) => isWithin(day, from, until))
+    const date = String(day)
+    const isPaused = pauses?.some(({ from, until }) => isoOf(from) <= date && date <= isoOf(until))
     const name = day.toLocaleString('en-GB', { weekday: 'short', day: 'numeric' })
     return html`<li${isPaused && html` class="paused"`}>${name}${isPaused && html`<br>paused`}</li>`
   })
   return pauses && html`<ol class="days" aria-label="The next days of ${PLAN}">${days}</ol>`
 }
-
-const isWithin = (day: Temporal.PlainDate, from: Temporal.PlainDate, until: Temporal.PlainDate): boolean =>
-  Temporal.PlainDate.compare(from, day) <= 0 && Temporal.PlainDate.compare(day, until) <= 0
 
 /** The token that the linking form asks for. The form lies above the guide. */
 export const renderTokenIn = (parts: Parts, person: Person, view: OpenView): Html | undefined =>

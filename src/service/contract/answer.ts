@@ -22,16 +22,16 @@ const WRAPPERS = ['response', 'data', 'result']
 const MAX_DEPTH = 3
 
 /** An answer and the objects that it wraps, the outermost first. */
-export function layers(answer: unknown, depth = MAX_DEPTH): [top: Members, ...inside: Members[]] {
-  const top = isObject(answer) ? answer : {}
-  const wrappers = depth === 0 ? [] : WRAPPERS.filter(name => isGiven(top[name]))
-  return [top, ...wrappers.flatMap(name => layers(top[name], depth - 1))]
+export function layers(answer: unknown, depth = MAX_DEPTH): Members[] {
+  if (!isObject(answer)) return []
+  return [answer, ...(depth > 0 ? WRAPPERS.flatMap(name => layers(answer[name], depth - 1)) : [])]
 }
 
 /** The first given member of these names in any layer; the order of the names counts first. */
 export function pick(answer: unknown, names: readonly string[]): unknown {
   const all = layers(answer)
-  return names.flatMap(name => all.map(layer => layer[name])).find(isGiven)
+  for (const name of names) for (const layer of all) if (isGiven(layer[name])) return layer[name]
+  return undefined
 }
 
 /** The list of one of these names in any layer, or the list that a wrapper holds in its place; null is empty. */
@@ -105,11 +105,18 @@ export const loose = <T extends z.ZodType>(schema: T, place?: string) =>
     return undefined
   })
 
-/** Assumed: a write answers with the identifier of what it created as `<noun>_id`, as `id` or inside `<noun>`. */
-export function createdId(answer: unknown, name: string, noun: string): unknown {
-  const created = members(pick(answer, [noun]))
-  return pick(answer, [name]) ?? created[name] ?? created.id ?? pick(answer, ['id'])
-}
+/**
+ * Assumed: a write answers with the identifier of what it created as `<noun>_id`, inside `<noun>`, or as `id`.
+ * @param isNamed an `id` at the top may be that of something else
+ */
+export const created = <N extends string>(name: N, noun: string, isNamed = false) =>
+  z.preprocess(
+    answer => {
+      const inside = () => firstOf(members(pick(answer, [noun])), [name, 'id'])
+      return { [name]: pick(answer, [name]) ?? inside() ?? (isNamed ? undefined : pick(answer, ['id'])) }
+    },
+    z.record(z.literal(name), loose(identifier)),
+  )
 
 /** The answer of a write that returns nothing. */
 export const done = z.unknown().transform((): Record<string, never> => ({}))
@@ -141,7 +148,7 @@ const statusNumber = z.union([
 
 /** Reads from any answer whether the request failed: the number in `status`, else `failed`. */
 export function statusOf(answer: unknown): { status?: number | undefined; failed: boolean } {
-  const top = members(answer)
+  const top = isObject(answer) ? answer : {}
   const status = statusNumber.safeParse(top.status).data
   return { status, failed: status === undefined && isFailure(top) }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, createdId, identifier, listed, loose, text } from './answer.ts'
+import { count, created, identifier, listed, loose, text } from './answer.ts'
 import { type Endpoint, get, named, post } from './endpoint.ts'
 
 /** Access data of a cloud provider. Write-only: no answer returns it, and it must reach no log or message. */
@@ -31,10 +31,7 @@ export const credentials = {
   createCredential: {
     ...post('/v1/organizations/credentials/create', 'add_credential'),
     body: z.strictObject({ org_id: named, type: named, name: named, specific, comments: z.string() }),
-    answer: z.preprocess(
-      answer => ({ credential_id: createdId(answer, 'credential_id', 'credential') }),
-      z.object({ credential_id: loose(identifier) }),
-    ),
+    answer: created('credential_id', 'credential'),
   },
 
   removeCredential: {

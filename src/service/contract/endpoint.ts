@@ -41,12 +41,6 @@ export const isBearer = (token: string): boolean => /^[\x21-\x7e]+$/.test(token)
 export const states = ['active', 'inactive'] as const
 export const state = z.enum(states)
 
-/** A calendar day on the wire: DD/MM/YYYY. */
-export const date = z
-  .string()
-  .regex(/^\d{2}\/\d{2}\/\d{4}$/, { error: 'must be written DD/MM/YYYY', abort: true })
-  .refine(isServiceDate, { error: 'is not a day of the calendar', abort: true })
-
 /** Writes a day, an ISO date or a `Temporal.PlainDate`, as DD/MM/YYYY. */
 export const toServiceDate = (day: string | Temporal.PlainDate): string =>
   String(day).split('-').reverse().join('/')
@@ -54,14 +48,13 @@ export const toServiceDate = (day: string | Temporal.PlainDate): string =>
 /** DD/MM/YYYY as an ISO date, which sorts as text. */
 export const isoOf = (date: string): string => date.split('/').reverse().join('-')
 
-/** Reads DD/MM/YYYY. Throws a RangeError for any other text, and for a day that does not exist. */
-export const fromServiceDate = (text: string): Temporal.PlainDate => Temporal.PlainDate.from(isoOf(text))
+const isoDate = z.iso.date()
 
-function isServiceDate(text: string): boolean {
-  try {
-    fromServiceDate(text)
-    return true
-  } catch {
-    return false
-  }
-}
+/** A calendar day on the wire: DD/MM/YYYY. */
+export const date = z
+  .string()
+  .regex(/^\d{2}\/\d{2}\/\d{4}$/, { error: 'must be written DD/MM/YYYY', abort: true })
+  .refine(text => isoDate.safeParse(isoOf(text)).success, {
+    error: 'is not a day of the calendar',
+    abort: true,
+  })

@@ -14,17 +14,10 @@ export type FailureKind =
   | 'interrupted'
   | 'crowded'
 
-type Facts = {
-  kind: FailureKind
-  /** The HTTP status, or the `status` in the body under a successful one. */
-  status?: number
-  /** The code of Node or undici (ECONNREFUSED) if there is no whole answer. */
-  code?: string
-  /** The service's message, fit to be shown: short, on one line, without the caller's secrets. */
-  serviceMessage?: string
-  retryAfterSeconds?: number
-  /** Since when the service has not answered, if that is why nothing was sent. */
-  since?: Date | undefined
+type Facts = Pick<
+  ServiceError,
+  'kind' | 'status' | 'code' | 'serviceMessage' | 'retryAfterSeconds' | 'since'
+> & {
   /** Whether any of the request may have reached the service. */
   written: boolean
 }
@@ -34,10 +27,14 @@ export class ServiceError extends Error {
   override name = 'ServiceError'
   readonly endpoint: EndpointName
   readonly kind: FailureKind
+  /** The HTTP status, or the `status` in the body under a successful one. */
   readonly status?: number
+  /** The code of Node or undici (ECONNREFUSED) if there is no whole answer. */
   readonly code?: string
+  /** The service's message, fit to be shown: short, on one line, without the caller's secrets. */
   readonly serviceMessage?: string
   readonly retryAfterSeconds?: number
+  /** Since when the service has not answered, if that is why nothing was sent. */
   readonly since?: Date | undefined
   /** What the request names. */
   readonly about: Subject | undefined

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, createdId, firstOf, identifier, label, listed, loose, members, text } from './answer.ts'
+import { count, created, firstOf, identifier, label, listed, loose, members, text } from './answer.ts'
 import { type Endpoint, get, named, post } from './endpoint.ts'
 import { roleAnswer } from './users.ts'
 
@@ -35,10 +35,7 @@ export const organizations = {
   createOrganization: {
     ...post('/v1/organizations/create', 'create'),
     body: description,
-    answer: z.preprocess(
-      answer => ({ org_id: createdId(answer, 'org_id', 'organization') }),
-      z.object({ org_id: loose(identifier) }),
-    ),
+    answer: created('org_id', 'organization'),
   },
 
   updateOrganization: {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { firstOf, identifier, loose, type Members, members, pick, text } from './answer.ts'
+import { created, firstOf, identifier, type Members, members, text } from './answer.ts'
 import { date, type Endpoint, isoOf, named, post } from './endpoint.ts'
 
 const DAY_FIRST = /^\s*(\d\d?)[/.-](\d\d?)[/.-](\d{4})\s*$/
@@ -59,13 +59,8 @@ export const pauses = {
       pause_end: date,
       reason: z.string(),
     }),
-    answer: z.preprocess(
-      // An `id` at the top may be that of the plan.
-      answer => ({
-        pause_id: pick(answer, ['pause_id']) ?? firstOf(members(pick(answer, ['pause'])), NAMES.pause_id),
-      }),
-      z.object({ pause_id: loose(identifier) }),
-    ),
+    // An `id` at the top may be that of the plan.
+    answer: created('pause_id', 'pause', true),
   },
 
   removePlanPause: {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import {
   count,
-  createdId,
+  created,
   firstOf,
   flag,
   identifier,
@@ -110,8 +110,7 @@ const plan = z
 
 /** Assumed: a description is in `plan`, else in what the answer wraps, else at its top. */
 function findDescription(answer: unknown): Members {
-  const [top, ...inside] = layers(answer)
-  const places = [pick(answer, ['plan']), ...inside.toReversed(), top].map(members)
+  const places = [pick(answer, ['plan']), ...layers(answer).toReversed()].map(members)
   const { resources, ...plan } = places.find(place => Object.keys(place).length > 0) ?? {}
   const entries = entriesOf(plan)
   const hasPauses = entries.length > 0 || 'pauses' in plan
@@ -166,10 +165,7 @@ export const plans = {
       schedule: newSchedule,
       state,
     }),
-    answer: z.preprocess(
-      answer => ({ plan_id: createdId(answer, 'plan_id', 'plan') }),
-      z.object({ plan_id: loose(identifier) }),
-    ),
+    answer: created('plan_id', 'plan'),
   },
 
   /** Only what is given is changed. The document does not list the values of `state` here. */
