@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { on, once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -50,9 +50,8 @@ export function createWebServer({
     },
     (request, response) => {
       if (stopping) response.shouldKeepAlive = false
-      const task = run(() => serve(request, response))
+      const task = run(() => serve(request, response)).finally(() => inFlight.delete(response))
       inFlight.set(response, task)
-      void task.finally(() => inFlight.delete(response))
     },
   )
   server.maxRequestsPerSocket = 1000
@@ -101,18 +100,15 @@ export function createWebServer({
 }
 
 function createRouter(routes: Routes, otherwise: Route = (_, response) => respond(response, 404)) {
-  const paths = new Map<string, Map<string, Route>>()
-  for (const [key, route] of Object.entries(routes)) {
-    const [method = '', path = ''] = key.startsWith('/') ? ['', key] : key.split(' ', 2)
-    paths.set(path, (paths.get(path) ?? new Map<string, Route>()).set(method, route))
-  }
+  const table = new Map<string, Route>(Object.entries(routes))
 
   return (method: string, path: string): Route => {
-    const methods = paths.get(path)
-    if (!methods) return otherwise
-    const route = methods.get(method === 'HEAD' ? 'GET' : method) ?? methods.get('')
-    const allow = [...methods.keys()].join(', ').replace('GET', 'GET, HEAD')
-    return route ?? ((_, response) => void response.writeHead(405, { allow }).end())
+    const route = table.get(`${method === 'HEAD' ? 'GET' : method} ${path}`) ?? table.get(path)
+    if (route) return route
+    const methods = ['GET', 'POST'].filter(each => table.has(`${each} ${path}`))
+    if (methods.length === 0) return otherwise
+    const allow = methods.join(', ').replace('GET', 'GET, HEAD')
+    return (_, response) => void response.writeHead(405, { allow }).end()
   }
 }
 
@@ -124,29 +120,27 @@ export function respond(response: ServerResponse, status: number, content?: unkn
   response.end(JSON.stringify(content))
 }
 
-/** The bytes that are kept of bodies that are being read, the largest of which gives way where there are too many. */
+/** The bytes that are kept of bodies that are being read; the largest body is aborted where there are too many. */
 export function createBodyBudget(limitBytes: number) {
-  const bodies = new Map<() => void, number>()
+  const bodies = new Map<AbortController, number>()
   let total = 0
 
-  function keep(drop: () => void, bytes: number): void {
-    total += bytes - (bodies.get(drop) ?? 0)
-    bodies.set(drop, bytes)
-    while (total > limitBytes) {
-      const [largest] = [...bodies].reduce((most, each) => (each[1] > most[1] ? each : most))
-      release(largest)
-      largest()
-    }
-  }
-
-  function release(drop: () => void): void {
-    total -= bodies.get(drop) ?? 0
-    bodies.delete(drop)
+  function release(body: AbortController): void {
+    total -= bodies.get(body) ?? 0
+    bodies.delete(body)
   }
 
   return {
-    /** Notes how much is kept of a body; `drop` is called where it has to give way. */
-    keep,
+    keep(body: AbortController, bytes: number): void {
+      release(body)
+      bodies.set(body, bytes)
+      total += bytes
+      while (total > limitBytes) {
+        const [largest] = [...bodies].reduce((most, each) => (each[1] > most[1] ? each : most))
+        release(largest)
+        largest.abort()
+      }
+    },
     release,
   }
 }
@@ -159,39 +153,38 @@ const EMPTY = Buffer.alloc(0)
  * The body of a request; `too long` by itself, or `too many` where it had to give way to others that share its budget.
  * Rejects with the request's own error if it breaks off.
  */
-export function readBody(
+export async function readBody(
   request: IncomingMessage,
   limitBytes: number,
   budget = createBodyBudget(Number.POSITIVE_INFINITY),
 ): Promise<Buffer | 'too long' | 'too many'> {
-  return new Promise((resolve, reject) => {
-    let buffer = EMPTY
-    let length = 0
-    const finish = (result: Buffer | 'too long' | 'too many') => {
-      request.off('data', add)
-      request.resume()
-      budget.release(drop)
-      buffer = EMPTY
-      resolve(result)
-    }
-    const drop = () => finish('too many')
-    const add = (chunk: Buffer) => {
+  const body = new AbortController()
+  const { signal } = body
+  let buffer = EMPTY
+  let length = 0
+  try {
+    const chunks: AsyncIterable<Buffer[]> = on(request, 'data', { signal, close: ['end'] })
+    for await (const [chunk = EMPTY] of chunks) {
+      signal.throwIfAborted()
       const end = length + chunk.length
-      if (end > limitBytes) return finish('too long')
+      if (end > limitBytes) return 'too long'
       if (end > buffer.length) {
         const larger = Buffer.alloc(Math.min(limitBytes, Math.max(FIRST_BYTES, 2 * buffer.length, end)))
         buffer.copy(larger)
         buffer = larger
-        budget.keep(drop, buffer.length)
+        budget.keep(body, buffer.length)
       }
       chunk.copy(buffer, length)
       length = end
     }
-    request.on('data', add)
-    request.once('end', () => finish(buffer.subarray(0, length)))
-    request.once('error', reject)
-    request.once('close', () => budget.release(drop))
-  })
+    return buffer.subarray(0, length)
+  } catch (error) {
+    if (signal.aborted) return 'too many'
+    throw error
+  } finally {
+    budget.release(body)
+    request.resume()
+  }
 }
 
 /** Whether the content type of a request is a URL-encoded form, in any charset. */
