@@ -41,7 +41,7 @@ const STATES: Record<CircuitState, BreakerState> = {
 }
 
 /** An attempt that has ended: `done`, or the kind of its failure. */
-export type Ended = { endpoint: EndpointName; outcome: string; ms: number }
+type Ended = { endpoint: EndpointName; outcome: string; ms: number }
 
 type Deps = {
   call: Call

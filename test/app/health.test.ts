@@ -8,9 +8,6 @@ const LOCKED_OUT = new Error('a password')
 /** A bot with three dependencies, without one of which it can do, and what each was asked. */
 async function bot() {
   let seconds = 0
-  let gate: Promise<void> | undefined
-  let probes = 0
-  let probed = () => {}
   const down = new Set<string>()
   const requests: string[] = []
   const dependencies = ['database', 'slack', 'service'].map(name => ({
@@ -18,7 +15,6 @@ async function bot() {
     ...(name === 'service' && { isOptional: (_: unknown, hasWorked: boolean) => hasWorked }),
     check: async () => {
       requests.push(name)
-      await gate
       if (down.has(name)) throw LOCKED_OUT
     },
   }))
@@ -31,17 +27,7 @@ async function bot() {
     changed: (...change) => changes.push(change),
     reasonOf: error => (error === LOCKED_OUT ? 'locked out' : undefined),
   })
-  const { port } = await started({
-    routes: {
-      ...routes,
-      'GET /readyz': (request, response) => {
-        const answered = routes['GET /readyz'](request, response)
-        probes += 1
-        probed()
-        return answered
-      },
-    },
-  })
+  const { port } = await started({ routes })
   return {
     leave,
     waited,
@@ -51,20 +37,6 @@ async function bot() {
     passes: (more: number) => {
       seconds += more
     },
-    /** From now on no dependency answers until the function that this gives is called. */
-    holds: () => {
-      const { promise, resolve } = Promise.withResolvers<void>()
-      gate = promise
-      return resolve
-    },
-    /** Resolves when so many probes of readiness in all have come in. */
-    probed: (count: number) =>
-      new Promise<void>(resolve => {
-        probed = () => {
-          if (probes >= count) resolve()
-        }
-        probed()
-      }),
     get: async (path: string) => {
       const { status, text } = await send(port, { method: 'GET', path })
       return [status, text]

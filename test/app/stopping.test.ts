@@ -5,12 +5,12 @@ import { personKey } from '../../src/core/person.ts'
 import { team } from '../../src/playground/local-workspace.ts'
 import { printMessage } from '../../src/playground/print.ts'
 import { createClient } from '../../src/service/client.ts'
-import { openDatabase } from '../../src/storage/database.ts'
 import { createSealer } from '../../src/storage/encryption.ts'
 import { createEntries } from '../../src/storage/entries.ts'
 import { createLinks } from '../../src/storage/links.ts'
 import { KEY } from '../key.ts'
 import { openOutsideParties } from '../outside-parties.ts'
+import { openedDatabase } from '../postgres/databases.ts'
 import { startProgram } from '../started-program.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { openWire } from '../wire.ts'
@@ -23,8 +23,7 @@ async function leftBehind(file: string, { token, url }: { token: string; url: st
   const { organizations } = await client.call('listOrganizations', {}, token)
   await client.close()
   const [organization] = organizations.map(({ org_id: id, org_name: name }) => ({ id, name }))
-  const database = await openDatabase(file)
-  onTestFinished(() => database.destroy())
+  const database = await openedDatabase(file)
   const sealer = createSealer([KEY])
   const person = personKey({ team: team.id, user: 'U1ANA' })
   const links = createLinks(createEntries({ database, sealer, clock }))

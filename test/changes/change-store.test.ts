@@ -1,13 +1,12 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { NewChange } from '../../src/changes/accept.ts'
 import type { Scheduled } from '../../src/changes/change-rows.ts'
 import { createChangeStore } from '../../src/changes/change-store.ts'
 import { createHistory } from '../../src/changes/history.ts'
 import { mrkdwn } from '../../src/message/mrkdwn.ts'
-import { openDatabase } from '../../src/storage/database.ts'
 import { createSealer } from '../../src/storage/encryption.ts'
 import { KEY } from '../key.ts'
-import { lasting } from '../postgres/databases.ts'
+import { lasting, openedDatabase } from '../postgres/databases.ts'
 
 const START = Date.parse('2026-11-18T09:00:00Z')
 const MINUTE = 60_000
@@ -48,8 +47,7 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
     let now = START
     const clock = () => new Date(now)
     const open = async (owner: string, key = KEY) => {
-      const database = await openDatabase(where)
-      onTestFinished(() => database.destroy())
+      const database = await openedDatabase(where)
       const store = createChangeStore({ database, sealer: createSealer([key]), clock, owner })
       return { ...store, database, history: createHistory(database) }
     }
@@ -216,13 +214,6 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
         change: { id: 'a1' },
         repeats: 'request',
       })
-    })
-
-    it('accepts a button again once its change has failed', async () => {
-      const { one } = await processes()
-      await one.accept(pause)
-      await one.finish('a1', { ...done, state: 'failed' })
-      expect(await add(one, 'a2', { source: pause.source })).toBeUndefined()
     })
 
     it('accepts a typed sentence again once it is finished', async () => {
@@ -421,13 +412,6 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
       const page = await one.history.page(query, { from: 0, size: 9 })
       expect(page.map(({ id }) => id).sort()).toEqual(['alone', 'several'])
       expect(await one.history.count(query)).toBe(2)
-    })
-
-    it('are private to who asked, where the operation is', async () => {
-      const { one } = await processes()
-      await add(one, 'a1', { is_private: 1 })
-      expect(await one.history.count({ organization: '1001', person: 'T1:U1' })).toBe(1)
-      expect(await one.history.count({ organization: '1001', person: 'T1:U2' })).toBe(0)
     })
 
     it('are counted while they are open', async () => {

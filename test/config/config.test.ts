@@ -155,12 +155,6 @@ describe('an environment', () => {
   ])('may send tokens unencrypted within this machine, or where that is allowed: %j', env => {
     expect(readConfig(env).service).toEqual({ kind: 'remote', url: env.SERVICE_URL })
   })
-
-  it('may have several keys, of which the first seals', () => {
-    const [one, two] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
-    const ENCRYPTION_KEY = `${one.toString('base64')}, ${two.toString('base64')}`
-    expect(readConfig({ ENCRYPTION_KEY }).encryptionKeys).toEqual([one, two])
-  })
 })
 
 describe('an environment that does not fit', () => {

@@ -6,16 +6,16 @@ import { createSubscriptions } from '../../src/changes/subscriptions.ts'
 import { createAuthenticate } from '../../src/core/authenticate.ts'
 import { personKey } from '../../src/core/person.ts'
 import { createClient } from '../../src/service/client.ts'
-import { openDatabase } from '../../src/storage/database.ts'
 import { createSealer } from '../../src/storage/encryption.ts'
 import { createEntries } from '../../src/storage/entries.ts'
 import { createLinks } from '../../src/storage/links.ts'
+import { openedDatabase } from '../postgres/databases.ts'
 
 it('a request acts with the link that it began with, which is looked up once', async () => {
   const clock = () => new Date(0)
-  const database = await openDatabase(':memory:')
+  const database = await openedDatabase(':memory:')
   const service = createClient({ url: 'http://127.0.0.1:9', timeoutMs: 1 })
-  onTestFinished(() => Promise.all([service.close(), database.destroy()]).then(() => {}))
+  onTestFinished(() => service.close())
   const sealer = createSealer([Buffer.alloc(32)])
   const entries = createEntries({ database, sealer, clock })
   const links = createLinks(entries)

@@ -82,17 +82,6 @@ describe('the week of a plan', () => {
     )
   })
 
-  it('has a full column for each hour of the schedule, but for the one that it is now', () => {
-    fc.assert(
-      fc.property(schedule, now, (schedule, now) => {
-        const rows = drawWeek(schedule, [], now)
-        const { days, duration = 0 } = schedule
-        expect(count(rows, '█') + (inHours(schedule, now) ? 1 : 0)).toBe(days.length * duration)
-        expect(count(rows, '|')).toBe(1)
-      }),
-    )
-  })
-
   it('says of every hour what the bot says of it when it comes', () => {
     fc.assert(
       fc.property(schedule, now, fc.integer({ min: 0, max: 7 * 24 - 1 }), (schedule, now, hour) => {

@@ -1,14 +1,13 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openStore } from '../../src/playground/saved-state.ts'
-import { openDatabase } from '../../src/storage/database.ts'
+import { openedDatabase } from '../postgres/databases.ts'
 import { createStage, modal, type Reply } from './stage.ts'
 
 const texts = (messages: { text: string }[]) => messages.map(message => message.text)
 
 /** A Slack that outlasts its restarts: each stage has what was in the one before it, which is gone. */
 async function outlasting() {
-  const database = await openDatabase(':memory:')
-  onTestFinished(() => database.destroy())
+  const database = await openedDatabase(':memory:')
   let end = async () => {}
   onTestFinished(() => end())
   return async (...answers: Reply[]) => {

@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { inject, onTestFinished } from 'vitest'
+import { type Database, openDatabase } from '../../src/storage/database.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
+
+/** A database that is closed when the test is over, unless it was before. */
+export async function openedDatabase(place: string): Promise<Database> {
+  const database = await openDatabase(place)
+  onTestFinished(() => database.destroy())
+  return database
+}
 
 /** The URL of a PostgreSQL database that is empty, and gone when the test is over. */
 export async function newPostgres(): Promise<string> {

@@ -1,9 +1,10 @@
 import { createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { createClient, Misconfigured } from '../../src/service/client.ts'
+import { listen } from '../port.ts'
 import { refusingProxy } from '../proxy.ts'
 import { requests } from './requests.ts'
-import { failureOf, listen, noPlans, pause, setUp, token } from './server.ts'
+import { failureOf, noPlans, pause, setUp, token } from './server.ts'
 
 describe('a call through a proxy', () => {
   it.each([
@@ -59,9 +60,9 @@ describe('a write', () => {
 
   it('is not done when nothing listens', async () => {
     const server = createServer()
-    const address = await listen(server)
+    const port = await listen(server)
     server.close()
-    const client = createClient({ url: `http://${address}`, timeoutMs: 5000 })
+    const client = createClient({ url: `http://127.0.0.1:${port}`, timeoutMs: 5000 })
     const failure = await failureOf(client.call('pausePlan', pause, token))
     expect(failure).toMatchObject({ kind: 'unavailable', code: 'ECONNREFUSED', outcome: 'not done' })
     expect(failure.message).toBe('Pause plan: unavailable (ECONNREFUSED)')

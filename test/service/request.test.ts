@@ -1,21 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { createClient } from '../../src/service/client.ts'
 import { requests } from './requests.ts'
-import { failureOf, noPlans, pause, setUp, setUpTcp, token } from './server.ts'
+import { failureOf, noPlans, pause, setUp, token } from './server.ts'
 
 describe('what goes over the wire', () => {
   it('keeps the doubled slash, byte for byte', async () => {
-    const { promise: firstLine, resolve } = Promise.withResolvers<string>()
-    const { client } = await setUpTcp(socket =>
-      socket.once('data', data => {
-        resolve(data.toString().split('\r\n')[0] ?? '')
-        socket.end('HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: 2\r\n\r\n{}')
-      }),
-    )
+    const { client, received } = await setUp(response => response.end('{}'))
     expect(await client.call('removeCredential', requests.removeCredential, token)).toEqual({})
-    expect(await firstLine).toBe(
-      'POST //v1/organizations/credentials/delete?action=remove_credential HTTP/1.1',
-    )
+    expect(received[0]?.url).toBe('//v1/organizations/credentials/delete?action=remove_credential')
   })
 
   it('sends what people write as they wrote it, in the query and in the body', async () => {

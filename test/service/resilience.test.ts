@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Call } from '../../src/service/contract/contract.ts'
 import { ServiceError } from '../../src/service/contract/failure.ts'
-import { type BreakerState, createResilience, type Ended } from '../../src/service/resilience.ts'
+import { type BreakerState, createResilience } from '../../src/service/resilience.ts'
 import { failureOf, pause, token } from './server.ts'
 
 const MORNING = new Date('2026-11-18T14:03:00Z')
@@ -14,7 +14,6 @@ function setUp({ timeoutMs = 5000 } = {}) {
   let retryAfterSeconds: number | undefined
   const sent: string[] = []
   const states: [BreakerState, Date | undefined, unknown][] = []
-  const ended: Ended[] = []
 
   const send: Call = async (name, _request, _token, { signal } = {}) => {
     const status = answer(sent.push(name))
@@ -41,7 +40,6 @@ function setUp({ timeoutMs = 5000 } = {}) {
     now: () => Date.now(),
     openMs: { first: 1000, longest: 1000 },
     onStateChange: (...change) => states.push(change),
-    onAttemptEnd: attempt => ended.push(attempt),
   })
   const read = (by = token) => service.call('listPlans', { org_id: '17' }, by)
   const write = () => service.call('pausePlan', pause, token)
@@ -49,7 +47,6 @@ function setUp({ timeoutMs = 5000 } = {}) {
     service,
     sent,
     states,
-    ended,
     read,
     write,
     answers: (next: number | 'hang' | typeof answer) => {

@@ -1,10 +1,9 @@
 import { createServer, type IncomingHttpHeaders, type RequestListener, type ServerResponse } from 'node:http'
-import { createServer as createTcpServer, type Server } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { createClient } from '../../src/service/client.ts'
 import type { Request } from '../../src/service/contract/contract.ts'
 import { ServiceError } from '../../src/service/contract/failure.ts'
-import { listen as listenOn } from '../port.ts'
+import { listen } from '../port.ts'
 
 export const token = 'tok-3n.~+/secret=='
 export const noPlans = JSON.stringify({ status: 200, plans: [] })
@@ -16,16 +15,12 @@ export const pause: Request<'pausePlan'> = {
   reason: 'load test',
 }
 
-export async function listen(server: Server) {
-  return `127.0.0.1:${await listenOn(server)}`
-}
-
 type Seen = { method?: string; url?: string; headers: IncomingHttpHeaders; body: string }
 
 /** A service that answers as `answer` does, and a client to it. `nth` counts the requests from 1. */
 export async function setUp(
   answer: (response: ServerResponse, nth: number) => void,
-  options: { path?: string } & Partial<Omit<Parameters<typeof createClient>[0], 'url'>> = {},
+  options: Partial<Parameters<typeof createClient>[0]> = {},
 ) {
   const received: Seen[] = []
   const listener: RequestListener = async (request, response) => {
@@ -42,29 +37,14 @@ export async function setUp(
   const server = createServer(listener)
   let connections = 0
   server.on('connection', () => connections++)
-  const { path = '', timeoutMs = 5000, ...more } = options
-  const client = createClient({ url: `http://${await listen(server)}${path}`, timeoutMs, ...more })
+  const url = `http://127.0.0.1:${await listen(server)}`
+  const client = createClient({ url, timeoutMs: 5000, ...options })
   onTestFinished(async () => {
     server.closeAllConnections()
     server.close()
     await client.close()
   })
   return { client, received, connections: () => connections }
-}
-
-/** A TCP server that does as it is told with each connection. */
-export async function setUpTcp(
-  serve: Parameters<typeof createTcpServer>[1],
-  timeoutMs = 5000,
-  scheme = 'http',
-) {
-  const server = createTcpServer(serve)
-  const client = createClient({ url: `${scheme}://${await listen(server)}`, timeoutMs })
-  onTestFinished(async () => {
-    server.close()
-    await client.close()
-  })
-  return { client, server }
 }
 
 export async function failureOf(call: Promise<unknown>) {

@@ -1,9 +1,8 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { openDatabase } from '../../src/storage/database.ts'
+import { describe, expect, it } from 'vitest'
 import { createSealer } from '../../src/storage/encryption.ts'
 import { createEntries } from '../../src/storage/entries.ts'
 import { KEY } from '../key.ts'
-import { lasting } from '../postgres/databases.ts'
+import { lasting, openedDatabase } from '../postgres/databases.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -13,9 +12,11 @@ describe.each(lasting)('entries in $kind', ({ place }) => {
     const where = await place()
     let now = Date.parse('2026-11-18T09:00:00Z')
     const open = async (key = KEY) => {
-      const database = await openDatabase(where)
-      onTestFinished(() => database.destroy())
-      return createEntries({ database, sealer: createSealer([key]), clock: () => new Date(now) })
+      return createEntries({
+        database: await openedDatabase(where),
+        sealer: createSealer([key]),
+        clock: () => new Date(now),
+      })
     }
     return {
       open,

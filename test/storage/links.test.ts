@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { LinkUnreadable, parsePersonKey, personKey } from '../../src/core/person.ts'
-import { openDatabase } from '../../src/storage/database.ts'
 import { createSealer } from '../../src/storage/encryption.ts'
 import { createEntries, entryId } from '../../src/storage/entries.ts'
 import { createLinks } from '../../src/storage/links.ts'
-import { databases } from '../postgres/databases.ts'
+import { databases, openedDatabase } from '../postgres/databases.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
 const [older, newer] = [randomBytes(32), randomBytes(32)]
@@ -17,8 +16,7 @@ const acme = { id: '17', name: 'Acme' }
 const clock = () => new Date('2026-12-04T09:00:00Z')
 
 async function setUpAt(place: string, keys: Uint8Array[] = [newer]) {
-  const database = await openDatabase(place)
-  onTestFinished(() => database.destroy())
+  const database = await openedDatabase(place)
   const withKeys = (...ring: Uint8Array[]) =>
     createLinks(createEntries({ database, sealer: createSealer(ring), clock }))
   const row = () => database.selectFrom('entries').selectAll().executeTakeFirstOrThrow()
@@ -46,19 +44,14 @@ describe.each(databases)('links in $kind', ({ place }) => {
     expect(await row()).toMatchObject({ written_at: '2026-12-04T09:00:00.000Z' })
   })
 
-  it('are replaced with their organization', async () => {
+  it('are replaced with their organization, and take another', async () => {
     const { links } = await setUp()
+    expect(await links.choose(ana, acme)).toBe(false)
     await links.keep(ana, { token: 'first', organization: acme })
     await links.keep(ana, { token: 'second' })
     expect(await links.find(ana)).toEqual({ token: 'second' })
-  })
-
-  it('take another organization', async () => {
-    const { links } = await setUp()
-    expect(await links.choose(ana, acme)).toBe(false)
-    await links.keep(ana, { token: 'token' })
     expect(await links.choose(ana, { id: '18', name: 'Globex' })).toBe(true)
-    expect(await links.find(ana)).toEqual({ token: 'token', organization: { id: '18', name: 'Globex' } })
+    expect(await links.find(ana)).toEqual({ token: 'second', organization: { id: '18', name: 'Globex' } })
   })
 
   it('rename an organization for everyone who chose it', async () => {

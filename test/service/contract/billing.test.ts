@@ -7,11 +7,7 @@ describe('billing', () => {
   it.each([
     { link },
     { url: link },
-    { payment_link: link },
-    { response: { link } },
     { data: { url: link } },
-    { response: link },
-    { checkout_url: link },
     { response: { session: { url: link } } },
     { link: null, data: { payment: { href: link } } },
     { url: link, docs: 'https://docs.example.test/' },

@@ -3,8 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { contract } from '../../../src/service/contract/contract.ts'
 import { date, isoOf, toServiceDate } from '../../../src/service/contract/endpoint.ts'
 
-const plan = { org_id: '1', plan_id: '7' }
-
 describe('a date on the wire', () => {
   it('is DD/MM/YYYY, and reading and writing it are inverse', () => {
     const any = fc.date({ min: new Date('1971-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
@@ -27,20 +25,6 @@ describe('a date on the wire', () => {
   })
 })
 
-describe('a pause that goes out', () => {
-  const accepts = (pause_start: string): boolean =>
-    contract.pausePlan.body.safeParse({ ...plan, pause_start, pause_end: '31/12/2099', reason: '' }).success
-
-  it('has dates written DD/MM/YYYY', () => {
-    expect([accepts('28/02/2027'), accepts('2027-02-28')]).toEqual([true, false])
-  })
-
-  it.each(['31/02/2026', '29/02/2027', '00/01/2026', '01/13/2026', '1/2/2026', '01/02/26', '', 'tomorrow'])(
-    'refuses %j',
-    day => expect(accepts(day)).toBe(false),
-  )
-})
-
 describe('a schedule that goes out', () => {
   const create = (schedule: object) =>
     contract.createPlan.body.safeParse({
@@ -53,14 +37,10 @@ describe('a schedule that goes out', () => {
     }).success
   const update = (schedule: object) =>
     contract.updatePlan.body.safeParse({
-      ...plan,
+      org_id: '1',
+      plan_id: '7',
       updates: { schedule: { days: ['mon'], start: 8, duration: 11, ...schedule } },
     }).success
-
-  it('has its start as text when a plan is created and as a number when it is updated', () => {
-    expect([create({ start: '8' }), create({ start: 8 })]).toEqual([true, false])
-    expect([update({ start: 8 }), update({ start: '8' })]).toEqual([true, false])
-  })
 
   it('stays between 1 and 23', () => {
     fc.assert(
