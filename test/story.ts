@@ -281,6 +281,31 @@ export async function openStory({
     return { id: found.org_id, name: found.org_name }
   }
 
+  async function restart(): Promise<void> {
+    await running.overSocket?.stop()
+    await running.receiver.stop()
+    pendingWork.clear()
+    former.push(running)
+    running = await startBot(`process ${former.length + 1}`)
+  }
+
+  const survives = (doing: Promise<unknown>): Promise<boolean> =>
+    Promise.race([doing.then(() => true), running.crashPoint.crashed.then(() => false)])
+
+  async function crashDuring(steps: number, doing: () => Promise<unknown>): Promise<boolean> {
+    running.crashPoint.crashAfter(steps)
+    const hasCrashed = !(await survives(doing()))
+    await restart()
+    return hasCrashed
+  }
+
+  /** How far the change is whose outcome nobody has heard; its arguments are stored before anything is sent. */
+  async function storedStage() {
+    const changes = database.selectFrom('changes').where('delivered_at', 'is', null)
+    const [change] = await changes.where('state', '<>', 'scheduled').select(['state', 'args']).execute()
+    return change?.state === 'accepted' && change.args !== null ? 'prepared' : change?.state
+  }
+
   /** Sends a signed form that the local Slack never would, and waits until all work is done. */
   const sendRaw = (fields: Record<string, string>, address?: string) =>
     postSigned(new URLSearchParams(fields).toString(), 'application/x-www-form-urlencoded', address)
@@ -392,16 +417,19 @@ export async function openStory({
     /** The process crashes after so many calls. */
     crashAfter: (steps: number) => running.crashPoint.crashAfter(steps),
     /** Waits for an interaction, and resolves to false if the process crashed meanwhile. */
-    survives: (doing: Promise<unknown>): Promise<boolean> =>
-      Promise.race([doing.then(() => true), running.crashPoint.crashed.then(() => false)]),
-    /** Starts another process in the place of this one, which takes no more requests. */
-    restart: async () => {
-      await running.overSocket?.stop()
-      await running.receiver.stop()
-      pendingWork.clear()
-      former.push(running)
-      running = await startBot(`process ${former.length + 1}`)
+    survives,
+    /** The process crashes after so many steps of something, or lives; another takes its place. A change takes three to be accepted. */
+    crashDuring,
+    /** The same, at the first step at which the change is as far as this; nothing is stored of attempts before. */
+    async crashAt(stage: 'accepted' | 'prepared' | 'done', doing: () => Promise<unknown>): Promise<void> {
+      for (let steps = 3; (await storedStage()) !== stage; steps += 1) {
+        await database.deleteFrom('changes').execute()
+        await crashDuring(steps, doing)
+      }
     },
+    storedStage,
+    /** Starts another process in the place of this one, which takes no more requests. */
+    restart,
     /** Starts a second process over the same database, and resolves to the address of the first. */
     startReplica: async () => {
       const { address } = running

@@ -479,9 +479,7 @@ describe('a bot that dies', () => {
     'while it asks, after %i steps outwards, asks, at most twice, and does nothing',
     async steps => {
       await types('Ana', '/dayshift protect web-prod')
-      story().crashAfter(steps)
-      await story().survives(types('Bo', '/pause web-prod tomorrow to friday load test'))
-      await story().restart()
+      await story().crashDuring(steps, () => types('Bo', '/pause web-prod tomorrow to friday load test'))
       await story().advanceTo('2026-11-18T09:02:00Z')
       await story().advanceTo('2026-11-18T09:04:00Z')
       expect(sentBy('pause_plan')).toEqual([])
@@ -499,9 +497,10 @@ describe('a bot that dies', () => {
     'while it is approved, after %i steps outwards, does it once',
     async steps => {
       await bosRequest()
-      story().crashAfter(steps)
-      await story().survives(presses('Cleo', 'Approve').then(() => story().recover()))
-      await story().restart()
+      await story().crashDuring(steps, async () => {
+        await presses('Cleo', 'Approve')
+        await story().recover()
+      })
       for (const minute of ['02', '04', '06']) await story().advanceTo(`2026-11-18T09:${minute}:00Z`)
       expect(await pauses()).toEqual(DONE)
       expect(story().person('Cleo').readsPrivately().join()).not.toContain('not known')
@@ -513,10 +512,8 @@ describe('a bot that dies', () => {
     'while a request expires, after %i steps outwards, says so all the same',
     async steps => {
       await bosRequest()
-      story().crashAfter(steps)
       story().setTime('2026-11-19T09:00:00Z')
-      await story().survives(story().recover())
-      await story().restart()
+      await story().crashDuring(steps, () => story().recover())
       for (const minute of ['02', '04', '06']) await story().advanceTo(`2026-11-19T09:${minute}:00Z`)
       expect(story().channel()[1]).toMatch(/^~<@U2BO> asks to pause .*~\nNobody approved this in time/)
       expect(reads('Bo')).toContain('Nobody approved this in time')

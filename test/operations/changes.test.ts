@@ -24,15 +24,18 @@ const rows = (of = story()) =>
     .orderBy('accepted_at')
     .execute()
 
-/** How far a change is: its arguments are stored before anything is sent. */
-const stageOf = (row: Awaited<ReturnType<typeof rows>>[number] | undefined) =>
-  row?.state === 'accepted' && row.args !== null ? 'prepared' : row?.state
-
 /** Ana has paused web-prod, and everybody sees it. */
 async function paused(of = story()) {
   const [ana, bo] = [of.person('Ana'), of.person('Bo')]
   await ana.types(PAUSE)
   return { ana, bo }
+}
+
+/** Ana asks for a pause, and the process dies once it is accepted. */
+async function leftPause() {
+  const ana = story().person('Ana')
+  await story().crashDuring(3, () => ana.types(PAUSE))
+  return ana
 }
 
 /** From now on Slack takes nothing that is told. */
@@ -313,10 +316,7 @@ describe('the private reason why some of several plans failed', () => {
 
 describe('a change that a dead process left', () => {
   it('is not done with another token after the person unlinked', async () => {
-    const ana = story().person('Ana')
-    story().crashAfter(3)
-    await story().survives(ana.types(PAUSE))
-    await story().restart()
+    const ana = await leftPause()
     await story().links.forget(story().keyOf('Ana'))
     await story().advanceTo(LATER)
     expect(story().wire.changes()).toEqual([])
@@ -326,13 +326,7 @@ describe('a change that a dead process left', () => {
 
   it('is reported as unknown where it was sent, and the person unlinked since', async () => {
     const ana = story().person('Ana')
-    for (let steps = 3; stageOf((await rows())[0]) !== 'prepared'; steps++) {
-      if (steps > 3) await story().restart()
-      await story().database.deleteFrom('changes').execute()
-      story().crashAfter(steps)
-      await story().survives(ana.types(PAUSE))
-    }
-    await story().restart()
+    await story().crashAt('prepared', () => ana.types(PAUSE))
     await story().links.forget(story().keyOf('Ana'))
     await story().advanceTo(LATER)
     expect(ana.readsPrivately().at(-1)).toContain('it is not known whether it was done')
@@ -340,10 +334,7 @@ describe('a change that a dead process left', () => {
   })
 
   it('asks its question again where Slack did not accept it', async () => {
-    const ana = story().person('Ana')
-    story().crashAfter(3)
-    await story().survives(ana.types(PAUSE))
-    await story().restart()
+    const ana = await leftPause()
     story().wire.respondWith('list_plans', { plans: [] })
     slackIsDeaf()
     story().setTime(LATER)
@@ -358,10 +349,7 @@ describe('a change that a dead process left', () => {
   })
 
   it('is left to a process that knows its operation', async () => {
-    const ana = story().person('Ana')
-    story().crashAfter(3)
-    await story().survives(ana.types(PAUSE))
-    await story().restart()
+    await leftPause()
     const { database } = story()
     await database.updateTable('changes').set({ operation: 'pause.newer' }).execute()
     await story().advanceTo(LATER)
@@ -374,14 +362,8 @@ describe('a change that a dead process left', () => {
   it('does not replace the organization that the person chose since', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift org create Umbrella')
-    story().crashAfter(3)
-    await story().survives(ana.types('/dayshift use Umbrella'))
-    expect((await rows()).at(-1)).toMatchObject({
-      operation: 'organization.use',
-      state: 'accepted',
-      args: null,
-    })
-    await story().restart()
+    await story().crashDuring(3, () => ana.types('/dayshift use Umbrella'))
+    expect((await rows()).at(-1)).toMatchObject({ operation: 'organization.use', state: 'accepted' })
     story().setTime('2026-11-18T09:00:02Z')
     await ana.types('/dayshift use Acme')
     await story().advanceTo(LATER)
@@ -392,10 +374,7 @@ describe('a change that a dead process left', () => {
   })
 
   it('keeps its days and its organization', async () => {
-    const ana = story().person('Ana')
-    story().crashAfter(3)
-    await story().survives(ana.types(PAUSE))
-    await story().restart()
+    await leftPause()
     await story().links.choose(story().keyOf('Ana'), { id: '4711', name: 'Elsewhere' })
     await story().advanceTo('2026-11-19T09:00:00Z')
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', 'load test']])
@@ -404,10 +383,7 @@ describe('a change that a dead process left', () => {
 
 describe('a slow recovery', () => {
   it('keeps its change', async () => {
-    const ana = story().person('Ana')
-    story().crashAfter(3)
-    await story().survives(ana.types(PAUSE))
-    await story().restart()
+    await leftPause()
     story().setTime(LATER)
     const answer = story().wire.hold('pause_plan')
     const first = story().recover()
@@ -453,13 +429,6 @@ const deeds: Deed[] = [
     action: 'remove_pause',
   },
   {
-    what: 'mentions the bot',
-    does: story => story.person('Ana').mentions('pause web-prod tomorrow load test'),
-    isDone: async story => (await story.pauses('web-prod')).length === 1,
-    reply: /paused \*web-prod\*/,
-    action: 'pause_plan',
-  },
-  {
     what: 'submits a form',
     before: async story => {
       await story.person('Ana').types('/pause web-prod')
@@ -489,13 +458,10 @@ describe.each(deeds)('killed at any step while a person $what', deed => {
       const story = await openStory()
       await before?.(story)
       const callsBefore = story.wire.received.length
-      story.crashAfter(steps)
-      const lived = await story.survives(does(story))
-      if (lived) {
+      if (!(await story.crashDuring(steps, () => does(story)))) {
         await story.close()
         break
       }
-      await story.restart()
       const [row] = await story.database
         .selectFrom('changes')
         .selectAll()
@@ -504,7 +470,7 @@ describe.each(deeds)('killed at any step while a person $what', deed => {
         .execute()
       const window = story.channel().some(text => reply.test(text))
         ? 'told and not marked'
-        : (stageOf(row) ?? 'nothing')
+        : ((await story.storedStage()) ?? 'nothing')
       shown.add(window)
       const isHalfDone = story.channel().join().includes('hourglass')
       const isKnown = row?.origin ? sealer.open(row.origin, row.id)?.includes('progress') === true : false
@@ -542,39 +508,24 @@ describe.each(deeds)('killed at any step while a person $what', deed => {
 })
 
 describe('killed at any step of the recovery', () => {
-  it.each(['accepted', 'prepared', 'done'])(
+  it.each(['accepted', 'prepared', 'done'] as const)(
     'a third process finishes the change: %s',
     { timeout: 120_000 },
     async state => {
       for (let steps = 0; ; steps++) {
         const story = await openStory()
         const ana = story.person('Ana')
-        for (let first = 4; ; first++) {
-          story.crashAfter(first)
-          await story.survives(ana.types(PAUSE))
-          const [row] = await rows(story)
-          if (stageOf(row) === state) break
-          await story.database.deleteFrom('changes').execute()
-          const [plan, org] = [await story.planId('web-prod'), await story.acme()]
-          const { plans } = await story.service.call('listPlans', { org_id: org.id }, story.tokenOf('Ana'))
-          for (const { pause_id } of plans.find(({ id }) => id === plan)?.pauses ?? [])
-            await story.service.call(
-              'removePlanPause',
-              { org_id: org.id, plan_id: plan, pause_id },
-              story.tokenOf('Ana'),
-            )
-          await story.restart()
-        }
+        await story.crashAt(state, async () => {
+          await story.resumeElsewhere('web-prod')
+          await ana.types(PAUSE)
+        })
         const reply = /paused \*web-prod\*/
         const before = story.channel().filter(text => reply.test(text)).length
-        await story.restart()
         story.setTime(LATER)
-        story.crashAfter(steps)
-        const lived = await story.survives(story.recover())
+        const hasCrashed = await story.crashDuring(steps, () => story.recover())
         const [row] = await rows(story)
         const window =
           row?.delivered_at === null && story.channel().filter(text => reply.test(text)).length > before
-        await story.restart()
         story.setTime('2026-11-18T09:10:00Z')
         await story.recover()
         await story.recover()
@@ -582,7 +533,7 @@ describe('killed at any step of the recovery', () => {
         const count = story.channel().filter(text => reply.test(text)).length - before
         expect([steps, window ? Math.min(count, 1) : count]).toEqual([steps, 1])
         await story.close()
-        if (lived) break
+        if (!hasCrashed) break
       }
     },
   )
@@ -617,9 +568,7 @@ describe('what is stored of a change', () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift credential add backup aws')
     await ana.fills({ 'Role arn': 'c4n4ry-in-a-c0al-m1ne' })
-    story().crashAfter(2)
-    await story().survives(ana.submits())
-    await story().restart()
+    await story().crashDuring(2, () => ana.submits())
     await story().advanceTo(LATER)
     expect(sent('add_credential')).toEqual([])
     expect(ana.readsPrivately()).toEqual([
@@ -635,13 +584,7 @@ describe('what is stored of a change', () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift credential add backup aws')
     await ana.fills({ 'Role arn': 'c4n4ry-in-a-c0al-m1ne' })
-    for (let steps = 3; stageOf((await rows())[0]) !== 'prepared'; steps++) {
-      if (steps > 3) await story().restart()
-      story().crashAfter(steps)
-      await story().survives(ana.submits())
-      await story().database.deleteFrom('changes').where('args', 'is', null).execute()
-    }
-    await story().restart()
+    await story().crashAt('prepared', () => ana.submits())
     await story().advanceTo(LATER)
     expect(JSON.stringify(sent('add_credential'))).not.toContain('hidden')
     expect(ana.readsPrivately().at(-1)).toMatch(

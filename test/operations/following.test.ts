@@ -77,16 +77,10 @@ describe('who follows a plan', () => {
   it('is told where the process is killed once the outcome is stored', async () => {
     await types('Ana', '/dayshift follow web-prod')
     const plan = { org_id: (await story().acme()).id, plan_id: await story().planId('web-prod') }
-    const { database } = story()
-    for (let steps = 3, state = ''; state !== 'done'; steps += 1) {
-      await database.deleteFrom('changes').execute()
+    await story().crashAt('done', async () => {
       await story().service.call('updatePlan', { ...plan, state: 'active' }, story().tokenOf('Ana'))
-      story().crashAfter(steps)
-      await story().survives(types('Bo', '/plan off web-prod'))
-      await story().restart()
-      const change = await database.selectFrom('changes').select('state').where('operation', '=', 'plan.off')
-      state = (await change.executeTakeFirst())?.state ?? ''
-    }
+      await types('Bo', '/plan off web-prod')
+    })
     expect(dm()).toEqual([])
     await story().advanceTo('2026-11-18T09:01:00Z')
     await story().recover()
@@ -95,16 +89,8 @@ describe('who follows a plan', () => {
 
   it('is told also where it is not known whether a change was made', async () => {
     await types('Ana', '/dayshift follow web-prod')
-    const { database, links, keyOf } = story()
-    for (let steps = 3, isStored = false; !isStored; steps += 1) {
-      await database.deleteFrom('changes').execute()
-      story().crashAfter(steps)
-      await story().survives(types('Bo', '/plan off web-prod'))
-      await story().restart()
-      const change = await database.selectFrom('changes').select('args').executeTakeFirst()
-      isStored = typeof change?.args === 'string'
-    }
-    await links.forget(keyOf('Bo'))
+    await story().crashAt('prepared', () => types('Bo', '/plan off web-prod'))
+    await story().links.forget(story().keyOf('Bo'))
     await story().advanceTo('2026-11-18T09:01:00Z')
     await story().recover()
     expect(dm()).toEqual([expect.stringContaining('not known whether it was done')])
@@ -113,9 +99,7 @@ describe('who follows a plan', () => {
   it('is told by another process where one is killed meanwhile', async () => {
     await types('Ana', '/dayshift follow web-prod')
     await types('Bo', '/plan off web-prod')
-    story().crashAfter(0)
-    await story().survives(story().recover())
-    await story().restart()
+    await story().crashDuring(0, () => story().recover())
     await story().advanceTo('2026-11-18T09:01:00Z')
     await story().recover()
     expect(dm()).toEqual([expect.stringContaining('*plan off: web-prod*')])

@@ -23,12 +23,10 @@ it('“tomorrow” of a lost event that Slack sends again after midnight is the 
 })
 
 it('is the same day also where the process dies that has heard it, and another one goes on', async () => {
-  story().crashAfter(3)
-  await story().survives(
+  await story().crashDuring(3, () =>
     hears('pause web-prod tomorrow', '2026-11-18T23:01:00Z', { num: 1, reason: 'http_timeout' }),
   )
   expect(await pauses()).toEqual([])
-  await story().restart()
   await story().advanceTo('2026-11-18T23:04:00Z')
   expect(await pauses()).toEqual([['19/11/2026', '19/11/2026', '']])
 })
