@@ -8,38 +8,6 @@ const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter(file => file.endsWith('.ts'))
   .map(file => readFileSync(`src/${file}`, 'utf8'))
 
-/** The labels that people know, and by whose first words others find a field. */
-const LABELS = [
-  ...[
-    'Plan',
-    'Plans',
-    'Pause',
-    'From',
-    'Until',
-    'Reason',
-    'Name',
-    'Description',
-    'Schedule',
-    'Time zone',
-    'State',
-  ],
-  ...['Access token', 'Organization', 'Resource id', 'Resource name', 'Instance name', 'Type', 'Credential'],
-  ...['Status', 'Region', 'Resource group', 'Kind', 'Comments', 'Role arn', 'Tenant', 'Client id', 'Key'],
-  ...[
-    'Project',
-    'Person',
-    'Approver',
-    'E-mail',
-    'Role',
-    'Quantity',
-    'Type the name',
-    'Dependency',
-    'Resource id or name',
-    'Remind',
-    'When',
-  ],
-]
-
 const each = operations.map(operation => ({ operation, id: operation.id }))
 const twice = (names: string[]) => names.filter((name, index) => names.indexOf(name) !== index)
 
@@ -111,15 +79,13 @@ describe.each(each)('$id', ({ operation }) => {
     }
   })
 
-  it('asks for each thing once, by a label that people know', () => {
+  it('asks for each thing once, by what Slack takes', () => {
     expect(twice(inputs.map(({ key }) => key))).toEqual([])
-    const shown = inputs
-    for (const { label, placeholder = '', hint = '', control } of shown) {
-      expect(LABELS).toContain(label)
+    for (const { placeholder = '', hint = '', control } of inputs) {
       expect(placeholder.length).toBeLessThanOrEqual(150)
       expect(hint.length).toBeLessThanOrEqual(2000)
       if (control.kind === 'text' || control.kind === 'secret') expect(control.max).toBeLessThanOrEqual(3000)
     }
-    expect(twice(shown.map(({ label }) => label))).toEqual([])
+    expect(twice(inputs.map(({ label }) => label))).toEqual([])
   })
 })
