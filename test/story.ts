@@ -443,6 +443,14 @@ export async function openStory({
       time = new Date(then)
       return recover()
     },
+    /** So much time passes as the recovery sees it, which looks every five seconds. */
+    async passes(seconds: number) {
+      const start = time.getTime()
+      for (let at = 5; at <= seconds; at += 5) {
+        time = new Date(start + at * 1000)
+        await recover()
+      }
+    },
     /** Runs all changes that are due, in all processes at once. */
     recoverAll: async () => {
       await Promise.all([running, ...former].map(({ bot }) => bot.recover()))

@@ -143,16 +143,6 @@ describe('cancelling the subscription', () => {
     expect(story().channel()).toEqual([])
   })
 
-  it('is not done in another organization than the form was about', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift billing cancel')
-    await story().links.choose(story().keyOf('Ana'), { id: '2002', name: 'Umbrella' })
-    await ana.fills({ 'Type the name': 'Acme' })
-    await ana.submits()
-    expect(ana.form).toContain('This is about *Acme*, but you act in *Umbrella* now, so nothing was done.')
-    expect(sent()).toEqual([])
-  })
-
   it('that is not there leads to a new one, and not to other organizations', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift billing cancel')

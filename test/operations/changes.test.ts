@@ -249,7 +249,7 @@ describe('an outcome that is delivered and cannot be marked as delivered', () =>
     expect(reply()).toHaveLength(1)
     expect([ana.readsPrivately(), bo.readsPrivately()]).toEqual([[], []])
     await sql.raw('DROP TRIGGER full').execute(story().database)
-    await ticks(90)
+    await story().passes(90)
     expect(reply()).toHaveLength(2)
     expect([ana.readsPrivately(), bo.readsPrivately()]).toEqual([[], []])
     expect((await rows()).every(({ delivered_at }) => delivered_at !== null)).toBe(true)
@@ -282,15 +282,6 @@ describe('an outcome that Slack does not accept', () => {
     story().logged.splice(0)
   })
 })
-
-/** So much time passes as the settler sees it, which looks every five seconds. */
-async function ticks(seconds: number, of = story()) {
-  const start = of.now().getTime()
-  for (let at = 5; at <= seconds; at += 5) {
-    of.setTime(new Date(start + at * 1000).toISOString())
-    await of.recover()
-  }
-}
 
 describe('the private reason why some of several plans failed', () => {
   it('is delivered later where Slack does not accept it; the public message is posted once', async () => {
@@ -342,7 +333,7 @@ describe('a change that a dead process left', () => {
     await story().recover()
     expect(callsBefore()).toEqual([])
     slackHears()
-    await ticks(30)
+    await story().passes(30)
     expect(callsBefore()).toEqual([expect.stringContaining('web-prod')])
     expect(await rows()).toMatchObject([{ state: 'failed', lease_until: null }])
     story().logged.splice(0)
@@ -355,7 +346,7 @@ describe('a change that a dead process left', () => {
     await story().advanceTo(LATER)
     expect(await rows()).toMatchObject([{ state: 'accepted', args: null, due_at: expect.any(String) }])
     await database.updateTable('changes').set({ operation: 'pause.add' }).execute()
-    await ticks(60)
+    await story().passes(60)
     expect(story().channel()).toEqual([expect.stringContaining('paused *web-prod*')])
   })
 
@@ -602,7 +593,7 @@ describe('a person whom Slack does not know any more', () => {
     story().rejectResponseUrls(100)
     story().failSlack('chat.postMessage', 'user_not_found')
     await ana.submits()
-    await ticks(20 * 60)
+    await story().passes(20 * 60)
     expect(await rows()).toMatchObject([
       { state: 'done', delivered_at: null, lease_until: null, result: null },
     ])

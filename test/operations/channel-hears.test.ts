@@ -6,14 +6,6 @@ const PAUSED = expect.stringContaining('paused *web-prod*')
 const WAITS =
   /paused \*web-prod\*.*\nSlack is not taking posts in <#C1OPS> just now\. I will post this there once it does\.$/s
 
-/** So much time goes by, in which the bot looks every five seconds for what is left. */
-async function ticks(seconds: number) {
-  const start = story().now().getTime()
-  for (let at = 5; at <= seconds; at += 5) {
-    await story().advanceTo(new Date(start + at * 1000).toISOString())
-  }
-}
-
 /** Ana mentions the bot in #ops, where Slack answers so to what it posts there. */
 async function mentioned(answer: string, text = 'pause web-prod tomorrow') {
   const ana = story().person('Ana')
@@ -32,10 +24,10 @@ describe('what a channel is to hear', () => {
     async answer => {
       const ana = await mentioned(answer)
       expect([channel(), ana.readsInDm]).toEqual([[], [expect.stringMatching(WAITS)]])
-      await ticks(60)
+      await story().passes(60)
       expect([channel(), ana.readsInDm.length]).toEqual([[], 1])
       story().restoreSlack()
-      await ticks(90)
+      await story().passes(90)
       expect([channel(), ana.readsInDm.length]).toEqual([[PAUSED], 1])
       expect(await rows()).toMatchObject([{ state: 'done', delivered_at: expect.any(String), result: null }])
     },
@@ -43,7 +35,7 @@ describe('what a channel is to hear', () => {
 
   it('is told Ana alone where Slack takes it in no quarter of an hour, and that it is not there', async () => {
     const ana = await mentioned('ratelimited')
-    await ticks(30 * 60)
+    await story().passes(30 * 60)
     expect([channel(), ana.readsInDm]).toEqual([
       [],
       [
@@ -52,7 +44,7 @@ describe('what a channel is to hear', () => {
       ],
     ])
     story().restoreSlack()
-    await ticks(600)
+    await story().passes(600)
     expect([channel(), ana.readsInDm.length]).toEqual([[], 2])
   })
 
@@ -61,7 +53,7 @@ describe('what a channel is to hear', () => {
     async answer => {
       const ana = await mentioned(answer)
       story().restoreSlack()
-      await ticks(60)
+      await story().passes(60)
       expect([channel(), ana.readsInDm]).toEqual([
         [],
         [expect.stringMatching(/\nI could not post this in <#C1OPS>\.$/)],
@@ -73,7 +65,7 @@ describe('what a channel is to hear', () => {
     const ana = story().person('Ana')
     story().delaySlack('chat.postMessage', 'C1OPS')
     await ana.mentions('pause web-prod tomorrow')
-    await ticks(600)
+    await story().passes(600)
     expect([channel(), ana.readsInDm]).toEqual([
       [PAUSED],
       [expect.stringMatching(/\nSlack did not say whether this was posted in <#C1OPS>\.$/)],
@@ -86,7 +78,7 @@ describe('what a channel is to hear', () => {
     await ana.mentions('pause web-prod tomorrow')
     expect([channel(), ana.readsInDm]).toEqual([[], []])
     story().restoreSlack()
-    await ticks(15)
+    await story().passes(15)
     expect([channel(), ana.readsInDm]).toEqual([[PAUSED], []])
     story().logged.splice(0)
   })

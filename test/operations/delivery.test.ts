@@ -1,4 +1,3 @@
-import { request } from 'undici'
 import { describe, expect, it } from 'vitest'
 import { expectRefusals, stories } from '../stories.ts'
 
@@ -23,22 +22,6 @@ describe('where an answer goes', () => {
     expect(story().channel('far')).toEqual([paused(ana.mention)])
     expect(story().channel('ops')).toEqual([])
     expectRefusals(story(), 'not_in_channel')
-  })
-
-  it('by another way when the first one was used up', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/plan edit data-warehouse')
-    await ana.fills({ Name: 'numbers' })
-    const url = String(story().slack.requests[0]?.payload.response_url)
-    for (let n = 0; n < 5; n++) {
-      const headers = { 'content-type': 'application/json' }
-      const answer = await request(url, { method: 'POST', headers, body: JSON.stringify({ text: `${n}` }) })
-      await answer.body.dump()
-    }
-    await ana.submits()
-    expect(story().channel()).toEqual([expect.stringContaining(`${ana.mention} changed *data-warehouse*`)])
-    expect(methods()).toContain('chat.postMessage')
-    expectRefusals(story(), 'used_url')
   })
 
   it('by another way when half an hour has gone by', async () => {

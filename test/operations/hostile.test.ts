@@ -125,16 +125,6 @@ describe('as many characters as are read', () => {
     },
   )
 
-  it('of a reason wait for the link, or say that they do not', async () => {
-    const dev = story().person('Dev')
-    await dev.types(`/pause web-prod tomorrow ${long}`)
-    expect(dev.readsPrivately()[0]).not.toContain('Then I’ll do what you asked')
-    await dev.presses('Link account')
-    await dev.fills({ 'Access token': story().tokenOf('Bo') })
-    await dev.submits()
-    expect(dev.readsPrivately().at(-1)).toContain('Your account is linked.')
-  })
-
   it('in a form are told at the field', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod')

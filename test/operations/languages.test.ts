@@ -9,7 +9,6 @@ const LANGUAGES: { locale: string; phrases: [string, string, string][] }[] = [
     locale: 'de-DE',
     phrases: [
       ['übermorgen', '20/11/2026', '20/11/2026'],
-      ['am 24. Dezember', '24/12/2026', '24/12/2026'],
       ['bis Freitag', '18/11/2026', '20/11/2026'],
     ],
   },
@@ -45,13 +44,10 @@ describe('a person with Slack in English', () => {
 
   it.each([
     ['bis Samstag', '18/11/2026', '21/11/2026'],
-    ['le 24 décembre', '24/12/2026', '24/12/2026'],
-    ['du 24 au 28 décembre', '24/12/2026', '28/12/2026'],
     ['hasta el domingo', '18/11/2026', '22/11/2026'],
     ['dopodomani', '20/11/2026', '20/11/2026'],
     ['até sexta-feira', '18/11/2026', '20/11/2026'],
     ['с четверга по субботу', '19/11/2026', '21/11/2026'],
-    ['明日', '19/11/2026', '19/11/2026'],
   ])('says days in another language, where they are none in English: %s', async (phrase, from, until) => {
     const ana = story().person('Ana')
     await ana.types(`/pause web-prod ${phrase}`)

@@ -111,19 +111,6 @@ describe.each(WAYS)('a person over the rate limit, over $over', ({ socketMode, r
     expect(ana.readsPrivately()).toHaveLength(33)
   })
 
-  it('is told of it in a form that is sent, and its words stay', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/pause web-prod')
-    await ana.fills({ From: 'tomorrow' })
-    story().stopRateWindow(true)
-    for (let times = 0; times < 31; times++) await ana.types('/dayshift help')
-    await ana.submits()
-    expect(ana.formErrors).toEqual({ Plan: TOO_FAST })
-    story().stopRateWindow(false)
-    await ana.submits()
-    expect(await story().pauses('web-prod')).toHaveLength(1)
-  })
-
   it('is told of buttons, and Slack sends a mention again', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod tomorrow')

@@ -96,17 +96,6 @@ describe('a person who mentions the bot in a channel', () => {
     expect(read().threads.at(-1)).toContain(`${ana.mention} paused *web-prod*`)
     expect(read().channel).toEqual(['web-prod is slow'])
   })
-
-  it('Cleo, not linked, is asked to link; what she asked for waits', async () => {
-    const cleo = story().person('Cleo')
-    await cleo.mentions('pause web-prod tomorrow load test')
-    expect(cleo.readsPrivately().at(-1)).toContain('[Link account]')
-    await cleo.presses('Link account')
-    await cleo.fills({ 'Access token': story().tokenOf('Cleo') })
-    await cleo.submits()
-    await cleo.presses('pause web-prod')
-    expect(await story().pauses('web-prod')).toEqual(PAUSED)
-  })
 })
 
 describe('an event', () => {
@@ -143,13 +132,6 @@ describe('an event', () => {
     await slack.settled()
     // What only reads is answered each time: `help` once, `plan` twice.
     expect(story().person('Ana').readsPrivately()).toHaveLength(3)
-  })
-
-  it('of which only a later try gets through is done then', async () => {
-    const { slack } = story()
-    await slack.event(pause, { id: 'Ev2', retry: { num: 2, reason: 'connection_failed' } })
-    await slack.settled()
-    expect(await story().pauses('web-prod')).toEqual(PAUSED)
   })
 
   it.each([

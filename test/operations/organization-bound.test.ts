@@ -21,6 +21,7 @@ describe('a request that waits while another organization is chosen', () => {
     ['/dayshift member add', { 'E-mail': 'eve@acme.test', Role: 'member' }],
     ['/dayshift billing subscribe', { Quantity: '25' }],
     ['/dayshift billing quantity', { Quantity: '25' }],
+    ['/dayshift billing cancel', { 'Type the name': 'Acme' }],
   ])('a form of "%s" does nothing there, and says so with its words', async (sentence, words) => {
     const ana = story().person('Ana')
     await ana.types(sentence)
