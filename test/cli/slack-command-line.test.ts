@@ -4,9 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
-import { createPlayground } from '../../src/playground/local-slack.ts'
-import { printMessage } from '../../src/playground/print.ts'
-import { openSlackRouter } from '../slack-router.ts'
+import { openSlackBehindRouter } from '../slack-behind-router.ts'
 import { openSocketSlack } from '../socket-slack.ts'
 import { startProgram } from '../started-program.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
@@ -35,35 +33,22 @@ describe('slack run', { timeout: 60_000 }, () => {
 
   it('starts the bot with the tokens that it sets, and the bot makes a key of its own', async () => {
     expect(config['sdk-managed-connection-enabled']).toBe(true)
-    const [, options = ''] = /^npm start --silent -- (.*)$/.exec(hooks.start) ?? []
+    const [, flags = ''] = /^npm start --silent -- (.*)$/.exec(hooks.start) ?? []
     expect(scripts.start).toBe('node src/main.ts')
     const socket = await openSocketSlack()
-    const slack = createPlayground({
-      clock: () => new Date(),
-      carrier: socket.carrier,
-      people: [{ id: 'U1ANA', name: 'Ana', zone: 'Europe/Berlin', email: 'ana@acme.test' }],
-      channels: [{ id: 'C1OPS', name: 'ops' }],
-    })
+    onTestFinished(() => socket.close())
     const appToken = 'xapp-s3cr3t'
-    const client = { clientId: '1.2', clientSecret: 's' }
-    const [{ url: api, close }, front] = await Promise.all([
-      slack.listen(),
-      openSlackRouter({ ...client, appToken, url: socket.url }),
-    ])
-    onTestFinished(async () => {
-      await Promise.all([close(), front.close(), socket.close()])
-    })
-    front.addWorkspace({ team: slack.workspace.team, api, botToken: slack.botToken })
+    const options = { appToken, url: socket.url }
+    const { slack, router, behind, reads } = await openSlackBehindRouter(options, socket.carrier)
+    router.addWorkspace(behind)
     slack.connect(socket.url)
     const folder = await temporaryFolder()
     const tokens = { SLACK_BOT_TOKEN: slack.botToken, SLACK_APP_TOKEN: appToken }
     const sameTokens = { SLACK_CLI_XOXB: slack.botToken, SLACK_CLI_XAPP: appToken }
-    const environment = { ...tokens, ...sameTokens, SLACK_API_URL: front.url }
-    const program = startProgram(folder, environment, ...options.split(' '))
+    const environment = { ...tokens, ...sameTokens, SLACK_API_URL: router.url }
+    const program = startProgram(folder, environment, ...flags.split(' '))
     await socket.until(() => socket.connections() === 1)
-    const ana = slack.person('Ana')
-    await ana.command('/dayshift help', { channel: 'ops' })
-    await slack.until(() => ana.messages('ops').map(printMessage).join().includes('/dayshift link'))
+    await reads('/dayshift help', '/dayshift link')
     expect(await readFile(join(folder, 'encryption.key'), 'utf8')).toMatch(/^[\w+/]{43}=\s*$/)
     expect(await program.end('SIGTERM')).toEqual([0, null])
   })

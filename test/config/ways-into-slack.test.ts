@@ -1,12 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { Signed } from '../../src/playground/delivery.ts'
-import { createPlayground } from '../../src/playground/local-slack.ts'
-import { printMessage } from '../../src/playground/print.ts'
 import { browserAt } from '../browser.ts'
 import { KEY } from '../key.ts'
-import { openSlackRouter } from '../slack-router.ts'
+import { app, openSlackBehindRouter } from '../slack-behind-router.ts'
 import { openSocketSlack } from '../socket-slack.ts'
 import { startProgram } from '../started-program.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
@@ -14,44 +11,8 @@ import { temporaryFolder } from '../temporary-folder.ts'
 /** A start takes half a second, and many times that on a busy machine that has nothing compiled yet. */
 const slow = { timeout: 30_000 }
 
-const app = { clientId: '1.2', clientSecret: 'c1ient-s3cr3t', stateSecret: 'st4te-s3cr3t' }
+const stateSecret = 'st4te-s3cr3t'
 const ENCRYPTION_KEY = KEY.toString('base64')
-
-/** A workspace behind a front. */
-async function workspace(front: { appToken?: string; url?: string }, carrier?: Signed) {
-  const team = { id: 'T1ACME', domain: 'acme' }
-  const slack = createPlayground({
-    clock: () => new Date(),
-    team,
-    people: [{ id: 'U1ANA', name: 'Ana', zone: 'Europe/Berlin', email: 'ana@acme.test' }],
-    channels: [{ id: 'C1OPS', name: 'ops' }],
-    ...(carrier && { carrier }),
-  })
-  const [{ url: api, close }, opened] = await Promise.all([
-    slack.listen(),
-    openSlackRouter({ ...app, ...front }),
-  ])
-  onTestFinished(async () => {
-    await Promise.all([close(), opened.close()])
-  })
-  const ana = slack.person('Ana')
-  return {
-    slack,
-    ana,
-    front: opened,
-    behind: { team, api, botToken: slack.botToken },
-    /** Ana types something, and reads an answer with these words. */
-    async reads(line: string, words: string) {
-      await ana.command(line, { channel: 'ops' })
-      await slack.until(() =>
-        ana
-          .messages('ops')
-          .map(printMessage)
-          .some(text => text.includes(words)),
-      )
-    },
-  }
-}
 
 const ask = async (address: string) => {
   const answer = await fetch(address)
@@ -63,13 +24,16 @@ describe('Dayshift by Socket Mode', slow, () => {
     const socket = await openSocketSlack()
     onTestFinished(() => socket.close())
     const appToken = 'xapp-s3cr3t'
-    const { front, slack, behind, reads } = await workspace({ appToken, url: socket.url }, socket.carrier)
-    front.addWorkspace(behind)
+    const { router, slack, behind, reads } = await openSlackBehindRouter(
+      { appToken, url: socket.url },
+      socket.carrier,
+    )
+    router.addWorkspace(behind)
     slack.connect(socket.url)
     const program = startProgram(await temporaryFolder(), {
       SLACK_APP_TOKEN: appToken,
       SLACK_BOT_TOKEN: slack.botToken,
-      SLACK_API_URL: front.url,
+      SLACK_API_URL: router.url,
       SLACK_SIGNING_SECRET: 's1gning-s3cr3t',
       ENCRYPTION_KEY,
       LOG_LEVEL: 'trace',
@@ -96,13 +60,13 @@ describe('Dayshift by Socket Mode', slow, () => {
 describe('Dayshift by OAuth', slow, () => {
   it('is installed, and still is after it was killed', async () => {
     const folder = await temporaryFolder()
-    const { front, slack, behind, reads } = await workspace({})
+    const { router, slack, behind, reads } = await openSlackBehindRouter({})
     const environment = {
       SLACK_CLIENT_ID: app.clientId,
       SLACK_CLIENT_SECRET: app.clientSecret,
-      SLACK_STATE_SECRET: app.stateSecret,
+      SLACK_STATE_SECRET: stateSecret,
       SLACK_SIGNING_SECRET: slack.signingSecret,
-      SLACK_API_URL: front.url,
+      SLACK_API_URL: router.url,
       ENCRYPTION_KEY,
       LOG_LEVEL: 'trace',
     }
@@ -114,7 +78,7 @@ describe('Dayshift by OAuth', slow, () => {
     const page = await browser.open(`${address}/slack/install`)
     const state = /state=([\w.-]+)/.exec(page.html)?.[1] ?? ''
     const cookie = String(page.headers['set-cookie']).split(';')[0] ?? ''
-    const code = front.grant([behind], undefined)
+    const code = router.grant([behind], undefined)
     const back = await browser.send(
       `${address}/slack/oauth_redirect?${new URLSearchParams({ code, state })}`,
       {
@@ -135,9 +99,9 @@ describe('Dayshift by OAuth', slow, () => {
     )
     const left = [...first.output, ...second.output, ...files].join('\n')
     for (const secret of [
-      ...front.secrets(),
+      ...router.secrets(),
       app.clientSecret,
-      app.stateSecret,
+      stateSecret,
       slack.signingSecret,
       code,
       state,

@@ -3,6 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import { createPlayground } from '../../src/playground/local-slack.ts'
+import { listen } from '../port.ts'
 
 const cameIn = z.looseObject({
   trigger_id: z.string().default(''),
@@ -60,12 +61,7 @@ export const createStage = async (
     response.writeHead(status, json === undefined ? {} : { 'content-type': 'application/json' })
     response.end(json === undefined ? words : JSON.stringify(json))
   })
-  const port = await new Promise<number>(resolve => {
-    app.listen(0, '127.0.0.1', () => {
-      const address = app.address()
-      resolve(typeof address === 'object' && address ? address.port : 0)
-    })
-  })
+  const port = await listen(app)
   const { url, close } = await slack.listen()
   slack.connect(`http://127.0.0.1:${port}/slack/events`)
 
@@ -80,7 +76,6 @@ export const createStage = async (
 
   return {
     slack,
-    port,
     clock,
     received,
     url,

@@ -1,7 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import process from 'node:process'
-import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { createChangeStore } from '../../src/changes/change-store.ts'
 import type { PersonKey } from '../../src/core/person.ts'
@@ -13,6 +9,7 @@ import { createLinks } from '../../src/storage/links.ts'
 import { createTickets } from '../../src/storage/tickets.ts'
 import { linesOf } from '../app/log-lines.ts'
 import { databases, lasting, openedDatabase } from '../postgres/databases.ts'
+import { startScript } from '../started-program.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
 const [older, newer, strange] = [1, 2, 3].map(byte => Buffer.alloc(32, byte))
@@ -72,7 +69,7 @@ const installation = installationSchema.parse({
 
 /** What the program tells of all other columns. */
 const REST = ['request', 'args', 'origin', 'result', 'announcement']
-  .map(column => `changes.${column}: 0 sealed anew\n`)
+  .map(column => `\nchanges.${column}: 0 sealed anew`)
   .join('')
 
 describe.each(databases)('key rotation in $kind', ({ place }) => {
@@ -160,9 +157,9 @@ describe.each(lasting)('key rotation beside a running bot, in $kind', ({ place }
       })
     expect(await rotate(newer, older)).toEqual([
       1,
-      `entries.value: 1 sealed anew, 1 that another key seals (is a key missing from ENCRYPTION_KEY, or does a bot still run with another key first?)\n${REST}`,
+      `entries.value: 1 sealed anew, 1 that another key seals (is a key missing from ENCRYPTION_KEY, or does a bot still run with another key first?)${REST}`,
     ])
-    expect(await rotate(newer, strange)).toEqual([0, `entries.value: 1 sealed anew\n${REST}`])
+    expect(await rotate(newer, strange)).toEqual([0, `entries.value: 1 sealed anew${REST}`])
     const after = (await setUpAt(DATABASE_URL)).withKeys(newer).links
     expect([await after.find(person(1)), await after.find(person(2))]).toEqual([
       { token: 'one' },
@@ -180,11 +177,9 @@ it('key rotation needs a key, and makes no database', async () => {
   ])
 })
 
-/** The program in a folder where it finds no other environment: how it ended, and what it wrote. */
-async function run(env: Record<string, string>): Promise<[number, string]> {
-  const program = new URL('../../src/cli/rotate-keys.ts', import.meta.url).pathname
-  const child = spawn(process.execPath, [program], { cwd: await temporaryFolder(), env })
-  const written = Promise.all([text(child.stdout), text(child.stderr)])
-  const [code] = await once(child, 'close')
-  return [code, (await written).join('')]
+/** How the program ended, and what it wrote. */
+async function run(environment: Record<string, string>): Promise<[number, string]> {
+  const program = startScript('cli/rotate-keys.ts', await temporaryFolder(), environment)
+  const [code] = await program.exit()
+  return [code, program.output.join('\n')]
 }

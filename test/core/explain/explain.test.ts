@@ -4,7 +4,6 @@ import { isExpected, NoOrganization, NotLinked, Refused } from '../../../src/cor
 import type { Attempt } from '../../../src/core/explain/attempt.ts'
 import { explainError } from '../../../src/core/explain/explain.ts'
 import { LinkUnreadable } from '../../../src/core/person.ts'
-import { SENTENCE } from '../../../src/message/blocks.ts'
 import { mrkdwn } from '../../../src/message/mrkdwn.ts'
 import type { EndpointName } from '../../../src/service/contract/contract.ts'
 import { ServiceError } from '../../../src/service/contract/failure.ts'
@@ -71,15 +70,6 @@ describe('the way on', () => {
   const down = new ServiceError(READ, { kind: 'unavailable', code: 'ECONNREFUSED', written: false })
   const taken = new ServiceError(CHANGE, { kind: 'conflict', status: 409, written: true })
 
-  it('is to do the same again', () => {
-    expect(explained(down).buttons).toEqual([
-      { text: 'Try again', operation: 'pause.add', how: 'replace', args },
-    ])
-    expect(explained(down, { args: {}, sentence: 'pause web tomorrow' }).buttons).toEqual([
-      { text: 'Try again', operation: SENTENCE, how: 'replace', args: { sentence: 'pause web tomorrow' } },
-    ])
-  })
-
   it('is a look first at the plan where it is not known whether it was done', () => {
     const lost = new ServiceError(CHANGE, { kind: 'timeout', code: 'aborted', written: true })
     const show = { text: 'Show plan', operation: 'plan.show', how: 'run' }
@@ -104,19 +94,6 @@ describe('the way on', () => {
       expect(explained(error, link).buttons).toMatchObject([
         { how: 'form', args: { next: { sentence: 'plan' } } },
       ])
-  })
-
-  it('is to link first, behind which the whole request waits, or none of it', () => {
-    const [link, ...others] = explained(new NotLinked()).buttons
-    expect(others).toEqual([])
-    expect(link).toMatchObject({ text: 'Link account', operation: 'account.link', how: 'form' })
-    expect(link?.args).toEqual({ next: { operation: 'pause.add', args } })
-    expect(
-      explained(new NotLinked(), { args: { ...args, reason: 'x'.repeat(2500) } }).buttons[0]?.args,
-    ).toEqual({})
-    expect(explained(new NotLinked(), { sentence: 'pause web tomorrow' }).buttons[0]?.args).toEqual({
-      next: { sentence: 'pause web tomorrow' },
-    })
   })
 })
 

@@ -67,8 +67,6 @@ describe('a reply', () => {
   })
 
   it.each([
-    ['is half an hour old', { minutes: 30 }, origin],
-    ['is used up', { shut: ['url'] }, origin],
     ['cannot be reached', { shut: ['url broken'] }, origin],
     ['is not there', {}, { ...origin, responseUrl: undefined }],
   ])('goes to the channel where the response_url %s', async (_, how, origin) => {
@@ -128,23 +126,5 @@ describe('a reply', () => {
     expect(sent).toEqual([])
     expect(lines().at(-1)).toMatchObject({ level: 50, msg: 'a reply was not delivered' })
     expect(JSON.stringify(lines())).not.toMatch(/https?:|secret-path|Hello/)
-  })
-})
-
-describe('a channel that has had too much for a moment', () => {
-  it('is told later, and the person until then alone', async () => {
-    const arrived: string[] = []
-    const client = clientBefore(({ channel, text }) => {
-      if (channel === 'C1') return new Response(null, { status: 429, headers: { 'retry-after': '2' } })
-      arrived.push(`${channel} ${text}`)
-      return {}
-    })
-    const post = async () => ({ ok: false, status: 404 })
-    const deliver = createDeliver({ post, clock: () => new Date(started), log: linesOf().log })
-    const result = await deliver.reply(client, origin, toChannel, { retry: 'first' })
-    expect(result).toMatchObject({ delivery: 'not yet' })
-    expect(arrived).toEqual([
-      'U1 Paused\nSlack is not taking posts in <#C1> just now. I will post this there once it does.',
-    ])
   })
 })

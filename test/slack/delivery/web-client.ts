@@ -3,8 +3,8 @@ import { webApi } from '@slack/bolt'
 /** One call of the Web API as Slack hears it. */
 export type Called = { method: string; [argument: string]: unknown }
 
-/** Bolt's client before a Slack that answers as `answer` does: members beside `ok`, an error's name, or all of it. */
-export function clientBefore(answer: (called: Called) => object | string | Response): webApi.WebClient {
+/** Bolt's client before a Slack that answers as `answer` does: members beside `ok`, or an error's name. */
+export function clientBefore(answer: (called: Called) => object | string): webApi.WebClient {
   return new webApi.WebClient('xoxb-1', {
     logLevel: webApi.LogLevel.ERROR,
     retryConfig: { retries: 0 },
@@ -14,7 +14,6 @@ export function clientBefore(answer: (called: Called) => object | string | Respo
         method: new URL(url).pathname.replace('/api/', ''),
         ...argumentsIn(String(body)),
       })
-      if (response instanceof Response) return response
       return Response.json(
         typeof response === 'string' ? { ok: false, error: response } : { ok: true, ...response },
       )

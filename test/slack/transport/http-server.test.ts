@@ -141,26 +141,14 @@ describe('the receiver', () => {
     for (const caller of callers) caller.destroy()
   })
 
-  it('takes a body that comes letter by letter', async () => {
-    const { port } = await started({}, async event => event.ack())
-    const headers = Object.entries(pause.headers ?? {}).map(([name, value]) => `${name}: ${value}\r\n`)
-    const chunks = [...(pause.body ?? '')].map(letter => `1\r\n${letter}\r\n`)
-    const head = `POST /slack/events HTTP/1.1\r\nHost: here\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n`
-    expect(await says(port, `${head}${headers.join('')}\r\n${chunks.join('')}0\r\n\r\n`)).toMatch(
-      /^HTTP\/1\.1 200 /,
-    )
-  })
-
-  it.each([
-    '\u0016\u0003\u0001',
-    'GET',
-    'FETCH / HTTP/1.1\r\n\r\n',
-    'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n',
-  ])('survives malformed requests: %j', async sent => {
-    const { port } = await started({ requestTimeoutMs: 100 })
-    expect(await says(port, sent)).toMatch(/^$|^HTTP\/1\.1 4\d\d /)
-    expect(await send(port, pause)).toMatchObject({ status: 200 })
-  })
+  it.each(['GET', 'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n'])(
+    'survives malformed requests: %j',
+    async sent => {
+      const { port } = await started({ requestTimeoutMs: 100 })
+      expect(await says(port, sent)).toMatch(/^$|^HTTP\/1\.1 4\d\d /)
+      expect(await send(port, pause)).toMatchObject({ status: 200 })
+    },
+  )
 
   it('drops callers who send too slowly, and serves others meanwhile', async () => {
     const { port } = await started({ requestTimeoutMs: 200 })
