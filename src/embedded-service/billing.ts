@@ -1,62 +1,52 @@
 import { randomUUID } from 'node:crypto'
 import type { billing } from '../service/contract/billing.ts'
 import { toServiceDate } from '../service/contract/endpoint.ts'
-import { type HandlersOf, owner } from './handler.ts'
-import { organizationColumns } from './organizations.ts'
+import { type HandlersOf, owner } from './router.ts'
 import { notFound } from './service-refusal.ts'
-import { rowId, type Store } from './service-store.ts'
+import type { Store } from './service-store.ts'
 
 /** A link that leads nowhere: the host cannot exist (RFC 2606). */
 const linkTo = (page: string): string => `https://billing.example.test/${page}/${randomUUID()}`
 
-export function createBilling(store: Store, clock: () => Date): HandlersOf<typeof billing> {
-  /** Changes the subscription. Throws a 404 if there is none. */
-  function change(sql: string, values: Record<string, string | number>): void {
-    if (store.run(sql, values).changes === 0) throw notFound('This organization has no subscription.')
+export function createBilling({ sql }: Store, clock: () => Date): HandlersOf<typeof billing> {
+  /** Throws a 404 where a change met no subscription. */
+  function checkChanged({ changes }: { changes: number | bigint }): void {
+    if (changes === 0) throw notFound('This organization has no subscription.')
   }
 
   return {
-    describeBilling: owner(({ org_id }) => {
-      const org = rowId(org_id)
-      const sql = `SELECT ${organizationColumns} FROM organizations WHERE id = :org`
-      const [{ org_id: id, org_name: name, ...facts } = {}] = store.rows(sql, { org })
-      const [subscription] = store.rows(
-        'SELECT payment_exp, plan, CAST(quantity AS TEXT) AS quantity FROM subscriptions WHERE org_id = :org',
-        { org },
-      )
-      return { response: { organization: { id, name, ...facts }, subscription } }
-    }),
+    describeBilling: owner(({ org_id }) => ({
+      response: {
+        organization: sql.get`SELECT org_id AS id, org_name AS name, owner, resources FROM organization_facts
+          WHERE id = ${org_id}`,
+        subscription: sql.get`SELECT payment_exp, plan, CAST(quantity AS TEXT) AS quantity FROM subscriptions
+          WHERE org_id = ${org_id}`,
+      },
+    })),
 
-    billingHistory: owner(({ org_id }) => {
-      const sql = `SELECT number, date, quantity, amount, state FROM invoices WHERE org_id = :org
-        ORDER BY number DESC`
-      return { history: store.rows(sql, { org: rowId(org_id) }) }
-    }),
+    billingHistory: owner(({ org_id }) => ({
+      history: sql.all`SELECT number, date, quantity, amount, state FROM invoices WHERE org_id = ${org_id}
+        ORDER BY number DESC`,
+    })),
 
     // The link cannot be paid, so the subscription begins at once.
     createSubscription: owner(({ org_id, quantity }) => {
-      store.run(
-        `INSERT INTO subscriptions VALUES (:org, 'team', :quantity, :until)
-         ON CONFLICT (org_id) DO UPDATE SET quantity = excluded.quantity`,
-        { org: rowId(org_id), quantity, until: firstOfMonth(clock(), 1) },
-      )
+      sql.run`INSERT INTO subscriptions VALUES (${org_id}, 'team', ${quantity}, ${firstOfMonth(clock(), 1)})
+        ON CONFLICT (org_id) DO UPDATE SET quantity = excluded.quantity`
       return { link: linkTo('pay') }
     }),
 
     changePaymentMethod: owner(({ org_id }) => {
-      change('UPDATE subscriptions SET plan = plan WHERE org_id = :org', { org: rowId(org_id) })
+      checkChanged(sql.run`UPDATE subscriptions SET plan = plan WHERE org_id = ${org_id}`)
       return { link: linkTo('card') }
     }),
 
     updateSubscription: owner(({ org_id, quantity }) => {
-      const sql = 'UPDATE subscriptions SET quantity = :quantity WHERE org_id = :org'
-      change(sql, { org: rowId(org_id), quantity })
-      return {}
+      checkChanged(sql.run`UPDATE subscriptions SET quantity = ${quantity} WHERE org_id = ${org_id}`)
     }),
 
     cancelSubscription: owner(({ org_id }) => {
-      change('DELETE FROM subscriptions WHERE org_id = :org', { org: rowId(org_id) })
-      return {}
+      checkChanged(sql.run`DELETE FROM subscriptions WHERE org_id = ${org_id}`)
     }),
   }
 }

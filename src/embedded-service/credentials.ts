@@ -1,7 +1,7 @@
 import type { credentials } from '../service/contract/credentials.ts'
-import { admin, type HandlersOf, member } from './handler.ts'
+import { admin, type HandlersOf, member } from './router.ts'
 import { found, invalid, quoted } from './service-refusal.ts'
-import { type Row, rowId, type Store } from './service-store.ts'
+import type { Row, Store } from './service-store.ts'
 
 /** The names of the provider kinds that the document calls kind_a, kind_b and kind_c. */
 export type Kinds = readonly [string, string, string]
@@ -16,12 +16,10 @@ const KEYS = [
   { create: ['project'], update: ['project'] },
 ]
 
-const resources = '(SELECT count(*) FROM resources WHERE credential = credentials.id) AS resources'
-
 /** The credential of this organization. Throws a 404. */
-export function credentialOf(store: Store, org_id: string, credential_id: string): Row {
-  const sql = `SELECT *, ${resources} FROM credentials WHERE id = :id AND org_id = :org`
-  const credential = store.one(sql, { id: rowId(credential_id), org: rowId(org_id) })
+export function credentialOf({ sql }: Store, org_id: string, credential_id: string) {
+  const credential = sql.get`SELECT * FROM credential_facts
+    WHERE CAST(id AS TEXT) = ${credential_id} AND org_id = ${org_id}`
   return found(credential, `There is no credential ${quoted(credential_id)} in this organization.`)
 }
 
@@ -37,6 +35,8 @@ export function createCredentials(
   kinds: Kinds,
   clock: () => Date,
 ): HandlersOf<typeof credentials> {
+  const { sql, insert, seal, open } = store
+
   /** Throws unless `specific` has exactly the keys of its kind. The message repeats no value. */
   function checkSpecific(kind: string, purpose: 'create' | 'update', specific: Record<string, string>): void {
     const keys = KEYS[kinds.indexOf(kind)]?.[purpose]
@@ -46,17 +46,17 @@ export function createCredentials(
   }
 
   return {
-    listCredentials: member(({ org_id }) => {
-      const sql = `SELECT CAST(id AS TEXT) AS id, type, name, comments, last_time, ${resources}
-        FROM credentials WHERE org_id = :org ORDER BY credentials.id`
-      return { credentials: store.rows(sql, { org: rowId(org_id) }) }
-    }),
+    listCredentials: member(({ org_id }) => ({
+      credentials: sql.all`SELECT CAST(id AS TEXT) AS id, type, name, comments, last_time, resources
+        FROM credential_facts WHERE org_id = ${org_id} ORDER BY credential_facts.id`,
+    })),
 
     createCredential: admin(({ org_id, type, name, specific, comments }) => {
       checkSpecific(type, 'create', specific)
-      const facts = { type, name, comments, last_time: clock().toISOString() }
-      const credential = { org_id: rowId(org_id), ...facts, specific: store.seal(JSON.stringify(specific)) }
-      return { credential_id: store.insert('credentials', credential) }
+      const last_time = clock().toISOString()
+      const sealed = seal(JSON.stringify(specific))
+      const credential = { org_id, type, name, comments, last_time, specific: sealed }
+      return { credential_id: insert('credentials', credential) }
     }),
 
     removeCredential: admin(({ org_id, credential_id }) => {
@@ -65,24 +65,17 @@ export function createCredentials(
         throw invalid(
           `The credential ${name} still serves ${resources} resources: remove them, or give them another credential, first.`,
         )
-      store.run('DELETE FROM credentials WHERE id = :id', { id })
-      return {}
+      sql.run`DELETE FROM credentials WHERE id = ${id}`
     }),
 
     updateCredential: admin(({ org_id, credential_id, data }) => {
       const credential = credentialOf(store, org_id, credential_id)
-      const { name = credential.name, comments = credential.comments, specific = {} } = data
+      const { name = String(credential.name), comments = String(credential.comments), specific = {} } = data
       if (data.specific) checkSpecific(String(credential.type), 'update', data.specific)
-      const { id } = credential
-      const stored = store.one('SELECT specific FROM credentials WHERE id = :id', { id })?.specific
-      const merged = { ...Object(JSON.parse(store.open(stored))), ...specific }
-      store.update('credentials', id, {
-        name,
-        comments,
-        last_time: clock().toISOString(),
-        specific: store.seal(JSON.stringify(merged)),
-      })
-      return {}
+      const merged = { ...Object(JSON.parse(open(credential.specific))), ...specific }
+      sql.run`UPDATE credentials SET name = ${name}, comments = ${comments},
+        last_time = ${clock().toISOString()}, specific = ${seal(JSON.stringify(merged))}
+        WHERE id = ${credential.id}`
     }),
   }
 }

@@ -2,8 +2,8 @@ import { toServiceDate } from '../service/contract/endpoint.ts'
 import * as acme from './acme.ts'
 import { dayOf, firstOfMonth } from './billing.ts'
 import type { Kinds } from './credentials.ts'
-import { rowId, type Store } from './service-store.ts'
-import { addPerson, peopleOf, tokenColumns } from './users.ts'
+import type { Store } from './service-store.ts'
+import { addPerson, peopleOf, setToken } from './users.ts'
 
 /** The users of the organization, in the order in which they joined. */
 export type Users = readonly (typeof acme.users)[number][]
@@ -23,13 +23,11 @@ export function reseed(store: Store, content: Content): void {
   store.transaction(() => {
     const former = peopleOf(store)
     // Every other table cascades; sqlite_sequence holds the AUTOINCREMENT counters.
-    for (const table of ['organizations', 'people', 'sqlite_sequence']) store.run(`DELETE FROM ${table}`)
+    store.sql.run`DELETE FROM organizations`
+    store.sql.run`DELETE FROM people`
+    store.sql.run`DELETE FROM sqlite_sequence`
     fill(store, content)
-    for (const { email, token } of former)
-      store.run('UPDATE people SET token_hash = :token_hash, token = :token WHERE email = :email', {
-        ...tokenColumns(store, token),
-        email,
-      })
+    for (const { email, token } of former) setToken(store, email, token)
   })
 }
 
@@ -49,15 +47,15 @@ function fill(store: Store, { now, kinds, users }: Content): void {
       last_time: now.toISOString(),
     }),
   )
-  for (const plan of acme.plans) seedPlan(store, plan, rowId(credentials[plan.resources.kind] ?? ''), now)
+  for (const plan of acme.plans) seedPlan(store, plan, credentials[plan.resources.kind] ?? '', now)
   seedBilling(store, now)
 }
 
-function seedPlan(store: Store, plan: (typeof acme.plans)[number], credential: number, now: Date): void {
+function seedPlan(store: Store, plan: (typeof acme.plans)[number], credential: string, now: Date): void {
   const { name, description, schedule, resources } = plan
   const facts = { name, description, state: 'active', dependancy: Number(plan.dependancy) }
   const hours = { ...schedule, days: schedule.days.join(',') }
-  const plan_id = rowId(store.insert('plans', { org_id: acme.organization.id, ...facts, ...hours }))
+  const plan_id = store.insert('plans', { org_id: acme.organization.id, ...facts, ...hours })
   const { type, kind, names } = resources
   names.forEach((resource_name, index) => {
     store.insert('resources', {

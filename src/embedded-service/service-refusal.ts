@@ -1,4 +1,6 @@
+import type { SQLOutputValue } from 'node:sqlite'
 import type { z } from 'zod'
+import type { Row } from './service-store.ts'
 
 /** A rejected request: its HTTP status, and a message for people. */
 export class Refusal extends Error {
@@ -15,10 +17,10 @@ export const invalid = (message: string) => new Refusal(400, message)
 export const forbidden = (message: string) => new Refusal(403, message)
 export const notFound = (message: string) => new Refusal(404, message)
 
-/** What was looked for. Throws a 404 if it is not there. */
-export function found<T>(row: T | undefined, message: string): T {
+/** A row that was looked for. Throws a 404 if it is not there. */
+export function found(row: Row | undefined, message: string): Row & { id: SQLOutputValue } {
   if (row === undefined) throw notFound(message)
-  return row
+  return { ...row, id: row.id ?? null }
 }
 
 /** An error as it is answered: a name or an id that another row has already becomes a refusal. */

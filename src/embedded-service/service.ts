@@ -1,11 +1,16 @@
 import { once } from 'node:events'
 import * as acme from './acme.ts'
-import type { Kinds } from './credentials.ts'
-import { createHttp } from './http-server.ts'
-import { createDispatch, createHandlers } from './router.ts'
+import { createBilling } from './billing.ts'
+import { createCredentials, type Kinds } from './credentials.ts'
+import { createOrganizations } from './organizations.ts'
+import { createPauses } from './pauses.ts'
+import { createPlans } from './plans.ts'
+import { createResources } from './resources.ts'
+import type { Handlers } from './router.ts'
+import { createHttp } from './router.ts'
 import { reseed, seed, type Users } from './seed.ts'
-import { openStore } from './service-store.ts'
-import { peopleOf } from './users.ts'
+import { openStore, type Store } from './service-store.ts'
+import { createUsers, peopleOf } from './users.ts'
 
 /** How long requests in flight may take when the service closes. */
 const CLOSING_MS = 1000
@@ -23,6 +28,16 @@ type Settings = {
   report?: (error: unknown) => void
 }
 
+export const createHandlers = (store: Store, kinds: Kinds, clock: () => Date): Handlers => ({
+  ...createPlans(store),
+  ...createResources(store, kinds),
+  ...createPauses(store),
+  ...createBilling(store, clock),
+  ...createCredentials(store, kinds, clock),
+  ...createUsers(store),
+  ...createOrganizations(store),
+})
+
 export type LocalService = ReturnType<typeof createLocalService>
 
 /** The scheduling service on SQLite. An empty database is seeded with the organization Acme. */
@@ -39,17 +54,15 @@ export function createLocalService(settings: Settings) {
     return now < silentUntil
   }
 
-  const server = createHttp(createDispatch(store, createHandlers(store, kinds, clock)), report, isSilent)
+  const server = createHttp(store, createHandlers(store, kinds, clock), report, isSilent)
 
-  function close(): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>()
+  async function close(): Promise<void> {
+    const closed = once(server, 'close')
+    server.close()
     const late = setTimeout(() => server.closeAllConnections(), CLOSING_MS)
-    server.close(() => {
-      clearTimeout(late)
-      store.close()
-      resolve()
-    })
-    return promise
+    await closed
+    clearTimeout(late)
+    store.close()
   }
 
   return {
@@ -79,11 +92,9 @@ export function createLocalService(settings: Settings) {
     reset: () => reseed(store, content()),
     /** The pauses of the plans with a name, in days as DD/MM/YYYY. */
     pausesOf(plan: string) {
-      const sql =
-        'SELECT pause_start, pause_end FROM pauses JOIN plans ON plans.id = plan_id WHERE name = :plan'
-      return store
-        .rows(sql, { plan })
-        .map(row => ({ from: String(row.pause_start), until: String(row.pause_end) }))
+      const pauses = store.sql.all`SELECT pause_start, pause_end FROM pauses JOIN plans ON plans.id = plan_id
+        WHERE name = ${plan}`
+      return pauses.map(row => ({ from: String(row.pause_start), until: String(row.pause_end) }))
     },
     /** From the next change on, and for so long, requests are carried out and get no answer. */
     breakFor(ms: number) {

@@ -61,4 +61,18 @@ CREATE TABLE IF NOT EXISTS invoices (
   number TEXT NOT NULL, date TEXT NOT NULL, quantity INTEGER NOT NULL, amount TEXT NOT NULL, state TEXT NOT NULL,
   PRIMARY KEY (org_id, number)
 ) STRICT;
+
+-- The owner is the first active one; there always is one.
+CREATE VIEW IF NOT EXISTS organization_facts AS
+  SELECT id, CAST(id AS TEXT) AS org_id, name AS org_name,
+    (SELECT email FROM users WHERE org_id = organizations.id AND role = 'owner' AND state = 'active'
+     ORDER BY id LIMIT 1) AS owner,
+    (SELECT count(*) FROM resources JOIN plans ON plans.id = plan_id WHERE org_id = organizations.id) AS resources
+  FROM organizations;
+
+CREATE VIEW IF NOT EXISTS plan_facts AS
+  SELECT *, (SELECT count(*) FROM resources WHERE plan_id = plans.id) AS resources FROM plans;
+
+CREATE VIEW IF NOT EXISTS credential_facts AS
+  SELECT *, (SELECT count(*) FROM resources WHERE credential = credentials.id) AS resources FROM credentials;
 `

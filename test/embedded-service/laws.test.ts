@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createHandlers } from '../../src/embedded-service/router.ts'
+import { createHandlers } from '../../src/embedded-service/service.ts'
 import { openStore } from '../../src/embedded-service/service-store.ts'
 import { contract, type EndpointName } from '../../src/service/contract/contract.ts'
 import { type Role, roles } from '../../src/service/contract/users.ts'

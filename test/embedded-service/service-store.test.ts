@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { openStore, rowId } from '../../src/embedded-service/service-store.ts'
+import { openStore } from '../../src/embedded-service/service-store.ts'
 import { contract } from '../../src/service/contract/contract.ts'
 import { createSealer } from '../../src/storage/encryption.ts'
 import { KEY } from '../key.ts'
@@ -95,22 +95,30 @@ describe('starting over', () => {
 describe('a transaction', () => {
   it('that fails half-way leaves nothing behind', () => {
     const store = openStore(':memory:', KEY)
-    const put = () => store.run("INSERT INTO people VALUES ('a@b.test', 'A', 'hash', 'sealed')")
+    const put = () => store.sql.run`INSERT INTO people VALUES ('a@b.test', 'A', 'hash', 'sealed')`
     const twice = () =>
       store.transaction(() => {
         put()
         put()
       })
     expect(twice).toThrow('UNIQUE')
-    expect(store.rows('SELECT email FROM people')).toEqual([])
+    expect(store.sql.all`SELECT email FROM people`).toEqual([])
     store.transaction(put)
-    expect(store.rows('SELECT email FROM people')).toMatchObject([{ email: 'a@b.test' }])
+    expect(store.sql.all`SELECT email FROM people`).toMatchObject([{ email: 'a@b.test' }])
     store.close()
   })
 })
 
-describe('an identifier', () => {
-  it.each(['', '0', '-1', '01', '1.0', '1e3', ' 1', '1 ', '0x1', 'x', '9'.repeat(30)])('is not %j', id => {
-    expect(rowId(id)).toBe(-1)
-  })
+const STRAY_IDS = ['0', '-2', '02', '2.0', '2e0', ' 2', '2 ', '0x2', 'x', '9'.repeat(30)]
+
+it.each(STRAY_IDS)('nothing is found by %j, which is not how an identifier is written', async id => {
+  const acme = await openAcme()
+  const asked = [
+    await acme.as('ana', 'describePlan', { org_id, plan_id: id }),
+    await acme.as('ana', 'removeCredential', { org_id, credential_id: id, comments: '' }),
+    await acme.as('ana', 'removePlanPause', { org_id, plan_id: '2', pause_id: id.replace('2', '1') }),
+    await acme.as('ana', 'listPlans', { org_id: id.replace('2', '1001') }),
+  ]
+  await acme.close()
+  expect(asked.map(({ status }) => status)).toEqual([404, 404, 404, 404])
 })

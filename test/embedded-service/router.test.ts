@@ -1,7 +1,11 @@
 import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { createHttp } from '../../src/embedded-service/http-server.ts'
+import { createHttp } from '../../src/embedded-service/router.ts'
+import { createHandlers } from '../../src/embedded-service/service.ts'
+import { openStore } from '../../src/embedded-service/service-store.ts'
+import { addPerson, peopleOf } from '../../src/embedded-service/users.ts'
+import { KEY } from '../key.ts'
 import { type Acme, type Answered, openAcme, acme as org_id, send } from './running.ts'
 
 let acme: Acme
@@ -91,15 +95,19 @@ describe('the service over HTTP', () => {
     const fail = () => {
       throw failure
     }
+    const store = openStore(':memory:', KEY)
     const server = createHttp(
-      fail,
+      { ...store, transaction: fail },
+      createHandlers(store, ['aws', 'azure', 'gcp'], () => new Date(0)),
       error => reported.push(error),
       () => false,
     ).listen(0, '127.0.0.1')
+    addPerson(store, 'ana@acme.test')
     await once(server, 'listening')
     const { port } = z.object({ port: z.number() }).parse(server.address())
     const target = '/v1/organizations/list?action=list'
-    const answered = await send(`http://127.0.0.1:${port}`, { method: 'GET', target })
+    const headers = { authorization: `Bearer ${peopleOf(store)[0]?.token}` }
+    const answered = await send(`http://127.0.0.1:${port}`, { method: 'GET', target, headers })
     server.close()
     expect(statusAndMessage(answered)).toEqual([500, 'The service failed. Nothing was changed.'])
     expect(reported).toEqual([failure])
