@@ -4,6 +4,7 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { createHealth } from '../src/app/health.ts'
 import { readConfig } from '../src/config/config.ts'
+import { PICTURE_PATH } from '../src/slack/pictures/pictures.ts'
 import { PAGE_PATH } from '../src/slack/private-page/private-page.ts'
 import { KEY } from './key.ts'
 
@@ -83,7 +84,7 @@ describe('the proxy', () => {
   it('serves the address that the bot tells people, with what Slack and browsers ask for there', () => {
     expect(caddyfile).toMatch(/^\{\$PUBLIC_URL\} \{$/m)
     expect(services.proxy?.environment).toHaveProperty('PUBLIC_URL')
-    expect(caddyfile).toContain(`@bot path /slack/* ${PAGE_PATH}\n`)
+    expect(caddyfile).toContain(`@bot path /slack/* ${PAGE_PATH} ${PICTURE_PATH}\n`)
     expect(caddyfile.match(/\{/g)).toHaveLength(caddyfile.match(/\}/g)?.length ?? 0)
   })
 })
