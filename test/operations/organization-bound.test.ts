@@ -57,16 +57,4 @@ describe('a request that waits while another organization is chosen', () => {
     await ana.submits()
     expect(await story().pauses('web-prod')).toHaveLength(1)
   })
-
-  it('is done once Acme is chosen again', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/pause all')
-    await ana.fills({ From: 'tomorrow' })
-    await chooses()
-    await ana.submits()
-    await story().links.choose(story().keyOf('Ana'), await story().acme())
-    await ana.submits()
-    await ana.presses('Pause all')
-    expect(story().channel()).toHaveLength(1)
-  })
 })

@@ -53,13 +53,6 @@ describe('linking on a private page', () => {
     expect(dev.readsPrivately().at(-1)).toContain('*Acme* has 6 plans')
   })
 
-  it('following the button says nothing more in Slack', async () => {
-    const { dev } = await inviteDev(story())
-    await dev.presses('Link account on a private page')
-    expect(dev.readsPrivately()).toHaveLength(1)
-    expect(story().slack.requests.at(-1)).toMatchObject({ kind: 'block_actions', status: 200 })
-  })
-
   it('Dev presses the button of his Home, and finds his plans there', async () => {
     const dev = story().person('Dev')
     await dev.opensHome()

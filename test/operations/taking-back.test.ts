@@ -29,8 +29,8 @@ const OVERTAKEN: readonly Overtaken[] = [
   {
     noun: 'plan',
     form: '/plan edit web-prod',
-    mine: { Name: 'web-prod', State: 'inactive', 'Time zone': 'UTC' },
-    back: { updates: { timezone: 'UTC+01:00' }, state: 'active' },
+    mine: { State: 'inactive', 'Time zone': 'UTC', Dependency: '' },
+    back: { updates: { timezone: 'UTC+01:00' }, state: 'active', dependancy: true },
     theirs: { 'Time zone': 'Asia/Kolkata' },
     texts:
       '*web-prod* was changed meanwhile, so nothing was done. Now it is like this:\nTime zone: UTC+05:30\n<@U2BO> changed it (THEN).\n[Edit plan] [Show plan]',

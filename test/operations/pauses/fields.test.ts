@@ -65,11 +65,8 @@ describe('a change of a pause', () => {
 
   it.each([
     ['by 2 days', '2 days longer', ''],
-    ['another week, audit', '1 week longer', 'audit'],
     ['for 2 more days', '2 days longer', ''],
-    ['+2d', '2 days longer', ''],
     ['a day later', '1 day later', ''],
-    ['by two weeks earlier because', '2 weeks earlier', 'because'],
     ['3 months shorter', '3 months shorter', ''],
     ['until friday load test', 'until Fri 20 Nov 2026', 'load test'],
     ['saturday too, load test', 'extended by Sat 21 Nov 2026 (1 day)', 'load test'],

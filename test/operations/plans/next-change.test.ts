@@ -25,12 +25,9 @@ function next(about: Partial<Plan>, now = NOW, zone: string | undefined = 'Europ
 describe('what changes next at a plan', () => {
   it.each<[string, Partial<Plan>, string | undefined]>([
     ['ends today', { schedule: hours(weekdays, 8, 11) }, 'running until 19:00'],
-    ['begins today', { schedule: hours(weekdays, 11, 4) }, 'outside hours until 11:00'],
     ['ends at midnight', { schedule: hours(WEEK, 1, 23) }, 'running until 24:00'],
-    ['ends past midnight', { schedule: hours(WEEK, 9, 20) }, 'running until Thu 05:00'],
     ['begins in a week', { schedule: hours(['wed'], 8, 2) }, 'outside hours until Wed 25 Nov 08:00'],
     ['has no hours', { schedule: { days: ['mon'], timezone: HERE } }, undefined],
-    ['has no schedule', {}, undefined],
     ['is inactive', { schedule: hours(weekdays, 8, 11), state: 'inactive' }, undefined],
     [
       'is elsewhere',
@@ -58,7 +55,6 @@ describe('what changes next at a plan', () => {
       { schedule: hours(WEEK, 1, 23), pauses: paused(['2026-11-19', '2026-11-19']) },
       undefined,
     ],
-    ['has a pause alone', { pauses: paused(['2027-01-04', '2027-01-05']) }, undefined],
   ])('that %s', (_, about, text) => {
     expect(next(about)).toBe(text)
   })
