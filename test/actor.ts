@@ -17,6 +17,11 @@ export function createActor(slack: Playground, name: string) {
     if (!message) throw new Error(`${name} sees no message with "${words}"`)
     return message
   }
+  const privately = (channel: string) =>
+    driver
+      .messages(channel)
+      .filter(({ only }) => only)
+      .map(printMessage)
   const threadOf = (words: string, channel: string) => {
     const { ts, thread_ts = ts } = findMessage(words, channel)
     return thread_ts
@@ -28,6 +33,12 @@ export function createActor(slack: Playground, name: string) {
   return {
     mention: `<@${driver.id}>`,
     types: (line: string, channel = 'ops') => after(driver.command(line, { channel })),
+    /** Types a command, or mentions the bot; resolves to the latest message that only this person sees. */
+    async asks(sentence: string) {
+      const ask = sentence.startsWith('/') ? driver.command : driver.mention
+      await after(ask(sentence, { channel: 'ops' }))
+      return privately('ops').at(-1) ?? ''
+    },
     /** Presses a button of the latest message that this person sees with it. */
     presses(button: string, channel = 'ops') {
       const message = driver.messages(channel).findLast(each => printMessage(each).includes(`[${button}`))
@@ -72,17 +83,17 @@ export function createActor(slack: Playground, name: string) {
       return driver.home && printView(driver.home)
     },
     fills: (words: Record<string, string>) => after(driver.fill(words)),
-    submits: () => after(driver.submit()),
+    /** Submits the form, once these fields are filled. */
+    async submits(words?: Record<string, string>) {
+      if (words) await after(driver.fill(words))
+      return after(driver.submit())
+    },
     closes: () => after(driver.close()),
     options: (label: string, typed: string) => driver.options(openForm(), label, typed),
     /** The messages that this person sees in a channel, with the ephemeral ones. */
     reads: (channel = 'ops') => driver.messages(channel).map(printMessage),
     /** The ephemeral messages of this person in a channel. */
-    readsPrivately: (channel = 'ops') =>
-      driver
-        .messages(channel)
-        .filter(({ only }) => only)
-        .map(printMessage),
+    readsPrivately: (channel = 'ops') => privately(channel),
     get readsInDm() {
       return driver.dm.map(printMessage)
     },

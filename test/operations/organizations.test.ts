@@ -32,8 +32,7 @@ describe('the list of organizations', () => {
     story().setOrganizations('Acme', 'Umbrella')
     await story().links.choose(story().keyOf('Ana'), { id: '1', name: 'Acme' })
     const ana = story().person('Ana')
-    await ana.types('/dayshift org')
-    expect(ana.readsPrivately()[0]).toContain(
+    expect(await ana.asks('/dayshift org')).toContain(
       '*Umbrella*\nrole member  ·  owner ana@acme.test  ·  3 resources\n[Use]',
     )
     expect(ana.readsPrivately()[0]?.match(/\[Use\]/g)).toHaveLength(1)
@@ -45,8 +44,7 @@ describe('the list of organizations', () => {
   it('is there before any is chosen, and when there is none', async () => {
     await story().links.keep(story().keyOf('Ana'), { token: story().tokenOf('Ana') })
     const ana = story().person('Ana')
-    await ana.types('/dayshift org')
-    expect(ana.readsPrivately()[0]).toContain('*Acme*\n')
+    expect(await ana.asks('/dayshift org')).toContain('*Acme*\n')
     expect(ana.readsPrivately()[0]).toContain('[Use]')
     story().setOrganizations()
     await ana.types('/dayshift org')
@@ -63,8 +61,7 @@ describe('an organization that was renamed elsewhere', () => {
     const ana = story().person('Ana')
     await story().links.rename({ id: '1001', name: 'Acme before' })
     await reads(ana)
-    await ana.types('/plan')
-    expect(ana.readsPrivately().at(-1)).toContain('*Acme* has 6 plans')
+    expect(await ana.asks('/plan')).toContain('*Acme* has 6 plans')
     expect(await chosenBy('Bo')).toEqual({ id: '1001', name: 'Acme' })
   })
 })
@@ -88,8 +85,7 @@ describe('creating an organization', () => {
     await ana.types('/dayshift org create Umbrella Corp')
     story().setOrganizations('Acme', 'Umbrella Corp')
     await ana.presses('Use it')
-    await ana.fills({ Organization: 'Umbrella Corp' })
-    await ana.submits()
+    await ana.submits({ Organization: 'Umbrella Corp' })
     expect(await chosenBy('Ana')).toEqual({ id: '2', name: 'Umbrella Corp' })
   })
 
@@ -109,13 +105,11 @@ describe('creating an organization', () => {
 
 describe('renaming an organization', () => {
   it('is known at once to everybody who acts in it', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift org rename Acme to Umbrella')
+    await story().person('Ana').types('/dayshift org rename Acme to Umbrella')
     expect(await chosenBy('Ana')).toEqual({ id: '1001', name: 'Umbrella' })
     expect(await chosenBy('Bo')).toEqual({ id: '1001', name: 'Umbrella' })
     const bo = story().person('Bo')
-    await bo.types('/plan')
-    expect(bo.readsPrivately()[0]).toContain('*Umbrella* has 6 plans')
+    expect(await bo.asks('/plan')).toContain('*Umbrella* has 6 plans')
   })
 
   it.each([
@@ -136,8 +130,7 @@ describe('what is done to an organization', () => {
       const ana = story().person('Ana')
       await ana.types(`/dayshift ${sentence}`)
       if (ana.form) {
-        await ana.fills({ 'Type the name': 'Acme' })
-        await ana.submits()
+        await ana.submits({ 'Type the name': 'Acme' })
       }
       expect(sent()).toHaveLength(1)
       expect(story().channel()).toEqual([])
@@ -159,12 +152,10 @@ describe('removing an organization', () => {
         '[Remove organization] [Cancel]',
       ].join('\n'),
     )
-    await ana.fills({ 'Type the name': 'Acme Inc' })
-    await ana.submits()
+    await ana.submits({ 'Type the name': 'Acme Inc' })
     expect(ana.formErrors).toEqual({ 'Type the name': 'That is a different name. To confirm, type: Acme' })
     expect(sent()).toEqual([])
-    await ana.fills({ 'Type the name': 'ACME ' })
-    await ana.submits()
+    await ana.submits({ 'Type the name': 'ACME ' })
     expect(sent()).toEqual([removing('1001')])
   })
 })
@@ -183,13 +174,11 @@ describe('an organization that is called', () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift org')
     await ana.types('/dayshift org rename')
-    await ana.fills({ Name: 'Umbrella' })
-    await ana.submits()
+    await ana.submits({ Name: 'Umbrella' })
     await story().links.choose(story().keyOf('Ana'), { id: '1', name })
     await ana.types('/dayshift org remove')
     await ana.fills({ Organization: [...name].slice(0, 20).join('') })
-    await ana.fills({ 'Type the name': name })
-    await ana.submits()
+    await ana.submits({ 'Type the name': name })
     expect(sent()).toEqual([renaming('Umbrella'), removing('1')])
     expect(await chosenBy('Ana')).toBeUndefined()
   })

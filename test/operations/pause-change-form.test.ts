@@ -12,8 +12,7 @@ describe('the form for other days', () => {
     await ana.types('/pause change web-prod')
     const days = { From: 'Thu 19 Nov 2026', Until: 'Fri 20 Nov 2026' }
     expect(ana.fields).toEqual({ Plan: 'web-prod', ...days, Reason: 'load test' })
-    await ana.fills({ Until: 'sunday', Reason: '' })
-    await ana.submits()
+    await ana.submits({ Until: 'sunday', Reason: '' })
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '22/11/2026', '']])
   })
 
@@ -43,8 +42,7 @@ describe('the form for other days', () => {
     await ana.types('/pause web-prod 1 dec freeze')
     await ana.types('/pause change web-prod')
     expect(ana.fields).toEqual({ Plan: 'web-prod', From: '', Until: '', Reason: '' })
-    await ana.fills({ From: '3 dec' })
-    await ana.submits()
+    await ana.submits({ From: '3 dec' })
     expect(ana.readsPrivately().at(-1)).toContain('Which one do you want to change: Thu 3 Dec 2026 (1 day)?')
   })
 

@@ -45,35 +45,35 @@ describe('what a pause skips', () => {
   it('tells that other pauses cover its hours, not that the days are outside them', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod monday to tuesday load test')
-    await ana.types('/pause web-prod saturday to monday ?')
-    expect(ana.readsPrivately().at(-1)).toContain(
+    expect(await ana.asks('/pause web-prod saturday to monday ?')).toContain(
       'Skips nothing: its hours on these days are paused anyway. Back Wed 25 Nov, 08:00.',
     )
-    await ana.types('/pause web-prod saturday ?')
-    expect(ana.readsPrivately().at(-1)).toContain('Skips nothing: this day is outside its hours anyway.')
+    expect(await ana.asks('/pause web-prod saturday ?')).toContain(
+      'Skips nothing: this day is outside its hours anyway.',
+    )
   })
 
   it('counts no resources where a plan has none', async () => {
     const plan = { id: 'bare', name: 'bare', pauses: [], resources: 0, schedule: DAILY }
     story().wire.respondWith('list_plans', { plans: [plan] })
-    const ana = story().person('Ana')
-    await ana.types('/pause bare tomorrow ?')
-    expect(ana.readsPrivately().at(-1)).toContain('\nSkips Thu: 8 scheduled hours. Back Fri 20 Nov, 09:00.\n')
+    expect(await story().person('Ana').asks('/pause bare tomorrow ?')).toContain(
+      '\nSkips Thu: 8 scheduled hours. Back Fri 20 Nov, 09:00.\n',
+    )
   })
 
   it('is nothing where a plan is off, and no day is promised on which it is back', async () => {
     const OFF = 'Skips nothing: it is off until someone turns it on.'
     const ana = story().person('Ana')
     await ana.types('/plan off web-prod')
-    await ana.types('/pause web-prod tomorrow ?')
-    expect(ana.readsPrivately().at(-1)).toContain(`\n${OFF}\n`)
+    expect(await ana.asks('/pause web-prod tomorrow ?')).toContain(`\n${OFF}\n`)
     await ana.types('/pause web-prod and ci-runners tomorrow')
     expect(story().channel().at(-1)).toContain(`web-prod: ${OFF}\n`)
     await ana.types('/pause web-prod friday load test')
     await ana.presses('Keep both')
     expect(consequence()).toBe(OFF)
-    await ana.types('/pause list web-prod')
-    expect(ana.readsPrivately().at(-1)).toContain('20 Nov – load test · off until someone turns it on\n')
+    expect(await ana.asks('/pause list web-prod')).toContain(
+      '20 Nov – load test · off until someone turns it on\n',
+    )
     await ana.presses('Change dates')
     await ana.fills({ Until: 'monday' })
     expect(ana.form).toContain(`\n${OFF}`)
@@ -129,8 +129,7 @@ describe('a question mark at the end', () => {
     expect(first).toBe('*web-staging* would be paused: Thu 19 Nov 2026 (1 day) – load test')
     expect(more).toContain('Nothing would change for web-prod.')
     await ana.types('/pause web-staging tomorrow load test')
-    await ana.types('/pause web-prod and web-staging tomorrow load test ?')
-    expect(ana.readsPrivately().at(-1)).toBe(
+    expect(await ana.asks('/pause web-prod and web-staging tomorrow load test ?')).toBe(
       '0 plans would be paused: Thu 19 Nov 2026 (1 day) – load test\nNothing would change for web-prod, web-staging.\nNothing was done yet.',
     )
   })
@@ -139,8 +138,7 @@ describe('a question mark at the end', () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod ?')
     expect(ana.form).toContain('# Preview a pause')
-    await ana.fills({ From: 'tomorrow', Until: 'friday' })
-    await ana.submits()
+    await ana.submits({ From: 'tomorrow', Until: 'friday' })
     expect(ana.readsInDm.at(-1) ?? ana.readsPrivately().at(-1)).toContain(CONSEQUENCE)
     expect(story().wire.changes()).toEqual([])
   })

@@ -26,8 +26,7 @@ describe('the form of a pause', () => {
       ].join('\n'),
     )
     expect(story().wire.changes()).toEqual([])
-    await ana.fills({ From: 'tomorrow', Until: 'friday', Reason: 'load test' })
-    await ana.submits()
+    await ana.submits({ From: 'tomorrow', Until: 'friday', Reason: 'load test' })
     expect(ana.form).toBeUndefined()
     expect(story().channel()).toEqual([
       `${ana.mention} paused *web-prod*: Thu 19 Nov 2026 → Fri 20 Nov 2026 (2 days) – load test\nSkips Thu, Fri: 22 scheduled hours of 4 resources. Back Mon 23 Nov, 08:00.\n${buttons}`,
@@ -38,8 +37,7 @@ describe('the form of a pause', () => {
     const ana = story().person('Ana')
     await ana.types('/pause')
     expect(ana.fields).toEqual(pauseFields())
-    await ana.fills({ Plan: 'Payments API', From: 'next week' })
-    await ana.submits()
+    await ana.submits({ Plan: 'Payments API', From: 'next week' })
     expect(await story().pauses('Payments API')).toEqual([['23/11/2026', '29/11/2026', '']])
   })
 
@@ -60,8 +58,7 @@ describe('the form of a pause', () => {
   ])('reads Until from the day that From says: %s, %s', async (from, until, pause) => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod')
-    await ana.fills({ From: from, Until: until })
-    await ana.submits()
+    await ana.submits({ From: from, Until: until })
     expect(await story().pauses('web-prod')).toEqual([pause])
   })
 
@@ -76,8 +73,7 @@ describe('the form of a pause', () => {
   ])('%j: the form stays, with the words, and says at the field %j', async (words, texts) => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod')
-    await ana.fills(words)
-    await ana.submits()
+    await ana.submits(words)
     expect(ana.formErrors).toEqual(texts)
     expect(ana.fields).toMatchObject({ Plan: 'web-prod', ...words })
     expect(story().wire.changes()).toEqual([])
@@ -92,8 +88,7 @@ describe('the form of a pause', () => {
       const text = `${ana.form}\n${Object.values(ana.formErrors).join('\n')}`
       expect(text.split('“yesterday” is in the past.')).toHaveLength(2)
     }
-    await ana.fills({ From: 'tomorrow' })
-    await ana.submits()
+    await ana.submits({ From: 'tomorrow' })
     expect(await story().pauses('web-prod')).toHaveLength(1)
   })
 
@@ -104,8 +99,7 @@ describe('the form of a pause', () => {
     expect(ana.form).toContain('Fri 20 Nov 2026 (1 day)')
     await ana.submits()
     expect(ana.formErrors).toEqual({ 'Which do you mean?': 'Please complete this required field.' })
-    await ana.fills({ 'Which do you mean?': 'Fri 27 Nov 2026 (1 day)', Reason: 'load test' })
-    await ana.submits()
+    await ana.submits({ 'Which do you mean?': 'Fri 27 Nov 2026 (1 day)', Reason: 'load test' })
     expect(await story().pauses('web-prod')).toEqual([['27/11/2026', '27/11/2026', 'load test']])
   })
 
@@ -142,8 +136,7 @@ describe('the form of a pause', () => {
   it('takes several plans: the one of the list, and those that are typed', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause')
-    await ana.fills({ Plan: 'web-prod', Plans: 'web-staging, ci', From: 'tomorrow' })
-    await ana.submits()
+    await ana.submits({ Plan: 'web-prod', Plans: 'web-staging, ci', From: 'tomorrow' })
     expect(story().channel()[0]).toContain('paused 3 plans: Thu 19 Nov 2026 (1 day)')
   })
 
@@ -153,8 +146,7 @@ describe('the form of a pause', () => {
   ])('says at the field of several plans what is wrong with %s, once', async (typed, texts) => {
     const ana = story().person('Ana')
     await ana.types('/pause ml-training')
-    await ana.fills({ Plans: typed, From: 'tomorrow' })
-    await ana.submits()
+    await ana.submits({ Plans: typed, From: 'tomorrow' })
     if (typed === 'web') await ana.submits()
     expect(ana.formErrors).toEqual(texts)
     expect(story().wire.changes()).toEqual([])

@@ -17,8 +17,7 @@ describe('what a pause does', () => {
     await ana.types('/pause')
     expect(ana.form).toContain(pauseMeans)
     for (const help of ['/dayshift help', '/pause help']) {
-      await ana.types(help)
-      expect(ana.readsPrivately().at(-1)).toContain(pauseMeans)
+      expect(await ana.asks(help)).toContain(pauseMeans)
     }
   })
 })

@@ -78,8 +78,7 @@ describe('days that touch or overlap a pause of the same plan', () => {
         buttons,
       ].join('\n'),
     ])
-    await ana.types('/dayshift history web-prod')
-    expect(ana.readsPrivately().at(-1)).toContain('·  19–20 Nov → 19–23 Nov\n')
+    expect(await ana.asks('/dayshift history web-prod')).toContain('·  19–20 Nov → 19–23 Nov\n')
     await ana.presses('Undo')
     expect(await story().pauses('web-prod')).toEqual([FIRST])
   })
@@ -101,8 +100,7 @@ describe('days that touch or overlap a pause of the same plan', () => {
   )
 
   it('of a pause that is under way are added to what is left of it', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/pause data-warehouse sunday to tuesday migration to the new cluster')
+    await story().person('Ana').types('/pause data-warehouse sunday to tuesday migration to the new cluster')
     expect(await story().pauses('data-warehouse')).toEqual([
       ['18/11/2026', '24/11/2026', 'migration to the new cluster'],
     ])
@@ -118,8 +116,7 @@ describe('days that touch or overlap a pause of the same plan', () => {
 
   it('between two pauses extend the first, and leave the other', async () => {
     const ana = await pausesAgain('monday')
-    await ana.types('/pause web-prod saturday and sunday migration')
-    expect(ana.readsPrivately().at(-1)).toMatch(
+    expect(await ana.asks('/pause web-prod saturday and sunday migration')).toMatch(
       /touch 2 pauses, the first: .*\[Extend .*\(Thu 19 Nov → Sun 22 Nov\)\]/s,
     )
     await ana.presses('Extend')
@@ -147,8 +144,7 @@ describe('days that touch or overlap a pause of the same plan', () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod tomorrow to friday load test')
     await ana.types('/pause web-prod')
-    await ana.fills({ From: 'saturday' })
-    await ana.submits()
+    await ana.submits({ From: 'saturday' })
     expect([...ana.readsPrivately(), ...ana.readsInDm].at(-1)).toContain('[Keep both] [Cancel]')
     expect(await story().pauses('web-prod')).toEqual([FIRST])
   })

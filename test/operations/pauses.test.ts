@@ -23,8 +23,7 @@ describe('pausing a plan in one sentence', () => {
     // One in the morning of the 19th in Berlin, seven in the evening of the 18th where data-warehouse runs.
     story().setTime('2026-11-19T00:00:00Z')
     const ana = story().person('Ana')
-    await ana.types('/pause data-warehouse now failover')
-    expect(ana.readsPrivately().at(-1)).toBe(
+    expect(await ana.asks('/pause data-warehouse now failover')).toBe(
       'For *data-warehouse* (UTC-05:00) it is still Wed 18 Nov. From which of its days on should it be paused? Nothing was done yet.\n[Now, Wed 18 Nov] [From Thu 19 Nov]',
     )
     expect(story().wire.changes()).toEqual([])
@@ -69,8 +68,7 @@ describe('the reason', () => {
     await ana.submits()
     expect(ana.form).toContain('⚠ That is 501 characters long; at most 500 fit.')
     expect(ana.formErrors).toEqual({})
-    await ana.fills({ Reason: 'shorter' })
-    await ana.submits()
+    await ana.submits({ Reason: 'shorter' })
     expect(await story().pauses('web-prod')).toHaveLength(2)
   })
 })
@@ -123,8 +121,7 @@ describe('the plan in a sentence', () => {
     )
     expect(ana.form).toContain('⚠ There is no plan called “warehouse-9” in Acme.')
     expect(story().wire.changes()).toEqual([])
-    await ana.fills({ Plan: 'ci-runners' })
-    await ana.submits()
+    await ana.submits({ Plan: 'ci-runners' })
     expect(story().channel()).toHaveLength(1)
   })
 })
@@ -214,8 +211,7 @@ describe('days that are not clear', () => {
     expect(ana.fields).toEqual(
       pauseFields({ Plan: 'web-prod', From: 'next friday', 'Which do you mean?': '', Reason: 'load test' }),
     )
-    await ana.fills({ From: 'friday' })
-    await ana.submits()
+    await ana.submits({ From: 'friday' })
     expect(await story().pauses('web-prod')).toEqual([['20/11/2026', '20/11/2026', 'load test']])
   })
 })

@@ -46,8 +46,7 @@ describe('the form of a plan', () => {
   ])('%j is sent as %j', async (words, change, texts) => {
     const ana = story().person('Ana')
     await ana.types('/plan edit web-prod')
-    await ana.fills(words)
-    await ana.submits()
+    await ana.submits(words)
     expect(body()).toEqual({ org_id: '1001', plan_id: '1', ...change })
     expect(story().channel().at(-1)).toContain(texts)
   })
@@ -87,8 +86,7 @@ describe('the form of a plan', () => {
   ])('%j: it stays, and says at the field %j', async (words, texts) => {
     const ana = story().person('Ana')
     await ana.types('/plan edit web-prod')
-    await ana.fills(words)
-    await ana.submits()
+    await ana.submits(words)
     expect(ana.formErrors).toEqual(texts)
     expect(sent()).toEqual([])
   })
@@ -99,15 +97,13 @@ describe('the form of a plan', () => {
     await ana.fills({ Name: 'shop', State: 'inactive' })
     await bo.types('/plan off web-prod')
     await bo.types('/plan edit web-prod')
-    await bo.fills({ 'Time zone': 'UTC', Schedule: 'weekdays 9 to 5' })
-    await bo.submits()
+    await bo.submits({ 'Time zone': 'UTC', Schedule: 'weekdays 9 to 5' })
     await ana.submits()
     expect(body()).toEqual({ org_id: '1001', plan_id: '1', name: 'shop' })
     await ana.types('/plan edit shop')
     await ana.fills({ Schedule: 'daily 9 to 5' })
     await bo.types('/plan edit shop')
-    await bo.fills({ Schedule: 'weekends 9 to 5' })
-    await bo.submits()
+    await bo.submits({ Schedule: 'weekends 9 to 5' })
     await ana.submits()
     expect(ana.form).toContain(
       '*shop* was changed meanwhile, so nothing was done. Now it is like this:\nSchedule: Sat–Sun 09:00–17:00',
@@ -121,8 +117,7 @@ describe('taking a change back', () => {
   it('asks nothing, says so, and has no Undo of its own', async () => {
     const ana = story().person('Ana')
     await ana.types('/plan edit web-prod')
-    await ana.fills({ Name: 'shop', State: 'inactive' })
-    await ana.submits()
+    await ana.submits({ Name: 'shop', State: 'inactive' })
     await ana.presses('Undo')
     expect(ana.form).toBeUndefined()
     expect(body()).toEqual({ org_id: '1001', plan_id: '1', name: 'web-prod', state: 'active' })

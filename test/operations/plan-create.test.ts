@@ -59,8 +59,9 @@ describe('a plan that is created by a sentence', () => {
 
   it('is asked about where its hours can be meant in two ways, and made by the press', async () => {
     const ana = story().person('Ana')
-    await ana.types('/plan create api weekdays 1 to 5')
-    expect(ana.readsPrivately().at(-1)).toContain('[Mon–Fri 01:00–05:00] [Mon–Fri 13:00–17:00]')
+    expect(await ana.asks('/plan create api weekdays 1 to 5')).toContain(
+      '[Mon–Fri 01:00–05:00] [Mon–Fri 13:00–17:00]',
+    )
     expect(made()).toBeUndefined()
     await ana.presses('Mon–Fri 13:00')
     expect(made()).toMatchObject({ name: 'api', schedule: { start: '13', duration: 4 } })
@@ -91,8 +92,7 @@ describe('the form of a new plan', () => {
     expect(ana.form).toContain(
       'The service keeps UTC-05:00 all year: when the clocks change in America/New_York, the plan’s do not.',
     )
-    await ana.fills({ Description: 'The API, for everybody', State: 'inactive' })
-    await ana.submits()
+    await ana.submits({ Description: 'The API, for everybody', State: 'inactive' })
     expect(made()).toEqual({
       org_id: '1001',
       name: 'api',
@@ -114,8 +114,7 @@ describe('a person without a time zone', () => {
     expect(ana.form).toContain('⚠ Slack did not tell me your time zone just now.')
     expect(made()).toBeUndefined()
     story().restoreSlack()
-    await ana.fills({ 'Time zone': 'UTC' })
-    await ana.submits()
+    await ana.submits({ 'Time zone': 'UTC' })
     expect(made()).toMatchObject({ name: 'api', timezone: 'UTC+00:00' })
   })
 })

@@ -68,16 +68,13 @@ describe('the list of plans', () => {
     await ana.types('/dayshift what is off now?')
     expect(ana.readsPrivately()).toEqual(['Nothing is off: 2 paused, 4 running now.'])
     await ana.types('/plan off web-prod')
-    await ana.types('/dayshift what is off now?')
-    expect(ana.readsPrivately().at(-1)).toMatch(
+    expect(await ana.asks('/dayshift what is off now?')).toMatch(
       /^Of 6 plans, 1 is off\.\n\*Off\*\n:white_circle: \*web-prod\* {2}off {2}· {2}since .*, by <@U1ANA>\n/,
     )
   })
 
   it('tells those that are running alone', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift what is running now?')
-    expect(ana.readsPrivately()[0]).toMatch(
+    expect(await story().person('Ana').asks('/dayshift what is running now?')).toMatch(
       /^Of 6 plans, 4 are running now\.\n\*Running now\*\n:sunny: \*web-prod\*/,
     )
   })
@@ -85,8 +82,7 @@ describe('the list of plans', () => {
   it('says so of a plan whose state the service does not tell, and no more', async () => {
     story().wire.respond('describe_plan', { status: 500 })
     const ana = story().person('Ana')
-    await ana.types('/plan')
-    expect(ana.readsPrivately()[0]).toMatch(/^\*Acme\* has 6 plans: 2 paused, 4 not known\.\n\*Paused\*\n/)
+    expect(await ana.asks('/plan')).toMatch(/^\*Acme\* has 6 plans: 2 paused, 4 not known\.\n\*Paused\*\n/)
     expect(ana.readsPrivately()[0]).toContain(
       '*Not known*\n:grey_question: *web-prod*  scheduled to run until 19:00',
     )
@@ -102,9 +98,9 @@ describe('the list of plans', () => {
     }))
     story().wire.respondWith('list_plans', { plans })
     story().wire.respondWith('describe_plan', { plan: { state: 'active' } })
-    const ana = story().person('Ana')
-    await ana.types('/plan')
-    expect(ana.readsPrivately()[0]).toMatch(/^\*Acme\* has 120 plans: 120 outside hours, page 1 of 12\./)
+    expect(await story().person('Ana').asks('/plan')).toMatch(
+      /^\*Acme\* has 120 plans: 120 outside hours, page 1 of 12\./,
+    )
     expect(story().wire.received.filter(({ action }) => action === 'describe_plan')).toHaveLength(50)
   })
 
@@ -199,9 +195,7 @@ describe('words that are no command', () => {
   it.each(['/dayshift make coffee', '/tea please'])(
     '%s is answered with the sentences of every day',
     async sentence => {
-      const ana = story().person('Ana')
-      await ana.types(sentence)
-      expect(ana.readsPrivately()[0]).toMatch(
+      expect(await story().person('Ana').asks(sentence)).toMatch(
         /^I did not understand “\S+( …)?”, so nothing was done\. Did you mean one of these\?\n\[plan\] \[pause list\] \[help\]$/,
       )
     },
@@ -210,9 +204,7 @@ describe('words that are no command', () => {
   it.each(['/dayshift', '/dayshift help', '/plan help'])(
     '%s is answered with help, link or not',
     async sentence => {
-      const dev = story().person('Dev')
-      await dev.types(sentence)
-      expect(dev.readsPrivately()[0]).toMatch(/\/p(lan|ause) /)
+      expect(await story().person('Dev').asks(sentence)).toMatch(/\/p(lan|ause) /)
       expect(story().wire.received).toEqual([])
     },
   )

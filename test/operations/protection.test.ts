@@ -5,7 +5,7 @@ import type { Name } from '../story.ts'
 const story = stories({ linked: ['Ana', 'Bo', 'Cleo', 'Dev'] })
 
 const types = (name: Name, line: string, channel?: string) => story().person(name).types(line, channel)
-const reads = (name: Name) => story().person(name).readsPrivately().at(-1)
+const asks = (name: Name, line: string) => story().person(name).asks(line)
 
 describe('protecting a plan', () => {
   it('is told in the channel, and shows in lists, on the card and in Home', async () => {
@@ -13,14 +13,11 @@ describe('protecting a plan', () => {
     expect(story().channel()).toEqual([
       '<@U1ANA> protected *web-prod*: pausing, turning off or changing it needs a second person.\nAnyone else who may change it can approve.\n[Unprotect] [Show plan]',
     ])
-    await types('Bo', '/plan show web-prod')
-    expect(reads('Bo')).toContain(':lock: protected')
-    await types('Bo', '/plan')
-    expect(reads('Bo')?.match(/:lock: protected/g)).toHaveLength(1)
+    expect(await asks('Bo', '/plan show web-prod')).toContain(':lock: protected')
+    expect((await asks('Bo', '/plan')).match(/:lock: protected/g)).toHaveLength(1)
     await story().person('Bo').opensHome()
     expect(story().person('Bo').home).toContain(':lock: protected')
-    await types('Bo', '/dayshift protected')
-    expect(reads('Bo')).toBe(
+    expect(await asks('Bo', '/dayshift protected')).toBe(
       'Changes of 1 plan need a second person.\n*web-prod*: Anyone else who may change it can approve. Protected by <@U1ANA>.\n[Unprotect]',
     )
   })
@@ -33,8 +30,7 @@ describe('protecting a plan', () => {
   it('asks in a form for the plan, and who approves', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift protect')
-    await ana.fills({ Plan: 'web-prod', Approver: 'bo' })
-    await ana.submits()
+    await ana.submits({ Plan: 'web-prod', Approver: 'bo' })
     expect(story().channel()[0]).toContain('<@U2BO> can approve.')
   })
 
@@ -44,23 +40,25 @@ describe('protecting a plan', () => {
     expect(story().channel()[1]).toBe(
       '<@U2BO> unprotected *web-prod*: it can be paused and changed without approval again.\n[Show plan]',
     )
-    await types('Bo', line)
-    expect(reads('Bo')).toBe('*web-prod* was not protected.')
-    await types('Bo', '/dayshift protected')
-    expect(reads('Bo')).toBe('No plan is protected. `/dayshift protect web-prod` does that.')
+    expect(await asks('Bo', line)).toBe('*web-prod* was not protected.')
+    expect(await asks('Bo', '/dayshift protected')).toBe(
+      'No plan is protected. `/dayshift protect web-prod` does that.',
+    )
   })
 
   it('stays in the history, with who began and who ended it', async () => {
     await types('Ana', '/dayshift protect web-prod')
     await types('Bo', '/dayshift unprotect web-prod')
-    await types('Cleo', '/dayshift history web-prod')
-    expect(reads('Cleo')).toMatch(/protection: on → off.*<@U2BO>.*protection: off → on.*<@U1ANA>/s)
+    expect(await asks('Cleo', '/dayshift history web-prod')).toMatch(
+      /protection: on → off.*<@U2BO>.*protection: off → on.*<@U1ANA>/s,
+    )
   })
 
   it('is for those who manage the organization', async () => {
     for (const name of ['Cleo', 'Dev'] as const) {
-      await types(name, '/dayshift protect web-prod')
-      expect(reads(name)).toBe('Only owners and admins can protect plans. Ask Ana or Bo.')
+      expect(await asks(name, '/dayshift protect web-prod')).toBe(
+        'Only owners and admins can protect plans. Ask Ana or Bo.',
+      )
     }
     expect(story().channel()).toEqual([])
   })

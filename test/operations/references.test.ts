@@ -78,8 +78,7 @@ describe('plans whose names begin alike', () => {
   it('have numbers, where a button may be cut before it tells them apart', async () => {
     for (const zone of ['a', 'b']) await story().createPlan(`kubernetes-production-frontend-${zone}`)
     const ana = story().person('Ana')
-    await ana.types('/plan show kubernetes')
-    expect(ana.readsPrivately().at(-1)).toBe(
+    expect(await ana.asks('/plan show kubernetes')).toBe(
       [
         'Several plans begin with “kubernetes”. Which one?',
         '1. kubernetes-production-frontend-a',

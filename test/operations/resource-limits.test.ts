@@ -81,15 +81,13 @@ describe('whatever the resources of a plan are called', () => {
         await ana.presses('Edit')
         expect(ana.form).toContain('# Edit a resource')
         expect(await ana.options('Resource id or name', '')).not.toEqual([])
-        await ana.fills({ Status: 'other' })
-        await ana.submits()
+        await ana.submits({ Status: 'other' })
         expect(ana.form).toBeUndefined()
         await lists()
         await ana.presses('Remove resource')
         expect(ana.form).toContain('# Remove a resource')
         const [offered] = await ana.options('Resource id or name', '')
-        await ana.fills({ 'Resource id or name': [...(offered?.text.text ?? '')].slice(0, 20).join('') })
-        await ana.submits()
+        await ana.submits({ 'Resource id or name': [...(offered?.text.text ?? '')].slice(0, 20).join('') })
         expect(ana.form).toBeUndefined()
         const { name, id, word } = current
         const again = story().channel().at(-1)?.includes('[Add') === true

@@ -8,9 +8,7 @@ const sent = () => story().wire.changes().at(-1)?.body
 
 describe('the resources of a plan', () => {
   it('are listed in their order, with what can be done about each', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift resource web-staging')
-    expect(ana.readsPrivately().at(-1)).toBe(
+    expect(await story().person('Ana').asks('/dayshift resource web-staging')).toBe(
       [
         '*web-staging* has 2 resources, in this order. Each depends on the one before it.',
         '1. *staging-db* (res-21)',
@@ -30,8 +28,7 @@ describe('the resources of a plan', () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift resource')
     expect(ana.form).toBe('# Resources of a plan\nPlan: …\n[List resources] [Cancel]')
-    await ana.fills({ Plan: 'Payments API' })
-    await ana.submits()
+    await ana.submits({ Plan: 'Payments API' })
     expect(ana.reads().at(-1)).toContain('1. *payments-db*')
   })
 })
@@ -67,8 +64,7 @@ describe('a resource that is added', () => {
       Status: 'active',
       Region: '',
     })
-    await ana.fills({ Region: 'eu-central-1', 'Instance name': 'app3', Reason: 'more & more' })
-    await ana.submits()
+    await ana.submits({ Region: 'eu-central-1', 'Instance name': 'app3', Reason: 'more & more' })
     expect(sent()).toMatchObject({ resource: { region: 'eu-central-1', reason: 'more & more' } })
     expect(story().channel()).toEqual([
       [
@@ -96,8 +92,7 @@ describe('a resource that is edited', () => {
         '[Save resource] [Cancel]',
       ].join('\n'),
     )
-    await ana.fills({ 'Resource name': 'cache', Status: 'stopped' })
-    await ana.submits()
+    await ana.submits({ 'Resource name': 'cache', Status: 'stopped' })
     expect(sent()).toMatchObject({ resource_name: 'cache', region: 'eu-west-1', status: 'stopped' })
     expect(story().channel()).toEqual([
       [
@@ -115,14 +110,13 @@ describe('a resource that is removed', () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift resource add web-prod i-0123 "web-app-3"')
     await ana.fills({ Credential: 'payments' })
-    await ana.fills({
+    await ana.submits({
       'Resource group': 'rg',
       Type: 'vm',
       Status: 'on',
       'Instance name': 'x',
       Reason: 'more',
     })
-    await ana.submits()
     const added = sent()
     await ana.types('/dayshift resource remove web-prod web-app-3')
     expect(ana.form).toBe(
@@ -161,8 +155,7 @@ describe('resources that the service does not list', () => {
       'The service does not list the resources of *web-prod* (it counts 4). You can still edit and remove them by their ids.\n',
     )
     await ana.presses('Remove resource')
-    await ana.fills({ 'Resource id': 'res-12' })
-    await ana.submits()
+    await ana.submits({ 'Resource id': 'res-12' })
     expect(sent()).toMatchObject({ resource_id: 'res-12' })
     expect(story().channel()[0]).toContain('removed a resource from *web-prod*: *res-12*\n')
   })

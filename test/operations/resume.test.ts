@@ -53,8 +53,7 @@ describe('resuming a plan', () => {
     await ana.presses('Keep both')
     await bo.types('/resume data-warehouse')
     await bo.presses('Choose one')
-    await bo.fills({ Pause: 'Mon 16 Nov' })
-    await bo.submits()
+    await bo.submits({ Pause: 'Mon 16 Nov' })
     expect(story().channel().at(-1)).toBe(
       `${bo.mention} ended a pause of *data-warehouse*: Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster\n:warning: It is still paused: Wed 18 Nov 2026 → Fri 27 Nov 2026 (10 days) – load test · back Sat 28 Nov, 06:00\n[Resume now] [Pause again] [Show plan]`,
     )
@@ -72,8 +71,7 @@ describe('resuming a plan', () => {
       ),
     ])
     await ana.presses('Turn on')
-    await ana.types('/resume web-prod')
-    expect(ana.readsPrivately().at(-1)).toContain(
+    expect(await ana.asks('/resume web-prod')).toContain(
       'it is running until <!date^1795024800^{date_short_pretty} at {time}|19:00> your time.\n[Show plan]',
     )
   })
@@ -101,8 +99,7 @@ describe('resuming a plan', () => {
     expect(story().wire.changes()).toEqual([])
     await ana.presses('Choose one')
     expect(ana.fields).toEqual({ Plan: 'data-warehouse', Plans: '', Pause: '' })
-    await ana.fills({ Pause: pause })
-    await ana.submits()
+    await ana.submits({ Pause: pause })
     expect(await story().pauses('data-warehouse')).toEqual(left)
     expect(story().channel()).toHaveLength(1)
   })
@@ -141,12 +138,10 @@ describe('the list of pauses', () => {
 
   it('asked what is paused now, tells those that are live, and where there are none, the next', async () => {
     const ana = story().person('Ana')
-    await ana.mentions('what is paused now?')
-    expect(ana.readsPrivately()[0]).toMatch(/^2 pauses are live\.\n\*data-warehouse\* \(live\)/)
+    expect(await ana.asks('what is paused now?')).toMatch(/^2 pauses are live\.\n\*data-warehouse\* \(live\)/)
     expect(ana.readsPrivately()[0]).not.toContain('web-staging')
     await ana.types('/resume data-warehouse, ml-training')
-    await ana.mentions('what is paused now?')
-    expect(ana.readsPrivately().at(-1)).toBe(
+    expect(await ana.asks('what is paused now?')).toBe(
       'No pause is live.\nThe next pause is of *web-staging*: 30 Nov – 4 Dec – release freeze · back Mon 7 Dec, 07:00',
     )
   })
@@ -164,12 +159,10 @@ describe('the list of pauses', () => {
       ['ml-training'],
     ],
   ])('%s tells those alone', async (sentence, title, plans) => {
-    const ana = story().person('Ana')
     await story().pauseElsewhere('web-staging', '29/11/2026', '29/11/2026')
     await story().resumeElsewhere('web-staging')
     await story().pauseElsewhere('web-staging', '29/11/2026', '02/12/2026')
-    await ana.types(sentence)
-    const [texts = ''] = ana.readsPrivately()
+    const texts = await story().person('Ana').asks(sentence)
     expect(texts.split('\n')[0]).toBe(title)
     expect(texts.match(/(?<=^\*)[^*]+(?=\* \()/gm) ?? []).toEqual(plans)
   })
@@ -186,14 +179,11 @@ describe('pauses that cannot be read', () => {
 
   it('are not taken for none', async () => {
     const ana = await tells()
-    await ana.types('/plan')
-    expect(ana.readsPrivately().at(-1)).toContain('\n:warning: pauses that cannot be read  ·  ')
-    await ana.types('/pause list')
-    expect(ana.readsPrivately().at(-1)).toMatch(
+    expect(await ana.asks('/plan')).toContain('\n:warning: pauses that cannot be read  ·  ')
+    expect(await ana.asks('/pause list')).toMatch(
       /^0 pauses are live or upcoming\.\n:warning: Pauses of web-prod cannot be read\./,
     )
-    await ana.types('/resume web-prod')
-    expect(ana.readsPrivately().at(-1)).toBe(
+    expect(await ana.asks('/resume web-prod')).toBe(
       '*web-prod* has pauses that cannot be read, and among the others there is none to cancel. Nothing was done.\n[Show plan]',
     )
     await ana.opensHome()

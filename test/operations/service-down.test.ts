@@ -30,8 +30,7 @@ describe('a service that has failed again and again', () => {
 
   it('is not asked for a change that was never sent, nor is the change looked for later', async () => {
     const { ana, asked } = await down()
-    await ana.types('/pause web-prod tomorrow')
-    expect(ana.readsPrivately().at(-1)).toMatch(DOWN)
+    expect(await ana.asks('/pause web-prod tomorrow')).toMatch(DOWN)
     const changes = await story().database.selectFrom('changes').select('state').execute()
     expect(changes).toEqual([{ state: 'failed' }])
     await story().advanceTo('2026-11-18T09:00:30Z')
@@ -63,8 +62,7 @@ describe('a service that has failed again and again', () => {
     expect(ana.fields).toMatchObject({ From: 'tomorrow' })
     expect(story().channel()).toEqual([])
     story().wire.restore()
-    await ana.fills({ Plan: 'web-prod' })
-    await ana.submits()
+    await ana.submits({ Plan: 'web-prod' })
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', '']])
   })
 })

@@ -52,8 +52,9 @@ describe('the history', () => {
     const { ana, bo } = await busy()
     await ana.types('/dayshift history ci-runners')
     expect(rowsOf(ana)).toEqual([`*pause: ci-runners*\nnot done  ·  <@U1ANA>  ·  ${at('09:10')}`])
-    await bo.types('/dayshift history ci-runners')
-    expect(bo.readsPrivately().at(-1)).toBe('No change to *ci-runners* was made here in the last 90 days.')
+    expect(await bo.asks('/dayshift history ci-runners')).toBe(
+      'No change to *ci-runners* was made here in the last 90 days.',
+    )
   })
 
   it.each([
@@ -67,22 +68,21 @@ describe('the history', () => {
     const ana = story().person('Ana')
     await ana.types(sentence)
     if (sentence.startsWith('/pause all')) await ana.presses('Pause all')
-    await ana.types('/dayshift history')
-    expect(ana.readsPrivately().at(-1)).toContain(`*  ·  ${texts}\n<@U1ANA>`)
+    expect(await ana.asks('/dayshift history')).toContain(`*  ·  ${texts}\n<@U1ANA>`)
     expect(ana.readsPrivately().at(-1)).not.toContain('secret')
   })
 
   it('tells what is for one person alone to that person only', async () => {
     const { ana } = await busy()
-    await ana.types('/dayshift history')
-    expect(ana.readsPrivately().at(-1)).toMatch(/^4 changes in \*Acme\*.*\n\*billing card\*\n<@U1ANA>/)
+    expect(await ana.asks('/dayshift history')).toMatch(
+      /^4 changes in \*Acme\*.*\n\*billing card\*\n<@U1ANA>/,
+    )
   })
 
   it('of a plan tells of that plan, also where it has another name now', async () => {
     const { bo } = await busy()
     await bo.types('/plan edit web-prod')
-    await bo.fills({ Name: 'shop' })
-    await bo.submits()
+    await bo.submits({ Name: 'shop' })
     story().setTime('2026-11-18T09:15:00Z')
     await bo.types('/pause shop today')
     await bo.types('/pause ci-runners today to 20 nov')
@@ -110,8 +110,9 @@ describe('the history', () => {
       await ana.types(`/pause web-prod ${2 * n} dec`)
       story().setTime(`2026-11-18T09:${10 + n}:00Z`)
     }
-    await ana.types('/dayshift history')
-    expect(ana.readsPrivately().at(-1)).toContain('11 changes in *Acme* in the last 90 days, page 1 of 2.')
+    expect(await ana.asks('/dayshift history')).toContain(
+      '11 changes in *Acme* in the last 90 days, page 1 of 2.',
+    )
     await ana.presses('Next page')
     expect(ana.readsPrivately().at(-1)).toContain('page 2 of 2.\n*pause: web-prod*')
   })
@@ -121,18 +122,17 @@ describe('the history', () => {
     await ana.types('/pause web-prod tomorrow')
     story().setTime('2026-11-19T06:00:00Z')
     await ana.types('/pause web-staging 20 dec')
-    await ana.types('/dayshift history yesterday')
-    expect(ana.readsPrivately().at(-1)).toMatch(
+    expect(await ana.asks('/dayshift history yesterday')).toMatch(
       /^1 change in \*Acme\* on Wed 18 Nov 2026 \(1 day\)\.\n\*pause: web-prod\*/,
     )
-    await ana.types('/dayshift history web-staging yesterday')
-    expect(ana.readsPrivately().at(-1)).toBe(
+    expect(await ana.asks('/dayshift history web-staging yesterday')).toBe(
       'No change to *web-staging* was made here on Wed 18 Nov 2026 (1 day).',
     )
     await ana.types('/dayshift history yesterday to today')
     expect(rowsOf(ana)).toHaveLength(2)
-    await ana.types('/dayshift history 10 nov')
-    expect(ana.readsPrivately().at(-1)).toMatch(/^Wed 10 Nov 2027 .* is still to come: say the year/)
+    expect(await ana.asks('/dayshift history 10 nov')).toMatch(
+      /^Wed 10 Nov 2027 .* is still to come: say the year/,
+    )
   })
 
   it('tells who made and renamed an organization to its people, and nobody else', async () => {
@@ -155,8 +155,7 @@ describe('the history', () => {
   it('is not shown to whoever may not see the plans any more', async () => {
     const { bo } = await busy()
     story().wire.respond('list_plans', { status: 403 })
-    await bo.types('/dayshift history')
-    expect(bo.readsPrivately().at(-1)).toContain('does not allow you to do this')
+    expect(await bo.asks('/dayshift history')).toContain('does not allow you to do this')
     expect(bo.readsPrivately().at(-1)).not.toContain('web-prod')
   })
 })

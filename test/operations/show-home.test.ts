@@ -78,8 +78,7 @@ describe('the Home of an unlinked person', () => {
     ])
     expect(story().wire.received).toEqual([])
     await dev.pressesAtHome('Link account')
-    await dev.fills({ 'Access token': story().tokenOf('Dev') })
-    await dev.submits()
+    await dev.submits({ 'Access token': story().tokenOf('Dev') })
     expect(linesOf(dev.home).slice(0, 5)).toEqual([
       'Your account is linked. *Acme* · viewer',
       'Try `/plan` or `/dayshift help`.',
@@ -95,8 +94,7 @@ describe('the Home of an unlinked person', () => {
     await bo.opensHome()
     expect(bo.home).toBe('You are linked. Which organization do you want to use?\n[Use organization] [Help]')
     await bo.pressesAtHome('Use organization')
-    await bo.fills({ Organization: 'Acme' })
-    await bo.submits()
+    await bo.submits({ Organization: 'Acme' })
     expect(linesOf(bo.home).slice(0, 2)).toEqual(['You act in *Acme* from now on.', '*Acme* · admin'])
   })
 })

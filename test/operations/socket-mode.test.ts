@@ -24,11 +24,9 @@ describe('over a WebSocket', () => {
   it('a form tells what is wrong in it, and closes when it is done', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod')
-    await ana.fills({ From: 'yesterday' })
-    await ana.submits()
+    await ana.submits({ From: 'yesterday' })
     expect(ana.formErrors).toEqual({ From: expect.stringContaining('past') })
-    await ana.fills({ From: 'tomorrow' })
-    await ana.submits()
+    await ana.submits({ From: 'tomorrow' })
     expect(ana.form).toBeUndefined()
     expect(story().channel().at(-1)).toContain('paused *web-prod*')
   })
@@ -44,8 +42,7 @@ describe('over a WebSocket', () => {
   })
 
   it('what comes a second time is known, and done once', async () => {
-    const ana = story().person('Ana')
-    await ana.mentions('pause web-prod tomorrow load test')
+    await story().person('Ana').mentions('pause web-prod tomorrow load test')
     const { payload } = story().slack.requests.at(-1) ?? expect.fail('Slack sent nothing')
     expect((await story().redeliver(payload)).status).toBe(200)
     expect(await story().pauses('web-prod')).toHaveLength(1)

@@ -46,25 +46,24 @@ describe('a sentence as people write it to a colleague', () => {
 
   it('may want a plan back', async () => {
     const ana = story().person('Ana')
-    await ana.mentions('can somebody bring data-warehouse back please')
-    expect(ana.readsPrivately().at(-1)).toBe('Resume *data-warehouse*?\n[Resume] [No]')
+    expect(await ana.asks('can somebody bring data-warehouse back please')).toBe(
+      'Resume *data-warehouse*?\n[Resume] [No]',
+    )
     await ana.presses('Resume')
     expect(await story().pauses('data-warehouse')).toEqual([])
   })
 
   it('may be about all plans', async () => {
-    const ana = story().person('Ana')
-    await ana.mentions('nothing should run on friday')
-    expect(ana.readsPrivately().at(-1)).toMatch(
+    expect(await story().person('Ana').asks('nothing should run on friday')).toMatch(
       /^Pause \*web-prod, .*ml-training\*, Fri 20 Nov 2026 \(1 day\)\?\n[\s\S]*\[Pause\] \[Edit\] \[No\]$/,
     )
     expect(story().wire.changes()).toEqual([])
   })
 
   it('may want all plans back: those that are paused now', async () => {
-    const ana = story().person('Ana')
-    await ana.mentions('somebody bring everything back')
-    expect(ana.readsPrivately().at(-1)).toBe('Resume *data-warehouse, ml-training*?\n[Resume] [No]')
+    expect(await story().person('Ana').asks('somebody bring everything back')).toBe(
+      'Resume *data-warehouse, ml-training*?\n[Resume] [No]',
+    )
   })
 
   it.each([
@@ -72,17 +71,16 @@ describe('a sentence as people write it to a colleague', () => {
     ['leave web-prod running on saturday', '*web-prod* is not paused then.'],
     ['switch ci-runners back on', '*ci-runners* is not paused: it is running until'],
   ])('may want a plan to run, of which it reads whether it is paused: %s', async (sentence, answer) => {
-    const ana = story().person('Ana')
-    await ana.mentions(sentence)
-    expect(ana.readsPrivately().at(-1)).toContain(answer)
+    expect(await story().person('Ana').asks(sentence)).toContain(answer)
     expect(story().wire.changes()).toEqual([])
   })
 
   it('wants a plan back that is off, and reads how', async () => {
     const ana = story().person('Ana')
     await ana.types('/plan off ci-runners')
-    await ana.mentions('switch ci-runners back on')
-    expect(ana.readsPrivately().at(-1)).toMatch(/^\*ci-runners\* is off until .*\n\[Turn on\]/)
+    expect(await ana.asks('switch ci-runners back on')).toMatch(
+      /^\*ci-runners\* is off until .*\n\[Turn on\]/,
+    )
   })
 
   it.each([
@@ -90,15 +88,12 @@ describe('a sentence as people write it to a colleague', () => {
     ['when is everything back?', /^Plans that are paused now:\n\*data-warehouse\*[\s\S]*\*ml-training\*/],
     ['why are all plans down', /^2 pauses are live\./],
   ])('may ask about days, or about all plans: %s', async (sentence, answer) => {
-    const ana = story().person('Ana')
-    await ana.mentions(sentence)
-    expect(ana.readsPrivately().at(-1)).toMatch(answer)
+    expect(await story().person('Ana').asks(sentence)).toMatch(answer)
   })
 
   it('that says too little of a plan is answered by what can be done with it', async () => {
     const ana = story().person('Ana')
-    await ana.mentions('please don’t stop web-prod tomorrow')
-    expect(ana.readsPrivately().at(-1)).toBe(
+    expect(await ana.asks('please don’t stop web-prod tomorrow')).toBe(
       'I did not understand what you want of *web-prod*, so nothing was done.\n[Pause web-prod] [Show web-prod]',
     )
     await ana.presses('Pause web-prod')
@@ -109,9 +104,9 @@ describe('a sentence as people write it to a colleague', () => {
   })
 
   it('is not understood where it wants nothing of a plan', async () => {
-    const ana = story().person('Ana')
-    await ana.mentions('can someone stop the music on friday')
-    expect(ana.readsPrivately().at(-1)).toMatch(/^I did not understand/)
+    expect(await story().person('Ana').asks('can someone stop the music on friday')).toMatch(
+      /^I did not understand/,
+    )
   })
 })
 
@@ -133,8 +128,7 @@ describe.each(['en-GB', 'de-DE'])('a sentence in another language, to a bot in a
     ['请把web-prod停到周五', 'Wed 18 Nov 2026 → Fri 20 Nov 2026 (3 days)?'],
   ])('is answered by a card, with the reason: %s', async (sentence, meant) => {
     const ana = story().person('Ana')
-    await ana.mentions(sentence)
-    expect(ana.readsPrivately().at(-1)).toContain(`Pause *web-prod*, ${meant}`)
+    expect(await ana.asks(sentence)).toContain(`Pause *web-prod*, ${meant}`)
     expect(ana.readsPrivately().at(-1)).toMatch(/\[Pause\] \[Edit\] \[No\]$/)
     expect(story().wire.changes()).toEqual([])
   })
@@ -152,9 +146,7 @@ describe.each(['en-GB', 'de-DE'])('a sentence in another language, to a bot in a
     ['ml-trainingはいつ再開しますか', 'ml-training'],
     ['data-warehouse为什么停了', 'data-warehouse'],
   ])('asks why or until when a plan is paused, and is told: %s', async (sentence, plan) => {
-    const ana = story().person('Ana')
-    await ana.mentions(sentence)
-    expect(ana.readsPrivately().at(-1)).toMatch(
+    expect(await story().person('Ana').asks(sentence)).toMatch(
       new RegExp(`^\\*${plan}\\* is paused:\n.* · back .*\n\\[Resume now\\]`),
     )
   })
@@ -162,9 +154,7 @@ describe.each(['en-GB', 'de-DE'])('a sentence in another language, to a bot in a
   it.each(['setze data-warehouse bitte fort', 'reprenez data-warehouse s’il vous plaît'])(
     'wants a plan back: %s',
     async sentence => {
-      const ana = story().person('Ana')
-      await ana.mentions(sentence)
-      expect(ana.readsPrivately().at(-1)).toBe('Resume *data-warehouse*?\n[Resume] [No]')
+      expect(await story().person('Ana').asks(sentence)).toBe('Resume *data-warehouse*?\n[Resume] [No]')
     },
   )
 })
@@ -174,8 +164,7 @@ describe('a sentence whose days may mean several', () => {
 
   it('is answered by a card that asks which', async () => {
     const ana = story().person('Ana')
-    await ana.mentions('can someone keep web-prod paused until friday?')
-    expect(ana.readsPrivately().at(-1)).toBe(
+    expect(await ana.asks('can someone keep web-prod paused until friday?')).toBe(
       'Pause *web-prod*: which days do you mean?\n[Fri 20 Nov 2026 (1 day)] [Fri 20 Nov 2026 → Fri 27 Nov 2026 (8 days)] [No]',
     )
     expect(story().wire.changes()).toEqual([])

@@ -180,8 +180,7 @@ describe('Undo of a name of up to 255 characters', () => {
       fc.asyncProperty(names, names, async (before, after) => {
         calls(`x${before}x`)
         await ana.types('/plan edit web-prod')
-        await ana.fills({ Name: `y${after}y` })
-        await ana.submits()
+        await ana.submits({ Name: `y${after}y` })
         calls(`y${after}y`)
         if (!ana.reads().at(-1)?.includes('[Undo]')) return
         await ana.presses('Undo')

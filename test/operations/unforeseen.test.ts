@@ -14,10 +14,8 @@ function breaks(): void {
 
 describe('an unexpected error', () => {
   it('is shown in the answer to a command, with the reference that the log has', async () => {
-    const ana = story().person('Ana')
     breaks()
-    await ana.types('/plan')
-    const text = ana.readsPrivately().at(-1) ?? ''
+    const text = await story().person('Ana').asks('/plan')
     expect(text).toContain(`${TRY_AGAIN} (Reference ref-`)
     const [, reference = 'none'] = /Reference (ref-\d+)/.exec(text) ?? []
     expect(story().logged.filter(line => line.includes(reference))).toHaveLength(1)
@@ -34,10 +32,8 @@ describe('an unexpected error', () => {
   })
 
   it('is told as what may have been done where that was begun', async () => {
-    const ana = story().person('Ana')
     breaks()
-    await ana.types('/pause web-prod tomorrow')
-    expect(ana.readsPrivately().at(-1)).toContain(
+    expect(await story().person('Ana').asks('/pause web-prod tomorrow')).toContain(
       'What you asked for may or may not have been done: please check before you try again.',
     )
     expect(await story().pauses('web-prod')).toHaveLength(1)

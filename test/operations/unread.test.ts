@@ -11,18 +11,15 @@ describe('what the service lists in a way that cannot be read', () => {
   it('is counted, and said, with the plans', async () => {
     const ana = story().person('Ana')
     story().wire.respondWith('list_plans', { plans: [API, { name: 'lost' }] })
-    await ana.types('/plan')
-    expect(ana.readsPrivately().at(-1)).toMatch(
+    expect(await ana.asks('/plan')).toMatch(
       /^\*Acme\* has 2 plans: 1 outside hours\.\n:warning: 1 plan cannot be read\.\n\*Outside hours\*\n:new_moon: \*api\*/,
     )
-    await ana.types('/plan week')
-    expect(ana.readsPrivately().at(-1)).toContain(
+    expect(await ana.asks('/plan week')).toContain(
       'This week for 1 plan of *Acme*.\n:warning: 1 plan cannot be read.\n',
     )
     await ana.opensHome()
     expect(ana.home).toContain('\n1 plan: 1 outside hours\n:warning: 1 plan cannot be read.\n')
-    await ana.types('/pause list')
-    expect(ana.readsPrivately().at(-1)).toMatch(
+    expect(await ana.asks('/pause list')).toMatch(
       /^0 pauses are live or upcoming\.\n:warning: 1 plan cannot be read\./,
     )
   })
@@ -53,10 +50,8 @@ describe('what the service lists in a way that cannot be read', () => {
       '*web-prod* has 2 resources, in this order.\n:warning: 1 resource cannot be read.\n',
     ],
   ])('%s: %j', async (action, body, line, texts) => {
-    const ana = story().person('Ana')
     story().wire.respondWith(action, body)
-    await ana.types(line)
-    expect(ana.readsPrivately().at(-1)).toContain(texts)
+    expect(await story().person('Ana').asks(line)).toContain(texts)
   })
 
   it('is reported when all plans are paused or resumed', async () => {
@@ -64,20 +59,19 @@ describe('what the service lists in a way that cannot be read', () => {
     story().wire.respondWith('list_plans', {
       plans: [API, { ...API, id: '2', name: 'web' }, { name: 'lost' }],
     })
-    await ana.types('/pause all tomorrow load test ?')
-    expect(ana.readsPrivately().at(-1)).toMatch(
+    expect(await ana.asks('/pause all tomorrow load test ?')).toMatch(
       /^2 plans would be paused: .*\n• \*api\*: .*\n• \*web\*: .*\n:warning: 1 plan cannot be read\.\nNothing was done yet\.\n/,
     )
-    await ana.types('/pause all tomorrow load test')
-    expect(ana.readsPrivately().at(-1)).toMatch(/^Pause all 2 plans, .*\napi, web\n.*1 plan cannot be read/)
+    expect(await ana.asks('/pause all tomorrow load test')).toMatch(
+      /^Pause all 2 plans, .*\napi, web\n.*1 plan cannot be read/,
+    )
     await ana.presses('Pause all')
     expect(ana.reads().at(-1)).toMatch(
       /^<@U1ANA> paused 2 plans: .*\n:warning: 1 plan cannot be read, so nothing was done there\.\n/,
     )
     await ana.types('/pause api and web tuesday load test')
     expect(ana.reads().at(-1)).not.toContain('cannot be read')
-    await ana.types('/resume all')
-    expect(ana.readsPrivately().at(-1)).toMatch(/1 plan cannot be read, so nothing was done there/)
+    expect(await ana.asks('/resume all')).toMatch(/1 plan cannot be read, so nothing was done there/)
   })
 })
 
@@ -99,10 +93,8 @@ describe('a service that writes roles and states in a way of its own', () => {
   it('has a plan off where it says so, wherever that stands', async () => {
     const ana = story().person('Ana')
     story().wire.respondWith('describe_plan', { plan: { state: 'Inactive' } })
-    await ana.types('/plan show web-prod')
-    expect(ana.readsPrivately().at(-1)).toContain(':white_circle: off')
+    expect(await ana.asks('/plan show web-prod')).toContain(':white_circle: off')
     expect(ana.readsPrivately().at(-1)).toContain('[Turn on]')
-    await ana.types('/plan off web-prod')
-    expect(ana.readsPrivately().at(-1)).toContain('*web-prod* is already off')
+    expect(await ana.asks('/plan off web-prod')).toContain('*web-prod* is already off')
   })
 })

@@ -6,10 +6,9 @@ const days = 'Thu 19 Nov 2026 → Fri 20 Nov 2026 (2 days)'
 
 describe('where the service does not list why plans are paused', () => {
   it('Ana pauses web-prod, and the answer is lost: it is found, and there once', async () => {
-    const ana = story().person('Ana')
     story().wire.omit('list_plans', 'reason')
     story().wire.respond('pause_plan', 'reset after')
-    await ana.types('/pause web-prod tomorrow to friday load test')
+    await story().person('Ana').types('/pause web-prod tomorrow to friday load test')
     expect(story().channel()).toEqual([expect.stringContaining(`paused *web-prod*: ${days} – load test`)])
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '20/11/2026', 'load test']])
     expect(story().wire.changes()).toHaveLength(1)

@@ -8,9 +8,7 @@ const LEGEND = '█ in hours (the schedule runs), · out of hours, ░ paused, |
 
 describe('the week of all plans', () => {
   it('is drawn for five at a time, each on its own clock, to the person alone', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/plan week')
-    const [shown = ''] = ana.readsPrivately()
+    const shown = await story().person('Ana').asks('/plan week')
     expect(shown.split('\n').slice(0, 12)).toEqual([
       'This week for 6 plans of *Acme*, page 1 of 2.',
       '*web-prod*',
@@ -43,17 +41,14 @@ describe('the week of one plan', () => {
   it('that is off has no hours', async () => {
     const ana = story().person('Ana')
     await ana.types('/plan off web-prod')
-    await ana.types('/plan week web-prod')
-    const shown = ana.readsPrivately().at(-1) ?? ''
+    const shown = await ana.asks('/plan week web-prod')
     expect(shown).toContain('\nIt is off until someone turns it on.\n')
     expect(shown).toContain('Thu 19 ························')
     expect(shown.split('█ in hours')[0]).not.toContain('█')
   })
 
   it('is drawn with its pauses', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/plan week ml-training')
-    const [shown = ''] = ana.readsPrivately()
+    const shown = await story().person('Ana').asks('/plan week ml-training')
     expect(shown).toContain(
       'This week for *ml-training*.\n*ml-training*\n:double_vertical_bar: paused until Fri 27 Nov · back <!date^1795914000^{date_short_pretty} at {time}|Sun 29 Nov, 02:00> your time (Sat 20:00 plan time)  ·  Mon–Sun 20:00–05:00 (+1), UTC-05:00',
     )
@@ -66,8 +61,7 @@ describe('the week of one plan', () => {
 
   it('stands in a block of its own, which no sign in a name can end', async () => {
     await story().createPlan('``` a&b')
-    const ana = story().person('Ana')
-    await ana.types('/plan week ``` a&b')
+    await story().person('Ana').types('/plan week ``` a&b')
     const { blocks = [] } = story().slack.person('Ana').messages('ops').at(-1) ?? {}
     const texts = blocks.map(block => (block.type === 'section' ? block.text?.text : undefined))
     expect(texts[1]).toMatch(/^\*\S+ a&amp;b\*\n/)

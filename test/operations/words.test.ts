@@ -24,9 +24,7 @@ describe('a sentence that was not typed by a machine', () => {
   it.each(['/plan show web-prod?', '/plan SHOW Web-Prod!', '/dayshift plan show: web-prod'])(
     'loses nothing by the signs at its end: %s',
     async line => {
-      const ana = story().person('Ana')
-      await ana.types(line)
-      expect(ana.readsPrivately().at(-1)).toMatch(/^\*web-prod\*/)
+      expect(await story().person('Ana').asks(line)).toMatch(/^\*web-prod\*/)
     },
   )
 
@@ -44,8 +42,7 @@ describe('a sentence that was not typed by a machine', () => {
     ['/plan shwo web-prod', 'plan show web-prod'],
   ])('with a slip in noun or verb is offered as what comes nearest, to press: %s', async (line, meant) => {
     const ana = story().person('Ana')
-    await ana.types(line)
-    expect(ana.readsPrivately()[0]).toMatch(
+    expect(await ana.asks(line)).toMatch(
       /^I did not understand “.*”, so nothing was done\. Did you mean this\?\n/,
     )
     await ana.presses(meant)
@@ -57,10 +54,8 @@ describe('sentences as people talk', () => {
   it('Ana asks what is paused, and who paused it', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause ci-runners tomorrow')
-    await ana.types('/dayshift what’s paused?')
-    expect(ana.readsPrivately().at(-1)).not.toContain('ci-runners')
-    await ana.types('/dayshift who paused ci-runners?')
-    expect(ana.readsPrivately().at(-1)).toMatch(
+    expect(await ana.asks('/dayshift what’s paused?')).not.toContain('ci-runners')
+    expect(await ana.asks('/dayshift who paused ci-runners?')).toMatch(
       /^\*ci-runners\* is not paused: it is running until .*\nIts next pause:\n.*\. Paused by <@U1ANA>/,
     )
   })
@@ -82,9 +77,9 @@ describe('sentences as people talk', () => {
 
   it('Ana asks who did it, and is offered nothing that changes', async () => {
     const ana = story().person('Ana')
-    await ana.types('/dayshift who turned web-prod on?')
-    expect(ana.readsPrivately().at(-1)).toMatch(/Did you mean one of these\?\n\[history\]/)
-    await ana.types('/dayshift undo that')
-    expect(ana.readsPrivately().at(-1)).toBe('*Undo* is a button below the message it takes back.')
+    expect(await ana.asks('/dayshift who turned web-prod on?')).toMatch(
+      /Did you mean one of these\?\n\[history\]/,
+    )
+    expect(await ana.asks('/dayshift undo that')).toBe('*Undo* is a button below the message it takes back.')
   })
 })
