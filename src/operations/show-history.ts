@@ -47,22 +47,14 @@ export function historyOf(operations: readonly Operation[]): Operation {
       const query = { ...queryOf(context, plan), ...(period && instantsOf(period, context.at)) }
       const count = await context.history.count(query)
       const page = placePage(Math.min(count, HISTORY_LIMIT), number)
-      return {
-        plan,
-        period,
-        hasMore: count > HISTORY_LIMIT,
-        page,
-        changes: await context.history.page(query, page),
-      }
+      const changes = await context.history.page(query, page)
+      return { plan, period, hasMore: count > HISTORY_LIMIT, page, changes }
     },
     present({ plan, period, hasMore, page, changes }, context) {
       const { organization } = context
       const when = period ? `on ${formatPeriod(period)}` : `in the last ${HISTORY_DAYS} days`
       const where = plan ? mrkdwn`to *${plan.name}*` : mrkdwn`in *${organization.name}*`
-      if (page.total === 0) {
-        const text = mrkdwn`No change ${where} was made here ${when}.`
-        return { text, to: 'me' }
-      }
+      if (page.total === 0) return { text: mrkdwn`No change ${where} was made here ${when}.`, to: 'me' }
       const count = `${hasMore ? 'More than ' : ''}${formatCount(page.total, 'change')}`
       const title = mrkdwn`${count} ${where} ${when}${formatPage(page)}.`
       const rows = changes.map(change => ({
@@ -91,48 +83,37 @@ export const queryOf = ({ organization, person }: Member, plan?: Reference) => (
 
 /** The latest changes of a plan, or of all, that were made, at least in part, the last one first. */
 export async function recentChanges(plan: Reference | undefined, context: Member): Promise<PastChange[]> {
-  const size = plan ? MAX_RECENT : MAX_CHANGES
-  const recent = await context.history
-    .page(queryOf(context, plan), { from: 0, size })
-    .catch((): PastChange[] => [])
+  const size = plan ? RECENT.ofPlan : RECENT.ofAll
+  const recent = await context.history.page(queryOf(context, plan), { from: 0, size }).catch(() => [])
   return recent.filter(({ state }) => state === 'done' || state === 'partly')
 }
 
-const MAX_RECENT = 20
-
-/** In how many of the latest changes of an organization authors are looked for. */
-const MAX_CHANGES = 200
-
-/** The changes that are about a plan. */
-export const changesOfPlan = (
-  { id: plan }: Pick<Reference, 'id'>,
-  changes: readonly PastChange[],
-): PastChange[] => changes.filter(({ subjects }) => subjects.some(({ id }) => id === plan))
+/** In how many of the latest changes authors are looked for. */
+const RECENT = { ofPlan: 20, ofAll: 200 }
 
 /** Who did something, and when. */
 export type Author = Pick<PastChange, 'actor' | 'acceptedAt'>
 
-/** Who gave a pause of a plan its days. */
-export const authorOf = (
-  plan: Pick<Reference, 'id'>,
-  { from, until }: Pause,
+/** Who made the last change of a plan that gave one of its values such a value. */
+const changedBy = (
+  { id }: Reference,
   changes: readonly PastChange[],
+  isMade: (change: ValueChange) => boolean,
 ): Author | undefined =>
-  changesOfPlan(plan, changes).find(({ detail }) =>
-    detail.some(({ field, after }) => {
-      const days = field === 'period' ? periodSchema.safeParse(after).data : undefined
-      return days?.from === from && days.until === until
-    }),
-  )
+  changes.find(({ subjects, detail }) => subjects.some(each => each.id === id) && detail.some(isMade))
 
-/** Who turned a plan off last, among changes of it. */
-export const turnedOffBy = (
-  { id }: Pick<Reference, 'id'>,
-  changes: readonly PastChange[],
-): Author | undefined =>
-  changes.find(({ detail }) =>
-    detail.some(({ field, plan = id, after }) => field === 'state' && plan === id && after === 'inactive'),
-  )
+/** Who gave a pause of a plan its days. */
+export const authorOf = (plan: Reference, { from, until }: Pause, changes: readonly PastChange[]) =>
+  changedBy(plan, changes, ({ field, after }) => {
+    const days = field === 'period' ? periodSchema.safeParse(after).data : undefined
+    return days?.from === from && days.until === until
+  })
+
+/** Who turned a plan off last. */
+export const turnedOffBy = (plan: Reference, changes: readonly PastChange[]) =>
+  changedBy(plan, changes, ({ field, plan: id = plan.id, after }) => {
+    return field === 'state' && id === plan.id && after === 'inactive'
+  })
 
 /** `by @ana, Nov 18 at 10:00`, on each reader's own clock. */
 export const formatAuthor = (author: Author | undefined, { person }: Pick<Member, 'person'>): Mrkdwn =>
@@ -151,17 +132,24 @@ export function formatPastChange(
   const detail = change.detail.filter(({ field }) => !isStep(field))
   const isCancelled = detail.length > 0 && detail.every(({ field }) => field === 'cancelled')
   const what = isCancelled ? 'cancel pause' : (operation?.command.words[0] ?? change.operation)
-  const names = formatFirst(
-    subjects.map(({ name }) => name),
-    MAX_SUBJECTS,
-  )
-  const when = moment(new Date(acceptedAt))
+  const namesOf = (some: typeof subjects) =>
+    formatFirst(
+      some.map(({ name }) => name),
+      MAX_SUBJECTS,
+    )
+  const names = namesOf(subjects)
+  /** `Schedule: Mon–Fri 08:00–19:00 → Mon–Fri 09:00–17:00`; of days the days alone. */
+  const formatDetail = ({ field, before, after }: ValueChange): string => {
+    const values = [before, after].map(value => formatValue(field, value, operation, acceptedAt))
+    const isDays = field === 'period' || isCancelled
+    const label = isDays ? '' : `${operation?.formatArg(field, after).label ?? field}: `
+    return `${label}${values.filter(Boolean).join(' → ')}`
+  }
   const shown = detail.filter(({ plan }) => !about || !plan || plan === about.id)
-  const byText = [...Map.groupBy(shown, each => formatDetail(each, operation, { isCancelled, acceptedAt }))]
+  const byText = [...Map.groupBy(shown, formatDetail)]
   const parts = byText.map(([text, alike]) => {
-    const plans = subjects.filter(({ id }) => alike.some(({ plan }) => plan === id)).map(({ name }) => name)
-    const isOneOf = byText.length > 1 && plans.length > 0 && !about
-    return isOneOf ? mrkdwn`${formatFirst(plans, MAX_SUBJECTS)} ${text}` : mrkdwn`${text}`
+    const plans = namesOf(subjects.filter(({ id }) => alike.some(({ plan }) => plan === id)))
+    return byText.length > 1 && plans && !about ? mrkdwn`${plans} ${text}` : mrkdwn`${text}`
   })
   return lines(
     join([mrkdwn`*${what}${names && `: ${names}`}*`, join(parts, '; ')], SEPARATOR),
@@ -170,9 +158,9 @@ export function formatPastChange(
         state === 'done' ? undefined : mrkdwn`${STATES[state]}`,
         formatActor(actor, person.key),
         ...stepsOf(change).map(([step, by]) => mrkdwn`${STEPS[step]} ${formatActor(by, person.key)}`),
-        when,
+        moment(new Date(acceptedAt)),
         state === 'unknown' ? mrkdwn`reference ${id}` : undefined,
-      ].filter(part => part !== undefined),
+      ],
       SEPARATOR,
     ),
   )
@@ -187,22 +175,11 @@ export const stepsOf = ({ actor, detail }: PastChange): [Step, PersonKey][] =>
 
 const MAX_SUBJECTS = 3
 
-/** `Schedule: Mon–Fri 08:00–19:00 → Mon–Fri 09:00–17:00`; of days the days alone. */
-function formatDetail(
-  { field, before, after }: ValueChange,
-  operation: Operation | undefined,
-  { isCancelled, acceptedAt }: { isCancelled: boolean; acceptedAt: string },
-): string {
-  const [was, now] = [before, after].map(value => formatValue(field, value, { operation, acceptedAt }))
-  const label =
-    field === 'period' || isCancelled ? '' : `${operation?.formatArg(field, after).label ?? field}: `
-  return `${label}${[was, now].filter(Boolean).join(' → ')}`
-}
-
 function formatValue(
   field: string,
   value: unknown,
-  { operation, acceptedAt }: { operation: Operation | undefined; acceptedAt: string },
+  operation: Operation | undefined,
+  acceptedAt: string,
 ): string {
   if (value === undefined) return ''
   const days = periodSchema.safeParse(value).data

@@ -1,5 +1,5 @@
 import { page } from '../core/common-fields.ts'
-import type { Member, Plan, RequestTime } from '../core/context.ts'
+import type { Member } from '../core/context.ts'
 import { NoOrganization, NotLinked } from '../core/errors.ts'
 import { operation } from '../core/operation.ts'
 import { formatCount } from '../language/counts.ts'
@@ -13,7 +13,7 @@ import {
   section,
   sentenceButton,
 } from '../message/blocks.ts'
-import { cutMrkdwn, join, lines, type Mrkdwn, mrkdwn, SEPARATOR } from '../message/mrkdwn.ts'
+import { cutMrkdwn, join, lines, mrkdwn, SEPARATOR } from '../message/mrkdwn.ts'
 import { type Reply, reply } from '../message/reply.ts'
 import { formatShortPeriod } from './calendar-days.ts'
 import { formatMembership, membershipsOf } from './organizations/fields.ts'
@@ -23,10 +23,9 @@ import { resumeButton } from './pauses/pause-buttons.ts'
 import { CREATE, plansArgs, turnButton } from './plans/plan-fields.ts'
 import {
   byState,
-  formatState,
+  formatPlan,
   formatStates,
   formatUnreadable,
-  iconOf,
   type PlanWithState,
   withStates,
 } from './plans/plan-states.ts'
@@ -105,8 +104,7 @@ const BUTTONS: readonly Button[] = [
 
 /** A row a plan, with the button that its state calls for: ten plans fit on a phone. */
 function presentHome({ member, plans, unread, name, role, hasOthers, page }: MemberHome): Reply {
-  const { at } = member
-  const groups = byState(plans, at)
+  const groups = byState(plans, member.at)
   const shown = pageOf(
     groups.flatMap(([, some]) => some),
     page,
@@ -119,11 +117,11 @@ function presentHome({ member, plans, unread, name, role, hasOthers, page }: Mem
       : mrkdwn`${formatCount(shown.total, 'plan')}${formatPage(shown)}: ${formatStates(groups)}`,
     formatUnread(unread, 'plan'),
   )
-  const rows = shown.items.map(plan => ({ text: formatLine(plan, member), button: buttonOf(plan, at) }))
+  const rows = shown.items.map(plan => rowOf(plan, member))
   const blocks: Block[] = [
     section(head, hasOthers ? formButton('Use another organization', 'organization.use') : undefined),
     ...actions(...(isEmpty ? FIRST_BUTTONS : BUTTONS)),
-    ...rows.map(({ text, button }) => section(text, button)),
+    ...rows.map(({ text, side }) => section(text, side)),
     ...actions(...pageButtons('home.show', shown)),
   ]
   return { text: lines(head, ...rows.map(({ text }) => text)), blocks, to: 'me' }
@@ -132,31 +130,23 @@ function presentHome({ member, plans, unread, name, role, hasOthers, page }: Mem
 /** In characters: what a phone shows in a line. */
 const MAX_NAME_LENGTH = 60
 
-const shortName = ({ name }: Plan): Mrkdwn => ({ mrkdwn: cutMrkdwn(mrkdwn`${name}`, MAX_NAME_LENGTH) })
-
-/** What a plan is now, and the next pause of one that is not paused. */
-function formatLine(plan: PlanWithState, member: Member): Mrkdwn {
+/** What a plan is now, and the next pause of one that is not paused; turns on what is off, and resumes what is paused. */
+function rowOf(plan: PlanWithState, member: Member) {
   const { at } = member
-  const [next] = activePauses(plan, todayOf(plan, at))
-  const isComing = next && livePauses(plan, plan.pauses, at).length === 0
-  return join(
-    [
-      mrkdwn`${iconOf(plan, at)} *${shortName(plan)}*  ${formatState(plan, member)}`,
-      isComing ? mrkdwn`next pause ${formatShortPeriod(next, todayOf(plan, at))}` : undefined,
-      formatUnreadable(plan, at),
-    ],
-    SEPARATOR,
-  )
-}
-
-/** Turns on what is off, and resumes what is paused. */
-function buttonOf(plan: PlanWithState, at: RequestTime): Button {
+  const today = todayOf(plan, at)
+  const [next] = activePauses(plan, today)
   const live = livePauses(plan, plan.pauses, at)
+  const name = { mrkdwn: cutMrkdwn(mrkdwn`${plan.name}`, MAX_NAME_LENGTH) }
+  const isComing = next && live.length === 0
+  const coming = isComing ? mrkdwn`next pause ${formatShortPeriod(next, today)}` : undefined
   const button =
     plan.state === 'inactive'
       ? turnButton(plan)
       : live.length > 0
         ? resumeButton(plan, ...live)
         : formButton('Pause', 'pause.add', plansArgs([plan]))
-  return nameButton(button, plan.name)
+  return {
+    text: join([formatPlan(plan, member, name), coming, formatUnreadable(plan, at)], SEPARATOR),
+    side: nameButton(button, plan.name),
+  }
 }

@@ -49,7 +49,17 @@ export function accountOperations(find: (id: string) => Operation | undefined): 
     form: { title: 'Link your account', submit: 'Link account' },
     fields: { token, next: hiddenField(nextSchema) },
     prepared: z.array(referenceSchema.extend({ role: z.string().optional() })),
-    prepare: ({ token }, context) => organizationsWith(token, context),
+    async prepare({ token }, { callWith }) {
+      const { organizations } = await callWith('listOrganizations', {}, token).catch(error => {
+        if (error instanceof ServiceError && (error.kind === 'unauthorized' || error.kind === 'forbidden'))
+          throw new FieldIssue(
+            'token',
+            'The service does not accept this token. Check that it is complete and has not expired.',
+          )
+        throw error
+      })
+      return organizations.map(each => ({ ...organizationOf(each), role: each.role }))
+    },
     async execute({ token, next }, { links }, { prepared: organizations }) {
       const [only, another] = organizations
       const former = await links.chosen()
@@ -63,12 +73,8 @@ export function accountOperations(find: (id: string) => Operation | undefined): 
       if (organization) {
         const name = distinctNames(organizations)(organization)
         const text = mrkdwn`${linked} ${formatMembership(name, organization.role ?? '')}`
-        return goOn(
-          next ? text : lines(text, mrkdwn`Try \`/plan\` or \`/dayshift help\`.`),
-          next,
-          find,
-          NOT_ME,
-        )
+        const tip = next ? undefined : mrkdwn`Try \`/plan\` or \`/dayshift help\`.`
+        return goOn(lines(text, tip), next, find, NOT_ME)
       }
       if (organizations.length > 0) return askOrganization(linked, organizations, next)
       return reply(
@@ -137,35 +143,15 @@ const accountWhoami = operation({
     const zone = at.zone
       ? `Days are read in your time zone, ${at.zone}.`
       : 'Slack does not tell me your time zone just now.'
-    return reply('me', lines(mrkdwn`You are linked. ${zone}`, ...organizationLines(name, role, others)))
+    const where = name === undefined ? mrkdwn`You act in no organization now.` : formatMembership(name, role)
+    const also = name === undefined || role === undefined ? 'You belong' : 'You also belong'
+    const elsewhere = mrkdwn`${also} to ${formatFirst(others)}: \`/dayshift use\` switches to another organization.`
+    return reply(
+      'me',
+      lines(mrkdwn`You are linked. ${zone}`, where, others.length > 0 ? elsewhere : undefined),
+    )
   },
 })
 
 /** A private page counts for the person whom Slack showed it to, even where another one opens it. */
 const NOT_ME = replaceButton('Not me: unlink', 'account.unlink')
-
-/** Where a person acts, and where else they could. */
-function organizationLines(name: string | undefined, role: string | undefined, others: readonly string[]) {
-  const where = name === undefined ? mrkdwn`You act in no organization now.` : formatMembership(name, role)
-  if (others.length === 0) return [where]
-  const also = name === undefined || role === undefined ? 'You belong' : 'You also belong'
-  return [
-    where,
-    mrkdwn`${also} to ${formatFirst(others)}: \`/dayshift use\` switches to another organization.`,
-  ]
-}
-
-/** The organizations of a token. @throws FieldIssue where the service does not accept it */
-async function organizationsWith(token: string, { callWith }: Guest) {
-  try {
-    const { organizations } = await callWith('listOrganizations', {}, token)
-    return organizations.map(each => ({ ...organizationOf(each), role: each.role }))
-  } catch (error) {
-    if (error instanceof ServiceError && (error.kind === 'unauthorized' || error.kind === 'forbidden'))
-      throw new FieldIssue(
-        'token',
-        'The service does not accept this token. Check that it is complete and has not expired.',
-      )
-    throw error
-  }
-}

@@ -93,15 +93,16 @@ type Work = {
 /** `3 plans`, `2 of 3 plans`, or the one plan by its name. */
 export type CountOf = (some: number) => Mrkdwn
 
-type Summary = { did: Mrkdwn; each: readonly Entry[]; note?: Mrkdwn | undefined }
-
 /**
  * Tells the channel how far the work is, and in the end what became of each plan. Where nothing was done, and why
  * something failed, is for the person alone.
  */
 export function stepsReply(
   { person, results, unread, doing, done, what }: Work,
-  summarize: (changed: readonly PausedPlan[], countOf: CountOf) => Summary,
+  summarize: (
+    changed: readonly PausedPlan[],
+    countOf: CountOf,
+  ) => { did: Mrkdwn; each: readonly Entry[]; note?: Mrkdwn },
   buttonsFor: (plans: { done: PausedPlan[]; failed: { plan: Plan }[] }) => Button[],
 ): Reply {
   const who = mention(person.user)
@@ -164,8 +165,22 @@ export function stepsReply(
   }
 }
 
+/** One line for all plans of which the same is told; many that needed no change are only counted. */
 function listed(title: Mrkdwn, entries: readonly Entry[], ...buttons: Button[]): Omit<Reply, 'to'> {
-  const rows = linesOf(entries.toSorted((a, b) => ORDER.indexOf(a.sign) - ORDER.indexOf(b.sign)))
+  const sorted = entries.toSorted((a, b) => ORDER.indexOf(a.sign) - ORDER.indexOf(b.sign))
+  const alike = Map.groupBy(sorted, ({ sign, why }) => `${sign} ${why?.mrkdwn}`)
+  const rows = [...alike.values()].flatMap(some => {
+    const { sign = 'skipped', why } = some[0] ?? {}
+    const names = some.map(({ name }) => name)
+    const line = (who: string, count: number): Line => ({
+      text: mrkdwn`${SIGNS[sign]} ${who}${why ? mrkdwn`: ${why}` : ''}`,
+      count,
+    })
+    if (sign === 'skipped' && names.length > MAX_NAMES)
+      return [line(formatCount(names.length, 'plan'), names.length)]
+    const groups = inGroups(names, few => formatList(few).length <= MAX_LIST_LENGTH)
+    return groups.map(few => line(formatList(few), few.length))
+  })
   return {
     text: lines(title, ...rows.map(({ text }) => text)),
     blocks: withLists([section(title), ...list(rows), ...actions(...buttons)]),
@@ -193,23 +208,6 @@ function entriesOf(results: readonly StepResult[], formatTrouble: (trouble: Trou
     const name = isOneOf ? `${plan.name} ${formatPeriod(pause)}` : plan.name
     const why = outcome.kind === 'skipped' ? outcome.why : formatTrouble(outcome)
     return [{ sign: outcome.kind, name, why }]
-  })
-}
-
-/** One line for all plans of which the same is told; many that needed no change are only counted. */
-function linesOf(entries: readonly Entry[]): Line[] {
-  const alike = Map.groupBy(entries, ({ sign, why }) => `${sign} ${why?.mrkdwn}`)
-  return [...alike.values()].flatMap(some => {
-    const { sign = 'skipped', why } = some[0] ?? {}
-    const names = some.map(({ name }) => name)
-    const line = (who: string, count: number): Line => ({
-      text: mrkdwn`${SIGNS[sign]} ${who}${why ? mrkdwn`: ${why}` : ''}`,
-      count,
-    })
-    if (sign === 'skipped' && names.length > MAX_NAMES)
-      return [line(formatCount(names.length, 'plan'), names.length)]
-    const groups = inGroups(names, few => formatList(few).length <= MAX_LIST_LENGTH)
-    return groups.map(few => line(formatList(few), few.length))
   })
 }
 

@@ -39,9 +39,6 @@ const announcedSchema = z.object({
 type Announced = z.infer<typeof announcedSchema>
 
 type Ending = { plan: Plan; pause: Pause }
-type Reminder =
-  | { kind: 'ending'; endings: readonly Ending[]; at: RequestTime; isDue: boolean }
-  | { kind: 'unseen'; pauses: readonly Announced[] }
 
 /** Reminds of pauses when that is due; also shows, when it is asked for, which plans are back next. */
 const pauseRemind = operation({
@@ -57,15 +54,36 @@ const pauseRemind = operation({
     /** Set where the bot does it by itself. */
     due: hiddenField(z.array(announcedSchema)),
   },
-  async execute({ due }, guest): Promise<Reminder> {
+  async execute({ due }, guest) {
     const pauses = due && (await stillWanted(due, guest))
     const member = due ? await memberOrGone(guest, due[0]?.organization) : await guest.member()
-    if (!member) return { kind: 'unseen', pauses: pauses ?? [] }
-    const endings = await endingsOf(member, pauses)
-    return { kind: 'ending', endings, at: member.at, isDue: due !== undefined }
+    if (!member) return { unseen: pauses ?? [] }
+    return { endings: await endingsOf(member, pauses), at: member.at, isDue: due !== undefined }
   },
-  present: (result, { person }) =>
-    result.kind === 'unseen' ? presentUnseen(result.pauses, person) : presentEndings(result, person),
+  present(result, { person: { user } }): Reply {
+    if (result.unseen) {
+      const names = formatFirst(result.unseen.map(({ name }) => name))
+      const [pause, it] = result.unseen.length > 1 ? ['pauses', 'them'] : ['pause', 'it']
+      const text = mrkdwn`The ${pause} of *${names}* should end soon. ${mention(user)}, who paused ${it}, no longer has an access token that works for ${it}, so I could not check. \`/pause list\` shows the pauses.`
+      return { text, to: 'channel', ...(result.unseen.length === 0 && { isEmpty: true }) }
+    }
+    const { endings, at, isDue } = result
+    const [only, another] = endings
+    if (!only) return { text: mrkdwn`No plan is coming back from a pause.`, to: 'me', isEmpty: true }
+    const by = isDue ? mrkdwn`${mention(user)} paused ${another ? 'them' : 'it'}.` : undefined
+    const title = by
+      ? mrkdwn`${formatCount(endings.length, 'plan')} are back soon.`
+      : mrkdwn`Plans that are paused now:`
+    const rows = endings.map(({ plan, pause }) => ({
+      text: formatEnding({ plan, pause }, at),
+      name: plan.name,
+      side: oneMoreDay(plan, pause),
+    }))
+    const reminder = another
+      ? listReply(lines(title, by), rows, ...plansButtons('Show pauses', 'pause.list', endings, () => ({})))
+      : reply('me', lines(formatEnding(only, at), by), ...buttonsOf(only, at))
+    return isDue ? { ...reminder, to: 'channel', remindsOf: announcedPauses(endings, at) } : reminder
+  },
 })
 
 /** The channel may have had its reminders turned off since. */
@@ -88,7 +106,11 @@ async function endingsOf(member: Member, announced: readonly Announced[] | undef
           : []
       })
     : activePausesOf(plans, at).filter(({ isLive }) => isLive)
-  const last = targets.filter(({ plan, pause }) => !plan.pauses.some(other => isBehind(other, pause)))
+  // Without those that another pause goes on after.
+  const last = targets.filter(
+    ({ plan, pause: { until } }) =>
+      !plan.pauses.some(other => other.until > until && isAdjacent(other.from, until)),
+  )
   const known = await Promise.all(
     last.map(async ({ plan, pause }) => ({ plan: await withState(plan, member), pause })),
   )
@@ -97,57 +119,18 @@ async function endingsOf(member: Member, announced: readonly Announced[] | undef
   )
 }
 
-/** Whether another pause goes on when one ends. */
-const isBehind = (other: Pause, { until }: Pause): boolean =>
-  other.until > until && isAdjacent(other.from, until)
-
-function presentUnseen(pauses: readonly Announced[], { user }: Person): Reply {
-  const names = formatFirst(pauses.map(({ name }) => name))
-  const [pause, it] = pauses.length > 1 ? ['pauses', 'them'] : ['pause', 'it']
-  const text = mrkdwn`The ${pause} of *${names}* should end soon. ${mention(user)}, who paused ${it}, no longer has an access token that works for ${it}, so I could not check. \`/pause list\` shows the pauses.`
-  return { text, to: 'channel', ...(pauses.length === 0 && { isEmpty: true }) }
-}
-
-function presentEndings(
-  { endings, at, isDue }: Extract<Reminder, { kind: 'ending' }>,
-  { user }: Person,
-): Reply {
-  const [only, another] = endings
-  if (!only) return { text: mrkdwn`No plan is coming back from a pause.`, to: 'me', isEmpty: true }
-  const by = isDue ? mrkdwn`${mention(user)} paused ${another ? 'them' : 'it'}.` : undefined
-  const reminder = another
-    ? listReply(
-        by
-          ? lines(mrkdwn`${formatCount(endings.length, 'plan')} are back soon.`, by)
-          : mrkdwn`Plans that are paused now:`,
-        endings.map(each => ({
-          text: formatEnding(each, at),
-          name: each.plan.name,
-          side: oneMoreDay(each.plan, each.pause),
-        })),
-        ...plansButtons('Show pauses', 'pause.list', endings, () => ({})),
-      )
-    : reply(
-        'me',
-        lines(formatEnding(only, at), by),
-        ...[oneMoreDay(only.plan, only.pause), ...untilMondayWeek(only, at), settleButton(only)].filter(
-          hasRoom,
-        ),
-      )
-  return isDue ? { ...reminder, to: 'channel', remindsOf: announcedPauses(endings, at) } : reminder
-}
-
 const formatEnding = ({ plan, pause }: Ending, at: RequestTime): Mrkdwn =>
   mrkdwn`*${plan.name}* is ${formatBack(plan, pause.until, at) ?? ''}${pause.reason ? ` – ${pause.reason}` : ''}.`
 
-function untilMondayWeek({ plan, pause }: Ending, at: RequestTime): Button[] {
+function buttonsOf({ plan, pause }: Ending, at: RequestTime): Button[] {
   const until = addDays(mondayOf(todayOf(plan, at)), 14)
-  if (pause.until >= until) return []
-  return [changeToButton('Until Monday week', { plan, pause }, { kind: 'until', until })]
+  const mondayWeek = changeToButton('Until Monday week', { plan, pause }, { kind: 'until', until })
+  return [
+    oneMoreDay(plan, pause),
+    ...(pause.until < until ? [mondayWeek] : []),
+    runButton('Let it resume', 'pause.settle', { ...planArgs(plan), pause: referToPause(plan, pause) }),
+  ].filter(hasRoom)
 }
-
-const settleButton = ({ plan, pause }: Ending): Button =>
-  runButton('Let it resume', 'pause.settle', { ...planArgs(plan), pause: referToPause(plan, pause) })
 
 /** Nothing changes; those who read the reminder see that it is settled. */
 const pauseSettle: Operation = operation({

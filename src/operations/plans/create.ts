@@ -91,8 +91,8 @@ export async function refuseDuplicatePlan(
   context: Member,
   own?: Pick<Plan, 'id'>,
 ): Promise<undefined> {
-  const plans = await context.plans()
-  const duplicate = plans.find(plan => plan.id !== own?.id && isSameName(plan.name, name))
-  if (!duplicate) return
-  throw new FieldIssue('name', `There is already a plan called “${duplicate.name}”; choose another name.`)
+  const others = (await context.plans()).filter(({ id }) => id !== own?.id)
+  const same = others.find(other => isSameName(other.name, name))
+  if (same)
+    throw new FieldIssue('name', `There is already a plan called “${same.name}”; choose another name.`)
 }

@@ -40,18 +40,18 @@ export const nameIn = ({ plan }: Args): string => referenceSchema.safeParse(plan
 export const findPlan = async (plan: Reference, context: Member): Promise<Plan> =>
   resolve('plan', plan, await context.plans())
 
-/** The service's description of a plan; every field is optional. */
-export async function describePlan(
+/** A plan as the service describes it; every field is optional. */
+export type PlanDescription = Answer<'describePlan'>['plan']
+
+export const describePlan = async (
   { id }: Pick<Reference, 'id'>,
-  context: Member,
-): Promise<Answer<'describePlan'>['plan']> {
-  return (await context.read('describePlan', { org_id: context.organization.id, plan_id: id })).plan
-}
+  { read, organization }: Member,
+): Promise<PlanDescription> => (await read('describePlan', { org_id: organization.id, plan_id: id })).plan
 
 /** A plan as it was before a change, stored with it. */
 export const planSchema = z.custom<Plan>(plan => referenceSchema.safeParse(plan).success)
 
-export const NO_PLAN = 'There is no plan yet: /plan create'
+const NO_PLAN = 'There is no plan yet: /plan create'
 
 /** Finds where something else than a name begins in a sentence. */
 type FindEnd = (sentence: string, context: Linked) => number | undefined
@@ -73,11 +73,7 @@ export const planBefore = (findEnd: FindEnd): Field<Reference, Member> => ({
   },
 })
 
-export function parsePlan(
-  sentence: string,
-  plans: readonly Plan[],
-  findEnd: () => number | undefined,
-): ParseResult {
+function parsePlan(sentence: string, plans: readonly Plan[], findEnd: () => number | undefined): ParseResult {
   const known = parseName(sentence, plans)
   if (known) {
     const name = known.item ? formatReference(known.item) : known.words
@@ -88,11 +84,8 @@ export function parsePlan(
   return { values: withoutEmpty({ plan: words }), rest: sentence.slice(end).trim() }
 }
 
-/** Where days or a stated reason begin behind a name. */
-const endOfName: FindEnd = (sentence, context) => beginningOfDays(sentence, context) || undefined
-
 /** Where days or a stated reason begin in a sentence. */
-export const beginningOfDays: FindEnd = (sentence, { at: { now, zone = 'UTC', locale } }) => {
+const beginningOfDays: FindEnd = (sentence, { at: { now, zone = 'UTC', locale } }) => {
   const reason = beginningOfReason(sentence) ?? sentence.length
   const at = { now, zone, locale }
   const days = [...sentence.slice(0, reason).matchAll(/\S+/g).take(MAX_WORDS)].find(({ index }, words) => {
@@ -110,7 +103,7 @@ const MAX_WORDS_ABROAD = 5
 const MAX_LENGTH = 200
 
 /** A plan. Words like days that stand alone are its name. */
-export const plan = planBefore(endOfName)
+export const plan = planBefore((sentence, context) => beginningOfDays(sentence, context) || undefined)
 
 /** A plan, or none in front of days. */
 export const optionalPlan = optional(planBefore(beginningOfDays))

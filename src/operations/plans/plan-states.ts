@@ -10,16 +10,20 @@ import { ServiceError } from '../../service/contract/failure.ts'
 import { formatShortDay, formatShortPeriod } from '../calendar-days.ts'
 import { listReply } from '../pages.ts'
 import { activePauses, livePauses, pausedUntil, todayOf } from '../pauses/active-pauses.ts'
-import { type Author, authorOf, changesOfPlan, recentChanges, turnedOffBy } from '../show-history.ts'
+import { type Author, authorOf, recentChanges, turnedOffBy } from '../show-history.ts'
 import { formatNextChange } from './next-change.ts'
 import { CREATE, describePlan } from './plan-fields.ts'
 
 /** A plan whose state could not be asked for has `stateUnread`; `author` is who paused it or turned it off, where known. */
-export type PlanWithState = Plan & { stateUnread?: true; author?: Author; isProtected?: boolean }
+export type PlanWithState = Plan & {
+  stateUnread?: true
+  author?: Author | undefined
+  isProtected?: boolean
+}
 
 /** What a plan is now, in the order of lists; that it is off counts for more than a pause, and a pause for more than its hours. */
 export const PLAN_STATES = ['off', 'paused', 'running now', 'outside hours', 'not known'] as const
-export type PlanState = (typeof PLAN_STATES)[number]
+type PlanState = (typeof PLAN_STATES)[number]
 
 function stateOf(plan: PlanWithState, at: RequestTime): PlanState {
   if (plan.state === 'inactive') return 'off'
@@ -34,9 +38,7 @@ function stateOf(plan: PlanWithState, at: RequestTime): PlanState {
 /** Plans by what they are now, those of one state in their order. */
 export function byState(plans: readonly PlanWithState[], at: RequestTime): [PlanState, PlanWithState[]][] {
   const groups = Map.groupBy(plans, plan => stateOf(plan, at))
-  return PLAN_STATES.map((state): [PlanState, PlanWithState[]] => [state, groups.get(state) ?? []]).filter(
-    ([, some]) => some.length > 0,
-  )
+  return [...groups].toSorted(([a], [b]) => PLAN_STATES.indexOf(a) - PLAN_STATES.indexOf(b))
 }
 
 /** `1 off, 2 paused, 3 running now`. */
@@ -82,15 +84,13 @@ export async function withAuthors(
   const { at, approvals, organization } = context
   const isOffOrPaused = (plan: PlanWithState) => ['off', 'paused'].includes(stateOf(plan, at))
   const changes = plans.some(isOffOrPaused) ? await recentChanges(undefined, context) : []
-  const protectedIds = new Set((await approvals.protections(organization.id)).map(({ plan }) => plan.id))
-  const known = plans.map(plan => ({ ...plan, isProtected: protectedIds.has(plan.id) }))
-  return known.map(plan => {
-    if (!isOffOrPaused(plan)) return plan
-    const own = changesOfPlan(plan, changes)
+  const protections = await approvals.protections(organization.id)
+  return plans.map(plan => {
+    const isProtected = protections.some(each => each.plan.id === plan.id)
     const [pause] = livePauses(plan, plan.pauses, at)
     const author =
-      plan.state === 'inactive' ? turnedOffBy(plan, own) : pause && authorOf(plan, pause, changes)
-    return author ? { ...plan, author } : plan
+      plan.state === 'inactive' ? turnedOffBy(plan, changes) : pause && authorOf(plan, pause, changes)
+    return { ...plan, isProtected, author }
   })
 }
 
@@ -123,29 +123,30 @@ const ICONS: Record<PlanState, Mrkdwn> = {
   off: mrkdwn`:white_circle:`,
 }
 
-export const iconOf = (plan: PlanWithState, at: RequestTime): Mrkdwn => ICONS[stateOf(plan, at)]
-
 /** Who reads, and when. */
 type Reader = Pick<Member, 'at' | 'person'>
 
 /** What a plan is now, until when, and who made it so: `running until 19:00`, `off  ·  since Nov 18 at 10:00, by @ana`. */
-export function formatState(plan: PlanWithState, { at, person }: Reader): Mrkdwn {
-  const state = join(
+function formatState(plan: PlanWithState, { at, person }: Reader): Mrkdwn {
+  const { author } = plan
+  const [pause] = livePauses(plan, plan.pauses, at)
+  const since = (acceptedAt: string) =>
+    pause && plan.state !== 'inactive'
+      ? mrkdwn`${formatShortDay(pause.from, todayOf(plan, at))}`
+      : moment(new Date(acceptedAt))
+  return join(
     [
       mrkdwn`${formatNextChange(plan, at) ?? stateOf(plan, at)}`,
       plan.isProtected ? mrkdwn`:lock: protected` : undefined,
+      author && mrkdwn`since ${since(author.acceptedAt)}, by ${formatActor(author.actor, person.key)}`,
     ],
     SEPARATOR,
   )
-  const { author } = plan
-  if (!author) return state
-  const [pause] = livePauses(plan, plan.pauses, at)
-  const since =
-    pause && plan.state !== 'inactive'
-      ? mrkdwn`${formatShortDay(pause.from, todayOf(plan, at))}`
-      : moment(new Date(author.acceptedAt))
-  return join([state, mrkdwn`since ${since}, by ${formatActor(author.actor, person.key)}`], SEPARATOR)
 }
+
+/** A plan by its name, and what it is now. */
+export const formatPlan = (plan: PlanWithState, reader: Reader, name: string | Mrkdwn = plan.name): Mrkdwn =>
+  mrkdwn`${ICONS[stateOf(plan, reader.at)]} *${name}*  ${formatState(plan, reader)}`
 
 /** What of a plan cannot be read. */
 export function formatUnreadable({ schedule, pausesUnread }: Plan, { now }: RequestTime): Mrkdwn | undefined {
@@ -173,4 +174,7 @@ export function factsOf(plan: PlanWithState, at: RequestTime): Mrkdwn {
 
 /** A plan in a line: what it is now, and its facts. */
 export const summaryOf = (plan: PlanWithState, reader: Reader): Mrkdwn =>
-  join([mrkdwn`${iconOf(plan, reader.at)} ${formatState(plan, reader)}`, factsOf(plan, reader.at)], SEPARATOR)
+  join(
+    [mrkdwn`${ICONS[stateOf(plan, reader.at)]} ${formatState(plan, reader)}`, factsOf(plan, reader.at)],
+    SEPARATOR,
+  )

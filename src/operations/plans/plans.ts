@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { hiddenField, page } from '../../core/common-fields.ts'
-import type { Member, Plan } from '../../core/context.ts'
+import type { Plan } from '../../core/context.ts'
 import { pausesOf } from '../../core/context.ts'
 import { type Operation, operation } from '../../core/operation.ts'
 import { capitalize } from '../../language/capitals.ts'
@@ -8,7 +8,6 @@ import { formatCount } from '../../language/counts.ts'
 import { actions, context, formButton, primary, runButton, section } from '../../message/blocks.ts'
 import { listBelow, withLists } from '../../message/fit.ts'
 import { join, lines, type Mrkdwn, mrkdwn, SEPARATOR } from '../../message/mrkdwn.ts'
-import type { Answer } from '../../service/contract/contract.ts'
 import { explainDays } from '../calendar-days.ts'
 import { formatPage, formatUnread, headingRow, listReply, pageButtons, pageOf } from '../pages.ts'
 import { activePauses, formatPauseOf, livePauses, todayOf } from '../pauses/active-pauses.ts'
@@ -19,6 +18,7 @@ import {
   editButton,
   findPlan,
   nameIn,
+  type PlanDescription,
   plan,
   planArgs,
   plansArgs,
@@ -28,12 +28,10 @@ import {
 import {
   byState,
   factsOf,
-  formatState,
+  formatPlan,
   formatStates,
-  iconOf,
   noPlans,
   PLAN_STATES,
-  type PlanWithState,
   summaryOf,
   withAuthors,
   withStates,
@@ -77,20 +75,14 @@ const planList = operation({
     )
     const rows = byState(page.items, at).flatMap(([state, some]) => [
       headingRow(capitalize(state)),
-      ...some.map(plan => planRow(plan, member)),
+      ...some.map(plan => ({
+        text: lines(formatPlan(plan, member), factsOf(plan, at)),
+        name: plan.name,
+        side: showButton(plan),
+      })),
     ])
     return listReply(title, rows, ...pageButtons('plan.list', page, state ? { state } : {}))
   },
-})
-
-/** What a plan is now in one line, its facts in the next. */
-const planRow = (plan: PlanWithState, member: Member) => ({
-  text: lines(
-    mrkdwn`${iconOf(plan, member.at)} *${plan.name}*  ${formatState(plan, member)}`,
-    factsOf(plan, member.at),
-  ),
-  name: plan.name,
-  side: showButton(plan),
 })
 
 const planShow = operation({
@@ -139,7 +131,11 @@ const planShow = operation({
     const pauses = activePauses(plan, todayOf(plan, at)).map(pause => formatPauseOf(plan, pause, at))
     const facts = [
       mrkdwn`State: ${plan.state ?? 'not given by the service'}`,
-      plan.dependancy === undefined ? undefined : mrkdwn`${formatDependency(plan.dependancy)}`,
+      plan.dependancy === undefined
+        ? undefined
+        : plan.dependancy
+          ? mrkdwn`Each resource depends on the one before it.`
+          : mrkdwn`The resources do not depend on each other.`,
     ]
     const live = livePauses(plan, plan.pauses, at)
     const resume = primary(resumeButton(plan, ...live))
@@ -162,10 +158,8 @@ const planShow = operation({
   },
 })
 
-type Described = Answer<'describePlan'>['plan']
-
 /** The listed plan with what its description tells. */
-function merge(listed: Plan, described: Described): Plan {
+function merge(listed: Plan, described: PlanDescription): Plan {
   const { resources, resourcesUnread = 0, resourceCount = listed.resources, pauses, ...facts } = described
   const told = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
   return {
@@ -177,22 +171,17 @@ function merge(listed: Plan, described: Described): Plan {
   }
 }
 
-const formatDependency = (isDependent: boolean): string =>
-  isDependent ? 'Each resource depends on the one before it.' : 'The resources do not depend on each other.'
-
-function resourceLines(plan: Plan, { resources = [], resourcesUnread }: Described): Mrkdwn[] {
+function resourceLines(plan: Plan, { resources = [], resourcesUnread }: PlanDescription): Mrkdwn[] {
   if (resources.length === 0) {
     const count = plan.resources === undefined ? '' : ` ${plan.resources}`
     return plan.resources === 0 ? [] : [mrkdwn`The service does not list its${count} resources.`]
   }
-  const listed = resources.map(
-    ({ resource_id, resource_name, type, status, region, resource_group }, index) => {
-      const about = [type, region ?? resource_group, status].filter(Boolean).join(', ')
-      return mrkdwn`${index + 1}. ${resource_name || resource_id}${about && ` (${about})`}`
-    },
-  )
-  const unread = formatUnread(resourcesUnread, 'resource')
-  return unread ? [...listed, unread] : listed
+  const listed = resources.map((resource, index) => {
+    const { resource_id, resource_name, type, status, region, resource_group } = resource
+    const about = [type, region ?? resource_group, status].filter(Boolean).join(', ')
+    return mrkdwn`${index + 1}. ${resource_name || resource_id}${about && ` (${about})`}`
+  })
+  return [...listed, formatUnread(resourcesUnread, 'resource') ?? []].flat()
 }
 
 export const planOperations: readonly Operation[] = [planList, planShow]
