@@ -52,13 +52,10 @@ export const addDays = (day: string, days: number): string =>
 export const daysFrom = (from: string, until: string): number =>
   Temporal.PlainDate.from(from).until(until).days
 
-/** Today for a person. */
 export const todayAt = ({ now, zone = 'UTC' }: RequestTime): string => todayIn(zone, now)
 
-/** The later of two days. */
 export const laterOf = (one: string, other: string): string => (one > other ? one : other)
 
-/** The Monday of the week of a day. */
 export const mondayOf = (day: string): string => addDays(day, 1 - Temporal.PlainDate.from(day).dayOfWeek)
 
 /**

@@ -52,7 +52,6 @@ const when: Field<Moments | 'off', Guest> = {
 
 const formatMoments = ({ days, time }: Moments): string => `${sayHours({ days })} ${time}`
 
-/** The digests of the organization of a person. */
 async function digestsOf({ subscriptions, organization }: Member): Promise<(Digest & { actor: string })[]> {
   const scheduled = await subscriptions.scheduled(DIGEST)
   return scheduled.flatMap(({ actor, args: { due } }) => {
@@ -224,7 +223,6 @@ async function offSince(
 /** After so many days a plan that is off may be forgotten. */
 const FORGOTTEN_DAYS = 30
 
-/** What a digest tells, below a heading each. */
 function groupsOf(plans: readonly Plan[], off: Digest['off'], at: RequestTime): [heading: string, Row[]][] {
   const paused = (
     isShown: (pause: Pause, today: string, sunday: string) => boolean,

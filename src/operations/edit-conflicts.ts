@@ -33,7 +33,6 @@ export const changesSchema: z.ZodType<ValueChange[]> = z.array(
   z.object({ field: z.string(), before: z.unknown().optional(), after: z.unknown().optional() }),
 )
 
-/** The new values, by field. */
 export const valuesAfter = (changes: readonly ValueChange[]): Args =>
   Object.fromEntries(changes.map(({ field, after }) => [field, after]))
 

@@ -25,7 +25,6 @@ const pastPeriod: typeof optionalPeriod = {
   },
 }
 
-/** The changes of these operations that people asked for. */
 export function historyOf(operations: readonly Operation[]): Operation {
   const byId = new Map(operations.map(operation => [operation.id as string, operation]))
   return operation({
@@ -109,7 +108,6 @@ export const authorOf = (plan: Reference, { from, until }: Pause, changes: reado
     return days?.from === from && days.until === until
   })
 
-/** Who turned a plan off last. */
 export const turnedOffBy = (plan: Reference, changes: readonly PastChange[]) =>
   changedBy(plan, changes, ({ field, plan: id = plan.id, after }) => {
     return field === 'state' && id === plan.id && after === 'inactive'

@@ -36,10 +36,8 @@ export function formatSubscription({
   return `Subscription: ${parts.join(', ')}.`
 }
 
-/** `25 instances`. */
 export const formatInstances = (count: number | string): string => formatCount(count, 'instance')
 
-/** The arguments of a button about the billing of an organization. */
 export const billingArgs = ({ id }: Organization): Args => ({ organizationId: id })
 
 export const SHOW = runButton('Show billing', 'billing.show')

@@ -20,7 +20,6 @@ import {
 
 const MAX_QUANTITY = 1_000_000
 
-/** How many instances a subscription is for. */
 export const quantity: Field<number, Guest> = {
   schema: z.number().int().min(1).max(MAX_QUANTITY),
   inputs: [

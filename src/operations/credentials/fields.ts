@@ -21,7 +21,6 @@ import { mrkdwn } from '../../message/mrkdwn.ts'
 
 export const NO_CREDENTIAL = 'There is no credential yet: /dayshift credential add'
 
-/** A credential of the organization. */
 export const credential: Field<Reference, Member> = referenceField<Member, Credential>({
   key: 'credential',
   label: 'Credential',
@@ -67,7 +66,6 @@ const kindsOf = (kinds: Kinds): CredentialKind[] =>
 export const kindCalled = (name: string, kinds: Kinds): CredentialKind | undefined =>
   kindsOf(kinds).find(kind => kind.name.toLowerCase() === name.toLowerCase())
 
-/** The provider kind of a new credential. */
 export const kind: Field<CredentialKind, Guest> = {
   schema: referenceSchema.extend({ id: z.enum(KIND_IDS) }),
   inputs: [selectInput('kind', 'Kind', { reshapes: true })],

@@ -24,7 +24,6 @@ import { roles, userId } from '../../service/contract/users.ts'
 export type Person = z.infer<typeof personSchema>
 const personSchema = z.object({ email: z.string().min(1), user: z.string().optional() })
 
-/** A member of the organization, as the service lists them. */
 export type Member = Reference & { email: string; role: string; state: string }
 
 /** A reference to a member; `user` is their id in Slack, where it is known. */
@@ -135,10 +134,8 @@ function wordField<F extends Field<unknown, never>>(field: F, key: string, words
   }
 }
 
-/** What a member may do. */
 export const role = wordField(optionField('role', 'Role', roles), 'role', roles)
 
-/** Whether a member may act. */
 export const memberState = wordField(state, 'state', states)
 
 /** The state of a new member: active, unless another is given. */

@@ -14,13 +14,11 @@ import { actions, type Button, section } from '../../message/blocks.ts'
 import { lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 
-/** An organization of a list, as the bot names it. */
 export const organizationOf = ({ org_id, org_name }: { org_id: string; org_name: string }): Organization => ({
   id: org_id,
   name: org_name,
 })
 
-/** The organizations that the person belongs to. */
 export async function organizationsOf(context: Linked): Promise<Organization[]> {
   const { organizations } = await context.read('listOrganizations', {})
   return organizations.map(organizationOf)
@@ -58,7 +56,6 @@ export function goOn(
   return { text, blocks: [section(asked), ...actions(nextButton(next, find), ...buttons)], to: 'me' }
 }
 
-/** An organization that the person belongs to. */
 export const organization: Field<Reference, Linked> = {
   ...referenceField({
     key: 'organization',

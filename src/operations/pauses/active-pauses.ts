@@ -29,7 +29,6 @@ export const pauseReferenceSchema = z.object({
   reason: z.string().optional(),
 })
 
-/** A plan and one of its pauses. */
 export type PausedPlan = { plan: Plan; pause: MadePause }
 
 /** A pause of which the service may not have told the id; `remind` where it was said when people are to be reminded. */
@@ -128,7 +127,6 @@ export const unitePeriods = (one: Period, other: Period): Period => ({
 export const overlapping = (plan: Plan, pause: MadePause, at: RequestTime): Pause[] =>
   activePauses(plan, todayOf(plan, at)).filter(other => other.id !== pause.id && overlaps(other, pause))
 
-/** The plan without some of its pauses. */
 export const withoutPauses = (plan: Plan, removed: readonly MadePause[]): Plan => ({
   ...plan,
   pauses: plan.pauses.filter(({ id }) => removed.every(each => each.id !== id)),
@@ -146,7 +144,6 @@ export function periodOn(plan: Plan, period: Period, at: RequestTime): Period | 
   return left.from <= left.until ? left : undefined
 }
 
-/** The pause with these days and this reason. */
 export const duplicateOf = ({ pauses }: Plan, period: Period, reason: string): Pause | undefined =>
   pauses.find(pause => isSamePause(pause, { ...period, reason }))
 
@@ -166,7 +163,6 @@ export const formatShortPause = ({ reason, ...period }: Pause, today: string): s
 export const formatPauseRow = (plan: Plan, pause: Pause, at: RequestTime): Mrkdwn =>
   join([mrkdwn`${formatShortPause(pause, todayOf(plan, at))}`, formatBack(plan, pause.until, at)], ' · ')
 
-/** What a plan is that was turned off. */
 export const OFF = 'off until someone turns it on'
 
 /**
@@ -218,7 +214,6 @@ export function endOfFirstDay(
   return ends.length > 0 ? new Date(Math.min(...ends)) : undefined
 }
 
-/** A pause of a plan that is asked for. */
 export type WantedPause = { plan: Plan; period: Period; reason: string; remind?: Lead | undefined }
 
 /** Pauses a plan; the id is known where the service tells it. */

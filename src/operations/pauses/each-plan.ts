@@ -20,7 +20,6 @@ type StepOutcome =
   | ({ kind: 'failed' } & Trouble)
 export type StepResult = Step & { outcome: StepOutcome }
 
-/** Plans that are changed at the same time. */
 const CONCURRENCY = 4
 /** Reports of progress: Slack takes about one update of a message a second. */
 const REPORTS = 10
@@ -187,7 +186,6 @@ function listed(title: Mrkdwn, entries: readonly Entry[], ...buttons: Button[]):
   }
 }
 
-/** What became of a plan, by its name. */
 export type Entry = { sign: keyof typeof SIGNS; name: string; why?: Mrkdwn }
 
 const SIGNS = {

@@ -131,7 +131,6 @@ export const askSure = (question: Mrkdwn, yes: Button, { plans, unread }: Select
   return ask(text, [primary(yes), NO])
 }
 
-/** Names that are read at a glance, a few lines. */
 const MAX_NAMED = 30
 
 export const NO = replaceButton('No', 'pause.suggest')

@@ -163,7 +163,6 @@ export function parseDays(
 /** What leads from a reason to the days behind it; the colon of an emoji's name is none. */
 const LEADS_ON = /(?:[\s,;|–—-]|(?<!:[\w+-]{1,40}):|(?<!\S)@)+$/
 
-/** The days that From and Until say. */
 export function readPeriod(
   { from, until, plan }: FormValues,
   at: RequestTime,

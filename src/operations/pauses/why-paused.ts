@@ -22,7 +22,6 @@ import {
 } from './active-pauses.ts'
 import { changeButton, resumeButton } from './pause-buttons.ts'
 
-/** Why a plan is paused or off. */
 export type Why = { plan: Plan; changes: readonly PastChange[] }
 
 export const pauseWhy = operation({

@@ -176,7 +176,6 @@ type Turning = {
   explainRest: NonNullable<Operation['explainRest']>
 }
 
-/** Turns plans on or off. */
 function turning(after: State, { words, summary, explainRest }: Turning): Operation {
   const [way, back] = after === 'active' ? (['on', 'off'] as const) : (['off', 'on'] as const)
   return operation({

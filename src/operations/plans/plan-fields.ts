@@ -27,13 +27,11 @@ import { activePausesOf } from '../pauses/active-pauses.ts'
 /** A plan as a button carries it: its id belongs to an organization. */
 export type PlanReference = Reference & Pick<Plan, 'organizationId'>
 
-/** The arguments of a button about a plan. */
 export const planArgs = (plan: PlanReference): Args => ({
   organizationId: plan.organizationId,
   plan: referenceTo(plan),
 })
 
-/** The name of the plan among arguments. */
 export const nameIn = ({ plan }: Args): string => referenceSchema.safeParse(plan).data?.name ?? ''
 
 /** The plan as the service has it now. @throws StaleError where it is gone */
@@ -144,7 +142,6 @@ export async function knownPlans(selection: PlanSelection, context: Member): Pro
   return 'all' in selection ? known : known.filter(({ id }) => selection.some(each => each.id === id))
 }
 
-/** The arguments of a button about several plans of one organization. */
 export const plansArgs = (plans: readonly PlanReference[]): Args => ({
   organizationId: plans[0]?.organizationId,
   plans: plans.map(referenceTo),
@@ -153,7 +150,6 @@ export const plansArgs = (plans: readonly PlanReference[]): Args => ({
 /** The plans of steps, each once. */
 export const plansIn = (steps: readonly { plan: Plan }[]): Plan[] => uniqueById(steps.map(({ plan }) => plan))
 
-/** The plans of steps, as what a change is about. */
 export const plansAsSubjects = (steps: readonly { plan: Plan }[]): Subject[] =>
   plansIn(steps).map(plan => ({ ...referenceTo(plan), kind: 'plan' }))
 
@@ -201,7 +197,6 @@ export const plans: Field<PlanSelection, Member> = {
   options: async (typed, context) => offerOr(NO_PLAN, typed, await context.plans()),
 }
 
-/** Takes plans from the front of a sentence. */
 export async function parsePlans(rest: string, context: Member): Promise<ParseResult> {
   const known = await context.plans()
   const [all] = ALL.exec(rest) ?? []
@@ -256,7 +251,6 @@ function isAll(all: string, sentence: string, known: readonly Plan[]): boolean {
   return name === undefined || name.length <= all.length
 }
 
-/** As many plans as a sentence may name. */
 const MAX_NAMES = 100
 
 function readPlans(text: string, known: readonly Plan[], place: string): ReadResult<PlanSelection> {

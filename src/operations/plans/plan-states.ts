@@ -51,7 +51,6 @@ export async function withState(plan: Plan, context: Member): Promise<Plan> {
   return { ...plan, state }
 }
 
-/** Plans of which the state is asked for. */
 const MAX_DESCRIBED = 50
 
 /** Plans with their states, and with what the bot knows of them. */
@@ -69,7 +68,6 @@ export async function describeStates(
   return [...first, ...rest.map(plan => (hasState(plan) ? plan : { ...plan, stateUnread: true as const }))]
 }
 
-/** Plans with their states, by their ids. */
 export const statesById = async (
   plans: readonly Plan[],
   context: Member,
@@ -107,11 +105,9 @@ export async function withStateOrUnread(plan: Plan, context: Member): Promise<Pl
 
 const hasState = ({ state }: Plan): boolean => states.some(each => each === state)
 
-/** The reply where an organization has no plans. */
 export const noPlans = ({ organization }: Member): Reply =>
   listReply(mrkdwn`*${organization.name}* has no plans yet.`, [], CREATE)
 
-/** The names of plans; of many the first. */
 export const formatNames = (plans: readonly Plan[]): Mrkdwn =>
   mrkdwn`*${formatFirst(plans.map(({ name }) => name))}*`
 
@@ -123,7 +119,6 @@ const ICONS: Record<PlanState, Mrkdwn> = {
   off: mrkdwn`:white_circle:`,
 }
 
-/** Who reads, and when. */
 type Reader = Pick<Member, 'at' | 'person'>
 
 /** What a plan is now, until when, and who made it so: `running until 19:00`, `off  ·  since Nov 18 at 10:00, by @ana`. */

@@ -158,7 +158,6 @@ const planShow = operation({
   },
 })
 
-/** The listed plan with what its description tells. */
 function merge(listed: Plan, described: PlanDescription): Plan {
   const { resources, resourcesUnread = 0, resourceCount = listed.resources, pauses, ...facts } = described
   const told = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))

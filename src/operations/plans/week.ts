@@ -120,7 +120,6 @@ export const planWeek = operation({
   },
 })
 
-/** What the signs of a week stand for. */
 export const LEGEND = mrkdwn`${SIGNS.in} in hours (the schedule runs), ${SIGNS.out} out of hours, ${SIGNS.paused} paused, ${SIGNS.now} now, on the plan’s own clock`
 
 /** The lines of this week, or of the week of a day; none where the clock of the schedule cannot be read. */

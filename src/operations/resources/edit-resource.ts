@@ -39,7 +39,6 @@ import {
   resourcesOf,
 } from './fields.ts'
 
-/** The values of a resource that can be edited. */
 const valuesSchema = z
   .object({
     name: z.string(),

@@ -60,7 +60,6 @@ export async function findResource(
     : { ...referenceTo(resource), resource_id: resource.id }
 }
 
-/** The arguments of a button about a resource. */
 export const resourceArgs = (plan: PlanReference, resource?: Reference): Args => ({
   ...planArgs(plan),
   ...(resource && { resource: referenceTo(resource) }),
@@ -94,7 +93,6 @@ export async function credentialsIfAllowed(context: Member): Promise<readonly Cr
 export const nameOf = ({ name, resource_id }: Pick<PlanResource, 'name' | 'resource_id'>): Mrkdwn =>
   name === resource_id ? mrkdwn`*${name}*` : mrkdwn`*${name}* (${resource_id})`
 
-/** A resource with all that is known of it. */
 export function formatResource(
   resource: PlanResource,
   credentials: readonly Pick<Credential, 'id' | 'name'>[],
@@ -149,7 +147,6 @@ export const planOfResources = reshaping(planBeforeResource)
 /** What a form knows of its plan: Slack tells a select nothing of the other inputs. */
 const factsSchema = z.object({ plan: referenceSchema, isListed: z.boolean(), isKnown: z.boolean() })
 
-/** The facts of a form with `resource`. */
 export const resourceFacts = (
   plan: Reference,
   listed: readonly PlanResource[] | undefined,

@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { type Args, fingerprint } from '../../core/args.ts'
+import { fingerprint } from '../../core/args.ts'
 import { hiddenField, page } from '../../core/common-fields.ts'
 import type { Member, Plan } from '../../core/context.ts'
 import { FieldIssue, Refused } from '../../core/errors.ts'
 import type { Facts } from '../../core/field.ts'
 import { asStored, type Operation, operation } from '../../core/operation.ts'
 import { formatFirst } from '../../language/counts.ts'
-import { actions, type Block, type Button, context, section } from '../../message/blocks.ts'
+import { actions, type Block, type Button, context, runButton, section } from '../../message/blocks.ts'
 import { cutLine, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { reply } from '../../message/reply.ts'
 import { NO_CHANGE, undoButton } from '../edit-conflicts.ts'
-import { nameButton, pageOf } from '../pages.ts'
+import { nameButton, pageButtons, pageOf } from '../pages.ts'
 import { describePlan, findPlan, planArgs, showButton } from '../plans/plan-fields.ts'
 import { orderButton, type PlanResource, planOfResources, resourcesButton, resourcesOf } from './fields.ts'
 
@@ -42,7 +42,7 @@ export const resourceOrder: Operation = operation({
     page,
   },
   load: async ({ plan, order, page = 1 }, context) =>
-    plan && { args: {}, facts: rowsOf(plan.name, await orderedResources(plan, context), order, page) },
+    plan && { args: {}, facts: factsOf(plan.name, await orderedResources(plan, context), order, page) },
   draw: ({ order }, facts) => drawRows(facts, order),
   prepared: asStored<{ plan: Plan; sorted: PlanResource[] }>(),
   async prepare({ plan: reference, order }, context) {
@@ -101,7 +101,6 @@ function withMove(moves: Moves, [from, to]: Moves[number]): Order['moves'] {
   return all.map(([from, to]) => [from, to])
 }
 
-/** The moves that take these back. */
 const reverseMoves = (moves: Moves): Order['moves'] => moves.toReversed().map(([from, to]) => [to, from])
 
 /** Rows a page: as many as a phone shows without endless scrolling. */
@@ -119,49 +118,44 @@ const factsSchema = z.object({
   /** Absent where the service does not list all resources. */
   list: z.string().optional(),
   isStale: z.boolean(),
-  total: z.number(),
-  count: z.number(),
-  number: z.number(),
-  rows: z.array(z.tuple([z.string(), z.number()])),
+  page: z.object({
+    items: z.array(z.tuple([z.string(), z.number()])),
+    total: z.number(),
+    number: z.number(),
+    count: z.number(),
+    from: z.number(),
+  }),
 })
-type RowFacts = z.infer<typeof factsSchema>
 
-function rowsOf(
+function factsOf(
   plan: string,
   resources: readonly PlanResource[] | undefined,
   order: Order | undefined,
   number: number,
-): RowFacts {
+): z.infer<typeof factsSchema> {
   const list = resources && listOf(resources)
   const isStale = list !== undefined && order !== undefined && order.list !== list
-  const indexed = (resources ?? []).map(({ name }, index): [string, number] => [
+  const indexed = resources?.map(({ name }, index): [string, number] => [
     cutLine(name, MAX_NAME_LENGTH),
     index,
   ])
-  const page = pageOf(isStale ? [] : applyMoves(indexed, order?.moves ?? []), number, ROWS)
-  const { items: rows, total, count } = page
-  return {
-    plan: cutLine(plan, MAX_NAME_LENGTH),
-    ...(list && { list }),
-    isStale,
-    total,
-    count,
-    number: page.number,
-    rows,
-  }
+  const sorted = isStale ? [] : applyMoves(indexed ?? [], order?.moves ?? [])
+  return { plan: cutLine(plan, MAX_NAME_LENGTH), list, isStale, page: pageOf(sorted, number, ROWS) }
 }
 
 /** A row for each resource with the buttons that move it; a row that is moved takes the page along. */
 function drawRows(facts: Facts | undefined, order: Order | undefined): Block[] {
   const read = factsSchema.safeParse(facts).data
   if (!read) return []
-  const { plan, list, isStale, total, count, number, rows } = read
+  const { plan, list, isStale, page } = read
   if (list === undefined)
     return [
       section(mrkdwn`The service does not list every resource of *${plan}*, so their order is not known.`),
     ]
-  const reshape = (text: string, moves: Moves, page: number) =>
-    reshapeButton(text, { order: { list, moves }, page })
+  const reshape = (text: string, moves: Moves, page: number): Button => ({
+    ...runButton(text, 'resource.order', { order: { list, moves }, page }),
+    how: 'reshape',
+  })
   if (isStale)
     return [
       section(
@@ -169,23 +163,25 @@ function drawRows(facts: Facts | undefined, order: Order | undefined): Block[] {
       ),
       ...actions(reshape('Show the order as it is now', [], 1)),
     ]
+  const { items, total, number, count, from } = page
   if (total === 0) return [section(mrkdwn`*${plan}* has no resources yet.`)]
   const moves = order?.moves ?? []
   const isFull = JSON.stringify(moves).length > MAX_MOVES_LENGTH
-  const from = (number - 1) * ROWS
-  const move = (name: string, text: string, from: number, to: number): Button =>
-    nameButton(reshape(text, withMove(moves, [from, to]), Math.floor(to / ROWS) + 1), name)
-  const moveButtons = (name: string, index: number) => [
-    ...(index > 0 ? [move(name, 'Up', index, index - 1)] : []),
-    ...(index < total - 1 ? [move(name, 'Down', index, index + 1)] : []),
-    ...(index > 0 ? [move(name, 'Top', index, 0)] : []),
-  ]
+  const moveButtons = (name: string, from: number) => {
+    const move = (text: string, to: number) =>
+      nameButton(reshape(text, withMove(moves, [from, to]), Math.floor(to / ROWS) + 1), name)
+    return [
+      ...(from > 0 ? [move('Up', from - 1)] : []),
+      ...(from < total - 1 ? [move('Down', from + 1)] : []),
+      ...(from > 0 ? [move('Top', 0)] : []),
+    ]
+  }
   return [
     ...(count > 1 ? [context(mrkdwn`Page ${number} of ${count}, ${total} resources in all.`)] : []),
     ...(isFull
       ? [section(mrkdwn`:warning: No more moves fit into one change. Save these first, then go on.`)]
       : []),
-    ...rows.flatMap(([name, before], index) => {
+    ...items.flatMap(([name, before], index) => {
       const now = from + index
       const was = before === now ? '' : ` (was ${before + 1})`
       return [
@@ -194,16 +190,9 @@ function drawRows(facts: Facts | undefined, order: Order | undefined): Block[] {
       ]
     }),
     ...actions(
-      ...(number > 1 ? [reshape('Previous page', moves, number - 1)] : []),
-      ...(number < count ? [reshape('Next page', moves, number + 1)] : []),
+      ...pageButtons('resource.order', page, { order: { list, moves } }).map(
+        (button): Button => ({ ...button, how: 'reshape' }),
+      ),
     ),
   ]
 }
-
-/** A button of the order form that rebuilds it. */
-const reshapeButton = (text: string, args: Args): Button => ({
-  text,
-  operation: 'resource.order',
-  args,
-  how: 'reshape',
-})
