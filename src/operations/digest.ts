@@ -205,11 +205,7 @@ const MAX_ROWS = 8
  * The plans that are off, and since when: as the history has it, or at least since a digest saw it first. What is known
  * of plans whose state could not be read is kept.
  */
-async function offSince(
-  plans: readonly PlanWithState[],
-  member: Member,
-  known: Digest['off'],
-): Promise<Digest['off']> {
+async function offSince(plans: readonly PlanWithState[], member: Member, known: Digest['off']) {
   const since = async (plan: PlanWithState) => {
     if (plan.stateUnread) return known[plan.id]
     if (plan.state !== 'inactive') return undefined

@@ -41,10 +41,7 @@ export const valuesAfter = (changes: readonly ValueChange[]): Args =>
  * @throws StaleError where the service holds neither what was expected nor what is wanted; Refused and FieldIssue where
  * nothing would change
  */
-export async function checkConflicts(
-  { desired, current, expected = {} }: Edit,
-  edited: Edited,
-): Promise<ValueChange[]> {
+export async function checkConflicts({ desired, current, expected = {} }: Edit, edited: Edited) {
   const { operation, what, buttons = [], hasMore = false, history } = edited
   const fields = Object.keys(desired).filter(field => desired[field] !== undefined)
   const different = fields.filter(field => fingerprint(desired[field]) !== fingerprint(current[field]))
@@ -97,10 +94,7 @@ export const changed = ({ isUndo }: Pick<Guest, 'isUndo'>): string =>
   isUndo ? 'undid the change of' : 'changed'
 
 /** Each change in a line; more of them than a message has room for in one. */
-export const formatChanges = (
-  operation: Pick<Operation, 'formatArg'>,
-  changes: readonly ValueChange[],
-): Mrkdwn =>
+export const formatChanges = (operation: Pick<Operation, 'formatArg'>, changes: readonly ValueChange[]) =>
   join(
     changes.map(change => formatValueChange(operation, change)),
     changes.length > 4 ? '; ' : '\n',

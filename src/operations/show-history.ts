@@ -173,12 +173,7 @@ export const stepsOf = ({ actor, detail }: PastChange): [Step, PersonKey][] =>
 
 const MAX_SUBJECTS = 3
 
-function formatValue(
-  field: string,
-  value: unknown,
-  operation: Operation | undefined,
-  acceptedAt: string,
-): string {
+function formatValue(field: string, value: unknown, operation: Operation | undefined, acceptedAt: string) {
   if (value === undefined) return ''
   const days = periodSchema.safeParse(value).data
   if (days) return formatShortPeriod(days, acceptedAt)

@@ -11,7 +11,7 @@ import { formatFirst } from '../../language/counts.ts'
 import { distinctNames, SHOWN_LENGTH } from '../../language/names.ts'
 import { formButton, replaceButton } from '../../message/blocks.ts'
 import { join, lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
-import { type Reply, reply } from '../../message/reply.ts'
+import { reply } from '../../message/reply.ts'
 import { isBearer } from '../../service/contract/endpoint.ts'
 import { ServiceError } from '../../service/contract/failure.ts'
 import { formatMembership, goOn, membershipsOf, organizationOf } from '../organizations/fields.ts'
@@ -86,11 +86,7 @@ export function accountOperations(find: (id: string) => Operation | undefined): 
   return [accountLink, accountUnlink, accountWhoami]
 }
 
-function askOrganization(
-  linked: Mrkdwn,
-  organizations: readonly Organization[],
-  next: Next | undefined,
-): Reply {
+function askOrganization(linked: Mrkdwn, organizations: readonly Organization[], next: Next | undefined) {
   const text = mrkdwn`${linked} It belongs to ${organizations.length} organizations: which one do you want to act in?`
   const nameOf = distinctNames(organizations)
   const choices = organizations

@@ -204,10 +204,7 @@ export function formatZone({ schedule }: Plan, { now, zone }: RequestTime): stri
 }
 
 /** When the first day ends that pauses still have, each on the clock of its plan. */
-export function endOfFirstDay(
-  pauses: readonly { plan: Plan; period: Period }[],
-  at: RequestTime,
-): Date | undefined {
+export function endOfFirstDay(pauses: readonly { plan: Plan; period: Period }[], at: RequestTime) {
   const ends = pauses.map(({ plan, period }) =>
     instantOf(addDays(laterOf(period.from, todayOf(plan, at)), 1), '00:00', clockOf(plan, at)).getTime(),
   )

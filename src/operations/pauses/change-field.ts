@@ -230,12 +230,7 @@ export function separateDays(rescheduling: Rescheduling, pause: Pause, today: st
 }
 
 /** Why a pause cannot get such days. */
-export function refuseChange(
-  rescheduling: Rescheduling,
-  { name }: Plan,
-  pause: Pause,
-  today: string,
-): Refused {
+export function refuseChange(rescheduling: Rescheduling, { name }: Plan, pause: Pause, today: string) {
   const how = formatChange(rescheduling.change)
   if (candidatePeriods(rescheduling, pause, today).some(period => !isShortEnough(period)))
     return new Refused(

@@ -5,7 +5,7 @@ import type { Member, Pause, Plan } from '../../core/context.ts'
 import { FieldIssue, Refused } from '../../core/errors.ts'
 import { operation } from '../../core/operation.ts'
 import { type Button, runButton } from '../../message/blocks.ts'
-import { lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
+import { lines, mrkdwn } from '../../message/mrkdwn.ts'
 import { leadSchema, type Reply } from '../../message/reply.ts'
 import { formatDay, formatPeriod } from '../calendar-days.ts'
 import { changed } from '../edit-conflicts.ts'
@@ -140,7 +140,7 @@ const referencesTo = (plan: Plan, pause: PauseReference | undefined) =>
 async function consequenceOf(
   { plan, old, period }: { plan: Plan; old: Pause; period: Period },
   context: Member,
-): Promise<Mrkdwn> {
+) {
   const left = withoutPauses(await withStateOrUnread(plan, context), [old])
   return formatConsequence(left, period, context.at)
 }

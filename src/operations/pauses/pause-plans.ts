@@ -234,12 +234,7 @@ export function reasonToSkip({ plan, period, reason }: WantedPause, at: RequestT
 }
 
 /** @throws Refused for days that are over, and for the pause that there is already */
-export async function refuseToPause(
-  plan: Plan,
-  period: Period,
-  reason: string,
-  context: Member,
-): Promise<void> {
+export async function refuseToPause(plan: Plan, period: Period, reason: string, context: Member) {
   const { at } = context
   const left = periodOn(plan, period, at)
   if (!left)

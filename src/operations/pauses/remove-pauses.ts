@@ -13,7 +13,7 @@ import {
 } from '../../core/field.ts'
 import { type Operation, operation } from '../../core/operation.ts'
 import { offer } from '../../core/reference-field.ts'
-import { type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
+import { mrkdwn } from '../../message/mrkdwn.ts'
 import { explainDays } from '../calendar-days.ts'
 import {
   findPlan,
@@ -204,11 +204,7 @@ export const pauseRemove: Operation = operation({
     plansAsSubjects(result?.kind === 'several' ? withoutSkipped(result.results) : steps),
 })
 
-function reasonToSkip(
-  plan: Plan,
-  references: readonly PauseReference[] | undefined,
-  at: RequestTime,
-): Mrkdwn {
+function reasonToSkip(plan: Plan, references: readonly PauseReference[] | undefined, at: RequestTime) {
   const [next] = matchingPauses(plan, references, at)
   if (plan.pausesUnread) return mrkdwn`its pauses cannot be read`
   if (!next) return mrkdwn`no pause to end or cancel`

@@ -111,11 +111,7 @@ export async function pauseNotFound(
 const UNKNOWN_OUTCOME = 'it is over, or somebody ended, cancelled or changed it'
 
 /** What became of a pause: over, cancelled or changed. */
-async function findOutcome(
-  plan: Plan,
-  days: { from: string; until: string } | undefined,
-  context: Member,
-): Promise<Mrkdwn> {
+async function findOutcome(plan: Plan, days: { from: string; until: string } | undefined, context: Member) {
   if (!days) return mrkdwn`is gone: ${UNKNOWN_OUTCOME}`
   if (days.until < todayOf(plan, context.at)) return mrkdwn`is over`
   for (const { operation, actor, detail, acceptedAt } of await recentChanges(plan, context))

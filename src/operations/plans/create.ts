@@ -86,11 +86,7 @@ export const planCreate = operation({
 })
 
 /** Plans are told apart by their names. @throws FieldIssue where another one has the name */
-export async function refuseDuplicatePlan(
-  name: string,
-  context: Member,
-  own?: Pick<Plan, 'id'>,
-): Promise<undefined> {
+export async function refuseDuplicatePlan(name: string, context: Member, own?: Plan): Promise<undefined> {
   const others = (await context.plans()).filter(({ id }) => id !== own?.id)
   const same = others.find(other => isSameName(other.name, name))
   if (same)

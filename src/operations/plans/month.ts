@@ -114,12 +114,7 @@ function rowOf(plan: PlanWithState, first: string, { now }: RequestTime): MonthR
 const pausesIn = (plan: PlanWithState, first: string): Pause[] =>
   activePauses(plan, first).filter(({ from }) => from < addDays(first, daysIn(first)))
 
-function formatPauseBy(
-  plan: PlanWithState,
-  pause: Pause,
-  changes: readonly PastChange[],
-  member: Member,
-): Mrkdwn {
+function formatPauseBy(plan: PlanWithState, pause: Pause, changes: readonly PastChange[], member: Member) {
   const author = authorOf(plan, pause, changes)
   const by = author && formatAuthor(author, member)
   return join([mrkdwn`• *${plan.name}*: ${formatPauseRow(plan, pause, member.at)}`, by], ' · ')

@@ -19,11 +19,7 @@ const DAYS_A_WEEK = WEEK.length
  * clock is not the person's, their time comes first: `running until 16:30 your time (21:00 plan time)`. What all read has
  * the time as each reader's own clock has it.
  */
-export function formatNextChange(
-  plan: PlanWithState,
-  at: RequestTime,
-  { isForAll = false } = {},
-): Mrkdwn | undefined {
+export function formatNextChange(plan: PlanWithState, at: RequestTime, { isForAll = false } = {}) {
   if (plan.state === 'inactive') return undefined
   const today = todayOf(plan, at)
   const until = pausedUntil(plan, today)

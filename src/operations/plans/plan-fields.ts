@@ -218,10 +218,7 @@ export async function parsePlans(rest: string, context: Member): Promise<ParseRe
 }
 
 /** The plan of the select, and those of the line of text. */
-function readBoth(
-  one: ReadResult<PlanSelection>,
-  several: ReadResult<PlanSelection>,
-): ReadResult<PlanSelection> {
+function readBoth(one: ReadResult<PlanSelection>, several: ReadResult<PlanSelection>) {
   if (one.kind === 'issue') return one
   if (several.kind === 'issue') return several
   if (one.kind === 'value') return mapRead(several, plans => unitePlans(one.value, plans))

@@ -58,27 +58,17 @@ export const withStates = async (plans: readonly Plan[], context: Member): Promi
   withAuthors(await describeStates(plans, context), context)
 
 /** Plans with their states: the first `max` are asked for, the others have what the list tells. */
-export async function describeStates(
-  plans: readonly Plan[],
-  context: Member,
-  max = MAX_DESCRIBED,
-): Promise<PlanWithState[]> {
+export async function describeStates(plans: readonly Plan[], context: Member, max = MAX_DESCRIBED) {
   const first = await Promise.all(plans.slice(0, max).map(plan => withStateOrUnread(plan, context)))
   const rest = plans.slice(max)
   return [...first, ...rest.map(plan => (hasState(plan) ? plan : { ...plan, stateUnread: true as const }))]
 }
 
-export const statesById = async (
-  plans: readonly Plan[],
-  context: Member,
-): Promise<ReadonlyMap<string, PlanWithState>> =>
+export const statesById = async (plans: readonly Plan[], context: Member) =>
   new Map((await describeStates(plans, context)).map(plan => [plan.id, plan]))
 
 /** Plans with what the bot itself knows: who paused them or turned them off, and whether they are protected. */
-export async function withAuthors(
-  plans: readonly PlanWithState[],
-  context: Member,
-): Promise<PlanWithState[]> {
+export async function withAuthors(plans: readonly PlanWithState[], context: Member) {
   const { at, approvals, organization } = context
   const isOffOrPaused = (plan: PlanWithState) => ['off', 'paused'].includes(stateOf(plan, at))
   const changes = plans.some(isOffOrPaused) ? await recentChanges(undefined, context) : []

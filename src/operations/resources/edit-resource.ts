@@ -149,10 +149,7 @@ async function valuesOf({ details }: PlanResource, context: Member): Promise<Val
 }
 
 /** Of a credential that the person may not see only the id is known. */
-async function credentialOf(
-  id: string | undefined,
-  context: Member,
-): Promise<ResourceCredential | undefined> {
+async function credentialOf(id: string | undefined, context: Member) {
   if (!id) return undefined
   const credential = (await credentialsIfAllowed(context)).find(each => each.id === id)
   return credential

@@ -49,11 +49,7 @@ export async function resourcesOf(plan: Reference, context: Member): Promise<Pla
 }
 
 /** The resource as the service has it now. @throws StaleError where it is gone */
-export async function findResource(
-  plan: Reference,
-  resource: Reference,
-  context: Member,
-): Promise<PlanResource> {
+export async function findResource(plan: Reference, resource: Reference, context: Member) {
   const listed = await resourcesOf(plan, context)
   return listed
     ? resolve('resource', resource, listed)
