@@ -40,7 +40,7 @@ import {
   removePause,
   todayOf,
 } from './active-pauses.ts'
-import { executeSteps, withoutSkipped } from './each-plan.ts'
+import { executeSteps, type Step, withoutSkipped } from './each-plan.ts'
 import { askAll, askWhichToEnd, presentRemoved, type Removed, removedBy, verbOf } from './removed-pauses.ts'
 import { pauseNotFound } from './why-paused.ts'
 
@@ -98,9 +98,6 @@ const plansToResume: Field<PlanSelection, Member> = {
   },
 }
 
-const cancellationSchema = z.object({ plan: planSchema, pause: pauseSchema.optional() })
-type Cancellation = z.infer<typeof cancellationSchema>
-
 export const pauseRemove: Operation = operation({
   id: 'pause.remove',
   effect: 'write',
@@ -141,7 +138,10 @@ export const pauseRemove: Operation = operation({
     const several = plans.filter(plan => activePauses(plan, todayOf(plan, context.at)).length > 1)
     return { args: {}, facts: { plan: several.map(plan => fitReference(referenceTo(plan)))[0] } }
   },
-  prepared: z.object({ steps: z.array(cancellationSchema), unread: z.number() }),
+  prepared: z.object({
+    steps: z.array(z.object({ plan: planSchema, pause: pauseSchema.optional() })),
+    unread: z.number(),
+  }),
   async prepare(args, context) {
     const { onlyPause, pauses: references, scope } = args
     const { plans, unread } = await findPlans(args.plans, context)
@@ -151,12 +151,11 @@ export const pauseRemove: Operation = operation({
       const pauses = onlyPause ? all.filter(({ id }) => id === onlyPause.id) : all
       if (pauses.length === 0) throw await pauseNotFound(plan, onlyPause ? [] : references, 'cancel', context)
       const live = scope === 'live' ? livePauses(plan, pauses, context.at) : []
-      if (live.length > 0) return { steps: live.map(pause => ({ plan, pause })), unread }
-      if (pauses.length > (references?.length ?? 1) && scope !== 'all')
+      if (live.length === 0 && scope !== 'all' && pauses.length > (references?.length ?? 1))
         return { question: askWhichToEnd(plan, pauses, context.at) }
-      return { steps: pauses.map(pause => ({ plan, pause })), unread }
+      return { steps: (live.length > 0 ? live : pauses).map(pause => ({ plan, pause })), unread }
     }
-    const steps = plans.flatMap((plan): Cancellation[] => {
+    const steps = plans.flatMap((plan): Step[] => {
       const matching = matchingPauses(plan, references, context.at)
       const pauses = references || scope === 'all' ? matching : livePauses(plan, matching, context.at)
       return pauses.length > 0 ? pauses.map(pause => ({ plan, pause })) : [{ plan }]

@@ -40,10 +40,8 @@ export function presentRemoved(result: Removed, context: Member): Reply {
 export const verbOf = ({ plan, pause }: PausedPlan, at: RequestTime) =>
   isLive(pause, todayOf(plan, at)) ? 'ended' : 'cancelled'
 
-export function removedBy(result: Removed): PausedPlan[] {
-  if (result.kind === 'one') return [result]
-  return doneIn(result.results)
-}
+export const removedBy = (result: Removed): PausedPlan[] =>
+  result.kind === 'one' ? [result] : doneIn(result.results)
 
 /** Asks which of several pauses of a plan is meant. */
 export function askWhichToEnd(plan: Plan, pauses: readonly Pause[], at: RequestTime): Reply {
@@ -73,12 +71,14 @@ export function askWhichToEnd(plan: Plan, pauses: readonly Pause[], at: RequestT
 /** Slack collapses what is longer than five lines. */
 const MAX_LINES = 4
 
-type Meant = { plans: PlanSelection; scope: 'live' | 'all' | undefined; unread: number }
-
 /** Asks whether so many paused plans are meant, or all of their pauses. */
 export function askAll(
   paused: readonly PausedPlan[],
-  { plans: selection, scope, unread }: Meant,
+  {
+    plans: selection,
+    scope,
+    unread,
+  }: { plans: PlanSelection; scope: 'live' | 'all' | undefined; unread: number },
   { organization }: Member,
 ): Reply {
   const plans = plansIn(paused)

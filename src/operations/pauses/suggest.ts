@@ -6,7 +6,7 @@ import { type Field, value } from '../../core/field.ts'
 import { operation } from '../../core/operation.ts'
 import { refuseViewers } from '../../core/permissions.ts'
 import { findNamedIn, findReasonIn, findWish, namesAll } from '../../language/wishes.ts'
-import { formButton, hasRoom, primary, replaceButton } from '../../message/blocks.ts'
+import { formButton, hasRoom, primary, replaceButton, runButton } from '../../message/blocks.ts'
 import { lines, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 import { formatPeriod } from '../calendar-days.ts'
@@ -14,7 +14,7 @@ import { planArgs, plansArgs, plansIn } from '../plans/plan-fields.ts'
 import { formatNames } from '../plans/plan-states.ts'
 import { activePausesOf, formatPause, formatPauseRow, overlaps } from './active-pauses.ts'
 import { formatConsequences, withStatesToTell } from './announcement.ts'
-import { NO } from './pause-buttons.ts'
+import { ask, NO } from './pause-buttons.ts'
 import { pauseAdd } from './pause-plans.ts'
 import { findPeriodsIn } from './period-field.ts'
 import { pauseRemove } from './remove-pauses.ts'
@@ -28,7 +28,7 @@ const sentence: Field<string, Member> = {
   parseFrom: rest => ({ values: { sentence: rest }, rest: '' }),
 }
 
-type Found =
+type Suggestion =
   | { kind: 'nothing' | 'declined' }
   | { kind: 'named'; plans: readonly Plan[]; period: Period | undefined }
   | { kind: 'why'; why: Why }
@@ -52,27 +52,28 @@ export const pauseSuggest = operation({
     /** Whether other sentences are offered where this one says too little. */
     hasSimilar: hiddenField(z.boolean()),
   },
-  async execute({ sentence, hasSimilar = false }, context): Promise<Found> {
+  async execute({ sentence, hasSimilar = false }, context): Promise<Suggestion> {
     if (sentence === '') return { kind: 'declined' }
     const all = await context.plans()
-    const { found, rest } = findNamedIn(sentence, all)
-    const plans = found.length === 0 && namesAll(rest) ? all : found
+    const { found: named, rest } = findNamedIn(sentence, all)
+    const plans = named.length === 0 && namesAll(rest) ? all : named
     const wish = findWish(rest, sentence)
     const [plan, another] = plans
     if (!plan && wish !== 'question') return { kind: 'nothing' }
     const periods = findPeriodsIn(rest, context.at)
     const [period, other] = periods
-    const isOn = ({ pause }: { pause: Pause }) => !period || periods.some(each => overlaps(pause, each))
-    const pauses = activePausesOf(plan ? plans : all, context.at).filter(isOn)
-    if (wish === 'resume' && pauses.length > 0) {
-      const live = pauses.filter(({ isLive }) => isLive)
-      const paused = plansIn(live.length > 0 ? live : pauses)
-      await refuseViewers(pauseRemove, context, plansArgs(paused))
-      return { kind: 'resume', plans: paused }
-    }
     if (wish === 'question' || wish === 'return' || wish === 'resume') {
+      const pauses = activePausesOf(plan ? plans : all, context.at).filter(
+        ({ pause }) => !period || periods.some(each => overlaps(pause, each)),
+      )
+      if (wish === 'resume' && pauses.length > 0) {
+        const live = pauses.filter(({ isLive }) => isLive)
+        const paused = plansIn(live.length > 0 ? live : pauses)
+        await refuseViewers(pauseRemove, context, plansArgs(paused))
+        return { kind: 'resume', plans: paused }
+      }
       if (plan && !another && !period) return { kind: 'why', why: await findWhy(plan, context) }
-      return { kind: 'pauses', plans: found, pauses }
+      return { kind: 'pauses', plans: named, pauses }
     }
     if (wish === 'pause' && period) {
       await refuseViewers(pauseAdd, context)
@@ -81,85 +82,74 @@ export const pauseSuggest = operation({
       const known = await withStatesToTell(plans, context)
       return { kind: 'pause', plans: known, periods, reason: stated?.values.reason ?? '' }
     }
-    if (hasSimilar || found.length === 0) return { kind: 'nothing' }
-    return { kind: 'named', plans: found, period: other ? undefined : period }
+    if (hasSimilar || named.length === 0) return { kind: 'nothing' }
+    return { kind: 'named', plans: named, period: other ? undefined : period }
   },
-  present(found, context): Reply {
-    const { at } = context
-    switch (found.kind) {
-      case 'named':
-        return presentNamed(found)
-      case 'why':
-        return presentWhy(found.why, context)
+  present(suggestion, context): Reply {
+    switch (suggestion.kind) {
       case 'nothing':
         return { text: mrkdwn`I found no plan and no days in that.`, to: 'me', isEmpty: true }
       case 'declined':
         return { text: mrkdwn`OK, nothing was done.`, to: 'me' }
-      case 'resume':
+      case 'why':
+        return presentWhy(suggestion.why, context)
+      case 'resume': {
+        const args = { ...plansArgs(suggestion.plans), isSure: true }
+        const question = mrkdwn`Resume ${formatNames(suggestion.plans)}?`
+        return ask(question, [primary(runButton('Resume', 'pause.remove', args)), NO])
+      }
+      case 'named': {
+        const { plans, period } = suggestion
+        const [plan, another] = plans
         return reply(
           'me',
-          mrkdwn`Resume ${formatNames(found.plans)}?`,
-          primary(replaceButton('Resume', 'pause.remove', { ...plansArgs(found.plans), isSure: true })),
-          NO,
+          mrkdwn`I did not understand what you want of ${formatNames(plans)}, so nothing was done.`,
+          formButton(another ? 'Pause these plans' : `Pause ${plan?.name}`, 'pause.add', {
+            ...plansArgs(plans),
+            ...(period && { period }),
+          }),
+          ...plans
+            .slice(0, MAX_SHOWN)
+            .map(each => replaceButton(`Show ${each.name}`, 'plan.show', planArgs(each)))
+            .filter(hasRoom),
         )
+      }
       case 'pause': {
-        const { plans, periods, reason } = found
+        const { plans, periods, reason } = suggestion
         const args = { ...plansArgs(plans), ...(reason && { reason }) }
         const [period = { from: '', until: '' }, other] = periods
         const pause = (text: string, period: Period) =>
           replaceButton(text, 'pause.add', { ...args, period, isSure: true })
         if (other)
-          return reply(
-            'me',
+          return ask(
             mrkdwn`Pause ${formatNames(plans)}${reason && ` – ${reason}`}: which days do you mean?`,
-            ...periods.map(each => pause(formatPeriod(each), each)).filter(hasRoom),
-            NO,
+            [...periods.map(each => pause(formatPeriod(each), each)).filter(hasRoom), NO],
           )
         return reply(
           'me',
           lines(
             mrkdwn`Pause ${formatNames(plans)}, ${formatPause({ ...period, reason })}?`,
-            formatConsequences(plans, period, at),
+            formatConsequences(plans, period, context.at),
           ),
           ...[primary(pause('Pause', period))].filter(hasRoom),
           formButton('Edit', 'pause.add', { ...args, period }),
           NO,
         )
       }
-      case 'pauses':
-        return {
-          text:
-            found.pauses.length > 0
-              ? lines(
-                  ...found.pauses
-                    .slice(0, MAX_PAUSES)
-                    .map(({ plan, pause }) => mrkdwn`*${plan.name}* ${formatPauseRow(plan, pause, at)}`),
-                )
-              : mrkdwn`${found.plans.length > 0 ? formatNames(found.plans) : 'No plan'} ${['is', 'is not'][found.plans.length] ?? 'are not'} paused then.`,
-          to: 'me',
-        }
+      case 'pauses': {
+        const { plans, pauses } = suggestion
+        const who = plans.length > 0 ? formatNames(plans) : 'No plan'
+        const none = mrkdwn`${who} ${['is', 'is not'][plans.length] ?? 'are not'} paused then.`
+        const rows = pauses
+          .slice(0, MAX_PAUSES)
+          .map(({ plan, pause }) => mrkdwn`*${plan.name}* ${formatPauseRow(plan, pause, context.at)}`)
+        return { text: rows.length > 0 ? lines(...rows) : none, to: 'me' }
+      }
       default:
-        return found satisfies never
+        return suggestion satisfies never
     }
   },
 })
-
-/** Offers what can be done with plans that a sentence names, where it does not say what is wanted of them. */
-function presentNamed({ plans, period }: Extract<Found, { kind: 'named' }>): Reply {
-  const [plan, another] = plans
-  return reply(
-    'me',
-    mrkdwn`I did not understand what you want of ${formatNames(plans)}, so nothing was done.`,
-    formButton(another ? 'Pause these plans' : `Pause ${plan?.name}`, 'pause.add', {
-      ...plansArgs(plans),
-      ...(period && { period }),
-    }),
-    ...plans
-      .slice(0, MAX_SHOWN)
-      .map(each => replaceButton(`Show ${each.name}`, 'plan.show', planArgs(each)))
-      .filter(hasRoom),
-  )
-}
 
 const MAX_SHOWN = 3
 const MAX_PAUSES = 5

@@ -1,6 +1,6 @@
 import { periodSchema } from '../../core/args.ts'
 import type { PastChange } from '../../core/change.ts'
-import type { Member, Pause, Plan } from '../../core/context.ts'
+import type { Member, Plan } from '../../core/context.ts'
 import { Refused, StaleError } from '../../core/errors.ts'
 import { operation } from '../../core/operation.ts'
 import { formatActor } from '../../core/person.ts'
@@ -11,7 +11,7 @@ import { formatPeriod } from '../calendar-days.ts'
 import { formatNextChange } from '../plans/next-change.ts'
 import { findPlan, plan, showButton, turnButton } from '../plans/plan-fields.ts'
 import { withStateOrUnread } from '../plans/plan-states.ts'
-import { type Author, authorOf, formatAuthor, recentChanges, turnedOffBy } from '../show-history.ts'
+import { authorOf, formatAuthor, recentChanges, turnedOffBy } from '../show-history.ts'
 import {
   activePauses,
   formatPauseOf,
@@ -60,9 +60,11 @@ function explainPlan({ plan, changes }: Why, context: Member): { text: Mrkdwn; b
   const shown = live.length > 0 ? live : activePauses(plan, todayOf(plan, at)).slice(0, 1)
   const [first, another] = shown
   const now = formatNextChange(plan, at, { isForAll: true })
-  const reasons = shown
-    .slice(0, MAX_PAUSES)
-    .map(pause => formatWhy(plan, pause, authorOf(plan, pause, changes), context))
+  const reasons = shown.slice(0, MAX_PAUSES).map(pause => {
+    const author = authorOf(plan, pause, changes)
+    const since = mrkdwn`${author ? 'Paused ' : 'It was '}${formatAuthor(author, context)}`
+    return mrkdwn`${formatPauseOf(plan, pause, at)}. ${since}${pause.reason === '' ? '; no reason given' : ''}.`
+  })
   const text =
     live.length > 0
       ? lines(mrkdwn`*${plan.name}* is paused:`, ...reasons)
@@ -74,12 +76,6 @@ function explainPlan({ plan, changes }: Why, context: Member): { text: Mrkdwn; b
   const change = first && !another ? [changeButton(plan, first)] : []
   const resume = first ? [resumeButton(plan, ...shown)] : []
   return { text, buttons: [...resume, ...change, showButton(plan)] }
-}
-
-function formatWhy(plan: Plan, pause: Pause, author: Author | undefined, context: Member): Mrkdwn {
-  const since = mrkdwn`${author ? 'Paused ' : 'It was '}${formatAuthor(author, context)}`
-  const reason = pause.reason === '' ? '; no reason given' : ''
-  return mrkdwn`${formatPauseOf(plan, pause, context.at)}. ${since}${reason}.`
 }
 
 const MAX_PAUSES = 3
@@ -108,11 +104,10 @@ export async function pauseNotFound(
   return new StaleError(lines(gone, text), mrkdwn`This pause ${outcome}.`, ...buttons)
 }
 
-const UNKNOWN_OUTCOME = 'it is over, or somebody ended, cancelled or changed it'
-
 /** What became of a pause: over, cancelled or changed. */
 async function findOutcome(plan: Plan, days: { from: string; until: string } | undefined, context: Member) {
-  if (!days) return mrkdwn`is gone: ${UNKNOWN_OUTCOME}`
+  const gone = mrkdwn`is gone: it is over, or somebody ended, cancelled or changed it`
+  if (!days) return gone
   if (days.until < todayOf(plan, context.at)) return mrkdwn`is over`
   for (const { operation, actor, detail, acceptedAt } of await recentChanges(plan, context))
     for (const { plan: id = plan.id, before, after } of detail) {
@@ -123,5 +118,5 @@ async function findOutcome(plan: Plan, days: { from: string; until: string } | u
       const did = now ? `changed it to ${formatPeriod(now)}` : hadBegun ? 'ended it' : 'cancelled it'
       return mrkdwn`is gone: ${formatActor(actor, context.person.key)} ${did} (${moment(new Date(acceptedAt))})`
     }
-  return mrkdwn`is gone: ${UNKNOWN_OUTCOME}`
+  return gone
 }
