@@ -174,44 +174,37 @@ function spanIn({ d, m }: DateParts, y: number, month: number): Span | undefined
 const YEARS_TO_TRY = 9
 const MONTHS_OF_YEAR = Array.from({ length: 12 }, (_, i) => i + 1)
 
-function* spansOf(parts: DateParts, near: number, step: 1 | -1): Generator<Span> {
-  const year = parts.y ?? dateOf(near).y
-  for (let i = 0; i < (parts.y === undefined ? YEARS_TO_TRY : 1); i++) {
-    const months = parts.m !== undefined || parts.d === undefined ? [parts.m ?? 1] : MONTHS_OF_YEAR
-    for (const m of step === 1 ? months : months.toReversed()) {
-      const span = spanIn(parts, year + i * step, m)
-      if (span) yield span
-    }
-  }
-}
-
 /** The first time that such a date has not ended before a day; one with a year is what it is. */
 function firstSpan(parts: DateParts, from: number): Span | undefined {
-  for (const span of spansOf(parts, from, 1)) if (parts.y !== undefined || span.until >= from) return span
+  const year = parts.y ?? dateOf(from).y
+  const months = parts.m !== undefined || parts.d === undefined ? [parts.m ?? 1] : MONTHS_OF_YEAR
+  for (let y = year; y < year + (parts.y === undefined ? YEARS_TO_TRY : 1); y++) {
+    for (const m of months) {
+      const span = spanIn(parts, y, m)
+      if (span && (parts.y !== undefined || span.until >= from)) return span
+    }
+  }
   return undefined
 }
 
 /** From one Easter to the next it can be so many months. */
 const LONGEST_YEAR = 13
 
-/** The last time that it has begun by a day. */
+/** The last time that it has begun by a day; its weekday has to fit that time. */
 export function lastBegun(when: When, by: number): Outcome {
   const { parts } = when
-  if (parts) {
-    for (const span of spansOf(parts, by, -1)) if (span.from <= by) return fitting(parts, span)
-    return fitting(parts, undefined)
-  }
+  const anyDay = parts ? dateOn({ ...parts, weekday: undefined }) : when
   for (let months = 0; months <= LONGEST_YEAR; months++) {
-    const outcome = when.read(addMonths(by, -months), true)
-    if (outcome.spans.some(({ from }) => from <= by)) return outcome
+    const outcome = anyDay.read(addMonths(by, -months), true)
+    if (outcome.spans.some(({ from }) => from <= by))
+      return parts ? fitting(parts, outcome.spans[0]) : outcome
   }
-  return { spans: [] }
+  return when.read(by, true)
 }
 
-/** A yearly day that comes again so late has just gone, and is not surely that of the next year. */
 const TEN_MONTHS = 304
-export const isTooLate = (when: When, today: number, { until }: Span): boolean =>
-  isYearly(when) && until - today >= TEN_MONTHS
+/** A yearly day that comes again so late has just gone, and is not surely that of the next year. */
+export const isFar = (today: number, { until }: Span): boolean => until - today >= TEN_MONTHS
 
 const TWO_MONTHS = 61
 /** A period made of a yearly day, such as the weekend after it, is not over with that day. */

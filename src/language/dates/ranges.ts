@@ -5,7 +5,7 @@ import {
   doubtful,
   each,
   eitherOf,
-  isTooLate,
+  isFar,
   isYearly,
   lastBegun,
   type Outcome,
@@ -60,15 +60,18 @@ const mayBeHours = ({ weak, parts: a }: When, { bare, parts: b }: When): boolean
   (a.d ?? 0) <= MIDNIGHT &&
   (b?.d ?? 0) <= MIDNIGHT
 
-const startsNext = ({ first, last, today, connector }: Range): When => ({
-  read: from =>
-    each(first.read(from), start => {
-      // `17 nov to friday` on the 18th
-      const ends = last.read(today, true).spans.filter(({ until }) => until < start.from)
-      if (ends.length > 0 && isTooLate(first, today, start)) return { spans: [], why: whys.begunInPast }
-      return endOf(start, { first, last, today, connector })
-    }),
-})
+function startsNext(range: Range): When {
+  const { first, last, today } = range
+  return {
+    read: from =>
+      each(first.read(from), start => {
+        // `17 nov to friday` on the 18th
+        const hasEnded = last.read(today, true).spans.some(({ until }) => until < start.from)
+        const isOver = hasEnded && isYearly(first) && isFar(today, start)
+        return isOver ? { spans: [], why: whys.begunInPast } : endOf(start, range)
+      }),
+  }
+}
 
 function endOf(start: Span, { first, last, today, connector }: Range): Outcome {
   const isWeek = first.weekday && last.weekday
@@ -80,8 +83,7 @@ function endOf(start: Span, { first, last, today, connector }: Range): Outcome {
     const isOfItsYear = end.until <= start.until || (saysYear(first) && isSameYear(start, end))
     // `friday to end of year` at the end of one
     const isNext = last.read(today, true).spans.some(({ until }) => until >= start.from)
-    const yearly = isNext ? last : { ...last, yearly: true as const }
-    if (!isOfItsYear && isTooLate(yearly, start.from, end)) return tooLate(end)
+    if (!isOfItsYear && (!isNext || isYearly(last)) && isFar(start.from, end)) return tooLate(end)
     const isSameDay = start.from === start.until && end.until === start.until
     if (!last.weekday || !isSameDay) return joined(start, end, connector)
     const week = { ...start, until: end.until + 7 }
@@ -151,7 +153,7 @@ function endsNext(range: Range): When {
         const [next = end] = later.spans
         const isTooLong = end.until > addMonths(start.from, 12)
         const [from, until] = isTooLong ? [next, next] : [start, end]
-        if (!isSameYear(from, until) && isTooLate(last, from.from, until)) return tooLate(until)
+        if (!isSameYear(from, until) && isYearly(last) && isFar(from.from, until)) return tooLate(until)
         if (isTooLong) return later
         const soon = joined({ ...start, mayHaveStarted: true }, end, connector)
         const isLately = isYearly(last) && end.until - start.from < HALF_A_YEAR
@@ -169,7 +171,7 @@ export function untilOf(connector: string, end: When, today: number): When | und
   const read = (from: number): Outcome =>
     each(endsOf(end, joint, from), span => {
       if (span.until < today) return { spans: [], why: whys.past, isPast: true }
-      if (isTooLate(end, today, span)) return tooLate(span)
+      if (isYearly(end) && isFar(today, span)) return tooLate(span)
       return joined({ from: today, until: today }, span, joint)
     })
   const isFigures = end.weak === 'figures'
