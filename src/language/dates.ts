@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import { refusalBy } from './dates/caution.ts'
 import { type FoundDays, findDays } from './dates/find.ts'
-import { languageOf, translations } from './dates/languages/translate.ts'
+import { isInLanguage, LANGUAGES, languageOf, translations } from './dates/languages/translate.ts'
 import { isKnown } from './dates/parser.ts'
 import { meanings } from './dates/read.ts'
 import type { Why } from './dates/reasons.ts'
@@ -52,4 +53,65 @@ function unread(words: readonly Token[], phrase: string, locale: string | undefi
   const candidates = meantBy(odd)
   if (candidates.length > 0) return whys.misspelt(quotable(odd.text), candidates)
   return words.length > 1 ? whys.leftover(quotable(odd.text)) : whys.unread
+}
+
+/** In words, and characters; longer phrases are read in the reader's language alone. */
+const MAX_WORDS = 8
+const MAX_LENGTH = 100
+
+/** Days in the reader's language, or else in another. */
+export function daysInAnyLanguage(phrase: string, at: At, over?: Over): Days {
+  const own = days(phrase, at, over)
+  return own.kind === 'refused' ? (daysAbroad(phrase, at, over) ?? own) : own
+}
+
+/** The days in a sentence in the reader's language, or in another from its beginning where those leave fewer words. */
+export function findDaysInAnyLanguage(sentence: string, at: At): FoundDays | undefined {
+  const own = findDays(sentence, at)
+  if (own?.start === 0) return own
+  const abroad = findDaysAbroad(sentence, at)
+  return own && (!abroad || abroad.end < own.end) ? own : abroad
+}
+
+/** Whether a sentence begins with days in another language than the reader's. */
+export const beginsWithDaysAbroad = (sentence: string, at: At): boolean =>
+  findDaysAbroad(sentence, at)?.start === 0
+
+/** Two words at least, or all of a sentence: one word in front of others may be any. */
+function findDaysAbroad(sentence: string, at: At): FoundDays | undefined {
+  const words = [...sentence.matchAll(/\S+/g).take(MAX_WORDS)]
+  const start = words[0]?.index ?? 0
+  const ends = words.map(({ 0: word, index }) => index + word.length)
+  const isWhole = (end: number) => sentence.slice(end).trim() === ''
+  for (const end of ends.filter(end => end !== ends[0] || isWhole(end)).reverse()) {
+    const phrase = sentence.slice(start, end)
+    const found = daysAbroad(phrase, at)
+    if (found) return { phrase, start, end, days: found }
+  }
+  return undefined
+}
+
+/** Shorter words are not days of one language for sure: `do` is a German Thursday, and `so` a Sunday. */
+const LONG_ENOUGH = /\p{L}{4}|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u
+
+/** The other languages of which some words are. */
+function othersIn(phrase: string, { locale }: At): readonly string[] {
+  const words = phrase.split(/\s+/).filter(word => LONG_ENOUGH.test(word))
+  return LANGUAGES.filter(
+    language => language !== languageOf(locale) && words.some(word => isInLanguage(word, language)),
+  )
+}
+
+/**
+ * Days in another language, where all that read them say the same. One word alone is one day: `mars` may be a name, and
+ * no whole month.
+ */
+function daysAbroad(phrase: string, at: At, over?: Over): Days | undefined {
+  const words = phrase.trim().split(/\s+/)
+  if (words.length > MAX_WORDS || phrase.length > MAX_LENGTH) return undefined
+  const [first, ...same] = othersIn(phrase, at)
+    .map(locale => days(phrase, { ...at, locale }, over))
+    .filter(({ kind }) => kind !== 'refused')
+  if (!first || !same.every(each => isDeepStrictEqual(each, first))) return undefined
+  return words.length === 1 && first.kind === 'days' && first.from !== first.until ? undefined : first
 }

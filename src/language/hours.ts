@@ -5,7 +5,7 @@ import { quotable } from './dates/settle.ts'
 import { sayHours } from './dates/text.ts'
 import { type Token, tokens, unwrapped } from './dates/tokens.ts'
 import { type Day, WEEK } from './dates/weekly-schedule.ts'
-import { type Stretch, WHOLE_DAY } from './hours/clock-ranges.ts'
+import { type Stretch, WHOLE_DAY } from './hours/clocks.ts'
 import { type ParsedHours, schedule, WHYS } from './hours/schedules.ts'
 
 /** A weekly schedule that the service can hold: whole hours, start 1–23, duration 1–23, the same on each of its days. */

@@ -1,8 +1,7 @@
 import { either, inputOf, number, type Parser, phrase, readWhole, word } from './dates/parser.ts'
 import { tokens, unwrapped } from './dates/tokens.ts'
 import { WEEK } from './dates/weekly-schedule.ts'
-import { WHOLE_DAY } from './hours/clock-ranges.ts'
-import { clock } from './hours/clocks.ts'
+import { clock, WHOLE_DAY } from './hours/clocks.ts'
 import { weekPart } from './hours/weekdays.ts'
 
 /** A time on some days of every week: `HH:MM`. */

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { emojiOf } from '../language/emoji.ts'
+import { emojiOf } from '../message/emoji.ts'
 import { unescapeMrkdwn } from '../message/mrkdwn.ts'
 
 /** HTML in which inserted text is escaped. */

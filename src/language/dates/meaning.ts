@@ -1,4 +1,5 @@
 import { addMonths, dateOf, dayNumber, weekdayOf } from './calendar.ts'
+import * as whys from './reasons.ts'
 import { noSuchDay, otherWeekday, type Why } from './reasons.ts'
 import type { Unit } from './words.ts'
 
@@ -191,7 +192,7 @@ function firstSpan(parts: DateParts, from: number): Span | undefined {
 const LONGEST_YEAR = 13
 
 /** The last time that it has begun by a day; its weekday has to fit that time. */
-export function lastBegun(when: When, by: number): Outcome {
+function lastBegun(when: When, by: number): Outcome {
   const { parts } = when
   const anyDay = parts ? dateOn({ ...parts, weekday: undefined }) : when
   for (let months = 0; months <= LONGEST_YEAR; months++) {
@@ -204,7 +205,7 @@ export function lastBegun(when: When, by: number): Outcome {
 
 const TEN_MONTHS = 304
 /** A yearly day that comes again so late has just gone, and is not surely that of the next year. */
-export const isFar = (today: number, { until }: Span): boolean => until - today >= TEN_MONTHS
+const isFar = (today: number, { until }: Span): boolean => until - today >= TEN_MONTHS
 
 const TWO_MONTHS = 61
 /** A period made of a yearly day, such as the weekend after it, is not over with that day. */
@@ -215,3 +216,211 @@ export const byItsEnd = (when: When): When => ({
     return lately?.spans.some(({ until }) => until >= from) ? lately : when.read(from, strict)
   },
 })
+
+/** Two or more meanings as one: a range, a row, an end without a start. */
+
+interface Range {
+  first: When
+  last: When
+  today: number
+  /** The word between them: `until` a period can be until it begins. */
+  connector: string
+}
+
+/** Longer than this and already begun, a range without years may as well be meant for the next time. */
+const HALF_A_YEAR = 183
+
+/** `first to last`; undefined when neither says a month, and where they may be hours. */
+export function rangeOf(first: When, last: When, today: number, connector = 'to'): When | undefined {
+  if (!canLend(first, last) || mayBeHours(first, last)) return undefined
+  const when = { ...rangeIn({ first, last, today, connector }), ...(last.hours && { hours: true as const }) }
+  if (first.weak !== 'figures' || isLent(first, last) || (first.fits && last.fits)) return when
+  return { ...when, weak: last.weak === 'figures' ? 'inside' : 'figures' }
+}
+
+function rangeIn(range: Range): When {
+  const [a, b] = [range.first.parts, range.last.parts]
+  const isLeadingOn = a?.m === undefined && a?.d !== undefined && b?.d === undefined
+  if (a && b && !isLeadingOn) return dateRange(range, a, b)
+  return isYearly(range.first) && isYearly(range.last) ? endsNext(range) : startsNext(range)
+}
+
+/** A bare day needs a whole date beside it. */
+const canLend = (a: When, b: When): boolean =>
+  !(a.bare && (b.bare || b.parts?.d === undefined)) && !(b.bare && (a.bare || a.parts?.d === undefined))
+
+/** The 24 is of December in `the 24 to the 28 december`. */
+const isLent = (a: When, b: When): boolean =>
+  a.parts?.m === undefined && b.parts?.d !== undefined && b.parts.m !== undefined && !b.weak
+
+const MIDNIGHT = 24
+/** `friday 18-20` can be from 18 to 20. */
+const mayBeHours = ({ weak, parts: a }: When, { bare, parts: b }: When): boolean =>
+  weak === 'figures' &&
+  bare === true &&
+  a?.weekday !== undefined &&
+  (a.d ?? 0) <= MIDNIGHT &&
+  (b?.d ?? 0) <= MIDNIGHT
+
+function startsNext(range: Range): When {
+  const { first, last, today } = range
+  return {
+    read: from =>
+      each(first.read(from), start => {
+        // `17 nov to friday` on the 18th
+        const hasEnded = last.read(today, true).spans.some(({ until }) => until < start.from)
+        const isOver = hasEnded && isYearly(first) && isFar(today, start)
+        return isOver ? { spans: [], why: whys.begunInPast } : endOf(start, range)
+      }),
+  }
+}
+
+function endOf(start: Span, { first, last, today, connector }: Range): Outcome {
+  const isWeek = first.weekday && last.weekday
+  // The end can lie in the period that it is said of: `this week until friday`, `next month to the 10th`.
+  const from = isWeek ? start.until + 1 : Math.max(start.from, Math.min(start.until, today))
+  return each(endsOf(last, connector, from, true), end => {
+    if (end.until < start.from)
+      return { spans: [], why: whys.backwards, ...(end.until < today && { isPast: true }) }
+    const isOfItsYear = end.until <= start.until || (saysYear(first) && isSameYear(start, end))
+    // `friday to end of year` at the end of one
+    const isNext = last.read(today, true).spans.some(({ until }) => until >= start.from)
+    if (!isOfItsYear && (!isNext || isYearly(last)) && isFar(start.from, end)) return tooLate(end)
+    const isSameDay = start.from === start.until && end.until === start.until
+    if (!last.weekday || !isSameDay) return joined(start, end, connector)
+    const week = { ...start, until: end.until + 7 }
+    // `friday to next friday` is no single day.
+    return isWeek ? { spans: [week] } : { spans: [start, week], why: whys.whichEnd }
+  })
+}
+
+const saysYear = (when: When): boolean => isYearly(when) || when.parts?.y !== undefined
+const isSameYear = (start: Span, end: Span): boolean => dateOf(start.from).y === dateOf(end.until).y
+const tooLate = (end: Span): Outcome => ({ spans: [], why: whys.farAway(end.until), isPast: true })
+
+/** The ends that are meant; until a weekend that has begun can be until the next one. */
+function endsOf(last: When, connector: string, from: number, strict?: boolean): Outcome {
+  const ends = last.read(from, strict)
+  if (connector !== 'until' || !last.weekly) return ends
+  return each(ends, end =>
+    end.from > from
+      ? { spans: [end] }
+      : doubtful([end, ...last.read(end.until + 1, true).spans], whys.whichWeekend),
+  )
+}
+
+/** From a start to an end; until a period can be until it begins, unless both are such periods. */
+function joined(start: Span, end: Span, connector: string): Outcome {
+  const whole = { ...start, until: end.until }
+  const isAlike = start.until > start.from && Math.abs(start.until - start.from - (end.until - end.from)) <= 3
+  const canBegin = connector === 'until' && end.from < end.until && end.from > start.from && !isAlike
+  return canBegin
+    ? { spans: [{ ...start, until: end.from - 1 }, whole], why: whys.untilPeriod }
+    : { spans: [whole] }
+}
+
+/** A range between dates: what one lacks the other lends it. */
+function dateRange(range: Range, a: DateParts, b: DateParts): When {
+  const { first, last } = range
+  if (first.bare && (a.d ?? 0) > (b.d ?? 31)) return refused(whys.backwards)
+  const end = withMonthOf(a, b, last.bare === true)
+  const dated = { ...range, first: dateOn(a), last: dateOn(end) }
+  if (a.y !== undefined) return startsNext(dated)
+  if (a.m !== undefined && a.m === end.m && (a.d ?? 0) > (end.d ?? 31)) return refused(whys.backwards)
+  // `friday 18 to thursday 24 dec`, `the 18th to the 24th of december`: the month is said for both.
+  const isWrittenAlike = a.weekday === undefined ? end.ordinal === true : end.weekday !== undefined
+  const isWhole = a.m === undefined && end.m !== undefined && !first.bare && !isWrittenAlike
+  return isWhole ? eitherOf(endsNext(dated), startsNext(dated), whys.whichMonth) : endsNext(dated)
+}
+
+/** A day of a month said with its beginning: of the same one, or of the next: `28 dec to 3rd`. */
+function withMonthOf(a: DateParts, b: DateParts, isBare: boolean): DateParts {
+  if (b.m !== undefined || b.d === undefined || a.m === undefined) return b
+  if (isBare || b.d >= (a.d ?? 0)) return { ...b, m: a.m, y: a.y ?? b.y }
+  return { ...b, m: (a.m % 12) + 1, y: b.y ?? (a.y === undefined || a.m < 12 ? a.y : a.y + 1) }
+}
+
+/** Of yearly dates the range that ends next, also where it has begun. */
+function endsNext(range: Range): When {
+  const { first, last, today, connector } = range
+  const { y, near } = last.parts ?? {}
+  const read = (): Outcome =>
+    each(last.read(today), end =>
+      each(lastBegun(first, end.until), start => {
+        // With a year they are what they are; without, the rest of them is meant.
+        if (y !== undefined && !near) return joined(start, end, connector)
+        const later = each(first.read(today, true), ({ from }) =>
+          each(last.read(from, true), ({ until }) => ({ spans: [{ from, until }] })),
+        )
+        const [next = end] = later.spans
+        const isTooLong = end.until > addMonths(start.from, 12)
+        const [from, until] = isTooLong ? [next, next] : [start, end]
+        if (!isSameYear(from, until) && isYearly(last) && isFar(from.from, until)) return tooLate(until)
+        if (isTooLong) return later
+        const soon = joined({ ...start, mayHaveStarted: true }, end, connector)
+        const isLately = isYearly(last) && end.until - start.from < HALF_A_YEAR
+        if (start.from >= today || near || isLately) return soon
+        return { spans: [...soon.spans, ...later.spans], why: whys.whichTime }
+      }),
+    )
+  return { read }
+}
+
+/** From today until an end; until a period can be until it begins, through one cannot. */
+export function untilOf(connector: string, end: When, today: number): When | undefined {
+  if (end.bare) return undefined
+  const joint = connector === 'through' ? connector : 'until'
+  const read = (from: number): Outcome =>
+    each(endsOf(end, joint, from), span => {
+      if (span.until < today) return { spans: [], why: whys.past, isPast: true }
+      if (isYearly(end) && isFar(today, span)) return tooLate(span)
+      return joined({ from: today, until: today }, span, joint)
+    })
+  const isFigures = end.weak === 'figures'
+  return {
+    read,
+    only: 'end',
+    ...(end.hours && { hours: true }),
+    ...(isFigures && { weak: 'figures' }),
+    ...(isFigures && end.fits && { fits: true }),
+  }
+}
+
+/** `mon, tue and wed`: one stretch when each begins in the one before, or where it ends. */
+export function rowOf(items: readonly When[], today: number): When | undefined {
+  const isDated = items.some(({ bare, parts }) => !bare && parts?.d !== undefined)
+  if (!isDated && items.some(({ bare }) => bare)) return undefined
+  const [first, ...others] = lend(items)
+  if (!first) return undefined
+  const rest = (span: Span, left: readonly When[]): Outcome => {
+    const [next, ...more] = left
+    if (!next) return { spans: [span] }
+    return each(next.read(next.weekly ? span.until : span.until + 1, true), ({ from, until }) =>
+      from >= span.from && from <= span.until + 1 && !(from === span.from && until === span.until)
+        ? rest({ ...span, until: Math.max(span.until, until) }, more)
+        : { spans: [], why: whys.gap },
+    )
+  }
+  return { read: () => each(first.read(today), span => rest(span, others)) }
+}
+
+/** Gives the dates of a row the month and year of a neighbour: `24, 25 and 26 dec 2026`, `dec 24 and 25`. */
+export function lend(items: readonly When[]): When[] {
+  const lent: When[] = []
+  let later: DateParts | undefined
+  for (const item of items.toReversed()) {
+    const parts = item.parts
+    const filled = parts && later ? filledFrom(parts, later) : parts
+    later = filled ?? later
+    lent.unshift(filled && filled !== parts ? dateOn(filled) : item)
+  }
+  const { m, y } = lent[0]?.parts ?? {}
+  return lent.map(item => (item.bare && item.parts && m ? dateOn({ ...item.parts, m, y }) : item))
+}
+
+function filledFrom(parts: DateParts, later: DateParts): DateParts {
+  if (parts.d === undefined || later.m === undefined) return parts
+  if (parts.m === undefined) return { ...parts, m: later.m, y: later.y }
+  if (parts.y !== undefined || later.y === undefined) return parts
+  return { ...parts, y: parts.m > later.m ? later.y - 1 : later.y }
+}

@@ -1,4 +1,4 @@
-import { SINGULAR } from './grammar/lengths.ts'
+import { SINGULAR } from './grammar/calendar-dates.ts'
 import { isWord, type Token, tokens } from './tokens.ts'
 import { COUNTED, MONTHS, setOf, TENS, UNITS_1_TO_19, WEEKDAYS } from './words.ts'
 

@@ -1,9 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
-import { upTo } from '../dates/grammar/days.ts'
+import { upTo } from '../dates/grammar/phrases.ts'
 import { either, meaning, number, optional, type Parser, phrase, row, word } from '../dates/parser.ts'
 import { about } from '../dates/reasons.ts'
-import { between, lasting, type PartOfDay, type Stretch, startingIn, WHOLE_DAY } from './clock-ranges.ts'
-import { clock, length } from './clocks.ts'
+import {
+  between,
+  clock,
+  lasting,
+  length,
+  type PartOfDay,
+  type Stretch,
+  startingIn,
+  WHOLE_DAY,
+} from './clocks.ts'
 import { ALL, changed, joint, WORKDAYS, weekPart } from './weekdays.ts'
 
 /** The grammar of weekly hours: days with hours, in any order. */

@@ -1,5 +1,5 @@
-import { upTo } from '../dates/grammar/days.ts'
-import { PLURALS } from '../dates/grammar/lengths.ts'
+import { PLURALS } from '../dates/grammar/calendar-dates.ts'
+import { upTo } from '../dates/grammar/phrases.ts'
 import { either, meaning, number, optional, type Parser, phrase, row, word } from '../dates/parser.ts'
 import { WEEKDAYS } from '../dates/words.ts'
 

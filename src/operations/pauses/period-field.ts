@@ -12,10 +12,17 @@ import {
   value,
   withoutEmpty,
 } from '../../core/field.ts'
-import { daysInAnyLanguage, findDaysInAnyLanguage } from '../../language/any-language.ts'
 import { formatCount } from '../../language/counts.ts'
 import { todayIn } from '../../language/dates/zone.ts'
-import { type At, type Days, days, type Over, type Reading } from '../../language/dates.ts'
+import {
+  type At,
+  type Days,
+  days,
+  daysInAnyLanguage,
+  findDaysInAnyLanguage,
+  type Over,
+  type Reading,
+} from '../../language/dates.ts'
 import { withoutBrackets, withoutMarks } from '../../language/markup.ts'
 import { parseName } from '../../language/names.ts'
 import { findDaysIn } from '../../language/wishes.ts'

@@ -7,7 +7,6 @@ import { pastMonth } from '../../language/dates/reasons.ts'
 import { sayHours } from '../../language/dates/text.ts'
 import { spans } from '../../language/dates/weekly-schedule.ts'
 import { clockOfSchedule } from '../../language/dates/zone.ts'
-import { SIGNS } from '../../language/week-strip.ts'
 import { actions, context, hasRoom, replaceButton, section } from '../../message/blocks.ts'
 import { listBelow, withLists } from '../../message/fit.ts'
 import { code, join, lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
@@ -20,6 +19,7 @@ import { drawMonth, type HourState, type MonthRow } from './month-drawing.ts'
 import { ALL_PLANS, plans, plansArgs } from './plan-fields.ts'
 import { noPlans, type PlanWithState } from './plan-states.ts'
 import { firstDayOf, pageOfPlans, titleOf } from './week.ts'
+import { SIGNS } from './week-strip.ts'
 
 const PLANS_A_PAGE = 20
 const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`

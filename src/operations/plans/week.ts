@@ -7,7 +7,6 @@ import { formatCount } from '../../language/counts.ts'
 import { parseDay } from '../../language/dates/calendar.ts'
 import { pastWeek } from '../../language/dates/reasons.ts'
 import type { Schedule } from '../../language/dates/weekly-schedule.ts'
-import { drawWeek, SIGNS } from '../../language/week-strip.ts'
 import { context, hasRoom, replaceButton, section } from '../../message/blocks.ts'
 import { code, lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { toServiceDate } from '../../service/contract/endpoint.ts'
@@ -17,6 +16,7 @@ import { OFF } from '../pauses/active-pauses.ts'
 import { formatPeriodValues, optionalPeriod } from '../pauses/period-field.ts'
 import { ALL_PLANS, findPlans, type PlanSelection, plans, plansArgs } from './plan-fields.ts'
 import { describeStates, formatNames, noPlans, summaryOf, withAuthors } from './plan-states.ts'
+import { drawWeek, SIGNS } from './week-strip.ts'
 
 /** Seven rows a plan are much of a phone's screen. */
 const WEEKS_A_PAGE = 5

@@ -112,7 +112,7 @@ const COURTESY: Reply = { text: mrkdwn`Any time. \`/dayshift help\` shows what y
  */
 export async function typedWords(text: string): Promise<string> {
   if (!SPECIAL.test(text)) return text.trim()
-  const emoji = EMOJI.test(text) ? await import('../../language/emoji.ts') : undefined
+  const emoji = EMOJI.test(text) ? await import('../../message/emoji.ts') : undefined
   const words = text
     .replace(TYPED_CHANNEL, '&lt; #')
     .replace(MARKUP, (whole, target?: string, label?: string, name = '', tone?: string) =>

@@ -20,6 +20,7 @@ import {
 import { either, number, optional, type Parser, phrase, word } from '../parser.ts'
 import * as whys from '../reasons.ts'
 import {
+  amount,
   date,
   distantPeriod,
   longYear,
@@ -28,14 +29,17 @@ import {
   type Name,
   name,
   namedMonth,
+  namedWeek,
   nearYear,
+  oneWeek,
   ordinal,
   periodOf,
+  relativeDay,
   weekday,
+  weekNumber,
   year,
 } from './calendar-dates.ts'
 import { holiday } from './holidays.ts'
-import { amount, namedWeek, oneWeek, relativeDay, weekNumber } from './lengths.ts'
 
 /** Periods: weeks, weekends, months, quarters and years, and parts of them. */
 

@@ -1,13 +1,262 @@
-import { type Amount, carry, fixed, lasting, plus, refused, strong, type When } from '../meaning.ts'
-import { either, notBefore, optional, type Parser, phrase, sequence, word } from '../parser.ts'
+import { firstFrom, weekdayOf } from '../calendar.ts'
+import {
+  type Amount,
+  day as aDay,
+  byItsEnd,
+  carry,
+  dateOn,
+  doubtful,
+  eitherOf,
+  fixed,
+  lasting,
+  lend,
+  type Outcome,
+  plus,
+  rangeOf,
+  refused,
+  rowOf,
+  running,
+  type Span,
+  strong,
+  untilOf,
+  type When,
+} from '../meaning.ts'
+import { either, notBefore, number, optional, type Parser, phrase, row, sequence, word } from '../parser.ts'
 import * as whys from '../reasons.ts'
 import { setOf } from '../words.ts'
-import { name, periodOf } from './calendar-dates.ts'
-import { clockTimes, hourly, withHours } from './clock-times.ts'
-import { consecutive, dayOrRange, from, oneOf, openStart, range, thing } from './days.ts'
+import {
+  amount,
+  bareDay,
+  bareWeekday,
+  comingWeekday,
+  date,
+  distantDay,
+  distantPeriod,
+  isoDate,
+  name,
+  namedDay,
+  namedWeek,
+  periodOf,
+  relativeDay,
+  unit,
+  weekday,
+} from './calendar-dates.ts'
+import { clock, clockTimes, hourly, withHours } from './clock-times.ts'
 import { holiday } from './holidays.ts'
-import { amount, unit } from './lengths.ts'
-import { period } from './periods.ts'
+import { edge, period, weekWith } from './periods.ts'
+
+/** One day or one period; from one to another, and days in a row. */
+
+/** `today 12.10`, `next friday the 27th`, `tomorrow (thursday)`: one day, said twice. */
+const twice = phrase`${distantDay} ${optional(word(',', '('))} ${either(
+  date,
+  weekday.map((weekdayNumber, { today }) => comingWeekday(weekdayNumber, today)),
+)} [)]`.map(([named, sign, other], { today }): When | undefined => {
+  const isOther = ({ from }: Span) => other.read(from, true).spans.some(span => span.from === from)
+  const spansOf = (from: number) => named.read(from).spans.filter(isOther)
+  // Two days with a comma between them are a row.
+  if (sign && other.weekday && spansOf(today).length === 0) return undefined
+  return { read: from => ({ spans: spansOf(from), why: whys.disagree }) }
+})
+const dayItself: Parser<When> = either(date, holiday, relativeDay, twice)
+const itsEnd = either<unknown>(word('eod', 'cob', 'eob', 'cop'), phrase`[the] end of [the] day`)
+/** A single day; its end is still that day: `eod friday`. */
+const day: Parser<When> = either(
+  dayItself,
+  // `tomorrow and the day after`
+  phrase`${dayItself} and|to|until|through|- [the] day after [that]`.map(([day]) =>
+    carry(day, ({ from, until }) => ({ from, until: until + 1 })),
+  ),
+  phrase`${itsEnd} [on|of] ${dayItself}`.map(([, day]) => day),
+  phrase`${dayItself} ${itsEnd}`.map(([day]) => day),
+  phrase`[the] end of ${dayItself}`.map(([day]) => day),
+  itsEnd.map((_, { today }): When => ({ ...fixed(today), sameDay: true })),
+)
+
+const away = (base: When, { count, unit }: Amount): When =>
+  byItsEnd(carry(base, ({ from }) => aDay(plus(from, count, unit))))
+const before = either<unknown>(word('before'), phrase`prior to`).map(() => 'before')
+const aWeek = phrase`[a|one] ${word('week', 'fortnight')}`.map(
+  ([unit]): Amount => ({ unit: 'week', count: unit === 'week' ? 1 : 2 }),
+)
+/** What is no single day, though its name begins with one: `christmas holidays`. */
+const season = word('holidays', 'vacation', 'break')
+const base = notBefore(season, either(day, edge))
+/** The coming one, whatever stands before it: `thursday week to friday week`. */
+const comingOne: Parser<When> = bareWeekday.map((base, { today }) => ({
+  ...base,
+  read: (_, strict) => base.read(today, strict),
+}))
+/** A day so far from another: `3 days after X`, `a week from X`, `the day before X`, `the monday after X`. */
+const awayFrom: Parser<When> = either(
+  phrase`${either(
+    amount,
+    phrase`[the] day`.map((): Amount => ({ unit: 'day', count: 1 })),
+  )} ${either(before, word('after', 'from', 'following'))} ${base}`.map(
+    ([amount, side, base], { tokens, today }, at) => {
+      if (side === 'before') return away(base, { ...amount, count: -amount.count })
+      const there = away(base, amount)
+      const isShort = tokens[at]?.digits && tokens[at + 1]?.text.length === 1
+      const isFull = tokens[at + 1]?.word === 'full'
+      const isStretch = isShort || isFull || amount.unit === 'working day' || base.parts !== undefined
+      return side === 'from' && isStretch
+        ? eitherOf(there, lasting(base, amount, today), whys.amountFrom)
+        : there
+    },
+  ),
+  phrase`${aWeek} [on] ${either(comingOne, distantDay)}`.map(([amount, base]) => away(base, amount)),
+  // `friday week`, but a `week off` or a `week 2` is another.
+  phrase`${either(comingOne, namedDay)} ${notBefore(either<unknown>(number(1, 9999), word('off')), aWeek)}`.map(
+    ([base, amount]) => away(base, amount),
+  ),
+  phrase`[the] ${optional(word('first', 'last'))} ${weekday} ${word('after', 'before', 'following')} ${base}`.map(
+    ([which, weekdayNumber, side, base]): When | undefined => {
+      const isBefore = side === 'before'
+      if (which && (which === 'last') !== isBefore) return undefined
+      return byItsEnd(
+        carry(base, ({ from, until }) => aDay(firstFrom(isBefore ? from - 7 : until + 1, weekdayNumber))),
+      )
+    },
+  ),
+)
+
+/** A day or a period. */
+const thing: Parser<When> = either(day, awayFrom, period)
+const end: Parser<When> = either(thing, bareDay)
+
+const from = either<unknown>(phrase`from|starting|beginning|effective [from|on|at] [~:]`, phrase`as of|from`)
+/** The word that leads to an end: `through` where a period as the end is meant whole. */
+const until: Parser<string> =
+  phrase`[up] ${word('to', 'until', 'through')} [~:] ${optional(phrase`[and] including|incl|inclusive [~.]`)}`.map(
+    ([connector, including]) => (including ? 'through' : connector),
+  )
+export const upTo = either(until, word('–', '-', '→', '..'))
+
+/** What ends days. The night at the end of a day is still that day. */
+const lastDay: Parser<When> = either(
+  end,
+  phrase`[on] ${end} [night|evening]`.map(([day]) => day),
+  phrase`${clock} [on] ${thing}`.map(([, day]): When => ({ ...day, hours: true })),
+)
+
+const NOON = 12
+/** `until monday 5` can be the 5th, or monday at 5. */
+function orHour(end: When): When {
+  const { weekday, m, d = 0, ordinal } = end.parts ?? {}
+  if (end.weak !== 'figures' || weekday === undefined || m !== undefined || ordinal || d > NOON) return end
+  return { ...refused(whys.dayOrHour), weak: 'figures' }
+}
+/** Of two days of a month the last is no hour; a day until its own end is that day. */
+function spanning(first: When, last: When, today: number, connector: string): When | undefined {
+  const isOneDay = () => first.read(today).spans.every(({ from, until }) => from === until)
+  if (last.sameDay && isOneDay()) return first
+  return rangeOf(first, first.parts?.d === undefined ? orHour(last) : last, today, connector)
+}
+
+interface Weekdays {
+  first: number
+  last: number
+  connector: string
+}
+const sign = either<unknown>(phrase`[,] and`, word(',', '+', '/'))
+/** `mon-wed`, `between monday and wednesday`, `tue, wed and thu`. */
+const weekdays: Parser<Weekdays> = either(
+  phrase`${optional(from)} ${weekday} ${upTo} ${weekday}`.map(([, first, connector, last]) => ({
+    first,
+    last,
+    connector,
+  })),
+  phrase`between ${weekday} and ${weekday}`.map(([first, last]) => ({ first, last, connector: 'and' })),
+  row(weekday, optional(sign)).map((days): Weekdays | undefined => {
+    const [first = 0] = days
+    const isRow = days.every((day, i) => day === first + i)
+    return isRow ? { first, last: first + days.length - 1, connector: 'and' } : undefined
+  }),
+)
+/** Both are of that week; `until` leaves open whether the first is, or is the next one to come. */
+function inWeekOf(monday: number, { first, last, connector }: Weekdays, today: number): Outcome {
+  if (last <= first) return { spans: [], why: whys.whichWeek }
+  const span: Span = { from: monday + first, until: monday + last, mayHaveStarted: true }
+  const canBeSooner = connector === 'until' && monday > today && first >= weekdayOf(today)
+  return doubtful(canBeSooner ? [span, { ...span, from: firstFrom(today, first) }] : [span], whys.whichStart)
+}
+const anyWeek = either(
+  namedWeek.map(monday => fixed(monday)),
+  weekWith,
+)
+/** `next week from tuesday to thursday`, `tue-thu next week`, `mon and tue w/c 7 dec`. */
+const inWeek: Parser<When> = either(
+  phrase`${anyWeek} [,|:|(] ${weekdays} [)]`.map(([week, { first, last }], { today }) =>
+    carry(week, ({ from }) => inWeekOf(from, { first, last, connector: 'to' }, today)),
+  ),
+  phrase`${weekdays} [of|in|,] ${anyWeek}`.map(([weekdays, week], { today }) =>
+    carry(week, ({ from }) => inWeekOf(from, weekdays, today)),
+  ),
+)
+
+/** `this week and next`. */
+const twoPeriods: Parser<When> = phrase`${optional(from)} ${distantPeriod} and|to|until|through|- next`.map(
+  ([, [name, away]], { today }) =>
+    away === 0 && name !== 'weekend'
+      ? running(periodOf(name, today, 0).from, periodOf(name, today, 1).until)
+      : undefined,
+)
+
+const range: Parser<When> = either(
+  // Which of the weekdays the words behind the last are said of is open: `mon-wed after christmas`.
+  phrase`${weekdays} ${either<unknown>(phrase`after|before|following ${thing}`, phrase`in ${amount}`)}`.map(
+    () => refused(whys.eitherOr),
+  ),
+  // `2026-12-30 - 01-02`: the end is written as the beginning is
+  phrase`${isoDate} ${upTo} ${number(1, 12, [2])} ~- ~${number(1, 31, [2])}`.map(([a, , m, d], { today }) =>
+    rangeOf(a, dateOn({ m, d }), today),
+  ),
+  inWeek,
+  twoPeriods,
+  phrase`${optional(from)} [on|over|in|during] ${end} [,] ${upTo} ${lastDay}`.map(
+    ([, a, connector, b], { today }) => spanning(a, b, today, connector),
+  ),
+  phrase`between ${end} and ${end}`.map(([a, b], { today }) => rangeOf(a, b, today)),
+  phrase`${isoDate} ~/ ~${isoDate}`.map(([a, b], { today }) => rangeOf(a, b, today)),
+)
+/** `until friday`, `up to and including the 24th`: from today on. */
+const openStart: Parser<When> = phrase`${until} ${lastDay}`.map(([connector, when], { today }) =>
+  untilOf(connector, orHour(when), today),
+)
+/** `fri, sat and sun`, `dec 24 and 25`, `mon tue wed`. */
+const consecutive: Parser<When> = either(
+  row(
+    phrase`[on|over] ${either(range, end)}`.map(([item]) => item),
+    sign,
+  ).map((items, { today }) => rowOf(items, today)),
+  row(bareWeekday, optional(sign)).map((items, { today }): When | undefined => {
+    const when = rowOf(items, today)
+    return when && { ...when, weekday: true, weak: 'word' }
+  }),
+)
+/** `10-12`: a date, or days of a month; `9-5`: a date, or hours of today. */
+const dayOrRange = phrase`${number(1, 12, [1, 2])} ~- ~${number(1, 12, [1, 2])}`.map(
+  ([first, last], { tokens }, at): When | undefined => {
+    const isPadded = [at, at + 2].some(at => tokens[at]?.text.startsWith('0'))
+    return first === last || (first > last && isPadded)
+      ? undefined
+      : { ...refused(first < last ? whys.dayOrRange : whys.dayOrHours), weak: 'figures' }
+  },
+)
+
+/** `friday or monday`, `until the 24th or 26th`: each is an answer. */
+const oneOf: Parser<When> = phrase`${optional(until)} [either] [on] ${row(end, phrase`[,] or`)}`.map(
+  ([connector, ends], { today }): When => {
+    const days = lend(ends).map(day => (connector === undefined ? day : untilOf(connector, day, today)))
+    const [first, ...others] = days.flatMap(day => (day && !day.bare ? [day] : []))
+    const weak = ends.at(-1)?.weak
+    const when =
+      first && others.length === ends.length - 1
+        ? others.reduce((one, other) => eitherOf(one, other, whys.oneOrOther), first)
+        : refused(whys.eitherOr)
+    return weak ? { ...when, weak } : when
+  },
+)
 
 /** Lengths from a day on, and the whole phrase. */
 

@@ -1,7 +1,7 @@
-import { dateOf, mondayOf, parseDay } from './dates/calendar.ts'
-import { WEEKDAYS } from './dates/text.ts'
-import { type Schedule, spans } from './dates/weekly-schedule.ts'
-import { clockOfSchedule } from './dates/zone.ts'
+import { dateOf, mondayOf, parseDay } from '../../language/dates/calendar.ts'
+import { WEEKDAYS } from '../../language/dates/text.ts'
+import { type Schedule, spans } from '../../language/dates/weekly-schedule.ts'
+import { clockOfSchedule } from '../../language/dates/zone.ts'
 
 /** Whole days on which a schedule rests, as DD/MM/YYYY, both ends included. */
 export type Rest = { pause_start: string; pause_end: string }

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dayOfInstant, mondayOf, parseDay, writeDay } from '../../src/language/dates/calendar.ts'
-import { type Schedule, WEEK } from '../../src/language/dates/weekly-schedule.ts'
-import { inHours, localTime } from '../../src/language/dates/zone.ts'
-import { drawWeek, SIGNS } from '../../src/language/week-strip.ts'
+import { dayOfInstant, mondayOf, parseDay, writeDay } from '../../../src/language/dates/calendar.ts'
+import { type Schedule, WEEK } from '../../../src/language/dates/weekly-schedule.ts'
+import { inHours, localTime } from '../../../src/language/dates/zone.ts'
+import { drawWeek, SIGNS } from '../../../src/operations/plans/week-strip.ts'
 
 const WEDNESDAY = new Date('2026-11-18T09:30:00Z')
 const HOUR_MS = 3_600_000
