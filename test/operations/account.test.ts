@@ -55,8 +55,7 @@ describe('choosing an organization', () => {
       'Umbrella',
       'Umbrella Labs',
     ])
-    await ana.fills({ Organization: 'Umbrella Labs' })
-    await ana.submits()
+    await ana.submits({ Organization: 'Umbrella Labs' })
     expect(ana.readsPrivately()).toEqual(['You act in *Umbrella Labs* from now on.'])
   })
 
@@ -92,8 +91,7 @@ describe('the identity of a person', () => {
   it('a form acts for its sender, whatever it claims', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod')
-    await ana.fills({ From: 'tomorrow' })
-    await ana.submits()
+    await ana.submits({ From: 'tomorrow' })
     const { payload } = story().slack.requests.at(-1) ?? {}
     expect(payload).toMatchObject({ type: 'view_submission', user: { id: 'U1ANA' } })
     await ana.types('/resume web-prod')

@@ -375,8 +375,7 @@ describe('what is asked about', () => {
     await types('Ana', '/dayshift protect web-prod')
     const bo = story().person('Bo')
     await bo.usesShortcut('pause.add')
-    await bo.fills({ Plan: 'web-prod', From: 'tomorrow', Until: 'friday', Reason: 'load test' })
-    await bo.submits()
+    await bo.submits({ Plan: 'web-prod', From: 'tomorrow', Until: 'friday', Reason: 'load test' })
     expect(story().channel()[1]).toContain(ASKS)
   })
 
@@ -431,8 +430,7 @@ describe('Dev, a viewer', () => {
   it('can ask after a form, too', async () => {
     const dev = story().person('Dev')
     await dev.types('/pause')
-    await dev.fills({ Plan: 'web-prod', From: 'tomorrow', Until: 'friday' })
-    await dev.submits()
+    await dev.submits({ Plan: 'web-prod', From: 'tomorrow', Until: 'friday' })
     expect(dev.form).toContain('I have sent you a message with *Ask for approval*')
     await dev.presses('Ask for approval')
     expect(story().channel()[0]).toContain('<@U4DEV> asks to pause *web-prod*')

@@ -42,8 +42,7 @@ describe('the subscription', () => {
       'There is no subscription.\n18 instances in use.\n[Create subscription] [Billing history]',
     )
     await ana.presses('Create subscription')
-    await ana.fills({ Quantity: '20' })
-    await ana.submits()
+    await ana.submits({ Quantity: '20' })
     expect(sent()).toEqual([{ action: 'getpaymentlink', org_id: '1001', quantity: '20' }])
   })
 })
@@ -130,12 +129,10 @@ describe('cancelling the subscription', () => {
       ].join('\n'),
     )
     await ana.submits()
-    await ana.fills({ 'Type the name': 'Umbrella' })
-    await ana.submits()
+    await ana.submits({ 'Type the name': 'Umbrella' })
     expect(ana.formErrors).toEqual({ 'Type the name': 'That is a different name. To confirm, type: Acme' })
     expect(sent()).toEqual([])
-    await ana.fills({ 'Type the name': '  aCME ' })
-    await ana.submits()
+    await ana.submits({ 'Type the name': '  aCME ' })
     expect(sent()).toEqual([cancelled])
     expect(ana.readsPrivately()).toEqual([
       'The subscription of *Acme* was cancelled.\n[Show billing] [Create subscription]',
@@ -146,8 +143,7 @@ describe('cancelling the subscription', () => {
   it('that is not there leads to a new one, and not to other organizations', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift billing cancel')
-    await ana.fills({ 'Type the name': 'Acme' })
-    await ana.submits()
+    await ana.submits({ 'Type the name': 'Acme' })
     await ana.types('/dayshift billing quantity 30')
     expect(ana.readsPrivately().at(-1)).toMatch(
       /: “This organization has no subscription”\. Nothing was changed\. If there is no subscription yet, create one: `\/dayshift billing subscribe`\. .*\n\[Create subscription\]$/,

@@ -143,8 +143,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
     given: { publicUrl: PUBLIC_URL },
     does: async ({ person }) => {
       await person('Ana').types('/credential add')
-      await person('Ana').fills({ Name: 'backup', Kind: 'aws' })
-      await person('Ana').submits()
+      await person('Ana').submits({ Name: 'backup', Kind: 'aws' })
     },
     shows: ['link.press link form'],
   },

@@ -72,17 +72,6 @@ describe('what a channel is to hear', () => {
     ])
   })
 
-  it('is posted later also where Ana could not be told meanwhile', async () => {
-    const ana = story().person('Ana')
-    story().failSlack('chat.postMessage', 'ratelimited')
-    await ana.mentions('pause web-prod tomorrow')
-    expect([channel(), ana.readsInDm]).toEqual([[], []])
-    story().restoreSlack()
-    await story().passes(15)
-    expect([channel(), ana.readsInDm]).toEqual([[PAUSED], []])
-    story().logged.splice(0)
-  })
-
   it('is no answer that only Ana asked for: that takes the next way at once', async () => {
     const ana = story().person('Ana')
     story().failSlack('chat.postEphemeral', 'ratelimited')

@@ -56,8 +56,7 @@ describe('adding a credential', () => {
       await ana.fills({ Name: 'backup', Comments: 'of the archive', Kind: kind })
       expect(Object.keys(ana.fields)).toEqual(['Name', 'Kind', ...Object.keys(keys), 'Comments'])
       expect(ana.fields).toMatchObject({ Name: 'backup', Kind: kind, Comments: 'of the archive' })
-      await ana.fills(keys)
-      await ana.submits()
+      await ana.submits(keys)
       expect(ana.form).toBeUndefined()
       expect(sent()).toEqual([
         {
@@ -101,8 +100,7 @@ describe('adding a credential', () => {
     })
     await ana.submits()
     expect(Object.keys(ana.formErrors)).toEqual(['Tenant', 'Client id', 'Key'])
-    await ana.fills({ Tenant: 't', 'Client id': 'c', Key: 'k' })
-    await ana.submits()
+    await ana.submits({ Tenant: 't', 'Client id': 'c', Key: 'k' })
     expect(sent()).toMatchObject([{ body: { specific: { tenant: 't', clientId: 'c', key: 'k' } } }])
   })
 
@@ -138,8 +136,7 @@ describe('editing a credential', () => {
       'Role arn': '',
       Reason: '',
     })
-    await ana.fills({ Name: 'shop-eu', Reason: 'there is another' })
-    await ana.submits()
+    await ana.submits({ Name: 'shop-eu', Reason: 'there is another' })
     expect(sent()).toEqual([
       {
         action: 'update_credential',
@@ -161,17 +158,14 @@ describe('editing a credential', () => {
     const [ana, bo] = [story().person('Ana'), story().person('Bo')]
     await bo.types('/dayshift credential edit shop')
     await ana.types('/dayshift credential edit shop')
-    await ana.fills({ Comments: 'of Ana' })
-    await ana.submits()
-    await bo.fills({ Comments: 'of Bo' })
-    await bo.submits()
+    await ana.submits({ Comments: 'of Ana' })
+    await bo.submits({ Comments: 'of Bo' })
     expect(bo.form).toContain(
       'The credential *shop* was changed meanwhile, so nothing was done. Now it is like this:\nComments: of Ana\n',
     )
     await bo.closes()
     await bo.types('/dayshift credential edit shop')
-    await bo.fills({ Comments: 'of Bo' })
-    await bo.submits()
+    await bo.submits({ Comments: 'of Bo' })
     await ana.presses('Undo')
     expect(ana.readsPrivately().at(-1)).toContain('was changed meanwhile, so nothing was done.')
     expect(await listed()).toMatchObject([{ name: 'shop', comments: 'of Bo' }, {}, {}])
@@ -187,8 +181,7 @@ describe('editing a credential', () => {
     await ana.types(`/dayshift credential edit ${name}`)
     const asked = Object.keys(ana.fields).slice(3, -1)
     expect(asked).toEqual(Object.keys(keys))
-    await ana.fills(keys)
-    await ana.submits()
+    await ana.submits(keys)
     expect(sent()).toMatchObject([{ body: { data: { specific }, reason: '' } }])
     expect(ana.readsPrivately()).toEqual([
       `The credential *${name}* of *Acme* was changed: its access data, which is never shown again.\n[Edit] [Show credentials]`,
@@ -198,8 +191,7 @@ describe('editing a credential', () => {
   it('changes all keys of a kind together, so that no half of them is ever sent', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift credential edit payments')
-    await ana.fills({ Key: CANARY })
-    await ana.submits()
+    await ana.submits({ Key: CANARY })
     expect(ana.formErrors).toEqual({ 'Client id': 'Client id is missing. It is changed together with Key.' })
     expect(ana.fields).toMatchObject({ Key: CANARY })
     expect(sent()).toEqual([])
@@ -233,8 +225,7 @@ describe('removing a credential', () => {
   it('is done when it is confirmed, and told Ana alone', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift credential add spare gcp')
-    await ana.fills({ Project: CANARY })
-    await ana.submits()
+    await ana.submits({ Project: CANARY })
     const credential_id = await idOf('spare')
     await ana.types('/dayshift credential')
     await ana.presses('Remove credential')
@@ -291,8 +282,7 @@ describe('where there is a private page', () => {
     const ana = paged().person('Ana')
     await ana.types('/dayshift credential edit payments')
     expect(Object.keys(ana.fields)).toEqual(['Credential', 'Name', 'Comments', 'Access data', 'Reason'])
-    await ana.fills({ Comments: 'rotated', 'Access data': 'Replace it' })
-    await ana.submits()
+    await ana.submits({ Comments: 'rotated', 'Access data': 'Replace it' })
     expect(ana.form).toContain('so that it does not pass through Slack: Client id, Key.')
     expect(sent(paged())).toEqual([])
     const link = linkOf(paged(), 'Ana')

@@ -217,17 +217,6 @@ describe.each(ways)('$name by $how', reached => {
     },
   )
 
-  it('asks an unlinked person to link, and the service for nothing', async () => {
-    const dev = story().person('Dev')
-    const callsBefore = story().wire.received.length
-    await does(dev, way[0])
-    expect([dev.form, dev.reads()]).toEqual([
-      undefined,
-      [`${NO_LINK} Then I’ll do what you asked.\n[Link account]`],
-    ])
-    expect(story().wire.received).toHaveLength(callsBefore)
-  })
-
   it('asks for the link where it goes meanwhile, and does it once it is there', async () => {
     const key = story().keyOf('Ana')
     const link = { token: story().tokenOf('Ana'), organization: await story().acme() }

@@ -50,8 +50,7 @@ describe('a plan that is called', () => {
       await story().createPlan(name)
       const ana = story().person('Ana')
       await ana.types('/pause')
-      await ana.fills({ Plan: [...name].slice(0, 20).join(''), From: 'tomorrow', Reason: name })
-      await ana.submits()
+      await ana.submits({ Plan: [...name].slice(0, 20).join(''), From: 'tomorrow', Reason: name })
       expect(await story().pauses(name)).toEqual([['19/11/2026', '19/11/2026', name.trim()]])
       await ana.presses('Show plan')
       await ana.types('/plan')
@@ -92,19 +91,14 @@ describe('as many characters as are read', () => {
     `/pause ${long}`,
     `/pause web-prod ${long}`,
     `/pause web-prod tomorrow ${long}`,
-    `/pause web-prod next friday ${long}`,
     `/pause web ${long} until friday`,
     `/pause web-prod tomorrow ${'word "of" many \\ words\n'.repeat(160)}`,
     `/pause web-prod tomorrow ${'\u0001'.repeat(3800)}x`,
     `/pause web-prod tomorrow ${'🦄'.repeat(1900)}`,
     `/pause plan:"${long}" tomorrow`,
-    `/resume ${long}`,
     `/plan show ${long}`,
-    `/plan ${long}`,
     `/plan 99999999999999999999`,
-    `/dayshift use ${long}`,
     `/dayshift link ${long}`,
-    `/dayshift puase web-prod ${long}`,
     `/dayshift ${long}`,
     `/dayshift help ${long}`,
   ]
@@ -128,8 +122,7 @@ describe('as many characters as are read', () => {
   it('in a form are told at the field', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod')
-    await ana.fills({ From: 'x'.repeat(100), Until: '🦄'.repeat(50) })
-    await ana.submits()
+    await ana.submits({ From: 'x'.repeat(100), Until: '🦄'.repeat(50) })
     expect(Object.keys(ana.formErrors)).toEqual(['From'])
   })
 })

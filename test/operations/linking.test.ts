@@ -24,8 +24,7 @@ describe('linking', () => {
     expect(dev.form).toBe(
       '# Link your account\nAccess token: …\n  It is a token of your scheduling service: its site, or whoever runs it, can give you one. It is checked, kept encrypted, and never shown again. Slack can see it on its way.\n[Link account] [Cancel]',
     )
-    await dev.fills({ 'Access token': story().tokenOf('Dev') })
-    await dev.submits()
+    await dev.submits({ 'Access token': story().tokenOf('Dev') })
     expect(dev.form).toBeUndefined()
     expect(dev.readsPrivately()).toEqual([
       'Your account is linked. *Acme* · viewer\nTry `/plan` or `/dayshift help`.\n[Not me: unlink]',
@@ -41,8 +40,7 @@ describe('linking', () => {
 
   it('a token that the service does not know is told at the field, and kept nowhere', async () => {
     const dev = await linkForm()
-    await dev.fills({ 'Access token': token })
-    await dev.submits()
+    await dev.submits({ 'Access token': token })
     expect(dev.formErrors).toEqual({
       'Access token':
         'The service does not accept this token. Check that it is complete and has not expired.',
@@ -54,8 +52,7 @@ describe('linking', () => {
     '"%s" is no token, and the service is not even asked',
     async words => {
       const dev = await linkForm()
-      await dev.fills({ 'Access token': words })
-      await dev.submits()
+      await dev.submits({ 'Access token': words })
       expect(dev.formErrors).toEqual({ 'Access token': 'An access token is one word, without spaces.' })
       expect(story().wire.received).toEqual([])
     },
@@ -80,15 +77,13 @@ describe('linking', () => {
     const dev = story().person('Dev')
     await dev.types('/plan')
     await dev.presses('Link account')
-    await dev.fills({ 'Access token': token })
-    await dev.submits()
+    await dev.submits({ 'Access token': token })
     const buttons = names.slice(0, 20).map(name => `[${name}]`)
     expect(dev.readsPrivately().at(-1)).toBe(
       `Your account is linked. It belongs to 50 organizations: which one do you want to act in? These are the first 20.\n${buttons.join(' ')} [Another one]`,
     )
     await dev.presses('Another one')
-    await dev.fills({ Organization: 'Shop 33' })
-    await dev.submits()
+    await dev.submits({ Organization: 'Shop 33' })
     expect(dev.readsPrivately().at(-1)).toBe(
       'You act in *Shop 33* from now on.\nYou asked for this before:\n[plan]',
     )
@@ -100,8 +95,7 @@ describe('linking', () => {
     const dev = story().person('Dev')
     await dev.types('/pause web-prod tomorrow load test')
     await dev.presses('Link account')
-    await dev.fills({ 'Access token': story().tokenOf('Bo') })
-    await dev.submits()
+    await dev.submits({ 'Access token': story().tokenOf('Bo') })
     const before = dev.readsPrivately().length
     expect(dev.readsPrivately().at(-1)).toContain('which one do you want to act in?\n[Umbrella] [Acme]')
     await dev.presses('Acme')
@@ -123,8 +117,7 @@ describe('linking', () => {
     const dev = story().person('Dev')
     await dev.types(`/pause web-prod tomorrow ${reason}`)
     await dev.presses('Link account')
-    await dev.fills({ 'Access token': story().tokenOf('Bo') })
-    await dev.submits()
+    await dev.submits({ 'Access token': story().tokenOf('Bo') })
     await dev.presses('Acme')
     await story().links.choose(story().keyOf('Dev'), await story().acme())
     return dev
@@ -161,8 +154,7 @@ describe('linking', () => {
       'Link your account first: `/dayshift link`. Then I’ll do what you asked.\n[Link account]',
     ])
     await dev.presses('Link account')
-    await dev.fills({ 'Access token': story().tokenOf('Bo') })
-    await dev.submits()
+    await dev.submits({ 'Access token': story().tokenOf('Bo') })
     expect(dev.readsPrivately().at(-1)).toBe(
       'Your account is linked. *Acme* · admin\nYou asked for this before:\n[pause web-prod tomorrow load test] [Not me: unlink]',
     )

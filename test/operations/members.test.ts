@@ -70,8 +70,7 @@ describe('adding a member', () => {
     expect(ana.form).not.toContain('⚠')
     await ana.submits()
     expect(ana.formErrors).toEqual({ Role: 'Please complete this required field.' })
-    await ana.fills({ Role: 'viewer' })
-    await ana.submits()
+    await ana.submits({ Role: 'viewer' })
     expect(sent()).toMatchObject([{ body }])
     expect(story().channel()).toEqual([text])
   })
@@ -115,8 +114,7 @@ describe('adding a member', () => {
   ])('%j: the form stays and says at the field %j', async (words, texts) => {
     const ana = story().person('Ana')
     await ana.types('/dayshift member add')
-    await ana.fills({ ...words, Role: 'viewer' })
-    await ana.submits()
+    await ana.submits({ ...words, Role: 'viewer' })
     expect(ana.formErrors).toEqual(texts)
     expect(sent()).toEqual([])
   })
@@ -130,8 +128,7 @@ describe('editing a member', () => {
     await ana.types('/dayshift member edit cleo@acme.test')
     expect(ana.fields).toEqual({ Person: 'cleo@acme.test', Role: 'member', State: 'active' })
     expect(ana.form).toContain('member, active')
-    await ana.fills({ Role: 'viewer' })
-    await ana.submits()
+    await ana.submits({ Role: 'viewer' })
     expect(sent()).toEqual([{ action: 'update_user', body }])
     expect(story().channel()).toEqual([
       '<@U1ANA> changed cleo@acme.test in *Acme*: viewer, active (was member, active)\n[Undo] [Edit member]',
@@ -180,8 +177,7 @@ describe('removing a member', () => {
     await ana.submits()
     expect(ana.formErrors).toEqual({ Reason: 'Please complete this required field.' })
     expect(sent()).toEqual([])
-    await ana.fills({ Reason: 'left the company' })
-    await ana.submits()
+    await ana.submits({ Reason: 'left the company' })
     expect(sent()).toEqual([
       {
         action: 'remove_user',
