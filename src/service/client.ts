@@ -54,7 +54,7 @@ function knownOf<N extends EndpointName>(known: Known<N>, name: N): LRUCache<str
 export type Client = ReturnType<typeof createClient>
 
 /**
- * A client of the scheduling service at `url` that sends each request once.
+ * A client of the scheduling service at `url`, to which paths are added, that sends each request once.
  * @param timeoutMs the limit of a call
  * @param watch intercepts the HTTP traffic
  * @param onUnreadable receives, once for each endpoint, the places in its answers that cannot be read
@@ -67,7 +67,7 @@ export function createClient(deps: {
   onUnreadable?: (endpoint: EndpointName, places: readonly string[]) => void
 }) {
   const { timeoutMs, onUnreadable } = deps
-  const base = baseOf(deps.url)
+  const base = new URL(deps.url)
   const warned = new Set<EndpointName>()
   const known: Known<EndpointName> = {}
   // Without pipelining undici never sends a request twice by itself.
@@ -162,17 +162,6 @@ export function createClient(deps: {
   }
 }
 
-type Base = { origin: string; prefix: string }
-
-/** Splits SERVICE_URL. Throws a TypeError without the URL, which may hold a password. */
-function baseOf(url: string): Base {
-  const base = URL.parse(url)
-  if (!base || !/^https?:$/.test(base.protocol)) throw new TypeError('The service needs an http(s) URL')
-  if (base.username || base.password || base.search || base.hash)
-    throw new TypeError("The service's URL must have no user, query or fragment")
-  return { origin: base.origin, prefix: base.pathname.replace(/\/+$/, '') }
-}
-
 /**
  * The HTTP request for an endpoint. The path is joined as text, so that `//v1` stays doubled.
  * @param request the members of query and body in one object
@@ -180,7 +169,7 @@ function baseOf(url: string): Base {
  */
 function compose(
   name: EndpointName,
-  { origin, prefix }: Base,
+  { origin, pathname }: URL,
   request: object,
   token: string,
 ): Dispatcher.DispatchOptions {
@@ -192,7 +181,7 @@ function compose(
   return {
     origin,
     method,
-    path: `${prefix}${path}?${encoded.join('&')}`,
+    path: `${pathname.replace(/\/$/, '')}${path}?${encoded.join('&')}`,
     headers: {
       'content-type': 'application/json',
       authorization: `Bearer ${token}`,

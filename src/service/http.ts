@@ -53,7 +53,6 @@ export function exchange(
   const received: Received = { status: 0, headers: {}, body: Buffer.alloc(0) }
   const chunks: Buffer[] = []
   let size = 0
-  let written = false
   let isOver = false
   let controller: Dispatcher.DispatchController | undefined
   const abort = () => breakOff(ABORTED)
@@ -69,14 +68,13 @@ export function exchange(
 
   function breakOff(broken: string): void {
     isOver = true
-    settle({ broken, written })
+    settle({ broken, written: controller !== undefined })
     controller?.abort(new Error(broken))
   }
 
   dispatcher.dispatch(request, {
     onRequestStart(started) {
-      if (isOver || written) return started.abort(new Error('a request is written once'))
-      written = true
+      if (isOver || controller) return started.abort(new Error('a request is written once'))
       controller = started
     },
     onResponseStart(_controller, status, headers) {
@@ -94,6 +92,7 @@ export function exchange(
       process.nextTick(setImmediate, settle, received)
     },
     onResponseError(_controller, error) {
+      const written = controller !== undefined
       const status = PROXY_REFUSAL.exec(error.message)?.[1]
       const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name
       if (status) settle({ broken: `proxy_${status}`, written: false })

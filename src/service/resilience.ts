@@ -121,10 +121,11 @@ export function createResilience(deps: Deps) {
     options: CallOptions,
   ): Promise<Answer<N> | ServiceError> {
     const down = () => new ServiceError(name, { kind: 'unavailable', written: false, since })
-    if (state() === 'half open') return down()
-    if (state() === 'open' && contract[name].method === 'POST') {
+    const { state } = breaker
+    if (state === CircuitState.HalfOpen) return down()
+    if (state === CircuitState.Open && contract[name].method === 'POST') {
       await send('listOrganizations', {}, token, { signal: options.signal })
-      if (state() !== 'closed') return down()
+      if (breaker.state !== CircuitState.Closed) return down()
     }
     const started = now()
     const result = await breaker
@@ -133,7 +134,7 @@ export function createResilience(deps: Deps) {
         if (isDown(result)) {
           since ??= clock()
           failure = result
-        } else if (state() !== 'open') since = undefined
+        } else if (breaker.state !== CircuitState.Open) since = undefined
         return result
       })
       .catch((error: unknown) => {

@@ -4,18 +4,17 @@ export type Members = Record<string, unknown>
 
 export const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-const isGiven = (value: unknown): boolean => value !== undefined && value !== null
 
 /** The members of an object without those that are null; none for any other value. */
 export function members(value: unknown): Members {
   if (!isObject(value)) return {}
-  if (Object.values(value).every(isGiven)) return value
-  return Object.fromEntries(Object.entries(value).filter(([, member]) => isGiven(member)))
+  const hasNull = Object.values(value).includes(null)
+  return hasNull ? Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null)) : value
 }
 
 /** The first of these members that is given. */
 export const firstOf = (of: Members, names: readonly string[]): unknown =>
-  names.map(name => of[name]).find(isGiven)
+  names.map(name => of[name]).find(member => member != null)
 
 /** Assumed: the content of an answer is at its top, or inside these, which may be nested. */
 const WRAPPERS = ['response', 'data', 'result']
@@ -30,7 +29,7 @@ export function layers(answer: unknown, depth = MAX_DEPTH): Members[] {
 /** The first given member of these names in any layer; the order of the names counts first. */
 export function pick(answer: unknown, names: readonly string[]): unknown {
   const all = layers(answer)
-  for (const name of names) for (const layer of all) if (isGiven(layer[name])) return layer[name]
+  for (const name of names) for (const layer of all) if (layer[name] != null) return layer[name]
   return undefined
 }
 
@@ -77,7 +76,7 @@ export function readable<T extends z.ZodType>(
   place: string,
   items: unknown[],
 ): { read: z.output<T>[]; unread?: number | undefined } {
-  const present = items.filter(each => isGiven(each) && each !== '')
+  const present = items.filter(each => each != null && each !== '')
   const read = present.flatMap(each => {
     const { success, data } = item.safeParse(each)
     return success ? [data] : []
