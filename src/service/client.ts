@@ -101,8 +101,7 @@ export function createClient(deps: {
     if (failed || !isSuccess(status)) {
       const message = messageOf(json)
       return new ServiceError(name, {
-        // An error under a successful status says no more than that the request was not done as asked.
-        kind: isSuccess(status) ? 'invalid' : kindOfStatus(status),
+        kind: kindOf(status),
         status,
         serviceMessage: message === undefined ? undefined : clean(message, secrets()),
         retryAfterSeconds: retryAfter(result.headers),
@@ -229,15 +228,14 @@ const KIND_BY_STATUS: Record<number, FailureKind> = {
   504: 'timeout',
 }
 
-const isSuccess = (status: number) => status >= 200 && status < 300
+/** By the first digit. An error under a successful status says no more than that the request was not done as asked. */
+const KIND_BY_CLASS: Record<number, FailureKind> = { 2: 'invalid', 4: 'invalid', 5: 'unavailable' }
 
-/** The kind of an unsuccessful status. The interface has no redirects. */
-function kindOfStatus(status: number): FailureKind {
-  const known = KIND_BY_STATUS[status]
-  if (known !== undefined) return known
-  if (status >= 400 && status < 500) return 'invalid'
-  return status >= 500 && status < 600 ? 'unavailable' : 'malformed answer'
-}
+/** The kind of an error. The interface has no redirects. */
+const kindOf = (status: number): FailureKind =>
+  KIND_BY_STATUS[status] ?? KIND_BY_CLASS[Math.trunc(status / 100)] ?? 'malformed answer'
+
+const isSuccess = (status: number) => Math.trunc(status / 100) === 2
 
 function deepFreeze<T>(value: T): T {
   if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(deepFreeze)

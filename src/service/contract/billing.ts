@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { count, label, layers, list, loose, members, pick, text } from './answer.ts'
-import { type Endpoint, get, named, post } from './endpoint.ts'
+import { type Endpoint, get, ofOrganization, post } from './endpoint.ts'
 
 const organization = z.object({
   id: loose(label),
@@ -55,7 +55,7 @@ const UPDATE = '/v1/organizations/billing/update'
 export const billing = {
   describeBilling: {
     ...get('/v1/organizations/billing/describe', 'getorganization'),
-    body: z.strictObject({ org_id: named }),
+    body: ofOrganization,
     answer: z.preprocess(
       answer => ({
         organization: pick(answer, ['organization']),
@@ -67,7 +67,7 @@ export const billing = {
 
   billingHistory: {
     ...get('/v1/organizations/billing/history', 'list_billing'),
-    query: z.strictObject({ org_id: named }),
+    query: ofOrganization,
     answer: z.preprocess(
       answer => ({ history: records(answer) }),
       z.object({ history: z.array(z.preprocess(members, z.record(z.string(), cell))) }),
@@ -76,23 +76,23 @@ export const billing = {
 
   createSubscription: {
     ...post(UPDATE, 'getpaymentlink'),
-    query: z.strictObject({ org_id: named, quantity: quantityInQuery }),
+    query: ofOrganization.extend({ quantity: quantityInQuery }),
     answer: linkAnswer,
   },
 
   changePaymentMethod: {
     ...post(UPDATE, 'getupdatecardlink'),
-    body: z.strictObject({ org_id: named }),
+    body: ofOrganization,
     answer: linkAnswer,
   },
 
   updateSubscription: {
     ...post(UPDATE, 'updatesubscription'),
-    body: z.strictObject({ org_id: named, quantity }),
+    body: ofOrganization.extend({ quantity }),
   },
 
   cancelSubscription: {
     ...post(UPDATE, 'cancelsubscription'),
-    body: z.strictObject({ org_id: named }),
+    body: ofOrganization,
   },
 } satisfies Record<string, Endpoint>

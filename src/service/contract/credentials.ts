@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { count, created, identifier, listed, loose, text } from './answer.ts'
-import { type Endpoint, get, named, post } from './endpoint.ts'
+import { type Endpoint, get, named, ofOrganization, post } from './endpoint.ts'
 
 /** Access data of a cloud provider. Write-only: no answer returns it, and it must reach no log or message. */
 const specific = z.record(z.string(), z.string())
@@ -20,7 +20,7 @@ const credential = z
 export const credentials = {
   listCredentials: {
     ...get('/v1/organizations/credentials/list', 'list_credentials'),
-    query: z.strictObject({ org_id: named }),
+    query: ofOrganization,
     answer: listed('credentials', credential).transform(({ read, unread }) => ({
       credentials: read,
       unread,
@@ -30,20 +30,19 @@ export const credentials = {
   /** Each service names the provider kinds itself, so `type` is any text. */
   createCredential: {
     ...post('/v1/organizations/credentials/create', 'add_credential'),
-    body: z.strictObject({ org_id: named, type: named, name: named, specific, comments: z.string() }),
+    body: ofOrganization.extend({ type: named, name: named, specific, comments: z.string() }),
     answer: created('credential_id', 'credential'),
   },
 
   removeCredential: {
     ...post('//v1/organizations/credentials/delete', 'remove_credential'),
-    body: z.strictObject({ org_id: named, credential_id: named, comments: z.string() }),
+    body: ofOrganization.extend({ credential_id: named, comments: z.string() }),
   },
 
   /** Only what `data` holds is changed. */
   updateCredential: {
     ...post('/v1/organizations/credentials/update', 'update_credential'),
-    body: z.strictObject({
-      org_id: named,
+    body: ofOrganization.extend({
       credential_id: named,
       data: z.strictObject({
         name: named.optional(),

@@ -38,6 +38,10 @@ export const isSameName = (one: string, other: string): boolean =>
 /** Whether a header can carry the access token: visible ASCII without spaces (RFC 9110, 11.2). */
 export const isBearer = (token: string): boolean => /^[\x21-\x7e]+$/.test(token)
 
+/** What names an organization, and a plan in it. */
+export const ofOrganization = z.strictObject({ org_id: named })
+export const ofPlan = ofOrganization.extend({ plan_id: named })
+
 export const states = ['active', 'inactive'] as const
 export const state = z.enum(states)
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { count, created, firstOf, identifier, label, listed, loose, members, text } from './answer.ts'
-import { type Endpoint, get, named, post } from './endpoint.ts'
+import { type Endpoint, get, named, ofOrganization, post } from './endpoint.ts'
 import { roleAnswer } from './users.ts'
 
 /** Members are named as in the list or as in the billing description. The identifier is the name of one without. */
@@ -40,12 +40,12 @@ export const organizations = {
 
   updateOrganization: {
     ...post('/v1/organizations/update', 'update'),
-    query: z.strictObject({ org_id: named }),
+    query: ofOrganization,
     body: description,
   },
 
   removeOrganization: {
     ...post('/v1/organizations/remove', 'remove'),
-    body: z.strictObject({ org_id: named }),
+    body: ofOrganization,
   },
 } satisfies Record<string, Endpoint>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { created, firstOf, identifier, type Members, members, text } from './answer.ts'
-import { date, type Endpoint, isoOf, named, post } from './endpoint.ts'
+import { date, type Endpoint, isoOf, named, ofPlan, post } from './endpoint.ts'
 
 const DAY_FIRST = /^\s*(\d\d?)[/.-](\d\d?)[/.-](\d{4})\s*$/
 const YEAR_FIRST = /^\s*(\d{4})-(\d\d?)-(\d\d?)(?!\d)/
@@ -52,19 +52,13 @@ export const isAsMade = (
 export const pauses = {
   pausePlan: {
     ...post('/v1/organizations/plans/update', 'pause_plan'),
-    body: z.strictObject({
-      org_id: named,
-      plan_id: named,
-      pause_start: date,
-      pause_end: date,
-      reason: z.string(),
-    }),
+    body: ofPlan.extend({ pause_start: date, pause_end: date, reason: z.string() }),
     // An `id` at the top may be that of the plan.
     answer: created('pause_id', 'pause', true),
   },
 
   removePlanPause: {
     ...post('/v1/organizations/plans/update', 'remove_pause'),
-    body: z.strictObject({ org_id: named, plan_id: named, pause_id: named }),
+    body: ofPlan.extend({ pause_id: named }),
   },
 } satisfies Record<string, Endpoint>

@@ -18,7 +18,7 @@ import {
   readable,
   text,
 } from './answer.ts'
-import { type Endpoint, get, named, post, state, states } from './endpoint.ts'
+import { type Endpoint, get, named, ofOrganization, ofPlan, post, state, states } from './endpoint.ts'
 import { isPause, pauseAnswer } from './pauses.ts'
 import { resourceAnswer } from './resources.ts'
 import { changedSchedule, newSchedule, scheduleAnswer } from './schedule.ts'
@@ -142,7 +142,7 @@ const planDetails = z
 export const plans = {
   listPlans: {
     ...get('/v1/organizations/plans/list', 'list_plans'),
-    query: z.strictObject({ org_id: named }),
+    query: ofOrganization,
     answer: listed('plans', z.preprocess(gather, plan)).transform(({ read, unread }) => ({
       plans: read,
       unread,
@@ -151,14 +151,13 @@ export const plans = {
 
   describePlan: {
     ...get('/v1/organizations/plans/describe', 'describe_plan'),
-    query: z.strictObject({ org_id: named, plan_id: named }),
+    query: ofPlan,
     answer: z.preprocess(answer => ({ plan: findDescription(answer) }), z.object({ plan: planDetails })),
   },
 
   createPlan: {
     ...post('/v1/organizations/plans/create', 'create_plan'),
-    body: z.strictObject({
-      org_id: named,
+    body: ofOrganization.extend({
       name: named,
       description: z.string(),
       timezone: named,
@@ -171,9 +170,7 @@ export const plans = {
   /** Only what is given is changed. The document does not list the values of `state` here. */
   updatePlan: {
     ...post('/organizations/plans/update', 'update_plan'),
-    body: z.strictObject({
-      org_id: named,
-      plan_id: named,
+    body: ofPlan.extend({
       name: named.optional(),
       updates: z
         .strictObject({ timezone: named.optional(), schedule: changedSchedule.optional() })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { identifier, loose, members, text } from './answer.ts'
-import { type Endpoint, named, post } from './endpoint.ts'
+import { type Endpoint, named, ofPlan, post } from './endpoint.ts'
 
 /** Assumed: in a description, a resource is an object with `resource_id` or `id`, or its identifier alone. */
 export const resourceAnswer = z.preprocess(
@@ -42,24 +42,22 @@ const resource = z.strictObject({
 export const resources = {
   addResource: {
     ...post('/organizations/plans/resources/add', 'add_resource_to_plan'),
-    body: z.strictObject({ org_id: named, plan_id: named, resource }),
+    body: ofPlan.extend({ resource }),
   },
 
   updateResourcesOrder: {
     ...post('/organizations/plans/resources/change-order', 'update_order'),
-    body: z.strictObject({ org_id: named, plan_id: named, new_sorted_list: z.array(named) }),
+    body: ofPlan.extend({ new_sorted_list: z.array(named) }),
   },
 
   deleteResource: {
     ...post('/v1/organizations/plans/resources/remove', 'delete_resource'),
-    body: z.strictObject({ org_id: named, plan_id: named, resource_id: named }),
+    body: ofPlan.extend({ resource_id: named }),
   },
 
   updateResource: {
     ...post('/v1/organizations/plans/resources/update', 'update_resource_in_plan'),
-    body: z.strictObject({
-      org_id: named,
-      plan_id: named,
+    body: ofPlan.extend({
       resource_id: named,
       resource_name: named,
       region: z.string().optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { flag, identifier, list, listOf, loose, members, oneOf, pick } from './answer.ts'
-import { type Endpoint, get, named, post, state, states } from './endpoint.ts'
+import { type Endpoint, get, named, ofOrganization, post, state, states } from './endpoint.ts'
 
 /** Assumed: the roles, which the document does not list. */
 export const roles = ['owner', 'admin', 'member', 'viewer'] as const
@@ -34,16 +34,16 @@ export const users = {
 
   addUser: {
     ...post('/v1/organizations/users/add', 'add_user'),
-    body: z.strictObject({ org_id: named, user_id: userId, role, state }),
+    body: ofOrganization.extend({ user_id: userId, role, state }),
   },
 
   updateUser: {
     ...post('/v1/organizations/users/update', 'update_user'),
-    body: z.strictObject({ org_id: named, user_id: named, role, state }),
+    body: ofOrganization.extend({ user_id: named, role, state }),
   },
 
   removeUser: {
     ...post('/v1/organizations/users/remove', 'remove_user'),
-    body: z.strictObject({ org_id: named, user_id: named, reason: z.string() }),
+    body: ofOrganization.extend({ user_id: named, reason: z.string() }),
   },
 } satisfies Record<string, Endpoint>
