@@ -52,19 +52,20 @@ describe('the list of organizations', () => {
   })
 })
 
-describe('an organization that was renamed elsewhere', () => {
-  it.each([
-    ['`/dayshift whoami`', (ana: Actor) => ana.types('/dayshift whoami')],
-    ['the list of organizations', (ana: Actor) => ana.types('/dayshift org')],
-    ['Home', (ana: Actor) => ana.opensHome()],
-  ])('is called by its new name as soon as %s is read, and in all else from then on', async (_, reads) => {
+it.each([
+  ['`/dayshift whoami`', (ana: Actor) => ana.types('/dayshift whoami')],
+  ['the list of organizations', (ana: Actor) => ana.types('/dayshift org')],
+  ['Home', (ana: Actor) => ana.opensHome()],
+])(
+  'an organization that was renamed elsewhere is called by its new name as soon as %s is read, and in all else from then on',
+  async (_, reads) => {
     const ana = story().person('Ana')
     await story().links.rename({ id: '1001', name: 'Acme before' })
     await reads(ana)
     expect(await ana.asks('/plan')).toContain('*Acme* has 6 plans')
     expect(await chosenBy('Bo')).toEqual({ id: '1001', name: 'Acme' })
-  })
-})
+  },
+)
 
 describe('creating an organization', () => {
   it('is told the person alone, and no channel, with a button to use it', async () => {
@@ -108,6 +109,7 @@ describe('renaming an organization', () => {
     await story().person('Ana').types('/dayshift org rename Acme to Umbrella')
     expect(await chosenBy('Ana')).toEqual({ id: '1001', name: 'Umbrella' })
     expect(await chosenBy('Bo')).toEqual({ id: '1001', name: 'Umbrella' })
+    expect(story().channel()).toEqual([])
     const bo = story().person('Bo')
     expect(await bo.asks('/plan')).toContain('*Umbrella* has 6 plans')
   })
@@ -123,63 +125,45 @@ describe('renaming an organization', () => {
   })
 })
 
-describe('what is done to an organization', () => {
-  it.each(['org rename Acme to Umbrella', 'org remove Acme'])(
-    'is told the person alone, and no channel: %s',
-    async sentence => {
-      const ana = story().person('Ana')
-      await ana.types(`/dayshift ${sentence}`)
-      if (ana.form) {
-        await ana.submits({ 'Type the name': 'Acme' })
-      }
-      expect(sent()).toHaveLength(1)
-      expect(story().channel()).toEqual([])
-    },
+it('removing an organization is confirmed by typing its name', async () => {
+  const ana = story().person('Ana')
+  await ana.types('/dayshift org remove Acme')
+  expect(ana.form).toBe(
+    [
+      '# Remove organization',
+      ':warning: This removes the organization for everybody, with its plans, credentials and members. It cannot be undone.',
+      'Organization: Acme',
+      'To confirm, type the name below: *Acme*',
+      'Type the name: …',
+      '[Remove organization] [Cancel]',
+    ].join('\n'),
   )
+  await ana.submits({ 'Type the name': 'Acme Inc' })
+  expect(ana.formErrors).toEqual({ 'Type the name': 'That is a different name. To confirm, type: Acme' })
+  expect(sent()).toEqual([])
+  await ana.submits({ 'Type the name': 'ACME ' })
+  expect(sent()).toEqual([removing('1001')])
+  expect(story().channel()).toEqual([])
 })
 
-describe('removing an organization', () => {
-  it('is confirmed by typing its name', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift org remove Acme')
-    expect(ana.form).toBe(
-      [
-        '# Remove organization',
-        ':warning: This removes the organization for everybody, with its plans, credentials and members. It cannot be undone.',
-        'Organization: Acme',
-        'To confirm, type the name below: *Acme*',
-        'Type the name: …',
-        '[Remove organization] [Cancel]',
-      ].join('\n'),
-    )
-    await ana.submits({ 'Type the name': 'Acme Inc' })
-    expect(ana.formErrors).toEqual({ 'Type the name': 'That is a different name. To confirm, type: Acme' })
-    expect(sent()).toEqual([])
-    await ana.submits({ 'Type the name': 'ACME ' })
-    expect(sent()).toEqual([removing('1001')])
-  })
-})
-
-describe('an organization that is called', () => {
-  it.each([
-    ['255 letters', 'x'.repeat(255)],
-    ['255 families', '👩‍👩‍👧'.repeat(255)],
-    ['255 quotes', '"'.repeat(255)],
-    ['a ping of everybody', '<!channel>'],
-    ['a number sign', '#1'],
-  ])('%s: it is listed, renamed and removed', async (_, name) => {
-    story().setOrganizations(name)
-    for (const action of ['update', 'remove']) story().wire.respond(action, { status: 200 })
-    await story().links.choose(story().keyOf('Ana'), { id: '1', name })
-    const ana = story().person('Ana')
-    await ana.types('/dayshift org')
-    await ana.types('/dayshift org rename')
-    await ana.submits({ Name: 'Umbrella' })
-    await story().links.choose(story().keyOf('Ana'), { id: '1', name })
-    await ana.types('/dayshift org remove')
-    await ana.fills({ Organization: [...name].slice(0, 20).join('') })
-    await ana.submits({ 'Type the name': name })
-    expect(sent()).toEqual([renaming('Umbrella'), removing('1')])
-    expect(await chosenBy('Ana')).toBeUndefined()
-  })
+it.each([
+  ['255 letters', 'x'.repeat(255)],
+  ['255 families', '👩‍👩‍👧'.repeat(255)],
+  ['255 quotes', '"'.repeat(255)],
+  ['a ping of everybody', '<!channel>'],
+  ['a number sign', '#1'],
+])('an organization that is called %s: it is listed, renamed and removed', async (_, name) => {
+  story().setOrganizations(name)
+  for (const action of ['update', 'remove']) story().wire.respond(action, { status: 200 })
+  await story().links.choose(story().keyOf('Ana'), { id: '1', name })
+  const ana = story().person('Ana')
+  await ana.types('/dayshift org')
+  await ana.types('/dayshift org rename')
+  await ana.submits({ Name: 'Umbrella' })
+  await story().links.choose(story().keyOf('Ana'), { id: '1', name })
+  await ana.types('/dayshift org remove')
+  await ana.fills({ Organization: [...name].slice(0, 20).join('') })
+  await ana.submits({ 'Type the name': name })
+  expect(sent()).toEqual([renaming('Umbrella'), removing('1')])
+  expect(await chosenBy('Ana')).toBeUndefined()
 })

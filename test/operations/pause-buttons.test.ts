@@ -50,17 +50,6 @@ describe('Resume now', () => {
     },
   )
 
-  it('is another button than its neighbour, which Ana presses meanwhile', async () => {
-    const { ana } = await paused()
-    const answer = story().wire.hold('remove_pause')
-    const presses = [ana.presses('Show plan'), ana.presses('Resume now')]
-    await story().slack.until(() => ana.readsPrivately().length === 1)
-    expect(ana.readsPrivately()).toEqual([expect.stringContaining('*web-prod*\n')])
-    answer()
-    await Promise.all(presses)
-    expect(await story().pauses('web-prod')).toEqual([])
-  })
-
   it('pressed when somebody has resumed by a sentence, it says privately who did, and when, and gives way', async () => {
     const { bo } = await paused()
     story().disconnectSlack('chat.update')

@@ -50,15 +50,13 @@ describe('extending a pause', () => {
   })
 })
 
-describe('moving a pause', () => {
-  it.each([
-    ['a week later', ['27/11/2026', '28/11/2026', '']],
-    ['by 2 days later, audit', ['22/11/2026', '23/11/2026', 'audit']],
-    ['2 days earlier', ['18/11/2026', '19/11/2026', '']],
-    ['a day shorter', ['20/11/2026', '20/11/2026', '']],
-  ])('counts from its own days: %s', async (words, pause) => {
-    const ana = await paused('20/11/2026', '21/11/2026')
-    await ana.types(`/pause change web-prod ${words}`)
-    expect(await story().pauses('web-prod')).toEqual([pause])
-  })
+it.each([
+  ['a week later', ['27/11/2026', '28/11/2026', '']],
+  ['by 2 days later, audit', ['22/11/2026', '23/11/2026', 'audit']],
+  ['2 days earlier', ['18/11/2026', '19/11/2026', '']],
+  ['a day shorter', ['20/11/2026', '20/11/2026', '']],
+])('moving a pause counts from its own days: %s', async (words, pause) => {
+  const ana = await paused('20/11/2026', '21/11/2026')
+  await ana.types(`/pause change web-prod ${words}`)
+  expect(await story().pauses('web-prod')).toEqual([pause])
 })

@@ -58,13 +58,6 @@ describe('days that touch or overlap a pause of the same plan', () => {
     expect(await story().pauses('web-prod')).toEqual([FIRST])
   })
 
-  it('are kept beside it by one press', async () => {
-    const ana = await pausesAgain('friday to monday')
-    await ana.presses('Keep both')
-    expect(await story().pauses('web-prod')).toEqual([FIRST, ['20/11/2026', '23/11/2026', 'audit']])
-    expect(ana.readsPrivately()).toEqual([])
-  })
-
   it('extend the pause without a question where the reason is the same too, and say so', async () => {
     const ana = await pausesAgain('friday to monday', 'load test')
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '23/11/2026', 'load test']])

@@ -113,18 +113,16 @@ describe('the form of a plan', () => {
   })
 })
 
-describe('taking a change back', () => {
-  it('asks nothing, says so, and has no Undo of its own', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/plan edit web-prod')
-    await ana.submits({ Name: 'shop', State: 'inactive' })
-    await ana.presses('Undo')
-    expect(ana.form).toBeUndefined()
-    expect(body()).toEqual({ org_id: '1001', plan_id: '1', name: 'web-prod', state: 'active' })
-    expect(story().channel().at(-1)).toBe(
-      `${ana.mention} undid the change of *shop*\nName: shop → web-prod\nState: inactive → active\n[Edit plan] [Show plan]`,
-    )
-  })
+it('taking a change back asks nothing, says so, and has no Undo of its own', async () => {
+  const ana = story().person('Ana')
+  await ana.types('/plan edit web-prod')
+  await ana.submits({ Name: 'shop', State: 'inactive' })
+  await ana.presses('Undo')
+  expect(ana.form).toBeUndefined()
+  expect(body()).toEqual({ org_id: '1001', plan_id: '1', name: 'web-prod', state: 'active' })
+  expect(story().channel().at(-1)).toBe(
+    `${ana.mention} undid the change of *shop*\nName: shop → web-prod\nState: inactive → active\n[Edit plan] [Show plan]`,
+  )
 })
 
 describe('turning a plan off and on', () => {

@@ -50,13 +50,6 @@ describe('a plan that is created by a sentence', () => {
     expect(made()).toMatchObject({ name, timezone })
   })
 
-  it('is no change of the protected plan that has its name as an id', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift protect web-prod')
-    await ana.types('/plan create "1" weekdays 8am-7pm')
-    expect(story().channel().at(-1)).toContain('created *1*')
-  })
-
   it('is asked about where its hours can be meant in two ways, and made by the press', async () => {
     const ana = story().person('Ana')
     expect(await ana.asks('/plan create api weekdays 1 to 5')).toContain(
@@ -80,41 +73,37 @@ describe('a plan that is created by a sentence', () => {
   })
 })
 
-describe('the form of a new plan', () => {
-  it('draws the week and says the hours as they are understood', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/plan create')
-    expect(ana.fields).toEqual({ Name: '', Description: '', Schedule: '', 'Time zone': '', State: '' })
-    await ana.fills({ Name: 'api', Schedule: 'mon-thu 9 for 8h' })
-    expect(ana.form).toContain(':clock8: Mon–Thu 09:00–17:00\n```\n')
-    expect(ana.form).toContain('Wed 18 ·········█|██████·······')
-    await ana.fills({ 'Time zone': 'America/New_York' })
-    expect(ana.form).toContain(
-      'The service keeps UTC-05:00 all year: when the clocks change in America/New_York, the plan’s do not.',
-    )
-    await ana.submits({ Description: 'The API, for everybody', State: 'inactive' })
-    expect(made()).toEqual({
-      org_id: '1001',
-      name: 'api',
-      description: 'The API, for everybody',
-      timezone: 'UTC-05:00',
-      schedule: { days: ['mon', 'tue', 'wed', 'thu'], duration: 8, start: '9' },
-      state: 'inactive',
-    })
-    expect(story().channel().at(-1)).toContain('It is off until someone turns it on.')
-    expect(story().channel().at(-1)).toContain('[Turn on]')
+it('the form of a new plan draws the week and says the hours as they are understood', async () => {
+  const ana = story().person('Ana')
+  await ana.types('/plan create')
+  expect(ana.fields).toEqual({ Name: '', Description: '', Schedule: '', 'Time zone': '', State: '' })
+  await ana.fills({ Name: 'api', Schedule: 'mon-thu 9 for 8h' })
+  expect(ana.form).toContain(':clock8: Mon–Thu 09:00–17:00\n```\n')
+  expect(ana.form).toContain('Wed 18 ·········█|██████·······')
+  await ana.fills({ 'Time zone': 'America/New_York' })
+  expect(ana.form).toContain(
+    'The service keeps UTC-05:00 all year: when the clocks change in America/New_York, the plan’s do not.',
+  )
+  await ana.submits({ Description: 'The API, for everybody', State: 'inactive' })
+  expect(made()).toEqual({
+    org_id: '1001',
+    name: 'api',
+    description: 'The API, for everybody',
+    timezone: 'UTC-05:00',
+    schedule: { days: ['mon', 'tue', 'wed', 'thu'], duration: 8, start: '9' },
+    state: 'inactive',
   })
+  expect(story().channel().at(-1)).toContain('It is off until someone turns it on.')
+  expect(story().channel().at(-1)).toContain('[Turn on]')
 })
 
-describe('a person without a time zone', () => {
-  it('says it in the form', async () => {
-    story().disconnectSlack('users.info')
-    const ana = story().person('Ana')
-    await ana.types('/plan create api weekdays 8-19')
-    expect(ana.form).toContain('⚠ Slack did not tell me your time zone just now.')
-    expect(made()).toBeUndefined()
-    story().restoreSlack()
-    await ana.submits({ 'Time zone': 'UTC' })
-    expect(made()).toMatchObject({ name: 'api', timezone: 'UTC+00:00' })
-  })
+it('a person without a time zone says it in the form', async () => {
+  story().disconnectSlack('users.info')
+  const ana = story().person('Ana')
+  await ana.types('/plan create api weekdays 8-19')
+  expect(ana.form).toContain('⚠ Slack did not tell me your time zone just now.')
+  expect(made()).toBeUndefined()
+  story().restoreSlack()
+  await ana.submits({ 'Time zone': 'UTC' })
+  expect(made()).toMatchObject({ name: 'api', timezone: 'UTC+00:00' })
 })

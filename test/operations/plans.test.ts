@@ -123,52 +123,48 @@ describe('the list of plans', () => {
   })
 })
 
-describe('showing one plan', () => {
-  it('adds description, pauses, dependency and resources in their order', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/plan show data-warehouse')
-    expect(ana.readsPrivately()).toEqual([
-      [
-        '*data-warehouse*',
-        'Loads by night, reports by day',
-        ':double_vertical_bar: paused until Sun 22 Nov · back <!date^1795431600^{date_short_pretty} at {time}|Mon 23 Nov, 12:00> your time (06:00 plan time)  ·  Mon–Sat 06:00–20:00, UTC-05:00  ·  3 resources',
-        '```',
-        '       0     6     12    18    ',
-        'Mon 16 ······░░░░░░░░░░░░░░····',
-        'Tue 17 ······░░░░░░░░░░░░░░····',
-        'Wed 18 ····|·░░░░░░░░░░░░░░····',
-        'Thu 19 ······░░░░░░░░░░░░░░····',
-        'Fri 20 ······░░░░░░░░░░░░░░····',
-        'Sat 21 ······░░░░░░░░░░░░░░····',
-        'Sun 22 ························',
-        '```',
-        '█ in hours (the schedule runs), · out of hours, ░ paused, | now, on the plan’s own clock',
-        '*Pauses*',
-        'Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster · back <!date^1795431600^{date_short_pretty} at {time}|Mon 23 Nov, 12:00> your time (06:00 plan time)',
-        '*Resources, in order*',
-        '1. warehouse-store (database, active)',
-        '2. warehouse-loader (database, active)',
-        '3. warehouse-reports (database, active)',
-        'State: active  ·  Each resource depends on the one before it.',
-        '[Resume now] [Pause] [Edit plan] [Turn off] [Resources] [Follow]',
-        SHARE,
-      ].join('\n'),
-    ])
-    expect(story().channel()).toEqual([])
-  })
+it('showing one plan adds description, pauses, dependency and resources in their order', async () => {
+  const ana = story().person('Ana')
+  await ana.types('/plan show data-warehouse')
+  expect(ana.readsPrivately()).toEqual([
+    [
+      '*data-warehouse*',
+      'Loads by night, reports by day',
+      ':double_vertical_bar: paused until Sun 22 Nov · back <!date^1795431600^{date_short_pretty} at {time}|Mon 23 Nov, 12:00> your time (06:00 plan time)  ·  Mon–Sat 06:00–20:00, UTC-05:00  ·  3 resources',
+      '```',
+      '       0     6     12    18    ',
+      'Mon 16 ······░░░░░░░░░░░░░░····',
+      'Tue 17 ······░░░░░░░░░░░░░░····',
+      'Wed 18 ····|·░░░░░░░░░░░░░░····',
+      'Thu 19 ······░░░░░░░░░░░░░░····',
+      'Fri 20 ······░░░░░░░░░░░░░░····',
+      'Sat 21 ······░░░░░░░░░░░░░░····',
+      'Sun 22 ························',
+      '```',
+      '█ in hours (the schedule runs), · out of hours, ░ paused, | now, on the plan’s own clock',
+      '*Pauses*',
+      'Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster · back <!date^1795431600^{date_short_pretty} at {time}|Mon 23 Nov, 12:00> your time (06:00 plan time)',
+      '*Resources, in order*',
+      '1. warehouse-store (database, active)',
+      '2. warehouse-loader (database, active)',
+      '3. warehouse-reports (database, active)',
+      'State: active  ·  Each resource depends on the one before it.',
+      '[Resume now] [Pause] [Edit plan] [Turn off] [Resources] [Follow]',
+      SHARE,
+    ].join('\n'),
+  ])
+  expect(story().channel()).toEqual([])
 })
 
-describe('a plan behind the noun alone', () => {
-  it.each([
-    ['/plan web-prod', '*web-prod*\nThe shop, as customers see it\n'],
-    ['/plan data', '*data-warehouse*\n'],
-    ['/plan web', 'Several plans begin with “web”. Which one?\n[web-prod] [web-staging]'],
-  ])('%s is shown', async (sentence, shown) => {
-    const ana = story().person('Ana')
-    await ana.types(sentence)
-    expect(ana.readsPrivately()).toEqual([expect.stringContaining(shown)])
-    expect(story().wire.changes()).toEqual([])
-  })
+it.each([
+  ['/plan web-prod', '*web-prod*\nThe shop, as customers see it\n'],
+  ['/plan data', '*data-warehouse*\n'],
+  ['/plan web', 'Several plans begin with “web”. Which one?\n[web-prod] [web-staging]'],
+])('a plan behind the noun alone is shown: %s', async (sentence, shown) => {
+  const ana = story().person('Ana')
+  await ana.types(sentence)
+  expect(ana.readsPrivately()).toEqual([expect.stringContaining(shown)])
+  expect(story().wire.changes()).toEqual([])
 })
 
 describe('words that are no command', () => {

@@ -74,21 +74,19 @@ describe('a button of a plan', () => {
   })
 })
 
-describe('plans whose names begin alike', () => {
-  it('have numbers, where a button may be cut before it tells them apart', async () => {
-    for (const zone of ['a', 'b']) await story().createPlan(`kubernetes-production-frontend-${zone}`)
-    const ana = story().person('Ana')
-    expect(await ana.asks('/plan show kubernetes')).toBe(
-      [
-        'Several plans begin with “kubernetes”. Which one?',
-        '1. kubernetes-production-frontend-a',
-        '2. kubernetes-production-frontend-b',
-        '[1. kubernetes-production-frontend-a] [2. kubernetes-production-frontend-b] [Something else]',
-      ].join('\n'),
-    )
-    await ana.presses('2.')
-    expect(ana.readsPrivately().at(-1)).toContain('*kubernetes-production-frontend-b*')
-  })
+it('plans whose names begin alike have numbers, where a button may be cut before it tells them apart', async () => {
+  for (const zone of ['a', 'b']) await story().createPlan(`kubernetes-production-frontend-${zone}`)
+  const ana = story().person('Ana')
+  expect(await ana.asks('/plan show kubernetes')).toBe(
+    [
+      'Several plans begin with “kubernetes”. Which one?',
+      '1. kubernetes-production-frontend-a',
+      '2. kubernetes-production-frontend-b',
+      '[1. kubernetes-production-frontend-a] [2. kubernetes-production-frontend-b] [Something else]',
+    ].join('\n'),
+  )
+  await ana.presses('2.')
+  expect(ana.readsPrivately().at(-1)).toContain('*kubernetes-production-frontend-b*')
 })
 
 describe('several plans of exactly the same name', () => {
@@ -109,24 +107,23 @@ describe('several plans of exactly the same name', () => {
   })
 })
 
-describe('several organizations of exactly the same name', () => {
-  it('are told apart by their ids', async () => {
-    story().setOrganizations('Umbrella', 'Umbrella')
-    const ana = story().person('Ana')
-    await ana.types('/dayshift use umbrella')
-    expect(ana.readsPrivately()).toEqual([
-      'Several organizations are called “umbrella”. Which one?\n[Umbrella (1)] [Umbrella (2)] [Something else]',
-    ])
-    await ana.presses('Umbrella (2)')
-    expect(await story().links.find(story().keyOf('Ana'))).toMatchObject({ organization: { id: '2' } })
-  })
+it('several organizations of exactly the same name are told apart by their ids', async () => {
+  story().setOrganizations('Umbrella', 'Umbrella')
+  const ana = story().person('Ana')
+  await ana.types('/dayshift use umbrella')
+  expect(ana.readsPrivately()).toEqual([
+    'Several organizations are called “umbrella”. Which one?\n[Umbrella (1)] [Umbrella (2)] [Something else]',
+  ])
+  await ana.presses('Umbrella (2)')
+  expect(await story().links.find(story().keyOf('Ana'))).toMatchObject({ organization: { id: '2' } })
 })
 
-describe('a name that is not in the current organization', () => {
-  it.each([
-    ['/resume web-prod', 'There is no plan called “web-prod” in Umbrella.'],
-    ['/dayshift credential edit shop', 'There is no credential called “shop” in Umbrella.'],
-  ])('leads to their other organizations: %s', async (line, text) => {
+it.each([
+  ['/resume web-prod', 'There is no plan called “web-prod” in Umbrella.'],
+  ['/dayshift credential edit shop', 'There is no credential called “shop” in Umbrella.'],
+])(
+  'a name that is not in the current organization leads to their other organizations: %s',
+  async (line, text) => {
     const ana = story().person('Ana')
     await ana.types('/dayshift org create Umbrella')
     await ana.presses('Use it')
@@ -135,5 +132,5 @@ describe('a name that is not in the current organization', () => {
     expect(ana.form).toContain(
       `${text} You also belong to Acme: /dayshift use switches to another organization.`,
     )
-  })
-})
+  },
+)

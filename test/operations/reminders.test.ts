@@ -167,19 +167,17 @@ describe('no reminder comes of a pause that', () => {
   })
 })
 
-describe('that nothing could be checked is said once where who paused', () => {
-  it.each<[string, () => unknown]>([
-    ['is no longer linked', () => types('Ana', '/dayshift unlink')],
-    ['has a token that was revoked', () => story().wire.respond('list_plans', { status: 401 })],
-  ])('%s', async (_, done) => {
-    await types('Ana', '/pause web-prod tomorrow to friday load test')
-    await done()
-    await story().advanceTo(FRIDAY)
-    await story().recover()
-    expect(story().channel().slice(1)).toEqual([
-      'The pause of *web-prod* should end soon. <@U1ANA>, who paused it, no longer has an access token that works for it, so I could not check. `/pause list` shows the pauses.',
-    ])
-  })
+it.each<[string, () => unknown]>([
+  ['is no longer linked', () => types('Ana', '/dayshift unlink')],
+  ['has a token that was revoked', () => story().wire.respond('list_plans', { status: 401 })],
+])('that nothing could be checked is said once where who paused %s', async (_, done) => {
+  await types('Ana', '/pause web-prod tomorrow to friday load test')
+  await done()
+  await story().advanceTo(FRIDAY)
+  await story().recover()
+  expect(story().channel().slice(1)).toEqual([
+    'The pause of *web-prod* should end soon. <@U1ANA>, who paused it, no longer has an access token that works for it, so I could not check. `/pause list` shows the pauses.',
+  ])
 })
 
 describe('when people are reminded', () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { oddNames } from '../arbitraries.ts'
 import { sharedStory } from '../stories.ts'
 
@@ -48,8 +48,9 @@ function answers({ name, id, word, count, dependancy }: Held) {
   return plans[0]?.name ?? ''
 }
 
-describe('whatever the resources of a plan are called', () => {
-  it.each([0, 60, 300])('%i of them are shown in messages and forms that Slack takes', async count => {
+it.each([0, 60, 300])(
+  'whatever the resources of a plan are called, %i of them are shown in messages and forms that Slack takes',
+  async count => {
     await fc.assert(
       fc.asyncProperty(holdings(count), async current => {
         const plan = answers(current)
@@ -101,5 +102,5 @@ describe('whatever the resources of a plan are called', () => {
       }),
       { numRuns: count > 1 ? 3 : 4, examples: [[strangest(count)], [unprintable(count)]] },
     )
-  })
-})
+  },
+)

@@ -33,130 +33,122 @@ describe('the resources of a plan', () => {
   })
 })
 
-describe('a resource that is added', () => {
-  it('is asked for field by field, and the form follows the kind of the credential', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift resource add web-prod i-0123 web-app-3')
-    expect(ana.form).toBe(
-      [
-        '# Add a resource',
-        'Plan: web-prod',
-        'Resource id: i-0123',
-        'Resource name: web-app-3',
-        'Instance name: …',
-        'Type: …',
-        'Credential: …',
-        'Status: …',
-        'Reason: …',
-        '[Add resource] [Cancel]',
-      ].join('\n'),
-    )
-    await ana.fills({ Type: 'instance', Status: 'active', Credential: 'payments' })
-    expect(ana.fields).toMatchObject({ Type: 'instance', Status: 'active', 'Resource group': '' })
-    expect(ana.fields).not.toHaveProperty('Region')
-    await ana.fills({ 'Resource group': 'rg-1', Credential: 'analytics' })
-    expect(Object.keys(ana.fields)).not.toContain('Region')
-    expect(Object.keys(ana.fields)).not.toContain('Resource group')
-    await ana.fills({ Credential: 'shop' })
-    expect(ana.fields).toMatchObject({
-      'Resource id': 'i-0123',
-      Type: 'instance',
-      Status: 'active',
-      Region: '',
-    })
-    await ana.submits({ Region: 'eu-central-1', 'Instance name': 'app3', Reason: 'more & more' })
-    expect(sent()).toMatchObject({ resource: { region: 'eu-central-1', reason: 'more & more' } })
-    expect(story().channel()).toEqual([
-      [
-        `${ana.mention} added a resource to *web-prod*: *web-app-3* (i-0123)`,
-        'instance · app3 · eu-central-1 · active · credential shop – more & more',
-        '[Resources] [Order] [Remove resource]',
-      ].join('\n'),
-    ])
+it('a resource that is added is asked for field by field, and the form follows the kind of the credential', async () => {
+  const ana = story().person('Ana')
+  await ana.types('/dayshift resource add web-prod i-0123 web-app-3')
+  expect(ana.form).toBe(
+    [
+      '# Add a resource',
+      'Plan: web-prod',
+      'Resource id: i-0123',
+      'Resource name: web-app-3',
+      'Instance name: …',
+      'Type: …',
+      'Credential: …',
+      'Status: …',
+      'Reason: …',
+      '[Add resource] [Cancel]',
+    ].join('\n'),
+  )
+  await ana.fills({ Type: 'instance', Status: 'active', Credential: 'payments' })
+  expect(ana.fields).toMatchObject({ Type: 'instance', Status: 'active', 'Resource group': '' })
+  expect(ana.fields).not.toHaveProperty('Region')
+  await ana.fills({ 'Resource group': 'rg-1', Credential: 'analytics' })
+  expect(Object.keys(ana.fields)).not.toContain('Region')
+  expect(Object.keys(ana.fields)).not.toContain('Resource group')
+  await ana.fills({ Credential: 'shop' })
+  expect(ana.fields).toMatchObject({
+    'Resource id': 'i-0123',
+    Type: 'instance',
+    Status: 'active',
+    Region: '',
   })
+  await ana.submits({ Region: 'eu-central-1', 'Instance name': 'app3', Reason: 'more & more' })
+  expect(sent()).toMatchObject({ resource: { region: 'eu-central-1', reason: 'more & more' } })
+  expect(story().channel()).toEqual([
+    [
+      `${ana.mention} added a resource to *web-prod*: *web-app-3* (i-0123)`,
+      'instance · app3 · eu-central-1 · active · credential shop – more & more',
+      '[Resources] [Order] [Remove resource]',
+    ].join('\n'),
+  ])
 })
 
-describe('a resource that is edited', () => {
-  it('is shown as the service has it, and is sent whole with what is different', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift resource edit web-prod web-cache')
-    expect(ana.form).toBe(
-      [
-        '# Edit a resource',
-        'Plan: web-prod',
-        'Resource id or name: web-cache',
-        'Resource name: web-cache',
-        'Credential: shop',
-        'Region: eu-west-1',
-        'Status: active',
-        '[Save resource] [Cancel]',
-      ].join('\n'),
-    )
-    await ana.submits({ 'Resource name': 'cache', Status: 'stopped' })
-    expect(sent()).toMatchObject({ resource_name: 'cache', region: 'eu-west-1', status: 'stopped' })
-    expect(story().channel()).toEqual([
-      [
-        `${ana.mention} changed *web-cache* (res-12) of *web-prod*`,
-        'Resource name: web-cache → cache',
-        'Status: active → stopped',
-        '[Undo] [Resources] [Show plan]',
-      ].join('\n'),
-    ])
-  })
+it('a resource that is edited is shown as the service has it, and is sent whole with what is different', async () => {
+  const ana = story().person('Ana')
+  await ana.types('/dayshift resource edit web-prod web-cache')
+  expect(ana.form).toBe(
+    [
+      '# Edit a resource',
+      'Plan: web-prod',
+      'Resource id or name: web-cache',
+      'Resource name: web-cache',
+      'Credential: shop',
+      'Region: eu-west-1',
+      'Status: active',
+      '[Save resource] [Cancel]',
+    ].join('\n'),
+  )
+  await ana.submits({ 'Resource name': 'cache', Status: 'stopped' })
+  expect(sent()).toMatchObject({ resource_name: 'cache', region: 'eu-west-1', status: 'stopped' })
+  expect(story().channel()).toEqual([
+    [
+      `${ana.mention} changed *web-cache* (res-12) of *web-prod*`,
+      'Resource name: web-cache → cache',
+      'Status: active → stopped',
+      '[Undo] [Resources] [Show plan]',
+    ].join('\n'),
+  ])
 })
 
-describe('a resource that is removed', () => {
-  it('is asked about first, however much is said, and can be added again as it was', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift resource add web-prod i-0123 "web-app-3"')
-    await ana.fills({ Credential: 'payments' })
-    await ana.submits({
-      'Resource group': 'rg',
-      Type: 'vm',
-      Status: 'on',
-      'Instance name': 'x',
-      Reason: 'more',
-    })
-    const added = sent()
-    await ana.types('/dayshift resource remove web-prod web-app-3')
-    expect(ana.form).toBe(
-      [
-        '# Remove a resource',
-        ':warning: The resource leaves the plan at once. If you add it again, it comes last in the order.',
-        'Plan: web-prod',
-        'Resource id or name: web-app-3',
-        '[Remove resource] [Cancel]',
-      ].join('\n'),
-    )
-    expect(story().wire.changes()).toHaveLength(1)
-    await ana.submits()
-    expect(sent()).toMatchObject({ resource_id: 'i-0123' })
-    expect(story().channel().at(-1)).toBe(
-      [
-        `${ana.mention} removed a resource from *web-prod*: *web-app-3* (i-0123)`,
-        '[Add again] [Resources] [Show plan]',
-        'If you add it again, it comes last in the order.',
-      ].join('\n'),
-    )
-    await ana.presses('Add again')
-    expect(ana.fields).toMatchObject({ 'Resource group': 'rg', Reason: 'more' })
-    await ana.submits()
-    expect(sent()).toEqual(added)
+it('a resource that is removed is asked about first, however much is said, and can be added again as it was', async () => {
+  const ana = story().person('Ana')
+  await ana.types('/dayshift resource add web-prod i-0123 "web-app-3"')
+  await ana.fills({ Credential: 'payments' })
+  await ana.submits({
+    'Resource group': 'rg',
+    Type: 'vm',
+    Status: 'on',
+    'Instance name': 'x',
+    Reason: 'more',
   })
+  const added = sent()
+  await ana.types('/dayshift resource remove web-prod web-app-3')
+  expect(ana.form).toBe(
+    [
+      '# Remove a resource',
+      ':warning: The resource leaves the plan at once. If you add it again, it comes last in the order.',
+      'Plan: web-prod',
+      'Resource id or name: web-app-3',
+      '[Remove resource] [Cancel]',
+    ].join('\n'),
+  )
+  expect(story().wire.changes()).toHaveLength(1)
+  await ana.submits()
+  expect(sent()).toMatchObject({ resource_id: 'i-0123' })
+  expect(story().channel().at(-1)).toBe(
+    [
+      `${ana.mention} removed a resource from *web-prod*: *web-app-3* (i-0123)`,
+      '[Add again] [Resources] [Show plan]',
+      'If you add it again, it comes last in the order.',
+    ].join('\n'),
+  )
+  await ana.presses('Add again')
+  expect(ana.fields).toMatchObject({ 'Resource group': 'rg', Reason: 'more' })
+  await ana.submits()
+  expect(sent()).toEqual(added)
 })
 
-describe('resources that the service does not list', () => {
-  it('are not made up, and removed by their ids', async () => {
-    const body = { status: 200, plan: { id: '1', resources: 4 } }
-    story().wire.respond('describe_plan', { status: 200, body })
-    const ana = story().person('Ana')
-    await ana.types('/dayshift resource web-prod')
-    expect(ana.reads().at(-1)).toContain(
-      'The service does not list the resources of *web-prod* (it counts 4). You can still edit and remove them by their ids.\n',
-    )
-    await ana.presses('Remove resource')
-    await ana.submits({ 'Resource id': 'res-12' })
-    expect(sent()).toMatchObject({ resource_id: 'res-12' })
-    expect(story().channel()[0]).toContain('removed a resource from *web-prod*: *res-12*\n')
-  })
+it('resources that the service does not list are not made up, and removed by their ids', async () => {
+  const body = { status: 200, plan: { id: '1', resources: 4 } }
+  story().wire.respond('describe_plan', { status: 200, body })
+  const ana = story().person('Ana')
+  await ana.types('/dayshift resource web-prod')
+  expect(ana.reads().at(-1)).toContain(
+    'The service does not list the resources of *web-prod* (it counts 4). You can still edit and remove them by their ids.\n',
+  )
+  await ana.presses('Remove resource')
+  await ana.submits({ 'Resource id': 'res-12' })
+  expect(sent()).toMatchObject({ resource_id: 'res-12' })
+  expect(story().channel()[0]).toContain('removed a resource from *web-prod*: *res-12*\n')
 })

@@ -105,16 +105,14 @@ describe('resuming a plan', () => {
   })
 })
 
-describe('a question about many pauses of a plan', () => {
-  it('shows as many of them as are read at a glance', async () => {
-    const ana = story().person('Ana')
-    for (const day of ['01', '03', '05', '07', '09'])
-      await story().pauseElsewhere('web-prod', `${day}/12/2026`, `${day}/12/2026`)
-    await ana.types('/resume web-prod')
-    expect(ana.readsPrivately()).toEqual([
-      '*web-prod* has 5 pauses. Which one do you want to cancel?\n• 1 Dec\n• 3 Dec\n• 5 Dec\n• and 2 more\n[Cancel all 5] [Choose one]',
-    ])
-  })
+it('a question about many pauses of a plan shows as many of them as are read at a glance', async () => {
+  const ana = story().person('Ana')
+  for (const day of ['01', '03', '05', '07', '09'])
+    await story().pauseElsewhere('web-prod', `${day}/12/2026`, `${day}/12/2026`)
+  await ana.types('/resume web-prod')
+  expect(ana.readsPrivately()).toEqual([
+    '*web-prod* has 5 pauses. Which one do you want to cancel?\n• 1 Dec\n• 3 Dec\n• 5 Dec\n• and 2 more\n[Cancel all 5] [Choose one]',
+  ])
 })
 
 describe('the list of pauses', () => {

@@ -149,72 +149,66 @@ describe('words that may be a plan or the reason', () => {
   })
 })
 
-describe('pausing several plans that are all paused like that', () => {
-  it('tells Ana alone, and leaves nothing behind in the channel', async () => {
-    const ana = story().person('Ana')
-    await story().pauseElsewhere('web-prod', '19/11/2026', '19/11/2026')
-    await story().pauseElsewhere('ci-runners', '19/11/2026', '19/11/2026')
-    await ana.types('/pause web-prod and ci-runners tomorrow')
-    expect(story().channel()).toEqual([])
-    expect(ana.readsPrivately()).toEqual([
-      `You paused none of 2 plans: Thu 19 Nov 2026 (1 day)\n:heavy_minus_sign: web-prod and ci-runners: already paused for these days`,
-    ])
-    expect(story().wire.changes()).toEqual([])
-  })
+it('pausing several plans that are all paused like that tells Ana alone, and leaves nothing behind in the channel', async () => {
+  const ana = story().person('Ana')
+  await story().pauseElsewhere('web-prod', '19/11/2026', '19/11/2026')
+  await story().pauseElsewhere('ci-runners', '19/11/2026', '19/11/2026')
+  await ana.types('/pause web-prod and ci-runners tomorrow')
+  expect(story().channel()).toEqual([])
+  expect(ana.readsPrivately()).toEqual([
+    `You paused none of 2 plans: Thu 19 Nov 2026 (1 day)\n:heavy_minus_sign: web-prod and ci-runners: already paused for these days`,
+  ])
+  expect(story().wire.changes()).toEqual([])
 })
 
-describe('a pause of several plans that fails for some', () => {
-  it('says which and why, and Retry failed tries just these, with the token of the person who presses', async () => {
-    const [ana, bo] = [story().person('Ana'), story().person('Bo')]
-    const failing = await story().planId('web-staging')
-    story().wire.respondForPlan(failing, { status: 503 })
-    await ana.types('/pause web-prod and web-staging tomorrow to friday incident')
-    expect(story().channel()[0]).toMatch(
-      /paused 1 of 2 plans: .*\n:warning: web-staging: could not be paused\n:white_check_mark: web-prod: Skips Thu, Fri: 22 scheduled hours of 4 resources. Back Mon 23 Nov, 08:00.\n\[/,
-    )
-    expect(ana.readsPrivately()).toEqual([
-      'Not all plans are paused:\n:warning: web-staging: The scheduling service is not available right now. Nothing was changed. (Reference ref-1)',
-    ])
-    expect(bo.readsPrivately()).toEqual([])
-    story().wire.restore()
-    await bo.presses('Retry failed')
-    expect(story().wire.changes().at(-1)).toMatchObject({
-      token: story().tokenOf('Bo'),
-      body: { plan_id: failing },
-    })
-    expect(await story().pauses('web-prod')).toEqual([[...WEEK]])
-    expect(await story().pauses('web-staging')).toContainEqual([...WEEK])
-    expect(story().channel()[0]).toMatch(/\n\[Resume all\]\n<@U2BO> paused \*web-staging\*: /)
-    await ana.presses('Resume all')
-    expect(await story().pauses('web-prod')).toEqual([])
-  })
-})
-
-describe('a pause of so many plans that no one button has room for them', () => {
-  it.each(['no reason', '"'.repeat(490)])(
-    'fails: Retry failed tries each once, for the reason %j',
-    async reason => {
-      const ids = Array.from({ length: 130 }, (_, n) => `${'7'.repeat(40)}${n}`)
-      const plans = ids.map((id, n) => ({ id, name: `p${n}`, resources: 0 }))
-      story().wire.respondWith('list_plans', { plans })
-      story().wire.respond('pause_plan', { status: 400 })
-      const ana = story().person('Ana')
-      await ana.types(`/pause all tomorrow because ${reason}`)
-      await ana.presses('Pause all')
-      story().wire.respondWith('pause_plan', { pause_id: 'new' })
-      const [, count = ''] =
-        /\[Retry failed \(1 of (\d+)\)/.exec(story().channel().join() + ana.reads().join()) ?? []
-      const before = story().wire.changes().length
-      for (let at = 1; at <= Number(count); at += 1) await ana.presses(`Retry failed (${at} of`)
-      const bodies = story()
-        .wire.changes()
-        .slice(before)
-        .map(({ body }) => body)
-      expect(bodies).toHaveLength(ids.length)
-      for (const plan_id of ids) expect(bodies).toContainEqual(expect.objectContaining({ plan_id, reason }))
-    },
+it('a pause of several plans that fails for some says which and why, and Retry failed tries just these, with the token of the person who presses', async () => {
+  const [ana, bo] = [story().person('Ana'), story().person('Bo')]
+  const failing = await story().planId('web-staging')
+  story().wire.respondForPlan(failing, { status: 503 })
+  await ana.types('/pause web-prod and web-staging tomorrow to friday incident')
+  expect(story().channel()[0]).toMatch(
+    /paused 1 of 2 plans: .*\n:warning: web-staging: could not be paused\n:white_check_mark: web-prod: Skips Thu, Fri: 22 scheduled hours of 4 resources. Back Mon 23 Nov, 08:00.\n\[/,
   )
+  expect(ana.readsPrivately()).toEqual([
+    'Not all plans are paused:\n:warning: web-staging: The scheduling service is not available right now. Nothing was changed. (Reference ref-1)',
+  ])
+  expect(bo.readsPrivately()).toEqual([])
+  story().wire.restore()
+  await bo.presses('Retry failed')
+  expect(story().wire.changes().at(-1)).toMatchObject({
+    token: story().tokenOf('Bo'),
+    body: { plan_id: failing },
+  })
+  expect(await story().pauses('web-prod')).toEqual([[...WEEK]])
+  expect(await story().pauses('web-staging')).toContainEqual([...WEEK])
+  expect(story().channel()[0]).toMatch(/\n\[Resume all\]\n<@U2BO> paused \*web-staging\*: /)
+  await ana.presses('Resume all')
+  expect(await story().pauses('web-prod')).toEqual([])
 })
+
+it.each(['no reason', '"'.repeat(490)])(
+  'a pause of so many plans that no one button has room for them fails: Retry failed tries each once, for the reason %j',
+  async reason => {
+    const ids = Array.from({ length: 130 }, (_, n) => `${'7'.repeat(40)}${n}`)
+    const plans = ids.map((id, n) => ({ id, name: `p${n}`, resources: 0 }))
+    story().wire.respondWith('list_plans', { plans })
+    story().wire.respond('pause_plan', { status: 400 })
+    const ana = story().person('Ana')
+    await ana.types(`/pause all tomorrow because ${reason}`)
+    await ana.presses('Pause all')
+    story().wire.respondWith('pause_plan', { pause_id: 'new' })
+    const [, count = ''] =
+      /\[Retry failed \(1 of (\d+)\)/.exec(story().channel().join() + ana.reads().join()) ?? []
+    const before = story().wire.changes().length
+    for (let at = 1; at <= Number(count); at += 1) await ana.presses(`Retry failed (${at} of`)
+    const bodies = story()
+      .wire.changes()
+      .slice(before)
+      .map(({ body }) => body)
+    expect(bodies).toHaveLength(ids.length)
+    for (const plan_id of ids) expect(bodies).toContainEqual(expect.objectContaining({ plan_id, reason }))
+  },
+)
 
 describe('a pause of several plans that is refused for one', () => {
   it.each([
@@ -409,25 +403,23 @@ describe('resuming several plans', () => {
   })
 })
 
-describe('resuming plans of which each had another pause', () => {
-  it('offers a button for each, to the person alone where an announcement has no room for so many', async () => {
-    const ana = story().person('Ana')
-    const paused = [
-      ['web-prod', 'load test'],
-      ['web-staging', 'audit'],
-      ['ci-runners', 'move'],
-      ['Payments API', 'freeze'],
-    ] as const
-    for (const [plan, reason] of paused) await ana.types(`/pause ${plan} today to friday ${reason}`)
-    await ana.types('/resume web-prod, web-staging, ci-runners and payments api')
-    expect(story().channel().at(-1)).toMatch(/ – freeze$/)
-    expect(ana.readsPrivately()).toEqual([
-      'Each plan had another pause.\n[Pause web-prod again 18–20 Nov – load test] [Pause web-staging again 18–20 Nov – audit] [Pause ci-runners again 18–20 Nov – move] [Pause Payments API again 18–20 Nov – freeze]',
-    ])
-    for (const [plan] of paused) await ana.presses(`Pause ${plan} again`)
-    for (const [plan, reason] of paused)
-      expect(await story().pauses(plan)).toContainEqual(['18/11/2026', '20/11/2026', reason])
-  })
+it('resuming plans of which each had another pause offers a button for each, to the person alone where an announcement has no room for so many', async () => {
+  const ana = story().person('Ana')
+  const paused = [
+    ['web-prod', 'load test'],
+    ['web-staging', 'audit'],
+    ['ci-runners', 'move'],
+    ['Payments API', 'freeze'],
+  ] as const
+  for (const [plan, reason] of paused) await ana.types(`/pause ${plan} today to friday ${reason}`)
+  await ana.types('/resume web-prod, web-staging, ci-runners and payments api')
+  expect(story().channel().at(-1)).toMatch(/ – freeze$/)
+  expect(ana.readsPrivately()).toEqual([
+    'Each plan had another pause.\n[Pause web-prod again 18–20 Nov – load test] [Pause web-staging again 18–20 Nov – audit] [Pause ci-runners again 18–20 Nov – move] [Pause Payments API again 18–20 Nov – freeze]',
+  ])
+  for (const [plan] of paused) await ana.presses(`Pause ${plan} again`)
+  for (const [plan, reason] of paused)
+    expect(await story().pauses(plan)).toContainEqual(['18/11/2026', '20/11/2026', reason])
 })
 
 describe('the message of many plans', () => {

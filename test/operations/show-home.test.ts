@@ -209,35 +209,31 @@ describe('what is done elsewhere', () => {
   })
 })
 
-describe('a Home that cannot be drawn', () => {
-  it('says so and can be tried again', async () => {
-    story().wire.respond('list_plans', { status: 503 })
-    const ana = story().person('Ana')
-    await ana.opensHome()
-    expect(ana.home).toMatch(
-      /^The scheduling service is not available right now\. \(Reference ref-\d\)\n\[Try again\]$/,
-    )
-    story().wire.restore()
-    await ana.pressesAtHome('Try again')
-    expect(linesOf(ana.home)[0]).toBe(HEAD)
-    expect(ana.home).not.toContain(BACK)
-  })
+it('a Home that cannot be drawn says so and can be tried again', async () => {
+  story().wire.respond('list_plans', { status: 503 })
+  const ana = story().person('Ana')
+  await ana.opensHome()
+  expect(ana.home).toMatch(
+    /^The scheduling service is not available right now\. \(Reference ref-\d\)\n\[Try again\]$/,
+  )
+  story().wire.restore()
+  await ana.pressesAtHome('Try again')
+  expect(linesOf(ana.home)[0]).toBe(HEAD)
+  expect(ana.home).not.toContain(BACK)
 })
 
-describe('a drawing that takes long', () => {
-  it('never comes over a newer one', async () => {
-    const { slack, wire } = story()
-    const ana = slack.person('Ana')
-    const late = wire.hold()
-    await ana.openHome()
-    await wire.reached(2)
-    wire.hold()()
-    await ana.openHome()
-    await slack.until(() => ana.home !== undefined)
-    wire.respondWith('list_plans', { plans: [] })
-    late()
-    await slack.settled(2)
-    expect(wire.received.filter(({ action }) => action !== 'describe_plan')).toHaveLength(4)
-    expect(linesOf(story().person('Ana').home)[1]).toBe('6 plans: 2 paused, 4 running now')
-  })
+it('a drawing that takes long never comes over a newer one', async () => {
+  const { slack, wire } = story()
+  const ana = slack.person('Ana')
+  const late = wire.hold()
+  await ana.openHome()
+  await wire.reached(2)
+  wire.hold()()
+  await ana.openHome()
+  await slack.until(() => ana.home !== undefined)
+  wire.respondWith('list_plans', { plans: [] })
+  late()
+  await slack.settled(2)
+  expect(wire.received.filter(({ action }) => action !== 'describe_plan')).toHaveLength(4)
+  expect(linesOf(story().person('Ana').home)[1]).toBe('6 plans: 2 paused, 4 running now')
 })

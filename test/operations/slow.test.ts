@@ -118,27 +118,25 @@ describe('when the service is slow', () => {
   })
 })
 
-describe('when a form is changed while it still asks about what was chosen before', () => {
-  it('it shows what was chosen last, whatever is told later about the other', async () => {
-    const { slack, wire } = story()
-    const [ana, hasty] = [story().person('Ana'), slack.person('Ana')]
-    await ana.types('/plan edit')
-    // The first list takes longer than a select waits here.
-    await ana.options('Plan', 'web')
-    const late = wire.hold('describe_plan')
-    await hasty.fill({ Plan: 'web-prod' })
-    await wire.reached(2)
-    wire.hold()()
-    await hasty.fill({ Plan: 'web-staging' })
-    await slack.until(() => hasty.values.Name === 'web-staging')
-    const shown = ana.form
-    late()
-    await slack.settled(2)
-    expect(wire.received.filter(({ action }) => action === 'describe_plan')).toHaveLength(2)
-    expect(ana.form).toBe(shown)
-    await ana.submits({ Name: 'staging' })
-    expect(wire.changes()).toMatchObject([{ action: 'update_plan', body: { plan_id: '2', name: 'staging' } }])
-  })
+it('a form that is changed while it asks about what was chosen before shows what was chosen last', async () => {
+  const { slack, wire } = story()
+  const [ana, hasty] = [story().person('Ana'), slack.person('Ana')]
+  await ana.types('/plan edit')
+  // The first list takes longer than a select waits here.
+  await ana.options('Plan', 'web')
+  const late = wire.hold('describe_plan')
+  await hasty.fill({ Plan: 'web-prod' })
+  await wire.reached(2)
+  wire.hold()()
+  await hasty.fill({ Plan: 'web-staging' })
+  await slack.until(() => hasty.values.Name === 'web-staging')
+  const shown = ana.form
+  late()
+  await slack.settled(2)
+  expect(wire.received.filter(({ action }) => action === 'describe_plan')).toHaveLength(2)
+  expect(ana.form).toBe(shown)
+  await ana.submits({ Name: 'staging' })
+  expect(wire.changes()).toMatchObject([{ action: 'update_plan', body: { plan_id: '2', name: 'staging' } }])
 })
 
 describe('when a form cannot be opened in time', () => {

@@ -1,28 +1,26 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { stories } from '../stories.ts'
 
 const story = stories()
 
-describe('a screen reader', () => {
-  it.each([
-    ['/plan', 'Show plan: web-prod'],
-    ['/pause list', 'Resume now: ml-training, Tue 17 Nov 2026 → Fri 27 Nov 2026 (11 days)'],
-    ['/resource web-prod', 'Edit: web-cache'],
-    ['/credential', 'Edit: shop'],
-    ['/member', 'Edit member: ana@acme.test'],
-    ['/dayshift org', 'Use: Globex'],
-  ])('of %s tells each of its buttons from the others', async (sentence, one) => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift org create Globex')
-    await ana.types(sentence)
-    const { blocks = [] } = story().slack.person('Ana').messages('ops').at(-1) ?? {}
-    const elements = blocks.flatMap(block =>
-      block.type === 'actions' ? block.elements : block.type === 'section' ? [block.accessory] : [],
-    )
-    const spoken = elements.flatMap(element =>
-      element?.type === 'button' ? [element.accessibility_label ?? element.text.text] : [],
-    )
-    expect(spoken).toContain(one)
-    expect(new Set(spoken).size).toBe(spoken.length)
-  })
+it.each([
+  ['/plan', 'Show plan: web-prod'],
+  ['/pause list', 'Resume now: ml-training, Tue 17 Nov 2026 → Fri 27 Nov 2026 (11 days)'],
+  ['/resource web-prod', 'Edit: web-cache'],
+  ['/credential', 'Edit: shop'],
+  ['/member', 'Edit member: ana@acme.test'],
+  ['/dayshift org', 'Use: Globex'],
+])('a screen reader tells each button of %s from the others', async (sentence, one) => {
+  const ana = story().person('Ana')
+  await ana.types('/dayshift org create Globex')
+  await ana.types(sentence)
+  const { blocks = [] } = story().slack.person('Ana').messages('ops').at(-1) ?? {}
+  const elements = blocks.flatMap(block =>
+    block.type === 'actions' ? block.elements : block.type === 'section' ? [block.accessory] : [],
+  )
+  const spoken = elements.flatMap(element =>
+    element?.type === 'button' ? [element.accessibility_label ?? element.text.text] : [],
+  )
+  expect(spoken).toContain(one)
+  expect(new Set(spoken).size).toBe(spoken.length)
 })

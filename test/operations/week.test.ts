@@ -6,35 +6,33 @@ const story = stories()
 const SHARE = '[Share to channel]'
 const LEGEND = '█ in hours (the schedule runs), · out of hours, ░ paused, | now, on the plan’s own clock'
 
-describe('the week of all plans', () => {
-  it('is drawn for five at a time, each on its own clock, to the person alone', async () => {
-    const shown = await story().person('Ana').asks('/plan week')
-    expect(shown.split('\n').slice(0, 12)).toEqual([
-      'This week for 6 plans of *Acme*, page 1 of 2.',
-      '*web-prod*',
-      ':sunny: running until 19:00  ·  Mon–Fri 08:00–19:00, UTC+01:00  ·  4 resources',
-      '```',
-      '       0     6     12    18    ',
-      'Mon 16 ········███████████·····',
-      'Tue 17 ········███████████·····',
-      'Wed 18 ········██|████████·····',
-      'Thu 19 ········███████████·····',
-      'Fri 20 ········███████████·····',
-      'Sat 21 ························',
-      'Sun 22 ························',
-    ])
-    expect(shown).toContain('Wed 18 ····|·░░░░░░░░░░░░░░····')
-    expect(shown).toContain('Wed 18 ·████████|██████████████')
-    expect(shown.match(/^\*.+\*$/gm)).toEqual([
-      '*web-prod*',
-      '*web-staging*',
-      '*data-warehouse*',
-      '*Payments API*',
-      '*ci-runners*',
-    ])
-    expect(shown.split('\n').slice(-4)).toEqual(['```', LEGEND, '[Next page] [A week later]', SHARE])
-    expect(story().channel()).toEqual([])
-  })
+it('the week of all plans is drawn for five at a time, each on its own clock, to the person alone', async () => {
+  const shown = await story().person('Ana').asks('/plan week')
+  expect(shown.split('\n').slice(0, 12)).toEqual([
+    'This week for 6 plans of *Acme*, page 1 of 2.',
+    '*web-prod*',
+    ':sunny: running until 19:00  ·  Mon–Fri 08:00–19:00, UTC+01:00  ·  4 resources',
+    '```',
+    '       0     6     12    18    ',
+    'Mon 16 ········███████████·····',
+    'Tue 17 ········███████████·····',
+    'Wed 18 ········██|████████·····',
+    'Thu 19 ········███████████·····',
+    'Fri 20 ········███████████·····',
+    'Sat 21 ························',
+    'Sun 22 ························',
+  ])
+  expect(shown).toContain('Wed 18 ····|·░░░░░░░░░░░░░░····')
+  expect(shown).toContain('Wed 18 ·████████|██████████████')
+  expect(shown.match(/^\*.+\*$/gm)).toEqual([
+    '*web-prod*',
+    '*web-staging*',
+    '*data-warehouse*',
+    '*Payments API*',
+    '*ci-runners*',
+  ])
+  expect(shown.split('\n').slice(-4)).toEqual(['```', LEGEND, '[Next page] [A week later]', SHARE])
+  expect(story().channel()).toEqual([])
 })
 
 describe('the week of one plan', () => {

@@ -51,20 +51,6 @@ describe('a sentence that was not typed by a machine', () => {
 })
 
 describe('sentences as people talk', () => {
-  it('Ana asks what is paused, and who paused it', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/pause ci-runners tomorrow')
-    expect(await ana.asks('/dayshift what’s paused?')).not.toContain('ci-runners')
-    expect(await ana.asks('/dayshift who paused ci-runners?')).toMatch(
-      /^\*ci-runners\* is not paused: it is running until .*\nIts next pause:\n.*\. Paused by <@U1ANA>/,
-    )
-  })
-
-  it('Ana creates a plan that is called on call', async () => {
-    await story().person('Ana').types('/dayshift create plan on call weekdays 9-17')
-    expect(await story().planId('on call')).toBeDefined()
-  })
-
   it('Ana turns off the plan b, and not b', async () => {
     const ana = story().person('Ana')
     await ana.types('/plan create batch weekdays 9-17')

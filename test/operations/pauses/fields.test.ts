@@ -38,17 +38,15 @@ const anyChange: fc.Arbitrary<Change> = fc.oneof(
   shift,
 )
 
-describe('a period', () => {
-  it('is read from the words that it is formatted in', async () => {
-    await fc.assert(
-      fc.asyncProperty(days, async days => {
-        expect(await period.read(period.format(days), BERLIN, undefined)).toEqual({
-          kind: 'value',
-          value: days,
-        })
-      }),
-    )
-  })
+it('a period is read from the words that it is formatted in', async () => {
+  await fc.assert(
+    fc.asyncProperty(days, async days => {
+      expect(await period.read(period.format(days), BERLIN, undefined)).toEqual({
+        kind: 'value',
+        value: days,
+      })
+    }),
+  )
 })
 
 describe('a change of a pause', () => {
