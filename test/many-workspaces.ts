@@ -33,6 +33,7 @@ import { expectNoLeaks } from './no-leaks.ts'
 import { createOutgoing, rowsOf } from './outgoing.ts'
 import { PUBLIC_URL } from './private-page.ts'
 import { openSlackRouter } from './slack-router.ts'
+import { newChange } from './stored-rows.ts'
 import { createSteps } from './workflow-steps.ts'
 
 const signingSecret = 's1gning-s3cr3t'
@@ -225,19 +226,9 @@ export async function openManyWorkspaces(teams: Team[], guests: Person[] = []) {
       const origin = { team, enterprise, user, channel: 'C1OPS', since: Math.floor(time.getTime() / 1000) }
       const id = `left in ${team}`
       const deadStore = createChangeStore({ database, sealer, clock, owner: 'gone' })
-      await deadStore.accept({
-        id,
-        key: id,
-        source: undefined,
-        team,
-        enterprise: enterprise ?? null,
-        operation,
-        organization: null,
-        is_private: 0,
-        actor: keyOf(origin),
-        origin,
-        request: { args: {}, values, omitted: [] },
-      })
+      const request = { args: {}, values, omitted: [] }
+      const whose = { team, enterprise: enterprise ?? null, organization: null, actor: keyOf(origin) }
+      await deadStore.accept(newChange(id, { ...whose, operation, origin, request }))
       await deadStore.postpone(id, -99)
     },
     /** Runs all changes that are due. */

@@ -12,6 +12,7 @@ import { KEY } from '../key.ts'
 import { openOutsideParties } from '../outside-parties.ts'
 import { openedDatabase } from '../postgres/databases.ts'
 import { startProgram } from '../started-program.ts'
+import { newChange } from '../stored-rows.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { openWire } from '../wire.ts'
 
@@ -30,19 +31,10 @@ async function leftBehind(file: string, { token, url }: { token: string; url: st
   await links.keep(person, { token, ...(organization && { organization }) })
   const gone = createChangeStore({ database, sealer, clock, owner: 'gone' })
   const since = Math.floor(clock().getTime() / 1000)
-  await gone.accept({
-    id: 'left',
-    key: 'left',
-    source: undefined,
-    team: team.id,
-    actor: person,
-    operation: 'pause.add',
-    organization: null,
-    enterprise: null,
-    is_private: 0,
-    request: { args: {}, values: { plans: 'web-prod', from: 'tomorrow' }, omitted: [] },
-    origin: { team: team.id, user: 'U1ANA', channel: 'C1OPS', since },
-  })
+  const request = { args: {}, values: { plans: 'web-prod', from: 'tomorrow' }, omitted: [] }
+  const origin = { team: team.id, user: 'U1ANA', channel: 'C1OPS', since }
+  const whose = { team: team.id, actor: person, organization: null }
+  await gone.accept(newChange('left', { ...whose, request, origin }))
   await gone.postpone('left', -99)
   return database
 }

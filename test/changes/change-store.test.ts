@@ -7,24 +7,18 @@ import { mrkdwn } from '../../src/message/mrkdwn.ts'
 import { createSealer } from '../../src/storage/encryption.ts'
 import { KEY } from '../key.ts'
 import { lasting, openedDatabase } from '../postgres/databases.ts'
+import { newChange } from '../stored-rows.ts'
 
 const START = Date.parse('2026-11-18T09:00:00Z')
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-const pause: NewChange = {
-  id: 'a1',
+const pause = newChange('a1', {
   key: 'trigger 1',
   source: { key: 'button 1', ttlMs: MINUTE },
-  operation: 'pause.add',
   request: { args: { reason: 'a secret reason' }, omitted: [] },
   origin: { responseUrl: 'https://hooks.example.com/a' },
-  actor: 'T1:U1',
-  team: 'T1',
-  enterprise: null,
-  organization: '1001',
-  is_private: 0,
-}
+})
 
 const web = { kind: 'plan', id: '1', name: 'web-prod' }
 

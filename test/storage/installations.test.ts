@@ -7,17 +7,13 @@ import type { Database } from '../../src/storage/database.ts'
 import { createSealer } from '../../src/storage/encryption.ts'
 import { createEntries } from '../../src/storage/entries.ts'
 import { createOpenings } from '../../src/storage/home-openings.ts'
-import {
-  createInstalls,
-  createWipe,
-  type Installation,
-  installationSchema,
-} from '../../src/storage/installations.ts'
+import { createInstalls, createWipe, installationSchema } from '../../src/storage/installations.ts'
 import { resealAll } from '../../src/storage/key-rotation.ts'
 import { createLinks } from '../../src/storage/links.ts'
 import { createTickets } from '../../src/storage/tickets.ts'
 import { linesOf } from '../app/log-lines.ts'
 import { databases, openedDatabase } from '../postgres/databases.ts'
+import { installationOf, newChange } from '../stored-rows.ts'
 
 const [old, young] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
 const now = new Date('2026-11-18T09:00:00Z')
@@ -33,26 +29,10 @@ function withKeys(...keys: Uint8Array[]) {
 const entries = (...keys: Uint8Array[]) =>
   createEntries({ database, sealer: createSealer(keys.length > 0 ? keys : [old]), clock })
 
-const bot = (token: string) => ({ token, scopes: ['commands'], id: 'B1', userId: 'U0BOT' })
+const inTeam = (id: string, token = `xoxb-${id}`, enterprise?: string) =>
+  installationOf(token, { team: { id }, ...(enterprise && { enterprise: { id: enterprise } }) })
 
-const inTeam = (id: string, token = `xoxb-${id}`, enterprise?: string): Installation =>
-  installationSchema.parse({
-    team: { id },
-    user: { id: 'U1' },
-    bot: bot(token),
-    isEnterpriseInstall: false,
-    authVersion: 'v2',
-    ...(enterprise && { enterprise: { id: enterprise } }),
-  })
-
-const inAll = (id: string, token = `xoxb-${id}`): Installation =>
-  installationSchema.parse({
-    enterprise: { id },
-    user: { id: 'U1' },
-    bot: bot(token),
-    isEnterpriseInstall: true,
-    authVersion: 'v2',
-  })
+const inAll = (id: string) => installationOf(`xoxb-${id}`, { enterprise: { id }, isEnterpriseInstall: true })
 
 const rows = () => database.selectFrom('entries').selectAll().where('kind', '=', 'install').execute()
 
@@ -227,19 +207,7 @@ describe.each(databases)('a workspace that is forgotten in $kind', ({ place }) =
   const openings = () => createOpenings(entries())
 
   const changes = () => createChangeStore({ database, sealer: createSealer([old]), clock, owner: 'one' })
-  const change = (id: string, team: string, actor: PersonKey) => ({
-    id,
-    key: id,
-    source: undefined,
-    team,
-    enterprise: null,
-    actor,
-    operation: 'pause.add',
-    organization: '1',
-    is_private: 0,
-    request: { args: { reason: 'r' }, omitted: [] },
-    origin: 'there',
-  })
+  const change = (id: string, team: string, actor: PersonKey) => newChange(id, { team, actor })
   const done = { state: 'done', detail: [], result: { text: mrkdwn`paused`, to: 'me' } } as const
   const states = async () => {
     const rows = await database.selectFrom('changes').select(['id', 'state', 'due_at']).execute()

@@ -3,13 +3,14 @@ import { createChangeStore } from '../../src/changes/change-store.ts'
 import type { PersonKey } from '../../src/core/person.ts'
 import { createSealer } from '../../src/storage/encryption.ts'
 import { createEntries } from '../../src/storage/entries.ts'
-import { createInstalls, installationSchema } from '../../src/storage/installations.ts'
+import { createInstalls } from '../../src/storage/installations.ts'
 import { isUnreadable, resealAll } from '../../src/storage/key-rotation.ts'
 import { createLinks } from '../../src/storage/links.ts'
 import { createTickets } from '../../src/storage/tickets.ts'
 import { linesOf } from '../app/log-lines.ts'
 import { databases, lasting, openedDatabase } from '../postgres/databases.ts'
 import { startScript } from '../started-program.ts'
+import { installationOf, newChange } from '../stored-rows.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
 const [older, newer, strange] = [1, 2, 3].map(byte => Buffer.alloc(32, byte))
@@ -34,19 +35,7 @@ async function setUpAt(place: string) {
 const person = (at: number): PersonKey => `T1:U${at}`
 const people = Array.from({ length: 250 }, (_, at) => person(at))
 
-const change = {
-  id: 'r1',
-  key: 'k1',
-  source: undefined,
-  team: 'T1',
-  actor: person(1),
-  operation: 'pause.add',
-  organization: '1',
-  enterprise: null,
-  is_private: 0,
-  request: { args: { plan: 'web-prod' }, omitted: [] },
-  origin: 'where it belongs',
-}
+const change = newChange('r1', { request: { args: { plan: 'web-prod' }, omitted: [] } })
 
 const announcement = {
   team: 'T1',
@@ -59,13 +48,7 @@ const announcement = {
   blocks: [],
 }
 
-const installation = installationSchema.parse({
-  team: { id: 'T1' },
-  user: { id: 'U1' },
-  isEnterpriseInstall: false,
-  authVersion: 'v2',
-  bot: { token: 'xoxb-1', scopes: ['commands'], id: 'B1', userId: 'U0BOT' },
-})
+const installation = installationOf('xoxb-1', { team: { id: 'T1' } })
 
 /** What the program tells of all other columns. */
 const REST = ['request', 'args', 'origin', 'result', 'announcement']

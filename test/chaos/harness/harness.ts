@@ -3,7 +3,7 @@ import { LEASE_MS } from '../../../src/changes/leases.ts'
 import { freePort } from '../../port.ts'
 import { createRandom } from '../random.ts'
 import { openBackends } from './backends.ts'
-import { checkAudit, checkDatabase, checkHourglasses } from './checks.ts'
+import { checkDatabase, checkHourglasses } from './checks.ts'
 import { type Call, type Fault, openFaultProxy } from './fault-proxy.ts'
 import type { PlanState } from './fixtures.ts'
 import { type Actor, createIntent, type Intent, isAcknowledged } from './intent.ts'
@@ -176,14 +176,12 @@ export async function openHarness(
       const replies = observedReplies({ intents, calls: slackProxy.calls, replicas, matcher })
       const all = [...intents.values()]
       const report = verify({ intents: all, rows, replies, plansByOrganization, calls: serviceProxy.calls })
-      const ids = rows.map(({ id }) => id)
       return {
         problems: [
           ...report.problems,
           ...replicas.flatMap(replica => replica.problems),
           ...codes.filter(code => code !== 0).map(code => `a replica ended with ${code}`),
           ...(backends.file ? checkDatabase(backends.file) : []),
-          ...(await checkAudit(backends.environment, ids)),
           ...checkHourglasses(backends.slack.workspace.all(), all, replies),
         ],
         counts: {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { actions, type Button, section } from '../../../src/message/blocks.ts'
 import type { Driver } from '../../../src/playground/driver.ts'
 import type { Playground } from '../../../src/playground/local-slack.ts'
-import { type Intent, isAcknowledged, offerText } from './intent.ts'
+import { type Actor, type Intent, isAcknowledged, offerText } from './intent.ts'
 
 /** How often a person tries before they give up. */
 const TRIES = 12
@@ -20,22 +20,26 @@ type Deps = { slack: Playground; api: string; isUp(): boolean; isOver(): boolean
 
 /** The ways in which people ask. As people do, they try a press or a form again that failed. */
 export function createInteractions({ slack, api, isUp, isOver }: Deps) {
-  async function waitUntilUp(): Promise<void> {
-    while (!isUp() && !isOver()) await after(PAUSE_MS)
-  }
-
   /** Whether no replica has seen the last request. */
   const isLost = ({ attempts }: Intent) =>
     attempts.at(-1)?.deliveries.every(({ refused }) => refused) !== false
 
-  /** Sends a sentence until a replica may have seen it. */
-  async function say(intent: Intent, send: () => Promise<unknown>): Promise<void> {
-    intent.asking = true
+  /** Tries until it succeeds, or the person gives up. */
+  async function tryAgain(attempt: () => Promise<boolean>): Promise<void> {
     for (let tries = 0; tries < TRIES; tries++) {
-      await waitUntilUp()
-      await send()
-      if (!isLost(intent)) return
+      while (!isUp() && !isOver()) await after(PAUSE_MS)
+      if (await attempt()) return
+      await after(PAUSE_MS)
     }
+  }
+
+  /** Sends a sentence until a replica may have seen it. */
+  function say(intent: Intent, send: () => Promise<unknown>): Promise<void> {
+    intent.asking = true
+    return tryAgain(async () => {
+      await send()
+      return !isLost(intent)
+    })
   }
 
   /** Posts a message of the bot's with a button. */
@@ -52,23 +56,6 @@ export function createInteractions({ slack, api, isUp, isOver }: Deps) {
   /** The message with the button; undefined once it shows the outcome. */
   const findOffer = (driver: Driver, { channel }: Intent) =>
     driver.messages(channel).find(message => JSON.stringify(message.blocks).includes(`"${LABEL}"`))
-
-  async function press(intent: Intent, button: Button, users: readonly string[]): Promise<void> {
-    await post(intent, button)
-    intent.asking = true
-    const drivers = users.map(id => slack.person(id))
-    for (let tries = 0; tries < TRIES; tries++) {
-      await waitUntilUp()
-      const presses = drivers.flatMap(driver => {
-        const message = findOffer(driver, intent)
-        return message ? [driver.press(message, LABEL)] : []
-      })
-      if (presses.length === 0) return
-      await Promise.all(presses)
-      if (intent.attempts.some(isAcknowledged)) return
-      await after(PAUSE_MS)
-    }
-  }
 
   /** Waits until the open form has these words, and resolves to whether it has. */
   const formShows = (driver: Driver, words: string): Promise<boolean> =>
@@ -97,30 +84,36 @@ export function createInteractions({ slack, api, isUp, isOver }: Deps) {
       say(intent, () => slack.person(intent.person.id).command(line, { channel: intent.channel })),
     mentions: (intent: Intent, words: string): Promise<void> =>
       say(intent, () => slack.person(intent.person.id).mention(words, { channel: intent.channel })),
-    presses: (intent: Intent, button: Button): Promise<void> => press(intent, button, [intent.person.id]),
-    /** Two people press the same button at once. */
-    bothPress: (intent: Intent, button: Button): Promise<void> =>
-      press(intent, button, [intent.person.id, intent.other.id]),
+
+    /** People press the same button at once. */
+    async press(intent: Intent, button: Button, ...people: Actor[]): Promise<void> {
+      await post(intent, button)
+      intent.asking = true
+      const drivers = people.map(({ id }) => slack.person(id))
+      await tryAgain(async () => {
+        const presses = drivers.flatMap(driver => {
+          const message = findOffer(driver, intent)
+          return message ? [driver.press(message, LABEL)] : []
+        })
+        await Promise.all(presses)
+        return presses.length === 0 || intent.attempts.some(isAcknowledged)
+      })
+    },
 
     /** Opens the form of a button, presses `label` in it where that is given, and submits it once it has these words. */
     async submits(intent: Intent, button: Button, words: string, label?: string): Promise<void> {
       const driver = slack.person(intent.person.id)
       await post(intent, { ...button, how: 'form' })
-      for (let tries = 0; tries < TRIES; tries++) {
-        await waitUntilUp()
-        if (await openForm(intent, words, label)) break
-      }
+      await tryAgain(() => openForm(intent, words, label))
       if (!JSON.stringify(driver.view?.blocks ?? []).includes(words)) return
       intent.asking = true
-      for (let tries = 0; tries < TRIES; tries++) {
-        await waitUntilUp()
+      await tryAgain(async () => {
         const { view } = driver
-        if (view?.type !== 'modal' || !view.submit) return
+        if (view?.type !== 'modal' || !view.submit) return true
         const { sent, errors } = await driver.submit(view)
         if (!sent) throw new Error(`${intent.scenario.name}: ${JSON.stringify(errors)}`)
-        if (intent.attempts.some(isAcknowledged)) return
-        await after(PAUSE_MS)
-      }
+        return intent.attempts.some(isAcknowledged)
+      })
     },
   }
 }

@@ -18,7 +18,6 @@ export type Scenario = {
 }
 
 const DAYS = '1 March 2028'
-const PERIOD = { from: '2028-03-01', until: '2028-03-01' }
 
 async function withPlan(intent: Intent, fixtures: Fixtures): Promise<void> {
   intent.plans.push(await fixtures.createPlan(intent.person, intent.plan))
@@ -43,8 +42,8 @@ const planButton = (intent: Intent, operation: string, args: Button['args'] = {}
   runButton('Do it', operation, { ...inOrganization(intent), plan: reference(intent), ...args })
 
 /** A button with the pauses of its plan. */
-const pauseButton = (intent: Intent, operation: string, args: Button['args'] = {}): Button =>
-  runButton('Do it', operation, { ...inOrganization(intent), plans: [reference(intent)], ...args })
+const pauseButton = (intent: Intent, operation: string): Button =>
+  runButton('Do it', operation, { ...inOrganization(intent), plans: [reference(intent)] })
 
 const paused = ({ why }: Intent, plan: PlanState | undefined): number =>
   plan?.pauses?.filter(({ reason }) => reason === why).length ?? 0
@@ -64,22 +63,6 @@ const resuming = {
   reply: ({ plan }: Intent) => new RegExp(`cancelled the upcoming pause of \\*${plan}\\*`),
 }
 
-const turningOff = {
-  prepare: withPlan,
-  applied: (intent: Intent, plans: readonly PlanState[]) => [once(of(intent, plans)?.state === 'inactive')],
-  reply: ({ plan }: Intent) => new RegExp(`turned off \\*${plan}\\*`),
-}
-
-const creating = {
-  prepare: async () => {},
-  applied: (intent: Intent, plans: readonly PlanState[]) => [
-    plans.filter(({ name }) => name === `${intent.plan}-new`).length,
-  ],
-  reply: ({ plan }: Intent) => new RegExp(`created \\*${plan}-new\\*`),
-}
-
-const HOURS = 'weekdays 8am-7pm'
-
 export const scenarios: readonly Scenario[] = [
   {
     ...pausing,
@@ -92,57 +75,41 @@ export const scenarios: readonly Scenario[] = [
     perform: (intent, { mentions }) => mentions(intent, `pause ${intent.plan} ${DAYS} ${intent.why}`),
   },
   {
-    ...pausing,
-    name: 'pause by a form',
-    perform: (intent, { submits }) =>
-      submits(intent, pauseButton(intent, 'pause.add', { period: PERIOD, reason: intent.why }), intent.why),
-  },
-  {
-    ...resuming,
-    name: 'resume by a command',
-    perform: (intent, { types }) => types(intent, `/resume ${intent.plan}`),
-  },
-  {
     ...resuming,
     name: 'resume by a button',
-    perform: (intent, { presses }) => presses(intent, pauseButton(intent, 'pause.remove')),
+    perform: (intent, { press }) => press(intent, pauseButton(intent, 'pause.remove'), intent.person),
   },
   {
     ...resuming,
     name: 'resume by a button that two press',
-    perform: (intent, { bothPress }) => bothPress(intent, pauseButton(intent, 'pause.remove')),
+    perform: (intent, { press }) =>
+      press(intent, pauseButton(intent, 'pause.remove'), intent.person, intent.other),
   },
   {
-    ...turningOff,
-    name: 'turn off by a command',
-    perform: (intent, { types }) => types(intent, `/plan off ${intent.plan}`),
-  },
-  {
-    ...turningOff,
     name: 'turn off by a button',
-    perform: (intent, { presses }) => presses(intent, planButton(intent, 'plan.off')),
+    prepare: withPlan,
+    perform: (intent, { press }) => press(intent, planButton(intent, 'plan.off'), intent.person),
+    applied: (intent, plans) => [once(of(intent, plans)?.state === 'inactive')],
+    reply: ({ plan }) => new RegExp(`turned off \\*${plan}\\*`),
   },
   {
     name: 'change the hours by a command',
     prepare: withPlan,
-    perform: (intent, { types }) => types(intent, `/plan edit ${intent.plan} ${HOURS}`),
+    perform: (intent, { types }) => types(intent, `/plan edit ${intent.plan} weekdays 8am-7pm`),
     applied: (intent, plans) => [once(of(intent, plans)?.schedule?.duration === 11)],
     reply: ({ plan }) => new RegExp(`changed \\*${plan}\\*`),
   },
   {
-    ...creating,
-    name: 'create by a command',
-    perform: (intent, { types }) => types(intent, `/plan create ${intent.plan}-new ${HOURS}`),
-  },
-  {
-    ...creating,
     name: 'create by a form',
+    prepare: async () => {},
     perform: (intent, { submits }) => {
       const schedule = { days: ['mon', 'tue', 'wed', 'thu', 'fri'], start: 8, duration: 11 }
       const args = { name: `${intent.plan}-new`, schedule, timezone: 'UTC+01:00', state: 'active' }
       const button = runButton('Do it', 'plan.create', { ...inOrganization(intent), ...args })
       return submits(intent, button, intent.plan)
     },
+    applied: ({ plan }, plans) => [plans.filter(({ name }) => name === `${plan}-new`).length],
+    reply: ({ plan }) => new RegExp(`created \\*${plan}-new\\*`),
   },
   {
     name: 'add a resource by a form',

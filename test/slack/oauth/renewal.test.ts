@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createRenewal } from '../../../src/slack/oauth/bot-tokens.ts'
-import { type Installation, installationSchema } from '../../../src/storage/installations.ts'
+import type { Installation } from '../../../src/storage/installations.ts'
+import { installationOf } from '../../stored-rows.ts'
 
 const HOUR_S = 3600
 const ACME = { team: 'T1' }
@@ -8,13 +9,7 @@ const ACME = { team: 'T1' }
 /** An installation whose token ends in so many seconds, unless it never does. */
 function installation(token: string, leftS: number | undefined): Installation {
   const ends = leftS === undefined ? {} : { refreshToken: 'r', expiresAt: Date.now() / 1000 + leftS }
-  return installationSchema.parse({
-    team: { id: 'T1' },
-    user: { id: 'U1' },
-    isEnterpriseInstall: false,
-    authVersion: 'v2',
-    bot: { token, scopes: ['commands'], id: 'B1', userId: 'U0BOT', ...ends },
-  })
+  return installationOf(token, { team: { id: 'T1' } }, ends)
 }
 
 /** What is found there, one after the other and then the last; whether this process may renew, and what comes of that. */
