@@ -116,9 +116,10 @@ const patternsOf = (commands: readonly Command[]): Compiled =>
   compiled.getOrInsertComputed(commands, () => compile(commands))
 
 function compile(commands: readonly Command[]): Compiled {
+  const nouns = nounsOf(commands)
   const patterns = commands
     .flatMap(({ command }, index) =>
-      command.words.map(words => ({ words, index, pattern: patternOf(words, commands) })),
+      command.words.map(words => ({ words, index, pattern: patternOf(words, nouns) })),
     )
     .sort((a, b) => b.words.length - a.words.length)
   return {
@@ -128,9 +129,9 @@ function compile(commands: readonly Command[]): Compiled {
 }
 
 /** Behind a verb people say more than they need: `show me all the plans`. */
-function patternOf(words: string, commands: readonly Command[]): RegExp {
+function patternOf(words: string, nouns: ReadonlySet<string>): RegExp {
   const each = words.split(' ')
-  const isVerb = !nounsOf(commands).has((each[0] ?? '').replace(/s$/, ''))
+  const isVerb = !nouns.has((each[0] ?? '').replace(/s$/, ''))
   const between = isVerb ? '\\s+(?:(?:me|all|of|the|an?|my|our|new)\\s+)*' : '\\s+'
   return new RegExp(`^${each.join(between)}(?=\\s|$|[.,:;!?…]+(?:\\s|$))`, 'i')
 }

@@ -1,5 +1,6 @@
 import { withoutLastCourtesies } from './courtesies.ts'
 import { longestDays } from './dates/find.ts'
+import { languageOf } from './dates/languages/translate.ts'
 import { readingsOf } from './dates/settle.ts'
 import type { At, Reading } from './dates.ts'
 import type { Named } from './names.ts'
@@ -117,7 +118,8 @@ const spaced = (text: string): string =>
 export function findDaysIn(text: string, at: At): readonly Reading[] {
   const sentence = withSpaces(text)
   const spoken = SPOKEN.filter(({ verbs }) => verbs.test(sentence)).map(({ locale }) => locale)
-  const found = [at.locale, ...spoken].flatMap(locale => longestDays(sentence, { ...at, locale }) ?? [])
+  const others = spoken.filter(language => language !== languageOf(at.locale))
+  const found = [at.locale, ...others].flatMap(locale => longestDays(sentence, { ...at, locale }) ?? [])
   const [longest] = found.sort((a, b) => b.phrase.length - a.phrase.length)
   return longest ? readingsOf([longest.days]) : []
 }

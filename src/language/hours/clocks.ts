@@ -21,8 +21,6 @@ const inHalf = (minutes: number): number => minutes % HALF_DAY
 export interface Stretch {
   start: number
   length: number
-  /** Neither end says which half of the day it is in. */
-  loose?: boolean
 }
 
 /** Said without am or pm, an hour up to this one can as well be in the afternoon: `1 to 5`, `5-1`. */
@@ -32,9 +30,8 @@ const EARLY = 6 * 60
 export function between(from: Clock, to: Clock): Stretch[] {
   // `9 - 8h` may be an end as well as a length.
   if (from.notation === 'loose' && to.notation === 'hour' && to.minutes <= from.minutes) return []
-  const loose = from.notation === 'loose' && to.notation === 'loose'
   const stretches = startsOf(from, to).flatMap(start =>
-    endsOf(to, start, from).map(end => ({ start: start % WHOLE_DAY, length: positive(end - start), loose })),
+    endsOf(to, start, from).map(end => ({ start: start % WHOLE_DAY, length: positive(end - start) })),
   )
   const shorter = stretches.filter(({ length }) => length < WHOLE_DAY)
   return shorter.length > 0 ? shorter : stretches
@@ -46,31 +43,7 @@ export function lasting(from: Clock, length: number): Stretch[] {
     from.notation === 'loose' && from.minutes < EARLY
       ? [from.minutes, from.minutes + HALF_DAY]
       : [from.minutes]
-  return starts.map(start => ({ start: start % WHOLE_DAY, length, loose: from.notation === 'loose' }))
-}
-
-export type PartOfDay = 'morning' | 'afternoon' | 'evening' | 'night' | 'every night'
-/** When each of them begins and ends. After midnight it is another day, which makes no difference to every night. */
-const PARTS: Readonly<Record<PartOfDay, readonly (readonly [number, number])[]>> = {
-  morning: [[0, HALF_DAY]],
-  afternoon: [[HALF_DAY, 18 * 60]],
-  evening: [[15 * 60, WHOLE_DAY]],
-  night: [[17 * 60, WHOLE_DAY]],
-  'every night': [
-    [17 * 60, WHOLE_DAY],
-    [0, 5 * 60],
-  ],
-}
-
-/** Of some spans those that start in a part of the day; what leaves am and pm open is moved there. */
-export function startingIn(part: PartOfDay, stretches: readonly Stretch[]): Stretch[] {
-  const fits = ({ start }: Stretch) => PARTS[part].some(([from, until]) => start >= from && start < until)
-  const exact = stretches.filter(fits)
-  if (exact.length > 0) return exact
-  return stretches
-    .filter(({ loose }) => loose)
-    .map(stretch => ({ ...stretch, start: (stretch.start + HALF_DAY) % WHOLE_DAY }))
-    .filter(fits)
+  return starts.map(start => ({ start: start % WHOLE_DAY, length }))
 }
 
 const positive = (length: number): number => (length > 0 ? length : length + WHOLE_DAY)

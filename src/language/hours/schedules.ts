@@ -1,17 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { upTo } from '../dates/grammar/phrases.ts'
-import { either, meaning, number, optional, type Parser, phrase, row, word } from '../dates/parser.ts'
+import { either, number, optional, type Parser, phrase, row, word } from '../dates/parser.ts'
 import { about } from '../dates/reasons.ts'
-import {
-  between,
-  clock,
-  lasting,
-  length,
-  type PartOfDay,
-  type Stretch,
-  startingIn,
-  WHOLE_DAY,
-} from './clocks.ts'
+import { between, clock, lasting, length, type Stretch, WHOLE_DAY } from './clocks.ts'
 import { ALL, changed, joint, WORKDAYS, weekPart } from './weekdays.ts'
 
 /** The grammar of weekly hours: days with hours, in any order. */
@@ -57,29 +48,15 @@ const wholeDay: Parser<Stretch[]> = either<unknown>(
   phrase`all day`,
 ).map(() => [{ start: 0, length: WHOLE_DAY }])
 
-const NAMES: readonly PartOfDay[] = ['morning', 'afternoon', 'evening', 'night']
-const PARTS: ReadonlyMap<string, PartOfDay> = new Map([
-  ...NAMES.flatMap(part => [[part, part] as const, [`${part}s`, part] as const]),
-  ['overnight', 'night'],
-])
-const partOfDay: Parser<PartOfDay> = meaning(PARTS)
-interface DaysAndPart {
-  part: PartOfDay | undefined
-  days: readonly number[]
-}
-/** `every night`, `nightly`, `weeknights`, `weekday mornings`, `weekdays`. */
-const daysAndPart: Parser<DaysAndPart> = either<DaysAndPart>(
-  phrase`every|each ${partOfDay}`.map(([part]) => ({
-    part: part === 'night' ? 'every night' : part,
-    days: ALL,
-  })),
-  word('nightly').map(() => ({ part: 'every night', days: ALL })),
-  word('weeknight', 'weeknights').map(() => ({ part: 'night', days: WORKDAYS })),
-  phrase`${optional(partOfDay)} ${weekPart} ${optional(partOfDay)}`.map(([before, days, after]) => ({
-    part: before ?? after,
-    days,
-  })),
+/** `every night`, `nightly`, `weeknights`. */
+const nights: Parser<readonly number[]> = either(
+  either<unknown>(word('nightly'), phrase`every|each night`).map(() => ALL),
+  word('weeknight', 'weeknights').map(() => WORKDAYS),
 )
+const EVENING = 17 * 60
+/** The hours of nights begin in the evening; past midnight it may be another day. */
+const ofNights = (days: readonly number[], stretches: readonly Stretch[]): ParsedHours | undefined =>
+  stretches.every(({ start }) => start >= EVENING) ? parsedHours(days, stretches) : undefined
 
 /** Days and spans as typed, not yet fitted to what the service can hold; `why` when they are several. */
 export interface ParsedHours {
@@ -91,27 +68,18 @@ const parsedHours = (days: readonly number[], stretches: readonly Stretch[]): Pa
   why: stretches.length > 1 ? WHYS.halves : undefined,
 })
 const none = (why: ParsedHours['why']): ParsedHours => ({ spans: [], why })
-function hoursInPart(
-  part: PartOfDay | undefined,
-  days: readonly number[],
-  stretches: readonly Stretch[],
-): ParsedHours | undefined {
-  const fitting = part ? startingIn(part, stretches) : stretches
-  return part && fitting.length === 0 ? undefined : parsedHours(days, fitting)
-}
 
 /** A span with the mark that `sayHours` gives to one past midnight. */
 const marked = phrase`${either(wholeDay, span)} ${optional(phrase`( + ${number(1, 1)} )`)}`.map(
   ([stretches, mark]) => stretches.filter(({ start, length }) => !mark || start + length > WHOLE_DAY),
 )
-const beforeDays = optional(word(',', 'on', '(', '-', '–'))
 const dayHours: Parser<ParsedHours> = either(
-  phrase`${daysAndPart} [only] [,|:|@|(|-|–] ${marked} [)]`.map(([{ part, days }, stretches]) =>
-    hoursInPart(part, days, stretches),
+  phrase`${weekPart} [only] [,|:|@|(|-|–] ${marked} [)]`.map(([days, stretches]) =>
+    parsedHours(days, stretches),
   ),
-  phrase`${marked} ${beforeDays} ${daysAndPart} [)]`.map(([stretches, , { part, days }]) =>
-    hoursInPart(part, days, stretches),
-  ),
+  phrase`${marked} [,|on|(|-|–] ${weekPart} [)]`.map(([stretches, days]) => parsedHours(days, stretches)),
+  phrase`${nights} [,|:] ${span}`.map(([days, stretches]) => ofNights(days, stretches)),
+  phrase`${span} ${nights}`.map(([stretches, days]) => ofNights(days, stretches)),
   phrase`${weekPart} [only] [,|:|@|(|-|–] ${marked} ${changed}`.map(([days, stretches, change]) => {
     const others = change(days)
     return others && parsedHours(others, stretches)
@@ -128,7 +96,7 @@ const spansOfDay = phrase`${span} ${joint} ${span}`
 const dayHoursOrLess: Parser<ParsedHours> = either(
   dayHours,
   phrase`${weekPart} [only] [,|:|@|(|-|–] ${spansOfDay}`.map(() => none(WHYS.oneSpan)),
-  phrase`${spansOfDay} ${beforeDays} ${weekPart}`.map(() => none(WHYS.oneSpan)),
+  phrase`${spansOfDay} [,|on|(|-|–] ${weekPart}`.map(() => none(WHYS.oneSpan)),
   phrase`${number(24, 24)} ~/|x ~${number(5, 5)}`.map(() =>
     parsedHours(WORKDAYS, [{ start: 0, length: WHOLE_DAY }]),
   ),
@@ -139,7 +107,6 @@ const dayHoursOrLess: Parser<ParsedHours> = either(
       why: WHYS.noDays,
     }),
   ),
-  phrase`[at|in] [the] ${partOfDay} [,|:] ${span}`.map(() => none(WHYS.noDays)),
   weekPart.map(() => none(WHYS.noHours)),
   phrase`${weekPart} ${from} ${clock}`.map(() => none(WHYS.noEnd)),
   phrase`${weekPart} until|to|through|before ${clock}`.map(() => none(WHYS.noStart)),
