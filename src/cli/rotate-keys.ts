@@ -1,6 +1,6 @@
 import process from 'node:process'
 import { environment, readRotationConfig } from '../config/config.ts'
-import { openExisting } from '../storage/database.ts'
+import { openExisting, reasonOf } from '../storage/database.ts'
 import { createSealer } from '../storage/encryption.ts'
 import { type Resealed, resealAll } from '../storage/key-rotation.ts'
 
@@ -17,9 +17,7 @@ try {
     await database.destroy()
   }
 } catch (error) {
-  process.stderr.write(
-    `The keys could not be rotated. ${error instanceof Error ? error.message : String(error)}\n`,
-  )
+  process.stderr.write(`The keys could not be rotated. ${reasonOf(error)}\n`)
   process.exitCode = 1
 }
 

@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs'
-import { BlockList, isIP } from 'node:net'
 import process from 'node:process'
 import type { z } from 'zod'
 import type { Proxies } from '../service/http.ts'
 import { isPostgres } from '../storage/database.ts'
 import { hasWorkspace, slackOf, slackProblems, unusedSlack } from './slack-variables.ts'
-import { variables } from './variables.ts'
+import { isLoopback, variables } from './variables.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -60,26 +59,16 @@ export function readRotationConfig(env: Environment) {
 /** Docker passes on the quotes of an env file, which Node removes. */
 const QUOTED = /^(["'`])(.*)\1$/s
 
-/** Written so by many, and preferred by all. */
-const LOWER_CASE = new Set(['http_proxy', 'https_proxy', 'no_proxy'])
+/** Written in lower case by many, and preferred so by all. */
+const PROXY = /^(https?|no)_proxy$/
 
 /** The variables that are set to something, without the white space around their values. */
 function setIn(env: Environment): Record<string, string | undefined> {
   const set = Object.entries(env)
     .map(([name, value]) => [name, value?.trim().replace(QUOTED, '$2').trim()] as const)
     .filter(([, value]) => value)
-  const lower = set.filter(([name]) => LOWER_CASE.has(name))
+  const lower = set.filter(([name]) => PROXY.test(name))
   return Object.fromEntries([...set, ...lower.map(([name, value]) => [name.toUpperCase(), value])])
-}
-
-const loopback = new BlockList()
-loopback.addSubnet('127.0.0.0', 8, 'ipv4')
-loopback.addAddress('::1', 'ipv6')
-
-function isLoopback(host: string): boolean {
-  const family = isIP(host)
-  if (family === 0) return host.toLowerCase() === 'localhost'
-  return loopback.check(host, family === 6 ? 'ipv6' : 'ipv4')
 }
 
 /** Access tokens go to these addresses: in the clear only within this machine, unless it is allowed. */
@@ -88,7 +77,7 @@ function clearTextProblems(set: Environment): string[] {
   return ['SERVICE_URL', 'SLACK_API_URL']
     .filter(name => {
       const { protocol, hostname } = URL.parse(set[name] ?? '') ?? {}
-      return protocol === 'http:' && !isLoopback(hostname?.replace(/^\[|\]$/g, '') ?? '')
+      return protocol === 'http:' && !isLoopback(hostname ?? '')
     })
     .map(
       name =>

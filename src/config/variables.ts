@@ -1,3 +1,4 @@
+import { BlockList, isIP } from 'node:net'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
@@ -24,13 +25,23 @@ const baseUrl = httpUrl.refine(text => isBare(new URL(text)), {
   error: 'must have no user, query or fragment',
 })
 
-const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]']
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8, 'ipv4')
+loopback.addAddress('::1', 'ipv6')
+
+/** Whether a host, also in the brackets of a URL, is this machine. */
+export function isLoopback(host: string): boolean {
+  const address = host.replace(/^\[|\]$/g, '')
+  const family = isIP(address)
+  if (family === 0) return host.toLowerCase() === 'localhost'
+  return loopback.check(address, family === 6 ? 'ipv6' : 'ipv4')
+}
 
 /** Secrets are typed into its pages: it must be encrypted, unless it is this machine. */
 const publicUrl = httpUrl.refine(
   text => {
     const url = new URL(text)
-    return (url.protocol === 'https:' || LOOPBACK.includes(url.hostname)) && isBare(url)
+    return (url.protocol === 'https:' || isLoopback(url.hostname)) && isBare(url)
   },
   {
     error:

@@ -3,6 +3,7 @@ import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { environment, readServiceConfig } from '../config/config.ts'
 import { atPortOf } from '../config/ports.ts'
+import { reasonOf } from '../storage/database.ts'
 import { localKey } from '../storage/encryption.ts'
 import { createLocalService } from './service.ts'
 
@@ -29,6 +30,6 @@ try {
         `  curl -H 'Authorization: Bearer ${first?.token}' '${url}/v1/organizations/list?action=list'\n\n`,
     )
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(`${reasonOf(error)}\n`)
   process.exitCode = 1
 }

@@ -1,6 +1,7 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from 'node:sqlite'
+import { reasonOf } from '../storage/database.ts'
 import { createSealer } from '../storage/encryption.ts'
 import { tables } from './tables.ts'
 
@@ -67,8 +68,7 @@ function connect(file: string): DatabaseSync {
     return database
   } catch (error) {
     database?.close()
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new Error(`The database ${file} cannot be opened: ${reason}`, { cause: error })
+    throw new Error(`The database ${file} cannot be opened: ${reasonOf(error)}`, { cause: error })
   }
 }
 

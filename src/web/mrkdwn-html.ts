@@ -25,16 +25,8 @@ const BARE_LINK = String.raw`(?<![\p{L}\p{N}])(https?:\/\/(?:(?!&[lg]t;)[^\s<>|*
 const MARKED = String.raw`(?<![\p{L}\p{N}*_~])(?<mark>[*_~])(?!\s|\k<mark>)((?:<[^<>\n]+>|\x60[^\x60\n]+\x60|[^\n])+?)(?<!\s)\k<mark>(?![\p{L}\p{N}])`
 
 const REFERENCE = /<([^<>\n|]+)(?:\|([^<>\n]*))?>/g
-const TOKENS = new RegExp(
-  [
-    String.raw`<([^<>\n|]+)(?:\|([^<>\n]*))?>`,
-    String.raw`\x60([^\x60\n]+)\x60`,
-    EMOJI,
-    BARE_LINK,
-    MARKED,
-  ].join('|'),
-  'gu',
-)
+const CODE = /`([^`\n]+)`/
+const TOKENS = new RegExp([REFERENCE.source, CODE.source, EMOJI, BARE_LINK, MARKED].join('|'), 'gu')
 
 /**
  * Renders Slack's markup. Markers that are not closed, or stand in a word, stay; anything else is text.

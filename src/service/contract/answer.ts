@@ -71,27 +71,21 @@ export const flag = z.union([
 export const unreadable = new Set<string>()
 
 /** The items that a schema can read, and the count of the others, which callers must not take for absent. */
-export function readable<T extends z.ZodType>(
-  item: T,
-  place: string,
-  items: unknown[],
-): { read: z.output<T>[]; unread?: number | undefined } {
-  const present = items.filter(each => each != null && each !== '')
-  const read = present.flatMap(each => {
-    const { success, data } = item.safeParse(each)
-    return success ? [data] : []
+export const itemsOf = <T extends z.ZodType>(item: T, place: string) =>
+  z.array(z.unknown()).transform((items): { read: z.output<T>[]; unread?: number } => {
+    const results = items.filter(each => each != null && each !== '').map(each => item.safeParse(each))
+    const read = results.flatMap(({ success, data }) => (success ? [data] : []))
+    if (read.length === results.length) return { read }
+    unreadable.add(place)
+    return { read, unread: results.length - read.length }
   })
-  if (read.length === present.length) return { read }
-  unreadable.add(place)
-  return { read, unread: present.length - read.length }
-}
 
 /** A list of which the schema can read at least one item, unless it is empty. */
 export const listOf = <T extends z.ZodType>(item: T, place: string) =>
-  z
-    .array(z.unknown())
-    .transform(items => readable(item, place, items))
-    .refine(({ read, unread }) => read.length > 0 || unread === undefined, 'no item can be read')
+  itemsOf(item, place).refine(
+    ({ read, unread }) => read.length > 0 || unread === undefined,
+    'no item can be read',
+  )
 
 /** An answer that is a list of this name. */
 export const listed = <T extends z.ZodType>(name: string, item: T) =>

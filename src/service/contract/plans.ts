@@ -6,6 +6,7 @@ import {
   flag,
   identifier,
   isObject,
+  itemsOf,
   label,
   layers,
   listed,
@@ -15,7 +16,6 @@ import {
   members,
   oneOf,
   pick,
-  readable,
   text,
 } from './answer.ts'
 import { type Endpoint, get, named, ofOrganization, ofPlan, post, state, states } from './endpoint.ts'
@@ -87,13 +87,12 @@ const facts = {
   dependancy: loose(flag),
 }
 
-type Pauses = { pauses: z.output<typeof pauseAnswer>[]; pausesUnread?: true | undefined }
+type Pauses = { pauses: z.output<typeof pauseAnswer>[]; pausesUnread?: true }
 
 const pausesIn = (place: string) =>
-  z.array(z.unknown()).transform((entries): Pauses => {
-    const { read, unread } = readable(pauseAnswer, place, entries)
-    return unread ? { pauses: read, pausesUnread: true } : { pauses: read }
-  })
+  itemsOf(pauseAnswer, place).transform(
+    ({ read, unread }): Pauses => (unread ? { pauses: read, pausesUnread: true } : { pauses: read }),
+  )
 
 const resourceCount = z.union([count, z.array(z.unknown()).transform(resources => resources.length)])
 
