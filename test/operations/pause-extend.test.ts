@@ -55,6 +55,7 @@ it.each([
   ['by 2 days later, audit', ['22/11/2026', '23/11/2026', 'audit']],
   ['2 days earlier', ['18/11/2026', '19/11/2026', '']],
   ['a day shorter', ['20/11/2026', '20/11/2026', '']],
+  ['to 20 nov', ['20/11/2026', '20/11/2026', '']],
 ])('moving a pause counts from its own days: %s', async (words, pause) => {
   const ana = await paused('20/11/2026', '21/11/2026')
   await ana.types(`/pause change web-prod ${words}`)

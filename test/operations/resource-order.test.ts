@@ -46,6 +46,8 @@ describe('the order of resources', () => {
     await ana.pressesInForm('Down')
     await ana.pressesInForm('Up')
     expect(rows(ana.form)?.[0]).toBe('1. *web-db*')
+    await ana.submits()
+    expect(ana.form).toContain('You have not changed anything yet, so nothing was sent.')
     await ana.pressesInForm('Down')
     expect(rows(ana.form)).toEqual([
       '1. *web-cache* (was 2)',
