@@ -87,6 +87,7 @@ export type Tables = { [T in keyof typeof TABLES]: Row<(typeof TABLES)[T]> }
  * - `follow`, `protect`, `remind`: who hears of a plan, who has to approve its changes, when a channel is reminded
  * - `home`: who opened their Home tab
  * - `ticket`: a request that waits on the private page for its secrets
+ * - `probe`: a check whether the database takes writes
  * - `install`: an installation of the app; `state`: a used state of OAuth; `renewal`: one process renews a token
  */
 export type EntryKind =
@@ -97,6 +98,7 @@ export type EntryKind =
   | 'remind'
   | 'home'
   | 'ticket'
+  | 'probe'
   | 'install'
   | 'state'
   | 'renewal'

@@ -1,0 +1,18 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { expect, it } from 'vitest'
+import { openStores } from '../../src/app/stores.ts'
+
+it('are in order while the database takes writes', async () => {
+  await using parts = new AsyncDisposableStack()
+  const config = {
+    database: { place: ':memory:', folder: '' },
+    encryptionKeys: [randomBytes(32)],
+  }
+  const stores = await openStores(config, { clock: () => new Date(), log: pino({ enabled: false }) }, parts)
+  await stores.check()
+  await stores.check()
+  await sql`PRAGMA query_only = 1`.execute(stores.database)
+  await expect(stores.check()).rejects.toThrow('readonly')
+})
