@@ -67,6 +67,7 @@ describe('a reply', () => {
   })
 
   it.each([
+    ['is used up', { shut: ['url'] }, origin],
     ['cannot be reached', { shut: ['url broken'] }, origin],
     ['is not there', {}, { ...origin, responseUrl: undefined }],
   ])('goes to the channel where the response_url %s', async (_, how, origin) => {
