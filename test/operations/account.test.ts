@@ -30,10 +30,8 @@ describe('unlink', () => {
       'Your access token is forgotten here, and so are the plans you follow and what you allowed workflows. It still works elsewhere until the service revokes it.',
     ])
     expect(await story().links.find(story().keyOf('Ana'))).toBeUndefined()
-    await ana.types('/dayshift unlink')
-    expect(ana.readsPrivately().at(-1)).toBe('You were not linked, so there was nothing to forget.')
-    await ana.types('/plan')
-    expect(ana.readsPrivately().at(-1)).toContain('[Link account]')
+    expect(await ana.asks('/dayshift unlink')).toBe('You were not linked, so there was nothing to forget.')
+    expect(await ana.asks('/plan')).toContain('[Link account]')
   })
 })
 

@@ -4,8 +4,14 @@ import type { Name } from '../story.ts'
 
 const story = stories({ linked: ['Ana', 'Bo', 'Cleo', 'Dev'] })
 
+const asks = (name: Name, line: string) => story().person(name).asks(line)
 const types = (name: Name, line: string, channel?: string) => story().person(name).types(line, channel)
 const presses = (name: Name, button: string) => story().person(name).presses(button)
+/** Presses a button below what waits for approval, which is done then. */
+async function decides(name: Name, button: string): Promise<void> {
+  await presses(name, button)
+  await story().recover()
+}
 const reads = (name: Name) => story().person(name).readsPrivately().at(-1)
 
 const DAYS = 'Thu 19 Nov 2026 → Fri 20 Nov 2026 (2 days) – load test'
@@ -39,8 +45,7 @@ describe('a pause of a protected plan', () => {
 
   it('is made with the token of who asked once another approves', async () => {
     await bosRequest()
-    await presses('Cleo', 'Approve')
-    await story().recover()
+    await decides('Cleo', 'Approve')
     expect(story().channel()[1]).toContain('Approved by <@U3CLEO>.')
     expect(story().channel()[1]).not.toContain('[Approve]')
     expect(story().channel()[2]).toContain(`<@U2BO> paused *web-prod*: ${DAYS}`)
@@ -61,12 +66,10 @@ describe('a pause of a protected plan', () => {
 describe('who asked for an approval', () => {
   it('reads that it waits when asking again, and can take it back', async () => {
     await bosRequest()
-    await types('Bo', '/pause web-prod tomorrow to friday load test')
-    expect(reads('Bo')).toBe(
+    expect(await asks('Bo', '/pause web-prod tomorrow to friday load test')).toBe(
       'You asked for this before (web-prod), and it waits for approval. Nothing was done a second time.\n[Take it back] [Show plan]',
     )
-    await presses('Bo', 'Take it back')
-    await story().recover()
+    await decides('Bo', 'Take it back')
     expect(story().channel()[1]).toBe(`~${ASKS}~\n<@U2BO> took this back, so nothing was done.`)
     expect(await pauses()).toEqual([])
   })
@@ -96,8 +99,7 @@ describe('who asked for an approval', () => {
 describe('whoever decides about a request', () => {
   it('can decline it, and the asker is told who did', async () => {
     await bosRequest()
-    await presses('Cleo', 'Decline')
-    await story().recover()
+    await decides('Cleo', 'Decline')
     expect(story().channel()).toHaveLength(2)
     expect(story().channel()[1]).toMatch(/^<@U2BO> asks to pause .*\nDeclined by <@U3CLEO>\.$/s)
     expect(reads('Bo')).toContain('<@U3CLEO> declined this, so nothing was done.')
@@ -123,18 +125,19 @@ describe('whoever decides about a request', () => {
       await presses('Cleo', button)
       expect(reads('Cleo')).toBe('Only <@U1ANA> can decide about this.')
     }
-    await presses('Ana', 'Approve')
-    await story().recover()
+    await decides('Ana', 'Approve')
     expect(await pauses()).toEqual(DONE)
   })
 
   it('has to be somebody else, and the same for all plans', async () => {
     await types('Ana', '/dayshift protect web-prod <@U2BO|bo>')
-    await types('Bo', '/pause web-prod tomorrow')
-    expect(reads('Bo')).toContain('Nobody else can approve a change of *web-prod* at once')
+    expect(await asks('Bo', '/pause web-prod tomorrow')).toContain(
+      'Nobody else can approve a change of *web-prod* at once',
+    )
     await types('Ana', '/dayshift protect web-staging <@U3CLEO|cleo>')
-    await types('Ana', '/pause web-prod, web-staging tomorrow')
-    expect(reads('Ana')).toContain('Nobody else can approve a change of *web-prod, web-staging* at once')
+    expect(await asks('Ana', '/pause web-prod, web-staging tomorrow')).toContain(
+      'Nobody else can approve a change of *web-prod, web-staging* at once',
+    )
     expect(story().wire.changes()).toEqual([])
   })
 
@@ -164,8 +167,9 @@ describe('a request', () => {
       '~<@U2BO> asks to turn off *web-prod*~\nNobody approved this in time, so nothing was done. Ask again if it is still wanted.',
     )
     expect(reads('Bo')).toContain('Nobody approved this in time, so nothing was done.')
-    await types('Ana', '/dayshift history web-prod')
-    expect(reads('Ana')).toMatch(/plan off: web-prod.*not approved in time.*<@U2BO>/s)
+    expect(await asks('Ana', '/dayshift history web-prod')).toMatch(
+      /plan off: web-prod.*not approved in time.*<@U2BO>/s,
+    )
   })
 
   it('expires when its first day is over on the clock of the plan', async () => {
@@ -218,22 +222,19 @@ describe('a request', () => {
   it('is asked once more where the plan has changed since', async () => {
     await bosRequest()
     await story().pauseElsewhere('web-prod', '23/11/2026', '24/11/2026')
-    await presses('Cleo', 'Approve')
-    await story().recover()
+    await decides('Cleo', 'Approve')
     expect(story().channel()[2]).toMatch(
       /^Things have changed since this was approved, so it is asked again\.\n<@U2BO> asks to pause \*web-prod\*/,
     )
     expect(await pauses()).toHaveLength(1)
-    await presses('Ana', 'Approve')
-    await story().recover()
+    await decides('Ana', 'Approve')
     expect(await pauses()).toHaveLength(2)
   })
 
   it('says so in the channel where it is approved and cannot be done', async () => {
     await bosRequest()
     await story().pauseElsewhere('web-prod', '19/11/2026', '20/11/2026')
-    await presses('Cleo', 'Approve')
-    await story().recover()
+    await decides('Cleo', 'Approve')
     expect(story().channel()[2]).toContain('It was approved, but it is not done.')
     expect(await pauses()).toHaveLength(1)
   })
@@ -241,14 +242,12 @@ describe('a request', () => {
   it('can be done by who approves where the service refuses who asked', async () => {
     await bosRequest()
     story().wire.respond('pause_plan', { status: 403 })
-    await presses('Cleo', 'Approve')
-    await story().recover()
+    await decides('Cleo', 'Approve')
     expect(story().channel()[2]).toMatch(
       /^It was approved, but it cannot be done with the access token of who asked: .*<@U2BO> asks to pause.*access token of whoever approves\.\n\[Do it as me\] \[Decline\]$/s,
     )
     story().wire.restore()
-    await presses('Cleo', 'Do it as me')
-    await story().recover()
+    await decides('Cleo', 'Do it as me')
     expect(story().channel()[3]).toContain('<@U3CLEO> paused *web-prod*')
     expect(sentBy('pause_plan')).toEqual([story().tokenOf('Bo'), story().tokenOf('Cleo')])
   })
@@ -256,11 +255,9 @@ describe('a request', () => {
   it('can be done by who approves where the asker is no longer linked', async () => {
     await bosRequest()
     await types('Bo', '/dayshift unlink')
-    await presses('Cleo', 'Approve')
-    await story().recover()
+    await decides('Cleo', 'Approve')
     expect(story().channel()[2]).toContain('[Do it as me] [Decline]')
-    await presses('Cleo', 'Do it as me')
-    await story().recover()
+    await decides('Cleo', 'Do it as me')
     expect(story().channel()[3]).toContain('<@U3CLEO> paused *web-prod*')
     expect(await pauses()).toEqual(DONE)
   })
@@ -272,16 +269,14 @@ describe('a request', () => {
     expect(asks).toContain('<@U2BO> asks to pause *web-prod, web-staging*: Thu 19 Nov 2026')
     expect(asks).toContain('web-prod is protected.')
     expect(sentBy('pause_plan')).toEqual([])
-    await presses('Cleo', 'Approve')
-    await story().recover()
+    await decides('Cleo', 'Approve')
     expect(sentBy('pause_plan')).toHaveLength(2)
   })
 
   it('of several plans stays readable once it is declined', async () => {
     await types('Ana', '/dayshift protect web-prod')
     await types('Bo', '/pause web-prod and web-staging tomorrow')
-    await presses('Cleo', 'Decline')
-    await story().recover()
+    await decides('Cleo', 'Decline')
     expect(story().channel()).toHaveLength(2)
     expect(story().channel()[1]).toContain('Declined by <@U3CLEO>.')
     expect(reads('Bo')).toContain('<@U3CLEO> declined this')
@@ -293,8 +288,7 @@ describe('a request', () => {
     expect(story().person('Bo').readsInDm.at(-1)).toContain('I am asking in <#C1OPS>.')
     await story().recover()
     expect(story().channel()[1]).toContain(ASKS)
-    await presses('Cleo', 'Approve')
-    await story().recover()
+    await decides('Cleo', 'Approve')
     expect(story().channel()[2]).toContain('<@U2BO> paused *web-prod*')
   })
 
@@ -334,16 +328,18 @@ describe('a request', () => {
 
   it('has each step in the history', async () => {
     await bosRequest()
-    await types('Ana', '/dayshift history web-prod')
-    expect(reads('Ana')).toMatch(/pause: web-prod.*waits for approval.*<@U2BO>/s)
-    await presses('Cleo', 'Approve')
-    await story().recover()
-    await types('Ana', '/dayshift history web-prod')
-    expect(reads('Ana')).toMatch(/pause: web-prod.*<@U2BO> {2}· {2}approved by <@U3CLEO>/s)
+    expect(await asks('Ana', '/dayshift history web-prod')).toMatch(
+      /pause: web-prod.*waits for approval.*<@U2BO>/s,
+    )
+    await decides('Cleo', 'Approve')
+    expect(await asks('Ana', '/dayshift history web-prod')).toMatch(
+      /pause: web-prod.*<@U2BO> {2}· {2}approved by <@U3CLEO>/s,
+    )
     await types('Bo', '/plan off web-prod')
     await presses('Ana', 'Decline')
-    await types('Ana', '/dayshift history web-prod')
-    expect(reads('Ana')).toMatch(/plan off: web-prod.*not done.*<@U2BO> {2}· {2}declined by <@U1ANA>/s)
+    expect(await asks('Ana', '/dayshift history web-prod')).toMatch(
+      /plan off: web-prod.*not done.*<@U2BO> {2}· {2}declined by <@U1ANA>/s,
+    )
   })
 })
 
@@ -366,8 +362,7 @@ describe('what is asked about', () => {
     expect(story().channel().at(-1)).toContain(
       '<@U2BO> asks to change a pause of *web-prod*: Thu 19 Nov 2026 → Fri 20',
     )
-    await presses('Cleo', 'Approve')
-    await story().recover()
+    await decides('Cleo', 'Approve')
     expect(await pauses()).toEqual(DONE)
   })
 
@@ -386,8 +381,7 @@ describe('what is asked about', () => {
     await story().person('Bo').presses('Allow', 'DU2BO')
     expect(story().channel()[1]).toContain(ASKS)
     expect(story().stepEnds()).toEqual([{}])
-    await presses('Cleo', 'Approve')
-    await story().recover()
+    await decides('Cleo', 'Approve')
     expect(story().stepEnds()).toMatchObject([{ outputs: { from: '2026-11-19' } }])
   })
 
@@ -401,8 +395,7 @@ describe('what is asked about', () => {
   it('is no question, which is asked before', async () => {
     await types('Bo', '/pause web-prod tomorrow load test')
     await types('Ana', '/dayshift protect web-prod')
-    await types('Bo', '/pause web-prod friday')
-    expect(reads('Bo')).toContain('[Keep both]')
+    expect(await asks('Bo', '/pause web-prod friday')).toContain('[Keep both]')
     expect(story().channel()).toHaveLength(2)
     await presses('Bo', 'Keep both')
     expect(story().channel()[2]).toContain('<@U2BO> asks to pause *web-prod*: Fri 20 Nov 2026')
@@ -411,20 +404,21 @@ describe('what is asked about', () => {
 
 describe('Dev, a viewer', () => {
   it('can ask for approval where he is refused, and it is done as who approves', async () => {
-    await types('Dev', '/pause web-prod tomorrow to friday load test')
-    expect(reads('Dev')).toBe('Viewers can’t pause plans. Ask Ana or Bo.\n[Ask for approval]')
+    expect(await asks('Dev', '/pause web-prod tomorrow to friday load test')).toBe(
+      'Viewers can’t pause plans. Ask Ana or Bo.\n[Ask for approval]',
+    )
     await presses('Dev', 'Ask for approval')
     expect(story().channel()[0]).toMatch(
       /^<@U4DEV> asks to pause \*web-prod\*.*Anyone else who may change it can approve until .*access token of whoever approves\.\n\[Do it as me\] \[Decline\]$/s,
     )
     await presses('Dev', 'Do it as me')
     expect(reads('Dev')).toContain('You asked for this yourself')
-    await presses('Bo', 'Do it as me')
-    await story().recover()
+    await decides('Bo', 'Do it as me')
     expect(story().channel()[1]).toContain('<@U2BO> paused *web-prod*')
     expect(sentBy('pause_plan')).toEqual([story().tokenOf('Dev'), story().tokenOf('Bo')])
-    await types('Ana', '/dayshift history web-prod')
-    expect(reads('Ana')).toMatch(/<@U2BO> {2}· {2}asked by <@U4DEV> {2}· {2}approved by <@U2BO>/)
+    expect(await asks('Ana', '/dayshift history web-prod')).toMatch(
+      /<@U2BO> {2}· {2}asked by <@U4DEV> {2}· {2}approved by <@U2BO>/,
+    )
   })
 
   it('can ask after a form, too', async () => {
@@ -457,8 +451,7 @@ describe('a bot that dies', () => {
         .channel()
         .filter(text => text.includes(ASKS))
       expect([1, 2]).toContain(asked.length)
-      await presses('Cleo', 'Approve')
-      await story().recover()
+      await decides('Cleo', 'Approve')
       expect(await pauses()).toEqual(DONE)
     },
   )
@@ -468,8 +461,7 @@ describe('a bot that dies', () => {
     async steps => {
       await bosRequest()
       await story().crashDuring(steps, async () => {
-        await presses('Cleo', 'Approve')
-        await story().recover()
+        await decides('Cleo', 'Approve')
       })
       for (const minute of ['02', '04', '06']) await story().advanceTo(`2026-11-18T09:${minute}:00Z`)
       expect(await pauses()).toEqual(DONE)

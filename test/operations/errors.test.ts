@@ -58,8 +58,7 @@ describe('when the service limits one person', () => {
     story().wire.restore()
     story().setTime('2026-11-18T09:00:10Z')
     const callsBefore = story().wire.received.length
-    await ana.types('/plan')
-    expect(ana.readsPrivately().at(-1)).toMatch(/had too many requests\. .*Try again in [78] seconds\./)
+    expect(await ana.asks('/plan')).toMatch(/had too many requests\. .*Try again in [78] seconds\./)
     expect(story().wire.received).toHaveLength(callsBefore)
     await bo.types('/pause web-prod tomorrow')
     expect(story().channel()).toEqual([expect.stringContaining('paused *web-prod*')])

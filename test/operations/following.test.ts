@@ -64,14 +64,13 @@ describe('who follows a plan', () => {
 
   it('begins at the card of a plan, and has a list', async () => {
     const ana = story().person('Ana')
-    await ana.types('/dayshift following')
-    expect(ana.readsPrivately().at(-1)).toBe('You follow no plan. `/dayshift follow web-prod` does.')
+    expect(await ana.asks('/dayshift following')).toBe(
+      'You follow no plan. `/dayshift follow web-prod` does.',
+    )
     await ana.types('/plan show web-prod')
     await ana.presses('Follow')
-    await ana.types('/dayshift following')
-    expect(ana.readsPrivately().at(-1)).toBe('You follow 1 plan.\n*web-prod*\n[Unfollow]')
-    await ana.types('/dayshift unfollow ci-runners')
-    expect(ana.readsPrivately().at(-1)).toBe('You did not follow *ci-runners*.')
+    expect(await ana.asks('/dayshift following')).toBe('You follow 1 plan.\n*web-prod*\n[Unfollow]')
+    expect(await ana.asks('/dayshift unfollow ci-runners')).toBe('You did not follow *ci-runners*.')
   })
 
   it('is told where the process is killed once the outcome is stored', async () => {

@@ -34,8 +34,7 @@ describe('linking', () => {
       token: story().tokenOf('Dev'),
       organization: await story().acme(),
     })
-    await dev.types('/plan')
-    expect(dev.readsPrivately().at(-1)).toContain('*Acme* has 6 plans')
+    expect(await dev.asks('/plan')).toContain('*Acme* has 6 plans')
   })
 
   it('a token that the service does not know is told at the field, and kept nowhere', async () => {
