@@ -163,10 +163,7 @@ export async function openStory({
   })
   const { url: apiUrl, close: closeSlack } = await slack.listen()
   const http = createSlackHttp({ apiUrl, watch: inspector.out.Slack })
-  const unreachable = new Set<string>()
-  const hanging = new Set<string>()
-  const delayed = new Set<string>()
-  const slackErrors = new Map<string, string>()
+  const slackFailures = new Map<string, string>()
   const pendingWork = createPendingWork()
   const outcomes: string[] = []
   let references = 0
@@ -192,13 +189,13 @@ export async function openStory({
   const slackHttp = outgoing.toSlack({
     fetch: async (url, options) => {
       const { pathname } = new URL(url)
-      if (unreachable.has(pathname)) throw new Error('Slack cannot be reached')
       const channel = /(?:^|&)channel=([^&]*)/.exec(String(options?.body ?? ''))?.[1] ?? ''
-      const error = slackErrors.get(`${pathname} ${channel}`) ?? slackErrors.get(pathname)
-      if (error) return Response.json({ ok: false, error })
-      if (hanging.has(pathname)) await new Promise(() => {})
+      const failure = slackFailures.get(`${pathname} ${channel}`) ?? slackFailures.get(pathname)
+      if (failure === 'unreachable') throw new Error('Slack cannot be reached')
+      if (failure === 'hangs') await new Promise(() => {})
+      if (failure && failure !== 'late') return Response.json({ ok: false, error: failure })
       const answer = await http.fetch(url, options)
-      if (delayed.has(`${pathname} ${channel}`)) throw new DOMException('It took too long', 'TimeoutError')
+      if (failure === 'late') throw new DOMException('It took too long', 'TimeoutError')
       return answer
     },
     post: async (url, body) => (rejectionsLeft-- > 0 ? { ok: false, status: 429 } : http.post(url, body)),
@@ -386,19 +383,13 @@ export async function openStory({
     },
     /** How the steps of workflows ended. */
     stepEnds: steps.ends,
-    /** Calls of this Web API method fail from now on. */
-    disconnectSlack: (method: string) => void unreachable.add(`/api/${method}`),
-    /** Slack refuses this method with an error, everywhere or (`chat.update C1OPS`) in a channel. */
-    failSlack: (method: string, error: string) => void slackErrors.set(`/api/${method}`, error),
-    /** Slack executes this method in a channel, and its response comes too late. */
-    delaySlack: (method: string, channel: string) => void delayed.add(`/api/${method} ${channel}`),
-    /** This method is never answered from now on. */
-    hangSlack: (method: string) => void hanging.add(`/api/${method}`),
-    /** Methods that failed or could not be reached work again. */
-    restoreSlack: () => {
-      unreachable.clear()
-      slackErrors.clear()
-    },
+    /**
+     * Slack refuses this method with an error, everywhere or (`chat.update C1OPS`) in a channel. Or it is `unreachable`,
+     * `hangs` and never answers, or does it and answers too `late`.
+     */
+    failSlack: (method: string, failure: string) => void slackFailures.set(`/api/${method}`, failure),
+    /** All methods work again. */
+    restoreSlack: () => slackFailures.clear(),
     /** Makes the bot reject requests as overloaded, or stops that. */
     setOverloaded: (is: boolean) => {
       isOverloaded = is

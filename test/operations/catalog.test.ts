@@ -32,11 +32,6 @@ describe.each(each)('$id', ({ operation }) => {
   const { summary, examples } = operation.help
   const { words: sentences, usage } = command
 
-  it('is named by a noun and a verb', () => {
-    expect(id).toMatch(/^[a-z]+\.[a-z]+$/)
-    expect(id.length).toBeLessThanOrEqual(255)
-  })
-
   it('begins with plain words, which are none that ask for help', () => {
     for (const words of sentences) {
       expect(words).toMatch(/^[a-z]+( [a-z]+)*$/)

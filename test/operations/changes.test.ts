@@ -41,7 +41,7 @@ async function leftPause() {
 /** From now on Slack takes nothing that is told. */
 function slackIsDeaf() {
   story().rejectResponseUrls(10)
-  for (const method of ['chat.postMessage', 'chat.postEphemeral']) story().disconnectSlack(method)
+  for (const method of ['chat.postMessage', 'chat.postEphemeral']) story().failSlack(method, 'unreachable')
 }
 
 function slackHears() {

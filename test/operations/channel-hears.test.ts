@@ -63,7 +63,7 @@ describe('what a channel is to hear', () => {
 
   it('may stand there where Slack said nothing: Ana is told just that, and nothing is posted twice', async () => {
     const ana = story().person('Ana')
-    story().delaySlack('chat.postMessage', 'C1OPS')
+    story().failSlack('chat.postMessage C1OPS', 'late')
     await ana.mentions('pause web-prod tomorrow')
     await story().passes(600)
     expect([channel(), ana.readsInDm]).toEqual([

@@ -41,18 +41,6 @@ describe('what Slack leaves out of a command', () => {
 })
 
 describe('what Slack leaves out of what comes of a form or a button', () => {
-  it('two forms without a trigger are two', async () => {
-    const ana = story().person('Ana')
-    for (const plan of ['web-prod', 'ci-runners']) {
-      await ana.types(`/pause ${plan}`)
-      await ana.submits({ From: 'whenever' })
-      const sent = JSON.stringify(lastPayload()).replaceAll('whenever', 'tomorrow')
-      await story().sendRaw(without(JSON.parse(sent), 'trigger_id'))
-    }
-    expect(await story().pauses('web-prod')).toHaveLength(1)
-    expect(await story().pauses('ci-runners')).toHaveLength(1)
-  })
-
   it('who types nothing into a select is offered all', async () => {
     const ana = story().person('Ana')
     await ana.types('/plan show')

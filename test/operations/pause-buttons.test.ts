@@ -52,7 +52,7 @@ describe('Resume now', () => {
 
   it('pressed when somebody has resumed by a sentence, it says privately who did, and when, and gives way', async () => {
     const { bo } = await paused()
-    story().disconnectSlack('chat.update')
+    story().failSlack('chat.update', 'unreachable')
     story().setTime('2026-11-18T09:05:00Z')
     await story().person('Cleo').types('/resume web-prod')
     const shown = story().channel()
@@ -69,7 +69,7 @@ describe('Resume now', () => {
 
   it('pressed when the pause has other days now, it says which, and resumes those by the next press', async () => {
     const { ana, bo } = await paused()
-    story().disconnectSlack('chat.update')
+    story().failSlack('chat.update', 'unreachable')
     await ana.types('/pause change web-prod until sunday')
     await bo.pressesBelow('paused *web-prod*', 'Resume now')
     const now = 'Thu 19 Nov 2026 → Sun 22 Nov 2026 (4 days)'

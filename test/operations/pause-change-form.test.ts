@@ -49,7 +49,7 @@ describe('the form for other days', () => {
   it('says so at once where a button opens it for a pause that is gone, and leaves the others alone', async () => {
     const [ana, bo] = [story().person('Ana'), story().person('Bo')]
     await ana.types('/pause web-prod tomorrow load test')
-    story().disconnectSlack('chat.update')
+    story().failSlack('chat.update', 'unreachable')
     await bo.types('/resume web-prod')
     await bo.types('/pause web-prod 1 dec')
     await ana.pressesBelow('paused *web-prod*: Thu 19', 'Change dates')

@@ -98,7 +98,7 @@ it('the form of a new plan draws the week and says the hours as they are underst
 })
 
 it('a person without a time zone says it in the form', async () => {
-  story().disconnectSlack('users.info')
+  story().failSlack('users.info', 'unreachable')
   const ana = story().person('Ana')
   await ana.types('/plan create api weekdays 8-19')
   expect(ana.form).toContain('⚠ Slack did not tell me your time zone just now.')

@@ -438,8 +438,8 @@ describe('the message of many plans', () => {
   })
 
   it('is told to be over where Slack lets it be neither changed nor taken away', async () => {
-    story().disconnectSlack('chat.update')
-    story().disconnectSlack('chat.delete')
+    story().failSlack('chat.update', 'unreachable')
+    story().failSlack('chat.delete', 'unreachable')
     await story().person('Ana').types('/pause web-prod and web-staging tomorrow to friday incident')
     expect(story().channel()).toEqual([
       expect.stringContaining(':hourglass_flowing_sand:'),

@@ -92,7 +92,7 @@ describe('the shortcut on a message whose link Slack is slow to tell', () => {
   it('does not wait for it longer than the form can', async () => {
     const ana = slow().person('Ana')
     ana.chats('web-prod is slow')
-    slow().hangSlack('chat.getPermalink')
+    slow().failSlack('chat.getPermalink', 'hangs')
     await ana.usesShortcut('pause.add.for', 'web-prod is slow')
     expect(ana.fields.Reason).toContain('https://playground.slack.com/archives/C1OPS/p')
   })

@@ -150,7 +150,7 @@ describe('what is done at the Home', () => {
   it('that Slack does not let the Home show is told in the DM', async () => {
     const ana = story().person('Ana')
     await ana.opensHome()
-    story().disconnectSlack('views.publish')
+    story().failSlack('views.publish', 'unreachable')
     await ana.pressesAtHome('Help')
     expect(linesOf(ana.home)[0]).toBe(HEAD)
     expect(ana.readsInDm).toEqual([expect.stringContaining('Here is what you can say, for a start:')])

@@ -56,7 +56,7 @@ describe('what is typed twice', () => {
 
   it('is asked for anew where it is done and could not be told yet', async () => {
     const ana = story().person('Ana')
-    for (const method of ['chat.postMessage', 'chat.postEphemeral']) story().disconnectSlack(method)
+    for (const method of ['chat.postMessage', 'chat.postEphemeral']) story().failSlack(method, 'unreachable')
     await ana.mentions('plan off web-prod')
     story().restoreSlack()
     await ana.types('/plan on web-prod')

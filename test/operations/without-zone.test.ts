@@ -8,7 +8,7 @@ const UNKNOWN =
 
 /** Ana, while Slack does not tell where she is. */
 function ana() {
-  story().disconnectSlack('users.info')
+  story().failSlack('users.info', 'unreachable')
   return story().person('Ana')
 }
 
