@@ -3,6 +3,7 @@ import { expect, onTestFinished } from 'vitest'
 import { createBot } from '../../src/app/bot.ts'
 import { createChangeStore } from '../../src/changes/change-store.ts'
 import { createHistory } from '../../src/changes/history.ts'
+import { readConfig } from '../../src/config/config.ts'
 import { personKey } from '../../src/core/person.ts'
 import { createLocalService } from '../../src/embedded-service/service.ts'
 import { typedSecrets } from '../../src/language/secret-words.ts'
@@ -64,6 +65,7 @@ export async function openLocal() {
   let references = 0
   createBot({
     ...NO_TELEMETRY,
+    pauseMeans: readConfig({}).pauseMeans,
     receiver: {
       ...receiver,
       init: (app: App) => receiver.init(opened.watched(app)),
