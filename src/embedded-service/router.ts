@@ -23,11 +23,6 @@ export type Caller = { email: string; role: Role | undefined }
 /** An answer in the document's shape, without `status`. */
 type AnswerOnTheWire = Record<string, unknown>
 
-type Parsed<S extends z.ZodObject> = keyof S['shape'] extends never ? Record<never, never> : z.output<S>
-
-type Query<E extends Endpoint> = Parsed<E['query']>
-type Body<E extends Endpoint> = Parsed<E['body']>
-
 /** The weakest role that may call an endpoint. */
 type Least = Role | 'anyone'
 
@@ -38,7 +33,7 @@ type Handler<Asked> = {
 
 /** A handler for each endpoint of a table. */
 export type HandlersOf<Table extends Record<string, Endpoint>> = {
-  [N in keyof Table]: Handler<Query<Table[N]> & Body<Table[N]>>
+  [N in keyof Table]: Handler<z.output<Table[N]['query']> & z.output<Table[N]['body']>>
 }
 
 export type Handlers = HandlersOf<Contract>
@@ -59,7 +54,7 @@ const MAX_BODY_BYTES = 100_000
 
 /** The contract's requests, typed so that each belongs to its endpoint. */
 const requests: {
-  [N in EndpointName]: { query: z.ZodType<Query<Contract[N]>>; body: z.ZodType<Body<Contract[N]>> }
+  [N in EndpointName]: { [P in 'query' | 'body']: z.ZodType<z.output<Contract[N][P]>> }
 } = contract
 
 /**

@@ -191,7 +191,7 @@ function compose(
   }
 }
 
-function parsePart(name: EndpointName, schema: z.ZodObject, members: [string, unknown][] = []): object {
+function parsePart(name: EndpointName, schema: z.ZodType<object>, members: [string, unknown][] = []): object {
   const { data, error } = schema.safeParse(Object.fromEntries(members))
   if (data) return data
   const issues = error.issues.map(({ code, path, ...issue }) => {

@@ -74,7 +74,7 @@ function detailOf(schema: z.infer<typeof jsonSchema>): string {
   return assumed.some(list => list.join('/') === values) ? '' : values
 }
 
-const shapesOf = (schema: z.ZodObject): Shape => shapeOf(z.toJSONSchema(schema, { io: 'input' }))
+const shapesOf = (schema: Endpoint['query']): Shape => shapeOf(z.toJSONSchema(schema, { io: 'input' }))
 
 const document = readDocument()
 const rows = readRows(document.founding ?? document.copy)

@@ -21,7 +21,7 @@ function sampleOf(schema: unknown): unknown {
   return SAMPLES.find(sample => schema instanceof z.ZodType && schema.safeParse(sample).success)
 }
 
-const sampleAll = ({ shape }: z.ZodObject) =>
+const sampleAll = ({ shape }: Pick<z.ZodObject, 'shape'>) =>
   Object.fromEntries(Object.entries(shape).map(([name, member]) => [name, sampleOf(member)]))
 
 /** One request to each endpoint, with every member that the contract knows. */

@@ -22,11 +22,8 @@ export const contract = {
 export type Contract = typeof contract
 export type EndpointName = keyof Contract
 
-/** Of an object without members, zod infers that every other member is `never`: it must not meet another. */
-type Members<S extends z.ZodObject> = keyof S['shape'] extends never ? Record<never, never> : z.input<S>
-
 /** What a caller gives: the members of query and body in one flat object. */
-export type Request<N extends EndpointName> = Members<Contract[N]['query']> & Members<Contract[N]['body']>
+export type Request<N extends EndpointName> = z.input<Contract[N]['query']> & z.input<Contract[N]['body']>
 
 /** What a caller gets: the answer, normalised. */
 export type Answer<N extends EndpointName> = z.output<Contract[N]['answer']>

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { done } from './answer.ts'
 
+/** The members of a query or body. Without members, zod would infer that there can be no others beside it. */
+type Part = z.ZodType<object, object> & { shape: z.ZodRawShape }
+
 /** One operation of the service, as the interface document gives it. */
 export type Endpoint = {
   method: 'GET' | 'POST'
@@ -8,15 +11,15 @@ export type Endpoint = {
   path: `/${string}`
   /** Value of the query parameter `action`, which goes out with every request. */
   action: string
-  query: z.ZodObject
+  query: Part
   /** Without members no body is sent. */
-  body: z.ZodObject
+  body: Part
   /** Normalizes what comes back to the document's names. */
   answer: z.ZodType
 }
 
 /** For an endpoint to which the document lists no query or no body. */
-const none = z.strictObject({})
+const none: Part = z.strictObject({})
 
 type Path = Endpoint['path']
 
