@@ -1,4 +1,4 @@
-import { on, once } from 'node:events'
+import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -120,25 +120,25 @@ export function respond(response: ServerResponse, status: number, content?: unkn
   response.end(JSON.stringify(content))
 }
 
-/** The bytes that are kept of bodies that are being read; the largest body is aborted where there are too many. */
+/** The bytes that are kept of bodies that are being read; the largest is dropped where there are too many. */
 export function createBodyBudget(limitBytes: number) {
-  const bodies = new Map<AbortController, number>()
+  const bodies = new Map<() => void, number>()
   let total = 0
 
-  function release(body: AbortController): void {
-    total -= bodies.get(body) ?? 0
-    bodies.delete(body)
+  function release(drop: () => void): void {
+    total -= bodies.get(drop) ?? 0
+    bodies.delete(drop)
   }
 
   return {
-    keep(body: AbortController, bytes: number): void {
-      release(body)
-      bodies.set(body, bytes)
+    keep(drop: () => void, bytes: number): void {
+      release(drop)
+      bodies.set(drop, bytes)
       total += bytes
       while (total > limitBytes) {
         const [largest] = [...bodies].reduce((most, each) => (each[1] > most[1] ? each : most))
         release(largest)
-        largest.abort()
+        largest()
       }
     },
     release,
@@ -153,38 +153,40 @@ const EMPTY = Buffer.alloc(0)
  * The body of a request; `too long` by itself, or `too many` where it had to give way to others that share its budget.
  * Rejects with the request's own error if it breaks off.
  */
-export async function readBody(
+export function readBody(
   request: IncomingMessage,
   limitBytes: number,
   budget = createBodyBudget(Number.POSITIVE_INFINITY),
 ): Promise<Buffer | 'too long' | 'too many'> {
-  const body = new AbortController()
-  const { signal } = body
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer | 'too long' | 'too many'>()
   let buffer = EMPTY
   let length = 0
-  try {
-    const chunks: AsyncIterable<Buffer[]> = on(request, 'data', { signal, close: ['end'] })
-    for await (const [chunk = EMPTY] of chunks) {
-      signal.throwIfAborted()
-      const end = length + chunk.length
-      if (end > limitBytes) return 'too long'
-      if (end > buffer.length) {
-        const larger = Buffer.alloc(Math.min(limitBytes, Math.max(FIRST_BYTES, 2 * buffer.length, end)))
-        buffer.copy(larger)
-        buffer = larger
-        budget.keep(body, buffer.length)
-      }
-      chunk.copy(buffer, length)
-      length = end
-    }
-    return buffer.subarray(0, length)
-  } catch (error) {
-    if (signal.aborted) return 'too many'
-    throw error
-  } finally {
-    budget.release(body)
-    request.resume()
+
+  function drop(): void {
+    buffer = EMPTY
+    resolve('too many')
   }
+
+  function add(chunk: Buffer) {
+    const end = length + chunk.length
+    if (end > limitBytes) return resolve('too long')
+    if (end > buffer.length) {
+      const larger = Buffer.alloc(Math.min(limitBytes, Math.max(FIRST_BYTES, 2 * buffer.length, end)))
+      buffer.copy(larger)
+      buffer = larger
+      budget.keep(drop, buffer.length)
+    }
+    chunk.copy(buffer, length)
+    length = end
+  }
+
+  request.on('data', add)
+  request.once('end', () => resolve(buffer.subarray(0, length)))
+  request.once('error', reject)
+  return promise.finally(() => {
+    budget.release(drop)
+    request.off('data', add).resume()
+  })
 }
 
 /** Whether the content type of a request is a URL-encoded form, in any charset. */
