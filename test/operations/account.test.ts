@@ -22,17 +22,15 @@ describe('whoami', () => {
   })
 })
 
-describe('unlink', () => {
-  it('forgets the token', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift unlink')
-    expect(ana.readsPrivately()).toEqual([
-      'Your access token is forgotten here, and so are the plans you follow and what you allowed workflows. It still works elsewhere until the service revokes it.',
-    ])
-    expect(await story().links.find(story().keyOf('Ana'))).toBeUndefined()
-    expect(await ana.asks('/dayshift unlink')).toBe('You were not linked, so there was nothing to forget.')
-    expect(await ana.asks('/plan')).toContain('[Link account]')
-  })
+it('unlinking forgets the token', async () => {
+  const ana = story().person('Ana')
+  await ana.types('/dayshift unlink')
+  expect(ana.readsPrivately()).toEqual([
+    'Your access token is forgotten here, and so are the plans you follow and what you allowed workflows. It still works elsewhere until the service revokes it.',
+  ])
+  expect(await story().links.find(story().keyOf('Ana'))).toBeUndefined()
+  expect(await ana.asks('/dayshift unlink')).toBe('You were not linked, so there was nothing to forget.')
+  expect(await ana.asks('/plan')).toContain('[Link account]')
 })
 
 describe('choosing an organization', () => {

@@ -11,13 +11,6 @@ const sent = () =>
     .wire.received.filter(billed)
     .map(({ action, query, body }) => ({ action, ...query, ...Object(body) }))
 
-/** From now on the service tells this of the subscription. */
-const tells = (subscription: object | undefined, organization: object = { name: 'Acme', resources: 18 }) =>
-  story().wire.respond('getorganization', {
-    status: 200,
-    body: { status: 200, response: { organization, subscription } },
-  })
-
 describe('the subscription', () => {
   it.each(['billing', 'billing show'])('%s: is shown privately', async sentence => {
     const ana = story().person('Ana')
@@ -35,7 +28,8 @@ describe('the subscription', () => {
   })
 
   it('that there is none of can be created', async () => {
-    tells(undefined)
+    const response = { organization: { name: 'Acme', resources: 18 } }
+    story().wire.respondWith('getorganization', { response })
     const ana = story().person('Ana')
     await ana.types('/dayshift billing')
     expect(ana.readsPrivately()[0]).toContain(
@@ -47,20 +41,18 @@ describe('the subscription', () => {
   })
 })
 
-describe('the billing history', () => {
-  it('is shown privately, a record a line, ten a page', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift billing history')
-    const [page = ''] = ana.readsPrivately()
-    expect(page.split('\n').slice(0, 2)).toEqual([
-      '*Acme* has 12 billing records, page 1 of 2.',
-      'Number: INV-2026-11  ·  Date: Sun 1 Nov 2026  ·  Quantity: 25  ·  Amount: 225.00 EUR  ·  State: paid',
-    ])
-    await ana.presses('Next page')
-    expect(ana.readsPrivately()).toHaveLength(1)
-    expect(ana.readsPrivately()[0]).toContain('Date: Thu 1 Jan 2026')
-    expect(story().channel()).toEqual([])
-  })
+it('the billing history is shown privately, a record a line, ten a page', async () => {
+  const ana = story().person('Ana')
+  await ana.types('/dayshift billing history')
+  const [page = ''] = ana.readsPrivately()
+  expect(page.split('\n').slice(0, 2)).toEqual([
+    '*Acme* has 12 billing records, page 1 of 2.',
+    'Number: INV-2026-11  ·  Date: Sun 1 Nov 2026  ·  Quantity: 25  ·  Amount: 225.00 EUR  ·  State: paid',
+  ])
+  await ana.presses('Next page')
+  expect(ana.readsPrivately()).toHaveLength(1)
+  expect(ana.readsPrivately()[0]).toContain('Date: Thu 1 Jan 2026')
+  expect(story().channel()).toEqual([])
 })
 
 describe('a link of the billing', () => {

@@ -134,21 +134,19 @@ describe('the same request twice', () => {
   })
 })
 
-describe('a pressed button', () => {
-  it('is replaced by the progress, then by the outcome', async () => {
-    const { ana, bo } = await paused()
-    const answer = story().wire.hold('remove_pause')
-    const pressed = bo.presses('Resume now')
-    await story().slack.until(() => story().channel().join().includes('hourglass'))
-    expect(story().channel()).toEqual([
-      `${ana.mention} paused *web-prod*: ${DAYS} – load test\nSkips Thu: 11 scheduled hours of 4 resources. Back Fri 20 Nov, 08:00.\n[Show plan]\n:hourglass_flowing_sand: Resuming … asked by ${bo.mention}`,
-    ])
-    answer()
-    await pressed
-    expect(story().channel()[0]).toBe(
-      `~${ana.mention} paused *web-prod*: ${DAYS} – load test~\nCancelled by ${bo.mention}, ${moment(story().now()).mrkdwn}`,
-    )
-  })
+it('a pressed button is replaced by the progress, then by the outcome', async () => {
+  const { ana, bo } = await paused()
+  const answer = story().wire.hold('remove_pause')
+  const pressed = bo.presses('Resume now')
+  await story().slack.until(() => story().channel().join().includes('hourglass'))
+  expect(story().channel()).toEqual([
+    `${ana.mention} paused *web-prod*: ${DAYS} – load test\nSkips Thu: 11 scheduled hours of 4 resources. Back Fri 20 Nov, 08:00.\n[Show plan]\n:hourglass_flowing_sand: Resuming … asked by ${bo.mention}`,
+  ])
+  answer()
+  await pressed
+  expect(story().channel()[0]).toBe(
+    `~${ana.mention} paused *web-prod*: ${DAYS} – load test~\nCancelled by ${bo.mention}, ${moment(story().now()).mrkdwn}`,
+  )
 })
 
 /** From now on the database takes no such change. */
@@ -157,38 +155,32 @@ const failWrites = (when: string, condition = 'TRUE') =>
     .raw(`CREATE TRIGGER full ${when} ON changes WHEN ${condition} BEGIN SELECT RAISE(FAIL, 'full'); END`)
     .execute(story().database)
 
-describe('when a change cannot be recorded', () => {
-  it('nothing is done, and the person is told', async () => {
-    await failWrites('BEFORE INSERT')
-    const ana = story().person('Ana')
-    await ana.types(PAUSE)
-    expect(ana.readsPrivately()).toEqual([
-      'I could not record your request, so nothing was done. (Reference ref-2)\n[Try again]',
-    ])
-    expect(story().wire.changes()).toEqual([])
-  })
+it('when a change cannot be recorded, nothing is done, and the person is told', async () => {
+  await failWrites('BEFORE INSERT')
+  const ana = story().person('Ana')
+  await ana.types(PAUSE)
+  expect(ana.readsPrivately()).toEqual([
+    'I could not record your request, so nothing was done. (Reference ref-2)\n[Try again]',
+  ])
+  expect(story().wire.changes()).toEqual([])
 })
 
-describe('when a change is recorded and the database reports an error', () => {
-  it('nothing is done, as the person is told, also later', async () => {
-    await failWrites('AFTER INSERT')
-    const ana = story().person('Ana')
-    await ana.types(PAUSE)
-    expect(ana.readsPrivately()).toEqual([expect.stringContaining('so nothing was done')])
-    await story().advanceTo(LATER)
-    expect([story().wire.changes(), await rows()]).toEqual([[], []])
-  })
+it('when a change is recorded and the database reports an error, nothing is done, as the person is told, also later', async () => {
+  await failWrites('AFTER INSERT')
+  const ana = story().person('Ana')
+  await ana.types(PAUSE)
+  expect(ana.readsPrivately()).toEqual([expect.stringContaining('so nothing was done')])
+  await story().advanceTo(LATER)
+  expect([story().wire.changes(), await rows()]).toEqual([[], []])
 })
 
-describe('when it is unknown whether a change is recorded', () => {
-  it('the person is not told that nothing was done', async () => {
-    await story().database.schema.dropTable('changes').execute()
-    const ana = story().person('Ana')
-    await ana.types(PAUSE)
-    expect(ana.readsPrivately()).toEqual([
-      'I could not confirm that your request was recorded. What you asked for may or may not have been done: please check before you try again. (Reference ref-2)\n[Try again]',
-    ])
-  })
+it('when it is unknown whether a change is recorded, the person is not told that nothing was done', async () => {
+  await story().database.schema.dropTable('changes').execute()
+  const ana = story().person('Ana')
+  await ana.types(PAUSE)
+  expect(ana.readsPrivately()).toEqual([
+    'I could not confirm that your request was recorded. What you asked for may or may not have been done: please check before you try again. (Reference ref-2)\n[Try again]',
+  ])
 })
 
 describe.each([
@@ -215,25 +207,23 @@ describe.each([
   })
 })
 
-describe('an outcome that is delivered and cannot be marked as delivered', () => {
-  it('is the only message, until it is delivered once more', async () => {
-    await failWrites('BEFORE UPDATE', 'NEW.delivered_at IS NOT NULL')
-    const { ana, bo } = await paused()
-    await bo.presses('Resume now')
-    await ana.types('/pause')
-    await ana.submits({ Plan: 'web-staging', From: 'tomorrow', Reason: 'load test' })
-    const reply = () =>
-      story()
-        .channel()
-        .filter(text => text.includes(`${ana.mention} paused *web-staging*`))
-    expect(reply()).toHaveLength(1)
-    expect([ana.readsPrivately(), bo.readsPrivately()]).toEqual([[], []])
-    await sql.raw('DROP TRIGGER full').execute(story().database)
-    await story().passes(90)
-    expect(reply()).toHaveLength(2)
-    expect([ana.readsPrivately(), bo.readsPrivately()]).toEqual([[], []])
-    expect((await rows()).every(({ delivered_at }) => delivered_at !== null)).toBe(true)
-  })
+it('an outcome that is delivered and cannot be marked as delivered is the only message, until it is delivered once more', async () => {
+  await failWrites('BEFORE UPDATE', 'NEW.delivered_at IS NOT NULL')
+  const { ana, bo } = await paused()
+  await bo.presses('Resume now')
+  await ana.types('/pause')
+  await ana.submits({ Plan: 'web-staging', From: 'tomorrow', Reason: 'load test' })
+  const reply = () =>
+    story()
+      .channel()
+      .filter(text => text.includes(`${ana.mention} paused *web-staging*`))
+  expect(reply()).toHaveLength(1)
+  expect([ana.readsPrivately(), bo.readsPrivately()]).toEqual([[], []])
+  await sql.raw('DROP TRIGGER full').execute(story().database)
+  await story().passes(90)
+  expect(reply()).toHaveLength(2)
+  expect([ana.readsPrivately(), bo.readsPrivately()]).toEqual([[], []])
+  expect((await rows()).every(({ delivered_at }) => delivered_at !== null)).toBe(true)
 })
 
 describe('an outcome that Slack does not accept', () => {
@@ -263,26 +253,24 @@ describe('an outcome that Slack does not accept', () => {
   })
 })
 
-describe('the private reason why some of several plans failed', () => {
-  it('is delivered later where Slack does not accept it; the public message is posted once', async () => {
-    const ana = story().person('Ana')
-    story().wire.respondForPlan(await story().planId('web-staging'), { status: 401 })
-    const answer = story().wire.hold('pause_plan')
-    const typed = ana.types('/pause web-prod and web-staging tomorrow')
-    await story().slack.until(() => story().channel().length === 1)
-    slackIsDeaf()
-    answer()
-    await typed
-    const reply = [expect.stringMatching(/paused 1 of 2 plans/)]
-    expect([story().channel(), ana.readsPrivately()]).toEqual([reply, []])
-    slackHears()
-    await story().advanceTo(LATER)
-    await story().recover()
-    const why = expect.stringContaining('Not all plans are paused')
-    expect([story().channel(), ana.readsPrivately()]).toEqual([reply, [why]])
-    expect(await rows()).toMatchObject([{ delivered_at: expect.any(String), result: null }])
-    story().logged.splice(0)
-  })
+it('the private reason why some of several plans failed is delivered later; the public message is posted once', async () => {
+  const ana = story().person('Ana')
+  story().wire.respondForPlan(await story().planId('web-staging'), { status: 401 })
+  const answer = story().wire.hold('pause_plan')
+  const typed = ana.types('/pause web-prod and web-staging tomorrow')
+  await story().slack.until(() => story().channel().length === 1)
+  slackIsDeaf()
+  answer()
+  await typed
+  const reply = [expect.stringMatching(/paused 1 of 2 plans/)]
+  expect([story().channel(), ana.readsPrivately()]).toEqual([reply, []])
+  slackHears()
+  await story().advanceTo(LATER)
+  await story().recover()
+  const why = expect.stringContaining('Not all plans are paused')
+  expect([story().channel(), ana.readsPrivately()]).toEqual([reply, [why]])
+  expect(await rows()).toMatchObject([{ delivered_at: expect.any(String), result: null }])
+  story().logged.splice(0)
 })
 
 describe('a change that a dead process left', () => {
@@ -352,23 +340,21 @@ describe('a change that a dead process left', () => {
   })
 })
 
-describe('a slow recovery', () => {
-  it('keeps its change', async () => {
-    await leftPause()
-    story().setTime(LATER)
-    const answer = story().wire.hold('pause_plan')
-    const first = story().recover()
-    await expect.poll(() => sent('pause_plan').length).toBe(1)
-    story().setTime('2026-11-18T09:01:45Z')
-    const second = story().recover()
-    await expect
-      .poll(async () => (await rows()).map(row => row.lease_until))
-      .toEqual(['2026-11-18T09:02:05.000Z'])
-    answer()
-    await Promise.all([first, second])
-    expect(story().channel()).toEqual([expect.stringContaining('paused *web-prod*')])
-    expect(sent('pause_plan')).toHaveLength(1)
-  })
+it('a slow recovery keeps its change', async () => {
+  await leftPause()
+  story().setTime(LATER)
+  const answer = story().wire.hold('pause_plan')
+  const first = story().recover()
+  await expect.poll(() => sent('pause_plan').length).toBe(1)
+  story().setTime('2026-11-18T09:01:45Z')
+  const second = story().recover()
+  await expect
+    .poll(async () => (await rows()).map(row => row.lease_until))
+    .toEqual(['2026-11-18T09:02:05.000Z'])
+  answer()
+  await Promise.all([first, second])
+  expect(story().channel()).toEqual([expect.stringContaining('paused *web-prod*')])
+  expect(sent('pause_plan')).toHaveLength(1)
 })
 
 /** One thing that somebody does, and how to see at the service that it is done. */
@@ -541,18 +527,14 @@ describe('what is stored of a change', () => {
   })
 })
 
-describe('a person whom Slack does not know any more', () => {
-  it('is given up', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/pause web-prod')
-    await ana.fills({ From: 'tomorrow' })
-    story().rejectResponseUrls(100)
-    story().failSlack('chat.postMessage', 'user_not_found')
-    await ana.submits()
-    await story().passes(20 * 60)
-    expect(await rows()).toMatchObject([
-      { state: 'done', delivered_at: null, lease_until: null, result: null },
-    ])
-    story().logged.splice(0)
-  })
+it('a person whom Slack does not know any more is given up', async () => {
+  const ana = story().person('Ana')
+  await ana.types('/pause web-prod')
+  await ana.fills({ From: 'tomorrow' })
+  story().rejectResponseUrls(100)
+  story().failSlack('chat.postMessage', 'user_not_found')
+  await ana.submits()
+  await story().passes(20 * 60)
+  expect(await rows()).toMatchObject([{ state: 'done', delivered_at: null, lease_until: null, result: null }])
+  story().logged.splice(0)
 })

@@ -18,24 +18,22 @@ const idOf = async (name: string, of?: Story) => (await listed(of)).find(each =>
 /** What went over the wire to change something; that nothing else holds the secrets is checked after each story. */
 const sent = (of = story()) => of.wire.sent()
 
-describe('the list of credentials', () => {
-  it('tells Ana alone what there is, and what she can do with it', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift credential')
-    expect(ana.readsPrivately()).toEqual([
-      [
-        '*Acme* has 3 credentials.',
-        '*shop*\naws  ·  11 resources  ·  last activity Wed 18 Nov 2026  ·  The account of the shop',
-        '[Edit]',
-        '*payments*\nazure  ·  2 resources  ·  last activity Wed 18 Nov 2026  ·  Rotated every quarter',
-        '[Edit]',
-        '*analytics*\ngcp  ·  5 resources  ·  last activity Wed 18 Nov 2026  ·  Can only read and start',
-        '[Edit]',
-        '[Add credential] [Remove credential]',
-      ].join('\n'),
-    ])
-    expect(story().channel()).toEqual([])
-  })
+it('the list of credentials tells Ana alone what there is, and what she can do with it', async () => {
+  const ana = story().person('Ana')
+  await ana.types('/dayshift credential')
+  expect(ana.readsPrivately()).toEqual([
+    [
+      '*Acme* has 3 credentials.',
+      '*shop*\naws  ·  11 resources  ·  last activity Wed 18 Nov 2026  ·  The account of the shop',
+      '[Edit]',
+      '*payments*\nazure  ·  2 resources  ·  last activity Wed 18 Nov 2026  ·  Rotated every quarter',
+      '[Edit]',
+      '*analytics*\ngcp  ·  5 resources  ·  last activity Wed 18 Nov 2026  ·  Can only read and start',
+      '[Edit]',
+      '[Add credential] [Remove credential]',
+    ].join('\n'),
+  ])
+  expect(story().channel()).toEqual([])
 })
 
 describe('adding a credential', () => {

@@ -50,19 +50,17 @@ function recovers() {
   story().setTime('2026-11-18T09:05:00Z')
 }
 
-describe('when the service limits one person', () => {
-  it('it is not asked again before its time, whatever they do; others are served', async () => {
-    const [ana, bo] = [story().person('Ana'), story().person('Bo')]
-    story().wire.respond('pause_plan', { status: 429, headers: { 'retry-after': '17' } })
-    await ana.types('/pause web-prod tomorrow')
-    story().wire.restore()
-    story().setTime('2026-11-18T09:00:10Z')
-    const callsBefore = story().wire.received.length
-    expect(await ana.asks('/plan')).toMatch(/had too many requests\. .*Try again in [78] seconds\./)
-    expect(story().wire.received).toHaveLength(callsBefore)
-    await bo.types('/pause web-prod tomorrow')
-    expect(story().channel()).toEqual([expect.stringContaining('paused *web-prod*')])
-  })
+it('when the service limits one person, it is not asked again before its time, whatever they do; others are served', async () => {
+  const [ana, bo] = [story().person('Ana'), story().person('Bo')]
+  story().wire.respond('pause_plan', { status: 429, headers: { 'retry-after': '17' } })
+  await ana.types('/pause web-prod tomorrow')
+  story().wire.restore()
+  story().setTime('2026-11-18T09:00:10Z')
+  const callsBefore = story().wire.received.length
+  expect(await ana.asks('/plan')).toMatch(/had too many requests\. .*Try again in [78] seconds\./)
+  expect(story().wire.received).toHaveLength(callsBefore)
+  await bo.types('/pause web-prod tomorrow')
+  expect(story().channel()).toEqual([expect.stringContaining('paused *web-prod*')])
 })
 
 describe('when the service fails a change', () => {
@@ -86,21 +84,19 @@ describe('when the service fails a change', () => {
   })
 })
 
-describe('trying again', () => {
-  it('says the next error in the place of the one before', async () => {
-    const ana = story().person('Ana')
-    story().wire.respond('list_plans', { status: 503 })
-    await ana.types('/pause web-prod tomorrow load test')
-    for (const reference of ['ref-2', 'ref-3']) {
-      await ana.presses('Try again')
-      expect(answer(ana.readsPrivately())).toContain(`(Reference ${reference})`)
-    }
-    story().wire.restore()
-    story().wire.respond('pause_plan', { status: 403 })
+it('trying again says the next error in the place of the one before', async () => {
+  const ana = story().person('Ana')
+  story().wire.respond('list_plans', { status: 503 })
+  await ana.types('/pause web-prod tomorrow load test')
+  for (const reference of ['ref-2', 'ref-3']) {
     await ana.presses('Try again')
-    expect(answer(ana.readsPrivately())).toContain('does not allow you to do this')
-    expect(story().channel()).toEqual([])
-  })
+    expect(answer(ana.readsPrivately())).toContain(`(Reference ${reference})`)
+  }
+  story().wire.restore()
+  story().wire.respond('pause_plan', { status: 403 })
+  await ana.presses('Try again')
+  expect(answer(ana.readsPrivately())).toContain('does not allow you to do this')
+  expect(story().channel()).toEqual([])
 })
 
 describe('what can be done about an error', () => {

@@ -17,21 +17,19 @@ const sent = () =>
     .filter(({ action }) => action !== 'users')
     .map(({ action, body }) => ({ action, body }))
 
-describe('the list of members', () => {
-  it('tells Ana alone who is there, and what the service says of mfa', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift member')
-    const buttons = '[Edit member]'
-    expect(ana.readsPrivately()).toEqual([
-      [
-        '*Acme* has 4 members.',
-        ...['ana@acme.test: owner, active', buttons, 'bo@acme.test: admin, active', buttons],
-        ...['cleo@acme.test: member, active', buttons, 'dev@acme.test: viewer, active', buttons],
-        '[Add member] [Remove member]',
-      ].join('\n'),
-    ])
-    expect(story().channel()).toEqual([])
-  })
+it('the list of members tells Ana alone who is there, and what the service says of mfa', async () => {
+  const ana = story().person('Ana')
+  await ana.types('/dayshift member')
+  const buttons = '[Edit member]'
+  expect(ana.readsPrivately()).toEqual([
+    [
+      '*Acme* has 4 members.',
+      ...['ana@acme.test: owner, active', buttons, 'bo@acme.test: admin, active', buttons],
+      ...['cleo@acme.test: member, active', buttons, 'dev@acme.test: viewer, active', buttons],
+      '[Add member] [Remove member]',
+    ].join('\n'),
+  ])
+  expect(story().channel()).toEqual([])
 })
 
 describe('a second factor', () => {
@@ -144,45 +142,41 @@ describe('editing a member', () => {
   })
 })
 
-describe('changing one’s own role', () => {
-  it('is told to the channel, and what to mind to the person alone', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift member edit <@U3CLEO> owner')
-    await ana.types('/dayshift member edit <@U1ANA> admin')
-    expect(story().channel().at(-1)).toMatch(
-      /^<@U1ANA> changed <@U1ANA> in \*Acme\*: admin, active .*\n\[Undo\] \[Edit member\]$/,
-    )
-    expect(ana.readsPrivately().at(-1)).toMatch(/^:warning: This is you: /)
-    await ana.presses('Undo')
-    expect(ana.readsPrivately().at(-1)).toMatch(/Only an owner may .*Nothing was changed\. Ask Cleo\.$/)
-  })
+it('changing one’s own role is told to the channel, and what to mind to the person alone', async () => {
+  const ana = story().person('Ana')
+  await ana.types('/dayshift member edit <@U3CLEO> owner')
+  await ana.types('/dayshift member edit <@U1ANA> admin')
+  expect(story().channel().at(-1)).toMatch(
+    /^<@U1ANA> changed <@U1ANA> in \*Acme\*: admin, active .*\n\[Undo\] \[Edit member\]$/,
+  )
+  expect(ana.readsPrivately().at(-1)).toMatch(/^:warning: This is you: /)
+  await ana.presses('Undo')
+  expect(ana.readsPrivately().at(-1)).toMatch(/Only an owner may .*Nothing was changed\. Ask Cleo\.$/)
 })
 
-describe('removing a member', () => {
-  it('always asks first and needs a reason, of which the channel hears nothing', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift member remove <@U3CLEO>')
-    expect(ana.form).toBe(
-      [
-        '# Remove a member',
-        ':warning: A removed member can do nothing in the organization until somebody adds them again.',
-        'Person: cleo@acme.test',
-        'member, active',
-        'Reason: …',
-        '[Remove member] [Cancel]',
-      ].join('\n'),
-    )
-    await ana.submits()
-    expect(ana.formErrors).toEqual({ Reason: 'Please complete this required field.' })
-    expect(sent()).toEqual([])
-    await ana.submits({ Reason: 'left the company' })
-    expect(sent()).toEqual([
-      {
-        action: 'remove_user',
-        body: { org_id: '1001', user_id: 'cleo@acme.test', reason: 'left the company' },
-      },
-    ])
-    expect(story().channel()).toEqual(['<@U1ANA> removed <@U3CLEO> from *Acme*\n[Undo]'])
-    expect(JSON.stringify(story().slack.channel('ops'))).not.toContain('left the company')
-  })
+it('removing a member always asks first and needs a reason, of which the channel hears nothing', async () => {
+  const ana = story().person('Ana')
+  await ana.types('/dayshift member remove <@U3CLEO>')
+  expect(ana.form).toBe(
+    [
+      '# Remove a member',
+      ':warning: A removed member can do nothing in the organization until somebody adds them again.',
+      'Person: cleo@acme.test',
+      'member, active',
+      'Reason: …',
+      '[Remove member] [Cancel]',
+    ].join('\n'),
+  )
+  await ana.submits()
+  expect(ana.formErrors).toEqual({ Reason: 'Please complete this required field.' })
+  expect(sent()).toEqual([])
+  await ana.submits({ Reason: 'left the company' })
+  expect(sent()).toEqual([
+    {
+      action: 'remove_user',
+      body: { org_id: '1001', user_id: 'cleo@acme.test', reason: 'left the company' },
+    },
+  ])
+  expect(story().channel()).toEqual(['<@U1ANA> removed <@U3CLEO> from *Acme*\n[Undo]'])
+  expect(JSON.stringify(story().slack.channel('ops'))).not.toContain('left the company')
 })
