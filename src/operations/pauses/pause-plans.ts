@@ -112,8 +112,19 @@ export const pauseAdd: Operation = operation({
     keepsBoth: hiddenField(z.literal(true)),
     message: hiddenField(z.object({ text: z.string(), writtenAt: z.iso.datetime() })),
   },
+  /** The plans and the days that a message names, as far as they are not over. */
   async load({ message, plans, period }, context) {
-    return message && !plans && !period ? { args: await argsFrom(message, context) } : undefined
+    if (!message || plans || period) return undefined
+    const { at } = context
+    const { found, rest } = findNamedIn(message.text, await context.plans())
+    const [days, other] = findPeriodsIn(rest, { ...at, now: new Date(message.writtenAt) })
+    const isOver = days && days.until < todayAt(at)
+    return {
+      args: {
+        plans: found.length > 0 ? found.map(referenceTo) : undefined,
+        period: isOver || other ? undefined : days,
+      },
+    }
   },
   notes: notePauses,
   prepared: z.object({
@@ -213,18 +224,6 @@ function prepareOne(wanted: WantedPause, { isPlanDay, keepsBoth }: Answers, at: 
   if (!old || covers(old, period)) return { question: askTouching(wanted, [first, ...more], at) }
   const steps = [{ plan, period: unitePeriods(leftOf(old, today), period) }]
   return { steps, unread: 0, extended: old }
-}
-
-/** The plans and the days that a message names, as far as they are not over. */
-async function argsFrom({ text, writtenAt }: { text: string; writtenAt: string }, context: Member) {
-  const { at } = context
-  const { found: plans, rest } = findNamedIn(text, await context.plans())
-  const [period, other] = findPeriodsIn(rest, { ...at, now: new Date(writtenAt) })
-  const isOver = period && period.until < todayAt(at)
-  return {
-    plans: plans.length > 0 ? plans.map(referenceTo) : undefined,
-    period: isOver || other ? undefined : period,
-  }
 }
 
 /** Why a plan among several cannot be paused. */

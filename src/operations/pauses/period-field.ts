@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Period, periodSchema } from '../../core/args.ts'
 import { optional, REASON_LEAD, reason, textInput } from '../../core/common-fields.ts'
-import { isLate, type Linked, type Member, type RequestTime } from '../../core/context.ts'
+import { isLate, type Linked, type Member, type Plan, type RequestTime } from '../../core/context.ts'
 import {
   type Field,
   type FormValues,
@@ -31,8 +31,6 @@ import { mrkdwn } from '../../message/mrkdwn.ts'
 import { isoOf } from '../../service/contract/endpoint.ts'
 import { formatDay, formatPeriod } from '../calendar-days.ts'
 
-const PHRASE = { max: 100, calendar: true, reshapes: true } as const
-
 /** Each is a phrase as people say it. */
 const PRESETS = ['Today', 'This weekend', 'Until Monday', '1 week']
 
@@ -54,14 +52,12 @@ export const newPeriod: Field<Period, Linked> = {
       days => (days.until < today ? undefined : formatPeriod(days)),
     )
   },
-  inputs: period.inputs.map(input =>
-    input.key === 'from'
-      ? {
-          ...input,
-          presets: PRESETS.map(text => ({ text, values: { from: text.toLowerCase(), until: '' } })),
-        }
-      : input,
-  ),
+  inputs: period.inputs.map(input => ({
+    ...input,
+    ...(input.key === 'from' && {
+      presets: PRESETS.map(text => ({ text, values: { from: text.toLowerCase(), until: '' } })),
+    }),
+  })),
 }
 
 /**
@@ -91,15 +87,16 @@ export function askWhereLate<T>(
 }
 
 function periodField(over: Over): Field<Period, Linked> {
+  const phrase = { max: 100, calendar: true, reshapes: true } as const
   return {
     schema: periodSchema,
     inputs: [
       textInput('from', 'From', {
-        ...PHRASE,
+        ...phrase,
         placeholder: 'today, tomorrow, 24 Dec, next week, 2026-12-24 …',
       }),
       textInput('until', 'Until', {
-        ...PHRASE,
+        ...phrase,
         optional: true,
         placeholder: 'friday, 2 Jan, 2 weeks …',
         hint: 'The last day of the pause, or how long. Leave it empty if From already says it.',
@@ -107,35 +104,29 @@ function periodField(over: Over): Field<Period, Linked> {
     ],
     read: (values, { at }) => readPeriod(values, at, over),
     format: formatPeriodValues,
-    parseFrom: (rest, { at }) => parseDays(rest, at)?.result ?? parseRepeated(rest, at) ?? parseRest(rest),
+    parseFrom: (rest, { at }) => parseDays(rest, at)?.result ?? parseRest(rest, at),
     mayBeIn: hasSeveralWords,
     note: period => mrkdwn`:calendar: ${formatPeriod(period)}`,
   }
 }
 
 /** One word cannot hold a plan and days. */
-export function hasSeveralWords(rest: string): boolean {
-  return /\S\s+\S/.test(rest)
-}
+export const hasSeveralWords = (rest: string): boolean => /\S\s+\S/.test(rest)
 
 /** A single day is in From alone: then changing From moves the whole. */
-export function formatPeriodValues({ from, until }: Period): FormValues {
-  return withoutEmpty({ from: formatDay(from), until: from === until ? '' : formatDay(until) })
-}
-
-/** Words without any days that can be found are those that `read` refuses, unless they state a reason. */
-const parseRest = (rest: string): ParseResult =>
-  REASON_LEAD.test(rest) ? { values: {}, rest } : { values: withoutEmpty({ from: rest }), rest: '' }
+export const formatPeriodValues = ({ from, until }: Period): FormValues =>
+  withoutEmpty({ from: formatDay(from), until: from === until ? '' : formatDay(until) })
 
 /** Days of every week, which the service cannot pause: `every friday`. */
 const REPEATED = /^(?:every|each)\s+/i
 
-/** Words that say days of every week, with these words in front, are one phrase. */
-function parseRepeated(rest: string, at: RequestTime): ParseResult | undefined {
+/** Words without any days that can be found are those that `read` refuses, unless they state a reason. */
+function parseRest(rest: string, at: RequestTime): ParseResult {
   const [lead] = REPEATED.exec(rest) ?? []
   const days = lead === undefined ? undefined : parseDays(rest.slice(lead.length), at)
-  if (!days || days.found.kind === 'refused') return undefined
-  return { values: { from: `${lead}${days.phrase}` }, rest: days.result.rest }
+  if (days && days.found.kind !== 'refused')
+    return { values: { from: `${lead}${days.phrase}` }, rest: days.result.rest }
+  return REASON_LEAD.test(rest) ? { values: {}, rest } : { values: withoutEmpty({ from: rest }), rest: '' }
 }
 
 /** Takes the days out of a sentence; what stands before and behind them is left. */
@@ -149,9 +140,8 @@ export function parseDays(
   const { start, end, phrase } = found
   const isAround = (from: number, to: number) => from < end && to > start
   const text = withoutBrackets(withoutMarks(rest, isAround), start, end)
-  const left = [text.slice(0, start).replace(LEADS_ON, ''), text.slice(end)]
-    .map(words => words.trim())
-    .filter(words => words !== '')
+  const before = text.slice(0, start).replace(LEADS_ON, '').trim()
+  const left = `${before} ${text.slice(end).trim()}`.trim()
   // What may be heard late keeps its words: they may say other days by now.
   const isSure = at.zone !== undefined && at.receivedAt === undefined
   const sure = found.days.kind === 'days' && isSure ? found.days : undefined
@@ -164,7 +154,7 @@ export function parseDays(
       result: { values: { from: rest.slice(start) }, rest: rest.slice(0, start).replace(LEADS_ON, '') },
     }
   const values = sure ? formatPeriodValues(toPeriod(sure)) : { from: phrase }
-  return { found: found.days, phrase, result: { values, rest: left.join(' ') } }
+  return { found: found.days, phrase, result: { values, rest: left } }
 }
 
 /** What leads from a reason to the days behind it; the colon of an emoji's name is none. */
@@ -178,8 +168,9 @@ export function readPeriod(
   if (!from) return issue('from', 'Say the first and the last day, for example: tomorrow to friday.')
   const last = until?.replace(/^(until|till?|to) /i, '')
   const result = readAt(moment => daysInAnyLanguage(last ? `${from} until ${last}` : from, moment, over), at)
-  const long =
-    last && result.kind === 'refused' ? readAt(moment => days(lasting(from, last), moment, over), at) : result
+  // Until may say how long: `2 weeks`.
+  const lasting = `${from} for ${last?.replace(/^for /i, '')}`
+  const long = last && result.kind === 'refused' ? readAt(moment => days(lasting, moment, over), at) : result
   const read = long.kind === 'refused' ? result : long
   if (read.kind === 'days') return value(toPeriod(read))
   const ask = (readings: readonly Reading[], buttons: readonly Button[]): ReadResult<Period> => {
@@ -208,9 +199,6 @@ function editHoursButton(picked: string | undefined): Button {
 export const findPeriodsIn = (text: string, { now, zone = 'UTC', locale }: RequestTime): Period[] =>
   findDaysIn(text, { now, zone, locale }).map(toPeriod)
 
-/** Until may say how long: `2 weeks`. */
-const lasting = (from: string, last: string): string => `${from} for ${last.replace(/^for /i, '')}`
-
 const toPeriod = ({ from, until }: Period): Period => ({ from: isoOf(from), until: isoOf(until) })
 
 export const readPhrase = (phrase: string, at: RequestTime): Days =>
@@ -232,23 +220,23 @@ export const pauseReason: Field<string, Member> = {
   ...reason,
   parseFrom: async (rest, context) => {
     const parsed = await reason.parseFrom?.(rest, context)
-    return { values: parsed?.values ?? {}, rest: (await mayBePlans(rest, context)) ? rest : '' }
+    return { values: parsed?.values ?? {}, rest: mayBePlans(rest, await context.plans()) ? rest : '' }
   },
   explainRest: async rest =>
     `“${rest}” could be a plan or the reason. Submit it as the reason, or name all plans before the days, with commas between them.`,
 }
 
 /** Words that may be more plans: they begin with a plan, are a word of its name, or go on with a list or an exception. */
-async function mayBePlans(rest: string, { plans }: Member): Promise<boolean> {
+function mayBePlans(rest: string, known: readonly Plan[]): boolean {
   const isOpen = /^[\s,]*(?:and|&|\+|but|except|excluding)(?=\s)/i.test(rest)
   const words = rest.replace(/^[\s,]+/, '')
-  const known = await plans()
+  const word = words.trim().toLowerCase()
   // A word alone may be short for a plan: `api` for `Payments API`.
   const isPart = known.some(({ name }) =>
     name
       .toLowerCase()
       .split(/[\s._-]+/)
-      .includes(words.trim().toLowerCase()),
+      .includes(word),
   )
   return isOpen || isPart || parseName(words, known)?.item !== undefined
 }
