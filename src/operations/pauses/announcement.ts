@@ -31,23 +31,23 @@ import {
   type WantedPause,
   withoutPauses,
 } from './active-pauses.ts'
-import { backMondayButtons, changeButton, resumeButton, undoChangeButton } from './pause-buttons.ts'
+import { backMondayButton, changeButton, resumeButton, undoChangeButton } from './pause-buttons.ts'
 
 /** Tells the channel of a new pause, and offers what to do with it. */
 export function announcePause(
   what: Mrkdwn,
   { plan, pause }: PausedPlan,
   at: RequestTime,
-  more: { note?: Mrkdwn; buttons?: readonly Button[] } = {},
+  note: Mrkdwn,
+  last = backMondayButton(plan, pause, at) ?? showButton(plan),
 ): Reply {
   const text = lines(
     mrkdwn`${what}: ${formatPause(pause)}`,
     formatConsequence(plan, pause, at),
-    more.note,
+    note,
     formatBeginning(plan, pause, at),
     formatOverlapping(plan, pause, at),
   )
-  const [last = showButton(plan)] = [...(more.buttons ?? []), ...backMondayButtons(plan, pause, at)]
   return {
     ...reply('channel', text, resumeButton(plan, pause), changeButton(plan, pause), last),
     announces: announcedPauses([{ plan, pause }], at),
@@ -58,7 +58,6 @@ export function announcePause(
 export const announcedPauses = (pauses: readonly PausedPlan[], at: RequestTime): AnnouncedPause[] =>
   pauses.map(({ plan, pause: { id, from, until, remind } }) => {
     const clock = clockOf(plan, at)
-    const endsAt = instantOf(addDays(until, 1), '00:00', clock).toISOString()
     return {
       organization: plan.organizationId,
       plan: plan.id,
@@ -66,7 +65,7 @@ export const announcedPauses = (pauses: readonly PausedPlan[], at: RequestTime):
       id,
       from,
       until,
-      endsAt,
+      endsAt: instantOf(addDays(until, 1), '00:00', clock).toISOString(),
       clock,
       remind,
     }
@@ -76,7 +75,7 @@ export const announcedPauses = (pauses: readonly PausedPlan[], at: RequestTime):
 export const outdatedPauses = (
   pauses: readonly PausedPlan[],
   didTo: (paused: PausedPlan) => Mrkdwn,
-  { person, at }: Pick<Member, 'person' | 'at'>,
+  { person, at }: Member,
 ) =>
   pauses.flatMap(each =>
     announcedPauses([each], at).map(pause => ({
@@ -205,28 +204,25 @@ export function presentReplaced(
   const { person, at, isUndo } = context
   const plan = withoutPauses(known, [old])
   const what = mrkdwn`${mention(person.user)} ${did} the pause of *${plan.name}*`
-  const isSameReason = (old.reason ?? '') === pause.reason
-  const days = formatPeriod(old)
-  const note = formatOutcome(outcome, isSameReason ? days : formatPause(old))
-  const announce = (...buttons: Button[]) => announcePause(what, { plan, pause }, at, { note, buttons })
-  const toDays = () => mrkdwn`changed to ${formatPeriod(pause)}`
-  const outdates = outdatedPauses([{ plan, pause: old }], toDays, { person, at })
-  if (outcome === 'removed')
-    return { ...announce(...(isUndo ? [] : undoChangeButton(plan, pause, old, at))), outdates }
-  if (outcome === 'gone') return announce()
-  return {
-    ...announce({ ...resumeButton(plan, old), text: 'Remove the old pause' }),
-    ...partial(mrkdwn`removing the old pause of *${plan.name}*, ${days}`, outcome),
+  const was = (old.reason ?? '') === pause.reason ? formatPeriod(old) : formatPause(old)
+  const announce = (note: Mrkdwn, last?: Button) => announcePause(what, { plan, pause }, at, note, last)
+  if (outcome === 'removed') {
+    const toDays = () => mrkdwn`changed to ${formatPeriod(pause)}`
+    const undo = isUndo ? undefined : undoChangeButton(plan, pause, old, at)
+    const outdates = outdatedPauses([{ plan, pause: old }], toDays, context)
+    return { ...announce(mrkdwn`It was ${was}.`, undo), outdates }
   }
-}
-
-function formatOutcome(outcome: OldPause, days: string): Mrkdwn {
-  if (outcome === 'removed') return mrkdwn`It was ${days}.`
   if (outcome === 'gone')
-    return mrkdwn`:warning: Meanwhile somebody else ended, cancelled or changed the old pause, ${days}. Please check whether both are wanted.`
-  return outcome.isCertain
-    ? mrkdwn`:warning: The old pause, ${days}, could not be removed and still stands. Please remove it.`
-    : mrkdwn`:warning: The old pause, ${days}, may still stand. Please check, and remove it if so.`
+    return announce(
+      mrkdwn`:warning: Meanwhile somebody else ended, cancelled or changed the old pause, ${was}. Please check whether both are wanted.`,
+    )
+  const note = outcome.isCertain
+    ? mrkdwn`:warning: The old pause, ${was}, could not be removed and still stands. Please remove it.`
+    : mrkdwn`:warning: The old pause, ${was}, may still stand. Please check, and remove it if so.`
+  return {
+    ...announce(note, { ...resumeButton(plan, old), text: 'Remove the old pause' }),
+    ...partial(mrkdwn`removing the old pause of *${plan.name}*, ${formatPeriod(old)}`, outcome),
+  }
 }
 
 /** The days before and after, for the history. */

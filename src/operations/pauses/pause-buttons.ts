@@ -47,21 +47,22 @@ export const oneMoreDay = (plan: Plan, pause: MadePause): Button =>
   changeToButton('+1 day', { plan, pause }, { kind: 'shift', edge: 'end', duration: 'P1D' })
 
 /** `until monday` includes Monday: a second thought for a pause of several days that ends on one. */
-export function backMondayButtons(plan: Plan, pause: MadePause, at: RequestTime): Button[] {
+export function backMondayButton(plan: Plan, pause: MadePause, at: RequestTime): Button | undefined {
   const from = laterOf(pause.from, todayOf(plan, at))
   const until = addDays(pause.until, -1)
-  if (pause.until !== mondayOf(pause.until) || from > until) return []
-  const days = { kind: 'days', from, until } as const
-  return [changeToButton('Back Monday instead', { plan, pause }, days)].filter(hasRoom)
+  if (pause.until !== mondayOf(pause.until) || from > until) return undefined
+  const button = changeToButton('Back Monday instead', { plan, pause }, { kind: 'days', from, until })
+  return hasRoom(button) ? button : undefined
 }
 
 /** Gives a changed pause back what is left of its days, and its reason. */
-export function undoChangeButton(plan: Plan, pause: MadePause, old: Pause, at: RequestTime): Button[] {
+export function undoChangeButton(plan: Plan, pause: MadePause, old: Pause, at: RequestTime) {
   const days = periodOn(plan, old, at)
   const reason = old.reason ?? ''
-  if (!days || formatPause({ ...days, reason }) === formatPause(pause)) return []
-  const undo = changeToButton('Undo', { plan, pause }, { kind: 'days', ...days }, reason)
-  return [{ ...undo, args: { ...undo.args, isUndo: true } }].filter(hasRoom)
+  if (!days || formatPause({ ...days, reason }) === formatPause(pause)) return undefined
+  const { args, ...button } = changeToButton('Undo', { plan, pause }, { kind: 'days', ...days }, reason)
+  const undo = { ...button, args: { ...args, isUndo: true } }
+  return hasRoom(undo) ? undo : undefined
 }
 
 /** Pauses plans again as they were; one button for all whose pauses were alike, by the names of the plans. */
@@ -73,15 +74,15 @@ export function pauseAgainButtons(cancelled: readonly PausedPlan[], at: RequestT
   const alike = Map.groupBy(left, ({ period, reason }) => formatPause({ ...period, reason }))
   const isOnePlan = plansIn(left).length === 1
   return [...alike.values()].flatMap(some => {
-    const { period: { from, until } = { from: '', until: '' }, reason = '' } = some[0] ?? {}
+    const { period = { from: '', until: '' }, reason = '' } = some[0] ?? {}
     const names = formatFirst(
       some.map(({ plan }) => plan.name),
       1,
     )
     const what = isOnePlan ? 'Pause again' : `Pause ${names} again`
-    const days = formatShortPeriod({ from, until }, todayAt(at))
+    const days = formatShortPeriod(period, todayAt(at))
     const text = alike.size === 1 ? 'Pause again' : `${what} ${days}${reason && ` – ${reason}`}`
-    const args = { period: { from, until }, reason, isSure: true, keepsBoth: true }
+    const args = { period, reason, isSure: true, keepsBoth: true }
     return plansButtons(text, 'pause.add', some, () => args)
   })
 }

@@ -196,7 +196,7 @@ export const pauseAdd: Operation = operation({
     if (result.kind === 'several') return presentPausedPlans(result, context)
     if (result.kind === 'extended') return presentReplaced('extended', result, context)
     const what = mrkdwn`${mention(context.person.user)} paused *${result.plan.name}*`
-    return announcePause(what, result, context.at, { note: mrkdwn`${context.pauseMeans}` })
+    return announcePause(what, result, context.at, mrkdwn`${context.pauseMeans}`)
   },
   record(result) {
     if (result.kind === 'one') return [{ field: 'period', after: daysOf(result.pause) }]
