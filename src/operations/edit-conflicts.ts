@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { type Args, fingerprint, type OperationId, type Reference } from '../core/args.ts'
 import type { Guest, Member } from '../core/context.ts'
 import { FieldIssue, Refused, StaleError } from '../core/errors.ts'
@@ -27,11 +26,6 @@ type Edited = {
   /** The plan whose history tells who changed a value. */
   history?: { plan: Reference; context: Member }
 }
-
-/** The values that an edit changes, stored with it. */
-export const changesSchema: z.ZodType<ValueChange[]> = z.array(
-  z.object({ field: z.string(), before: z.unknown().optional(), after: z.unknown().optional() }),
-)
 
 export const valuesAfter = (changes: readonly ValueChange[]): Args =>
   Object.fromEntries(changes.map(({ field, after }) => [field, after]))

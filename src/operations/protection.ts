@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import type { Protection } from '../core/approval.ts'
-import { referenceSchema } from '../core/args.ts'
 import { type Guest, isChannel, type Member } from '../core/context.ts'
 import { Refused } from '../core/errors.ts'
 import { type Field, value, withoutEmpty } from '../core/field.ts'
-import { type Operation, operation } from '../core/operation.ts'
+import { asStored, type Operation, operation } from '../core/operation.ts'
 import { refuseUnlessManaging } from '../core/permissions.ts'
 import { formatActor, type PersonKey, parsePersonKey } from '../core/person.ts'
 import { formatCount } from '../language/counts.ts'
@@ -58,11 +57,7 @@ const protectionSet = operation({
   },
   form: { title: 'Protect a plan', submit: 'Protect plan' },
   fields: { plan, approvers },
-  prepared: z.object({
-    plan: referenceSchema.extend({ organizationId: z.string() }),
-    wasOn: z.boolean(),
-    channel: z.string().optional(),
-  }),
+  prepared: asStored<{ plan: PlanReference; wasOn: boolean; channel: string | undefined }>(),
   async prepare({ plan: reference, approvers }, context) {
     await refuseUnlessManaging('protect plans', context)
     const { id, name, organizationId } = await findPlan(reference, context)

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { type Reference, referenceSchema } from '../../core/args.ts'
+import type { Reference } from '../../core/args.ts'
 import { editable } from '../../core/common-fields.ts'
 import type { Guest, Member } from '../../core/context.ts'
 import { type Field, issue, value } from '../../core/field.ts'
-import { type Operation, operation } from '../../core/operation.ts'
+import { asStored, type Operation, operation, type ValueChange } from '../../core/operation.ts'
 import { section } from '../../message/blocks.ts'
 import { cut, cutLine, lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
-import { changesSchema, checkConflicts, undoButton } from '../edit-conflicts.ts'
+import { checkConflicts, undoButton } from '../edit-conflicts.ts'
 import { confirmation, confirmName } from '../organizations/fields.ts'
 import {
   billingArgs,
@@ -107,7 +107,7 @@ const billingQuantity: Operation = operation({
   load: async (_, context) => ({
     args: { quantity: await currentQuantity(context) },
   }),
-  prepared: changesSchema,
+  prepared: asStored<ValueChange[]>(),
   prepare: async ({ quantity, expected }, context) =>
     checkConflicts(
       { desired: { quantity }, current: { quantity: await currentQuantity(context) }, expected },
@@ -164,7 +164,7 @@ const billingCancel = operation({
     if (!name || !state) return []
     return [section(lines(mrkdwn`To confirm, type the name below: *${name}*`, mrkdwn`${state}`))]
   },
-  prepared: referenceSchema,
+  prepared: asStored<Reference>(),
   async prepare({ typed }, context) {
     const { id, name } = (await describeBilling(context)).organization
     confirmName(typed, name)
@@ -174,7 +174,7 @@ const billingCancel = operation({
     await call('cancelSubscription', { org_id: organization.id })
     return organization
   },
-  present: (organization: Reference) =>
+  present: organization =>
     reply(
       'me',
       mrkdwn`The subscription of *${organization.name}* was cancelled.`,

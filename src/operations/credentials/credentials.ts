@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { type Args, type Reference, referenceTo } from '../../core/args.ts'
 import {
   editable,
@@ -10,17 +9,16 @@ import {
   textField,
 } from '../../core/common-fields.ts'
 import type { Credential } from '../../core/context.ts'
-import { type Operation, operation } from '../../core/operation.ts'
+import { asStored, type Operation, operation, type ValueChange } from '../../core/operation.ts'
 import { formatCount, formatKnown } from '../../language/counts.ts'
 import { type Button, formButton, runButton } from '../../message/blocks.ts'
 import { join, lines, type Mrkdwn, mrkdwn, SEPARATOR } from '../../message/mrkdwn.ts'
 import { reply } from '../../message/reply.ts'
 import { formatStamp } from '../calendar-days.ts'
-import { changesSchema, checkConflicts, undoButton, valuesAfter } from '../edit-conflicts.ts'
+import { checkConflicts, undoButton, valuesAfter } from '../edit-conflicts.ts'
 import { formatPage, formatUnread, listReply, pageButtons, pageOf } from '../pages.ts'
 import {
   comments,
-  credentialSchema,
   credentialToEdit,
   credentialToRemove,
   findCredential,
@@ -118,7 +116,7 @@ const credentialEdit: Operation = operation({
     const kind = kindCalled(current.type, context.kinds)?.id
     return { args: { name: current.name, comments: fittingComments(current) }, facts: { kind } }
   },
-  prepared: z.object({ before: credentialSchema, changes: changesSchema }),
+  prepared: asStored<{ before: Credential; changes: ValueChange[] }>(),
   async prepare({ credential, name, comments, expected, secrets }, context) {
     const before = await findCredential(credential, context)
     const changes = await checkConflicts(
@@ -196,7 +194,7 @@ const credentialRemove = operation({
     const { type, resources } = await findCredential(credential, context)
     return { args: {}, facts: { type, resources } }
   },
-  prepared: credentialSchema,
+  prepared: asStored<Credential>(),
   prepare: ({ credential }, context) => findCredential(credential, context),
   async execute({ comments }, { call, organization }, { prepared: { id, name } }) {
     await call('removeCredential', { org_id: organization.id, credential_id: id, comments })

@@ -29,9 +29,6 @@ export const credential: Field<Reference, Member> = referenceField<Member, Crede
   place: ({ organization }) => `in ${organization.name}`,
 })
 
-/** A credential as the service listed it. */
-export const credentialSchema = z.custom<Credential>(each => referenceSchema.safeParse(each).success)
-
 /** The credential as the service has it now. @throws StaleError where it is gone */
 export const findCredential = async (reference: Reference, context: Member): Promise<Credential> =>
   resolve('credential', reference, await context.credentials())

@@ -1,16 +1,16 @@
-import { z } from 'zod'
-import { nextSchema, type Reference, referenceSchema, referenceTo } from '../../core/args.ts'
+import { nextSchema, referenceTo } from '../../core/args.ts'
 import { editable, hiddenField, page } from '../../core/common-fields.ts'
 import type { Linked } from '../../core/context.ts'
 import { FieldIssue, NotLinked } from '../../core/errors.ts'
-import { type Operation, operation } from '../../core/operation.ts'
+import { asStored, type Operation, operation, type ValueChange } from '../../core/operation.ts'
+import type { Organization } from '../../core/person.ts'
 import { formatCount, formatKnown } from '../../language/counts.ts'
 import { distinctNames } from '../../language/names.ts'
 import { type Button, formButton, replaceButton, runButton } from '../../message/blocks.ts'
 import { join, lines, mrkdwn, SEPARATOR } from '../../message/mrkdwn.ts'
 import { reply } from '../../message/reply.ts'
 import { isSameName } from '../../service/contract/endpoint.ts'
-import { changesSchema, checkConflicts, undoButton } from '../edit-conflicts.ts'
+import { checkConflicts, undoButton } from '../edit-conflicts.ts'
 import { formatPage, formatUnread, listReply, pageButtons, pageOf } from '../pages.ts'
 import {
   confirmation,
@@ -105,7 +105,7 @@ const organizationRename: Operation = operation({
     const found = (await organizationsOf(context)).find(({ id }) => id === meant?.id)
     return found && { args: { organization: found, name: found.name } }
   },
-  prepared: z.object({ before: referenceSchema, changes: changesSchema }),
+  prepared: asStored<{ before: Organization; changes: ValueChange[] }>(),
   async prepare({ organization, name, expected }, context) {
     const before = await findOrganization(organization, context)
     const changes = await checkConflicts(
@@ -163,7 +163,7 @@ const organizationRemove = operation({
     const found = await findOrganization(organization, context)
     return { args: {}, facts: { name: found.name } }
   },
-  prepared: referenceSchema,
+  prepared: asStored<Organization>(),
   async prepare({ organization, typed }, context) {
     const found = await findOrganization(organization, context)
     confirmName(typed, found.name)
@@ -193,9 +193,9 @@ export function organizationOperations(find: (id: string) => Operation | undefin
     private: true,
     form: { title: 'Use organization', submit: 'Use organization' },
     fields: { organization, next: hiddenField(nextSchema) },
-    prepared: referenceSchema.extend({ shown: z.string() }),
+    prepared: asStored<Organization & { shown: string }>(),
     async prepare({ organization }, context) {
-      const found: Reference = referenceTo(await findOrganization(organization, context))
+      const found = referenceTo(await findOrganization(organization, context))
       return { ...found, shown: distinctNames(await organizationsOf(context))(found) }
     },
     async execute({ next }, { links }, { prepared: { shown, ...organization } }) {

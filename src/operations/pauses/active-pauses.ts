@@ -41,9 +41,6 @@ export const referToPause = (plan: Plan, { id, from, until, reason }: MadePause)
   ...(id === undefined ? { reason: reason ?? '' } : { id }),
 })
 
-/** A pause as the service listed it, stored with a change of it. */
-export const pauseSchema = z.custom<Pause>(pause => z.object({ id: z.string() }).safeParse(pause).success)
-
 /** The days alone, for the history. */
 export const daysOf = ({ from, until }: Period): Period => ({ from, until })
 

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { type Period, periodSchema } from '../../core/args.ts'
+import type { Period } from '../../core/args.ts'
 import { hiddenField, reason, reshaping } from '../../core/common-fields.ts'
 import type { Member, Pause, Plan } from '../../core/context.ts'
 import { FieldIssue, Refused } from '../../core/errors.ts'
-import { operation } from '../../core/operation.ts'
+import { asStored, operation } from '../../core/operation.ts'
 import { type Button, runButton } from '../../message/blocks.ts'
 import { lines, mrkdwn } from '../../message/mrkdwn.ts'
 import { leadSchema, type Reply } from '../../message/reply.ts'
 import { formatDay, formatPeriod } from '../calendar-days.ts'
 import { changed } from '../edit-conflicts.ts'
-import { findPlan, knownPlans, offeringPaused, plan, planSchema, plansArgs } from '../plans/plan-fields.ts'
+import { findPlan, knownPlans, offeringPaused, plan, plansArgs } from '../plans/plan-fields.ts'
 import { withStateOrUnread } from '../plans/plan-states.ts'
 import {
   daysOf,
@@ -19,9 +19,9 @@ import {
   matchingPauses,
   type PauseReference,
   pauseReferenceSchema,
-  pauseSchema,
   referToPause,
   todayOf,
+  type WantedPause,
   withoutPauses,
 } from './active-pauses.ts'
 import { formatConsequence, presentReplaced, recordReplaced, replacePause } from './announcement.ts'
@@ -90,7 +90,7 @@ export const pauseChange = operation({
     const consequence = await consequenceOf({ plan, old, period }, context)
     return { until: lines(mrkdwn`:calendar: ${formatPeriod(period)}`, consequence) }
   },
-  prepared: z.object({ plan: planSchema, old: pauseSchema, period: periodSchema, reason: z.string() }),
+  prepared: asStored<WantedPause & { old: Pause }>(),
   async prepare({ plan: reference, change, reason: given, pause, isExtension = false }, context) {
     const plan = await findPlan(reference, context)
     const today = todayOf(plan, context.at)

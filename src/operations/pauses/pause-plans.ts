@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { type Period, periodSchema, referenceTo } from '../../core/args.ts'
+import { type Period, referenceTo } from '../../core/args.ts'
 import { hiddenField } from '../../core/common-fields.ts'
-import type { Member, Plan, RequestTime } from '../../core/context.ts'
+import type { Member, Pause, Plan, RequestTime } from '../../core/context.ts'
 import { Refused } from '../../core/errors.ts'
-import { type Operation, operation } from '../../core/operation.ts'
+import { asStored, type Operation, operation } from '../../core/operation.ts'
 import { formatCount } from '../../language/counts.ts'
 import { todayIn } from '../../language/dates/zone.ts'
 import { findNamedIn } from '../../language/wishes.ts'
@@ -15,7 +15,6 @@ import {
   isToBeAsked,
   knownPlans,
   type PlanSelection,
-  planSchema,
   plans,
   plansAsSubjects,
   showButton,
@@ -33,7 +32,6 @@ import {
   leftOf,
   type MadePause,
   overlaps,
-  pauseSchema,
   periodOn,
   todayOf,
   unitePeriods,
@@ -127,12 +125,12 @@ export const pauseAdd: Operation = operation({
     }
   },
   notes: notePauses,
-  prepared: z.object({
-    steps: z.array(z.object({ plan: planSchema, period: periodSchema })),
-    unread: z.number(),
+  prepared: asStored<{
+    steps: { plan: Plan; period: Period }[]
+    unread: number
     /** The pause of the only plan that these days make longer. */
-    extended: pauseSchema.optional(),
-  }),
+    extended?: Pause
+  }>(),
   async prepare(args, context) {
     const { period, reason, remind } = args
     const { plans, unread } = await findPlans(args.plans, context)

@@ -11,7 +11,7 @@ import {
   value,
   withoutEmpty,
 } from '../../core/field.ts'
-import { type Operation, operation } from '../../core/operation.ts'
+import { asStored, type Operation, operation } from '../../core/operation.ts'
 import { offer } from '../../core/reference-field.ts'
 import { mrkdwn } from '../../message/mrkdwn.ts'
 import { explainDays } from '../calendar-days.ts'
@@ -22,7 +22,6 @@ import {
   offeringPaused,
   type PlanSelection,
   parsePlans,
-  planSchema,
   plans,
   plansAsSubjects,
   plansIn,
@@ -36,7 +35,6 @@ import {
   matchingPauses,
   type PauseReference,
   pauseReferenceSchema,
-  pauseSchema,
   removePause,
   todayOf,
 } from './active-pauses.ts'
@@ -138,10 +136,7 @@ export const pauseRemove: Operation = operation({
     const several = plans.filter(plan => activePauses(plan, todayOf(plan, context.at)).length > 1)
     return { args: {}, facts: { plan: several.map(plan => fitReference(referenceTo(plan)))[0] } }
   },
-  prepared: z.object({
-    steps: z.array(z.object({ plan: planSchema, pause: pauseSchema.optional() })),
-    unread: z.number(),
-  }),
+  prepared: asStored<{ steps: Step[]; unread: number }>(),
   async prepare(args, context) {
     const { onlyPause, pauses: references, scope } = args
     const { plans, unread } = await findPlans(args.plans, context)

@@ -11,7 +11,7 @@ import {
 import type { Member, Plan } from '../../core/context.ts'
 import { StaleError } from '../../core/errors.ts'
 import type { Field } from '../../core/field.ts'
-import { type Operation, operation } from '../../core/operation.ts'
+import { asStored, type Operation, operation, type ValueChange } from '../../core/operation.ts'
 import { parseWholeName } from '../../core/reference-field.ts'
 import { offsetText, parseOffset } from '../../language/dates/zone.ts'
 import { readZone } from '../../language/dates/zones.ts'
@@ -20,14 +20,7 @@ import { type Button, runButton } from '../../message/blocks.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 import { explainDays } from '../calendar-days.ts'
-import {
-  changed,
-  changesSchema,
-  checkConflicts,
-  formatChanges,
-  undoButton,
-  valuesAfter,
-} from '../edit-conflicts.ts'
+import { changed, checkConflicts, formatChanges, undoButton, valuesAfter } from '../edit-conflicts.ts'
 import { planName, refuseDuplicatePlan } from './create.ts'
 import { formatBySchedule } from './next-change.ts'
 import {
@@ -38,7 +31,6 @@ import {
   plan,
   planArgs,
   planBefore,
-  planSchema,
   showButton,
 } from './plan-fields.ts'
 import { findHours, type ScheduleFacts, schedule, timezone, weeklySchema } from './schedule-field.ts'
@@ -103,7 +95,7 @@ const planEdit: Operation = operation({
     const facts: ScheduleFacts = { pauses: plan.pauses, timezone: plan.schedule?.timezone ?? plan.timezone }
     return { args: await currentValues(plan, context), facts }
   },
-  prepared: z.object({ plan: planSchema, changes: changesSchema }),
+  prepared: asStored<{ plan: Plan; changes: ValueChange[] }>(),
   async prepare({ plan: reference, expected, name, schedule, timezone, dependancy, state }, context) {
     const plan = await findPlan(reference, context)
     const current = await currentValues(plan, context)
@@ -188,7 +180,7 @@ function turning(after: State, { words, summary, explainRest }: Turning): Operat
     ...(way === 'on' && { isReturn: true }),
     explainRest,
     fields: { plan },
-    prepared: z.object({ plan: planSchema, before: state.schema.optional() }),
+    prepared: asStored<{ plan: Plan; before: State | undefined }>(),
     async prepare({ plan: reference }, context) {
       const plan = await findPlan(reference, context)
       const { state: before } = await currentValues(plan, context)

@@ -46,9 +46,6 @@ export const describePlan = async (
   { read, organization }: Member,
 ): Promise<PlanDescription> => (await read('describePlan', { org_id: organization.id, plan_id: id })).plan
 
-/** A plan as it was before a change, stored with it. */
-export const planSchema = z.custom<Plan>(plan => referenceSchema.safeParse(plan).success)
-
 const NO_PLAN = 'There is no plan yet: /plan create'
 
 /** Finds where something else than a name begins in a sentence. */

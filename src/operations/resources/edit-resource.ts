@@ -1,19 +1,12 @@
 import { z } from 'zod'
-import type { Member } from '../../core/context.ts'
+import type { Member, Plan } from '../../core/context.ts'
 import { FieldIssue } from '../../core/errors.ts'
 import { fitReference } from '../../core/field.ts'
-import { type Operation, operation } from '../../core/operation.ts'
+import { asStored, type Operation, operation, type ValueChange } from '../../core/operation.ts'
 import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { reply } from '../../message/reply.ts'
-import {
-  changed,
-  changesSchema,
-  checkConflicts,
-  formatChanges,
-  undoButton,
-  valuesAfter,
-} from '../edit-conflicts.ts'
-import { findPlan, planSchema, showButton } from '../plans/plan-fields.ts'
+import { changed, checkConflicts, formatChanges, undoButton, valuesAfter } from '../edit-conflicts.ts'
+import { findPlan, showButton } from '../plans/plan-fields.ts'
 import {
   credentialsIfAllowed,
   editButton,
@@ -33,7 +26,6 @@ import {
   resourceCredentialSchema,
   resourceFacts,
   resourceName,
-  resourceSchema,
   resourceStatus,
   resourcesButton,
   resourcesOf,
@@ -78,12 +70,12 @@ export const resourceEdit: Operation = operation({
       facts: resourceFacts(plan, listed, found),
     }
   },
-  prepared: z.object({
-    plan: planSchema,
-    resource: resourceSchema,
-    after: valuesSchema.required({ name: true, credential: true, status: true }),
-    changes: changesSchema,
-  }),
+  prepared: asStored<{
+    plan: Plan
+    resource: PlanResource
+    after: Values & { name: string; credential: ResourceCredential; status: string }
+    changes: ValueChange[]
+  }>(),
   async prepare({ expected, plan: reference, resource: target, ...args }, context) {
     const plan = await findPlan(reference, context)
     const resource = await findResource(plan, target, context)

@@ -34,9 +34,6 @@ import { describePlan, type PlanReference, planArgs, planBefore } from '../plans
 /** A resource of a plan; its `id` is short, `resource_id` the service's. One that is not listed has no `details`. */
 export type PlanResource = Reference & { resource_id: string; details?: Resource }
 
-/** A resource as it was before a change, stored with it. */
-export const resourceSchema = z.custom<PlanResource>(resource => referenceSchema.safeParse(resource).success)
-
 /** The resources of a plan in their order; undefined where the service does not list them. */
 export async function resourcesOf(plan: Reference, context: Member): Promise<PlanResource[] | undefined> {
   const { resources } = await describePlan(plan, context)

@@ -7,7 +7,7 @@ import { type Button, formButton } from '../../message/blocks.ts'
 import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply, withNote } from '../../message/reply.ts'
 import { formatPage, formatUnread, listReply, pageButtons, pageOf } from '../pages.ts'
-import { describePlan, findPlan, plan, planArgs, planSchema, showButton } from '../plans/plan-fields.ts'
+import { describePlan, findPlan, plan, planArgs, showButton } from '../plans/plan-fields.ts'
 import {
   addButton,
   credentialsIfAllowed,
@@ -109,7 +109,7 @@ const resourceAdd = operation({
     status: resourceStatus,
     reason,
   },
-  prepared: planSchema,
+  prepared: asStored<Plan>(),
   prepare: ({ plan }, context) => findPlan(plan, context),
   async execute({ credential, ...input }, { call, organization }, { prepared: plan }) {
     const resource = {
