@@ -112,11 +112,10 @@ const memberEdit: Operation = operation({
   doing: 'changing the member',
   form: { title: 'Edit a member', submit: 'Save member' },
   fields: { member, role: editable(role), state: editable(memberState) },
-  load: async ({ member }, context) => {
-    const known = member && (await loadMember(member, context))
-    return (
-      known && { args: { role: roleOf(known.current), state: stateOf(known.current) }, facts: known.facts }
-    )
+  async load({ member }, context) {
+    if (!member) return undefined
+    const { kept, facts } = await loadMember(member, context)
+    return { args: kept, facts }
   },
   prepared: asStored<{
     email: string
@@ -125,10 +124,10 @@ const memberEdit: Operation = operation({
     changes: ValueChange[]
     isYou: boolean
   }>(),
-  async prepare({ member, role, state, expected }, context) {
-    const { current, facts } = await loadMember(member, context)
+  async prepare({ member, expected, ...args }, context) {
+    const { current, kept, facts } = await loadMember(member, context)
     const changes = await checkConflicts(
-      { desired: { role, state }, current: rightsOf(current), expected },
+      { desired: { role: args.role, state: args.state }, current: rightsOf(current), expected },
       {
         operation: memberEdit,
         what: who(personOf(member)),
@@ -136,11 +135,11 @@ const memberEdit: Operation = operation({
       },
     )
     // The service takes both together.
-    const [newRole, newState] = [role ?? roleOf(current), state ?? stateOf(current)]
-    if (!newRole) throw new FieldIssue('role', 'Say the role: the present one cannot be kept.')
-    if (!newState) throw new FieldIssue('state', 'Say the state: the present one cannot be kept.')
-    const after = { role: newRole, state: newState }
-    return { email: current.email, before: rightsOf(current), after, changes, isYou: facts.isYou }
+    const { role = kept.role, state = kept.state } = args
+    if (!role) throw new FieldIssue('role', 'Say the role: the present one cannot be kept.')
+    if (!state) throw new FieldIssue('state', 'Say the state: the present one cannot be kept.')
+    const before = rightsOf(current)
+    return { email: current.email, before, after: { role, state }, changes, isYou: facts.isYou }
   },
   async execute({ member }, context, { prepared }) {
     const { email, after, isYou } = prepared
@@ -204,11 +203,17 @@ const memberRemove = operation({
 async function loadMember(reference: MemberReference, context: Context) {
   const current = resolve('member', reference, await membersOf(context))
   const own = await context.profileOf(context.person.user)
-  return { current, facts: { rights: formatRights(current), isYou: isSameEmail(own.email, current.email) } }
+  return {
+    current,
+    /** What of their rights can be sent back. */
+    kept: {
+      role: roles.find(each => each === current.role),
+      state: states.find(each => each === current.state),
+    },
+    facts: { rights: formatRights(current), isYou: isSameEmail(own.email, current.email) },
+  }
 }
 
-const roleOf = ({ role }: Rights) => roles.find(each => each === role)
-const stateOf = ({ state }: Rights) => states.find(each => each === state)
 const rightsOf = ({ role, state }: Rights): Rights => ({ role, state })
 const personOf = ({ name, user }: MemberReference): Person => ({ email: name, user })
 

@@ -111,11 +111,14 @@ function periodField(over: Over): Field<Period, Linked> {
 }
 
 /** One word cannot hold a plan and days. */
-export const hasSeveralWords = (rest: string): boolean => /\S\s+\S/.test(rest)
+export function hasSeveralWords(rest: string): boolean {
+  return /\S\s+\S/.test(rest)
+}
 
 /** A single day is in From alone: then changing From moves the whole. */
-export const formatPeriodValues = ({ from, until }: Period): FormValues =>
-  withoutEmpty({ from: formatDay(from), until: from === until ? '' : formatDay(until) })
+export function formatPeriodValues({ from, until }: Period): FormValues {
+  return withoutEmpty({ from: formatDay(from), until: from === until ? '' : formatDay(until) })
+}
 
 /** Days of every week, which the service cannot pause: `every friday`. */
 const REPEATED = /^(?:every|each)\s+/i
