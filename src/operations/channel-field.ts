@@ -21,18 +21,14 @@ export const channel: Field<string | undefined, Guest> = {
 const MENTION = /(?:(?:in|to|for|of)\s+)?<#([CG]\w+)(?:\|[^>]*)?>/
 
 /** The channel that is meant. @throws Refused where it is said in none */
-export function channelOf(named: string | undefined, { channel = '' }: Pick<Guest, 'channel'>): string {
+export function channelOf(named: string | undefined, { channel = '' }: Guest): string {
   const id = named ?? channel
   if (id === '') throw new Refused(mrkdwn`Say it in the channel that you mean, or name one, such as #ops.`)
   return id
 }
 
 /** Tells a channel what a person sets for it, where they say it in another one. @throws Refused where the bot cannot post */
-export async function tellChannel(
-  channel: string,
-  text: Mrkdwn,
-  { channel: here, postIn }: Pick<Guest, 'channel' | 'postIn'>,
-): Promise<void> {
+export async function tellChannel(channel: string, text: Mrkdwn, { channel: here, postIn }: Guest) {
   if (channel === here) return
   await postIn(channel, text).catch(() => {
     throw new Refused(

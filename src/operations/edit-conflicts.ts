@@ -18,7 +18,7 @@ type Edit = {
 }
 
 type Edited = {
-  operation: Pick<Operation, 'formatArg'>
+  operation: Operation
   what: Mrkdwn
   buttons?: readonly Button[]
   /** Something is sent besides these values. */
@@ -45,7 +45,9 @@ export async function checkConflicts({ desired, current, expected = {} }: Edit, 
   if (stale.length > 0) {
     const now = stale.map(field => formatValueChange(operation, { field, after: current[field] }))
     const title = mrkdwn`${what} was changed meanwhile, so nothing was done. Now it is like this:`
-    const who = history && (await formatWho(history, current, stale))
+    const isNow = ({ field, after }: ValueChange) =>
+      stale.includes(field) && fingerprint(after) === fingerprint(current[field])
+    const who = history && (await formatWho(history.plan, isNow, history.context))
     throw new StaleError(lines(title, ...now, who), mrkdwn`${what} was changed meanwhile.`, ...buttons)
   }
   if (different.length > 0 || hasMore)
@@ -59,36 +61,25 @@ export async function checkConflicts({ desired, current, expected = {} }: Edit, 
 export const NO_CHANGE = 'You have not changed anything yet, so nothing was sent.'
 
 /** Who made the values that an edit did not expect, as far as it is on record. */
-async function formatWho(
-  { plan, context }: { plan: Reference; context: Member },
-  current: Edit['current'],
-  fields: readonly string[],
-): Promise<Mrkdwn | undefined> {
-  const isApplied = ({ field, after }: ValueChange) =>
-    fields.includes(field) && fingerprint(after) === fingerprint(current[field])
-  const change = (await recentChanges(plan, context)).find(({ detail }) => detail.some(isApplied))
-  return (
-    change &&
-    mrkdwn`${formatActor(change.actor, context.person.key)} changed it (${moment(new Date(change.acceptedAt))}).`
-  )
+async function formatWho(plan: Reference, isMade: (change: ValueChange) => boolean, context: Member) {
+  const change = (await recentChanges(plan, context)).find(({ detail }) => detail.some(isMade))
+  if (!change) return undefined
+  const who = formatActor(change.actor, context.person.key)
+  return mrkdwn`${who} changed it (${moment(new Date(change.acceptedAt))}).`
 }
 
 /** `State: active → inactive`. */
-function formatValueChange(
-  { formatArg }: Pick<Operation, 'formatArg'>,
-  { field, before, after }: ValueChange,
-): Mrkdwn {
+function formatValueChange({ formatArg }: Operation, { field, before, after }: ValueChange): Mrkdwn {
   const { label, text } = formatArg(field, after)
   const was = before === undefined ? '' : `${formatArg(field, before).text || 'none'} → `
   return mrkdwn`${label}: ${was}${text || 'none'}`
 }
 
 /** `changed`, or `undid the change of` where that is what was asked for. */
-export const changed = ({ isUndo }: Pick<Guest, 'isUndo'>): string =>
-  isUndo ? 'undid the change of' : 'changed'
+export const changed = ({ isUndo }: Guest): string => (isUndo ? 'undid the change of' : 'changed')
 
 /** Each change in a line; more of them than a message has room for in one. */
-export const formatChanges = (operation: Pick<Operation, 'formatArg'>, changes: readonly ValueChange[]) =>
+export const formatChanges = (operation: Operation, changes: readonly ValueChange[]) =>
   join(
     changes.map(change => formatValueChange(operation, change)),
     changes.length > 4 ? '; ' : '\n',
@@ -98,12 +89,7 @@ export const formatChanges = (operation: Pick<Operation, 'formatArg'>, changes: 
  * Makes the values of an edit what they were before, as long as they are what it made of them; none where the button has
  * no room, the service did not tell a value before, or the change was an Undo itself. `which` says what was edited.
  */
-export function undoButton(
-  { isUndo }: Pick<Guest, 'isUndo'>,
-  operation: OperationId,
-  which: Args,
-  changes: readonly ValueChange[],
-): Button[] {
+export function undoButton({ isUndo }: Guest, operation: OperationId, which: Args, changes: ValueChange[]) {
   if (isUndo || changes.some(({ before }) => before === undefined)) return []
   const before = Object.fromEntries(changes.map(({ field, before }) => [field, before]))
   const expected = Object.fromEntries(changes.map(({ field, after }) => [field, fingerprint(after)]))

@@ -26,9 +26,9 @@ import { type CountOf, doneIn, type Entry, type StepResult, stepsReply } from '.
 import { askSure, pauseAgainButtons, plansButtons, resumeAllButtons, resumeButton } from './pause-buttons.ts'
 
 /** What became of pauses that were to be ended or cancelled. */
-export type Removed =
-  | { kind: 'one'; plan: PlanWithState; pause: Pause }
-  | { kind: 'several'; results: StepResult[]; unread: number; retry: Args }
+type RemovedOne = { kind: 'one'; plan: PlanWithState; pause: Pause }
+type RemovedSeveral = { kind: 'several'; results: StepResult[]; unread: number; retry: Args }
+export type Removed = RemovedOne | RemovedSeveral
 
 export function presentRemoved(result: Removed, context: Member): Reply {
   const reply = result.kind === 'one' ? presentOne(result, context) : presentSeveral(result, context)
@@ -94,7 +94,7 @@ export function askAll(
   return askSure(question, runButton(yes, 'pause.remove', args), { plans, unread })
 }
 
-function presentOne({ plan, pause }: Extract<Removed, { kind: 'one' }>, { person, at }: Member): Reply {
+function presentOne({ plan, pause }: RemovedOne, { person, at }: Member): Reply {
   const left = withoutPauses(plan, [pause])
   const today = todayOf(plan, at)
   const live = livePauses(left, left.pauses, at)
@@ -117,10 +117,7 @@ function presentOne({ plan, pause }: Extract<Removed, { kind: 'one' }>, { person
   return reply('channel', text, ...resume, ...pauseAgainButtons([{ plan, pause }], at), showButton(plan))
 }
 
-function presentSeveral(
-  { results, unread, retry }: Extract<Removed, { kind: 'several' }>,
-  { person, at }: Member,
-): Reply {
+function presentSeveral({ results, unread, retry }: RemovedSeveral, { person, at }: Member): Reply {
   const upcoming = results.flatMap(({ plan, outcome }): PausedPlan[] => {
     const [pause] = outcome.kind === 'skipped' ? activePauses(plan, todayOf(plan, at)) : []
     return pause ? [{ plan, pause }] : []
