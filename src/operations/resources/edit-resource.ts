@@ -113,7 +113,7 @@ export const resourceEdit: Operation = operation({
       resource_name: after.name,
       status: after.status,
       credential: after.credential.id,
-      ...placeOf(after.credential, { region: placeIn('region'), group: placeIn('group') }),
+      ...placeOf(after.credential, placeIn('region'), placeIn('group')),
     })
     return prepared
   },
@@ -131,20 +131,9 @@ export const resourceEdit: Operation = operation({
 /** What the service holds of a resource; an empty place can be filled. */
 async function valuesOf({ details }: PlanResource, context: Member): Promise<Values> {
   if (!details) return {}
-  return {
-    name: details.resource_name,
-    credential: await credentialOf(details.credential, context),
-    region: details.region ?? '',
-    group: details.resource_group ?? '',
-    status: details.status,
-  }
-}
-
-/** Of a credential that the person may not see only the id is known. */
-async function credentialOf(id: string | undefined, context: Member) {
-  if (!id) return undefined
-  const credential = (await credentialsIfAllowed(context)).find(each => each.id === id)
-  return credential
-    ? resourceCredentialOf(credential, context)
-    : fitReference<ResourceCredential>({ id, name: id, place: 'none' })
+  const { credential: id, resource_name: name, region = '', resource_group: group = '', status } = details
+  const known = id ? (await credentialsIfAllowed(context)).find(each => each.id === id) : undefined
+  // Of a credential that the person may not see only the id is known.
+  const unknown = id ? fitReference<ResourceCredential>({ id, name: id, place: 'none' }) : undefined
+  return { name, credential: known ? resourceCredentialOf(known, context) : unknown, region, group, status }
 }

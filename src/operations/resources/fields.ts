@@ -64,10 +64,7 @@ const PLACES = ['region', 'group', 'none'] as const
 export type ResourceCredential = z.infer<typeof resourceCredentialSchema>
 export const resourceCredentialSchema = referenceSchema.extend({ place: z.enum(PLACES) })
 
-export const resourceCredentialOf = (
-  { id, name, type }: Pick<Credential, 'id' | 'name' | 'type'>,
-  { kinds }: Guest,
-): ResourceCredential => {
+export function resourceCredentialOf({ id, name, type }: Credential, { kinds }: Guest): ResourceCredential {
   const place = PLACES[kinds.findIndex(kind => kind.toLowerCase() === type.toLowerCase())] ?? 'none'
   return fitReference({ id, name, place })
 }
@@ -83,13 +80,10 @@ export async function credentialsIfAllowed(context: Member): Promise<readonly Cr
 }
 
 /** A resource by its name, and by its id where that is another. */
-export const nameOf = ({ name, resource_id }: Pick<PlanResource, 'name' | 'resource_id'>): Mrkdwn =>
+export const nameOf = ({ name, resource_id }: PlanResource): Mrkdwn =>
   name === resource_id ? mrkdwn`*${name}*` : mrkdwn`*${name}* (${resource_id})`
 
-export function formatResource(
-  resource: PlanResource,
-  credentials: readonly Pick<Credential, 'id' | 'name'>[],
-): Mrkdwn {
+export function formatResource(resource: PlanResource, credentials: readonly Reference[]): Mrkdwn {
   const { details, name } = resource
   const credential = credentials.find(({ id }) => id === details?.credential)?.name ?? details?.credential
   const facts = [
@@ -107,13 +101,10 @@ export function formatResource(
 }
 
 /** Where a resource is, as the service calls it for the kind of its credential. */
-export function placeOf(
-  { place }: Pick<ResourceCredential, 'place'>,
-  { region, group }: { region?: string | undefined; group?: string | undefined },
-): { region?: string; resource_group?: string } {
-  if (place === 'region' && region !== undefined) return { region }
-  return place === 'group' && group !== undefined ? { resource_group: group } : {}
-}
+export const placeOf = ({ place }: ResourceCredential, region?: string, group?: string) => ({
+  ...(place === 'region' && region !== undefined && { region }),
+  ...(place === 'group' && group !== undefined && { resource_group: group }),
+})
 
 export const resourcesButton = (plan: PlanReference): Button =>
   runButton('Resources', 'resource.list', planArgs(plan))
@@ -186,10 +177,8 @@ export const resource: Field<Reference, Member> = {
   },
 }
 
-const isKnown = ({ facts }: FormContext): boolean => facts?.isKnown === true
-
 /** A field of an edit form, shown once it is known which resource is meant. */
-export const ofKnown = <T, C>(field: Field<T, C>): Field<T | undefined, C> => editable(field, isKnown)
+export const ofKnown = <T, C>(field: Field<T, C>) => editable(field, ({ facts }) => facts?.isKnown === true)
 
 const parseCredential = (words = '') => resourceCredentialSchema.safeParse(parseJson(words)).data
 
@@ -218,20 +207,13 @@ const at =
   ({ values }: FormContext): boolean =>
     parseCredential(values.credential)?.place === place
 
-export const region = textField('region', 'Region', {
-  max: MAX_NAME_LENGTH,
-  optional: true,
-  when: at('region'),
-})
-export const group = textField('group', 'Resource group', {
-  max: MAX_NAME_LENGTH,
-  optional: true,
-  when: at('group'),
-})
-export const resourceName = textField('name', 'Resource name', { max: MAX_NAME_LENGTH })
-export const resourceStatus = textField('status', 'Status', { max: MAX_NAME_LENGTH, placeholder: 'active …' })
-export const instanceName = textField('instance', 'Instance name', { max: MAX_NAME_LENGTH, optional: true })
-export const resourceType = textField('type', 'Type', { max: MAX_NAME_LENGTH, placeholder: 'instance …' })
+const MAX = { max: MAX_NAME_LENGTH }
+export const region = textField('region', 'Region', { ...MAX, optional: true, when: at('region') })
+export const group = textField('group', 'Resource group', { ...MAX, optional: true, when: at('group') })
+export const resourceName = textField('name', 'Resource name', MAX)
+export const resourceStatus = textField('status', 'Status', { ...MAX, placeholder: 'active …' })
+export const instanceName = textField('instance', 'Instance name', { ...MAX, optional: true })
+export const resourceType = textField('type', 'Type', { ...MAX, placeholder: 'instance …' })
 
 /** The id of a new resource: a word of a sentence, or words in quotes. */
 export const newResourceId: Field<string, Guest> = {

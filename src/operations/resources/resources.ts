@@ -3,7 +3,7 @@ import type { Plan } from '../../core/context.ts'
 import { shortId } from '../../core/field.ts'
 import { asStored, type Operation, operation } from '../../core/operation.ts'
 import { formatAny } from '../../language/counts.ts'
-import { type Button, formButton } from '../../message/blocks.ts'
+import { formButton } from '../../message/blocks.ts'
 import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply, withNote } from '../../message/reply.ts'
 import { formatPage, formatUnread, listReply, pageButtons, pageOf } from '../pages.ts'
@@ -120,7 +120,7 @@ const resourceAdd = operation({
       credential: credential.id,
       status: input.status,
       reason: input.reason,
-      ...placeOf(credential, { region: input.region || undefined, group: input.group || undefined }),
+      ...placeOf(credential, input.region || undefined, input.group || undefined),
     }
     await call('addResource', { org_id: organization.id, plan_id: plan.id, resource })
     const added = { id: shortId(input.id), name: input.name, resource_id: input.id, details: resource }
@@ -167,30 +167,24 @@ const resourceRemove: Operation = operation({
   },
   present({ plan, resource, credential }, { person }) {
     const text = mrkdwn`${mention(person.user)} removed a resource from *${plan.name}*: ${nameOf(resource)}`
-    const addAgain = addAgainButton(plan, resource, credential)
+    const { resource_id, details } = resource
+    // Where a button has no room, without what is longest.
+    const addAgain = formButton('Add again', 'resource.add', {
+      ...planArgs(plan),
+      id: resource_id,
+      name: details?.resource_name,
+      instance: details?.instanceName,
+      type: details?.type,
+      credential,
+      status: details?.status,
+      region: details?.region,
+      group: details?.resource_group,
+      reason: details?.reason,
+    })
     const announcement = reply('channel', text, addAgain, resourcesButton(plan), showButton(plan))
     return withNote(announcement, mrkdwn`If you add it again, it comes last in the order.`)
   },
   record: ({ resource: { name } }) => [{ field: 'name', before: name }],
 })
-
-/** Opens the form to add a resource again; where a button has no room, without what is longest. */
-const addAgainButton = (
-  plan: Plan,
-  { resource_id, details }: PlanResource,
-  credential: ResourceCredential | undefined,
-): Button =>
-  formButton('Add again', 'resource.add', {
-    ...planArgs(plan),
-    id: resource_id,
-    name: details?.resource_name,
-    instance: details?.instanceName,
-    type: details?.type,
-    credential,
-    status: details?.status,
-    region: details?.region,
-    group: details?.resource_group,
-    reason: details?.reason,
-  })
 
 export const resourceOperations: readonly Operation[] = [resourceList, resourceAdd, resourceRemove]
