@@ -1,8 +1,8 @@
 import { isStep, STEPS, type Step } from '../core/approval.ts'
-import { type Period, periodSchema, type Reference } from '../core/args.ts'
+import { periodSchema, type Reference } from '../core/args.ts'
 import { HISTORY_DAYS, HISTORY_LIMIT, type PastChange } from '../core/change.ts'
 import { page } from '../core/common-fields.ts'
-import type { Member, Pause, RequestTime } from '../core/context.ts'
+import type { Member, Pause } from '../core/context.ts'
 import { issue } from '../core/field.ts'
 import { type Operation, operation, type ValueChange } from '../core/operation.ts'
 import { formatActor, type PersonKey, personKeySchema } from '../core/person.ts'
@@ -43,7 +43,11 @@ export function historyOf(operations: readonly Operation[]): Operation {
     async execute({ page: number, plan, period }, context) {
       // A person who may no longer see the plans sees no changes of them.
       await context.plans()
-      const query = { ...queryOf(context, plan), ...(period && instantsOf(period, context.at)) }
+      const { zone = 'UTC' } = context.at
+      const beginningOf = (day: string) => instantOf(day, '00:00', zone).toISOString()
+      const since = period && beginningOf(period.from)
+      const before = period && beginningOf(addDays(period.until, 1))
+      const query = { ...queryOf(context, plan), since, before }
       const count = await context.history.count(query)
       const page = placePage(Math.min(count, HISTORY_LIMIT), number)
       const changes = await context.history.page(query, page)
@@ -67,12 +71,6 @@ export function historyOf(operations: readonly Operation[]): Operation {
     },
   })
 }
-
-/** When days begin and end on the clock of the person who asks. */
-const instantsOf = ({ from, until }: Period, { zone = 'UTC' }: RequestTime) => ({
-  since: instantOf(from, '00:00', zone).toISOString(),
-  before: instantOf(addDays(until, 1), '00:00', zone).toISOString(),
-})
 
 export const queryOf = ({ organization, person }: Member, plan?: Reference) => ({
   organization: organization.id,

@@ -6,20 +6,21 @@ import {
   optional,
   page,
   reason,
+  reshaping,
   textField,
 } from '../../core/common-fields.ts'
 import type { Credential } from '../../core/context.ts'
 import { asStored, type Operation, operation, type ValueChange } from '../../core/operation.ts'
 import { formatCount, formatKnown } from '../../language/counts.ts'
 import { type Button, formButton, runButton } from '../../message/blocks.ts'
-import { join, lines, type Mrkdwn, mrkdwn, SEPARATOR } from '../../message/mrkdwn.ts'
+import { join, lines, mrkdwn, SEPARATOR } from '../../message/mrkdwn.ts'
 import { reply } from '../../message/reply.ts'
 import { formatStamp } from '../calendar-days.ts'
 import { checkConflicts, undoButton, valuesAfter } from '../edit-conflicts.ts'
 import { formatPage, formatUnread, listReply, pageButtons, pageOf } from '../pages.ts'
 import {
   comments,
-  credentialToEdit,
+  credential,
   credentialToRemove,
   findCredential,
   kind,
@@ -49,12 +50,17 @@ const credentialList = operation({
     const count =
       total === 0 ? 'no credentials yet' : `${formatCount(total, 'credential')}${formatPage(page)}`
     const title = lines(mrkdwn`*${organization.name}* has ${count}.`, formatUnread(unread, 'credential'))
-    const rows = page.items.map(item => ({
-      text: summarize(item),
-      name: item.name,
-      side: editButton(item),
-    }))
-    const remove = page.total > 0 ? [REMOVE] : []
+    const rows = page.items.map(credential => {
+      const { name, type, resources, last_time, comments } = credential
+      const facts = [
+        mrkdwn`${type || 'kind unknown'}`,
+        mrkdwn`${formatKnown(resources, 'resource')}`,
+        last_time ? mrkdwn`last activity ${formatStamp(last_time)}` : undefined,
+        comments ? mrkdwn`${comments}` : undefined,
+      ]
+      return { text: lines(mrkdwn`*${name}*`, join(facts, SEPARATOR)), name, side: editButton(credential) }
+    })
+    const remove = page.total > 0 ? [formButton('Remove credential', 'credential.remove')] : []
     return listReply(title, rows, ...pageButtons('credential.list', page), ADD, ...remove)
   },
 })
@@ -104,7 +110,7 @@ const credentialEdit: Operation = operation({
   private: true,
   form: { title: 'Edit a credential', submit: 'Save credential' },
   fields: {
-    credential: credentialToEdit,
+    credential: reshaping(credential),
     name: editable(textField('name', 'Name', { max: MAX_NAME_LENGTH })),
     comments: editable(comments),
     secrets: renewedSecrets,
@@ -147,12 +153,8 @@ const credentialEdit: Operation = operation({
       },
       reason,
     })
-    return {
-      before,
-      now: { ...before, name: name ?? before.name },
-      changes,
-      isRenewed: secrets !== undefined,
-    }
+    const now = { ...before, name: name ?? before.name }
+    return { before, now, changes, isRenewed: secrets !== undefined }
   },
   present({ before, now, changes, isRenewed }, context) {
     const { organization } = context
@@ -219,18 +221,7 @@ const editButton = (credential: Meant): Button =>
   formButton('Edit', 'credential.edit', credentialArgs(credential))
 
 const ADD = formButton('Add credential', 'credential.add')
-const REMOVE = formButton('Remove credential', 'credential.remove')
 const LIST = runButton('Show credentials', 'credential.list')
-
-function summarize({ name, type, resources, last_time, comments }: Credential): Mrkdwn {
-  const facts = [
-    mrkdwn`${type || 'kind unknown'}`,
-    mrkdwn`${formatKnown(resources, 'resource')}`,
-    last_time ? mrkdwn`last activity ${formatStamp(last_time)}` : undefined,
-    comments ? mrkdwn`${comments}` : undefined,
-  ]
-  return lines(mrkdwn`*${name}*`, join(facts, SEPARATOR))
-}
 
 export const credentialOperations: readonly Operation[] = [
   credentialList,

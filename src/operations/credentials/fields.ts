@@ -33,12 +33,9 @@ export const credential: Field<Reference, Member> = referenceField<Member, Crede
 export const findCredential = async (reference: Reference, context: Member): Promise<Credential> =>
   resolve('credential', reference, await context.credentials())
 
-/** A credential whose form depends on which it is. */
-export const credentialToEdit = reshaping(credential)
-
 /** A credential that is to be removed: the form says what uses it. */
 export const credentialToRemove: typeof credential = {
-  ...credentialToEdit,
+  ...reshaping(credential),
   note: (_, __, facts) => {
     if (!facts) return undefined
     const { type, resources } = usesSchema.parse(facts)

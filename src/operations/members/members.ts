@@ -90,7 +90,7 @@ const memberAdd = operation({
       'channel',
       mrkdwn`${mention(context.person.user)} added ${who(added)} to *${context.organization.name}*: ${formatRights(added)}`,
       editButton(added, context),
-      removeButton(added, context),
+      formButton('Remove member', 'member.remove', memberArgs(added, context)),
     ),
   record: ({ role, state }) => [
     { field: 'role', after: role },
@@ -153,7 +153,12 @@ const memberEdit: Operation = operation({
     const undo = undoButton(context, 'member.edit', memberArgs(person, context), changes)
     return {
       ...reply('channel', text, ...undo, editButton(person, context)),
-      ...(isYou && undo.length > 0 && { privateNote: { text: OWN } }),
+      ...(isYou &&
+        undo.length > 0 && {
+          privateNote: {
+            text: mrkdwn`:warning: This is you: if you may no longer change members, somebody else has to press *Undo*.`,
+          },
+        }),
     }
   },
   record: ({ changes }) => changes,
@@ -220,8 +225,6 @@ const personOf = ({ name, user }: MemberReference): Person => ({ email: name, us
 /** A person by their mention in Slack, else by e-mail. */
 const who = ({ email, user }: Person): Mrkdwn => (user ? mention(user) : mrkdwn`${email}`)
 
-const OWN = mrkdwn`:warning: This is you: if you may no longer change members, somebody else has to press *Undo*.`
-
 const formatRights = ({ role, state }: Rights): string =>
   [role, state].filter(Boolean).join(', ') || 'role unknown'
 
@@ -232,8 +235,5 @@ const memberArgs = (person: Person, { organization }: Context): Args => ({
 
 const editButton = (person: Person, context: Context): Button =>
   formButton('Edit member', 'member.edit', memberArgs(person, context))
-
-const removeButton = (person: Person, context: Context): Button =>
-  formButton('Remove member', 'member.remove', memberArgs(person, context))
 
 export const memberOperations: readonly Operation[] = [memberList, memberAdd, memberEdit, memberRemove]

@@ -6,7 +6,7 @@ import { asStored, type Operation, operation, type ValueChange } from '../../cor
 import type { Organization } from '../../core/person.ts'
 import { formatCount, formatKnown } from '../../language/counts.ts'
 import { distinctNames } from '../../language/names.ts'
-import { type Button, formButton, replaceButton, runButton } from '../../message/blocks.ts'
+import { formButton, replaceButton, runButton } from '../../message/blocks.ts'
 import { join, lines, mrkdwn, SEPARATOR } from '../../message/mrkdwn.ts'
 import { reply } from '../../message/reply.ts'
 import { isSameName } from '../../service/contract/endpoint.ts'
@@ -58,7 +58,8 @@ const organizationList = operation({
       }
     })
     const title = lines(count, formatUnread(unread, 'organization'))
-    return listReply(title, rows, ...pageButtons('organization.list', page), CREATE)
+    const create = formButton('Create organization', 'organization.create')
+    return listReply(title, rows, ...pageButtons('organization.list', page), create)
   },
 })
 
@@ -77,12 +78,11 @@ const organizationCreate = operation({
     return { id, name }
   },
   present({ id, name }) {
-    const text = mrkdwn`You created the organization *${name}*.`
     // Without an id the form asks which one.
-    const use: Button = id
+    const use = id
       ? runButton('Use it', 'organization.use', { organization: { id, name } })
       : formButton('Use it', 'organization.use')
-    return reply('me', text, use)
+    return reply('me', mrkdwn`You created the organization *${name}*.`, use)
   },
   subjects: (_, __, created) =>
     created?.id ? [{ kind: 'organization', id: created.id, name: created.name }] : [],
@@ -206,5 +206,3 @@ export function organizationOperations(find: (id: string) => Operation | undefin
   })
   return [organizationList, organizationCreate, organizationRename, organizationRemove, organizationUse]
 }
-
-const CREATE = formButton('Create organization', 'organization.create')

@@ -6,7 +6,7 @@ import { type Field, type FormValues, issue, mapRead, type ReadResult, value } f
 import { formatCount } from '../../language/counts.ts'
 import { mrkdwn } from '../../message/mrkdwn.ts'
 import { addDays, daysFrom, formatDay, formatPeriod } from '../calendar-days.ts'
-import { daysOf, isAdjacent, isLive, leftOf, unitePeriods } from './active-pauses.ts'
+import { covers, daysOf, isAdjacent, isLive, leftOf, unitePeriods } from './active-pauses.ts'
 import {
   askWhereLate,
   formatPeriodValues,
@@ -183,7 +183,7 @@ export function possiblePeriods(rescheduling: Rescheduling, pause: Pause, today:
       today <= period.from &&
       period.from <= period.until &&
       isShortEnough(period) &&
-      (!mustGrow || isLonger(period, old)) &&
+      (!mustGrow || (covers(period, old) && !covers(old, period))) &&
       all.findIndex(({ from, until }) => from === period.from && until === period.until) === index,
   )
 }
@@ -214,11 +214,6 @@ const moveDay = (day: string, duration: string): string =>
 
 /** A pause lasts two years at most. */
 const isShortEnough = ({ from, until }: Period): boolean => until < moveDay(from, 'P24M')
-
-const isLonger = (one: Period, other: Period): boolean =>
-  one.from <= other.from &&
-  one.until >= other.until &&
-  daysFrom(one.from, one.until) > daysFrom(other.from, other.until)
 
 /** Days by which a pause is to be extended, where days that are not paused lie between. */
 export function separateDays(rescheduling: Rescheduling, pause: Pause, today: string): Period | undefined {

@@ -162,13 +162,12 @@ async function update(
   await call('updatePlan', { org_id: organization.id, plan_id: plan.id, name, updates, dependancy, state })
 }
 
-type Turning = {
-  words: [string, ...string[]]
-  summary: string
-  explainRest: NonNullable<Operation['explainRest']>
-}
-
-function turning(after: State, { words, summary, explainRest }: Turning): Operation {
+function turning(
+  after: State,
+  words: [string, ...string[]],
+  summary: string,
+  explainRest: Operation['explainRest'],
+): Operation {
   const [way, back] = after === 'active' ? (['on', 'off'] as const) : (['off', 'on'] as const)
   return operation({
     id: `plan.${way}`,
@@ -209,20 +208,22 @@ function turning(after: State, { words, summary, explainRest }: Turning): Operat
   })
 }
 
-const planOn = turning('active', {
-  words: ['plan on', 'turn on', 'switch on', 'enable', 'activate'],
-  summary: 'turns a plan on',
-  explainRest: explainDays(() => 'a plan is turned on at once. Say it again when it is time.'),
-})
+const planOn = turning(
+  'active',
+  ['plan on', 'turn on', 'switch on', 'enable', 'activate'],
+  'turns a plan on',
+  explainDays(() => 'a plan is turned on at once. Say it again when it is time.'),
+)
 
-const planOff = turning('inactive', {
-  words: ['plan off', 'turn off', 'switch off', 'disable', 'deactivate'],
-  summary: 'turns a plan off until somebody turns it on again',
-  explainRest: explainDays(
+const planOff = turning(
+  'inactive',
+  ['plan off', 'turn off', 'switch off', 'disable', 'deactivate'],
+  'turns a plan off until somebody turns it on again',
+  explainDays(
     (days, args) =>
       `a plan that is turned off stays off until somebody turns it on. For some days only, pause it: “/pause ${nameIn(args)} ${days}”.`,
   ),
-})
+)
 
 const announce = (text: Mrkdwn, plan: Plan, undo: readonly Button[]): Reply =>
   reply('channel', text, ...undo, editButton(plan), showButton(plan))

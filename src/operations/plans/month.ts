@@ -1,6 +1,5 @@
-import type { PastChange } from '../../core/change.ts'
 import { optional, page } from '../../core/common-fields.ts'
-import type { Member, Pause, RequestTime } from '../../core/context.ts'
+import type { Pause, RequestTime } from '../../core/context.ts'
 import { operation } from '../../core/operation.ts'
 import { parseDay } from '../../language/dates/calendar.ts'
 import { pastMonth } from '../../language/dates/reasons.ts'
@@ -55,7 +54,11 @@ export const planMonth = operation({
     const title = titleOf(monthName(first), shown, member)
     const rows = page.items.map(plan => rowOf(plan, first, at))
     const pauses = page.items.flatMap(plan =>
-      pausesIn(plan, first).map(pause => formatPauseBy(plan, pause, changes, member)),
+      pausesIn(plan, first).map(pause => {
+        const author = authorOf(plan, pause, changes)
+        const row = mrkdwn`• *${plan.name}*: ${formatPauseRow(plan, pause, at)}`
+        return join([row, author && formatAuthor(author, member)], ' · ')
+      }),
     )
     const args = { ...(plans && plansArgs(plans)), month: first }
     const turn = (text: string, month: string) => replaceButton(text, 'plan.month', { ...args, month })
@@ -114,12 +117,6 @@ function rowOf(plan: PlanWithState, first: string, { now }: RequestTime): MonthR
 const pausesIn = (plan: PlanWithState, first: string): Pause[] =>
   activePauses(plan, first).filter(({ from }) => from < addDays(first, daysIn(first)))
 
-function formatPauseBy(plan: PlanWithState, pause: Pause, changes: readonly PastChange[], member: Member) {
-  const author = authorOf(plan, pause, changes)
-  const by = author && formatAuthor(author, member)
-  return join([mrkdwn`• *${plan.name}*: ${formatPauseRow(plan, pause, member.at)}`, by], ' · ')
-}
-
 /** What the picture shows of a plan: `web-prod: Mon–Fri 08:00–19:00; paused 24–25 Dec – holidays`. */
 function inWords(plan: PlanWithState, first: string, at: RequestTime): string {
   const hours = plan.schedule ? sayHours(plan.schedule) : 'hours not known'
@@ -128,14 +125,11 @@ function inWords(plan: PlanWithState, first: string, at: RequestTime): string {
 }
 
 /** The month of a plan in a line, a sign a day, where no picture can be shown. */
-const inSigns = ({ hours }: MonthRow): Mrkdwn =>
-  code([
-    Array.from({ length: hours.length / 24 }, (_, day) => signOf(hours.slice(day * 24, day * 24 + 24))).join(
-      '',
-    ),
-  ])
-
-function signOf(hours: readonly HourState[]): string {
-  if (hours.some(state => state === 'paused' || state === 'skipped')) return SIGNS.paused
-  return hours.includes('in') ? SIGNS.in : SIGNS.out
+function inSigns({ hours }: MonthRow): Mrkdwn {
+  const signs = Array.from({ length: hours.length / 24 }, (_, day) => {
+    const states = hours.slice(day * 24, day * 24 + 24)
+    if (states.includes('paused') || states.includes('skipped')) return SIGNS.paused
+    return states.includes('in') ? SIGNS.in : SIGNS.out
+  })
+  return code([signs.join('')])
 }

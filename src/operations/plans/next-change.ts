@@ -60,7 +60,7 @@ function formatTime(change: HourChange, plan: Plan, at: RequestTime, isForAll: b
   const clock = plan.schedule && clockOfSchedule(plan.schedule, at.now)
   if (!clock || (!isForAll && (otherZone === '' || at.zone === undefined))) return mrkdwn`${own}${otherZone}`
   const zone = at.zone ?? 'UTC'
-  const minutes = at.now.getTime() / MS_A_MINUTE + (change.hour - clock.hour) * MINUTES_AN_HOUR
+  const minutes = at.now.getTime() / MS_A_MINUTE + (change.hour - clock.hour) * 60
   const then = new Date(Math.round(minutes) * MS_A_MINUTE)
   const { day, time } = dayAndTimeOn(then, zone)
   const text = day === todayAt(at) ? time : `${formatWeekday(day)} ${time}`
@@ -68,7 +68,6 @@ function formatTime(change: HourChange, plan: Plan, at: RequestTime, isForAll: b
 }
 
 const MS_A_MINUTE = 60_000
-const MINUTES_AN_HOUR = 60
 
 /** Today by the hour alone, within a week by the weekday, else with the date. */
 function formatHour({ hour }: HourChange, today: string): string {

@@ -64,7 +64,10 @@ export const resourceOrder: Operation = operation({
     return {
       plan,
       names: formatFirst(sorted.map(({ name }) => name)),
-      undo: { list: listOf(sorted), moves: reverseMoves(order?.moves ?? []) },
+      undo: {
+        list: listOf(sorted),
+        moves: (order?.moves ?? []).toReversed().map(([from, to]) => [to, from]),
+      },
     }
   },
   present({ plan, names, undo }, context) {
@@ -100,8 +103,6 @@ function withMove(moves: Moves, [from, to]: Moves[number]): Order['moves'] {
   const all = start === to ? before : [...before, [start, to] as const]
   return all.map(([from, to]) => [from, to])
 }
-
-const reverseMoves = (moves: Moves): Order['moves'] => moves.toReversed().map(([from, to]) => [to, from])
 
 /** Rows a page: as many as a phone shows without endless scrolling. */
 const ROWS = 12
