@@ -3,7 +3,7 @@ import * as acme from './acme.ts'
 import { dayOf, firstOfMonth } from './billing.ts'
 import type { Kinds } from './credentials.ts'
 import type { Store } from './service-store.ts'
-import { addPerson, peopleOf, setToken } from './users.ts'
+import { addPerson } from './users.ts'
 
 /** The users of the organization, in the order in which they joined. */
 export type Users = readonly (typeof acme.users)[number][]
@@ -14,20 +14,20 @@ type Content = { now: Date; kinds: Kinds; users: Users }
 /** Fills an empty database with Acme, and leaves any other as it is. */
 export function seed(store: Store, content: Content): void {
   store.transaction(() => {
-    if (peopleOf(store).length === 0) fill(store, content)
+    if (!store.sql.get`SELECT 1 FROM people`) fill(store, content)
   })
 }
 
-/** Replaces the content of the database. People who had an account keep their access tokens. */
+/** Replaces the content of the database. People who are in it from the beginning keep their access tokens. */
 export function reseed(store: Store, content: Content): void {
-  store.transaction(() => {
-    const former = peopleOf(store)
+  const { sql, transaction } = store
+  const emails = JSON.stringify(content.users.map(({ email }) => email))
+  transaction(() => {
     // Every other table cascades; sqlite_sequence holds the AUTOINCREMENT counters.
-    store.sql.run`DELETE FROM organizations`
-    store.sql.run`DELETE FROM people`
-    store.sql.run`DELETE FROM sqlite_sequence`
+    sql.run`DELETE FROM organizations`
+    sql.run`DELETE FROM sqlite_sequence`
+    sql.run`DELETE FROM people WHERE email NOT IN (SELECT value FROM json_each(${emails}))`
     fill(store, content)
-    for (const { email, token } of former) setToken(store, email, token)
   })
 }
 

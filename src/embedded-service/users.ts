@@ -16,16 +16,14 @@ export const peopleOf = ({ sql, open }: Store): Person[] =>
     token: open(token),
   }))
 
-/** Creates an account with an access token, unless the e-mail has one. */
+/**
+ * Creates an account with an access token, unless the e-mail has one. A token is looked up by its hash, and shown again to
+ * the operator of the service.
+ */
 export function addPerson({ sql, seal }: Store, email: string, name = nameFrom(email)): void {
   const token = randomBytes(24).toString('base64url')
   sql.run`INSERT INTO people VALUES (${email}, ${name}, ${digest(token)}, ${seal(token)})
     ON CONFLICT (email) DO NOTHING`
-}
-
-/** A token is looked up by its hash, and shown again to the operator of the service. */
-export function setToken({ sql, seal }: Store, email: string, token: string): void {
-  sql.run`UPDATE people SET token_hash = ${digest(token)}, token = ${seal(token)} WHERE email = ${email}`
 }
 
 function nameFrom(email: string): string {
