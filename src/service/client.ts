@@ -20,10 +20,8 @@ import {
   type Proxies,
   type Received,
   retryAfter,
-  TOO_LONG,
 } from './http.ts'
 
-const MAX_ANSWER_BYTES = 8 * 1024 * 1024
 const CONNECTIONS = 64
 const REACH_MS = 2500
 
@@ -132,7 +130,7 @@ export function createClient(deps: {
       const message = compose(name, base, request, token)
       if (!isBearer(token)) throw new ServiceError(name, { kind: 'unauthorized', written: false })
       before?.()
-      const result = await exchange(wire, message, { signal, ms: timeoutMs, bytes: MAX_ANSWER_BYTES })
+      const result = await exchange(wire, message, { signal, ms: timeoutMs })
       const answer = read(name, result, () => [token, ...secretsOf(request)])
       if (answer instanceof ServiceError) throw answer
       return answer
@@ -145,7 +143,7 @@ export function createClient(deps: {
     async reach(): Promise<void> {
       const ms = Math.min(timeoutMs, REACH_MS)
       const message = compose('listOrganizations', base, {}, 'nobody')
-      const result = await exchange(connections, message, { ms, bytes: MAX_ANSWER_BYTES })
+      const result = await exchange(connections, message, { ms })
       if ('broken' in result) throw new Unavailable(`it cannot be reached: ${result.broken}`)
       const { status } = result
       if (status >= 500) throw new Unavailable(`it fails with ${status}`)
@@ -212,7 +210,7 @@ const KIND_BY_CODE: Record<string, FailureKind> = {
   [ABORTED]: 'timeout',
   ETIMEDOUT: 'timeout',
   UND_ERR_CONNECT_TIMEOUT: 'timeout',
-  [TOO_LONG]: 'malformed answer',
+  UND_ERR_RES_EXCEEDED_MAX_SIZE: 'malformed answer',
   UND_ERR_HEADERS_OVERFLOW: 'malformed answer',
   HTTPParserError: 'malformed answer',
 }

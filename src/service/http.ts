@@ -6,6 +6,9 @@ export type Proxies = { httpProxy: string; httpsProxy: string; noProxy: string }
 
 const NO_PROXIES: Proxies = { httpProxy: '', httpsProxy: '', noProxy: '' }
 
+/** In bytes. */
+const MAX_RESPONSE = 8 * 1024 * 1024
+
 /** HTTP/1.1 gives each request a connection of its own, so a hanging one delays no other. */
 const HTTP_1 = { allowH2: false }
 
@@ -18,7 +21,14 @@ export function openConnections(
   const { connectTimeout: headersTimeout } = options
   const clientFactory = (proxy: URL, poolOptions: object) =>
     new Pool(proxy, { ...poolOptions, headersTimeout })
-  return new EnvHttpProxyAgent({ ...options, ...HTTP_1, proxyTls: HTTP_1, clientFactory, ...proxies })
+  return new EnvHttpProxyAgent({
+    ...options,
+    ...HTTP_1,
+    maxResponseSize: MAX_RESPONSE,
+    proxyTls: HTTP_1,
+    clientFactory,
+    ...proxies,
+  })
 }
 
 export type Received = { status: number; headers: IncomingHttpHeaders; body: Buffer }
@@ -26,12 +36,8 @@ export type Received = { status: number; headers: IncomingHttpHeaders; body: Buf
 /** No whole answer arrived. `written`: whether any of the request may have reached the server. */
 export type Broken = { broken: string; written: boolean }
 
-/**
- * Values of `broken`, besides the error codes of Node (ECONNRESET) and undici (UND_ERR_SOCKET), and `proxy_<status>` for a
- * proxy that refuses.
- */
+/** The request's own end. Other values of `broken`: codes of Node and undici, and `proxy_<status>` for a proxy that refuses. */
 export const ABORTED = 'aborted'
-export const TOO_LONG = 'too long'
 
 /** How undici reports a proxy that opens no tunnel or requires authentication. */
 const PROXY_REFUSAL = /^Proxy .*\((\d{3})\)/
@@ -46,16 +52,14 @@ const CONNECT_CODES: Record<string, string> = { UND_ERR_HEADERS_TIMEOUT: 'UND_ER
 export function exchange(
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
-  { signal, ms, bytes }: { signal?: AbortSignal | undefined; ms: number; bytes: number },
+  { signal, ms }: { signal?: AbortSignal | undefined; ms: number },
 ): Promise<Received | Broken> {
   const { promise, resolve } = Promise.withResolvers<Received | Broken>()
   if (signal?.aborted) return Promise.resolve({ broken: ABORTED, written: false })
   const received: Received = { status: 0, headers: {}, body: Buffer.alloc(0) }
   const chunks: Buffer[] = []
-  let size = 0
   let isOver = false
   let controller: Dispatcher.DispatchController | undefined
-  const abort = () => breakOff(ABORTED)
   // Cleared when the answer arrives, unlike AbortSignal.timeout.
   const timer = setTimeout(abort, Math.ceil(ms))
   signal?.addEventListener('abort', abort)
@@ -66,10 +70,10 @@ export function exchange(
     resolve(result)
   }
 
-  function breakOff(broken: string): void {
+  function abort(): void {
     isOver = true
-    settle({ broken, written: controller !== undefined })
-    controller?.abort(new Error(broken))
+    settle({ broken: ABORTED, written: controller !== undefined })
+    controller?.abort(new Error(ABORTED))
   }
 
   dispatcher.dispatch(request, {
@@ -82,8 +86,6 @@ export function exchange(
       received.headers = headers
     },
     onResponseData(_controller, chunk) {
-      size += chunk.length
-      if (size > bytes) return breakOff(TOO_LONG)
       chunks.push(chunk)
     },
     onResponseEnd() {

@@ -24,7 +24,7 @@ async function behindProxy({
     exchange(
       connections,
       { origin: origin.replace('PORT', String(port)), path: '/', method: 'GET' },
-      { ms: 5000, bytes: 100 },
+      { ms: 5000 },
     )
   return { ask, requests: proxy.requests, connections }
 }

@@ -36,7 +36,7 @@ function setUp() {
   return { dispatcher: new Told(), start, written: () => written, dispatched: () => dispatched }
 }
 
-const LIMITS = { ms: 5000, bytes: 100 }
+const LIMITS = { ms: 5000 }
 const never = () => new AbortController().signal
 
 describe('an exchange', () => {

@@ -86,7 +86,7 @@ describe('an answer', () => {
       response.end(`{"plans":[],"x":"${'x'.repeat(8 * 1024 * 1024)}"}`),
     )
     const failure = await failureOf(client.call('listPlans', { org_id: '17' }, token))
-    expect(failure).toMatchObject({ kind: 'malformed answer', code: 'too long' })
+    expect(failure).toMatchObject({ kind: 'malformed answer', code: 'UND_ERR_RES_EXCEEDED_MAX_SIZE' })
   })
 
   it.each([

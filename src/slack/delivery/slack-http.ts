@@ -23,7 +23,6 @@ const TRIES = 3
 const PAUSE_MS = 100
 /** A longer pause is too long for a person: the answer then takes another way. */
 const LONGEST_PAUSE_MS = 1500
-const ANSWER_BYTES = 8 * 1024 * 1024
 
 /** Slack's own words for errors that pass (https://docs.slack.dev/reference/methods/chat.postMessage#errors). */
 const PASSING = new Set([
@@ -107,7 +106,7 @@ export function createSlackHttp({
       headers: Object.fromEntries(call.headers),
     }
     for (let tried = 1; ; tried++) {
-      const outcome = await exchange(dispatcher, message, { signal, ms: timeoutMs, bytes: ANSWER_BYTES })
+      const outcome = await exchange(dispatcher, message, { signal, ms: timeoutMs })
       const problem = problemOf(outcome)
       if (problem && tried < TRIES && isRetried(name, outcome, problem)) {
         const limitedMs = 'status' in outcome ? 1000 * (retryAfter(outcome.headers) ?? 0) : 0
