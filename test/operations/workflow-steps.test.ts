@@ -114,9 +114,7 @@ describe('the step “Pause plans”', () => {
 
   it('is ended by another process where the first one dies before', async () => {
     await pauses({ starter: ana })
-    story().crashAfter(4)
-    await story().survives(allows())
-    await story().restart()
+    await story().crashDuring(4, allows)
     await story().advanceTo('2026-11-18T09:05:00Z')
     expect(await story().pauses('web-prod')).toHaveLength(1)
     expect(story().stepEnds()).toMatchObject([{ outputs: THURSDAY }])
