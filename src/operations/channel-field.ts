@@ -4,7 +4,7 @@ import { Refused } from '../core/errors.ts'
 import { type Field, value, withoutEmpty } from '../core/field.ts'
 import type { Button } from '../message/blocks.ts'
 import { type Mrkdwn, mrkdwn } from '../message/mrkdwn.ts'
-import { type Reply, reply } from '../message/reply.ts'
+import { reply } from '../message/reply.ts'
 
 /** A channel by its id, as a sentence names it: `#ops`. Undefined for the one where it is said. */
 export const channel: Field<string | undefined, Guest> = {
@@ -38,15 +38,15 @@ export async function tellChannel(channel: string, text: Mrkdwn, { channel: here
 }
 
 /** The reply to what was set for a channel: public in that channel, private elsewhere (`tellChannel` tells the channel). */
-export const replyOfChannel = (
+export function replyOfChannel(
   channel: string,
-  here: string | undefined,
   text: Mrkdwn,
-  ...buttons: readonly Button[]
-): Reply =>
-  channel === here
-    ? reply('channel', text, ...buttons)
-    : reply('me', mrkdwn`In ${formatChannel(channel)}: ${text}`, ...buttons)
+  { channel: here }: Guest,
+  ...buttons: Button[]
+) {
+  if (channel === here) return reply('channel', text, ...buttons)
+  return reply('me', mrkdwn`In ${formatChannel(channel)}: ${text}`, ...buttons)
+}
 
 /** Slack has no mention for a direct message. */
 export const formatChannel = (id: string): Mrkdwn => ({

@@ -16,7 +16,7 @@ import { lines, type Mrkdwn, mention, mrkdwn } from '../message/mrkdwn.ts'
 import { type Reply, reply, withNote } from '../message/reply.ts'
 import { addDays, daysFrom, formatDay, mondayOf } from './calendar-days.ts'
 import { channel, channelOf, formatChannel, replyOfChannel, tellChannel } from './channel-field.ts'
-import { headingRow, listReply, type Row } from './pages.ts'
+import { listReply, type Row } from './pages.ts'
 import { activePauses, formatPauseRow, todayOf } from './pauses/active-pauses.ts'
 import { changeButton, oneMoreDay, resumeButton } from './pauses/pause-buttons.ts'
 import { turnButton } from './plans/plan-fields.ts'
@@ -107,12 +107,12 @@ const digestSet = operation({
     await subscriptions.schedule(DIGEST, place, { due }, nextTime(due, at.now))
     return set
   },
-  present(set, { person, channel: here }) {
+  present(set, context) {
     const { channel, when, wasOn } = set
     if (when === 'off' && !wasOn)
       return { text: mrkdwn`There was no digest in ${formatChannel(channel)}.`, to: 'me' }
     const showNow = when === 'off' ? [] : [runButton('Show it now', DIGEST)]
-    return replyOfChannel(channel, here, formatSet(set, person), ...showNow)
+    return replyOfChannel(channel, formatSet(set, context.person), context, ...showNow)
   },
 })
 
@@ -178,7 +178,7 @@ const digestShow = operation({
     const rows = groups.flatMap(([heading, all]) => {
       const more = mrkdwn`and ${all.length - MAX_ROWS} more`
       return [
-        ...(all.length > 0 ? [headingRow(heading)] : []),
+        ...(all.length > 0 ? [{ text: mrkdwn`*${heading}*` }] : []),
         ...all.slice(0, MAX_ROWS),
         ...(all.length > MAX_ROWS ? [{ text: more, blocks: [context(more)] }] : []),
       ]

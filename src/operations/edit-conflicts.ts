@@ -5,21 +5,17 @@ import type { Operation, ValueChange } from '../core/operation.ts'
 import { formatActor } from '../core/person.ts'
 import { type Button, hasRoom, runButton } from '../message/blocks.ts'
 import { join, lines, type Mrkdwn, moment, mrkdwn } from '../message/mrkdwn.ts'
-import { recentChanges } from './show-history.ts'
+import { changedBy, recentChanges } from './show-history.ts'
 
-/**
- * The values of an edit by field: `desired` of those that the person changed, `current` as the service has them, and the
- * fingerprints of what the form showed or an Undo expects.
- */
 type Edit = {
-  desired: Readonly<Record<string, unknown>>
-  current: Readonly<Record<string, unknown>>
-  expected?: Readonly<Record<string, string>> | undefined
-}
-
-type Edited = {
   operation: Operation
   what: Mrkdwn
+  /** The values that the person changed, by field. */
+  desired: Args
+  /** The values as the service has them. */
+  current: Args
+  /** Fingerprints of what the form showed or an Undo expects. */
+  expected: Readonly<Record<string, string>> | undefined
   buttons?: readonly Button[]
   /** Something is sent besides these values. */
   hasMore?: boolean
@@ -35,8 +31,8 @@ export const valuesAfter = (changes: readonly ValueChange[]): Args =>
  * @throws StaleError where the service holds neither what was expected nor what is wanted; Refused and FieldIssue where
  * nothing would change
  */
-export async function checkConflicts({ desired, current, expected = {} }: Edit, edited: Edited) {
-  const { operation, what, buttons = [], hasMore = false, history } = edited
+export async function checkConflicts(edit: Edit): Promise<ValueChange[]> {
+  const { operation, what, desired, current, expected = {}, buttons = [], hasMore = false, history } = edit
   const fields = Object.keys(desired).filter(field => desired[field] !== undefined)
   const different = fields.filter(field => fingerprint(desired[field]) !== fingerprint(current[field]))
   const stale = different.filter(
@@ -62,10 +58,10 @@ export const NO_CHANGE = 'You have not changed anything yet, so nothing was sent
 
 /** Who made the values that an edit did not expect, as far as it is on record. */
 async function formatWho(plan: Reference, isMade: (change: ValueChange) => boolean, context: Member) {
-  const change = (await recentChanges(plan, context)).find(({ detail }) => detail.some(isMade))
-  if (!change) return undefined
-  const who = formatActor(change.actor, context.person.key)
-  return mrkdwn`${who} changed it (${moment(new Date(change.acceptedAt))}).`
+  const author = changedBy(plan, await recentChanges(plan, context), isMade)
+  if (!author) return undefined
+  const who = formatActor(author.actor, context.person.key)
+  return mrkdwn`${who} changed it (${moment(new Date(author.acceptedAt))}).`
 }
 
 /** `State: active → inactive`. */

@@ -51,12 +51,6 @@ export type Row =
   | { text: Mrkdwn; name?: string; side?: Button | undefined; buttons?: Button[] }
   | { text?: Mrkdwn; blocks: readonly Block[] }
 
-/** What the rows below it have in common. */
-export function headingRow(text: string): Row {
-  const heading = mrkdwn`*${text}*`
-  return { text: heading, blocks: [section(heading)] }
-}
-
 function drawRow(row: Row): readonly Block[] {
   if ('blocks' in row) return row.blocks
   const { text, name = '', side, buttons = [] } = row

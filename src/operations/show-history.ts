@@ -92,7 +92,7 @@ const RECENT = { ofPlan: 20, ofAll: 200 }
 export type Author = Pick<PastChange, 'actor' | 'acceptedAt'>
 
 /** Who made the last change of a plan that gave one of its values such a value. */
-const changedBy = (
+export const changedBy = (
   { id }: Reference,
   changes: readonly PastChange[],
   isMade: (change: ValueChange) => boolean,

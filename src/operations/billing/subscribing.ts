@@ -109,14 +109,14 @@ const billingQuantity: Operation = operation({
   }),
   prepared: asStored<ValueChange[]>(),
   prepare: async ({ quantity, expected }, context) =>
-    checkConflicts(
-      { desired: { quantity }, current: { quantity: await currentQuantity(context) }, expected },
-      {
-        operation: billingQuantity,
-        what: mrkdwn`The subscription of *${context.organization.name}*`,
-        buttons: [SHOW],
-      },
-    ),
+    checkConflicts({
+      operation: billingQuantity,
+      what: mrkdwn`The subscription of *${context.organization.name}*`,
+      desired: { quantity },
+      current: { quantity: await currentQuantity(context) },
+      expected,
+      buttons: [SHOW],
+    }),
   async execute({ quantity = 1 }, { call, organization }, { prepared: changes }) {
     await call('updateSubscription', { org_id: organization.id, quantity })
     return { quantity, changes }

@@ -125,19 +125,15 @@ const credentialEdit: Operation = operation({
   prepared: asStored<{ before: Credential; changes: ValueChange[] }>(),
   async prepare({ credential, name, comments, expected, secrets }, context) {
     const before = await findCredential(credential, context)
-    const changes = await checkConflicts(
-      {
-        desired: { name, comments },
-        current: { name: before.name, comments: fittingComments(before) },
-        expected,
-      },
-      {
-        operation: credentialEdit,
-        what: mrkdwn`The credential *${before.name}*`,
-        buttons: [editButton(before), LIST],
-        hasMore: secrets !== undefined,
-      },
-    )
+    const changes = await checkConflicts({
+      operation: credentialEdit,
+      what: mrkdwn`The credential *${before.name}*`,
+      desired: { name, comments },
+      current: { name: before.name, comments: fittingComments(before) },
+      expected,
+      buttons: [editButton(before), LIST],
+      hasMore: secrets !== undefined,
+    })
     return { before, changes }
   },
   async execute({ name, reason = '', secrets }, { call, organization }, { prepared: { before, changes } }) {

@@ -126,14 +126,15 @@ const memberEdit: Operation = operation({
   }>(),
   async prepare({ member, expected, ...args }, context) {
     const { current, kept, facts } = await loadMember(member, context)
-    const changes = await checkConflicts(
-      { desired: { role: args.role, state: args.state }, current: rightsOf(current), expected },
-      {
-        operation: memberEdit,
-        what: who(personOf(member)),
-        buttons: [editButton(personOf(member), context)],
-      },
-    )
+    const person = { email: member.name, user: member.user }
+    const changes = await checkConflicts({
+      operation: memberEdit,
+      what: who(person),
+      desired: { role: args.role, state: args.state },
+      current: rightsOf(current),
+      expected,
+      buttons: [editButton(person, context)],
+    })
     // The service takes both together.
     const { role = kept.role, state = kept.state } = args
     if (!role) throw new FieldIssue('role', 'Say the role: the present one cannot be kept.')
@@ -220,7 +221,6 @@ async function loadMember(reference: MemberReference, context: Context) {
 }
 
 const rightsOf = ({ role, state }: Rights): Rights => ({ role, state })
-const personOf = ({ name, user }: MemberReference): Person => ({ email: name, user })
 
 /** A person by their mention in Slack, else by e-mail. */
 const who = ({ email, user }: Person): Mrkdwn => (user ? mention(user) : mrkdwn`${email}`)

@@ -108,10 +108,13 @@ const organizationRename: Operation = operation({
   prepared: asStored<{ before: Organization; changes: ValueChange[] }>(),
   async prepare({ organization, name, expected }, context) {
     const before = await findOrganization(organization, context)
-    const changes = await checkConflicts(
-      { desired: { name }, current: { name: before.name }, expected },
-      { operation: organizationRename, what: mrkdwn`*${before.name}*` },
-    )
+    const changes = await checkConflicts({
+      operation: organizationRename,
+      what: mrkdwn`*${before.name}*`,
+      desired: { name },
+      current: { name: before.name },
+      expected,
+    })
     if (name) await refuseDuplicateOrganization(name, context, before.id)
     return { before, changes }
   },

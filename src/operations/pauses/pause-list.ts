@@ -31,14 +31,12 @@ export const pauseList = operation({
     const active = activePausesOf(plans, context.at).filter(({ pause }) => !period || overlaps(pause, period))
     const pauses = isLive ? active.filter(each => each.isLive) : active
     const shown = pageOf(pauses, page)
-    const shownPlans = plansIn(shown.items)
-    const known = await statesById(shownPlans, context)
+    const known = await statesById(plansIn(shown.items), context)
     const changes = await recentChanges(undefined, context)
-    const items = shown.items.map(({ plan, pause, isLive }) => ({
+    const items = shown.items.map(({ plan, ...item }) => ({
+      ...item,
       plan: known.get(plan.id) ?? plan,
-      pause,
-      isLive,
-      author: authorOf(plan, pause, changes),
+      author: authorOf(plan, item.pause, changes),
     }))
     const unreadable = plans.filter(({ pausesUnread }) => pausesUnread).map(({ name }) => name)
     return {

@@ -200,8 +200,8 @@ const reminderSet = operation({
     await subscriptions.remind({ channel, organization: organization.id }, remind)
     return { channel, remind }
   },
-  present: ({ channel, remind }, { person, channel: here }) =>
-    replyOfChannel(channel, here, formatSet(remind, person)),
+  present: ({ channel, remind }, context) =>
+    replyOfChannel(channel, formatSet(remind, context.person), context),
 })
 
 /** What the channel reads of it. */

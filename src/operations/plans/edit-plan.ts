@@ -100,16 +100,15 @@ const planEdit: Operation = operation({
     const plan = await findPlan(reference, context)
     const current = await currentValues(plan, context)
     const offset = timezone && offsetText(timezone, context.at.now)
-    const desired = { name, schedule, timezone: offset, dependancy, state }
-    const changes = await checkConflicts(
-      { desired, current, expected },
-      {
-        operation: planEdit,
-        what: mrkdwn`*${plan.name}*`,
-        buttons: [editButton(plan), showButton(plan)],
-        history: { plan, context },
-      },
-    )
+    const changes = await checkConflicts({
+      operation: planEdit,
+      what: mrkdwn`*${plan.name}*`,
+      desired: { name, schedule, timezone: offset, dependancy, state },
+      current,
+      expected,
+      buttons: [editButton(plan), showButton(plan)],
+      history: { plan, context },
+    })
     if (name && name !== current.name) await refuseDuplicatePlan(name, context, plan)
     return { plan, changes }
   },

@@ -109,10 +109,8 @@ const ICONS: Record<PlanState, Mrkdwn> = {
   off: mrkdwn`:white_circle:`,
 }
 
-type Reader = Pick<Member, 'at' | 'person'>
-
 /** What a plan is now, until when, and who made it so: `running until 19:00`, `off  ·  since Nov 18 at 10:00, by @ana`. */
-function formatState(plan: PlanWithState, { at, person }: Reader): Mrkdwn {
+function formatState(plan: PlanWithState, { at, person }: Member): Mrkdwn {
   const { author } = plan
   const [pause] = livePauses(plan, plan.pauses, at)
   const since = (acceptedAt: string) =>
@@ -130,7 +128,7 @@ function formatState(plan: PlanWithState, { at, person }: Reader): Mrkdwn {
 }
 
 /** A plan by its name, and what it is now. */
-export const formatPlan = (plan: PlanWithState, reader: Reader, name: string | Mrkdwn = plan.name): Mrkdwn =>
+export const formatPlan = (plan: PlanWithState, reader: Member, name: string | Mrkdwn = plan.name): Mrkdwn =>
   mrkdwn`${ICONS[stateOf(plan, reader.at)]} *${name}*  ${formatState(plan, reader)}`
 
 /** What of a plan cannot be read. */
@@ -158,7 +156,7 @@ export function factsOf(plan: PlanWithState, at: RequestTime): Mrkdwn {
 }
 
 /** A plan in a line: what it is now, and its facts. */
-export const summaryOf = (plan: PlanWithState, reader: Reader): Mrkdwn =>
+export const summaryOf = (plan: PlanWithState, reader: Member): Mrkdwn =>
   join(
     [mrkdwn`${ICONS[stateOf(plan, reader.at)]} ${formatState(plan, reader)}`, factsOf(plan, reader.at)],
     SEPARATOR,

@@ -9,7 +9,7 @@ import { actions, context, formButton, primary, runButton, section } from '../..
 import { listBelow, withLists } from '../../message/fit.ts'
 import { join, lines, type Mrkdwn, mrkdwn, SEPARATOR } from '../../message/mrkdwn.ts'
 import { explainDays } from '../calendar-days.ts'
-import { formatPage, formatUnread, headingRow, listReply, pageButtons, pageOf } from '../pages.ts'
+import { formatPage, formatUnread, listReply, pageButtons, pageOf } from '../pages.ts'
 import { activePauses, formatPauseOf, livePauses, todayOf } from '../pauses/active-pauses.ts'
 import { resumeButton } from '../pauses/pause-buttons.ts'
 import { resourcesButton } from '../resources/fields.ts'
@@ -74,7 +74,7 @@ const planList = operation({
       formatUnread(unread, 'plan'),
     )
     const rows = byState(page.items, at).flatMap(([state, some]) => [
-      headingRow(capitalize(state)),
+      { text: mrkdwn`*${capitalize(state)}*` },
       ...some.map(plan => ({
         text: lines(formatPlan(plan, member), factsOf(plan, at)),
         name: plan.name,

@@ -84,16 +84,15 @@ export const resourceEdit: Operation = operation({
     // A resource has no place of another kind than that of its new credential.
     const region = place === 'region' ? args.region : args.credential && current.region && ''
     const group = place === 'group' ? args.group : args.credential && current.group && ''
-    const desired = { name: args.name, credential: args.credential, region, group, status: args.status }
-    const changes = await checkConflicts(
-      { desired, current, expected },
-      {
-        operation: resourceEdit,
-        what: nameOf(resource),
-        buttons: [editButton(plan, resource), resourcesButton(plan), showButton(plan)],
-        history: { plan, context },
-      },
-    )
+    const changes = await checkConflicts({
+      operation: resourceEdit,
+      what: nameOf(resource),
+      desired: { name: args.name, credential: args.credential, region, group, status: args.status },
+      current,
+      expected,
+      buttons: [editButton(plan, resource), resourcesButton(plan), showButton(plan)],
+      history: { plan, context },
+    })
     const after = { ...current, ...valuesSchema.parse(valuesAfter(changes)) }
     const { name, credential, status } = after
     if (!name) throw new FieldIssue('name', 'Say the resource name.')
