@@ -8,7 +8,7 @@ import { offsetText, parseOffset } from '../../language/dates/zone.ts'
 import { findZones, putsClocks, readZone, sayZone } from '../../language/dates/zones.ts'
 import { beginningOfHours, firstHours, hours, type Weekly } from '../../language/hours.ts'
 import { code, lines, mrkdwn } from '../../message/mrkdwn.ts'
-import { drawnWeek } from './week.ts'
+import { drawWeek } from './week-strip.ts'
 
 const MAX_ZONES = 10
 
@@ -54,7 +54,7 @@ export const schedule: Field<Weekly, Linked> = {
     const { pauses = [], timezone = at.zone } = factsSchema.safeParse(facts).data ?? {}
     const offset =
       timezone && (parseOffset(timezone, at.now) === undefined ? timezone : offsetText(timezone, at.now))
-    const drawing = drawnWeek({ ...weekly, timezone: offset }, pauses, at.now)
+    const drawing = drawWeek({ ...weekly, timezone: offset }, pauses, at.now)
     return lines(mrkdwn`:clock8: ${sayHours(weekly)}`, drawing.length > 0 ? code(drawing) : undefined)
   },
 }

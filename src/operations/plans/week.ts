@@ -1,15 +1,12 @@
 import { daySchema } from '../../core/args.ts'
 import { optional, page } from '../../core/common-fields.ts'
-import type { Linked, Member, Pause, Plan } from '../../core/context.ts'
+import type { Linked, Member, Plan } from '../../core/context.ts'
 import { type Field, issue, mapRead, value } from '../../core/field.ts'
 import { operation } from '../../core/operation.ts'
 import { formatCount } from '../../language/counts.ts'
-import { parseDay } from '../../language/dates/calendar.ts'
 import { pastWeek } from '../../language/dates/reasons.ts'
-import type { Schedule } from '../../language/dates/weekly-schedule.ts'
 import { context, hasRoom, replaceButton, section } from '../../message/blocks.ts'
 import { code, lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
-import { toServiceDate } from '../../service/contract/endpoint.ts'
 import { addDays, formatDay, mondayOf, todayAt } from '../calendar-days.ts'
 import { formatPage, formatUnread, listReply, pageButtons, pageOf } from '../pages.ts'
 import { OFF } from '../pauses/active-pauses.ts'
@@ -122,28 +119,10 @@ export const planWeek = operation({
 
 export const LEGEND = mrkdwn`${SIGNS.in} in hours (the schedule runs), ${SIGNS.out} out of hours, ${SIGNS.paused} paused, ${SIGNS.now} now, on the plan’s own clock`
 
-/** The lines of this week, or of the week of a day; none where the clock of the schedule cannot be read. */
-export const drawnWeek = (
-  schedule: Schedule,
-  pauses: readonly Pick<Pause, 'from' | 'until'>[],
-  now: Date,
-  day?: string,
-): string[] =>
-  drawWeek(
-    schedule,
-    pauses.map(({ from, until }) => ({ pause_start: toServiceDate(from), pause_end: toServiceDate(until) })),
-    now,
-    day === undefined ? undefined : parseDay(toServiceDate(day)),
-  )
-
 /** The week of a plan as a block of code, without hours where it is off; undefined where its hours or its clock are not known. */
-export function weekOf(
-  { schedule, pauses, state }: Pick<Plan, 'schedule' | 'pauses' | 'state'>,
-  now: Date,
-  day?: string,
-): Mrkdwn | undefined {
+export function weekOf({ schedule, pauses, state }: Plan, now: Date, day?: string): Mrkdwn | undefined {
   if (schedule?.start === undefined || schedule.duration === undefined) return undefined
   const hours = state === 'inactive' ? { ...schedule, days: [] } : schedule
-  const drawn = drawnWeek(hours, pauses, now, day)
+  const drawn = drawWeek(hours, pauses, now, day)
   return drawn.length > 0 ? code(drawn) : undefined
 }

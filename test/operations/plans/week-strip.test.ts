@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dayOfInstant, mondayOf, parseDay, writeDay } from '../../../src/language/dates/calendar.ts'
+import { mondayOf, writeDay } from '../../../src/language/dates/calendar.ts'
 import { type Schedule, WEEK } from '../../../src/language/dates/weekly-schedule.ts'
 import { inHours, localTime } from '../../../src/language/dates/zone.ts'
 import { drawWeek, SIGNS } from '../../../src/operations/plans/week-strip.ts'
+import { isoOf } from '../../../src/service/contract/endpoint.ts'
 
 const WEDNESDAY = new Date('2026-11-18T09:30:00Z')
 const HOUR_MS = 3_600_000
@@ -27,14 +28,14 @@ const pauses = fc.array(
 /** Pauses around a day, which is the tenth of those that they are counted in. */
 const around = (day: number, spans: { from: number; until: number }[]) =>
   spans.map(({ from, until }) => {
-    return { pause_start: writeDay(day - 10 + from), pause_end: writeDay(day - 10 + until) }
+    return { from: isoOf(writeDay(day - 10 + from)), until: isoOf(writeDay(day - 10 + until)) }
   })
 const count = (rows: string[], sign: string) => rows.join('').split(sign).length - 1
 
 describe('the week of a plan', () => {
   it('is a row a day on its own clock, with the hours in, the pauses and now', () => {
     const nights: Schedule = { days: ['mon', 'tue', 'sun'], start: 20, duration: 9, timezone: 'UTC-05:00' }
-    const paused = [{ pause_start: '16/11/2026', pause_end: '17/11/2026' }]
+    const paused = [{ from: '2026-11-16', until: '2026-11-17' }]
     expect(drawWeek(nights, paused, WEDNESDAY)).toEqual([
       '       0     6     12    18    ',
       'Mon 16 ░░░░░···············░░░░',
@@ -63,13 +64,13 @@ describe('the week of a plan', () => {
     const plan: Schedule = { days: [...WEEK], start: 1, duration: 22, timezone: 'UTC' }
     const now = new Date('2026-11-18T09:30:00Z')
     for (const ahead of [-7, 7, 14]) {
-      const of = dayOfInstant(now.getTime()) + ahead
       const then = new Date(now.getTime() + ahead * 86_400_000)
+      const of = then.toISOString().slice(0, 10)
       expect(drawWeek(plan, [], now, of)).toEqual(
         drawWeek(plan, [], then).map(row => row.replace(SIGNS.now, SIGNS.in)),
       )
     }
-    expect(drawWeek(plan, [], now, dayOfInstant(now.getTime()) + 2)).toEqual(drawWeek(plan, [], now))
+    expect(drawWeek(plan, [], now, '2026-11-20')).toEqual(drawWeek(plan, [], now))
   })
 
   it('has eight rows of the same width, which a phone holds', () => {
@@ -104,10 +105,8 @@ describe('the week of a plan', () => {
           .slice(1)
           .forEach((row, weekday) => {
             const day = mondayOf(today) + weekday
-            const isPaused = paused.some(
-              ({ pause_start, pause_end }) =>
-                (parseDay(pause_start) ?? 0) <= day && day <= (parseDay(pause_end) ?? 0),
-            )
+            const date = isoOf(writeDay(day))
+            const isPaused = paused.some(({ from, until }) => from <= date && date <= until)
             expect(row.slice(7)).toMatch(isPaused ? /^[░·|]+$/ : /^[█·|]+$/)
           })
       }),
@@ -118,11 +117,7 @@ describe('the week of a plan', () => {
     expect(count(drawWeek({ days: ['mon'] }, [], WEDNESDAY), '·')).toBe(7 * 24 - 1)
     expect(
       count(
-        drawWeek(
-          { days: ['mon'], start: 8, duration: 9 },
-          [{ pause_start: 'soon', pause_end: '' }],
-          WEDNESDAY,
-        ),
+        drawWeek({ days: ['mon'], start: 8, duration: 9 }, [{ from: 'soon', until: '' }], WEDNESDAY),
         '█',
       ),
     ).toBe(9)
