@@ -65,8 +65,8 @@ export const flag = z.union([
 ])
 
 /**
- * The places of what the last answer holds and the contract cannot read: never the values. Who parses an answer clears
- * them before; parsing is synchronous, so one set is enough.
+ * The places in the last answer that the contract could not read, never the values. They are cleared before an answer is
+ * parsed; parsing is synchronous, so one set is enough.
  */
 export const unreadable = new Set<string>()
 
@@ -100,13 +100,13 @@ export const loose = <T extends z.ZodType>(schema: T, place?: string) =>
 
 /**
  * Assumed: a write answers with the identifier of what it created as `<noun>_id`, inside `<noun>`, or as `id`.
- * @param isNamed an `id` at the top may be that of something else
+ * @param hasOtherId whether an `id` at the top may be that of something else
  */
-export const created = <N extends string>(name: N, noun: string, isNamed = false) =>
+export const created = <N extends string>(name: N, noun: string, hasOtherId = false) =>
   z.preprocess(
     answer => {
       const inside = () => firstOf(members(pick(answer, [noun])), [name, 'id'])
-      return { [name]: pick(answer, [name]) ?? inside() ?? (isNamed ? undefined : pick(answer, ['id'])) }
+      return { [name]: pick(answer, [name]) ?? inside() ?? (hasOtherId ? undefined : pick(answer, ['id'])) }
     },
     z.record(z.literal(name), loose(identifier)),
   )
