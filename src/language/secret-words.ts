@@ -19,14 +19,14 @@ export function withoutSecretWords(sentence: string, commands: readonly CommandW
   const typed = normalize(sentence)
   const exact = findCommand(typed, commands)
   const nearest = exact ?? findCommand(suggest(typed, commands)[0] ?? '', commands)
+  const noun = nearest && nounOf(nearest.operation.id)
   const asking = askingSecrets(commands)
+  const own = asking.byNoun.get(noun ?? '') ?? []
   const open = (nearest?.operation.inputs ?? []).filter(each => !isSecret(each)).map(({ key }) => key)
-  const own = asking.filter(({ id }) => nearest && nounOf(id) === nounOf(nearest.operation.id))
-  const first = exact && firstWord(exact.words)
-  const alike = asking.filter(
-    ({ command }) => first === undefined || command.words.map(firstWord).includes(first),
+  const signed = signedPattern(
+    exact ? (asking.byFirstWord.get(firstWord(exact.words)) ?? []) : asking.all,
+    open,
   )
-  const signed = signedPattern(alike, open)
   const bare = nearest && barePattern(own, open, nearest.words.split(' ').length)
   const left = signed ? typed.replace(signed, '') : typed
   const keep = (_: string, prefix = '') => prefix
@@ -34,9 +34,21 @@ export function withoutSecretWords(sentence: string, commands: readonly CommandW
   return visible === typed ? sentence : visible.trim()
 }
 
-/** The commands that ask for secrets. */
-const askingSecrets = (commands: readonly CommandWithInputs[]) =>
-  commands.filter(({ inputs }) => inputs.some(isSecret))
+type Asking = ReturnType<typeof findAsking>
+
+const known = new WeakMap<readonly CommandWithInputs[], Asking>()
+
+/** The commands that ask for secrets; looked for once in a list of commands. */
+const askingSecrets = (commands: readonly CommandWithInputs[]): Asking =>
+  known.getOrInsertComputed(commands, () => findAsking(commands))
+
+function findAsking(commands: readonly CommandWithInputs[]) {
+  const all = commands.filter(({ inputs }) => inputs.some(isSecret))
+  const firstWords = new Set(all.flatMap(({ command }) => command.words.map(firstWord)))
+  const begins = (word: string) => all.filter(({ command }) => command.words.map(firstWord).includes(word))
+  const byNoun = Map.groupBy(all, ({ id }) => nounOf(id))
+  return { all, byNoun, byFirstWord: new Map([...firstWords].map(word => [word, begins(word)])) }
+}
 
 /** `key:"…"`, `Client-id = …`; a label of several words also without a sign: `role arn …`. */
 function signedPattern(commands: readonly CommandWithInputs[], open: readonly string[]): RegExp | undefined {
@@ -86,7 +98,7 @@ const firstWord = (words: string): string => (words.split(' ', 1)[0] ?? '').repl
 
 /** Where people may type secrets into sentences, for a log or a page that shows what they typed. */
 export function typedSecrets(commands: readonly CommandWithInputs[]) {
-  const asking = askingSecrets(commands)
+  const { all: asking } = askingSecrets(commands)
   const nouns = new Set(asking.map(({ id }) => nounOf(id)))
 
   return {
