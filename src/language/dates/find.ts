@@ -95,9 +95,7 @@ function tokensAtEnds(text: string): Token[] {
 
 function sentenceOf(text: string, at: At, isThorough = false): Sentence {
   const all = spelledAmong(tokensAtEnds(text), word => isInLanguage(word, at.locale))
-  const first = Math.max(all.findIndex(isStart), 0)
-  const isMinus = all[first]?.tight && /^[-−]$/.test(all[first - 1]?.text ?? '')
-  const words = all.slice(isMinus ? first - 1 : first)
+  const words = all.slice(Math.max(all.findIndex(isStart), 0))
   return {
     text,
     words,

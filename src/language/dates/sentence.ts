@@ -118,14 +118,11 @@ export function isBoundary(words: readonly Token[], at: number): boolean {
   if (isDescribing(words, at) || (before.word === 'day' && next.word === 'of')) return false
   const isOfThing =
     before.word === 'after' ||
-    before.text.endsWith("'s") ||
-    (before.word === 'next' && WEEKDAYS.has(second?.word ?? '')) ||
     // Portuguese weekdays are ordinals: `na segunda tentativa`.
     (at <= 2 && /^(segunda|ter[cç]a|quarta|quinta|sexta)$/.test(before.text)) ||
     isNumberOfNext(words, at) ||
     isShareOfThing(words, at)
   if (isOfThing && (isNoun(next) || isCounted(next))) return false
-  const isPicture = /^\p{Extended_Pictographic}$/u.test(next.text)
-  if (!next.tight || (/^[,;:(]$/.test(next.text) && !following?.digits) || isPicture) return true
+  if (!next.tight || (/^[,;:(]$/.test(next.text) && !following?.digits)) return true
   return !isWord(next) && !(following?.tight && isWord(following))
 }

@@ -5,7 +5,6 @@ import type { Why } from './reasons.ts'
 import * as whys from './reasons.ts'
 import { sayDays, sayPeriod } from './text.ts'
 import { tokens } from './tokens.ts'
-import { MONTHS } from './words.ts'
 
 /** When and where a phrase is said: the instant, the speaker's time zone, and Slack's locale (`en-US`). */
 export interface At {
@@ -48,7 +47,7 @@ export function settle(
   const read = whens.map(when => when.read(today))
   const monthFirst = read.at(-1)
   // Who writes the month first means no day of another month because this one is over.
-  const isOnly = read.length > 1 && monthFirst && isOver(monthFirst, today) && !saysMonth(phrase)
+  const isOnly = read.length > 1 && monthFirst && isOver(monthFirst, today)
   const outcomes = isOnly ? [monthFirst] : read
   const checked = outcomes.flatMap(({ spans }) => spans.map(span => check(span, today)))
   const standing = checked.filter(span => typeof span !== 'function')
@@ -93,10 +92,6 @@ const readTwice = (phrase: string): Why =>
 
 const isOver = ({ spans, isPast }: Outcome, today: number): boolean =>
   isPast === true || (spans.length > 0 && spans.every(span => typeof check(span, today) === 'function'))
-
-/** Whether a month is said beside figures that leave it open: `07/12/2026 to dec 13`, `01/12/2026 to 2026-12-15`. */
-const saysMonth = (phrase: string): boolean =>
-  /\d{4}-\d|\d\.\d/.test(phrase) || tokens(phrase).some(({ word }) => MONTHS.has(word))
 
 const reading = ({ from, until }: Span): Reading => ({
   from: writeDay(from),
