@@ -4,8 +4,7 @@ import { type FoundDays, findDays } from './dates/find.ts'
 import { isInLanguage, LANGUAGES, languageOf, translations } from './dates/languages/translate.ts'
 import { isKnown } from './dates/parser.ts'
 import { meanings } from './dates/read.ts'
-import type { Why } from './dates/reasons.ts'
-import * as whys from './dates/reasons.ts'
+import { type Why, whys } from './dates/reasons.ts'
 import {
   type At,
   type Days,

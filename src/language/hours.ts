@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { LANGUAGES, translations } from './dates/languages/translate.ts'
 import { inputOf, matchesOf, readWhole } from './dates/parser.ts'
+import { explain } from './dates/reasons.ts'
 import { quotable } from './dates/settle.ts'
 import { sayHours } from './dates/text.ts'
 import { type Token, tokens, unwrapped } from './dates/tokens.ts'
@@ -37,7 +38,7 @@ export function hours(text: string): Hours {
   const words = unwrapped(tokens(text))
   if (words.length === 0) return { kind: 'refused', why: NOTHING }
   const found = read(words) ?? readAbroad(text, words)
-  return found ? settle(found, quoted) : { kind: 'refused', why: WHYS.unread(quoted) }
+  return found ? settle(found, quoted) : { kind: 'refused', why: explain(WHYS.unread, quoted) }
 }
 
 /** Where the hours begin with which a sentence ends, such as at 9 in `web-prod weekdays 8-19`; they may be refused. */
@@ -96,14 +97,18 @@ function settle({ spans, why }: ParsedHours, quoted: string): Hours {
     }
   }
   const [first, ...others] = readings.values()
-  if (!first) return { kind: 'refused', why: (why ?? WHYS.unread)(quoted) }
+  if (!first) return { kind: 'refused', why: explain(why ?? WHYS.unread, quoted) }
   const exact = spans.some(({ stretch }) => isWhole(stretch) && stretch.start > 0)
   if (others.length === 0 && exact) {
     const { days, start, duration } = first
     return { kind: 'hours', days, start, duration }
   }
   const unfit = spans.some(({ stretch }) => stretch.start === 0) ? WHYS.fromOne : WHYS.wholeHours
-  return { kind: 'choice', readings: [first, ...others].slice(0, MOST_READINGS), why: (why ?? unfit)(quoted) }
+  return {
+    kind: 'choice',
+    readings: [first, ...others].slice(0, MOST_READINGS),
+    why: explain(why ?? unfit, quoted),
+  }
 }
 
 const wholeDay = (quoted: string) =>

@@ -1,5 +1,4 @@
-import type { Why } from './reasons.ts'
-import * as whys from './reasons.ts'
+import { type Why, whys } from './reasons.ts'
 import { type Token, tokens } from './tokens.ts'
 import { setOf, WEEKDAYS } from './words.ts'
 

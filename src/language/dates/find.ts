@@ -6,7 +6,7 @@ import { isInLanguage, languageOf, translations } from './languages/translate.ts
 import type { When } from './meaning.ts'
 import { type Input, type Match, matchesOf } from './parser.ts'
 import { inputsOf, meanings, ofPhrase, readAbroad } from './read.ts'
-import * as whys from './reasons.ts'
+import { explain, whys } from './reasons.ts'
 import { isBoundary, isCounted, isNoun, isNumberOfThing, isStart, reasonAt } from './sentence.ts'
 import { type At, type Days, quote, readingsOf, refusal, settle } from './settle.ts'
 import { spelledAmong } from './spelling.ts'
@@ -223,13 +223,8 @@ function abroadAt(sentence: Sentence, from: number): Place | undefined {
 const wordsBehind = ({ words, reason }: Sentence, { until }: Place): readonly Token[] =>
   words.slice(until, until <= reason ? reason : undefined)
 
-/** Whether nothing but signs stands behind days. Of `(see 12/10)` the date is not all. */
-function isLast(sentence: Sentence, place: Place): boolean {
-  const before = sentence.words[place.from - 1]
-  const behind = wordsBehind(sentence, place)
-  const isClosed = before?.text === '(' || !behind.some(({ text }) => text === ')')
-  return isClosed && !behind.some(isWord)
-}
+/** Whether nothing but signs stands behind days. */
+const isLast = (sentence: Sentence, place: Place): boolean => !wordsBehind(sentence, place).some(isWord)
 
 function answer({ text, words, inputs }: Sentence, { from, until, whens }: Place): FoundDays {
   const [start, end] = [words[from]?.start ?? 0, words[until - 1]?.end ?? 0]
@@ -255,7 +250,7 @@ function question(
   const place = isBeside ? { start, end, phrase: quoted } : {}
   if (found.days.kind === 'refused' || refuses) return { ...found, ...place, days: refusal(why, quoted) }
   const readings = readingsOf([found.days, ...others])
-  return { ...found, ...place, days: { kind: 'choice', readings, why: why(quote(quoted)) } }
+  return { ...found, ...place, days: { kind: 'choice', readings, why: explain(why, quote(quoted)) } }
 }
 
 /** Words of a sentence in the terms of the English grammar, for the classes of caution. */

@@ -1,6 +1,5 @@
 import { addMonths, dateOf, dayNumber, weekdayOf } from './calendar.ts'
-import * as whys from './reasons.ts'
-import { noSuchDay, otherWeekday, type Why } from './reasons.ts'
+import { type Why, whys } from './reasons.ts'
 import type { Unit } from './words.ts'
 
 /** From one day to another, both included. */
@@ -157,9 +156,9 @@ export function dateOn(parts: DateParts): When {
 }
 
 function fitting(parts: DateParts, span: Span | undefined): Outcome {
-  if (!span) return { spans: [], why: noSuchDay(parts) }
+  if (!span) return { spans: [], why: whys.noSuchDay(parts) }
   const fits = parts.weekday === undefined || weekdayOf(span.from) === parts.weekday
-  return fits ? { spans: [span] } : { spans: [], why: otherWeekday(span.from) }
+  return fits ? { spans: [span] } : { spans: [], why: whys.otherWeekday(span.from) }
 }
 
 /** The span that a date's parts make in a year and a month. */

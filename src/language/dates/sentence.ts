@@ -118,6 +118,7 @@ export function isBoundary(words: readonly Token[], at: number): boolean {
   if (isDescribing(words, at) || (before.word === 'day' && next.word === 'of')) return false
   const isOfThing =
     before.word === 'after' ||
+    before.text.endsWith("'s") ||
     // Portuguese weekdays are ordinals: `na segunda tentativa`.
     (at <= 2 && /^(segunda|ter[cç]a|quarta|quinta|sexta)$/.test(before.text)) ||
     isNumberOfNext(words, at) ||

@@ -1,8 +1,7 @@
 import { addMonths, dayOfInstant, writeDay } from './calendar.ts'
 import { different, type Only, type Outcome, type Span, type When } from './meaning.ts'
 import { isBetweenFigures } from './read.ts'
-import type { Why } from './reasons.ts'
-import * as whys from './reasons.ts'
+import { explain, type Why, whys } from './reasons.ts'
 import { sayDays, sayPeriod } from './text.ts'
 import { tokens } from './tokens.ts'
 
@@ -50,7 +49,7 @@ export function settle(
   const isOnly = read.length > 1 && monthFirst && isOver(monthFirst, today)
   const outcomes = isOnly ? [monthFirst] : read
   const checked = outcomes.flatMap(({ spans }) => spans.map(span => check(span, today)))
-  const standing = checked.filter(span => typeof span !== 'function')
+  const standing = checked.filter(span => typeof span !== 'string')
   const counts = standing.length === 0 && over === 'counts'
   const spans = counts ? outcomes.flatMap(({ spans }) => spans.filter(isStretch)) : standing
   const isTimed = whens.some(({ hours }) => hours)
@@ -59,7 +58,7 @@ export function settle(
     const isBackwards = read[0]?.why === whys.backwards && read.every(({ spans }) => spans.length === 0)
     const why =
       (isBackwards ? whys.backwards : outcomes.find(({ spans }) => spans.length === 0)?.why) ??
-      checked.find(span => typeof span === 'function')
+      checked.find(span => typeof span === 'string')
     return refusal(why ?? whys.unread, phrase)
   }
   const [only, ...kinds] = new Set(whens.map(({ only }) => only))
@@ -73,7 +72,7 @@ export function settle(
   return {
     kind: 'choice',
     readings: [first, ...others].slice(0, MOST_READINGS).map(reading),
-    why: why(quote(phrase)),
+    why: explain(why, quote(phrase)),
     ...part,
     ...(why === whys.wholeDays && { isTimed: true as const }),
   }
@@ -91,7 +90,7 @@ const readTwice = (phrase: string): Why =>
   tokens(phrase).some(isBetweenFigures) ? whys.dayOrMonthFirst : whys.twoLanguages
 
 const isOver = ({ spans, isPast }: Outcome, today: number): boolean =>
-  isPast === true || (spans.length > 0 && spans.every(span => typeof check(span, today) === 'function'))
+  isPast === true || (spans.length > 0 && spans.every(span => typeof check(span, today) === 'string'))
 
 const reading = ({ from, until }: Span): Reading => ({
   from: writeDay(from),
@@ -122,7 +121,7 @@ const isWritable = (day: number): boolean => day <= LAST_DAY
 
 export const refusal = (why: Why, phrase: string): Days & { kind: 'refused' } => ({
   kind: 'refused',
-  why: why(quote(phrase)),
+  why: explain(why, quote(phrase)),
 })
 
 export function quotable(text: string): string {

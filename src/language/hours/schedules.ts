@@ -1,23 +1,23 @@
 import { isDeepStrictEqual } from 'node:util'
 import { upTo } from '../dates/grammar/phrases.ts'
 import { either, number, optional, type Parser, phrase, row, word } from '../dates/parser.ts'
-import { about } from '../dates/reasons.ts'
+import type { Why } from '../dates/reasons.ts'
 import { between, clock, lasting, length, type Stretch, WHOLE_DAY } from './clocks.ts'
 import { ALL, changed, joint, WORKDAYS, weekPart } from './weekdays.ts'
 
 /** The grammar of weekly hours: days with hours, in any order. */
 
 export const WHYS = {
-  unread: about('I cannot read {} as weekly hours; try “weekdays 8am to 7pm” or “mon-thu 9 for 8h”.'),
-  noHours: about('{} says no hours; add them, such as “weekdays 8am to 7pm”.'),
-  noEnd: about('{} does not say when it ends, or how long it lasts; try “weekdays 8am to 7pm”.'),
-  noStart: about('{} does not say when it starts; try “weekdays 8am to 7pm”.'),
-  noDays: about('{} does not say on which days.'),
-  halves: about('{} could be in the morning or in the evening.'),
-  wholeHours: about('The service works in whole hours only, so {} has to be rounded.'),
-  fromOne: about('The service starts at 1:00 at the earliest, so {} is not possible; these are the nearest.'),
-  oneSpan: about('The service allows one span of hours a day, so {} cannot be one schedule; say just one.'),
-  sameHours: about('The service uses the same hours on every day of a plan, so {} cannot be one schedule.'),
+  unread: 'I cannot read {} as weekly hours; try “weekdays 8am to 7pm” or “mon-thu 9 for 8h”.',
+  noHours: '{} says no hours; add them, such as “weekdays 8am to 7pm”.',
+  noEnd: '{} does not say when it ends, or how long it lasts; try “weekdays 8am to 7pm”.',
+  noStart: '{} does not say when it starts; try “weekdays 8am to 7pm”.',
+  noDays: '{} does not say on which days.',
+  halves: '{} could be in the morning or in the evening.',
+  wholeHours: 'The service works in whole hours only, so {} has to be rounded.',
+  fromOne: 'The service starts at 1:00 at the earliest, so {} is not possible; these are the nearest.',
+  oneSpan: 'The service allows one span of hours a day, so {} cannot be one schedule; say just one.',
+  sameHours: 'The service uses the same hours on every day of a plan, so {} cannot be one schedule.',
 }
 
 /** What stands before two hours and between them in other languages. */
@@ -61,7 +61,7 @@ const ofNights = (days: readonly number[], stretches: readonly Stretch[]): Parse
 /** Days and spans as typed, not yet fitted to what the service can hold; `why` when they are several. */
 export interface ParsedHours {
   spans: { days: readonly number[]; stretch: Stretch }[]
-  why?: ((quoted: string) => string) | undefined
+  why?: Why | undefined
 }
 const parsedHours = (days: readonly number[], stretches: readonly Stretch[]): ParsedHours => ({
   spans: stretches.map(stretch => ({ days, stretch })),

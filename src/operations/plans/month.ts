@@ -2,7 +2,6 @@ import { optional, page } from '../../core/common-fields.ts'
 import type { Pause, RequestTime } from '../../core/context.ts'
 import { operation } from '../../core/operation.ts'
 import { parseDay } from '../../language/dates/calendar.ts'
-import { pastMonth } from '../../language/dates/reasons.ts'
 import { sayHours } from '../../language/dates/text.ts'
 import { spans } from '../../language/dates/weekly-schedule.ts'
 import { clockOfSchedule } from '../../language/dates/zone.ts'
@@ -39,7 +38,7 @@ export const planMonth = operation({
     summary: 'draws this month or a later one as a picture, for some plans or all',
     examples: ['plan month', 'plan month web-prod', 'plan month next month'],
   },
-  fields: { page, plans: optional(plans), month: firstDayOf(firstOfMonth, pastMonth) },
+  fields: { page, plans: optional(plans), month: firstDayOf(firstOfMonth, 'month') },
   async execute({ page: number, plans: selection = ALL_PLANS, month }, member) {
     return {
       ...(await pageOfPlans(selection, { number, size: PLANS_A_PAGE }, member)),

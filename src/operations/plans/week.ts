@@ -4,7 +4,6 @@ import type { Linked, Member, Plan } from '../../core/context.ts'
 import { type Field, issue, mapRead, value } from '../../core/field.ts'
 import { operation } from '../../core/operation.ts'
 import { formatCount } from '../../language/counts.ts'
-import { pastWeek } from '../../language/dates/reasons.ts'
 import { context, hasRoom, replaceButton, section } from '../../message/blocks.ts'
 import { code, lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { addDays, formatDay, mondayOf, todayAt } from '../calendar-days.ts'
@@ -21,7 +20,7 @@ const WEEKS_A_PAGE = 5
 /** The first day of this period or of a later one: past ones may have had other hours and pauses. */
 export const firstDayOf = (
   startOf: (day: string) => string,
-  explainPast: (phrase: string) => string,
+  drawn: 'week' | 'month',
 ): Field<string | undefined, Linked> => ({
   schema: daySchema.optional(),
   inputs: optionalPeriod.inputs,
@@ -30,7 +29,8 @@ export const firstDayOf = (
     if (period.kind !== 'value' || !period.value) return mapRead(period, days => days?.from)
     const current = startOf(todayAt(me.at))
     const { from, until } = period.value
-    if (until < current) return issue('from', explainPast(`“${values.from}”`))
+    if (until < current)
+      return issue('from', `“${values.from}” is in the past; only this ${drawn} and later ones can be drawn.`)
     return value(from < current ? current : startOf(from))
   },
   format: first => (first === undefined ? {} : formatPeriodValues({ from: first, until: first })),
@@ -70,7 +70,7 @@ export const planWeek = operation({
     summary: 'draws this week or a later one at a glance, for some plans or all',
     examples: ['plan week', 'plan week web-prod', 'plan week next week'],
   },
-  fields: { page, plans: optional(plans), week: firstDayOf(mondayOf, pastWeek) },
+  fields: { page, plans: optional(plans), week: firstDayOf(mondayOf, 'week') },
   async execute({ page: number, plans: selection = ALL_PLANS, week }, context) {
     const current = mondayOf(todayAt(context.at))
     // The button of a week that is over shows the current one.

@@ -13,8 +13,7 @@ import {
   type When,
 } from '../meaning.ts'
 import { either, meaning, notBefore, number, optional, type Parser, phrase, tight, word } from '../parser.ts'
-import * as whys from '../reasons.ts'
-import { eitherOr } from '../reasons.ts'
+import { whys } from '../reasons.ts'
 import type { Token } from '../tokens.ts'
 import { COUNTED, MONTHS, ORDINALS, TENS, UNITS_1_TO_19, WEEKDAYS } from '../words.ts'
 
@@ -202,7 +201,7 @@ export const date: Parser<When> = either(
   phrase`${alone} ${optional(word(',', '('))} ${weekday} [)]`.map(([{ parts, weak }, sign, weekday]) => {
     // `the 2nd friday` can be the second one.
     const isNth = weak && parts?.ordinal && (parts.d ?? 0) <= MOST_WEEKS && sign === undefined
-    return isNth ? refused(eitherOr) : dateOn({ ...parts, weekday })
+    return isNth ? refused(whys.eitherOr) : dateOn({ ...parts, weekday })
   }),
 )
 

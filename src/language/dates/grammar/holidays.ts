@@ -1,7 +1,7 @@
 import { addMonths, dateOf, dayNumber, easterSunday, nthWeekday } from '../calendar.ts'
 import { dateOn, eitherOf, fixed, type When } from '../meaning.ts'
 import { either, optional, type Parser, phrase, sequence, word } from '../parser.ts'
-import { noSuchDayIn, whichHoliday } from '../reasons.ts'
+import { whys } from '../reasons.ts'
 import { tableOf } from '../words.ts'
 import { year } from './calendar-dates.ts'
 
@@ -37,7 +37,7 @@ const yearly =
 function next(dayIn: (y: number) => number, from: number) {
   const { y } = dateOf(from)
   const day = [dayIn(y), dayIn(y + 1)].find(day => day >= from)
-  return day === undefined ? { spans: [], why: noSuchDayIn } : { spans: [{ from: day, until: day }] }
+  return day === undefined ? { spans: [], why: whys.noSuchDayIn } : { spans: [{ from: day, until: day }] }
 }
 
 const onDate =
@@ -51,7 +51,7 @@ const onWeekday = (nth: number, weekday: number, month: number, more = 0): InYea
   })
 const inCountries =
   (one: InYear, other: InYear): InYear =>
-  y => ({ ...eitherOf(one(y), other(y), whichHoliday), yearly: true })
+  y => ({ ...eitherOf(one(y), other(y), whys.whichHoliday), yearly: true })
 
 const numbers = (text: string, sign: string): number[] => text.split(sign).map(Number)
 const HOLIDAYS: readonly (readonly [name: string, InYear])[] = [

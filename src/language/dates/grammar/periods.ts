@@ -18,7 +18,7 @@ import {
   type When,
 } from '../meaning.ts'
 import { either, number, optional, type Parser, phrase, word } from '../parser.ts'
-import * as whys from '../reasons.ts'
+import { whys } from '../reasons.ts'
 import {
   amount,
   date,

@@ -22,7 +22,7 @@ import {
   type When,
 } from '../meaning.ts'
 import { either, notBefore, number, optional, type Parser, phrase, row, sequence, word } from '../parser.ts'
-import * as whys from '../reasons.ts'
+import { type Why, whys } from '../reasons.ts'
 import { setOf } from '../words.ts'
 import {
   amount,
@@ -354,7 +354,7 @@ const vague = either<unknown>(
   phrase`during the day`,
   phrase`[for|in|over] [the] [a|next] few|several|some|many ${unit}`,
 ).map(() => refused(whys.vague))
-const refusedFor = (why: whys.Why, { weak }: When): When => ({ ...refused(why), ...(weak && { weak }) })
+const refusedFor = (why: Why, { weak }: When): When => ({ ...refused(why), ...(weak && { weak }) })
 /** `from monday` has no end, `by friday` no start. */
 const oneSided: Parser<When> = either(
   phrase`${either<unknown>(from, word('since', 'after'))} [on|from] ${thing} [and] [on|onwards|onward]`.map(
