@@ -1,3 +1,4 @@
+import { distance } from 'fastest-levenshtein'
 import { isKnown } from './parser.ts'
 import type { Token } from './tokens.ts'
 import { COUNTED, MONTHS, SAME_WORD, setOf, WEEKDAYS } from './words.ts'
@@ -63,13 +64,10 @@ function respelled(
   })
 }
 
-/** One letter more, less, other, or two in the wrong order: that is all between where they begin and where they end alike. */
+/** One letter more, less, other, or two in the wrong order. */
 function isOneSlip(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false
-  let first = 0
-  while (first < a.length && a[first] === b[first]) first++
-  let [lastA, lastB] = [a.length - 1, b.length - 1]
-  while (lastA >= first && lastB >= first && a[lastA] === b[lastB]) [lastA, lastB] = [lastA - 1, lastB - 1]
-  if (lastA <= first && lastB <= first) return true
-  return lastA === first + 1 && lastB === first + 1 && a[first] === b[lastB] && a[lastA] === b[first]
+  const slips = distance(a, b)
+  return slips <= 1 || (slips === 2 && a.length === b.length && sorted(a) === sorted(b))
 }
+const sorted = (word: string): string => [...word].sort().join('')
