@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isCourtesy } from '../language/courtesies.ts'
+import { isCourtesy } from '../language/normalize.ts'
 import { states } from '../service/contract/endpoint.ts'
 import type { Guest } from './context.ts'
 import { type Field, type FormContext, type FormInput, issue, value, withoutEmpty } from './field.ts'

@@ -1,6 +1,6 @@
 import { formatFirst } from '../language/counts.ts'
-import { withoutLastCourtesies } from '../language/courtesies.ts'
 import { distinctNames, findNamed, joinWords, parseName, SHOWN_LENGTH } from '../language/names.ts'
+import { withoutLastCourtesies } from '../language/normalize.ts'
 import { limits } from '../message/limits.ts'
 import { mrkdwn } from '../message/mrkdwn.ts'
 import { type Reference, referenceSchema, referenceTo } from './args.ts'

@@ -1,4 +1,4 @@
-import { isCourtesy } from '../language/courtesies.ts'
+import { isCourtesy } from '../language/normalize.ts'
 import type { Args } from './args.ts'
 import { type FormState, plainForm } from './form-state.ts'
 import { asksSecrets, keptValues, type Operation } from './operation.ts'

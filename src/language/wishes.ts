@@ -1,9 +1,9 @@
-import { withoutLastCourtesies } from './courtesies.ts'
 import { longestDays } from './dates/find.ts'
 import { languageOf } from './dates/languages/translate.ts'
 import { readingsOf } from './dates/settle.ts'
 import type { At, Reading } from './dates.ts'
 import type { Named } from './names.ts'
+import { withoutLastCourtesies } from './normalize.ts'
 
 /** What a sentence seems to want, where no command fits it; `return` asks when something runs again. */
 export type Wish = 'pause' | 'resume' | 'question' | 'return'

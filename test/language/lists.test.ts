@@ -1,8 +1,7 @@
 import process from 'node:process'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatList, parseNames } from '../../src/language/lists.ts'
-import { findNamed } from '../../src/language/names.ts'
+import { findNamed, formatList, parseNames } from '../../src/language/names.ts'
 import { words } from '../arbitraries.ts'
 
 const name = fc

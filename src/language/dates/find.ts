@@ -5,7 +5,7 @@ import { FILLERS, wholePhrase } from './grammar/phrases.ts'
 import { isInLanguage, languageOf, translations } from './languages/translate.ts'
 import type { When } from './meaning.ts'
 import { type Input, type Match, matchesOf } from './parser.ts'
-import { inputsOf, meanings, ofPhrase, readAbroad } from './read.ts'
+import { inputsOf, ofPhrase, readAbroad } from './read.ts'
 import { explain, whys } from './reasons.ts'
 import { isBoundary, isCounted, isNoun, isNumberOfThing, isStart, reasonAt } from './sentence.ts'
 import { type At, type Days, quote, readingsOf, refusal, settle } from './settle.ts'
@@ -213,8 +213,7 @@ function abroadAt(sentence: Sentence, from: number): Place | undefined {
     const phrase = text.slice(first.start, last.end)
     const abroad = readAbroad(phrase, ofPhrase(inputs, phrase), locale)
     const isSure = abroad.every(({ weak, fits }) => !weak || fits) || part.length === words.length
-    if (abroad.length > 0 && isSure)
-      return { from, until, whens: meanings(phrase, part, inputs[0].today, locale), isWeak: false }
+    if (abroad.length > 0 && isSure) return { from, until, whens: abroad, isWeak: false }
   }
   return undefined
 }

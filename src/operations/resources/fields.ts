@@ -21,9 +21,9 @@ import {
   value,
 } from '../../core/field.ts'
 import { offer, offerOr, readName, resolve } from '../../core/reference-field.ts'
-import { withoutLastCourtesies } from '../../language/courtesies.ts'
 import { withoutFormatting } from '../../language/markup.ts'
 import { parseWord } from '../../language/names.ts'
+import { withoutLastCourtesies } from '../../language/normalize.ts'
 import { type Button, formButton, runButton } from '../../message/blocks.ts'
 import { parseJson } from '../../message/json.ts'
 import { lines, type Mrkdwn, mrkdwn, SEPARATOR } from '../../message/mrkdwn.ts'
