@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Reference, referenceSchema, referenceTo } from '../../core/args.ts'
 import { hiddenField, reshaping, selectInput } from '../../core/common-fields.ts'
-import type { Guest, Member, Plan, RequestTime } from '../../core/context.ts'
+import type { Guest, Member } from '../../core/context.ts'
 import {
   type Field,
   fitReference,
@@ -13,6 +13,8 @@ import {
 } from '../../core/field.ts'
 import { asStored, type Operation, operation } from '../../core/operation.ts'
 import { offer } from '../../core/reference-field.ts'
+import { formatCount } from '../../language/counts.ts'
+import { runButton } from '../../message/blocks.ts'
 import { mrkdwn } from '../../message/mrkdwn.ts'
 import { explainDays } from '../calendar-days.ts'
 import {
@@ -33,13 +35,13 @@ import {
   formatPause,
   livePauses,
   matchingPauses,
-  type PauseReference,
   pauseReferenceSchema,
   removePause,
   todayOf,
 } from './active-pauses.ts'
 import { executeSteps, type Step, withoutSkipped } from './each-plan.ts'
-import { askAll, askWhichToEnd, presentRemoved, type Removed, removedBy, verbOf } from './removed-pauses.ts'
+import { askSure } from './pause-buttons.ts'
+import { askWhichToEnd, presentRemoved, type Removed, removedBy, verbOf } from './removed-pauses.ts'
 import { pauseNotFound } from './why-paused.ts'
 
 /** One of several pauses of a plan, picked in a form: its name is how people read it. */
@@ -156,11 +158,20 @@ export const pauseRemove: Operation = operation({
       return pauses.length > 0 ? pauses.map(pause => ({ plan, pause })) : [{ plan }]
     })
     const isAll = 'all' in args.plans
-    const paused = steps.flatMap(({ plan, pause }) => (pause ? [{ plan, pause }] : []))
+    const paused = steps.filter(({ pause }) => pause)
+    const pausedPlans = plansIn(paused)
     // Those who have a reference to each pause have been told of them.
-    if (!args.isSure && !references && isToBeAsked(plansIn(paused).length, isAll))
-      return { question: askAll(paused, { plans: args.plans, scope, unread }, context) }
-    return { steps, unread }
+    if (args.isSure || references || !isToBeAsked(pausedPlans.length, isAll)) return { steps, unread }
+    const pauses = `all ${formatCount(paused.length, 'pause')}`
+    const count = formatCount(pausedPlans.length, isAll ? 'paused plan' : 'plan')
+    const yes = scope === 'all' ? `Cancel ${pauses}` : `Resume ${isAll ? 'all ' : ''}${count}`
+    const question =
+      scope === 'all'
+        ? mrkdwn`End or cancel ${pauses} of ${formatCount(pausedPlans.length, 'plan')}?`
+        : mrkdwn`${yes}?`
+    const sure = { organizationId: context.organization.id, plans: args.plans, scope, isSure: true }
+    const button = runButton(yes, 'pause.remove', sure)
+    return { question: askSure(question, button, { plans: pausedPlans, unread }) }
   },
   async execute(args, context, { prepared, ...execution }): Promise<Removed> {
     const { pauses: references } = args
@@ -174,7 +185,13 @@ export const pauseRemove: Operation = operation({
     return executeSteps(
       steps,
       {
-        reasonToSkip: ({ plan, pause }) => (pause ? undefined : reasonToSkip(plan, references, context.at)),
+        reasonToSkip({ plan, pause }) {
+          if (pause) return undefined
+          if (plan.pausesUnread) return mrkdwn`its pauses cannot be read`
+          const [next] = matchingPauses(plan, references, context.at)
+          if (!next) return mrkdwn`no pause to end or cancel`
+          return mrkdwn`not paused now, and the next pause stays: ${formatPause(next)}`
+        },
         async execute({ plan, pause }) {
           if (!pause) throw new TypeError('A step without a pause is skipped')
           await removePause(plan, pause, context)
@@ -197,10 +214,3 @@ export const pauseRemove: Operation = operation({
   subjects: (_, { steps }, result) =>
     plansAsSubjects(result?.kind === 'several' ? withoutSkipped(result.results) : steps),
 })
-
-function reasonToSkip(plan: Plan, references: readonly PauseReference[] | undefined, at: RequestTime) {
-  const [next] = matchingPauses(plan, references, at)
-  if (plan.pausesUnread) return mrkdwn`its pauses cannot be read`
-  if (!next) return mrkdwn`no pause to end or cancel`
-  return mrkdwn`not paused now, and the next pause stays: ${formatPause(next)}`
-}

@@ -1,12 +1,11 @@
 import type { Args } from '../../core/args.ts'
 import type { Member, Pause, Plan, RequestTime } from '../../core/context.ts'
-import { formatCount } from '../../language/counts.ts'
-import { formButton, hasRoom, primary, runButton } from '../../message/blocks.ts'
+import { formButton, hasRoom, primary } from '../../message/blocks.ts'
 import { join, lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 import { formatDay } from '../calendar-days.ts'
 import { formatBySchedule } from '../plans/next-change.ts'
-import { type PlanSelection, plansArgs, plansIn, showButton } from '../plans/plan-fields.ts'
+import { plansArgs, plansIn, showButton } from '../plans/plan-fields.ts'
 import type { PlanWithState } from '../plans/plan-states.ts'
 import {
   activePauses,
@@ -23,7 +22,7 @@ import {
 } from './active-pauses.ts'
 import { outdatedPauses, UNREAD_PAUSES } from './announcement.ts'
 import { type CountOf, doneIn, type Entry, type StepResult, stepsReply } from './each-plan.ts'
-import { askSure, pauseAgainButtons, plansButtons, resumeAllButtons, resumeButton } from './pause-buttons.ts'
+import { pauseAgainButtons, plansButtons, resumeAllButtons, resumeButton } from './pause-buttons.ts'
 
 /** What became of pauses that were to be ended or cancelled. */
 type RemovedOne = { kind: 'one'; plan: PlanWithState; pause: Pause }
@@ -70,29 +69,6 @@ export function askWhichToEnd(plan: Plan, pauses: readonly Pause[], at: RequestT
 
 /** Slack collapses what is longer than five lines. */
 const MAX_LINES = 4
-
-/** Asks whether so many paused plans are meant, or all of their pauses. */
-export function askAll(
-  paused: readonly PausedPlan[],
-  {
-    plans: selection,
-    scope,
-    unread,
-  }: { plans: PlanSelection; scope: 'live' | 'all' | undefined; unread: number },
-  { organization }: Member,
-): Reply {
-  const plans = plansIn(paused)
-  const isAll = 'all' in selection
-  const pauses = `all ${formatCount(paused.length, 'pause')}`
-  const count = formatCount(plans.length, isAll ? 'paused plan' : 'plan')
-  const yes = scope === 'all' ? `Cancel ${pauses}` : `Resume ${isAll ? 'all ' : ''}${count}`
-  const question =
-    scope === 'all'
-      ? mrkdwn`End or cancel ${pauses} of ${formatCount(plans.length, 'plan')}?`
-      : mrkdwn`${yes}?`
-  const args = { organizationId: organization.id, plans: selection, scope, isSure: true }
-  return askSure(question, runButton(yes, 'pause.remove', args), { plans, unread })
-}
 
 function presentOne({ plan, pause }: RemovedOne, { person, at }: Member): Reply {
   const left = withoutPauses(plan, [pause])

@@ -147,7 +147,7 @@ export const plansArgs = (plans: readonly PlanReference[]): Args => ({
 export const plansIn = (steps: readonly { plan: Plan }[]): Plan[] => uniqueById(steps.map(({ plan }) => plan))
 
 export const plansAsSubjects = (steps: readonly { plan: Plan }[]): Subject[] =>
-  plansIn(steps).map(plan => ({ ...referenceTo(plan), kind: 'plan' }))
+  uniqueById(steps.map(({ plan }) => ({ ...referenceTo(plan), kind: 'plan' })))
 
 /** Whether it is asked first that so many plans are meant. */
 export const isToBeAsked = (count: number, isAll: boolean): boolean =>
