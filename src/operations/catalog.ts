@@ -59,9 +59,7 @@ const nouns: readonly Operation[] = [
 ].flat()
 
 /** Every operation, noun by noun in the order of help. */
-export const operations: readonly Operation[] = withoutDuplicates(
-  withSynonyms([...nouns, historyOf(nouns), homeShow]),
-)
+export const operations: readonly Operation[] = withSynonyms([...nouns, historyOf(nouns), homeShow])
 
 /** Every operation, where the operator says what a paused day means. */
 export const operationsWhere = ({ pauseMeans }: { pauseMeans: string }): readonly Operation[] =>
@@ -71,12 +69,4 @@ export const operationsWhere = ({ pauseMeans }: { pauseMeans: string }): readonl
 
 function findOperation(id: string): Operation | undefined {
   return operations.find(each => each.id === id)
-}
-
-/** @throws Error where two operations have the same id or the same words */
-function withoutDuplicates(table: readonly Operation[]): readonly Operation[] {
-  const names = table.flatMap(({ id, command }) => [id, ...command.words])
-  const duplicates = names.filter((name, index) => names.indexOf(name) !== index)
-  if (duplicates.length > 0) throw new Error(`Two operations share ${duplicates.join(', ')}`)
-  return table
 }

@@ -92,12 +92,6 @@ export const organizationName: Field<string, Guest> = {
   },
 }
 
-/** The new name, behind the organization that is renamed. */
-export const newOrganizationName: typeof organizationName = {
-  ...organizationName,
-  mayBeIn: rest => /\S\s+\S/.test(rest),
-}
-
 /** An organization before its new name: `Acme Umbrella`, `Acme to Umbrella`. Other words are the new name. */
 export const organizationToRename: Field<Reference, Linked> = {
   ...reshaping(organization),

@@ -18,7 +18,6 @@ import {
   findOrganization,
   goOn,
   membershipsOf,
-  newOrganizationName,
   organization,
   organizationName,
   organizationOf,
@@ -99,7 +98,11 @@ const organizationRename: Operation = operation({
   effect: 'write',
   doing: 'renaming the organization',
   form: { title: 'Rename organization', submit: 'Rename organization' },
-  fields: { organization: organizationToRename, name: editable(newOrganizationName) },
+  fields: {
+    organization: organizationToRename,
+    // One word cannot hold an organization and its new name.
+    name: editable({ ...organizationName, mayBeIn: rest => /\S\s+\S/.test(rest) }),
+  },
   async load({ organization }, context) {
     const meant = organization ?? context.link.organization
     const found = (await organizationsOf(context)).find(({ id }) => id === meant?.id)

@@ -4,7 +4,7 @@ import { hiddenField, reason, reshaping } from '../../core/common-fields.ts'
 import type { Member, Pause, Plan } from '../../core/context.ts'
 import { FieldIssue, Refused } from '../../core/errors.ts'
 import { asStored, operation } from '../../core/operation.ts'
-import { type Button, runButton } from '../../message/blocks.ts'
+import { runButton } from '../../message/blocks.ts'
 import { lines, mrkdwn } from '../../message/mrkdwn.ts'
 import { leadSchema, type Reply } from '../../message/reply.ts'
 import { formatDay, formatPeriod } from '../calendar-days.ts'
@@ -114,9 +114,9 @@ export const pauseChange = operation({
       const choices = [period, ...more].map(period =>
         changeToButton(formatPeriod(period), { plan, pause: old }, { kind: 'days', ...period }, reason),
       )
-      return {
-        question: ask(question, [...choices, ...(separate ? [anotherButton(plan, separate, reason)] : [])]),
-      }
+      const args = { ...plansArgs([plan]), period: separate, reason, keepsBoth: true }
+      if (separate) choices.push(runButton(`Another pause: ${formatPeriod(separate)}`, 'pause.add', args))
+      return { question: ask(question, choices) }
     }
     await refuseToPause(plan, period, reason, context)
     return { plan, old, period, reason }
@@ -144,15 +144,6 @@ async function consequenceOf(
   const left = withoutPauses(await withStateOrUnread(plan, context), [old])
   return formatConsequence(left, period, context.at)
 }
-
-/** Pauses a plan beside a pause that it has. */
-const anotherButton = (plan: Plan, period: Period, reason: string): Button =>
-  runButton(`Another pause: ${formatPeriod(period)}`, 'pause.add', {
-    ...plansArgs([plan]),
-    period,
-    reason,
-    keepsBoth: true,
-  })
 
 /** Offers the pauses that can get such days. @throws Refused where none can */
 function askWhichToChange(
