@@ -179,6 +179,4 @@ const deciding = (decision: Decision): Operation => {
   })
 }
 
-export const approvalOperations: readonly Operation[] = (['approve', 'asMe', 'decline'] as const).map(
-  deciding,
-)
+export const approvalOperations = (['approve', 'asMe', 'decline'] as const).map(deciding)

@@ -38,13 +38,8 @@ export async function tellChannel(channel: string, text: Mrkdwn, { channel: here
 }
 
 /** The reply to what was set for a channel: public in that channel, private elsewhere (`tellChannel` tells the channel). */
-export function replyOfChannel(
-  channel: string,
-  text: Mrkdwn,
-  { channel: here }: Guest,
-  ...buttons: Button[]
-) {
-  if (channel === here) return reply('channel', text, ...buttons)
+export function replyOfChannel(channel: string, text: Mrkdwn, guest: Guest, ...buttons: Button[]) {
+  if (channel === guest.channel) return reply('channel', text, ...buttons)
   return reply('me', mrkdwn`In ${formatChannel(channel)}: ${text}`, ...buttons)
 }
 

@@ -133,11 +133,8 @@ const digestList = operation({
   fields: {},
   execute: (_, context) => digestsOf(context),
   present(digests, { person }) {
-    if (digests.length === 0)
-      return listReply(
-        mrkdwn`No channel gets a digest yet. \`/dayshift digest weekdays 9am\` sets one up.`,
-        [],
-      )
+    const none = mrkdwn`No channel gets a digest yet. \`/dayshift digest weekdays 9am\` sets one up.`
+    if (digests.length === 0) return listReply(none, [])
     const rows = digests.map(({ channel, when, zone, actor }) => ({
       text: mrkdwn`${formatChannel(channel)}: ${formatMoments(when)} (${zone}), set up by ${formatActor(actor, person.key)}`,
       name: channel,

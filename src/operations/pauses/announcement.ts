@@ -200,7 +200,7 @@ export function presentReplaced(
   did: string,
   { plan: known, pause, old, outcome }: Replaced,
   context: Member,
-): Reply {
+) {
   const { person, at, isUndo } = context
   const plan = withoutPauses(known, [old])
   const what = mrkdwn`${mention(person.user)} ${did} the pause of *${plan.name}*`

@@ -87,7 +87,7 @@ export const pauseChange = operation({
     if (!plan || !old || another) return undefined
     const [period, ...more] = possiblePeriods({ change, isExtension }, old, todayOf(plan, context.at))
     if (!period || more.length > 0) return undefined
-    const consequence = await consequenceOf({ plan, old, period }, context)
+    const consequence = await consequenceOf(plan, old, period, context)
     return { until: lines(mrkdwn`:calendar: ${formatPeriod(period)}`, consequence) }
   },
   prepared: asStored<WantedPause & { old: Pause }>(),
@@ -123,10 +123,10 @@ export const pauseChange = operation({
   },
   execute: ({ remind }, context, { prepared, explain }) =>
     replacePause({ ...prepared, remind }, context, explain),
-  describeForApproval: async (_, prepared, context) => ({
-    what: mrkdwn`${formatPause({ ...prepared.period, reason: prepared.reason })}`,
-    note: await consequenceOf(prepared, context),
-    firstDayEnds: endOfFirstDay([prepared], context.at),
+  describeForApproval: async (_, { plan, old, period, reason }, context) => ({
+    what: mrkdwn`${formatPause({ ...period, reason })}`,
+    note: await consequenceOf(plan, old, period, context),
+    firstDayEnds: endOfFirstDay([{ plan, period }], context.at),
   }),
   present: (result, context) => presentReplaced(changed(context), result, context),
   record: recordReplaced,
@@ -137,10 +137,7 @@ const referencesTo = (plan: Plan, pause: PauseReference | undefined) =>
   pause?.plan === plan.id ? [pause] : undefined
 
 /** What a plan's pause does with its new days. */
-async function consequenceOf(
-  { plan, old, period }: { plan: Plan; old: Pause; period: Period },
-  context: Member,
-) {
+async function consequenceOf(plan: Plan, old: Pause, period: Period, context: Member) {
   const left = withoutPauses(await withStateOrUnread(plan, context), [old])
   return formatConsequence(left, period, context.at)
 }

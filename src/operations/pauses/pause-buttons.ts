@@ -109,10 +109,7 @@ export function plansButtons<Each extends { plan: Plan }>(
   }))
 }
 
-const pauseArgs = (plan: Plan, pause: MadePause): Args => ({
-  ...planArgs(plan),
-  pause: referToPause(plan, pause),
-})
+const pauseArgs = (plan: Plan, pause: MadePause) => ({ ...planArgs(plan), pause: referToPause(plan, pause) })
 
 /** A question for the person alone; the answer takes its place. */
 export const ask = (question: Mrkdwn, choices: readonly Button[]): Reply =>

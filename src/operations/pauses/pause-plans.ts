@@ -75,9 +75,8 @@ export async function notePauses(
 ) {
   if (!selection || !period) return undefined
   const plans = await withStatesToTell(await knownPlans(selection, context), context)
-  return {
-    until: lines(mrkdwn`:calendar: ${formatPeriod(period)}`, formatConsequences(plans, period, context.at)),
-  }
+  const consequences = formatConsequences(plans, period, context.at)
+  return { until: lines(mrkdwn`:calendar: ${formatPeriod(period)}`, consequences) }
 }
 
 export const pauseAdd: Operation = operation({
@@ -154,10 +153,8 @@ export const pauseAdd: Operation = operation({
       })
       return { question: askSure(question, button, { plans, unread }) }
     }
-    return {
-      steps: plans.map(plan => ({ plan, period: periodOn(plan, period, context.at) ?? period })),
-      unread,
-    }
+    const steps = plans.map(plan => ({ plan, period: periodOn(plan, period, context.at) ?? period }))
+    return { steps, unread }
   },
   async execute({ period, reason, remind }, context, { prepared, ...execution }): Promise<Added> {
     const { unread, extended: old } = prepared

@@ -128,11 +128,8 @@ const planEdit: Operation = operation({
     const canUndo = changes.every(
       ({ field, before }) => field !== 'timezone' || parseOffset(String(before)) !== undefined,
     )
-    return announce(
-      text,
-      renamed,
-      canUndo ? undoButton(context, 'plan.edit', planArgs(renamed), changes) : [],
-    )
+    const undo = canUndo ? undoButton(context, 'plan.edit', planArgs(renamed), changes) : []
+    return announce(text, renamed, undo)
   },
   record: ({ changes }) => changes,
 })

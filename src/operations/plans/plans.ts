@@ -60,9 +60,7 @@ const planList = operation({
     if (total === 0) return noPlans(member)
     const groups = byState(plans, at)
     const states = formatStates(groups)
-    const inState = groups
-      .filter(([each]) => state === undefined || each === state)
-      .flatMap(([, some]) => some)
+    const inState = groups.filter(([each]) => !state || each === state).flatMap(([, some]) => some)
     const page = pageOf(inState, number)
     const count = formatCount(total, 'plan')
     if (state && page.total === 0)

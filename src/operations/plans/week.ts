@@ -86,34 +86,21 @@ export const planWeek = operation({
     const isCurrent = monday === current
     const which = isCurrent ? 'This week' : `The week of ${formatDay(monday)}`
     const title = titleOf(which, shown, member)
-    const rows = page.items.map(plan => ({
-      text: lines(
-        mrkdwn`*${plan.name}*`,
-        summaryOf(plan, member),
-        plan.state === 'inactive' ? mrkdwn`It is ${OFF}.` : undefined,
-      ),
-      week: weekOf(plan, at.now, isCurrent ? undefined : monday),
-    }))
+    const rows = page.items.map(plan => {
+      const off = plan.state === 'inactive' ? mrkdwn`It is ${OFF}.` : undefined
+      const text = lines(mrkdwn`*${plan.name}*`, summaryOf(plan, member), off)
+      const week = weekOf(plan, at.now, isCurrent ? undefined : monday)
+      // A week is a block of its own, so that no sign in a name from outside can end it.
+      return { text, blocks: [section(text), ...(week ? [section(week)] : [])] }
+    })
     const args = { ...(plans && plansArgs(plans)), ...(!isCurrent && { week: monday }) }
     const turn = (text: string, week: string) => replaceButton(text, 'plan.week', { ...args, week })
     const weeks = [
       ...(isCurrent ? [] : [turn('A week earlier', addDays(monday, -7)), turn('This week', current)]),
       turn('A week later', addDays(monday, 7)),
     ].filter(hasRoom)
-    const legend = rows.some(({ week }) => week) ? [{ blocks: [context(LEGEND)] }] : []
-    return listReply(
-      title,
-      // A week is a block of its own, so that no sign in a name from outside can end it.
-      [
-        ...rows.map(({ text, week }) => ({
-          text,
-          blocks: [section(text), ...(week ? [section(week)] : [])],
-        })),
-        ...legend,
-      ],
-      ...pageButtons('plan.week', page, args),
-      ...weeks,
-    )
+    const legend = rows.some(({ blocks }) => blocks.length > 1) ? [{ blocks: [context(LEGEND)] }] : []
+    return listReply(title, [...rows, ...legend], ...pageButtons('plan.week', page, args), ...weeks)
   },
 })
 
