@@ -211,10 +211,9 @@ export function endOfFirstDay(pauses: readonly { plan: Plan; period: Period }[],
 export type WantedPause = { plan: Plan; period: Period; reason: string; remind?: Lead | undefined }
 
 /** Pauses a plan; the id is known where the service tells it. */
-export async function addPause(
-  { plan, period: { from, until }, reason, remind }: WantedPause,
-  { call, organization }: Member,
-): Promise<MadePause> {
+export async function addPause(wanted: WantedPause, { call, organization }: Member): Promise<MadePause> {
+  const { plan, period, reason, remind } = wanted
+  const { from, until } = period
   const { pause_id } = await call('pausePlan', {
     org_id: organization.id,
     plan_id: plan.id,

@@ -196,11 +196,8 @@ export async function replacePause(
 }
 
 /** Tells the channel what was done to a pause by one in its place, and offers to undo it. */
-export function presentReplaced(
-  did: string,
-  { plan: known, pause, old, outcome }: Replaced,
-  context: Member,
-) {
+export function presentReplaced(did: string, replaced: Replaced, context: Member): Reply {
+  const { plan: known, pause, old, outcome } = replaced
   const { person, at, isUndo } = context
   const plan = withoutPauses(known, [old])
   const what = mrkdwn`${mention(person.user)} ${did} the pause of *${plan.name}*`

@@ -88,10 +88,8 @@ export type PausedPlans = {
   remind: Lead | undefined
 }
 
-export function presentPausedPlans(
-  { results, unread, period, reason, remind }: PausedPlans,
-  { person, at, pauseMeans }: Member,
-): Reply {
+export function presentPausedPlans(paused: PausedPlans, { person, at, pauseMeans }: Member): Reply {
+  const { results, unread, period, reason, remind } = paused
   const what = formatPause({ ...period, reason })
   const retryArgs = { period, reason, remind, isSure: true, keepsBoth: true }
   const hasOverlap = ({ plan, pause }: PausedPlan) => overlapping(plan, pause, at).length > 0

@@ -149,11 +149,8 @@ async function currentValues(plan: Plan, context: Member): Promise<Values> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 }
 
-async function update(
-  plan: Reference,
-  { name, schedule, timezone, dependancy, state }: Values,
-  { call, organization }: Member,
-): Promise<void> {
+async function update(plan: Reference, values: Values, { call, organization }: Member) {
+  const { name, schedule, timezone, dependancy, state } = values
   const updates = timezone || schedule ? { timezone, schedule } : undefined
   await call('updatePlan', { org_id: organization.id, plan_id: plan.id, name, updates, dependancy, state })
 }

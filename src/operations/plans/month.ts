@@ -41,7 +41,7 @@ export const planMonth = operation({
   fields: { page, plans: optional(plans), month: firstDayOf(firstOfMonth, 'month') },
   async execute({ page: number, plans: selection = ALL_PLANS, month }, member) {
     return {
-      ...(await pageOfPlans(selection, { number, size: PLANS_A_PAGE }, member)),
+      ...(await pageOfPlans(selection, number, PLANS_A_PAGE, member)),
       changes: await recentChanges(undefined, member),
       first: month ?? firstOfMonth(todayAt(member.at)),
     }

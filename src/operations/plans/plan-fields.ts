@@ -40,10 +40,9 @@ export const findPlan = async (plan: Reference, context: Member): Promise<Plan> 
 /** A plan as the service describes it; every field is optional. */
 export type PlanDescription = Answer<'describePlan'>['plan']
 
-export const describePlan = async (
-  { id }: Pick<Reference, 'id'>,
-  { read, organization }: Member,
-): Promise<PlanDescription> => (await read('describePlan', { org_id: organization.id, plan_id: id })).plan
+export async function describePlan({ id }: Reference, context: Member): Promise<PlanDescription> {
+  return (await context.read('describePlan', { org_id: context.organization.id, plan_id: id })).plan
+}
 
 const NO_PLAN = 'There is no plan yet: /plan create'
 

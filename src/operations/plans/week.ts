@@ -38,11 +38,7 @@ export const firstDayOf = (
 })
 
 /** A page of the plans that are meant, with their states; `plans` are undefined where all are meant. */
-export async function pageOfPlans(
-  selection: PlanSelection,
-  { number, size }: { number: number; size: number },
-  member: Member,
-) {
+export async function pageOfPlans(selection: PlanSelection, number: number, size: number, member: Member) {
   const { plans, unread } = await findPlans(selection, member)
   const page = pageOf(plans, number, size)
   const items = await describeStates(page.items, member)
@@ -75,7 +71,7 @@ export const planWeek = operation({
     const current = mondayOf(todayAt(context.at))
     // The button of a week that is over shows the current one.
     const monday = week !== undefined && week > current ? mondayOf(week) : current
-    const { page, ...shown } = await pageOfPlans(selection, { number, size: WEEKS_A_PAGE }, context)
+    const { page, ...shown } = await pageOfPlans(selection, number, WEEKS_A_PAGE, context)
     const items = await withAuthors(page.items, context)
     return { ...shown, page: { ...page, items }, monday, current }
   },
