@@ -43,11 +43,9 @@ export function settle(
   matched: { start: number; end: number },
   over: Over = 'refused',
 ): Days {
-  const read = whens.map(when => when.read(today))
-  const monthFirst = read.at(-1)
-  // Who writes the month first means no day of another month because this one is over.
-  const isOnly = read.length > 1 && monthFirst && isOver(monthFirst, today)
-  const outcomes = isOnly ? [monthFirst] : read
+  const outcomes = whens.map(when => when.read(today))
+  // What remains of two readings because the other one is over is asked about all the same.
+  const isOneOver = outcomes.some(outcome => isOver(outcome, today))
   const checked = outcomes.flatMap(({ spans }) => spans.map(span => check(span, today)))
   const standing = checked.filter(span => typeof span !== 'string')
   const counts = standing.length === 0 && over === 'counts'
@@ -55,7 +53,8 @@ export function settle(
   const isTimed = whens.some(({ hours }) => hours)
   const [first, ...others] = different(isTimed ? withHours(spans) : spans)
   if (!first) {
-    const isBackwards = read[0]?.why === whys.backwards && read.every(({ spans }) => spans.length === 0)
+    const isBackwards =
+      outcomes[0]?.why === whys.backwards && outcomes.every(({ spans }) => spans.length === 0)
     const why =
       (isBackwards ? whys.backwards : outcomes.find(({ spans }) => spans.length === 0)?.why) ??
       checked.find(span => typeof span === 'string')
@@ -63,7 +62,7 @@ export function settle(
   }
   const [only, ...kinds] = new Set(whens.map(({ only }) => only))
   const part = only && kinds.length === 0 ? { only } : {}
-  if (others.length === 0)
+  if (others.length === 0 && !(isOneOver && !counts))
     return { kind: 'days', from: writeDay(first.from), until: writeDay(first.until), matched, ...part }
   const inner = outcomes.find(({ spans, why }) => why && spans.length > 1)?.why
   const why = inner ?? (isTimed ? whys.wholeDays : readTwice(phrase))
