@@ -112,7 +112,7 @@ export const created = <N extends string>(name: N, noun: string, hasOtherId = fa
   )
 
 /** The answer of a write that returns nothing. */
-export const done = z.unknown().transform((): Record<string, never> => ({}))
+export const done: z.ZodType<object> = z.unknown().transform(() => ({}))
 
 const isText = (value: unknown) => typeof value === 'string' && value.trim() !== ''
 

@@ -53,8 +53,7 @@ const quantityInQuery = z.coerce.number<number>().pipe(quantity)
 const UPDATE = '/v1/organizations/billing/update'
 
 export const billing = {
-  describeBilling: {
-    ...get('/v1/organizations/billing/describe', 'getorganization'),
+  describeBilling: get('/v1/organizations/billing/describe', 'getorganization', {
     body: ofOrganization,
     answer: z.preprocess(
       answer => ({
@@ -63,36 +62,31 @@ export const billing = {
       }),
       z.object({ organization, subscription: loose(subscription) }),
     ),
-  },
+  }),
 
-  billingHistory: {
-    ...get('/v1/organizations/billing/history', 'list_billing'),
+  billingHistory: get('/v1/organizations/billing/history', 'list_billing', {
     query: ofOrganization,
     answer: z.preprocess(
       answer => ({ history: records(answer) }),
       z.object({ history: z.array(z.preprocess(members, z.record(z.string(), cell))) }),
     ),
-  },
+  }),
 
-  createSubscription: {
-    ...post(UPDATE, 'getpaymentlink'),
+  createSubscription: post(UPDATE, 'getpaymentlink', {
     query: ofOrganization.extend({ quantity: quantityInQuery }),
     answer: linkAnswer,
-  },
+  }),
 
-  changePaymentMethod: {
-    ...post(UPDATE, 'getupdatecardlink'),
+  changePaymentMethod: post(UPDATE, 'getupdatecardlink', {
     body: ofOrganization,
     answer: linkAnswer,
-  },
+  }),
 
-  updateSubscription: {
-    ...post(UPDATE, 'updatesubscription'),
+  updateSubscription: post(UPDATE, 'updatesubscription', {
     body: ofOrganization.extend({ quantity }),
-  },
+  }),
 
-  cancelSubscription: {
-    ...post(UPDATE, 'cancelsubscription'),
+  cancelSubscription: post(UPDATE, 'cancelsubscription', {
     body: ofOrganization,
-  },
+  }),
 } satisfies Record<string, Endpoint>

@@ -18,30 +18,26 @@ const credential = z
   .transform(({ name, ...credential }) => ({ ...credential, name: name ?? credential.id }))
 
 export const credentials = {
-  listCredentials: {
-    ...get('/v1/organizations/credentials/list', 'list_credentials'),
+  listCredentials: get('/v1/organizations/credentials/list', 'list_credentials', {
     query: ofOrganization,
     answer: listed('credentials', credential).transform(({ read, unread }) => ({
       credentials: read,
       unread,
     })),
-  },
+  }),
 
   /** Each service names the provider kinds itself, so `type` is any text. */
-  createCredential: {
-    ...post('/v1/organizations/credentials/create', 'add_credential'),
+  createCredential: post('/v1/organizations/credentials/create', 'add_credential', {
     body: ofOrganization.extend({ type: named, name: named, specific, comments: z.string() }),
     answer: created('credential_id', 'credential'),
-  },
+  }),
 
-  removeCredential: {
-    ...post('//v1/organizations/credentials/delete', 'remove_credential'),
+  removeCredential: post('//v1/organizations/credentials/delete', 'remove_credential', {
     body: ofOrganization.extend({ credential_id: named, comments: z.string() }),
-  },
+  }),
 
   /** Only what `data` holds is changed. */
-  updateCredential: {
-    ...post('/v1/organizations/credentials/update', 'update_credential'),
+  updateCredential: post('/v1/organizations/credentials/update', 'update_credential', {
     body: ofOrganization.extend({
       credential_id: named,
       data: z.strictObject({
@@ -51,5 +47,5 @@ export const credentials = {
       }),
       reason: z.string(),
     }),
-  },
+  }),
 } satisfies Record<string, Endpoint>

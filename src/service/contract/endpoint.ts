@@ -21,15 +21,25 @@ export type Endpoint = {
 /** For an endpoint to which the document lists no query or no body. */
 const none: Part = z.strictObject({})
 
-type Path = Endpoint['path']
+type Rest = Partial<Pick<Endpoint, 'query' | 'body' | 'answer'>>
 
-/** A reading endpoint, to be completed with `answer`, and `query` or `body`. */
-export const get = (path: Path, action: string) =>
-  ({ method: 'GET', path, action, query: none, body: none }) as const
+const endpoint =
+  <M extends Endpoint['method']>(method: M) =>
+  <R extends Rest>(path: Endpoint['path'], action: string, rest: R) => ({
+    method,
+    path,
+    action,
+    query: none,
+    body: none,
+    answer: done,
+    ...rest,
+  })
 
-/** A writing endpoint, to be completed with `query` or `body`, and `answer` if it returns something. */
-export const post = (path: Path, action: string) =>
-  ({ method: 'POST', path, action, query: none, body: none, answer: done }) as const
+/** A reading endpoint. */
+export const get = endpoint('GET')
+
+/** A writing endpoint, with an `answer` if it returns something. */
+export const post = endpoint('POST')
 
 /** An identifier or a name. */
 export const named = z.string().regex(/\S/, 'must not be empty')

@@ -24,28 +24,24 @@ const organization = z.preprocess(
 const description = z.strictObject({ org_name: named })
 
 export const organizations = {
-  listOrganizations: {
-    ...get('/v1/organizations/list', 'list'),
+  listOrganizations: get('/v1/organizations/list', 'list', {
     answer: listed('organizations', organization).transform(({ read, unread }) => ({
       organizations: read,
       unread,
     })),
-  },
+  }),
 
-  createOrganization: {
-    ...post('/v1/organizations/create', 'create'),
+  createOrganization: post('/v1/organizations/create', 'create', {
     body: description,
     answer: created('org_id', 'organization'),
-  },
+  }),
 
-  updateOrganization: {
-    ...post('/v1/organizations/update', 'update'),
+  updateOrganization: post('/v1/organizations/update', 'update', {
     query: ofOrganization,
     body: description,
-  },
+  }),
 
-  removeOrganization: {
-    ...post('/v1/organizations/remove', 'remove'),
+  removeOrganization: post('/v1/organizations/remove', 'remove', {
     body: ofOrganization,
-  },
+  }),
 } satisfies Record<string, Endpoint>

@@ -50,15 +50,13 @@ export const isAsMade = (
   (reason === undefined || reason === requested.reason)
 
 export const pauses = {
-  pausePlan: {
-    ...post('/v1/organizations/plans/update', 'pause_plan'),
+  pausePlan: post('/v1/organizations/plans/update', 'pause_plan', {
     body: ofPlan.extend({ pause_start: date, pause_end: date, reason: z.string() }),
     // An `id` at the top may be that of the plan.
     answer: created('pause_id', 'pause', true),
-  },
+  }),
 
-  removePlanPause: {
-    ...post('/v1/organizations/plans/update', 'remove_pause'),
+  removePlanPause: post('/v1/organizations/plans/update', 'remove_pause', {
     body: ofPlan.extend({ pause_id: named }),
-  },
+  }),
 } satisfies Record<string, Endpoint>

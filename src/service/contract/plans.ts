@@ -139,23 +139,20 @@ const planDetails = z
   }))
 
 export const plans = {
-  listPlans: {
-    ...get('/v1/organizations/plans/list', 'list_plans'),
+  listPlans: get('/v1/organizations/plans/list', 'list_plans', {
     query: ofOrganization,
     answer: listed('plans', z.preprocess(gather, plan)).transform(({ read, unread }) => ({
       plans: read,
       unread,
     })),
-  },
+  }),
 
-  describePlan: {
-    ...get('/v1/organizations/plans/describe', 'describe_plan'),
+  describePlan: get('/v1/organizations/plans/describe', 'describe_plan', {
     query: ofPlan,
     answer: z.preprocess(answer => ({ plan: findDescription(answer) }), z.object({ plan: planDetails })),
-  },
+  }),
 
-  createPlan: {
-    ...post('/v1/organizations/plans/create', 'create_plan'),
+  createPlan: post('/v1/organizations/plans/create', 'create_plan', {
     body: ofOrganization.extend({
       name: named,
       description: z.string(),
@@ -164,11 +161,10 @@ export const plans = {
       state,
     }),
     answer: created('plan_id', 'plan'),
-  },
+  }),
 
   /** Only what is given is changed. The document does not list the values of `state` here. */
-  updatePlan: {
-    ...post('/organizations/plans/update', 'update_plan'),
+  updatePlan: post('/organizations/plans/update', 'update_plan', {
     body: ofPlan.extend({
       name: named.optional(),
       updates: z
@@ -177,5 +173,5 @@ export const plans = {
       dependancy: z.boolean().optional(),
       state: named.optional(),
     }),
-  },
+  }),
 } satisfies Record<string, Endpoint>

@@ -40,23 +40,19 @@ const resource = z.strictObject({
 })
 
 export const resources = {
-  addResource: {
-    ...post('/organizations/plans/resources/add', 'add_resource_to_plan'),
+  addResource: post('/organizations/plans/resources/add', 'add_resource_to_plan', {
     body: ofPlan.extend({ resource }),
-  },
+  }),
 
-  updateResourcesOrder: {
-    ...post('/organizations/plans/resources/change-order', 'update_order'),
+  updateResourcesOrder: post('/organizations/plans/resources/change-order', 'update_order', {
     body: ofPlan.extend({ new_sorted_list: z.array(named) }),
-  },
+  }),
 
-  deleteResource: {
-    ...post('/v1/organizations/plans/resources/remove', 'delete_resource'),
+  deleteResource: post('/v1/organizations/plans/resources/remove', 'delete_resource', {
     body: ofPlan.extend({ resource_id: named }),
-  },
+  }),
 
-  updateResource: {
-    ...post('/v1/organizations/plans/resources/update', 'update_resource_in_plan'),
+  updateResource: post('/v1/organizations/plans/resources/update', 'update_resource_in_plan', {
     body: ofPlan.extend({
       resource_id: named,
       resource_name: named,
@@ -65,5 +61,5 @@ export const resources = {
       status: named,
       credential: named,
     }),
-  },
+  }),
 } satisfies Record<string, Endpoint>

@@ -20,8 +20,7 @@ const may = loose(flag)
 const mfa = z.object({ view: may, create: may, update: may, delete: may, usersmgmt: may })
 
 export const users = {
-  listUsers: {
-    ...get('/v1/organizations/users/list', 'users'),
+  listUsers: get('/v1/organizations/users/list', 'users', {
     // A number in the document, unlike elsewhere. In a query the digits are equal.
     query: z.strictObject({ org_id: z.union([named, z.number()]) }),
     answer: z.preprocess(
@@ -30,20 +29,17 @@ export const users = {
         .object({ users: listOf(user, 'users[]'), mfa })
         .transform(({ users: { read, unread }, mfa }) => ({ users: read, unread, mfa })),
     ),
-  },
+  }),
 
-  addUser: {
-    ...post('/v1/organizations/users/add', 'add_user'),
+  addUser: post('/v1/organizations/users/add', 'add_user', {
     body: ofOrganization.extend({ user_id: userId, role, state }),
-  },
+  }),
 
-  updateUser: {
-    ...post('/v1/organizations/users/update', 'update_user'),
+  updateUser: post('/v1/organizations/users/update', 'update_user', {
     body: ofOrganization.extend({ user_id: named, role, state }),
-  },
+  }),
 
-  removeUser: {
-    ...post('/v1/organizations/users/remove', 'remove_user'),
+  removeUser: post('/v1/organizations/users/remove', 'remove_user', {
     body: ofOrganization.extend({ user_id: named, reason: z.string() }),
-  },
+  }),
 } satisfies Record<string, Endpoint>
