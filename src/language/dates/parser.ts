@@ -26,11 +26,19 @@ export class Parser<T> {
   readonly read: Read<T>
   /** What has to be said, in this order; nothing where it can be missing from a sequence. */
   readonly needs: readonly Words[]
+  /** Any of them is enough, the preferred one first. */
+  readonly alternatives: readonly Parser<T>[]
 
-  constructor(starts: Words, read: Read<T>, needs: readonly Words[] = [starts]) {
+  constructor(
+    starts: Words,
+    read: Read<T>,
+    needs: readonly Words[] = [starts],
+    alternatives?: readonly Parser<T>[],
+  ) {
     this.starts = starts
     this.read = read
     this.needs = needs
+    this.alternatives = alternatives ?? [this]
   }
 
   /** A value made of what was read; undefined where that is not what it means after all. */
@@ -113,31 +121,6 @@ export const notBefore = <T>(next: Parser<unknown>, { starts, read }: Parser<T>)
     read(input, at).filter(({ end }) => matchesOf(next, input, end).length === 0),
   )
 
-/** The first that matches each stretch of tokens; a place of an input is read once, however many rules ask. */
-export function either<T>(...parsers: readonly Parser<T>[]): Parser<T> {
-  const byStart: (readonly Parser<T>[])[] = []
-  const startingWith = (word: number) => (byStart[word] ??= parsers.filter(({ starts }) => starts[word]))
-  let known: Input | undefined
-  let places: (readonly Match<T>[])[] = []
-  return new Parser(startsOf(parsers), (input, at) => {
-    if (known !== input) [known, places] = [input, []]
-    const place = places[at]
-    if (place) return place
-    const matches: Match<T>[] = []
-    for (const { read } of startingWith(input.numbers[at] ?? 0))
-      for (const match of read(input, at))
-        if (!matches.some(({ end }) => end === match.end)) matches.push(match)
-    places[at] = matches
-    return matches
-  })
-}
-
-/** A parser in a row of others; the value of a silent one is left out. */
-interface Part {
-  parser: Parser<unknown>
-  isSilent?: boolean
-}
-
 /** A phrase has no more tokens than all the dates of a month have. */
 const LONGEST_PHRASE = 200
 /** Whether words that are needed stand somewhere from a token on, in this order. */
@@ -151,12 +134,40 @@ function areSaid(needs: readonly Words[], { numbers }: Input, at: number): boole
   return next <= end
 }
 
+/** The first that matches each stretch of tokens; a place of an input is read once, however many rules ask. */
+export function either<T>(...parsers: readonly Parser<T>[]): Parser<T> {
+  const byStart: (readonly Parser<T>[])[] = []
+  const startingWith = (word: number) => (byStart[word] ??= parsers.filter(({ starts }) => starts[word]))
+  let known: Input | undefined
+  let places: (readonly Match<T>[])[] = []
+  const starts = startsOf(parsers)
+  const read: Read<T> = (input, at) => {
+    if (known !== input) [known, places] = [input, []]
+    const place = places[at]
+    if (place) return place
+    const matches: Match<T>[] = []
+    for (const { needs, read } of startingWith(input.numbers[at] ?? 0)) {
+      if (needs.length > 1 && !areSaid(needs, input, at)) continue
+      for (const match of read(input, at))
+        if (!matches.some(({ end }) => end === match.end)) matches.push(match)
+    }
+    places[at] = matches
+    return matches
+  }
+  return new Parser(starts, read, [starts], parsers)
+}
+
+/** A parser in a row of others; the value of a silent one is left out. */
+interface Part {
+  parser: Parser<unknown>
+  isSilent?: boolean
+}
+
 function inOrder(parts: readonly Part[]): Parser<unknown[]> {
   const needed = parts.findIndex(({ parser }) => parser.needs.length > 0)
   const first = parts.slice(0, needed + 1).map(({ parser }) => parser)
   const needs = parts.flatMap(({ parser }) => parser.needs)
   const read: Read<unknown[]> = (input, at) => {
-    if (needs.length > 1 && !areSaid(needs, input, at)) return NONE
     const matches: Match<unknown[]>[] = []
     const values: unknown[] = []
     const goOn = (index: number, at: number): void => {
@@ -240,5 +251,10 @@ const partsOf = (text: string): Part[] =>
   })
 
 /** The preferred way in which all tokens are read, if there is one. */
-export const readWhole = <T>(parser: Parser<T>, input: Input): T | undefined =>
-  matchesOf(parser, input, 0).find(({ end }) => end === input.tokens.length)?.value
+export function readWhole<T>({ alternatives }: Parser<T>, input: Input): T | undefined {
+  for (const parser of alternatives) {
+    const whole = matchesOf(parser, input, 0).find(({ end }) => end === input.tokens.length)
+    if (whole) return whole.value
+  }
+  return undefined
+}

@@ -383,9 +383,10 @@ const plain = either(
   oneSided,
   thing,
 )
-/** Every way to say days, with polite words around it, in the order of preference. */
-export const wholePhrase: Parser<When> = either(
-  phrase`${fillers} ${optional(leave)} [,] ${optional(allOf)} ${either(plain, hourly(plain), onlyHours)} ${allDay} ${fillers} [long|.|!]`.map(
+/** Days with polite words around them. */
+const politely = (days: Parser<When>): Parser<When> =>
+  phrase`${fillers} ${optional(leave)} [,] ${optional(allOf)} ${days} ${allDay} ${fillers} [long|.|!]`.map(
     ([, , , when]) => when,
-  ),
-)
+  )
+/** Every way to say days, in the order of preference; hours are seldom said of them. */
+export const wholePhrase = either(politely(plain), politely(either(hourly(plain), onlyHours)))
