@@ -24,17 +24,6 @@ import { resourceAnswer } from './resources.ts'
 import { changedSchedule, newSchedule, scheduleAnswer } from './schedule.ts'
 
 const IDS = ['id', 'plan_id']
-const OWN = new Set([
-  ...IDS,
-  'name',
-  'description',
-  'timezone',
-  'schedule',
-  'pauses',
-  'state',
-  'dependancy',
-  'resources',
-])
 const MAX_DEPTH = 3
 
 /** Everything in `pauses` of a plan or of its schedule, also nested, without duplicates. */
@@ -96,16 +85,22 @@ const pausesIn = (place: string) =>
 
 const resourceCount = z.union([count, z.array(z.unknown()).transform(resources => resources.length)])
 
-const plan = z
-  .object({
-    id: identifier,
-    name: label,
-    schedule: loose(scheduleAnswer, 'plans[].schedule'),
-    pauses: pausesIn('plans[].pauses[]'),
-    resources: loose(resourceCount, 'plans[].resources'),
-    ...facts,
-  })
-  .transform(({ pauses, ...plan }) => ({ ...plan, ...pauses }))
+const plan = z.object({
+  id: identifier,
+  name: label,
+  schedule: loose(scheduleAnswer, 'plans[].schedule'),
+  pauses: pausesIn('plans[].pauses[]'),
+  resources: loose(resourceCount, 'plans[].resources'),
+  ...facts,
+})
+
+/** The members of a plan. */
+const OWN = new Set([...IDS, ...Object.keys(plan.shape)])
+
+const listedPlan = z.preprocess(
+  gather,
+  plan.transform(({ pauses, ...plan }) => ({ ...plan, ...pauses })),
+)
 
 /** Assumed: a description is in `plan`, else in what the answer wraps, else at its top. */
 function findDescription(answer: unknown): Members {
@@ -141,7 +136,7 @@ const planDetails = z
 export const plans = {
   listPlans: get('/v1/organizations/plans/list', 'list_plans', {
     query: ofOrganization,
-    answer: listed('plans', z.preprocess(gather, plan)).transform(({ read, unread }) => ({
+    answer: listed('plans', listedPlan).transform(({ read, unread }) => ({
       plans: read,
       unread,
     })),
