@@ -75,11 +75,10 @@ function formatValueChange({ formatArg }: Operation, { field, before, after }: V
 export const changed = ({ isUndo }: Guest): string => (isUndo ? 'undid the change of' : 'changed')
 
 /** Each change in a line; more of them than a message has room for in one. */
-export const formatChanges = (operation: Operation, changes: readonly ValueChange[]) =>
-  join(
-    changes.map(change => formatValueChange(operation, change)),
-    changes.length > 4 ? '; ' : '\n',
-  )
+export function formatChanges(operation: Operation, changes: readonly ValueChange[]): Mrkdwn {
+  const each = changes.map(change => formatValueChange(operation, change))
+  return join(each, changes.length > 4 ? '; ' : '\n')
+}
 
 /**
  * Makes the values of an edit what they were before, as long as they are what it made of them; none where the button has

@@ -109,13 +109,10 @@ export function approversOf(protections: readonly Pick<Protection, 'approvers'>[
   return first?.filter(key => others.every(keys => keys.includes(key)))
 }
 
-export const formatApprovers = (approvers: readonly PersonKey[] | undefined, reader: string): Mrkdwn =>
-  approvers
-    ? join(
-        approvers.map(key => formatActor(key, reader)),
-        ' or ',
-      )
-    : mrkdwn`Anyone else who may change it`
+export function formatApprovers(approvers: readonly PersonKey[] | undefined, reader: string): Mrkdwn {
+  const names = approvers?.map(key => formatActor(key, reader))
+  return names ? join(names, ' or ') : mrkdwn`Anyone else who may change it`
+}
 
 const protectionList = operation({
   id: 'protection.list',

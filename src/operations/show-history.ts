@@ -128,11 +128,10 @@ export function formatPastChange(
   const detail = change.detail.filter(({ field }) => !isStep(field))
   const isCancelled = detail.length > 0 && detail.every(({ field }) => field === 'cancelled')
   const what = isCancelled ? 'cancel pause' : (operation?.command.words[0] ?? change.operation)
-  const namesOf = (some: typeof subjects) =>
-    formatFirst(
-      some.map(({ name }) => name),
-      MAX_SUBJECTS,
-    )
+  const namesOf = (some: typeof subjects) => {
+    const all = some.map(({ name }) => name)
+    return formatFirst(all, MAX_SUBJECTS)
+  }
   const names = namesOf(subjects)
   /** `Schedule: Mon–Fri 08:00–19:00 → Mon–Fri 09:00–17:00`; of days the days alone. */
   const formatDetail = ({ field, before, after }: ValueChange): string => {

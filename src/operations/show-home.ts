@@ -105,10 +105,8 @@ const BUTTONS: readonly Button[] = [
 /** A row a plan, with the button that its state calls for: ten plans fit on a phone. */
 function presentHome({ member, plans, unread, name, role, hasOthers, page }: MemberHome): Reply {
   const groups = byState(plans, member.at)
-  const shown = pageOf(
-    groups.flatMap(([, some]) => some),
-    page,
-  )
+  const sorted = groups.flatMap(([, some]) => some)
+  const shown = pageOf(sorted, page)
   const isEmpty = plans.length + unread === 0
   const head = lines(
     formatMembership(name, role),

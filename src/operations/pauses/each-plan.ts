@@ -65,10 +65,8 @@ export async function executeSteps<S extends Step, R>(
     }
   }
   await Promise.all(Array.from({ length: CONCURRENCY }, worker))
-  const byId = await statesById(
-    doneIn(results).map(({ plan }) => plan),
-    context,
-  )
+  const changed = doneIn(results).map(({ plan }) => plan)
+  const byId = await statesById(changed, context)
   return resultOf(results.map(({ plan, ...result }) => ({ ...result, plan: byId.get(plan.id) ?? plan })))
 }
 

@@ -75,11 +75,8 @@ export function pauseAgainButtons(cancelled: readonly PausedPlan[], at: RequestT
   const isOnePlan = plansIn(left).length === 1
   return [...alike.values()].flatMap(some => {
     const { period = { from: '', until: '' }, reason = '' } = some[0] ?? {}
-    const names = formatFirst(
-      some.map(({ plan }) => plan.name),
-      1,
-    )
-    const what = isOnePlan ? 'Pause again' : `Pause ${names} again`
+    const names = some.map(({ plan }) => plan.name)
+    const what = isOnePlan ? 'Pause again' : `Pause ${formatFirst(names, 1)} again`
     const days = formatShortPeriod(period, todayAt(at))
     const text = alike.size === 1 ? 'Pause again' : `${what} ${days}${reason && ` – ${reason}`}`
     const args = { period, reason, isSure: true, keepsBoth: true }
@@ -116,11 +113,9 @@ export const ask = (question: Mrkdwn, choices: readonly Button[]): Reply =>
   reply('me', question, ...choices.map(button => ({ ...button, how: 'replace' as const })))
 
 /** Asks whether so many plans are meant, by their names. */
-export const askSure = (question: Mrkdwn, yes: Button, { plans, unread }: SelectedPlans): Reply => {
-  const names = formatFirst(
-    plans.map(({ name }) => name),
-    MAX_NAMED,
-  )
+export function askSure(question: Mrkdwn, yes: Button, { plans, unread }: SelectedPlans): Reply {
+  const all = plans.map(({ name }) => name)
+  const names = formatFirst(all, MAX_NAMED)
   const text = lines(
     mrkdwn`${question} Nothing was done yet.`,
     mrkdwn`${names}`,

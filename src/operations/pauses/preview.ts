@@ -27,10 +27,8 @@ export const pausePreview = operation({
     const [plan, another] = targets
     if (plan && !another) await refuseToPause(plan, period, reason, context)
     const skipped = targets.filter(plan => reasonToSkip({ plan, period, reason }, context.at))
-    const plans = await withStatesToTell(
-      targets.filter(plan => !skipped.includes(plan)),
-      context,
-    )
+    const paused = targets.filter(plan => !skipped.includes(plan))
+    const plans = await withStatesToTell(paused, context)
     return { plans, skipped: skipped.map(({ name }) => name), unread, selection, period, reason }
   },
   present({ plans, skipped, unread, selection, period, reason }, { at, organization }) {

@@ -61,10 +61,8 @@ const onlyPause: Field<Reference | undefined, Member> = {
     if (!data) return []
     const plan = await findPlan(data.plan, context)
     const pauses = activePauses(plan, todayOf(plan, context.at))
-    return offer(
-      typed,
-      pauses.map(pause => ({ id: pause.id, name: formatPause(pause) })),
-    )
+    const named = pauses.map(pause => ({ id: pause.id, name: formatPause(pause) }))
+    return offer(typed, named)
   },
 }
 
