@@ -3,7 +3,7 @@ import { daySchema } from '../core/args.ts'
 import { hiddenField, textInput } from '../core/common-fields.ts'
 import type { Guest, Member, Pause, Person, Plan, RequestTime } from '../core/context.ts'
 import { type Field, issue, value, withoutEmpty } from '../core/field.ts'
-import { type Operation, operation } from '../core/operation.ts'
+import { operation } from '../core/operation.ts'
 import { memberOrGone } from '../core/permissions.ts'
 import { formatActor } from '../core/person.ts'
 import { formatCount } from '../language/counts.ts'
@@ -254,4 +254,4 @@ function groupsOf(plans: readonly Plan[], off: Digest['off'], at: RequestTime): 
   ]
 }
 
-export const digestOperations: readonly Operation[] = [digestSet, digestList, digestShow]
+export const digestOperations = [digestSet, digestList, digestShow]

@@ -8,7 +8,8 @@ import type { Reply } from '../message/reply.ts'
 const PAGE_SIZE = 10
 
 /** `number` counts from 1; `from` is the index of the first item of the page. */
-export type Page<T> = { items: T[]; total: number; number: number; count: number; from: number }
+type Page<T> = Place & { items: T[]; total: number; from: number }
+type Place = { number: number; count: number }
 
 /** One page of a list; beyond the last page is the last page. */
 export function pageOf<T>(items: readonly T[], number: number, size = PAGE_SIZE): Page<T> {
@@ -24,15 +25,11 @@ export function placePage(total: number, number: number, size = PAGE_SIZE) {
 }
 
 /** `, page 2 of 3`, where there is more than one. */
-export const formatPage = ({ number, count }: Pick<Page<unknown>, 'number' | 'count'>): string =>
+export const formatPage = ({ number, count }: Place): string =>
   count > 1 ? `, page ${number} of ${count}` : ''
 
 /** The buttons to the pages before and after; `args` are those of the list besides its page. */
-export function pageButtons(
-  operation: OperationId,
-  { number, count }: Pick<Page<unknown>, 'number' | 'count'>,
-  args: Args = {},
-): Button[] {
+export function pageButtons(operation: OperationId, { number, count }: Place, args: Args = {}): Button[] {
   const turn = (text: string, page: number) => replaceButton(text, operation, { ...args, page })
   return [
     ...(number > 1 ? [turn('Previous page', number - 1)] : []),

@@ -3,7 +3,7 @@ import type { Protection } from '../core/approval.ts'
 import { type Guest, isChannel, type Member } from '../core/context.ts'
 import { Refused } from '../core/errors.ts'
 import { type Field, value, withoutEmpty } from '../core/field.ts'
-import { asStored, type Operation, operation } from '../core/operation.ts'
+import { asStored, operation } from '../core/operation.ts'
 import { refuseUnlessManaging } from '../core/permissions.ts'
 import { formatActor, type PersonKey, parsePersonKey } from '../core/person.ts'
 import { formatCount } from '../language/counts.ts'
@@ -142,4 +142,4 @@ const protectionList = operation({
   },
 })
 
-export const protectionOperations: readonly Operation[] = [protectionSet, protectionList]
+export const protectionOperations = [protectionSet, protectionList]

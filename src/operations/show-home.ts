@@ -92,8 +92,6 @@ const UNDECIDED = reply(
   HELP,
 )
 
-/** What can be done where there is no plan yet, and else. */
-const FIRST_BUTTONS: readonly Button[] = [primary(CREATE), HELP]
 const BUTTONS: readonly Button[] = [
   primary(formButton('Pause a plan', 'pause.add')),
   CREATE,
@@ -118,7 +116,7 @@ function presentHome({ member, plans, unread, name, role, hasOthers, page }: Mem
   const rows = shown.items.map(plan => rowOf(plan, member))
   const blocks: Block[] = [
     section(head, hasOthers ? formButton('Use another organization', 'organization.use') : undefined),
-    ...actions(...(isEmpty ? FIRST_BUTTONS : BUTTONS)),
+    ...actions(...(isEmpty ? [primary(CREATE), HELP] : BUTTONS)),
     ...rows.map(({ text, side }) => section(text, side)),
     ...actions(...pageButtons('home.show', shown)),
   ]

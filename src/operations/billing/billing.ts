@@ -1,7 +1,7 @@
 import type { Args } from '../../core/args.ts'
 import { page } from '../../core/common-fields.ts'
 import type { Member } from '../../core/context.ts'
-import { type Operation, operation } from '../../core/operation.ts'
+import { operation } from '../../core/operation.ts'
 import type { Organization } from '../../core/person.ts'
 import { capitalize } from '../../language/capitals.ts'
 import { formatCount } from '../../language/counts.ts'
@@ -127,4 +127,4 @@ function formatKey(key: string): Mrkdwn {
 
 const short = (text: string): Mrkdwn => ({ mrkdwn: cutMrkdwn(mrkdwn`${text}`, MAX_VALUE_LENGTH) })
 
-export const billingOperations: readonly Operation[] = [billingShow, billingHistory]
+export const billingOperations = [billingShow, billingHistory]

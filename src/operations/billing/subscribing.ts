@@ -204,9 +204,4 @@ function linkReply(what: Mrkdwn, link: string | undefined, text: string): Reply 
   return { ...reply('me', way, button, SHOW), text: lines(way, mrkdwn`${link}`) }
 }
 
-export const subscriptionOperations: readonly Operation[] = [
-  billingSubscribe,
-  billingCard,
-  billingQuantity,
-  billingCancel,
-]
+export const subscriptionOperations = [billingSubscribe, billingCard, billingQuantity, billingCancel]

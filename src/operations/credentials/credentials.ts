@@ -219,9 +219,4 @@ const editButton = (credential: Meant): Button =>
 const ADD = formButton('Add credential', 'credential.add')
 const LIST = runButton('Show credentials', 'credential.list')
 
-export const credentialOperations: readonly Operation[] = [
-  credentialList,
-  credentialAdd,
-  credentialEdit,
-  credentialRemove,
-]
+export const credentialOperations = [credentialList, credentialAdd, credentialEdit, credentialRemove]

@@ -236,4 +236,4 @@ const memberArgs = (person: Person, { organization }: Context): Args => ({
 const editButton = (person: Person, context: Context): Button =>
   formButton('Edit member', 'member.edit', memberArgs(person, context))
 
-export const memberOperations: readonly Operation[] = [memberList, memberAdd, memberEdit, memberRemove]
+export const memberOperations = [memberList, memberAdd, memberEdit, memberRemove]

@@ -210,4 +210,4 @@ const formatSet = (remind: Lead, { user }: Person): Mrkdwn =>
     ? mrkdwn`${mention(user)} turned reminders of pauses off here. \`/dayshift remind on\` turns them on again.`
     : mrkdwn`${mention(user)} set reminders of pauses here: ${formatCount(remind.days, 'working day')} before the plan is back, at ${remind.time} on its clock. This is for pauses from now on.`
 
-export const reminderOperations: readonly Operation[] = [pauseRemind, pauseSettle, reminderSet]
+export const reminderOperations = [pauseRemind, pauseSettle, reminderSet]

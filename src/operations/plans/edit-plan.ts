@@ -221,4 +221,4 @@ const planOff = turning(
 const announce = (text: Mrkdwn, plan: Plan, undo: readonly Button[]): Reply =>
   reply('channel', text, ...undo, editButton(plan), showButton(plan))
 
-export const planChanges: readonly Operation[] = [planEdit, planOn, planOff]
+export const planChanges = [planEdit, planOn, planOff]

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { hiddenField, page } from '../../core/common-fields.ts'
 import type { Plan } from '../../core/context.ts'
 import { pausesOf } from '../../core/context.ts'
-import { type Operation, operation } from '../../core/operation.ts'
+import { operation } from '../../core/operation.ts'
 import { capitalize } from '../../language/capitals.ts'
 import { formatCount } from '../../language/counts.ts'
 import { actions, context, formButton, primary, runButton, section } from '../../message/blocks.ts'
@@ -181,4 +181,4 @@ function resourceLines(plan: Plan, { resources = [], resourcesUnread }: PlanDesc
   return [...listed, formatUnread(resourcesUnread, 'resource') ?? []].flat()
 }
 
-export const planOperations: readonly Operation[] = [planList, planShow]
+export const planOperations = [planList, planShow]

@@ -187,4 +187,4 @@ const resourceRemove: Operation = operation({
   record: ({ resource: { name } }) => [{ field: 'name', before: name }],
 })
 
-export const resourceOperations: readonly Operation[] = [resourceList, resourceAdd, resourceRemove]
+export const resourceOperations = [resourceList, resourceAdd, resourceRemove]
