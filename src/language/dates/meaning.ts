@@ -232,7 +232,10 @@ const HALF_A_YEAR = 183
 /** `first to last`; undefined when neither says a month, and where they may be hours. */
 export function rangeOf(first: When, last: When, today: number, connector = 'to'): When | undefined {
   if (!canLend(first, last) || mayBeHours(first, last)) return undefined
-  const when = { ...rangeIn({ first, last, today, connector }), ...(last.hours && { hours: true as const }) }
+  const when = {
+    ...rangeIn({ first, last, today, connector }),
+    ...((first.hours || last.hours) && { hours: true as const }),
+  }
   if (first.weak !== 'figures' || isLent(first, last) || (first.fits && last.fits)) return when
   return { ...when, weak: last.weak === 'figures' ? 'inside' : 'figures' }
 }

@@ -132,11 +132,18 @@ const until: Parser<string> =
   )
 export const upTo = either(until, word('–', '-', '→', '..'))
 
+/** `monday 9am`, `9am on monday`, `tonight`. */
+const dayAndHour: Parser<When> = either(
+  phrase`${thing} [at|@|,] ${clock}`.map(([day]) => day),
+  phrase`${clock} [on] ${thing}`.map(([, day]) => day),
+  phrase`tonight ${optional(phrase`[at|@|,] ${clock}`)}`.map((_, { today }) => fixed(today)),
+).map(day => ({ ...day, hours: true }))
+const firstDay: Parser<When> = either(end, dayAndHour)
 /** What ends days. The night at the end of a day is still that day. */
 const lastDay: Parser<When> = either(
   end,
   phrase`[on] ${end} [night|evening]`.map(([day]) => day),
-  phrase`${clock} [on] ${thing}`.map(([, day]): When => ({ ...day, hours: true })),
+  dayAndHour,
 )
 
 const NOON = 12
@@ -213,7 +220,7 @@ const range: Parser<When> = either(
   ),
   inWeek,
   twoPeriods,
-  phrase`${optional(from)} [on|over|in|during] ${end} [,] ${upTo} ${lastDay}`.map(
+  phrase`${optional(from)} [on|over|in|during] ${firstDay} [,] ${upTo} ${lastDay}`.map(
     ([, a, connector, b], { today }) => spanning(a, b, today, connector),
   ),
   phrase`between ${end} and ${end}`.map(([a, b], { today }) => rangeOf(a, b, today)),
