@@ -67,11 +67,7 @@ export const activePausesOf = (plans: readonly Plan[], at: RequestTime) =>
     .toSorted((a, b) => a.pause.from.localeCompare(b.pause.from))
 
 /** The pauses of a plan that are not over, or those of them that are referred to. */
-export function matchingPauses(
-  plan: Plan,
-  references: readonly PauseReference[] | undefined,
-  at: RequestTime,
-): Pause[] {
+export function matchingPauses(plan: Plan, references: PauseReference[] | undefined, at: RequestTime) {
   const active = activePauses(plan, todayOf(plan, at))
   return references ? active.filter(pause => references.some(each => isMeant(plan, pause, each))) : active
 }

@@ -30,11 +30,7 @@ const REPORTS = 10
  */
 export async function executeSteps<S extends Step, R>(
   steps: readonly S[],
-  {
-    reasonToSkip,
-    execute,
-    resultOf,
-  }: {
+  how: {
     reasonToSkip(step: S): Mrkdwn | undefined
     execute(step: S): Promise<MadePause>
     resultOf(results: StepResult[]): R
@@ -46,20 +42,20 @@ export async function executeSteps<S extends Step, R>(
   const byPlan = Map.groupBy(steps.entries(), ([, { plan }]) => plan.id).values()
   const interval = Math.ceil(steps.length / REPORTS)
   let finished = 0
-  report(resultOf([...results]))
+  report(how.resultOf([...results]))
   async function worker(): Promise<void> {
     for (const ofPlan of byPlan)
       for (const [index, step] of ofPlan) {
         results[index] = { ...step, outcome: await outcomeOf(step) }
         finished += 1
-        if (finished % interval === 0 && finished < steps.length) report(resultOf([...results]))
+        if (finished % interval === 0 && finished < steps.length) report(how.resultOf([...results]))
       }
   }
   async function outcomeOf(step: S): Promise<StepOutcome> {
-    const why = reasonToSkip(step)
+    const why = how.reasonToSkip(step)
     if (why) return { kind: 'skipped', why }
     try {
-      return { kind: 'done', pause: await execute(step) }
+      return { kind: 'done', pause: await how.execute(step) }
     } catch (error) {
       return { kind: 'failed', ...(await explain(error)) }
     }
@@ -67,7 +63,7 @@ export async function executeSteps<S extends Step, R>(
   await Promise.all(Array.from({ length: CONCURRENCY }, worker))
   const changed = doneIn(results).map(({ plan }) => plan)
   const byId = await statesById(changed, context)
-  return resultOf(results.map(({ plan, ...result }) => ({ ...result, plan: byId.get(plan.id) ?? plan })))
+  return how.resultOf(results.map(({ plan, ...result }) => ({ ...result, plan: byId.get(plan.id) ?? plan })))
 }
 
 export const doneIn = (results: readonly StepResult[]): PausedPlan[] =>

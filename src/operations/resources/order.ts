@@ -41,8 +41,19 @@ export const resourceOrder: Operation = operation({
     order: { ...hiddenField(orderSchema), isEditable: true },
     page,
   },
-  load: async ({ plan, order, page = 1 }, context) =>
-    plan && { args: {}, facts: factsOf(plan.name, await orderedResources(plan, context), order, page) },
+  async load({ plan, order, page = 1 }, context) {
+    if (!plan) return undefined
+    const resources = await orderedResources(plan, context)
+    const list = resources && listOf(resources)
+    const isStale = list !== undefined && order !== undefined && order.list !== list
+    const indexed = (resources ?? []).map(({ name }, index): [string, number] => {
+      return [cutLine(name, MAX_NAME_LENGTH), index]
+    })
+    const sorted = isStale ? [] : applyMoves(indexed, order?.moves ?? [])
+    const name = cutLine(plan.name, MAX_NAME_LENGTH)
+    const facts: z.infer<typeof factsSchema> = { plan: name, list, isStale, page: pageOf(sorted, page, ROWS) }
+    return { args: {}, facts }
+  },
   draw: ({ order }, facts) => drawRows(facts, order),
   prepared: asStored<{ plan: Plan; sorted: PlanResource[] }>(),
   async prepare({ plan: reference, order }, context) {
@@ -127,22 +138,6 @@ const factsSchema = z.object({
     from: z.number(),
   }),
 })
-
-function factsOf(
-  plan: string,
-  resources: readonly PlanResource[] | undefined,
-  order: Order | undefined,
-  number: number,
-): z.infer<typeof factsSchema> {
-  const list = resources && listOf(resources)
-  const isStale = list !== undefined && order !== undefined && order.list !== list
-  const indexed = resources?.map(({ name }, index): [string, number] => [
-    cutLine(name, MAX_NAME_LENGTH),
-    index,
-  ])
-  const sorted = isStale ? [] : applyMoves(indexed ?? [], order?.moves ?? [])
-  return { plan: cutLine(plan, MAX_NAME_LENGTH), list, isStale, page: pageOf(sorted, number, ROWS) }
-}
 
 /** A row for each resource with the buttons that move it; a row that is moved takes the page along. */
 function drawRows(facts: Facts | undefined, order: Order | undefined): Block[] {
