@@ -1,4 +1,4 @@
-import { dayOfInstant, writeDay } from './calendar.ts'
+import { dayOfInstant } from './calendar.ts'
 import { type Schedule, spans } from './weekly-schedule.ts'
 
 const MS_PER_MINUTE = 60_000
@@ -81,11 +81,6 @@ export function instantOf(day: string, time: string, clock: string): Date {
   const shown = Date.parse(`${day}T${time}Z`)
   const guess = (at: number) => shown - (offsetOfClock(clock, new Date(at)) ?? 0) * MS_PER_MINUTE
   return new Date(guess(guess(shown)))
-}
-
-/** Today in a zone, as DD/MM/YYYY. What is no zone counts as Greenwich. */
-export function calendarDay(now: Date, zone: string): string {
-  return writeDay(today(now, zone))
 }
 
 /** Today in a zone, as ISO 8601. What is no zone counts as Greenwich. */

@@ -4,7 +4,7 @@ import { createBounded } from '../../core/bounded.ts'
 import { isLate } from '../../core/context.ts'
 import { type FormValues, formatChoice, withChoice, withoutEmpty } from '../../core/field.ts'
 import type { OperationRequest, Outcome } from '../../core/outcome.ts'
-import { calendarDay } from '../../language/dates/zone.ts'
+import { todayIn } from '../../language/dates/zone.ts'
 import { type Button, hasRoom, operationOf, parseButtonValue } from '../../message/blocks.ts'
 import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
@@ -146,7 +146,7 @@ export function createSteps(parts: HandlerParts & { allowedSteps: AllowedSteps }
     const [sentAt, now] = [new Date(about.at * 1000), clock()]
     const { zone = 'UTC' } = await people.localeOf(client, origin)
     const isOtherDay =
-      isLate({ now: sentAt, receivedAt: now }) && calendarDay(sentAt, zone) !== calendarDay(now, zone)
+      isLate({ now: sentAt, receivedAt: now }) && todayIn(zone, sentAt) !== todayIn(zone, now)
     if (isOtherDay && inputs.days !== '') return void (await fail(onOtherDay(inputs.days)))
     const exchange = createExchange(parts, client, origin, {
       request,

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  calendarDay,
-  inHours,
-  offsetOfClock,
-  offsetText,
-  parseOffset,
-} from '../../../src/language/dates/zone.ts'
+import { writeDay } from '../../../src/language/dates/calendar.ts'
+import { inHours, offsetOfClock, offsetText, parseOffset, today } from '../../../src/language/dates/zone.ts'
 
 const WINTER = new Date('2026-11-18T12:00:00Z')
 const SUMMER = new Date('2026-07-01T12:00:00Z')
@@ -81,7 +76,7 @@ describe('today', () => {
     ['2026-12-31T23:30:00Z', '(UTC+01:00) Paris', '01/01/2027'],
     ['2026-12-31T23:30:00Z', 'nonsense', '31/12/2026'],
   ])('at %s in %s is %s', (now, zone, day) => {
-    expect(calendarDay(new Date(now), zone)).toBe(day)
+    expect(writeDay(today(new Date(now), zone))).toBe(day)
   })
 })
 
