@@ -36,7 +36,7 @@ export function days(phrase: string, at: At, over: Over = 'refused'): Days {
   if (!first || !last) return { kind: 'refused', why: NOTHING }
   const whens = meanings(phrase.slice(first.start, last.end), words, day, at.locale)
   if (whens.length === 0) return refusal(unread(words, phrase, at.locale), phrase)
-  return settle(whens, day, phrase, { start: first.start, end: last.end }, over)
+  return settle(whens, day, phrase, over)
 }
 
 /** Why no rule can read a phrase: a word that refuses it by name, or the first that is not known. */

@@ -228,7 +228,7 @@ const isLast = (sentence: Sentence, place: Place): boolean => !wordsBehind(sente
 function answer({ text, words, inputs }: Sentence, { from, until, whens }: Place): FoundDays {
   const [start, end] = [words[from]?.start ?? 0, words[until - 1]?.end ?? 0]
   const phrase = text.slice(start, end)
-  const days = settle(whens, inputs[0].today, phrase, { start, end })
+  const days = settle(whens, inputs[0].today, phrase)
   return { phrase, start, end, days }
 }
 

@@ -24,7 +24,7 @@ export interface Reading {
  * tells that it says no more than the last day (`until friday`), or than how long (`3 days`), `isTimed` that it says hours.
  */
 export type Days =
-  | { kind: 'days'; from: string; until: string; matched: { start: number; end: number }; only?: Only }
+  | { kind: 'days'; from: string; until: string; only?: Only }
   | { kind: 'choice'; readings: Reading[]; why: string; only?: Only; isTimed?: true }
   | { kind: 'refused'; why: string }
 
@@ -36,13 +36,7 @@ const MOST_READINGS = 4
 const LAST_DAY = dayOfInstant(Date.UTC(9999, 11, 31))
 
 /** Turns what a phrase can mean into days, a question or a refusal, with every span checked against the calendar. */
-export function settle(
-  whens: readonly When[],
-  today: number,
-  phrase: string,
-  matched: { start: number; end: number },
-  over: Over = 'refused',
-): Days {
+export function settle(whens: readonly When[], today: number, phrase: string, over: Over = 'refused'): Days {
   const outcomes = whens.map(when => when.read(today))
   // What remains of two readings because the other one is over is asked about all the same.
   const isOneOver = outcomes.some(outcome => isOver(outcome, today))
@@ -63,7 +57,7 @@ export function settle(
   const [only, ...kinds] = new Set(whens.map(({ only }) => only))
   const part = only && kinds.length === 0 ? { only } : {}
   if (others.length === 0 && !(isOneOver && !counts))
-    return { kind: 'days', from: writeDay(first.from), until: writeDay(first.until), matched, ...part }
+    return { kind: 'days', from: writeDay(first.from), until: writeDay(first.until), ...part }
   const inner = outcomes.find(({ spans, why }) => why && spans.length > 1)?.why
   const why = inner ?? (isTimed ? whys.wholeDays : readTwice(phrase))
   // None that was named is left out.

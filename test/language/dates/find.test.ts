@@ -274,7 +274,7 @@ describe('the answer', () => {
       phrase: 'tomorrow to friday',
       start: 0,
       end: 18,
-      days: { kind: 'days', from: '19/11/2026', until: '20/11/2026', matched: { start: 0, end: 18 } },
+      days: { kind: 'days', from: '19/11/2026', until: '20/11/2026' },
     })
   })
 
