@@ -13,17 +13,68 @@ interface Class {
   behind?: string
   /** Ask wherever other days stand right behind them. */
   link?: string
+  /** Refuse by name a phrase that no rule can read. */
+  alone?: string
   /** The days are those that are not meant, so that there is nothing to ask. */
   refuses?: true
 }
 
 const VAGUE = 'asap forever indefinitely permanently always soon whenever eventually'
 const CLASSES: readonly Class[] = [
+  { why: whys.ofTheirCalendar, alone: 'sprint sprints iteration iterations fiscal financial fy semester' },
   {
-    why: whys.wholeDays,
-    before: 'morning afternoon evening night late early mid middle',
+    why: whys.denied,
+    before: `not never no don't dont doesn't doesnt isn't won't without but except apart excluding excl minus skip skipping cannot can't`,
+    refuses: true,
+    alone: 'never',
+  },
+  {
+    why: whys.recurring,
+    before: `every each weekly daily monthly nightly yearly biweekly fortnightly recurring repeating other mornings afternoons
+      evenings nights weekends`,
     behind:
-      'morning mornings afternoon afternoons evening evenings night nights eve noon midnight am pm early late',
+      'every each weekly daily monthly nightly repeating repeats repeated recurring biweekly fortnightly',
+    refuses: true,
+    alone: `every each weekly daily monthly nightly yearly repeats repeating recurring mondays tuesdays wednesdays thursdays fridays
+      saturdays sundays weekends weekdays mornings afternoons evenings nights`,
+  },
+  {
+    why: whys.noEnd,
+    before: 'since after from start starts starting begin begins beginning earliest < > ≤ ≥ →',
+    behind: 'onwards onward forward ff',
+    alone: 'further onwards onward earliest since',
+  },
+  { why: whys.noStart, before: 'by before latest prior', alone: 'latest later by before' },
+  {
+    why: whys.howMany,
+    alone:
+      'few several some many max maximum min minimum least most about roughly approximately approx nearly almost tops',
+  },
+  {
+    why: whys.howMuchMore,
+    before: 'another more',
+    behind: 'more longer extra',
+    alone: 'another more longer',
+  },
+  {
+    why: whys.vague,
+    before: VAGUE,
+    behind: VAGUE,
+    alone: `${VAGUE} sometime someday anytime while bit ages now`,
+  },
+  { why: whys.season, alone: 'spring summer autumn fall winter holidays vacation long' },
+  {
+    why: whys.except,
+    link: 'except excluding excl without minus but not skip skipping bar save than apart unless exclude',
+    behind: 'exclusive excluded excepted except excluding excl exclude skip skipping not-included',
+    alone:
+      'except excluding without minus bar save skip skipping not but unless other apart excluded excepted exclusive',
+  },
+  {
+    why: whys.corrected,
+    before: 'instead rather',
+    link: 'no nope sorry oops whoops actually rather correction wait instead edit scratch strike mean meant better * make that',
+    alone: 'sorry oops whoops actually rather correction instead',
   },
   {
     why: whys.eitherOr,
@@ -33,46 +84,22 @@ const CLASSES: readonly Class[] = [
     behind: `maybe perhaps probably possibly likely hopefully potentially ish tbc tbd tops max maximum most least sometime someday ± few
       several earliest latest or-so or-more or-longer or-never not-sure some-time twice once`,
     link: 'or maybe perhaps probably possibly likely alternatively else even worst never',
+    alone: 'or maybe perhaps probably possibly around circa likely ish tbc tbd',
+  },
+  {
+    why: whys.wholeDays,
+    before: 'morning afternoon evening night late early mid middle',
+    behind:
+      'morning mornings afternoon afternoons evening evenings night nights eve noon midnight am pm early late',
   },
   {
     why: whys.whichWeek,
     before: 'january february april june july august september october november december',
     behind: 'week weekend',
   },
-  { why: whys.howMuchMore, before: 'another more', behind: 'more longer extra' },
-  {
-    why: whys.except,
-    link: 'except excluding excl without minus but not skip skipping bar save than apart unless exclude',
-    behind: 'exclusive excluded excepted except excluding excl exclude skip skipping not-included',
-  },
-  {
-    why: whys.corrected,
-    before: 'instead rather',
-    link: 'no nope sorry oops whoops actually rather correction wait instead edit scratch strike mean meant better * make that',
-  },
   {
     why: whys.twoPlaces,
     link: 'and plus also then again later afterwards too followed well + / & through to until from',
-  },
-  {
-    why: whys.recurring,
-    before: `every each weekly daily monthly nightly yearly biweekly fortnightly recurring repeating other mornings afternoons
-      evenings nights weekends`,
-    behind:
-      'every each weekly daily monthly nightly repeating repeats repeated recurring biweekly fortnightly',
-    refuses: true,
-  },
-  {
-    why: whys.noEnd,
-    before: 'since after from start starts starting begin begins beginning earliest < > ≤ ≥ →',
-    behind: 'onwards onward forward ff',
-  },
-  { why: whys.vague, before: VAGUE, behind: VAGUE },
-  { why: whys.noStart, before: 'by before latest prior' },
-  {
-    why: whys.denied,
-    before: `not never no don't dont doesn't doesnt isn't won't without but except apart excluding excl minus skip skipping cannot can't`,
-    refuses: true,
   },
   {
     why: whys.notOfPause,
@@ -90,11 +117,12 @@ const SMALL = setOf(
   office work school again pause paused pausing stop stopping suspend ooo pto off leave holiday vacation kindly simply also both
   ok okay`,
 )
-const TABLE = CLASSES.map(({ before, behind, link, ...rest }) => ({
+const TABLE = CLASSES.map(({ before, behind, link, alone, ...rest }) => ({
   ...rest,
   before: setOf(before),
   behind: setOf(behind),
   link: setOf(link),
+  alone: setOf(alone),
 }))
 
 const CONDITIONS =
@@ -165,36 +193,8 @@ export function isCondition(words: readonly Token[], at: number): boolean {
   return behind.length > 0 && !(condition[0] === 'if' && POLITE.test(behind.join(' ')))
 }
 
-/** Words for which a whole phrase is refused by name. */
-const REFUSED = (
-  [
-    [whys.ofTheirCalendar, 'sprint sprints iteration iterations fiscal financial fy semester'],
-    [whys.denied, 'never'],
-    [
-      whys.recurring,
-      `every each weekly daily monthly nightly yearly repeats repeating recurring mondays tuesdays wednesdays thursdays
-      fridays saturdays sundays weekends weekdays mornings afternoons evenings nights`,
-    ],
-    [whys.noEnd, 'further onwards onward earliest since'],
-    [whys.noStart, 'latest later by before'],
-    [
-      whys.howMany,
-      'few several some many max maximum min minimum least most about roughly approximately approx nearly almost tops',
-    ],
-    [whys.howMuchMore, 'another more longer'],
-    [whys.vague, `${VAGUE} sometime someday anytime while bit ages now`],
-    [whys.season, 'spring summer autumn fall winter holidays vacation long'],
-    [
-      whys.except,
-      'except excluding without minus bar save skip skipping not but unless other apart excluded excepted exclusive',
-    ],
-    [whys.corrected, 'sorry oops whoops actually rather correction instead'],
-    [whys.eitherOr, 'or maybe perhaps probably possibly around circa likely ish tbc tbd'],
-  ] as const
-).map(([why, words]) => ({ why, words: setOf(words) }))
-
 /** Why a phrase is refused that no rule can read, where one of its words says it. */
 export function refusalBy(words: readonly Token[]): Why | undefined {
   if (words.some((_, at) => isCondition(words, at))) return whys.condition
-  return REFUSED.find(row => words.some(({ word }) => row.words.has(word)))?.why
+  return TABLE.find(({ alone }) => words.some(({ word }) => alone.has(word)))?.why
 }
