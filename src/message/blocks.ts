@@ -145,13 +145,15 @@ const format = ({ how = 'run', args, values }: Pressed): string => JSON.stringif
 
 /**
  * A press as the value of a button. Where there is no room for all arguments the longest are left out, and the button
- * opens the form, which asks for them. `parseButtonValue` is its inverse.
+ * opens the form, which asks for them; `values` stay as long as there is room for these. `parseButtonValue` is its inverse.
  */
 export function formatButtonValue(value: Pressed): string {
   const text = format(value)
   if (text.length <= limits.buttonValue) return text
   const how = value.how === 'reshape' ? 'reshape' : 'form'
-  return fitArgs(value.args, limits.buttonValue, args => format({ how, args }))
+  const hasRoomForValues = format({ ...value, how, args: {} }).length <= limits.buttonValue
+  const values = hasRoomForValues ? value.values : undefined
+  return fitArgs(value.args, limits.buttonValue, args => format({ how, args, values }))
 }
 
 /** The text that `write` makes of arguments, within a limit: the longest arguments are left out until it fits. */

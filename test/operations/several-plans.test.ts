@@ -210,6 +210,44 @@ it.each(['no reason', '"'.repeat(490)])(
   },
 )
 
+describe('of more plans than a button has room for', () => {
+  const names = Array.from({ length: 44 }, (_, n) => `eu-payments-worker-${n}`)
+
+  async function hasPlans() {
+    const plans = names.map((name, n) => ({ id: `${'7'.repeat(40)}${n}`, name, resources: 0 }))
+    story().wire.respondWith('list_plans', { plans })
+    story().wire.respondWith('pause_plan', { pause_id: 'new' })
+    return story().person('Ana')
+  }
+  const pausedPlans = () =>
+    new Set(
+      story()
+        .wire.changes()
+        .map(({ body }) => Object(body).plan_id),
+    ).size
+
+  it('none is lost where it is asked whether they are meant', async () => {
+    const ana = await hasPlans()
+    await ana.types(`/pause ${names.join(', ')} tomorrow`)
+    await ana.presses('Pause 44 plans')
+    await ana.submits()
+    expect(pausedPlans()).toBe(44)
+    expect(story().channel()[0]).toContain(
+      'The buttons do not reach all of these plans: say the others by name.',
+    )
+  })
+
+  it('none is lost where it is asked which days are meant', async () => {
+    const ana = await hasPlans()
+    await ana.types(`/pause ${names.join(', ')} wednesday`)
+    await ana.presses('Wed 25 Nov')
+    await ana.submits()
+    await ana.presses('Pause 44 plans')
+    await ana.submits()
+    expect(pausedPlans()).toBe(44)
+  })
+})
+
 describe('a pause of several plans that is refused for one', () => {
   it.each([
     [403, true],

@@ -81,6 +81,8 @@ type Work = {
   doing: string
   done: string
   what?: string
+  /** Said where there are more buttons than a message shows. */
+  whenCut?: Mrkdwn
 }
 
 /** `3 plans`, `2 of 3 plans`, or the one plan by its name. */
@@ -91,7 +93,7 @@ export type CountOf = (some: number) => Mrkdwn
  * something failed, is for the person alone.
  */
 export function stepsReply(
-  { person, results, unread, doing, done, what }: Work,
+  { person, results, unread, doing, done, what, whenCut }: Work,
   summarize: (
     changed: readonly PausedPlan[],
     countOf: CountOf,
@@ -146,9 +148,9 @@ export function stepsReply(
   const reasons = entriesOf(results, ({ why }) => why).filter(({ sign }) => sign === 'failed')
   return {
     ...listed(
-      lines(mrkdwn`${who} ${did}${behind}`, missed, note),
+      lines(mrkdwn`${who} ${did}${behind}`, missed, note, next.length > MAX_BUTTONS ? whenCut : undefined),
       [...each, ...briefly],
-      ...next.slice(0, 3),
+      ...next.slice(0, MAX_BUTTONS),
     ),
     to: 'channel',
     ...(failed.length > 0 && {
@@ -157,6 +159,9 @@ export function stepsReply(
     }),
   }
 }
+
+/** An announcement has no more. */
+const MAX_BUTTONS = 3
 
 /** One line for all plans of which the same is told; many that needed no change are only counted. */
 function listed(title: Mrkdwn, entries: readonly Entry[], ...buttons: Button[]): Omit<Reply, 'to'> {

@@ -1,6 +1,7 @@
 import type { Args } from '../../core/args.ts'
 import type { Pause, Plan, RequestTime } from '../../core/context.ts'
 import { formatFirst } from '../../language/counts.ts'
+import { formatList } from '../../language/names.ts'
 import { type Button, formButton, hasRoom, primary, replaceButton, runButton } from '../../message/blocks.ts'
 import { inGroups } from '../../message/fit.ts'
 import { lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
@@ -112,7 +113,7 @@ const pauseArgs = (plan: Plan, pause: MadePause) => ({ ...planArgs(plan), pause:
 export const ask = (question: Mrkdwn, choices: readonly Button[]): Reply =>
   reply('me', question, ...choices.map(button => ({ ...button, how: 'replace' as const })))
 
-/** Asks whether so many plans are meant, by their names. */
+/** Asks whether so many plans are meant, by their names; a button that has no room for them opens the form with these. */
 export function askSure(question: Mrkdwn, yes: Button, { plans, unread }: SelectedPlans): Reply {
   const all = plans.map(({ name }) => name)
   const names = formatFirst(all, MAX_NAMED)
@@ -121,7 +122,8 @@ export function askSure(question: Mrkdwn, yes: Button, { plans, unread }: Select
     mrkdwn`${names}`,
     formatUnread(unread, 'plan'),
   )
-  return ask(text, [primary(yes), NO])
+  const sure = hasRoom(yes) ? yes : { ...yes, values: { plans: formatList(all) } }
+  return ask(text, [primary(sure), NO])
 }
 
 const MAX_NAMED = 30

@@ -94,7 +94,7 @@ export function presentPausedPlans(paused: PausedPlans, { person, at, pauseMeans
   const retryArgs = { period, reason, remind, isSure: true, keepsBoth: true }
   const hasOverlap = ({ plan, pause }: PausedPlan) => overlapping(plan, pause, at).length > 0
   const summary = stepsReply(
-    { person, results, unread, doing: 'pausing', done: 'paused', what },
+    { person, results, unread, doing: 'pausing', done: 'paused', what, whenCut: NOT_ALL },
     (changed, countOf) => {
       const names = formatFirst(changed.filter(hasOverlap).map(({ plan }) => plan.name))
       return {
@@ -119,3 +119,5 @@ export function presentPausedPlans(paused: PausedPlans, { person, at, pauseMeans
   )
   return summary.to === 'channel' ? { ...summary, announces: announcedPauses(doneIn(results), at) } : summary
 }
+
+const NOT_ALL = mrkdwn`:information_source: The buttons do not reach all of these plans: say the others by name.`

@@ -4,7 +4,14 @@ import { shownIn } from '../../core/form-state.ts'
 import { formatUsage } from '../../core/help.ts'
 import type { Operation } from '../../core/operation.ts'
 import type { ChoiceNeeded, FormNeeded } from '../../core/outcome.ts'
-import { type Button, formButton, primary, replaceButton, sentenceButton } from '../../message/blocks.ts'
+import {
+  type Button,
+  formButton,
+  hasRoom,
+  primary,
+  replaceButton,
+  sentenceButton,
+} from '../../message/blocks.ts'
 import { cut, lines, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 
@@ -22,9 +29,12 @@ function choiceReply({ operation, args, field, choice, values }: ChoiceNeeded): 
   const isAlike = beginnings.size < options.length
   const labels = options.map(({ label }, at) => (isAlike ? `${at + 1}. ${label}` : label))
   const text = lines(mrkdwn`${question}`, ...(isAlike ? labels.map(label => mrkdwn`${label}`) : []))
-  const choices = options.map(({ value }, at) =>
-    replaceButton(labels[at] ?? '', operation.id, { ...args, [field]: value }),
-  )
+  const choices = options.map(({ value }, at) => {
+    const button = replaceButton(labels[at] ?? '', operation.id, { ...args, [field]: value })
+    if (hasRoom(button)) return button
+    const chosen = operation.formatArgs({ [field]: value }).values
+    return { ...button, values: { ...values, ...chosen } }
+  })
   const other = operation.form ? [{ ...formButton('Something else', operation.id, args), values }] : []
   return reply('me', text, ...choices, ...(choice.buttons ?? []), ...other)
 }
