@@ -34,7 +34,7 @@ const EVENTS_PATH = '/slack/events'
 /** Of bodies that have not arrived in whole: their signature cannot be checked yet. */
 const MAX_UNVERIFIED_BYTES = 32 * 1024 * 1024
 
-/** An ssl_check, which Slack does not sign, is no longer. */
+/** An ssl_check, which need not be signed, is no longer. */
 const SSL_CHECK_BYTES = 4096
 
 export interface HttpReceiver extends Receiver {
@@ -63,8 +63,9 @@ export function createReceiver(options: HttpReceiverOptions): HttpReceiver {
       const raw = await readBody(request, bodyLimitBytes, unverified)
       if (!Buffer.isBuffer(raw)) return refuse(response, raw === 'too long' ? 413 : 503, raw)
       const text = raw.toString()
+      if (isSslCheck(request, text)) return respond(response, 200)
       const problem = findSignatureProblem({ headers: request.headers, body: text }, secret, clock())
-      if (problem) return isSslCheck(request, text) ? respond(response, 200) : refuse(response, 401, problem)
+      if (problem) return refuse(response, 401, problem)
 
       const form = isForm(request) ? new URLSearchParams(text) : undefined
       const payload = form?.get('payload')
@@ -108,7 +109,7 @@ const HINTS = {
   'too many': 'too many requests hold back the end of their bodies',
 }
 
-/** https://docs.slack.dev/interactivity/implementing-slash-commands: an unsigned check of the certificate. */
+/** https://docs.slack.dev/interactivity/implementing-slash-commands: a check of the certificate. */
 const isSslCheck = (request: IncomingMessage, text: string): boolean =>
   isForm(request) && text.length <= SSL_CHECK_BYTES && new URLSearchParams(text).get('ssl_check') === '1'
 

@@ -132,6 +132,7 @@ describe("beside Bolt's own receiver, ours answers the same to", () => {
   const challenge = JSON.stringify({ type: 'url_verification', challenge: '3eZbrw1a' })
   const checks: [title: string, sent: Sent, status: number, text: string][] = [
     ['ssl_check, which is not signed', { headers: form, body: 'ssl_check=1&token=x' }, 200, ''],
+    ['ssl_check that is signed', genuine(form, 'ssl_check=1&token=x'), 200, ''],
     ['ssl_check that smuggles an event in', { headers: form, body: `ssl_check=1&${pressed}` }, 200, ''],
     ['a form whose ssl_check is not 1', { headers: form, body: 'ssl_check=2' }, 401, ''],
     ['url_verification', genuine(json, challenge), 200, '{"challenge":"3eZbrw1a"}'],
