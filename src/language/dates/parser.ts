@@ -193,18 +193,12 @@ function inOrder(parts: readonly Part[]): Parser<unknown[]> {
   return new Parser(startsOf(first), read, needs)
 }
 
-/** One after the other. */
-export function sequence<P extends unknown[]>(...parsers: { [K in keyof P]: Parser<P[K]> }): Parser<P>
-export function sequence(...parsers: Parser<unknown>[]): Parser<unknown[]> {
-  return inOrder(parsers.map(parser => ({ parser })))
-}
-
 /** A month has no more days. */
 const LONGEST_ROW = 31
 
 /** Two or more with a separator between them: one row for every place where it can end. */
 export function row<T>(item: Parser<T>, separator: Parser<unknown>): Parser<T[]> {
-  const more = sequence(separator, item)
+  const more = phrase`${separator} ${item}`
   return new Parser(item.starts, (input, at) => {
     const rows: Match<T[]>[] = []
     const ended = new Set<number>()
@@ -245,10 +239,13 @@ const partsOf = (text: string): Part[] =>
   (text.match(/~?(?:\[[^\]]+\]|[^\s[\]~]+)/g) ?? []).map(piece => {
     const words = piece.replace(/^~/, '')
     const parser: Parser<unknown> = words.startsWith('[')
-      ? optional(inOrder(partsOf(words.slice(1, -1))))
+      ? optional(plainWords(words.slice(1, -1)))
       : word(...words.split('|'))
     return { parser: piece.startsWith('~') ? tight(parser) : parser, isSilent: true }
   })
+
+/** A phrase without values. */
+export const plainWords = (text: string): Parser<unknown> => inOrder(partsOf(text))
 
 /** The preferred way in which all tokens are read, if there is one. */
 export function readWhole<T>({ alternatives }: Parser<T>, input: Input): T | undefined {

@@ -1,6 +1,6 @@
 import { addMonths, dateOf, dayNumber, easterSunday, nthWeekday } from '../calendar.ts'
 import { dateOn, eitherOf, fixed, type When } from '../meaning.ts'
-import { either, optional, type Parser, phrase, sequence, word } from '../parser.ts'
+import { either, optional, type Parser, phrase, plainWords } from '../parser.ts'
 import { whys } from '../reasons.ts'
 import { tableOf } from '../words.ts'
 import { year } from './calendar-dates.ts'
@@ -80,7 +80,7 @@ const HOLIDAYS: readonly (readonly [name: string, InYear])[] = [
 
 /** The names alone: the friday of black friday is no weekday. */
 export const holidayName: Parser<InYear> = either(
-  ...HOLIDAYS.map(([name, inYear]) => sequence(...name.split(' ').map(each => word(each))).map(() => inYear)),
+  ...HOLIDAYS.map(([name, inYear]) => plainWords(name).map(() => inYear)),
 )
 
 /** `christmas`, `easter 2027`, `this thanksgiving`: the next one, or that of a year. */

@@ -21,7 +21,7 @@ import {
   untilOf,
   type When,
 } from '../meaning.ts'
-import { either, notBefore, number, optional, type Parser, phrase, row, sequence, word } from '../parser.ts'
+import { either, notBefore, number, optional, type Parser, phrase, row, word } from '../parser.ts'
 import { type Why, whys } from '../reasons.ts'
 import { setOf } from '../words.ts'
 import {
@@ -375,7 +375,7 @@ export const FILLERS =
   setOf(`just please again also ooo only kindly simply itself off pto pause ok okay both thanks thx ty
   incl inclusive included`)
 const filler = either<unknown>(word(...FILLERS), phrase`thank you`, phrase`on leave|holiday|vacation|pto`)
-const fillers = optional(sequence(optional(word(',')), filler, optional(filler)))
+const fillers = optional(phrase`[,] ${filler} ${optional(filler)}`)
 /** A christmas holiday is not christmas. */
 const leave = phrase`holiday|vacation|leave [:]`
 
