@@ -22,7 +22,7 @@ const moments: Parser<Moments> = either(
 )
 
 const days: Parser<number> = either(
-  phrase`${number(1, 30, [1, 2])} [working] days|day`.map(([count]) => count),
+  phrase`${number(1, 30, [1, 2])} [working] days|day`,
   phrase`[the|a|one] [working] ${word('day')}`.map(() => 1),
 )
 const before = phrase`${days} before [,] [at] ${clock}`.map(([days, { minutes }]) => ({

@@ -163,17 +163,19 @@ interface Part {
   isSilent?: boolean
 }
 
-function inOrder(parts: readonly Part[]): Parser<unknown[]> {
+/** One after the other: the value of the only parser that is not silent, or those of all in a list. */
+function inOrder(parts: readonly Part[]): Parser<unknown> {
+  const isSingle = parts.filter(({ isSilent }) => !isSilent).length === 1
   const needed = parts.findIndex(({ parser }) => parser.needs.length > 0)
   const first = parts.slice(0, needed + 1).map(({ parser }) => parser)
   const needs = parts.flatMap(({ parser }) => parser.needs)
-  const read: Read<unknown[]> = (input, at) => {
-    const matches: Match<unknown[]>[] = []
+  const read: Read<unknown> = (input, at) => {
+    const matches: Match<unknown>[] = []
     const values: unknown[] = []
     const goOn = (index: number, at: number): void => {
       const part = parts[index]
       if (!part) {
-        matches.push({ value: [...values], end: at })
+        matches.push({ value: isSingle ? values[0] : [...values], end: at })
         return
       }
       const { parser, isSilent } = part
@@ -218,14 +220,15 @@ export function row<T>(item: Parser<T>, separator: Parser<unknown>): Parser<T[]>
 }
 
 /**
- * A sequence as people say it: `phrase\`[the] week of|beginning ${date}\`` gives `[date]`, the values of its parsers.
- * `[…]` is optional, `a|b` one of two words; before a word, a group or a parser, `~` allows no space.
+ * A sequence as people say it: `phrase\`[the] week of|beginning ${date}\`` gives the value of its parser, those of several
+ * in a list. `[…]` is optional, `a|b` one of two words; before a word, a group or a parser, `~` allows no space.
  */
+export function phrase<T>(texts: TemplateStringsArray, parser: Parser<T>): Parser<T>
 export function phrase<P extends unknown[]>(
   texts: TemplateStringsArray,
   ...parsers: { [K in keyof P]: Parser<P[K]> }
 ): Parser<P>
-export function phrase(texts: TemplateStringsArray, ...parsers: Parser<unknown>[]): Parser<unknown[]> {
+export function phrase(texts: TemplateStringsArray, ...parsers: Parser<unknown>[]): Parser<unknown> {
   const parts = texts.flatMap((text, i): Part[] => {
     const parser = parsers[i]
     const words = partsOf(text.replace(/~$/, ''))

@@ -91,7 +91,7 @@ function endsOf(to: Clock, start: number, from: Clock): number[] {
 
 /** Clock times of a weekly schedule, and how long its hours last. */
 
-const minutes = phrase`~:|.|h ~${number(0, 59, [2])}`.map(([n]) => n)
+const minutes = phrase`~:|.|h ~${number(0, 59, [2])}`
 const ofMeridiem = (half: 'am' | 'pm', letter: string) =>
   either<unknown>(word(half), phrase`${word(letter)} ~. ~m [~.]`, tight(word(letter))).map(() => half)
 const half = either(
@@ -143,5 +143,5 @@ export const length: Parser<number> = either(
     ([whole, part], { tokens }, at) =>
       Math.round(Number(part ? `${whole}.${tokens[at + 2]?.text}` : whole) * 60),
   ),
-  phrase`${number(1, 1440)} min|mins|minute|minutes`.map(([n]) => n),
+  phrase`${number(1, 1440)} min|mins|minute|minutes`,
 )

@@ -113,5 +113,4 @@ const dayHoursOrLess: Parser<ParsedHours> = either(
   row(dayHours, optional(joint)).map(joined),
 )
 /** A whole phrase. */
-export const schedule: Parser<ParsedHours> =
-  phrase`[just|only|please|to|for|on] [~:] ${dayHoursOrLess} [please|only|.|!]`.map(([found]) => found)
+export const schedule: Parser<ParsedHours> = phrase`[just|only|please|to|for|on] [~:] ${dayHoursOrLess} [please|only|.|!]`

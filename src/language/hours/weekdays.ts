@@ -14,7 +14,7 @@ const SHORT: ReadonlyMap<string, number> = new Map(
 )
 /** Those that are short enough between others alone: `M/W/F`. */
 const SHORTEST: ReadonlyMap<string, number> = new Map([...SHORT, ['m', 0], ['t', 1], ['w', 2], ['f', 4]])
-const weekday = phrase`${meaning(new Map([...WEEKDAYS, ...PLURALS, ...SHORT]))} [~.]`.map(([n]) => n)
+const weekday = phrase`${meaning(new Map([...WEEKDAYS, ...PLURALS, ...SHORT]))} [~.]`
 const named = (days: number[], ...phrases: Parser<unknown>[]): Parser<number[]> =>
   either(...phrases).map(() => days)
 const someDays: Parser<number[]> = either(
@@ -44,7 +44,7 @@ const someDays: Parser<number[]> = either(
   ),
   weekday.map(day => [day]),
 )
-const everySome = phrase`[every|each|on|at] ${someDays}`.map(([days]) => days)
+const everySome = phrase`[every|each|on|at] ${someDays}`
 export const joint = either<unknown>(phrase`[,] and`, word(',', ';', '+', '/'))
 const daysSaid: Parser<number[]> = either(
   everySome,
@@ -58,7 +58,7 @@ const except = either<unknown>(
 export const changed = either<(days: readonly number[]) => number[] | undefined>(
   either(
     phrase`[,|;|(] ${except} ${daysSaid} [)]`.map(([, out]) => out),
-    phrase`[,|;|(] ${daysSaid} off|closed [)]`.map(([out]) => out),
+    phrase`[,|;|(] ${daysSaid} off|closed [)]`,
   ).map(out => days => {
     const left = days.filter(day => !out.includes(day))
     return left.length > 0 ? left : undefined

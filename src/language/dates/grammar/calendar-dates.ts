@@ -19,7 +19,7 @@ import { COUNTED, MONTHS, ORDINALS, TENS, UNITS_1_TO_19, WEEKDAYS } from '../wor
 
 /** Numbers, years and calendar dates. */
 
-const tens = phrase`${meaning(TENS)} [~-]`.map(([n]) => n * 10)
+const tens = phrase`${meaning(TENS)} [~-]`.map(n => n * 10)
 /** `two`, `forty`, `twenty nine`. */
 const numberWord: Parser<number> = either(
   phrase`${tens} ${meaning(UNITS_1_TO_19)}`.map(([ten, n]) => (n < 10 ? ten + n : undefined)),
@@ -28,7 +28,7 @@ const numberWord: Parser<number> = either(
 )
 const dayNumeral = number(1, 31, [1, 2])
 /** `24th`. */
-const numeral = phrase`${dayNumeral} ~st|nd|rd|th`.map(([n]) => n)
+const numeral = phrase`${dayNumeral} ~st|nd|rd|th`
 /** `24th`, `second`, `twenty second`. */
 export const ordinal: Parser<number> = either(
   numeral,
@@ -40,9 +40,9 @@ export const longYear = number(1900, 2199, [4])
 const shortYear = number(0, 99, [2]).map(n => 2000 + n)
 /** `2027`, `, 2027`, `of 2027`, `/2027`, `'27`. */
 export const year = either(
-  phrase`[,|.|of|in] ${longYear}`.map(([y]) => y),
-  phrase`~-|/ ~${longYear}`.map(([y]) => y),
-  phrase`' ~${shortYear}`.map(([y]) => y),
+  phrase`[,|.|of|in] ${longYear}`,
+  phrase`~-|/ ~${longYear}`,
+  phrase`' ~${shortYear}`,
 )
 /** `27`: one of the next years; other numbers can be days. */
 export const nearYear = shortYear.map((y, { today }) =>
@@ -63,21 +63,18 @@ const dayOf = (d: number): DateParts => ({ d })
 const nthOf = (d: number): DateParts => ({ d, ordinal: true })
 const weakly = (parts: DateParts): When => ({ ...dateOn(parts), weak: 'figures' })
 
-const figures = phrase`${dayNumeral} [~.]`.map(([n]) => n)
+const figures = phrase`${dayNumeral} [~.]`
 const dayInWords = numberWord.map(n => (n <= 31 ? n : undefined))
 const dayOfMonth = either(ordinal, figures, dayInWords)
 /** `24th`, `the 24`. */
-const nthOfMonth: Parser<DateParts> = either(
-  phrase`[the] ${ordinal}`.map(([d]) => d),
-  phrase`the ${figures}`.map(([d]) => d),
-).map(nthOf)
+const nthOfMonth: Parser<DateParts> = either(phrase`[the] ${ordinal}`, phrase`the ${figures}`).map(nthOf)
 
 const inWords: Parser<DateParts> = either<DateParts>(
   // `03-jan-27`, `3rd jan 27`, `03JAN27`
   phrase`${either(dayNumeral, numeral)} [~-|/] ${month} [~-|/] ${nearYear}`.map(([d, m, y]) => ({ d, m, y })),
   phrase`${either(
     nthOfMonth,
-    phrase`[the] ${dayOfMonth}`.map(([d]) => dayOf(d)),
+    phrase`[the] ${dayOfMonth}`.map(d => dayOf(d)),
   )} [day] [of] [~-|/] ${month} ${optional(year)}`.map(([day, m, y]) => ({ ...day, m, y })),
   phrase`${month} [~-|/] [the] ${dayOfMonth} ${optional(year)}`.map(([m, d, y]) => ({ d, m, y })),
   phrase`${longYear} [-|/|,] ${month} [-|/] ${dayOfMonth}`.map(([y, m, d]) => ({ d, m, y })),
@@ -97,7 +94,7 @@ const lone: Parser<When> = either(
     if (tokens[the ? at + 1 : at]?.digits) return { ...dateOn(nthOf(d)), weak: 'word' }
     return the === undefined ? undefined : weakly(nthOf(d))
   }),
-  phrase`the ${figures}`.map(([d]) => weakly({ d })),
+  phrase`the ${figures}`.map(d => weakly({ d })),
 )
 
 export type Name = 'day' | 'week' | 'weekend' | 'month' | 'quarter' | 'year'
@@ -126,7 +123,7 @@ const AWAY = new Map([
 /** `this week`, `the following month`, `the week after next`: of which kind, and how many of them away. */
 export const distantPeriod: Parser<readonly [name: Name, away: number]> = either(
   phrase`[the] ${meaning(AWAY)} ${name}`.map(([away, name]) => [name, away] as const),
-  phrase`[the] ${name} after next`.map(([name]) => [name, 2] as const),
+  phrase`[the] ${name} after next`.map(name => [name, 2] as const),
 )
 
 /** `this month`, `next month`, as a year and a month. */
@@ -140,7 +137,7 @@ const inMonth: Parser<DateParts> = either(
     ...month,
     ...day,
   })),
-  phrase`${either(nthOfMonth, figures.map(dayOf))} [day] of [the] month`.map(([day]) => day),
+  phrase`${either(nthOfMonth, figures.map(dayOf))} [day] of [the] month`,
   phrase`${namedMonth} [,] [on] ${nthOfMonth}`.map(([month, day]) => ({ ...month, ...day })),
 )
 
@@ -177,7 +174,7 @@ const inFigures: Parser<When> =
 
 const alone: Parser<When> = either(
   either(inMonth, inWords).map(dateOn),
-  phrase`[the] ${either(isoDate, inFigures)}`.map(([when]) => when),
+  phrase`[the] ${either(isoDate, inFigures)}`,
   lone,
 )
 
@@ -283,8 +280,9 @@ export const namedWeek: Parser<number> = either(
 )
 /** `in 2 weeks`, `in a week's time`, `3 days hence`, `5 days from now`. */
 const ahead: Parser<Amount> = either(
-  phrase`in ${amount} [time]`.map(([amount]) => amount),
-  phrase`${amount} ${either<unknown>(word('hence'), phrase`from now`)}`.map(([amount]) => amount),
+  phrase`in ${amount} [time]`,
+  phrase`${amount} hence`,
+  phrase`${amount} from now`,
 )
 /** `friday in two weeks`: in the week so far away, or so far from the one to come. */
 const weekdayAhead: Parser<When> = phrase`[the] ${weekday} [,] ${ahead}`.map(
@@ -319,7 +317,7 @@ const weekdayFrom = (weekdayNumber: number, start: (from: number) => number): Wh
 })
 /** `this friday`, `next friday`, `friday coming`. */
 const distantWeekday: Parser<When> = either(
-  phrase`[the] this ${weekday}`.map(([weekdayNumber]) => ['this', weekdayNumber] as const),
+  phrase`[the] this ${weekday}`.map(weekdayNumber => ['this', weekdayNumber] as const),
   phrase`[the|this] ${word('next', 'coming', 'following')} ${weekday}`,
   phrase`[the] ${weekday} ${word('coming', 'next')}`.map(
     ([weekdayNumber, which]) => [which, weekdayNumber] as const,
@@ -356,7 +354,7 @@ export const PLURALS: ReadonlyMap<string, number> = new Map([...WEEKDAYS].map(([
 
 export const relativeDay: Parser<When> = either(
   distantDay,
-  phrase`[this|the] last|past|previous ${weekday}`.map(([weekdayNumber], { today }) =>
+  phrase`[this|the] last|past|previous ${weekday}`.map((weekdayNumber, { today }) =>
     fixed(lastUpTo(today - 1, weekdayNumber)),
   ),
   bareWeekday,
@@ -367,9 +365,9 @@ export const relativeDay: Parser<When> = either(
   ahead.map(({ count, unit }, { today }) => fixed(plus(today, count, unit))),
   // `monday to a week later`: so far from where the days begin that it ends.
   phrase`${amount} later`.map(
-    ([{ count, unit }], { today }): When => ({
+    ({ count, unit }, { today }): When => ({
       read: from => ({ spans: [day(plus(Math.max(from, today), count, unit))] }),
     }),
   ),
-  phrase`${amount} ago|earlier`.map(([{ count, unit }], { today }) => fixed(plus(today, -count, unit))),
+  phrase`${amount} ago|earlier`.map(({ count, unit }, { today }) => fixed(plus(today, -count, unit))),
 )

@@ -35,7 +35,7 @@ const count = either(
 )
 /** How many days it touches at most: 2 hours one, 24 hours two, 72 hours four. */
 const hoursLong: Parser<number> = either(
-  phrase`[for|in|within|over] [the] [next] ${count} h|hr|hrs|hour|hours`.map(([hours]) =>
+  phrase`[for|in|within|over] [the] [next] ${count} h|hr|hrs|hour|hours`.map(hours =>
     hours < 24 ? 1 : Math.ceil(hours / 24) + 1,
   ),
   phrase`[for|in|within|over] [the] [next] ${count} min|mins|minute|minutes`.map(() => 1),
@@ -80,7 +80,7 @@ export const hourly = (days: Parser<When>): Parser<When> =>
   either(
     phrase`${days} [,|on|of|starting] [~t] ${besideDay}`.map(([when, count]) => withHours(when, count)),
     phrase`${ofAnyDay} [,|on|of|starting] ${days}`.map(([count, when]) => withHours(when, count)),
-    phrase`early|late ${days}`.map(([when]) =>
+    phrase`early|late ${days}`.map(when =>
       when.weekday || !when.weak ? { ...withHours(when, 1), weak: 'inside' } : undefined,
     ),
   )

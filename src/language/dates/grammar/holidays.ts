@@ -86,5 +86,5 @@ export const holidayName: Parser<InYear> = either(
 /** `christmas`, `easter 2027`, `this thanksgiving`: the next one, or that of a year. */
 export const holiday: Parser<When> = either(
   phrase`[the] ${holidayName} ${optional(year)}`.map(([inYear, y]): When => ({ ...inYear(y), weak: 'word' })),
-  phrase`[the] this|coming ${holidayName}`.map(([inYear]) => inYear(undefined)),
+  phrase`[the] this|coming ${holidayName}`.map(inYear => inYear(undefined)),
 )

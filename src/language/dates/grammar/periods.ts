@@ -54,7 +54,7 @@ const monthInYear = phrase`${optional(word('this'))} ${month} ${optional(year)}`
 /** `december`, `this december`, `december 2027`, `12/2027`. */
 const monthPeriod: Parser<When> = either(
   monthInYear,
-  phrase`next ${month}`.map(([m], { today }) => {
+  phrase`next ${month}`.map((m, { today }) => {
     const { y, m: current } = dateOf(today)
     const inYear = (y: number) => periodOf('month', dayNumber(y, m, 1) ?? today, 0)
     return m > current ? doubt(inYear(y), inYear(y + 1), whys.whichNext) : all(inYear(y + 1))
@@ -72,10 +72,10 @@ function partOfYear(nth: number, months: number, inYear: number | undefined): Wh
 }
 const yearSaid = optional(either(year, nearYear))
 const nthQuarter = either(
-  phrase`q ~${number(1, 4, [1])}`.map(([q]) => q),
-  phrase`[the] ${ordinal} quarter`.map(([q]) => (q <= 4 ? q : undefined)),
+  phrase`q ~${number(1, 4, [1])}`,
+  phrase`[the] ${ordinal} quarter`.map(q => (q <= 4 ? q : undefined)),
 )
-const nthHalf = phrase`[the] ${ordinal} half [of|in]`.map(([nth]) => (nth <= 2 ? nth : undefined))
+const nthHalf = phrase`[the] ${ordinal} half [of|in]`.map(nth => (nth <= 2 ? nth : undefined))
 /** A month, a quarter (`q3 2027`), half a year or a year; half a month are its first 15 days or the others. */
 const monthOrLonger: Parser<When> = either(
   monthPeriod,
@@ -93,13 +93,13 @@ const monthOrLonger: Parser<When> = either(
 /** `rest of week`, `rest of the month`, `rest of january`: from the day on that it is said of. */
 const rest: Parser<When> = either(
   phrase`[the] rest of today`.map((_, { today }) => fixed(today)),
-  phrase`[the] rest [of] [the] [this|current] ${name}`.map(([name]) =>
+  phrase`[the] rest [of] [the] [this|current] ${name}`.map(name =>
     carry({ read: day => ({ spans: [span(day)] }) }, ({ from: day }) => {
       const { from, until } = periodOf(name, day, 0)
       return { from: Math.max(from, day), until }
     }),
   ),
-  phrase`[the] rest of ${monthOrLonger}`.map(([when]) => strong(when)),
+  phrase`[the] rest of ${monthOrLonger}`.map(when => strong(when)),
 )
 const isMidweek = (name: Name, today: number): boolean => name === 'weekend' && weekdayOf(today) < 5
 /** `this week`, `the weekend`, `next month`, `the week after next`, `last week`, `next working week`. */
@@ -130,13 +130,13 @@ const named: Parser<When> = either(
       return which === 'coming' ? all(coming) : doubt(coming, next, whys.whichNext)
     },
   ),
-  phrase`[the] ${name} after|following next`.map(([name], { today }) => {
+  phrase`[the] ${name} after|following next`.map((name, { today }) => {
     const [next, second] = [periodOf(name, today, 1), periodOf(name, today, 2)]
     return isMidweek(name, today) ? doubt(next, second, whys.whichNext) : all(second)
   }),
-  phrase`[the] last|past|previous ${name}`.map(([name], { today }) => all(periodOf(name, today, -1))),
-  phrase`weekdays [of|in] ${namedWeek}`.map(([monday]) => running(monday, monday + 4)),
-  phrase`[the|this] ${optional(word('next'))} working week`.map(([next], { today }) => {
+  phrase`[the] last|past|previous ${name}`.map((name, { today }) => all(periodOf(name, today, -1))),
+  phrase`weekdays [of|in] ${namedWeek}`.map(monday => running(monday, monday + 4)),
+  phrase`[the|this] ${optional(word('next'))} working week`.map((next, { today }) => {
     const monday = mondayOf(today) + (next ? 7 : 0)
     return running(monday, monday + 4)
   }),
@@ -155,12 +155,12 @@ const weekFrom = either<unknown>(phrase`[the] week of|beginning|starting [on]`, 
 export const weekWith = either(
   phrase`${weekFrom} ${dated}`.map(([, day]) => weekAround(day)),
   phrase`${weekFrom} ${relativeDay}`.map(([, day]) => carry(day, weekOf)),
-  phrase`[the] ${holiday} week`.map(([day]) => weekAround(day)),
+  phrase`[the] ${holiday} week`.map(day => weekAround(day)),
 )
 /** `weekend of 5 dec`, `the week after christmas`, `week 50`. */
 const weekLike: Parser<When> = either(
   weekWith,
-  phrase`[the] weekend of ${dated}`.map(([day]) =>
+  phrase`[the] weekend of ${dated}`.map(day =>
     byItsEnd(carry(day, ({ from }) => periodOf('weekend', from, 0))),
   ),
   phrase`[the] week ${word('before', 'after')} ${dated}`.map(([side, day]) =>
@@ -192,7 +192,7 @@ const around = (name: Name): Frame => ({
   comesAgain: true,
 })
 const frame: Parser<Frame> = either(
-  phrase`[the] ${name}`.map(([name]) => around(name)),
+  phrase`[the] ${name}`.map(name => around(name)),
   distantPeriod.map(([name, away], { today }) => ({ name, period: left(periodOf(name, today, away)) })),
   monthOrLonger.map((period): Frame => ({ period, comesAgain: isYearly(period) })),
   either(weekWith, oneWeek).map((period): Frame => ({ name: 'week', period })),
@@ -212,11 +212,11 @@ export const edge: Parser<When> = either(
     const name = NAMES.find(name => name.startsWith(short.slice(2)))
     return name && lastDay(around(name))
   }),
-  phrase`[the] end of ${frame}`.map(([frame]) => lastDay(frame)),
-  phrase`[the] start|beginning|begin of ${frame}`.map(([{ period }]) =>
+  phrase`[the] end of ${frame}`.map(frame => lastDay(frame)),
+  phrase`[the] start|beginning|begin of ${frame}`.map(({ period }) =>
     carry(period, ({ from }) => span(from)),
   ),
-  phrase`end|eom|eoq|eoy ${frame}`.map(([frame]) => weakly(lastDay(frame))),
+  phrase`end|eom|eoq|eoy ${frame}`.map(frame => weakly(lastDay(frame))),
 )
 /** What is the nth in a span, counted from the last with -1. */
 type Nth = (span: Span, nth: number) => Outcome

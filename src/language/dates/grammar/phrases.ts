@@ -64,12 +64,12 @@ const itsEnd = either<unknown>(word('eod', 'cob', 'eob', 'cop'), phrase`[the] en
 const day: Parser<When> = either(
   dayItself,
   // `tomorrow and the day after`
-  phrase`${dayItself} and|to|until|through|- [the] day after [that]`.map(([day]) =>
+  phrase`${dayItself} and|to|until|through|- [the] day after [that]`.map(day =>
     carry(day, ({ from, until }) => ({ from, until: until + 1 })),
   ),
   phrase`${itsEnd} [on|of] ${dayItself}`.map(([, day]) => day),
   phrase`${dayItself} ${itsEnd}`.map(([day]) => day),
-  phrase`[the] end of ${dayItself}`.map(([day]) => day),
+  phrase`[the] end of ${dayItself}`,
   itsEnd.map((_, { today }): When => ({ ...fixed(today), sameDay: true })),
 )
 
@@ -77,7 +77,7 @@ const away = (base: When, { count, unit }: Amount): When =>
   byItsEnd(carry(base, ({ from }) => aDay(plus(from, count, unit))))
 const before = either<unknown>(word('before'), phrase`prior to`).map(() => 'before')
 const aWeek = phrase`[a|one] ${word('week', 'fortnight')}`.map(
-  ([unit]): Amount => ({ unit: 'week', count: unit === 'week' ? 1 : 2 }),
+  (unit): Amount => ({ unit: 'week', count: unit === 'week' ? 1 : 2 }),
 )
 /** What is no single day, though its name begins with one: `christmas holidays`. */
 const season = word('holidays', 'vacation', 'break')
@@ -140,11 +140,7 @@ const dayAndHour: Parser<When> = either(
 ).map(day => ({ ...day, hours: true }))
 const firstDay: Parser<When> = either(end, dayAndHour)
 /** What ends days. The night at the end of a day is still that day. */
-const lastDay: Parser<When> = either(
-  end,
-  phrase`[on] ${end} [night|evening]`.map(([day]) => day),
-  dayAndHour,
-)
+const lastDay: Parser<When> = either(end, phrase`[on] ${end} [night|evening]`, dayAndHour)
 
 const NOON = 12
 /** `until monday 5` can be the 5th, or monday at 5. */
@@ -232,10 +228,7 @@ const openStart: Parser<When> = phrase`${until} ${lastDay}`.map(([connector, whe
 )
 /** `fri, sat and sun`, `dec 24 and 25`, `mon tue wed`. */
 const consecutive: Parser<When> = either(
-  row(
-    phrase`[on|over] ${either(range, end)}`.map(([item]) => item),
-    sign,
-  ).map((items, { today }) => rowOf(items, today)),
+  row(phrase`[on|over] ${either(range, end)}`, sign).map((items, { today }) => rowOf(items, today)),
   row(bareWeekday, optional(sign)).map((items, { today }): When | undefined => {
     const when = rowOf(items, today)
     return when && { ...when, weekday: true, weak: 'word' }
@@ -320,8 +313,8 @@ const preposition = either(
 /** `friday`, `on friday`, `over the weekend`, `for all of next week`. */
 const single: Parser<When> = either(
   thing,
-  phrase`over ${period}`.map(([when]) => strong(when)),
-  phrase`over ${holiday}`.map(([day]) =>
+  phrase`over ${period}`.map(when => strong(when)),
+  phrase`over ${holiday}`.map(day =>
     carry(day, ({ from, until }) => ({
       spans: [
         { from, until },
@@ -336,7 +329,7 @@ const single: Parser<When> = either(
 )
 /** `tomorrow to friday (2 days)`: with their number, which has to be right. */
 const counted = (days: Parser<When>): Parser<When> =>
-  phrase`${days} ${optional(phrase`( ${amount} )`.map(([amount]) => amount))}`.map(([when, amount]) =>
+  phrase`${days} ${optional(phrase`( ${amount} )`)}`.map(([when, amount]) =>
     amount
       ? carry(when, span =>
           span.until === plus(span.from, amount.count, amount.unit) - 1
@@ -367,7 +360,7 @@ const oneSided: Parser<When> = either(
   phrase`${either<unknown>(from, word('since', 'after'))} [on|from] ${thing} [and] [on|onwards|onward]`.map(
     ([, when]) => refusedFor(whys.noEnd, when),
   ),
-  phrase`before|by ${thing}`.map(([when]) => refusedFor(whys.noStart, when)),
+  phrase`before|by ${thing}`.map(when => refusedFor(whys.noStart, when)),
 )
 
 /** Words that say nothing about the days, before them or behind them. */
