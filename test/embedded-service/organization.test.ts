@@ -1,15 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { contract, type Request } from '../../src/service/contract/contract.ts'
 import type { Role } from '../../src/service/contract/users.ts'
-import { type Acme, type Answered, openAcme, acme as org_id, type Person } from './running.ts'
+import { type Acme, openAcme, acme as org_id, type Person, statusAndMessage } from './running.ts'
 
 let acme: Acme
 beforeEach(async () => {
   acme = await openAcme()
 })
 afterEach(() => acme.close())
-
-const statusAndMessage = ({ status, answer }: Answered) => [status, answer.message]
 
 describe('the users of Acme', () => {
   const set = (by: Person, person: Person, role: Role, state: 'active' | 'inactive' = 'active') =>

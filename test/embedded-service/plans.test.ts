@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { contract, type Request } from '../../src/service/contract/contract.ts'
-import { type Acme, type Answered, openAcme, acme as org_id } from './running.ts'
+import { type Acme, openAcme, acme as org_id, statusAndMessage } from './running.ts'
 
 let acme: Acme
 beforeEach(async () => {
@@ -12,8 +12,6 @@ const details = async (plan_id: string) =>
   contract.describePlan.answer.parse((await acme.as('dev', 'describePlan', { org_id, plan_id })).answer).plan
 const order = async (plan_id: string) =>
   (await details(plan_id)).resources?.map(resource => resource.resource_id)
-const statusAndMessage = ({ status, answer }: Answered) => [status, answer.message]
-
 describe('a new plan', () => {
   const nights: Request<'createPlan'> = {
     org_id,

@@ -6,7 +6,7 @@ import { createHandlers } from '../../src/embedded-service/service.ts'
 import { openStore } from '../../src/embedded-service/service-store.ts'
 import { addPerson, peopleOf } from '../../src/embedded-service/users.ts'
 import { KEY } from '../key.ts'
-import { type Acme, type Answered, openAcme, acme as org_id, send } from './running.ts'
+import { type Acme, openAcme, acme as org_id, send, statusAndMessage } from './running.ts'
 
 let acme: Acme
 let headers: Record<string, string>
@@ -18,8 +18,6 @@ afterEach(() => acme.close())
 
 const get = (target: string) => send(acme.url, { method: 'GET', target, headers })
 const post = (target: string, body: string) => send(acme.url, { method: 'POST', target, headers, body })
-const statusAndMessage = ({ status, answer }: Answered) => [status, answer.message]
-
 const pausing = '/v1/organizations/plans/update?action=pause_plan'
 
 describe('the service over HTTP', () => {

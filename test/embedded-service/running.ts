@@ -8,11 +8,13 @@ import { KEY } from '../key.ts'
 /** A Monday. */
 const today = new Date('2026-12-07T10:00:00Z')
 
-export type Answered = { status: number; answer: Record<string, unknown> }
+type Answered = { status: number; answer: Record<string, unknown> }
 export type Person = 'ana' | 'bo' | 'cleo' | 'dev' | 'eve'
 type Sent = { method: string; target: string; headers?: Record<string, string>; body?: string | undefined }
 
 export const acme = '1001'
+
+export const statusAndMessage = ({ status, answer }: Answered) => [status, answer.message]
 
 const json = z.record(z.string(), z.unknown())
 

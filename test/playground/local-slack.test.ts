@@ -42,19 +42,6 @@ describe('a slash command', () => {
     expect(slack.requests).toMatchObject([{ kind: 'command', status: 200, body: '' }])
   })
 
-  it('may be answered in the ack: for the person alone, unless it says in_channel', async () => {
-    const answers: Reply[] = [
-      { words: 'for you' },
-      { json: { text: 'for all', response_type: 'in_channel' } },
-    ]
-    const { ana, ben, slack } = await raise(() => answers.shift() ?? {})
-    await ana.command('/plan')
-    await ana.command('/plan')
-    expect(texts(ana.messages('ops'))).toEqual(['for you', 'for all'])
-    expect(texts(ben.messages('ops'))).toEqual(['for all'])
-    expect(texts(slack.channel('ops'))).toEqual(['for all'])
-  })
-
   it('that nobody acks in time is told to the person as timed out', async () => {
     const { ana, ben } = await raise(() => ({ never: true }), { ackMs: 20 })
     expect(await ana.command('/pause')).toMatchObject({ error: 'operation_timeout' })
