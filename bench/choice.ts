@@ -1,41 +1,32 @@
-import { type KindName, kinds } from './load/requests.ts'
-import { type ProgramName, programs } from './programs.ts'
+import process from 'node:process'
+import { kinds } from './load/requests.ts'
+import { programs } from './programs.ts'
 
-const SECTIONS = ['throughput', 'rate', 'growth', 'overload', 'start', 'memory', 'replicas'] as const
-
-/** What is measured. */
-export type Choice = ReturnType<typeof parseChoice>
-
-const keysOf = <T extends object>(table: T): (keyof T & string)[] =>
-  Object.keys(table).filter((key): key is keyof T & string => Object.hasOwn(table, key))
+const SECTIONS = ['throughput', 'rate', 'growth', 'overload', 'start', 'memory', 'replicas']
+const [KINDS, PROGRAMS] = [Object.keys(kinds), Object.keys(programs)]
+const NAMES = [...SECTIONS, ...KINDS, ...PROGRAMS]
 
 /**
  * Reads the words behind `npm run bench --`: sections, kinds of requests, programs, numbers of connections and
  * `rounds=<number>`, in any order. Kinds or connections alone mean throughput.
  */
-export function parseChoice(words: readonly string[]) {
-  const chosen = <T extends string>(all: readonly T[]): readonly T[] =>
-    all.filter(word => words.includes(word))
-  const [sections, kindNames, programNames] = [
-    chosen(SECTIONS),
-    chosen(keysOf(kinds)),
-    chosen(keysOf(programs)),
-  ]
+function parseChoice(words: readonly string[]) {
+  const unknown = words.find(word => !NAMES.includes(word) && !/^(rounds=)?\d+$/.test(word))
+  if (unknown) throw new Error(`${unknown} is none of ${NAMES.join(', ')}, connections and rounds=<number>`)
+  const isAny = (names: readonly string[]) => names.some(name => words.includes(name))
+  const among = (names: readonly string[]) => (name: string) => words.includes(name) || !isAny(names)
   const connections = words.filter(word => /^\d+$/.test(word)).map(Number)
-  const rounds = words.flatMap(word => /^rounds=(\d+)$/.exec(word)?.slice(1) ?? []).map(Number)
-  const count = [sections, kindNames, programNames, connections, rounds].flat().length
-  if (count < words.length)
-    throw new Error(
-      `Known are ${[...SECTIONS, ...keysOf(kinds), ...keysOf(programs)].join(', ')}, numbers of connections and rounds=<number>.`,
-    )
-  const isPart = kindNames.length + connections.length > 0
-  const orAll = <T>(some: readonly T[], all: readonly T[]) => (some.length > 0 ? some : all)
+  const [rounds = 5] = words.flatMap(word => (word.startsWith('rounds=') ? Number(word.slice(7)) : []))
+  const isThroughput = !isAny(SECTIONS) && (isAny(KINDS) || connections.length > 0)
   return {
-    sections: orAll<string>(sections, isPart ? ['throughput'] : SECTIONS),
-    kinds: orAll<KindName>(kindNames, keysOf(kinds)),
-    programs: orAll<ProgramName>(programNames, keysOf(programs)),
-    connections: orAll(connections, [1, 16, 64]),
-    rounds: rounds[0] ?? 5,
-    isWhole: count === rounds.length,
+    rounds,
+    connections: connections.length > 0 ? connections : [1, 16, 64],
+    hasSection: isThroughput ? (name: string) => name === 'throughput' : among(SECTIONS),
+    hasKind: among(KINDS),
+    hasProgram: among(PROGRAMS),
+    isWhole: words.every(word => word.startsWith('rounds=')),
   }
 }
+
+/** What is measured. */
+export const choice = parseChoice(process.argv.slice(2))

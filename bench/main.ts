@@ -2,31 +2,27 @@ import { writeFile } from 'node:fs/promises'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
-import { parseChoice } from './choice.ts'
-import { openServers } from './load/servers.ts'
+import { choice } from './choice.ts'
+import { servers } from './load/servers.ts'
 import { newPostgres, pinLoad, stopPostgres } from './programs.ts'
 import { drawChart } from './report/chart.ts'
-import { formatPage, formatTables } from './report/page.ts'
-import { createResults } from './report/results.ts'
+import { formatPage } from './report/page.ts'
 import { measure } from './sections/sections.ts'
 
 /** `npm run bench`: how fast the bot is beside its peers at the same work, in one run. */
 
 const DOCS = join(import.meta.dirname, '../docs')
 
-const choice = parseChoice(process.argv.slice(2))
 const [load = 0] = loadavg()
 // PostgreSQL may use every core, so it starts before this process keeps to one.
-if (choice.programs.some(name => name === 'pg-boss' || name === 'dayshift-postgres')) await newPostgres()
+if (choice.hasProgram('pg-boss') || choice.hasProgram('dayshift-postgres')) await newPostgres()
 pinLoad()
-const servers = await openServers()
-const bench = { choice, servers, results: createResults() }
 try {
-  const tables = await measure(bench)
+  const tables = await measure()
   if (choice.isWhole) {
-    await writeFile(join(DOCS, 'performance.md'), formatPage(choice, bench.results, tables, load))
-    await writeFile(join(DOCS, 'performance.svg'), drawChart(bench.results))
-  } else process.stdout.write(formatTables(tables))
+    await writeFile(join(DOCS, 'performance.md'), formatPage(tables, load))
+    await writeFile(join(DOCS, 'performance.svg'), drawChart())
+  } else process.stdout.write(tables.join('\n'))
 } finally {
   servers.close()
   await stopPostgres()

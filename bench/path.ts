@@ -2,8 +2,8 @@ import { join, relative } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { closedLoop } from './load/load.ts'
-import { createRequests } from './load/requests.ts'
-import { openServers, planName } from './load/servers.ts'
+import { command, kinds } from './load/requests.ts'
+import { planName, servers } from './load/servers.ts'
 import { dayshift, run } from './programs.ts'
 
 /** `npm run path`: which functions of `src/` one warmed `/pause` runs, in which files, and how deep they call each other. */
@@ -59,14 +59,13 @@ async function inspect(url: string) {
   }
 }
 
-const servers = await openServers()
-const running = await run({ ...dayshift, command: ['--inspect=127.0.0.1:0', ...dayshift.command] }, servers)
+const running = await run({ ...dayshift, command: ['--inspect=127.0.0.1:0', ...dayshift.command] })
 try {
   /** Resolves with whether the channel was told of a pause; the bot rejects it while the inspector keeps it busy. */
   async function send(words: string, count = 1): Promise<boolean> {
-    const requests = createRequests('change', servers.responseUrl, { person: PERSON, words })
-    const { exchanges } = await closedLoop({ running, requests, servers }, 1, { count })
-    return exchanges.every(({ outcome }) => outcome === 'answered')
+    const kind = { ...kinds.change, body: command(`/pause ${words}`), personAt: () => PERSON }
+    const { unanswered } = await closedLoop(running.target(kind), 1, { count })
+    return unanswered === 0
   }
   const isOurs = (url: string) => url.startsWith('file:') && fileURLToPath(url).startsWith(SOURCE)
   const fileOf = (url: string) => relative(SOURCE, fileURLToPath(url))

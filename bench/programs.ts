@@ -9,15 +9,15 @@ import { setTimeout as after } from 'node:timers/promises'
 import { Client } from 'pg'
 import { personKey } from '../src/core/person.ts'
 import { operations } from '../src/operations/catalog.ts'
-import { openDatabase } from '../src/storage/database.ts'
+import { type Database, openDatabase } from '../src/storage/database.ts'
 import { createSealer } from '../src/storage/encryption.ts'
 import { createEntries } from '../src/storage/entries.ts'
 import { createLinks } from '../src/storage/links.ts'
 import { freePort } from '../test/port.ts'
 import { startPostgres } from '../test/postgres/server.ts'
-import { closedLoop } from './load/load.ts'
-import { createRequests, PEOPLE, SIGNING_SECRET, TEAM, userOf } from './load/requests.ts'
-import type { Servers } from './load/servers.ts'
+import { closedLoop, type Target } from './load/load.ts'
+import { createRequests, type Kind, kinds, PEOPLE, SIGNING_SECRET, TEAM, userOf } from './load/requests.ts'
+import { servers } from './load/servers.ts'
 
 /** What is measured: `command` stands behind `node`, and `prepare` makes more of its environment in its folder. */
 export type Program = {
@@ -39,7 +39,6 @@ export function pinLoad(): void {
   if (isPinned) spawnSync('taskset', ['-a', '-c', '-p', '0', String(process.pid)])
 }
 
-const root = join(import.meta.dirname, '..')
 const KEY = Buffer.alloc(32, 7)
 const organization = { id: '1001', name: 'Acme' }
 
@@ -50,7 +49,7 @@ export async function prepareBot(place: string, more = async (_: Database): Prom
     const clock = () => new Date()
     const links = createLinks(createEntries({ database: transaction, sealer: createSealer([KEY]), clock }))
     for (let person = 0; person < PEOPLE; person++) {
-      const key = personKey({ team: TEAM, user: userOf(person) })
+      const key = personKey({ team: TEAM.id, user: userOf(person) })
       await links.keep(key, { token: `token-of-${person}`, organization })
     }
   })
@@ -59,8 +58,6 @@ export async function prepareBot(place: string, more = async (_: Database): Prom
   const url = place.includes('://') ? place : `file:${place}`
   return { DATABASE_URL: url, ENCRYPTION_KEY: KEY.toString('base64') }
 }
-
-type Database = Awaited<ReturnType<typeof openDatabase>>
 
 let postgres: ReturnType<typeof startPostgres> | undefined
 let databases = 0
@@ -79,21 +76,11 @@ export async function newPostgres(): Promise<string> {
 
 export const stopPostgres = async (): Promise<void> => (await postgres)?.stop()
 
-const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-const [, ...startWords]: string[] = scripts.start.split(' ')
-
 /** The bot as `npm start` runs it. */
 export const dayshift: Program = {
   name: 'Dayshift',
-  command: startWords.map(word => (word.startsWith('src/') ? join(root, word) : word)),
+  command: [join(import.meta.dirname, '../src/main.ts')],
   prepare: folder => prepareBot(join(folder, 'dayshift.db')),
-}
-
-/** The same as its image runs it; `npm run bundle` makes it. */
-const bundle: Program = {
-  ...dayshift,
-  name: 'Dayshift, as in its image',
-  command: [join(root, 'dist/main.js')],
 }
 
 /** A peer, with as many listeners as the bot has operations. */
@@ -103,11 +90,15 @@ export const peer = (name: string, file: string, listeners = operations.length):
   env: { LISTENERS: String(listeners) },
 })
 
-/** All programs, by the word that selects them. */
+/** All programs, by the word that selects them; `npm run bundle` makes the one of the image. */
 export const programs = {
   floor: peer('Bare floor', 'floor.js'),
   dayshift,
-  bundle,
+  bundle: {
+    ...dayshift,
+    name: 'Dayshift, as in its image',
+    command: [join(import.meta.dirname, '../dist/main.js')],
+  },
   bolt: peer('Bolt', 'bolt.js'),
   'slack-edge': peer('slack-edge', 'slack-edge.js'),
   'chat-sdk': peer('Chat SDK', 'chat-sdk.js'),
@@ -129,38 +120,39 @@ const LIMIT_MS = 30_000
 const MS_PER_TICK = 10
 
 /** Starts a program in a folder of its own; resolves when it has answered its first command. */
-export async function run(program: Program, servers: Servers) {
+export async function run(program: Program) {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'))
-  const own = await program.prepare?.(folder)
-  const [port, log] = await Promise.all([freePort(), open(join(folder, 'log'), 'w')])
-  const cores = program.usesAllCores ? `0-${availableParallelism() - 1}` : '1'
-  const pin = isPinned ? ['taskset', '-c', cores] : []
-  const [command = '', ...words] = [...pin, process.execPath, ...program.command]
   const env = {
     PATH: process.env.PATH,
     NODE_ENV: 'production',
-    PORT: String(port),
     SERVICE_URL: servers.serviceUrl,
     SLACK_API_URL: servers.slackUrl,
     SLACK_BOT_TOKEN: 'xoxb-bench',
     SLACK_SIGNING_SECRET: SIGNING_SECRET,
     ...program.env,
-    ...own,
+    ...(await program.prepare?.(folder)),
   }
+  const [port, log] = await Promise.all([freePort(), open(join(folder, 'log'), 'w')])
+  const cores = program.usesAllCores ? `0-${availableParallelism() - 1}` : '1'
+  const [command = '', ...words] = isPinned ? ['taskset', '-c', cores, process.execPath] : [process.execPath]
   const startedAt = performance.now()
-  const child = spawn(command, words, { cwd: folder, stdio: ['ignore', log.fd, log.fd], env })
+  const child = spawn(command, [...words, ...program.command], {
+    cwd: folder,
+    stdio: ['ignore', log.fd, log.fd],
+    env: { ...env, PORT: String(port) },
+  })
   const exited = once(child, 'exit')
   const proc = (file: string) => readFileSync(`/proc/${child.pid}/${file}`, 'utf8')
+  /** User and system time of all its threads, in milliseconds (proc(5)). */
+  function cpuMs(): number {
+    const [utime = 0, stime = 0] = proc('stat').split(' ').slice(13, 15).map(Number)
+    return (utime + stime) * MS_PER_TICK
+  }
   const running = {
-    port,
     startMs: 0,
-    /** User and system time of all its threads, in milliseconds (proc(5)). */
-    cpuMs(): number {
-      const [utime, stime] = proc('stat')
-        .replace(/^.*\) /, '')
-        .split(' ')
-        .slice(11)
-      return (Number(utime) + Number(stime)) * MS_PER_TICK
+    /** Where it is sent requests of a kind. */
+    target(kind: Kind): Target {
+      return { port, cpuMs, requests: createRequests(kind) }
     },
     /** Megabytes in memory now (`VmRSS`), or at most so far (`VmHWM`). */
     memory: (what: 'VmRSS' | 'VmHWM'): number =>
@@ -175,11 +167,11 @@ export async function run(program: Program, servers: Servers) {
       await rm(folder, { recursive: true, force: true })
     },
   }
-  const target = { running, requests: createRequests('read', servers.responseUrl), servers }
+  const target = running.target(kinds.read)
   while (child.exitCode === null && running.startMs < LIMIT_MS) {
-    const { exchanges } = await closedLoop(target, 1, { count: 1 })
+    const { answered } = await closedLoop(target, 1, { count: 1 })
     running.startMs = performance.now() - startedAt
-    if (exchanges[0]?.outcome === 'answered') return running
+    if (answered === 1) return running
     await after(1)
   }
   const lines = (await running.log()).slice(-2000)

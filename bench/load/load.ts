@@ -1,19 +1,19 @@
 import { setTimeout as after, setImmediate as nextTurn } from 'node:timers/promises'
 import { Client, type Dispatcher, Pool } from 'undici'
-import type { Running } from '../programs.ts'
 import type { Requests } from './requests.ts'
-import type { Servers } from './servers.ts'
+import { servers } from './servers.ts'
 
 /**
  * What became of a request: its answer came; people were told that there is too much to do; Slack was told to warn them;
  * or nothing came at all.
  */
-export type Outcome = 'answered' | 'told' | 'refused' | 'silent'
+type Outcome = 'answered' | 'told' | 'refused' | 'silent'
 
 /** Milliseconds from when it was due until its ack and its answer, which may be the same. */
-export type Exchange = { outcome: Outcome; ackMs: number; ms: number }
+type Exchange = { outcome: Outcome; ackMs: number; ms: number }
 
-export type Target = { running: Pick<Running, 'port' | 'cpuMs'>; requests: Requests; servers: Servers }
+/** Where requests of a kind are sent; `cpuMs` is the processor time of the program so far. */
+export type Target = { port: number; cpuMs(): number; requests: Requests }
 
 /** Connections to a program that is sent requests at a rate, as a proxy keeps them. */
 export const OPEN_CONNECTIONS = 1000
@@ -22,7 +22,7 @@ const LIMITS = { headersTimeout: 20_000, bodyTimeout: 20_000 }
 /** An ack of no more bytes has no answer in it. */
 const EMPTY_ACK = 2
 
-async function exchange(client: Dispatcher, { requests, servers }: Target, due: number): Promise<Exchange> {
+async function exchange(client: Dispatcher, { requests }: Target, due: number): Promise<Exchange> {
   const { person, ...request } = requests.next()
   const message = servers.nextMessage(person)
   let [ackMs, outcome]: [number, Outcome] = [Number.NaN, 'silent']
@@ -40,13 +40,36 @@ async function exchange(client: Dispatcher, { requests, servers }: Target, due: 
   return { outcome, ackMs, ms: performance.now() - due }
 }
 
+/** The value below which a part of some numbers is. */
+function quantile(values: readonly number[], part: number): number {
+  const sorted = Float64Array.from(values).sort()
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
+}
+
+/** How many requests ended how, and how many milliseconds answers and acks took. */
+function summaryOf(exchanges: readonly Exchange[]) {
+  const counts = { answered: 0, told: 0, refused: 0, silent: 0 }
+  for (const { outcome } of exchanges) counts[outcome] += 1
+  const answers = exchanges.map(({ ms }) => ms)
+  const acks = exchanges.map(({ ackMs }) => ackMs).filter(ms => !Number.isNaN(ms))
+  return {
+    ...counts,
+    unanswered: exchanges.length - counts.answered,
+    p50: quantile(answers, 0.5),
+    p99: quantile(answers, 0.99),
+    ackP50: quantile(acks, 0.5),
+    ackP99: quantile(acks, 0.99),
+    latestAck: quantile(acks, 1),
+  }
+}
+
 /** Sends over some connections, on each the next request when the last one is answered, for a time or so many. */
 export async function closedLoop(
   target: Target,
   connections: number,
   { ms = Number.POSITIVE_INFINITY, count = Number.POSITIVE_INFINITY }: { ms?: number; count?: number },
 ) {
-  const { port, cpuMs } = target.running
+  const { port, cpuMs } = target
   const exchanges: Exchange[] = []
   const [cpuBefore, loadBefore, since] = [cpuMs(), performance.eventLoopUtilization(), performance.now()]
   let left = count
@@ -60,15 +83,15 @@ export async function closedLoop(
   }
   await Promise.all(Array.from({ length: connections }, sendInTurn))
   const seconds = (performance.now() - since) / 1000
-  const answered = exchanges.filter(({ outcome }) => outcome === 'answered')
+  const summary = summaryOf(exchanges)
   return {
-    exchanges,
+    ...summary,
     /** Answers a second. */
-    rate: answered.length / seconds,
+    rate: summary.answered / seconds,
     /** Processor time of the program for each answer, in microseconds. */
-    cpuUs: ((cpuMs() - cpuBefore) / answered.length) * 1000,
-    /** How much of the time the load generator itself was busy; near 1, it is what limits. */
-    loadBusy: performance.eventLoopUtilization(loadBefore).utilization,
+    cpu: ((cpuMs() - cpuBefore) / summary.answered) * 1000,
+    /** The share of the time that the load generator itself was busy; near 100 %, it is what limits. */
+    load: 100 * performance.eventLoopUtilization(loadBefore).utilization,
   }
 }
 
@@ -76,11 +99,9 @@ export async function closedLoop(
  * Sends at a rate over connections that are open before, whether or not earlier requests are answered; what waits because
  * the program is slow has waited.
  */
-export async function openLoop(target: Target, perSecond: number, ms: number): Promise<Exchange[]> {
-  const pool = new Pool(`http://127.0.0.1:${target.running.port}`, {
-    ...LIMITS,
-    connections: OPEN_CONNECTIONS,
-  })
+export async function openLoop(target: Target, perSecond: number, ms: number) {
+  const options = { ...LIMITS, connections: OPEN_CONNECTIONS }
+  const pool = new Pool(`http://127.0.0.1:${target.port}`, options)
   const open = async () => (await pool.request({ method: 'GET', path: '/healthz' })).body.dump()
   await Promise.all(Array.from({ length: OPEN_CONNECTIONS }, open))
   const exchanges: Promise<Exchange>[] = []
@@ -94,13 +115,7 @@ export async function openLoop(target: Target, perSecond: number, ms: number): P
     // Timers that are due again run one after the other: nothing is sent or received without a whole turn of the loop.
     await nextTurn()
   }
-  const all = await Promise.all(exchanges)
+  const summary = summaryOf(await Promise.all(exchanges))
   await pool.destroy()
-  return all
-}
-
-/** The value below which a part of some numbers is. */
-export function quantile(values: readonly number[], part: number): number {
-  const sorted = Float64Array.from(values).sort()
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
+  return summary
 }

@@ -1,21 +1,29 @@
+import type { Channel, Person, Team } from '../../src/playground/local-workspace.ts'
+import { commandFields, common, messagePayload } from '../../src/playground/payloads.ts'
 import { signed } from '../../test/signed.ts'
 import payloads from './payloads.json' with { type: 'json' }
-import { planName } from './servers.ts'
+import { planName, servers } from './servers.ts'
 
 /** People who send requests: enough that none exceeds what one person may send. */
 export const PEOPLE = 4000
-export const TEAM = payloads.command.team_id
+export const TEAM: Team = { id: 'T0BENCH', domain: 'bench' }
 export const SIGNING_SECRET = 'the signing secret of the bench'
 
-/** Each person has a channel of their own, which tells whom a message answers. */
 export const userOf = (person: number): string => `U0P${person}`
-const channelOf = (person: number): string => `C0P${person}`
+const personOf = (person: number): Person => ({ id: userOf(person), name: 'Ana', zone: 'Europe/Berlin' })
+/** Each person has a channel of their own, which tells whom a message answers. */
+const channelOf = (person: number): Channel => ({ id: `C0P${person}`, name: 'ops' })
 
 /** What differs between requests of a kind: `index` counts them, and `id` is never used twice. */
 type Source = { index: number; id: number; person: number; responseUrl: string }
 
-/** `holds` is in every answer, and in no rejection. */
-type Kind = { title: string; holds: string; body(source: Source): string }
+/** `holds` is in every answer, and in no rejection; people send in turn, unless `personAt` says who sends which. */
+export type Kind = {
+  title: string
+  holds: string
+  personAt?(index: number): number
+  body(source: Source): string
+}
 
 /** People who type at the same time, each into a form of their own. */
 export const TYPISTS = 64
@@ -23,22 +31,21 @@ const typed = ['p', 'pl', 'plan', 'plan-001']
 const LETTERS = TYPISTS * typed.length
 const formAt = (index: number): number => Math.floor(index / LETTERS) * TYPISTS + (index % TYPISTS)
 
-/** The payloads are those of https://docs.slack.dev/reference/interaction-payloads. */
 export const kinds = {
   read: { title: 'Read: `/plan`, answered in the ack', holds: planName(7), body: command('/plan') },
   respond: {
     title: 'Read: a button, answered by response_url',
     holds: planName(7),
-    body({ responseUrl, ...source }) {
-      const channel_id = channelOf(source.person)
-      const container = { type: 'message', message_ts: payloads.button.message.ts, channel_id }
-      const where = { container, channel: { id: channel_id, name: 'ops' }, response_url: responseUrl }
-      return interaction('block_actions', source, { ...payloads.button, ...where })
+    body({ responseUrl: response_url, ...source }) {
+      const channel = channelOf(source.person)
+      const message = messagePayload({ ...payloads.message, channel: channel.id }, channel, TEAM)
+      return interaction('block_actions', source, { ...message, actions: payloads.actions, response_url })
     },
   },
   typeahead: {
     title: 'Type-ahead: a letter typed into a select of plans',
     holds: planName(10),
+    personAt: formAt,
     body({ index, ...source }) {
       const value = typed[Math.floor(index / TYPISTS) % typed.length]
       const view = formOf(source, formAt(index), {})
@@ -48,42 +55,37 @@ export const kinds = {
   change: {
     title: `Change: \`/pause ${planName(7)} tomorrow load test\``,
     holds: planName(7),
-    body: command('/pause', `${planName(7)} tomorrow load test`),
+    body: command(`/pause ${planName(7)} tomorrow load test`),
   },
   form: {
     title: 'Change: the form of a pause, submitted',
     holds: planName(7),
-    body: source =>
-      interaction('view_submission', source, {
-        view: formOf(source, source.id, payloads.values),
-        response_urls: [],
-      }),
+    body(source) {
+      const view = formOf(source, source.id, payloads.values)
+      return interaction('view_submission', source, { view, response_urls: [] })
+    },
   },
 } satisfies Record<string, Kind>
 
 export type KindName = keyof typeof kinds
 
-type Sender = Pick<Source, 'id' | 'person'>
-
-function command(name: string, text = '') {
-  return ({ responseUrl, ...sender }: Source): string => {
-    const who = { user_id: userOf(sender.person), channel_id: channelOf(sender.person) }
-    const what = { command: name, text, response_url: responseUrl, trigger_id: triggerOf(sender) }
-    return new URLSearchParams({ ...payloads.command, ...who, ...what }).toString()
+export function command(line: string) {
+  return ({ responseUrl: response_url, id, person }: Source): string => {
+    const fields = commandFields(personOf(person), channelOf(person), line, TEAM)
+    return new URLSearchParams({ ...fields, response_url, trigger_id: triggerOf(id) }).toString()
   }
 }
 
-const triggerOf = ({ id }: Sender): string => `${id}.1700000000.8e2c0c3f6b7d4c1f9a5e3b2d1c0f4a6b`
+const triggerOf = (id: number): string => `${id}.1700000000.8e2c0c3f6b7d4c1f9a5e3b2d1c0f4a6b`
 
-function interaction(type: string, sender: Sender, payload: object): string {
-  const user = { id: userOf(sender.person), username: 'ana', name: 'ana', team_id: TEAM }
-  const common = { type, ...payloads.interaction, user, trigger_id: triggerOf(sender) }
-  return `payload=${encodeURIComponent(JSON.stringify({ ...common, ...payload }))}`
+function interaction(type: string, { id, person }: Pick<Source, 'id' | 'person'>, payload: object): string {
+  const fields = { type, ...common(personOf(person), TEAM), trigger_id: triggerOf(id), ...payload }
+  return `payload=${encodeURIComponent(JSON.stringify(fields))}`
 }
 
-function formOf({ id, person }: Sender, form: number, values: object) {
-  const [user, channel] = [userOf(person), channelOf(person)]
-  const origin = { team: TEAM, user, channel, since: Math.floor(Date.now() / 1000) }
+function formOf({ id, person }: Pick<Source, 'id' | 'person'>, form: number, values: object) {
+  const [user, channel] = [userOf(person), channelOf(person).id]
+  const origin = { team: TEAM.id, user, channel, since: Math.floor(Date.now() / 1000) }
   const metadata = JSON.stringify({ origin, data: { args: {} } })
   const ids = { id: `V0${form}`, root_view_id: `V0${form}`, hash: `${id}.aaaa` }
   return { ...payloads.form, ...ids, private_metadata: metadata, state: { values } }
@@ -91,25 +93,16 @@ function formOf({ id, person }: Sender, form: number, values: object) {
 
 let made = 0
 
-/**
- * Makes signed requests of one kind, by all people in turn or by one, with other words behind `/pause` where they are given.
- * None is made twice, for the bot would recognise it.
- */
-export function createRequests(
-  name: KindName,
-  responseUrl: (person: number) => string,
-  { person: only, words }: { person?: number; words?: string } = {},
-) {
-  const { holds, body: bodyOf }: Kind = words
-    ? { ...kinds[name], body: command('/pause', words) }
-    : kinds[name]
+/** Makes signed requests of one kind. None is made twice, for the bot would recognise it. */
+export function createRequests(kind: Kind) {
+  const { holds, personAt = (index: number) => index } = kind
   let index = Math.ceil(made / LETTERS) * LETTERS
   return {
     holds,
     next() {
       const id = made++
-      const person = only ?? (name === 'typeahead' ? formAt(index) : index) % PEOPLE
-      const body = bodyOf({ index: index++, id, person, responseUrl: responseUrl(person) })
+      const person = personAt(index) % PEOPLE
+      const body = kind.body({ index: index++, id, person, responseUrl: servers.responseUrl(person) })
       const headers = {
         ...signed(SIGNING_SECRET, new Date(), body),
         'content-type': 'application/x-www-form-urlencoded',

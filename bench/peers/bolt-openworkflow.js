@@ -9,10 +9,7 @@ const workflows = new OpenWorkflow({ backend: BackendSqlite.connect('workflows.d
 
 const pausing = workflows.defineWorkflow({ name: 'pause' }, async ({ input, step }) => {
   const message = await step.run({ name: 'pause' }, () => pausePlan(input.user, input.pause))
-  await step.run({ name: 'tell' }, async () => {
-    await tellChannel(input, message)
-    return true
-  })
+  await step.run({ name: 'tell' }, () => tellChannel(input, message).then(() => true))
 })
 /** Each claims by a write of its own, so more of them are slower. */
 const worker = workflows.newWorker({ concurrency: 16 })

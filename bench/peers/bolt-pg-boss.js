@@ -13,17 +13,13 @@ await boss.createQueue('pause', { notify: true, policy: 'exclusive' })
 
 /** A worker fetches up to `batchSize` jobs with one statement; a short batch ends the burst. */
 const options = { localConcurrency: 4, batchSize: 16, burstWhenBatchFull: true, perJobResults: true }
-await boss.work('pause', options, jobs =>
-  Promise.all(
-    jobs.map(async ({ id, data }) => {
-      try {
-        await tellChannel(data, await pausePlan(data.user, data.pause))
-        return { id, status: 'completed' }
-      } catch {
-        return { id, status: 'failed' }
-      }
-    }),
-  ),
-)
+await boss.work('pause', options, async jobs => {
+  const done = jobs.map(async ({ data }) => tellChannel(data, await pausePlan(data.user, data.pause)))
+  const results = await Promise.allSettled(done)
+  return results.map(({ status }, index) => ({
+    id: jobs[index].id,
+    status: status === 'fulfilled' ? 'completed' : 'failed',
+  }))
+})
 
 await startDurable((trigger, input) => boss.send('pause', input, { singletonKey: trigger }))

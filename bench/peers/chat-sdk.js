@@ -16,28 +16,23 @@ const bot = new Chat({
 
 const buttonOf = ({ action_id: id, text, value }) => Button({ id, label: text.text, value })
 
-async function listPlans(user) {
-  const { blocks } = shared.formatPlans(await shared.listPlans(user))
+async function showPlans(target, user) {
+  const { blocks } = await shared.showPlans(user.userId)
   const children = blocks.flatMap(({ text, accessory }) => [
     Section([CardText(text.text)]),
     ...(accessory ? [Actions([buttonOf(accessory)])] : []),
   ])
-  return Card({ children })
+  await target.postEphemeral(user, Card({ children }), { fallbackToDM: false })
 }
 
-const EPHEMERAL = { fallbackToDM: false }
 const addCommand = name => bot.onSlashCommand(name, async () => {})
 
 shared.addOtherListeners(addCommand)
-bot.onSlashCommand('/plan', async ({ channel, user }) => {
-  await channel.postEphemeral(user, await listPlans(user.userId), EPHEMERAL)
-})
+bot.onSlashCommand('/plan', ({ channel, user }) => showPlans(channel, user))
 shared.addOtherListeners(addCommand)
-bot.onAction('plan.list:0', async ({ thread, user }) => {
-  await thread.postEphemeral(user, await listPlans(user.userId), EPHEMERAL)
-})
+bot.onAction('plan.list:0', ({ thread, user }) => showPlans(thread, user))
 bot.onOptionsLoad('plan', async ({ user, query }) => {
-  const { options } = shared.optionsFor(await shared.listPlans(user.userId), query)
+  const { options } = await shared.offerPlans(user.userId, query)
   return options.map(({ text, value }) => ({ label: text.text, value }))
 })
 

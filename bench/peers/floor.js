@@ -4,65 +4,50 @@ import { parse } from 'node:querystring'
 import { Pool } from 'undici'
 import * as shared from './shared.js'
 
-/** The least server: node:http, one HMAC, one parse, undici's `dispatch`; no library of Slack's, no store and no log. */
+/** The least server: node:http, one HMAC, one parse, undici's connections; no library of Slack's, no store and no log. */
 
 const service = new Pool(shared.serviceUrl, { connections: 64 })
 const slack = new Pool(new URL(shared.slackApiUrl).origin, { connections: 64 })
 const key = createSecretKey(shared.signingSecret, 'utf8')
-const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
 
-const send = (pool, method, path, headers, body) =>
-  new Promise((resolve, reject) => {
-    const chunks = []
-    pool.dispatch(
-      { method, path, headers, body: body && JSON.stringify(body) },
-      {
-        onRequestStart() {},
-        onResponseStart() {},
-        onResponseData: (_, chunk) => void chunks.push(chunk),
-        onResponseEnd: () => resolve(Buffer.concat(chunks)),
-        onResponseError: (_, error) => reject(error),
-      },
-    )
-  })
+async function call(method, path, user, content) {
+  const { body } = await service.request({ path, ...shared.requestOf(method, user, content) })
+  return body.json()
+}
 
-const call = async (user, method, path, body) =>
-  JSON.parse(await send(service, method, path, shared.headersFor(user), body))
-
-const listPlans = user => shared.listPlans(user, call)
+async function post(path, headers, message) {
+  const { body } = await slack.request({ method: 'POST', path, headers, body: JSON.stringify(message) })
+  await body.dump()
+}
 
 function answer(response, content) {
   const body = content ? JSON.stringify(content) : ''
-  response.writeHead(200, { ...JSON_TYPE, 'content-length': Buffer.byteLength(body) }).end(body)
+  response.writeHead(200, { ...shared.JSON_TYPE, 'content-length': Buffer.byteLength(body) }).end(body)
 }
 
 function isGenuine({ headers }, body) {
   const timestamp = headers['x-slack-request-timestamp']
-  if (Math.abs(Date.now() / 1000 - timestamp) > 300) return false
+  if (!(Math.abs(Date.now() / 1000 - timestamp) <= 300)) return false
   const digest = createHmac('sha256', key).update(`v0:${timestamp}:`).update(body).digest('hex')
   return timingSafeEqual(Buffer.from(`v0=${digest}`), Buffer.from(headers['x-slack-signature']))
 }
 
-async function handle(fields, response) {
-  const user = fields.user_id
-  if (fields.command === '/plan')
-    return answer(response, { response_type: 'ephemeral', ...shared.formatPlans(await listPlans(user)) })
-  const message = await shared.pausePlan(user, shared.parsePause(fields.text), call)
-  answer(response, { response_type: 'in_channel', ...message })
+async function handle({ command, text, user_id: user }, response) {
+  if (command === '/plan') answer(response, await shared.showPlans(user, call))
+  else {
+    const message = await shared.pausePlan(user, shared.parsePause(text), call)
+    answer(response, { response_type: 'in_channel', ...message })
+  }
 }
 
 async function interact({ type, user: { id: user }, value, view, response_url: url }, response) {
-  if (type === 'block_suggestion') return answer(response, shared.optionsFor(await listPlans(user), value))
+  if (type === 'block_suggestion') return answer(response, await shared.offerPlans(user, value, call))
   answer(response)
-  if (type === 'block_actions') {
-    const list = shared.formatPlans(await listPlans(user))
-    const message = { response_type: 'ephemeral', replace_original: false, ...list }
-    return send(slack, 'POST', new URL(url).pathname, JSON_TYPE, message)
-  }
+  if (type === 'block_actions')
+    return post(new URL(url).pathname, shared.JSON_TYPE, await shared.showPlans(user, call))
   const { channel, ...pause } = shared.readPauseForm(view)
-  const message = await shared.pausePlan(user, pause, call)
-  const headers = { ...JSON_TYPE, authorization: `Bearer ${shared.token}` }
-  return send(slack, 'POST', '/api/chat.postMessage', headers, { channel, ...message })
+  const headers = { ...shared.JSON_TYPE, authorization: `Bearer ${shared.token}` }
+  await post('/api/chat.postMessage', headers, { channel, ...(await shared.pausePlan(user, pause, call)) })
 }
 
 createServer((request, response) => {

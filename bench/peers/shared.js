@@ -10,6 +10,8 @@ export const signingSecret = process.env.SLACK_SIGNING_SECRET
 /** Slack's clients want the slash at its end. */
 export const slackApiUrl = `${process.env.SLACK_API_URL}/`
 
+export const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
+
 const text = z.string()
 const schedule = z.object({ start: text, duration: text, timezone: text, days: z.array(text) })
 const pauses = z.array(z.object({ pause_id: text }))
@@ -17,27 +19,22 @@ const plan = z.object({ id: text, name: text, schedule, pauses, resources: z.num
 const plansSchema = z.object({ status: z.literal(200), plans: z.array(plan) })
 const pausedSchema = z.object({ status: z.literal(200), pause_id: text })
 
-async function callByFetch(user, method, path, body) {
-  const headers = headersFor(user)
-  const response = await fetch(`${serviceUrl}${path}`, {
-    method,
-    headers,
-    body: body && JSON.stringify(body),
-  })
+/** Calls the service; its token of a user in Slack is `token-of-` and the number in the user's id. */
+async function callByFetch(method, path, user, content) {
+  const response = await fetch(serviceUrl + path, requestOf(method, user, content))
   if (!response.ok) throw new Error(`The service answered ${response.status}`)
   return response.json()
 }
 
-/** The service's token of a user in Slack is `token-of-` and the number in the user's id. */
-export const headersFor = user => ({
-  'content-type': 'application/json',
-  authorization: `Bearer token-of-${user.slice('U0P'.length)}`,
+export const requestOf = (method, user, content) => ({
+  method,
+  headers: { ...JSON_TYPE, authorization: `Bearer token-of-${user.slice('U0P'.length)}` },
+  body: content && JSON.stringify(content),
 })
 
-/** A user's plans. */
-export async function listPlans(user, call = callByFetch) {
+async function listPlans(user, call = callByFetch) {
   const path = '/v1/organizations/plans/list?action=list_plans&org_id=1001'
-  return plansSchema.parse(await call(user, 'GET', path)).plans
+  return plansSchema.parse(await call('GET', path, user)).plans
 }
 
 /** Pauses a plan for tomorrow; resolves to the message for the channel. */
@@ -46,8 +43,8 @@ export async function pausePlan(user, { name, reason }, call = callByFetch) {
   if (!plan) throw new Error(`There is no plan ${name}`)
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
   const date = tomorrow.split('-').reverse().join('/')
-  const body = { org_id: '1001', plan_id: plan.id, pause_start: date, pause_end: date, reason }
-  const answer = await call(user, 'POST', '/v1/organizations/plans/update?action=pause_plan', body)
+  const content = { org_id: '1001', plan_id: plan.id, pause_start: date, pause_end: date, reason }
+  const answer = await call('POST', '/v1/organizations/plans/update?action=pause_plan', user, content)
   const { pause_id: id } = pausedSchema.parse(answer)
   const text = `<@${user}> paused *${plan.name}*: ${date} – ${reason}`
   const elements = [button('Resume', 'resume', id), button('Show plan', 'plan_show', plan.id)]
@@ -55,37 +52,29 @@ export async function pausePlan(user, { name, reason }, call = callByFetch) {
 }
 
 const section = text => ({ type: 'section', text: { type: 'mrkdwn', text } })
-
-const button = (text, action, value) => ({
-  type: 'button',
-  action_id: action,
-  text: { type: 'plain_text', text, emoji: true },
-  value,
-})
+const plain = text => ({ type: 'plain_text', text, emoji: true })
+const button = (text, action_id, value) => ({ type: 'button', action_id, text: plain(text), value })
 
 const PLANS_PER_PAGE = 20
 
-/** A list of plans as a message. */
-export const formatPlans = plans => ({
-  text: `You have ${plans.length} plans.`,
-  blocks: [
-    section(`You have *${plans.length}* plans.`),
-    ...plans.slice(0, PLANS_PER_PAGE).map(({ id, name, schedule, resources, pauses }) => ({
-      ...section(
-        `*${name}*\n${schedule.days.join(', ')}, ${schedule.start}:00 for ${schedule.duration} hours (${schedule.timezone}), ${resources} resources${pauses.length > 0 ? ', paused' : ''}`,
-      ),
-      accessory: button('Show plan', 'plan_show', id),
-    })),
-  ],
-})
+/** The message with a user's plans, for them alone. */
+export async function showPlans(user, call) {
+  const plans = await listPlans(user, call)
+  const rows = plans.slice(0, PLANS_PER_PAGE).map(({ id, name, schedule, resources, pauses }) => {
+    const hours = `${schedule.days.join(', ')}, ${schedule.start}:00 for ${schedule.duration} hours`
+    const more = `${resources} resources${pauses.length > 0 ? ', paused' : ''}`
+    const shown = section(`*${name}*\n${hours} (${schedule.timezone}), ${more}`)
+    return { ...shown, accessory: button('Show plan', 'plan_show', id) }
+  })
+  const title = section(`You have *${plans.length}* plans.`)
+  return { response_type: 'ephemeral', text: `You have ${plans.length} plans.`, blocks: [title, ...rows] }
+}
 
 /** The plans that a select offers for what was typed. */
-export const optionsFor = (plans, typed) => ({
-  options: plans
-    .filter(({ name }) => name.includes(typed))
-    .slice(0, 100)
-    .map(({ id, name }) => ({ text: { type: 'plain_text', text: name, emoji: true }, value: id })),
-})
+export async function offerPlans(user, typed, call) {
+  const found = (await listPlans(user, call)).filter(({ name }) => name.includes(typed))
+  return { options: found.slice(0, 100).map(({ id, name }) => ({ text: plain(name), value: id })) }
+}
 
 /** Reads `<name> tomorrow <reason>`. */
 export function parsePause(text) {

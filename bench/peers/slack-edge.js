@@ -1,3 +1,4 @@
+import process from 'node:process'
 import { serve } from '@hono/node-server'
 import { SlackApp } from 'slack-edge'
 import { SlackAPIClient } from 'slack-web-api-client'
@@ -7,14 +8,10 @@ import * as shared from './shared.js'
 
 const client = new SlackAPIClient(shared.token, { baseUrl: shared.slackApiUrl })
 const identity = client.auth.test()
-const listPlans = async user => shared.formatPlans(await shared.listPlans(user))
 
+const { SLACK_SIGNING_SECRET, SLACK_BOT_TOKEN } = process.env
 const app = new SlackApp({
-  env: {
-    SLACK_SIGNING_SECRET: shared.signingSecret,
-    SLACK_BOT_TOKEN: shared.token,
-    SLACK_LOGGING_LEVEL: 'WARN',
-  },
+  env: { SLACK_SIGNING_SECRET, SLACK_BOT_TOKEN, SLACK_LOGGING_LEVEL: 'WARN' },
   /** The built-in one calls slack.com for every request. */
   async authorize() {
     const { team, team_id: teamId, url, bot_id: botId, user_id: botUserId, user } = await identity
@@ -25,21 +22,15 @@ const app = new SlackApp({
 const addCommand = name => app.command(name, async () => {})
 
 shared.addOtherListeners(addCommand)
-app.command('/plan', async ({ payload }) => ({
-  response_type: 'ephemeral',
-  ...(await listPlans(payload.user_id)),
-}))
+app.command('/plan', ({ payload }) => shared.showPlans(payload.user_id))
 shared.addOtherListeners(addCommand)
 app.action(
   /^plan\.list/,
   async () => {},
   async ({ payload, context: { respond } }) => {
-    const list = await listPlans(payload.user.id)
-    await respond({ response_type: 'ephemeral', replace_original: false, ...list })
+    await respond({ replace_original: false, ...(await shared.showPlans(payload.user.id)) })
   },
 )
-app.options('plan', async ({ payload }) =>
-  shared.optionsFor(await shared.listPlans(payload.user.id), payload.value),
-)
+app.options('plan', ({ payload }) => shared.offerPlans(payload.user.id, payload.value))
 
 serve({ port: shared.port, hostname: '127.0.0.1', fetch: request => app.run(request) })

@@ -2,33 +2,25 @@ import { readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
-import type { Choice } from '../choice.ts'
+import { choice } from '../choice.ts'
 import { isPinned } from '../programs.ts'
 import { goalRows } from './goals.ts'
-import { formatTable, type Results, type Table } from './results.ts'
-
-export const formatTables = (tables: readonly Table[]): string =>
-  tables.map(table => `### ${table.title}\n\n${table.about}\n\n${formatTable(table)}\n`).join('\n')
+import { formatTable, results } from './results.ts'
 
 /** The page of a whole run; `load` is how many processes others ran on the machine before it. */
-export const formatPage = (
-  { rounds }: Choice,
-  results: Results,
-  tables: readonly Table[],
-  load: number,
-): string => `# Performance
+export const formatPage = (tables: readonly string[], load: number): string => `# Performance
 
 ![Answers a second over 16 connections](performance.svg)
 
-${formatTable({ head: ['', 'goal', 'found'], rows: goalRows(results) })}
+${formatTable(['goal', 'found'], goalRows())}
 
-${rounds === 1 ? 'One round.' : `Medians of ${rounds} rounds, with the least and the most.`} ${describeMachine()}${load > BUSY ? ` The machine was busy with something else before (load ${load.toFixed(1)}): these figures are preliminary.` : ''}
+${choice.rounds === 1 ? 'One round.' : `Medians of ${choice.rounds} rounds, with the least and the most.`} ${describeMachine()}${load > BUSY ? ` The machine was busy with something else before (load ${load.toFixed(1)}): these figures are preliminary.` : ''}
 
 ## How it is measured
 
 - All programs do the same work in one run and take turns, round after round: a busy moment of the machine hits all of them. Each is a process of its own.${isPinned ? ' It has one core, and the load generator another; PostgreSQL and replicas use both.' : ''}
 - Every request is one of Slack’s, signed and never sent twice, of people who are all linked. The service and Slack’s Web API answer at once. The service’s lists tell the state of each plan; where they do not, the bot asks for each.
-- Before it is measured, every program answers each person once, and each kind of request for some seconds. The load generator was busy for at most ${busiest(results)} % of a round.
+- Before it is measured, every program answers each person once, and each kind of request for some seconds. The load generator was busy for at most ${busiest()} % of a round.
 - **Dayshift** runs as \`npm start\` runs it, with its database and its log.
 - **Bare floor** is the least server that checks the signature, parses, calls the service and answers: \`node:http\` and undici, nothing else.
 - **Bolt** is Bolt as its documentation shows it, with as many listeners as the bot has operations. **slack-edge** and the **Chat SDK** run behind \`@hono/node-server\` with as many. The Chat SDK answers commands by messages, which are what is timed. None of these stores or logs anything.
@@ -37,7 +29,7 @@ ${rounds === 1 ? 'One round.' : `Medians of ${rounds} rounds, with the least and
 
 ## What was measured
 
-${formatTables(tables)}
+${tables.join('\n')}
 ## Repeat it
 
 \`npm run bench\` measures everything and writes this page. Words select parts, which are printed: sections (\`throughput\`, \`rate\`, \`growth\`, \`overload\`, \`start\`, \`memory\`, \`replicas\`), kinds of requests (\`read\`, \`respond\`, \`typeahead\`, \`change\`, \`form\`), programs (\`dayshift\`, \`bolt\`, \`openworkflow\`, …), connections and rounds: \`npm run bench -- read change 16 rounds=3\`. Measure on a machine that does nothing else.
@@ -45,9 +37,9 @@ ${formatTables(tables)}
 
 const BUSY = 1
 
-function busiest({ get }: Results): number {
+function busiest(): number {
   const loads = ['read', 'respond', 'typeahead', 'change', 'form'].flatMap(kind =>
-    [1, 16, 64].flatMap(count => get(`${kind} ${count} load floor`)),
+    [1, 16, 64].flatMap(count => results.get(`${kind} ${count} load floor`)),
   )
   return Math.round(Math.max(...loads))
 }

@@ -1,20 +1,15 @@
-export type Results = ReturnType<typeof createResults>
+const rounds = new Map<string, number[]>()
 
 /** What was measured: under a key, the value of every round. */
-export function createResults() {
-  const rounds = new Map<string, number[]>()
-  const get = (key: string): readonly number[] => rounds.get(key) ?? []
+export const results = {
+  get: (key: string): readonly number[] => rounds.get(key) ?? [],
+  add: (key: string, value: number): void => void rounds.set(key, [...results.get(key), value]),
   /** One as a multiple of the other, round by round. */
-  const ratio = (key: string, of: string): number[] =>
-    get(key).map((value, round) => value / (get(of)[round] ?? Number.NaN))
-  return {
-    get,
-    ratio,
-    add: (key: string, value: number): void => void rounds.set(key, [...get(key), value]),
-    median: (key: string, unit?: string): string => formatRounds([median(get(key))], unit),
-    spread: (key: string, unit?: string): string => formatRounds(get(key), unit),
-    times: (key: string, of: string): string => formatRounds(ratio(key, of)),
-  }
+  ratio: (key: string, of: string): number[] =>
+    results.get(key).map((value, round) => value / (results.get(of)[round] ?? Number.NaN)),
+  median: (key: string, unit?: string): string => formatRounds([median(results.get(key))], unit),
+  spread: (key: string, unit?: string): string => formatRounds(results.get(key), unit),
+  times: (key: string, of: string): string => formatRounds(results.ratio(key, of)),
 }
 
 export const median = (values: readonly number[]): number =>
@@ -31,27 +26,23 @@ export function formatRounds(values: readonly number[], unit = ''): string {
 export const formatNumber = (value: number): string =>
   Number.isInteger(value) || value >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(3)
 
-export type Table = { title: string; about: string; head: readonly string[]; rows: readonly string[][] }
+/** A column: its head, and what it tells of a program by the id of its results. */
+export type Column = readonly [head: string, cell: (id: string) => string]
 
-/** What is told of each program, by the heads of the columns. */
-type Columns<T> = readonly (readonly [head: string, cell: (one: T) => string])[]
-
-export const tableOf = <T extends { program: { name: string } }>(
+/** A section of the page in Markdown: a table with a row for each program, whose name is its first cell. */
+export function tableOf(
   title: string,
   about: string,
-  all: readonly T[],
-  columns: Columns<T>,
-): Table => ({
-  title,
-  about,
-  head: ['', ...columns.map(([head]) => head)],
-  rows: all.map(one => [one.program.name, ...columns.map(([, cell]) => cell(one))]),
-})
+  all: readonly { id: string; program: { name: string } }[],
+  columns: readonly Column[],
+): string {
+  const rows = all.map(({ id, program }) => [program.name, ...columns.map(([, cell]) => cell(id))])
+  const heads = columns.map(([head]) => head)
+  return `### ${title}\n\n${about}\n\n${formatTable(heads, rows)}\n`
+}
 
-/** The rows of a table in Markdown. */
-export function formatTable({ head, rows }: Pick<Table, 'head' | 'rows'>): string {
+/** A table in Markdown; its first column has no head. */
+export function formatTable(heads: readonly string[], rows: readonly string[][]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
-  return [line(head), line(head.map((_, index) => (index === 0 ? '---' : '--:'))), ...rows.map(line)].join(
-    '\n',
-  )
+  return [line(['', ...heads]), line(['---', ...heads.map(() => '--:')]), ...rows.map(line)].join('\n')
 }

@@ -1,7 +1,7 @@
+import { choice } from '../choice.ts'
 import type { KindName } from '../load/requests.ts'
 import { type ProgramName, programs } from '../programs.ts'
-import type { Table } from '../report/results.ts'
-import { type Bench, withPrograms } from './bench.ts'
+import { withPrograms } from './bench.ts'
 import { overChanges, overOperations, overPlans } from './growth.ts'
 import { overload } from './overload.ts'
 import { memory, startTime } from './process.ts'
@@ -21,35 +21,27 @@ const GROUPS: readonly { ids: readonly ProgramName[]; kinds: readonly KindName[]
 const AT_RATE: readonly KindName[] = ['read', 'respond', 'change']
 
 /** Sections whose programs start for them alone. */
-const SEPARATE = [
-  { section: 'growth', measure: overOperations },
-  { section: 'growth', measure: overChanges },
-  { section: 'overload', measure: overload },
-  { section: 'start', measure: startTime },
-  { section: 'memory', measure: memory },
-  { section: 'replicas', measure: replicas },
-]
+const SEPARATE = { growth: [overOperations, overChanges], overload, start: startTime, memory, replicas }
 
 /** Measures everything that was chosen. */
-export async function measure(bench: Bench): Promise<Table[]> {
-  const { choice } = bench
-  const has = (section: string) => choice.sections.includes(section)
-  const tables: Table[] = []
+export async function measure(): Promise<string[]> {
+  const { hasSection, hasKind, hasProgram } = choice
+  const tables: string[] = []
   for (const group of GROUPS) {
-    const kinds = group.kinds.filter(kind => choice.kinds.includes(kind))
-    const ids = group.ids.filter(id => choice.programs.includes(id))
-    const hasPlans = has('growth') && kinds.includes('read')
-    if (kinds.length === 0 || !(has('throughput') || has('rate') || hasPlans)) continue
-    const variants = ids.map(id => ({ id, program: programs[id] }))
-    await withPrograms(variants, kinds, bench, async started => {
+    const kinds = group.kinds.filter(hasKind)
+    const hasPlans = hasSection('growth') && kinds.includes('read')
+    if (kinds.length === 0 || !(hasSection('throughput') || hasSection('rate') || hasPlans)) continue
+    const variants = group.ids.filter(hasProgram).map(id => ({ id, program: programs[id] }))
+    await withPrograms(variants, kinds, async started => {
       for (const kind of kinds) {
-        if (has('throughput')) tables.push(await throughput(bench, started, kind))
-        if (has('rate') && AT_RATE.includes(kind)) tables.push(await rate(bench, started, kind))
+        if (hasSection('throughput')) tables.push(await throughput(started, kind))
+        if (hasSection('rate') && AT_RATE.includes(kind)) tables.push(await rate(started, kind))
       }
       const grown = started.filter(({ id }) => ['floor', 'dayshift', 'bolt'].includes(id))
-      if (hasPlans) tables.push(await overPlans(bench, grown))
+      if (hasPlans) tables.push(await overPlans(grown))
     })
   }
-  for (const { section, measure } of SEPARATE) if (has(section)) tables.push(await measure(bench))
+  for (const [section, measures] of Object.entries(SEPARATE))
+    for (const measure of hasSection(section) ? [measures].flat() : []) tables.push(await measure())
   return tables
 }

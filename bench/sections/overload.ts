@@ -1,0 +1,45 @@
+import { closedLoop, OPEN_CONNECTIONS, openLoop } from '../load/load.ts'
+import { kinds } from '../load/requests.ts'
+import { type Program, programs } from '../programs.ts'
+import { type Column, results, tableOf } from '../report/results.ts'
+import { keep, tell, withPrograms } from './bench.ts'
+
+const CONNECTIONS = 64
+const CAPACITY_MS = 2000
+const OVERLOAD_MS = 5000
+
+const VARIANTS = (['read', 'respond', 'change'] as const).flatMap(kind =>
+  (['dayshift', 'bolt'] as const).map(id => {
+    const program: Program = programs[id]
+    return { id: `${kind} ${id}`, kind, program: { ...program, name: `${program.name}, ${kind}` } }
+  }),
+)
+
+/** What becomes of twice as many requests as each can answer. */
+export async function overload(): Promise<string> {
+  for (const variant of VARIANTS)
+    await withPrograms([variant], [variant.kind], async ([started]) => {
+      if (!started) return
+      const target = started.running.target(kinds[variant.kind])
+      const rate = 2 * (await closedLoop(target, CONNECTIONS, { ms: CAPACITY_MS })).rate
+      tell(`overload: ${Math.round(rate)} a second`)
+      keep('overload', variant.id, await openLoop(target, rate, OVERLOAD_MS))
+      keep('overload', variant.id, { rate, memory: started.running.memory('VmHWM') })
+    })
+  const about = `Twice as many requests as each answers over ${CONNECTIONS} connections, for ${OVERLOAD_MS / 1000} seconds, over ${OPEN_CONNECTIONS.toLocaleString('en')} that are open, as those of a proxy: Node accepts one new connection a turn of its event loop. Acks count from when the request was due. *Told*: people read that there is too much to do. *Warned*: Slack tells them, as nothing was acknowledged. *Silent*: neither an answer nor a word within 20 seconds; the bot ignores a second press of a button while it answers the first one. Memory is the most that the process held.`
+  const column = (head: string, what = head, unit?: string): Column => [
+    head,
+    id => results.spread(`overload ${what} ${id}`, unit),
+  ]
+  return tableOf('Overload', about, VARIANTS, [
+    column('a second', 'rate'),
+    column('ack p50', 'ackP50', ' ms'),
+    column('ack p99', 'ackP99', ' ms'),
+    column('latest ack', 'latestAck', ' ms'),
+    column('answered'),
+    column('told'),
+    column('warned', 'refused'),
+    column('silent'),
+    column('memory', 'memory', ' MB'),
+  ])
+}
