@@ -5,21 +5,12 @@ import { isInLanguage, LANGUAGES, languageOf, translations } from './dates/langu
 import { isKnown } from './dates/parser.ts'
 import { meanings } from './dates/read.ts'
 import { type Why, whys } from './dates/reasons.ts'
-import {
-  type At,
-  type Days,
-  isBelowTwoYears,
-  type Over,
-  quotable,
-  type Reading,
-  refusal,
-  settle,
-} from './dates/settle.ts'
+import { type At, type Days, type Over, quotable, refusal, settle } from './dates/settle.ts'
 import { meantBy } from './dates/spelling.ts'
 import { type Token, tokens, unwrapped } from './dates/tokens.ts'
 import { today } from './dates/zone.ts'
 
-export { type At, type Days, type FoundDays, findDays, isBelowTwoYears, type Over, type Reading }
+export { type Days, findDays }
 
 const NOTHING = 'You have not said which days; try “tomorrow to friday”.'
 const LONGEST = 200

@@ -1,7 +1,6 @@
 import { longestDays } from './dates/find.ts'
 import { languageOf } from './dates/languages/translate.ts'
-import { readingsOf } from './dates/settle.ts'
-import type { At, Reading } from './dates.ts'
+import { type At, type Reading, readingsOf } from './dates/settle.ts'
 import type { Named } from './names.ts'
 import { withoutLastCourtesies } from './normalize.ts'
 

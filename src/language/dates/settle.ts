@@ -102,7 +102,7 @@ function check({ from, until, mayHaveStarted }: Span, today: number): Span | Why
 }
 
 /** Whether the days from one to another are a plausible pause. */
-export const isBelowTwoYears = (from: number, until: number): boolean =>
+const isBelowTwoYears = (from: number, until: number): boolean =>
   until - from < TWO_YEARS || until < addMonths(from, 24)
 /** No two years have fewer days. */
 const TWO_YEARS = 730

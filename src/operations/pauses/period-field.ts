@@ -13,16 +13,9 @@ import {
   withoutEmpty,
 } from '../../core/field.ts'
 import { formatCount } from '../../language/counts.ts'
+import type { At, Days, Over, Reading } from '../../language/dates/settle.ts'
 import { todayIn } from '../../language/dates/zone.ts'
-import {
-  type At,
-  type Days,
-  days,
-  daysInAnyLanguage,
-  findDaysInAnyLanguage,
-  type Over,
-  type Reading,
-} from '../../language/dates.ts'
+import { days, daysInAnyLanguage, findDaysInAnyLanguage } from '../../language/dates.ts'
 import { withoutBrackets, withoutMarks } from '../../language/markup.ts'
 import { parseName } from '../../language/names.ts'
 import { findDaysIn } from '../../language/wishes.ts'
