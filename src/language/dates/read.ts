@@ -1,5 +1,6 @@
 import { isDayFirst } from './grammar/calendar-dates.ts'
 import { wholePhrase } from './grammar/phrases.ts'
+import { readPoint } from './languages/chrono.ts'
 import { LANGUAGES, languageOf, translations } from './languages/translate.ts'
 import type { When } from './meaning.ts'
 import { type Input, inputOf, readWhole } from './parser.ts'
@@ -40,14 +41,25 @@ export const ofPhrase = (inputs: readonly Input[], phrase: string): readonly Inp
 export const isBetweenFigures = ({ text }: Token, at: number, words: readonly Token[]): boolean =>
   (text === '/' || text === '-') && words[at - 1]?.digits === true && words[at + 1]?.digits === true
 
-/** Days in the language of a Slack locale (`de-DE`), by its words in English, in each way of reading figures. */
+/**
+ * Days in the language of a Slack locale (`de-DE`): by its words in English, in each way of reading figures, or as
+ * chrono-node reads a single day.
+ */
 export function readAbroad(phrase: string, inputs: readonly Input[], locale: string | undefined): When[] {
-  const english = translations(phrase, languageOf(locale)).map(tokens)
-  return inputs.flatMap(({ today, monthFirst }) => {
+  const language = languageOf(locale)
+  const english = translations(phrase, language).map(tokens)
+  const read = inputs.flatMap(({ today, monthFirst }) => {
     const whens = english.values().map(words => readWhole(wholePhrase, inputOf(words, today, monthFirst)))
     return whens.find(when => when !== undefined) ?? []
   })
+  const [first] = inputs
+  if (read.length > 0 || !first) return read
+  const point = readPoint(phrase.trim().replace(ARTICLE, ''), language, first.today)
+  return point ? [point] : []
 }
+
+/** Articles before a day, which chrono does not know. */
+const ARTICLE = /^(?:der|den|dem|el día|el|le|il|de|o dia|o|a|no|na) /i
 
 /** What a whole phrase can mean: as it stands, or in the reader's language, or with slips of the finger put right. */
 export function meanings(

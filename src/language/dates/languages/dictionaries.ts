@@ -235,7 +235,7 @@ export const WORDS: Record<string, string> = {
     4月; may: 5月; june: 6月; july: 7月; august: 8月; september: 9月; october: 10月; november: 11月; december: 12月;
     now: 今; today: 本日; yesterday: 昨日; last week: 先週`,
   zh: `
-    weekdays: 工作日, 平日; oclock: 点, 點; 3 days hence: 大后天, 大後天; days hence: 日后, 日後, 日之后, 日之後; this weekend: 这周末, 這週末; the whole weekend:
+    weekdays: 工作日, 平日; oclock: 点, 點; 3 days hence: 大后天, 大後天; this weekend: 这周末, 這週末; the whole weekend:
     整个周末, 整個週末; today: 今天; tomorrow: 明天; day after tomorrow: 后天, 後天; and: 和; or: 或, 或者; this week: 本周, 这周,
     本週, 這週, 这个星期, 這個星期; next week: 下周, 下週, 下星期, 下个星期, 下個星期, 下一周, 下礼拜, 下禮拜; tonight: 今晚, 今夜; hours: 小时, 小時,
     个小时, 個小時; hence: 后, 後, 以后, 以後, 之后, 之後; weekend: 周末, 週末; this weekend: 这个周末, 本周末, 這個週末; this month: 本月, 这个月, 這個月;

@@ -173,7 +173,7 @@ function translated(words: string, language: string, { find, english, shortMonth
   const translation = prepared
     .replaceAll(find, (found, short: string | undefined, at: number) => {
       if (short) return ` ${shortMonths.get(short)}`
-      return at === 0 && found === AT ? 'on' : `${space}${english.get(found)}${space}`
+      return at === 0 && found === AT ? found : `${space}${english.get(found)}${space}`
     })
     .replaceAll(NTH, 'the $1')
   if (translation === words) return []
