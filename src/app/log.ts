@@ -25,7 +25,7 @@ export function createLog(
   const options = {
     level,
     base: undefined,
-    serializers: { err: serializeError, reason: serializeReason },
+    serializers: { err: serializeError, reason: serializeReason, bolt: serializeReason },
     mixin,
   }
   // Lines are written together, a quarter of a second later at the most; the rest at the exit.
@@ -45,7 +45,7 @@ function serializeError(error: unknown): object {
 }
 
 function serializeReason(reason: unknown): string {
-  if (typeof reason === 'string') return reason
+  if (typeof reason === 'string') return withoutAddresses(reason)
   return reason instanceof Error ? withoutAddresses(reason.message) : 'unknown'
 }
 

@@ -151,9 +151,9 @@ export function formatButtonValue(value: Pressed): string {
   const text = format(value)
   if (text.length <= limits.buttonValue) return text
   const how = value.how === 'reshape' ? 'reshape' : 'form'
-  const hasRoomForValues = format({ ...value, how, args: {} }).length <= limits.buttonValue
-  const values = hasRoomForValues ? value.values : undefined
-  return fitArgs(value.args, limits.buttonValue, args => format({ how, args, values }))
+  const bare = fitArgs(value.args, limits.buttonValue, args => format({ how, args }))
+  const whole = format({ ...value, how, args: parseButtonValue(bare)?.args ?? {} })
+  return whole.length <= limits.buttonValue ? whole : bare
 }
 
 /** The text that `write` makes of arguments, within a limit: the longest arguments are left out until it fits. */

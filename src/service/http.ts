@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { type Dispatcher, EnvHttpProxyAgent, Pool } from 'undici'
+import { type Dispatcher, EnvHttpProxyAgent, errors, Pool } from 'undici'
 
 /** The proxies for each scheme, empty for none, and the hosts that are reached without one. */
 export type Proxies = { httpProxy: string; httpsProxy: string; noProxy: string }
@@ -24,7 +24,6 @@ export function openConnections(
   return new EnvHttpProxyAgent({
     ...options,
     ...HTTP_1,
-    maxResponseSize: MAX_RESPONSE,
     proxyTls: HTTP_1,
     clientFactory,
     ...proxies,
@@ -58,6 +57,7 @@ export function exchange(
   if (signal?.aborted) return Promise.resolve({ broken: ABORTED, written: false })
   const received: Received = { status: 0, headers: {}, body: Buffer.alloc(0) }
   const chunks: Buffer[] = []
+  let length = 0
   let isOver = false
   let controller: Dispatcher.DispatchController | undefined
   // Cleared when the answer arrives, unlike AbortSignal.timeout.
@@ -85,8 +85,11 @@ export function exchange(
       received.status = status
       received.headers = headers
     },
-    onResponseData(_controller, chunk) {
-      chunks.push(chunk)
+    onResponseData(controller, chunk) {
+      length += chunk.length
+      // undici's own limit does not hold behind a proxy for plain HTTP.
+      if (length > MAX_RESPONSE) controller.abort(new errors.ResponseExceededMaxSizeError())
+      else chunks.push(chunk)
     },
     onResponseEnd() {
       received.body = Buffer.concat(chunks)

@@ -162,14 +162,21 @@ export function readBody(
   let buffer = EMPTY
   let length = 0
 
-  function drop(): void {
+  /** At once, and with nothing kept of the body: the request itself may last longer. */
+  function finish(result: Buffer | 'too long' | 'too many'): void {
+    request.off('data', add).resume()
+    budget.release(drop)
     buffer = EMPTY
-    resolve('too many')
+    resolve(result)
+  }
+
+  function drop(): void {
+    finish('too many')
   }
 
   function add(chunk: Buffer) {
     const end = length + chunk.length
-    if (end > limitBytes) return resolve('too long')
+    if (end > limitBytes) return finish('too long')
     if (end > buffer.length) {
       const larger = Buffer.alloc(Math.min(limitBytes, Math.max(FIRST_BYTES, 2 * buffer.length, end)))
       buffer.copy(larger)
@@ -181,12 +188,12 @@ export function readBody(
   }
 
   request.on('data', add)
-  request.once('end', () => resolve(buffer.subarray(0, length)))
-  request.once('error', reject)
-  return promise.finally(() => {
+  request.once('end', () => finish(buffer.subarray(0, length)))
+  request.once('error', error => {
     budget.release(drop)
-    request.off('data', add).resume()
+    reject(error)
   })
+  return promise
 }
 
 /** Whether the content type of a request is a URL-encoded form, in any charset. */

@@ -122,7 +122,7 @@ export function askSure(question: Mrkdwn, yes: Button, { plans, unread }: Select
     mrkdwn`${names}`,
     formatUnread(unread, 'plan'),
   )
-  const sure = hasRoom(yes) ? yes : { ...yes, values: { plans: formatList(all) } }
+  const sure = hasRoom({ ...yes, how: 'replace' }) ? yes : { ...yes, values: { plans: formatList(all) } }
   return ask(text, [primary(sure), NO])
 }
 
