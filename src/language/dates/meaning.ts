@@ -278,7 +278,8 @@ function startsNext(range: Range): When {
 }
 
 function endOf(start: Span, { first, last, today, connector }: Range): Outcome {
-  const isWeek = first.weekday && last.weekday
+  // `friday 9am to friday 5pm` can be that friday.
+  const isWeek = first.weekday && last.weekday && !first.hours && !last.hours
   // The end can lie in the period that it is said of: `this week until friday`, `next month to the 10th`.
   const from = isWeek ? start.until + 1 : Math.max(start.from, Math.min(start.until, today))
   return each(endsOf(last, connector, from, true), end => {

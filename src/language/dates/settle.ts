@@ -49,9 +49,10 @@ export function settle(whens: readonly When[], today: number, phrase: string, ov
   if (!first) {
     const isBackwards =
       outcomes[0]?.why === whys.backwards && outcomes.every(({ spans }) => spans.length === 0)
-    const why =
-      (isBackwards ? whys.backwards : outcomes.find(({ spans }) => spans.length === 0)?.why) ??
-      checked.find(span => typeof span === 'string')
+    const over = checked.find(span => typeof span === 'string')
+    const unread = outcomes.find(({ spans }) => spans.length === 0)?.why
+    // Of two readings, days that are over are rather meant than days that do not exist.
+    const why = isBackwards ? whys.backwards : outcomes.length > 1 ? (over ?? unread) : (unread ?? over)
     return refusal(why ?? whys.unread, phrase)
   }
   const [only, ...kinds] = new Set(whens.map(({ only }) => only))

@@ -1,6 +1,5 @@
-import { carry, refused, strong, type When } from '../meaning.ts'
+import { carry, strong, type When } from '../meaning.ts'
 import { either, meaning, number, optional, type Parser, phrase, tight, word } from '../parser.ts'
-import { whys } from '../reasons.ts'
 import { UNITS_1_TO_19, WEEKDAYS } from '../words.ts'
 import { meridiem } from './calendar-dates.ts'
 
@@ -81,10 +80,7 @@ export const hourly = (days: Parser<When>): Parser<When> =>
   either(
     phrase`${days} [,|on|of|starting] [~t] ${besideDay}`.map(([when, count]) => withHours(when, count)),
     phrase`${ofAnyDay} [,|on|of|starting] ${days}`.map(([count, when]) => withHours(when, count)),
-    phrase`early|late ${days}`.map((when, { today }): When | undefined => {
-      if (when.weak && !when.weekday) return undefined
-      // `early next week` is no hour of it.
-      const isDay = when.read(today).spans.every(({ from, until }) => from === until)
-      return isDay ? { ...withHours(when, 1), weak: 'inside' } : refused(whys.vague)
-    }),
+    phrase`early|late ${days}`.map(when =>
+      when.weekday || !when.weak ? { ...withHours(when, 1), weak: 'inside' } : undefined,
+    ),
   )

@@ -134,8 +134,8 @@ export const upTo = either(until, word('–', '-', '→', '..'))
 
 /** `monday 9am`, `9am on monday`, `tonight`. */
 const dayAndHour: Parser<When> = either(
-  phrase`${thing} [at|@|,] ${clock}`.map(([day]) => day),
-  phrase`${clock} [on] ${thing}`.map(([, day]) => day),
+  phrase`${either(day, awayFrom)} [at|@|,] ${clock}`.map(([day]) => day),
+  phrase`${clock} [on] ${either(day, awayFrom)}`.map(([, day]) => day),
   phrase`tonight ${optional(phrase`[at|@|,] ${clock}`)}`.map((_, { today }) => fixed(today)),
 ).map(day => ({ ...day, hours: true }))
 const firstDay: Parser<When> = either(end, dayAndHour)
@@ -352,6 +352,7 @@ const vague = either<unknown>(
   phrase`for now`,
   phrase`in [the] new year`,
   phrase`during the day`,
+  phrase`[in] early|late ${period}`,
   phrase`[for|in|over] [the] [a|next] few|several|some|many ${unit}`,
 ).map(() => refused(whys.vague))
 const refusedFor = (why: Why, { weak }: When): When => ({ ...refused(why), ...(weak && { weak }) })
