@@ -96,7 +96,7 @@ describe('hours', () => {
   })
 
   /** Words that belong to hours, or are courtesies. */
-  const BEGINS_HOURS = new Set('on at to over every each only daily just pls plz please'.split(' '))
+  const BEGINS_HOURS = new Set('for fo on at to over every each only daily just pls plz please'.split(' '))
 
   it('are found behind any name, and the zone behind the hours', () => {
     const zone = fc.constantFrom('', ' UTC', ' Europe/Berlin', ', New York time', ' in UTC +5:30')
