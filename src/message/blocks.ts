@@ -151,19 +151,19 @@ export function formatButtonValue(value: Pressed): string {
   const text = format(value)
   if (text.length <= limits.buttonValue) return text
   const how = value.how === 'reshape' ? 'reshape' : 'form'
-  const bare = fitArgs(value.args, limits.buttonValue, args => format({ how, args }))
-  const whole = format({ ...value, how, args: parseButtonValue(bare)?.args ?? {} })
-  return whole.length <= limits.buttonValue ? whole : bare
+  const bare = (args: ArgsOfButton) => format({ how, args })
+  const args = fitArgs(value.args, limits.buttonValue, bare)
+  const whole = format({ ...value, how, args })
+  return whole.length <= limits.buttonValue ? whole : bare(args)
 }
 
-/** The text that `write` makes of arguments, within a limit: the longest arguments are left out until it fits. */
+/** The arguments of which `write` makes a text within a limit: the longest are left out until it fits. */
 export function fitArgs(
-  args: Readonly<Record<string, unknown>>,
+  args: ArgsOfButton,
   limit: number,
-  write: (args: Readonly<Record<string, unknown>>) => string,
-): string {
-  const text = write(args)
-  if (text.length <= limit) return text
+  write: (args: ArgsOfButton) => string,
+): ArgsOfButton {
+  if (write(args).length <= limit) return args
   const lengthOf = (value: unknown) => JSON.stringify(value ?? null).length
   const [longest] = Object.entries(args).toSorted(([, a], [, b]) => lengthOf(b) - lengthOf(a))
   if (longest === undefined) throw new RangeError('There is more text than fits')

@@ -156,9 +156,8 @@ function formatMetadata({ origin: opened, hidden, ...rest }: z.output<typeof met
   const whole = JSON.stringify({ origin, hidden, ...rest })
   if (whole.length <= limits.privateMetadata) return whole
   const { data } = rest
-  return fitArgs(data.args, limits.privateMetadata, args =>
-    JSON.stringify({ origin, ...rest, data: { ...data, args } }),
-  )
+  const write = (args: FormData['args']) => JSON.stringify({ origin, ...rest, data: { ...data, args } })
+  return write(fitArgs(data.args, limits.privateMetadata, write))
 }
 
 /** The inverse of `formatMetadata`; undefined for a view of something else. */
