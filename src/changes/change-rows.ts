@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Args, OperationId } from '../core/args.ts'
 import type { PastChange, StoredArgs } from '../core/change.ts'
-import { asStored, type Subject, type ValueChange } from '../core/operation.ts'
+import type { Subject, ValueChange } from '../core/operation.ts'
 import type { OperationRequest } from '../core/outcome.ts'
 import type { PersonKey } from '../core/person.ts'
 import type { Block } from '../message/blocks.ts'
@@ -89,6 +89,10 @@ export const EMPTY = {
 }
 
 export type ChangeRows = ReturnType<typeof createChangeRows>
+
+/** The schema of what comes back from a row that this program sealed: its members are not checked again. */
+const asStored = <T extends object>() =>
+  z.custom<T>(content => typeof content === 'object' && content !== null)
 
 // The operation validates the arguments of its request once more.
 const requestSchema = asStored<StoredRequest>()

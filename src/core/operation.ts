@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { lowerFirst } from '../language/capitals.ts'
 import type { Block } from '../message/blocks.ts'
 import { join, type Mrkdwn, mrkdwn } from '../message/mrkdwn.ts'
@@ -71,6 +70,8 @@ type Loaded<F> = { args: Partial<ArgsOf<F>>; facts?: Facts }
 /** What has to be answered before a change is made: the buttons of the reply carry the answers. */
 type Question = { question: Reply }
 
+export const askFirst = (question: Reply): Question => ({ question })
+
 export type Specification<A extends Access, F extends Fields<A>, Prepared, Result> = Description & {
   /** What a person needs for it: a link and a current organization, unless it says otherwise. */
   access?: A
@@ -90,9 +91,7 @@ export type Specification<A extends Access, F extends Fields<A>, Prepared, Resul
    * Checks a change against the service before anything is sent, and gives what `execute` needs of the state before it,
    * or asks. It is stored with the arguments: recovery executes with both, and prepares nothing again.
    */
-  prepare?(args: ArgsOf<F>, context: AccessTo[A]): Promise<NoInfer<Prepared> | Question>
-  /** The schema of what `prepare` gives, where it gives something. */
-  prepared?: z.ZodType<Prepared>
+  prepare?(args: ArgsOf<F>, context: AccessTo[A]): Promise<Prepared | Question>
   execute(args: ArgsOf<F>, context: AccessTo[A], execution: Execution<Prepared, unknown>): Promise<Result>
   /** What those read who are to approve it, in place of its arguments. */
   describeForApproval?(args: ArgsOf<F>, prepared: Prepared, context: AccessTo[A]): Promise<Described>
@@ -176,7 +175,6 @@ export function operation<
     notes,
     draw,
     prepare,
-    prepared,
     execute,
     describeForApproval,
     present,
@@ -197,10 +195,10 @@ export function operation<
     notes: notes && ((known, context) => notes(partial(known), context)),
     draw: draw && ((known, facts) => draw(partial(known), facts)),
   })
-  // Stored by `prepare` of this operation, or undefined where it has none.
-  const parsePrepared = (stored: unknown) => (prepared ? prepared.parse(stored) : (undefined as Prepared))
-  const subjectsOf = (args: Args, preparedValue: Prepared, result?: Result) =>
-    subjects?.(complete(args), preparedValue, result) ?? subjectsIn(args)
+  // What `prepare` of this operation gave, as it was sealed.
+  const preparedIn = (stored: unknown) => stored as Prepared
+  const subjectsOf = (args: Args, prepared: Prepared, result?: Result) =>
+    subjects?.(complete(args), prepared, result) ?? subjectsIn(args)
   const warns = description.form?.warning !== undefined
   const isEditing = named.some(([, field]) => field.isEditable)
 
@@ -265,23 +263,23 @@ export function operation<
 
     async execute(args, auth, { prepared: stored, report, ...execution }) {
       const context = { ...(await auth[access]()), isUndo: args.isUndo === true }
-      const preparedValue = parsePrepared(stored)
+      const prepared = preparedIn(stored)
       const result = await execute(complete(args), context, {
         ...execution,
-        prepared: preparedValue,
+        prepared,
         // Of the same kind as what it returns.
         report: result => report(present(result as Result, context)),
       })
       return {
         reply: present(result, context),
         record: record?.(result, context) ?? [],
-        subjects: subjectsOf(args, preparedValue, result),
+        subjects: subjectsOf(args, prepared, result),
       }
     },
 
     async describeForApproval(args, stored, auth) {
       if (describeForApproval)
-        return describeForApproval(complete(args), parsePrepared(stored), await auth[access]())
+        return describeForApproval(complete(args), preparedIn(stored), await auth[access]())
       const values = named.flatMap(([name, { inputs }]) => {
         const { label, text } = this.formatArg(name, args[name])
         return text && !name.startsWith('plan') && !inputs.some(isSecret) ? mrkdwn`${label}: ${text}` : []
@@ -289,13 +287,9 @@ export function operation<
       return { what: join(values, ' · ') }
     },
 
-    subjects: (args, stored) => subjectsOf(args, parsePrepared(stored)),
+    subjects: (args, stored) => subjectsOf(args, preparedIn(stored)),
   }
 }
-
-/** The schema of what comes back from a row that this program sealed: its members are not checked again. */
-export const asStored = <T extends object>() =>
-  z.custom<T>(content => typeof content === 'object' && content !== null)
 
 /** `pause a plan`, from the title of the form. */
 export const formatAction = ({ form, command }: Pick<Operation, 'form' | 'command'>): string =>

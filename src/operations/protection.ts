@@ -3,7 +3,7 @@ import type { Protection } from '../core/approval.ts'
 import { type Guest, isChannel, type Member } from '../core/context.ts'
 import { Refused } from '../core/errors.ts'
 import { type Field, value, withoutEmpty } from '../core/field.ts'
-import { asStored, operation } from '../core/operation.ts'
+import { operation } from '../core/operation.ts'
 import { refuseUnlessManaging } from '../core/permissions.ts'
 import { formatActor, type PersonKey, parsePersonKey } from '../core/person.ts'
 import { formatCount } from '../language/counts.ts'
@@ -57,7 +57,6 @@ const protectionSet = operation({
   },
   form: { title: 'Protect a plan', submit: 'Protect plan' },
   fields: { plan, approvers },
-  prepared: asStored<{ plan: PlanReference; wasOn: boolean; channel: string | undefined }>(),
   async prepare({ plan: reference, approvers }, context) {
     await refuseUnlessManaging('protect plans', context)
     const { id, name, organizationId } = await findPlan(reference, context)

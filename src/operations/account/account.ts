@@ -4,7 +4,7 @@ import { hiddenField } from '../../core/common-fields.ts'
 import type { Guest } from '../../core/context.ts'
 import { FieldIssue } from '../../core/errors.ts'
 import { type Field, issue, value } from '../../core/field.ts'
-import { asStored, type Operation, operation } from '../../core/operation.ts'
+import { type Operation, operation } from '../../core/operation.ts'
 import type { Organization } from '../../core/person.ts'
 import { MAX_CHOICES } from '../../core/reference-field.ts'
 import { formatFirst } from '../../language/counts.ts'
@@ -48,7 +48,6 @@ export function accountOperations(find: (id: string) => Operation | undefined): 
     private: true,
     form: { title: 'Link your account', submit: 'Link account' },
     fields: { token, next: hiddenField(nextSchema) },
-    prepared: asStored<(Organization & { role: string | undefined })[]>(),
     async prepare({ token }, { callWith }) {
       const { organizations } = await callWith('listOrganizations', {}, token).catch(error => {
         if (error instanceof ServiceError && (error.kind === 'unauthorized' || error.kind === 'forbidden'))

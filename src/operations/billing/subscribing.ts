@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import type { Reference } from '../../core/args.ts'
 import { editable } from '../../core/common-fields.ts'
 import type { Guest, Member } from '../../core/context.ts'
 import { type Field, issue, value } from '../../core/field.ts'
-import { asStored, type Operation, operation, type ValueChange } from '../../core/operation.ts'
+import { type Operation, operation } from '../../core/operation.ts'
 import { section } from '../../message/blocks.ts'
 import { cut, cutLine, lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
@@ -107,7 +106,6 @@ const billingQuantity: Operation = operation({
   load: async (_, context) => ({
     args: { quantity: await currentQuantity(context) },
   }),
-  prepared: asStored<ValueChange[]>(),
   prepare: async ({ quantity, expected }, context) =>
     checkConflicts({
       operation: billingQuantity,
@@ -164,7 +162,6 @@ const billingCancel = operation({
     if (!name || !state) return []
     return [section(lines(mrkdwn`To confirm, type the name below: *${name}*`, mrkdwn`${state}`))]
   },
-  prepared: asStored<Reference>(),
   async prepare({ typed }, context) {
     const { id, name } = (await describeBilling(context)).organization
     confirmName(typed, name)

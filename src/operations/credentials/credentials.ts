@@ -10,7 +10,7 @@ import {
   textField,
 } from '../../core/common-fields.ts'
 import type { Credential } from '../../core/context.ts'
-import { asStored, type Operation, operation, type ValueChange } from '../../core/operation.ts'
+import { type Operation, operation } from '../../core/operation.ts'
 import { formatCount, formatKnown } from '../../language/counts.ts'
 import { type Button, formButton, runButton } from '../../message/blocks.ts'
 import { join, lines, mrkdwn, SEPARATOR } from '../../message/mrkdwn.ts'
@@ -122,7 +122,6 @@ const credentialEdit: Operation = operation({
     const kind = kindCalled(current.type, context.kinds)?.id
     return { args: { name: current.name, comments: fittingComments(current) }, facts: { kind } }
   },
-  prepared: asStored<{ before: Credential; changes: ValueChange[] }>(),
   async prepare({ credential, name, comments, expected, secrets }, context) {
     const before = await findCredential(credential, context)
     const changes = await checkConflicts({
@@ -192,7 +191,6 @@ const credentialRemove = operation({
     const { type, resources } = await findCredential(credential, context)
     return { args: {}, facts: { type, resources } }
   },
-  prepared: asStored<Credential>(),
   prepare: ({ credential }, context) => findCredential(credential, context),
   async execute({ comments }, { call, organization }, { prepared: { id, name } }) {
     await call('removeCredential', { org_id: organization.id, credential_id: id, comments })

@@ -1,21 +1,20 @@
 import type { Args } from '../../core/args.ts'
-import { editable, page, type State } from '../../core/common-fields.ts'
+import { editable, page } from '../../core/common-fields.ts'
 import type { Member as Context } from '../../core/context.ts'
 import { FieldIssue, Refused } from '../../core/errors.ts'
-import { asStored, type Operation, operation, type ValueChange } from '../../core/operation.ts'
+import { type Operation, operation } from '../../core/operation.ts'
 import { resolve } from '../../core/reference-field.ts'
 import { formatAny } from '../../language/counts.ts'
 import { type Button, formButton, runButton } from '../../message/blocks.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { reply } from '../../message/reply.ts'
 import { states } from '../../service/contract/endpoint.ts'
-import { type Role, roles } from '../../service/contract/users.ts'
+import { roles } from '../../service/contract/users.ts'
 import { changed, checkConflicts, undoButton } from '../edit-conflicts.ts'
 import { formatPage, formatUnread, listReply, pageButtons, pageOf } from '../pages.ts'
 import {
   formatMfa,
   isSameEmail,
-  type Member,
   type MemberReference,
   member,
   memberReference,
@@ -117,13 +116,6 @@ const memberEdit: Operation = operation({
     const { kept, facts } = await loadMember(member, context)
     return { args: kept, facts }
   },
-  prepared: asStored<{
-    email: string
-    before: Rights
-    after: { role: Role; state: State }
-    changes: ValueChange[]
-    isYou: boolean
-  }>(),
   async prepare({ member, expected, ...args }, context) {
     const { current, kept, facts } = await loadMember(member, context)
     const person = { email: member.name, user: member.user }
@@ -182,7 +174,6 @@ const memberRemove = operation({
   fields: { member, reason: removalReason },
   load: async ({ member }, context) =>
     member && { args: {}, facts: (await loadMember(member, context)).facts },
-  prepared: asStored<Member>(),
   prepare: async ({ member }, context) => resolve('member', member, await membersOf(context)),
   async execute({ member, reason }, context, { prepared: current }) {
     const { email } = current

@@ -2,8 +2,7 @@ import { nextSchema, referenceTo } from '../../core/args.ts'
 import { editable, hiddenField, page } from '../../core/common-fields.ts'
 import type { Linked } from '../../core/context.ts'
 import { FieldIssue, NotLinked } from '../../core/errors.ts'
-import { asStored, type Operation, operation, type ValueChange } from '../../core/operation.ts'
-import type { Organization } from '../../core/person.ts'
+import { type Operation, operation } from '../../core/operation.ts'
 import { formatCount, formatKnown } from '../../language/counts.ts'
 import { distinctNames } from '../../language/names.ts'
 import { formButton, replaceButton, runButton } from '../../message/blocks.ts'
@@ -108,7 +107,6 @@ const organizationRename: Operation = operation({
     const found = (await organizationsOf(context)).find(({ id }) => id === meant?.id)
     return found && { args: { organization: found, name: found.name } }
   },
-  prepared: asStored<{ before: Organization; changes: ValueChange[] }>(),
   async prepare({ organization, name, expected }, context) {
     const before = await findOrganization(organization, context)
     const changes = await checkConflicts({
@@ -169,7 +167,6 @@ const organizationRemove = operation({
     const found = await findOrganization(organization, context)
     return { args: {}, facts: { name: found.name } }
   },
-  prepared: asStored<Organization>(),
   async prepare({ organization, typed }, context) {
     const found = await findOrganization(organization, context)
     confirmName(typed, found.name)
@@ -199,7 +196,6 @@ export function organizationOperations(find: (id: string) => Operation | undefin
     private: true,
     form: { title: 'Use organization', submit: 'Use organization' },
     fields: { organization, next: hiddenField(nextSchema) },
-    prepared: asStored<Organization & { shown: string }>(),
     async prepare({ organization }, context) {
       const found = referenceTo(await findOrganization(organization, context))
       return { ...found, shown: distinctNames(await organizationsOf(context))(found) }

@@ -3,7 +3,7 @@ import type { Period } from '../../core/args.ts'
 import { hiddenField, reason, reshaping } from '../../core/common-fields.ts'
 import type { Member, Pause, Plan } from '../../core/context.ts'
 import { FieldIssue, Refused } from '../../core/errors.ts'
-import { asStored, operation } from '../../core/operation.ts'
+import { askFirst, operation } from '../../core/operation.ts'
 import { runButton } from '../../message/blocks.ts'
 import { lines, mrkdwn } from '../../message/mrkdwn.ts'
 import { leadSchema, type Reply } from '../../message/reply.ts'
@@ -21,7 +21,6 @@ import {
   pauseReferenceSchema,
   referToPause,
   todayOf,
-  type WantedPause,
   withoutPauses,
 } from './active-pauses.ts'
 import { formatConsequence, presentReplaced, recordReplaced, replacePause } from './announcement.ts'
@@ -90,7 +89,6 @@ export const pauseChange = operation({
     const consequence = await consequenceOf(plan, old, period, context)
     return { until: lines(mrkdwn`:calendar: ${formatPeriod(period)}`, consequence) }
   },
-  prepared: asStored<WantedPause & { old: Pause }>(),
   async prepare({ plan: reference, change, reason: given, pause, isExtension = false }, context) {
     const plan = await findPlan(reference, context)
     const today = todayOf(plan, context.at)
@@ -99,7 +97,7 @@ export const pauseChange = operation({
     const [old, ...others] = matchingPauses(plan, references, context.at)
     if (!old) throw await pauseNotFound(plan, references, 'change', context)
     if (others.length > 0)
-      return { question: askWhichToChange(plan, [old, ...others], rescheduling, given, today) }
+      return askFirst(askWhichToChange(plan, [old, ...others], rescheduling, given, today))
     if (change.kind === 'days' && change.from < today && change.from !== old.from)
       throw new FieldIssue('from', `${formatDay(change.from)} is in the past.`)
     const [period, ...more] = possiblePeriods(rescheduling, old, today)
@@ -116,7 +114,7 @@ export const pauseChange = operation({
       )
       const args = { ...plansArgs([plan]), period: separate, reason, keepsBoth: true }
       if (separate) choices.push(runButton(`Another pause: ${formatPeriod(separate)}`, 'pause.add', args))
-      return { question: ask(question, choices) }
+      return askFirst(ask(question, choices))
     }
     await refuseToPause(plan, period, reason, context)
     return { plan, old, period, reason }

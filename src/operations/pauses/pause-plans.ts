@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { type Period, referenceTo } from '../../core/args.ts'
 import { hiddenField } from '../../core/common-fields.ts'
-import type { Member, Pause, Plan, RequestTime } from '../../core/context.ts'
+import type { Member, Plan, RequestTime } from '../../core/context.ts'
 import { Refused } from '../../core/errors.ts'
-import { asStored, type Operation, operation } from '../../core/operation.ts'
+import { askFirst, type Operation, operation } from '../../core/operation.ts'
 import { formatCount } from '../../language/counts.ts'
 import { todayIn } from '../../language/dates/zone.ts'
 import { findNamedIn } from '../../language/wishes.ts'
@@ -124,12 +124,6 @@ export const pauseAdd: Operation = operation({
     }
   },
   notes: notePauses,
-  prepared: asStored<{
-    steps: { plan: Plan; period: Period }[]
-    unread: number
-    /** The pause of the only plan that these days make longer. */
-    extended?: Pause
-  }>(),
   async prepare(args, context) {
     const { period, reason, remind } = args
     const { plans, unread } = await findPlans(args.plans, context)
@@ -151,7 +145,7 @@ export const pauseAdd: Operation = operation({
         remind,
         isSure: true,
       })
-      return { question: askSure(question, button, { plans, unread }) }
+      return askFirst(askSure(question, button, { plans, unread }))
     }
     const steps = plans.map(plan => ({ plan, period: periodOn(plan, period, context.at) ?? period }))
     return { steps, unread }
@@ -210,13 +204,13 @@ function prepareOne(wanted: WantedPause, { isPlanDay, keepsBoth }: Answers, at: 
   const { plan, period, reason } = wanted
   const today = todayOf(plan, at)
   if (!isPlanDay && today < period.from && at.zone && period.from === todayIn(at.zone, at.now))
-    return { question: askDay(wanted, at) }
+    return askFirst(askDay(wanted, at))
   const around = { from: addDays(period.from, -1), until: addDays(period.until, 1) }
   const touched = activePauses(plan, today).filter(each => overlaps(each, around))
   const [first, ...more] = keepsBoth ? [] : touched
   if (!first) return { steps: [{ plan, period }], unread: 0 }
   const old = touched.find(each => (each.reason ?? '') === reason && overlaps(each, period))
-  if (!old || covers(old, period)) return { question: askTouching(wanted, [first, ...more], at) }
+  if (!old || covers(old, period)) return askFirst(askTouching(wanted, [first, ...more], at))
   const steps = [{ plan, period: unitePeriods(leftOf(old, today), period) }]
   return { steps, unread: 0, extended: old }
 }

@@ -11,7 +11,7 @@ import {
   value,
   withoutEmpty,
 } from '../../core/field.ts'
-import { asStored, type Operation, operation } from '../../core/operation.ts'
+import { askFirst, type Operation, operation } from '../../core/operation.ts'
 import { offer } from '../../core/reference-field.ts'
 import { formatCount } from '../../language/counts.ts'
 import { runButton } from '../../message/blocks.ts'
@@ -136,7 +136,6 @@ export const pauseRemove: Operation = operation({
     const several = plans.filter(plan => activePauses(plan, todayOf(plan, context.at)).length > 1)
     return { args: {}, facts: { plan: several.map(plan => fitReference(referenceTo(plan)))[0] } }
   },
-  prepared: asStored<{ steps: Step[]; unread: number }>(),
   async prepare(args, context) {
     const { onlyPause, pauses: references, scope } = args
     const { plans, unread } = await findPlans(args.plans, context)
@@ -147,7 +146,7 @@ export const pauseRemove: Operation = operation({
       if (pauses.length === 0) throw await pauseNotFound(plan, onlyPause ? [] : references, 'cancel', context)
       const live = scope === 'live' ? livePauses(plan, pauses, context.at) : []
       if (live.length === 0 && scope !== 'all' && pauses.length > (references?.length ?? 1))
-        return { question: askWhichToEnd(plan, pauses, context.at) }
+        return askFirst(askWhichToEnd(plan, pauses, context.at))
       return { steps: (live.length > 0 ? live : pauses).map(pause => ({ plan, pause })), unread }
     }
     const steps = plans.flatMap((plan): Step[] => {
@@ -169,7 +168,7 @@ export const pauseRemove: Operation = operation({
         : mrkdwn`${yes}?`
     const sure = { organizationId: context.organization.id, plans: args.plans, scope, isSure: true }
     const button = runButton(yes, 'pause.remove', sure)
-    return { question: askSure(question, button, { plans: pausedPlans, unread }) }
+    return askFirst(askSure(question, button, { plans: pausedPlans, unread }))
   },
   async execute(args, context, { prepared, ...execution }): Promise<Removed> {
     const { pauses: references } = args

@@ -11,7 +11,7 @@ import {
 import type { Member, Plan } from '../../core/context.ts'
 import { StaleError } from '../../core/errors.ts'
 import type { Field } from '../../core/field.ts'
-import { asStored, type Operation, operation, type ValueChange } from '../../core/operation.ts'
+import { type Operation, operation } from '../../core/operation.ts'
 import { parseWholeName } from '../../core/reference-field.ts'
 import { offsetText, parseOffset } from '../../language/dates/zone.ts'
 import { readZone } from '../../language/dates/zones.ts'
@@ -95,7 +95,6 @@ const planEdit: Operation = operation({
     const facts: ScheduleFacts = { pauses: plan.pauses, timezone: plan.schedule?.timezone ?? plan.timezone }
     return { args: await currentValues(plan, context), facts }
   },
-  prepared: asStored<{ plan: Plan; changes: ValueChange[] }>(),
   async prepare({ plan: reference, expected, name, schedule, timezone, dependancy, state }, context) {
     const plan = await findPlan(reference, context)
     const current = await currentValues(plan, context)
@@ -172,7 +171,6 @@ function turning(
     ...(way === 'on' && { isReturn: true }),
     explainRest,
     fields: { plan },
-    prepared: asStored<{ plan: Plan; before: State | undefined }>(),
     async prepare({ plan: reference }, context) {
       const plan = await findPlan(reference, context)
       const { state: before } = await currentValues(plan, context)

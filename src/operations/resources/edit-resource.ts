@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Member, Plan } from '../../core/context.ts'
+import type { Member } from '../../core/context.ts'
 import { FieldIssue } from '../../core/errors.ts'
 import { fitReference } from '../../core/field.ts'
-import { asStored, type Operation, operation, type ValueChange } from '../../core/operation.ts'
+import { type Operation, operation } from '../../core/operation.ts'
 import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { reply } from '../../message/reply.ts'
 import { changed, checkConflicts, formatChanges, undoButton, valuesAfter } from '../edit-conflicts.ts'
@@ -70,12 +70,6 @@ export const resourceEdit: Operation = operation({
       facts: resourceFacts(plan, listed, found),
     }
   },
-  prepared: asStored<{
-    plan: Plan
-    resource: PlanResource
-    after: Values & { name: string; credential: ResourceCredential; status: string }
-    changes: ValueChange[]
-  }>(),
   async prepare({ expected, plan: reference, resource: target, ...args }, context) {
     const plan = await findPlan(reference, context)
     const resource = await findResource(plan, target, context)

@@ -4,7 +4,7 @@ import { hiddenField, page } from '../../core/common-fields.ts'
 import type { Member, Plan } from '../../core/context.ts'
 import { FieldIssue, Refused } from '../../core/errors.ts'
 import type { Facts } from '../../core/field.ts'
-import { asStored, type Operation, operation } from '../../core/operation.ts'
+import { type Operation, operation } from '../../core/operation.ts'
 import { formatFirst } from '../../language/counts.ts'
 import { actions, type Block, type Button, context, runButton, section } from '../../message/blocks.ts'
 import { cutLine, mention, mrkdwn } from '../../message/mrkdwn.ts'
@@ -55,7 +55,6 @@ export const resourceOrder: Operation = operation({
     return { args: {}, facts }
   },
   draw: ({ order }, facts) => drawRows(facts, order),
-  prepared: asStored<{ plan: Plan; sorted: PlanResource[] }>(),
   async prepare({ plan: reference, order }, context) {
     const plan = await findPlan(reference, context)
     if (!order) throw new FieldIssue('form', NO_CHANGE)

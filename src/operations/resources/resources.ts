@@ -1,7 +1,6 @@
 import { page, reason } from '../../core/common-fields.ts'
-import type { Plan } from '../../core/context.ts'
 import { shortId } from '../../core/field.ts'
-import { asStored, type Operation, operation } from '../../core/operation.ts'
+import { type Operation, operation } from '../../core/operation.ts'
 import { formatAny } from '../../language/counts.ts'
 import { formButton } from '../../message/blocks.ts'
 import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
@@ -20,11 +19,9 @@ import {
   newResourceId,
   newResourceName,
   orderButton,
-  type PlanResource,
   placeOf,
   planBeforeResource,
   planOfResources,
-  type ResourceCredential,
   region,
   removeButton,
   resource,
@@ -109,7 +106,6 @@ const resourceAdd = operation({
     status: resourceStatus,
     reason,
   },
-  prepared: asStored<Plan>(),
   prepare: ({ plan }, context) => findPlan(plan, context),
   async execute({ credential, ...input }, { call, organization }, { prepared: plan }) {
     const resource = {
@@ -151,7 +147,6 @@ const resourceRemove: Operation = operation({
   fields: { plan: planOfResources, resource },
   load: async ({ plan, resource }, context) =>
     plan && { args: {}, facts: resourceFacts(plan, await resourcesOf(plan, context), resource) },
-  prepared: asStored<{ plan: Plan; resource: PlanResource; credential: ResourceCredential | undefined }>(),
   async prepare(args, context) {
     const plan = await findPlan(args.plan, context)
     const resource = await findResource(plan, args.resource, context)
