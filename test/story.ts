@@ -209,7 +209,6 @@ export async function openStory({
     const loadShedding = createLoadShedding({
       limits: { most: 400, whenBusy: 0 },
       isBusy: () => isOverloaded,
-      post: http.post,
       now: () => {
         rateClockMs += isWindowStopped ? 0 : 60_000
         return rateClockMs

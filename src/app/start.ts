@@ -72,7 +72,6 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
   // What answers
   const loadShedding = createLoadShedding({
     isBusy: parts.use(watchEventLoop()).isBusy,
-    post: http.post,
     count: metrics.rejected,
     now,
   })

@@ -1,5 +1,4 @@
 import { type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
-import type { Post } from '../delivery/deliver.ts'
 import { buildExplanation } from '../views/input-elements.ts'
 import { at, type Body, kindOf, type RequestKind, senderOf } from './request-kinds.ts'
 
@@ -31,13 +30,8 @@ export function watchEventLoop(): Disposable & { isBusy(): boolean } {
   }
 }
 
-/** How many people are told at a time. */
-const MOST_TOLD = 8
-
 type Deps = {
   isBusy(): boolean
-  /** Posts to a response_url. */
-  post: Post
   /** Hears of each rejected request. */
   count(kind: RequestKind, why: 'busy' | 'too fast'): void
   /** Milliseconds of a clock that never goes back. */
@@ -49,16 +43,8 @@ type Deps = {
 export type LoadShedding = Pick<ReturnType<typeof createLoadShedding>, 'admit'>
 
 /** Rejects at once, and visibly, what could not be answered within Slack's three seconds, or comes too fast from one person. */
-export function createLoadShedding({
-  isBusy,
-  post,
-  count,
-  now,
-  limits = LIMITS,
-  perPerson = PER_PERSON,
-}: Deps) {
+export function createLoadShedding({ isBusy, count, now, limits = LIMITS, perPerson = PER_PERSON }: Deps) {
   let inFlight = 0
-  let telling = 0
   let windowStart = now()
   const requests = new Map<string, number>()
 
@@ -74,23 +60,9 @@ export function createLoadShedding({
 
   const isFull = (): boolean => inFlight >= (isBusy() ? limits.whenBusy : limits.most)
 
-  /** Tells why a press in a message was rejected; false where Slack has to warn of it. */
-  function tell(body: Body, { mrkdwn: text }: Mrkdwn): boolean {
-    const url = body.response_url
-    if (typeof url !== 'string' || telling >= MOST_TOLD) return false
-    telling += 1
-    void post(url, { text, response_type: 'ephemeral', replace_original: false })
-      .catch(() => {})
-      .finally(() => {
-        telling -= 1
-      })
-    return true
-  }
-
   function reject(body: Body, kind: RequestKind, reason: Mrkdwn): Rejection {
     count(kind, reason === BUSY ? 'busy' : 'too fast')
-    const isTold = (kind === 'press' || kind === 'shortcut') && tell(body, reason)
-    return isTold ? { status: 200 } : rejectionOf(body, kind, reason)
+    return rejectionOf(body, kind, reason)
   }
 
   return {

@@ -8,16 +8,10 @@ const command = { command: '/plan', user_id: 'U1', team_id: 'T1' }
 
 function shedding({ most = 400 } = {}) {
   const counted: string[] = []
-  const texts: string[] = []
-  const { promise, resolve: deliver } = Promise.withResolvers<{ ok: boolean; status: number }>()
   let isBusy = false
   const loadShedding = createLoadShedding({
     isBusy: () => isBusy,
     now: () => 0,
-    post: async url => {
-      texts.push(url)
-      return promise
-    },
     count: (...labels) => void counted.push(labels.join()),
     limits: { most, whenBusy: 1 },
     perPerson: { requests: 600, windowMs: 1000 },
@@ -25,8 +19,6 @@ function shedding({ most = 400 } = {}) {
   return {
     loadShedding,
     counted,
-    texts,
-    deliver: () => deliver({ ok: true, status: 200 }),
     setBusy: (is: boolean) => {
       isBusy = is
     },
@@ -55,21 +47,6 @@ describe('load shedding', () => {
     expect(loadShedding.admit(command)).toMatchObject({ status: 200 })
     setBusy(false)
     expect(loadShedding.admit(command)).toBeTypeOf('function')
-  })
-
-  it('tells eight people at a time that their press was rejected; for others Slack shows a warning', async () => {
-    const { loadShedding, texts, deliver } = shedding({ most: 0 })
-    const press = {
-      type: 'block_actions',
-      actions: [{ type: 'button' }],
-      response_url: 'https://hooks.test/1',
-    }
-    for (let times = 0; times < 8; times += 1) expect(loadShedding.admit(press)).toEqual({ status: 200 })
-    expect(loadShedding.admit(press)).toEqual({ status: 503 })
-    expect(texts).toHaveLength(8)
-    deliver()
-    await expect.poll(() => loadShedding.admit(press)).toEqual({ status: 200 })
-    expect(loadShedding.admit({ type: 'shortcut' })).toEqual({ status: 503 })
   })
 })
 
