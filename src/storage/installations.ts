@@ -5,9 +5,6 @@ import type { Database } from './database.ts'
 import { type Entries, entryId } from './entries.ts'
 import { CLOSED, SCHEDULED, type Tables } from './schema.ts'
 
-/** Longer than Slack takes to renew a token; after that another process may try. */
-const RENEWAL_MS = 30_000
-
 /** An installation as Bolt's installer hands it over and takes it back: of one workspace, or of an enterprise. */
 export type Installation = z.output<typeof installationSchema>
 
@@ -77,10 +74,6 @@ export function createInstalls(entries: Entries, log: { error(fields: object, me
   return {
     /** Keeps an installation in place of its owner's last. */
     keep: (installation: Installation): Promise<void> => entries.keep('install', entryOf(installation)),
-
-    /** Lets one process at a time renew the tokens of an installation: whether it is this one. */
-    mayRenew: (installation: Installation): Promise<boolean> =>
-      entries.claim('renewal', { key: [ownerOf(installation)], ttlMs: RENEWAL_MS }),
 
     /** Replaces an installation by one with renewed tokens, but not one that was made meanwhile. */
     async renew(installation: Installation, older: Installation): Promise<void> {

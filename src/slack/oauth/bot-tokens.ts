@@ -1,34 +1,41 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { webApi } from '@slack/bolt'
 import { LRUCache } from 'lru-cache'
+import { z } from 'zod'
 import type { Workspace } from '../../core/person.ts'
 import type { Installation, Installs } from '../../storage/installations.ts'
-import { createInstaller, type InstallerApp } from './installer.ts'
+import type { InstalledApp } from './install-page.ts'
 
 /** The bot's token in a workspace; undefined if the app is not installed there. */
 export type TokenOf = (workspace: Workspace) => Promise<string | undefined>
 
 type Log = { warn(fields: object, message: string): void }
 
+const renewedSchema = z.object({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  expires_in: z.number(),
+})
+
 /** The tokens of all workspaces that have installed the app, renewed where they rotate. */
 export function createInstalledTokens(
-  deps: InstallerApp & {
-    installs: Pick<Installs, 'find' | 'mayRenew' | 'renew'>
-    clock: () => Date
-    log: Log
-  },
+  deps: InstalledApp & { installs: Pick<Installs, 'find' | 'renew'>; clock: () => Date; log: Log },
 ) {
-  const { installs, clock, log } = deps
+  const { app, clientOptions, installs, clock } = deps
+  const slack = new webApi.WebClient(undefined, clientOptions)
 
-  async function renew({ team, enterprise, isEnterpriseInstall }: Installation): Promise<string | undefined> {
-    // The installer remembers what it renews: one for each renewal.
-    const installer = createInstaller({
-      ...deps,
-      keep: async (installation, older) => older && installs.renew(installation, older),
+  async function renew(older: Installation, refresh_token: string): Promise<string> {
+    const answer = await slack.oauth.v2.access({
+      client_id: app.clientId,
+      client_secret: app.clientSecret,
+      grant_type: 'refresh_token',
+      refresh_token,
     })
-    const query = { teamId: team?.id, enterpriseId: enterprise?.id, isEnterpriseInstall }
-    return (await installer.authorize(query)).botToken
+    const { access_token: token, refresh_token: refreshToken, expires_in } = renewedSchema.parse(answer)
+    const expiresAt = Math.floor(Date.now() / 1000) + expires_in
+    await installs.renew({ ...older, bot: { ...older.bot, token, refreshToken, expiresAt } }, older)
+    return token
   }
-  return createTokenCache({ find: createRenewal({ installs, renew, log }), clock })
+  return createTokenCache({ find: createRenewal({ ...deps, renew }), clock })
 }
 
 /** How long another process may go on with a token that was revoked. */
@@ -59,38 +66,32 @@ export function createTokenCache({ find, clock }: { find: TokenOf; clock: () => 
 
 /** A rotating token is renewed two hours before it expires. */
 const RENEWAL_SECONDS = 2 * 60 * 60
-/** How often, and how many times, a process looks for the token that another one renews. */
-const POLL = { ms: 100, times: 20 }
 
-/**
- * Finds the token of a workspace, renewed before it expires. One process renews it, since Slack takes a refresh token
- * once: the others use the old token while it is valid, then wait for the new one.
- */
+/** Finds the token of a workspace, renewed before it expires. */
 export function createRenewal(deps: {
-  installs: Pick<Installs, 'find' | 'mayRenew'>
-  renew(installation: Installation): Promise<string | undefined>
+  installs: Pick<Installs, 'find'>
+  renew(installation: Installation, refreshToken: string): Promise<string>
   log: Log
 }): TokenOf {
   const { installs, renew, log } = deps
 
   return async workspace => {
     const found = await installs.find(workspace)
-    // Slack and the installer go by the time of day, whatever the clock of the bot says.
-    const leftSeconds = (found?.bot.expiresAt ?? Number.POSITIVE_INFINITY) - Date.now() / 1000
-    if (!found?.bot.refreshToken || leftSeconds > RENEWAL_SECONDS) return found?.bot.token
-    if (await installs.mayRenew(found))
-      return renew(found).catch((error: unknown) => {
-        if (leftSeconds <= 0) throw error
-        const { team, enterprise } = workspace
-        log.warn({ team, enterprise, err: error }, 'a token could not be renewed yet')
-        return found.bot.token
-      })
-    if (leftSeconds > 0) return found.bot.token
-    for (let times = 0; times < POLL.times; times++) {
-      await sleep(POLL.ms)
+    if (!found) return undefined
+    const { token, refreshToken, expiresAt = Number.POSITIVE_INFINITY } = found.bot
+    // Slack goes by the time of day, whatever the clock of the bot says.
+    const leftSeconds = expiresAt - Date.now() / 1000
+    if (!refreshToken || leftSeconds > RENEWAL_SECONDS) return token
+    try {
+      return await renew(found, refreshToken)
+    } catch (error) {
+      // Slack takes a refresh token once: another process may have been first.
       const current = await installs.find(workspace)
-      if (current?.bot.token !== found.bot.token) return current?.bot.token
+      if (current?.bot.token !== token) return current?.bot.token
+      if (leftSeconds <= 0) throw error
+      const { team, enterprise } = workspace
+      log.warn({ team, enterprise, err: error }, 'a token could not be renewed yet')
+      return token
     }
-    return found.bot.token
   }
 }

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { ErrorCode } from '@slack/oauth'
+import { ErrorCode, InstallProvider, type InstallProviderOptions } from '@slack/oauth'
 import { html } from 'hono/html'
 import type { Entries } from '../../storage/entries.ts'
 import { type Installation, type Installs, installationSchema, ownerOf } from '../../storage/installations.ts'
@@ -8,7 +8,18 @@ import { headersFor, layout, sendPage } from '../../web/page-layout.ts'
 import { createThrottledLog } from '../../web/throttled-log.ts'
 import type { Route } from '../../web/web-server.ts'
 import { slackErrorOf } from '../delivery/delivery-error.ts'
-import { createInstaller, type InstallerApp, SCOPES } from './installer.ts'
+
+/** The bot's scopes, as in manifest.yml. */
+export const SCOPES = [
+  'app_mentions:read',
+  'channels:read',
+  'chat:write',
+  'commands',
+  'files:write',
+  'im:history',
+  'users:read',
+  'users:read.email',
+]
 
 const REDIRECT_PATH = '/slack/oauth_redirect'
 
@@ -21,8 +32,13 @@ const MAX_CALLBACKS = { most: 30, windowMs: 60_000 }
 /** How long a state is valid after an installation began. */
 const STATE_MINUTES = 10
 
-type Deps = InstallerApp & {
-  app: { stateSecret: string }
+/** The app as Slack knows it, and how Slack is called. */
+export type InstalledApp = {
+  app: { clientId: string; clientSecret: string; stateSecret: string }
+  clientOptions: InstallProviderOptions['clientOptions'] & Pick<InstallProviderOptions, 'logger'>
+}
+
+type Deps = InstalledApp & {
   /** Without it, Slack takes the one redirect address that the app has. */
   publicUrl: string | undefined
   installs: Installs
@@ -38,24 +54,29 @@ export function createInstallPages(deps: Deps) {
   const { installs, entries, publicUrl, installed, log, clock } = deps
   const headers = headersFor(!publicUrl?.startsWith('http:'))
   const warn = createThrottledLog({ log, clock })
+  const { clientId, clientSecret, stateSecret } = deps.app
   const { logger } = deps.clientOptions
-  const installer = createInstaller({
-    ...deps,
-    // Failures are logged below.
-    clientOptions: { ...deps.clientOptions, ...(logger && { logger: { ...logger, error() {} } }) },
-    pages: {
-      stateSecret: deps.app.stateSecret,
-      stateCookieName: COOKIE,
-      stateCookieExpirationSeconds: STATE_MINUTES * 60,
-      installUrlOptions: {
-        scopes: SCOPES,
-        ...(publicUrl && { redirectUri: `${publicUrl}${REDIRECT_PATH}` }),
-      },
-      renderHtmlForInstallPath: url => String(beginPage(url)),
+  // Failures are logged below.
+  const quietly = logger && { logger: { ...logger, error() {} } }
+  const installer = new InstallProvider({
+    clientId,
+    clientSecret,
+    stateSecret,
+    stateCookieName: COOKIE,
+    stateCookieExpirationSeconds: STATE_MINUTES * 60,
+    installUrlOptions: {
+      scopes: SCOPES,
+      ...(publicUrl && { redirectUri: `${publicUrl}${REDIRECT_PATH}` }),
     },
-    async keep(installation) {
-      await installs.keep(installation)
-      installed()
+    renderHtmlForInstallPath: url => String(beginPage(url)),
+    clientOptions: { ...deps.clientOptions, ...quietly },
+    ...quietly,
+    installationStore: {
+      async storeInstallation(installation) {
+        await installs.keep(installationSchema.parse(installation))
+        installed()
+      },
+      fetchInstallation: () => Promise.reject(new Error('The pages only install.')),
     },
   })
 

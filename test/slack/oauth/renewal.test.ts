@@ -12,8 +12,8 @@ function installation(token: string, leftS: number | undefined): Installation {
   return installationOf(token, { team: { id: 'T1' } }, ends)
 }
 
-/** What is found there, one after the other and then the last; whether this process may renew, and what comes of that. */
-function setUp(found: (Installation | undefined)[], mayRenew: boolean, renewed?: string) {
+/** What is found there, one after the other and then the last, and what comes of a renewal. */
+function setUp(found: (Installation | undefined)[], renewed?: string) {
   const left = [...found]
   let last: Installation | undefined
   let renewals = 0
@@ -23,7 +23,6 @@ function setUp(found: (Installation | undefined)[], mayRenew: boolean, renewed?:
         last = left.shift() ?? last
         return last
       },
-      mayRenew: async () => mayRenew,
     },
     renew: async () => {
       renewals += 1
@@ -40,25 +39,22 @@ describe('a token', () => {
     ['that does not rotate', undefined],
     ['that is good for long', 3 * HOUR_S],
   ])('%s is taken as it is', async (_, leftS) => {
-    const { tokenOf, renewals } = setUp([installation('old', leftS)], true, 'new')
+    const { tokenOf, renewals } = setUp([installation('old', leftS)], 'new')
     expect([await tokenOf(), renewals()]).toEqual(['old', 0])
   })
 
   it('that does not exist is undefined', async () => {
-    expect(await setUp([undefined], true).tokenOf()).toBeUndefined()
+    expect(await setUp([undefined]).tokenOf()).toBeUndefined()
   })
 
   it('that ends soon is renewed, and goes on where Slack does not let that be', async () => {
-    expect(await setUp([installation('old', HOUR_S)], true, 'new').tokenOf()).toBe('new')
-    expect(await setUp([installation('old', HOUR_S)], true).tokenOf()).toBe('old')
-    await expect(setUp([installation('old', -1)], true).tokenOf()).rejects.toThrow('Slack is away')
+    expect(await setUp([installation('old', HOUR_S)], 'new').tokenOf()).toBe('new')
+    expect(await setUp([installation('old', HOUR_S)]).tokenOf()).toBe('old')
+    await expect(setUp([installation('old', -1)]).tokenOf()).rejects.toThrow('Slack is away')
   })
 
-  it('that another process renews goes on as long as it counts, and is waited for after that', async () => {
-    const { tokenOf, renewals } = setUp([installation('old', HOUR_S)], false, 'new')
-    expect([await tokenOf(), renewals()]).toEqual(['old', 0])
-    const found = [installation('old', -1), installation('old', -1), installation('new', 12 * HOUR_S)]
-    const late = setUp(found, false, 'mine')
-    expect([await late.tokenOf(), late.renewals()]).toEqual(['new', 0])
+  it('that another process has renewed is taken from there', async () => {
+    const found = [installation('old', -1), installation('new', 12 * HOUR_S)]
+    expect(await setUp(found).tokenOf()).toBe('new')
   })
 })
