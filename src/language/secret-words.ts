@@ -19,86 +19,56 @@ export function withoutSecretWords(sentence: string, commands: readonly CommandW
   const typed = normalize(sentence)
   const exact = findCommand(typed, commands)
   const nearest = exact ?? findCommand(suggest(typed, commands)[0] ?? '', commands)
-  const noun = nearest && nounOf(nearest.operation.id)
-  const asking = askingSecrets(commands)
-  const own = asking.byNoun.get(noun ?? '') ?? []
-  const open = (nearest?.operation.inputs ?? []).filter(each => !isSecret(each)).map(({ key }) => key)
-  const signed = signedPattern(
-    exact ? (asking.byFirstWord.get(firstWord(exact.words)) ?? []) : asking.all,
-    open,
-  )
-  const bare = nearest && barePattern(own, open, nearest.words.split(' ').length)
-  const left = signed ? typed.replace(signed, '') : typed
-  const keep = (_: string, prefix = '') => prefix
-  const visible = bare ? left.replace(bare, keep).replace(tokenPattern(nearest.words), keep) : left
+  const asking = commandsWithSecrets(commands)
+  const own = asking.filter(({ id }) => nearest && nounOf(id) === nounOf(nearest.operation.id))
+  const signed = exact ? own : asking
+  const left = signed.length > 0 ? typed.replace(signedPattern(signed), '') : typed
+  const visible = nearest && own.length > 0 ? withoutBareSecrets(left, nearest.words, own) : left
   return visible === typed ? sentence : visible.trim()
 }
 
-type Asking = ReturnType<typeof findAsking>
+const known = new WeakMap<readonly CommandWithInputs[], readonly CommandWithInputs[]>()
 
-const known = new WeakMap<readonly CommandWithInputs[], Asking>()
+/** Those that ask for secrets; looked for once in a list of commands. */
+const commandsWithSecrets = (commands: readonly CommandWithInputs[]): readonly CommandWithInputs[] =>
+  known.getOrInsertComputed(commands, () => commands.filter(({ inputs }) => inputs.some(isSecret)))
 
-/** The commands that ask for secrets; looked for once in a list of commands. */
-const askingSecrets = (commands: readonly CommandWithInputs[]): Asking =>
-  known.getOrInsertComputed(commands, () => findAsking(commands))
-
-function findAsking(commands: readonly CommandWithInputs[]) {
-  const all = commands.filter(({ inputs }) => inputs.some(isSecret))
-  const firstWords = new Set(all.flatMap(({ command }) => command.words.map(firstWord)))
-  const begins = (word: string) => all.filter(({ command }) => command.words.map(firstWord).includes(word))
-  const byNoun = Map.groupBy(all, ({ id }) => nounOf(id))
-  return { all, byNoun, byFirstWord: new Map([...firstWords].map(word => [word, begins(word)])) }
-}
+const VALUE = '(?:"(?:[^"\\\\]|\\\\.)*"?|\\S+)'
 
 /** `key:"…"`, `Client-id = …`; a label of several words also without a sign: `role arn …`. */
-function signedPattern(commands: readonly CommandWithInputs[], open: readonly string[]): RegExp | undefined {
-  const { labels, names } = secretLabels(commands, open)
-  if (labels.length === 0) return undefined
+function signedPattern(asking: readonly CommandWithInputs[]): RegExp {
+  const { labels, names } = secretLabels(asking)
   const several = labels.filter(label => label.includes('[')).join('|')
   const sign = `"?(?:${names})"?\\s*[:=]\\s*${several && `|(?:${several})\\s+`}`
   return new RegExp(`(?<!\\S)(?:${sign})${VALUE}`, 'gi')
 }
 
-/** `key …`, and what is no word, such as `arn:…`; the words of the command and words in quotes stay. */
-function barePattern(
-  commands: readonly CommandWithInputs[],
-  open: readonly string[],
-  commandLength: number,
-): RegExp | undefined {
-  const { labels, names } = secretLabels(commands, open)
-  if (labels.length === 0) return undefined
-  return new RegExp(
-    `(${keptWords(commandLength)})|(?<!\\S)(?:(?:${names})\\s+${VALUE}|[^\\s:="]+[:=]\\S+)`,
-    'gi',
-  )
-}
-
-const keptWords = (commandLength: number): string =>
-  `^(?:\\S+\\s*){${commandLength}}|(?<!\\S)"(?:[^"\\\\]|\\\\.)*"`
-
 /** A word of small letters alone is no token, nor is one with a hyphen: those are names. */
 const TOKEN = '(?<!\\S)(?=\\S*\\d)(?=\\S*[A-Z])[\\w+/=.]{12,}(?!\\S)'
 
-const tokenPattern = (command: string): RegExp =>
-  new RegExp(`(${keptWords(command.split(' ').length)})|${TOKEN}`, 'g')
+/** Without `key …`, and what is no word, such as `arn:…`; the words of the command and words in quotes stay. */
+function withoutBareSecrets(typed: string, command: string, asking: readonly CommandWithInputs[]): string {
+  const { names } = secretLabels(asking)
+  const kept = `^(?:\\S+\\s*){${command.split(' ').length}}|(?<!\\S)"(?:[^"\\\\]|\\\\.)*"`
+  const named = `(?<!\\S)(?:(?:${names})\\s+${VALUE}|[^\\s:="]+[:=]\\S+)`
+  const keep = (_: string, prefix = '') => prefix
+  return typed
+    .replace(new RegExp(`(${kept})|${named}`, 'gi'), keep)
+    .replace(new RegExp(`(${kept})|${TOKEN}`, 'g'), keep)
+}
 
 /** Whether a word may be access data, wherever it stands. */
 export const looksSecret = (word: string): boolean => new RegExp(TOKEN).test(word)
 
-function secretLabels(commands: readonly CommandWithInputs[], open: readonly string[]) {
-  const secret = commands.flatMap(({ inputs }) => inputs.filter(isSecret))
-  const asked = secret.filter(({ key }) => !open.includes(key))
-  const labels = [...new Set(asked.map(({ label }) => label.replaceAll(' ', '[\\s_-]*')))]
-  return { labels, names: [...labels, ...asked.map(({ key }) => key), 'secret'].join('|') }
+function secretLabels(asking: readonly CommandWithInputs[]) {
+  const secret = asking.flatMap(({ inputs }) => inputs.filter(isSecret))
+  const labels = [...new Set(secret.map(({ label }) => label.replaceAll(' ', '[\\s_-]*')))]
+  return { labels, names: [...labels, ...secret.map(({ key }) => key), 'secret'].join('|') }
 }
-
-const VALUE = '(?:"(?:[^"\\\\]|\\\\.)*"?|\\S+)'
-
-const firstWord = (words: string): string => (words.split(' ', 1)[0] ?? '').replace(/s$/, '')
 
 /** Where people may type secrets into sentences, for a log or a page that shows what they typed. */
 export function typedSecrets(commands: readonly CommandWithInputs[]) {
-  const { all: asking } = askingSecrets(commands)
+  const asking = commandsWithSecrets(commands)
   const nouns = new Set(asking.map(({ id }) => nounOf(id)))
 
   return {
