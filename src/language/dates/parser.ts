@@ -26,35 +26,24 @@ export class Parser<T> {
   readonly read: Read<T>
   /** What has to be said, in this order; nothing where it can be missing from a sequence. */
   readonly needs: readonly Words[]
-  /** Any of them is enough, the preferred one first. */
-  readonly alternatives: readonly Parser<T>[]
 
-  constructor(
-    starts: Words,
-    read: Read<T>,
-    needs: readonly Words[] = [starts],
-    alternatives?: readonly Parser<T>[],
-  ) {
+  constructor(starts: Words, read: Read<T>, needs: readonly Words[] = [starts]) {
     this.starts = starts
     this.read = read
     this.needs = needs
-    this.alternatives = alternatives ?? [this]
   }
 
   /** A value made of what was read; undefined where that is not what it means after all. */
   map<U>(make: (value: T, input: Input, at: number) => U | undefined): Parser<U> {
-    const { starts, read, needs } = this
-    const all: Read<U> = (input, at) => {
-      const matches = read(input, at)
-      if (matches.length === 0) return NONE
-      const made: Match<U>[] = []
-      for (const { value, end } of matches) {
+    const made: Read<U> = (input, at) => {
+      const matches: Match<U>[] = []
+      for (const { value, end } of this.read(input, at)) {
         const result = make(value, input, at)
-        if (result !== undefined) made.push({ value: result, end })
+        if (result !== undefined) matches.push({ value: result, end })
       }
-      return made
+      return matches
     }
-    return new Parser(starts, all, needs)
+    return new Parser(this.starts, made, this.needs)
   }
 }
 
@@ -154,7 +143,7 @@ export function either<T>(...parsers: readonly Parser<T>[]): Parser<T> {
     places[at] = matches
     return matches
   }
-  return new Parser(starts, read, [starts], parsers)
+  return new Parser(starts, read)
 }
 
 /** A parser in a row of others; the value of a silent one is left out. */
@@ -203,18 +192,18 @@ export function row<T>(item: Parser<T>, separator: Parser<unknown>): Parser<T[]>
   const more = phrase`${separator} ${item}`
   return new Parser(item.starts, (input, at) => {
     const rows: Match<T[]>[] = []
-    const ended = new Set<number>()
-    const goOn = ({ value: values, end: next }: Match<T[]>): void => {
-      if (values.length >= LONGEST_ROW) return
-      for (const { value, end } of matchesOf(more, input, next)) {
-        if (ended.has(end)) continue
-        ended.add(end)
-        const longer = { value: [...values, value[1]], end }
-        rows.push(longer)
-        goOn(longer)
-      }
+    let last = item.read(input, at).map(({ value, end }) => ({ value: [value], end }))
+    for (let length = 2; length <= LONGEST_ROW && last.length > 0; length++) {
+      const longer: typeof rows = []
+      for (const { value: values, end: at } of last)
+        for (const { value, end } of matchesOf(more, input, at))
+          if (!rows.some(row => row.end === end)) {
+            const row = { value: [...values, value[1]], end }
+            longer.push(row)
+            rows.push(row)
+          }
+      last = longer
     }
-    for (const { value, end } of item.read(input, at)) goOn({ value: [value], end })
     return rows
   })
 }
@@ -251,10 +240,5 @@ const partsOf = (text: string): Part[] =>
 export const plainWords = (text: string): Parser<unknown> => inOrder(partsOf(text))
 
 /** The preferred way in which all tokens are read, if there is one. */
-export function readWhole<T>({ alternatives }: Parser<T>, input: Input): T | undefined {
-  for (const parser of alternatives) {
-    const whole = matchesOf(parser, input, 0).find(({ end }) => end === input.tokens.length)
-    if (whole) return whole.value
-  }
-  return undefined
-}
+export const readWhole = <T>(parser: Parser<T>, input: Input): T | undefined =>
+  matchesOf(parser, input, 0).find(({ end }) => end === input.tokens.length)?.value
