@@ -9,6 +9,7 @@ import { createSubscriptions } from '../changes/subscriptions.ts'
 import { createAuthenticate } from '../core/authenticate.ts'
 import type { History } from '../core/change.ts'
 import type { Kinds } from '../core/context.ts'
+import type { Operation } from '../core/operation.ts'
 import { isForbiddenToViewers } from '../core/permissions.ts'
 import type { Links } from '../core/person.ts'
 import { createPipeline } from '../core/pipeline.ts'
@@ -73,7 +74,8 @@ export function createBot(parts: Parts) {
   const { slack, http, log, clock, store, entries, publicUrl } = parts
   const options = webApiOptions({ apiUrl: slack.apiUrl, fetch: http.fetch, log })
   const clientOf = createClients(options)
-  const operations = operationsWhere(parts)
+  const catalog = operationsWhere(parts)
+  const operations = new Map(catalog.map((each): [string, Operation] => [each.id, each]))
   const app = createApp(parts.receiver, options)
 
   const clientAt: ClientAt = async workspace => {
@@ -84,11 +86,11 @@ export function createBot(parts: Parts) {
   const subscriptions = createSubscriptions(parts)
   const approvals = createApprovals(parts)
   const changes = createChanges({ ...parts, subscriptions })
-  const authenticate = createAuthenticate({ ...parts, subscriptions, approvals })
-  const forbidden = new Set(operations.filter(isForbiddenToViewers).map(({ id }): string => id))
+  const authenticate = createAuthenticate({ ...parts, operations, subscriptions, approvals })
+  const forbidden = new Set(catalog.filter(isForbiddenToViewers).map(({ id }): string => id))
   const isForbidden = (id: string) => forbidden.has(id)
   const pipeline = createPipeline({ ...parts, authenticate, changes, isForbidden, guard })
-  const home = operations.find(({ id }) => id === HOME)
+  const home = operations.get(HOME)
   const people = createPeople({ clock, log })
   const homes = createHomes({ pipeline, home, openings: createOpenings(entries), clientAt, people, log })
   const tickets = createTickets(entries)
@@ -106,15 +108,15 @@ export function createBot(parts: Parts) {
       clock,
       log,
       async draw({ operation: id, args, origin }) {
-        const [operation, client] = [operations.find(each => each.id === id), await clientAt(origin)]
+        const [operation, client] = [operations.get(id), await clientAt(origin)]
         if (operation?.effect !== 'read' || !client) return undefined
         const outcome = await pipeline.handle({ operation, args }, callerOf(people, { client, origin }))
         return outcome.kind === 'done' ? outcome.reply.picture : undefined
       },
     })
   const handlerParts: HandlerParts = {
-    catalog: operations,
-    operations: new Map(operations.map(each => [each.id, each])),
+    catalog,
+    operations,
     pipeline,
     forms,
     deliver,

@@ -34,7 +34,7 @@ type Deps = {
   store: ChangeStore
   changes: Pick<ReturnType<typeof createChanges>, 'resume'>
   pipeline: Pick<Pipeline, 'handle' | 'recover' | 'abandon'>
-  operations: readonly Operation[]
+  operations: ReadonlyMap<string, Operation>
   clock: () => Date
   log: Logger
   /** Who asked; undefined where the app is not installed any more. */
@@ -94,7 +94,7 @@ export function createRecovery(deps: Deps) {
 
   function operationOf(change: ClaimedChange): Operation {
     if ((!change.request && !change.isScheduled) || change.origin === undefined) throw new Error(UNREADABLE)
-    const operation = operations.find(each => each.id === change.operation)
+    const operation = operations.get(change.operation)
     if (!operation) throw new Error('A change is of an operation that is not known here')
     return operation
   }

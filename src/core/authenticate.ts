@@ -78,9 +78,10 @@ export function createAuthenticate(deps: {
   approvals: { of(caller: Caller): OwnApprovals }
   clock: () => Date
   kinds: Kinds
+  operations: Guest['operations']
   pauseMeans: string
 }) {
-  const { service, links, history, subscriptions, approvals, clock, kinds, pauseMeans } = deps
+  const { service, links, history, subscriptions, approvals, clock, kinds, operations, pauseMeans } = deps
 
   /** By access token and organization. */
   const roles = createBounded<string>({ ttl: ROLE_TTL_MS })
@@ -103,6 +104,7 @@ export function createAuthenticate(deps: {
       postIn: caller.postIn,
       callWith: service.call,
       kinds,
+      operations,
       pauseMeans,
       member: id => (id === undefined ? member() : authenticated(caller, findLink, change, id).member()),
     }

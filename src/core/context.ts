@@ -5,6 +5,7 @@ import { isoOf } from '../service/contract/endpoint.ts'
 import type { OwnApprovals } from './approval.ts'
 import type { Args, OperationId, Reference } from './args.ts'
 import type { History } from './change.ts'
+import type { Operation } from './operation.ts'
 import type { Link, Organization, OwnLinks, PersonKey } from './person.ts'
 
 /** A person in Slack: the key of their link, the user id by which Slack mentions them, and whether they are of another organization. */
@@ -68,6 +69,8 @@ export type Guest = {
   /** Calls the service with a token that is no link yet. */
   callWith: Call
   kinds: Kinds
+  /** All operations by their ids. */
+  operations: ReadonlyMap<string, Operation>
   /** What a paused day means for a plan, in a sentence. */
   pauseMeans: string
   /** The request takes back a change. */

@@ -26,16 +26,17 @@ import { protectionOperations } from './protection.ts'
 import { resourceEdit } from './resources/edit-resource.ts'
 import { resourceOrder } from './resources/order.ts'
 import { resourceOperations } from './resources/resources.ts'
-import { historyOf } from './show-history.ts'
+import { historyShow } from './show-history.ts'
 import { homeShow } from './show-home.ts'
 
-const nouns: readonly Operation[] = [
-  planOperations,
+/** Every operation, noun by noun in the order of help. */
+export const operations: readonly Operation[] = withSynonyms([
+  ...planOperations,
   planWeek,
   planMonth,
   planCreate,
-  planChanges,
-  resourceOperations,
+  ...planChanges,
+  ...resourceOperations,
   resourceEdit,
   resourceOrder,
   pauseAdd,
@@ -45,28 +46,23 @@ const nouns: readonly Operation[] = [
   pauseRemove,
   pauseWhy,
   pauseSuggest,
-  reminderOperations,
-  credentialOperations,
-  memberOperations,
-  billingOperations,
-  subscriptionOperations,
-  digestOperations,
-  followOperations(findOperation),
-  protectionOperations,
-  approvalOperations,
-  organizationOperations(findOperation),
-  accountOperations(findOperation),
-].flat()
-
-/** Every operation, noun by noun in the order of help. */
-export const operations: readonly Operation[] = withSynonyms([...nouns, historyOf(nouns), homeShow])
+  ...reminderOperations,
+  ...credentialOperations,
+  ...memberOperations,
+  ...billingOperations,
+  ...subscriptionOperations,
+  ...digestOperations,
+  ...followOperations,
+  ...protectionOperations,
+  ...approvalOperations,
+  ...organizationOperations,
+  ...accountOperations,
+  historyShow,
+  homeShow,
+])
 
 /** Every operation, where the operator says what a paused day means. */
 export const operationsWhere = ({ pauseMeans }: { pauseMeans: string }): readonly Operation[] =>
   operations.map(each =>
     each.id === 'pause.add' && each.form ? { ...each, form: { ...each.form, about: pauseMeans } } : each,
   )
-
-function findOperation(id: string): Operation | undefined {
-  return operations.find(each => each.id === id)
-}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { hiddenField } from '../core/common-fields.ts'
-import { type Operation, operation } from '../core/operation.ts'
+import { operation } from '../core/operation.ts'
 import { memberOrGone } from '../core/permissions.ts'
 import { formatCount, formatFirst } from '../language/counts.ts'
 import { type Button, runButton } from '../message/blocks.ts'
@@ -52,53 +52,51 @@ const followRemove = operation({
     reply('me', mrkdwn`You ${wasFollowed ? 'no longer' : 'did not'} follow *${plan.name}*.`),
 })
 
-/** @param find looks up an operation by its id, to tell of a change what it was */
-export function followOperations(find: (id: string) => Operation | undefined): readonly Operation[] {
-  const followList = operation({
-    id: 'follow.list',
-    effect: 'read',
-    access: 'anyone',
-    private: true,
-    command: { words: ['following', 'follows', 'what do i follow'] },
-    help: { summary: 'lists the plans that you follow', examples: ['following'] },
-    fields: {
-      /** Set where the bot tells of it by itself. */
-      change: hiddenField(z.object({ id: z.string(), organization: z.string() })),
-    },
-    async execute({ change: notice }, guest) {
-      // A person who may no longer see the plans is told nothing of them.
-      const member = notice ? await memberOrGone(guest, notice.organization) : await guest.member()
-      if (!member) return undefined
-      const followed = await member.subscriptions.followed(member.organization.id)
-      const change = notice && (await member.history.find(queryOf(member), notice.id))
-      const known = await member.plans()
-      const plans = known.filter(
-        ({ id }) =>
-          followed.some(plan => plan.id === id) &&
-          (!notice || change?.subjects.some(subject => subject.id === id)),
+const followList = operation({
+  id: 'follow.list',
+  effect: 'read',
+  access: 'anyone',
+  private: true,
+  command: { words: ['following', 'follows', 'what do i follow'] },
+  help: { summary: 'lists the plans that you follow', examples: ['following'] },
+  fields: {
+    /** Set where the bot tells of it by itself. */
+    change: hiddenField(z.object({ id: z.string(), organization: z.string() })),
+  },
+  async execute({ change: notice }, guest) {
+    // A person who may no longer see the plans is told nothing of them.
+    const member = notice ? await memberOrGone(guest, notice.organization) : await guest.member()
+    if (!member) return undefined
+    const followed = await member.subscriptions.followed(member.organization.id)
+    const change = notice && (await member.history.find(queryOf(member), notice.id))
+    const known = await member.plans()
+    const plans = known.filter(
+      ({ id }) =>
+        followed.some(plan => plan.id === id) &&
+        (!notice || change?.subjects.some(subject => subject.id === id)),
+    )
+    return notice && plans.length === 0 ? undefined : { plans, change, member }
+  },
+  present(result) {
+    if (!result) return { text: mrkdwn``, to: 'me', isEmpty: true }
+    const { plans, change, member } = result
+    const [plan] = plans
+    if (plan && change)
+      return reply(
+        'me',
+        lines(
+          mrkdwn`You follow ${formatFirst(plans.map(({ name }) => name))}:`,
+          formatPastChange(change, member),
+        ),
+        showButton(plan),
+        unfollowButton(plan),
       )
-      return notice && plans.length === 0 ? undefined : { plans, change, member }
-    },
-    present(result) {
-      if (!result) return { text: mrkdwn``, to: 'me', isEmpty: true }
-      const { plans, change, member } = result
-      const [plan] = plans
-      if (plan && change)
-        return reply(
-          'me',
-          lines(
-            mrkdwn`You follow ${formatFirst(plans.map(({ name }) => name))}:`,
-            formatPastChange(change, find(change.operation), member, undefined),
-          ),
-          showButton(plan),
-          unfollowButton(plan),
-        )
-      if (!plan) return listReply(mrkdwn`You follow no plan. \`/dayshift follow web-prod\` does.`, [])
-      return listReply(
-        mrkdwn`You follow ${formatCount(plans.length, 'plan')}.`,
-        plans.map(plan => ({ text: mrkdwn`*${plan.name}*`, name: plan.name, side: unfollowButton(plan) })),
-      )
-    },
-  })
-  return [followAdd, followRemove, followList]
-}
+    if (!plan) return listReply(mrkdwn`You follow no plan. \`/dayshift follow web-prod\` does.`, [])
+    return listReply(
+      mrkdwn`You follow ${formatCount(plans.length, 'plan')}.`,
+      plans.map(plan => ({ text: mrkdwn`*${plan.name}*`, name: plan.name, side: unfollowButton(plan) })),
+    )
+  },
+})
+
+export const followOperations = [followAdd, followRemove, followList]

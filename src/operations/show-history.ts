@@ -25,52 +25,47 @@ const pastPeriod: typeof optionalPeriod = {
   },
 }
 
-export function historyOf(operations: readonly Operation[]): Operation {
-  const byId = new Map(operations.map(operation => [operation.id as string, operation]))
-  return operation({
-    id: 'history.show',
-    effect: 'read',
-    private: true,
-    command: {
-      words: ['history', 'journal', 'show history', 'who resumed', 'who changed'],
-      usage: '[plan] [days]',
-    },
-    help: {
-      summary: 'shows who changed what, and when',
-      examples: ['history', 'history web-prod', 'history yesterday'],
-    },
-    fields: { page, plan: optionalPlan, period: pastPeriod },
-    async execute({ page: number, plan, period }, context) {
-      // A person who may no longer see the plans sees no changes of them.
-      await context.plans()
-      const { zone = 'UTC' } = context.at
-      const beginningOf = (day: string) => instantOf(day, '00:00', zone).toISOString()
-      const since = period && beginningOf(period.from)
-      const before = period && beginningOf(addDays(period.until, 1))
-      const query = { ...queryOf(context, plan), since, before }
-      const count = await context.history.count(query)
-      const page = placePage(Math.min(count, HISTORY_LIMIT), number)
-      const changes = await context.history.page(query, page)
-      return { plan, period, hasMore: count > HISTORY_LIMIT, page, changes }
-    },
-    present({ plan, period, hasMore, page, changes }, context) {
-      const { organization } = context
-      const when = period ? `on ${formatPeriod(period)}` : `in the last ${HISTORY_DAYS} days`
-      const where = plan ? mrkdwn`to *${plan.name}*` : mrkdwn`in *${organization.name}*`
-      if (page.total === 0) return { text: mrkdwn`No change ${where} was made here ${when}.`, to: 'me' }
-      const count = `${hasMore ? 'More than ' : ''}${formatCount(page.total, 'change')}`
-      const title = mrkdwn`${count} ${where} ${when}${formatPage(page)}.`
-      const rows = changes.map(change => ({
-        text: formatPastChange(change, byId.get(change.operation), context, plan),
-      }))
-      const args = {
-        ...(plan && planArgs({ ...plan, organizationId: organization.id })),
-        ...(period && { period }),
-      }
-      return listReply(title, rows, ...pageButtons('history.show', page, args))
-    },
-  })
-}
+export const historyShow = operation({
+  id: 'history.show',
+  effect: 'read',
+  private: true,
+  command: {
+    words: ['history', 'journal', 'show history', 'who resumed', 'who changed'],
+    usage: '[plan] [days]',
+  },
+  help: {
+    summary: 'shows who changed what, and when',
+    examples: ['history', 'history web-prod', 'history yesterday'],
+  },
+  fields: { page, plan: optionalPlan, period: pastPeriod },
+  async execute({ page: number, plan, period }, context) {
+    // A person who may no longer see the plans sees no changes of them.
+    await context.plans()
+    const { zone = 'UTC' } = context.at
+    const beginningOf = (day: string) => instantOf(day, '00:00', zone).toISOString()
+    const since = period && beginningOf(period.from)
+    const before = period && beginningOf(addDays(period.until, 1))
+    const query = { ...queryOf(context, plan), since, before }
+    const count = await context.history.count(query)
+    const page = placePage(Math.min(count, HISTORY_LIMIT), number)
+    const changes = await context.history.page(query, page)
+    return { plan, period, hasMore: count > HISTORY_LIMIT, page, changes }
+  },
+  present({ plan, period, hasMore, page, changes }, context) {
+    const { organization } = context
+    const when = period ? `on ${formatPeriod(period)}` : `in the last ${HISTORY_DAYS} days`
+    const where = plan ? mrkdwn`to *${plan.name}*` : mrkdwn`in *${organization.name}*`
+    if (page.total === 0) return { text: mrkdwn`No change ${where} was made here ${when}.`, to: 'me' }
+    const count = `${hasMore ? 'More than ' : ''}${formatCount(page.total, 'change')}`
+    const title = mrkdwn`${count} ${where} ${when}${formatPage(page)}.`
+    const rows = changes.map(change => ({ text: formatPastChange(change, context, plan) }))
+    const args = {
+      ...(plan && planArgs({ ...plan, organizationId: organization.id })),
+      ...(period && { period }),
+    }
+    return listReply(title, rows, ...pageButtons('history.show', page, args))
+  },
+})
 
 export const queryOf = ({ organization, person }: Member, plan?: Reference) => ({
   organization: organization.id,
@@ -120,11 +115,11 @@ export const formatAuthor = (author: Author | undefined, { person }: Pick<Member
 /** Of a change of several plans with different values, each value names its plans; about one plan, only its own are told. */
 export function formatPastChange(
   change: PastChange,
-  operation: Operation | undefined,
-  { person }: Pick<Member, 'person'>,
-  about: Reference | undefined,
+  { person, operations }: Member,
+  about?: Reference,
 ): Mrkdwn {
   const { id, actor, subjects, state, acceptedAt } = change
+  const operation = operations.get(change.operation)
   const detail = change.detail.filter(({ field }) => !isStep(field))
   const isCancelled = detail.length > 0 && detail.every(({ field }) => field === 'cancelled')
   const what = isCancelled ? 'cancel pause' : (operation?.command.words[0] ?? change.operation)

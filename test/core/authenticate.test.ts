@@ -35,6 +35,7 @@ it('a request acts with the link that it began with, which is looked up once', a
     approvals: createApprovals({ entries, store, clock }),
     clock,
     kinds: ['aws', 'azure', 'gcp'],
+    operations: new Map(),
     pauseMeans: '',
   })
   const caller = {

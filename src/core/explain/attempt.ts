@@ -59,9 +59,9 @@ export function nextOf(attempt: Attempt): Next | undefined {
 const MAX_NEXT_LENGTH = 1500
 
 /** The button that goes on with a request that waited. */
-export function nextButton(next: Next, operations: (id: string) => Operation | undefined): Button {
+export function nextButton(next: Next, operations: ReadonlyMap<string, Operation>): Button {
   if ('sentence' in next) return sentenceButton(next.sentence, next.sentence)
-  const operation = operations(next.operation)
+  const operation = operations.get(next.operation)
   const { args, values } = next
   const typed = Object.values(values ?? {}).map(text => parseReference(text)?.name ?? text)
   const text = [operation?.command.words[0] ?? next.operation, ...namesIn(args), ...typed].join(' ')

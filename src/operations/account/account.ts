@@ -4,7 +4,7 @@ import { hiddenField } from '../../core/common-fields.ts'
 import type { Guest } from '../../core/context.ts'
 import { FieldIssue } from '../../core/errors.ts'
 import { type Field, issue, value } from '../../core/field.ts'
-import { type Operation, operation } from '../../core/operation.ts'
+import { operation } from '../../core/operation.ts'
 import type { Organization } from '../../core/person.ts'
 import { MAX_CHOICES } from '../../core/reference-field.ts'
 import { formatFirst } from '../../language/counts.ts'
@@ -36,54 +36,50 @@ const token: Field<string, Guest> = {
   format: token => ({ token }),
 }
 
-/** @param find looks up an operation by its id, for the button of a request that waited */
-export function accountOperations(find: (id: string) => Operation | undefined): readonly Operation[] {
-  const accountLink = operation({
-    id: 'account.link',
-    command: { words: ['link', 'login', 'log in', 'sign in', 'connect'] },
-    help: { summary: 'links you to the scheduling service, with your own access token', examples: ['link'] },
-    access: 'anyone',
-    effect: 'write',
-    doing: 'linking',
-    private: true,
-    form: { title: 'Link your account', submit: 'Link account' },
-    fields: { token, next: hiddenField(nextSchema) },
-    async prepare({ token }, { callWith }) {
-      const { organizations } = await callWith('listOrganizations', {}, token).catch(error => {
-        if (error instanceof ServiceError && (error.kind === 'unauthorized' || error.kind === 'forbidden'))
-          throw new FieldIssue(
-            'token',
-            'The service does not accept this token. Check that it is complete and has not expired.',
-          )
-        throw error
-      })
-      return organizations.map(each => ({ ...organizationOf(each), role: each.role }))
-    },
-    async execute({ token, next }, { links }, { prepared: organizations }) {
-      const [only, another] = organizations
-      const former = await links.chosen()
-      const same = organizations.find(({ id }) => id === former?.id)
-      const organization = same ?? (another === undefined ? only : undefined)
-      await links.keep({ token, ...(organization && { organization }) })
-      return { organizations, organization, next }
-    },
-    present({ organizations, organization, next }) {
-      const linked = mrkdwn`Your account is linked.`
-      if (organization) {
-        const name = distinctNames(organizations)(organization)
-        const text = mrkdwn`${linked} ${formatMembership(name, organization.role ?? '')}`
-        const tip = next ? undefined : mrkdwn`Try \`/plan\` or \`/dayshift help\`.`
-        return goOn(lines(text, tip), next, find, NOT_ME)
-      }
-      if (organizations.length > 0) return askOrganization(linked, organizations, next)
-      return reply(
-        'me',
-        mrkdwn`Your account is linked, but it belongs to no organization yet. Once it does, choose it: \`/dayshift use\`.`,
-      )
-    },
-  })
-  return [accountLink, accountUnlink, accountWhoami]
-}
+const accountLink = operation({
+  id: 'account.link',
+  command: { words: ['link', 'login', 'log in', 'sign in', 'connect'] },
+  help: { summary: 'links you to the scheduling service, with your own access token', examples: ['link'] },
+  access: 'anyone',
+  effect: 'write',
+  doing: 'linking',
+  private: true,
+  form: { title: 'Link your account', submit: 'Link account' },
+  fields: { token, next: hiddenField(nextSchema) },
+  async prepare({ token }, { callWith }) {
+    const { organizations } = await callWith('listOrganizations', {}, token).catch(error => {
+      if (error instanceof ServiceError && (error.kind === 'unauthorized' || error.kind === 'forbidden'))
+        throw new FieldIssue(
+          'token',
+          'The service does not accept this token. Check that it is complete and has not expired.',
+        )
+      throw error
+    })
+    return organizations.map(each => ({ ...organizationOf(each), role: each.role }))
+  },
+  async execute({ token, next }, { links }, { prepared: organizations }) {
+    const [only, another] = organizations
+    const former = await links.chosen()
+    const same = organizations.find(({ id }) => id === former?.id)
+    const organization = same ?? (another === undefined ? only : undefined)
+    await links.keep({ token, ...(organization && { organization }) })
+    return { organizations, organization, next }
+  },
+  present({ organizations, organization, next }, context) {
+    const linked = mrkdwn`Your account is linked.`
+    if (organization) {
+      const name = distinctNames(organizations)(organization)
+      const text = mrkdwn`${linked} ${formatMembership(name, organization.role ?? '')}`
+      const tip = next ? undefined : mrkdwn`Try \`/plan\` or \`/dayshift help\`.`
+      return goOn(lines(text, tip), next, context, NOT_ME)
+    }
+    if (organizations.length > 0) return askOrganization(linked, organizations, next)
+    return reply(
+      'me',
+      mrkdwn`Your account is linked, but it belongs to no organization yet. Once it does, choose it: \`/dayshift use\`.`,
+    )
+  },
+})
 
 function askOrganization(linked: Mrkdwn, organizations: readonly Organization[], next: Next | undefined) {
   const text = mrkdwn`${linked} It belongs to ${organizations.length} organizations: which one do you want to act in?`
@@ -150,3 +146,5 @@ const accountWhoami = operation({
 
 /** A private page counts for the person whom Slack showed it to, even where another one opens it. */
 const NOT_ME = replaceButton('Not me: unlink', 'account.unlink')
+
+export const accountOperations = [accountLink, accountUnlink, accountWhoami]

@@ -4,7 +4,6 @@ import type { Guest, Linked } from '../../core/context.ts'
 import { FieldIssue, Refused } from '../../core/errors.ts'
 import { nextButton } from '../../core/explain/attempt.ts'
 import { type Field, formatReference, issue, type ParseResult, value } from '../../core/field.ts'
-import type { Operation } from '../../core/operation.ts'
 import type { Organization } from '../../core/person.ts'
 import { parseWholeName, referenceField } from '../../core/reference-field.ts'
 import { withoutFormatting } from '../../language/markup.ts'
@@ -47,13 +46,13 @@ export const formatMembership = (name: string, role: string | undefined): Mrkdwn
 export function goOn(
   text: Mrkdwn,
   next: Next | undefined,
-  find: (id: string) => Operation | undefined,
+  { operations }: Guest,
   ...buttons: readonly Button[]
 ): Reply {
   if (!next) return reply('me', text, ...buttons)
   const asked = lines(text, mrkdwn`You asked for this before:`)
   // A private page shows the text alone, without what leads to a button.
-  return { text, blocks: [section(asked), ...actions(nextButton(next, find), ...buttons)], to: 'me' }
+  return { text, blocks: [section(asked), ...actions(nextButton(next, operations), ...buttons)], to: 'me' }
 }
 
 export const organization: Field<Reference, Linked> = {

@@ -184,27 +184,31 @@ const organizationRemove = operation({
   },
 })
 
-/** @param find looks up an operation by its id, for the button of a request that waited */
-export function organizationOperations(find: (id: string) => Operation | undefined): readonly Operation[] {
-  const organizationUse = operation({
-    id: 'organization.use',
-    command: { words: ['use', 'org use', 'switch to'], usage: '<organization>' },
-    help: { summary: 'switches to an organization', examples: ['use Acme'] },
-    access: 'linked',
-    effect: 'write',
-    doing: 'using the organization',
-    private: true,
-    form: { title: 'Use organization', submit: 'Use organization' },
-    fields: { organization, next: hiddenField(nextSchema) },
-    async prepare({ organization }, context) {
-      const found = referenceTo(await findOrganization(organization, context))
-      return { ...found, shown: distinctNames(await organizationsOf(context))(found) }
-    },
-    async execute({ next }, { links }, { prepared: { shown, ...organization } }) {
-      if (!(await links.choose(organization))) throw new NotLinked()
-      return { shown, next }
-    },
-    present: ({ shown, next }) => goOn(mrkdwn`You act in *${shown}* from now on.`, next, find),
-  })
-  return [organizationList, organizationCreate, organizationRename, organizationRemove, organizationUse]
-}
+const organizationUse = operation({
+  id: 'organization.use',
+  command: { words: ['use', 'org use', 'switch to'], usage: '<organization>' },
+  help: { summary: 'switches to an organization', examples: ['use Acme'] },
+  access: 'linked',
+  effect: 'write',
+  doing: 'using the organization',
+  private: true,
+  form: { title: 'Use organization', submit: 'Use organization' },
+  fields: { organization, next: hiddenField(nextSchema) },
+  async prepare({ organization }, context) {
+    const found = referenceTo(await findOrganization(organization, context))
+    return { ...found, shown: distinctNames(await organizationsOf(context))(found) }
+  },
+  async execute({ next }, { links }, { prepared: { shown, ...organization } }) {
+    if (!(await links.choose(organization))) throw new NotLinked()
+    return { shown, next }
+  },
+  present: ({ shown, next }, context) => goOn(mrkdwn`You act in *${shown}* from now on.`, next, context),
+})
+
+export const organizationOperations = [
+  organizationList,
+  organizationCreate,
+  organizationRename,
+  organizationRemove,
+  organizationUse,
+]
