@@ -26,13 +26,14 @@ import { callerOf, type HandlerParts } from '../slack/handlers/exchange.ts'
 import { createHomes, HOME } from '../slack/handlers/home-tab.ts'
 import { listen } from '../slack/handlers/listeners.ts'
 import { createPeople } from '../slack/handlers/people.ts'
-import { createRecovered } from '../slack/handlers/recovered.ts'
+import { createReach } from '../slack/handlers/recovered.ts'
 import type { Forget } from '../slack/handlers/uninstalls.ts'
 import type { TokenOf } from '../slack/oauth/bot-tokens.ts'
 import { createPictures } from '../slack/pictures/pictures.ts'
 import { createInvite, createPrivatePage } from '../slack/private-page/private-page.ts'
 import { at } from '../slack/transport/request-kinds.ts'
 import { createForms } from '../slack/views/open-forms.ts'
+import { questionOf } from '../slack/views/questions.ts'
 import { createAllowedSteps } from '../storage/allowed-steps.ts'
 import type { Sealer } from '../storage/encryption.ts'
 import type { Entries } from '../storage/entries.ts'
@@ -135,8 +136,17 @@ export function createBot(parts: Parts) {
 
   const page =
     publicUrl === undefined ? undefined : createPrivatePage({ publicUrl, tickets, parts: handlerParts })
-  const recovered = createRecovered(handlerParts)
-  const recovery = createRecovery({ store, changes, pipeline, operations, clock, log, ...recovered })
+  const recovery = createRecovery({
+    store,
+    changes,
+    pipeline,
+    operations,
+    clock,
+    log,
+    reach: createReach(handlerParts),
+    expire: announcements.expire,
+    question: questionOf,
+  })
   return {
     app,
     page,

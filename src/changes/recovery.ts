@@ -7,7 +7,7 @@ import type { Operation } from '../core/operation.ts'
 import type { Outcome } from '../core/outcome.ts'
 import type { Pipeline } from '../core/pipeline.ts'
 import { type Mrkdwn, mrkdwn } from '../message/mrkdwn.ts'
-import type { PostedMessage, Reply } from '../message/reply.ts'
+import type { Delivery, DeliveryResult, Reply } from '../message/reply.ts'
 import type { Announcement, ClaimedChange } from './change-rows.ts'
 import type { ChangeStore } from './change-store.ts'
 import { type createChanges, isPersonal } from './changes.ts'
@@ -27,8 +27,17 @@ const MAX_WAITS = 7
 const CONCURRENCY = 20
 const PRUNE_EVERY_MS = 60 * 60_000
 
-/** What became of a delivery; `impossible` where the app is not installed any more. */
-type DeliveryResult = 'delivered' | 'not yet' | 'impossible'
+/** Reaches the person who asked for a change; undefined where the app is not installed any more. */
+export type Reach = (change: ClaimedChange) => Promise<
+  | {
+      caller: Caller
+      /** Delivers a reply to where the request came from; while `isRetried` only there, then to the person in its stead. */
+      deliver(reply: Reply, isRetried: boolean): Promise<DeliveryResult>
+      /** Sends the end of a workflow's step. */
+      endStep(): Promise<Delivery>
+    }
+  | undefined
+>
 
 type Deps = {
   store: ChangeStore
@@ -37,20 +46,9 @@ type Deps = {
   operations: ReadonlyMap<string, Operation>
   clock: () => Date
   log: Logger
-  /** Who asked; undefined where the app is not installed any more. */
-  callerOf(change: ClaimedChange): Promise<Caller | undefined>
-  /**
-   * Delivers a reply to the origin of a change. While `isRetried`, only to that place; then to the person in its stead.
-   */
-  deliver(
-    change: ClaimedChange,
-    reply: Reply,
-    options: { isRetried: boolean; onPosted(posted: PostedMessage): unknown },
-  ): Promise<DeliveryResult>
+  reach: Reach
   /** Tells in the place of an announcement that its pauses are over. Rejects where it may be tried again. */
   expire(announcement: Announcement, outcome?: Mrkdwn): Promise<void>
-  /** Sends the end of a workflow's step. */
-  endStep(change: ClaimedChange): Promise<DeliveryResult>
   /** The reply that asks what is missing. */
   question(outcome: Extract<Outcome, { kind: 'form' | 'choice' }>): Reply
 }
@@ -60,7 +58,7 @@ type Deps = {
  * that dies between Slack taking a reply and the mark has it delivered twice.
  */
 export function createRecovery(deps: Deps) {
-  const { store, changes, pipeline, operations, clock, log, callerOf } = deps
+  const { store, changes, pipeline, operations, clock, log, reach } = deps
   const running = new Set<Promise<void>>()
   let claiming: Promise<void> | undefined
   let pruneAt = 0
@@ -70,14 +68,15 @@ export function createRecovery(deps: Deps) {
     const { id, operation, announcement } = change
     const isWithdrawn = change.state === 'expired' || change.state === 'declined'
     if (isWithdrawn && announcement) await deps.expire(announcement, reply.text)
-    const posted: PostedMessage[] = []
-    const options = { isRetried: attempts < MAX_WAITS, onPosted: (at: PostedMessage) => posted.push(at) }
-    const result =
-      reply.isEmpty && change.isScheduled ? 'delivered' : await deps.deliver(change, reply, options)
-    if (result === 'not yet' && attempts < MAX_DELIVERIES) return store.postpone(id, attempts)
-    if (result === 'not yet')
+    const isSilent = reply.isEmpty && change.isScheduled
+    const to = isSilent ? undefined : await reach(change)
+    const { delivery, posted }: DeliveryResult = to
+      ? await to.deliver(reply, attempts < MAX_WAITS)
+      : { delivery: isSilent ? 'delivered' : 'impossible', posted: [] }
+    if (delivery === 'not yet' && attempts < MAX_DELIVERIES) return store.postpone(id, attempts)
+    if (delivery === 'not yet')
       log.error({ ref: id, operation, attempts }, 'a result could not be delivered, and is given up')
-    await store.markDelivered(change, reply, posted, result === 'delivered')
+    await store.markDelivered(change, reply, posted, delivery === 'delivered')
   }
 
   async function resume(change: ClaimedChange, operation: Operation, caller: Caller): Promise<Outcome> {
@@ -102,17 +101,17 @@ export function createRecovery(deps: Deps) {
   /** Says what is due, as it is now; where that cannot be looked up or said, it is tried again. */
   async function say(change: ClaimedChange): Promise<void> {
     const operation = operationOf(change)
-    const caller = await callerOf(change)
-    if (!caller) return store.delete(change.id)
-    const outcome = await pipeline.handle({ operation, args: change.stored?.args ?? {} }, caller)
+    const to = await reach(change)
+    if (!to) return store.delete(change.id)
+    const outcome = await pipeline.handle({ operation, args: change.stored?.args ?? {} }, to.caller)
     if (outcome.kind !== 'done') throw new Error(`What is due could not be said: ${outcome.kind}`)
     await deliver(change, outcome.reply)
   }
 
   async function endStep(change: ClaimedChange): Promise<void> {
     const { id, attempts } = change
-    const result = await deps.endStep(change)
-    await (result === 'not yet' && attempts < MAX_DELIVERIES
+    const to = await reach(change)
+    await ((await to?.endStep()) === 'not yet' && attempts < MAX_DELIVERIES
       ? store.postpone(id, attempts)
       : store.delete(id))
   }
@@ -127,9 +126,9 @@ export function createRecovery(deps: Deps) {
   async function execute(change: ClaimedChange): Promise<void> {
     const { id, attempts } = change
     const operation = operationOf(change)
-    const caller = await callerOf(change)
-    if (!caller) return store.close(id, { state: stateOf(change) })
-    const outcome = await resume(change, operation, caller)
+    const to = await reach(change)
+    if (!to) return store.close(id, { state: stateOf(change) })
+    const outcome = await resume(change, operation, to.caller)
     log.info({ ref: id, operation: operation.id, attempts, outcome: outcome.kind }, 'recovered a change')
     if (outcome.kind === 'recorded') return
     const reply = 'reply' in outcome ? outcome.reply : deps.question(outcome)

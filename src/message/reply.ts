@@ -34,6 +34,12 @@ export type OutdatedPause = AnnouncedPause & { did: Mrkdwn; actor: string; doneA
 /** Where a message was posted, by the app of which installation. */
 export type PostedMessage = { team: string; enterprise?: string | undefined; channel: string; ts: string }
 
+/** Whether a reply was delivered; if not, whether it may be tried again, or the person cannot be reached any more. */
+export type Delivery = 'delivered' | 'not yet' | 'impossible'
+
+/** What became of a reply, and the messages that it became, where Slack tells which. */
+export type DeliveryResult = { delivery: Delivery; posted: readonly PostedMessage[] }
+
 /** What people read. The text alone makes sense; the blocks, where given, say the same with buttons. */
 export type Reply = {
   text: Mrkdwn

@@ -3,7 +3,13 @@ import type { Logger } from 'pino'
 import { fitting } from '../../message/fit.ts'
 import { limits } from '../../message/limits.ts'
 import { cutMrkdwn, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
-import { blocksOf, type PostedMessage, type Reply, withNote } from '../../message/reply.ts'
+import {
+  blocksOf,
+  type DeliveryResult,
+  type PostedMessage,
+  type Reply,
+  withNote,
+} from '../../message/reply.ts'
 import type { Origin } from '../origin.ts'
 import {
   combineFailures,
@@ -19,12 +25,6 @@ export type RawMessage = { text: string; blocks: readonly object[] }
 
 /** One POST of JSON to a response_url, or of a file to an upload_url. */
 export type Post = (url: string, body: object) => Promise<{ ok: boolean; status: number }>
-
-/** Whether a reply was delivered; if not, whether it may be tried again, or the person cannot be reached any more. */
-export type Delivery = 'delivered' | 'not yet' | 'impossible'
-
-/** What became of a reply, and the messages that it became, where Slack tells which. */
-export type DeliveryResult = { delivery: Delivery; posted: readonly PostedMessage[] }
 
 /**
  * Set where the caller delivers again after `not yet`. At the `first` try the person is told alone until Slack takes posts

@@ -5,9 +5,8 @@ import type { ClaimedChange } from '../../changes/change-rows.ts'
 import type { ChangeStore } from '../../changes/change-store.ts'
 import { STEP_END } from '../../changes/recovery.ts'
 import { cut, type Mrkdwn, unformatted } from '../../message/mrkdwn.ts'
-import type { PostedMessage, Reply } from '../../message/reply.ts'
+import type { Delivery, PostedMessage, Reply } from '../../message/reply.ts'
 import { keyOf, type Origin, originLater } from '../origin.ts'
-import type { Delivery } from './deliver.ts'
 import { deliveryFailureOf } from './delivery-error.ts'
 
 /** Slack tells no limit of its own: enough for a sentence. */
