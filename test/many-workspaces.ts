@@ -116,6 +116,7 @@ export async function openManyWorkspaces(teams: Team[], guests: Person[] = []) {
     store: createChangeStore({ database, sealer, clock, owner: 'one' }),
     history: createHistory(database),
     publicUrl: PUBLIC_URL,
+    pictures: { address: () => PUBLIC_URL, sealer },
     kinds: KINDS,
     reference: () => `ref-${++references}`,
     ackWithinMs: 2000,

@@ -58,7 +58,7 @@ export type Parts = {
   /** The address of the private page for secrets; without it they are typed into Slack's forms. */
   publicUrl?: string | undefined
   /** The address at which Slack fetches pictures; where there is none, they are drawn in text. */
-  pictures?: { address(): string | undefined; sealer: Sealer } | undefined
+  pictures: { address(): string | undefined; sealer: Sealer }
   clock: () => Date
   log: Logger
   /** A new reference by which a person and the log speak of the same error. */
@@ -101,20 +101,18 @@ export function createBot(parts: Parts) {
   const announcements = createAnnouncements({ store, clientAt, log })
   const reminders = createReminders({ store, subscriptions, clock, log })
   const stepEnds = createStepEnds({ store, clock, log })
-  const pictures =
-    parts.pictures &&
-    createPictures({
-      ...parts.pictures,
-      post: http.post,
-      clock,
-      log,
-      async draw({ operation: id, args, origin }) {
-        const [operation, client] = [operations.get(id), await clientAt(origin)]
-        if (operation?.effect !== 'read' || !client) return undefined
-        const outcome = await pipeline.handle({ operation, args }, callerOf(people, { client, origin }))
-        return outcome.kind === 'done' ? outcome.reply.picture : undefined
-      },
-    })
+  const pictures = createPictures({
+    ...parts.pictures,
+    post: http.post,
+    clock,
+    log,
+    async draw({ operation: id, args, origin }) {
+      const [operation, client] = [operations.get(id), await clientAt(origin)]
+      if (operation?.effect !== 'read' || !client) return undefined
+      const outcome = await pipeline.handle({ operation, args }, callerOf(people, { client, origin }))
+      return outcome.kind === 'done' ? outcome.reply.picture : undefined
+    },
+  })
   const handlerParts: HandlerParts = {
     catalog,
     operations,
@@ -150,7 +148,7 @@ export function createBot(parts: Parts) {
   return {
     app,
     page,
-    picture: pictures?.route,
+    picture: pictures.route,
     async recover(): Promise<void> {
       await recovery.run()
       await homes.redrawDue()

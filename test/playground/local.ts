@@ -78,6 +78,7 @@ export async function openLocal() {
     links,
     store: createChangeStore({ database, sealer, clock, owner: 'one' }),
     history: createHistory(database),
+    pictures: { address: () => undefined, sealer },
     kinds,
     clock,
     log,

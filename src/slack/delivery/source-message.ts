@@ -3,21 +3,14 @@ import { fingerprint } from '../../core/args.ts'
 import { context, operationOf, parseButtonValue } from '../../message/blocks.ts'
 import { limits } from '../../message/limits.ts'
 import { type Mrkdwn, unescapeMrkdwn } from '../../message/mrkdwn.ts'
-import type { PressedButton } from '../origin.ts'
+import type { PressedButton, PressedMessage } from '../origin.ts'
 import type { RawMessage } from './deliver.ts'
 
-const elementSchema = z.looseObject({ action_id: z.string().optional(), value: z.string().optional() })
-
-const messageSchema = z.object({
-  text: z.string().min(1),
-  blocks: z.array(z.looseObject({ type: z.string(), elements: z.array(elementSchema).optional() })),
+/** A message that was pressed, as it was before. */
+export const unchanged = ({ text, blocks }: PressedMessage): RawMessage => ({
+  text,
+  blocks: blocks.map(asSent),
 })
-
-/** A message that was pressed, as it was before; undefined where Slack does not say what it held. */
-export const unchanged = (message: unknown): RawMessage | undefined => {
-  const { data } = messageSchema.safeParse(message)
-  return data && { ...data, blocks: data.blocks.map(asSent) }
-}
 
 /** A block as it was sent: Slack escapes plain text where it echoes it, such as that of buttons. */
 function asSent<T>(block: T): T {
@@ -31,32 +24,32 @@ const plainSchema = z.looseObject({ type: z.enum(['plain_text']), text: z.string
 
 /**
  * A message without the pressed button, and with the first line of a text below its row. Other buttons of the row that
- * change the same things go too: there is nothing left to change. Undefined where Slack does not say what the message held.
+ * change the same things go too: there is nothing left to change.
  */
 export function withoutPressed(
-  message: unknown,
+  message: PressedMessage,
   pressed: PressedButton,
   text: Mrkdwn,
   isChange: (operation: string) => boolean,
-): RawMessage | undefined {
-  const { data } = messageSchema.safeParse(message)
-  if (!data) return undefined
+): RawMessage {
   const parts = partsOf(pressed)
-  const isPressed = ({ action_id, value }: z.infer<typeof elementSchema>) =>
+  const isPressed = ({ action_id, value }: Element) =>
     action_id === pressed.action_id && value === pressed.value
-  const isOver = ({ action_id = '', value }: z.infer<typeof elementSchema>) =>
+  const isOver = ({ action_id = '', value }: Element) =>
     isPressed({ action_id, value }) ||
     (isChange(operationOf(action_id)) && parts.isSubsetOf(partsOf({ value })))
-  const blocks = data.blocks.flatMap((block): object[] => {
+  const blocks = message.blocks.flatMap((block): object[] => {
     if (block.type !== 'actions' || !block.elements?.some(isPressed)) return [asSent(block)]
     const elements = block.elements.filter(element => !isOver(element))
     return [...(elements.length > 0 ? [asSent({ ...block, elements })] : []), context(firstLine(text))]
   })
-  return { text: data.text, blocks: blocks.slice(0, limits.messageBlocks) }
+  return { text: message.text, blocks: blocks.slice(0, limits.messageBlocks) }
 }
 
+type Element = { action_id?: string | undefined; value?: string | undefined }
+
 /** The arguments of a button as comparable parts: the same for a field of one thing and a field of several. */
-const partsOf = ({ value }: { value?: string | undefined }): Set<string> =>
+const partsOf = ({ value }: Element): Set<string> =>
   new Set(
     Object.entries(parseButtonValue(value)?.args ?? {}).flatMap(([key, arg]) =>
       [arg].flat().map(each => `${key.replace(/s$/, '')} ${fingerprint(each)}`),

@@ -32,7 +32,7 @@ export type HandlerParts = {
   forms: Forms
   deliver: Deliver
   announcements: Announcements
-  pictures: Pictures | undefined
+  pictures: Pictures
   reminders: Reminders
   stepEnds: StepEnds
   homes: Homes
@@ -94,10 +94,8 @@ export type Exchange = {
   report(reply: Reply): void
   /** Opens a view; undefined where the trigger does not work any more. */
   open?: ((view: types.ModalView) => Promise<UpdateView | undefined>) | undefined
-  /** Shows what is being done in the message whose button was pressed. */
+  /** Shows what is being done in the message whose button was pressed, until something is said or a form is open. */
   showDoing(doing: string): void
-  /** Shows the outcome there, or else the button again, once it showed what was being done. */
-  showOutcome(reply: Reply | undefined): Promise<void>
   /** Redraws Home tabs after a change; that of the person was drawn with a reply that it shows. */
   refreshHome(reply: Reply): Promise<void>
   /** It is a message that was written to the bot; Slack repeats such requests by itself. */
@@ -157,7 +155,7 @@ export function createExchange(
     const { message, pressed } = origin.source
     const isChange = (id: string) => operations.get(id)?.effect === 'write'
     const next = text ? withoutPressed(message, pressed, text, isChange) : unchanged(message)
-    return next !== undefined && deliver.replace(client, origin, next)
+    return deliver.replace(client, origin, next)
   }
 
   /** Delivers a reply in the place of the progress, or where the request came from. */
@@ -205,6 +203,7 @@ export function createExchange(
     return { delivery: note?.delivery === 'not yet' ? 'not yet' : 'delivered', posted }
   }
 
+  /** Shows the outcome in the pressed message, or else the button again, once that showed what was being done. */
   async function showOutcome(reply: Reply | undefined): Promise<void> {
     if (await shown) await showInSource(reply?.to === 'channel' ? reply.text : reply?.over)
     shown = Promise.resolve(false)
@@ -215,7 +214,6 @@ export function createExchange(
     caller,
     origin,
     isMessage: request?.kind === 'event',
-    showOutcome,
 
     async say(reply, options = {}) {
       if (!options.isUndecided) await showOutcome(reply)
@@ -236,7 +234,9 @@ export function createExchange(
     ...(trigger !== undefined && {
       async open(view) {
         await request?.ack.send()
-        return openView(client, trigger, view, log)
+        const update = await openView(client, trigger, view, log)
+        if (update) await showOutcome(undefined)
+        return update
       },
     }),
 

@@ -7,7 +7,7 @@ import {
   parseButtonValue,
   SENTENCE,
 } from '../../message/blocks.ts'
-import { isDirect, keyOf, type Origin, type SourceMessage } from '../origin.ts'
+import { isDirect, keyOf, type Origin, pressedMessageSchema, type SourceMessage } from '../origin.ts'
 import {
   createExchange,
   type Exchange,
@@ -43,10 +43,7 @@ const pressSchema = z
         is_ephemeral: z.boolean().default(false),
       })
       .optional(),
-    message: z
-      .object({ ts: z.string(), text: z.string(), blocks: z.array(z.looseObject({})) })
-      .optional()
-      .catch(undefined),
+    message: pressedMessageSchema.extend({ ts: z.string() }).optional().catch(undefined),
     view: z.object({ id: z.string(), hash: z.string().optional() }).optional(),
   })
   .transform(({ actions: [action], ...press }) => ({ ...press, action }))
@@ -100,8 +97,7 @@ export function createPresses(parts: HandlerParts) {
       },
     })
     if (!operation) return answerSentence(parts, exchange, sentenceOf(button))
-    const outcome = await run(parts, exchange, { operation, args: button.args })
-    if (outcome.kind !== 'recorded') await exchange.showOutcome(undefined)
+    await run(parts, exchange, { operation, args: button.args })
   }
 
   return async (request: SlackRequest): Promise<void> => {

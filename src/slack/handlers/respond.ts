@@ -26,7 +26,7 @@ export async function run(
 export async function respond(parts: HandlerParts, exchange: Exchange, outcome: Outcome): Promise<void> {
   switch (outcome.kind) {
     case 'done':
-      return tell(exchange, await withPicture(parts, exchange, outcome))
+      return tell(exchange, { ...outcome, reply: await parts.pictures.place(exchange, outcome) })
     case 'failed':
       return tell(exchange, outcome)
     case 'recorded':
@@ -44,20 +44,6 @@ export async function respond(parts: HandlerParts, exchange: Exchange, outcome: 
     default:
       outcome satisfies never
   }
-}
-
-/** The outcome with its picture, where Slack can show it; `to` says who will read it. */
-async function withPicture(
-  { pictures }: HandlerParts,
-  { client, origin }: Exchange,
-  outcome: Extract<Outcome, { kind: 'done' }>,
-  to: Reply['to'] = outcome.reply.to,
-): Promise<Extract<Outcome, { kind: 'done' }>> {
-  const { operation, args } = outcome
-  const reply = { ...outcome.reply, to }
-  if (!pictures || !reply.picture) return { ...outcome, reply }
-  const request = { operation: operation.id, args, origin }
-  return { ...outcome, reply: await pictures.place(client, reply, reply.picture, request) }
 }
 
 /** Tells an outcome, and marks a change as delivered at once: otherwise recovery delivers it again. */
@@ -125,7 +111,8 @@ export async function share(
   if (!isShareable(operation)) return void (await exchange.say(OUTDATED))
   const outcome = await parts.pipeline.handle({ operation, args }, exchange.caller)
   if (outcome.kind !== 'done') return respond(parts, exchange, outcome)
-  const { reply } = await withPicture(parts, exchange, outcome, 'channel')
+  const inChannel = { ...outcome, reply: { ...outcome.reply, to: 'channel' as const } }
+  const reply = await parts.pictures.place(exchange, inChannel)
   await exchange.say(shared(reply, exchange.caller.person.user))
 }
 

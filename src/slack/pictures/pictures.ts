@@ -3,8 +3,9 @@ import type { webApi } from '@slack/bolt'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import { argsSchema } from '../../core/args.ts'
+import { type Args, argsSchema } from '../../core/args.ts'
 import { isDirectMessage } from '../../core/context.ts'
+import type { Operation } from '../../core/operation.ts'
 import type { Block } from '../../message/blocks.ts'
 import { parseJson } from '../../message/json.ts'
 import { limits } from '../../message/limits.ts'
@@ -85,19 +86,18 @@ export function createPictures(deps: {
   }
 
   return {
-    /** The reply with its picture in the place of what is drawn in text, where it can be shown. */
+    /** The reply of an outcome, with its picture in the place of what is drawn in text, where it can be shown. */
     async place(
-      client: webApi.WebClient,
-      reply: Reply,
-      picture: Picture,
-      request: PictureRequest,
+      { client, origin }: { client: webApi.WebClient; origin: Origin },
+      { operation, args, reply }: { operation: Pick<Operation, 'id'>; args: Args; reply: Reply },
     ): Promise<Reply> {
+      const { picture, to } = reply
+      if (!picture) return reply
       const { above, below } = picture
-      const image = imageOf(picture, request)
+      const image = imageOf(picture, { operation: operation.id, args, origin })
       if (image) return { ...reply, blocks: [...above, image, ...below] }
-      const { channel } = request.origin
-      const isPostable = reply.to === 'channel' || isDirectMessage(channel)
-      if (!isPostable || !(await upload(client, picture, request.origin))) return reply
+      const isPostable = to === 'channel' || isDirectMessage(origin.channel)
+      if (!isPostable || !(await upload(client, picture, origin))) return reply
       return { ...reply, blocks: [...above, ...below] }
     },
 
